@@ -176,8 +176,8 @@ def _proof(certificate: dict[str, Any], name: str, engine: str | None) -> Verifi
         verdict, why = first_doubt(certificate["entries"])
         if verdict == "rejected":
             return Verification(name, "refuted", f"the verified checker rejects {why}")
-        if verdict == "not covered":
-            return Verification(name, "unknown", f"the verified checker does not cover {why}")
+        if verdict == "no answer":
+            return Verification(name, "unknown", f"the verified checker gives no answer on {why}")
     about, cited = found.statement, found.cited
     at = describe_witness(found.witness, about["declare"]) if found.witness is not None else ""
     facts = {"statement": about["id"], "verdict": found.verdict, "cites": cited, "says": proof_printer.sentence(about)}

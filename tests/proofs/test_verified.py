@@ -41,13 +41,8 @@ def answers(entries):
     return {key: verdict for key, (verdict, _) in client.ask(entries).items()}
 
 
-UNCOVERED = ("adjoined units in a run", "it cites ")
-
-
 def same(verdict, why, answer):
-    """Compare the kernel's verdict with the program's answer, but for a limit of the kernel, and what has no rule."""
-    if answer[0] == "not covered":
-        return answer[1].startswith(UNCOVERED)
+    """Compare the kernel's verdict with the program's answer, but for a limit of the kernel."""
     return answer[0] == ("rejected" if verdict == "error" else verdict) or "product of polynomials is too large" in why
 
 
@@ -348,8 +343,8 @@ def test_a_refusal_has_its_reason():
     assert client.ask_each(books) == [{"it": ("rejected", why)} for why in REASONS]
 
 
-def test_what_is_not_covered_is_inconclusive_when_it_is_asked_alone(monkeypatch):
-    why = "not covered: this rule"
+def test_without_an_answer_nothing_is_decided_when_it_is_asked_alone(monkeypatch):
+    why = "no answer: it was stopped"
     monkeypatch.setattr(client, "opinions", lambda entries: {entry["statement"]["id"]: why for entry in entries})
     (alone,) = check("cauchy-schwarz", engines="verified", jobs=1)
     assert (alone.verdict, alone.engines["verified"]) == ("unknown", why)
@@ -358,13 +353,42 @@ def test_what_is_not_covered_is_inconclusive_when_it_is_asked_alone(monkeypatch)
     assert (both.verdict, both.engines["verified"]) == ("proved", why)
 
 
-def test_what_fails_only_where_an_adjoined_unit_is_in_the_space_is_not_covered():
-    """The examples of the run are orthogonal to the unit, so that none is allowed, and w stays 0."""
-    run = {"state": ["w@"], "start": {"w@": "0"}, "input": ["x@"], "when": {"far": ["=", ["@", "x@", "#1@"], "1"]},
-           "next": {"w@": ["+", "w@", "x@"]}}  # fmt: skip
-    stays = {"id": "it", "declare": [], "run": run, "assume": {}, "show": {"goal": ["=", ["@", "w@", "w@"], "0"]}}
-    values = {"dimension": 1, "size": 0, "values": {}, "steps": [{"x@": ["1"]}]}
-    assert answers([{"statement": stays, "counterexample": values}]) == {"it": "not covered"}
+def beside_a_unit(goal, when=None, after=None, **shown):
+    """Return an entry on a run that adds ‖(x, t)‖² ≥ 1 to k and 1 to n, where (x, t) is x + t·#1."""
+    pair = ["+", "x@", ["*", "t", "#1@"]]
+    run = {"state": ["k", "n", "w@"], "start": {"k": "0", "n": "0", "w@": "0"}, "input": ["x@", "t"],
+           "when": {"far": when or [">=", ["@", pair, pair], "1"]},
+           "next": {"k": ["+", "k", ["@", "x@", "x@"], ["^", "t", "2"]], "n": ["+", "n", "1"],
+                    "w@": after or ["+", "w@", "x@"]}}  # fmt: skip
+    return {"statement": {"id": "it", "declare": [], "run": run, "assume": {}, "show": {"goal": goal}}} | shown
+
+
+def sums(*names):
+    return {"rule": "poly", "sum": [{"facts": [name]} for name in names]}
+
+
+AHEAD, BEHIND = [">=", "k", "n"], ["<=", "k", "n"]
+BY_INDUCTION = {"rule": "induction", "invariants": {"old": AHEAD}, "base": {"old": sums()},
+                "step": {"old": sums("old", "far")}, "then": sums("old")}  # fmt: skip
+BY_A_THEOREM = {"rule": "lemma", "of": "it", "put": {"k": "k", "n": "n", "w@": "w@"}, "premises": {}, "as": {"goal": "old"},
+                "run": {"input": {"x@": "x@", "t": "t"}, "start": dict.fromkeys(["k", "n", "w@"], sums()),
+                        "when": {"far": sums("far")}, "next": dict.fromkeys(["k", "n", "w@"], sums())},
+                "then": sums("old")}  # fmt: skip
+FAR = {"dimension": 1, "size": 0, "values": {}, "steps": [{"x@": ["1"], "t": "1"}]}
+BESIDE = [
+    ([beside_a_unit(AHEAD, proof=BY_INDUCTION)], ["proved"]),
+    ([beside_a_unit(BEHIND, counterexample=FAR)], ["refuted"]),
+    ([beside_a_unit(BEHIND, proof=BY_INDUCTION)], ["error"]),
+    ([beside_a_unit(BEHIND, [">=", ["@", "x@", "#1@"], "1"], counterexample=FAR)], ["error"]),  # x is orthogonal to #1
+    ([beside_a_unit(AHEAD, None, ["+", "w@", "#1@"], proof=BY_INDUCTION)], ["error"]),  # w leaves the space
+]
+
+
+def test_runs_whose_conditions_speak_of_an_adjoined_unit_get_the_same_verdicts():
+    first, again = beside_a_unit(AHEAD, proof=BY_INDUCTION), beside_a_unit(AHEAD, proof=BY_A_THEOREM)
+    again["statement"] |= {"id": "again"}
+    cases = [*BESIDE, ([first, again], ["proved", "proved"])]
+    assert agreed([book for book, _ in cases]) == [verdicts for _, verdicts in cases]
 
 
 def test_without_the_program_one_sentence_says_what_to_do(tmp_path):
@@ -391,7 +415,7 @@ def test_an_entry_without_an_answer_is_not_accepted(monkeypatch):
         return done._replace(out="") if hasattr(done, "_replace") else type(done)(**{**vars(done), "out": ""})
 
     monkeypatch.setattr(client, "run_command", forgetful)
-    assert client.first_doubt(STORED[:1])[0] == "not covered"
+    assert client.first_doubt(STORED[:1])[0] == "no answer"
 
 
 def test_a_second_entry_with_the_same_id_is_rejected():

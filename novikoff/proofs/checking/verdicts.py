@@ -103,8 +103,8 @@ def outcome(
             names = known_claims()[identifier].script.names
             reason = f"false at {describe_witness(made.entry['counterexample'], names)}"
     said = {"kernel": verdict, **made.engines} if "kernel" in engines and made.entries else dict(made.engines)
-    uncovered = made.engines.get("verified", "").startswith("not covered")
-    if uncovered and engines == ("verified",) and verdict in ("proved", "refuted"):
+    unanswered = made.engines.get("verified", "").startswith("no answer")
+    if unanswered and engines == ("verified",) and verdict in ("proved", "refuted"):
         verdict, reason = "unknown", f"the verified checker was asked alone: {made.engines['verified']}"
     against = [f"{engine} {said}" for engine, said in made.engines.items() if said.startswith("disagrees")]
     if against:

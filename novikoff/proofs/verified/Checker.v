@@ -114,9 +114,13 @@ Definition facts_within (s : statement) : facts := flat_map facts_of (lets s) ++
 (** A definition holds where its condition does. That the condition follows from what is assumed is part of the statement. *)
 Definition granted {E} (r : env E) (d : definition) : Prop := holds r (below r) (side d) -> all_hold r (below r) (facts_of d).
 
-(** If a statement speaks of adjoined units, it is about spaces in which they are orthonormal, and orthogonal to all else. *)
+(** If facts speak of adjoined units, they are about spaces in which these are orthonormal, and orthogonal to all else. If
+    the conditions of a run do, all its states and inputs are in such a space. *)
+Definition in_space {E} (fs : facts) (r : env E) : Prop := no_units fs = true \/ orthonormal r.
+Definition run_reaches {E} (s : statement) (r : env E) : Prop :=
+  match a_run s with None => True | Some c => reached (in_space (when c)) c r end.
 Definition valid (s : statement) : Prop := forall (E : ips) (r : env E),
-  no_units (facts_within s) = true \/ orthonormal r -> reached_if anything (a_run s) r ->
+  in_space (facts_within s) r -> run_reaches s r ->
   (forall d, In d (lets s) -> granted r d) -> all_hold r (below r) (assume s) -> all_hold r (below r) (show s).
 
 (** What the library keeps of a proved statement; its terms are multiplied out. *)

@@ -44,10 +44,14 @@ Definition in_the_space (s : statement) : bool :=
   let all := facts_within s in
   no_units (tidied_all all) && forallb (fun nf => kept (snd nf)) all
   && no_units (tidied_all (map (fun d => (1%positive, side d)) (lets s)))
-  && match a_run s with Some c => no_units_table (start c) && no_units_table (next c) && no_units (when c) | None => true end.
+  && match a_run s with Some c => no_units_table (start c) && no_units_table (next c) && no_units (tidied_all (when c))
+         && forallb (fun nf => kept (snd nf)) (when c)
+     | None => true end.
+(** The run with its conditions multiplied out, in which no unit is left. *)
+Definition tidied_run (c : run) : run := {| start := start c; inputs := inputs c; when := tidied_all (when c); next := next c |}.
 
 Definition theorem_of (s : statement) (g : context) : theorem :=
-  {| its_names := names_in g; its_state := state g; its_run := a_run s;
+  {| its_names := names_in g; its_state := state g; its_run := option_map tidied_run (a_run s);
      assumed := tidied_all (flat_map facts_of (lets s) ++ assume s); shown := tidied_all (show s) |}.
 
 Definition check_proof (lib : library) (s : statement) (sides : list proof) (p : proof) : option theorem :=
@@ -270,8 +274,9 @@ Lemma all_adjoining r I fs : no_units fs = true -> all_hold r I fs <-> all_hold 
 Proof.
   intro free. split; intros all n f there; apply holds_adjoining; eauto using no_units_in.
 Qed.
-Lemma reached_adjoining c r : no_units_table (start c) = true -> no_units_table (next c) = true -> no_units (when c) = true ->
-  forallb (fits true) (start c ++ next c) = true -> reached anything c r -> reached orthonormal c (adjoining r).
+Lemma reached_adjoining c r : no_units_table (start c) = true -> no_units_table (next c) = true ->
+  no_units (tidied_all (when c)) = true -> forallb (fits true) (start c ++ next c) = true ->
+  reached anything (tidied_run c) r -> reached orthonormal c (adjoining r).
 Proof.
   intros free_start free_next free_when fit. rewrite forallb_app in fit. apply andb_prop in fit as [fit_start fit_next].
   assert (units : forall s r0, no_units_table s = true -> forallb (fits true) s = true -> orthonormal (assign (adjoining r0) s O)).
@@ -280,8 +285,28 @@ Proof.
   - apply (by_input _ _ (assign (adjoining r0) (start c) O)); [|apply (agree_less (fun _ => false)); auto; now apply assign_adjoining | apply adjoining_orthonormal].
     apply at_start; [apply adjoining_orthonormal | auto].
   - apply (by_input _ _ (assign (adjoining r0) (next c) O)); [|apply (agree_less (fun _ => false)); auto; now apply assign_adjoining | apply adjoining_orthonormal].
-    apply by_step; [exact IH | | auto]. now apply (proj1 (all_adjoining r0 _ _ free_when)).
+    apply by_step; [exact IH | | auto]. apply all_hold_tidied; [apply adjoining_orthonormal|]. now apply (proj1 (all_adjoining r0 _ _ free_when)).
   - apply (by_input _ _ (adjoining r0)); [exact IH | now apply agree_adjoining | apply adjoining_orthonormal].
+Qed.
+
+(** Where the units are orthonormal, or a fact as it is written speaks of none, it holds multiplied out, too. *)
+Lemma tidied_in_space (r : env E) I f : kept f = true -> mentions is_unit (snd (tidied f)) = false ->
+  mentions is_unit (snd f) = false \/ orthonormal r -> holds r I f -> holds r I (tidied f).
+Proof.
+  intros kept_ free [none|units] said; [|now apply tidied_holds].
+  apply holds_adjoining; [exact free|]. apply tidied_holds; [apply adjoining_orthonormal | exact kept_ | now apply holds_adjoining].
+Qed.
+Lemma reached_tidied c (r : env E) : no_units (tidied_all (when c)) = true -> forallb (fun nf => kept (snd nf)) (when c) = true ->
+  reached (in_space (when c)) c r -> reached anything (tidied_run c) r.
+Proof.
+  intros free kept_. induction 1 as [r0 _ _ | r0 runs IH allowed _ | r0 r1 runs IH same _].
+  - now apply (at_start anything (tidied_run c)).
+  - apply (by_step anything (tidied_run c)); [exact IH | | exact Logic.I]. apply all_map. intros n f there. apply tidied_in_space.
+    + rewrite forallb_forall in kept_. exact (kept_ _ there).
+    + refine (no_units_in _ n (tidied f) free _). apply in_map_iff. now exists (n, f).
+    + apply reached_is in runs as [none|units]; [left; now apply (no_units_in (when c) n) | now right].
+    + now apply (allowed n).
+  - now apply (by_input anything (tidied_run c) r0).
 Qed.
 End Adjoining.
 
@@ -324,12 +349,12 @@ Proof.
   destruct (check lib fuel g (tidied_all (show s)) p) eqn:ok; [|discriminate]. injection made' as <-.
   apply (check_good lib true_lib) in ok. unfold in_the_space in space. repeat (apply andb_prop in space as [space ?H]).
   rename space into free_tidied, H1 into kept_, H0 into free_sides, H into free_run.
-  assert (core : forall (E : ips) (r : env E), reached_if anything (a_run s) r ->
+  assert (core : forall (E : ips) (r : env E), reached_if anything (option_map tidied_run (a_run s)) r ->
             (forall d, In d (lets s) -> grants (adjoining r) d) -> all_hold (adjoining r) (below r) (assume s) ->
             all_hold (adjoining r) (below r) (tidied_all (show s))).
   { intros E r runs lets_ all. apply (ok (more 9 E) (adjoining r)).
     apply (context_known (adjoining r) fuel s sides g context_ (adjoining_orthonormal r)); auto.
-    destruct (a_run s) as [c|] eqn:running; [|exact Logic.I]. ands. cbn [reached_if] in *.
+    destruct (a_run s) as [c|] eqn:running; [|exact Logic.I]. ands. cbn [reached_if option_map] in *.
     apply reached_adjoining; [assumption | assumption | assumption | now apply (run_fits fuel s sides g) | exact runs]. }
   unfold facts_within in free_tidied. rewrite app_assoc in free_tidied. unfold tidied_all in free_tidied. rewrite map_app in free_tidied.
   fold (tidied_all (flat_map facts_of (lets s) ++ assume s)) (tidied_all (show s)) in free_tidied.
@@ -349,7 +374,10 @@ Proof.
     apply core; [exact runs | |].
     - intros d there _ n f member. apply (all n), in_or_app. left. now apply (tidied_lets _ d).
     - intros n f there. apply (all n), in_or_app. now right. }
-  split; [|exact is_true]. intros E r [free|units] runs lets_ assumed_.
+  split; [|exact is_true]. intros E r space runs_ lets_ assumed_.
+  assert (runs : reached_if anything (option_map tidied_run (a_run s)) r).
+  { unfold run_reaches in runs_. destruct (a_run s) as [c|]; [|exact Logic.I]. ands. now apply reached_tidied. }
+  destruct space as [free|units].
   - unfold facts_within in free. destruct (no_units_app _ _ free) as [free_lets free_rest]. destruct (no_units_app _ _ free_rest) as [free_assumed free_shown].
     apply (proj2 (all_adjoining r _ _ free_shown)). apply all_hold_tidied; [apply adjoining_orthonormal|]. apply core; [exact runs | |].
     + intros d there side_. pose proof (no_units_lets _ d free_lets there) as free_d. apply (proj1 (all_adjoining r _ _ free_d)).

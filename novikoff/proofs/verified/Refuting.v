@@ -5,7 +5,7 @@ Open Scope R_scope.
 
 (** There are a space and values for which the statement fails. *)
 Definition refuted (s : statement) : Prop := exists (E : ips) (r : env E),
-  (no_units (facts_within s) = true \/ orthonormal r) /\ reached_if anything (a_run s) r /\
+  in_space (facts_within s) r /\ run_reaches s r /\
   all_hold r (below r) (flat_map facts_of (lets s)) /\ all_hold r (below r) (assume s) /\
   exists n f, In (n, f) (show s) /\ ~ holds r (below r) f.
 
@@ -62,7 +62,7 @@ Fixpoint run_through (c : run) (s : values) (inputs_ : list values) : option val
   | more :: others =>
       let s' := more ++ s in
       let s'' := moved s' (next c) in
-      if well s' && well s'' && forallb (fun vl => among (inputs c) (fst vl)) more && forallb (is_true s') (when c)
+      if well s' && well s'' && forallb (fun vl => among (inputs c) (fst vl)) more && forallb (is_true s') (tidied_all (when c))
       then run_through c s'' others else None
   end.
 Definition final (s : statement) (w : witness) : option values :=
@@ -183,14 +183,15 @@ Proof.
     rewrite at_env by (auto; unfold place; destruct (family u); congruence || auto). unfold instance, place. destruct (family u); reflexivity.
 Qed.
 Lemma run_through_reached c inputs_ : forallb (fits true) (next c) = true -> forall s s', well s = true ->
-  reached anything c (env_of s) -> run_through c s inputs_ = Some s' -> reached anything c (env_of s') /\ well s' = true.
+  reached anything (tidied_run c) (env_of s) -> run_through c s inputs_ = Some s' ->
+  reached anything (tidied_run c) (env_of s') /\ well s' = true.
 Proof.
   intro fit. induction inputs_ as [|more_ others IH]; cbn [run_through]; intros s s' ok runs made; [now injection made as <-|].
   destruct (_ && _) eqn:all; [|discriminate]. ands. refine (IH _ _ _ _ made); auto.
   apply (by_input _ _ (assign (env_of (more_ ++ s)) (next c) O)); [|apply (agree_less (fun _ => false)); [auto | now apply moved_agrees] | exact Logic.I].
-  apply by_step; [| |exact Logic.I].
+  apply (by_step anything (tidied_run c)); [| |exact Logic.I].
   - apply (by_input _ _ (env_of s)); [exact runs | | exact Logic.I]. split; [reflexivity|]. intros u none i.
-    unfold at_, env_of. cbn [size value]. assert (lookup (more_ ++ s) u = lookup s u) as ->; [|reflexivity].
+    cbn [tidied_run inputs] in none. unfold at_, env_of. cbn [size value]. assert (lookup (more_ ++ s) u = lookup s u) as ->; [|reflexivity].
     match goal with ins : forallb _ more_ = true |- _ => revert ins end. clear -none. induction more_ as [|[w l] more_ IH]; cbn; [reflexivity|].
     intro all. ands. destruct (same_name u w) eqn:same; [apply same_name_eq in same as <-; congruence | auto].
   - intros m f there. match goal with all : forallb (is_true _) _ = true |- _ => rewrite forallb_forall in all; specialize (all _ there) end.
@@ -198,12 +199,12 @@ Proof.
 Qed.
 
 Lemma final_reached s w vs c : a_run s = Some c -> final s w = Some vs -> well (given w) = true ->
-  reached anything c (env_of vs) /\ forallb (fits true) (start c ++ next c) = true.
+  reached anything (tidied_run c) (env_of vs) /\ forallb (fits true) (start c ++ next c) = true.
 Proof.
   unfold final. intros -> made ok. destruct (_ && _) eqn:fit in made; [|discriminate]. ands.
   match goal with both_ : forallb (fits true) _ = true |- _ => split; [|exact both_]; rewrite forallb_app in both_ end. ands.
   eapply run_through_reached; [| | |exact made]; auto.
-  apply (by_input _ _ (assign (env_of (given w)) (start c) O)); [now apply at_start | | exact Logic.I].
+  apply (by_input _ _ (assign (env_of (given w)) (start c) O)); [now apply (at_start anything (tidied_run c)) | | exact Logic.I].
   apply (agree_less (fun _ => false)); [auto | now apply moved_agrees].
 Qed.
 
@@ -230,9 +231,9 @@ Proof.
     match goal with all : forallb (is_true vs) _ = true |- _ => rewrite forallb_forall in all; apply all end.
     apply in_map_iff. now exists (m, f). }
   exists (more 9 (more 9 origin)), r. split; [right; apply adjoining_orthonormal | split; [|split; [|split]]].
-  - destruct (a_run s) as [c|] eqn:running; [|exact Logic.I]. cbn [reached_if].
+  - unfold run_reaches. destruct (a_run s) as [c|] eqn:running; [|exact Logic.I].
     destruct (final_reached s w vs c running made) as [runs fit]; [assumption|].
-    apply (reached_less orthonormal anything c r (fun _ _ => Logic.I)). clear -free_run runs fit. ands.
+    apply (reached_less orthonormal (in_space (when c)) c r (fun _ units => or_intror units)). clear -free_run runs fit. ands.
     now apply (reached_adjoining c (env_of vs)).
   - intros m f there. apply (hold m). apply in_or_app. now left.
   - intros m f there. apply (hold m). apply in_or_app. now right.

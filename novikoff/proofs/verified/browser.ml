@@ -49,7 +49,7 @@ let fact (_, (r, t)) = list [quoted (relation r); polynomial (normal t)]
 let answer (a : Judge.answer) =
   let verdict, reason = match a.verdict with
     | Proved -> "proved", "" | Refuted -> "refuted", ""
-    | Rejected -> "error", a.reason.why | Uncovered -> "error", "this checker has no rule for it: " ^ a.reason.why in
+    | Rejected -> "error", a.reason.why in
   let place = match a.reason.place with
     | Some { rule; goals; left } when verdict = "error" ->
       let left = match left with Some p -> ["left", polynomial p] | None -> [] in

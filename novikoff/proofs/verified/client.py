@@ -21,11 +21,10 @@ from . import extraction
 
 Json = Any
 HANGING = 3600.0  # seconds; the program limits its own work, and takes less than 1 for the ledger
-VERDICTS = {"proved": "proved", "refuted": "refuted", "rejected": "rejected", "uncovered": "not covered"}
 
 
 def ask(entries: Iterable[Json]) -> dict[str, tuple[str, str]]:
-    """Return "proved", "refuted", "rejected" or "not covered" for each entry, and why, in their order.
+    """Return "proved", "refuted" or "rejected" for each entry, and why, in their order; or "no answer", if it was stopped.
 
     Entries may cite those before them. Raises `BadInput` if the program is not built.
     """
@@ -36,14 +35,14 @@ def ask(entries: Iterable[Json]) -> dict[str, tuple[str, str]]:
 def ask_each(books: Iterable[Iterable[Json]]) -> list[dict[str, tuple[str, str]]]:
     """Return what `ask` returns for each book; no book cites entries of another."""
     program, given = extraction.program(), [list(entries) for entries in books]
-    found = [dict.fromkeys(keys(entries), ("not covered", "it has not answered")) for entries in given]
+    found = [dict.fromkeys(keys(entries), ("no answer", "it has not answered")) for entries in given]
     with tempfile.TemporaryDirectory(prefix="novikoff-verified-") as place:
         for n, entries in enumerate(given):
             (Path(place) / str(n)).write_text(json.dumps(entries), encoding="utf-8")
         try:
             done = run_command([str(program), *map(str, range(len(given)))], HANGING, folder=place)
         except Stopped as problem:
-            return [dict.fromkeys(each, ("not covered", f"it was stopped: {problem}")) for each in found]
+            return [dict.fromkeys(each, ("no answer", f"it was stopped: {problem}")) for each in found]
     for line in done.err.splitlines():
         name, _, why = line.partition(": ")
         found[int(name)] = dict.fromkeys(found[int(name)], ("rejected", f"it cannot read this: {why:.200}"))
@@ -54,7 +53,7 @@ def ask_each(books: Iterable[Iterable[Json]]) -> list[dict[str, tuple[str, str]]
             book = int(rest)
         elif verdict:
             key, _, why = rest.partition(": ")
-            found[book][key] = VERDICTS[verdict], why
+            found[book][key] = verdict, why
     return found
 
 
@@ -70,15 +69,15 @@ def keys(entries: Iterable[Json]) -> list[str]:
 
 
 def opinions(entries: Iterable[Json]) -> dict[str, str]:
-    """Return "agrees", "disagrees: why" or "not covered: what" for each entry."""
+    """Return "agrees", "disagrees: why" or "no answer: why" for each entry."""
     said = {"proved": "agrees", "refuted": "agrees", "rejected": "disagrees"}
     return {key: said.get(verdict, verdict) + f": {why}" * bool(why) for key, (verdict, why) in ask(entries).items()}
 
 
 def first_doubt(entries: Iterable[Json]) -> tuple[str, str]:
-    """Return the verdict on the first entry that is rejected, or else not covered, and which; else "accepted"."""
+    """Return the verdict on the first entry that is rejected, or else has no answer, and which; else "accepted"."""
     answers = ask(entries)
-    for worst in ("rejected", "not covered"):
+    for worst in ("rejected", "no answer"):
         for key, (verdict, why) in answers.items():
             if verdict == worst:
                 return verdict, f"{key}: {why}"

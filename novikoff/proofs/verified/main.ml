@@ -15,7 +15,7 @@ let contents path =
 let shown (answer : Judge.answer) =
   let word, why = match answer.verdict with
     | Proved -> "proved", "" | Refuted -> "refuted", ""
-    | Rejected -> "rejected", ": " ^ answer.reason.why | Uncovered -> "uncovered", ": " ^ answer.reason.why in
+    | Rejected -> "rejected", ": " ^ answer.reason.why in
   let why = if code_points why = None then String.escaped why else String.map (fun c -> if c < ' ' then ' ' else c) why in
   Printf.sprintf "%s %s%s\n" word answer.key why
   ^ match answer.entry with Some entry -> Printing.statement entry.claim ^ "\n" | None -> ""

@@ -539,43 +539,50 @@ Proof.
   intros there no_unit inside. rewrite at_here by exact inside. unfold mixed. cbn [value]. rewrite there, value_adjoining by exact no_unit.
   apply up_cut.
 Qed.
-Lemma at_taken (t : env E) f v i : among (states c) v = true -> (family v = true -> (i < size r)%nat) ->
-  at_ (moved_by (states c) (put_all (states c) t (fun n => taken n (f n)))) v i = up (cut v (f v (place v i))).
+Lemma at_taken N (t : env E) f v i : among N v = true -> among (states c) v = true -> (family v = true -> (i < size r)%nat) ->
+  at_ (moved_by N (put_all (states c) t (fun n => taken n (f n)))) v i = up (cut v (f v (place v i))).
 Proof.
-  intros there inside. destruct (here_is v (state_here v there)) as [no_unit _]. rewrite at_moved by assumption.
+  intros in_N there inside. destruct (here_is v (state_here v there)) as [no_unit _]. rewrite at_moved by assumption.
   now rewrite value_put_all, there, wrapped_taken, cut_cut, place_place.
 Qed.
 
-Lemma went_reached : went c s -> reached anything (plain_run c) r.
+Lemma moved_orthonormal N t : size t = size s -> (forall v, among N v = true -> among here v = true) -> orthonormal (moved_by N t).
 Proof.
-  intro goes. set (F t := reached anything (plain_run c) (moved_by (states c) t)).
+  intros size_t inner. apply mixed_orthonormal; [cbn; now rewrite size_t | | | exact units | apply adjoining_orthonormal].
+  - intros u is_u. destruct (among N u) eqn:there; [|reflexivity]. apply inner, here_is in there as [no_unit _]. congruence.
+  - intros u i is_u. assert (among (hidden ds) u = false) as visible.
+    { destruct (among (hidden ds) u) eqn:there; [|reflexivity]. apply among_in in there. unfold hidden in there.
+      apply in_flat_map in there as (d & there & is_). specialize (defined_ d there). unfold canonical in defined_.
+      destruct (value_of d) as [[[n p] k]|] eqn:value_; [|contradiction]. destruct is_ as [->|[]].
+      assert (none : dot (at_ r u O) (at_ r u O) = one).
+      { rewrite (units u is_u u O O). now rewrite is_u, Pos.eqb_refl. }
+      assert (family u = false) as flat by (unfold is_unit in is_u; destruct (sort u); try discriminate; now destruct (family u)).
+      rewrite defined_ in none by congruence. rewrite dot_number in none by reflexivity.
+      apply (f_equal fst) in none. rewrite !fst_number in none. lra. }
+    assert (flat : family u = false) by (unfold is_unit in is_u; destruct (sort u); try discriminate; now destruct (family u)).
+    rewrite base by (auto; congruence). rewrite at_here by congruence. cbn [value adjoining]. now rewrite is_u.
+Qed.
+Lemma went_reached : went c s -> reached orthonormal (plain_run c) r.
+Proof.
+  intro goes. set (F t := reached orthonormal (plain_run c) (moved_by (states c) t)).
   specialize (goes (having (states c) s F)). rewrite !applied_having in goes.
-  apply (by_input _ _ (moved_by (states c) (put_all (states c) s (as_it_is s)))); [apply goes | | exact Logic.I].
-  - apply (by_input _ _ (assign r (plain_table (w_start c)) O)); [now apply at_start | | exact Logic.I].
+  apply (by_input _ _ (moved_by (states c) (put_all (states c) s (as_it_is s)))); [apply goes | | exact units].
+  - set (first := moved_by (states c) (put_all (states c) s (moved_to (w_start c) s))).
+    assert (units_first : orthonormal first) by (apply moved_orthonormal; [apply size_put_all | apply state_here]).
+    assert (equal : agree (fun _ => false) (assign r (plain_table (w_start c)) O) first).
+    2: { apply (by_input _ _ (assign r (plain_table (w_start c)) O)); [| now apply (agree_less (fun _ => false)) | exact units_first].
+         apply at_start; [exact units | exact (orthonormal_agree _ _ (agree_sym _ _ _ equal) units_first)]. }
     apply agree_intro; [reflexivity|]. intros v _ i inside. cbn [size assign] in inside.
     rewrite (at_assign true) by (eauto using moves_fit, starts_ok). fold (place v i).
     destruct (among (states c) v) eqn:there.
     + rewrite (moved_value r s (earlier c ds) (fun v => negb (one_of params v) || among here v || among (hidden ds) v)) by
         (auto using earlier_defined, starts_ok; intros u j none; both; auto).
-      symmetry. now apply (at_taken s (fun n => value_in s (negb (numeric n)) (expression_for (w_start c) n))).
-    + rewrite put_none by (now rewrite keys_plain). cbn [den]. rewrite mixed_out by exact there.
+      symmetry. now apply (at_taken (states c) s (fun n => value_in s (negb (numeric n)) (expression_for (w_start c) n))).
+    + rewrite put_none by (now rewrite keys_plain). cbn [den]. unfold first. rewrite mixed_out by exact there.
       unfold at_, place. now destruct (family v).
   - apply for_all_within. intros t size_t same_t. rewrite !applied_having. intro before_. apply given_all_iff. intro allowed.
     set (r1 := moved_by here t).
-    assert (units1 : orthonormal r1).
-    { apply mixed_orthonormal; [cbn; now rewrite size_t | | | exact units | apply adjoining_orthonormal].
-      - intros u is_u. destruct (among here u) eqn:there; [|reflexivity]. apply here_is in there as [no_unit _]. congruence.
-      - intros u i is_u. assert (among (hidden ds) u = false) as visible.
-        { destruct (among (hidden ds) u) eqn:there; [|reflexivity]. apply among_in in there. unfold hidden in there.
-          apply in_flat_map in there as (d & there & is_). specialize (defined_ d there). unfold canonical in defined_.
-          destruct (value_of d) as [[[n p] k]|] eqn:value_; [|contradiction]. destruct is_ as [->|[]].
-          assert (none : dot (at_ r u O) (at_ r u O) = one).
-          { rewrite (units u is_u u O O). now rewrite is_u, Pos.eqb_refl. }
-          assert (family u = false) as flat by (unfold is_unit in is_u; destruct (sort u); try discriminate; now destruct (family u)).
-          rewrite defined_ in none by congruence. rewrite dot_number in none by reflexivity.
-          apply (f_equal fst) in none. rewrite !fst_number in none. lra. }
-        assert (flat : family u = false) by (unfold is_unit in is_u; destruct (sort u); try discriminate; now destruct (family u)).
-        rewrite base by (auto; congruence). rewrite at_here by congruence. cbn [value adjoining]. now rewrite is_u. }
+    assert (units1 : orthonormal r1) by now apply moved_orthonormal.
     assert (other : forall v i, among here v = false -> at_ r1 v i = at_ r v i) by (intros; now apply mixed_out).
     assert (base1 : forall v i, negb (one_of (params ++ here) v) || among (hidden ds) v = false -> (family v = true -> (i < size r1)%nat) ->
               at_ r1 v i = cut v (value (adjoining t) v (place v i))).
@@ -586,27 +593,40 @@ Proof.
     { intros d there. apply (canonical_same r r1 d there); [|intros; eapply defined_apart; eauto | now apply earlier_defined].
       split; [reflexivity|]. intros v none i. symmetry. now apply other. }
     assert (sizes1 : size t = size r1) by (cbn; now rewrite size_t).
-    assert (reached1 : reached anything (plain_run c) r1).
-    { apply (by_input _ _ _ _ before_); [|exact Logic.I]. apply agree_intro; [reflexivity|]. intros v no_input i inside. cbn [size mixed] in inside.
+    assert (reached1 : reached orthonormal (plain_run c) r1).
+    { apply (by_input _ _ _ _ before_); [|exact units1]. apply agree_intro; [reflexivity|]. intros v no_input i inside. cbn [size mixed] in inside.
       cbn [plain_run inputs] in no_input. destruct (among (states c) v) eqn:there.
       - destruct (here_is v (state_here v there)) as [no_unit _]. unfold r1. rewrite (at_moved here) by auto using state_here.
-        now rewrite (at_taken s (fun n => value t n)).
+        now rewrite (at_taken (states c) s (fun n => value t n)).
       - rewrite mixed_out by exact there. symmetry. apply other. now rewrite among_app, there, no_input. }
-    apply (by_input _ _ (assign r1 (plain_table (w_next c)) O)); [apply by_step; [exact reached1 | | exact Logic.I] | | exact Logic.I].
+    set (after := put_all (states c) t (moved_to (w_next c) t)).
+    assert (size_after : size after = size s) by (unfold after; now rewrite size_put_all).
+    assert (equal : agree (fun _ => false) (moved_by here after) (assign r1 (plain_table (w_next c)) O)).
+    { apply agree_intro; [reflexivity|]. intros v _ i inside. cbn [size mixed] in inside.
+      rewrite (at_assign true) by (eauto using moves_fit, nexts_ok). fold (place v i).
+      destruct (among (states c) v) eqn:there.
+      * rewrite (moved_value r1 t (earlier c ds) (fun v => negb (one_of (params ++ here) v) || among (hidden ds) v)) by
+          (auto using nexts_ok; now rewrite next_states).
+        now apply (at_taken here t (fun n => value_in t (negb (numeric n)) (expression_for (w_next c) n))); [apply state_here|..].
+      * rewrite put_none by (now rewrite keys_plain, next_states). cbn [den]. transitivity (at_ r1 v i); [|unfold at_, place; now destruct (family v)].
+        destruct (among here v) eqn:is_here; [|unfold r1; now rewrite !mixed_out by exact is_here].
+        destruct (here_is v is_here) as [no_unit _]. unfold r1. rewrite !at_moved by assumption. unfold after. now rewrite value_put_all, there. }
+    apply (by_input _ _ (assign r1 (plain_table (w_next c)) O)); [apply by_step; [exact reached1 | |] | | apply moved_orthonormal; [apply size_put_all | apply state_here]].
     + cbn [plain_run when]. intros n f there. apply plain_claims_in in there as (d & there & ->).
       apply (claim_holds r1 (adjoining t) (earlier c ds) (fun v => negb (one_of (params ++ here) v) || among (hidden ds) v)); auto.
       * eapply claims_ok_in; [exact whens_ok | exact there].
       * apply claimed_adjoining. now apply (allowed n).
+    + apply (orthonormal_agree _ _ equal), moved_orthonormal; [exact size_after | auto].
     + apply agree_intro; [reflexivity|]. intros v no_input i inside. cbn [size assign] in inside. cbn [plain_run inputs] in no_input.
       rewrite (at_assign true) by (eauto using moves_fit, nexts_ok). fold (place v i).
       destruct (among (states c) v) eqn:there.
       * rewrite (moved_value r1 t (earlier c ds) (fun v => negb (one_of (params ++ here) v) || among (hidden ds) v)) by
           (auto using nexts_ok; now rewrite next_states).
-        symmetry. now apply (at_taken s (fun n => value_in t (negb (numeric n)) (expression_for (w_next c) n))).
+        symmetry. now apply (at_taken (states c) s (fun n => value_in t (negb (numeric n)) (expression_for (w_next c) n))).
       * rewrite put_none by (now rewrite keys_plain, next_states). cbn [den]. rewrite mixed_out by exact there.
         rewrite other by (now rewrite among_app, there, no_input). unfold at_, place. now destruct (family v).
   - apply agree_intro; [reflexivity|]. intros v _ i inside. cbn [size mixed] in inside. destruct (among (states c) v) eqn:there.
-    + destruct (here_is v (state_here v there)) as [no_unit visible]. rewrite (at_taken s (fun n => value s n)) by assumption.
+    + destruct (here_is v (state_here v there)) as [no_unit visible]. rewrite (at_taken (states c) s (fun n => value s n)) by assumption.
       rewrite base by assumption. now rewrite value_adjoining, up_cut.
     + now apply mixed_out.
 Qed.
@@ -632,7 +652,7 @@ Proof.
       apply (claim_holds r (adjoining s) ds (fun v => negb (one_of (names_of w) v) || among (hidden ds) v)); auto.
       - intros v i known_ inside. both. now apply base.
       - eapply claims_ok_in; [exact facts_ok | exact there]. }
-    assert (shown_ : reached_if anything (a_run (statement_of w)) r -> says_of w s).
+    assert (shown_ : run_reaches (statement_of w) r -> says_of w s).
     { intro runs. apply given_all_iff. intro known_. apply all_claimed_iff. intros n c there.
       apply (read n c); [rewrite !in_app_iff; auto|].
       apply (holds_ (more 9 E) r (or_intror units) runs) with (n := n).
@@ -652,8 +672,9 @@ Proof.
       - cbn [assume statement_of]. intros m f there_. apply plain_claims_in in there_ as (c' & there' & ->).
         apply (read m c'); [rewrite !in_app_iff; auto|]. apply (known_ m). apply in_or_app. now right.
       - cbn [show statement_of]. unfold plain_claims. apply in_map_iff. now exists (n, c). }
-    unfold about. cbn [a_run statement_of] in shown_. destruct (w_run w) as [c|]; [|now apply shown_].
-    intro goes. apply shown_. cbn. now apply (went_reached ds (w_names w) c runs_ok s r units sizes base defined_). }
+    unfold about. unfold run_reaches in shown_. cbn [a_run statement_of] in shown_. destruct (w_run w) as [c|]; [|now apply shown_].
+    intro goes. apply shown_. apply (reached_less orthonormal (in_space (when (plain_run c))) _ r (fun _ units_ => or_intror units_)).
+    now apply (went_reached ds (w_names w) c runs_ok s r units sizes base defined_). }
   unfold reads, reads_of_size. intro E. assert (each_ : forall r : env E, for_all (names_of w) r (about w)).
   { intro r. apply for_all_within. intros. apply core. }
   destruct (sized w); auto.
@@ -823,13 +844,13 @@ Proof.
       cbn [orb] in visible. both. rewrite at_here by exact inside. rewrite values by now apply negb_false_iff. now rewrite cut_cut, place_place.
     - eapply claims_ok_in; [exact facts_ok | exact member]. }
   assert (says_ : says_of w s).
-  { unfold about in told_. cbn [a_run statement_of] in runs. destruct (w_run w) as [c|] eqn:running; [|exact told_]. apply told_. clear told_.
+  { unfold about in told_. unfold run_reaches in runs. cbn [a_run statement_of] in runs. destruct (w_run w) as [c|] eqn:running; [|exact told_]. apply told_. clear told_.
     intros P first step. ands.
     assert (flat : existsb family (states c) = false) by now apply negb_true_iff.
     assert (known_ : forall v, among (w_names w ++ states c) v = true -> among (names_of w) v = true).
     { intros v there_. unfold names_of. rewrite running, app_assoc, among_app. now rewrite there_. }
     rewrite (applied_same _ _ (as_it_is r)).
-    - eapply (reached_went ds (w_names w) c r s); eauto.
+    - eapply (reached_went ds (w_names w) c r s); eauto. now apply (reached_less _ _ _ r (fun _ _ => Logic.I) runs).
     - intros m there_. apply among_in in there_. unfold as_it_is. pose proof (flat_state c flat m there_) as flat_.
       apply taken_same; [exact flat_|]. rewrite values by (apply known_; now rewrite among_app, there_, orb_true_r).
       rewrite cut_cut. f_equal. f_equal. unfold place. now rewrite flat_. }
