@@ -94,7 +94,9 @@ def require(condition: object, message: str, *given: object) -> None:
 
 
 class Work:
-    """The work left for the entry that is being checked: at most MAX_WORK, and MAX_BOOK for all entries together."""
+    """The work left for the entry that is being checked: at most MAX_WORK, and MAX_BOOK for all entries together. Where
+    none is checked, work has no limit, but products of polynomials have: MAX_TERMS.
+    """
 
     left = inf
 
@@ -150,7 +152,7 @@ def product(polys: Iterable[Poly]) -> Poly:
     spend(0, 4 * len(factors))
     total, *others = [p for p in factors if p != one] or [one]
     for q in others:
-        require(len(total) * len(q) <= MAX_TERMS, "a product of polynomials is too large")
+        require(len(total) * len(q) <= (MAX_TERMS if Work.left == inf else Work.left), "a product is too large")
         total = collect((times(m, n), a * b) for m, a in total.items() for n, b in q.items())
     return total
 

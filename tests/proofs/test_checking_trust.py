@@ -18,6 +18,7 @@ CLEAN = {"admitted": {}, "solver_only": {}, "bounded": {}}
 @pytest.fixture
 def plant(monkeypatch):
     """Add claims to the ledger: plant("an-id", write) for one that is to be proved."""
+    registry.load()
 
     def add(identifier, write, **more):
         claim = Claim(
