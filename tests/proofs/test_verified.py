@@ -382,9 +382,9 @@ AHEAD, BEHIND = [">=", "k", "n"], ["<=", "k", "n"]
 BY_INDUCTION = {"rule": "induction", "invariants": {"old": AHEAD}, "base": {"old": sums()},
                 "step": {"old": sums("old", "far")}, "then": sums("old")}  # fmt: skip
 BY_A_THEOREM = {"rule": "lemma", "of": "it", "put": {"k": "k", "n": "n", "w@": "w@"}, "premises": {},
-                "as": {"goal": "old"}, "run": {"input": {"x@": "x@", "t": "t"}, "start": dict.fromkeys(["k", "n", "w@"], sums()),
-                        "when": {"far": sums("far")}, "next": dict.fromkeys(["k", "n", "w@"], sums())},
-                "then": sums("old")}  # fmt: skip
+                "as": {"goal": "old"}, "then": sums("old"),
+                "run": {"input": {"x@": "x@", "t": "t"}, "start": dict.fromkeys(["k", "n", "w@"], sums()),
+                        "when": {"far": sums("far")}, "next": dict.fromkeys(["k", "n", "w@"], sums())}}  # fmt: skip
 FAR = {"dimension": 1, "size": 0, "values": {}, "steps": [{"x@": ["1"], "t": "1"}]}
 BESIDE = [
     ([beside_a_unit(AHEAD, proof=BY_INDUCTION)], ["proved"]),
