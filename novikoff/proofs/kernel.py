@@ -329,7 +329,7 @@ def read_term(data: Json, defined: Defined, names: Names = None) -> tuple[Poly, 
             return atom(data), data[-1] == "@"
         return constant(value := read_rational(data, "not declared")), False if value else None
     word, *given = items(data) or [""]
-    require(len(given) in ARITY.get(word, ()), "not a term", data)
+    require(isinstance(word, str) and len(given) in ARITY.get(word, ()), "not a term", data)
     terms = [read_term(part, defined, names) for part in (given[:1] if word == "^" else given)]
     polys, sorts = [p for p, _ in terms], [is_vector for _, is_vector in terms]
     vectors, is_number = sorts.count(True), False in sorts

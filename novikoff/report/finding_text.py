@@ -7,15 +7,17 @@ Main definitions:
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from fractions import Fraction
-from math import exp, log, prod, sqrt
 from typing import Any
+
+from flint import arb
 
 from ..proofs.prover.proof_printer import chain, script
 from ..proofs.prover.prove import Finding
-from ..proofs.statements.witness import is_term, read_coefficients
+from ..proofs.statements.expressions import is_numeral, read_term, term_to_text
+from ..proofs.statements.term_values import HALF, Numbers, evaluate
+from ..proofs.statements.valuation import ball
+from ..proofs.statements.witness import is_term
 from .document_formats import Block, Mark, Words
 from .printing import COLOURS, Reported, Row, to_blocks
 
@@ -122,28 +124,20 @@ def evaluated_lines(e: Any) -> list[str]:
 
 def value_to_text(value: Any) -> str:
     """A number, a vector (1, -1/2), or a family of either."""
-    if isinstance(value, dict) or is_term(value):
-        return with_exponentials(read_coefficients(value))
-    return value if isinstance(value, str) else "(" + ", ".join(map(value_to_text, value)) + ")"
+    if isinstance(value, str) or is_term(value):
+        return number_to_text(value)
+    return "(" + ", ".join(map(value_to_text, value)) + ")"
 
 
-def with_exponentials(value: dict[str, str]) -> str:
-    """A number such as {"exp(1)": "2", "1": "-1"} or {"ln(2)": "1/2"}, and what it is nearly.
+BALLS = Numbers(ball, lambda q, n: q.sqrt() if n == HALF else q ** int(n), abs, max, min, arb.exp, arb.log)
 
-    >>> with_exponentials({"exp(1)": "2", "1": "-1"})
+
+def number_to_text(value: Any) -> str:
+    """A rational number, or a term such as ["exp", "1"] and what it is nearly.
+
+    >>> number_to_text(["-", ["*", "2", ["exp", "1"]], "1"])
     '2*exp(1) - 1 (nearly 4.43656)'
-    >>> with_exponentials({"ln(2)^2 ln(3)": "1"})
-    'ln(2)**2*ln(3) (nearly 0.527832)'
     """
-    words = {m: m.replace(" ", "*").replace("^", "**") for m in value}
-    signs = {"1": "", "-1": "-"}
-    terms = [c if m == "1" else f"{signs.get(c, f'{c}*')}{words[m]}" for m, c in value.items()]
-    near = sum(float(Fraction(c)) * prod(map(factor, m.split(" "))) for m, c in value.items())
-    return f"{' + '.join(terms).replace('+ -', '- ')} (nearly {near:.6g})"
-
-
-def factor(text: str) -> float:
-    """What exp(1/2)^3, ln(2) or sqrt(2) is nearly, or 1."""
-    word, inside, power = re.fullmatch(r"(?:(exp|ln|sqrt)\()?([0-9/-]+)\)?(?:\^([0-9]+))?", text).groups()  # type: ignore[union-attr]
-    value = float(Fraction(inside))
-    return {"exp": exp, "ln": log, "sqrt": sqrt, None: float}[word](value) ** int(power or 1)
+    term = read_term(value)
+    near = "" if is_numeral(term) else f" (nearly {float(evaluate(term, {}, BALLS)):.6g})"
+    return term_to_text(term) + near

@@ -23,20 +23,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from functools import singledispatch
-from math import prod
 from typing import Any
 
 from ..proofs.checking.outcomes import Outcome, Outcomes
 from ..proofs.prover.proof_printer import chain
 from ..proofs.prover.prove import Finding
-from ..proofs.statements.expressions import Number, Symbol, total
+from ..proofs.statements.expressions import Expression, read_term
 from ..proofs.statements.notation import SPECIAL, Notation
 from ..proofs.statements.proof_script import Script
 from ..proofs.statements.registry import Claim
-from ..proofs.statements.vector_language import Relation, Vector, exp, ln, sqrt
-from ..proofs.statements.witness import describe_witness
+from ..proofs.statements.vector_language import Relation, Vector
+from ..proofs.statements.witness import describe_witness, is_term
 from ..properties.estimation.estimates import Estimate
 from ..properties.float_safety import Safety
 from . import estimates
@@ -152,24 +150,12 @@ def counterexample(found: Finding, reader: Reader) -> Iterator[Any]:
 
 
 def value(given: Any) -> Any:
-    """A number, or coordinates, of a counterexample, as a term."""
-    if isinstance(given, list):
-        return tuple(map(value, given))
-    if isinstance(given, dict):
-        return total(prod(map(factor, m.split(" ")), start=Number(Fraction(c))) for m, c in given.items())
-    return Symbol(given) if "nearly" in given else Number(Fraction(given))
+    """A number, or coordinates, of a counterexample, as a term.
 
-
-def factor(text: str) -> Any:
-    """A factor of a number as a term: 1, exp(1/2)^3, ln(2), sqrt(2).
-
-    >>> factor("ln(2)^3"), factor("sqrt(2)"), factor("1")
-    (ln(2)**3, sqrt(2), 1)
+    >>> value([["*", "1/2", ["ln", "2"]], "3"])
+    (1/2*ln(2), 3)
     """
-    base, _, power = text.partition("^")
-    word, _, inside = base.rstrip(")").rpartition("(")
-    made = {"exp": exp, "ln": ln, "sqrt": sqrt, "": Number}[word](Fraction(inside))
-    return made ** int(power) if power else made
+    return Expression(read_term(given)) if isinstance(given, str) or is_term(given) else tuple(map(value, given))
 
 
 @blocks.register

@@ -16,7 +16,6 @@ Main definitions:
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -32,16 +31,16 @@ from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Hints, certificate, exponential_term, fact_term, tangent_term
 from ..search.numerical_counterexamples import Point
 from ..search.sums_of_squares import identity
+from ..statements.expressions import write_term
 from ..statements.valuation import Valuation, ball, sign
-from ..statements.vector_language import write_fact, write_poly
-from .proof_printer import Speaker
+from ..statements.vector_language import with_terms, write_fact, write_poly
+from ..statements.witness import is_term
 from .sequents import Json, Sequent, Then, constant, minus, product, prove_by_contradiction, prove_by_identity, prune
 
 NAME = "refutation"
 BUDGET = 20_000  # values tried
 DEGREE, FINENESS = 19, (20, 1000, 10**6)  # of Taylor polynomials, and of the bounds of a logarithm
 SIMPLE, MULTIPLES = 1000, (1, 2, 3)  # the largest denominator of what is no logarithm; of which parts are tried
-NAMED = re.compile(r"(ln|sqrt)\(([0-9]+(?:/[0-9]+)?)\)\Z")
 COARSER = 10  # as much are the bounds of a number than those of numbers by which it is defined
 TINY = Fraction(1, 10**9)  # as far as a number may be from a root that it stands for
 Let = tuple[str, Poly]  # the kind of a definition, and of what
@@ -103,14 +102,14 @@ def read_refutation(book: Json) -> tuple[Json, Json]:
 
 
 def name_values(statement: Statement, data: Json, found: Found) -> Json:
-    """A witness in which {"ln(2)": "1/3"} stands for (ln 2)/3, and so on; without what is defined and has no name."""
+    """A witness in which numbers are terms, as ["*", "1/3", ["ln", "2"]]; without what is defined and has no term."""
     defined = {entry["name"]: entry["kind"] for entry in data.get("let", [])}
 
     def number(text: Any) -> Any:
         return list(map(number, text)) if isinstance(text, list) else simplify_number(Fraction(text))
 
     def is_named(value: Any, kind: str = "") -> bool:
-        if isinstance(value, list):
+        if isinstance(value, list) and not is_term(value):
             return all(is_named(v, kind) for v in value)
         return value is not None and (kind != "inverse" or isinstance(value, str))
 
@@ -122,15 +121,22 @@ def name_values(statement: Statement, data: Json, found: Found) -> Json:
 
 
 def simplify_number(q: Fraction) -> Any:
-    """A simple rational number; what is near (ln x)/k or ±√x, for a simple x and a small k, as that; else None."""
+    """The term of a simple rational number; what is near (ln x)/k or ±√x, for a simple x and a small k, as that; else
+    None.
+    """
     if q.denominator <= SIMPLE:
         return str(q)
     for k in MULTIPLES:
         x = counterexamples.to_fraction(counterexamples.power_of_e(counterexamples.to_exact(k * q)))
         if x.denominator < SIMPLE and x.numerator < SIMPLE:  # ln(1/2) is -ln 2, of which more may follow
-            return {f"ln({max(x, 1 / x)})": str(Fraction(1 if x > 1 else -1, k))}
+            return write_multiple(Fraction(1 if x > 1 else -1, k), ["ln", str(max(x, 1 / x))])
     x = (q * q).limit_denominator(SIMPLE)
-    return {f"sqrt({x})": "1" if q > 0 else "-1"} if abs(q * q - x) < TINY and x < SIMPLE else None
+    return write_multiple(1 if q > 0 else -1, ["sqrt", str(x)]) if abs(q * q - x) < TINY and x < SIMPLE else None
+
+
+def write_multiple(c: Rational, term: Json) -> Json:
+    """c times a term."""
+    return term if c == 1 else ["-", term] if c == -1 else ["*", str(c), term]
 
 
 @dataclass
@@ -164,24 +170,30 @@ class Values:
         return found
 
     def number(self, data: Json) -> Poly:
-        """A rational number, or a combination of logarithms and roots of positive ones."""
-        parts = data if isinstance(data, dict) else {"1": data}
-        return kernel.add(*(product(self.part(text), constant(kernel.read_rational(c))) for text, c in parts.items()))
+        """A number without variables: a term of rational numbers, and of logarithms and roots of positive ones."""
+        self.define(data)
+        table = {(kind, frozenset(of.items())): name for name, (kind, of) in self.lets.items()}
+        return kernel.read_poly(data, table, self.lets)
+
+    def define(self, data: Json) -> None:
+        """Name the logarithms and roots in a term."""
+        if isinstance(data, str):
+            kernel.read_rational(data)
+            return
+        kernel.require(not isinstance(data, dict), 'a value is a table, where a term such as ["ln", "2"] belongs', data)
+        word, *parts = kernel.items(data) or [""]
+        for part in parts:
+            self.define(part)
+        if word in ("ln", "sqrt") and parts:
+            of = kernel.read_poly(parts[0])
+            kernel.require(set(of) == {()} and of[()] > 0, "not the logarithm or root of a positive number", data)
+            self.let(word, of)
 
     def vector(self, coordinates: Json) -> Poly:
         """The vector with these coordinates."""
         kernel.require(len(kernel.items(coordinates)) == self.witness.dimension, "not one value for each coordinate")
         units = (kernel.atom(f"#{k}@") for k in range(1, self.witness.dimension + 1))
         return kernel.add(*(product(self.number(c), unit) for c, unit in zip(coordinates, units, strict=True)))
-
-    def part(self, text: str) -> Poly:
-        """1, or a logarithm or root by its name."""
-        if text == "1":
-            return constant(1)
-        match = NAMED.match(text)
-        kernel.require(match and Fraction(match[2]) > 0, "not a logarithm or root", text)
-        assert match
-        return self.let(match[1], constant(Fraction(match[2])))
 
     def let(self, kind: str, of: Poly) -> Poly:
         """What is defined, under a name that it may have already."""
@@ -200,31 +212,19 @@ class Values:
         return 0
 
     def json(self, p: Poly) -> Json:
-        """A value as a witness has it, with a number for exp(l); where that has no words for it, a text with what it is
-        nearly.
-        """
-        speaker = Speaker(self.lets)
-        words = {name: speaker.atom(name) for name, (kind, of) in self.lets.items() if kind != "inverse"}
-        names = {name: word for name, word in words.items() if set(self.lets[name][1]) == {()}}
+        """A value as a term without names, with a number for exp(l)."""
+        words: dict[str, Any] = {}
+        for name, (kind, of) in self.lets.items():
+            inner = with_terms(write_poly(of), words)
+            words[name] = ("/", "1", inner) if kind == "inverse" else (kind, inner)
         terms = ([constant(c), *(self.power(a) for a, e in m for _ in range(e))] for m, c in p.items())
-        p = kernel.add(*map(kernel.product, terms))
-        if not all(a in names or is_power_of_e(a) for m in p for a, _ in m):
-            return f"{speaker.number(p)} (nearly {float(Valuation(0, 0, enclosures(self.lets)).number(p)):.6g})"
-        whole = {" ".join(names.get(a, a) if e == 1 else f"{names.get(a, a)}^{e}" for a, e in m) or "1": str(c)
-                 for m, c in p.items()}  # fmt: skip
-        return whole if set(whole) - {"1"} else whole.get("1", "0")
+        return write_term(with_terms(write_poly(kernel.add(*map(kernel.product, terms))), words))
 
     def power(self, atom: str) -> Poly:
         """exp(Σ k·l) for whole k as a number; another atom as it is."""
         logs = logs_of(self.lets)
         factors = factors_of(kernel.shape(atom).inner, logs) if kernel.shape(atom).kind == "exp" else None
         return kernel.atom(atom) if factors is None else constant(prod(logs[name] ** k for name, k in factors))
-
-
-def is_power_of_e(atom: str) -> bool:
-    """Is it exp(q) for a rational q?"""
-    kind, inner, _ = kernel.shape(atom)
-    return kind == "exp" and set(inner) == {()}
 
 
 def logs_of(lets: Mapping[str, Let]) -> dict[str, Fraction]:

@@ -36,8 +36,8 @@ from ..statements.expressions import ONE, Expression, total
 from ..statements.grammar import Hint, Parser
 from ..statements.proof_script import Exponents, Have, Length, Script, Square, Tangent, Use
 from ..statements.valuation import Valuation
-from ..statements.vector_language import Relation, Vector, exp, facts_of
-from ..statements.witness import describe_witness, table_of
+from ..statements.vector_language import Relation, Vector, exp, facts_of, write_poly
+from ..statements.witness import describe_witness
 from . import irrational_witnesses
 from .consistency import Consistency, consistency
 from .exponentials import add_given_laws, exponent
@@ -425,7 +425,7 @@ class Exactly:
     def json(self, p: Poly) -> Json:
         """A value as a witness has it."""
         whole = kernel.add(*(kernel.product([kernel.exponential(exponent(m)), {(): c}]) for m, c in p.items()))
-        return table_of(whole) if set(whole) - {()} else str(whole.get((), 0))
+        return write_poly(whole)
 
 
 def evaluate(asked: Question, values: Exactly | irrational_witnesses.Values) -> list[Evaluated]:

@@ -480,6 +480,11 @@ def write_term(term: Term) -> Any:
     return term if isinstance(term, str) else [*map(write_term, term)]
 
 
+def read_term(data: Any) -> Term:
+    """Return a term from the kernel's JSON."""
+    return data if isinstance(data, str) else (*map(read_term, data),)
+
+
 # --- operations -----------------------------------------------------------------------------------
 
 

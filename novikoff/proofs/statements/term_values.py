@@ -27,13 +27,17 @@ HALF = Fraction(1, 2)
 
 @dataclass(frozen=True)
 class Numbers:
-    """A kind of number: the element for a rational number, powers with a whole exponent or 1/2, abs, max and min."""
+    """A kind of number: the element for a rational number, powers with a whole exponent or 1/2, abs, max and min; exp
+    and ln, where it has them.
+    """
 
     constant: Callable[[Fraction], Any]
     power: Callable[[Any, Fraction], Any]
     abs: Callable[[Any], Any]
     max: Callable[..., Any]
     min: Callable[..., Any]
+    exp: Callable[[Any], Any] | None = None
+    ln: Callable[[Any], Any] | None = None
 
 
 def evaluate(term: Term, values: Mapping[str, Any], numbers: Numbers) -> Any:

@@ -19,8 +19,8 @@ from flint import arb
 
 from .. import kernel
 from ..kernel import Rational
+from .expressions import read_term, term_to_text
 from .valuation import Number, Valuation, ball
-from .vector_language import sort_monomials, text_of
 
 
 def complete_witness(data: Mapping[str, Any], statement: kernel.Statement, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -227,28 +227,12 @@ def is_term(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and isinstance(value[0], str) and value[0] in kernel.ARITY
 
 
-def read_coefficients(value: Any) -> dict[str, str]:
-    """Return the multiples of which a number is the sum: a term, or what has them already.
-
-    >>> read_coefficients(["-", ["exp", "1"], "2"])
-    {'1': '-2', 'exp(1)': '1'}
-    """
-    return value if isinstance(value, dict) else table_of(kernel.read_poly(value))
-
-
-def table_of(p: kernel.Poly) -> dict[str, str]:
-    """Return the coefficients of a number by its monomials of exponentials."""
-    return {text_of(m) or "1": str(c) for m, c in sort_monomials(p).items()}
-
-
 def format_value(value: Any) -> str:
     """Return a number, a vector (1, -1/2), or a family of either.
 
-    >>> format_value([{"ln(2)": "1/2"}, ["-", ["exp", "1"], "2"]])
-    '(1/2*ln(2), -2 + exp(1))'
+    >>> format_value([["*", "1/2", ["ln", "2"]], ["-", ["exp", "1"], "2"]])
+    '(1/2*ln(2), exp(1) - 2)'
     """
-    if isinstance(value, dict) or is_term(value):
-        signs = {"1": "", "-1": "-"}
-        terms = [c if m == "1" else f"{signs.get(c, f'{c}*')}{m}" for m, c in read_coefficients(value).items()]
-        return " + ".join(terms).replace("+ -", "- ")
-    return value if isinstance(value, str) else "(" + ", ".join(map(format_value, value)) + ")"
+    if isinstance(value, str) or is_term(value):
+        return term_to_text(read_term(value))
+    return "(" + ", ".join(map(format_value, value)) + ")"
