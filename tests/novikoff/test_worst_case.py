@@ -166,7 +166,7 @@ def test_from_python() -> None:
         ("perceptron --updates 3 --ratio 3", "give one of --updates K and --ratio Q"),
         ("perceptron --updates 2.5", "--updates: '2.5' is not a whole number"),
         ("perceptron --updates -1", "--updates: -1 is below 0"),
-        ("perceptron --updates 0", "the updates are a whole number from 1 to 20000 (got 0)"),
+        ("perceptron --updates 0", "the number of updates must be a whole number from 1 to 20000 (got 0)"),
         ("perceptron --ratio 1/2", "is never below 1"),
         ("perceptron --ratio x", "--ratio: 'x' is not a rational number"),
         ("perceptorn --updates 2", "there is no algorithm 'perceptorn'"),

@@ -1,17 +1,18 @@
-"""The datasets of an audit: generated ones, bundled ones and the known failures; all exact, all exact as floats.
+"""The datasets of an audit: generated ones, bundled ones and the known failures; all exact, also as floats.
 
 Main definitions:
-    VARIANTS     what is done to generated separable data, by name
+    VARIANTS     transformations of generated separable data, by name
     datasets     a source of (X, y) in one of these forms;  short_datasets, with short runs;
                  sign_datasets, with coordinates ±1
     load_bundled  the datasets that ship, in whole numbers
     CROWD, WIDE  data with many examples, or many coordinates, of which the last one decides
     close_pair   two points that need many passes
-    near_ties    data with a score that is nearly 0, on the right side or on the wrong one
-    absorption   the data that lose the smaller of two terms in a float of p binary digits
+    near_ties    data with a score that is nearly 0, on the right side or on the wrong side
+    absorption   data on which sums in floats of p binary digits lose the smaller term
 
-Data with both labels and two or more points, since many implementations refuse others. The numbers are small integers
-times a power of two: every float implementation can hold them, and its sums are exact until rounding is looked for.
+All data have both labels and two or more points, since many implementations refuse others. The numbers are small
+integers times a power of two. Every float implementation can represent them, and its sums are exact, except in data
+that test rounding.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ VARIANTS: dict[str, Callable[[Points, list[int]], Data]] = {
 
 
 def datasets(variant: str, homogeneous: bool = False) -> Source:
-    """A source of (X, y) in this form; separable through the origin if `homogeneous`."""
+    """Return a source of (X, y) in this form; if `homogeneous`, a plane through the origin separates them."""
 
     def wanted(base: Data) -> bool:
         return len(set(base[1])) == 2 and is_separable(*base, 0 if homogeneous else 1)
@@ -73,9 +74,9 @@ def datasets(variant: str, homogeneous: bool = False) -> Source:
 
 
 def short_datasets(variant: str, through_0: bool, steps: Sequence[Any], passes: int = FEW_PASSES) -> Source:
-    """A source of (X, y) in this form on which the run with each of these bias increments needs few passes.
+    """Return a source of (X, y) in this form on which the run with each of these bias increments needs few passes.
 
-    `through_0` asks for data that a plane through 0 separates; an increment is a number or "R2".
+    An increment is a number or "R2". With `through_0`, a plane through 0 separates the data.
     """
 
     def short(base: Data) -> bool:
@@ -87,9 +88,9 @@ def short_datasets(variant: str, through_0: bool, steps: Sequence[Any], passes: 
 
 
 def sign_datasets(variant: str) -> Source:
-    """A source of (X, y) in this form whose coordinates are ±1, and which positive weights separate.
+    """Return a source of (X, y) in this form whose coordinates are ±1 and which positive weights separate.
 
-    There are three coordinates: with an odd number of them equal weights have no tie, which floats might not see.
+    There are three coordinates. Since their number is odd, equal weights have no tie, which floats might miss.
     """
 
     def drawn(draws: Draws) -> Data:
@@ -101,7 +102,7 @@ def sign_datasets(variant: str) -> Source:
 
 
 def is_separable(X: Points, y: list[int], c: Any) -> bool:
-    """Say whether a plane separates the examples, a plane through 0 if c = 0.
+    """Return whether a plane separates the examples; if c = 0, a plane through 0.
 
     >>> is_separable([(1,), (3,)], [-1, 1], 1), is_separable([(1,), (3,)], [-1, 1], 0)
     (True, False)
@@ -114,7 +115,7 @@ def is_separable(X: Points, y: list[int], c: Any) -> bool:
 
 
 def is_short(X: Points, y: list[int], step: Any, passes: int = FEW_PASSES) -> bool:
-    """Say whether the cyclic run with this bias increment ends within so many passes.
+    """Return whether the cyclic run with this bias increment ends within this number of passes.
 
     >>> is_short([(1,), (3,)], [-1, 1], 1), is_short([(1,), (3,)], [-1, 1], 0)
     (True, False)
@@ -123,7 +124,7 @@ def is_short(X: Points, y: list[int], step: Any, passes: int = FEW_PASSES) -> bo
 
 
 def _passes(X: Points, y: list[int], step: Any) -> Iterator[tuple[list[Any], Any]]:
-    """(w, b) after each pass of the cyclic run with this bias increment, as long as it has mistakes."""
+    """Yield (w, b) after each pass of the cyclic run with this bias increment until a pass has no mistake."""
     c = max(sum(v * v for v in x) for x in X) if step == "R2" else step
     w: list[Any] = [0] * len(X[0])
     b: Any = 0
@@ -138,8 +139,9 @@ def _passes(X: Points, y: list[int], step: Any) -> Iterator[tuple[list[Any], Any
 
 
 def close_pair(step: Any, least: int) -> tuple[Data, int]:
-    """Two neighbours on a line so far out that the cyclic run with this bias increment needs that many passes; and how
-    many it needs. Where the bias is slow they have a second coordinate 1.
+    """Return two neighbours on a line on which the cyclic run needs at least `least` passes, and the exact number.
+
+    The points are far from 0. If the bias increment `step` is below 1, they have a second coordinate 1.
 
     >>> close_pair(1, 200), close_pair(0, 200)[0]
     ((([(16,), (17,)], [-1, 1]), 564), ([(16, 1), (17, 1)], [-1, 1]))
@@ -154,7 +156,7 @@ def close_pair(step: Any, least: int) -> tuple[Data, int]:
 
 
 def _draw_data(draws: Draws, homogeneous: bool) -> Data:
-    """Separable data with both labels, or two points that are close."""
+    """Return separable data with both labels, or two points that are close."""
     while draws.between(0, 1):
         d, b = draws.between(1, MOST_DIMENSIONS), None if homogeneous else draws.between(-LARGEST, LARGEST)
         w, shape = draws.vector(d, LARGEST), draws.one_of(SHAPES)
@@ -166,7 +168,7 @@ def _draw_data(draws: Draws, homogeneous: bool) -> Data:
 
 
 def to_integers(data: SeparableData) -> Data:
-    """The examples times the least number that makes them integers.
+    """Return the examples times the least number that makes them integers.
 
     >>> to_integers(SeparableData.of([(Fraction(1, 2), 1)], [1], (1, 0), 0))
     ([(1, 2)], [1])
@@ -176,27 +178,29 @@ def to_integers(data: SeparableData) -> Data:
 
 
 def _draw_close_pair(draws: Draws, homogeneous: bool) -> Data:
-    """Two points on a line, of different labels, with the least margin for their size."""
+    """Return two points on a line with different labels and the least margin for their size."""
     at, label = draws.between(0, 6), draws.one_of([-1, 1])
     pair = [(-at - 1,), (at + 1,)] if homogeneous else [(at,), (at + 1,)]
     return draws.one_of([(pair, [label, -label]), (pair[::-1], [-label, label])])
 
 
 def near_ties(step: Any) -> list[Data]:
-    """Data for this bias increment: after an update on the first example the second has nearly the score 0. It is
-    right by that little, or (the last data) wrong, so that whoever allows for rounding makes another run.
+    """Return data on which the score of the second example is nearly 0 after an update on the first example.
+
+    The score is slightly on the right side, or (in the last dataset) on the wrong side. An implementation with a
+    tolerance for rounding makes a different run.
 
     >>> [y for _, y in near_ties(1)], [y for _, y in near_ties("R2")]
     ([[1, 1, -1], [1, -1]], [[1, -1]])
     """
-    if step == "R2":  # which is that of the first
+    if step == "R2":  # the R² of the first example
         return [([(1,), (NEARLY_0 - 1,)], [1, -1])]
     first, second = (1, 0), (NEARLY_0 - step, 1)
     return [([first, second, (-8 * (step + 1), -1)], [1, 1, -1]), ([first, second], [1, -1])]
 
 
 def load_bundled() -> dict[str, tuple[Data, bool]]:
-    """{name: (data, separable)} of what ships, in tenths or their like made whole."""
+    """Return {name: (data, separable)} of the bundled data, scaled to whole numbers."""
     tables = {
         "iris-setosa": (files.read_csv("iris", positive="setosa"), True),
         "iris-versicolor": (files.read_csv("iris", positive="versicolor"), False),
@@ -214,10 +218,11 @@ def _file(table: files.Dataset) -> Data:
 
 
 def absorption(digits: int) -> Data:
-    """Data whose run never ends in floats of `digits` binary digits, with a bias or without; exactly, it does.
+    """Return data on which a run in floats of `digits` binary digits never ends, with or without a bias.
 
-    The first update makes w = (2ᵖ⁺¹, 2ᵖ⁺¹), which ±(1, −1) then leaves as it is: the other two examples keep the score
-    ±b, and no b suits both. The fixture "float64-cycle" is the first two of the three, for runs without bias.
+    The exact run ends. The first update makes w = (2ᵖ⁺¹, 2ᵖ⁺¹). Adding ±(1, −1) then leaves w unchanged in floats, so
+    the other two examples keep the score ±b, and no b is right for both. For runs without bias, the fixture
+    "float64-cycle" consists of the first two of the three examples.
 
     >>> from novikoff.properties.float_failures import FIXTURES
     >>> absorption(53)[0][:2] == [tuple(map(int, x)) for x in FIXTURES["float64-cycle"].X]

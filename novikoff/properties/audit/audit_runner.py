@@ -1,8 +1,8 @@
-"""All checks of one implementation, in processes of their own; a check that breaks does not stop the others.
+"""All checks of one implementation, each in a separate process; a check that breaks does not stop the others.
 
 Main definitions:
     audit      the checks of a class with its parameters
-    Session    the same one check at a time: which there are, and what is known to fail
+    Session    the checks of a class one at a time: the checks that exist, and the expected failures
     Audit      the findings, with the version and the profile behind them
 """
 
@@ -39,16 +39,16 @@ from .reference_checks import Claim
 from .verdicts import HANGS, PRINTS, UNCHECKED, Finding, with_same_cause
 
 EXAMPLES, SECONDS = 12, 20.0
-IMPORTS = ("ImportError: ", "ModuleNotFoundError: ")  # begin the reason of a class that lacks a package
-OVER = "the limit of"  # begins the reason of a check that was not made in time
+IMPORTS = ("ImportError: ", "ModuleNotFoundError: ")  # how reasons for a missing package begin
+OVER = "the limit of"  # how reasons for checks that were not made in time begin
 TOGETHER = 12  # checks in one process
 ALONE = ("refit", "repeatable", "silent")
 @dataclass(frozen=True, repr=False)
 class Audit(Result):
-    """What was found: `target` is "MODULE:CLASS", `profile` says whose conventions were taken, `rule` what they are.
+    """The findings of an audit.
 
-    `known` is what a profile in JSON would tell of it. `seed` decided the datasets. The audit is true if all was found
-    as expected.
+    `target` is "MODULE:CLASS", `profile` names the source of the conventions, and `rule` holds them. `known` is a JSON
+    profile with the same content. `seed` decided the datasets. The audit is true if all findings are as expected.
     """
 
     target: str
@@ -62,30 +62,32 @@ class Audit(Result):
 
     @property
     def exit_status(self) -> int:
-        """The exit status of `novikoff audit`."""
+        """Return the exit status of `novikoff audit`."""
         return exit_status(finding.status for finding in self.findings)
 
     def in_short(self) -> str:
-        """How many checks were as expected, and the first that were not."""
+        """Return the number of checks as expected, and the first checks that were not, in one line."""
         bad = [f"{finding.id}: {finding.said}" for finding in self.findings if finding.status != "ok"]
         good = f"{len(self.findings) - len(bad)} of {len(self.findings)} checks as expected"
         return "; ".join([f"{self.target} {self.version}".rstrip() + f": {good}", *bad[:4], *["…"] * (len(bad) > 4)])
 
     @property
     def same_cause(self) -> dict[str, list[str]]:
-        """The ids of failures that probably have the cause of an earlier one, by the id of that one."""
+        """Return the ids of failures that probably have the same cause as an earlier failure, by the id of the earlier
+        one.
+        """
         return with_same_cause(self.findings)
 
     @property
     def summary(self) -> dict[str, int]:
-        """How many checks were made, how many gave each verdict, how many were as expected."""
+        """Return the number of checks, the number as expected, and the number for each verdict."""
         counts = Counter(finding.verdict for finding in self.findings)
         good = sum(finding.status == "ok" for finding in self.findings)
         return {"checks": len(self.findings), "as_expected": good, **counts}
 
     @property
     def unmade(self) -> str:
-        """How many checks the limit left out, in a sentence, "" for none."""
+        """Return a sentence with the number of checks that the time limit left out, "" for none."""
         reasons = [f.reason for f in self.findings if f.verdict == UNCHECKED and f.reason.startswith(OVER)]
         if not reasons:
             return ""
@@ -99,16 +101,18 @@ def audit(target: Any, params: Mapping[str, Any] | None = None, profile: Profile
           tick: Callable[..., None] = lambda *_: None) -> Audit:  # fmt: skip
     """Audit a class, or "MODULE:CLASS", with these parameters.
 
-    `examples` datasets are generated for a check. A check may take `seconds`, and all of them about `limit` seconds:
-    those that are left are not made. `within` is a runner with a limit of time. `only(id)` selects checks, of which
-    `jobs` processes make one each at a time, or this one if there are 0. Importing the module runs its code. With
-    `rule`, a user's update rule, or an algorithm for two classes, the class is compared with its exact runs,
-    and not against the theorems about the perceptron.
+    For a check, `examples` datasets are generated. A check may take `seconds`, and all checks together about `limit`
+    seconds; later checks are not made. `within` is a runner with a time limit. `only(id)` selects checks. With `jobs` >
+    0 this many processes make one check each at a time; with 0 this process makes them. Importing the module runs its
+    code.
+
+    With `rule`, a user's update rule or an algorithm for two classes, the class is compared with the exact runs of the
+    rule instead of the theorems about the perceptron.
     """
     session = Session(target, params, profile, rule=rule, examples=examples, seconds=seconds, limit=limit, seed=seed,
                       within=within)  # fmt: skip
     _preload()
-    broken = isinstance(session.audited, Finding)  # which nobody deselects
+    broken = isinstance(session.audited, Finding)  # `only` cannot deselect this finding
     selected = {check.id: check for check in session.checks if broken or only(check.id)}
     found = dict[str, Finding]()
 
@@ -116,7 +120,7 @@ def audit(target: Any, params: Mapping[str, Any] | None = None, profile: Profile
         return session.each([selected[name] for name in names])
 
     first, *others = groups(selected) or [()]
-    made = [(first, make(first))]  # before the others, so that what has no end here is not waited for elsewhere
+    made = [(first, make(first))]  # before the others, which then spend less time on a class that hangs
     session.budget.hand_on()
     for names, findings in chain(made, imap(make, others, jobs)):
         found.update(zip(names, findings, strict=True))
@@ -125,19 +129,21 @@ def audit(target: Any, params: Mapping[str, Any] | None = None, profile: Profile
 
 
 def _keep_one_hang(findings: Sequence[Finding]) -> list[Finding]:
-    """The findings, of which one is a class that hangs: where others have no end either, nothing is checked."""
+    """Return the findings, keeping one finding of a class that hangs; the other hanging checks become unchecked."""
     hanging = [finding for finding in findings if finding.verdict == HANGS and finding.expected != HANGS]
     return [_mark_unchecked(finding, hanging[0].id) if finding in hanging[1:] else finding for finding in findings]
 
 
 def _mark_unchecked(finding: Finding, other: str) -> Finding:
-    """What is found of a check that has no end, when another one is known to have none."""
+    """Return the finding of a check without end as unchecked, since another check has no end either."""
     return replace(finding, verdict=UNCHECKED, reason=f"{finding.reason}, since {other} has no end", reproduce="")
 
 
 def groups(names: Collection[str]) -> list[tuple[str, ...]]:
-    """The checks that share a process, the same ones each time: neighbours are apart, so that all take about as long.
-    What looks for traces that one fit leaves to the next has a process of its own.
+    """Return the checks that share a process, the same ones each time.
+
+    Neighbours are in different groups, so that all groups take about as long. A check for state that one fit leaves to
+    the next has a process of its own.
 
     >>> groups(["interface.refit", "fit.bound.plain"])
     [('fit.bound.plain',), ('interface.refit',)]
@@ -149,9 +155,10 @@ def groups(names: Collection[str]) -> list[tuple[str, ...]]:
 
 
 class Budget:
-    """The seconds of computing that the checks may take, or `PATIENCE` times as many of the clock; None: no limit.
+    """A limit in seconds of computing for all checks, or `PATIENCE` times as many seconds of wall-clock time; None
+    means no limit.
 
-    Processes that check at the same time do not know of each other: each has what is left when it is begun.
+    Processes that check at the same time do not share their counts. Each has the time that was left when it started.
     """
 
     def __init__(self, limit: float | None) -> None:
@@ -159,40 +166,40 @@ class Budget:
         self._begun = cpu_seconds(), time.monotonic()
 
     def hand_on(self) -> None:
-        """Note what is spent, for processes that are begun now, whose own seconds are counted from 0."""
+        """Add the spent time to the total, for processes that start now, whose own time is counted from 0."""
         self._before = self._spent()
 
     def _spent(self) -> float:
         return cpu_seconds() - self._begun[0] if os.getpid() == self._home else self._before + cpu_seconds()
 
     def left(self) -> float:
-        """Return the seconds that are left."""
+        """Return the number of seconds that are left."""
         if self.limit is None:
             return math.inf
         return min(self.limit - self._spent(), PATIENCE * self.limit - (time.monotonic() - self._begun[1]))
 
     def within(self, within: Within, seconds: float, work: Callable[[], Any]) -> Any:
-        """Do the work as `within` does, in so many seconds, or in those that are left; raises `OutOfTime`."""
+        """Run the work by `within` in this number of seconds, or in the seconds that are left. Raises `OutOfTime`."""
         if (left := self.left()) <= 0:
             raise OutOfTime(self.over)
         return within(min(seconds, left), work)
 
     @property
     def over(self) -> str:
-        """Why a check is not made when nothing is left."""
+        """Return the reason for a check that is not made since no time is left."""
         return f"{OVER} {self.limit:g} s for all checks came first"
 
 
 @cache
 def _preload() -> None:
-    """Load, before processes are split off, what each of them would have to load for itself."""
+    """Load the modules and fill the caches that each process would need, before processes are split off."""
     X, y = perceptron_checks.EASY
     best(tuple(X), tuple(y), Fraction(1))
     search(datasets("plain"), lambda data: None, key="warm", examples=1)
 
 
 def _describe_profile(name: str, profile: Profile) -> tuple[str, str]:
-    """What to say of the profile, and the version of the package."""
+    """Return a description of the profile, and the installed version of the package."""
     if not profile.distribution:
         return profile.name, version_of(name.partition(".")[0].partition(":")[0])
     version = version_of(profile.distribution)
@@ -212,16 +219,16 @@ def _load_target(target: Any, profile: Profile) -> Any:
 
 
 class Session:
-    """One implementation, made ready: `checks` are those that can be made, `known` those that are expected to fail.
+    """One implementation, prepared for its checks: `checks` can be made, `known` are the failures that are expected.
 
-    A class that cannot be imported, or that cannot be fitted to the easiest data, has one check, which says so. Raises
-    `BadInput`.
+    A class that cannot be imported, or that cannot be fitted to the easiest data, has a single check, which reports
+    this. Raises `BadInput` for unusable arguments.
     """
 
     def __init__(self, target: Any, params: Mapping[str, Any] | None, profile: Profile | None, *, within: Within,
                  rule: Claim | None = None, examples: int = EXAMPLES, seconds: float = SECONDS,
                  limit: float | None = None, seed: int = 0) -> None:  # fmt: skip
-        """Import the class, and find out what is not told of it."""
+        """Import the class, and find out the conventions that the profile leaves open."""
         self.own = rule
         self.name: str = target if isinstance(target, str) else f"{target.__module__}:{target.__qualname__}"
         self.profile = profile or load_profiles().get(self.name) or open_profile("found out by probing")
@@ -230,14 +237,14 @@ class Session:
         self.budget: Budget = Budget(limit)
         self.within = partial(self.budget.within, within)
         self.seconds, self.context, self.hung = seconds, Context(examples, ignore_note, seed), ""
-        self.late = False  # whether easy data show that fit may have no end
+        self.late = False  # whether a fit to easy data did not end
         self.params, self.known = dict(params or {}), dict[str, tuple[str, str]]()
         self.audited: Implementation | Finding
         audited = self._ready(_load_target(target, self.profile))
         self.audited, self.known = audited, dict(audited.profile.known(self.params))
         easy = audited.profile.fit is not None and not reference_checks.takes_signs(
             rule
-        )  # these data are of other numbers
+        )  # these families take other numbers
         for found in self.each(checks_of(Subject(audited), FIRST) if easy else ()):
             if found.reason.startswith(IMPORTS):
                 raise BadInput(f"{self.name} needs a package that is not installed: {found.reason}")
@@ -249,7 +256,7 @@ class Session:
         self._refuse_unknown()
 
     def _break(self, found: Finding) -> None:
-        """Leave one check, which finds this."""
+        """Replace all checks by a single one with this finding."""
         self.audited, self.checks = found, [Check(found.id, lambda *_: found)]
 
     def _ready(self, cls: Any) -> Implementation:
@@ -267,8 +274,9 @@ class Session:
         return self._with_claim(audited, given)
 
     def _with_claim(self, audited: Implementation, given: Mapping[str, Any]) -> Implementation:
-        """The implementation, which makes as many passes as the algorithm that it claims to be; of that one, find out
-        what is not given.
+        """Return the implementation with as many passes as the algorithm that it claims to be.
+
+        Options of that algorithm that the caller did not give are inferred.
         """
         claim = self.own
         if claim is None or audited.profile.fit is None:
@@ -292,7 +300,7 @@ class Session:
                 )
 
     def audit(self, findings: Sequence[Finding]) -> Audit:
-        """These findings with what is known of the implementation."""
+        """Return the audit with these findings and the description of the implementation."""
         about, version = _describe_profile(self.name, self.profile)
         if isinstance(self.audited, Finding):
             return Audit(self.name, self.params, version, about, None, findings, seed=self.context.seed)
@@ -303,7 +311,7 @@ class Session:
         return Audit(self.name, self.params, version, about, rule, findings, known, self.context.seed)
 
     def _subject(self, audited: Implementation) -> Subject:
-        """Return the implementation with its conventions; probing finds those that no profile declares."""
+        """Return the implementation with its conventions. Probing finds conventions that no profile declares."""
         if self.own is None and audited.profile.family == "perceptron":
             return self._of_perceptron(audited)
         return Subject(audited, claim=self.own)
@@ -322,7 +330,7 @@ class Session:
         return Subject(ready, told, seen, "" if claims else why)
 
     def _probed(self, audited: Implementation, told: Conventions | None) -> Conventions | None:
-        """What probing shows; None if the class breaks, which the checks then report."""
+        """Return the conventions that probing observes; None if the class breaks, which the checks then report."""
         open_to = told is None or (not audited.profile.distribution and _unknown_names(told))
         if not open_to and not audited.can_step and audited.profile.distribution:
             return None
@@ -332,15 +340,15 @@ class Session:
 
     @property
     def _patience(self) -> float:
-        """The seconds for what is no check."""
+        """Return the time limit in seconds for work outside the checks."""
         return self.seconds / HASTE if self.late else self.seconds
 
     def made(self, check: Check) -> Finding:
-        """Make one check and return its finding, whatever happens; raises nothing."""
+        """Return the finding of one check, whatever happens; raises nothing."""
         return self.each([check])[0]
 
     def each(self, chosen: Sequence[Check]) -> list[Finding]:
-        """The same of several checks, which share a process as long as none of them ends it."""
+        """Return the findings of several checks, which share a process as long as none of them ends it."""
         audited = self.audited
         if isinstance(audited, Finding):
             return [audited for _ in chosen]
@@ -351,7 +359,7 @@ class Session:
             try:
                 finding = check.work(audited, replace(self.context, note=note))
             except Broken:
-                if audited.last:  # the fit that breaks, or that is asked what breaks
+                if audited.last:  # the fit that breaks, or whose estimator does
                     note(("fit", audited.last[0]))
                 raise
             if audited.changes and check.id != perceptron_checks.UNCHANGED and finding.status == "failed":
@@ -364,7 +372,7 @@ class Session:
         return [self._finding(audited, check, each) for check, each in zip(chosen, done, strict=True)]
 
     def _finding(self, audited: Implementation, check: Check, done: Isolated) -> Finding:
-        """The finding of a check from what came of it."""
+        """Return the finding of a check from the result of its process."""
         if done.late and self.budget.left() <= 0:
             return Finding(check.id, UNCHECKED, self.budget.over)
         finding = done.result if done.result is not None else _report_problem(audited, done)
@@ -379,18 +387,18 @@ class Session:
 
 
 def _unknown_names(told: Conventions) -> list[str]:
-    """The names of the conventions that are not told."""
+    """Return the names of the conventions that are None."""
     return [name for name, value in vars(told).items() if value is None]
 
 
 def _fill_in(told: Conventions | None, seen: Conventions | None) -> Conventions:
-    """The conventions that are told, and for the others those that were found out."""
+    """Return the declared conventions, with the observed values where none is declared."""
     found = seen or Conventions(penalty=None)
     return found if told is None else replace(told, **{name: getattr(found, name) for name in _unknown_names(told)})
 
 
 def _report_problem(audited: Implementation, done: Isolated) -> Finding:
-    """The finding of a check that did not come to its end."""
+    """Return the finding of a check that did not finish."""
     kind: str
     what: Any
     kind, what = done.note or ("", ())

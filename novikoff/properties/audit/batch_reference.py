@@ -4,7 +4,8 @@ Main definitions:
     ALGORITHM   the row of the registry, with the option `tie`
 
 `algorithms.batch_perceptron` counts a score of 0 as a mistake, as `lecture`, p. 30, does. Other implementations predict
-a label at 0 and call an example a mistake if this label is wrong. Both make the same step, with other examples in it.
+a label at 0 and call an example a mistake if this label is wrong. Both add the mistakes in each step; only the set of
+mistakes differs.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ NAME = "batch_perceptron"
 
 
 class _Examples(Signed):
-    """Signed examples; at a score of 0 the rule for ties decides whether one is a mistake."""
+    """Signed examples; the rule for ties decides whether an example with score 0 is a mistake."""
 
     tie = "mistake"
 
@@ -36,7 +37,7 @@ class _Examples(Signed):
 
 def run(X: Iterable[Iterable[Any]], y: Iterable[int], *, tie: str = "mistake", bias_step: Any = 1, rate: Rate = 1,
         max_updates: int) -> Record:  # fmt: skip
-    """Run the batch perceptron from 0, of at most `max_updates` steps; `tie` is one of `perceptron.TIES`.
+    """Run the batch perceptron from 0 for at most `max_updates` steps; `tie` is one of `perceptron.TIES`.
 
     Raises `BadInput` for unusable arguments. In the record, "separated" means that no mistake is left under `tie`.
 

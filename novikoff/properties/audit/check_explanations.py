@@ -1,4 +1,4 @@
-"""Why each check of an audit matters, and what its failure means; docs/reference/audit-checks.md prints them.
+"""Reasons for each check of an audit and the meaning of its failure; docs/reference/audit-checks.md prints them.
 
 Main definitions:
     REASONS    two or three sentences for each check, by the id that the table gives it

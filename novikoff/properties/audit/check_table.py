@@ -1,4 +1,4 @@
-"""The checks of an audit as a table: for each its id, what it asks, what it needs of the class, and the work.
+"""The checks of an audit as a table: for each its id, its question, its requirements on the class, and the work.
 
 Main definitions:
     Row, Need    a check, or several of one kind; a condition without which it is not made
@@ -35,17 +35,17 @@ from .perceptron_checks import Check, Subject, Work, check_by_form, check_genera
 
 
 class Need(NamedTuple):
-    """A condition: what to say of it, and whether it is so."""
+    """A condition for a check: its description, and a test of the class."""
 
     said: str
     holds: Callable[[Subject], bool]
 
 
 class Row(NamedTuple):
-    """A check with its work, which may depend on the class: `by`. With `each`, one check for every name there, which is
-    added to the id.
+    """A check with its work, which may depend on the class (`by`).
 
-    `asks` is what a correct class does. A class that does not fails.
+    With `each`, there is one check for every name that it returns, and the name is appended to the id. `asks` says what
+    a correct class does; a class that does not do it fails.
     """
 
     id: str
@@ -57,11 +57,11 @@ class Row(NamedTuple):
 
     @property
     def ids(self) -> str:
-        """The id, with "…" for the names that are added to it."""
+        """Return the id, with "…" if names are appended to it."""
         return self.id + ".…" * (self.each is not None)
 
     def made(self, subject: Subject) -> list[Check]:
-        """The checks of this row, of this class."""
+        """Return the checks of this row for this class."""
         if not all(need.holds(subject) for need in self.needs):
             return []
         if self.each is not None:
@@ -71,17 +71,17 @@ class Row(NamedTuple):
 
 
 def has(method: str) -> Need:
-    """The need of a method."""
+    """Return the condition that the class has a method of this name."""
     return Need(f"`{method}`", lambda subject: hasattr(subject.audited.cls, method))
 
 
 def with_needs(needs: Sequence[Need], rows: Sequence[Row]) -> tuple[Row, ...]:
-    """The rows with more needs."""
+    """Return the rows with additional conditions."""
     return tuple(row._replace(needs=(*needs, *row.needs)) for row in rows)
 
 
 def in_each_form(checks: ModuleType, name: str, asks: str, work: Any, needs: tuple[Need, ...] = ()) -> Row:
-    """Return the row of a check that is made on data of every form that the module has."""
+    """Return the row of a check that is made on data of every form that the module defines."""
     return Row(name, asks, needs, each=check_by_form(name, work, checks.check_in_form, checks.VARIANTS))
 
 
@@ -314,7 +314,11 @@ TABLE: dict[str, tuple[Row, ...]] = {
 
 
 def checks_of(subject: Subject, rows: Sequence[Row] | None = None) -> list[Check]:
-    """The checks of a class: those of its family, or of what it claims to be, whose needs it has; or of these rows."""
+    """Return the checks of a class: those rows of its family, or of the algorithm that it claims to be, whose needs
+    hold.
+
+    `rows` replaces the rows of the table.
+    """
     if rows is None:
         rows = TABLE["--algorithm" if subject.claim is not None else subject.audited.profile.family]
     return [check for row in rows for check in row.made(subject)]

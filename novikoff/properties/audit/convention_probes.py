@@ -1,15 +1,18 @@
-"""The conventions of an implementation, found out by a few steps, or by a few fits where it takes no single steps.
+"""The conventions of an implementation, inferred from a few steps, or from fits if it takes no single steps.
 
 Main definitions:
     infer_conventions  the conventions that could be observed; those that could not are None
-    describe_unexplained  what no conventions explain, in a sentence
+    describe_unexplained  a sentence about the first result that no conventions explain
 
-By steps. From w = 0 every score is 0, so the first step on e₁ shows the rule for ties, its length α and the bias
-increment c; a second, correct step shows a penalty or a threshold; a mistake after it, a step size that changes; the
-integers 2²⁴, 2²⁴ + 1 and 2²⁴ + 2 as coordinates, a weight kept in float32, if any two are told apart. By fits: on a few
-fixed datasets, every state in which some run with certain conventions can end is known (`reaching`), so those are taken
-that explain where `fit` ends on all of them; and the order in which a replay by the shipped rule ends there too, if
-there is one. A step size that floats round leaves rule for ties and order open: rounding decides there.
+By steps: from w = 0 every score is 0. So the first step on e₁ shows the rule for ties, the step size α and the bias
+increment c. A second, correct step shows a penalty or a threshold, and a mistake after it shows whether the step size
+changes. The integers 2²⁴, 2²⁴ + 1 and 2²⁴ + 2 as coordinates show whether a weight is kept in float32, if any two lead
+to different weights.
+
+By fits: on a few fixed datasets, the module knows every state in which a run with certain conventions can end
+(`reaching`). It takes the conventions that explain the results of `fit` on all of them, and the order in which a replay
+by the shipped rule ends there too, if there is one. A step size that floats round leaves the rule for ties and the
+order unknown, since rounding decides there.
 """
 
 from __future__ import annotations
@@ -30,26 +33,27 @@ from .implementations import Broken, Implementation, Refused
 from .reachable_ends import ROUNDING, scales
 from .update_counts import format_state, numbers, replay
 
-Ended = tuple[State, Points, list[int]]  # where a fit to these data ends
+Ended = tuple[State, Points, list[int]]  # the state after a fit, and its data
 DATA: list[Data] = [
     ([(1, 2), (3, -1), (-1, -1)], [1, 1, -1]),
     ([(2, 1), (1, 3), (-1, 0), (0, -2)], [1, 1, -1, 1]),
     ([(1,), (3,)], [-1, 1]),
-    ([(-3, 2), (0, 0), (0, 2), (-2, 1), (1, -2)], [-1, 1, 1, -1, 1]),  # nearly all combinations end elsewhere
+    ([(-3, 2), (0, 0), (0, 2), (-2, 1), (1, -2)], [-1, 1, 1, -1, 1]),  # nearly all conventions have different ends
     ([(1, 0, 0), (0, 2, 0), (0, 0, 16)], [1, 1, -1]),  # the axes: w shows how often each was updated, so b shows c
     ([(1, 0, 0), (0, 2, 0), (0, 0, 16)], [-1, -1, 1]),
     ([(3, 1), (1, 2), (4, 0)], [1, 1, -1]),
-    ([(1, 1), (2, 2), (3, -1)], [1, 1, -1]),  # of the first two an update on one is enough
+    ([(1, 1), (2, 2), (3, -1)], [1, 1, -1]),  # an update on one of the first two is enough
     ([(1,), (2,), (5,)], [1, 1, -1]),
 ]
-DIGITS = (2**24, 2**24 + 1, 2**24 + 2)  # coordinates, of which float32 has the first and the last
-SHAPES = ((1, 0), (1,), (1, 0, 0), (4, 0), (0, 2))  # powers of two: rounding leaves the ratio as it is
+DIGITS = (2**24, 2**24 + 1, 2**24 + 2)  # coordinates; float32 represents the first and the last exactly
+SHAPES = ((1, 0), (1,), (1, 0, 0), (4, 0), (0, 2))  # powers of two, so that rounding does not change the ratio
 TIES_SHOWN = {(True, True): "mistake", (True, False): "positive", (False, True): "negative", (False, False): "correct"}
 
 
 def infer_conventions(audited: Implementation) -> Conventions:
-    """What a few steps, and fits, show of the conventions; None is what they do not show. Where there is no `fit`,
-    whoever shows the examples does so pass after pass until one has no mistake.
+    """Return the conventions that a few steps and fits show; a convention that they do not show is None.
+
+    A class without `fit` is shown the examples pass after pass until a pass has no mistake.
     """
     seen = (probe_steps if audited.can_step else probe_dtype)(audited)
     if audited.profile.fit is None:
@@ -62,19 +66,19 @@ def infer_conventions(audited: Implementation) -> Conventions:
 
 
 class _Probe:
-    """A new estimator that is shown one example after another."""
+    """A new estimator that is trained on one example after another."""
 
     def __init__(self, audited: Implementation) -> None:
         self.audited, self.estimator = audited, audited.fresh()
 
     def after(self, x: Sequence[int], label: int) -> State:
-        """The state after this example."""
+        """Train on this example and return the state."""
         self.audited.step(self.estimator, self.audited.array([x])[0], label)
         return self.audited.state(self.estimator)
 
 
 def probe_steps(audited: Implementation) -> Conventions:
-    """What single steps show; they end with what cannot be seen from weights that never leave 0."""
+    """Return the conventions that single steps show; an implementation whose weights stay at 0 shows only a few."""
     start = _start(audited)
     if start != "zero":
         return Conventions(start=start, dtype=_dtype(audited), penalty=None)
@@ -90,19 +94,19 @@ def probe_steps(audited: Implementation) -> Conventions:
 
 
 def _common_value(values: Sequence[Any]) -> Any:
-    """The one value that all are, or "varies"."""
+    """Return the common value if all values are equal, else "varies"."""
     return values[0] if len(set(values)) == 1 else "varies"
 
 
 def _start(audited: Implementation) -> str:
-    """"zero" or "random", from what the first step on x = 0 leaves in w."""
+    """Return "zero" or "random", from the weights after a first step on x = 0."""
     states = [_Probe(audited).after((0, 0), label) for label in (1, -1, 1)]
     moved = any(any(state.w) for state in states) or (states[0].b == states[1].b != 0)
     return "random" if moved else "zero"
 
 
 def _step_lengths(audited: Implementation, label: int, x: Sequence[int]) -> tuple[Any, Any]:
-    """α and c, from the first update on x: that of w over x, and that of b over α."""
+    """Return α and c from the first update on x: the change of w over x, and the change of b over α."""
     state = _Probe(audited).after(x, label)
     k = next(k for k, value in enumerate(x) if value)
     rate = label * state.w[k] / x[k]
@@ -110,7 +114,7 @@ def _step_lengths(audited: Implementation, label: int, x: Sequence[int]) -> tupl
 
 
 def _probe_second_step(audited: Implementation, label: int, first: State, rate: Any) -> dict[str, Any]:
-    """penalty, threshold and rate, from a correct step after the first and from a mistake after that."""
+    """Return penalty, threshold and rate, from a correct step after the first one and a mistake after that."""
     probe = _Probe(audited)
     probe.after((1, 0), label)
     again = probe.after((2, 0), label)
@@ -123,7 +127,7 @@ def _probe_second_step(audited: Implementation, label: int, first: State, rate: 
 
 
 def _dtype(audited: Implementation) -> str | None:
-    """The dtype in which weights are kept, as coordinates show it."""
+    """Return the dtype of the weights, as their values show it; None if they do not."""
     if audited.rule.dtype is not None:
         return audited.rule.dtype
     shown = (_infer_dtype(*(_Probe(audited).after((x, 0), label).w[0] for x in DIGITS)) for label in (1, -1))
@@ -131,7 +135,7 @@ def _dtype(audited: Implementation) -> str | None:
 
 
 def _infer_dtype(even: Fraction, odd: Fraction, next_even: Fraction) -> str | None:
-    """The dtype of weights that come from `DIGITS`; None where not even the third shows, as after scaling or clipping.
+    """Return the dtype of weights that come from `DIGITS`; None if all three agree, as after scaling or clipping.
 
     >>> _infer_dtype(0, 1, 2), _infer_dtype(0, 0, 2), _infer_dtype(1, 1, 1)
     ('float64', 'float32', None)
@@ -143,18 +147,18 @@ def _infer_dtype(even: Fraction, odd: Fraction, next_even: Fraction) -> str | No
 
 
 def probe_dtype(audited: Implementation) -> Conventions:
-    """The dtype in which weights are kept, if `fit` shows it: what is exact looks like float64."""
+    """Return conventions with the dtype of the weights if `fit` shows it; exact numbers look like float64."""
     if audited.rule.dtype == "float32" or not audited.profile.readable or audited.profile.fit is None:
         return Conventions(penalty=None, dtype=audited.rule.dtype)
     try:
         kept = _infer_dtype(*(audited.state(audited.fit([(x, 0), (-x, 0)], [1, -1])).w[0] for x in DIGITS))
-    except Broken:  # it refuses such data
+    except Broken:  # the class refuses these data
         return Conventions(penalty=None)
     return Conventions(penalty=None, dtype=audited.rule.dtype or kept if kept == "float64" else kept)
 
 
 def probe_fits(audited: Implementation, seen: Conventions) -> Conventions | None:
-    """The conventions, of what is not seen yet, that explain the weights of `fit` on all data; None for none."""
+    """Return conventions that extend `seen` and explain the weights of `fit` on all data; None if none do."""
     if seen.penalty or "varies" in (seen.rate, seen.bias_step) or seen.start == "random":
         return None
     if not audited.profile.readable or audited.profile.fit is None:
@@ -175,7 +179,7 @@ def probe_fits(audited: Implementation, seen: Conventions) -> Conventions | None
 
 
 def _is_rounded(rate: Fraction) -> bool:
-    """Say whether floats round this step size."""
+    """Return whether floats round this step size."""
     return bool(rate.denominator & (rate.denominator - 1))
 
 
@@ -184,7 +188,7 @@ def _data(audited: Implementation) -> list[Data]:
 
 
 def _fit_all(audited: Implementation) -> tuple[list[tuple[Any, Points, list[int]]], list[Ended]]:
-    """(estimator, X, y) for all data, and (state, X, y)."""
+    """Return (estimator, X, y) and (state, X, y) for all data that the class takes."""
     fitted = []
     for X, y in _data(audited):
         with suppress(Refused):
@@ -197,7 +201,7 @@ def _ties(seen: Conventions) -> list[str | None]:
 
 
 def _steps(states: Sequence[Ended], seen: Conventions) -> list[Any]:
-    """Possible bias increments: the usual ones, and those that the counts of updates on axes leave."""
+    """Return possible bias increments: the usual ones, and those that fit the update counts of examples on axes."""
     if seen.bias_step is not None:
         return [seen.bias_step]
     shown = [state.b / counts for state, X, y in states if (counts := _on_axes(state, X))]
@@ -209,7 +213,7 @@ def _is_positive(value: Fraction) -> bool:
 
 
 def _on_axes(state: State, X: Points) -> Any:
-    """αΣkᵢyᵢ, where each example lies on an axis of its own; else 0."""
+    """Return αΣkᵢyᵢ if each example lies on its own axis, else 0."""
     axes = [[j for j, value in enumerate(x) if value] for x in X]
     if any(len(axis) != 1 for axis in axes) or len({axis[0] for axis in axes}) < len(X):
         return 0
@@ -217,13 +221,13 @@ def _on_axes(state: State, X: Points) -> Any:
 
 
 def _simplify_float(value: Any) -> Fraction:
-    """The fraction of which a float seems to be the rounding."""
+    """Return the simple fraction that a float seems to round, else its exact value."""
     simple = Fraction(value).limit_denominator(10**4)
     return simple if abs(simple - value) <= ROUNDING * abs(value) else Fraction(value)
 
 
 def _rates(states: Sequence[Ended], step: Any, tie: str | None, seen: Conventions) -> list[Fraction]:
-    """The step sizes at which every `fit` ends where a run with these conventions can end."""
+    """Return the step sizes at which every `fit` ends where a run with these conventions can end."""
     common: set[Fraction] | None = None
     for state, X, y in states:
         here = scales(state, X, y, radius2(X) if step == "R2" else step, tie)
@@ -234,7 +238,9 @@ def _rates(states: Sequence[Ended], step: Any, tie: str | None, seen: Convention
 
 
 def describe_unexplained(audited: Implementation) -> str:
-    """The first data that no run with the usual conventions explains, and where `fit` ends on them."""
+    """Return a sentence with the first data that no run with the usual conventions explains, and the end of `fit` on
+    them.
+    """
     if not audited.profile.readable:
         rows = rows_of(audited.fit(*DATA[0]))
         if rows < 2:

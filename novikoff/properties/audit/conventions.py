@@ -1,4 +1,4 @@
-"""The conventions of an implementation of the perceptron, and the theorem that speaks of them.
+"""The conventions of an implementation of the perceptron, and the theorem about such runs.
 
 Main definitions:
     Conventions     tie rule, start, step size, bias increment, threshold, order, end, penalty, dtype
@@ -57,7 +57,7 @@ WORDS: dict[str, tuple[str, ...]] = {"rate": ("varies",), "bias_step": ("R2", "v
 
 
 def suggest_name(word: Any, words: Iterable[str]) -> str:
-    """A question that offers what is written much like the word, "" if nothing is.
+    """Return the question " (did you mean …?)" with the closest of the words, "" if none is close.
 
     >>> suggest_name("ties", ["tie", "rate"])
     " (did you mean 'tie'?)"
@@ -68,12 +68,12 @@ def suggest_name(word: Any, words: Iterable[str]) -> str:
 
 @dataclass(frozen=True)
 class Conventions:
-    """How an implementation learns; None is "not known".
+    """The conventions by which an implementation learns; None means unknown.
 
-    `rate` is α > 0 or "varies"; `bias_step` is c ≥ 0, "R2", or "varies"; `threshold` is β ≥ 0; `penalty` names what
-    moves the weights between updates, "" being nothing. `start` is "zero" or "random", which a profile repeats. `stop`
-    is why `fit` ends: no mistake is left, the loss makes no progress, or the epochs are over. The order "any" is one
-    that cannot be repeated from outside.
+    `rate` is α > 0 or "varies"; `bias_step` is c ≥ 0, "R2", or "varies"; `threshold` is β ≥ 0. `penalty` names what
+    moves the weights between updates; "" means nothing does. `start` is "zero" or "random"; a profile can reproduce a
+    random start. `stop` is the reason for which `fit` ends: no mistake is left, the loss makes no progress, or all
+    epochs are done. The order "any" cannot be repeated from outside.
     """
 
     tie: str | None = None
@@ -88,9 +88,11 @@ class Conventions:
 
     @classmethod
     def told(cls, data: Mapping[str, Any], where: str = "", others: Sequence[str] = ()) -> Conventions:
-        """The conventions written in JSON; numbers are strings "p/q" or integers, a penalty "none" is none.
+        """Return the conventions that JSON data describe; numbers are strings "p/q" or integers, and the penalty "none"
+        is none.
 
-        `where` begins the sentence of a `BadInput`, `others` are words that it offers besides the conventions.
+        Raises `BadInput` with a sentence that begins with `where`. `others` are words that it suggests besides the
+        conventions.
 
         >>> Conventions.told({"tie": "mistake", "bias_step": "1/100", "penalty": "none"}).bias_step
         Fraction(1, 100)
@@ -108,7 +110,7 @@ class Conventions:
         return cls(**{name: _parse_value(name, value, where) for name, value in data.items()})
 
     def written(self) -> dict[str, Any]:
-        """What is known, as `told` reads it.
+        """Return the known conventions as JSON data, which `told` reads.
 
         >>> Conventions("mistake", "zero", Fraction(1, 2)).written()
         {'tie': 'mistake', 'start': 'zero', 'rate': '1/2', 'penalty': 'none'}
@@ -141,7 +143,7 @@ def _parse_value(name: str, value: Any, where: str) -> Any:
 
 @dataclass(frozen=True)
 class Theorem:
-    """The bound on the updates of runs with these conventions; `name` is the id of its claim, `formula` says it."""
+    """The bound on the updates of runs with these conventions; `name` is the id of its claim, `formula` its text."""
 
     name: str
     formula: str
@@ -150,13 +152,13 @@ class Theorem:
     threshold: Fraction
 
     def exceeded(self, updates: int, X: Sequence[Any], y: Sequence[int], start: Any = None) -> bool:
-        """Say whether so many updates are more than the theorem allows on these separable data; exact."""
+        """Return whether the theorem excludes this number of updates on these separable data, in exact arithmetic."""
         if start is None and self.from_zero:
             return updates > self._bound(X, y)
         return self._is_behind(updates, X, y, start or ((ZERO,) * len(X[0]), ZERO))
 
     def most(self, X: Sequence[Any], y: Sequence[int], start: Any = None) -> int:
-        """The largest number of updates that the theorem allows. Raises `NoSeparator`."""
+        """Return the largest number of updates that the theorem allows. Raises `NoSeparator`."""
         if start is None and self.from_zero:
             return floor(self._bound(X, y))
         low, high = 0, 1
@@ -169,16 +171,17 @@ class Theorem:
 
     @property
     def from_zero(self) -> bool:
-        """Whether the claim is about runs from 0."""
+        """Return whether the claim is about runs from 0."""
         return self.name in (*BOUNDS, "margin-perceptron-update-bound")
 
     def step_for(self, X: Sequence[Any]) -> Fraction:
-        """The bias increment c on these points."""
+        """Return the bias increment c on these points."""
         return radius2(X) if self.bias_step == "R2" else self.bias_step
 
     def _bound(self, X: Sequence[Any], y: Sequence[int]) -> Fraction:
-        """The bound of the claim from the start 0, with the best v*; that of margin perceptrons is for a unit vector of
-        the space of the v, and its margin 1/√V.
+        """Return the bound of the claim from the start 0, with the best v*.
+
+        The bound of margin perceptrons is for a unit vector in the space of the v, and its margin 1/√V.
         """
         c, R2 = self.step_for(X), radius2(X)
         w, b, V = best(tuple(map(tuple, X)), tuple(y), c)
@@ -188,7 +191,7 @@ class Theorem:
         return bound("margin-perceptron-update-bound", given)
 
     def _is_behind(self, updates: int, X: Sequence[Any], y: Sequence[int], start: Any) -> bool:
-        """Whether s > 0, but s² is more than the claim from any start allows."""
+        """Return whether s > 0 and s² is more than the claim for any start allows."""
         c, (w0, b0) = self.step_for(X), start
         w, b, V = best(tuple(map(tuple, X)), tuple(y), c)
         price = Fraction(1) / c if c else ZERO
@@ -200,13 +203,13 @@ class Theorem:
 
 @lru_cache(maxsize=4096)
 def best(X: tuple[Any, ...], y: tuple[int, ...], c: Fraction) -> Any:
-    """(w*, b*) with functional margin 1 and the least V = ‖w*‖² + b*²/c, and V. Raises `NoSeparator`."""
+    """Return (w*, b*) with functional margin 1 and the least V = ‖w*‖² + b*²/c, and V. Raises `NoSeparator`."""
     margin = nearest_point.best_margin(X, y, c)
     return margin.w, margin.b, margin.upper
 
 
 def radius2(X: Sequence[Any]) -> Fraction:
-    """R² = max‖x‖².
+    """Return R² = max‖x‖².
 
     >>> radius2([(1, 2), (3, 0)])
     Fraction(9, 1)
@@ -215,7 +218,7 @@ def radius2(X: Sequence[Any]) -> Fraction:
 
 
 def updates_theorem(rule: Conventions) -> Theorem | str:
-    """The theorem that bounds the updates under these conventions, or the reason why there is none."""
+    """Return the theorem that bounds the updates under these conventions, or the reason why there is none."""
     why = _why_no_theorem(rule)
     if why:
         return why
@@ -224,7 +227,7 @@ def updates_theorem(rule: Conventions) -> Theorem | str:
 
 
 def convergence_theorem(rule: Conventions) -> Theorem | str:
-    """The theorem by which `fit` ends with a separator of separable data, or the reason why there is none."""
+    """Return the theorem by which `fit` ends with a separator of separable data, or the reason why there is none."""
     ends = {
         "plateau": "fit stops where the loss makes no progress, and no theorem says that the data are separated there",
         "epochs": "fit stops after a number of epochs, and no theorem says that the data are separated there",
@@ -236,7 +239,7 @@ def convergence_theorem(rule: Conventions) -> Theorem | str:
 
 
 def excludes_theorems(rule: Conventions | None) -> bool:
-    """Say whether it is these conventions, and not what is unknown of them, to which no theorem applies."""
+    """Return whether known conventions, rather than unknown ones, exclude every theorem."""
     return rule is not None and bool(rule.penalty or rule.order == "batch" or "varies" in (rule.rate, rule.bias_step))
 
 

@@ -1,12 +1,12 @@
-"""Generated datasets are judged until one fails, and that one is made smaller as long as it fails.
+"""Search for a failing dataset among generated ones, and shrink it as long as it fails.
 
 Main definitions:
-    Failure, UNDECIDED   what a judge says of one dataset: None is "holds"
-    make_undecided       the same as UNDECIDED for another reason than a cap
-    Search               how many datasets held, how many were undecided, the smallest failure
-    search               the search
+    Failure, UNDECIDED   the answer of a judge about one dataset; None means that the property holds
+    make_undecided       an answer like UNDECIDED for another reason than a cap
+    Search               the numbers of datasets that held and were undecided, and the smallest failure
+    search               run a search
 
-A seed and the name of the check decide which datasets these are, whatever class is judged.
+A seed and the name of the check determine the datasets, whatever the class.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_SHRINKS = 300  # datasets tried after the first failure
 
 @dataclass(frozen=True)
 class Failure:
-    """A dataset fails: the verdict, the reason, and the dataset."""
+    """A failing dataset: the verdict, the reason, and the data."""
 
     verdict: str
     reason: str
@@ -32,11 +32,11 @@ class Failure:
     more: dict[str, Any] = field(default_factory=dict)
 
 
-UNDECIDED = Failure("undecided", "")  # at the cap
+UNDECIDED = Failure("undecided", "")  # the fit ended at a cap
 
 
 def make_undecided(why: str) -> Failure:
-    """Nothing is said of a dataset, for this reason.
+    """Return the answer that a dataset is undecided for this reason.
 
     >>> make_undecided("it has one class") == UNDECIDED, make_undecided("it has one class").verdict == UNDECIDED.verdict
     (False, True)
@@ -46,7 +46,7 @@ def make_undecided(why: str) -> Failure:
 
 @dataclass
 class Search:
-    """What a search found; `reasons` counts why datasets were undecided, "" being the cap."""
+    """The result of a search; `reasons` counts why datasets were undecided, where "" means the cap."""
 
     held: int = 0
     reasons: Counter[str] = field(default_factory=Counter)
@@ -54,7 +54,7 @@ class Search:
     shrinks: int = 0
 
     def count(self, said: Failure | None) -> None:
-        """Count what was said of a dataset that does not fail."""
+        """Count the answer about a dataset that does not fail."""
         if said is None:
             self.held += 1
         else:
@@ -66,9 +66,9 @@ Judge = Callable[[Any], Failure | None]
 
 def search(source: Source, judge: Judge, *, key: str, examples: int, seed: int = 0,
            note: Callable[[Failure], None] = lambda failure: None) -> Search:  # fmt: skip
-    """Judge `examples` datasets of the source, and return what was found; each smaller failure that is met is noted.
+    """Judge `examples` datasets of the source until one fails, shrink it, and return the result.
 
-    `seed` and `key`, the name of the search, decide the datasets.
+    `note` is called with each smaller failure. `seed` and `key`, the name of the search, determine the datasets.
     """
     found = Search()
     for base in source.take(Draws(f"{seed}/{key}"), examples):
@@ -83,7 +83,7 @@ def search(source: Source, judge: Judge, *, key: str, examples: int, seed: int =
 
 
 def _shrink(source: Source, judge: Judge, base: Base, found: Search, note: Callable[[Failure], None]) -> None:
-    """Go from the failing dataset to a smaller one that fails alike, as long as one does, and try `MOST_SHRINKS`."""
+    """Replace the failing dataset by smaller ones with the same failure, trying at most `MOST_SHRINKS`."""
     assert found.failure is not None
     tried, going_on = {repr(base)}, True
     while going_on:

@@ -1,18 +1,18 @@
-"""How to speak to a class of which nothing is told: its parameters, its labels, the attributes with its weights.
+"""Adapt to a class without a profile: its parameters, its labels, and the attributes that hold its weights.
 
 Main definitions:
     given_params   the parameters of an audit: those given, a seed, and a cap that lets small runs end
-    refuse_others  one sentence for a parameter that the class does not have, or that it needs
-    adapt_implementation  the implementation, with what is found out by fitting to a few easy datasets
-    why_no_separator  why a class does not claim to separate what a plane separates
-    fit_outcome    what a fitted estimator has become: its weights, or its predictions where these cannot be read
+    refuse_others  an error for a parameter that the class does not have, or that it needs
+    adapt_implementation  the implementation, with labels and weights found by fitting to a few easy datasets
+    why_no_separator  the reason why a class does not claim to separate separable data
+    fit_outcome    the result of a fit: the weights, or the predictions if the weights cannot be read
     alike_near_0   whether predictions show a bias
-    was_capped     whether a cap ended its fit
+    was_capped     whether a cap ended a fit
 
-Labels are the first of `LABELS` with which the class gets easy data right: −1 and 1, 0 and 1, or words. The weights
-stand in `coef_` and `intercept_`, or in those attributes that predict by the sign of ⟨w, x⟩ ± b wherever it is asked;
-where there are none, the class is judged by its predictions alone. A class that never predicts alike on both sides of
-0, however near, has no bias: it is then shown only what a plane through 0 separates.
+Labels are the first of `LABELS` with which the class gets easy data right: −1 and 1, 0 and 1, or words. The weights are
+in `coef_` and `intercept_`, or in attributes for which the sign of ⟨w, x⟩ ± b is the prediction at all test points. If
+there are none, the class is judged by its predictions alone. A class that never predicts the same on both sides of 0,
+however near, has no bias, and then all data are separable by a plane through 0.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ CAPS = ("max_iter", "n_iter", "n_iters", "max_iters", "epoch", "epochs", "n_epoc
 SEEDS = ("random_state", "random_seed", "seed")
 RATES = ("eta", "eta0", "rate", "learning_rate", "lr", "learn_rate", "step_size")
 COUNTERS = ("n_updates_", "n_updates", "updates_")
-LEAST_CAP = 200  # of passes, unless fewer are asked for
-SECONDS = 5.0  # for easy data
-EASY_PASSES = 50  # where there is no fit
-EASY_DATA: list[Any] = [  # a plane through 0 separates each
+LEAST_CAP = 200  # passes, unless the caller gives fewer
+SECONDS = 5.0  # the time limit for easy data
+EASY_PASSES = 50  # for a class without `fit`
+EASY_DATA: list[Any] = [  # a plane through 0 separates each dataset
     ([(2, 1), (1, 3), (-1, 0), (0, -2)], [1, 1, -1, -1]),
     ([(2, 0), (4, 3)], [-1, 1]),  # on this and the next every run with a bias ends with one
     ([(1, 0), (1, 4), (4, -4)], [-1, -1, 1]),
@@ -63,7 +63,7 @@ AROUND = (-3, Fraction(-1, 2), NEAR_0, 2)  # coordinates of the points at which 
 
 
 def names_of(cls: Any) -> dict[str, Any] | None:
-    """The parameters of a class with their defaults; None if it takes any, or does not tell.
+    """Return the parameters of a class with their defaults; None if it takes any, or has no signature.
 
     >>> names_of(lambda rate=1, *rest: None)
     {'rate': 1}
@@ -96,7 +96,7 @@ def refuse_others(cls: Any, params: Mapping[str, Any]) -> None:
 
 
 def given_params(cls: Any, params: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters with a seed, and with at least `LEAST_CAP` passes, where the class takes them."""
+    """Return the parameters with a seed, and with at least `LEAST_CAP` passes, where the class takes them."""
     known = names_of(cls) or {}
     more: dict[str, Any] = {name: 0 for name in SEEDS if name in known}
     more |= {name: LEAST_CAP for name in caps_of(cls) if known[name] < LEAST_CAP}
@@ -104,13 +104,13 @@ def given_params(cls: Any, params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def caps_of(cls: Any) -> list[str]:
-    """The parameters that cap the passes of `fit`."""
+    """Return the names of the parameters that cap the passes of `fit`."""
     known = names_of(cls) or {}
     return [name for name in CAPS if isinstance(known.get(name), int) and not isinstance(known[name], bool)]
 
 
 PROBABILITIES = ("predict_proba", "predict_log_proba")
-SOFT = ("C", "lam", "lambda_", "lambda_param", "reg")  # what weighs a soft margin; None or infinite, there is none
+SOFT = ("C", "lam", "lambda_", "lambda_param", "reg")  # parameters that weigh a soft margin; None or infinite: hard
 REGULARISERS = ("C", "penalty", "l1", "l2", "reg", "regularization", "lam", "lambda_", "lambda_param", "weight_decay",
                 "shrinkage", "solver", "priors", "var_smoothing")  # fmt: skip
 KINDS = re.compile("(?i:logistic|logreg|ridge|lasso|regress|discriminant|bayes|squares|adaline|widrow|pegasos)"
@@ -119,11 +119,11 @@ VECTOR_MACHINE = re.compile("(SVM|SVC)")
 
 
 def why_no_separator(cls: Any, params: Mapping[str, Any]) -> str:
-    """Return why a class does not claim to separate what a plane separates: its loss, its probabilities, a parameter
-    that weighs another goal, or its name or that of a base; "" if none of them says so.
+    """Return why a class does not claim to separate separable data; "" if nothing says so.
 
-    The name of a support vector machine does not say so if the class has a parameter for a soft margin, and it is None
-    or infinite: the margin is hard.
+    Reasons are its loss, its probabilities, a parameter that weighs another goal, or the name of the class or of a base
+    class. The name of a support vector machine is no reason if the class has a parameter for a soft margin that is None
+    or infinite, since the margin is then hard.
 
     >>> why_no_separator(type("MyRidge", (), {}), {}), why_no_separator(type("Perceptron", (), {}), {})
     ('its name is MyRidge', '')
@@ -151,7 +151,8 @@ def why_no_separator(cls: Any, params: Mapping[str, Any]) -> str:
 
 @dataclass(frozen=True)
 class Reading:
-    """Where the weights are: the attribute of w, its part for w, the attribute of b, the index of b in it, b's sign.
+    """The place of the weights: the attribute of w, the slice of it that is w, the attribute of b, its index, and the
+    sign of b.
 
     An attribute is a name, such as "coef_", or one item of a tuple, such as "coef_[0]".
     """
@@ -163,19 +164,19 @@ class Reading:
     sign: int = 1
 
     def read(self, estimator: Any) -> tuple[Any, Any]:
-        """(w, b)."""
+        """Return (w, b)."""
         import numpy as np
 
         w = np.ravel(_value(estimator, self.w))[slice(*self.part)]
         return w, self.sign * np.ravel(_value(estimator, self.b))[self.at] if self.b else 0
 
     def is_kept(self, estimator: Any) -> bool:
-        """Say whether an estimator has these attributes, with numbers."""
+        """Return whether an estimator has these attributes, with numbers in them."""
         return all(_size(_value(estimator, name)) for name in (self.w, self.b) if name)
 
     @property
     def code(self) -> str:
-        """Code that reads them from `model`."""
+        """Return code that reads the weights from `model`."""
         first, last = ("" if end is None else end for end in self.part)
         part = f"[{first}:{last}]" if self.part != (None, None) else ""
         sign = "-" if self.sign < 0 else ""
@@ -201,10 +202,10 @@ class Met:
 
 
 def adapt_implementation(audited: Implementation, seconds: float, within: Within) -> tuple[Implementation, bool]:
-    """Return the implementation with labels and weights as they are found, and whether a fit has no end.
+    """Return the implementation with the labels and weights that were found, and whether a fit has no end.
 
-    What the profile declares is left as it is. A class that is right with no labels has those of its predictions, but
-    one of scikit-learn takes all labels.
+    Entries that the profile declares stay as they are. A class that is right with none of the labels gets the labels of
+    its predictions; a class of scikit-learn takes all labels.
     """
     pairs = LABELS if "labels" in audited.profile.asks else (audited.labels,)
     limit = min(seconds, SECONDS)
@@ -235,7 +236,10 @@ def _inspect_class(audited: Implementation, note: Note) -> Met:
 
 
 def inspect_class(audited: Implementation) -> Met:
-    """Fit to easy data and look what the class predicts, and where. It may refuse some of them, or raise on some."""
+    """Fit to easy data and observe the predictions, and the place of the weights.
+
+    The class may refuse some of the data, or raise on some.
+    """
     fitted, said, problems = list[Fitted](), [], list[Broken]()
     for X, y in EASY_DATA:
         try:
@@ -253,12 +257,12 @@ def inspect_class(audited: Implementation) -> Met:
     speaks = all(label in audited.labels for labels in said for label in labels)
     reading = _find_reading(audited, fitted, has_bias)
     if reading is not None and not reading.is_kept(_train(audited, *fitted[0][1:])):
-        reading = None  # predict makes the attributes, so that fit alone shows no weights
+        reading = None  # `predict` makes the attributes, so they are missing after `fit` alone
     return Met(right, speaks, has_bias, reading, next(counters, None))
 
 
 def _train(audited: Implementation, X: Points, y: list[int]) -> Any:
-    """An estimator fitted to easy data, or shown them pass after pass where there is no `fit`."""
+    """Return an estimator fitted to easy data, or trained pass after pass if there is no `fit`."""
     if audited.profile.fit is not None:
         return audited.fit(X, y)
     estimator = audited.fresh()
@@ -268,14 +272,15 @@ def _train(audited: Implementation, X: Points, y: list[int]) -> Any:
 
 
 def alike_near_0(audited: Implementation, estimator: Any, X: Points) -> bool:
-    """Say whether every point has, when it is moved near 0, the label of its opposite: that of the bias."""
+    """Return whether every point, moved near 0, has the same predicted label as its opposite: the label of the bias."""
     sides = [audited.raw(estimator, [tuple(sign * NEAR_0 * v for v in x) for x in X if any(x)]) for sign in (1, -1)]
     return sides[0] == sides[1]
 
 
 def _find_reading(audited: Implementation, fitted: Sequence[Fitted], has_bias: bool) -> Reading | None:
-    """The first reading whose sign is the prediction, on all data; `coef_` of one row is taken at its word, if there is
-    `intercept_`, or no prediction shows a bias.
+    """Return the first reading for which the sign of the score is the prediction on all data; None if there is none.
+
+    A `coef_` of one row is accepted without this test if there is `intercept_`, or if no prediction shows a bias.
     """
     one_row = all(rows_of(estimator) == 1 for estimator, _, _ in fitted)
     if one_row and all(_size(_value(estimator, "intercept_")) == 1 for estimator, _, _ in fitted):
@@ -285,7 +290,7 @@ def _find_reading(audited: Implementation, fitted: Sequence[Fitted], has_bias: b
 
 
 def rows_of(estimator: Any) -> int:
-    """How many rows `coef_` has, 0 if there is none, or if it holds something else than numbers in a table."""
+    """Return the number of rows of `coef_`; 0 if there is none, or if it is no table of numbers."""
     import numpy as np
 
     kept = _value(estimator, "coef_")
@@ -293,7 +298,7 @@ def rows_of(estimator: Any) -> int:
 
 
 def _value(estimator: Any, name: str) -> Any:
-    """The value of an attribute, which may be a property, or of an item of a tuple, or None."""
+    """Return the value of an attribute or property, or of an item of a tuple; None if there is none."""
     name, _, at = name.partition("[")
     with wrap_call_errors():
         value: Any = getattr(estimator, name, None)
@@ -314,7 +319,7 @@ def _candidates(fitted: Sequence[Fitted]) -> Iterator[Reading]:
 
 
 def _attributes(estimator: Any) -> dict[str, Any]:
-    """What an object keeps, in `__dict__` or in slots."""
+    """Return the attributes of an object, in `__dict__` or in slots, and the items of its tuples."""
     slots = [name for cls in type(estimator).__mro__ for name in vars(cls).get("__slots__", ())]
     kept = [*slots, *getattr(estimator, "__dict__", ())]
     with wrap_call_errors():
@@ -325,14 +330,14 @@ def _attributes(estimator: Any) -> dict[str, Any]:
 
 
 def _size(value: Any) -> int:
-    """How many numbers an attribute holds, 0 if it holds others."""
+    """Return the number of numbers in an attribute; 0 if it holds other values."""
     import numpy as np
 
     if value is None or isinstance(value, bool | str | bytes):
         return 0
     try:
         array = np.asarray(value, dtype=float)
-    except Exception:  # whatever it is, it holds no numbers
+    except Exception:  # NumPy and foreign classes may raise anything; the value holds no numbers
         return 0
     return array.size
 
@@ -356,14 +361,14 @@ def _predicts(audited: Implementation, fitted: Sequence[Fitted], reading: Readin
 
 
 def points_around(X: Any) -> list[Any]:
-    """The examples, their opposites and the points halfway to the next: on both sides of many planes."""
+    """Return the examples, their opposites and the midpoints of neighbours: points on both sides of many planes."""
     halfway = [tuple(Fraction(p + q) / 2 for p, q in zip(x, other, strict=True))
                for x, other in pairwise(X)]
     return [*X, *(tuple(-value for value in x) for x in X), *halfway]
 
 
 def was_capped(audited: Implementation, estimator: Any, X: Any, y: Any) -> bool:
-    """Decide whether `fit` ended at its cap: the profile reads it, or a doubled cap gives another result."""
+    """Return whether `fit` ended at its cap: the profile reads it, or a doubled cap gives another result."""
     told = audited.told("capped", estimator)
     if told is not None:
         return bool(told)
@@ -375,19 +380,19 @@ def was_capped(audited: Implementation, estimator: Any, X: Any, y: Any) -> bool:
 
 
 def fit_outcome(audited: Implementation, estimator: Any, X: Any) -> Any:
-    """The weights at their exact values, or what is predicted of these points and others."""
+    """Return the weights at their exact values, or the predictions at these points and around them."""
     if audited.profile.readable:
         return audited.state(estimator)
     return tuple(audited.raw(estimator, points_around(X)))
 
 
 def describe_outcome(found: Any) -> str:
-    """An outcome in words."""
+    """Return an outcome as text."""
     return format_state(found) if hasattr(found, "w") else f"predictions {', '.join(map(repr, found[:12]))}"
 
 
 def open_profile(name: str) -> Profile:
-    """The profile of a class of which nothing is told.
+    """Return the profile of a class about which nothing is declared.
 
     >>> open_profile("mine").asks
     ('labels', 'weights')

@@ -1,12 +1,11 @@
-"""Code that reproduces a failure: it needs NumPy and the implementation, prints what is wrong, and ends with an
-assertion that fails.
+"""Code that reproduces a failure with NumPy and the implementation: it prints the values, and its last assertion fails.
 
 Main definitions:
     fit_code     one fit, whose classifier is compared with the labels
     step_code    examples shown one at a time, pass after pass
-    end_code, array, model_code, is_positive  parts of such code
+    end_code, array, model_code, is_positive  parts of this code
 
-A check adds the lines that show its failure as `Failure.more["code"]`, after the fit, or as `Failure.more["whole"]`,
+A check adds lines that show its failure as `Failure.more["code"]`, after the fit, or as `Failure.more["whole"]`,
 instead of the fit.
 """
 
@@ -29,7 +28,7 @@ MISTAKES = {  # in code, whether an update is due at this score
 
 
 def fit_code(audited: Implementation, failure: Failure) -> str:
-    """Code that fits the failing data."""
+    """Return code that fits the failing data."""
     if "whole" in failure.more:
         return "\n".join([*_head(audited, failure), *failure.more["whole"], *_end(failure)])
     shown = [f"w, b = {audited.profile.weights_code}", "print(w, b)"]
@@ -41,7 +40,7 @@ def fit_code(audited: Implementation, failure: Failure) -> str:
 
 
 def step_code(audited: Implementation, failure: Failure) -> str:
-    """Code that shows the failing data one example at a time, and counts the updates that are due."""
+    """Return code that shows the failing data one example at a time, and counts the updates that are due."""
     rule = audited.rule
     due = f"label * score <= {rule.threshold}" if rule.threshold else MISTAKES[rule.tie or "mistake"]
     step = audited.profile.step_code.format(labels=list(audited.labels))
@@ -62,8 +61,10 @@ def step_code(audited: Implementation, failure: Failure) -> str:
 
 
 def end_code(audited: Implementation) -> list[str]:
-    """Return the code of ended(model): the weights and the bias of a fitted model, or what it predicts of X, of the
-    opposites and of the points halfway.
+    """Return the code of the function `ended(model)`.
+
+    It returns the weights and the bias of a fitted model, or its predictions at X, at the opposites and at the
+    midpoints.
     """
     if not audited.profile.readable:
         return ["def ended(model):", "    points = np.vstack([X, -X, (X[:-1] + X[1:]) / 2])",
@@ -94,7 +95,7 @@ def model_code(audited: Implementation, name: str = "model", /, **params: Any) -
 
 
 def is_positive(audited: Implementation, values: str) -> str:
-    """Return the code that says which of these labels are the positive one."""
+    """Return code that says which of these labels are the positive one."""
     return f"({values} == {audited.labels[1]!r})"
 
 
@@ -105,7 +106,7 @@ def import_code(audited: Implementation) -> str:
 
 
 def _start_code(audited: Implementation, failure: Failure) -> list[str]:
-    """The code of the start: 0, or the state of a cycle that lies far ahead."""
+    """Return the code of the start: 0, or the state of a cycle that begins after many updates."""
     state = failure.more.get("from")
     if state is None:
         return ["w, b, updates = np.zeros(X.shape[1]), 0.0, 0"]

@@ -1,12 +1,12 @@
-"""Where a rounded run is after millions of updates: the state from which it goes round for ever, if there is one.
+"""The cycle of a rounded run after millions of updates: a state that comes back for ever, if there is one.
 
 Main definitions:
-    Cycle         a state that comes back, and what lies between
+    Cycle         a state that comes back, and the passes and updates between
     find_cycle    the first such state, by a compiled replay of the rule in float32 or float64
-    confirm_cycle  the implementation itself, put into that state, goes round
+    confirm_cycle  whether the implementation itself, set to that state, returns to it
 
-A cycle is shown by the implementation's own steps: from the state they lead back to it, with updates on the way. That
-the run from the start gets there is the replay's word. Without numba nothing is found.
+The implementation's own steps prove the cycle: they lead from the state back to it, with updates on the way. Only the
+replay shows that the run from the start reaches the state. Without numba no cycle is found.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .implementations import Implementation
 from .update_counts import format_state, is_update_due
 
 MOST_PASSES = 2**26
-MOST_ROUND = 64  # passes of a cycle that the implementation is asked to make itself
+MOST_ROUND = 64  # the longest cycle, in passes, that is repeated with the implementation
 
 
 @dataclass(frozen=True)
@@ -38,8 +38,9 @@ class Cycle:
 def find_repeat(X: Any, y: Any, w: Any, b: Any, step: Any, most: int) -> tuple[Any, int, int]:
     """Make passes until the state of an earlier pass comes back or a pass is clean; a mistake is y·f(x) ≤ 0.
 
-    Brent's method: the state is compared with that of the latest pass whose number is a power of two. X, y, w, b and
-    step are of one float type. Changes w; returns (b, passes since, updates before), 0 passes if there is no cycle.
+    This is Brent's method: the state is compared with that of the latest pass whose number is a power of two. X, y, w,
+    b and step have the same float type. Changes w. Returns (b, passes since, updates before), with 0 passes if there is
+    no cycle.
     """
     kept_w = w.copy()
     kept_b = b
@@ -76,7 +77,7 @@ def find_repeat(X: Any, y: Any, w: Any, b: Any, step: Any, most: int) -> tuple[A
 
 
 def find_cycle(audited: Implementation, X: Sequence[Any], y: Sequence[int]) -> Cycle | None:
-    """The cycle of the rule in the implementation's dtype, from 0 with step size 1; None if none is found."""
+    """Return the cycle of the rule in the implementation's dtype, from 0 with step size 1; None if none is found."""
     import numpy as np
 
     rule = audited.rule
@@ -96,11 +97,11 @@ def find_cycle(audited: Implementation, X: Sequence[Any], y: Sequence[int]) -> C
 
 
 def confirm_cycle(audited: Implementation, X: Sequence[Any], y: Sequence[int], cycle: Cycle) -> str:
-    """in words how the implementation goes round the cycle by its own steps; "" if it does not."""
+    """Return a sentence about the cycle that the implementation's own steps make; "" if they make none."""
     if cycle.passes > MOST_ROUND:
         return ""
     rows, estimator, updates = audited.array(X), audited.fresh(), 0
-    audited.step(estimator, rows[0], y[0])  # now there are weights to replace
+    audited.step(estimator, rows[0], y[0])  # creates the weights that `set_state` replaces
     set_state(estimator, cycle.state, rows.dtype)
     if audited.state(estimator) != cycle.state:
         return ""
@@ -116,12 +117,12 @@ def confirm_cycle(audited: Implementation, X: Sequence[Any], y: Sequence[int], c
 
 
 def set_state(estimator: Any, state: State, dtype: Any) -> None:
-    """Put an estimator with `coef_` and `intercept_` into this state; leave another one as it is."""
+    """Set the `coef_` and `intercept_` of an estimator to this state; leave an estimator without them as it is."""
     import numpy as np
 
     if not hasattr(estimator, "coef_"):
         return
-    with suppress(Exception):  # what is set may be a property that cannot be
+    with suppress(Exception):  # the attributes may be read-only properties
         estimator.coef_ = np.array([float(v) for v in state.w], dtype).reshape(np.shape(estimator.coef_))
         if hasattr(estimator, "intercept_"):
             estimator.intercept_ = np.array([float(state.b)], dtype).reshape(np.shape(estimator.intercept_))

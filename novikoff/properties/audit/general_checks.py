@@ -1,15 +1,16 @@
-"""The checks that need no convention: what every classifier by a plane owes its user, each with its hypotheses.
+"""The checks that need no conventions: properties of every linear classifier, each with its hypotheses.
 
 Main definitions:
     check_copies, alone, check_many, decision, check_params, check_number_types, check_sparse  the interface
     classifies       `fit` on separable data ends with a classifier that is right on them
 
-Separable data, as they are, permuted, doubled, with all labels exchanged, rescaled, stretched: a class that claims to
-find a separator finds one. They are data on which the perceptron needs few passes with bias increment 1 and with R² (or
-0, if the class knows planes through 0 only), so that no reasonable cap is in the way; a cap that shows, in that the
-class goes on if it is doubled, or ends in the middle of the run in turn, leaves the check undecided. A class of which
-the theorem says that `fit` ends with a separator is shown a crowd, too, and two close pairs, which need hundreds of
-passes and thousands. What the class refuses by an exception is no wrong answer.
+The checks use separable data, as they are, permuted, doubled, with all labels exchanged, rescaled, stretched: a class
+that claims to find a separator finds one on each. The perceptron needs few passes on these data with bias increment 1
+and with R² (or 0, if the class finds planes through 0 only), so no reasonable cap ends the fit. A cap can still be
+visible: the class continues if the cap is doubled, or its fit ends where a cyclic run is between two passes. Then the
+check is undecided. If a theorem says that `fit` ends with a separator, the class is also tested on many examples, and
+on two close pairs, which need hundreds and thousands of passes. If a class refuses data by an exception, this is no
+wrong answer.
 """
 
 from __future__ import annotations
@@ -44,35 +45,35 @@ from .update_counts import MOST_EPOCHS, format_state, numbers
 from .verdicts import BREACH, CAP, EARLY, HOLDS, NO_THEOREM, Finding
 
 PARTS = ("plain", "reversed", "repeated", "mirrored", "turned", "sorted", "padded", "halved", *SCALED)
-BYTES: tables.Data = ([(50, 0), (100, 75)], [-1, 1])  # bytes whose sums are none; most runs with a bias end with one
+BYTES: tables.Data = ([(50, 0), (100, 75)], [-1, 1])  # sums overflow a byte; most runs end with a bias ≠ 0
 MORE_BYTES: tables.Data = ([*BYTES[0], (60, 10), (110, 70)], [*BYTES[1], -1, 1])  # for a class that refuses two
-CLOSE = {"close-pair": 200, "closer-pair": 2000}  # the passes that it needs at least
+CLOSE = {"close-pair": 200, "closer-pair": 2000}  # the least number of passes
 SLACK = 8  # times the passes of the cyclic run: another order may need more
 BESIDE = Fraction(1, 2**30)
-IN_FLOAT64, IN_FLOAT32 = Fraction(1, 2**20), Fraction(1, 2**8)  # of the largest weight: what a solver may lose
-MANY = 300  # times the points at which predictions are compared
+IN_FLOAT64, IN_FLOAT32 = Fraction(1, 2**20), Fraction(1, 2**8)  # relative to the largest weight: the error of a solver
+MANY = 300  # copies of the points at which predictions are compared
 NAMES = (("no", "yes"), ("yes", "no"), (0, 1), (7, 3))
 
 
 def skip_unclaimed(subject: Subject) -> Work:
-    """The reason why nothing is asked of a class that does not claim to separate."""
+    """Return the work that reports why a class that does not claim to separate is not checked."""
     why = (f"the class does not claim to separate what a plane separates ({subject.unclaimed}); a profile with "
            '"separates": true asks for it')  # fmt: skip
     return lambda *_: Finding("", NO_THEOREM, why)
 
 
 def form_checks(subject: Subject) -> dict[str, Work]:
-    """Separable data, as they are and changed."""
+    """Return the check of separable data in each of their forms."""
     return {form: on_short(classifies, form) for form in PARTS}
 
 
 def close_pairs(subject: Subject) -> dict[str, Work]:
-    """Two examples that are close, so that many passes are needed."""
+    """Return the checks of two close examples, which need many passes."""
     return {name: _check_fixed_data(partial(_with_more_passes, least)) for name, least in CLOSE.items()}
 
 
 def on_short(judge: Judge, variant: str = "plain") -> Work:
-    """Judge data on which runs are short, in this form."""
+    """Return the work that judges data with short runs in this form."""
     def work(audited: Implementation, context: Context) -> Finding:
         through_0 = audited.homogeneous or variant in SCALED
         steps = [0] if audited.homogeneous else [1, "R2"]
@@ -93,8 +94,9 @@ def on_short(judge: Judge, variant: str = "plain") -> Work:
 
 
 def classifies(audited: Implementation, data: tables.Data, most: int = tables.FEW_PASSES) -> Failure | None:
-    """What `predict` says of the examples is their labels, unless a cap ended `fit`: one that is a parameter, or one in
-    the code after `most` passes or more.
+    """Check that the predictions on the examples are their labels.
+
+    Undecided if a cap ended `fit`: a cap that is a parameter, or one in the code after at least `most` passes.
     """
     X, y = data
     estimator = audited.fit(X, y)
@@ -103,7 +105,7 @@ def classifies(audited: Implementation, data: tables.Data, most: int = tables.FE
     if not wrong:
         return None
     if not audited.profile.separates:
-        return UNDECIDED  # it does not claim to
+        return UNDECIDED  # the class does not claim to separate
     if all(_may_flip_sign(audited, estimator, X[i]) for i in wrong) or was_capped(audited, estimator, X, y):
         return UNDECIDED
     i = wrong[0]
@@ -115,7 +117,7 @@ def classifies(audited: Implementation, data: tables.Data, most: int = tables.FE
 
 
 def _check_fixed_data(given: Callable[[Implementation], tuple[Implementation, tables.Data]]) -> Work:
-    """Judge whether these data are separated, by a class that is given with them."""
+    """Return the work that judges whether the class separates these data; `given` returns the class and the data."""
 
     def work(audited: Implementation, context: Context) -> Finding:
         patient, data = given(audited)
@@ -133,8 +135,9 @@ crowd = _check_fixed_data(lambda audited: (audited, tables.CROWD))
 
 
 def _with_more_passes(least: int, audited: Implementation) -> tuple[Implementation, tables.Data]:
-    """A close pair, and the class with so many passes that a parameter is no reason to end before they are separated.
-    A cap in its code is one, and contradicts the theorem.
+    """Return a close pair, and the class with a cap high enough to separate it.
+
+    A cap in the code of the class may still end the fit, which contradicts the theorem.
     """
     data, passes = tables.close_pair(0 if audited.homogeneous else audited.rule.bias_step, least)
     known = names_of(audited.cls) or {}
@@ -143,13 +146,15 @@ def _with_more_passes(least: int, audited: Implementation) -> tuple[Implementati
 
 
 def _may_flip_sign(audited: Implementation, estimator: Any, x: Sequence[Any]) -> bool:
-    """Say whether there are weights and `may_flip_sign` of their score."""
+    """Return whether the class has weights and rounding may flip the sign of their score at x."""
     return audited.profile.readable and may_flip_sign(audited.state(estimator), x, audited.rule.dtype)
 
 
 def other_names(audited: Implementation, data: tables.Data) -> Failure | None:
-    """A class that keeps `classes_` takes labels of any names: it says the same of them, or, where they are in the
-    other order, what it says of the mirrored labels, which is another run and may stop elsewhere.
+    """Check that a class with `classes_` learns the same for labels of any names.
+
+    If the names are in the opposite order, the predictions are compared with those for mirrored labels, since that is
+    another run and may stop elsewhere.
     """
     X, y = data
     estimator = audited.fit(X, y)
@@ -178,7 +183,7 @@ def other_names(audited: Implementation, data: tables.Data) -> Failure | None:
 
 
 def decision(audited: Implementation, data: tables.Data) -> Failure | None:
-    """`decision_function` has the sign of what `predict` says, wherever it is not 0."""
+    """Check that `decision_function`, wherever it is not 0, has the sign of the prediction."""
     X, y = data
     estimator = audited.fit(X, y)
     points = points_around(X)
@@ -199,8 +204,10 @@ def decision(audited: Implementation, data: tables.Data) -> Failure | None:
 
 
 def _may_flip_label(audited: Implementation, estimator: Any, x: Sequence[Any]) -> bool:
-    """Say whether x is so near the plane that its label may be the rounding's, as sums of one row and of many are added
-    in another order: by the weights, or, where there are none, by the labels of points a little beside x.
+    """Return whether x is so near the plane that rounding may decide its label.
+
+    Sums of one row and of many rows may be added in different orders. The weights decide, or, if there are none, the
+    labels of points near x.
     """
     if audited.profile.readable:
         return may_flip_sign(audited.state(estimator), x, audited.rule.dtype)
@@ -208,13 +215,13 @@ def _may_flip_label(audited: Implementation, estimator: Any, x: Sequence[Any]) -
 
 
 def _differ_beside(audited: Implementation, estimator: Any, x: Sequence[Any], step: Fraction) -> bool:
-    """Say whether points so near x have different labels."""
+    """Return whether points at this distance from x have different labels."""
     beside = [(*x[:k], v + move, *x[k + 1 :]) for k, v in enumerate(x) for move in (step, -step)]
     return len({audited.raw(estimator, [point])[0] for point in beside}) > 1
 
 
 def alone(audited: Implementation, data: tables.Data) -> Failure | None:
-    """What is predicted of a point does not depend on the points beside it."""
+    """Check that the prediction at a point does not depend on the other points in the call."""
     X, y = data
     estimator = audited.fit(X, y)
     points = points_around(X)
@@ -231,7 +238,7 @@ def alone(audited: Implementation, data: tables.Data) -> Failure | None:
 
 
 def check_many(audited: Implementation, context: Context) -> Finding:
-    """What is predicted of a point does not depend on how many there are."""
+    """Check that the prediction at a point does not depend on the number of points."""
     estimator, points = audited.fit(*EASY), points_around(EASY[0])
     few, many = audited.raw(estimator, points), audited.raw(estimator, points * MANY)
     wrong = (i for i, said in enumerate(many) if said != few[i % len(few)])
@@ -247,7 +254,9 @@ def check_many(audited: Implementation, context: Context) -> Finding:
 
 
 def check_copies(audited: Implementation, context: Context) -> Finding:
-    """A deep copy predicts the same; a new estimator with the parameters of `get_params` learns the same."""
+    """Check that a deep copy predicts the same, and that a new estimator with the parameters of `get_params` learns the
+    same.
+    """
     estimator = audited.fit(*EASY)
     expected = fit_outcome(audited, estimator, EASY[0])
     with wrap_call_errors():
@@ -270,7 +279,7 @@ def check_copies(audited: Implementation, context: Context) -> Finding:
 
 
 def check_params(audited: Implementation, context: Context) -> Finding:
-    """`get_params` tells every parameter of the constructor, with the value given, whatever that is."""
+    """Check that `get_params` returns every parameter of the constructor, with the value given."""
     for name, default in (names_of(audited.cls) or {}).items():
         value = _change_value(audited.params.get(name, default))
         if value is None:
@@ -278,7 +287,7 @@ def check_params(audited: Implementation, context: Context) -> Finding:
         try:
             with wrap_call_errors():
                 estimator = audited.cls(**{**audited.params, name: value})
-        except Broken:  # it refuses this value
+        except Broken:  # the class refuses this value
             continue
         with wrap_call_errors():
             told = dict(estimator.get_params())
@@ -293,25 +302,25 @@ def check_params(audited: Implementation, context: Context) -> Finding:
 
 
 def _change_value(value: Any) -> Any:
-    """Another value of the same kind; None for kinds that are not changed."""
+    """Return another value of the same kind; None for kinds that are not changed."""
     if isinstance(value, bool):
         return not value
     return 2 * value if isinstance(value, int | float) and value and value == value else None
 
 
 def check_number_types(audited: Implementation, context: Context) -> Finding:
-    """The same numbers in another type, in a list or in another order of the memory are the same data."""
+    """Check that the same numbers in another type, in a list or in another memory order give the same fit."""
     kinds = [f"X.astype({kind!r})" for kind in ("int64", "uint8", "int8", "float32")]
     return _same_fits(audited, context, [*kinds, "X.tolist()", "X.copy(order='F')"])
 
 
 def check_sparse(audited: Implementation, context: Context) -> Finding:
-    """A sparse array, if it is taken, is the same data as the dense one."""
+    """Check that a sparse array, if the class takes it, gives the same fit as the dense one."""
     return _same_fits(audited, context, ["csr_array(X)"] if audited.rule.dtype != "exact" else [])
 
 
 def _same_fits(audited: Implementation, context: Context, forms: Sequence[str]) -> Finding:
-    """Fit to the same numbers in these forms, which are code, and compare with what they give in floats."""
+    """Fit to the same numbers in these forms, given as code, and compare with the fit in floats."""
     assert audited.profile.fit is not None
     X, y = BYTES
     context.note(("data", BYTES))
@@ -327,7 +336,7 @@ def _same_fits(audited: Implementation, context: Context, forms: Sequence[str]) 
             exec("\n".join([*_imports(form), f"given = {form}"]), names)
             other = audited.fitted(names["given"], audited.label_array(y))
             found = fit_outcome(audited, other, X)
-        except (Broken, ImportError):  # it refuses such data, or there is no scipy
+        except (Broken, ImportError):  # the class refuses these data, or scipy is not installed
             continue
         rounding = IN_FLOAT32 if _is_float32(audited, other) or "float32" in form else IN_FLOAT64
         if not _is_alike(found, expected, rounding) and not _is_noise(audited, other, X, found, expected, rounding):
@@ -344,7 +353,7 @@ def _same_fits(audited: Implementation, context: Context, forms: Sequence[str]) 
 
 
 def _replace_input(code: str, form: str) -> str:
-    """Return the code, in which the model is given this form of X."""
+    """Return the code with this form of X as the input of the model."""
     return code.replace("model.fit(X, ", f"model.fit({form}, ")
 
 
@@ -353,7 +362,7 @@ def _imports(form: str) -> list[str]:
 
 
 def _is_float32(audited: Implementation, estimator: Any) -> bool:
-    """Whether a class that was given float32 computes in it, as classes may that say so."""
+    """Return whether a class computes in float32 if it gets float32, as classes are allowed to."""
     import numpy as np
 
     w = audited.profile.weights(estimator)[0] if audited.profile.readable else ()
@@ -361,8 +370,10 @@ def _is_float32(audited: Implementation, estimator: Any) -> bool:
 
 
 def _is_noise(audited: Implementation, estimator: Any, X: Any, found: Any, expected: Any, rounding: Fraction) -> bool:
-    """Say whether predictions differ only where the score is so small a part of the largest, or, where there are no
-    scores, where points have other labels that lie so little beside.
+    """Return whether predictions differ only where the score is at most this fraction of the largest score.
+
+    If there are no scores, labels may differ only at points that have neighbours with other labels at this relative
+    distance.
     """
     if audited.profile.readable:
         return False

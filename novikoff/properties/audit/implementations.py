@@ -1,13 +1,13 @@
-"""One implementation behind one interface, whatever its methods are called.
+"""One interface for all implementations, whatever the names of their methods.
 
 Main definitions:
-    Profile          what is told about an implementation: its conventions and how to speak to it
+    Profile          the description of an implementation: its conventions and its methods
     Implementation   a class, its parameters and its profile: fit, step, weights, score, predict
     load             the class that "MODULE:CLASS" names; this imports the module
-    profile_of       a profile from JSON;  written_profile, the other way
+    profile_of       a profile from JSON;  written_profile, the other direction
 
-Numbers. Datasets are exact; `array` gives them to the implementation in its dtype and refuses a number that this dtype
-does not have. Weights come back at their exact binary value.
+Datasets are exact. `array` converts them to the dtype of the implementation and refuses a number that this dtype cannot
+represent. Weights are returned at their exact binary value.
 """
 
 from __future__ import annotations
@@ -34,17 +34,18 @@ from .conventions import Conventions, suggest_name
 from .number_literals import array_code
 from .verdicts import NAN, RAISES, SHAPE, UNCHECKED
 
-Known = Mapping[str, tuple[str, str]]  # checks that fail: the verdict, and why
+Known = Mapping[str, tuple[str, str]]  # for each failing check its verdict and the reason
 
 
 class Broken(Exception):
-    """A class that cannot be checked: `problem` is one of `verdicts.PROBLEMS`, or `verdicts.UNCHECKED`.
+    """A problem of a class that makes a check impossible: `problem` is one of `verdicts.PROBLEMS`, or
+    `verdicts.UNCHECKED`.
 
-    `code` shows the problem of a new model and the data X, y.
+    `code` shows the problem for a new model and the data X, y.
     """
 
     def __init__(self, problem: str, reason: str, trace: str = "", code: Sequence[str] = ()) -> None:
-        """Take the problem, one sentence, and the traceback where there is one."""
+        """Take the problem, a sentence, and the traceback if there is one."""
         super().__init__(problem, reason, trace, code)
         self.problem: str = problem
         self.reason: str = reason
@@ -57,8 +58,9 @@ class Broken(Exception):
 
 @contextmanager
 def wrap_call_errors() -> Iterator[None]:
-    """Raise `Broken` for what the code inside raises. It calls the class under audit, and does nothing else: an
-    exception that arises elsewhere is a mistake of the audit.
+    """Raise `Broken` if the code inside raises.
+
+    The code must only call the class under audit: an exception from elsewhere is an error in the audit.
 
     >>> with wrap_call_errors():
     ...     [].index(1)
@@ -76,7 +78,7 @@ def wrap_call_errors() -> Iterator[None]:
 
 @contextmanager
 def wrap_read_errors(what: str) -> Iterator[None]:
-    """Raise `Broken` if the code inside, which reads an attribute of an estimator, cannot: then nothing is checked."""
+    """Raise `Broken` if the code inside, which reads an attribute of an estimator, fails; nothing is then checked."""
     try:
         yield
     except Broken:
@@ -87,13 +89,15 @@ def wrap_read_errors(what: str) -> Iterator[None]:
 
 
 class Refused(Broken):
-    """A class that refuses examples: two of them, one of each class, by a `ValueError`; or, by any exception, examples
-    with a property that its message names, and that they have.
+    """The refusal of examples by a class.
+
+    A class may refuse two examples, one of each class, by a `ValueError`. By any exception it may refuse examples that
+    have a property named in the message.
     """
 
 
 def refusal(problem: Exception, X: Any, y: Any) -> str:
-    """Return why an exception of `fit` is a refusal of these examples, "" if it is none.
+    """Return why an exception of `fit` is a refusal of these examples; "" if it is not.
 
     >>> refusal(OverflowError("The variable 0 is constant."), [[2, 1], [2, 3], [2, 4]], [1, 1, -1])
     'the class refuses a constant feature: The variable 0 is constant.'
@@ -117,8 +121,9 @@ CONSTANT = re.compile(rf"(?i)\bconstant {DATA_WORDS}\b|\b{DATA_WORDS}\b.*\b(cons
 
 
 def first_rows(estimator: Any) -> tuple[Any, Any]:
-    """Return `coef_` of shape (d,) or (1, d) and `intercept_`, a number or of shape (1,), or 0 where an estimator keeps
-    `coef_` alone. Raises `AttributeError` if another attribute may be the bias.
+    """Return `coef_` of shape (d,) or (1, d) and `intercept_`, a number or of shape (1,).
+
+    The bias is 0 if the estimator has `coef_` alone. Raises `AttributeError` if another attribute may be the bias.
     """
     import numpy as np
 
@@ -127,12 +132,12 @@ def first_rows(estimator: Any) -> tuple[Any, Any]:
 
 
 def matrix_rows(estimator: Any) -> tuple[Any, Any]:
-    """`coef_` of shape (classes, d) and `intercept_` of shape (classes,), or no biases."""
+    """Return `coef_` of shape (classes, d) and `intercept_` of shape (classes,), or 0 if there is none."""
     return estimator.coef_, getattr(estimator, "intercept_", 0)
 
 
 def partial_fit(estimator: Any, x: Any, label: Any, labels: Sequence[Any]) -> None:
-    """Let the estimator meet one example by scikit-learn's method."""
+    """Train the estimator on one example by scikit-learn's method."""
     import numpy as np
 
     estimator.partial_fit(np.array([x]), np.array([label]), classes=np.array(labels))
@@ -149,16 +154,16 @@ def predict(estimator: Any, X: Any) -> Any:
 
 
 def return_none(*_: Any) -> None:
-    """None: nothing is known."""
+    """Return None, for entries of a profile that are unknown."""
 
 
 def ordered_score(w: Any, b: Any, x: Any) -> Any:
-    """⟨w, x⟩ + b, added up from the first coordinate to the last, in the type of the weights.
+    """Return ⟨w, x⟩ + b, summed from the first coordinate to the last, in the type of the weights.
 
     >>> ordered_score([Fraction(2**53 + 1)], Fraction(0), [1.0]) - 2**53
     Fraction(1, 1)
     """
-    if isinstance(w[0], Fraction):  # times a float it would be a float
+    if isinstance(w[0], Fraction):  # a Fraction times a float would be a float
         x = [Fraction(float(value)) for value in x]
     total = w[0] * x[0]
     for weight, value in zip(w[1:], x[1:], strict=True):
@@ -168,19 +173,26 @@ def ordered_score(w: Any, b: Any, x: Any) -> Any:
 
 @dataclass(frozen=True)
 class Profile:
-    """What is told about an implementation.
+    """The description of an implementation.
 
-    `family` names its checks, one of `auditing.FAMILIES`; for "classes" and "choices" `facts` has there what `CHOOSING`
-    names, and for "classes" `labels` are names of classes. `conventions` are those of `Conventions`, or a function of
-    the parameters that returns them; None: they are found out. `labels` are the two labels that it takes for −1 and 1.
-    `step(estimator, x, label, labels)` lets it meet one example (None: it cannot), `weights(estimator)` returns (w, b),
-    `score(w, b, x)` is f(x) in the implementation's own arithmetic. `counter(estimator)` is its own count of updates,
-    `mistakes(estimator)` the examples that it notes for them, `visits(estimator, X, y)` the order in which `fit` met
-    the examples, `capped(estimator)` says whether `fit` ended at its own cap; None where it does not tell. `expected`
-    holds {check: (verdict, reason)} of what is known to fail. `fit_code`, `step_code`, `weights_code` and
-    `counter_code` write the same calls in code that reproduces a failure. `asks` names what is not told and is to be
-    found out, of "labels" and "weights". `readable` says that there are weights to read, `through_0` that there is
-    never a bias. `separates` says whether the class claims to separate what a plane separates; None: it is found out.
+    `family` names its checks, one of `auditing.FAMILIES`. For "classes" and "choices", `facts` holds the entries that
+    `CHOOSING` names, and for "classes" `labels` are the names of the classes. `conventions` is a `Conventions`, or a
+    function of the parameters that returns one; None means that they are inferred. `labels` are the two labels that the
+    class takes for −1 and 1.
+
+    `step(estimator, x, label, labels)` trains on one example (None: not possible). `weights(estimator)` returns (w, b).
+    `score(w, b, x)` is f(x) in the implementation's own arithmetic.
+
+    `counter(estimator)` is the class's own count of updates, `mistakes(estimator)` the examples that it records for
+    them, and `visits(estimator, X, y)` the order in which `fit` visited the examples. `capped(estimator)` says whether
+    `fit` ended at its own cap. Each returns None if the class does not say.
+
+    `expected` holds {check: (verdict, reason)} for the known failures. `fit_code`, `step_code`, `weights_code` and
+    `counter_code` are the same calls as code, for reproducing a failure.
+
+    `asks` names the entries that are to be inferred, of "labels" and "weights". `readable` says that there are weights
+    to read, `through_0` that there is never a bias. `separates` says whether the class claims to separate separable
+    data; None means that this is inferred.
     """
 
     name: str
@@ -212,26 +224,27 @@ class Profile:
     separates: bool | None = None
 
     def rule(self, params: Mapping[str, Any]) -> Conventions | None:
-        """The conventions under these parameters; None if they are to be found out."""
+        """Return the conventions under these parameters; None if they are to be inferred."""
         return self.conventions(params) if callable(self.conventions) else self.conventions
 
     def known(self, params: Mapping[str, Any]) -> Known:
-        """The failures that are known under these parameters."""
+        """Return the failures that are known under these parameters."""
         return self.expected(params) if callable(self.expected) else self.expected
 
 
 PROFILE_KEYS = ("labels", "weights", "counter", "mistakes", "separates", "expected", "classes", "choices")
-CHOOSING = {"shares": SHARES, "tie": TIES}  # what a profile tells of a perceptron for several classes, or candidates
-STEPPED_PASSES = 20  # of printed code that shows examples one at a time
-FEWEST = 2  # examples, one of each class, which a class may refuse
+CHOOSING = {"shares": SHARES, "tie": TIES}  # entries about several classes or candidates
+STEPPED_PASSES = 20  # in printed code that trains on one example at a time
+FEWEST = 2  # examples, one of each label, that a class may refuse
 SEVERAL = 4  # classes of the data for a class that takes more than two
 
 
 def profile_of(text: str, name: str) -> Profile:
-    """The profile in JSON: conventions, "labels", "weights": [w, b], "counter", "mistakes" (names of attributes).
+    """Return the profile in JSON text: conventions, "labels", "weights": [w, b], "counter", "mistakes" (attribute
+    names).
 
-    "separates": false says that the class does not claim to separate what a plane separates. "expected" is
-    {check: [verdict, reason]}. What is left out is found out. Raises `BadInput`.
+    "separates": false says that the class does not claim to separate separable data. "expected" is {check: [verdict,
+    reason]}. Missing entries are inferred. Raises `BadInput`.
 
     >>> profile_of('{"tie": "positive", "rate": 1, "labels": [0, 1], "weights": ["w_", "b_"]}', "mine").labels
     (0, 1)
@@ -252,7 +265,7 @@ def _reject_duplicates(pairs: list[tuple[str, Any]], name: str) -> dict[str, Any
 
 
 def profile_from(data: Any, name: str) -> Profile:
-    """The profile that is told by these keys and values; raises `BadInput`."""
+    """Return the profile with these keys and values. Raises `BadInput` for unusable ones."""
     if not isinstance(data, Mapping):
         raise BadInput(f'profile {name} must be a JSON object such as {{"tie": "mistake"}}')
     rule = Conventions.told({key: value for key, value in data.items() if key not in PROFILE_KEYS},
@@ -271,7 +284,7 @@ def profile_from(data: Any, name: str) -> Profile:
         if "classes" in data:
             more["weights"] = lambda estimator: (getattr(estimator, w), getattr(estimator, b))
             more["weights_code"] = f"model.{w}, model.{b}"
-        if "choices" in data:  # there is no bias to read
+        if "choices" in data:  # such a perceptron has no bias
             more |= {"weights": lambda estimator: (getattr(estimator, w), 0), "weights_code": f"np.ravel(model.{w}), 0"}
     if "counter" in data:
         counter = _attribute(data["counter"], "counter", name)
@@ -288,7 +301,7 @@ def profile_from(data: Any, name: str) -> Profile:
 
 
 def _read_choice(what: str, data: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """What is told of a choice among classes or candidates; raises `BadInput`."""
+    """Return the entries about a choice among classes or candidates. Raises `BadInput` for others."""
     told = data[what]
     for key, value in told.items() if isinstance(told, Mapping) else [(what, told)]:
         if key not in CHOOSING or value not in CHOOSING[key]:
@@ -298,13 +311,13 @@ def _read_choice(what: str, data: Mapping[str, Any], name: str) -> dict[str, Any
 
 
 def _classes(told: dict[str, Any]) -> dict[str, Any]:
-    """What makes a profile one of a perceptron for several classes."""
+    """Return the fields of a profile for a perceptron for several classes."""
     return {"family": "classes", "labels": tuple(range(SEVERAL)), "facts": {"classes": told}, "asks": (),
             "weights": matrix_rows, "weights_code": "model.coef_, model.intercept_"}  # fmt: skip
 
 
 def candidate_profile(told: dict[str, Any]) -> dict[str, Any]:
-    """What makes a profile one of a perceptron that chooses among candidates; `fit` is called with groups."""
+    """Return the fields of a profile for a perceptron that chooses among candidates; `fit` is called with groups."""
     return {"family": "choices", "facts": {"choices": told}, "asks": (), "fit": None, "step": None,
             "weights": lambda estimator: (estimator.coef_, 0), "fit_code": "model.fit(X, y, groups=groups)",
             "weights_code": "np.ravel(model.coef_), 0"}  # fmt: skip
@@ -339,13 +352,13 @@ def _read_expected(told: Any, name: str) -> dict[str, tuple[str, str]]:
 
 
 def written_profile(audited: Implementation) -> dict[str, Any]:
-    """What is known of an implementation as `profile_from` reads it; what is not known is left out."""
+    """Return the known facts about an implementation in the form that `profile_from` reads."""
     told = audited.rule.written()
     return {**told, "labels": [getattr(label, "item", lambda label=label: label)() for label in audited.labels]}
 
 
 def attributes(estimator: Any, w: str, b: str) -> tuple[Any, Any]:
-    """The weights that stand in the attributes of these names."""
+    """Return the weights in the attributes of these names."""
     import numpy as np
 
     return np.ravel(getattr(estimator, w)), np.ravel(getattr(estimator, b))[0]
@@ -372,7 +385,7 @@ def load(target: str) -> type:
 
 
 def why_no_class(found: Any) -> str:
-    """Say what an object is that is no class, and how a function becomes one."""
+    """Return a description of an object that is no class, with the way to make a class of a function."""
     if not callable(found):
         return f"of the type {type(found).__name__}, and not a class"
     return ("a function, and not a class: write a class whose fit(self, X, y) calls it and keeps what it returns, and "
@@ -383,66 +396,69 @@ class Implementation:
     """A class with its parameters and its profile."""
 
     def __init__(self, cls: Any, params: Mapping[str, Any], profile: Profile, target: str = "") -> None:
-        """Take what makes an estimator; nothing is made yet."""
+        """Take the parts of an estimator without making one."""
         self.cls: Any = cls
         self.params: dict[str, Any] = dict(params)
         self.profile: Profile = profile
         self.target: str = target
-        self._met = dict[int, tuple[Any, int, list[str]]]()  # of each estimator, by its id, the coordinates of its
+        self._met = dict[int, tuple[Any, int, list[str]]]()  # for each estimator, by its id, the dimension of its
         # last examples, and code of how it met them
         self.rule: Conventions = profile.rule(self.params) or Conventions()
         self.labels: tuple[Any, ...] = profile.labels
-        self.changes: list[str] = []  # what fits have changed of their examples, also those of copies of this
-        self.last: list[Any] = []  # the parameters, the labels, X and y of the last fit, also of copies of this
+        self.changes: list[str] = []  # changes that fits made to their examples; shared with copies
+        self.last: list[Any] = []  # the parameters, the labels, X and y of the last fit; shared with copies
 
     def obeying(self, rule: Conventions) -> Implementation:
-        """The same implementation with these conventions."""
+        """Return the same implementation with these conventions."""
         return self.speaking(conventions=rule)
 
     def speaking(self, **told: Any) -> Implementation:
-        """The same implementation with these entries of its profile."""
+        """Return the same implementation with these entries of its profile."""
         return self._with(Implementation(self.cls, self.params, replace(self.profile, **told), self.target))
 
     def _with(self, other: Implementation) -> Implementation:
-        """The other implementation, which notes changes where this one does."""
+        """Return the other implementation, which records changes in the lists of this one."""
         other.changes, other.last = self.changes, self.last
         return other
 
     def with_params(self, **params: Any) -> Implementation:
-        """The same implementation with these parameters."""
+        """Return the same implementation with these parameters."""
         return self._with(Implementation(self.cls, {**self.params, **params}, self.profile, self.target))
 
     @property
     def homogeneous(self) -> bool:
-        """Say whether it finds only planes through 0."""
+        """Return whether the class finds only planes through 0."""
         return self.rule.bias_step == 0 or self.profile.through_0
 
     @property
     def can_step(self) -> bool:
-        """Say whether it can meet one example at a time; the bias increment R² is known from all examples only."""
+        """Return whether the class can learn one example at a time; for the bias increment R² it would need all
+        examples.
+        """
         step = self.profile.step
         if self.rule.bias_step == "R2":
             return False
         return step is not None and (step is not partial_fit or hasattr(self.cls, "partial_fit"))
 
     def fresh(self) -> Any:
-        """A new estimator."""
+        """Return a new estimator."""
         with wrap_call_errors():
             return self.profile.make(self.cls, self.params) if self.profile.make else self.cls(**self.params)
 
     def call(self, estimator: Any, method: str, *arguments: Any, **more: Any) -> Any:
-        """What a method returns; raises `Broken` for what it raises."""
+        """Return the result of a method; raises `Broken` for its exceptions."""
         with wrap_call_errors():
             return getattr(estimator, method)(*arguments, **more)
 
     def told(self, what: str, estimator: Any, *arguments: Any) -> Any:
-        """What the estimator tells of its fit by this entry of the profile: "counter", "mistakes", "visits", "capped".
-        """
+        """Return the value of a profile entry for an estimator: "counter", "mistakes", "visits", "capped"."""
         with wrap_read_errors(f"the {what} of the profile"):
             return getattr(self.profile, what)(estimator, *arguments)
 
     def array(self, X: Sequence[Sequence[Any]]) -> Any:
-        """The points in the implementation's dtype, unchanged in value; raises `Broken` if they have none."""
+        """Return the points in the implementation's dtype, with unchanged values. Raises `Broken` if the dtype cannot
+        hold them.
+        """
         import numpy as np
 
         if self.rule.dtype == "exact":
@@ -454,18 +470,21 @@ class Implementation:
         return array
 
     def names(self, y: Sequence[int]) -> list[Any]:
-        """The labels as the implementation calls them: −1 and 1, or of more than two classes the numbers of these."""
+        """Return the implementation's names of the labels −1 and 1, or of the numbers of more than two classes."""
         several = len(self.labels) > 2
         return [self.labels[label if several else int(label > 0)] for label in y]
 
     def label_array(self, y: Sequence[int]) -> Any:
-        """The same as an array."""
+        """Return the implementation's names of the labels as an array."""
         import numpy as np
 
         return np.array(self.names(y))
 
     def fit(self, X: Sequence[Any], y: Sequence[int], estimator: Any = None, seed: int = 0) -> Any:
-        """An estimator fitted to these examples; what the process draws at random depends on `seed` alone."""
+        """Return an estimator fitted to these examples; global random numbers depend on `seed` alone.
+
+        Changes of the examples by `fit` are recorded in `changes`.
+        """
 
         given = self.array(X), self.label_array(y)
         self.last[:] = [(self.params, self.labels, X, y)]
@@ -477,7 +496,7 @@ class Implementation:
         return estimator
 
     def fitted(self, X: Any, y: Any, estimator: Any = None, *, seed: int = 0, **more: Any) -> Any:
-        """The same of arrays, or whatever else `fit` is given."""
+        """Return an estimator fitted to arrays, or to any other input of `fit`."""
         import numpy as np
 
         estimator = self.fresh() if estimator is None else estimator
@@ -497,7 +516,7 @@ class Implementation:
         return estimator
 
     def step(self, estimator: Any, x: Any, label: int) -> None:
-        """Let the estimator meet one example; x is a row of `array`."""
+        """Train the estimator on one example; x is a row of `array`."""
         assert self.profile.step is not None
         step = self.profile.step_code.format(labels=list(self.labels))
         code = [f"for i in [*range(len(X))] * {STEPPED_PASSES}:", f"    {step}"]
@@ -511,14 +530,15 @@ class Implementation:
             raise
 
     def weights(self, estimator: Any) -> tuple[Any, Any]:
-        """(w, b) in the implementation's own numbers; raises `Broken` if they cannot be read."""
+        """Return (w, b) in the implementation's own numbers. Raises `Broken` if they cannot be read."""
         with wrap_read_errors("the weights"):
             w, b = self.profile.weights(estimator)
             return list(w), b
 
     def state(self, estimator: Any) -> State:
-        """(w, b) at its exact value; raises `Broken` for NaN and infinity, and for weights that are no numbers, or as
-        many as the examples have coordinates.
+        """Return (w, b) at its exact value.
+
+        Raises `Broken` for NaN, infinity, values that are no numbers, and a wrong number of weights.
         """
         w, b = self.weights(estimator)
         _, d, code = self._met.get(id(estimator), (estimator, len(w), []))
@@ -534,11 +554,11 @@ class Implementation:
         return state
 
     def score(self, estimator: Any, x: Any) -> Any:
-        """f(x) in the implementation's own arithmetic."""
+        """Return f(x) in the implementation's own arithmetic."""
         return self.profile.score(*self.weights(estimator), x)
 
     def predict(self, estimator: Any, X: Sequence[Any]) -> list[int]:
-        """The predicted labels, −1 or 1; raises `Broken` for other shapes and values."""
+        """Return the predicted labels, −1 or 1. Raises `Broken` for other shapes and values."""
         values = self.raw(estimator, X)
         if not set(values) <= set(self.labels):
             why = f"predict returns {values}, and the labels are {list(self.labels)}"
@@ -547,7 +567,7 @@ class Implementation:
         return [1 if value == self.labels[1] else -1 for value in values]
 
     def raw(self, estimator: Any, X: Sequence[Any]) -> list[Any]:
-        """What is predicted, in the class's own words; raises `Broken` for other shapes and NaN."""
+        """Return the predictions in the class's own labels. Raises `Broken` for other shapes and NaN."""
         given = self.array(X)
         with self._asking(estimator, "predict", X):
             values = to_list(self.profile.predict(estimator, given), len(X), "predict")
@@ -557,9 +577,9 @@ class Implementation:
         return values
 
     def scores(self, estimator: Any, X: Sequence[Any]) -> list[Any]:
-        """Return what `decision_function` says of each point; raises `Broken` for other shapes.
+        """Return the value of `decision_function` at each point. Raises `Broken` for other shapes.
 
-        The scores of two classes, in the order of `classes_`, are read as their difference, unless the class is
+        Two scores for a point, in the order of `classes_`, are replaced by their difference, unless the class is
         derived from scikit-learn, whose classifiers have one score. Raises `Refused` if the order is not known.
         """
         given = self.array(X)
@@ -573,7 +593,8 @@ class Implementation:
 
     @contextmanager
     def _asking(self, estimator: Any, method: str, X: Sequence[Any]) -> Iterator[None]:
-        """Raise `Broken`, with the code that shows it, for what this method of a fitted estimator raises on points."""
+        """Raise `Broken`, with code that shows the problem, if this method of a fitted estimator raises on the points.
+        """
         try:
             with wrap_call_errors():
                 yield
@@ -583,13 +604,13 @@ class Implementation:
             raise
 
     def _asked(self, estimator: Any, method: str, X: Sequence[Any]) -> list[str]:
-        """Return the code that fits a model and calls a method of it on points."""
+        """Return code that fits a model and calls its method on points."""
         *_, code = self._met.get(id(estimator), (estimator, 0, [self.profile.fit_code]))
         return [*code, f"points = {array_code(X, self.rule.dtype)}", f"print(model.{method}(points))"]
 
 
 def is_of_sklearn(cls: Any) -> bool:
-    """Say whether a class is derived from one of scikit-learn.
+    """Return whether a class is derived from a class of scikit-learn.
 
     >>> is_of_sklearn(int)
     False
@@ -598,7 +619,9 @@ def is_of_sklearn(cls: Any) -> bool:
 
 
 def to_list(given: Any, count: int, what: str, kinds: Any = bool | int | float | Fraction | str) -> list[Any]:
-    """What a method returns for so many examples, as a list; raises `Broken` for another shape, or for other kinds.
+    """Return the values that a method returned for `count` examples, as a list.
+
+    Raises `Broken` for another shape, and for values of other kinds.
 
     >>> to_list([[1], [-1]], 2, "predict")
     [1, -1]
@@ -618,7 +641,7 @@ def to_list(given: Any, count: int, what: str, kinds: Any = bool | int | float |
 
 
 def is_changed(now: Any, then: Any) -> bool:
-    """Say whether one array differs from another.
+    """Return whether one array differs from another.
 
     >>> import numpy as np
     >>> is_changed(np.array([1, 2]), np.array([1, 2])), is_changed(np.array([1, 2]), np.array([2, 2]))
@@ -628,7 +651,7 @@ def is_changed(now: Any, then: Any) -> bool:
 
 
 def to_exact(value: Any) -> Any:
-    """The exact value of a number, a float being a binary fraction; raises `BadInput` if it is not finite.
+    """Return the exact value of a number; a float is a binary fraction. Raises `BadInput` if it is not finite.
 
     >>> to_exact(0.5)
     Fraction(1, 2)

@@ -1,13 +1,13 @@
-"""One check in a process of its own: with a limit of time, its output caught, its last note kept.
+"""One check in a separate process, with a time limit, its output captured, and its last note kept.
 
 Main definitions:
-    Isolated     what came of it: the result, or the problem; what it printed; its last note
-    run_isolated  do the work so
+    Isolated     the outcome: the result, or the problem; the output; the last note
+    run_isolated  do one work in a process
     run_together  do several works, in one process as long as that goes well
     run_directly  a runner that neither forks nor limits
 
-A class under audit may hang, print, or end its process. A note is what was being done, written where the parent finds
-it if the child does not come back.
+A class under audit may hang, print, or end its process. A note says what the child is doing, and is written where the
+parent finds it if the child does not return.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Within = Callable[[float, Callable[[], Any]], Any]
 
 
 def run_directly(seconds: float, work: Callable[[], Any]) -> Any:
-    """Do the work in this process, without a limit of time: for classes that are trusted to end.
+    """Return the result of the work in this process, without a time limit: for classes that are trusted to end.
 
     >>> run_directly(1, lambda: 6 * 7)
     42
@@ -43,15 +43,15 @@ def run_directly(seconds: float, work: Callable[[], Any]) -> Any:
 
 
 MOST_TEXT = 2000  # characters of output that are kept
-PATIENT = 2  # works without an end that are waited for; after the first of them each work has less time
-HASTE = 10  # times less
-QUICK = 4  # such a part of the time that one work may take is for what is done in company
+PATIENT = 2  # the most works without an end that are tried; after the first each work has less time
+HASTE = 10  # the time is divided by this after a work without an end
+QUICK = 4  # works that share a process have this part of the time of one work
 
 
 @dataclass(frozen=True)
 class Isolated:
-    """What came of isolated work: `result`, or `problem` (in `verdicts.PROBLEMS`, "" for none) with its reason, and the
-    code that shows it.
+    """The outcome of isolated work: `result`, or `problem` (in `verdicts.PROBLEMS`, "" for none) with its reason and
+    code.
     """
 
     result: Any = None
@@ -67,11 +67,11 @@ class Isolated:
 def run_together(
     works: Sequence[Work], seconds: float, within: Within, hung: bool = False, apart: bool = False
 ) -> list[Isolated]:
-    """Do each work in `seconds`: in one process while that is quick, the rest of them in a process of its own each.
+    """Run each work in `seconds`: in one process while that is quick, each of the rest in a separate process.
 
-    A work that ends the process, or its time, takes no other with it: then each is done once more, by itself. After a
-    work that had no end, or if one is known (`hung`), the others have less time; after `PATIENT` they are left out.
-    With `apart` each has a process of its own at once, since some are expected to have no end.
+    A work that ends its process or exceeds its time does not affect the others, which are repeated separately. After a
+    work without end, or if one is known (`hung`), the others have less time; after `PATIENT` of them the rest is left
+    out. With `apart`, each work has a separate process at once, since some are expected not to end.
     """
     done: list[Isolated] = []
     seconds = seconds / HASTE if hung else seconds
@@ -88,7 +88,7 @@ def run_together(
 
 
 def _run_in_one_process(works: Sequence[Work], seconds: float) -> list[Isolated]:
-    """What comes of the works, one after the other, as far as they are begun in so many seconds."""
+    """Return the outcomes of the works, one after the other, as far as they start within `seconds`."""
     done = list[Isolated]()
     end = time.monotonic() + seconds
     while len(done) < len(works) and time.monotonic() < end:
@@ -100,11 +100,11 @@ def _run_in_one_process(works: Sequence[Work], seconds: float) -> list[Isolated]
 
 
 def ignore_note(what: Any) -> None:
-    """Where nobody reads it, no note is taken."""
+    """Ignore a note, for work without a parent process that reads it."""
 
 
 def run_isolated(work: Work, seconds: float, within: Within) -> Isolated:
-    """Do work(note) by `within`, which raises `Stopped` when the work ends too late or not by itself."""
+    """Run work(note) by `within`, which raises `Stopped` if the work ends too late or its process dies."""
     with tempfile.TemporaryFile() as notes, tempfile.TemporaryFile() as output:
 
         def note(what: Any) -> None:
@@ -120,9 +120,9 @@ def run_isolated(work: Work, seconds: float, within: Within) -> Isolated:
 
 
 def _run_quietly(work: Work, note: Note, output: BinaryIO) -> Isolated:
-    """Do the work with what it prints going to `output`; a problem of the class becomes a result.
+    """Run the work and send its printed output to `output`; a problem of the class becomes a result.
 
-    Raises what is no problem of the class, but a mistake of the audit.
+    Other exceptions are errors in the audit, and propagate.
     """
     with _capture_output(output), warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -158,7 +158,7 @@ def _overwrite(file: BinaryIO, data: bytes) -> None:
 
 
 def _read_note(file: BinaryIO) -> Any:
-    """The last note that was written in full, or None."""
+    """Return the last note that was written in full, or None."""
     file.seek(0)
     size, data = int.from_bytes(file.read(8), "little"), file.read()
     return pickle.loads(data[:size]) if data and len(data) >= size else None

@@ -1,16 +1,16 @@
-"""The checks of a perceptron for several classes: against the shipped rule, and against what holds in any order.
+"""The checks of a perceptron for several classes: against the shipped rule, and against properties of every order.
 
 Main definitions:
     classes_checks     all of them for one implementation
-    several_classes    a Hypothesis strategy for data of several classes
+    several_classes    a source of data of several classes
 
-A profile tells which classes an update takes from ("shares": "chosen" or "equal") and what an equal score is ("tie":
-"mistake", "correct" or "first"), as `multi_class_perceptron` has them; `bias_step`, `rate` and `order` are those of its
-conventions. Whatever the order, the weights of all classes sum to 0 after each update, and a run from 0 that is at W
-after k updates with the rate α has ⟨W, U⟩ ≥ αk and ‖W‖² ≤ 2α²k(R² + c), for the U of the best lead: so ‖W‖² ≤ 2α(R² +
-c)⟨W, U⟩. On data that can be separated the run ends, and there the class of every example has the largest score.
+A profile says which classes an update takes from ("shares": "chosen" or "equal") and how an equal score counts ("tie":
+"mistake", "correct" or "first"), as in `multi_class_perceptron`. `bias_step`, `rate` and `order` come from its
+conventions. Whatever the order, the weights of all classes sum to 0 after each update. A run from 0 that is at W after
+k updates with the rate α has ⟨W, U⟩ ≥ αk and ‖W‖² ≤ 2α²k(R² + c), for the U with the best lead. So ‖W‖² ≤ 2α(R² + c)⟨W,
+U⟩. On separable data the run ends, and then the class of every example has the largest score.
 
-Floats keep small whole numbers exactly; shares of a third they do not, and the comparison allows for that.
+Floats represent small whole numbers exactly, but not shares of a third, and the comparison allows for that.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from .verdicts import BREACH, DEVIATES, EARLY, HOLDS, SHAPE, VIOLATED, Finding
 
 VARIANTS = {name: FORMS[name] for name in ("plain", "reversed", "repeated")}
 MOST_UPDATES, MOST_PASSES = 60, 20  # of the exact run, on data for a class whose cap is not known
-ROUNDING = Fraction(1, 2**30)  # relative: what a share of a third loses in a short run
+ROUNDING = Fraction(1, 2**30)  # relative: the rounding error of shares of a third in a short run
 FIRST: list[Data] = [
     ([(0, 3), (3, 0), (-3, -3)], [0, 1, 2]),
     ([(1,), (2,), (3,)], [0, 1, 2]),
@@ -49,7 +49,7 @@ FIRST: list[Data] = [
 
 
 def name_theorem(audited: Implementation, context: Context) -> Finding:
-    """Name the theorem."""
+    """Return the finding that names the theorem."""
     c = _bias_step(audited)
     claim, _ = multiclass_bound(0, c, 0)
     reach, biases = (f"(R² + {c})", f" + Σb_r²/{c}") if c else ("R²", "")
@@ -58,12 +58,12 @@ def name_theorem(audited: Implementation, context: Context) -> Finding:
 
 
 def _bias_step(audited: Implementation) -> Any:
-    """That of the exact run: 1, if the class does not say."""
+    """Return the bias increment of the exact run: 1 if the class declares none."""
     return 1 if audited.rule.bias_step is None else audited.rule.bias_step
 
 
 def check_in_form(key: str, judge: Judge, variant: str = "plain") -> Work:
-    """Judge data in one form."""
+    """Return the work that judges data in one form."""
     def work(audited: Implementation, context: Context) -> Finding:
         source = several_classes(variant, audited.rule.bias_step != 0, partial(_is_short, audited))
         data = FIRST + (near_ties(_bias_step(audited)) if audited.rule.bias_step != "R2" else [])
@@ -74,7 +74,7 @@ def check_in_form(key: str, judge: Judge, variant: str = "plain") -> Work:
 
 
 def _draw_data(draws: Draws, bias: bool) -> Data:
-    """Points of at most 4 classes, each of which leads at its own."""
+    """Return points of at most 4 classes, each of which has the largest score at its own points."""
     d = draws.between(1, 3)
     separator = [State(draws.vector(d, LARGEST), draws.between(-LARGEST, LARGEST) if bias else 0)
                  for _ in range(draws.between(3, SEVERAL))]  # fmt: skip
@@ -82,7 +82,7 @@ def _draw_data(draws: Draws, bias: bool) -> Data:
 
 
 def near_ties(step: Any) -> list[Data]:
-    """After the first example the second has scores that differ by nearly nothing: it is right, and it is wrong.
+    """Return data on which scores of the second example are nearly equal after the first: one right, one wrong.
 
     >>> [y for _, y in near_ties(1)]
     [[0, 0, 1, 2], [0, 2, 1, 2]]
@@ -92,7 +92,9 @@ def near_ties(step: Any) -> list[Data]:
 
 
 def several_classes(variant: str, bias: bool, wanted: Callable[[Data], bool] = lambda data: True) -> Source:
-    """A source of (X, y) in this form that are wanted, of three or more classes that can be separated, from 0 on."""
+    """Return a source of separable (X, y) in this form with three or more classes, numbered from 0, that `wanted`
+    accepts.
+    """
     form = VARIANTS[variant]
 
     def is_wanted(data: Data) -> bool:
@@ -113,7 +115,7 @@ def _is_short(audited: Implementation, data: Data) -> bool:
 
 
 def _run_reference(audited: Implementation, data: Data) -> multi_class_perceptron.Run:
-    """The run of the shipped rule under these conventions; examples in another order are visited cyclically."""
+    """Return the run of the shipped rule under these conventions; for other orders the run is cyclic."""
     X, y = data
     told, rule = {**audited.profile.facts["classes"], **audited.params}, audited.rule
     return multi_class_perceptron.run(
@@ -124,7 +126,7 @@ def _run_reference(audited: Implementation, data: Data) -> multi_class_perceptro
 
 
 def _states(audited: Implementation, estimator: Any, data: Data) -> list[State] | Failure:
-    """The (w, b) of all classes at their exact values."""
+    """Return the (w, b) of all classes at their exact values, or the failure if their shapes are wrong."""
     import numpy as np
 
     X, y = data
@@ -143,7 +145,7 @@ def _states(audited: Implementation, estimator: Any, data: Data) -> list[State] 
 
 
 def check_separates(audited: Implementation, data: Data) -> Failure | None:
-    """`fit` ends where `predict` is right on all examples."""
+    """Check that `fit` ends where `predict` is right on all examples."""
     X, y = data
     estimator = audited.fit(X, y)
     said, wanted = audited.raw(estimator, X), audited.names(y)
@@ -157,7 +159,7 @@ def check_separates(audited: Implementation, data: Data) -> Failure | None:
 
 
 def check_predictions(audited: Implementation, data: Data) -> Failure | None:
-    """Wherever one class has the largest score, that of the weights, `predict` says so, also of a point alone."""
+    """Check that `predict` returns the class with the largest score, if there is one, also for a point alone."""
     X, y = data
     estimator, points = audited.fit(X, y), points_around(X)
     found = _states(audited, estimator, data)
@@ -177,7 +179,7 @@ def check_predictions(audited: Implementation, data: Data) -> Failure | None:
 
 
 def check_refit(audited: Implementation, context: Context) -> Finding:
-    """A second fit of the same object begins anew."""
+    """Check that a second fit of the same object gives the same weights as the first fit of a new one."""
     (X, y), other = FIRST[0], FIRST[2]
     expected = _states(audited, audited.fit(X, y), (X, y))
     found = _states(audited, audited.fit(X, y, estimator=audited.fit(*other)), (X, y))
@@ -187,7 +189,7 @@ def check_refit(audited: Implementation, context: Context) -> Finding:
 
 
 def check_replay(audited: Implementation, data: Data) -> Failure | None:
-    """`fit` ends where the shipped rule ends under these conventions."""
+    """Check that `fit` ends where the shipped rule ends under these conventions."""
     X, y = data
     found = _states(audited, audited.fit(X, y), data)
     if isinstance(found, Failure):
@@ -202,7 +204,7 @@ def check_replay(audited: Implementation, data: Data) -> Failure | None:
 
 
 def check_sums(audited: Implementation, data: Data) -> Failure | None:
-    """What an update adds to one class it takes from others."""
+    """Check that the weights of all classes sum to 0: an update adds to one class what it takes from others."""
     X, y = data
     found = _states(audited, audited.fit(X, y), data)
     if isinstance(found, Failure):
@@ -215,7 +217,8 @@ def check_sums(audited: Implementation, data: Data) -> Failure | None:
 
 
 def check_bound(audited: Implementation, data: Data) -> Failure | None:
-    """The updates that the class counts are within the bound, and the weights are some that a run within it can have.
+    """Check that the class's count of updates is within the bound, and that a run within the bound can have its
+    weights.
     """
     X, y = data
     estimator = audited.fit(X, y)

@@ -1,22 +1,22 @@
-"""The checks that parameters with well-known names do what they say.
+"""The checks that parameters with well-known names have their usual effect.
 
 Main definitions:
-    FACTS              of each name: the values, and what is so under them
+    FACTS              for each name: the values, and a check for each value
     flag_checks, eta0  the checks of the parameters that a class has
 
-A fact fails no class that keeps it: where a class refuses a value, or keeps its weights elsewhere under it, nothing is
-decided. The data are those of `EASY_DATA`, which a plane through 0 separates; on two of them every run with a bias ends
-with one.
+A check fails no class with the usual effect: if a class refuses a value, or keeps its weights elsewhere under it, the
+check is undecided. The data are `EASY_DATA`, which a plane through 0 separates; on two of them every run with a bias
+ends with a nonzero one.
 
-`eta0`. A run from 0 whose every update adds η·y·x to w and η·c·y to b, and is made by the sign of y·f(x), is η times
-the run with the step size 1. So doubling η doubles the weights, exactly in floats, and leaves all predictions as they
-are. That is so if no penalty moves the weights, no threshold is compared with y·f(x), the step size is one number, and
-`fit` ends for no reason that depends on the size of the weights. Elsewhere nothing is said of `eta0`.
+`eta0`. Consider a run from 0 in which every update adds η·y·x to w and η·c·y to b, and depends on the sign of y·f(x).
+It is η times the run with step size 1. So doubling η doubles the weights, exactly in floats, and leaves all predictions
+unchanged. This holds if no penalty moves the weights, no threshold is compared with y·f(x), the step size is one
+number, and the end of `fit` does not depend on the size of the weights. Otherwise `eta0` is not checked.
 
-`C`. A larger C means another thing in each class: more weight of the loss, or of the penalty, or a longer step. It is
-checked where the objective is known: (w₁, b₁) minimises Ω + C₁·L, (w₂, b₂) minimises Ω + C₂·L, and C₁ < C₂. Adding
-Ω₁ + C₁L₁ ≤ Ω₂ + C₁L₂ and Ω₂ + C₂L₂ ≤ Ω₁ + C₂L₁ gives (C₂ − C₁)(L₂ − L₁) ≤ 0: the training loss L does not grow. A
-solver that stops within g₁ and g₂ of the two minima leaves L₂ − L₁ ≤ (g₁ + g₂)/(C₂ − C₁).
+`C`. A larger C has a different meaning in each class: more weight of the loss, or of the penalty, or a longer step. The
+check needs a known objective: (w₁, b₁) minimises Ω + C₁·L, (w₂, b₂) minimises Ω + C₂·L, and C₁ < C₂. Adding Ω₁ + C₁L₁ ≤
+Ω₂ + C₁L₂ and Ω₂ + C₂L₂ ≤ Ω₁ + C₂L₁ gives (C₂ − C₁)(L₂ − L₁) ≤ 0: the training loss L does not grow. A solver that stops
+within g₁ and g₂ of the two minima leaves L₂ − L₁ ≤ (g₁ + g₂)/(C₂ − C₁).
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ from .perceptron_checks import Context, Subject, Work, check_doubled_rate, check
 from .update_counts import format_state
 from .verdicts import BREACH, HOLDS, NO_THEOREM, UNMET, Finding
 
-Fact = Callable[[Implementation], Failure | None]  # which may be `UNDECIDED`
+Fact = Callable[[Implementation], Failure | None]  # may return `UNDECIDED`
 MORE_SEEDS = (1, 2)
 
 
 def flag_checks(subject: Subject) -> dict[str, Work]:
-    """The parameters in `FACTS` that are true or false in this class."""
+    """Return the checks of the boolean parameters in `FACTS` that this class has."""
     audited = subject.audited
     given = {**(names_of(audited.cls) or {}), **audited.params}
     return {name: partial(_keeps, name) for name in FACTS
@@ -49,30 +49,30 @@ def flag_checks(subject: Subject) -> dict[str, Work]:
 
 
 def eta0(audited: Implementation, context: Context) -> Finding:
-    """Doubling eta0 doubles the weights."""
+    """Check that doubling eta0 doubles the weights."""
     if why := _no_multiple(audited):
         return Finding("", NO_THEOREM, why)
     return check_generated("parameters.eta0", partial(check_doubled_rate, "eta0"))(audited, context)
 
 
 def has_C(audited: Implementation) -> bool:
-    """Say whether the class has a parameter C that is a number."""
+    """Return whether the class has a numeric parameter C."""
     return is_number({**(names_of(audited.cls) or {}), **audited.params}.get("C"))
 
 
 def skip_unknown_C(audited: Implementation, context: Context) -> Finding:
-    """Say what to do to have C checked."""
+    """Return the finding that C is not checked, and how to have it checked."""
     way_on = f"{format_option('algorithm', 'NAME')} with svm or passive_aggressive says it"
     return Finding("", NO_THEOREM, f"not checked, since it is not known what C weighs in this class; {way_on}")
 
 
 def is_number(value: Any) -> bool:
-    """Say whether this is the value of a parameter that is a number."""
+    """Return whether the value of a parameter is a number."""
     return isinstance(value, int | float | Fraction) and not isinstance(value, bool)
 
 
 def _no_multiple(audited: Implementation) -> str:
-    """Why the weights need not be a multiple of eta0; "" if they are."""
+    """Return why the weights need not be a multiple of eta0; "" if they must be."""
     rule = audited.rule
     theorem = updates_theorem(rule)
     if not audited.profile.readable or audited.profile.fit is None:
@@ -83,13 +83,13 @@ def _no_multiple(audited: Implementation) -> str:
 
 
 def _keeps(name: str, audited: Implementation, context: Context) -> Finding:
-    """Whether what the name promises is so under each of its values."""
+    """Check the effect of a parameter under each of its values."""
     held = False
     for value, fact in FACTS[name].items():
         other = audited.with_params(**{name: value})
         try:
             said = fact(other)
-        except Broken:  # it refuses this value, or keeps its weights elsewhere
+        except Broken:  # the class refuses this value, or keeps its weights elsewhere
             continue
         if said is not None and said is not UNDECIDED:
             return report_failure(other, said)
@@ -98,7 +98,7 @@ def _keeps(name: str, audited: Implementation, context: Context) -> Finding:
 
 
 def _check_no_intercept(audited: Implementation) -> Failure | None:
-    """The intercept is 0 after every fit."""
+    """Check that the intercept is 0 after every fit."""
     if not audited.profile.readable:
         return UNDECIDED
     for X, y in EASY_DATA:
@@ -110,7 +110,10 @@ def _check_no_intercept(audited: Implementation) -> Failure | None:
 
 
 def _check_intercept(audited: Implementation) -> Failure | None:
-    """After some fit, predictions near 0 are alike on both sides, if all examples are predicted rightly."""
+    """Check that a bias is visible: after some fit, predictions near 0 are equal on both sides.
+
+    Undecided if an example is predicted wrongly.
+    """
     right = True
     for X, y in EASY_DATA:
         estimator = audited.fit(X, y)
@@ -128,13 +131,13 @@ def _check_intercept(audited: Implementation) -> Failure | None:
 
 
 def _shows_order(audited: Implementation) -> bool:
-    """Whether fit is a run from 0 whose order is all that can be random in it."""
+    """Return whether fit is a run from 0 in which only the order can be random."""
     rule = audited.rule
     return rule.start == "zero" and rule.penalty == "" and rule.order is not None
 
 
 def _check_seedless(audited: Implementation) -> Failure | None:
-    """The seed changes nothing."""
+    """Check that the seed has no effect."""
     seeds = [name for name in SEEDS if name in (names_of(audited.cls) or {})]
     first, *others = (audited.with_params(**dict.fromkeys(seeds, seed)) for seed in (0, *MORE_SEEDS))
     for X, y in EASY_DATA:

@@ -6,15 +6,15 @@ Main definitions:
     SEVERAL               the runs for several classes, by their names
     algorithm             a row of the registry with these options
 
-Where the hinge loss l = max(0, 1 − y·f(x)) is positive, w moves by τ·y·x and b by τ·y. The three rules differ in τ:
-PA has τ = l/s, PA-I has τ = min(C, l/s), PA-II has τ = l/(s + 1/(2C)). Here s = ‖x‖² + 1 if the bias is the weight of
-a feature 1, and s = ‖x‖² if the bias is not counted, as in scikit-learn, or if there is none.
+Where the hinge loss l = max(0, 1 − y·f(x)) is positive, w moves by τ·y·x and b by τ·y. The three rules differ in τ: PA
+has τ = l/s, PA-I has τ = min(C, l/s), PA-II has τ = l/(s + 1/(2C)). Here s = ‖x‖² + 1 if the bias is the weight of a
+feature 1. If the bias is not counted, as in scikit-learn, or if there is none, s = ‖x‖².
 
 With several classes, "one-vs-rest" runs the rule for each class against all others, as scikit-learn does. "highest" has
-the loss max(0, 1 − f_r(x) + f_s(x)) for the class r of x and the class s of the highest score among the others, and
+the loss max(0, 1 − f_r(x) + f_s(x)) for the class r of x and the class s with the highest score among the others, and
 moves both, as `crammer2006` does for several classes.
 
-Source: `crammer2006`, Fig. 1. A run need not end, so that it is compared after a number of passes.
+Source: `crammer2006`, Fig. 1. A run need not end, so runs are compared after a number of passes.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ OPTIONS = {
 }
 WORDS = {"variant": ("PA", "PA-I", "PA-II"), "bias": ("feature", "apart", "none"),
          "classes": ("one-vs-rest", "highest")}
-NEAR = Fraction(1, 2**30)  # of the largest score: scores so near may be in another order where they are rounded
+NEAR = Fraction(1, 2**30)  # relative to the largest score: rounding may reorder scores this close
 
 
 def C_of(options: Mapping[str, Any]) -> Any:
@@ -50,7 +50,7 @@ def C_of(options: Mapping[str, Any]) -> Any:
 
 @dataclass(frozen=True)
 class Step:
-    """The step sizes under these options; `extra` is what a bias that is a feature adds to ‖x‖²."""
+    """The step sizes under these options; `extra` is the square that a bias feature adds to ‖x‖²."""
 
     variant: str
     C: Any
@@ -102,10 +102,10 @@ def one_vs_rest(options: Mapping[str, Any], X: Any, y: Any, passes: int) -> list
 
 
 def highest(options: Mapping[str, Any], X: Any, y: Any, passes: int) -> list[State] | None:
-    """Run the rule for the class of x and the first other one of the highest score, whose lead is to be 1; return the
-    weights by class, None where rounding may decide which one that is.
+    """Run the rule for the class of x and the first other class with the highest score, whose lead must reach 1.
 
-    An update moves the class of x by τ·x, and the other one by −τ·x: along a vector of the squared length 2(‖x‖² + 1).
+    Returns the weights by class, or None where rounding may decide which class that is. An update moves the class of x
+    by τ·x, and the other one by −τ·x: along a vector of the squared length 2(‖x‖² + 1).
     """
     steps, bias = Step.read(options), options.get("bias", "feature") != "none"
     states = [State(user_rules.exact_vector([0] * len(X[0])), Fraction(0)) for _ in set(y)]

@@ -1,12 +1,13 @@
 """The checks of a perceptron: its interface, its conventions, its steps, its fits, known failures of floats.
 
 Main definitions:
-    Check, Context    one check; what it is given besides the implementation
-    Subject           the class, with what decides which checks are made
+    Check, Context    one check; its settings besides the implementation
+    Subject           the class, with the facts that decide which checks are made
     check_generated   the work of a check that judges generated data
-    search_failures, report_failure  the findings of data that are judged, and of a failure
+    search_failures, report_failure  the finding of judged data, and of a failure
 
-`table` has the checks that are made of these. A check returns a `Finding`. All comparisons with bounds are exact.
+`check_table` decides which of these checks are made. A check returns a `Finding`. All comparisons with bounds are
+exact.
 """
 
 from __future__ import annotations
@@ -68,17 +69,18 @@ OPPOSITE: tables.Data = ([(1, 0), (-1, 0)], [1, -1])
 CLOSE: tables.Data = ([(1,), (2,)], [-1, 1])  # needs a bias of 3/2 of the weight: many updates if c is small
 UNCHANGED = "interface.input-unchanged"
 SILENT = "interface.silent"  # holds if nothing was printed while the check was made
-SCALED = ("large", "digits", "stretched")  # only data that a plane through 0 separates: a bias of 1 is small there
+SCALED = ("large", "digits", "stretched")  # a bias increment of 1 is small here, so a plane through 0 separates
 SHORT_PASSES = 100  # of the exact run, on data for a class whose cap is not known
-MOST_SHOWN = 60  # numbers of the points of a failure, beside its sentence
+MOST_SHOWN = 60  # the most coordinates that the reason of a failure shows
 NO_MISTAKE = "assert updates == before  # the last pass has no mistake"
-AGAIN = 20  # fits of which one differs where fit is random
+AGAIN = 20  # fits among which one differs if fit is random
 BUNDLED_PASSES = 30  # of watched runs on bundled data
 
 
 @dataclass(frozen=True)
 class Context:
-    """What a check is given: how many datasets to generate, where to leave notes, and the seed of the datasets."""
+    """The settings of a check: the number of datasets to generate, the place for notes, and the seed of the datasets.
+    """
 
     examples: int
     note: Callable[[Any], None]
@@ -100,9 +102,11 @@ class Check:
 
 @dataclass(frozen=True)
 class Subject:
-    """A class that is audited, with what decides on its checks: the conventions that its profile declares (`told`) and
-    those that probing shows (`seen`), why it does not claim to separate, "" if it does, and the
-    `reference_checks.Claim` with whose runs it is compared, if there is one.
+    """A class under audit, with the facts that decide on its checks.
+
+    `told` are the conventions that its profile declares, and `seen` those that probing shows. `unclaimed` says why the
+    class does not claim to separate, "" if it does. `claim` is the `reference_checks.Claim` with whose runs the class
+    is compared, if there is one.
     """
 
     audited: Implementation
@@ -116,7 +120,7 @@ class Subject:
 
 
 def has_methods(audited: Implementation, context: Context) -> Finding:
-    """There are the methods that the profile calls; raises `BadInput` if not."""
+    """Check that the methods exist which the profile calls. Raises `BadInput` if not."""
     estimator = audited.fresh()
     wanted = [name for name in ("fit", "predict") if getattr(audited.profile, name) is getattr(implementations, name)]
     missing = [name for name in wanted if not callable(getattr(estimator, name, None))]
@@ -127,14 +131,14 @@ def has_methods(audited: Implementation, context: Context) -> Finding:
 
 
 def check_fit(audited: Implementation, context: Context) -> Finding:
-    """`fit` takes the easiest data and ends."""
+    """Check that `fit` takes the easiest data and ends."""
     context.note(("data", EASY))
     audited.fit(*EASY)
     return Finding("", HOLDS, datasets=1)
 
 
 def check_weights_shape(audited: Implementation, context: Context) -> Finding:
-    """There is one weight for each coordinate, and one bias."""
+    """Check that there is one weight for each coordinate, and one bias."""
     w, b = audited.weights(audited.fit(*EASY))
     if len(w) != 2 or not (isinstance(b, int | float | Fraction) or getattr(b, "ndim", 1) == 0):
         return Finding("", SHAPE, f"for points of 2 coordinates the weights have {len(w)} and the bias is {b!r}")
@@ -142,7 +146,7 @@ def check_weights_shape(audited: Implementation, context: Context) -> Finding:
 
 
 def check_finite(audited: Implementation, context: Context) -> Finding:
-    """Weights and bias are finite."""
+    """Check that weights and bias are finite."""
     def judge(data: tables.Data) -> Failure | None:
         audited.state(audited.fit(*data))
         return None
@@ -151,7 +155,7 @@ def check_finite(audited: Implementation, context: Context) -> Finding:
 
 
 def check_predictions(audited: Implementation, context: Context) -> Finding:
-    """Check that predictions are labels, and the sign of the score, wherever rounding does not decide on it."""
+    """Check that predictions are labels with the sign of the score, except where rounding decides."""
     found = search_failures(audited, context, "interface.predictions", lambda data: predict_rightly(audited, data),
                             quarter_examples(context), first=[OPPOSITE])  # fmt: skip
     if found.verdict != HOLDS or audited.profile.readable:
@@ -161,8 +165,9 @@ def check_predictions(audited: Implementation, context: Context) -> Finding:
 
 
 def predict_rightly(audited: Implementation, data: tables.Data) -> Failure | None:
-    """The predictions are labels, also on the plane, and those of the exact sign of ⟨w, x⟩ + b elsewhere; of the
-    examples and of points that are new.
+    """Check that predictions at the examples and at new points are labels, and have the exact sign of ⟨w, x⟩ + b.
+
+    On the plane any label will do.
     """
     X, y = data
     estimator, points = audited.fit(X, y), points_around(X)
@@ -182,7 +187,7 @@ def predict_rightly(audited: Implementation, data: tables.Data) -> Failure | Non
 
 
 def _on_the_plane(audited: Implementation, state: State) -> list[Any]:
-    """Points whose score is 0, or a rounding error: one on each axis that meets the plane."""
+    """Return points whose score is 0, or a rounding error: one on each axis that meets the plane."""
     import numpy as np
 
     kept: Callable[[Any], Any] = {"exact": Fraction, "float32": np.float32}.get(audited.rule.dtype or "", float)
@@ -191,7 +196,7 @@ def _on_the_plane(audited: Implementation, state: State) -> list[Any]:
 
 
 def check_input_unchanged(audited: Implementation, context: Context) -> Finding:
-    """No method changes the examples or the labels that it is given."""
+    """Check that no method changes the examples or the labels that it gets."""
     first = [EASY, *(data for data in DATA if not audited.homogeneous or tables.is_separable(*data, 0))]
     source = tables.short_datasets("plain", audited.homogeneous, [0] if audited.homogeneous else [1, "R2"])
     return search_failures(audited, context, UNCHANGED, lambda data: find_mutation(audited, data),
@@ -199,12 +204,12 @@ def check_input_unchanged(audited: Implementation, context: Context) -> Finding:
 
 
 def find_mutation(audited: Implementation, data: tables.Data) -> Failure | None:
-    """`fit`, `predict` and `decision_function` leave X and y as they are."""
+    """Check that `fit`, `predict` and `decision_function` leave X and y unchanged."""
     X, y = audited.array(data[0]), audited.label_array(data[1])
     before = copy.deepcopy(X), copy.deepcopy(y)
     estimator, called = audited.fitted(X, y), [audited.profile.fit_code]
     for method in ("fit", "predict", "decision_function"):
-        with contextlib.suppress(Broken):  # what raises here is reported by the checks that need its answer
+        with contextlib.suppress(Broken):  # other checks report what raises here
             if method == "predict":
                 with wrap_call_errors():
                     audited.profile.predict(estimator, X)
@@ -221,10 +226,10 @@ def find_mutation(audited: Implementation, data: tables.Data) -> Failure | None:
 
 
 def score(audited: Implementation, context: Context) -> Finding:
-    """What `score` says is the share of examples that `predict` gets right: all but one of five, or only that one.
+    """Check that `score` is the share of examples that `predict` gets right.
 
-    A class promises so as a classifier of scikit-learn, or in the docstring of `score`. Otherwise the score may be
-    another one.
+    The data are five examples with one wrong label, and with four. A class promises this as a classifier of
+    scikit-learn, or in the docstring of `score`. Otherwise the score may have another meaning.
     """
     X, y = [*EASY[0], EASY[0][0]], [*EASY[1], -EASY[1][0]]
     estimator = audited.fit(*EASY)
@@ -244,12 +249,12 @@ def score(audited: Implementation, context: Context) -> Finding:
 
 
 def has_score(audited: Implementation) -> bool:
-    """Whether there is a method score(X, y)."""
+    """Return whether there is a method score(X, y)."""
     return list(names_of(getattr(audited.cls, "score", None)) or ())[:3] == ["self", "X", "y"]
 
 
 def _promises_accuracy(cls: Any) -> bool:
-    """Say whether a class is a classifier by scikit-learn's tag or mixin, or its `score` speaks of accuracy.
+    """Return whether a class is a classifier by scikit-learn's tag or mixin, or its `score` mentions accuracy.
 
     >>> class Mine:
     ...     def score(self, X, y):
@@ -263,7 +268,8 @@ def _promises_accuracy(cls: Any) -> bool:
 
 
 def check_repeatable(audited: Implementation, context: Context) -> Finding:
-    """Two new objects end at the same weights, and a seed of their own leaves numpy's generator alone."""
+    """Check that two new objects end at the same weights, and that a seed of the class leaves numpy's generator alone.
+    """
     import numpy as np
 
     seeded = any(audited.params.get(name) is not None for name in SEEDS)  # its own randomness, and no other
@@ -289,7 +295,7 @@ def check_repeatable(audited: Implementation, context: Context) -> Finding:
 
 
 def check_refit(audited: Implementation, context: Context) -> Finding:
-    """A second fit of the same object begins anew, and what one object has learned is not known to the next."""
+    """Check that a second fit of the same object starts again, and that no object affects the next one."""
     other = tables.VARIANTS["mirrored"](*EASY)
     context.note(("data", other))
     expected = fit_outcome(audited, audited.fit(*EASY), EASY[0])
@@ -304,14 +310,16 @@ def check_refit(audited: Implementation, context: Context) -> Finding:
 
 
 def repeat_code(audited: Implementation) -> list[str]:
-    """Code that fits other models to the same data, and compares; one that differs by chance may take some."""
+    """Return code that fits other models to the same data, and compares; several fits may be needed to see a
+    difference.
+    """
     fit = audited.profile.fit_code.replace("model.", "other.", 1)
     return [*end_code(audited), f"for _ in range({AGAIN}):", f"    {model_code(audited, 'other')}", f"    {fit}",
             "    print(ended(other))", "    assert ended(model) == ended(other)"]  # fmt: skip
 
 
 def _refit_code(audited: Implementation) -> list[str]:
-    """The code of a fit that is repeated after another one, and of one of another object."""
+    """Return code that repeats a fit after another one, and then fits a new object."""
     fit = audited.profile.fit_code
     other, last = (fit.replace("model.", f"{name}.", 1) for name in ("other", "last"))
     return [*end_code(audited), fit, model_code(audited, "other"), other.replace("(X, y", "(X, y[::-1]") + "  # of "
@@ -346,7 +354,10 @@ def _show_value(value: Any) -> str:
 
 
 def name_update_bound(subject: Subject) -> Work:
-    """Name the theorem. Declared conventions can exclude every theorem; unknown ones leave the check open."""
+    """Return the work that names the theorem.
+
+    Declared conventions can exclude every theorem; with unknown ones the check stays open.
+    """
 
     def work(audited: Implementation, context: Context) -> Finding:
         theorem = updates_theorem(audited.rule)
@@ -363,7 +374,7 @@ def name_update_bound(subject: Subject) -> Work:
 
 
 def name_convergence(subject: Subject) -> Work:
-    """Say whether a theorem promises an end with a separator."""
+    """Return the work that says whether a theorem promises an end with a separator."""
 
     def work(audited: Implementation, context: Context) -> Finding:
         theorem, told = convergence_theorem(audited.rule), subject.told
@@ -380,7 +391,7 @@ def name_convergence(subject: Subject) -> Work:
 
 
 def steps_rule(audited: Implementation, data: tables.Data) -> Failure | None:
-    """Each step is that of the rule."""
+    """Check that each step follows the rule."""
     X, y = data
     run = watch(audited, X, y, visits=24)
     return Failure(DEVIATES, run.wrong, X, y, {"steps": True}) if run.wrong else None
@@ -389,7 +400,8 @@ def steps_rule(audited: Implementation, data: tables.Data) -> Failure | None:
 def _check_steps_bound(
     audited: Implementation, theorem: Theorem, data: tables.Data, order: Order | None = None, passes: int = 0
 ) -> Failure | None:
-    """The updates, counted by the signs of the scores, are within the bound, and the run ends."""
+    """Check that the number of updates, counted by the signs of the scores, is within the bound, and that the run ends.
+    """
     X, y = data
     start = _random_start(audited, X)
     most = theorem.most(X, y, start)
@@ -404,7 +416,7 @@ def _check_steps_bound(
 
 
 def report_endless(run: Watched, X: tables.Points, y: list[int]) -> Failure:
-    """The failure of a run whose state came back."""
+    """Return the failure of a run whose state came back."""
     assert run.cycle is not None
     state, updates, passes = run.cycle
     what = f"{updates} update{'s' * (updates != 1)} in {passes} pass{'es' * (passes != 1)}"
@@ -420,7 +432,7 @@ def _random_start(audited: Implementation, X: tables.Points) -> State | None:
 
 
 def _count_updates(audited: Implementation, estimator: Any, X: tables.Points, y: list[int]) -> tuple[int | None, str]:
-    """The updates of `fit` and how they are counted; None if no count is sound."""
+    """Return the updates of `fit` and the way they were counted; None if no count is reliable."""
     run = replay(audited, estimator, X, y)
     if run.agrees:
         return run.updates, "by a certified replay"
@@ -446,13 +458,15 @@ def _check_fit_bound(audited: Implementation, theorem: Theorem, data: tables.Dat
 
 
 def _count_code(audited: Implementation, condition: str) -> list[str]:
-    """Code that prints the updates that a fitted model has counted, and asserts the condition, if it tells them."""
+    """Return code that prints a fitted model's count of updates and asserts the condition; empty if there is no
+    counter.
+    """
     counter = audited.profile.counter_code
     return [f"print({counter})", f"assert {counter} {condition}"] if counter else []
 
 
 def _check_any_order(audited: Implementation, theorem: Theorem, state: State, data: tables.Data) -> Failure | None:
-    """The weights are some that a run within the bound can have, whatever its order."""
+    """Check that a run within the bound can have these weights, whatever its order."""
     if within_bounds(theorem, state, *data):
         return None
     why = (f"fit ends at {format_state(state)}, which after any number of updates is too long for its alignment, by "
@@ -461,7 +475,7 @@ def _check_any_order(audited: Implementation, theorem: Theorem, state: State, da
 
 
 def fit_reaches(audited: Implementation, data: tables.Data) -> Failure | None:
-    """A run with these conventions can end where `fit` does, in some order."""
+    """Check that a run with these conventions can end where `fit` does, in some order."""
     X, y = data
     possible = can_end(state := audited.state(audited.fit(X, y)), X, y, audited.rule)
     if possible is None:
@@ -471,20 +485,22 @@ def fit_reaches(audited: Implementation, data: tables.Data) -> Failure | None:
 
 
 def fit_rate(audited: Implementation, data: tables.Data) -> Failure | None:
-    """Doubling the step size doubles the weights, whatever the parameter is called; eta0 has a check of that name."""
+    """Check that doubling a step size doubles the weights, for all its names except eta0, which has a check of its own.
+    """
     said = [check_doubled_rate(name, audited, data) for name in RATES if name != "eta0" and has_rate(audited, name)]
     return next(filter(None, said), None)
 
 
 def has_rate(audited: Implementation, name: str) -> bool:
-    """Say whether the class has a parameter of this name that is a number > 0."""
+    """Return whether the class has a parameter of this name that is a number > 0."""
     value = audited.params.get(name, (names_of(audited.cls) or {}).get(name))
     return isinstance(value, int | float) and not isinstance(value, bool) and value > 0
 
 
 def check_doubled_rate(name: str, audited: Implementation, data: tables.Data) -> Failure | None:
-    """Doubling this step size doubles the weights: from 0 it changes nothing else. Nothing is said if one of the fits
-    ends with mistakes left, as where the size of the weights decides on the end.
+    """Check that doubling this step size doubles the weights, as it must for a run from 0.
+
+    Undecided if one of the fits ends with mistakes left, since the size of the weights may then decide on the end.
     """
     X, y = data
     value: Any = audited.params.get(name, (names_of(audited.cls) or {}).get(name))
@@ -504,7 +520,7 @@ def check_doubled_rate(name: str, audited: Implementation, data: tables.Data) ->
 
 
 def fit_replay(audited: Implementation, data: tables.Data) -> Failure | None:
-    """`fit` ends where the exact run does."""
+    """Check that `fit` ends where the exact run does."""
     X, y = data
     estimator = audited.fit(X, y)
     run = replay(audited, estimator, X, y)
@@ -516,8 +532,10 @@ def fit_replay(audited: Implementation, data: tables.Data) -> Failure | None:
 
 
 def excuse_cap(audited: Implementation, estimator: Any, failure: Failure, most: int = tables.FEW_PASSES) -> Failure:
-    """The failure, unless `fit` ends in the middle of the run in turn, after `most` passes or more: at a cap that is no
-    parameter. Where it ends there after fewer passes, the reason says so.
+    """Return the failure, or "undecided" if `fit` seems to end at a cap that is no parameter.
+
+    This is so if it ends where the cyclic run is after at least `most` passes. After fewer passes it is a failure, and
+    the reason mentions the cap.
     """
     if not audited.profile.readable:
         return failure
@@ -531,12 +549,12 @@ def excuse_cap(audited: Implementation, estimator: Any, failure: Failure, most: 
 
 
 def assert_state_code(state: State) -> list[str]:
-    """Code that asserts that w and b are these."""
+    """Return code that asserts that w and b have these values."""
     return [f"assert [*w, b] == [{', '.join(map(number_code, [*state.w, state.b]))}]"]
 
 
 def fit_counter(audited: Implementation, data: tables.Data) -> Failure | None:
-    """The count of the class is that of a certified replay."""
+    """Check that the class's count of updates is the count of a certified replay."""
     X, y = data
     estimator = audited.fit(X, y)
     run, native = replay(audited, estimator, X, y), audited.told("counter", estimator)
@@ -549,7 +567,7 @@ def fit_counter(audited: Implementation, data: tables.Data) -> Failure | None:
 
 
 def fit_separates(audited: Implementation, data: tables.Data) -> Failure | None:
-    """`fit` ends with a classifier that is right on all examples, in exact arithmetic."""
+    """Check that `fit` ends with a classifier that is right on all examples, in exact arithmetic."""
     X, y = data
     estimator = audited.fit(X, y)
     state = audited.state(estimator)
@@ -572,7 +590,7 @@ def fit_separates(audited: Implementation, data: tables.Data) -> Failure | None:
 
 
 def quarter_examples(context: Context) -> int:
-    """A quarter of the examples, at least 5."""
+    """Return a quarter of the number of examples, at least 5."""
     return max(5, context.examples // 4)
 
 
@@ -580,12 +598,12 @@ def search_failures(
     audited: Implementation, context: Context, key: str, judge: Callable[[tables.Data], Failure | None], examples: int,
     variant: str = "plain", data: Source | None = None, first: Sequence[tables.Data] = (),
 ) -> Finding:  # fmt: skip
-    """Judge the first data and then generated ones, in this variant or those given; return a finding."""
+    """Judge the first data and then generated ones, in this variant or from `data`, and return a finding."""
 
     kept: list[Failure] = []
 
     def noted(each: tables.Data) -> Failure | None:
-        if not kept:  # a failure that was found is not forgotten while a smaller one is looked for
+        if not kept:  # keep the note of the failure while the search shrinks it
             context.note(("data", each))
         try:
             return judge(each)
@@ -610,7 +628,7 @@ def search_failures(
 
 
 def to_finding(audited: Implementation, found: Search) -> Finding:
-    """What a search found as a finding."""
+    """Return the finding of a search."""
     if found.failure is not None:
         return report_failure(audited, found.failure)
     count, (why, _) = found.reasons.total(), [*found.reasons.most_common(1), ("", 0)][0]
@@ -621,7 +639,7 @@ def to_finding(audited: Implementation, found: Search) -> Finding:
 
 
 def report_failure(audited: Implementation, failure: Failure) -> Finding:
-    """The finding of a failure, with the code that reproduces it."""
+    """Return the finding of a failure, with the code that reproduces it."""
     code = step_code if failure.more.get("steps") else fit_code
     shown = f"; X = ({', '.join(map(numbers, failure.X))}), y = {numbers(failure.y)}"
     where = shown if sum(map(len, failure.X)) <= MOST_SHOWN else ""
@@ -631,15 +649,16 @@ def report_failure(audited: Implementation, failure: Failure) -> Finding:
 def check_by_form(
     key: str, judge: Judge, on: Callable[[str, Judge, str], Work], forms: Iterable[str]
 ) -> Callable[[Subject], dict[str, Work]]:
-    """Judge data in each of these forms, made by `on`, whatever the class is."""
+    """Return a function that gives, for any class, the checks that `on` makes for each of these forms."""
     return lambda subject: {form: on(f"{key}.{form}", judge, form) for form in forms}
 
 
 def check_generated(
     key: str, judge: Judge, variant: str = "plain", share: int = 1, near: bool = False, steps: bool = False
 ) -> Work:
-    """Judge generated data by `judge(audited, data)`; `key` decides which. With `near` begin with scores that are
-    nearly 0; with `steps` judge single steps.
+    """Return the work that judges generated data by `judge(audited, data)`; `key` determines the data.
+
+    With `near`, the first data have scores that are nearly 0. With `steps`, single steps are judged.
     """
 
     def work(audited: Implementation, context: Context) -> Finding:
@@ -653,8 +672,9 @@ def check_generated(
 
 
 def _short(audited: Implementation, variant: str, steps: bool) -> Source | None:
-    """Data with short runs for a class that may have no cap, or whose cap is not known, and with shorter ones for
-    single steps, each of which may cost as much as a fit; else None.
+    """Return data with short runs for a class that may have no cap or an unknown one; else None.
+
+    For single steps, each of which may cost as much as a fit, the runs are even shorter.
     """
     known = audited.profile.distribution or not isinstance(updates_theorem(audited.rule), Theorem)
     if known and not steps:
@@ -685,7 +705,7 @@ def _check_bundled(
 
 
 def bundled_checks(subject: Subject) -> dict[str, Work]:
-    """The bound on bundled data, and separation; data without a separator meet no hypotheses."""
+    """Return the checks of the bound and of separation on bundled data; data without a separator meet no hypotheses."""
     audited, theorem, found = subject.audited, updates_theorem(subject.audited.rule), dict[str, Work]()
     for name, (data, separated) in tables.load_bundled().items():
         judge = (
@@ -701,7 +721,7 @@ def bundled_checks(subject: Subject) -> dict[str, Work]:
 
 
 def known_failure_checks(subject: Subject) -> dict[str, Work]:
-    """The data that are known to break float implementations of this kind."""
+    """Return the checks on the data that are known to break float implementations of this kind."""
     audited, found = subject.audited, dict[str, Work]()
     for fixture in FIXTURES.values():
         if fixture.implementation == audited.target and _ends_alike(audited, fixture):
@@ -714,8 +734,10 @@ def known_failure_checks(subject: Subject) -> dict[str, Work]:
 
 
 def _expect_by_dtype(name: str, work: Work) -> Work:
-    """The work of a check in which what every perceptron of the dtype does is expected, with what it means. None is
-    bound to: what is exact looks like float64 to the probe. A profile that expects something has the last word.
+    """Return the work in which the usual failure of every perceptron of the dtype is expected, with its meaning.
+
+    No implementation has to fail: exact numbers look like float64 to the probe. Expectations in a profile take
+    precedence.
     """
 
     def told(audited: Implementation, context: Context) -> Finding:
@@ -727,13 +749,13 @@ def _expect_by_dtype(name: str, work: Work) -> Work:
 
 
 def _ends_alike(audited: Implementation, fixture: Fixture) -> bool:
-    """Say whether the parameters leave the bias, and an early end, of the fixture as they are."""
+    """Return whether the parameters keep the bias, and the early end, of the fixture."""
     rule, given = audited.rule, fixture.conventions
     return rule.bias_step == given["bias_step"] and given["stop"] in ("separated", rule.stop)
 
 
 def _same_kind(audited: Implementation, fixture: Fixture) -> bool:
-    """Say whether the implementation keeps floats of the fixture's dtype, and has its bias increment."""
+    """Return whether the implementation keeps floats of the fixture's dtype, and has its bias increment."""
     dtypes = audited.profile.facts.get("dtypes", [audited.rule.dtype])
     return fixture.dtype in dtypes and audited.rule.bias_step == fixture.conventions["bias_step"]
 
@@ -743,7 +765,7 @@ def _exact_points(fixture: Fixture) -> tables.Data:
 
 
 def check_by_steps(data: tables.Data, dtype: str | None = None) -> Work:
-    """Compare a run of single steps on these data with the bound."""
+    """Return the work that compares a run of single steps on these data with the bound."""
     def work(audited: Implementation, context: Context) -> Finding:
         audited = audited.obeying(replace(audited.rule, dtype=dtype or audited.rule.dtype))
         theorem = updates_theorem(audited.rule)
@@ -761,7 +783,7 @@ def check_by_steps(data: tables.Data, dtype: str | None = None) -> Work:
 
 
 def check_rows_alike(audited: Implementation, context: Context) -> Finding:
-    """Several rows at once teach what they teach one at a time, in their order."""
+    """Check that several rows at once have the same effect as the rows one at a time, in their order."""
     for X, y in DATA:
         context.note(("data", (X, y)))
         rows, names, several, single = audited.array(X), audited.label_array(y), audited.fresh(), audited.fresh()
@@ -778,7 +800,7 @@ def check_rows_alike(audited: Implementation, context: Context) -> Finding:
 
 
 def _find_endless_run(audited: Implementation, data: tables.Data) -> Failure | None:
-    """The failure of a run that never ends, though its cycle begins after more updates than are watched."""
+    """Return the failure of a run that never ends, though its cycle begins after more updates than are watched."""
     X, y = data
     cycle = find_cycle(audited, X, y)
     why = cycle and confirm_cycle(audited, X, y, cycle)
@@ -787,7 +809,7 @@ def _find_endless_run(audited: Implementation, data: tables.Data) -> Failure | N
 
 
 def _check_fixture(fixture: Fixture) -> Work:
-    """The fixture of one implementation, under the parameters that show its failure."""
+    """Return the work of the fixture of one implementation, under the parameters that show its failure."""
 
     def work(audited: Implementation, context: Context) -> Finding:
         other = Implementation(audited.cls, {**audited.params, **fixture.params}, audited.profile, audited.target)
@@ -820,7 +842,7 @@ ORDERS: dict[str, Order | None] = {
 
 
 def steps_bound_checks(subject: Subject) -> dict[str, Work]:
-    """The bound of single steps, in several orders of the examples."""
+    """Return the checks of the bound for single steps, in several orders of the examples."""
     theorem = updates_theorem(subject.audited.rule)
     assert isinstance(theorem, Theorem)
     return {name: check_generated(f"steps.bound.{name}", partial(_bound_in_order, theorem, order), share=3, steps=True)
@@ -834,8 +856,9 @@ def _bound_in_order(
 
 
 def fit_bound_checks(subject: Subject) -> dict[str, Work]:
-    """The bound of `fit`, for several forms of data. Without a shipped profile the cap is not known, and the form that
-    needs millions of updates is left out.
+    """Return the checks of the bound for `fit`, for several forms of data.
+
+    Without a shipped profile the cap is not known, and the form that needs millions of updates is left out.
     """
     audited, theorem = subject.audited, updates_theorem(subject.audited.rule)
     assert isinstance(theorem, Theorem)

@@ -1,11 +1,11 @@
-"""The checks of classifiers that make no updates: nearest mean and nearest neighbours, against the exact rule.
+"""The checks of classifiers without updates: nearest mean and nearest neighbours, against the exact rule.
 
 Main definitions:
     by_means         the label of the class whose mean is nearer
     by_neighbours    the majority of the k nearest examples
 
-Points are the examples and the corners between them. A point that the exact rule leaves open, by a tie or by less than
-float64 can tell, is not asked about.
+Points are the examples and the corners between them. A point is left out if the exact rule has a tie there, or a
+difference that float64 cannot resolve.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .verdicts import DIFFERS, NO_THEOREM, Finding
 
 Rule = Callable[[Points, list[int], Any], int]  # the label of x after these data, 0 where it is open
 APART: Data = ([(0, 0), (1, 0), (0, 1), (6, 6), (6, 7), (8, 6), (7, 9)], [1, 1, 1, -1, -1, -1, -1])  # without ties
-RESOLUTION = Fraction(1, 2**40)  # of the squared size of the data: far more than float64 rounds in so few operations
+RESOLUTION = Fraction(1, 2**40)  # relative to the squared size of the data: far above the rounding of float64
 
 
 MEANS = {"metric": "euclidean", "shrink_threshold": None, "priors": "uniform"}
@@ -35,12 +35,12 @@ FORMS = ("plain", "large", "small", "repeated")
 
 
 def by_means(subject: Subject) -> dict[str, Work]:
-    """A nearest-mean classifier with Euclidean distances and no shrinking."""
+    """Return the checks of a nearest-mean classifier with Euclidean distances and no shrinking."""
     return _by_rule(subject.audited, MEANS, "means.rule", _nearest_mean)
 
 
 def by_neighbours(subject: Subject) -> dict[str, Work]:
-    """A k-nearest-neighbour classifier with Euclidean distances and equal votes."""
+    """Return the checks of a k-nearest-neighbour classifier with Euclidean distances and equal votes."""
     k = subject.audited.params.get("n_neighbors", 5)
     return _by_rule(subject.audited, NEIGHBOURS, "neighbours.rule", lambda X, y, x: majority(X, y, x, k))
 
@@ -78,7 +78,7 @@ def _compare(audited: Implementation, rule: Rule, data: Data) -> Failure | None:
 
 
 def _nearest_mean(X: Any, y: Any, x: Any) -> int:
-    """The label of the nearer mean; 0 for a tie, or nearly one."""
+    """Return the label of the nearer mean; 0 for a tie, or nearly one."""
     record = nearest_mean.run(X, y)
     assert record.w is not None
     f = sum((w * v for w, v in zip(record.w, x, strict=True)), Fraction(record.b))
@@ -87,7 +87,7 @@ def _nearest_mean(X: Any, y: Any, x: Any) -> int:
 
 
 def majority(X: Points, y: Sequence[int], x: Any, k: int) -> int:
-    """The majority label of the k nearest examples; 0 where a tie of votes or of distances leaves it open.
+    """Return the majority label of the k nearest examples; 0 where a tie of votes or of distances leaves it open.
 
     >>> majority([(0,), (1,), (5,)], [1, 1, -1], (2,), 1), majority([(0,), (2,)], [1, -1], (1,), 1)
     (1, 0)

@@ -1,15 +1,15 @@
-"""All runs at once: where a perceptron can end on a few examples, whatever the order in which it meets them.
+"""All possible ends of a perceptron on a few examples, over every order of visits.
 
 Main definitions:
-    Ends, ends       the counts of updates with which a run can end, found by trying every mistake at every state
-    scales           the step sizes at which a state is one of these
-    within_bounds    what every run from 0 satisfies where it ends, of data of any size
+    Ends, ends       the update counts with which a run can end, found by trying every mistake at every state
+    scales           the step sizes with which a state is one of these ends
+    within_bounds    an inequality for the end of every run from 0, on data of any size
 
-A run from 0 is told by how often it has updated on each example: k gives w = αΣkᵢyᵢxᵢ and b = αcΣkᵢyᵢ, and the margin
-of example i is αΣⱼkⱼyᵢyⱼ(⟨xᵢ, xⱼ⟩ + c). An update adds 1 to the kᵢ of a mistake; the run ends where none is left. By
-the mistake bound only finitely many k can be reached on separable data, and on small data they are few. Cyclic,
-shuffled, repeated and any other visits end in one of them; a run that updates where there is no mistake, leaves a
-mistake, or adds something else mostly does not.
+A run from 0 is determined by the number kᵢ of its updates on each example: w = αΣkᵢyᵢxᵢ, b = αcΣkᵢyᵢ, and the margin of
+example i is αΣⱼkⱼyᵢyⱼ(⟨xᵢ, xⱼ⟩ + c). An update adds 1 to the kᵢ of a mistake; the run ends where none is left. By the
+mistake bound only finitely many k can be reached on separable data, and on small data they are few. Cyclic, shuffled,
+repeated and any other visits end in one of them. A run that updates without a mistake, leaves a mistake, or adds
+something else usually does not.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from ..bounds import growth_bound
 from .conventions import Conventions, Theorem, best, radius2
 
 MOST_STATES = 2000
-ROUNDING = Fraction(1, 2**30)  # relative: what a step size such as 0.1 loses in a short run
+ROUNDING = Fraction(1, 2**30)  # relative: the rounding error of a step size such as 0.1 in a short run
 Counts = tuple[int, ...]
 
 
 @lru_cache(maxsize=512)
 def ends(X: Any, y: tuple[int, ...], c: Fraction, tie: str | None) -> frozenset[Counts] | None:
-    """The counts with which a run can end; None if there are too many to try.
+    """Return the update counts with which a run can end; None if there are too many to try.
 
-    With `tie` None a score of 0 may be taken for a mistake or not, each time anew.
+    With `tie` None, a score of 0 may count as a mistake or not, at each visit.
 
     >>> sorted(ends(((1,), (3,)), (-1, 1), Fraction(1), "mistake"))
     [(7, 3)]
@@ -59,7 +59,7 @@ def ends(X: Any, y: tuple[int, ...], c: Fraction, tie: str | None) -> frozenset[
 
 
 def state_of(k: Counts, X: Sequence[Any], y: Sequence[int], c: Fraction) -> State:
-    """(w, b) after these updates with step size 1.
+    """Return (w, b) after these updates with step size 1.
 
     >>> state_of((7, 3), [(1,), (3,)], [-1, 1], Fraction(1))
     State(w=(2,), b=Fraction(-4, 1))
@@ -70,7 +70,7 @@ def state_of(k: Counts, X: Sequence[Any], y: Sequence[int], c: Fraction) -> Stat
 
 
 def scales(state: State, X: Sequence[Any], y: Sequence[int], c: Fraction, tie: str | None) -> set[Fraction] | None:
-    """The step sizes α at which a run can end in this state; None if that is too much to try."""
+    """Return the step sizes α with which a run can end in this state; None if there are too many ends to try."""
     every = ends(tuple(X), tuple(y), c, tie)
     return None if every is None else _proportions(state, (state_of(k, X, y, c) for k in every))
 
@@ -89,16 +89,18 @@ def _proportions(state: State, others: Iterable[State]) -> set[Fraction]:
 
 
 def can_end(state: State, X: Sequence[Any], y: Sequence[int], rule: Conventions) -> bool | None:
-    """Say whether a run with these conventions, in any order, can end in this state; None if it is too much to try."""
+    """Return whether a run with these conventions, in any order, can end in this state; None if there are too many
+    ends.
+    """
     c = radius2(X) if rule.bias_step == "R2" else rule.bias_step
     found = scales(state, X, y, c, rule.tie)
     return None if found is None else any(abs(rate / rule.rate - 1) <= ROUNDING for rate in found)
 
 
 def within_bounds(theorem: Theorem, state: State, X: Sequence[Any], y: Sequence[int]) -> bool:
-    """Decide whether a run from 0 can reach this state in some number of updates: ‖v‖² ≤ αD²⟨v, v*⟩.
+    """Return whether a run from 0 can reach this state in some number of updates: ‖v‖² ≤ αD²⟨v, v*⟩.
 
-    Let v* be the separator of the best margin. After k updates ⟨v, v*⟩ ≥ kα and ‖v‖² ≤ kα²D² (`alignment_bound`,
+    Let v* be the separator with the best margin. After k updates ⟨v, v*⟩ ≥ kα and ‖v‖² ≤ kα²D² (`alignment_bound`,
     `growth_bound`). So k ≤ ⟨v, v*⟩/α, which gives the inequality above. Hence k ≤ D²·V, the bound on the updates.
     """
     c = theorem.step_for(X)

@@ -1,19 +1,21 @@
-"""An implementation compared with an algorithm that it claims to be: a user's update rule, or one of the
-suite's.
+"""Comparison of an implementation with the algorithm that it claims to be: a user's update rule, or an algorithm of the
+suite.
 
 Main definitions:
-    rule_checks         by a rule: the same weights after each example, and after fit
+    rule_checks         for a rule: the same weights after each example, and after fit
     Claim               an algorithm with its options
-    infer_options       the options that are not given and that the class shows
-    algorithm_checks    by an algorithm: the same labels, of the examples and of points that the class has not seen, and
-                        weights that are a positive multiple of its
+    infer_options       the options that the caller did not give and that the class shows
+    algorithm_checks    for an algorithm: the same labels, at the examples and at new points, and weights that are a
+                        positive multiple of the algorithm's
 
-What is compared with is exact. An implementation in floats may differ from it by rounding: by `ROUNDING` of the largest
-number in sight, for each update. Where its score is that near to 0, either side is right, and where that may have
-led to another run, nothing is said of the dataset. Of a rule the scores of all visits are looked at. An algorithm is
-run once more, in floats, which shows whether anything is rounded; if so, on examples moved by `ROUNDING`, to both
-sides: where a tie decides, near or exact, one of the two takes other steps, and how far they end from the exact run is
-how far an implementation may.
+The reference runs are exact. An implementation in floats may differ by rounding: by `ROUNDING` of the largest number
+that occurs, for each update. If its score is that close to 0, either sign is accepted. If that may have led to another
+run, the dataset is undecided.
+
+For a rule, the scores of all visits are compared. An algorithm is run a second time, in floats, to see whether anything
+is rounded. If so, it is also run on examples moved by `ROUNDING`, to both sides. Where a tie decides, near or exact,
+one of the two runs takes other steps. The distance of their ends from the exact run is the tolerance for the
+implementation.
 """
 
 from __future__ import annotations
@@ -48,33 +50,33 @@ from .update_counts import format_state, initial_state, numbers
 from .verdicts import DIFFERS, HOLDS, NO_THEOREM, UNCHECKED, Finding
 
 ROUNDING = Fraction(1, 2**40)
-NEAR = Fraction(1, 2**20)  # of the largest coordinate: points so near to a boundary are not asked about; and of the
-# largest weight: so near is what a solver of floats finds
-WAYS = 3  # in which examples are moved: where two ties meet, both sides of one may be alike
-DIGITS = 128  # that are kept of steps where a run keeps some only
-HOW = ("arithmetic", "engine", "why", "lifted", "bits", "kappa_bits")  # of a record: how it was computed
-VISITS = 24  # of a run that is watched
-LABELLING = ("positive", "negative")  # rules for ties by which a score of 0 has a label
-PASSES = 10  # of an algorithm that makes all its passes, where no number is given
-SOON: list[Data] = [perceptron_checks.EASY, ([(1,), (3,)], [-1, 1])]  # on which a perceptron ends in fewer passes
-LONGER: list[Data] = [  # on which a vote depends on the visits after the last mistake
+NEAR = Fraction(1, 2**20)  # relative to the largest coordinate: points this near to a boundary are left out; and to
+# the largest weight: the accuracy of a solver in floats
+WAYS = 3  # the number of ways to move examples; a single one may miss a tie where two ties meet
+DIGITS = 128  # bits of each step in runs that round their steps
+HOW = ("arithmetic", "engine", "why", "lifted", "bits", "kappa_bits")  # fields of a record about the computation
+VISITS = 24  # in a watched run
+LABELLING = ("positive", "negative")  # rules for ties that give a label to a score of 0
+PASSES = 10  # the default for an algorithm with a fixed number of passes
+SOON: list[Data] = [perceptron_checks.EASY, ([(1,), (3,)], [-1, 1])]  # a perceptron ends in fewer passes on these
+LONGER: list[Data] = [  # on these a vote depends on the visits after the last mistake
     ([(6, 3, 3), (3, 0, 0), (3, 0, 0), (3, 0, 0), (0, 3, 3)], [-1, -1, -1, -1, 1]),
     ([(-4,), (-4,), (-12,), (-12,)], [1, 1, -1, -1]),
 ]
 CUTS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 25, 30, 32, 40, 50, 60, 64, 80, 100, 120, 128, 150, 200, 250, 256, 300, 400)
-FACTORS = (8, Fraction(1, 8))  # times C
-WORDED: Data = ([(1, 1), (-1, 1)], [1, -1])  # examples that every algorithm takes, also those for signs
-MOST_UPDATES = 500  # of an exact run that fit is compared with
+FACTORS = (8, Fraction(1, 8))  # by which C is multiplied
+WORDED: Data = ([(1, 1), (-1, 1)], [1, -1])  # every algorithm takes these, also algorithms for signs
+MOST_UPDATES = 500  # in an exact run
 VARIANTS = ("plain", "repeated", "stretched")
-FORMS = ("plain", "reversed", "repeated")  # of data on which the perceptron is soon at its end
+FORMS = ("plain", "reversed", "repeated")  # forms of data with short runs
 
 
 @dataclass(frozen=True)
 class Claim:
     """An algorithm of the registry, or an update rule, with the options that are given beside a profile.
 
-    With `passes`, a run visits all examples so many times in turn, whether mistakes are left or not; None: it ends
-    where the algorithm ends.
+    With `passes`, a run visits all examples this many times in turn, whether mistakes are left or not. None means that
+    it ends where the algorithm ends.
     """
 
     entry: Algorithm
@@ -83,18 +85,18 @@ class Claim:
 
     @property
     def name(self) -> str:
-        """The name with the options."""
+        """Return the name with the options."""
         given = {**self.options, **({} if self.passes is None else {"passes": self.passes})}
         return self.entry.name + "".join(f", {name} {value}" for name, value in given.items())
 
     @property
     def takes_passes(self) -> bool:
-        """Whether its examples can be visited in an order that is given as a list."""
+        """Return whether the examples can be visited in an order that is given as a list."""
         return self.entry.rule is not None or ("seed" in self.entry.takes({}) and "order" in self.entry.takes({}))
 
     @property
     def ends(self) -> tuple[str, ...]:
-        """The values of `stopped` with which a run has done what it is for."""
+        """Return the values of `stopped` with which a run is complete."""
         return self.entry.ends if self.passes is None else (*self.entry.ends, "order_exhausted")
 
     def run(self, X: Any, y: Any, **settings: Any) -> Any:
@@ -107,8 +109,9 @@ class Claim:
         return self.entry.run(X, y, **settings)
 
     def require_words(self) -> None:
-        """Raise `BadInput` for an option that is a word which the algorithm does not know: it takes easy examples with
-        its defaults, and not with this word.
+        """Raise `BadInput` for an option whose word the algorithm does not know.
+
+        The test is that the algorithm takes easy examples with its defaults, but not with this word.
         """
         known, (X, y) = self.entry.takes(self.options), WORDED
         words = {
@@ -125,7 +128,7 @@ class Claim:
         worded.run(X, y, **worded.settings(Conventions()))
 
     def settings(self, rule: Conventions) -> dict[str, Any]:
-        """The options of its runs: those that are told, and before them what a profile tells by these conventions."""
+        """Return the options of the runs: values from a profile's conventions, replaced by the given options."""
         known = self.entry.takes(self.options)
         told = {**vars(rule), "threshold": rule.threshold or None}
         by_profile = {name: told[option.convention] for name, option in known.items() if option.convention}
@@ -134,8 +137,9 @@ class Claim:
 
 
 def adapt_profile(claim: Claim, profile: Profile) -> Profile:
-    """Return the profile with which a class is audited that claims to be this algorithm: one for several classes is
-    given numbers as labels, and judged by what it predicts.
+    """Return the profile for auditing a class that claims to be this algorithm.
+
+    For several classes the labels are numbers, and the class is judged by its predictions.
     """
     if claim.entry.only_classes:
         return replace(profile, labels=tuple(range(SEVERAL)), asks=(), readable=False)
@@ -143,15 +147,15 @@ def adapt_profile(claim: Claim, profile: Profile) -> Profile:
 
 
 def takes_signs(claim: Claim | None) -> bool:
-    """Whether it is of coordinates ±1 alone."""
+    """Return whether the claim is an algorithm for coordinates ±1 only."""
     return claim is not None and claim.entry.signs
 
 
 def infer_options(claim: Claim, audited: Implementation, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options and the passes of the claim, with those that are not given and `fit` shows.
+    """Return the options and the passes of the claim; those that the caller did not give are inferred from `fit`.
 
-    The rule for ties is "mistake" unless `fit` differs from the algorithm under that rule on some data of the probe,
-    and from the algorithm under one of `LABELLING` on none.
+    The rule for ties is "mistake" unless `fit` differs from the algorithm under that rule on some probe data, and under
+    one of the rules in `LABELLING` on none.
     """
     known, settings = claim.entry.takes(claim.options), claim.settings(audited.rule)
     is_open = known.get("tie") is TIE and "tie" not in settings and not (claim.entry.rule or claim.entry.only_classes)
@@ -164,19 +168,18 @@ def infer_options(claim: Claim, audited: Implementation, given: Mapping[str, Any
 
 
 def _agrees(claim: Claim, audited: Implementation, given: Mapping[str, Any]) -> bool:
-    """Say whether `fit` differs from the algorithm on no data of the probe."""
+    """Return whether `fit` agrees with the algorithm on all probe data."""
     capped = audited.with_params(**with_passes(claim, audited.cls, given))
     found = [ends_alike(claim, capped, data) for data in DATA + LONGER]
     return all(each is None or each.verdict == UNDECIDED.verdict for each in found)
 
 
 def _with_passes(claim: Claim, audited: Implementation, given: Mapping[str, Any]) -> Claim:
-    """The claim with the number of passes that `fit` makes whatever its mistakes, by a parameter of the class; as it is
-    if `fit` ends before.
+    """Return the claim with the number of passes that `fit` always makes, a parameter of the class.
 
-    The parameter is what `given` says, else `PASSES`. The class makes all passes if twice as many lead elsewhere on
-    easy data, or if on the data of the probe it ends where the algorithm does after so many passes, and not where the
-    algorithm ends by itself.
+    The claim is unchanged if `fit` ends earlier. The parameter comes from `given`, else it is `PASSES`. The class makes
+    all passes if twice as many end elsewhere on easy data. It also does if on the probe data it ends where the
+    algorithm does after this many passes, and not where the algorithm ends by itself.
     """
     caps = [name for name in caps_of(audited.cls) if name != "max_updates"]
     if claim.passes is not None or not claim.takes_passes or not caps:
@@ -192,14 +195,18 @@ def _with_passes(claim: Claim, audited: Implementation, given: Mapping[str, Any]
 
 
 def with_passes(claim: Claim, cls: Any, params: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the parameters, in which those that cap the passes are the number of passes of the claim, if not given."""
+    """Return the parameters; those that cap the passes and are not given are set to the number of passes of the claim.
+    """
     if claim.passes is None:
         return dict(params)
     return {**{name: claim.passes for name in caps_of(cls) if name != "max_updates"}, **params}
 
 
 def same_C(subject: Subject) -> Work | None:
-    """The parameter C of the class is the one of the algorithm: with other values, too, both end alike."""
+    """Return the check that the class's C is the algorithm's: with other values, too, both end at the same weights.
+
+    Returns None if the class or the algorithm has no such C.
+    """
     audited, claim = subject.audited, subject.claim
     C = audited.params.get("C", (names_of(audited.cls) or {}).get("C"))
     if C is None or not is_number(C) or "C" not in claim.entry.takes(claim.options):
@@ -227,13 +234,14 @@ def same_C(subject: Subject) -> Work | None:
 
 
 def _code(audited: Implementation, failure: Failure) -> list[str]:
-    """The code of a failure with the parameters of another model."""
+    """Return the code of a failure with the parameters of another model."""
     shown = [f"w, b = {audited.profile.weights_code}", "print(w, b)"] if audited.profile.readable else []
     return [model_code(audited), audited.profile.fit_code, *shown, *failure.more["code"]]
 
 
 def rule_checks(subject: Subject) -> dict[str, Work]:
-    """Against a rule: steps where the class can make them, the fits, and what the class counts."""
+    """Return the checks against a rule: single steps where the class can make them, the fits, and the class's counts.
+    """
     audited, claim = subject.audited, subject.claim
     rule, profile = claim.entry.rule, audited.profile
     data = {variant: datasets(variant, not rule.bias or audited.homogeneous) for variant in VARIANTS}
@@ -255,7 +263,7 @@ def rule_checks(subject: Subject) -> dict[str, Work]:
 
 
 def algorithm_checks(subject: Subject) -> dict[str, Work]:
-    """Against the exact runs of an algorithm, with the conventions that a profile gives."""
+    """Return the checks against the exact runs of an algorithm, with the conventions of the profile."""
     audited, claim = subject.audited, subject.claim
     if audited.profile.fit is None and audited.profile.family != "choices":
         why = f"the class has no fit whose end could be that of {claim.name}"
@@ -270,20 +278,21 @@ def algorithm_checks(subject: Subject) -> dict[str, Work]:
 
 
 def multiclass_check(subject: Subject) -> Work:
-    """With several classes, passive-aggressive runs."""
+    """Return the check of passive-aggressive runs with several classes."""
     return partial(_check_multiclass, subject.claim)
 
 
 def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | None:
-    """`fit` ends with the labels, of the examples and of other points, and the weights with which the exact run does.
+    """Check that `fit` ends with the labels, at the examples and at other points, and the weights of the exact run.
 
-    A point is asked about if the exact run gives it, and the points beside it, one label, and so do those runs to which
-    rounding may lead. Nothing is said if one of these takes other steps, or ends far away.
+    A point is compared only if the exact run gives one label to it and to the points near it, and the runs to which
+    rounding may lead give this label too. The dataset is undecided if one of these runs takes other steps, or ends far
+    away.
     """
     (X, y), entry, options = data, claim.entry, claim.settings(audited.rule)
     try:
         record = claim.run(list(map(exact_vector, X)), y, **options)
-    except BadInput as problem:  # such examples it does not take
+    except BadInput as problem:  # the algorithm refuses these examples
         return make_undecided(str(problem))
     if getattr(record, "stopped", None) not in (None, *claim.ends):
         return UNDECIDED
@@ -326,9 +335,9 @@ def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | N
 
 
 def _excuse_cap(claim: Claim, audited: Implementation, estimator: Any, failure: Failure, record: Any) -> Failure:
-    """The failure, unless `fit` ends where the exact run is after `FEW_PASSES` or more, as at a cap that is reasonable.
+    """Return the failure, or "undecided" if `fit` ends where the exact run is after `FEW_PASSES` or more, as at a cap.
 
-    Where it ends after fewer passes, or after some number of updates, the reason says so.
+    If it ends there after fewer passes, or after some number of updates, the reason mentions this.
     """
     if claim.passes is not None:
         return failure
@@ -342,7 +351,7 @@ def _excuse_cap(claim: Claim, audited: Implementation, estimator: Any, failure: 
     alike = [each for each in cuts if len(found.w) == len(each[2].w) and _weight_distance(found, each[2]) <= ROUNDING]
     if not alike:
         return failure
-    # a run may have one direction at several counts: the one with the same weights is meant, else the largest
+    # a run may have one direction at several counts: take the one with equal weights, else the largest
     count, what, _ = max(alike, key=lambda each: (
         _is_alike(found, _exact_state(each[2]), _largest(found), audited), "update" not in each[1],
                                                   each[0]))  # fmt: skip
@@ -353,8 +362,9 @@ def _excuse_cap(claim: Claim, audited: Implementation, estimator: Any, failure: 
 
 
 def _cut_runs(claim: Claim, count: int, data: Data, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The exact runs that are ended after so many updates, or passes, by the words for these. An update that is made of
-    all examples is a pass.
+    """Return the exact runs that are stopped after `count` updates, or passes, by a description such as "3 passes".
+
+    If an update uses all examples, it is a pass.
     """
     X, y = list(map(exact_vector, data[0])), data[1]
     ended = claim.run(X, y, **{**options, "max_updates": count}) if "max_updates" in options else None
@@ -365,14 +375,14 @@ def _cut_runs(claim: Claim, count: int, data: Data, options: Mapping[str, Any]) 
 
 
 def _predict_labels(audited: Implementation, estimator: Any, points: Sequence[Any]) -> list[int]:
-    """The predicted labels: −1 or 1, or the numbers of more than two classes."""
+    """Return the predicted labels: −1 or 1, or the numbers of more than two classes."""
     if len(audited.labels) == 2:
         return audited.predict(estimator, points)
     return [int(value) for value in audited.raw(estimator, points)]
 
 
 def _separates(entry: Algorithm, audited: Implementation, data: Data) -> Failure | None:
-    """`fit` ends with weights that separate the examples, and predicts by them."""
+    """Check that `fit` ends with weights that separate the examples, and that the class predicts by them."""
     if not audited.profile.readable:
         return make_undecided(
             f"any separator is an answer of {entry.name}, and the class shows no weights that are one"
@@ -381,8 +391,10 @@ def _separates(entry: Algorithm, audited: Implementation, data: Data) -> Failure
 
 
 def _rounded_runs(claim: Claim, record: Any, data: Data, options: Mapping[str, Any]) -> list[tuple[Any, Any]]:
-    """Runs to which rounding may lead, each with its examples: none if a run in float64 finds what the exact one does,
-    else that one and those of examples that are moved by as much as a float may be wrong, to both sides.
+    """Return runs to which rounding may lead, each with its examples.
+
+    The list is empty if a run in float64 agrees with the exact one. Otherwise it holds the float64 run, and runs on
+    examples moved by the rounding error of floats, to both sides.
     """
     X, y = data
     settings = {name: _to_float(value) for name, value in options.items()}
@@ -391,31 +403,31 @@ def _rounded_runs(claim: Claim, record: Any, data: Data, options: Mapping[str, A
     try:
         plain = next(runs)
         return [] if _run_summary(plain[0]) == _run_summary(record) else [plain, *runs]
-    except BadInput:  # it takes exact numbers only, as what solves does, and has no steps that are rounded
+    except BadInput:  # the algorithm takes exact numbers only, as solvers do, and rounds nothing
         return []
 
 
 def _run_summary(record: Any) -> dict[str, Any]:
-    """What a record says of its run, and not how that was computed; an average is not what the run went on from."""
+    """Return the fields of a record that describe the run, without those about the computation or an average."""
     left = {*HOW, *(("w", "b") if hasattr(record, "last") else ())}
     return {each.name: getattr(record, each.name) for each in fields(record) if each.name not in left}
 
 
 def _run_distance(record: Any, other: Any) -> Fraction:
-    """How far one run ends from another, 1 if it takes other steps."""
+    """Return the distance between the ends of two runs, 1 if they take different steps."""
     if any(getattr(record, name, None) != getattr(other, name, None) for name in ("stopped", "mistakes")):
         return Fraction(1)
     return Fraction(0) if getattr(record, "w", None) is None else _weight_distance(record, other)
 
 
 def _weight_distance(one: Any, other: Any) -> Fraction:
-    """How far weights are from those of another (w, b), each in units of its largest."""
+    """Return the distance between two (w, b), each scaled to a largest number of 1."""
     units = [[Fraction(v) / (_largest(state) or 1) for v in [*state.w, state.b]] for state in (one, other)]
     return Fraction(max(abs(p - q) for p, q in zip(*units, strict=True)))
 
 
 def _to_float(value: Any) -> Any:
-    """An option as a run in float64 takes it."""
+    """Return an option in the form that a run in float64 takes."""
     if isinstance(value, list):
         return list(map(_to_float, value))
     return float(value) if isinstance(value, Fraction) else value
@@ -426,8 +438,9 @@ def _to_float_rows(X: Sequence[Any]) -> list[list[float]]:
 
 
 def _perturb(X: Sequence[Any], by: Fraction, way: int = 0) -> list[Any]:
-    """The points, of which each coordinate is moved by about this part of the largest; −`by` moves them to the other
-    side. That is to the same place each time, and to no particular one: a tie of any kind is broken.
+    """Return the points with each coordinate moved by about this part of the largest one; −`by` moves the other way.
+
+    The moves are pseudorandom and the same each time, so ties of any kind are broken.
     """
     drawn, size = Random(way), by * max(abs(value) for x in X for value in x)
     return [exact_vector(v + size * drawn.choice((-1, 1)) * Fraction(drawn.randint(512, 1024), 1024) for v in x)
@@ -444,10 +457,10 @@ def _check_data(key: str, judge: Judge, data: Source) -> Work:
 
 
 def _check_multiclass(claim: Claim, audited: Implementation, context: Context) -> Finding:
-    """With several classes, `fit` ends with the labels of one of the runs in `passive_aggressive_reference.SEVERAL`.
+    """Check that `fit` with several classes ends with the labels of a run in `passive_aggressive_reference.SEVERAL`.
 
-    Nothing is concluded if none explains them: the class may have another rule for several classes. If the option
-    `classes` names one, another end is a failure.
+    If no run explains the labels, the check is undecided, since the class may have another rule for several classes. If
+    the option `classes` names a run, another end is a failure.
     """
     chosen = claim.options.get("classes")
     audited = audited.speaking(labels=tuple(range(SEVERAL)), readable=False)
@@ -469,7 +482,11 @@ def _check_multiclass(claim: Claim, audited: Implementation, context: Context) -
 
 
 def _why_two_classes(audited: Implementation) -> str:
-    """Why a class seems to take two classes only: it refuses three, or has neither weights nor predictions for them."""
+    """Return why a class seems to take two classes only: it refuses three, or has neither weights nor predictions for
+    them.
+
+    Returns "" if it takes three.
+    """
     X, y = FIRST[0]
     try:
         estimator = audited.fit(X, y)
@@ -483,7 +500,7 @@ def _why_two_classes(audited: Implementation) -> str:
 
 
 def _compare_multiclass(claim: Claim, name: str, audited: Implementation, context: Context) -> Finding:
-    """The finding of the comparison with these runs, of points at which one class leads clearly."""
+    """Return the finding of the comparison with these runs, at points where one class leads clearly."""
 
     def judge(data: Data) -> Failure | None:
         X, y = data
@@ -506,7 +523,7 @@ def _compare_multiclass(claim: Claim, name: str, audited: Implementation, contex
 
 
 def _check_steps(rule: Rule, audited: Implementation, data: Data) -> Failure | None:
-    """Each step leads from the state before it to where the rule leads."""
+    """Check that each step leads where the rule leads from the state before it."""
     X, y = data
     rows, points = audited.array(X), list(map(exact_vector, X))
     estimator, before = audited.fresh(), _exact_state(initial_state(audited, len(X[0])))
@@ -530,7 +547,7 @@ def _check_steps(rule: Rule, audited: Implementation, data: Data) -> Failure | N
 
 
 def _check_fit(claim: Claim, audited: Implementation, data: Data) -> Failure | None:
-    """Fit ends where the exact cyclic run ends."""
+    """Check that `fit` ends where the exact cyclic run ends."""
     X, y = data
     watched = _Watched(claim, data, audited)
     if not watched.decided:
@@ -549,7 +566,7 @@ def _check_fit(claim: Claim, audited: Implementation, data: Data) -> Failure | N
 
 
 def _check_counts(claim: Claim, name: str, audited: Implementation, data: Data) -> Failure | None:
-    """The class tells the updates that the exact run makes: their number, or their examples."""
+    """Check that the class reports the updates of the exact run: their number, or their examples."""
     X, y = data
     watched = _Watched(claim, data, audited)
     if not watched.decided:
@@ -564,8 +581,9 @@ def _check_counts(claim: Claim, name: str, audited: Implementation, data: Data) 
 
 
 class _Watched(user_rules.Learner):
-    """The exact cyclic run, of so many passes or to its end; `decided` says that one in floats is the same, as it ends,
-    and no score is nearly 0.
+    """The exact cyclic run, for a number of passes or to its end.
+
+    `decided` says that the run in floats has the same end, and that no score is nearly 0.
     """
 
     def __init__(self, claim: Claim, data: Data, audited: Implementation) -> None:
@@ -576,20 +594,20 @@ class _Watched(user_rules.Learner):
         self.decided &= ended.stopped in ("separated", "order_exhausted")
 
     def is_wrong(self, x: Any, y: Any) -> bool:
-        """Say whether an update is due; note where floats might say otherwise."""
+        """Return whether an update is due; clear `decided` if floats might give another answer."""
         self.largest = max(self.largest, _largest(self.state))
         self.decided &= self.is_exact or not _is_close(self.state, x, y, 1 + self.updates)
         return super().is_wrong(x, y)
 
 
 def _is_close(state: State, x: Any, y: Any, steps: int = 1) -> bool:
-    """Say whether rounding, in so many steps, may have put the score on the other side of 0; not at the start 0."""
+    """Return whether rounding, in this many steps, may have changed the sign of the score; never at the start 0."""
     size = _largest(state)
     return size > 0 and abs(margin(state, x, y)) <= ROUNDING * steps * size * (1 + sum(map(abs, x)))
 
 
 def _is_alike(found: State, wanted: State, size: Fraction, audited: Implementation) -> bool:
-    """Say whether the weights are the same, but for rounding at this size."""
+    """Return whether the weights agree up to rounding at this size."""
     most = 0 if audited.rule.dtype == "exact" else ROUNDING * size
     pairs = zip([*found.w, found.b], [*wanted.w, wanted.b], strict=True)
     return len(found.w) == len(wanted.w) and all(abs(p - q) <= most for p, q in pairs)
@@ -604,7 +622,7 @@ def _largest(*states: State) -> Fraction:
 
 
 def _run_code(claim: Claim, rule: Conventions, X: Any, y: Any) -> list[str]:
-    """Code that makes the exact run."""
+    """Return code that makes the exact run."""
     points = [[str(Fraction(v)) for v in x] for x in X]
     settings = {} if claim.entry.rule is not None else claim.settings(rule)
     options = "".join(f", {name}={value!r}" for name, value in settings.items())

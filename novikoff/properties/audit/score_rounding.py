@@ -1,12 +1,12 @@
-"""Where rounding may decide the sign of a score, so that no sign is wrong.
+"""Points at which rounding may decide the sign of a score, so that no sign is wrong.
 
 Main definitions:
     may_flip_sign  for weights and a point
     terms_size     Σ|terms| of an inner product, to which errors are proportional
 
-The bound on the error of an inner product is that of N. J. Higham, *Accuracy and Stability of Numerical Algorithms*,
-second edition, section 3.1: n terms that are multiplied and added up in any order, in floats of p digits, are wrong by
-at most γₙΣ|terms|, where γₙ = nu/(1 − nu) and u = 2⁻ᵖ.
+The bound on the error of an inner product comes from N. J. Higham, *Accuracy and Stability of Numerical Algorithms*,
+second edition, section 3.1. Let n terms be multiplied and added in any order in floats of p digits. The error is at
+most γₙΣ|terms|, where γₙ = nu/(1 − nu) and u = 2⁻ᵖ.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from typing import Any
 from ...algorithms.perceptron import State
 
 DIGITS = {"float32": 24, "float64": 53}
-FAR_FROM_0 = Fraction(1, 2**40)  # of the largest term or weight: nearer, rounded weights may decide the sign
+FAR_FROM_0 = Fraction(1, 2**40)  # relative to the largest term or weight: below, rounded weights may decide
 
 
 def may_flip_sign(state: State, x: Sequence[Any], dtype: str | None = None) -> bool:
-    """Say whether a class that computes in this dtype, None for float64, may find another sign of ⟨w, x⟩ + b.
+    """Return whether a class that computes in this dtype (None: float64) may find another sign of ⟨w, x⟩ + b.
 
-    It may if the score is less than the error of a sum of floats, unless every such sum is exact; and if the weights
-    have so many digits that they seem to be rounded, and the score is less than that leaves: the bias then may be a
-    rounding error beside the weights, which a probability rounds to 1/2.
+    It may if the score is less than the error of a sum of floats, unless every sum is exact. It also may if the weights
+    have so many digits that they seem rounded, and the score is within their rounding error. The bias may then be a
+    rounding error next to the weights, and a probability rounds to 1/2.
 
     >>> tiny = Fraction(1, 2**36)
     >>> may_flip_sign(State((1 - tiny, -1), 0), ((1 + tiny) / 2, Fraction(1, 2)))
@@ -46,8 +46,9 @@ def may_flip_sign(state: State, x: Sequence[Any], dtype: str | None = None) -> b
 
 
 def _is_exact(terms: Sequence[Fraction], digits: int) -> bool:
-    """Say whether floats of so many digits hold these terms and the sums of any of them: all are multiples of one
-    number, and not too many times as large.
+    """Return whether floats of this many digits hold the terms and all their sums exactly.
+
+    This is so if all terms are multiples of one number, and not too large multiples.
     """
     common = lcm(*(term.denominator for term in terms))
     whole = [int(term * common) for term in terms]

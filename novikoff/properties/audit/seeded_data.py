@@ -1,9 +1,9 @@
-"""Where generated datasets come from: a seed decides them, and no library's version does.
+"""Generated datasets: a seed determines them, independently of the versions of libraries.
 
 Main definitions:
     Draws      numbers from a seed, the same ones under every version of Python
-    Source     how datasets are drawn, which of them are wanted, and what is made of them
-    shrink_data  datasets that are a little smaller than a given one, for shrinking
+    Source     a way to draw datasets, a condition on them, and their transformation
+    shrink_data  slightly smaller datasets than a given one, for shrinking
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from random import Random
 from typing import Any, TypeVar
 
 T = TypeVar("T")
-MOST_DRAWN = 60  # datasets drawn for each that is wanted
-Base = tuple[list[Any], list[int]]  # the examples and their labels, before a form is given to them
+MOST_DRAWN = 60  # the most datasets drawn for each wanted one
+Base = tuple[list[Any], list[int]]  # the examples and their labels, before `form` transforms them
 
 
 class Draws:
-    """Numbers that a text decides. Of `Random` only random() is used, whose sequence Python keeps.
+    """Numbers that a text determines. Of `Random` only random() is used, whose sequence is fixed in Python.
 
     >>> draws = Draws("0/plain")
     >>> [draws.between(1, 6) for _ in range(8)]
@@ -30,7 +30,7 @@ class Draws:
         self._random = Random(seed).random
 
     def between(self, low: int, high: int) -> int:
-        """Return a whole number from `low` to `high`."""
+        """Return an integer from `low` to `high`."""
         return low + int(self._random() * (high - low + 1))
 
     def one_of(self, values: Sequence[T]) -> T:
@@ -38,15 +38,16 @@ class Draws:
         return values[self.between(0, len(values) - 1)]
 
     def vector(self, dimension: int, largest: int) -> tuple[int, ...]:
-        """Return whole numbers from −largest to largest."""
+        """Return integers from −largest to largest."""
         return tuple(self.between(-largest, largest) for _ in range(dimension))
 
 
 @dataclass(frozen=True)
 class Source:
-    """Datasets: `drawn(draws)` makes one, `form` makes of it the (X, y) that is judged, and `wanted` says of it whether
-    it is of the kind that is asked for. What is drawn is of that kind already where `filters` is false: then only
-    smaller datasets are asked about.
+    """A source of datasets: `drawn(draws)` makes one, `form` transforms it to the (X, y) that is judged.
+
+    `wanted` says whether a dataset meets the condition. If `filters` is false, drawn datasets always meet it, and only
+    shrunk ones are tested.
     """
 
     drawn: Callable[[Draws], Base]
@@ -55,7 +56,7 @@ class Source:
     filters: bool = True
 
     def take(self, draws: Draws, count: int) -> Iterator[Base]:
-        """Yield at most so many wanted datasets, all of them different."""
+        """Yield at most `count` wanted datasets, all of them different."""
         seen = set()
         for _ in range(MOST_DRAWN * count):
             base = self.drawn(draws)
@@ -67,9 +68,9 @@ class Source:
 
 
 def shrink_data(X: list[Any], y: list[int]) -> Iterator[Base]:
-    """Yield datasets with an example less, a candidate less, a coordinate less, or a number that is nearer to 0.
+    """Yield datasets with one example, candidate or coordinate less, or with a number that is nearer to 0.
 
-    An example is a point, or a list of candidates whose right one has the number y.
+    An example is a point, or a list of candidates of which number y is right.
 
     >>> list(shrink_data([(2,)], [1]))
     [([], []), ([(0,)], [1]), ([(1,)], [1])]
@@ -85,7 +86,7 @@ def shrink_data(X: list[Any], y: list[int]) -> Iterator[Base]:
 
 
 def _without(X: list[Any], y: list[int], i: int, k: int) -> Base:
-    """The examples, the i-th without its candidate k."""
+    """Return the examples, the i-th without its candidate k."""
     return [*X[:i], [*X[i][:k], *X[i][k + 1 :]], *X[i + 1 :]], [*y[:i], y[i] - (k < y[i]), *y[i + 1 :]]
 
 

@@ -1,13 +1,14 @@
-"""The checks of a structured perceptron: against the shipped rule, and against what holds in any order.
+"""The checks of a structured perceptron: against the shipped rule, and against properties of every order.
 
 Main definitions:
     choices_checks    all of them for one implementation
 
-The class takes `fit(X, y, groups=…)` and `predict(X, groups=…)`, as the suite's own does: rows with equal groups are
-the candidates of one example, and of these the right one alone has the label 1. A profile tells which wrong candidates
-an update takes from and what an equal score is, as of several classes (`classes`); `rate` and `order` are conventions.
-Whatever the order, a run from 0 that is at w after k updates with the rate α has ⟨w, u⟩ ≥ αk and ‖w‖² ≤ α²kR², for the
-u of least length with which the right candidates lead by 1, and the longest difference R: so ‖w‖² ≤ αR²⟨w, u⟩.
+The class has `fit(X, y, groups=…)` and `predict(X, groups=…)`, as the suite's own does. Rows with equal groups are the
+candidates of one example, and only the right one has the label 1. A profile says which wrong candidates an update takes
+from and how an equal score counts, as for several classes; `rate` and `order` are conventions.
+
+Whatever the order, a run from 0 that is at w after k updates with the rate α has ⟨w, u⟩ ≥ αk and ‖w‖² ≤ α²kR². Here u
+is the shortest vector with which the right candidates lead by 1, and R the longest difference. So ‖w‖² ≤ αR²⟨w, u⟩.
 
 Within the audit an example is a list of rows; each row has the number of its example, from 1, signed by its label.
 """
@@ -42,19 +43,19 @@ FIRST: list[tuple[Any, list[int]]] = [
     ([[(-2, 3), (1, 0), (-2, 2)], [(3, -1), (0, 1), (1, 0)], [(2, 0), (-2, 1), (2, 3)]], [1, 2, 1]),  # 17 updates
     ([[(1, 0), (0, 1), (-1, -1)], [(0, 2), (2, 0)]], [0, 1]),
     ([[(3,), (1,), (2,)], [(0,), (-2,)]], [0, 0]),
-    # after the first example the second is right by nearly nothing, or wrong
+    # after the first example the score of the second is slightly right, or slightly wrong
     ([[(1, 0), (0, 0)], [(NEARLY_0, 1), (0, 0)]], [0, 0]),
     ([[(1, 0), (0, 0)], [(NEARLY_0, 1), (0, 0)]], [0, 1]),
 ]
 
 
 def name_theorem(audited: Implementation, context: Context) -> Finding:
-    """Name the theorem."""
+    """Return the finding that names the theorem."""
     return Finding("", HOLDS, f"{CLAIM} governs these conventions: updates ≤ R²V, V = ‖u‖² at a lead of 1")
 
 
 def check_in_form(key: str, judge: Judge, variant: str = "plain") -> Work:
-    """Judge data in one form."""
+    """Return the work that judges data in one form."""
     def made(X: Any, y: Any) -> Data:
         return _rows(*VARIANTS[variant](X, y))
 
@@ -70,7 +71,7 @@ def check_in_form(key: str, judge: Judge, variant: str = "plain") -> Work:
 
 
 def _draw_data(draws: Draws) -> tuple[list[Any], list[int]]:
-    """Examples with 2 to 4 candidates, of which the right one is the largest along some vector."""
+    """Return examples with 2 to 4 candidates, of which the right one is the largest along some vector."""
     d = draws.between(1, 3)
     u = next(filter(any, (draws.vector(d, LARGEST) for _ in count())))
     found = [with_best(u, [draws.vector(d, LARGEST) for _ in range(draws.between(2, 4))], draws.between(0, 3))
@@ -79,14 +80,14 @@ def _draw_data(draws: Draws) -> tuple[list[Any], list[int]]:
 
 
 def _rows(X: Any, y: Any) -> Data:
-    """The candidates one after the other, with the number of the example, negative at those that are wrong."""
+    """Return the candidates one after the other, with the number of the example, negative for wrong candidates."""
     rows = [(x, i if k == right else -i) for i, (one, right) in enumerate(zip(X, y, strict=True), 1)
             for k, x in enumerate(one)]  # fmt: skip
     return [tuple(x) for x, _ in rows], [mark for _, mark in rows]
 
 
 def _examples(data: Data) -> tuple[list[Any], list[int]]:
-    """The examples that the rows are, and the numbers of the right candidates."""
+    """Return the examples that the rows form, and the numbers of the right candidates."""
     X, y = data
     groups = [[i for i, mark in enumerate(y) if abs(mark) == g] for g in dict.fromkeys(map(abs, y))]
     return [[X[i] for i in places] for places in groups], [[y[i] > 0 for i in places].index(True) for places in groups]
@@ -98,7 +99,7 @@ def _is_short(audited: Implementation, data: Data) -> bool:
 
 
 def _run_reference(audited: Implementation, data: Data) -> structured_perceptron.Run:
-    """The run of the shipped rule under these conventions; examples in another order are visited cyclically."""
+    """Return the run of the shipped rule under these conventions; for other orders the run is cyclic."""
     told, rule = {**audited.profile.facts["choices"], **audited.params}, audited.rule
     return structured_perceptron.run(
         *_examples(data), shares=told.get("shares", "chosen"), tie=told.get("tie", "mistake"),
@@ -118,7 +119,7 @@ def _fit_fresh(audited: Implementation, data: Data, estimator: Any = None) -> An
 
 
 def _weights(audited: Implementation, estimator: Any, data: Data) -> list[Fraction] | Failure:
-    """The weights at their exact values."""
+    """Return the weights at their exact values, or the failure if their number is wrong."""
     import numpy as np
 
     with wrap_read_errors("the weights"):
@@ -129,7 +130,7 @@ def _weights(audited: Implementation, estimator: Any, data: Data) -> list[Fracti
 
 
 def _predict(audited: Implementation, estimator: Any, X: Any, groups: Any) -> list[Any]:
-    """What is predicted of the candidates."""
+    """Return the predictions for the candidates."""
     return to_list(audited.call(estimator, "predict", audited.array(X), groups=groups), len(X), "predict")
 
 
@@ -142,7 +143,7 @@ def _failure(verdict: str, reason: str, data: Data) -> Failure:
 
 
 def check_separates(audited: Implementation, data: Data) -> Failure | None:
-    """`fit` ends where `predict` is right on all candidates."""
+    """Check that `fit` ends where `predict` is right on all candidates."""
     import numpy as np
 
     X, y = data
@@ -159,8 +160,10 @@ def check_separates(audited: Implementation, data: Data) -> Failure | None:
 
 
 def check_predictions(audited: Implementation, data: Data) -> Failure | None:
-    """Of any candidates `predict` chooses one, which has the largest score: the examples turned round, their opposites,
-    candidates that are equal, and two with nearly the same score; the rows of all these among each other.
+    """Check that `predict` chooses one of any candidates, one with the largest score.
+
+    The candidates are the examples in reverse order, their opposites, equal candidates, and two with nearly the same
+    score. The rows of all of them are mixed in one call.
     """
     import numpy as np
 
@@ -188,7 +191,7 @@ def check_predictions(audited: Implementation, data: Data) -> Failure | None:
 
 
 def check_input_unchanged(audited: Implementation, data: Data) -> Failure | None:
-    """Neither `fit` nor `predict` changes what it is given."""
+    """Check that neither `fit` nor `predict` changes its arguments."""
     import numpy as np
 
     X, y, groups = audited.array(data[0]), audited.label_array(data[1]), np.abs(data[1])
@@ -202,7 +205,7 @@ def check_input_unchanged(audited: Implementation, data: Data) -> Failure | None
 
 
 def check_refit(audited: Implementation, context: Context) -> Finding:
-    """A second fit of the same object begins anew."""
+    """Check that a second fit of the same object gives the same weights as the first fit of a new one."""
     data, other = _rows(*FIRST[0]), _rows(*FIRST[1])
     expected = _weights(audited, _fit_fresh(audited, data), data)
     if _weights(audited, _fit_fresh(audited, data, _fit_fresh(audited, other)), data) == expected:
@@ -211,7 +214,7 @@ def check_refit(audited: Implementation, context: Context) -> Finding:
 
 
 def check_replay(audited: Implementation, data: Data) -> Failure | None:
-    """`fit` ends where the shipped rule ends under these conventions."""
+    """Check that `fit` ends where the shipped rule ends under these conventions."""
     found = _weights(audited, _fit_fresh(audited, data), data)
     if isinstance(found, Failure):
         return found
@@ -222,7 +225,8 @@ def check_replay(audited: Implementation, data: Data) -> Failure | None:
 
 
 def check_bound(audited: Implementation, data: Data) -> Failure | None:
-    """The updates that the class counts are within the bound, and the weights are some that a run within it can have.
+    """Check that the class's count of updates is within the bound, and that a run within the bound can have its
+    weights.
     """
     estimator = _fit_fresh(audited, data)
     w = _weights(audited, estimator, data)

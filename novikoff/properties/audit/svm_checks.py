@@ -35,20 +35,20 @@ from .implementations import Implementation, wrap_read_errors
 from .perceptron_checks import Context, Judge, Work
 from .verdicts import NO_THEOREM, VIOLATED, Finding
 
-ROUNDING = Fraction(1, 10**9)  # relative: what float64 may lose in the sums of a small problem
+ROUNDING = Fraction(1, 10**9)  # relative: the rounding error of float64 in a small problem
 LARGE, FINE = 1024.0, 1e-9  # C and tol for the check of the margin
-MORE = 4  # times C, with which the training loss is compared
-Loss = Callable[[Implementation, Data, Fraction, Fraction], tuple[Fraction, Fraction] | None]  # and the gap; of C, tol
-Judged = Callable[[Implementation, Data, Fraction, Fraction], Failure | None]  # by C and tol
-PLAIN = {"loss": "squared_hinge", "penalty": "l2", "fit_intercept": True, "intercept_scaling": 1}  # of LinearSVC
-WIDE: list[Data] = [  # so wide a margin that the soft one is nearly the hard one, and no error is hidden between them
+MORE = 4  # C is multiplied by this to compare training losses
+Loss = Callable[[Implementation, Data, Fraction, Fraction], tuple[Fraction, Fraction] | None]  # loss and gap, by C, tol
+Judged = Callable[[Implementation, Data, Fraction, Fraction], Failure | None]  # takes C and tol
+PLAIN = {"loss": "squared_hinge", "penalty": "l2", "fit_intercept": True, "intercept_scaling": 1}  # for LinearSVC
+WIDE: list[Data] = [  # the margin is so wide that soft and hard margin nearly agree
     ([(4,), (-4,)], [1, -1]),
     ([(8, 0), (4, 1), (-4, 0), (-5, 2)], [1, 1, -1, -1]),
 ]
 
 
 def svc_unlike(audited: Implementation) -> str:
-    """Why nothing is known of SVC with these parameters; "" if something is."""
+    """Return why SVC with these parameters is not covered; "" if it is."""
     kernel = audited.params.get("kernel", "rbf")
     return "" if kernel == "linear" else f"kernel={kernel!r}: the exact bracket is for kernel='linear'"
 
@@ -62,18 +62,18 @@ def linear_unlike(audited: Implementation) -> str:
 
 
 def skip_unlike(audited: Implementation, context: Context) -> Finding:
-    """Say why nothing is known of a class with these parameters."""
+    """Return the finding that the class with these parameters is not covered, with the reason."""
     reason = svc_unlike if audited.profile.family == "svc" else linear_unlike
     return Finding("", NO_THEOREM, reason(audited))
 
 
 def check_svc(key: str, judge: Judged) -> Work:
-    """Judge fits of SVC with its parameters; a capped one is undecided."""
+    """Return the work that judges fits of SVC with its parameters; a capped fit is undecided."""
     return _check_data(key, lambda audited, data: judge(audited, data, *_C_and_tol(audited, 1e-3)))
 
 
 def check_linear(key: str, judge: Judged) -> Work:
-    """Return the work of a check of LinearSVC."""
+    """Return the work that judges fits of LinearSVC."""
     return _check_data(
         key, lambda audited, data: judge(_with_params(audited, random_state=0), data, *_C_and_tol(audited, 1e-4))
     )
@@ -94,7 +94,10 @@ def _check_data(key: str, judge: Judge) -> Work:
 
 
 def check_loss_falls(loss: Loss, audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> Failure | None:
-    """The training loss does not grow with C, but for what `tol` leaves: the proof is in `parameters`."""
+    """Check that the training loss does not grow with C, up to the tolerance that `tol` allows.
+
+    The proof is in the docstring of `parameter_checks`.
+    """
     found = [loss(_with_params(audited, C=float(each)), data, each, tol) for each in (C, MORE * C)]
     if None in found:
         return UNDECIDED
@@ -111,7 +114,7 @@ def check_loss_falls(loss: Loss, audited: Implementation, data: Data, C: Fractio
 
 
 def _dual(estimator: Any, n: int) -> list[Fraction]:
-    """The weights aᵢ ≥ 0, at their exact values."""
+    """Return the weights aᵢ ≥ 0 at their exact values."""
     a = [Fraction(0)] * n
     with wrap_read_errors("the dual weights"):
         for i, value in zip(estimator.support_.tolist(), estimator.dual_coef_[0].tolist(), strict=True):
@@ -120,7 +123,7 @@ def _dual(estimator: Any, n: int) -> list[Fraction]:
 
 
 def feasible(dual: list[Fraction], y: list[int], C: Fraction) -> list[Fraction]:
-    """The weights cut to [0, C], those of the heavier class shrunk until Σaᵢyᵢ = 0.
+    """Return the weights cut to [0, C], with the weights of the heavier class shrunk until Σaᵢyᵢ = 0.
 
     >>> [str(a) for a in feasible([Fraction(1), Fraction(3)], [1, -1], Fraction(2))]
     ['1', '1']
@@ -143,7 +146,7 @@ def _allowed_gap(n: int, C: Fraction, tol: Fraction, value: Fraction) -> Fractio
 
 
 def svc_gap(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> Failure | None:
-    """The duality gap is what `tol` leaves."""
+    """Check that the duality gap is within the tolerance that `tol` allows."""
     X, y = data
     w, b, dual = _svc(audited, data)
     primal, lower = svm.primal_value(X, y, w, b, C), svm.dual_value(X, y, feasible(dual, y, C), C)
@@ -153,7 +156,7 @@ def svc_gap(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> 
 
 
 def svc_kkt(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> Failure | None:
-    """The residuals of the optimality conditions are what `tol` leaves."""
+    """Check that the residuals of the optimality conditions are within the tolerance that `tol` allows."""
     X, y = data
     w, b, dual = _svc(audited, data)
     found = svm.residuals(X, y, w, b, dual, C)
@@ -166,7 +169,9 @@ def svc_kkt(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> 
 
 
 def svc_bracket(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> Failure | None:
-    """The primal value lies above the exact lower bound, and within the allowed gap of the exact upper one."""
+    """Check that the primal value is at least the exact lower bound, and exceeds the exact upper one by at most the
+    gap.
+    """
     X, y = data
     w, b, _ = _svc(audited, data)
     best, primal = svm.soft_margin(X, y, C=C), svm.primal_value(X, y, w, b, C)
@@ -176,14 +181,14 @@ def svc_bracket(audited: Implementation, data: Data, C: Fraction, tol: Fraction)
 
 
 def svc_loss(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> tuple[Fraction, Fraction]:
-    """Σξᵢ, and how far the objective is from its least value at most."""
+    """Return Σξᵢ, and a bound on the distance of the objective from its least value."""
     w, b = audited.state(audited.fit(*data))
     primal = svm.primal_value(*data, w, b, C)
     return (primal - Fraction(sum(v * v for v in w), 2)) / C, _allowed_gap(len(data[1]), C, tol, primal)
 
 
 def svc_margin(audited: Implementation, data: Data, *_: Fraction) -> Failure | None:
-    """The margin is nearly the best for a large C."""
+    """Check that the margin is nearly the best for a large C."""
     audited = _with_params(audited, C=LARGE, tol=FINE)
     X, y = data
     best = svm.hard_margin(X, y)
@@ -197,7 +202,7 @@ def svc_margin(audited: Implementation, data: Data, *_: Fraction) -> Failure | N
 
 
 def _least_margin(X: Points, y: list[int], w: Any, b: Any) -> Fraction:
-    """The least yᵢ(⟨w, xᵢ⟩ + b)."""
+    """Return the least yᵢ(⟨w, xᵢ⟩ + b)."""
     margins = [label * sum((p * q for p, q in zip(w, x, strict=True)), b) for x, label in zip(X, y, strict=True)]
     return Fraction(min(margins))
 
@@ -205,7 +210,7 @@ def _least_margin(X: Points, y: list[int], w: Any, b: Any) -> Fraction:
 def _margin(
     least: Fraction, norm2: Fraction, V: Fraction, gap: Fraction, share: Fraction, data: Data
 ) -> Failure | None:
-    """The squared distance m²/‖v‖² of the plane is at most 1/V, and at least share²/(V + 2·gap)."""
+    """Check that the squared distance m²/‖v‖² of the plane is at most 1/V, and at least share²/(V + 2·gap)."""
     if least <= 0 or not share**2 / (V + 2 * gap) <= least**2 / norm2 <= 1 / V:
         return Failure(VIOLATED, f"the least margin is {float(least):g} for ‖v‖² = {float(norm2):g}, and the best "
                                  f"squared distance is 1/{float(V):g}", *data)  # fmt: skip
@@ -220,7 +225,7 @@ def _failure(what: str, value: Fraction, most: Fraction, data: Data) -> Failure:
 
 
 def squared_hinge_values(X: Any, y: Any, w: Any, b: Any, C: Fraction) -> tuple[Fraction, Fraction]:
-    """½(‖w‖² + b²) + C·Σξᵢ² and the dual value at aᵢ = 2Cξᵢ; exact.
+    """Return ½(‖w‖² + b²) + C·Σξᵢ² and the dual value at aᵢ = 2Cξᵢ, both exact.
 
     >>> value = squared_hinge_values([(1,), (-1,)], [1, -1], [Fraction(4, 5)], Fraction(0), Fraction(1))
     >>> [str(v) for v in value]
@@ -236,7 +241,7 @@ def squared_hinge_values(X: Any, y: Any, w: Any, b: Any, C: Fraction) -> tuple[F
 
 
 def _gap_of_tol(X: Points, C: Fraction, tol: Fraction, value: Fraction) -> Fraction:
-    """½(2C·tol·Σ‖zᵢ‖)², the norms rounded up."""
+    """Return ½(2C·tol·Σ‖zᵢ‖)² with the norms rounded up, plus the rounding error of floats."""
     norms = sum(isqrt(int(sum(v * v for v in x)) + 1) + 1 for x in X)
     return (2 * C * tol * norms) ** 2 / 2 + ROUNDING * (1 + abs(value))
 
@@ -247,7 +252,7 @@ def _linear(audited: Implementation, data: Data) -> State | None:
 
 
 def linear_gap(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> Failure | None:
-    """The duality gap is what `tol` leaves."""
+    """Check that the duality gap is within the tolerance that `tol` allows."""
     state = _linear(audited, data)
     if state is None:
         return UNDECIDED
@@ -258,7 +263,7 @@ def linear_gap(audited: Implementation, data: Data, C: Fraction, tol: Fraction) 
 
 
 def linear_bracket(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> Failure | None:
-    """The primal value is at most half of the least ‖w‖² + b² under yᵢf(xᵢ) ≥ 1, but for what tol leaves."""
+    """Check that the primal value is at most half of the least ‖w‖² + b² under yᵢf(xᵢ) ≥ 1, up to the tolerance."""
     state = _linear(audited, data)
     if state is None:
         return UNDECIDED
@@ -269,7 +274,8 @@ def linear_bracket(audited: Implementation, data: Data, C: Fraction, tol: Fracti
 
 
 def linear_loss(audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> tuple[Fraction, Fraction] | None:
-    """Σξᵢ², and how far the objective is from its least value at most; None at the cap."""
+    """Return Σξᵢ², and a bound on the distance of the objective from its least value; None if the fit ended at its cap.
+    """
     state = _linear(audited, data)
     if state is None:
         return None
@@ -279,7 +285,7 @@ def linear_loss(audited: Implementation, data: Data, C: Fraction, tol: Fraction)
 
 
 def linear_margin(audited: Implementation, data: Data, *_: Fraction) -> Failure | None:
-    """As C grows the margin tends to the best: Σaᵢ ≤ V, so that no ξᵢ = aᵢ/(2C) exceeds V/(2C)."""
+    """Check that the margin tends to the best as C grows: Σaᵢ ≤ V, so no ξᵢ = aᵢ/(2C) exceeds V/(2C)."""
     X, y = data
     V = nearest_point.best_margin(X, y).upper
     state = _linear(_with_params(audited, C=LARGE, tol=FINE, max_iter=100_000), data)

@@ -1,15 +1,16 @@
-"""Updates counted soundly. A changed weight is no count: a penalty changes weights without an update, and a rounded
-update may change none.
+"""Reliable counts of updates.
+
+A changed weight is no count: a penalty changes weights without an update, and a rounded update may change none.
 
 Main definitions:
-    Watched, watch     examples met one at a time: the sign of each score before the step says whether an update is due
-    Replayed, replay   the run of `fit`, made again by the shipped rule in the same order, ends at the same weights
-    count_passes       the passes after which `fit` ended though mistakes were left, if they show
-    mistakes_left      the examples that a classifier does not get right, in exact arithmetic
+    Watched, watch     examples shown one at a time: the sign of the score says whether an update is due
+    Replayed, replay   a repetition of the run of `fit` by the shipped rule in the same order, with the same weights
+    count_passes       the passes after which `fit` ended though mistakes were left, if that can be seen
+    mistakes_left      the examples that a classifier gets wrong, in exact arithmetic
 
-`watch` counts in the implementation's own arithmetic: the score is that of `Profile.score`. `replay` is certified: each
-update that it counts is due where it is made, and its final (w, b) equals that of `fit`, number for number. It is made
-in integers and fractions where the implementation rounds nothing, and in float64 otherwise.
+`watch` counts in the implementation's own arithmetic, with the score of `Profile.score`. `replay` is certified: each
+update that it counts is due where it is made, and its final (w, b) equals that of `fit`, number for number. It uses
+integers and fractions if the implementation rounds nothing, and float64 otherwise.
 """
 
 from __future__ import annotations
@@ -28,16 +29,16 @@ from .conventions import Conventions
 from .implementations import Implementation
 from .score_rounding import may_flip_sign
 
-MOST_VISITS = 200  # of one watched run
-MOST_EPOCHS = 2000  # of a replay whose order is not known from the implementation
+MOST_VISITS = 200  # in one watched run
+MOST_EPOCHS = 2000  # in a replay whose order the implementation does not report
 
 
 @dataclass(frozen=True)
 class Watched:
-    """A run that was watched: `end` is "separated", "cycle", "limit" (more updates than asked) or "cap" (of visits).
+    """The result of watching a run: `end` is "separated", "cycle", "limit" (too many updates) or "cap" (of visits).
 
-    `wrong` says of the first step that is not the rule's what it did; `cycle` holds the state that came back, how many
-    updates were made since, and in how many passes.
+    `wrong` describes the first step that breaks the rule. `cycle` holds the state that came back, the number of updates
+    since, and the number of passes.
     """
 
     updates: int
@@ -49,7 +50,7 @@ class Watched:
 
 
 def is_update_due(score: Any, label: int, rule: Conventions) -> bool:
-    """Say whether an update is due at this score, under the rule for ties and the threshold.
+    """Return whether an update is due at this score, under the rule for ties and the threshold.
 
     >>> [is_update_due(0, label, Conventions(tie="positive")) for label in (-1, 1)]
     [True, False]
@@ -62,9 +63,9 @@ def is_update_due(score: Any, label: int, rule: Conventions) -> bool:
 
 def watch(audited: Implementation, X: Sequence[Any], y: Sequence[int], *, limit: int | None = None,
           order: Sequence[int] | None = None, visits: int = MOST_VISITS) -> Watched:  # fmt: skip
-    """Show the examples one at a time, pass after pass, until a pass has no mistake; see `Watched` for other ends.
+    """Show the examples one at a time, pass after pass, until a pass has no mistake; `Watched` lists the other ends.
 
-    `limit` ends the run at update number limit + 1; `order` is that of each pass.
+    `limit` ends the run at update number limit + 1; `order` is the order of each pass.
     """
     run = _Watch(audited, X, y)
     indices = list(order) if order is not None else list(range(len(y)))
@@ -93,10 +94,10 @@ class _Watch:
         self.estimator = audited.fresh()
         self.updates, self.wrong = 0, ""
         self.start = self.state = initial_state(audited, len(self.rows[0]))
-        self.own: tuple[Any, Any] | None = None  # the weights in its own numbers, once it has met an example
+        self.own: tuple[Any, Any] | None = None  # the weights in the implementation's numbers, after the first example
 
     def meet(self, i: int) -> None:
-        """Show example i; count the update that the score before it calls for, and look at what is done."""
+        """Show example i, count the update that the score before it requires, and compare the step with the rule."""
         x, label, before = self.rows[i], self.y[i], self.state
         score = self._score(x)
         self.audited.step(self.estimator, x, label)
@@ -116,7 +117,8 @@ class _Watch:
         return self.audited.profile.score(*self.own, x)
 
     def _difference(self, before: State, x: Any, label: int, is_due: bool) -> str:
-        """What the step did, if it is not αyx and αcy, rounded as the implementation's dtype rounds."""
+        """Return a description of a step that is not αyx and αcy, rounded to the implementation's dtype; "" if it is.
+        """
         if not isinstance(self.rule.rate, Fraction) or not isinstance(self.rule.bias_step, Fraction):
             return ""
         expected = apply_update(before, x, label, self.rule) if is_due else before
@@ -131,17 +133,20 @@ class _Watch:
 
 
 def initial_state(audited: Implementation, dimension: int) -> State:
-    """The state before the first example: what is declared, or read from the first step on x = 0."""
+    """Return the state before the first example, from the conventions or the profile.
+
+    Raises `BadInput` if the start is random and the profile does not give it.
+    """
     if audited.rule.start != "random":
         return State((Fraction(0),) * dimension, Fraction(0))
     start = audited.profile.facts.get("start")
     if start is None:
-        raise BadInput("the weights at the start are random, and the profile does not give them")
+        raise BadInput("the initial weights are random, and the profile of the class does not give them")
     return State(*start(audited.params, dimension))
 
 
 def apply_update(before: State, x: Any, label: int, rule: Conventions) -> State:
-    """The state after an update, each operation rounded to the rule's dtype, at its exact value."""
+    """Return the exact state after an update in which each operation is rounded to the rule's dtype."""
     if rule.dtype == "exact":
         after = perceptron.update(State(_column(before.w), before.b), _column(x), label, bias_step=rule.bias_step,
                                   rate=rule.rate)  # fmt: skip
@@ -167,7 +172,7 @@ def _column(values: Iterable[Any]) -> Any:
 
 @dataclass(frozen=True)
 class Replayed:
-    """A replay of `fit`: `agrees` says that it ends at the weights of `fit`; `state` is where it ends."""
+    """A replay of `fit`: `agrees` says that it ends at the weights of `fit`; `state` is its end."""
 
     updates: int
     agrees: bool
@@ -176,9 +181,9 @@ class Replayed:
 
 
 def replay(audited: Implementation, estimator: Any, X: Sequence[Any], y: Sequence[int]) -> Replayed:
-    """Make the run of a fitted estimator again by the shipped rule, in the order that its profile tells.
+    """Repeat the run of a fitted estimator by the shipped rule, in the order that its profile reports.
 
-    Without such an order the examples are visited in turn until a pass has no mistake.
+    If there is no such order, the examples are visited in turn until a pass has no mistake.
     """
     rule = audited.rule
     visits = audited.told("visits", estimator, X, y)
@@ -187,7 +192,7 @@ def replay(audited: Implementation, estimator: Any, X: Sequence[Any], y: Sequenc
     start = initial_state(audited, d)
     fitted = audited.state(estimator)
     cap = None if visits is not None else MOST_EPOCHS * n
-    ties = [rule.tie or "mistake"] if rule.tie or rule.threshold else list(TIES)  # one that is not known may be any
+    ties = [rule.tie or "mistake"] if rule.tie or rule.threshold else list(TIES)  # an unknown rule may be any of them
     for tie in ties:
         record = _run_rule(rule, tie, X, y, order, start, cap)
         state = State(tuple(map(Fraction, record.w)), Fraction(record.b))
@@ -197,7 +202,9 @@ def replay(audited: Implementation, estimator: Any, X: Sequence[Any], y: Sequenc
 
 
 def count_passes(audited: Implementation, X: Sequence[Any], y: Sequence[int], fitted: State) -> int:
-    """Return after how many passes the run in turn is where `fit` ended, with mistakes left; 0 if it is never there."""
+    """Return the number of passes after which the cyclic run is where `fit` ended, with mistakes left; 0 if it never
+    is.
+    """
     rule, n = audited.rule, len(X)
     if rule.order not in (None, "cyclic") or rule.penalty or rule.start != "zero" or not _has_known_step(rule):
         return 0
@@ -213,14 +220,14 @@ def count_passes(audited: Implementation, X: Sequence[Any], y: Sequence[int], fi
 
 
 def _has_known_step(rule: Conventions) -> bool:
-    """Whether the rule says what an update adds."""
+    """Return whether the conventions determine what an update adds."""
     return isinstance(rule.rate, Fraction) and (rule.bias_step == "R2" or isinstance(rule.bias_step, Fraction))
 
 
 def _run_rule(
     rule: Conventions, tie: str, X: Sequence[Any], y: Sequence[int], order: Any, start: State, cap: int | None
 ) -> Any:
-    """Run in exact arithmetic, or in float64 if the rate or the start is not a whole number."""
+    """Run in exact arithmetic, or in float64 if the rate or the start is not an integer."""
     rounds = rule.dtype != "exact" and (
         Fraction(rule.rate).denominator > 1 or any(map(_is_fractional, [*start.w, start.b]))
     )
@@ -239,7 +246,7 @@ def _is_fractional(value: Any) -> bool:
 
 
 def cyclic_indices(n: int, count: int) -> list[int]:
-    """The indices of `count` passes over n examples in turn.
+    """Return the indices of `count` passes over n examples in turn.
 
     >>> cyclic_indices(2, 2)
     [0, 1, 0, 1]
@@ -251,8 +258,9 @@ def cyclic_indices(n: int, count: int) -> list[int]:
 
 
 def mistakes_left(state: State, X: Iterable[Sequence[Any]], y: Sequence[int], tie: str | None) -> list[int]:
-    """The indices that (w, b) does not classify by their label, exactly; f = 0 counts for a class only if the
-    rule for ties gives it one.
+    """Return the indices of examples that (w, b) classifies wrongly, in exact arithmetic.
+
+    f = 0 counts as a class only if the rule for ties gives it one.
 
     >>> mistakes_left(State((1,), 0), [(2,), (0,)], [1, 1], "mistake")
     [1]
@@ -268,7 +276,7 @@ def mistakes_left(state: State, X: Iterable[Sequence[Any]], y: Sequence[int], ti
 
 
 def format_state(state: State) -> str:
-    """A state in words.
+    """Return a state as text.
 
     >>> format_state(State((Fraction(1, 2), 3), Fraction(0)))
     'w = (1/2, 3), b = 0'
@@ -277,7 +285,7 @@ def format_state(state: State) -> str:
 
 
 def numbers(values: Iterable[Any]) -> str:
-    """Numbers in parentheses."""
+    """Return numbers as text in parentheses."""
     return f"({', '.join(map(_short, values))})"
 
 

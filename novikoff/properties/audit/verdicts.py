@@ -1,13 +1,13 @@
-"""What a check can find, each thing by its own name.
+"""The verdicts of a check.
 
 Main definitions:
     Finding    the result of one check
-    HOLDS, VIOLATED, ENDLESS, EARLY, CAP, NO_THEOREM, UNCHECKED    what is found of the mathematics
+    HOLDS, VIOLATED, ENDLESS, EARLY, CAP, NO_THEOREM, UNCHECKED    verdicts about the mathematics
     BREACH, DEVIATES    the class contradicts its own interface, or the conventions that its profile declares
     UNMET      the data do not meet the hypotheses of the theorem, such as data without a separator; no failure
-    PROBLEMS   what is found of a class that cannot be checked as it should
-    with_same_cause    the failures of one cause, by the first of them
-    OF_DTYPE   what is found of every perceptron that computes in floats of this kind, right as it may be
+    PROBLEMS   verdicts about a class that cannot be checked
+    with_same_cause    the failures with one cause, by the first of them
+    OF_DTYPE   the failures of every perceptron that computes in floats of this kind, even if it is correct
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,8 +23,8 @@ DEVIATES = "does not follow the declared rule"
 UNMET = "hypotheses not met"
 CAP = "inconclusive at the cap"
 NO_THEOREM = "no theorem applies"
-DIFFERS = "differs from the exact answer"  # of classifiers that make no updates
-UNCHECKED = "not checked"  # it is not known what to hold it against
+DIFFERS = "differs from the exact answer"  # for classifiers that make no updates
+UNCHECKED = "not checked"  # there is nothing to compare the class with
 VERDICTS = (HOLDS, VIOLATED, ENDLESS, EARLY, BREACH, DEVIATES, UNMET, CAP, NO_THEOREM, DIFFERS, UNCHECKED)
 
 RAISES, SHAPE = "raises", "wrong shape"
@@ -48,10 +48,10 @@ OF_DTYPE: Mapping[str | None, Mapping[str, tuple[str, str]]] = {
 
 @dataclass(frozen=True)
 class Finding:
-    """What one check found: a verdict, the reason in one sentence, and code that shows it.
+    """The finding of one check: a verdict, the reason in one sentence, and code that shows it.
 
-    `datasets` counts the datasets behind a verdict "holds". `expected` is the verdict that is known beforehand, with
-    `why`; another one is a failure, "holds" too. `traceback` is that of a class that raises.
+    `datasets` counts the datasets behind a verdict "holds". `expected` is the verdict that is expected, with the reason
+    `why`; another verdict is a failure, also "holds". `traceback` is the traceback of a class that raises.
 
     >>> Finding("bound.fit", HOLDS, datasets=20).said, Finding("bound.fit", VIOLATED).status
     ('holds (20 datasets)', 'failed')
@@ -68,7 +68,7 @@ class Finding:
 
     @property
     def status(self) -> str:
-        """"ok", "failed", "inconclusive" or "error"."""
+        """Return "ok", "failed", "inconclusive" or "error"."""
         if self.expected and self.verdict != CAP:
             return "ok" if self.verdict == self.expected else "failed"
         known = {HOLDS: "ok", NO_THEOREM: "ok", UNMET: "ok", CAP: "inconclusive", UNCHECKED: "inconclusive"}
@@ -76,20 +76,20 @@ class Finding:
 
     @property
     def said(self) -> str:
-        """The verdict in words, with the number of datasets."""
+        """Return the verdict as text, with the number of datasets."""
         if not self.datasets:
             return self.verdict
         return f"{self.verdict} ({self.datasets} dataset{'s' * (self.datasets != 1)})"
 
 
-ALONE = ("interface", "convention", "known")  # families of checks of which each one has a cause of its own
+ALONE = ("interface", "convention", "known")  # in these families each failure has a separate cause
 
 
 def with_same_cause(findings: Sequence[Finding]) -> dict[str, list[str]]:
-    """Return the ids of the failures that probably have the cause of an earlier one, by the id of that one.
+    """Return the ids of failures that probably have the same cause as an earlier one, by the id of the earlier one.
 
-    Failures have one cause if fit raises the same error, or does not end, or ends early; other failures, if they are of
-    one family, such as fit.bound.plain and fit.bound.sorted.
+    Failures have one cause if fit raises the same error, or does not end, or ends early. Other failures have one cause
+    if they are in one family, such as fit.bound.plain and fit.bound.sorted.
 
     >>> failed = [Finding(f"{name}.plain", verdict) for name, verdict in (("a", EARLY), ("b", EARLY), ("c", VIOLATED))]
     >>> with_same_cause(failed)

@@ -1,13 +1,13 @@
-"""Data on which every right implementation makes exactly so many updates: a fault that keeps all bounds is seen there.
+"""Data on which every correct implementation makes an exact number of updates, so that faults within all bounds show.
 
 Main definitions:
-    Extremal, extremal_data    such data for conventions, with the number of updates and the claim that says so
-    fit_counts, step_counts    for each of them, the updates of `fit` and of single steps
+    Extremal, extremal_data    such data for conventions, with the number of updates and the claim that proves it
+    fit_counts, step_counts    the checks of the updates of `fit` and of single steps on these data
 
-Orthogonal vectors, and the doubling ones, take the same number of updates in every order: an implementation that
-shuffles is held to it as well. Those of a plane and of space are in cyclic order. All of them reach the bound of their
-conventions, but for the doubling ones, which take (4ⁿ − 1)/3 updates. The numbers are multiples of a power of 1/2, and
-what is added up stays small, so that floats are exact.
+Orthogonal vectors, and the doubling ones, take the same number of updates in every order, so they also test an
+implementation that shuffles. The data in the plane and in space are for the cyclic order. All reach the bound of their
+conventions, except the doubling vectors, which take (4ⁿ − 1)/3 updates. The numbers are multiples of a power of 1/2
+with small sums, so that floats are exact.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from .update_counts import MOST_EPOCHS, format_state, watch
 from .verdicts import BREACH, CAP, DEVIATES, HOLDS, Finding
 
 FEW, IN_SPACE = 4, 12  # orthogonal or doubling vectors; updates in space
-GRIDS = [2**digits for digits in range(6, 23, 2)]  # of the data in space, so that floats have their products
+GRIDS = [2**digits for digits in range(6, 23, 2)]  # for the data in space; floats hold the products exactly
 ANY_ORDER = "in every order"
 SMALLEST = Fraction(1, 64)  # numbers that are multiples of it are exact in floats
 
 
 class Extremal(NamedTuple):
-    """Examples on which runs make exactly so many updates, in cyclic order or in every one, by a claim."""
+    """Examples on which a claim says that runs make an exact number of updates, in cyclic order or in every order."""
 
     name: str
     X: tables.Points
@@ -51,12 +51,12 @@ class Extremal(NamedTuple):
 
     @property
     def said(self) -> str:
-        """What is asked of a right implementation."""
+        """Return a sentence about the updates of a correct implementation."""
         return f"exactly {self.updates} updates on {len(self.y)} examples {self.orders} ({self.claim})"
 
 
 def extremal_data(rule: Conventions) -> Iterator[Extremal]:
-    """The data for runs with these conventions; none where a score of 0 may be right, or floats would round.
+    """Yield the data for runs with these conventions; none if a score of 0 may be right, or floats would round.
 
     >>> rule = Conventions("mistake", "zero", Fraction(1), Fraction(1), order="cyclic", stop="separated")
     >>> [(each.name, each.updates) for each in extremal_data(rule)]
@@ -74,7 +74,7 @@ def extremal_data(rule: Conventions) -> Iterator[Extremal]:
     else:
         orthogonal = [[int(i == j) for j in range(FEW)] for i in range(FEW)]
         yield Extremal("orthogonal", add_bias(orthogonal, labels, c), labels, FEW, "mistake-bound-reached")
-    if rule.stop != "separated":  # what needs several passes may not be ended
+    if rule.stop != "separated":  # the fit may end before several passes
         return
     if c != "R2":
         doubling = [[-1] * i + [1] + [0] * (FEW - 1 - i) for i in range(FEW)]
@@ -85,11 +85,11 @@ def extremal_data(rule: Conventions) -> Iterator[Extremal]:
 
 
 def _cyclic(rule: Conventions) -> Iterator[Extremal]:
-    """Those of `novikoff worst-case`."""
+    """Yield the data of `novikoff worst-case`."""
     c, found = rule.bias_step, dict[str, tuple[Data | None, str]]()
     if not c:
         found["plane"] = Plane().exactly(6, Fraction(10)), "plane-mistake-bound-reached"
-    if rule.dtype != "float32":  # whose products of these numbers are rounded
+    if rule.dtype != "float32":  # float32 rounds products of these numbers
         family: Winding = Biased(c) if c else Homogeneous(any_dimension=False)
         claim = "bias-step-bound-attained-in-space" if c else "novikoff-bound-reached-in-space"
         found["space"] = family.data(IN_SPACE, enlarge_ratio(Fraction(IN_SPACE), IN_SPACE), GRIDS), claim
@@ -104,12 +104,12 @@ def _cyclic(rule: Conventions) -> Iterator[Extremal]:
 
 
 def fit_counts(subject: Subject) -> dict[str, Work]:
-    """The updates of `fit`, for each of the data."""
+    """Return the checks of the updates of `fit`, for each of the data."""
     return {each.name: _check_updates(each, _fit_updates) for each in extremal_data(subject.audited.rule)}
 
 
 def step_counts(subject: Subject) -> dict[str, Work]:
-    """The updates of single steps, for each of the data."""
+    """Return the checks of the updates of single steps, for each of the data."""
     return {each.name: _check_updates(each, _step_updates) for each in extremal_data(subject.audited.rule)}
 
 
@@ -125,7 +125,7 @@ def _check_updates(extremal: Extremal, judge: Any) -> Work:
 
 
 def _fit_updates(audited: Implementation, extremal: Extremal) -> Failure | None:
-    """`fit` ends where so many updates end, in every order or in the cyclic one."""
+    """Check that `fit` ends where a run with the expected updates ends, in every order or in the cyclic one."""
     X, y = extremal.X, extremal.y
     estimator = audited.fit(X, y)
     state, native = audited.state(estimator), audited.told("counter", estimator)
@@ -145,7 +145,10 @@ def _fit_updates(audited: Implementation, extremal: Extremal) -> Failure | None:
 
 
 def _step_updates(audited: Implementation, extremal: Extremal) -> Failure | None:
-    """Shown one at a time, the examples are mistakes so many times; backwards, if any order will do."""
+    """Check that the examples, shown one at a time, cause the expected number of updates.
+
+    If the order does not matter, they are shown backwards.
+    """
     X, y = extremal.X, extremal.y
     order = list(range(len(y)))[:: -1 if extremal.orders == ANY_ORDER else 1]
     run = watch(audited, X, y, limit=extremal.updates, order=order, visits=MOST_EPOCHS)
@@ -161,6 +164,6 @@ def _end(end: str) -> str:
 
 
 def _reference(rule: Conventions, X: tables.Points, y: list[int]) -> State:
-    """Where the exact run ends."""
+    """Return the state at the end of the exact run."""
     record = perceptron.run(X, y, bias_step=rule.bias_step, rate=Fraction(rule.rate))
     return State(tuple(Fraction(value) for value in record.w), Fraction(record.b))

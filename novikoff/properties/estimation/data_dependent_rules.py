@@ -1,13 +1,13 @@
-"""Rules whose step depends on the data, by what is linear in inner products of it.
+"""Rules whose step depends on the data, described by relations that are linear in inner products.
 
 Main definitions:
-    Relaxed              a rule: its problem for k updates, its exact run, and the lemmas that the problem rests on
+    Relaxed              a rule: its problem for k updates, its exact run, and the lemmas that the problem uses
     KOZINEC              plain Kozinec, which starts at an example and moves to the nearest point towards another
     PASSIVE_AGGRESSIVE   w' = w + τyx with the τ for which y⟨w', x⟩ = 1, on mistakes
 
-A new w' is a vector of its own here. The lemmas, proved by the kernel about the shipped step, say what is known of it;
-what they do not say is that w' − w is a multiple of x. So the lower bound is a theorem about the rule, and the data are
-run with the rule itself before anything is called attained.
+Each new w' is a separate vector here. The kernel proves lemmas about the shipped step, and these describe w'. They omit
+that w' − w is a multiple of x. So a lower bound is a theorem about the rule, but data count as attaining it only after
+an exact run of the rule itself.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ START = "start"
 
 @dataclass(frozen=True)
 class Relaxed:
-    """A rule. `problem(k, R2)` is what is known of k updates, `made` the updates of the exact run, `lemmas` scripts."""
+    """A rule: `problem(k, R2)` states k updates, `made` counts the updates of the exact run, `lemmas` gives scripts."""
 
     name: str
     problem: Callable[[int, Fraction], Problem]
@@ -42,7 +42,7 @@ class Relaxed:
     lemmas: Callable[[Fraction], dict[str, Script]]
 
     def entries(self, square_radius: Fraction) -> list[Any]:
-        """The entries of the lemmas in a book. Raises `BadInput` if one is not proved."""
+        """Return the entries of the lemmas for a certificate file. Raises `BadInput` if a lemma is not proved."""
         found = []
         for name, script in self.lemmas(square_radius).items():
             book = attempt(script, script.steps, name=name)
@@ -53,33 +53,33 @@ class Relaxed:
 
 
 def example_facts(x: Vector, number: int, square_radius: Any) -> list[Hypothesis]:
-    """Return what is known of every example."""
+    """Return the hypotheses about an example: its margin and its length."""
     return [Hypothesis(MARGIN, number, Relation(U @ x, ">=", GAMMA)),
             Hypothesis(RADIUS, number, Relation(x @ x, "<=", square_radius))]  # fmt: skip
 
 
 def make_vector(name: str) -> Vector:
-    """Return a vector variable."""
+    """Return the vector variable with this name."""
     return Vector({name: 1})
 
 
 def require_updates(updates: int) -> None:
-    """Refuse a number of updates that is not treated."""
+    """Raise `BadInput` for a number of updates outside 1 to `MOST_UPDATES`/2."""
     if not 1 <= updates <= MOST_UPDATES // 2:
-        raise BadInput(f"the number of updates is from 1 to {MOST_UPDATES // 2} (got {updates})")
+        raise BadInput(f"the number of updates must be from 1 to {MOST_UPDATES // 2} (got {updates})")
 
 
 # ------------------------------------------------------------------------------------------ Kozinec
 
 
 def nearest_point_facts(w: Vector, x: Vector, after: Vector) -> dict[str, Relation]:
-    """Return what is known of the point of the line through w and x that is nearest to 0."""
+    """Return relations about the point nearest to 0 on the line through w and x."""
     return {"across w": Relation(after @ after, "==", after @ w), "across x": Relation(after @ after, "==", after @ x),
             "margin": Relation(U @ after, ">=", GAMMA)}  # fmt: skip
 
 
 def kozinec_problem(updates: int, square_radius: Fraction) -> Problem:
-    """k steps from x1 towards x2, x3, …"""
+    """Return the problem of k steps from x1 towards x2, x3, …"""
     require_updates(updates)
     w, hypotheses = make_vector("x1"), example_facts(make_vector("x1"), 1, R**2)
     for number in range(2, updates + 2):
@@ -95,14 +95,17 @@ def kozinec_problem(updates: int, square_radius: Fraction) -> Problem:
 
 
 def count_kozinec(X: Sequence[Sequence[Any]], y: Sequence[int]) -> int:
-    """Return the steps of the shipped driver from the first example, each towards the next one."""
+    """Return the number of steps of the shipped driver from the first example, each towards the next example.
+
+    Returns 0 if the driver visits the examples in another order.
+    """
     found = kozinec.run(X, y, bias_step=0, choose="cyclic", kappa_bits=None, max_updates=len(X) - 1)
     in_order = [step.example for step in found.steps] == list(range(1, len(found.steps) + 1))
     return found.updates if in_order else 0
 
 
 def kozinec_lemmas(square_radius: Fraction) -> dict[str, Script]:
-    """Return what the shipped step and the shipped κ make of w and x."""
+    """Return the script that proves `nearest_point_facts` for the shipped step and the shipped κ."""
     p = Script()
     u, w, x = p.vectors("u w x")
     gamma = p.real("gamma")
@@ -123,19 +126,19 @@ KOZINEC = Relaxed("kozinec", kozinec_problem, count_kozinec, kozinec_lemmas)
 
 
 def passive_aggressive(state: State, x: Any, y: Any) -> State:
-    """Return the least change of w after which y⟨w, x⟩ = 1, for x ≠ 0."""
+    """Return the state after the least change of w for which y⟨w, x⟩ = 1; x must not be 0."""
     return perceptron.update(state, x, y, bias_step=0, rate=(1 - y * (state.w @ x)) / (x @ x))
 
 
 def update_facts(w: Vector, x: Vector, after: Vector, square_radius: Any) -> dict[str, Relation]:
-    """Return what is known of w after a mistake on x, where ‖x‖² ≤ R²."""
+    """Return relations about w after a mistake on x, where ‖x‖² ≤ R²."""
     move = after - w
     return {"loss": Relation(after @ x, "==", 1), "along": Relation(U @ move, ">=", GAMMA * (after @ move)),
             "length": Relation(square_radius * (move @ move), ">=", 1 - 2 * (w @ x))}  # fmt: skip
 
 
 def passive_problem(updates: int, square_radius: Fraction) -> Problem:
-    """k updates from 0, each on a mistake."""
+    """Return the problem of k updates from 0, each on a mistake."""
     require_updates(updates)
     w, hypotheses, size = Vector({}), list[Hypothesis](), sympify(square_radius)
     for number in range(1, updates + 1):
@@ -153,13 +156,13 @@ def passive_problem(updates: int, square_radius: Fraction) -> Problem:
 
 
 def count_passive(X: Sequence[Sequence[Any]], y: Sequence[int]) -> int:
-    """Return the updates of the exact run, each example visited once."""
+    """Return the number of updates of the exact run that visits each example once."""
     rule = Rule.of(user_rules.algorithm(bias=False)(passive_aggressive), "passive_aggressive")
     return user_rules.run(X, y, rule=rule, order=range(len(X))).updates
 
 
 def passive_lemmas(square_radius: Fraction) -> dict[str, Script]:
-    """Return what the step makes of w and x, where y·x is called x."""
+    """Return the script that proves `update_facts` for the step; x there means y·x."""
     p = Script()
     u, w, x = p.vectors("u w x")
     gamma = p.real("gamma")

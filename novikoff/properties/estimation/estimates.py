@@ -1,11 +1,11 @@
-"""The worst case of a rule for k updates: what is proved, what is attained, and what lies between.
+"""The worst case of a rule for k updates: a proved lower bound, an attained value, and the gap between them.
 
 Main definitions:
     estimate    the least square size of a separator of data with k updates, for the problems of a rule
     Estimate    the value or the bracket, the theorems, the data, and the multipliers to guess a pattern from
 
-Nothing is said because a solver says so. `lower` is what theorems show that the kernel has accepted, one for each
-way to label the updates; `upper` is attained by exact data with which the rule itself was run, and made k updates.
+No result relies on a solver. `lower` follows from theorems that the kernel has accepted, one for each way to label the
+updates. `upper` is attained by exact data on which the rule itself was run and made k updates.
 """
 
 from __future__ import annotations
@@ -23,20 +23,23 @@ from .gram_problems import Problem, R
 from .lower_bounds import Dual, Multiplier, Theorem
 from .newton_refinement import Refined, close_data, find_optimum, round_certificate
 
-GUESSES = (60, 2000, 10**5)  # denominators of the value that is tried
-DIGITS, FAR = 10**10, 1e-3  # of a bracket; what is farther from the numerical value is no refinement of it
-NEAR = 3e-7  # how far the numerical value may be from what is tried
-MARGINS = (Fraction(1, 10**5), Fraction(1, 10**4), Fraction(1, 10**3))  # of a bracket
-Made = Callable[..., int]  # of X and y, and of the start where there is one
+GUESSES = (60, 2000, 10**5)  # largest denominators of the values to try
+DIGITS, FAR = 10**10, 1e-3  # of a bracket; a refinement is at most FAR from the numerical value
+NEAR = 3e-7  # a value to try is at most this far from the numerical value
+MARGINS = (Fraction(1, 10**5), Fraction(1, 10**4), Fraction(1, 10**3))  # the ends of a bracket are rounded to these
+Made = Callable[..., int]  # counts the updates on X and y, from a start if there is one
 
 
 @dataclass(frozen=True, repr=False)
 class Estimate(Result):
-    """Every data set with k updates has a square size ≥ `lower`·γ² (times 1/R², if R is a variable), by the theorems;
-    that of `data`, with which the rule makes k updates, is `upper`·γ². None: nothing was shown.
+    """Bounds on the least square size of a separator of data with k updates, in units of γ² (of γ²/R² if R is a
+    variable).
 
-    `problem` is that of the labels with the least value; `labels` are those that were asked for, None: any.
-    `impossible`: by the theorems no data make k updates.
+    By the theorems every data set has square size at least `lower`. The separator of `data`, on which the rule makes k
+    updates, has square size `upper`. None means that nothing was shown.
+
+    `problem` is the problem of the labels with the least value. `labels` are the labels that the caller fixed, or None.
+    With `impossible`, the theorems show that no data make k updates.
     """
 
     rule: str
@@ -53,38 +56,38 @@ class Estimate(Result):
 
     @property
     def verdict(self) -> str:
-        """proved-bounded: the theorems are for this number of updates; or unknown."""
+        """Return "proved-bounded" if there are theorems, which hold for this number of updates only, else "unknown"."""
         return "proved-bounded" if self.theorems else "unknown"
 
     @property
     def is_exact(self) -> bool:
-        """Is what is proved attained?"""
+        """Return whether the proved bound is attained."""
         return self.lower is not None and self.lower == self.upper
 
     @property
     def exit_status(self) -> int:
-        """That of `novikoff worst-case`: 3 where what is proved and what is attained differ."""
+        """Return the exit status of `novikoff worst-case`: 3 where the proved and the attained value differ, else 0."""
         return OK if self.is_exact or self.impossible else INCONCLUSIVE
 
     @property
     def book(self) -> Any:
-        """The theorems, as `novikoff verify` checks them."""
+        """Return the theorems as a certificate file that `novikoff verify` checks."""
         return {"schema": 1, "entries": [*self.lemmas, *(t.entry for t in self.theorems)]}
 
     @property
     def multipliers(self) -> tuple[Multiplier, ...]:
-        """Those of the theorem about `problem`, the first."""
+        """Return the multipliers of the theorem about `problem`, which is the first."""
         return self.theorems[0].multipliers if self.theorems else ()
 
     def in_short(self) -> str:
-        """The value or the bracket."""
+        """Return the value or the bracket in one line."""
         if self.impossible:
             return f"{self.rule}: no data make {self.updates} updates"
         return f"{self.rule}, {self.updates} updates: {self.value}"
 
     @property
     def value(self) -> str:
-        """The value, or what is known of it from both sides."""
+        """Return the value, or its proved lower bound and attained upper bound, as text."""
         if self.lower is None:
             return "unknown"
         if self.is_exact:
@@ -94,10 +97,10 @@ class Estimate(Result):
 
 
 def estimate(rule: str, stated: Sequence[Problem], made: Made, lemmas: Sequence[Any] = ()) -> Estimate:
-    """Return the worst case for the problems of a rule, one for each way to label the updates; `made` counts the
-    updates of its exact run, each example visited once. `lemmas` are entries for the book that the problems rest on.
+    """Return the worst case for the problems of a rule, one for each way to label the updates.
 
-    Raises `NotInstalled` without the solver.
+    `made` counts the updates of the rule's exact run that visits each example once. `lemmas` are entries of a
+    certificate file that the problems depend on. Raises `NotInstalled` without the solver.
     """
     import_extra("an estimate", "solvers", "clarabel", "scipy.sparse")
     updates = stated[0].updates
@@ -117,13 +120,17 @@ def estimate(rule: str, stated: Sequence[Problem], made: Made, lemmas: Sequence[
 
 
 def name_of(problem: Problem, several: bool) -> str:
-    """Return the id of a theorem: p and m are the labels."""
+    """Return the id of a theorem, where p and m stand for the labels 1 and −1."""
     pattern = "".join("p" if label > 0 else "m" for label in problem.labels)
     return f"worst-case-{problem.updates}" + f"-{pattern}" * several
 
 
 def candidates(problem: Problem, value: float) -> Iterator[tuple[Refined | None, Fraction]]:
-    """Lower bounds to try, the best first: simple fractions near the value, the exact optimum, and what is below."""
+    """Yield lower bounds to try, the best first: simple fractions near the value, the exact optimum, and smaller
+    values.
+
+    A bound comes with its certificate, or with None if the certificate has still to be found.
+    """
     near = Fraction(value)
     simple = dict.fromkeys(near.limit_denominator(most) for most in GUESSES)
     tried = [c for c in simple if abs(c - near) < NEAR * max(1.0, value)]
@@ -144,7 +151,7 @@ def candidates(problem: Problem, value: float) -> Iterator[tuple[Refined | None,
 def prove_bound(
     problem: Problem, c: Fraction, order: Sequence[Problem], exact: Refined | None = None
 ) -> Theorem | None:
-    """Return the theorem that the square size is at least c·γ², by the certificate that is known, if one is."""
+    """Return the theorem that the square size is at least c·γ², by the certificate `exact` if there is one."""
     dual = Dual(problem, c, name_of(problem, len(order) > 1))
     if exact is None and (theorem := dual.certified()):
         return theorem
@@ -153,7 +160,7 @@ def prove_bound(
 
 
 def prove_all(order: Sequence[Problem], c: Fraction, first: Theorem) -> tuple[Theorem, ...] | None:
-    """Prove the bound c for all labels; None if one proof is not found."""
+    """Return a proof of the bound c for each way to label the updates; None if one of the proofs is not found."""
     theorems = [first]
     for problem in order[1:]:
         theorem = prove_bound(problem, c, order)
@@ -165,7 +172,7 @@ def prove_all(order: Sequence[Problem], c: Fraction, first: Theorem) -> tuple[Th
 
 def find_attaining_data(best: Sequence[Problem], c: Fraction, value: float, made: Made, theorems: Sequence[Theorem],
                         exact: Refined | None) -> tuple[Fraction, Data] | None:  # fmt: skip
-    """Data of the square size c, or of one that is a little larger, with which the rule makes k updates."""
+    """Return c and data of square size c, or a slightly larger size and its data, on which the rule makes k updates."""
     for problem, theorem in zip(best, theorems, strict=False):
         if (
             exact is not None
@@ -190,7 +197,7 @@ def find_attaining_data(best: Sequence[Problem], c: Fraction, value: float, made
 
 
 def is_attained_by(problem: Problem, data: Data, most: Fraction, made: Made) -> bool:
-    """Do the data keep all that is said of them, and does the rule make k updates?"""
+    """Return whether the data satisfy all conditions of the problem and the rule makes k updates on them."""
     radius = 1 if problem.square_radius is None else problem.square_radius
     fair = data.separates() and data.square_radius <= radius and data.size(problem.bias) <= most
     limits = [h.relation.rhs for h in problem.hypotheses if h.index == 0]  # of the start
@@ -199,7 +206,7 @@ def is_attained_by(problem: Problem, data: Data, most: Fraction, made: Made) -> 
 
 
 def prove_impossible(rule: str, updates: int, stated: Sequence[Problem], lemmas: Sequence[Any]) -> Estimate:
-    """Return where the solver finds no data: perhaps a proof that there are none."""
+    """Return the estimate where the solver finds no data; it has theorems if all cases are proved to be impossible."""
     shown = [Dual(p, None, name_of(p, len(stated) > 1)).certified() for p in stated]
     theorems = tuple(t for t in shown if t is not None)
     if len(theorems) < len(stated):

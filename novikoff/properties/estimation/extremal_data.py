@@ -1,12 +1,13 @@
-"""Data that make a rule update k times while the square size of a separator is no larger than a given number.
+"""Data on which a rule updates k times while the square size of a separator is at most a given number.
 
 Main definitions:
     find_data   exact data and a separator for a problem, None if none are found
     Data        examples and labels, and the u and b that separate them with margin 1
 
-The Gram matrix of u and the examples is found by a semidefinite program, on the face that a certificate leaves to it
-(what has a multiplier is an equation, what is squared is 0), and rounded to an exact one as certificates are: the rows
-of the program are here the hypotheses, not monomials. Coordinates are rational: a pivot is a sum of four squares.
+A semidefinite program finds the Gram matrix of u and the examples. A certificate restricts it to a face: a hypothesis
+with a multiplier is an equation, and a squared expression is 0. The matrix is rounded to an exact one in the same way
+as a certificate, but the rows of the program are hypotheses instead of monomials. Coordinates are rational, since each
+pivot is a sum of four squares.
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ from .lower_bounds import Dual, Multiplier
 
 Vectors = Mapping[str, tuple[Fraction, ...]]
 UNIT, SIZE = "unit", "size"
-STRICT = Fraction(1, 10**6)  # a quantity that is positive is at least this in data
-SMALL = 1000  # prime factors that are looked for
+STRICT = Fraction(1, 10**6)  # in data, a positive quantity is at least this
+SMALL = 1000  # the largest prime factor that is tried
 
 
 @dataclass(frozen=True)
 class Data:
-    """Examples with their labels, and what separates them: yᵢ(⟨u, xᵢ⟩ + b) ≥ 1; the start, if that is not 0."""
+    """Examples with labels and a separator: yᵢ(⟨u, xᵢ⟩ + b) ≥ 1. `start` is the start of the run if that is not 0."""
 
     X: tuple[tuple[Fraction, ...], ...]
     y: tuple[int, ...]
@@ -44,15 +45,15 @@ class Data:
 
     @property
     def square_radius(self) -> Fraction:
-        """max‖x‖²."""
+        """Return max‖x‖²."""
         return max(dot(x, x) for x in self.X)
 
     def separates(self) -> bool:
-        """Are all margins at least 1?"""
+        """Return whether all margins are at least 1."""
         return all(label * (dot(self.u, x) + self.b) >= 1 for x, label in zip(self.X, self.y, strict=True))
 
     def size(self, bias: Fraction) -> Fraction:
-        """‖u‖² + b²/c."""
+        """Return ‖u‖² + b²/c, or ‖u‖² if the bias c is 0."""
         return dot(self.u, self.u) + (self.b**2 / bias if bias else 0)
 
 
@@ -62,8 +63,10 @@ def dot(a: Iterable[Fraction], b: Iterable[Fraction]) -> Fraction:
 
 
 def find_data(problem: Problem, at_most: Fraction, active: Sequence[Multiplier] = ()) -> Data | None:
-    """Data for which the square size is at most this. `active` is a certificate that it is at least this: then both are
-    equal, and what the certificate uses is an equation.
+    """Return data of square size at most `at_most`; None if none are found.
+
+    `active` is a certificate that the square size is at least this. Then the size is equal to it, and each hypothesis
+    that the certificate uses is an equation.
     """
     solved = sums_of_squares.solve_exactly(program(problem, at_most, active), inside=not active)
     if solved is None:
@@ -85,7 +88,7 @@ def data_from_gram(
 
 
 def program(problem: Problem, at_most: Fraction | None, active: Sequence[Multiplier] = ()) -> Program:
-    """Return the program for the matrix; the square size is as small as possible, if no number is given for it."""
+    """Return the program for the matrix. It minimises the square size if `at_most` is None."""
     facts = unit_facts(problem)
     names = [f"{n}@" for n in problem.vectors]
     strict = {m.hypothesis for m in active if m.hypothesis is not None and m.value}
@@ -107,17 +110,17 @@ def program(problem: Problem, at_most: Fraction | None, active: Sequence[Multipl
 
 
 def to_coefficients(p: Poly) -> list[tuple[str, Fraction]]:
-    """Return the coefficients of a combination of atoms, by name."""
+    """Return the coefficients of a linear combination of atoms, by name."""
     return [(m[0][0], Fraction(c)) for m, c in p.items()]
 
 
 def is_vector(m: Multiplier) -> bool:
-    """Is it the square of the length of a vector?"""
+    """Return whether a multiplier belongs to the square of the length of a vector."""
     return not any(name in ("gamma", "b") for name, _ in m.of)
 
 
 def unit_facts(problem: Problem) -> list[tuple[str, Poly]]:
-    """Return the hypotheses, and the square size last, at R = γ = 1, as the kernel reads them."""
+    """Return the hypotheses, and the square size last, at R = γ = 1, as polynomials of the kernel."""
     dual = Dual(problem, Fraction(0))
     facts = dual.question.statement.context.facts
     one = {"R": kernel.constant(1), "gamma": kernel.constant(1)}
@@ -126,13 +129,15 @@ def unit_facts(problem: Problem) -> list[tuple[str, Poly]]:
 
 
 def row_name(number: int) -> str:
-    """Return the name of the row of a hypothesis."""
+    """Return the name of a hypothesis' row in the program, for its number."""
     return f"row{number}"
 
 
 def matrix(rows: Mapping[str, Poly], names: Sequence[str], zero: Iterable[tuple[tuple[str, Fraction], ...]],
            kind: str) -> Block:  # fmt: skip
-    """Return the unknown matrix of the products of these names, in which the combinations `zero` are in the null space.
+    """Return the unknown matrix of the products of these names.
+
+    The combinations in `zero` are in its null space.
     """
 
     def coefficient(p: Poly, a: str, b: str) -> Any:
@@ -156,7 +161,7 @@ def matrix(rows: Mapping[str, Poly], names: Sequence[str], zero: Iterable[tuple[
 
 
 def coordinates(parts: Sequence[tuple[Mapping[str, Fraction], Fraction]], names: Sequence[str]) -> Vectors:
-    """Rational vectors whose Gram matrix is Σ d·of·ofᵀ.
+    """Return rational vectors whose Gram matrix is Σ d·of·ofᵀ.
 
     >>> coordinates([({"a": Fraction(1), "b": Fraction(1, 2)}, Fraction(2))], ["a", "b"])
     {'a': (Fraction(1, 1), Fraction(1, 1)), 'b': (Fraction(1, 2), Fraction(1, 2))}
@@ -170,7 +175,7 @@ def coordinates(parts: Sequence[tuple[Mapping[str, Fraction], Fraction]], names:
 
 
 def square_roots(d: Fraction) -> list[Fraction]:
-    """At most four positive numbers whose squares have this positive sum.
+    """Return at most four positive numbers whose squares have the sum d > 0.
 
     >>> [[str(v) for v in square_roots(Fraction(d))] for d in ("4", "1/2", "7")]
     [['2'], ['1/2', '1/2'], ['1', '1', '1', '2']]
@@ -179,7 +184,7 @@ def square_roots(d: Fraction) -> list[Fraction]:
 
 
 def whole_squares(n: int) -> list[int]:
-    """At most four positive integers whose squares have the sum n > 0."""
+    """Return at most four positive integers whose squares have the sum n > 0."""
     from sympy.ntheory import factorint
 
     if isqrt(n) ** 2 == n:
@@ -192,7 +197,7 @@ def whole_squares(n: int) -> list[int]:
 
 
 def few_squares(n: int) -> list[int]:
-    """Return whole numbers whose squares add up to n, as few as a quick search finds."""
+    """Return integers whose squares have the sum n, as few as a quick search finds."""
     from sympy.solvers.diophantine.diophantine import sum_of_four_squares
 
     for a in count() if n < 10**6 else ():

@@ -1,14 +1,14 @@
-"""What is known of data that make a rule update k times, as a statement about inner products.
+"""Statements about inner products of data that make a rule update k times.
 
 Main definitions:
-    Hypothesis, Problem    what is known, each thing with its part in it, and the statement that bounds ‖u‖² below
-    problems               one for each way that k updates can be labelled, which come from runs on symbols
+    Hypothesis, Problem    the hypotheses with the part that each plays, and the statement that bounds ‖u‖² below
+    problems               a problem for each way to label k updates, found by runs on symbols
 
-The rule itself is run on x1, …, xk, from 0. It is in reach if each wᵢ is Σ aᵢⱼ·xⱼ with numbers aᵢⱼ and each condition
+The rule itself runs on x1, …, xk, from 0. The method applies if each wᵢ is Σ aᵢⱼ·xⱼ with numbers aᵢⱼ and each condition
 is linear in inner products. The examples have ‖xᵢ‖² ≤ R² and yᵢ(⟨u, xᵢ⟩ + b) ≥ γ > 0. If no condition has a constant
-(other than a multiple of R²), R is a variable, and what is shown is  R²‖u‖² ≥ c·γ²;  otherwise R² is a number.
+(other than a multiple of R²), R is a variable, and the conclusion is R²‖u‖² ≥ c·γ². Otherwise R² is a number.
 
-Where the sign of an example makes no difference to the run, yᵢ is 1, and xᵢ stands for yᵢ·xᵢ.
+If the sign of an example does not affect the run, yᵢ is 1, and xᵢ stands for yᵢ·xᵢ.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ R, GAMMA, B = sympy.symbols("R gamma b")
 U = Vector({"u": 1})
 MARGIN, RADIUS, UPDATE = "margin", "radius", "update"
 START = "w0"
-MOST_PATTERNS = 256  # of labels that are run
+MOST_PATTERNS = 256  # the largest number of ways to label that are run
 RULES = "in reach are rules of w + c*x and w @ x, without coordinates or decisions"
 CONDITIONS = "in reach are conditions `when` of one comparison, such as y * (w @ x) <= 1 or, with ==, Eq(w @ x, 1)"
 UNLIKE = "looks at the type of what it is given, or keeps something from call to call"
-MOST_UPDATES = 30  # beyond, what is found numerically is seldom made exact, and a theorem has too many hypotheses
+MOST_UPDATES = 30  # beyond, rounding to exact numbers seldom succeeds
 
 
 @dataclass(frozen=True)
 class Hypothesis:
-    """A hypothesis about example number `index`: the part it plays, and the relation."""
+    """A hypothesis about example number `index`: the part that it plays, and the relation."""
 
     part: str
     index: int
@@ -55,8 +55,10 @@ class Hypothesis:
 
 @dataclass(frozen=True)
 class Problem:
-    """So many updates on examples with these labels. `square_radius` is R², None if R is a variable; `bias` the c of
-    ‖u‖² + b²/c, with R = 1 if R is a variable, or 0.
+    """A number of updates on examples with these labels.
+
+    `square_radius` is R², or None if R is a variable. `bias` is the c of ‖u‖² + b²/c, with R = 1 if R is a variable, or
+    0.
     """
 
     updates: int
@@ -68,23 +70,24 @@ class Problem:
 
     @property
     def examples(self) -> tuple[str, ...]:
-        """The names of the examples."""
+        """Return the names of the examples."""
         return tuple(f"x{i}" for i in range(1, len(self.labels) + 1))
 
     @property
     def size(self) -> Any:
-        """What is bounded below: R²‖u‖² + b²/c, or ‖u‖² + b²/c if R² is a number."""
+        """Return the expression that is bounded below: R²‖u‖² + b²/c, or ‖u‖² + b²/c if R² is a number."""
         offset = B**2 / sympy.sympify(self.bias) if self.bias else 0
         return (R**2 if self.square_radius is None else 1) * in_sympy(U @ U) + offset
 
     @property
     def positive(self) -> tuple[Any, ...]:
-        """The variables that are positive."""
+        """Return the positive variables."""
         return (GAMMA, R) if self.square_radius is None else (GAMMA,)
 
     def statement(self, c: Fraction | None) -> str:
-        """That the square size is at least c·γ², in the grammar of `novikoff prove`; without c, that there are no such
-        data.
+        """Return the statement that the square size is at least c·γ², in the grammar of `novikoff prove`.
+
+        Without c, the statement is that no data exist.
         """
         reals = [str(symbol) for symbol in (*self.positive[::-1], *([B] if self.bias else []))]
         known = [f"{symbol} > 0" for symbol in self.positive] + [relation_to_text(h.relation) for h in self.hypotheses]
@@ -96,7 +99,7 @@ class Problem:
         return f"vec {' '.join(self.vectors)}; real {' '.join(reals)}; {', '.join(known)} |- {goal}"
 
     def in_units(self, c: Fraction) -> str:
-        """The same for R = γ = 1 (for γ = 1, if R² is a number)."""
+        """Return the statement for R = γ = 1 (for γ = 1, if R² is a number)."""
         known = [relation_to_text(h.relation, {GAMMA: 1, R: 1}) for h in self.hypotheses]
         reals = f"real {B}; " if self.bias else ""
         goal = f"{expression_to_text(self.size.subs({GAMMA: 1, R: 1}))} >= {c}"
@@ -104,13 +107,13 @@ class Problem:
 
 
 def relation_to_text(r: Relation, put: Any = None) -> str:
-    """Return a relation as one would type it."""
+    """Return a relation in the grammar of `novikoff prove`."""
     left, right = (sympy.sympify(e).subs(put or {}) for e in (r.lhs, r.rhs))
     return f"{expression_to_text(left)} {r.operator} {expression_to_text(right)}"
 
 
 def expression_to_text(e: Any) -> str:
-    """Return a number that is linear in inner products, gathered by the vector that most of these have.
+    """Return an expression that is linear in inner products as text, grouped by the vector in most of them.
 
     >>> x, y, z = (Vector({name: 1}) for name in "xyz")
     >>> expression_to_text((x + y / 2) @ z), expression_to_text(2 * (z @ z) - R**2)
@@ -141,17 +144,17 @@ def expression_to_text(e: Any) -> str:
 
 
 def format_multiple(c: Any, pair: str) -> str:
-    """Return a multiple of an inner product."""
+    """Return a multiple of an inner product as text."""
     return pair if c == 1 else str(c * sympy.Symbol(f"({pair})"))
 
 
 def bracket_products(e: Any) -> Any:
-    """With inner products in brackets."""
+    """Return the expression with its inner products in brackets."""
     return e.subs({s: sympy.Symbol(f"({s.name})") for s in e.free_symbols if "@" in s.name})
 
 
 def combination(parts: dict[str, Any]) -> str:
-    """Return a combination of vectors in this order.
+    """Return a linear combination of vectors as text, in this order.
 
     >>> combination({"x": sympy.Rational(-1, 2), "y": 1})
     '-x/2 + y'
@@ -160,7 +163,7 @@ def combination(parts: dict[str, Any]) -> str:
 
 
 def number_of(name: str) -> tuple[int, str]:
-    """Return the order of names such as x2, x10."""
+    """Return a sort key that puts x10 after x2."""
     digits = "".join(c for c in name if c.isdigit())
     return int(digits or 0), name
 
@@ -170,8 +173,9 @@ def number_of(name: str) -> tuple[int, str]:
 
 @dataclass(frozen=True)
 class Symbolic:
-    """A run on symbols so far: labels, the state, what is known; and the same with z = y·x for x, by which runs that
-    differ in names only are known.
+    """The state of a run on symbols: labels, the state, and the hypotheses so far.
+
+    The fields for z = y·x in place of x identify runs that differ in names only.
     """
 
     labels: tuple[int, ...]
@@ -183,14 +187,14 @@ def problems(
     scheme: Scheme, updates: int, *, labels: Sequence[int] | None = None, square_radius: Fraction = Fraction(1),
     equal_lengths: bool = False,
 ) -> list[Problem]:  # fmt: skip
-    """Return the problem for each way to label the k updates, up to names and a change of the sign of all labels with
-    that of b; or for the given labels only.
+    """Return the problem for each way to label the k updates, or for the given labels only.
 
-    `square_radius` is R², where it is not a variable; with `equal_lengths` all ‖x‖² are R². Raises `BadInput` for rules
-    that are out of reach, with the reason.
+    Of problems that differ in names, or in the sign of all labels and of b, one is returned. `square_radius` is R²,
+    where it is not a variable; with `equal_lengths` all ‖x‖² are R². Raises `BadInput` with the reason for rules to
+    which the method does not apply.
     """
     if not 1 <= updates <= MOST_UPDATES:
-        raise BadInput(f"the number of updates is from 1 to {MOST_UPDATES} (got {updates})")
+        raise BadInput(f"the number of updates must be from 1 to {MOST_UPDATES} (got {updates})")
     if labels is not None and len(labels) != updates:
         raise BadInput(f"{format_count(updates, 'label')} expected, one for each update (got {len(labels)})")
     labels = None if labels is None else [label(each, f"labels[{i}]") for i, each in enumerate(labels)]
@@ -204,7 +208,7 @@ def problems(
 
 
 def runs(scheme: Scheme, updates: int, labels: Sequence[int] | None, length: Fraction | None) -> Iterator[Symbolic]:
-    """Yield the runs on symbols for all labels that make a difference, or for those given."""
+    """Yield the runs on symbols for all labels that make a difference, or for the given labels."""
     first, hypotheses = Vector({}), tuple[Hypothesis, ...]()
     if scheme.start is not None:
         first = Vector({START: 1})
@@ -232,8 +236,9 @@ def runs(scheme: Scheme, updates: int, labels: Sequence[int] | None, length: Fra
 
 
 def add_update(scheme: Scheme, run: Symbolic, label: int, length: Fraction | None, sign: int = 1) -> Symbolic | None:
-    """Return one more update, on sign·x with this label; `length` is ‖x‖², if all have the same. None if no example
-    with this label makes the rule update.
+    """Return the run with one more update, on sign·x with this label; `length` is ‖x‖² if all examples have the same.
+
+    Returns None if no example with this label makes the rule update.
     """
     number = len(run.labels) + 1
     name = f"x{number}"
@@ -263,14 +268,14 @@ def add_update(scheme: Scheme, run: Symbolic, label: int, length: Fraction | Non
 
 
 def are_same_runs(one: Symbolic, other: Symbolic) -> bool:
-    """Do two runs know the same, and have the same state?"""
+    """Return whether two runs have the same hypotheses and the same state."""
     relations = [[(h.part, h.relation.operator, sympy.expand(h.relation.lhs - h.relation.rhs)) for h in run.hypotheses]
                  for run in (one, other)]  # fmt: skip
     return one.state == other.state and relations[0] == relations[1]
 
 
 def run_on_symbols(scheme: Scheme, number: int, work: Any, within: str = RULES) -> Any:
-    """Return what a rule returns on symbols; its exceptions as one sentence."""
+    """Return the result of a rule on symbols. Raises `BadInput` with the rule's exception in one sentence."""
     try:
         with forbid_questions():
             return work()
@@ -284,7 +289,7 @@ def run_on_symbols(scheme: Scheme, number: int, work: Any, within: str = RULES) 
 
 
 def read_state(scheme: Scheme, number: int, given: Any, lengths: dict[Any, Any]) -> State:
-    """Return the state, whose w is a combination of the examples with numbers for coefficients."""
+    """Return the state of a rule, whose w must be a combination of the examples with numbers as coefficients."""
     try:
         w, b = given
         w = w if isinstance(w, Vector) else Vector({}) if w == 0 else None
@@ -306,19 +311,19 @@ def read_state(scheme: Scheme, number: int, given: Any, lengths: dict[Any, Any])
 
 
 def coefficients(v: Vector) -> dict[str, Any]:
-    """Return the coefficients of the named vectors that it combines, in sympy."""
+    """Return the coefficients of the vectors in a combination, by name, as sympy expressions."""
     return {variable.name[:-1]: c for variable, c in parts_of(in_sympy(v).tree).items()}
 
 
 def hint(c: Any) -> str:
-    """Return what can be done about a coefficient."""
+    """Return advice about a coefficient that is not a number."""
     names = {s.name for s in c.free_symbols}
     lengths = names and all(len(set(name.split("@"))) == 1 for name in names)
     return f"; with {format_option('equal_lengths', True)} ‖x‖² is the number R² for all x" if lengths else ""
 
 
 def to_relation(scheme: Scheme, condition: Any) -> Relation | bool:
-    """Return a condition as a relation, or whether it always or never holds."""
+    """Return a condition as a relation, or as a bool if it always or never holds."""
     decided = condition.decided if isinstance(condition, Relation) else condition
     if decided in (True, False):
         return bool(decided)
@@ -332,8 +337,9 @@ def to_relation(scheme: Scheme, condition: Any) -> Relation | bool:
 
 
 def require_agreement(rule: Rule, state: State, x: Vector, y: Fraction, due: Relation | bool, after: State) -> None:
-    """Compare a rule on numbers with what it gave on symbols, at a few examples: raises `BadInput` for one that looks
-    at types, or that keeps something from call to call.
+    """Compare a rule on numbers with its result on symbols, at a few examples.
+
+    Raises `BadInput` if they differ: the rule then inspects types, or keeps values between calls.
     """
     names = sorted({*names_in(state.w), *names_in(x)}, key=number_of)
     for points in samples(len(names)):
@@ -353,7 +359,7 @@ def require_agreement(rule: Rule, state: State, x: Vector, y: Fraction, due: Rel
 
 
 def samples(count: int) -> Iterator[list[Any]]:
-    """Exact nonzero vectors, as many as are asked for: unlike ones, all equal, and orthogonal in turn.
+    """Yield lists of `count` exact nonzero vectors: different, all equal, and orthogonal in turn.
 
     >>> [[[int(c) for c in x] for x in points] for points in samples(2)]
     [[[1, 1, 2], [2, -2, -3]], [[1, 0, 0], [1, 0, 0]], [[1, 0, 0], [0, 1, 0]]]
@@ -365,30 +371,30 @@ def samples(count: int) -> Iterator[list[Any]]:
 
 @dataclass(frozen=True)
 class Numbers:
-    """Exact vectors in place of symbols."""
+    """Exact vectors as values of the symbols."""
 
     vectors: dict[str, Any]
 
     def number(self, e: Any) -> Fraction:
-        """The value of a number."""
+        """Return the value of a number."""
         e = sympy.sympify(e)
         pairs = {s: s.name.split("@") for s in e.free_symbols}
         value = e.subs({s: sympy.Rational(self.vectors[a] @ self.vectors[b]) for s, (a, b) in pairs.items()})
         return Fraction(int(value.p), int(value.q))
 
     def vector(self, v: Vector) -> Any:
-        """The value of a vector."""
+        """Return the value of a vector."""
         value: Any = next(iter(self.vectors.values())) * 0
         for name, c in coefficients(v).items():
             value = value + self.number(c) * self.vectors[name]
         return user_rules.exact_vector(value)
 
     def state(self, state: State) -> State:
-        """The values of a state."""
+        """Return the value of a state."""
         return State(self.vector(state.w), self.number(state.b))
 
     def holds(self, condition: Relation | bool) -> bool:
-        """Whether a condition holds."""
+        """Return whether a condition holds."""
         if isinstance(condition, bool):
             return condition
         gap = self.number(condition.lhs) - self.number(condition.rhs)
@@ -396,7 +402,9 @@ class Numbers:
 
 
 def linear(scheme: Scheme, number: int, r: Relation) -> Relation:
-    """Return a relation of a run, if it is linear in inner products, with 0 or a constant to the right."""
+    """Return a relation of a run with 0 or a constant on its right side. Raises `BadInput` if it is not linear in inner
+    products.
+    """
     e = sympy.expand(r.lhs - r.rhs)
     if not isinstance(e, sympy.Expr) or any(not is_linear(t) for t in sympy.Add.make_args(e)):
         raise BadInput(f"the condition of update {number} of {scheme.name}, {relation_to_text(r):.80}, is not linear "
@@ -406,13 +414,13 @@ def linear(scheme: Scheme, number: int, r: Relation) -> Relation:
 
 
 def is_linear(t: Any) -> bool:
-    """Return a rational multiple of an inner product, of R², or of 1?"""
+    """Return whether a term is a rational multiple of an inner product, of R², or of 1."""
     c, rest = t.as_coeff_Mul()
     return bool(c.is_Rational and (rest in (1, R**2) or (rest.is_Symbol and "@" in rest.name)))
 
 
 def problem(scheme: Scheme, run: Symbolic, square_radius: Fraction, equal_lengths: bool) -> Problem:
-    """With R² as a number, unless nothing but R sets a scale."""
+    """Return the problem of a run; R² is a variable only if no other constant sets a scale."""
     constants = [sympy.sympify(h.relation.rhs) for h in run.hypotheses if h.part == UPDATE]
     free = not equal_lengths and (not scheme.bias or scheme.bias == "R2") and all(c == 0 or c.has(R) for c in constants)
     put = {} if free else {R: sympy.sqrt(sympy.sympify(square_radius))}
@@ -425,14 +433,14 @@ def problem(scheme: Scheme, run: Symbolic, square_radius: Fraction, equal_length
 
 
 def is_trivial(r: Relation) -> bool:
-    """0 <= 0, or another relation between numbers that is true; R² > 0 counts as a number."""
+    """Return whether a relation between numbers, such as 0 <= 0, is true; R² > 0 counts as a number."""
     e: Any = sympy.sympify(r.lhs - r.rhs)
     e = e.subs(R, 1)
     return bool(e.is_Rational and {"<=": e <= 0, "<": e < 0, ">=": e >= 0, ">": e > 0, "==": e == 0}[r.operator])
 
 
 def signature(p: Problem, sign: int) -> Any:
-    """Return what a problem says of z = y·x, and with sign·b for b; labels are forgotten."""
+    """Return a problem in terms of z = y·x and sign·b, without its labels."""
     put = {B: sign * B}
     moved = {sympy.Symbol("@".join(sorted((a, b)))): la * lb * sympy.Symbol("@".join(sorted((a, b))))
              for a, la in label_names(p) for b, lb in label_names(p)}  # fmt: skip
@@ -442,5 +450,5 @@ def signature(p: Problem, sign: int) -> Any:
 
 
 def label_names(p: Problem) -> list[tuple[str, int]]:
-    """Return the names of u and the examples with the labels of these."""
+    """Return the names of u and of the examples, each with its label."""
     return [("u", 1), *zip(p.examples, p.labels, strict=True)]

@@ -1,13 +1,14 @@
-"""The least square size of a separator for which data with k updates may exist: found by a semidefinite program, made
-exact, and proved.
+"""The least square size of a separator for which data with k updates may exist: found numerically, made exact, and
+proved.
 
 Main definitions:
-    optimum       the numerical value, by which to choose what to prove
-    proved        a theorem with its certificate, which the kernel has accepted, or None
-    Multiplier    what a hypothesis, or a square, contributes to the certificate
+    Dual          the semidefinite program of a problem, its numerical value and its exact certificates
+    Theorem       a statement with its certificate, which the kernel has accepted
+    Multiplier    the contribution of a hypothesis, or of a square, to the certificate
 
 The certificate is an identity: the goal times positive factors is Σ λ·hypothesis + Σ ‖·‖² + Σ (·)². Factors R and γ
-make all terms alike: a hypothesis that is linear in u is multiplied by γ (and R², if R is a variable), another by γ².
+make all terms homogeneous: a hypothesis that is linear in u is multiplied by γ (and R², if R is a variable), another by
+γ².
 """
 
 from __future__ import annotations
@@ -32,8 +33,9 @@ from .gram_problems import Problem
 
 @dataclass(frozen=True)
 class Multiplier:
-    """λ of a hypothesis, by its number among those of the problem; or λ·‖v‖² or λ·(v)², where `of` gives v in the
-    vectors of the problem, or in γ and b, at R = γ = 1.
+    """The multiplier λ of a hypothesis, given by its number in the problem; or λ·‖v‖² or λ·(v)².
+
+    `of` gives v in the vectors of the problem, or in γ and b, at R = γ = 1.
     """
 
     value: Fraction
@@ -43,7 +45,7 @@ class Multiplier:
 
 @dataclass(frozen=True)
 class Theorem:
-    """A statement that the kernel accepts, with its book, and the multipliers of the certificate."""
+    """A statement that the kernel accepts, with its certificate and the multipliers in it."""
 
     statement: str
     entry: Any
@@ -51,10 +53,11 @@ class Theorem:
 
 
 class Dual:
-    """The program for one problem: what may be combined to the goal that the square size is at least c·γ²."""
+    """The program for one problem, whose solutions combine to the goal that the square size is at least c·γ²."""
 
     def __init__(self, problem: Problem, c: Fraction | None, name: str = "statement"):
-        """Read the statement as the kernel does, and make its blocks; without c it is that there are no such data."""
+        """Parse the statement as the kernel does, and make its blocks; without c the statement is that no data exist.
+        """
         self.problem, self.question, self.name = problem, parse_question(problem.statement(c)), name
         facts = self.question.statement.context.facts
         names = list(facts)
@@ -75,7 +78,7 @@ class Dual:
             self.blocks.append(self.block(self.numbers(), "squares", lambda a, b: kernel.product([a, b])))
 
     def require_all_is_said(self) -> None:
-        """The statement, as it is read, has the hypotheses of the problem, all of them and no others."""
+        """Assert that the parsed statement has exactly the hypotheses of the problem."""
         translation = make_translation(self.question.written)
         meant = [translation.fact(h.relation) for h in self.problem.hypotheses]
         facts = self.question.statement.context.facts
@@ -83,35 +86,36 @@ class Dual:
             raise AssertionError(f"not what is meant: {self.question.parser.text}")
 
     def alike(self, term: Term) -> Term:
-        """A hypothesis times what makes it alike the goal."""
+        """Return a hypothesis times the factors that give it the degree of the goal in R and γ."""
         if is_about_separator(term.poly):
             return reduce(mul, [term, self.gamma, self.radius, self.radius] if self.radius is not ONE else
                           [term, self.gamma])  # fmt: skip
         return term * self.gamma * self.gamma
 
     def normal(self, p: Poly) -> Poly:
-        """The normal form modulo the hypotheses that are equations."""
+        """Return the normal form modulo the hypotheses that are equations."""
         return self.quotient.reduced(p)
 
     def vectors(self) -> tuple[Poly, ...]:
-        """R²u and γx, by which squares of lengths are made."""
+        """Return R²u and γx, whose squared lengths the certificate may use."""
         scale = [self.radius.poly, self.radius.poly] if self.radius is not ONE else []
         factors = {name: [self.gamma.poly] for name in self.problem.vectors} | {"u": scale}
         return tuple(kernel.product([*factors[n], kernel.atom(f"{n}@")]) for n in self.problem.vectors)
 
     def numbers(self) -> tuple[Poly, ...]:
-        """Rγ and Rb, by which squares are made."""
+        """Return Rγ and Rb, whose squares the certificate may use."""
         return tuple(kernel.product([self.radius.poly, p]) for p in (self.gamma.poly, kernel.atom("b")))
 
     def block(self, basis: tuple[Poly, ...], kind: str, pair: Any) -> Block:
-        """All sums of squares of combinations."""
+        """Return the block of all sums of squares of combinations of the basis."""
         entries = {(i, j): self.normal(kernel.add(*[pair(a, b)] * (1 if i == j else 2)))
                    for i, a in enumerate(basis) for j, b in enumerate(basis[i:], i)}  # fmt: skip
         return Block(ONE, basis, kind, entries)
 
     def numerical(self) -> list[float] | None:
-        """A numerical solution with the largest c, of a problem with c = 0: a 1, c, and then the unknowns of the
-        blocks. None if there is no largest.
+        """Return a numerical solution with the largest c, for a problem with c = 0.
+
+        The list holds 1, c, and then the unknowns of the blocks. Returns None if there is no largest c.
         """
         unit = kernel.product([self.times.poly, self.gamma.poly, self.gamma.poly])
         largest = Block(ONE, entries={(0, 0): unit}, price=-1.0)
@@ -120,13 +124,16 @@ class Dual:
         return sums_of_squares.solve_numerically(program, central=False)
 
     def certified(self) -> Theorem | None:
-        """The theorem with an exact certificate, None if none is found."""
+        """Return the theorem with an exact certificate, None if none is found."""
         goal = self.normal(kernel.product([self.times.poly, self.goal]))
         found = sums_of_squares.solve_exactly(Program([(self.times, goal)], self.blocks))
         return found and self.theorem([(term, c) for term, c, _ in sums_of_squares.list_summands(*found)])
 
     def certified_by(self, multipliers: Sequence[Multiplier], more: Fraction = Fraction(0)) -> Theorem | None:
-        """The theorem with this certificate, None if it is none; `more` is by how much it shows more than c."""
+        """Return the theorem with this certificate, None if the certificate is wrong.
+
+        `more` is the amount by which the certificate shows more than c.
+        """
         bases = {last_name(m): p for p in (*self.vectors(), *self.numbers()) for m in p}
         terms = dict(zip(self.signed, self.blocks, strict=False))
         summands = list[tuple[Term, Any]]()
@@ -141,7 +148,7 @@ class Dual:
         return self.theorem([(t, c) for t, c in summands if c])
 
     def theorem(self, summands: Sequence[tuple[Term, Any]]) -> Theorem | None:
-        """The theorem, if the sum is the goal, and the kernel accepts the proof."""
+        """Return the theorem if the summands add up to the goal and the kernel accepts the proof, else None."""
         proof = sums_of_squares.identity(self.quotient, self.goal, [(self.times, 1)], summands)
         if proof is None:
             return None
@@ -152,7 +159,7 @@ class Dual:
         return Theorem(self.question.parser.text, entry, tuple(self.multiplier(t, Fraction(c)) for t, c in summands))
 
     def multiplier(self, term: Term, c: Fraction) -> Multiplier:
-        """What a summand says at R = γ = 1; u has the coefficient 1 in what is squared, if it is there."""
+        """Return the multiplier of a summand at R = γ = 1, scaled so that u has the coefficient 1 in a square."""
         if not term.norms and not term.squares:
             (name,) = (n for n in term.facts if n in self.names)
             return Multiplier(c, self.names[name])
@@ -163,11 +170,11 @@ class Dual:
 
 
 def last_name(m: kernel.Monomial) -> str:
-    """u of R²·u@, b of R·b, and gamma of R·gamma."""
+    """Return u for the monomial R²·u@, b for R·b, and gamma for R·gamma."""
     names = [n.removesuffix("@") for n, _ in m]
     return next((n for n in names if n not in ("R", "gamma")), "gamma")
 
 
 def is_about_separator(p: Poly) -> bool:
-    """Is u, or b, in it?"""
+    """Return whether a polynomial contains u or b."""
     return any(name == "b" or "u" in name.split("@") for m in p for name, _ in m)

@@ -1,14 +1,14 @@
-"""Optima whose numbers are too long to be guessed: Newton's method in high precision, then the fractions that it meets.
+"""Exact optima with long numerators: Newton's method in high precision, then the fractions near its limit.
 
 Main definitions:
     find_optimum  the multipliers of an exact certificate, the least square size, and data that attain it; or None
-    round_certificate  the same for a value that is a little less, of an optimum that is not rational
-    close_data  data of a square size that is a little more
+    round_certificate  a certificate for a slightly smaller value, for an optimum that is not rational
+    close_data  data of a slightly larger square size
 
-At the optimum  E − Σ λ·A = P  and the Gram matrix G of u and the examples have P·G = 0, where E belongs to the square
-size and A to the hypotheses with a multiplier, which are equations there; for an offset b, 2b/c = Σ λ·β. Where these
-equations have just one solution near the numerical one, Newton's method finds it to hundreds of digits. If it is
-rational, its fractions are seen, and what they are is checked elsewhere; if it is not, there are none.
+At the optimum E − Σ λ·A = P and the Gram matrix G of u and the examples have P·G = 0. E belongs to the square size and
+A to the hypotheses with a multiplier, which are equations there; for an offset b, 2b/c = Σ λ·β. If these equations have
+only one solution near the numerical one, Newton's method finds it to hundreds of digits. If the solution is rational,
+its fractions are recognised, and the caller checks them exactly.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from .extremal_data import Data, data_from_gram, program, unit_facts
 from .gram_problems import START, Problem
 from .lower_bounds import Dual, Multiplier
 
-BITS, FEWEST, MOST = 1500, 40, 250  # of the precision; digits without which nothing is seen, and that are enough
+BITS, FEWEST, MOST = 1500, 40, 250  # bits of the precision; fewest correct digits, and enough
 STEPS, REMEMBERED = 12, 64
 ACTIVE = 1e-5
-SHORT, SLACK, TINY = 10**16, Fraction(1, 10**11), 1e-14  # denominators, room, and what counts as 0, of what is rounded
+SHORT, SLACK, TINY = 10**16, Fraction(1, 10**11), 1e-14  # of rounding: denominator, margin, zero
 
 
 @dataclass(frozen=True)
 class Refined:
-    """The least square size, the certificate, and data, if their Gram matrix is rational too."""
+    """The least square size, the certificate, and data if their Gram matrix is rational too."""
 
     value: Fraction
     multipliers: tuple[Multiplier, ...]
@@ -52,7 +52,7 @@ class Linear:
 
 
 def linear(p: Poly, names: Sequence[str]) -> Linear:
-    """Read a polynomial of the kernel."""
+    """Return a polynomial of the kernel as a linear hypothesis."""
     pairs, slope, constant = dict[tuple[int, int], Fraction](), Fraction(0), Fraction(0)
     for m, c in p.items():
         if not m:
@@ -66,7 +66,7 @@ def linear(p: Poly, names: Sequence[str]) -> Linear:
 
 
 def find_optimum(problem: Problem) -> Refined | None:
-    """Return the exact optimum of a problem, if it is rational and the only one."""
+    """Return the exact optimum of a problem if it is rational and unique, else None."""
     start = solve_programs(problem)
     known = None if start is None else refine_solution(problem, start)
     if start is None or known is None:
@@ -81,8 +81,10 @@ def find_optimum(problem: Problem) -> Refined | None:
 
 
 def round_certificate(problem: Problem) -> Refined | None:
-    """Return a certificate that is a little worse than the optimum, with short numbers: multipliers are rounded, and
-    those of the lengths ‖x‖² are made larger, so that what is left is positive definite.
+    """Return a certificate slightly below the optimum, with short numbers.
+
+    Multipliers are rounded, and the multipliers of the lengths ‖x‖² are increased so that the remaining form is
+    positive definite.
     """
     start = solve_programs(problem)
     known = None if start is None else refine_solution(problem, start)
@@ -95,7 +97,9 @@ def round_certificate(problem: Problem) -> Refined | None:
 
 
 def certificate(problem: Problem, start: Start, multipliers: Mapping[int, Fraction]) -> Refined | None:
-    """Return the certificate with these multipliers of the hypotheses, if what is left is a sum of squares."""
+    """Return the certificate with these multipliers of the hypotheses if the remaining form is a sum of squares, else
+    None.
+    """
     size = len(problem.vectors)
     matrix = [[Fraction(0)] * size for _ in range(size)]
     matrix[0][0] = Fraction(1)
@@ -121,8 +125,9 @@ def certificate(problem: Problem, start: Start, multipliers: Mapping[int, Fracti
 
 
 def close_data(problem: Problem) -> Data | None:
-    """Data that keep all hypotheses with a little room, of nearly the least square size, in few coordinates; None if
-    hypotheses are equations.
+    """Return data that satisfy all hypotheses strictly, of nearly the least square size, in few coordinates.
+
+    Returns None if hypotheses are equations.
     """
     import numpy as np
 
@@ -147,13 +152,13 @@ def close_data(problem: Problem) -> Data | None:
 
 
 def nearest(v: Any, denominator: int) -> Fraction:
-    """Return a fraction of this denominator next to a number of many digits."""
+    """Return the fraction with this denominator nearest to a high-precision number."""
     exact = v.mid().fmpq()
     return Fraction(round(Fraction(int(exact.p), int(exact.q)) * denominator), denominator)
 
 
 def data_of(problem: Problem, entries: Sequence[Any], digits: int, offset: Fraction) -> Data | None:
-    """Data with this Gram matrix, if it is rational."""
+    """Return data with this Gram matrix if it is rational, else None."""
     size = len(problem.vectors)
     matrix = [[Fraction(0)] * size for _ in range(size)]
     for (i, j), v in zip(upper_triangle(size), entries, strict=False):
@@ -168,7 +173,7 @@ def data_of(problem: Problem, entries: Sequence[Any], digits: int, offset: Fract
 
 
 def recognise_fraction(v: Any, digits: int) -> Fraction | None:
-    """Return the fraction that a number meets of which so many digits are right, None if there is none."""
+    """Return the simplest fraction that agrees with a number in this many digits, None if there is none."""
     exact = v.fmpq()
     near = Fraction(int(exact.p), int(exact.q))
     simple = near.limit_denominator(10 ** (digits // 2 - 4))
@@ -197,7 +202,7 @@ class Start:
 
 @lru_cache(REMEMBERED)
 def solve_programs(problem: Problem) -> Start | None:
-    """Solve both programs numerically, once for all who ask."""
+    """Return the numerical solution of both programs; results are cached."""
     dual, units = Dual(problem, Fraction(0)), unit_facts(problem)
     facts = [linear(p, problem.vectors) for _, p in units[:-1]]
     found, primal = dual.numerical(), program(problem, None)
@@ -213,8 +218,10 @@ def solve_programs(problem: Problem) -> Start | None:
 
 
 def refine_solution(problem: Problem, start: Start) -> tuple[list[Any], int] | None:
-    """λ, the upper triangle of G, and b, and how many digits are right. If the equations are singular at the solution,
-    the last steps come to nothing: what was before them is taken.
+    """Return λ, the upper triangle of G and b by Newton's method, and the number of correct digits.
+
+    If the equations are singular at the solution, the last steps fail, and the point before them is returned. Returns
+    None if too few digits are correct.
     """
     from flint import arb, arb_mat, ctx
 
@@ -240,7 +247,10 @@ def refine_solution(problem: Problem, start: Start) -> tuple[list[Any], int] | N
 
 
 def equations(problem: Problem, facts: Sequence[Linear], point: Sequence[Any]) -> tuple[list[Any], list[list[Any]]]:
-    """Return the values of the equations, and their derivatives by λ, G and b."""
+    """Return the values of the equations, and their derivatives by λ, G and b.
+
+    The rows are: the active hypotheses, P·G + G·P = 0, and the equation for the offset b if there is one.
+    """
     from flint import arb
 
     size, count, zero = len(problem.vectors), len(facts), arb(0)

@@ -1,8 +1,8 @@
-"""Which rule an algorithm's name stands for here, and its worst cases.
+"""The rule of an algorithm for an estimate, and its worst cases.
 
 Main definitions:
-    worst_case      that of an algorithm of the registry, or of a user's rule
-    Comparison      what the ledger's bound says of the data that were found
+    worst_case      the worst case of an algorithm of the registry, or of a user's rule
+    Comparison      the number of updates that the ledger's bound allows on the data that were found
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def _kozinec(options: Mapping[str, Any], rates: Rates) -> Relaxed:
 
 
 def _step_sizes(options: Mapping[str, Any], updates: int) -> Rates:
-    """Those of so many updates."""
+    """Return the step sizes of the first `updates` updates."""
     steps = parse_step_sizes(options.get("rates", 1))
     if steps is None:
         raise BadInput("step sizes that change are numbers > 0, 1/t or 2^-t, and depend on no example")
@@ -73,8 +73,9 @@ class Comparison:
 
 
 def rule_of(entry: Algorithm, options: Mapping[str, Any], rates: Rates = ()) -> Scheme | Relaxed:
-    """Return the rule of an algorithm with these options, which are read. Raises `BadInput` for those that have none
-    here.
+    """Return the rule of an algorithm with these options.
+
+    Raises `BadInput` for algorithms and options that have no rule here.
 
     >>> rule_of(ALGORITHMS["perceptron"], {"bias_step": 0}).name
     'perceptron'
@@ -114,9 +115,11 @@ def worst_case(
     square_radius: Fraction = Fraction(1), equal_lengths: bool = False, rates: Rates = (),
     start: Fraction | None = None,
 ) -> Estimate:  # fmt: skip
-    """Return the worst case of k updates. What is not said here is as in `gram_problems.problems`; `rates` are step
-    sizes, one for each update, instead of 1; with `start` = S the run begins at any w₀ with ‖w₀‖ ≤ S·R. Raises
-    `BadInput` for rules that are out of reach, and without the solver.
+    """Return the worst case of k updates.
+
+    `labels`, `square_radius` and `equal_lengths` are as in `gram_problems.problems`. `rates` are step sizes, one for
+    each update, instead of 1. With `start` = S the run begins at any w₀ with ‖w₀‖ ≤ S·R. Raises `BadInput` for rules to
+    which the method does not apply, and without the solver.
 
     >>> worst_case(ALGORITHMS["perceptron"], {"bias_step": 0}, 3)
     <perceptron, 3 updates: 3>
@@ -144,8 +147,9 @@ def worst_case(
 def compare_with_bound(
     entry: Algorithm, options: Mapping[str, Any], found: Estimate, rates: Rates = (), start: Fraction | None = None
 ) -> Comparison | None:
-    """Return what the least of the ledger's bounds allows on the data, None if none is found that speaks of this rule.
-    With step sizes, or from another start than 0, it is that of `worst_cases`.
+    """Return the ledger's smallest bound on the data, and its claim; None if no bound applies to this rule.
+
+    With step sizes, or from another start than 0, the bound comes from `worst_cases`.
     """
     if entry.rule is not None or found.data is None or found.upper is None:
         return None

@@ -1,10 +1,10 @@
-"""Rules as they are estimated: k updates, each on an example of its own, on symbols and on fractions by the same code.
+"""Rules in the form in which they are estimated: k updates, each on its own example, on symbols and on fractions.
 
 Main definitions:
     Scheme           a rule: when update number i is made, and the state after it
-    scheme_of_rule   that of a user's rule
-    perceptron_like  that of the perceptron with a bias step, a margin, and step sizes
-    count_updates    how many updates the exact run on some examples makes, each visited once, in their order
+    scheme_of_rule   the scheme of a user's rule
+    perceptron_like  the scheme of the perceptron with a bias step, a margin, and step sizes
+    count_updates    the number of updates of the exact run that visits each example once, in order
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Scheme:
 
 
 def scheme_of_rule(rule: Rule) -> Scheme:
-    """Return a user's rule, which is called at mistakes or where it says; a score of 0 is a mistake.
+    """Return the scheme of a user's rule, called at mistakes or where its `when` says; a score of 0 is a mistake.
 
     >>> scheme = scheme_of_rule(Rule.of(lambda state, x, y: State(state.w + y * x, 0)))
     >>> count_updates(scheme, [[1], [-1]], [1, 1]), count_updates(scheme, [[1], [1]], [1, 1])
@@ -59,8 +59,10 @@ def perceptron_like(
     bias_step: Fraction | Literal["R2"] = Fraction(0), *, beta: Fraction = Fraction(0), rates: Sequence[Fraction] = (),
     start: Fraction | None = None,
 ) -> Scheme:  # fmt: skip
-    """Return the perceptron that updates where y·f(x) ≤ β, number i by the step size rates[i − 1]; without `rates`
-    these are 1. Raises `BadInput` for β < 0 and for step sizes that are not positive.
+    """Return the perceptron that updates where y·f(x) ≤ β; update i has the step size rates[i − 1], or 1 without
+    `rates`.
+
+    Raises `BadInput` for β < 0 and for step sizes that are not positive.
 
     >>> count_updates(perceptron_like(beta=Fraction(1)), [[1], [1]], [1, 1])
     2

@@ -1,12 +1,12 @@
-"""What is the most that an algorithm can need? The theorem that bounds it, and exact data on which it needs that much.
+"""The largest number of updates of an algorithm: a theorem that bounds it, and exact data that need so many.
 
-What is fixed is a ratio, R²/γ² of the signed examples, or the number of updates. Each family of algorithms is a file:
-its docstring says what is known of its worst case, with the source, and its class has the theorems (claims of the
+Either a ratio is fixed, R²/γ² of the signed examples, or the number of updates. Each family of algorithms has its own
+file. The file's docstring explains its worst case and cites the source; its class gives the theorems (claims of the
 ledger, evaluated by `proofs.bounds`) and the data.
 
 Main definitions:
     worst_case       the question and the answer: the bound, and a run of the shipped algorithm on the data
-    by_algorithm     which family an algorithm with its options belongs to
+    by_algorithm     the family of an algorithm with its options
     inverted_bounds  a claim as a function of the ratio, and its inverse
     spiral_data      data in three dimensions, by a recursion in integers
 """

@@ -22,14 +22,14 @@ from .worst_case import GRIDS, Data, Family
 
 @dataclass(frozen=True)
 class Batches(Family):
-    """A constant step size; L is `examples`."""
+    """The batch perceptron with a constant step size on L examples; L is `examples`."""
 
     examples: int
 
     ratio = "D²/γ²"
 
     def theorems(self) -> Sequence[Theorem]:
-        """Both bounds."""
+        """Return the claims on the number of steps: the first bound and the sharper one."""
         at = {"D^2": 1, "sum()": self.examples}
         return (
             Theorem("batch-perceptron-step-bound", lambda ratio, _: {**at, "γ^2": 1 / ratio}, "steps"),
@@ -37,11 +37,11 @@ class Batches(Family):
         )
 
     def reaches(self, updates: int) -> bool:
-        """Nobody knows."""
+        """Return False: the best factor of the bound is an open question."""
         return False
 
     def data(self, updates: int, ratio: Fraction) -> Data | None:
-        """L − 1 examples of one kind and one of another, if they make so many steps."""
+        """Return L − 1 examples of one kind and one of another kind; None if the run on them makes fewer steps."""
         for grid in GRIDS:
             g = root_up(grid**2 / ratio)
             s = isqrt(max(0, grid**2 - g * g))

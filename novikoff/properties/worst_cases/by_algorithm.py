@@ -1,10 +1,10 @@
-"""Which family of worst cases an algorithm belongs to, by the claim that bounds its runs.
+"""The family of worst cases that an algorithm belongs to, by the claim that bounds its runs.
 
 Main definitions:
-    family        that of an algorithm with its options
-    supported_names  the algorithms that have one
-    slowest       data on which the perceptron with a bias step is as slow as it can be
-    slow_below    the same of a rule that also learns below a score
+    family           the family of an algorithm with its options
+    supported_names  the algorithms that have a family
+    slowest          data on which the perceptron with a bias step makes nearly as many updates as the bound allows
+    slow_below       such data for a rule that also updates at small positive scores
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from .worst_case import Family, find_worst_case
 
 
 class Question(NamedTuple):
-    """The options of the run; the dimension of the examples, R², the step sizes of the updates, the number of the
-    examples and ‖w₀‖/R, or None where these are not fixed.
+    """The options of a run, and what else the caller fixed: the dimension of the examples, R², the step sizes, the
+    number of examples, and ‖w₀‖/R. A value that is not fixed is None.
     """
 
     options: Mapping[str, Any]
@@ -44,7 +44,7 @@ class Question(NamedTuple):
 
     @property
     def homogeneous(self) -> bool:
-        """Whether there is no bias."""
+        """Return whether the run has no bias."""
         return not self.options.get("bias_step")
 
 
@@ -147,8 +147,8 @@ FAMILIES: Mapping[str, Callable[[Question], Family]] = {
     "multi-class-mistake-bound": partial(_choices, kind=Classes),
     "structured-mistake-bound": partial(_choices, kind=Candidates),
 }
-FINE, HALVINGS = 1000, 8  # of `slow_below`: the grid of the examples, and how often the ratios are halved
-FIXED = {"order": "cyclic", "tie": "mistake", "rate": 1}  # what runs are, and what may be typed of them
+FINE, HALVINGS = 1000, 8  # for `slow_below`: the grid of the examples, and the number of bisections
+FIXED = {"order": "cyclic", "tie": "mistake", "rate": 1}  # the options of all runs; no other values may be typed
 
 
 def supported_names() -> list[str]:
@@ -162,7 +162,7 @@ def supported_names() -> list[str]:
 
 
 def _claim(entry: Algorithm) -> str | None:
-    """The claim by which an algorithm has a family: its runs are made on the examples themselves."""
+    """Return the claim that gives an algorithm its family; None if it has none, or if it maps its examples first."""
     if entry.vectors or entry.space or entry.driver:
         return None
     return next((claim for claim in FAMILIES if claim in entry.bounded_by), None)
@@ -172,8 +172,9 @@ def family(
     entry: Algorithm, options: Mapping[str, Any], *, dimension: int | None = None, R2: Fraction | None = None,
     rates: Any = None, examples: int | None = None, start: Fraction | None = None,
 ) -> Family:  # fmt: skip
-    """Return the family of an algorithm with these options, which are read; `rates` are step sizes for one that has a
-    single one. Raises `BadInput` where none is known.
+    """Return the family of an algorithm with these options, which are text as typed or values.
+
+    `rates` are step sizes for an algorithm that has a single one. Raises `BadInput` where no worst case is known.
 
     >>> type(family(ALGORITHMS["perceptron"], {"bias_step": 0}, dimension=2)).__name__
     'Plane'
@@ -200,8 +201,9 @@ def family(
 
 
 def slowest(bias_step: Fraction | str, sizes: Iterable[int]) -> Iterator[tuple[list[list[Any]], list[int]]]:
-    """X and y on which the perceptron makes these numbers of updates at hardly more than the least ratio, in the plane
-    and in space.
+    """Yield X and y on which the perceptron makes each of these numbers of updates, at nearly the least ratio.
+
+    Without a bias, the data are made both in the plane and in space.
 
     >>> [len(X) for X, y in slowest(Fraction(1), [3])], [len(X[0]) for X, y in slowest(Fraction(0), [4])]
     ([3], [2, 3])
@@ -215,9 +217,11 @@ def slowest(bias_step: Fraction | str, sizes: Iterable[int]) -> Iterator[tuple[l
 def slow_below(
     beta: Fraction, bias_step: Fraction, radii: Iterable[Fraction], sizes: Iterable[int]
 ) -> Iterator[tuple[list[list[Any]], list[int]]]:
-    """X and y with the largest ‖x‖ one of the radii, where each of so many examples, an even number, adds as much as it
-    can to ‖w‖² + b²/c for a rule that learns at y(⟨w, x⟩ + b) ≤ β: it has the score β, once w is long enough. The ratio
-    is hardly larger than the least for which there are so many. The last example lies along the separator.
+    """Yield X and y on which a rule that updates at y(⟨w, x⟩ + b) ≤ β makes many updates at nearly the least ratio.
+
+    The largest ‖x‖ is one of `radii`, and the number of examples is an even number of `sizes`. Once w is long enough,
+    each example has the score β, which adds as much to ‖w‖² + b²/c as possible. The last example lies along the
+    separator.
 
     >>> [len(X) for X, y in slow_below(Fraction(1), Fraction(0), [Fraction(1)], [2, 8])]
     [3, 9]
@@ -248,7 +252,7 @@ def _without_bias(question: Question) -> None:
 
 
 def unused_option_error(name: str, why: str, value: object = None) -> BadInput:
-    """Return the refusal of an option."""
+    """Return the error for an option that has no effect."""
     return BadInput(f"{why}; leave out {format_option(name, value)}")
 
 

@@ -24,17 +24,17 @@ from .worst_case import GRIDS, Data, Family
 
 
 class Plane(Family):
-    """Examples in two dimensions."""
+    """Homogeneous data in two dimensions."""
 
     dimension = 2
     sharp = ("plane-mistake-bound-reached",)
 
     def theorems(self) -> Sequence[Theorem]:
-        """That for the plane, and Novikoff's, which is less below 2."""
+        """Return the claim for the plane, and Novikoff's bound, which is smaller for ratios below 2."""
         return (Theorem("plane-mistake-bound", lambda ratio, _: {"R^2": 1, "γ^2": 1 / ratio}), NOVIKOFF)
 
     def data(self, updates: int, ratio: Fraction) -> Data | None:
-        """The data on the coarsest grid that is fine enough."""
+        """Return data on the coarsest grid that reaches the updates at this ratio; None if no grid does."""
         if updates == 1:
             return _alternate_labels([(1, 0)])
         for grid in GRIDS:
@@ -47,7 +47,9 @@ class Plane(Family):
         return None
 
     def exactly(self, updates: int, ratio: Fraction) -> Data | None:
-        """Three examples with whole coordinates, visited again and again."""
+        """Return three examples with whole coordinates, visited repeatedly; None unless R²/γ² is 2n and 2n − 1 is a
+        square.
+        """
         n, m = updates - 1, isqrt(max(0, 2 * updates - 3))
         if n < 1 or ratio != 2 * n or m * m != 2 * n - 1:
             return None
@@ -55,7 +57,9 @@ class Plane(Family):
 
 
 def to_and_fro(n: int, along: int, across: int) -> list[tuple[int, int]] | None:
-    """n + 1 examples with the margin `along`, and `across` at most in the other coordinate; None if one is no mistake.
+    """Return n + 1 vectors with first coordinate `along`, each a mistake, whose second coordinate alternates in sign.
+
+    The second coordinate is at most `across` in size. Returns None if one of the vectors is not a mistake.
 
     >>> to_and_fro(2, 10, 18)
     [(10, 6), (10, -18), (10, 18)]
@@ -74,7 +78,6 @@ def to_and_fro(n: int, along: int, across: int) -> list[tuple[int, int]] | None:
 
 
 def _alternate_labels(vectors: Sequence[tuple[int, int]]) -> Data:
-    """The vectors as examples of alternating labels."""
     labels = [(-1) ** i for i in range(len(vectors))]
     X = [[label * value for value in z] for label, z in zip(labels, vectors, strict=True)]
     return Data(X, labels, {"bias_step": 0}, (1, 0), 0, max(a * a + p * p for a, p in vectors))

@@ -1,10 +1,11 @@
-"""A claim that bounds updates by a ratio, read in both directions; no formula is written here.
+"""A claim that bounds updates by a ratio, read in both directions; this module contains no formula of a bound.
 
 Main definitions:
-    Theorem        a claim, and at which numbers it is taken where the margin is such that R²/γ² is the ratio
-    FromTwo        a claim on two updates and more;  ForTwo, on two alone
-    least_ratio    where what a claim concludes begins to hold
-    last           up to which number something holds
+    Theorem        a claim, and the values of its variables at which R²/γ² is the ratio
+    FromTwo        a claim on two or more updates
+    ForTwo         a claim on the first two updates only
+    least_ratio    the ratio from which on the conclusion of a claim holds
+    last           the last number for which a condition holds
 """
 
 from __future__ import annotations
@@ -21,35 +22,38 @@ ROUNDING = 10**9
 
 @dataclass(frozen=True)
 class Theorem:
-    """A conclusion of a claim that bounds the updates of every run. `at(ratio, updates)` gives its other numbers."""
+    """A conclusion of a claim that bounds the updates of every run. `at(ratio, updates)` gives the values of its
+    variables.
+    """
 
     claim: str
     at: Callable[[Fraction, int], Mapping[str, Number]]
     name: str | None = None
-    before: int = 0  # updates that its counter leaves out
+    before: int = 0  # updates that the counter of the claim does not count
 
     @property
     def conclusion(self) -> Conclusion:
-        """The conclusion, read from the claim."""
+        """Return the conclusion, read from the claim."""
         return conclusion(self.claim, self.name)
 
     @property
     def stored(self) -> bool:
-        """Whether the certificate of the claim is stored; a claim without one is not used as a bound."""
+        """Return whether the certificate of the claim is stored; only then is the claim used as a bound."""
         try:
             return self.conclusion is not None
         except BadInput:
             return False
 
     def allows(self, updates: int, ratio: Fraction) -> bool:
-        """Say whether so many updates are not excluded at this ratio."""
+        """Return whether the claim allows this number of updates at this ratio."""
         counter = self.conclusion.counter
         assert counter is not None
         return self.conclusion.holds({**self.at(ratio, updates), counter: updates - self.before})
 
     def most(self, ratio: Fraction) -> Fraction | None:
-        """The bound on the updates at this ratio; a whole number where the claim is no bound of its counter as it is.
-        None if it bounds none there.
+        """Return the bound on the updates at this ratio; None if the claim gives none there.
+
+        If the claim does not bound its counter directly, the result is the last whole number that it allows.
 
         >>> novikoff = Theorem("novikoff-mistake-bound", lambda ratio, _: {"D^2": 1, "γ^2": 1 / ratio})
         >>> novikoff.most(Fraction(7, 2)), novikoff.least(3), novikoff.allows(4, Fraction(7, 2))
@@ -60,15 +64,16 @@ class Theorem:
         return Fraction(last(lambda updates: self.allows(updates, ratio)))
 
     def least(self, updates: int) -> Fraction:
-        """The least ratio ≥ 1 at which so many updates are not excluded: exactly, if the conclusion is linear in it or
-        in its inverse, else rounded down.
+        """Return the least ratio ≥ 1 at which the claim allows this number of updates.
+
+        The result is exact if the conclusion is linear in the ratio or in its inverse. Otherwise it is rounded down.
         """
         counter = self.conclusion.counter
         assert counter is not None
         given = {counter: updates - self.before}
         try:
             return least_ratio(lambda ratio: self.conclusion.value({**self.at(ratio, updates), **given}))
-        except ArithmeticError:  # it has a root of the ratio: a little less than the least one
+        except ArithmeticError:  # the conclusion has a root of the ratio: return slightly less than the least one
             low, high = Fraction(1), Fraction(2 * updates)
             while not self.allows(updates, low) and high - low > low / ROUNDING:
                 middle = Fraction(round((low + high) / 2 * ROUNDING), ROUNDING)
@@ -77,38 +82,37 @@ class Theorem:
 
 
 class ForTwo(Theorem):
-    """A claim on the first two updates, without a counter: it says nothing of more but that two are needed for them."""
+    """A claim on the first two updates, without a counter: it says only which ratio they need."""
 
     def most(self, ratio: Fraction) -> Fraction | None:
-        """One, or no bound."""
+        """Return 1 if the claim excludes two updates at this ratio, else None."""
         return None if self.allows(2, ratio) else Fraction(1)
 
     def allows(self, updates: int, ratio: Fraction) -> bool:
-        """Say whether so many updates are not excluded at this ratio."""
+        """Return whether the claim allows this number of updates at this ratio."""
         return updates < 2 or self.conclusion.holds(self.at(ratio, 2))
 
     def least(self, updates: int) -> Fraction:
-        """The least ratio ≥ 1 at which they are not."""
+        """Return the least ratio ≥ 1 at which the claim allows this number of updates."""
         return Fraction(1) if updates < 2 else least_ratio(lambda ratio: self.conclusion.value(self.at(ratio, 2)))
 
 
 class FromTwo(Theorem):
-    """A claim on two updates and more; one is always possible. More than two are not, where two are excluded."""
+    """A claim on two or more updates; one update is always possible. Where it excludes two, it excludes more."""
 
     def allows(self, updates: int, ratio: Fraction) -> bool:
-        """Say whether so many updates are not excluded at this ratio."""
+        """Return whether the claim allows this number of updates at this ratio."""
         return updates < 2 or all(super(FromTwo, self).allows(made, ratio) for made in {2, updates})
 
     def least(self, updates: int) -> Fraction:
-        """The least ratio ≥ 1 at which they are not."""
+        """Return the least ratio ≥ 1 at which the claim allows this number of updates."""
         return Fraction(1) if updates < 2 else max(super(FromTwo, self).least(made) for made in {2, updates})
 
 
 def least_ratio(value: Callable[[Fraction], Fraction]) -> Fraction:
-    """Return the least ratio ≥ 1 at which the value, increasing and linear in the ratio or in its inverse, is not
-    negative.
+    """Return the least ratio ≥ 1 at which an increasing value is not negative.
 
-    Raises `ArithmeticError` if it is linear in neither.
+    The value must be linear in the ratio or in its inverse; otherwise `ArithmeticError` is raised.
 
     >>> least_ratio(lambda ratio: 2 * ratio - 5), least_ratio(lambda ratio: 5 - 12 / ratio)
     (Fraction(5, 2), Fraction(12, 5))
@@ -124,7 +128,7 @@ def least_ratio(value: Callable[[Fraction], Fraction]) -> Fraction:
 
 
 def last(holds: Callable[[int], bool]) -> int:
-    """Return the last number of those ≥ 1 of which it holds, where it holds up to a number, at least of 1.
+    """Return the last number ≥ 1 for which `holds`, which must be true up to a number, at least at 1, and then false.
 
     >>> last(lambda number: number < 12), last(lambda number: number < 10**30) == 10**30 - 1
     (11, True)

@@ -18,26 +18,26 @@ from .worst_case import Data, Family
 
 
 class Kozinec(Family):
-    """Any order in which examples are chosen."""
+    """Kozinec's algorithm without bias, with the examples in any order."""
 
     ratio = "D²/m²"
     limit = MOST_ORTHONORMAL - 1
     sharp = ("kozinec-mistake-bound-reached",)
 
     def proved(self, updates: int, dimension: int) -> Sequence[str]:
-        """There is one example more than steps, each in a dimension of its own."""
+        """Return the claims if each of the `updates` + 1 examples has a dimension of its own."""
         return self.sharp if dimension > updates else ()
 
     def theorems(self) -> Sequence[Theorem]:
-        """The step bound."""
+        """Return the claim that bounds the steps."""
         return (Theorem("kozinec-mistake-bound", lambda ratio, _: {"D^2": 1, "γ^2": 1 / ratio}, "count"),)
 
     def data(self, updates: int, ratio: Fraction) -> Data | None:
-        """Orthonormal examples."""
+        """Return orthonormal examples, the same as `exactly`."""
         return self.exactly(updates, ratio)
 
     def exactly(self, updates: int, ratio: Fraction) -> Data | None:
-        """The same: they meet the bound with equality."""
+        """Return orthonormal examples, which attain the bound; None if the ratio is too small."""
         n = updates + 1
         if not 1 <= n <= min(ratio, Fraction(MOST_ORTHONORMAL)):
             return None
@@ -46,5 +46,5 @@ class Kozinec(Family):
         return Data(X, labels, self.options(), [1] * n, 0, 1)
 
     def options(self) -> Mapping[str, Any]:
-        """Those of the run."""
+        """Return the options of the run."""
         return {"bias_step": 0}

@@ -25,7 +25,7 @@ from .winding_data import Plan, Winding
 
 @dataclass(frozen=True)
 class Margins(Winding):
-    """The threshold β for examples with ‖x‖² ≤ R², from w = 0, without bias."""
+    """The margin perceptron with threshold β for examples with ‖x‖² ≤ R², from w = 0, without bias."""
 
     beta: Fraction
     R2: Fraction
@@ -34,7 +34,7 @@ class Margins(Winding):
     sharp = ("margin-perceptron-bound-reached-in-space",)
 
     def theorems(self) -> Sequence[Theorem]:
-        """The bound on the updates, and the exact one."""
+        """Return the exact bound and the plain bound on the updates."""
         R2, beta = self.R2, self.beta
         known = "margin-perceptron-update-bound"
         return (
@@ -43,14 +43,14 @@ class Margins(Winding):
         )
 
     def reaches(self, updates: int) -> bool:
-        """All numbers, where the exact bound is at hand."""
+        """Return whether the exact bound is stored; it is reached by every number of updates."""
         return not self.beta or self.theorems()[0].stored
 
     def options(self) -> Mapping[str, Any]:
-        """Those of the run."""
+        """Return the options of the run."""
         return {"beta": self.beta}
 
     def plan(self, updates: int, ratio: Fraction) -> Plan:
-        """All examples have the length R and the same margin."""
+        """Return a plan in which all examples have length R and the same margin."""
         labels = [(-1) ** i for i in range(updates)]
         return Plan(self.R2, labels, dict.fromkeys((1, -1), self.R2 / ratio), beta=self.beta)

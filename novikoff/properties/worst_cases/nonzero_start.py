@@ -23,20 +23,20 @@ from .spiral_data import Next, spiral
 from .winding_data import root_up
 from .worst_case import GRIDS, Data, Family
 
-TRIED = 16  # parts of S that η is tried at
+TRIED = 16  # η is tried at multiples of S/16
 FINE = 10**12
-SHARES = 4096  # into so many parts the weight of the last mistake is divided
-FIRST = 24  # numbers of first mistakes that count apart; of more than so many some are tried
+SHARES = 4096  # the weight of the last mistake is a multiple of 1/4096
+FIRST = 24  # up to 24 first mistakes all numbers are tried, beyond that a selection
 
 
 @dataclass(frozen=True)
 class Starts(Family):
-    """S is `length`."""
+    """The perceptron without bias from a start with ‖w₀‖ = S·R; S is `length`."""
 
     length: Fraction
 
     def theorems(self) -> Sequence[Theorem]:
-        """The bound, taken at a γ that is hardly less than that of the ratio, and has no roots."""
+        """Return the three bounds; the first is taken at a rational γ slightly below the value that the ratio gives."""
         def at(ratio: Fraction, updates: int) -> dict[str, Fraction]:
             return {"D^2": Fraction(1), "γ": Fraction(FINE, root_up(ratio * FINE**2)), "root2": self.length}
 
@@ -48,19 +48,20 @@ class Starts(Family):
         )
 
     def sharp_for(self, updates: int) -> Sequence[str]:
-        """Two mistakes."""
+        """Return the claim on two mistakes where it applies."""
         return ("start-anywhere-two-mistakes-reached",) if self.reaches(updates) else ()
 
     def weights(self, ratio: Fraction, updates: int) -> dict[str, Fraction]:
-        """The numbers of the weighted bound that do not depend on the weights."""
+        """Return the variables of the weighted bound that do not depend on the weights."""
         return {"R^2": Fraction(1), "γ^2": 1 / ratio, "w₀@w₀": self.length**2}
 
     def reaches(self, updates: int) -> bool:
-        """Two mistakes from a start no longer than the examples; of others it is not proved."""
+        """Return whether the bound is proved to be reached: by two mistakes, from a start no longer than the examples.
+        """
         return updates == 2 and self.length <= 1 and self.theorems()[-1].stored
 
     def data(self, updates: int, ratio: Fraction) -> Data | None:
-        """The data on the coarsest grid on which one of the starts is good enough."""
+        """Return data on the coarsest grid on which one of the tried starts reaches the updates; None if none does."""
         for grid in GRIDS:
             along = root_up(grid**2 / ratio)
             R2 = along**2 + isqrt(max(0, grid**2 - along**2)) ** 2
@@ -76,18 +77,18 @@ class Starts(Family):
 
 
 class Weighted(Theorem):
-    """The claim with weights of the first m mistakes and of the last one, of which the best are searched."""
+    """The claim with weights for the first m mistakes and for the last one; the best weights are searched."""
 
     def most(self, ratio: Fraction) -> Fraction:
-        """The last number of updates that is not excluded."""
+        """Return the last number of updates that the claim allows at this ratio."""
         return Fraction(last(lambda updates: self.allows(updates, ratio)))
 
     def allows(self, updates: int, ratio: Fraction) -> bool:
-        """Say whether so many updates are not excluded at this ratio."""
+        """Return whether the claim allows this number of updates at this ratio."""
         return self.least(updates) <= ratio
 
     def least(self, updates: int) -> Fraction:
-        """The largest of the least ratios for the weights that are tried."""
+        """Return the largest, over the tried weights, of the least ratios that allow this number of updates."""
         square = Fraction(self.at(Fraction(1), updates)["w₀@w₀"])
         most = max(1, min(updates - 1, 2 + 2 * isqrt(int(square))))
         if most <= FIRST:
@@ -96,7 +97,10 @@ class Weighted(Theorem):
         return highest(lambda place: self._best(updates, some[place], square), 0, len(some) - 1)
 
     def _best(self, updates: int, first: int, square: Fraction) -> Fraction:
-        """The best share φ of the last mistake, and the weight λ that goes with it, for so many first mistakes."""
+        """Return the best least ratio for a number of first mistakes.
+
+        The search runs over the share φ of the last mistake. The weight λ is determined by φ.
+        """
         if updates < 2:
             return Fraction(1)
         between = updates - first - 1
@@ -113,7 +117,7 @@ class Weighted(Theorem):
 
 
 def highest(value: Callable[[int], Fraction], low: int, high: int) -> Fraction:
-    """Return the largest value between two places, of values that rise and then fall; else one of them.
+    """Return the largest value between two places if the values rise and then fall; otherwise one of the values.
 
     >>> highest(lambda place: Fraction(-(place - 7) ** 2), 1, 1000)
     Fraction(0, 1)

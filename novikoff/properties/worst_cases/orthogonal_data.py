@@ -17,8 +17,9 @@ from fractions import Fraction
 
 
 def add_bias(vectors: Sequence[Sequence[int]], labels: Sequence[int], c: Fraction) -> list[tuple[Fraction, ...]]:
-    """Examples whose signed vectors, with the bias step c, have t² times the inner products of these, which are 1 on
-    the diagonal and 0 above it.
+    """Return examples whose signed vectors, with bias step c, have t² times the inner products of `vectors`.
+
+    `vectors` form a matrix with 1 on the diagonal and 0 above it.
 
     >>> [[str(value) for value in x] for x in add_bias([[1, 0], [0, 1]], [1, -1], Fraction(1))]
     [['1/2', '1'], ['-1', '-1/2']]

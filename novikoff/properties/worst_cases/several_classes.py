@@ -1,10 +1,9 @@
-"""Several classes, and choices among candidates: no bound that is larger than that of the perceptron, nor a smaller
-one.
+"""Several classes, and choices among candidates: the worst case is the same as for the perceptron.
 
 The bounds hold for any number of classes or candidates (`multi-class-mistake-bound`, `structured-mistake-bound`), and
-two are enough to reach them: with two classes the run is that of the perceptron, and 2R²Σ‖u_r‖²/γ² of the pair (u/2,
-−u/2) is R²‖u‖²/γ² (`two-classes-run-as-one-perceptron`, `two-classes-bound-is-novikoff`); with the candidates x and 0
-an example is one of the perceptron. So the data are those of `homogeneous`, in three dimensions as in any.
+two are enough to reach them. With two classes the run is a run of the perceptron, and 2R²Σ‖u_r‖²/γ² of the pair (u/2,
+−u/2) is R²‖u‖²/γ² (`two-classes-run-as-one-perceptron`, `two-classes-bound-is-novikoff`). With the candidates x and 0,
+an example is one of the perceptron. So the data come from `without_bias`, in three dimensions or in any.
 """
 
 from __future__ import annotations
@@ -26,32 +25,32 @@ STRUCTURED = Theorem("structured-mistake-bound", lambda ratio, updates: {"R^2": 
 
 @dataclass(frozen=True)
 class Classes(Homogeneous):
-    """Labels are classes; the separator w stands for the pair of w/2 and −w/2, which leads as much as w has margin."""
+    """Several classes: the separator w means the pair w/2 and −w/2, whose lead equals the margin of w."""
 
     ratio = "2R²Σ‖u‖²/γ²"
     sharp: ClassVar[Sequence[str]] = ("multi-class-mistake-bound-reached", "two-classes-run-as-one-perceptron",
                                       *Homogeneous.sharp)  # fmt: skip
 
     def theorems(self) -> Sequence[Theorem]:
-        """That of any number of classes."""
+        """Return the claim for any number of classes."""
         return (SEVERAL,)
 
 
 @dataclass(frozen=True)
 class Candidates(Homogeneous):
-    """An example x has the candidates x and 0."""
+    """Choices among candidates: an example x has the candidates x and 0."""
 
     ratio = "R²‖u‖²/δ²"
     def theorems(self) -> Sequence[Theorem]:
-        """Collins'."""
+        """Return Collins' bound."""
         return (STRUCTURED,)
 
     def run(self, entry: Algorithm, data: Data) -> Any:
-        """The record of the run; there is no bias to be told of."""
+        """Return the record of the run, without the option for the bias."""
         return super().run(entry, replace(data, options=_without_bias(data)))
 
     def certify(self, entry: Algorithm, record: Any, data: Data) -> dict[str, Any]:
-        """The certificate of that run."""
+        """Return the certificate of the run, without the option for the bias."""
         return super().certify(entry, record, replace(data, options=_without_bias(data)))
 
 

@@ -24,7 +24,7 @@ Row = tuple[int, int, int]
 
 
 class Next(NamedTuple):
-    """What is fixed of the next example: its label, its margin along the axis, the step size of its update."""
+    """The fixed values of the next example: its label, its margin along the axis, and the step size of its update."""
 
     label: int
     along: int
@@ -39,10 +39,10 @@ def spiral(
     bias_step: Fraction | int = 0,
     start: tuple[Fraction | int, Fraction | int] = (0, 0),
 ) -> list[Row] | None:
-    """Signed examples yx of square length ≤ R², with the first coordinates that are asked for, on each of which the run
-    that meets them in this order makes an update, since y(⟨w, x⟩ + b) ≤ β; None if there is none at some place.
+    """Return signed examples y·x, visited in this order, on each of which the run updates since y(⟨w, x⟩ + b) ≤ β.
 
-    `start` are the first two coordinates of w₀, the third is 0.
+    Their square lengths are at most R2, and their first coordinates are given by `examples`. `start` holds the first
+    two coordinates of w₀; the third is 0. Returns None if no such example exists at some place.
 
     >>> spiral([Next(1, 54), Next(1, 54), Next(1, 54)], 10_000)
     [(54, 84, 0), (54, -35, 76), (54, -80, -26)]
@@ -60,8 +60,10 @@ def spiral(
 
 
 def outermost(P: Fraction | int, Q: Fraction | int, radius2: int, most: Fraction | int) -> tuple[int, int] | None:
-    """Return a grid point (p, q) with p² + q² ≤ radius² and Pp + Qq ≤ most, as far out in the direction (P, Q) as the
-    grid allows, and then as long; None if there is none for this rule of rounding.
+    """Return a grid point (p, q) with p² + q² ≤ `radius2` and Pp + Qq ≤ `most`, as far out along (P, Q) as the grid
+    allows.
+
+    Among such points a long one is chosen. Returns None if this rounding finds no point.
 
     >>> outermost(0, 2, 100, 0), outermost(0, 2, 100, 50), outermost(0, 2, 100, -21)
     ((-10, 0), (0, 10), None)

@@ -34,12 +34,13 @@ from .winding_data import Plan, Winding
 from .worst_case import MOST_UPDATES, Data
 
 CLAIM = "any-step-sizes-mistake-bound"
-MOST_OF_A_WORD = 1000  # updates that are counted with 1/t or 2^−t: their sums have that many digits
+MOST_OF_A_WORD = 1000  # updates with 1/t or 2^−t: the sums get about as many digits
 
 
 def parse_step_sizes(rates: Any) -> tuple[Fraction, ...] | str | None:
-    """Return the step sizes as a list, whose last one stays, or as a word; None for those that depend on examples, and
-    for numbers that are no step sizes.
+    """Return the step sizes as a list, whose last element applies to all later updates, or as a word such as "1/t".
+
+    Returns None for step sizes that depend on the examples, and for numbers that are not positive.
 
     >>> [parse_step_sizes(rates) for rates in (2, [1, Fraction(1, 2)], "1/t", "normalised", [0])]
     [(Fraction(2, 1),), (Fraction(1, 1), Fraction(1, 2)), '1/t', None, None]
@@ -54,52 +55,57 @@ def parse_step_sizes(rates: Any) -> tuple[Fraction, ...] | str | None:
 
 @dataclass(frozen=True)
 class Rates(Winding):
-    """The step sizes of the first updates, of which the last one is that of all later ones; or 1/t or 2^−t."""
+    """The perceptron without bias with given step sizes: a list, whose last element applies to all later updates, or
+    1/t or 2^−t.
+    """
 
     rates: Sequence[Fraction] | str
 
     sharp = ("any-step-sizes-bound-reached-in-space",)
 
     def of(self, updates: int) -> list[Fraction]:
-        """The step sizes of so many updates."""
+        """Return the step sizes of the first `updates` updates."""
         return list(map(Fraction, islice(variable_increment.sizes(self.rates), updates)))
 
     @property
     def limit(self) -> int:  # type: ignore[override]
-        """The most updates that data are made for."""
+        """Return the largest number of updates for which data are made."""
         return MOST_OF_A_WORD if isinstance(self.rates, str) else MOST_UPDATES
 
     def theorems(self) -> Sequence[Theorem]:
-        """The condition for one more mistake, after each of the mistakes."""
+        """Return the condition for one more mistake, which applies after each mistake."""
         if isinstance(self.rates, str):
             return (OneMore(CLAIM, self.at, known=self.limit + 1),)
         return (OneMore(CLAIM, self.at, falling=len(self.rates)),)
 
     def at(self, ratio: Fraction, updates: int) -> Mapping[str, Fraction]:
-        """What the claim speaks of."""
+        """Return the values of the claim's variables."""
         return {"R^2": ratio, "γ^2": Fraction(1), **self.sums(updates)}
 
     def sums(self, updates: int) -> dict[str, Fraction]:
-        """Σ η and Σ η² of so many updates."""
+        """Return Σ η as "P" and Σ η² as "Q" over this number of updates."""
         given: Sequence[Fraction] = self.of(updates) if isinstance(self.rates, str) else self.rates[:updates]
         later = max(0, updates - len(given))
         return {name: sum((rate**power for rate in given), later * given[-1] ** power if later else Fraction(0))
                 for name, power in (("P", 1), ("Q", 2))}  # fmt: skip
 
     def plan(self, updates: int, ratio: Fraction) -> Plan:
-        """All examples have the length 1 and the same margin."""
+        """Return a plan in which all examples have length 1 and the same margin."""
         labels, given = [(-1) ** i for i in range(updates)], self.of(updates)
         over = lcm(*(rate.denominator for rate in given))  # the run is the same for all multiples of the rates
         return Plan(Fraction(1), labels, {1: 1 / ratio, -1: 1 / ratio}, rates=[rate * over for rate in given])
 
     def run(self, entry: Algorithm, data: Data) -> Record:
-        """With these step sizes, also where a rule with one of them was asked for; a word ends after each example."""
+        """Return the run of `variable_increment` with these step sizes, whatever `entry` is.
+
+        For a word such as "1/t" the run stops after one visit of each example.
+        """
         cap = len(data.X) if isinstance(self.rates, str) else None
         record: Record = variable_increment.run(data.X, data.y, bias_step=0, rates=self.rates, max_updates=cap)
         return record
 
     def certify(self, entry: Algorithm, record: Record, data: Data) -> dict[str, Any]:
-        """That of the run."""
+        """Return the certificate of the run."""
         return variable_increment.certificate(record, data.X, data.y)
 
 
@@ -107,15 +113,16 @@ class Rates(Winding):
 class OneMore(Theorem):
     """A claim on each mistake, from the updates before it: k mistakes are possible if it excludes none of them.
 
-    From update `falling` on no step size is above the one before it. With `known` the sums of so many updates are
-    computed, and no more.
+    From update `falling` on, the step sizes never increase. If `known` is given, sums are computed for at most so many
+    updates.
     """
 
     falling: int = 1
     known: int | None = None
 
     def most(self, ratio: Fraction) -> Fraction | None:
-        """The mistake before the first one that is excluded; None if none of those with known sums is."""
+        """Return the number of mistakes before the first excluded one; None if no mistake with known sums is excluded.
+        """
         for made in range(1, self.falling + 1):
             if not self.one_more(made, ratio):
                 return Fraction(made)
@@ -128,20 +135,20 @@ class OneMore(Theorem):
         return None if found == self.known else Fraction(found)
 
     def one_more(self, made: int, ratio: Fraction) -> bool:
-        """Say whether a mistake after so many updates is not excluded."""
+        """Return whether the claim allows a mistake after this number of updates."""
         return self.conclusion.holds(self.at(ratio, made))
 
     def allows(self, updates: int, ratio: Fraction) -> bool:
-        """Say whether so many updates are not excluded at this ratio."""
+        """Return whether the claim allows this number of updates at this ratio."""
         return all(self.one_more(made, ratio) for made in self._tight(updates))
 
     def least(self, updates: int) -> Fraction:
-        """The least ratio that excludes none of them."""
+        """Return the least ratio at which the claim allows each of the mistakes."""
         def least(made: int) -> Fraction:
             return least_ratio(lambda ratio: self.conclusion.value(self.at(ratio, made)))
 
         return max(map(least, self._tight(updates)), default=Fraction(1))
 
     def _tight(self, updates: int) -> list[int]:
-        """Numbers of updates of which one leaves the least room for another of so many mistakes."""
+        """Return numbers of updates that include one after which the next mistake needs the largest ratio."""
         return sorted({*range(1, min(self.falling, updates - 1) + 1), *([updates - 1] if updates > 1 else [])})

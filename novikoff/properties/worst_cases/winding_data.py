@@ -1,9 +1,9 @@
 """Families whose data wind round their separator: a plan in real numbers, made exact on a grid.
 
 Main definitions:
-    Plan        what is fixed of all examples
+    Plan        the values that all examples share
     Winding     a family whose data follow a plan
-    root_up     the root of a number, rounded up
+    root_up     the square root of a number, rounded up
 """
 
 from __future__ import annotations
@@ -21,8 +21,10 @@ from .worst_case import GRIDS, Data, Family
 
 @dataclass(frozen=True)
 class Plan:
-    """R² = `R2`; the labels and step sizes of the updates in their order; `along2[y]` is the square of y⟨e₁, x⟩, and
-    the separator is (e₁, b) with b² = `offset2`, b ≥ 0. With `whole` the length of the first example is R itself.
+    """The values that determine the examples.
+
+    R² is `R2`; `labels` and `rates` are those of the updates in their order. `along2[y]` is the square of y⟨e₁, x⟩. The
+    separator is (e₁, b) with b² = `offset2`, b ≥ 0. With `whole`, the first example has length exactly R.
     """
 
     R2: Fraction
@@ -34,11 +36,11 @@ class Plan:
     rates: Sequence[Fraction] | None = None
 
     def on(self, grid: int) -> tuple[list[list[int]], list[int], int, int] | None:
-        """X, y, b and R², in units of 1/grid."""
+        """Return X, y, b and R² in units of 1/`grid`, rounded to whole numbers; None if the grid is too coarse."""
         square = grid * grid
         along = {label: root_up(value * square) for label, value in self.along2.items()}
         R2, c = floor(self.R2 * square), self.bias_step
-        if isinstance(c, str):  # R² itself: it has to be the square length of an example
+        if isinstance(c, str):  # c = R²: then R² must be the square length of an example
             first = along[self.labels[0]]
             R2 = first**2 + isqrt(max(0, R2 - first**2)) ** 2
         step = R2 if isinstance(c, str) else c * square
@@ -52,20 +54,22 @@ class Plan:
 
 
 class Winding(Family):
-    """A family whose data follow a plan; if it is free of scale, they are whole numbers."""
+    """A family whose data follow a plan; if it is free of scale, the data are whole numbers."""
 
     scale_free = True
 
     @abstractmethod
     def plan(self, updates: int, ratio: Fraction) -> Plan | None:
-        """The plan for so many updates at this ratio; None if the theorem has room for none."""
+        """Return the plan for this number of updates at this ratio; None if the theorem excludes them."""
 
     def options(self) -> Mapping[str, Any]:
-        """Those of the run."""
+        """Return the options of the run."""
         return {}
 
     def data(self, updates: int, ratio: Fraction, grids: Sequence[int] | None = None) -> Data | None:
-        """The data on the coarsest of the grids that is fine enough."""
+        """Return data on the coarsest grid on which the plan can be carried out at this ratio; None if no grid is fine
+        enough.
+        """
         plan = self.plan(updates, ratio)
         if plan is None or not any(plan.along2.values()):
             return None
@@ -79,7 +83,7 @@ class Winding(Family):
 
     def _scaled(self, plan: Plan, grid: int, X: list[list[int]], y: list[int], b: int) -> Data:
         options = {**self.options(), "bias_step": plan.bias_step}
-        if self.scale_free:  # on a grid all examples may be shorter than they were to be
+        if self.scale_free:  # rounding to the grid may have made all examples shorter
             return Data(X, y, options, (1, 0, 0), b, max(sum(v * v for v in x) for x in X))
         exact = [[Fraction(value, grid) for value in row] for row in X]
         return Data(exact, y, options, (1, 0, 0), Fraction(b, grid), plan.R2)

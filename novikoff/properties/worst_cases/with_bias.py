@@ -33,7 +33,7 @@ from .worst_case import Data
 
 @dataclass(frozen=True)
 class Biased(Winding):
-    """Bias step c, a number or "R2". R² is `R2`, or free."""
+    """The perceptron with bias step c, a number or "R2". R² is `R2`, or free if that is None."""
 
     bias_step: Fraction | str
     R2: Fraction | None = None
@@ -42,11 +42,11 @@ class Biased(Winding):
 
     @property
     def scale_free(self) -> bool:  # type: ignore[override]
-        """Whether all numbers may be multiplied."""
+        """Return whether all numbers may be multiplied by the same factor."""
         return self.bias_step == "R2"
 
     def theorems(self) -> Sequence[Theorem]:
-        """The mistake bounds for this bias step, at a separator through 0 with (R² + c)/γ² the ratio."""
+        """Return the mistake bounds for this bias step, at a separator through 0 for which (R² + c)/γ² is the ratio."""
         c, R2 = self.sizes(3)  # where c is no R², and R² is free, they differ
         names = [name for name, _ in bounds_for(c, R2)]
         given: dict[str, dict[str, Number]] = {
@@ -68,7 +68,7 @@ class Biased(Winding):
         return found
 
     def sizes(self, updates: int) -> tuple[Fraction, Fraction]:
-        """c and R²; where R is free, the least R² with which the theorem is reached."""
+        """Return c and R²; where R is free, R² is the least value with which the theorem is reached."""
         if isinstance(self.bias_step, str):
             R2 = self.R2 or Fraction(1)
             return R2, R2
@@ -76,19 +76,22 @@ class Biased(Winding):
         return self.bias_step, free if self.R2 is None else self.R2
 
     def reaches(self, updates: int) -> bool:
-        """Bessel's inequality for labels that alternate, which leave the most room; for R² < c only two are known."""
+        """Return whether Bessel's inequality holds for alternating labels, which are the least restrictive.
+
+        For R² < c only one and two updates are known to reach the bound.
+        """
         c, R2 = self.sizes(updates)
         if c > R2:
             return updates <= 2 and all(theorem.stored for theorem in self.theorems())
         return updates == 1 or (updates - 2 * (updates % 2)) * R2 >= (updates - updates % 2) * c
 
     def proved(self, updates: int, dimension: int) -> Sequence[str]:
-        """Two updates with R² < c are made in any dimension."""
+        """Return the claims; for R² < c two updates are possible in any dimension."""
         c, R2 = self.sizes(updates)
         return super().proved(updates, self.dimension if c > R2 else dimension)
 
     def sharp_for(self, updates: int) -> Sequence[str]:
-        """Even numbers for R² ≥ c, odd ones if R² is somewhat larger; two for R² < c."""
+        """Return the claim for even numbers or for odd numbers of updates if R² ≥ c, and for two updates if R² < c."""
         c, R2 = self.sizes(updates)
         if c > R2:
             return ("small-radius-sharper-bound-reached",) if updates == 2 else ()
@@ -97,8 +100,10 @@ class Biased(Winding):
         return ("bias-step-bound-attained-by-odd-numbers",) if updates > 1 and self.reaches(updates) else ()
 
     def plan(self, updates: int, ratio: Fraction) -> Plan | None:
-        """Labels alternate. Where the theorem is reached, (w*, b*) is w after the last update, with b* = c·(the sum of
-        the labels); for odd numbers of them a smaller b* is better if it is not.
+        """Return a plan with alternating labels.
+
+        Where the theorem is reached, (w*, b*) is the state after the last update, with b* = c·(the sum of the labels).
+        For odd numbers that do not reach it, a smaller b* is better.
         """
         c, R2 = self.sizes(updates)
         share = Fraction(updates % 2) * (1 if self.reaches(updates) else 1 - Fraction(5, 3 * updates))
@@ -108,7 +113,11 @@ class Biased(Winding):
         return Plan(R2, labels, along, share**2 * c**2 / norm2, self.bias_step)
 
     def exactly(self, updates: int, ratio: Fraction) -> Data | None:
-        """For R² = c = 1: one example, or orthonormal ones, each with the label 1 and then, negated, with −1."""
+        """Return data for R² = c = 1: one example, or orthonormal ones, each once with label 1 and once, negated, with
+        −1.
+
+        Returns None for other sizes and ratios.
+        """
         if set(self.sizes(updates)) != {1} or updates != ratio:
             return None
         if updates == 1:

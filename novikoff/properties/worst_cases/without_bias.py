@@ -28,7 +28,7 @@ NOVIKOFF = Theorem("novikoff-mistake-bound", lambda ratio, updates: {"D^2": 1, "
 
 @dataclass(frozen=True)
 class Homogeneous(Winding):
-    """Any order of the examples; their dimension is three, or up to `room`, or `any_dimension`."""
+    """The perceptron without bias. The dimension of the examples is three, or up to `room`, or `any_dimension`."""
 
     any_dimension: bool = True
     room: int = 0
@@ -36,16 +36,18 @@ class Homogeneous(Winding):
     sharp: ClassVar[Sequence[str]] = ("novikoff-bound-reached-in-space", "mistake-bound-reached")
 
     def theorems(self) -> Sequence[Theorem]:
-        """Novikoff's."""
+        """Return Novikoff's bound."""
         return (NOVIKOFF,)
 
     def plan(self, updates: int, ratio: Fraction) -> Plan:
-        """All examples have the length 1 and the same margin."""
+        """Return a plan in which all examples have length 1 and the same margin."""
         labels = [(-1) ** i for i in range(updates)]
         return Plan(Fraction(1), labels, {1: 1 / ratio, -1: 1 / ratio})
 
     def exactly(self, updates: int, ratio: Fraction) -> Data | None:
-        """Orthonormal examples, where nothing else is exact."""
+        """Return orthonormal examples if the ratio equals the number of updates and the dimension allows them, else
+        None.
+        """
         if not 1 < updates == ratio <= (MOST_ORTHONORMAL if self.any_dimension else min(self.room, MOST_ORTHONORMAL)):
             return None
         unused = [] if self.any_dimension else [0] * (self.dimension - updates)

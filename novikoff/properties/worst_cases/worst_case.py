@@ -4,11 +4,11 @@ Main definitions:
     Family       algorithms of one kind, with their theorems and their data
     Data         examples, the options of the run, and the separator that shows the ratio
     WorstCase    the answer
-    find_worst_case  the answer to a question
+    find_worst_case  find the answer to a question
 
-With the ratio Q given, the updates are asked for: the bound rounded down is their largest number if data reach it. With
-the updates k given, the least ratio is asked for. Where equality in the theorem forces roots into the coordinates, data
-with exact numbers have a ratio that is a little larger than the least one, and say so; `SLACK` is how little.
+If the ratio Q is given, the answer is a number of updates: the bound, rounded down, if data reach it. If the number k
+of updates is given, the answer is the least ratio. Where equality in the theorem forces square roots into the
+coordinates, exact data have a slightly larger ratio than the least one, and report it; `SLACK` bounds the difference.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from ...algorithms.registry import Algorithm
 from ...algorithms.results import INCONCLUSIVE, OK, Result, format_count
 from .inverted_bounds import Theorem
 
-SLACK = Fraction(1, 1000)  # of one update: by so much, at most, the ratio of the data exceeds the least one
+SLACK = Fraction(1, 1000)  # for one update, the ratio of the data exceeds the least ratio by at most this
 MOST_UPDATES = 20_000
 GRIDS = [10**digits for digits in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 32, 48)]
 
@@ -34,8 +34,8 @@ GRIDS = [10**digits for digits in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16
 class Data:
     """Examples X with labels y; (w, b) separates them, and R2 is at least every ‖x‖².
 
-    `options` are those of the run; the ratio is D²/γ² for the vectors y(x, √c), of lengths up to D, and the direction
-    of (w, b/√c), which has the margin γ on them; c = 0 without bias.
+    `options` are the options of the run. The ratio is D²/γ²: the vectors y(x, √c) have length at most D and margin γ
+    along (w, b/√c). Without bias, c is 0.
     """
 
     X: Sequence[Sequence[Fraction | int]]
@@ -47,13 +47,13 @@ class Data:
 
     @property
     def bias_step(self) -> Fraction:
-        """c."""
+        """Return the bias step c as a number; "R2" means R²."""
         c = self.options.get("bias_step", 1)
         return Fraction(self.R2 if c == "R2" else c)
 
     @property
     def margin(self) -> Fraction:
-        """The least y(⟨w, x⟩ + b)."""
+        """Return the least y(⟨w, x⟩ + b) over the examples."""
         return Fraction(min(
             sign * (sum(u * v for u, v in zip(self.w, x, strict=True)) + self.b)
             for x, sign in zip(self.X, self.y, strict=True)
@@ -61,7 +61,7 @@ class Data:
 
     @property
     def ratio(self) -> Fraction:
-        """D²/γ².
+        """Return D²/γ².
 
         >>> Data([[3, 4]], [1], {"bias_step": 0}, [3, 4], 0, 25).ratio
         Fraction(1, 1)
@@ -72,54 +72,59 @@ class Data:
 
 
 class Family(ABC):
-    """Algorithms whose updates a ratio bounds. `options` are those of the question, with the defaults."""
+    """Algorithms whose updates are bounded by a ratio. `options` are the options of the question, with the defaults."""
 
-    ratio: str = "R²/γ²"  # in the reader's words
-    sharp: ClassVar[Sequence[str]] = ()  # claims that the bounds are reached
-    dimension: int = 3  # that the data need
-    limit: int = MOST_UPDATES  # so many updates are made, at most, on data that are made here
+    ratio: str = "R²/γ²"  # as messages print it
+    sharp: ClassVar[Sequence[str]] = ()  # ids of claims that the bounds are reached
+    dimension: int = 3  # the least dimension of the data
+    limit: int = MOST_UPDATES  # the most updates for which data are made
 
     @abstractmethod
     def theorems(self) -> Sequence[Theorem]:
-        """The claims that bound the updates."""
+        """Return the claims that bound the updates."""
 
     @abstractmethod
     def data(self, updates: int, ratio: Fraction) -> Data | None:
-        """Data with at most this ratio on which a run makes at least so many updates; None if none are known."""
+        """Return data with at most this ratio on which a run makes at least `updates` updates; None if none are known.
+        """
 
     def exactly(self, updates: int, ratio: Fraction) -> Data | None:
-        """The same where the theorem leaves nothing: data with the least ratio for so many updates."""
+        """Return exact data with the least ratio for this number of updates, where `data` could only come close."""
         return None
 
     def reaches(self, updates: int) -> bool:
-        """Whether some data with real coordinates have the least ratio that the theorems allow for so many updates."""
+        """Return whether some data with real coordinates attain the least ratio that the theorems allow for `updates`.
+        """
         return True
 
     def proved(self, updates: int, dimension: int) -> Sequence[str]:
-        """Claims that data in so many dimensions make so many updates at the least ratio; none if that is not known."""
+        """Return claims that data of this dimension make so many updates at the least ratio; empty if no claim says so.
+        """
         return self.sharp_for(updates)[:1] if dimension >= self.dimension and self.reaches(updates) else ()
 
     def sharp_for(self, updates: int) -> Sequence[str]:
-        """Claims that the bound is reached by so many updates."""
+        """Return claims that the bound is reached by this number of updates."""
         return self.sharp
 
     def run(self, entry: Algorithm, data: Data) -> Any:
-        """The record of the run of the algorithm on the data."""
+        """Return the record of the algorithm's run on the data."""
         return entry.run(data.X, data.y, **data.options)
 
     def certify(self, entry: Algorithm, record: Any, data: Data) -> dict[str, Any]:
-        """The certificate of that run."""
+        """Return the certificate of this run."""
         return entry.certify(record, data.X, data.y, **data.options)
 
     def stored(self) -> Sequence[Theorem]:
-        """Those whose certificates are stored; raises `BadInput` if there is none."""
+        """Return the theorems whose certificates are stored. Raises `BadInput` if there is none."""
         found = [theorem for theorem in self.theorems() if theorem.stored]
         if not found:
             raise BadInput(f"no certificate is stored of {', '.join(theorem.claim for theorem in self.theorems())}")
         return found
 
     def most(self, ratio: Fraction) -> tuple[Fraction, str]:
-        """The least bound on the updates, and its claim."""
+        """Return the least bound on the updates at this ratio, and its claim. Raises `BadInput` if no claim bounds
+        them.
+        """
         bounds = [(most, theorem.claim) for theorem in self.stored() if (most := theorem.most(ratio)) is not None]
         if not bounds:
             raise BadInput(f"with {self.ratio} = {ratio} no number of updates up to {self.limit} is excluded; give "
@@ -127,7 +132,7 @@ class Family(ABC):
         return min(bounds, key=lambda found: found[0])
 
     def least(self, updates: int) -> tuple[Fraction, str]:
-        """The least ratio that the theorems allow for so many updates, and the claim."""
+        """Return the least ratio that the theorems allow for this number of updates, and the claim."""
         return max(((theorem.least(updates), theorem.claim) for theorem in self.stored()),
                    key=lambda found: found[0])  # fmt: skip
 
@@ -136,8 +141,8 @@ class Family(ABC):
 class WorstCase(Result):
     """The most updates at a ratio, or the least ratio for a number of updates.
 
-    `upper` bounds the updates at `ratio`, by the claim `theorem`. `data` is exact, and `record` is the run of the
-    algorithm on it, of `reached` updates. `fixed` is "ratio" or "updates", as it was asked.
+    `upper` bounds the updates at `ratio`, by the claim `theorem`. `data` are exact, and `record` is the run of the
+    algorithm on them, with `reached` updates. `fixed` is "ratio" or "updates", whichever the caller gave.
     """
 
     typed: str
@@ -153,35 +158,35 @@ class WorstCase(Result):
 
     @property
     def reached(self) -> int:
-        """The updates of the run."""
+        """Return the number of updates of the run."""
         found: int = self.record.updates
         return found
 
     @property
     def closed(self) -> bool:
-        """Whether the theorem is reached: by the data, or, where equality needs roots in the coordinates, nearly."""
+        """Return whether the theorem is reached: by the data, or by data with square roots in their coordinates."""
         most = self.updates if self.fixed == "updates" else floor(self.upper)
         return self.reached >= most and (self.data.ratio <= self.ratio or self.family.reaches(most))
 
     @property
     def sharp(self) -> Sequence[str]:
-        """Claims that the theorem is reached."""
+        """Return the claims that the theorem is reached."""
         return self.family.sharp_for(self.reached) if self.closed else ()
 
     @property
     def exit_status(self) -> int:
-        """That of `novikoff worst-case`: 3 where the theorem and the data differ."""
+        """Return the exit status of `novikoff worst-case`: 3 where the theorem and the data differ, else 0."""
         return OK if self.closed else INCONCLUSIVE
 
     def in_short(self) -> str:
-        """Both numbers."""
+        """Return the number of updates of the run and the bound in one line."""
         return (
             f"{self.typed}, {self.family.ratio} = {self.ratio}: {format_count(self.reached, 'update')} of {self.upper}"
         )
 
 
 def enlarge_ratio(ratio: Fraction, updates: int) -> Fraction:
-    """Return a ratio that is a little larger; with R²/γ² = k + SLACK, k updates are still the most.
+    """Return a slightly larger ratio; with R²/γ² = k + SLACK, k updates are still the most.
 
     >>> enlarge_ratio(Fraction(2), 2)
     Fraction(2001, 1000)
@@ -192,7 +197,10 @@ def enlarge_ratio(ratio: Fraction, updates: int) -> Fraction:
 def find_worst_case(
     typed: str, entry: Algorithm, family: Family, *, updates: int | None = None, ratio: Fraction | None = None
 ) -> WorstCase:
-    """Return the answer where one of the two is given. Raises `BadInput` for what has none."""
+    """Return the worst case for a given number of updates or a given ratio; exactly one of the two must be given.
+
+    Raises `BadInput` where no bound or no data are known, and for a ratio below 1.
+    """
     if updates is not None:
         require_updates(family, updates)
         least, claim = family.least(updates)
@@ -221,13 +229,13 @@ def find_worst_case(
 
 
 def require_updates(family: Family, updates: int) -> None:
-    """Raise `BadInput` for a number of updates for which no data are made."""
+    """Raise `BadInput` for a number of updates that is not a whole number from 1 to the limit of the family."""
     if not isinstance(updates, int) or not 1 <= updates <= family.limit:
-        raise BadInput(f"the updates are a whole number from 1 to {family.limit} (got {updates})")
+        raise BadInput(f"the number of updates must be a whole number from 1 to {family.limit} (got {updates})")
 
 
 def _find_data(family: Family, updates: int, low: Fraction) -> Data | None:
-    """Data for so many updates with a ratio that is about the least of those that the family has."""
+    """Return data with this number of updates at about the least ratio for which the family has data."""
     high, found, most = 2 * low, None, 2**10 * low
     while found is None and high <= most:
         found = family.data(updates, high)
@@ -246,7 +254,7 @@ def _answer(
     if data is None:
         raise BadInput(f"no data are known for {typed} at {family.ratio} = {ratio}; the bound there is {claim}")
     upper, by = family.most(ratio)
-    if updates is not None and floor(upper) > max(family.limit, updates):  # as from a long start
+    if updates is not None and floor(upper) > max(family.limit, updates):  # this happens with a long start w₀
         raise BadInput(f"{format_count(floor(upper), 'update')} are possible where {family.ratio} = {ratio} ({by}); "
                        f"runs of up to {family.limit} are made")  # fmt: skip
     record = family.run(entry, data)

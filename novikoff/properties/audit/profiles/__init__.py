@@ -1,4 +1,4 @@
-"""What is known of other packages, by version: one module for each package, one `Profile` for each class.
+"""Profiles of other packages, by version: one module for each package, one `Profile` for each class.
 
 Main definitions:
     load_profiles  all profiles, by "MODULE:CLASS"
@@ -18,7 +18,7 @@ PACKAGES = ("scikit_learn", "river", "mlxtend", "novikoff")
 
 @cache
 def load_profiles() -> dict[str, Profile]:
-    """The profiles that ship; none of the packages is imported.
+    """Return the shipped profiles by target, without importing any of the packages.
 
     >>> load_profiles()["sklearn.linear_model:Perceptron"].versions
     '>=1.6,<1.10'
@@ -28,7 +28,7 @@ def load_profiles() -> dict[str, Profile]:
 
 
 def version_of(distribution: str) -> str:
-    """The version that is installed, "" if none is.
+    """Return the installed version of a distribution, "" if it is not installed.
 
     >>> version_of("no-such-distribution")
     ''
@@ -40,7 +40,7 @@ def version_of(distribution: str) -> str:
 
 
 def known_version(version: str, versions: str) -> bool:
-    """Say whether a version lies in a range such as ">=1.6,<2"; only its numbers count.
+    """Return whether a version lies in a range such as ">=1.6,<2"; only the leading numbers are compared.
 
     >>> known_version("1.10.2", ">=1.6,<2"), known_version("2.0rc1", ">=1.6,<2")
     (True, False)

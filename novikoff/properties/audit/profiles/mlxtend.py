@@ -20,7 +20,7 @@ PLAIN = {"eta": 0.1, "epochs": 50, "random_seed": None}
 
 
 def conventions(params: Mapping[str, Any]) -> Conventions:
-    """The conventions under these parameters."""
+    """Return the conventions of the class under these parameters."""
     given = {**PLAIN, **params}
     return Conventions(
         tie="positive", start=None if given["random_seed"] is None else "random", rate=Fraction(2 * given["eta"]),
@@ -29,7 +29,7 @@ def conventions(params: Mapping[str, Any]) -> Conventions:
 
 
 def start(params: Mapping[str, Any], dimension: int) -> tuple[tuple[Fraction, ...], Fraction]:
-    """The state at the start, at its exact value."""
+    """Return the exact initial weights and bias that the seed in `params` gives."""
     import numpy as np
 
     w = np.random.RandomState(params["random_seed"]).normal(loc=0.0, scale=SCALE, size=dimension)
@@ -37,7 +37,7 @@ def start(params: Mapping[str, Any], dimension: int) -> tuple[tuple[Fraction, ..
 
 
 def visits(estimator: Any, X: Any, y: Any) -> list[int] | None:
-    """The order of all epochs, each shuffled by the seed."""
+    """Return the order of the examples over all epochs; None if `random_seed` is None, since it is then unknown."""
     import numpy as np
 
     if estimator.random_seed is None:
@@ -47,7 +47,7 @@ def visits(estimator: Any, X: Any, y: Any) -> list[int] | None:
 
 
 def weights(estimator: Any) -> tuple[Any, Any]:
-    """`w_`, of shape (d, 1), and `b_`, of shape (1,)."""
+    """Return `w_`, which has shape (d, 1), as a vector, and the bias `b_[0]`."""
     return estimator.w_.ravel(), estimator.b_[0]
 
 

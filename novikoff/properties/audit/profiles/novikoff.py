@@ -1,4 +1,4 @@
-"""The suite's own perceptrons behind scikit-learn's interface: exact numbers, a native counter."""
+"""Novikoff's own perceptrons behind scikit-learn's interface: exact numbers and an update counter."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..implementations import SEVERAL, Profile, candidate_profile, matrix_rows
 
 
 def conventions(params: Mapping[str, Any]) -> Conventions:
-    """The conventions under these parameters: those of `perceptron.run`."""
+    """Return the conventions of `perceptron.run` under these parameters."""
     given = {"bias_step": 1, "rate": 1, "order": "cyclic", "tie": "mistake", **params}
     step = given["bias_step"]
     return Conventions(
@@ -22,7 +22,7 @@ def conventions(params: Mapping[str, Any]) -> Conventions:
 
 
 def of_classes(params: Mapping[str, Any]) -> Conventions:
-    """Return the conventions for several classes, which have their own rule for equal scores."""
+    """Return the conventions for several classes, where `tie` does not apply."""
     return conventions({key: value for key, value in params.items() if key != "tie"})
 
 

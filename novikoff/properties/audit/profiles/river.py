@@ -1,7 +1,7 @@
 """river: `linear_model.Perceptron`, which learns one example at a time and has no `fit`.
 
-It is the hinge loss with threshold 0 and step 1 for weights and bias: a tie is a mistake, the start is 0. Its
-`learn_many` takes the mean of the gradients of a batch; that is no step of a perceptron, and no check uses it.
+It uses the hinge loss with threshold 0 and step 1 for weights and bias. A tie is a mistake, and the start is 0.
+`learn_many` uses the mean gradient of a batch, which is no perceptron step; no check calls it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ..verdicts import OF_DTYPE
 
 
 def conventions(params: Mapping[str, Any]) -> Conventions:
-    """The conventions under these parameters."""
+    """Return the conventions of the class under these parameters."""
     l2 = params.get("l2", 0)
     return Conventions(
         tie="mistake", start="zero" if params.get("initializer") is None else None, rate=Fraction(1),
@@ -26,15 +26,15 @@ def conventions(params: Mapping[str, Any]) -> Conventions:
 
 
 def learn(estimator: Any, x: Any, label: Any, labels: Any) -> None:
-    """Let the model meet one example."""
+    """Train the model on one example."""
     estimator.dimension_ = len(x)
     estimator.learn_one(dict(enumerate(x.tolist())), label)
 
 
 def weights(estimator: Any) -> tuple[list[float], float]:
-    """The weights of all coordinates met."""
-    told = estimator.weights
-    return [float(told.get(k, 0.0)) for k in range(estimator.dimension_)], float(estimator.intercept)
+    """Return the weights of the coordinates that the model has met, with 0 for the others, and the bias."""
+    known = estimator.weights
+    return [float(known.get(k, 0.0)) for k in range(estimator.dimension_)], float(estimator.intercept)
 
 
 PROFILES = [

@@ -23,7 +23,7 @@ PLATEAU = "fit stops when the loss makes no progress (tol), with mistakes left"
 
 
 def rule(params: Mapping[str, Any], defaults: Mapping[str, Any]) -> Conventions:
-    """The conventions of `Perceptron` and `SGDClassifier` under these parameters."""
+    """Return the conventions of `Perceptron` and `SGDClassifier` under these parameters."""
     given = {**defaults, **params}
     rate = Fraction(given["eta0"]) if given["learning_rate"] == "constant" else "varies"
     threshold = {"perceptron": Fraction(0), "hinge": Fraction(1)}.get(given["loss"])
@@ -42,21 +42,21 @@ def rule(params: Mapping[str, Any], defaults: Mapping[str, Any]) -> Conventions:
 
 
 def perceptron_rule(params: Mapping[str, Any]) -> Conventions:
-    """The conventions of `Perceptron`."""
+    """Return the conventions of `Perceptron` under these parameters."""
     defaults = {"loss": "perceptron", "learning_rate": "constant", "eta0": 1.0, "penalty": None, "alpha": 0.0001,
                 "fit_intercept": True, "shuffle": True, "tol": 1e-3}  # fmt: skip
     return rule(params, defaults)
 
 
 def sgd_rule(params: Mapping[str, Any]) -> Conventions:
-    """The conventions of `SGDClassifier`."""
+    """Return the conventions of `SGDClassifier` under these parameters."""
     defaults = {"loss": "hinge", "learning_rate": "optimal", "eta0": 0.01, "penalty": "l2", "alpha": 0.0001,
                 "fit_intercept": True, "shuffle": True, "tol": 1e-3}  # fmt: skip
     return rule(params, defaults)
 
 
 def visits(estimator: Any, X: Sequence[Any], y: Sequence[int]) -> list[int]:
-    """The order in which `fit` met the examples."""
+    """Return the order in which `fit` visited the examples, by repeating scikit-learn's shuffles."""
     if not estimator.shuffle:
         return cyclic_indices(len(y), estimator.n_iter_)
     import numpy as np
@@ -75,30 +75,31 @@ def visits(estimator: Any, X: Sequence[Any], y: Sequence[int]) -> list[int]:
 
 
 def was_capped(estimator: Any) -> bool:
-    """Say whether `fit` ended because the epochs were over; then it warns."""
+    """Return whether `fit` ended because it reached `max_iter`; scikit-learn then warns."""
     return bool(estimator.n_iter_ >= estimator.max_iter)
 
 
 def make_seeded(cls: Any, params: Mapping[str, Any]) -> Any:
-    """An estimator whose order can be repeated."""
+    """Return an estimator with a fixed seed, unless `params` gives one."""
     return cls(**{"random_state": 0, **params})
 
 
 def known_failures(params: Mapping[str, Any], conventions: Any) -> dict[str, tuple[str, str]]:
-    """The failures that these parameters have in every version of the range."""
-    told = conventions(params)
+    """Return the failures that these parameters cause in every supported version: for each check, verdict and reason.
+    """
+    chosen = conventions(params)
     floats = {**OF_DTYPE["float32"], **OF_DTYPE["float64"]}
     failing = ["known.absorption-float64"]
-    if told.bias_step == 1 and not told.threshold:
+    if chosen.bias_step == 1 and not chosen.threshold:
         failing += ["known.float64-false-mistake"]
-    if told.bias_step == 0:
+    if chosen.bias_step == 0:
         failing += ["known.float32-absorption", "known.float64-cycle"]
     found = {name: floats[name] for name in failing}
-    if told.bias_step:
+    if chosen.bias_step:
         found["interface.sparse"] = (BREACH, "the bias moves by a hundredth of the step where data are sparse")
-    if told.stop == "plateau":
+    if chosen.stop == "plateau":
         found["fit.separates"] = (EARLY, PLATEAU)
-    if (told.bias_step, told.rate, told.stop) == (1, 1, "plateau"):
+    if (chosen.bias_step, chosen.rate, chosen.stop) == (1, 1, "plateau"):
         found["known.scikit-learn-early-stop"] = (EARLY, PLATEAU)
     return found
 

@@ -1,0 +1,36 @@
+"""The docstrings of functions begin with an imperative verb: "Return the smallest …", "Check that …"."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+VERBS = {*(ROOT / "tests" / "imperative_verbs.txt").read_text(encoding="utf-8").split()}
+FOLDERS = [  # folders and files in which every docstring of a function is checked
+    "novikoff/properties/audit",
+    "novikoff/properties/estimation",
+    "novikoff/properties/worst_cases",
+]
+
+
+def find_other_beginnings(source: str) -> Iterator[str]:
+    """Yield the name and the first word of each function whose docstring begins with another word than a verb."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef) and (text := ast.get_docstring(node)):
+            first, *_ = text.split()
+            if first not in VERBS:
+                yield f"{node.name}: {first}"
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_docstrings_begin_with_a_verb(folder: str) -> None:
+    files = [*(ROOT / folder).rglob("*.py")] or [ROOT / folder]
+    found = {path.name: [*find_other_beginnings(path.read_text(encoding="utf-8"))] for path in files}
+    assert {name: each for name, each in found.items() if each} == {}, "a new verb belongs in imperative_verbs.txt"
+
+
+def test_another_beginning_is_found() -> None:
+    source = 'class Sum:\n    def of(self):\n        """The sum."""\n    def add(self):\n        """Add one."""\n'
+    assert [*find_other_beginnings(source)] == ["of: The"]
