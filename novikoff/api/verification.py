@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from ..algorithms.checkers import Refuted
 from ..algorithms.checkers.dispatch import KINDS as KNOWN
-from ..algorithms.checkers.dispatch import TooMuchWork
+from ..algorithms.checkers.dispatch import MOST_WORK, TooMuchWork
 from ..algorithms.checkers.dispatch import verify as verified
 from ..algorithms.datasets import Dataset, How
 from ..algorithms.errors import BadInput, format_option
@@ -30,6 +30,8 @@ from ..report.printing import Reported, Row, to_blocks
 from .examples import describe_reading, examples
 
 LONGEST_REASON = 400  # characters
+UNITS = 10_000_000  # of work that a slow computer does in a second
+LIMIT = MOST_WORK / UNITS
 ASKED = ("bias", "bias_step", "classes", "C")  # beside the examples, of a certificate that is not of a run
 STATUS = {"verified": ("ok", OK), "refuted": ("failed", FAILED), "unknown": ("inconclusive", INCONCLUSIVE)}
 __all__ = ["Verification", "verify"]
@@ -77,13 +79,15 @@ def verify(
     file: str | os.PathLike[str], *, data: str | None = None, algorithm: str | None = None,
     engine: Literal["verified"] | None = None, label: str | None = None, positive: str | None = None,
     sep: str | None = None, drop: str | Iterable[str] = (), missing: Literal["error", "drop"] = "error",
-    group: str | None = None,
+    group: str | None = None, limit: float = LIMIT,
 ) -> Verification:  # fmt: skip
     """Check a certificate of a run, of separability, or of a proof; the result is true if it is accepted.
 
     file       the certificate
     data       a file that must have the examples of the certificate; `label` … `group` say how it is read, as for `run`
     algorithm  "MODULE:FUNCTION" for a run of your own update rule, which then repeats the run
+    limit      how much work the check of a run may take, in seconds of a slow computer: the verdict `unknown` says that
+               it would take more; it is counted, so that the load changes no verdict
     engine     "verified": the checker whose soundness is proved in Coq must accept a proof, too
 
     The result has the `verdict`, the `facts` that the certificate shows, or the `reason` for its rejection. Raises
@@ -127,20 +131,24 @@ def verify(
         why = "its examples are not in it, but their digest, so it cannot be confirmed; give them with "
         return Verification(name, "unknown", why + format_option("data", "FILE"))
     try:
-        return _verified(certificate, name, data, how, algorithm)
+        return _verified(certificate, name, data, how, algorithm, limit)
     except Refuted as problem:
         return Verification(name, "refuted", shorten_reason(str(problem)))
-    except TooMuchWork as problem:
-        return Verification(name, "unknown", str(problem))
+    except TooMuchWork:
+        return Verification(name, "unknown", "checking it takes more work than "
+                            f"{format_option('limit', limit)} allows; give a larger limit")  # fmt: skip
 
 
-def _verified(certificate: Any, name: str, data: str | None, how: How, algorithm: str | None) -> Verification:
+def _verified(
+    certificate: Any, name: str, data: str | None, how: How, algorithm: str | None, limit: float
+) -> Verification:
     """What a certificate shows that is not of a proof; raises `Refuted` and `TooMuchWork`."""
     given: Dataset | None = None
     if data is not None and is_by_reference(certificate):
         given = data_of(certificate, data, how)
         certificate = add_examples(certificate, given.X, given.y)
-    facts = replay_certificate(certificate, load_rule(algorithm)) if algorithm else verified(certificate)
+    facts = replay_certificate(certificate, load_rule(algorithm)) if algorithm else (
+        verified(certificate, limit * UNITS))
     facts |= {name: value for name, value in settings_text(certificate).items() if name not in facts}
     if data is not None:
         given = data_of(certificate, data, how) if given is None else given

@@ -7,9 +7,9 @@ from typing import Literal
 import click
 
 from ..algorithms.datasets import How
-from ..api.verification import verify
+from ..api.verification import LIMIT, verify
 from ..report.printing import show
-from ._shared import command, reading
+from ._shared import SECONDS, command, reading
 
 
 @command(
@@ -23,10 +23,16 @@ from ._shared import command, reading
         "--engine", type=click.Choice(["verified"]),
         help="Of a proof: the checker that is proved sound in Coq has to accept it too; `make verified` builds it.",
     ),
+    click.option(
+        "--limit", type=SECONDS, default=LIMIT, show_default=True, metavar="SECONDS",
+        help="Of a run or of data: a limit of work, about so many seconds on a slow computer. It is counted, so that "
+             "the load changes no verdict. Beyond the limit the verdict is unknown.",
+    ),
     reading,
 )  # fmt: skip
 def verify_command(
-    file: str, *, data: str | None, algorithm: str | None, engine: Literal["verified"] | None, how: How,
+    file: str, *, data: str | None, algorithm: str | None, engine: Literal["verified"] | None, limit: float,
+    how: How,
     output_format: str, quiet: bool, verbose: bool,
 ) -> int:  # fmt: skip
     """Check a certificate of `novikoff run`, `separate`, `worst-case` or `prove --save`, without any solver.
@@ -47,8 +53,8 @@ def verify_command(
     result rests on that code. Without --algorithm nothing is confirmed.
 
     Exit status: 0 if the certificate shows what it claims, 1 if not, 2 if it cannot be read, 3 if checking takes more
-    work than is allowed.
+    work than --limit allows.
     """
     found = verify(file, data=data, algorithm=algorithm, engine=engine, label=how.label, positive=how.positive,
-                   sep=how.sep, drop=how.drop, missing=how.missing, group=how.group)  # fmt: skip
+                   sep=how.sep, drop=how.drop, missing=how.missing, group=how.group, limit=limit)  # fmt: skip
     return show(found, output_format, quiet, verbose)

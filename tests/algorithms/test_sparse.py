@@ -178,12 +178,12 @@ def test_a_visit_reads_one_weight_for_each_non_zero():
     assert Counted.reads == 5
 
 
-def work_of(dimension):
-    """The units of work for a run on the same non-zeros in this dimension."""
+def work_of(dimension, updates=None):
+    """The units of work for a run on the same non-zeros in this dimension, of at most so many updates."""
     table, y = wide_examples(n=60, d=1500)
     X = SparseRows.of(table.tolist())
     X = SparseRows(X.starts, X.indices, X.numerators, 1, dimension)
-    certificate = perceptron.certificate(fast_perceptron.run(X, y), X, y)
+    certificate = perceptron.certificate(fast_perceptron.run(X, y, max_updates=updates), X, y)
     Work.left = 10**9
     try:
         verify_nested(certificate)
@@ -195,6 +195,11 @@ def work_of(dimension):
 def test_of_each_coordinate_a_checker_makes_little_work_once():
     """To write down the start and the end; the 60 rows with all zeros would take 60·60 units for each."""
     assert work_of(150_000) - work_of(1_500) < 200 * 150_000
+
+
+def test_an_update_costs_a_checker_the_non_zeros_alone():
+    wide, narrow = (work_of(dimension, 40) - work_of(dimension, 20) for dimension in (150_000, 1_500))
+    assert wide == narrow
 
 
 def test_a_checker_holds_no_list_of_all_states():

@@ -20,7 +20,7 @@ from fractions import Fraction
 from math import gcd, inf, isqrt, lcm
 from typing import Any
 
-MOST_WORK = 300_000_000  # units for one certificate
+MOST_WORK = 300_000_000  # units for one certificate, unless the caller allows more
 OVERHEAD = 100  # units of an operation on rationals, whatever their length
 
 
@@ -38,7 +38,7 @@ def charge(units: float) -> None:
     """Take these units from the work that is left, or refuse."""
     Work.left -= units
     if Work.left < 0:
-        raise TooMuchWork(f"to check this certificate takes more than {MOST_WORK} units of work, and no more are made")
+        raise TooMuchWork("checking the certificate takes more work than is allowed")
 
 
 def _length(value):
@@ -128,8 +128,8 @@ class Vector:
         """The coordinates."""
         return [Q(value, self.over) for value in self.values]
 
-    def plus(self, factor: Any, other: "Vector") -> "Vector":
-        """self + factor·other.
+    def plus(self, factor: Any, other: "Vector", *, in_place: bool = False) -> "Vector":
+        """Return self + factor·other; `in_place` may change self, which saves a copy if `other` has few non-zeros.
 
         >>> Vector([1, 2]).plus(Q(1, 2), Vector([3, 4])).numbers()
         [Q(5, 2), Q(4, 1)]
@@ -143,12 +143,21 @@ class Vector:
             over = lcm(self.over, under)
             a, b = over // self.over, factor.numerator * (over // under)
         if isinstance(other, SparseVector):
-            return other.added_to(self if a == 1 else Vector([a * value for value in self.values], over), b)
+            if a != 1:
+                return other.add_to(Vector([a * value for value in self.values], over), b)
+            return other.add_to(self if in_place else self.copy(), b)
         _charge_row(len(self.values), self.bits, a.bit_length())
         _charge_row(len(self.values), other.bits, b.bit_length())
         if a == 1:
             return Vector([u + b * v for u, v in zip(self.values, other.values, strict=True)], over)
         return Vector([a * u + b * v for u, v in zip(self.values, other.values, strict=True)], over)
+
+    def copy(self) -> "Vector":
+        """Return a vector of its own with these numbers."""
+        charge(OVERHEAD + (len(self.values) >> 5))
+        found = Vector([], self.over)
+        found.values, found.bits = self.values.copy(), self.bits
+        return found
 
     def reduced(self) -> "Vector":
         """Return the vector over its least denominator."""
@@ -181,17 +190,15 @@ class SparseVector(Vector):
         """All coordinates."""
         return list(SparseNumbers(self.size, self.indices, super().numbers()))
 
-    def added_to(self, vector: Vector, b: int) -> Vector:
-        """vector + b·self, both over the denominator of `vector`: at the cost of the non-zeros, and of a copy."""
-        charge(OVERHEAD + (len(vector.values) >> 5))
+    def add_to(self, vector: Vector, b: int) -> Vector:
+        """Add b·self to a vector over the denominator of the sum, in place and at the cost of the non-zeros."""
+        charge(OVERHEAD)
         _charge_row(2 * len(self.values), max(vector.bits, self.bits), b.bit_length())
-        after, bits = vector.values.copy(), vector.bits
+        sums = vector.values
         for j, value in zip(self.indices, self.values, strict=True):
-            after[j] += b * value
-            bits = max(bits, after[j].bit_length())
-        found = Vector([], vector.over)
-        found.values, found.bits = after, bits
-        return found
+            sums[j] += b * value
+            vector.bits = max(vector.bits, sums[j].bit_length())
+        return vector
 
 
 def inner(u: Vector, v: Vector) -> int:

@@ -34,17 +34,17 @@ OTHER_KINDS = {
 KINDS = ("run", *OTHER_KINDS)
 
 
-def verify(certificate: Any) -> dict[str, Any]:
+def verify(certificate: Any, work: float = MOST_WORK) -> dict[str, Any]:
     """The facts that a certificate shows, recomputed exactly.
 
-    Raises `Refuted` if it does not show them, and `TooMuchWork` before more than `MOST_WORK` units of work are made.
+    Raises `Refuted` if it does not show them, and `TooMuchWork` before it does more than `work` units of work.
 
     >>> proof = {"w": ["1"], "b": "0"}
     >>> data = {"schema": 1, "kind": "separability", "bias": True, "X": [["2"]], "y": [1], "separable": True}
     >>> verify({**data, "proof": proof})
     {'separable': True, 'examples': 1, 'dimension': 1}
     """
-    Work.left = MOST_WORK
+    Work.left = work
     try:
         if not isinstance(certificate, dict) or "scaling" not in certificate:
             return verify_nested(certificate)

@@ -197,8 +197,8 @@ class OfTwo(Walk):
         return value < 0 or (value == 0 and self.run.y[i] in self.ties)
 
     def moved(self, state: Vector, i: int) -> Vector:
-        """The state after the perceptron's update."""
-        return state.plus(self.run.parameters.rate, self.moves[i])
+        """Return the state after the perceptron's update, which no longer needs the state before it."""
+        return state.plus(self.run.parameters.rate, self.moves[i], in_place=state is not self.start)
 
     def separates(self, state: Vector) -> bool:
         """Say whether no example is wrong; for rules without ties, whether all y·f(x) are positive."""

@@ -23,7 +23,7 @@ from .budgeted_fractions import Q, SparseNumbers, charge
 
 T = TypeVar("T")
 Reader = Callable[[Any], Any]
-SHORT = 8  # characters
+SHORT = 14  # characters: five decimals, as a fraction
 RATIONAL = re.compile(r"(-?[1-9][0-9]{0,3999}|0)(?:/([1-9][0-9]{0,3999}))?\Z")
 
 
@@ -172,7 +172,7 @@ def _number(text):
     return value
 
 
-_short_number = lru_cache(2**14)(_number)  # examples repeat most of their numbers
+_short_number = lru_cache(2**17)(_number)  # examples repeat their numbers: there are 100 001 of five decimals in [0, 1]
 
 
 def _in_range(reader, allowed):
