@@ -31,7 +31,7 @@ from .examples import describe_reading, examples
 
 LONGEST_REASON = 400  # characters
 UNITS = 10_000_000  # of work that a slow computer does in a second
-LIMIT = MOST_WORK / UNITS
+LIMIT = MOST_WORK // UNITS
 ASKED = ("bias", "bias_step", "classes", "C")  # beside the examples, of a certificate that is not of a run
 STATUS = {"verified": ("ok", OK), "refuted": ("failed", FAILED), "unknown": ("inconclusive", INCONCLUSIVE)}
 __all__ = ["Verification", "verify"]
@@ -135,8 +135,8 @@ def verify(
     except Refuted as problem:
         return Verification(name, "refuted", shorten_reason(str(problem)))
     except TooMuchWork:
-        return Verification(name, "unknown", "checking it takes more work than "
-                            f"{format_option('limit', limit)} allows; give a larger limit")  # fmt: skip
+        allowed = format_option("limit", int(limit) if float(limit).is_integer() else limit)
+        return Verification(name, "unknown", f"checking it takes more work than {allowed} allows; give a larger limit")
 
 
 def _verified(
