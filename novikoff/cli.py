@@ -1,5 +1,6 @@
-"""The command line. Each command is in the file of its name below `commands`, and imported when it is asked for; a
-list of them imports none.
+"""The command line: each command is in the module of its name in `commands`.
+
+A command's module is imported only when the command is called; listing the commands imports none.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from . import __version__
 from .commands import EXIT, HELP
 from .report.terminal import ignore_closed_pipe, make_legible, open_what_is_closed
 
-NAMES = {  # with the first sentence of what each says of itself
+NAMES = {  # with the first sentence of the docstring of each
     "audit": "Test an implementation against the theorems that its conventions imply.",
     "book": "Write the book: all claims, their proofs and the source statements, as a site that opens from a file.",
     "bound": "Derive a claimed mistake bound from the proved theorems, or refute it by exact runs.",
@@ -42,14 +43,14 @@ NAMES = {  # with the first sentence of what each says of itself
 }
 
 
-NO_ARGUMENTS: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())  # which shows the help; older clicks just do
+NO_ARGUMENTS: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())  # not in older clicks
 
 
 class Commands(Mapping[str, click.Command]):
     """The commands by name."""
 
     def __getitem__(self, name: str) -> click.Command:
-        """Import a command; KeyError if there is none of this name."""
+        """Import a command; raise KeyError if there is none with this name."""
         if name not in NAMES:
             raise KeyError(name)
         file = name.replace("-", "_")
@@ -57,20 +58,18 @@ class Commands(Mapping[str, click.Command]):
         return found
 
     def __iter__(self) -> Iterator[str]:
-        """Their names."""
         return iter(NAMES)
 
     def __len__(self) -> int:
-        """How many there are."""
         return len(NAMES)
 
 
-commands: Any = Commands()  # click asks for a mapping that can be changed, and changes none
+commands: Any = Commands()  # click's type asks for a mutable mapping, but click never changes it
 
 
 @contextmanager
 def shorten_usage_errors() -> Iterator[None]:
-    """What click says of wrong use is a sentence like all others, without the lines of its usage before it."""
+    """Turn click's usage errors in the block into one sentence, without the usage lines."""
     try:
         yield
     except NO_ARGUMENTS:
@@ -89,20 +88,20 @@ def shorten_usage_errors() -> Iterator[None]:
 
 
 class Program(click.Group):
-    """The program, which lists its commands without importing them."""
+    """The program; it lists its commands without importing them."""
 
     def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
-        """Read the arguments before the command."""
+        """Parse the arguments before the command."""
         with shorten_usage_errors():
             return super().make_context(*arguments, **settings)
 
     def invoke(self, context: click.Context) -> Any:
-        """Read those of the command, and run it."""
+        """Parse the arguments of the command, and run it."""
         with shorten_usage_errors():
             return super().invoke(context)
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the names and the first sentences, as far as there is room."""
+        """Write the commands with as much of their first sentences as fits."""
         room = formatter.width - 6 - max(map(len, NAMES))
         with formatter.section("Commands"):
             formatter.write_dl([(n, click.Command(n, help=text).get_short_help_str(room)) for n, text in NAMES.items()])
@@ -132,31 +131,31 @@ def cli() -> None:
 
     Shell completion: eval "$(_NOVIKOFF_COMPLETE=bash_source novikoff)" (or zsh_source, fish_source).
     """
-    gc.set_threshold(50_000)  # few objects are circular; at 700, the search for those takes a tenth of the time
-    atexit.register(gc.freeze)  # and at the end it would look through all that is left, which the system takes back
+    gc.set_threshold(50_000)  # few objects are in cycles; at the default of 700, collecting takes a tenth of the time
+    atexit.register(gc.freeze)  # spares a last collection at exit, when the system frees all memory anyway
 
 
 def memory_is_limited() -> bool:
-    """Say whether there is a limit on what this process may have, as by `ulimit -v`."""
+    """Return whether the memory of this process is limited, as by `ulimit -v`."""
     try:
         import resource
-    except ImportError:  # as on Windows, where there are no such limits
+    except ImportError:  # Windows has no such limits
         return False
     limits = (resource.getrlimit(kind)[0] for kind in (resource.RLIMIT_AS, resource.RLIMIT_DATA))
     return any(limit != resource.RLIM_INFINITY for limit in limits)
 
 
 def main() -> None:
-    """The entry point: interruption ends with status 130."""
+    """Run the command line; an interruption ends with exit status 130."""
     open_what_is_closed()
     if memory_is_limited():
         from .algorithms.processes import probe_import
 
-        probe_import("numpy", "scipy.linalg")  # where they find none, they end with 1, or as if interrupted
+        probe_import("numpy", "scipy.linalg")  # with too little memory, their import would end the process
     sys.stdout, sys.stderr = map(ignore_closed_pipe, (sys.stdout, sys.stderr))
     for stream in (sys.stdout, sys.stderr):
         make_legible(stream)
-    sys.set_int_max_str_digits(0)  # exact results are printed in full; what is read has limits of its own
+    sys.set_int_max_str_digits(0)  # exact results are printed in full; readers have their own limits
     try:
         cli.main(prog_name="novikoff", standalone_mode=False)
     except click.exceptions.Abort:

@@ -1,4 +1,4 @@
-"""A theorem that is stated and proved where one works: in a cell of a notebook, or in a script.
+"""Theorems stated and proved in a cell of a notebook, or in a script.
 
     with novikoff.theorem("sum-is-not-long", title="A sum is not long") as p:
         u, v = p.vectors("u v")
@@ -6,15 +6,14 @@
         p.conclude()
     p.result
 
-At the end of the block it is checked as those of a file are, by the kernel and the other engines, with a model of its
-hypotheses. From then on it is a claim: what follows may cite it, and `check`, `explain` and `claims` know it, until the
-program ends. The same block, run once more, takes its place. No name of the ledger can be taken. If the block raises,
-nothing is changed.
+At the end of the block, the kernel and the other engines check the theorem, and its hypotheses need a model. Then it is
+a claim until the program ends: later theorems may cite it, and `check`, `explain` and `claims` accept it. Running the
+block again replaces the theorem. Its id must not be in the ledger. If the block raises an exception, nothing changes.
 
     @novikoff.theorem("sum-is-not-long", title="A sum is not long")
     def sum_is_not_long(p): ...
 
-does the same, and pages of it have its formulas as they are written; a block is run once only, in the form that the
+does the same, and `explain` prints its formulas as the author wrote them. A block runs only once, in the form that the
 kernel reads. In a file of theorems, this is the decorator of `novikoff.theorems`.
 """
 
@@ -43,20 +42,19 @@ HERE = Origin(Path("this session"), 0, Path("this session.certificates.json"), s
 
 
 class Proof(Script):
-    """The script of a theorem, and what came of it: `result` is an `Outcome` once the block has ended."""
+    """The script of a theorem; `result` is an `Outcome` once the block has ended."""
 
     result: Outcome | None = None
 
     def in_short(self) -> str:
-        """What came of it, or what is written so far."""
+        """Return the outcome on one line, or the script so far."""
         return self.result.in_short() if self.result is not None else super().in_short()
 
 
 class Theorem(Shown):
-    """A theorem to be stated in a block; see `theorem`."""
+    """A theorem to state in a block; see `theorem`."""
 
     def __init__(self, identifier: str, title: str, sentence: str, source: Citation | None, engines: tuple[str, ...]):
-        """Keep what is known before the block."""
         self.id: str = identifier
         self.title: str = title
         self.sentence: str = sentence
@@ -66,11 +64,11 @@ class Theorem(Shown):
         self._script, self._open = Proof(), ExitStack()
 
     def in_short(self) -> str:
-        """What came of it."""
+        """Return the outcome on one line, or that there is none yet."""
         return self.result.in_short() if self.result is not None else f"theorem {self.id}, not stated yet"
 
     def __enter__(self) -> Proof:
-        """The script in which the theorem is stated and proved. Raises `BadInput` for a name that is taken."""
+        """Return the script in which to state and prove the theorem. Raises `BadInput` for an id that is taken."""
         self._require_free()
         self._script, self._open = Proof(), ExitStack()
         self._open.enter_context(as_written())
@@ -80,7 +78,7 @@ class Theorem(Shown):
     def __exit__(
         self, kind: type[BaseException] | None, problem: BaseException | None, where: TracebackType | None
     ) -> None:
-        """Check the theorem, unless the block has raised something."""
+        """Check the theorem, unless the block has raised an exception."""
         self._open.__exit__(kind, problem, where)
         if kind is None:
             recorded = self._script
@@ -100,7 +98,7 @@ class Theorem(Shown):
         registry.require_free(self._claim(lambda script: None))
 
     def _claim(self, write: Callable[[Any], None]) -> Claim:
-        """The claim whose script is written like this."""
+        """Return the claim whose script `write` writes."""
 
         def written(script: Script) -> None:
             write(script)
@@ -114,14 +112,14 @@ class Theorem(Shown):
         registry.register(self._claim(write))
         try:
             (self.result,) = check([self.id], engines=self.engines, jobs=1)
-        except BaseException:  # as claims that cite each other in a circle, or Ctrl-C
+        except BaseException:  # such as claims that cite each other in a circle, or Ctrl-C
             registry.restore_claim(self.id, before)
             raise
         return self.result
 
 
 def copy_script(recorded: Script, script: Script) -> None:
-    """Write into a script what is recorded in another one."""
+    """Copy all fields of one script into another."""
     for each in fields(Script):
         setattr(script, each.name, copy(getattr(recorded, each.name)))
 

@@ -1,7 +1,7 @@
-"""The pytest plugin: the checks of `novikoff audit` as tests of one's own estimators; one's own theorems as tests.
+"""The pytest plugin: the checks of `novikoff audit` as tests of your estimators, and your theorems as tests.
 
 Main definitions:
-    parametrize_with_bounds    a decorator: the test gets (estimator, check), once for each check of each estimator
+    parametrize_with_bounds    a decorator that calls the test with (estimator, check), for each check of each estimator
     exact_datasets             a fixture: exact separable data with their best separator
     --novikoff-examples, --novikoff-profile
     Theorems                   the tests of a file that `theorems` in [tool.novikoff] of pyproject.toml names
@@ -12,10 +12,10 @@ Main definitions:
     def test_bounds(estimator, check):
         check(estimator)
 
-A check fails with the reason and the code that reproduces it; what is inconclusive is no success, and fails too. Those
-in `expected_failures`, and those that a shipped profile knows to fail, are strict xfails: once one passes, that is a
-failure. `profile=` tells the conventions of the estimators. The terminal summary has a line for each check, and the
-JUnit report the properties `novikoff_check` and `novikoff_verdict`. Nothing is imported at the start.
+A check fails with the reason and the code that reproduces it; an inconclusive check fails too. The checks in
+`expected_failures`, and the failures that a shipped profile lists, are strict xfails: if one passes, the test fails.
+`profile=` gives the conventions of the estimators. The terminal summary has a line for each check, and the JUnit report
+has the properties `novikoff_check` and `novikoff_verdict`. The plugin imports the rest of novikoff only when needed.
 
 Each theorem of a file that pyproject.toml names is a test, which succeeds if the theorem has its expected verdict.
 """
@@ -43,11 +43,11 @@ if TYPE_CHECKING:
     from .properties.separable_instances import SeparableData
 
 MARK = "novikoff_bounds"
-GENERATED = 6  # datasets of the fixture, unless asked for more
+GENERATED = 6  # datasets of the fixture by default
 _running: list[pytest.Item] = []
 _own = pytest.StashKey["Own | None"]()  # what pyproject.toml names
-_reading = pytest.StashKey[ExitStack]()  # what is open until the end of the session
-_collected = pytest.StashKey[dict[str, Path]]()  # files of theorems without links, and under which path each was found
+_reading = pytest.StashKey[ExitStack]()  # the theorems registered until the end of the session
+_collected = pytest.StashKey[dict[str, Path]]()  # real path of a theorem file -> the path that pytest found
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -60,7 +60,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make the decorator's mark known."""
+    """Register the decorator's mark."""
     config.addinivalue_line("markers", f"{MARK}(estimators, ...): the checks of `novikoff audit`")
 
 
@@ -87,7 +87,7 @@ def parametrize_with_bounds(
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Expand the decorator."""
+    """Parametrize a test that has the decorator's mark."""
     mark = metafunc.definition.get_closest_marker(MARK)
     if mark is not None:
         from .algorithms.errors import BadInput
@@ -101,17 +101,17 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def _params(estimator: Any, expected: Any, profile: Any, config: pytest.Config) -> Iterator[Any]:
-    """The parameters of one estimator."""
+    """Yield the parameters of one estimator, one for each check."""
     from .api.audits import finding_without_expectation, open_session
 
     profile = (profile(estimator) if callable(profile) else profile) or config.getoption("--novikoff-profile")
     name, made = open_session(estimator, profile, config.getoption("--novikoff-examples"))
     ids = [check.id for check in made.checks]
     failing: Any = expected(estimator) if callable(expected) else expected
-    told: dict[str, str] = dict(failing)
-    if wrong := sorted(told.keys() - set(ids)):
+    stated: dict[str, str] = dict(failing)
+    if wrong := sorted(stated.keys() - set(ids)):
         raise pytest.UsageError(f"{name} has no check {wrong[0]!r} to fail; its checks are: {', '.join(ids)}")
-    reasons = {check: why for check, (_, why) in made.known.items()} | told
+    reasons = {check: why for check, (_, why) in made.known.items()} | stated
     for each in made.checks:
         why = reasons.get(each.id)
         marks = [pytest.mark.xfail(reason=why, strict=True, raises=BoundFails)] if why is not None else []
@@ -127,11 +127,10 @@ class Check:
     """One check: call it with the estimator."""
 
     def __init__(self, id: str, name: str, make: Callable[[], tuple[str, str, str]]) -> None:
-        """Take its id, the name of the estimator, and what makes it: status, verdict with reason, code."""
+        """Take the id, the estimator's name, and a function that returns status, verdict with reason, and code."""
         self.id, self.name, self.make = id, name, make
 
     def __repr__(self) -> str:
-        """Its id."""
         return f"<check {self.id}>"
 
     def __call__(self, estimator: Any) -> None:
@@ -162,21 +161,20 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Print a line for each check."""
     lines = []
     for reports in terminalreporter.stats.values():
-        told = [
-            dict(getattr(report, "user_properties", ())) for report in reports if getattr(report, "when", "") == "call"
-        ]
-        lines += [f"{each['novikoff_check']}: {each['novikoff_verdict']}" for each in told if "novikoff_check" in each]
+        called = (report for report in reports if getattr(report, "when", "") == "call")
+        found = [dict(getattr(report, "user_properties", ())) for report in called]
+        lines += [f"{each['novikoff_check']}: {each['novikoff_verdict']}" for each in found if "novikoff_check" in each]
     if lines:
         terminalreporter.section("novikoff")
         for line in sorted(lines):
             terminalreporter.write_line(line)
 
 
-# --- theorems of one's own ------------------------------------------------------------------------
+# --- user-defined theorems ------------------------------------------------------------------------
 
 
 def _read_configuration(config: pytest.Config) -> Own | None:
-    """What pyproject.toml names, if it does; nothing is imported if it does not."""
+    """Return the configuration in pyproject.toml, or None; without one, import nothing."""
     if _own not in config.stash:
         root, found = config.rootpath, None
         files = (folder / "pyproject.toml" for folder in (root, *root.parents))
@@ -187,7 +185,7 @@ def _read_configuration(config: pytest.Config) -> Own | None:
 
             try:
                 if any(table_of(file) is not None for file in mentioning):
-                    found = read_configuration(root, trust=True)  # pytest runs what is there in any case
+                    found = read_configuration(root, trust=True)  # pytest runs the project's code in any case
                     for file in found.files:
                         require_regular(file)
             except BadInput as problem:
@@ -197,13 +195,13 @@ def _read_configuration(config: pytest.Config) -> Own | None:
 
 
 def _has_theorems(path: Path, config: pytest.Config) -> bool:
-    """Is it one of the files that pyproject.toml names?"""
+    """Return whether pyproject.toml names this file."""
     own = _read_configuration(config) if path.suffix == ".py" else None
     return own is not None and os.path.realpath(path) in map(os.path.realpath, own.files)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Collect the theorems of a file."""
+    """Collect the theorems of a file that pyproject.toml names."""
     if _has_theorems(file_path, parent.config):
         theorems: pytest.Collector = Theorems.from_parent(parent, path=file_path)
         return theorems
@@ -211,7 +209,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 
 def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """A file of theorems is no module of tests, whatever its name is: it is run once."""
+    """Return an empty collector for a theorem file, so that it runs only once, as theorems."""
     if _has_theorems(module_path, parent.config):
         nothing: pytest.Collector = Nothing.from_parent(parent, path=module_path)
         return nothing
@@ -219,7 +217,7 @@ def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> 
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Withdraw the theorems."""
+    """Unregister the theorems."""
     config.stash.get(_reading, ExitStack()).close()
 
 
@@ -227,15 +225,15 @@ class Nothing(pytest.File):
     """A file without tests."""
 
     def collect(self) -> list[pytest.Item]:
-        """None."""
+        """Return no tests."""
         return []
 
 
 class Theorems(pytest.File):
-    """A file of theorems; each is a test."""
+    """A file of theorems; each theorem is a test."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        """Its theorems, or what stands in their place if the file cannot be loaded."""
+        """Yield a test for each theorem. Raises `CollectError` if the files cannot be loaded."""
         from .algorithms.errors import BadInput
         from .proofs.statements.user_theorems import claims_of_file, load_theorems
 
@@ -246,32 +244,28 @@ class Theorems(pytest.File):
                 opened.enter_context(load_theorems(own))
             except BadInput as problem:
                 raise self.CollectError(str(problem)) from None
-            stash[_reading] = opened  # only now: else the next file would find nothing read, and no theorem
+            stash[_reading] = opened  # only after success, so that the next file reports the error too
         first = stash.setdefault(_collected, {}).setdefault(os.path.realpath(self.path), self.path)
-        for claim in (
-            claims_of_file(self.path) if self.path == first else ()
-        ):  # links may lead to it again, even in a circle
+        for claim in claims_of_file(self.path) if self.path == first else ():  # links may lead to a file twice
             yield Theorem.from_parent(self, name=claim.id.rpartition("/")[2], claim=claim)
 
 
 class TheoremFails(AssertionError):
-    """A theorem does not have its expected verdict; the message says which it has, who said so, and what is left."""
+    """A theorem does not have its expected verdict; the message gives its verdict, engines and open goal."""
 
 
 class Theorem(pytest.Item):
     """A theorem as a test."""
 
     def __init__(self, *, claim: Claim, **more: Any) -> None:
-        """Take the claim."""
         super().__init__(**more)
         self.claim = claim
 
     def runtest(self) -> None:
-        """Check it by all engines; raises `TheoremFails` unless it has its expected verdict."""
+        """Check the theorem with all engines; raise `TheoremFails` unless it has its expected verdict."""
         from .proofs.checking.check import check
         from .report.outcome_text import explain_verdict
         from .report.unproved_goal import open_goal_lines
-
 
         (outcome,) = check(self.claim.id, jobs=1)
         engines = ", ".join(f"{engine} {said}" for engine, said in outcome.engines.items()) or "nobody"
@@ -283,19 +277,20 @@ class Theorem(pytest.Item):
             raise TheoremFails("\n".join([what, f"engines: {engines}", *left]))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """The message of a theorem that fails; anything else as it is."""
+        """Return the message of a theorem that fails, and pytest's text for other exceptions."""
         return str(excinfo.value) if isinstance(excinfo.value, TheoremFails) else super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """File, line and id."""
+        """Return file, line and id."""
         return self.path, (self.claim.origin.line if self.claim.origin else 1) - 1, self.claim.id
 
 
 @pytest.fixture
 def exact_datasets() -> Callable[..., list[SeparableData]]:
-    """A function (count=6, variant="plain") that makes exact separable data, the same ones each time.
+    """Return a function (count=6, variant="plain") that makes exact separable data, always the same.
 
-    Each has X (integers or fractions that floats hold), y, R2, and the separator w_star, b_star of the best margin γ.
+    Each dataset has X (rationals that floats represent exactly), y, R2, and the separator w_star, b_star with the best
+    margin.
     """
     from .api.audits import separable_data
 

@@ -1,4 +1,4 @@
-"""The commands, one file each: what it takes, what it does, what it prints."""
+"""The commands of the command line, one file each."""
 
 EXIT = """
 \b

@@ -1,4 +1,4 @@
-"""`novikoff worst-case` for rules without an analysis: its options."""
+"""Options of `novikoff worst-case` for rules that no theorem analyses."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ..algorithms.options import parse_count, parse_rational
 from ._shared import Writable
 
 METHODS = ("known", "semidefinite")
-MOST_NUMBERS = 20  # of updates that are asked for at once
+MOST_NUMBERS = 20  # numbers of updates in one call
 
 
 def options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options that estimates have."""
+    """Add the options of estimates to a command."""
     for option in reversed((
         click.option("--method", type=click.Choice(METHODS), default=None,
                      help="known: by a theorem, for any number of updates; semidefinite: by a proof that is found for "
@@ -34,7 +34,7 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def numbers_of(text: str | None) -> list[int]:
-    """The numbers of updates that are typed.
+    """Return the numbers of updates that `--updates` lists.
 
     >>> numbers_of("4"), numbers_of("2..5")
     ([4], [2, 3, 4, 5])
@@ -50,7 +50,7 @@ def numbers_of(text: str | None) -> list[int]:
 
 
 def labels_of(text: str | None) -> list[int] | None:
-    """The labels that are typed.
+    """Return the labels that `--labels` lists.
 
     >>> labels_of("+-+")
     [1, -1, 1]
@@ -63,5 +63,5 @@ def labels_of(text: str | None) -> list[int] | None:
 
 
 def rates_of(text: str | None) -> list[Fraction]:
-    """The step sizes that are typed."""
+    """Return the step sizes that `--rates` lists."""
     return [] if text is None else [parse_rational(part, "--rates") for part in text.split(",")]

@@ -1,9 +1,9 @@
-"""--plot: which picture a command draws, and of what.
+"""The option --plot, and the picture that each command draws.
 
 Main definitions:
-    plot_option, axes_option          the options; matplotlib is looked for before the work, and imported after it
-    plot_run, plot_bound, plot_campaign, plot_audit   the picture of a result
-    plot_combination                  that of a proof that no run ends
+    plot_option, axes_option          the options; a missing matplotlib is reported before the work starts
+    plot_run, plot_bound, plot_campaign, plot_audit   draw the picture of a result
+    plot_combination                  draw a proof that no run ends
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from ._shared import Failure, Writable
 if TYPE_CHECKING:
     from ..api.campaigns import CampaignReport
 
-FIRST = 1000  # datasets of a campaign that are drawn, beside those with the largest ratio
+FIRST = 1000  # datasets of a campaign that are drawn, besides the worst of each block
 
 
 class Drawable(Writable):
-    """A file for a picture: one that can be written, of a kind that can be drawn, with what draws it installed."""
+    """A file for a picture: it is writable, its suffix is known, and matplotlib is installed."""
 
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> str:
-        """The path, unless no picture can be written there."""
+        """Return the path; raise `Failure` if no picture can be written there."""
         from ..algorithms.errors import BadInput
         from ..report.pictures import require
 
@@ -46,7 +46,7 @@ axes_option = click.option(
 
 
 def plot_run(file: str, held: Any, axes: str | None) -> None:
-    """The plane of a `CheckedRun`, and the proof of its bound along it, if there is one."""
+    """Draw the plane of a `CheckedRun`, with the proof of its bound below if there is one."""
     from ..report import pictures, plot_geometry
 
     data, record = held.data, held.record
@@ -63,10 +63,10 @@ def plot_run(file: str, held: Any, axes: str | None) -> None:
 
 
 def plot_combination(file: str, typed: str, data: Any, vectors: Any, proof: Any, more: str, axes: str | None) -> None:
-    """Examples that no hyperplane separates, and the point of both hulls that shows it.
+    """Draw examples that no hyperplane separates, and the common point of both hulls.
 
-    `vectors` are those that were to be separated and `proof` is the certificate of a combination of them that is 0, or
-    None; `more` is what else shows that no run ends.
+    `proof` certifies that a combination of `vectors`, the vectors to separate, is 0; it may be None. `more` is a
+    further reason why no run ends.
     """
     from ..report import pictures, plot_geometry
 
@@ -93,7 +93,7 @@ def _title(held: Any) -> str:
 
 
 def _classifiers(held: Any) -> dict[str, tuple[Any, Any]]:
-    """The hyperplanes that a run found in the coordinates of the examples, by name."""
+    """Return the hyperplanes that a run found in the coordinates of the examples, by name."""
     record, d = held.record, len(held.data.features)
     if held.algorithm.driver:
         found = {name: (one.w, one.b) for name, one in zip(record.classes, record.runs, strict=False)}
@@ -104,7 +104,7 @@ def _classifiers(held: Any) -> dict[str, tuple[Any, Any]]:
 
 
 def _states(held: Any) -> list[Any]:
-    """The classifiers on the way, of an algorithm that learns by mistakes in the coordinates of the examples."""
+    """Return the classifiers after each update, for algorithms that learn by mistakes in the examples' coordinates."""
     from ..algorithms import user_rules
     from ..algorithms.declared_rule import RULES
     from ..report.plot_geometry import states
@@ -120,7 +120,7 @@ def _states(held: Any) -> list[Any]:
 
 
 def plot_bound(file: str, held: Any) -> None:
-    """Both sides of a claim on all datasets that were compared for a `BoundFinding`."""
+    """Draw both sides of a claim on all datasets that a `BoundFinding` compared."""
     from ..report.pictures import bound_picture
 
     found = held.found
@@ -134,7 +134,7 @@ def plot_bound(file: str, held: Any) -> None:
 
 
 def plot_campaign(file: str, held: CampaignReport) -> None:
-    """Both sides of a claim on the first datasets of a campaign, and on that of each block with the largest ratio."""
+    """Draw both sides of a claim on the first datasets of a campaign and on the worst of each block."""
     from ..report.pictures import bound_picture
 
     total, results = held.total, held.results
@@ -152,7 +152,7 @@ def plot_campaign(file: str, held: CampaignReport) -> None:
 
 
 def plot_audit(file: str, found: Any) -> None:
-    """A panel for each check that failed."""
+    """Draw a panel for each failed check."""
     from ..report.pictures import audit_picture
 
     if not audit_picture(file, found.target, [f for f in found.findings if f.status in ("failed", "error")]):

@@ -1,14 +1,14 @@
-"""What the commands share: the options that all of them have, what becomes of their errors, options of several.
+"""Common parts of the commands: shared options, error handling, completion.
 
 Main definitions:
-    command            makes a command of a function that returns an exit status
-    complete_…         what the shell offers when it completes a word
-    …_option, …_argument    parameters that several commands have
-    Writable           the type of a parameter that names a file or folder to be written
-    SECONDS, AT_LEAST_ONE    the types of limits of time, and of how many there are
-    reading, examples  how a file with examples is read, and what it says
+    command            make a command from a function that returns an exit status
+    complete_…         return the completions of a word for the shell
+    …_option, …_argument    parameters of several commands
+    Writable           the type of a parameter that names a file or folder to write
+    SECONDS, AT_LEAST_ONE    the types of time limits and of counts
+    reading, examples  add the options for reading a file of examples; read one
 
-Nothing here imports more than click before it is needed, so that `--help` and completion are quick.
+This module imports only click at the start, so that `--help` and completion are quick.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ..algorithms.datasets import Dataset, How, Records
 
 T = TypeVar("T")
-PACKAGES = {"flint": "python-flint", "z3": "z3-solver"}  # those with another name than their module
+PACKAGES = {"flint": "python-flint", "z3": "z3-solver"}  # packages named differently from their module
 
 
 class Failure(click.ClickException):
@@ -47,9 +47,10 @@ class Failure(click.ClickException):
 
 
 def report_internal_error(problem: BaseException, verbose: bool) -> int:
-    """Say in one sentence that this is our mistake and no verdict; with -v, where it came up.
+    """Report an exception that is no mistake of the user; return the exit status.
 
-    That a process was stopped at its limits is nobody's mistake, nor that a package is missing.
+    An unknown exception is an internal error, printed with a traceback if `verbose`. A process stopped at its limits is
+    inconclusive; a missing package is wrong use.
     """
     import traceback
 
@@ -74,16 +75,16 @@ def report_internal_error(problem: BaseException, verbose: bool) -> int:
 
 
 class Writable(click.ParamType):
-    """A file, or a `folder`, that will be written: what cannot be is refused before the work, and nothing is made."""
+    """A file, or a `folder`, to write: a path that cannot be written is refused before the work starts."""
 
     name = "path"
 
     def __init__(self, what: str = "file", *, folder: bool = False, allowed: str = "") -> None:
-        """`what` is written there; `allowed` is a word that is no path."""
+        """Describe the file by `what`; `allowed` is a word that is accepted although it is no path."""
         self.what, self.folder, self.allowed = what, folder, allowed
 
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> str:
-        """The path, unless it cannot be written."""
+        """Return the path; raise `Failure` if it cannot be written."""
         from ..algorithms.errors import BadInput
         from ..algorithms.safe_files import require_writable
 
@@ -95,17 +96,16 @@ class Writable(click.ParamType):
         return str(value)
 
     def shell_complete(self, context: click.Context, parameter: click.Parameter, incomplete: str) -> list[Any]:
-        """Files or folders."""
+        """Complete files or folders."""
         from click.shell_completion import CompletionItem
 
         return [CompletionItem(incomplete, type="dir" if self.folder else "file")]
 
 
 class _Seconds(click.FloatRange):
-    """Seconds that a machine can wait for; what is no number, nan, is in no range, and click lets it pass."""
+    """Seconds within a range; refuses nan, which click accepts."""
 
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> float:
-        """The number, unless it is none or out of range."""
         seconds: float = super().convert(value, parameter, context)
         if seconds != seconds:
             self.fail(f"{seconds} is no number of seconds.", parameter, context)
@@ -113,20 +113,20 @@ class _Seconds(click.FloatRange):
 
 
 class _Count(click.IntRange):
-    """A number from 1 on; the limit of what can be counted is of no interest in a help text."""
+    """A number from 1 on; the help text leaves out the upper limit."""
 
     def _describe_range(self) -> str:
         return "x>=1"
 
 
 SECONDS = _Seconds(min=0, max=10**6, min_open=True)
-MOST = 10**18  # of what is counted
+MOST = 10**18  # largest count that an option accepts
 AT_LEAST_ONE = _Count(1, MOST)
 
 
 @contextmanager
 def printing_to(file: str | None) -> Iterator[None]:
-    """What is printed goes to this file, as a whole, when the work is done; nothing, if it is not."""
+    """Write the output of the block to `file` when the block ends; after an exception write nothing."""
     if file is None:
         yield
         sys.stdout.flush()
@@ -140,7 +140,7 @@ def printing_to(file: str | None) -> Iterator[None]:
 
 @contextmanager
 def print_warning(quiet: bool) -> Iterator[None]:
-    """Print novikoff's own warnings like its other messages, with -q not at all; never as Python prints warnings."""
+    """Print novikoff's own warnings as messages on stderr; with `quiet`, drop them."""
     from ..algorithms.errors import Slower
 
     def show(message: Warning | str, category: type[Warning], *where: Any, **more: Any) -> None:
@@ -160,9 +160,9 @@ def command(
 ) -> Callable[[Callable[..., int]], click.Command]:
     """Make the command `check` of a function `check_command`, with the options that all commands share.
 
-    The function is called with the values of all options and returns the exit status; BadInput becomes one sentence.
-    With -o, what it prints goes to a file, unless it has an `output` of its own. A command without `verdicts` checks
-    nothing, so that it has no JUnit report or annotations, which would be those of a success.
+    The function takes the values of all options and returns the exit status. `BadInput` is printed as one sentence.
+    With -o, the output goes to a file, unless the function has a parameter `output`. A command without `verdicts`
+    checks nothing, so it offers no JUnit report and no annotations.
     """
 
     def decorate(function: Callable[..., int]) -> click.Command:
@@ -177,11 +177,11 @@ def command(
                     status = function(output_format="json" if as_json else output_format, **arguments)
             except BadInput as problem:
                 raise Failure(str(problem)) from None
-            except OSError as problem:  # a folder that is none, a full disk
+            except OSError as problem:  # a file in place of a folder, a full disk
                 raise Failure(f"{problem.filename or 'a file'}: {problem.strerror or problem}") from None
             except (click.ClickException, click.exceptions.Exit, click.Abort, KeyboardInterrupt):
                 raise
-            except BaseException as problem:  # never the status of what is refuted, nor, as sys.exit(0), of what holds
+            except BaseException as problem:  # also SystemExit: its status must not look like a verdict
                 status = report_internal_error(problem, arguments.get("verbose", False))
             sys.exit(status)
 
@@ -207,14 +207,14 @@ def command(
 
 
 def complete_claim(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Claim ids that start like this."""
+    """Return the claim ids that start with `incomplete`."""
     from ..proofs.statements.registry import claims, claims_of_coq
 
     return [identifier for identifier in (*claims(), *claims_of_coq()) if identifier.startswith(incomplete)]
 
 
 def complete_data(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[Any]:
-    """Bundled datasets and files."""
+    """Return bundled datasets, and complete files."""
     from click.shell_completion import CompletionItem
 
     from ..algorithms.datasets import list_bundled
@@ -223,7 +223,7 @@ def complete_data(context: click.Context, parameter: click.Parameter, incomplete
     return [*names, CompletionItem(incomplete, type="file")]
 
 
-# ----------------------------------------------------------------------------------- of several commands
+# ----------------------------------------------------------------------------------- shared parameters
 
 output_option = click.option(
     "-o", "--output", "printed", type=Writable(), metavar="FILE", help="Write the output to FILE."
@@ -273,7 +273,7 @@ _READING = (
 
 
 def with_own_theorems(function: Callable[..., T]) -> Callable[..., T]:
-    """The command's `ids`, or its `identifier`, may be a file, a folder, or one theorem of a file."""
+    """Let the command's `ids`, or its `identifier`, name a file, a folder, or one theorem of a file."""
 
     @wraps(function)
     def run(**arguments: Any) -> T:
@@ -288,7 +288,7 @@ def with_own_theorems(function: Callable[..., T]) -> Callable[..., T]:
 
 
 def reading(function: Callable[..., int]) -> Callable[..., int]:
-    """The options that say how a file with examples is read; the function gets them as `how`."""
+    """Add the options for reading a file of examples; the function receives them as `how`."""
 
     @wraps(function)
     def with_how(label: str | None, positive: str | None, sep: str | None, group: str | None,
@@ -303,7 +303,7 @@ def reading(function: Callable[..., int]) -> Callable[..., int]:
 
 
 def complete_algorithm(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Names of algorithms, and the variants of the perceptron."""
+    """Return the names of algorithms, and the variants of the perceptron, that start with `incomplete`."""
     from ..algorithms.registry import ALGORITHMS
 
     names = [*ALGORITHMS, "perceptron:R2", "perceptron:homogeneous", "perceptron:c="]
@@ -311,7 +311,7 @@ def complete_algorithm(context: click.Context, parameter: click.Parameter, incom
 
 
 def complete_option(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """The options of the algorithm that stands before."""
+    """Return the options of the algorithm earlier on the command line that start with `incomplete`."""
     from ..algorithms.errors import BadInput
     from ..algorithms.registry import lookup_algorithm
 
@@ -323,7 +323,7 @@ def complete_option(context: click.Context, parameter: click.Parameter, incomple
 
 
 def examples(file: str, how: How, quiet: bool, make: Callable[[Records], Dataset]) -> Dataset:
-    """What `make` makes of a file. A column that seems to number its rows is asked about on a terminal."""
+    """Read a file and apply `make`; on a terminal, ask whether to drop a column that seems to number the rows."""
     from ..algorithms.datasets import read_records
     from ..algorithms.errors import format_option
     from ..algorithms.safe_files import quote_short
@@ -352,5 +352,5 @@ def examples(file: str, how: How, quiet: bool, make: Callable[[Records], Dataset
 
 
 def on_terminal() -> bool:
-    """Whether there is somebody to ask."""
+    """Return whether a user can answer a question."""
     return sys.stdin.isatty() and sys.stderr.isatty()

@@ -1,8 +1,8 @@
 """Check again whenever a file changes: `novikoff check --watch`.
 
 Main definitions:
-    watch      check, wait for a change, and repeat
-    watched_files  the files on which a round depends
+    watch          check, wait for a change, and repeat
+    watched_files  return the files on which a round depends
 
 Each round runs in a fork of this process. This process has loaded the prover, but no claims, so that each round reads
 claims and theorems again. A change of a loaded file ends the loop.
@@ -40,8 +40,9 @@ State = Mapping[Path, object]
 
 
 def watch(check: Callable[[bool], int], ids: tuple[str, ...], engines: Iterable[str]) -> int:
-    """Check, and check again after each change. `check` is told whether it is the first time. Raises `BadInput` if what
-    is loaded has changed; otherwise only an interruption ends it.
+    """Check, and check again after each change, until the user interrupts.
+
+    `check` receives whether the round is the first. Raises `BadInput` if a loaded file has changed.
     """
     sources = verdict_cache.source_digests()
     for module in (*LOADED, *({"z3", "cvc5"} & set(engines))):
@@ -60,7 +61,7 @@ def watch(check: Callable[[bool], int], ids: tuple[str, ...], engines: Iterable[
 
 
 def one_round(check: Callable[[bool], int], first: bool) -> list[Path]:
-    """Check once, and report a mistake in a file. Return the modules' files that the user's theorems have imported."""
+    """Check once, and print a mistake in a file. Return the module files that the user's theorems have imported."""
     sys.dont_write_bytecode = True  # Python overlooks a second change of a file in one second
     try:
         check(first)
@@ -70,7 +71,7 @@ def one_round(check: Callable[[bool], int], first: bool) -> list[Path]:
 
 
 def until_change(before: State) -> Path:
-    """Wait until a file is not as it was before; which one."""
+    """Wait until a file differs from its state `before`; return the file."""
     while True:
         for file, seen in before.items():
             if file_states(file) != seen:
@@ -79,15 +80,16 @@ def until_change(before: State) -> Path:
 
 
 def state(files: Iterable[Path], began: float = math.inf) -> dict[Path, object]:
-    """What can be seen of files without reading them; of one that was written after a round began, nothing, as nobody
-    knows what the round has read.
+    """Return the state of each file without reading it.
+
+    A file written after the round began has the state None, because the round may have read either version.
     """
     seen = {file: file_states(file) for file in files}
     return {file: None if isinstance(now, tuple) and now[0] > began else now for file, now in seen.items()}
 
 
 def file_states(file: Path) -> object:
-    """When a file was written, its size and its number; of a folder, the programs in it; None if there is none."""
+    """Return a file's time, size and inode; for a folder, the names of its programs; None if it is missing."""
     with suppress(OSError):
         if file.is_dir():
             return sorted(each.name for each in file.glob("*.py"))
@@ -97,9 +99,9 @@ def file_states(file: Path) -> object:
 
 
 def watched_files(ids: Iterable[str], sources: Iterable[str]) -> list[Path]:
-    """The files of the package and their folders, the same of the user's theorems, and what names these."""
+    """Return the files to watch: the package's, the user's theorems, their folders, and pyproject.toml files."""
     own = [Path(each.partition("::")[0]).resolve() for each in ids if is_path(each)]
-    with suppress(BadInput):  # it is told in the round
+    with suppress(BadInput):  # the round reports it
         found = read_configuration()
         own += [*found.files, *([found.bibliography] if found.bibliography else [])]
         own += [Path(os.path.realpath(file)) for each in ids for file in find_files(each)]

@@ -1,4 +1,4 @@
-"""`novikoff audit`: an implementation compared with the theorems that its conventions imply."""
+"""`novikoff audit`: compares an implementation with the theorems that its conventions imply."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def audit_command(target: str, *, params: str, profile: str | None, write_profil
 
 
 def parameters(text: str) -> dict[str, Any]:
-    """The parameters written in JSON.
+    """Parse the class parameters, a JSON object; raise `BadInput` for other JSON.
 
     >>> parameters('{"shuffle": false}')
     {'shuffle': False}

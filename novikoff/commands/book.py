@@ -1,4 +1,4 @@
-"""`novikoff book`: all claims and their proofs as a site that opens from a file; slides of some of them, figures."""
+"""`novikoff book`: writes all claims and proofs as a site that opens from a file; slides, handouts, figures."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from ..report.printing import show
 from ._shared import Writable, command, complete_claim, jobs_option
 
 SUFFIXES = {"slides": (".html", ".tex"), "handout": (".html",), "figure": (".svg", ".html")}
-"""What a file of each kind may be called."""
+"""The suffixes of each kind of file."""
 
 
 class Output(Writable):
-    """A file, if it is called as one that is made here, else the folder of a book; tried before the work."""
+    """A file if its suffix is known, else the folder of a book; refused before the work if it cannot be written."""
 
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> str:
-        """The path, unless it cannot be written."""
+        """Return the path; raise `Failure` if it cannot be written."""
         is_file = any(str(value).endswith(suffix) for suffixes in SUFFIXES.values() for suffix in suffixes)
         self.what, self.folder = ("file", False) if is_file else ("book", True)
         return super().convert(value, parameter, context)
 
 
 def complete_name(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """What the options before are about: claims and chapters, or figures."""
+    """Complete a claim or a chapter, or with `--figure` a figure."""
     from ..algorithms.optional_packages import are_installed
     from ..api.book_files import NEEDED
 
@@ -115,9 +115,9 @@ def book_command(
         if given and not handout:
             raise BadInput(f"--{option} goes with --handout")
     if title is not None and not (slides or handout):
-        raise BadInput("--title is that of slides or of a handout; it goes with --slides or --handout")
+        raise BadInput("--title goes with --slides or --handout")
     if state is not None and not figure:
-        raise BadInput("--state is that of a figure; it goes with --figure")
+        raise BadInput("--state goes with --figure")
     if only or not chosen:
         made = book_files.write_book(output, names, jobs=jobs, quiet=quiet)
     elif Path(output).suffix not in SUFFIXES[chosen[0]]:

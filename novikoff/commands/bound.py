@@ -1,4 +1,4 @@
-"""`novikoff bound`: a claimed mistake bound is derived from the proved theorems, or compared with exact runs."""
+"""`novikoff bound`: derives a claimed mistake bound from the proved theorems, or compares it with exact runs."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ..report.printing import show
 from ._plots import plot_bound, plot_option
 from ._shared import AT_LEAST_ONE, SECONDS, command
 
-LIMIT = 300.0  # seconds, by default; the counted limits of the search end it long before
+LIMIT = 300.0  # seconds; the search's own counted limits usually end it earlier
 
 
 def complete_bound(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """The bounds that have names."""
+    """Return the named bounds that start with `incomplete`."""
     return [name for name in NAMED if name.startswith(incomplete)]
 
 

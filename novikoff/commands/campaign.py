@@ -1,4 +1,4 @@
-"""`novikoff campaign`: a claimed bound compared exactly on as many datasets as there is time for, whole or in parts."""
+"""`novikoff campaign`: compares a claimed bound exactly on millions of datasets, whole or in parts."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from ..api.campaigns import CampaignReport
     from ..properties.compiled_campaign import Tally
 
-PAUSE = 5.0  # about so many seconds between two lines of progress
+PAUSE = 5.0  # seconds between two lines of progress
 
 
 class _OrMerge(click.Command):
-    """The command, or `merge`, if that is its first word."""
+    """The command `campaign`, or `merge` if that is its first word."""
 
     def make_context(self, info_name: str | None, args: list[str], *rest: Any, **more: Any) -> click.Context:
-        """Read the arguments."""
+        """Parse the arguments of `campaign`, or of `campaign merge`."""
         if args[:1] == ["merge"]:
             return merge_command.make_context(f"{info_name} merge", args[1:], *rest, **more)
         return super().make_context(info_name, args, *rest, **more)
@@ -155,7 +155,7 @@ def merge_command(
 
 
 def finish(found: CampaignReport, output_format: str, quiet: bool, verbose: bool, plot: str | None) -> int:
-    """Print the sum of a campaign, draw it if that is asked for, and return the exit status."""
+    """Print the totals of a campaign, draw them if `plot` names a file, and return the exit status."""
     status = show(found, output_format, quiet, verbose)
     if plot:
         plot_campaign(plot, found)
@@ -163,7 +163,7 @@ def finish(found: CampaignReport, output_format: str, quiet: bool, verbose: bool
 
 
 def parse_count(text: str) -> int:
-    """A whole number ≥ 1, also as 1e8.
+    """Parse a whole number from 1 to 10¹⁸, also written as 1e8; raise `BadInput` for others.
 
     >>> parse_count("1e8"), parse_count("2.5e3")
     (100000000, 2500)
@@ -178,10 +178,10 @@ def parse_count(text: str) -> int:
 
 
 def reporter(quiet: bool, compiled: bool = True) -> Callable[[Tally, int, int], None]:
-    """A line on stderr for the first block, the last, and now and then, with the rate since the line before."""
+    """Return a function that prints progress on stderr: the first block, the last, and one every few seconds."""
     since, due, new = time.monotonic(), 0.0, 0
 
-    def tell(total: Tally, count: int, datasets: int) -> None:
+    def print_progress(total: Tally, count: int, datasets: int) -> None:
         nonlocal since, due, new
         now, new = time.monotonic(), new + datasets
         if quiet or (now < due and total.datasets < count):
@@ -196,4 +196,4 @@ def reporter(quiet: bool, compiled: bool = True) -> Callable[[Tally, int, int], 
         print(f"\r\033[K{text}" if live and total.datasets < count else text if not live else f"\r\033[K{text}\n",
               end="" if live else "\n", file=sys.stderr, flush=True)  # fmt: skip
 
-    return tell
+    return print_progress

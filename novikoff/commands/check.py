@@ -1,4 +1,4 @@
-"""`novikoff check`: each claim proved or refuted, with who checked it and what it rests on."""
+"""`novikoff check`: checks each claim, and prints which engines checked it and what it rests on."""
 
 from __future__ import annotations
 
@@ -143,8 +143,8 @@ def check_command(
     if not watch:
         return check_once()
     if new:
-        where = "with --replay, --evaluate, --save or such an engine as coq, nor with CI=true or NOVIKOFF_CACHE=off"
-        raise BadInput(f"--watch needs verdicts that are kept, which there are neither {where}")
+        where = "with --replay, --evaluate, --save, an engine such as coq, CI=true or NOVIKOFF_CACHE=off"
+        raise BadInput(f"--watch needs stored verdicts, which `check` does not use {where}")
     from ._watch import watch as rounds
 
     return rounds(check_once, ids, names)

@@ -1,4 +1,4 @@
-"""`novikoff errata`: what the documents have wrong, each with its counterexample and correction; what theorems deny."""
+"""`novikoff errata`: lists the false statements of the documents with counterexamples and corrections."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def errata_command(
     """List the false statements of the documents: each with an exact counterexample and a corrected claim.
 
     \b
-    novikoff errata --source iml            those of one document
+    novikoff errata --source iml            only one document
     novikoff errata --format markdown       as a page
     novikoff errata --json                  for programs
     """

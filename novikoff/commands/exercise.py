@@ -1,4 +1,4 @@
-"""`novikoff exercise`: exercises made from the claims, asked, written to a sheet or a notebook, and graded exactly."""
+"""`novikoff exercise`: makes exercises from the claims, writes them to files, and grades answers exactly."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ KINDS = ("point", "multipliers", "order", "count")
 @command(
     click.argument("action", type=click.Choice(ACTIONS)),
     click.argument("what", metavar="[ID | ANSWERS]", required=False),
-    click.option("--level", type=click.IntRange(1, 3), help="Only those of this level; 1 is the easiest."),
-    click.option("--kind", type=click.Choice(KINDS), help="Only those with this kind of answer."),
-    click.option("--claim", metavar="ID", help="Only those about this claim."),
+    click.option("--level", type=click.IntRange(1, 3), help="Only exercises of this level; 1 is the easiest."),
+    click.option("--kind", type=click.Choice(KINDS), help="Only exercises with this kind of answer."),
+    click.option("--claim", metavar="ID", help="Only exercises about this claim."),
     click.option("--hints", metavar="N", type=click.IntRange(0), default=0, help="With show: the first N hints too."),
     click.option("--solution", is_flag=True, help="With show: one right answer too."),
 )

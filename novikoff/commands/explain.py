@@ -1,4 +1,4 @@
-"""`novikoff explain`: a claim, its derivation and all that it rests on."""
+"""`novikoff explain`: prints a claim, its derivation and the claims that it cites."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""`novikoff export`: the claims in the languages of other provers, one set of files for each.
+"""`novikoff export`: writes the claims in the languages of other provers.
 
-smt2    each obligation of each claim as an SMT-LIB 2 script, word for word what `novikoff check` gives to z3 and
-        cvc5: `unsat` is expected for a proved claim, `sat` for the counterexample of a refuted one
-coq     the stored proofs as Coq theorems over an abstract inner-product space, with all that they cite, and those that
-        are written by hand in Coq; `coqc` compiles them (see _CoqProject), and `novikoff check --engine coq` does so
-        and asks for their assumptions
-lean    the same in Lean 4 with Mathlib; no Lean has checked these files, and they say so in their first lines
+smt2    each obligation of each claim as the SMT-LIB 2 script that `novikoff check` gives to z3 and cvc5: they answer
+        `unsat` for a proved claim, `sat` for the counterexample of a refuted one
+coq     the stored proofs as Coq theorems over an abstract inner-product space, with everything that they cite, and the
+        proofs written by hand in Coq; `coqc` compiles them (see _CoqProject), and `novikoff check --engine coq` also
+        prints their assumptions
+lean    the same in Lean 4 with Mathlib; no Lean has checked these files, as their first lines say
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def export_command(language: str, ids: tuple[str, ...], *, output: str, expressi
     lines = [*(written if verbose else []), said, *done.notes]
     files = {i: [str(p) for p in paths] for i, paths in done.files.items()}
     data = {"schema": 1, "language": language, **done.data, "files": files}
-    named = bool(ids or expression or source)  # of the whole ledger, as much is exported as can be
+    named = bool(ids or expression or source)  # else claims that cannot be exported are no failure
     missing = ["inconclusive" for i in chosen if named and i not in files]
     status = exit_status(["ok" for _ in files] + missing * bool(files))
     return show(Printed(lines, data, status), output_format, quiet, verbose)

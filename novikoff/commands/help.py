@@ -1,4 +1,4 @@
-"""`novikoff help TOPIC`: what holds for all commands, by topic; of a command, its help."""
+"""`novikoff help TOPIC`: prints what holds for all commands, by topic, or the help of one command."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ IN_COMMANDS = {"grammar": ("how statements are written", "prove"), "bounds": ("t
 
 
 def complete_topic(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Topics and commands."""
+    """Return the topics and commands that start with `incomplete`."""
     group = context.find_root().command
     commands = group.list_commands(context) if isinstance(group, click.Group) else []
     return [name for name in (*TOPICS, *IN_COMMANDS, *commands) if name.startswith(incomplete)]
@@ -76,7 +76,7 @@ def help_command(topic: str, *, output_format: str, quiet: bool, verbose: bool) 
 
 
 def topic_text(topic: str, context: click.Context) -> str:
-    """The text of a topic or command; of none, the list of topics. Raises `BadInput` for others."""
+    """Return the text of a topic or a command, or the list of topics for "". Raises `BadInput` for unknown names."""
     if not topic:
         lines = [f"{name:12}  {title}" for name, (title, _) in {**TOPICS, **IN_COMMANDS}.items()]
         lines += ["", "`novikoff help TOPIC` prints a topic, `novikoff help COMMAND` the command's --help"]

@@ -1,4 +1,4 @@
-"""`novikoff ledger`: every statement of the documents with claim, verdict and trust, and the totals."""
+"""`novikoff ledger`: lists every statement of the documents with its claims and verdict, and the totals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`novikoff list`: the claims."""
+"""`novikoff list`: lists the claims."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ._shared import command, expression_option, ids_argument, source_option
     ids_argument,
     expression_option,
     source_option,
-    click.option("--supposes", is_flag=True, help="Only claims that suppose something, or rest on such; with what."),
-    click.option("--reached", is_flag=True, help="Only bounds of which is known whether data reach them."),
+    click.option("--supposes", is_flag=True, help="Only claims with suppositions, or that cite such a claim."),
+    click.option("--reached", is_flag=True, help="Only bounds for which the ledger says whether data attain them."),
     verdicts=False,
 )
 def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | None, supposes: bool,

@@ -1,7 +1,7 @@
-"""`novikoff mutate`: is a wrong claim noticed?
+"""`novikoff mutate`: tests whether a wrong claim would be noticed.
 
-With `--resume FILE` what is done is noted in FILE as it comes, so that the same command goes on where it was
-interrupted; notes made by other sources are not used.
+With `--resume FILE` the command notes each finished mutant in FILE, so that the same command continues after an
+interruption. Notes made by another version of the program are not used.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`novikoff new theorem ID`: a file to begin with, which is proved as it is and says how to go on."""
+"""`novikoff new theorem ID`: writes a theorem file to begin with, whose proof is complete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`novikoff prove`: one statement proved, or refuted by exact values."""
+"""`novikoff prove`: proves one statement, or refutes it by exact values."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..api.claims import prove
 from ..report.printing import note, show
 from ._shared import SECONDS, Writable, command
 
-STATEMENT = 1_000_000  # more characters are not read from standard input; `parse` takes fewer still
+STATEMENT = 1_000_000  # characters read from standard input at most; `parse` accepts fewer
 
 
 @command(
@@ -82,7 +82,7 @@ def prove_command(
 
 
 def split_hints(words: tuple[str, ...]) -> tuple[list[str], list[str]]:
-    """The hints after `using` and the lemmas after `by`.
+    """Return the hints after `using` and the lemmas after `by`.
 
     >>> split_hints(("using", "square(a)", "by", "my-lemma", "cauchy-schwarz(u=a)"))
     (['square(a)'], ['my-lemma', 'cauchy-schwarz(u=a)'])

@@ -1,4 +1,4 @@
-"""`novikoff run`: one run of any algorithm, exactly, with the proved bounds beside it and its certificate."""
+"""`novikoff run`: runs any algorithm exactly, compares the run with the proved bounds, and certifies it."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ from ._shared import (
 
 
 class Run(click.Command):
-    """The command `run`, which also reads what scripts may still write: -o NAME=VALUE for -p NAME=VALUE."""
+    """The command `run`, which also accepts the old spelling -o NAME=VALUE of -p NAME=VALUE."""
 
     def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments; a file whose name is like NAME=VALUE is written as ./NAME=VALUE."""
+        """Parse the arguments; a file named like NAME=VALUE must be written as ./NAME=VALUE."""
         return super().parse_args(
             context, [current_spelling(*pair) for pair in zip(args, [*args[1:], ""], strict=False)]
         )
 
 
 def current_spelling(word: str, following: str) -> str:
-    """What is written today for a word of the command line, with the word after it.
+    """Return the current spelling of a word on the command line, given the word after it.
 
     >>> current_spelling("-o", "k=3"), current_spelling("-ok=3", ""), current_spelling("-o", "report.txt")
     ('-p', '-pk=3', '-o')
@@ -145,7 +145,7 @@ def endless(found: Endless, certificate: str | None, plot: str | None, axes: str
         raise BadInput(f"there is no certificate of this kind of inseparability for {entry.name}; "
                        "novikoff separate --certificate writes that of linear inseparability")  # fmt: skip
     if certificate and found.proof:
-        mapped = bool(entry.vectors)  # to points whose coordinates are no features, so that no scaling of these fits
+        mapped = bool(entry.vectors)  # to points with other coordinates, which the scaling of the features does not fit
         certificates.write(certificate, found.proof if mapped else found.proof | scaling_json(data))
         if mapped:
             note(f"the certificate is about the points to which {entry.name} maps the examples; `novikoff verify` "
@@ -157,7 +157,7 @@ def endless(found: Endless, certificate: str | None, plot: str | None, axes: str
 
 
 def write_certificate(file: str, held: CheckedRun) -> None:
-    """Write the certificate of the run; where an interrupted one has none, say so, and that is all."""
+    """Write the certificate of a run; if an interrupted run has none, print a note instead."""
     try:
         proof = held.algorithm.certify(held.record, held.data.X, held.data.y, **held.options)
         certificates.write(file, proof | scaling_json(held.data))

@@ -1,4 +1,4 @@
-"""`novikoff separate`: is there a hyperplane between the classes? An exact separator, or an exact proof of none."""
+"""`novikoff separate`: finds an exact separating hyperplane, or proves exactly that there is none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`novikoff verify`: one certificate, checked exactly."""
+"""`novikoff verify`: checks one certificate exactly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`novikoff worst-case`: the most updates that a ratio allows, with the theorem, and exact data that need them."""
+"""`novikoff worst-case`: finds the most updates that a ratio allows, with the theorem and exact data."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from ..report.printing import show
 from . import _estimates
 from ._shared import SECONDS, Writable, certificate_option, command, complete_algorithm, complete_option
 
-LIMIT = 300.0  # seconds, by default; the counted limits end most questions long before
+LIMIT = 300.0  # seconds; the searches' own counted limits usually end them earlier
 
 
 @command(
     click.argument("algorithm", shell_complete=complete_algorithm),
-    click.option("--updates", metavar="K", help="The least ratio for K updates is asked for; of estimates also K..M."),
-    click.option("--ratio", metavar="Q", help="The most updates are asked for, where R²/γ² is at most Q, as in 7/2."),
+    click.option("--updates", metavar="K", help="Find the least ratio for K updates; with estimates also K..M."),
+    click.option("--ratio", metavar="Q", help="Find the most updates if R²/γ² is at most Q, such as 7/2."),
     click.option("--dimension", metavar="D", help="2: examples in the plane; 3: in space. Default: any."),
     click.option("--R2", "radius", metavar="R²", help="Examples with ‖x‖² ≤ R² only. Default: any, for beta 1."),
     click.option("--start", metavar="S", help="From any start w₀ with ‖w₀‖ ≤ S·R. Default: from 0."),
@@ -61,11 +61,11 @@ def worst_case_command(
       variable_increment:homogeneous -p rates=1,1/2,1/4, 1/t or 2^-t: step sizes that change
     and perceptron:homogeneous with --rates for the same, with --start for starts other than 0.
     With --ratio the most updates are computed, with --updates the least ratio. The data are exact, and the algorithm
-    that ships is run on them. Where roots are needed to meet the least ratio exactly, theirs is a little larger, and
-    shown. The exit status is 0 if the run makes as many updates as the theorem allows, and 3 if a gap is left.
+    that ships is run on them. If the least ratio needs irrational roots, the command prints the slightly larger ratio
+    of the data. The exit status is 0 if the run makes as many updates as the theorem allows, and 3 if a gap is left.
 
-    MODULE:FUNCTION, an update rule of your own, or --method semidefinite: nothing is known beforehand. For each number
-    of updates a proof is found and checked by the kernel, and data on which the rule is run.
+    With MODULE:FUNCTION, an update rule of your own, or with --method semidefinite, no theorem is used. For each number
+    of updates the command searches for a proof, which the kernel checks, and for data, on which it runs the rule.
 
     \b
     novikoff worst-case perceptron:homogeneous --ratio 7/2
@@ -78,17 +78,16 @@ def worst_case_command(
     from ..properties.estimation.rule_names import estimable_names
     from ..properties.worst_cases.by_algorithm import supported_names
 
-    given = to_pairs(option)
-    entry, options = read_settings(
-        algorithm, given, estimable_names() if method == "semidefinite" else supported_names()
-    )
+    names = estimable_names() if method == "semidefinite" else supported_names()
+    entry, options = read_settings(algorithm, to_pairs(option), names)
     if method == "semidefinite" or (method is None and entry.rule is not None):
         if any(each is not None for each in (ratio, dimension, examples, certificate)):
-            raise BadInput("what is found by --method semidefinite is for --updates K in any dimension, and has --book")
+            raise BadInput("--method semidefinite takes --updates K and --book; leave out --ratio, --dimension, "
+                           "--examples and --certificate")  # fmt: skip
         asked = worst_cases.Asked(
             _estimates.numbers_of(updates), _estimates.labels_of(labels),
             Fraction(1) if radius is None else parse_rational(radius, "--R2"), equal_lengths,
-                                  _estimates.rates_of(rates),
+            _estimates.rates_of(rates),
             None if start is None else parse_rational(start, "--start"),
         )  # fmt: skip
         if written and len(asked.updates) > 1:

@@ -1,1 +1,1 @@
-"""How results are printed: as text, JSON, JUnit, and in the formats of pages."""
+"""Writers that print results as text, JSON or JUnit, and as documents."""

@@ -1,8 +1,8 @@
 """Certificates as files, and the certificate of data that no run can separate.
 
 Main definitions:
-    write             a certificate to a file, as a whole or not at all
-    combination_certificate  the certificate that a convex combination of the signed examples is 0
+    write                    write a certificate to a file
+    combination_certificate  certify that a convex combination of the signed examples is 0
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from ..algorithms.safe_files import write_whole
 
 
 def write(file: str, certificate: dict[str, Any], what: str = "certificate") -> None:
-    """Write a certificate, as a whole or not at all; raises `BadInput` if that cannot be done.
+    """Write a certificate to a file, completely or not at all.
 
-    If it is larger than what is read again, it is written with a digest of its examples in place of these.
+    A certificate larger than the reader's limit is written with a digest of its examples in place of the examples.
+    Raises `BadInput` if the file cannot be written, or if the certificate is still too large.
     """
     text = json.dumps(certificate, ensure_ascii=False)
     if len(text) > LARGEST and "X" in certificate:
@@ -35,9 +36,9 @@ def write(file: str, certificate: dict[str, Any], what: str = "certificate") -> 
 def combination_certificate(
     X: Sequence[Sequence[Fraction]], y: Sequence[Any], weights: Sequence[Fraction]
 ) -> dict[str, Any] | None:
-    """The certificate that Σλᵢyᵢ(xᵢ, 1) = 0, or at least Σλᵢyᵢxᵢ = 0; None if neither is so.
+    """Return the certificate that Σλᵢyᵢ(xᵢ, 1) = 0, else that Σλᵢyᵢxᵢ = 0, else None.
 
-    Labels other than ±1 are classes, each of which is tried against the rest.
+    If the labels are not all ±1, each class in turn is tried against the rest.
 
     >>> combination_certificate([[0], [1], [2]], ["a", "b", "a"], [Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)])["y"]
     [1, -1, 1]

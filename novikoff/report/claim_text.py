@@ -1,10 +1,10 @@
-"""What `novikoff explain` and `novikoff errata` show of a claim, for a person to read.
+"""The pages that `novikoff explain` and `novikoff errata` print.
 
 Main definitions:
-    explain        a claim, its derivation and all that it rests on, as text, Markdown, LaTeX, slides or HTML
-    Explanation    that text, with the sections that it is made of
-    chain          the claim and what it rests on, as sections
-    errata_page    false statements with counterexample and correction
+    explain        write a claim and everything it cites as text, Markdown, LaTeX, slides or HTML
+    Explanation    the text, with its sections
+    chain          return a section for the claim and for each claim that it cites
+    errata_page    write the false statements with counterexamples and corrections
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ class Explanation(Shown, str):
 
     @classmethod
     def of(cls, sections: Sequence[Section], text: str) -> Explanation:
-        """The page with its text."""
+        """Return `text` as an explanation made from `sections`."""
         made = cls(text)
         made.sections = sections
         return made
 
     def in_short(self) -> str:
-        """What is explained, and how long that is."""
+        """Return one line that names the claim and counts the cited claims and the lines."""
         first, *rest = self.sections
         also = f", and {len(rest)} that it rests on" * bool(rest)
         return f"explanation of {first.id}{also}: {len(self.splitlines())} lines to print"
@@ -50,7 +50,7 @@ def explain(
     claim: Claim | str, format: str = "text", depth: int | None = None, *, standalone: bool = False,
     width: int = WIDTH, expanded: bool = False,
 ) -> Explanation:  # fmt: skip
-    """A claim with its derivation, then each theorem that it rests on with its own, after those that cite it.
+    """Explain a claim: its statement and derivation, then each theorem that it cites, after those that cite it.
 
     format       "text", "markdown", "latex" (a fragment, for amsmath), "beamer" (slides) or "html" (one self-contained
                  file)
@@ -72,7 +72,7 @@ def explain(
 
 
 def chain(claim: Claim, depth: int | None, expanded: bool = False) -> list[Section]:
-    """The claim and what it rests on; each once, after all that cite it."""
+    """Return a section for the claim and for each claim that it cites, each once, after all that cite it."""
     found: dict[str, Section] = {}
 
     def visit(identifier: str, left: float) -> None:
@@ -90,12 +90,15 @@ def chain(claim: Claim, depth: int | None, expanded: bool = False) -> list[Secti
 
 @cache
 def section_of(claim: Claim, expanded: bool = False) -> Section:
-    """Everything about one claim."""
+    """Return the section of a claim; it holds no number yet."""
     return Section(claim.id, claim.title, claim.sentence, list(remarks(claim)), blocks_of(claim, expanded))
 
 
 def blocks_of(claim: Claim, expanded: bool = False) -> list[Any]:
-    """Statement, proof or counterexample, derivations by sympy; inner products as they are written, or `expanded`."""
+    """Return the statement, the proof or counterexample, and the sympy derivations of a claim.
+
+    With `expanded`, inner products are multiplied out; otherwise they are printed as the author wrote them.
+    """
     reader = reader_of(claim)
     blocks: list[Any] = [Group(["Statement"], reader.statement())]
     if claim.expected == "refuted":
@@ -110,20 +113,20 @@ def blocks_of(claim: Claim, expanded: bool = False) -> list[Any]:
 
 
 def by_coq(claim: Claim) -> Group:
-    """Where the proof is, and who checks it."""
-    where = f"By Coq only, in proofs/analysis/{claim.coq}.v: the kernel has no rule for limits, and cites no such one."
+    """Return a block that says where the Coq proof is and which command checks it."""
+    where = f"By Coq only, in proofs/analysis/{claim.coq}.v: the kernel has no rule for limits."
     asked = f"To export this statement, compile the proof and see its axioms: novikoff check {claim.id} --engine coq"
     return Group(["Proof"], [Words([where]), Words([asked])])
 
 
 def correction(claim: Claim) -> Group:
-    """What holds instead of a refuted claim."""
+    """Return a block with the claim that replaces a refuted claim."""
     holds = [Words([f"{claim.sentence} ({claim.id})"]), *reader_of(claim).statement()]
     return Group(["What holds instead"], holds)
 
 
 def reference(claim: Claim) -> str:
-    """Authors, title and year of the source, its key, and where in it."""
+    """Return authors, title, year, key and locator of a claim's source."""
     entry = works.works().get(claim.source.key)
     if entry is None:  # a user's theorem, whose source is the file
         return str(claim.source)
@@ -134,14 +137,14 @@ def reference(claim: Claim) -> str:
 
 
 def unconfirmed(claim: Claim) -> str:
-    """Which places in the cited works are not confirmed against their text, as references.bib notes."""
+    """Return the locators that references.bib marks as not yet compared with the cited text, "" if none."""
     mentioned = {claim.source.key, *re.findall(r"\w+", claim.source.locator)}
     notes = {key: works.unconfirmed_places(key) for key in works.bibliography() if key in mentioned}
     return "; ".join(f"{places} [{key}]" for key, places in notes.items() if places)
 
 
 def remarks(claim: Claim) -> Iterator[tuple[str, str]]:
-    """What is said of a claim before its statement: (heading, words)."""
+    """Yield the remarks that precede the statement of a claim, as pairs (heading, words)."""
     yield ("Source" if claim.printed else "Not stated in a source, but near"), reference(claim)
     if places := unconfirmed(claim):
         yield "Not confirmed against the text", places
@@ -193,7 +196,7 @@ def grade_of(claim: Claim) -> str:
 
 
 def erratum_blocks(claim: Claim) -> dict[str, list[Any]]:
-    """A refuted statement, its counterexample and what holds instead."""
+    """Return the blocks of a refuted claim by name: "statement", "counterexample" and perhaps "correction"."""
     reader = reader_of(claim)
     blocks = {"statement": reader.statement(), "counterexample": reader.counterexample(claim)}
     if claim.corrected:
@@ -203,7 +206,7 @@ def erratum_blocks(claim: Claim) -> dict[str, list[Any]]:
 
 
 def erratum(claim: Claim, page_format: str) -> dict[str, str]:
-    """The blocks of an erratum, written."""
+    """Return the blocks of an erratum, each written in the given format."""
     write = WRITERS[page_format]({}).blocks
     return {name: write(blocks) for name, blocks in erratum_blocks(claim).items()}
 
@@ -217,10 +220,10 @@ def errata_sections(wrong: Sequence[Claim]) -> list[Section]:
         headings = {"statement": STATED[claim.printed], "counterexample": "Counterexample",
                     "correction": "What holds instead"}  # fmt: skip
         groups = [Group([headings[name]], blocks) for name, blocks in erratum_blocks(claim).items()]
-        told = [(heading, words) for heading, words in remarks(claim) if heading != "Expected verdict"]
+        before = [(heading, words) for heading, words in remarks(claim) if heading != "Expected verdict"]
         mine = PARTS[grade_of(claim)]
         begins, part = (mine if mine != part else ""), mine
-        sections.append(Section(claim.id, claim.title, claim.sentence, told, groups, number, begins))
+        sections.append(Section(claim.id, claim.title, claim.sentence, before, groups, number, begins))
     return sections
 
 

@@ -1,11 +1,11 @@
-"""Numbers, classifiers, data and their scaling, as text and as JSON.
+"""Text and JSON for numbers, classifiers, data and the scaling of data.
 
 Main definitions:
-    format_number, format_equal, format_bracket  a rational in full if it is short, else rounded and marked so
-    format_vector, format_classifier, format_polynomial  a vector, (w, b), a polynomial of the features
-    number, classifier  the same as formulas, where they are short
-    describe_data, combination  the data; a convex combination that is 0
-    reading_json, scaling_json  how the data were read and scaled
+    format_number, format_equal, format_bracket  print a rational exactly if it is short, else rounded after ≈
+    format_vector, format_classifier, format_polynomial  print a vector, (w, b), a polynomial of the features
+    number, classifier  return formulas for short numbers, text for long ones
+    describe_data, combination  describe the data, and a convex combination that is 0
+    reading_json, scaling_json  record how the data were read and scaled
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST = 20  # numbers of a vector that text output prints
 
 
 def format_number(value: Any) -> str:
-    """A rational in full if it is short, else rounded and marked so; JSON has it in full.
+    """Print a rational exactly if it has at most 25 characters, else rounded and after ≈.
 
     >>> format_number(Fraction(1, 3)), format_number(Fraction(10**50 + 1, 10**49)), format_number(Fraction(1, 3**60))
     ('1/3', '≈ 10', '≈ 2.35898248759e-29')
@@ -42,18 +42,18 @@ def format_number(value: Any) -> str:
 
 
 def number(value: Any) -> str | Formula:
-    """A number as a formula; one that is long, rounded and in words."""
+    """Return a formula for a short number, and rounded text for a long one."""
     text = format_number(value)
     return Formula("term", (Fraction(value),), text=text) if is_short(value) else text
 
 
 def is_short(value: Any) -> bool:
-    """Whether a number is printed in full."""
+    """Return whether text output prints a number exactly."""
     return isinstance(value, int | Fraction) and len(str(value)) <= LONGEST
 
 
 def classifier(w: Sequence[Any], b: Any) -> Inline:
-    """(w, b) as two formulas, or in words if it has many numbers or a long one."""
+    """Return (w, b) as two formulas, or as text if it has many numbers or a long one."""
     if len(w) > MOST or not all(map(is_short, (*w, b))):
         return [format_classifier(w, b)]
     vector = Relation(Vector({"w": 1}), "==", tuple(map(Fraction, w)))
@@ -62,20 +62,20 @@ def classifier(w: Sequence[Any], b: Any) -> Inline:
 
 
 def format_equal(value: Any) -> str:
-    """The number after =, or after ≈ if it is rounded."""
+    """Print a number after =, or after ≈ if it is rounded."""
     said = format_number(value)
     return said if said.startswith("≈") else f"= {said}"
 
 
 def format_bracket(lower: Fraction, upper: Fraction) -> str:
-    """A least value between two exact ones."""
+    """Print a least value that lies between two exact bounds."""
     if lower == upper:
         return f"{format_equal(upper)}, attained and proved least by a dual point"
     return f"between {format_number(lower)} and {format_number(upper)}"
 
 
 def format_brief(value: Fraction) -> str:
-    """A factor: itself if it is short, else rounded.
+    """Print a factor exactly if it is short, else rounded.
 
     >>> format_brief(Fraction(4, 3)), format_brief(Fraction(10**9 + 1, 10**9))
     ('4/3', '1.00')
@@ -88,7 +88,7 @@ def format_brief(value: Fraction) -> str:
 
 
 def format_vector(values: Sequence[Any]) -> str:
-    """Numbers in one line; of many only how many there are.
+    """Print a vector on one line; for more than 20 numbers, only count them.
 
     >>> format_vector([1, Fraction(1, 2)]), format_vector([0, 1] * 20)
     ('= (1, 1/2)', 'with 40 coordinates, 20 of them not 0 (in full in JSON and in the certificate)')
@@ -100,12 +100,12 @@ def format_vector(values: Sequence[Any]) -> str:
 
 
 def format_classifier(w: Sequence[Any], b: Any) -> str:
-    """(w, b) in one line; of many coordinates only how many there are."""
+    """Print (w, b) on one line; for more than 20 coordinates, only count them."""
     return f"w {format_vector(w)}, b = {format_number(b)}"
 
 
 def format_polynomial(terms: Mapping[tuple[int, ...], Any], features: Sequence[str]) -> str:
-    """A polynomial of the features.
+    """Print a polynomial of the features, given its coefficients by exponents.
 
     >>> format_polynomial({(0, 0): -2, (2, 1): 3, (1, 0): -1}, ["x", "y"])
     '− 2 + 3·x²·y − x'
@@ -126,12 +126,12 @@ def format_polynomial(terms: Mapping[tuple[int, ...], Any], features: Sequence[s
 
 
 def round_root_down(square: Fraction, digits: int = 6) -> str:
-    """√square with so many significant digits, rounded down by integer arithmetic.
+    """Return √square with `digits` significant digits, rounded down by integer arithmetic.
 
     >>> round_root_down(Fraction(2)), round_root_down(Fraction(1, 10**8)), round_root_down(Fraction(2, 10**40))
     ('1.41421', '0.000100000', '1.41421e-20')
     """
-    exponent = 0  # the root is between 10 to this power and ten times as much
+    exponent = 0  # in the end 10**exponent ≤ root < 10**(exponent + 1)
     while square >= Fraction(100) ** (exponent + 1):
         exponent += 1
     while square < Fraction(100) ** exponent:
@@ -148,7 +148,7 @@ def round_root_down(square: Fraction, digits: int = 6) -> str:
 
 
 def format_decimal(value: Fraction | int) -> str:
-    """A number in digits if it has finitely many of them, else as p/q; a reader of data takes both.
+    """Print a number as a finite decimal if it has one, else as p/q; the table readers accept both.
 
     >>> format_decimal(Fraction(-29, 100000)), format_decimal(Fraction(1, 3)), format_decimal(7)
     ('-0.00029', '1/3', '7')
@@ -169,7 +169,7 @@ def _fives(q: int) -> int:
 
 
 def write_table(file: str, data: Any) -> None:
-    """The examples as a table with a header, the label last."""
+    """Write the examples to a file as a comma-separated table with a header, the label last."""
     from ..algorithms.safe_files import write_whole
 
     names = ",".join([*(f"x{i + 1}" for i in range(len(data.X[0]))), "y"])
@@ -178,17 +178,17 @@ def write_table(file: str, data: Any) -> None:
 
 
 def objective(step: Fraction | None) -> str:
-    """What the best separator makes least."""
+    """Return the formula that the best separator minimises, for a bias learnt with step size `step`."""
     return "‖w‖² + b²" if step == 1 else f"‖w‖² + b²/({format_number(step)})" if step else "‖w‖²"
 
 
 def add_through_zero(text: str, bias_step: Any) -> str:
-    """The text, in which without a bias no separator is one that passes through 0."""
+    """Return the text, saying "no separator through 0" where the bias is fixed at 0."""
     return text.replace("no separator exists", "no separator through 0 exists") if bias_step == 0 else text
 
 
 def describe_data(data: Dataset) -> str:
-    """The data in one line."""
+    """Describe the data on one line: source, sizes, and the examples of each label."""
     without = f" ({len(data.missing)} left out, where a value is missing)" if data.missing else ""
     shape = f"{format_count(len(data.X), 'example')}{without}, {format_count(len(data.features), 'feature')}"
     size = f"{data.source}: {shape}; {safe_text(data.label)}"
@@ -208,7 +208,7 @@ def describe_data(data: Dataset) -> str:
 
 
 def combination(weights: Mapping[str, str], data: Dataset, of: str = "{} signed examples") -> str:
-    """Say which lines a combination that is 0 uses; it is one of what `of` says."""
+    """Return a sentence that names the lines of a convex combination equal to 0; `of` says what it combines."""
     choices = isinstance(data.X[0][0], tuple | list)
     pair = None if choices else find_contradiction(data)
     if pair and [str(data.lines[i]) for i in pair] == list(weights):
@@ -219,17 +219,17 @@ def combination(weights: Mapping[str, str], data: Dataset, of: str = "{} signed 
 
 
 def class_rows(classifiers: Mapping[Any, Any], word: str = "class") -> list[Sequence[Inline]]:
-    """The (w, b) of each class."""
+    """Return a row with (w, b) for each class."""
     return [(word, [f"{safe_text(str(name))}: ", *classifier(*one)]) for name, one in classifiers.items()]
 
 
 def classifiers_json(found: Mapping[Any, Any]) -> list[dict[str, Any]]:
-    """The (w, b) of several classes."""
+    """Return (w, b) of each class as JSON."""
     return [{"class": str(name), "w": [str(v) for v in w], "b": str(b)} for name, (w, b) in found.items()]
 
 
 def reading_json(data: Dataset, record: Any = None) -> dict[str, Any]:
-    """What was left out when the data were read, columns by name and rows by line; how the features were scaled."""
+    """Return the dropped columns, the lines with missing values and the scaling of the data as JSON."""
     scaled = None if data.scaling is None else scaling_json(data)["scaling"]
     if scaled and (found := unscaled_classifier(data, record)):
         w, b = found
@@ -238,7 +238,7 @@ def reading_json(data: Dataset, record: Any = None) -> dict[str, Any]:
 
 
 def scaling_json(data: Dataset) -> dict[str, Any]:
-    """How the features were scaled, as certificates say it; nothing if they were not."""
+    """Return the scaling of the data as certificates store it; {} if the data were not scaled."""
     made = data.scaling
     if made is None:
         return {}
@@ -247,7 +247,7 @@ def scaling_json(data: Dataset) -> dict[str, Any]:
 
 
 def unscaled_classifier(data: Dataset, record: Any) -> tuple[tuple[Fraction, ...], Fraction] | None:
-    """The (w, b) of a record in terms of the numbers of the file, if these were scaled and it has one for them."""
+    """Return a record's (w, b) in the file's own units, or None without scaling or without a linear classifier."""
     w = getattr(record, "w", None)
     if data.scaling is None or w is None or len(w) != len(data.features):
         return None
@@ -255,7 +255,7 @@ def unscaled_classifier(data: Dataset, record: Any) -> tuple[tuple[Fraction, ...
 
 
 def scaling_rows(data: Dataset, record: Any) -> list[Sequence[Inline]]:
-    """What was scaled, and the classifier for the numbers of the file."""
+    """Return rows that name the scaling and give the classifier in the file's own units."""
     if data.scaling is None:
         return []
     runs = dict(zip(getattr(record, "classes", ()), getattr(record, "runs", ()), strict=False))

@@ -1,12 +1,11 @@
-"""A claim's statement, its derivation and what its hypotheses are for, as blocks that `writers` sets.
+"""The statement, the derivation and the necessity of hypotheses of a claim, as blocks of a document.
 
 Main definitions:
     Reader        turns a claim's script into blocks: words, lines of formulas, groups
     Evaluation    the numbers at which a claim is false, or true
 
-What is printed comes from the same record that the kernel's certificate is made from. Only what a reader wants to see
-written out is added: a cited theorem after substitution, an invariant before and after a step, the numbers of a
-counterexample.
+The blocks come from the same script as the kernel's certificate. This module adds only what a reader wants written out:
+a cited theorem after substitution, an invariant before and after a step, the numbers of a counterexample.
 """
 
 from __future__ import annotations
@@ -62,7 +61,7 @@ COMPUTED: Inline = ("by computation",)
 
 
 def substitute(e: Any, images: Mapping[str, Any], in_sums: bool = True) -> Any:
-    """A number, vector or relation with variables replaced; in sums too, unless `in_sums` is False."""
+    """Replace variables in a number, vector or relation; with `in_sums=False`, leave sums unchanged."""
     if isinstance(e, Relation):
         return Relation(substitute(e.lhs, images, in_sums), e.operator, substitute(e.rhs, images, in_sums))
     put = {f"{name}{sort}": term_of(image) for name, image in images.items() for sort in ("", "@")}
@@ -70,22 +69,25 @@ def substitute(e: Any, images: Mapping[str, Any], in_sums: bool = True) -> Any:
 
 
 def replace_terms(term: Any, put: Mapping[str, Any], in_sums: bool) -> Any:
-    """A term with terms in place of variables."""
+    """Replace variables in a term; without `in_sums`, leave sums unchanged."""
     if isinstance(term, str):
         return put.get(term, term)
     return (term[0], *(replace_terms(part, put, in_sums) for part in term[1:])) if in_sums or term[0] != "sum" else term
 
 
 def mentions(e: Any, names: Collection[str]) -> bool:
-    """Does a number, vector or relation speak of one of these variables?"""
+    """Return whether a number, vector or relation contains one of the variables."""
     return any(name in names for name in names_in(e))
 
 
 class Evaluation:
-    """A counterexample with the kernel's own arithmetic: what each expression comes to."""
+    """A counterexample, evaluated with the kernel's arithmetic."""
 
     def __init__(self, claim: Claim, statement: kernel.Statement | None = None, witness: Any = None):
-        """At a witness against a statement about what the claim is about; without one, the claim's counterexample."""
+        """Evaluate the claim at its own counterexample, or a related statement at a given witness.
+
+        Raises `ValueError` if the claim has no counterexample.
+        """
         from ..proofs.checking.necessity import false_at
         from ..proofs.search.counterexamples import find_witness
         from ..proofs.search.elaboration import Prover, key_of
@@ -112,25 +114,28 @@ class Evaluation:
         self.translation: Translation = Translation(written.terms, name_of, written.defined)
 
     def move(self, terms: Mapping[str, kernel.Poly]) -> None:
-        """Change the state, all parts at once."""
+        """Replace all parts of the state at once."""
         self.witness.terms |= {name: self.witness.at(p) for name, p in terms.items()}
 
     def steps(self) -> Iterator[dict[str, Any]]:
-        """Take the steps of the run; after each, the inputs and the state reached."""
+        """Take the steps of the run; after each, yield the values of the inputs and of the state."""
         for step in self.data.get("steps") or []:
             self.witness.read(self.run.input, step)
             self.move(self.run.next)
             yield {name: self.value(name) for name in (*self.run.input, *self.run.state)}
 
     def value(self, name: str) -> Any:
-        """A number, coordinates, or for a family one of these for each index."""
+        """Return the value of a variable: a number or a list of coordinates; for a family, a list of either."""
         terms, size = self.witness.terms[name], self.witness.size if "[i]" in name else 1
         width = self.witness.dimension if name.endswith("@") else None
         values = [numbers(terms[i % len(terms)], width) for i in range(size)]
         return values if "[i]" in name else values[0]
 
     def defined(self) -> dict[str, Any]:
-        """Names, one for each index, for the values of what the witness leaves out, with their definitions."""
+        """Introduce a name for each definition that the witness does not evaluate; return the definitions by name.
+
+        A definition over a family gets one name for each index.
+        """
         lets: dict[str, Any] = {}
         for entry in self.left_out:
             stem, of = entry["name"].replace("[i]", ""), self.witness.at(kernel.read_poly(entry["of"]))
@@ -140,7 +145,7 @@ class Evaluation:
         return lets
 
     def values(self, r: Relation) -> Relation:
-        """Both sides in numbers; for families, at the first index at which the relation fails."""
+        """Return a relation with both sides evaluated; for families, at the first index where it fails."""
         is_vector, lets = isinstance(r.lhs, Vector) or isinstance(r.rhs, Vector), self.defined()
         translated = self.translation.vector if is_vector else self.translation.scalar
         dimension = self.witness.dimension  # the kernel's units are coordinates; those of the page come after them
@@ -154,14 +159,17 @@ class Evaluation:
 
 
 def numbers(p: kernel.Poly, width: int | None, lets: Mapping[str, Any] = MappingProxyType({})) -> Any:
-    """A number, or so many coordinates of a vector; what the `lets` define is written out."""
+    """Return a number, or `width` coordinates of a vector, with the definitions in `lets` written out."""
     if width is None:
         return term(p, lets)
     return [term(kernel.gram(p, kernel.atom(f"#{k}@")), lets) for k in range(1, width + 1)]
 
 
 def is_true(r: Relation) -> bool:
-    """Is a relation between two numbers, or lists of them, true? Raises kernel.Rejected where a sign is not known."""
+    """Return whether a relation between two numbers, or two lists of numbers, is true.
+
+    Raises `kernel.Rejected` if a sign cannot be decided.
+    """
     if isinstance(r.lhs, list):
         return all(is_true(Relation(a, "==", b)) for a, b in zip(r.lhs, r.rhs, strict=True))
     q = sign_of(r.lhs - r.rhs)
@@ -169,7 +177,10 @@ def is_true(r: Relation) -> bool:
 
 
 def sign_of(number: Any) -> int:
-    """The sign of a number, of balls where there are logarithms. Raises kernel.Rejected where it is not known."""
+    """Return the sign of a number; logarithms, roots and exponentials are enclosed by intervals.
+
+    Raises `kernel.Rejected` if the sign cannot be decided.
+    """
     from ..proofs.checking.random_instances import Formulas, Point
     from ..proofs.statements import valuation
 
@@ -179,7 +190,7 @@ def sign_of(number: Any) -> int:
 
 
 def no_name(kind: str, of: kernel.Poly) -> str:
-    """Numbers have no definitions."""
+    """Raise `TypeError`, because a number refers to no definition."""
     raise TypeError(f"{kind} of {of} is no number")
 
 
@@ -187,20 +198,20 @@ def no_name(kind: str, of: kernel.Poly) -> str:
 
 
 def reader_of(claim: Claim) -> Reader:
-    """What puts the script of a claim into words."""
+    """Return the reader of a claim's script."""
     return Reader(claim.script, supposed=claim.supposes)
 
 
 @dataclass
 class Reader:
-    """Puts a script into words; `facts` are named so far, `supposed` the hypotheses that stand for other facts."""
+    """A script turned into blocks; `facts` are the facts named so far, `supposed` the names of marked hypotheses."""
 
     script: Script
     facts: dict[str, Relation] = field(default_factory=dict)
     supposed: Collection[str] = ()
 
     def __post_init__(self) -> None:
-        """Variables of the state come first in formulas, then labels, examples, weights and parameters."""
+        """Order the variables of formulas: state, labels, examples, weights, then parameters."""
         spec = self.script.run_spec
         state = [name_of(v) for v, _, _ in spec.state] if spec else []
         inputs = sorted(spec.inputs, key=lambda v: isinstance(v, Vector)) if spec else []
@@ -214,30 +225,30 @@ class Reader:
     # --- formulas ---
 
     def formula(self, e: Any) -> Formula:
-        """A relation, scalar, vector or tuple."""
+        """Return a formula for a relation, scalar, vector or tuple."""
         return Formula("relation" if isinstance(e, Relation) else "term", (e,), self.order)
 
     def rows(self, relations: Mapping[str, Relation], reasons: Inline = ()) -> Lines:
-        """Named relations, one a line."""
+        """Return named relations, one on each line."""
         return Lines(tuple(self.row(n, r, reasons) for n, r in relations.items()))
 
     def row(self, name: str, r: Relation, reasons: Inline = (), *, unnamed: bool = False) -> Line:
-        """A relation with its name, unless that is to be left out; with reasons it is shown."""
+        """Return a line for a relation, without its name if `unnamed`; with reasons, it links to its certificate."""
         return Line("" if unnamed or not name else f"{name}:", self.formula(r), reasons, fact=name if reasons else "")
 
     def hypotheses(self, relations: Mapping[str, Relation]) -> Lines:
-        """Named relations, with a mark at those that are supposed."""
+        """Return named relations, with "supposed" beside those that are suppositions."""
         rows = (self.row(n, r, ["supposed"] if n in self.supposed else ()) for n, r in relations.items())
         return Lines(tuple(replace(row, fact="") for row in rows))
 
     def conclusions(self, goals: Mapping[str, Relation], reasons: Inline = ()) -> Lines:
-        """Relations, without their names if there is just one."""
+        """Return the conclusions; a single one has no name."""
         return Lines(tuple(self.row(n, r, reasons, unnamed=len(goals) == 1) for n, r in goals.items()))
 
     # --- the statement ---
 
     def statement(self) -> list[Any]:
-        """Variables, the run, hypotheses by name, conclusions."""
+        """Return the variables, the run, the hypotheses by name, and the conclusions."""
         page, spec = self.script, self.script.run_spec
         inputs = {name_of(v) for v in spec.inputs} if spec else set()
         later = {n: r for n, r in page.assumptions.items() if mentions(r, self.reached())}
@@ -254,7 +265,7 @@ class Reader:
         return [*blocks, Words([then]), self.conclusions(page.conclusions)]
 
     def reached(self) -> set[str]:
-        """The state and the abbreviations that depend on it."""
+        """Return the names of the state and of the abbreviations that depend on it."""
         names = set(self.state)
         for name, value in self.script.abbreviations.items():
             if mentions(value, names):
@@ -262,7 +273,7 @@ class Reader:
         return names
 
     def sorts(self, names: Iterable[str], verb: str = "be ") -> Inline:
-        """Variables grouped by what they are: u and v be vectors and b be a real number."""
+        """Describe variables grouped by sort: "u and v be vectors and b be a real number"."""
         kinds: dict[tuple[bool, bool], list[str]] = {}
         for name in names:
             kinds.setdefault(("[i]" in name, name.endswith("@")), []).append(name.rstrip("@"))
@@ -270,11 +281,11 @@ class Reader:
         return join_words(parts, " and ")
 
     def listed(self, names: Iterable[str]) -> Inline:
-        """Variables in a list."""
+        """Return the variables as a list joined by "and"."""
         return join_words(([Formula("name", (name,))] for name in names), " and ")
 
     def abbreviations(self) -> list[Any]:
-        """Abbreviations, but for those that the run introduces."""
+        """Return the abbreviations, except those that name the next state of the run."""
         state = self.script.run_spec.state if self.script.run_spec else []
         taken = {name_of(after) for _, _, after in state if is_name(after)}
         rest = {n: v for n, v in self.script.abbreviations.items() if n not in taken}
@@ -282,7 +293,7 @@ class Reader:
         return [Words(["Write"]), rows] if rest else []
 
     def construction(self, made: Construct) -> list[Any]:
-        """The weights of a nearest point, and what is known of them."""
+        """Introduce the weights of a nearest point, and return the facts that hold for them."""
         facts = facts_of(made)
         self.facts |= {f"{made.weights}.{name}": fact for name, fact in facts.items()}
         weights, multiplier = map(Symbol, (made.weights, made.multiplier))
@@ -297,7 +308,7 @@ class Reader:
         return [Words([*words, "; there are such numbers, by the nearest-point rule, and"]), known]
 
     def run(self) -> list[Any]:
-        """Start, condition and effect of a step."""
+        """Return the start, the condition and the effect of a step."""
         spec = self.script.run_spec
         assert spec is not None
         start = join_words(([self.formula(equal(v, value))] for v, value, _ in spec.state), " and ")
@@ -309,7 +320,7 @@ class Reader:
         ]
 
     def condition(self, spec: RunSpec) -> list[Any]:
-        """What allows a step."""
+        """Return the condition that an example must satisfy for a step."""
         example = tuple(spec.inputs) if len(spec.inputs) > 1 else spec.inputs[0]
         kinds = self.sorts((n for n in self.script.names if n.rstrip("@") in set(map(name_of, spec.inputs))), "")
         opening = ["While there is an example ", self.formula(example), ", ", *kinds]
@@ -318,7 +329,7 @@ class Reader:
         return [Words([*opening, ", with"]), self.hypotheses(spec.when), Words(["update to"])]
 
     def next(self, v: Any, value: Any) -> Relation:
-        """w' = w + y·x, with abbreviations written out."""
+        """Return the equation of one update, such as w' = w + y·x, with abbreviations written out."""
         if is_name(value) and name_of(value) in self.script.abbreviations:
             value = self.script.abbreviations[name_of(value)]
         family = "[i]" if "[i]" in name_of(v) else ""
@@ -327,18 +338,21 @@ class Reader:
     # --- the derivation ---
 
     def proof(self) -> list[Any]:
-        """Why the terms of the statement make sense, then all steps to the conclusions."""
+        """Return why each term of the statement is defined, then all steps to the conclusions."""
         senses = [self.sense(value, steps) for value, steps in self.script.reasons]
         return [*senses, *merge_lines(self.steps(self.script.steps, self.script.conclusions))]
 
     def sense(self, value: Any, steps: Sequence[Any]) -> Group:
-        """Why a quotient, a root or a logarithm makes sense."""
+        """Return why a quotient, a root or a logarithm is defined."""
         needed = condition(value)
         body = replace(self, facts=dict(self.facts)).steps(steps, {"": needed})
         return Group([self.formula(value), " makes sense: ", self.formula(needed), ", because"], merge_lines(body))
 
     def steps(self, steps: Sequence[Any], goals: Mapping[str, Relation]) -> list[Any]:
-        """Steps one by one; what they leave to be concluded is said at the end. No goals: a contradiction."""
+        """Return the blocks of all steps, then the goals that no step has stated.
+
+        Without goals, the steps derive a contradiction.
+        """
         blocks: list[Any] = []
         latest: list[Relation] = []
         for number, step in enumerate(steps):
@@ -354,7 +368,7 @@ class Reader:
         return [*blocks, *self.remaining(goals, latest)]
 
     def remaining(self, goals: Mapping[str, Relation], latest: Sequence[Relation]) -> list[Any]:
-        """The goals, but for those that the last step has stated."""
+        """Return the goals, except those that the last step has stated."""
         if not goals:
             return [self.close(goals, COMPUTED)]
         known, stated = {key_of(r): n for n, r in self.facts.items()}, set(map(key_of, latest))
@@ -363,12 +377,12 @@ class Reader:
                 for n, (r, fact) in left.items()]  # fmt: skip
 
     def close(self, goals: Mapping[str, Relation], reasons: Inline) -> Any:
-        """The last line of a derivation."""
+        """Return the last line of a derivation."""
         return self.conclusions(goals, reasons) if goals else Words(["This is a contradiction: ", *reasons, "."])
 
     @singledispatchmethod
     def step(self, step: Any, goals: Mapping[str, Relation], last: bool) -> list[Any]:
-        """One step."""
+        """Return the blocks of one step."""
         raise TypeError(f"not a step: {step!r}")
 
     @step.register
@@ -413,7 +427,7 @@ class Reader:
         return blocks if last else [*blocks, Words(["In each case:"])]
 
     def within(self, steps: Sequence[Any], goals: Mapping[str, Relation]) -> list[Any]:
-        """Steps that do not yet conclude."""
+        """Return the blocks of steps that do not conclude."""
         return [block for step in steps for block in self.step(step, goals, False)]
 
     @step.register
@@ -466,7 +480,7 @@ class Reader:
         return [Group(["Induction over the steps of the run:"], blocks)]
 
     def moved(self, r: Relation, to: Mapping[str, Any]) -> Relation:
-        """A relation about the state, said of another state."""
+        """Return a relation about the state, restated for another state."""
         images = {n: Vector({}) if isinstance(v, int) and n + "@" in self.script.names else v for n, v in to.items()}
         for name, value in self.script.abbreviations.items():
             if mentions(value, images):
@@ -476,11 +490,11 @@ class Reader:
     # --- reasons ---
 
     def reasons(self, reasons: Sequence[Any]) -> Inline:
-        """The reasons of a step."""
+        """Return the reasons of a step, joined by commas."""
         return join_words(map(self.reason, reasons)) if reasons else COMPUTED
 
     def reason(self, reason: Any) -> Inline:
-        """One reason."""
+        """Return one reason as words and formulas."""
         if isinstance(reason, By):
             return self.citation(reason, {})[1]
         if isinstance(reason, pages.Square | pages.Length):
@@ -501,7 +515,7 @@ class Reader:
         return [Name("\xa0·\xa0".join(factors))]
 
     def citation(self, by: By, inputs: Mapping[str, Any]) -> tuple[dict[str, Relation], Inline]:
-        """What an earlier theorem gives under a substitution, and the words that cite it."""
+        """Return the conclusions of an earlier theorem after a substitution, and the words that cite it."""
         lemma = claims()[by.theorem].script
         images, own = dict(by.put), [(v, variable(n, v)) for n, v in self.script.abbreviations.items()]
         for name, value in lemma.abbreviations.items():
@@ -515,12 +529,12 @@ class Reader:
     # --- refutations ---
 
     def counterexample(self, claim: Claim) -> list[Any]:
-        """The values, the steps of the run, and what the conclusions come to."""
+        """Return the values, the steps of the run, and the conclusions that fail."""
         found = Evaluation(claim)
         return list(map(Words, [*self.taken(found), *self.broken(found)]))
 
     def taken(self, found: Evaluation) -> Iterator[Inline]:
-        """The values and the steps of the run, a sentence each."""
+        """Yield the values and the steps of the run, one sentence each."""
         chosen = {n: v for n, v in found.data["values"].items() if n in self.script.names}
         if chosen:
             yield ["Take ", *self.assignments(plain_values(found, chosen)), "."]
@@ -531,7 +545,7 @@ class Reader:
             yield [f"Step {number}: ", *leads]
 
     def broken(self, found: Evaluation) -> Iterator[Inline]:
-        """What the conclusions that fail would say, a sentence each."""
+        """Yield one sentence for each conclusion that fails, with both sides evaluated."""
         for name in found.failing:
             formula = self.formula(self.script.conclusions[name])
             yield ["Then ", formula, " would say ", self.formula(found.values(found.conclusions[name])), "."]
@@ -539,7 +553,7 @@ class Reader:
     # --- what each hypothesis is for ---
 
     def necessity(self, claim: Claim) -> list[Any]:
-        """A line for each hypothesis of a claim of the ledger, which says what happens without it."""
+        """Return one line for each hypothesis that says what happens without it; [] if nothing is stored."""
         from ..proofs.checking.stored_book import user_evidence
 
         table = user_evidence(claim.origin.certificates, "necessity") if claim.origin else shipped_necessity()
@@ -552,7 +566,7 @@ class Reader:
         return [Group(["What each hypothesis is for"], [Lines(tuple(lines))])] if stored and lines else []
 
     def without(self, claim: Claim, name: str, result: Any) -> Iterator[Inline]:
-        """What is known of the claim without a hypothesis, in sentences; a stored result is checked first."""
+        """Yield sentences about the claim without one hypothesis, after checking the stored result."""
         from ..proofs.checking import necessity
         from ..proofs.checking.stored_book import statement_of
 
@@ -577,21 +591,21 @@ class Reader:
             yield ["Then ", term, " has no value."]
 
     def assignments(self, values: Mapping[str, Any]) -> Inline:
-        """Values of variables."""
+        """Return the values of variables as equations."""
         pairs = ((n.rstrip("@"), tuple(v) if isinstance(v, list) else v) for n, v in values.items())
         return join_words(([self.formula(Relation(Vector({n: 1}), "==", v))] for n, v in pairs), " and ")
 
 
 @cache
 def shipped_necessity() -> dict[str, dict[str, Any]]:
-    """What is known of the hypotheses of all claims, read once."""
+    """Return the stored necessity results of all shipped claims; the file is read once."""
     from ..proofs.checking.necessity import stored_results
 
     return stored_results()
 
 
 def defined_term(claim: Claim, data: Any, name: str) -> Any:
-    """The quotient, root or logarithm that a definition of a statement names, as the author wrote it."""
+    """Return the quotient, root or logarithm that a definition stands for, as the author wrote it."""
     script, table = claim.script, kernel.read_table(data["let"])
     stated = [*script.abbreviations.values(), *(side for r in script.stated().values() for side in (r.lhs, r.rhs))]
     abbreviations = write_statement(claim.id, script).terms
@@ -603,7 +617,7 @@ def defined_term(claim: Claim, data: Any, name: str) -> Any:
 
 
 def partial(term: Any) -> list[Any]:
-    """What has to exist for a term to make sense, besides its parts."""
+    """Return the parts of a term that may be undefined, without the parts of its arguments."""
     word, *parts = term if isinstance(term, tuple) else ("",)
     if word == "/":
         return [("/", "1", factor) for factor in (parts[1][1:] if parts[1][0] == "*" else parts[1:])]
@@ -611,7 +625,7 @@ def partial(term: Any) -> list[Any]:
 
 
 def condition(value: Any) -> Relation:
-    """What makes a quotient, a root or a logarithm a number."""
+    """Return the condition under which a quotient, a root or a logarithm is defined."""
     word, *parts = term_of(value)
     if word == "^":
         return Relation(Expression(parts[0]), "!=" if parts[1].startswith("-") else ">=", 0)
@@ -619,18 +633,19 @@ def condition(value: Any) -> Relation:
 
 
 def total(e: Any) -> Any:
-    """The sum over the index, of what is not 0 anyway."""
+    """Return the sum of an expression over the index, 0 for the expression 0."""
     return 0 if e == 0 else Sum(e)
 
 
 def key_of(r: Relation) -> Any:
-    """What facts that are written alike have in common."""
+    """Return a key that two relations share if they are written alike."""
     return term_of(r.lhs), r.operator, term_of(r.rhs)
 
 
 def facts_of(made: Construct) -> dict[str, Relation]:
-    """What is known of the weights m and the multiplier β of the point q nearest to c in the cone, or the span, of the
-    f, subject to Σ my = 0; that is left out if y is 0.
+    """Return the facts about the point q of the cone, or the span, of the f that is nearest to c.
+
+    They are about its weights m and multiplier β, subject to Σ my = 0; this constraint is omitted if y is 0.
     """
     weights, multiplier = map(Symbol, (made.weights, made.multiplier))
     free, point = made.kind == "projection", Sum(weights * made.of)
@@ -642,7 +657,7 @@ def facts_of(made: Construct) -> dict[str, Relation]:
 
 
 def at_entry(step: Entry, r: Relation) -> Relation:
-    """A relation at the index of the entries."""
+    """Return a relation at the index of the entries."""
     pairs = ((old.rstrip("@"), new) for old, new in step.names.items())
     names = {old: Vector({new[:-1]: 1}) if new.endswith("@") else Symbol(new) for old, new in pairs}
     at_one_index: Relation = substitute(r, names, in_sums=False)
@@ -650,22 +665,22 @@ def at_entry(step: Entry, r: Relation) -> Relation:
 
 
 def is_indexed(r: Relation) -> bool:
-    """Is the relation meant for every index?"""
+    """Return whether a relation holds for every index, that is, contains a family outside a sum."""
     return any("[i]" in name for name in names_in(r, in_sums=False))
 
 
 def join_sentences(sentences: Iterable[Inline]) -> Inline:
-    """Sentences one after the other."""
+    """Join sentences with a space between them."""
     return [piece for number, words in enumerate(sentences) for piece in ([" "] * (number > 0) + [*words])]
 
 
 def plain_values(found: Evaluation, chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """The values as numbers and lists of numbers."""
+    """Return the values as numbers and lists of numbers."""
     return {n: found.value(n) for n in chosen}
 
 
 def merge_lines(blocks: Sequence[Any]) -> list[Any]:
-    """Lines that are no chains go together."""
+    """Merge consecutive `Lines`, except chains."""
     result: list[Any] = []
     for block in blocks:
         before = result[-1] if result else None
@@ -677,22 +692,22 @@ def merge_lines(blocks: Sequence[Any]) -> list[Any]:
 
 
 def name_of(v: Any) -> str:
-    """The name of a variable."""
+    """Return the name of a variable."""
     return str(v)
 
 
 def is_name(v: Any) -> bool:
-    """Is it a variable?"""
+    """Return whether an expression is a variable."""
     return isinstance(term_of(v), str) and not is_numeral(term_of(v))
 
 
 def variable(name: str, like: Any) -> Any:
-    """The variable with this name, of the sort of something else."""
+    """Return the variable with this name, of the same sort as `like`."""
     return Vector({name: 1}) if isinstance(like, Vector) else Symbol(name)
 
 
 def sort(is_family: bool, is_vector: bool, count: int) -> str:
-    """What variables are, in words."""
+    """Describe the sort of `count` variables in words."""
     noun = "vector" if is_vector else "real number"
     if is_family:
         return f"{'a finite family' if count == 1 else 'finite families'} of {noun}s"
@@ -700,7 +715,7 @@ def sort(is_family: bool, is_vector: bool, count: int) -> str:
 
 
 def join_words(parts: Iterable[Inline], last: str = ", ") -> Inline:
-    """A list in words: a, b and c if `last` is " and "."""
+    """Join parts as a list in words: "a, b and c" if `last` is " and "."""
     items = list(parts)
     separators = ["", *[", "] * (len(items) - 2), last][: len(items)]
     return [piece for separator, item in zip(separators, items, strict=True) for piece in (separator, *item) if piece]
@@ -710,11 +725,11 @@ def join_words(parts: Iterable[Inline], last: str = ", ") -> Inline:
 
 
 DERIVATIONS = {"decision-boundary-offset": ("distance-to-boundary",)}
-"""The claims to which a sympy derivation belongs, besides the one that is called as it is."""
+"""The claims that show a sympy derivation, besides the claim with the derivation's own name."""
 
 
 def derivations_of(identifier: str) -> Iterator[Any]:
-    """The derivations by sympy that belong to a claim."""
+    """Yield the sympy derivations that belong to a claim."""
     from ..proofs.derivations import derivations
 
     for name, derive in derivations().items():
@@ -723,7 +738,7 @@ def derivations_of(identifier: str) -> Iterator[Any]:
 
 
 def sympy_derivation(page: Any, order: tuple[str, ...]) -> Group:
-    """A derivation line by line."""
+    """Return a sympy derivation as numbered lines."""
     from ..proofs.derivations._derivation import literal
 
     lines = []

@@ -1,16 +1,16 @@
-"""Documents of words and formulas, set as text, Markdown, LaTeX, slides or HTML.
+"""Documents of words and formulas, written as text, Markdown, LaTeX, slides or HTML.
 
 Main definitions:
-    Section, Words, Lines, Line, Group    what a document consists of
-    Table, Code                           what the result of a command has besides
-    Formula, Name, Cite, Mark             what a paragraph has besides words
-    WRITERS                               format -> Writer, whose `document` sets sections
-    Report                                the writer of what commands print
+    Section, Words, Lines, Line, Group    the parts of a document
+    Table, Code                           further parts of a command's result
+    Formula, Name, Cite, Mark             the pieces of a paragraph that are not plain words
+    WRITERS                               format -> Writer, whose `document` writes sections
+    Report                                the writer of command output
 
-A writer knows nothing of what is said. In text it keeps to its width as far as the formulas allow; its Markdown has the
-LaTeX math that GitHub and notebooks show; its LaTeX is a fragment for amsmath, or a complete document; its slides are a
-document for Beamer; its HTML is one file with native MathML that needs nothing else, light or dark as the reader's
-system is.
+* Text keeps to its width as far as the formulas allow.
+* Markdown contains LaTeX math, which GitHub and notebooks render.
+* LaTeX is a fragment that needs amsmath, or a complete document; slides are a complete Beamer document.
+* HTML is one self-contained file with MathML; it is light or dark as the reader's system is.
 """
 
 from __future__ import annotations
@@ -37,8 +37,9 @@ UNBROKEN: dict[str, Any] = {"break_on_hyphens": False, "break_long_words": False
 
 @dataclass(frozen=True)
 class Formula:
-    """A formula: a method of Notation, what to call it with, and the order of variables; `text`, if not "", is what
-    text has in its place.
+    """A formula: a method of Notation, its arguments, and the order of variables.
+
+    Text output prints `text` instead, unless it is "".
     """
 
     method: str
@@ -48,7 +49,7 @@ class Formula:
     written: dict[str, str] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def write(self, form: str) -> str:
-        """The formula in a form of Notation: kept, as a theorem is set again wherever it is cited."""
+        """Return the formula in a form of Notation, cached because each citation of a theorem writes it again."""
         if form == "text" and self.text:
             return self.text
         if form not in self.written:
@@ -57,7 +58,7 @@ class Formula:
 
     @property
     def expanded(self) -> Formula | None:
-        """The same with inner products multiplied out, where it is not so already."""
+        """Return the formula with inner products multiplied out, or None if that changes nothing."""
         if self.method not in ("relation", "term"):
             return None
         found = replace(self, arguments=expand_inner(self.arguments))
@@ -80,7 +81,7 @@ class Cite:
 
 @dataclass(frozen=True)
 class Mark:
-    """Words in a colour, which says whether what they name is fine; where there are no colours, a sign says so."""
+    """Coloured words; the colour says whether the result is good. Without colours a sign says so."""
 
     text: str
     colour: str
@@ -101,8 +102,9 @@ class Words:
 
 @dataclass(frozen=True)
 class Line:
-    """A formula with its label and reasons; with an operator it continues the chain of the line above. What is shown in
-    a proof has the name of the `fact` that its certificate is about.
+    """A formula with its label and reasons; with an operator, it continues the chain of the line above.
+
+    `fact` names the fact of the certificate that the line shows.
     """
 
     label: str
@@ -120,7 +122,7 @@ class Lines:
 
     @property
     def is_chain(self) -> bool:
-        """Does a line continue another?"""
+        """Return whether a line continues another."""
         return any(line.operator for line in self.lines)
 
 
@@ -134,7 +136,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Table:
-    """Cells in rows; `width` is that of the first column in text."""
+    """Cells in rows; `width` is the width of the first column in text."""
 
     rows: Sequence[Sequence[Inline]]
     width: int = 9
@@ -142,7 +144,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Code:
-    """Text as it is."""
+    """Preformatted text."""
 
     text: str
 
@@ -152,13 +154,16 @@ Block = Words | Lines | Group | Table | Code
 
 
 def is_empty(block: Block) -> bool:
-    """Whether it is a table without rows."""
+    """Return whether a block is a table without rows."""
     return isinstance(block, Table) and not block.rows
 
 
 @dataclass(frozen=True)
 class Section:
-    """A numbered part of the document about one claim; `remarks` are (heading, words), `begins` a heading above it."""
+    """A numbered part of the document about one claim.
+
+    `remarks` are pairs (heading, words); `begins` is a heading above the section.
+    """
 
     id: str
     title: str
@@ -170,7 +175,7 @@ class Section:
 
 
 def cites(part: Any) -> Iterator[str]:
-    """The claims that blocks cite, in order."""
+    """Yield the ids of the claims that blocks cite, in order."""
     if isinstance(part, Cite):
         yield part.claim
     inside = {Words: ["content"], Lines: ["lines"], Line: ["reasons"], Group: ["heading", "blocks"]}
@@ -181,7 +186,7 @@ def cites(part: Any) -> Iterator[str]:
 
 
 def expand_blocks(block: Any) -> Any:
-    """A part of a document with inner products multiplied out, as the kernel reads them."""
+    """Return a part of a document with inner products multiplied out, as the kernel reads them."""
     if isinstance(block, Formula):
         return block.expanded or block
     if isinstance(block, list | tuple):
@@ -195,40 +200,40 @@ def expand_blocks(block: Any) -> Any:
 
 @dataclass
 class Writer:
-    """Sets sections in one format; `numbers` are those of the claims that have a section, `width` is that of text."""
+    """The writer of one format; `numbers` maps claims to section numbers, `width` is the width of text in columns."""
 
     numbers: Mapping[str, int]
     width: int = WIDTH
 
     def document(self, sections: Sequence[Section]) -> str:
-        """All sections."""
+        """Write all sections."""
         return "\n\n".join(map(self.section, sections)) + "\n"
 
     def standalone(self, sections: Sequence[Section]) -> str:
-        """A complete file."""
+        """Write a complete file."""
         return self.document(sections)
 
     def blocks(self, blocks: Iterable[Any]) -> str:
-        """Blocks one after another."""
+        """Write blocks one after another."""
         return "\n\n".join(map(self.block, blocks))
 
     def block(self, block: Any) -> str:
-        """One block."""
+        """Write one block."""
         if isinstance(block, Words):
             return self.paragraph(block.content)
         made: str = getattr(self, type(block).__name__.lower())(block)
         return made
 
     def paragraph(self, content: Inline) -> str:
-        """Words with formulas between them."""
+        """Write words with formulas between them."""
         return self.inline(content)
 
     def inline(self, content: Inline) -> str:
-        """The pieces of a paragraph, or words alone."""
+        """Write the pieces of a paragraph, or a plain string."""
         return self.words(content) if isinstance(content, str) else "".join(map(self.piece, content))
 
     def piece(self, piece: Piece) -> str:
-        """A piece of a paragraph."""
+        """Write a piece of a paragraph."""
         if isinstance(piece, Formula):
             return self.formula(piece)
         if isinstance(piece, Mark):
@@ -238,45 +243,45 @@ class Writer:
         return self.cite(piece.claim) if isinstance(piece, Cite) else self.words(piece)
 
     def title(self, section: Section) -> str:
-        """The title, with its number if there are several."""
+        """Return the title of a section, with its number if the document has several."""
         return f"{section.number}. {section.title}" if len(self.numbers) > 1 else section.title
 
     def reference(self, claim: str) -> str:
-        """A claim with the number of its section."""
+        """Return the id of a claim, with its section number if it has one."""
         return f"{claim} ({self.numbers[claim]})" if claim in self.numbers else claim
 
-    # What each format has to say:
+    # Each format defines these:
 
     def section(self, section: Section) -> str:
-        """Title, sentence, remarks, blocks."""
+        """Write the title, sentence, remarks and blocks of a section."""
         raise NotImplementedError
 
     def group(self, group: Group) -> str:
-        """Blocks under a heading."""
+        """Write blocks under a heading."""
         raise NotImplementedError
 
     def lines(self, block: Lines) -> str:
-        """Lines of formulas."""
+        """Write lines of formulas."""
         raise NotImplementedError
 
     def formula(self, formula: Formula) -> str:
-        """A formula among words."""
+        """Write a formula among words."""
         raise NotImplementedError
 
     def words(self, text: str) -> str:
-        """Words, with special characters escaped."""
+        """Write words, with special characters escaped."""
         raise NotImplementedError
 
     def name(self, text: str) -> str:
-        """The name of a fact."""
+        """Write the name of a fact."""
         return self.words(text)
 
     def mark(self, mark: Mark) -> str:
-        """Words with the sign of their colour."""
+        """Write words after the sign of their colour."""
         return self.words(f"{SIGNS.get(mark.colour, '')} {mark.text}".lstrip())
 
     def cite(self, claim: str) -> str:
-        """A claim that is cited."""
+        """Write a citation of a claim."""
         return self.words(self.reference(claim))
 
 
@@ -286,7 +291,7 @@ class Text(Writer):
     indent = 0
 
     def section(self, section: Section) -> str:
-        """A title underlined, remarks, blocks."""
+        """Write an underlined title, then remarks and blocks."""
         title = self.wrapped(self.title(section))
         line = "=" * max(map(columns, title.splitlines()))
         remarks = [self.wrapped(f"{heading}: {words}") for heading, words in section.remarks]
@@ -295,28 +300,28 @@ class Text(Writer):
         return "\n".join([*head, self.blocks(section.blocks)])
 
     def wrapped(self, text: str) -> str:
-        """A paragraph."""
+        """Break a paragraph into indented lines."""
         return "\n".join(" " * self.indent + line for line in wrap(text, self.width - self.indent, **UNBROKEN))
 
     def paragraph(self, content: Inline) -> str:
-        """A paragraph."""
+        """Write a paragraph, broken into lines."""
         return unglue_words(self.wrapped(self.inline(content)))
 
     def formula(self, formula: Formula) -> str:
-        """A formula, which is not broken if a line has room for it."""
+        """Write a formula, which stays on one line if it fits."""
         text = formula.write("text")
         return glue_words(text) if columns(text) <= self.width - self.indent - 8 else text
 
     def words(self, text: str) -> str:
-        """Words as they are."""
+        """Return the words unchanged."""
         return text
 
     def cite(self, claim: str) -> str:
-        """A claim and its number, not to be separated."""
+        """Write a claim and its number, which stay on one line."""
         return glue_words(self.reference(claim))
 
     def group(self, group: Group) -> str:
-        """A heading, and the blocks further in."""
+        """Write a heading with the blocks indented below it."""
         heading = self.paragraph(group.heading)
         self.indent += 2
         body = self.blocks(group.blocks)
@@ -324,7 +329,7 @@ class Text(Writer):
         return f"{heading}\n{body}"
 
     def lines(self, block: Lines) -> str:
-        """Labels, formulas and reasons in columns."""
+        """Write labels, formulas and reasons in columns."""
         width = max(columns(line.label) for line in block.lines)
         return "\n".join(self.line(line, width + 1 if width else 0) for line in block.lines)
 
@@ -347,95 +352,95 @@ class Text(Writer):
 
 
 class Report(Text):
-    """What a command prints: lines that are not broken, without formulas on lines of their own."""
+    """The writer of command output: it breaks no line and omits displayed formulas."""
 
     def blocks(self, blocks: Iterable[Any]) -> str:
-        """Blocks on lines that follow each other."""
+        """Write blocks on consecutive lines."""
         return "\n".join(self.block(each) for each in blocks if not isinstance(each, Lines) and not is_empty(each))
 
     def wrapped(self, text: str) -> str:
-        """A line."""
+        """Return the text as one indented line."""
         return (" " * self.indent + text).rstrip(" ") if self.indent else text
 
     def formula(self, formula: Formula) -> str:
-        """A formula in a line."""
+        """Write a formula without breaking points."""
         return formula.write("text")
 
     def cite(self, claim: str) -> str:
-        """The id of a claim."""
+        """Write the id of a claim."""
         return claim
 
     def mark(self, mark: Mark) -> str:
-        """Words in their colour."""
+        """Write words in their colour."""
         return style(mark.text, mark.colour, mark.bold)
 
     def table(self, table: Table) -> str:
-        """A line for each row, two spaces between the columns."""
+        """Write a line for each row, with two spaces between columns."""
         rows = ([*map(self.inline, row)] for row in table.rows)
         return "\n".join(" " * self.indent + "  ".join([pad_columns(first, table.width), *rest])
                          for first, *rest in rows)  # fmt: skip
 
     def code(self, code: Code) -> str:
-        """Lines further in."""
+        """Write indented lines."""
         return "\n".join(f"    {line}".rstrip() for line in code.text.splitlines())
 
 
 def pad_columns(text: str, width: int) -> str:
-    """Filled up with spaces, as accents that combine take no column."""
+    """Pad a text with spaces to `width` columns; combining accents take no column."""
     return text + " " * (width - columns(text))
 
 
 def columns(text: str) -> int:
-    """How wide a text is."""
+    """Return the number of columns that a text takes."""
     return sum(not combining(c) for c in text)
 
 
 def glue_words(text: str) -> str:
-    """Without places to break a line."""
+    """Replace spaces by no-break spaces."""
     return text.replace(" ", "\xa0")
 
 
 def unglue_words(text: str) -> str:
-    """With ordinary spaces again."""
+    """Replace no-break spaces by spaces."""
     return text.replace("\xa0", " ")
 
 
 class Display(Writer):
-    """What Markdown and LaTeX have in common: lines of formulas in LaTeX, and headings by level."""
+    """The common part of Markdown and LaTeX: formulas in LaTeX, and headings by level."""
 
     level = 0
 
     def rows(self, block: Lines) -> str:
-        r"""The rows of an `aligned` or `align*`: label, formula or link of a chain, reasons."""
+        r"""Write the rows of an `aligned` or `align*`: label, formula or link of a chain, reasons."""
         return " \\\\\n".join(map(self.row, block.lines))
 
     def row(self, line: Line) -> str:
-        """One row, whose relation signs stand below each other."""
+        """Write one row, with its relation signs aligned."""
         cells = [self.said(line), *([self.reasons(line.reasons)] if line.reasons else [])]
         return f"& {' && '.join(cells)}"
 
     def said(self, line: Line) -> str:
-        """What a row says, without its reasons."""
+        """Write a row without its reasons."""
         label = rf"\text{{{tex(line.label)}}}\quad " if line.label else ""
         start = rf"\quad {Notation('latex').operator(line.operator)} " if line.operator else label
         return start + line.formula.write("latex")
 
     def reasons(self, content: Inline) -> str:
-        r"""Reasons inside of math: words in \text, formulas as they are."""
+        r"""Write reasons inside math: words in \text, formulas unchanged."""
         pieces = [p.write("latex") if isinstance(p, Formula) else rf"\text{{{self.spoken(p)}}}" for p in content]
         return "".join(pieces).replace(r"}\text{", "")
 
     def spoken(self, piece: Piece) -> str:
-        """Words, names and claims inside of math."""
+        """Return the text of words, names and citations inside math."""
         return tex(self.reference(piece.claim) if isinstance(piece, Cite) else getattr(piece, "text", str(piece)))
 
     def formula(self, formula: Formula) -> str:
-        """A formula among words."""
+        """Write a formula among words."""
         return f"${formula.write('latex')}$"
 
 
 class Latex(Display):
-    """LaTeX: a fragment that needs amsmath, without sections of its own."""
+    """LaTeX: a fragment that needs amsmath and has no sectioning commands."""
 
     preamble = r"""\documentclass{article}
 \usepackage[utf8]{inputenc}
@@ -450,11 +455,11 @@ class Latex(Display):
 """
 
     def standalone(self, sections: Sequence[Section]) -> str:
-        """A complete document."""
+        """Write a complete document."""
         return self.preamble + self.document(sections) + "\\end{document}\n"
 
     def section(self, section: Section) -> str:
-        """A paragraph heading, remarks, blocks."""
+        """Write a paragraph heading, remarks and blocks."""
         head = rf"\textbf{{\large {tex(self.title(section))}}} \\ \texttt{{{tex(section.id)}}}"
         above = [rf"\bigskip\noindent\textbf{{\Large {tex(section.begins)}}}"] if section.begins else []
         remarks = " \\\\\n".join(rf"\textit{{{tex(heading)}:}} {tex(words)}" for heading, words in section.remarks)
@@ -462,15 +467,15 @@ class Latex(Display):
         return "\n\n".join(blocks)
 
     def words(self, text: str) -> str:
-        """Words with special characters spelled out."""
+        """Write words with special characters escaped."""
         return tex(text)
 
     def name(self, text: str) -> str:
-        """The name of a fact."""
+        """Write the name of a fact in italics."""
         return rf"\textit{{{tex(text)}}}"
 
     def group(self, group: Group) -> str:
-        """A heading in italics, and the blocks further in."""
+        """Write a heading with the blocks indented below it."""
         self.level += 1
         heading, body = self.inline(group.heading), self.blocks(group.blocks)
         self.level -= 1
@@ -479,16 +484,16 @@ class Latex(Display):
         return f"{heading}\n\\begin{{quote}}\n{body}\n\\end{{quote}}"
 
     def reasons(self, content: Inline) -> str:
-        """Reasons as a paragraph of their own beside the formula."""
+        """Write the reasons in a box beside the formula."""
         return rf"\parbox[t]{{.33\linewidth}}{{\raggedright\small {self.inline(content)}}}"
 
     def lines(self, block: Lines) -> str:
-        """An align* environment."""
+        """Write an align* environment."""
         return f"\\begin{{align*}}\n{self.rows(block)}\n\\end{{align*}}"
 
 
 class Beamer(Latex):
-    """LaTeX with Beamer, a complete document: slides for each section, which go on where one is full."""
+    """LaTeX with Beamer, a complete document; a full slide continues on the next."""
 
     preamble = r"""\documentclass[10pt,t,fleqn,aspectratio=169]{beamer}
 \usepackage[utf8]{inputenc}
@@ -514,46 +519,46 @@ class Beamer(Latex):
 """
 
     def document(self, sections: Sequence[Section]) -> str:
-        """The whole file."""
+        """Write the complete document."""
         return f"{self.preamble}{self.sections(sections)}\n\\end{{document}}\n"
 
     def sections(self, sections: Sequence[Section]) -> str:
-        """All slides."""
+        """Write all slides, without preamble."""
         return super().document(sections).rstrip()
 
     def standalone(self, sections: Sequence[Section]) -> str:
-        """The same."""
+        """Write the complete document; a Beamer document is always complete."""
         return self.document(sections)
 
     def section(self, section: Section) -> str:
-        """A slide with the sentence and the remarks, and slides for each part."""
+        """Write a slide with the sentence and the remarks, then slides for each part."""
         title = tex(self.title(section))
         remarks = [rf"{{\small\textit{{{tex(heading)}:}} {tex(words)}\par}}" for heading, words in section.remarks]
         first = self.slides(title, rf"\texttt{{{tex(section.id)}}}", "\n\n".join([tex(section.sentence), *remarks]))
         return "\n\n".join([first, *(self.part(part, title) for part in section.blocks)])
 
     def part(self, part: Group, below: str) -> str:
-        """The slides of a part."""
+        """Write the slides of a part."""
         return self.slides(self.inline(part.heading), below, self.blocks(part.blocks))
 
     def group(self, group: Group) -> str:
-        """A heading and the blocks; a quotation, as in a document, takes room, and its displays cannot be broken."""
+        """Write a heading and its blocks, not in a quotation, which takes room and has unbreakable displays."""
         return f"\\structure{{{self.inline(group.heading)}}}\n\n{self.blocks(group.blocks)}"
 
     def lines(self, block: Lines) -> str:
-        """Rows one below the other; the reasons of a wide one, or long ones, stand below it."""
+        """Write rows one below the other; long reasons go below their row."""
         return "\n".join(map(self.row, block.lines))
 
     def row(self, line: Line) -> str:
-        """A row of its own, as the preamble has it."""
+        """Write a row with the macro of the preamble."""
         return rf"\row{{{self.said(line)}}}{{{self.inline(line.reasons)}}}"
 
     def slides(self, title: str, below: str, body: str) -> str:
-        """As many slides as the body needs."""
+        """Write as many slides as the body needs."""
         return self.frame(title, below, body, "[allowframebreaks]")
 
     def frame(self, title: str, below: str, body: str, options: str = "") -> str:
-        """One slide, or as many as it needs."""
+        """Write one slide, or with `allowframebreaks` as many as it needs."""
         return f"\\begin{{frame}}{options}{{{title}}}{{{below}}}\n{body}\n\\end{{frame}}"
 
 
@@ -561,26 +566,26 @@ class Markdown(Display):
     """Markdown with LaTeX math."""
 
     def section(self, section: Section) -> str:
-        """A heading with an anchor, remarks, blocks."""
+        """Write a heading with an anchor, remarks and blocks."""
         head = f'<a id="{section.id}"></a>\n\n## {self.words(self.title(section))}\n\n`{section.id}`'
         remarks = "\n".join(f"- *{heading}*: {self.words(words)}" for heading, words in section.remarks)
         above = [f"# {section.begins}"] if section.begins else []
         return "\n\n".join([*above, head, self.words(section.sentence), remarks, self.blocks(section.blocks)])
 
     def words(self, text: str) -> str:
-        """Words with a backslash before what Markdown would take for markup."""
+        """Write words, with a backslash before Markdown's special characters."""
         return re.sub(r"([\\`*_{}\[\]<>#|$~])", r"\\\1", text)
 
     def name(self, text: str) -> str:
-        """The name of a fact."""
+        """Write the name of a fact in italics."""
         return f"*{self.words(text)}*"
 
     def cite(self, claim: str) -> str:
-        """A link, if the claim is explained in the document."""
+        """Write a link to a claim, or its id if the document does not explain it."""
         return f"[{self.reference(claim)}](#{claim})" if claim in self.numbers else f"`{claim}`"
 
     def group(self, group: Group) -> str:
-        """A heading of the section, or in a proof words with the blocks quoted."""
+        """Write a heading of the section; inside a proof, write words above quoted blocks."""
         self.level += 1
         heading, body = self.inline(group.heading), self.blocks(group.blocks)
         self.level -= 1
@@ -589,7 +594,7 @@ class Markdown(Display):
         return heading + "\n\n" + "\n".join(f"> {line}".rstrip() for line in body.splitlines())
 
     def lines(self, block: Lines) -> str:
-        """A list of facts, or an aligned chain with links to the claims that it cites."""
+        """Write a list of facts, or an aligned chain followed by links to the claims that it cites."""
         if not block.is_chain:
             return "\n".join(map(self.item, block.lines))
         links = ", ".join(map(self.cite, dict.fromkeys(c for c in cites(block) if c in self.numbers)))
@@ -597,7 +602,7 @@ class Markdown(Display):
         return f"{display}\n\nHere {links} is used." if links else display
 
     def item(self, line: Line) -> str:
-        """A fact with its reasons."""
+        """Write a fact with its reasons."""
         label = f"**{self.words(line.label)}** " if line.label else ""
         return f"- {label}{self.formula(line.formula)}" + (f" — {self.inline(line.reasons)}" if line.reasons else "")
 
@@ -606,7 +611,7 @@ class Html(Writer):
     """One file of HTML."""
 
     def document(self, sections: Sequence[Section]) -> str:
-        """The whole file, with a list of its sections if there are several."""
+        """Write the complete file, with a list of sections if there are several."""
         named = ((escape(s.id), escape(s.title)) for s in sections)
         entries = (f'<li><a href="#{name}">{title}</a> <code>{name}</code></li>' for name, title in named)
         contents = f"<nav><ol>{''.join(entries)}</ol></nav>" if len(sections) > 1 else ""
@@ -614,7 +619,7 @@ class Html(Writer):
         return PAGE.replace("TITLE", escape(sections[0].title)).replace("BODY", body)
 
     def section(self, section: Section) -> str:
-        """An article with an anchor."""
+        """Write an article with an anchor."""
         remarks = "".join(f"<dt>{escape(h)}</dt><dd>{escape(words)}</dd>" for h, words in section.remarks)
         head = f'<h2>{escape(self.title(section))}</h2><p class="id"><code>{escape(section.id)}</code></p>'
         body = f'<p class="sentence">{escape(section.sentence)}</p><dl>{remarks}</dl>{self.blocks(section.blocks)}'
@@ -622,47 +627,47 @@ class Html(Writer):
         return f'{above}<article id="{escape(section.id)}">{head}{body}</article>'
 
     def paragraph(self, content: Inline) -> str:
-        """A paragraph."""
+        """Write a paragraph."""
         return f"<p>{self.inline(content)}</p>"
 
     def formula(self, formula: Formula) -> str:
-        """A formula."""
+        """Write a formula as MathML."""
         return f"<math>{formula.write('mathml')}</math>"
 
     def words(self, text: str) -> str:
-        """Words with markup escaped."""
+        """Write words with markup escaped."""
         return escape(text)
 
     def name(self, text: str) -> str:
-        """The name of a fact."""
+        """Write the name of a fact in italics."""
         return f"<em>{escape(text)}</em>"
 
     def cite(self, claim: str) -> str:
-        """A link, if the claim is explained in the document."""
+        """Write a link to a claim, or its id if the document does not explain it."""
         name = escape(claim)
         known = claim in self.numbers
         return f'<a href="#{name}">{escape(self.reference(claim))}</a>' if known else f"<code>{name}</code>"
 
     def group(self, group: Group) -> str:
-        """A section with a heading."""
+        """Write a section with a heading."""
         return f"<section><h3>{self.inline(group.heading)}</h3><div>{self.blocks(group.blocks)}</div></section>"
 
     def table(self, table: Table) -> str:
-        """Cells in rows."""
+        """Write the cells in rows."""
         cells = ("".join(f"<td>{self.inline(cell)}</td>" for cell in row) for row in table.rows)
         return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
 
     def code(self, code: Code) -> str:
-        """Text as it is."""
+        """Write preformatted text."""
         return f"<pre>{escape(code.text)}</pre>"
 
     def lines(self, block: Lines) -> str:
-        """A table of labels, formulas and reasons."""
+        """Write a table of labels, formulas and reasons."""
         kind = "chain" if block.is_chain else "facts"
         return f'<table class="{kind}">{"".join(map(self.row, block.lines))}</table>'
 
     def row(self, line: Line) -> str:
-        """One row."""
+        """Write one row; a formula that can be expanded has a details element."""
         sign = f"<math>{Notation('mathml').operator(line.operator)}</math> " if line.operator else ""
         place = ' class="link"' if line.operator else ""
         label = f"<th>{escape(line.label)}</th>"
@@ -736,7 +741,7 @@ TEX_ACCENTS = {"\u0302": "^", "\u0303": "~", "\u0304": "="}  # combining: hat, t
 
 
 def tex(words: str) -> str:
-    """Words for LaTeX, with special characters spelled out.
+    """Return words for LaTeX, with special characters escaped.
 
     >>> print(tex("b*² ≤ 50 %"))
     b*$^2$ $\\leq$ 50 \\%

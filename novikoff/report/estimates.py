@@ -1,9 +1,9 @@
-"""How an estimate of `novikoff worst-case` is printed: the value, what shows it, and the multipliers as a table.
+"""Text and JSON for the estimates of `novikoff worst-case`: the value, its proof, and the multipliers as a table.
 
 Main definitions:
-    EstimatesReport     what `novikoff worst-case --method semidefinite` shows
-    as_text, as_json    one estimate
-    table               several numbers of updates, one line each
+    EstimatesReport     the output of `novikoff worst-case --method semidefinite`
+    as_text, as_json    write one estimate
+    table               write one line for each number of updates
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class EstimatesReport(Reported):
-    """Estimates for some numbers of updates, with the bounds that they are compared with, of an algorithm as `typed`;
-    and why the last of them are missing, if they are.
+    """Estimates for some numbers of updates of an algorithm, `typed` by the user, each with its compared bound.
+
+    `stopped` says why later estimates are missing, "" if none are.
     """
 
     typed: str
@@ -38,30 +39,30 @@ class EstimatesReport(Reported):
 
     @property
     def is_single(self) -> bool:
-        """Whether one number of updates was asked for, and answered."""
+        """Return whether the user gave one number of updates and it has an estimate."""
         return len(self.found) == 1 and not self.stopped
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> Sequence[Block]:
-        """One estimate in full, or a line for each."""
+        """Return one estimate in full, or a line for each of several."""
         if self.is_single:
             return to_blocks(as_text(*self.found[0], quiet).splitlines())
         return to_blocks([*table(*zip(*self.found, strict=True)).splitlines(), *filter(None, [self.stopped])])
 
     def json(self) -> dict[str, Any]:
-        """The result of `worst-case --json`."""
+        """Return the result of `worst-case --json`."""
         each = [as_json(*one) for one in self.found]
         data = {**each[0], "algorithm": self.typed} if self.is_single else {
             "schema": 1, "algorithm": self.typed, "estimates": each}  # fmt: skip
         return data | ({"stopped": self.stopped} if self.stopped else {})
 
     def rows(self) -> list[Row]:
-        """A row for each number of updates."""
+        """Return a row for each number of updates."""
         rows = [Row(format_count(e.updates, "update"), "ok" if e else "inconclusive", e.in_short(), self.typed)
                 for e, _ in self.found]  # fmt: skip
         return rows + [Row("limit", "inconclusive", self.stopped, self.typed)] * bool(self.stopped)
 
     def book(self, file: str) -> dict[str, Any]:
-        """The theorems with their proofs, to be written to a file; raises `BadInput` if nothing was proved."""
+        """Return the certificates of all theorems for `file`; raise `BadInput` if nothing was proved."""
         entries = {entry["statement"]["id"]: entry for e, _ in self.found for entry in e.book["entries"]}
         if not entries:
             raise BadInput(f"{file}: nothing was proved, so there is no book")
@@ -69,7 +70,9 @@ class EstimatesReport(Reported):
 
 
 def size_of(found: Estimate) -> str:
-    """What is estimated, as one would write it.
+    """Return the formula of the estimated quantity.
+
+    Its radius is 1 where R² is a number, which `radius_of` prints.
 
     The examples have ‖x‖ ≤ R; where R² is a number, that is said elsewhere.
     """
@@ -80,7 +83,7 @@ def size_of(found: Estimate) -> str:
 
 
 def radius_of(found: Estimate) -> str:
-    """Which examples are meant."""
+    """Return the hypothesis on the lengths of the examples."""
     square = found.problem.square_radius
     if square is None:
         return "‖x‖ ≤ R"
@@ -89,7 +92,7 @@ def radius_of(found: Estimate) -> str:
 
 
 def headline(found: Estimate) -> str:
-    """The answer in one line."""
+    """Return the answer on one line."""
     updates = format_count(found.updates, "update") + start_and_labels(found)
     if found.impossible:
         return f"{found.rule}: no data make {updates}"
@@ -101,7 +104,7 @@ def headline(found: Estimate) -> str:
 
 
 def as_text(found: Estimate, compared: Comparison | None, quiet: bool) -> str:
-    """One estimate for a reader."""
+    """Describe one estimate; with `quiet`, on one line."""
     lines = [headline(found)]
     if quiet:
         return lines[0]
@@ -141,24 +144,24 @@ def as_text(found: Estimate, compared: Comparison | None, quiet: bool) -> str:
 
 
 def start_and_labels(found: Estimate) -> str:
-    """On which labels the updates are, if they were asked for, and from which start, if not from 0."""
+    """Return the labels of the updates, if the user fixed them, and the start, if it may differ from 0."""
     on = "" if found.labels is None else f" on examples with the labels {pattern(found.labels)}"
     limits = [str(h.relation.rhs).replace("R**2", "R²") for h in found.problem.hypotheses if h.index == 0]
     return on + "".join(f" from a start with ‖w₀‖² ≤ {limit}" for limit in limits)
 
 
 def units(found: Estimate) -> str:
-    """What is 1."""
+    """Return the quantities that are scaled to 1."""
     return "R = γ = 1" if found.problem.square_radius is None else "γ = 1"
 
 
 def pattern(labels: Sequence[int]) -> str:
-    """Labels as signs."""
+    """Return labels as signs."""
     return "".join("+" if label > 0 else "-" for label in labels)
 
 
 def table_of_multipliers(found: Estimate) -> list[str]:
-    """Σ λ·hypothesis + Σ squares, at R = γ = 1: one line for each example, one column for each part."""
+    """Return the lines of Σ λ·hypothesis + Σ squares, at R = γ = 1: a row for each example."""
     given = {m.hypothesis: m.value for m in found.multipliers if m.hypothesis is not None}
     known = list(enumerate(found.problem.hypotheses))
     parts = list(dict.fromkeys(h.part for _, h in known if h.relation.operator != "=="))
@@ -173,14 +176,14 @@ def table_of_multipliers(found: Estimate) -> list[str]:
 
 
 def square(m: Multiplier) -> str:
-    """A square with its factor."""
+    """Return a square with its factor."""
     inner = combination(m)
     is_number = any(name in ("gamma", "b") for name, _ in m.of)
     return f"{'' if m.value == 1 else f'{m.value}·'}" + (f"({inner})²" if is_number else f"‖{inner}‖²")
 
 
 def combination(m: Multiplier, times: str = "·") -> str:
-    """What is squared, with γ = 1."""
+    """Return the linear combination that is squared, with γ = 1."""
     terms = list[str]()
     for name, c in m.of:
         size = abs(c)
@@ -191,7 +194,7 @@ def combination(m: Multiplier, times: str = "·") -> str:
 
 
 def command(found: Estimate) -> str:
-    """The command that proves the theorem at R = γ = 1 with the squares of the certificate."""
+    """Return the command that proves the theorem at R = γ = 1 with the squares of the certificate."""
     assert found.lower is not None
     hints = [f"{'square' if any(n in ('gamma', 'b') for n, _ in m.of) else 'length'}({combination(m, '*')})"
              for m in found.multipliers if m.of]  # fmt: skip
@@ -200,7 +203,7 @@ def command(found: Estimate) -> str:
 
 
 def table(found: Sequence[Estimate], compared: Sequence[Comparison | None]) -> str:
-    """A line for each number of updates."""
+    """Return a table with one line for each number of updates."""
     rows = [["updates", size_of(found[0]), "", "bound/updates"]]
     for e, c in zip(found, compared, strict=True):
         ratio = "-" if c is None else format_rounded(c.allows / e.updates)
@@ -219,7 +222,7 @@ def table(found: Sequence[Estimate], compared: Sequence[Comparison | None]) -> s
 
 
 def as_json(found: Estimate, compared: Comparison | None) -> dict[str, Any]:
-    """One estimate, with the names that every answer of `worst-case` has; rationals are strings."""
+    """Return one estimate as JSON, with the keys of every `worst-case` answer; rationals are strings."""
     data = found.data
     return {
         "schema": 1, "algorithm": found.rule, "updates": found.updates, "verdict": found.verdict,
@@ -242,11 +245,11 @@ def as_json(found: Estimate, compared: Comparison | None) -> dict[str, Any]:
 
 
 def names_in_words(found: Estimate, number: int) -> str:
-    """Which hypothesis it is."""
+    """Return the name of a hypothesis: its part and its index."""
     h = found.problem.hypotheses[number]
     return f"{h.part} {h.index}"
 
 
 def text(value: Fraction | None) -> str | None:
-    """A rational as a string."""
+    """Return a rational as a string, None for None."""
     return None if value is None else str(value)

@@ -1,8 +1,8 @@
-"""What `prove` finds, for readers and programs.
+"""Text and JSON for the findings of `prove`.
 
 Main definitions:
     FindingReport    the verdict with the certificate, or the values that break the statement
-    cited_by         the theorems that a proof cites
+    cited_by         return the theorems that a proof cites
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from .printing import COLOURS, Reported, Row, to_blocks
 
 @dataclass(frozen=True, repr=False)
 class FindingReport(Reported):
-    """What `novikoff prove` shows: the verdict with the certificate, or the values that break the statement."""
+    """The output of `novikoff prove`: the verdict with the certificate, or with the counterexample."""
 
     finding: Finding
 
     def json(self) -> dict[str, Any]:
-        """The result of `prove --json`."""
+        """Return the result of `prove --json`."""
         finding = self.finding
         data: dict[str, Any] = {"schema": 1, "verdict": finding.verdict}
         certificate = finding.certificate
@@ -46,14 +46,14 @@ class FindingReport(Reported):
         return data
 
     def rows(self) -> list[Row]:
-        """The statement as one result."""
+        """Return the statement as one result."""
         finding, message = self.finding, str(self.finding.verdict)
         if finding.counterexample is not None:
             message += " by " + ", ".join(line.strip() for line in witness_lines(finding))
         return [Row("statement", finding.status, finding.reason or message)]
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
-        """The verdict in words; with `verbose`, the proof, or all that was evaluated."""
+        """Return the verdict in words; with `verbose`, also the proof or all evaluated relations."""
         finding = self.finding
         if quiet:
             return [Words([finding.verdict])]
@@ -61,7 +61,7 @@ class FindingReport(Reported):
         return [Words([Mark(finding.verdict, COLOURS.get(finding.verdict, "red"), bold=True), says]), *to_blocks(more)]
 
     def lines(self, verbose: bool) -> list[str]:
-        """What follows the verdict."""
+        """Return the lines after the verdict."""
         finding = self.finding
         if finding.certificate is not None and finding.verdict == "proved":
             scope = " in every dimension" * is_about(finding, "@")
@@ -83,13 +83,13 @@ class FindingReport(Reported):
 
 
 def cited_by(finding: Finding) -> list[str]:
-    """The theorems that a proof rests on, in the order of the certificate."""
+    """Return the theorems that a proof cites, in the order of the certificate."""
     entries = finding.certificate["entries"] if finding.certificate and finding.verdict == "proved" else []
     return [entry["statement"]["id"] for entry in entries[:-1]]
 
 
 def proof_lines(finding: Finding, verbose: bool) -> list[str]:
-    """The last proof of the certificate as a chain, if there is one and it is asked for, and as a script."""
+    """Return the last proof of the certificate as a chain and as a script; [] unless `verbose`."""
     if finding.certificate is None or not verbose:
         return []
     entries = finding.certificate["entries"]
@@ -98,12 +98,12 @@ def proof_lines(finding: Finding, verbose: bool) -> list[str]:
 
 
 def is_about(finding: Finding, mark: str) -> bool:
-    """Does the statement declare vectors (@) or families ([i])?"""
+    """Return whether the statement declares vectors (@) or families ([i])."""
     return any(mark in name for name in finding.script.names)
 
 
 def witness_lines(finding: Finding) -> list[str]:
-    """The values of a counterexample, vectors in coordinates."""
+    """Return the values of a counterexample, vectors in coordinates."""
     values = finding.counterexample["values"]
     given = [f"  {name.rstrip('@')} = {value_to_text(values[name])}" for name in finding.script.names]
     size = finding.counterexample["size"]
@@ -111,7 +111,7 @@ def witness_lines(finding: Finding) -> list[str]:
 
 
 def evaluated_lines(e: Any) -> list[str]:
-    """Both sides of a relation with their exact values, and whether it holds."""
+    """Return both sides of a relation with their exact values, and whether it holds."""
     where = f"at index {e.index} " if e.index else ""
     left, right = map(value_to_text, e.values)
     width = max(len(e.left), len(e.right))

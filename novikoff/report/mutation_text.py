@@ -1,4 +1,4 @@
-"""What a campaign of mutants has found, for readers and programs: `MutationReport`."""
+"""Text and JSON for a campaign of mutants: `MutationReport`."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ UNDECIDED = ("open", "survived")
 
 @dataclass(frozen=True, repr=False)
 class MutationReport(Reported):
-    """The verdicts on all mutants: counts by kind and by target, what decided, what is open or survived, the total."""
+    """The verdicts on all mutants: counts by kind and by target, what decided, the undecided ones, the total."""
 
     report: Report
 
     def in_short(self) -> str:
-        """How many mutants there are of each status."""
+        """Return the number of mutants of each status on one line."""
         counts = ", ".join(f"{number} {status}" for status, number in self.report.totals().items())
         return f"{format_count(len(self.report.verdicts), 'mutant')}: {counts}"
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
-        """The counts; with `quiet`, undecided mutants and the total only; with `verbose`, each mutant."""
+        """Return the counts; with `quiet`, only undecided mutants and the total; with `verbose`, each mutant."""
         verdicts, count = self.report.verdicts, self.report.count
         undecided = [line(verdict) for verdict in verdicts if verdict.status in UNDECIDED]
         if quiet:
@@ -41,7 +41,7 @@ class MutationReport(Reported):
         return to_blocks([*lines, *undecided, self.in_short()])
 
     def json(self) -> dict[str, Any]:
-        """The counts as data, and each mutant with what decided."""
+        """Return the counts as data, and each mutant with what decided."""
         report = self.report
         return {
             "schema": 2,
@@ -52,7 +52,7 @@ class MutationReport(Reported):
         }
 
     def rows(self) -> list[Row]:
-        """A row for each mutant; an open one is no failure."""
+        """Return a row for each mutant; an open mutant is not a failure."""
         return [Row(f"{v.kind}: {v.change}", "ok", f"{v.status} by {v.by}", v.target) for v in self.report.verdicts]
 
 

@@ -1,11 +1,11 @@
-r"""How a notebook shows statements, proofs, counterexamples, runs and audits: as the pages do, in HTML and for MathJax.
+r"""Notebook output for statements, proofs, counterexamples, runs and audits, in HTML and for MathJax.
 
 Main definitions:
-    page      an object in "html" or "latex"; None for what has no page
-    blocks    what its page consists of, for the writers of pages
+    page      write an object in "html" or "latex"; None if it has no page
+    blocks    return the parts of its page
 
-Whatever comes from a user (names, titles, labels, what a class prints) goes through the writers, which escape it. The
-LaTeX is one display, `$$\begin{aligned}…\end{aligned}$$`, in which all words are in \text.
+The writers escape all text of a user: names, titles, labels, the output of a class. The LaTeX is one display,
+`$$\begin{aligned}…\end{aligned}$$`, in which all words are in \text.
 
 >>> import novikoff
 >>> print(novikoff.prove("real a |- a <= a**2")._repr_latex_())
@@ -67,7 +67,7 @@ MOST = 30  # rows of a table that are shown
 
 
 def page(shown: Any, form: str) -> str | None:
-    """What a notebook shows, in "html" or "latex"; None stands for the repr."""
+    """Write an object as "html" or "latex"; return None if a notebook should print its repr."""
     result = getattr(shown, "result", None)  # of a theorem that is stated in a cell
     found = blocks(shown if result is None else result)
     if found is None:
@@ -77,12 +77,12 @@ def page(shown: Any, form: str) -> str | None:
 
 @singledispatch
 def blocks(shown: Any) -> Sequence[Any] | None:
-    """What the page of an object consists of, for a result what its command prints; None if it has none."""
+    """Return the parts of an object's page, for a result what its command prints; None if it has no page."""
     return as_page(shown.blocks()) if hasattr(shown, "blocks") else None
 
 
 def as_page(printed: Sequence[Block]) -> Sequence[Block]:
-    """What a command prints, under its first line, with rows that follow each other in one table."""
+    """Return the output of a command grouped under its first line, with adjacent tables merged."""
     first, *rest = printed
     assert isinstance(first, Words)
     found = list[Block]()
@@ -135,7 +135,7 @@ def _(shown: Finding) -> Sequence[Any]:
 
 
 def counterexample(found: Finding, reader: Reader) -> Iterator[Any]:
-    """The values that break a statement, and both sides of what fails there."""
+    """Yield the values of a counterexample, and both sides of each relation that fails there."""
     values = found.counterexample["values"]
     given = {name: value(values[name]) for name in found.script.names}
     pairs = [reader.formula(Relation(Vector({n.rstrip("@"): 1}), "==", v)) for n, v in given.items()]
@@ -182,7 +182,7 @@ def _(shown: Outcomes) -> Sequence[Any]:
 
 
 def more(count: int) -> list[Words]:
-    """That not all rows are shown."""
+    """Return a line that counts the rows left out of a table."""
     return [Words([f"… and {count - MOST} more"])] if count > MOST else []
 
 
@@ -208,10 +208,10 @@ STYLE = """<style>
 
 
 class NotebookHtml(Html):
-    """The pages' HTML, as a part of another page."""
+    """HTML for a part of another page."""
 
     def page(self, found: Sequence[Any]) -> str:
-        """All blocks, with the little style that they need."""
+        """Write all blocks, with the styles that they need."""
         return f'{STYLE}<div class="novikoff">{self.blocks(found)}</div>'
 
 
@@ -219,12 +219,12 @@ class MathJax(Display):
     """One display in which all words are in \\text, as MathJax and KaTeX read it."""
 
     def page(self, found: Sequence[Any]) -> str:
-        """All blocks, a row for each line."""
+        """Write all blocks, a row for each line."""
         rows = " \\\\\n".join(row for block in found for row in self.of(block))
         return f"$$\\begin{{aligned}}\n{rows}\n\\end{{aligned}}$$"
 
     def of(self, block: Any, indent: str = "& ") -> Iterator[str]:
-        """The rows of a block."""
+        """Yield the rows of a block."""
         further = indent + r"\quad "
         if isinstance(block, Group):
             yield indent + self.inline(block.heading).replace(r"\text{", r"\textbf{")
@@ -241,14 +241,14 @@ class MathJax(Display):
             yield indent + self.inline(block.content)
 
     def row(self, line: Line) -> str:
-        """A formula with its label and reasons."""
+        """Write a formula with its label and reasons."""
         sign = rf"\quad {Notation('latex').operator(line.operator)} " if line.operator else ""
         label = self.words(line.label) + r"\quad " if line.label else ""
         reasons = r"\qquad " + self.inline(line.reasons) if line.reasons else ""
         return label + sign + line.formula.write("latex") + reasons
 
     def inline(self, content: Inline) -> str:
-        """Pieces side by side, with words that follow each other in one."""
+        """Write pieces side by side, with adjacent words merged."""
         parts, words = list[str](), ""
         for piece in content:
             if isinstance(piece, Formula):
@@ -259,16 +259,16 @@ class MathJax(Display):
         return "".join([*parts, self.words(words)])
 
     def spoken(self, piece: Any) -> str:
-        """Words, names and claims."""
+        """Return the text of words, names and citations."""
         if isinstance(piece, Mark):
             return f"{SIGNS.get(piece.colour, '')} {piece.text}".lstrip()
         return self.reference(piece.claim) if isinstance(piece, Cite) else getattr(piece, "text", str(piece))
 
     def formula(self, formula: Formula) -> str:
-        """A formula, which is inside of math anyway."""
+        """Write a formula, which is already inside math."""
         return formula.write("latex")
 
     def words(self, text: str) -> str:
-        r"""Words in \text, what is special outside of it."""
+        r"""Write words in \text, with special characters outside it."""
         parts = re.split(r"([\\{}$&%#_^~])", " ".join(text.split("\n")))
         return "".join(SPECIAL.get(part, rf"\text{{{part}}}") for part in parts if part)

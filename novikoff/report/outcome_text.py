@@ -1,9 +1,9 @@
-"""The outcomes of `check` for readers and programs.
+"""Text and JSON for the outcomes of `check`.
 
 Main definitions:
-    check_blocks, summary_line  for a reader
-    claim_json, summary_json    as data
-    row, explain_verdict        a claim as a result for reports; why it does not have its expected verdict
+    check_blocks, summary_line  write the outcomes for a reader
+    claim_json, summary_json    return them as JSON
+    row, explain_verdict        return a claim as a result; explain why its verdict is not the expected one
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ASSUMED = ("admitted", "solver_only", "bounded", "supposed")
 
 
 def row(outcome: Outcome) -> Row:
-    """One claim, with what is left to show of it at the line of the step that is open."""
+    """Return the result of one claim, with its open goal at the line of the open step."""
     claim, at = outcome.claim, outcome.open and outcome.open.at
     message = "\n".join([explain_verdict(outcome), *open_goal_lines(outcome)])
     place = (relative_path(at.file), at.line) if at else claim.location
@@ -43,7 +43,7 @@ def split_by_origin(outcomes: Sequence[Outcome]) -> dict[str, list[Outcome]]:
 
 
 def explain_verdict(outcome: Outcome) -> str:
-    """Why a claim does not have its expected verdict; nothing if it has."""
+    """Explain why a claim does not have its expected verdict; "" if it has."""
     if outcome.as_expected:
         return ""
     reason = outcome.reason or outcome.trust.taint
@@ -51,7 +51,7 @@ def explain_verdict(outcome: Outcome) -> str:
 
 
 def claim_json(outcome: Outcome) -> dict[str, Any]:
-    """One claim of `check --json`."""
+    """Return one claim of `check --json`."""
     claim = outcome.claim
     data = {
         "id": claim.id,
@@ -76,7 +76,7 @@ def claim_json(outcome: Outcome) -> dict[str, Any]:
 
 
 def summary_json(outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """How many claims have each verdict, and how many the expected one; what all rest on; instances evaluated."""
+    """Return counts by verdict and of expected verdicts, what the claims rest on, and evaluated instances."""
     counts = Counter(o.verdict for o in outcomes)
     instances = [(o.instances, o.failures) for o in outcomes if o.instances is not None]
     evaluated = {"instances": sum(n for n, _ in instances), "failures": sum(bad for _, bad in instances)}
@@ -92,7 +92,7 @@ def summary_json(outcomes: Sequence[Outcome]) -> dict[str, Any]:
 
 
 def overall_trust(outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """What all claims together rest on, and how many each checker has checked."""
+    """Return everything that the claims together rest on, and the number of claims of each checker."""
     all_of = [o.trust.json() for o in outcomes]
     assumed = {key: dict(sorted(p for t in all_of for p in t[key].items())) for key in ASSUMED}
     lemmas = sorted({lemma for t in all_of for lemma in t["lemmas"]})
@@ -102,7 +102,7 @@ def overall_trust(outcomes: Sequence[Outcome]) -> dict[str, Any]:
 
 
 def outcomes_json(outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """The result of `check --json`."""
+    """Return the result of `check --json`."""
     parts = split_by_origin(outcomes)
     data = {"schema": 1, "claims": list(map(claim_json, outcomes)), "summary": summary_json(outcomes)}
     by_part = {name: summary_json(part) for name, part in parts.items()} if len(parts) > 1 or OWN in parts else {}
@@ -112,10 +112,10 @@ def outcomes_json(outcomes: Sequence[Outcome]) -> dict[str, Any]:
 def check_blocks(
     outcomes: Sequence[Outcome], quiet: bool = False, verbose: bool = False, trust: bool = False, only_new: bool = False
 ) -> list[Block]:
-    """A line for each claim, and one that counts all verdicts; with `trust`, what each and all of them rest on.
+    """Return a line for each claim, and a summary line; with `trust`, also everything that the claims rest on.
 
-    What is of the ledger, and what is not, is counted by itself. With `only_new` there is no line for what is
-    unchanged.
+    Claims of the ledger and a user's own theorems get separate summaries. With `only_new`, unchanged claims are left
+    out.
     """
     if len(parts := split_by_origin(outcomes)) > 1:
         return [block for part in parts.values() for block in check_blocks(part, quiet, verbose, trust, only_new)]
@@ -148,14 +148,14 @@ def check_blocks(
 
 
 def suppositions_text(outcome: Outcome) -> str:
-    """What a claim supposes, by the names of hypotheses, its own without its id; or the axioms of a proof by Coq."""
+    """Return the hypotheses that a claim supposes, or the axioms of its Coq proof; "" if there are none."""
     names = [key.removeprefix(f"{outcome.claim.id}.") for key in outcome.trust.supposed]
     axioms = f"  assumes {', '.join(name.rpartition('.')[2] for name in outcome.trust.axioms)}"
     return f"  supposes {', '.join(names)}" if names else axioms * bool(outcome.trust.axioms)
 
 
 def trust_lines(trust: Mapping[str, Any], indent: int) -> list[str]:
-    """What is rested on, one kind a line; `<none>` where there is nothing."""
+    """Return what claims rest on, one kind on each line, with `<none>` for an empty kind."""
     from ..proofs.statements.registry import format_suppositions
 
     said = {
@@ -171,7 +171,7 @@ def trust_lines(trust: Mapping[str, Any], indent: int) -> list[str]:
 
 
 def summary_line(outcomes: Sequence[Outcome]) -> str:
-    """All counts in one line, what is 0 too; and in another those of evaluated instances."""
+    """Return all counts on one line, and a second line for evaluated instances."""
     if len(outcomes) == 0:
         return "no claim is selected"
     summary = summary_json(outcomes)

@@ -1,14 +1,14 @@
-"""Pictures of runs, bounds and audits, as SVG or PNG; the extra `plots` brings matplotlib, imported when one is drawn.
+"""Pictures of runs, bounds and audits, as SVG or PNG.
 
 Main definitions:
-    Picture            the type of a parameter that names the file of a picture
-    run_picture        the plane of a run, and the quantities of Novikoff's proof along it
-    inseparable_picture    examples that no hyperplane separates, and the proof
-    bound_picture      both sides of a claimed bound on all datasets
-    audit_picture      a panel for each failure
-    save               a figure as a file
+    run_picture          draw the plane of a run, and the quantities of Novikoff's proof along it
+    inseparable_picture  draw examples that no hyperplane separates, and the proof
+    bound_picture        draw both sides of a claimed bound on all datasets
+    audit_picture        draw a panel for each failure
+    save                 write a figure to a file
 
-What is shown is computed exactly (`geometry`); floats are used for drawing only. The same input gives the same bytes.
+Module `plot_geometry` computes all points exactly; only drawing uses floats. Equal input gives equal bytes. The extra
+`plots` installs matplotlib, which is imported when a picture is drawn.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from ..algorithms.safe_files import write_whole
 from .plot_geometry import Common, Line, Plane, Proof, examples_in, plane, segment, spread_indices, view_of
 
 BLUE, ORANGE, GREEN, PURPLE, GREY = "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#666666"
-COLOURS = (BLUE, ORANGE, GREEN, PURPLE, "#E69F00", "#56B4E9", "#000000")  # told apart by the colour-blind
+COLOURS = (BLUE, ORANGE, GREEN, PURPLE, "#E69F00", "#56B4E9", "#000000")  # which colour-blind readers can distinguish
 MARKERS = "o^sDvP*"
 WIDTH = 8.0  # inches, 800 pixels
-SLIM = 6  # a plane whose sides differ by more is stretched, as it would be a strip
+SLIM = 6  # largest ratio of the sides of a plane; a longer plane would be a strip and is stretched
 MOST_PANELS = 12  # of an audit
-MOST_CURVE = 2000  # updates that are drawn of a run
+MOST_CURVE = 2000  # updates of a run that a curve shows
 STYLE: dict[Any, Any] = {
     "svg.hashsalt": "novikoff", "svg.fonttype": "none", "font.family": "DejaVu Sans", "font.size": 10,
     "axes.titlesize": 11, "axes.spines.top": False, "axes.spines.right": False, "legend.frameon": False,
@@ -40,7 +40,7 @@ STYLE: dict[Any, Any] = {
 
 
 def require(file: str) -> None:
-    """Raise `BadInput` if no picture can be drawn to a file of this name."""
+    """Raise `BadInput` if `file` cannot be a picture or matplotlib is missing."""
     if Path(file).suffix not in (".svg", ".png"):
         raise BadInput(f"--plot {file}: a picture is FILE.svg or FILE.png")
     import_extra("--plot", "plots", "matplotlib")
@@ -48,7 +48,7 @@ def require(file: str) -> None:
 
 @contextmanager
 def style() -> Any:
-    """While a figure is made and saved, matplotlib has our settings, and no others."""
+    """Reset matplotlib to its defaults and our settings within the block."""
     import matplotlib
 
     with matplotlib.rc_context():
@@ -58,7 +58,7 @@ def style() -> Any:
 
 
 def figure(rows: float, columns: int = 1, heights: Sequence[float] | None = None) -> tuple[Any, list[Any]]:
-    """A figure of this height in inches with axes below each other, or in columns."""
+    """Return a figure of `rows` inches in height, and its axes in rows and columns."""
     from matplotlib.figure import Figure
 
     made = Figure(figsize=(WIDTH, rows), layout="constrained")
@@ -68,7 +68,7 @@ def figure(rows: float, columns: int = 1, heights: Sequence[float] | None = None
 
 
 def save(made: Any, file: str) -> None:
-    """Write a figure, as a whole; without the date or the version of the program, so that equal ones are equal."""
+    """Write a figure to a file, without date and program version, so that equal figures are equal files."""
     kind = Path(file).suffix[1:]
     written = io.BytesIO()
     metadata = {"Date": None, "Creator": None} if kind == "svg" else {"Software": None}
@@ -81,7 +81,7 @@ def save(made: Any, file: str) -> None:
 
 def run_picture(file: str, title: str, seen: Plane, found: Proof | None, names: Mapping[Any, str],
                 theorem: str) -> None:  # fmt: skip
-    """The plane of a run, and below it the proof, if there is one. `names` are those of the labels."""
+    """Draw the plane of a run, with the proof below it if there is one; `names` are names of the labels."""
     with style():
         made, axes = figure(10.8 if found else 6.6, heights=[3, 2.2] if found else [1])
         draw_plane(axes[0], seen, names)
@@ -93,7 +93,7 @@ def run_picture(file: str, title: str, seen: Plane, found: Proof | None, names: 
 
 
 def inseparable_picture(file: str, title: str, seen: Plane, found: Common | None, names: Mapping[Any, str]) -> None:
-    """The plane of examples, with the hulls of those that the proof uses and the point that is in each of them."""
+    """Draw examples that no hyperplane separates, the hulls in the proof, and their common point."""
     with style():
         made, (axes,) = figure(6.6)
         inside = [point for hull in found.hulls for point in hull] + [found.point] if found else []
@@ -112,8 +112,9 @@ def inseparable_picture(file: str, title: str, seen: Plane, found: Common | None
 
 
 def draw_plane(axes: Any, seen: Plane, names: Mapping[Any, str], also: Sequence[tuple[Any, Any]] = ()) -> None:
-    """Points by label, boundaries with their margins, and those on the way, the older the fainter; `also` are points
-    for which there has to be room.
+    """Draw points by label, boundaries with their margins, and earlier boundaries, older ones fainter.
+
+    The picture leaves room for the points in `also`.
     """
     groups = sorted(set(seen.labels), reverse=set(seen.labels) <= {-1, 1})
     box = box_of([*seen.points, *also])
@@ -140,7 +141,7 @@ def draw_plane(axes: Any, seen: Plane, names: Mapping[Any, str], also: Sequence[
     axes.set_xlim(*map(float, box[:2]))
     axes.set_ylim(*map(float, box[2:]))
     if max(box[1] - box[0], box[3] - box[2]) <= SLIM * min(box[1] - box[0], box[3] - box[2]):
-        axes.set_aspect("equal", adjustable="box")  # so that right angles and margins are seen as they are
+        axes.set_aspect("equal", adjustable="box")  # so that angles and distances are true
     axes.set_xlabel(seen.view.names[0] + (f"\n({seen.view.says})" if seen.view.says else ""))
     axes.set_ylabel(seen.view.names[1])
     if not seen.view.names[1]:  # one feature
@@ -148,7 +149,7 @@ def draw_plane(axes: Any, seen: Plane, names: Mapping[Any, str], also: Sequence[
 
 
 def box_of(points: Sequence[tuple[Any, Any]]) -> tuple[Any, Any, Any, Any]:
-    """Left, right, bottom and top of what is shown: all points, with some room.
+    """Return left, right, bottom and top of a box around all points, with a margin of a tenth.
 
     >>> box_of([(0, 0), (10, 5)])
     (Fraction(-1, 1), Fraction(11, 1), Fraction(-1, 2), Fraction(11, 2))
@@ -165,7 +166,7 @@ def box_of(points: Sequence[tuple[Any, Any]]) -> tuple[Any, Any, Any, Any]:
 
 
 def draw_line(axes: Any, line: Line, box: Any, **how: Any) -> bool:
-    """The part of a line that is in the box; False if none is."""
+    """Draw the part of a line that lies in the box; return whether there is one."""
     ends = segment(line, box)
     if ends:
         axes.plot([float(s) for s, _ in ends], [float(t) for _, t in ends], **how)
@@ -173,7 +174,7 @@ def draw_line(axes: Any, line: Line, box: Any, **how: Any) -> bool:
 
 
 def draw_proof(axes: Any, found: Proof, theorem: str) -> None:
-    """The chain k²γ²/‖u‖² ≤ ⟨v, u⟩²/‖u‖² ≤ ‖v‖² ≤ k(R² + c) against k, up to the bound, where its ends meet."""
+    """Draw the chain k²γ²/‖u‖² ≤ ⟨v, u⟩²/‖u‖² ≤ ‖v‖² ≤ k(R² + c) against k, up to the bound, where its ends meet."""
     updates = len(found.length) - 1
     shown = [k for k in spread_indices(updates + 1, MOST_CURVE) if k]
     last = max(float(found.bound), updates, 1.0) * 1.1
@@ -200,7 +201,7 @@ def draw_proof(axes: Any, found: Proof, theorem: str) -> None:
 
 
 def bound_picture(file: str, statement: str, cases: Sequence[Any], broken: Any, verdict: str, says: str) -> None:
-    """The left side against the right side of a claim on all these cases, with the line where they are equal."""
+    """Draw the left side of a claim against its right side in all cases, with the line of equality."""
     with style():
         made, (axes,) = figure(6.5)
         fine = [case for case in cases if case.holds]
@@ -225,12 +226,12 @@ def bound_picture(file: str, statement: str, cases: Sequence[Any], broken: Any, 
 
 
 def sides_of(case: Any) -> tuple[float, float]:
-    """Both sides of a claim, to be drawn."""
+    """Return both sides of a claim as floats."""
     return float(case.left), float(case.right)
 
 
 def scale(axes: Any, values: Sequence[float]) -> None:
-    """Use one scale on both axes, logarithmic for sizes that differ much; draw the line of equality."""
+    """Use the same scale on both axes, logarithmic if sizes differ much; draw the line of equality."""
     positive = [value for value in values if value > 0] or [1.0]
     least, most = min(positive), max(positive)
     if most > 50 * least:
@@ -245,7 +246,10 @@ def scale(axes: Any, values: Sequence[float]) -> None:
 
 
 def audit_picture(file: str, target: str, failures: Sequence[Any]) -> int:
-    """A panel for each finding (`id`, `verdict`, `reason`, `reproduce`) whose code has examples; how many there are."""
+    """Draw a panel for each finding whose code has examples; return the number of such findings.
+
+    A finding has `id`, `verdict`, `reason` and `reproduce`.
+    """
     found = [(failure, examples) for failure in failures if (examples := examples_in(failure.reproduce))]
     if not found:
         return 0
@@ -264,7 +268,7 @@ def audit_picture(file: str, target: str, failures: Sequence[Any]) -> int:
 
 
 def draw_failure(axes: Any, failure: Any, X: Sequence[Any], y: Sequence[Any], width: int) -> None:
-    """The examples of one failure, with the separator of the best margin, if there is one."""
+    """Draw the examples of one failure, with the separator of the best margin if there is one."""
     from ..algorithms import nearest_point
     from ..algorithms.errors import NoSeparator
 
@@ -280,12 +284,12 @@ def draw_failure(axes: Any, failure: Any, X: Sequence[Any], y: Sequence[Any], wi
     draw_plane(axes, seen, {sign: f"y = {name}" for sign, name in names.items()})
     axes.set_title(wrap_text(f"{failure.id}: {failure.verdict}", width), fontsize=10)
     axes.set_xlabel(f"{seen.view.names[0]}\n{wrap_text(failure.reason, width)}", fontsize=8)
-    told = [line for line in axes.get_legend_handles_labels()[0] if not line.get_label().startswith("its margin")]
-    axes.legend(handles=told, loc="best", fontsize=7)
+    lines = [line for line in axes.get_legend_handles_labels()[0] if not line.get_label().startswith("its margin")]
+    axes.legend(handles=lines, loc="best", fontsize=7)
 
 
 def wrap_text(text: str, width: int) -> str:
-    """A text in lines, whose names stay whole."""
+    """Break a text into lines, without breaking names at hyphens."""
     return fill(text, width, break_on_hyphens=False)
 
 

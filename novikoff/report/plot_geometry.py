@@ -1,12 +1,12 @@
-"""What the pictures show, exactly: points, lines and curves as rational numbers. Nothing is drawn here.
+"""Exact points, lines and curves of the pictures, as rational numbers; drawing is in `pictures`.
 
 Main definitions:
-    View, view_of     the two coordinates in which examples are seen, and how
-    plane, Plane      a run in them: points, the boundary, its margin, the boundaries on the way
-    combination_view, Common  the point of two hulls that shows that no hyperplane is between them
+    View, view_of     a projection of examples to two coordinates
+    plane, Plane      the projection of a run: points, the boundary, its margin, earlier boundaries
+    combination_view, Common  the common point of two hulls, which shows that no hyperplane separates them
     proof, Proof      the quantities of Novikoff's proof along a run
-    states            the classifiers of a run, one after each update
-    examples_in       the examples of code that reproduces a failure
+    states            return the classifiers of a run, one after each update
+    examples_in       return the examples in code that reproduces a failure
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from ..algorithms.errors import BadInput, format_option
 from ..algorithms.results import format_count
 
 Vector = Sequence[Any]
-MOST_BOUNDARIES = 40  # on the way; of more, so many at equal distances
+MOST_BOUNDARIES = 40  # earlier boundaries of a run that are drawn, evenly spaced
 
 
 def dot(u: Vector, v: Vector) -> Any:
-    """⟨u, v⟩ of two vectors of the same length."""
+    """Return ⟨u, v⟩ for two vectors of the same length."""
     return sum((a * b for a, b in zip(u, v, strict=True)), Fraction(0))
 
 
@@ -34,11 +34,11 @@ def dot(u: Vector, v: Vector) -> Any:
 
 @dataclass(frozen=True)
 class View:
-    """A point x is seen at (⟨x − origin, first⟩, ⟨x − origin, second⟩); vectors of length d.
+    """A projection of points x, vectors of length d, to (⟨x − origin, first⟩, ⟨x − origin, second⟩).
 
-    `names` are those of the two coordinates; `says` tells what is left out, where d > 2. The origin is orthogonal to
-    the two directions, or the mean of the examples, so what is seen of a hyperplane is its cut with the plane through
-    the mean that the directions span.
+    `names` names the two coordinates; `says` describes the projection if d > 2. The origin is orthogonal to the two
+    directions, or the mean of the examples. So the line of a hyperplane is its intersection with the plane through the
+    mean that the directions span.
     """
 
     origin: Vector
@@ -48,7 +48,7 @@ class View:
     says: str = ""
 
     def point(self, x: Vector) -> tuple[Any, Any]:
-        """The two coordinates of x.
+        """Return the two coordinates of x.
 
         >>> View((0, 0, 5), (1, 0, 0), (0, 1, 0), ("a", "b")).point((2, 3, 7))
         (Fraction(2, 1), Fraction(3, 1))
@@ -57,7 +57,7 @@ class View:
         return dot(moved, self.first), dot(moved, self.second)
 
     def line(self, w: Vector, b: Any) -> Line:
-        """The hyperplane ⟨w, x⟩ + b = 0 as a line p·s + q·t + r = 0 of the coordinates (s, t).
+        """Return the hyperplane ⟨w, x⟩ + b = 0 as a line p·s + q·t + r = 0 in the coordinates (s, t).
 
         >>> View((0, 0, 5), (1, 0, 0), (0, 1, 0), ("a", "b")).line((2, 3, 1), -1)
         (Fraction(2, 1), Fraction(3, 1), Fraction(4, 1))
@@ -69,10 +69,12 @@ Line = tuple[Any, Any, Any]
 
 
 def view_of(X: Sequence[Vector], features: Sequence[str], axes: str | None = None) -> View:
-    """How examples X of shape (n, d) are seen: two features as they are; of more, `axes` = "NAME,NAME", or the
-    principal axes, which are computed in floats, since nothing but the picture depends on them.
+    """Return the projection of examples X of shape (n, d).
 
-    Raises `BadInput` for axes that are no two features.
+    At most two features are shown unchanged. With more, `axes` = "NAME,NAME" selects two features; the default is the
+    principal axes. Those are computed in floats, because only the picture depends on them.
+
+    Raises `BadInput` if `axes` does not name two different features.
 
     >>> view_of([(0, 1, 4), (2, 1, 6)], ["a", "b", "c"], "c,a").says
     'of the boundary, its cut at the mean of the third feature'
@@ -96,7 +98,7 @@ def _principal(X: Sequence[Vector], d: int) -> View:
     points = np.array([[float(v) for v in x] for x in X])
     mean = points.mean(axis=0)
     axes_of = np.linalg.svd(points - mean, full_matrices=True)[2][:2]
-    axes_of *= np.sign(axes_of[np.arange(2), abs(axes_of).argmax(axis=1)])[:, None]  # its sign is no matter of luck
+    axes_of *= np.sign(axes_of[np.arange(2), abs(axes_of).argmax(axis=1)])[:, None]  # the SVD leaves the sign open
     first, second = axes_of.tolist()
     names = ("first principal axis", "second principal axis")
     says = f"the two of {d} features; of the boundary, its cut with their plane"
@@ -104,7 +106,7 @@ def _principal(X: Sequence[Vector], d: int) -> View:
 
 
 def chosen_axes(axes: str, features: Sequence[str]) -> list[int]:
-    """The two features that are named; `BadInput` if they are not two."""
+    """Return the indices of the two named features; raise `BadInput` if there are not two."""
     names = [name.strip() for name in axes.split(",")]
     if len(names) != 2 or len(set(names)) != 2 or not set(names) <= set(features):
         shown = ", ".join(features[:12]) + (", …" if len(features) > 12 else "")
@@ -115,10 +117,10 @@ def chosen_axes(axes: str, features: Sequence[str]) -> list[int]:
 
 @dataclass(frozen=True)
 class Plane:
-    """Points with their labels; for each classifier its name, its line and the size of the score at its margin.
+    """Points with their labels; for each classifier its name, its line and its score at the margin.
 
-    `path` are the lines of the boundaries on the way, the oldest first, of `passed` classifiers; those without a line
-    (w = 0) are left out.
+    `path` holds the lines of earlier boundaries, the oldest first, of `passed` classifiers. Classifiers with w = 0 have
+    no line and are left out.
     """
 
     view: View
@@ -131,7 +133,8 @@ class Plane:
 
 def plane(view: View, X: Sequence[Vector], y: Sequence[Any], classifiers: Mapping[str, tuple[Vector, Any]],
           on_the_way: Sequence[tuple[Vector, Any]] = ()) -> Plane:  # fmt: skip
-    """What is seen of examples and of classifiers (w, b). For labels ±1 the margin is min y(⟨w, x⟩ + b), if it is > 0.
+    """Project examples and classifiers (w, b). For labels ±1, the margin is min y(⟨w, x⟩ + b) if it is positive, else
+    0.
 
     >>> seen = plane(view_of([(2, 1), (-1, 3)], ["a", "b"]), [(2, 1), (-1, 3)], [1, -1], {"": ((3, -2), 0)})
     >>> seen.boundaries
@@ -148,7 +151,7 @@ def plane(view: View, X: Sequence[Vector], y: Sequence[Any], classifiers: Mappin
 
 @dataclass(frozen=True)
 class Common:
-    """Hulls of examples, as polygons in the order of their corners, and a point that is in each of them."""
+    """Hulls of examples, as polygons in the order of their corners, and a point that lies in each of them."""
 
     hulls: list[list[tuple[Any, Any]]]
     point: tuple[Any, Any]
@@ -158,8 +161,10 @@ class Common:
 def combination_view(
     view: View, X: Sequence[Vector], y: Sequence[int], weights: Sequence[Any], bias: bool
 ) -> Common:
-    """What a combination Σλᵢyᵢxᵢ = 0 of examples shows. With bias also Σλᵢyᵢ = 0, and the mean of the positive examples
-    by these weights is that of the negative ones; without, the mean of the signed examples yᵢxᵢ is 0.
+    """Return the hulls that a combination Σλᵢyᵢxᵢ = 0 of examples refers to, and their common point.
+
+    With a bias also Σλᵢyᵢ = 0, and the weighted means of the positive and of the negative examples are equal. Without a
+    bias, the weighted mean of the signed examples yᵢxᵢ is 0.
 
     >>> X = [(0, 0), (2, 0), (1, 0)]
     >>> found = combination_view(view_of(X, ["a", "b"]), X, [1, 1, -1], [1, 1, 2], True)
@@ -179,7 +184,7 @@ def combination_view(
 
 
 def corners(points: Iterable[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
-    """The corners of the convex hull of points in the plane, counter-clockwise.
+    """Return the corners of the convex hull of points in the plane, counter-clockwise.
 
     >>> corners([(0, 0), (1, 1), (2, 0), (2, 2), (0, 2)])
     [(0, 0), (2, 0), (2, 2), (0, 2)]
@@ -201,7 +206,7 @@ def _turn(a: tuple[Any, Any], b: tuple[Any, Any], c: tuple[Any, Any]) -> Any:
 
 
 def spread_indices(count: int, most: int) -> list[int]:
-    """At most so many of the numbers below `count`, at about equal distances, with the first and the last.
+    """Return at most `most` of the numbers below `count`, about evenly spaced, with the first and the last.
 
     >>> spread_indices(3, 5), spread_indices(101, 5)
     ([0, 1, 2], [0, 25, 50, 75, 100])
@@ -210,7 +215,7 @@ def spread_indices(count: int, most: int) -> list[int]:
 
 
 def segment(line: Line, box: tuple[Any, Any, Any, Any]) -> list[tuple[Any, Any]]:
-    """The ends of the part of a line in the box (left, right, bottom, top); none, if it passes by.
+    """Return the two ends of the part of a line in the box (left, right, bottom, top); [] if there is none.
 
     >>> [tuple(map(str, end)) for end in segment((1, -2, 0), (0, 2, -1, 3))]
     [('0', '0'), ('2', '1')]
@@ -230,7 +235,7 @@ def _quotient(value: Any) -> Any:
 
 
 def states(learner: Any, mistakes: Sequence[int]) -> list[tuple[Vector, Any]]:
-    """The classifiers (w, b) of a run, from the start to its end: a learner at the start takes these examples again.
+    """Replay a run: return its classifiers (w, b) from the start to the end, given the examples of its updates.
 
     >>> from novikoff.algorithms.perceptron import Learner
     >>> states(Learner.on([[1], [2]], [1, -1]), [0, 1])
@@ -245,13 +250,15 @@ def states(learner: Any, mistakes: Sequence[int]) -> list[tuple[Vector, Any]]:
 
 @dataclass(frozen=True)
 class Proof:
-    """The quantities of Novikoff's proof after k updates: v = (w, b/√c) with the bias step c, and u the same of the
-    separator with the best margin γ = 1. For each k
+    """The quantities of Novikoff's proof along a run.
+
+    After k updates, v = (w, b/√c) with the bias step c. The vector u is made likewise from the separator with the best
+    margin, scaled to γ = 1. For each k
 
         k²/‖u‖²  ≤  ⟨v, u⟩²/‖u‖²  ≤  ‖v‖²  ≤  k(R² + c)
 
-    in units of the rate: `aligned` and `length` are the two in the middle, by k; `bound` = (R² + c)‖u‖² is where the
-    first and the last meet; `R2` is R² + c and `u2` is ‖u‖².
+    in units of the rate. `aligned` and `length` list the two middle terms by k. The first and the last term meet at
+    `bound` = (R² + c)‖u‖²; `R2` is R² + c and `u2` is ‖u‖².
     """
 
     aligned: list[Fraction]
@@ -264,7 +271,7 @@ class Proof:
 def proof(
     on_the_way: Sequence[tuple[Vector, Any]], rate: Any, c: Any, R2: Any, u: tuple[Vector, Any]
 ) -> Proof | None:
-    """These quantities of a run from 0; None of one that starts elsewhere. `u` = (w*, b*) has margin 1.
+    """Return the quantities of the proof for a run from 0, None for another start; `u` = (w*, b*) has margin 1.
 
     >>> found = proof([((0,), 0), ((1,), 1)], 1, 1, 1, ((1,), 0))
     >>> found.aligned, found.length, found.bound
@@ -284,7 +291,7 @@ def proof(
 
 
 def examples_in(code: str) -> tuple[list[Vector], list[Any]] | None:
-    """The examples X and labels y that code gives to `np.array`, exactly; None if it gives none.
+    """Return the examples X and labels y that code passes to `np.array`, exactly; None if there are none.
 
     >>> examples_in("X = np.array([[1, Fraction(1, 3)]], dtype=object)\\ny = np.array([-1])")
     ([(Fraction(1, 1), Fraction(1, 3))], [-1])

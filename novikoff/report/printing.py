@@ -1,4 +1,4 @@
-"""How results leave the program: text, JSON, JUnit XML or GitHub annotations; progress on stderr.
+"""Output of results as text, JSON, JUnit XML or GitHub annotations; progress on stderr.
 
 Data goes to stdout, everything else to stderr, so that output can be piped.
 """
@@ -32,7 +32,7 @@ COLOURS = {
 
 @dataclass(frozen=True)
 class Row:
-    """One result: a name, whether it is fine, an explanation, and where it belongs."""
+    """One result: a name, a status, an explanation, and its group and place."""
 
     name: str
     status: str  # "ok", "failed", "inconclusive" or "error"
@@ -44,72 +44,72 @@ class Row:
 
 
 def exit_status(rows: Iterable[Row]) -> int:
-    """0 all hold; 1 something failed; 3 inconclusive only; 5 nothing selected."""
+    """Return 0 if all hold, 1 if a result failed, 3 if some are only inconclusive, 5 if there are none."""
     return results.exit_status(row.status for row in rows)
 
 
 class Reported(results.Result):
-    """A result that can be shown in each format; its blocks are printed, and are its page in a notebook."""
+    """A result that can be printed in each format; its blocks are also its notebook page."""
 
     @property
     def exit_status(self) -> int:
-        """That of its command: by default what the rows come to."""
+        """Return the exit status of the command; by default it follows from the rows."""
         return exit_status(self.rows())
 
     @abstractmethod
     def blocks(self, quiet: bool = False, verbose: bool = False) -> Sequence[Block]:
-        """The result for a reader; the first block is a line."""
+        """Return the result for a reader; the first block is a line."""
 
     def text(self, quiet: bool = False, verbose: bool = False) -> str:
-        """The result for a reader, as text."""
+        """Return the result for a reader as text."""
         return to_text(self.blocks(quiet, verbose))
 
     @abstractmethod
     def json(self) -> dict[str, Any]:
-        """The result as data; rationals are strings."""
+        """Return the result as data; rationals are strings."""
 
     def rows(self) -> Sequence[Row]:
-        """The result for reports, a row for each part; none, if nothing is checked."""
+        """Return a row for each part that was checked; none by default."""
         return ()
 
 
 @dataclass(frozen=True, repr=False)
 class Printed(Reported):
-    """Lines of text, and the same as data: the result of a command that checks nothing."""
+    """Lines of text and the same content as data: the result of a command that checks nothing."""
 
     lines: Sequence[str]
     data: dict[str, Any]
     exit_status: int = OK
 
     def in_short(self) -> str:
-        """The first line."""
+        """Return the first line, "" if there is none."""
         return next(iter(self.lines), "")
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> Sequence[Block]:
-        """The lines."""
+        """Return the lines as blocks."""
         return to_blocks(self.lines)
 
     def json(self) -> dict[str, Any]:
-        """The data."""
+        """Return the data."""
         return self.data
 
 
 def to_blocks(lines: Iterable[str]) -> list[Block]:
-    """Lines as blocks."""
+    """Return each line as a block."""
     from .document_formats import Words
 
     return [Words([line]) for line in lines]
 
 
 def to_text(blocks: Iterable[Block]) -> str:
-    """What a command prints of blocks."""
+    """Return blocks as a command prints them."""
     from .document_formats import Report
 
     return Report({}).blocks(blocks)
 
 
 def show(result: Reported, output_format: str, quiet: bool, verbose: bool) -> int:
-    """Print a result in the format that is asked for; return its exit status. Nothing is made for other formats."""
+    """Print a result in the given format, and return its exit status."""
     if output_format == "json":
         print(json.dumps(result.json(), indent=2, ensure_ascii=not has_all_characters(sys.stdout)))
     elif output_format == "junit":
@@ -122,7 +122,7 @@ def show(result: Reported, output_format: str, quiet: bool, verbose: bool) -> in
 
 
 def junit(rows: Sequence[Row]) -> str:
-    """A JUnit test suite: one test case for each row."""
+    """Return a JUnit test suite with one test case for each row."""
     from xml.etree import ElementTree
 
     bad = {"failed": "failure", "error": "error", "inconclusive": "error"}
@@ -139,13 +139,14 @@ def junit(rows: Sequence[Row]) -> str:
 
 
 def printable(text: str) -> str:
-    """Text that XML can hold."""
+    """Replace the characters that XML cannot hold."""
     return "".join(c if c.isprintable() or c in "\n\t" else "\ufffd" for c in text)
 
 
 def github(rows: Sequence[Row]) -> str:
-    """Workflow commands: an error for each failure, at its file and line if it has any, a warning for what is
-    inconclusive, a notice to sum up.
+    """Return workflow commands: an error or a warning for each bad row, and a notice with the totals.
+
+    A failure is an error at its file and line, if known; an inconclusive result is a warning.
     """
     lines = []
     for row in rows:
@@ -160,19 +161,19 @@ def github(rows: Sequence[Row]) -> str:
 
 
 def escape_github(text: str, more: str = "") -> str:
-    """Text for a workflow command."""
+    """Escape a text for a workflow command; `more` are further characters to escape."""
     for c in "%\r\n" + more:
         text = text.replace(c, f"%{ord(c):02X}")
     return text
 
 
 def terminal_width(otherwise: int) -> int:
-    """The width of the terminal, or COLUMNS if that is set; `otherwise` where the output goes to a file or a pipe."""
+    """Return the width of the terminal, or COLUMNS if set; `otherwise` if stdout is a file or a pipe."""
     return max(40, shutil.get_terminal_size((otherwise, 24)).columns)
 
 
 def hang_indent(line: str, indent: int) -> str:
-    """A line broken at the width of the terminal, what goes on further in; as it is, if there is no terminal."""
+    """Break a line at the width of the terminal, with continuation lines indented."""
     import textwrap
 
     rows = textwrap.wrap(line, terminal_width(sys.maxsize), subsequent_indent=" " * indent, break_on_hyphens=False,
@@ -181,14 +182,16 @@ def hang_indent(line: str, indent: int) -> str:
 
 
 def note(text: str) -> None:
-    """Print a remark of the program on stderr."""
+    """Print a remark on stderr."""
     print(f"novikoff: {text}", file=sys.stderr)
 
 
 @contextmanager
 def progress(label: str, quiet: bool | None) -> Iterator[Any]:
-    """A function (what, done, total) to call: a live bar on a terminal or in a notebook, a plain line now and then
-    elsewhere. With `quiet` = None, as from Python, it is shown in a notebook only.
+    """Yield a function (what, done, total) that shows progress.
+
+    It draws a live bar on a terminal or in a notebook, and elsewhere prints a line now and then. With `quiet` = None,
+    the default in Python, only a notebook shows it.
     """
     if quiet or (quiet is None and not in_notebook()):
         yield lambda what, done, total: None
@@ -201,7 +204,7 @@ def progress(label: str, quiet: bool | None) -> Iterator[Any]:
 
 
 def live_bar(label: str) -> Iterator[Any]:
-    """A rich progress bar on stderr, gone when the work is done."""
+    """Show a rich progress bar on stderr, and remove it when the work is done."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -213,18 +216,18 @@ def live_bar(label: str) -> Iterator[Any]:
 
 
 def in_notebook() -> bool:
-    """Does this run in the kernel of a notebook? Nothing is imported to find out."""
+    """Return whether this process is the kernel of a notebook; import nothing."""
     ipython = sys.modules.get("IPython")
     return getattr(ipython and ipython.get_ipython(), "kernel", None) is not None
 
 
 def has_live_bar() -> bool:
-    """Is there a place for a live bar?"""
+    """Return whether a live bar can be shown."""
     return in_notebook() or sys.stderr.isatty()
 
 
 def notebook_bar(label: str) -> Iterator[Any]:
-    """A bar in the output of the cell, gone when the work is done; it needs no widgets, and stderr stays empty."""
+    """Show a bar in the output of the cell, without widgets, and remove it when the work is done."""
     display = importlib.import_module("IPython.display")
     bar, last = None, 0.0
 
@@ -247,7 +250,7 @@ def notebook_bar(label: str) -> Iterator[Any]:
 
 
 def bar_html(label: str, what: str, done: int, total: int | None) -> str:
-    """A bar with its label and numbers.
+    """Return a bar with its label and numbers as HTML.
 
     >>> bar_html("check", "a<b", 1, 4)
     'check <progress value="1" max="4"></progress> 1 of 4 a&lt;b'
@@ -260,14 +263,14 @@ def bar_html(label: str, what: str, done: int, total: int | None) -> str:
 
 
 def plain_lines(label: str) -> Callable[[str, int, int], None]:
-    """A function that prints a line at every quarter of the work, also where its calls leave numbers out."""
+    """Return a function that prints one line when the work reaches a further quarter."""
     printed = 0
 
-    def tell(what: str, done: int, total: int) -> None:
+    def print_quarter(what: str, done: int, total: int) -> None:
         nonlocal printed
         quarter = done * 4 // total if total else 0
         if quarter > printed:
             print(f"{label}: {done} of {total}", file=sys.stderr)
         printed = quarter
 
-    return tell
+    return print_quarter

@@ -23,13 +23,13 @@ SPELLED = {
 
 
 def has_all_characters(stream: Any) -> bool:
-    """Does the encoding of a stream have every character? One that has none takes text as it is."""
+    """Return whether the stream's encoding has every character; a stream without encoding does."""
     encoding = getattr(stream, "encoding", None)
     return encoding is None or codecs.lookup(encoding).name.startswith("utf")
 
 
 def make_legible(stream: Any) -> None:
-    """From now on, what the encoding of the stream does not have is spelled out.
+    """Make the stream write an ASCII equivalent for each character that its encoding lacks.
 
     >>> import io
     >>> terminal = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
@@ -39,19 +39,19 @@ def make_legible(stream: Any) -> None:
     b'gamma^2 <= ||x1||*Sigma...'
     """
     codecs.register_error("novikoff.spelled", spell_characters)
-    with suppress(AttributeError, ValueError):  # what is no stream of text, or closed
+    with suppress(AttributeError, ValueError):  # not a text stream, or closed
         stream.reconfigure(errors="novikoff.spelled")
 
 
 def spell_characters(problem: UnicodeError) -> tuple[str, int]:
-    """The characters that cannot be encoded in ASCII, and where to go on."""
+    """Return ASCII equivalents of the characters that cannot be encoded, and the index after them."""
     if not isinstance(problem, UnicodeEncodeError):
         raise problem
     return "".join(map(to_ascii, problem.object[problem.start : problem.end])), problem.end
 
 
 def to_ascii(c: str) -> str:
-    """One character: as in the table, a Greek letter by its name, others by what they are compatible with."""
+    """Return an ASCII equivalent of one character: from the table, the name of a Greek letter, or its NFKD form."""
     name = unicodedata.name(c, "")
     if c in SPELLED:
         return SPELLED[c]
@@ -63,7 +63,7 @@ def to_ascii(c: str) -> str:
 
 
 def open_what_is_closed() -> None:
-    """Of the three streams, those that were closed before the start lead nowhere, so that no file takes their place."""
+    """Connect each standard stream that was closed at the start to os.devnull, so that no file takes its number."""
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
             null = os.open(os.devnull, os.O_RDWR)
@@ -75,10 +75,10 @@ def open_what_is_closed() -> None:
 
 
 class Unread(FileIO):
-    """A file descriptor that stays open; what is written into a pipe without a reader is gone."""
+    """An open file descriptor; data written to a pipe without a reader is dropped."""
 
     def write(self, data: Any, /) -> int:
-        """The number of bytes that are dealt with."""
+        """Return the number of bytes that were written or dropped."""
         try:
             return super().write(data)
         except BrokenPipeError:
@@ -86,7 +86,7 @@ class Unread(FileIO):
 
 
 def ignore_closed_pipe(stream: Any) -> Any:
-    """The stream, without an error when its reader goes; one that belongs to no file descriptor as it is.
+    """Return the stream, without an error when its reader goes; return other objects unchanged.
 
     >>> import os
     >>> here, there = os.pipe()
@@ -96,7 +96,7 @@ def ignore_closed_pipe(stream: Any) -> Any:
     """
     if not isinstance(stream, TextIOWrapper):
         return stream
-    raw = getattr(stream.buffer, "raw", stream.buffer)  # with PYTHONUNBUFFERED they are one
+    raw = getattr(stream.buffer, "raw", stream.buffer)  # with PYTHONUNBUFFERED there is no buffer
     if not isinstance(raw, FileIO):
         return stream
     stream.flush()
@@ -108,7 +108,7 @@ def ignore_closed_pipe(stream: Any) -> Any:
 
 
 def style(text: str, fg: str, bold: bool = False) -> str:
-    """Coloured text on a terminal, plain text elsewhere or with NO_COLOR."""
+    """Return coloured text on a terminal, plain text elsewhere or if NO_COLOR is set."""
     if os.environ.get("NO_COLOR") or not sys.stdout.isatty():
         return text
     return f"\033[{CODES[fg]}m{BOLD * bold}{text}\033[0m"

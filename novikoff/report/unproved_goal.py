@@ -1,4 +1,4 @@
-"""What is left to show of a claim with a step for which the search finds no certificate."""
+"""The open goal of a claim: the step for which the search finds no certificate."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..proofs.statements.vector_language import Relation
 
 
 def open_goal_json(outcome: Outcome) -> dict[str, Any] | None:
-    """Return the step that is open, its file and line, the goal, and what is known there by name; None if none is."""
+    """Return the open step, its file and line, the goal and the known facts by name; None if no step is open."""
     leaf = outcome.open
     if leaf is None:
         return None

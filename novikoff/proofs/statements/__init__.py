@@ -1,1 +1,1 @@
-"""What is claimed, and how it is written down: the language, the script of a proof, the registry of claims."""
+"""The language of statements, the scripts of proofs, and the registry of claims."""

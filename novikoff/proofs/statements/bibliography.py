@@ -1,10 +1,10 @@
-"""The works that are cited: the entries of `references.bib`, and those of a file that goes with theorems of one's own.
+"""The bibliography: the entries of `references.bib`, and of a file that accompanies user-defined theorems.
 
 Main definitions:
-    bibliography    the fields of each entry, by key
-    with_entries_of  adds the entries of another file for a while
-    works           the fields of each entry of both
-    unconfirmed_places  the places in a work that are not confirmed against its text
+    bibliography        return the entries of `references.bib` by key
+    with_entries_of     add the entries of another file within a block
+    works               return the entries of both by key
+    unconfirmed_places  return the locators of a work that were not compared with its text
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _added: dict[str, dict[str, str]] = {}
 
 @cache
 def bibliography() -> dict[str, dict[str, str]]:
-    """Return the fields of each entry, by key.
+    """Return the fields of each entry of `references.bib`, by key.
 
     >>> bibliography()["lecture"]["year"]
     '2016'
@@ -37,8 +37,9 @@ def bibliography() -> dict[str, dict[str, str]]:
 
 
 def entries_in(text: str) -> dict[str, dict[str, str]]:
-    """Return the entries of a text in BibTeX, without the brackets that only keep capitals. Raises `BadInput` for an
-    entry that is not closed.
+    """Return the entries of a BibTeX text, without brackets that only protect capitals.
+
+    Raises `BadInput` for an entry that is not closed.
 
     >>> entries_in('@book{key, title = {A {Title}}, year = 1998}')
     {'key': {'title': 'A Title', 'year': '1998'}}
@@ -59,7 +60,8 @@ def entries_in(text: str) -> dict[str, dict[str, str]]:
 
 
 def _value(text: str, at: int, key: str) -> tuple[str, int]:
-    """Return the value that begins there, and where it ends: {…}, with brackets inside, "…", or a word."""
+    """Return the value that begins at an index, and the index where it ends: {…}, with brackets inside, "…", or a word.
+    """
     if text[at : at + 1] not in ("{", '"'):
         word = re.compile(r"[\w.+-]*").match(text, at)
         return (word[0], word.end()) if word else ("", at)
@@ -73,7 +75,7 @@ def _value(text: str, at: int, key: str) -> tuple[str, int]:
 
 @contextmanager
 def with_entries_of(file: Path | None) -> Iterator[None]:
-    """What this file has can be cited too, until the end. Raises `BadInput` if no entry can be read."""
+    """Add the entries of a file within the block. Raises `BadInput` if it has no readable entry."""
     try:
         added = entries_in(read_text(file)) if file else {}
     except BadInput as problem:
@@ -90,16 +92,16 @@ def with_entries_of(file: Path | None) -> Iterator[None]:
 
 
 def works() -> Mapping[str, Mapping[str, str]]:
-    """Return the fields of all entries by key; a key of `references.bib` is that work, whatever is added."""
+    """Return the fields of all entries by key; a key of `references.bib` always means that work."""
     return {**_added, **bibliography()}
 
 
 def is_ambiguous(key: str) -> bool:
-    """Is there another work with this key in what was added?"""
+    """Return whether the added entries give this key to a different work."""
     ours, theirs = bibliography().get(key), _added.get(key)
     return ours is not None and theirs is not None and ours.get("title") != theirs.get("title")
 
 
 def unconfirmed_places(key: str) -> str:
-    """Return which places in a work are not confirmed against its text, "" if there are none."""
+    """Return the places in a work that are not confirmed against its text, "" if there are none."""
     return bibliography()[key].get("note", "").partition(NOTE)[2]

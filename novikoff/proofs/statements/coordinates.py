@@ -1,4 +1,4 @@
-"""Vectors of the plane and of space by their coordinates: a carrier for the shipped rules."""
+"""Vectors of the plane and of space in coordinates, on which the shipped rules run."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Carrier = TypeVar("Carrier", "Point", Vector)
 
 
 class Point:
-    """A vector of ℝᵈ. Its first coordinate is what it has along u = (1, 0, …, 0), the others are across u."""
+    """A vector of ℝᵈ: its first coordinate is along u = (1, 0, …, 0), the others are orthogonal to u."""
 
     def __init__(self, *coordinates: Scalar) -> None:
         self.coordinates = coordinates
@@ -29,20 +29,19 @@ class Point:
 
     @property
     def across(self) -> Scalar:
-        """How far the vector is from the line of u, in square."""
+        """Return the squared distance of the vector from the line of u."""
         _, *rest = self.coordinates
         return sum(c**2 for c in rest)
 
-
     @property
     def turned(self) -> Point:
-        """A vector of the plane, turned by a quarter."""
+        """Return a vector of the plane, rotated by a quarter turn."""
         first, second = self.coordinates
         return Point(-second, first)
 
 
 def moves(w: Point, first: Point, after: Point) -> list[tuple[Scalar, Scalar, Scalar]]:
-    """Return the coordinates of w as parts of the state of a run: where they start, and what a step makes of them."""
+    """Return the coordinates of w as parts of a run's state: each with its start and its value after a step."""
     return list(zip(w.coordinates, first.coordinates, after.coordinates, strict=True))
 
 
@@ -53,13 +52,14 @@ def updated(w: Carrier, z: Carrier, rate: Scalar = 1) -> Carrier:
 
 
 def score(w: Carrier, z: Carrier) -> Scalar:
-    """Return what w says of a signed vector: ⟨w, z⟩."""
+    """Return the score of a signed vector, ⟨w, z⟩."""
     return perceptron.margin(State(w, 0), z, 1)
 
 
 def has_room(w: Point, m: Scalar, g: Scalar, L: Scalar) -> Comparison:
-    """Return what a vector with the margin m, the score g and the square length L needs
-    (space-example-with-given-score).
+    """Return the condition for a vector of margin m, score g and squared length L.
+
+    The claim space-example-with-given-score proves that it suffices.
     """
     h, *_ = w.coordinates
     return (g - m * h) ** 2 <= w.across * (L - m**2)

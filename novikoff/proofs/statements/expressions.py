@@ -1,20 +1,20 @@
-"""Numbers of a statement as expressions: each is the term that its author wrote, in which nothing is simplified.
+"""Numbers of a statement as expressions: each is the term that its author wrote, without simplification.
 
 Main definitions:
     Expression      a number, as its term; immutable
-    Relation        two terms and what is between them
-    expression      an expression from an int or a Fraction
-    polynomial      what the kernel makes of a term
-    term_to_text    a term as one would type it
-    in_sympy        the same in sympy, for calculus
+    Relation        two terms and the relation between them
+    expression      convert an int or a Fraction to an expression
+    polynomial      return the kernel's polynomial of a term
+    term_to_text    print a term as a user types it
+    in_sympy        convert a number or vector to sympy, for calculus
 
-A term is a name, a number, or (operator, term, …); names of vectors end in @. The kernel reads it, multiplies out, and
-asks for the condition of each quotient, root and logarithm in it. Two expressions are equal if the kernel has the same
-polynomial for both; one whose polynomial is a number, and in which no quotient, root or logarithm is written that may
-not exist, has that value.
+A term is a name, a number, or (operator, term, …); names of vectors end in @. The kernel reads a term, multiplies it
+out, and requires the condition of each quotient, root and logarithm in it. Two expressions are equal if the kernel
+gives them the same polynomial. An expression has a value if its polynomial is a number and all its quotients, roots and
+logarithms are certainly defined.
 
-With sympy's own expressions, the result is sympy's. sympy, which takes longer to load than most statements take to
-prove, is loaded only then.
+An operation with a sympy expression returns a sympy expression. sympy takes longer to load than most statements take
+to prove, so it is loaded only then.
 
 >>> a, b = Symbol("a"), Symbol("b")
 >>> (a + b - a) * 2 * b / a, str(a + a <= 3), (a + b) ** 2 == a**2 + 2 * a * b + b**2
@@ -42,12 +42,12 @@ from .symbol_guards import Symbolic, refuse
 Term: TypeAlias = Any  # a name, a number, or (operator, term, …)
 FUNCTIONS = "write sqrt, exp, ln, Abs, Max and Min of novikoff.theorems"
 EQUATION = "write Eq({0}, {1}) to state it, or Ne for !=; Python compares with == at once, and no rule can branch on it"
-SUM, PAIR, PRODUCT, FACTOR, BASE = range(5)  # how tightly the parts of a term are bound
+SUM, PAIR, PRODUCT, FACTOR, BASE = range(5)  # precedences, the weakest first
 BOUND = {"+": SUM, "-": SUM, "@": PAIR, "*": PRODUCT, "/": PRODUCT, "^": FACTOR}
 
 
 class Fixed:
-    """What is as it was made, so that no statement changes after it was written down."""
+    """An immutable object, so that no statement changes after it was written."""
 
     __slots__ = ()
 
@@ -62,7 +62,7 @@ class Fixed:
             put(self, name, value)
 
 
-put = object.__setattr__  # as long as it is made
+put = object.__setattr__  # for constructors, because Fixed forbids assignment
 
 
 class Written(Symbolic, Fixed):
@@ -79,7 +79,7 @@ class Written(Symbolic, Fixed):
         return term_to_text(self.term)
 
     def __eq__(self, other: object) -> bool:
-        """Of the same polynomial; an author, who may mean to state it, is refused."""
+        """Compare polynomials; refuse symbols, because an author may mean to state an equation."""
         if not (has_known_value(self) and has_known_value(other)):
             refuse("{0} == {1} has no truth value", self, other, instead=EQUATION)
         if is_sympy(other):
@@ -138,7 +138,7 @@ class Expression(Written):
         return apply_operation("^", other, self)
 
     def __floordiv__(self, other: Any) -> Any:
-        """The quotient rounded down, of which nothing is known."""
+        """Return the quotient rounded down, as a function of which the kernel knows nothing."""
         return apply_operation("floor", self / other)
 
     def __abs__(self) -> Any:
@@ -162,7 +162,7 @@ class Expression(Written):
 
     @property
     def is_settled(self) -> bool:  # type: ignore[override]
-        """Has it a value?"""
+        """Return whether the expression has a value."""
         return value_of(self) is not None
 
     def __bool__(self) -> bool:
@@ -180,7 +180,7 @@ class Expression(Written):
         return int(in_sympy(self))
 
     def __getattr__(self, name: str) -> Any:
-        """Raise, but if sympy asks: an author may ask for the value of a symbol."""
+        """Raise `AttributeError`, except for sympy's conversion; refuse questions about a symbol's value."""
         if name.startswith("is_"):
             refuse("{}.{} asks a symbol for its value", self, name)
         if name == "_sympy_":
@@ -189,7 +189,7 @@ class Expression(Written):
 
 
 def Symbol(name: str) -> Expression:
-    """Return a number by its name.
+    """Return the number with this name.
 
     >>> Symbol("a")
     a
@@ -222,24 +222,27 @@ class Relation(Symbolic):
 
     @property
     def is_settled(self) -> bool:  # type: ignore[override]
-        """Is it between numbers?"""
+        """Return whether both sides have values."""
         return self.decided is not None
 
     @property
     def decided(self) -> bool | None:
-        """Is it true, if it is between numbers?"""
+        """Return whether the relation is true, or None if a side has no value."""
         x, y = value_of(self.lhs), value_of(self.rhs)
         return None if x is None or y is None else decide(x, self.operator, y)
 
     def __bool__(self) -> bool:
-        """Not defined but between numbers: Python reads `Eq(a, 0) and Eq(b, 0)` as its second part."""
+        """Return whether a relation between values is true; refuse symbols.
+
+        Python would read `Eq(a, 0) and Eq(b, 0)` as its second part.
+        """
         if self.decided is None:
             refuse("{} is neither true nor false of symbols", self)
             raise TypeError(f"{self} is neither true nor false here; state facts one by one")
         return self.decided
 
     def __eq__(self, other: object) -> bool:
-        """Between equal terms; an author, who may mean equivalent facts, is refused."""
+        """Compare both sides; refuse while an author writes, who may mean equivalent facts."""
         refuse("({}) == ({}) has no truth value", self, other)
         return isinstance(other, Relation) and relation_parts(self) == relation_parts(other)
 
@@ -249,17 +252,17 @@ class Relation(Symbolic):
 
 
 def relation_parts(r: Relation) -> tuple[Any, str, Any]:
-    """Return its parts."""
+    """Return both sides and the operator of a relation."""
     return r.lhs, r.operator, r.rhs
 
 
 def make_relation(a: Any, operator: str, b: Any) -> Any:
-    """Return the relation between two numbers as it is written."""
+    """Return the relation between two numbers as written, `NotImplemented` if b is no number."""
     return Relation(a, operator, expression(b)) if is_number(b) else NotImplemented
 
 
 def decide(x: Any, operator: str, y: Any) -> bool:
-    """Is it true of two rational numbers?"""
+    """Return whether a relation holds between two rational numbers."""
     return bool({"<": x < y, "<=": x <= y, ">": x > y, ">=": x >= y, "==": x == y, "!=": x != y}[operator])
 
 
@@ -267,10 +270,10 @@ def decide(x: Any, operator: str, y: Any) -> bool:
 
 
 class Unnamed(dict[Any, Any]):
-    """Names for quotients, roots and logarithms, each of which gets one when the kernel asks for it."""
+    """A table that gives the kernel a name for each quotient, root and logarithm on demand."""
 
     def get(self, key: Any, otherwise: Any = None) -> str:
-        """A name that no author can write, with an index where the number has one."""
+        """Return a name that no author can write, with an index if the number has one."""
         return str(self.setdefault(key, f"{key[0]}-{len(self)}" + "[i]" * kernel.is_indexed(dict(key[1]))))
 
 
@@ -278,7 +281,7 @@ UNNAMED = Unnamed()  # the same number has the same name in all polynomials
 
 
 def polynomial(term: Any) -> Poly:
-    """Return what the kernel makes of a term, or of the term of an expression. Raises kernel.Rejected if it reads none.
+    """Return the kernel's polynomial of a term or an expression. Raises `kernel.Rejected` if the kernel cannot read it.
 
     >>> a, b = Symbol("a"), Symbol("b")
     >>> polynomial((a + b) * (a - b)) == polynomial(a**2 - b**2), polynomial(a / a) == polynomial(b / b)
@@ -288,7 +291,7 @@ def polynomial(term: Any) -> Poly:
 
 
 def identity_key(e: Any) -> Hashable:
-    """By what an expression is known: its value, or else its polynomial; of what the kernel does not read, the term."""
+    """Return a key for equality: the value, else the polynomial, else the term if the kernel cannot read it."""
     value, term = value_of(e), term_of(e)
     if value is not None:
         return value
@@ -299,8 +302,7 @@ def identity_key(e: Any) -> Hashable:
 
 
 def value_of(e: Any) -> Fraction | None:
-    """Return the value of a rational number in which no quotient, root or logarithm is written that may not exist, else
-    None.
+    """Return the value of a rational number whose quotients, roots and logarithms are all defined, else None.
 
     >>> a = Symbol("a")
     >>> [value_of(e) for e in (a, a - a + 2, a / a, Fraction(1, 2))]
@@ -318,12 +320,12 @@ def value_of(e: Any) -> Fraction | None:
 
 
 def has_known_value(e: Any) -> bool:
-    """Is it a rational number in which no quotient, root or logarithm is written that may not exist?"""
+    """Return whether `value_of` finds a value."""
     return value_of(e) is not None
 
 
 def is_partial(term: Term) -> bool:
-    """Is a quotient by something else than a number written in it, a root or a logarithm?
+    """Return whether a term contains a root, a logarithm, or a quotient by something other than a number.
 
     >>> a = Symbol("a")
     >>> is_partial((a / a).term), is_partial((a / 2 + a**2).term), is_partial((a**-1).term)
@@ -338,19 +340,19 @@ def is_partial(term: Term) -> bool:
 
 
 def is_numeral(term: Term) -> bool:
-    """Is it a rational number?"""
+    """Return whether a term is a rational number."""
     return isinstance(term, str) and term.lstrip("-")[:1].isdigit()
 
 
 def is_vector(term: Term) -> bool:
-    """Is it the term of a vector?"""
+    """Return whether a term is a vector."""
     if isinstance(term, str):
         return term.endswith("@")
     return term[0] in ("+", "-", "*", "/", "sum") and any(map(is_vector, term[1:]))
 
 
 def leaves(term: Term, in_sums: bool = True) -> Iterator[str]:
-    """Yield the names and numbers in a term; in sums too, unless `in_sums` is False.
+    """Yield the names and numbers in a term; skip sums if `in_sums` is False.
 
     >>> [*leaves(("*", ("-", "a"), "2"))]
     ['a', '2']
@@ -363,7 +365,7 @@ def leaves(term: Term, in_sums: bool = True) -> Iterator[str]:
 
 
 def fold_numerals(term: Term) -> Term:
-    """Return the term with each part that is a rational number as one numeral.
+    """Return the term with each rational subterm as one numeral.
 
     >>> fold_numerals(("*", ("/", "1", "1000"), "R"))
     ('*', '1/1000', 'R')
@@ -375,7 +377,7 @@ def fold_numerals(term: Term) -> Term:
 
 
 def walk_terms(term: Term) -> Iterator[Term]:
-    """Yield a term, and all terms in it."""
+    """Yield a term, then all its subterms."""
     yield term
     for part in term[1:] if isinstance(term, tuple) else ():
         yield from walk_terms(part)
@@ -385,23 +387,25 @@ def walk_terms(term: Term) -> Iterator[Term]:
 
 
 def is_sympy(e: Any) -> bool:
-    """Is it one of sympy's expressions? There is none as long as sympy is not loaded."""
+    """Return whether an object is a sympy expression; never import sympy."""
     sympy = sys.modules.get("sympy")
     return sympy is not None and isinstance(e, getattr(sympy, "Basic", ()))
 
 
 def load_sympy_terms() -> Any:
-    """Return the module with sympy's trees, which needs this one and takes long to load."""
+    """Return the module of sympy terms, which imports this one and takes long to load."""
     return import_module(".sympy_terms", __package__)
 
 
 def is_number(e: Any) -> bool:
-    """Is it a number of the language?"""
+    """Return whether an object can be a number of the language."""
     return isinstance(e, Expression | int | Fraction | float) or is_sympy(e)
 
 
 def expression(e: Any) -> Any:
-    """Return an expression from an int or a Fraction; one of sympy's stays what it is. TypeError for a float.
+    """Convert an int or a Fraction to an expression; return a sympy expression unchanged.
+
+    Raises `TypeError` for a float and for other types.
 
     >>> expression(2), expression(Fraction(1, 2))
     (2, 1/2)
@@ -418,7 +422,7 @@ def expression(e: Any) -> Any:
 
 
 def suggest_exact(x: float) -> str:
-    """Return what to write in place of a float: the number that it prints as, if that is short.
+    """Suggest exact code for a float: the decimal that it prints as, if its fraction is short.
 
     >>> suggest_exact(0.5), suggest_exact(2**0.5)
     ('Fraction(1, 2)', 'a Fraction, or sqrt, exp and ln of novikoff.theorems')
@@ -429,9 +433,7 @@ def suggest_exact(x: float) -> str:
 
 
 def in_sympy(e: Any) -> Any:
-    """Return the same made of sympy's expressions, with inner products multiplied out: of a number or vector, or of
-    some.
-    """
+    """Convert numbers, vectors or relations to sympy, with inner products multiplied out."""
     if isinstance(e, list | tuple):
         return type(e)(map(in_sympy, e))
     if isinstance(e, Relation):
@@ -440,7 +442,7 @@ def in_sympy(e: Any) -> Any:
 
 
 def find_foreign(e: Any) -> Iterator[Any]:
-    """Numbers that are none of the language, in a number, vector or relation, or in some of them."""
+    """Yield the objects in a number, vector, relation or sequence that are not of the language."""
     if isinstance(e, tuple | list):
         for part in e:
             yield from find_foreign(part)
@@ -450,11 +452,11 @@ def find_foreign(e: Any) -> Iterator[Any]:
         yield e
 
 
-LANGUAGE: list[type] = [Expression]  # and vectors
+LANGUAGE: list[type] = [Expression]  # `vector_language` appends Vector
 
 
 def term_of(e: Any) -> Term:
-    """Return the term for the kernel: as it is written, or, of one of sympy's expressions, by its form.
+    """Return the term for the kernel: as written, or rebuilt from the form of a sympy expression.
 
     >>> a, b = Symbol("a"), Symbol("b")
     >>> term_of((a + b)**2 - b/b), term_of(Fraction(1, 2))
@@ -476,7 +478,7 @@ def term_of(e: Any) -> Term:
 
 
 def write_term(term: Term) -> Any:
-    """Return a term in the kernel's JSON."""
+    """Return a term in the kernel's JSON format."""
     return term if isinstance(term, str) else [*map(write_term, term)]
 
 
@@ -489,7 +491,10 @@ def read_term(data: Any) -> Term:
 
 
 def apply_operation(word: str, *parts: Any) -> Any:
-    """Return the number that an operation makes of numbers; sympy's, if one of them is."""
+    """Apply an operation to numbers; return a sympy expression if one of them is.
+
+    Returns `NotImplemented` if an argument is no number.
+    """
     if not all(map(is_number, parts)):
         return NotImplemented
     numbers = [expression(part) for part in parts]
@@ -503,16 +508,15 @@ def apply_operation(word: str, *parts: Any) -> Any:
 
 
 def join_terms(word: str, first: Term, *rest: Term) -> Term:
-    """Return the term of an operation. A sum or product of several is one term, but where others wrote the same
-    otherwise.
-    """
+    """Return the term of an operation; a sum or product that continues on the right becomes one longer term."""
     together = word in ("+", "*") and isinstance(first, tuple) and first[:1] == (word,)
     return (*first, *rest) if together else (word, first, *rest)
 
 
 def power(base: Expression, exponent: Expression) -> Expression:
-    """Return a power, whose exponent is a rational number, also where the author wrote -(2) or 1/2. Raises `TypeError`
-    for one that is neither a whole number nor half of one.
+    """Return a power with a rational exponent, which may be written as -(2) or 1/2.
+
+    Raises `TypeError` unless twice the exponent is an integer.
     """
     n = value_of(exponent)
     if n is None or n.denominator > 2:
@@ -524,7 +528,7 @@ def power(base: Expression, exponent: Expression) -> Expression:
 
 
 def apply_function(word: str, *arguments: Any) -> Any:
-    """Return the value of a function. Raises `TypeError` for what is no number."""
+    """Apply a function to numbers. Raises `TypeError` for an argument that is no number."""
     value = apply_operation(word, *arguments)
     if value is NotImplemented:
         other = next(e for e in arguments if not is_number(e))
@@ -533,7 +537,7 @@ def apply_function(word: str, *arguments: Any) -> Any:
 
 
 def total(terms: Iterable[Any]) -> Any:
-    """Return the sum of any number of terms."""
+    """Return the sum of the terms, 0 for none."""
     parts = [expression(term) for term in terms]
     return reduce(add, parts) if parts else Number(0)
 
@@ -602,7 +606,7 @@ def ln(e: Any) -> Any:
 
 
 def with_inverses(term: Term, inverse: Callable[[Term], str]) -> Term:
-    """Return the term with a name in place of the inverse of another term; "" if that has no name.
+    """Replace each division by a term t with a product by the name `inverse(t)`, where that is not "".
 
     >>> with_inverses(("/", "a", ("+", "1", "b")), lambda term: "q" if term == ("+", "1", "b") else "")
     ('*', 'a', 'q')
@@ -626,7 +630,7 @@ def with_inverses(term: Term, inverse: Callable[[Term], str]) -> Term:
 
 
 def term_to_text(term: Term, place: int = SUM) -> str:
-    """Return a term as one would type it, with brackets if it is bound less tightly than its place demands.
+    """Return a term as a user types it, in brackets if its precedence is lower than `place`.
 
     >>> term_to_text(("-", ("^", ("+", "a", "-1"), "-2"), ("*", ("@", "w@", ("*", "y", "x@")), ("/", "1/2", "b"))))
     '(a - 1)**(-2) - (w@(y*x))*(1/2/b)'

@@ -68,13 +68,13 @@ def parse(text: str) -> Script:
 
 
 class Parser:
-    """Reads one statement; columns count from the start of the text, line breaks as one column.
+    """A parser of one statement; columns count from the start of the text, line breaks as one column.
 
-    Besides the script it keeps `said`, the words of each fact as (left, relation, right), `inner`, denominators and
-    roots and what is under these with their words, and `lengths`, the vectors whose square length is mentioned.
+    Attributes besides `script`: `said`, the text of each fact as (left, relation, right); `inner`, each denominator,
+    root and radicand with its text; `lengths`, the vectors whose squared length occurs.
     """
 
-    functions = FUNCTIONS  # that are known, beside all(...)
+    functions = FUNCTIONS  # all(...) is known too
 
     def __init__(self, text: str):
         if not isinstance(text, str):
@@ -84,12 +84,12 @@ class Parser:
         self.text = re.sub(r"\s", " ", text)
         self.script: Script = Script()
         self.said: dict[str, tuple[str, str, str]] = {}
-        self.families: dict[str, int] = {}  # the facts under all(...), and where they are
+        self.families: dict[str, int] = {}  # the facts under all(...), with their offsets
         self.lengths: list[Vector] = []
         self.inner: list[tuple[Any, str]] = []
         self.terms: dict[str, Any] = {}
         self.in_family = False
-        self.nested = 0  # in how many sums we are
+        self.nested = 0  # the number of sums around the current term
         self.check_characters()
         self.check_brackets()
         self.check_notation()
@@ -111,14 +111,15 @@ class Parser:
     # --- hints ---
 
     def hint(self, text: str) -> Hint:
-        """What may help: square(e) or length(v), that is e² ≥ 0 or ⟨v, v⟩ ≥ 0, or a product of hypotheses by name.
-        Of exponentials: tangent(e, f, degree), that exp(e) is at least its Taylor polynomial of odd degree at f (0, and
-        1, if they are left out), and exponents(e, f), that exp(e + f) = exp(e)·exp(f).
+        """Parse a hint: square(e), that is e² ≥ 0, length(v), ⟨v, v⟩ ≥ 0, or a product of hypotheses by name.
+
+        Two hints are about exponentials. tangent(e, f, degree) says that exp(e) is at least its Taylor polynomial of
+        odd degree at f; the defaults are f = 0 and degree 1. exponents(e, f) says that exp(e + f) = exp(e)·exp(f).
 
         >>> Parser("vec u v; real e; e > 0 |- 2*(u@v) <= e*(u@u) + (v@v)/e").hint("square(e*u - v)")
         Length(of=e*u - v)
         """
-        node = self.begun(text, text, "hint")
+        node = self.parse_part(text, text, "hint")
         self.in_family = True
         try:
             match node:
@@ -137,14 +138,14 @@ class Parser:
         return names
 
     def lemma(self, text: str) -> By:
-        """A theorem that is cited, by its id, with what is put for its variables; those that are not named stay.
+        """Parse a citation: the id of a theorem, with values for its variables; other variables keep their names.
 
         >>> Parser("vec a b |- a@b <= norm(a)*norm(b)").lemma("cauchy-schwarz-norm(u=a, v=2*b)")
         By(theorem='cauchy-schwarz-norm', put={'u': a, 'v': 2*b})
         """
         name, bracket, _ = text.partition("(")
         put: dict[str, Any] = {}
-        node = self.begun(text, "f" + text[len(name) :] if bracket else "f()", "lemma")
+        node = self.parse_part(text, "f" + text[len(name) :] if bracket else "f()", "lemma")
         if not isinstance(node, ast.Call) or node.args or not isinstance(node.func, ast.Name):
             raise BadInput(f"the lemma {quote_short(text)} cannot be read; write  ID  or  ID(u=a, v=b - c)")
         self.in_family = True
@@ -159,8 +160,8 @@ class Parser:
             self.in_family = False
         return By(name.strip(), put)
 
-    def begun(self, text: str, source: str, kind: str) -> ast.expr:
-        """What a hint or the variables of a lemma say, as a syntax tree."""
+    def parse_part(self, text: str, source: str, kind: str) -> ast.expr:
+        """Return the syntax tree of a hint, or of the values in a citation."""
         try:
             self.text = self.source_of(source)
             self.base, self.source = 0, f"({self.text})".encode()
@@ -169,7 +170,7 @@ class Parser:
             raise BadInput(f"the {kind} {quote_short(text)} cannot be read") from None
 
     def about_exponentials(self, node: ast.expr, kind: str, given: list[Any]) -> Tangent | Exponents:
-        """A hint about exponentials."""
+        """Return a hint about exponentials."""
         if any(isinstance(e, Vector) for e in given):
             self.fail(self.at(node), f"{kind} takes numbers, not vectors")
         if kind == "exponents" and len(given) == 2:
@@ -181,7 +182,7 @@ class Parser:
         return self.fail(self.at(node), f"hints about exponentials are {forms}")
 
     def factors(self, node: ast.expr) -> Iterator[str]:
-        """The names in a product of hypotheses that are no equations."""
+        """Yield the names in a product of hypotheses; each must be an inequality."""
         match node:
             case ast.BinOp(op=ast.Mult()):
                 yield from (*self.factors(node.left), *self.factors(node.right))
@@ -196,7 +197,7 @@ class Parser:
 
     @staticmethod
     def source_of(text: str) -> str:
-        """A hint on one line, if it is short enough."""
+        """Return a hint on one line; raise `ValueError` if it is too long."""
         if len(text) > MAX_LENGTH or re.search(rf"\d{{{MAX_DIGITS + 1}}}|[\ud800-\udfff]", text):
             raise ValueError(text)
         return re.sub(r"\s", " ", text)
@@ -204,20 +205,20 @@ class Parser:
     # --- errors ---
 
     def fail(self, offset: int, message: str) -> NoReturn:
-        """A user's mistake at an offset of the text."""
+        """Raise `BadInput` for a mistake at an offset of the text."""
         raise BadInput(f"column {offset + 1}: {message}")
 
     def at(self, node: ast.AST) -> int:
-        """The offset of a syntax node."""
+        """Return the offset of a syntax node."""
         return self.base + len(self.source[: getattr(node, "col_offset", 0)].decode(errors="ignore")) - 1
 
     def check_characters(self) -> None:
-        """Every character is one: an argument that is not UTF-8 reaches Python as halves of surrogate pairs."""
+        """Check that the text is UTF-8; Python reads other bytes as halves of surrogate pairs."""
         if half := re.search(r"[\ud800-\udfff]", self.text):
             self.fail(half.start(), f"not UTF-8 text: {half.group()!a}")
 
     def check_brackets(self) -> None:
-        """Every bracket has its partner."""
+        """Check that every bracket has its partner."""
         open_: list[int] = []
         for offset, c in enumerate(self.text):
             if c in "([":
@@ -228,10 +229,10 @@ class Parser:
             self.fail(open_[-1], f"{self.text[open_[-1]]!r} is never closed")
 
     def check_notation(self) -> None:
-        """Nothing in the facts is known to be said otherwise here."""
-        start = DECLARATIONS.match(self.text).end()  # type: ignore[union-attr]  # it matches nothing, too
+        """Check that the facts contain no known notation of other languages."""
+        start = DECLARATIONS.match(self.text).end()  # type: ignore[union-attr]  # it also matches ""
         found = foreign(self.text[start:], {*self.functions, "all"})
-        if found and ";" not in self.text[start:]:  # else something is declared that is no declaration
+        if found and ";" not in self.text[start:]:  # else the report is about the declaration
             offset, given, advice = found
             self.fail(
                 start + offset, f"{quote_short(given)} is not part of the language; {quote_short(advice, 100)[1:-1]}"
@@ -240,7 +241,7 @@ class Parser:
     # --- declarations ---
 
     def declarations(self, end: int) -> int:
-        """Read `vec ...` and `real ...`; return where the hypotheses begin."""
+        """Read `vec ...` and `real ...`; return the offset at which the hypotheses begin."""
         start = 0
         while True:
             stop = self.text.find(";", start, end)
@@ -258,7 +259,7 @@ class Parser:
             start = stop + 1
 
     def declare(self, offset: int, names: str, sort: str) -> None:
-        """Names of one sort."""
+        """Declare names of one sort."""
         if not names.strip():
             self.fail(offset, f"{sort} declares no name")
         for match in re.finditer(r"[^\s,]+", names):
@@ -279,13 +280,13 @@ class Parser:
     # --- facts ---
 
     def facts(self, start: int, end: int, kind: str) -> list[tuple[str, Relation]]:
-        """The relations in a part of the text, numbered where there are several."""
+        """Return the relations in a part of the text, numbered if there are several."""
         part = self.text[start:end]
         if not part.strip():
             return []
         self.base, self.source = start, f"({part.rstrip()} ,)".encode()  # columns of `ast` count bytes
         try:
-            with warnings.catch_warnings(action="ignore"):  # such as those about "1or 2": all that matters is an error
+            with warnings.catch_warnings(action="ignore"):  # warnings such as for "1or 2"
                 tree = ast.parse(self.source.decode(), mode="eval").body
         except SyntaxError as problem:
             self.fail(max(start, start + (problem.offset or 1) - 2), f"cannot be read: {problem.msg}")
@@ -307,11 +308,11 @@ class Parser:
         return [(name, r) for name, (r, _, _) in named.items()]
 
     def words(self, node: ast.expr) -> str:
-        """What the text says at a node."""
+        """Return the text of a node."""
         return self.source[node.col_offset : node.end_col_offset].decode()
 
     def relations(self, node: ast.expr) -> list[tuple[Relation, tuple[str, str, str]]]:
-        """One comparison, possibly chained, possibly under all(...); with its words."""
+        """Return the relations of one comparison, possibly chained or under all(...), with their text."""
         if is_for_all(node):
             return self.for_every_index(node)
         if not isinstance(node, ast.Compare):
@@ -333,7 +334,7 @@ class Parser:
         return found
 
     def for_every_index(self, node: ast.Call) -> list[tuple[Relation, tuple[str, str, str]]]:
-        """all(fact about i)."""
+        """Return the relations under all(...), which binds the index i."""
         if self.in_family or len(node.args) != 1 or node.keywords:
             self.fail(self.at(node), "all(...) takes one comparison about the index i")
         self.in_family = True
@@ -345,7 +346,7 @@ class Parser:
     # --- terms ---
 
     def term(self, node: ast.expr) -> Any:
-        """A scalar or a Vector."""
+        """Return the scalar or Vector of a node."""
         try:
             match node:
                 case ast.Constant():
@@ -367,14 +368,14 @@ class Parser:
         return self.fail(self.at(node), f"{quote_short(self.words(node))} is not part of the language")
 
     def number(self, node: ast.Constant) -> Any:
-        """An integer, or a decimal taken as the fraction that it spells."""
+        """Return an integer, or a decimal as an exact fraction."""
         source = self.words(node)
         if type(node.value) not in (int, float) or not re.fullmatch(r"\d+(\.\d*)?|\.\d+", source):
             self.fail(self.at(node), f"{quote_short(source)} is not a number; write integers, decimals or quotients")
         return Number(Fraction(source))
 
     def name(self, node: ast.expr, name: str) -> Any:
-        """A declared name."""
+        """Return the value of a declared name."""
         if name not in self.terms:
             family = name + "[i]" in self.terms
             word = brief(name)
@@ -385,7 +386,7 @@ class Parser:
         return self.terms[name]
 
     def operation(self, node: ast.BinOp) -> Any:
-        """Arithmetic."""
+        """Return the result of an arithmetic operation."""
         left = self.term(node.left)
         if isinstance(node.op, ast.Pow):
             return self.power(node, left)
@@ -408,21 +409,21 @@ class Parser:
         return self.fail(self.at(node), "only +, -, *, /, ** and @ are known")
 
     def both(self, node: ast.BinOp, between: str) -> str:
-        """Both sides of an operation, as they were typed."""
+        """Return both sides of an operation, as typed."""
         return f"{brief(self.words(node.left))} {between} {brief(self.words(node.right))}"
 
     def quotient(self, node: ast.BinOp, left: Any, right: Any) -> Any:
-        """A division; that the denominator is not 0 has to follow from the hypotheses."""
+        """Return a quotient; the hypotheses must imply that the denominator is not 0."""
         if isinstance(right, Vector):
             self.fail(self.at(node.right), f"a vector cannot be a denominator: {brief(self.words(node.right))}")
         if value_of(right) == 0:
             self.fail(self.at(node.right), "the denominator is 0")
         self.inner.append((right, self.words(node.right)))
-        self.mentioned(1 / right)  # of the inverse of a product, each factor is looked at
+        self.mentioned(1 / right)  # the prover examines each factor of a denominator
         return left / right
 
     def power(self, node: ast.BinOp, base: Any) -> Any:
-        """A power with a whole exponent."""
+        """Return a power with a whole exponent."""
         n = value_of(self.term(node.right))
         if n is None or n.denominator > 1 or abs(n) > MAX_EXPONENT:
             other = "; another power of q > 0 is exp(t*ln(q))" * ("exp" in self.functions)
@@ -441,13 +442,13 @@ class Parser:
         return self.bounded(node, base**n)
 
     def bounded(self, node: ast.expr, e: Any) -> Any:
-        """The term, unless its degree is too large to compute with."""
+        """Return the term; fail if its degree exceeds the limit."""
         if degree(e.term) > MAX_DEGREE:
             self.fail(self.at(node), f"the degree is too large: at most {MAX_DEGREE}")
         return e
 
     def call(self, node: ast.Call, function: str) -> Any:
-        """A known function."""
+        """Return the value of a known function."""
         if function in self.terms:
             self.fail(
                 self.at(node), f"{quote_short(function)} is no function; a product is written {brief(function)}*(...)"
@@ -478,12 +479,12 @@ class Parser:
         return self.mentioned(result)
 
     def mentioned(self, e: Any) -> Any:
-        """A quotient, root, logarithm, magnitude or extreme, which has to make sense even if it cancels."""
+        """Record a term that must be defined even if it cancels, and return it."""
         self.script.mentions.append(e)
         return e
 
     def summed(self, node: ast.Call) -> Any:
-        """Sum(e) over the index, which is one of its own."""
+        """Return Sum(e) over its own index."""
         if len(node.args) != 1:
             self.fail(self.at(node), "Sum(...) takes one term about the index i")
         if self.nested == MAX_NESTED:
@@ -496,19 +497,20 @@ class Parser:
 
 
 def is_for_all(node: ast.expr) -> TypeGuard[ast.Call]:
-    """Is it all(...)?"""
+    """Return whether a node is all(...)."""
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "all"
 
 
 def brief(e: Any, most: int = 60) -> str:
-    """Return a term or a name as it can stand in a sentence."""
+    """Return a term or a name, shortened to `most` characters for a message."""
     text = str(e)
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
 def degree(term: Term) -> int:
-    """Return a bound on the degree of a term in the declared names, where a root counts as what is under it, and an
-    exponential or a logarithm as what is in it.
+    """Return a bound on the degree of a term in the declared names.
+
+    A root has the degree of its radicand; an exponential or a logarithm has the degree of its argument, and at least 1.
     """
     if isinstance(term, str):
         return not is_numeral(term)
