@@ -1,15 +1,15 @@
-"""What the claims conclude, as exact functions of numbers: the one place that bounds are taken from.
+"""Conclusions of the claims as exact functions of numbers: the only source of bounds.
 
 Main definitions:
-    Conclusion    a conclusion of a claim: whether it holds at some numbers, and its bound on the counter of the run
-    conclusion    that of a claim, by ids
-    bound         the bound of a claim at some numbers
+    Conclusion    a conclusion of a claim: its truth at given numbers, and its bound on the counter of the run
+    conclusion    return a conclusion, by the ids of claim and conclusion
+    bound         return the bound of a claim at given numbers
 
-A conclusion is the polynomial that the kernel has checked, read from the stored entry of the claim. Numbers are given
-by the names that the claim has for them, as the kernel writes them: `R`, `b*`, `w*@w*`, `w[i]`, and `sum()`, which is
-the number of members of its families. Instead of R its square may be given, as `R^2`, where no odd power of R is
-needed: R is then the root that is not negative. What else may be given is what the hypotheses speak of; those that
-speak of nothing else are checked. There are no floats, and sympy is not needed.
+A conclusion is the polynomial that the kernel has checked, read from the stored entry of the claim. Numbers have the
+names of the claim, as the kernel writes them: `R`, `b*`, `w*@w*`, `w[i]`, and `sum()`, the number of members of its
+families. In place of R you may give its square, as `R^2`, if no odd power of R is needed; R is then the nonnegative
+root. You may also give numbers that only hypotheses contain. A hypothesis whose numbers are all given is checked. There
+are no floats, and sympy is not imported.
 
 >>> bound("novikoff-mistake-bound", {"D^2": 4, "γ": Fraction(1, 2)})
 Fraction(16, 1)
@@ -37,8 +37,8 @@ HOLDS = {">=": lambda v: v >= 0, ">": lambda v: v > 0, "=": lambda v: v == 0, "!
 class Conclusion:
     """A conclusion `relation poly` of a claim.
 
-    `counter` is what every step of the claim's run makes one more, `definitions` are the inverses, `assume` the
-    hypotheses and `steps` what a step makes of each number of the state.
+    Every step of the claim's run adds one to `counter`. `definitions` are the inverses, `assume` the hypotheses, and
+    `steps` the value of each number of the state after a step.
     """
 
     claim: str
@@ -50,17 +50,19 @@ class Conclusion:
     steps: Mapping[str, Poly]
 
     def value(self, given: Mapping[str, Number]) -> Fraction:
-        """The value of the polynomial at these numbers, of which the counter is one."""
+        """Return the value of the polynomial at these numbers, which include the counter."""
         poly = self.fact[1]
         return self._point(poly, given).value(poly)
 
     def holds(self, given: Mapping[str, Number]) -> bool:
-        """Say whether the conclusion is true at these numbers."""
+        """Return whether the conclusion is true at these numbers."""
         return HOLDS[self.fact[0]](self.value(given))
 
     def bound(self, given: Mapping[str, Number]) -> Fraction:
-        """The largest value of the counter with which the conclusion is true at these numbers (or, if it is
-        strict, the least with which it is not). Raises `BadInput` if it bounds no counter, or none there.
+        """Return the largest counter for which the conclusion is true at these numbers.
+
+        For a strict conclusion it is the least counter for which it is false. Raises `BadInput` if it bounds no counter
+        there.
         """
         if not self.bounds_counter:
             raise BadInput(f"{self._spelled()} bounds no counter of steps")
@@ -75,12 +77,12 @@ class Conclusion:
         return -point.value(rest) / slope
 
     def step(self, name: str, given: Mapping[str, Number]) -> Fraction:
-        """What a step of the run makes of this number of the state."""
+        """Return the value of a number of the state after one step of the run."""
         return self._point(self.steps[name], given).value(self.steps[name])
 
     @property
     def bounds_counter(self) -> bool:
-        """Whether it is linear in the counter, as an upper bound is, and speaks of no other part of the state."""
+        """Return whether the conclusion is linear in the counter and contains no other part of the state."""
         powers = [e for monomial in self.fact[1] for name, e in monomial if name == self.counter]
         state = kernel.variables(self.fact[1]) & self.steps.keys()
         return self.fact[0] in (">=", ">") and set(powers) == {1} and state == {self.counter}
@@ -91,8 +93,9 @@ class Conclusion:
         return f"{self.claim} ({self.name})"
 
     def _point(self, poly: Poly, given: Mapping[str, Number]) -> _Point:
-        """The numbers, where they are what a polynomial needs. Raises `BadInput` for those that are missing, that
-        nothing speaks of, or that break a hypothesis.
+        """Return the numbers as a point.
+
+        Raises `BadInput` if a number is missing or superfluous, or if a hypothesis fails.
         """
         point, needed = _Point(given, self.definitions), self._atoms(poly)
         spoken_of = needed.union(*(self._atoms(p) for _, p in self.assume.values()))
@@ -106,7 +109,7 @@ class Conclusion:
         return point
 
     def _atoms(self, poly: Poly) -> set[str]:
-        """What a polynomial is computed from."""
+        """Return the names from which a polynomial is computed."""
         monomials = tuple(poly)
         if monomials not in self._known:
             names = {name for monomial in monomials for name, _ in monomial}
@@ -118,12 +121,12 @@ class Conclusion:
 
     @cached_property
     def _known(self) -> dict[tuple[Monomial, ...], set[str]]:
-        """The atoms of polynomials that were asked for: a worst case asks thousands of times."""
+        """Return a cache for `_atoms`, because a worst case asks thousands of times."""
         return {}
 
 
 class _Point:
-    """Numbers by name; some by their squares only."""
+    """Numbers by name, some given only by their squares."""
 
     def __init__(self, given: Mapping[str, Number], definitions: Mapping[str, Poly]) -> None:
         for name, value in given.items():
@@ -139,12 +142,11 @@ class _Point:
             raise BadInput(f"{', '.join(negative)} has a negative square")
 
     def value(self, poly: Poly) -> Fraction:
-        """The value of a polynomial."""
         value = self._value(poly)
         return Fraction(int(value.p), int(value.q))
 
     def _value(self, poly: Poly) -> fmpq:
-        """The same, computed by flint, which is ten times faster than `Fraction`."""
+        """Return the value of a polynomial, computed by flint, which is ten times faster than `Fraction`."""
         total = fmpq(0)
         for monomial, coefficient in poly.items():
             term = fmpq(coefficient.numerator, coefficient.denominator)
@@ -154,7 +156,6 @@ class _Point:
         return total
 
     def _power(self, name: str, exponent: int) -> fmpq:
-        """The value of a power."""
         if name in self.definitions:
             under = self._value(_raise_to_power(tuple(self.definitions[name].items()), exponent))
             if not under:
@@ -167,21 +168,20 @@ class _Point:
         return self.squares[name] ** (exponent // 2)
 
     def satisfies(self, fact: Fact) -> bool:
-        """Whether a fact is true; a number that is given by its square is the root that is not negative."""
+        """Return whether a fact is true; a number given by its square is the nonnegative root."""
         relation, poly = fact
-        if len(poly) == 1:  # then a root may be put for the number: its sign is the same
+        if len(poly) == 1:  # then a number may replace its root, because both have the same sign
             ((monomial, coefficient),) = poly.items()
             roots = tuple((name, 2 if name in self.squares and e % 2 else e) for name, e in monomial)
             poly = {roots: coefficient}
         try:
             return HOLDS[relation](self._value(poly))
-        except BadInput:  # an odd power of what is given by its square: nothing can be said
+        except BadInput:  # undecided: it contains an odd power of a number given by its square
             return True
 
 
 @cache
 def _raise_to_power(terms: tuple[tuple[Monomial, kernel.Rational], ...], exponent: int) -> Poly:
-    """A power of a polynomial."""
     return kernel.product([dict(terms)] * exponent)
 
 
@@ -201,8 +201,10 @@ def conclusions(identifier: str) -> Mapping[str, Conclusion]:
 
 @cache
 def conclusion(identifier: str, name: str | None = None) -> Conclusion:
-    """Return the conclusion of this name of a claim; without a name, its only one, or the only one that bounds the
-    counter of its run. Raises `BadInput` if there is none, or the claim is not stored.
+    """Return the conclusion of a claim with this name.
+
+    Without a name, it is the only conclusion, or the only one that bounds the counter of the run. Raises `BadInput` if
+    there is none, or the claim is not stored.
 
     >>> conclusion("kozinec-mistake-bound").name
     'count'
@@ -217,7 +219,7 @@ def conclusion(identifier: str, name: str | None = None) -> Conclusion:
 
 
 def bound(identifier: str, given: Mapping[str, Any], name: str | None = None) -> Fraction:
-    """Return the bound of a claim on the counter of its run, by the conclusion of this name, at these numbers.
+    """Return the bound of a claim on the counter of its run at these numbers, by the conclusion `name`.
 
     >>> bound("bias-step-mistake-bound", {"R": 3, "ρ^2": 6, "w*@w*": 1, "b*": -2, "γ": 1})
     Fraction(25, 1)

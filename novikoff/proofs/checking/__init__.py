@@ -1,1 +1,1 @@
-"""What gives every claim its verdict, and says who gave it."""
+"""The check of claims: each gets a verdict, together with the engines that gave it."""

@@ -1,11 +1,11 @@
-"""Checking the ledger: every claim gets a verdict, and it is said who gave it.
+"""The check of the ledger, which gives every claim a verdict.
 
-A claim's entry (statement and certificate, or counterexample) is made in worker processes, where z3 and
-cvc5 are asked for their opinion too. The verdict is the kernel's, which reads the entries in order in this
-process, while later ones are made. With `replay`, the stored book is read instead, and nothing is searched or
-solved; workers only write down what the claims state today, for this process to compare.
+Worker processes make the entry of each claim (statement with certificate or counterexample), and call z3 and cvc5 for
+their opinions. The kernel decides the verdict: it reads the entries in order in this process, while workers make later
+ones. With `replay`, the stored certificates take the place of the search and no solver runs; workers only write the
+current statements of the claims, for comparison.
 
-Claims that are for Coq alone are `proved-by-coq` if Coq, asked now, accepts them. Without it they are `unknown`.
+A claim that only Coq proves is `proved-by-coq` if Coq runs now and accepts it; otherwise it is `unknown`.
 """
 
 from __future__ import annotations
@@ -47,13 +47,14 @@ if TYPE_CHECKING:
     from ..export.coq import Result
 
 PART = 20  # claims whose statements are written in one go
-INSTANCES = 100  # of the hypotheses of each claim, if claims are evaluated
+INSTANCES = 100  # random instances of the hypotheses of each claim, with `evaluate`
 
 
 @contextmanager
 def pause_garbage_collector() -> Iterator[None]:
-    """Meanwhile nobody looks for circular garbage, here or in processes that are started: all claims together leave
-    7 MiB of it, and what is kept of them would be looked through again and again.
+    """Disable the search for circular garbage within the block, also in processes started there.
+
+    A check of all claims leaves only 7 MiB of it, and each search would scan all objects.
     """
     was_enabled = gc.isenabled()
     gc.disable()
@@ -78,19 +79,22 @@ def check(
     limit: float | None = None,
     progress: Progress = lambda identifier, done, total: None,
 ) -> Outcomes:
-    """Verdicts on the wanted claims (default: all), with everything they rest on checked too.
+    """Return verdicts on the wanted claims (default: all), after checking everything that they cite.
 
-    `wanted` is one id or several, `engines` are names in ENGINES or OPTIONAL. `jobs` worker processes are used
-    (default: the number of processors). `evaluate` is the number of random instances on which each proved claim is
-    evaluated. With `fail_fast`, what comes after the first outcome that is not as expected is left out. The search is
-    aided by stored certificates, of which the kernel confirms each step that is taken over, unless it is to search
-    `anew`. What is `kept`
-    of former checks is taken from there, if it counts today, and what is as expected is kept; it goes neither with a
-    replay, nor with Coq, nor with instances. A claim for which the search takes more than `limit` seconds is `unknown`.
-    `progress(id, done, total)` is called as claims are done.
+    wanted       one id or several
+    engines      names in ENGINES or OPTIONAL
+    jobs         the number of worker processes; default: the number of processors
+    replay       check the stored certificates with the kernel alone
+    evaluate     the number of random instances on which each proved claim is evaluated
+    fail_fast    leave out all outcomes after the first unexpected one
+    anew         search without the help of stored certificates; the kernel confirms each reused step in any case
+    kept         earlier verdicts, which are reused if still valid and extended by new expected ones; not with
+                 `replay`, `evaluate` or the engine coq
+    limit        seconds of search after which a claim is `unknown`
+    progress     called as progress(id, done, total) when a claim is done
 
-    Raises `BadInput` for an unknown claim or engine, or a number that is none; `OSError` if a replay finds no stored
-    book; `Interrupted`, a KeyboardInterrupt with the outcomes so far, after Ctrl-C.
+    Raises `BadInput` for an unknown claim or engine, or an invalid number; `OSError` if a replay finds no stored
+    certificates; `Interrupted`, a KeyboardInterrupt with the outcomes so far, after Ctrl-C.
 
     >>> check("cauchy-schwarz", engines="kernel")[0].verdict
     'proved'
@@ -111,11 +115,11 @@ def check(
             names, arriving = ("kernel",), read_stored_records(left, workers, progress)
         else:
             with times.of("writing"):
-                order = in_order(left)  # whose pages are written once here
+                order = in_order(left)  # runs each script once
             arriving = build_records(order, names, workers, progress, kept, aided=not anew, limit=limit)
         if fail_fast:
             arriving = stop_at_unexpected(arriving, set(chosen))
-        with closing(arriving):  # an interruption ends the workers, wherever it comes
+        with closing(arriving):  # ends the workers after an interruption anywhere
             outcomes = judge_records(arriving, names, made, proved)
         outcomes |= check_with_coq(alone, workers) if "coq" in names else {i: coq_outcome(i, None) for i in alone}
         done = [i for i in [*left, *alone] if i in outcomes]
@@ -142,7 +146,7 @@ def check(
 
 
 def identifiers(wanted: str | Iterable[str] | None, *, coq: bool) -> list[str]:
-    """Return the ids that are meant: of all claims, those for Coq alone only if it is asked, of one, or of several."""
+    """Return the ids of the wanted claims; by default all, with the claims of Coq only if `coq`."""
     if wanted is None:
         return [*claims(), *(claims_of_coq() if coq else ())]
     return [find(one).id for one in as_list("claims", wanted)]
@@ -151,7 +155,7 @@ def identifiers(wanted: str | Iterable[str] | None, *, coq: bool) -> list[str]:
 def current_outcomes(
     needed: Iterable[str], made: Mapping[str, ProofRecord], engines: tuple[str, ...]
 ) -> dict[str, Outcome]:
-    """Return the outcomes of those made; no model is searched of those that are needed."""
+    """Return the outcomes of the finished claims; search no models."""
     outcomes = judge_records(add_statements(made.items()), engines)
     return outcomes | {i: check_vacuity(outcomes[i], search=False) for i in needed if i in outcomes}
 
@@ -160,14 +164,14 @@ def build_records(
     order: list[str], engines: tuple[str, ...], jobs: int, progress: Progress, kept: Kept | None = None, *, aided: bool,
     limit: float | None = None,
 ) -> Generator[Arrival]:
-    """Yield what is made of the claims, each after all that it cites, or was made of them before."""
+    """Yield the records of the claims, new or kept, each after the claims that it cites."""
     workers = jobs if jobs > 1 else 0
     before = {i: o for i in order if (o := kept.outcome(known_claims()[i]))} if kept else {}
     old = {i: ProofRecord(o.entry, o.opinions, 0.0, o.cost, parts=o.parts) for i, o in before.items()}
     todo = [i for i in order if i not in old]
     if aided and todo:
         with suppress(OSError, BadInput):
-            lines()  # for all workers
+            lines()  # loaded here, so that all workers share them
     new = imap(partial(build_entry, engines=engines, aided=aided), todo, workers, progress, stopped_record, limit)
     made: Iterable[tuple[str, ProofRecord]] = merge_in_order(order, old, new)
     if "coq" in engines:
@@ -180,14 +184,14 @@ def build_records(
 def merge_in_order(
     order: Iterable[str], old: Mapping[str, ProofRecord], new: Generator[tuple[str, ProofRecord]]
 ) -> Generator[tuple[str, ProofRecord]]:
-    """Yield what is old, and what comes new, in order."""
+    """Yield old and new records in the given order."""
     with closing(new):
         for identifier in order:
             yield (identifier, old[identifier]) if identifier in old else next(new)
 
 
 def stop_at_unexpected(arriving: Generator[Arrival], chosen: Collection[str]) -> Generator[Arrival]:
-    """Yield what arrives up to the first chosen claim that has nothing which could give it its expected verdict."""
+    """Yield records up to the first chosen claim that cannot get its expected verdict."""
     with closing(arriving):
         for identifier, made, statements in arriving:
             yield identifier, made, statements
@@ -196,7 +200,7 @@ def stop_at_unexpected(arriving: Generator[Arrival], chosen: Collection[str]) ->
 
 
 def read_stored_records(needed: Iterable[str], jobs: int, progress: Progress) -> Generator[Arrival]:
-    """Yield what the stored book has; the scripts of today are written by workers while the kernel reads."""
+    """Yield the stored records; workers write the current statements while the kernel reads."""
     made = read_records(needed)
     progress("", len(made), len(made))
     yield from ((identifier, m, []) for identifier, m in made.items() if not m.entries)
@@ -211,12 +215,12 @@ def read_stored_records(needed: Iterable[str], jobs: int, progress: Progress) ->
 
 
 def add_statements(made: Iterable[tuple[str, ProofRecord]]) -> Generator[Arrival]:
-    """Yield what was made of claims, with what they say today."""
+    """Yield each record with the current statements of its claim."""
     return ((identifier, m, statements_of(known_claims()[identifier]) if m.entries else []) for identifier, m in made)
 
 
 def add_coq_opinions(made: dict[str, ProofRecord], order: list[str], jobs: int) -> dict[str, ProofRecord]:
-    """Coq's opinion too: the entries are exported, compiled, and asked for their assumptions."""
+    """Return the records with Coq's opinion: export and compile the entries, and check their assumptions."""
     results = run_coq([made[i].entry for i in order if made[i].entry is not None], jobs)
     said = {"proved": "agrees", "refuted": "agrees", "not exported": "unknown"}
     opinions = {i: said.get(r.verdict, f"disagrees: {r.reason}") for i, r in results.items()}
@@ -224,7 +228,7 @@ def add_coq_opinions(made: dict[str, ProofRecord], order: list[str], jobs: int) 
 
 
 def add_verified_opinions(made: dict[str, ProofRecord], order: list[str]) -> dict[str, ProofRecord]:
-    """Return what was made, with the verified checker's opinion: on a claim with several entries, on all of them."""
+    """Return the records with the verified checker's opinion, which must accept all entries of a claim."""
     from ..verified.client import opinions
 
     said = opinions(entry for i in order for entry in made[i].entries)
@@ -240,7 +244,7 @@ def check_with_coq(identifiers: Iterable[str], jobs: int) -> dict[str, Outcome]:
 
 
 def run_coq(entries: list[Json], jobs: int) -> dict[str, Result]:
-    """Return what Coq says of these entries."""
+    """Return Coq's result for each entry. Raises `BadInput` if Coq is not installed."""
     from ..export.coq import available, compile_and_audit, export
 
     if not available():

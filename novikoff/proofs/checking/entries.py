@@ -1,7 +1,6 @@
-"""Making entries: the statement of a claim with its certificate or counterexample, and what the solvers say of it.
+"""Entries: the statement of a claim with its certificate or counterexample, and the opinions of the solvers.
 
-Nothing here gives a verdict, and `build_entry` never raises: what went wrong with a claim is the reason why it has no
-entry.
+This module decides no verdict. `build_entry` never raises: an error becomes the reason why a claim has no entry.
 """
 
 from __future__ import annotations
@@ -29,10 +28,10 @@ from .outcomes import ENGINES, OPTIONAL, Times  # noqa: F401
 
 @dataclass(frozen=True)
 class ProofRecord:
-    """What a worker made of one claim.
+    """The result of a worker for one claim.
 
-    Instead of an entry there may be one for each size of the families (`parts`), or a draft in which some steps are
-    only cited (`steps`, the statements of what has no certificate and the reasons for it).
+    In place of one entry there may be an entry for each size of the families (`parts`). There may also be only a draft,
+    which cites `steps` without certificates: their statements, each with the solvers that found it valid.
     """
 
     entry: Json
@@ -43,21 +42,21 @@ class ProofRecord:
     parts: tuple[Json, ...] = ()
     draft: Json = None
     steps: tuple[tuple[Json, str], ...] = ()
-    undecided: bool = False  # the search has found neither a certificate nor a counterexample, and there is no mistake
-    open: Obligation | None = None  # the first step for which there is no certificate, if it is known
+    undecided: bool = False  # the search found neither a certificate nor a counterexample, without any error
+    open: Obligation | None = None  # the first step without a certificate, if it is known
     times: Times = field(default_factory=Times, compare=False)
 
     @property
     def entries(self) -> list[Json]:
-        """What the kernel is to read."""
+        """Return all entries for the kernel."""
         return [entry for entry in (*self.parts, self.entry, self.draft) if entry is not None]
 
     def is_about(self, statements: list[Json] | str) -> bool:
-        """Are the entries, if there are any, about these statements?"""
+        """Return whether the entries, if there are any, are about these statements."""
         return not self.entries or [entry["statement"] for entry in self.entries] == statements
 
     def promises(self, expected: str, statements: list[Json] | str) -> bool:
-        """May the kernel give the expected verdict for these entries, and has no solver anything against it?"""
+        """Return whether the kernel may give the expected verdict and no solver disagrees."""
         fits = self.entry is not None and ("counterexample" in self.entry) == (expected == "refuted")
         against = any("disagrees" in said for said in self.engines.values())
         return (fits or bool(self.parts)) and self.is_about(statements) and not against
@@ -65,15 +64,16 @@ class ProofRecord:
 
 Leaves = list[Obligation] | tuple[kernel.Statement, Json]  # or a statement and its counterexample
 OPPOSITE = {"sat": "unsat", "unsat": "sat"}
-Arrival = tuple[str, ProofRecord, list[Json]]  # a claim, what was made of it, and what it says today
+Arrival = tuple[str, ProofRecord, list[Json]]  # a claim, its record, and its current statements
 FOREIGN = ProofRecord(
     None, {}, 0.0, {}, "the certificate is for another statement; `novikoff check --save` renews the stored one"
 )
 
 
 def build_entry(identifier: str, engines: tuple[str, ...], aided: bool = False) -> ProofRecord:
-    """Return the entry of one claim, with the solvers' opinions; `aided` by the one that is stored (see `former`).
-    Never raises: what went wrong is the reason.
+    """Return the record of one claim, with the solvers' opinions.
+
+    With `aided`, the search reuses the stored certificate. Never raises: an error becomes the reason.
     """
     claim, began, times = known_claims()[identifier], time.perf_counter(), Times()
     solvers_asked = [e for e in engines if e not in ("kernel", *OPTIONAL)]
@@ -94,7 +94,7 @@ def build_entry(identifier: str, engines: tuple[str, ...], aided: bool = False) 
             None, opinions, time.perf_counter() - began, {}, describe_open_step(leaf, opinions), times=times
         )
         return replace(record, draft=draft, steps=steps, undecided=True, open=leaf)
-    except Exception as problem:  # an error in one claim is its verdict, and no reason not to check the others
+    except Exception as problem:  # an error in one claim becomes its verdict; the other claims are still checked
         return ProofRecord(None, {}, time.perf_counter() - began, {}, describe_problem(problem, claim), times=times)
     said, cost = ask_solvers(leaves, wanted, solvers_asked, times)
     cost["certificate"] = len(json.dumps(entry, separators=(",", ":")))
@@ -102,7 +102,7 @@ def build_entry(identifier: str, engines: tuple[str, ...], aided: bool = False) 
 
 
 def describe_open_step(leaf: Obligation, opinions: Mapping[str, str]) -> str:
-    """Say which step has no certificate, where it is written, and what solvers think of it.
+    """Describe the step without a certificate: its place and the opinions of the solvers.
 
     >>> from novikoff.algorithms.source_lines import Place
     >>> leaf = Obligation("squares", kernel.Context(), kernel.FALSE, None, Place("bound.py", 31))
@@ -119,19 +119,20 @@ def describe_open_step(leaf: Obligation, opinions: Mapping[str, str]) -> str:
 
 
 def describe_problem(problem: Exception, claim: Claim) -> str:
-    """Return what went wrong with a claim, in one line."""
+    """Return the error of a claim on one line."""
     return str(problem) if isinstance(problem, Unwritten) else describe_error(problem, claim.begins)
 
 
 def make_coq_entry(claim: Claim) -> Json:
-    """Return the entry of a claim that is proved by hand in Coq: the statement, and the file that proves it. The
-    kernel, which has no such rule, rejects it.
+    """Return the entry of a claim with a Coq proof: the statement, and the file of the proof.
+
+    The kernel has no rule for it and rejects it.
     """
     return {"statement": statements_of(claim)[0], "proof": {"rule": "coq", "file": claim.coq}}
 
 
 def stopped_record(identifier: str, problem: Stopped) -> ProofRecord:
-    """Return what was made of a claim at which the worker was stopped."""
+    """Return the record of a claim at which the worker was stopped."""
     if isinstance(problem, OutOfTime):
         why = f"neither a certificate nor a counterexample was found: {problem}; {format_option('limit')} allows more"
         return ProofRecord(None, {}, 0.0, {}, why, undecided=True)
@@ -139,15 +140,13 @@ def stopped_record(identifier: str, problem: Stopped) -> ProofRecord:
 
 
 def entries_by_size(claim: Claim, sizes: int) -> tuple[Json, ...]:
-    """Return a proof for each number of members that the families of the claim may have, up to `sizes`."""
+    """Return a proof for each size of the claim's families, from 0 to `sizes`."""
     data = write_statement(claim.id, claim.script).data
     return tuple(trust.entry_at_size(data, size) for size in range(sizes + 1))
 
 
 def draft_proof(claim: Claim, engines: list[str]) -> tuple[Json, tuple[tuple[Json, str], ...]]:
-    """Return a proof that cites the steps for which there is no certificate, and these steps, if solvers find all
-    valid.
-    """
+    """Return a proof that cites the steps without certificates, and these steps, if solvers find all of them valid."""
     prover = trust.Leaping(library=library(), identifier=claim.id)
     if not engines:
         return None, ()
@@ -173,14 +172,14 @@ def obligations(identifier: str) -> tuple[list[str], str]:
 
 
 def proof(claim: Claim, before: Json = None) -> tuple[Json, Leaves, str]:
-    """Return the proof of a claim and its obligations, which should be unsatisfiable."""
+    """Return the proof of a claim, its obligations, and the answer that solvers should give."""
     prover = Prover(library=library(), before=before)
     entry = prover.entry(claim.id, claim.script)
     return entry, [leaf for leaf in prover.leaves if not leaf.is_quotation], "unsat"
 
 
 def refutation(claim: Claim, before: Json = None) -> tuple[Json, Leaves, str]:
-    """Return the counterexample to a claim, which should be satisfiable."""
+    """Return the counterexample of a claim, the statement with it, and the answer that solvers should give."""
     from ..search.counterexamples import find_witness
     from ..statements.witness import complete_witness
 
@@ -199,7 +198,7 @@ def refutation(claim: Claim, before: Json = None) -> tuple[Json, Leaves, str]:
 
 
 def is_counterexample(statement: kernel.Statement, witness: Json) -> bool:
-    """Does the kernel say so?"""
+    """Return whether the kernel accepts the counterexample."""
     left = kernel.Work.left
     try:
         kernel.Work.left = kernel.MAX_WORK
@@ -211,7 +210,7 @@ def is_counterexample(statement: kernel.Statement, witness: Json) -> bool:
 
 
 def to_smtlib(leaves: Leaves) -> list[str]:
-    """Obligations, or a statement with its counterexample, as SMT-LIB scripts."""
+    """Return SMT-LIB scripts of obligations, or of a statement with its counterexample."""
     from ..search.smt_solvers import Unrolled, obligation
 
     if isinstance(leaves, tuple):
@@ -220,9 +219,7 @@ def to_smtlib(leaves: Leaves) -> list[str]:
 
 
 def proof_or_counterexample(claim: Claim, before: Json = None) -> tuple[Json, Leaves, str]:
-    """Return the proof of a claim; of a theorem that is a user's and false, the counterexample that the search
-    finds.
-    """
+    """Return the proof of a claim, or for a false user-defined theorem the counterexample found."""
     try:
         return proof(claim, before)
     except Unproved:
@@ -235,8 +232,10 @@ def proof_or_counterexample(claim: Claim, before: Json = None) -> tuple[Json, Le
 def ask_solvers(
     leaves: Leaves, wanted: str, engines: Sequence[str], times: Times
 ) -> tuple[dict[str, str], dict[str, int]]:
-    """Return what each solver says of all leaves together, or else of each: agrees, unknown, or disagrees with a file
-    that is kept. z3 also disagrees where it finds values at which a small leaf is false.
+    """Return each solver's opinion: "agrees", "unknown", or "disagrees" with the file of the script; and the cost.
+
+    A solver first gets all obligations together, then each one. z3 also disagrees if it finds values at which a small
+    obligation is false.
     """
     from ..search.smt_solvers import Z3_RAW, Answer, ask, write_joint_script, write_raw_script
 
@@ -266,25 +265,25 @@ def ask_solvers(
 
 
 def save_script(engine: str, script: str) -> Path:
-    """Write a script on which engines disagree where it can be looked at."""
+    """Write a script on which engines disagree to a new temporary file, and return its path."""
     path = Path(tempfile.mkdtemp(prefix="novikoff-")) / f"{engine}-disagrees.smt2"
     write_whole(path, script)
     return path
 
 
 def statements_of(claim: Claim) -> list[Json]:
-    """Return what has to be proved or refuted: what the claim says, or what it says of families of each size."""
+    """Return the statements to prove or refute: the claim's, or one for each size of its families."""
     data = write_statement(claim.id, claim.script).data
     return [data] if claim.sizes is None else [trust.expand_at_size(data, size) for size in range(claim.sizes + 1)]
 
 
 def statements_by_id(identifiers: Iterable[str]) -> dict[str, list[Json] | str]:
-    """Return the statements of the claims with these ids, or why they cannot be written."""
+    """Return the statements of each claim, or the error that prevents writing them."""
     return {identifier: statements_or_problem(identifier) for identifier in identifiers}
 
 
 def statements_or_problem(identifier: str) -> list[Json] | str:
-    """Return what has to be proved or refuted, or what went wrong."""
+    """Return the statements to prove or refute, or the error."""
     try:
         return statements_of(known_claims()[identifier])
     except Exception as problem:
@@ -292,6 +291,6 @@ def statements_or_problem(identifier: str) -> list[Json] | str:
 
 
 def identifiers_of(claim: Claim) -> list[str]:
-    """Return the ids of these statements, which take no translation."""
+    """Return the ids of these statements, without writing them."""
     sizes = [] if claim.sizes is None else range(claim.sizes + 1)
     return [trust.identifier_at_size(claim.id, size) for size in sizes] or [claim.id]

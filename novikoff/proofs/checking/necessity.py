@@ -1,22 +1,22 @@
-"""Necessity: what each hypothesis of a claim is there for.
+"""Necessity: whether each hypothesis of a claim is needed.
 
 Main definitions:
-    Result         needed (with a counterexample without it), superfluous (with a proof without it) or undecided
-    necessity_of   the search: a result for each hypothesis of a claim
-    problems       what is wrong with stored results, by evaluation and by the kernel alone
-    unexcused      superfluous hypotheses of which the claim does not say that its source has them
-    save_necessity results for all claims, as the text of `necessity.json`
+    Result          one of the kinds below, with its evidence
+    necessity_of    search for a result for each hypothesis of a claim
+    problems        find the flaws of stored results, by evaluation and by the kernel alone
+    unexcused       return superfluous hypotheses that the claim's `says` does not mention
+    save_necessity  return results for all claims as the text of `necessity.json`
 
-A hypothesis is a fact in `assume`, or, of a claim about runs, a fact in `when`, which every step has to satisfy.
-Without it the claim is weaker, and one of these is found:
+A hypothesis is a fact in `assume`, or for a claim about runs also a fact in `when`, which every step must satisfy. The
+result about the claim without it is one of these:
 
     needed         a point where all other hypotheses hold and a conclusion does not
-    makes-sense    a point where all other hypotheses hold and a quotient or root in the claim has no meaning
-    superfluous    a proof of the claim without it: by its own derivation, if that does not use it; with the reason
-                   left out; with theorems that do not need it either; with other cases, or with other invariants
-    undecided      none of them
+    makes-sense    a point where all other hypotheses hold and a quotient or root in the claim is undefined
+    superfluous    a proof of the claim without it: by the claim's own derivation, perhaps without the reason, with
+                   other theorems, with other cases, or with other invariants
+    undecided      none of these was found
 
-A refuted claim is false with all its hypotheses; there is nothing that they could be needed for.
+A refuted claim is false with all its hypotheses, so it has no results.
 """
 
 from __future__ import annotations
@@ -50,20 +50,20 @@ from .vacuity import find_model, hypotheses_of, to_json_lines
 Json = Any
 Entries = list[Json]
 KINDS = ("needed", "makes-sense", "superfluous", "undecided")
-BUDGETS = ((1, 400_000), (2, 1_500_000))  # seeds and numbers of values for the search, where all else failed
+BUDGETS = ((1, 400_000), (2, 1_500_000))  # seeds and numbers of values for the last searches
 INSTANCES = 600  # random instances tried
 
 
 class Result(NamedTuple):
-    """What is known of one hypothesis: a kind, and the evidence that kinds other than `undecided` need."""
+    """A result about one hypothesis: a kind, with evidence unless the kind is `undecided`."""
 
     kind: str
     witness: Json = None  # needed, makes-sense: values as in kernel.false_conclusions
-    definition: str = ""  # makes-sense: the quotient or root, as it is named in the statement
-    entries: Json = None  # superfluous: theorems without a hypothesis that are cited, then the claim without it
+    definition: str = ""  # makes-sense: the name of the quotient or root in the statement
+    entries: Json = None  # superfluous: cited theorems without a hypothesis, then the claim without it
 
     def json(self) -> Json:
-        """As it is stored."""
+        """Return the result as stored."""
         return {name: value for name, value in self._asdict().items() if value}
 
 
@@ -71,7 +71,7 @@ class Result(NamedTuple):
 
 
 def hypotheses(data: Json) -> list[str]:
-    """Return the names of the hypotheses of a statement in JSON: first those of the steps."""
+    """Return the names of the hypotheses of a statement in JSON, first the hypotheses of steps."""
     return [*data.get("run", {}).get("when", {}), *data["assume"]]
 
 
@@ -81,12 +81,12 @@ def written(claim: Claim) -> Json:
 
 
 def is_of_steps(data: Json, name: str) -> bool:
-    """Is it a hypothesis about the steps of the run?"""
+    """Return whether a hypothesis is about the steps of the run."""
     return name in data.get("run", {}).get("when", {})
 
 
 def without(statement: Statement, name: str) -> Statement:
-    """Return the statement without a hypothesis. What its definitions mean stays, as far as they mean something."""
+    """Return the statement without a hypothesis; its definitions keep their meaning where they are defined."""
     run = statement.context.run
     if run and name in run.when:
         less = run._replace(when={n: fact for n, fact in run.when.items() if n != name})
@@ -102,15 +102,16 @@ def data_without(data: Json, name: str) -> Json:
 
 
 def side_of(entry: Json) -> Fact:
-    """Return when a definition has a meaning; a nearest point there always is."""
+    """Return the condition under which a definition exists; a nearest point always exists."""
     if "multiplier" in entry:
         return "=", {}
     return kernel.definition(entry["name"], entry["kind"], kernel.read_poly(entry["of"])).side
 
 
 def sense_of(data: Json, statement: Statement, name: str) -> Iterator[tuple[str, Statement]]:
-    """For each definition: without the hypothesis `name`, what comes before it makes it exist. As in the kernel, a
-    definition that does not speak of the state comes before the run.
+    """Yield, for each definition, the statement that it exists, given the earlier hypotheses without `name`.
+
+    As in the kernel, a definition that does not depend on the state comes before the run.
     """
     weaker, lets = without(statement, name), data.get("let", [])
     for number, entry in enumerate(lets):
@@ -129,14 +130,14 @@ def sense_of(data: Json, statement: Statement, name: str) -> Iterator[tuple[str,
 
 
 def necessity_of(claim: Claim) -> dict[str, Result]:
-    """Return a result for each hypothesis of the claim, by its name; none for a refuted claim."""
+    """Return a result for each hypothesis of the claim, by name; {} for a refuted claim."""
     if claim.expected == "refuted":
         return {}
     return {name: decide(claim, name) for name in hypotheses(written(claim))}
 
 
 def decide(claim: Claim, name: str) -> Result:
-    """Return what the hypothesis `name` is there for."""
+    """Search for a result about the hypothesis `name`: examples, random points, proofs without it."""
     data, statement = written(claim), statement_of(claim)
     weaker = without(statement, name)
     if own := transplanted(claim, name):
@@ -159,7 +160,7 @@ def decide(claim: Claim, name: str) -> Result:
 
 
 def authored(claim: Claim, name: str) -> Json:
-    """Return the author's example of what is false without the hypothesis. Raises ValueError if it is none."""
+    """Return the author's example without the hypothesis. Raises ValueError if no conclusion is false there."""
     data, weaker = written(claim), without(statement_of(claim), name)
     witness = complete_witness(data, weaker, claim.script.examples[name])
     if not false_at(data, weaker, witness):
@@ -168,7 +169,7 @@ def authored(claim: Claim, name: str) -> Json:
 
 
 def random_counterexample(claim: Claim, weaker: Statement) -> Json | None:
-    """Return a random instance of the other hypotheses at which a conclusion fails."""
+    """Return a random instance of the other hypotheses at which a conclusion fails, or None."""
     model, lets = find_model(claim), written(claim).get("let", [])
     guessed, known = guessable_hypotheses(weaker, lets), [read_instance(weaker, model.witness)] if model else []
     for found in islice(instances(guessed, random.Random(claim.id), known), INSTANCES):
@@ -181,7 +182,7 @@ def random_counterexample(claim: Claim, weaker: Statement) -> Json | None:
 
 
 def smaller(weaker: Statement, found: Found) -> Found:
-    """Return a counterexample made simpler."""
+    """Return a simpler counterexample."""
     failing = kernel.false_conclusions(weaker, found.json(weaker))[0]
     goals = [negation(weaker.show[failing])]
     problem = problem_at(weaker, "counterexample", goals, found.dimension, found.size)
@@ -189,7 +190,7 @@ def smaller(weaker: Statement, found: Found) -> Found:
 
 
 def transplanted(claim: Claim, name: str) -> Json | None:
-    """Return the claim without the hypothesis and with its own proof, if that does not use it."""
+    """Return the entry of the claim without the hypothesis, if the kernel accepts the claim's own proof for it."""
     entry = stored_entries().get(claim.id) if claims().get(claim.id) is claim else None
     if entry is None:
         return None
@@ -199,7 +200,7 @@ def transplanted(claim: Claim, name: str) -> Json | None:
 
 @cache
 def proved_without(claim: Claim, name: str) -> Entries | None:
-    """Entries whose last one is the claim without the hypothesis; None if no derivation that is tried succeeds."""
+    """Return entries, the last of which is the claim without the hypothesis, or None if no attempt succeeds."""
     for script, before in pages_without(claim, name):
         library = {e["statement"]["id"]: (e["statement"], read_entry(e)) for e in before}
         try:
@@ -219,7 +220,7 @@ def read_entry(entry: Json) -> Statement:
 
 
 def pages_without(claim: Claim, name: str) -> Iterator[tuple[Script, Entries]]:
-    """Derivations to try without the hypothesis, with the entries that they may cite."""
+    """Yield scripts to try without the hypothesis, each with the entries that it may cite."""
     script, given = page_without(claim.script, name), claim.script.assumptions.get(name)
     yield script, []
     lemmas, entries = lemmas_without(claim.script, name)
@@ -235,7 +236,7 @@ def pages_without(claim: Claim, name: str) -> Iterator[tuple[Script, Entries]]:
 
 
 def cases_of(given: Relation, steps: list[Any]) -> list[tuple[str, list[Any]]]:
-    """Return the case in which the hypothesis holds, with the derivation, and the others, by computation."""
+    """Return the case of the hypothesis, with the derivation, and the other cases, without steps."""
     others = {"<=": ">", "<": ">=", ">=": "<", ">": "<="}
     if given.operator == "==":
         return [("<", []), ("==", steps), (">", [])]
@@ -245,7 +246,10 @@ def cases_of(given: Relation, steps: list[Any]) -> list[tuple[str, list[Any]]]:
 
 
 def lemmas_without(script: Script, name: str) -> tuple[dict[str, str], Entries]:
-    """Theorems cited that do not need a hypothesis of the same name: the ids of what is proved instead, with proofs."""
+    """Find cited theorems that do not need a hypothesis of the same name.
+
+    Returns new ids for them, with the entries that prove them.
+    """
     lemmas, entries = dict[str, str](), list[Json]()
     for other in sorted(citations.cited(script) & set(claims())):
         theirs = claims()[other]
@@ -263,10 +267,10 @@ def lemmas_without(script: Script, name: str) -> tuple[dict[str, str], Entries]:
 
 
 class Counting(Prover):
-    """A prover that knows that a counter of steps is not negative, wherever it finds no proof without."""
+    """A prover that also uses that a counter of steps is not negative, if it finds no other proof."""
 
     def leaf(self, scope: Scope, goal: kernel.Fact, hints: Hints, label: str) -> Json:
-        """By computation, else by induction and computation."""
+        """Prove a goal by computation, else by induction and computation."""
         try:
             return super().leaf(scope, goal, hints, label)
         except Unproved:
@@ -290,8 +294,9 @@ class Counting(Prover):
 
 
 def page_without(script: Script, name: str) -> Script:
-    """Return the page without a hypothesis. Reasons that name it are left out; a step that has no other uses all it
-    knows.
+    """Return the script without a hypothesis and the reasons that name it.
+
+    A step without remaining reasons uses all known facts.
     """
     run, steps = script.run_spec, rewritten(script.steps, name, {})
     if run and name in run.when:
@@ -301,7 +306,7 @@ def page_without(script: Script, name: str) -> Script:
 
 
 def rewritten(step: Any, name: str, lemmas: Mapping[str, str]) -> Any:
-    """Steps of a script, or what is part of one: no reason names the hypothesis, other theorems are cited."""
+    """Return a part of a script in which no reason names the hypothesis and `lemmas` replaces cited theorems."""
     if isinstance(step, By):
         return replace(step, theorem=lemmas.get(step.theorem, step.theorem))
     if isinstance(step, list):
@@ -333,9 +338,10 @@ def reasons_without(reasons: tuple[Any, ...], name: str) -> tuple[Any, ...]:
 
 
 def false_at(data: Json, weaker: Statement, witness: Json) -> list[str]:
-    """Return the conclusions that are false at a point where the hypotheses hold, by the kernel; where the point leaves
-    out logarithms, of which only the conclusions may speak, these are bounded. Raises Rejected where a hypothesis does
-    not hold.
+    """Return the conclusions that are false at a point where all hypotheses hold.
+
+    The kernel decides. Logarithms that the point leaves out, and that only conclusions contain, are enclosed by
+    intervals. Raises `Rejected` if a hypothesis does not hold.
     """
     named = weaker.context.names - set(weaker.context.run.state if weaker.context.run else [])
     if named <= set(witness["values"]):
@@ -360,8 +366,9 @@ class Proved(Mapping[str, Statement]):
 
 @cache_by_claims
 def proved_statement(identifier: str) -> Statement:
-    """Return the statement of a claim that is expected to be proved; KeyError for another. A user's theorem is
-    proved first.
+    """Return the statement of a claim that is expected to be proved; KeyError for other claims.
+
+    A user-defined theorem is proved first.
     """
     claim = claims()[identifier]
     if claim.expected != "proved" or (claim.origin and not check(identifier, engines="kernel", jobs=1)):
@@ -370,8 +377,9 @@ def proved_statement(identifier: str) -> Statement:
 
 
 def accepted(entries: Entries) -> bool:
-    """Does the kernel accept the proofs? They may cite all claims that do not rest on those they are about, and each
-    those before it.
+    """Return whether the kernel accepts the proofs.
+
+    Each may cite the entries before it, and all claims that do not depend on the claims in question.
     """
     before: dict[str, Statement] = {}
     for entry in entries:
@@ -388,7 +396,7 @@ def accepted(entries: Entries) -> bool:
 
 
 def is_about(entry: Json) -> bool:
-    """Is the statement of a cited theorem what it says to be: "ID.without.N" is ID without its hypothesis N?"""
+    """Return whether a cited theorem "ID.without.N" is the claim ID without its hypothesis N."""
     identifier, _, number = entry["statement"]["id"].partition(".without.")
     data = written(claims()[identifier])
     less = data_without(data, hypotheses(data)[int(number)])
@@ -396,8 +404,9 @@ def is_about(entry: Json) -> bool:
 
 
 def flaw(claim: Claim, name: str, result: Json, data: Json | None = None, statement: Statement | None = None) -> str:
-    """Return why this says nothing of the hypothesis today; "" if it does. Nothing is searched. What the claim states,
-    in JSON and as the kernel reads it, is given if it is known.
+    """Return why a result about a hypothesis is not valid today, "" if it is valid; nothing is searched.
+
+    `data` and `statement` may hold the claim's statement, in JSON and as the kernel reads it.
     """
     try:
         evidence = kernel.fields(result, "kind", optional=["witness", "definition", "entries"])
@@ -434,9 +443,7 @@ def stored_results() -> dict[str, dict[str, Json]]:
 
 
 def problems(results: Table, wanted: Iterable[Claim] | None = None) -> dict[tuple[str, str], str]:
-    """Return what is wrong with the results for the wanted claims (default: all), by claim and hypothesis; {} if
-    nothing.
-    """
+    """Return the flaws of the results for the wanted claims (default: all), by claim and hypothesis."""
     chosen = list(claims().values() if wanted is None else wanted)
     found: dict[tuple[str, str], str] = {}
     for claim in chosen:
@@ -465,7 +472,7 @@ def unexcused(results: Table) -> list[tuple[str, str]]:
 
 
 def is_mentioned(claim: Claim, name: str) -> bool:
-    """Does `says` mention the hypothesis, by its name or as it is printed?"""
+    """Return whether `says` mentions the hypothesis, by its name or by its formula."""
     script = claim.script
     given = {**(script.run_spec.when if script.run_spec else {}), **script.assumptions}[name]
     printed = Notation(order=[n.rstrip("@") for n in script.names]).relation(given)
@@ -481,9 +488,9 @@ def save_necessity(
     progress: Callable[[str, int, int], None] = lambda identifier, done, total: None,
     store: Callable[[str], None] | None = None,
 ) -> str:
-    """Return the text of `necessity.json`: what `results` has and still holds is kept, the rest is searched.
+    """Return the text of `necessity.json`; valid entries of `results` are kept, the others searched again.
 
-    `store(text)` is called after each claim with what there is by then, so that the search can be resumed.
+    After each claim, `store(text)` is called with the text so far, so that the search can be resumed.
     """
     known, kept, table = claims(), results or {}, {i: dict(t) for i, t in (results or {}).items()}
     table = {i: t for i, t in table.items() if i in known}

@@ -1,12 +1,12 @@
-"""What a check gives: the verdict on each claim, who gave it, and what it rests on.
+"""The outcomes of a check: the verdict on each claim, its engines, and what it rests on.
 
 Main definitions:
-    Trust        what one claim rests on: lemmas, what is supposed, admitted, solver-only or bounded, who checked it
+    Trust        the basis of one claim: lemmas; supposed, admitted, solver-only and bounded facts; checkers
     Outcome      the verdict on one claim
-    Outcomes     those of a check, in order
-    Interrupted  a check was interrupted; it has the outcomes so far
-    Times        CPU seconds that went into each kind of work
-    ENGINES      who is asked, and in OPTIONAL who may be
+    Outcomes     the outcomes of a check, in order
+    Interrupted  raised by an interrupted check; it has the outcomes so far
+    Times        CPU seconds of each kind of work
+    ENGINES      the engines that run by default; OPTIONAL are the others
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from ..search.elaboration import Obligation
 
 Json = Any
-ENGINES = ("kernel", "z3", "cvc5")  # those asked by default
+ENGINES = ("kernel", "z3", "cvc5")  # the default
 OPTIONAL = ("coq", "verified")
 
 
 class Times(dict[str, float]):
-    """CPU seconds that went into each kind of work: writing scripts, search, each solver, kernel, models.
+    """CPU seconds of each kind of work: writing scripts, search, each solver, kernel, models.
 
     >>> times = Times(kernel=1.0)
     >>> with times.of("search"):
@@ -42,7 +42,7 @@ class Times(dict[str, float]):
 
     @contextmanager
     def of(self, kind: str) -> Iterator[None]:
-        """What is done here is of this kind, also by processes that end meanwhile."""
+        """Add the CPU time of the block to this kind, including processes that end within it."""
         began = cpu_seconds()
         try:
             yield
@@ -50,18 +50,19 @@ class Times(dict[str, float]):
             self.add({kind: cpu_seconds() - began})
 
     def add(self, others: Mapping[str, float]) -> None:
-        """Add the seconds of others."""
+        """Add the seconds of another table."""
         for kind, seconds in others.items():
             self[kind] = self.get(kind, 0.0) + seconds
 
 
 @dataclass(frozen=True)
 class Trust:
-    """What a claim rests on, transitively: lemmas by id, what is assumed as id -> reason, sizes as id -> largest.
+    """Everything that a claim rests on, transitively: lemmas by id, assumptions as id -> reason, sizes as id ->
+    largest.
 
-    What is `supposed`, as CLAIM.HYPOTHESIS -> fact, are hypotheses of what is proved, and so no reason to doubt the
-    proof; but the statement is weaker by them than the theorem for which it stands. `axioms` are those on which
-    a proof by Coq alone rests.
+    `supposed` maps CLAIM.HYPOTHESIS to a fact. These facts are hypotheses of the proved statement, so the proof is not
+    in doubt, but the statement is weaker than the theorem of the source. `axioms` lists the axioms of a proof by Coq
+    alone.
     """
 
     lemmas: list[str] = field(default_factory=list)
@@ -74,7 +75,7 @@ class Trust:
 
     @property
     def taint(self) -> str:
-        """What keeps the claim from being plainly proved, in words; "" if nothing does."""
+        """Return why the claim is not plainly proved, "" if it is."""
         said = [f"{name} is admitted ({why})" for name, why in self.admitted.items()]
         said += [f"{name} is solver-only ({why})" for name, why in self.solver_only.items()]
         said += [f"{name} is proved for at most {n} members only" for name, n in self.bounded.items()]
@@ -82,22 +83,23 @@ class Trust:
 
     @property
     def verdict(self) -> str:
-        """The best verdict that this allows."""
+        """Return the best verdict that this allows."""
         return "unknown" if self.admitted or self.solver_only else "proved-bounded" if self.bounded else "proved"
 
     def json(self) -> dict[str, Any]:
-        """As `check --json` prints it; every key is always there."""
+        """Return the data of `check --json`; every key is always present."""
         return asdict(self)
 
 
 @dataclass(frozen=True, repr=False)
 class Outcome(Result):
-    """The verdict on one claim, what each engine said, and the theorems that it rests on (transitively). It is true
-    if the verdict is the expected one.
+    """The verdict on one claim, the opinion of each engine, and the theorems that it rests on (transitively).
 
-    `open` is the first step that has no certificate, if the claim is unknown for that reason. `instances` is how many
-    random instances of the hypotheses were evaluated, None if none were asked for. It is `reused` if it was given
-    before, and all that decides on it is as it was (see `kept`).
+    An outcome is true if the verdict is the expected one.
+
+    `open` is the first step without a certificate, if the claim is unknown for that reason. `instances` is the number
+    of random instances evaluated, None without `evaluate`. The outcome is `reused` if an earlier check found it and
+    nothing has changed that it depends on (see `verdict_cache`).
     """
 
     claim: Claim
@@ -118,40 +120,40 @@ class Outcome(Result):
 
     @property
     def as_expected(self) -> bool:
-        """Is the verdict the expected one, and no engine against it?"""
+        """Return whether the verdict is the expected one and no engine disagrees."""
         return self.verdict == self.claim.expected and not self.reason
 
     @property
     def agreeing(self) -> list[str]:
-        """The engines that confirm a verdict; nobody confirms that it is unknown, or an error."""
+        """Return the engines that confirm the verdict; none confirms unknown or error."""
         confirmed = () if self.verdict in ("unknown", "error") else (self.verdict,)
         return [engine for engine, said in self.engines.items() if said in ("agrees", *confirmed)]
 
     @property
     def opinions(self) -> dict[str, str]:
-        """What the engines said that give no verdicts."""
+        """Return the opinions of all engines except the kernel."""
         return {engine: said for engine, said in self.engines.items() if engine != "kernel"}
 
     @property
     def status(self) -> str:
-        """"ok", "failed", "inconclusive" or "error"."""
+        """Return "ok", "failed", "inconclusive" or "error"."""
         if self.as_expected:
             return "ok"
         return {"unknown": "inconclusive", "error": "error"}.get(self.verdict, "failed")
 
     @property
     def exit_status(self) -> int:
-        """That of `novikoff check`."""
+        """Return the exit status of `novikoff check`."""
         return exit_status([self.status])
 
     def in_short(self) -> str:
-        """The verdict with those who agree, and the reason, if it is not the expected one."""
+        """Return the verdict with the agreeing engines, and the reason if it is not the expected one."""
         reason = "" if self.as_expected else f", expected {self.claim.expected}: {self.reason or self.trust.taint}"
         return f"{self.verdict} {self.claim.id} [{', '.join(self.agreeing)}]{reason}"
 
 
 class Interrupted(KeyboardInterrupt):
-    """A check was interrupted; `outcomes` are those of the wanted claims that were done."""
+    """A check was interrupted; `outcomes` has the wanted claims that were done."""
 
     def __init__(self, outcomes: Outcomes) -> None:
         super().__init__(f"interrupted after {format_count(len(outcomes), 'claim')}")
@@ -159,8 +161,9 @@ class Interrupted(KeyboardInterrupt):
 
 
 class Outcomes(Result, list[Outcome]):
-    """The outcomes of a check, in order; true if there are any and all are as expected. `times` is where time went, of
-    lemmas too; what was done in several processes is added up.
+    """The outcomes of a check, in order; true if there are any and all are as expected.
+
+    `times` has the CPU seconds of all processes, including the time for lemmas.
     """
 
     def __init__(self, outcomes: Iterable[Outcome] = (), times: Times | None = None) -> None:
@@ -169,11 +172,11 @@ class Outcomes(Result, list[Outcome]):
 
     @property
     def exit_status(self) -> int:
-        """That of `novikoff check`."""
+        """Return the exit status of `novikoff check`."""
         return exit_status(outcome.status for outcome in self)
 
     def in_short(self) -> str:
-        """How many have each verdict, and the first that are not as expected."""
+        """Return the number of each verdict, and the first unexpected outcomes."""
         counts = Counter(outcome.verdict for outcome in self)
         bad = [outcome.in_short() for outcome in self if not outcome.as_expected]
         said = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
@@ -183,7 +186,7 @@ class Outcomes(Result, list[Outcome]):
 
 
 def add_corrections(wanted: Iterable[str], known: Mapping[str, Claim]) -> list[str]:
-    """Return the wanted claims with the corrections of refuted ones, which count as part of them."""
+    """Return the wanted claims with the corrections of refuted ones, which are part of their verdict."""
     return [i for w in wanted for i in (w, known[w].corrected) if i is not None and i in known]
 
 
@@ -199,7 +202,7 @@ def with_correction(given: Outcome, outcomes: Mapping[str, Outcome]) -> Outcome:
 
 
 def parse_engines(given: str | Iterable[str]) -> tuple[str, ...]:
-    """Return the engines that are meant."""
+    """Return the names of engines, given one or several, also separated by commas. Raises `BadInput`."""
     known = (*ENGINES, *OPTIONAL)
     names = tuple(name for one in as_list("engines", given) for name in one.split(","))
     if unknown := [name for name in names if name not in known]:
@@ -209,7 +212,7 @@ def parse_engines(given: str | Iterable[str]) -> tuple[str, ...]:
 
 
 def as_list(what: str, given: str | Iterable[str]) -> list[str]:
-    """Return one name, or several."""
+    """Return one name or several as a list. Raises `BadInput` if one is not text."""
     names: list[str] = [given] if isinstance(given, str) else list(given) if isinstance(given, Iterable) else [given]
     if wrong := [name for name in names if not isinstance(name, str)]:
         raise BadInput(f"{what} are given by name, as text (got {wrong[0]!r})")

@@ -1,22 +1,24 @@
 """Evaluation: every claim as a property, on random exact instances of its hypotheses.
 
 Main definitions:
-    Formulas       a script's own formulas as functions of rational numbers: no certificate, no kernel, no sympy at work
-    instances      random points where the hypotheses of a statement hold
-    evaluate       how many of them there were, and those where a conclusion does not hold
-    summary_of     the same of a claim of the ledger, in numbers and one sentence
+    Formulas       a script's own formulas as functions of rational numbers, without certificate, kernel and sympy
+    instances      yield random points where the hypotheses of a statement hold
+    evaluate       evaluate a claim on such points; return their number and the failures
+    summary_of     return the result for a claim of the ledger in numbers and one sentence
 
-Instances are made in three ways, in turn: numbers are guessed in Q^d, d = 1..5, and those that an equation
-determines are computed (the plans of `search.counterexamples`); a hypothesis a ≥ b is made a = b on purpose; and where
-roots have to be rational, an instance in Q^1 or Q^2 is turned into Q^d by an isometry. Vectors are often parallel,
-equal, 0 or of rational length. Families have up to four members, runs take up to MAX_STEPS steps. The weights of
-nearest points, and what is defined by them, are not guessed but computed, exactly.
+There are three kinds of instances, in turn:
+
+* guessed numbers in Q^d, d = 1..5; numbers that an equation determines are computed (see `search.counterexamples`);
+* instances for which a hypothesis a ≥ b is strengthened to a = b;
+* if roots must be rational, instances in Q^1 or Q^2 that an isometry maps into Q^d.
+
+Vectors are often parallel, equal, 0 or of rational length. Families have up to four members, runs up to MAX_STEPS
+steps. The weights of nearest points, and everything defined by them, are computed exactly.
 
 Each instance is judged twice: by the script's formulas, in numbers of python-flint, and by the kernel or `Valuation`,
-on the statement that is proved. Both have to find that the hypotheses hold and that the conclusions do. So an error in
-the translation of a script shows too. A claim that is expected to be proved must not fail once. Exponentials and
-logarithms are balls, intervals in which they lie: a relation between them is true, or false, or undecided, which is no
-verdict.
+for the statement that is proved. Both must find that the hypotheses and the conclusions hold, so an error in the
+translation of a script shows too. A claim that is expected to be proved must never fail. Exponentials and logarithms
+are balls, intervals that contain them; a relation between balls is true, false or undecided.
 """
 
 from __future__ import annotations
@@ -50,8 +52,8 @@ COUNT = 100  # instances of each claim
 DIMENSIONS, SIZES = (1, 2, 3, 4, 5), (0, 1, 2, 3, 4)
 MAX_STEPS = 8
 EFFORT = 120  # values tried for one instance
-TRIES = 40  # attempts for each instance that is wanted
-NUMBERS = [  # the first of them more often
+TRIES = 40  # attempts for each wanted instance
+NUMBERS = [  # simple styles use the first of them only
     counterexamples.to_exact(Fraction(q) / 12)
     for q in (0, 0, 0, 12, 12, 12, -12, -12, 24, -24, 6, -6, 36, -36, 18, 4, -3, 48, 60, 9, 16, 84, -120)
 ] + [counterexamples.to_exact(Fraction(q, 5)) for q in (3, 4)]
@@ -72,14 +74,13 @@ Truth = bool | None  # None where balls do not decide
 
 
 class Meaningless(Exception):
-    """A quotient by 0, a root that is not rational, or a logarithm of no positive number."""
+    """A quotient by 0, an irrational root, or a logarithm of a number that is not positive."""
 
 
 class Point:
-    """What names stand for: numbers, lists of coordinates, or lists of these for families."""
+    """The values of names: numbers, lists of coordinates, or lists of these for families."""
 
     def __init__(self, dimension: int, size: int, values: dict[str, Any]) -> None:
-        """Vectors get further coordinates, all 0, for the adjoined units #1 .. #9."""
         self.dimension, self.size, self.values, self.index = dimension, size, dict(values), 0
 
 
@@ -102,17 +103,17 @@ class Formulas:
         self.next = [(variable_name(v), self.image(v, after)) for v, _, after in (run.state if run else [])]
 
     def image(self, variable: Any, value: Any) -> Callable[[Point], Any]:
-        """What a variable of the state becomes; of a family, every member."""
+        """Return a function for the next value of a state variable; for a family, of every member."""
         member = self.term(variable, value)
         return (lambda point: [member(at) for at in rows(point, True)]) if "[i]" in variable_name(variable) else member
 
     def stated_units(self) -> set[str]:
-        """The adjoined units in hypotheses and conclusions."""
+        """Return the adjoined units in hypotheses and conclusions."""
         facts = [*self.script.assumptions.values(), *self.script.conclusions.values()]
         return {unit for r in facts for side in (r.lhs, r.rhs) for unit in units_in(side)}
 
     def judge(self, witness: Any) -> Judged:
-        """What the formulas say at a witness."""
+        """Evaluate all formulas at a witness."""
         size = witness["size"]
         values = {name.rstrip("@"): to_numbers(value) for name, value in witness["values"].items()}
         point, found = Point(witness["dimension"], size, values), list[tuple[str, Truth, bool]]()
@@ -129,11 +130,13 @@ class Formulas:
         return Judged(failed, false, tight, unknown, [name for name, true in shown.items() if true is None])
 
     def move(self, point: Point, images: list[tuple[str, Callable[[Point], Any]]]) -> None:
-        """Give the state its new values, all at once."""
+        """Replace all parts of the state at once."""
         point.values |= {name: image(point) for name, image in images}
 
     def relation(self, r: Relation) -> Callable[[Point], tuple[Truth, bool]]:
-        """Point -> does the relation hold (for every index), and is an inequality an equality somewhere?"""
+        """Return a function of a point: whether the relation holds (for every index), and whether an inequality is
+        tight.
+        """
         indexed = any("[i]" in name for name in names_in(r, in_sums=False))
         if isinstance(r.lhs, Vector) or isinstance(r.rhs, Vector):
             left, right = self.vector(r.lhs), self.vector(r.rhs)
@@ -153,15 +156,15 @@ class Formulas:
         return holds
 
     def term(self, variable: Any, value: Any) -> Callable[[Point], Any]:
-        """A term of the sort of the variable."""
+        """Return a function for a term of the variable's sort."""
         return self.vector(value) if isinstance(variable, Vector) else self.scalar(value)
 
     def vector(self, v: Any) -> Coordinates:
-        """A vector, or the number 0."""
+        """Return a function for a vector, or the number 0."""
         return self.coordinates(term_of(v))
 
     def coordinates(self, term: Term) -> Coordinates:
-        """A vector by its term."""
+        """Return a function for the vector of a term."""
         if isinstance(term, str):
             return self.named(term.removesuffix("@")) if is_vector(term) else self.zero
         word, *parts = term
@@ -179,15 +182,15 @@ class Formulas:
         return lambda point: self.total(point, [v(point) for v in members])
 
     def zero(self, point: Point) -> list[Number]:
-        """The coordinates of 0."""
+        """Return the coordinates of 0."""
         return [0] * (point.dimension + len(self.units))
 
     def total(self, point: Point, vectors: Iterable[list[Number]]) -> list[Number]:
-        """The sum of vectors."""
+        """Return the sum of vectors."""
         return [sum(each) for each in zip(self.zero(point), *vectors, strict=True)]
 
     def named(self, name: str) -> Coordinates:
-        """A vector by its name: an adjoined unit, an abbreviation, a variable."""
+        """Return a function for a named vector: an adjoined unit, an abbreviation or a variable."""
         if name.startswith("#"):
             n, count = self.units.index(name), len(self.units)
             return lambda point: [0] * point.dimension + [int(k == n) for k in range(count)]
@@ -202,11 +205,11 @@ class Formulas:
         return coordinates
 
     def scalar(self, e: Any) -> Scalar:
-        """A number."""
+        """Return a function for a number."""
         return self.number(term_of(e))
 
     def number(self, term: Term) -> Scalar:
-        """A number by its term."""
+        """Return a function for the number of a term. Raises `TypeError` for an unknown operation."""
         if isinstance(term, str):
             return self.symbol(term)
         word, *given = term
@@ -225,7 +228,7 @@ class Formulas:
         return lambda point: operation(*(part(point) for part in parts))
 
     def symbol(self, name: str) -> Scalar:
-        """A number by its name, or itself."""
+        """Return a function for a named number or a numeral."""
         if is_numeral(name):
             value = counterexamples.to_exact(Fraction(name))
             return lambda point: value
@@ -237,8 +240,7 @@ class Formulas:
 
 
 class Judged(NamedTuple):
-    """The hypotheses that fail, the conclusions that fail, whether a hypothesis holds only just, and the hypotheses and
-    conclusions that are not decided.
+    """The failing hypotheses, the failing conclusions, whether a hypothesis is tight, and the undecided ones of both.
     """
 
     failed: list[str]
@@ -249,7 +251,7 @@ class Judged(NamedTuple):
 
 
 def compare(operator: str, a: Number, b: Number) -> Truth:
-    """Is the relation true?"""
+    """Return whether a relation is true, or None if balls do not decide it."""
     if COMPARE[operator](a, b):
         return True
     is_open = isinstance(a - b, arb) and not COMPARE[OPPOSITES[operator]](a, b)
@@ -257,13 +259,13 @@ def compare(operator: str, a: Number, b: Number) -> Truth:
 
 
 def all_true(truths: Iterable[Truth]) -> Truth:
-    """Are all of them true?"""
+    """Return whether all are true: False if one is false, else None if one is undecided."""
     found = set(truths)
     return False if False in found else None if None in found else True
 
 
 def values_at_indices(point: Point, part: Callable[[Point], Any]) -> list[Any]:
-    """Return the values at all indices."""
+    """Return the values of a function at all indices."""
     outer = point.index
     values = [part(at) for at in rows(point, True)]
     point.index = outer
@@ -271,12 +273,12 @@ def values_at_indices(point: Point, part: Callable[[Point], Any]) -> list[Any]:
 
 
 def exponential(q: Number) -> Number:
-    """exp(q)."""
+    """Return exp(q)."""
     return arb(q).exp() if isinstance(q, arb) or q else 1
 
 
 def logarithm(q: Number) -> Number:
-    """ln(q)."""
+    """Return ln(q). Raises `Meaningless` unless q is positive."""
     if q <= 0:
         raise Meaningless(f"the logarithm of {q}")
     return 0 if q == 1 else arb(q).log()
@@ -293,14 +295,14 @@ def units_in(e: Any) -> set[str]:
 
 
 def rows(point: Point, indexed: bool) -> Iterator[Point]:
-    """Yield the point at each index for which to evaluate."""
+    """Yield the point at each index; once, if the relation has no index."""
     for i in range(point.size) if indexed else (0,):
         point.index = i
         yield point
 
 
 def to_numbers(value: Any) -> Any:
-    """Strings, and polynomials in exponentials, as numbers, in lists of any depth."""
+    """Convert strings and terms to numbers, in lists of any depth."""
     if isinstance(value, list) and not is_term(value):
         return [to_numbers(v) for v in value]
     number = Valuation(0, 0).shaped(value, [])
@@ -313,7 +315,7 @@ def scale_vector(scale: Number, vector: list[Number]) -> list[Number]:
 
 
 def extreme(way: int, numbers: Iterable[Number]) -> Number:
-    """Return the maximum (1) or minimum (-1); of balls, one that encloses it."""
+    """Return the maximum (way = 1) or minimum (-1); for balls, a ball that contains it."""
     return reduce(lambda a, b: (a + b + way * abs(a - b)) * fmpq(1, 2), numbers)
 
 
@@ -326,7 +328,7 @@ def product_of(factors: Iterable[Number]) -> Number:
 
 
 def power(base: Number, p: int, q: int) -> Number:
-    """base ** (p/q) for q = 1 or 2."""
+    """Return base ** (p/q) for q = 1 or 2. Raises `Meaningless` if it is undefined or irrational."""
     if q == 2 and isinstance(base, arb):
         base = base.sqrt()
     elif q == 2:
@@ -350,7 +352,7 @@ OPERATIONS: dict[str, Callable[..., Number]] = {
 
 
 def shapes(statement: Statement, rng: random.Random) -> list[tuple[int, int]]:
-    """Dimensions and sizes, each of them at least once."""
+    """Return pairs (dimension, size) in which each dimension and each size occurs."""
     names = [*statement.context.names, *(statement.context.run.input if statement.context.run else [])]
     dimensions = [d for d in DIMENSIONS if any(name.endswith("@") for name in names)] or [0]
     sizes = [n for n in SIZES if any("[i]" in name for name in names) or counterexamples.has_index_sums(statement)] or [
@@ -363,13 +365,13 @@ def shapes(statement: Statement, rng: random.Random) -> list[tuple[int, int]]:
 
 
 def sample_evenly(items: list[int], count: int, rng: random.Random) -> list[int]:
-    """So many of the items, each equally often, in any order."""
+    """Return `count` items in random order, each about equally often."""
     many = (items * count)[:count]
     return rng.sample(many, count)
 
 
 def tighten(statement: Statement, rng: random.Random) -> list[Statement]:
-    """Return the statement, with one weak inequality made an equation: one for each, at most four."""
+    """Return up to four variants of the statement, each with one weak inequality replaced by an equation."""
     facts = [name for name, (relation, p) in statement.assume.items() if relation == ">=" and len(p) > 1]
     context, run = statement.context, statement.context.run
     variants = [
@@ -384,7 +386,7 @@ def tighten(statement: Statement, rng: random.Random) -> list[Statement]:
 
 
 def problems(statement: Statement, rng: random.Random) -> Iterator[Problem]:
-    """Yield where to look for instances, in rounds without end; each problem is prepared once."""
+    """Yield search problems for instances, in endless rounds; each problem is prepared once."""
     goal: list[kernel.Fact] = [("=", {})]
     cells = shapes(statement, rng)
     plans = [(statement, cell) for cell in cells]
@@ -401,10 +403,13 @@ def problems(statement: Statement, rng: random.Random) -> Iterator[Problem]:
 
 
 def instances(statement: Statement, rng: random.Random, known: Iterable[Found] = ()) -> Iterator[Found | None]:
-    """Points where all hypotheses hold, without end; None for each attempt that fails. `known` are some of them."""
+    """Yield points where all hypotheses hold, without end; None for each failed attempt.
+
+    `known` are such points, which are varied where guessing fails.
+    """
     hypotheses, pool = hypotheses_of(statement), list(known)
     small: dict[tuple[int, int], Problem | None] = {}
-    vain = Counter[int]()  # how often a problem was tried in vain since the last success
+    vain = Counter[int]()  # failed attempts at a problem since its last success
 
     def low(dimension: int, size: int) -> Problem | None:
         if (dimension, size) not in small:
@@ -429,9 +434,7 @@ def instances(statement: Statement, rng: random.Random, known: Iterable[Found] =
 
 
 def perturb(found: Found, rng: random.Random) -> Found:
-    """Return the instance with one or two other numbers, all vectors longer or shorter, or some steps taken away or
-    again.
-    """
+    """Return a changed instance: other numbers, scaled vectors, or a run with fewer or repeated steps."""
     d, n, values, steps = found
     tables = [dict(table) for table in (values, *steps)]
     slots = [(table, key) for table in tables for key in table]
@@ -460,13 +463,13 @@ def read_instance(statement: Statement, witness: Any) -> Found:
 
 
 def approximate(value: Any) -> Fraction:
-    """Return the number, or if it is none, a rational number near it, from which guessing starts."""
+    """Return the number, or a rational number near it if it is irrational; guessing starts from it."""
     number = Valuation(0, 0).shaped(value, [])
     return Fraction(number) if not isinstance(number, arb) else Fraction(float(number)).limit_denominator(10**12)
 
 
 def guessable_hypotheses(statement: Statement, lets: Iterable[Mapping[str, Any]]) -> Statement:
-    """Return the hypotheses that do not speak of the weights of nearest points, and of what is defined by them."""
+    """Return the hypotheses without the weights of nearest points and the names defined by them."""
     names, context = set[str](), statement.context
     for entry in lets:
         if "to" in entry or names_of_let(entry) & names:
@@ -479,8 +482,9 @@ def guessable_hypotheses(statement: Statement, lets: Iterable[Mapping[str, Any]]
 def evaluate_names(
     statement: Statement, lets: Iterable[Mapping[str, Any]], witness: Any
 ) -> tuple[Valuation, dict[str, Any]]:
-    """Return the values of all names at a witness, and of those that it leaves to be defined; ValueError if there are
-    none.
+    """Return a valuation at a witness, and the values of the names that the witness leaves out.
+
+    Raises ValueError if one is undefined.
     """
     valuation = Valuation(witness["dimension"], witness["size"])
     valuation.read(list(witness["values"]), witness["values"])
@@ -489,9 +493,7 @@ def evaluate_names(
 
 
 def complete_instance(statement: Statement, lets: Iterable[Mapping[str, Any]], witness: Any) -> Any:
-    """Return the witness, with the values of what is defined, unless only conclusions speak of it; None if there are
-    none.
-    """
+    """Return the witness with the values of definitions that hypotheses contain; None if one is undefined."""
     needed = hypotheses_of(statement).context.names
     try:
         values = {n: json_of(v) for n, v in evaluate_names(statement, lets, witness)[1].items() if n in needed}
@@ -501,7 +503,7 @@ def complete_instance(statement: Statement, lets: Iterable[Mapping[str, Any]], w
 
 
 def instance(problem: Problem, rng: random.Random) -> Found | None:
-    """Return one attempt: numbers in a random style, and a walk if there is a run."""
+    """Try once to find an instance: numbers in a random style, and a walk if there is a run."""
     v: Values = [0] * len(problem.keys)
     choose = choose_values(problem, rng)
     meter = Meter(EFFORT)
@@ -513,10 +515,10 @@ def instance(problem: Problem, rng: random.Random) -> Found | None:
 
 
 def walk(problem: Problem, v: Values, choose: Choose, rng: random.Random, meter: Meter) -> Found | None:
-    """Return the longest run, up to a random length, at whose end the hypotheses hold."""
+    """Return the longest run, up to a random length, after which the hypotheses hold."""
     places = [step.place for step in problem.inputs.steps]
     favourites = [[v[n] for n in places] for _ in range(rng.choice((1, 2, 3))) if problem.free.fill(v, choose, meter)]
-    is_determined = not problem.early.steps and all(step.roots for step in problem.inputs.steps)  # but for its length
+    is_determined = not problem.early.steps and all(step.roots for step in problem.inputs.steps)  # but its length
     length = rng.randint(0, 2 * COUNT) if is_determined else rng.choice((0, 1, 1, 2, 3, 4, MAX_STEPS))
     steps, found = list[Inputs](), None
     problem.move(v, problem.start)
@@ -535,7 +537,10 @@ def walk(problem: Problem, v: Values, choose: Choose, rng: random.Random, meter:
 
 
 def choose_values(problem: Problem, rng: random.Random) -> Choose:
-    """Values to try for each number: first one from a random style, then two others, or the roots of an equation."""
+    """Return a function that gives values to try for a number: one in a random style and two others.
+
+    If an equation determines the number, it gives the roots.
+    """
     wanted = {**vectors(problem, rng), **shares(problem, rng)}
     simple = rng.random() < 0.5
 
@@ -555,7 +560,7 @@ def choose_values(problem: Problem, rng: random.Random) -> Choose:
 
 
 def vectors(problem: Problem, rng: random.Random) -> dict[Key, Exact]:
-    """Coordinates for all vectors: on one line, of rational lengths, or any; some of them equal, opposite or 0."""
+    """Return coordinates for all vectors: on one line, of rational lengths, or any; some equal, opposite or 0."""
     d, style = problem.dimension, rng.choice(("line", "line", "lengths", "any", "integers"))
     names = sorted({(name, i) for name, i, _ in problem.keys if name.endswith("@")})
     line, table, earlier = direction(d, rng), dict[Key, Exact](), list[list[Exact]]()
@@ -575,7 +580,7 @@ def vectors(problem: Problem, rng: random.Random) -> dict[Key, Exact]:
 
 
 def shares(problem: Problem, rng: random.Random) -> dict[Key, Exact]:
-    """Weights that are not negative, for half of the families whose sum is given."""
+    """Return weights that are not negative, for half of the families with a given sum."""
     table = dict[Key, Exact]()
     families = {f"sum({name})": name for name in {name for name, _, _ in problem.keys} if "[i]" in name}
     for relation, p in problem.statement.assume.values():
@@ -595,7 +600,7 @@ def direction(d: int, rng: random.Random) -> list[Exact]:
 
 
 def reflect(found: Found, dimension: int, rng: random.Random) -> Found:
-    """Return the instance in a larger space, after a reflection there: all inner products stay."""
+    """Return the instance in a larger space, after a reflection there, which preserves inner products."""
     normal = [rng.randint(-2, 2) for _ in range(dimension)]
     square = sum(x * x for x in normal)
 
@@ -617,14 +622,14 @@ def reflect(found: Found, dimension: int, rng: random.Random) -> Found:
 
 
 class Failure(NamedTuple):
-    """An instance at which something is wrong, and what."""
+    """An instance at which a judgement fails, and the reason."""
 
     witness: Any
     reason: str
 
 
 class Evaluation(NamedTuple):
-    """How many different instances satisfied the hypotheses, how many of these only just, and the failures."""
+    """The numbers of attempts, of different instances and of tight ones, and the failures."""
 
     attempts: int
     satisfied: int
@@ -636,11 +641,10 @@ class Evaluation(NamedTuple):
 
 
 def evaluate(claim: Claim, *, seed: int = 0, count: int = COUNT, known: Iterable[Any] = ()) -> Evaluation:
-    """Return the claim on `count` different random instances, or fewer if TRIES * count attempts do not make them.
+    """Evaluate the claim on `count` different random instances, or fewer after TRIES * count attempts.
 
-    The same seed gives the same instances. `known` are witnesses of the hypotheses (the stored model, say), which
-    are changed here and there to make more where guessing makes few. Failures end the evaluation of an instance,
-    not of the claim.
+    The same seed gives the same instances. `known` are witnesses of the hypotheses, such as the stored model; they are
+    varied where guessing finds few instances. A failure does not end the evaluation.
     """
     statement, formulas = statement_of(claim), Formulas(claim.script)
     lets = write_statement(claim.id, claim.script).data.get("let", [])
@@ -660,7 +664,7 @@ def evaluate(claim: Claim, *, seed: int = 0, count: int = COUNT, known: Iterable
         if text in seen:
             continue
         judgement = judge_instance(statement, formulas, witness, lets)
-        if judgement.reason is None:  # it was no instance
+        if judgement.reason is None:  # a hypothesis does not hold
             continue
         seen.add(text)
         dimensions[witness["dimension"]] += 1
@@ -671,7 +675,7 @@ def evaluate(claim: Claim, *, seed: int = 0, count: int = COUNT, known: Iterable
 
 
 def summary_of(identifier: str, count: int = COUNT) -> tuple[int, int, str]:
-    """Instances, failures among them, and what is wrong with the claim or with the generator; "" if nothing."""
+    """Return the number of instances, the number of failures, and the problem of claim or generator, "" if none."""
     claim, model = find(identifier), shipped_models().get(identifier)
     good = model is not None and not find_flaw(claim, model)
     found = evaluate(claim, count=count, known=[model["witness"]] if good and model else [])
@@ -687,8 +691,9 @@ def summary_of(identifier: str, count: int = COUNT) -> tuple[int, int, str]:
 
 
 class Judgement(NamedTuple):
-    """Is a hypothesis an equality there? What is wrong: "" if nothing, None if the hypotheses do not hold. Is there a
-    conclusion that is not decided?
+    """The judgement of an instance: is a hypothesis tight, what is wrong, and is a conclusion undecided?
+
+    `reason` is "" if nothing is wrong, and None if the hypotheses do not hold.
     """
 
     tight: bool
@@ -699,7 +704,7 @@ class Judgement(NamedTuple):
 def judge_instance(
     statement: Statement, formulas: Formulas, witness: Mapping[str, Any], lets: Iterable[Mapping[str, Any]] = ()
 ) -> Judgement:
-    """Return what the page and the statement say at a witness."""
+    """Compare the judgements of the script and of the statement at a witness."""
     by_statement = conclusions(statement, witness, lets)
     try:
         page = formulas.judge(witness)
@@ -723,8 +728,9 @@ def judge_instance(
 
 
 def is_bounded(hypotheses: Statement, lets: Iterable[Mapping[str, Any]], witness: Mapping[str, Any]) -> bool:
-    """Return whether bounds show that all hypotheses hold, where no step is taken: the kernel bounds exp up to
-    exponents of 25 only.
+    """Return whether intervals show that all hypotheses hold; only for a run without steps.
+
+    The kernel bounds exp only for exponents up to 25.
     """
     try:
         valuation, _ = evaluate_names(hypotheses, lets, witness)
@@ -736,9 +742,9 @@ def is_bounded(hypotheses: Statement, lets: Iterable[Mapping[str, Any]], witness
 def conclusions(
     statement: Statement, witness: Mapping[str, Any], lets: Iterable[Mapping[str, Any]]
 ) -> tuple[list[str], list[str]] | None:
-    """Return the conclusions that fail, and those that are not decided; None if a hypothesis is not known to hold. The
-    kernel decides, but for numbers that no witness has, logarithms, and signs that it does not know: these are bounded
-    here.
+    """Return the failing and the undecided conclusions; None if a hypothesis is not known to hold.
+
+    The kernel decides, except about logarithms and about signs that it cannot decide: intervals enclose these.
     """
     hypotheses = hypotheses_of(statement)
     unnamed = statement.context.names - hypotheses.context.names

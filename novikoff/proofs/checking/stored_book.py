@@ -1,4 +1,4 @@
-"""The stored book: what it has on the wanted claims, and which of its entries are about what the claims state today."""
+"""The stored certificates: their entries for claims, and whether these are about the claims' current statements."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ from .entries import ProofRecord, identifiers_of, statements_or_problem
 
 
 def read_records(wanted: Iterable[str]) -> dict[str, ProofRecord]:
-    """Return what the stored book has on the wanted claims and on all that its proofs of them cite, in its order;
-    whether that is about the claims of today is to be seen.
+    """Return the stored records of the wanted claims and of all claims that their proofs cite, in stored order.
+
+    They need not be about the claims' current statements.
     """
     known, entries = known_claims(), {**evidence.certificates(), **all_user_entries()}
     place = {identifier: number for number, identifier in enumerate(entries)}
     needed = known.keys() & set(wanted)
     todo = list(needed)
-    while todo and len(needed) < len(known):  # else nothing is left that could be cited
+    while todo and len(needed) < len(known):  # else all claims are needed already
         new = (known.keys() & set(citations_in(entries.get(todo.pop())))) - needed
         needed |= new
         todo += new
@@ -34,8 +35,9 @@ def read_records(wanted: Iterable[str]) -> dict[str, ProofRecord]:
 
 @cache_by_claims
 def all_user_entries() -> dict[str, Json]:
-    """Return what is stored of the theorems that are no claims of the ledger, each after those that it cites: of a file
-    of certificates, the entries of the theorems of the file beside it, and no others.
+    """Return the stored entries of user-defined theorems, each after the theorems that it cites.
+
+    From a file of certificates, only the entries for the file beside it count.
     """
     own = [(claim, claim.origin.certificates) for claim in own_claims() if claim.origin]
     files = {file: entries_of(file) for file in dict.fromkeys(file for _, file in own)}
@@ -43,20 +45,20 @@ def all_user_entries() -> dict[str, Json]:
 
 
 def entries_of(file: Path) -> dict[str, Json]:
-    """Return the entries in a file of certificates, if there is one."""
+    """Return the entries in a file of certificates, {} if it does not exist."""
     return evidence.entries_in(file) if file.exists() else {}
 
 
 @cache_by_claims
 def user_evidence(file: Path, kind: str) -> dict[str, Json]:
-    """Return the `models` in a file of certificates by id, or its `necessity`, if there are any."""
+    """Return the `models` or `necessity` of a file of certificates by id, {} if there are none."""
     found = read_json(file) if file.exists() else {}
     table = found.get(kind) if isinstance(found, dict) else None
     return table if isinstance(table, dict) else {}
 
 
 def sort_by_citations(entries: Mapping[str, Json]) -> dict[str, Json]:
-    """Return the same entries, each after those that it cites; of a circle the kernel makes no proof."""
+    """Return the entries, each after those that it cites; the kernel rejects entries in a circle."""
     ordered: dict[str, Json] = {}
 
     def visit(identifier: str, above: frozenset[str]) -> None:
@@ -84,7 +86,7 @@ def citations_in(entry: Json) -> Iterator[str]:
 
 
 def stored_record(claim: Claim, entries: Mapping[str, Json]) -> ProofRecord:
-    """Return the entry of one claim, or those of its sizes."""
+    """Return the stored record of one claim: its entry, or the entries for its sizes."""
     began = time.perf_counter()
     if claim.admitted:
         return ProofRecord(None, {}, 0.0, {}, f"admitted: {claim.admitted}")
@@ -99,13 +101,13 @@ def stored_record(claim: Claim, entries: Mapping[str, Json]) -> ProofRecord:
 
 @cache
 def ledger_entries() -> dict[str, Json]:
-    """Return the stored book of the ledger, read once."""
+    """Return the stored certificates of the ledger; the file is read once."""
     return evidence.certificates()
 
 
 @cache_by_claims
 def stored_entry(identifier: str) -> Json | None:
-    """Return the certificate of a claim, if it is about what the claim states today."""
+    """Return the certificate of a claim, or None if it is not about the claim's current statement."""
     claim = known_claims()[identifier]
     made = stored_record(claim, all_user_entries() if claim.origin else ledger_entries())
     return made.entry if made.is_about(statements_or_problem(identifier)) else None
@@ -113,18 +115,16 @@ def stored_entry(identifier: str) -> Json | None:
 
 @cache_by_claims
 def stored_entries() -> dict[str, Json]:
-    """Return the certificates that are about what the claims state today."""
+    """Return the certificates that are about the claims' current statements."""
     return {identifier: entry for identifier in claims() if (entry := stored_entry(identifier)) is not None}
 
 
 def statement_of(claim: Claim) -> Statement:
-    """Return what the claim states. Side conditions of its definitions are shown as in its certificate, if there is
-    one.
-    """
+    """Return the statement of a claim as the kernel reads it, with side conditions proved as in its certificate."""
     entry = stored_entry(claim.id) if known_claims().get(claim.id) is claim else None
     return statement_in(entry) if entry is not None else read(claim.id, claim.script)[1]
 
 
 def statement_in(entry: Json) -> Statement:
-    """Return the statement of an entry."""
+    """Return the statement of an entry as the kernel reads it."""
     return kernel.read_statement(entry["statement"], entry.get("sides"))

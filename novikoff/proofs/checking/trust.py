@@ -1,18 +1,21 @@
-"""Trust: what a verdict rests on, computed from the citations that the kernel returns and from nothing else.
+"""Trust: what a verdict rests on, computed only from the citations that the kernel returns.
 
 Main definitions:
-    Assumed      a statement that may be cited though the kernel has no proof of it, and why
-    conditional_citations  the entries that the kernel accepts only together with assumed statements
-    trust_in     the same, of a claim, from the graph of citations
-    Leaping      a prover that makes a theorem of each step for which it finds no certificate
-    expand_at_size  a statement on families, written out for n members
+    Assumed                a statement that may be cited without a proof, and why
+    conditional_citations  return the citations of entries that the kernel accepts only with assumed statements
+    trust_in               return the trust of a claim from the graph of citations
+    Leaping                a prover that states each step without a certificate as a theorem
+    expand_at_size         write out a statement on families for n members
 
-Three kinds of statements are assumed. An `admitted` one is believed without proof, for a reason that is given. A
-`solver-only` one is a step for which there is no certificate, but which a solver finds valid. A `bounded` one is
-proved for families with at most so many members, one by one. `kernel.check_book` knows none of them, and a plain
-`proved` comes from there. Only what it rejects is read again by the kernel, with the assumed statements in its
-library; so it is the kernel that says which of them a proof uses. The families of a theorem that is cited are those
-of the claim that cites it, over the same index set: so a bound on their size passes on as it is.
+There are three kinds of assumed statements:
+
+* an `admitted` statement is believed without proof, for a stated reason;
+* a `solver-only` statement is a step without a certificate that a solver finds valid;
+* a `bounded` statement is proved separately for each size of its families, up to a limit.
+
+The verdict `proved` comes from `kernel.check_book`, which knows no assumed statement. The kernel reads only rejected
+entries again, with the assumed statements in its library, and reports which of them a proof uses. A cited theorem and
+the claim that cites it have the same index set, so a bound on the size of families carries over unchanged.
 """
 
 from __future__ import annotations
@@ -23,7 +26,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .. import kernel
-from ..kernel import Poly, Statement
+from ..kernel import Statement
 from ..search.elaboration import Obligation, Prover, Scope, Unproved
 from ..search.linear_certificates import Hints
 from ..statements.registry import known_claims, suppositions
@@ -36,7 +39,7 @@ CONCLUSION = "conclusion"
 
 @dataclass(frozen=True)
 class Assumed:
-    """A statement that is cited on trust: `kind` is admitted, solver-only or bounded, the last with its sizes."""
+    """A statement cited without proof; `kind` is admitted, solver-only or bounded, the last with its sizes."""
 
     statement: Statement
     kind: str
@@ -45,7 +48,7 @@ class Assumed:
 
 
 def closure(identifier: str, used: Mapping[str, Collection[str]]) -> set[str]:
-    """Return all that an entry cites, directly or through others."""
+    """Return all ids that an entry cites, directly or indirectly."""
     found, todo = set[str](), [identifier]
     while todo:
         new = set(used.get(todo.pop(), ())) - found
@@ -57,7 +60,7 @@ def closure(identifier: str, used: Mapping[str, Collection[str]]) -> set[str]:
 def trust_in(
     identifier: str, used: Mapping[str, Collection[str]], assumed: Mapping[str, Assumed], checked_by: Iterable[str]
 ) -> Trust:
-    """Return what the claim rests on, given what each entry cites; what is itself assumed counts among it."""
+    """Return what the claim rests on, given the citations of each entry; the claim itself may be assumed."""
     cited = closure(identifier, used)
     taints = {name: assumed[name] for name in sorted({*cited, identifier} & set(assumed))}
     reasons = {k: {n: a.why for n, a in taints.items() if a.kind == k} for k in ("admitted", "solver-only")}
@@ -70,9 +73,7 @@ def trust_in(
 def conditional_citations(
     entries: Iterable[Json], verdicts: Mapping[str, Any], assumed: Mapping[str, Assumed]
 ) -> dict[str, set[str]]:
-    """Return what each entry cites that the kernel accepts only together with assumed statements, in the order of the
-    book.
-    """
+    """Return the citations of each entry that the kernel accepts only with assumed statements, in stored order."""
     found: dict[str, set[str]] = {}
     if not assumed:
         return found
@@ -95,22 +96,22 @@ def conditional_citations(
 
 
 def is_step(name: str) -> bool:
-    """Is it the id of a step, and not of a claim?"""
+    """Return whether a name is the id of a step rather than of a claim."""
     return re.search(r"\.(line|step)-\d", name) is not None
 
 
 @dataclass
 class Leaping(Prover):
-    """A prover that goes on where it finds no certificate: the step becomes a theorem of its own, which is cited.
+    """A prover that continues without a certificate: it states the step as a theorem and cites it.
 
-    What is shown at one index of a family cannot be cited there: the kernel rejects it, and the claim stays unknown.
+    The kernel rejects this citation for a step at one index of a family; then the claim stays unknown.
     """
 
     identifier: str = ""
     gaps: dict[str, Obligation] = field(default_factory=dict)
 
     def leaf(self, scope: Scope, goal: kernel.Fact, hints: Hints, label: str) -> Json:
-        """By computation, or by citing what is to be shown."""
+        """Prove a goal by computation, or cite it as a theorem."""
         try:
             return super().leaf(scope, goal, hints, label)
         except Unproved as problem:
@@ -121,7 +122,7 @@ class Leaping(Prover):
             return self.citation(name, scope, goal)
 
     def citation(self, name: str, scope: Scope, goal: kernel.Fact) -> Json:
-        """The theorem that says of the same variables just what is to be shown."""
+        """Return the citation of the theorem that states the goal for the same variables."""
         context, new = scope.context, self.fresh(scope.context, "step")
 
         def quoted(inner: Scope, fact: str) -> Json:
@@ -138,7 +139,7 @@ class Leaping(Prover):
 
 
 def statement_of_step(name: str, leaf: Obligation) -> Json:
-    """Return what a step says, in the kernel's JSON: all that is known there implies the goal."""
+    """Return the statement of a step in the kernel's JSON: all facts known there imply the goal."""
     facts = {n: write_fact(fact) for n, fact in leaf.context.facts.items()}
     show = {CONCLUSION: write_fact(leaf.goal)}
     return {"id": name, "declare": sorted(leaf.context.names), "assume": facts, "show": show}
@@ -148,9 +149,10 @@ def statement_of_step(name: str, leaf: Obligation) -> Json:
 
 
 def expand_at_size(data: Json, size: int) -> Json:
-    """Return a statement about families of `size` members, a[i] written out as a_1, a_2, …; its id is "ID.size-N".
+    """Return a statement about families of `size` members, with a[i] written out as a_1, a_2, …
 
-    Raises ValueError for a statement about runs or nearest points, kernel.Rejected if two facts get one name.
+    Its id is "ID.size-N". Raises ValueError for a statement about runs or nearest points, kernel.Rejected if two facts
+    get the same name.
     """
     if "run" in data or any("to" in let for let in data.get("let", [])):
         about = "runs" if "run" in data else "a nearest point"
@@ -174,7 +176,7 @@ def expand_at_size(data: Json, size: int) -> Json:
 
 
 def expand_at_index(given: Json, size: int, i: int) -> Json:
-    """Return a term as it is written at index i, all sums written out.
+    """Return a term at index i, with all sums written out.
 
     >>> expand_at_index(["*", "a[i]", ["sum", ["^", "a[i]", "2"]]], 2, 1)
     ['*', 'a_1', ['+', ['^', 'a_1', '2'], ['^', 'a_2', '2']]]
@@ -200,15 +202,8 @@ def index_name(name: str, i: int) -> str:
     return f"{bare}_{i}{stem[len(bare) :]}{end}" if indexed else name
 
 
-def expand_member(p: Poly, size: int, i: int) -> Poly:
-    """Return a polynomial at index i, all sums written out."""
-    images = {name: kernel.atom(index_name(name, i)) for name in kernel.variables(p)}
-    members = range(1, size + 1)
-    return kernel.substitute(p, images, lambda m: kernel.add(*(expand_member({m: 1}, size, j) for j in members)))
-
-
 def entry_at_size(data: Json, size: int) -> Json:
-    """Return the statement for one size with a proof by computation. Raises Unproved if none is found."""
+    """Return the statement for one size with a proof by computation. Raises `Unproved` if none is found."""
     small, prover = expand_at_size(data, size), Prover()
     sides = prover.sides(small)
     statement = kernel.read_statement(small, sides)

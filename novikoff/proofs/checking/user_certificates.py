@@ -1,8 +1,7 @@
-"""The certificates and models of users' theorems, stored in a file for each file of theorems, and what each
-hypothesis is for.
+"""Certificate files of user-defined theorems: certificates, models, and the necessity of hypotheses.
 
-Nothing is believed because it is stored: the kernel checks each certificate against what the file states today, and
-models and counterexamples are evaluated.
+Each file of theorems has one certificate file. No stored result is trusted: the kernel checks each certificate against
+the current statement, and evaluates models and counterexamples.
 """
 
 from __future__ import annotations
@@ -22,8 +21,10 @@ from .verdicts import book_text
 
 
 def save(outcomes: Iterable[Outcome]) -> list[Path]:
-    """Store those that have their expected verdict; the files written. Of the other theorems of a file, what is stored
-    is kept. Raises `BadInput` if two files would have their certificates in one.
+    """Store the outcomes with their expected verdict; return the files written.
+
+    Stored results about other theorems of a file are kept. Raises `BadInput` if two files would have the same
+    certificate file.
     """
     by_file: dict[Path, list[Outcome]] = {}
     for outcome in outcomes:
@@ -33,7 +34,7 @@ def save(outcomes: Iterable[Outcome]) -> list[Path]:
 
 
 def save_file(file: Path, outcomes: list[Outcome]) -> Path:
-    """Write one file of certificates with the models of its theorems, and what each hypothesis is for."""
+    """Write one certificate file with the models of its theorems and the necessity of each hypothesis."""
     sources = {c.origin.file: c.origin.certificates for c in claims().values() if c.origin}
     if len(sharing := [relative_path(source) for source, its in sources.items() if its == file]) > 1:
         raise BadInput(f"{' and '.join(sharing)} would have their certificates in one file; rename one of them")
@@ -49,6 +50,6 @@ def save_file(file: Path, outcomes: list[Outcome]) -> Path:
         if claim.expected == "proved":
             found = necessity.necessity_of(claim)
             evidence["necessity"][claim.id] = {name: result.json() for name, result in found.items()}
-    file.parent.mkdir(parents=True, exist_ok=True)  # as pyproject.toml names it
+    file.parent.mkdir(parents=True, exist_ok=True)  # pyproject.toml may name a new folder
     write_whole(file, book_text(outcomes, entries, **evidence))
     return file

@@ -1,17 +1,17 @@
-"""Vacuity: for every claim an exact point where its hypotheses hold, so that it speaks of something.
+"""Vacuity: every claim needs a model, an exact point where its hypotheses hold.
 
 Main definitions:
-    Model          a point where the hypotheses hold; of a run, after at least one step
-    find_model     the search: a small model of a claim, or None
-    vacuity_reason  why a claim is vacuous, by its stored model or by a search
-    model_problems  what is wrong with stored models, by evaluation alone
-    make_models_text  models of all claims, as the text of `models.json`
+    Model             a point where the hypotheses hold; for a run, after at least one step
+    find_model        search for a small model of a claim
+    vacuity_reason    return why a claim is vacuous, by its stored model or by a search
+    model_problems    find the flaws of stored models, by evaluation alone
+    make_models_text  return models of all claims as the text of `models.json`
 
-A statement whose hypotheses contradict each other is proved easily and says nothing; so is one about runs that
-can take no step. The model of a claim is found by the search for witnesses and evaluated by
-`kernel.false_conclusions`, which raises unless every hypothesis holds and every step is allowed. A claim about
-the start of a run (`first-update-is-a-tie`) holds before any step by its own hypotheses; its model comes with a
-second one, in which a step is taken and all hypotheses hold that do not speak of the state reached.
+A statement with contradictory hypotheses is easily proved and says nothing; so is one about runs that can take no step.
+The search for witnesses finds the model of a claim. `kernel.false_conclusions` evaluates it, and raises unless every
+hypothesis holds and every step is allowed. A claim about the start of a run (`first-update-is-a-tie`) excludes steps by
+its own hypotheses. Its model has a second point, where a step is taken and all hypotheses hold that do not depend on
+the final state.
 
 The model of a refuted claim is its counterexample: there the hypotheses hold, and a conclusion does not.
 """
@@ -35,7 +35,7 @@ from . import entries
 from .stored_book import statement_in, statement_of, user_evidence
 
 Json = Any
-BUDGETS = (100_000, 1_000_000)  # values that the search may try, at first and if that was not enough
+BUDGETS = (100_000, 1_000_000)  # values that the first and the second search may try
 NOTHING: dict[str, kernel.Fact] = {"nothing": ("=", {})}  # a conclusion that holds anywhere
 
 
@@ -46,14 +46,15 @@ class Model(NamedTuple):
     step: Json = None
 
     def json(self) -> Json:
-        """As it is stored."""
+        """Return the model as stored."""
         return {"witness": self.witness, **({"step": self.step} if self.step else {})}
 
 
 def hypotheses_of(statement: Statement) -> Statement:
-    """Return the same hypotheses, and nothing to be shown. Logarithms, irrational roots of rational numbers, and what
-    is defined by them or by exponentials, are left out where only the conclusions speak of them: they exist, by their
-    side conditions, but a model may have no names for such numbers.
+    """Return the statement with its hypotheses only.
+
+    Logarithms, irrational roots and numbers defined by these or by exponentials are left out if only conclusions
+    contain them. Such numbers exist by their side conditions, but a model may have no names for them.
     """
     context, assume = statement.context, dict(statement.assume)
     moves = run_terms(context.run) if context.run else []
@@ -69,9 +70,7 @@ def hypotheses_of(statement: Statement) -> Statement:
 
 
 def irrational_names(assume: Mapping[str, Fact]) -> set[str]:
-    """Return the names of logarithms, of irrational roots of rational numbers, and of numbers that are defined by these
-    or by exponentials.
-    """
+    """Return the names of logarithms, of irrational roots, and of numbers defined by these or by exponentials."""
     definitions = {fact.removesuffix(".def"): p for fact, (_, p) in assume.items() if fact.endswith(".def")}
     found = {name for name, p in definitions.items() if any("exp(" in a for m in p for a, _ in m)}
     found |= {name for name, p in definitions.items() if p.keys() == {((name, 2),), ()} and not is_square(-p[()])}
@@ -81,12 +80,12 @@ def irrational_names(assume: Mapping[str, Fact]) -> set[str]:
 
 
 def is_square(value: kernel.Rational) -> bool:
-    """Is it the square of a rational number?"""
+    """Return whether a number is the square of a rational number."""
     return value >= 0 and all(isqrt(n) ** 2 == n for n in (value.numerator, value.denominator))
 
 
 def drop_end_state(statement: Statement) -> Statement:
-    """Return the run of a statement under the hypotheses that do not speak of the state reached."""
+    """Return the run of a statement with the hypotheses that do not depend on the final state."""
     context = statement.context
     late = context.state - set(context.run.state if context.run else [])
     assume = {name: fact for name, fact in statement.assume.items() if not kernel.variables(fact[1]) & context.state}
@@ -97,8 +96,9 @@ def drop_end_state(statement: Statement) -> Statement:
 
 
 def find_model(claim: Claim, *, seed: int = 0) -> Model | None:
-    """Return a small model of the claim's hypotheses, or its author's; None if none is found: the claim is `vacuous`
-    then.
+    """Return a small model of the claim's hypotheses, or its author's model; None if there is none.
+
+    The claim is then `vacuous`.
     """
     if claim.expected == "refuted":
         return counterexample_of(claim)
@@ -116,7 +116,7 @@ def find_model(claim: Claim, *, seed: int = 0) -> Model | None:
 
 
 def counterexample_of(claim: Claim) -> Model | None:
-    """Return the counterexample to a refuted claim."""
+    """Return the counterexample of a refuted claim as a model, or None if it is not valid."""
     try:
         return Model(entries.refutation(claim)[0]["counterexample"])
     except (kernel.Rejected, ValueError):
@@ -124,7 +124,7 @@ def counterexample_of(claim: Claim) -> Model | None:
 
 
 def put_start_state(statement: Statement) -> Statement:
-    """Return the statement before the first step, as one without a run: the state is where the run starts."""
+    """Return the statement before the first step, as a statement without a run."""
     context = statement.context
     assert context.run is not None
     start = context.run.start
@@ -144,9 +144,9 @@ def search_model(statement: Statement, seed: int) -> Json | None:
 
 
 def find_flaw(claim: Claim, model: Json, entry: Json | None = None, statement: Statement | None = None) -> str:
-    """Return why this is no model of what the claim states today; "" if it is one. Nothing is searched.
+    """Return why this is no model of the claim's current statement, "" if it is one; nothing is searched.
 
-    `entry`, if it is known, is the claim's certificate, whose `statement` is taken then; it need not be read again.
+    `entry` may give the claim's certificate, and `statement` the statement in it, which then is not read again.
     """
     try:
         witness, step = kernel.fields(model, "witness", optional=["step"])
@@ -167,9 +167,7 @@ def find_flaw(claim: Claim, model: Json, entry: Json | None = None, statement: S
 def vacuity_reason(
     claim: Claim, entry: Json | None = None, *, search: bool = True, statement: Statement | None = None
 ) -> str:
-    """Return why the claim is vacuous; "" if its stored model, or else one that is searched, is a model of its
-    hypotheses.
-    """
+    """Return why the claim is vacuous; "" if its stored model, or else a model found by search, is valid."""
     models = user_evidence(claim.origin.certificates, "models") if claim.origin else shipped_models()
     reason = find_flaw(claim, models[claim.id], entry, statement) if claim.id in models else "no model is stored"
     if not reason or (search and find_model(claim) is not None):
@@ -179,7 +177,7 @@ def vacuity_reason(
 
 @cache
 def shipped_models() -> dict[str, Json]:
-    """Return the stored models, read once."""
+    """Return the stored models; the file is read once."""
     return stored_models()
 
 
@@ -190,9 +188,9 @@ def stored_models() -> dict[str, Json]:
 
 
 def model_problems(models: Mapping[str, Json], wanted: Iterable[Claim] | None = None) -> dict[str, str]:
-    """Return what is wrong with the model of each wanted claim (default: all), by id; {} if each has a good one.
+    """Return the flaw of each wanted claim's model (default: all), by id; {} if all are valid.
 
-    A model of something that is no claim is a problem too, if all claims are wanted.
+    If all claims are wanted, a model of an unknown claim is also a flaw.
     """
     chosen = list(claims().values() if wanted is None else wanted)
     found = {c.id: find_flaw(c, models[c.id]) if c.id in models else "no model is stored" for c in chosen}
@@ -205,9 +203,9 @@ def make_models_text(
     models: Mapping[str, Json] | None = None,
     progress: Callable[[str, int, int], None] = lambda identifier, done, total: None,
 ) -> str:
-    """Return the text of `models.json`: what `models` has and still holds is kept, the rest is searched.
+    """Return the text of `models.json`; valid entries of `models` are kept, the others searched again.
 
-    A claim for which no model is found is left out. The text is the same whenever the claims are.
+    A claim without a model is left out. Equal claims give equal text.
     """
     known, kept, table = claims(), models or {}, dict[str, Json]()
     for done, identifier in enumerate(sorted(known), 1):
@@ -221,7 +219,7 @@ def make_models_text(
 
 
 def to_json_lines(table: Mapping[str, Json]) -> str:
-    """JSON with one line for each entry, sorted."""
+    """Return JSON with one line for each entry, sorted by name."""
 
     def text(data: Json) -> str:
         return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

@@ -1,25 +1,22 @@
-"""Verdicts that were given before, kept in the user's cache folder, and given again while nothing has changed that
-decides on them.
+"""Earlier verdicts in the user's cache folder, reused while nothing has changed that they depend on.
 
 Main definitions:
-    cache_folder  where they are kept; None if they are not to be kept
-    source_digests  a digest of each file of the package
-    Kept       what is kept for one state of the program and one choice of engines
-    read_failures  the claims that were not as expected when they were last checked
+    cache_folder    return the folder; None if verdicts are not kept
+    source_digests  return a digest of each file of the package
+    Kept            the verdicts for one state of the program and one choice of engines
+    read_failures   return the claims with an unexpected verdict in the last check
 
-Only a verdict that is the expected one is kept, with nothing against it, and none for which an engine was stopped; one
-that gave up does so each time, as it counts its resources. It is given again if the following are, byte for byte, what
-they were when it was given:
+Only an expected verdict is kept, if no engine disagrees and none was stopped. (An engine that gives up does so each
+time, because its limits count work.) A verdict is reused if all of these are, byte for byte, unchanged:
 
-* all files of the package that are no claims: kernel, language, search, update rules, stored models;
+* all files of the package except claims: kernel, language, search, update rules, stored models;
 * Python, and the versions of the libraries that search, compute or give opinions;
-* the file of the claim, those of all claims that its proof cites, through whatever they cite, and those of claims that
-  these import; of a user's theorem, which is read again each time, what it states, its proof, what is said of
-  it and what is stored beside its file, instead of that file.
+* the file of the claim, the files of all claims that its proof cites directly or indirectly, and the files of claims
+  that these import;
+* for a user-defined theorem, in place of its file: its statement, its proof, its metadata and its stored results.
 
-A file here is trusted as the package is that lies in another folder of the same user: whoever can write it can write
-that. A checksum notices what is damaged or has another file's name, and what another user owns or can write is not
-read.
+A cache file is trusted like the package, because the same user can write both. A checksum detects a damaged or renamed
+file. A file that another user owns or can write is not read.
 """
 
 from __future__ import annotations
@@ -45,17 +42,18 @@ from .outcomes import Outcome, Trust
 Json = Any
 SCHEMA = "novikoff verdicts 2"
 PACKAGE = Path(__file__).parents[2]
-PLACE = "proofs/claims/"  # of the files of claims, in the package
+PLACE = "proofs/claims/"  # the folder of claims in the package
 LIBRARIES = ("clarabel", "cvc5", "mpmath", "numpy", "python-flint", "scipy", "sympy", "z3-solver")
-FILES = 8  # states of the program for which verdicts are kept: those used last
-OWN = 2000  # users' theorems that are kept with one state
-UNSAID = ("write", "origin")  # what data on a claim does not have
+FILES = 8  # states of the program for which verdicts are kept: the last ones used
+OWN = 2000  # user-defined theorems that are kept with one state
+UNSAID = ("write", "origin")  # fields of a claim that its JSON leaves out
 IMPORTED = re.compile(r"^[^\S\n]*from[^\S\n]+(\.+)([\w.]*)[^\S\n]+import[^\S\n]+(\([^)]*\)|[^\n]*)", re.MULTILINE)
 
 
 def cache_folder() -> Path | None:
-    """Return the folder that NOVIKOFF_CACHE names, or that of the user's caches; None if that is "off", and where CI is
-    set, since there everything is checked again.
+    """Return the folder that NOVIKOFF_CACHE names, else the one in the user's cache folder.
+
+    Returns None if NOVIKOFF_CACHE is "off", and in CI, where everything is checked again.
     """
     given = os.environ.get("NOVIKOFF_CACHE", "")
     if given == "off" or os.environ.get("CI", "").lower() not in ("", "0", "false"):
@@ -64,13 +62,13 @@ def cache_folder() -> Path | None:
         return Path(given)
     usual = Path("~/Library/Caches" if sys.platform == "darwin" else "~/.cache")
     caches = os.environ.get("XDG_CACHE_HOME", "")
-    with suppress(RuntimeError):  # nobody has no home
+    with suppress(RuntimeError):  # the user has no home folder
         return (Path(caches) if Path(caches).is_absolute() else usual.expanduser()) / "novikoff"
     return None
 
 
 def source_digests() -> dict[str, str]:
-    """Return a digest of each file of the package, but of compiled ones, by its place in the package.
+    """Return a digest of each file of the package, except compiled files, by its path in the package.
 
     >>> len(source_digests()["proofs/kernel.py"])
     64
@@ -85,8 +83,9 @@ def source_digests() -> dict[str, str]:
 
 
 def is_stale_bytecode(name: str) -> bool:
-    """Did Python perhaps run an older version of a file of the package? A compiled file counts for all versions of one
-    second, so that it may have been made before the last of them.
+    """Return whether Python may have run an older version of a file of the package.
+
+    A compiled file is valid for all versions of its source within one second, so it may be older than the last of them.
     """
     path = PACKAGE / name
     if path.suffix != ".py" or not (compiled := Path(cache_from_source(path))).exists():
@@ -94,7 +93,7 @@ def is_stale_bytecode(name: str) -> bool:
     about = path.stat()
     if compiled.stat().st_mtime_ns > about.st_mtime_ns:
         return False
-    noted = compiled.read_bytes()[8:16]  # the second and the size of what it was made of
+    noted = compiled.read_bytes()[8:16]  # the second and the size of its source
     return noted == b"".join((n % 2**32).to_bytes(4, "little") for n in (about.st_mtime_ns // 10**9, about.st_size))
 
 
@@ -104,7 +103,7 @@ def digest(data: Json) -> str:
 
 
 def versions() -> list[str]:
-    """Python, and the libraries that search, compute or give opinions."""
+    """Return the versions of Python and of the libraries that search, compute or give opinions."""
     from importlib.metadata import PackageNotFoundError, version
 
     found = [sys.version, str(sys.flags.optimize)]
@@ -117,17 +116,18 @@ def versions() -> list[str]:
 
 
 def is_of_claims(name: str) -> bool:
-    """Is it a file of claims, on which only those depend that are in it, cite these or import it?"""
+    """Return whether a file contains claims, so that only claims in it, citing it or importing it depend on it."""
     return name.startswith(PLACE) and name.endswith(".py") and not name.endswith("/__init__.py")
 
 
 class Kept:
-    """What is kept for one state of the program and one choice of engines. It is to be made before anything is imported
-    that decides, so that what runs is what is digested.
+    """The verdicts for one state of the program and one choice of engines.
+
+    Make it before importing any module that decides, so that the digests are those of the code that runs.
     """
 
     def __init__(self, place: Path, engines: Iterable[str], *, forget: bool = False) -> None:
-        """Look into the folder, unless all is to be forgotten; what cannot be read there is nothing."""
+        """Read the cache file, unless `forget`; an unreadable file counts as empty."""
         self.sources: dict[str, str] = source_digests()
         others = {name: said for name, said in self.sources.items() if not is_of_claims(name)}
         state = digest([SCHEMA, versions(), sorted(engines), others])
@@ -135,43 +135,43 @@ class Kept:
         self.data: Json = {} if forget else read_cache_file(self.file)
         self.units: dict[str, str] = {}
 
-    # --- what was said before ---
+    # --- earlier verdicts ---
 
     @cached_property
     def ledger(self) -> tuple[dict[str, Claim], dict[str, Claim]] | None:
-        """The claims of the ledger, and those for Coq alone, as data without scripts; None if a file has changed."""
+        """Return the claims of the ledger and the claims of Coq without scripts; None if a file has changed."""
         if self.data.get("listing") != self.listing:
             return None
         known, by_coq = ([claim_from_json(data) for data in self.data[part]] for part in ("claims", "by_coq"))
         return {claim.id: claim for claim in known}, {claim.id: claim for claim in by_coq}
 
     def recalled(self, known: Mapping[str, Claim], wanted: Iterable[str]) -> dict[str, Outcome]:
-        """The outcomes of those claims on which a whole verdict is kept that counts today."""
+        """Return the outcomes of the claims for which a complete verdict is kept and still valid."""
         found = {i: self.outcome(known[i]) for i in wanted if i in known}
         return {i: o for i, o in found.items() if o and self.data["verdicts"][cache_key(o.claim)]["whole"]}
 
     def outcome(self, claim: Claim) -> Outcome | None:
-        """The outcome that is kept on a claim, if it counts today."""
+        """Return the kept outcome of a claim, if it is still valid."""
         record = self.data.get("verdicts", {}).get(cache_key(claim))
-        with suppress(LookupError, TypeError, AttributeError):  # as of data that others have made
+        with suppress(LookupError, TypeError, AttributeError):  # malformed data
             if record and self.counts(record) and (found := outcome_from_json(claim, record)).as_expected:
                 return found
         return None
 
     def counts(self, record: Json) -> bool:
-        """Is all on which it rests what it was?"""
+        """Return whether everything that a record depends on is unchanged."""
         return all(self.today(name) == said for name, said in record["needs"].items())
 
-    # --- what decides on it ---
+    # --- dependencies ---
 
     def today(self, name: str) -> str:
-        """The digest of a file of claims, or of a user's theorem; "" if there is none today."""
+        """Return the current digest of a file of claims or of a user-defined theorem; "" if there is none."""
         if name not in self.units:
             self.units[name] = self.of_file(name) if is_of_claims(name) else self.of_own(name)
         return self.units[name]
 
     def of_file(self, name: str) -> str:
-        """The digest of a file of claims and of those that it imports, through whatever they import."""
+        """Return the digest of a file of claims and of all files of claims that it imports, also indirectly."""
         needed, todo = set[str](), [name] * (name in self.sources)
         while todo:
             one = todo.pop()
@@ -181,7 +181,7 @@ class Kept:
         return digest(sorted((one, self.sources[one]) for one in needed)) if needed else ""
 
     def of_own(self, name: str) -> str:
-        """The digest of a user's theorem: what it says and how it is proved, and its stored model."""
+        """Return the digest of a user-defined theorem: its statement, proof, metadata and stored model."""
         from ..search.previous_certificates import entry_of
         from .entries import statements_of
         from .stored_book import user_evidence
@@ -190,26 +190,27 @@ class Kept:
             return ""
         try:
             model = user_evidence(claim.origin.certificates, "models").get(claim.id)
-            said = {
-                name: value for name, value in claim_to_json(claim).items() if name != "source"
-            }  # which has the line
+            said = claim_to_json(claim)
+            del said["source"]  # it contains the line
             return digest([said, statements_of(claim), script_to_json(claim.script), model, entry_of(claim)])
-        except Exception:  # whatever is wrong with it, it is told where the claim is checked
+        except Exception:  # the check of the claim reports any error
             return ""
 
     @cached_property
     def own(self) -> dict[str, Claim]:
-        """Users' theorems that are read."""
+        """Return the loaded user-defined theorems by source unit."""
         return {source_unit(claim): claim for claim in own_claims()}
 
-    # --- what is kept ---
+    # --- new verdicts ---
 
     def keep(
         self, outcomes: Mapping[str, Outcome], cited: Mapping[str, Collection[str]], whole: Collection[str]
     ) -> None:
-        """Keep those that are as expected, and on which no engine was stopped, with what they rest on: `cited` has all
-        that each cites, `whole` those for which a model was seen. Nothing is kept if a file of the package has changed
-        meanwhile, as nobody knows which one was read. That it cannot be written is told, and no failure.
+        """Keep the expected outcomes for which no engine was stopped, with their dependencies.
+
+        `cited` has the citations of each claim, `whole` the claims for which a model was seen. If a file of the package
+        has changed during the check, nothing is kept, because either version may have run. If the file cannot be
+        written, a note is printed.
         """
         known, new = claims(), dict[str, Json]()
         known_before = self.recalled(known, outcomes)
@@ -240,12 +241,12 @@ class Kept:
 
 
 def read_failures(place: Path) -> list[str]:
-    """Return the claims that were not as expected when they were last checked from the current folder."""
+    """Return the claims with an unexpected verdict in their last check from the current folder."""
     return list(read_cache_file(failures_file(place)).get("failed", ()))
 
 
 def write_failures(place: Path, outcomes: Iterable[Outcome]) -> None:
-    """Note which of these are not as expected, and that others are."""
+    """Record which of these outcomes are unexpected, and remove the expected ones from the record."""
     said = {o.claim.id: o.as_expected for o in outcomes}
     before = read_failures(place)
     now = [i for i in before if i not in said] + [i for i, as_expected in said.items() if not as_expected]
@@ -254,7 +255,7 @@ def write_failures(place: Path, outcomes: Iterable[Outcome]) -> None:
 
 
 def failures_file(place: Path) -> Path:
-    """Return the file of what was not as expected in the current folder."""
+    """Return the file that records failures for the current folder."""
     return place / f"failed-{digest(str(Path.cwd()))[:40]}.json"
 
 
@@ -262,8 +263,7 @@ def failures_file(place: Path) -> Path:
 
 
 def source_unit(claim: Claim) -> str:
-    """Return what has to be as it was for a verdict to count: the file of a claim of the ledger; a theorem of
-    a user's.
+    """Return the unit that must be unchanged for a verdict: the file of a claim, or one user-defined theorem.
 
     >>> source_unit(claims()["cauchy-schwarz"])
     'proofs/claims/inner_products/cauchy_schwarz.py'
@@ -274,12 +274,12 @@ def source_unit(claim: Claim) -> str:
 
 
 def cache_key(claim: Claim) -> str:
-    """Return the name of what is kept on a claim."""
+    """Return the key of a claim in the cache."""
     return source_unit(claim) if claim.origin else claim.id
 
 
 def imported_files(name: str, text: str, known: Collection[str]) -> set[str]:
-    """Return the files among those known that the text of a file imports, by relative imports, as all modules here.
+    """Return the files of claims in `known` that a file imports by relative imports.
 
     >>> files = ["proofs/claims/a/b.py", "proofs/claims/c/d.py", "proofs/claims/c/e.py"]
     >>> sorted(imported_files(files[0], "from ..c.d import (\\n    x,\\n)\\nfrom ..c import e, f\\n", files))
@@ -294,7 +294,7 @@ def imported_files(name: str, text: str, known: Collection[str]) -> set[str]:
 
 
 def script_to_json(data: Any) -> Json:
-    """Return all that a script has, as data, but for the lines on which its steps are."""
+    """Return the content of a script as data, without the lines of its steps."""
     from ..statements.expressions import Written, is_sympy
 
     if is_dataclass(data):
@@ -313,30 +313,30 @@ def script_to_json(data: Any) -> Json:
 
 
 def claim_to_json(claim: Claim) -> Json:
-    """Return what is said of a claim, as data."""
+    """Return the metadata of a claim as data."""
     said = {f.name: getattr(claim, f.name) for f in fields(Claim) if f.name not in UNSAID}
     return {**said, "source": asdict(claim.source)}
 
 
 def claim_from_json(data: Json) -> Claim:
-    """Return a claim from data, without what writes its script."""
+    """Return a claim from its metadata; its script cannot be written."""
     lists = {name: tuple(data[name]) for name in ("discharges", "aliases")}
     return Claim(**{**data, **lists, "source": Citation(**data["source"])}, write=refuse_script)
 
 
 def refuse_script(script: Any) -> None:
-    """In place of what writes a script: that is to be looked for in the ledger."""
+    """Raise `LookupError`, in place of the function that writes a script."""
     raise LookupError("only the ledger has the scripts of claims")
 
 
 def outcome_to_json(outcome: Outcome) -> Json:
-    """Return an outcome that is as expected, as data."""
+    """Return an expected outcome as data."""
     said = ("verdict", "engines", "rests_on", "entry", "cost", "parts")
     return {**{name: getattr(outcome, name) for name in said}, "trust": outcome.trust.json()}
 
 
 def outcome_from_json(claim: Claim, record: Json) -> Outcome:
-    """Return the outcome that was kept. It took no time."""
+    """Return a kept outcome; its time is 0."""
     said = {name: record[name] for name in ("verdict", "engines", "rests_on", "entry", "cost")}
     parts, trust = tuple(record["parts"]), Trust(**record["trust"])
     return Outcome(claim, seconds=0.0, **said, parts=parts, trust=trust, reused=True)
@@ -346,8 +346,9 @@ def outcome_from_json(claim: Claim, record: Json) -> Outcome:
 
 
 def read_cache_file(file: Path) -> Json:
-    """Return what was written, {} if nothing was. What is not whole, or what another user could have written, is
-    dropped, with a note.
+    """Return the data of a file, {} if there is none.
+
+    A file that is damaged, or that another user can write, is deleted with a note.
     """
     try:
         others = other_writers(file)
@@ -367,7 +368,7 @@ def read_cache_file(file: Path) -> Json:
 
 
 def write_cache_file(file: Path, data: Json) -> None:
-    """Write it as a whole, for its owner alone; that it cannot be written is told."""
+    """Write a file completely, readable only by its owner; print a note if it cannot be written."""
     body = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -377,8 +378,9 @@ def write_cache_file(file: Path, data: Json) -> None:
 
 
 def file_header(name: str, body: str) -> str:
-    """Return the first line of a file: the format, and a checksum of its name and the rest. The name has the state of
-    the program and the engines, so that verdicts of another state do not count under it.
+    """Return the first line of a file: the format, and a checksum of its name and content.
+
+    The name contains the state of the program and the engines, so a renamed file is not valid.
     """
     bound = f"{name}\n{body}".encode()
     return f"{SCHEMA} {hashlib.sha256(bound).hexdigest()}"

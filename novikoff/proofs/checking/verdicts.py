@@ -1,8 +1,7 @@
-"""Verdicts: what the kernel says of the entries, kept only if nothing speaks against it.
+"""Verdicts: the kernel's result for each entry, unless other evidence contradicts it.
 
-That is a solver that disagrees (`error`), hypotheses without a model (`vacuous`), a random instance at which a
-conclusion fails (`error`), or something that is not proved among all that the proof cites (`unknown`, or
-`proved-bounded`).
+The other evidence is: a solver that disagrees (`error`), hypotheses without a model (`vacuous`), a random instance
+where a conclusion fails (`error`), or an unproved statement that the proof cites (`unknown` or `proved-bounded`).
 """
 
 from __future__ import annotations
@@ -37,8 +36,10 @@ def judge_records(
     arriving: Iterable[Arrival], engines: tuple[str, ...], made: dict[str, ProofRecord] | None = None,
     proved: dict[str, Statement] | None = None,
 ) -> dict[str, Outcome]:  # fmt: skip
-    """Return the kernel's verdicts on all that was made, read while it arrives and noted in `made`, as are the
-    statements that it finds proved in `proved`; and what holds only if something else does, which is assumed.
+    """Return the outcome of each record, which the kernel reads while they arrive.
+
+    The function stores the records in `made` and the proved statements in `proved`. Then it judges proofs that depend
+    on assumed statements.
     """
     made = {} if made is None else made
 
@@ -46,7 +47,7 @@ def judge_records(
         for identifier, m, statements in arriving:
             made[identifier] = m if m.is_about(statements) else replace(FOREIGN, seconds=m.seconds)
             for entry in made[identifier].entries:
-                with m.times.of("kernel"):  # which works on an entry before it asks for the next
+                with m.times.of("kernel"):  # the kernel works on an entry before it takes the next
                     yield entry
 
     verdicts = kernel.check_book(book(), proved)
@@ -57,13 +58,14 @@ def judge_records(
 
 
 def citations(verdicts: Mapping[str, Any]) -> dict[str, Collection[str]]:
-    """Return what each entry cites that the kernel accepts."""
+    """Return the citations of each entry that the kernel accepts."""
     return {i: cites for i, (verdict, _, cites) in verdicts.items() if verdict != "error"}
 
 
 def assumptions(made: Mapping[str, ProofRecord], verdicts: Mapping[str, Any]) -> dict[str, Assumed]:
-    """Return what may be cited though it is not proved: admitted claims, steps that solvers find valid, claims for
-    which each size is proved.
+    """Return the statements that may be cited without proof.
+
+    These are admitted claims, steps that solvers find valid, and claims that are proved for each size.
     """
     found: dict[str, Assumed] = {}
     for identifier, m in made.items():
@@ -85,7 +87,7 @@ def outcome(
     used: Mapping[str, Collection[str]] | None = None,
     assumed: Mapping[str, Assumed] | None = None,
 ) -> Outcome:
-    """Return the kernel's verdict on a claim, confronted with what the solvers said and with what its proof cites."""
+    """Return the outcome of a claim: the kernel's verdict, unless the solvers or the citations contradict it."""
     used, assumed = citations(verdicts) if used is None else used, assumed or {}
     rests = trust.trust_in(identifier, used, assumed, checkers(identifier, made, used, assumed))
     if made.undecided:
@@ -115,7 +117,7 @@ def outcome(
 
 
 def coq_outcome(identifier: str, result: Coq | None) -> Outcome:
-    """Return the outcome of a claim that only Coq decides, by what it says, if it was asked."""
+    """Return the outcome of a claim that only Coq decides; unknown if Coq did not run."""
     claim = known_claims_of_coq()[identifier]
     if result is None:
         return Outcome(claim, "unknown", {}, [], 0.0, "only Coq decides on it: `novikoff check --engine coq` asks it")
@@ -128,8 +130,9 @@ def coq_outcome(identifier: str, result: Coq | None) -> Outcome:
 def checkers(
     identifier: str, made: ProofRecord, used: Mapping[str, Collection[str]], assumed: Mapping[str, Assumed]
 ) -> list[str]:
-    """Who has checked the claim: the kernel, if it accepts the proof or that of each size, and those that agree. Nobody
-    has checked one with a step that has no certificate.
+    """Return the engines that checked the claim: the kernel, if it accepts all its proofs, and those that agree.
+
+    A claim with a step without a certificate has none.
     """
     if made.undecided:
         return []
@@ -141,7 +144,7 @@ def checkers(
 def check_vacuity(given: Outcome, *, search: bool, statement: Statement | None = None) -> Outcome:
     """Return the outcome, with the verdict vacuous if a proved claim has no model of its hypotheses.
 
-    The `statement` is that of its certificate, if the kernel has just read it.
+    `statement` may give the statement in its certificate, if the kernel has just read it.
     """
     if given.verdict not in ("proved", "proved-by-coq", "proved-bounded"):
         return given
@@ -150,8 +153,9 @@ def check_vacuity(given: Outcome, *, search: bool, statement: Statement | None =
 
 
 def evaluate_instances(given: Iterable[Outcome], count: int, jobs: int, progress: Progress) -> dict[str, Outcome]:
-    """Return the proved claims as properties of random instances of their hypotheses: one that fails once is an error,
-    and so is one of which the generator does not make enough instances.
+    """Return the outcomes of proved claims after evaluation on random instances.
+
+    A claim becomes an error if it fails once, or if the generator finds too few instances.
     """
     from .random_instances import summary_of
 
@@ -165,12 +169,12 @@ def evaluate_instances(given: Iterable[Outcome], count: int, jobs: int, progress
 
 
 def save_entries(outcomes: Iterable[Outcome], path: Path) -> None:
-    """Write a book of entries and their costs, all or nothing: those that the kernel accepts by themselves."""
+    """Write a certificate file with the entries that the kernel accepts by themselves, and their costs."""
     write_whole(path, book_text(outcomes))
 
 
 def book_text(outcomes: Iterable[Outcome], others: Iterable[Json] = (), **more: Json) -> str:
-    """Return the text of such a book; it may have other entries too, and what more it is to have."""
+    """Return the text of a certificate file, with further entries and further keys."""
     by_id = {o.claim.id: o for o in outcomes if o.verdict in ("proved", "refuted") or o.parts}
     order = [i for i in in_order(by_id) if i in by_id]
     entries = [*others, *(e for i in order for e in (*by_id[i].parts, by_id[i].entry) if e is not None)]

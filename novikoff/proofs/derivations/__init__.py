@@ -1,8 +1,8 @@
-"""Derivations that are read line by line: one file each, every line checked when it is written.
+"""Derivations for reading line by line; each line is checked when it is written.
 
 Main definitions:
-    derivations             name → function that returns the derivation
-    Derivation, WrongLine   the page, and what is raised when a line of it does not follow
+    derivations             return the functions that make the derivations, by name
+    Derivation, WrongLine   the page, and the error for a line that does not follow
 
 A derivation is a module of this folder with a function `derive()`; its name is the module's, with hyphens.
 """
@@ -22,14 +22,14 @@ __all__ = ["Derivation", "WrongLine", "derivations"]
 
 
 def __getattr__(name: str) -> Any:
-    """Return a class, which loads sympy only now."""
+    """Return a public class; sympy is imported only then."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module("._derivation", __name__), name)
 
 
 def derivations() -> dict[str, Callable[[], Derivation]]:
-    """All derivations by name, in alphabetical order.
+    """Return the functions that make the derivations, by name in alphabetical order.
 
     >>> list(derivations())
     ['decision-boundary-offset', 'geometric-margin', 'update-improvement']

@@ -1,18 +1,17 @@
-"""A derivation is a page of numbered equations, each obtained from the lines above it.
+"""Derivations: pages of numbered equations, each obtained from the lines above it.
 
 Main definitions:
-    Derivation   the page; one method for each way to obtain a line
+    Derivation   the page; one method for each operation
     Line         one equation with its number and its reason
-    WrongLine    what is raised when a line does not follow
+    WrongLine    the error for a line that does not follow
 
-The author of a page writes what each line should say; the method carries the operation out in sympy and
-compares. A line that the operation does not give is never written, so it cannot be printed. The lines
-marked `given` are the premises: nothing else is taken on trust. Two sides count as the same if their
+The author states each line; the method carries out the operation in sympy and compares. A page contains only lines that
+the operations give. The lines marked `given` are the premises; nothing else is assumed. Two sides are equal if their
 difference cancels to 0 as a rational function.
 
-Implementation notes: equations are `language.Relation`s between sympy scalars, or between two vectors.
-Inner products are multiplied out, and ⟨w, x⟩ is the symbol `w@x`; a symbol named `‖w‖`, from `length`, is a positive
-number, so that dividing by it is allowed.
+Implementation notes: an equation is a `Relation` between sympy scalars, or between two vectors. Inner products are
+multiplied out, and ⟨w, x⟩ is the symbol `w@x`. A symbol named `‖w‖`, from `length`, is positive, so the operations may
+divide by it.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ class WrongLine(ValueError):
 class Line:
     """One line of the page: its number from 1, its equation and its reason.
 
-    `step` says what was done; each {} in it stands for one of `symbols`. `why` adds a remark in words.
+    `step` describes the operation; each {} in it is replaced by one of `symbols`. `why` adds a remark.
     """
 
     number: int
@@ -47,7 +46,7 @@ class Line:
     why: str = ""
 
     def reason(self, order: Sequence[str] = ()) -> str:
-        """The step and the remark."""
+        """Return the step and the remark."""
         step = self.step.format(*(text(symbol, order) for symbol in self.symbols))
         return f"{step}: {self.why}" if self.why else step
 
@@ -55,11 +54,10 @@ class Line:
 class Derivation:
     """A page with a title and a source: a bibliography key and a place in it.
 
-    Every method but `text` writes one line and returns its equation. The operations work on
-    the last line, or on the earlier one given as `of`; `gives` is the line that they should yield.
+    Every method except `text` writes one line and returns its equation. The operations apply to the last line, or to an
+    earlier line given as `of`; `gives` is the expected result.
 
-    Raises `WrongLine` if they do not, if an equation used is not on the page, or if the factor to be
-    divided by may be 0.
+    Raises `WrongLine` if the result differs, if an equation is not on the page, or if a divisor may be 0.
 
     >>> b, d = sympy.symbols("b d")
     >>> page = Derivation("Where the boundary meets the line along w", ("tutorial", "before eq. (3)"))
@@ -74,7 +72,6 @@ class Derivation:
     """
 
     def __init__(self, title: str, source: tuple[str, str]):
-        """An empty page."""
         self.title = title
         self.source = source
         self.lines: list[Line] = []
@@ -82,11 +79,11 @@ class Derivation:
     # ------------------------------------------------------------------------------- premises
 
     def given(self, equation: Relation, why: str) -> Relation:
-        """A premise: a hypothesis, a definition, or what a function of the package returned."""
+        """Write a premise: a hypothesis, a definition, or the result of a function of the package."""
         return self._write(equation, "given", why=why)
 
     def quote(self, page: Derivation, equation: Relation) -> Relation:
-        """A line derived on another page, whose premises are premises here too."""
+        """Write a line derived on another page, whose premises become premises here."""
         equation = expand_inner(equation)
         if not any(line.equation == equation and line.step != "given" for line in page.lines):
             raise self._error("quote", f"{text(equation)} is not derived on the page {page.title!r}")
@@ -110,7 +107,7 @@ class Derivation:
         return self._check(result, gives, f"inner product of ({place.number}) with {{}}", why, v)
 
     def solve(self, symbol: Scalar, *, gives: Relation, why: str = "", of: Relation | None = None) -> Relation:
-        """Solve for a symbol that occurs linearly, with a factor that is known not to be 0."""
+        """Solve for a symbol that occurs linearly, with a factor known to be nonzero."""
         place, symbol = self._line(of), sympy.sympify(symbol)
         step = f"solve ({place.number}) for {{}}"
         difference = sympy.expand(place.equation.lhs - place.equation.rhs)
@@ -123,10 +120,10 @@ class Derivation:
 
     def both_sides(self, function: Callable[[Scalar], Scalar], name: str, *, gives: Relation, why: str = "",
                    of: Relation | None = None) -> Relation:
-        """Apply one function to both sides, e.g. `sympy.Abs`; `name` says in words which."""
+        """Apply a function to both sides, e.g. `sympy.Abs`; `name` is its name in words."""
         place = self._line(of)
         step = f"{name} of ({place.number})"
-        t = sympy.Dummy("t")  # the function sees a number, not the form in which a side is written
+        t = sympy.Dummy("t")  # so that the function cannot depend on the form of a side
         image = sympy.sympify(function(t))
         if not sympy.denom(sympy.together(image)).is_nonzero:
             raise self._error(step, f"the divisor in {text(image)} must be known not to be 0")
@@ -135,7 +132,7 @@ class Derivation:
 
     def evaluate(self, values: Mapping[Any, Any], *, gives: Scalar, why: str = "",
                  of: Relation | None = None) -> Relation:
-        """Evaluate the right side at some values of its symbols; the result should be the number `gives`."""
+        """Evaluate the right side at values of its symbols, and compare the result with the number `gives`."""
         place = self._line(of)
         formula = sympy.Subs(place.equation.rhs, tuple(map(sympy.sympify, values)), tuple(values.values()))
         result = equal(formula, formula.doit())
@@ -145,11 +142,11 @@ class Derivation:
 
     @property
     def conclusion(self) -> Relation:
-        """The equation of the last line."""
+        """Return the equation of the last line."""
         return self.lines[-1].equation
 
     def text(self) -> str:
-        """The page as plain text: number, equation, reason."""
+        """Return the page as plain text: number, equation, reason."""
         order = list(dict.fromkeys(name for line in self.lines for name in names_in(line.equation)))
         columns = [(f"({line.number})", text(line.equation, order), line.reason(order)) for line in self.lines]
         numbers, equations, _ = (max(map(len, column)) for column in zip(*columns, strict=True))
@@ -159,7 +156,7 @@ class Derivation:
     # -------------------------------------------------------------------------------- the check
 
     def _check(self, result: Relation, gives: Relation, step: str, why: str, *symbols: Any) -> Relation:
-        """Write the line `gives` if it is what the operation gave."""
+        """Write the line `gives` if it equals the result of the operation; raise `WrongLine` otherwise."""
         gives = expand_inner(gives)
         if not (_same(result.lhs, gives.lhs) and _same(result.rhs, gives.rhs)):
             raise self._error(step.format(*map(text, symbols)),
@@ -172,7 +169,7 @@ class Derivation:
         return equation
 
     def _line(self, equation: Relation | None) -> Line:
-        """The line that holds the equation, by default the last one."""
+        """Return the line with this equation, by default the last line."""
         given = None if equation is None else expand_inner(equation)
         found = [line for line in self.lines if given is None or line.equation == given]
         if not found:
@@ -184,7 +181,7 @@ class Derivation:
 
 
 def length(name: str, *, may_vanish: bool = False) -> Scalar:
-    """The norm of the vector called `name`: a positive number, or a non-negative one if it `may_vanish`."""
+    """Return the norm of the vector `name`: a positive symbol, or a non-negative one with `may_vanish`."""
     return sympy.Symbol(f"‖{name}‖", **({"nonnegative": True} if may_vanish else {"positive": True}))
 
 
@@ -193,7 +190,7 @@ def _each_side(equation: Relation, change: Callable[[Any], Any]) -> Relation:
 
 
 def _same(a: Any, b: Any) -> bool:
-    """Whether two scalars, or two vectors, are equal as rational functions of their symbols."""
+    """Return whether two scalars, or two vectors, are equal as rational functions of their symbols."""
     if isinstance(a, Vector) and isinstance(b, Vector):
         return all(_same(c, 0) for c in parts_of(expand_inner(a - b).tree).values())
     return not isinstance(a, Vector) and not isinstance(b, Vector) and sympy.cancel(a - b) == 0
@@ -203,8 +200,9 @@ def _same(a: Any, b: Any) -> bool:
 
 
 def literal(e: Any) -> Any:
-    """An equation, a number or a vector in which ⟨v, v⟩ is not called the square of a length, as lengths are variables
-    here.
+    """Return an equation, a number or a vector in which ⟨v, v⟩ is not printed as a squared length.
+
+    Here lengths are symbols of their own.
     """
 
     def inner(term: Term) -> Term:
@@ -216,7 +214,7 @@ def literal(e: Any) -> Any:
 
 
 def text(e: Any, order: Sequence[str] = ()) -> str:
-    """An equation, a scalar or a vector on one line.
+    """Return an equation, a scalar or a vector on one line.
 
     >>> w, x = Vector({"w": 1}), Vector({"x": 1})
     >>> text(equal((w @ x)**2, w @ w * length("x")**2))

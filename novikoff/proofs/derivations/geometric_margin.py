@@ -1,7 +1,7 @@
 """The geometric margin of an example (x, y), y = ±1, for the classifier (w, b), w ≠ 0.
 
 Derives: x lies at the signed distance γ = (⟨w, x⟩ + b)/‖w‖ from the decision boundary, and the geometric
-margin is γ_G = y(⟨w, x⟩ + b)/‖w‖, of the same size: positive just if x lies on the side of its label.
+margin is γ_G = y(⟨w, x⟩ + b)/‖w‖ = ±γ, which is positive if and only if x lies on the side of its label.
 
 Source: tutorial, eqs. (2)–(5), corrected: x_⊥ is the part of x orthogonal to w, not the projection of x on
 the boundary, and eq. (5) lacks the label, so that it is negative on one side.

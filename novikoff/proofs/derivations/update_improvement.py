@@ -1,9 +1,9 @@
-"""What one update with bias step R² does to the functional margin of the example that caused it.
+"""The effect of one update with bias step R² on the functional margin of its example.
 
 Derives: y(⟨w', x⟩ + b') = y(⟨w, x⟩ + b) + ‖x‖² + R² for w' = w + yx, b' = b + yR², y = ±1.
 
-Source: tutorial, eqs. (6)–(8). The formulas for w' and b' are not written here: they are what the shipped
-`perceptron.update` returns on symbolic vectors, and so is the functional margin.
+Source: tutorial, eqs. (6)–(8). The shipped `perceptron.update` returns w' and b' for symbolic vectors, and the shipped
+`perceptron.margin` the functional margin, so no formula is repeated here.
 """
 
 from ...algorithms import perceptron

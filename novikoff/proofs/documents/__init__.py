@@ -1,4 +1,4 @@
-"""What accounts for the rows of the documents of which no theorem can be made.
+"""Accounts for the rows of the documents that cannot become theorems.
 
-One file for each document, named by its bibliography key: definitions, informal remarks, examples repeated exactly.
+Each document has one module, named by its bibliography key: definitions, informal remarks, examples computed exactly.
 """

@@ -1,16 +1,16 @@
-"""The statements of the five documents, row by row, and what accounts for each.
+"""The statements of the five documents, row by row, with the claims and accounts of each.
 
 Main definitions
     Row, rows            a statement of a document: its permanent ledger id, the document, the place in it
-    definition           accounts for a row that fixes a word
-    informal             accounts for a row in which nothing can be checked, with the reason
-    example              accounts for a row by exact computation on finitely many examples
-    erratum              what is wrong with the printed sentence of a row, with its grade
-    Home, home           the claims and accounts of a row, and its verdict once the claims have theirs
+    definition           account for a row that fixes a word
+    informal             account for a row that says nothing checkable, with the reason
+    example              account for a row by exact computation on finitely many examples
+    erratum              record the error in the printed sentence of a row, with its grade
+    Home, home           the claims and accounts of a row, which determine its verdict
 
-A row is at home in every claim that names it in `ledger=`, with the role that the claim has there (`registry.ROLES`).
-What no theorem can be made of is accounted for in `proofs/documents/`, one file for each document. A row may have both:
-the word that a definition fixes and the claims that follow from it. The rule for the verdict is `Home.verdict`.
+A claim names its rows in `ledger=`, with its role for each row (`registry.ROLES`). A row that cannot become a theorem
+has an account in `proofs/documents/`. A row may have both, for example a definition and claims that follow from it.
+`Home.verdict` is the rule for the verdict.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ GRADES = {
     "lacks a hypothesis": "true with a hypothesis that the text does not state",
     "unkind reading": "false if read literally; another reading is true, or asserts nothing",
 }
-"""How serious an erratum is."""
+"""The grades of an erratum."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """A statement of a document. `document` is a bibliography key, or RELATIONS."""
+    """A statement of a document; `document` is a bibliography key, or RELATIONS."""
 
     id: str
     document: str
@@ -51,10 +51,10 @@ class Row:
 
 @dataclass(frozen=True)
 class Account:
-    """What accounts for a row besides claims.
+    """An account for a row besides claims.
 
-    `verdict` is definition, informal, tested, or unknown. `slip` is what should be written where the document has a
-    purely typographical slip. `compute`, of an example, returns how many exact examples agree, or raises `Disagrees`.
+    `verdict` is definition, informal, tested or unknown. `slip` corrects a purely typographical slip. For an example,
+    `compute` returns the number of exact examples that agree, or raises `Disagrees`.
     """
 
     row: str
@@ -65,12 +65,12 @@ class Account:
 
 
 class Disagrees(Exception):
-    """A computed example is not what the document says; the message has both."""
+    """A computed example differs from the document; the message has both."""
 
 
 @dataclass(frozen=True)
 class Erratum:
-    """What is wrong with a row: the printed sentence, one of GRADES, and in a sentence what is wrong and why."""
+    """An error in a row: the printed sentence, one of GRADES, and a sentence that says what is wrong and why."""
 
     row: str
     grade: str
@@ -91,17 +91,20 @@ def _register(account: Account) -> None:
 
 
 def definition(row: str, says: str, *, slip: str = "") -> None:
-    """The row fixes a word: what it means here, in mathematics. Its checkable consequences are claims of their own."""
+    """Record that a row fixes a word, with its mathematical meaning; checkable consequences are separate claims."""
     _register(Account(row, "definition", says, slip))
 
 
 def informal(row: str, because: str, *, slip: str = "") -> None:
-    """Nothing in the row can be checked, because …"""
+    """Record that a row says nothing checkable, with the reason."""
     _register(Account(row, "informal", because, slip))
 
 
 def example(row: str) -> Callable[[Callable[[], int]], Callable[[], int]]:
-    """Return the decorated function repeats the document's example exactly; its docstring says what agrees."""
+    """Return a decorator for a function that repeats the row's example exactly.
+
+    The function returns the number of examples that agree; its docstring says what agrees.
+    """
 
     def register(compute: Callable[[], int]) -> Callable[[], int]:
         says = " ".join((compute.__doc__ or "").split("\n\n")[0].split())
@@ -112,7 +115,7 @@ def example(row: str) -> Callable[[Callable[[], int]], Callable[[], int]]:
 
 
 def erratum(row: str, grade: str, quote: str, wrong: str) -> None:
-    """Record what is wrong with a row. Raises KeyError for an unknown row or grade, ValueError for a second erratum."""
+    """Record an error in a row. Raises KeyError for an unknown row or grade, ValueError for a second erratum."""
     if row not in rows() or grade not in GRADES:
         raise KeyError(f"{row!r} is not in rows.json, or {grade!r} is none of {', '.join(GRADES)}")
     if row in _errata:
@@ -148,7 +151,7 @@ def errata() -> Mapping[str, Erratum]:
 
 @dataclass(frozen=True)
 class Home:
-    """Where a row is at home."""
+    """A row with its claims and its account."""
 
     row: Row
     claims: tuple[Claim, ...]
@@ -156,32 +159,35 @@ class Home:
 
     @property
     def claim(self) -> Claim | None:
-        """The row's own claim: of the deciding claims the first that refutes the row, else one that states it, else
-        the first; without a deciding claim, the first of all.
+        """Return the row's own claim.
+
+        It is the first deciding claim that refutes the row, else one that states it, else the first deciding claim.
+        Without a deciding claim it is the first claim.
         """
         order = {c: (self.says(c, c.expected) != "refuted", self.role(c) == "denies") for c in self.decisive}
         return min(order, key=order.__getitem__) if order else next(iter(self.claims), None)
 
     @property
     def decisive(self) -> tuple[Claim, ...]:
-        """The claims that decide on the row: those that state it, wholly, in part or restricted, or deny it."""
+        """Return the claims that decide the row: those that state, restrict or deny it."""
         return tuple(c for c in self.claims if self.role(c) in ("states", "restricts", "denies"))
 
     @property
     def adds(self) -> dict[str, str]:
-        """The hypotheses that the row lacks, as CLAIM.HYPOTHESIS (or CLAIM) -> the hypothesis in words."""
+        """Return the hypotheses that the row lacks, as CLAIM.HYPOTHESIS (or CLAIM) -> the hypothesis in words."""
         found = {c: c.adds for c in self.claims if self.role(c) == "restricts"}
         return {f"{c.id}.{name}".rstrip("."): words for c, adds in found.items() for name, words in adds.items()}
 
     @property
     def differs(self) -> str:
-        """What the row says where the claims that decide on it say something else."""
-        told = (c.says for c in sorted(self.decisive, key=lambda c: c is not self.claim) if c.expected != "refuted")
-        return "; ".join(dict.fromkeys(filter(None, told)))
+        """Return how the row differs from the claims that decide it, "" if it does not."""
+        said = (c.says for c in sorted(self.decisive, key=lambda c: c is not self.claim) if c.expected != "refuted")
+        return "; ".join(dict.fromkeys(filter(None, said)))
 
     @property
     def corrected(self) -> str | None:
-        """The claim that holds where the row is false: the correction of its own claim, or what corrects the row."""
+        """Return the id of the claim that holds where the row is false: its own claim's correction, or one for the row.
+        """
         own = self.claim if self.claim in self.decisive else None
         if own is None or self.says(own, own.expected) != "refuted":
             return None
@@ -189,7 +195,7 @@ class Home:
         return next(filter(None, corrections), None)
 
     def role(self, claim: Claim) -> str:
-        """The role of a claim in the row: the one that the claim names, or else
+        """Return the role of a claim for the row: the role that the claim names, or else
 
         * a refuted claim states the row, unless the erratum of the row is less than false: then it shows a lack;
         * a proved claim follows if the row has an account; beside a refuted claim, its correction corrects, restricts
@@ -212,8 +218,9 @@ class Home:
         return "restricts" if claim.adds and self.row.document != RELATIONS else "states"
 
     def says(self, claim: Claim, verdict: str) -> str:
-        """Return the verdict on the row that a verdict on the claim amounts to: the opposite if the claim denies the
-        row, and RESTRICTED for a proof of a claim that restricts it.
+        """Return the verdict on the row that follows from a verdict on the claim.
+
+        A claim that denies the row gives the opposite verdict; a proved claim that restricts it gives RESTRICTED.
         """
         role = self.role(claim)
         if role == "restricts":
@@ -221,7 +228,7 @@ class Home:
         return {"proved": "refuted", "refuted": "proved"}.get(verdict, verdict) if role == "denies" else verdict
 
     def verdict(self, verdicts: Mapping[str, str]) -> str:
-        """Return the verdict on the row, given those on its claims; "missing" if nothing accounts for it.
+        """Return the verdict on the row, given the verdicts on its claims; "missing" if it has no claim and no account.
 
         The claims that state a source statement, or a part of it, decide its verdict. A claim that contradicts
         it counts with the opposite verdict. A claim that adds a hypothesis which the source lacks counts as
@@ -238,12 +245,12 @@ class Home:
 
 
 def weakness(verdict: str) -> int:
-    """Return the place of a verdict among all, weakest first; what is not known is weakest."""
+    """Return the position of a verdict in WEAKEST_FIRST; -1 for an unknown verdict."""
     return WEAKEST_FIRST.index(verdict) if verdict in WEAKEST_FIRST else -1
 
 
 def home(wanted: Iterable[str] | None = None) -> list[Home]:
-    """Return the homes of the wanted rows (default: all)."""
+    """Return the wanted rows (default: all) with their claims and accounts."""
     known, by_row = rows(), dict[str, list[Claim]]()
     for claim in (*claims().values(), *claims_of_coq().values()):
         for identifier in claim.ledger:

@@ -1,4 +1,4 @@
-"""Accounts for rows of the book: definitions, remarks without checkable content, examples repeated exactly."""
+"""Accounts for rows of the book: definitions, informal remarks, errata."""
 
 from .coverage import definition, erratum, informal
 

@@ -1,4 +1,4 @@
-"""Accounts for rows of the lecture: definitions, and remarks in which nothing can be checked."""
+"""Accounts for rows of the lecture: definitions, informal remarks, errata."""
 
 from .coverage import definition, erratum, informal
 

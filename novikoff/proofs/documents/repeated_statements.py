@@ -1,4 +1,4 @@
-"""Accounts for rows that relate the documents: definitions, remarks, examples repeated exactly."""
+"""Accounts for rows that relate the documents to each other."""
 
 from .coverage import definition
 

@@ -1,4 +1,4 @@
-"""Accounts for rows of the slides: definitions, remarks without checkable content, examples repeated exactly."""
+"""Accounts for rows of the slides: definitions, informal remarks, errata."""
 
 from .coverage import definition, erratum, informal
 

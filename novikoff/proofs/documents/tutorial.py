@@ -1,4 +1,4 @@
-"""Accounts for rows of the tutorial: definitions and remarks in which nothing can be checked."""
+"""Accounts for rows of the tutorial: definitions, informal remarks, errata."""
 
 from .coverage import definition, erratum, informal
 

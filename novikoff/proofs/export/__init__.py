@@ -1,1 +1,1 @@
-"""The stored book for other provers: Coq and Lean."""
+"""Export of the stored proofs to Coq and Lean."""

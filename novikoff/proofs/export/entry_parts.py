@@ -1,9 +1,9 @@
-"""What exports for every prover need of entries.
+"""Functions on entries that the exports for all provers use.
 
 Main definitions:
-    cited_ids         the theorems that the proof of an entry cites
-    with_citations    entries, and what they cite, directly or through others
-    comment_lines     a claim in words, and what it states as its author wrote it
+    cited_ids         return the theorems that the proof of an entry cites
+    with_citations    return entries and everything that they cite
+    comment_lines     return a claim in words, and its statement as its author wrote it
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from ..statements.registry import Claim, claims
 
 
 def comment_lines(data: Json) -> list[str]:
-    """Return title, sentence and source of the claim of a statement; then its hypotheses and conclusions as they are
-    written. Each is one line without line breaks, whatever its author wrote: a comment may end with its line.
+    """Return a claim's title, sentence and source, then its hypotheses and conclusions as written.
+
+    No item contains a line break, because a comment may end with its line.
     """
     claim = claims().get(data["id"])
     if claim is None:
@@ -27,8 +28,9 @@ def comment_lines(data: Json) -> list[str]:
 
 
 def formulas(claim: Claim, data: Json) -> Iterator[str]:
-    """Yield the hypotheses and conclusions of a statement as the author wrote them, if this is the statement of the
-    claim; without an equation whose sides are printed alike.
+    """Yield the hypotheses and conclusions of a claim's statement as the author wrote them.
+
+    An equation whose sides are printed alike is left out.
     """
     from ..statements.notation import Notation
 
@@ -46,9 +48,7 @@ def run_terms(run: Run) -> list[Poly]:
 
 
 def sum_atoms(polys: Iterable[Poly], *, nested: bool = False) -> set[str]:
-    """Return the sums that the polynomials mention, also in exponents and inner products; those inside sums if
-    `nested`.
-    """
+    """Return the sums in polynomials, also in exponents and inner products; with `nested`, also sums inside sums."""
     found = set[str]()
     for name in {name for p in polys for m in p for name, _ in m}:
         kind, inner, _ = kernel.shape(name)
@@ -72,7 +72,7 @@ def cited_ids(entry: Json) -> set[str]:
 
 
 def with_citations(entries: dict[str, Json], wanted: Iterable[str]) -> set[str]:
-    """Return the wanted entries and what they cite, directly or through others."""
+    """Return the ids of the wanted entries and of everything that they cite, also indirectly."""
     found, todo = set[str](), list(wanted)
     while todo:
         identifier = todo.pop()

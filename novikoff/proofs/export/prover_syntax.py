@@ -1,10 +1,10 @@
-"""How names and terms are written in a prover's language.
+"""Names and terms in a prover's language.
 
 Main definitions:
-    Language      the words of a language, and the printer of terms, which is the same for every language
-    poly_to_term  a polynomial of the kernel as a term
-    nearest_point_facts  what is known of the weights of nearest points
-    Names         identifiers for the names of a proof
+    Language             the words of a language, and the printer of terms for all languages
+    poly_to_term         return a polynomial of the kernel as a term
+    nearest_point_facts  return the facts about the weights of nearest points
+    Names                unique identifiers for the names of a proof
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ class Unsupported(Exception):
     """An entry that has no translation; the message says why."""
 
 
-FAULTS = (Unsupported, kernel.Rejected, AttributeError, LookupError, TypeError, ValueError)  # of malformed entries too
+FAULTS = (Unsupported, kernel.Rejected, AttributeError, LookupError, TypeError, ValueError)  # also malformed entries
 
 
 class Names:
-    """Identifiers for the names of one proof: readable, and no two alike.
+    """Identifiers for the names of one proof: readable and unique.
 
     >>> names = Names()
     >>> [names(n) for n in ("w*@", "x[i]@", "b", "b.def", "b-def", "sum", "in", "w*@")]
@@ -59,7 +59,7 @@ class Names:
         self._given: dict[tuple[str, str], str] = {}
 
     def __call__(self, name: str, kind: str = "term") -> str:
-        """The identifier of a variable, or with kind "fact" of a fact."""
+        """Return the identifier of a variable, or with kind "fact" of a fact."""
         if (kind, name) not in self._given:
             found = identifier(name.removesuffix("@").removesuffix("[i]") if kind == "term" else name)
             while found in self._taken or TEMPORARY.match(found):
@@ -70,13 +70,13 @@ class Names:
 
 
 def identifier(name: str) -> str:
-    """Return a name in the letters that Coq allows."""
+    """Return a name in the characters that Coq allows."""
     text = re.sub(r"[^\w']|[²³¹⁰-⁹]", "_", name.replace("*", "_star"))
     return text if re.match(r"[^\W\d]", text) else f"n{text}"
 
 
 def add_brackets(text: str) -> str:
-    """Return the term in brackets, unless it is just a name, a numeral or bracketed already.
+    """Return the term in brackets, unless it is a name, a numeral or already in brackets.
 
     >>> add_brackets("x"), add_brackets("(a i)"), add_brackets("(a i) * (b i)")
     ('x', '(a i)', '((a i) * (b i))')
@@ -85,7 +85,7 @@ def add_brackets(text: str) -> str:
 
 
 def level_of(polys: Iterable[Poly]) -> int:
-    """Return how many adjoined units the terms need."""
+    """Return the number of adjoined units that the terms need."""
     units = {name for p in polys for m in p for name, _ in m if name.startswith("#")}
     return max((int(name[1:-1]) for name in units), default=0)
 
@@ -94,7 +94,7 @@ def level_of(polys: Iterable[Poly]) -> int:
 
 
 def poly_to_term(p: Poly, known: Container[str] = ()) -> Json:
-    """Return a polynomial as a term: what is added first, then what is subtracted. What is `known` is a name.
+    """Return a polynomial as a term: the positive terms first, then the negative; `known` atoms are names.
 
     >>> poly_to_term({((("a", 2)),): 1, (): -3})
     ['-', ['^', 'a', '2'], '3']
@@ -123,11 +123,11 @@ def join_terms(word: str, terms: list[Json]) -> Json:
     return terms[0] if len(terms) == 1 else [word, *terms]
 
 
-# --- statements as they are written ---------------------------------------------------------------
+# --- statements as written ------------------------------------------------------------------------
 
 
 def expand_term(data: Json) -> Json:
-    """Return a term without powers that are not whole numbers, and with sums, products and maxima of two."""
+    """Return a term with only whole positive powers, and with sums, products and maxima of two."""
     if isinstance(data, str):
         return data
     word, *parts = data
@@ -142,7 +142,7 @@ def expand_term(data: Json) -> Json:
 
 
 def nearest_point_facts(lets: Json) -> dict[str, Json]:
-    """Return what is known of the weights of nearest points, as facts with two sides.
+    """Return the facts about the weights of nearest points, each with two sides.
 
     >>> known = nearest_point_facts([{"name": "m[i]", "kind": "projection", "of": "x[i]@", "to": "c@", "balance": "0",
     ...                 "multiplier": "b"}])
@@ -165,8 +165,9 @@ def nearest_point_facts(lets: Json) -> dict[str, Json]:
 
 
 def make_readable(statement: Json) -> Json:
-    """Return the statement in terms of two; a conclusion where [i] cancels, which is shown without "for every i", is
-    multiplied out.
+    """Return the statement with binary operations.
+
+    A conclusion in which [i] cancels is multiplied out, because it is stated without "for every i".
     """
     table, shown, run = kernel.read_table(statement.get("let")), dict(statement["show"]), statement.get("run")
     for name, fact in shown.items():
@@ -187,37 +188,37 @@ def expand_facts(facts: Json) -> dict[str, Json]:
 
 # --- terms as texts -------------------------------------------------------------------------------
 
-SUM, PRODUCT, SIGN, POWER, APPLIED, ATOM = range(1, 7)  # how tightly a text is bound
+SUM, PRODUCT, SIGN, POWER, APPLIED, ATOM = range(1, 7)  # precedences, the weakest first
 INFIX = {"+": (" + ", SUM, SUM, PRODUCT), "-": (" - ", SUM, SUM, PRODUCT), "*": (" * ", PRODUCT, PRODUCT, POWER),
          "/": (" / ", PRODUCT, PRODUCT, POWER)}  # fmt: skip
-Leaf: TypeAlias = Callable[[str], tuple[str, int]]  # the text of a name, and how tightly it is bound
+Leaf: TypeAlias = Callable[[str], tuple[str, int]]  # returns the text of a name and its precedence
 
 
 @dataclass(frozen=True)
 class Language:
-    """The words of a language, in which terms are printed as they are written. {} is the place of an argument."""
+    """The words of a language for printing terms as written; {} is the place of an argument."""
 
     reals: str  # the type of numbers
     index: str  # the type of indices
-    space: str  # the space that theorems are about
+    space: str  # the type of vectors
     arrow: str  # between the types of a function
     relations: Mapping[str, str]
     functions: Mapping[str, str]
-    inner: tuple[str, int, int]  # the inner product, how tightly its vectors have to be bound, and how tightly it is
+    inner: tuple[str, int, int]  # the inner product, the least precedence of its vectors, and its own precedence
     total: tuple[str, int, int]  # the sum of the members of a family, likewise
     vectors: tuple[str, int, int]  # the same, of vectors
-    count: str  # how many members there are; "" if it is a sum like others
-    minus: str  # before what has nothing to be subtracted from
+    count: str  # the number of members; "" if it is written like other sums
+    minus: str  # the unary minus
     scale: str  # between a number and a vector
-    inverse: str  # the number by which a vector is multiplied that is divided
+    inverse: str  # the inverse of a number, for dividing a vector
     scope: str  # after vectors in brackets
     zero: str  # the zero vector
-    constant: str  # a number without names, where nothing else says that it is real; "" if all numbers are
-    everywhere: str  # before what holds at every index
-    both: str  # and
+    constant: str  # a numeral with its type, where the type cannot be inferred; "" if all numerals are real
+    everywhere: str  # "for every index"
+    both: str  # "and"
 
     def number(self, data: Json, leaf: Leaf) -> tuple[str, int]:
-        """Return the text of a number, and how tightly it is bound."""
+        """Return the text of a number, and its precedence."""
         if isinstance(data, str):
             return rational(Fraction(data)) if kernel.RATIONAL.match(data) else leaf(data)
         word, *parts = data
@@ -238,12 +239,12 @@ class Language:
         return sign.join([self.term(first, leaf, least), *(self.term(part, leaf, other) for part in others)]), level
 
     def term(self, data: Json, leaf: Leaf, least: int = SUM) -> str:
-        """Return a number, in brackets if it is bound less tightly than `least`."""
+        """Return the text of a number, in brackets if its precedence is below `least`."""
         text, level = self.number(data, leaf)
         return text if level >= least else f"({text})"
 
     def combination(self, data: Json, leaf: Leaf) -> tuple[str, int]:
-        """Return the text of a vector, and how tightly it is bound."""
+        """Return the text of a vector, and its precedence."""
         if isinstance(data, str):
             return (self.zero, APPLIED) if kernel.RATIONAL.match(data) else leaf(data)
         word, *parts = data
@@ -263,7 +264,7 @@ class Language:
         return f" {word} ".join([self.part(first, leaf, SUM), *(self.part(v, leaf, PRODUCT) for v in others)]), SUM
 
     def scalar(self, data: Json, leaf: Leaf) -> str:
-        """Return a number by which a vector is multiplied."""
+        """Return the text of a number that multiplies a vector."""
         typed = self.constant and is_constant(data)
         return self.constant.format(self.term(data, leaf)) if typed else self.term(data, leaf, POWER)
 
@@ -272,21 +273,21 @@ class Language:
         return f"{scalar} {self.scale} {vector}"
 
     def part(self, data: Json, leaf: Leaf, least: int) -> str:
-        """Return a part of a combination of vectors."""
+        """Return the text of a vector in a combination."""
         text, level = self.combination(data, leaf)
         return text if level >= least else f"({text})"
 
     def argument(self, data: Json, leaf: Leaf, least: int = ATOM) -> str:
-        """Return a vector that is no part of another one."""
+        """Return the text of a vector that is an argument or a side."""
         text, level = self.combination(data, leaf)
         return text if level >= least else f"({text}){self.scope * (level < APPLIED)}"
 
     def relation(self, data: Json, leaf: Leaf) -> str:
-        """Return a fact as it is written; for every index, if it speaks of one."""
+        """Return a fact as written, with "for every index" if it contains one."""
         return self.everywhere * any(map(kernel.mentions_index, data[1:])) + self.plain_relation(data, leaf)
 
     def plain_relation(self, data: Json, leaf: Leaf) -> str:
-        """Return a fact about the index at hand."""
+        """Return a fact about a given index."""
         relation, *sides = data
         vector = any(map(is_vector, sides))
         left, right = (self.argument(side, leaf) if vector else self.term(side, leaf) for side in sides)
@@ -302,7 +303,7 @@ class Language:
         return f"{self.index}{self.arrow}{member}" if "[i]" in name else member
 
     def binders(self, names: Iterable[str], call: Callable[[str], str]) -> str:
-        """Return binders for names, those of one type together: (w x : E) (b R : Real)."""
+        """Return binders for names, grouped by type: (w x : E) (b R : Real)."""
         groups = groupby(names, self.sort)
         return " ".join(f"({' '.join(map(call, members))} : {sort})" for sort, members in groups)
 
@@ -312,14 +313,14 @@ class Language:
 
 
 def rational(q: Fraction) -> tuple[str, int]:
-    """Return the text of a rational number, and how tightly it is bound."""
+    """Return the text of a rational number, and its precedence."""
     if q.denominator == 1:
         return str(q.numerator), ATOM if q >= 0 else SIGN
     return f"{q.numerator} / {q.denominator}", PRODUCT if q > 0 else SUM - 1
 
 
 def is_constant(data: Json) -> bool:
-    """Tell whether there is no name in a term."""
+    """Return whether a term contains no name."""
     if isinstance(data, str):
         return bool(kernel.RATIONAL.match(data))
     return data[0] != "sum" and all(map(is_constant, data[1:]))
@@ -329,7 +330,7 @@ def is_constant(data: Json) -> bool:
 
 
 def wrap_words(text: str, width: int = 110) -> Lines:
-    """Return a long line, broken at spaces."""
+    """Break a long line at spaces."""
     lines, line = list[str](), ""
     for word in text.split(" "):
         if line and len(line) + len(word) >= width:
@@ -339,5 +340,5 @@ def wrap_words(text: str, width: int = 110) -> Lines:
 
 
 def indent(lines: Iterable[str], columns: int = 2) -> Lines:
-    """Return the lines, moved to the right."""
+    """Return the lines, indented by `columns` spaces."""
     return [f"{' ' * columns}{line}" for line in lines]

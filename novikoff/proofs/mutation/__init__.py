@@ -1,18 +1,18 @@
-"""Mutation testing of claims: each claim is changed a little, and each change has to be noticed.
+"""Mutation testing of claims: small changes of each claim must be detected.
 
 Main definitions:
-    mutate        a report on all mutants of the wanted claims
-    Report        the verdicts
+    mutate        return a report on all mutants of the wanted claims
+    Report        the verdicts on mutants
 
 A mutant is one of
 
-    killed        by an exact counterexample, confirmed by the kernel, a theorem that it fails at some logarithms, or a
-                  point at which a quotient or root has no meaning; of a statement that is to be refuted, also by a
-                  proof: then the verdict changes
-    equivalent    true as well, which the kernel has checked: a weaker statement, a superfluous hypothesis
-    open          neither: it may be a sharper theorem; at how many exact instances it holds is said
+    killed        by an exact counterexample that the kernel confirms, by a theorem that it fails at irrational values,
+                  or by a point where a quotient or root is undefined; a mutant of a refuted statement also by a proof,
+                  because its verdict changes
+    equivalent    true as well, by a proof that the kernel accepts: a weaker statement, a superfluous hypothesis
+    open          neither: perhaps a sharper theorem; the verdict gives the number of exact instances where it holds
 
-Everything is found from fixed seeds, with effort counted in values tried.
+All searches have fixed seeds, and limits that count the values tried.
 """
 
 from __future__ import annotations
@@ -41,21 +41,21 @@ def mutate(
     resume: Path | None = None,
     kind: type[Judge] = Judge,
 ) -> Report:
-    """Return the verdicts on all mutants of the wanted claims (default: of all).
+    """Return the verdicts on all mutants of the wanted claims (default: all).
 
     jobs        worker processes (default: the number of processors)
-    progress    is called with (name, done, total) as claims are done
-    sample      at most so many mutants of each, always the same
-    resume      a file in which verdicts are noted as they come; those noted there for the same sources are used again
-    kind        what judges the mutants of a claim
+    progress    called with (name, done, total) when a claim is done
+    sample      the largest number of mutants of each claim, always the same ones
+    resume      a file in which verdicts are noted; verdicts noted there for the same sources are reused
+    kind        the class that judges the mutants of a claim
 
-    Raises BadInput for an id that is of no claim.
+    Raises BadInput for an unknown id.
     """
     began = time.perf_counter()
     names = list(dict.fromkeys(claims() if wanted is None else wanted))
     if unknown := [name for name in names if name not in claims()]:
         raise BadInput(f"no claim is named {unknown[0]!r}; `novikoff list` prints the ids of all claims")
-    stored_entries()  # read once, before the processes part
+    stored_entries()  # read once, before the workers start
     own = sorted({claim.origin.file for claim in claims().values() if claim.origin})
     judging = Path(inspect.getfile(kind)).parent
     state = hash_files([*package_folders(), judging, *own]) if resume else ""

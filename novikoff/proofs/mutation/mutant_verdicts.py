@@ -1,13 +1,10 @@
 """The verdict on each mutant of a claim, by exact points, by the search and by the ordinary prover.
 
 Main definitions:
-    Judge           what is known of one claim, and the verdict on each of its mutants
-    claim_verdicts  the verdicts on all mutants of a claim, or on a fixed sample of them
+    Judge           judges the mutants of one claim
+    claim_verdicts  return the verdicts on all mutants of a claim, or on a fixed sample
 
-A mutant of a claim is killed by an exact counterexample, which the kernel confirms, by a theorem that it fails at
-irrational values, or by a point at which a quotient or root has no meaning. It is equivalent if the kernel accepts a
-proof of it. A mutant of a statement that is to be refuted is also killed by a proof: its verdict changes. A mutant that
-is neither is open: it may be a sharper theorem, and the verdict says at how many exact instances it holds.
+The package docstring defines the verdicts killed, equivalent and open.
 """
 
 from __future__ import annotations
@@ -47,15 +44,15 @@ from .statement_mutants import Verdict, canonical, mutants_of, sampled
 Json = Any
 Outcome = tuple[str, str, Json]  # a status, what decided, the evidence
 ERRORS = (kernel.Rejected, ArithmeticError, LookupError, TypeError, ValueError, AttributeError, RecursionError)
-POINTS, MORE = 120, 480  # instances of each claim's hypotheses: for all mutants, and for what they leave open
-ATTEMPTS = 2000  # at instances
-FEW = 8  # strategies of the prover, which take a second; the next one takes four
-BUDGETS = ((0, 4_000, False), (0, 30_000, True), (1, 200_000, False))  # seeds, values tried, and whether z3 is asked
+POINTS, MORE = 120, 480  # instances of each claim's hypotheses: first for all mutants, then for undecided ones
+ATTEMPTS = 2000  # tries to find an instance
+FEW = 8  # strategies of the prover: these take a second, the next one takes four
+BUDGETS = ((0, 4_000, False), (0, 30_000, True), (1, 200_000, False))  # seeds, values tried, and whether z3 helps
 
 
 @dataclass
 class Still(Valuation):
-    """A valuation whose values do not change any more, so that each atom is evaluated once."""
+    """A valuation whose values no longer change, so that each atom is evaluated once."""
 
     atoms: dict[tuple[str, int, int], Rational] = field(default_factory=dict)
 
@@ -75,11 +72,11 @@ class Point:
 
 
 class Strong(necessity.Counting, Guided):
-    """A prover that knows that a counter is not negative, and tries the cheap strategies of `novikoff prove`."""
+    """A prover that uses that a counter is not negative, and the cheap strategies of `novikoff prove`."""
 
 
 class Judge:
-    """What is known of one claim: its statement, its proof, points where its hypotheses hold."""
+    """A judge of the mutants of one claim, with its statement, its proof, and points where its hypotheses hold."""
 
     def __init__(self, claim: Claim) -> None:
         self.claim = claim
@@ -92,29 +89,29 @@ class Judge:
 
     @cached_property
     def points(self) -> list[Point]:
-        """Points where the hypotheses hold: the stored model, and random instances with ties on purpose."""
+        """Return points where the hypotheses hold: the stored model, and random instances, with ties on purpose."""
         model = stored_models().get(self.claim.id, {}).get("witness")
         known = [model] if model else []
         self.instances: Iterator[Json] = self.instances_near(self.statement, known)
         return self.points_of(itertools.chain(known, self.known(), islice(self.instances, POINTS)))
 
     def known(self) -> Iterable[Json]:
-        """Return further points at which the hypotheses hold."""
+        """Return further points where the hypotheses hold."""
         return ()
 
     @cached_property
     def more_points(self) -> list[Point]:
-        """Further instances, for all mutants that those points do not decide."""
+        """Return further instances, for mutants that `points` does not decide."""
         return self.points_of(islice(self.instances, MORE))
 
     def instances_near(self, statement: Statement, known: list[Json]) -> Iterator[Json]:
-        """Yield random instances of the hypotheses of a statement, in some attempts."""
+        """Yield random instances of the hypotheses of a statement, from a limited number of attempts."""
         pool = [read_instance(self.statement, witness) for witness in known]
         found = islice(instances(statement, random.Random(self.claim.id), pool), ATTEMPTS)
         return filter(None, (to_json(statement, each) for each in found if each))
 
     def points_of(self, witnesses: Iterable[Json]) -> list[Point]:
-        """Return the points, each once."""
+        """Return the points of the witnesses, without duplicates."""
         points: dict[str, Point] = {}
         for witness in witnesses:
             with contextlib.suppress(*ERRORS):
@@ -126,7 +123,7 @@ class Judge:
         return Verdict(self.claim.id, kind, change, *self.judge(kind, change, data))
 
     def judge(self, kind: str, change: str, data: Json) -> Outcome:
-        """Return the status of a mutant, what decided it, and the evidence."""
+        """Return the status of a mutant, the reason, and the evidence."""
         if kind == "hypothesis dropped" and (known := self.known_of(change)):
             return known
         sides = self.sides_of(data)
@@ -137,7 +134,7 @@ class Judge:
         return outcome or ("open", f"it holds at {self.held(data, statement)} exact instances", None)
 
     def attempts(self, data: Json, statement: Statement, sides: Json) -> Iterator[Outcome | None]:
-        """Try to decide, the cheapest first: known points, proofs from the claim, longer searches."""
+        """Yield the outcomes of all attempts, the cheapest first: known points, short proofs, longer searches."""
         yield killed("a known point", self.refuted_at(self.points, data, statement))
         for by, make in self.proofs(data, statement):
             yield self.proved(data, sides, by, make)
@@ -158,7 +155,7 @@ class Judge:
         return "killed", f"it is true, and no longer refuted: {by}", None
 
     def known_of(self, name: str) -> Outcome | None:
-        """Return what is stored on the necessity of a hypothesis, if it still holds."""
+        """Return the verdict that follows from the stored necessity of a hypothesis, if it is still valid."""
         result = stored_necessity().get(self.claim.id, {}).get(name)
         if not result or necessity.flaw(self.claim, name, result):
             return None
@@ -167,7 +164,7 @@ class Judge:
         return "killed", f"{result['kind']} (necessity)", result["witness"]
 
     def sides_of(self, data: Json) -> Json | None:
-        """Return proofs that the definitions make sense: the claim's own, or new ones; None if there are none."""
+        """Return proofs that the definitions exist: the claim's own or new ones; None if there are none."""
         for make in (lambda: self.sides, lambda: Prover().sides(data), lambda: Guided().sides(data)):
             with contextlib.suppress(Unproved, *ERRORS):
                 sides = make()
@@ -178,8 +175,9 @@ class Judge:
     # --- refutations ---
 
     def senseless(self, data: Json) -> Outcome | None:
-        """Refute a mutant whose quotients and roots may have no meaning: it fails where they have one, or there is a
-        point where they have none.
+        """Refute a mutant whose quotients and roots may be undefined.
+
+        It fails at a point where they are defined, or there is a point where they are not.
         """
         table = with_meaning(data)
         if sides := self.sides_of(table):
@@ -190,7 +188,7 @@ class Judge:
         return killed("a quotient or root has no meaning", witness)
 
     def refuted_at(self, points: list[Point], data: Json, statement: Statement) -> Json | None:
-        """Return a point of the claim at which the mutant fails; it then moves to the front of the points."""
+        """Return a point of the claim where the mutant fails, and move it to the front of the points."""
         moved = meaning(data) != meaning(self.data)
         for n, point in enumerate(points):
             here = self.moved(data, statement, point) if moved else point
@@ -200,7 +198,7 @@ class Judge:
         return None
 
     def held(self, data: Json, statement: Statement) -> int:
-        """Count the known points at which the hypotheses of a mutant hold; none of them refutes it."""
+        """Count the known points where the hypotheses of a mutant hold; none of them refutes it."""
         moved, points = meaning(data) != meaning(self.data), [*self.points, *self.more_points]
         here = [self.moved(data, statement, point) if moved else point for point in points]
         return sum(point.valuation.hold(statement.assume.values()) is True for point in here if point)
@@ -212,20 +210,20 @@ class Judge:
         return None
 
     def moved(self, data: Json, statement: Statement, point: Point) -> Point | None:
-        """Return the same point with states, roots and quotients as the mutant has them."""
+        """Return the point with the mutant's states, roots and quotients; None if they do not exist there."""
         with contextlib.suppress(*ERRORS):
             return point_at(statement, complete_witness(data, statement, self.given(point.witness)))
         return None
 
     def given(self, witness: Json) -> Json:
-        """Return what is left of a point without what the statement defines, by the names that people use."""
+        """Return a point without the values of definitions, by the names that an author writes."""
         lets = {name for entry in self.data.get("let", []) for name in names_of(entry)}
         steps = [{n.rstrip("@"): v for n, v in step.items()} for step in witness.get("steps") or []]
         values = {n.rstrip("@"): v for n, v in witness["values"].items() if n not in lets}
         return {**witness, "values": values, "steps": steps}
 
     def meaningless_at_a_point(self, data: Json) -> Json | None:
-        """Return a point of the claim, where all hypotheses hold, at which what changed first has no meaning."""
+        """Return a point of the claim where the first changed definition is undefined, or None."""
         if {**data, "let": 0} != {**self.data, "let": 0}:
             return None
         pairs = zip(data["let"], self.data["let"], strict=True)
@@ -234,14 +232,14 @@ class Judge:
         return next((point.witness for point in self.points if point.valuation.hold([side]) is False), None)
 
     def searched(self, statement: Statement, seed: int, budget: int, ask: bool) -> Json | None:
-        """Search a counterexample; where the hypotheses of the claim hold, it is tried on other mutants, too."""
+        """Search for a counterexample; add it to the points if the claim's hypotheses hold there."""
         witness = find_witness(statement, seed=seed, budget=budget, ask=ask)
         if witness and confirmed(self.statement._replace(show={"nothing": ("=", {})}), witness, fails=False):
             self.points.insert(0, point_at(self.statement, witness))
         return witness
 
     def random_instance(self, statement: Statement) -> Json | None:
-        """Return a random instance of the mutant's own hypotheses at which it fails."""
+        """Return a random instance of the mutant's own hypotheses where it fails, or None."""
         with contextlib.suppress(*ERRORS):
             found = self.instances_near(statement, [point.witness for point in self.points[:20]])
             return next(filter(None, (refuted(statement, witness) for witness in found)), None)
@@ -250,14 +248,14 @@ class Judge:
     # --- proofs ---
 
     def proved(self, data: Json, sides: Json, by: str, make: Callable[[], Json]) -> Outcome | None:
-        """Return the verdict, if the kernel accepts the proof that is made."""
+        """Return the verdict, if the kernel accepts the proof that `make` returns."""
         with contextlib.suppress(Unproved, *ERRORS):
             if proves({"statement": data, "proof": make(), **({"sides": sides} if sides else {})}, data):
                 return self.true(by)
         return None
 
     def proofs(self, data: Json, statement: Statement) -> Iterator[tuple[str, Callable[[], Json]]]:
-        """Yield proofs that are soon tried, each with its name: the claim's own, and a consequence of the claim."""
+        """Yield short attempts at a proof, each with its name: the claim's own proof, and a citation of the claim."""
         if self.is_true:
             yield "the claim's own certificate", lambda: self.entry["proof"]
             yield "a proof without the hypothesis (necessity)", lambda: self.without(data)
@@ -266,7 +264,7 @@ class Judge:
                 yield "it follows from the claim", make
 
     def longer_proofs(self, data: Json, statement: Statement) -> Iterator[tuple[str, Callable[[], Json]]]:
-        """Yield proofs that take longer: the claim's derivation, induction, the strategies of the ordinary prover."""
+        """Yield longer attempts: the claim's derivation, induction, the strategies of the prover."""
         if self.is_true:
             steps, before = self.claim.script.steps, self.entry["proof"]
             yield "the claim's own derivation", lambda: self.derived(statement, data, steps, before=before)
@@ -279,8 +277,9 @@ class Judge:
         yield "computation", lambda: self.derived(statement, data, [], strategies=some)
 
     def citing(self, data: Json, scaled: bool = False) -> list[Any]:
-        """Return the step that cites the claim, with each name for itself; for a state that starts elsewhere in the
-        mutant, what is as far from the claim's start, or the same multiple of it.
+        """Return the step that cites the claim, with each name for itself.
+
+        If the mutant's state starts elsewhere, the citation shifts the state, or multiplies it if `scaled`.
         """
         put = dict[str, Any]()
         for name, there in starts(data).items():
@@ -293,11 +292,11 @@ class Judge:
         return [Use("the claim", By(self.claim.id, put), {})]
 
     def from_claim(self, statement: Statement, data: Json, scaled: bool) -> Json:
-        """Return a proof of a mutant by the claim and little computation."""
+        """Return a proof of a mutant that cites the claim and needs little computation."""
         return self.derived(statement, data, self.citing(data, scaled), quick=True)
 
     def without(self, data: Json) -> Json:
-        """Return the stored proof without a hypothesis, if it is that hypothesis that has changed."""
+        """Return the stored proof without a hypothesis, if only that hypothesis has changed."""
         (name,) = (n for n in necessity.hypotheses(data) if fact_of(data, n) != fact_of(self.data, n))
         return stored_necessity()[self.claim.id][name]["entries"][-1]["proof"]
 
@@ -322,7 +321,7 @@ class Judge:
                 "step": each(step, run.next), "then": then}  # fmt: skip
 
     def prover(self, statement: Statement, data: Json, before: Json = None, **options: Any) -> tuple[Prover, Scope]:
-        """Return a prover that may cite the claim, and the place where the proof of a mutant begins."""
+        """Return a prover that may cite the claim, and the scope in which the mutant's proof begins."""
         library = ChainMap({self.claim.id: (self.data, self.statement)}, citations.library())  # type: ignore[arg-type]
         prover = Strong(library=library, terms=self.written.terms, counter=len(self.written.defined) + 1, **options)
         table = kernel.read_table(data.get("let"))
@@ -334,7 +333,7 @@ class Judge:
 
 
 def starts(data: Json) -> Json:
-    """Return where the states of a run start; {} without a run."""
+    """Return the start of each part of the state; {} without a run."""
     return data.get("run", {}).get("start", {})
 
 
@@ -344,19 +343,19 @@ def as_tuples(term: Json) -> Any:
 
 
 def to_json(statement: Statement, found: Found) -> Json | None:
-    """Return the point as JSON, unless its numbers are too long, or a logarithm has no value among them."""
+    """Return the point as JSON, or None if its numbers are too long or a logarithm has no value."""
     with contextlib.suppress(ValueError, KeyError):
         return found.json(statement)
     return None
 
 
 def killed(by: str, witness: Json | None) -> Outcome | None:
-    """Return the verdict on a mutant with a counterexample, if there is one."""
+    """Return the verdict on a mutant with a counterexample, None without one."""
     return ("killed", by, witness) if witness else None
 
 
 def irrational_counterexample(data: Json, sides: Json) -> Json | None:
-    """Return the book that says that a statement with roots or logarithms fails at irrational values; or None."""
+    """Return certificates that a statement with roots or logarithms fails at irrational values, or None."""
     with contextlib.suppress(*ERRORS):
         if any(entry["kind"] in ("ln", "sqrt") for entry in data.get("let", [])):
             found = irrational_witnesses.refutation(data, sides)
@@ -375,12 +374,12 @@ def point_at(statement: Statement, witness: Json) -> Point:
 
 
 def refuted(statement: Statement, witness: Json) -> Json | None:
-    """Return the witness, if a conclusion fails there, for certain; the kernel is asked only then."""
+    """Return the witness if a conclusion fails there; the kernel confirms it."""
     return confirmed(statement, witness) if fails(statement, point_at(statement, witness).valuation) else None
 
 
 def confirmed(statement: Statement, witness: Json, fails: bool = True) -> Json | None:
-    """Return the witness, if the kernel finds all hypotheses true and a conclusion false (or, if not `fails`, any)."""
+    """Return the witness if the kernel finds all hypotheses true and a conclusion false (any, if not `fails`)."""
     with contextlib.suppress(*ERRORS):
         if kernel.false_conclusions(statement, witness) or not fails:
             return witness
@@ -388,31 +387,31 @@ def confirmed(statement: Statement, witness: Json, fails: bool = True) -> Json |
 
 
 def meaning(data: Json) -> Json:
-    """Return on what the values of names depend: definitions and what steps do, not what is said of them."""
+    """Return the parts of a statement that determine the values of names: definitions and the effect of steps."""
     run = data.get("run", {})
     return data.get("let"), run.get("start"), run.get("next"), data["declare"]
 
 
 def fails(statement: Statement, valuation: Valuation) -> bool:
-    """Do the hypotheses hold there, and a conclusion not, for certain?"""
+    """Return whether all hypotheses hold there and a conclusion certainly fails."""
     return valuation.hold(statement.show.values()) is False and valuation.hold(statement.assume.values()) is True
 
 
 def with_meaning(data: Json) -> Json:
-    """Return the statement with one more hypothesis for each definition: that it has a meaning."""
+    """Return the statement with a hypothesis for each definition, that it exists."""
     sides = {f"{d['name']} exists": write_fact(necessity.side_of(d)) for d in data.get("let", [])}
     return {**data, "assume": {**data["assume"], **sides}}
 
 
 def meaningless(data: Json) -> Json | None:
-    """Return a point where the hypotheses before a definition hold, and what it defines does not exist."""
+    """Return a point where the hypotheses before a definition hold and the definition does not exist, or None."""
     lets, moving = data.get("let", []), set(data.get("run", {}).get("state", []))
     for number, entry in enumerate(lets):
         later = set[str]().union(*map(names_of, lets[number:]))
         early = {**data, "let": lets[:number], "show": {"side": write_fact(necessity.side_of(entry))}}
         if names_of_let(entry) & moving:
             moving |= {*names_of(entry)}
-        elif data.get("run"):  # the definition is made before the run
+        elif data.get("run"):  # the definition precedes the run
             later |= moving
             early = {key: value for key, value in early.items() if key != "run"}
         read = kernel.read_facts(data["assume"])
@@ -427,17 +426,17 @@ def meaningless(data: Json) -> Json | None:
 
 @cache
 def stored_necessity() -> dict[str, dict[str, Json]]:
-    """Return what is stored on the necessity of hypotheses, read once."""
+    """Return the stored results on the necessity of hypotheses; the file is read once."""
     return necessity.stored_results()
 
 
 def fact_of(data: Json, name: str) -> Json:
-    """Return a hypothesis, by its name."""
+    """Return a hypothesis by name."""
     return data["run"]["when"][name] if necessity.is_of_steps(data, name) else data["assume"][name]
 
 
 def proves(entry: Json, data: Json) -> bool:
-    """Does the kernel accept the proof of just this statement? It may cite all proved claims."""
+    """Return whether the kernel accepts the proof of this very statement, which may cite all proved claims."""
     try:
         return entry["statement"] == data and kernel.check_entry(entry, necessity.Proved())[0] == "proved"
     except ERRORS:
@@ -445,6 +444,6 @@ def proves(entry: Json, data: Json) -> bool:
 
 
 def claim_verdicts(identifier: str, sample: int | None, kind: type[Judge] = Judge) -> list[Verdict]:
-    """Return the verdicts on the mutants of one claim (or on a fixed sample of them), by this kind of judge."""
+    """Return the verdicts on the mutants of one claim, or on a fixed sample, by a judge of class `kind`."""
     judge = kind(claims()[identifier])
     return [judge.verdict(*mutant) for mutant in sampled(list(mutants_of(judge.data)), identifier, sample)]

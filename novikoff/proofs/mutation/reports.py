@@ -1,4 +1,4 @@
-"""What a campaign of mutants has found: `Report`, the verdicts on all mutants."""
+"""The result of a campaign of mutants: `Report`, the verdicts on all mutants."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ STATUSES = ("killed", "equivalent", "open")
 
 @dataclass(frozen=True)
 class Report:
-    """The verdicts on all mutants, in order, and which verdicts there can be."""
+    """The verdicts on all mutants, in order, and the possible statuses."""
 
     verdicts: list[Verdict]
     seconds: float
     statuses: tuple[str, ...] = STATUSES
 
     def count(self, key: Callable[[Verdict], str]) -> dict[str, dict[str, int]]:
-        """Return how many mutants have which status, by a key."""
+        """Return the number of mutants of each status, grouped by a key."""
         table: dict[str, Counter[str]] = {}
         for verdict in self.verdicts:
             table.setdefault(key(verdict), Counter())[verdict.status] += 1
@@ -31,5 +31,5 @@ class Report:
         return {status: counts[status] for status in self.statuses}
 
     def totals(self) -> dict[str, int]:
-        """Return how many mutants there are of each status."""
+        """Return the number of mutants of each status."""
         return self.numbers(Counter(verdict.status for verdict in self.verdicts))

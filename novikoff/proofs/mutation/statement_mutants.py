@@ -1,8 +1,8 @@
 """The mutants of a claim, made from its statement in JSON.
 
 Main definitions:
-    Verdict      what became of one mutant
-    mutants_of   all mutants of a statement
+    Verdict      the verdict on one mutant
+    mutants_of   yield all mutants of a statement
     MUTATORS     the kinds: relation, tie rule, hypothesis dropped, sign and constant, exponent, variable, index
 """
 
@@ -26,7 +26,7 @@ PARTNERS = 8  # swaps of variables for one fact
 
 
 class Verdict(NamedTuple):
-    """What became of one mutant, by what, and the evidence."""
+    """The verdict on one mutant, what decided it, and the evidence."""
 
     target: str  # a claim's id, or a function
     kind: str
@@ -36,13 +36,13 @@ class Verdict(NamedTuple):
     evidence: Json = None
 
 
-Change = tuple[str, str, Json]  # kind, what is changed, the statement
+Change = tuple[str, str, Json]  # kind, change in words, the statement
 RELATIONS = {">=": (">", "=", "<="), ">": (">=", "=", "<"), "=": ("!=", ">=", "<="), "!=": ("=",)}
 TIES = {">=": (">", "<="), ">": (">=", "<")}
 
 
 def mutants_of(data: Json) -> Iterator[Change]:
-    """Yield all mutants of a statement, each just once."""
+    """Yield all mutants of a statement, without duplicates."""
     seen = {canonical(data)}
     for mutator in MUTATORS:
         for kind, change, mutant in mutator(data):
@@ -53,12 +53,12 @@ def mutants_of(data: Json) -> Iterator[Change]:
 
 
 def canonical(data: Json) -> str:
-    """Equal for equal statements."""
+    """Return a text that is equal for equal statements."""
     return json.dumps(data, sort_keys=True)
 
 
 def put(data: Json, path: tuple[Any, ...], value: Json) -> Json:
-    """Return the data with another value at the path; all else is shared."""
+    """Return a copy of the data with another value at the path; all other parts are shared."""
     first, *rest = path
     table = data.copy()
     table[first] = put(data[first], tuple(rest), value) if rest else value
@@ -68,7 +68,7 @@ def put(data: Json, path: tuple[Any, ...], value: Json) -> Json:
 def terms_at(data: Json) -> Iterator[tuple[tuple[Any, ...], str]]:
     """Yield the paths to the polynomials whose terms are mutated, and the sort of each ("@" for vectors).
 
-    What a step does is no part of them: it is the shipped rule, which is mutated where it is written.
+    The effect of a step is left out, because it is the shipped rule, which has its own mutants.
     """
     for name in data["show"]:
         yield ("show", name, 1), ""
@@ -77,19 +77,19 @@ def terms_at(data: Json) -> Iterator[tuple[tuple[Any, ...], str]]:
 
 
 def at(data: Json, path: tuple[Any, ...]) -> Json:
-    """Return what is at the path."""
+    """Return the value at the path."""
     for key in path:
         data = data[key]
     return data
 
 
 def named(path: tuple[Any, ...]) -> str:
-    """Return a path as it is printed."""
+    """Return a path for messages."""
     return ".".join(str(key) for key in path if key != 1)
 
 
 def relations(data: Json) -> Iterator[Change]:
-    """Another relation in a conclusion."""
+    """Yield mutants with another relation in a conclusion."""
     for name, fact in data["show"].items():
         for other in RELATIONS[fact[0]]:
             change = f"{name}: {fact[0]} becomes {other}"
@@ -97,21 +97,22 @@ def relations(data: Json) -> Iterator[Change]:
 
 
 def related(fact: Json, relation: str) -> Json:
-    """Return the fact with another relation, <= and < too."""
+    """Return the fact with another relation, which may be <= or <."""
     if relation in ("<=", "<"):
         return write_fact(({"<=": ">=", "<": ">"}[relation], kernel.negative(kernel.read_poly(fact[1]))))
     return [relation, *fact[1:]]
 
 
 def hypothesis_paths(data: Json) -> list[tuple[str, ...]]:
-    """Return where the hypotheses are: of the steps, of the statement."""
+    """Return the paths of the hypotheses: first those of the steps, then those of the statement."""
     of_steps = data.get("run", {}).get("when", {})
     return [*(("run", "when", n) for n in of_steps), *(("assume", n) for n in data["assume"])]
 
 
 def tie_rules(data: Json) -> Iterator[Change]:
-    """Yield a hypothesis with < for <= and the reverse; what allows a step, or speaks of a mistake, on the wrong side
-    too.
+    """Yield mutants with < for <= or the reverse in a hypothesis.
+
+    A condition of a step or a mistake also gets the opposite relation.
     """
     for path in hypothesis_paths(data):
         fact = at(data, path)
@@ -121,13 +122,16 @@ def tie_rules(data: Json) -> Iterator[Change]:
 
 
 def dropped(data: Json) -> Iterator[Change]:
-    """Yield a statement without one of its hypotheses."""
+    """Yield the statements without one hypothesis."""
     for path in hypothesis_paths(data):
         yield "hypothesis dropped", path[-1], necessity.data_without(data, path[-1])
 
 
 def coefficients(data: Json) -> Iterator[Change]:
-    """Another sign, a number by 1 larger or smaller, twice or half of it; a constant where there was none."""
+    """Yield mutants with another coefficient in a conclusion or a start.
+
+    The sign changes, or the number grows or falls by 1, doubles or halves; a missing constant becomes ±1.
+    """
     for path, sort in terms_at(data):
         p = kernel.read_poly(at(data, path))
         monomials = p if sort else {**p, (): p.get((), 0)}
@@ -140,12 +144,12 @@ def coefficients(data: Json) -> Iterator[Change]:
 
 
 def shown(m: Monomial) -> str:
-    """Return a monomial as it is printed."""
+    """Return a monomial for messages."""
     return text_of(m) or "1"
 
 
 def definitions(data: Json) -> Iterator[Change]:
-    """Yield a quotient or root of another sign or size, or of one term less."""
+    """Yield mutants in which the argument of a quotient or root has another sign or size, or one term less."""
     for number, entry in enumerate(data.get("let", [])):
         of = kernel.read_poly(entry["of"])
         scales: tuple[Any, ...] = (-1, 2, Fraction(1, 2)) if entry["kind"] == "inverse" else (-1, 4, Fraction(1, 4))
@@ -159,7 +163,7 @@ def definitions(data: Json) -> Iterator[Change]:
 
 
 def exponents(data: Json) -> Iterator[Change]:
-    """Yield an exponent by 1 larger or smaller."""
+    """Yield mutants with an exponent larger or smaller by 1."""
     for path, _ in terms_at(data):
         p = kernel.read_poly(at(data, path))
         for m, c in sorted(p.items()):
@@ -171,12 +175,12 @@ def exponents(data: Json) -> Iterator[Change]:
 
 
 def names_of(data: Json) -> list[str]:
-    """Return the names that conclusions may use."""
+    """Return the names that conclusions may contain."""
     return sorted({*data["declare"], *data.get("run", {}).get("state", []), *(d["name"] for d in data.get("let", []))})
 
 
 def swaps(data: Json) -> Iterator[Change]:
-    """Yield two variables of the same sort exchanged in a conclusion."""
+    """Yield mutants with two variables of the same sort exchanged in a conclusion."""
     names = names_of(data)
     for name, (relation, terms, _) in data["show"].items():
         p = kernel.read_poly(terms)
@@ -189,7 +193,7 @@ def swaps(data: Json) -> Iterator[Change]:
 
 
 def shifts(data: Json) -> Iterator[Change]:
-    """Yield the number of steps off by one, in a conclusion."""
+    """Yield mutants with the number of steps off by one in a conclusion."""
     for k, after in data.get("run", {}).get("next", {}).items():
         if kernel.read_poly(after) != kernel.add(kernel.atom(k), kernel.constant(1)):
             continue
@@ -200,12 +204,12 @@ def shifts(data: Json) -> Iterator[Change]:
 
 
 def sort_of(name: str) -> tuple[bool, bool]:
-    """Is it a family, of vectors?"""
+    """Return whether a name is a family, and whether it is a vector."""
     return "[i]" in name, name.endswith("@")
 
 
 def digest(*parts: str) -> str:
-    """Return a number that depends on the parts alone."""
+    """Return a digest that depends only on the parts."""
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 

@@ -1,17 +1,21 @@
-"""How formulas are written: as text, as LaTeX and as MathML.
+"""A printer of formulas as text, LaTeX and MathML.
 
 Main definitions:
     Notation      writes numbers, vectors, relations and substitutions in one of the three forms
-    Pen           what a form has to know: the signs, and how letters, brackets, powers, fractions, … look
+    Pen           one form: its signs, and how it writes letters, brackets, powers, fractions, …
 
 One printer walks the terms that authors wrote (see `expressions`) and decides where brackets are needed; the three pens
-only say how each operation looks. So the forms cannot differ in what they say, and nothing is simplified. What looks
-otherwise than it is typed: √⟨v, v⟩ is the length of v, ⟨v, v⟩ its square; powers with negative exponents and numbers
-like 1/2 are fractions; a factor 1, and 0 or 0·x in a sum, are not written; a factor -1, or -2, is a minus sign; and
-v + s·#1 is the pair (v, s).
+only write each operation. So the forms cannot differ in content, and nothing is simplified. These parts are printed
+differently from the author's term:
 
-Terms and factors have an order: numbers last in sums and first in products, what the `order` names first before what it
-names later, no minus sign in front where a positive term can lead.
+* √⟨v, v⟩ is the length of v, and ⟨v, v⟩ its square;
+* powers with negative exponents, and numbers like 1/2, are fractions;
+* a factor 1, and 0 or 0·x in a sum, are left out;
+* a negative factor becomes a minus sign;
+* v + s·#1 is the pair (v, s).
+
+Terms and factors have an order: numbers are last in sums and first in products, variables follow `order`, and a
+positive term comes first if there is one.
 
 >>> from .vector_language import norm, reals, vectors
 >>> (w, x), (b, y) = vectors("w x"), reals("b y")
@@ -46,20 +50,20 @@ NAME = re.compile(rf"(?P<stem>[^\W\d_]+[{''.join(ACCENTS)}]?)_?(?P<sub>\w*|⊥)(
 SPECIAL = {
     "\\": r"\backslash ", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "%": r"\%", "#": r"\#", "_": r"\_",
     "^": r"\wedge ", "~": r"\sim ",
-}  # what LaTeX reads otherwise, as it is written in math mode; fmt: skip
+}  # LaTeX's special characters, escaped for math mode; fmt: skip
 SUPERSCRIPTS = str.maketrans("0123456789+-ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱ")
 SUBSCRIPTS = str.maketrans("0123456789ijkl", "₀₁₂₃₄₅₆₇₈₉ᵢⱼₖₗ")
-INDICES = "ijkl"  # for [i], wherever it is another one
+INDICES = "ijkl"  # letters for [i], one for each nested sum
 DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
-SUM, TOTAL, PRODUCT, POWER, ATOM = range(5)  # how tightly the parts of a term are bound
+SUM, TOTAL, PRODUCT, POWER, ATOM = range(5)  # precedences, the weakest first
 BOUND = {"+": SUM, "-": SUM, "sum": TOTAL, "*": PRODUCT, "/": PRODUCT, "^": POWER}  # the rest are atoms
 LAST = ((inf, ""),)
 
 
 class Pen:
-    """One form of writing: what differs between the forms. Arguments and results are strings."""
+    """One form of writing: the differences between the forms. Arguments and results are strings."""
 
-    flat = False  # do fractions stay on the line?
+    flat = False  # whether fractions stay on the line
     plus, minus, lead = " + ", " - ", "-"
     gap, comma, times = " ", ", ", " "  # around the sign of a relation, in a list, between factors
     operators: Mapping[str, str] = SIGNS
@@ -69,38 +73,38 @@ class Pen:
     power, radical, over_index, place = "%s^{%s}", "√(%s)", "Σ%s %s", "[%s at %s]"
 
     def letter(self, stem: str, sub: str, marks: str, index: str, power: str) -> str:
-        """A name with what is below and above it."""
+        """Write a name with its subscript, marks, index and exponent."""
         raise NotImplementedError
 
     def fence(self, e: str, kind: str = "(") -> str:
-        """A term between two signs."""
+        """Write a term between two signs."""
         left, right = self.fences[kind]
         return left + e + right
 
     def raised(self, base: str, exponent: str) -> str:
-        """A power."""
+        """Write a power."""
         return self.power % (base, exponent)
 
     def root(self, e: str) -> str:
-        """A square root."""
+        """Write a square root."""
         return self.radical % e
 
     def at(self, e: str, places: str) -> str:
-        """The value of a term at a place."""
+        """Write the value of a term at a point."""
         return self.place % (e, places)
 
     def total(self, terms: Iterable[tuple[bool, str]]) -> str:
-        """A signed sum; the flags say which terms are subtracted."""
+        """Write a signed sum; the flags say which terms are subtracted."""
         (negative, first), *rest = terms
         parts = [self.lead * negative, first, *((self.minus if less else self.plus) + term for less, term in rest)]
         return self.row % "".join(parts)
 
     def relation(self, lhs: str, operator: str, rhs: str) -> str:
-        """Two sides and what is between them."""
+        """Write two sides with their relation sign."""
         return self.row % f"{lhs}{self.gap}{self.operators[operator]}{self.gap}{rhs}"
 
     def apply(self, function: str, arguments: Iterable[str]) -> str:
-        """A function of arguments; without a name, a tuple."""
+        """Write a function of arguments; without a name, a tuple."""
         return self.row % ((self.function % function if function else "") + self.fence(self.comma.join(arguments)))
 
 
@@ -111,19 +115,19 @@ class Text(Pen):
     minus, lead, times = " − ", "−", "·"
 
     def letter(self, stem: str, sub: str, marks: str, index: str, power: str) -> str:
-        """w, w', b*², x₁, γ_G, xᵢ."""
+        """Write a name such as w, w', b*², x₁, γ_G, xᵢ."""
         small = sub.translate(SUBSCRIPTS) if sub.isdigit() else f"_{sub}" if sub else ""
         name = normalize("NFC", LETTERS.get(stem, stem)) + small + marks + index.translate(SUBSCRIPTS)
         return self.raised(name, power) if power else name
 
     def raised(self, base: str, exponent: str) -> str:
-        """A power, with a raised exponent if there are characters for it."""
+        """Write a power, with a raised exponent if Unicode has the characters."""
         if all(ord(c) in SUPERSCRIPTS for c in exponent):
             return base + exponent.translate(SUPERSCRIPTS)
         return f"{base}^{exponent}" if exponent.isalnum() else f"{base}^({exponent})"
 
     def root(self, e: str) -> str:
-        """A square root, of a term without brackets if it is a word."""
+        """Write a square root; a single word needs no brackets."""
         return f"√{e}" if e.isalnum() and not {*map(ord, e)} & {*SUPERSCRIPTS.values()} else super().root(e)
 
 
@@ -139,7 +143,7 @@ class Latex(Pen):
     over_index, place = r"\sum_{%s} %s", r"\left[%s\right]_{%s}"
 
     def letter(self, stem: str, sub: str, marks: str, index: str, power: str) -> str:
-        """A name; an asterisk is spelled out because Markdown gives it another meaning."""
+        """Write a name; an asterisk becomes a command, because Markdown gives it another meaning."""
         bare, accent = split_accent(stem)
         stem = GREEK.get(bare, bare)
         plain = "".join(SPECIAL.get(c, c) for c in stem)
@@ -151,7 +155,7 @@ class Latex(Pen):
         return (rf"\{ACCENTS[accent][0]}{{{base}}}" if accent else base) + scripts
 
     def fence(self, e: str, kind: str = "(") -> str:
-        """Brackets grow around fractions only."""
+        """Write a term in brackets, which grow around fractions only."""
         return rf"\left({e}\right)" if kind == "(" and r"\frac" in e else super().fence(e, kind)
 
 
@@ -167,7 +171,7 @@ class MathML(Pen):
     over_index = "<mrow><munder><mo>∑</mo><mi>%s</mi></munder>%s</mrow>"
 
     def letter(self, stem: str, sub: str, marks: str, index: str, power: str) -> str:
-        """A name."""
+        """Write a name."""
         bare, accent = split_accent(stem)
         base = f"<mi>{escape(LETTERS.get(bare, bare))}</mi>"
         if accent:
@@ -179,13 +183,13 @@ class MathML(Pen):
         return f"<{tag}>{base}{scripts}</{tag}>" if scripts else base
 
     def fence(self, e: str, kind: str = "(") -> str:
-        """Signs that grow around fractions and roots only."""
+        """Write a term between signs, which grow around fractions and roots only."""
         grows = "" if "<mfrac>" in e or "<msqrt>" in e else ' stretchy="false"'
         left, right = self.fences[kind]
         return self.row % f'<mo form="prefix"{grows}>{left}</mo>{e}<mo form="postfix"{grows}>{right}</mo>'
 
     def at(self, e: str, places: str) -> str:
-        """The value of a term at a place."""
+        """Write the value of a term at a point."""
         return f"<msub>{self.fence(e, '[')}{self.row % places}</msub>"
 
 
@@ -193,7 +197,7 @@ PENS = {"text": Text, "latex": Latex, "mathml": MathML}
 
 
 class Notation:
-    """Writes what authors wrote in a form: "text", "latex" or "mathml".
+    """A printer in one form: "text", "latex" or "mathml".
 
     `order` lists the names of variables in the order in which sums and products should mention them.
 
@@ -208,12 +212,12 @@ class Notation:
             raise ValueError(f"form must be one of {', '.join(PENS)} (got {form!r})")
         self.pen: Any = PENS[form]()
         self.ranks: dict[str, int] = {name: place for place, name in enumerate(order)}
-        self.depth = 0  # how many indices have a letter here
+        self.depth = 0  # the number of index letters in use
 
-    # --- what others call ---
+    # --- public methods ---
 
     def term(self, e: Any) -> str:
-        """A number or a vector: an expression, an int or a Fraction; or a tuple of these."""
+        """Write a number or a vector (an expression, an int or a Fraction), or a tuple of these."""
         if isinstance(e, tuple | list):
             return self.pen.apply("", map(self.term, e))
         term = prepare_term(term_of(e))
@@ -221,25 +225,25 @@ class Notation:
             return self._term(term)
 
     def relation(self, r: Relation) -> str:
-        """Two terms and the relation between them."""
+        """Write two terms and the relation between them."""
         with self._beside(*(term_of(side) for side in (r.lhs, r.rhs) if not isinstance(side, tuple | list))):
             return self.pen.relation(self.term(r.lhs), r.operator, self.term(r.rhs))
 
     def operator(self, operator: str) -> str:
-        """The sign of a relation."""
+        """Write the sign of a relation."""
         return self.pen.operators[operator]
 
     def put(self, name: str, value: Any) -> str:
-        """A substitution."""
+        """Write a substitution."""
         return self.pen.relation(self.name(name), ":=", self.term(value))
 
     def is_square(self, of: Any) -> str:
-        """That a square, or the square length of a vector, is not negative."""
+        """Write that a square, or the squared length of a vector, is not negative."""
         term = term_of(of)
         return self.relation(Relation(Expression(("@", term, term) if is_vector(term) else ("^", term, "2")), ">=", 0))
 
     def name(self, name: str, power: str = "") -> str:
-        """A variable, perhaps raised to a power.
+        """Write a variable, perhaps with an exponent.
 
         >>> [Notation().name(n) for n in ["w*", "gamma_G", "x1", "a[i]", "w'"]]
         ['w*', 'γ_G', 'x₁', 'aᵢ', "w'"]
@@ -250,7 +254,7 @@ class Notation:
 
     @contextmanager
     def _beside(self, *sides: Any) -> Iterator[None]:
-        """Inside, [i] has the first letter, and sums take others, if it occurs here outside of sums."""
+        """Reserve the first index letter within the block, if [i] occurs in `sides` outside of sums."""
         outer = self.depth
         self.depth = self.depth or int(any("[i]" in leaf for side in sides for leaf in leaves(side, in_sums=False)))
         yield
@@ -259,7 +263,6 @@ class Notation:
     # --- terms ---
 
     def _term(self, term: Term) -> str:
-        """A term without brackets around it."""
         if isinstance(term, str):
             return self._leaf(term)
         word, *parts = term
@@ -298,7 +301,7 @@ class Notation:
         return self.pen.apply("" if word == "pair" else word, arguments)
 
     def _total(self, of: Term) -> str:
-        """The sum of a number or a vector over the index, whose letter is another one than those in use."""
+        """Write a sum over the index, with a letter that is not in use."""
         self.depth += 1
         index = INDICES[self.depth - 1]
         total = self.pen.over_index % (index.translate(SUBSCRIPTS) if self.pen.flat else index, self._fenced(of, TOTAL))
@@ -306,19 +309,19 @@ class Notation:
         return total
 
     def _sum(self, term: Term) -> str:
-        """Terms in order, but with a positive one in front if there is any."""
+        """Write terms in order, with a positive term first if there is one."""
         terms = sorted(summands(term), key=lambda signed: self._place(signed[1]))
         first = next((n for n, (less, _) in enumerate(terms) if not less), 0)
         terms = [terms[first], *terms[:first], *terms[first + 1 :]]
         return self.pen.total((less, self._fenced(part, TOTAL)) for less, part in terms)
 
     def _signed(self, term: Term) -> str:
-        """A number, product or quotient, with its sign."""
+        """Write a number, product or quotient with its sign."""
         negative, whole = split_sign(term)
         return self.pen.total([(True, self._fenced(whole, TOTAL))]) if negative else self._quotient(term)
 
     def _quotient(self, term: Term) -> str:
-        """A fraction, or a product without a divisor; on the line, a divisor of several factors needs brackets."""
+        """Write a fraction, or a product if there is no divisor."""
         above, below = (sorted(factors, key=self._factor_place) for factors in fraction_factors(term))
         if not below:
             return self._product(above, PRODUCT)
@@ -329,7 +332,7 @@ class Notation:
         return self.pen.fraction % (self._product(above, top), divisor)
 
     def _product(self, factors: Sequence[Term], alone: int) -> str:
-        """Factors with the brackets they need; a single one is bound as tightly as `alone` says."""
+        """Write factors with the brackets they need; a single factor gets the precedence `alone`."""
         if len(factors) < 2:
             return self._fenced(factors[0], alone) if factors else self.pen.number % 1
         inner = POWER if self.pen.flat else PRODUCT
@@ -337,7 +340,7 @@ class Notation:
         return self.pen.row % self.pen.times.join(written)
 
     def _power(self, base: Term, exponent: Term) -> str:
-        """A power or root; ⟨v, v⟩ is the square of a length."""
+        """Write a power or a root; ⟨v, v⟩ is the square of a length."""
         n, (whole, times) = Fraction(exponent) if is_numeral(exponent) else Fraction(0), split_length(base)
         if (n * times if whole else n).denominator == 2:
             return self.pen.root(self._power(base, str(2 * n)))
@@ -352,24 +355,24 @@ class Notation:
             and base[0] == "/"
             and all(binding_strength(part) == ATOM and isinstance(part, str) for part in base[1:])
         ):
-            # Two names or digits are not worth two lines.
+            # two names or digits stay on one line
             return self.pen.raised(self.pen.fence(self.pen.slash % tuple(map(self._term, base[1:]))), raised)
         return self.pen.raised(self._fenced(base, ATOM), raised) if raised else self._term(base)
 
     def _fenced(self, term: Term, level: int) -> str:
-        """With brackets if it is bound less tightly than its place demands."""
+        """Write a term, in brackets if its precedence is below `level`."""
         written = self._term(term)
         return self.pen.fence(written) if binding_strength(term) < level else written
 
     # --- order ---
 
     def _rank(self, leaf: str) -> tuple[float, str]:
-        """The place of a variable; a primed one stands where the plain one does."""
+        """Return the place of a variable in the order; a primed variable has the place of the plain one."""
         name = leaf.removesuffix("@")
         return self.ranks.get(name.rstrip("'"), len(self.ranks)), name
 
     def _atoms(self, term: Term) -> Iterator[tuple[tuple[float, str], ...]]:
-        """The ranks of all variables and inner products, each as often as it occurs."""
+        """Yield the ranks of all variables and inner products, with multiplicity."""
         if isinstance(term, str) or term[0] in ("@", "inner"):
             yield tuple(sorted(self._rank(leaf) for leaf in leaves(term) if not is_numeral(leaf)))
         elif term[0] == "^" and is_numeral(term[2]):
@@ -379,12 +382,16 @@ class Notation:
                 yield from self._atoms(part)
 
     def _place(self, term: Term) -> list[Any]:
-        """Terms whose last variable comes early are first; longer ones before shorter; numbers last."""
+        """Return a sort key for terms: those whose last variable comes early are first, longer before shorter, numbers
+        last.
+        """
         return [*sorted(filter(None, self._atoms(term)), reverse=True), LAST, term[0] == "sum"]
 
     def _factor_place(self, factor: Term) -> tuple[int, list[Any]]:
-        """Numbers, variables, and k + 1 for a variable k; then inner products and functions; sums; vectors. A power,
-        root or fraction is where its base, or the first factor of its numerator, is.
+        """Return a sort key for factors.
+
+        The order is: numbers, variables and sums such as k + 1, inner products and functions, other sums, vectors. A
+        power, root or fraction has the place of its base, or of the first factor of its numerator.
         """
         base = factor
         while base[0] in ("^", "sqrt", "/") or (base[0] == "*" and base is not factor):
@@ -398,23 +405,23 @@ class Notation:
         return kind, self._place(factor)
 
 
-# --- how terms are made up ------------------------------------------------------------------------
+# --- the structure of terms -----------------------------------------------------------------------
 
 
 def split_accent(stem: str) -> tuple[str, str]:
-    """Return a letter and the accent on it."""
+    """Return a letter and its accent, "" if it has none."""
     return (stem[:-1], stem[-1]) if stem[-1] in ACCENTS else (stem, "")
 
 
 def is_successor(term: Term) -> bool:
-    """Is it a variable plus a number?"""
+    """Return whether a term is a variable plus a number."""
     parts = [*summands(term)]
     plain = [part for less, part in parts if isinstance(part, str) and not (less and not is_numeral(part))]
     return len(plain) == len(parts) == 2 and sum(map(is_numeral, plain)) == 1
 
 
 def binding_strength(term: Term) -> int:
-    """Return how tightly a term is bound."""
+    """Return the precedence of a term."""
     if split_sign(term)[0]:
         return SUM
     if isinstance(term, str):
@@ -426,12 +433,12 @@ def binding_strength(term: Term) -> int:
 
 
 def is_inverse(term: Term) -> bool:
-    """Is it a power with a negative number as its exponent?"""
+    """Return whether a term is a power with a negative number as exponent."""
     return term[0] == "^" and is_numeral(term[2]) and term[2].startswith("-")
 
 
 def split_sign(term: Term) -> tuple[bool, Term]:
-    """Is a minus sign in front, and what is the term without it?"""
+    """Return whether a term begins with a minus sign, and the term without it."""
     if isinstance(term, str):
         return is_numeral(term) and term.startswith("-"), term.removeprefix("-")
     word, first = term[:2]
@@ -445,7 +452,7 @@ def split_sign(term: Term) -> tuple[bool, Term]:
 
 
 def summands(term: Term) -> Iterator[tuple[bool, Term]]:
-    """Yield the terms of a sum, also of sums in it; is each of them subtracted?"""
+    """Yield the terms of a sum and of the sums in it, each with whether it is subtracted."""
     if term[0] == "+" and isinstance(term, tuple):
         for part in term[1:]:
             yield from summands(part)
@@ -457,7 +464,7 @@ def summands(term: Term) -> Iterator[tuple[bool, Term]]:
 
 
 def fraction_factors(term: Term) -> tuple[list[Term], list[Term]]:
-    """Return the factors above and below the line of a fraction."""
+    """Return the factors of the numerator and of the denominator."""
     if isinstance(term, str):
         above, _, below = term.partition("/") if is_numeral(term) else (term, "", "")
         return [above] * (above != "1"), [below] * bool(below)
@@ -475,14 +482,15 @@ def fraction_factors(term: Term) -> tuple[list[Term], list[Term]]:
 
 
 def split_length(term: Term) -> tuple[Term, int]:
-    """Return the vector v and 2 for ⟨v, v⟩, v and 1 for its root; None of anything else."""
+    """Return (v, 2) for ⟨v, v⟩, (v, 1) for its root, and (None, n) for any other term."""
     times, inner = (1, term[1]) if term[0] == "sqrt" else (2, term)
     return (inner[1], times) if inner[0] == "@" and inner[1] == inner[2] else (None, times)
 
 
 def prepare_term(term: Term) -> Term:
-    """Return the term with ("pair", v, s) for v + s·#1, without factors 1 and terms 0, and with numbers first in
-    products.
+    """Rewrite a term for printing.
+
+    v + s·#1 becomes ("pair", v, s); factors 1 and terms 0 are left out; numbers come first in products.
     """
     if isinstance(term, str):
         return ("pair", "0", "1") if term == "#1@" else term
@@ -503,12 +511,12 @@ def prepare_term(term: Term) -> Term:
 
 
 def is_zero_term(term: Term) -> bool:
-    """Is it 0, or a multiple with the number 0, for which nothing has to exist?"""
+    """Return whether a term is 0, or a product with the factor 0 in which everything is defined."""
     return term == "0" or (term[0] == "*" and "0" in term and not is_partial(term))
 
 
 def collect_pairs(parts: Iterable[Term]) -> Iterator[Term]:
-    """Yield the terms of a sum, with pairs for what ends with a multiple of #1."""
+    """Yield the terms of a sum; a multiple of #1 and the terms before it become a pair."""
     before: list[Term] = []
     for part in parts:
         if part[:2] == ("pair", "0"):

@@ -1,11 +1,10 @@
-r"""What people type that is not in the grammar of `novikoff prove`, and what to write there.
+r"""Hints for notation that is not in the grammar of `novikoff prove`.
 
 Main definitions:
-    FOREIGN   the table: what is typed, as a regular expression whose group 1 is that, and what to do, as a template
-    foreign   the first row that a text has
+    FOREIGN   the table: a regular expression whose group 1 is the foreign notation, and a template of the advice
+    foreign   return the first match in a text
 
-Nothing here is read as if it were something else: no accepted text has a place where a row matches, so all that
-becomes better is the sentence that refuses.
+No row matches in a text that the grammar accepts. So the table changes no meaning, only the text of an error.
 """
 
 from __future__ import annotations
@@ -15,8 +14,8 @@ from collections.abc import Collection
 
 WORD = r"(?<![\w.])[^\W\d]\w*"
 NUMBER = r"(?<![\w.])\d+(?:\.\d*)?"
-KEYWORDS = r"(?!(?:and|or|not|in|is|if|else|for|lambda|await|yield)\b)"  # between words, these are no mistake of ours
-VALUE = r"(?:^|[-+*/(,=<>@])\s*"  # a value follows, and so no comparison
+KEYWORDS = r"(?!(?:and|or|not|in|is|if|else|for|lambda|await|yield)\b)"  # Python reports these words
+VALUE = r"(?:^|[-+*/(,=<>@])\s*"  # a value follows, so < is no comparison
 SCALARS, VECTORS = "write * between numbers", "@ between vectors"
 ROWS = (
     # magnitudes, lengths, inner products

@@ -1,10 +1,10 @@
 """The kernel's polynomials as terms that can be printed.
 
 Main definitions:
-    term            a number that is a polynomial
-    atom            one of its atoms: a variable, an inner product, a sum, a quotient, …
-    vector          a vector
-    expand_inner    terms in which inner products are those of variables, as the kernel reads them
+    term            return the term of a polynomial that is a number
+    atom            return the term of an atom: a variable, an inner product, a sum, a quotient, …
+    vector          return the term of a vector
+    expand_inner    multiply out inner products, as the kernel reads them
 
 >>> term(kernel.read_poly(["+", "1", ["-", ["/", "b", "2"]], ["*", "2", ["@", "w@", "x@"], "y"]]))
 1 - 1/2*b + 2*(w@x)*y
@@ -27,23 +27,25 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 def term(p: kernel.Poly, lets: Mapping[str, Any] = NOTHING) -> Expression:
-    """Return a number of the kernel; what the `lets` define is written out, or its value if that is rational."""
+    """Return a number of the kernel as a term, with the definitions in `lets` written out or evaluated."""
     return Expression(of_polynomial(simplify_definitions(p, lets), lets))
 
 
 def atom(a: str, lets: Mapping[str, Any] = NOTHING) -> Written:
-    """Return a number or a vector of the kernel that is an atom."""
+    """Return an atom of the kernel as a term: a number or a vector."""
     return (of_term if a.endswith("@") else Expression)(of_atom(a, lets))
 
 
 def vector(p: kernel.Poly, lets: Mapping[str, Any] = NOTHING) -> Vector:
-    """Return a vector of the kernel."""
+    """Return a vector of the kernel as a term."""
     return of_term(of_vector(p, lets))
 
 
 def simplify_definitions(p: kernel.Poly, lets: Mapping[str, Any]) -> kernel.Poly:
-    """Return the polynomial with one name for the same definitions, values for those that have a rational one, and no
-    squares of roots.
+    """Return a polynomial with simplified definitions.
+
+    Equal definitions get one name, definitions with a rational value become numbers, and squares of roots are
+    multiplied out.
     """
     images, names, roots = dict[str, kernel.Poly](), dict[Any, kernel.Poly](), dict[str, kernel.Poly]()
     for name in sorted(kernel.variables(p) & {*lets}):
@@ -62,7 +64,7 @@ def expand_root_squares(m: kernel.Monomial, c: kernel.Rational, roots: Mapping[s
 
 
 def rational_value(kind: str, of: kernel.Poly) -> kernel.Poly | None:
-    """Return an inverse, root or logarithm that is a rational number, or the inverse of an exponential; None of others.
+    """Return the value of an inverse, root or logarithm if it is rational or the inverse of an exponential, else None.
     """
     if kind == "ln" or len(of) > 1:
         return {} if of == kernel.constant(1) else None
@@ -110,17 +112,17 @@ def of_atom(a: str, lets: Mapping[str, Any]) -> Term:
 
 
 def product(factors: Sequence[Term]) -> Term:
-    """Return the product of some factors."""
+    """Return the product of the factors, 1 for none."""
     return join_terms("*", [part for f in factors for part in (f[1:] if f[0] == "*" else [f])], "1")
 
 
 def join_terms(word: str, parts: Sequence[Term], nothing: str) -> Term:
-    """Return the sum or product of some parts."""
+    """Return the sum or product of the parts, `nothing` if there are none."""
     return (word, *parts) if len(parts) > 1 else parts[0] if parts else nothing
 
 
 def expand_inner(e: Any) -> Any:
-    """Return a number, relation or tuple of these with inner products as the kernel reads them.
+    """Return a number, relation or tuple with inner products multiplied out, as the kernel reads them.
 
     >>> from .vector_language import vectors
     >>> u, v = vectors("u v")
@@ -135,13 +137,13 @@ def expand_inner(e: Any) -> Any:
 
 
 def without_inner(term: Term) -> Term:
-    """Return the term with its inner products multiplied out, as far as the kernel reads them."""
+    """Return the term with its inner products multiplied out, where the kernel can read them."""
     if isinstance(term, str):
         return term
     if term[0] == "@":
         with suppress(kernel.Rejected):
             p = polynomial(term)
-            named = any("-" in name for name in kernel.variables(p))  # and not by an author
+            named = any("-" in name for name in kernel.variables(p))  # by the kernel, not by an author
             lets = {name: {"kind": kind, "of": write_poly(dict(of))} for (kind, of), name in UNNAMED.items() if named}
             return of_polynomial(p, lets)
     return (term[0], *map(without_inner, term[1:]))

@@ -1,4 +1,4 @@
-"""The proof script: what an author writes down to state a claim and derive it, step by step.
+"""The proof script, in which an author states a claim and derives it step by step.
 
     @theorem("perceptron-norm-growth", ...)
     def norm_growth(p):
@@ -13,10 +13,14 @@
 
 A script only records. `search.elaboration` turns the record into a certificate, `novikoff explain` into text.
 
-Reasons of a step are names of hypotheses or earlier facts ("mistake"), products of them
-("margin * margin"), words for pure computation (see COMPUTATION), helpful non-negative terms
-(`square(e)`, `length(v)`), multipliers of the goal (`times("positive")`), and earlier theorems
-(`by("cauchy-schwarz", u=w, v=x)`). Without any reason the search may use all that is known.
+A reason of a step is one of these:
+
+* the name of a hypothesis or an earlier fact ("mistake"), or a product of facts ("margin * margin");
+* a word for pure computation (see COMPUTATION);
+* a non-negative term (`square(e)`, `length(v)`), or a multiplier of the goal (`times("positive")`);
+* an earlier theorem (`by("cauchy-schwarz", u=w, v=x)`).
+
+For a step without reasons, the search may use all known facts.
 """
 
 from __future__ import annotations
@@ -177,7 +181,7 @@ class Calc(Step):
 
     @property
     def claim(self) -> Relation:
-        """What the chain shows: its first and last expression in the strictest of its relations."""
+        """Return the relation of the first and the last expression, with the strictest operator of the chain."""
         operators = {op for op, _, _ in self.links}
         for op in ("<", ">", "<=", ">=", "=="):
             if op in operators:
@@ -196,7 +200,7 @@ class Use(Step):
 
 @dataclass(frozen=True)
 class Cases(Step):
-    """A split on the sign of an expression: (relation to 0, steps) for each case."""
+    """A split on the sign of an expression; each case is a pair (relation to 0, steps)."""
 
     name: str
     arms: list[tuple[Relation, list[Any]]]
@@ -228,8 +232,9 @@ class SumUp(Step):
 
 @dataclass(frozen=True)
 class Construct(Step):
-    """The weights of a nearest point of a cone (or of a span, if the weights may have any sign) that is subject to one
-    linear constraint, and the multiplier of that.
+    """The weights of the nearest point of a cone (or of a span, if weights may be negative), and a multiplier.
+
+    The point is subject to one linear constraint, to which the multiplier belongs.
     """
 
     weights: str
@@ -242,15 +247,15 @@ class Construct(Step):
 
 @dataclass(frozen=True)
 class Entry(Step):
-    """From here on what is to be shown is about one index; its entries have names, facts there end in @ and a label."""
+    """The choice of one index: the goals are then about that index, and facts there end in @ and a label."""
 
     label: str
-    names: dict[str, str]  # of the families, and of their entries
+    names: dict[str, str]  # name of a family -> name of its entry
 
 
 @dataclass(frozen=True)
 class Conclude(Step):
-    """Reasons for what is to be shown."""
+    """The reasons for the conclusions."""
 
     reasons: tuple[Any, ...]
 
@@ -287,14 +292,14 @@ class Script(Shown):
     assumptions: dict[str, Relation] = field(default_factory=dict)
     run_spec: RunSpec | None = None
     conclusions: dict[str, Relation] = field(default_factory=dict)
-    constructions: list[Construct] = field(default_factory=list)  # that the statement speaks of
-    reasons: list[tuple[Any, list[Any]]] = field(default_factory=list)  # why a root, quotient or logarithm makes sense
+    constructions: list[Construct] = field(default_factory=list)  # nearest points in the statement
+    reasons: list[tuple[Any, list[Any]]] = field(default_factory=list)  # why a root or quotient is defined
     witness: dict[str, Any] | None = None
     model: dict[str, Any] | None = None
-    examples: dict[str, dict[str, Any]] = field(default_factory=dict)  # of what is false without a hypothesis
+    examples: dict[str, dict[str, Any]] = field(default_factory=dict)  # counterexamples without one hypothesis
     steps: list[Any] = field(default_factory=list)
-    mentions: list[Any] = field(default_factory=list)  # quotients and roots that must make sense, even if they cancel
-    inverses: dict[Scalar, Any] = field(default_factory=dict)  # numbers of an example, and what they are 1/ of
+    mentions: list[Any] = field(default_factory=list)  # quotients and roots that must be defined, even if they cancel
+    inverses: dict[Scalar, Any] = field(default_factory=dict)  # number q of an example -> the term t with q = 1/t
     derived: list[str] = field(default_factory=list)  # names of weights and entries
 
     # --- the statement ---
@@ -318,7 +323,7 @@ class Script(Shown):
         return self.reals(name)[0]
 
     def let(self, name: str, value: T) -> T:
-        """An abbreviation: a name that stands for a longer vector or scalar."""
+        """Introduce a name for a longer vector or scalar, and return it."""
         if not LONG_NAME.fullmatch(name) or name != normalize("NFC", name) or kernel.RATIONAL.match(name):
             raise ValueError(f"{name[:60]!r} is no name of an abbreviation: it is no number, takes no space, comma, "
                              "bracket, @ and #, and each letter with its accent as one character, where there is "
@@ -335,7 +340,7 @@ class Script(Shown):
         return cast(T, short)
 
     def assume(self, facts: Mapping[str, Any] | None = None, **more: Any) -> None:
-        """Hypotheses, each under its name."""
+        """Add hypotheses by name. Raises `ValueError` for a name that is taken."""
         for name, given in {**(facts or {}), **more}.items():
             if name in self.assumptions:
                 raise ValueError(f"two hypotheses are named {name!r}")
@@ -345,10 +350,12 @@ class Script(Shown):
             self.assumptions[name] = relation(given)
 
     def run(self, state: list[StatePart], inputs: list[Any], when: Mapping[str, Any]) -> None:
-        """Make the statement one about every run: (variable, start, next) for each part of the state,
-        the inputs that a step takes, and the facts that allow it. The variables must have been declared.
+        """Make the statement one about every run.
 
-        The numbers of `inverse` are inputs too; each next value in which their quotients stand has them instead.
+        `state` lists (variable, start, next) for each part of the state, `inputs` the inputs of a step, and `when` the
+        facts that allow it. The variables must have been declared.
+
+        The numbers of `inverse` are inputs too; they replace their quotients in each next value.
         """
         if self.run_spec:
             raise ValueError("the script has a run already; a statement is about one")
@@ -372,18 +379,21 @@ class Script(Shown):
         self.run_spec = RunSpec(moved, [*inputs, *self.inverses], facts)
 
     def inverse(self, name: str, of: Any) -> Scalar:
-        """Declare 1/of, which an example of the run determines, as a number of that example: the run takes only
-        examples for which it exists, and the fact of this name says of each step that the product is 1.
+        """Declare 1/of as a number of each example of the run.
+
+        The run takes only examples for which it exists: the fact of this name says that the product is 1.
         """
         symbol = self.real(name)
         self.inverses[symbol] = expression(of)
         return symbol
 
     def nearest(self, names: str, of: Vector, to: Vector, balance: Scalar = 0, *, free: bool = False) -> list[Any]:
-        """The weights m[i] >= 0 (of any sign, if `free`) and the multiplier β for which Σ m[i]·of, with
-        Σ m[i]·balance = 0, is nearest to a vector; before anything is shown they belong to the statement. What is
-        known of them, under m[i].sign, .balance, .along and .across: r = to − Σ m[i]·of has ⟨r, Σ m[i]·of⟩ = 0 and
-        ⟨r, of⟩ + β·balance <= 0 (= 0, if free) for every i.
+        """Declare the weights m[i] and the multiplier β of a nearest point, and the facts that hold for them.
+
+        The point Σ m[i]·of is nearest to `to` among those with m[i] >= 0 (any sign, if `free`) and Σ m[i]·balance = 0.
+        Before the first conclusion or step, the construction is part of the statement. With r = to − Σ m[i]·of, the
+        facts are: m[i].sign, m[i] >= 0; .balance, the constraint; .along, ⟨r, Σ m[i]·of⟩ = 0; .across, ⟨r, of⟩ +
+        β·balance <= 0 for every i (= 0 if `free`).
         """
         weights, multiplier = names.split()
         self._derive(weights, multiplier)
@@ -395,8 +405,10 @@ class Script(Shown):
         return self._reals(names)
 
     def entry(self, label: str, **names: str) -> list[Any]:
-        """What is shown for every i is shown at one index from here on; `x="x0"` names the entry x0 of x[i] there.
-        A fact known for every i is known there under its name, "@" and the label.
+        """Reduce a goal about every i to one index, and return the entries there.
+
+        `x="x0"` names the entry x0 of x[i]. A fact about every i is known at this index under its name, "@" and the
+        label.
         """
         declared = {name.rstrip("@"): name for name in self.names}
         self._derive(*names.values())
@@ -406,53 +418,55 @@ class Script(Shown):
         return [(vectors if sorts[old] else self._reals)(new)[0] for old, new in names.items()]
 
     def show(self, **conclusions: Any) -> None:
-        """What is to be shown, each under its name."""
+        """Add conclusions by name. Raises `ValueError` for a name that is taken."""
         for name, given in conclusions.items():
             if name in self.conclusions:
                 raise ValueError(f"two conclusions are named {name!r}")
             self.conclusions[name] = relation(given)
 
     def conclude(self, *reasons: Any, **conclusions: Any) -> None:
-        """The last step to what is to be shown, which may be said here; at least one reason."""
+        """Prove the conclusions by at least one reason; conclusions may also be stated here."""
         self.show(**conclusions)
         self._record(Conclude(reasons))
 
     def counterexample(
         self, *, dimension: int = 1, size: int = 0, steps: list[Any] | None = None, **values: Any
     ) -> None:
-        """Values that make every hypothesis true and a conclusion false; names that are no Python
-        identifiers are given through `values` (a dict). Definitions (roots, quotients) are computed.
+        """Give values that make every hypothesis true and a conclusion false.
+
+        A dict `values` holds names that are no Python identifiers. Definitions (roots, quotients) are computed.
         """
         self.witness = _example(dimension, size, steps, values)
 
     def example(self, *, dimension: int = 1, size: int = 0, steps: list[Any] | None = None, **values: Any) -> None:
-        """Values, as of a counterexample, that make all hypotheses true, where the search finds none."""
+        """Give values that make all hypotheses true, where the search finds none."""
         self.model = _example(dimension, size, steps, values)
 
     def example_without(
         self, hypothesis: str, *, dimension: int = 1, size: int = 0, steps: list[Any] | None = None, **values: Any
     ) -> None:
-        """Values, as of a counterexample, that make all other hypotheses true and a conclusion false: what a hypothesis
-        is for, where the search finds no example.
-        """
+        """Give values that make all other hypotheses true and a conclusion false, where the search finds none."""
         self.examples[hypothesis] = _example(dimension, size, steps, values)
 
     # --- the derivation ---
 
     def have(self, name: str, claim: Any, *reasons: Any) -> None:
-        """A fact from reasons."""
+        """Derive a fact from reasons."""
         self._record(Have(name, relation(claim), reasons))
 
     @contextmanager
     def proving(self, name: str, claim: Any) -> Iterator[None]:
-        """A fact with a derivation of its own, the body of the `with`."""
+        """Derive a fact by the steps in the body of the `with`."""
         steps = self._nested()
         with steps as body:
             yield
         self._record(Have(name, relation(claim), (), body))
 
     def calc(self, start: Any, *links: Any, name: str | None = None) -> Relation:
-        """A chain  start, "==", e1, reasons…, "<=", e2, reasons…; it is the conclusion if none is stated."""
+        """Derive a chain `start, "==", e1, reasons…, "<=", e2, reasons…` and return its relation.
+
+        The chain is the conclusion if none is stated.
+        """
         chain: list[tuple[str, Any, list[Any]]] = []
         rest = list(links)
         while rest:
@@ -472,13 +486,14 @@ class Script(Shown):
 
     def use(self, theorem: str, put: Mapping[str, Any] | None = None, *, name: str | None = None,
             inputs: Mapping[str, Any] | None = None, **more: Any) -> None:  # fmt: skip
-        """The conclusions of an earlier theorem, as facts named after it (or `name`)."""
+        """Add the conclusions of an earlier theorem as facts, named after the theorem or `name`."""
         self._record(Use(name or theorem, by(theorem, put, **more), dict(inputs or {})))
 
     @contextmanager
     def making_sense(self, value: Any) -> Iterator[None]:
-        """Why a quotient, a root or a logarithm of the statement makes sense: the body of the `with` derives it from
-        the hypotheses that stand before it.
+        """Derive that a quotient, root or logarithm of the statement is defined, by the body of the `with`.
+
+        The body may use the hypotheses stated before it.
         """
         with self._nested() as body:
             yield
@@ -486,7 +501,7 @@ class Script(Shown):
 
     @contextmanager
     def case(self, given: Any, name: str = "case") -> Iterator[None]:
-        """One case of a split; cases that follow each other belong together and must cover every sign."""
+        """Prove one case of a split; consecutive cases belong together and must cover every sign."""
         with self._nested() as body:
             yield
         last = self.steps[-1] if self.steps else None
@@ -496,22 +511,23 @@ class Script(Shown):
             self._record(Cases(name, [(relation(given), body)]))
 
     def suppose_not(self, name: str) -> None:
-        """From here on the negation of the conclusion is a fact, and a contradiction is derived."""
+        """Assume the negation of the conclusion; the steps after it derive a contradiction."""
         self._record(Suppose(name))
 
     @contextmanager
     def induction(self, invariants: Mapping[str, Any] | None = None, **more: Any) -> Iterator[None]:
-        """Invariants of the run; the body derives that a step keeps them."""
+        """Add invariants of the run; the body derives that a step preserves them."""
         with self._nested() as body:
             yield
         named = {name: relation(given) for name, given in {**(invariants or {}), **more}.items()}
         self._record(Induction(named, body))
 
     def sum(self, fact: str, name: str, *, each: str | None = None) -> None:
-        """Sum a fact over the index; `each` names the fact that no difference of its sides exceeds that of the sums."""
+        """Sum a fact over the index; `each` names the fact that no term's difference of sides exceeds the summed one.
+        """
         self._record(SumUp(fact, name, each))
 
-    # --- keeping the record ---
+    # --- recording ---
 
     def _without_quotients(self, term: Any) -> Any:
         given = term if isinstance(term, Vector) else expression(term)
@@ -540,7 +556,7 @@ class Script(Shown):
         self.derived += names
 
     def _require_free(self, name: str, derived: Collection[str] | None = None) -> None:
-        """Refuse a name that has a meaning, of whatever sort, so that no other thing is read in its place."""
+        """Raise `ValueError` for a name that has a meaning, so that nothing is read in its place."""
         meanings = {"declared": self.names, "an abbreviation": self.abbreviations}
         meanings["a weight or an entry"] = self.derived if derived is None else derived
         for meaning, names in meanings.items():
@@ -564,18 +580,18 @@ class Script(Shown):
             self.steps = outer
 
     def in_short(self) -> str:
-        """The hypotheses and the conclusions."""
+        """Return the hypotheses and the conclusions on one line."""
         known, shown = (", ".join(f"{r.lhs} {r.operator} {r.rhs}" for r in facts.values())
                         for facts in (self.assumptions, self.conclusions))  # fmt: skip
         return re.sub(r"[\w\[\]']+@[\w\[\]']+", r"(\g<0>)", f"{known} |- {shown}".strip())
 
     def stated(self) -> dict[str, Relation]:
-        """What the claim supposes, also of each step of a run, and what it shows, by name."""
+        """Return all hypotheses, those of a step of the run, and all conclusions, by name."""
         when = self.run_spec.when if self.run_spec else {}
         return {**when, **self.assumptions, **self.conclusions}
 
     def require_language(self) -> None:
-        """Refuse a statement with numbers that are none of the language, as sympy cancels quotients unseen."""
+        """Raise `TypeError` for a number that is not of the language; sympy cancels quotients silently."""
         run = self.run_spec or RunSpec([], [], {})
         terms = [term for _, start, after in run.state for term in (start, after)]
         terms += [term for made in self.constructions for term in (made.of, made.to, made.balance)]
@@ -586,8 +602,9 @@ class Script(Shown):
                             "quotients unseen")  # fmt: skip
 
     def finish(self) -> Script:
-        """The script, with the last chain as its conclusion if none was stated. It is another object than its author
-        has, who changes nothing that is recorded.
+        """Return a copy of the script, with the last chain as its conclusion if none was stated.
+
+        The author keeps the original and so cannot change the record. Raises `ValueError` for an incomplete script.
         """
         if not self.conclusions and self.steps and isinstance(self.steps[-1], Calc):
             self.conclusions["conclusion"] = self.steps[-1].claim
@@ -605,6 +622,5 @@ class Script(Shown):
 
 
 def _example(dimension: int, size: int, steps: list[Any] | None, values: dict[str, Any]) -> dict[str, Any]:
-    """Values as they are kept, with those whose names are no Python identifiers."""
     named = {**values.pop("values", {}), **values}
     return {"dimension": dimension, "size": size, "values": named, "steps": [*map(dict, steps or [])]}

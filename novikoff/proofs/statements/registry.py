@@ -1,12 +1,11 @@
-"""The ledger of claims: what is claimed, by whom, what it supposes, and what is expected of it.
+"""The ledger of claims: their statements, sources, suppositions and expected verdicts.
 
-A claim lives in one file of `proofs/claims/`; the decorators here register it. Nothing else has to be changed to add
-one. A false statement is attributed to a source only if that source has it: `refuted(..., source=cite(...))` is for
-what is printed there, read as kindly as its words allow, `refuted(..., near=cite(...))` for a statement that nobody
-made: a converse, a strengthening, a hypothesis left out, near the place that is cited.
+A claim is a function in a module of `proofs/claims/`, registered by a decorator of this module; adding a claim needs no
+other change. `refuted(..., source=cite(...))` is only for a false statement that the source prints, read as kindly as
+its words allow. `refuted(..., near=cite(...))` is for a false statement that the source does not make, such as a
+converse or a strengthening of the cited place.
 
-While users' theorems are read (see `set_origin`), what is registered has an `origin`, and no name of the
-ledger.
+Claims that are registered while a user's file is read (see `set_origin`) have an `origin`, and no name of the ledger.
 """
 
 from __future__ import annotations
@@ -33,14 +32,14 @@ if TYPE_CHECKING:
     from .proof_script import Script
 
 ROLES = {
-    "states": "says what the row says, or a part of it",
-    "restricts": "says what the row says, with a hypothesis that the row lacks",
-    "denies": "is what the row, or a part of it, says to be false",
+    "states": "states the row or a part of it",
+    "restricts": "states the row with a hypothesis that the row lacks",
+    "denies": "contradicts the row or a part of it",
     "corrects": "holds instead, where the row is false",
-    "follows": "is a consequence of what the row says, or goes with it",
+    "follows": "is a consequence of the row, or goes with it",
     "lacks": "shows what the row needs or leaves open",
 }
-"""What a claim may be to a row of the documents."""
+"""The relations between a claim and a row of the documents."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +73,7 @@ Writer = Callable[["Script"], None]  # writes the script of a claim
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a user's theorem is: its file, the line, and the file of its certificates; or in a session."""
+    """The place of a user's theorem: its file, its line, and the file of its certificates; or a session."""
 
     file: Path
     line: int
@@ -89,13 +88,13 @@ class Origin:
 class Claim(Shown):
     """One claim. `expected` is the verdict that counts as success; a refuted statement names its correction.
 
-    A hypothesis may stand for a fact of analysis or existence that the source takes for granted and the script does not
-    prove, as that a maximum is attained. `supposes` has the names of these hypotheses, with the facts in words. What
-    cites the claim supposes them too, unless it `discharges` them, each written CLAIM.HYPOTHESIS: it supposes nothing
-    of its own, so that the hypotheses from which it derives them are those of its theorem.
+    A hypothesis may be a fact of analysis or existence that the source takes for granted and the script does not
+    prove, for example that a maximum is attained. `supposes` maps the names of these hypotheses to the facts in words.
+    A claim that cites this one supposes them too, unless it `discharges` them, each written CLAIM.HYPOTHESIS. A claim
+    that discharges suppositions has none of its own, so it derives them from the hypotheses of its theorem.
 
-    `adds` names the hypotheses that the source lacks, with each in words. The key "" is for what the statement has
-    built in, such as the least slack in place of any slack.
+    `adds` maps the names of hypotheses that the source lacks to words. The key "" is for a restriction that is built
+    into the statement, such as the least slack in place of any slack.
     """
 
     id: str
@@ -110,29 +109,29 @@ class Claim(Shown):
     corrected: str | None = None  # for a refuted statement: the id of the claim that holds
     missing: str = ""  # for a refuted statement: the hypothesis or sign that was missing
     module: str = ""
-    admitted: str = ""  # why the claim is believed without proof; no verdict on it, or on what cites it, is a success
-    sizes: int | None = None  # for a claim that is proved for families with at most so many members
+    admitted: str = ""  # why the claim is believed without proof; it and the claims that cite it are then `unknown`
+    sizes: int | None = None  # for a claim that is proved only for families with at most this number of members
     supposes: Mapping[str, str] = field(default_factory=dict, hash=False)
     adds: Mapping[str, str] = field(default_factory=dict, hash=False)
     discharges: tuple[str, ...] = ()
-    printed: bool = True  # does the source have it? If not, it is a false statement of nobody, near what is cited
+    printed: bool = True  # whether the source states it; if not, the source only has a statement near it
     aliases: tuple[str, ...] = ()  # former ids
     coq: str = ""  # for a claim that only Coq decides: the file of `proofs/analysis/` with its proof
-    origin: Origin | None = None  # of a theorem that is no claim of the ledger but a user's
-    unread: bool = False  # it stands for the theorems of a file or module that cannot be read
+    origin: Origin | None = None  # for a user's theorem, which is not in the ledger
+    unread: bool = False  # whether it represents the theorems of a file or module that cannot be read
 
     def in_short(self) -> str:
-        """Id and title."""
+        """Return id and title on one line."""
         return f"{self.id}: {self.title}"
 
     @property
     def place(self) -> str:
-        """Where it is written down."""
+        """Return where the claim is defined, for messages."""
         return str(self.origin) if self.origin else f"{self.module}{_line_of(self.write)}"
 
     @property
     def location(self) -> tuple[str, int]:
-        """The file and line of its definition, the file as it is printed; "" and 0 if that is nowhere."""
+        """Return the file, as messages print it, and the line of the definition; ("", 0) if there is none."""
         if self.origin:
             return relative_path(self.origin.file), self.origin.line
         code = getattr(self.write, "__code__", None)
@@ -142,23 +141,23 @@ class Claim(Shown):
 
     @property
     def begins(self) -> Place | None:
-        """The line of its definition."""
+        """Return the line of the definition."""
         file, line = self.location
         return Place(file, line) if file else None
 
     @property
     def sentence(self) -> str:
-        """The claim in plain language: the first paragraph of its docstring."""
+        """Return the claim in plain language: the first paragraph of its docstring."""
         return " ".join((self.write.__doc__ or "").split("\n\n")[0].split())
 
     @property
     def notes(self) -> str:
-        """The other paragraphs of the docstring: how to read the statement, what letters mean, an idea of the proof."""
+        """Return the other paragraphs of the docstring: meaning of letters, idea of the proof, remarks."""
         return " ".join(" ".join((self.write.__doc__ or "").split("\n\n")[1:]).split())
 
     @cached_property
     def script(self) -> Script:
-        """The statement and its derivation, written down."""
+        """Return the statement and its derivation. Raises `Unwritten` if the author's function fails."""
         try:
             script = self._written()
             hypotheses = {*script.assumptions, *(script.run_spec.when if script.run_spec else ())}
@@ -169,13 +168,14 @@ class Claim(Shown):
             return script.finish()
         except (Unwritten, KeyboardInterrupt):
             raise
-        except BaseException as problem:  # one claim's error: pytest.skip, sys.exit; the others are still checked
+        except BaseException as problem:  # also pytest.skip and sys.exit: the other claims are still checked
             raise Unwritten(
                 f"the script of {self.id} cannot be run: {describe_error(problem, self.begins)}"
             ) from problem
 
     def _written(self) -> Script:
-        """The script. One that loads sympy is written again, as sympy decides relations unless it is told not to."""
+        """Run the author's function; run it again if it loads sympy, whose relations are decided unless we forbid it.
+        """
         from .proof_script import Script
         from .vector_language import as_written
 
@@ -188,15 +188,15 @@ class Claim(Shown):
 
 
 class Unwritten(BadInput):
-    """A claim whose page cannot be written, or whose module cannot be imported; the message says where and why."""
+    """A claim whose script cannot be run, or whose module cannot be imported; the message says where and why."""
 
 
 class Taken(BadInput):
-    """Two claims have one name; the message says which, and where both are."""
+    """Two claims have the same name; the message gives the name and both places."""
 
 
 def describe_error(problem: BaseException, otherwise: Place | None = None) -> str:
-    """Return an exception in one line, with the place in the author's code, or another one, if there is none."""
+    """Return an exception on one line, with its place in the author's code, else the place `otherwise`."""
     if isinstance(problem, SyntaxError) and problem.filename in _files():
         return f"{type(problem).__name__}: {problem.msg} ({relative_path(problem.filename)}, line {problem.lineno})"
     at = place_of(problem, _files()) or otherwise
@@ -204,7 +204,7 @@ def describe_error(problem: BaseException, otherwise: Place | None = None) -> st
 
 
 def _files() -> set[str]:
-    """The files of theorems that are a user's."""
+    """Return the files of user-defined theorems."""
     origins = [claim.origin for claim in _registry.values() if claim.origin] + [_reading] * bool(_reading)
     return {str(origin.file) for origin in origins if origin}
 
@@ -215,20 +215,20 @@ IMPORTED = re.compile(r"^from (\.+)([\w.]+) import", re.MULTILINE)
 DEFINED = re.compile(r'^@(theorem|refuted|proved_by_coq)\(\s*"([a-z0-9-]+)"', re.MULTILINE)
 _registry: dict[str, Claim] = {}
 _by_coq: dict[str, Claim] = {}
-_reading: Origin | None = None  # what is registered now is a user's
+_reading: Origin | None = None  # the user's file that is being read
 _forget: list[Callable[[], None]] = []
 T = TypeVar("T")
 
 
 def cache_by_claims(function: Callable[..., T]) -> _lru_cache_wrapper[T]:
-    """`functools.cache` for what depends on all claims: it is forgotten as soon as there is one more or less."""
+    """Cache a function like `functools.cache`, until the set of claims changes."""
     kept = cache(function)
     _forget.append(kept.cache_clear)
     return kept
 
 
 def register(claim: Claim) -> None:
-    """Add a claim. Raises `Taken` if another one has one of its names, ValueError for what contradicts itself."""
+    """Add a claim. Raises `Taken` if another claim has one of its names, ValueError for a contradictory claim."""
     if not re.fullmatch(ID, claim.id):
         raise ValueError(f"{claim.id!r} is no claim id: lower-case words joined by hyphens are expected")
     require_free(claim)
@@ -245,7 +245,7 @@ def require_free(claim: Claim) -> None:
     """Raise `Taken` if another claim has one of its names."""
     names, rows = _names(claim), claim.origin is not None
     known = (*_registry.values(), *_by_coq.values())
-    for other in known if rows else [c for c in known if c.aliases or c.id in names]:  # which is quick
+    for other in known if rows else [c for c in known if c.aliases or c.id in names]:  # fast
         if other.id in names or not names.isdisjoint(other.aliases) or (rows and not names.isdisjoint(other.ledger)):
             taken = names & {*_names(other), *(other.ledger if rows else ())}
             if not _is_same_module(claim, other):
@@ -253,7 +253,7 @@ def require_free(claim: Claim) -> None:
 
 
 def is_reading_file() -> bool:
-    """Is a file of theorems being read?"""
+    """Return whether a file of theorems is being read."""
     return _reading is not None
 
 
@@ -264,7 +264,7 @@ def _add(claim: Claim) -> None:
 
 
 def restore_claim(identifier: str, claim: Claim | None) -> None:
-    """What was stated under an id in a session is withdrawn; what was there before, if anything, is there again."""
+    """Replace a claim stated in a session by the claim that had its id before, or remove it if `claim` is None."""
     if claim is not None:
         _add(claim)
     elif _registry.pop(identifier, None):
@@ -277,8 +277,9 @@ def _names(claim: Claim) -> set[str]:
 
 
 def _is_same_module(claim: Claim, other: Claim) -> bool:
-    """Are both one module's, so that a module that is read again replaces its claims? A file is read once; in a session
-    a theorem may be stated again.
+    """Return whether both claims are of one module, so that reading it again replaces its claims.
+
+    A user's file is read only once; in a session a theorem may be stated again.
     """
     again = claim.origin and other.origin and not (claim.origin.session and other.origin.session)
     return claim.module == other.module and not again
@@ -290,7 +291,7 @@ def _line_of(write: Any) -> str:
 
 
 def _origin(write: Writer) -> Origin | None:
-    """Where a theorem is that is being registered, if it is a user's."""
+    """Return the origin of the theorem that is being registered, None for a claim of the ledger."""
     code = getattr(write, "__code__", None)
     if _reading is None or code is None or code.co_filename != str(_reading.file):
         return _reading
@@ -298,7 +299,7 @@ def _origin(write: Writer) -> Origin | None:
 
 
 def _source(identifier: str, source: Citation | None, write: Writer) -> Citation:
-    """The source; that of a theorem of one's own is the file itself, unless another one is named."""
+    """Return the source; a user's theorem without a source cites its own file. Raises ValueError for other claims."""
     if source is not None:
         return source
     if (origin := _origin(write)) is None:
@@ -308,7 +309,7 @@ def _source(identifier: str, source: Citation | None, write: Writer) -> Citation
 
 @contextmanager
 def set_origin(origin: Origin) -> Iterator[None]:
-    """What is registered meanwhile is a user's, from there."""
+    """Give this origin to all claims registered within the block."""
     global _reading
     load()
     before, _reading = _reading, origin
@@ -320,7 +321,7 @@ def set_origin(origin: Origin) -> Iterator[None]:
 
 @contextmanager
 def temporary_claims() -> Iterator[None]:
-    """What is registered from here on is withdrawn at the end."""
+    """Remove the claims registered within the block when it ends."""
     load()
     before = dict(_registry)
     try:
@@ -333,7 +334,10 @@ def temporary_claims() -> Iterator[None]:
 
 
 def parse_roles(ledger: Iterable[str] | Mapping[str, str]) -> dict[str, str]:
-    """Return the rows that a claim is about with its role in each, "" where a row is only named."""
+    """Return the rows that a claim is about with its role in each, "" for a row without a role.
+
+    Raises ValueError for an unknown role.
+    """
     given = dict(ledger) if isinstance(ledger, Mapping) else dict.fromkeys(ledger, "")
     if unknown := set(given.values()) - {*ROLES, ""}:
         raise ValueError(f"{sorted(unknown)[0]!r} is no role of a claim; roles are {', '.join(ROLES)}")
@@ -412,10 +416,10 @@ def proved_by_coq(
     identifier: str, *, title: str, source: Citation, file: str,
     ledger: Iterable[str] | Mapping[str, str] = (), says: str = "",
 ) -> Callable[[Writer], Writer]:  # fmt: skip
-    """Register a claim that the kernel has no rule for, as a limit is taken; the decorated function only states it.
+    """Register a claim that only Coq proves, such as a limit; the decorated function only states it.
 
-    `file` names the file of `proofs/analysis/` with its proof in Coq. It is none of `claims()`: the kernel does not
-    decide on it, and no proof cites it.
+    `file` names the file of `proofs/analysis/` with its proof in Coq. The claim is not in `claims()`, because the
+    kernel has no rule for it, and no proof cites it.
     """
 
     def registered(write: Writer) -> Writer:
@@ -430,9 +434,9 @@ def proved_by_coq(
 
 @cache
 def load() -> None:
-    """Import every module of `proofs/claims/`. One that cannot be imported has a claim that says so.
+    """Import every module of `proofs/claims/`; a module that cannot be imported gets a claim that reports the error.
 
-    The claims are then in the order of `claim_index`, whichever of them were loaded before.
+    The claims are then in the order of `claim_index`, independent of which were loaded before.
     """
     package = importlib.import_module(CLAIMS)
     for module in sorted(m.name for m in pkgutil.walk_packages(package.__path__, package.__name__ + ".")):
@@ -450,9 +454,9 @@ def load() -> None:
 
 @cache
 def claim_index() -> dict[str, tuple[str, bool]]:
-    """The ids of the ledger, each with its module and whether only Coq decides the claim; no module is run for it.
+    """Return the ids of the ledger, each with its module and whether only Coq decides it; import no module.
 
-    They are in the order in which `load` defines the claims: by module, after those that the module imports.
+    The order is that in which `load` defines the claims: by module, imported modules first.
     """
     root = Path(importlib.import_module(CLAIMS).__path__[0])
     files = {".".join([CLAIMS, *file.relative_to(root).with_suffix("").parts]): file for file in root.rglob("*.py")}
@@ -474,14 +478,13 @@ def claim_index() -> dict[str, tuple[str, bool]]:
 
 
 class LedgerByDemand(Mapping[str, Claim]):
-    """The claims that the kernel decides, or those that only Coq decides, each read when it is asked for."""
+    """The claims of the kernel, or those of Coq, each imported on first use."""
 
     def __init__(self, by_coq: bool) -> None:
-        """The ids are those of `claim_index`."""
         self.by_coq = by_coq
 
     def __getitem__(self, identifier: str) -> Claim:
-        """The claim, whose module is imported; if that fails, all are, so that what is wrong is reported as usual."""
+        """Import and return a claim; if its module fails, import all, so that the error is reported as usual."""
         known = _by_coq if self.by_coq else _registry
         if identifier not in known and identifier in self:
             try:
@@ -491,20 +494,18 @@ class LedgerByDemand(Mapping[str, Claim]):
         return known[identifier]
 
     def __contains__(self, identifier: object) -> bool:
-        """Whether it is an id of such a claim; nothing is read."""
+        """Return whether a string is the id of one of these claims; import nothing."""
         return isinstance(identifier, str) and claim_index().get(identifier, ("", None))[1] is self.by_coq
 
     def __iter__(self) -> Iterator[str]:
-        """The ids."""
         return (identifier for identifier, (_, by_coq) in claim_index().items() if by_coq is self.by_coq)
 
     def __len__(self) -> int:
-        """How many there are."""
         return sum(1 for _ in self)
 
 
 def make_unread_claim(module: str, problem: BaseException) -> Claim:
-    """Return a claim in place of those of a module, whose page raises what its import raised."""
+    """Return a claim for a module that cannot be imported; its script raises the error of the import."""
 
     def write(script: Script) -> None:
         """Stand for the claims of a module that cannot be imported."""
@@ -517,14 +518,14 @@ def make_unread_claim(module: str, problem: BaseException) -> Claim:
 
 
 def register_unread_file(origin: Origin, why: str) -> None:
-    """Register a claim in place of those of a file that cannot be loaded, called as the file is."""
+    """Register a claim for a file that cannot be loaded, named like the file."""
 
     def write(script: Script) -> None:
         """Stand for the claims of a file that cannot be loaded."""
-        raise Unwritten(told)
+        raise Unwritten(message)
 
     name = relative_path(origin.file)
-    told = f"{name} cannot be loaded: {why}"
+    message = f"{name} cannot be loaded: {why}"
     _add(Claim(name, f"The theorems of {name}", Citation(name, "import"), "proved", write, origin=origin, unread=True))
 
 
@@ -539,17 +540,17 @@ def claims() -> dict[str, Claim]:
 
 
 def known_claims() -> Mapping[str, Claim]:
-    """The same claims; as long as not all are loaded, each is read when it is asked for."""
+    """Return the claims of the kernel by id; unless all are loaded, each is imported on first use."""
     return dict(_registry) if load.cache_info().currsize else LedgerByDemand(by_coq=False)
 
 
 def known_claims_of_coq() -> Mapping[str, Claim]:
-    """The same of the claims that only Coq decides."""
+    """Return the claims of Coq by id; unless all are loaded, each is imported on first use."""
     return dict(_by_coq) if load.cache_info().currsize else LedgerByDemand(by_coq=True)
 
 
 def own_claims() -> list[Claim]:
-    """The theorems that are read and are none of the ledger."""
+    """Return the registered user-defined theorems."""
     return [claim for claim in _registry.values() if claim.origin]
 
 
@@ -564,9 +565,9 @@ def claims_of_coq() -> dict[str, Claim]:
 
 
 def suppositions(claim: Claim, cites: Callable[[Claim], Collection[str]]) -> dict[str, str]:
-    """Return what a claim and all that it cites suppose and do not discharge, as CLAIM.HYPOTHESIS -> the fact in words.
+    """Return the undischarged suppositions of a claim and of its citations, as CLAIM.HYPOTHESIS -> the fact in words.
 
-    `cites` gives the ids that a claim cites; the citation of what is no claim supposes nothing.
+    `cites` returns the ids that a claim cites; an unknown id supposes nothing.
     """
     known, found = known_claims(), dict[str, dict[str, str]]()
 
@@ -581,7 +582,7 @@ def suppositions(claim: Claim, cites: Callable[[Claim], Collection[str]]) -> dic
 
 
 def format_suppositions(supposed: Mapping[str, str]) -> list[str]:
-    """Return each supposed fact once, with the hypotheses that stand for it."""
+    """Return each supposed fact once, with the names of the hypotheses that state it."""
     by_fact: dict[str, list[str]] = {}
     for name, fact in supposed.items():
         by_fact.setdefault(fact, []).append(name)
@@ -589,8 +590,9 @@ def format_suppositions(supposed: Mapping[str, str]) -> list[str]:
 
 
 def find(identifier: str, ledger: Mapping[str, Claim] | None = None) -> Claim:
-    """Return the claim with this id, former id or ledger id, of all or some; BadInput with near matches if there is
-    none.
+    """Return the claim with this id, former id or ledger id, among all claims or those in `ledger`.
+
+    Raises `BadInput`, which suggests similar ids, if there is none.
     """
     if not isinstance(identifier, str):
         raise BadInput(f"a claim is named by text (got {str(identifier)[:60]!r})")

@@ -1,13 +1,13 @@
-"""What a symbol refuses to answer, and which line of an author's code asked.
+"""Guards against questions that symbols cannot answer, such as `y == 1`.
 
 Main definitions:
     Symbolic     the base class of symbols, whose truth, length, entries, equality and hash raise `Undecided`
-    Undecided    a proof script or an update rule asks a symbol what only a number can answer
-    forbid_questions  a block whose code may not ask, not even inside a `try`
+    Undecided    raised when an author's code asks a question that only a number can answer
+    forbid_questions  raise `Undecided` at the end of a block, even if its code caught the error
 
-A symbol stands for every number, so `y == 1` has no answer. A rule that asks would lose one of its branches, and what
-is proved of the other branch would be false of the rule. The package itself compares how terms are written. So a symbol
-looks at who asks: modules of the package get an answer, except update rules and claims.
+A symbol represents every number, so `y == 1` has no answer. A rule that branches on an answer would lose one branch,
+and a theorem about the other branch would be false for the rule. The package itself needs to compare terms. So a symbol
+examines its caller: modules of the package get an answer, except update rules and claims.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ...algorithms.source_lines import CLAIMS, Place, frames_from, nearest
 
 INSIDE = ("novikoff.", "sympy.")  # modules that may compare how terms are written,
 RULES = ("novikoff.algorithms.", CLAIMS)  # but not these: update rules, and proof scripts
-PASSED = frozenset({"__eq__", "__hash__", "__bool__"})  # methods that ask their parts the same question
+PASSED = frozenset({"__eq__", "__hash__", "__bool__"})  # methods that pass the question on to their parts
 FACTS = "state each fact by itself, with Eq, Ne, <=, <, >= or >; an update rule cannot branch on symbols"
 COORDINATES = "write w + c*x and w @ x, which hold in every dimension"
 MOST = 60  # characters of a symbol in a message
@@ -31,8 +31,9 @@ _asked: ContextVar[list[Undecided] | None] = ContextVar("asked", default=None)
 
 
 class Undecided(TypeError):
-    """A proof script or an update rule asks a symbol what only a number can answer; `at` is the place, `why` is what
-    the symbol lacks.
+    """An author's code asks a symbol a question that only a number can answer.
+
+    `at` is the line of the code, `why` the question.
     """
 
     at: Place
@@ -65,7 +66,7 @@ def forbid_questions() -> Iterator[None]:
 
 
 def refuse(question: str, *symbols: Any, instead: str = FACTS) -> None:
-    """Raise `Undecided` if an author asks; `question` and `instead` have a {} for each symbol."""
+    """Raise `Undecided` if an author's code asks; `question` and `instead` may have a {} for each symbol."""
     frame: FrameType | None = sys._getframe(2)
     while frame and frame.f_code.co_name in PASSED and not is_author_code(frame):
         frame = frame.f_back
@@ -80,13 +81,13 @@ def refuse(question: str, *symbols: Any, instead: str = FACTS) -> None:
 
 
 class Symbolic:
-    """A symbol, or what is made of symbols: for authors, it has neither truth nor parts, unless its value is known."""
+    """A symbol or an expression: in an author's code it has no truth value and no parts, unless its value is known."""
 
     __slots__ = ()
     is_settled = False
 
     def __bool__(self) -> bool:
-        """Refuse an author; the package itself asks whether there is something at all."""
+        """Refuse an author's code; return True inside the package, where it means that an object is given."""
         if not self.is_settled:
             refuse("{} is a symbol, and `if`, `and`, `or`, `not` need a truth value", self)
         return True

@@ -2,8 +2,8 @@
 
 Main definitions:
     Tree             a vector as a tree, in which symbols that end in @ are vectors
-    tree_of          the tree of a number or of a vector
-    expand_inner     a tree with inner products of variables only
+    tree_of          return the tree of a number or of a vector
+    expand_inner     return a tree with inner products of variables only
 
 >>> from .vector_language import vectors
 >>> w, x = vectors("w x")
@@ -30,7 +30,7 @@ class Inner(sympy.Function):
 
     @classmethod
     def eval(cls, u: Any, v: Any) -> Any:
-        """Return what it is at once."""
+        """Return the value if sympy can simplify at once, else None."""
         if u == 0 or v == 0:
             return sympy.S.Zero
         if all(x.is_Symbol and x.name.endswith("@") for x in (u, v)):
@@ -58,7 +58,7 @@ class Total(sympy.Function):
 
     @classmethod
     def eval(cls, e: Any) -> Any:
-        """Return what it is at once."""
+        """Return the value if sympy can simplify at once, else None."""
         return sympy.S.Zero if e == 0 else None
 
     def as_term(self) -> Term:
@@ -79,7 +79,7 @@ class Tree(Vector):
         put(self, "term", term_of(tree))
 
     def __add__(self, other: Any) -> Tree:
-        """Vector plus vector, or the pair of a vector and a number."""
+        """Return the sum of two vectors, or the pair of a vector and a number."""
         return Tree(add_trees(self.tree, tree_of(other)))
 
     def __radd__(self, other: Any) -> Tree:
@@ -106,7 +106,7 @@ class Tree(Vector):
         return Inner(tree_of(other), self.tree)
 
     def summed(self) -> Tree:
-        """The sum over the index."""
+        """Return the sum over the index."""
         return Tree(Total(self.tree))
 
     def __eq__(self, other: object) -> bool:
@@ -116,7 +116,6 @@ class Tree(Vector):
         return hash(self.tree)
 
     def __repr__(self) -> str:
-        """The tree as it is read; a variable as in the language."""
         return str(self.tree).replace("@", "")
 
 
@@ -135,7 +134,7 @@ def tree(term: Term) -> Any:
 
 
 def operation(word: str, *parts: Any) -> Any:
-    """Return what an operation of the language makes of sympy's expressions."""
+    """Apply an operation of the language to sympy expressions."""
     if word == "^":
         return power(*parts)
     found = OPERATIONS.get(word) or sympy.Function(word)
@@ -143,24 +142,24 @@ def operation(word: str, *parts: Any) -> Any:
 
 
 def add_trees(a: Any, b: Any) -> Any:
-    """Return the sum; of a vector and a multiple of the unit vector, the pair of the vector and the number."""
+    """Return the sum; a vector plus a multiple of the unit vector is a pair."""
     if isinstance(b, Pair) and b.args[0] == 0 and not isinstance(a, Pair):
         return Pair(a, b.args[1])
     return a + b
 
 
 def subtract_trees(a: Any, *b: Any) -> Any:
-    """Return the opposite, or the difference."""
+    """Return the negative of a, or the difference a − b."""
     return add_trees(a, multiply_trees(sympy.S.NegativeOne, b[0])) if b else multiply_trees(sympy.S.NegativeOne, a)
 
 
 def multiply_trees(a: Any, b: Any) -> Any:
-    """Return the product; of a number and the unit vector, the pair of 0 and the number."""
+    """Return the product; a number times the unit vector is the pair of 0 and the number."""
     return Pair(sympy.S.Zero, a * b.args[1]) if isinstance(b, Pair) and b.args[0] == 0 else a * b
 
 
 def power(base: Any, exponent: Any) -> Any:
-    """Return the power; the inverse of a product or power stays what it is."""
+    """Return the power; the inverse of a product or power is not simplified."""
     kept = exponent.is_negative and exponent.is_Integer and (base.is_Mul or base.is_Pow)
     return sympy.Pow(base, exponent, evaluate=not kept)
 
@@ -172,7 +171,7 @@ OPERATIONS: Mapping[str, Callable[..., Any]] = {
 
 
 def expand_inner(e: Any) -> Any:
-    """Return a number, vector or relation in which inner products are those of variables, or of sums."""
+    """Return a number, vector or relation with only inner products of variables, or of sums."""
     if isinstance(e, Relation):
         return Relation(expand_inner(e.lhs), e.operator, expand_inner(e.rhs))
     found = tree_of(e).replace(Inner, product)
@@ -200,7 +199,7 @@ def parts_of(v: Any) -> dict[Any, Any]:
 
 
 def combine_multiples(parts: list[tuple[dict[Any, Any], Any]]) -> dict[Any, Any]:
-    """Multiples of combinations as one combination."""
+    """Return the sum of combinations, each multiplied by its factor."""
     found: dict[Any, Any] = {}
     for combination, scale in parts:
         for v, c in combination.items():
@@ -209,11 +208,11 @@ def combine_multiples(parts: list[tuple[dict[Any, Any], Any]]) -> dict[Any, Any]
 
 
 def is_vector(e: Any) -> bool:
-    """Is it the tree of a vector?"""
+    """Return whether a tree is a vector."""
     inside = e.args if e.is_Mul else e.args[:1] if e.is_Add or isinstance(e, Total) else ()
     return isinstance(e, Pair) or (e.is_Symbol and e.name.endswith("@")) or any(map(is_vector, inside))
 
 
 def is_pair(v: Any) -> bool:
-    """Is an adjoined unit in the tree of a vector, or an abbreviation that stands for a pair?"""
+    """Return whether a vector's tree contains the adjoined unit, or an abbreviation of a pair."""
     return bool(v.has(Pair)) or any("pair" in s.assumptions0 for s in v.free_symbols)

@@ -1,10 +1,10 @@
-"""The value of a term in any kind of number: exact numbers, arrays of floats, signs, degrees, quotients of polynomials.
+"""Values of terms in any kind of number: exact numbers, arrays of floats, signs, degrees, rational functions.
 
 Main definitions:
-    evaluate       the value of a term
-    Numbers        a kind of number, by the operations for which Python has no sign
-    SIGNS          what is known of a number's sign
-    DEGREES        a number as a sum of parts by their degree in a factor of some names
+    evaluate       return the value of a term
+    Numbers        a kind of number: the operations for which Python has no operator
+    SIGNS          sets of possible signs
+    DEGREES        sums of parts, by their degree in a common factor
 
 Elements of a kind are added and multiplied with + and *. The inner product of two vectors has the value of the name
 u@v.
@@ -41,7 +41,7 @@ class Numbers:
 
 
 def evaluate(term: Term, values: Mapping[str, Any], numbers: Numbers) -> Any:
-    """Return the value of a term where names have these values; raises what the operations raise.
+    """Return the value of a term, given the values of names; raise the errors of the operations.
 
     >>> evaluate(("/", ("+", "a", "1"), ("-", "b")), {"a": PLUS, "b": PLUS}, SIGNS) == Signs({-1})
     True
@@ -73,7 +73,7 @@ def name_of_product(u: str, v: str) -> str:
 
 
 def names_in(term: Term) -> Iterator[str]:
-    """Yield the names in a term, those of inner products among them."""
+    """Yield the names in a term, including the names of inner products."""
     if isinstance(term, str):
         yield from () if is_numeral(term) else (term,)
     elif term[0] == "@" and all(isinstance(part, str) for part in term[1:]):
@@ -96,14 +96,14 @@ class Signs(frozenset[int]):
         return Signs(s * t for s, t in product(self, other))
 
     def power(self, exponent: Fraction) -> Signs:
-        """Return the signs of a power, where it has a meaning."""
+        """Return the signs of a power, where it is defined."""
         if exponent == HALF:
             return Signs(self & NONNEGATIVE)
         return Signs(s ** abs(int(exponent)) for s in self if s or exponent > 0)
 
 
 def choose_sign(choose: Callable[..., int]) -> Callable[..., Signs]:
-    """Return the signs of a maximum or minimum by those of its arguments."""
+    """Return a function that gives the possible signs of a maximum or minimum."""
     return lambda *parts: Signs(choose(signs) for signs in product(*parts))
 
 
@@ -115,18 +115,18 @@ SIGNS = Numbers(lambda q: Signs({(q > 0) - (q < 0)}), Signs.power, lambda signs:
 
 
 class NoDegrees(ArithmeticError):
-    """A number is no sum of multiples of powers of the factor."""
+    """A number is not a sum of multiples of powers of the factor."""
 
 
 @dataclass(frozen=True)
 class Degrees:
-    """The sum of coefficient·s^p with a factor s > 0: the coefficients, none of which is 0, by p."""
+    """The sum of coefficient·s^p with a factor s > 0: the nonzero coefficients by p."""
 
     parts: Mapping[Fraction, Expression]
 
     @classmethod
     def collect(cls, parts: Iterator[tuple[Fraction, Expression]]) -> Degrees:
-        """Return the sum of some parts."""
+        """Return the sum of parts, with equal degrees combined."""
         found: dict[Fraction, Expression] = {}
         for p, e in parts:
             found[p] = found[p] + e if p in found else e
@@ -140,13 +140,16 @@ class Degrees:
         return self.collect((p + q, a * b) for (p, a), (q, b) in pairs)
 
     def power(self, exponent: Fraction) -> Degrees:
-        """Return a power; of a sum of several parts, only those with a whole exponent ≥ 0 are such sums."""
+        """Return a power.
+
+        For a sum of several parts, the exponent must be a whole number ≥ 0; otherwise raises `NoDegrees`.
+        """
         if exponent.denominator == 1 and exponent >= 0 and len(self.parts) > 1:
             return reduce(mul, [self] * int(exponent), Degrees({Fraction(0): Number(1)}))
         return self.map(lambda e: sqrt(e) if exponent == HALF else e ** int(exponent), exponent)
 
     def map(self, function: Callable[..., Expression], exponent: Fraction = Fraction(1), *others: Degrees) -> Degrees:
-        """Return the value of a function that takes s out of its arguments, to this power, if all have one degree."""
+        """Apply a function with f(s·x) = s^exponent·f(x). Raises `NoDegrees` unless all arguments have one degree."""
         degrees = {p for each in (self, *others) for p in each.parts}
         if len(degrees) > 1:
             raise NoDegrees

@@ -1,16 +1,16 @@
-"""Whether the bounds of the ledger are reached: by which data and for which numbers, or what is still open.
+"""Tightness of the bounds in the ledger: the data that reach them, or what is open.
 
 Main definitions:
-    Reached, ROWS    one bound, with what is known of it; and all of them
-    SAME             claims that say a bound of another row in other words
-    find_tightness   the row of a claim, if there is one
-    open_bounds_table  the table of docs/explanation/open-problems.md
+    Reached, ROWS      the result about one bound; all results
+    SAME               claims that restate the bound of another row
+    find_tightness     return the row of a claim, if there is one
+    open_bounds_table  return the table of docs/explanation/open-problems.md
 
 A bound is a proved claim that limits a quantity by the data: mistakes, updates, steps, errors, losses, a regret, the
 length of the weights, a margin, a distance, or the number of shattered points. Equations, lines of a proof and
 comparisons of two bounds are no bounds. `tests/proofs/test_reached.py` decides which claims need a row.
 
-A bound is reached if some data make it equal to the quantity. Claims of the ledger show this, or those tests run data.
+A bound is reached if some data make it equal to the quantity. Claims of the ledger prove this, or the tests run data.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from functools import cache
 from typing import NamedTuple
 
 STATUSES = {
-    "reached": "for every number that it allows, or those that are named",
-    "approached": "no data reach it, but some come as close as you like",
-    "smaller": "a smaller bound is proved, so that only data with equal bounds reach it",
+    "reached": "for every number that it allows, or for the numbers in the row",
+    "approached": "no data reach it, but some come arbitrarily close",
+    "smaller": "a smaller bound is proved, so only data with equal bounds reach it",
     "open": "not known; the row says what is known",
 }
 
 
 class Reached(NamedTuple):
-    """What is known of a bound: one of STATUSES, the numbers or the bracket in words, and the claims that say so.
+    """The result about a bound: one of STATUSES, the numbers or the bracket in words, and the claims that prove it.
 
-    Where there is no such claim, the words say why, and the tests run the data.
+    Without such a claim, the words say why, and the tests run the data.
     """
 
     bound: str
@@ -707,7 +707,7 @@ def _rows() -> dict[str, Reached]:
 
 
 def find_tightness(identifier: str) -> Reached | None:
-    """Return what is known of whether data reach the bound of a claim, or None if the claim is no bound.
+    """Return the result about a claim's bound, or None if the claim is no bound.
 
     >>> find_tightness("kozinec-mistake-bound").status
     'reached'

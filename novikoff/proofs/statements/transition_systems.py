@@ -1,8 +1,8 @@
 """Runs of the perceptron as transition systems, built from the shipped update rule.
 
-A theorem about a run holds for every sequence of examples: any data, any visiting order, any number
-of updates. What an example has to satisfy (the radius, the margin) is said per theorem. Most theorems need
-the examples to be mistakes (`examples`); what follows from the update rule alone does not (`updates`).
+A theorem about a run holds for every sequence of examples: any data, any order, any number of updates. Each theorem
+states its conditions on the examples, such as radius and margin. Most theorems are about mistakes (`examples`);
+theorems about the update rule alone are not (`updates`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .vector_language import Eq, Scalar, Vector
 
 @dataclass
 class PerceptronRun:
-    """Some state of a run: weights w, bias b after k updates; an example (x, y); the state after the update."""
+    """The state of a run: weights w and bias b after k updates, an example (x, y), and the state after its update."""
 
     script: Script
     w: Vector
@@ -29,12 +29,12 @@ class PerceptronRun:
     after: State
 
     def updates(self, **facts: Any) -> None:
-        """All that is known of every example on which an update is made, be it a mistake or not; y is any number."""
+        """State all facts about each example of an update, which need not be a mistake; y is any number."""
         state = [(self.w, 0, self.after.w), (self.b, 0, self.after.b), (self.k, 0, self.k + 1)]
         self.script.run(state, [self.x, self.y], facts)
 
     def examples(self, **facts: Any) -> None:
-        """What is known of every example on which a mistake is made, besides y² = 1 and the mistake itself."""
+        """State the facts about each mistaken example, besides y² = 1 and the mistake."""
         mistake = perceptron.mistake_condition(State(self.w, self.b), self.x, self.y)
         self.updates(label=Eq(self.y**2, 1), **facts, mistake=mistake)
 
@@ -58,7 +58,7 @@ def perceptron_run(p: Script, *, bias_step: Scalar = 1, rate: Scalar = 1, counte
 
 @dataclass
 class HomogeneousRun:
-    """Some state of a run without bias on signed vectors z = y·x: weights w after k updates."""
+    """The state of a run without bias on signed vectors z = y·x: weights w after k updates."""
 
     script: Script
     w: Vector
@@ -67,11 +67,11 @@ class HomogeneousRun:
     after: Vector
 
     def updates(self, **facts: Any) -> None:
-        """All that is known of every signed vector on which an update is made, be it a mistake or not."""
+        """State all facts about each signed vector of an update, which need not be a mistake."""
         self.script.run([(self.w, 0, self.after), (self.k, 0, self.k + 1)], [self.z], facts)
 
     def examples(self, **facts: Any) -> None:
-        """What is known of every signed vector on which a mistake is made, besides the mistake itself."""
+        """State the facts about each mistaken signed vector, besides the mistake."""
         self.updates(**facts, mistake=perceptron.mistake_condition(State(self.w, 0), self.z, 1))
 
 

@@ -1,15 +1,15 @@
-"""Users' theorems, in files of their own: read for a while, and then claims as those of the ledger are.
+"""User-defined theorems in files: while loaded, they are claims like those of the ledger.
 
-    Own            what is to be read: files, modules that are installed, a bibliography, where certificates are
-    load_theorems  reads it; what it has are claims until the end
-    files_in       the files of a folder that have theorems
-    claims_of_file  the claims that were read of a file or folder
-    has_theorems   whether a file of a folder is a file of theorems
-    certificate_file  the file of the certificates of a file
+    Own               the sources: files, installed modules, a bibliography, the folder of certificates
+    load_theorems     register the theorems of the sources within a block
+    files_in          return the files of a folder that have theorems
+    claims_of_file    return the claims that a file or folder registered
+    has_theorems      return whether a text is a file of theorems
+    certificate_file  return the file of the certificates of a file
 
-To read a file is to run it. A file that cannot be read or run gets a claim of its own whose verdict is `error`, and the
-other files are read all the same. Only Ctrl-C stops the reading. A name that the ledger has, or another file, is
-refused: no file can change what is said of a claim of the ledger.
+Loading a file runs it. A file that cannot be read or run gets one claim whose verdict is `error`, and the other files
+are still loaded; only Ctrl-C stops the loading. A name that is in the ledger or in another file is refused, so no file
+can change the verdict of a claim of the ledger.
 """
 
 from __future__ import annotations
@@ -40,9 +40,10 @@ STATING = frozenset({"theorem", "refuted"})
 
 @dataclass(frozen=True)
 class Own:
-    """What is to be read: files, installed modules by name, more works that are cited, and the folder in which the
-    certificates are, if that is not the folder of each file. Those of the files that are `named`, and not only found in
-    a folder, must have theorems.
+    """Sources of theorems: files, installed modules, a bibliography, and the folder of the certificates.
+
+    Without that folder, certificates are beside each file. The `named` files must state theorems; other files were only
+    found in a folder.
     """
 
     files: tuple[Path, ...] = ()
@@ -54,7 +55,7 @@ class Own:
 
 @contextmanager
 def load_theorems(own: Own) -> Iterator[None]:
-    """The theorems of all files and modules are claims until the end. Raises `BadInput` for a name that is taken."""
+    """Register the theorems of all files and modules within the block. Raises `BadInput` for a name that is taken."""
     known = set(sys.modules)
     with bibliography.with_entries_of(own.bibliography), registry.temporary_claims():
         try:
@@ -80,8 +81,9 @@ def load_theorems(own: Own) -> Iterator[None]:
 
 
 def read_file(file: Path, folder: Path | None = None) -> None:
-    """Run a file and register its theorems, or in their place what it raises. What it prints goes to stderr. Modules of
-    the current folder can be imported.
+    """Run a file and register its theorems, or a claim that reports its error.
+
+    Its output goes to stderr. It can import modules of the current folder.
     """
     add_current_folder()
     origin = Origin(resolve_links(file.parent) / file.name, 1, certificate_file(resolve_links(file), folder))
@@ -99,7 +101,7 @@ def read_file(file: Path, folder: Path | None = None) -> None:
 
 @contextmanager
 def register_from(origin: Origin) -> Iterator[None]:
-    """Register the theorems of the code inside, or in their place what it raises. What it prints goes to stderr."""
+    """Register the theorems of the block, or a claim that reports its error; redirect its output to stderr."""
     with registry.set_origin(origin), redirect_stdout(sys.stderr), intercept_os_exit():
         try:
             yield
@@ -110,7 +112,7 @@ def register_from(origin: Origin) -> Iterator[None]:
 
 
 def module_name(file: Path) -> str:
-    """Return the name under which a file is imported: that of no other module."""
+    """Return a name for the module of a file that no other module has."""
     stem = "own_" + re.sub(r"\W", "_", file.stem)
     number = next(n for n in range(1, len(sys.modules) + 2) if (f"{stem}_{n}" if n > 1 else stem) not in sys.modules)
     return f"{stem}_{number}" if number > 1 else stem
@@ -120,7 +122,7 @@ _imported: dict[str, list[Claim]] = {}  # Python runs a module once
 
 
 def read_module(name: str, folder: Path | None = None) -> None:
-    """Import an installed module and register its theorems, or in their place what it raises."""
+    """Import an installed module and register its theorems, or a claim that reports its error."""
     file = find_module_file(name)
     before = set(claims())
     with register_from(Origin(file, 1, certificate_file(file, folder))):
@@ -131,7 +133,7 @@ def read_module(name: str, folder: Path | None = None) -> None:
 
 
 def find_module_file(name: str) -> Path:
-    """Return the file of a module, or its name, if none is found: to import it says why."""
+    """Return the file of a module, or the name of the module if it is not found; its import then reports why."""
     with suppress(ImportError, ValueError):
         spec = find_spec(name)
         return Path(spec.origin) if spec and spec.origin else Path(name)
@@ -139,7 +141,7 @@ def find_module_file(name: str) -> Path:
 
 
 def certificate_file(file: Path, folder: Path | None = None) -> Path:
-    """Return the file of the certificates of a file: beside it, or in a folder of its own.
+    """Return the file of a file's certificates: beside it, or in `folder`.
 
     >>> certificate_file(Path("theorems/my_bound.py")).as_posix()
     'theorems/my_bound.certificates.json'
@@ -148,16 +150,17 @@ def certificate_file(file: Path, folder: Path | None = None) -> Path:
 
 
 def files_in(folder: Path) -> list[Path]:
-    """Return the files below a folder that have theorems, and those that cannot be opened; the
-    others are not to be run. Links are followed, each folder is entered once. A file or folder is left out if its name
-    begins with a point or underscore.
+    """Return the files below a folder that have theorems or cannot be opened; other files must not be run.
+
+    Links are followed, and each folder is entered once. Names that begin with a point or underscore are left out.
     """
     return [file for file in sorted(find_python_files(folder)) if may_have_theorems(file)]
 
 
 def find_python_files(folder: Path) -> Iterator[Path]:
-    """Yield the files of Python below a folder, also through links. Raises `BadInput` for a folder that cannot be
-    listed.
+    """Yield the Python files below a folder, also through links.
+
+    Raises `BadInput` for a folder that cannot be listed.
     """
 
     def refuse(problem: OSError) -> NoReturn:
@@ -174,7 +177,7 @@ def find_python_files(folder: Path) -> Iterator[Path]:
 
 
 def resolve_links(path: str | Path) -> Path:
-    """Return the path without links; also of a link that leads nowhere, or to itself."""
+    """Return the path without links, also for a broken or circular link."""
     return Path(os.path.realpath(path))
 
 
@@ -187,9 +190,11 @@ def may_have_theorems(file: Path) -> bool:
 
 
 def has_theorems(text: str) -> bool:
-    """Does a file state theorems, as far as it can be seen without running it? It has `theorem` or `refuted` as a
-    decorator, or imports one of them, whatever the name here; or it names one of them, and novikoff. A file that is not
-    valid Python counts as one if `theorem`, `refuted` or `novikoff` is in its text: reading it then says what is wrong.
+    """Return whether a file states theorems, judged without running it.
+
+    It has `theorem` or `refuted` as a decorator, or imports one of them under any name, or contains one of these names
+    and `novikoff`. Text that is not valid Python counts if it contains one of these words, because reading it then
+    reports the error.
 
     >>> has_theorems("import novikoff.theorems as t\\nif True:\\n    @t.theorem('a', title='A')\\n    def a(p): ...")
     True
@@ -214,8 +219,7 @@ def has_theorems(text: str) -> bool:
 
 
 def names_in(node: ast.AST) -> list[str]:
-    """Return what a node names: modules and what is imported of them, a name that is read, an attribute, a short text.
-    """
+    """Return the names at a node: imported modules and objects, a loaded name, an attribute, a string constant."""
     match node:
         case ast.Import(names=names) | ast.ImportFrom(names=names):
             return [*(each.name for each in names), *filter(None, [getattr(node, "module", None)])]
@@ -225,6 +229,6 @@ def names_in(node: ast.AST) -> list[str]:
 
 
 def claims_of_file(path: Path) -> list[Claim]:
-    """Return the theorems that were read of a file, or of all files below a folder."""
+    """Return the theorems that a file, or the files below a folder, registered."""
     files = set(map(resolve_links, files_in(path))) if path.is_dir() else {resolve_links(path)}
     return [claim for claim in claims().values() if claim.origin and resolve_links(claim.origin.file) in files]

@@ -1,14 +1,14 @@
-"""Statements at points: the values of terms where names stand for numbers and vectors for coordinates.
+"""Values of terms and facts at a point, with vectors as lists of coordinates.
 
 Main definitions:
-    Valuation   numbers, coordinates for vectors, one of these per index for families; values of terms and facts
-    ball        an interval around a number
+    Valuation   values of names, from which it computes values of terms and facts
+    ball        return an interval that contains a number
 
-Numbers are rational as far as they can be. An exponential or a logarithm is a ball of python-flint's, an interval in
-which the number lies; where the sign of a ball is not known, no fact about it is true or false.
+Numbers are rational where possible. An exponential or a logarithm is a ball of python-flint, an interval that contains
+the number. If the sign of a ball is undecided, a fact about it is neither true nor false.
 
-The kernel evaluates a witness in another way, substituting combinations of units for vectors; what is found, shown or
-evaluated here is confirmed there.
+The kernel evaluates a witness differently: it substitutes combinations of units for vectors. It confirms each result of
+this module.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Number = Any  # an int, a Fraction or a ball
 
 
 def ball(q: Number) -> arb:
-    """Return an interval around the number."""
+    """Return an interval that contains the number."""
     return q if isinstance(q, arb) else arb(fmpq(q.numerator, q.denominator))
 
 
@@ -42,21 +42,21 @@ def times(a: Number, b: Number) -> Number:
 
 
 def sign(q: Number) -> int:
-    """Return the sign; Rejected, if that of a ball is not known."""
+    """Return the sign of a number. Raises `Rejected` if the sign of a ball is undecided."""
     kernel.require(not isinstance(q, arb) or q > 0 or q < 0 or q == 0, "a sign is not decided")
     return (q > 0) - (q < 0)
 
 
 @dataclass
 class Valuation:
-    """Values for names: numbers, coordinates for vectors, one of these per index for families."""
+    """Values of names: numbers, coordinates of vectors, and one of these per index for families."""
 
     dimension: int
     size: int
     values: dict[str, Any] = field(default_factory=dict)
 
     def number(self, p: Poly, i: int = 0, k: int = 0) -> Number:
-        """The value of a polynomial at index i; of a vector, its coordinate k."""
+        """Return the value of a polynomial at index i; for a vector, its coordinate k."""
         total: Number = 0
         for monomial, c in p.items():
             value: Number = c
@@ -66,7 +66,7 @@ class Valuation:
         return total
 
     def atom(self, name: str, i: int, k: int) -> Number:
-        """The value of an atom."""
+        """Return the value of an atom at index i; for a vector, its coordinate k."""
         kind, inner, pair = kernel.shape(name)
         if kind == "sum":
             return reduce(plus, (self.number(inner, j, k) for j in range(self.size)), 0)
@@ -77,14 +77,14 @@ class Valuation:
         if kind == "exp":
             exponent = self.number(inner, i)
             return ball(exponent).exp() if isinstance(exponent, arb) or exponent else 1
-        if name.startswith("#"):  # an adjoined unit has a coordinate of its own, after those of the space
+        if name.startswith("#"):  # an adjoined unit has its own coordinate, after the coordinates of the space
             return int(k == self.dimension + int(name[1:-1]) - 1)
         value = self.values[name][i] if "[i]" in name else self.values[name]
         found: Number = value if not name.endswith("@") else value[k] if k < self.dimension else 0
         return found
 
     def term(self, name: str, p: Poly) -> Any:
-        """The value of a term of the sort of `name`."""
+        """Return the value of a polynomial of the sort of `name`: a number, coordinates, or a list of these."""
         units = [int(v[1:-1]) for v in kernel.variables(p) if v.startswith("#")] if name.endswith("@") else []
         whole = range(self.dimension + max(units, default=0)) if name.endswith("@") else None
         values = [
@@ -94,27 +94,27 @@ class Valuation:
         return values if "[i]" in name else values[0]
 
     def holds(self, fact: Fact) -> bool:
-        """Is the fact true (for every index)? Raises Rejected where a sign is not known."""
+        """Return whether a fact is true, for every index. Raises `Rejected` if a sign is undecided."""
         relation, p = fact
         numbers = [sign(self.number(p, i)) for i in (range(self.size) if kernel.is_indexed(p) else [0])]
         return all({">=": n >= 0, ">": n > 0, "=": n == 0, "!=": n != 0}[relation] for n in numbers)
 
     def hold(self, facts: Iterable[Fact]) -> bool | None:
-        """Are all of them true? None where a sign is not known that would have to be."""
+        """Return whether all facts are true, or None if that depends on an undecided sign."""
         try:
             return all(map(self.holds, facts))
         except kernel.Rejected:
             return None
 
     def read(self, names: Iterable[str], data: Json) -> None:
-        """Take the values of the names as the kernel does, in the shape that each name demands."""
+        """Read the values of the names from JSON as the kernel does, each in the shape of its sort."""
         names = list(names)
         for name, value in zip(names, kernel.fields(data, *names), strict=True):
             shape = [self.size] * ("[i]" in name) + [self.dimension] * name.endswith("@")
             self.values[name] = self.shaped(value, shape)
 
     def shaped(self, value: Json, shape: list[int]) -> Any:
-        """A number, or a list of the right length."""
+        """Return a number, or a list of the right length; raise `Rejected` for another shape."""
         if not shape:
             return self.number(kernel.read_poly(value))
         kernel.require(len(kernel.items(value)) == shape[0], f"not {shape[0]} values", value)

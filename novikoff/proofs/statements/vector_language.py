@@ -1,9 +1,8 @@
 """The language of statements: vectors of any real inner-product space, and numbers.
 
-Nothing is known of a vector but its inner products, so that what is proved holds in every dimension. `u @ v` is an
-inner product. `norm`, `sqrt`, `ln`, `abs`, `max`, `min` and division may be used freely: the translation to the kernel
-names each such number, or one for each index, and asks for the side condition that makes it exist. `Sum` of a vector is
-a vector, `exp` of a number a number.
+A vector is known only by its inner products, so every theorem holds in every dimension. `u @ v` is an inner product.
+For `norm`, `sqrt`, `ln`, `abs`, `max`, `min` and division, the translation to the kernel introduces a name and requires
+the side condition under which the number exists. The `Sum` of a vector is a vector.
 
 >>> w, x = vectors("w x")
 >>> (y,) = reals("y")
@@ -116,7 +115,7 @@ class Vector(Written):
     is_vector = True
 
     def __init__(self, parts: Mapping[str, Scalar]):
-        """A linear combination of named vectors; coefficients that are 0 are dropped."""
+        """Make a linear combination of named vectors, without coefficients that are 0."""
         terms = [f"{name}@" if value_of(c) == 1 else ("*", term_of(c), f"{name}@")
                  for name, c in parts.items() if value_of(c) != 0]  # fmt: skip
         super().__init__("0" if not terms else terms[0] if len(terms) == 1 else ("+", *terms))
@@ -150,7 +149,7 @@ class Vector(Written):
     def __truediv__(self, scalar: Scalar) -> Any:
         if isinstance(scalar, Vector):
             raise TypeError(f"a vector cannot be divided by a vector ({self} / {scalar})")
-        inverse = 1 / expression(scalar)  # of 0, an error
+        inverse = 1 / expression(scalar)  # raises ZeroDivisionError for 0
         return self * inverse if is_sympy(inverse) else of_term(("/", self.term, term_of(scalar)))
 
     def __matmul__(self, other: Any) -> Scalar:
@@ -159,15 +158,15 @@ class Vector(Written):
         return Expression(("@", self.term, other.term))
 
     def summed(self) -> Any:
-        """The sum over the index (see `Sum`)."""
+        """Return the sum over the index (see `Sum`)."""
         return of_term(("sum", self.term))
 
     def __pow__(self, exponent: Any) -> Scalar:
-        """Not defined: the square of a vector is ambiguous."""
+        """Raise `TypeError`, because the square of a vector is ambiguous."""
         raise TypeError(f"a vector has no powers; its square length is written {self} @ {self}")
 
     def __eq__(self, other: object) -> bool:
-        """The same polynomial; an author, who may mean equal vectors, is refused."""
+        """Compare polynomials; refuse an author's code, which may mean to state an equation."""
         refuse("{0} == {1} has no truth value", self, other, instead=EQUATION)
         return super().__eq__(other)
 
@@ -175,7 +174,7 @@ class Vector(Written):
         return super().__hash__()
 
     def __getattr__(self, name: str) -> Any:
-        """Raise: an author may ask for an attribute that only arrays have."""
+        """Raise an error that names the attribute, because an author may expect an array."""
         if not name.startswith("_"):
             refuse("{} is a symbol without coordinates and has no attribute {}", self, name, instead=COORDINATES)
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
@@ -185,23 +184,23 @@ LANGUAGE.append(Vector)
 
 
 def of_term(term: Term) -> Vector:
-    """Return a vector as its term."""
+    """Return the vector with this term."""
     made = Vector.__new__(Vector)
     Written.__init__(made, term)
     return made
 
 
 def vector_to_sympy(v: Vector) -> Any:
-    """Return the vector with coefficients of sympy."""
+    """Return the vector with sympy coefficients."""
     return load_sympy_terms().Tree(load_sympy_terms().tree_of(v))
 
 
 class PairName(str):
-    """The name of an abbreviation that stands for a pair."""
+    """The name of an abbreviation of a pair."""
 
 
 def is_pair(v: Vector) -> bool:
-    """Is an adjoined unit in it?"""
+    """Return whether a vector contains an adjoined unit, so that it is a pair."""
     return any(leaf.startswith("#") or isinstance(leaf, PairName) for leaf in leaves(v.term))
 
 
@@ -217,7 +216,7 @@ def Sum(e: Any) -> Any:
 
 
 def names_in(e: Any, in_sums: bool = True) -> Iterator[str]:
-    """Yield the names of the variables in numbers, vectors and relations; in sums too, unless `in_sums` is False."""
+    """Yield the names of variables in numbers, vectors and relations; skip sums if `in_sums` is False."""
     if isinstance(e, Relation | tuple | list):
         for part in [e.lhs, e.rhs] if isinstance(e, Relation) else e:
             yield from names_in(part, in_sums)
@@ -226,7 +225,7 @@ def names_in(e: Any, in_sums: bool = True) -> Iterator[str]:
 
 
 def require_name(name: str) -> str:
-    """Return the name, if proofs may have it, with [i] for a family; else a ValueError.
+    """Return the name, with [i] for a family; raise ValueError if proofs cannot use it.
 
     >>> require_name("ŷ₁[i]")
     'ŷ₁[i]'
@@ -241,12 +240,12 @@ def require_name(name: str) -> str:
 
 
 def vectors(names: str) -> list[Vector]:
-    """Vector variables with the given names, without declaring them anywhere."""
+    """Return vector variables with the given names, without declaring them."""
     return [Vector({name: 1}) for name in names.split()]
 
 
 def reals(names: str) -> list[Scalar]:
-    """Real variables with the given names, without declaring them anywhere."""
+    """Return real variables with the given names, without declaring them."""
     return [Symbol(name) for name in names.split()]
 
 
@@ -294,11 +293,10 @@ def Ne(lhs: Any, rhs: Any) -> Relation:
 
 @contextmanager
 def as_written() -> Iterator[None]:
-    """Inside, <, <=, > and >= between sympy's expressions are kept as they are written too: its evaluate(False) for
-    these.
+    """Keep <, <=, > and >= between sympy expressions unevaluated within the block.
 
-    Outside, sympy looks for a decision first. That takes longer than all the rest of a script, and it decides what is
-    for the kernel to check: Max(w, 0) >= 0 would be written down as True.
+    Otherwise sympy tries to decide them. That takes longer than the rest of a script, and it decides facts that the
+    kernel must check: Max(w, 0) >= 0 would become True.
     """
     from sympy.core import relational
 
@@ -311,15 +309,15 @@ def as_written() -> Iterator[None]:
 
 
 def relation(given: Any) -> Relation:
-    """Return a Relation from a sympy relational, a Relation, or what sympy has already decided."""
+    """Return a Relation from a sympy relational, a Relation, or a relation that sympy has decided."""
     if isinstance(given, Relation):
         return given
     if not is_sympy(given):
         raise TypeError(f"not a relation: {given!r}")
     import sympy
 
-    if isinstance(given, sympy.logic.boolalg.BooleanAtom):  # Python's own come from == and !=, which compare spellings
-        return Relation(sympy.S.Zero, "==" if given else "!=", 0)  # sympy's 0: what has cancelled nobody knows
+    if isinstance(given, sympy.logic.boolalg.BooleanAtom):  # not a Python bool, which == and != return
+        return Relation(sympy.S.Zero, "==" if given else "!=", 0)  # sympy's 0, because sympy may have cancelled terms
     if isinstance(given, sympy.core.relational.Relational):
         return Relation(given.lhs, given.rel_op, given.rhs)
     raise TypeError(f"not a relation: {given!r}")
@@ -335,33 +333,33 @@ def equal(lhs: Any, rhs: Any) -> Relation:
     return Relation(lhs, "==", rhs)
 
 
-Key = tuple[str, frozenset[Any]]  # what identifies a definition: its kind, and its terms
+Key = tuple[str, frozenset[Any]]  # identifies a definition: its kind and its terms
 
 
 def key_of(kind: str, *of: Poly) -> Key:
-    """Return what identifies a definition."""
+    """Return the key of a definition."""
     return kind, frozenset((place, *term) for place, p in enumerate(of) for term in p.items())
 
 
 class Asked(dict[Any, Any]):
-    """The names of quotients, roots and logarithms, each of which is defined when the kernel asks for its name."""
+    """A table that defines a quotient, root or logarithm when the kernel asks for its name."""
 
     def __init__(self, define: Callable[[str, Poly], str], known: Mapping[Key, str]):
         super().__init__({(kind, frozenset((m, c) for _, m, c in of)): name for (kind, of), name in known.items()})
         self.define = define
 
     def get(self, key: Any, otherwise: Any = None) -> str:
-        """Define it."""
+        """Return the name, after defining it if necessary."""
         if key not in self:
             self[key] = self.define(key[0], dict(key[1]))
         return str(self[key])
 
 
 class Translation:
-    """Asks the kernel for the polynomials of terms.
+    """The translation of terms to the kernel's polynomials.
 
-    `terms` has terms for abbreviations. `define(kind, poly)` is asked for the name of 1/poly ("inverse"), of the root
-    of poly ("sqrt") or of its logarithm ("ln"), but for those that are `known`.
+    `terms` maps abbreviations to terms. `define(kind, poly)` returns a name for 1/poly ("inverse"), for the root of
+    poly ("sqrt") or for its logarithm ("ln"), unless it is in `known`.
     """
 
     def __init__(
@@ -373,19 +371,19 @@ class Translation:
         self.terms, self.names = terms, Asked(define, known)
 
     def vector(self, v: Any) -> Poly:
-        """A vector (or the number 0) as a kernel term."""
+        """Return a vector (or the number 0) as a kernel polynomial."""
         return self.scalar(require_vector(v))
 
     def scalar(self, e: Any) -> Poly:
-        """A term as a kernel polynomial."""
+        """Return a term as a kernel polynomial."""
         return self.polynomial(write_term(with_terms(term_of(e), self.terms)))
 
     def defined(self, kind: str, p: Poly) -> Poly:
-        """1/p, the root of p, or its logarithm; a number is divided out at once."""
+        """Return 1/p, the root of p, or its logarithm; division by a number is carried out."""
         return kernel.named(kind, p, self.names)
 
     def fact(self, r: Relation) -> Fact:
-        """A relation as a kernel fact; equal vectors differ by a vector of length 0."""
+        """Return a relation as a kernel fact; two vectors are equal if their difference has length 0."""
         if isinstance(r.lhs, Vector) or isinstance(r.rhs, Vector):
             if r.operator != "==":
                 raise TypeError(f"vectors are compared with == only ({r.lhs} {r.operator} {r.rhs})")
@@ -394,15 +392,16 @@ class Translation:
         return kernel.read_fact(r.operator, write_relation(r, self.terms), self.names, stronger=True)
 
     def stated(self, r: Relation) -> tuple[Fact, Any]:
-        """A relation as a fact of the kernel; and in the kernel's JSON as it is written, but for quotients, roots and
-        logarithms, which have names in a proof. Where [i] would cancel, it is multiplied out.
+        """Return a relation as a kernel fact, and as written in the kernel's JSON.
+
+        In the JSON, quotients, roots and logarithms have names. If [i] would cancel, the relation is multiplied out.
         """
         fact, (relation, *sides) = self.fact(r), write_relation(r, self.terms)
         data = [relation, *map(self.named, sides)]
         return fact, data if kernel.is_indexed(fact[1]) or not kernel.mentions_index(data) else write_fact(fact)
 
     def named(self, term: Any) -> Any:
-        """A term in the kernel's JSON with names for quotients, roots and logarithms."""
+        """Return a term in the kernel's JSON, with names for quotients, roots and logarithms."""
         if isinstance(term, str):
             return term
         word, *parts = term
@@ -413,7 +412,7 @@ class Translation:
         return [word, *map(self.named, parts)]
 
     def polynomial(self, data: Any) -> Poly:
-        """What the kernel makes of a term in its JSON."""
+        """Return the kernel's polynomial of a term in its JSON."""
         return kernel.read_term(data, self.names)[0]
 
 
@@ -425,7 +424,7 @@ def require_vector(v: Any) -> Any:
 
 
 def write_poly(p: Poly) -> Any:
-    """Return a polynomial as a term in the kernel's JSON, equal ones alike.
+    """Return a polynomial as a term in the kernel's JSON; equal polynomials give equal terms.
 
     >>> write_poly({(("R", 2), ("b", 1)): 3, (): -1})
     ['+', '-1', ['*', '3', ['^', 'R', '2'], 'b']]
@@ -435,12 +434,12 @@ def write_poly(p: Poly) -> Any:
 
 
 def sort_monomials(p: Poly) -> Poly:
-    """Return a polynomial with its monomials in the order in which the kernel has them."""
+    """Return a polynomial with its monomials in the kernel's order."""
     return dict(sorted(p.items(), key=lambda term: kernel.spelled(term[0])))
 
 
 def write_monomial(m: Monomial, c: kernel.Rational, atom: Callable[[str], Any] | None = None) -> Any:
-    """Return a multiple of a monomial as a term; `atom` writes its atoms, `write_atom` if it is left out."""
+    """Return a multiple of a monomial as a term; `atom` writes its atoms, by default `write_atom`."""
     write = atom or write_atom
     factors = [write(a) if e == 1 else ["^", write(a), str(e)] for a, e in m]
     factors = factors if factors and c in (1, -1) else [str(c), *factors]
@@ -457,7 +456,7 @@ def write_atom(name: str) -> Any:
 
 
 def text_of(m: Monomial, gap: str = " ") -> str:
-    """Return a monomial by the names of its atoms: "y w@x^2"; "" for the constant one."""
+    """Return a monomial by the names of its atoms: "y w@x^2"; "" for the constant monomial."""
     return gap.join(a if e == 1 else f"{a}^{e}" for a, e in m)
 
 
@@ -467,20 +466,20 @@ def write_fact(fact: Fact) -> list[Any]:
 
 
 def with_terms(term: Term, put: Mapping[str, Term]) -> Term:
-    """Return a term in which names stand for terms."""
+    """Replace names in a term by terms."""
     if isinstance(term, str):
         return put.get(term, term)
     return (term[0], *(with_terms(part, put) for part in term[1:]))
 
 
 def write_relation(r: Relation, put: Mapping[str, Term]) -> list[Any]:
-    """Return a relation in the kernel's JSON, as it is written, with terms in place of abbreviations."""
+    """Return a relation as written, in the kernel's JSON, with terms in place of abbreviations."""
     sides = (write_term(with_terms(term_of(side), put)) for side in (r.lhs, r.rhs))
     return ["=" if r.operator == "==" else r.operator, *sides]
 
 
 def terms_of(let: Any) -> list[Any]:
-    """Return the terms in a definition in the kernel's JSON."""
+    """Return the terms in a definition of the kernel's JSON."""
     return [let[part] for part in ("of", "to", "balance") if part in let]
 
 
@@ -490,9 +489,7 @@ def names_of_let(let: Any) -> set[str]:
 
 
 def facts_of(statement: Any, *parts: str) -> dict[str, Fact]:
-    """Return the facts of parts of a statement in the kernel's JSON, multiplied out: "assume", "show", "when" of its
-    run.
-    """
+    """Return the facts in parts of a statement ("assume", "show", or "when" of its run), multiplied out."""
     table = kernel.read_table(statement.get("let"))
     whole = {**statement, "when": (statement.get("run") or {}).get("when", {})}
     found = (kernel.read_facts(whole[part], table, stronger=True) for part in parts)

@@ -1,10 +1,10 @@
-"""Witnesses given by an author, completed with the values of what the statement defines.
+"""Witnesses given by an author, completed with the values of the statement's definitions.
 
 Main definitions:
-    complete_witness  the kernel's witness, from an author's values
-    define     the values of a root, a quotient, a logarithm, or of the weights of a nearest point
-    weights    these weights, found exactly: of the sets of vectors that may have positive weights, each is tried
-    describe_witness  the values of a witness, to be read
+    complete_witness  return the kernel's witness for an author's values
+    define            compute a root, a quotient, a logarithm, or the weights of a nearest point
+    weights           compute these weights exactly, by trying each set of vectors with positive weights
+    describe_witness  print the values of a witness on one line
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ from .valuation import Number, Valuation, ball
 def complete_witness(data: Mapping[str, Any], statement: kernel.Statement, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the kernel's witness JSON from an author's values: names without @, numbers of any exact kind.
 
-    Definitions are computed in order; the state that they may depend on is the one that the steps reach. Logarithms,
-    and what is made of them, are left to the reader of the witness, who computes them.
+    Definitions are computed in order, at the state that the steps reach. Values that involve logarithms are left out;
+    a reader of the witness computes them.
+
     Raises ValueError if a value is missing or superfluous, or a root is irrational at these values.
     """
     names = {n.rstrip("@"): n for n in statement.context.names}
@@ -49,14 +50,16 @@ def complete_witness(data: Mapping[str, Any], statement: kernel.Statement, given
 
 
 def names_of(entry: Mapping[str, Any]) -> list[str]:
-    """Return what a definition names."""
+    """Return the names that a definition introduces."""
     return [entry[part] for part in ("name", "multiplier") if part in entry]
 
 
 def definitions(
     valuation: Valuation, lets: Iterable[Mapping[str, Any]], context: kernel.Context, steps: Iterable[Mapping[str, Any]]
 ) -> dict[str, Any]:
-    """Return the values of all definitions, those that depend on the state after the run; the valuation has them then.
+    """Return the values of all definitions, and store them in the valuation.
+
+    Definitions that depend on the state are computed after the run.
     """
     late = [entry for entry in lets if context.state.intersection(names_of(entry))]
     values = [define(valuation, entry) for entry in lets if entry not in late]
@@ -65,7 +68,7 @@ def definitions(
 
 
 def replay_steps(valuation: Valuation, run: kernel.Run, steps: Iterable[Mapping[str, Any]]) -> None:
-    """Take the steps of a run from its start; the valuation has its state then."""
+    """Take the steps of a run from its start; leave the final state in the valuation."""
     valuation.values |= {name: valuation.term(name, p) for name, p in run.start.items()}
     for step in steps:
         valuation.read(run.input, step)
@@ -73,10 +76,9 @@ def replay_steps(valuation: Valuation, run: kernel.Run, steps: Iterable[Mapping[
 
 
 def define(valuation: Valuation, entry: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of what a definition names, one for each index where it is indexed; the valuation has them
-    then.
+    """Return the values of a definition, one for each index if it is indexed, and store them in the valuation.
 
-    Raises ValueError where there is no such number, or a root is irrational.
+    Raises ValueError if the number does not exist, or a root is irrational.
     """
     name, of = entry["name"], kernel.read_poly(entry["of"])
     if "to" in entry:
@@ -90,14 +92,14 @@ def define(valuation: Valuation, entry: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def inverse(value: Number) -> Number:
-    """1/value."""
+    """Return 1/value. Raises ValueError for 0."""
     if value == 0:
         raise ValueError("a denominator is 0 at the given values")
     return 1 / (value if isinstance(value, arb) else Fraction(value))
 
 
 def logarithm(value: Number) -> Number:
-    """ln(value): 0, or a ball."""
+    """Return ln(value): 0, or a ball. Raises ValueError unless the value is positive."""
     if value <= 0:
         raise ValueError("a logarithm is taken of no positive number at the given values")
     return 0 if value == 1 else ball(value).log()
@@ -107,7 +109,7 @@ def logarithm(value: Number) -> Number:
 
 
 def nearest(valuation: Valuation, entry: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the weights of a nearest point and their multiplier, at rational values."""
+    """Return the weights of a nearest point and their multiplier. Raises ValueError unless all values are rational."""
     of, to, balance = (kernel.read_poly(entry[part]) for part in ("of", "to", "balance"))
     rows, c = valuation.term("[i]@", of), valuation.term("@", to)
     y = [valuation.number(balance, i) for i in range(valuation.size)]
@@ -120,11 +122,13 @@ def nearest(valuation: Valuation, entry: Mapping[str, Any]) -> dict[str, Any]:
 def weights(
     rows: Sequence[Sequence[Rational]], c: Sequence[Rational], y: Sequence[Rational], *, free: bool = False
 ) -> tuple[list[Rational], Rational]:
-    """Return the weights m >= 0 (of any sign, if `free`) for which q = Σ mᵢ·rowᵢ is nearest to c among those with Σ
-    mᵢyᵢ = 0, and a β with ⟨c − q, rowᵢ⟩ + βyᵢ <= 0 (= 0, if `free`) for every i.
+    """Return the weights m of the point q = Σ mᵢ·rowᵢ nearest to c, and a multiplier β.
 
-    Some solution has linearly independent (rowᵢ, yᵢ) where mᵢ > 0. So, for one set of vectors after the other, the
-    equations that hold where mᵢ > 0 are solved, which determines m on the right set.
+    Here m >= 0 (any sign, if `free`) and Σ mᵢyᵢ = 0. The multiplier has ⟨c − q, rowᵢ⟩ + βyᵢ <= 0 (= 0, if `free`) for
+    every i.
+
+    Some solution has linearly independent (rowᵢ, yᵢ) where mᵢ > 0. So the function solves, for each set of vectors, the
+    equations that hold where mᵢ > 0. On the right set these equations determine m.
 
     >>> weights([[1, 1], [0, 1]], [0, 1], [0, 0])
     ([0, Fraction(1, 1)], 0)
@@ -147,20 +151,21 @@ def weights(
 
 
 def inner(u: Sequence[Rational], v: Sequence[Rational]) -> Rational:
-    """Return the inner product; coordinates that one of them does not have are 0."""
+    """Return the inner product; missing coordinates are 0."""
     return sum(a * b for a, b in zip(u, v, strict=False))
 
 
 def find_multiplier(slack: Sequence[Rational], y: Sequence[Rational]) -> Rational:
-    """Return a number β with βyᵢ <= slackᵢ for every i, if there is one."""
+    """Return a number β with βyᵢ <= slackᵢ for every i, assuming that there is one."""
     above = [Fraction(s) / b for s, b in zip(slack, y, strict=True) if b > 0]
     below = [Fraction(s) / b for s, b in zip(slack, y, strict=True) if b < 0]
     return min(above) if above else max(below, default=0)
 
 
 def solve_linear(rows: Sequence[Sequence[Rational]]) -> list[Rational] | None:
-    """Return a solution of linear equations, given as rows that end in their right sides; where one unknown is free, it
-    is 0. None if there is no solution.
+    """Return a solution of linear equations, given as rows that end in their right sides, or None.
+
+    Free unknowns are 0.
     """
     todo, width = [[Fraction(q) for q in row] for row in rows], len(rows[0]) - 1
     pivots: list[tuple[int, list[Fraction]]] = []
@@ -177,12 +182,12 @@ def solve_linear(rows: Sequence[Sequence[Rational]]) -> list[Rational] | None:
 
 
 def eliminate(row: list[Fraction], pivot: list[Fraction], column: int) -> list[Fraction]:
-    """Return the row without that unknown."""
+    """Return the row minus a multiple of the pivot row, so that its entry in `column` is 0."""
     return [q - row[column] * p for q, p in zip(row, pivot, strict=True)]
 
 
 def root(value: Number) -> Number:
-    """Return the exact square root of a rational square; of a ball, a ball.
+    """Return the exact square root of a rational square; for a ball, a ball. Raises ValueError for other numbers.
 
     >>> root(Fraction(9, 4))
     Fraction(3, 2)
@@ -197,7 +202,7 @@ def root(value: Number) -> Number:
 
 
 def json_of(value: Any) -> Any:
-    """Numbers as in the kernel's JSON, lists of any depth; what is a term, as ["exp", "1"], stays."""
+    """Return numbers, or nested lists of numbers, in the kernel's JSON; a term such as ["exp", "1"] is unchanged."""
     if isinstance(value, arb):
         raise ValueError("a value is irrational; choose values at which roots and logarithms are rational")
     if isinstance(value, list | tuple) and not is_term(value):
@@ -218,12 +223,12 @@ def describe_witness(witness: Mapping[str, Any], names: Iterable[str]) -> str:
 
 
 def format_values(values: Mapping[str, Any]) -> str:
-    """Names and their values."""
+    """Return names with their values on one line."""
     return ", ".join(f"{name.rstrip('@')} = {format_value(value)}" for name, value in values.items())
 
 
 def is_term(value: Any) -> bool:
-    """Is a value a number as a term, such as ["exp", "1"], and not a list of values?"""
+    """Return whether a value is one number as a term, such as ["exp", "1"], rather than a list of values."""
     return isinstance(value, list) and bool(value) and isinstance(value[0], str) and value[0] in kernel.ARITY
 
 
