@@ -33,7 +33,7 @@ NAMES = {  # with the first sentence of the docstring of each
     "help": "Print what holds for all commands, by TOPIC; or the help of a command.",
     "ledger": "List every statement of the five documents, with its claims and its verdict.",
     "list": "List claims: id, expected verdict, source and title.",
-    "mutate": "Mutation testing: change claims a little, and report what notices each change.",
+    "mutate": "Change claims a little, and report what notices each change (mutation testing).",
     "new": "Write a theorem file to begin with: a small theorem that is proved, with explanations.",
     "prove": "Prove or refute one STATEMENT.",
     "run": "Run ALGORITHM exactly on the examples of DATA, and compare the run with the proved bounds.",

@@ -40,7 +40,7 @@ State = Mapping[Path, object]
 
 
 def watch(check: Callable[[bool], int], ids: tuple[str, ...], engines: Iterable[str]) -> int:
-    """Check, and check again after each change, until the user interrupts.
+    """Check again after each change of a file, until the user interrupts.
 
     `check` receives whether the round is the first. Raises `BadInput` if a loaded file has changed.
     """

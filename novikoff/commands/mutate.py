@@ -22,7 +22,7 @@ def mutate_command(
     ids: tuple[str, ...], *, jobs: int | None, sample: int | None, resume: str | None, output_format: str, quiet: bool,
     verbose: bool,
 ) -> int:  # fmt: skip
-    """Mutation testing: change claims a little, and report what notices each change.
+    """Change claims a little, and report what notices each change (mutation testing).
 
     \b
     novikoff mutate smola-mistake-bound        all mutants of one claim

@@ -109,7 +109,7 @@ def side_of(entry: Json) -> Fact:
 
 
 def sense_of(data: Json, statement: Statement, name: str) -> Iterator[tuple[str, Statement]]:
-    """Yield, for each definition, the statement that it exists, given the earlier hypotheses without `name`.
+    """Yield for each definition the statement that it exists, given the earlier hypotheses without `name`.
 
     As in the kernel, a definition that does not depend on the state comes before the run.
     """
