@@ -110,7 +110,7 @@ class Program(click.Group):
 @click.group(cls=Program, commands=commands, context_settings=HELP, epilog=EXIT)
 @click.version_option(__version__, prog_name="novikoff")
 def cli() -> None:
-    """Proofs, exact runs and property tests for the theory of linear classifiers.
+    """Check proofs, run algorithms exactly, and test implementations of linear classifiers.
 
     \b
     novikoff check                       every claim proved or refuted, with who checked it

@@ -123,7 +123,7 @@ def evaluated_lines(e: Any) -> list[str]:
 
 
 def value_to_text(value: Any) -> str:
-    """A number, a vector (1, -1/2), or a family of either."""
+    """Print a number, a vector (1, -1/2), or a family of either."""
     if isinstance(value, str) or is_term(value):
         return number_to_text(value)
     return "(" + ", ".join(map(value_to_text, value)) + ")"
@@ -133,7 +133,7 @@ BALLS = Numbers(ball, lambda q, n: q.sqrt() if n == HALF else q ** int(n), abs, 
 
 
 def number_to_text(value: Any) -> str:
-    """A rational number, or a term such as ["exp", "1"] and what it is nearly.
+    """Print a rational number, or a term such as ["exp", "1"] with its float value.
 
     >>> number_to_text(["-", ["*", "2", ["exp", "1"]], "1"])
     '2*exp(1) - 1 (nearly 4.43656)'

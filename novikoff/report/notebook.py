@@ -150,7 +150,7 @@ def counterexample(found: Finding, reader: Reader) -> Iterator[Any]:
 
 
 def value(given: Any) -> Any:
-    """A number, or coordinates, of a counterexample, as a term.
+    """Return a number, or the coordinates, of a counterexample as a term.
 
     >>> value([["*", "1/2", ["ln", "2"]], "3"])
     (1/2*ln(2), 3)
