@@ -1,10 +1,10 @@
-"""Lean 4 with Mathlib: the book as readable files, which no Lean has checked.
+"""Export of the stored proofs to Lean 4 with Mathlib; no Lean has checked the files.
 
 Main function:
-    export    write entries of the book as `.lean` files; which proofs are left out, and why
+    export    write entries as `.lean` files; return which proofs are left out, and why
 
-The statements are those of `proofs.export.coq`, in the names of Mathlib; the proofs are the certificates. As no Lean
-was run on them, every file says so, and nothing counts them as checked.
+The statements are the same as in `proofs.export.coq`, with Mathlib's names; the proofs are made from the certificates.
+Every file says that no Lean was run on it, and no verdict counts it as checked.
 """
 
 from .book import UNCHECKED, Exported, export

@@ -1,4 +1,4 @@
-"""The stored book as Lean files, with a project file, and a root file that counts which proofs are left out."""
+"""The stored proofs as Lean files, with a project file, and a root file that counts the proofs left out."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .statements import Theorem
 
 UNCHECKED = "NOT CHECKED BY LEAN: no Lean was run on these files; their proofs may fail, and none counts as checked"
 PACKAGE = "Novikoff"
-FEW = 40  # theorems that go into one file
+FEW = 40  # theorems in one file
 PROJECT = """name = "novikoff-export"
 defaultTargets = ["Novikoff"]
 
@@ -34,7 +34,7 @@ name = "Novikoff"
 
 @dataclass
 class Exported:
-    """Texts of files by path; the entries that are in them; of these, which proofs are `sorry`, and why."""
+    """Texts of files by path, the ids of the entries in them, and reasons for proofs that are `sorry`."""
 
     files: dict[str, str] = field(default_factory=dict)
     stated: list[str] = field(default_factory=list)
@@ -43,7 +43,10 @@ class Exported:
 
 
 def export(wanted: Iterable[str] | None, directory: Path, entries: Iterable[Json] | None = None) -> Exported:
-    """Write the wanted entries (default: all) and what they cite; what was written.
+    """Write the wanted entries (default: all) and everything that they cite; return what was written.
+
+    `entries` are the entries of certificates in order (default: the stored ones). Raises KeyError for an id that is not
+    among them, OSError if the folder cannot be made, and BadInput if a file cannot be written.
 
     `entries` are the entries of a book in order (default: the stored book). Raises KeyError for an id that
     is not in it, OSError if there can be no such folder, and BadInput if a file cannot be written.
@@ -56,7 +59,7 @@ def export(wanted: Iterable[str] | None, directory: Path, entries: Iterable[Json
 
 
 def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> Exported:
-    """Return the files of a book. A malformed or unsupported entry is skipped with a reason."""
+    """Return the files for entries. A malformed or unsupported entry is skipped with a reason."""
     by_id = {entry["statement"]["id"]: entry for entry in entries}
     texts, book, chosen = list[str](), Exported(), with_citations(by_id, by_id if wanted is None else wanted)
     for identifier, text, reason in translations(by_id.values(), chosen, Names()):
@@ -78,8 +81,9 @@ def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> E
 
 
 def translations(entries: Iterable[Json], chosen: Collection[str], names: Names) -> Iterator[tuple[str, str, str]]:
-    """Yield the id of each chosen entry, its text, and why its proof, or if there is no text its statement, is left
-    out.
+    """Yield the id of each chosen entry, its text, and why its proof is left out.
+
+    Without a text, the reason is why the statement is left out.
     """
     theorems = dict[str, Theorem]()
     for entry in entries:
@@ -96,7 +100,7 @@ def translations(entries: Iterable[Json], chosen: Collection[str], names: Names)
 
 
 def theorem_texts(entries: Iterable[Json], wanted: Collection[str]) -> Iterator[tuple[str, str]]:
-    """Yield the text of each wanted entry by id; "" for one that has no translation. `entries` are a book, in order.
+    """Yield each wanted id with its text, "" for an entry without translation; `entries` are certificates in order.
 
     >>> text = dict(theorem_texts([evidence.certificate("cauchy-schwarz")], ["cauchy-schwarz"]))["cauchy-schwarz"]
     >>> text.splitlines()[0]
@@ -110,7 +114,7 @@ def theorem_texts(entries: Iterable[Json], wanted: Collection[str]) -> Iterator[
 
 
 def split_into_files(texts: Iterable[str]) -> dict[str, str]:
-    """Return the theorems, some in each file, which imports the one before."""
+    """Return the theorems in files of at most 40; each file imports the one before."""
     texts, before, files = list(texts), library.NAME, dict[str, str]()
     for start in range(0, len(texts), FEW):
         name = f"Theorems{start // FEW + 1}" if len(texts) > FEW else "Theorems"
@@ -119,12 +123,12 @@ def split_into_files(texts: Iterable[str]) -> dict[str, str]:
 
 
 def add_warning(text: str) -> str:
-    """Return a file with the warning in its first lines."""
+    """Return the text of a file after the warning."""
     return f"/-\nExported by novikoff.\n{UNCHECKED}\n-/\n{text}"
 
 
 def summary(book: Exported) -> str:
-    """Return the comment that counts."""
+    """Return the comment that counts statements and omitted proofs."""
     stated = format_count(len(book.stated), "statement")
     lines = [f"{stated}, {len(book.omitted)} of them with the proof left out (`sorry`), "
              f"{len(book.skipped)} not stated."]  # fmt: skip
@@ -139,10 +143,10 @@ def preamble(before: str) -> str:
 
 
 def theorem_comment(statement: Json) -> str:
-    """Return the comment above a theorem: its id, what it says in words and as it was written, and where it stands."""
+    """Return the comment above a theorem: its id, its sentence, its formulas and its source."""
     return "\n".join([f"/-! #### {statement['id']}", *map(escape_comment, comment_lines(statement))]) + " -/\n\n"
 
 
 def escape_comment(text: str) -> str:
-    """Words that cannot end a comment, nor begin another."""
+    """Return text that can neither end a comment nor begin one."""
     return re.sub(r"-(?=/)|(?<=/)-", "−", text)

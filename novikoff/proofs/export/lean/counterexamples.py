@@ -1,4 +1,4 @@
-"""Counterexamples in Lean: a refuted statement is false in a space of rows of numbers, where its witness is."""
+"""Counterexamples in Lean: a refuted statement is false in the space of coordinates of its witness."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ class Witness:
     rows = "(EuclideanSpace ℝ (Fin {}))"
 
     def __init__(self, writer: Stating, data: Json):
-        """Read the values; the run, if there is one, has not started."""
         self.writer, self.data, context = writer, data, writer.theorem.statement.context
         self.space: str = self.rows.format(data["dimension"])
         self.run: Run = context.run or Run([], {}, [], {}, {})
@@ -29,30 +28,30 @@ class Witness:
         self.valuation.read(context.names - set(self.run.state), data["values"])
 
     def failing(self, fact: Fact) -> int | None:
-        """The first index at which a fact is false; None if it speaks of no index."""
+        """Return the first index at which a fact is false, None if the fact has no index."""
         if not kernel.is_indexed(fact[1]):
             return None
         each = {i: (fact[0], kernel.constant(self.valuation.number(fact[1], i))) for i in range(self.valuation.size)}
         return next((i for i, value in each.items() if not self.valuation.holds(value)), None)
 
     def __getitem__(self, name: str) -> str:
-        """The value of a variable: a number, or a row !₂[a, b]; of a family, a tuple ![c, d]."""
+        """Return the value of a variable: a number, or a row !₂[a, b]; for a family, a tuple ![c, d]."""
         value = self.valuation.values[name]
         return f"![{', '.join(self.term(name, v) for v in value)}]" if "[i]" in name else self.term(name, value)
 
     def term(self, name: str, value: Any) -> str:
-        """A number, or a row."""
+        """Return the text of a number or of a row."""
         if not name.endswith("@"):
             return LEAN.real(kernel.constant(value), {})
         row = ", ".join(LEAN.real(kernel.constant(number), {}) for number in value)
         return f"(!₂[{row}] : {self.space})" if value else f"(0 : {self.space})"
 
     def index_set(self) -> str:
-        """The indices, all of their type."""
+        """Return the set of all indices."""
         return f"(Fin {self.data['size']}) Finset.univ"
 
     def play(self) -> Lines:
-        """Assert that the run reaches each of its states, one after another."""
+        """Assert that the run reaches each of its states, one after another; move the state."""
         name, compute = f"{self.writer.name}_Reached", compute_tactic(self.writer.theorem.run_sized)
         indices = [self.index_set()] * self.writer.theorem.run_sized
         parameters = " ".join([f"{self.space} _ _", *indices, *(self[n] for n in self.writer.theorem.parameters)])
@@ -72,7 +71,7 @@ class Witness:
 
 
 def compute_tactic(sized: bool) -> str:
-    """Return the proof of a hypothesis at the witness; if there are families it may be one for each index."""
+    """Return the proof of a hypothesis at the witness; with families, also for each index."""
     return f"(by {EACH if sized else COMPUTE})"
 
 

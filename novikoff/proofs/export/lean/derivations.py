@@ -1,6 +1,6 @@
 """Proofs of the kernel as proofs in Lean.
 
-Each rule of the kernel has its counterpart here; the words and sentences of Lean are those of `theorems`.
+Each rule of the kernel has a method here; module `theorems` has the words and sentences of Lean.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from .mathlib_names import LEAN, larger, leaf
 from .statements import Goals, Substitution, Theorem, exponent, facts_defining, facts_in
 from .theorems import SPACE, Sentences, convert_goal, factor, finish, nlinarith, reduce_products, rewrite, wrap_line
 
-COMPUTED = ("/", "sqrt", "abs", "max", "min", "ln", "exp", "sum")  # what is asserted before a fact is multiplied out
+COMPUTED = ("/", "sqrt", "abs", "max", "min", "ln", "exp", "sum")  # operations whose values are asserted first
 MADE = {"start": "start", "next": "step"}  # the constructors of a run
 
 
 def is_equation(data: Json) -> bool:
-    """Is a fact as it is written an equation between vectors?"""
+    """Return whether a fact is an equation between vectors."""
     return any(map(is_vector, data[1:]))
 
 
 def terms_apart(p: Poly) -> Json:
-    """Return a polynomial as a sum of products, in each of which what is the same for all indices is apart."""
+    """Return a polynomial as a sum of products, with the factors that do not depend on the index apart."""
     products = list[Json]()
     for m, c in p.items():
         same, other = (tuple(f for f in m if kernel.is_indexed({(f,): 1}) is indexed) for indexed in (False, True))
@@ -40,10 +40,10 @@ def terms_apart(p: Poly) -> Json:
 
 
 class Translation(Sentences):
-    """The Lean text of one entry; `theorem` is what later entries need of it."""
+    """The Lean text of one entry; `theorem` is the information that later entries need."""
 
     def render(self) -> str:
-        """Definition of the run, existence of what is defined, theorem and proof; or that it is false."""
+        """Return the definition of the run, the theorem and its proof, or the proof that it is false."""
         context, lines = self.theorem.statement.context, list[str]()
         if context.run:
             lines += [*self.inductive(context, context.run), ""]
@@ -56,7 +56,7 @@ class Translation(Sentences):
         return "\n".join([*lines, *self.proved(lambda: self.from_stated(context, proof)), ""])
 
     def inductive(self, context: Context, run: Run) -> Lines:
-        """The states that finitely many steps reach."""
+        """Return the inductive predicate of the states that finitely many steps reach."""
         sorts, data = [f"({LEAN.sort(n)})" if "[i]" in n else LEAN.sort(n) for n in run.state], self.theorem.data["run"]
         own = self.own(replace(context, names=context.names | set(run.input)))
         start, after = ([self.state_value(n, data[part][n], own) for n in run.state] for part in ("start", "next"))
@@ -71,13 +71,13 @@ class Translation(Sentences):
         return [part for line in stated for part in wrap_line(line)]
 
     def state_value(self, name: str, data: Json, put: Substitution) -> str:
-        """A value of the state as it is written; of a family a function of the index."""
+        """Return a value of the state as written; for a family, a function of the index."""
         return f"(fun i => {put.term(data)})" if "[i]" in name else put.term(data, ATOM)
 
-    # --- from what is stated to what the certificate is about ---
+    # --- from the statement as written to the multiplied-out statement of the certificate ---
 
     def from_stated(self, context: Context, proof: Json) -> Lines:
-        """The proof of what is stated: hypotheses are multiplied out, numbers defined, then the conclusions shown."""
+        """Return the proof of the statement as written: multiply out hypotheses, define numbers, show conclusions."""
         lines, known = list[str](), set[str]()
         own, hypotheses, statement = self.own(context), self.theorem.hypotheses, self.theorem.statement
         for d, early, where, side in [*self.sides, (None, statement.assume, context, None)]:
@@ -106,7 +106,7 @@ class Translation(Sentences):
         return lines
 
     def multiplied_out(self, there: Context, name: str, data: Json, fact: Fact, put: Substitution) -> Lines:
-        """The hypothesis of a name, as it is written, multiplied out under the same name."""
+        """Replace a hypothesis as written by its multiplied-out form, under the same name."""
         given, text, lines = put.relation(data), self.text(there, fact), list[str]()
         if given == text:
             return []
@@ -115,8 +115,9 @@ class Translation(Sentences):
         return [*lines, *self.reduced(name, text, given, name, swaps, rules, vector=is_equation(data))]
 
     def rules(self, there: Context, data: Json, put: Substitution, lines: Lines) -> list[str]:
-        """Assert what quotients, roots, sums … in a term or fact are, multiplied out; the names of these equations, by
-        which the term is rewritten, the longest first.
+        """Assert the values of quotients, roots, sums … in a term; return the names of these equations.
+
+        The term is rewritten by these equations, the longest first.
         """
         found = dict[str, str]()
         self.compute_parts(there, data, put.within(data), lines, found)
@@ -125,7 +126,7 @@ class Translation(Sentences):
     def compute_parts(
         self, there: Context, data: Json, put: Substitution, lines: Lines, found: dict[str, str]
     ) -> None:  # fmt: skip
-        """Add the equations for the largest quotients, roots, sums … in a term, by the texts of these."""
+        """Add the equations for the largest quotients, roots, sums … in a term to `found`, by their texts."""
         if isinstance(data, str):
             return
         word, *parts = data
@@ -139,7 +140,8 @@ class Translation(Sentences):
             self.compute_parts(there, part, put, lines, found)
 
     def computed(self, there: Context, data: Json, put: Substitution, lines: Lines) -> str:
-        """Assert what a quotient, root, sum … is, multiplied out; the name of the equation, "" if that is its text."""
+        """Assert the multiplied-out value of a quotient, root, sum …; return the equation's name, "" if it is trivial.
+        """
         word, *parts = data
         image, result = put.image(data), self.image_text(there, data, put)
         if put.term(data) == result:
@@ -161,7 +163,7 @@ class Translation(Sentences):
     def defining_equation(
         self, there: Context, data: Json, put: Substitution, rewriting: Lines, swaps: str, lines: Lines
     ) -> Lines:
-        """The proof that a quotient, root, logarithm, … is the number that the kernel has for it."""
+        """Return the proof that a quotient, root, logarithm, … is the kernel's number for it."""
         word, *parts = data
         if word == "exp":
             return [*rewriting, "congr 1", *finish(swaps, "ring")]
@@ -181,14 +183,14 @@ class Translation(Sentences):
         return [f"refine ({lemma} {image} ?_ ?_).trans ?_", *signed, *whole]
 
     def known_number(self, there: Context, name: str, put: Substitution) -> tuple[str, str, str]:
-        """The number of a definition, and the names of what is known of it: its sign, its property."""
+        """Return the number of a definition, and the names of its sign fact and of its property."""
         at = " i hi" * ("[i]" in name and not there.at_index)
         image = LEAN.value(name, kernel.substitute(kernel.atom(name), put.images), self.here(there))
         sign, known = (put.known.get(f"{name}.{part}", "") for part in ("sign", "def"))
         return image, f"{sign}{at}", f"{known}{at}"
 
     def inverse(self, there: Context, data: Json, put: Substitution, lines: Lines) -> str:
-        """The proof that a number and its inverse have the product 1, as `kernel.inverse` finds the inverse."""
+        """Return the proof that a number times its inverse is 1, as `kernel.inverse` finds the inverse."""
         p = put.read(data)
         name = put.table.get(("inverse", frozenset(p.items())))
         word, *parts = data if isinstance(data, list) and not name and set(p) != {()} else [""]
@@ -208,7 +210,7 @@ class Translation(Sentences):
         return f"(show {number} * {put.term(data, POWER)} = 1 by {'; '.join(steps)})"
 
     def summed(self, there: Context, data: Json, put: Substitution, inner: list[str]) -> Lines:
-        """The proof that a sum is, term by term, what is multiplied out, which is split up."""
+        """Return the proof that a sum equals its multiplied-out form, term by term."""
         p, vector = put.image(data), is_vector(data)
         total, names = ["sum", terms_apart(p)], leaf(self.here(there), put.level + put.units)
         middle = LEAN.argument(total, names) if vector else LEAN.term(total, names)
@@ -218,12 +220,12 @@ class Translation(Sentences):
         return [*refined, *self.subproof(each), f"· split_sums <;> {close}"]
 
     def image_text(self, there: Context, data: Json, put: Substitution) -> str:
-        """A number or a vector, multiplied out."""
+        """Return the text of a multiplied-out number or vector."""
         p, here = put.image(data), self.here(there)
         return LEAN.vector(p, here, put.level + put.units) if is_vector(data) else LEAN.real(p, here)
 
     def moved(self, where: Context, made: str, state: Iterable[str]) -> Lines:
-        """Multiply out the values that the state gets, in the goal."""
+        """Multiply out the next values of the state in the goal."""
         lines, names, own = list[str](), list[str](), self.own(where)
         for n in state:
             data, vector, before = self.theorem.data["run"][made][n], n.endswith("@"), list[str]()
@@ -243,7 +245,7 @@ class Translation(Sentences):
     # --- proofs ---
 
     def prove(self, context: Context, goals: Goals, proof: Json) -> Lines:
-        """The tactics that show all goals, whose conjunction is the goal."""
+        """Return the tactics that show the conjunction of all goals."""
         lines: Lines = []
         is_open = context.at_index or not isinstance(proof, dict) or proof.get("open") or proof.get("rule") == "entry"
         if len(goals) == 1 and not is_open and kernel.is_indexed(next(iter(goals.values()))[1]):
@@ -260,11 +262,11 @@ class Translation(Sentences):
         return [*lines, *rules[proof["rule"]](context, goals, proof)]
 
     def raw(self, fact: Fact, put: Substitution) -> str:
-        """A fact with something put for its variables, not multiplied out."""
+        """Return a fact after substitution, not multiplied out."""
         return LEAN.fact(fact, put.texts, everywhere=kernel.is_indexed(fact[1]))
 
     def quoted(self, context: Context, proof: Json) -> str:
-        """The fact that a certificate merely quotes, if it does."""
+        """Return the name of the fact that a certificate merely quotes, "" for other certificates."""
         terms, ideal = proof.get("sum") or [], proof.get("ideal") or []
         if proof.get("times") or len(terms) + len(ideal) != 1:
             return ""
@@ -273,7 +275,7 @@ class Translation(Sentences):
         return ideal[0].get("fact") or "" if ideal[0]["by"] == "1" else ""
 
     def cases(self, context: Context, goals: Goals, proof: Json) -> Lines:
-        """One of the signs holds."""
+        """Split on the sign of a number."""
         p, name, arms = kernel.read_poly(proof["on"]), proof["name"], proof["arms"]
         minus = kernel.negative(p)
         facts = {"<": (">", minus), "<=": (">=", minus), "=": ("=", p), ">=": (">=", p), ">": (">", p)}
@@ -290,7 +292,7 @@ class Translation(Sentences):
         return lines
 
     def contra(self, context: Context, goals: Goals, proof: Json) -> Lines:
-        """Suppose not."""
+        """Suppose the negation of the goal."""
         name, (relation, p) = proof["name"], next(iter(goals.values()))
         minus = kernel.negative(p)
         negation = {">=": (">", minus), ">": (">=", minus), "=": ("!=", p), "!=": ("=", p)}[relation]
@@ -303,21 +305,21 @@ class Translation(Sentences):
         return [*lines, *self.prove(context.knowing({name: negation}), {"false": kernel.FALSE}, proof["then"])]
 
     def have(self, context: Context, goals: Goals, proof: Json) -> Lines:
-        """First the fact, then the goals with it."""
+        """Prove a fact, then the goals with it."""
         name, new = proof["name"], kernel.read_facts({proof["name"]: proof["fact"]})
         text = self.text(context, new[name])
         why = self.prove(context, new, proof["why"])
         return [*self.asserted(self.fact(name), text, why), *self.prove(context.knowing(new), goals, proof["then"])]
 
     def split(self, context: Context, goals: Goals, proof: Json) -> Lines:
-        """Each conclusion by itself."""
+        """Prove each conclusion separately."""
         lines = self.each(len(goals))
         for name, goal in goals.items():
             lines += self.subproof(self.prove(context, {name: goal}, proof["parts"][name]))
         return lines
 
     def define(self, context: Context, goals: Goals, proof: Json) -> Lines:
-        """A number that exists."""
+        """Introduce a number that exists."""
         d = kernel.read_definition(proof["let"], context)
         return [*self.defined(d, context, proof["why"]), *self.prove(context.defining(d), goals, proof["then"])]
 
@@ -338,7 +340,7 @@ class Translation(Sentences):
         return [*lines, *self.obtained(names, f"{exists} {side}"), *self.asserted(fact, text, [f"linarith [{found}]"])]
 
     def one_entry(self, context: Context, goals: Goals, proof: Json) -> Lines:
-        """What holds of any entries with these facts holds at every index."""
+        """Prove facts about one arbitrary entry, and conclude them at every index."""
         names, facts = proof["names"], proof["facts"]
         ((goal_name, goal),), there = goals.items(), context.naming(list(names.values()))
         images = {z: kernel.atom(x) for z, x in names.items()}
@@ -370,7 +372,7 @@ class Translation(Sentences):
     # --- lemmas ---
 
     def lemma(self, context: Context, goals: Goals, proof: Json) -> Lines:
-        """An earlier theorem, applied."""
+        """Apply an earlier theorem."""
         if proof["of"] not in self.library:
             raise Unsupported(f"it cites {proof['of']}, which is not exported")
         theirs = self.library[proof["of"]]
@@ -409,7 +411,7 @@ class Translation(Sentences):
     def premise(
         self, context: Context, fact: Fact, data: Json, put: Substitution, proof: Json
     ) -> tuple[Lines, str]:  # fmt: skip
-        """What a theorem assumes, as it is written if there are data: tactics, and the argument that it is."""
+        """Return tactics for a premise of a theorem, as written if there are data, and its argument."""
         quoted = self.quoted(context, proof) if proof.get("rule") == "poly" else ""
         text = self.text(context, fact)
         raw = put.relation(data) if data else text
@@ -422,7 +424,7 @@ class Translation(Sentences):
         return [*lines, *self.asserted(name, raw, why)], name
 
     def schema(self, context: Context, entry: Json) -> tuple[Lines, str]:
-        """An equation that holds of sums of vectors, or of exponentials: tactics, its name."""
+        """Return tactics for an equation between sums of vectors or exponentials, and its name."""
         name, here = self.fresh("schema"), self.here(context)
         if law := entry.get("law"):
             p, q = kernel.read_poly(law["of"]), kernel.read_poly(law["and"])
@@ -445,7 +447,7 @@ class Translation(Sentences):
     # --- runs ---
 
     def simulation(self, seen: str, context: Context, theirs: Theorem, put: Substitution, data: Json) -> Lines:
-        """Our run, seen through what is put for the names of theirs, is one of theirs."""
+        """Prove that our run, after a substitution, is a run of the cited theorem."""
         (ours, step), run, before = context.stepping(), theirs.run, context.before()
         images, level = put.images, put.level
         assert run is not None
@@ -485,7 +487,7 @@ class Translation(Sentences):
         return self.asserted(seen, self.every_state(context, ours, claim), [*self.over_run(ours), *body])
 
     def conditions(self, step: Context) -> Lines:
-        """The conditions of a step, multiplied out."""
+        """Multiply out the conditions of a step."""
         own, run, lines = self.own(step), self.theorem.run, list[str]()
         assert run is not None
         for n, fact in run.when.items():
@@ -495,7 +497,7 @@ class Translation(Sentences):
     def same(
         self, where: Context, name: str, left: str, right: str, gap: Poly, swaps: str, rules: list[str], proof: Json
     ) -> Lines:
-        """Two terms are equal, since their difference is (or has length) zero."""
+        """Prove two terms equal, because their difference is zero or has length zero."""
         vector, family = name.endswith("@"), "[i]" in name
         goal: Fact = "=", kernel.gram(gap, gap) if vector else gap
         if goal[1] and family:
@@ -510,7 +512,7 @@ class Translation(Sentences):
         return self.asserted(self.fresh("same"), f"{left} = {right}", lines)
 
     def induction(self, context: Context, goals: Goals, proof: Json) -> Lines:
-        """Invariants hold at the start and are kept by each step."""
+        """Prove that invariants hold at the start and that each step preserves them."""
         facts, (run, arbitrary) = kernel.read_facts(proof["invariants"]), context.stepping()
         known = [self.fact(n) for n in facts]
         body = self.over_run(run)
@@ -544,7 +546,7 @@ class Translation(Sentences):
     # --- certificates and sums ---
 
     def poly(self, context: Context, goals: Goals, proof: Json) -> Lines:
-        """Equations are combined; to inequalities the products of the certificate are hints."""
+        """Combine equations; give the products of the certificate as hints for inequalities."""
         relation, goal = next(iter(goals.values()))
         times, terms, ideal = (kernel.items(proof.get(key)) for key in ("times", "sum", "ideal"))
         quoted = self.quoted(context, proof)
@@ -572,7 +574,7 @@ class Translation(Sentences):
         return [*before, *positive, *signed, f"refine {cancel} multiplier ?_", *finish]
 
     def equation(self, context: Context, entry: Json, before: Lines) -> str:
-        """The name of an equation, which is a fact or a schema that goes before."""
+        """Return the name of an equation: a fact, or a schema that is added to `before`."""
         if "fact" in entry:
             return self.fact(entry["fact"])
         lines, name = self.schema(context, entry)
@@ -580,13 +582,13 @@ class Translation(Sentences):
         return name
 
     def combination(self, context: Context, equations: list[tuple[Json, str]]) -> str:
-        """The multiples of equations that an equation is the sum of."""
+        """Return the sum of multiples of equations that gives an equation."""
         here = self.here(context)
         parts = [f"{self.real(kernel.read_poly(e['by']), here)} * {name}" for e, name in equations]
         return " + ".join(parts) or "(0 : ℝ)"
 
     def product(self, context: Context, term: Json, strict: bool, before: Lines) -> Lines:
-        """The proof that one product of a certificate is positive or not negative; none for a constant."""
+        """Return the proof that a product of a certificate is positive or not negative; [] for a constant."""
         here = self.here(context)
         facts = [(self.fact(n), context.facts[n][0]) for n in term.get("facts") or []]
         squares, norms, exponents = (
@@ -609,7 +611,7 @@ class Translation(Sentences):
         return [proof]
 
     def remainder(self, data: Json, here: Mapping[str, str], before: Lines) -> str:
-        """The name of the fact that an exponential is at least its series, which goes before."""
+        """Return the name of the fact that an exponential is at least its series; add the fact to `before`."""
         name, (p, q), d = self.fresh("remainder"), (kernel.read_poly(data[k]) for k in ("of", "at")), data["degree"]
         of, at = (self.real(exponent(term), here) for term in (p, q))
         text = LEAN.fact((">=", kernel.remainder(p, q, d)), here)
@@ -618,7 +620,7 @@ class Translation(Sentences):
         return f"sub_nonneg.mpr {name}"
 
     def norm(self, context: Context, v: Poly, before: Lines) -> str:
-        """The name of the fact that a square length is not negative, which goes before."""
+        """Return the name of the fact that a squared length is not negative; add the fact to `before`."""
         here, name = self.here(context), self.fresh("norm")
         gram = LEAN.fact((">=", kernel.gram(v, v)), here)
         raw = f"have raw := real_inner_self_nonneg (x := {LEAN.vector(v, here, level_of([v]))})"
@@ -627,7 +629,7 @@ class Translation(Sentences):
         return name
 
     def sum(self, context: Context, goals: Goals, proof: Json) -> Lines:
-        """A fact for every index, added up."""
+        """Sum a fact over every index."""
         relation, p = context.facts[proof["fact"]]
         new: Fact = ("=" if relation == "=" else ">=", kernel.sum_over(p))
         given = f"({self.fact(proof['fact'])}{' i hi' * kernel.is_indexed(p)}){'.le' * (relation == '>')}"

@@ -1,4 +1,4 @@
-"""The Lean file that every exported file imports: one dimension more, and the few steps that proofs repeat."""
+"""The Lean file that every exported file imports: the space with one more dimension, and common proof steps."""
 
 NAME = "Basic"
 

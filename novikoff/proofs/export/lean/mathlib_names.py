@@ -1,4 +1,4 @@
-"""The names that Mathlib gives to the operations and lemmas of the export.
+"""Mathlib's names for the operations and lemmas of the export.
 
 >>> from novikoff.proofs import kernel
 >>> identity = {"w@": "w", "x@": "x", "R": "R", "t": "t"}
@@ -20,7 +20,7 @@ from ... import kernel
 from ...kernel import Fact, Poly
 from ..prover_syntax import APPLIED, ATOM, PRODUCT, SUM, Language, Leaf, add_brackets, poly_to_term
 
-Terms = Mapping[str, str]  # variable of the kernel -> term that needs no more brackets
+Terms = Mapping[str, str]  # variable of the kernel -> term that needs no brackets
 MEMBER = re.compile(r"\([\w']+ i\)")
 
 RESERVED = """
@@ -35,12 +35,12 @@ RESERVED = """
 
 
 def larger(level: int) -> str:
-    """Return the space with so many units adjoined."""
+    """Return the space with `level` adjoined units."""
     return "V" if level == 0 else f"(Adjoin {larger(level - 1)})"
 
 
 def leaf(terms: Terms, level: int = 0, below: int = 0) -> Leaf:
-    """Return how names are written in the space with `level` units more, where terms have `below` units."""
+    """Return the printer of names in the space with `level` adjoined units, for terms of a space with `below` units."""
 
     def name(of: str) -> tuple[str, int]:
         own = int(of[1]) if of in kernel.UNITS else 0
@@ -53,16 +53,16 @@ def leaf(terms: Terms, level: int = 0, below: int = 0) -> Leaf:
 
 
 def split_signs(p: Poly) -> tuple[Poly, Poly]:
-    """Return what is subtracted in a polynomial, and what is added."""
+    """Return the negative and the positive part of a polynomial, both with positive coefficients."""
     return {m: -c for m, c in p.items() if c < 0}, {m: c for m, c in p.items() if c > 0}
 
 
 @dataclass(frozen=True)
 class Lean(Language):
-    """The printer of Lean, and how the kernel's polynomials and facts are written."""
+    """The printer of Lean for terms, polynomials and facts of the kernel."""
 
     def real(self, p: Poly, terms: Terms) -> str:
-        """Return a polynomial: what is added first, then what is subtracted."""
+        """Return a polynomial: the positive terms first, then the negative."""
         text = self.term(poly_to_term(p, terms), leaf(terms))
         return self.constant.format(text) if set(p) <= {()} else text
 
@@ -73,7 +73,7 @@ class Lean(Language):
         return self.argument(poly_to_term(p, terms), leaf(terms, level)) if p else f"(0 : {larger(level)})"
 
     def sides(self, p: Poly, terms: Terms) -> tuple[str, str]:
-        """Return the two sides of a comparison with p: less, more."""
+        """Return the smaller and the larger side of the comparison of p with 0."""
         less, more = split_signs(p)
         return self.real(less, terms), self.real(more, terms)
 

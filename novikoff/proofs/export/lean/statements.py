@@ -1,4 +1,4 @@
-"""Statements of entries in Lean: names, variables by sort, hypotheses, runs; proofs are not looked at.
+"""Statements of entries in Lean: names, variables by sort, hypotheses, runs; without proofs.
 
 Main definitions:
     Theorem    what later proofs must know of an exported theorem
@@ -24,8 +24,9 @@ Goals = Mapping[str, Fact]
 
 @dataclass(frozen=True)
 class Theorem:
-    """What later proofs must know of an exported theorem. `sized`: it is about an index set, `run_sized`: its run is;
-    `given` is known of the weights of nearest points.
+    """An exported theorem, as later proofs need it.
+
+    `sized`: it has an index set; `run_sized`: its run has one.
     """
 
     name: str
@@ -38,30 +39,31 @@ class Theorem:
 
     @property
     def run(self) -> Run | None:
-        """The run that the statement is about."""
+        """Return the run that the statement is about."""
         return self.statement.context.run
 
     @property
     def parameters(self) -> list[str]:
-        """The names that the run may depend on."""
+        """Return the names that the run may depend on."""
         return list(self.data["declare"])
 
     @property
     def table(self) -> kernel.Defined:
-        """The names of quotients, roots and logarithms."""
+        """Return the names of quotients, roots and logarithms."""
         return kernel.read_table(self.data.get("let"))
 
     @property
     def hypotheses(self) -> dict[str, Json]:
-        """What is assumed, as it is written."""
+        """Return the hypotheses as written."""
         return {**self.given, **self.data["assume"]}
 
 
 @dataclass(frozen=True)
 class Substitution:
-    """What is put for the variables of a statement: as polynomials, and as terms of the language, where vectors are of
-    the space with `level` units adjoined; the names of quotients, roots and logarithms in `table`, and those of what is
-    known of these numbers.
+    """A substitution for the variables of a statement, as polynomials and as terms of Lean.
+
+    Vectors are in the space with `level` adjoined units. `table` has the names of quotients, roots and logarithms,
+    `known` the names of the facts about them.
     """
 
     images: Mapping[str, Poly]
@@ -69,23 +71,23 @@ class Substitution:
     level: int = 0
     table: kernel.Defined = field(default_factory=dict)
     known: Mapping[str, str] = field(default_factory=dict)
-    units: int = 0  # that the fact mentions which is read or printed
+    units: int = 0  # the number of adjoined units in the fact that is read or printed
 
     def fact(self, fact: Fact) -> Fact:
-        """The fact that is meant, multiplied out."""
+        """Return the substituted fact, multiplied out."""
         return fact[0], kernel.substitute(fact[1], self.images)
 
     def read(self, data: Json) -> Poly:
-        """The polynomial of a term, before anything is put for its variables."""
+        """Return the polynomial of a term before substitution."""
         return kernel.read_term(data, self.table)[0]
 
     def image(self, data: Json) -> Poly:
-        """The polynomial of a term, multiplied out."""
+        """Return the polynomial of a term after substitution, multiplied out."""
         units = {f"#{k}@": kernel.atom(f"#{k + self.level}@") for k in range(1, self.units + 1)}
         return kernel.substitute(self.read(data), {**self.images, **units})
 
     def leaves(self, data: Json) -> list[Poly]:
-        """What is put for the names in a term or fact, also where they cancel."""
+        """Return the images of all names in a term or fact, also of names that cancel."""
         return [kernel.substitute(kernel.atom(n), self.images) for n in sorted(names_in_term(data))]
 
     def within(self, data: Json) -> Substitution:
@@ -93,19 +95,19 @@ class Substitution:
         return replace(self, units=max(self.units, *map(int, re.findall(r"#(\d)@", str(data))), 0))
 
     def leaf(self) -> Leaf:
-        """How names are written."""
+        """Return the printer of names."""
         return leaf(self.texts, self.units, self.level)
 
     def relation(self, data: Json) -> str:
-        """A fact as it is written, of what is put for its variables."""
+        """Return the text of a substituted fact, as written."""
         return LEAN.relation(data, self.within(data).leaf())
 
     def term(self, data: Json, least: int = SUM) -> str:
-        """A number or a vector, likewise."""
+        """Return the text of a substituted number or vector, as written."""
         return LEAN.argument(data, self.leaf()) if is_vector(data) else LEAN.term(data, self.leaf(), least)
 
     def typed(self, name: str, data: Json) -> str:
-        """The value of a name, which says of what sort it is."""
+        """Return the value of a name with a type ascription."""
         text = self.term(data, ATOM)
         return f"({text} : {LEAN.sort(name.replace('[i]', ''))})" if is_constant(data) else text
 
@@ -123,12 +125,12 @@ def mentioned_variables(polys: Iterable[Poly]) -> set[str]:
 
 
 def exponent(p: Poly) -> Poly:
-    """Return a polynomial in the order of its terms as an exponent."""
+    """Return a polynomial with its terms in the order for exponents."""
     return kernel.shape(next(iter(kernel.exponential(p)))[0][0]).inner if p else p
 
 
 def has_index(data: Json) -> bool:
-    """Does a statement or proof speak of an index set?"""
+    """Return whether a statement or proof has an index set."""
     if isinstance(data, str):
         return "[i]" in data
     if isinstance(data, dict):
@@ -148,10 +150,10 @@ def facts_in(proof: Json) -> set[str]:
 
 
 class Stating:
-    """The statement of one entry; `theorem` is what later entries need of it."""
+    """The statement of one entry; `theorem` is the information that later entries need."""
 
     def __init__(self, entry: Json, library: Mapping[str, Theorem], name: str):
-        """`library` holds the exported theorems that may be cited, `name` is the name in Lean."""
+        """Read an entry; `library` holds the exported theorems that it may cite, `name` is its name in Lean."""
         self.library, self.name, self.entry = library, name, entry
         cited_names = (library[i].name for i in cited_ids(entry) if i in library)
         self.ident: Names = Names([name, f"{name}_Reached", *cited_names, *RESERVED.split()])
@@ -161,7 +163,7 @@ class Stating:
         self.theorem: Theorem = self.read()
 
     def read(self) -> Theorem:
-        """The statement, as kernel.read_statement reads it; the proofs of side conditions are kept for later."""
+        """Return the statement as `kernel.read_statement` reads it; keep the proofs of side conditions for later."""
         data = make_readable(self.entry["statement"])
         table, context = kernel.read_table(data.get("let")), Context().naming(data["declare"])
         hypotheses, run = kernel.read_facts(data["assume"], table), data.get("run")
@@ -186,62 +188,63 @@ class Stating:
         return Theorem(self.name, variables, data, given, statement, self.sized, run_sized)
 
     def own(self, context: Context) -> Substitution:
-        """The variables of a context as they are."""
+        """Return the identity substitution in a context."""
         known = {n: self.fact(n) for n in self.theorem.statement.assume}
         return Substitution({}, self.here(context), 0, self.theorem.table, known)
 
     def terms(self, names: Iterable[str]) -> dict[str, str]:
-        """Variables as they are called here; a family at the index i."""
+        """Return the Lean names of variables; for a family, its member at the index i."""
         return {n: f"({self.ident(n)} i)" if "[i]" in n else self.ident(n) for n in names}
 
     def here(self, context: Context) -> dict[str, str]:
-        """The variables of a context."""
+        """Return the Lean names of the variables of a context."""
         return self.terms(context.names)
 
     def text(self, context: Context, fact: Fact) -> str:
-        """A fact, for every index unless the index is fixed."""
+        """Return a fact, for every index unless the index is fixed."""
         everywhere = kernel.is_indexed(fact[1]) and not context.at_index
         return LEAN.fact(fact, self.here(context), everywhere=everywhere)
 
     def fact(self, name: str) -> str:
-        """The hypothesis that holds a fact."""
+        """Return the name of the hypothesis for a fact."""
         return self.ident(name, "fact")
 
     def fresh(self, stem: str) -> str:
-        """A name for something temporary."""
+        """Return a new temporary name."""
         self.count += 1
         return f"{stem}{self.count}"
 
     def binders(self, names: Iterable[str]) -> str:
-        """(w x : E) (b R : Real), grouped by sort."""
+        """Return binders grouped by sort: (w x : E) (b R : Real)."""
         return LEAN.binders(names, self.ident)
 
     def state(self, context: Context) -> str:
-        """The predicate of our run at its current state."""
+        """Return the predicate of the run at its current state."""
         assert context.run is not None
         return " ".join([self.reach(), *map(self.ident, context.run.state)])
 
     def reach(self) -> str:
-        """The predicate of our run, with its parameters."""
+        """Return the predicate of the run with its parameters."""
         space, size = "(V := V)", ["s"] * self.theorem.run_sized
         return " ".join([f"{self.name}_Reached", space, *size, *map(self.ident, self.theorem.parameters)])
 
     def hypotheses(self) -> Lines:
-        """Named hypotheses, the run first."""
+        """Return the named hypotheses, the run first."""
         context, facts = self.theorem.statement.context, self.theorem.hypotheses
         reached = [f"(reached : {self.state(context)})"] if context.run else []
         return [*reached, *(f"({self.fact(n)} : {self.own(context).relation(f)})" for n, f in facts.items())]
 
     def shown(self) -> str:
-        """What is claimed."""
+        """Return the conclusion."""
         own = self.own(self.theorem.statement.context)
         return LEAN.all_of(list(map(own.relation, self.theorem.data["show"].values())))
 
     def swaps(
         self, polys: Iterable[Poly], without: Iterable[str] = (), *, sums: Iterable[Poly] = ()
     ) -> str:  # fmt: skip
-        """What brings the two vectors of inner products into alphabetical order, if there are two vectors; they are
-        variables, and sums in `polys` and `sums`.
+        """Return rules that order the two vectors of inner products alphabetically, "" for fewer than two vectors.
+
+        The vectors are variables, and sums in `polys` and `sums`.
         """
         polys = list(polys)
         found = (mentioned_variables(polys) - set(without)) | sum_atoms([*polys, *sums], nested=True)
@@ -250,7 +253,7 @@ class Stating:
         return ", ".join(f"real_inner_comm {name} {later}" for k, later in enumerate(names) for name in names[:k])
 
     def any_vector(self, name: str) -> str:
-        """A vector, of a family any."""
+        """Return the name of a vector; for a family, an arbitrary member."""
         if "(" in name:
             return LEAN.vector(kernel.atom(name), self.terms(kernel.variables(kernel.atom(name))))
         return f"({self.ident(name)} _)" if "[i]" in name else self.ident(name)

@@ -1,11 +1,11 @@
-"""Entries of the kernel's book as Lean theorems over every real inner-product space, with proofs.
+"""Entries as Lean theorems, with proofs, over every real inner-product space.
 
-Here are the words and sentences of Lean; `derivations` puts proofs together. A theorem is stated as its author wrote
-it; its proof begins with what the hypotheses are multiplied out. Equations are proved by `linear_combination`,
-inequalities by `nlinarith` with the products of the certificate as hints. Runs are an inductive predicate
-`<theorem>_Reached`; a finite family is a function on the indices in a `Finset`.
+This module has the words and sentences of Lean; `derivations` composes proofs. A theorem is stated as its author wrote
+it; its proof begins by multiplying out the hypotheses. `linear_combination` proves equations; `nlinarith` proves
+inequalities with the products of the certificate as hints. A run is an inductive predicate `<theorem>_Reached`; a
+finite family is a function on the indices in a `Finset`.
 
-What cannot be translated is left out with `sorry`, whose reason stands beside it and in `Translation.omitted`.
+A part without translation becomes `sorry`; the reason is beside it and in `Translation.omitted`.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ class Sentences(Stating):
     # --- statements ---
 
     def head(self, name: str, variables: Iterable[str], hypotheses: Lines, conclusion: str) -> Lines:
-        """A theorem's statement."""
+        """Return the statement of a theorem."""
         size = " {ι : Type*} (s : Finset ι)" * self.sized
         binders = f"theorem {name} {SPACE}{size} {self.binders(variables)}".rstrip()
         stated = [part for h in hypotheses for part in wrap_line(f"    {h}")]
         return [*wrap_line(binders), *stated, *wrap_line(f"    : {conclusion} := by")]
 
     def argument(self, name: str, image: Poly, context: Context, level: int = 0) -> str:
-        """What is put for a variable; for a family a function of the index."""
+        """Return the image of a variable; for a family, a function of the index."""
         text = LEAN.value(name, image, self.here(context), level)
         return f"(fun i => {text})" if "[i]" in name else text
 
     def every_state(self, context: Context, run: Run, claim: str) -> str:
-        """The claim holds of every state that is reached."""
+        """Return that the claim holds for every reached state."""
         return f"∀ {self.binders(run.state)}, {self.state(context)} → {claim}"
 
     # --- steps of proofs ---
 
     def proved(self, proof: Callable[[], Lines]) -> Lines:
-        """A proof; or `sorry` and the reason."""
+        """Return a proof, or `sorry` and the reason."""
         try:
             return indent(proof())
         except Unsupported as problem:
@@ -55,24 +55,24 @@ class Sentences(Stating):
             return [f"  sorry -- not translated: {problem}"]
 
     def subproof(self, lines: Lines) -> Lines:
-        """The proof of one of several goals."""
+        """Return the proof of one of several goals."""
         first, *rest = lines
         return [f"· {first}", *indent(rest)]
 
     def each(self, count: int) -> Lines:
-        """A conjunction as its parts, if there are several."""
+        """Split a conjunction into its parts, if there are several."""
         return [] if count == 1 else [f"refine ⟨{', '.join(['?_'] * count)}⟩"]
 
     def at_index(self, facts: list[str]) -> Lines:
-        """Prove it at an arbitrary index, where these facts are used."""
+        """Move to an arbitrary index, at which these facts are used."""
         return ["intro i hi", *(f"have {name} := {name} i hi" for name in facts)]
 
     def asserted(self, name: str, text: str, why: Iterable[str]) -> Lines:
-        """have, with its proof."""
+        """Return `have` with its proof."""
         return [*wrap_line(f"have {name} : {text} := by"), *indent(why)]
 
     def enough(self, raw: str, text: str, swaps: str, rules: Iterable[str], *, vector: bool = False) -> Lines:
-        """Go on with a text from which the goal `raw` follows when it is multiplied out."""
+        """Replace the goal `raw` by its multiplied-out form."""
         reduced = self.fresh("reduced")
         why = convert_goal(raw, text, reduced, swaps, rules=rules, vector=vector)
         return [*wrap_line(f"suffices {reduced} : {text} by"), *indent(why)]
@@ -80,15 +80,15 @@ class Sentences(Stating):
     def reduced(
         self, name: str, text: str, given: str, raw: str, swaps: str, rules: Iterable[str], *, vector: bool = False
     ) -> Lines:
-        """A fact `raw`, whose text is given, multiplied out."""
+        """Multiply out a fact `raw` to the given text."""
         return self.asserted(name, text, convert_goal(text, given, raw, swaps, raw, rules, vector=vector))
 
     def obtained(self, names: list[str], proof: str) -> Lines:
-        """Names for the parts of what is proved."""
+        """Name the parts of a proved conjunction."""
         return wrap_line(f"obtain {pattern(names)} := {proof}")
 
     def every(self, there: Context, d: Definition, found: str) -> Lines:
-        """The facts of a definition, one for each index, from what was found."""
+        """Return the facts of a definition, one for each index."""
         facts, (obtained, used) = facts_defining(d), (["obtain ⟨low, root⟩ := {} i hi"], "low, root")
         if d.kind != "sqrt":
             obtained, used = [], f"{found} i hi"
@@ -96,11 +96,11 @@ class Sentences(Stating):
         return [line for n, f in facts.items() for line in self.asserted(self.fact(n), self.text(there, f), why)]
 
     def over_run(self, run: Run) -> Lines:
-        """Induction over the steps that lead to any state."""
+        """Begin an induction over the steps that lead to any state."""
         return [f"intro {' '.join(map(self.ident, run.state))} reached", "induction reached with"]
 
     def case(self, constructor: str, run: Run, facts: list[str], lines: Lines) -> Lines:
-        """The case of the start or of a step, before which the facts are known."""
+        """Return the case of the start or of a step, in which the facts are known."""
         if constructor == "start":
             return ["| start =>", *indent(lines)]
         names = [*map(self.ident, [*run.state, *run.input]), "reached", *map(self.fact, run.when), "ih"]
@@ -108,7 +108,8 @@ class Sentences(Stating):
         return [f"| step {' '.join(names)} =>", *indent([*known, *lines])]
 
     def compared(self, vector: bool, family: bool, swaps: str | None, rules: Iterable[str]) -> Lines:
-        """Equal if so at each index, and if the difference has length 0; with swaps, proved by multiplying out."""
+        """Reduce an equation to each index, and to a difference of length 0; with swaps, prove it by multiplying out.
+        """
         lines = ["funext i"] * family + rewrite(rules)
         if swaps is None:
             return lines + ["apply vector_eq.mpr"] * vector
@@ -117,7 +118,7 @@ class Sentences(Stating):
     # --- certificates and sums ---
 
     def real(self, p: Poly, here: Mapping[str, str]) -> str:
-        """A number, in brackets if it needs them."""
+        """Return the text of a number, in brackets if it needs them."""
         return add_brackets(LEAN.real(p, here))
 
 
@@ -125,23 +126,23 @@ class Sentences(Stating):
 
 
 def wrap_line(line: str) -> Lines:
-    """Return a long line, broken at spaces; all of it stays to the right of where it began."""
+    """Break a long line at spaces; continuation lines are indented further than its beginning."""
     margin = line[: len(line) - len(line.lstrip())]
     return [margin + part for part in wrapped_words(line.lstrip())]
 
 
 def pattern(names: list[str]) -> str:
-    """Return a pattern for the parts of a conjunction."""
+    """Return the pattern for the parts of a conjunction."""
     return names[0] if len(names) == 1 else f"⟨{', '.join(names)}⟩"
 
 
 def nlinarith(hints: list[str]) -> Lines:
-    """Return an inequality that follows linearly from the hypotheses and these products."""
+    """Return the tactic that proves an inequality linearly from the hypotheses and these products."""
     return wrap_line(f"nlinarith [{', '.join(hints)}]" if hints else "norm_num")
 
 
 def factor(name: str, relation: str, strict: bool) -> str:
-    """Return a proof that what a fact compares with 0 is positive, or not negative."""
+    """Return a proof that the number in a fact is positive, or not negative."""
     if relation == ">=":
         return f"sub_nonneg.mpr {name}"
     proof = f"sub_pos.mpr {name}" if relation == ">" else f"mul_self_pos.mpr (sub_ne_zero.mpr {name})"
@@ -149,20 +150,22 @@ def factor(name: str, relation: str, strict: bool) -> str:
 
 
 def reduce_products(swaps: str, where: str = "") -> Lines:
-    """Inner products multiplied out, and in alphabetical order."""
+    """Return tactics that multiply out inner products and order their vectors alphabetically."""
     return [f"gram{where}", *(wrap_line(f"try simp only [{swaps}]{where}") if swaps else [])]
 
 
 def finish(swaps: str, tactic: str) -> Lines:
-    """Multiply out inner products in the goal, then close it by a tactic, if it is still open."""
+    """Return tactics that multiply out inner products in the goal and close it by `tactic` if it is still open."""
     return wrap_line(" <;> ".join(["gram", *[f"(try simp only [{swaps}])"] * bool(swaps), tactic]))
 
 
 def convert_goal(
     goal: str, given: str, name: str, swaps: str, at: str = "", rules: Iterable[str] = (), *, vector: bool = False
 ) -> Lines:
-    """Return a goal shown by what is given under a name; one of the two (`at`: the given), an equation between vectors
-    or not, is rewritten by the rules and multiplied out first.
+    """Return tactics that prove a goal from a fact under a name.
+
+    One of the two (`at`: the fact), an equation between vectors or not, is first rewritten by the rules and multiplied
+    out.
     """
     intros = ["intro i hi"] * goal.startswith("∀") + [f"have {name} := {name} i hi"] * given.startswith("∀")
     apart = ["intro same", f"apply {name}"] if "≠" in given else []
@@ -173,6 +176,6 @@ def convert_goal(
 
 
 def rewrite(rules: Iterable[str], where: str = "") -> Lines:
-    """Rewrite by the rules, one after another."""
+    """Return the tactic that rewrites by the rules, one after another."""
     rules = list(rules)
     return wrap_line(f"rewrite [{', '.join(rules)}]{where}") if rules else []
