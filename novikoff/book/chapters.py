@@ -19,6 +19,7 @@ from typing import NoReturn
 
 from ..algorithms.errors import BadInput, suggest_name
 from ..algorithms.registry import ALGORITHMS
+from ..exercises.generation import course
 from ..proofs.documents.coverage import Erratum, errata
 from ..proofs.statements.bibliography import bibliography
 from ..proofs.statements.registry import ROLES, Claim, claims, claims_of_coq, find, format_suppositions
@@ -32,7 +33,8 @@ from .pages import EXERCISE_SCRIPTS, RECHECK_SCRIPTS, TITLE, Frame, Material, ba
 from .prose import DIRECTIVE, Prose, Setter, pages
 from .site_data import DOCUMENTS, SUBJECTS
 
-STUDENT = ("inner-products", "margin", "update", "two-inequalities", "theorem", "variants", "what-goes-wrong")
+STUDENT = ("game", "inner-products", "margin", "update", "two-inequalities", "theorem", "tight", "bias", "variants",
+           "what-goes-wrong")  # fmt: skip
 BEYOND = ("generalisation", "descent", "boosting", "limits", "inseparable", "experts", "svm", "noise")
 PARTS: Mapping[str, tuple[str, ...]] = {
     "A first course": ("student", *(f"student-{name}" for name in STUDENT)),
@@ -257,12 +259,16 @@ class Chapters(Frame):
         self.require(name, FIGURES, "figure", "novikoff/book/figures.py has them")
         made = FIGURES[name]()
         self.scripts |= dict.fromkeys(f"static/figures/{script}.js" for script in (*made.needs, name))
-        return render_figure(name, made, self.addresses.cite)
+        return render_figure(name, made, lambda claim: self.cite(claim, ""))
 
-    def set_exercises(self, rest: str) -> str:
-        """All exercises, by level and kind."""
+    def set_exercises(self, chapter: str) -> str:
+        """All exercises, by level and kind; with the name of a chapter, its questions."""
         self.scripts |= dict.fromkeys(EXERCISE_SCRIPTS)
-        begins = '<section class="exercises" data-claims="../claims/" aria-label="Exercises">'
+        chosen = [identifier for identifier in course() if identifier.startswith(f"course/{chapter}/")]
+        if chapter and not chosen:
+            fail(f"there are no questions of a chapter {chapter!r} in novikoff/exercises/course.json")
+        only = f' data-only="{" ".join(chosen)}"' if chapter else ""
+        begins = f'<section class="exercises" data-claims="../claims/"{only} aria-label="Exercises">'
         return f"{begins}{WITHOUT_SCRIPTS}</section>"
 
     def set_recheck(self, rest: str) -> str:

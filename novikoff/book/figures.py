@@ -49,7 +49,7 @@ STARTS: dict[str, dict[str, Any]] = {
         "u": [-1, -2], "u0": 0, "bias": "0", "order": "cyclic", "tie": "mistake", "rate": "1", "t": 4,
     },
     "margins": {"points": [[4, 3, 1]], "w": [2, 1], "b": -3, "scale": "1"},
-    "update": {"points": [[2, 1, 1], [3, -2, -1], [-1, 3, 1]], "w": [-2, 3], "b": 0},
+    "update": {"points": [[2, 1, 1], [3, -2, -1], [-1, 3, 1]], "w": [-2, 3], "bias": "none", "b": 0},
     "kozinec": {
         "points": [[1, 5, 1], [5, 3, 1], [4, -1, 1], [-3, 2, -1], [-1, -4, -1], [1, 0, -1]], "rule": "1", "t": 1,
     },
@@ -73,8 +73,8 @@ STARTS: dict[str, dict[str, Any]] = {
     "progress": {
         "points": [[-3, 4, -1], [2, 5, -1], [4, -5, 1], [3, 0, 1], [5, 4, 1], [0, 3, -1]], "vote": "none", "t": 0,
     },
-    "aim": {"points": [[2, -1, 1], [0, 1, 1], [1, -2, -1]], "n": 1, "t": 1},
-    "race": {"points": [[2, -1, 1], [0, 1, 1], [1, -2, -1]], "u": [4, 4], "target": "drag", "without": "all", "t": 3},
+    "aim": {"points": [[2, -1, 1], [0, 2, 1], [1, -2, -1]], "n": 1, "t": 2},
+    "race": {"points": [[2, -1, 1], [0, 2, 1], [1, -2, -1]], "u": [5, 5], "target": "drag", "without": "all", "t": 3},
     "adversary": {"played": [], "next": [-3, 1], "D": "5"},
     "space": {"N": 9, "t": 3},
 }  # fmt: skip
@@ -195,8 +195,8 @@ def describe_margins(start: dict[str, Any]) -> str:
 def describe_update(start: dict[str, Any]) -> str:
     """What the update does to all samples."""
     X, y = samples(start)
-    radius = max(inner(x, x) for x in X)
-    w, b = [v + y[0] * c for v, c in zip(start["w"], X[0], strict=True)], start["b"] + y[0] * radius
+    step = max(inner(x, x) for x in X) if start["bias"] == "radius" else 0
+    w, b = [v + y[0] * c for v, c in zip(start["w"], X[0], strict=True)], start["b"] + y[0] * step
     was = [label * (inner(start["w"], x) + start["b"]) for x, label in zip(X, y, strict=True)]
     now = [label * (inner(w, x) + b) for x, label in zip(X, y, strict=True)]
     fell = sum(after < before for before, after in zip(was, now, strict=True))

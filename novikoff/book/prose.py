@@ -15,7 +15,8 @@ and on a line of its own:
     {{rule NAME}}      the code of a function of the algorithms, as perceptron.update
     {{modules NAME}}   the claims of a subject, file by file
     {{graph NAME}}     the graph of a subject; {{map}} that of all claims
-    {{exercises}}      all exercises; {{recheck}}: what lets a browser check the book
+    {{exercises}}      all exercises; {{exercises CHAPTER}}: the questions of a chapter of the course
+    {{recheck}}        what lets a browser check the book
     {{figure NAME}}    a figure (see `figures`); {{errata}}, {{all}}, {{sources}}, {{contents}}: lists
 
 A name that is not there stops the build, with the file and the line.

@@ -5,7 +5,8 @@ It chooses
 * needed hypotheses without which some, but not many, random points of the plane break the claim; how many is the level;
 * steps that are sums of multiples of at least two facts;
 * proofs whose lines have few right orders;
-* runs of a few updates.
+* runs of a few updates;
+* all questions of the course.
 
 It skips conclusions 0 = 0, and claims that conclude multiples of the hypothesis.
 """
@@ -14,6 +15,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -189,12 +191,21 @@ def choose_runs() -> Iterator[tuple[str, Json]]:
                 yield f"updates/{seed}", {"level": level, "solution": str(made)}
 
 
+def choose_course() -> Iterator[tuple[str, Json]]:
+    """The questions of the course; those with values for names ask for numbers that break a statement."""
+    for identifier, found in generation.course().items():
+        answer = {"level": found["level"], "solution": found["solution"]}
+        values = "declare" in found and set(re.split(r"[ ;]+", found["declare"])) - {"vec", "real"}
+        given = {part.partition("=")[0].strip() for part in generation.split_answer(found["solution"])}
+        yield identifier, {**answer, "nonzero": []} if values == given else answer
+
+
 @cache
 def make_catalogue() -> dict[str, Json]:
     """All exercises."""
     return {
         identifier: found
-        for kind in (choose_breaks, choose_slips, choose_steps, choose_orders, choose_runs)
+        for kind in (choose_breaks, choose_slips, choose_steps, choose_orders, choose_runs, choose_course)
         for identifier, found in kind()
     }
 

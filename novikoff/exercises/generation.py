@@ -5,6 +5,7 @@ slip/CLAIM               numbers at which a statement fails that somebody printe
 step/CLAIM/NUMBER        the multipliers of a step of the proof, counted as the certificate has them
 order/CLAIM              the lines of a proof, mixed
 updates/SEED             how many updates the perceptron makes on some samples
+course/CHAPTER/NAME      a question of a chapter, from `course.json`: a line to complete, a false statement, or a run
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import random
 import unicodedata
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,10 +24,11 @@ from ..algorithms.safe_files import read_json
 from ..proofs import evidence, kernel
 from ..proofs.checking.necessity import data_without
 from ..proofs.kernel import Fact
+from ..proofs.statements.grammar import parse
 from ..proofs.statements.notation import Notation
 from ..proofs.statements.polynomial_terms import term
 from ..proofs.statements.registry import find
-from ..proofs.statements.vector_language import Relation, multiplied_out
+from ..proofs.statements.vector_language import Relation, multiplied_out, write_relation
 from .grading import Exercise, grade_order, grade_point
 
 Json = Any
@@ -49,6 +52,15 @@ def statement_of(claim: str) -> Json:
 def load_catalogue() -> dict[str, Json]:
     """Level and solution of each exercise, by id."""
     table: dict[str, Json] = read_json(Path(__file__).with_name("chosen.json"))
+    return table
+
+
+@cache
+def course() -> dict[str, Json]:
+    """Return the questions of the chapters by id: `claim`, `level`, `title`, `question`, `solution`, and a run (`X`,
+    `y`) or a statement (`declare`, named facts in `assume`, `show`) in the grammar of `novikoff prove`.
+    """
+    table: dict[str, Json] = read_json(Path(__file__).with_name("course.json"))
     return table
 
 
@@ -144,7 +156,8 @@ def point_task(statement: Json, nonzero: list[str]) -> Json:
 
 
 def make_point_exercise(
-    identifier: str, level: int, solution: str, claim: str, statement: Json, question: str, extra: tuple[str, ...]
+    identifier: str, level: int, solution: str, claim: str, statement: Json, question: str, extra: tuple[str, ...],
+    title: str = "",
 ) -> Exercise:
     """What exercises of the kind `point` have in common."""
     names = statement["declare"]
@@ -161,7 +174,7 @@ def make_point_exercise(
         *([f"Vectors of {dimension} coordinates are enough."] if vectors else []),
         *([f"It can be done with {'; '.join(scalars)}."] if scalars and vectors else []),
     )
-    title = find(claim).title
+    title = title or find(claim).title
     return Exercise(identifier, "point", claim, level, title, question, tuple(given), form, hints, solution,
                     point_task(statement, nonzero))  # fmt: skip
 
@@ -269,6 +282,17 @@ def facts_used(rule: Json) -> set[str]:
 def make_step_exercise(identifier: str, level: int, solution: str, claim: str, number: str) -> Exercise:
     """The multipliers of a step."""
     names, step = statement_of(claim)["declare"], list_steps(claim)[int(number)]
+    question = (
+        "Take of each line its left side less its right side. Multiply those of the facts that you use, so that they "
+        "add up to that of the goal."
+    )
+    return make_multiplier_exercise(identifier, level, solution, claim, names, step, question, find(claim).title)
+
+
+def make_multiplier_exercise(
+    identifier: str, level: int, solution: str, claim: str, names: list[str], step: Step, question: str, title: str
+) -> Exercise:
+    """A line to be shown as a sum of multiples of facts."""
     offered = {name: step.known[name] for name in step.by}
     for name, fact in step.known.items():
         if len(offered) < 5 and is_nontrivial(fact) and fact not in (step.fact, *offered.values()):
@@ -278,10 +302,6 @@ def make_step_exercise(identifier: str, level: int, solution: str, claim: str, n
     used = {a for _, p in [*kernel.read_facts(offered).values(), goal] for m in p for a, _ in m}
     atoms = sorted(a for a in used if "*" not in a)  # in an answer that is a product
     given = [f"known, {line}" for line in format_facts(offered, names)] + [f"to be shown:  {format_fact(goal, names)}"]
-    question = (
-        "Take of each line its left side less its right side. Multiply those of the facts that you use, so that they "
-        "add up to that of the goal."
-    )
     form = (
         "Write the facts that you use, each with its multiplier:  "
         f"{next(iter(offered))} = 2  (an inequality takes a number ≥ 0, an equation any polynomial in "
@@ -292,7 +312,7 @@ def make_step_exercise(identifier: str, level: int, solution: str, claim: str, n
         f"One of the multipliers is {split_answer(solution)[0]}.",
     )
     task = {"facts": offered, "goal": step.fact}
-    return Exercise(identifier, "multipliers", claim, level, find(claim).title, question, tuple(given), form, hints,
+    return Exercise(identifier, "multipliers", claim, level, title, question, tuple(given), form, hints,
                     solution, task)  # fmt: skip
 
 
@@ -347,7 +367,18 @@ def make_samples(seed: int) -> tuple[list[list[int]], list[int]]:
 
 def make_count_exercise(identifier: str, level: int, solution: str, seed: str) -> Exercise:
     """The number of updates of a run."""
-    X, y = make_samples(int(seed))
+    question = (
+        "The perceptron without a bias starts with w = 0. It takes the samples in this order, again and again; at a "
+        "mistake, y⟨w, x⟩ ≤ 0, it adds yx to w. After a pass without a mistake it ends. How many updates does it make?"
+    )
+    title = "A run of the perceptron by hand: how many updates?"
+    return make_run_exercise(identifier, level, solution, *make_samples(int(seed)), title, question)
+
+
+def make_run_exercise(
+    identifier: str, level: int, solution: str, X: list[list[int]], y: list[int], title: str, question: str
+) -> Exercise:
+    """A run of the perceptron on these samples."""
     made = perceptron.run(X, y, bias_step=0)
     given = [
         f"sample {i}:  x = ({x[0]}, {x[1]}), y = {label}" for i, (x, label) in enumerate(zip(X, y, strict=True), 1)
@@ -355,15 +386,51 @@ def make_count_exercise(identifier: str, level: int, solution: str, seed: str) -
     first = perceptron.run(X, y, bias_step=0, max_updates=2).w
     hints = (f"After two updates w = {tuple(map(int, first))}.", f"It ends with w = {tuple(map(int, made.w))}.")
     return Exercise(
-        identifier, "count", "novikoff-mistake-bound", level, "A run of the perceptron by hand: how many updates?",
-        "The perceptron without a bias starts with w = 0. It takes the samples in this order, again and again; at a "
-        "mistake, y⟨w, x⟩ ≤ 0, it adds yx to w. After a pass without a mistake it ends. How many updates does it make?",
+        identifier, "count", "novikoff-mistake-bound", level, title, question,
         tuple(given), "Write a whole number; mind that y⟨w, x⟩ = 0 is a mistake.", hints, solution,
         {"X": X, "y": y, "bias_step": 0},
     )  # fmt: skip
 
 
+# --- the course --------------------------------------------------------------------------------------
+
+
+def course_relations(identifier: str) -> tuple[list[str], dict[str, Relation], Relation]:
+    """Return the names, the facts by name and the goal of a question of the course."""
+    found = course()[identifier]
+    script = parse(f"{found['declare']}; {', '.join(found['assume'].values())} |- {found['show']}")
+    (goal,) = script.conclusions.values()
+    return script.names, dict(zip(found["assume"], script.assumptions.values(), strict=True)), goal
+
+
+def make_course_exercise(identifier: str, level: int, solution: str, chapter: str, name: str) -> Exercise:
+    """A question of a chapter. Its lines are shown as they were written, not multiplied out."""
+    found = course()[identifier]
+    claim, title, question = found["claim"], found["title"], found["question"]
+    if "X" in found:
+        return make_run_exercise(identifier, level, solution, found["X"], found["y"], title, question)
+    names, facts, goal = course_relations(identifier)
+    assume, show = ({name: write_relation(fact, {}) for name, fact in part.items()} for part in (facts, {"goal": goal}))
+    statement = multiplied_out({"id": "exercise", "declare": names, "assume": assume, "show": show})
+    notation = Notation(order=[name.rstrip("@") for name in names])
+    if "nonzero" in load_catalogue()[identifier]:
+        made = make_point_exercise(identifier, level, solution, claim, statement, question, (), title)
+        words = "supposed", "claimed"
+    else:
+        by = dict.fromkeys(part.partition("=")[0].strip() for part in split_answer(solution))
+        step = Step("goal", statement["show"]["goal"], statement["assume"], by, linear=True)
+        how = (
+            f"{question} Take the greater side minus the lesser side of each inequality, and left minus right of each "
+            "equation. Multiples of the facts then add up to the goal. Which multiples?"
+        )
+        made = make_multiplier_exercise(identifier, level, solution, claim, names, step, how, title)
+        words = "known", "to be shown"
+    given = [f"{words[0]}, {name}:  {notation.relation(fact)}" for name, fact in facts.items()]
+    return replace(made, given=(*given, f"{words[1]}:  {notation.relation(goal)}"))
+
+
 MAKERS = {
+    "course": make_course_exercise,
     "break": make_breaking_exercise,
     "slip": make_slip_exercise,
     "step": make_step_exercise,

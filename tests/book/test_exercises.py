@@ -13,8 +13,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from novikoff.book.chapters import PARTS
 from novikoff.book.exercises import exercises_js
 from novikoff.book.pages import EXERCISE_SCRIPTS, EXERCISES, HOME
+from novikoff.book.prose import pages
 from novikoff.cli import cli
 from novikoff.exercises import catalogue, generation
 from novikoff.exercises.grading import grade
@@ -82,7 +84,9 @@ def test_nothing_is_asked_for_nothing():
             known = [json.dumps(fact) for fact in exercise.task["facts"].values()]
             assert len(set(known)) == len(known), exercise.id
         if exercise.kind == "point":
-            supposed, statement = generation.statement_of(exercise.claim)["assume"], exercise.task["statement"]
+            statement = exercise.task["statement"]
+            whole = statement if exercise.id in generation.course() else generation.statement_of(exercise.claim)
+            supposed = whole["assume"]
             read = json.dumps([supposed, statement["show"]], ensure_ascii=False)
             assert all(name.rstrip("@") in read for name in statement["declare"]), exercise.id
 
@@ -196,6 +200,16 @@ def test_a_choice_is_neither_hopeless_nor_trivial():
     for identifier in some:
         _, claim, hypothesis = identifier.split("/")
         assert catalogue.choose_point(generation.drop_hypothesis(claim, hypothesis), hypothesis) == chosen[identifier]
+
+
+def test_each_chapter_of_the_course_has_three_questions_and_the_catalogue_has_their_answers():
+    chosen = generation.load_catalogue()
+    assert dict(catalogue.choose_course()) == {i: found for i, found in chosen.items() if i.startswith("course/")}
+    chapters = [identifier.split("/")[1] for identifier in generation.course()]
+    assert {f"student-{name}" for name in chapters} == {*PARTS["A first course"]} - {"student"}
+    assert all(chapters.count(name) == 3 for name in chapters)
+    for name in chapters:
+        assert f"{{{{exercises {name}}}}}" in pages()[f"student-{name}"].lines
 
 
 def test_a_sheet_can_be_filled_in_and_is_graded(tmp_path):

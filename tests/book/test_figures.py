@@ -65,7 +65,7 @@ SETTINGS = {
         "order": ["cyclic", "backwards", "shuffled"], "tie": ["mistake", "correct"], "t": (0, 40),
     },
     "margins": {"w": vector, "b": (-12, 12), "scale": ["1/2", "1", "5"]},
-    "update": {"w": vector, "b": (-30, 30)},
+    "update": {"w": vector, "bias": ["none", "radius"], "b": (-30, 30)},
     "kozinec": {"rule": ["plain", "1", "1/2", "1/10"], "t": (0, 8)},
     "descent": {"rate": ["1/2", "1", "2"], "t": (0, 60)},
     "svm": {"C": ["hard", "1", "1/4", "1/64"]},
@@ -220,14 +220,16 @@ def check_margins(state, data, answer):
 def check_update(state, data, answer):
     X, y = columns(state)
     radius = max(np.dot(x, x) for x in X)
-    before = perceptron.State(np.array(state["w"]), state["b"])
-    after = perceptron.update(before, np.array(X[0]), y[0], bias_step=radius)
+    moves = state["bias"] == "radius"
+    before = perceptron.State(np.array(state["w"]), state["b"] * moves)
+    after = perceptron.update(before, np.array(X[0]), y[0], bias_step=radius * moves)
     expected = [
         [perceptron.margin(at, np.array(x), label) for at in (before, after)] for x, label in zip(X, y, strict=True)
     ]
     assert expected == [list(numbers(pair)) for pair in data["margins"]]
     assert number(data["radius"]) == radius
-    assert values(answer) == [radius, radius + np.dot(X[0], X[0]), 2 * radius]
+    size = np.dot(X[0], X[0])
+    assert values(answer) == ([radius, radius + size, 2 * radius] if moves else [size, size, radius])
     assert drawn(answer, after.w, after.b)
     was, now = expected[0]
     assert ("was right already" in answer["says"]) == (was > 0)
@@ -713,7 +715,7 @@ def test_the_plot_goes_on_to_where_the_outer_curves_meet():
     state = STARTS["perceptron"]
     (answer,) = in_node([("perceptron", state)])["answers"]
     lines = dict(answer["plot"])
-    low, high = lines["(t·η·m)²/‖u‖²"], lines["t·η²·R²"]
+    low, high = lines["(t·η·m)²/‖u‖²"], lines["t·η²·D²"]
     assert low[-1] > high[-1]
     assert low[-2] <= high[-2]
 

@@ -1,5 +1,5 @@
-// The exercises of a page: in <section class="exercises" data-claim="ID"> those about a claim, without data-claim all of
-// them, by level and kind. What was solved is kept in this browser, if it allows that.
+// The exercises of a page: in <section class="exercises" data-claim="ID"> those about a claim, with data-only="ID ID" these,
+// with neither all of them, by level and kind. What was solved is kept in this browser, if it allows that.
 //
 // EXERCISES (data/exercises.js) has the records of novikoff/exercises; Grading grades.
 "use strict";
@@ -71,6 +71,10 @@
       const more = cards.slice(FIRST);
       root.append(...cards.slice(0, FIRST));
       if (more.length) root.append(make("details", {}, make("summary", {}, `${more.length} more`), ...more));
+      return;
+    }
+    if (root.dataset.only) {
+      root.append(...root.dataset.only.split(" ").map((id) => card(EXERCISES.find((exercise) => exercise.id === id), root, "h3")));
       return;
     }
     const list = make("div", {}), progress = make("p", { class: "progress", role: "status" });

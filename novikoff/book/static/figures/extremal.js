@@ -22,7 +22,7 @@ Figures.extremal = (function () {
       chain: [["updates k", q(k)], ["1 + R²/(2γ²)", plane]],
       rows: [["R²", radius.toString()], ["γ²", gamma.toString()], ["Novikoff’s bound R²/γ²", novikoff.toString()], ["samples that were updated", mistakes.map((i) => i + 1).join(", ")]],
       says: (reached ? `${k} updates: the bound is reached!` : `${k} updates of at most ${plane.floor()}.`) + (separated ? "" : " The run goes on."),
-      score: { label: "updates over bound", value: q(k).div(plane) },
+      score: { label: "Updates over bound", value: q(k).div(plane) },
       data: { k, ratio: novikoff.toString(), separated },
     };
   }

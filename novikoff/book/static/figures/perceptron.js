@@ -1,7 +1,7 @@
 // The perceptron in the plane: ⟨w, u⟩ grows at least by m at each update, ‖w‖² at most by the radius.
 //
-// After t updates with rate η:  t·m·η ≤ ⟨w, u⟩ ≤ ‖w‖·‖u‖ and ‖w‖² ≤ t·η²·R², where m = min y⟨x, u⟩ over the samples and
-// R² = max ‖x‖². With a bias, ρ, each sample is (x, ρ) and u has a last coordinate u₀.
+// After t updates with rate η:  t·m·η ≤ ⟨w, u⟩ ≤ ‖w‖·‖u‖ and ‖w‖² ≤ t·η²·D², where m = min y⟨x, u⟩ over the samples and
+// D² = max ‖x‖². With a bias, ρ, each sample is (x, ρ) and u has a last coordinate u₀.
 "use strict";
 
 Figures.perceptron = (function () {
@@ -34,14 +34,14 @@ Figures.perceptron = (function () {
         ...(bound ? [["(t·η·m)²/‖u‖²", low(t)]] : []),
         ["⟨w, u⟩²/‖u‖²", inner(t)],
         ["‖w‖²", norm2(w)],
-        ["t·η²·R²", high(t)],
+        ["t·η²·D²", high(t)],
       ],
       plot: size.sign() > 0 && {
         x: "updates t", at: t,
         lines: [
           { label: "⟨w, u⟩²/‖u‖²", values: upTo(Math.min(last, k), inner) },
           { label: "‖w‖²", values: upTo(Math.min(last, k), (i) => norm2(states[i])) },
-          { label: "t·η²·R²", values: upTo(last, high) },
+          { label: "t·η²·D²", values: upTo(last, high) },
           ...(bound ? [{ label: "(t·η·m)²/‖u‖²", values: upTo(last, low) }] : []),
         ],
       },
@@ -49,9 +49,9 @@ Figures.perceptron = (function () {
         [`weights w after ${t} updates`, Runs.text(w)],
         ["samples that were updated", mistakes.slice(0, t).map((i) => i + 1).join(", ") || "none"],
         ["margin m = min y⟨x, u⟩", m.toString()],
-        ["R² = max ‖x‖²", radius.toString()],
+        ["D² = max ‖x‖²", radius.toString()],
         ["‖u‖²", size.toString()],
-        ["bound R²‖u‖²/m²", bound ? bound.toString() : "none: u does not separate"],
+        ["bound D²‖u‖²/m²", bound ? bound.toString() : "none: u does not separate"],
         ["updates made", k + (ended ? "" : " and more")],
       ],
       says: bound ? `${made}; the theorem allows ${bound.floor()}.`
