@@ -632,18 +632,34 @@ class Player:
             self.page.keyboard.press(key)
         self.look()
 
-    def drag_the_last(self):
-        """Two to the left and one down."""
-        handle = self.handles.nth(self.handles.count() - 1)
+    def at(self, number):
+        """Where a handle is, and its class if it has one."""
+        find = "([name, state, number]) => Figures[name].handles(state)[number].path"
+        path = self.page.evaluate(find, [self.name, self.state, number])
+        return functools.reduce(lambda value, key: value[key], path, self.state)
+
+    def drag(self, number, right, up):
+        """Drag a handle with a finger, by so many units of the plane."""
         self.figure.locator("svg.field").scroll_into_view_if_needed()
-        before, box = handle.get_attribute("aria-valuetext"), handle.locator(".target").bounding_box()
-        unit = self.figure.locator("svg.field").bounding_box()["width"] / 13
+        extent = self.page.evaluate("(name) => Figures[name].extent || 6", self.name)
+        unit = self.figure.locator("svg.field").bounding_box()["width"] / (2 * extent + 1)
+        box, top = self.handles.nth(number).locator(".target").bounding_box(), self.page.evaluate("scrollY")
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        self.page.mouse.move(x, y)
-        self.page.mouse.down()
-        self.page.mouse.move(x - 2 * unit, y + unit, steps=3)
-        self.page.mouse.up()
-        assert handle.get_attribute("aria-valuetext") != before
+        browser = self.page.context.new_cdp_session(self.page)
+        browser.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+        for kind, part in (("touchStart", 0), *(("touchMove", part / 4) for part in range(1, 5)), ("touchEnd", None)):
+            points = [] if part is None else [{"x": x + unit * right * part, "y": y - unit * up * part}]
+            browser.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        browser.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
+        assert self.page.evaluate("scrollY") == top, "the page stays where it is"
+
+    def drag_the_last(self):
+        """Two to the left and one down, or to the border: it moves by what the finger moved."""
+        last = self.handles.count() - 1
+        extent = self.page.evaluate("(name) => Figures[name].extent || 6", self.name)
+        x, y, *sign = self.at(last)
+        self.drag(last, -2, -1)
+        assert self.at(last) == [max(x - 2, -extent), max(y - 1, -extent), *sign]
         self.look()
 
 
@@ -654,13 +670,11 @@ def test_a_figure_is_played_and_its_numbers_are_those_of_python(played, page, na
     first = player.state
     assert first == STARTS[name]
     if player.handles.count():
-        place = page.evaluate("([name, state]) => Figures[name].handles(state)[0].path", [name, first])
-        at = lambda: functools.reduce(lambda value, key: value[key], place, player.state)  # noqa: E731
-        x, y, *sign = at()
+        x, y, *sign = player.at(0)
         player.press("ArrowUp", "ArrowLeft")
-        assert at() == [max(x - 1, -6), min(y + 1, 6), *sign]
+        assert player.at(0) == [max(x - 1, -6), min(y + 1, 6), *sign]
         player.press("Space")
-        assert at()[2:] == [-value for value in sign]
+        assert player.at(0)[2:] == [-value for value in sign]
         player.drag_the_last()
     pressed = "(name) => Figures[name].controls.filter((c) => c.kind === 'press').map((c) => c.label)"
     for button in page.evaluate(pressed, name):
@@ -683,17 +697,9 @@ def test_a_figure_is_played_and_its_numbers_are_those_of_python(played, page, na
 def test_a_finger_drags_a_point_and_not_the_page(played, page):
     page.set_viewport_size({"width": 390, "height": 844})
     player = played("perceptron")
-    player.figure.locator("svg.field").scroll_into_view_if_needed()
-    box, before = player.handles.nth(0).locator(".target").bounding_box(), player.state["points"][0]
-    unit, top = player.figure.locator("svg.field").bounding_box()["width"] / 13, page.evaluate("scrollY")
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    browser = page.context.new_cdp_session(page)
-    browser.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
-    for kind, moved in (("touchStart", 0), *(("touchMove", part / 4) for part in range(1, 13)), ("touchEnd", None)):
-        points = [] if moved is None else [{"x": x, "y": y + unit * moved}]
-        browser.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-    assert player.state["points"][0] == [before[0], before[1] - 3, before[2]]
-    assert page.evaluate("scrollY") == top
+    x, y, sign = player.at(0)
+    player.drag(0, 0, -3)
+    assert player.at(0) == [x, y - 3, sign]
     assert page.evaluate("getComputedStyle(document.querySelector('.handle')).display") == "block"
 
 
