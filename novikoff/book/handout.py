@@ -71,9 +71,9 @@ def section(claim: Claim, contents: Contents, addresses: Addresses, proof: bool,
 
 
 def spread(found: Sequence[Exercise], most: int | None) -> list[Exercise]:
-    """At `most` so many of the exercises, in their order: of each title and each level one before there is a second."""
-    kinds = [(each.title, each.level) for each in found]
-    chosen = sorted(range(len(found)), key=lambda n: (kinds[:n].count(kinds[n]), n))[:most]
+    """At `most` so many of the exercises, in their order: of each level one before there is a second."""
+    levels = [each.level for each in found]
+    chosen = sorted(range(len(found)), key=lambda n: (levels[:n].count(levels[n]), n))[:most]
     return [found[n] for n in sorted(chosen)]
 
 

@@ -383,7 +383,7 @@ def test_a_picture_is_that_of_the_state_that_is_given(tmp_path) -> None:
     made("--figure", "perceptron", "--state", json.dumps(state), "-o", tmp_path / "a.svg")
     words = ElementTree.parse(tmp_path / "a.svg").find(SVG + "desc").text
     assert "weights w after 1 updates: (1, 2)" in words
-    assert "R²‖u‖²/m²: 10" in words
+    assert "D²‖u‖²/m²: 10" in words
 
 
 @needs_node
