@@ -9,7 +9,7 @@ Main definitions:
 
 The first three know one rule, that of `perceptron.is_mistake` and `perceptron.update`, in integers: (x, y) is a mistake
 if and only if y·f(x) < t, where t is 1 if a tie is a mistake for the label y, and 0 if not; then w gains step·y·x
-and b gains bias_step·y. They check nothing: `engine` proves beforehand that no value can leave int64.
+and b gains bias_step·y. They check nothing: `fast_perceptron` proves first that no value leaves int64.
 
 Implementation notes: a loop must mean the same to numba and to Python, so it uses whole numbers, `while`, `for`
 and indices only. `X[i][j]` suits arrays and lists of lists alike.
@@ -31,7 +31,8 @@ class NotCompiled(Exception):
 
 @cache
 def compile_loop(function: Callable) -> Any:
-    """`function` as machine code, from the disk where it was compiled before; threads may call it at once.
+    """Compile `function` to machine code, or load it from disk if it was compiled before. Threads may call the result
+    at once.
 
     numba keeps the code beside this file, or in the user's cache directory where this one cannot be written.
     """
@@ -46,7 +47,7 @@ def compile_loop(function: Callable) -> Any:
 
 
 def advance(X, y, rule, indices, period, restart, place, limits, mistakes):
-    """Go on with a run from `place`; return (b, position, dirty, updates, visits, how it ended).
+    """Continue a run from `place`; return (b, position, dirty, updates, visits, how it ended).
 
     X has shape (n, d); `rule` is (step, bias_step, t for the label −1, t for the label 1); `place` is (w, b, position,
     dirty), `limits` are the most updates and the most visits. From `position` on, `indices` are visited round and
@@ -96,7 +97,7 @@ def advance(X, y, rule, indices, period, restart, place, limits, mistakes):
 
 
 def advance_sparse(X, y, rule, indices, period, restart, place, limits, mistakes):
-    """Do what `advance` does for examples of which only the non-zeros are given: X is (starts, columns, values).
+    """Do what `advance` does for sparse examples, where X is (starts, columns, values).
 
     Row i has values[starts[i]:starts[i + 1]] in these columns. A visit costs its non-zeros, and so does an update. The
     weights, steps and b may be floats, if all of them are whole. Slices keep the compiler from gathering weights into
@@ -147,9 +148,9 @@ def advance_sparse(X, y, rule, indices, period, restart, place, limits, mistakes
 
 
 def extremes(X, least, greatest):
-    """Write the least and the greatest number of each column, or 0, whichever is beyond; return max ‖x‖².
+    """Write the extremes of each column and 0 to `least` and `greatest`; return max ‖x‖².
 
-    X, of shape (n, d), is read once. In int64 the squares may be too large; the extremes then tell that they are.
+    X, of shape (n, d), is read once. In int64 the squares may overflow; the extremes then show it.
     """
     radius2 = 0
     for i in range(len(X)):
@@ -166,12 +167,14 @@ def extremes(X, least, greatest):
 
 @cache
 def make_batch_loop(dimension: int) -> Callable:
-    """The loop over many datasets of this dimension; a constant, so that the compiler unrolls over it."""
+    """Return the loop over many datasets of this dimension, which is a constant so that the compiler unrolls over it.
+    """
 
     def runs(X, y, rule, max_updates, largest, updates, w, b, separated):
-        """Run on each dataset, X of shape (m, n, d), y (m, n), from zero in cyclic order; write the results.
+        """Run on each dataset from zero in cyclic order; write the results. X has shape (m, n, d), y (m, n).
 
-        `rule` is (bias_step, t for the label −1, t for the label 1); w is given as zeros. What is `separated` is done.
+        `rule` is (bias_step, t for the label −1, t for the label 1); w is given as zeros. Datasets that
+        are `separated` already are skipped.
 
         Returns the index of the first dataset with a coordinate beyond ±`largest` or a label other than ±1,
         where it stops; −1 if there is none.

@@ -22,7 +22,8 @@ PADDED = 16  # the coordinates are filled up to a multiple, for the vectors of t
 
 
 def layout(dimension: int, largest: int) -> tuple[int, int] | None:
-    """The most bits of a limb for which d·p·β² ≤ 2⁶², and p, the limbs that hold `largest`; None if it is too long.
+    """Return (bits, p): the most bits of a limb for which d·p·β² ≤ 2⁶², and the number p of limbs that hold `largest`.
+    Return None if `largest` is too long.
 
     >>> layout(31, 2**35), layout(2, 2**29 - 1)
     ((28, 2), (30, 1))
@@ -35,7 +36,7 @@ def layout(dimension: int, largest: int) -> tuple[int, int] | None:
 
 
 def length(largest: int, bits: int) -> int:
-    """The least number of limbs with largest < β^count.
+    """Return the least number of limbs with largest < β^count.
 
     >>> length(2**28, 28), length(2**28 - 1, 28), length(0, 28)
     (2, 1, 1)
@@ -44,7 +45,7 @@ def length(largest: int, bits: int) -> int:
 
 
 def limbs(values: Any, bits: int, count: int) -> Any:
-    """Whole numbers within ±(β^count − 1), an array of shape (…, d), as int32 of shape (…, count, d), d filled up.
+    """Return whole numbers within ±(β^count − 1), of shape (…, d), as int32 of shape (…, count, d), with d padded.
 
     >>> import numpy as np
     >>> limbs(np.array([-1, 2**40 + 5], dtype=object), 20, 3)[:, :2].tolist()
@@ -59,7 +60,7 @@ def limbs(values: Any, bits: int, count: int) -> Any:
 
 
 def whole(found: Any, bits: int, dimension: int) -> list[int]:
-    """The numbers of `limbs`, shape (count, d) with d filled up.
+    """Return the numbers of `limbs`, of shape (count, d) with d padded.
 
     >>> import numpy as np
     >>> whole(limbs(np.array([-1, 2**40 + 5], dtype=object), 20, 3), 20, 2)
@@ -70,7 +71,7 @@ def whole(found: Any, bits: int, dimension: int) -> list[int]:
 
 @compile_loop
 def advance(Z, U, least, bits, indices, period, restart, place, limits, mistakes):
-    """Go on with a run from `place`; return (position, dirty, updates, visits, how it ended).
+    """Continue a run from `place`; return (position, dirty, updates, visits, how it ended).
 
     Z and U, of shapes (n, p, d) and (n, at most q, d), hold the z and u; `place` is (w, position, dirty) with w of
     shape (q, d); `least` has the t of each example, below which ⟨w, z⟩ is a mistake. All else is as in

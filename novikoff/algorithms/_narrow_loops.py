@@ -58,12 +58,12 @@ def add(state, row):
 
 
 def below(state, least):
-    """The lanes k with state[k] < least[k], as bits of an integer of LANES bits."""
+    """Return the lanes k with state[k] < least[k], as bits of an integer of LANES bits."""
     return sum(int(state[k] < least[k]) << k for k in range(LANES))
 
 
 def lowest(lanes):
-    """The first of these lanes, of which there is one."""
+    """Return the first of these lanes, of which there is at least one."""
     return (lanes & -lanes).bit_length() - 1
 
 
@@ -71,10 +71,9 @@ def lowest(lanes):
 
 
 class _Vector:
-    """How vectors of so many numbers of an array are read, written and combined in LLVM."""
+    """Reading, writing and combining vectors of `length` numbers of an array in LLVM."""
 
     def __init__(self, context: Any, builder: Any, array: Any, value: Any, length: int = LANES):
-        """Of the array `value` of this numba type."""
         self.builder, self.type = builder, array.dtype
         made = context.make_array(array)(context, builder, value)
         self.data, self.size = made.data, builder.extract_value(made.shape, 0)
@@ -85,30 +84,27 @@ class _Vector:
         return self.builder.bitcast(self.builder.gep(self.data, [index]), self.vector.as_pointer())
 
     def read(self, index: Any) -> Any:
-        """The numbers from this index on."""
+        """Return the numbers from this index on."""
         return self.builder.load(self._at(index), align=self.type.bitwidth // 8)
 
     def write(self, values: Any, index: Any) -> None:
-        """Write them there."""
         self.builder.store(values, self._at(index), align=self.type.bitwidth // 8)
 
     def sum(self, a: Any, b: Any) -> Any:
-        """Of two vectors."""
         return (self.builder.add if self.whole else self.builder.fadd)(a, b)
 
     def product(self, a: Any, b: Any) -> Any:
-        """Of two vectors."""
         return (self.builder.mul if self.whole else self.builder.fmul)(a, b)
 
     def same(self, index: Any) -> Any:
-        """A vector of nothing but the number at this index."""
+        """Return a vector that repeats the number at this index."""
         number = self.builder.load(self.builder.gep(self.data, [index]))
         one = self.builder.insert_element(ir.Constant(self.vector, ir.Undefined), number, _index(0, 32))
         places = ir.Constant(ir.VectorType(ir.IntType(32), self.vector.count), [0] * self.vector.count)
         return self.builder.shuffle_vector(one, one, places)
 
     def of_my_kind(self, narrow: Any) -> Any:
-        """A vector of narrower integers in this format."""
+        """Return a vector of narrower integers in this format."""
         if narrow.type == self.vector:
             return narrow
         return (self.builder.sext if self.whole else self.builder.sitofp)(narrow, self.vector)
@@ -119,7 +115,8 @@ def _index(number: int, bits: int = 64) -> Any:
 
 
 def _loop(builder: Any, first: int, end: Any, step: int, start: Any, body: Callable) -> Any:
-    """What body(j, value) makes of `start` for j = first, first + step, … below `end`, at least once."""
+    """Return the last value of body(j, value), from `start`, for j = first, first + step, … below `end`, at least once.
+    """
     before, inside = builder.block, builder.append_basic_block()
     builder.branch(inside)
     builder.position_at_end(inside)
@@ -193,7 +190,7 @@ overload(lowest)(lambda lanes: lambda lanes: _lowest(lanes))
 
 
 def allocate_aligned(shape, dtype):
-    """Zeros, the first of which begins a cache line."""
+    """Return zeros, the first of which begins a cache line."""
     size = np.dtype(dtype).itemsize * int(np.prod(shape))
     room = np.zeros(size + LINE, np.uint8)
     first = -room.ctypes.data % LINE
@@ -202,7 +199,7 @@ def allocate_aligned(shape, dtype):
 
 @compile_loop
 def sweep(Z, least, size, rates, restart, place, limits, mistakes, work):
-    """Go on with a run from `place`; return (position, dirty, updates, visits, how it ended).
+    """Continue a run from `place`; return (position, dirty, updates, visits, how it ended).
 
     Z has shape (blocks, d, LANES), with the bias as a coordinate; `least` (blocks, LANES) holds the t of `size`
     examples; `place` is (state, position, dirty), where `state` has LANES scores, the d weights, and zeros up to a
@@ -287,11 +284,13 @@ def fill(X, y, Z):
 
 @cache
 def make_lockstep_loop(dimension: int) -> Callable:
-    """The loop over many small datasets of this dimension; a constant, so that the compiler unrolls over it."""
+    """Return the loop over many small datasets of this dimension, which is a constant so that the compiler unrolls over
+    it.
+    """
 
     def runs(X, y, rule, most, largest, updates, w, b, separated):
-        """Make runs as `_int64_loops.make_batch_loop` does, LANES at a time, pass by pass, and write the results of
-        what separates.
+        """Make runs as `_int64_loops.make_batch_loop` does, LANES at a time, pass by pass; write the results of the
+        separated ones.
 
         A lane takes the next dataset once its run has had a pass without mistake, or more than `most` updates. Runs of
         the latter kind are left alone, as is what has a coordinate beyond ±`largest` or a label other than ±1.

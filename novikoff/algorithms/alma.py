@@ -41,17 +41,17 @@ from .run_loop import Point
 
 
 def threshold(alpha: Any) -> Any:
-    """(1 − α)B/C for B = √8/α and C = √2: the threshold of a correction in units of its step."""
+    """Return (1 − α)B/C for B = √8/α and C = √2: the threshold of a correction in units of its step."""
     return 2 / alpha - 2
 
 
 def span(alpha: Any) -> Any:
-    """1 more than what f²(j + …) ≥ j takes: the bound is span(α)²/8 times D²‖u‖²/γ²."""
+    """Return 8/α − 4. The bound is span(α)²/8 · D²‖u‖²/γ², and rounding needs f²(j + span(α) − 1) ≥ j."""
     return 8 / alpha - 4
 
 
 def step(w: Any, x: Any, rate: Any, factor: Any) -> Any:
-    """f(w + ηx). Nothing is checked or converted.
+    """Return f(w + ηx). Nothing is checked or converted.
 
     >>> step(w=4, x=-2, rate=1, factor=3)
     6
@@ -60,7 +60,7 @@ def step(w: Any, x: Any, rate: Any, factor: Any) -> Any:
 
 
 def rate(number: int, scale: Any, alpha: Any, bits: int | None) -> Any:
-    """η/F for correction `number` ≥ 1 and the scale F: √(2/j)/F in float64 if `bits` is None, else rounded up.
+    """Return η/F for correction `number` ≥ 1 and the scale F: √(2/j)/F in float64 if `bits` is None, else rounded up.
 
     >>> rate(1, 1, Fraction(1, 2), 8), rate(2, 1, Fraction(1, 2), 8), rate(2, 0.5, 0.5, None)
     (Fraction(91, 64), Fraction(1, 1), 2.0)
@@ -76,8 +76,8 @@ def rate(number: int, scale: Any, alpha: Any, bits: int | None) -> Any:
 
 
 def rescaled(scale: Any, length2: Any, D2: Any, number: int, alpha: Any, bits: int | None) -> Any:
-    """fF for correction `number` to a v of this square length: the largest F' ≤ F with F'‖v‖ ≤ D, rounded down if there
-    are `bits`. Raises `ValueError` for a v that is longer than a correction makes it, as no digits were enough for it.
+    """Return the scale fF after correction `number` to a v of this square length. It is the largest F' ≤ F with F'‖v‖ ≤
+    D, rounded down if `bits` is given. Raise `ValueError` for a v that is longer than a correction can make it.
 
     >>> rescaled(1, Fraction(4), 1, 1, Fraction(1, 2), 8), rescaled(1, 1, 2, 1, Fraction(1, 2), 8)
     (Fraction(1, 2), 1)
@@ -97,7 +97,8 @@ def rescaled(scale: Any, length2: Any, D2: Any, number: int, alpha: Any, bits: i
 
 
 def roots(value: Fraction, digits: int) -> tuple[Fraction, Fraction]:
-    """The neighbours of √value > 0 with about so many binary digits, below and above; twice √value if it has no more.
+    """Return the neighbours of √value > 0 with about `digits` binary digits, below and above; both are √value if it
+    fits.
 
     >>> roots(Fraction(2), 2), roots(Fraction(9, 4), 2)
     ((Fraction(1, 1), Fraction(3, 2)), (Fraction(3, 2), Fraction(3, 2)))
@@ -144,30 +145,30 @@ class Alma(OnlineRule):
     D2: Any
 
     def checked(self) -> None:
-        """Start with the scale 1."""
+        """Set the scale to 1."""
         self.at: Point = Point(Scaled(self.start.w, self.start.b, 1), 0, 0)
         self.due: tuple[int, Any] = 0, 0  # the number of a correction, and its step
 
     @classmethod
     def on(cls, X: Iterable[Iterable[Any]], y: Iterable[int], **settings: Any) -> Any:
-        """A learner that has these examples, and D²."""
+        """Return a learner that has these examples, and D²."""
         learner = super().on(X, y, **settings)
         learner.D2 = max(x @ x for x in learner.X) + learner.bias_step
         return learner
 
     def next_rate(self) -> Any:
-        """The step of the next correction, in units of the scale."""
+        """Return the step of the next correction, in units of the scale."""
         number = self.updates + 1
         if self.due[0] != number:
             self.due = number, rate(number, self.state.scale, self.alpha, self.bits)
         return self.due[1]
 
     def is_wrong(self, x: Any, y: int) -> bool:
-        """Say whether the functional margin is at most the threshold."""
+        """Return whether the functional margin is at most the threshold."""
         return bool(perceptron.margin(self.state, x, y) <= threshold(self.alpha) * self.next_rate() * self.D2)
 
     def after(self, step_due: int) -> Any:
-        """The state after a correction on this example."""
+        """Return the state after a correction on this example."""
         (w, b, scale), x, y, c = self.state, self.X[step_due], self.y[step_due], self.bias_step
         w, b = step(w, y * x, self.next_rate(), 1), step(b, c * y, self.next_rate(), 1)
         length2 = w @ w + (b * b / (Fraction(c) if isinstance(c, int) else c) if c else 0)

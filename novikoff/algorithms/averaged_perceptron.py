@@ -42,7 +42,7 @@ class AveragedPerceptron(voted_perceptron.Voting):
                        "mistakes": None, "votes": list}  # fmt: skip
 
     def average(self, stopped: str) -> State:
-        """The mean of the weights over all complete visits; the start if there are none."""
+        """Return the mean of the weights over all complete visits, or the start if there are none."""
         _, *learned_at, end = self.marks(stopped)
         one = Fraction(1) if self.arithmetic == "exact" else 1.0
         shares = dict.fromkeys(self.steps_taken, 0)

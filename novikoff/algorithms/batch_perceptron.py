@@ -43,7 +43,7 @@ class Step(NamedTuple):
 
 
 def step(w: Any, misclassified: Iterable[Any], rate: Any = 1) -> Any:
-    """w + η·Σx over the misclassified vectors x. Nothing is checked or converted.
+    """Return w + η·Σx over the misclassified vectors x. Nothing is checked or converted.
 
     >>> step(w=5, misclassified=[-3, 1], rate=3)
     -1
@@ -52,9 +52,9 @@ def step(w: Any, misclassified: Iterable[Any], rate: Any = 1) -> Any:
 
 
 def rates(rate: Rate, arithmetic: Arithmetic = "exact", name: str = "rate") -> Iterator[Any]:
-    """The step sizes η₁, η₂, … > 0: one number for ever, "1/t", a function of t = 1, 2, …, or a list.
+    """Return the step sizes η₁, η₂, … > 0: a constant, "1/t", a function of t = 1, 2, …, or a list.
 
-    Raises `BadInput`, which calls them `name`.
+    Raises `BadInput`, which uses `name` for them.
 
     >>> sizes = rates("1/t")
     >>> next(sizes), next(sizes)
@@ -72,14 +72,14 @@ def rates(rate: Rate, arithmetic: Arithmetic = "exact", name: str = "rate") -> I
 
 
 def rate_name(rate: Any) -> Number | str:
-    """Return how a record names the step sizes: the number, the word or "listed"."""
+    """Return the name of the step sizes in a record: the number, the word or "listed"."""
     if isinstance(rate, str):
         return rate
     return "listed" if callable(rate) or isinstance(rate, Iterable) else to_plain_number(rate)
 
 
 def recorded_rate(record: Any) -> Rate:
-    """Return the step sizes of a record; of a list that did not run out, with one more that is not used."""
+    """Return the step sizes of a record. For a list that did not run out, add one unused size."""
     sizes = [rate for rate, _ in record.steps] + [1] * (record.stopped != "rates_exhausted")
     return sizes if record.rate == "listed" else record.rate
 
@@ -103,7 +103,7 @@ class BatchPerceptron(SignedRule):
     rate: Rate
 
     def beginning(self) -> Any:
-        """Return the vector 0, after a look at the rates."""
+        """Return the vector 0, after checking the rates."""
         self.rates = rates(self.rate, self.arithmetic)
         return self.examples.zero()
 
@@ -112,14 +112,14 @@ class BatchPerceptron(SignedRule):
         return step(self.state, self.examples.Z[list(step_due.wrong)], step_due.rate)
 
     def why_stop(self, wrong: tuple[int, ...]) -> str | None:
-        """The reason to stop at X⁻ = `wrong`, if there is one."""
+        """Return the reason to stop at X⁻ = `wrong`, or None."""
         if not wrong:
             return "separated"
         total: Any = sum(self.examples.Z[list(wrong)])
         return None if any(total) else "stationary"
 
     def steps(self) -> Generator[Step, None, str]:
-        """The steps that are due; return why there are no more."""
+        """Yield the steps that are due; return why there are no more."""
         for rate in chain(self.rates, [None]):
             wrong = self.examples.wrong(self.state)
             if reason := self.why_stop(wrong):
@@ -142,7 +142,7 @@ class BatchPerceptron(SignedRule):
             super().refuse_endless()
 
     def setting(self, name: str) -> Any:
-        """Return an option as a record has it: of rates that are listed, the steps tell."""
+        """Return an option as a record has it; for listed rates, only the word "listed"."""
         return rate_name(self.rate) if name == "rate" else super().setting(name)
 
     @classmethod

@@ -38,9 +38,9 @@ SHARES = ("chosen", "equal")  # all of it for the first of the highest wrong one
 
 
 def wrong_ones(scores: Sequence[Any], right: int, tie: str = "mistake") -> list[int]:
-    """The candidates that score too high beside the right one; `tie`, one of `TIES`, decides where scores are equal.
+    """Return the wrong candidates that score too high; `tie`, one of `TIES`, decides where scores are equal.
 
-    With "first" the first of the highest scores is chosen, so that an equal score is too high before the right one.
+    With "first" the first of the highest scores is chosen, so an equal score before the right candidate is too high.
 
     >>> [wrong_ones([1, 2, 2, 2, 3], 2, tie) for tie in TIES]
     [[1, 3, 4], [4], [1, 4]]
@@ -51,7 +51,8 @@ def wrong_ones(scores: Sequence[Any], right: int, tie: str = "mistake") -> list[
 
 
 def shares(scores: Sequence[Any], right: int, rule: str = "chosen", tie: str = "mistake") -> list[Any]:
-    """The τ of an update, for all candidates: 1 for the right one, the sum 0; all 0 if none scores too high.
+    """Return the τ of an update for all candidates: 1 for the right one, and the sum 0. All are 0 if none scores too
+    high.
 
     >>> shares([5, 2, 7], 1), shares([5, 2, 7], 1, "equal"), shares([1, 2], 1)
     ([0, 1, -1], [Fraction(-1, 2), 1, Fraction(-1, 2)], [0, 0])
@@ -70,7 +71,7 @@ def shares(scores: Sequence[Any], right: int, rule: str = "chosen", tie: str = "
 
 
 def chosen(scores: Sequence[Any], tie: str = "mistake") -> int | None:
-    """The candidate of the highest score; where several have it None, or the first, as `tie` says.
+    """Return the candidate of the highest score. For several of them return the first if `tie` is "first", else None.
 
     >>> chosen([1, 3, 3]), chosen([1, 3, 3], "first"), chosen([1, 3, 2])
     (None, 1, 1)
@@ -85,9 +86,9 @@ def chosen(scores: Sequence[Any], tie: str = "mistake") -> int | None:
 
 @dataclass(frozen=True)
 class Lead:
-    """As `nearest_point.Margin`: the weights of the least square length with which the right candidate leads by 1.
+    """The weights of least square length with which the right candidate leads by 1, as in `nearest_point.Margin`.
 
-    `upper` is that square, `lower` the dual bound of the weights `dual`, one for each example; they are equal. Where
+    `upper` is that square, `lower` the equal dual bound of the weights `dual`, one for each example. Where
     the candidates are classes, w has the weights and the bias of one after the other, and `classifiers` has them by
     name.
     """
@@ -102,7 +103,7 @@ class Lead:
 
 @dataclass(frozen=True)
 class Choices:
-    """The differences φ(right) − φ(j), shape (m, D), and of each the example and the wrong candidate.
+    """The differences φ(right) − φ(j), shape (m, D), with the example and the wrong candidate of each.
 
     `metric` holds the D factors of the inner product, None where all are 1.
     """
@@ -113,11 +114,12 @@ class Choices:
 
     @cached_property
     def answer(self) -> Separability:
-        """Whether some u is positive on all differences, with its proof."""
+        """Decide whether some u is positive on all differences, and return the proof."""
         return separability.separate(self.points, [1] * len(self.points), bias=False)
 
     def best(self, count: int) -> Lead:
-        """The u of least ‖u‖² with ⟨u, z⟩ ≥ 1 on all differences; of the metric, u has the factors with it.
+        """Return the u of least ‖u‖² with ⟨u, z⟩ ≥ 1 on all differences, as coefficients that include the metric's
+        factors.
 
         It is p/‖p‖² for the point p of their hull that is nearest to 0. Raises `NoSeparator`, with one weight for each
         difference; `count` is the number of examples.
@@ -135,22 +137,22 @@ class Choices:
 
     @property
     def factors(self) -> Sequence[Any]:
-        """The factors of the inner product."""
+        """Return the D factors of the inner product."""
         return self.metric or [1] * len(self.points[0])
 
     @property
     def longest2(self) -> Fraction:
-        """The largest square length of a difference."""
+        """Return the largest square length of a difference."""
         return Fraction(max(sum(m * v * v for m, v in zip(self.factors, z, strict=True)) for z in self.points))
 
     def why_none(self) -> str:
-        """Say that a combination of differences is 0."""
+        """Return a message that a convex combination of differences is 0."""
         used = sorted({self.of[k][0] for k in self.answer.active})
         return ("no separator exists: a convex combination of differences between the right and a wrong candidate, of "
                 f"the examples {used[:8]}{', …' if len(used) > 8 else ''}, is 0")  # fmt: skip
 
     def weights(self, combination: Sequence[Fraction], count: int) -> list[Fraction]:
-        """The weights of a combination, of one for each of the `count` examples.
+        """Return one weight for each of the `count` examples: the sum over its differences in a combination.
 
         >>> Choices([[1], [1], [1]], [(0, 1), (0, 2), (1, 0)]).weights([Fraction(1, 4)] * 2 + [Fraction(1, 2)], 2)
         [Fraction(1, 2), Fraction(1, 2)]
@@ -165,7 +167,7 @@ class Choices:
 
 
 class Learner(perceptron.Learner):
-    """One run over examples with candidates; `X` are the examples as the family keeps them, `y` the right ones.
+    """One run over examples with candidates. `X` holds the examples as the family keeps them, `y` the right candidates.
 
     A family gives `scores`, `moved`, `choices` and `record`.
     """
@@ -175,7 +177,7 @@ class Learner(perceptron.Learner):
     def __init__(
         self, X: list[Any], y: list[int], state: Any, arithmetic: Arithmetic, *, rate: Any, tie: str, shares: str
     ) -> None:
-        """Start at `state`; the numbers are in one arithmetic."""
+        """Start at `state`; all numbers are in one arithmetic."""
         self.arithmetic: Arithmetic = arithmetic
         self.rate, self.tie = check_positive(rate, arithmetic, "rate"), check_choice("tie", tie, TIES)
         self.shares: Any = check_choice("shares", shares, SHARES)
@@ -186,23 +188,23 @@ class Learner(perceptron.Learner):
         self.start = state
 
     def scores(self, x: Any) -> list[Any]:
-        """The scores of the candidates of an example."""
+        """Return the scores of the candidates of an example."""
         raise NotImplementedError
 
     def moved(self, x: Any, given: Sequence[Any]) -> Any:
-        """The state after an update with these shares."""
+        """Return the state after an update with these shares."""
         raise NotImplementedError
 
     def choices(self) -> Choices:
-        """What has to be separated."""
+        """Return the differences to separate."""
         raise NotImplementedError
 
     def is_wrong(self, x: Any, y: int) -> bool:
-        """Say whether a wrong candidate scores too high."""
+        """Return whether a wrong candidate scores too high."""
         return bool(wrong_ones(self.scores(x), y, self.tie))
 
     def after(self, step: int) -> Any:
-        """The state after an update on example number `step`."""
+        """Return the state after an update on example number `step`."""
         x = self.X[step]
         return self.moved(x, self._carried(shares(self.scores(x), self.y[step], self.shares, self.tie)))
 
@@ -210,7 +212,7 @@ class Learner(perceptron.Learner):
         return given if self.arithmetic == "exact" else [float(share) for share in given]
 
     def require_an_end(self) -> None:
-        """Refuse an uncapped run that never ends, or may never end; raises `NoSeparator` or `BadInput`."""
+        """Raise `NoSeparator` or `BadInput` for a run without a cap that never ends, or may never end."""
         if self.arithmetic != "exact":
             raise BadInput("a float64 run may never end, even on separable data; give max_updates, or exact data")
         choices = self.choices()
@@ -221,12 +223,13 @@ class Learner(perceptron.Learner):
 
 
 def replay(learner: Learner, record: Any) -> Any:
-    """Repeat a run by a learner at its start; return the new record. Raises `ReplayError`, naming the step."""
+    """Repeat a run by a learner at its start, and return the new record; raise `ReplayError`, naming the step."""
     return replay_steps(learner, perceptron.steps_in_order(learner, record.order, record.seed), record.mistakes, record)
 
 
 def pairs(counts: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """The example and the wrong candidate of each difference, for (number of candidates, the right one).
+    """Yield the example and the wrong candidate of each difference. `counts` gives (number of candidates, right one)
+    per example.
 
     >>> list(pairs([(3, 1), (2, 0)]))
     [(0, 0), (0, 2), (1, 1)]

@@ -15,7 +15,9 @@ from typing import Any, NamedTuple
 
 
 class Cycle(NamedTuple):
-    """The weights after `start` updates are those after `start + updates`, and so is what follows."""
+    """A cycle: the weights after `start` and after `start + updates` updates are equal, and so are the visits that
+    follow.
+    """
 
     start: int
     updates: int
@@ -23,7 +25,7 @@ class Cycle(NamedTuple):
 
 def find_cycle(mistakes: Sequence[int], X: Sequence[Sequence[Any]], y: Sequence[int], bias: bool = True,
                order: str = "cyclic") -> Cycle | None:  # fmt: skip
-    """The first cycle among the updates of a run, or None.
+    """Return the first cycle among the updates of a run, or None.
 
     `mistakes` are the examples of the updates, in their order; X has shape (n, d), exact; the examples are visited in
     cyclic order, or always the first mistake is taken ("first"). Each update adds α·y(x, c) to (w, b), for any α > 0

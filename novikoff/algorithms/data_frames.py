@@ -64,7 +64,7 @@ def _of_pair(X: Any, y: Any, how: How) -> Records:
 
 
 def _of_vectors(X: Any, labels: Sequence[Any], how: How) -> Records:
-    """Read an array, or lists of numbers."""
+    """Read an array or lists of numbers, and return the records."""
     if getattr(getattr(X, "dtype", None), "kind", "") in ("f", "c") and X.dtype.itemsize > 8:
         raise BadInput(f"X has the type {X.dtype}; give numbers of at most 64 bits")
     table: Any
@@ -86,7 +86,7 @@ def _of_vectors(X: Any, labels: Sequence[Any], how: How) -> Records:
 
 
 def _columns(frame: Any) -> list[tuple[str, Sequence[Any]]] | None:
-    """The names and values of the columns of a frame; None if it is none."""
+    """Return the names and values of the columns of a frame; None for any other object."""
     if hasattr(frame, "iter_columns") and hasattr(frame, "columns"):  # polars
         return [(str(column.name), column.to_list()) for column in frame.iter_columns()]
     if hasattr(frame, "column_names") and hasattr(frame, "itercolumns"):  # Arrow
@@ -109,7 +109,7 @@ def _table(name: str, columns: Sequence[tuple[str, Sequence[Any]]], label: int |
 
 
 def _cell(value: Any, where: str) -> Cell:
-    """A cell: its exact value, None for what is missing."""
+    """Return the exact value of a cell, or None for a missing value."""
     if type(value).__name__ in MISSING:
         return None
     try:

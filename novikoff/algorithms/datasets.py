@@ -11,8 +11,7 @@ Main definitions:
     find_contradiction, both_labels  two rows with the same point and different labels, and the proof that they are
     resolve, bundled where a name leads; the names of the bundled datasets
 
-Every mistake in a file is a `BadInput` that names the file, the line and the column. What a file holds, in whatever
-format, is read by `tables`.
+Every mistake in a file is a `BadInput` that names the file, the line and the column. `table_readers` reads all formats.
 """
 
 import os
@@ -59,12 +58,12 @@ KEPT = 2**18  # texts whose number is remembered
 
 @dataclass(frozen=True)
 class Dataset:
-    """Labelled examples: X of shape (n, d), exact; y of n labels ±1, where +1 stands for `positive`.
+    """Labelled examples: X of shape (n, d), exact; y of n labels ±1, where +1 means `positive`.
 
-    `lines[i]` is the line of example i in `source`, or its row if it has no lines; `features` names the d columns of
-    X. Where the examples are choices, X[i] has the vectors of the candidates, y[i] is the number of the right one, and
-    `group` names the column that tells which rows are candidates of one example. `dropped` are the columns, `missing`
-    the lines that were left out. With a `scaling`, X is what it made of them.
+    `lines[i]` is the line of example i in `source`, or its row if it has no lines. `features` names the d columns of X.
+    For choices, X[i] holds the vectors of the candidates, y[i] is the index of the right one, and `group` names the
+    column that identifies the example. `dropped` lists the columns left out, `missing` the lines left out. With a
+    `scaling`, X holds the scaled numbers.
     """
 
     X: Sequence[tuple[Fraction, ...]]
@@ -82,7 +81,7 @@ class Dataset:
 
 @dataclass(frozen=True)
 class How:
-    """How a file is to be read.
+    """The options for reading a file.
 
     label      the column of the labels; by default that of the format, the one with a name of `NAMES_OF_LABELS` (or
                `y`, where no column is called `x`), or the last one. In a file without names also its number, from 1
@@ -105,10 +104,11 @@ class How:
 
 @dataclass(frozen=True)
 class Records:
-    """What a file says: X of shape (n, d), and n labels as they are first written, so that 1 and 1.0 are one class.
+    """The content of a file: X of shape (n, d), and n labels. Each label keeps its first spelling, so 1 and 1.0 are one
+    class.
 
-    `groups` are the values of the column `group`, if there is one. `place` is what `lines` count, "line" or "row"; the
-    other fields are those of `Dataset`. `notes` say what a reader might not expect.
+    `groups` holds the values of the column `group`, if there is one. `place` says whether `lines` counts "line" or
+    "row". The other fields are those of `Dataset`. `notes` holds sentences about choices that may surprise a reader.
     """
 
     X: Sequence[tuple[Fraction, ...]]
@@ -127,7 +127,8 @@ class Records:
 
     @property
     def numbering(self) -> list[str]:
-        """The features that seem to number the rows: all different, and called so or counting up by one."""
+        """Return the features that seem to number the rows: all different, and named like an id or counting up by one.
+        """
         if isinstance(self.X, SparseRows):
             full = self.X.full_columns(1)
             return [self.features[j] for j in full if _numbers_rows(self.features[j], self.X.column(j))]
@@ -136,7 +137,7 @@ class Records:
 
 
 def read_csv(path: str | os.PathLike, label: str | None = None, positive: str | None = None) -> Dataset:
-    """Read a file whose columns are numbers, but for one column of labels; `tables` has the formats.
+    """Read a file with columns of numbers and one column of labels, in a format of `table_readers`.
 
     The first row of a text names the columns; if all its cells are numbers it is data, and the columns are called
     x1, x2, …. `label` names the label column, by default the last. `positive` is the label value that means
@@ -151,7 +152,7 @@ def read_csv(path: str | os.PathLike, label: str | None = None, positive: str | 
 
 
 def read_records(path: str | os.PathLike, how: How = How()) -> Records:
-    """The features and labels of a file; `how.positive` is for `two_classes`.
+    """Return the features and labels of a file; ignore `how.positive`, which is for `two_classes`.
 
     >>> sorted(set(read_records("iris", How(drop=["petal_width"])).labels))
     ['setosa', 'versicolor', 'virginica']
@@ -174,22 +175,22 @@ def read_table_of(table: Table, how: How) -> Records:
 
 
 def two_classes(found: Records, positive: str | None = None) -> Dataset:
-    """The examples with labels ±1; see `read_csv` for `positive`."""
+    """Return the examples with labels ±1; see `read_csv` for `positive`."""
     chosen = _find_positive(found.labels, positive, f"{found.source}, column {quote_short(found.label)}")
     return _dataset(found, Labels(1 if label == chosen else -1 for label in found.labels), chosen)
 
 
 def many_classes(found: Records) -> Dataset:
-    """The examples with their labels as texts, where `positive` is empty."""
+    """Return the examples with their labels as texts, and `positive` empty."""
     labels: Any = found.labels
     return _dataset(found, labels, "")
 
 
 def candidates(found: Records, positive: str | None = None) -> Dataset:
-    """The examples as choices: the rows of one group are the candidates, and the right one has the label +1.
+    """Return the examples as choices: the rows of one group are the candidates, and the right one has the label +1.
 
-    Without groups each row x is an example with the candidates x and 0; x is the right one where its label is +1.
-    `positive` is as for `two_classes`.
+    Without groups each row x is an example with the candidates x and 0, and x is right if its label is +1. `positive`
+    is as for `two_classes`.
     """
     if not found.group and positive is None and len(set(found.labels)) > 2:
         values = f"{found.source}, column {quote_short(found.label)}: {len(set(found.labels))} label values"
@@ -230,7 +231,7 @@ def _dataset(found: Records, y: tuple[int, ...], positive: str) -> Dataset:
 
 
 def parse_label_number(label: str) -> Fraction | None:
-    """The number that a label is, or None for a text.
+    """Return the number that a label is, or None for a text.
 
     >>> parse_label_number("1.0"), parse_label_number("setosa")
     (Fraction(1, 1), None)
@@ -240,7 +241,7 @@ def parse_label_number(label: str) -> Fraction | None:
 
 
 def find_contradiction(data: Dataset) -> tuple[int, int] | None:
-    """The first two examples i < j with the same point and different labels, or None."""
+    """Return the first two examples i < j with the same point and different labels, or None."""
     first: dict[Any, int] = {}
     for j, key in enumerate(data.X.keys() if isinstance(data.X, SparseRows) else map(_point_key, data.X)):
         i = first.setdefault(key, j)
@@ -250,18 +251,18 @@ def find_contradiction(data: Dataset) -> tuple[int, int] | None:
 
 
 def _point_key(x: Sequence[Any]) -> tuple[int, ...]:
-    """What is equal for equal points: integers are hashed fast, fractions are not."""
+    """Return a key that is equal for equal points; integers are hashed faster than fractions."""
     return (*(v.numerator for v in x), *(v.denominator for v in x))
 
 
 def both_labels(data: Dataset) -> tuple[Fraction, ...] | None:
-    """The weights 1/2 and 1/2 of two rows that are one point with both labels, which no (w, b) separates, or None."""
+    """Return the weights 1/2 and 1/2 of two rows with one point and both labels, which no (w, b) separates, or None."""
     pair = find_contradiction(data)
     return pair and tuple(Fraction(i in pair, 2) for i in range(len(data.y)))
 
 
 def list_bundled() -> list[str]:
-    """The names of the datasets that ship with novikoff.
+    """Return the names of the datasets that ship with novikoff.
 
     >>> list_bundled()
     ['breast_cancer', 'iris']
@@ -270,7 +271,7 @@ def list_bundled() -> list[str]:
 
 
 def resolve(name: str | os.PathLike) -> Path:
-    """The file called `name`; failing that, the bundled dataset "iris" or "iris.csv"."""
+    """Return the path of the file `name`, or else of the bundled dataset "iris" or "iris.csv"; raise `BadInput`."""
     path = Path(name)
     if os.path.isdir(path):
         raise BadInput(f"{safe_text(str(name), 100)} is a directory; give a file")
@@ -285,7 +286,7 @@ def resolve(name: str | os.PathLike) -> Path:
 
 
 def _sparse_records(table: SparseTable, how: How) -> Records:
-    """The same of a file whose zeros are not stored, with its labels or those of the file `--label FILE.npy`."""
+    """Return the records of a file that stores no zeros, with its own labels or those of `--label FILE.npy`."""
     if how.group is not None:
         raise BadInput(f"{format_option('group')}: {table.name} has no column of groups")
     labels, called = table.labels, "label" if table.place == "line" else "y"
@@ -329,7 +330,7 @@ def _sparse_records(table: SparseTable, how: How) -> Records:
 
 
 def _with_odd(table: SparseTable, odd: dict[tuple[int, int], str]) -> SparseRows:
-    """The rows with the numbers that no decimals write, such as 1/3."""
+    """Return the rows with numbers that are no decimals, such as 1/3."""
     values = {}
     for (i, j), text in sorted(odd.items()):
         try:
@@ -341,7 +342,7 @@ def _with_odd(table: SparseTable, odd: dict[tuple[int, int], str]) -> SparseRows
 
 
 def _spell_once(labels: Sequence[str]) -> tuple[str, ...]:
-    """The labels as each is first written, so that 1 and 1.0 are one class."""
+    """Return the labels, each in its first spelling, so that 1 and 1.0 are one class."""
     first: dict[Any, str] = {}
     spelling = {label: first.setdefault(_label_key(label), label) for label in dict.fromkeys(labels)}
     return tuple([spelling[label] for label in labels])
@@ -391,7 +392,7 @@ def _records(table: Table | SparseTable, how: How) -> Records:
 
 
 def _limit_memory(table: Table, numbers: "_Numbers") -> Iterator[Row]:
-    """The rows, but `BadInput` as soon as those that were read tell that all of them would not fit into memory."""
+    """Yield the rows; raise `BadInput` as soon as the rows read show that all rows would not fit into memory."""
     each = 8 * len(table.columns) + ROW
     for count, row in enumerate(table.rows):
         if count >= SAMPLE and count & (count - 1) == 0:
@@ -402,7 +403,7 @@ def _limit_memory(table: Table, numbers: "_Numbers") -> Iterator[Row]:
 
 
 def _name_columns(table: Table, how: How) -> How:
-    """The same with names for the numbers of columns, from 1, if the file has no names for them."""
+    """Return `how` with column names for column numbers, from 1, if the file has no names."""
     if table.named:
         return how
 
@@ -415,7 +416,7 @@ def _name_columns(table: Table, how: How) -> How:
 
 
 def _select_columns(table: Table, how: How) -> list[str]:
-    """The columns that are not left out."""
+    """Return the columns that are not dropped."""
     for name in how.drop:
         if name not in table.columns:
             raise BadInput(f"{format_option('drop')}: {_no_column(table.name, name, table.columns)}")
@@ -431,7 +432,7 @@ def _refuse(
     table: Table, line: int, row: Sequence[Cell], features: Sequence[int], column: int, grouping: int | None,
     none_before: bool,
 ) -> None:  # fmt: skip
-    """Raise `BadInput` for the first cell of a row that is unfit."""
+    """Raise `BadInput` for the first bad cell of a row."""
     for k in (*features, column, *([] if grouping is None else [grouping])):
         try:
             (_label if k in (column, grouping) else _number)(row[k])
@@ -449,7 +450,7 @@ def _refuse(
 
 
 def _is_word(cell: Cell) -> bool:
-    """Whether a cell is a text without a number in it."""
+    """Return whether a cell is a text without a number in it."""
     if not isinstance(cell, str) or _is_missing(cell) or NOT_FINITE.fullmatch(cell) or cell.lower() in BOOLEANS:
         return False
     try:
@@ -468,16 +469,16 @@ def _numbers_rows(name: str, column: Sequence[Fraction]) -> bool:
 
 
 class _Unfit(Exception):
-    """A cell that is not what it should be; the message says why."""
+    """A bad cell; the message says why."""
 
 
 def _is_missing(cell: Cell, first: int | None = None) -> bool:
-    """Whether there is no value, by the first of the words that say so."""
+    """Return whether a cell has no value, by the first `first` words of `MISSING`."""
     return cell is None or (isinstance(cell, str) and cell.lower() in MISSING[:first])
 
 
 def _number(cell: Cell) -> Fraction:
-    """The exact value of one cell."""
+    """Return the exact value of one cell; raise `_Unfit`."""
     if isinstance(cell, Fraction):
         return cell
     text = "" if cell is None else str(cell)
@@ -497,7 +498,7 @@ def _number(cell: Cell) -> Fraction:
 
 
 class _Numbers(dict[Cell, Fraction]):
-    """The numbers of texts, each read once: most data repeat theirs. All that were made have so many `bytes`."""
+    """The numbers of texts, each parsed once because most data repeat them. `bytes` estimates the size of all."""
 
     bytes = 0
 
@@ -534,7 +535,7 @@ def _suggest_drop(text: str) -> str:
 
 
 def _label_column(table: Table, header: Sequence[str], label: str | None) -> tuple[str, tuple[str, ...]]:
-    """The column of the labels, and the notes of the table, with one more if the name of the column decides."""
+    """Return the column of the labels, and the table's notes, with one more if the name of the column decides."""
     if label is not None:
         if label not in header:
             raise BadInput(_no_column(table.name, label, header))
@@ -560,7 +561,7 @@ def _no_column(source: str, name: str, header: Sequence[str]) -> str:
 
 
 def _find_positive(values: Sequence[str], positive: str | None, place: str) -> str:
-    """The label value that means +1, as it is written in the file."""
+    """Return the label value that means +1, as the file spells it."""
     distinct = {_label_key(value): value for value in dict.fromkeys(values)}
     if positive is not None:
         if _label_key(positive) not in distinct:
@@ -582,7 +583,7 @@ def _find_positive(values: Sequence[str], positive: str | None, place: str) -> s
 
 
 def _label_key(value: str) -> tuple[bool, Fraction, str]:
-    """What orders and identifies a label value: 1, +1 and 1.0 are one value; numbers precede text."""
+    """Return a key that orders and identifies label values: 1, +1 and 1.0 are one value; numbers precede texts."""
     try:
         number = parse_value(value)
     except ArithmeticError:
@@ -599,7 +600,7 @@ def _suggest_word(word: str, words: Sequence[str]) -> str:
 
 
 def _suggest_another(distinct: dict[tuple[bool, Fraction, str], str]) -> str:
-    """What else may help where values look like those of a feature: numbers with decimals, or large."""
+    """Return a hint for values that look like those of a feature: numbers with decimals, or large ones."""
     numbers = [number for is_text, number, _ in distinct if not is_text]
     is_feature = len(numbers) == len(distinct) and any(n.denominator > 1 or abs(n) > CLASSES for n in numbers)
     return f"; or, if this is a feature, name the column of the labels with {format_option('label')}" * is_feature

@@ -1,12 +1,12 @@
-"""What follows from a rule that is declared once: its record, driver, replay, certificate and options.
+"""Rules that are declared once, with what follows from them: record, driver, replay, certificate and options.
 
 Main definitions:
     Rule        a learner with its options, and all that follows from them; a subclass with a `name` is in `RULES`
     Record      what happened in a run: the fields are those of the rule
     RULES       the rules by name, as far as their modules are imported
 
-A rule says which options it has, which steps are due and where they lead, and nothing more. The functions of its module
-are made by one line, `Run, run, replay, certificate = TheRule.functions()`.
+A rule declares its options, which steps are due and where they lead. One line makes the functions of its module: `Run,
+run, replay, certificate = TheRule.functions()`.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from .options import BIAS_STEP, MAX_UPDATES, ORDER, RATE, SEED, START, TIE, Opti
 from .run_loop import Progress, drive, replay_steps, to_plain_number
 
 RULES: dict[str, type[Rule]] = {}
-NEEDED = inspect.Parameter.empty  # the default of what has none
+NEEDED = inspect.Parameter.empty  # an option without a default
 SHARED = tuple(option.name for option in (BIAS_STEP, RATE, ORDER, SEED, START, TIE))  # as certificates list them
 
 
 class Record:
-    """What happened in a run, enough for anyone to repeat it with `replay`."""
+    """The record of a run, with all that `replay` needs to repeat it."""
 
     if TYPE_CHECKING:
         updates: int
@@ -40,11 +40,9 @@ class Record:
 class Rule(run_loop.Learner):
     """A learner whose options are declared.
 
-    `found` are the fields of the record beside the options, `updates`, `stopped`, `separated` and the arithmetic, each
-    with the function that writes it in a certificate, None if it is not written there; `trace` is the field that holds
-    the steps. Where `max_updates` is `NEEDED`, the rule has no end of its own.
-    An estimator makes at most `cap` updates by default, takes the `usual` values of options without a default, and can
-    go on from where it ended if `goes_on`.
+    `found` names the fields of the record besides the options, `updates`, `stopped`, `separated` and the arithmetic. It
+    maps each to the function that converts it for a certificate, or to None if certificates leave it out. `trace` is
+    the field that holds the steps. A rule with `max_updates` = `NEEDED` has no end of its own.
     """
 
     name: ClassVar[str]
@@ -60,7 +58,7 @@ class Rule(run_loop.Learner):
     Run: ClassVar[type[Record]]
 
     def __init_subclass__(cls) -> None:
-        """Enter a rule that has a name, and make its record."""
+        """Register a rule that has a name, and make its record class."""
         if "name" not in vars(cls):
             return
         own, shared = ([o.name for o in cls.options if (o.name in SHARED) == known] for known in (False, True))
@@ -79,11 +77,11 @@ class Rule(run_loop.Learner):
         raise NotImplementedError
 
     def refuse_endless(self) -> None:
-        """Refuse an uncapped run that never ends, or may never end; raises `NoSeparator` or `BadInput`."""
+        """Raise `NoSeparator` or `BadInput` for a run without a cap that never ends, or may never end."""
         raise NotImplementedError
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return the fields of the record but for the options."""
+        """Return the fields of the record except the options."""
         raise NotImplementedError
 
     @staticmethod

@@ -1,4 +1,4 @@
-"""The mistakes a user can make, each with one sentence that says what to do about it.
+"""The mistakes a user can make, each reported in one sentence that says what to do.
 
 Main definitions:
     BadInput     a user's mistake; the command line turns it into exit status 2
@@ -6,7 +6,7 @@ Main definitions:
     ReplayError  a record of a run does not fit its data
     Interrupted  a run was interrupted; carries the record of what was done
     Slower       the warning that something works more slowly than it could
-    suggest_name  the question whether another name was meant
+    suggest_name  suggest similar names
     format_option  an option as the reader writes it: --seed N on the command line, seed=N in Python
 """
 
@@ -40,12 +40,11 @@ class NoSeparator(BadInput):
     """
 
     def __init__(self, message: str, certificate: tuple[Fraction, ...]) -> None:
-        """Take the sentence and the weights λ."""
         super().__init__(message)
         self.certificate = certificate
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Survive the way between processes, which rebuilds exceptions from their arguments."""
+        """Return the arguments from which unpickling in another process rebuilds the exception."""
         return type(self), (str(self), self.certificate)
 
 
@@ -54,20 +53,19 @@ class ReplayError(BadInput):
 
 
 class Interrupted(KeyboardInterrupt):
-    """A run was interrupted between two steps; `record` is its record so far, with stopped = "interrupted"."""
+    """A run was interrupted between two steps; `record` is the record up to there, with stopped = "interrupted"."""
 
     def __init__(self, record: Any) -> None:
-        """Keep the record."""
         super().__init__(f"interrupted after {record.updates} updates")
         self.record = record
 
 
 class Slower(RuntimeWarning):
-    """Something works, but more slowly than it could; the message says what to install."""
+    """A warning that something works, but slowly; the message says what to install."""
 
 
 def suggest_name(word: object, names: Iterable[str], otherwise: str = "") -> str:
-    """Whether one of the names was meant that are written much like this word; if none is, what is said otherwise.
+    """Return a question whether similar names were meant, or `otherwise` if there are none.
 
     >>> suggest_name("perceptrn", ["perceptron", "svm"], "known are perceptron, svm")
     'did you mean perceptron?'
@@ -85,7 +83,7 @@ _typed = ContextVar("typed", default=False)
 
 @contextmanager
 def use_cli_names() -> Iterator[None]:
-    """Name options as the command line does, in all messages that are made inside."""
+    """Make messages inside the block name options as the command line does."""
     token = _typed.set(True)
     try:
         yield
@@ -94,15 +92,15 @@ def use_cli_names() -> Iterator[None]:
 
 
 def uses_cli_names() -> bool:
-    """Return whether the question is asked on the command line, and not in Python."""
+    """Return whether messages name options as the command line does, and not as Python does."""
     return _typed.get()
 
 
 def format_option(name: str, value: object = None, *, python: str = "") -> str:
     """Return an option as its reader writes it, on the command line or in Python, with a value if there is one.
 
-    `name` is that of the option, and of the argument in Python unless `python` is. A value in capitals stands for what
-    the user is to write; True is a flag.
+    `name` is the name of the option, and of the argument in Python unless `python` is given. A value in capitals is a
+    placeholder; True is a flag.
 
     >>> asked = [("max_updates", "N"), ("missing", "drop"), ("classes", True), ("sep",)]
     >>> [format_option(*each) for each in asked]

@@ -12,11 +12,11 @@ writes the run as data that anyone can check. f > 0 is classes_[1], f < 0 is cla
 algorithm has a rule `tie` and that says "positive".
 
 Arithmetic. Integer arrays, and object arrays of ints and Fractions, are run exactly, and what they give is exact, in
-object arrays. Floats are run in float64; with exact=True each float is taken at its exact binary value, and
-record_.arithmetic is "exact". A parameter that is a float counts at its exact binary value among exact data. An exact
+object arrays. Floats are run in float64. With exact=True each float keeps its exact binary value, and
+record_.arithmetic is "exact". With exact data, a float parameter keeps its exact binary value. An exact
 classifier judges every point in exact arithmetic. `decision_function` then gives exact scores for object arrays of ints
-and Fractions; those of integer and float arrays it rounds once, to float64, because other tools of scikit-learn expect
-that. What solvers prove of floats is exact in `record_` alone: coef_ is rounded.
+and Fractions. For integer and float arrays it rounds them once, to float64, because other tools of scikit-learn expect
+that. Results that solvers prove about floats are exact in `record_` only: coef_ is rounded.
 
 Every `fit` ends, in reasonable time with the defaults: `max_updates` is 10 000 at most, and smaller for the rules that
 divide or multiply, such as ROMMA (200), since the digits of their exact weights grow with each update. A run that stops
@@ -64,7 +64,7 @@ ESTIMATORS: list[type[Estimator]] = []
 
 
 def to_number_array(X: Any, exact: bool = False) -> Any:
-    """A NumPy array as it is if its numbers are ints or floats, else as objects: int, Fraction or float.
+    """Return a NumPy array unchanged if its numbers are ints or floats, else as objects: int, Fraction or float.
 
     With `exact`, floats become their exact binary value. Raises `BadInput`, or TypeError for an object that is no
     number.
@@ -90,12 +90,12 @@ def _number(value, exact, where):
 
 
 def is_exact(X: Any) -> bool:
-    """Say whether an array holds no floats."""
+    """Return whether an array holds no floats."""
     return X.dtype.kind in "iu" or (X.dtype.kind == "O" and not any(isinstance(value, float) for value in X.flat))
 
 
 def convert_array(X: Any, exact: bool) -> Any:
-    """The array in exact arithmetic (floats at their binary value), or in float64 (unchanged in value)."""
+    """Return the array in exact arithmetic, with floats at their binary value, or in float64 with unchanged values."""
     if exact:
         return to_number_array(X, exact=True).astype(object)
     if X.dtype.kind == "f":
@@ -104,12 +104,12 @@ def convert_array(X: Any, exact: bool) -> Any:
 
 
 def _exact_parameter(name, value, X):
-    """A parameter for these points: a float at its exact binary value, if they are exact."""
+    """Return a parameter for these points: for exact points, a float becomes its exact binary value."""
     return Fraction(number(value, name)) if isinstance(value, float) and is_exact(X) else value
 
 
 def to_array(values: Iterable[Any]) -> Any:
-    """The numbers as a float64 array if any is a float, else as an array of objects.
+    """Return the numbers as a float64 array if any is a float, else as an array of objects.
 
     >>> to_array([1, Fraction(1, 2)])
     array([1, Fraction(1, 2)], dtype=object)
@@ -124,7 +124,8 @@ def to_array(values: Iterable[Any]) -> Any:
 @dataclass_transform(kw_only_default=True, eq_default=False)
 @dataclass(kw_only=True, eq=False, repr=False)
 class Estimator(ClassifierMixin, BaseEstimator):
-    """One algorithm behind scikit-learn's interface. A subclass names it and its parameters, as those of a dataclass.
+    """One algorithm behind scikit-learn's interface. A subclass names the algorithm and its parameters, as dataclass
+    fields.
 
     X has shape (n, d) everywhere; y has n labels of two classes, whatever they are.
     """
@@ -135,7 +136,7 @@ class Estimator(ClassifierMixin, BaseEstimator):
     exact: bool = False
 
     def __init_subclass__(cls, **settings: Any) -> None:
-        """Make __init__ from the annotations, as scikit-learn wants it: every parameter kept, nothing looked at."""
+        """Make __init__ from the annotations as scikit-learn requires: it stores all parameters and checks none."""
         super().__init_subclass__(**settings)
         dataclass(cls, kw_only=True, eq=False, repr=False)
         if "algorithm" in vars(cls):
@@ -157,7 +158,7 @@ class Estimator(ClassifierMixin, BaseEstimator):
         return self
 
     def certificate(self, X: Any, y: Any) -> dict[str, Any]:
-        """The last run as JSON-ready data for the checkers; X and y are its examples.
+        """Return the last run as JSON-ready data for the checkers; X and y are its examples.
 
         Raises `BadInput` for a run in float64: exact=True runs on the exact values of the floats.
         """
@@ -170,13 +171,13 @@ class Estimator(ClassifierMixin, BaseEstimator):
         return ALGORITHMS[self.algorithm]
 
     def _settings(self, X: Any) -> dict[str, Any]:
-        """The driver's parameters."""
+        """Return the driver's parameters."""
         known = self._row.defaults()
         given = {name: value for name, value in self.get_params(deep=False).items() if name in known}
         return {name: _exact_parameter(name, value, X) for name, value in given.items()}
 
     def _examples(self, X, y, classes=None, reset=True):
-        """X as the driver takes it, and its labels: −1 and 1, or the numbers of the classes."""
+        """Return X as the driver takes it, with labels −1 and 1, or the indices of the classes."""
         X, y = validate_data(self, X, y, dtype=None, reset=reset)
         check_classification_targets(y)
         self.classes_ = np.unique(y if classes is None else classes)
@@ -197,11 +198,11 @@ class Estimator(ClassifierMixin, BaseEstimator):
         return labels
 
     def _points(self, X):
-        """The points as the driver takes them."""
+        """Return the points as the driver takes them."""
         return to_number_array(X, self.exact)
 
     def _keep(self, record, X, labels, onward=False):
-        """Keep what the run found; `onward` says that it went on from the one before."""
+        """Store the results of a run; `onward` says that it continued the previous run."""
         self._learn(record, X, labels, onward)
         updates = getattr(record, "updates", 0)
         passes = math.ceil(record.visits / len(X)) if hasattr(record, "visits") else updates
@@ -211,11 +212,11 @@ class Estimator(ClassifierMixin, BaseEstimator):
         self.n_iter_: int = passes + (self.n_iter_ if onward else 0)
 
     def _learn(self, record, X, labels, onward):
-        """Keep what it takes to judge a point."""
+        """Store the data that scoring a point needs."""
         self._classify_by([(record.w, record.b)], getattr(record, "arithmetic", "exact") == "exact")
 
     def _classify_by(self, classifiers, exact):
-        """Keep these pairs (w, b); exact ones are rounded if the data were floats."""
+        """Store these pairs (w, b); round exact ones if the data were floats."""
         given = to_plain_number if exact else nearest_float
         values = to_array([given(value) for w, b in classifiers for value in [*w, b]]).reshape(len(classifiers), -1)
         self.coef_, self.intercept_ = values[:, :-1], values[:, -1]
@@ -232,9 +233,9 @@ class Estimator(ClassifierMixin, BaseEstimator):
     # ---------------------------------------------------------------------------------- judging
 
     def decision_function(self, X: Any) -> Any:
-        """f at the n points, shape (n,); for more than two classes one column for each, shape (n, classes).
+        """Return f at the n points, shape (n,); for more than two classes one column each, shape (n, classes).
 
-        An exact f is given as it is for an array of objects without floats, and rounded once for arrays of numbers.
+        For an array of objects without floats an exact f stays exact; for arrays of numbers it is rounded once.
         """
         given, scores = self._judge(X)
         if scores.dtype.kind == "f" or (given.dtype.kind == "O" and is_exact(given)):
@@ -242,7 +243,7 @@ class Estimator(ClassifierMixin, BaseEstimator):
         return np.array([nearest_float(value) for value in scores.flat]).reshape(scores.shape)
 
     def predict(self, X: Any) -> Any:
-        """The class of each point, shape (n,)."""
+        """Return the class of each point, shape (n,)."""
         _, scores = self._judge(X)
         if scores.ndim == 2:
             return self.classes_[scores.argmax(axis=1)]
@@ -250,27 +251,25 @@ class Estimator(ClassifierMixin, BaseEstimator):
         return self.classes_[positive.astype(int)]
 
     def _judge(self, X):
-        """The points as an array, and f there, not yet rounded."""
+        """Return the points as an array, and f there, not yet rounded."""
         check_is_fitted(self)
         X = validate_data(self, X, dtype=None, reset=False)
         return X, self._scores(self._points(X))
 
     def __sklearn_is_fitted__(self) -> bool:
-        """Say whether there is a classifier."""
         return hasattr(self, "record_")
 
     def _scores(self, X):
-        """f at points that are as the driver takes them."""
+        """Return f at points that the driver can take."""
         X = convert_array(X, exact=self.coef_.dtype == object)
         scores = X @ self.coef_.T + self.intercept_
         return scores[:, 0] if len(self.coef_) == 1 else scores
 
     def _takes_any_signs(self):
-        """Say whether the weights may have any sign, so that the classifier can turn either way."""
+        """Return whether the weights may have any sign, so that the classifier can turn either way."""
         return True
 
     def __sklearn_tags__(self) -> Any:
-        """Say what data this takes."""
         tags = super().__sklearn_tags__()
         tags.classifier_tags.multi_class = self.multi_class
         tags.classifier_tags.poor_score = not self._takes_any_signs()
@@ -293,10 +292,10 @@ class Online(Stepwise):
     seed: int | None = None
 
     def partial_fit(self, X: Any, y: Any, classes: Any = None) -> Any:
-        """Visit each example once, in this order, and go on from what was learned before; return self.
+        """Visit each example once, in this order, continuing from the state learned before; return self.
 
-        `classes` is needed at the first call if y does not hold both. `record_` is the record of this pass, which
-        starts at the classifier before it; `n_updates_` and `n_iter_` count all. No `max_updates` applies.
+        The first call needs `classes` if y does not hold both. `record_` is the record of this pass, which starts at
+        the classifier before it; `n_updates_` and `n_iter_` count all passes. `max_updates` does not apply.
         """
         if self.bias_step == "R2":
             raise BadInput("bias_step = 'R2' needs all examples; for partial_fit, give the number")
@@ -346,7 +345,7 @@ class WidrowHoff(Online):
     rate: Number | None = None  # type: ignore[assignment]
 
     def _pass(self, X, labels, **settings):
-        """A rate that is not given is that of the first examples."""
+        """Run one pass; a rate that is not given is the one computed from the first examples."""
         if settings["rate"] is None and hasattr(self, "record_"):
             settings["rate"] = self.record_.rate if is_exact(X) else float(self.record_.rate)
         return super()._pass(X, labels, **settings)
@@ -378,7 +377,8 @@ class VotedPerceptron(Online):
 
 
 class AveragedPerceptron(Online):
-    """The averaged perceptron; parameters of `averaged_perceptron.run`. It goes on from the last weights, not the mean.
+    """The averaged perceptron; parameters of `averaged_perceptron.run`. `partial_fit` continues from the last weights,
+    not the mean.
 
     >>> AveragedPerceptron().fit([[1], [-1]], [1, -1]).coef_
     array([[Fraction(7, 4)]], dtype=object)
@@ -400,7 +400,8 @@ class AveragedPerceptron(Online):
 
 
 class KernelMachine(Estimator):
-    """A classifier that keeps its examples, and enters a new point by a kernel; the parameters are of `kernels.kernel`.
+    """A classifier that stores its examples, and scores a new point by a kernel; the parameters are those of
+    `kernels.kernel`.
 
     For kernel "precomputed", X has shape (n, n), and a point is given by its n values.
     """
@@ -547,7 +548,7 @@ class NearestNeighbours(Estimator):
         return _difference_of_two(np.array(votes))
 
     def predict(self, X: Any) -> Any:
-        """The class of each point, shape (n,)."""
+        """Return the class of each point, shape (n,)."""
         check_is_fitted(self)
         X = validate_data(self, X, dtype=None, reset=False)
         examples, labels = self._data
@@ -619,9 +620,8 @@ class MultiClassPerceptron(Online):
 class PRank(Stepwise):
     """PRank, for any number of ranks; parameters of `prank.run`. The ranks are the classes in their order, or `ranks`.
 
-    f of a rank is the sum of ⟨w, x⟩ − b over the thresholds below it, so that it is greatest at the rank of x; at a
-    tie the highest such rank is given. coef_ has shape (classes, d). Of two classes, f is that of the second less that
-    of the first.
+    f of a rank is the sum of ⟨w, x⟩ − b over the thresholds below it, so it is greatest at the rank of x. A tie goes to
+    the highest rank. coef_ has shape (classes, d). For two classes, f is the second's f minus the first's.
 
     >>> model = PRank(ranks=["low", "mid", "top"]).fit([[1], [2], [4]], ["low", "mid", "top"])
     >>> model.predict([[0], [9]]), model.decision_function([[3]])
@@ -635,7 +635,7 @@ class PRank(Stepwise):
     seed: int | None = None
 
     def __sklearn_tags__(self) -> Any:
-        """Classes that do not lie one behind the other are not told apart well."""
+        """Return the tags, with a poor score expected, because classes without an order are separated badly."""
         tags = super().__sklearn_tags__()
         tags.classifier_tags.poor_score = True
         return tags
@@ -656,7 +656,7 @@ class PRank(Stepwise):
         return _difference_of_two(super()._scores(X))
 
     def predict(self, X: Any) -> Any:
-        """The rank of each point, shape (n,)."""
+        """Return the rank of each point, shape (n,)."""
         check_is_fitted(self)
         X = validate_data(self, X, dtype=None, reset=False)
         downwards = np.array(self.record_.ranks[::-1])
@@ -667,9 +667,9 @@ class PRank(Stepwise):
 class StructuredPerceptron(Stepwise):
     """The perceptron that chooses among candidates; parameters of `structured_perceptron.run`. No bias is learned.
 
-    With `groups`, n values of which equal ones mark the candidates of one example, classes_[1] is the label of the
-    right candidate of each, and `predict` gives it to the one that is chosen, the first of the highest. Without, each
-    row is an example whose candidates are the row and 0: that is the perceptron without bias.
+    `groups` has n values; rows with equal values are the candidates of one example, and classes_[1] labels the right
+    one. `predict` gives that label to the chosen candidate, the first with the highest score. Without `groups`, each
+    row is an example with the candidates row and 0, which is the perceptron without bias.
 
     >>> model = StructuredPerceptron().fit([[2, 0], [0, 1], [1, 1], [3, 1]], [1, 0, 0, 1], groups=[1, 1, 2, 2])
     >>> model.coef_.tolist(), model.predict([[0, 2], [1, 2], [0, 0]], groups=[7, 7, 7]).tolist()
@@ -684,7 +684,7 @@ class StructuredPerceptron(Stepwise):
     tie: str = "mistake"
 
     def fit(self, X: Any, y: Any, groups: Any = None) -> Any:
-        """Run the algorithm on the examples; return self. Raises as that of `Estimator` does."""
+        """Run the algorithm on the examples and return self; raise as `Estimator.fit` does."""
         self._groups: Any = groups
         try:
             return super().fit(X, y)
@@ -692,7 +692,7 @@ class StructuredPerceptron(Stepwise):
             del self._groups
 
     def certificate(self, X: Any, y: Any, groups: Any = None) -> dict[str, Any]:
-        """The last run as JSON-ready data; X, y and groups are its examples."""
+        """Return the last run as JSON-ready data; X, y and groups are its examples."""
         self._groups = groups
         try:
             return super().certificate(X, y)
@@ -700,7 +700,9 @@ class StructuredPerceptron(Stepwise):
             del self._groups
 
     def predict(self, X: Any, groups: Any = None) -> Any:
-        """The label of each row, shape (n,): of each group one has classes_[1], and of single rows those with f > 0."""
+        """Return the label of each row, shape (n,). Each group has one row with classes_[1]; without groups, rows with
+        f > 0 have it.
+        """
         if groups is None:
             return super().predict(X)
         _, scores = self._judge(X)
@@ -721,15 +723,14 @@ class StructuredPerceptron(Stepwise):
 
 
 class _Ragged(list[Any]):
-    """Lists of candidates, which are as many as there are examples."""
+    """A list of arrays of candidates, one for each example."""
 
     def tolist(self) -> list[Any]:
-        """The same."""
         return [one.tolist() for one in self]
 
 
 def _groups(groups, count):
-    """The rows of each group, in the order in which the groups appear."""
+    """Return the rows of each group, in the order in which the groups appear."""
     given = np.asarray(groups)
     if given.shape != (count,):
         raise BadInput(f"groups has the shape {given.shape}; for {count} rows give one value for each")
@@ -740,7 +741,7 @@ def _groups(groups, count):
 
 
 def _difference_of_two(scores):
-    """The scores, of two classes the second's less the first's."""
+    """Return the scores; for two classes, the second's minus the first's."""
     return scores[:, -1] - scores[:, 0] if scores.shape[1] == 2 else scores
 
 
@@ -761,10 +762,10 @@ class OnSigns(Stepwise):
         super()._learn(record, X, labels, onward)
 
     def partial_fit(self, X: Any, y: Any, classes: Any = None) -> Any:
-        """Visit each example once, in this order, and go on from what was learned before; return self.
+        """Visit each example once, in this order, continuing from the state learned before; return self.
 
-        `classes` is needed at the first call if y does not hold both. No `max_updates` applies, and there is no
-        record, hence no certificate.
+        The first call needs `classes` if y does not hold both. `max_updates` does not apply, and there is no record,
+        hence no certificate.
         """
         onward = hasattr(self, "record_")
         X, labels = self._examples(X, y, self.classes_ if onward else classes, reset=not onward)
@@ -781,7 +782,7 @@ class OnSigns(Stepwise):
         return self
 
     def certificate(self, X: Any, y: Any) -> dict[str, Any]:
-        """The run of `fit` as JSON-ready data for the checkers; X and y are its examples."""
+        """Return the run of `fit` as JSON-ready data for the checkers; X and y are its examples."""
         check_is_fitted(self)
         if self.record_ is None:
             raise BadInput("partial_fit keeps no record, so there is no certificate; use fit")
@@ -909,10 +910,10 @@ check_dict_unchanged check_fit2d_predict1d
 
 
 def expected_failed_checks(estimator: Estimator) -> dict[str, str]:
-    """The checks of `sklearn.utils.estimator_checks` that an estimator cannot pass, each with the reason.
+    """Return the checks of `sklearn.utils.estimator_checks` that an estimator cannot pass, each with the reason.
 
-    Those that need a separator get inseparable examples, and those on ±1 get other numbers. All of these checks pass
-    with SupportVectorMachine(C=1) and Winnow(threshold=0), which go through the same code.
+    The examples of these checks have no separator, or are not ±1. SupportVectorMachine(C=1) and Winnow(threshold=0),
+    which share the code, pass all of them.
 
     >>> expected_failed_checks(Perceptron())
     {}

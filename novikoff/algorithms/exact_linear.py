@@ -4,7 +4,7 @@ Main definitions:
     Points           n points, as float64 and as integers over one common denominator; floats keep their exact value
     Points.below     the points whose inner product with a vector may lie below a threshold, with the exact values
     Points.combine   an exact linear combination
-    check_examples   examples and labels, checked, floats in an array as they are
+    check_examples   check examples and labels; arrays of floats stay unchanged
     solve_near       the exact solution of linear equations that float64 has guessed
     data_fields      the examples of a certificate
     integers         numbers over their least common denominator
@@ -49,7 +49,6 @@ class Points:
     """
 
     def __init__(self, X: Iterable[Iterable[Any]], y: Iterable[Any] | None = None, *, constant: bool = False) -> None:
-        """Take X of shape (n, d), n, d ≥ 1, of finite ints, Fractions or floats, and n labels ±1."""
         import numpy as np
 
         table, signs = check_examples(X, y)
@@ -74,7 +73,7 @@ class Points:
         self._sizes = np.abs(self.rounded).sum(axis=1)
 
     def part(self, chosen: Sequence[int]) -> Points:
-        """The points of these indices, in this order."""
+        """Return the points of these indices, in this order."""
         part = copy(self)
         part.signs, part.row = Labels(self.signs[i] for i in chosen), lambda k: self.row(chosen[k])
         entries = self.entries
@@ -84,15 +83,15 @@ class Points:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """(n, d)."""
+        """Return (n, d)."""
         return self.rounded.shape
 
     def exact(self, i: int) -> list[Fraction]:
-        """Point i."""
+        """Return point i."""
         return [Fraction(value, self.scale) for value in self.row(i)]
 
     def combine(self, weights: Mapping[int, Exact]) -> tuple[list[int], int]:
-        """Σ weights[i]·point i as integers over a common denominator.
+        """Return Σ weights[i]·point i as integers, and their common denominator.
 
         >>> Points([[Fraction(1, 2), 3], [0, 1]]).combine({0: 2, 1: Fraction(1, 3)})
         ([6, 38], 6)
@@ -109,14 +108,14 @@ class Points:
         return [sum(weight * row[k] for weight, row in terms) for k in range(self.shape[1])], common * self.scale
 
     def product(self, i: int, v: Sequence[int]) -> int:
-        """`scale`·⟨point i, v⟩ for an integer vector v."""
+        """Return `scale`·⟨point i, v⟩ for an integer vector v."""
         if self.entries:
             indices, values = self.entries(i)
             return sum(map(int.__mul__, values, map(v.__getitem__, indices)))
         return sum(map(int.__mul__, self.row(i), v))
 
     def below(self, v: Sequence[int], thresholds: Sequence[int], groups: Any) -> dict[int, int]:
-        """{i: product(i, v)} for all points with product(i, v) < thresholds[groups[i]], and perhaps others.
+        """Return {i: product(i, v)} for all points with product(i, v) < thresholds[groups[i]], and perhaps for others.
 
         `groups` is an integer array of shape (n,): the threshold of each point.
 
@@ -150,7 +149,7 @@ class Points:
         return all(self.product(i, v) > 0 for i in np.flatnonzero(products <= error).tolist())
 
     def _error(self, limits):
-        """More than the rounding error of `products - limits`, for each point."""
+        """Return more than the rounding error of `products - limits`, for each point."""
         import numpy as np
 
         sizes = self._sizes + np.abs(limits)  # the entries of the direction are at most 1
@@ -158,7 +157,7 @@ class Points:
 
 
 def check_examples(X: Iterable[Iterable[Any]], y: Iterable[Any] | None = None) -> tuple[Any, Sequence[int]]:
-    """X as `rows`, or as the array that it is, of numbers that float64 holds; and the labels, 1 without y.
+    """Return X as `rows`, or unchanged if it is an array of numbers that float64 holds; and the labels, 1 without y.
 
     Raises `BadInput`.
 
@@ -173,7 +172,7 @@ def check_examples(X: Iterable[Iterable[Any]], y: Iterable[Any] | None = None) -
 
 
 def _scale_array(X, least):
-    """Arithmetic, scale, exponent ≥ `least`, and the numbers over 2 to that exponent as float64, in [−1, 1]."""
+    """Return arithmetic, scale, an exponent ≥ `least`, and the numbers over 2^exponent as float64 in [−1, 1]."""
     import numpy as np
 
     mantissas, exponents = np.frexp(X)
@@ -186,7 +185,7 @@ def _scale_array(X, least):
 
 
 def _scale_sparse(table, least):
-    """The same of `SparseRows`."""
+    """Do what `_scale_array` does, for `SparseRows`."""
     import numpy as np
 
     numerators, scale = table.numerators, table.scale
@@ -205,7 +204,7 @@ def _scale_sparse(table, least):
 
 
 def _signed_entries(entries, last, one, sign):
-    """The indices and numerators of sign·(x, 1), or of sign·x if there is no `last` index."""
+    """Return the indices and numerators of sign·(x, 1), or of sign·x if there is no `last` index."""
     indices, values = entries
     return indices + last, [sign * value for value in values] + [sign * one] * len(last)
 
@@ -229,7 +228,8 @@ def _scale_rows(table, least):
 
 
 def solve_near(system: Sequence[Sequence[Exact]], near: Sequence[Exact]) -> list[Fraction] | None:
-    """A solution of the equations, rows [A | b], with the values `near` where they leave it free, or None.
+    """Solve the equations, rows [A | b], with the values `near` for free variables; return None if there is no
+    solution.
 
     >>> solve_near([[1, 1, 3]], [5, 1]), solve_near([[0, 1]], [7])
     ([Fraction(2, 1), Fraction(1, 1)], None)
@@ -250,7 +250,7 @@ def solve_near(system: Sequence[Sequence[Exact]], near: Sequence[Exact]) -> list
 
 
 def integers(values: Iterable[Any]) -> tuple[list[int], int]:
-    """The numbers times their least common denominator, and that denominator; floats at their exact value.
+    """Return the numbers times their least common denominator, and that denominator; floats keep their exact value.
 
     >>> integers([Fraction(1, 2), 3, 0.25])
     ([2, 12, 1], 4)
@@ -261,7 +261,7 @@ def integers(values: Iterable[Any]) -> tuple[list[int], int]:
 
 
 def data_fields(X: Iterable[Iterable[Any]], y: Iterable[Any]) -> dict[str, Any]:
-    """The examples as certificates hold them: X as strings "p/q", y as ints.
+    """Return the examples in the form of certificates: X as strings "p/q", y as ints.
 
     >>> data_fields([[0.5, 2]], [1])
     {'X': [['1/2', '2']], 'y': [1]}
@@ -271,12 +271,12 @@ def data_fields(X: Iterable[Iterable[Any]], y: Iterable[Any]) -> dict[str, Any]:
 
 
 def _to_lists(values):
-    """A NumPy array as lists of Python's own numbers, which are checked faster; anything else as it is."""
+    """Return a NumPy array as lists of Python numbers, which are checked faster; anything else unchanged."""
     return values.tolist() if hasattr(values, "tolist") else values
 
 
 def _fits_float64(X):
-    """Whether an array is of float64, or of integers that float64 holds."""
+    """Return whether an array holds float64 numbers, or integers that float64 holds exactly."""
     return X.dtype == float or (X.dtype.kind in "iu" and max(int(X.max()), -int(X.min())) <= 2**53)
 
 
@@ -295,7 +295,7 @@ def _times(value, scale):
 
 
 def nearest_float(ratio: Exact) -> float:
-    """The nearest float64; beyond their range ±infinity."""
+    """Return the nearest float64; ±infinity beyond their range."""
     try:
         return float(ratio)
     except OverflowError:

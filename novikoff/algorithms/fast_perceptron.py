@@ -24,15 +24,15 @@ only if y⟨v, z⟩ ≤ 0 (so under every tie convention); ‖v₀‖² ≤ V.
   By terms: with |x'ⱼ| ≤ Mⱼ, 1 ≤ Mⱼ, every state up to v_k has |w'ⱼ| ≤ |w'₀ⱼ| + kaMⱼ and |b'| ≤ |b'₀| + kh,
   whatever the updates; so Σ|w'₀ⱼ|Mⱼ + |b'₀| + k(aΣMⱼ² + h) ≤ L makes every partial sum, every w'ⱼ and b', and for
   k ≥ 1 the increments, at most L in absolute value.
-  Either suffices. By norm reaches far more updates (k grows with L²); by terms also holds if h = 0 and b'₀ ≠ 0.
+  Either suffices. `by_norm` allows far more updates (k grows with L²); `by_terms` also holds if h = 0 and b'₀ ≠ 0.
   Rows: a⟨p, z'⟩ for a part p of an example is at most aD ≤ L too, since k ≥ 1: a²D² ≤ (V + ka²D)·D. So if a mistake
   changes the scores of other examples by a⟨z, z'⟩ instead of computing them anew, nothing is larger than L either.
 All this is about any L and any format that holds the whole numbers within ±L exactly, with the products and sums that
 do not leave them: int16 with L = 2¹⁵ − 1, int32 with L = 2³¹ − 1, float64 with L = 2⁵³, int64 with L = 2⁶³ − 1. As no
 partial sum in any order leaves them, the order does not matter, in floats neither.
-The compiled loops check nothing. They are given as many updates as the guard allows; when they are used up, the guard
-is asked again at the state reached, and if it allows none, the run goes on from there in numbers of as many limbs as
-are needed (`_limbs`, with a guard of its own); in Python integers, if there is no compiler.
+The compiled loops check nothing. They make at most as many updates as the guard allows. Then the guard computes a new
+number for the state reached. If it allows none, the run continues in numbers of as many limbs as
+are needed (`_long_integer_loops`, with its own guard). Without a compiler it uses Python integers.
 
 Implementation notes: the loop is written once (`_int64_loops.advance`); Python runs its source, numba its machine code.
 A run begins in Python, so that a short one need not wait for the compiler. One in the order of the examples goes on in
@@ -90,9 +90,9 @@ SHIPPED_RULE = _rule()
 class Run(perceptron.Run):
     """The record of `perceptron.run`, with its `engine`; for an engine other than int64, `why` gives the reason.
 
-    `engine` names the arithmetics in the order in which they were used, as in "int64, then int32": "int16", "int32",
-    "float64", "int64", "limbs", "python integers"; or it is "reference". A run in the first five may begin in Python.
-    Its mistakes and weights stay in the arrays in which they were written until they are asked for.
+    `engine` names the arithmetics in the order of their use, as in "int64, then int32": "int16", "int32", "float64",
+    "int64", "limbs", "python integers"; or it is "reference". A run in the first five may begin in Python. Mistakes and
+    weights stay in the loops' arrays until someone reads the fields.
     """
 
     engine: str
@@ -100,7 +100,7 @@ class Run(perceptron.Run):
 
     @cached_property  # type: ignore[misc]  # it is the field of the base, filled later
     def mistakes(self) -> tuple[int, ...]:
-        """The examples of the updates."""
+        """Return the examples of the updates."""
         import numpy as np
 
         parts = vars(self)["_parts"]
@@ -108,7 +108,7 @@ class Run(perceptron.Run):
 
     @cached_property  # type: ignore[misc]  # it is the field of the base, filled later
     def w(self) -> tuple[Number, ...]:
-        """The weights."""
+        """Return the weights."""
         (p, q), scaled = vars(self)["_scaled"]
         if q == 1:
             return tuple([p * weight for weight in scaled])
@@ -135,8 +135,9 @@ def run(
     reference. `progress` is called as progress(updates) now and then. A caller's order is read ahead in blocks.
 
     Raises `BadInput` as the reference does, and `Interrupted`, with the record so far, at a KeyboardInterrupt. Raises
-    `NoSeparator` once an uncapped run has lasted so long that the question is worth its cost: a run that has ended by
-    then is returned, even if the reference refuses it beforehand, because with its ties it might never have ended.
+    `NoSeparator` for inseparable data, but only after an uncapped run has lasted as long as that question takes. A run
+    that has ended by then is returned. The reference might refuse the same run, because with its ties it might never
+    have ended.
 
     >>> result = run([[1, 0], [0, 1]], [1, -1], bias_step=0)
     >>> result.updates, result.w, result.b, result.stopped
@@ -172,7 +173,7 @@ def _add_engine(record, engine, why):
 
 
 def by_norm(radius2: int, step: int, bias_step: int, w: Sequence[int], b: int, *, limit: int = INT64) -> int:
-    """The greatest k with (V + ka²D)·D ≤ L²: so many updates from (w, b) are safe (negative: not even none).
+    """Return the greatest k with (V + ka²D)·D ≤ L²: k updates from (w, b) are safe. If k < 0, even (w, b) is not.
 
     `radius2` is R'² ≥ ‖x'‖² for all examples, `step` a ≥ 1, `bias_step` h ≥ 0, `limit` L; V = ‖w‖² + b²a/h,
     D = max(1, R'² + h/a).
@@ -189,7 +190,7 @@ def by_norm(radius2: int, step: int, bias_step: int, w: Sequence[int], b: int, *
 
 
 def by_terms(largest: Sequence[int], step: int, bias_step: int, w: Sequence[int], b: int, *, limit: int = INT64) -> int:
-    """The greatest k with Σ|wⱼ|Mⱼ + |b| + k(aΣMⱼ² + h) ≤ L: so many updates from (w, b) are safe.
+    """Return the greatest k with Σ|wⱼ|Mⱼ + |b| + k(aΣMⱼ² + h) ≤ L: k updates from (w, b) are safe.
 
     `largest` holds the d bounds of |x'ⱼ|, and Mⱼ is the bound or 1; `limit` is L.
 
@@ -221,7 +222,7 @@ class _Data:
 
     @property
     def formats(self):
-        """The formats in which a stretch may be made, if they are exact."""
+        """Return the formats in which a stretch may be made, if they are exact."""
         return FORMATS
 
     def __init__(self, table, y):
@@ -242,7 +243,7 @@ class _Data:
 
     @property
     def short(self):
-        """Whether a run begins in Python; it may end there, and should not wait for the compiler."""
+        """Return whether a run begins in Python; a run that may end there should not wait for the compiler."""
         return self.size * self.work <= WORK[PYTHON]
 
     @property
@@ -259,12 +260,12 @@ class _Data:
 
     @property
     def largest(self):
-        """The d bounds max |x'ⱼ|."""
+        """Return the d bounds max |x'ⱼ|."""
         return self._bounds[0]
 
     @property
     def radius2(self):
-        """R'² = max ‖x'‖², exactly."""
+        """Return R'² = max ‖x'‖², exactly."""
         return self._bounds[1]
 
     @cached_property
@@ -280,7 +281,7 @@ class _Data:
         return largest, radius2 if fits else _radius2(self.lists)
 
     def blocks(self, storage):
-        """The vectors y·(x', 1) in blocks, shape (blocks, d + 1, LANES), as this type; filled once."""
+        """Return the vectors y·(x', 1) in blocks, shape (blocks, d + 1, LANES), as this type; they are filled once."""
         import numpy as np
 
         from ._narrow_loops import LANES, fill
@@ -291,7 +292,9 @@ class _Data:
         return self._filled[storage]
 
     def storage(self, form):
-        """The narrowest type of a format that holds the numbers, if it takes at most a quarter of them, or `SPARE`."""
+        """Return the narrowest type of a format that holds the numbers in at most two bytes each or in `SPARE` bytes;
+        None if there is none.
+        """
         import numpy as np
 
         for name in form.storage:
@@ -302,12 +305,12 @@ class _Data:
 
     @property
     def table(self):
-        """The vectors of the examples, not scaled."""
+        """Return the vectors of the examples, not scaled."""
         return self.original if isinstance(self.original, Rows) else Rows(map(tuple, self.lists))
 
 
 class _SparseData(_Data):
-    """The same of sparse examples, as (starts, columns, values); they are neither in blocks nor in limbs."""
+    """Sparse examples X' = scale·X and their labels, as (starts, columns, values); never in blocks or limbs."""
 
     sparse = True
 
@@ -331,11 +334,11 @@ class _SparseData(_Data):
 
     @property
     def formats(self):
-        """float64 alone: the processor multiplies whole numbers of 64 bits, and of fewer, no faster."""
+        """Return float64 alone: the processor multiplies integers, of 64 bits or fewer, no faster."""
         return FORMATS[-1:]
 
     def storage(self, form):
-        """The numbers as they are, which become floats one at a time."""
+        """Return the type of the stored numbers, which become floats one at a time."""
         return self.array[2].dtype.name
 
     @cached_property
@@ -354,7 +357,7 @@ def _radius2(lists):
 
 
 def _int64(lists):
-    """The lists as an array, or None if a number does not fit."""
+    """Return the lists as an array, or None if a number does not fit."""
     import numpy as np
 
     try:
@@ -364,7 +367,7 @@ def _int64(lists):
 
 
 def _signs(y, count):
-    """The labels as an int8 array; arrays are checked at once, all else one by one."""
+    """Return the labels as an int8 array; arrays are checked at once, everything else one by one."""
     import numpy as np
 
     if isinstance(y, np.ndarray) and y.shape == (count,) and y.dtype.kind in "iuf" and np.all((y == 1) | (y == -1)):
@@ -384,9 +387,9 @@ def _bias_step(given, data):
 
 
 class Format(NamedTuple):
-    """How numbers are held in blocks: weights and scores as `name`, examples as the first of `storage` that fits.
+    """A number format of blocks: weights and scores as `name`, examples as the first of `storage` that fits.
 
-    All whole numbers within ±`largest` are exact in it, and so are products and sums that do not leave them.
+    It holds all whole numbers within ±`largest` exactly, and all products and sums within these limits.
     """
 
     name: str
@@ -409,7 +412,7 @@ class _Block(NamedTuple):
 
 
 class _State(NamedTuple):
-    """Where a run stands between two stretches: the scaled w' and b', its place in the block, what was done."""
+    """The state of a run between two stretches: the scaled w' and b', the place in the block, and the counts so far."""
 
     w: list[int]
     b: int
@@ -420,7 +423,7 @@ class _State(NamedTuple):
     stretches: int = 0
 
     def later(self, w, b, position, dirty, updates, visits):
-        """The state after one more stretch of so many updates and visits."""
+        """Return the state after one more stretch with these numbers of updates and visits."""
         done = self.updates + updates, self.visits + visits, self.stretches + 1
         return _State(w, b, position, dirty, *done)
 
@@ -442,7 +445,7 @@ class _Running:
         self._scale()
 
     def _scale(self):
-        """Find a, h and the start in whole numbers, and the factors that lead back."""
+        """Compute a, h and the start in whole numbers, and the factors that scale the result back."""
         s, c, rate = Fraction(self.data.scale), self.learner.bias_step, self.learner.rate
         factor = number(s / rate, "rate")
         w, b = list(self.learner.start.w), self.learner.start.b * s * factor
@@ -473,7 +476,8 @@ class _Running:
             yield _Block(None, n)
 
     def _callers_blocks(self, indices):
-        """The caller's indices, in which no pass ends; a wrong one is refused when its turn comes."""
+        """Yield blocks of the caller's indices, in which no pass ends; raise `BadInput` for a wrong index at its turn.
+        """
         refusal = None
         while refusal is None:
             block: list[int] = []
@@ -506,7 +510,7 @@ class _Running:
         return None
 
     def _stretch(self, engine, block, allowed, left):
-        """Make one stretch, all of it or (interrupted) nothing, and return how it ended."""
+        """Make one whole stretch, or none if interrupted, and return how it ended."""
         visits = min(left, WORK[_kind(engine)] // self.data.work + 1)
         state, mistakes, ended = self._advanced(engine, block, self.state, min(allowed, visits), visits)
         self.mistakes.append(mistakes)
@@ -549,7 +553,7 @@ class _Running:
         return "" if _compiled_advance() else missing_numba_message()
 
     def capacity(self, limit: int = INT64) -> int:
-        """The number of updates from here on that the guard proves safe in integers within ±limit."""
+        """Return the number of further updates that the guard proves safe in integers within ±limit."""
         if self.data.array is None:
             return -1
         here = self.step, self.bias_step, self.state.w, self.state.b
@@ -559,7 +563,7 @@ class _Running:
         return max(allowed, by_terms(self.data.largest, *here, limit=limit))
 
     def _advanced(self, engine, block, state, updates, visits):
-        """The state after a stretch, the examples of its updates, and how it ended."""
+        """Return the state after a stretch, the examples of its updates, and how it ended."""
         import numpy as np
 
         if isinstance(engine, Format) and not self.data.sparse:
@@ -578,7 +582,7 @@ class _Running:
         return after, np.array(mistakes[:made], dtype=np.min_scalar_type(self.data.size)), ended
 
     def _swept(self, form, state, updates, visits):
-        """Run in blocks."""
+        """Do what `_advanced` does, in blocks."""
         import numpy as np
 
         from ._narrow_loops import LANES, allocate_aligned
@@ -598,7 +602,7 @@ class _Running:
         return after, mistakes[:made].astype(np.min_scalar_type(data.size)), ended
 
     def _in_limbs(self, block, state, updates, visits):
-        """The same in limbs, of which the weights get as many as hold them after these updates."""
+        """Do what `_advanced` does, in limbs; the weights get as many limbs as these updates can need."""
         import numpy as np
 
         from . import _long_integer_loops
@@ -619,26 +623,26 @@ class _Running:
 
     @cached_property
     def _mistakes(self):
-        """Room for the mistakes of a stretch, whose memory the next one finds at hand."""
+        """Return an array for the mistakes of a stretch, whose memory the next stretch reuses."""
         import numpy as np
 
         return np.empty(MOST_MISTAKES, dtype=np.int32 if self.data.size <= 2**31 else np.int64)
 
     @cached_property
     def _gains(self):
-        """What each weight, and the bias, can gain in an update: a·max |x'ⱼ|, and h."""
+        """Return the most that an update can add to each weight, and to the bias: a·max |x'ⱼ|, and h."""
         return [*(self.step * bound for bound in self.data.largest), self.bias_step]
 
     @cached_property
     def _layout(self):
-        """The bits of a limb, and how many hold each coordinate; None if the examples have too many."""
+        """Return the bits of a limb, and the number of limbs of a coordinate; None if the examples need too many."""
         from . import _long_integer_loops
 
         return _long_integer_loops.layout(self.data.dimension + 1, max(1, *self.data.largest))
 
     @cached_property
     def _limbs(self):
-        """The vectors y·(x', 1), and what they add to the weights, in limbs."""
+        """Return the vectors y·(x', 1), and their updates of the weights, in limbs."""
         import numpy as np
 
         from . import _long_integer_loops
@@ -652,14 +656,14 @@ class _Running:
 
     @cached_property
     def _least(self):
-        """What y·f(x) must reach for each example."""
+        """Return the least value of y·f(x) that is no mistake, for each example."""
         import numpy as np
 
         return np.where(self.data.signs > 0, np.int8(self.rule[3]), np.int8(self.rule[2]))
 
     @cached_property
     def _least_in_blocks(self):
-        """The same in blocks; nothing where a block is filled up."""
+        """Return `_least` in blocks, with 0 where the last block is filled up."""
         import numpy as np
 
         from ._narrow_loops import LANES
@@ -667,7 +671,9 @@ class _Running:
         return np.pad(self._least, (0, -self.data.size % LANES)).reshape(-1, LANES)
 
     def _work(self, form):
-        """Room for the rows that updates use and for one more, as far as there is; at first none is known."""
+        """Return an array for the rows of updates and one spare row, within `KEPT` bytes, and their places, at first
+        unknown.
+        """
         import numpy as np
 
         from ._narrow_loops import LANES, UNIT, allocate_aligned
@@ -682,7 +688,7 @@ class _Running:
         return self._works[form]
 
     def _carried(self, engine, indices, w, updates):
-        """The loop and its arguments in this arithmetic."""
+        """Return the loop and its arguments in this arithmetic."""
         import numpy as np
 
         data = self.data
@@ -714,13 +720,15 @@ class _Running:
         return record
 
     def _separates(self):
-        """Say whether one pass over all examples, without any update, finds no mistake."""
+        """Return whether a pass over all examples, without any update, finds no mistake."""
         everything = _Block(None, self.data.size)
         state = self.state._replace(position=0, dirty=False)
         return self._advanced(self.used[-1], everything, state, 0, self.data.size)[-1] == CLEAN
 
     def _how(self):
-        """The arithmetics in the order of their first use, without that in which a run begins, and why not int64."""
+        """Return the arithmetics in the order of their first use, without the one in which a run begins, and why not
+        int64.
+        """
         names = [getattr(engine, "name", engine) for engine in self.used]
         named = list(dict.fromkeys(dropwhile(lambda name: name == PYTHON, names))) or [PYTHON]
         return ", then ".join(named), self.obstacle or ("the run was short" if named == [PYTHON] else "")
@@ -731,13 +739,13 @@ def _kind(engine):
 
 
 def _thresholds(tie):
-    """t for the labels −1 and 1: y·f(x) < t is a mistake, in whole numbers."""
+    """Return t for the labels −1 and 1: y·f(x) < t is a mistake, in whole numbers."""
     return tuple(int(label in perceptron.TIES[tie]) for label in (-1, 1))
 
 
 @cache
 def _compiled_advance():
-    """The compiled loop; without numba None, with a warning, once. Nothing else is compiled then."""
+    """Return the compiled loop; without numba return None and warn once. Then nothing else is compiled."""
     try:
         return compile_loop(advance)
     except NotCompiled:
@@ -752,7 +760,7 @@ def missing_numba_message() -> str:
 
 
 def _compiled_sweep():
-    """The compiled loop over blocks, or None; it numbers lanes as little-endian machines do."""
+    """Return the compiled loop over blocks, or None; it numbers lanes as little-endian machines do."""
     if not _compiled_advance() or sys.byteorder != "little":
         return None
     from ._narrow_loops import sweep
@@ -764,7 +772,9 @@ def _compiled_sweep():
 
 
 class Runs(NamedTuple):
-    """The results of m runs: updates, shape (m,); w (m, d); b (m,); separated (m,), whether the run ended so."""
+    """The results of m runs: updates, shape (m,); w (m, d); b (m,); separated (m,), whether the run ended in
+    separation.
+    """
 
     updates: Any
     w: Any
@@ -821,7 +831,7 @@ def runs_of(X: Any, y: Any, *, bias_step: int = 1, tie: str = "mistake", max_upd
 
 
 def largest_coordinate(dimension: int, bias_step: int, max_updates: int) -> int:
-    """The greatest M with max_updates·(dM² + c)² ≤ L²: for coordinates within ±M the guard allows the run.
+    """Return the greatest M with max_updates·(dM² + c)² ≤ L²: the guard allows the run for coordinates within ±M.
 
     >>> largest_coordinate(1, 0, 1) == math.isqrt(2**63 - 1)
     True
@@ -834,7 +844,7 @@ def largest_coordinate(dimension: int, bias_step: int, max_updates: int) -> int:
 
 
 def _largest_coordinate(dimension, bias_step, max_updates, limit):
-    """The greatest such M for L = `limit`, or 0."""
+    """Return the greatest M of `largest_coordinate` for L = `limit`, or 0."""
     return math.isqrt(max(0, math.isqrt(limit**2 // max(1, max_updates)) - bias_step) // dimension)
 
 
@@ -849,7 +859,7 @@ def _integers(values, name, axes):
 
 
 def _parts(total, count):
-    """Cut 0, …, total − 1 into about `count` slices."""
+    """Cut 0, …, total − 1 into about `count` slices, and return them."""
     length = -(-total // count)
     return [slice(first, min(first + length, total)) for first in range(0, total, length)]
 

@@ -14,12 +14,12 @@ Bounds. Let D² = max‖x‖² + c, u a separator of length U, and L the sum of 
 data. Then k ≤ (D²U² + 2L)/(1 − κD²U² − τ² − 2τ(W + DU)) for τ = Φ^(B+1), κ = (1 − Φ)/(1 + Φ) and any W ≥ 0 with
 Φ²(1 + (W + τ)²) ≤ W², if the divisor is positive (forgetron-budget-bound). For L = 0, W may be left out
 (forgetron-separable-bound). While nothing is forgotten τ is 0, so that on data with the margin 1/U at most B mistakes
-are made if D²U²(κ + 1/(B + 1)) < 1. Where DU = √(B + 1), nothing can be said of any rule that keeps a sum of B
-examples: of B + 1 orthogonal ones it errs at that which it lacks.
+are made if D²U²(κ + 1/(B + 1)) < 1. For DU = √(B + 1), no rule that keeps a sum of B examples has a bound: given B + 1
+orthogonal examples, it errs on the one that it has not stored.
 
 Source: dekel2008. The rule that is published there also shrinks the weights into a ball of radius
-¼√((B + 1)/log(B + 1)), which takes a root, or tunes Φ to what was lost so far. Neither is done here, and neither is
-needed for the bound, which allows a longer u (forgetron-constants).
+¼√((B + 1)/log(B + 1)), which takes a root, or adapts Φ to the losses so far. This module does neither. The bound does
+not need it, and allows a longer u (forgetron-constants).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ MOST_STORED = 10_000
 
 
 def update(state: State, x: Any, y: Any, *, shrink: Any, bias_step: Any = 1) -> State:
-    """The state after a mistake on (x, y), before anything is forgotten. Nothing is checked or converted.
+    """Return the state after a mistake on (x, y), before anything is forgotten. Nothing is checked or converted.
 
     >>> update(State(w=3, b=1), x=5, y=-1, shrink=Fraction(1, 2))
     State(w=Fraction(-1, 1), b=Fraction(0, 1))
@@ -49,7 +49,7 @@ def update(state: State, x: Any, y: Any, *, shrink: Any, bias_step: Any = 1) -> 
 
 
 def forget(state: State, x: Any, y: Any, *, weight: Any, bias_step: Any = 1) -> State:
-    """The state without the example (x, y), which has this weight in it.
+    """Return the state without the example (x, y), which contributes with this weight.
 
     >>> forget(State(w=3, b=1), x=2, y=-1, weight=Fraction(1, 2))
     State(w=Fraction(4, 1), b=Fraction(3, 2))
@@ -58,8 +58,8 @@ def forget(state: State, x: Any, y: Any, *, weight: Any, bias_step: Any = 1) -> 
 
 
 def shrinking(budget: int) -> Fraction:
-    """The largest Φ with as many binary digits as 8n for which an example is forgotten with a weight Φⁿ ≤ 1/(2n), where
-    n = B + 1.
+    """Return the largest Φ with as many binary digits as 8n for which an example is forgotten with weight Φⁿ ≤ 1/(2n),
+    where n = B + 1.
 
     >>> shrinking(1), shrinking(10)
     (Fraction(1, 2), Fraction(3, 4))
@@ -82,7 +82,7 @@ class Budgeted(OnlineRule):
     shrink: Any = Fraction(1)
 
     def require_an_end(self) -> None:
-        """Refuse an uncapped run that never ends, or may never end; raises `NoSeparator` or `BadInput`."""
+        """Raise `NoSeparator` or `BadInput` for a run without a cap that never ends, or may never end."""
         super().require_an_end()
         size = max(x @ x for x in self.X) + self.bias_step
         size *= nearest_point.best_margin(self.table, self.y, self.bias_step).upper
@@ -112,7 +112,7 @@ class Forgetron(Budgeted):
     )  # fmt: skip
 
     def checked(self) -> None:
-        """Take the Φ that is given, or the one of the budget."""
+        """Set Φ to the given value, or to the one for the budget."""
         given = shrinking(self.budget) if self.shrink is None else self.shrink
         self.shrink = Within(above=0, most=1, hint=", or weights grow")(given, self.arithmetic, "shrink")
 

@@ -30,7 +30,7 @@ CRITERIA = ("J_p", "J")
 
 
 def error_count(products: Iterable[Any]) -> int:
-    """J, the number of products ⟨w, x⟩ ≤ 0 (24).
+    """Return J, the number of products ⟨w, x⟩ ≤ 0 (24).
 
     >>> error_count([-2, 0, 3])
     2
@@ -39,7 +39,7 @@ def error_count(products: Iterable[Any]) -> int:
 
 
 def perceptron_criterion(products: Iterable[Any]) -> Any:
-    """J_p, the sum of −⟨w, x⟩ over the products ⟨w, x⟩ ≤ 0 (27).
+    """Return J_p, the sum of −⟨w, x⟩ over the products ⟨w, x⟩ ≤ 0 (27).
 
     >>> perceptron_criterion([-2, 0, 3])
     2
@@ -48,12 +48,12 @@ def perceptron_criterion(products: Iterable[Any]) -> Any:
 
 
 def subgradient(misclassified: Iterable[Any]) -> Any:
-    """−Σ x over the misclassified vectors (28). Nothing is checked or converted."""
+    """Return −Σ x over the misclassified vectors (28). Nothing is checked or converted."""
     return -1 * sum(misclassified)
 
 
 def step(w: Any, gradient: Any, rate: Any = 1) -> Any:
-    """w − η·g (26). Nothing is checked or converted.
+    """Return w − η·g (26). Nothing is checked or converted.
 
     >>> step(w=5, gradient=2, rate=3)
     -1
@@ -105,7 +105,9 @@ class GradientDescent(batch_perceptron.BatchPerceptron):
         return step(self.state, subgradient(self.examples.Z[list(step_due.wrong)]), step_due.rate)
 
     def why_stop(self, wrong: tuple[int, ...]) -> str | None:
-        """The reason to stop: none misclassified, or a gradient that is 0 or undefined."""
+        """Return the reason to stop: none misclassified, or a gradient that is 0 or undefined; None if there is no
+        reason.
+        """
         if not wrong:
             return "separated"
         if self.criterion == "J_p":
@@ -115,7 +117,7 @@ class GradientDescent(batch_perceptron.BatchPerceptron):
         return "gradient_undefined" if tie else "gradient_zero"
 
     def refuse_endless(self) -> None:
-        """Refuse an uncapped run on J_p that may never end."""
+        """Raise `BadInput` or `NoSeparator` for a run on J_p without a cap that may never end."""
         if self.criterion == "J_p":
             super().refuse_endless()
 

@@ -41,7 +41,7 @@ class Step(NamedTuple):
 
 
 def step(state: State, violating: Iterable[tuple[Any, Any]], *, lam: Any, rate: Any, share: Any) -> State:
-    """(w, b) minus η times the sub-gradient; `violating` yields the (x, y) of V, `share` is 1/n.
+    """Return (w, b) minus η times the sub-gradient; `violating` yields the (x, y) of V, `share` is 1/n.
 
     Nothing is checked or converted: the arguments may be symbolic.
 
@@ -54,7 +54,7 @@ def step(state: State, violating: Iterable[tuple[Any, Any]], *, lam: Any, rate: 
 
 
 def average_weight(C: Number, n: int) -> Fraction:
-    """λ = 2/(nC): the averaged objective is then ‖w‖² + C·Σξᵢ divided by nC.
+    """Return λ = 2/(nC), for which the averaged objective is ‖w‖² + C·Σξᵢ divided by nC.
 
     >>> average_weight(10, 5)
     Fraction(1, 25)
@@ -66,7 +66,7 @@ class Examples:
     """The examples in one arithmetic, and the objective."""
 
     def __init__(self, X: Any, y: Any, lam: Any, bias: bool, arithmetic: Arithmetic | None = None) -> None:
-        """Take X of shape (n, d), n labels, λ > 0."""
+        """Store X of shape (n, d), n labels and λ > 0 in one arithmetic."""
         import numpy as np
 
         table = rows(X)
@@ -79,15 +79,15 @@ class Examples:
         self.share: Any = Fraction(1, len(table)) if self.arithmetic == "exact" else np.float64(1 / len(table))
 
     def zero(self) -> State:
-        """(w, b) = 0."""
+        """Return (w, b) = 0."""
         return State(self.X[0] * 0, self.signs[0] * 0)
 
     def margins(self, state: State) -> Any:
-        """Every yᵢ(⟨w, xᵢ⟩ + b)."""
+        """Return yᵢ(⟨w, xᵢ⟩ + b) for each example."""
         return self.signs * (self.X @ state.w + state.b)
 
     def objective(self, state: State) -> Any:
-        """λ/2·‖w‖² + (1/n)·Σmax(0, 1 − yᵢf(xᵢ))."""
+        """Return λ/2·‖w‖² + (1/n)·Σmax(0, 1 − yᵢf(xᵢ))."""
         losses = [1 - margin for margin in self.margins(state) if margin < 1]
         return self.lam * (state.w @ state.w) / self._two() + self.share * sum(losses)
 
@@ -95,7 +95,7 @@ class Examples:
         return Fraction(2) if self.arithmetic == "exact" else 2.0
 
     def after(self, state: State, due: Step) -> State:
-        """The state after a step; without bias, b stays 0."""
+        """Return the state after a step; without bias, b stays 0."""
         violating = [(self.X[i], self.signs[i]) for i in due.violations]
         moved = step(state, violating, lam=self.lam, rate=due.rate, share=self.share)
         return moved if self.bias else State(moved.w, state.b)
@@ -144,14 +144,14 @@ class HingeDescent(Rule):
         return learner, learner.steps()
 
     def after(self, due: Step) -> Any:
-        """The new point and the best one."""
+        """Return the new point and the best one."""
         last, best = self.state
         moved = self.examples.after(last, due)
         value = self.examples.objective(moved)
         return moved, (value, moved, self.updates + 1) if value < best[0] else best
 
     def steps(self) -> Generator[Step, None, str]:
-        """The steps that are due; return why there are no more."""
+        """Yield the steps that are due; return why there are no more."""
         for rate in _rates(self.rate, self.examples):
             state, _ = self.state
             due = Step(rate, tuple(i for i, margin in enumerate(self.examples.margins(state)) if margin < 1))
@@ -165,11 +165,11 @@ class HingeDescent(Rule):
         return bool((after.w == state.w).all() and after.b == state.b)
 
     def refuse_endless(self) -> None:
-        """Refuse an uncapped run."""
+        """Raise `BadInput` for a run without a cap."""
         raise BadInput("sub-gradient descent has no end of its own; give max_updates")
 
     def setting(self, name: str) -> Any:
-        """Return an option as a record has it: of rates that are listed, the steps tell."""
+        """Return an option as a record has it; for listed rates, only the word "listed"."""
         return batch_perceptron.rate_name(self.rate) if name == "rate" else super().setting(name)
 
     @classmethod
@@ -196,7 +196,7 @@ class HingeDescent(Rule):
 
 
 def _rates(rate, examples):
-    """The step sizes η₁, η₂, …; "1/(λt)" is the one of the strongly convex case."""
+    """Return the step sizes η₁, η₂, …; "1/(λt)" is the rate of the strongly convex case."""
     if isinstance(rate, str) and rate == "1/(λt)":
         one = Fraction(1) if examples.arithmetic == "exact" else 1.0
         return batch_perceptron.rates(lambda t: one / (to_plain_number(examples.lam) * t), examples.arithmetic)
@@ -209,7 +209,7 @@ Run, run, replay, certificate = HingeDescent.functions()
 
 
 def objective(X: Iterable[Iterable[Any]], y: Iterable[int], w: Iterable[Number], b: Number, lam: Number) -> Number:
-    """λ/2·‖w‖² + (1/n)·Σmax(0, 1 − yᵢ(⟨w, xᵢ⟩ + b)) for w of length d, in the arithmetic of X.
+    """Return λ/2·‖w‖² + (1/n)·Σmax(0, 1 − yᵢ(⟨w, xᵢ⟩ + b)) for w of length d, in the arithmetic of X.
 
     >>> objective([[1], [-1]], [1, -1], [0], 0, lam=1)
     1

@@ -61,7 +61,7 @@ class Step(NamedTuple):
 
 
 def towards(w: Any, z: Any, length: Any) -> Any:
-    """(1 − κ)w + κz. Nothing is checked or converted.
+    """Return (1 − κ)w + κz. Nothing is checked or converted.
 
     >>> towards(w=4, z=-2, length=Fraction(1, 2))
     Fraction(1, 1)
@@ -70,7 +70,7 @@ def towards(w: Any, z: Any, length: Any) -> Any:
 
 
 def transfer(w: Any, z: Any, giver: Any, length: Any) -> Any:
-    """w + t(z − z') for the giver z'. Nothing is checked or converted.
+    """Return w + t(z − z') for the giver z'. Nothing is checked or converted.
 
     >>> transfer(w=4, z=-2, giver=6, length=Fraction(1, 4))
     Fraction(2, 1)
@@ -79,7 +79,7 @@ def transfer(w: Any, z: Any, giver: Any, length: Any) -> Any:
 
 
 def gilbert_length(ww: Any, wz: Any, zz: Any) -> Any:
-    """The κ that makes ‖(1−κ)w + κz‖ least, from ⟨w, w⟩, ⟨w, z⟩ and ⟨z, z⟩; may exceed 1.
+    """Return the κ for which ‖(1−κ)w + κz‖ is least, from ⟨w, w⟩, ⟨w, z⟩ and ⟨z, z⟩; it may exceed 1.
 
     >>> gilbert_length(Fraction(4), 0, 4)
     Fraction(1, 2)
@@ -88,7 +88,7 @@ def gilbert_length(ww: Any, wz: Any, zz: Any) -> Any:
 
 
 def mdm_length(gain: Any, squared_edge: Any) -> Any:
-    """The t that makes ‖w + t(z − z')‖ least: ⟨w, z' − z⟩/‖z' − z‖².
+    """Return the t for which ‖w + t(z − z')‖ is least: ⟨w, z' − z⟩/‖z' − z‖².
 
     >>> mdm_length(Fraction(3), 6)
     Fraction(1, 2)
@@ -97,7 +97,7 @@ def mdm_length(gain: Any, squared_edge: Any) -> Any:
 
 
 def is_gap_closed(norm2: Any, lowest: Any, epsilon: Any) -> Any:
-    """Whether ‖w‖ − lowest/‖w‖ ≤ ε, from ‖w‖², lowest = minⱼ⟨w, zⱼ⟩ ≤ ‖w‖² and ε ≥ 0.
+    """Return whether ‖w‖ − lowest/‖w‖ ≤ ε, from ‖w‖², lowest = minⱼ⟨w, zⱼ⟩ ≤ ‖w‖² and ε ≥ 0.
 
     >>> is_gap_closed(Fraction(4), 3, Fraction(1, 2)), is_gap_closed(Fraction(4), 3, Fraction(1, 3))
     (True, False)
@@ -160,7 +160,7 @@ class HullDistance(SignedRule):
         return self.examples.Z[self.start], _add_changes(self.examples.vector([0] * count), {self.start: 1})
 
     def after(self, step: Step) -> Any:
-        """The point and the weights after this step."""
+        """Return the point and the weights after this step."""
         (w, weights), Z = self.state, self.examples.Z
         if step.giver is None:
             return towards(w, Z[step.to], step.length), _add_changes(
@@ -170,7 +170,7 @@ class HullDistance(SignedRule):
         return transfer(w, Z[step.to], Z[step.giver], step.length), _add_changes(weights, change)
 
     def steps(self) -> Generator[Step, None, str]:
-        """The steps that are due; return why there are no more."""
+        """Yield the steps that are due; return why there are no more."""
         while True:
             w, weights = self.state
             products, norm2 = self.examples.products(w), w @ w
@@ -193,7 +193,7 @@ class HullDistance(SignedRule):
         return Step(min(weights[giver], length), worst, giver)
 
     def refuse_endless(self) -> None:
-        """Refuse an uncapped run that may never end."""
+        """Raise `BadInput` or `NoSeparator` for a run without a cap that may never end."""
         if not self.epsilon:
             raise BadInput("with epsilon = 0 the bounds may never meet; give max_updates, or epsilon > 0")
         super().refuse_endless()
@@ -223,7 +223,7 @@ class HullDistance(SignedRule):
 
 
 def _add_changes(weights, change):
-    """A copy of the weights with the changes added."""
+    """Return a copy of the weights with the changes added."""
     moved = weights.copy()
     for j, value in change.items():
         moved[j] += value
@@ -231,12 +231,12 @@ def _add_changes(weights, change):
 
 
 def _ratio(value):
-    """A number that divides exactly: an int as a Fraction."""
+    """Return a number that divides exactly: an int as a Fraction."""
     return Fraction(value) if isinstance(value, int) else value
 
 
 def _round_length(length, bits):
-    """The length, or its `bits` leading bits: rounded down, and never 0.
+    """Return the length, or its `bits` leading bits: rounded down, and never 0.
 
     >>> _round_length(Fraction(1, 3), 2), _round_length(Fraction(1, 2), 2)
     (Fraction(1, 4), Fraction(1, 2))

@@ -37,12 +37,12 @@ ORDERS = ("cyclic", "first")
 
 
 def update(f: State, row: Any, y: Any, *, bias_step: Any = 1) -> State:
-    """f + y·k(x,·) + cy, where f.w and `row` are the values of f − b and of k(x,·) at the examples."""
+    """Return f + y·k(x,·) + cy, where f.w and `row` are the values of f − b and of k(x,·) at the examples."""
     return perceptron.update(f, row, y, bias_step=bias_step)
 
 
 def is_mistake(f: State, i: int, y: int, tie: str = "mistake") -> bool:
-    """Say whether example i, with label y, is a mistake of f, whose values f.w has as a NumPy vector."""
+    """Return whether example i, with label y, is a mistake of f; f.w holds the values of f − b as a NumPy vector."""
     import numpy as np
 
     return perceptron.is_mistake(State(f.w[i : i + 1], f.b), np.array([1], dtype=f.w.dtype), y, tie)
@@ -53,7 +53,7 @@ def is_mistake(f: State, i: int, y: int, tie: str = "mistake") -> bool:
 
 @dataclass(frozen=True)
 class Run:
-    """What happened in a run, enough for anyone to repeat it with `replay`.
+    """The record of a run, with all that `replay` needs to repeat it.
 
     `mistakes` are the examples that caused the updates, in order; `counts[j]` is the dual count aⱼ, `b` the bias.
     `separated` says whether the final f makes no mistake (under `tie`) on any example. `stopped` is "separated",
@@ -95,11 +95,11 @@ class _Learner(Learner):
         return update(self.state, self.K[step], self.y[step], bias_step=to_plain_number(self.bias_step * self.unit))
 
     def wrong(self):
-        """The examples that are mistakes, in the order of the data, each judged by the state it meets."""
+        """Yield the examples that are mistakes, in the order of the data, each tested with the state at its turn."""
         return (i for i in range(len(self.y)) if is_mistake(self.state, i, self.y[i], self.tie))
 
     def due(self):
-        """The mistakes as the passes meet them, until a pass has none."""
+        """Yield the mistakes as the passes meet them, until a pass has none."""
         before = -1
         while before < self.updates:
             before = self.updates
@@ -157,7 +157,7 @@ def run(
 
 
 def _require_an_end(learner):
-    """Refuse an uncapped run that never ends, or may never end.
+    """Raise `NoSeparator` or `BadInput` for a run without a cap that never ends, or may never end.
 
     The vectors (k(xᵢ, x₁), …, k(xᵢ, xₙ)), the rows of K, have the same vanishing combinations as the φ(xᵢ): with
     K = ΦΦᵀ, Kv = 0 gives ‖Φᵀv‖² = vᵀKv = 0. So the rows answer for the feature space.
@@ -192,7 +192,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
 
 
 def scores(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int], points: Iterable[Iterable[Any]]) -> list[Number]:
-    """f at each of the points; X and y are the examples of the run. An exact f takes floats at their binary
+    """Return f at each of the points; X and y are the examples of the run. An exact f takes floats at their binary
     value.
 
     For kernel "precomputed", a point is given by its n values k(point, xⱼ).
@@ -210,7 +210,7 @@ def scores(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int], points: It
 
 
 def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """The run as JSON-ready data that `checkers.kernels.check` can repeat, in any order of the data.
+    """Return the run as JSON-ready data that `checkers.kernels.check` can repeat, in any order of the data.
 
     Raises `BadInput` for a rounded run: a Gaussian kernel, or floats in the data.
     """

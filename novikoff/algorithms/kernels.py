@@ -31,12 +31,12 @@ from .run_loop import MOST_DEGREE, check_integer
 
 
 def linear(u: Any, v: Any) -> Any:
-    """⟨u, v⟩; nothing is checked or converted."""
+    """Return ⟨u, v⟩; nothing is checked or converted."""
     return u @ v
 
 
 def polynomial(u: Any, v: Any, *, degree: int = 2, offset: Any = 0) -> Any:
-    """(⟨u, v⟩ + c)^p, with p = `degree` and c = `offset`; nothing is checked or converted.
+    """Return (⟨u, v⟩ + c)^p, with p = `degree` and c = `offset`; nothing is checked or converted.
 
     >>> import numpy as np
     >>> int(polynomial(np.array([1, 2]), np.array([3, 4]), degree=2, offset=1))
@@ -46,7 +46,7 @@ def polynomial(u: Any, v: Any, *, degree: int = 2, offset: Any = 0) -> Any:
 
 
 def gaussian(u: Any, v: Any, *, gamma: Any) -> float:
-    """exp(−γ‖u − v‖²), rounded to float64; the exponent is exact if u, v and γ are."""
+    """Return exp(−γ‖u − v‖²), rounded to float64; the exponent is exact if u, v and γ are."""
     difference = u - v
     return math.exp(-float(min(gamma * (difference @ difference), 1000)))  # exp(−1000) is 0 already
 
@@ -70,12 +70,12 @@ class Kernel:
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """The parameters that this kernel has, by name."""
+        """Return the parameters that this kernel has, by name."""
         return {name: getattr(self, name) for name in KERNELS[self.name]}
 
 
 def kernel(name: str | Kernel, *, degree: int = 2, offset: Number = 0, gamma: Number = 1) -> Kernel:
-    """The kernel called `name`, with those of the parameters that it has.
+    """Return the kernel called `name`, with the parameters that it has.
 
     `degree` is a whole number p from 1 to 1000, `offset` is c ≥ 0, `gamma` is γ > 0. "precomputed" means that X is
     the Gram matrix. A `Kernel` is returned as it is. Raises `BadInput` for an unknown name or parameter out of range.
@@ -110,7 +110,7 @@ def require_rational(k: Kernel) -> None:
 
 
 def to_json(k: Kernel) -> dict[str, Any]:
-    """The kernel as JSON-ready data for a certificate.
+    """Return the kernel as JSON-ready data for a certificate.
 
     >>> to_json(kernel("polynomial", degree=3, offset=Fraction(1, 2)))
     {'name': 'polynomial', 'degree': 3, 'offset': '1/2'}
@@ -124,7 +124,7 @@ def to_json(k: Kernel) -> dict[str, Any]:
 
 
 def gram(k: Kernel, X: Iterable[Iterable[Any]], points: Iterable[Iterable[Any]] | None = None) -> Any:
-    """The NumPy matrix of k(points[i], X[j]); the points are X by default.
+    """Return the NumPy matrix of k(points[i], X[j]); the points are X by default.
 
     X has shape (n, d). The matrix holds ints and Fractions, exactly, for a rational kernel and exact numbers, and
     float64 otherwise. For "precomputed", X is the symmetric n × n matrix of the k(xᵢ, xⱼ) and is tested to be positive
@@ -144,7 +144,8 @@ def gram(k: Kernel, X: Iterable[Iterable[Any]], points: Iterable[Iterable[Any]] 
 def scaled_gram(
     k: Kernel, X: Iterable[Iterable[Any]], points: Iterable[Iterable[Any]] | None = None
 ) -> tuple[Any, int]:
-    """D times that matrix, and D: integers, if it is exact, for fast work; the float64 matrix and 1 otherwise.
+    """Return D times the matrix of `gram`, and D. An exact matrix times D has integers, for fast work; for float64, D =
+    1.
 
     >>> scaled_gram(kernel("linear"), [[Fraction(1, 2)], [3]])[0].tolist()
     [[1, 6], [6, 36]]
@@ -161,13 +162,13 @@ def scaled_gram(
 
 
 def points_of(record: Any, points: Iterable[Iterable[Any]]) -> Rows:
-    """The points at which to evaluate a record: if that is exact, floats at their exact binary value."""
+    """Return the points at which to evaluate a record; for an exact record, floats become their exact binary value."""
     table = rows(points)
     return Rows(tuple(map(Fraction, row)) for row in table) if record.arithmetic == "exact" else table
 
 
 def _exact_gram(k, points, X):
-    """The values on s·points and s·X, which are integers, and what they are to be divided by."""
+    """Return the values on s·points and s·X, which are integers, and the number to divide them by."""
     import numpy as np
 
     s = math.lcm(*(value.denominator for row in [*points, *X] for value in row))
@@ -209,15 +210,13 @@ def _float_gram(k, points, X):
 
 
 class NotPositiveSemidefinite(BadInput):
-    """A matrix given as a Gram matrix is none: `witness` is an integer vector v with vᵀKv < 0."""
+    """The matrix is not a Gram matrix: `witness` is an integer vector v with vᵀKv < 0."""
 
     def __init__(self, message: str, witness: tuple[int, ...]) -> None:
-        """Take the sentence and the vector v."""
         super().__init__(message)
         self.witness = witness
 
     def __reduce__(self):
-        """Survive the way between processes, which rebuilds exceptions from their arguments."""
         return type(self), (str(self), self.witness)
 
 
@@ -242,9 +241,9 @@ v = (-2, 1) has vᵀKv = -3 < 0
 
 
 def negative_direction(K: Sequence[Sequence[Any]]) -> tuple[int, ...] | None:
-    """An integer vector v with vᵀKv < 0, or None if K, symmetric and rational, is positive semi-definite.
+    """Return an integer vector v with vᵀKv < 0, or None if K, symmetric and rational, is positive semi-definite.
 
-    Elimination K = LDLᵀ, free of fractions: after scaling, every entry is an integer, a minor of K.
+    The elimination K = LDLᵀ uses no fractions: after scaling, every entry is an integer, a minor of K.
 
     >>> negative_direction([[0, 1], [1, 5]])
     (-3, 1)
@@ -271,7 +270,9 @@ def negative_direction(K: Sequence[Sequence[Any]]) -> tuple[int, ...] | None:
 
 
 def _extend_direction(S, k, v):
-    """Extend v, given from pivot k on, to the pivots before: v_p = −Σ_{j>p} S[p][j] v_j / S[p][p] keeps vᵀKv."""
+    """Extend v, given from pivot k on, to the pivots before, and return it: v_p = −Σ_{j>p} S[p][j] v_j / S[p][p] keeps
+    vᵀKv.
+    """
     for p in reversed(range(k)):
         if S[p][p]:
             v[p] = -sum(S[p][j] * value for j, value in v.items()) / S[p][p]

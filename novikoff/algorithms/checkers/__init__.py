@@ -1,11 +1,10 @@
-"""Certificates of runs and data, re-checked with nothing but exact arithmetic.
+"""Checkers of certificates of runs and data, with exact arithmetic only.
 
-Main definitions:
-    Refuted   the certificate does not show what it claims; the message says where
+Main definitions:\n    Refuted
 
 `typed_records` reads certificates, and `repeated_runs` repeats a run by its rule. Every other file has functions
-`check(certificate) -> facts`. A check computes the answer again from the question and compares all fields, so that a
-change of any field is noticed. Nothing here imports the algorithms, a solver or numpy.
+`check(certificate) -> facts`. A check recomputes the answer from the question and compares all fields, so it notices a
+change of any field. Nothing here imports the algorithms, a solver or numpy.
 """
 
 

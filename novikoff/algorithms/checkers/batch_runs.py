@@ -26,7 +26,9 @@ Rate = Literal["1/t", "listed"] | Positive
 
 
 def check(certificate: Any) -> dict[str, Any]:
-    """{"updates", "stopped", "separated"}, of pocket "errors", of gradient descent "value"; raises `Refuted`."""
+    """Check a run and return {"updates", "stopped", "separated"}, with pocket's "errors" and gradient descent's
+    "value"; raise `Refuted`.
+    """
     return check_run(RULES, certificate)
 
 
@@ -69,7 +71,9 @@ class _Valued(Found):
 
 
 class _Descent:
-    """The steps v + η·Σzᵢ over the examples with ⟨v, (yx, y)⟩ ≤ 0, z = y(x, c), made again from v = (w, b)."""
+    """The steps v + η·Σzᵢ, repeated from v = (w, b). The sum is over the examples with ⟨v, (yx, y)⟩ ≤ 0, and z = y(x,
+    c).
+    """
 
     def __init__(self, run: Run, start: Classifier | None = None) -> None:
         self.run, self.c, self.done = run, run.parameters.bias_step, 0
@@ -96,7 +100,7 @@ class _Descent:
         return None if any(self.total(wrong).values) else "stationary"
 
     def repeat(self, why_stop: Callable[[list[int]], str | None]) -> str:
-        """Make the steps again, and return how the run ends."""
+        """Repeat the steps, and return the reason why the run ends."""
         rate = self.run.parameters.rate
         for count, step in enumerate(self.run.steps, start=1):
             wrong = self.wrong()
@@ -111,7 +115,7 @@ class _Descent:
 
 
 def step_size(rate: Any, t: int, given: Q) -> Q:
-    """The size of step t by the name or number of the rate; a listed one is the one given.
+    """Return the size of step t for the rate, a word or a number; for "listed", return `given`.
 
     >>> step_size("1/t", 3, Q(1)), step_size("listed", 3, Q(1)), step_size(Q(2), 3, Q(1))
     (Q(1, 3), Q(1, 1), Q(2, 1))
@@ -120,7 +124,7 @@ def step_size(rate: Any, t: int, given: Q) -> Q:
 
 
 def sum_of(terms: list[Vector], like: Vector) -> Vector:
-    """The sum of vectors over the denominator of `like`.
+    """Return the sum of vectors, all over the denominator of `like`.
 
     >>> sum_of([Vector([1, 2]), Vector([3, -1])], Vector([0, 0])).values
     [4, 1]
@@ -169,7 +173,7 @@ def _gradient_descent(run: Run) -> _Valued:
         return "gradient_zero" if (reason := descent.why_stop(wrong)) == "stationary" else reason
 
     def on_a_boundary():
-        """Say whether an example other than 0 is on the boundary."""
+        """Return whether a nonzero example lies on the boundary."""
         return any(m == 0 and any(z.values) for m, z in zip(descent.margins(), descent.moves, strict=True))
 
     stopped = descent.repeat(why_stop)
@@ -205,18 +209,18 @@ class _Objective:
         self.tests, self.moves = run.signed(1), run.signed(Q(p.bias))
 
     def inside(self, state: Vector) -> list[int]:
-        """The examples with y·f(x) < 1."""
+        """Return the indices of the examples with y·f(x) < 1."""
         one = state.over * self.tests[0].over
         return [i for i, z in enumerate(self.tests) if inner(state, z) < one]
 
     def slope(self, state: Vector, inside: list[int]) -> Vector:
-        """The sub-gradient that these violations give."""
+        """Return the sub-gradient at `state`, where `inside` lists the violations."""
         w = Vector([*state.values[:-1], 0], state.over)
         pull = sum_of([self.moves[i] for i in inside], self.moves[0])
         return Vector([0] * len(w.values)).plus(self.lam, w).plus(-self.share, pull).reduced()
 
     def value(self, state: Vector) -> Q:
-        """The objective."""
+        """Return the objective at `state`."""
         w = Vector(state.values[:-1], state.over)
         one = state.over * self.tests[0].over
         losses = sum(max(0, one - inner(state, z)) for z in self.tests)

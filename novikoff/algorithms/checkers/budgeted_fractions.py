@@ -35,7 +35,7 @@ class Work:
 
 
 def charge(units: float) -> None:
-    """Take these units from the work that is left, or refuse."""
+    """Subtract `units` from the remaining work; raise `TooMuchWork` if too little remains."""
     Work.left -= units
     if Work.left < 0:
         raise TooMuchWork("checking the certificate takes more work than is allowed")
@@ -59,13 +59,12 @@ class Q(Fraction):
     __slots__ = ()
 
     def __new__(cls, numerator: Any = 0, denominator: int | None = None) -> "Q":
-        """numerator/denominator in lowest terms."""
+        """Return numerator/denominator in lowest terms."""
         if denominator is not None:
             _charge_pair(numerator.bit_length(), denominator.bit_length())
         return super().__new__(cls, numerator, denominator)
 
     def __pow__(self, exponent: int) -> "Q":  # type: ignore[override]
-        """A power; the exponent is an integer."""
         length = _length(self) * abs(exponent)
         _charge_pair(length, length)
         return Q(super().__pow__(exponent))
@@ -102,14 +101,14 @@ class Vector:
     __slots__ = ("bits", "over", "values")
 
     def __init__(self, values: list[int], over: int = 1) -> None:
-        """Take the numbers as they are; they need not be in lowest terms."""
+        """Store the numbers unchanged; they need not be in lowest terms."""
         charge(OVERHEAD // 4 + len(values))
         self.values, self.over = values, over
         self.bits = max((value.bit_length() for value in values), default=0)
 
     @classmethod
     def of(cls, numbers: Iterable[Any]) -> "Vector":
-        """Integers and rationals as a vector.
+        """Return integers and rationals as a vector.
 
         >>> Vector.of([1, Q(1, 2), Q(2, 3)]).values
         [6, 3, 4]
@@ -121,11 +120,11 @@ class Vector:
         return cls([value.numerator * (over // value.denominator) for value in given], over)
 
     def times(self, sign: int) -> "Vector":
-        """sign·self."""
+        """Return sign·self."""
         return Vector([sign * value for value in self.values], self.over)
 
     def numbers(self) -> list[Q]:
-        """The coordinates."""
+        """Return the coordinates."""
         return [Q(value, self.over) for value in self.values]
 
     def plus(self, factor: Any, other: "Vector", *, in_place: bool = False) -> "Vector":
@@ -168,7 +167,7 @@ class Vector:
 
 
 class SparseVector(Vector):
-    """The same of dimension `size`, of which only the non-zeros are there: `values` at the `indices`, which increase.
+    """A vector of dimension `size` given by its nonzero `values` at increasing `indices`.
 
     >>> x = SparseVector([1], [5], 2, 3)
     >>> inner(Vector([1, 2, 3]), x), Vector([1, 2, 3]).plus(2, x).numbers(), x.numbers()[1]
@@ -178,16 +177,15 @@ class SparseVector(Vector):
     __slots__ = ("indices", "size")
 
     def __init__(self, indices: list[int], values: list[int], over: int, size: int) -> None:
-        """Take the numbers as they are."""
         super().__init__(values, over)
         self.indices, self.size = indices, size
 
     def times(self, sign: int) -> "SparseVector":
-        """sign·self."""
+        """Return sign·self."""
         return SparseVector(self.indices, [sign * value for value in self.values], self.over, self.size)
 
     def numbers(self) -> list[Q]:
-        """All coordinates."""
+        """Return all coordinates, zeros included."""
         return list(SparseNumbers(self.size, self.indices, super().numbers()))
 
     def add_to(self, vector: Vector, b: int) -> Vector:
@@ -202,7 +200,7 @@ class SparseVector(Vector):
 
 
 def inner(u: Vector, v: Vector) -> int:
-    """Σuᵢvᵢ of the integers alone: it is the inner product times u.over·v.over, and has its sign.
+    """Return Σuᵢvᵢ of the integers, which is the inner product times u.over·v.over and has its sign.
 
     >>> inner(Vector([1, 2], 7), Vector([3, -1]))
     1
@@ -220,7 +218,7 @@ def inner(u: Vector, v: Vector) -> int:
 
 
 def product(u: Vector, v: Vector) -> Q:
-    """The inner product.
+    """Return the inner product.
 
     >>> product(Vector([1, 2], 7), Vector([3, -1]))
     Q(1, 7)
@@ -230,7 +228,7 @@ def product(u: Vector, v: Vector) -> Q:
 
 
 def vectors(table: Sequence[Sequence[Any]]) -> list[Vector]:
-    """The rows over their common denominator.
+    """Return the rows as vectors over one common denominator.
 
     >>> [row.values for row in vectors([[Q(1, 2)], [Q(1, 3)]])]
     [[3], [2]]
@@ -250,18 +248,16 @@ def vectors(table: Sequence[Sequence[Any]]) -> list[Vector]:
 
 @dataclass(frozen=True)
 class SparseNumbers(Sequence[Q]):
-    """A vector by its non-zero `values` at the `indices`, which increase from 0; a sequence of `dimension` numbers."""
+    """A sequence of `dimension` numbers, given by its nonzero `values` at increasing `indices` from 0."""
 
     dimension: int
     indices: list[int]
     values: list[Q]
 
     def __len__(self) -> int:
-        """How many coordinates there are."""
         return self.dimension
 
     def __iter__(self) -> Iterator[Q]:
-        """All coordinates."""
         charge(self.dimension)
         row = [ZERO] * self.dimension
         for j, value in zip(self.indices, self.values, strict=True):
@@ -269,17 +265,17 @@ class SparseNumbers(Sequence[Q]):
         return iter(row)
 
     def __getitem__(self, k: Any) -> Any:
-        """A coordinate, or a list of several."""
+        """Return one coordinate, or a list for a slice."""
         return list(self)[k]
 
 
 def entries(row: Any) -> Sequence[Any]:
-    """The numbers of a row that are given."""
+    """Return the stored numbers of a row, without the zeros of a sparse one."""
     return row.values if isinstance(row, SparseNumbers) else row
 
 
 def extended(row: Any, *more: Any) -> Any:
-    """The row with these integers as further coordinates."""
+    """Return the row with the integers `more` appended."""
     if not isinstance(row, SparseNumbers):
         return [*row, *more]
     there = [(row.dimension + k, value) for k, value in enumerate(more) if value]
@@ -288,7 +284,7 @@ def extended(row: Any, *more: Any) -> Any:
 
 
 def common_denominator(numbers: Iterable[Any]) -> int:
-    """The least common denominator of integers and rationals.
+    """Return the least common denominator of integers and rationals.
 
     >>> common_denominator([Q(1, 4), 3, Q(1, 6)])
     12
@@ -301,7 +297,7 @@ def common_denominator(numbers: Iterable[Any]) -> int:
 
 
 def power(base: int, exponent: int) -> int:
-    """A power with an exponent ≥ 0.
+    """Return base^exponent for an exponent ≥ 0.
 
     >>> power(3, 4)
     81
@@ -312,7 +308,7 @@ def power(base: int, exponent: int) -> int:
 
 
 def total(numbers: Iterable[Any]) -> Q:
-    """The sum of rationals.
+    """Return the sum of rationals.
 
     >>> total([Q(1, 2), Q(1, 3)])
     Q(5, 6)
@@ -330,7 +326,7 @@ def _charge_each(numbers, length):
 
 
 def round_down(value: Q, places: int) -> Q:
-    """A number ≥ 0 rounded down to a multiple of 2^−places; `places` may be negative.
+    """Round a number ≥ 0 down to a multiple of 2^−places; `places` may be negative.
 
     >>> round_down(Q(2, 3), 2), round_down(Q(13), -2)
     (Q(1, 2), Q(12, 1))
@@ -342,7 +338,8 @@ def round_down(value: Q, places: int) -> Q:
 
 
 def root(value: Q, digits: int) -> tuple[Q, Q]:
-    """A power of 2, and the largest multiple of it that is at most √value > 0; that has about so many binary digits.
+    """Return a power u of 2 and the largest multiple of u that is at most √value, for value > 0. The multiple has about
+    `digits` binary digits.
 
     >>> root(Q(2), 2), root(Q(9, 4), 2)
     ((Q(1, 2), Q(1, 1)), (Q(1, 2), Q(3, 2)))

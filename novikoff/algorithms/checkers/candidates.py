@@ -1,19 +1,17 @@
-"""Certificates about choices among candidates: runs of the perceptron that chooses, and separability of several
-classes.
+"""Certificates about choices among candidates: runs of the choosing perceptron, and separability of several classes.
 
-Main definitions:
-    check          a run of multi_class_perceptron or structured_perceptron
-    Choosing       its visits, made again where every candidate is a vector of one space
-    check_classes, check_choices   certificates of kind "classes" and "choices"
+Main definitions:\n    check                          check a run of multi_class_perceptron or structured_perceptron\n
+Choosing                       the visits of a run, repeated with every candidate as a vector of one space\n
+check_classes, check_choices   check certificates of kind "classes" and "choices"
 
-Candidate r of x is (x, 1) at the place of class r, and 0 at the places of all other classes; a state has the (w, b) of
-all classes one after the other. So what an update adds, and what has to be separated, are differences of candidates
-(Kesler's construction), and the algorithm, which keeps a classifier for each class, is repeated in another way.
+Candidate r of x is (x, 1) at the place of class r, and 0 at the places of all other classes. A state holds the (w, b)
+of all classes, one after the other. So updates, and the vectors to separate, are differences of candidates (Kesler's
+construction). The algorithm keeps a classifier for each class; this checker repeats its run differently.
 
-What is confirmed of a run is what `visits` confirms, with the classifiers of all classes at the end. Of kind "classes":
-with the classifiers given the class of each example has the strictly largest score; or the weights λ > 0 of pairs of an
-example and a wrong class, each pair once, have the sum 1, and Σ λ(φ(x, right) − φ(x, wrong)) = 0, so that no
-classifiers are positive on every term.
+For a run, the checker confirms what `visits` confirms, and the final classifiers of all classes. For the kind "classes"
+it confirms one of two proofs. Either the class of each example has the strictly largest score with the given
+classifiers. Or the weights λ > 0 of pairs of an example and a wrong class, each pair once, have the sum 1, and Σ λ(φ(x,
+right) − φ(x, wrong)) = 0, so no classifiers are positive on every term.
 """
 
 from collections.abc import Sequence
@@ -60,27 +58,27 @@ class _Last(Ended):
 
 
 def check(certificate: Any) -> dict[str, Any]:
-    """{"updates", "stopped", "separated", "visits"}; raises `Refuted`."""
+    """Check a run and return {"updates", "stopped", "separated", "visits"}; raise `Refuted`."""
     return check_run(RULES, certificate)
 
 
 class Choosing(Walk):
-    """The visits of a run that chooses: `tests(i)` and `moves(i)` are the candidates of example i as they are scored
-    and as they are added, each list over one denominator; `right[i]` is the right one.
+    """The visits of a run that chooses among candidates. `tests(i)` are the candidates of example i for scoring,
+    `moves(i)` the same for adding, each list over one denominator. `right[i]` is the right candidate.
     """
 
     right: Sequence[int]
 
     def tests(self, i: int) -> list[Vector]:
-        """The candidates as they are scored."""
+        """Return the candidates of example i as scored."""
         raise NotImplementedError
 
     def moves(self, i: int) -> list[Vector]:
-        """The candidates as they are added."""
+        """Return the candidates of example i as added to the state."""
         raise NotImplementedError
 
     def too_high(self, state: Vector, i: int) -> dict[int, int]:
-        """The wrong candidates that score too high, with how far they exceed the right one."""
+        """Return the wrong candidates that score too high, each with its excess over the right one."""
         scores, right, tie = [inner(state, z) for z in self.tests(i)], self.right[i], self.run.parameters.tie
         charge(len(scores))
         beyond = {j: score - scores[right] for j, score in enumerate(scores) if j != right}
@@ -88,11 +86,11 @@ class Choosing(Walk):
         return {j: excess for j, excess in beyond.items() if excess > 0 or (excess == 0 and j < equal)}
 
     def is_wrong(self, state: Vector, i: int) -> bool:
-        """Say whether any scores too high."""
+        """Return whether any wrong candidate of example i scores too high."""
         return bool(self.too_high(state, i))
 
     def moved(self, state: Vector, i: int) -> Vector:
-        """The state after the right candidate was added and the others, by their shares, were taken away."""
+        """Return the state after adding the right candidate and subtracting the wrong ones by their shares."""
         wrong, p, candidates = self.too_high(state, i), self.run.parameters, self.moves(i)
         if p.shares == "chosen":
             highest = max(wrong.values())
@@ -103,7 +101,7 @@ class Choosing(Walk):
         return state
 
     def separates(self, state: Vector) -> bool:
-        """Say whether no example is wrong."""
+        """Return whether no example is wrong."""
         return not any(self.is_wrong(state, i) for i in range(len(self.run.y)))
 
 
@@ -129,7 +127,7 @@ class _Classes(Choosing):
 
 
 def embed_in_block(x: Vector, k: int, count: int) -> Vector:
-    """x at place k of `count`, and 0 elsewhere.
+    """Return the vector of `count` blocks with x in block k, and 0 in all others.
 
     >>> embed_in_block(Vector([1, 2]), 1, 3).values
     [0, 0, 1, 2, 0, 0]
@@ -139,7 +137,7 @@ def embed_in_block(x: Vector, k: int, count: int) -> Vector:
 
 
 def index_labels(classes: list[str], y: Sequence[str]) -> list[int]:
-    """The numbers of the labels among the classes."""
+    """Return the index in `classes` of each label; raise `Refuted` for repeated classes or an unknown label."""
     if len(classes) < 2 or len(set(classes)) < len(classes):
         raise Refuted("the classes must be at least two names, all different")
     place = {name: k for k, name in enumerate(classes)}
@@ -149,7 +147,7 @@ def index_labels(classes: list[str], y: Sequence[str]) -> list[int]:
 
 
 def classifiers(state: Vector, count: int) -> list[Classifier]:
-    """The (w, b) of the classes, which are the parts of a state."""
+    """Return the (w, b) of each of `count` classes, which are the parts of a state."""
     numbers = state.numbers()
     size = len(numbers) // count
     parts = [numbers[k * size : (k + 1) * size] for k in range(count)]
@@ -193,13 +191,13 @@ class _Candidates(Choosing):
 
 
 def _vectors(X):
-    """The candidates of all examples over one denominator."""
+    """Return the candidates of all examples over one denominator."""
     found = iter(vectors([one for candidates in X for one in candidates]))
     return [[next(found) for _ in candidates] for candidates in X]
 
 
 def require_candidates(X: list[Vectors], y: list[int]) -> None:
-    """Refuse examples without a choice, of different dimensions, or without a right candidate."""
+    """Raise `Refuted` unless every example has two candidates or more, of one dimension, and a right one."""
     if not X or any(len(candidates) < 2 for candidates in X) or not X[0][0]:
         raise Refuted("X must be a list of at least one example, each of at least two candidates, with features")
     for i, candidates in enumerate(X):
@@ -268,7 +266,9 @@ class _Choices:
 
 
 def check_choices(certificate: Any) -> dict[str, Any]:
-    """{"separable", "examples", "dimension"}, and "active" for a combination; raises `Refuted`."""
+    """Check a certificate and return {"separable", "examples", "dimension"}, with "active" for a combination; raise
+    `Refuted`.
+    """
     given = read(_Choices, certificate)
     require_candidates(given.X, given.y)
     facts: dict[str, Any] = {"separable": given.separable, "examples": len(given.y), "dimension": len(given.X[0][0])}
@@ -304,7 +304,9 @@ def _check_no_chooser(given, candidates, combination):
 
 
 def check_classes(certificate: Any) -> dict[str, Any]:
-    """{"separable", "examples", "dimension", "classes"}, and "active" for a combination; raises `Refuted`."""
+    """Check a certificate and return {"separable", "examples", "dimension", "classes"}, with "active" for a
+    combination; raise `Refuted`.
+    """
     given = read(_Separability, certificate)
     require_table(given.X, given.y)
     right = index_labels(given.classes, given.y)

@@ -1,8 +1,7 @@
-"""The checker of any certificate, found by its kind and its algorithm, and loaded only then.
+"""The checker of any certificate, chosen by kind and algorithm and loaded only when needed.
 
-Main definitions:
-    verify      the confirmed facts of a certificate, or `Refuted`, or `TooMuchWork`; its "scaling" is that of the data
-    CHECKERS    which file of this folder checks the runs of which algorithm
+Main definitions:\n    verify     return the confirmed facts of a certificate\n    CHECKERS   the file of this folder
+for each algorithm whose runs it checks
 """
 
 from importlib import import_module
@@ -55,7 +54,7 @@ def verify(certificate: Any, work: float = MOST_WORK) -> dict[str, Any]:
 
 
 def verify_nested(certificate: Any) -> dict[str, Any]:
-    """The facts of a certificate, or of one that is a part of another; the work is that of the whole."""
+    """Check a certificate that may be part of another, whose work limit it shares, and return its facts."""
     if not isinstance(certificate, dict):
         raise Refuted("a certificate is a JSON object")
     module, function = _checker(certificate)
@@ -64,7 +63,7 @@ def verify_nested(certificate: Any) -> dict[str, Any]:
 
 
 def _checker(certificate):
-    """The file of this folder that checks the certificate, and the function there."""
+    """Return the file of this folder that checks the certificate, and the function there."""
     kind = _word(certificate, "kind", KINDS)
     return OTHER_KINDS.get(kind) or (CHECKERS[_word(certificate, "algorithm", CHECKERS)], "check")
 

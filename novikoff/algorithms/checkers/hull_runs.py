@@ -24,7 +24,7 @@ MOST_DIGITS = 10_000  # binary digits that a length may be rounded to
 
 
 def check(certificate: Any) -> dict[str, Any]:
-    """{"updates", "stopped", "separated", "norm2"} and "least" or "lowest"; raises `Refuted`."""
+    """Check a run and return {"updates", "stopped", "separated", "norm2"} and "least" or "lowest"; raise `Refuted`."""
     return check_run(RULES, certificate)
 
 
@@ -42,7 +42,7 @@ class _Hull:
         self.move_to(self.Z[start])
 
     def move_to(self, point: Vector) -> None:
-        """Put p there, and compute its products with all examples."""
+        """Set p to `point`, and compute its products with all examples."""
         self.p = point = point.reduced()
         self.products = [inner(point, m) for m in self.metric]
         charge(OVERHEAD + len(self.Z) * 10)
@@ -52,25 +52,25 @@ class _Hull:
         self.norm2: Any = Q(inner(head, head), head.over**2) + self.c * Q(inner(last, last), last.over**2)
 
     def product(self, j: int) -> Q:
-        """⟨p, zⱼ⟩."""
+        """Return ⟨p, zⱼ⟩."""
         return Q(self.products[j], self.p.over * self.metric[0].over)
 
     def square(self, j: int) -> Q:
-        """⟨zⱼ, zⱼ⟩."""
+        """Return ⟨zⱼ, zⱼ⟩."""
         return Q(self.squares[j], self.Z[0].over * self.metric[0].over)
 
     def towards(self, j: int, length: Q) -> None:
-        """Move p to (1 − κ)p + κzⱼ."""
+        """Move p to (1 − κ)p + κzⱼ for κ = `length`."""
         self.move_to(self.p.plus(-length, self.p).plus(length, self.Z[j]))
 
     def classifier(self) -> tuple[list[Q], Any]:
-        """(w, b) with f(x) = ⟨p, (x, 1)⟩ in the inner product of the hull."""
+        """Return (w, b) with f(x) = ⟨p, (x, 1)⟩ in the inner product of the hull."""
         *w, b = self.p.numbers()
         return w, self.c * b
 
 
 def _best_kappa(hull: _Hull, j: int) -> Any:
-    """The κ in (0, 1] of the shortest (1 − κ)p + κzⱼ."""
+    """Return the κ in (0, 1] for which (1 − κ)p + κzⱼ is shortest."""
     gap = hull.norm2 - hull.product(j)
     return min(gap / (gap - hull.product(j) + hull.square(j)), Q(1))
 
@@ -121,7 +121,7 @@ def _find_stop_reason(hull, epsilon, wrong):
 
 
 def _find_wrong(hull, epsilon):
-    """The examples to move towards, in order of their products with p, which decide what is wrong.
+    """Return the examples to move towards, in order of their products with p.
 
     Without ε these are the products ≤ 0; else those with g = ‖p‖² − ⟨p, z⟩ > 0 and g² ≥ ε²‖p‖².
     """
@@ -144,7 +144,7 @@ def _choose_example(choose, wrong, last):
 
 
 def round_kappa(kappa: Q, bits: int | None) -> Q:
-    """0 < κ ≤ 1, or if it is longer than `bits`, a smaller number of `bits` or `bits` + 1 binary digits.
+    """Return κ, 0 < κ ≤ 1, or if κ is longer than `bits`, a smaller number of `bits` or `bits` + 1 binary digits.
 
     >>> round_kappa(Q(1, 3), 2), round_kappa(Q(5, 7), 2)
     (Q(1, 3), Q(1, 2))
@@ -236,7 +236,7 @@ def _replay_hull_distance(run: Run) -> _Weighed:
 
 
 def _is_near(hull, epsilon):
-    """Why the run stops: at 0, or where ‖p‖ − lowest/‖p‖ ≤ ε."""
+    """Return why the run stops: p = 0, or ‖p‖ − lowest/‖p‖ ≤ ε. Return None if it goes on."""
     if not hull.norm2:
         return "origin"
     gap = hull.norm2 - hull.product(hull.lowest)
@@ -244,20 +244,20 @@ def _is_near(hull, epsilon):
 
 
 def _gilbert_step(hull, weights, bits):
-    """The length of the step towards the lowest point, no giver, and the weights behind it."""
+    """Return the length of the step towards the lowest point, None for the giver, and the new weights."""
     length = round_length(_best_kappa(hull, hull.lowest), bits)
     return length, None, _move_weights(weights, hull.lowest, length)
 
 
 def _move_weights(weights, to, length):
-    """The weights behind a step towards an example."""
+    """Return the weights after a step of this length towards example `to`."""
     moved = [(1 - length) * weight if weight else weight for weight in weights]
     moved[to] += length
     return moved
 
 
 def _mdm_step(hull, weights, bits):
-    """How much weight goes to the lowest point, the highest point of positive weight, and the weights then."""
+    """Return the weight to move, the highest point of positive weight, which gives it, and the new weights."""
     to = hull.lowest
     giver = max((j for j, weight in enumerate(weights) if weight), key=hull.products.__getitem__)
     cross = Q(inner(hull.Z[to], hull.metric[giver]), hull.Z[0].over * hull.metric[0].over)
@@ -270,7 +270,7 @@ def _mdm_step(hull, weights, bits):
 
 
 def round_length(length: Q, bits: int | None) -> Q:
-    """A length > 0, or its first `bits` or `bits` + 1 binary digits.
+    """Return a length > 0, or its first `bits` or `bits` + 1 binary digits.
 
     >>> round_length(Q(1, 3), 2), round_length(Q(1, 2), 2), round_length(Q(13), 2)
     (Q(1, 4), Q(1, 2), Q(12, 1))

@@ -26,7 +26,7 @@ MOST_DEGREE = 1000
 
 
 def check(certificate: Any) -> dict[str, Any]:
-    """{"updates", "stopped", "separated"} and "b" or "discriminant"; raises `Refuted`."""
+    """Check a run and return {"updates", "stopped", "separated"} and "b" or "discriminant"; raise `Refuted`."""
     return check_run(RULES, certificate)
 
 
@@ -53,7 +53,8 @@ Kernel = Plain | Polynomial
 
 
 def gram(kernel: Kernel, X: Vectors, points: Vectors) -> Callable[[int], Vector]:
-    """i ↦ (k(pᵢ, x₁), …, k(pᵢ, xₙ)), all over one denominator; of a precomputed kernel, pᵢ is this row.
+    """Return the function i ↦ (k(pᵢ, x₁), …, k(pᵢ, xₙ)), with all values over one denominator. For a precomputed
+    kernel, pᵢ is already this row.
 
     >>> gram(Polynomial("polynomial", 2, Q(1, 2)), [[Q(1)], [Q(0)]], [[Q(2)]])(0).numbers()
     [Q(25, 4), Q(1, 4)]
@@ -72,7 +73,11 @@ def gram(kernel: Kernel, X: Vectors, points: Vectors) -> Callable[[int], Vector]
 
 
 def require_positive_semidefinite(K: Vectors) -> None:
-    """Refuse a matrix that is not symmetric or has a v with vᵀKv < 0: K = LDLᵀ would need a negative pivot."""
+    """Raise `Refuted` for a matrix K that is not symmetric, or has a v with vᵀKv < 0.
+
+    The function computes K = LDLᵀ; K is positive semi-definite if no pivot is negative, and each pivot 0 has a row of
+    zeros.
+    """
     size = len(K)
     charge(size * size)
     if any(len(row) != size for row in K) or any(K[i][j] != K[j][i] for i in range(size) for j in range(i)):
@@ -179,7 +184,7 @@ def _replay_lifting(run: Run) -> _Lifted:
 
 
 def _read_polynomial(terms, variables):
-    """{exponents: coefficient} of the terms, each of which has exponents of its own."""
+    """Return {exponents: coefficient}; raise `Refuted` for terms with equal or too few exponents."""
     found = {}
     for term in terms:
         charge(4 + variables)
@@ -191,7 +196,6 @@ def _read_polynomial(terms, variables):
 
 
 def _evaluate_polynomial(terms, x):
-    """The value of a polynomial."""
     values = []
     for exponents, coefficient in terms.items():
         charge(len(exponents))

@@ -35,22 +35,22 @@ class Bracket:
     lower: Q
 
     def slacks(self) -> list[Any]:
-        """The max(0, 1 − yᵢf(xᵢ))."""
+        """Return max(0, 1 − yᵢf(xᵢ)) for each example."""
         found = functional_margins(self.X, self.y, Classifier(self.w, self.b))
         return [max(Q(0), 1 - margin) for margin in found]
 
     def require_feasible(self) -> None:
-        """Refuse a classifier with a functional margin below 1."""
+        """Raise `Refuted` if a functional margin is below 1."""
         for i, slack in enumerate(self.slacks()):
             if slack:
                 raise Refuted(f"(w, b) is not feasible: example {i} has a functional margin below 1")
 
     def combination(self) -> list[Q]:
-        """Σaᵢyᵢ(xᵢ, 1)."""
+        """Return Σaᵢyᵢ(xᵢ, 1)."""
         return signed_sum(self.X, self.y, self.dual)
 
     def bracket(self, value: Q, bound: Q) -> dict[str, Any]:
-        """Compare the values found with those claimed; return the bracket and its relative gap."""
+        """Check the values found against the claimed ones, and return the bracket with its relative gap."""
         for name, found, claimed in (("lower", bound, self.lower), ("upper", value, self.upper)):
             if found != claimed:
                 raise Refuted(f"{name} is {format_short(found)}, not {format_short(claimed)}")
@@ -65,7 +65,7 @@ class _Margin(Bracket):
 
 
 def read_bracket(kind: type[Any], certificate: Any) -> Any:
-    """The record of a certificate of two points, each of the dimension that the examples give it."""
+    """Return the record of a certificate of two points; raise `Refuted` unless their dimensions fit the examples."""
     given = read(kind, certificate)
     require_table(given.X, given.y)
     if len(given.dual) != len(given.y):
@@ -74,14 +74,16 @@ def read_bracket(kind: type[Any], certificate: Any) -> Any:
 
 
 def check(certificate: Any) -> dict[str, Any]:
-    """{"lower", "upper", "optimal", "gap"} as strings, lower ≤ least V ≤ upper; raises `Refuted`."""
+    """Check a certificate and return {"lower", "upper", "optimal", "gap"} as strings, with lower ≤ least V ≤ upper;
+    raise `Refuted`.
+    """
     given = read_bracket(_Margin, certificate)
     given.require_feasible()
     return given.bracket(squared_norm(given.w) + _bias_price(given.b, given.bias_step), _find_lower_bound(given))
 
 
 def squared_norm(vector: list[Q]) -> Q:
-    """‖vector‖².
+    """Return ‖vector‖².
 
     >>> squared_norm([Q(1, 2), Q(2)])
     Q(17, 4)
@@ -91,7 +93,7 @@ def squared_norm(vector: list[Q]) -> Q:
 
 
 def _bias_price(b, c):
-    """b²/c, which is 0 where the bias has no price."""
+    """Return b²/c, or 0 where the bias has no price."""
     if c == 0 and b:
         raise Refuted("b is not 0, but bias_step 0 means that there is no bias")
     return b * b / c if c else Q(0)

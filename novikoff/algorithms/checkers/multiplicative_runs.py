@@ -46,14 +46,16 @@ class _Panel(_Multiplied):
 
 
 def check(certificate: Any) -> dict[str, Any]:
-    """{"updates", "stopped", "separated"} and "exponents" or "best_expert_mistakes"; raises `Refuted`."""
+    """Check a run and return {"updates", "stopped", "separated"} and "exponents" or "best_expert_mistakes"; raise
+    `Refuted`.
+    """
     facts, result = check_run(RULES, certificate), certificate["result"]
     best = {"best_expert_mistakes": min(result["expert_mistakes"])} if "expert_mistakes" in result else {}
     return facts | best
 
 
 def weights(certificate: dict[str, Any]) -> list[Q]:
-    """The w of a run that has been checked; of balanced Winnow, the difference of its two weights."""
+    """Return the w of a checked run; for balanced Winnow, the difference of its two weight vectors."""
     parameters, n = certificate["parameters"], len(certificate["X"][0])
     base = 1 + read(Q, parameters["delta"]) if "delta" in parameters else read(Q, parameters["beta"])
     a = [base**exponent for exponent in certificate["result"]["exponents"]]
@@ -61,13 +63,13 @@ def weights(certificate: dict[str, Any]) -> list[Q]:
 
 
 class _Weights:
-    """The weights baseᵉ, each power computed once."""
+    """The weights baseᵉ, with each power computed once."""
 
     def __init__(self, base: Q, count: int) -> None:
         self.base, self.exponents, self.powers = base, [0] * count, {0: Q(1)}
 
     def score(self, x: Sequence[int]) -> Q:
-        """Σ baseᵉ·x."""
+        """Return Σ baseᵉ·x."""
         charge(len(x) * 4)
         sums: Counter[int] = Counter()
         for exponent, sign in zip(self.exponents, x, strict=True):
@@ -77,13 +79,12 @@ class _Weights:
         return total(self.powers[exponent] * count for exponent, count in sums.items() if count)
 
     def add(self, changes: Sequence[int]) -> None:
-        """Add to the exponents."""
         charge(len(changes))
         self.exponents = [e + change for e, change in zip(self.exponents, changes, strict=True)]
 
 
 def _read_signs(run: Run) -> list[list[int]]:
-    """X in integers, after checking that every coordinate is −1 or 1."""
+    """Return X as integers; raise `Refuted` for a coordinate other than −1 and 1."""
     for i, x in enumerate(run.X):
         if any(abs(value) != 1 for value in x):
             raise Refuted(f"X[{i}] has a coordinate that is not -1 or 1")
@@ -91,7 +92,7 @@ def _read_signs(run: Run) -> list[list[int]]:
 
 
 def is_mistake(f: Any, y: int, ties: tuple[int, ...]) -> bool:
-    """Say whether y·f < 0, or f = 0 for a label that is wrong there.
+    """Return whether y·f < 0, or f = 0 and y is one of the labels `ties` for which a tie is a mistake.
 
     >>> is_mistake(0, 1, (-1,)), is_mistake(0, -1, (-1,)), is_mistake(2, 1, (-1, 1))
     (False, True, False)
@@ -100,7 +101,7 @@ def is_mistake(f: Any, y: int, ties: tuple[int, ...]) -> bool:
 
 
 def require_mistakes(run: Run, is_wrong: Callable[[int], bool], after: Callable[[int], None]) -> None:
-    """Refuse a step that is no mistake where it is made; `after` makes it."""
+    """Raise `Refuted` for a step that is no mistake at its turn; call `after` to make each step."""
     for step, i in enumerate(run.steps, start=1):
         require_index(i, len(run.y), f"step {step}")
         if not is_wrong(i):

@@ -40,7 +40,7 @@ class _OneVsRest:
 
 
 def check(certificate: Any) -> dict[str, Any]:
-    """{"updates", "stopped", "separated", "classes"}; raises `Refuted`."""
+    """Check the runs of all classes and return {"updates", "stopped", "separated", "classes"}; raise `Refuted`."""
     given = read(_OneVsRest, certificate)
     classes = given.parameters.classes
     _require_classes(classes, given.y, given.steps)
@@ -68,7 +68,8 @@ def _require_classes(classes, y, steps):
 
 
 def _verify_class_run(step):
-    """The facts of the run of one class, of an algorithm that ends at a linear classifier."""
+    """Return the facts of the run of one class; raise `Refuted` if its algorithm does not end at a linear classifier.
+    """
     name = step.get("algorithm") if isinstance(step, dict) else None
     known = [algorithm for algorithm, family in CHECKERS.items() if family in FAMILIES]
     if not isinstance(name, str) or name not in known or name in WITHOUT_CLASSIFIER:
@@ -77,14 +78,14 @@ def _verify_class_run(step):
 
 
 def _read_classifier(step):
-    """The (w, b) of a run that is checked."""
+    """Return the (w, b) of a checked run."""
     if CHECKERS[step["algorithm"]] == "multiplicative_runs":
         return Classifier(weights(step), Q(0))
     return read(Classifier, {key: step["result"][key] for key in "wb"})
 
 
 def _own_class_wins(X, own, classifiers):
-    """Say whether on every example its own classifier has the strictly greatest value."""
+    """Return whether the classifier of its own class has the strictly greatest value on every example."""
     charge(len(X) * len(classifiers))
     scorers = vectors([[*classifier.w, classifier.b] for classifier in classifiers])
     for x, k in zip(vectors([[*x, 1] for x in X]), own, strict=True):

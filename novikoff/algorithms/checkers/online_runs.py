@@ -1,14 +1,16 @@
-"""Certificates of the perceptron and the variants that visit the examples in an order: every visit is made again.
+"""Certificates of the perceptron and its variants that visit the examples in an order; every visit is repeated.
 
-Main definitions:
-    check    a run of perceptron, variable_increment, margin_perceptron, relaxation, widrow_hoff, shifting_perceptron,
-             forgetron, random_budget_perceptron, averaged_perceptron or voted_perceptron
-    Walk     the visits of any run in an order, for these and for the runs of `candidates` and `relaxed`
+Main definitions:\n    check   check a run of perceptron, variable_increment, margin_perceptron, relaxation,
+widrow_hoff,\n            shifting_perceptron, forgetron, random_budget_perceptron, averaged_perceptron or
+voted_perceptron\n    Walk    the visits of a run in an order, for these and for the runs of `candidates`,
+`rounded_runs` and `prank_runs`
 
 The order is "cyclic" or "first", "random" with the seed from which its passes are drawn again, or the list of the
-examples visited. What is confirmed: the steps are all the mistakes of the visits, in their order; the weights, votes
-and counts follow; the run ends where and why it says. A run in a named order that ends as "separated" has made a pass
-over all examples without a mistake. "order_exhausted" says that the examples of the list were visited, and no more.
+examples visited. The checker confirms three things. The steps are all mistakes of the visits, in their order. The
+weights, votes and counts follow. The run ends where it says, for the reason it says.
+
+A run in a named order that ends as "separated" has made a pass over all examples without a mistake. "order_exhausted"
+says only that the examples of the list were visited.
 """
 
 import random
@@ -64,40 +66,39 @@ class _Vote(Ended):
 
 
 def check(certificate: Any) -> dict[str, Any]:
-    """{"updates", "stopped", "separated", "visits"}; raises `Refuted`."""
+    """Check a run and return {"updates", "stopped", "separated", "visits"}; raise `Refuted`."""
     return check_run(RULES, certificate)
 
 
 class Held(NamedTuple):
-    """A state of the run, and the number of visits before the next."""
+    """A state of the run, and the number of visits for which it was held."""
 
     state: Vector
     votes: int
 
 
 class Walk:
-    """The visits of a run from a start, made again: a subclass says which examples are wrong, and what an update does.
-    """
+    """The repeated visits of a run from a start. A subclass says which examples are wrong, and what an update does."""
 
     def __init__(self, run: Run, start: Vector) -> None:
-        """Take the question and the answer of a certificate, and the state before any visit."""
+        """Store the question and answer of a certificate, and the state before any visit."""
         self.run, self.visits, self.stopped, self.start = run, 0, "", start
         require_seed(run.parameters.seed, run.parameters.order)
 
     def is_wrong(self, state: Vector, i: int) -> bool:
-        """Say whether example i causes an update of this state."""
+        """Return whether example i causes an update of this state."""
         raise NotImplementedError
 
     def is_stuck(self, state: Vector, i: int) -> bool:
-        """Say whether there is no state after it, which ends the run as "contradiction"."""
+        """Return whether no state can follow, which ends the run as "contradiction"."""
         return False
 
     def moved(self, state: Vector, i: int) -> Vector:
-        """The state after it."""
+        """Return the state after an update on example i."""
         raise NotImplementedError
 
     def held(self) -> Iterator[Held]:
-        """All states; then `visits` and `stopped` are known."""
+        """Yield all states. At the end, `visits` and `stopped` are known."""
         steps, claimed = self.run.steps, self.run.result
         state, done, since, self.mistake = self.start, 0, 1, False
         for i in self._order():
@@ -120,7 +121,7 @@ class Walk:
         yield Held(state, self.visits + (self.stopped != "max_updates") - since)
 
     def _order(self) -> Iterator[int]:
-        """The examples in the order of the visits, each after `mistake` says what came of the one before."""
+        """Yield the examples in the order of the visits; after each, the caller sets `mistake`."""
         p, count = self.run.parameters, len(self.run.y)
         if isinstance(p.order, list):
             yield from self._listed(p.order, count)
@@ -147,7 +148,9 @@ class Walk:
         return _shuffles(parameters.seed, count) if parameters.order == "random" else repeat(range(count))
 
     def ended(self, separated: bool) -> dict[str, Any]:
-        """What the results of all variants say of the visits."""
+        """Return the fields on visits that the results of all variants have; raise `Refuted` if an order goes on after
+        the run.
+        """
         order, visits = self.run.parameters.order, self.visits
         if isinstance(order, list) and visits != len(order):
             raise Refuted(f"the run ends at visit {visits} as {self.stopped!r}, and the order lists {len(order)}")
@@ -155,7 +158,7 @@ class Walk:
 
 
 def _shuffles(seed, count):
-    """Draw the passes as the run draws them: samples of all examples from Python's generator with this seed."""
+    """Yield the passes as the run draws them: samples of all examples from Python's generator with this seed."""
     generator = random.Random(seed)
     while True:
         charge(SHUFFLING * count)
@@ -163,7 +166,7 @@ def _shuffles(seed, count):
 
 
 def classifier(state: Vector) -> Classifier:
-    """The (w, b) of a state of two classes.
+    """Return the (w, b) of a state of two classes.
 
     >>> classifier(Vector([1, 2, 3, 1], 2)).b
     Q(3, 2)
@@ -173,14 +176,14 @@ def classifier(state: Vector) -> Classifier:
 
 
 class OfTwo(Walk):
-    """That of two classes. A state is (w, b, 1), so that its product with z = (yx, y, −β) says whether y·f(x) exceeds
-    β; a rule without a start has (0, 0, 0) at first, and no β.
+    """The walk of a rule for two classes. A state is (w, b, 1), and its product with z = (yx, y, −β) is y·f(x) − β. A
+    rule without a start begins at (0, 0, 0), and has no β.
     """
 
     result: type[Ended] = Last
 
     def __init__(self, run: Run) -> None:
-        """Take the question and the answer of a certificate."""
+        """Store the question and answer of a certificate."""
         p, dimension = run.parameters, len(run.X[0])
         beta = getattr(p, "threshold", getattr(p, "beta", Q(0)))
         self.ties, self.made = TIES[getattr(p, "tie", "mistake")], 0
@@ -192,7 +195,7 @@ class OfTwo(Walk):
         self.moves = self.tests if p.bias_step == 1 and not beta else run.signed(p.bias_step, 0)
 
     def is_wrong(self, state: Vector, i: int) -> bool:
-        """Say whether y·f(x) is at most β, with the ties of the run."""
+        """Return whether y·f(x) is at most β, with the ties of the run."""
         value = inner(state, self.tests[i])
         return value < 0 or (value == 0 and self.run.y[i] in self.ties)
 
@@ -201,25 +204,25 @@ class OfTwo(Walk):
         return state.plus(self.run.parameters.rate, self.moves[i], in_place=state is not self.start)
 
     def separates(self, state: Vector) -> bool:
-        """Say whether no example is wrong; for rules without ties, whether all y·f(x) are positive."""
+        """Return whether no example is wrong; for a rule without ties, whether all y·f(x) are positive."""
         if hasattr(self.run.parameters, "tie"):
             return not any(self.is_wrong(state, i) for i in range(len(self.run.y)))
         return self.is_strict(state)
 
     def is_strict(self, state: Vector) -> bool:
-        """Say whether all y·f(x) are positive."""
+        """Return whether all y·f(x) are positive."""
         return all(inner(state, z) > 0 for z in self.run.signed(1, 0))
 
     def repeated(self) -> Ended:
-        """The result of the run, made again."""
+        """Repeat the run and return its result."""
         for held in self.held():
             last = held.state  # no list of all: a wide state takes as much room as an example with all zeros
         return Last(**self.ended(self.separates(last)), **vars(classifier(last)))
 
 
 class _Increasing(OfTwo):
-    """That of step sizes that change: update number t has the one of its place in the list, whose last one stays, or
-    that of its word: 1/t, 2^−t, or "normalised", 1/(‖x‖² + c) for its example.
+    """The walk of a rule with varying step sizes. A list gives update t its t-th size, and its last size to all later
+    ones. A word means 1/t, 2^−t, or "normalised": 1/(‖x‖² + c) for the example x.
     """
 
     def __init__(self, run: Run) -> None:
@@ -232,7 +235,7 @@ class _Increasing(OfTwo):
             raise Refuted("an example is 0, and so is the bias step: it has no step size")
 
     def size(self, i: int) -> Any:
-        """The size of the step that is due, on example i."""
+        """Return the size of the next step, on example i."""
         rates, t = self.run.parameters.rates, self.made + 1
         if isinstance(rates, list):
             return rates[min(self.made, len(rates) - 1)]
@@ -247,7 +250,9 @@ class _Increasing(OfTwo):
 
 
 class _Aiming(OfTwo):
-    """That of the relaxation method, whose steps aim at the functional margin β; the threshold is in the place of β."""
+    """The walk of the relaxation method. Its steps aim at the functional margin β; the threshold takes the place of β
+    in z.
+    """
 
     def __init__(self, run: Run) -> None:
         p = run.parameters
@@ -265,7 +270,7 @@ class _Aiming(OfTwo):
 
 
 class _Erring(OfTwo):
-    """That of the Widrow–Hoff rule: the tests are y·f(x) − 1, which is the error times −y."""
+    """The walk of the Widrow–Hoff rule. The tests are y·f(x) − 1, which is the error times −y."""
 
     result = _Squares
 
@@ -288,7 +293,7 @@ class _Erring(OfTwo):
 
 
 class _Shifting(OfTwo):
-    """That of the shifting perceptron: a mistake replaces the share λ/(λ + k) of the state."""
+    """The walk of the shifting perceptron: a mistake replaces the share λ/(λ + k) of the state."""
 
     def moved(self, state: Vector, i: int) -> Vector:
         share = self.run.parameters.lam / (self.run.parameters.lam + self.made)
@@ -297,7 +302,7 @@ class _Shifting(OfTwo):
 
 
 class _Forgetting(OfTwo):
-    """That of the Forgetron: the state is the sum of Φ^j·z over the last B mistakes, of which the last has j = 1."""
+    """The walk of the Forgetron: the state is the sum of Φ^j·z over the last B mistakes, with j = 1 for the latest."""
 
     def __init__(self, run: Run) -> None:
         p = run.parameters
@@ -319,8 +324,8 @@ class _Forgetting(OfTwo):
 
 
 class _Drawing(OfTwo):
-    """That of the randomised budget perceptron: the state is the sum of the stored z, of which one that is drawn makes
-    room for the next.
+    """The walk of the randomised budget perceptron: the state is the sum of the stored z. A full store drops a random
+    one before it takes the next.
     """
 
     def __init__(self, run: Run) -> None:
@@ -337,7 +342,7 @@ class _Drawing(OfTwo):
 
 
 class _Averaging(OfTwo):
-    """That of the averaged perceptron."""
+    """The walk of the averaged perceptron."""
 
     result = _Mean
 
@@ -352,7 +357,7 @@ class _Averaging(OfTwo):
 
 
 class _Voting(OfTwo):
-    """That of the voted perceptron."""
+    """The walk of the voted perceptron."""
 
     result = _Vote
 
@@ -366,7 +371,7 @@ class _Voting(OfTwo):
 
 
 def rule(walk: type[Any], **parameters: Any) -> Rule:
-    """The rule whose runs this walk repeats; these are its parameters beside those of all visits."""
+    """Return the rule whose runs `walk` repeats, with its parameters besides those of all visits."""
     visits = {"bias_step": NotNegative, "order": Order, "seed": int | None}
     kind = make_dataclass("Parameters", [*(visits | parameters).items()], frozen=True)
     return Rule(kind, int, walk.result, lambda run: walk(run).repeated(), ("visits",))

@@ -36,13 +36,13 @@ class _Ranked(Ended):
 
 
 def check(certificate: Any) -> dict[str, Any]:
-    """{"updates", "stopped", "separated", "visits", "loss"}; raises `Refuted`."""
+    """Check a run and return {"updates", "stopped", "separated", "visits", "loss"}; raise `Refuted`."""
     return check_run(RULES, certificate)
 
 
 class _Ranks(Walk):
-    """The visits of a run, made again. A state is (w, b), so that its product with z_r = (x, −e_r) says on which side
-    of threshold r the score is. `ranks` are those of the examples, from 0.
+    """The repeated visits of a run. A state is (w, b), and the sign of its product with z_r = (x, −e_r) says on which
+    side of threshold r the score is. `ranks` holds the rank of each example, from 0.
     """
 
     def __init__(self, run: Run) -> None:
@@ -59,7 +59,7 @@ class _Ranks(Walk):
                        for r in range(self.count)] for x in vectors(run.X)]  # fmt: skip
 
     def rank(self, state: Vector, i: int) -> int:
-        """The first threshold above the score of example i, or the number of thresholds."""
+        """Return the index of the first threshold above the score of example i, or the number of thresholds."""
         return next((r for r, z in enumerate(self.tests[i]) if inner(state, z) < 0), self.count)
 
     def is_wrong(self, state: Vector, i: int) -> bool:

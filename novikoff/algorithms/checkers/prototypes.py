@@ -49,19 +49,21 @@ class _Labels(Ended):
 
 
 def check(certificate: Any) -> dict[str, Any]:
-    """{"updates", "stopped", "separated", "points"}, the last how many labels are right; raises `Refuted`."""
+    """Check a certificate and return {"updates", "stopped", "separated", "points"}, where "points" counts the confirmed
+    labels; raise `Refuted`.
+    """
     facts = check_run(RULES, certificate)
     return facts | {"points": len(certificate["result"]["labels"])}
 
 
 def _all_points(run: Run) -> Vectors:
-    """The examples, then the points to be labelled, each with as many coordinates."""
+    """Return the examples, then the points to label; raise `Refuted` unless all have one dimension."""
     require_lengths(run.parameters.points, len(run.X[0]), "points")
     return [*run.X, *run.parameters.points]
 
 
 def _summarise(run: Run, labels: list[Any]) -> tuple[int, str, bool]:
-    """What the result says of every run: nothing is repeated, and whether each example has its own label."""
+    """Return (updates, stopped, separated): no steps, "computed", and whether each example gets its own label."""
     if run.steps:
         raise Refuted("there are steps, and nothing is repeated here")
     return 0, "computed", labels == run.y
@@ -112,7 +114,7 @@ def _replay_neighbours(run: Run) -> _Labels:
 
 
 def _find_neighbours(run, squares, products):
-    """The neighbours of a point, the nearest first."""
+    """Return the indices of the neighbours of a point, nearest first."""
     p = run.parameters
     charge(OVERHEAD + 30 * len(squares))
     order = sorted((square - 2 * product, i) for i, (square, product) in enumerate(zip(squares, products, strict=True)))

@@ -1,14 +1,12 @@
-"""Certificates of runs: the rule is applied again to the question, and every word of the answer compared.
+"""Certificates of runs: the checker applies the rule again to the question, and compares every field of the answer.
 
-Main definitions:
-    Run               a certificate of kind "run" as typed parts
-    Rule              how the certificates of an algorithm are read and repeated
-    Ended, Found      what every result says; and the results that hold a (w, b)
-    check_run         the facts of a certificate of one of the algorithms of a file
+Main definitions:\n    Run            a certificate of kind "run" as typed parts\n    Rule           how the
+certificates of an algorithm are read and repeated\n    Ended, Found   the fields of every result; the results that hold
+a (w, b)\n    check_run      check a certificate of one of the algorithms of a file
 
-The question is the algorithm, its parameters, the examples, and how many steps were made; the steps and the result are
-the answer. `stopped` is the reason for which the rule has no further step. If it has one, the run was ended from
-outside: "max_updates" claims no more than that, and "interrupted" claims nothing of what comes next.
+The question is the algorithm, its parameters, the examples, and the number of steps. The steps and the result are the
+answer. `stopped` is the reason why the rule has no further step. If the rule has one, the run was ended from outside:
+"max_updates" claims no more than that, and "interrupted" claims nothing about the next step.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -22,7 +20,7 @@ from .typed_records import Count, Sign, Vectors, Weights, read, require_table
 
 @dataclass(frozen=True)
 class Ended:
-    """What the result of every run says; `stopped` is a word that its rule gives."""
+    """The fields that the result of every run has; `stopped` is a word that its rule gives."""
 
     updates: Count
     stopped: str
@@ -47,7 +45,7 @@ class Run(NamedTuple):
     result: Any
 
     def signed(self, *more: Any) -> list[Vector]:
-        """The yᵢ(xᵢ, more) over one denominator.
+        """Return the vectors yᵢ(xᵢ, more) over one denominator.
 
         >>> [z.values for z in Run(None, [[Q(1, 2)], [Q(3)]], [1, -1], [], None).signed(1)]
         [[1, 2], [-6, -2]]
@@ -55,27 +53,27 @@ class Run(NamedTuple):
         return [row.times(y) for row, y in zip(self.extended(*more), self.y, strict=True)]
 
     def extended(self, *more: Any) -> list[Vector]:
-        """The (xᵢ, more) over one denominator."""
+        """Return the vectors (xᵢ, more) over one denominator."""
         return vectors([extended(x, *more) for x in self.X])
 
     def ended(self, reason: str | None) -> str:
-        """What `stopped` has to be if the rule gives this reason to stop, or none."""
+        """Return the value that `stopped` must have if the rule gives this reason to stop, or None."""
         return "interrupted" if self.result.stopped == "interrupted" else reason or "max_updates"
 
     def require_step(self, count: int, due: Any) -> None:
-        """Refuse another step number `count` (from 1) than the one that is due there."""
+        """Raise `Refuted` unless step number `count`, from 1, equals `due`."""
         if (given := self.steps[count - 1]) != due:
             raise Refuted(f"step {count}: {format_short(due)} is due there, not {format_short(given)}")
 
     def require_due(self, count: int, reason: str | None) -> None:
-        """Refuse step number `count` if the rule gives a reason to stop before it."""
+        """Raise `Refuted` if the rule gives a reason to stop before step number `count`."""
         if reason:
             raise Refuted(f"step {count}: the run ends there as {reason!r}, so no step is due")
 
 
 class Rule(NamedTuple):
-    """How certificates of an algorithm are read, what is repeated, and which words of the result are shown as facts;
-    `check` refuses examples and labels that do not go together.
+    """The types in a certificate of an algorithm, the function that repeats its runs, and the result fields shown as
+    facts. `check` raises `Refuted` if examples and labels do not fit together.
     """
 
     parameters: Any
@@ -101,7 +99,7 @@ class _Frame:
 
 
 def check_run(rules: Mapping[str, Rule], certificate: Any) -> dict[str, Any]:
-    """{"updates", "stopped", "separated"} and the facts of the rule; raises `Refuted`."""
+    """Check a run and return {"updates", "stopped", "separated"} and the facts of the rule; raise `Refuted`."""
     frame = read(_Frame, certificate)
     if frame.algorithm not in rules:
         raise Refuted(f"a run of {' or '.join(rules)} is expected, not of {frame.algorithm!r:.40}")
@@ -124,7 +122,7 @@ T = TypeVar("T")
 
 
 def require_agreement(claimed: T, found: T) -> None:
-    """Refuse a record that differs from the one found, naming the first field that does."""
+    """Raise `Refuted`, naming the first field in which the claimed record differs from the one found."""
     for field in fields(found):  # type: ignore[arg-type]
         given, due = getattr(claimed, field.name), getattr(found, field.name)
         if given != due:
@@ -132,7 +130,7 @@ def require_agreement(claimed: T, found: T) -> None:
 
 
 def format_short(value: Any, most: int = 80) -> str:
-    """A short text of a value that may be long.
+    """Return a text of at most `most` characters for a value that may be long.
 
     >>> format_short([Q(1, 2), -3]), format_short(Q(10) ** 90, 40)
     ('[1/2, -3]', 'a number of 300 bits')

@@ -19,12 +19,12 @@ MOST_DIGITS = 10_000  # binary digits of a coefficient
 
 
 def check(certificate: Any) -> dict[str, Any]:
-    """{"updates", "stopped", "separated", "visits"}; raises `Refuted`."""
+    """Check a run and return {"updates", "stopped", "separated", "visits"}; raise `Refuted`."""
     return check_run(RULES, certificate)
 
 
 class _Signed(Walk):
-    """A state times `scale` are the (w, b)."""
+    """A walk in which (w, b) is the state times `scale`."""
 
     result = Last
     scale: Any = Q(1)
@@ -39,12 +39,12 @@ class _Signed(Walk):
         return total(v * u for v, u in zip(values, self.signed[i], strict=True))
 
     def square(self, state: Vector) -> Any:
-        """‖w‖² + b²/c."""
+        """Return ‖w‖² + b²/c."""
         c, (*w, b) = self.run.parameters.bias_step, state.numbers()
         return total(v * v for v in w) + (b * b / c if c else 0)
 
     def repeated(self) -> Last:
-        """The result of the run, made again."""
+        """Repeat the run and return its result."""
         *_, (state, _) = self.held()
         *w, b = values = [self.scale * v for v in state.numbers()]
         separated = all(self.margin(values, i) > 0 for i in range(len(self.run.y)))
@@ -56,7 +56,7 @@ class _Relaxing(_Signed):
         return bool(self.margin(state.numbers(), i) <= self.run.parameters.rho)
 
     def products(self, state: Vector, i: int) -> tuple[Any, Any, Any]:
-        """⟨w, w⟩, ⟨w, z⟩ and ⟨z, z⟩."""
+        """Return ⟨w, w⟩, ⟨w, z⟩ and ⟨z, z⟩."""
         return self.square(state), self.margin(state.numbers(), i), self.squares[i]
 
     def is_stuck(self, state: Vector, i: int) -> bool:
@@ -73,7 +73,7 @@ class _Relaxing(_Signed):
 
 
 def _shortest(ww: Any, wx: Any, xx: Any) -> tuple[Any, Any]:
-    """The coefficients of the shortest v = cw + dx with ⟨v, w⟩ ≥ ⟨w, w⟩ and ⟨v, x⟩ ≥ 1."""
+    """Return the coefficients of the shortest v = cw + dx with ⟨v, w⟩ ≥ ⟨w, w⟩ and ⟨v, x⟩ ≥ 1."""
     if wx >= ww * xx:
         return Q(0), 1 / xx
     apart = ww * xx - wx * wx
@@ -81,7 +81,7 @@ def _shortest(ww: Any, wx: Any, xx: Any) -> tuple[Any, Any]:
 
 
 def _fewer_digits(found: tuple[Any, Any], ww: Any, wx: Any, xx: Any, bits: int) -> tuple[Any, Any]:
-    """The coefficients, or their first digits, as many as keep what the rule promises."""
+    """Return the coefficients, or as many of their first digits as the rule's guarantee needs."""
     if max(part.bit_length() for q in found for part in (q.numerator, q.denominator)) <= bits:
         return found
     best, places = found[0] * ww + found[1], bits
@@ -94,7 +94,7 @@ def _fewer_digits(found: tuple[Any, Any], ww: Any, wx: Any, xx: Any, bits: int) 
 
 
 class _Correcting(_Signed):
-    """`step` is that of the next correction, in units of the scale."""
+    """The walk of ALMA₂; `step` is the size of the next correction, in units of the scale."""
 
     def __init__(self, run: Run) -> None:
         super().__init__(run)
@@ -105,7 +105,7 @@ class _Correcting(_Signed):
         self.step = self.next_step()
 
     def next_step(self) -> Any:
-        """The next step."""
+        """Return the size of the next correction, rounded up to a number of digits that keeps the bound."""
         p, digits = self.run.parameters, self.run.parameters.bits
         square: Any = self.number * self.scale**2
         while True:
@@ -116,7 +116,7 @@ class _Correcting(_Signed):
             digits += p.bits
 
     def next_scale(self, state: Vector) -> Any:
-        """The scale after the correction to this state."""
+        """Return the scale after a correction to this state."""
         p, square, digits = self.run.parameters, self.square(state), self.run.parameters.bits + self.number.bit_length()
         if self.scale**2 * square <= self.D2:
             return self.scale

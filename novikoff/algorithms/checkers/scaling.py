@@ -1,13 +1,12 @@
 """The part of a certificate that says how its examples were scaled.
 
-Main definitions:
-    check      the rule by which the examples z of a certificate were made, and its separator in terms of the x
+Main definitions:\n    check   check the scaling, and return the separator for the unscaled examples
 
-The examples of a certificate are the scaled ones, zₖ = factorₖ·(xₖ − shiftₖ), factorₖ > 0, and all else in it is about
-them. What is confirmed: there are a shift and a factor for each feature, and the z are what the rule promises (whole
-numbers without shift, or numbers in [0, 1], or in [−1, 1]). So the x are given, xₖ = zₖ/factorₖ + shiftₖ, and for them
-the separator of the z is w'ₖ = wₖ·factorₖ, b' = b − Σw'ₖ·shiftₖ. That they are those of a file, and the scaling is what
-the rule makes of it, is seen when the file is read again.
+The examples of a certificate are the scaled ones, zₖ = factorₖ·(xₖ − shiftₖ) with factorₖ > 0, and all other fields are
+about them. The checker confirms that each feature has a shift and a factor, and that the z satisfy the rule: whole
+numbers without shift, or numbers in [0, 1], or in [−1, 1]. So xₖ = zₖ/factorₖ + shiftₖ, and the separator of the z
+gives w'ₖ = wₖ·factorₖ, b' = b − Σw'ₖ·shiftₖ for the x. Only reading the file again can show that the x are those of a
+file, and that the rule gives this scaling.
 """
 
 from dataclasses import dataclass
@@ -29,7 +28,8 @@ class _Scaling:
 
 
 def check(certificate: dict[str, Any]) -> dict[str, Any]:
-    """{"scaling"} and, if the certificate has one for the features, the {"original"} separator; raises `Refuted`.
+    """Check the scaling and return {"scaling"}, with the {"original"} separator if there is one for the features; raise
+    `Refuted`.
 
     >>> made = {"kind": "range", "shift": ["5"], "factor": ["1/2"]}
     >>> check({"X": [["1"], ["-1/2"]], "scaling": made, "proof": {"w": ["2"], "b": "0"}})
@@ -62,7 +62,7 @@ def _check_rule(given: _Scaling, X: Vectors) -> None:
 
 
 def _classifier(certificate: dict[str, Any]) -> Classifier | None:
-    """The (w, b) that was confirmed, wherever it stands; None if there is none, as of a kernel without coordinates."""
+    """Return the confirmed (w, b); None if there is none, as for a kernel without coordinates."""
     for place in (certificate.get("proof"), certificate.get("result"), certificate):
         if isinstance(place, dict) and {"w", "b"} <= set(place) and place["w"] is not None:
             return read(Classifier, {"w": place["w"], "b": place["b"]})

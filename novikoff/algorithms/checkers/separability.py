@@ -40,9 +40,10 @@ class _Part(_Separability):
 
 
 def check(certificate: Any) -> dict[str, Any]:
-    """{"separable", "examples", "dimension"}, and "active" for a combination; raises `Refuted`.
+    """Check a certificate and return {"separable", "examples", "dimension"}, with "active" for a combination; raise
+    `Refuted`.
 
-    With "chosen" the examples are those with these numbers, among "of" examples: a combination of them is one of all.
+    "chosen" lists the indices of the given examples among "of" examples. A combination of the given ones is one of all.
     """
     given = read(_Part if isinstance(certificate, dict) and "chosen" in certificate else _Separability, certificate)
     require_table(given.X, given.y)
@@ -77,7 +78,7 @@ def _check_separator(given, proof):
 
 
 def check_combination(X: Vectors, y: Sequence[int], weights: Sequence[Q], *, bias: bool) -> list[int]:
-    """The indices of the positive ones of weights ≥ 0; raises `Refuted` if they are not convex weights of 0.
+    """Return the indices of the positive weights, all ≥ 0; raise `Refuted` unless they are convex weights of 0.
 
     >>> check_combination([[Q(1)], [Q(2)]], [1, -1], [Q(2, 3), Q(1, 3)], bias=False)
     [0, 1]
@@ -95,7 +96,7 @@ def check_combination(X: Vectors, y: Sequence[int], weights: Sequence[Q], *, bia
 
 
 def margins(X: Vectors, y: Sequence[int], classifier: Classifier) -> list[int]:
-    """S·yᵢ(⟨w, xᵢ⟩ + b) for a whole S > 0, the same for all examples.
+    """Return S·yᵢ(⟨w, xᵢ⟩ + b) for an integer S > 0, the same for all examples.
 
     >>> margins([[Q(1, 2)], [Q(2)]], [1, -1], Classifier([Q(2)], Q(-1)))
     [0, -6]
@@ -104,7 +105,7 @@ def margins(X: Vectors, y: Sequence[int], classifier: Classifier) -> list[int]:
 
 
 def functional_margins(X: Vectors, y: Sequence[int], classifier: Classifier) -> list[Q]:
-    """The yᵢ(⟨w, xᵢ⟩ + b).
+    """Return yᵢ(⟨w, xᵢ⟩ + b) for each example.
 
     >>> functional_margins([[Q(1, 2)], [Q(2)]], [1, -1], Classifier([Q(2)], Q(-1)))
     [Q(0, 1), Q(-3, 1)]
@@ -120,7 +121,7 @@ def _margins(X, y, classifier):
 
 
 def signed_sum(X: Vectors, y: Sequence[int], weights: Sequence[Q]) -> list[Q]:
-    """Σ weights[i]·y[i]·(x[i], 1).
+    """Return Σ weights[i]·y[i]·(x[i], 1).
 
     >>> signed_sum([[Q(1)], [Q(4)]], [1, -1], [Q(1), Q(1, 2)])
     [Q(-1, 1), Q(1, 2)]

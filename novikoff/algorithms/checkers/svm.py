@@ -24,7 +24,8 @@ class _Machine(Bracket):
 
 
 def check(certificate: Any) -> dict[str, Any]:
-    """{"C", "lower", "upper", "optimal", "gap"}, rationals as strings; raises `Refuted`."""
+    """Check a certificate and return {"C", "lower", "upper", "optimal", "gap"}, rationals as strings; raise `Refuted`.
+    """
     given = read_bracket(_Machine, certificate)
     return {"C": certificate["C"]} | given.bracket(_primal(given), _dual(given))
 

@@ -1,13 +1,12 @@
-"""Certificates read as typed records: every key is known and present, every value of its type and in its range.
+"""Certificates read as typed records: every key is known and present, every value has its type and range.
 
-Main definitions:
-    read                    JSON data as a value of an annotated type; `Refuted` says where it is none
-    AtLeast, Above, From    ranges of numbers, in `Annotated[int, AtLeast(0)]`
-    Rational, Table, Count, ...   the types that many records share
-    Examples, Classifier    the examples of a certificate; a (w, b)
+Main definitions:\n    read                           convert JSON data to an annotated type\n    AtLeast, Above, From
+ranges of numbers, in `Annotated[int, AtLeast(0)]`\n    Vectors, Count, Positive, ...  the types that many records
+share\n    Classifier                     a (w, b)
 
-A dataclass is read from an object with exactly its fields as keys; `tuple[A, B]` from an array of two; `Literal` from
-one of its words, or True and False; `Q` from a string "p" or "p/q" in lowest terms, so that each number has one name.
+A dataclass is read from an object with exactly its fields as keys, `tuple[A, B]` from an array of two, and `Literal`
+from one of its words, True or False. `Q` is read from a string "p" or "p/q" in lowest terms, so each number has one
+name.
 """
 
 import re
@@ -34,11 +33,10 @@ class AtLeast:
     least: int
 
     def __contains__(self, value: Any) -> bool:
-        """Say whether a number is in the range."""
         return bool(value >= self.least)
 
     def __str__(self) -> str:
-        """What a number outside is."""
+        """Return what a message says of a number outside the range."""
         return f"below {self.least}"
 
 
@@ -49,11 +47,9 @@ class Above:
     bound: int
 
     def __contains__(self, value: Any) -> bool:
-        """Say whether a number is in the range."""
         return bool(value > self.bound)
 
     def __str__(self) -> str:
-        """What a number outside is."""
         return f"not above {self.bound}"
 
 
@@ -65,11 +61,9 @@ class From:
     most: int
 
     def __contains__(self, value: Any) -> bool:
-        """Say whether a number is in the range."""
         return bool(self.least <= value <= self.most)
 
     def __str__(self) -> str:
-        """What a number outside is."""
         return f"not from {self.least} to {self.most}"
 
 
@@ -77,29 +71,26 @@ class _Fractions:
     """The range [0, 1)."""
 
     def __contains__(self, value: Any) -> bool:
-        """Say whether a number is in the range."""
         return bool(0 <= value < 1)
 
     def __str__(self) -> str:
-        """What a number outside is."""
         return "not in [0, 1)"
 
 
 class _Unfit(Exception):
-    """A value that is not what it should be; `place` leads to it."""
+    """A value of the wrong type or range; `place` leads to it."""
 
     def __init__(self, reason: str, place: str = "") -> None:
-        """Take the reason, and the place if it is known."""
         super().__init__(reason)
         self.reason, self.place = reason, place
 
     def under(self, key: str) -> "_Unfit":
-        """The same problem, seen from one level higher."""
+        """Return the same problem, with its place seen from one level higher."""
         return _Unfit(self.reason, key + self.place)
 
 
 def read(kind: type[T], data: Any, where: str = "") -> T:
-    """JSON data as a value of this type; raises `Refuted`, which names the place after `where`.
+    """Return JSON data as a value of type `kind`; raise `Refuted`, naming the place after `where`.
 
     >>> read(list[Q], ["1/2", "3"])
     [Q(1, 2), Q(3, 1)]
@@ -117,7 +108,7 @@ def read(kind: type[T], data: Any, where: str = "") -> T:
 
 @cache
 def _reader(kind: Any) -> Reader:
-    """The function that reads a value of this type."""
+    """Return the function that reads a value of this type."""
     origin, arguments = get_origin(kind), get_args(kind)
     if origin is Annotated and isinstance(arguments[1], str):
         return _row(_reader(arguments[0]), written_out=arguments[1] == "written out")
@@ -228,7 +219,7 @@ def _list_of(reader):
 
 
 def _row(reader, written_out):
-    """What reads a vector: a list of all numbers, or an object with the non-zeros of one."""
+    """Return the function that reads a vector: a list of all numbers, or an object with its non-zeros."""
     sparse = _object_of(SparseNumbers, {"dimension": _in_range(_exactly(int), From(1, MOST_COORDINATES)),
                                         "indices": _list_of(_exactly(int)), "values": _list_of(_rational)})  # fmt: skip
 
@@ -292,7 +283,7 @@ class Classifier:
 
 
 def require_table(X: Vectors, y: list[Any]) -> None:
-    """Refuse X if it is not of shape (n, d), n, d ≥ 1, or has another number of rows than y."""
+    """Raise `Refuted` unless X has shape (n, d) with n, d ≥ 1, and as many rows as y has labels."""
     if not X or not X[0]:
         raise Refuted("X must be a list of at least one vector, of at least one coordinate")
     require_lengths(X, len(X[0]), "X")
@@ -301,7 +292,7 @@ def require_table(X: Vectors, y: list[Any]) -> None:
 
 
 def require_lengths(table: Vectors, dimension: int, name: str) -> None:
-    """Refuse a row of another dimension."""
+    """Raise `Refuted` for a row whose dimension differs."""
     charge(len(table) * 4)
     for i, row in enumerate(table):
         if len(row) != dimension:
@@ -309,18 +300,18 @@ def require_lengths(table: Vectors, dimension: int, name: str) -> None:
 
 
 def require_length(vector: list[Q], dimension: int, name: str) -> None:
-    """Refuse a vector of another dimension."""
+    """Raise `Refuted` for a vector whose dimension differs."""
     if len(vector) != dimension:
         raise Refuted(f"{name} has {len(vector)} coordinates, not {dimension}")
 
 
 def require_seed(seed: int | None, order: Any) -> None:
-    """Refuse a seed of which nothing depends, and a random order without one."""
+    """Raise `Refuted` for a random order without a seed, and for a seed with any other order."""
     if (seed is None) == (order == "random"):
         raise Refuted(f"the seed is {seed!r:.40}: an integer goes with the order 'random', null with all others")
 
 
 def require_index(i: int, count: int, name: str) -> None:
-    """Refuse a number that is none of 0, …, count − 1."""
+    """Raise `Refuted` unless 0 ≤ i < count."""
     if not 0 <= i < count:
         raise Refuted(f"{name} is {i!r:.40}, not an index from 0 to {count - 1}")
