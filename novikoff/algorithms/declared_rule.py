@@ -42,7 +42,9 @@ class Rule(run_loop.Learner):
 
     `found` names the fields of the record besides the options, `updates`, `stopped`, `separated` and the arithmetic. It
     maps each to the function that converts it for a certificate, or to None if certificates leave it out. `trace` is
-    the field that holds the steps. A rule with `max_updates` = `NEEDED` has no end of its own.
+    the field that holds the steps. A rule with `max_updates` = `NEEDED` has no end of its own. An estimator makes at
+    most `cap` updates by default, and takes the `usual` values of options without a default. It can continue from its
+    last state if `goes_on`.
     """
 
     name: ClassVar[str]

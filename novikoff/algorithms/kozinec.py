@@ -64,7 +64,7 @@ class Step(NamedTuple):
 
 
 def minimiser(ww: Any, wx: Any, xx: Any) -> Any:
-    """The κ of least ‖(1 − κ)w + κx‖ on the whole line, from ⟨w, w⟩, ⟨w, x⟩, ⟨x, x⟩; w ≠ x.
+    """Return the κ for which ‖(1 − κ)w + κx‖ is least on the whole line, from ⟨w, w⟩, ⟨w, x⟩, ⟨x, x⟩; w ≠ x.
 
     >>> minimiser(Fraction(4), 2, 1)
     Fraction(2, 1)
@@ -73,7 +73,7 @@ def minimiser(ww: Any, wx: Any, xx: Any) -> Any:
 
 
 def kappa(ww: Any, wx: Any, xx: Any) -> Any:
-    """The κ in (0, 1] of least ‖(1 − κ)w + κx‖; numbers with ⟨w, x⟩ < ⟨w, w⟩, else there is none.
+    """Return the κ in (0, 1] for which ‖(1 − κ)w + κx‖ is least; raise `BadInput` unless ⟨w, x⟩ < ⟨w, w⟩.
 
     >>> kappa(Fraction(1), -1, 1), kappa(Fraction(4), 2, 1)
     (Fraction(1, 2), 1)
@@ -84,7 +84,7 @@ def kappa(ww: Any, wx: Any, xx: Any) -> Any:
 
 
 def step(w: Any, x: Any, kappa: Any) -> Any:
-    """(1 − κ)w + κx. Nothing is checked or converted.
+    """Return (1 − κ)w + κx. Nothing is checked or converted.
 
     >>> step(w=4, x=2, kappa=Fraction(1, 2))
     Fraction(3, 1)
@@ -93,7 +93,7 @@ def step(w: Any, x: Any, kappa: Any) -> Any:
 
 
 def is_far(ww: Any, wx: Any, epsilon: Any) -> bool:
-    """Say whether |w| − ⟨w, x⟩/|w| ≥ ε, from ⟨w, w⟩ > 0 and ⟨w, x⟩, for ε > 0.
+    """Return whether |w| − ⟨w, x⟩/|w| ≥ ε, from ⟨w, w⟩ > 0 and ⟨w, x⟩, for ε > 0.
 
     Multiplied by |w| this is g = ⟨w, w⟩ − ⟨w, x⟩ ≥ ε|w|, decided by the squares with the sign of g: g|g| ≥ ε²|w|².
 
@@ -112,7 +112,7 @@ KAPPA_BITS = Option("kappa_bits", parse_integer_or_none, "round κ down to so ma
 
 
 class Towards(SignedRule):
-    """A rule whose vector w stays in the hull of the signed examples: its steps go towards one of these, by κ.
+    """A rule whose vector w stays in the hull of the signed examples: each step moves it towards an example, by κ.
 
     `norm2` is ‖w‖² and `least` the least ⟨w, zᵢ⟩ of the final w of the hull, so that least/√norm2 ≤ m ≤ √norm2.
     """
@@ -189,9 +189,9 @@ class Kozinec(Towards):
     choose: str
 
     def steps(self) -> Generator[Step, None, str]:
-        """The steps that are due; return why there are no more.
+        """Yield the steps that are due; return why there are no more.
 
-        All is scaled by a factor s that makes it whole: neither κ nor the ε-rule changes if w, z and ε are.
+        Everything is scaled by a factor s that makes it integral. Scaling w, z and ε changes neither κ nor the ε-rule.
         """
         while any(self.state):
             products, s = self.examples.scaled_products(self.state)
@@ -204,7 +204,7 @@ class Kozinec(Towards):
         return "origin"
 
     def _wrong(self, norm2, products, s):
-        """The indices of the examples to move towards, in order of ⟨w, z⟩, which decides what is wrong."""
+        """Return the indices of the examples to move towards, in order of ⟨w, z⟩."""
 
         def is_right(j):
             return products[j] > 0 if self.epsilon is None else not is_far(norm2, products[j], s * self.epsilon)
@@ -214,7 +214,7 @@ class Kozinec(Towards):
 
 
 def _round_kappa(value, bits):
-    """0 < value ≤ 1, or if it is longer than `bits`, a smaller number of `bits` or `bits` + 1 binary digits."""
+    """Return a κ in (0, 1], or if it is longer than `bits`, a smaller number of `bits` or `bits` + 1 binary digits."""
     if bits is None or max(value.numerator.bit_length(), value.denominator.bit_length()) <= bits:
         return value
     shift = bits + value.denominator.bit_length() - value.numerator.bit_length()

@@ -1,10 +1,10 @@
 """Labelled examples (xᵢ, yᵢ), checked once, where they enter.
 
 Main definitions:
-    number, rows, labels      what the user gave, as int, Fraction or float; or `BadInput`
-    exact                     a number with the exact value that it has; here is the rule for floats
-    exact_rows                rows, floats refused
-    Rows, Labels              what has been checked, so that nobody has to check it again
+    number, rows, labels      check input, and return it as int, Fraction or float
+    exact                     convert a number to its exact value; this is the rule for floats
+    exact_rows                rows without floats
+    Rows, Labels              data that have been checked
     convert_number, vector    the same numbers in one arithmetic, "exact" or "float64"
 
 Floats stay floats, integers and Fractions stay exact, and no number is ever rounded on the way in.
@@ -25,7 +25,7 @@ Arithmetic: TypeAlias = Literal["exact", "float64"]
 
 
 def number(value: Any, where: str) -> Number:
-    """`value` as int, Fraction (not integral) or finite float; `where` names it in the error.
+    """Return `value` as int, Fraction (not integral) or finite float; raise `BadInput`, which names it `where`.
 
     >>> number(Fraction(6, 3), "x"), number(0.5, "x")
     (2, 0.5)
@@ -46,7 +46,7 @@ def number(value: Any, where: str) -> Number:
 
 
 def exact(value: Any, where: str) -> Exact:
-    """`value` as int or Fraction, without rounding: a float is the binary number that it is.
+    """Return `value` as int or Fraction, without rounding: a float is the binary number that it is.
 
     >>> exact(0.5, "rate"), exact(0.1, "rate")
     (Fraction(1, 2), Fraction(3602879701896397, 36028797018963968))
@@ -56,19 +56,19 @@ def exact(value: Any, where: str) -> Exact:
 
 
 class Rows(tuple[tuple[Any, ...], ...]):
-    """Vectors that have been checked, shape (n, d) with n ≥ 1 and d ≥ 1; they cannot be changed.
+    """Checked vectors, shape (n, d) with n ≥ 1 and d ≥ 1; they are immutable.
 
-    They are made by `rows`, or, inside the algorithms, of numbers that cannot be wrong.
+    `rows` makes them, or an algorithm makes them of numbers that need no check.
     """
 
     def vectors(self, arithmetic: Arithmetic) -> list[Any]:
-        """Each row as a `vector`; raises `BadInput` for a number that is none of this arithmetic."""
+        """Return each row as a `vector`; raise `BadInput` for a number outside this arithmetic."""
         return [_array((_convert_plain(value, arithmetic, f"X[{i}][{j}]") for j, value in enumerate(row)), arithmetic)
                 for i, row in enumerate(self)]  # fmt: skip
 
 
 def rows(X: Iterable[Iterable[Any]]) -> Any:
-    """The vectors of X, shape (n, d) with n ≥ 1 and d ≥ 1: at once, if they are `Rows` or `SparseRows`.
+    """Return the vectors of X, shape (n, d) with n ≥ 1 and d ≥ 1; `Rows` and `SparseRows` are not checked again.
 
     >>> rows([[1, 2], [3, 4]])
     ((1, 2), (3, 4))
@@ -91,7 +91,7 @@ def _check_rows(X):
 
 
 def _check_row(i, row):
-    # The usual cases first: to ask an abstract class, and to write down the place, takes longer than most solvers.
+    # The usual cases first: testing for an abstract class, and formatting the place, take longer than most solvers.
     return tuple([
         value if (kind := type(value)) is int else
         (value if value.denominator != 1 else value.numerator) if kind is Fraction else number(value, f"X[{i}][{j}]")
@@ -100,7 +100,7 @@ def _check_row(i, row):
 
 
 def exact_rows(X: Iterable[Iterable[Any]]) -> Any:
-    """`rows(X)`, refusing floats."""
+    """Return `rows(X)`; raise `BadInput` for floats."""
     table = rows(X)
     if arithmetic_of(table) != "exact":
         table.vectors("exact")  # names the first float
@@ -108,11 +108,11 @@ def exact_rows(X: Iterable[Iterable[Any]]) -> Any:
 
 
 class Labels(tuple[int, ...]):
-    """Labels, each −1 or +1, that have been checked; they cannot be changed. They are made by `labels`."""
+    """Checked labels, each −1 or +1, made by `labels`; they are immutable."""
 
 
 def labels(y: Iterable[Any], count: int) -> Labels:
-    """The `count` labels of y as ints, each −1 or +1.
+    """Return the `count` labels of y as ints, each −1 or +1; raise `BadInput`.
 
     >>> labels([1, -1.0], 2)
     (1, -1)
@@ -128,7 +128,7 @@ def _check_labels(given):
 
 
 def require_names(given: Sequence[Any], count: int) -> None:
-    """Refuse other than `count` labels, and those that cannot be told apart by a hash; raises `BadInput`.
+    """Raise `BadInput` unless there are `count` labels, all hashable.
 
     >>> require_names([[1], [2]], 2)
     Traceback (most recent call last):
@@ -142,28 +142,28 @@ def require_names(given: Sequence[Any], count: int) -> None:
 
 
 def label(value: Any, where: str) -> int:
-    """`value` as the int −1 or +1."""
+    """Return `value` as the int −1 or +1; raise `BadInput` for any other value."""
     if isinstance(value, Real) and value in (-1, 1):
         return 1 if value == 1 else -1
     raise BadInput(f"{where} = {value!r} is not a label; labels are -1 and 1")
 
 
 def arithmetic_of(table: Sequence[Sequence[Number]]) -> Arithmetic:
-    """"float64" if any number of the table, one of `rows`, is a float, else "exact"."""
+    """Return "float64" if any number of a table made by `rows` is a float, else "exact"."""
     if isinstance(table, SparseRows):
         return "exact"
     return "float64" if any(float in map(type, row) for row in table) else "exact"
 
 
 def convert_number(value: Any, arithmetic: Arithmetic, where: str) -> Any:
-    """`value` as a number of this arithmetic, unchanged in value: exact, or NumPy's float64.
+    """Return `value` as a number of this arithmetic, unchanged in value: exact, or NumPy's float64.
 
     >>> convert_number(0.5, "exact", "rate")
     Traceback (most recent call last):
     novikoff.algorithms.errors.BadInput: rate = 0.5 is a float among exact numbers; give int or Fraction
     """
     if type(value) is int and arithmetic == "exact":
-        return value  # the usual case first: to ask an abstract class takes longer
+        return value  # the usual case first: testing for an abstract class takes longer
     return _convert_plain(number(value, where), arithmetic, where)
 
 
@@ -181,11 +181,11 @@ def _convert_plain(plain, arithmetic, where):
     if rounded != plain:
         raise BadInput(f"{where} = {plain} is not a float64, and the data are floats; give a float, "
                        "or exact data")
-    return np.float64(rounded)  # unlike Python's float, it can be told to report an overflow
+    return np.float64(rounded)  # unlike Python's float, it can report an overflow
 
 
 def vector(values: Sequence[Any], arithmetic: Arithmetic, where: str) -> Any:
-    """A NumPy vector of shape (d,): float64, or objects that are int or Fraction."""
+    """Return a NumPy vector of shape (d,): float64, or objects that are int or Fraction."""
     if arithmetic == "exact" and set(map(type, values)) == {int}:
         return _array(values, arithmetic)
     return _array((convert_number(value, arithmetic, f"{where}[{j}]") for j, value in enumerate(values)), arithmetic)

@@ -43,7 +43,7 @@ class PolynomialMap:
     polynomials: tuple[Polynomial, ...]
 
     def __call__(self, x: Sequence[Any]) -> list[Any]:
-        """The D values at x, whose d coordinates may be numbers or symbols; nothing is checked or converted.
+        """Return the D values at x, whose d coordinates may be numbers or symbols; nothing is checked or converted.
 
         >>> squares(1)([3]), shifted_squares(1)([3])
         ([3, 9], [3, 8])
@@ -58,7 +58,8 @@ class PolynomialMap:
 
 
 def polynomial_map(dimension: int, polynomials: Iterable[Polynomial]) -> PolynomialMap:
-    """The map with these polynomials, checked: d whole exponents ≥ 0 and an exact coefficient each.
+    """Return the map with these polynomials; raise `BadInput` unless each has d integer exponents ≥ 0 and an exact
+    coefficient.
 
     >>> polynomial_map(2, [{(1, 0): 1}, {(1, 1): 2}])([3, 5])
     [3, 30]
@@ -80,12 +81,12 @@ def _exponents(exponents, d, k):
 
 
 def squares(dimension: int) -> PolynomialMap:
-    """x ↦ (x₁, …, x_d, x₁², …, x_d²): eq. (30) for d = 1."""
+    """Return the map x ↦ (x₁, …, x_d, x₁², …, x_d²): eq. (30) for d = 1."""
     return _with_squares(dimension, shift=0)
 
 
 def shifted_squares(dimension: int) -> PolynomialMap:
-    """x ↦ (x₁, …, x_d, x₁² − 1, …, x_d² − 1): the map of eq. (32) for d = 1."""
+    """Return the map x ↦ (x₁, …, x_d, x₁² − 1, …, x_d² − 1): the map of eq. (32) for d = 1."""
     return _with_squares(dimension, shift=-1)
 
 
@@ -103,7 +104,7 @@ def _power(k, exponent, dimension):
 
 
 def monomials(dimension: int, degree: int) -> PolynomialMap:
-    """The map to all monomials of degree 1 to `degree`, by degree: C(d + p, p) − 1 of them.
+    """Return the map to all monomials of degree 1 to `degree`, by degree: C(d + p, p) − 1 of them.
 
     >>> monomials(2, 2)([3, 5])
     [3, 5, 9, 15, 25]
@@ -114,7 +115,7 @@ def monomials(dimension: int, degree: int) -> PolynomialMap:
 
 
 def tensor_power(dimension: int, degree: int) -> PolynomialMap:
-    """The map to all dᵖ products of p coordinates, in which ⟨φ(u), φ(v)⟩ = ⟨u, v⟩ᵖ.
+    """Return the map to all dᵖ products of p coordinates, for which ⟨φ(u), φ(v)⟩ = ⟨u, v⟩ᵖ.
 
     >>> tensor_power(2, 2)([3, 5])
     [9, 15, 15, 25]
@@ -125,7 +126,7 @@ def tensor_power(dimension: int, degree: int) -> PolynomialMap:
 
 
 def exponents(dimension: int, degree: int) -> Iterator[tuple[int, ...]]:
-    """The exponents e of all monomials x^e of this degree: d numbers ≥ 0 of this sum.
+    """Yield the exponents e of all monomials x^e of this degree: d numbers ≥ 0 with this sum.
 
     >>> list(exponents(2, 2))
     [(2, 0), (1, 1), (0, 2)]
@@ -134,7 +135,7 @@ def exponents(dimension: int, degree: int) -> Iterator[tuple[int, ...]]:
 
 
 def kernel_monomials(X: Any, degree: int, offset: Fraction) -> tuple[list[list[Fraction]], list[Fraction]]:
-    """The monomials of the examples, and the factors of the inner product that makes them (⟨u, v⟩ + s)^p.
+    """Return the monomials of the examples, and the factors of the inner product that equals (⟨u, v⟩ + s)^p.
 
     >>> Z, metric = kernel_monomials([[Fraction(2)], [Fraction(3)]], 2, Fraction(1))
     >>> sum(m * a * b for m, a, b in zip(metric, *Z)) == (2 * 3 + 1) ** 2
@@ -151,7 +152,7 @@ def kernel_monomials(X: Any, degree: int, offset: Fraction) -> tuple[list[list[F
 
 
 def _exponents_of(word, dimension):
-    """How often each coordinate stands in a product of coordinates."""
+    """Return how often each coordinate occurs in a product of coordinates."""
     return tuple(word.count(k) for k in range(dimension))
 
 
@@ -169,7 +170,9 @@ MAPS = {"squares": squares, "shifted_squares": shifted_squares}
 
 
 def map_of(lifting: str | PolynomialMap, dimension: int) -> PolynomialMap:
-    """The map called by a name in `MAPS`, or the map given, for points with `dimension` coordinates."""
+    """Return the map called by a name in `MAPS`, or the map given, for points with `dimension` coordinates; raise
+    `BadInput`.
+    """
     if isinstance(lifting, PolynomialMap):
         if lifting.dimension != dimension:
             raise BadInput(f"the lifting takes {lifting.dimension} coordinates, and the points have {dimension}")
@@ -183,7 +186,7 @@ def map_of(lifting: str | PolynomialMap, dimension: int) -> PolynomialMap:
 
 
 def lift(lifting: str | PolynomialMap, X: Iterable[Iterable[Any]]) -> list[list[Number]]:
-    """The lifted points φ(x), shape (n, D), of X, shape (n, d); exact for exact data.
+    """Return the lifted points φ(x), shape (n, D), of X, shape (n, d); exact for exact data.
 
     >>> lift("squares", [[1, 2], [3, 4]])
     [[1, 2, 1, 4], [3, 4, 9, 16]]
@@ -197,7 +200,7 @@ def _lift_rows(phi, table):
 
 
 def pull_back(phi: PolynomialMap, w: Sequence[Any], b: Any) -> dict[tuple[int, ...], Any]:
-    """x ↦ ⟨w, φ(x)⟩ + b as a polynomial {exponents: coefficient} of x; w may hold symbols.
+    """Return x ↦ ⟨w, φ(x)⟩ + b as a polynomial {exponents: coefficient} of x; w may hold symbols.
 
     The example is eq. (32) to (33), in hundredths.
 
@@ -270,7 +273,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> percept
 
 
 def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """The run as JSON-ready data that `checkers.kernels.check` can repeat; exact runs only."""
+    """Return the run as JSON-ready data that `checkers.kernels.check` can repeat; exact runs only."""
     lifted = record.lifted
     parameters = {
         "lifting": [_to_json(p) for p in record.lifting.polynomials],

@@ -24,7 +24,7 @@ from .perceptron import State
 
 
 def update_condition(state: State, x: Any, y: Any, beta: Any) -> Any:
-    """y(⟨w, x⟩ + b) ≤ β: a bool for numbers, a relation for symbols."""
+    """Return y(⟨w, x⟩ + b) ≤ β: a bool for numbers, a relation for symbols."""
     return perceptron.margin(state, x, y) <= beta
 
 
@@ -47,7 +47,7 @@ class MarginPerceptron(OnlineRule):
     beta: Any
 
     def is_wrong(self, x: Any, y: int) -> bool:
-        """Say whether the functional margin is at most β."""
+        """Return whether the functional margin is at most β."""
         return bool(update_condition(self.state, x, y, self.beta))
 
 

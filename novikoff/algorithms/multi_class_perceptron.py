@@ -45,8 +45,8 @@ from .run_loop import Progress, bias_step_of, classifier_of, to_plain_number
 def update(
     states: Sequence[State], x: Any, given: Sequence[Any], *, bias_step: Any = 1, rate: Any = 1
 ) -> tuple[State, ...]:
-    """The weights of all classes after an update with these shares: each is that of `perceptron`, with the share as
-    label.
+    """Return the weights of all classes after an update with these shares. Each class is updated by
+    `perceptron.update`, with its share as the label.
 
     >>> update([State(w=0, b=0), State(w=5, b=1)], x=2, given=[1, -1])
     (State(w=2, b=1), State(w=3, b=0))
@@ -62,7 +62,7 @@ def update(
 
 @dataclass(frozen=True)
 class Run:
-    """What happened in a run, enough for anyone to repeat it with `replay`.
+    """The record of a run, with all that `replay` needs to repeat it.
 
     `classifiers` has the (w, b) of each of the `classes`, in their order. `mistakes` are the examples of the updates,
     in order; `separated` says whether no class scores too high (under `tie`) on any example. `stopped` is as of
@@ -86,7 +86,7 @@ class Run:
 
     @property
     def classes(self) -> tuple[Any, ...]:
-        """The classes in their order."""
+        """Return the classes in their order."""
         return tuple(self.classifiers)
 
 
@@ -107,19 +107,19 @@ class Learner(Choosing):
         super().__init__(table.vectors(arithmetic), y, states, arithmetic, **settings)
 
     def scores(self, x: Any) -> list[Any]:
-        """⟨w, x⟩ + b of all classes."""
+        """Return ⟨w, x⟩ + b of all classes."""
         return [perceptron.margin(state, x, 1) for state in self.state]
 
     def moved(self, x: Any, given: Sequence[Any]) -> tuple[State, ...]:
-        """The weights after an update with these shares."""
+        """Return the weights after an update with these shares."""
         return update(self.state, x, given, bias_step=self.bias_step, rate=self.rate)
 
     def choices(self) -> Choices:
-        """What has to be separated."""
+        """Return the differences to separate."""
         return _choices(self.table, self.y, len(self.classes), self.bias_step)
 
     def record(self, stopped: str) -> Run:
-        """The record so far."""
+        """Return the record so far."""
         visits = self.at.visits if stopped == "interrupted" else self.visits
         return Run(
             updates=self.updates, visits=visits,
@@ -152,12 +152,12 @@ def run(
 ) -> Run:
     """Run the multi-class perceptron on the examples and return its record.
 
-    X has shape (n, d); y has n labels, of at least two classes. `classes` gives their order, by default that of their
-    first appearance. `shares` is "chosen" (of the classes that score too high the one that is chosen, the first of the
-    highest, has all of the update) or "equal" (all of them have the same). `tie` says whether a score equal to that of
-    the class of x is too high: "mistake" (yes), "correct" (no) or "first" (the first of the highest scores is chosen,
-    so only before it). `start` has a pair (w, b) for each class. All else is as for `perceptron.run`: `bias_step`,
-    `rate`, `order`, `seed`, `max_updates` and `progress`.
+    X has shape (n, d); y has n labels, of at least two classes. `classes` gives their order, by default the order of
+    first appearance. `shares` says which classes with too high a score are updated: "chosen" (only the first of the
+    highest) or "equal" (all, with equal shares). `tie` says whether a score equal to that of the class of x is too
+    high: "mistake" (yes), "correct" (no) or "first" (only for a class before it, because the first of the highest
+    scores is chosen). `start` has a pair (w, b) for each class. All other options are as for `perceptron.run`:
+    `bias_step`, `rate`, `order`, `seed`, `max_updates` and `progress`.
 
     Raises `NoSeparator`, with a weight for each difference of `choices`, if the run would never end, `BadInput` for
     unusable arguments and `Interrupted`, with the record so far, on a keyboard interrupt.
@@ -173,7 +173,7 @@ def run(
 
 
 def classes_of(y: Iterable[Any], classes: Iterable[Any] | None, count: int) -> tuple[tuple[Any, ...], list[int]]:
-    """The classes in their order, and the numbers of those of the examples; raises `BadInput`.
+    """Return the classes in their order, and the index of the class of each example; raise `BadInput`.
 
     >>> classes_of("abca", None, 4)
     (('a', 'b', 'c'), [0, 1, 2, 0])
@@ -207,7 +207,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[Any]) -> Run:
 
 
 def scores(record: Any, x: Iterable[Any]) -> list[Any]:
-    """⟨w, x⟩ + b of all classes, for one vector of length d; `record` is a `Run` or `Classes`.
+    """Return ⟨w, x⟩ + b of all classes, for one vector of length d; `record` is a `Run` or `Classes`.
 
     >>> scores(run([[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"]), [1, 0])
     [-1, 3, -2]
@@ -220,7 +220,7 @@ def scores(record: Any, x: Iterable[Any]) -> list[Any]:
 
 
 def predict(record: Any, x: Iterable[Any], tie: str = "first") -> Any:
-    """The class of the largest score; of several the first, or None if `tie` is not "first".
+    """Return the class of the largest score; of several the first, or None if `tie` is not "first".
 
     >>> predict(run([[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"]), [-1, -5])
     'c'
@@ -233,8 +233,8 @@ def predict(record: Any, x: Iterable[Any], tie: str = "first") -> Any:
 
 
 def choices(X: Iterable[Iterable[Any]], y: Iterable[Any], bias_step: Number | Literal["R2"] = 1) -> Choices:
-    """What has to be separated, in Kesler's space: with a bias step c > 0, the factor c for the biases; without, no
-    biases.
+    """Return the differences to separate in Kesler's space. A bias step c > 0 is the factor for the biases; c = 0 means
+    no biases.
 
     >>> [list(map(int, z)) for z in choices([[2], [3]], ["a", "b"]).points]
     [[2, 1, -2, -1], [-3, -1, 3, 1]]
@@ -245,7 +245,7 @@ def choices(X: Iterable[Iterable[Any]], y: Iterable[Any], bias_step: Number | Li
 
 
 def best_lead(X: Iterable[Iterable[Any]], y: Iterable[Any], bias_step: Number | Literal["R2"] = 1) -> Lead:
-    """The weights of least Σ(‖w_r‖² + b_r²/c) with which the class of each x leads by 1; b = 0 if c = 0.
+    """Return the weights of least Σ(‖w_r‖² + b_r²/c) with which the class of each x leads by 1; b = 0 if c = 0.
 
     Raises `NoSeparator`, with a weight for each difference.
 
@@ -269,7 +269,7 @@ def _choices(table, numbered, count, c):
 
 
 def _placed(x, right, wrong, count):
-    """x at the place of the right class, its opposite at that of the wrong one, and 0 elsewhere."""
+    """Return a vector with x in the block of the right class, −x in the block of the wrong one, and 0 elsewhere."""
     found = [0] * (count * len(x))
     found[right * len(x) : (right + 1) * len(x)] = x
     found[wrong * len(x) : (wrong + 1) * len(x)] = [-v for v in x]
@@ -278,7 +278,8 @@ def _placed(x, right, wrong, count):
 
 @dataclass(frozen=True)
 class Classes:
-    """The weights of all classes with which each example's own class scores highest, or the weights of a combination.
+    """Weights of all classes with which each example's own class scores highest, or a combination which shows that none
+    exist.
 
     `combination` maps (example, wrong class) to λ > 0, with Σλ = 1 and Σλ(φ(x, right) − φ(x, wrong)) = 0. One is None.
     """
@@ -291,7 +292,7 @@ class Classes:
 
 
 def separate(X: Iterable[Iterable[Any]], y: Iterable[Any], *, bias: bool = True) -> Classes:
-    """Say whether several classes can be separated: some (w_r, b_r) have the class of x first at every x, without ties.
+    """Decide whether some (w_r, b_r) give the class of x the highest score at every x, without ties; return the proof.
 
     X has shape (n, d), of ints and Fractions; y has n labels of at least two classes. Without `bias` all b_r = 0.
 
@@ -308,13 +309,13 @@ def separate(X: Iterable[Iterable[Any]], y: Iterable[Any], *, bias: bool = True)
 
 
 def inseparable(found: Choices, weights: Sequence[Fraction], names: tuple[Any, ...], bias: bool) -> Classes:
-    """What weights of the differences say of the classes, in the order of `choices`."""
+    """Return the answer that the classes are inseparable, from weights of the differences in the order of `choices`."""
     each = zip(found.of, weights, strict=True)
     return Classes(False, None, {(i, names[j]): a for (i, j), a in each if a}, names, bias)
 
 
 def classifiers_of(u: Sequence[Any], names: Sequence[Any], bias: bool) -> dict[Any, State]:
-    """The (w, b) of all classes, which are parts of u.
+    """Return the (w, b) of all classes, which are parts of u.
 
     >>> classifiers_of([1, 2, 3, 4], ["a", "b"], True)
     {'a': State(w=(1,), b=2), 'b': State(w=(3,), b=4)}
@@ -328,7 +329,7 @@ def classifiers_of(u: Sequence[Any], names: Sequence[Any], bias: bool) -> dict[A
 
 
 def separate_certificate(answer: Classes, X: Iterable[Iterable[Any]], y: Iterable[Any]) -> dict[str, Any]:
-    """The answer and its proof as JSON-ready data, kind "classes".
+    """Return the answer and its proof as JSON-ready data, kind "classes".
 
     `proof` is {"classifiers"}, a (w, b) for each class, or {"combination"}, a list of (example, wrong class, λ).
 
@@ -354,7 +355,7 @@ def separate_certificate(answer: Classes, X: Iterable[Iterable[Any]], y: Iterabl
 
 
 def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[Any]) -> dict[str, Any]:
-    """The run as JSON-ready data that `checkers.candidates` can repeat; exact runs only.
+    """Return the run as JSON-ready data that `checkers.candidates` can repeat; exact runs only.
 
     >>> X, y = [[1], [2], [4]], ["a", "b", "c"]
     >>> data = certificate(run(X, y, max_updates=2), X, y)

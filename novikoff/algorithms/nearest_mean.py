@@ -45,7 +45,7 @@ TIES = {"negative": -1, "positive": 1}
 
 
 def mean(points: Sequence[Any], share: Any) -> Any:
-    """The mean of m vectors, with `share` = 1/m in their arithmetic; nothing is checked or converted.
+    """Return the mean of m vectors, with `share` = 1/m in their arithmetic; nothing is checked or converted.
 
     >>> mean([1, 2, 6], Fraction(1, 3))
     Fraction(3, 1)
@@ -54,7 +54,7 @@ def mean(points: Sequence[Any], share: Any) -> Any:
 
 
 def classifier(minus: Any, plus: Any) -> State:
-    """The (w, b) with ⟨w, x⟩ + b = ‖μ₋ − x‖² − ‖μ₊ − x‖²; nothing is checked or converted.
+    """Return the (w, b) with ⟨w, x⟩ + b = ‖μ₋ − x‖² − ‖μ₊ − x‖²; nothing is checked or converted.
 
     >>> import numpy as np
     >>> w, b = classifier(np.array([0, 0]), np.array([1, 2]))
@@ -65,13 +65,13 @@ def classifier(minus: Any, plus: Any) -> State:
 
 
 def coefficients(y: Sequence[int], one: Any) -> list[Any]:
-    """αᵢ = 2yᵢ/m_{yᵢ}; `one` is 1 in their arithmetic."""
+    """Return αᵢ = 2yᵢ/m_{yᵢ}; `one` is 1 in their arithmetic."""
     size = Counter(y)
     return [2 * sign * (one / size[sign]) for sign in y]
 
 
 def offset(K: Any, y: Sequence[int], one: Any) -> Any:
-    """b = ‖μ₋‖² − ‖μ₊‖² from the Gram matrix K; `one` is 1 in its arithmetic."""
+    """Return b = ‖μ₋‖² − ‖μ₊‖² from the Gram matrix K; `one` is 1 in its arithmetic."""
     members = {sign: [i for i, label in enumerate(y) if label == sign] for sign in (-1, 1)}
     square = {sign: K[indices][:, indices].sum() * (one / len(indices) ** 2) for sign, indices in members.items()}
     return square[-1] - square[1]
@@ -100,7 +100,7 @@ class Run:
 
 
 def run(X: Iterable[Iterable[Any]], y: Iterable[int], *, kernel: str | Kernel = "linear", tie: str = "negative") -> Run:
-    """The nearest-mean classifier of the examples.
+    """Compute the nearest-mean classifier of the examples and return it.
 
     X has shape (n, d), y has n labels ±1, both present; for kernel "precomputed", X is the n × n Gram matrix. `tie`
     is the label of a point with f(x) = 0, "negative" or "positive". Exact for a rational kernel and numbers without
@@ -140,7 +140,7 @@ def _fit_kernel(k, table, signs):
 
 
 def scores(record: Run, X: Iterable[Iterable[Any]], points: Iterable[Iterable[Any]]) -> list[Number]:
-    """f at the points; X holds the examples of the record. An exact f takes floats at their binary value.
+    """Return f at the points; X holds the examples of the record. An exact f takes floats at their binary value.
 
     For kernel "precomputed", a point is given by its n values k(point, xⱼ).
 
@@ -158,7 +158,7 @@ def scores(record: Run, X: Iterable[Iterable[Any]], points: Iterable[Iterable[An
 
 
 def predict(record: Run, X: Iterable[Iterable[Any]], points: Iterable[Iterable[Any]]) -> list[int]:
-    """The label of each point, −1 or +1; X holds the examples of the record.
+    """Return the label of each point, −1 or +1; X holds the examples of the record.
 
     >>> X, y = [[0], [2], [5]], [-1, -1, 1]
     >>> predict(run(X, y), X, [[3], [4]]), predict(run(X, y, tie="positive"), X, [[3]])
@@ -186,7 +186,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
 def certificate(
     record: Run, X: Iterable[Iterable[Any]], y: Iterable[int], points: Iterable[Iterable[Any]] | None = None
 ) -> dict[str, Any]:
-    """The classifier and its labels of `points` (X by default) as data that `checkers.prototypes` checks.
+    """Return the classifier and its labels of `points` (X by default) as data that `checkers.prototypes` checks.
 
     Raises `BadInput` for rounded values: a Gaussian kernel, or floats in the data.
     """

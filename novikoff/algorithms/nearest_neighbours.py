@@ -40,13 +40,13 @@ VOTE_TIES = ("smallest", "nearest")
 
 
 def squared_distance(u: Any, v: Any) -> Any:
-    """‖u − v‖²; nothing is checked or converted."""
+    """Return ‖u − v‖²; nothing is checked or converted."""
     difference = u - v
     return difference @ difference
 
 
 def neighbours(distances: Sequence[Any], k: int, tie: str = "first") -> list[int]:
-    """The indices of the k least distances, nearest first; `tie` is one of `DISTANCE_TIES`.
+    """Return the indices of the k least distances, nearest first; `tie` is one of `DISTANCE_TIES`.
 
     >>> neighbours([4, 1, 4, 9], 2), neighbours([4, 1, 4, 9], 2, "all")
     ([1, 0], [1, 0, 2])
@@ -58,7 +58,7 @@ def neighbours(distances: Sequence[Any], k: int, tie: str = "first") -> list[int
 
 
 def vote(labels: Sequence[Any], tie: str = "smallest") -> Any:
-    """The most frequent of the labels, given nearest first; `tie` is one of `VOTE_TIES`.
+    """Return the most frequent of the labels, given nearest first; `tie` is one of `VOTE_TIES`.
 
     >>> vote([2, 1, 1, 2, 3]), vote([2, 1, 1, 2, 3], "nearest")
     (1, 2)
@@ -99,7 +99,7 @@ def run(
     distance_tie: str = "first",
     vote_tie: str = "smallest",
 ) -> Run:
-    """What the k nearest neighbours say of each example.
+    """Label each example by its k nearest neighbours and return the record.
 
     X has shape (n, d); y has n labels, all integers or all texts, of any number of classes; 1 ≤ k ≤ n.
     Raises `BadInput` for unusable arguments, among them k > n.
@@ -132,7 +132,7 @@ def run(
 def predict(
     record: Run, X: Iterable[Iterable[Any]], y: Iterable[int | str], points: Iterable[Iterable[Any]]
 ) -> list[int | str]:
-    """The label of each of the points; X and y are the examples of the record.
+    """Return the label of each of the points; X and y are the examples of the record.
 
     >>> X, y = [[0], [1], [5]], ["a", "b", "b"]
     >>> predict(run(X, y), X, y, [[Fraction(1, 2)], [0.75]])
@@ -148,7 +148,7 @@ def predict(
 
 
 def class_labels(y: Iterable[Any], count: int) -> list[int | str]:
-    """The `count` labels of y, all int or all str.
+    """Return the `count` labels of y, all int or all str; raise `BadInput`.
 
     >>> class_labels([1, "a"], 2)
     Traceback (most recent call last):
@@ -165,7 +165,7 @@ def class_labels(y: Iterable[Any], count: int) -> list[int | str]:
 
 
 def neighbours_of(table: Any, queries: Any, k: int, tie: str) -> list[list[int]]:
-    """For each of the points `queries` the indices of its neighbours in `table`; both are lists of numbers.
+    """Return the indices of the neighbours in `table` of each point in `queries`; both are lists of numbers.
 
     >>> neighbours_of([[0], [1], [5]], [[4], [0.25]], 2, "first")
     [[2, 1], [0, 1]]
@@ -198,7 +198,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int | str]) -> R
 def certificate(
     record: Run, X: Iterable[Iterable[Any]], y: Iterable[int | str], points: Iterable[Iterable[Any]] | None = None
 ) -> dict[str, Any]:
-    """The labels of `points` (X by default) as JSON-ready data that `checkers.prototypes` checks."""
+    """Return the labels of `points` (X by default) as JSON-ready data that `checkers.prototypes` checks."""
     table = rows(X)
     given = class_labels(y, len(table))
     queries = table if points is None else rows(points)

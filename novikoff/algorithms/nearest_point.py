@@ -42,10 +42,10 @@ ZERO = Fraction(0)
 FLOAT_STEPS = 20  # for each dimension; about three are used
 FLOAT_NOISE = 1e-16  # of the largest squared norm
 FLOAT_RIDGE = 1e-13  # of the mean squared norm
-WIDE = 100  # more points than these, in as many dimensions at least, are taken by their Gram matrix
+WIDE = 100  # the solver uses the Gram matrix of more points than this in as many dimensions or more
 PIVOTS = 8
-MOST_EXACT = 200  # active points whose equations are solved exactly; of more, a bracket is given
-ON_STEP: ContextVar[Callable[[], None]] = ContextVar("ON_STEP", default=lambda: None)  # is called at each step
+MOST_EXACT = 200  # active points whose equations are solved exactly; for more, a bracket is returned
+ON_STEP: ContextVar[Callable[[], None]] = ContextVar("ON_STEP", default=lambda: None)  # called at each step
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Margin:
 
 
 def nearest_point(points: Iterable[Iterable[Exact]], metric: Sequence[Exact] | None = None) -> NearestPoint:
-    """The point of the convex hull of `points`, shape (n, d), that is nearest to the origin.
+    """Return the point of the convex hull of `points`, shape (n, d), that is nearest to the origin.
 
     `metric` gives the d positive weights mₖ of the inner product ⟨u, v⟩ = Σ mₖuₖvₖ (all 1 by default).
     Everything is exact: p is nearest if and only if ⟨p, zⱼ⟩ ≥ ‖p‖² for all j, and that test ends the search.
@@ -114,7 +114,7 @@ class Near(NamedTuple):
 
 
 def wolfe(points: Points, groups: Sequence[int], metric: Sequence[Exact], gap: Exact = 0) -> Near:
-    """A point p of the sum of the groups' hulls that is nearest to the origin, or near to it.
+    """Return a point p of the sum of the groups' hulls that is nearest to the origin, or near to it.
 
     `groups` holds for each point its group 0, …, k−1, none empty; `metric` is that of `nearest_point`. For gap = 0
     p is nearest; for gap > 0, ‖p‖⁴ ≤ (1 + gap)·(Σμ(g))², so that ‖p‖² is at most 1 + gap times the least value.
@@ -125,7 +125,7 @@ def wolfe(points: Points, groups: Sequence[int], metric: Sequence[Exact], gap: E
     search = _Search(points, groups, metric, gap)
     near = search.look(search.rounded_corral())
     if gap and len(near.weights) > MOST_EXACT and sum(near.least) > 0:
-        return near  # how far it is from the nearest point, its least products say
+        return near  # its least products bound the distance from the nearest point
     if near.worst is not None:
         near = search.look(search.minimum(near.weights))
     while near.worst is not None:
@@ -134,7 +134,7 @@ def wolfe(points: Points, groups: Sequence[int], metric: Sequence[Exact], gap: E
 
 
 class _Search:
-    """The points of one search. A corral is {index: weight > 0}; that of a minimum is affinely independent."""
+    """The points of one search. A corral is {index: weight > 0}; the corral of a minimum is affinely independent."""
 
     def __init__(self, points, groups, metric, gap):
         import numpy as np
@@ -145,7 +145,7 @@ class _Search:
     # ------------------------------------------------------------------ in float64: only a guess
 
     def rounded_corral(self):
-        """The corral where float64 sees no more progress, its weights rounded to sum 1 in each group."""
+        """Return the corral where float64 makes no more progress, with weights rounded to sum 1 in each group."""
         import numpy as np
 
         largest = max(self.metric)
@@ -158,7 +158,7 @@ class _Search:
     # ---------------------------------------------------------------------- in rational arithmetic
 
     def look(self, corral):
-        """What there is to know of a corral's point.
+        """Return the `Near` of a corral's point.
 
         The level of a group is the mean of ⟨p, zᵢ⟩ under its weights; the levels add up to ‖p‖².
         """
@@ -177,7 +177,9 @@ class _Search:
         return Near(dict(sorted(corral.items())), p, common, least, worst)
 
     def minimum(self, corral):
-        """The minimum inside the hulls of a rounded corral; from single points if that is degenerate."""
+        """Return the minimum inside the hulls of a rounded corral; start from single points if the corral is
+        degenerate.
+        """
         try:
             return self.shrink(corral)
         except ZeroDivisionError:
@@ -185,7 +187,8 @@ class _Search:
             return self.shrink({first(g): Fraction(1) for g in set(self.groups.tolist())})
 
     def shrink(self, corral):
-        """Move to the minimum over the affine hulls, dropping points until it lies inside their hulls."""
+        """Move to the minimum over the affine hulls, dropping points until it lies inside their hulls, and return it.
+        """
         while True:
             target = self.affine_minimum(list(corral))
             if all(weight > 0 for weight in target.values()):
@@ -195,7 +198,7 @@ class _Search:
             corral = {i: weight for i, weight in moved.items() if weight > 0}
 
     def affine_minimum(self, indices):
-        """{index: weight}, of any sign, of sum 1 in each group, where ‖Σaᵢzᵢ‖ is least.
+        """Return {index: weight}, of any sign, of sum 1 in each group, for which ‖Σaᵢzᵢ‖ is least.
 
         There all ⟨p, zᵢ⟩ of a group are equal. Raises ZeroDivisionError unless (zᵢ, unit vector of i's group) are
         linearly independent. They are when i enters strictly below its group's level: a linear relation between the
@@ -225,7 +228,8 @@ def float_corral(Z: Any, slack: float = 0) -> tuple[Any, Any]:
 
 
 def _float_wolfe(Z: Any, groups: Any, slack: float = 0) -> Any:
-    """Indices and weights > 0 of a corral: the same steps in float64, by the fast, then by the stable solver.
+    """Return indices and weights > 0 of a corral: the steps of `wolfe` in float64, by the fast, then by the stable
+    solver.
 
     The search also ends where every ⟨p, zᵢ⟩ is at least its level less slack·‖p‖².
     """
@@ -244,18 +248,20 @@ def _float_wolfe(Z: Any, groups: Any, slack: float = 0) -> Any:
 
 
 def by_gram(gram: Any, units: Any) -> tuple[Any, Any] | None:
-    """Indices and weights > 0 of the nearest point of the sum of the groups' hulls, from the Gram matrix of the points.
+    """Return indices and weights > 0 of the nearest point of the sum of the groups' hulls, from the points' Gram
+    matrix.
 
-    Where there are more coordinates than points, most points are active, and to add them one by one takes too long. So
-    whole blocks are exchanged: an active point with a negative weight leaves, and one below the level of its group
-    enters, all at once; after `PIVOTS` exchanges without progress, only the last of them. None if this does not end.
+    With more coordinates than points, most points are active, and adding them one by one takes too long. So the
+    function exchanges blocks: all active points with a negative weight leave, and all points below the level of their
+    group enter. After `PIVOTS` exchanges without progress, it exchanges only the last of them. It returns None if this
+    does not end.
 
     References: J. J. Júdice and F. M. Pires, "A block principal pivoting algorithm", Comput. Oper. Res. 21 (1994).
     """
     import numpy as np
 
     n = len(gram)
-    K = gram + (FLOAT_RIDGE * np.trace(gram) / n) * np.eye(n)  # for points that are there twice
+    K = gram + (FLOAT_RIDGE * np.trace(gram) / n) * np.eye(n)  # for repeated points
     noise = FLOAT_NOISE**0.75 * np.abs(K).max()
     active = np.ones(n, dtype=bool)
     fewest, left = n + 1, PIVOTS
@@ -287,7 +293,9 @@ def by_gram(gram: Any, units: Any) -> tuple[Any, Any] | None:
 
 
 def _float_steps(Z, groups, units, ending, solve, indices, weights):
-    """Make at most `FLOAT_STEPS` steps for each dimension; less than `FLOAT_NOISE` below the level is rounding."""
+    """Make at most `FLOAT_STEPS` steps per dimension, and return the corral; below `FLOAT_NOISE` a difference is
+    rounding.
+    """
     import numpy as np
 
     largest, slack = ending
@@ -332,7 +340,9 @@ def _by_normal_equations(Z, units):
 
 
 def _by_qr(Z, units):
-    """Solve the same equations from QR = (Z, U)ᵀ, which squares no condition: S = R⁻¹·(the last rows of Q)ᵀ."""
+    """Solve the same equations from QR = (Z, U)ᵀ, which does not square the condition number: S = R⁻¹·(the last rows of
+    Q)ᵀ.
+    """
     import numpy as np
 
     Q, R = np.linalg.qr(np.hstack([Z, units]).T)
@@ -343,9 +353,10 @@ def _by_qr(Z, units):
 
 
 def require_separator(X: Iterable[Iterable[Exact]], y: Iterable[int], bias_step: Exact) -> NearestPoint:
-    """The nearest point to 0 of the hull of the zᵢ = yᵢ(xᵢ, 1), or of yᵢxᵢ if `bias_step` is 0.
+    """Return the nearest point to 0 of the hull of the zᵢ = yᵢ(xᵢ, 1), or of yᵢxᵢ if `bias_step` is 0.
 
-    It is not 0 if and only if some (w, b) has yᵢ(⟨w, xᵢ⟩ + b) > 0 for all i. Otherwise raises `NoSeparator`.
+    It differs from 0 if and only if some (w, b) has yᵢ(⟨w, xᵢ⟩ + b) > 0 for all i. If it is 0, the function raises
+    `NoSeparator`.
 
     >>> require_separator([[0], [1], [2]], [1, -1, 1], 1)
     Traceback (most recent call last):
@@ -371,7 +382,7 @@ def _why_none(nearest, bias_step):
 def best_margin(
     X: Iterable[Iterable[Exact]], y: Iterable[int], bias_step: Exact = 1, *, gap: Exact = 0
 ) -> Margin:  # fmt: skip
-    """The (w, b) of least ‖w‖² + b²/c with yᵢ(⟨w, xᵢ⟩ + b) ≥ 1, c = `bias_step`; b = 0 if c = 0.
+    """Return the (w, b) of least ‖w‖² + b²/c with yᵢ(⟨w, xᵢ⟩ + b) ≥ 1, c = `bias_step`; b = 0 if c = 0.
 
     X has shape (n, d), of ints or Fractions; y has n labels ±1. With value V, (R² + c)·V is the best
     mistake bound that Novikoff's theorem gives for these data. With a `gap` ≥ 0, `upper` is at most 1 + gap times
@@ -393,7 +404,7 @@ def best_margin(
 
 
 def _near_margin(table, signs, c, gap):
-    """The bracket of the nearest point that was found with this gap; None if it separates nothing."""
+    """Return the bracket from the nearest point found with this gap; None if it separates nothing."""
     points, (metric, over) = Points(table, signs, constant=bool(c)), integers([1] * len(table[0]) + [c] * bool(c))
     near = wolfe(points, [0] * len(signs), metric, gap)
     least = Fraction(near.least[0], near.common * points.scale * over)
@@ -409,7 +420,7 @@ def _near_margin(table, signs, c, gap):
 def feasible_value(
     X: Iterable[Iterable[Exact]], y: Iterable[int], w: Sequence[Exact], b: Exact, bias_step: Exact = 1
 ) -> Fraction:
-    """‖w‖² + b²/c, an upper bound of the least value, after checking that (w, b) is feasible.
+    """Return ‖w‖² + b²/c, an upper bound of the least value; raise `BadInput` unless (w, b) is feasible.
 
     >>> feasible_value([[1], [3]], [-1, 1], [2], -4)
     Fraction(20, 1)
@@ -427,7 +438,7 @@ def feasible_value(
 
 
 def dual_value(X: Iterable[Iterable[Exact]], y: Iterable[int], dual: Sequence[Exact], bias_step: Exact = 1) -> Fraction:
-    """(Σaᵢ)²/‖Σaᵢzᵢ‖², a lower bound of the least value, after checking a = `dual` ≥ 0, a ≠ 0.
+    """Return (Σaᵢ)²/‖Σaᵢzᵢ‖², a lower bound of the least value; raise `BadInput` unless a = `dual` ≥ 0, a ≠ 0.
 
     >>> dual_value([[1], [3]], [-1, 1], [1, 1])
     Fraction(1, 1)
@@ -443,7 +454,7 @@ def dual_value(X: Iterable[Iterable[Exact]], y: Iterable[int], dual: Sequence[Ex
 
 
 def certificate(margin: Margin, X: Iterable[Iterable[Exact]], y: Iterable[int], bias_step: Exact = 1) -> dict[str, Any]:
-    """The bracket of `best_margin` with this bias step as JSON-ready data, kind "margin".
+    """Return the bracket of `best_margin` with this bias step as JSON-ready data, kind "margin".
 
     >>> data = certificate(best_margin([[1], [3]], [-1, 1]), [[1], [3]], [-1, 1])
     >>> data["w"], data["b"], data["upper"], data["lower"]
@@ -460,7 +471,7 @@ def certificate(margin: Margin, X: Iterable[Iterable[Exact]], y: Iterable[int], 
 
 
 def _signed_points(X, y, bias_step):
-    """The points yᵢ(xᵢ, 1) and their metric (1, …, 1, c); without the last coordinate if c = 0."""
+    """Return the points yᵢ(xᵢ, 1) and their metric (1, …, 1, c); without the last coordinate if c = 0."""
     table = exact_rows(X)
     signs = labels(y, len(table))
     c = _bias_step(bias_step)
@@ -486,7 +497,7 @@ def _metric(metric: Sequence[Any] | None, dimension: int) -> list[Exact]:
 
 
 def _combination(weights, points):
-    """Σ weights[i]·points[i] as a tuple of Fractions."""
+    """Return Σ weights[i]·points[i] as a tuple of Fractions."""
     used = [(weight, point) for weight, point in zip(weights, points, strict=True) if weight]
     return tuple(Fraction(sum(weight * point[k] for weight, point in used)) for k in range(len(points[0])))
 

@@ -26,10 +26,10 @@ from .labelled_examples import exact_rows, require_names, rows
 
 @dataclass(frozen=True)
 class Run:
-    """What happened in the runs of all classes, in the order of `classes`.
+    """The record of the runs of all classes, in the order of `classes`.
 
-    `updates` is their sum. `stopped` is that of all runs if they agree, else "mixed"; an interruption keeps the runs
-    made so far. `separated` says whether on every example the score of its own class is strictly the greatest.
+    `updates` is the sum over the runs. `stopped` is their common value, or "mixed"; an interruption keeps the runs made
+    so far. `separated` says whether on every example the score of its own class is strictly the greatest.
     """
 
     updates: int
@@ -40,7 +40,7 @@ class Run:
 
 
 def scores(record: Run, x: Iterable[Any]) -> list[Any]:
-    """f_k(x) for all classes, for one vector of length d.
+    """Return f_k(x) for all classes, for one vector of length d.
 
     >>> result = run([[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"])
     >>> scores(result, [3, 0])
@@ -53,7 +53,7 @@ def scores(record: Run, x: Iterable[Any]) -> list[Any]:
 
 
 def predict(record: Run, x: Iterable[Any]) -> Any:
-    """The class of greatest score; of several, the one that comes first in `classes`.
+    """Return the class of greatest score; of several, the first in `classes`.
 
     >>> predict(run([[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"]), [0, -5])
     'c'
@@ -72,7 +72,7 @@ def run(
 ) -> Run:
     """Run `driver(X, ±1 labels, **settings)` once for each class and return the record.
 
-    X has shape (n, d); y has n labels, of at least two classes. `classes` gives their order, by default that of their
+    X has shape (n, d); y has n labels, of at least two classes. `classes` gives their order, by default the order of
     first appearance. The driver is `perceptron.run` or any other whose record has w and b.
 
     Raises `BadInput` for unusable classes, and what the driver raises; `NoSeparator` and `Interrupted` (with the runs
@@ -126,7 +126,7 @@ def certificate(
     y: Iterable[Any],
     binary: Callable[..., dict[str, Any]] = perceptron.certificate,
 ) -> dict[str, Any]:
-    """The runs as JSON-ready data that `checkers.one_vs_rest` can repeat; `binary` is the driver's certificate.
+    """Return the runs as JSON-ready data that `checkers.one_vs_rest` can repeat; `binary` is the driver's certificate.
 
     >>> X, y = [[0], [2]], ["a", "b"]
     >>> data = certificate(run(X, y), X, y)

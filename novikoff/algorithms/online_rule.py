@@ -4,10 +4,10 @@ Main definitions:
     OnlineRule          the perceptron's learner with declared options
     positive_margins    whether a classifier is strictly right on all examples
 
-A rule overrides what differs from the perceptron: `is_wrong`, which examples cause an update, and `after`, the state
-that one leads to; also `final`, the classifier of the state, and `separated`, if these are not the state itself and
-that all y·f(x) are positive. `options` are the shared ones that it has, from which the perceptron's settings come, and
-its own, each an attribute of the learner; what must hold of several together is in `checked`.
+A rule overrides what differs from the perceptron: `is_wrong` says which examples cause an update, and `after` returns
+the state after one. It overrides `final` if the classifier is not the state itself, and `separated` if that means more
+than all y·f(x) > 0. `options` lists the shared options of the rule, which become the perceptron's settings, and its
+own, each an attribute of the learner. `checked` tests conditions on several options.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ class OnlineRule(Rule, perceptron.Learner):
     found: ClassVar = {"visits": int, "w": rationals_to_text, "b": rational_to_text, "mistakes": None}
 
     def __init_subclass__(cls) -> None:
-        """Enter a rule that has a name."""
+        """Register a rule that has a name."""
         super().__init_subclass__()
         if "name" in vars(cls):
             cls.kept = tuple(option.name for option in cls.options if option.name not in ("order", "seed"))
             cls.goes_on = vars(cls).get("goes_on", START in cls.options)
 
     def __init__(self, dimension: int, arithmetic: Arithmetic, **settings: Any) -> None:
-        """Take the rule's own options, and the settings of the perceptron."""
+        """Set the rule's own options, and the settings of the perceptron."""
         own = {option.name: settings.pop(option.name) for option in self.options if option.name not in SHARED}
         super().__init__(dimension, arithmetic, **settings)
         for option in self.options:
@@ -46,7 +46,7 @@ class OnlineRule(Rule, perceptron.Learner):
         self.checked()
 
     def checked(self) -> None:
-        """Refuse options that do not go together, or examples that no step changes; raises `BadInput`."""
+        """Raise `BadInput` for options that do not fit together, or for examples that no step changes."""
 
     def final(self) -> State:
         """Return the classifier of the state."""
@@ -54,11 +54,11 @@ class OnlineRule(Rule, perceptron.Learner):
         return state
 
     def separated(self) -> bool:
-        """Say whether the result is right on all examples: under `tie` if there is one, else strictly."""
+        """Return whether the result is right on all examples: under `tie` if there is one, else strictly."""
         return self.separates() if TIE in self.options else positive_margins(self.final(), self)
 
     def limited(self, steps: Generator[int, None, str]) -> Generator[int, None, str]:
-        """Return the steps that are made of those that are due."""
+        """Return the steps to make, out of `steps`, which are due."""
         return steps
 
     @classmethod
@@ -69,7 +69,9 @@ class OnlineRule(Rule, perceptron.Learner):
         return learner, learner.limited(perceptron.steps_in_order(learner, order, seed))
 
     def refuse_endless(self) -> None:
-        """Refuse an uncapped run in an order without an end, where some example causes an update."""
+        """Raise `NoSeparator` or `BadInput` for a run without a cap, in an endless order, where an example causes an
+        update.
+        """
         with overflow_is_an_error():
             if isinstance(self.order, str) and not self.separates():
                 self.require_an_end()
@@ -79,7 +81,7 @@ class OnlineRule(Rule, perceptron.Learner):
         return perceptron.to_plain_state(self.start) if name == START.name else super().setting(name)
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return what happened, as `perceptron.Run` has it."""
+        """Return the fields of the record, as `perceptron.Run` has them."""
         shared = self.settings(stopped)
         names = ("updates", "visits", "mistakes", "stopped", "order", "seed", "arithmetic")
         found = {name: shared[name] for name in names} | {"separated": self.separated()}
@@ -87,7 +89,7 @@ class OnlineRule(Rule, perceptron.Learner):
 
 
 def positive_margins(state: State, learner: perceptron.Learner) -> bool:
-    """Say whether y·f(x) > 0 on all examples of a learner.
+    """Return whether y·f(x) > 0 on all examples of a learner.
 
     >>> learner = perceptron.Learner.on([[1], [-1]], [1, -1])
     >>> positive_margins(State(learner.X[0], 0), learner), positive_margins(State(learner.X[0], 1), learner)

@@ -1,4 +1,4 @@
-"""The optional packages, called extras: whether they are there, and the sentence that says how to install them.
+"""The optional packages, called extras: whether they are installed, and how to install them.
 
 Main definitions:
     install        the command that installs an extra, or one package of it
@@ -39,8 +39,8 @@ def install(name: str) -> str:
 
 
 def _packages(name: str) -> Iterator[str]:
-    """The requirements of an extra, also those of the extras that it includes; or that of a package."""
-    if not _requirements():  # run from a checkout that is not installed, where pip takes its folder
+    """Yield the requirements of an extra, and of the extras that it includes; or the requirement of a package."""
+    if not _requirements():  # in a checkout that is not installed, pip takes the folder
         yield f".[{name}]"
     for package, included, versions, extra in _requirements():
         if extra and name in (extra, package):
@@ -53,8 +53,8 @@ def _packages(name: str) -> Iterator[str]:
 
 @cache
 def _requirements() -> list[tuple[str, str, str, str]]:
-    """What the distribution declares: package, its extras, its versions, the extra for which it is required."""
-    from importlib import metadata  # 20 ms, which only a message costs
+    """Return the declared requirements: package, its extras, its versions, and the extra that needs it."""
+    from importlib import metadata  # importing takes 20 ms, and only messages need it
 
     try:
         declared = metadata.requires("novikoff") or []
@@ -72,7 +72,7 @@ def import_extra(what: str, extra: str, *modules: str) -> list[Any]:
 
 
 def missing_extra_error(what: str, extra: str, problem: ImportError) -> NotInstalled:
-    """Return the error which says that `what` needs an extra, and why it cannot be imported.
+    """Return the error that says that `what` needs an extra, and why the import failed.
 
     >>> print(missing_extra_error("--plot", "plots", ModuleNotFoundError("No module named 'matplotlib'")))
     --plot needs the extra 'plots' (No module named 'matplotlib'); pip install 'matplotlib>=3.9,<4'

@@ -1,10 +1,10 @@
-"""Options of algorithms: what each is, which values it may have, how its text is read and how a certificate writes it.
+"""Options of algorithms: meaning, range, parsing of text, and form in a certificate.
 
 Main definitions:
     Option                                  one option, declared once
-    Within, Whole, check_digits             which numbers it may be
-    rational, whole, flag, word, …          how its text is read
-    BIAS_STEP, RATE, ORDER, SEED, TIE, …    those that many algorithms have
+    Within, Whole, check_digits             ranges of numbers
+    parse_rational, parse_word, … parse the text of an option
+    BIAS_STEP, RATE, ORDER, SEED, TIE, …    options that many algorithms have
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from .run_loop import MOST_DIGITS
 
 
 def parse_rational(text: Any, where: str) -> Fraction:
-    """The number that a decimal or p/q writes, or that is given, as in `labelled_examples.exact`; `where` names it in
-    the error.
+    """Return the number that a decimal or p/q denotes, or that is given, as in `labelled_examples.exact`; raise
+    `BadInput`, naming it `where`.
 
     >>> parse_rational("0.25", "epsilon"), parse_rational(0.25, "epsilon"), parse_rational("0.1", "epsilon")
     (Fraction(1, 4), Fraction(1, 4), Fraction(1, 10))
@@ -43,7 +43,7 @@ def parse_rational(text: Any, where: str) -> Fraction:
 
 
 def parse_integer(given: Any, where: str) -> int:
-    """Return the integer that a text writes, or that is given as a number."""
+    """Return the integer that a text denotes, or that is given as a number; raise `BadInput`."""
     if not isinstance(given, str):
         value = given if isinstance(given, bool) else exact(given, where)
         if not isinstance(given, bool) and value.denominator == 1:
@@ -55,7 +55,7 @@ def parse_integer(given: Any, where: str) -> int:
 
 
 def parse_count(given: Any, where: str) -> int:
-    """Return the integer ≥ 0 that a text writes, or that is given."""
+    """Return the integer ≥ 0 that a text denotes, or that is given; raise `BadInput`."""
     number = parse_integer(given, where)
     if number < 0:
         raise BadInput(f"{where}: {str(number)[:40]} is below 0")
@@ -76,12 +76,12 @@ def parse_flag(given: Any, where: str) -> bool:
 
 
 def parse_word(given: Any, where: str) -> str:
-    """Return the text as it is; the algorithm knows its words."""
+    """Return the text unchanged; the algorithm checks it."""
     return str(given)
 
 
 def parse_bias_step(text: Any, where: str) -> Fraction | str:
-    """A number, or the word R2."""
+    """Return a number, or the word R2."""
     return text if text == "R2" else parse_rational(text, where)
 
 
@@ -123,7 +123,7 @@ def parse_names(text: Any, where: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Within:
-    """The numbers of a range; a run in exact arithmetic has them as Fractions, so that quotients are exact.
+    """A range of numbers; exact arithmetic converts them to Fractions, so that quotients are exact.
 
     >>> Within(least=0, below=1)(2, "exact", "rho")
     Traceback (most recent call last):
@@ -137,56 +137,55 @@ class Within:
     hint: str = ""
 
     def __call__(self, value: Any, arithmetic: Arithmetic, name: str) -> Any:
-        """Return the number in this arithmetic; raise `BadInput` for one outside of the range."""
+        """Return the number in this arithmetic; raise `BadInput` for one outside the range."""
         carried = convert_number(value, arithmetic, name)
         if carried not in self:
             raise BadInput(f"{name} must be {self} (got {value}){self.hint}")
         return Fraction(carried) if arithmetic == "exact" else carried
 
     def __contains__(self, number: Any) -> bool:
-        """Say whether a number is in the range."""
         return bool(
             (self.least is None or number >= self.least) and (self.above is None or number > self.above)
             and (self.most is None or number <= self.most) and (self.below is None or number < self.below)
         )  # fmt: skip
 
     def __str__(self) -> str:
-        """Write the range in words."""
+        """Return the range in words."""
         ends = {">=": self.least, ">": self.above, "at most": self.most, "<": self.below}
         return " and ".join(f"{relation} {end}" for relation, end in ends.items() if end is not None)
 
 
 @dataclass(frozen=True)
 class AtItsValue:
-    """The numbers of a range, a float at its exact binary value."""
+    """A range of numbers that takes a float at its exact binary value."""
 
     within: Within
 
     def __call__(self, value: Any, arithmetic: Arithmetic, name: str) -> Fraction:
-        """Return the exact number; raise `BadInput` for one outside of the range."""
+        """Return the exact number; raise `BadInput` for one outside the range."""
         found: Fraction = self.within(Fraction(number(value, name)), "exact", name)
         return found
 
 
 @dataclass(frozen=True)
 class Whole:
-    """The integers of a range."""
+    """A range of integers."""
 
     least: int
     most: int | None = None
 
     def __call__(self, value: Any, arithmetic: Arithmetic, name: str) -> int:
-        """Return the integer; raise `BadInput` for one outside of the range."""
+        """Return the integer; raise `BadInput` for one outside the range."""
         return run_loop.check_integer(value, name, self.least, self.most)
 
 
 def identity(value: Any, *_: Any) -> Any:
-    """Return the value as it is."""
+    """Return the value unchanged."""
     return value
 
 
 def allow_none(check: Callable[[Any, Arithmetic, str], Any], write: Callable[[Any], Any] = identity) -> dict[str, Any]:
-    """Return how an option is checked and written that may also be None, which it is by default.
+    """Return the settings of an option that is None by default, and else is checked and written by these functions.
 
     >>> allow_none(Whole(1))["check"](None, "exact", "patience") is None
     True
@@ -214,11 +213,12 @@ def describe_order(order: Any) -> str | list[int]:
 
 @dataclass(frozen=True)
 class Option:
-    """One option of an algorithm: how its text or value is read, and what it means; `says` is the sentence that prints
-    its value, and `convention` is its name among the conventions of an implementation (`properties.audit.conventions`).
+    """One option of an algorithm.
 
-    A `Rule` also needs the `default`, the `check` of a value in an arithmetic, with the option's name for its message,
-    and how a certificate is to `write` the value of a record. Some cannot be `typed`.
+    `read` parses its text or value, `meaning` explains it, and `says` is the sentence that prints its value.
+    `convention` is its name among the conventions of an implementation (`properties.audit.conventions`). A `Rule` also
+    needs the `default`, the function `check(value, arithmetic, name)`, and the function `write` that converts the value
+    of a record for a certificate. Options that are not `typed` exist only in Python.
     """
 
     name: str

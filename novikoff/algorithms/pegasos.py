@@ -36,7 +36,7 @@ MOST_DRAWN = 10**6  # examples in one batch, so that a step ends
 
 
 def step(w: Any, violating: Iterable[Any], *, t: Any, lam: Any, batch: Any = 1) -> Any:
-    """(1 − 1/t)w + 1/(λtk)·Σz over the signed examples z = yx in violation. Nothing is checked or converted.
+    """Return (1 − 1/t)w + 1/(λtk)·Σz over the signed examples z = yx in violation. Nothing is checked or converted.
 
     `t` must divide exactly: a Fraction, float or symbol.
 
@@ -47,7 +47,7 @@ def step(w: Any, violating: Iterable[Any], *, t: Any, lam: Any, batch: Any = 1) 
 
 
 def project(w: Any, lam: float) -> Any:
-    """The point nearest to w of the ball ‖w‖ ≤ 1/√λ, in float64.
+    """Return the point nearest to w of the ball ‖w‖ ≤ 1/√λ, in float64.
 
     >>> import numpy as np
     >>> project(np.array([3.0, 4.0]), 1.0).tolist()
@@ -60,7 +60,7 @@ def project(w: Any, lam: float) -> Any:
 
 
 def regret_bound(squared_gradient: Any, lam: Any, iterations: int) -> Any:
-    """G²/(2λ)·Σ_{t≤T} 1/t, which bounds Σf_t(w_t) − Σf_t(u); `squared_gradient` is G².
+    """Return G²/(2λ)·Σ_{t≤T} 1/t, which bounds Σf_t(w_t) − Σf_t(u); `squared_gradient` is G².
 
     >>> regret_bound(4, Fraction(1), 2)
     Fraction(3, 1)
@@ -69,7 +69,7 @@ def regret_bound(squared_gradient: Any, lam: Any, iterations: int) -> Any:
 
 
 def check_seed(value: Any, arithmetic: str, name: str) -> int:
-    """Return the seed of what is drawn; raise `BadInput` for what is no integer."""
+    """Return the seed of the batches; raise `BadInput` unless it is an integer."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise BadInput(f"{name} must be an integer, so that the run can be repeated (got {value!r})")
     return value
@@ -111,23 +111,23 @@ class Pegasos(SignedRule):
         return self.examples.zero()
 
     def violations(self, drawn: Batch) -> list[Any]:
-        """The signed examples zᵢ of the batch with ⟨w, zᵢ⟩ < 1."""
+        """Return the signed examples zᵢ of the batch with ⟨w, zᵢ⟩ < 1."""
         return [z for z in self.examples.Z[list(drawn)] if self.state @ z < 1]
 
     def after(self, drawn: Batch) -> Any:
-        """w after one iteration."""
+        """Return w after one iteration."""
         t = Fraction(self.updates + 1) if self.examples.arithmetic == "exact" else float(self.updates + 1)
         moved = step(self.state, self.violations(drawn), t=t, lam=self.lam, batch=self.batch)
         return project(moved, self.lam) if self.projection else moved
 
     def steps(self) -> Generator[Batch, None, str]:
-        """The batches, drawn uniformly with replacement; there is no end."""
+        """Yield the batches, drawn uniformly with replacement, without end."""
         generator, count = random.Random(self.seed), len(self.examples.y)
         while True:
             yield tuple(generator.randrange(count) for _ in range(self.batch))
 
     def refuse_endless(self) -> None:
-        """Refuse an uncapped run."""
+        """Raise `BadInput` for a run without a cap."""
         raise BadInput("Pegasos has no end of its own; give max_updates")
 
     @staticmethod

@@ -86,7 +86,7 @@ class State(NamedTuple):
 
 
 def update(state: State, x: Any, y: Any, *, bias_step: Any = 1, rate: Any = 1) -> State:
-    """The state after a mistake on (x, y): w + αyx and b + αcy.
+    """Return the state after a mistake on (x, y): w + αyx and b + αcy.
 
     `bias_step` is c ≥ 0, `rate` is α > 0. Nothing is checked or converted: the arguments may be symbolic.
 
@@ -97,17 +97,17 @@ def update(state: State, x: Any, y: Any, *, bias_step: Any = 1, rate: Any = 1) -
 
 
 def margin(state: State, x: Any, y: Any) -> Any:
-    """The functional margin y(⟨w, x⟩ + b) of one example."""
+    """Return the functional margin y(⟨w, x⟩ + b) of one example."""
     return y * (state.w @ x + state.b)
 
 
 def mistake_condition(state: State, x: Any, y: Any) -> Any:
-    """y(⟨w, x⟩ + b) ≤ 0: a bool for numbers, a relation for symbols."""
+    """Return y(⟨w, x⟩ + b) ≤ 0: a bool for numbers, a relation for symbols."""
     return margin(state, x, y) <= 0
 
 
 def is_mistake(state: State, x: Any, y: int, tie: str = "mistake") -> bool:
-    """Say whether (x, y) is a mistake of the state; `tie`, one of `TIES`, decides at f(x) = 0.
+    """Return whether (x, y) is a mistake of the state; `tie`, one of `TIES`, decides at f(x) = 0.
 
     >>> import numpy as np
     >>> zero = State(np.array([0, 0]), 0)
@@ -123,7 +123,7 @@ def is_mistake(state: State, x: Any, y: int, tie: str = "mistake") -> bool:
 
 @dataclass(frozen=True)
 class Run:
-    """What happened in a run, enough for anyone to repeat it with `replay`.
+    """The record of a run, with all that `replay` needs to repeat it.
 
     `mistakes` are the indices of the examples that caused the updates, in order; `visits` counts the
     examples looked at (up to the last update if the run was interrupted); `separated` says whether the final
@@ -189,7 +189,7 @@ class Learner(run_loop.Learner):
         arithmetic: Arithmetic | None = None,
         **settings: Any,
     ) -> Self:
-        """A learner that has these examples."""
+        """Return a learner that has these examples."""
         table = rows(X)
         signs = labels(y, len(table))
         arithmetic = arithmetic or arithmetic_of(table)
@@ -199,28 +199,30 @@ class Learner(run_loop.Learner):
 
     @classmethod
     def again(cls, record: Any, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Any:
-        """A learner at the start of a recorded run on these examples."""
+        """Return a learner at the start of a recorded run on these examples."""
         return cls.on(X, y, **{name: getattr(record, name) for name in ("arithmetic", *cls.kept)})
 
     def is_wrong(self, x: Any, y: int) -> bool:
-        """Say whether the example causes an update."""
+        """Return whether the example causes an update."""
         return is_mistake(self.state, x, y, self.tie)
 
     def separates(self) -> bool:
-        """Say whether no example is a mistake."""
+        """Return whether no example is a mistake."""
         return not any(map(self.is_wrong, self.X, self.y))
 
     def after(self, step: int) -> State:
-        """The state after a mistake on example number `step`."""
+        """Return the state after a mistake on example number `step`."""
         return update(self.state, self.X[step], self.y[step], bias_step=self.bias_step, rate=self.rate)
 
     def meet(self, i: int) -> bool:
-        """Visit example i; say whether it is a mistake."""
+        """Visit example i, and return whether it is a mistake."""
         self.visits += 1
         return self.is_wrong(self.X[i], self.y[i])
 
     def passes_until_clean(self, passes: Iterable[Iterable[int]], restart: bool) -> Generator[int, None, str]:
-        """Pass over the data until a pass has no mistake; with `restart`, a mistake ends its pass."""
+        """Pass over the data until a pass has no mistake, yielding the mistakes; with `restart`, a mistake ends its
+        pass.
+        """
         for indices in passes:
             before = self.updates
             for i in indices:
@@ -233,7 +235,7 @@ class Learner(run_loop.Learner):
         raise AssertionError("the named orders never run out of passes")
 
     def visits_in_order(self, indices: Iterable[int], visited: list[int]) -> Generator[int, None, str]:
-        """Visit exactly these examples, and remember them."""
+        """Visit exactly these examples, adding them to `visited`, and yield the mistakes."""
         for i in indices:
             visited.append(i)
             if self.meet(i):
@@ -241,11 +243,11 @@ class Learner(run_loop.Learner):
         return "order_exhausted"
 
     def require_an_end(self) -> None:
-        """Refuse an uncapped run that never ends, or may never end; raises `NoSeparator` or `BadInput`."""
+        """Raise `NoSeparator` or `BadInput` for a run without a cap that never ends, or may never end."""
         require_an_end(self)
 
     def settings(self, stopped: str) -> dict[str, Any]:
-        """The fields that the records of all variants share."""
+        """Return the fields that the records of all variants share."""
         visits = self.at.visits if stopped == "interrupted" else self.visits
         return {
             "updates": self.updates, "visits": visits, "mistakes": self.steps_taken, "stopped": stopped,
@@ -255,7 +257,7 @@ class Learner(run_loop.Learner):
         }  # fmt: skip
 
     def record(self, stopped: str) -> Any:
-        """The record so far."""
+        """Return the record so far."""
         return Run(
             **to_plain_state(self.state)._asdict(), separated=self.separates(), tie=self.tie, **self.settings(stopped)
         )
@@ -284,7 +286,7 @@ def run(
 
     * "cyclic": pass over the data until a pass has no mistake;
     * "first": always the first mistake in the order of the data;
-    * "random": passes in an order drawn afresh for each pass, by `seed`;
+    * "random": passes in a new random order each, drawn from `seed`;
     * indices: visits exactly these (stopped = "order_exhausted"), then says whether the result separates.
 
     The run stops at the mistake that would need update number `max_updates` + 1. Without a cap, exact data
@@ -314,7 +316,7 @@ def run_learner(
 
 
 def steps_in_order(learner: Learner, order: str | Iterable[int], seed: int | None) -> Generator[int, None, str]:
-    """The steps of a learner that meets its examples in this order, and tell it the order."""
+    """Return the steps of a learner that visits its examples in this order, and store the order in the learner."""
     passes = iterate_passes(order, len(learner.X), seed)
     if not isinstance(order, str):
         visited: list[int] = []
@@ -346,7 +348,6 @@ class Online:
         tie: str = "mistake",
         arithmetic: Arithmetic = "exact",
     ) -> None:
-        """Start at (w, b) = 0."""
         if isinstance(bias_step, str):
             raise BadInput(f"bias_step = {bias_step!r} needs all examples; online, give the number")
         check_choice("arithmetic", arithmetic, ("exact", "float64"))
@@ -355,7 +356,7 @@ class Online:
         self.X, self.y = self._learner.X, self._learner.y
 
     def learn(self, x: Iterable[Any], y: int) -> bool:
-        """Take one example: x of length `dimension`, y = ±1; return whether it was a mistake."""
+        """Learn from one example, x of length `dimension` and y = ±1; return whether it was a mistake."""
         i = len(self.X)
         values = list(x)
         if len(values) != self.dimension:
@@ -377,7 +378,7 @@ class Online:
         return mistake
 
     def record(self) -> Run:
-        """The record so far; its mistakes count the examples in order of arrival, from 0."""
+        """Return the record so far; its mistakes count the examples in order of arrival, from 0."""
         with overflow_is_an_error():
             return self._learner.record("order_exhausted")
 
@@ -406,7 +407,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> State:
 
 
 def retrace(learner: Learner, mistakes: Iterable[int]) -> None:
-    """Repeat these updates. Raises `ReplayError` at the first one that is no mistake."""
+    """Repeat these updates; raise `ReplayError` at the first one that is no mistake."""
     with overflow_is_an_error():
         for step, i in enumerate(mistakes, start=1):
             if not 0 <= i < len(learner.X):
@@ -420,7 +421,7 @@ def retrace(learner: Learner, mistakes: Iterable[int]) -> None:
 
 
 def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """The run as JSON-ready data that `checkers.dispatch` can repeat; exact runs only.
+    """Return the run as JSON-ready data that `checkers.dispatch` can repeat; exact runs only.
 
     >>> X, y = [[1], [-1]], [1, -1]
     >>> data = certificate(run(X, y), X, y)
@@ -435,8 +436,8 @@ def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> di
 
 
 def settings_to_json(record: Any, start: Any = None) -> dict[str, Any]:
-    """The settings of a run for its certificate, with `start` if that is no pair (w, b); an order that has no name is
-    written out.
+    """Return the settings of a run for its certificate, with `start` if that is no pair (w, b). An order without a name
+    becomes a list.
     """
     return {
         **{name: run_certificates.rational_to_text(getattr(record, name)) for name in ("bias_step", "rate")},
@@ -446,7 +447,7 @@ def settings_to_json(record: Any, start: Any = None) -> dict[str, Any]:
 
 
 def order_to_json(record: Any) -> str | list[int]:
-    """The name of the order, or the list of the indices visited."""
+    """Return the name of the order, or the list of the indices visited."""
     if record.order == "online":
         return list(range(record.visits))
     return record.order if isinstance(record.order, str) else list(record.order)
@@ -456,7 +457,9 @@ def order_to_json(record: Any) -> str | list[int]:
 
 
 def iterate_passes(order: Any, count: int, seed: Any) -> Iterator[Iterable[int]]:
-    """The passes over `count` examples: endless for a named order, one for the caller's indices."""
+    """Return the passes over `count` examples: endless for a named order, one for the caller's indices; raise
+    `BadInput`.
+    """
     if not isinstance(order, str):
         if not isinstance(order, Iterable):
             raise BadInput(f"order = {order!r} is unknown; give indices, or one of: {', '.join(ORDERS)}")
@@ -483,7 +486,7 @@ def _check_indices(order, count):
 
 
 def require_an_end(learner: Learner) -> None:
-    """Refuse an uncapped run that never ends, or may never end; raises `NoSeparator` or `BadInput`."""
+    """Raise `NoSeparator` or `BadInput` for a run without a cap that never ends, or may never end."""
     if learner.arithmetic != "exact":
         raise BadInput("a float64 run may never end, even on separable data; give max_updates, or exact data")
     if learner.bias_step == 0 and not any(map(any, learner.table)):
@@ -501,6 +504,6 @@ def require_an_end(learner: Learner) -> None:
 
 
 def to_plain_state(state: State) -> State:
-    """The state with Python's own numbers, w as a tuple."""
+    """Return the state with Python's own numbers, w as a tuple."""
     whole = set(map(type, state.w)) <= {int}
     return State(tuple(state.w) if whole else tuple(map(to_plain_number, state.w)), to_plain_number(state.b))

@@ -27,7 +27,7 @@ from .run_certificates import rational_to_text, rationals_to_text
 
 
 def improves(errors: Any, best: Any) -> Any:
-    """|X⁻| < E, when weights go into the pocket: a bool for numbers, a relation for symbols.
+    """Return |X⁻| < E, which decides whether weights go into the pocket: a bool for numbers, a relation for symbols.
 
     >>> [improves(errors, 2) for errors in (1, 2, 3)]
     [True, False, False]
@@ -79,7 +79,7 @@ class Pocket(batch_perceptron.BatchPerceptron):
             self.best = Best(len(wrong), self.state, self.updates)
 
     def why_stop(self, wrong: tuple[int, ...]) -> str | None:
-        """The reason to stop at X⁻ = `wrong`, if there is one."""
+        """Return the reason to stop at X⁻ = `wrong`, or None."""
         self.look(wrong)
         if self.best.errors <= self.target:
             return "target" if self.best.errors else "separated"
@@ -88,7 +88,7 @@ class Pocket(batch_perceptron.BatchPerceptron):
         return super().why_stop(wrong)
 
     def refuse_endless(self) -> None:
-        """Refuse an uncapped run that may never end."""
+        """Raise `BadInput` or `NoSeparator` for a run without a cap that may never end."""
         if self.patience is None:
             super().refuse_endless()
 
@@ -97,7 +97,7 @@ class Pocket(batch_perceptron.BatchPerceptron):
         return self.best.w
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return what is in the pocket; an interruption may come before the last weights were looked at."""
+        """Return the pocket's content; check the last weights first, because an interruption may precede that."""
         self.look(self.examples.wrong(self.state))
         errors, _, found = self.best
         return super().results(stopped) | {"errors": errors, "found": found, "separated": errors == 0}

@@ -1,10 +1,11 @@
 """PRank: ranks learned by one weight vector and a threshold between each rank and the next.
 
 Main definitions:
-    State, update, margins    the rule itself; proofs call these on symbolic vectors
-    signs, predict_rank, changes  on which side of each threshold a rank is; the rank of a point; what a wrong rank
-    moves run, Run, predict    the driver and its record; the ranks of new points replay, certificate  anyone can repeat
-    it margin, inseparable  the (w, b) of the best margin; the proof that there is none
+    State, update, margins         the rule itself; proofs call these on symbolic vectors
+    signs, predict_rank, changes   the side of each threshold for a rank; the rank of a point; the changes of thresholds
+    run, Run, predict              the driver and its record; the ranks of new points
+    replay, certificate            repeat a record; convert it to data
+    margin, inseparable            the (w, b) of the best margin; the proof that there is none
 
 Notation: of k ranks, b₁ ≤ … ≤ b_{k−1} are the thresholds, and x gets the least rank r with ⟨w, x⟩ < b_r, or k. The rank
 y says of each threshold on which side of it x is: y_r = 1 for r < y, and −1 for r ≥ y; so m_r = y_r(⟨w, x⟩ − b_r) are
@@ -46,7 +47,7 @@ class State(NamedTuple):
 
 
 def update(state: State, x: Any, tau: Any) -> State:
-    """w + (Στ_r)x and b − τ, for the changes τ of all thresholds. Nothing is checked or converted.
+    """Return w + (Στ_r)x and b − τ, for the changes τ of all thresholds. Nothing is checked or converted.
 
     >>> import numpy as np
     >>> update(State(np.array([5]), np.array([0, 1])), np.array([2]), np.array([0, -1]))
@@ -56,12 +57,12 @@ def update(state: State, x: Any, tau: Any) -> State:
 
 
 def margins(state: State, x: Any, y: Any) -> Any:
-    """The margins y_r(⟨w, x⟩ − b_r), for the signs y_r of a rank."""
+    """Return the margins y_r(⟨w, x⟩ − b_r), for the signs y_r of a rank."""
     return y * (state.w @ x - state.b)
 
 
 def signs(rank: int, ranks: int) -> list[int]:
-    """The signs y_r of a rank from 1 to `ranks`: 1 for the thresholds below it, −1 for the others.
+    """Return the signs y_r of a rank from 1 to `ranks`: 1 for the thresholds below it, −1 for the others.
 
     >>> signs(2, 4)
     [1, -1, -1]
@@ -70,7 +71,7 @@ def signs(rank: int, ranks: int) -> list[int]:
 
 
 def predict_rank(state: State, x: Any) -> int:
-    """The least rank whose threshold is above ⟨w, x⟩, or the highest rank.
+    """Return the least rank whose threshold is above ⟨w, x⟩, or the highest rank.
 
     >>> import numpy as np
     >>> predict_rank(State(np.array([1]), np.array([0, 2, 2])), np.array([1]))
@@ -81,7 +82,7 @@ def predict_rank(state: State, x: Any) -> int:
 
 
 def changes(state: State, x: Any, y: Any) -> Any:
-    """The changes τ_r: y_r where the margin is not positive, else 0; y is the vector of the signs of the rank.
+    """Return the changes τ_r: y_r where the margin is not positive, else 0; y is the vector of the signs of the rank.
 
     >>> import numpy as np
     >>> changes(State(np.array([1]), np.array([0, 2])), np.array([1]), np.array([-1, -1]))
@@ -119,7 +120,7 @@ class PRank(OnlineRule):
     classes = True
 
     def __init__(self, table: Rows, y: Sequence[Any], ranks: Sequence[Any], arithmetic: Arithmetic) -> None:
-        """Start at 0, with labels that are among the ranks."""
+        """Start at 0; all labels must be among the ranks."""
         perceptron.Learner.__init__(self, len(table[0]), arithmetic)
         self.table, self.X, self.ranks = table, table.vectors(arithmetic), tuple(ranks)
         self.y = [self.ranks.index(label) + 1 for label in y]
@@ -138,7 +139,7 @@ class PRank(OnlineRule):
         return learner, perceptron.steps_in_order(learner, settings["order"], settings["seed"])
 
     def is_wrong(self, x: Any, y: int) -> bool:
-        """Say whether x gets another rank than y."""
+        """Return whether the predicted rank of x differs from y."""
         return predict_rank(self.state, x) != y
 
     def after(self, step: int) -> Any:
@@ -149,7 +150,7 @@ class PRank(OnlineRule):
         return update(self.state, x, tau)
 
     def require_an_end(self) -> None:
-        """Refuse an uncapped run that never ends, or may never end; raises `NoSeparator` or `BadInput`."""
+        """Raise `NoSeparator` or `BadInput` for a run without a cap that never ends, or may never end."""
         if self.arithmetic != "exact":
             raise BadInput("a float64 run may never end, even where the ranks are separable; give max_updates, or "
                            "exact data")  # fmt: skip
@@ -162,11 +163,11 @@ class PRank(OnlineRule):
             ) from None  # fmt: skip
 
     def separated(self) -> bool:
-        """Say whether every example has its rank."""
+        """Return whether every example has its rank."""
         return self.separates()
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return what happened, the loss, and the number of changes."""
+        """Return the fields of the record, with the loss and the number of changes."""
         costs = self.costs[: self.updates]
         return super().results(stopped) | {
             "weights": tuple(map(to_plain_number, self.state.w)),
@@ -176,7 +177,7 @@ class PRank(OnlineRule):
 
 
 def ranks_of(y: Sequence[Any], count: int, ranks: Iterable[Any] | None = None) -> tuple[Any, ...]:
-    """The labels from the lowest rank up, as `run` takes them; raises `BadInput`.
+    """Return the labels from the lowest rank up, as `run` takes them; raise `BadInput`.
 
     >>> ranks_of(["10", "9", "10"], 3), ranks_of(["b", "a"], 2, ["b", "c", "a"])
     (('9', '10'), ('b', 'c', 'a'))
@@ -194,7 +195,7 @@ def ranks_of(y: Sequence[Any], count: int, ranks: Iterable[Any] | None = None) -
 
 
 def _sort_labels(labels):
-    """Texts with numbers first, by their value; numbers."""
+    """Return the labels in order: numbers and texts that denote numbers by value, then other texts."""
     if all(isinstance(label, str) for label in labels):
         values = {label: parse_label_number(label) for label in labels}
         return tuple(sorted(labels, key=lambda label: (values[label] is None, values[label] or 0, label)))
@@ -205,7 +206,7 @@ def _sort_labels(labels):
 
 
 def to_comparisons(X: Sequence[Sequence[Any]], y: Sequence[int], ranks: int) -> tuple[list[list[Any]], list[int]]:
-    """The vectors (x, −e_r) and their signs y_r, of all examples and thresholds; (w, b) has to separate them.
+    """Return the vectors (x, −e_r) and their signs y_r, of all examples and thresholds; (w, b) has to separate them.
 
     >>> to_comparisons([[5]], [2], 3)
     ([[5, -1, 0], [5, 0, -1]], [1, -1])
@@ -215,7 +216,7 @@ def to_comparisons(X: Sequence[Sequence[Any]], y: Sequence[int], ranks: int) -> 
 
 
 def margin(X: Iterable[Iterable[Any]], y: Iterable[Any], ranks: Iterable[Any] | None = None) -> Margin:
-    """The (w, b) of least ‖w‖² + ‖b‖² whose margins are at least 1, for exact data; w holds both.
+    """Return the (w, b) of least ‖w‖² + ‖b‖² whose margins are at least 1, for exact data; w holds both.
 
     Raises `NoSeparator` if there is none, and `BadInput`.
 
@@ -228,7 +229,7 @@ def margin(X: Iterable[Iterable[Any]], y: Iterable[Any], ranks: Iterable[Any] | 
 
 
 def sum_by_example(weights: Sequence[Any], count: int) -> list[Any]:
-    """The weights of a combination of the comparisons of `count` examples with thresholds, added for each example.
+    """Return the weights of a combination of comparisons, summed over the thresholds of each of `count` examples.
 
     >>> sum_by_example([1, 0, 2, 3], 2)
     [1, 5]
@@ -240,9 +241,9 @@ def sum_by_example(weights: Sequence[Any], count: int) -> list[Any]:
 def inseparable(
     weights: Sequence[Any], X: Iterable[Iterable[Any]], y: Iterable[Any], ranks: Iterable[Any] | None = None
 ) -> dict[str, Any]:
-    """The certificate that no (w, b) gives every example its rank, by the weights of a `NoSeparator` of `run`.
+    """Return the certificate that no (w, b) gives every example its rank, from the weights of a `NoSeparator` of `run`.
 
-    It is that of linear separability, for the vectors (x, −e_r) with the labels y_r.
+    It is a certificate of linear separability, for the vectors (x, −e_r) with the labels y_r.
 
     >>> inseparable([1, 0], [[0], [0]], [1, 2])["X"]
     [['0', '-1'], ['0', '-1']]
@@ -256,7 +257,7 @@ def inseparable(
 
 
 def predict(record: Record, x: Iterable[Any]) -> Any:
-    """The rank of one vector of length d.
+    """Return the rank of one vector of length d.
 
     >>> predict(run([[1], [2], [4]], ["low", "mid", "top"]), [3])
     'mid'

@@ -1,25 +1,28 @@
-"""The one place that starts, limits and ends processes: each with all its descendants, also when its starter dies.
+"""The one place that starts, limits and ends processes, with all their descendants, even if their starter dies.
 
 Main definitions:
-    run_in_subprocess  what a function returns, from a process with limits of time and memory
-    yield_latest  what a generator has yielded last, a few times a second, from such a process
-    run_with_cpu_limit  the same, with seconds of computing, for what must not be late because others keep the machine
-    busy run_command  what a command prints, with the same limits Worker      a process that answers one request after
-    the other require_memory  refuses what needs more memory than there is intercept_os_exit  turns `os._exit` of
-    somebody's code into an exception probe_import        has packages imported in a process of their own first, which
-    may end there imap_unordered  work on many parts in several processes; results as they come imap       the same,
-    results in the order of the parts Stopped     why there is no result: OutOfTime, OutOfMemory, Died can_fork
-    whether the system has what all this needs
+    run_in_subprocess    call a function in a process with limits of time and memory
+    yield_latest         yield the latest value of a generator in such a process, a few times a second
+    run_with_cpu_limit   limit CPU seconds instead of wall-clock time, for machines that are busy
+    run_command          run a command with the same limits
+    Worker               a process that answers one request after the other
+    imap_unordered       process many parts in several processes; yield results as they come
+    imap                 the same, with results in the order of the parts
+    require_memory       refuse work that needs more memory than there is
+    intercept_os_exit    turn `os._exit` in foreign code into an exception
+    probe_import         import packages in a separate process first, because some end the process
+    Stopped              why there is no result: OutOfTime, OutOfMemory, Died
+    can_fork             whether the system supports all this
 
-A process is forked, so that it has what is loaded already, and has a keeper: a process between it and its starter that
-computes nothing. The keeper waits until the work's process has ended, or until the starter's end of a pipe is closed,
-which the starter does when it wants an end, and the system when the starter has died, however. Then the keeper kills
-what is left. On Linux that is every descendant, since those that lose their parents become the keeper's children.
-Elsewhere it is the process group; what has left it ends if it was started here, as its keeper loses its starter.
-No process started here is in the terminal's group, so Ctrl-C reaches the starter alone, which then ends them.
+A process is forked, so it has everything that is loaded already. Between it and its starter is a keeper, a process that
+only waits. The keeper waits until the work's process has ended, or until the starter's end of a pipe is closed. The
+starter closes it to end the work, and the system closes it when the starter dies. Then the keeper kills what is left.
+On Linux these are all descendants, because orphans become the keeper's children. Elsewhere it is the process group; a
+process started here that left the group ends as well, because its keeper loses its starter.
+No process started here is in the terminal's group, so Ctrl-C reaches only the starter, which then ends them.
 
-Where processes cannot be forked, as on Windows or in a browser, the work is done in the process that asks for it, one
-part after the other and without limits, which a sentence on stderr says.
+Where processes cannot be forked, as on Windows or in a browser, the calling process does the work, one part after the
+other and without limits. A sentence on stderr says so.
 """
 
 from __future__ import annotations
@@ -50,43 +53,43 @@ from typing import Any, Generic, NoReturn, TypeVar
 
 from .errors import BadInput
 
-# The limits of the whole program, but for those that `--limit` of a command sets. Seconds are wall clock unless they
-# are said to be of computing: what waits computes nothing, and somebody waits for it. Where results must be the same
-# on every machine, resources that are counted (those of solvers, the kernel's work) end the work long before.
+# The limits of the whole program, except those that `--limit` of a command sets. Seconds are wall-clock seconds, unless
+# they are called CPU seconds: a waiting process uses none, but a user waits for it. Where results must be the same on
+# every machine, counted resources (of solvers, and the kernel's work) end the work long before these limits.
 GIB = 1 << 30
 MEMORY = 4 * GIB  # for each process, beyond what it begins with; one that checks half the ledger takes 160 MiB
-LITTLE = 1 << 26  # bytes for which nobody asks whether they are there
-SOLVER = 60.0  # seconds for all scripts of a claim; the dearest take 2 to 3, also on a busy machine
-OPINION = 4.0  # seconds for a solver on a statement that somebody has typed, who has perhaps 20 for the whole
-COQC = 300.0  # seconds for one file; the whole book takes 35 on two cores
-IMPORT = 60.0  # seconds for a library that gets little memory, where some wait for ever
+LITTLE = 1 << 26  # bytes that are not checked for availability
+SOLVER = 60.0  # seconds for all scripts of a claim; the slowest take 2 to 3, also on a busy machine
+OPINION = 4.0  # seconds for a solver on a typed statement, whose user may allow 20 for the whole
+COQC = 300.0  # seconds for one file; all files take 35 on two cores
+IMPORT = 60.0  # seconds to import a library with little memory; some wait for ever
 REPORT = 0.2  # seconds between two reports of work in another process
-PATIENCE = 5  # times the limit of computing, by the clock
+PATIENCE = 5  # wall-clock limit, as a multiple of the limit of CPU seconds
 
 Part = TypeVar("Part")
 T = TypeVar("T")
-Body = Callable[[int, int], None]  # is given the pipe of requests and that of answers
+Body = Callable[[int, int], None]  # takes the pipe of requests and the pipe of answers
 
 
 class Stopped(RuntimeError):
-    """The work was stopped before there was a result; the sentence says by what."""
+    """The work was stopped before there was a result; the message says why."""
 
 
 class OutOfTime(Stopped):
-    """It took longer than it may."""
+    """The work exceeded its limit of time."""
 
 
 class OutOfMemory(Stopped):
-    """It needed more memory than it may."""
+    """The work exceeded its limit of memory."""
 
 
 class Died(Stopped):
-    """Its process has ended without a word: by a signal, or by itself."""
+    """The process ended without a result: by a signal, or by itself."""
 
 
 @cache
 def can_fork() -> bool:
-    """Say whether processes can be forked here, limited, and waited for."""
+    """Return whether this system can fork, limit and wait for processes."""
     needed = ((os, "fork"), (os, "register_at_fork"), (os, "wait4"), (signal, "pthread_sigmask"), (select, "poll"))
     return all(hasattr(*each) for each in needed) and find_spec("resource") is not None
 
@@ -94,8 +97,8 @@ def can_fork() -> bool:
 def run_in_subprocess(
     seconds: float | None, work: Callable[[], T], *, memory: int = MEMORY, computing: int | None = None
 ) -> T:
-    """What the work returns or raises, as far as that can be pickled. It is done in a process of its own, of which
-    nothing is left afterwards.
+    """Return or raise what `work` returns or raises in a new process, which ends with all its descendants. The result
+    must be picklable.
 
     seconds    of wall clock, None for no limit
     memory     bytes, for each process beyond what this one has now
@@ -116,7 +119,6 @@ def run_in_subprocess(
 @contextlib.contextmanager
 def intercept_os_exit() -> Generator[None]:
     """Raise SystemExit where the code inside calls `os._exit`, which would end this process with any status, even 0.
-    Processes that this code forks end as usual.
 
     >>> with intercept_os_exit():
     ...     os._exit(0)
@@ -138,8 +140,9 @@ def intercept_os_exit() -> Generator[None]:
 
 
 def yield_latest(seconds: float | None, work: Callable[[], Iterable[T]], *, memory: int = MEMORY) -> Generator[T]:
-    """Yield what an iterator yields last, a few times a second and at its end; it is run as `run_in_subprocess` says.
-    So work that is stopped leaves what it had found.
+    """Yield the latest value of an iterator, a few times a second and at its end; it runs as in `run_in_subprocess`.
+
+    If the work is stopped, the values found before are kept.
 
     Raises `OutOfTime`, `OutOfMemory` or `Died` when the process is stopped before the iterator has ended.
 
@@ -161,7 +164,7 @@ def yield_latest(seconds: float | None, work: Callable[[], Iterable[T]], *, memo
         except Exception as problem:
             if not found:
                 raise
-            iterators[0] = map(_raise, [problem])  # when it is asked again
+            iterators[0] = map(_raise, [problem])  # at the next request
         return found
 
     worker: Worker[None, list[T]] = Worker(following, memory=memory)
@@ -186,7 +189,7 @@ def _raise(problem: Exception) -> NoReturn:
 
 
 def cpu_seconds() -> float:
-    """CPU seconds of this process and of those that it has started and waited for."""
+    """Return the CPU seconds of this process and of the children that it has waited for."""
     if not can_fork():
         return time.process_time()
     import resource
@@ -196,8 +199,8 @@ def cpu_seconds() -> float:
 
 
 def run_with_cpu_limit(seconds: float, work: Callable[[], T]) -> T:
-    """`run_in_subprocess` so many seconds of computing, and `PATIENCE` times as many by the clock: what computes little
-    and waits, as on a busy machine, is not late.
+    """Call `run_in_subprocess` with a limit of CPU seconds, and `PATIENCE` times as much wall-clock time. So work that
+    only waits, as on a busy machine, is not late.
 
     >>> run_with_cpu_limit(60, lambda: 6 * 7)
     42
@@ -207,7 +210,7 @@ def run_with_cpu_limit(seconds: float, work: Callable[[], T]) -> T:
 
 @dataclass(frozen=True)
 class Done:
-    """A command that has ended: its exit status and what it wrote."""
+    """A command that has ended: its exit status and output."""
 
     status: int
     out: str
@@ -217,7 +220,8 @@ class Done:
 def run_command(
     command: Sequence[str], seconds: float, *, folder: str | os.PathLike[str] = ".", memory: int = MEMORY
 ) -> Done:
-    """Run a command in a folder, without input. What it leaves running ends with it.
+    """Run a command in a folder, without input, and return its exit status and output. Processes that it leaves behind
+    end with it.
 
     Raises FileNotFoundError if there is no such command, and the errors of `run_in_subprocess`.
 
@@ -226,7 +230,7 @@ def run_command(
     """
 
     def started() -> Done:
-        with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:  # a pipe would wait for what it leaves
+        with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:  # a pipe would wait for leftovers
             limit = None if can_fork() else seconds
             status = subprocess.run(command, cwd=folder, stdout=out, stderr=err, timeout=limit).returncode
             return Done(status, *(_text(file) for file in (out, err)))
@@ -245,8 +249,8 @@ def _text(file: Any) -> str:
 
 
 class Worker(Generic[Part, T]):
-    """A process that does `work` on one request after the other. It starts when it is first asked, and again when it is
-    asked after it has ended.
+    """A process that does `work` on one request after the other. It starts at the first request, and again at the first
+    request after it ended.
 
     >>> worker = Worker(str.upper)
     >>> worker.ask("a"), worker.ask("b")
@@ -258,9 +262,9 @@ class Worker(Generic[Part, T]):
     def __init__(
         self, work: Callable[[Part], T], *, memory: int = MEMORY, computing: int | None = None, alone: bool = False
     ) -> None:
-        """`memory` and `computing` as for `run_in_subprocess`; both are limits for all requests together. A process
-        that outlives the call which starts it is `alone`: it holds no file or pipe of its starter, where somebody may
-        wait for the end of what is written.
+        """Set the limits `memory` and `computing`, as for `run_in_subprocess`, for all requests together. A process
+        that outlives the call that starts it must be `alone`: it holds no file or pipe of its starter, because a reader
+        may wait for their end.
         """
         self.work = work
         self.body: Body = lambda requests, answers: _serve_requests(requests, answers, work, memory)
@@ -269,7 +273,9 @@ class Worker(Generic[Part, T]):
         self.requests = self.answers = -1
 
     def ask(self, request: Part, seconds: float | None = None) -> T:
-        """The result for one request; errors as for `run_in_subprocess`, after which the process has ended."""
+        """Return the result for one request; raise the errors of `run_in_subprocess`, after which the process has
+        ended.
+        """
         if not can_fork():
             return _work_in_process(self.work, request)
         if self.keeper and self.says_something():
@@ -284,7 +290,7 @@ class Worker(Generic[Part, T]):
             raise OutOfTime(f"no answer within {seconds:g} s") from None
         except (EOFError, BrokenPipeError):
             raise self.end() from None
-        except BaseException:  # an interruption: its answer would be taken for that of the next request
+        except BaseException:  # after an interruption its answer would be taken for the next one
             self.end()
             raise
         if succeeded:
@@ -292,10 +298,10 @@ class Worker(Generic[Part, T]):
         try:
             raise result
         finally:
-            del result  # else it and this call would hold each other, and the process would outlive all who have it
+            del result  # breaks a reference cycle that would keep the process alive
 
     def says_something(self) -> bool:
-        """Before it is asked, a process can only say that it is no more."""
+        """Return whether the process has ended; without a request it has nothing else to say."""
         with contextlib.suppress(TimeoutError):
             return bool(_wait_for(select.POLLIN, [self.answers], 0))
         return False
@@ -304,8 +310,8 @@ class Worker(Generic[Part, T]):
         """Start the process, if there is none."""
         if self.keeper or not can_fork():
             return
-        _flush()  # what is in a buffer would be written twice
-        _prctl()  # found out once, not in each keeper
+        _flush()  # otherwise a fork would write buffered output twice
+        _prctl()  # look it up once, not in each keeper
         with _starting, _delay_interrupts() as signals:
             requests, self.requests = os.pipe()
             self.answers, answers = os.pipe()
@@ -323,34 +329,33 @@ class Worker(Generic[Part, T]):
                 os.close(answers)
 
     def end(self) -> Stopped:
-        """End the process with all its descendants, and say what it had ended by, if it had."""
+        """End the process with all its descendants, and return why it had ended before, if it had."""
         if not self.keeper:
             return Died("the process has not begun its work")
         keeper = self.keeper
         self.close()
         code, used = 0, 0
-        with contextlib.suppress(ChildProcessError):  # somebody else has waited for it
+        with contextlib.suppress(ChildProcessError):  # other code has waited for it
             _, status, usage = os.wait4(keeper, 0)
             code, used = os.waitstatus_to_exitcode(status), usage.ru_maxrss * KILOBYTE
-        number = -code if code < 0 else code - 128  # a keeper ends as its worker did, in the way a shell says it
+        number = -code if code < 0 else code - 128  # a keeper ends with its worker's status, in the form of a shell
         killed = number in signal.valid_signals()
         if number == signal.SIGXCPU and self.computing:
             return OutOfTime(f"no answer within {self.computing} s of computing")
-        # The libraries of solvers crash where they get no memory.
+        # The libraries of solvers crash if they get no memory.
         if killed and used - _memory_in_use()[0] > self.memory / 4:
             return _out_of_memory(self.memory)
         by = f"was ended by signal {number} ({signal.strsignal(number)})" if killed else f"ended with status {code}"
         return Died(f"the process {by} before its work was done")
 
     def close(self) -> None:
-        """Close the ends of its pipes, upon which its keeper ends it."""
+        """Close this end of the pipes, upon which the keeper ends the process."""
         ends, self.keeper, self.requests, self.answers = {self.requests, self.answers}, 0, -1, -1
         _workers.discard(self)
         for end in ends - {-1}:
             os.close(end)
 
     def __del__(self) -> None:
-        """Nothing runs for a worker that nobody has."""
         if self.keeper:
             self.end()
 
@@ -363,9 +368,9 @@ def imap(
     instead: Callable[[Part, Stopped], T] | None = None,
     seconds: float | None = None,
 ) -> Generator[tuple[Part, T]]:
-    """As `imap_unordered`, but in order, as early as that allows, so that the caller can go on with results while
-    others are worked on. A few parts without a limit are worked on here, since processes do not pay. `progress` is
-    called with each part that is handed out, how many these are, and how many there are.
+    """Yield results as `imap_unordered` does, but in order and as early as that allows. A few parts without a limit are
+    processed here, because processes would not pay. `progress` receives each part handed out, the number of these, and
+    the number of all.
 
     >>> list(imap(str.upper, "ab", 2))
     [('a', 'A'), ('b', 'B')]
@@ -388,10 +393,8 @@ def imap_unordered(
     instead: Callable[[Part, Stopped], T] | None = None,
     seconds: float | None = None,
 ) -> Generator[tuple[Part, T]]:
-    """The parts, each once, with what the work makes of them in so many processes, or in this one if there are 0 or
-    none can be forked.
-    Each process takes the next part as soon as it is free. Whatever ends this generator ends them. A process that
-    works on a part for more than so many seconds is stopped; with such a limit there is one process at least.
+    """Yield each part with its result, computed in `workers` processes, or in this one if that is 0 or forking is
+    impossible.
 
     Raises what the work raises. A part at which its process is stopped gets the result of `instead`, or else `Stopped`
     is raised.
@@ -415,7 +418,7 @@ def imap_unordered(
 
 
 def _worker_on(queue: int, work: Callable[[Part], T], parts: Sequence[Part]) -> Worker[Part, T]:
-    """A worker that takes the numbers of parts from a file, whose position all of them share."""
+    """Return a worker that reads the indices of parts from a file, whose position all workers share."""
     worker = Worker(work)
 
     def body(requests: int, answers: int) -> None:
@@ -432,9 +435,9 @@ def _worker_on(queue: int, work: Callable[[Part], T], parts: Sequence[Part]) -> 
 def _results(
     team: list[Worker], parts: Sequence[Part], instead: Any, seconds: float | None
 ) -> Generator[tuple[Part, Any]]:
-    """What the workers make of the parts, until each has said that none is left."""
-    at = dict[Worker, Part]()  # what each is working on
-    until = dict[Worker, float]()  # when that has to be done
+    """Yield the results of the workers, until each has reported that no part is left."""
+    at = dict[Worker, Part]()  # the part of each worker
+    until = dict[Worker, float]()  # the deadline of that part
     for worker in team:
         worker.start()
     busy = {worker.answers: worker for worker in team}
@@ -473,14 +476,13 @@ def _results(
 
 
 class _Trial(MetaPathFinder):
-    """Finds no module, and has those of these names imported in a process of their own first."""
+    """An import hook that finds no module, but first imports modules of these names in a separate process."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        """Take the names; each is tried until it can be imported."""
         self.names = set(names)
 
     def find_spec(self, name: str, path: Any, target: Any = None) -> None:
-        """Try; raises `OutOfMemory` if the process has ended, or has no end."""
+        """Import the module in a separate process; raise `OutOfMemory` if the process dies or does not end."""
         if name in self.names:
             try:
                 run_in_subprocess(IMPORT, partial(self.tried, name))
@@ -490,7 +492,7 @@ class _Trial(MetaPathFinder):
             self.names.remove(name)
 
     def tried(self, name: str) -> None:
-        """Import it; what a library prints before it ends the process, also as by Ctrl-C, is for nobody."""
+        """Import the module. What a library prints before it ends the process, even by Ctrl-C, is discarded."""
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
         self.names.remove(name)
@@ -498,8 +500,8 @@ class _Trial(MetaPathFinder):
 
 
 def probe_import(*names: str) -> None:
-    """From now on, these are imported in a process of their own before they are imported here: libraries in C end the
-    program, with a status that is a verdict's, where they get no memory. Raises `OutOfMemory`, in the import.
+    """Make later imports of these modules run in a separate process first. Libraries in C end the program if they get
+    no memory, perhaps with the status of a verdict. Then the import raises `OutOfMemory`.
     """
     sys.meta_path.insert(0, _Trial(names))
 
@@ -508,15 +510,15 @@ def probe_import(*names: str) -> None:
 
 NUMBER = 4  # bytes of a part's number
 KILOBYTE = 1 if sys.platform == "darwin" else 1024  # the unit in which the system counts memory that was used
-ENDING = ("SIGTERM", "SIGHUP", "SIGQUIT")  # which a keeper leaves alone: it ends when its starter does
+ENDING = ("SIGTERM", "SIGHUP", "SIGQUIT")  # ignored by a keeper, which ends when its starter does
 PARENT_DEATH_SIGNAL, CHILD_SUBREAPER = 1, 36  # of <linux/prctl.h>
 
 _workers: weakref.WeakSet[Worker] = weakref.WeakSet()
-_starting = threading.Lock()  # a fork between the making and the noting of pipes would hold them open
+_starting = threading.Lock()  # a fork between creating and recording pipes would hold them open
 
 
 def _supervise(worker: Worker, requests: int, answers: int, signals: Any) -> NoReturn:
-    """Start the work's process, wait for its end or that of the starter, and end all that is left."""
+    """Start the process of the work, wait until it or the starter ends, and kill all that is left."""
     status = 1
     try:
         os.setsid()
@@ -534,7 +536,7 @@ def _supervise(worker: Worker, requests: int, answers: int, signals: Any) -> NoR
         if not child:
             _work(worker, requests, answers, keeper)
         with contextlib.suppress(OSError):
-            os.setpgid(child, child)  # the child does it too: whoever comes first
+            os.setpgid(child, child)  # the child does it too, whichever comes first
         os.close(answers)
         status = _wait(child, requests, bell)
         _end_all(child)
@@ -543,16 +545,16 @@ def _supervise(worker: Worker, requests: int, answers: int, signals: Any) -> NoR
 
 
 def _close_files_except(*kept: int) -> None:
-    """Close what is inherited of the starter's files and pipes, but for these and the three that all have."""
+    """Close the starter's inherited files and pipes, except these and the three standard ones."""
     limits = [2, *sorted(kept), os.sysconf("SC_OPEN_MAX")]
     for low, high in pairwise(limits):
         os.closerange(low + 1, high)
 
 
 def _wait(child: int, lifeline: int, bell: int) -> int:
-    """Wait until the child has ended, or else end it. Its exit status, as a shell says it."""
+    """Wait until the child has ended, or kill it when the starter has ended; return its exit status as a shell does."""
     events = select.poll()
-    events.register(lifeline, 0)  # only that the other end is closed
+    events.register(lifeline, 0)  # only reports that the other end is closed
     events.register(bell, select.POLLIN)
     ended = 0
     while not ended:
@@ -562,13 +564,13 @@ def _wait(child: int, lifeline: int, bell: int) -> int:
         ended, status = os.waitpid(child, os.WNOHANG)
         if lifeline in ready and not ended:
             os.killpg(child, signal.SIGKILL)
-            ended, status = os.waitpid(child, 0)  # if it has just ended by itself, this says how
+            ended, status = os.waitpid(child, 0)  # if it has just ended by itself, its own status
     code = os.waitstatus_to_exitcode(status)
     return code if code >= 0 else 128 - code
 
 
 def _end_all(child: int) -> None:
-    """Kill what is left of the child's group; then this process's other children, which were orphans, to the last."""
+    """Kill the rest of the child's group, then this process's other children, which were orphans, to the last."""
     with contextlib.suppress(OSError):
         os.killpg(child, signal.SIGKILL)
     with contextlib.suppress(ChildProcessError):
@@ -581,7 +583,7 @@ def _end_all(child: int) -> None:
 
 
 def _child_processes(parent: int) -> list[int]:
-    """The processes that have this parent, as Linux tells."""
+    """Return the processes that have this parent, as Linux reports them."""
     found = []
     for name in filter(str.isdigit, os.listdir("/proc")):
         with contextlib.suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:
@@ -591,7 +593,7 @@ def _child_processes(parent: int) -> list[int]:
 
 
 def _work(worker: Worker, requests: int, answers: int, keeper: int) -> NoReturn:
-    """The process of the work, with its limits."""
+    """Run the work in this process, with its limits."""
     status = 1
     try:
         os.setpgid(0, 0)
@@ -599,15 +601,15 @@ def _work(worker: Worker, requests: int, answers: int, keeper: int) -> NoReturn:
         if os.getppid() != keeper:
             os._exit(1)
         signal.set_wakeup_fd(-1)
-        for name in (*ENDING, "SIGCHLD"):  # not Ctrl-C, which is for the starter
+        for name in (*ENDING, "SIGCHLD"):  # not SIGINT, which is for the starter
             signal.signal(getattr(signal, name), signal.SIG_DFL)
         _disable_input(requests, answers)
         _set_limits(worker.memory, worker.computing)
-        gc.freeze()  # what was there before is shared memory, which looking for garbage in it would copy
+        gc.freeze()  # garbage collection would copy the memory shared with the starter
         worker.body(requests, answers)
         status = 0
     except (EOFError, BrokenPipeError):
-        status = 0  # nobody asks any more
+        status = 0  # there are no more requests
     except SystemExit as ending:
         status = ending.code if isinstance(ending.code, int) else 1
     except BaseException:
@@ -618,7 +620,7 @@ def _work(worker: Worker, requests: int, answers: int, keeper: int) -> NoReturn:
 
 
 def _disable_input(requests: int, answers: int) -> None:
-    """What is typed is for the starter."""
+    """Close standard input, because what the user types is for the starter."""
     if 0 not in (requests, answers):
         null = os.open(os.devnull, os.O_RDONLY)
         os.dup2(null, 0)
@@ -639,14 +641,14 @@ def _set_limits(memory: int, computing: int | None) -> None:
 
     data = _memory_in_use()[1] + memory
     lower(resource.RLIMIT_DATA, data, data)
-    lower(resource.RLIMIT_CORE, 0, 0)  # which a crash would fill with all the memory
+    lower(resource.RLIMIT_CORE, 0, 0)  # a crash would write all memory to a file
     if computing is not None:
-        lower(resource.RLIMIT_CPU, computing, computing + 1)  # at the first it is told, at the second killed
+        lower(resource.RLIMIT_CPU, computing, computing + 1)  # a signal at the first limit, a kill at the second
 
 
 def _memory_in_use() -> tuple[int, int, int]:
-    """The memory of this process in bytes: what is resident and a fork has from the start (of the libraries it has what
-    it uses); and what counts for the limits of data and of addresses. 0 where nobody tells.
+    """Return the memory of this process in bytes, or zeros where the system does not report it. The first number is
+    resident memory that a fork has from the start. The others count for the limits of data and of addresses.
     """
     try:
         with open("/proc/self/statm", encoding="ascii") as file:
@@ -657,16 +659,18 @@ def _memory_in_use() -> tuple[int, int, int]:
 
 
 def require_memory(needed: int, what: str, held: int = 0) -> None:
-    """Raise `BadInput`, with the sizes, if `what` needs more bytes than this process can get; few are always there.
+    """Raise `BadInput`, with the sizes, if `what` needs more bytes than this process can get. `held` bytes of them are
+    allocated already. Small amounts always pass.
 
-    Of those that it needs, `what` has so many already.
+
     """
     if needed > LITTLE and needed > (free := _memory_available() + held):
         raise BadInput(f"{what} needs {needed / GIB:.1f} GiB of memory, and {free / GIB:.1f} GiB are free; give fewer")
 
 
 def _memory_available() -> float:
-    """Bytes that the machine can give, and the limit of this process allows; infinity where nobody tells."""
+    """Return the bytes that the machine has free and the limit of this process allows; infinity where neither is known.
+    """
     allowed = _memory_left()
     try:
         with open("/proc/meminfo", encoding="ascii") as file:
@@ -688,7 +692,7 @@ def _memory_left() -> float:
 
 @cache
 def _prctl() -> Any:
-    """The system call by which Linux tells processes of the end of others; None elsewhere."""
+    """Return the system call by which Linux informs processes of the end of others; None elsewhere."""
     if not sys.platform.startswith("linux") or not os.path.exists("/proc/self/stat"):
         return None
     import ctypes
@@ -697,7 +701,7 @@ def _prctl() -> Any:
 
 
 def _call_prctl(option: int, value: int) -> None:
-    """Call it, where it is."""
+    """Call prctl, where it exists."""
     if prctl := _prctl():
         prctl(option, value, 0, 0, 0)
 
@@ -727,11 +731,11 @@ def _warn_no_limits() -> None:
 
 
 def _pickle_outcome(work: Callable[[Any], Any], request: Any, memory: int) -> bytes:
-    """Whether the work succeeds, and what it returns or raises."""
+    """Return whether the work succeeds, and its result or exception, pickled."""
     try:
         return pickle.dumps((True, work(request)))
     except MemoryError:
-        pass  # and let go of what holds the memory
+        pass  # leave the block, which frees the memory
     except Exception as problem:
         return pickle.dumps((False, _make_picklable(problem)))
     finally:
@@ -740,7 +744,7 @@ def _pickle_outcome(work: Callable[[Any], Any], request: Any, memory: int) -> by
 
 
 def _make_picklable(problem: Exception) -> Exception:
-    """An exception that can be pickled, and says where it comes from."""
+    """Return an exception that can be pickled, with a note that says where it comes from."""
     problem.add_note(f"In the process of the work:\n{''.join(traceback.format_exception(problem))}")
     try:
         pickle.loads(pickle.dumps(problem))
@@ -754,7 +758,7 @@ def _out_of_memory(memory: int) -> OutOfMemory:
 
 
 def _flush() -> None:
-    """Write what is printed."""
+    """Write buffered output."""
     for stream in filter(None, (sys.stdout, sys.stderr)):
         with contextlib.suppress(OSError, ValueError):
             stream.flush()
@@ -764,7 +768,7 @@ def _flush() -> None:
 
 
 def _write(pipe: int, message: bytes, deadline: float | None = None) -> None:
-    """Write a message with its length; TimeoutError at the deadline."""
+    """Write a message with its length; raise TimeoutError at the deadline."""
     left = memoryview(len(message).to_bytes(8, "big") + message)
     while left:
         if deadline is not None:
@@ -774,7 +778,7 @@ def _write(pipe: int, message: bytes, deadline: float | None = None) -> None:
 
 
 def _read(pipe: int, deadline: float | None = None) -> bytes:
-    """Read a message; EOFError if it never comes, TimeoutError at the deadline."""
+    """Read a message; raise EOFError if it never comes, TimeoutError at the deadline."""
     return _read_exactly(pipe, int.from_bytes(_read_exactly(pipe, 8, deadline), "big"), deadline)
 
 
@@ -790,7 +794,7 @@ def _read_exactly(pipe: int, size: int, deadline: float | None) -> bytes:
 
 
 def _wait_for(event: int, pipes: list[int], deadline: float | None = None) -> list[int]:
-    """Those of the pipes that are ready, or closed at their other end; TimeoutError if none is at the deadline."""
+    """Return the pipes that are ready, or closed at their other end; raise TimeoutError if none is at the deadline."""
     events = select.poll()
     for pipe in pipes:
         events.register(pipe, event)
@@ -803,7 +807,7 @@ def _wait_for(event: int, pipes: list[int], deadline: float | None = None) -> li
 
 @contextlib.contextmanager
 def _delay_interrupts() -> Generator[Any]:
-    """An interruption comes afterwards; the signals that were left alone before."""
+    """Delay interruptions until after the block; yield the signals that were blocked before."""
     signals = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield signals
@@ -812,7 +816,7 @@ def _delay_interrupts() -> Generator[Any]:
 
 
 def _close_inherited() -> None:
-    """In a fork, close what leads to the workers of the process that was forked: they are not of this one."""
+    """Close, in a fork, the pipes to the workers of the process that was forked."""
     global _starting
     _starting = threading.Lock()
     for worker in list(_workers):
@@ -820,7 +824,7 @@ def _close_inherited() -> None:
 
 
 def _end_workers() -> None:
-    """When the program ends, nothing that it has started is left."""
+    """End all workers when the program ends."""
     for worker in list(_workers):
         worker.end()
 

@@ -1,19 +1,19 @@
 """The randomised budget perceptron: it stores B examples, and a mistake takes the place of one drawn at random.
 
 Main definitions:
-    mistake_chances     how likely each visit is a mistake, exactly, over all that may be drawn
+    mistake_chances     the exact probability of a mistake at each visit, over all random drops
     run, Run, replay, certificate     the driver and its record; anyone can repeat it
 
-The weights are the sum of the stored examples yx, the bias that of the cy. A mistake on (x, y) is added to both; if B
-examples were stored, one of these is drawn first, each as likely as any other, and taken out. Till then the run is
-that of the perceptron; the Forgetron with Φ = 1 differs in that it takes the oldest. What is drawn depends on the
-number `drop_seed` alone, so that a run can be repeated.
+The weights are the sum of yx, and the bias the sum of cy, over the stored examples. A mistake on (x, y) is stored; if B
+examples are stored already, one of them is dropped first, drawn uniformly. Until the first drop the run is the
+perceptron's. The Forgetron with Φ = 1 drops the oldest example instead. The drops depend on `drop_seed` alone, so a run
+can be repeated.
 
-Bounds. Let D² = max‖x‖² + c, and u any weights of length U. Then (1 − g)E(k) ≤ E(L) + gB for g = DU/√(B + 1) < 1,
-where k is the number of mistakes, L the sum of the hinge losses of u at them, and E the mean over all that may be drawn
-(random-budget-mistake-bound); also if an adversary chooses the examples and sees what was drawn. If u has no loss on
-any example, nothing is ever forgotten where g < 1, so that k ≤ D²U² < B + 1 (random-budget-separable-bound). Where
-g ≥ 1, there may be no end: B + 1 orthogonal examples that come in turn have g = 1, and one of them is never stored.
+Bounds. Let D² = max‖x‖² + c, and u any weights of length U. Then (1 − g)E(k) ≤ E(L) + gB for g = DU/√(B + 1) < 1, where
+k is the number of mistakes, L the sum of the hinge losses of u at them, and E the mean over the drops
+(random-budget-mistake-bound). This holds even if an adversary chooses the examples and sees the drops. If u has no loss
+on any example and g < 1, the rule never drops an example, and k ≤ D²U² < B + 1 (random-budget-separable-bound). If g ≥
+1, a run may never end: B + 1 orthogonal examples in cyclic order have g = 1, and one of them is always missing.
 
 Source: cavallanti2007.
 """
@@ -62,7 +62,7 @@ class RandomBudgetPerceptron(Budgeted):
     drop_seed: int
 
     def checked(self) -> None:
-        """Store nothing, and draw apart from the order, which another seed may give."""
+        """Store nothing, and seed a generator for the drops that is independent of the order's."""
         self.stored: list[int] = []
         self.drawn = random.Random(f"drop {self.drop_seed}")
 
@@ -92,7 +92,7 @@ def mistake_chances(
     bias_step: Number | Literal["R2"] = 1,
     tie: str = "mistake",
 ) -> tuple[Fraction, ...]:
-    """The probability of a mistake at each visit of the examples in this order, over all that may be drawn.
+    """Return the probability of a mistake at each visit of the examples in this order, over all random drops.
 
     Their sum is E(k). The parameters are those of `run`, and X is exact. The work grows with the number of ways to
     store B examples.

@@ -1,17 +1,16 @@
-"""All algorithms in one table: what each is called, where it is from, what it takes, and what governs it.
+"""All algorithms in one table: name, source, options and bounds.
 
 Main definitions:
     Algorithm        one row; its module is imported when it is first needed
     ALGORITHMS       the rows by name
-    lookup_algorithm  the algorithm of a name, or one sentence that lists the names; "MODULE:FUNCTION" is a rule of
-                     a user's
-    parse_algorithm  the algorithm that was typed, and the variant of it
+    lookup_algorithm  find an algorithm by name; "MODULE:FUNCTION" is a user-defined rule
+    parse_algorithm  find an algorithm and its variant by the text typed
     markdown         the table of docs/reference/algorithms.md
 
-A name is that of the module, and is what certificates say. `source` gives keys of proofs/references.bib between
-backquotes, each with its place. `steps` are the functions that are pure and generic in the carrier: they compute with
-w + c·x and ⟨w, x⟩ alone, so that proofs run them on symbols. `bound` gives claims of the ledger by their ids between
-backquotes, else the source of the bound, or says why there is none.
+The name of an algorithm is the name of its module, also in certificates. `source` gives keys of proofs/references.bib
+between backquotes, each with its place. `steps` are the pure functions that compute with w + c·x and ⟨w, x⟩ only, so
+that proofs can run them on symbols. `bound` gives claims of the ledger by their ids between backquotes, else the source
+of the bound, or says why there is none.
 
 K-means is not here: `iml` states its goal and no algorithm, so there is nothing to run or to check (informal).
 """
@@ -52,13 +51,14 @@ from .run_loop import bias_step_of
 from .sparse_rows import SparseRows
 
 Rows: TypeAlias = Sequence[Sequence[Any]]
-MOST_MONOMIALS = 150  # beyond, the exact margin in the feature space of a kernel takes longer than the run
+MOST_MONOMIALS = 150  # with more, the exact margin in the feature space of a kernel takes longer than the run
 
 # ----------------------------------------------------------------------------------------- the table
 
 
 class Space(NamedTuple):
-    """The examples in the space where a run is made; None or the factors of its inner product, Σ mⱼuⱼvⱼ."""
+    """The examples in the space where a run is made, and the factors of its inner product Σ mⱼuⱼvⱼ, or None for all 1.
+    """
 
     points: Any
     metric: Sequence[Fraction] | None = None
@@ -66,32 +66,31 @@ class Space(NamedTuple):
 
 @dataclass(frozen=True)
 class Algorithm:
-    """One row of the table, and all that is particular to the algorithm where it is run and its result is shown.
+    """One row of the table, with everything that is specific to the algorithm in running it and showing its results.
 
-    `bounded_by` are the claims that bound its updates, by id. `classify(module, record, X, y, points)` gives the labels
-    that the record of a run on X and y gives to points, X among them; None if it gives none. The default is the sign of
-    its ⟨w, x⟩ + b.
-    `vectors(X, options)` are what a run separates, `space(X, options)` the same with its inner product, None if that is
-    not known (by default these are the examples). `objective(record)` says what the record has made least.
-    `whole_labels` says that labels have to be whole numbers, `signs` that coordinates have to be ±1, `free` that any
-    separator is as good an answer as that of the record; `endless` that on examples without a separator no run ends
-    in which a score of 0 is a mistake, unless its updates are capped. `rule` is the update rule that the runs are made
-    of, an `user_rules.Rule`, if the algorithm is a user's.
+    `bounded_by` lists the ids of the claims that bound its updates. `classify(module, record, X, y, points)` returns
+    the labels of points, which may be X, by the record of a run on X and y, or None. By default a label is the sign of
+    ⟨w, x⟩ + b. `vectors(X, options)` returns the vectors that a run separates, by default the examples. `space(X,
+    options)` returns them with their inner product, or None if it is unknown. `objective(record)` returns the formula
+    that the record minimises. `whole_labels` says that labels have to be whole numbers, `signs` that coordinates have
+    to be ±1, and `free` that any separator is as good an answer as the record's. `endless` says that a run without a
+    cap never ends on inseparable examples if a score of 0 is a mistake. `rule` is the `user_rules.Rule` of a
+    user-defined algorithm.
 
-    `best(X, y, options)` is the best separator, a `candidate_choice.Lead`, of what chooses among candidates; it raises
-    `NoSeparator` with a weight for each difference of these. `none(error, X, y, options)` gives the weights of such an
-    error, if it is about other vectors than the examples, as one for each example, and as the certificate that there is
-    no separator; `of_none` says what that is a combination of. `only_classes` says that labels are never signs,
-    and `grouped` that an example is a list of rows, its candidates.
+    For rules that choose among candidates, `best(X, y, options)` returns the best separator, a `candidate_choice.Lead`,
+    or raises `NoSeparator` with a weight for each difference of candidates. `none(error, X, y, options)` converts such
+    an error about other vectors: it returns one weight for each example, and the certificate that no separator exists.
+    `of_none` describes the combined vectors in a message. `only_classes` says that labels are never signs, and
+    `grouped` that an example is a list of rows, its candidates.
 
-    `additive` says that each update adds the signed example times one number: then the mistakes tell where weights come
-    back, and both sides of Novikoff's proof.
+    `additive` says that each update adds the signed example times a constant. Then the mistakes determine cycles of the
+    weights, and both sides of Novikoff's proof.
 
-    `generic` says in what the `steps` are generic; `ends` are the values of `stopped` with which a run has done what it
-    is for. The `options` are those that can be typed, none here if the module declares them with a `Rule`.
-    `solve(X, y, **options)` and `certify_with(record, X, y, **options)` stand in for the `run` and `certificate` of the
-    module where the options as typed are not what these take. `classes` says that any number of classes is taken;
-    `driver` that the options are also those of the algorithm that the option of this name names.
+    `generic` says in what the `steps` are generic. `ends` lists the values of `stopped` for a run that reached its
+    goal. `options` lists the options that can be typed; it is empty if the module declares them with a `Rule`.
+    `solve(X, y, **options)` and `certify_with(record, X, y, **options)` replace the `run` and `certificate` of a module
+    that does not take the options as typed. `classes` says that any number of classes is allowed. `driver` names the
+    option that names another algorithm, whose options are allowed too.
     """
 
     name: str
@@ -127,7 +126,7 @@ class Algorithm:
 
     @property
     def module(self) -> ModuleType:
-        """The module, imported now."""
+        """Import the module and return it."""
         return import_module(f".{'user_rules' if self.rule else self.name}", __package__)
 
     @property
@@ -145,7 +144,7 @@ class Algorithm:
         return (self.solve or self.module.run)(X, y, **options)
 
     def certify(self, record: Any, X: Iterable[Any], y: Iterable[Any], **options: Any) -> dict[str, Any]:
-        """The certificate of a record that `run` made with these options.
+        """Return the certificate of a record that `run` made with these options.
 
         >>> winnow = ALGORITHMS["winnow"]
         >>> winnow.certify(winnow.run([[1]], [1]), [[1]], [1])["algorithm"]
@@ -156,8 +155,8 @@ class Algorithm:
         return self.module.certificate(record, X, y)
 
     def labels(self, record: Any, X: Rows, y: Sequence[Any], points: Rows | None = None) -> Sequence[Any] | None:
-        """The labels that a record gives to points, by default to the examples it was made of; a linear f(x) = 0 is 0,
-        no label. None if it gives none.
+        """Return the labels of points by a record, by default those of its examples; None if the record gives none. A
+        linear f(x) = 0 gives 0, no label.
 
         >>> perceptron = ALGORITHMS["perceptron"]
         >>> perceptron.labels(perceptron.run([[1], [-1]], [1, -1]), [[1], [-1]], [1, -1], [[5], [0]])
@@ -166,15 +165,15 @@ class Algorithm:
         return (self.classify or _linear)(self.module, record, X, y, X if points is None else points)
 
     def vectors_of(self, X: Rows, options: Mapping[str, Any]) -> Any:
-        """The vectors that a run separates: lifted ones, rows of a Gram matrix, or the examples."""
+        """Return the vectors that a run separates: lifted ones, rows of a Gram matrix, or the examples."""
         return self.vectors(X, options) if self.vectors else X
 
     def space_of(self, X: Rows, options: Mapping[str, Any]) -> Space | None:
-        """The space where the run is made, None if it has no coordinates, or too many."""
+        """Return the space where the run is made; None if it has no coordinates, or too many."""
         return self.space(X, options) if self.space else Space(self.vectors_of(X, options))
 
     def takes(self, given: Mapping[str, Any]) -> dict[str, Option]:
-        """The options that go with those given, by name; raises `BadInput` for an unknown driver."""
+        """Return the options allowed together with the given ones, by name; raise `BadInput` for an unknown driver."""
         if self.declared:
             typed = (option for option in self.declared.options if option.typed)
             return {option.name: option for option in (*typed, MAX_UPDATES)}
@@ -182,7 +181,7 @@ class Algorithm:
         return inner | {option.name: option for option in self.options}
 
     def defaults(self, given: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """The parameters of the driver with their defaults; `inspect.Parameter.empty` where one must be given.
+        """Return the parameters of the driver with their defaults; `inspect.Parameter.empty` for required ones.
 
         >>> ALGORITHMS["nearest_neighbours"].defaults()["k"]
         1
@@ -195,7 +194,7 @@ class Algorithm:
         return found
 
     def _functions(self, given):
-        """The driver, and while one hands options on, the next."""
+        """Yield the driver, and each next function to which it passes options on."""
         inner = lookup_algorithm(given.get(self.driver, "perceptron"))
         drivers = [self.solve] if self.driver else [self.solve, getattr(self.module, "run", None)]
         for function in filter(None, [*drivers, inner.solve, getattr(inner.module, "run", None)]):
@@ -205,7 +204,7 @@ class Algorithm:
 
 
 def lookup_algorithm(name: str, taken: Collection[str] = ()) -> Algorithm:
-    """The algorithm of this name; a hyphen is as good as an underscore. Who asks may take only some, and not all.
+    """Return the algorithm of this name, with hyphens or underscores; raise `BadInput`, listing `taken` or all names.
 
     >>> lookup_algorithm("k-means")
     Traceback (most recent call last):
@@ -228,7 +227,7 @@ widrow_hoff, winnow
 
 
 def parse_algorithm(typed: str, taken: Collection[str] = ()) -> tuple[Algorithm, str | None]:
-    """The algorithm, and the variant of it that is typed after a colon; None if there is none.
+    """Return the algorithm, and its variant after a colon, or None.
 
     >>> parse_algorithm("perceptron:R2")[1], parse_algorithm("perceptron")[1]
     ('R2', None)
@@ -244,7 +243,7 @@ def parse_algorithm(typed: str, taken: Collection[str] = ()) -> tuple[Algorithm,
 
 
 def _load_user_rule(name: str) -> Algorithm:
-    """The record of a user's rule."""
+    """Return the row for a user-defined rule."""
     own, certificates = (
         import_module(f".{module}", __package__) for module in ("user_rules", "user_rule_certificates")
     )
@@ -296,7 +295,7 @@ def _soft_or_hard(record):
 
 
 def _run_perceptron(X, y, **settings):
-    """The fast engine, which takes what `perceptron.run` takes, and whose record is the same."""
+    """Run the fast engine, which takes the arguments of `perceptron.run` and returns the same record."""
     return import_module(".fast_perceptron", __package__).run(X, y, **settings)
 
 
@@ -327,7 +326,8 @@ def _certify_separability(answer, X, y, **options):
 
 
 def kernel_of(name: str, **parameters: Any) -> Any:
-    """The kernel, refusing a parameter that it does not have; one that is None is not given.
+    """Return the kernel; raise `BadInput` for a parameter that it does not have. None means that a parameter is not
+    given.
 
     >>> kernel_of("polynomial", degree=3, gamma=None).degree
     3
@@ -349,12 +349,12 @@ def _kernel_in(options):
 
 
 def _gram_rows(X, options):
-    """The rows of the Gram matrix: they have the same vanishing combinations as the φ(xᵢ)."""
+    """Return the rows of the Gram matrix, which have the same vanishing combinations as the φ(xᵢ)."""
     return import_module(".kernels", __package__).gram(_kernel_in(options), X).tolist()
 
 
 def _feature_space(X, options):
-    """The space of a linear or polynomial kernel."""
+    """Return the space of a linear or polynomial kernel, or None."""
     kernel = _kernel_in(options)
     if kernel.name == "linear":
         return Space(X)
@@ -374,7 +374,7 @@ def _run_nearest_mean(X, y, *, kernel="linear", degree=None, offset=None, gamma=
 
 
 def map_of(name: str, degree: int | None, dimension: int) -> Any:
-    """The polynomial map of a name, for points with `dimension` coordinates.
+    """Return the polynomial map of this name, for points with `dimension` coordinates; raise `BadInput`.
 
     >>> map_of("monomials", 3, 1)([2])
     [2, 4, 8]
@@ -414,7 +414,7 @@ def _best_lead(X, y, options):
 
 
 def _inseparable_classes(error, X, y, options):
-    """The weights by example, and the certificate."""
+    """Return the weights by example, and the certificate."""
     module, names = _multi_class_module(), tuple(dict.fromkeys(y))
     found = module.choices(X, y, options["bias_step"])
     answer = module.inseparable(found, error.certificate, names, found.metric is not None)
@@ -430,7 +430,7 @@ def _best_choice(X, y, options):
 
 
 def _inseparable_choices(error, X, y, options):
-    """The weights by example, and the certificate."""
+    """Return the weights by example, and the certificate."""
     module = _structured_module()
     found = module.choices(X, y)
     answer = module.inseparable(found, error.certificate)
@@ -450,9 +450,10 @@ def _by_classes(module, record, X, y, points):
 
 
 def _inseparable_ranks(error, X, y, options):
-    """The weights by example, and the certificate."""
+    """Return the weights by example, and the certificate."""
     module = ALGORITHMS["prank"].module
-    return module.by_example(error.certificate, len(y)), module.inseparable(error.certificate, X, y, options["ranks"])
+    weights = module.sum_by_example(error.certificate, len(y))
+    return weights, module.inseparable(error.certificate, X, y, options["ranks"])
 
 
 def _run_one_vs_rest(X, y, *, driver="perceptron", **settings):
@@ -708,7 +709,7 @@ HEADER = (
 
 
 def markdown() -> str:
-    """The table of all algorithms, one row a line, in the order of this file.
+    """Return the table of all algorithms, one row per line, in the order of this file.
 
     >>> markdown().splitlines()[1]
     '| --- | --- | --- | --- | --- | --- |'

@@ -34,7 +34,8 @@ from .run_loop import to_plain_number
 
 
 def update(state: State, x: Any, y: Any, *, rate: Any = 1, beta: Any = 1, bias_step: Any = 1) -> State:
-    """The perceptron update with the rate λ(β − y·f(x))/(‖x‖² + c). Nothing is checked or converted.
+    """Return the state after the perceptron update with the rate λ(β − y·f(x))/(‖x‖² + c). Nothing is checked or
+    converted.
 
     >>> from numpy import array
     >>> update(State(array([0]), 0), array([2]), 1, rate=Fraction(1), bias_step=0).w
@@ -45,7 +46,7 @@ def update(state: State, x: Any, y: Any, *, rate: Any = 1, beta: Any = 1, bias_s
 
 
 def update_condition(state: State, x: Any, y: Any, threshold: Any = 0) -> Any:
-    """y(⟨w, x⟩ + b) ≤ θ: a bool for numbers, a relation for symbols."""
+    """Return y(⟨w, x⟩ + b) ≤ θ: a bool for numbers, a relation for symbols."""
     return perceptron.margin(state, x, y) <= threshold
 
 
@@ -74,7 +75,7 @@ class Relaxation(OnlineRule):
     threshold: Any
 
     def checked(self) -> None:
-        """Refuse θ ≥ β and λ > 2."""
+        """Raise `BadInput` for θ ≥ β and λ > 2."""
         if not 0 <= self.threshold < self.beta:
             raise BadInput(f"threshold must be >= 0 and below beta (got threshold {to_plain_number(self.threshold)} "
                            f"and beta {to_plain_number(self.beta)})")  # fmt: skip
@@ -84,7 +85,7 @@ class Relaxation(OnlineRule):
 
     @classmethod
     def on(cls, X: Iterable[Iterable[Any]], y: Iterable[int], **settings: Any) -> Any:
-        """Return a learner that has these examples, none of which is 0 where there is no bias."""
+        """Return a learner that has these examples; raise `BadInput` for an example 0 without bias."""
         learner = super().on(X, y, **settings)
         if learner.bias_step == 0:
             for i, x in enumerate(learner.table):
@@ -94,7 +95,7 @@ class Relaxation(OnlineRule):
         return learner
 
     def is_wrong(self, x: Any, y: int) -> bool:
-        """Say whether the functional margin is at most θ."""
+        """Return whether the functional margin is at most θ."""
         return bool(update_condition(self.state, x, y, self.threshold))
 
     def after(self, step: int) -> State:

@@ -1,11 +1,11 @@
-"""What a question comes to: the exit status of its command, and whether the result is true.
+"""Results of commands: their exit status, and whether they are true.
 
-A result is true just when all holds, that is, when its command would end with status 0. So
-`assert novikoff.prove("real a |- a >= 0")` fails, as it should.
+A result is true if and only if its command would end with status 0. So `assert novikoff.prove("real a |- a >= 0")`
+works as expected.
 
 Main definitions:
-    Shown          what has a short repr, and a page in a notebook
-    Result         what the results of prove, check, bound, run, separate and audit are
+    Shown          an object with a short repr, and a page in a notebook
+    Result         the base of the results of prove, check, bound, run, separate and audit
     format_count, format_digits  a number of things, a fraction
     format_rounded, format_equal  a fraction if it is short, else five digits of it
     exit_status    the exit status for how each part of a question fared
@@ -24,22 +24,21 @@ OK, FAILED, MISUSE, INCONCLUSIVE, NOTHING, INTERNAL, INTERRUPTED = 0, 1, 2, 3, 5
 MOST = 400  # characters of a repr
 
 
-class Shown(ABC):  # noqa: B024  # what has no page of its own is shown by its repr
-    """What says in a line what it is, and is shown in a notebook by the page that the front door sets for it."""
+class Shown(ABC):  # noqa: B024  # an object without a page is shown by its repr
+    """An object with a one-line description, and a page that a notebook shows."""
 
     page: ClassVar[Callable[[Any, str], str | None] | None] = None  # of an object, in "html" or "latex"
 
     def in_short(self) -> str:
-        """What it is, in a line."""
+        """Return a description in one line."""
         return type(self).__name__
 
     def __repr__(self) -> str:
-        """One line, or a few."""
         said = self.in_short()
         return f"<{said if len(said) <= MOST else said[: MOST - 1] + '…'}>"
 
     def _repr_html_(self) -> str | None:
-        """As a notebook shows it; None stands for its repr."""
+        """Return the page that a notebook shows; None means the repr."""
         return None if Shown.page is None else Shown.page(self, "html")
 
     def _repr_latex_(self) -> str | None:
@@ -48,20 +47,21 @@ class Shown(ABC):  # noqa: B024  # what has no page of its own is shown by its r
 
 
 class Result(Shown):
-    """An answer with an exit status; true just when that is 0."""
+    """An answer with an exit status; true if and only if that is 0."""
 
     @property
     @abstractmethod
     def exit_status(self) -> int:
-        """0 all holds; 1 something is refuted, vacuous or an error; 3 inconclusive only; 5 nothing was looked at."""
+        """Return 0 if all holds, 1 if something is refuted, vacuous or an error, 3 if inconclusive only, 5 if nothing
+        was checked.
+        """
 
     def __bool__(self) -> bool:
-        """Whether all holds."""
         return self.exit_status == OK
 
 
 def format_count(number: int, what: str) -> str:
-    """A number of things.
+    """Return a number with its noun, in the plural if needed.
 
     >>> format_count(1, "update"), format_count(0, "update")
     ('1 update', '0 updates')
@@ -70,7 +70,7 @@ def format_count(number: int, what: str) -> str:
 
 
 def format_digits(value: Fraction | None, places: int = 10) -> str:
-    """A fraction as it is, if it is short, or in digits, if it has few after the point.
+    """Return a short fraction unchanged, and another one in decimals if it has few.
 
     >>> format_digits(Fraction(20, 11)), format_digits(Fraction(17432073507, 10**10)), format_digits(Fraction(1, 3**30))
     ('20/11', '1.7432073507', '1/205891132094649')
@@ -84,7 +84,7 @@ def format_digits(value: Fraction | None, places: int = 10) -> str:
 
 
 def format_rounded(value: Fraction) -> str:
-    """A fraction: itself if it is short, else rounded up and marked so.
+    """Return a short fraction unchanged, and another one rounded up and marked.
 
     >>> format_rounded(Fraction(7, 2)), format_rounded(Fraction(400000000001, 10**11))
     ('7/2', '≈ 4.00001')
@@ -96,7 +96,7 @@ def format_rounded(value: Fraction) -> str:
 
 
 def format_equal(value: Fraction) -> str:
-    """That something is this number, or about it.
+    """Return the text that a value is this number, or about it.
 
     >>> format_equal(Fraction(7, 2)), format_equal(Fraction(400000000001, 10**11))
     ('= 7/2', '≈ 4.00001')
@@ -105,7 +105,7 @@ def format_equal(value: Fraction) -> str:
 
 
 def exit_status(statuses: Iterable[str]) -> int:
-    """The exit status for parts that are "ok", "failed", "inconclusive" or "error".
+    """Return the exit status for parts that are "ok", "failed", "inconclusive" or "error".
 
     >>> [exit_status(found) for found in ([], ["ok"], ["ok", "inconclusive"], ["inconclusive", "failed"])]
     [5, 0, 3, 1]

@@ -1,14 +1,14 @@
-"""Long work in parts: on several processes, with progress, and taken up again where it was interrupted.
+"""Long work in parts: in several processes, with progress, and resumed after an interruption.
 
 Main definitions:
-    run_parts  what comes of each part, in order
-    Notes      a file in which that is noted as soon as it is there, by one process at a time
+    run_parts  compute the results of parts, in order
+    Notes      a file in which one process at a time stores results as they come
     digest     a number that depends on texts alone
     hash_files  a number that changes with any source or data file below some folders
-    package_folders  those of the package on which results depend
+    package_folders  the folders of the package on which results depend
 
-What comes of a part can be noted in a file. A note counts as long as `state`, on which the parts depend, is the same;
-so one that was made by other sources is not used.
+The result of a part can be stored in a file. A stored result counts while `state`, on which the parts depend, is the
+same. So results of other sources are not used.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Notes:
     """
 
     def __init__(self, path: Path):
-        """Take this path, where there may be no file yet."""
+        """Set the path, where there may be no file yet."""
         self.path = path
         self._file: Any = None
         self._whole = False  # whether it is known to end with the end of a line
@@ -102,7 +102,7 @@ class Notes:
         return data[: data.rfind(b"\n") + 1]
 
     def _own(self) -> Any:
-        """The file, open; it is made if there is none."""
+        """Return the open file, and create it if there is none."""
         if self._file is None:
             try:
                 file = open(self.path, "a+b", buffering=0, opener=open_no_link)  # noqa: SIM115 - closed with this object
@@ -123,7 +123,7 @@ class Notes:
 
 
 def _try_lock(file: Any) -> bool:
-    """Whether this process alone now has the file. Where the system has no such locks, nobody can tell: True."""
+    """Return whether this process alone now has the file. On a system without such locks the answer is True."""
     try:
         from fcntl import LOCK_EX, LOCK_NB, lockf
     except ImportError:
@@ -136,7 +136,7 @@ def _try_lock(file: Any) -> bool:
 
 
 def to_line(data: Json) -> str:
-    """A line of notes."""
+    """Return data as a line of notes."""
     return json.dumps(data, ensure_ascii=False) + "\n"
 
 
@@ -149,7 +149,7 @@ def run_parts(
     resume: Path | None = None,
     state: str = "",
 ) -> list[Json]:
-    """What `work` returns for each part, as JSON, in the order of the parts.
+    """Return the result of `work` for each part, as JSON, in the order of the parts.
 
     work      a function that can be pickled; what it returns can be written as JSON
     jobs      worker processes (default: one a processor); with 1, the work is done in this process
@@ -175,7 +175,7 @@ def run_parts(
 
 
 def read_results(notes: Notes) -> dict[str, Json]:
-    """The results that are noted, by key; what is no note is left out."""
+    """Return the stored results, by key; lines that are no notes are skipped."""
     found: dict[str, Json] = {}
     for line in notes.lines():
         with contextlib.suppress(ValueError, KeyError, TypeError):
@@ -185,7 +185,7 @@ def read_results(notes: Notes) -> dict[str, Json]:
 
 
 def digest(*texts: str) -> str:
-    """A number that depends on the texts alone.
+    """Return a hash that depends on the texts alone.
 
     >>> digest("a", "b") == digest("a", "b") != digest("ab", "")
     True
@@ -194,12 +194,12 @@ def digest(*texts: str) -> str:
 
 
 def hash_files(folders: Iterable[Path]) -> str:
-    """A number that changes with any source or data file below the folders, and with files that are given."""
+    """Return a hash that changes with any source or data file below the folders, and with the given files."""
     below = (path for folder in folders for path in (folder.rglob("*") if folder.is_dir() else [folder]))
     paths = sorted({path for path in below if path.suffix in SUFFIXES})
     return digest(*(part for path in paths for part in (path.name, path.read_text("utf-8", "backslashreplace"))))
 
 
 def package_folders() -> list[Path]:
-    """The folders of the package on which results depend."""
+    """Return the folders of the package on which results depend."""
     return [Path(__file__).parents[1] / name for name in ("algorithms", "proofs", "properties")]

@@ -52,7 +52,7 @@ from .perceptron import State
 
 
 def meeting(ww: Any, wx: Any, xx: Any) -> tuple[Any, Any]:
-    """The (c, d) for which v = cw + dx has ⟨v, w⟩ = ⟨w, w⟩ and ⟨v, x⟩ = 1, from ⟨w, w⟩, ⟨w, x⟩ and ⟨x, x⟩.
+    """Return the (c, d) for which v = cw + dx has ⟨v, w⟩ = ⟨w, w⟩ and ⟨v, x⟩ = 1, from ⟨w, w⟩, ⟨w, x⟩ and ⟨x, x⟩.
 
     >>> meeting(Fraction(2), -1, 1)
     (Fraction(3, 1), Fraction(4, 1))
@@ -62,8 +62,8 @@ def meeting(ww: Any, wx: Any, xx: Any) -> tuple[Any, Any]:
 
 
 def coefficients(ww: Any, wx: Any, xx: Any) -> tuple[Any, Any] | None:
-    """The (c, d) of the shortest v = cw + dx with ⟨v, w⟩ ≥ ⟨w, w⟩ and ⟨v, x⟩ ≥ 1, for numbers with ⟨w, x⟩ < 1; None if
-    no vector is such.
+    """Return the (c, d) of the shortest v = cw + dx with ⟨v, w⟩ ≥ ⟨w, w⟩ and ⟨v, x⟩ ≥ 1, for numbers with ⟨w, x⟩ < 1.
+    Return None if there is no such v.
 
     >>> coefficients(Fraction(0), 0, 4), coefficients(Fraction(1), -1, 1)
     ((0, Fraction(1, 4)), None)
@@ -74,7 +74,7 @@ def coefficients(ww: Any, wx: Any, xx: Any) -> tuple[Any, Any] | None:
 
 
 def step(w: Any, x: Any, c: Any, d: Any) -> Any:
-    """cw + dx. Nothing is checked or converted.
+    """Return cw + dx. Nothing is checked or converted.
 
     >>> step(w=4, x=-2, c=3, d=1)
     10
@@ -83,10 +83,10 @@ def step(w: Any, x: Any, c: Any, d: Any) -> Any:
 
 
 def shortened(found: tuple[Any, Any], ww: Any, wx: Any, xx: Any, bits: int | None) -> tuple[Any, Any]:
-    """The exact (c, d), or if they are longer than `bits` binary digits, their first ones, as many as are needed.
+    """Return the exact (c, d), or if they are longer than `bits` binary digits, as many first digits as needed.
 
-    With v = cw + dx they are so many that ‖v‖² ≤ c⟨w, w⟩ + d, and that at most the part 2^(1 − bits) is lost of what
-    ‖v‖² exceeds ‖w‖² by.
+    For v = cw + dx, the digits suffice for ‖v‖² ≤ c⟨w, w⟩ + d, and for losing at most the part 2^(1 − bits) of ‖v‖² −
+    ‖w‖².
 
     >>> shortened((Fraction(1, 3), Fraction(1, 3)), 1, 0, 1, 2)
     (Fraction(1, 3), Fraction(1, 3))
@@ -107,7 +107,7 @@ def _length(value):
 
 
 def _leading(value, places):
-    """A number ≥ 0 rounded down to `places` or `places` + 1 leading binary digits."""
+    """Round a number ≥ 0 down to `places` or `places` + 1 leading binary digits, and return it."""
     up = places + value.denominator.bit_length() - value.numerator.bit_length()
     unit = Fraction(2) ** -up
     return value // unit * unit
@@ -141,17 +141,17 @@ class Romma(OnlineRule):
     bits: int | None
 
     def is_wrong(self, x: Any, y: int) -> bool:
-        """Say whether the functional margin is at most ρ."""
+        """Return whether the functional margin is at most ρ."""
         return bool(perceptron.margin(self.state, x, y) <= self.rho)
 
     def products(self, i: int) -> tuple[Any, Any, Any]:
-        """⟨w, w⟩, ⟨w, z⟩ and ⟨z, z⟩ of the signed example."""
+        """Return ⟨w, w⟩, ⟨w, z⟩ and ⟨z, z⟩ for the signed example z."""
         (w, b), x, c = self.state, self.X[i], self.bias_step
         square = b * b / (Fraction(c) if isinstance(c, int) else c) if c else 0
         return w @ w + square, perceptron.margin(self.state, x, self.y[i]), x @ x + c
 
     def after(self, step_due: int) -> State:
-        """The state after an update on this example."""
+        """Return the state after an update on this example."""
         products = self.products(step_due)
         found = coefficients(*products)
         if found is None:
@@ -161,7 +161,7 @@ class Romma(OnlineRule):
         return State(step(w, y * self.X[step_due], c, d), step(b, self.bias_step * y, c, d))
 
     def limited(self, due: Generator[int, None, str]) -> Generator[int, None, str]:
-        """The steps that are due, as long as they can be made; return why there are no more."""
+        """Yield the steps that are due, as long as they can be made; return why there are no more."""
         while True:
             try:
                 i = next(due)

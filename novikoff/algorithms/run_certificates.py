@@ -1,12 +1,12 @@
-"""Runs as data: what a checker needs to repeat them with nothing but fractions.
+"""Runs as data: everything that a checker needs to repeat them with fractions only.
 
 Main definitions:
     make_certificate       the certificate of a run, in the form that all algorithms share
     rational_to_text, rationals_to_text  numbers as strings "p/q"
     vector_to_json, table_to_json  vectors, of which wide ones are written without zeros
     classifier_to_json     the (w, b) of a record
-    omit_examples          a certificate with a digest of its examples in place of these, where they are too many
-    add_examples           the same with its examples again, if they are those of the digest
+    omit_examples          replace the examples of a certificate by their digest
+    add_examples           put the examples back, if they match the digest
 
 Only exact runs have certificates: the checkers compute in rational arithmetic, and a rounded run is
 no run of the rule there. A float is taken as exact data by `Fraction(value)`, which is its binary value.
@@ -42,8 +42,8 @@ def make_certificate(
     result: dict[str, Any],
     named: bool = False,
 ) -> dict[str, Any]:
-    """The certificate of an exact run; `result` is what the record says beyond the fields of every run. Labels are ±1,
-    or if `named` the names of classes.
+    """Return the certificate of an exact run; `result` holds the fields of the record besides the common ones. Labels
+    are ±1, or if `named` the names of classes.
     """
     require_exact(algorithm, record)
     table = exact_rows(X)
@@ -56,7 +56,7 @@ def make_certificate(
 
 
 def require_exact(algorithm: str, record: Any) -> None:
-    """Refuse a rounded run."""
+    """Raise `BadInput` for a rounded run."""
     if record.arithmetic != "exact":
         raise BadInput(
             f"this {algorithm} run was made in float64, so exact arithmetic cannot repeat it; run it on "
@@ -65,12 +65,12 @@ def require_exact(algorithm: str, record: Any) -> None:
 
 
 def rational_to_text(value: Any) -> str:
-    """An int or Fraction as "p" or "p/q".
+    """Return an int or Fraction as "p" or "p/q"; raise `BadInput` if it is too long.
 
     >>> rational_to_text(Fraction(1, 3)), rational_to_text(2)
     ('1/3', '2')
     """
-    exact = value if type(value) in (int, Fraction) else Fraction(value)  # which would take longer than the rest
+    exact = value if type(value) in (int, Fraction) else Fraction(value)  # converting would take longer than the rest
     p, q = exact.as_integer_ratio()
     if abs(p) >= TOO_LONG or q >= TOO_LONG:
         raise BadInput(
@@ -81,7 +81,7 @@ def rational_to_text(value: Any) -> str:
 
 
 def rationals_to_text(values: Iterable[Any]) -> list[str]:
-    """Numbers as strings.
+    """Return numbers as strings.
 
     >>> rationals_to_text([1, Fraction(1, 2)])
     ['1', '1/2']
@@ -90,7 +90,7 @@ def rationals_to_text(values: Iterable[Any]) -> list[str]:
 
 
 def vector_to_json(values: Sequence[Any]) -> Any:
-    """A vector as strings; of more than `WIDE` coordinates only the non-zeros, at their indices from 0.
+    """Return a vector as strings; of more than `WIDE` coordinates only the non-zeros, at their indices from 0.
 
     >>> vector_to_json([0, Fraction(1, 2)]), vector_to_json([0] * 2000 + [3])
     (['0', '1/2'], {'dimension': 2001, 'indices': [2000], 'values': ['3']})
@@ -106,21 +106,21 @@ def _non_zeros(dimension, indices, values):
 
 
 def table_to_json(X: Any) -> list[Any]:
-    """Checked vectors as `vector_to_json` has them."""
+    """Return checked vectors, each as in `vector_to_json`."""
     if not isinstance(X, SparseRows) or X.shape[1] <= WIDE:
         return [vector_to_json(row) for row in X]
     return [_non_zeros(X.shape[1], *X.entries(i)) for i in range(len(X))]
 
 
 def row_to_json(X: Any, i: int) -> Any:
-    """Row i of checked vectors, or of lists of candidates."""
+    """Return row i of checked vectors, or of lists of candidates, as strings."""
     if isinstance(X, SparseRows) and X.shape[1] > WIDE:
         return _non_zeros(X.shape[1], *X.entries(i))
     return example_to_json(X[i])
 
 
 def example_to_json(x: Sequence[Any]) -> Any:
-    """An example as strings: a vector, or a list of candidates.
+    """Return an example as strings: a vector, or a list of candidates.
 
     >>> example_to_json([1, 2]), example_to_json([(1, 2), (3, 4)])
     (['1', '2'], [['1', '2'], ['3', '4']])
@@ -132,7 +132,7 @@ def example_to_json(x: Sequence[Any]) -> Any:
 
 
 def classifier_to_json(record: Any) -> dict[str, Any]:
-    """The (w, b) of a record as strings."""
+    """Return the (w, b) of a record as strings."""
     return {"w": vector_to_json(record.w), "b": rational_to_text(record.b)}
 
 
@@ -146,7 +146,8 @@ class _Digest:
 
 
 def omit_examples(certificate: dict[str, Any]) -> dict[str, Any]:
-    """The certificate with the number of its examples and the digest of their exact values in place of "X" and "y".
+    """Return the certificate with the number of its examples and the digest of their exact values in place of "X" and
+    "y".
 
     >>> whole = {"kind": "separability", "X": [["1/2"]], "y": [1]}
     >>> small = omit_examples(whole)
@@ -158,7 +159,7 @@ def omit_examples(certificate: dict[str, Any]) -> dict[str, Any]:
 
 
 def digest(X: Iterable[Any], y: Iterable[Any]) -> str:
-    """SHA-256 of examples: for each, its exact values and its label as a line of JSON."""
+    """Return the SHA-256 of examples: for each, its exact values and its label as a line of JSON."""
     found = hashlib.sha256()
     for row, label in zip(X, y, strict=True):
         found.update(json.dumps([row, label]).encode() + b"\n")
@@ -166,12 +167,12 @@ def digest(X: Iterable[Any], y: Iterable[Any]) -> str:
 
 
 def is_by_reference(certificate: Any) -> bool:
-    """Whether the examples of a certificate are not in it."""
+    """Return whether a certificate has a digest in place of its examples."""
     return isinstance(certificate, dict) and "data" in certificate
 
 
 def add_examples(certificate: dict[str, Any], X: Sequence[Any], y: Iterable[Any]) -> dict[str, Any]:
-    """The whole certificate; raises `Refuted` if these are not its examples, or some are in it already."""
+    """Return the whole certificate; raise `Refuted` if these are not its examples, or it has some already."""
     given = read(_Digest, certificate["data"], "data")
     table, signs = [row_to_json(X, i) for i in range(len(X))], list(y)
     if "X" in certificate or "y" in certificate:

@@ -1,15 +1,17 @@
-"""What all drivers share: the cap, interruption, progress, overflow, checked settings, and repeating a record.
+"""The driver that all algorithms share: cap, interruption, progress, overflow, checked settings, and replaying a
+record.
 
 Main definitions:
-    Learner                     a run in the making: its state, the steps taken, the steps that are due
+    Learner                     the state of a run, the steps taken, the steps that are due
     drive, replay_steps         take the steps that are due; take them again and compare with a record
-    overflow_is_an_error        a rounded run never goes on with infinities
-    check_choice, check_integer, check_seconds, check_flag, check_positive, classifier_of, bias_step_of  settings,
-    checked to_plain_number             a number of Python's own, for records
+    overflow_is_an_error        turn an overflow in a rounded run into `BadInput`
+    check_choice, check_integer, check_seconds, check_flag, check_positive, classifier_of, bias_step_of
+                                      check settings
+    to_plain_number                   convert to a number of Python's own, for records
 
-An algorithm is a generator of steps: it looks at the learner's state, yields the step that is due there, and
-returns the reason when none is due any more. Whether the step is taken is the driver's business, so that the cap,
-progress and interruption are the same in all algorithms.
+An algorithm is a generator of steps: it reads the learner's state, yields the step that is due, and returns the reason
+why none is due any more. The driver takes the steps, so the cap, progress and interruption work alike in all
+algorithms.
 """
 
 from collections.abc import Callable, Generator, Iterable, Sequence
@@ -24,11 +26,11 @@ from .sparse_rows import SparseRows
 
 Progress = Callable[[int], object] | None
 MOST_DEGREE = 1000  # of a polynomial kernel or map
-MOST_DIGITS = 10_000  # binary digits that a length may be rounded to; longer lengths are best not rounded at all
+MOST_DIGITS = 10_000  # binary digits to which a length may be rounded; longer lengths are better not rounded
 
 
 class Point(NamedTuple):
-    """Where a run stands: its state after `updates` steps and `visits` examples looked at."""
+    """The state of a run after `updates` steps and `visits` visited examples."""
 
     state: Any
     updates: int
@@ -44,24 +46,23 @@ class Learner:
     """
 
     def __init__(self, state: Any) -> None:
-        """Start at this state."""
         self.at: Point = Point(state, 0, 0)
         self.taken: list[Any] = []
         self.visits = 0
 
     @property
     def state(self) -> Any:
-        """The state now."""
+        """Return the current state."""
         return self.at.state
 
     @property
     def updates(self) -> int:
-        """The number of steps taken."""
+        """Return the number of steps taken."""
         return self.at.updates
 
     @property
     def steps_taken(self) -> tuple[Any, ...]:
-        """The steps that led here, in order."""
+        """Return the steps taken, in order."""
         return tuple(self.taken[: self.at.updates])
 
     def take(self, step: Any) -> None:
@@ -71,16 +72,16 @@ class Learner:
         self.at = Point(after, self.at.updates + 1, self.visits)
 
     def after(self, step: Any) -> Any:
-        """The state after this step."""
+        """Return the state after this step."""
         raise NotImplementedError
 
     def record(self, stopped: str) -> Any:
-        """The record of the run so far."""
+        """Return the record of the run so far."""
         raise NotImplementedError
 
 
 def drive(learner: Learner, steps: Generator[Any, None, str], max_updates: int | None, progress: Progress) -> Any:
-    """Take the steps that are due until there is none, or until step number `max_updates` + 1 is due; the record.
+    """Take the steps that are due until none is left, or step number `max_updates` + 1 is due; return the record.
 
     `progress(updates)` is called after each step. Raises `Interrupted` with the record so far.
     """
@@ -107,10 +108,10 @@ def _advance(learner, steps, cap, progress):
 
 
 def replay_steps(learner: Learner, steps: Generator[Any, None, str], recorded: Sequence[Any], record: Any) -> Any:
-    """Repeat a record, whose steps `recorded` the data and its parameters determine; return the new record.
+    """Repeat a record, whose steps `recorded` follow from the data and its parameters; return the new record.
 
-    Raises `ReplayError`, naming the step, where another step is due than the recorded one, or none, and where the
-    run ends otherwise than recorded.
+    Raises `ReplayError`, naming the step, if a recorded step is not the one that is due, or if the run ends
+    differently.
     """
     with overflow_is_an_error():
         for count, step in enumerate(recorded, start=1):
@@ -132,7 +133,7 @@ def replay_steps(learner: Learner, steps: Generator[Any, None, str], recorded: S
 
 
 def _next_step(steps):
-    """The step that is due and no reason, or no step and the reason."""
+    """Return (step, None) for the step that is due, or (None, reason)."""
     try:
         return next(steps), None
     except StopIteration as end:
@@ -152,7 +153,7 @@ def overflow_is_an_error():
 
 
 def check_choice(name: str, given: Any, allowed: Iterable[str]) -> Any:
-    """`given` if it is one of the allowed words.
+    """Return `given` if it is one of the allowed words; raise `BadInput` otherwise.
 
     >>> check_choice("tie", "up", ("mistake", "correct"))
     Traceback (most recent call last):
@@ -164,7 +165,7 @@ def check_choice(name: str, given: Any, allowed: Iterable[str]) -> Any:
 
 
 def check_integer(value: Any, name: str, least: int, most: int | None = None) -> int:
-    """An integer that is at least `least`, and at most `most` if that is given."""
+    """Return an integer from `least` to `most`, if that is given; raise `BadInput` otherwise."""
     limits = f">= {least}" if most is None else f"from {least} to {most}"
     fits = isinstance(value, Integral) and not isinstance(value, bool) and int(value) >= least
     if not fits or (most is not None and int(value) > most):
@@ -173,26 +174,26 @@ def check_integer(value: Any, name: str, least: int, most: int | None = None) ->
 
 
 def check_seconds(value: Any, name: str) -> float:
-    """A number of seconds > 0."""
+    """Return a number of seconds > 0; raise `BadInput` otherwise."""
     if type(value) not in (int, float) or not 0 < value < float("inf"):
         raise BadInput(f"{name} must be a number of seconds > 0 (got {value!r:.60})")
     return float(value)
 
 
 def check_flag(value: Any, name: str) -> bool:
-    """True or False."""
+    """Return True or False; raise `BadInput` otherwise."""
     if value is not True and value is not False:
         raise BadInput(f"{name} must be True or False (got {value!r:.60})")
     return value
 
 
 def check_time_limit(value: Any, name: str = "limit") -> float | None:
-    """Return a limit in seconds > 0, or None for none; raise `BadInput` for what is neither."""
+    """Return a limit in seconds > 0, or None for none; raise `BadInput` otherwise."""
     return None if value is None else check_seconds(value, name)
 
 
 def check_positive(value: Any, arithmetic: Arithmetic, name: str) -> Any:
-    """A number > 0 in this arithmetic."""
+    """Return a number > 0 in this arithmetic; raise `BadInput` otherwise."""
     carried = convert_number(value, arithmetic, name)
     if carried <= 0:
         raise BadInput(f"{name} must be > 0 (got {value})")
@@ -200,7 +201,7 @@ def check_positive(value: Any, arithmetic: Arithmetic, name: str) -> Any:
 
 
 def classifier_of(start: Any, dimension: int, arithmetic: Arithmetic) -> tuple[Any, Any]:
-    """A pair (w, b), w of length `dimension`, in this arithmetic.
+    """Return a pair (w, b), w of length `dimension`, in this arithmetic; raise `BadInput` otherwise.
 
     >>> classifier_of(([1, 2], 3), 3, "exact")
     Traceback (most recent call last):
@@ -217,7 +218,7 @@ def classifier_of(start: Any, dimension: int, arithmetic: Arithmetic) -> tuple[A
 
 
 def bias_step_of(given: Any, table: Sequence[Sequence[Number]], arithmetic: Arithmetic) -> Any:
-    """The bias step c ≥ 0 in this arithmetic: a number, or max‖x‖² for "R2".
+    """Return the bias step c ≥ 0 in this arithmetic: a number, or max‖x‖² for "R2"; raise `BadInput` otherwise.
 
     max‖x‖² is computed exactly; for float data it is then rounded once to float64.
 
@@ -247,7 +248,7 @@ def _squared_radius(table, arithmetic):
 
 
 def to_plain_number(value: Any) -> Number:
-    """A number as Python's own int, Fraction or float."""
+    """Return a number as Python's own int, Fraction or float."""
     if type(value) is int:
         return value
     return float(value) if isinstance(value, float) else number(value, "a number of the run")

@@ -1,17 +1,17 @@
-"""Files: those that others wrote are read within limits, in bounded time and memory; our own are written as a whole.
+"""Safe files: files of others are read within limits of time and memory; own files are written as a whole.
 
 Main definitions:
     read_bytes, decode_text, read_text  the bytes of a regular file; their text; both
     read_json                           the data of a JSON file, without floats, repeated keys or deep nesting
     parse_json                          the same of a text
     write_whole, replace_folder         replace a file, or a folder with all its files, all or nothing
-    require_writable                    refuse, before the work, what could not be written after it
+    require_writable                    check before long work that its result can be written
     other_writers                       which other users can have written a file
-    refuse, safe_file_name              one sentence that names the file; its name as it can stand in one
-    safe_text, quote_short              a text from outside as it can be printed; the same in quotes
+    refuse, safe_file_name              raise a one-sentence error that names the file; make its name printable
+    safe_text, quote_short              make a text from outside printable; the same in quotes
 
-Nothing is evaluated or unpickled. A pipe or device is refused before it is opened, since it may have no end; a file
-that is too large is refused before it is read.
+Nothing is evaluated or unpickled. Pipes and devices, which may have no end, are refused before they are opened. Files
+that are too large are refused before they are read.
 """
 
 import contextlib
@@ -29,7 +29,7 @@ from typing import Any, NoReturn
 from .errors import BadInput
 
 MAX_BYTES = 64 * 2**20
-MAX_DIGITS = 1000  # of one number: what is exact costs as much as it has digits
+MAX_DIGITS = 1000  # of one number: the cost of exact arithmetic grows with the digits
 MAX_DEPTH = 200  # a proof opens a bracket or two for each of its steps; Python's own limit is near 1000
 DAY = 86_400  # seconds; no write takes as long
 KINDS = {
@@ -42,7 +42,7 @@ KINDS = {
 
 
 def read_text(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> str:
-    """The text of a regular UTF-8 file of at most `limit` bytes, without a byte order mark.
+    """Return the text of a regular UTF-8 file of at most `limit` bytes, without a byte order mark.
 
     Raises `BadInput`, naming the file, for anything else: a pipe or device, a file that is too large, cannot be
     read, is not UTF-8, or has a NUL character.
@@ -51,7 +51,7 @@ def read_text(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> str:
 
 
 def decode_text(data: bytes, path: str | os.PathLike[str]) -> str:
-    """The text of these bytes, as `read_text` has it; `path` says where they are from."""
+    """Return the text of these bytes, as `read_text` does; `path` is their origin in messages."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -62,13 +62,13 @@ def decode_text(data: bytes, path: str | os.PathLike[str]) -> str:
 
 
 def read_json(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> Any:
-    """The data of a JSON file of at most `limit` bytes; see `read_text` and `parse_json` for what is refused."""
+    """Return the data of a JSON file of at most `limit` bytes; raise `BadInput` as `read_text` and `parse_json` do."""
     return parse_json(read_text(path, limit), path)
 
 
 def parse_json(text: str, path: str | os.PathLike[str], line: int | None = None) -> Any:
-    """The data of JSON whose numbers are whole (rationals are strings "p/q"); `path` says where it is from, and `line`
-    which line it is there, if it is one.
+    """Return the data of JSON whose numbers are integers (rationals are strings "p/q"). Messages name `path`, and
+    `line` if the text is one line of a file.
 
     Raises `BadInput`, naming the file, for what is not JSON, for NaN and all other floats, a number of more than
     `MAX_DIGITS` digits, nesting deeper than `MAX_DEPTH`, a repeated key, or a lone surrogate.
@@ -104,7 +104,7 @@ def parse_json(text: str, path: str | os.PathLike[str], line: int | None = None)
 def write_whole(
     path: str | os.PathLike[str], content: str | bytes, what: str = "file", *, private: bool = False
 ) -> None:
-    """Write a text, or bytes, to a new file beside `path`, then rename it, so that nobody reads half of it.
+    """Write a text, or bytes, to a new file beside `path`, then rename it, so that no reader sees half of it.
 
     A link at `path` is replaced; what it leads to stays as it is. Only the owner can read and write a `private` file.
     Raises `BadInput`, which names `what` is written, if that cannot be done; `path` is then what it was before.
@@ -122,7 +122,7 @@ def write_whole(
         with open(beside, "xb", opener=partial(open_no_link, mode=0o600 if private else 0o666)) as file:
             file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
-            os.fsync(file.fileno())  # or the system might rename first, and then lose power
+            os.fsync(file.fileno())  # otherwise a power failure could leave a renamed but empty file
         beside.replace(target)
     except OSError as error:
         raise BadInput(f"the {what} cannot be written to {safe_path(path)}: {error.strerror}") from None
@@ -131,17 +131,17 @@ def write_whole(
 
 
 def open_no_link(name: str, flags: int, mode: int = 0o666) -> int:
-    """Open a file as `os.open` does, but no link: the `opener` of a file that is written."""
+    """Open a file as `os.open` does, but no link; use it as the `opener` of a file to write."""
     return os.open(name, flags | getattr(os, "O_NOFOLLOW", 0), mode)
 
 
 def _temporary_name(target: Path, end: str) -> Path:
-    """Return a name in the target's folder that nobody can foresee, and that no other process has."""
+    """Return a name in the target's folder that is unpredictable and unused."""
     return target.with_name(f".novikoff-{os.urandom(8).hex()}.{end}")
 
 
 def _remove_leftovers(folder: Path) -> None:
-    """Remove what `write_whole` left in a folder where its process was killed more than a day ago."""
+    """Remove files that `write_whole` left in a folder when its process was killed, more than a day ago."""
     for left in folder.glob(f".novikoff-{'[0-9a-f]' * 16}.new"):
         with contextlib.suppress(OSError):  # as of a folder, which `replace_folder` left
             if time.time() - left.lstat().st_mtime > DAY:
@@ -149,8 +149,7 @@ def _remove_leftovers(folder: Path) -> None:
 
 
 def replace_folder(path: str | os.PathLike[str], files: Mapping[str, bytes], what: str = "folder") -> None:
-    """Make a folder with just these files, by their paths below it, beside the one that it replaces; then remove that.
-    If it cannot be done, the folder stays as it was. A link at `path` is replaced; what it leads to stays as it is.
+    """Write a folder with exactly these files, by relative path, beside the one that it replaces, then swap them.
 
     Raises `BadInput`, which names `what` is written, if that cannot be done.
 
@@ -184,7 +183,7 @@ def replace_folder(path: str | os.PathLike[str], files: Mapping[str, bytes], wha
 
 
 def require_writable(path: str | os.PathLike[str], what: str = "file", *, folder: bool = False) -> None:
-    """Raise `BadInput`, which names `what` would be written, if that cannot be; nothing is left behind.
+    """Raise `BadInput`, which names `what`, if it cannot be written to `path`; leave nothing behind.
 
     A file has to be a regular one or new, in a folder that exists. A `folder` may be missing, and those above it.
 
@@ -206,7 +205,7 @@ def require_writable(path: str | os.PathLike[str], what: str = "file", *, folder
             if not parent.is_dir():
                 wrong = f"there is no folder {safe_path(parent)}; name a file in a folder that exists"
         if not wrong:
-            with TemporaryFile(dir=parent):  # a try: permissions do not tell of file systems that are read-only or full
+            with TemporaryFile(dir=parent):  # try it: permissions do not show that a file system is read-only or full
                 pass
     except OSError as error:
         wrong = error.strerror or str(error)
@@ -218,7 +217,9 @@ def require_writable(path: str | os.PathLike[str], what: str = "file", *, folder
 
 
 def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
-    """All bytes of a regular file of at most `limit` bytes; `BadInput`, naming the file, for anything else."""
+    """Return all bytes of a regular file of at most `limit` bytes; raise `BadInput`, naming the file, for anything
+    else.
+    """
     path = Path(path)
     if "\0" in str(path):
         raise BadInput(f"{safe_file_name(path)} cannot be the name of a file")
@@ -228,7 +229,7 @@ def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
             raise BadInput(f"{safe_file_name(path)} has {about.st_size} bytes; at most {limit} are read")
         with path.open("rb") as stream:
             data = stream.read(about.st_size + 1)
-            if len(data) > about.st_size:  # which was a lie, as in /proc
+            if len(data) > about.st_size:  # the size was wrong, as in /proc
                 data += stream.read(limit + 1 - len(data))
     except OSError as error:
         raise BadInput(f"{safe_file_name(path)} cannot be read: {error.strerror}") from None
@@ -238,7 +239,7 @@ def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
 
 
 def require_regular(path: Path) -> os.stat_result:
-    """What the system says of a regular file; `BadInput`, naming the file, for anything else, as a broken link."""
+    """Return the system's information on a regular file; raise `BadInput` for anything else, such as a broken link."""
     try:
         about = path.stat()
     except OSError as error:
@@ -287,20 +288,20 @@ def refuse(path: str | os.PathLike[str], reason: str, line: int | None = None) -
 
 
 def safe_file_name(path: str | os.PathLike[str]) -> str:
-    """Return the name of a file as it can stand in a sentence; see `safe_text`."""
+    """Return the name of a file in a form for messages; see `safe_text`."""
     return safe_text(Path(path).name or str(path), 100)
 
 
 def safe_path(path: str | os.PathLike[str]) -> str:
-    """Return a path as it can stand in a sentence; see `safe_text`."""
+    """Return a path in a form for messages; see `safe_text`."""
     return safe_text(str(path), 1000)
 
 
 def safe_text(text: str, most: int = 40) -> str:
     r"""Return the text as it can be printed anywhere: in quotes if it is long or has a character that acts.
 
-    Such are line breaks and control characters, marks that turn the direction of the text, and the signs at which
-    GitHub's runner looks for commands. Whatever comes from a file is printed by this function or by `quote_short`.
+    Characters that act are line breaks, control characters, marks of text direction, and the signs at which GitHub's
+    runner looks for commands. All text from files is printed by this function or by `quote_short`.
 
     >>> safe_text("setosa"), safe_text("a b"), safe_text("x" * 50, most=10)
     ('setosa', 'a b', "'xxxxxxx...'")
@@ -312,7 +313,7 @@ def safe_text(text: str, most: int = 40) -> str:
 
 
 def quote_short(text: str, most: int = 40) -> str:
-    """Return the text in quotes, its end left out if it is long.
+    """Return the text in quotes, without its end if it is long.
 
     >>> quote_short("abc"), quote_short("x" * 50, most=10)
     ("'abc'", "'xxxxxxx...'")
@@ -321,7 +322,7 @@ def quote_short(text: str, most: int = 40) -> str:
 
 
 def escape_commands(text: str) -> str:
-    r"""Return a line in which GitHub's runner finds no command; it looks for `##[` anywhere.
+    r"""Return a line in which GitHub's runner finds no command; the runner looks for `##[` anywhere.
 
     >>> print(escape_commands("'##[group]'"))
     '#\x23[group]'
@@ -333,7 +334,7 @@ def escape_commands(text: str) -> str:
 
 
 class _Unfit(Exception):
-    """JSON that is beyond the limits; the message says why."""
+    """JSON beyond the limits; the message says why."""
 
 
 def _reject_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -356,7 +357,7 @@ def _reject_float(text: str) -> NoReturn:
 
 
 def _depth(data: Any) -> int:
-    """How many brackets are open at once."""
+    """Return the largest number of brackets open at once."""
     depth, level = 0, [data] if isinstance(data, (dict, list)) else []
     while level:
         depth, children = depth + 1, (node.values() if isinstance(node, dict) else node for node in level)

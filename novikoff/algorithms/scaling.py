@@ -1,18 +1,18 @@
-"""Exact scaling of the features: each zₖ = factorₖ·(xₖ − shiftₖ), with rational numbers that are written down.
+"""Exact scaling of the features: zₖ = factorₖ·(xₖ − shiftₖ), with rational numbers that are stored.
 
 Main definitions:
-    Scaling      the shifts and factors, by what rule; what a separator of the z is in terms of the x
-    fit_scaling  that of a rule (`KINDS`) for some examples
+    Scaling      the rule, shifts and factors; converts a separator of the z to one of the x
+    fit_scaling  the scaling by a rule of `KINDS` for some examples
 
 Scaling with a shift and a factor > 0 for each feature changes no answer to whether there is a separator: ⟨w, z⟩ + b =
 ⟨w', x⟩ + b' with w'ₖ = wₖ·factorₖ and b' = b − ⟨w', shift⟩. It changes R and the margin, and so the number of updates.
 
-A run costs what the common denominator of its data has in digits, so that the common rules, whose factors are 1/range
-or 1/deviation, would make long numbers of short ones. Here column k, times Lₖ, has a whole number as its centre, and a
-whole number hₖ as the size that is to become 1; with one power of ten S for all columns, S ≥ 10⁶ and S ≥ hₖ, the factor
-is Lₖ·⌊S/hₖ⌋/S. So all zₖ are multiples of 1/S, and the size becomes at most 1 and more than 1/2; for short numbers
-nearly 1. Lₖ is the least common denominator of the column, times the least power of ten with which the range is at
-least 1000, so that centre and size are rounded little.
+The cost of a run grows with the digits of the common denominator of its data. The common factors 1/range and
+1/deviation would turn short numbers into long ones. Here column k, times Lₖ, has a whole number as its centre, and a
+whole number hₖ as the size that becomes 1; with one power of ten S for all columns, S ≥ 10⁶ and S ≥ hₖ, the factor is
+Lₖ·⌊S/hₖ⌋/S. So all zₖ are multiples of 1/S, and the size becomes at most 1 and more than 1/2; for short numbers nearly
+1. Lₖ is the least common denominator of the column, times the least power of ten with which the range is at least 1000,
+so that centre and size are rounded little.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ class Scaling:
     factor: tuple[Fraction, ...]
 
     def scaled(self, X: Sequence[Sequence[Fraction]]) -> tuple[tuple[Fraction, ...], ...]:
-        """The points z for X, of shape (n, d)."""
+        """Return the points z for X, of shape (n, d)."""
         return tuple(tuple(f * (v - s) for f, v, s in zip(self.factor, x, self.shift, strict=True)) for x in X)
 
     def original(self, w: Sequence[Fraction], b: Fraction) -> tuple[tuple[Fraction, ...], Fraction]:
-        """The (w', b') with ⟨w', x⟩ + b' = ⟨w, z⟩ + b."""
+        """Return the (w', b') with ⟨w', x⟩ + b' = ⟨w, z⟩ + b."""
         weights = tuple(Fraction(v * f) for v, f in zip(w, self.factor, strict=True))
         return weights, Fraction(b - sum(v * s for v, s in zip(weights, self.shift, strict=True)))
 
 
 def fit_scaling(kind: str, X: Sequence[Sequence[Fraction]]) -> Scaling:
-    """The scaling of this rule for X, of shape (n, d), n, d ≥ 1, of ints or Fractions; see `KINDS`.
+    """Return the scaling of this rule for X, of shape (n, d), n, d ≥ 1, of ints or Fractions; see `KINDS`.
 
     >>> found = fit_scaling("unit", [[Fraction(1, 2)], [1], [3]])
     >>> found.shift, found.scaled([[Fraction(1, 2)], [3]])
@@ -70,24 +70,25 @@ def fit_scaling(kind: str, X: Sequence[Sequence[Fraction]]) -> Scaling:
 
 
 def _grid(column: Sequence[Fraction], L: int) -> int:
-    """A multiple of L for which the range of the column is at least 1000, if that is not 0."""
+    """Return a multiple of L for which the range of the column is at least 1000, if that is not 0."""
     width = (max(column) - min(column)) * L
     return L * 10 ** max(0, 4 - len(str(width))) if width else L
 
 
 def _unit(column: Sequence[int]) -> tuple[int, int]:
-    """The least number becomes 0, the greatest at most 1."""
+    """Return centre and size for which the least number becomes 0, the greatest at most 1."""
     return min(column), max(max(column) - min(column), 1)
 
 
 def _range(column: Sequence[int]) -> tuple[int, int]:
-    """The middle becomes 0, the greatest distance from it at most 1."""
+    """Return centre and size for which the middle becomes 0, the greatest distance from it at most 1."""
     middle = (min(column) + max(column)) // 2
     return middle, max(max(column) - middle, middle - min(column), 1)
 
 
 def _standard(column: Sequence[int]) -> tuple[int, int]:
-    """The mean becomes 0 up to rounding, and the standard deviation at most about 1."""
+    """Return centre and size for which the mean becomes 0 up to rounding, and the standard deviation at most about 1.
+    """
     n, total = len(column), sum(column)
     return round(Fraction(total, n)), max(isqrt(n * sum(v * v for v in column) - total**2) // n, 1)
 

@@ -6,13 +6,13 @@ Main definitions:
     certificate    what `checkers.separability` checks
 
 Either some (w, b) has yᵢ(⟨w, xᵢ⟩ + b) > 0 for all i, or some λ ≥ 0 with Σλᵢ = 1 has Σλᵢyᵢ(xᵢ, 1) = 0, and never both
-(Gordan's theorem of the alternative, gordan1873; without bias b = 0 and Σλᵢyᵢxᵢ = 0). The point p of the hull of the
-zᵢ = yᵢ(xᵢ, 1), in units of their own, that is nearest to 0 decides: if p ≠ 0, it is a separator, and otherwise its
-weights are λ. float64 guesses p. Then p is rounded to the coarsest whole numbers that separate in exact arithmetic, or
-the active λ solve their equations exactly. With more than `SAMPLE` examples the guess is about a part: if that has no
-separator, neither have all; if its separator fails on others, the worst of these join the part. Where rounding misled
-the guess, the exact nearest point decides (`nearest_point`). No solver and no optional package is used, so the answer
-is the same whatever is installed.
+(Gordan's theorem of the alternative, gordan1873; without bias b = 0 and Σλᵢyᵢxᵢ = 0). The point p of the hull of the zᵢ
+= yᵢ(xᵢ, 1), in units of their own, that is nearest to 0 decides: if p ≠ 0, it is a separator, and otherwise its weights
+are λ. float64 guesses p. Then `separate` rounds p to the coarsest whole numbers that separate in exact arithmetic, or
+solves the equations of the active λ exactly. With more than `SAMPLE` examples the guess is about a part. If the part
+has no separator, neither have all; if its separator fails on others, the worst of these join the part. Where rounding
+misled the guess, the exact nearest point decides (`nearest_point`). The answer does not depend on installed packages,
+because no solver and no optional package is used.
 
 Source: lecture, p. 16 (separability of x" = k[1; x]); gordan1873.
 """
@@ -34,9 +34,9 @@ from .run_loop import check_choice
 from .sparse_margin import bracket
 from .sparse_rows import MOST_CELLS, SparseRows
 
-SAMPLE = 4096  # examples that the first guess is about, and that join them at most in each further round
+SAMPLE = 4096  # examples in the first guess; at most as many join in each further round
 METHODS = ("auto", "nearest_point")
-EASY = 100  # dimensions up to which the guess is the nearest point; beyond, one whose margin is half as large is enough
+EASY = 100  # dimensions up to which the guess is the nearest point; above, half of its margin is enough
 FINEST = 1 << 40  # the finest rounding that is tried; float64 guesses no better
 ZERO = Fraction(0)
 
@@ -63,7 +63,7 @@ class Separability:
 
 def separate(X: Iterable[Iterable[Number]], y: Iterable[int], *, bias: bool = True,
              method: Literal["auto", "nearest_point"] = "auto") -> Separability:  # fmt: skip
-    """Say whether a hyperplane (through the origin, if not `bias`) separates the examples, with a proof.
+    """Decide whether a hyperplane (through the origin, if not `bias`) separates the examples, and return the proof.
 
     X has shape (n, d); y has n labels ±1; one class alone is separable if there is a bias. "auto" rounds a guess to a
     separator in short whole numbers; "nearest_point" gives the exact nearest point of the hull. Raises `BadInput`.
@@ -87,7 +87,7 @@ def separate(X: Iterable[Iterable[Number]], y: Iterable[int], *, bias: bool = Tr
 
 
 def _of_large(X, y, bias):
-    """The answer for examples that are not written out: a separator, or a part of them that has none."""
+    """Return the answer for examples too many to write out: a separator, or a part of them that has none."""
     found = bracket(X, y, int(bias))
     if found is None:
         few = max(1, MOST_CELLS // X.shape[1])
@@ -106,7 +106,7 @@ def _of_large(X, y, bias):
 
 
 def inseparable(weights: tuple[Fraction, ...], bias: bool, note: str, method: str = "pair") -> Separability:
-    """Return the answer no for the weights λ of a combination of exact examples that is 0, which something else found.
+    """Return the negative answer for weights λ, found elsewhere, of a combination of exact examples that is 0.
 
     >>> inseparable((Fraction(1, 2), Fraction(1, 2)), True, "one point has both labels").active
     (0, 1)
@@ -116,7 +116,7 @@ def inseparable(weights: tuple[Fraction, ...], bias: bool, note: str, method: st
 
 
 def _answer(points, bias, proof, method, note):
-    """The record for a pair of a separator v in Qᵈ and None, or of None and the weights {i: λᵢ > 0}."""
+    """Return the record for (separator v in Qᵈ, None), or for (None, weights {i: λᵢ > 0})."""
     v, weights = proof
     if v is None:
         combination = tuple(weights.get(i, ZERO) for i in range(points.shape[0]))
@@ -127,7 +127,8 @@ def _answer(points, bias, proof, method, note):
 
 
 def _by_parts(points):
-    """The pair of `_by_rounding`, its method and a note for `_answer`, from parts; None if a guess was misled."""
+    """Return the pair of `_by_rounding`, its method and a note for `_answer`, from parts; None if a guess was misled.
+    """
     count = points.shape[0]
     chosen = [k * count // SAMPLE for k in range(SAMPLE)] if count > SAMPLE else list(range(count))
     while True:
@@ -142,7 +143,7 @@ def _by_parts(points):
 
 
 def _by_rounding(points):
-    """(separator, None) or (None, weights) from the guess of float64; None if neither is exactly right."""
+    """Return (separator, None) or (None, weights) from the guess of float64; None if neither is exactly right."""
     import numpy as np
 
     columns = np.abs(points.rounded).max(axis=0)
@@ -161,7 +162,8 @@ def _by_rounding(points):
 
 
 def _round_separator(points, u, columns):
-    """A separator in coprime whole numbers, v near u over `columns`, from the coarsest rounding; None if there is none.
+    """Return a separator in coprime integers, v near u over `columns`, from the coarsest rounding; None if there is
+    none.
 
     Each coordinate is rounded to a multiple of a power of ten that is near to the size of its column, over q. Ties are
     decided as if the guess were exact to six decimals, so that the last bits of float64 decide nothing.
@@ -186,7 +188,7 @@ def _round_separator(points, u, columns):
 
 
 def _find_missed(points, v):
-    """{i: ⟨v, zᵢ⟩ times a positive number} for the points with ⟨v, zᵢ⟩ ≤ 0, exactly."""
+    """Return {i: ⟨v, zᵢ⟩ times a positive number} for the points with ⟨v, zᵢ⟩ ≤ 0, exactly."""
     import numpy as np
 
     low = points.below(integers(v)[0], [1], np.zeros(points.shape[0], dtype=int))
@@ -194,7 +196,7 @@ def _find_missed(points, v):
 
 
 def _weights(points, guess):
-    """{i: λᵢ > 0} with Σλᵢ = 1 and Σλᵢzᵢ = 0, exactly, for the points of the guess; None if there is none."""
+    """Return {i: λᵢ > 0} with Σλᵢ = 1 and Σλᵢzᵢ = 0, exactly, for the points of the guess; None if there is none."""
     active, total = sorted(guess), sum(guess.values())
     if not math.isfinite(total):
         return None
@@ -207,16 +209,17 @@ def _weights(points, guess):
 
 
 def _by_nearest_point(points):
-    """The same as `_by_rounding`, always: the nearest point p of the hull has ⟨p, zᵢ⟩ ≥ ‖p‖²."""
+    """Return the pair of `_by_rounding`, but always: the nearest point p of the hull has ⟨p, zᵢ⟩ ≥ ‖p‖²."""
     near = wolfe(points, [0] * points.shape[0], [1] * points.shape[1])
     return (list(map(Fraction, near.point)), None) if any(near.point) else (None, near.weights)
 
 
 def certificate(answer: Separability, X: Iterable[Iterable[Number]], y: Iterable[int]) -> dict[str, Any]:
-    """The answer and its proof as JSON-ready data, kind "separability".
+    """Return the answer and its proof as JSON-ready data, kind "separability".
 
-    `proof` is {"w", "b"} or {"combination"}; the combination lists one weight for each example. Of more than `SAMPLE`
-    examples that are not separable only those with λᵢ > 0 are there, numbered by `chosen`, from 0, among `of`.
+    `proof` is {"w", "b"} or {"combination"}; the combination lists one weight for each example. With more than `SAMPLE`
+    inseparable examples, X and y hold only those with λᵢ > 0; `chosen` lists their indices, from 0, among `of`
+    examples.
 
     >>> X, y = [[0], [1], [2]], [1, -1, 1]
     >>> certificate(separate(X, y), X, y)["proof"]
@@ -235,7 +238,7 @@ def certificate(answer: Separability, X: Iterable[Iterable[Number]], y: Iterable
 
 
 def _part_certificate(answer, table, signs):
-    """The certificate for the active ones of many examples, which is one for all: it has no room for the rest."""
+    """Return the certificate for the active ones of many examples, which holds for all; the others would not fit in."""
     chosen = list(answer.active)
     part = replace(answer, combination=tuple(answer.combination[i] for i in chosen))
     X, y = ([column[i] for i in chosen] for column in (table, signs))

@@ -10,12 +10,12 @@ as in `signed`; D = max‖z‖. The first mistake takes all of the weights, λ�
 examples at the mistakes. For λ = 1 it is their mean, and the run that of the perceptron; for λ > 1 late mistakes weigh
 more, as the weight of number k + 1 is (λ + k − 1)/k times that of number k.
 
-Bounds. If ⟨u, z⟩ ≥ γ > 0 for all z, at most 1 + λ²/(2λ − 1)·(D²‖u‖²/γ² − 1) mistakes are made, for any λ > 1/2. On
-any data, for λ ≥ 1 and against a u that moves, they are bounded by its length, its way and its hinge losses
+Bounds. If ⟨u, z⟩ ≥ γ > 0 for all z, at most 1 + λ²/(2λ − 1)·(D²‖u‖²/γ² − 1) mistakes are made, for any λ > 1/2. On any
+data, for λ ≥ 1 and a moving u, they are bounded by its length, the length of its path and its hinge losses
 (shifting-perceptron-mistake-bound).
 
-Source: cavallanti2007. Programs of others add yx in the place of λ_k·yx: up to a positive factor that is this rule with
-λ + 1 instead of λ, and makes the same mistakes.
+Source: cavallanti2007. Other programs add yx instead of λ_k·yx. Up to a positive factor this is the rule with λ + 1
+instead of λ, and it makes the same mistakes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from .perceptron import State
 
 
 def share(lam: Any, before: Any) -> Any:
-    """λ/(λ + k) for k mistakes before.
+    """Return λ/(λ + k) for k earlier mistakes.
 
     >>> from fractions import Fraction
     >>> share(Fraction(2), 0), share(Fraction(2), 4)
@@ -40,7 +40,7 @@ def share(lam: Any, before: Any) -> Any:
 
 
 def update(state: State, x: Any, y: Any, *, share: Any, bias_step: Any = 1) -> State:
-    """The state after a mistake on (x, y) that replaces this share of it. Nothing is checked or converted.
+    """Return the state after a mistake on (x, y) that replaces this share of it. Nothing is checked or converted.
 
     >>> from fractions import Fraction
     >>> update(State(w=6, b=3), x=3, y=-1, share=Fraction(1, 3))

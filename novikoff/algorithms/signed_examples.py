@@ -35,7 +35,7 @@ class Signed:
     def __init__(
         self, X: Iterable[Iterable[Any]], y: Iterable[int], bias_step: Any = 1, arithmetic: Arithmetic | None = None
     ) -> None:
-        """Take examples of shape (n, d) and labels ±1; `bias_step` is c ≥ 0, or "R2" for max‖x‖²."""
+        """Set examples of shape (n, d) and labels ±1; `bias_step` is c ≥ 0, or "R2" for max‖x‖²."""
         import numpy as np
 
         self.table = rows(X)
@@ -53,24 +53,24 @@ class Signed:
         self.scale, self.scaled_Z = self._whole(self.Z)
 
     def vector(self, values: Iterable[Any], where: str = "v") -> Any:
-        """A vector of length D in the arithmetic of the examples."""
+        """Return a vector of length D in the arithmetic of the examples."""
         return vector(list(values), self.arithmetic, where)
 
     def zero(self) -> Any:
-        """The vector 0."""
+        """Return the vector 0."""
         return self.vector([0] * len(self.metric))
 
     def products(self, v: Any) -> Any:
-        """The n products ⟨v, zᵢ⟩, which are the functional margins of v."""
+        """Return the n products ⟨v, zᵢ⟩, which are the functional margins of v."""
         return self.Z @ (self.metric * v)
 
     def scaled_products(self, v: Any) -> tuple[Any, Any]:
-        """P and s > 0 with ⟨v, zᵢ⟩ = Pᵢ/s; both are whole if the examples are exact, which saves time."""
+        """Return P and s > 0 with ⟨v, zᵢ⟩ = Pᵢ/s; for exact examples both are integral, which saves time."""
         scale, whole = self._whole(self.metric * v)
         return self.scaled_Z @ whole, self.scale * scale
 
     def _whole(self, numbers):
-        """The least common denominator of an array of exact numbers, and the array times that."""
+        """Return the least common denominator of an array of exact numbers, and the array times that."""
         if self.arithmetic != "exact":
             return 1, numbers
         scale = math.lcm(*(value.denominator for value in numbers.flat))
@@ -79,22 +79,22 @@ class Signed:
         return scale, scaled
 
     def inner(self, u: Any, v: Any) -> Any:
-        """⟨u, v⟩."""
+        """Return ⟨u, v⟩."""
         return u @ (self.metric * v)
 
     def wrong(self, v: Any) -> tuple[int, ...]:
-        """The indices with ⟨v, zᵢ⟩ ≤ 0: a tie is a mistake."""
+        """Return the indices with ⟨v, zᵢ⟩ ≤ 0: a tie is a mistake."""
         return tuple(i for i, product in enumerate(self.scaled_products(v)[0]) if product <= 0)
 
     def classifier(self, v: Any) -> tuple[tuple[Any, ...], Any]:
-        """(w, b) of v, in Python's own numbers."""
+        """Return the (w, b) of v, in Python's own numbers."""
         values = [to_plain_number(value) for value in v]
         if not self.bias_step:
             return tuple(values), 0
         return tuple(values[:-1]), to_plain_number(self.bias_step * v[-1])
 
     def vector_of(self, classifier: Any) -> Any:
-        """The vector (w, b/c) of a pair (w, b); without bias, b must be 0."""
+        """Return the vector (w, b/c) of a pair (w, b); without bias, b must be 0."""
         w, b = classifier_of(classifier, len(self.table[0]), self.arithmetic)
         if not self.bias_step:
             if b:
@@ -103,7 +103,7 @@ class Signed:
         return self.vector([*w, b / (Fraction(self.bias_step) if self.arithmetic == "exact" else self.bias_step)])
 
     def require_an_end(self, hint: str = "give max_updates, or exact data") -> None:
-        """Refuse a run without a cap unless its examples are exact and separable.
+        """Raise an error for a run without a cap, unless its examples are exact and separable.
 
         Raises `NoSeparator` with its certificate, or `BadInput` for float data, whose rounded runs may never end.
         """
@@ -114,16 +114,16 @@ class Signed:
 
 
 class SignedRule(Rule):
-    """A rule that sees all signed examples; its options are attributes, and `bias_step` or `bias` that of the examples.
+    """A rule that sees all signed examples. Its options are attributes; `bias_step` or `bias` goes to the examples.
 
-    A rule says where it begins, `beginning`, which steps are due, `steps`, and where one leads, `after`.
+    A rule defines its first state, `beginning`, the steps that are due, `steps`, and the state after one, `after`.
     """
 
     found: ClassVar = {"w": rationals_to_text, "b": rational_to_text, "steps": None}
     trace = "steps"
 
     def __init__(self, examples: Signed, **settings: Any) -> None:
-        """Take the examples and the rule's options."""
+        """Set the examples and the rule's options."""
         self.examples, self.arithmetic, self.bias_step = examples, examples.arithmetic, examples.bias_step
         for option in self.options:
             if option.name != "bias_step":
@@ -147,7 +147,7 @@ class SignedRule(Rule):
         raise NotImplementedError
 
     def refuse_endless(self) -> None:
-        """Refuse an uncapped run unless its examples are exact and separable."""
+        """Raise an error for a run without a cap, unless its examples are exact and separable."""
         self.examples.require_an_end()
 
     def vector(self) -> Any:

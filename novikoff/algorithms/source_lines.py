@@ -28,7 +28,6 @@ class Place(NamedTuple):
     line: int
 
     def __str__(self) -> str:
-        """Return it as it is printed."""
         return f"{relative_path(self.file)}, line {self.line}"
 
 

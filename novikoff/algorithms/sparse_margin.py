@@ -1,4 +1,4 @@
-"""A bracket of the best margin of many sparse examples: floats approach it, whole numbers prove it.
+"""A bracket of the best margin of many sparse examples: float64 approaches it, integers prove it.
 
 Main definitions:
     bracket      the best margin between two exact bounds, from dual weights that float64 approached
@@ -32,7 +32,8 @@ ZERO = Fraction(0)
 
 
 def bracket(X: SparseRows, y: Sequence[int], bias_step: Exact | None) -> Margin | None:
-    """The bracket for the bias step c; 0 is no bias, and None a bias without a price. None if no separator was found.
+    """Return the bracket for the bias step c, where 0 means no bias, and None a bias without a price. Return None if no
+    separator was found.
 
     >>> found = bracket(SparseRows.of([[1, 0], [0, 1]]), [1, -1], 0)
     >>> found.lower == found.upper == 2, found.w
@@ -48,7 +49,7 @@ def bracket(X: SparseRows, y: Sequence[int], bias_step: Exact | None) -> Margin 
 
 
 class Approach:
-    """Dual coordinate ascent in float64; `weights` are those of the examples."""
+    """Dual coordinate ascent in float64; `weights` holds one dual weight for each example."""
 
     def __init__(self, X: SparseRows, y: Sequence[int], c: float) -> None:
         """Start from weights 0."""
@@ -61,7 +62,7 @@ class Approach:
         self.weights, self.v, self.total = np.zeros(len(X)), np.zeros(X.shape[1]), 0.0
 
     def make_passes(self, count: int) -> None:
-        """Visit all examples so many times."""
+        """Visit all examples `count` times."""
         import numpy as np
 
         X = self.X
@@ -76,14 +77,14 @@ class Approach:
             self.weights[:], self.v[:] = weights, v
 
     def gap(self) -> float:
-        """About how far upper is above lower, relatively; infinite without a separator."""
+        """Return about how far the upper bound is above the lower, relatively; infinity without a separator."""
         margins = self.signs * (self.X.row_sums(self.v[self.X.indices] * self.values) + self.c * self.total)
         norm2 = float(self.v @ self.v) + self.c * self.total**2
         least = float(margins.min())
         return (norm2 / (least * float(self.weights.sum()))) ** 2 - 1 if least > 0 else float("inf")
 
     def whole_weights(self, balanced: bool) -> list[int]:
-        """The weights as whole numbers; `balanced`, with the same sum in both classes."""
+        """Return the weights as integers; `balanced`, with the same sum in both classes."""
         import numpy as np
 
         weights, positive = self.weights, self.signs > 0
@@ -101,7 +102,7 @@ class Approach:
 
 
 def ascend(starts, columns, values, signs, squares, weights, v, c, total, orders):
-    """Visit the examples in these orders; change the weights a and v = Σaᵢyᵢxᵢ; return Σaᵢyᵢ, which was `total`."""
+    """Visit the examples in these orders, changing the weights a and v = Σaᵢyᵢxᵢ; return Σaᵢyᵢ, which was `total`."""
     for order in orders:
         for i in order:
             at = columns[starts[i] : starts[i + 1]]
@@ -121,7 +122,7 @@ def ascend(starts, columns, values, signs, squares, weights, v, c, total, orders
 
 
 def _proved(X, y, c, weights, free):
-    """The exact bracket of whole weights A ≥ 0; None if their vector separates nothing."""
+    """Return the exact bracket from integer weights A ≥ 0; None if their vector separates nothing."""
     signed = [a * sign for a, sign in zip(weights, y, strict=True)]
     v, scale, total = combination(X, signed), X.scale, sum(signed)
     if not any(signed):
@@ -146,7 +147,7 @@ def _proved(X, y, c, weights, free):
 
 
 def combination(X: SparseRows, weights: Sequence[int]) -> list[int]:
-    """scale·Σ weights[i]·xᵢ in whole numbers.
+    """Return scale·Σ weights[i]·xᵢ in integers.
 
     >>> combination(SparseRows.of([[1, 0], [2, 3]]), [5, -1])
     [3, -3]

@@ -1,4 +1,4 @@
-"""Exact vectors of which only the non-zeros are stored: the compressed rows (CSR) of SciPy and libsvm.
+"""Exact vectors that store only their non-zeros: the compressed rows (CSR) of SciPy and libsvm.
 
 Main definitions:
     SparseRows     n checked vectors of dimension d; a sequence of rows, each a tuple of d numbers on request
@@ -38,7 +38,7 @@ class SparseRows(Sequence[tuple[Any, ...]]):
     """
 
     def __init__(self, starts: Any, indices: Any, numerators: Any, scale: int, dimension: int) -> None:
-        """Check the arrays, and bring them into their one form."""
+        """Check the arrays, and bring them into their canonical form."""
         import numpy as np
 
         starts, indices = np.asarray(starts, dtype=np.int64), np.asarray(indices)
@@ -74,7 +74,7 @@ class SparseRows(Sequence[tuple[Any, ...]]):
 
     @classmethod
     def of(cls, table: Sequence[Sequence[Any]]) -> SparseRows:
-        """The same vectors from rows of ints and Fractions.
+        """Return these vectors, given as rows of ints and Fractions.
 
         >>> SparseRows.of([[0, Fraction(1, 2)], [3, 0]]).numerators.tolist()
         [1, 6]
@@ -90,7 +90,6 @@ class SparseRows(Sequence[tuple[Any, ...]]):
         )  # fmt: skip
 
     def __len__(self) -> int:
-        """Return n."""
         return self.shape[0]
 
     @overload
@@ -98,7 +97,6 @@ class SparseRows(Sequence[tuple[Any, ...]]):
     @overload
     def __getitem__(self, i: slice) -> list[tuple[Any, ...]]: ...
     def __getitem__(self, i: Any) -> Any:
-        """Row i, a tuple of d ints or Fractions."""
         if isinstance(i, slice):
             return [self[k] for k in range(*i.indices(len(self)))]
         indices, values = self.entries(range(len(self))[i])
@@ -108,23 +106,23 @@ class SparseRows(Sequence[tuple[Any, ...]]):
         return tuple(row)
 
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
-        """All rows, written out; raises `BadInput` where these are too many numbers."""
+        """Yield all rows, written out; raise `BadInput` for too many numbers."""
         self.require_few_cells()
         return (self[i] for i in range(len(self)))
 
     @property
     def is_large(self) -> bool:
-        """Whether the rows are too many numbers, zeros too, to be written out."""
+        """Return whether the rows, zeros included, are too many numbers to write out."""
         return math.prod(self.shape) > MOST_CELLS
 
     def require_few_cells(self) -> None:
-        """Refuse to write out rows of too many numbers, zeros too; raises `BadInput`."""
+        """Raise `BadInput` for rows that are too many numbers, zeros included, to write out."""
         if self.is_large:
             raise BadInput(f"{self.shape[0]} sparse examples with {self.shape[1]} features would be written out here "
                            f"with all zeros; at most {MOST_CELLS} numbers are")
 
     def __eq__(self, other: object) -> bool:
-        """Whether these are the same vectors, in whatever form."""
+        """Return whether these are the same vectors, in any form."""
         if isinstance(other, SparseRows):
             return self.shape == other.shape and self.scale == other.scale and [*self.keys()] == [*other.keys()]
         return isinstance(other, Sequence) and len(self) == len(other) and all(
@@ -133,21 +131,21 @@ class SparseRows(Sequence[tuple[Any, ...]]):
     __hash__ = None  # type: ignore[assignment]
 
     def whole_entries(self, i: int) -> tuple[list[int], list[int]]:
-        """The indices and the numerators of row i, which is not negative."""
+        """Return the indices and the numerators of row i ≥ 0."""
         part = slice(int(self.starts[i]), int(self.starts[i + 1]))
         return self.indices[part].tolist(), self.numerators[part].tolist()
 
     def entries(self, i: int) -> tuple[list[int], list[Any]]:
-        """The indices and the values of row i."""
+        """Return the indices and the values of row i."""
         indices, numerators = self.whole_entries(i)
         return indices, [self._value(p) for p in numerators]
 
     def _value(self, numerator: int) -> Any:
-        """numerator/scale as an int, or a Fraction if it is no integer."""
+        """Return numerator/scale as an int, or a Fraction if it is no integer."""
         return Fraction(numerator, self.scale) if numerator % self.scale else numerator // self.scale
 
     def keys(self) -> Iterator[Hashable]:
-        """For each row what is equal just if the rows are."""
+        """Yield a key for each row; two keys are equal if and only if the rows are."""
         whole = self.numerators.dtype != object
         for i in range(len(self)):
             part = slice(int(self.starts[i]), int(self.starts[i + 1]))
@@ -155,7 +153,7 @@ class SparseRows(Sequence[tuple[Any, ...]]):
             yield self.indices[part].tobytes(), numerators.tobytes() if whole else tuple(numerators.tolist())
 
     def vectors(self, arithmetic: str) -> list[SparseVector]:
-        """Each row as a carrier of the rules; the arithmetic is "exact"."""
+        """Return each row as a carrier of the rules; raise `BadInput` unless the arithmetic is "exact"."""
         if arithmetic != "exact":
             raise BadInput("sparse examples are exact; give them as lists of floats for a run in float64")
         import numpy as np
@@ -166,7 +164,7 @@ class SparseRows(Sequence[tuple[Any, ...]]):
         ]
 
     def take(self, chosen: Sequence[int]) -> SparseRows:
-        """The rows of these indices, in this order."""
+        """Return the rows of these indices, in this order."""
         import numpy as np
 
         lengths = np.diff(self.starts)[chosen]
@@ -175,7 +173,7 @@ class SparseRows(Sequence[tuple[Any, ...]]):
         return SparseRows(starts, self.indices[entries], self.numerators[entries], self.scale, self.shape[1])
 
     def column(self, j: int) -> list[Any]:
-        """The n numbers of a column."""
+        """Return the n numbers of a column."""
         import numpy as np
 
         places = np.flatnonzero(self.indices == j)
@@ -186,14 +184,14 @@ class SparseRows(Sequence[tuple[Any, ...]]):
         return found
 
     def full_columns(self, most_zeros: int) -> list[int]:
-        """The columns with at most so many zeros."""
+        """Return the columns with at most `most_zeros` zeros."""
         import numpy as np
 
         counts = np.bincount(self.indices, minlength=self.shape[1])
         return np.flatnonzero(counts >= len(self) - most_zeros).tolist()
 
     def without_columns(self, dropped: Sequence[int]) -> SparseRows:
-        """The same vectors without these coordinates."""
+        """Return the same vectors without these coordinates."""
         import numpy as np
 
         kept = np.ones(self.shape[1], dtype=bool)
@@ -204,7 +202,7 @@ class SparseRows(Sequence[tuple[Any, ...]]):
         return SparseRows(starts, indices, self.numerators[entries], self.scale, int(kept.sum()))
 
     def with_entries(self, values: Mapping[tuple[int, int], Fraction]) -> SparseRows:
-        """The same vectors with these numbers at (row, index), where they have 0.
+        """Return the same vectors with these numbers at (row, index), where they have 0.
 
         >>> SparseRows.of([[1, 0]]).with_entries({(0, 1): Fraction(1, 3)})[0]
         (1, Fraction(1, 3))
@@ -223,7 +221,7 @@ class SparseRows(Sequence[tuple[Any, ...]]):
 
     @property
     def largest(self) -> list[int]:
-        """The d bounds max |x'ⱼ| of the numerators."""
+        """Return the d bounds max |x'ⱼ| of the numerators."""
         import numpy as np
 
         found = np.zeros(self.shape[1], dtype=self.numerators.dtype)
@@ -231,7 +229,7 @@ class SparseRows(Sequence[tuple[Any, ...]]):
         return list(found.tolist())
 
     def squares(self) -> list[int]:
-        """For each row scale²·‖x‖²."""
+        """Return scale²·‖x‖² for each row."""
         import numpy as np
 
         values = self.numerators
@@ -241,24 +239,24 @@ class SparseRows(Sequence[tuple[Any, ...]]):
         return list(self.row_sums(np.square(values, dtype=np.int64)).tolist())
 
     def row_sums(self, entries: Any) -> Any:
-        """For each row the sum of these numbers, one for each entry; an array."""
+        """Return an array with the sum of `entries`, one number per stored entry, for each row."""
         import numpy as np
 
         found = np.zeros(len(self), dtype=entries.dtype)
-        used = np.flatnonzero(np.diff(self.starts))  # what reduceat makes of an empty row is not 0
+        used = np.flatnonzero(np.diff(self.starts))  # reduceat does not give 0 for an empty row
         if len(used):
             found[used] = np.add.reduceat(entries, self.starts[used])
         return found
 
     def products(self, w: Sequence[Any]) -> list[Any]:
-        """The n inner products ⟨w, xᵢ⟩, exactly, at the cost of the non-zeros."""
+        """Return the n inner products ⟨w, xᵢ⟩, exactly, at the cost of the non-zeros."""
         common = math.lcm(*(value.denominator for value in w if value))
         whole = [value and value.numerator * (common // value.denominator) for value in w]
         sums = self.whole_products(whole)
         return [Fraction(value, common * self.scale) for value in sums]
 
     def whole_products(self, w: Sequence[int]) -> list[int]:
-        """The scale·⟨w, xᵢ⟩ for whole numbers w."""
+        """Return scale·⟨w, xᵢ⟩ for each row and integers w."""
         import numpy as np
 
         top = max(map(abs, w), default=0)
@@ -269,18 +267,18 @@ class SparseRows(Sequence[tuple[Any, ...]]):
 
     @property
     def _longest(self) -> int:
-        """The most entries of a row."""
+        """Return the most entries of a row."""
         import numpy as np
 
         return int(np.diff(self.starts).max())
 
     @property
     def largest_entry(self) -> int:
-        """The largest absolute value of a numerator."""
+        """Return the largest absolute value of a numerator."""
         return max(int(self.numerators.max(initial=0)), -int(self.numerators.min(initial=0)))
 
     def radius2(self) -> Fraction:
-        """R² = max‖x‖²."""
+        """Return R² = max‖x‖²."""
         return Fraction(max(self.squares()), self.scale**2)
 
 
@@ -298,31 +296,27 @@ class SparseVector:
     __slots__ = ("dimension", "indices", "values")
 
     def __init__(self, indices: Any, values: Any, dimension: int) -> None:
-        """Take arrays of indices, none twice, and of as many numbers."""
         self.indices, self.values, self.dimension = indices, values, dimension
 
     def __len__(self) -> int:
-        """d."""
         return self.dimension
 
     def __rmul__(self, factor: Any) -> SparseVector:
-        """factor·self."""
         return SparseVector(self.indices, factor * self.values, self.dimension)
 
     __mul__ = __rmul__
 
     def __radd__(self, w: Any) -> Any:
-        """w + self, a new vector of NumPy."""
+        """Return w + self, a new NumPy vector."""
         after = w.copy()
         after[self.indices] += self.values
         return after
 
     def __rmatmul__(self, w: Any) -> Any:
-        """⟨w, self⟩."""
         return w[self.indices] @ self.values if len(self.indices) else 0
 
     def __matmul__(self, other: Any) -> Any:
-        """⟨self, other⟩, also for another of this class."""
+        """Return ⟨self, other⟩, also for another SparseVector."""
         if not isinstance(other, SparseVector):
             return self.__rmatmul__(other)
         there = dict(zip(other.indices.tolist(), other.values, strict=True))
@@ -330,7 +324,7 @@ class SparseVector:
 
 
 def _is_rising(starts: Any, indices: Any) -> bool:
-    """Whether the indices of each row increase."""
+    """Return whether the indices of each row increase."""
     import numpy as np
 
     falls = np.diff(indices) <= 0
@@ -340,7 +334,7 @@ def _is_rising(starts: Any, indices: Any) -> bool:
 
 
 def _narrow(numerators: Any) -> Any:
-    """Whole numbers as int32 if all of them fit, which takes less room and time."""
+    """Return integers as int32 if all of them fit, which takes less memory and time."""
     import numpy as np
 
     if numerators.dtype == object:
@@ -350,7 +344,7 @@ def _narrow(numerators: Any) -> Any:
 
 
 def objects(values: Iterable[Any]) -> Any:
-    """The numbers as an array of Python's objects, of one axis."""
+    """Return the numbers as an array of Python's objects, of one axis."""
     import numpy as np
 
     given = list(values)
@@ -360,7 +354,7 @@ def objects(values: Iterable[Any]) -> Any:
 
 
 def whole_array(values: list[int]) -> Any:
-    """Whole numbers as an array of int64, or of Python's integers if one does not fit.
+    """Return integers as an array of int64, or of Python's integers if one does not fit.
 
     >>> whole_array([1, -2]).dtype.name, whole_array([2**70]).dtype.name
     ('int64', 'object')

@@ -1,5 +1,4 @@
-"""The structured perceptron: of the candidates of an example, each with its features, the one of the highest score is
-chosen.
+"""The structured perceptron: it chooses the candidate of the highest score among those of an example.
 
 Main definitions:
     update          the step on any carrier, by the rule of `perceptron`
@@ -50,8 +49,8 @@ Examples = list[Rows]  # the candidates of each example, all in one space
 
 
 def update(state: State, candidates: Sequence[Any], given: Sequence[Any], *, rate: Any = 1) -> State:
-    """The state after an update with these shares: `perceptron` without bias, with the difference of candidates that
-    they make as an example of label 1.
+    """Return the state after an update with these shares. It is a `perceptron` update without bias, whose example is
+    the weighted difference of candidates, with label 1.
 
     >>> update(State(1, 0), [5, 2, 9], [1, 0, -1])
     State(w=-3, b=0)
@@ -64,7 +63,7 @@ def update(state: State, candidates: Sequence[Any], given: Sequence[Any], *, rat
 
 
 def examples(X: Iterable[Any], y: Iterable[Any]) -> tuple[Examples, list[int]]:
-    """The candidates of each example, and the numbers of the right ones, from 0; raises `BadInput`.
+    """Return the candidates of each example, and the indices of the right ones, from 0; raise `BadInput`.
 
     Each of the n examples of X is a list of two candidates or more, vectors of one dimension, with its right one in y;
     or one vector x, with the label 1 or −1, which has the candidates x and 0.
@@ -96,7 +95,7 @@ def _list_candidates(X):
 
 
 def _check_example(i, one, which):
-    """The candidates of one example, and the number of the right one."""
+    """Return the candidates of one example, and the index of the right one; raise `BadInput`."""
     if one and all(isinstance(value, Number) for value in one):
         x = rows([one])[0]
         return Rows([x, (0,) * len(x)]), int(label(which, f"y[{i}]") < 0)
@@ -121,7 +120,7 @@ def _arithmetic(found: Examples) -> Arithmetic:
 
 @dataclass(frozen=True)
 class Run:
-    """What happened in a run, enough for anyone to repeat it with `replay`.
+    """The record of a run, with all that `replay` needs to repeat it.
 
     `mistakes` are the examples of the updates, in order; `separated` says whether no wrong candidate scores too high
     (under `tie`) in any example. b is 0. `stopped` is as of `perceptron`.
@@ -155,19 +154,19 @@ class Learner(Choosing):
         super().__init__([one.vectors(arithmetic) for one in given], right, state, arithmetic, **settings)
 
     def scores(self, x: Any) -> list[Any]:
-        """⟨w, φ⟩ of the candidates."""
+        """Return ⟨w, φ⟩ of the candidates."""
         return [self.state.w @ one for one in x]
 
     def moved(self, x: Any, given: Sequence[Any]) -> State:
-        """The state after an update with these shares."""
+        """Return the state after an update with these shares."""
         return update(self.state, x, given, rate=self.rate)
 
     def choices(self) -> Choices:
-        """What has to be separated."""
+        """Return the differences to separate."""
         return _choices(self.given, cast(list[int], self.y))
 
     def record(self, stopped: str) -> Run:
-        """The record so far."""
+        """Return the record so far."""
         visits = self.at.visits if stopped == "interrupted" else self.visits
         return Run(
             updates=self.updates, visits=visits, **to_plain_state(self.state)._asdict(), mistakes=self.steps_taken,
@@ -226,7 +225,7 @@ def replay(record: Run, X: Iterable[Any], y: Iterable[Any]) -> Run:
 
 
 def scores(record: Any, candidates: Iterable[Iterable[Any]]) -> list[Any]:
-    """⟨w, φ⟩ of the candidates, shape (m, d); `record` is a `Run` or a `Chooser`.
+    """Return ⟨w, φ⟩ of the candidates, shape (m, d); `record` is a `Run` or a `Chooser`.
 
     >>> scores(run([[1, 2]], [1]), [[1, 0], [0, 1]])
     [1, 2]
@@ -238,7 +237,7 @@ def scores(record: Any, candidates: Iterable[Iterable[Any]]) -> list[Any]:
 
 
 def predict(record: Any, candidates: Iterable[Iterable[Any]], tie: str = "first") -> int | None:
-    """The number of the candidate of the highest score; of several the first, or None if `tie` is not "first".
+    """Return the index of the candidate of the highest score; of several the first, or None if `tie` is not "first".
 
     >>> predict(run([[1, 2]], [1]), [[1, 0], [0, 1]])
     1
@@ -250,7 +249,7 @@ def predict(record: Any, candidates: Iterable[Iterable[Any]], tie: str = "first"
 
 
 def choices(X: Iterable[Any], y: Iterable[Any]) -> Choices:
-    """What has to be separated: the differences φ(right) − φ(wrong).
+    """Return the differences to separate, φ(right) − φ(wrong).
 
     >>> choices([[[2, 0], [0, 1], [1, 1]], [7, 8]], [0, 1]).points
     [(2, -1), (1, -1), (7, 8)]
@@ -270,12 +269,12 @@ def _choices(given: Examples, right: Sequence[int]) -> Choices:
 
 
 def reach2(X: Iterable[Any], y: Iterable[Any]) -> Fraction:
-    """R²: the square length of the longest difference φ(right) − φ(wrong)."""
+    """Return R², the square length of the longest difference φ(right) − φ(wrong)."""
     return choices(X, y).longest2
 
 
 def best_lead(X: Iterable[Any], y: Iterable[Any]) -> Lead:
-    """The w of least ‖w‖² with which the right candidate leads by 1 in every example.
+    """Return the w of least ‖w‖² with which the right candidate leads by 1 in every example.
 
     Raises `NoSeparator`, with a weight for each difference.
 
@@ -288,7 +287,7 @@ def best_lead(X: Iterable[Any], y: Iterable[Any]) -> Lead:
 
 @dataclass(frozen=True)
 class Chooser:
-    """The weights with which each right candidate scores highest, or the weights of a combination; the other is None.
+    """Weights with which each right candidate scores highest, or a combination which shows that none exist.
 
     `combination` maps (example, wrong candidate) to λ > 0, with Σλ = 1 and Σλ(φ(right) − φ(wrong)) = 0.
     """
@@ -301,8 +300,8 @@ class Chooser:
 
 
 def separate(X: Iterable[Any], y: Iterable[Any]) -> Chooser:
-    """Say whether some w has the right candidate first in every example, without ties; X and y as for `examples`,
-    exact.
+    """Decide whether some w gives the right candidate the highest score in every example, without ties, and return the
+    proof. X and y are as for `examples`, exact.
 
     >>> separate([[[0], [1]], [[2], [1]]], [0, 0]).combination
     {(0, 1): Fraction(1, 2), (1, 1): Fraction(1, 2)}
@@ -314,12 +313,12 @@ def separate(X: Iterable[Any], y: Iterable[Any]) -> Chooser:
 
 
 def inseparable(found: Choices, weights: Sequence[Fraction]) -> Chooser:
-    """What weights of the differences say, in the order of `choices`."""
+    """Return the negative answer for weights of the differences in the order of `choices`."""
     return Chooser(False, None, {pair: a for pair, a in zip(found.of, weights, strict=True) if a})
 
 
 def separate_certificate(answer: Chooser, X: Iterable[Any], y: Iterable[Any]) -> dict[str, Any]:
-    """The answer and its proof as JSON-ready data, kind "choices".
+    """Return the answer and its proof as JSON-ready data, kind "choices".
 
     `proof` is {"w"} or {"combination"}, a list of (example, wrong candidate, λ).
 
@@ -345,7 +344,7 @@ def separate_certificate(answer: Chooser, X: Iterable[Any], y: Iterable[Any]) ->
 
 
 def certificate(record: Run, X: Iterable[Any], y: Iterable[Any]) -> dict[str, Any]:
-    """The run as JSON-ready data that `checkers.candidates` can repeat; exact runs only.
+    """Return the run as JSON-ready data that `checkers.candidates` can repeat; exact runs only.
 
     >>> data = certificate(run([[1], [-2]], [1, -1]), [[1], [-2]], [1, -1])
     >>> data["X"], data["y"], data["steps"], data["result"]["w"]

@@ -62,17 +62,19 @@ class Svm:
 
     @property
     def optimal(self) -> bool:
-        """Whether the bracket is closed, so that both points are proved optimal."""
+        """Return whether the bracket is closed, so that both points are proved optimal."""
         return self.upper == self.lower
 
     @property
     def gap(self) -> Fraction:
-        """(upper − lower)/lower: the relative gap; 0 if both are 0."""
+        """Return (upper − lower)/lower, the relative gap; 0 if both are equal."""
         return (self.upper - self.lower) / self.lower if self.upper != self.lower else ZERO
 
     @property
     def squared_margin(self) -> tuple[Fraction, Fraction]:
-        """The bracket 1/(2·upper) ≤ γ² ≤ 1/(2·lower) of γ, the best distance of a plane to both classes."""
+        """Return the bracket 1/(2·upper) ≤ γ² ≤ 1/(2·lower) of γ, the best distance of a plane to both classes; raise
+        `BadInput` for a soft margin.
+        """
         if self.C is not None:
             raise BadInput("the soft margin brackets no geometric margin; ask hard_margin")
         return 1 / (2 * self.upper), 1 / (2 * self.lower)
@@ -80,7 +82,8 @@ class Svm:
 
 @dataclass(frozen=True)
 class Residuals:
-    """By how much (w, b) and a miss each KKT condition: exact, ≥ 0, and all 0 if and only if both are optimal.
+    """The exact amounts ≥ 0 by which (w, b) and a violate the KKT conditions; all are 0 if and only if both are
+    optimal.
 
     `stationarity` max|w − Σaᵢyᵢxᵢ|; `balance` |Σaᵢyᵢ|; `primal` the largest 1 − yᵢf(xᵢ) − ξᵢ above 0; `dual` the
     largest excursion of an aᵢ from [0, C]; `slackness` the largest |aᵢ(yᵢf(xᵢ) − 1 + ξᵢ)| and |(C − aᵢ)ξᵢ|.
@@ -98,7 +101,7 @@ class Residuals:
 
 
 def penalty_of_slides(C: Exact) -> Fraction:
-    """C/2: ‖w‖² + C·Σξᵢ (slides) is twice ½‖w‖² + (C/2)·Σξᵢ (notes, and here).
+    """Return C/2: ‖w‖² + C·Σξᵢ (slides) is twice ½‖w‖² + (C/2)·Σξᵢ (notes, and here).
 
     >>> penalty_of_slides(10)
     Fraction(5, 1)
@@ -107,7 +110,7 @@ def penalty_of_slides(C: Exact) -> Fraction:
 
 
 def penalty_of_average(lam: Exact, n: int) -> Fraction:
-    """1/(λn): λ/2·‖w‖² + (1/n)·Σξᵢ is λ times ½‖w‖² + C·Σξᵢ for this C (so λ = 2/(nC) with the slides' C).
+    """Return C = 1/(λn): λ/2·‖w‖² + (1/n)·Σξᵢ is λ times ½‖w‖² + C·Σξᵢ (so λ = 2/(nC) with the slides' C).
 
     >>> penalty_of_average(Fraction(1, 10), 5)
     Fraction(2, 1)
@@ -119,7 +122,7 @@ def penalty_of_average(lam: Exact, n: int) -> Fraction:
 
 
 def hard_margin(X: Iterable[Iterable[Number]], y: Iterable[int], *, gap: Exact | None = None) -> Svm:
-    """The separator of least ½‖w‖² with functional margin 1, and a proof of how good it is.
+    """Return the separator of least ½‖w‖² with functional margin 1, with a dual point that proves its quality.
 
     X has shape (n, d); y has n labels ±1, both of them present. The relative gap of the bracket is at most `gap`; by
     default 0 (both points are optimal, exactly) up to d = 100 and 10⁻⁹ beyond. Raises `NoSeparator` with an exact
@@ -138,7 +141,7 @@ def hard_margin(X: Iterable[Iterable[Number]], y: Iterable[int], *, gap: Exact |
 
 
 def _hard_bracket(points, near):
-    """Scale p = Σaᵢyᵢxᵢ to functional margin 1, and its weights to the best multiple."""
+    """Scale p = Σaᵢyᵢxᵢ to functional margin 1, and its weights to the best multiple; return the record."""
     weights, count = near.weights, points.shape[0]
     norm2 = Fraction(sum(value * value for value in near.point), near.common**2)
     if not norm2:
@@ -160,10 +163,10 @@ def _no_separator(weights):
 
 
 def soft_margin(X: Iterable[Iterable[Number]], y: Iterable[int], *, C: Number) -> Svm:
-    """The classifier of least ½‖w‖² + C·Σξᵢ, C > 0, and a proof of how good it is.
+    """Return the classifier of least ½‖w‖² + C·Σξᵢ, C > 0, with a dual point that proves its quality.
 
-    X has shape (n, d); y has n labels ±1, both of them present. The minimum in w is unique; that in b need not be.
-    Needs the extra "solvers". Raises `BadInput`.
+    X has shape (n, d); y has n labels ±1, both of them present. The minimum in w is unique; the minimum in b need not
+    be. Needs the extra "solvers". Raises `BadInput`.
 
     >>> svm = soft_margin([[1], [-1], [3]], [1, -1, -1], C=1)
     >>> svm.w, svm.b, svm.upper, svm.lower
@@ -179,7 +182,7 @@ def soft_margin(X: Iterable[Iterable[Number]], y: Iterable[int], *, C: Number) -
 
 
 def _soft_bracket(points, C, dual, b):
-    """The record of w = Σaᵢyᵢxᵢ, for weights moved into the feasible set, with the best bias for w next to b."""
+    """Return the record of w = Σaᵢyᵢxᵢ, for weights moved into the feasible set, with the best bias for w next to b."""
     dual = _into_box(dual, points.signs, C)
     z, common = points.combine(dual or {0: ZERO})
     w = tuple(Fraction(value, common) for value in z[:-1])
@@ -192,7 +195,7 @@ def _soft_bracket(points, C, dual, b):
 
 
 def _best_bias(products, signs, near):
-    """The b next to `near` that makes Σξᵢ least, and that sum, from the products yᵢ⟨w, xᵢ⟩.
+    """Return the b next to `near` for which Σξᵢ is least, and that sum, from the products yᵢ⟨w, xᵢ⟩.
 
     As b grows from −∞, the slope of Σmax(0, 1 − yᵢf(xᵢ)) starts at −(number of positives) and grows by 1 wherever
     yᵢf(xᵢ) = 1: the minima lie between two of these places.
@@ -204,7 +207,7 @@ def _best_bias(products, signs, near):
 
 
 def _into_box(dual, signs, C):
-    """Cut the weights to [0, C], then shrink those of the heavier class until Σaᵢyᵢ = 0."""
+    """Cut the weights to [0, C], then shrink those of the heavier class until Σaᵢyᵢ = 0; return them."""
     cut = {i: min(C, a) for i, a in dual.items() if a > 0}
     totals = {s: sum((a for i, a in cut.items() if signs[i] == s), ZERO) for s in (-1, 1)}
     goal = min(totals.values())
@@ -212,7 +215,7 @@ def _into_box(dual, signs, C):
 
 
 class _FloatSolution:
-    """What the float solver found, in units where the largest coordinate is about 1, and the guess drawn from it."""
+    """The float solver's result, in units where the largest coordinate is about 1, and the guess from it."""
 
     def __init__(self, points, C):
         self.points, self.C = points, C
@@ -221,7 +224,7 @@ class _FloatSolution:
         self.free, self.full = free.tolist(), full.tolist()
 
     def rounded(self):
-        """The float weights and bias as they are."""
+        """Return the float weights and bias unchanged."""
         unit = self.points.unit
         return {i: Fraction(a) / unit**2 for i, a in enumerate(self.dual) if a > 0}, Fraction(self.b) / unit
 
@@ -276,7 +279,7 @@ def _solve_in_floats(Z, penalty):
 
 def primal_value(X: Iterable[Iterable[Number]], y: Iterable[int], w: Sequence[Number], b: Number,
                  C: Number | None = None) -> Fraction:  # fmt: skip
-    """½‖w‖² + C·Σmax(0, 1 − yᵢf(xᵢ)); for C = None ½‖w‖², after checking that every yᵢf(xᵢ) ≥ 1.
+    """Return ½‖w‖² + C·Σmax(0, 1 − yᵢf(xᵢ)), or for C = None ½‖w‖² if every yᵢf(xᵢ) ≥ 1.
 
     Exact; floats count as their exact binary value. Raises `BadInput`, naming the example that is not feasible.
 
@@ -295,7 +298,7 @@ def primal_value(X: Iterable[Iterable[Number]], y: Iterable[int], w: Sequence[Nu
 
 def dual_value(X: Iterable[Iterable[Number]], y: Iterable[int], dual: Sequence[Number],
                C: Number | None = None) -> Fraction:  # fmt: skip
-    """Σaᵢ − ½‖Σaᵢyᵢxᵢ‖² after checking that aᵢ ≥ 0, aᵢ ≤ C unless C is None, and Σaᵢyᵢ = 0.
+    """Return Σaᵢ − ½‖Σaᵢyᵢxᵢ‖²; raise `BadInput` unless aᵢ ≥ 0, aᵢ ≤ C (for C given), and Σaᵢyᵢ = 0.
 
     >>> dual_value([[0], [1]], [-1, 1], [1, 1])
     Fraction(3, 2)
@@ -313,7 +316,7 @@ def dual_value(X: Iterable[Iterable[Number]], y: Iterable[int], dual: Sequence[N
 
 def residuals(X: Iterable[Iterable[Number]], y: Iterable[int], w: Sequence[Number], b: Number,
               dual: Sequence[Number], C: Number | None = None) -> Residuals:  # fmt: skip
-    """by how much the KKT conditions are missed, exactly, for any (w, b) of length d and a of length n.
+    """Return the exact violations of the KKT conditions, for any (w, b) of length d and a of length n.
 
     >>> residuals([[0], [2]], [-1, 1], [1], -1, [Fraction(1, 2), Fraction(1, 2)]).slackness
     Fraction(0, 1)
@@ -336,7 +339,7 @@ def residuals(X: Iterable[Iterable[Number]], y: Iterable[int], w: Sequence[Numbe
 
 
 def _margins(X, y, w, b):
-    """Every yᵢ(⟨w, xᵢ⟩ + b)."""
+    """Return yᵢ(⟨w, xᵢ⟩ + b) for each example."""
     points = Points(X, y, constant=True)
     if len(w) != points.shape[1] - 1:
         raise BadInput(f"w has {len(w)} coordinates for examples with {points.shape[1] - 1}")
@@ -354,7 +357,7 @@ def _weights(dual, points):
 
 
 def certificate(svm: Svm, X: Iterable[Iterable[Number]], y: Iterable[int]) -> dict[str, Any]:
-    """Both points and their values as JSON-ready data, kind "svm"; `C` is null for the hard margin.
+    """Return both points and their values as JSON-ready data, kind "svm"; `C` is null for the hard margin.
 
     >>> data = certificate(hard_margin([[0], [2]], [-1, 1]), [[0], [2]], [-1, 1])
     >>> data["kind"], data["w"], data["b"], data["dual"], data["upper"], data["lower"]
@@ -368,7 +371,7 @@ def certificate(svm: Svm, X: Iterable[Iterable[Number]], y: Iterable[int]) -> di
 
 
 def margin_certificate(svm: Svm, X: Iterable[Iterable[Number]], y: Iterable[int]) -> dict[str, Any]:
-    """The bracket of the least ‖w‖² = 1/γ² of a hard margin, kind "margin"; the bias has no price.
+    """Return the bracket of the least ‖w‖² = 1/γ² of a hard margin, kind "margin"; the bias has no price.
 
     >>> margin_certificate(hard_margin([[0], [2]], [-1, 1]), [[0], [2]], [-1, 1])["upper"]
     '1'

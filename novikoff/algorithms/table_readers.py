@@ -1,20 +1,20 @@
-"""Tables of cells, from the formats in which people have their data; the values are exact.
+"""Tables of cells, from many file formats, with exact values.
 
 Main definitions:
-    Table         the names of the columns, and the cells of each row with its place in the file
-    read_table    the table of a file, whatever its format, which the content tells
-    to_exact_cell  the cell of a number or text
+    Table         the column names, and the cells of each row with its place in the file
+    read_table    read the table of a file, whose format the content determines
+    to_exact_cell  convert a number or text to a cell
 
 Text with a separator, libsvm (svmlight), ARFF, NumPy's .npz with the arrays X and y or .npy with one array, Parquet,
-Arrow; each may be compressed by gzip, bzip2 or xz, or be the only file of a zip archive. A cell of a text is the text,
-and a float of a binary format, float32 too, is its exact binary value. What is empty, null or NaN is `None` there.
-Nothing is unpickled or evaluated, and what a compressed file grows to is limited.
+Arrow; each may be compressed by gzip, bzip2 or xz, or be the only file of a zip archive. A cell of a text file is a
+text. A float of a binary format, float32 too, becomes its exact binary value; empty, null and NaN become `None`.
+Nothing is unpickled or evaluated, and the size of unpacked data is limited.
 
-Text may be UTF-8, or UTF-16 with a byte order mark. Lines before the first row that begin with `#` are comments, and so
-are later ones that have not one cell for each column. A first row with a number is data, if one of its words is in the
-same column of another row; the columns are then called x1, x2, …. A header that is one cell shorter than all rows, in
-quotes or with spaces or tabs, is R's: the first cell of each row is the name of the row. Where commas do not separate
-cells, they may be decimal commas.
+Text may be UTF-8, or UTF-16 with a byte order mark. Lines before the first row that begin with `#` are comments; so are
+later ones with too few or too many cells. A first row with a number is data, if one of its words is in the same column
+of another row; then the columns are called x1, x2, …. A header that is one cell shorter than all rows, in quotes or
+with spaces or tabs, is R's: the first cell of each row is the name of the row. Where commas do not separate cells, they
+may be decimal commas.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ from .sparse_rows import SparseRows, whole_array
 
 # A decimal, perhaps with an exponent, or a ratio p/q of integers.
 NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE](?P<exponent>[+-]?[0-9]+))?|[+-]?[0-9]+/[0-9]+")
-MAX_EXPONENT = 400  # an exact number costs as many digits as it has, so `1e999999999` is refused, not computed
+MAX_EXPONENT = 400  # the cost of an exact number grows with its digits, so `1e999999999` is refused, not computed
 MAX_COLUMNS = 10_000
 MAX_CELLS = 20_000_000
 MOST_SPARSE_COLUMNS = 2**24
 ENTRY = 48  # bytes for a pair index:value while it is read
-FEW_CELLS = 2**18  # data with so many numbers, zeros too, are written out
-SPARSE_FROM = 4  # data are sparse if they have more than so many numbers for each that is given
+FEW_CELLS = 2**18  # data with at most this many numbers, zeros included, are written out
+SPARSE_FROM = 4  # data are sparse if they have at least this many numbers, zeros included, for each stored one
 KEPT = 2**18  # texts whose number is remembered
 WORDS = {"comma": ",", "tab": "\t", "semicolon": ";", "space": " "}
 SEPARATORS = WORDS | {r"\t": "\t"}
-SAMPLE, BEGINNING = 20, 100_000  # rows that have to agree on a separator, and characters in which they are looked for
+SAMPLE, BEGINNING = 20, 100_000  # rows that must agree on a separator, and the characters searched for them
 DECIMAL_COMMA = re.compile(r"[+-]?([0-9]+|[1-9][0-9]{0,2}(\.[0-9]{3})+),[0-9]+([eE][+-]?[0-9]+)?")
 NUMBER_OR_COMMA = re.compile(f"{NUMBER.pattern}|{DECIMAL_COMMA.pattern}")
 THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}(,[0-9]{3})+")  # with decimal commas and points, or is 1,234 a thousand?
@@ -81,11 +81,11 @@ Row = tuple[int, Sequence[Cell]]
 
 @dataclass(frozen=True)
 class Table:
-    """The columns by name, and the rows, each with its number in the file `name`: of its line, or its row.
+    """The columns by name, and the rows, each with the number of its line or row in the file `name`.
 
-    There are at most `size` rows. `place` is "line" for texts and "row" for others, whose rows are counted from 1.
-    `label` is the column that the format itself has for labels. `named` is False if the file has no names for its
-    columns. `notes` say what a reader might not expect.
+    There are at most `size` rows. `place` is "line" for texts and "row" for other formats, whose rows are counted from
+    1. `label` is the label column that the format defines. `named` is False if the file has no names for its columns.
+    `notes` holds sentences about choices that may surprise a reader.
     """
 
     name: str
@@ -99,18 +99,16 @@ class Table:
 
 
 class NumberedNames(Sequence[str]):
-    """The names x<first>, …, x<last>, none of which is stored.
+    """The names x<first>, …, x<last>, computed on request.
 
     >>> list(NumberedNames(0, 2))
     ['x0', 'x1', 'x2']
     """
 
     def __init__(self, first: int, last: int) -> None:
-        """Count from `first` to `last`."""
         self.first, self._numbers = first, range(first, last + 1)
 
     def __len__(self) -> int:
-        """How many there are."""
         return len(self._numbers)
 
     @overload
@@ -118,18 +116,16 @@ class NumberedNames(Sequence[str]):
     @overload
     def __getitem__(self, k: slice) -> list[str]: ...
     def __getitem__(self, k: Any) -> Any:
-        """The name of column k, or those of a slice."""
         return [f"x{number}" for number in self._numbers[k]] if isinstance(k, slice) else f"x{self._numbers[k]}"
 
     def index(self, name: Any, *limits: int) -> int:
-        """The column of a name; ValueError if there is none."""
+        """Return the column of a name; raise ValueError if there is none."""
         number = name[1:] if isinstance(name, str) else ""
         if not (number.isascii() and number.isdigit() and len(number) < 10 and name == f"x{int(number)}"):
             raise ValueError(f"{name!r} is no name of a column")
         return self._numbers.index(int(number), *limits)
 
     def __contains__(self, name: object) -> bool:
-        """Whether a column has this name."""
         try:
             return self.index(name) >= 0
         except ValueError:
@@ -138,9 +134,9 @@ class NumberedNames(Sequence[str]):
 
 @dataclass(frozen=True)
 class SparseTable:
-    """The non-zeros of a large file, whose columns have no other names than `columns`; `lines` are those of the rows.
+    """The non-zeros of a large file, whose columns are called `columns`; `lines` holds the lines of the rows.
 
-    `labels` is None if the file has no labels. `odd` are the values that are no decimals, as (row, index, text).
+    `labels` is None if the file has no labels. `odd` lists the values that are no decimals, as (row, index, text).
     """
 
     name: str
@@ -153,9 +149,10 @@ class SparseTable:
 
 
 def read_table(path: Path, sep: str | None = None) -> Table | SparseTable:
-    """The table of a regular file of at most `MAX_BYTES`; `sep` is a character, a word of `WORDS`, or unknown.
+    """Return the table of a regular file of at most `MAX_BYTES`; `sep` is a character, a word of `WORDS`, or None for
+    unknown.
 
-    Raises `BadInput`, naming the file, and where it can the line, for what is no table.
+    Raises `BadInput`, naming the file, and the line if possible, for anything but a table.
     """
     data = _unpack(read_bytes(path), path)
     for start, reader in BINARY.items():
@@ -181,7 +178,7 @@ def read_table(path: Path, sep: str | None = None) -> Table | SparseTable:
 
 
 def _decode(data: bytes, path: Path) -> str:
-    """The text, of UTF-16 only after a byte order mark."""
+    """Return the text; UTF-16 needs a byte order mark."""
     if data[:2] not in (b"\xff\xfe", b"\xfe\xff"):
         return decode_text(data, path)
     try:
@@ -193,7 +190,7 @@ def _decode(data: bytes, path: Path) -> str:
 
 
 def parse_value(text: str) -> Fraction | None:
-    """The number that a text writes, or None; OverflowError beyond the limits, ZeroDivisionError for p/0.
+    """Return the number that a text denotes, or None; raise OverflowError beyond the limits, ZeroDivisionError for p/0.
 
     >>> parse_value("5.1"), parse_value("1e-3"), parse_value("2/6"), parse_value("x")
     (Fraction(51, 10), Fraction(1, 1000), Fraction(1, 3), None)
@@ -211,7 +208,7 @@ def parse_value(text: str) -> Fraction | None:
 
 
 class _Gzip:
-    """zlib's unpacker with the names of the other two."""
+    """zlib's unpacker with the interface of the other two."""
 
     def __init__(self) -> None:
         self.unpacker = zlib.decompressobj(wbits=31)
@@ -236,7 +233,7 @@ PACKED: dict[bytes, tuple[str, Callable[[], Any]]] = {
 
 
 def _unpack(data: bytes, path: Path) -> bytes:
-    """What gzip, bzip2 or xz has packed, or is the only file of a zip archive; or the data as they are."""
+    """Return data unpacked by gzip, bzip2 or xz, or from the only file of a zip archive; other data unchanged."""
     start = next((start for start in PACKED if data.startswith(start)), None)
     if start is None:
         return _only_file(data, path) if data.startswith(b"PK\x03\x04") else data
@@ -266,7 +263,7 @@ OFFICE = {
 
 
 def _only_file(data: bytes, path: Path) -> bytes:
-    """The only file of a zip archive, which is no .npz; those that systems add are passed over."""
+    """Return the only file of a zip archive that is no .npz, ignoring files that systems add."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             there = [name for name in archive.namelist() if not (name.endswith("/") or name.startswith("__MACOSX/"))]
@@ -330,7 +327,9 @@ def _read_separated(text: str, path: Path, sep: str | None) -> Table:
 
 
 def _without_header(table: Table, words: Sequence[int], text: str, delimiter: str) -> Table:
-    """The table whose first row is data: where it has words, one of them has to be in its column again."""
+    """Return the table whose first row is data; raise `BadInput` if it has words of which none occurs in its column
+    again.
+    """
     name, first = table.name, table.columns
     again = []
     if words:
@@ -355,7 +354,7 @@ def _without_header(table: Table, words: Sequence[int], text: str, delimiter: st
 
 
 def _names_in_a_comment(text: str, delimiter: str, count: int) -> list[str]:
-    """The names of the columns from the last comment before the first row, as numpy.savetxt writes them, or none."""
+    """Return the column names in the last comment before the first row, as numpy.savetxt writes them, or []."""
     comments = [line for line in text[:BEGINNING].splitlines()[:_count_comments(text)] if line.strip()]
     if not comments:
         return []
@@ -366,18 +365,18 @@ def _names_in_a_comment(text: str, delimiter: str, count: int) -> list[str]:
 
 
 def _peek(rows: Iterator[tuple[int, list[str]]]) -> tuple[tuple[int, list[str]] | None, Iterator[Any]]:
-    """The next row, or None, and all rows with it."""
+    """Return the next row, or None, and all rows with it."""
     first = next(rows, None)
     return first, rows if first is None else chain([first], rows)
 
 
 def _is_r_header(text: str, delimiter: str) -> bool:
-    """Whether a header that is a cell too short may be R's: in quotes, or with spaces or tabs."""
+    """Return whether a header that is a cell too short may be R's: in quotes, or with spaces or tabs."""
     return delimiter in " \t" or text.lstrip()[:1] == '"'
 
 
 def _count_comments(text: str) -> int:
-    """How many lines before the first row are blank, or comments."""
+    """Return how many lines before the first row are blank or comments."""
     for count, line in enumerate(io.StringIO(text)):
         if line.strip() and not line.lstrip().startswith("#"):
             return count
@@ -385,7 +384,7 @@ def _count_comments(text: str) -> int:
 
 
 def _rows(text: str, name: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
-    """The rows of `_cells` with decimal points for decimal commas, if these are there."""
+    """Yield the rows of `_cells`, with decimal points for decimal commas."""
     rows = _cells(text, name, delimiter)
     if delimiter == "," or "," not in text:
         return rows
@@ -409,7 +408,7 @@ def _use_decimal_point(cell: str) -> str:
 
 
 def _cells(text: str, name: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
-    """(line, stripped cells) of each row that is not blank and comes after the first comments."""
+    """Yield (line, stripped cells) of each row that is not blank and follows the first comments."""
     lines: Iterable[str] = io.StringIO(text, newline="")
     if text.lstrip().startswith("#"):
         comments = _count_comments(text)
@@ -427,7 +426,7 @@ def _cells(text: str, name: str, delimiter: str) -> Iterator[tuple[int, list[str
 
 
 def _require_equal_width(name, width, records):
-    """The rows without comments, refusing one that is not `width` cells long."""
+    """Yield the rows without comments; raise `BadInput` for one that is not `width` cells long."""
     for line, row in records:
         if len(row) != width:
             if row[0].startswith("#"):
@@ -438,23 +437,23 @@ def _require_equal_width(name, width, records):
 
 
 def _detect_separator(text: str, path: Path) -> str:
-    """The separator: that of the first row, and if it has several, one by which the first rows have equally many cells.
+    """Return the separator of the first row; if it has several, one that gives the first rows equally many cells.
 
-    Of several of these the one that leaves more numbers; a space only where nothing else separates, all rows
-    agree, and there are no quotes.
+    Of several such separators, the one that gives more numbers is returned. A space is returned only if nothing else
+    separates, all rows agree, and there are no quotes.
     """
     start = text[:BEGINNING]
     lines = [line for line in start.splitlines()[_count_comments(start):] if line.strip()][:SAMPLE]
     found = [mark for mark in ",\t;" if mark in "".join(lines[:1])]
     if len(found) > 1:
         return max(found, key=lambda mark: (_count_numbers(start, path, mark), -lines[0].count(mark)))
-    if found and (found != ["\t"] or _count_numbers(start, path, "\t") >= 0):  # tabs may be there for looks alone
+    if found and (found != ["\t"] or _count_numbers(start, path, "\t") >= 0):  # tabs may be mere layout
         return found[0]
     return " " if _count_numbers(start, path, " ") > 0 else (found or ",")[0]
 
 
 def _count_numbers(text: str, path: Path, mark: str) -> int:
-    """How many of the cells of the first rows are numbers; −1 if the rows have not equally many cells.
+    """Return how many cells of the first rows are numbers; −1 if the rows have different numbers of cells.
 
     The first row may be one shorter, as R writes it.
     """
@@ -478,7 +477,7 @@ CELL = re.compile(rf"\s*+(?:({QUOTED})\s*+|([^,]*+))(,|$)")
 
 
 def _read_arff(text: str, path: Path) -> Table:
-    """The attributes as columns; the class is the last one, if no name says otherwise."""
+    """Return the attributes as columns; the class is the last one, if no name says otherwise."""
     lines, names = enumerate(io.StringIO(text), start=1), []
     for line, content in lines:
         if (content := content.strip()).lower().startswith("@data"):
@@ -518,12 +517,14 @@ SPARSE = re.compile(LABEL + r"(\s+qid:[0-9]+)?(\s+[0-9]{1,9}:\S+)+\s*(#.*)?")
 
 
 def _is_sparse(text: str) -> bool:
-    """Whether one of the first rows is a label with pairs index:value, which is a row of no other format."""
+    """Return whether one of the first rows is a label with pairs index:value, which no other format has."""
     return any(map(SPARSE.fullmatch, map(str.strip, text[:BEGINNING].splitlines()[:SAMPLE])))
 
 
 def _read_sparse(text: str, path: Path) -> Table | SparseTable:
-    """Column k is called x<k>, as the file counts: from 1, or from 0 if 0 is there; the label comes first."""
+    """Return a table whose column k is called x<k>, as the file counts: from 1, or from 0 if 0 occurs. The label comes
+    first.
+    """
     require_room(ENTRY * text.count(":"), safe_file_name(path))
     entries, labels, lines = _Entries(), list[str](), list[int]()
     for line, content in enumerate(_lines(text), start=1):
@@ -546,7 +547,7 @@ def _read_sparse(text: str, path: Path) -> Table | SparseTable:
 
 
 def _lines(text: str) -> Iterator[str]:
-    """The lines of a text, one at a time: a list of them, or a file in memory, takes as much room again."""
+    """Yield the lines of a text one at a time, because a list of them would take as much memory again."""
     start = 0
     while (end := text.find("\n", start)) >= 0:
         yield text[start:end]
@@ -555,9 +556,10 @@ def _lines(text: str) -> Iterator[str]:
 
 
 class _Entries:
-    """The pairs index:value of all rows: each number as a whole `mantissa` over ten to the power of its `places`.
+    """The pairs index:value of all rows, with each number as an integer `mantissa` over ten to the power of its
+    `places`.
 
-    `odd` has the texts of values that are written otherwise, by their position; `zero` says whether the index 0 occurs.
+    `odd` maps positions to the texts of values that are no decimals; `zero` says whether the index 0 occurs.
     """
 
     def __init__(self) -> None:
@@ -567,7 +569,7 @@ class _Entries:
         self._known: dict[str, tuple[int, int] | None] = {}
 
     def append_row(self, pairs: Sequence[str], path: Path, line: int) -> None:
-        """Add a row of pairs, in any order; what groups rows (qid) is no feature."""
+        """Add a row of pairs, in any order; the pair `qid`, which groups rows, is no feature."""
         begin, last, rising = len(self.indices), -1, True
         for pair in pairs:
             text, colon, value = pair.partition(":")
@@ -589,7 +591,7 @@ class _Entries:
         self.starts.append(len(self.indices))
 
     def _number(self, text: str) -> tuple[int, int]:
-        """The mantissa and the places of a decimal; else (0, 0), with the text in `odd`."""
+        """Return the mantissa and the places of a decimal; for other texts (0, 0), after storing the text in `odd`."""
         if text not in self._known:
             if len(self._known) > KEPT:
                 self._known.clear()
@@ -601,7 +603,7 @@ class _Entries:
 
     @staticmethod
     def _decimal(text: str) -> tuple[int, int] | None:
-        """The mantissa and the places of a short decimal."""
+        """Return the mantissa and the places of a short decimal, or None."""
         match = DECIMAL.fullmatch(text) if len(text) < 40 else None
         if not match:
             return None
@@ -614,11 +616,11 @@ class _Entries:
         return (mantissa, places) if abs(mantissa) < 2**62 and -100 < places < 100 else None
 
     def _value(self, k: int) -> Cell:
-        """The number at a position, or the text of an odd one."""
+        """Return the number at a position, or the text of an odd one."""
         return self.odd[k] if k in self.odd else Fraction(self.mantissas[k]) / Fraction(10) ** self.places[k]
 
     def rows(self, lines: Sequence[int], labels: Sequence[str], names: NumberedNames) -> Iterator[Row]:
-        """The rows with all cells, zeros too; the label is the first."""
+        """Yield the rows with all cells, zeros included; the label is the first."""
         for i, (line, label) in enumerate(zip(lines, labels, strict=True)):
             cells: list[Cell] = [label, *[Fraction(0)] * len(names)]
             for k in range(self.starts[i], self.starts[i + 1]):
@@ -626,12 +628,12 @@ class _Entries:
             yield line, cells
 
     def odd_cells(self) -> list[tuple[int, int, str]]:
-        """The odd values with the number of their row, from 0, and their index."""
+        """Return the odd values with the index of their row, from 0, and their column index."""
         ends = self.starts
         return [(bisect_right(ends, k) - 1, self.indices[k], text) for k, text in self.odd.items()]
 
     def sparse_rows(self, names: NumberedNames) -> SparseRows:
-        """The rows without zeros; odd values are 0 there."""
+        """Return the rows without zeros; odd values are 0 there."""
         import numpy as np
 
         mantissas, places = np.array(self.mantissas, dtype=np.int64), np.array(self.places, dtype=np.int64)
@@ -651,7 +653,7 @@ class _Entries:
 
 
 def _read_npz(data: bytes, path: Path) -> Table | SparseTable:
-    """The arrays X, shape (n, d), and y, n labels; the names of the features from `feature_names`, if there; or the
+    """Return the arrays X, shape (n, d), and y, n labels, with feature names from `feature_names` if there; or the
     matrix of `scipy.sparse.save_npz`.
     """
     try:
@@ -687,7 +689,7 @@ OF_SCIPY = ("format", "shape", "indptr", "indices", "data")  # what scipy.sparse
 
 
 def _read_scipy(found: dict[str, Any], path: Path) -> SparseTable:
-    """The matrix of `scipy.sparse.save_npz`, in rows (CSR); the labels from an array `y`, if one was added."""
+    """Return the matrix of `scipy.sparse.save_npz`, in rows (CSR), with labels from an array `y`, if one was added."""
     form, shape, starts, indices, data = (found[name] for name in OF_SCIPY)
     if (word := str(form.reshape(-1)[0] if form.size == 1 else "")) != "csr":
         refuse(path, f"a sparse matrix in the format {quote_short(word)}; save it with scipy.sparse.save_npz(FILE, "
@@ -714,7 +716,7 @@ def _read_scipy(found: dict[str, Any], path: Path) -> SparseTable:
 
 
 def sparse_from_arrays(starts: Any, indices: Any, data: Any, dimension: int) -> SparseRows:
-    """Vectors from the arrays of a CSR matrix, whose floats are exact binary values; raises `BadInput`.
+    """Return vectors from the arrays of a CSR matrix, whose floats are exact binary values; raise `BadInput`.
 
     >>> import numpy as np
     >>> sparse_from_arrays(np.array([0, 1]), np.array([1]), np.array([0.75]), 2)[0]
@@ -752,7 +754,7 @@ def sparse_from_arrays(starts: Any, indices: Any, data: Any, dimension: int) -> 
 
 
 def read_labels(path: Path) -> list[Cell]:
-    """The labels of an .npy file of one axis, numbers or texts; raises `BadInput`."""
+    """Return the labels of an .npy file of one axis, numbers or texts; raise `BadInput`."""
     y = _load_array(read_bytes(path), "it", path)
     if y.ndim != 1 or not y.size:
         refuse(path, f"an array of the shape {y.shape}; labels have one axis")
@@ -769,7 +771,7 @@ def _check_names(given: Any, count: int, path: Path) -> list[str]:
 
 
 def _array(archive: zipfile.ZipFile, member: str, path: Path) -> Any:
-    """An array of numbers or texts in an archive."""
+    """Return an array of numbers or texts from an archive."""
     where, limit = Path(member).stem, 16 * MAX_CELLS
     require_room(
         3 * min(archive.getinfo(member).file_size, limit), safe_file_name(path)
@@ -782,7 +784,7 @@ def _array(archive: zipfile.ZipFile, member: str, path: Path) -> Any:
 
 
 def _load_array(content: bytes, where: str, path: Path) -> Any:
-    """An array of numbers or texts; its header is looked at before anything is made."""
+    """Return an array of numbers or texts; check its header before allocating anything."""
     import numpy as np
 
     try:
@@ -803,7 +805,7 @@ def _load_array(content: bytes, where: str, path: Path) -> Any:
 
 
 def _read_npy(data: bytes, path: Path) -> Table:
-    """One array of shape (n, d), without names."""
+    """Return the table of one array of shape (n, d), without names."""
     X = _load_array(data, "it", path)
     if X.ndim != 2 or not X.size or X.shape[1] < 2:
         refuse(path, f"an array of the shape {X.shape}; give rows of features with a label, or X and y in an .npz file")
@@ -826,7 +828,7 @@ def _read_arrow_stream(data: bytes, path: Path) -> Table:
 
 
 def _read_columns(data: bytes, path: Path, kind: str) -> Table:
-    """A table by columns, read in a process whose memory is limited: few bytes may stand for many rows."""
+    """Return a table stored by columns, read in a process with limited memory: few bytes may encode many rows."""
     from .processes import Stopped, run_in_subprocess
 
     try:
@@ -869,7 +871,7 @@ BINARY = {b"\x93NUMPY": _read_npy, b"PK\x03\x04": _read_npz, b"PAR1": _read_parq
 
 
 def to_exact_cell(value: Any) -> Cell:
-    """Return a cell of a binary format: its exact value, None for what is missing; infinity stays.
+    """Return a cell of a binary format: its exact value, None for a missing one; infinity is unchanged.
 
     >>> to_exact_cell(0.5), to_exact_cell("a"), to_exact_cell(float("nan"))
     (Fraction(1, 2), 'a', None)
@@ -882,7 +884,7 @@ def to_exact_cell(value: Any) -> Cell:
 
 
 def require_room(needed: int, what: str, held: int = 0) -> None:
-    """The same as `processes.require_memory`, which is loaded only then."""
+    """Call `processes.require_memory`, importing the module only now."""
     from .processes import require_memory
 
     require_memory(needed, what, held)
@@ -896,7 +898,7 @@ def _require_few(rows: int, columns: int, path: Path) -> None:
 
 
 def format_names(names: Sequence[str], most: int) -> str:
-    """Names in a sentence, of many the first ones.
+    """Return names for a sentence, of many only the first ones.
 
     >>> format_names(["a", "b", "c"], 2)
     'a, b and 1 more'

@@ -65,7 +65,7 @@ class _Certificate:
 def make_certificate(
     record: Run, X: Iterable[Iterable[Any]], y: Iterable[int], *, rule: Rule, **_: Any
 ) -> dict[str, Any]:
-    """A run as data. Raises `BadInput` for a rule whose source cannot be read.
+    """Return a run as data; raise `BadInput` for a rule whose source cannot be read.
 
     >>> from .perceptron import update
     >>> rule = Rule.of(update, "novikoff.algorithms.perceptron:update")
@@ -84,13 +84,13 @@ def make_certificate(
 
 
 def result_to_json(record: Run) -> dict[str, Any]:
-    """What a certificate says of the end of a run."""
+    """Return the fields of a certificate about the end of a run."""
     names = ("updates", "stopped", "separated", "visits")
     return {name: getattr(record, name) for name in names} | run_certificates.classifier_to_json(record)
 
 
 def rule_source(rule: Rule) -> str:
-    """The text of the functions of a rule."""
+    """Return the source of the functions of a rule; raise `BadInput` if it cannot be read."""
     found = list[str]()
     functions: list[Callable[..., Any] | None] = [rule.function, rule.when]
     for function in filter(None, functions):
@@ -102,16 +102,16 @@ def rule_source(rule: Rule) -> str:
 
 
 def is_user_rule_run(data: Any) -> bool:
-    """Whether it is a certificate of a run of a user's rule, or is to be taken for one."""
+    """Return whether data has the form of a certificate of a run of a user-defined rule."""
     return isinstance(data, dict) and data.get("kind") == "run" and "rule" in data
 
 
 def replay_certificate(data: dict[str, Any], rule: Rule) -> dict[str, Any]:
-    """{"updates", "stopped", "separated", "visits", "ran"} of a certificate whose run the rule repeats; of a run that
-    was interrupted, nothing of its end, which the rule does not repeat.
+    """Repeat the certified run with the rule, and return {"updates", "stopped", "separated", "visits", "ran"}. For an
+    interrupted run leave out its end, which the rule does not repeat.
 
-    Raises `Refuted` if it gives another run, or if the rule is not the one that is recorded, by name and source, and
-    `BadInput` for what it must not do. The code of the rule is run.
+    Raises `Refuted` if the run differs, or if the name or source of the rule is not the recorded one, and `BadInput` if
+    the rule does something forbidden. This runs the code of the rule.
     """
     given = read(_Certificate, {key: value for key, value in data.items() if key != "scaling"})
     require_table(given.X, given.y)
@@ -125,7 +125,7 @@ def replay_certificate(data: dict[str, Any], rule: Rule) -> dict[str, Any]:
     again = run(X, given.y, rule=rule, order=p.order, seed=p.seed, tie=p.tie, max_updates=len(given.steps))
     if list(again.mistakes) != given.steps:
         raise Refuted(f"{rule.name} takes the examples {list(again.mistakes)!s:.80}, not {given.steps!s:.80}")
-    free = ("stopped", "visits") if end.stopped == "interrupted" else ()  # its steps do not tell what came after them
+    free = ("stopped", "visits") if end.stopped == "interrupted" else ()  # its steps do not determine its end
     for name, value in result_to_json(again).items():
         if name not in free and value != data["result"][name]:
             raise Refuted(f"by {rule.name}, {name} is {value!s:.80}, not {data['result'][name]!s:.80}")

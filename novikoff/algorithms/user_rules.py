@@ -1,23 +1,23 @@
-"""Users' update rules: any Python function that says what becomes of (w, b) at an example.
+"""User-defined update rules: any Python function that returns the next (w, b) at an example.
 
     def damped(state, x, y):
         return state._replace(w=state.w + y * x / (1 + x @ x))
 
 Main definitions:
-    algorithm          a decorator that says of a rule what cannot be seen: when it learns, and whether it has a bias
+    algorithm          a decorator that declares when a rule learns, and whether it has a bias
     Rule, load_rule    a rule with its name, "MODULE:FUNCTION"
-    add_current_folder  modules of the current folder are found
+    add_current_folder  make modules of the current folder importable
     files_of           the files on which a rule may depend
     run, Run           the exact run of a rule, and its record
-    count_updates      the number of updates of a run; estimate, the same in floats, to choose by
+    count_updates      count the updates of a run; `estimate_updates` does so in floats, for choosing candidates
 
 A rule is a function of (state, x, y), or of (state, example) with example = (x, y), where state is (w, b). It computes
-with w + c·x and ⟨w, x⟩, so that a proof can call it on symbols. It is called where the example is a mistake,
-y·f(x) ≤ 0, or where the decorator says, and returns the state after that. It starts at 0.
+with w + c·x and ⟨w, x⟩, so a proof can call it on symbols. It is called for examples that are mistakes, y·f(x) ≤ 0, or
+that satisfy the decorator's condition, and returns the next state. The first state is 0.
 
 Runs are exact: w, b, x and y are Fractions. A root is no Fraction, so a rule can divide by ‖x‖² or R², and not by ‖x‖:
-a float in the new state is refused. So is a state of another shape, a change of the arguments, and a rule that gives
-two states at one place, or is due there and not due. A run whose state comes back has been seen to have no end.
+a float in the new state is refused. So are a state of another shape, a change of the arguments, and a rule or condition
+that gives two answers at one place. A run whose state returns never ends.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ from .processes import intercept_os_exit
 from .run_loop import Progress, check_integer, drive
 from .source_lines import place_of
 
-MOST_UPDATES = 100_000  # of a run without a cap: no theorem is known to end it
-MOST_BITS = 4_000  # of a numerator or denominator of a state, in a run that `updates` watches
+MOST_UPDATES = 100_000  # of a run without a cap, which no theorem may bound
+MOST_BITS = 4_000  # of a numerator or denominator of a state, in a run of `count_updates`
 SETTINGS = "__novikoff__"
 UNSTEADY = "is random, or keeps something from call to call, so that no run of it can be repeated"
 F = TypeVar("F", bound=Callable[..., Any])
@@ -85,7 +85,7 @@ def algorithm(*, when: Callable[..., Any] | None = None, bias: bool | None = Non
 
 @dataclass(frozen=True)
 class Rule:
-    """A user's rule. `when` is None if it learns from mistakes; `bias` says whether it moves b."""
+    """A user-defined rule. `when` is None if it learns from mistakes; `bias` says whether it moves b."""
 
     name: str
     function: Callable[..., Any]
@@ -94,7 +94,7 @@ class Rule:
 
     @classmethod
     def of(cls, function: Callable[..., Any], name: str = "") -> Rule:
-        """The rule that a function is; raises `BadInput` if it can be none, or breaks on small examples."""
+        """Return the rule that a function defines; raise `BadInput` if it defines none, or fails on small examples."""
         name = name or f"{function.__module__}:{getattr(function, '__qualname__', repr(function))}"
         when, bias = getattr(function, SETTINGS, (None, None))
         rule = cls(name, function, when, bias is not False)
@@ -102,12 +102,12 @@ class Rule:
         return rule if bias is not None else cls(name, function, when, _moves_the_bias(rule))
 
     def __reduce__(self) -> Any:
-        """A rule goes to another process by its name."""
+        """Pickle the rule by its name."""
         return load_rule, (self.name,)
 
     @cached_property
     def arguments(self) -> int:
-        """How many arguments the function must have; 0 if it is none."""
+        """Return how many arguments the function must have; 0 if it is no function."""
         kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
         try:
             parameters = inspect.signature(self.function).parameters.values()
@@ -116,14 +116,15 @@ class Rule:
         return sum(p.kind in kinds and p.default is p.empty for p in parameters)
 
     def require_arguments(self) -> None:
-        """Refuse a function of other arguments."""
+        """Raise `BadInput` unless the function has two or three arguments."""
         if self.arguments not in (2, 3):
             raise BadInput(f"{self.name} is no function of (state, x, y), nor of (state, example)")
 
     @cached_property
     def threshold(self) -> Fraction | None:
-        """The largest score of an example of length 1 at which the rule is called, or about that: 0 for one that learns
-        from mistakes. None if there is none below 2^20, or the condition breaks there. It decides nothing.
+        """Return about the largest score of an example of length 1 at which the rule is called, 0 for a rule that
+        learns from mistakes. Return None if there is none below 2^20, or the condition fails there. No verdict depends
+        on it.
         """
         x, one = exact_vector([1]), Fraction(1)
         if self.when is None:
@@ -141,11 +142,12 @@ class Rule:
         return high.limit_denominator(1000) if high < 2**20 else None
 
     def called(self, state: State, x: Any, y: Any) -> Any:
-        """What the function returns, as it is."""
+        """Return the function's result unchanged."""
         return self.function(state, Example(x, y)) if self.arguments == 2 else self.function(state, x, y)
 
     def is_due(self, state: State, x: Any, y: Any, tie: str = "mistake") -> bool:
-        """Say whether the rule is called at this example."""
+        """Return whether the rule is called for this example; raise `BadInput` if two calls of its condition disagree.
+        """
         if self.when is None:
             return perceptron.is_mistake(state, x, y, tie)
         found, again = (self._guarded(lambda: bool(self.when(state, x, y)), state, x, y) for _ in (0, 1))  # type: ignore[misc]
@@ -155,7 +157,9 @@ class Rule:
         return found
 
     def after(self, state: State, x: Any, y: Any) -> State:
-        """The exact state after the example; raises `BadInput` for what is none, with the place."""
+        """Return the exact state after the example; raise `BadInput`, naming the place, for a result that is no such
+        state.
+        """
         called = (self._guarded(lambda: self.called(state, x, y), state, x, y) for _ in (0, 1))
         found, again = (self._state(given, len(x)) for given in called)
         if found.b != again.b or list(found.w) != list(again.w):
@@ -206,7 +210,7 @@ class Rule:
         return f"{said}{at}{more},"
 
     def require_again(self, state: State, x: Any, y: Any, found: State) -> None:
-        """Call the function once more where it gave a state: raises `BadInput` if it gives another one."""
+        """Call the function again where it returned `found`; raise `BadInput` if it returns another state."""
         again = self._state(self._guarded(lambda: self.called(state, x, y), state, x, y), len(x))
         if format_state(again) != format_state(found):
             raise BadInput(
@@ -216,7 +220,7 @@ class Rule:
 
 
 def _moves_the_bias(rule: Rule) -> bool:
-    """Whether b moves in short runs from 0, which call the rule only where it is due."""
+    """Return whether b moves in short runs from 0, which call the rule only where it is due."""
     points = [exact_vector(map(Fraction, x)) for x in ([1, 0], [3, 1], [-1, 2])]
     for signs in product((-1, 1), repeat=len(points)):
         state = State(exact_vector([0, 0]), Fraction(0))
@@ -229,7 +233,7 @@ def _moves_the_bias(rule: Rule) -> bool:
 
 
 def exact_vector(values: Iterable[Any]) -> Any:
-    """An exact vector that cannot be changed, nor be made changeable by who is given it."""
+    """Return an exact vector that no caller can change or make writable."""
     import numpy as np
 
     made = np.array([Fraction(v) for v in values], dtype=object)
@@ -238,20 +242,20 @@ def exact_vector(values: Iterable[Any]) -> Any:
 
 
 def format_state(state: State) -> str:
-    """A state as it is printed."""
+    """Return a state as printed."""
     return f"w = ({', '.join(map(str, state.w))}), b = {state.b}"
 
 
 @cache
 def load_rule(name: str) -> Rule:
-    """The rule "MODULE:FUNCTION"; importing the module runs its code. Raises `BadInput`."""
+    """Return the rule "MODULE:FUNCTION"; importing the module runs its code. Raise `BadInput`."""
     return Rule.of(load_object(name, "function", inspect.isfunction), name)
 
 
 def load_object(name: str, what: str, is_one: Callable[[Any], bool]) -> Any:
-    """Return what "MODULE:NAME" is; importing the module runs its code. Raises `BadInput` if there is none.
+    """Return the object "MODULE:NAME"; importing the module runs its code. Raise `BadInput` if there is none.
 
-    The message says `what` was looked for, and offers a name that is written much like this one where `is_one` is true.
+    The message says `what` was expected, and suggests a similar name for which `is_one` is true.
     """
     module, _, attribute = name.partition(":")
     file = Path(module)
@@ -270,14 +274,15 @@ def load_object(name: str, what: str, is_one: Callable[[Any], bool]) -> Any:
 
 
 def add_current_folder() -> str:
-    """Have modules of the current folder found, as `python -m` does; return the folder."""
+    """Make modules of the current folder importable, as `python -m` does; return the folder."""
     if (here := os.getcwd()) not in sys.path:
         sys.path.insert(0, here)
     return here
 
 
 def import_user_module(module: str, name: str) -> Any:
-    """The module, which may be in the current folder, as for `python -m`; raises `BadInput` for what it raises."""
+    """Return the module, which may be in the current folder, as for `python -m`; raise `BadInput` if its import fails.
+    """
     here = add_current_folder()
     try:
         with intercept_os_exit():
@@ -297,7 +302,7 @@ def import_user_module(module: str, name: str) -> Any:
 
 
 def _no_module_message(name: str) -> str:
-    """Say that there is no such module, and offer one that is written much like it."""
+    """Return the sentence that there is no such module, with a similar name."""
     parent, _, last = name.rpartition(".")
     places = getattr(sys.modules.get(parent), "__path__", []) if parent else None
     hint = suggest_name(last, {each.name for each in iter_modules(places)})
@@ -305,7 +310,7 @@ def _no_module_message(name: str) -> str:
 
 
 def user_module_files() -> list[Path]:
-    """The files of the modules that are loaded and neither of Python, nor installed, nor of the package."""
+    """Return the files of the loaded modules that are not Python's, not installed, and not of the package."""
     others = [Path(sysconfig.get_path(name)) for name in ("stdlib", "platstdlib", "purelib", "platlib")]
     files = {Path(file) for module in list(sys.modules.values()) if (file := getattr(module, "__file__", None))}
     package = Path(__file__).parents[1]
@@ -313,7 +318,7 @@ def user_module_files() -> list[Path]:
 
 
 def files_of(name: str) -> list[Path]:
-    """The files on which the rule "MODULE:FUNCTION" may depend: that of its module, and all that are one's own."""
+    """Return the files on which the rule "MODULE:FUNCTION" may depend: its module's, and the user's other modules."""
     file = getattr(sys.modules[load_rule(name).name.partition(":")[0]], "__file__", None)
     return [path for path in {*user_module_files(), *([Path(file)] if file else [])} if path.is_file()]
 
@@ -323,11 +328,10 @@ def files_of(name: str) -> list[Path]:
 
 @dataclass(frozen=True)
 class Run:
-    """What happened in a run; the fields are those of `perceptron.Run`, with the name of the rule.
+    """The record of a run, with the fields of `perceptron.Run` and the name of the rule.
 
-    `stopped` is "separated", "max_updates", "order_exhausted", "interrupted", or "cycle": the state is one that was
-    before at the start of a pass, so that the run has no end. Where `when` says when to learn, "separated" means that
-    nothing is due.
+    `stopped` is "separated", "max_updates", "order_exhausted", "interrupted", or "cycle": the state occurred before at
+    the start of a pass, so the run never ends. For a rule with `when`, "separated" means that no update is due.
     """
 
     rule: str
@@ -344,10 +348,11 @@ class Run:
 
 
 class Learner(perceptron.Learner):
-    """The perceptron's learner with another rule, and Fractions everywhere, so that nothing divides to a float."""
+    """The perceptron's learner with a user-defined rule, and Fractions everywhere, so that no division gives a float.
+    """
 
     def __init__(self, X: Iterable[Iterable[Any]], y: Iterable[int], rule: Rule, tie: str) -> None:
-        """Take the examples."""
+        """Set the examples, in exact numbers."""
         table = exact_rows(X)
         super().__init__(len(table[0]), "exact", bias_step=int(rule.bias), tie=tie)
         self.rule_of_update, self.table, self.X = rule, table, list(map(exact_vector, table))
@@ -356,12 +361,12 @@ class Learner(perceptron.Learner):
         self.at = self.at._replace(state=State(exact_vector([0] * len(table[0])), Fraction(0)))
 
     def is_wrong(self, x: Any, y: Any) -> bool:
-        """Say whether the rule is called."""
+        """Return whether the rule is called for this example."""
         return self.rule_of_update.is_due(self.state, x, y, self.tie)
 
     def after(self, step: int) -> State:
-        """The state after a call of the rule. At times it is called again where it was called first, so that a rule
-        that counts its calls is noticed, whatever the period.
+        """Return the state after a call of the rule. At powers of two, repeat the first call, which detects a rule that
+        counts its calls, whatever the period.
         """
         here = self.state, self.X[step], self.y[step]
         found = self.rule_of_update.after(*here)
@@ -371,7 +376,8 @@ class Learner(perceptron.Learner):
         return found
 
     def passes_until_clean(self, passes: Iterable[Iterable[int]], restart: bool) -> Generator[int, None, str]:
-        """As the perceptron's; where each pass is like the others, to come back to a state is to have no end."""
+        """Pass as the perceptron's learner does, but stop as a "cycle" when a state returns and all passes are alike.
+        """
         seen = set[Any]()
 
         def noted() -> Generator[Iterable[int], None, None]:
@@ -388,7 +394,7 @@ class Learner(perceptron.Learner):
             return "cycle"
 
     def record(self, stopped: str) -> Run:
-        """The record so far."""
+        """Return the record so far."""
         shared = {key: value for key, value in self.settings(stopped).items() if key in Run.__dataclass_fields__}
         fine = all(perceptron.margin(self.state, x, y) > 0 for x, y in zip(self.X, self.y, strict=True))
         separated = fine if self.rule_of_update.when else self.separates()
@@ -407,12 +413,12 @@ def run(
     max_updates: int | None = None,
     progress: Progress = None,
 ) -> Run:
-    """Run a rule on exact examples, from 0, and return its record; what is not said here is as in `perceptron.run`.
+    """Run a rule on exact examples, from 0, and return its record; the other options are as in `perceptron.run`.
 
     Without `max_updates` the data are first checked to have a separator, unless the rule says when it learns, and the
     run stops after `MOST_UPDATES`.
 
-    Raises `BadInput` for floats, and for what a rule must not do.
+    Raises `BadInput` for floats, and for a rule that does something forbidden.
 
     >>> def damped(state, x, y):
     ...     return state._replace(w=state.w + y * x / (1 + x @ x))
@@ -428,19 +434,18 @@ def run(
 
 
 class Unfinished(TimeoutError):
-    """A run that is watched no longer after so many updates, since they are many or its numbers are large."""
+    """A run that is stopped because it has many updates or large numbers."""
 
     def __init__(self, updates: int, large: bool) -> None:
-        """Say which."""
         super().__init__(f"numbers of more than {MOST_BITS} bits" if large else f"more than {updates - 1} updates")
         self.updates, self.large = updates, large
 
 
 class _Bounded(Learner):
-    """The learner of a run whose numbers are not to become large, as they do where each update divides by them."""
+    """A learner that stops when numbers become large, as they do if each update divides by them."""
 
     def after(self, step: int) -> State:
-        """The state after a call of the rule; raises `Unfinished`."""
+        """Return the state after a call of the rule; raise `Unfinished` for large numbers."""
         state = super().after(step)
         if any(max(v.numerator.bit_length(), v.denominator.bit_length()) > MOST_BITS for v in (*state.w, state.b)):
             raise Unfinished(self.updates + 1, large=True)
@@ -448,8 +453,8 @@ class _Bounded(Learner):
 
 
 def count_updates(X: Sequence[Sequence[Any]], y: Sequence[int], rule: Rule, tie: str, most: int) -> int | None:
-    """The number of updates of the cyclic run, None if it has no end; raises `Unfinished` after so many, or where
-    numbers have more than `MOST_BITS` bits.
+    """Return the number of updates of the cyclic run, None if it never ends. Raise `Unfinished` after `most` updates,
+    or for numbers of more than `MOST_BITS` bits.
 
     >>> count_updates([[1], [-1]], [1, 1], Rule.of(lambda state, x, y: State(state.w + y * x, 0)), "mistake", 9) is None
     True
@@ -462,7 +467,7 @@ def count_updates(X: Sequence[Sequence[Any]], y: Sequence[int], rule: Rule, tie:
 
 
 def estimate_updates(X: Any, y: Any, rule: Rule, tie: str, most: int) -> int:
-    """The updates in float64, at most so many; 0 where the rule breaks on floats. It decides nothing.
+    """Return the number of updates in float64, at most `most`; 0 if the rule fails on floats. No verdict depends on it.
 
     >>> import numpy as np
     >>> rule = Rule.of(lambda state, x, y: State(state.w + y * x, 0))

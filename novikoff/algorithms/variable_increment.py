@@ -1,10 +1,10 @@
 """The perceptron whose step sizes change: mistake number i adds ηᵢ times the example.
 
 Main definitions:
-    sizes        the step sizes η₁, η₂, … that are given by a number, a word, a list or a function
+    sizes        the step sizes η₁, η₂, … for a number, a word, a list or a function
     by_length    1/(‖x‖² + c), the step size that depends on the example; proofs may call it on symbols
     run, Run, replay, certificate     the driver and its record; anyone can repeat it
-    step_sizes   those of the updates of a record
+    step_sizes   the step sizes of the updates of a record
 
 Notation: on mistake number i, w + ηᵢyx and b + ηᵢcy, with the shipped `perceptron.update`; c is the bias step. The
 examples are the signed vectors z = y(x, √c) in the space of the (w, b/√c), D = max‖z‖, and γ > 0 is the margin of a
@@ -48,7 +48,7 @@ Rates: TypeAlias = Number | str | Iterable[Number] | Callable[[int], Number]
 
 
 def by_length(x: Any, bias_step: Any, one: Any) -> Any:
-    """1/(‖x‖² + c). Nothing is checked or converted; `one` is the 1 that is divided.
+    """Return 1/(‖x‖² + c). Nothing is checked or converted; `one` is the 1 that is divided.
 
     >>> from numpy import array
     >>> by_length(array([2, 1]), bias_step=2, one=Fraction(1))
@@ -58,10 +58,10 @@ def by_length(x: Any, bias_step: Any, one: Any) -> Any:
 
 
 def sizes(rates: Rates, arithmetic: Arithmetic = "exact") -> Iterator[Any]:
-    """The step sizes η₁, η₂, … > 0, without end, of those that do not depend on the examples.
+    """Yield the step sizes η₁, η₂, … > 0, without end, for rates that do not depend on the examples.
 
-    `rates` is a number, "1/t", "2^-t", a list whose last number stays, or a function of t = 1, 2, …; raises `BadInput`
-    for others.
+    `rates` is a number, "1/t", "2^-t", a list whose last number repeats, or a function of t = 1, 2, …. Raises
+    `BadInput` for others.
 
     >>> list(islice(sizes([1, Fraction(1, 2)]), 3)), list(islice(sizes("2^-t"), 2))
     ([1, Fraction(1, 2), Fraction(1, 2)], [Fraction(1, 2), Fraction(1, 4)])
@@ -95,7 +95,7 @@ def _listed(rates):
 
 
 def to_json(rates: Any) -> str | list[str]:
-    """Write step sizes as a certificate has them: a word, a list, or a number.
+    """Return step sizes in the form of a certificate: a word, a list, or a number.
 
     >>> to_json("1/t"), to_json((2, 1)), to_json(3)
     ('1/t', ['2', '1'], '3')
@@ -113,8 +113,8 @@ class VariableIncrement(OnlineRule):
     """The perceptron with step sizes that change: a number η > 0 for ever, a list of numbers, of which the last one
     stays, "1/t", "2^-t", "normalised" for 1/(‖x‖² + c), or a function of t = 1, 2, …
 
-    The record has the number, the word, or the list; of a function the list of the step sizes that were due, at least
-    one. Without a cap, the step sizes must not be "2^-t" or a function, because such a run may never end.
+    The record has the number, the word, or the list; for a function, the list of the step sizes used, at least one.
+    Without a cap, the step sizes must not be "2^-t" or a function, because such a run may never end.
 
     >>> result = run([[1, 0], [0, 1]], [1, -1], bias_step=0, rates="1/t")
     >>> result.updates, result.w, result.stopped
@@ -131,7 +131,7 @@ class VariableIncrement(OnlineRule):
     rates: Any
 
     def checked(self) -> None:
-        """Refuse numbers that are no step sizes before any visit."""
+        """Raise `BadInput` for invalid step sizes before any visit."""
         given = self.rates
         self.rates = _listed(given) if isinstance(given, Iterable) and not isinstance(given, str) else given
         self.by_length: bool = isinstance(given, str) and given == NORMALISED
@@ -141,12 +141,13 @@ class VariableIncrement(OnlineRule):
             self.list_to(len(self.rates) if isinstance(self.rates, list) else 1)
 
     def list_to(self, count: int) -> None:
-        """List so many step sizes."""
+        """Extend the list of step sizes to `count`."""
         self.listed += islice(self.unlisted, max(0, count - len(self.listed)))
 
     @classmethod
     def on(cls, X: Iterable[Iterable[Any]], y: Iterable[int], **settings: Any) -> Any:
-        """A learner that has these examples, none of which is 0 where its step size is 1/‖x‖²."""
+        """Return a learner that has these examples; raise `BadInput` for an example 0 whose step size would be 1/‖x‖².
+        """
         learner = super().on(X, y, **settings)
         if learner.by_length and learner.bias_step == 0:
             for i, x in enumerate(learner.table):
@@ -156,7 +157,7 @@ class VariableIncrement(OnlineRule):
         return learner
 
     def size(self, i: int) -> Any:
-        """The step size of the next update, which is made on example number i."""
+        """Return the step size of the next update, on example number i."""
         if self.by_length:
             one = Fraction(1) if self.arithmetic == "exact" else 1.0
             return by_length(self.X[i], self.bias_step, one)
@@ -164,12 +165,12 @@ class VariableIncrement(OnlineRule):
         return self.listed[self.updates]
 
     def after(self, step: int) -> State:
-        """The state after a mistake on example number `step`."""
+        """Return the state after a mistake on example number `step`."""
         x, y = self.X[step], self.y[step]
         return perceptron.update(self.state, x, y, bias_step=self.bias_step, rate=self.size(step))
 
     def require_an_end(self) -> None:
-        """Refuse an uncapped run that never ends, or may never end; raises `NoSeparator` or `BadInput`."""
+        """Raise `NoSeparator` or `BadInput` for a run without a cap that never ends, or may never end."""
         if callable(self.rates) or (isinstance(self.rates, str) and self.rates == HALVED):
             given = "given by a function may have" if callable(self.rates) else f"{HALVED} have"
             raise BadInput(f"step sizes {given} a finite sum, with which a run may never separate separable examples; "
@@ -192,7 +193,7 @@ Run, run, replay, certificate = VariableIncrement.functions()
 
 
 def step_sizes(record: Record, X: Sequence[Sequence[Any]]) -> list[Any]:
-    """The step sizes of the updates of a record, in their order; X are its examples.
+    """Return the step sizes of the updates of a record, in their order; X holds its examples.
 
     >>> X, y = [[2], [-1]], [1, 1]
     >>> step_sizes(run(X, y, rates="normalised"), X)

@@ -2,9 +2,9 @@
 
 Main definitions:
     is_near            ‖w‖ < ε, decided without roots
-    weights_after      the convex weights of the point that steps lead to
+    weights_after      the convex weights of the point after some steps
     run, Run, replay, certificate     the driver and its record; anyone can repeat it
-    answer             what a record proves of separability, in the form of `separability`
+    answer             the answer about separability that a record proves
 
 Notation: zᵢ = yᵢ(xᵢ, 1) are the signed examples of `signed`, D = max‖zᵢ‖, w = Σ λᵢzᵢ a point of their hull. While
 ‖w‖ ≥ ε, the example of least ⟨w, z⟩ is taken; if that is positive, w separates, else w moves towards it by the κ of
@@ -19,10 +19,10 @@ Bounds, whether there is a separator or not: (T + 1)‖w‖² ≤ D² after T st
 margin m, T + 1 ≤ D²/m² as well. If the ball of radius r around 0 lies in the hull, ‖w‖² falls by the factor 1 − r²/D²
 in each step, and T ≤ 1 + (D²/r²)·ln(D²/ε²).
 
-Weights with ‖Σ λᵢzᵢ‖ < ε show that no margin reaches ε. That there is no separator at all is shown by weights of 0: a
-run that ends without separator looks for them among the examples that it has used, by the exact nearest point of their
-hull (`nearest_point`). It finds them if ε is so small that every hull of some of the examples which is nearer than ε to
-0 holds 0; else `combination` may be None.
+Weights with ‖Σ λᵢzᵢ‖ < ε show that no margin reaches ε. Weights of 0 show that there is no separator at all. A run that
+ends without a separator searches for them among the examples used, by the exact nearest point of their hull
+(`nearest_point`). It finds them if ε is so small that every hull of some examples nearer than ε to 0 contains 0;
+otherwise `combination` may be None.
 
 Source: dantzig1992, who had it from von Neumann, for vectors of length 1; epelmanfreund2000 (the linear rate).
 """
@@ -44,7 +44,7 @@ from .separability import Separability, separate
 
 
 def is_near(ww: Any, epsilon: Any) -> Any:
-    """Whether ‖w‖ < ε, from ⟨w, w⟩ and ε > 0: a bool for numbers, a relation for symbols.
+    """Return whether ‖w‖ < ε, from ⟨w, w⟩ and ε > 0: a bool for numbers, a relation for symbols.
 
     >>> is_near(4, 2), is_near(4, Fraction(5, 2))
     (False, True)
@@ -53,7 +53,7 @@ def is_near(ww: Any, epsilon: Any) -> Any:
 
 
 def weights_after(steps: Sequence[Step], start: int, count: int) -> list[Any]:
-    """The convex weights, of `count` examples, of the point that the steps lead to from example `start`.
+    """Return the convex weights, of `count` examples, of the point to which the steps lead from example `start`.
 
     >>> weights_after([Step(1, Fraction(1, 2)), Step(0, Fraction(1, 3))], 0, 2)
     [Fraction(2, 3), Fraction(1, 3)]
@@ -92,7 +92,9 @@ class VonNeumann(Towards):
         "inseparable": bool, "combined": None}  # fmt: skip
 
     def steps(self) -> Generator[Step, None, str]:
-        """The steps that are due; return why there are no more. All is scaled by a factor s that makes it whole."""
+        """Yield the steps that are due; return why there are no more. Everything is scaled by a factor s that makes it
+        integral.
+        """
         while any(self.state):
             products, s = self.examples.scaled_products(self.state)
             worst = min(range(len(products)), key=products.__getitem__)
@@ -105,12 +107,12 @@ class VonNeumann(Towards):
         return "origin"
 
     def refuse_endless(self) -> None:
-        """Refuse an uncapped run that need not end."""
+        """Raise an error for a run without a cap that need not end."""
         if self.epsilon is None or self.arithmetic != "exact":
             self.examples.require_an_end("give max_updates, or exact data with or without epsilon")
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return the result, its weights, and weights of 0 if they are found."""
+        """Return the result, its weights, and weights of 0 if any are found."""
         found = super().results(stopped)
         weights = weights_after(found["steps"], self.start, len(self.examples.y))
         combination = self._combination(found["separated"], weights)
@@ -121,7 +123,7 @@ class VonNeumann(Towards):
         }  # fmt: skip
 
     def _combination(self, separated, weights):
-        """Exact weights of 0, if there are such of the examples with positive weights."""
+        """Return exact weights of 0 among the examples with positive weights, or None."""
         if separated or self.arithmetic != "exact":
             return None
         table, signs = self.examples.table, self.examples.y
@@ -136,9 +138,9 @@ Run, run, replay, certificate = VonNeumann.functions()
 
 
 def answer(record: Record) -> Separability:
-    """What the run proves: the separator w, or weights of 0; for `separability.certificate`.
+    """Return what the run proves, the separator w or weights of 0, for `separability.certificate`.
 
-    Raises `BadInput` if it was made in float64, or has neither.
+    Raises `BadInput` for a run in float64, or with neither.
 
     >>> answer(run([[0], [1], [2]], [1, -1, 1], epsilon=Fraction(1, 3))).combination
     (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))

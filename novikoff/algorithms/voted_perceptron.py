@@ -1,7 +1,7 @@
-"""The voted perceptron: all weights of a perceptron run vote, each as often as visits that it outlived.
+"""The voted perceptron: all weights of a perceptron run vote, each with the number of visits that it survived.
 
 Main definitions:
-    voters, score  the weights with their votes; the sum of votes for +1 less those for −1
+    voters, score  the weights with their votes; the sum of votes for +1 minus the sum for −1
     exact_scores   that sum for many points
     run, Run, replay, certificate   the driver and its record; anyone can repeat it
     Learner        a perceptron that counts votes; `averaged_perceptron` uses it too
@@ -32,7 +32,7 @@ AT_ONCE = 1000  # voters, whose scores on all examples are held in memory
 
 
 class Voting(OnlineRule):
-    """The perceptron, which also remembers at which visits it learned."""
+    """The perceptron, which also stores the visits at which it learned."""
 
     options = (BIAS_STEP, RATE, ORDER, SEED, TIE, START)
 
@@ -46,7 +46,7 @@ class Voting(OnlineRule):
         super().take(step)
 
     def marks(self, stopped: str) -> list[int]:
-        """The visits at which each weights came to hold, from 1, and the one after the last complete visit.
+        """Return the visits from which each weight vector holds, from 1, and the one after the last complete visit.
 
         At the cap the last visit ends without its update: it is not complete.
         """
@@ -54,11 +54,11 @@ class Voting(OnlineRule):
         return [1, *self.learned_at[: self.updates], visits + 1]
 
     def votes(self, stopped: str) -> tuple[int, ...]:
-        """The votes of all weights."""
+        """Return the votes of all weights."""
         return tuple(until - since for since, until in pairwise(self.marks(stopped)))
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return what happened, and the votes."""
+        """Return the fields of the record, and the votes."""
         return super().results(stopped) | {"votes": self.votes(stopped)}
 
 
@@ -77,7 +77,7 @@ class VotedPerceptron(Voting):
     found: ClassVar = {"visits": int, "mistakes": None, "votes": list}
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return what happened."""
+        """Return the fields of the record."""
         found = super().results(stopped)
         electorate = list(zip(found["votes"], self.states(), strict=True))
         exact = self.arithmetic == "exact"
@@ -85,7 +85,7 @@ class VotedPerceptron(Voting):
         return found | {"separated": all(y * value > 0 for value, y in zip(scores, self.y, strict=True))}
 
     def states(self) -> Iterable[State]:
-        """All weights, made once more from the start."""
+        """Yield all weights, recomputed from the start."""
         state = self.start
         yield state
         for i in self.steps_taken:
@@ -94,7 +94,7 @@ class VotedPerceptron(Voting):
 
 
 def score(voters: Iterable[tuple[int, State]], x: Any) -> int:
-    """Σ c_k·sgn f_k(x) for voters (c_k, (w_k, b_k)) and a vector x of their carrier; numbers only.
+    """Return Σ c_k·sgn f_k(x) for voters (c_k, (w_k, b_k)) and a vector x of their carrier; numbers only.
 
     >>> import numpy as np
     >>> score([(2, State(np.array([1]), 0)), (5, State(np.array([0]), -1))], np.array([3]))
@@ -105,10 +105,10 @@ def score(voters: Iterable[tuple[int, State]], x: Any) -> int:
 
 
 def exact_scores(voters: Iterable[tuple[int, State]], X: Iterable[Any]) -> list[int]:
-    """`score(voters, x)` for each row x of X, of exact numbers: many at once, in integers.
+    """Return `score(voters, x)` for each row x of X, of exact numbers, many at once in integers.
 
-    No sign changes if every (x, 1) and every (w, b) is made whole by a positive factor of its own. Products are taken
-    in 64 bits where none can exceed them.
+    Positive factors that make each (x, 1) and each (w, b) integral change no sign. Products are computed in 64 bits if
+    none can exceed them.
 
     >>> exact_scores([(2, State([1], 0)), (5, State([1], -2))], [[3], [1], [-1]])
     [7, -3, -7]
@@ -129,7 +129,7 @@ Run, run, replay, certificate = VotedPerceptron.functions()
 
 
 def voters(record: Record, X: Iterable[Iterable[Any]], y: Iterable[int]) -> list[tuple[int, State]]:
-    """The votes and the weights (w, b) of a recorded run on its examples, in order.
+    """Return the votes and the weights (w, b) of a recorded run on its examples, in order.
 
     >>> [votes for votes, state in voters(run([[1], [-1]], [1, -1]), [[1], [-1]], [1, -1])]
     [0, 1, 3]

@@ -36,7 +36,7 @@ from .winnow import OnSigns
 
 
 def update(w: Any, x: Any, y: Any, beta: Any) -> Any:
-    """The weights wᵢ·β^{(1 − y·xᵢ)/2}: βwᵢ where xᵢ ≠ y. Nothing is checked.
+    """Return the weights wᵢ·β^{(1 − y·xᵢ)/2}: βwᵢ where xᵢ ≠ y. Nothing is checked.
 
     >>> update([4, 4], [1, -1], 1, Fraction(1, 2))
     [Fraction(4, 1), Fraction(2, 1)]
@@ -45,12 +45,12 @@ def update(w: Any, x: Any, y: Any, beta: Any) -> Any:
 
 
 def is_mistake(w: Any, x: Any, y: int, tie: str = "mistake") -> bool:
-    """Say whether the panel is wrong: y⟨w, x⟩ < 0, or a tie that `tie` calls a mistake."""
+    """Return whether the panel is wrong: y⟨w, x⟩ < 0, or a tie that `tie` calls a mistake."""
     return perceptron.is_mistake(State(w, 0), x, y, tie)
 
 
 def is_within_bound(mistakes: int, best: int, experts: int, beta: Exact) -> bool:
-    """Say whether 2^m·β^k ≤ n(1 + β)^m, exactly: m = `mistakes`, k = `best`, n = `experts`.
+    """Return whether 2^m·β^k ≤ n(1 + β)^m, exactly: m = `mistakes`, k = `best`, n = `experts`.
 
     >>> is_within_bound(3, 0, 8, 0), is_within_bound(4, 0, 8, 0)
     (True, False)
@@ -86,7 +86,7 @@ class WeightedMajority(OnSigns):
     tie: str
 
     def is_wrong(self, i: int) -> bool:
-        """Say whether the panel is wrong in trial i."""
+        """Return whether the panel is wrong in trial i."""
         return is_mistake(self.state, self.X[i], self.y[i], self.tie)
 
     def after(self, step: int) -> Any:
@@ -101,7 +101,7 @@ class WeightedMajority(OnSigns):
         return "order_exhausted"
 
     def refuse_endless(self) -> None:
-        """Refuse nothing: a pass has an end."""
+        """Accept every run, because a pass ends."""
 
     def results(self, stopped: str) -> dict[str, Any]:
         """Return the weights, and the mistakes of all experts."""

@@ -3,14 +3,14 @@
 Main definitions:
     update, error    the step w + η(y − f(x))x and y − f(x); proofs call them on symbolic vectors
     run, Run, replay, certificate    the driver and its record; anyone can repeat it
-    loss_bound       the least bound of the losses that the theorem gives for a run, and the u that gives it
+    loss_bound       the least bound of the theorem on the losses of a run, and its u
 
 The step is the perceptron update with the error in place of the label, on every example whose error is not 0. So a run
-ends by itself only where f(x) = y on all examples, and mostly never: it needs a cap, or an order that ends.
+ends by itself only if f(x) = y on all examples, which is rare: it needs a cap, or an order that ends.
 
-Source: `widrowhoff1960`; `duda2001`, section 5.8.4. Bound: let ‖x‖² + c ≤ D² (c is the bias step), and η = a/D² with
-0 < a < 1. From 0, the sum of the (f(x) − y)² over the visits, each f as it is then, is at most D²‖u‖²/a +
-Σ(⟨u, x⟩ − y)²/(1 − a) for every u (`widrow-hoff-loss-bound`; the bias is a coordinate of u).
+Source: `widrowhoff1960`; `duda2001`, section 5.8.4. Bound: let ‖x‖² + c ≤ D² (c is the bias step), and η = a/D² with 0
+< a < 1. From 0, the sum of (f(x) − y)² over the visits, with f at that visit, is at most D²‖u‖²/a + Σ(⟨u, x⟩ − y)²/(1 −
+a) for every u (`widrow-hoff-loss-bound`; the bias is a coordinate of u).
 """
 
 from collections.abc import Iterable
@@ -33,12 +33,12 @@ from .run_loop import to_plain_number
 
 
 def error(state: State, x: Any, y: Any) -> Any:
-    """y − f(x)."""
+    """Return y − f(x)."""
     return y - (state.w @ x + state.b)
 
 
 def update(state: State, x: Any, y: Any, *, rate: Any = 1, bias_step: Any = 1) -> State:
-    """w + η(y − f(x))x and b + ηc(y − f(x)). Nothing is checked or converted.
+    """Return the state w + η(y − f(x))x and b + ηc(y − f(x)). Nothing is checked or converted.
 
     >>> from numpy import array
     >>> update(State(array([1]), 0), array([3]), 1, rate=2)
@@ -81,7 +81,7 @@ class WidrowHoff(OnlineRule):
 
     @classmethod
     def on(cls, X: Iterable[Iterable[Any]], y: Iterable[int], *, rate: Any = None, **settings: Any) -> Any:
-        """A learner that has these examples; the rate is 1/(2D²) if none is given."""
+        """Return a learner that has these examples; the rate is 1/(2D²) if none is given."""
         learner = super().on(X, y, **settings)
         if rate is None:
             one: Any = Fraction(1) if learner.arithmetic == "exact" else 1.0
@@ -91,22 +91,22 @@ class WidrowHoff(OnlineRule):
         return learner
 
     def is_wrong(self, x: Any, y: int) -> bool:
-        """Say whether the error is not 0."""
+        """Return whether the error is not 0."""
         return bool(error(self.state, x, y) != 0)
 
     def after(self, step: int) -> State:
-        """The state after a step on example number `step`."""
+        """Return the state after a step on example number `step`."""
         x, y, made = self.X[step], self.y[step], self.updates
         self.squares[made + 1 :] = [self.squares[made] + error(self.state, x, y) ** 2]
         return update(self.state, x, y, bias_step=self.bias_step, rate=self.rate)
 
     def require_an_end(self) -> None:
-        """Refuse an uncapped run in an order that does not end."""
+        """Raise `BadInput` for a run without a cap, in an order that does not end."""
         raise BadInput("a run of the Widrow-Hoff rule ends only where all errors are 0; give max_updates, or an order "
                        "of indices")  # fmt: skip
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return what happened, and the sum of the squares."""
+        """Return the fields of the record, with the sum of the squares."""
         return super().results(stopped) | {"squares": to_plain_number(self.squares[self.updates])}
 
 
@@ -123,10 +123,10 @@ class LossBound(NamedTuple):
 
 
 def loss_bound(record: Record, X: Iterable[Iterable[Any]], y: Iterable[int]) -> LossBound:
-    """The least of all the bounds of the theorem, one for each u, on the squared errors of an exact run.
+    """Return the least of the theorem's bounds, one for each u, on the squared errors of an exact run.
 
     With D² = max‖x‖² + c and a = ηD² it is the least D²‖u − u₀‖²/a + Σ(f_u(x) − y)²/(1 − a) over the steps of the run,
-    ‖u‖² = ‖w‖² + b²/c. Raises `BadInput` for a run in float64, or a ≥ 1, for which the theorem says nothing.
+    ‖u‖² = ‖w‖² + b²/c. Raises `BadInput` for a run in float64, or a ≥ 1, for which the theorem does not hold.
 
     >>> X, y = [[2], [1]], [1, -1]
     >>> loss_bound(run(X, y, bias_step=0, order=[0, 1]), X, y).value

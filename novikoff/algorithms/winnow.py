@@ -43,14 +43,14 @@ from .options import AtItsValue, Option, Within, identity, parse_flag, parse_rat
 from .perceptron import State
 from .run_loop import check_integer, to_plain_number
 
-LONGEST = 4 * 10**6  # binary digits of the powers that the search for a bound takes
-LONG = 10**6  # the longer, the closer to 0 may a weight of the target lie that the search finds
+LONGEST = 4 * 10**6  # binary digits of the powers that the search for a bound computes
+LONG = 10**6  # a larger number lets the search find targets with weights closer to 0
 
 # ---------------------------------------------------------------------------------------- the rule
 
 
 def update(a: Any, x: Any, y: Any, factor: Any) -> Any:
-    """The weights aᵢ·F^{y·xᵢ}; they may be symbols, and nothing is checked.
+    """Return the weights aᵢ·F^{y·xᵢ}; they may be symbols, and nothing is checked.
 
     >>> update([1, 6], [1, -1], 1, Fraction(3, 2))
     [Fraction(3, 2), Fraction(4, 1)]
@@ -59,7 +59,7 @@ def update(a: Any, x: Any, y: Any, factor: Any) -> Any:
 
 
 def is_mistake(a: Any, x: Any, y: int) -> bool:
-    """Say whether y⟨a, x⟩ ≤ 0; a tie is a mistake."""
+    """Return whether y⟨a, x⟩ ≤ 0; a tie is a mistake."""
     return perceptron.is_mistake(State(a, 0), x, y)
 
 
@@ -67,7 +67,7 @@ def is_mistake(a: Any, x: Any, y: int) -> bool:
 
 
 def delta_for(weight: int) -> Fraction:
-    """δ = 2/(2W − 1) for a target of weight W ≥ 1: at most 2W² ln n mistakes.
+    """Return δ = 2/(2W − 1) for a target of weight W ≥ 1: at most 2W² ln n mistakes.
 
     >>> delta_for(1), delta_for(5)
     (Fraction(2, 1), Fraction(2, 9))
@@ -76,7 +76,7 @@ def delta_for(weight: int) -> Fraction:
 
 
 def is_within_bound(mistakes: int, inputs: int, weight: int, delta: Exact, margin: int = 1) -> bool:
-    """Say whether F^{mM} ≤ n^W·c^{WM}, exactly: M = `mistakes`, n = `inputs`, W = `weight`, m = `margin`.
+    """Return whether F^{mM} ≤ n^W·c^{WM}, exactly: M = `mistakes`, n = `inputs`, W = `weight`, m = `margin`.
 
     >>> is_within_bound(4, 16, 1, delta_for(1)), is_within_bound(5, 16, 1, delta_for(1))
     (True, False)
@@ -87,7 +87,8 @@ def is_within_bound(mistakes: int, inputs: int, weight: int, delta: Exact, margi
 
 
 def mistake_bound(X: Iterable[Iterable[Any]], y: Iterable[int], *, delta: Number = 1, balanced: bool = False) -> Any:
-    """The greatest M that the bound allows with the target found for these data; None if that is none, or long.
+    """Return the greatest M that the bound allows with the target found for these data; None if there is none, or it is
+    too long to compute.
 
     The target has Σuᵢ = 1 and a margin of at least g/64, g whole, so that (F^g/c^64)^M ≤ n^64. Raises what `run` does.
 
@@ -107,13 +108,13 @@ def mistake_bound(X: Iterable[Iterable[Any]], y: Iterable[int], *, delta: Number
 
 
 class OnSigns(Rule):
-    """A rule whose examples are of ±1, and whose weights are a base to the power of exponents, at first 0; exact.
+    """A rule on examples of ±1, whose weights are powers of a base, with exponents 0 at first; always exact.
 
     `mistakes` are the examples that caused the updates, in order.
     """
 
     def __init__(self, X: Iterable[Iterable[Any]], y: Iterable[int], **settings: Any) -> None:
-        """Take the examples and the rule's options."""
+        """Set the examples and the rule's options."""
         import numpy as np
 
         table = signs(X)
@@ -139,11 +140,11 @@ class OnSigns(Rule):
         return list(x)
 
     def is_wrong(self, i: int) -> bool:
-        """Say whether example number i causes an update."""
+        """Return whether example number i causes an update."""
         raise NotImplementedError
 
     def wrong(self) -> Iterable[int]:
-        """Yield the examples that are wrong, in the order of the data, each judged by the state it meets."""
+        """Yield the wrong examples in the order of the data, each tested with the state at its turn."""
         return (i for i in range(len(self.y)) if self.is_wrong(i))
 
     def due(self) -> Generator[int, None, str]:
@@ -186,7 +187,7 @@ class Winnow(OnSigns):
         return [*x, *(-sign for sign in x)] if self.balanced else list(x)
 
     def is_wrong(self, i: int) -> bool:
-        """Say whether an example is a mistake."""
+        """Return whether an example is a mistake."""
         return is_mistake(self.state, self.X[i], self.y[i])
 
     def after(self, step: int) -> Any:
@@ -204,7 +205,7 @@ class Winnow(OnSigns):
         return "separated"
 
     def refuse_endless(self) -> None:
-        """Refuse an uncapped run that never ends, or may never end."""
+        """Raise `NoSeparator` or `BadInput` for a run without a cap that never ends, or may never end."""
         if any(True for _ in self.wrong()):
             _require_an_end(self)
 
@@ -223,7 +224,7 @@ Run, run, replay, certificate = Winnow.functions()
 
 
 def signs(X: Iterable[Iterable[Any]]) -> Rows:
-    """The rows of X, whose entries must be −1 or 1, as ints.
+    """Return the rows of X as ints; raise `BadInput` for an entry other than −1 and 1.
 
     >>> signs([[1, 0]])
     Traceback (most recent call last):
@@ -238,7 +239,7 @@ def signs(X: Iterable[Iterable[Any]]) -> Rows:
 
 
 def _require_an_end(learner):
-    """Refuse an uncapped run that never ends, or may never end."""
+    """Raise `NoSeparator` or `BadInput` for a run without a cap that never ends, or may never end."""
     margin = _margin_of_a_target(learner)
     if not _has_finite_bound(learner.delta, margin):
         raise BadInput(
@@ -248,7 +249,7 @@ def _require_an_end(learner):
 
 
 def _margin_of_a_target(learner):
-    """min yᵢ⟨u, xᵢ⟩ > 0 of some u ≥ 0 with Σuᵢ = 1; raises `NoSeparator`.
+    """Return min yᵢ⟨u, xᵢ⟩ > 0 of some u ≥ 0 with Σuᵢ = 1; raise `NoSeparator`.
 
     The hull of the yᵢxᵢ and of long multiples of the unit vectors misses 0 if and only if some u > 0 has yᵢ⟨u, xᵢ⟩ >
     0 for all i; its point nearest to 0 is one.
@@ -263,7 +264,7 @@ def _margin_of_a_target(learner):
 
 
 def _has_finite_bound(delta, margin):
-    """Say whether F^g > c, or a little more, for a target u with Σuᵢ = 1 and margin g: then F^{gM} ≤ n·c^M bounds M.
+    """Return whether F^g > c, or a little more, for a target u with Σuᵢ = 1 and margin g: then F^{gM} ≤ n·c^M bounds M.
 
     δ ≤ 2g suffices: with η = ln F < δ, ln c = ln cosh η < η²/2 < ηg. For large g the powers themselves are compared.
     """

@@ -12,6 +12,7 @@ from novikoff.algorithms import perceptron, prank
 from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.prank import State, changes, margin, predict, predict_rank, run, signs
+from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.proofs.bounds import bound, conclusion
 
 from .example_data import dot
@@ -153,5 +154,8 @@ def test_ranks_that_cannot_be_told_apart_are_refused_with_a_combination():
     assert min(weights) >= 0
     assert sum(weights) == sum(prank.sum_by_example(weights, 3)) == 1
     assert verify(prank.inseparable(weights, X, y))["separable"] is False
+    by_example, data = ALGORITHMS["prank"].none(caught.value, X, y, {"ranks": None})
+    assert by_example == prank.sum_by_example(weights, 3)
+    assert verify(data)["separable"] is False
     assert not any(sum(a * s * p[j] for a, s, p in zip(weights, sides, points, strict=True)) for j in range(3))
     assert run(X, y, max_updates=50).stopped == "max_updates"
