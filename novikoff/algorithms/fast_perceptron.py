@@ -494,7 +494,7 @@ class _Running:
             raise refusal
 
     def _through(self, block):
-        """Go through a block, stretch by stretch; return why the run stopped there, or None if it goes on."""
+        """Run through a block, stretch by stretch; return why the run stopped there, or None if it goes on."""
         left = math.inf if block.indices is None else len(block.indices)
         while left:
             engine, allowed = self._choice(block)

@@ -816,7 +816,7 @@ def _delay_interrupts() -> Generator[Any]:
 
 
 def _close_inherited() -> None:
-    """Close, in a fork, the pipes to the workers of the process that was forked."""
+    """Close the pipes that a fork inherited to the workers of its parent."""
     global _starting
     _starting = threading.Lock()
     for worker in list(_workers):

@@ -251,7 +251,8 @@ def require_regular(path: Path) -> os.stat_result:
 
 
 def other_writers(path: str | os.PathLike[str], trusted: Collection[int] = ()) -> str:
-    """Say which users can have written a file, besides this one and those that are `trusted`, by number; "" if none.
+    """Return a phrase that says which users, besides this one and the `trusted` ones, by number, could write a file; ""
+    if none.
 
     A link counts as well as what it leads to. A group may write if it is the owner's own, which has the owner's number.
     Windows has no such numbers: there the answer is "". Raises OSError if there is no such file.

@@ -101,7 +101,7 @@ class WeightedMajority(OnSigns):
         return "order_exhausted"
 
     def refuse_endless(self) -> None:
-        """Accept every run, because a pass ends."""
+        """Do nothing, because a pass always ends."""
 
     def results(self, stopped: str) -> dict[str, Any]:
         """Return the weights, and the mistakes of all experts."""

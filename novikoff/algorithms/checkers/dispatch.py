@@ -34,7 +34,7 @@ KINDS = ("run", *OTHER_KINDS)
 
 
 def verify(certificate: Any, work: float = MOST_WORK) -> dict[str, Any]:
-    """The facts that a certificate shows, recomputed exactly.
+    """Check a certificate exactly and return the facts that it shows.
 
     Raises `Refuted` if it does not show them, and `TooMuchWork` before it does more than `work` units of work.
 
