@@ -23,9 +23,7 @@ FOLDERS = [  # folders and files in which every docstring of a function is check
     "novikoff/proofs/export/prover_syntax.py",
     "novikoff/proofs/mutation",
     "novikoff/proofs/statements",
-    "novikoff/properties/audit",
-    "novikoff/properties/estimation",
-    "novikoff/properties/worst_cases",
+    "novikoff/properties",
     "novikoff/report",
 ]
 

@@ -1,23 +1,24 @@
-"""What the theorems say of a run before it is made: the best margin, and the bounds on its updates.
+"""Theorems about a run before it is made: the best margin, and the bounds on its updates.
 
 Main definitions:
     Governed      R², the best margin and the bounds that hold for every run with these options
-    find_bounds   that of an algorithm and its data
-    Condition     an inequality of a claim that a run meets, at the numbers of the run
-    conditions    those of a run that was made
+    find_bounds   the bounds for an algorithm and its data
+    Condition     an inequality of a claim about a run, at the numbers of the run
+    conditions    the conditions for a run that was made
 
-The claims that bound an algorithm are in its record (`registry.Algorithm.bounded_by`); here is at which numbers each is
-taken (`BY_MARGIN`, `BY_DATA`), and no formula: `proofs.bounds` reads them from the claims. The best margin for a bias
-step c is the least V = ‖w‖² + b²/c under y(⟨w, x⟩ + b) ≥ 1 (‖w‖² without bias). A unit vector of the space of the
-(w, b/√c) then has the margin γ = 1/√V, and the signed examples y(x, √c) have lengths up to D, D² = R² + c. So the
-claims that are about runs without bias on signed vectors are taken at this D and γ. For Kozinec δ is the part of κ that
-rounding to B binary digits may take, 2^(1 − B). With step sizes that change, a claim bounds no number by itself, but
-says of each mistake what the updates before it were like: that is a condition on the run, and a bound where the step
-sizes are known beforehand.
+The claims that bound an algorithm are in its record (`registry.Algorithm.bounded_by`). The tables here (`BY_MARGIN`,
+`BY_DATA`) give the numbers at which each is taken, but no formula: `proofs.bounds` reads the formulas from the claims.
+The best margin for a bias step c is the least V = ‖w‖² + b²/c under y(⟨w, x⟩ + b) ≥ 1 (‖w‖² without bias). Then a unit
+vector of the space of the (w, b/√c) has the margin γ = 1/√V, and the signed examples y(x, √c) have lengths up to D, D²
+= R² + c. So claims about runs without bias on signed vectors are taken at this D and γ.
 
-For weighted majority the bound is the greatest m with 2^m·β^k ≤ n(1 + β)^m, where the best expert makes k mistakes; for
-Winnow the one that some target gives, which its module computes, since the claim has logarithms; for PRank that of the
-weights and thresholds of the best margin; for one-vs-rest the sum over the classes.
+For Kozinec δ is the largest fraction of κ that rounding to B binary digits may lose, 2^(1 − B). With step sizes that
+change, a claim bounds no number by itself. It says of each mistake what the updates before it were like: a condition on
+the run, and a bound if the step sizes are known beforehand.
+
+For weighted majority the bound is the greatest m with 2^m·β^k ≤ n(1 + β)^m, where the best expert makes k mistakes. For
+Winnow it is the bound for some target, which its module computes, since the claim has logarithms. For PRank it is the
+bound for the weights and thresholds of the best margin, and for one-vs-rest the sum over the classes.
 """
 
 from __future__ import annotations
@@ -62,8 +63,10 @@ Bounds = list[tuple[str, Fraction]]
 
 @dataclass(frozen=True)
 class Governed:
-    """R² of the examples, in the space where the run is made; the bias step; the best margin, or why there is none;
-    the examples and the separator, with their numbers, that the bounds are taken at.
+    """The bounds for every run on some examples.
+
+    It holds R² in the space of the run, the bias step, and the best margin or the reason why there is none. `best` has
+    the examples and the separator, with the numbers at which the bounds are taken.
     """
 
     R2: Fraction
@@ -75,14 +78,14 @@ class Governed:
 
     @property
     def limit(self) -> tuple[str, Fraction] | None:
-        """The least of the bounds, with its name."""
+        """Return the least of the bounds, with the id of its claim; None if there is none."""
         return min(self.bounds, key=lambda bound: bound[1], default=None)
 
 
 def find_bounds(name: str, X: Rows, y: Sequence[Any], options: Mapping[str, Any], *, margin: bool = True) -> Governed:
-    """Return what is known of every run; without a separator, or a theorem, there are no bounds.
+    """Return the bounds for every run; without a separator, or a theorem, there are none.
 
-    With `margin` False, the best margin is not computed, and the bounds are those that need none.
+    With `margin` False, the best margin is not computed, and only the bounds that need none are returned.
     """
     entry = registry.lookup_algorithm(name)
     if not margin:
@@ -99,14 +102,14 @@ def find_bounds(name: str, X: Rows, y: Sequence[Any], options: Mapping[str, Any]
 
 
 def _size(entry, X, y, options):
-    """R² in the space where the run is made."""
+    """Return R² in the space where the run is made."""
     in_space = not (entry.driver or entry.best or BY_DATA.keys() >= set(entry.bounded_by))
     space = entry.space_of(X, options) if in_space else None
     return square_size(entry, X, y) if space is None else radius2(space.points, space.metric)
 
 
 def radius2(X: Rows, metric: Sequence[Fraction] | None = None) -> Fraction:
-    """R² = max‖x‖², where the inner product has these factors."""
+    """Return R² = max‖x‖²; `metric` gives the factors of the inner product."""
     if metric is None and isinstance(X, SparseRows):
         return X.radius2()
     return Fraction(max(_norm2(x, metric) for x in X))
@@ -121,7 +124,7 @@ def _norm2(x, metric):
 
 
 def _data_bounds(entry, X, y, options):
-    """The bounds that hold whether there is a separator or not."""
+    """Return the bounds that hold whether there is a separator or not."""
     return _drop_unknown((claim, BY_DATA[claim](X, y, options)) for claim in entry.bounded_by if claim in BY_DATA)
 
 
@@ -130,7 +133,7 @@ def _drop_unknown(bounds):
 
 
 def _class_bounds(driver, X, y, options):
-    """The updates of all classes together are at most the sum of the bounds of each."""
+    """Return bounds on the updates of all classes together: for each claim the sum over the classes."""
     parts = [find_bounds(driver, X, [1 if label == c else -1 for label in y], options) for c in dict.fromkeys(y)]
     each = [dict(part.bounds) for part in parts]
     common = [name for name in each[0] if all(name in bounds for bounds in each)]
@@ -142,6 +145,7 @@ def _class_bounds(driver, X, y, options):
 
 class Best(NamedTuple):
     """n examples of square radius R², the bias step c, and their separator of functional margin 1 with the least V.
+
     `points` are the examples in the space of the run.
     """
 
@@ -154,17 +158,17 @@ class Best(NamedTuple):
 
     @property
     def signed(self) -> dict[str, Fraction]:
-        """D² and γ² of the signed examples y(x, √c), for a unit vector."""
+        """Return D² and γ² of the signed examples y(x, √c), for a unit vector."""
         return {"D^2": self.R2 + self.c, "γ^2": 1 / self.V}
 
     @property
     def ratio(self) -> Fraction:
-        """D²/γ²."""
+        """Return D²/γ²."""
         return self.signed["D^2"] / self.signed["γ^2"]
 
     @property
     def dimension(self) -> int:
-        """That of the signed examples."""
+        """Return the dimension of the signed examples."""
         return len(self.points[0]) + (self.c != 0)
 
 
@@ -183,7 +187,7 @@ def _margin_bounds(entry, X, y, options):
 
 
 def _best(space, y, R2, c):
-    if len(y) > separability.SAMPLE and set(y) <= {-1, 1}:  # a part of them may say at once that there is none
+    if len(y) > separability.SAMPLE and set(y) <= {-1, 1}:  # a subset may show quickly that there is none
         answer = separability.separate(space.points, y, bias=c != 0)
         if answer.combination:
             raise NoSeparator("no separator exists", answer.combination)
@@ -192,7 +196,10 @@ def _best(space, y, R2, c):
 
 
 def _bracketed(X, y, c):
-    """The best margin: exactly, unless so many points may be active that their equations would take hours."""
+    """Return the best margin: exactly, unless so many points may be active that their equations would take hours.
+
+    Raises `BadInput` if no separator of large sparse data is found.
+    """
     if isinstance(X, SparseRows) and X.is_large:
         if found := sparse_margin.bracket(X, y, c):
             return found
@@ -203,7 +210,7 @@ def _bracketed(X, y, c):
 
 
 def _best_in_space(space, y, R2, c):
-    """Compute the bounds from the nearest point of the signed examples, in coordinates that are not orthonormal."""
+    """Return the bounds from the nearest point of the signed examples, in coordinates that are not orthonormal."""
     signed = [[sign * v for v in [*z, *([1] if c else [])]] for z, sign in zip(space.points, y, strict=True)]
     nearest = nearest_point.nearest_point(signed, [*space.metric, *([c] if c else [])])
     if not nearest.norm2:
@@ -215,7 +222,7 @@ def _best_in_space(space, y, R2, c):
 
 
 def square_size(entry: registry.Algorithm, X: Rows, y: Sequence[Any]) -> Fraction:
-    """R² in words of the algorithm: the largest ‖x‖², or of choices the longest difference, squared."""
+    """Return R² as the algorithm defines it: the largest ‖x‖², or for candidates the squared longest difference."""
     return structured_perceptron.reach2(X, y) if entry.grouped else radius2(X)
 
 
@@ -234,7 +241,7 @@ def _structured_bound(best, R2, c):
 
 
 def _multiclass_bound(claim, best, R2, c):
-    """The bound of the claim, if it is that of runs with this bias step."""
+    """Return the bound of the claim if it is about runs with this bias step, else None."""
     governing, most = multiclass_bound(R2, c, best.upper)
     return most if claim == governing else None
 
@@ -245,7 +252,7 @@ def _mistakes(claim, best, options):
 
 
 def _family_bound(family: Family, claim: str, best: Best) -> Fraction | None:
-    """The bound of this claim, if the family has it."""
+    """Return the bound of this claim if it is a theorem of the family, else None."""
     return next((theorem.most(best.ratio) for theorem in family.theorems() if theorem.claim == claim), None)
 
 
@@ -264,14 +271,14 @@ def _exact_margins(best, options):
 
 
 def threshold(options: Mapping[str, Any]) -> Fraction:
-    """β/α, the threshold of the run from 0 with the rate 1 that makes the same updates; 0 for mistakes."""
+    """Return β/α: the threshold of the run from 0 with rate 1 that makes the same updates; 0 for the perceptron."""
     return Fraction(options.get("beta", 0)) / Fraction(check_positive(options.get("rate", 1), "exact", "rate"))
 
 
 def _small_margins(best, options):
     rate, beta = check_positive(options["rate"], "exact", "rate"), Fraction(options["beta"])
     given = {**best.signed, "α": Fraction(rate), "β": beta}
-    return bound("margin-perceptron-update-bound", given) if beta >= 0 else None  # the run refuses the others
+    return bound("margin-perceptron-update-bound", given) if beta >= 0 else None  # a run refuses β < 0
 
 
 def _relaxation_bound(best, options):
@@ -282,7 +289,10 @@ def _relaxation_bound(best, options):
 
 
 def _romma_bound(claim, best, options):
-    """The bound of the claim on runs with these options, as whether there is ρ > 0, or steps are rounded."""
+    """Return the bound of the claim on runs with these options, else None.
+
+    Which claim applies depends on ρ > 0, and on whether steps are rounded.
+    """
     rho, bits = Fraction(options["rho"]), options["bits"]
     if not 0 <= rho < 1:  # the run refuses it
         return None
@@ -306,7 +316,7 @@ def _any_step_sizes(best, options):
 
 
 def _step_size_bound(best, options):
-    """For numbers, and for those that are one over the square length of the example."""
+    """Return the bound for step sizes that are numbers, or one over the square length of the example; else None."""
     rates = parse_step_sizes(options["rates"])
     if options["rates"] == variable_increment.NORMALISED:
         squares = [_norm2(x, None) + best.c for x in best.points]
@@ -325,14 +335,17 @@ def _square_lengths(best, options):
 
 def _shifting_bound(best, options):
     lam = Fraction(options["lam"])
-    if 2 * lam <= 1:  # no theorem says anything of these
+    if 2 * lam <= 1:  # no theorem covers these values
         return None
     given = {"R^2": best.signed["D^2"], "γ^2": best.signed["γ^2"], "u@u": Fraction(1), "λ": lam}
     return bound("shifting-perceptron-separable-bound", given, "count")
 
 
 def _forgetron_bound(best, options):
-    """The bound with what may be forgotten, or without, if it says that the budget is never used up."""
+    """Return the bound for runs that may forget, or the bound for runs that never use up the budget.
+
+    Returns None if neither applies.
+    """
     budget, shrink, n = options["budget"], options["shrink"], options["budget"] + 1
     if not 1 <= budget <= forgetron.MOST_STORED or (shrink is not None and not 0 < shrink <= 1):  # the run refuses it
         return None
@@ -348,19 +361,19 @@ def _forgetron_bound(best, options):
 
 
 def _random_budget_bound(best, options):
-    """The bound where it says that the budget is never used up."""
+    """Return the bound if it says that the budget is never used up, else None."""
     if not 1 <= options["budget"] <= forgetron.MOST_STORED or best.ratio >= options["budget"] + 1:
         return None
     return bound("random-budget-separable-bound", {"R": 1, "u@u": best.ratio}, "count")
 
 
 def _above_root(square: Fraction) -> Fraction:
-    """A number that is at least √square, by less than 2^(−20)."""
+    """Return a number that is at least √square, by less than 2^(−20)."""
     return Fraction(isqrt((square.numerator << 40) // square.denominator) + 1, 1 << 20)
 
 
 def _lost_fraction(bits, name):
-    """The part of a gain that may be lost where `bits` binary digits are kept: 2^(1 − bits)."""
+    """Return the largest fraction of a gain that is lost if `bits` binary digits are kept: 2^(1 − bits)."""
     return Fraction(2, 2 ** check_integer(bits, name, 2, MOST_DIGITS))
 
 
@@ -371,26 +384,32 @@ def _batches(claim, best, options):
 
 
 def _kozinec(claim, best, options):
-    """The bound of the claim on runs with these options, as whether there is ε, and κ is rounded."""
+    """Return the bound of the claim on runs with these options, else None.
+
+    Which claim applies depends on whether there is ε, and on whether κ is rounded.
+    """
     known = _tolerances(options)
     return bound(claim, {**best.signed, **known}) if KOZINEC[claim] == known.keys() else None
 
 
 def _von_neumann(best, options):
-    """The bound for separable examples, where ε ends a run and changes no step."""
+    """Return the bound for separable examples, where ε ends a run and changes no step."""
     given = {"δ": Fraction(0), **_tolerances({**options, "epsilon": None})}
     return bound("von-neumann-finds-separator", {**best.signed, **given})
 
 
 def _near_zero_bound(claim, X, y, options):
-    """The bound of the claim on runs to a point nearer than ε to 0, as whether κ is rounded."""
+    """Return the bound of the claim on runs to a point nearer than ε to 0, else None.
+
+    Which claim applies depends on whether κ is rounded.
+    """
     known, R2 = _tolerances(options), radius2(X)
     c = R2 if options["bias_step"] == "R2" else Fraction(options["bias_step"])
     return bound(claim, {"D^2": R2 + c, **known}, "count") if VON_NEUMANN[claim] == known.keys() else None
 
 
 def _tolerances(options):
-    """ε if there is one, and δ if κ is rounded."""
+    """Return ε if there is one, and δ if κ is rounded."""
     bits, epsilon, known = options["kappa_bits"], options["epsilon"], {}
     if bits is not None:
         known["δ"] = _lost_fraction(bits, "kappa_bits")
@@ -437,7 +456,7 @@ BY_CHOICES: dict[str, Callable[[Lead, Fraction, Fraction], Fraction | None]] = {
 
 
 class Condition(NamedTuple):
-    """An inequality of a claim, left ≤ right, at the numbers of a run; `says` is what it is about."""
+    """An inequality of a claim, left ≤ right, at the numbers of a run; `says` describes it."""
 
     claim: str
     says: str
@@ -446,12 +465,12 @@ class Condition(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Whether it is true."""
+        """Return whether it is true."""
         return self.left <= self.right
 
 
 def conditions(entry: registry.Algorithm, known: Governed, record: Any) -> list[Condition]:
-    """Return what the claims say of an exact run from 0 that was made, beyond the bounds known before it."""
+    """Return the conditions of claims on an exact run from 0, beyond the bounds known before it."""
     if known.best is None:
         return []
     found = (BY_RUN[claim](entry, known.best, record) for claim in entry.bounded_by if claim in BY_RUN)
@@ -459,7 +478,7 @@ def conditions(entry: registry.Algorithm, known: Governed, record: Any) -> list[
 
 
 def _last_mistake(entry, best, record):
-    """(Σ η)² ≤ (D²/γ² − 1)·Σ η² for the updates before the last mistake, if there are any."""
+    """Return (Σ η)² ≤ (D²/γ² − 1)·Σ η² for the updates before the last mistake; None if there are none."""
     before = [Fraction(size) for size in entry.module.step_sizes(record, best.points)[:-1]]
     if not before:
         return None
@@ -470,7 +489,7 @@ def _last_mistake(entry, best, record):
 
 
 def _all_sizes(entry, best, record):
-    """Σ η ≤ 1/γ² for the step sizes 1/(‖x‖² + c) of all updates."""
+    """Return Σ η ≤ 1/γ² for the step sizes 1/(‖x‖² + c) of all updates; None for other step sizes."""
     if record.rates != variable_increment.NORMALISED or not record.updates:
         return None
     said, total = conclusion(SQUARE_LENGTHS, "sum"), sum(entry.module.step_sizes(record, best.points))
@@ -486,10 +505,13 @@ BY_RUN: dict[str, Callable[[registry.Algorithm, Best, Any], Condition | None]] =
 
 
 def _majority(X, y, options):
-    """The mistakes after which the weight that the claim leaves to all experts is still that of the best one."""
+    """Return the largest number of mistakes that the claim allows.
+
+    After more mistakes, the total weight would be less than the weight of the best expert.
+    """
     best = min(sum(x[i] != sign for x, sign in zip(X, y, strict=True)) for i in range(len(X[0])))
     beta, claim = Fraction(options["beta"]), conclusion("weighted-majority-mistake-bound", "each_expert")
-    if not 0 <= beta < 1 or (not beta and best):  # for β = 0 and a best expert who errs, nothing is claimed
+    if not 0 <= beta < 1 or (not beta and best):  # the claim does not cover β = 0 with a best expert who errs
         return None
     share, mistakes = Fraction(1), 0
     while mistakes < len(y):
@@ -509,7 +531,9 @@ def _winnow(X, y, options):
 
 
 def _ranks(X, y, options):
-    """With the weights and thresholds of functional margin 1 for which ‖w‖² + ‖b‖² is least."""
+    """Return the bound at the weights and thresholds of functional margin 1 with the least ‖w‖² + ‖b‖²; None without a
+    separator.
+    """
     ranks = options["ranks"] or prank.ranks_of(y, len(X))
     try:
         least = prank.margin(X, y, ranks).upper

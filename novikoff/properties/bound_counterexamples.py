@@ -1,24 +1,29 @@
-"""The search for examples on which a claimed bound fails, and for those on which it is nearly reached.
+"""The search for examples on which a claimed bound fails, and for those on which it is nearly attained.
 
 Main definitions:
-    search, Found    the search, and what it found: the largest ratio left/right, and a case that breaks the claim
+    search, Found    the search, and its result: the largest ratio left/right, and a case that breaks the claim
     check_dataset    a claim on one dataset: the worst of several separators
-    shrink           a broken case made small
+    shrink           a smaller case that still breaks the claim
     FACTORS, stretch     scale as a dimension of the search
 
-Where examples come from: one point repeated, or in many dimensions, the point 0, and orthogonal points, on which bounds
-are attained; few points, repeated or nearly so; all datasets on small grids, each shrunk and enlarged by `FACTORS`; the
-data on which the rule is as slow as a theorem allows, which the caller gives; random points labelled by a hyperplane,
-with points moved next to it, on either side, and badly scaled ones, whose points or coordinates differ in size; and a
-local search from the best, which changes a number, label, place or scale at a time and keeps what does not lower the
-ratio.
+Sources of examples:
 
-Thousands of runs at once (`fast_perceptron.runs_of`) and floats only choose which datasets are looked at. Each of those
-is run exactly, its separators are computed exactly, and every verdict and every ratio is an exact comparison.
+* one point repeated, or in many dimensions, the point 0, and orthogonal points, on which bounds are attained;
+* few points, repeated or nearly so;
+* all datasets on small grids, each multiplied by `FACTORS`;
+* data from the caller on which the rule is as slow as a theorem allows;
+* random points labelled by a hyperplane, with points moved next to it, on either side;
+* badly scaled points, which differ in size, or whose coordinates do;
+* a local search from the best dataset, which changes a number, label, place or scale at a time and keeps changes that
+  do not lower the ratio.
+
+Thousands of runs at once (`fast_perceptron.runs_of`) and floats only choose the datasets to compare. Each of those is
+run exactly, its separators are computed exactly, and every verdict and every ratio is an exact comparison.
 
 A claim is about every separator, so several are tried (`Kind`): those of least ‖w‖² + b²/c' for several prices c' of
-the offset, up to one that makes it free; the same with the offset moved; and for one class (0, y). Where all points
-are 0, any w does, and the claim may suppose w ≠ 0: there (e₁, b) is tried for b of many sizes (`AT_ZERO`).
+the offset, up to one that makes it free; the same with the offset moved; and for one class (0, y). If all points are 0,
+every w separates as well as any other, and the claim may suppose w ≠ 0. Then (e₁, b) is tried for b of many sizes
+(`AT_ZERO`).
 """
 
 from __future__ import annotations
@@ -46,38 +51,38 @@ from .square_roots import Number, Undecided, root
 
 Rows = list[list[Any]]
 Data = tuple[Rows, list[int]]
-MOST_UPDATES = 100_000  # of one run; a run that needs more is left out, and counted
-MOST_OWN_UPDATES = 1_000  # of one run of a user's rule, which is not compiled
-MOST_OF_SEVERAL = 2_000  # of one run with several classes, which is not compiled either
-SCREENED_OWN_UPDATES, SCREENED_OWN = 50, 100  # and so many datasets of a batch
-SCREENED_UPDATES = 3_000  # of one run that is only looked at
-FREE = Fraction(10**6)  # a price so small that the offset costs next to nothing
+MOST_UPDATES = 100_000  # in one run; a longer run is left out, and counted
+MOST_OWN_UPDATES = 1_000  # in one run of a user's rule, which is not compiled
+MOST_OF_SEVERAL = 2_000  # in one run with several classes, which is not compiled either
+SCREENED_OWN_UPDATES, SCREENED_OWN = 50, 100  # estimates with a user's rule: updates of a run, datasets of a batch
+SCREENED_UPDATES = 3_000  # in one run that is only estimated
+FREE = Fraction(10**6)  # a price at which the offset costs next to nothing
 FACTORS = tuple(map(Fraction, ("1", "1/2", "3", "1/10", "10", "1/100", "100", "1/1000", "1000")))
-STRETCHES = (10, 1000)  # of some points or columns, where the others stay
+STRETCHES = (10, 1000)  # factors of some points or columns; the others stay
 GRIDS = ((1, 1, 3), (1, 2, 3), (2, 1, 2), (2, 2, 1), (1, 3, 1), (2, 3, 1), (3, 2, 1), (1, 4, 1))  # (d, n, size)
 SHAPES = ((1, 3, 9), (1, 4, 20), (2, 3, 5), (2, 4, 3), (2, 4, 9), (3, 4, 3), (3, 6, 2), (2, 8, 4))  # (d, n, size)
 MOST_OF_A_GRID = 1_500
 RANDOM_OF_EACH = 1_500
 STRETCHED_OF_EACH = 200
-SCALES = tuple(map(Fraction, ("1", "16", "1/16", "1000", "1/1000")))  # tried where nothing fixes the scale
+SCALES = tuple(map(Fraction, ("1", "16", "1/16", "1000", "1/1000")))  # to try if nothing fixes the scale
 MOST_ORTHOGONAL = 200  # points, in as many dimensions
-SIZES = (2, 10, 100)  # of datasets with one point repeated, and of its dimension
+SIZES = (2, 10, 100)  # repetitions, and dimensions, of a single point
 REPEATED, OF_REPEATED, NEARLY = ((1, 1, 3), (1, 2, 3), (2, 2, 3), (2, 3, 3)), 3, Fraction(1, 100)
 CLIMBERS = 8
-MOST_CLIMBED, BITS_CLIMBED = 64, 4_000  # numbers of a dataset from which the local search goes on, and their bits
-FEW = 4  # points that are left out at once where a broken dataset is made small
-FINE = 1000  # where larger whole numbers occur, all are rounded before each is made smaller by 1 at a time
-MOST_SHRINKING = 400_000  # numbers in all datasets that are tried to make a broken one small
-LARGE = 100  # points: only one kind of separator is tried there, since the others take long
-LARGE_OWN = 256  # numbers: larger special datasets are not for a rule that is not compiled
+MOST_CLIMBED, BITS_CLIMBED = 64, 4_000  # the largest dataset, in numbers and bits, that the local search changes
+FEW = 4  # the fewest points that shrinking removes at once
+FINE = 1000  # larger integers are rounded before they are reduced by 1 at a time
+MOST_SHRINKING = 400_000  # the numbers in all datasets that shrinking tries
+LARGE = 100  # points; beyond, only one kind of separator is tried, since the others take long
+LARGE_OWN = 256  # numbers; larger special datasets are left out for rules that are not compiled
 REMEMBERED = 20_000  # runs and separators of datasets, which do not depend on the claim
 
 
 class Kind(NamedTuple):
-    """A choice of separator: of least ‖w‖² + b²/price, and then b is moved.
+    """A choice of separator: the one of least ‖w‖² + b²/price, with b moved.
 
     `price` is a Fraction, "R2" for R², None for (0, y) on one class, "sum" for (Σyx, 0), or "axis" for (e₁, 0). `moved`
-    says by how many margins b is moved; if `ratio` is given, b becomes ratio·‖w‖ instead.
+    is the number of margins by which b is moved; if `ratio` is given, b becomes ratio·‖w‖ instead.
     """
 
     price: Any
@@ -90,12 +95,14 @@ AT_ZERO = tuple(Kind("axis", ratio=s * f) for f in FACTORS for s in (1, -1))
 
 @dataclass
 class Found:
-    """What a search has seen. `datasets` were compared exactly, `screened` only looked at. Left out were `long`, since
-    their run makes more than `update_limit(claim)` updates, and `large`, since its numbers have more than
-    `own.MOST_BITS` bits; so many updates do not break the claim.
+    """The results of a search.
 
-    `seeds` are all cases; `largest` is the case with the largest ratio, among equals with the most updates; `broken`
-    one that breaks the claim, made small. Either is None if there is none.
+    `datasets` were compared exactly, `screened` only estimated. `long` datasets were left out since their run makes
+    more than `update_limit(claim)` updates. `large` ones were left out since the numbers of the run have more than
+    `own.MOST_BITS` bits. In both cases the updates so far do not break the claim.
+
+    `seeds` are all cases. `largest` is the case with the largest ratio, and among equals the most updates. `broken` is
+    a case that breaks the claim, shrunk. Either is None if there is none.
     """
 
     claim: ClaimedBound
@@ -108,7 +115,7 @@ class Found:
     seeds: list[Case] = field(default_factory=list)
 
     def look(self, X: Sequence[Sequence[Any]], y: Sequence[int], kinds: Sequence[Kind] | None = None) -> Case | None:
-        """Compare on one dataset, and remember the largest ratio and the first failure."""
+        """Compare the claim on one dataset, and record the largest ratio and the first failure."""
         try:
             case = check_dataset(self.claim, X, y, kinds)
         except TooLong as problem:
@@ -127,7 +134,7 @@ class Found:
 
 
 class TooLong(Exception):
-    """A run makes this number of updates, and more: it was watched no longer, also because its numbers are large."""
+    """A run with at least this many updates; it was stopped there, also if its numbers are large."""
 
     def __init__(self, updates: int, large: bool = False) -> None:
         super().__init__(updates, large)
@@ -135,17 +142,19 @@ class TooLong(Exception):
 
 
 def update_limit(claim: ClaimedBound) -> int:
-    """Return the most updates of a run that is looked at."""
+    """Return the largest number of updates for which a run is compared."""
     return MOST_OF_SEVERAL if claim.several else MOST_UPDATES if claim.rule is None else MOST_OWN_UPDATES
 
 
 def search(
     claim: ClaimedBound, *, seed: int = 0, datasets: int = 1500, also: Iterable[Data] = (), enough: int | None = None
 ) -> Found:
-    """Return what is found on about `datasets` datasets, and on those of `also`, which come before the random ones;
-    the first that breaks the claim ends the search, and is shrunk. With `enough`, for a claim that is known to hold,
-    those of `also` come first and random ones only until one meets the hypotheses; of the others at most `enough` are
-    compared, and the small ones only if the largest ratio is not 1 by then.
+    """Return the result of a search on about `datasets` datasets, and on those of `also`, which come before random
+    ones.
+
+    The first dataset that breaks the claim ends the search, and is shrunk. Use `enough` for a claim that is known to
+    hold: then those of `also` come first, and random ones only until one meets the hypotheses. Of the others at most
+    `enough` are compared, and the small ones only if the largest ratio is below 1.
 
     >>> from .bound_statements import claim
     >>> found = search(claim("k <= R**2*(w@w)/gamma**2"), datasets=50)
@@ -161,7 +170,7 @@ def search(
 def iterate_search(
     found: Found, *, seed: int, datasets: int, also: Iterable[Data] = (), enough: int | None = None
 ) -> Iterator[int]:
-    """Fill `found` as `search` says; yield the number of datasets looked at after each."""
+    """Fill `found` as `search` describes; yield the number of datasets compared after each."""
     chance, rng = random.Random(seed), _generator(seed)
     small, special, looked = _small_ones(found, seed), _special_ones(found, seed), 0
     given = ((X, y, None) for X, y in also)
@@ -172,7 +181,7 @@ def iterate_search(
 
     def others() -> Iterator[tuple[Any, Any, Any]]:
         rest = max(0, datasets - looked) if enough is None else datasets
-        yield from given  # those that are left
+        yield from given  # the remaining ones
         for data in islice(_random(found, seed, chance, rng), rest):
             if enough is not None and found.datasets:
                 break
@@ -189,7 +198,7 @@ def iterate_search(
 
 
 def _examine(found: Found, X: Rows, y: list[int], kinds: Any, looked: int) -> Iterator[int]:
-    """Compare a bound with one dataset; yield a broken case, and then a smaller one."""
+    """Compare a bound with one dataset; yield after the comparison, and again after shrinking a broken case."""
     found.look(X, y, kinds)
     yield looked
     if found.broken is not None:
@@ -203,10 +212,11 @@ def _examine(found: Found, X: Rows, y: list[int], kinds: Any, looked: int) -> It
 def check_dataset(
     claim: ClaimedBound, X: Sequence[Sequence[Any]], y: Sequence[int], kinds: Sequence[Kind] | None = None
 ) -> Case | None:
-    """Return the first case that breaks the claim on a dataset, or else the worst; None if it says nothing there.
+    """Return the first case that breaks the claim on a dataset, or else the worst; None if the claim says nothing
+    there.
 
-    Separators of these kinds are tried, or of all. A run that is too long is compared as far as it was watched; raises
-    `TooLong` if the claim is not broken there.
+    Separators of these kinds are tried, or of all. A run that is too long is compared at its last known number of
+    updates; `TooLong` is raised if the claim is not broken there.
     """
     points, signs = tuple(map(tuple, exact_rows(X))), tuple(y)
     scales = SCALES if claim.moves else SCALES[:1]
@@ -224,7 +234,10 @@ def check_dataset(
 
 
 def _count_updates(claim: ClaimedBound, X: Any, y: Any) -> tuple[int | None, TooLong | None]:
-    """The updates of the run, and `TooLong` if it goes on after these. Raises that where so many say nothing."""
+    """Return the updates of the run, and `TooLong` if it continues.
+
+    Raises `TooLong` if a longer run cannot decide the claim.
+    """
     try:
         return updates_of(X, y, claim.bias_step, claim.tie, claim.rule or claim.several), None
     except TooLong as problem:
@@ -251,8 +264,8 @@ def separators_of(
 def updates_of(X: Any, y: Any, bias_step: Any, tie: str, rule: user_rules.Rule | Several | None = None) -> int | None:
     """Return the number of updates of the run on separable examples; None if it never ends. Raises `TooLong`.
 
-    The run is that of the perceptron, of a user's rule, or of an algorithm of several classes. Of these
-    every run ends: where the examples have a separator and two classes, one of them is not 0.
+    The rule is the perceptron, a user's rule, or an algorithm of several classes. Every run of the last kind ends: if
+    the examples have a separator and two classes, one of the examples is not 0.
 
     >>> updates_of(((0,),), (1,), "R2", "mistake"), updates_of(((0,),), (1,), "R2", "negative")
     (None, None)
@@ -278,7 +291,7 @@ def updates_of(X: Any, y: Any, bias_step: Any, tie: str, rule: user_rules.Rule |
 
 @lru_cache(REMEMBERED)
 def _separator(kind: Kind, X: Any, y: Any) -> tuple[Any, Any] | None:
-    """The separator (w, b) of this kind with margin 1; None if there is none."""
+    """Return the separator (w, b) of this kind with margin 1; None if there is none."""
     if kind.price is None:
         return (tuple([Fraction(0)] * len(X[0])), Fraction(y[0])) if len(set(y)) == 1 else None
     named = {"sum": _signed_sum, "axis": _axis}
@@ -300,14 +313,14 @@ def _axis(X: Any, y: Any) -> tuple[Any, ...]:
 
 
 def _length(w: Any) -> Fraction:
-    """‖w‖, or a rational near it."""
+    """Return ‖w‖, or a rational near it."""
     length: Number = root(dot(w, w))
     return length if isinstance(length, Fraction) else Fraction(float(length)).limit_denominator(10**6)
 
 
 @lru_cache(REMEMBERED)
 def _best(price: Any, X: Any, y: Any) -> tuple[Any, Any] | None:
-    """The (w, b) of margin 1 with the least ‖w‖² + b²/price; None if none separates."""
+    """Return the (w, b) of margin 1 with the least ‖w‖² + b²/price; None if the examples are not separable."""
     c = max(dot(x, x) for x in X) if price == "R2" else price
     try:
         nearest = nearest_point.require_separator(X, y, c)
@@ -328,7 +341,7 @@ def kinds_of(claim: ClaimedBound) -> tuple[Kind, ...]:
 
 
 def constants_of(claim: ClaimedBound) -> list[Fraction]:
-    """Up to three numbers > 0 that the hypotheses name, which may be sizes that they ask for."""
+    """Return up to three positive numbers of the hypotheses, which may be sizes that they require."""
     terms = [side.term for r in claim.hypotheses for side in (r.lhs, r.rhs)]
     numbers = {abs(Fraction(leaf)) for term in terms for leaf in leaves(fold_numerals(term)) if is_numeral(leaf)}
     return sorted(numbers - {0})[:3]
@@ -344,7 +357,7 @@ def _exceeds(case: Case, other: Case) -> bool:
 
 
 def shrink(claim: ClaimedBound, case: Case, kinds: Sequence[Kind] | None = None) -> Case:
-    """Return a case that still breaks the claim, from which little can be taken: no point, no part of a number.
+    """Return a case that still breaks the claim, but breaks no more without a point or a part of a number.
 
     Separators of these kinds are tried, or of all.
     """
@@ -367,25 +380,27 @@ def shrink(claim: ClaimedBound, case: Case, kinds: Sequence[Kind] | None = None)
 
 
 def require_same_run(case: Case) -> None:
-    """Make the run of a case again; raises `BadInput` if it is another one, as where a rule changes between runs."""
+    """Repeat the run of a case. Raises `BadInput` if its number of updates differs, as for a rule that changes between
+    runs.
+    """
     stated = case.claim
     try:
         again = updates_of.__wrapped__(case.X, case.y, stated.bias_step, stated.tie, stated.rule or stated.several)
     except TooLong as problem:
-        again = problem.updates  # and more
+        again = problem.updates  # a lower bound
     if again != case.k:
         raise BadInput(f"{stated.rule and stated.rule.name} makes {case.k} updates on {[*map(list, case.X)]!s:.80} and "
                        "another run the next time: it keeps something between runs")  # fmt: skip
 
 
 def _digits(X: Rows) -> int:
-    """A size that every step of `_smaller` that is taken makes smaller."""
+    """Return a size that every accepted step of `_smaller` reduces."""
     numbers = [Fraction(v) for x in X for v in x]
     return sum(abs(v.numerator) + v.denominator for v in numbers)
 
 
 def _smaller(X: Rows, y: list[int]) -> Iterator[Data]:
-    """Datasets with less: first without a half, a quarter and so on of many points and the columns that are then 0."""
+    """Yield smaller datasets: first without a half, a quarter and so on of many points and without columns of zeros."""
     part = len(X) // 2
     while part >= FEW:
         for start in range(0, len(X), part):
@@ -399,7 +414,7 @@ def _smaller(X: Rows, y: list[int]) -> Iterator[Data]:
         yield [x[:j] + x[j + 1 :] for x in X], y
     common = math.lcm(*(Fraction(v).denominator for x in X for v in x))
     most = max(abs(int(v * common)) for x in X for v in x)
-    if most > FINE:  # below, one number after the other loses a 1 at a time
+    if most > FINE:  # smaller numbers are reduced by 1, one after the other
         for places in range(3):
             unit = Fraction(10) ** (len(str(most)) - len(str(common)) - places)
             yield [[round(v / unit) * unit for v in x] for x in X], y
@@ -420,7 +435,7 @@ def _replace_entry(X: Rows, i: int, j: int, value: Any) -> Rows:
 
 
 class _Looked(NamedTuple):
-    """m datasets of one shape, X·factor with the labels y, and estimates of what is known of them."""
+    """m datasets of one shape, X·factor with the labels y, with estimates of their updates and separators."""
 
     X: Any  # whole numbers, shape (m, n, d)
     y: Any  # (m, n)
@@ -432,7 +447,7 @@ class _Looked(NamedTuple):
 
 
 def _small_ones(found: Found, seed: int) -> Iterator[tuple[Any, Any, Any]]:
-    """All small datasets with the kinds of separators to try."""
+    """Yield small datasets with the kinds of separators to try."""
     claim = found.claim
     if not claim.several:
         kinds, factors = kinds_of(claim), (*FACTORS, *constants_of(claim))
@@ -441,7 +456,7 @@ def _small_ones(found: Found, seed: int) -> Iterator[tuple[Any, Any, Any]]:
 
 
 def _special_ones(found: Found, seed: int) -> Iterator[tuple[Any, Any, Any]]:
-    """Special datasets with the kinds of separators to try, and examples that are repeated."""
+    """Yield special datasets with the kinds of separators to try, and examples that are repeated."""
     claim = found.claim
     if not claim.several:
         compiled = claim.rule is None
@@ -450,7 +465,7 @@ def _special_ones(found: Found, seed: int) -> Iterator[tuple[Any, Any, Any]]:
 
 
 def _random(found: Found, seed: int, chance: random.Random, rng: Any) -> Iterator[tuple[Any, Any, Any]]:
-    """Random datasets with the kinds of separators to try; what is looked at steers the local search."""
+    """Yield random datasets with the kinds of separators to try; their results steer the local search."""
     import numpy as np
 
     claim = found.claim
@@ -474,7 +489,7 @@ def _random(found: Found, seed: int, chance: random.Random, rng: Any) -> Iterato
 
 
 def _repeated_points(seed: int) -> Iterator[Data]:
-    """Few points, each repeated, or followed by points that are nearly the same."""
+    """Yield few points, each repeated, or followed by points that are nearly the same."""
     chance, rng = random.Random(seed), _generator(seed)
     for d, n, size in REPEATED:
         X, y = near_hyperplanes(d, n, size, OF_REPEATED, rng)
@@ -488,8 +503,9 @@ def _repeated_points(seed: int) -> Iterator[Data]:
 
 
 def _special_data(claim: ClaimedBound) -> Iterator[tuple[Any, Any, Any]]:
-    """The point 0; one point, repeated or in many dimensions; and orthogonal points, also one more than k may be if
-    the claim is that it is at most a number.
+    """Yield the point 0; one point, repeated or in many dimensions; and orthogonal points.
+
+    If the claim is that k is at most a number, there is one orthogonal point more than this number.
     """
     for (n, d), label in product(((1, 1), (2, 2), (1, 10), (10, 1)), (1, -1)):
         yield [[0] * d] * n, [label] * n, None
@@ -507,7 +523,7 @@ def _special_data(claim: ClaimedBound) -> Iterator[tuple[Any, Any, Any]]:
 
 @lru_cache(8)
 def _screen_grids(bias_step: Any, tie: str, kinds: Any, factors: Any, seed: int, rule: Any) -> list[_Looked]:
-    """The grids, with every factor those of at most two numbers, with some factor the others."""
+    """Return estimates for the grids: with every factor for datasets of at most two numbers, else with some factor."""
     import numpy as np
 
     chance, rng, found = random.Random(seed), _generator(seed), list[_Looked]()
@@ -521,7 +537,8 @@ def _screen_grids(bias_step: Any, tie: str, kinds: Any, factors: Any, seed: int,
 
 
 def grid(d: int, n: int, size: int, chance: random.Random) -> tuple[Any, Any]:
-    """Return all datasets of n points with coordinates within ±size and all labels; a sample of them if there are many.
+    """Return datasets of n points with coordinates within ±size and all labels: all of them, or a sample if they are
+    many.
 
     >>> grid(1, 1, 1, random.Random(0))[0].shape
     (6, 1, 1)
@@ -537,7 +554,9 @@ def grid(d: int, n: int, size: int, chance: random.Random) -> tuple[Any, Any]:
 
 
 def near_hyperplanes(d: int, n: int, size: int, count: int, rng: Any) -> tuple[Any, Any]:
-    """Random datasets with coordinates near ±size, labelled by hyperplanes; half of the points lie next to theirs."""
+    """Return random datasets with coordinates near ±size, labelled by hyperplanes, with half of the points next to
+    them.
+    """
     import numpy as np
 
     X = rng.integers(-size, size + 1, (count, n, d))
@@ -552,8 +571,9 @@ def near_hyperplanes(d: int, n: int, size: int, count: int, rng: Any) -> tuple[A
 
 
 def stretch(X: Any, y: Any, rng: Any) -> tuple[Any, Any]:
-    """Return the datasets with each coordinate multiplied by 1, 10 or 1000; or each point, which keeps no separator for
-    sure.
+    """Return the datasets with each coordinate multiplied by 1, 10 or 1000, or with each point multiplied.
+
+    Multiplied points may have no separator.
 
     >>> X, y = stretch(*near_hyperplanes(2, 3, 5, 4, _generator(0)), _generator(1))
     >>> X.shape, y.shape
@@ -583,7 +603,8 @@ def _array(values: Sequence[Any]) -> Any:
 def _worst_datasets(
     claim: ClaimedBound, found: Found, looked: Sequence[_Looked], factors: Sequence[Fraction], most: int
 ) -> Iterator[tuple[Any, Any, Any]]:
-    """The datasets that look worst, over all and in each batch, those of most updates, and a few."""
+    """Yield the datasets with the worst estimates, over all and in each batch, those of most updates, and a few others.
+    """
     kinds, rows = kinds_of(claim), list[tuple[float, int, Fraction, Any, Any, Kind]]()
     for at in looked:
         ratio, which = _estimates(claim, at)
@@ -598,7 +619,7 @@ def _worst_datasets(
 
 
 def _pick_indices(ratio: Any, k: Any, most: int) -> list[int]:
-    """The largest ratios, the most updates, and some others."""
+    """Return the indices of the largest ratios, of the most updates, and of some others."""
     import numpy as np
 
     met = np.flatnonzero(ratio > -np.inf)
@@ -614,7 +635,7 @@ def _screen(
     bias_step: Any, tie: str, kinds: Sequence[Kind], X: Any, y: Any, factors: Sequence[Fraction], index: Any,
     rule: user_rules.Rule | None = None,
 ) -> _Looked:  # fmt: skip
-    """The estimates for the datasets X·factor; where the rule is a user's, for some of them."""
+    """Return the estimates for the datasets X·factor; for a user's rule only for some of them."""
     import numpy as np
 
     if rule is not None:
@@ -642,7 +663,7 @@ def _screen(
         size = np.sqrt((w * w).sum(axis=1) * radius2) + abs(b)
         gamma = np.where(gamma > 1e-9 * size, gamma, np.nan)
         ww = (w * w).sum(axis=1) / gamma**2
-        rows.append((np.where(ww * radius2 < 1e-20, 0, ww), b / gamma))  # what is left of 0 by rounding is 0
+        rows.append((np.where(ww * radius2 < 1e-20, 0, ww), b / gamma))  # rounding may turn 0 into a tiny number
     if rule is None:
         k = _counts(bias_step, tie, X, y, factors, index)
     else:
@@ -655,7 +676,10 @@ def _screen(
 
 
 def _nearest(Z: Any, y: Any, radius2: Any, price: Any) -> tuple[Any, Any]:
-    """w and b near those of least ‖w‖² + b²/price: weights move from the highest point of the hull to the lowest."""
+    """Return w and b near those of least ‖w‖² + b²/price.
+
+    The weights of a convex combination move from the highest point of the hull to the lowest.
+    """
     import numpy as np
 
     m, n, d = Z.shape
@@ -675,9 +699,10 @@ def _nearest(Z: Any, y: Any, radius2: Any, price: Any) -> tuple[Any, Any]:
 
 
 def _counts(bias_step: Any, tie: str, X: Any, y: Any, factors: Sequence[Fraction], index: Any) -> Any:
-    """The updates of the runs on X·factor, as floats; those of a run that is longer than is looked at, as if it ended.
+    """Return the updates of the runs on X·factor, as floats; a run over the limit counts as if it ended there.
 
-    With bias step R², or 0, the factor changes no mistake; else X·p/q with c is X·ps with crsq² = r·s·q² for c = r/s.
+    With bias step R², or 0, the factor changes no mistake. Otherwise X·p/q with c is X·ps with crsq² = r·s·q² for c =
+    r/s.
     """
     import numpy as np
 
@@ -699,7 +724,9 @@ def _counts(bias_step: Any, tie: str, X: Any, y: Any, factors: Sequence[Fraction
 
 
 def _estimates(claim: ClaimedBound, looks: _Looked) -> tuple[Any, Any]:
-    """The largest ratio of each dataset as a float, −inf where the claim says nothing, and the kind that gives it."""
+    """Return the largest ratio of each dataset as a float, −inf where the claim says nothing, and the kind that gives
+    it.
+    """
     import numpy as np
 
     c, floats = looks.radius2 if claim.bias_step == "R2" else float(claim.bias_step), _floats()
@@ -727,7 +754,7 @@ def _estimates(claim: ClaimedBound, looks: _Looked) -> tuple[Any, Any]:
 
 
 def _floats() -> Numbers:
-    """Arrays of floats as values of terms, nan where there is none; `bound_statements.value` is the exact one."""
+    """Return the number type for arrays of floats as values of terms; undefined values are nan."""
     import numpy as np
 
     most, least = (lambda *parts, choose=f: reduce(choose, parts) for f in (np.maximum, np.minimum))
@@ -738,7 +765,7 @@ def _floats() -> Numbers:
 
 
 def _climb(found: Found, chance: random.Random) -> Iterator[tuple[Any, Any, Any]]:
-    """Neighbours of the best cases seen, again and again; `found` looks at each before the next is asked for."""
+    """Yield neighbours of the best cases seen; `found` compares each before the next is drawn."""
     front = _best_of(found.seeds)
     while front:
         for place, case in enumerate(front):
@@ -750,7 +777,7 @@ def _climb(found: Found, chance: random.Random) -> Iterator[tuple[Any, Any, Any]
 
 
 def _best_of(cases: list[Case]) -> list[Case]:
-    """The steepest cases, each once, of those small enough that thousands of neighbours can be compared."""
+    """Return the steepest cases, each once, if they are small enough to compare thousands of neighbours."""
     unlike = {(case.X, case.y): case for case in sorted(cases, key=lambda case: case.steepness) if _is_small(case)}
     return list(unlike.values())[-CLIMBERS:]
 
@@ -762,7 +789,7 @@ def _is_small(case: Case) -> bool:
 
 
 def _neighbour(case: Case, chance: random.Random) -> Data:
-    """The dataset with one or two changes."""
+    """Return the dataset of a case with one or two changes."""
     X, y = [list(x) for x in case.X], list(case.y)
     labels = range(1, MOST_CLASSES + 1) if case.claim.several else (-1, 1)
     for _ in range(chance.choice((1, 1, 2))):
@@ -771,7 +798,7 @@ def _neighbour(case: Case, chance: random.Random) -> Data:
 
 
 def _unit(X: Rows) -> Fraction:
-    """The largest number of which all coordinates are multiples; 1 if all are 0."""
+    """Return the largest number of which all coordinates are multiples; 1 if all are 0."""
     numbers = [Fraction(v) for x in X for v in x if v]
     common = math.lcm(*(v.denominator for v in numbers))
     return Fraction(math.gcd(*(int(v * common) for v in numbers)) or 1, common)
@@ -807,7 +834,7 @@ def _add(X: Rows, y: list[int], labels: Sequence[int], chance: random.Random) ->
 
 
 def _resize(X: Rows, y: list[int], labels: Sequence[int], chance: random.Random) -> None:
-    """All, one point or one coordinate becomes larger or smaller."""
+    """Multiply all points and coordinates, or one point or one coordinate, by a random factor."""
     factor = chance.choice((Fraction(1, 10), Fraction(1, 2), Fraction(9, 10), Fraction(11, 10), 2, 10))
     rows = range(len(X)) if chance.random() < 2 / 3 else [chance.randrange(len(X))]
     columns = range(len(X[0])) if chance.random() < 2 / 3 else [chance.randrange(len(X[0]))]

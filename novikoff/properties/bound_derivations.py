@@ -1,4 +1,4 @@
-"""Does a claimed bound follow from a proved theorem? If so, a certificate that the kernel checks.
+"""The derivation of a claimed bound from a proved theorem, with a certificate that the kernel checks.
 
 Main definitions:
     derive_bound, Derivation  the claim as a statement about every run, with the theorem as its first step
@@ -49,7 +49,7 @@ AFTER_TWO = "small-radius-sharper-bound"  # with a bias, for two updates or more
 Runs = Callable[[Script, ClaimedBound, Any, Any, Any], tuple[Theorem, dict[str, Any]]]
 SIZE = "size"
 HUNDRED = 100
-MOST_WHOLE = 200  # so many updates take two seconds; at twice as many the search is nested too deeply
+MOST_WHOLE = 200  # takes two seconds; at twice as many the search is nested too deeply
 LAST = [
     s for s in STRATEGIES if s.name in ("products of three facts", "both sides squared")
 ] * sums_of_squares.is_there()
@@ -57,10 +57,10 @@ LAST = [
 
 @dataclass(frozen=True)
 class Derivation:
-    """The theorem from which a claim follows, the convention under which it speaks of the runs, and a certificate.
+    """The theorem from which a claim follows, the convention under which it applies to the runs, and a certificate.
 
-    `certificate` is a book: `kernel.check_book(certificate["entries"])` finds its entry "statement" proved. `tried`
-    says how many attempts were made.
+    `kernel.check_book(certificate["entries"])` finds the entry "statement" of the certificate proved. `tried` is the
+    number of attempts.
     """
 
     theorem: str
@@ -70,8 +70,7 @@ class Derivation:
 
 
 def derive_bound(claim: ClaimedBound, tries: int | None = None) -> Derivation | None:
-    """Return a derivation of the claim from the mistake bound for its bias step, or None if none is found, by so many
-    tries.
+    """Return a derivation of the claim from the mistake bound for its bias step; None if `tries` attempts find none.
 
     >>> from .bound_statements import claim
     >>> derive_bound(claim("w@w == 1 |- k <= (1 + R)**2*(1 + b**2)/gamma**2")).theorem
@@ -94,14 +93,14 @@ def derive_bound(claim: ClaimedBound, tries: int | None = None) -> Derivation | 
 
 
 def _proof_attempts(script: Script) -> Iterator[tuple[list[Any], Sequence[Any]]]:
-    """Steps to try after those of a page, with strategies for what they leave open."""
+    """Yield steps to try after the steps of the script, with strategies for the remaining goals."""
     numbers = replace(script, names=[name for name in script.names if "[i]" not in name])  # they are tried with
     plain = chain(attempts(numbers, []), [[Conclude(tuple(_products(script)))]])
     return chain(((steps, ()) for steps in plain), [([], LAST)])
 
 
 def _targets(claim: ClaimedBound) -> Iterator[ClaimedBound]:
-    """The claim; and k < n + 1, if it is another claim, that k is at most n, or at most a number between them."""
+    """Yield the claim and, if it says that k is at most a number, also k < n + 1 for the whole n that this means."""
     yield claim
     most = value_of(claim.right)
     if claim.left.term == "k" and most is not None and not claim.several:
@@ -112,8 +111,9 @@ def _targets(claim: ClaimedBound) -> Iterator[ClaimedBound]:
 
 
 def _round_down_steps(aim: ClaimedBound, steps: Sequence[Any]) -> list[Any]:
-    """From k < n + 1, by these steps, to k ≤ n: for no j ≤ n is k between j and j + 1, as this of j + 1 after an update
-    is that of j before it.
+    """Return steps that lead from k < n + 1 to k ≤ n, by induction: k is never between j and j + 1 for j ≤ n.
+
+    The fact for j + 1 after an update is the fact for j before it.
     """
     p = Script()
     k, n = p.real("k"), int(value_of(aim.right) or 0) - 1
@@ -127,11 +127,11 @@ def _round_down_steps(aim: ClaimedBound, steps: Sequence[Any]) -> list[Any]:
 
 
 def sharpness_ratio(claim: ClaimedBound, proof: Derivation, largest: Case | None) -> tuple[Exact, Exact] | None:
-    """Return how many times the sharp bound this proved one is, from both sides: the sharp one is its least multiple
-    that is true of the same data. None if the claim is no bound on k itself, or no data are known.
+    """Return bounds on the ratio of the proved bound to the sharp one, which is its least multiple that is true.
 
-    Exact data with k/bound = s say that it is at most 1/s times the sharp one. It is that if s times the bound can be
-    derived as well, in no more tries; else the largest number of hundredths is taken for which that can be done.
+    Returns None if the claim is no bound on k itself, or no data are known. Exact data with k/bound = s show that the
+    ratio is at most 1/s. It is 1/s if s times the bound can be derived as well, in no more attempts. Otherwise the
+    lower bound comes from the largest number of hundredths that can be derived.
 
     >>> from .bound_statements import claim
     >>> twice = claim("w@w == 1 |- k <= 2*R**2/gamma**2", bias_step=Fraction(0))
@@ -159,7 +159,8 @@ def sharpness_ratio(claim: ClaimedBound, proof: Derivation, largest: Case | None
 
 
 def contradiction(claim: ClaimedBound) -> Any | None:
-    """Return a certificate that no examples meet the claim's hypotheses: −1 ≥ 0 follows from them; or None.
+    """Return a certificate that no examples meet the claim's hypotheses, by deriving −1 ≥ 0 from them; None if there is
+    none.
 
     >>> from .bound_statements import claim
     >>> [contradiction(claim(f"R < 1, R {operator} 1 |- k <= 0")) is None for operator in (">=", "!=")]
@@ -173,7 +174,7 @@ def contradiction(claim: ClaimedBound) -> Any | None:
         vectors = []
     else:
         vectors = [w, z] = p.vectors("w* z")
-        y = p.real("y")  # and y·x of some example, since there is one
+        y = p.real("y")  # for y·x of some example, which exists
         b = p.real("b*") if claim.bias_step else 0
         _suppose(p, claim, R, step, {})
         p.assume(label=Eq(y**2, 1), length=z @ z <= R**2, margin=z @ w + y * b >= gamma)
@@ -186,7 +187,7 @@ def contradiction(claim: ClaimedBound) -> Any | None:
 
 
 def _have_reach(p: Script, w: Any, b: Any, z: Any, y: Any, gamma: Any, R: Any, step: Any) -> None:
-    """No margin exceeds D·‖(w, b/ρ)‖ or, without bias, R·‖w‖: Cauchy–Schwarz for the separator and an example."""
+    """Add steps that no margin exceeds D·‖(w, b/ρ)‖ or, without bias, R·‖w‖, by Cauchy–Schwarz."""
     p.have("margin square", gamma**2 <= (z @ w + y * b) ** 2, "margin * margin", "margin * positive")
     p.use("cauchy-schwarz", {"u": w, "v": z}, name="product")
     p.have("weights", w @ w >= 0, length(w))
@@ -203,12 +204,14 @@ def _have_reach(p: Script, w: Any, b: Any, z: Any, y: Any, gamma: Any, R: Any, s
 
 
 def page_of(claim: ClaimedBound, runs: Runs | None = None) -> tuple[Script, str]:
-    """Return the claim as a page about every run, or of this kind, and the theorem that its proof cites first."""
+    """Return the claim as a script about every run, or every run of this kind, and the theorem that its proof cites
+    first.
+    """
     p, gamma, R, step = _begin_page(claim)
     theorem, put = (runs or next(_runs_of(claim)))(p, claim, gamma, R, step)
     for name, r in p.assumptions.items():
         size = value_of(r.rhs)
-        if r.operator == "==" and size == 1:  # norm(w) == 1 says more when squared
+        if r.operator == "==" and size == 1:  # norm(w) == 1 is stronger when squared
             p.have(f"{name} squared", Eq(r.lhs**2, 1), name)
         elif r.lhs.term == "R" and r.operator == "<=" and size is not None and size >= 0:
             p.have(f"{name} squared", Relation(R**2, "<=", Number(size**2)), "reach", name)
@@ -219,8 +222,10 @@ def page_of(claim: ClaimedBound, runs: Runs | None = None) -> tuple[Script, str]
 
 
 def _runs_of(claim: ClaimedBound) -> Iterator[Runs]:
-    """The kinds of runs of which theorems speak: any, those of vectors of a plane, where the bias is a coordinate, and
-    those with a bias from the second update on.
+    """Yield the kinds of runs that theorems are about.
+
+    They are all runs, runs on vectors of a plane, where the bias is a coordinate, and runs with a bias from the second
+    update on.
     """
     yield _multiclass_run if claim.several else _binary_run
     if claim.several:
@@ -234,7 +239,7 @@ def _runs_of(claim: ClaimedBound) -> Iterator[Runs]:
 
 
 def _name_on_left(r: Relation) -> tuple[str, str, Any]:
-    """The relation, where its one side is a name, with this on the left."""
+    """Return the relation with a name on its left side, if one of its sides is a name."""
     mirrored = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
     left, operator, right = r.lhs, r.operator, r.rhs
     if isinstance(right.term, str) and not is_numeral(right.term):
@@ -243,12 +248,12 @@ def _name_on_left(r: Relation) -> tuple[str, str, Any]:
 
 
 def _leaves_below(most: int, operator: str, size: Any) -> bool:
-    """Is a whole number of which this is said less than `most`?"""
+    """Return whether an integer in this relation to `size` must be less than `most`."""
     return size is not None and (size < most if operator in ("==", "<=") else operator == "<" and size <= most)
 
 
 def _binary_run(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:
-    """A run of the perceptron."""
+    """Add a run of the perceptron to the script."""
     ws, bs = p.vector("w*"), p.real("b*")
     bs = bs if claim.bias_step else 0
     _suppose(p, claim, R, step, {})
@@ -261,7 +266,7 @@ def _binary_run(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -
 
 
 def _in_the_plane(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:
-    """A run on numbers, or without bias on vectors of ℝ², which numbers are as well."""
+    """Add a run on numbers, or without bias on vectors of ℝ², whose coordinates are numbers."""
     names = ("w", "w*", "x") if claim.bias_step else ("w₁ w₂", "v₁ v₂", "x₁ x₂")
     w, ws, x = (Point(*map(p.real, each.split())) for each in names)
     b, bs, k, y = p.reals("b b* k y")
@@ -281,7 +286,7 @@ def _in_the_plane(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any)
 
 
 def _run_after_two(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:
-    """A run of the perceptron with a bias, after its first two updates."""
+    """Add a run of the perceptron with a bias, after its first two updates."""
     ws, x1, x2 = p.vectors("w* x₁ x₂")
     bs, y1, y2 = p.reals("b* y₁ y₂")
     _suppose(p, claim, R, step, {})
@@ -305,7 +310,7 @@ def _run_after_two(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any
 
 
 def _have_sizes(p: Script, ww: Any, bs: Any, gamma: Any, R: Any, long: Callable[[Any], Iterable[Any]]) -> None:
-    """No size is negative; `long` gives hints why a multiple of w* has no negative length."""
+    """Add steps that no size is negative; `long` gives reasons why the length of a multiple of w* is not negative."""
     sizes = {"1": (1, [square(1 / gamma)]), "b": (bs**2, [square(bs / gamma)]), "w": (ww, long(1 / gamma)),
              "R": (R**2, [square(R / gamma)]), "Rb": (R**2 * bs**2, [square(R * bs / gamma)]),
              "Rw": (R**2 * ww, long(R / gamma))}  # fmt: skip
@@ -314,7 +319,7 @@ def _have_sizes(p: Script, ww: Any, bs: Any, gamma: Any, R: Any, long: Callable[
 
 
 def _multiclass_run(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -> tuple[Theorem, dict[str, Any]]:
-    """A run of an algorithm of several classes."""
+    """Add a run of an algorithm of several classes to the script."""
     assert claim.several is not None
     run = claim.several.page(p, gamma, R, step)
     put = {"k": run.updates, WW: run.weights, BB: run.offsets}
@@ -338,7 +343,7 @@ def _have_inverse(p: Script, claim: ClaimedBound, k: Any, gamma: Any, R: Any) ->
 
 
 def _begin_page(claim: ClaimedBound) -> tuple[Script, Any, Any, Any]:
-    """A page with γ > 0, R ≥ 0 and the bias step: all three, the last as ρ with ρ² = c."""
+    """Return a script with γ > 0, R ≥ 0 and the bias step, and these three; the last is ρ with ρ² = c."""
     p = Script()
     gamma, R = p.reals("γ R")
     p.assume(positive=gamma > 0, reach=R > 0 if claim.several else R >= 0)  # of two classes not all examples are 0
@@ -346,7 +351,7 @@ def _begin_page(claim: ClaimedBound) -> tuple[Script, Any, Any, Any]:
 
 
 def _suppose(p: Script, claim: ClaimedBound, R: Any, step: Any, put: dict[str, Any]) -> None:
-    """What the claim supposes: hypotheses, and terms with a meaning."""
+    """Assume the hypotheses of the claim, and that its terms are defined."""
     supposed = (*claim.hypotheses, *claim.senses)
     used = quantities_in(claim.left, claim.right, *(side for r in supposed for side in (r.lhs, r.rhs)))
     for name in sorted({"n", "d"} & used):
@@ -363,7 +368,7 @@ def _suppose(p: Script, claim: ClaimedBound, R: Any, step: Any, put: dict[str, A
 
 
 def _substitute(e: Expression, put: dict[str, Any]) -> Expression:
-    """An expression of the claim with the names of the page."""
+    """Return an expression of the claim with the names of the script."""
     terms = {name: term_of(of) for name, of in put.items()}
 
     def substitute(term: Term) -> Term:
@@ -376,7 +381,7 @@ def _substitute(e: Expression, put: dict[str, Any]) -> Expression:
 
 
 def _bias_step(p: Script, claim: ClaimedBound, R: Any) -> Any:
-    """ρ with ρ² = c, as a term of the page."""
+    """Return ρ with ρ² = c, as a term of the script."""
     c = claim.bias_step
     if c == "R2":
         return R
@@ -391,7 +396,7 @@ def _bias_step(p: Script, claim: ClaimedBound, R: Any) -> Any:
 
 
 def _products(p: Script) -> Iterator[Any]:
-    """The theorem, and each inequality times sizes that are not negative."""
+    """Yield the theorem, and each inequality times sizes that are not negative."""
     yield "theorem"
     sizes = [step.name for step in p.steps if isinstance(step, Have) and step.name.startswith(SIZE)]
     yield from sizes
@@ -406,7 +411,7 @@ def _products(p: Script) -> Iterator[Any]:
 
 
 def convention(claim: ClaimedBound) -> str:
-    """Return the convention of the runs in words.
+    """Return the convention of the runs as text.
 
     >>> from .bound_statements import claim
     >>> convention(claim("k <= 1", bias_step="R2"))

@@ -1,17 +1,17 @@
-"""How near a run came to the best bound on its updates, how near other data come, and what keeps it away.
+"""The distance of a run from the best bound on its updates, the distance of other data, and the reasons for it.
 
 Main definitions:
-    Missed      the best bound, what is known of other data, and the factors of the bound over the updates
-    find_slack  that of a run
-    FACTORS     what each of the factors is due to
+    Missed      the best bound, the updates on other data, and the factors of the bound over the updates
+    find_slack  the result for a run
+    FACTORS     the reason for each of the factors
 
-The best bound is the least of those that hold (`applicable_bounds.Governed.limit`). How many updates other data make at
-the same ratio and R², in the same dimension, is said where claims say so (`worst_cases.worst_case.Family.proved`).
+The best bound is the least of those that hold (`applicable_bounds.Governed.limit`). Some claims give the number of
+updates that other data make at the same ratio and R², in the same dimension (`worst_cases.worst_case.Family.proved`).
 
 (D² + 2β)‖u‖²/γ² is the number of updates times four factors, none of which is below 1
-(`mistake-bound-missed-by-four-factors`): here u is the separator, D² = R² + c and γ are those of the signed examples
-y(x, √c), and the weights and β are divided by the rate, which changes no update. They are exact, and all are 1 just if
-the run reaches that bound.
+(`mistake-bound-missed-by-four-factors`). Here u is the separator, D² = R² + c and γ belong to the signed examples y(x,
+√c), and the weights and β are divided by the rate, which changes no update. The factors are exact, and all are 1 if and
+only if the run attains that bound.
 """
 
 from __future__ import annotations
@@ -90,8 +90,10 @@ OTHERS: Mapping[str, Callable[[Best, Options], Family | None]] = {
 
 
 class Missed(NamedTuple):
-    """`updates` of the run, and `most`, the bound of the claim `claim` rounded down; `others` are those of other data,
-    by the claims `by`, or None; `factors` is empty where they are not those of the claim, or no update was made.
+    """The updates of a run and the bound `most` of the claim `claim`, rounded down.
+
+    `others` are the updates on other data, by the claims `by`, or None. `factors` is empty if the claim has none, or no
+    update was made.
     """
 
     updates: int
@@ -103,14 +105,16 @@ class Missed(NamedTuple):
 
     @property
     def times(self) -> Fraction:
-        """The product of the factors."""
+        """Return the product of the factors."""
         return prod(self.factors.values(), start=Fraction(1))
 
 
 def find_slack(
     entry: Algorithm, options: Mapping[str, Any], y: Sequence[int], known: Governed, record: Any
 ) -> Missed | None:
-    """Return what the run of `record` missed; None if no bound is known. `options` are all of them, with the defaults.
+    """Return the distance of the run of `record` from its best bound; None if no bound is known.
+
+    `options` must include the defaults.
     """
     if known.limit is None or not hasattr(record, "updates"):
         return None
@@ -122,7 +126,10 @@ def find_slack(
 def _best_known_data(
     claim: str, most: int, best: Best | None, options: Mapping[str, Any]
 ) -> tuple[int | None, Sequence[str]]:
-    """The largest number, of the two that are next to the bound, that claims know data of, and these claims."""
+    """Return the larger of the bound and the number before it that claims prove for other data, and these claims.
+
+    Returns None and no claims if neither is proved.
+    """
     if best is None or options.get("tie", "mistake") != "mistake" or claim not in OTHERS:
         return None, ()
     family = OTHERS[claim](best, options)
@@ -156,7 +163,7 @@ def _factors(
 
 
 def _sums(points: Any, y: Sequence[int], counts: Mapping[int, int]) -> tuple[Fraction, Sequence[Fraction]]:
-    """Σ countᵢ‖xᵢ‖² and Σ countᵢyᵢxᵢ."""
+    """Return Σ countᵢ‖xᵢ‖² and Σ countᵢyᵢxᵢ."""
     if isinstance(points, SparseRows):
         squares, whole = points.squares(), combination(points, [counts[i] * sign for i, sign in enumerate(y)])
         total = sum(count * squares[i] for i, count in counts.items())

@@ -1,19 +1,20 @@
-"""A bound that somebody claims, as a statement about exact runs of the perceptron.
+"""A claimed bound as a statement about exact runs of the perceptron.
 
 Main definitions:
-    QUANTITIES           what a statement may speak of
-    ClaimedBound, claim  the statement read by the grammar of `novikoff prove`, with the run that it is about
-    Case                 it on one dataset, one run and one separator: both sides, exactly, and whether it holds
+    QUANTITIES           the quantities that a statement may use
+    ClaimedBound, claim  the statement in the grammar of `novikoff prove`, with the kind of runs that it is about
+    Case                 the statement on one dataset, run and separator: both sides, exactly, and whether it holds
 
-A statement is `k <= …`, or `hypotheses |- k <= …`. It claims: for all finitely many examples, and for each (w, b)
-that separates them with the margin γ > 0 (b = 0 if there is no bias), where the hypotheses hold, the run from 0 that
-passes over the examples in their order, with this bias step and this tie rule, ends, and after k updates that satisfy
-it. A run that never ends refutes the claim. A statement speaks only of what its terms have a meaning for: if it divides
-by R, of R ≠ 0 (`ClaimedBound.conditions`). A hypothesis such as `w@w == 1` fixes the scale of (w, b, γ), which may be
-multiplied by any s > 0; s is then computed, exactly. Nothing of a statement is evaluated by Python.
+A statement is `k <= …`, or `hypotheses |- k <= …`. It is about all finitely many examples, and each (w, b) that
+separates them with the margin γ > 0 (b = 0 if there is no bias), if the hypotheses hold. Consider the run from 0 that
+passes over the examples in their order, with this bias step and this tie rule. The statement claims that this run ends,
+and that its number k of updates satisfies the inequality. So a run that never ends refutes the claim. A statement
+applies only if its terms are defined: if it divides by R, it applies to R ≠ 0 (`ClaimedBound.conditions`). A hypothesis
+such as `w@w == 1` fixes the scale of (w, b, γ), which may be multiplied by any s > 0; s is then computed exactly.
+Python's `eval` never sees a statement.
 
-When does a run on separable examples never end? For a bias step c > 0, and without bias, the theorems bound its
-updates. There remains c = R² = 0: all examples are 0, no update changes anything, and a mistake at the start is one for
+Which runs on separable examples never end? For a bias step c > 0, and without bias, the theorems bound the updates.
+There remains c = R² = 0: all examples are 0, no update changes anything, and a mistake at the start remains one for
 ever.
 """
 
@@ -76,7 +77,7 @@ HOLDS: Mapping[str, Callable[[Any, Any], bool]] = {
 
 
 class _Reader(Parser):
-    """The grammar with the quantities of a run declared; without |- the text is the conclusion."""
+    """A parser with the quantities of a run declared; if there is no |-, the text is the conclusion."""
 
     functions = {name: FUNCTIONS[name] for name in ("abs", "max", "min", "norm", "sqrt")}  # noqa: RUF012
 
@@ -86,11 +87,11 @@ class _Reader(Parser):
         super().__init__(text if "|-" in text else f"|- {text}")
 
     def fail(self, offset: int, message: str) -> NoReturn:
-        """Columns count from the start of what was typed."""
+        """Raise the error with the column counted from the start of the typed text."""
         super().fail(max(offset - self.shift, 0), message)
 
     def declarations(self, end: int) -> int:
-        """Nothing is declared but the quantities."""
+        """Declare the quantities of the run, and refuse declarations in the text."""
         if ";" in self.text:
             self.fail(self.text.index(";"), "a bound declares no names; " + self.known)
         symbols = {name: Symbol(name) for name in ("k", "R", "D", "n", "d", *["m"] * bool(self.several))}
@@ -102,24 +103,24 @@ class _Reader(Parser):
         return 0
 
     def name(self, node: Any, name: str) -> Any:
-        """A quantity."""
+        """Return a quantity; fail for any other name."""
         if name not in self.terms:
             self.fail(self.at(node), f"{brief(name)!r} is no quantity of a run; {self.known}")
         return super().name(node, name)
 
     @property
     def known(self) -> str:
-        """The names of the quantities."""
+        """Return a list of the names of the quantities."""
         return f"its names are {', '.join({**QUANTITIES, **(self.several.meanings if self.several else {})})}"
 
 
 @dataclass(frozen=True)
 class ClaimedBound:
-    """A claimed bound: `left operator right` (<= or <), as typed, under `hypotheses`, about runs with a bias step.
+    """A claimed bound: `left operator right` (<= or <) under `hypotheses`, about runs with a bias step.
 
     `bias_step` is a Fraction ≥ 0 or "R2"; `tie` is one of `perceptron.TIES`; `mentions` are the roots and quotients
-    that must make sense. The runs are those of the perceptron, or of `several`, or of `rule` with the bias step 1, or 0
-    if it leaves b at 0.
+    that must be defined. The runs are runs of the perceptron, or of `several`, or of `rule` with the bias step 1, or 0
+    if the rule leaves b at 0.
     """
 
     text: str
@@ -135,32 +136,34 @@ class ClaimedBound:
 
     @cached_property
     def grows(self) -> bool:
-        """Whether what breaks it is broken by every longer run: k is its left side, and is nowhere else."""
+        """Return whether a failure remains one for every longer run: k is the left side, and occurs nowhere else."""
         sides = (side for r in self.hypotheses for side in (r.lhs, r.rhs))
         return self.left.term == "k" and "k" not in quantities_in(self.right, *sides)
 
     @cached_property
     def scaling(self) -> Relation | None:
-        """The equation among the hypotheses that fixes the scale of the separator, if there is one."""
+        """Return the equation among the hypotheses that fixes the scale of the separator, if there is one."""
         return next((r for r in self.hypotheses if r.operator == "==" and _fixes_scale(r)), None)
 
     @cached_property
     def moves(self) -> bool:
-        """Whether the claim changes when the separator is multiplied by a positive number."""
+        """Return whether the claim changes when the separator is multiplied by a positive number."""
         degrees = degrees_of(self.left), degrees_of(self.right)
         powers = {p for each in degrees if each for p in each.parts}
         return self.scaling is None and (None in degrees or len(powers) > 1 or any(map(_fixes_scale, self.hypotheses)))
 
     @cached_property
     def senses(self) -> tuple[Relation, ...]:
-        """When its terms have a meaning: no denominator is 0, and no root is of a negative number."""
+        """Return the conditions under which the terms are defined: no denominator is 0, and no root is of a negative
+        number.
+        """
         parts = (part for e in self.mentions for part in walk_terms(e.term) if isinstance(part, tuple))
         found = dict.fromkeys(needed for part in parts for needed in _needs(*part))
         return tuple(Relation(Expression(term), operator, expression(0)) for term, operator in found)
 
     @cached_property
     def restricting(self) -> tuple[Relation, ...]:
-        """Those of `senses` that the signs of the quantities do not give, so that there are examples without sense."""
+        """Return those of `senses` that do not follow from the signs of the quantities."""
         signs = dict.fromkeys(("k", "R", "D", WW, BB), NONNEGATIVE) | dict.fromkeys(("n", "d", "m", GAMMA), PLUS)
         signs |= {B: ANY} | dict.fromkeys(["R"] * bool(self.several), PLUS)
         signs |= dict.fromkeys((str(r.lhs) for r in self.hypotheses if r.operator == ">" and r.rhs.term == "0"), PLUS)
@@ -169,14 +172,14 @@ class ClaimedBound:
 
     @property
     def conditions(self) -> tuple[str, ...]:
-        """What is supposed beside the hypotheses, as one would type it: a separator, and terms with a meaning."""
+        """Return the conditions beside the hypotheses in the grammar of `prove`: a separator, and defined terms."""
         return ("gamma > 0", *(f"{to_text(r.lhs)} {r.operator} 0" for r in self.restricting))
 
     def at(self, X: Any, y: Any, w: Any, b: Any, k: int | None, scale: Number = 1) -> Case | None:
-        """The claim for these examples, this separator and k updates (None: the run never ends).
+        """Return the claim for these examples, this separator and k updates (None: the run never ends).
 
-        Returns None if a hypothesis does not hold there or a term has no meaning. (w, b) is multiplied by what the
-        hypotheses fix; if they fix nothing, by `scale`.
+        Returns None if a hypothesis does not hold there or a term is undefined. (w, b) is multiplied by the factor that
+        the hypotheses fix; if they fix none, by `scale`.
         """
         separator = self.measured(X, y, w, b)
         if separator[GAMMA] <= 0:
@@ -199,7 +202,7 @@ class ClaimedBound:
                     values[GAMMA], k, *sides)  # fmt: skip
 
     def measured(self, X: Any, y: Any, w: Any, b: Any) -> dict[str, Any]:
-        """The margin and the lengths of a separator."""
+        """Return the margin and the lengths of a separator."""
         if self.several:
             sizes = {name: sum((v * v for v in flatten([part])), Fraction(0)) for name, part in ((WW, w), (BB, b))}
             return {**sizes, GAMMA: self.several.margin(X, y, w, b)}
@@ -207,7 +210,7 @@ class ClaimedBound:
         return {WW: dot(w, w), B: b, GAMMA: gamma}
 
     def factor(self, values: Mapping[str, Any]) -> Number:
-        """The s > 0 for which the scaling hypothesis holds with equality; raises `Negative` if there is none."""
+        """Return the s > 0 for which the scaling hypothesis holds with equality. Raises `Negative` if there is none."""
         (low, first), (high, second) = self.scaling_terms
         size = -value(first, values) / value(second, values)
         if sign(size) <= 0:
@@ -216,7 +219,7 @@ class ClaimedBound:
 
     @cached_property
     def scaling_terms(self) -> list[tuple[Fraction, Expression]]:
-        """The scaling hypothesis as A·s^p + B·s^q = 0 with q − p = 1/2, 1 or 2: (p, A) and (q, B)."""
+        """Return the scaling hypothesis A·s^p + B·s^q = 0, with q − p = 1/2, 1 or 2, as (p, A) and (q, B)."""
         assert self.scaling is not None
         found = degrees_of(self.scaling.lhs - self.scaling.rhs)
         powers = sorted(found.parts.items() if found else ())
@@ -228,11 +231,10 @@ class ClaimedBound:
 
 @dataclass(frozen=True, repr=False)
 class Case(Shown):
-    """A claim on examples X, y, a separator (w, b) of them with margin γ, and a run of k updates: its two sides. Of
-    several classes w and b are as `several_offsets.Several` has them.
+    """A claim on examples X, y, a separator (w, b) of them with margin γ, and a run of k updates, with both sides.
 
-    If the run never ends, k is None, and the sides are those after `NEVER` updates. If `more`, it was watched no longer
-    than k updates, and goes on.
+    For several classes w and b have the form that `several_offsets.Several` uses. If the run never ends, k is None, and
+    the sides are those after `NEVER` updates. With `more`, the run was stopped after k updates, and continues.
     """
 
     claim: ClaimedBound
@@ -247,7 +249,7 @@ class Case(Shown):
     more: bool = False
 
     def in_short(self) -> str:
-        """The examples, the updates and both sides."""
+        """Return the examples, the updates and both sides in one line."""
         examples = zip(self.X, self.labels, strict=True)
         points = ", ".join(f"({', '.join(map(str, x))}) ↦ {label}" for x, label in examples)
         run = "a run that never ends" if self.k is None else self.made
@@ -255,27 +257,27 @@ class Case(Shown):
 
     @property
     def made(self) -> str:
-        """The updates of a run that is known to end, or of one that goes on."""
+        """Return the number of updates as text, with "and more" for a run that continues."""
         return format_count(self.k or 0, "update") + " and more" * self.more
 
     @property
     def labels(self) -> list[str]:
-        """The labels as they are told: signs, or names of classes."""
+        """Return the labels as text: signs, or names of classes."""
         return [str(label) if self.claim.several else f"{label:+}" for label in self.y]
 
     @property
     def holds(self) -> bool:
-        """Whether the claim is true here: the run ends, and by an exact comparison."""
+        """Return whether the claim is true here: the run ends, and the exact comparison holds."""
         return self.k is not None and HOLDS[self.claim.operator](self.left, self.right)
 
     @property
     def ratio(self) -> Number | None:
-        """left/right, for a right side > 0; None if it is not, or if the run never ends: broken without bound."""
+        """Return left/right if right > 0 and the run ends, else None."""
         return self.left / self.right if self.k is not None and sign(self.right) > 0 else None
 
     @property
     def steepness(self) -> float:
-        """The ratio as a float, to climb by: it decides nothing."""
+        """Return the ratio as a float that steers the local search; it decides no verdict."""
         if self.ratio is None:
             return float("-inf") if self.holds else float("inf")
         return float(self.ratio)
@@ -284,9 +286,9 @@ class Case(Shown):
 def claim(
     text: str, *, bias_step: Any = 1, tie: str = "mistake", rule: Rule | None = None, several: Several | None = None
 ) -> ClaimedBound:
-    """Read a claimed bound, about runs of `rule` or of `several`, if one is given.
+    """Return the claimed bound that a text states, about runs of `rule` or of `several`, if one is given.
 
-    Raises `BadInput`, naming the column, for a text that is no statement of this kind.
+    Raises `BadInput`, with the column, for a text that is no statement of this kind.
 
     >>> found = claim("k <= (1 + R**2)*(w@w + b**2)/gamma**2")
     >>> found.at([(1,), (-1,)], [1, -1], (1,), 0, k=2).right
@@ -318,7 +320,7 @@ d, c
 
 
 def _require_evaluable(reader: _Reader, relations: tuple[Relation, ...]) -> None:
-    """Refuse what has no value on data: vectors that are compared, and products that are not known."""
+    """Raise `BadInput` for relations without a value on data: comparisons of vectors, and unknown products."""
     for r in relations:
         if isinstance(r.lhs, Vector):
             raise BadInput("a bound compares numbers; that a vector is 0 is written as  w@w == 0")
@@ -333,7 +335,7 @@ def quantities_in(*expressions: Expression) -> set[str]:
 
 
 def to_text(e: Expression) -> str:
-    """Return an expression as one would type it.
+    """Return an expression in the grammar of `prove`.
 
     >>> to_text(claim("k <= -gamma + b/(w@w)").right)
     '-gamma + b/(w@w)'
@@ -342,7 +344,10 @@ def to_text(e: Expression) -> str:
 
 
 def exact_data(X: Any, y: Any, several: Several | None = None) -> tuple[list[list[Any]], list[Any]]:
-    """Examples and labels, ±1 or those of several classes; raises `BadInput` for floats and wrong shapes."""
+    """Return examples and labels, ±1 or those of several classes, as exact numbers.
+
+    Raises `BadInput` for floats and wrong shapes.
+    """
     table = [list(row) for row in exact_rows(X)]
     found = list(y)
     if several:
@@ -365,13 +370,13 @@ def degrees_of(e: Expression, scaled: Mapping[str, int] = MappingProxyType(SCALE
 
 
 def _fixes_scale(r: Relation) -> bool:
-    """Whether a relation can become true or false when (w, b, γ) is multiplied by a positive number."""
+    """Return whether a relation can become true or false when (w, b, γ) is multiplied by a positive number."""
     degrees = degrees_of(r.lhs - r.rhs)
     return degrees is None or len(degrees.parts) > 1
 
 
 def _needs(word: str, *parts: Term) -> Iterator[tuple[Term, str]]:
-    """What an operation needs to have a meaning: of which terms, >= 0 or != 0."""
+    """Yield the conditions under which an operation is defined: a term, and >= or !=, compared with 0."""
     if word == "sqrt":
         yield parts[0], ">="
     elif word == "/" or (word == "^" and parts[1].startswith("-")):
@@ -379,7 +384,7 @@ def _needs(word: str, *parts: Term) -> Iterator[tuple[Term, str]]:
 
 
 def _factors(term: Term) -> Iterator[Term]:
-    """The terms none of which may be 0 where a denominator is not."""
+    """Yield the factors of a denominator, none of which may be 0."""
     if isinstance(term, str) or term[0] not in ("*", "/", "^", "sqrt", "-") or (term[0] == "-" and len(term) > 2):
         yield from () if is_numeral(term) else (term,)
     else:
@@ -388,7 +393,7 @@ def _factors(term: Term) -> Iterator[Term]:
 
 
 def value(e: Expression, values: Mapping[str, Any]) -> Number:
-    """Return the exact value of an expression; raises ZeroDivisionError or `Negative` where it has none.
+    """Return the exact value of an expression. Raises `ZeroDivisionError` or `Negative` where it is undefined.
 
     >>> str(value(claim("k <= norm(w)*R/3").right, {"R": Fraction(6), "w*@w*": 2}))
     '2*sqrt(2)'

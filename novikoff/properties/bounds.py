@@ -2,15 +2,15 @@
 
 Main definitions:
     novikoff_bound, tutorial_bound, smola_bound, bias_step_bound    the bounds of the claims of these names
-    multiclass_bound            that of the perceptron for several classes, and its claim
-    Separator, Measured         what a bound is computed from: ‖w*‖², b*, and the margin γ of (w*, b*)
-    BOUNDS, Bound, bounds_for   which of them hold for a run, by the id of the claim
+    multiclass_bound            the bound of the perceptron for several classes, and its claim
+    Separator, Measured         the arguments of a bound: ‖w*‖², b*, and the margin γ of (w*, b*)
+    BOUNDS, Bound, bounds_for   the bounds that hold for a run, by the id of the claim
     alignment_bound, growth_bound    the two invariants from which all of them follow
 
-No formula is written here: `proofs.bounds` reads them from the claims. Notation: R² = max‖x‖²; c is the bias step, α
-the rate; γ > 0 is at most every yᵢ(⟨w*, xᵢ⟩ + b*). A bound holds for every run from (w, b) = 0, in any order of visits,
-for every α > 0 and however ties are treated, since an update is made only where y(⟨w, x⟩ + b) ≤ 0. No float enters: one
-is refused, not rounded.
+This module contains no formula: `proofs.bounds` reads them from the claims. Notation: R² = max‖x‖²; c is the bias step,
+α the rate; γ > 0 is at most every yᵢ(⟨w*, xᵢ⟩ + b*). A bound holds for every run from (w, b) = 0, in any order of
+visits, for every α > 0 and every treatment of ties, since an update is made only where y(⟨w, x⟩ + b) ≤ 0. Floats are
+refused, not rounded.
 
 >>> separator = Separator(w=(1,), b=-2, gamma=1)
 >>> {name: str(value(separator)) for name, value in bounds_for(bias_step=1, R2=9)}
@@ -41,12 +41,12 @@ class Separator(NamedTuple):
 
     @property
     def norm2(self) -> Fraction:
-        """‖w*‖²."""
+        """Return ‖w*‖²."""
         return _norm2(self.w)
 
 
 class Measured(NamedTuple):
-    """As `Separator`, where only the square length of w* is known, or its coordinates are not orthonormal."""
+    """A `Separator` of which only the square length of w* is known, or whose coordinates are not orthonormal."""
 
     norm2: Exact
     b: Exact
@@ -57,10 +57,10 @@ class Measured(NamedTuple):
 
 
 def novikoff_bound(D2: Exact, gamma: Exact, u_norm2: Exact = 1) -> Fraction:
-    """D²‖u‖²/γ² for the homogeneous perceptron: ‖xᵢ‖² ≤ D² and yᵢ⟨u, xᵢ⟩ ≥ γ > 0.
+    """Return D²‖u‖²/γ² for the homogeneous perceptron: ‖xᵢ‖² ≤ D² and yᵢ⟨u, xᵢ⟩ ≥ γ > 0.
 
-    It is `novikoff-mistake-bound` for the unit vector u/‖u‖, which has the margin γ/‖u‖.
-    Raises `BadInput` for γ ≤ 0, negative squares, u = 0 and floats.
+    It is `novikoff-mistake-bound` for the unit vector u/‖u‖, which has the margin γ/‖u‖. Raises `BadInput` for γ ≤ 0,
+    negative squares, u = 0 and floats.
 
     >>> novikoff_bound(D2=4, gamma=Fraction(1, 2))
     Fraction(16, 1)
@@ -70,8 +70,9 @@ def novikoff_bound(D2: Exact, gamma: Exact, u_norm2: Exact = 1) -> Fraction:
 
 
 def tutorial_bound(R2: Exact, w_star: Sequence[Exact], b_star: Exact, gamma: Exact) -> Fraction:
-    """2(R²‖w*‖² + b*²)/γ² for the bias step R²: `tutorial-mistake-bound`. Raises `BadInput` as above, and for
-    R = 0.
+    """Return 2(R²‖w*‖² + b*²)/γ² for the bias step R², by `tutorial-mistake-bound`.
+
+    Raises `BadInput` as `novikoff_bound` does, and for R = 0.
 
     >>> tutorial_bound(R2=9, w_star=(1,), b_star=-2, gamma=1)
     Fraction(26, 1)
@@ -80,10 +81,10 @@ def tutorial_bound(R2: Exact, w_star: Sequence[Exact], b_star: Exact, gamma: Exa
 
 
 def smola_bound(R2: Exact, w_star: Sequence[Exact], b_star: Exact, gamma: Exact) -> Fraction:
-    """(1 + R²)(‖w*‖² + b*²)/γ² for the bias step 1.
+    """Return (1 + R²)(‖w*‖² + b*²)/γ² for the bias step 1.
 
-    `smola-mistake-bound` states it for ‖w*‖ = 1, which rescales (w*, b*) and γ. For w* = 0 that cannot be done, and it
-    is `bias-step-mistake-bound` for ρ = 1.
+    `smola-mistake-bound` states it for ‖w*‖ = 1, which rescales (w*, b*) and γ. For w* = 0, which cannot be rescaled,
+    it is `bias-step-mistake-bound` for ρ = 1.
 
     >>> smola_bound(R2=9, w_star=(1,), b_star=-2, gamma=1)
     Fraction(50, 1)
@@ -92,7 +93,7 @@ def smola_bound(R2: Exact, w_star: Sequence[Exact], b_star: Exact, gamma: Exact)
 
 
 def bias_step_bound(R2: Exact, c: Exact, w_star: Sequence[Exact], b_star: Exact, gamma: Exact) -> Fraction:
-    """(R² + c)(‖w*‖² + b*²/c)/γ² for the bias step c = ρ² > 0: `bias-step-mistake-bound`.
+    """Return (R² + c)(‖w*‖² + b*²/c)/γ² for the bias step c = ρ² > 0, by `bias-step-mistake-bound`.
 
     >>> bias_step_bound(R2=9, c=6, w_star=(1,), b_star=-2, gamma=1)
     Fraction(25, 1)
@@ -125,8 +126,9 @@ def _family(R2: Exact, c: Exact, s: Separator | Measured) -> Fraction:
 
 
 def multiclass_bound(R2: Exact, c: Exact, size: Exact) -> tuple[str, Fraction]:
-    """Return the claim that bounds the runs of the multi-class perceptron with the bias step c, and 2(R² + c)V by it,
-    where V = Σ(‖u_r‖² + β_r²/c), or Σ‖u_r‖² for c = 0, is the size of weights with the lead 1.
+    """Return the claim that bounds the runs of the multi-class perceptron with bias step c, and its bound 2(R² + c)V.
+
+    V = Σ(‖u_r‖² + β_r²/c), or Σ‖u_r‖² for c = 0, is the size of weights with the lead 1.
 
     >>> multiclass_bound(9, 4, Fraction(1, 2)), multiclass_bound(9, 0, 2)[0]
     (('multi-class-bias-step-mistake-bound', Fraction(13, 1)), 'multi-class-mistake-bound')
@@ -143,10 +145,10 @@ def multiclass_bound(R2: Exact, c: Exact, size: Exact) -> tuple[str, Fraction]:
 
 @dataclass(frozen=True)
 class Bound:
-    """One mistake bound: the claim's id, the runs it speaks of, and its value.
+    """One mistake bound: the claim's id, the runs that it is about, and its value.
 
-    `applies(c, R2)` says whether it bounds the runs with bias step c on data of square radius R²;
-    `value(c, R2, separator)` is then the bound.
+    `applies(c, R2)` says whether it bounds the runs with bias step c on data of square radius R². `value(c, R2,
+    separator)` is then the bound.
     """
 
     id: str
@@ -163,7 +165,7 @@ BOUNDS = {bound.id: bound for bound in (
 
 
 def bounds_for(bias_step: Exact, R2: Exact) -> list[tuple[str, Callable[[Separator | Measured], Fraction]]]:
-    """(id, value) for each bound that holds for runs with this bias step c ≥ 0 on data with this R².
+    """Return (id, value) for each bound that holds for runs with this bias step c ≥ 0 on data with this R².
 
     `value(separator)` is exact. The list is never empty. Raises `BadInput` for floats and negative numbers.
 
@@ -180,7 +182,7 @@ def bounds_for(bias_step: Exact, R2: Exact) -> list[tuple[str, Callable[[Separat
 
 
 def alignment_bound(k: Exact, gamma: Exact, rate: Exact = 1) -> Fraction:
-    """kαγ, at most ⟨w, w*⟩ + b·b*/c after k mistakes (without the second term for c = 0).
+    """Return kαγ, which is at most ⟨w, w*⟩ + b·b*/c after k mistakes (without the second term for c = 0).
 
     It is `lecture-alignment-from-any-start` from 0, for the examples αy(x, √c), on which the rate is 1.
 
@@ -191,7 +193,7 @@ def alignment_bound(k: Exact, gamma: Exact, rate: Exact = 1) -> Fraction:
 
 
 def growth_bound(k: Exact, R2: Exact, bias_step: Exact, rate: Exact = 1) -> Fraction:
-    """kα²(R² + c), at least ‖w‖² + b²/c after k mistakes (without the second term for c = 0).
+    """Return kα²(R² + c), which is at least ‖w‖² + b²/c after k mistakes (without the second term for c = 0).
 
     It is `lecture-norm-growth-from-any-start` from 0, for the examples αy(x, √c), on which the rate is 1.
 

@@ -64,7 +64,7 @@ from .compiled_campaign import (
 )
 from .several_offsets import MOST_CLASSES, Labelled, Several, scale_all
 
-OWN_BLOCK = 2**10  # datasets, where the runs are not compiled
+OWN_BLOCK = 2**10  # datasets in a block of runs that are not compiled
 AGAIN = 64  # one of so many datasets is run again when a line is read
 ANEW = "give another -o FILE, or delete"
 Report = Callable[[Tally, int, int], None]
@@ -72,11 +72,11 @@ Line = dict[str, Any]
 
 
 class Campaign(NamedTuple):
-    """What is tested: a statement, the runs it is about, and the datasets.
+    """The statement, the runs and the datasets of a campaign.
 
-    `algorithm` is the name of what has the bias step, a Fraction ≥ 0 or "R2"; `rule` the same name, if it is a
-    user-defined rule, which workers load by it; `several` what is known of it if it has several classes; `part` is
-    (I, N) for part I of N.
+    `algorithm` is the name of the algorithm with the bias step, a Fraction ≥ 0 or "R2". `rule` is the same name, if it
+    is a user-defined rule, which workers load by it. `several` describes an algorithm of several classes. `part` is (I,
+    N) for part I of N.
     """
 
     statement: str
@@ -93,12 +93,12 @@ class Campaign(NamedTuple):
 
     @property
     def compiled(self) -> bool:
-        """Whether the runs are made by the compiled loop."""
+        """Return whether the compiled loop makes the runs."""
         return self.rule is None and self.several is None
 
     @property
     def header(self) -> Line:
-        """The first line of the results."""
+        """Return the first line of the results."""
         named = ("statement", "algorithm", "tie", "seed", "points", "dimensions", "size")
         told = {name: getattr(self, name) for name in named}
         scales = [{"factor": str(s.factor), "stretch": s.stretch} for s in prepare_claim(self).scales]
@@ -108,28 +108,28 @@ class Campaign(NamedTuple):
 
     @property
     def block(self) -> int:
-        """How many datasets are in a block."""
+        """Return the number of datasets in a block."""
         return BLOCK if self.compiled else OWN_BLOCK
 
     def blocks(self, count: int) -> list[tuple[int, int]]:
-        """The blocks of this part of the first `count` datasets, each with how many datasets it needs."""
+        """Return the blocks of this part of the first `count` datasets, each with the number of its datasets."""
         first, step = self.part
         return [(i, min(self.block, count - i * self.block)) for i in range(first - 1, -(-count // self.block), step)]
 
 
 class Uncompiled(NamedTuple):
-    """A claim about an algorithm of several classes, whose runs are not compiled, and its datasets; as `Formula`."""
+    """A claim about an algorithm of several classes, whose runs are not compiled, with the interface of `Formula`."""
 
     claim: ClaimedBound
     shape: Shape
     scales: tuple[Scale, ...] = SCALES
 
     def scale(self, number: int) -> Scale:
-        """The scale of dataset `number`."""
+        """Return the scale of dataset `number`."""
         return self.scales[scale_of(number, len(self.scales))]
 
     def dataset(self, seed: int, number: int) -> Labelled:
-        """X, y, and the separator w, b with which dataset `number` of a seed was made, at its scale, exactly."""
+        """Return X, y, and the separator w, b with which dataset `number` of a seed was made, at its scale, exactly."""
         assert self.claim.several is not None
         return make_dataset(self.claim.several, self.shape, self.scale(number), seed, number)
 
@@ -151,14 +151,14 @@ def make_dataset(several: Several, most: Shape, scale: Scale, seed: int, number:
     X = [[v * (row if by_rows else column) for v, column in zip(x, columns, strict=True)]
          for x, row in zip(X, rows, strict=True)]  # fmt: skip
     made = several.labelled(X, chance.randint(2, MOST_CLASSES), most.size, chance)
-    if scale.factor == 1:  # whole numbers stay so
+    if scale.factor == 1:  # keep integers as they are
         return made
     return made._replace(X=scale_all(scale.factor, made.X), b=scale_all(scale.factor, made.b))
 
 
 @cache
 def prepare_claim(task: Campaign) -> Formula | Uncompiled:
-    """Return the statement for the loop; each worker prepares it once."""
+    """Return the statement in the form of the loop; each worker prepares it once."""
     rule = None if task.rule is None else load_rule(task.rule)
     stated = claim(task.statement, bias_step=task.bias_step, tie=task.tie, rule=rule, several=task.several)
     shape = Shape(task.points, task.dimensions, task.size)
@@ -171,12 +171,12 @@ def prepare_claim(task: Campaign) -> Formula | Uncompiled:
 
 
 def count_block(task: Campaign, number: int, count: int) -> Tally:
-    """Return what the first `count` datasets of a block give."""
+    """Return the tally of the first `count` datasets of a block."""
     return count_range(task, number * task.block, count)
 
 
 def count_range(task: Campaign, begin: int, count: int) -> Tally:
-    """Return what so many datasets give, from number `begin` on."""
+    """Return the tally of `count` datasets, from number `begin` on."""
     made = prepare_claim(task)
     if task.compiled and isinstance(made, Formula):
         return block(made, task.seed, begin, count, 1)
@@ -184,7 +184,8 @@ def count_range(task: Campaign, begin: int, count: int) -> Tally:
 
 
 def count_dataset(made: Formula | Uncompiled, seed: int, number: int) -> Tally:
-    """Return what one dataset gives, by a run that is not compiled; the separator is the one it is made with."""
+    """Return the tally of one dataset, by a run that is not compiled; the separator is the one that made the dataset.
+    """
     X, y, w, b = made.dataset(seed, number)
     stated = made.claim
     if len(set(y)) < 2 and stated.several:
@@ -204,7 +205,7 @@ def count_dataset(made: Formula | Uncompiled, seed: int, number: int) -> Tally:
 
 @cache
 def sources(rule: str | None) -> dict[str, str | None]:
-    """Digests of what results depend on: of the package, and of a user's rule with its imports."""
+    """Return digests of everything that results depend on: the package, and a user's rule with its imports."""
     return {"sources": hash_files(package_folders()), "rule": None if rule is None else hash_files(files_of(rule))}
 
 
@@ -212,7 +213,7 @@ def sources(rule: str | None) -> dict[str, str | None]:
 
 
 class Results:
-    """The blocks that are done, with their sum, and their file."""
+    """The finished blocks, with their sum, and their file."""
 
     def __init__(self, path: Path, task: Campaign):
         self.notes, self.task = Notes(path), task
@@ -225,8 +226,8 @@ class Results:
     def read(self) -> None:
         """Take the blocks of an earlier run of the same campaign, if there was one.
 
-        Raises `BadInput` if the file is of another campaign, if a line contradicts itself or the datasets that are run
-        again, or if another process writes to the file.
+        Raises `BadInput` if the file is of another campaign, or if another process writes to it. Also if a line
+        contradicts itself, or contradicts the datasets that are run again.
         """
         path, (first, step) = self.notes.path, self.task.part
         self._read = True
@@ -244,11 +245,11 @@ class Results:
         self._hold(done)
 
     def missing(self, count: int) -> list[tuple[int, int]]:
-        """The blocks of the first `count` datasets that are not done, with how many datasets they need."""
+        """Return the unfinished blocks of the first `count` datasets, with the number of datasets that they need."""
         return [(i, size) for i, size in self.task.blocks(count) if i not in self.done or self.done[i].datasets < size]
 
     def begin(self, count: int) -> list[tuple[int, int]]:
-        """Return the blocks that are missing; the file has the others. The last, if it is there in part, is done again.
+        """Return the missing blocks; the file then has the others. A last block that is incomplete is repeated.
 
         Raises `BadInput` if the file cannot be written, or has results that were not read.
         """
@@ -259,12 +260,12 @@ class Results:
         return list(missing.items())
 
     def write(self, done: dict[int, Tally]) -> None:
-        """Have these blocks alone, in order, here and in the file."""
+        """Replace the blocks in memory and in the file by these, in order."""
         self._hold(done)
         self.notes.replace([self.task.header, *(_line(i, tally) for i, tally in done.items())], "file of results")
 
     def add(self, number: int, tally: Tally) -> None:
-        """A block is done, the next one in order."""
+        """Append a block, which must be the next one in order."""
         self.notes.add(_line(number, tally))
         self.done[number] = tally
         self.total += tally
@@ -284,7 +285,7 @@ def _tally(line: Line) -> Tally:
 
 
 def _difference(header: Any, task: Campaign) -> str:
-    """In what the first line of a file is not that of a campaign, as it is written; "" if it is."""
+    """Return how the first line of a file differs from the header of a campaign; "" if it does not."""
     if type(header) is not dict:
         return "its first line does not say which"
     there, here = ({name: json.dumps(value) for name, value in line.items()} for line in (header, task.header))
@@ -294,8 +295,9 @@ def _difference(header: Any, task: Campaign) -> str:
 
 
 def _fault(line: Any, number: int, task: Campaign, last: bool) -> str:
-    """Why no campaign has written this line of block `number`; "" if nothing speaks against it. The last block may be
-    there in part.
+    """Return why no campaign can have written this line of block `number`; "" if one can.
+
+    The last block may be incomplete.
     """
     names = _line(number, Tally())
     if type(line) is not dict:
@@ -323,7 +325,7 @@ def _fault(line: Any, number: int, task: Campaign, last: bool) -> str:
 
 
 def _run_limits(task: Campaign, begin: int, end: int) -> tuple[int, int]:
-    """How many of these datasets may be left out, and the most updates of one that is not."""
+    """Return how many of these datasets may be left out, and the most updates of the others."""
     made = prepare_claim(task)
     if task.compiled and isinstance(made, Formula):
         return -(-end // SHARE) - -(-begin // SHARE), int(made.runs[:, 3].max()) + 1
@@ -331,7 +333,8 @@ def _run_limits(task: Campaign, begin: int, end: int) -> tuple[int, int]:
 
 
 def contradiction(task: Campaign, tally: Tally) -> str:
-    """In what a tally is not what the datasets give that it names, which are run again; "" if it fits."""
+    """Return how a tally differs from the results of the datasets that it names, which are run again; "" if it agrees.
+    """
     again = sum((count_range(task, number, 1) for number in {tally.number, tally.first} - {-1}), Tally())
     said, found = _line(0, tally), _line(0, again)
     for name in ("left", "right", "at", "first"):
@@ -347,7 +350,7 @@ COUNTS = ("compared", "broken", "capped", "long", "updates", "most_updates")
 
 
 def _find_mismatch(task: Campaign, begin: int, tally: Tally) -> str:
-    """In what the tally of a block is not what a share of its datasets gives, which are run again; "" if it fits."""
+    """Return how the tally of a block differs from a share of its datasets, which are run again; "" if it agrees."""
     count = max(1, tally.datasets // AGAIN)
     first = begin + int(digest(to_line(_line(begin, tally))), 16) % (tally.datasets - count + 1)
     found = count_range(task, first, count)
@@ -377,15 +380,16 @@ def campaign(
     scheduler: str | None = None,
     report: Report = lambda total, count, new: None,
 ) -> Tally:
-    """Do the blocks that are missing, and return the sum of all. Each is in the file as soon as those before it are
-    done, so a campaign that is killed loses the blocks that its workers are at. `report` is called after each
-    with the sum, the number of datasets in all, and the size of the block. If no block was done, the file is removed.
+    """Count the missing blocks, and return the sum of all.
 
-    Raises `BadInput` if what the sum names is otherwise when it is run again.
+    Each block is written to the file as soon as those before it are done, so a killed campaign loses only the blocks in
+    work. `report` is called after each block with the sum, the number of datasets in all, and the size of the block. If
+    no block was done, the file is removed. Raises `BadInput` if a repeated run of the datasets in the sum gives another
+    result.
     """
     task = results.task
     wanted = sum(size for _, size in task.blocks(count))
-    count_block(task, 0, 0)  # what is prepared, and the machine code, is there when processes are forked
+    count_block(task, 0, 0)  # forked processes inherit the prepared claim and the machine code
     with workers(backend, jobs, scheduler, task) as each:
         missing = results.begin(count)
         try:
@@ -402,11 +406,10 @@ def campaign(
 
 
 def merge(count: int, parts: Sequence[Results], whole: Results) -> Tally:
-    """Write the blocks of all parts of a campaign of `count` datasets into one file, and return their sum. The file is,
-    byte for byte, the one that the campaign writes on one machine.
+    """Write the blocks of all parts of a campaign of `count` datasets into one file, and return their sum.
 
-    Raises `BadInput` if a part is missing, given twice, incomplete, or of another campaign, or if the file has results
-    already.
+    The file is byte for byte the one that the campaign writes on one machine. Raises `BadInput` if a part is missing,
+    given twice, incomplete, or of another campaign, or if the file has results already.
     """
     of = parts[0].task.part[1]
     first, *others = ({**results.task.header, "part": results.task.part[1]} for results in parts)
@@ -438,10 +441,10 @@ Work = Callable[[Campaign, list[tuple[int, int]]], Generator[Tally]]
 
 @contextmanager
 def workers(backend: str, jobs: int, scheduler: str | None, task: Campaign) -> Iterator[Work]:
-    """A function that does blocks and returns what comes of them, one after the other, in order.
+    """Yield a function that counts blocks and returns their tallies in order.
 
-    Processes of this machine are forked, so that none imports or prepares anything, and each takes the next block by
-    itself as soon as it is free.
+    Processes on this machine are forked, so that none imports or prepares anything. Each takes the next block as soon
+    as it is free.
     """
     if backend == "processes":
         many = jobs if jobs > 1 else 0
@@ -466,12 +469,12 @@ def workers(backend: str, jobs: int, scheduler: str | None, task: Campaign) -> I
 
 
 PATIENCE = 20  # seconds until a scheduler answers, and until it has a worker
-AHEAD = 2  # blocks that a thread of the cluster is given at a time, so that it need not wait for the next
+AHEAD = 2  # blocks per thread of the cluster, so that no thread waits for the next one
 
 
 @contextmanager
 def _catch_cluster_errors(scheduler: str) -> Iterator[None]:
-    """What the cluster is at fault for, in one sentence."""
+    """Raise `BadInput` for errors of the cluster."""
     from distributed import KilledWorker
 
     try:
@@ -488,13 +491,14 @@ def _catch_cluster_errors(scheduler: str) -> Iterator[None]:
 
 
 def _run_on_cluster(client: Any, scheduler: str, task: Campaign, blocks: list[tuple[int, int]]) -> Generator[Tally]:
-    """What comes of the blocks, in order. Workers that join the cluster get blocks, too. If a worker dies, another gets
-    its blocks.
+    """Yield the tallies of the blocks, in order.
+
+    Workers that join the cluster get blocks, too. If a worker dies, another gets its blocks.
     """
     from distributed import as_completed
 
     waiting, arrived, here = deque(blocks), dict[int, Tally](), sources(task.rule)
-    running = dict[Any, int]()  # futures, whose results are dropped everywhere with them
+    running = dict[Any, int]()  # by future; the cluster drops a result when its future is deleted
     finished = as_completed(loop=client.loop)
     with _catch_cluster_errors(scheduler):
         for number, _ in blocks:
@@ -510,7 +514,7 @@ def _run_on_cluster(client: Any, scheduler: str, task: Campaign, blocks: list[tu
 
 
 def count_on_worker(here: dict[str, str | None], task: Campaign, number: int, count: int) -> Tally:
-    """Return what a worker of a cluster does: `count_block`, if its sources are those of the campaign."""
+    """Return the tally of a block from a worker of a cluster. Raises `BadInput` if the worker has other sources."""
     if wrong := differing_sources(here, task.rule):
         from distributed import get_worker
 
@@ -519,7 +523,7 @@ def count_on_worker(here: dict[str, str | None], task: Campaign, number: int, co
 
 
 def differing_sources(here: dict[str, str | None], rule: str | None) -> str:
-    """Return which sources are others on this worker than those of the campaign; "" if none are."""
+    """Return the names of the sources that differ on this worker from those of the campaign; "" if none do."""
     named = {"sources": "novikoff", "rule": f"{rule}, or of what that imports"}
     return " and ".join(named[name] for name, value in sources(rule).items() if value != here[name])
 

@@ -1,4 +1,4 @@
-"""Runs of the perceptron that chooses, on exact data with a known separator, and what the theorems say of each step.
+"""Runs of the perceptron for several classes or candidates, on exact data with a known separator, and their invariants.
 
 Main definitions:
     SeveralClasses, several     examples of several classes, a separator of them and its exact lead; a strategy for them
@@ -9,9 +9,8 @@ Main definitions:
     any
 
 The separator gives every class r a pair (u_r, β_r), and γ > 0 is the least lead of the right class over another one.
-For the bias step c the inner product of weights is Σ(⟨u_r, w_r⟩ + β_r·b_r/c), without biases for c = 0, and a
-difference of candidates has the square length 2(‖x‖² + c). The checks take what they hold the run against as arguments,
-so that tests can see them fail.
+For the bias step c the inner product of weights is Σ(⟨u_r, w_r⟩ + β_r·b_r/c), without biases for c = 0. A difference of
+candidates has the square length 2(‖x‖² + c). The bounds are arguments of the checks, so that tests can see them fail.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ from .bounds import multiclass_bound
 from .separable_instances import dot
 from .strategies import positive_rationals
 
-LARGEST = 3  # of a coordinate, before it is scaled
+LARGEST = 3  # the largest coordinate before scaling
 
 
 @dataclass(frozen=True)
@@ -52,7 +51,7 @@ class SeveralClasses:
 
     @cached_property
     def lead(self) -> Exact:
-        """The least score of a right class less that of a wrong one."""
+        """Return the least difference between the score of the right class and the score of a wrong one."""
         return min(
             own - score
             for x, label in zip(self.X, self.y, strict=True)
@@ -62,22 +61,22 @@ class SeveralClasses:
 
     @cached_property
     def R2(self) -> Exact:
-        """max‖x‖²."""
+        """Return max‖x‖²."""
         return max(dot(x, x) for x in self.X)
 
     def scores(self, x: Sequence[Exact], label: int) -> tuple[Exact, list[Exact]]:
-        """The score of the right class, and those of the wrong ones."""
+        """Return the score of the right class, and those of the wrong ones."""
         found = [dot(u, x) + b for u, b in self.separator]
         return found[label], [score for k, score in enumerate(found) if k != label]
 
     def bound(self, c: Exact) -> Fraction:
-        """2(R² + c)·Σ(‖u_r‖² + β_r²/c)/γ², by the claim."""
+        """Return 2(R² + c)·Σ(‖u_r‖² + β_r²/c)/γ², by the claim."""
         size = product(self.separator, self.separator, c)
         return multiclass_bound(self.R2, c, size / Fraction(self.lead) ** 2)[1]
 
 
 def product(u: Sequence[State], w: Sequence[State], c: Any) -> Any:
-    """Σ(⟨u_r, w_r⟩ + β_r·b_r/c), without the biases for c = 0."""
+    """Return Σ(⟨u_r, w_r⟩ + β_r·b_r/c), without the biases for c = 0."""
     return sum(
         (dot(one.w, other.w) + (Fraction(one.b * other.b) / c if c else 0) for one, other in zip(u, w, strict=True)),
         Fraction(0),
@@ -86,9 +85,10 @@ def product(u: Sequence[State], w: Sequence[State], c: Any) -> Any:
 
 @st.composite
 def several(draw: Any, classes: int | None = None, *, bias: bool = True) -> SeveralClasses:
-    """Data of 2 to 4 classes with at most 8 points in at most 3 dimensions, each labelled by the separator.
+    """Return data of 2 to 4 classes with at most 8 points in at most 3 dimensions, each labelled by the separator.
 
-    A point at which two classes have the largest score is left out; where none is left, one that a class leads is made.
+    A point at which two classes have the largest score is left out. If no point is left, one at which a class leads is
+    made.
     """
     d = draw(st.integers(1, 3))
     number = draw(st.integers(2, 4)) if classes is None else classes
@@ -100,8 +100,9 @@ def several(draw: Any, classes: int | None = None, *, bias: bool = True) -> Seve
 
 
 def label_by_leader(separator: Sequence[State], points: Sequence[Any], scale: Exact) -> SeveralClasses:
-    """Return the points, times the scale, each with the class that leads there; if none leads anywhere, another point
-    and another first class.
+    """Return the points, times the scale, each with the class that leads there.
+
+    If no class leads at any of them, another point and another first class are used.
 
     >>> label_by_leader([State((1,), 0), State((-1,), 0)], [(2,), (0,), (-1,)], 3).X
     ((6,), (-3,))
@@ -117,7 +118,7 @@ def label_by_leader(separator: Sequence[State], points: Sequence[Any], scale: Ex
 
 
 def leader(separator: Sequence[State], x: Sequence[Any]) -> int | None:
-    """Return the class that leads alone, or None."""
+    """Return the class with the largest score if it is the only one, else None."""
     scores = [dot(u, x) + b for u, b in separator]
     best = max(scores)
     return scores.index(best) if scores.count(best) == 1 else None
@@ -125,7 +126,7 @@ def leader(separator: Sequence[State], x: Sequence[Any]) -> int | None:
 
 @st.composite
 def class_runs(draw: Any, data: SeveralClasses | None = None) -> tuple[SeveralClasses, Run]:
-    """(data, run) with any options; a run is capped one update above its bound, which it never reaches."""
+    """Return (data, run) with any options; a run is capped one update above its bound, which it never reaches."""
     c = draw(st.one_of(st.just(0), st.just(1), positive_rationals()))
     given: SeveralClasses = draw(several(bias=bool(c))) if data is None else data
     order = draw(st.sampled_from(ORDERS))
@@ -153,8 +154,10 @@ def check_steps(
     grown: Callable[[int, Exact, Any, Any], Any] = lambda k, R2, c, rate: 2 * rate**2 * k * (R2 + c),
     aligned: Callable[[int, Exact, Any], Any] = lambda k, lead, rate: rate * k * lead,
 ) -> None:  # fmt: skip
-    """Check after every mistake k that the product with the separator is at least αkγ, and the square length of the
-    weights at most 2α²k(R² + c); and that the shares of all classes sum to 0, so that their weights do.
+    """Check two invariants after every mistake k, and that the shares of all classes sum to 0, as their weights then
+    do.
+
+    The product with the separator is at least αkγ, and the square length of the weights at most 2α²k(R² + c).
     """
     settings = {name: getattr(run, name) for name in ("bias_step", "rate", "tie", "shares", "start")}
     learner = Learner(rows(data.X), list(data.y), run.classes, **settings)
@@ -182,10 +185,11 @@ def _require(holds: bool, failure: str, data: SeveralClasses, run: Run) -> None:
 
 @st.composite
 def candidate_examples(draw: Any, *, separable: bool = True) -> tuple[list[Any], list[int], tuple[int, ...]]:
-    """At most 5 examples of 2 to 4 candidates in at most 3 dimensions, the numbers of the right ones, and a vector u.
+    """Return at most 5 examples of 2 to 4 candidates in at most 3 dimensions, the numbers of the right ones, and a
+    vector u.
 
-    If `separable`, the right candidate is the one along which u is largest; a candidate that is as large is left out,
-    and one is put in at the opposite of the right one where none is left. Else u and the right ones are any.
+    If `separable`, the right candidate is the one with the largest product with u. A candidate with the same product is
+    left out; if none is left, the opposite of the right one is added. Otherwise u and the right ones are arbitrary.
     """
     d = draw(st.integers(1, 3))
     vector = st.tuples(*[st.integers(-LARGEST, LARGEST)] * d)
@@ -200,9 +204,9 @@ def candidate_examples(draw: Any, *, separable: bool = True) -> tuple[list[Any],
 
 
 def with_best(u: Sequence[Any], candidates: Sequence[Any], right: int) -> tuple[list[Any], int]:
-    """Return the candidates with the one along which u is largest at the place `right`, or at the end, and that place.
+    """Return the candidates, with the one of largest product with u at the place `right`, or at the end, and its place.
 
-    A candidate that is as large is left out; where none is left, the opposite of the best one is put in.
+    A candidate with the same product is left out. If none is left, the opposite of the best one is added.
 
     >>> with_best((1,), [(0,), (3,), (3,)], 1)
     ([(0,), (3,)], 1)
@@ -238,7 +242,7 @@ def check_deviations(X: Sequence[Any], y: Sequence[int], u: Sequence[Any], delta
                      factor: Exact = 1) -> None:  # fmt: skip
     """Check that one pass makes at most ((R + D)/δ)² updates times a factor, for u/‖u‖ and δ/‖u‖, by comparing squares.
 
-    With the deviations dᵢ = max(0, δ − mᵢ), k·δ² ≤ (R‖u‖ + D)² just if kδ² − R²‖u‖² − D² is at most 2R‖u‖D.
+    With the deviations dᵢ = max(0, δ − mᵢ), k·δ² ≤ (R‖u‖ + D)² if and only if kδ² − R²‖u‖² − D² is at most 2R‖u‖D.
     """
     reach = structured_perceptron.reach2(X, y) * dot(u, u)
     missed = sum((max(Fraction(0), delta - m) ** 2 for m in margins(X, y, u)), Fraction(0))

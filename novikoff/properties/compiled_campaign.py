@@ -60,7 +60,7 @@ from .rational_functions import NoQuotient, Quotient, RationalFunctions, Terms, 
 
 
 def _without_jit(function: Any) -> Any:
-    """Without numba the source runs as it is; `Formula.of` refuses before that."""
+    """Return the function itself: without numba the source runs in Python, and `Formula.of` refuses before that."""
     return function
 
 
@@ -68,7 +68,7 @@ try:
     import numba
 
     jit: Any = numba.njit(nogil=True, cache=True, error_model="numpy")
-    inlined: Any = numba.njit(inline="always", error_model="numpy")  # where the arrays are made, which do not overlap
+    inlined: Any = numba.njit(inline="always", error_model="numpy")  # inlining shows that the arrays do not overlap
 except ImportError:
     numba = None
     jit = inlined = _without_jit
@@ -77,19 +77,20 @@ except ImportError:
 BLOCK = 2**18  # datasets
 VARIABLES = ("k", "n", "d", "R2", WW, B, "|b|", GAMMA)
 GOLDEN, FIRST, SECOND = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-ALMOST = 1 - 2.0**-48  # a quotient of two rounded whole numbers is off by less, relatively
+ALMOST = 1 - 2.0**-48  # bounds the relative error of a quotient of two rounded integers
 RELATIONS = ("<=", "<", ">=", ">", "==", "!=")
-SHARE = 16  # one dataset of so many has a scale
-LANES = 128  # datasets at a time
-PASSES = 12  # that all of them make; most runs have ended by then
+SHARE = 16  # one dataset in 16 has a scale
+LANES = 128  # datasets that are run together
+PASSES = 12  # of datasets that are run together; most runs end within these
 INT16 = FORMATS[0].largest
 HALF = Fraction(1, 2)
-LONG = 200  # updates of a run on such data; where the bias step is small or large for them, there may be millions
+LONG = 200  # updates of a run at a scale; with a relatively small or large bias step there may be millions
 FACTOR = "f"
 
 
 class Shape(NamedTuple):
-    """At most `points` points in at most `dimensions` dimensions; coordinates, w and b are drawn within ±`size`."""
+    """The size of datasets: at most `points` points and `dimensions` dimensions; coordinates, w and b within ±`size`.
+    """
 
     points: int = 8
     dimensions: int = 3
@@ -97,13 +98,13 @@ class Shape(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """Some points, or some columns, times `stretch`, and then all coordinates times `factor`."""
+    """A scale: some points, or some columns, times `stretch`, and then all coordinates times `factor`."""
 
     factor: Fraction
     stretch: int
 
     def coordinate(self, shape: Shape) -> int:
-        """M': the largest coordinate after a point is moved along the heaviest axis of w, without the factor."""
+        """Return M': the largest coordinate after a point is moved along the heaviest axis of w, without the factor."""
         return self.stretch * (shape.dimensions + 2) * shape.size + 1
 
 
@@ -115,11 +116,13 @@ SCALES = (*(Scale(f, 1) for f in FACTORS), *(Scale(f, t) for t in STRETCHES for 
 class Formula:
     """A claim for the compiled loop.
 
-    `rule` is (1 if c = R², t for the label −1, t for the label 1); `runs` has a row (stretch, p, q, cap, 1 if the cap
-    is the proved one) for each of `scales`, c/f² = p/q; `relations` are the comparisons of the hypotheses and, last, of
-    the claim, each of two quotients of polynomials, four in a row in `terms`: numerator and denominator on the left,
-    and on the right; after those of one scale come those of the next. `narrow`: whether int16 holds
-    `PASSES` passes without a scale. `terms`: where each polynomial's terms begin, the
+    `rule` is (1 if c = R², t for the label −1, t for the label 1). `runs` has a row (stretch, p, q, cap, 1 if the cap
+    is the proved one) for each of `scales`, with c/f² = p/q. `narrow` says whether int16 holds `PASSES` passes without
+    a scale.
+
+    `relations` are the comparisons of the hypotheses and, last, of the claim. Each compares two quotients of
+    polynomials, four in a row in `terms`: numerator and denominator on the left, and on the right. After the
+    polynomials of one scale come those of the next. `terms` holds four arrays: where each polynomial's terms begin, the
     coefficients, where each term's factors begin, the factors.
     """
 
@@ -133,11 +136,11 @@ class Formula:
     narrow: bool
 
     def scale(self, number: int) -> Scale:
-        """The scale of dataset `number`."""
+        """Return the scale of dataset `number`."""
         return self.scales[scale_of(number, len(self.scales))]
 
     def cap(self, number: int) -> int:
-        """The most updates of the run on dataset `number`."""
+        """Return the most updates of the run on dataset `number`."""
         return int(self.runs[scale_of(number, len(self.scales))][3])
 
     def dataset(self, seed: int, number: int) -> tuple[Any, Any, Any, Any]:
@@ -147,8 +150,8 @@ class Formula:
 
 @dataclass
 class Tally:
-    """What was counted: datasets drawn; compared (those that meet the hypotheses); broken; not ended within the proved
-    bound; left out, with a scale and more than `LONG` updates; updates.
+    """The counts: datasets drawn; compared (meeting the hypotheses); broken; not ended within the proved bound
+    (capped); left out with more than `LONG` updates at a scale; updates.
 
     `number` is the dataset with the largest ratio `left`/`right`, `first` the first that breaks the claim; −1: none.
     """
@@ -174,7 +177,7 @@ class Tally:
 
     @property
     def ratio(self) -> Fraction | None:
-        """The largest ratio, exactly."""
+        """Return the largest ratio, exactly."""
         return Fraction(self.left, self.right) if self.number >= 0 else None
 
 
@@ -183,7 +186,7 @@ class Tally:
 
 @jit
 def mix_bits(z):
-    """The finalizer of splitmix64: a bijection of the 64-bit words that scatters them."""
+    """Return the finalizer of splitmix64: a bijection of the 64-bit words that scatters them."""
     z = (z ^ (z >> np.uint64(30))) * FIRST
     z = (z ^ (z >> np.uint64(27))) * SECOND
     return z ^ (z >> np.uint64(31))
@@ -191,7 +194,7 @@ def mix_bits(z):
 
 @jit
 def scale_of(number, scales):
-    """Which of so many scales dataset `number` has; 0, which is none, in most cases."""
+    """Return the index of the scale of dataset `number`, from 0 to `scales` − 1; 0 means no scale, in most cases."""
     return 0 if number % SHARE else (number // SHARE) % scales
 
 
@@ -267,10 +270,10 @@ def label(n, d, b, axis, near, state, X, y, w):
 
 @jit
 def count_updates(n, d, p, q, negative, positive, cap, X, y, v):
-    """The updates of the perceptron from 0 in cyclic order, at most cap + 1: the rule of
-    `_int64_loops.make_batch_loop`.
+    """Return the updates of the perceptron from 0 in cyclic order, at most cap + 1.
 
-    The bias is b = `bias`/q, so that q·f(x) = q⟨v, x⟩ + `bias` is whole, and an update adds p·y to `bias`.
+    The rule is that of `_int64_loops.make_batch_loop`. The bias is b = `bias`/q, so that q·f(x) = q⟨v, x⟩ + `bias` is
+    whole, and an update adds p·y to `bias`.
     """
     for j in range(d):
         v[j] = 0
@@ -303,8 +306,10 @@ def count_updates(n, d, p, q, negative, positive, cap, X, y, v):
 
 @inlined
 def allocate_lanes(shape):
-    """Room for LANES datasets: words and states; what is drawn, and X with w before it; for each point y·x, y, t and
-    y·c; the rows of numbers of which each dataset has one; w and b of the runs; and VARIABLES.
+    """Return arrays for LANES datasets.
+
+    They are words and states; the drawn numbers, and X with w before it; for each point y·x, y, t and y·c; the rows of
+    numbers of which each dataset has one; w and b of the runs; and VARIABLES.
     """
     points, dimensions, _ = shape
     words, values = np.zeros((2, LANES), np.uint64), np.zeros((len(VARIABLES), LANES), np.int64)
@@ -316,7 +321,7 @@ def allocate_lanes(shape):
 
 @inlined
 def draw_lanes(seed, first, shape, has_bias, room):
-    """What `draw` does without a stretch, for datasets first, …, first + LANES − 1; all points are drawn."""
+    """Draw datasets first, …, first + LANES − 1 as `draw` does without a stretch; all points are drawn."""
     points, dimensions, size = shape
     words, states, drawn, X, _, rows, _, _ = room
     n, d, b, near = rows[0], rows[1], rows[2], rows[3]
@@ -338,7 +343,7 @@ def draw_lanes(seed, first, shape, has_bias, room):
             for k in range(LANES):
                 drawn[i + j, k] = np.int64((((words[k] >> shift) & low) * width) >> np.uint64(16)) - size
     X[:] = 0
-    for some in range(1, dimensions + 1):  # those of so many dimensions
+    for some in range(1, dimensions + 1):  # the datasets of this dimension
         dimension = np.int16(some)
         for i in range(points + 1):
             for j in range(some):
@@ -348,10 +353,10 @@ def draw_lanes(seed, first, shape, has_bias, room):
 
 @inlined
 def label_lanes(shape, rule, p, room):
-    """What `label` does; points beyond n become 0, with y = t = 0, and so are never mistakes.
+    """Label the datasets as `label` does; points beyond n become 0, with y = t = 0, and so are never mistakes.
 
-    The quotient of whole numbers below 2¹⁵, rounded to float32, has their whole part: it is off by less than 2⁻²⁴ of
-    itself, and by 2⁻¹⁵ at least from the next whole number.
+    The quotient of whole numbers below 2¹⁵, rounded to float32, has their integer part: its error is less than 2⁻²⁴ of
+    itself, and it differs by at least 2⁻¹⁵ from the next integer.
     """
     points, dimensions, _ = shape
     words, states, _, X, z, rows, _, values = room
@@ -480,7 +485,7 @@ def evaluate_lanes(terms, values, found):
 
 @jit
 def evaluate(first, terms, values, found, lane):
-    """The same in one lane, for the polynomials from number `first` on."""
+    """Write the values of the polynomials from number `first` on to `found`, in one lane."""
     begin, coefficients, factors_begin, factors = terms
     for i in range(len(found) - 1):
         total = np.int64(0)
@@ -494,7 +499,7 @@ def evaluate(first, terms, values, found, lane):
 
 @jit
 def sides(relation, found, lane):
-    """A relation as P and Q with the same truth and positive denominators; whether it makes sense."""
+    """Return a relation as P and Q with the same truth and positive denominators, and whether it is defined."""
     left, under = found[4 * relation, lane], found[4 * relation + 1, lane]
     right, over = found[4 * relation + 2, lane], found[4 * relation + 3, lane]
     if under < 0:
@@ -506,7 +511,7 @@ def sides(relation, found, lane):
 
 @jit
 def compare(relation, P, Q):
-    """P relation Q, by the number of the relation in RELATIONS."""
+    """Return whether P relation Q holds, by the number of the relation in RELATIONS."""
     if relation < 2:
         return P <= Q if relation == 0 else P < Q
     if relation < 4:
@@ -516,7 +521,7 @@ def compare(relation, P, Q):
 
 @jit
 def exceeds(a, b, c, d):
-    """a/b > c/d for a, c ≥ 0 and b, d > 0, by Euclid's algorithm: no product is formed."""
+    """Return whether a/b > c/d for a, c ≥ 0 and b, d > 0, by Euclid's algorithm without products."""
     while True:
         whole, other = a // b, c // d
         if whole != other:
@@ -531,9 +536,10 @@ def exceeds(a, b, c, d):
 
 @jit
 def compare_block(seed, first, count, shape, rule, runs, relations, terms, narrow):
-    """Datasets first, …, first + count − 1; the counts in the order of `Tally`, without `datasets`.
+    """Return the counts for datasets first, …, first + count − 1, in the order of `Tally`, without `datasets`.
 
-    If int16 is wide enough, `narrow`, they are made and run LANES at a time; those with a scale or a long run anew.
+    With `narrow`, when int16 is wide enough, datasets are made and run LANES at a time. Those with a scale or a long
+    run are repeated in 64 bits.
     """
     radius_step, negative, positive = rule
     X, y = np.zeros((shape[0], shape[1]), np.int64), np.zeros(shape[0], np.int64)
@@ -608,7 +614,7 @@ def compare_block(seed, first, count, shape, rule, runs, relations, terms, narro
 
 
 def formula(claim: ClaimedBound, shape: Shape = Shape()) -> Formula:  # noqa: B008 - a Shape is never changed
-    """Prepare a claim for the compiled loop.
+    """Return a claim in the form of the compiled loop.
 
     Raises `BadInput` if it is no inequality of rational functions of k, n, d, R², ‖w‖², b, |b| and γ (roots may cancel,
     as in ‖w‖ = 1, and hypotheses may compare R with numbers), or if its numbers might not fit into 64 bits.
@@ -638,7 +644,7 @@ def formula(claim: ClaimedBound, shape: Shape = Shape()) -> Formula:  # noqa: B0
 
 
 def _square_sides(r: Relation) -> tuple[Expression, str, Expression]:
-    """The hypothesis; if it compares R with a number that is not negative, their squares, which are whole."""
+    """Return the hypothesis; if it compares R with a number that is not negative, their squares, which are whole."""
     size = value_of(r.rhs)
     if r.lhs.term == "R" and size is not None and size >= 0:
         return r.lhs**2, r.operator, Number(size**2)
@@ -646,14 +652,14 @@ def _square_sides(r: Relation) -> tuple[Expression, str, Expression]:
 
 
 def require_shape(shape: Shape) -> None:
-    """Refuse a shape that is too large; raises `BadInput`."""
+    """Raise `BadInput` for a shape that is too large."""
     for name, value, most in zip(Shape._fields, shape, (32, 32, 1000), strict=True):
         if not 1 <= value <= most:
             raise BadInput(f"{name} must be from 1 to {most} (got {value})")
 
 
 def _run_parameters(claim: ClaimedBound, shape: Shape, scale: Scale) -> tuple[int, int, int, int, int]:
-    """A row of `Formula.runs`, if the guard of the engine allows the run."""
+    """Return a row of `Formula.runs`. Raises `BadInput` if the numbers of the run may exceed 64 bits."""
     p, q = (0, 1) if claim.bias_step == "R2" else (claim.bias_step / scale.factor**2).as_integer_ratio()
     most = scale.coordinate(shape)
     proved = _most_updates(claim, shape, scale)
@@ -665,14 +671,14 @@ def _run_parameters(claim: ClaimedBound, shape: Shape, scale: Scale) -> tuple[in
 
 
 def _fits_int16(claim: ClaimedBound, shape: Shape) -> bool:
-    """Whether the guard by norm allows `PASSES` passes in int16, which is all that a block does in it."""
+    """Return whether `norm-guard-no-overflow` allows `PASSES` passes in int16, the most that a block makes in it."""
     most = shape.dimensions * PLAIN.coordinate(shape) ** 2
     step = most if claim.bias_step == "R2" else claim.bias_step
     return step.denominator == 1 and by_norm(most, 1, int(step), [0], 0, limit=INT16) >= PASSES * shape.points
 
 
 def _most_updates(claim: ClaimedBound, shape: Shape, scale: Scale) -> int:
-    """The cap of the docstring: the mistake bound at the largest R², ‖w‖² and |b|, and at γ = 1."""
+    """Return the cap of the module's docstring: the mistake bound at the largest R², ‖w‖² and |b|, and at γ = 1."""
     R2, size = shape.dimensions * scale.coordinate(shape) ** 2, shape.size
     largest = Measured(shape.dimensions * size**2, size, 1)
     if claim.bias_step == "R2":
@@ -683,13 +689,16 @@ def _most_updates(claim: ClaimedBound, shape: Shape, scale: Scale) -> int:
 
 
 def _largest(shape: Shape, scale: Scale, cap: int) -> list[int]:
-    """The largest absolute values of VARIABLES, none below 1."""
+    """Return the largest absolute values of VARIABLES, none below 1."""
     d, size, most = shape.dimensions, shape.size, scale.coordinate(shape)
     return [cap + 1, shape.points, d, d * most**2, d * size**2, size, size, d * size * most + size]
 
 
 def _polynomials(claim: ClaimedBound, shape: Shape, scale: Scale, quotients: list[tuple[Terms, Terms]]) -> list[Any]:
-    """The numerators and denominators at a scale, with whole coefficients, if all products that are compared fit."""
+    """Return the numerators and denominators at a scale, with whole coefficients.
+
+    Raises `BadInput` if a product that is compared might not fit into 64 bits.
+    """
     pairs = ([substitute_last(scale.factor, part) for part in quotient] for quotient in quotients)
     found = [p for pair in pairs for p in clear_denominators(*pair)]
     largest = _largest(shape, scale, _run_parameters(claim, shape, scale)[3])
@@ -702,7 +711,7 @@ def _polynomials(claim: ClaimedBound, shape: Shape, scale: Scale, quotients: lis
 
 
 def _quotient(claim: ClaimedBound, side: Expression) -> tuple[Terms, Terms]:
-    """Numerator and denominator of one side, as polynomials in VARIABLES and FACTOR."""
+    """Return numerator and denominator of one side, as polynomials in VARIABLES and FACTOR."""
     field = RationalFunctions((*VARIABLES, FACTOR), signed=B, magnitude="|b|")
     known, f = {name: field.name(name) for name in VARIABLES}, field.name(FACTOR)
     R2 = f * f * known["R2"]
@@ -741,7 +750,7 @@ def _table(polynomials: list[Any]) -> tuple[Any, Any, Any, Any]:
 
 
 def block(stated: Formula, seed: int, number: int, count: int = BLOCK, size: int = BLOCK) -> Tally:
-    """Compare on the first `count` datasets of block `number`; blocks hold `size`.
+    """Compare the claim on the first `count` datasets of block `number`, and return the tally; blocks hold `size`.
 
     >>> from .bound_statements import claim
     >>> tally = block(formula(claim("k <= (R**2 + 1)*(w@w + b**2)/gamma**2")), seed=1, number=0, count=1000)
@@ -754,7 +763,7 @@ def block(stated: Formula, seed: int, number: int, count: int = BLOCK, size: int
 
 
 def dataset(stated: Formula, seed: int, number: int) -> tuple[Any, Any, Any, Any]:
-    """X, y, and the separator w, b with which dataset `number` of a seed was made, at its scale, exactly."""
+    """Return X, y, and the separator w, b with which dataset `number` of a seed was made, at its scale, exactly."""
     shape, scale = stated.shape, stated.scale(number)
     X, y, w = (np.zeros(s, np.int64) for s in ((shape.points, shape.dimensions), shape.points, shape.dimensions))
     has_bias = bool(stated.claim.bias_step)

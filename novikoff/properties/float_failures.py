@@ -1,11 +1,11 @@
-"""Small datasets on which implementations of the perceptron are known to break a mistake bound, or to give up.
+"""Small datasets on which some implementations of the perceptron break a mistake bound, or stop early.
 
 Main definitions:
     Fixture      one dataset: exact numbers, the conventions of the run, what the theorem says of it, what goes wrong
     FIXTURES     all of them, by name
 
-An audit has to find these failures in an implementation that has them, and `float_safety.float_safe` has to flag them.
-Every number is exact in the dtype named, so that the exact run and the rounded one begin with the same data.
+An audit must find these failures in an implementation that has them, and `float_safety.float_safe` must flag them.
+Every number is exact in the named dtype, so that the exact run and the rounded one begin with the same data.
 """
 
 from collections.abc import Mapping
@@ -21,10 +21,10 @@ class Fixture:
 
     X has shape (n, d), of exact rationals; y holds n labels ±1. `dtype` is "float32" or "float64". `conventions` are
     those of the run, with the meaning of `perceptron.run` (bias_step, rate, tie) and of `float_safety.float_safe`
-    (start, stop). `exact_updates` is what the exact run from 0 in cyclic order makes. `fails` names the kind of
-    failure: "never terminates", "bound violated" or "stopped early". `wrong` says what happens, in one sentence.
-    `implementation` is "MODULE:CLASS" and `params` its arguments, where the failure belongs to one; else both are empty
-    and every implementation in this dtype with these conventions has it.
+    (start, stop). `exact_updates` is the number of updates of the exact run from 0 in cyclic order. `fails` names the
+    kind of failure: "never terminates", "bound violated" or "stopped early". `wrong` describes the failure in one
+    sentence. If the failure belongs to one implementation, `implementation` is "MODULE:CLASS" and `params` its
+    arguments. Otherwise both are empty, and every implementation in this dtype with these conventions has it.
 
     >>> FIXTURES["float32-absorption"].X[0]
     (Fraction(4097, 1), Fraction(-1, 1))

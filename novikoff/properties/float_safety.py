@@ -1,24 +1,24 @@
-"""When a perceptron in floating-point arithmetic is certain to do what the theorems say.
+"""Conditions under which a perceptron in floating-point arithmetic certainly does what the theorems say.
 
 Main definitions:
     float_safe, Safety    is a run in float32 or float64 certain to equal the exact run, or at least to obey its bound?
     Format, FORMATS       the numbers of a format: precision and range
 
-Everything here is computed in rationals, rounded only to the safe side. What is assumed of the machine: every sum and
-product is rounded correctly, to nearest; a score ⟨w, x⟩ + b is summed in any order, with or without fused operations.
+All computations use rationals, rounded only to the safe side. Assumptions about the machine: every sum and product is
+rounded correctly, to nearest; a score ⟨w, x⟩ + b is summed in any order, with or without fused operations.
 
-equal    Let all numbers of the run be whole multiples of powers of two: x of g, w of h, b and the products of w and x
+equal    Let all numbers of the run be integer multiples of powers of two: x of g, w of h, b and the products of w and x
          of G. After at most k updates every partial sum of a score is at most √(kα²D)·√D (D = R² + c), and every weight
          at most √(kα²D): `norm-guard-no-overflow`. If that is at most 2^p·G, and the weights at most 2^p·h, for the k
          of the mistake bound, then nothing is ever rounded, and the run is the exact one, in any order.
 bound    With unit roundoff u = 2^−p, weights of length at most N (those of the first K updates, all divided by α; with
          their bias coordinate) have an error of at most η = uN + (2u + u²)√D + t in each update, and scores of at most
          δ = γ_{d+1}·N√D + t [higham2002, section 3.1], γ_m = mu/(1 − mu), t for underflow. With the least V =
-         ‖w‖² + b²/c under y(⟨w, x⟩ + b) ≥ 1 there are two ways to go on. `rounded-perceptron-norm` gives N back for K
+         ‖w‖² + b²/c under y(⟨w, x⟩ + b) ≥ 1 there are two ways to continue. `rounded-perceptron-norm` implies N for K
          updates, and `rounded-perceptron-mistake-bound` at most B = (D + 2δ)V/(1 − η√D·V) of them; if B < K, no run
-         makes K updates. `rounded-weights-stay-short` gives N back for any number of updates, and
+         makes K updates. `rounded-weights-stay-short` implies N for any number of updates, and
          `rounding-shortens-the-margin` at most B = (D + 2δ)V/(1 − η√V)² of them. Both tend to the bound D·V of exact
-         runs when δ and η vanish; the smaller one counts, which is often the same whole number as D·V.
+         runs when δ and η vanish. The smaller one is used, which often has the same integer part as D·V.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from .bound_statements import exact_data
 
 Verdict = Literal["equal", "bound", "rounded bound", "uncertain"]
 FINE = 2**64  # roots are rounded up to multiples of 1/FINE, relatively to the number
-ROUNDS = 60  # attempts to find K, each larger by an eighth at least
+ROUNDS = 60  # attempts to find K; each is larger by at least an eighth
 
 
 class Format(NamedTuple):
@@ -53,7 +53,7 @@ class Format(NamedTuple):
     highest: int
 
     def holds(self, value: Fraction) -> bool:
-        """Whether the number is one of the format.
+        """Return whether the number belongs to the format.
 
         >>> FORMATS["float32"].holds(Fraction(2**24 + 1)), FORMATS["float64"].holds(Fraction(1, 3))
         (False, False)
@@ -64,7 +64,7 @@ class Format(NamedTuple):
         return abs(value) < 2**self.precision * unit and unit >= Fraction(2) ** self.lowest and self.reaches(value)
 
     def reaches(self, value: Fraction) -> bool:
-        """Whether it does not overflow."""
+        """Return whether the number does not overflow."""
         return abs(value) < Fraction(2) ** (self.highest + 1) if value else True
 
 
@@ -73,11 +73,11 @@ FORMATS = {"float32": Format(24, -149, 127), "float64": Format(53, -1074, 1023)}
 
 @dataclass(frozen=True)
 class Safety(Result):
-    """What is certain of every run from 0 in a format, in any order; true if it is safe.
+    """The verdict for every run from 0 in a format, in any order; true if the runs are safe.
 
-    `verdict` is "equal" (it is the exact run, number for number), "bound" (it ends, after at most `updates` updates,
-    which the exact bound allows as well), "rounded bound" (it ends, but `updates` may exceed the exact bound), or
-    "uncertain". `bound` is the exact bound (R² + c)·V; None without a separator. `reason` is one sentence.
+    `verdict` is "equal" (every run is the exact run, number for number), "bound" (it ends, after at most `updates`
+    updates, which the exact bound allows as well), "rounded bound" (it ends, but `updates` may exceed the exact bound),
+    or "uncertain". `bound` is the exact bound (R² + c)·V; None without a separator. `reason` is one sentence.
     """
 
     verdict: Verdict
@@ -87,12 +87,12 @@ class Safety(Result):
 
     @property
     def exit_status(self) -> int:
-        """0 if it is safe, else 3: what is not certain may still be so."""
+        """Return 0 if the runs are safe, else 3, since an uncertain run may still be correct."""
         return OK if self.safe else INCONCLUSIVE
 
     @property
     def safe(self) -> bool:
-        """Whether the run is certain to equal the exact run, or to obey its bound."""
+        """Return whether the run is certain to equal the exact run, or to obey its bound."""
         return self.verdict in ("equal", "bound")
 
 
@@ -137,7 +137,7 @@ def float_safe(
 
 
 def _rational(value: Any) -> Any:
-    """A finite float as the rational that it is; all else is left for the checks of exact data."""
+    """Return a finite float as its exact rational; other values are returned for the checks of exact data."""
     exact = isinstance(value, Rational) or not isinstance(value, Real) or not math.isfinite(value)
     return value if exact else _ratio(value)
 
@@ -147,7 +147,7 @@ def _ratio(a_float: Any) -> Fraction:
 
 
 def safety(X: list[list[Fraction]], y: list[int], form: Format, c: Fraction, alpha: Fraction) -> Safety:
-    """Return what is certain in a format, for a bias step c ≥ 0 and a rate α > 0."""
+    """Return the verdict for a format, a bias step c ≥ 0 and a rate α > 0."""
     for value in (c, alpha, *(v for x in X for v in x)):
         if not form.holds(value):
             return Safety("uncertain", f"{value} is no number of {form.precision} bits, so it is rounded beforehand")
@@ -176,7 +176,7 @@ def unit_of(values: Iterable[Fraction]) -> Fraction:
 
 
 def _why_rounded(X: Any, form: Format, c: Fraction, alpha: Fraction, D: Fraction, k: int) -> str:
-    """Why something might be rounded in k updates; empty if nothing is."""
+    """Return why something might be rounded in k updates; "" if nothing is."""
     entries = [v for x in X for v in x]
     weight = unit_of(alpha * v for v in entries)
     product = weight * unit_of(entries)
@@ -196,7 +196,7 @@ def _why_rounded(X: Any, form: Format, c: Fraction, alpha: Fraction, D: Fraction
 
 
 def _rounded_safety(d: int, form: Format, alpha: Fraction, D: Fraction, V: Fraction, problem: str) -> Safety:
-    """The bound of the rounded run, if there is one."""
+    """Return the bound of the rounded run, or "uncertain" if there is none."""
     bound = D * V
     K = math.floor(bound) + 1
     for _ in range(ROUNDS):
@@ -215,8 +215,9 @@ def _compare_bounds(most: int, bound: Fraction, problem: str) -> Safety:
 
 
 def _rounded_bound(d: int, form: Format, alpha: Fraction, D: Fraction, V: Fraction, K: int) -> Fraction | None:
-    """The smaller of the bounds of all runs that follow if weights are no longer than √(4KD), as far as that is given
-    back; None if neither is, or a number may overflow.
+    """Return the smaller of the two bounds of all runs whose weights are no longer than √(4KD).
+
+    A bound counts only if it implies this length. Returns None if neither does, or if a number may overflow.
     """
     u = Fraction(1, 2**form.precision)
     if (d + 1) * u >= 1:
@@ -232,7 +233,9 @@ def _rounded_bound(d: int, form: Format, alpha: Fraction, D: Fraction, V: Fracti
 
 
 def _by_count(R: Fraction, V: Fraction, eta: Fraction, delta: Fraction, N: Fraction, K: int) -> Fraction | None:
-    """The bound of `rounded-perceptron-mistake-bound`, if K updates keep weights within N and are not made."""
+    """Return the bound of `rounded-perceptron-mistake-bound` if it is below K and K updates keep weights within N, else
+    None.
+    """
     norm2 = 2 * K * (R * R + 2 * delta) + 2 * K * (K - 1) * eta * R + 2 * (K * eta) ** 2
     gap = 1 - eta * R * V
     if norm2 > N * N or gap <= 0:
@@ -242,14 +245,14 @@ def _by_count(R: Fraction, V: Fraction, eta: Fraction, delta: Fraction, N: Fract
 
 
 def _by_margin(R: Fraction, V: Fraction, eta: Fraction, delta: Fraction, N: Fraction) -> Fraction | None:
-    """The bound of `rounding-shortens-the-margin`, if weights stay within N."""
+    """Return the bound of `rounding-shortens-the-margin` if weights stay within N, else None."""
     U = root_above(V)
     gap, size = 1 - eta * U, R * R + 2 * delta
     return size * V / gap**2 if gap > 0 and 2 * size * U <= N * gap else None
 
 
 def root_above(square: Fraction) -> Fraction:
-    """Return a rational that is at least the root of a number ≥ 0, and larger by a part of at most about 2/FINE.
+    """Return a rational that is at least the root of a number ≥ 0; its relative error is at most about 2/FINE.
 
     >>> root_above(Fraction(2)) ** 2 > 2, root_above(Fraction(9, 4))
     (True, Fraction(3, 2))

@@ -1,9 +1,9 @@
-"""Quotients of polynomials in quantities that are > 0, but for one, and in roots of such polynomials: values of terms.
+"""Quotients of polynomials in positive quantities (one may have a sign), and in roots of such polynomials.
 
 Main definitions:
     RationalFunctions   the quotients in some names, as a kind of number for `term_values.evaluate`
     Quotient            one of them
-    NoQuotient          a term is none
+    NoQuotient          the error for a term that is none
 
 A root is a generator g with g² = p, for a p that no square divides. √(p²) is p where p is known to be ≥ 0, and √(b²) is
 the generator |b|.
@@ -24,7 +24,7 @@ from flint import Ordering, fmpq, fmpq_mpoly_ctx
 from ..proofs.statements.term_values import HALF, Numbers
 
 MOST_ROOTS = 8
-Polynomial = Any  # of python-flint
+Polynomial = Any  # a polynomial of python-flint
 Terms = dict[tuple[int, ...], Fraction]  # coefficients by the exponents of the names
 
 
@@ -47,7 +47,7 @@ class Quotient:
         return self.field.quotient(self.above * other.above, self.below * other.below)
 
     def power(self, exponent: Fraction) -> Quotient:
-        """Return the root, or a whole power; raises ZeroDivisionError."""
+        """Return the root, or an integer power. Raises `ZeroDivisionError` for a negative power of 0."""
         if exponent == HALF:
             return self.field.root(self.above * self.below) * self.field.quotient(self.field.one, self.below)
         above, below = (self.above, self.below) if exponent >= 0 else (self.below, self.above)
@@ -60,7 +60,7 @@ class Quotient:
 
 
 class RationalFunctions:
-    """The quotients of polynomials in names. Only `signed` may be negative, whose absolute value is a name too."""
+    """The quotients of polynomials in names. Only `signed` may be negative; its absolute value has a name too."""
 
     def __init__(self, names: Sequence[str], signed: str, magnitude: str):
         self.names, self.signed = list(names), signed
@@ -68,19 +68,19 @@ class RationalFunctions:
         self.context = fmpq_mpoly_ctx.get(generators, Ordering.lex)
         self.generators = dict(zip((*names, *generators[len(names) :]), self.context.gens(), strict=True))
         self.one, self.magnitude = self.context.constant(1), self.generators[magnitude]
-        self.under: list[Polynomial] = []  # what is under the generators of roots, by their numbers
+        self.under: list[Polynomial] = []  # the arguments of the roots, by the numbers of their generators
         self.numbers = Numbers(self.constant, Quotient.power, Quotient.magnitude, self.refuse, self.refuse)
 
     def constant(self, q: Fraction) -> Quotient:
-        """Return a rational number."""
+        """Return a rational number as a quotient."""
         return Quotient(self, self.context.constant(fmpq(q.numerator, q.denominator)), self.one)
 
     def name(self, name: str) -> Quotient:
-        """Return a name."""
+        """Return the quotient for a name."""
         return Quotient(self, self.generators[name], self.one)
 
     def refuse(self, *_: Quotient) -> Quotient:
-        """Refuse maxima and minima."""
+        """Raise `NoQuotient` for maxima and minima."""
         raise NoQuotient
 
     def quotient(self, above: Polynomial, below: Polynomial) -> Quotient:
@@ -103,7 +103,7 @@ class RationalFunctions:
         return p
 
     def root(self, p: Polynomial) -> Quotient:
-        """Return the root of a polynomial; of a product, if no factor is negative, that of each factor."""
+        """Return the root of a polynomial; if no factor is negative, as the product of the roots of the factors."""
         if not p:
             return self.constant(Fraction(0))
         number, powers = p.factor()
@@ -135,7 +135,7 @@ class RationalFunctions:
         return self.generator(q) * self.root_of_factor(q, e - 1) if e > 1 else self.generator(q)
 
     def is_positive(self, q: Polynomial) -> bool:
-        """Say whether all terms are ≥ 0: the coefficients are, and the name with a sign has even powers."""
+        """Return whether all terms are ≥ 0: the coefficients are, and the name with a sign has even powers."""
         place = self.names.index(self.signed)
         return all(c > 0 and exponents[place] % 2 == 0 for exponents, c in q.to_dict().items())
 
@@ -148,7 +148,7 @@ class RationalFunctions:
         return self.generators[f"r{self.under.index(under)}"]
 
     def terms(self, p: Polynomial) -> Terms:
-        """Return a polynomial by its terms; raises `NoQuotient` if a root is left."""
+        """Return a polynomial by its terms. Raises `NoQuotient` if a root is left."""
         size, found = len(self.names), p.to_dict()
         if any(any(exponents[size:]) for exponents in found):
             raise NoQuotient
@@ -164,7 +164,7 @@ def substitute_last(value: Fraction, p: Terms) -> Terms:
 
 
 def clear_denominators(*polynomials: Terms) -> list[dict[tuple[int, ...], int]]:
-    """Return multiples of polynomials, by one number, with whole coefficients without a common divisor.
+    """Return multiples of polynomials, by one number, with integer coefficients without a common divisor.
 
     >>> clear_denominators({(1,): Fraction(1, 2)}, {(0,): Fraction(3)})
     [{(1,): 1}, {(0,): 6}]

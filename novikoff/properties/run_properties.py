@@ -1,4 +1,4 @@
-"""The properties: each holds for every run from 0 on separable data, and each can be seen to fail.
+"""Properties of every run from 0 on separable data; each check takes the bound as an argument, so that it can fail.
 
 Main definitions:
     check_mistake_bound         updates ≤ each bound that applies (`bounds`)
@@ -76,7 +76,7 @@ def check_bound_is_attained(data: SeparableData, run: Run, bound: Bound | None =
 
 
 def _bounds(data, run, bound):
-    """The name and value of each bound that applies."""
+    """Yield the name and value of each bound that applies."""
     _require_hypotheses(data, run)
     c: Any = run.bias_step
     for each in [bound] if bound else BOUNDS.values():
@@ -106,7 +106,7 @@ def check_norm_growth(data: SeparableData, run: Run, bound: Callable[..., Exact]
 
 
 def improvement(norm2: Exact, bias_step: Exact, rate: Exact = 1) -> Exact:
-    """α(‖x‖² + c), by which one mistake on (x, y) raises y(⟨w, x⟩ + b).
+    """Return α(‖x‖² + c), the amount by which one mistake on (x, y) raises y(⟨w, x⟩ + b).
 
     >>> improvement(4, bias_step=1)
     5
@@ -115,7 +115,7 @@ def improvement(norm2: Exact, bias_step: Exact, rate: Exact = 1) -> Exact:
 
 
 def check_update_improvement(data: SeparableData, run: Run, bound: Callable[..., Exact] = improvement) -> None:
-    """Check that every mistake raises the margin of its example by just `bound(‖x‖², c, α)`, and never lowers it."""
+    """Check that every mistake raises the margin of its example by exactly `bound(‖x‖², c, α)`, and never lowers it."""
     for step in steps(data, run):
         gain = perceptron.margin(step.after, step.x, step.y) - perceptron.margin(step.before, step.x, step.y)
         expected = bound(step.x @ step.x, run.bias_step, run.rate)
@@ -216,19 +216,20 @@ def steps(data: SeparableData, run: Run) -> Iterator[Step]:
 
 
 def _inner(u: State, v: State, c: Any) -> Any:
-    """⟨w, w'⟩ + bb'/c, the inner product that belongs to bias step c; without b for c = 0."""
+    """Return ⟨w, w'⟩ + bb'/c, the inner product that belongs to bias step c; without b for c = 0."""
     return dot(u.w, v.w) + (Fraction(u.b * v.b) / c if c else 0)
 
 
 def _rerun(data: SeparableData, run: Run, **changed: Any) -> Run:
-    """Repeat the run, changed, with its own cap, or one update beyond its own end, which shows any difference."""
+    """Repeat the run with changed options, with its own cap or one update beyond its end, which shows any difference.
+    """
     options: dict[str, Any] = {"bias_step": run.bias_step, "rate": run.rate} | changed
     cap = run.updates + (run.stopped != "max_updates")
     return drive(data, run.order, seed=run.seed, max_updates=cap, **options)
 
 
 def _require_hypotheses(data: SeparableData, run: Run) -> None:
-    """Refuse what the theorems do not speak of; γ > 0 is part of the data."""
+    """Raise `BadInput` for runs that the theorems do not cover; γ > 0 is part of the data."""
     if any(run.start.w) or run.start.b:
         raise BadInput(f"the bounds are for runs that start at 0 (got {_state(run.start)})")
     if run.bias_step == 0 and data.b_star != 0:

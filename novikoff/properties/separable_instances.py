@@ -43,7 +43,7 @@ class SeparableData:
     @classmethod
     def of(cls, X: Iterable[Sequence[Exact]], y: Iterable[int], w_star: Sequence[Exact],
            b_star: Exact) -> "SeparableData":
-        """The data with the exact margin of (w*, b*); raises `BadInput` if that is not > 0."""
+        """Return the data with the exact margin of (w*, b*). Raises `BadInput` if that is not > 0."""
         points, labels = tuple(map(tuple, X)), tuple(y)
         gamma = min(label * (dot(w_star, x) + b_star) for x, label in zip(points, labels, strict=True))
         if gamma <= 0:
@@ -52,16 +52,16 @@ class SeparableData:
 
     @cached_property
     def R2(self) -> Exact:
-        """The square radius R² = max‖xᵢ‖²."""
+        """Return the square radius R² = max‖xᵢ‖²."""
         return max(dot(x, x) for x in self.X)
 
     @property
     def separator(self) -> Separator:
-        """The separator and its margin, as the bounds take them."""
+        """Return the separator and its margin as an argument of the bounds."""
         return Separator(self.w_star, self.b_star, self.gamma)
 
     def unit(self) -> "SeparableData":
-        """The same examples with the separator rescaled to ‖w*‖ = 1, the hypothesis of Theorem 1.7.
+        """Return the same examples with the separator rescaled to ‖w*‖ = 1, the hypothesis of Theorem 1.7.
 
         Raises `BadInput` if ‖w*‖ is 0 or irrational.
 
@@ -73,7 +73,7 @@ class SeparableData:
         return replace(self, w_star=w, b_star=factor * self.b_star, gamma=factor * self.gamma)
 
     def scaled(self, factor: Exact) -> "SeparableData":
-        """The data with all points times `factor` > 0; then w* stays, and b* and γ grow with them.
+        """Return the data with all points times `factor` > 0; w* is unchanged, and b* and γ are multiplied.
 
         >>> SeparableData.of([(1,), (3,)], [-1, 1], (1,), -2).scaled(2).X
         ((2,), (6,))
@@ -82,7 +82,7 @@ class SeparableData:
         return replace(self, X=X, b_star=factor * self.b_star, gamma=factor * self.gamma)
 
     def take(self, indices: Iterable[int]) -> "SeparableData":
-        """The examples with these indices (at least one; repeats allowed) in this order."""
+        """Return the examples with these indices (at least one; repeats allowed) in this order."""
         chosen = list(indices)
         return self.of([self.X[i] for i in chosen], [self.y[i] for i in chosen], self.w_star, self.b_star)
 
@@ -107,7 +107,7 @@ def drive(data: SeparableData, order: str | tuple[int, ...], *, seed: int | None
 
 
 def dot(u: Sequence[Any], v: Sequence[Any]) -> Any:
-    """⟨u, v⟩ of two vectors of the same length.
+    """Return ⟨u, v⟩ of two vectors of the same length.
 
     >>> dot((1, 2), (3, 4))
     11
@@ -116,7 +116,7 @@ def dot(u: Sequence[Any], v: Sequence[Any]) -> Any:
 
 
 def rational_root(square: Exact) -> Fraction:
-    """Return the root of a positive rational square; `BadInput` for all other numbers.
+    """Return the root of a positive rational square. Raises `BadInput` for all other numbers.
 
     >>> rational_root(Fraction(9, 4))
     Fraction(3, 2)

@@ -1,15 +1,15 @@
-"""Algorithms with several offsets, as bounds speak of them: the perceptron of several classes, and PRank.
+"""Algorithms with several offsets, in the form that claimed bounds need: the perceptron of several classes, and PRank.
 
 Main definitions:
-    Several, SEVERAL     what a claimed bound needs to know of such an algorithm; both, by their names
+    Several, SEVERAL     the interface of these algorithms for claimed bounds; both of them, by name
     Prices               which of the separators of a dataset are tried
-    datasets             data on which a bound may fail, those of few points first
+    datasets             data on which a bound may fail, small ones first
 
-Separating examples of several classes is being positive on vectors that are made of them. They are differences of the
-features of the right class and of another one (Kesler's construction), or an example beside one of the thresholds. So
-w and b are the parts of one vector u: b has an offset for each class, or a threshold for each rank but the highest; w
-has the weights of all classes one after the other, or the one weight vector that all ranks have. The margin γ is the
-least ⟨u, z⟩ over these vectors z, and no more than that is needed to try separators and to compare.
+Separating examples of several classes means being positive on certain vectors. They are differences of the features of
+the right class and of another one (Kesler's construction), or an example paired with one of the thresholds. So w and b
+are the parts of one vector u. b has an offset for each class, or a threshold for each rank but the highest. w has the
+weights of all classes one after the other, or the one weight vector that all ranks share. The margin γ is the least ⟨u,
+z⟩ over these vectors z. The search for separators and the comparison need nothing else.
 
 Every run that is counted and every separator that is compared is exact: there are no floats here.
 """
@@ -42,12 +42,12 @@ OF_A_GRID, OF_A_SHAPE = 70, 40
 FACTORS = tuple(map(Fraction, ("1", "1", "1", "1/2", "3", "1/10", "10", "1/20", "1/100", "100")))
 STRETCHES = (1, 1, 1, 10, 100)
 FREE, TINY = Fraction(10**6), Fraction(1, 100)
-MOST_CLASSES = 4  # of datasets that are made here
+MOST_CLASSES = 4  # in generated datasets
 REMEMBERED = 20_000
 
 
 class Price(NamedTuple):
-    """The separator of least ‖w‖² + ‖b‖²/price, and what is then added to its offset of this number.
+    """The separator of least ‖w‖² + ‖b‖²/price, and an amount to add to one of its offsets.
 
     `price` is a Fraction, 0 for b = 0, or "R2" for R².
     """
@@ -67,7 +67,7 @@ class Labelled(NamedTuple):
 
 
 class Theorem(NamedTuple):
-    """A claim that is cited, and what is put for its variables and for the inputs of its run, where they are others."""
+    """A claim to cite, with the terms for its variables and for the inputs of its run, where they have other names."""
 
     id: str
     put: Mapping[str, Any]
@@ -75,8 +75,9 @@ class Theorem(NamedTuple):
 
 
 class Page(NamedTuple):
-    """The theorem that bounds the runs of a page, and how the page names the updates, ‖w‖² and ‖b‖². That these two
-    are not negative are its facts "weights" and "offsets".
+    """The theorem that bounds the runs of a script, and the script's terms for the updates, ‖w‖² and ‖b‖².
+
+    The script has the facts "weights" and "offsets", which say that these two are not negative.
     """
 
     theorem: Theorem
@@ -95,11 +96,11 @@ class Several(ABC):
     bias: bool = True
 
     name: ClassVar[str]
-    meanings: ClassVar[Mapping[str, str]]  # of the letters that mean something else than for two classes
+    meanings: ClassVar[Mapping[str, str]]  # of names with another meaning than for two classes
 
     @abstractmethod
     def run(self, X: Any, y: Any, bias_step: Any, tie: str, most: int) -> Any:
-        """The record of the exact run of at most so many updates."""
+        """Return the record of the exact run of at most `most` updates."""
 
     @abstractmethod
     def vectors(self, X: Any, y: Any) -> tuple[Vectors, int]:
@@ -107,58 +108,60 @@ class Several(ABC):
 
     @abstractmethod
     def order(self, y: Sequence[Any]) -> Sequence[Any]:
-        """The classes in their order."""
+        """Return the classes in their order."""
 
     @abstractmethod
     def lead(self, x: Any, place: int, w: Any, b: Any) -> Any:
-        """The least ⟨u, z⟩ over the z of one example, of the class with this place in the order."""
+        """Return the least ⟨u, z⟩ over the z of one example, whose class has this place in the order."""
 
     @abstractmethod
     def parts(self, u: Sequence[Any], X: Any, y: Any) -> tuple[Any, Any]:
-        """The separator (w, b) that a vector with these coordinates is."""
+        """Return the separator (w, b) with these coordinates."""
 
     @abstractmethod
     def labelled(self, X: Rows, classes: int, size: int, chance: random.Random) -> Labelled:
-        """The points that a random separator with whole numbers within ±size separates, and it; the others are left
-        out. Of its classes those that no point has are left out as well.
+        """Return the points that a random separator with integers within ±size separates, and this separator.
+
+        The other points are left out, and so are classes without points.
         """
 
     @abstractmethod
     def page(self, p: Script, gamma: Any, R: Any, step: Any) -> Page:
-        """Say on a page what is known of every run with the bias step step² > 0, or 0, on examples with ‖x‖ ≤ R and of
-        a separator with the margin γ of them.
+        """Add a run to the script, with the bias step step² > 0, or 0, on examples with ‖x‖ ≤ R.
+
+        A separator has the margin γ on them.
         """
 
     def require_tie(self, tie: str) -> None:
-        """Refuse a rule for ties that it does not have; raises `BadInput`."""
+        """Raise `BadInput` for a rule for ties that the algorithm does not have."""
         check_choice("tie", tie, candidate_choice.TIES)
 
     def require_labels(self, y: Sequence[Any], count: int) -> None:
-        """Refuse other than `count` labels of at least two classes; raises `BadInput`."""
+        """Raise `BadInput` for other than `count` labels of at least two classes."""
         multi_class_perceptron.classes_of(y, None, count)
 
     def options(self, bias_step: Any, tie: str) -> dict[str, Any]:
-        """The keywords of a run."""
+        """Return the keyword arguments of a run."""
         return {"bias_step": bias_step, "tie": tie}
 
     def convention(self, tie: str) -> str:
-        """How ties are treated, in words."""
+        """Return a sentence about the treatment of ties."""
         return f"an equal score counts as {tie}"
 
     # ------------------------------------------------------------------------- of one dataset, exactly
 
     def updates(self, X: Any, y: Any, bias_step: Any, tie: str, most: int) -> int | None:
-        """The number of updates of the run on separable examples; None if it makes more than so many."""
+        """Return the number of updates of the run on separable examples; None if it makes more than `most`."""
         found = self.run(X, y, bias_step, tie, most)
         return found.updates if found.separated else None
 
     def margin(self, X: Any, y: Any, w: Any, b: Any) -> Any:
-        """The least ⟨u, z⟩; of examples of one class alone it is not defined, and 0 here."""
+        """Return the least ⟨u, z⟩; 0 for examples of one class, where it is undefined."""
         place = {label: r for r, label in enumerate(self.order(y))}
         return min(self.lead(x, place[label], w, b) for x, label in zip(X, y, strict=True)) if len(place) > 1 else 0
 
     def separators(self, X: Any, y: Any, prices: Sequence[Price]) -> Iterator[tuple[Any, Any]]:
-        """The separators of these kinds that the examples have; none twice."""
+        """Yield the separators of these kinds that the examples have, without duplicates."""
         seen = set[Any]()
         for kind in prices if len(set(y)) > 1 else ():
             found = _separator(self, X, y, kind)
@@ -167,7 +170,7 @@ class Several(ABC):
                 yield found
 
     def prices(self, bias_step: Any) -> tuple[Price, ...]:
-        """The kinds of separators that are tried."""
+        """Return the kinds of separators that are tried."""
         if not self.bias:
             return (Price(Fraction(0)),)
         plain = dict.fromkeys((bias_step, Fraction(0), FREE, Fraction(1), TINY, "R2"))
@@ -183,7 +186,7 @@ def _vectors(several: Several, X: Any, y: Any) -> tuple[Vectors, int]:
 
 @lru_cache(REMEMBERED)
 def _separator(several: Several, X: Any, y: Any, kind: Price) -> tuple[Any, Any] | None:
-    """The separator of this kind with margin 1; None if there is none."""
+    """Return the separator of this kind with margin 1; None if there is none."""
     points, offsets = _vectors(several, X, y)
     R2 = max(dot(x, x) for x in X)
     price = R2 if kind.price == "R2" else kind.price
@@ -212,7 +215,7 @@ def flatten(parts: Any) -> list[Any]:
 
 
 def scale_all(factor: Number, part: Any) -> Any:
-    """Return a number, or all numbers in tuples, times a factor.
+    """Return a number, or all numbers in nested tuples, times a factor.
 
     >>> scale_all(2, (((1, 0), (2, 3)), 5))
     (((2, 0), (4, 6)), 10)
@@ -224,7 +227,7 @@ def scale_all(factor: Number, part: Any) -> Any:
 
 
 class Classes(Several):
-    """The perceptron for several classes, which are numbered as their first examples come."""
+    """The perceptron for several classes, numbered in the order of their first examples."""
 
     name = "multi_class_perceptron"
     meanings: ClassVar[Mapping[str, str]] = {
@@ -235,11 +238,11 @@ class Classes(Several):
     }
 
     def run(self, X: Any, y: Any, bias_step: Any, tie: str, most: int) -> Any:
-        """As in its module."""
+        """Return the record of `multi_class_perceptron.run`."""
         return multi_class_perceptron.run(X, y, bias_step=bias_step, tie=tie, max_updates=most)
 
     def vectors(self, X: Any, y: Any) -> tuple[Vectors, int]:
-        """The differences of the right class and the others."""
+        """Return the differences between the right class and the others."""
         count, size = len(set(y)), len(X[0]) + 1
         order = [r * size + i for r in range(count) for i in range(size - 1)]
         order += [r * size + size - 1 for r in range(count)]
@@ -247,21 +250,21 @@ class Classes(Several):
         return tuple(tuple(z[place] for place in order) for z in found), count
 
     def order(self, y: Sequence[Any]) -> Sequence[Any]:
-        """As their first examples come."""
+        """Return the classes in the order of their first examples."""
         return list(dict.fromkeys(y))
 
     def lead(self, x: Any, place: int, w: Any, b: Any) -> Any:
-        """By how much the class scores higher than any other one."""
+        """Return the difference between the score of the class and the highest other score."""
         scores = [dot(weights, x) + offset for weights, offset in zip(w, b, strict=True)]
         return scores[place] - max(score for r, score in enumerate(scores) if r != place)
 
     def parts(self, u: Sequence[Any], X: Any, y: Any) -> tuple[Any, Any]:
-        """The weights of each class, and all offsets."""
+        """Return the weights of each class, and all offsets."""
         count, d = len(set(y)), len(X[0])
         return tuple(tuple(u[r * d : (r + 1) * d]) for r in range(count)), tuple(u[count * d :])
 
     def labelled(self, X: Rows, classes: int, size: int, chance: random.Random) -> Labelled:
-        """By the largest of the scores of random classifiers."""
+        """Return points labelled by the largest score of random classifiers."""
         states = [([chance.randint(-size, size) for _ in X[0]], chance.randint(-size, size) * self.bias)
                   for _ in range(classes)]  # fmt: skip
         places = [candidate_choice.chosen([dot(w, x) + b for w, b in states]) for x in X]
@@ -271,7 +274,9 @@ class Classes(Several):
         return Labelled([x for x, _ in kept], y, [w for w, _ in found], [b for _, b in found])
 
     def page(self, p: Script, gamma: Any, R: Any, step: Any) -> Page:
-        """What it says of the shares of an update is `ultraconservative-update`."""
+        """Add the run of `multi_class_perceptron` to the script; `ultraconservative-update` proves its facts about
+        shares.
+        """
         w, u, x = p.vectors("w[i] u[i] x")
         b, beta = p.reals("b[i] β[i]") if step else (0, 0)
         k, tau = p.reals("k τ[i]")
@@ -293,7 +298,7 @@ class Classes(Several):
 
 
 class Ranks(Several):
-    """PRank. The ranks are the labels of the examples, in their order."""
+    """PRank. The ranks are the labels of the examples, in increasing order."""
 
     name = "prank"
     meanings: ClassVar[Mapping[str, str]] = {
@@ -305,30 +310,30 @@ class Ranks(Several):
     }
 
     def run(self, X: Any, y: Any, bias_step: Any, tie: str, most: int) -> Any:
-        """As in its module."""
+        """Return the record of `prank.run`."""
         return prank.run(X, y, max_updates=most)
 
     def vectors(self, X: Any, y: Any) -> tuple[Vectors, int]:
-        """Each example beside each threshold."""
+        """Return each example paired with each threshold."""
         ranks = self.order(y)
         points, sides = prank.to_comparisons(X, [ranks.index(label) + 1 for label in y], len(ranks))
         return tuple(tuple(side * v for v in z) for z, side in zip(points, sides, strict=True)), len(ranks) - 1
 
     def order(self, y: Sequence[Any]) -> Sequence[Any]:
-        """From the lowest up."""
+        """Return the ranks from the lowest up."""
         return prank.ranks_of(y, len(y))
 
     def lead(self, x: Any, place: int, w: Any, b: Any) -> Any:
-        """By how much the score is on the right sides of the thresholds."""
+        """Return the least distance by which the score is on the right side of the thresholds."""
         score = dot(w, x)
         return min(score - threshold if r < place else threshold - score for r, threshold in enumerate(b))
 
     def parts(self, u: Sequence[Any], X: Any, y: Any) -> tuple[Any, Any]:
-        """The weights, and the thresholds."""
+        """Return the weights, and the thresholds."""
         return tuple(u[: len(X[0])]), tuple(u[len(X[0]) :])
 
     def labelled(self, X: Rows, classes: int, size: int, chance: random.Random) -> Labelled:
-        """By a random direction and random thresholds."""
+        """Return points labelled by a random direction and random thresholds."""
         w = [chance.randint(-size, size) for _ in X[0]]
         thresholds = sorted(chance.randint(-size * size, size * size) for _ in range(classes - 1))
         scored = [(x, score) for x in X if (score := dot(w, x)) not in thresholds]
@@ -336,7 +341,10 @@ class Ranks(Several):
         return Labelled([x for x, _ in scored], y, w, [thresholds[rank - 1] for rank in sorted(set(y))[:-1]])
 
     def page(self, p: Script, gamma: Any, R: Any, step: Any) -> Page:
-        """Of each update at least one threshold is changed, since the rank is wrong (`prank-loss-at-most-changes`)."""
+        """Add the run of `prank` to the script.
+
+        Each update changes at least one threshold, since the rank is wrong (`prank-loss-at-most-changes`).
+        """
         w, x, u = p.vectors("w x u")
         b, v, y, e, changes, t = p.reals("b[i] v[i] y[i] e[i] N t")
         run = RankingRun(w, x, u, b, v, y, e, changes, gamma, R)
@@ -348,20 +356,20 @@ class Ranks(Several):
         return Page(Theorem("prank-change-bound", {}), t, p.let("W", u @ u), p.let("B", Sum(v**2)))
 
     def require_tie(self, tie: str) -> None:
-        """There is one rule."""
+        """Raise `BadInput` for any rule but "mistake"."""
         if tie != "mistake":
             raise BadInput(f"of prank a score at a threshold is always above it; leave out the tie (got {tie!r:.40})")
 
     def require_labels(self, y: Sequence[Any], count: int) -> None:
-        """Refuse labels that are no ranks."""
+        """Raise `BadInput` for labels that are no ranks."""
         prank.ranks_of(y, count)
 
     def options(self, bias_step: Any, tie: str) -> dict[str, Any]:
-        """It has none."""
+        """Return no keyword arguments, since the run has no such options."""
         return {}
 
     def convention(self, tie: str) -> str:
-        """A rule of its own."""
+        """Return a sentence about the treatment of ties."""
         return "a score at a threshold is above it"
 
 
@@ -371,8 +379,9 @@ SEVERAL: Mapping[str, type[Several]] = {each.name: each for each in (Classes, Ra
 
 
 def datasets(several: Several, seed: int, sizes: Sequence[Fraction] = ()) -> Iterator[tuple[Any, Any]]:
-    """Small grids, orthogonal points, and random points with the labels of a random separator; of every size, and near
-    those that are given.
+    """Yield small grids, orthogonal points, and random points with the labels of a random separator.
+
+    They have various sizes, and sizes near `sizes`.
 
     >>> X, y = next(datasets(Classes(), 0))
     >>> len(X) == len(y), len(set(y)) > 1
@@ -393,7 +402,7 @@ def datasets(several: Several, seed: int, sizes: Sequence[Fraction] = ()) -> Ite
 
 
 def _grid(d: int, n: int, size: int, factors: Any, chance: random.Random) -> Iterator[tuple[Any, Any]]:
-    """Some of the datasets of n points with coordinates within ±size and labels up to 3, two of them at least."""
+    """Yield some datasets of n points with coordinates within ±size and labels up to 3, at least two of them."""
     signed = [(*x, label) for x in product(range(-size, size + 1), repeat=d) for label in range(1, 4)]
     for rows in (chance.choices(signed, k=n) for _ in range(OF_A_GRID)):
         if len({row[-1] for row in rows}) > 1:
@@ -401,8 +410,7 @@ def _grid(d: int, n: int, size: int, factors: Any, chance: random.Random) -> Ite
 
 
 def _orthogonal() -> Iterator[tuple[Any, Any]]:
-    """Orthogonal points; and almost orthogonal ones of two classes, with one of a third that is easily told from them.
-    """
+    """Yield orthogonal points; and nearly orthogonal ones of two classes, with one of a third class far from them."""
     for count, classes, size in product((4, 9, 16), (2, 3, 4), (1, 100)):
         yield [[size * (i == j) for j in range(count)] for i in range(count)], [1 + i % classes for i in range(count)]
     for count in (8, 24):
@@ -411,13 +419,13 @@ def _orthogonal() -> Iterator[tuple[Any, Any]]:
 
 
 def random_dataset(several: Several, shape: tuple[int, int, int], chance: random.Random) -> Labelled:
-    """At most n points of one shape (d, n, size), with the labels of a random separator."""
+    """Return at most n points of one shape (d, n, size), with the labels of a random separator."""
     d, n, size = shape
     X = [[chance.randint(-size, size) for _ in range(d)] for _ in range(n)]
     return several.labelled(X, chance.randint(2, MOST_CLASSES), size, chance)
 
 
 def _rescale(X: Any, y: list[int], factors: Sequence[Any], chance: random.Random) -> tuple[Any, Any]:
-    """The data with some columns stretched, and then all multiplied by one of the factors."""
+    """Return the data with some columns stretched, and then all multiplied by one of the factors."""
     factor, columns = chance.choice(factors), [chance.choice(STRETCHES) for _ in X[0]]
     return [[v * stretch * factor for v, stretch in zip(x, columns, strict=True)] for x in X], y

@@ -1,14 +1,15 @@
 """Exact numbers with square roots, also nested: sums of rational multiples of products of roots.
 
 Main definitions:
-    root      the root of a number ≥ 0: a Fraction if that is seen to be rational, else a Surd
+    root      the root of a number ≥ 0: a Fraction if it is found to be rational, else a Surd
     Surd      such a number; the four operations, powers and comparisons are exact
     Nested    a Surd under a root
     EXACT     these numbers as values of terms
 
-Signs without factoring: x = a + u√g, where a and u have no √g. If a and u have one sign, so has x; if not, x has the
-sign of a times that of a² − u²g, where √g is gone. This holds for every g ≥ 0, so the roots need not be independent.
-With nested roots g is one of the deepest, so that √g is under no root, and is gone altogether.
+Signs are found without factoring. Let x = a + u√g, where a and u have no √g. If a and u have the same sign, x has it
+too. Otherwise x has the sign of a times that of a² − u²g, where √g does not occur. This holds for every g ≥ 0, so the
+roots need not be independent. With nested roots g is one of the deepest, so that √g is under no root, and does not
+occur at all afterwards.
 
 >>> root(8) * root(2) == 4, root(2) + root(3) > Fraction(314, 100), root(2) * root(3) == root(6)
 (True, True, True)
@@ -28,14 +29,14 @@ from ..algorithms.errors import BadInput
 from ..proofs.statements.term_values import Numbers
 
 ONE: frozenset[Any] = frozenset()
-SMALL = (2, 3, 5, 7, 11, 13)  # squares of these are taken out of roots, for the reader
+SMALL = (2, 3, 5, 7, 11, 13)  # squares of these are moved out of roots for readability
 PRECISIONS = (64, 256, 1024)  # bits of the enclosures that are tried
-MOST_TERMS = 24  # of a sum with nested roots whose sign is computed exactly
+MOST_TERMS = 24  # the longest sum with nested roots whose sign is computed exactly
 Number = Any  # an int, a Fraction or a Surd
 
 
 def root(value: Number) -> Number:
-    """Return the root of a number ≥ 0; raise `BadInput` for a negative one.
+    """Return the root of a number ≥ 0. Raises `BadInput` for a negative one.
 
     >>> root(Fraction(9, 4)), str(root(Fraction(1, 2)))
     (Fraction(3, 2), '1/2*sqrt(2)')
@@ -56,8 +57,9 @@ def root(value: Number) -> Number:
 
 
 class Nested:
-    """A Surd > 0 under a root. `depth` is how many roots are one within the other in it: at least 1, of a whole number
-    0. What is written in the same way is the same.
+    """A Surd > 0 under a root. `depth` is the number of nested roots in it: at least 1; it is 0 for an integer.
+
+    Two values are equal if they are written in the same way.
     """
 
     __slots__ = ("depth", "parts", "value")
@@ -80,16 +82,16 @@ class Nested:
 
 
 def depth_of(g: Any) -> int:
-    """Return how many roots are one within the other in what is under a root."""
+    """Return the number of nested roots in the argument of a root."""
     return g.depth if isinstance(g, Nested) else 0
 
 
 @total_ordering
 class Surd:
-    """Σ of coefficient·Π√g; `parts` gives for each set of g, whole numbers or `Nested`, its rational coefficient."""
+    """Σ of coefficient·Π√g; `parts` gives for each set of g, integers or `Nested`, its rational coefficient."""
 
     __slots__ = ("parts",)
-    __hash__ = None  # type: ignore[assignment]  # equal numbers may be written with different roots
+    __hash__ = None  # type: ignore[assignment]  # equal numbers may have different roots
 
     def __init__(self, parts: Mapping[frozenset[Any], Fraction]):
         self.parts: dict[frozenset[Any], Fraction] = {roots: c for roots, c in parts.items() if c}
@@ -133,14 +135,17 @@ class Surd:
         return math.prod([self if exponent > 0 else self.reciprocal()] * abs(exponent), start=Fraction(1))
 
     def split(self) -> tuple[Number, Number, Number]:
-        """(a, u, g) with x = a + u√g, and √g neither in a nor in u, nor under one of their roots, nor in g."""
+        """Return (a, u, g) with x = a + u√g, where √g occurs neither in a, u and g nor under a root in them."""
         under = max({g for roots in self.parts for g in roots}, key=_place)
         without = {roots: c for roots, c in self.parts.items() if under not in roots}
         part = {roots - {under}: c for roots, c in self.parts.items() if under in roots}
         return _plain(without), _plain(part), under.value if isinstance(under, Nested) else under
 
     def reciprocal(self) -> Number:
-        """1/x by the conjugate: (a − u√g)/(a² − u²g); if that is 0/0, then a = u√g and x = 2a."""
+        """Return 1/x by the conjugate: (a − u√g)/(a² − u²g); if that is 0/0, then a = u√g and x = 2a.
+
+        Raises `ZeroDivisionError` for x = 0.
+        """
         a, u, g = self.split()
         square = a * a - u * u * g
         if sign(square):
@@ -173,7 +178,7 @@ class Undecided(ArithmeticError):
 
 
 def sign(x: Number) -> int:
-    """Return −1, 0 or 1: by enclosures, and exactly where these do not decide. Raises `Undecided`.
+    """Return the sign −1, 0 or 1: by enclosures, and exactly where these do not decide. Raises `Undecided`.
 
     >>> sign(root(2) + root(3) - root(10)), sign(root(6) - root(2) * root(3))
     (-1, 0)
@@ -192,7 +197,7 @@ def sign(x: Number) -> int:
 
 
 def enclosure(x: Number, bits: int) -> tuple[int, int]:
-    """Whole numbers p ≤ x·2^bits ≤ q, which are near each other.
+    """Return integers p ≤ x·2^bits ≤ q that are near each other.
 
     >>> enclosure(root(2), 10), enclosure(-root(root(2)) / 3, 10)
     ((1448, 1449), (-407, -405))
@@ -218,7 +223,7 @@ def _root(g: Any) -> float:
 
 
 def _place(g: Any) -> tuple[int, int, str]:
-    """The place of what is under a root in an order: whole numbers first, by size."""
+    """Return a sort key for arguments of roots: integers first, by size."""
     return depth_of(g), 0 if isinstance(g, Nested) else g, str(g)
 
 
@@ -231,7 +236,7 @@ def _parts(x: Number) -> Mapping[frozenset[Any], Fraction]:
 
 
 def _plain(parts: Mapping[frozenset[Any], Fraction]) -> Number:
-    """A Fraction if no root is left."""
+    """Return the number with these parts; a Fraction if no root is left."""
     kept = {roots: c for roots, c in parts.items() if c}
     return Surd(kept) if any(kept) else kept.get(ONE, Fraction(0))
 
@@ -242,11 +247,11 @@ def _term(roots: frozenset[Any], c: Fraction) -> str:
 
 
 class Negative(ArithmeticError):
-    """A number has no root."""
+    """The error for the root of a negative number."""
 
 
 def _power(base: Number, exponent: Fraction) -> Number:
-    """A root, or a whole power."""
+    """Return a root, or an integer power."""
     if exponent.denominator == 1:
         if exponent < 0 and sign(base) == 0:
             raise ZeroDivisionError

@@ -50,10 +50,10 @@ CONVENTIONS = {
     "any": "c = ρ² for a rational ρ > 0",
 }
 MOST_POINTS, MOST_DIMENSIONS, LARGEST = 8, 5, 3
-MOST_MISTAKES = 60  # of `attaining_runs`
+MOST_MISTAKES = 60  # in `attaining_runs`
 ONE_CLASS = {"positive": 1, "negative": -1}
 SHAPES = ("general",) * 17 + (*ONE_CLASS, "origin")  # origin: R = 0
-BLOCKS: dict[int, list[tuple[int, ...]]] = {  # by size: points with the products −1, so that (x, 1) are orthogonal
+BLOCKS: dict[int, list[tuple[int, ...]]] = {  # by size: points with inner products −1, so that (x, 1) are orthogonal
     1: [()],
     2: [(1,), (-1,)],
     4: [(1, 1, 1), (1, -1, -1), (-1, 1, -1), (-1, -1, 1)],
@@ -74,10 +74,10 @@ def positive_rationals() -> st.SearchStrategy[Fraction]:
 
 @st.composite
 def separable(draw, *, unit: bool = False, homogeneous: bool = False) -> SeparableData:
-    """Data with 1 ≤ n ≤ 8 points in 1 ≤ d ≤ 5 dimensions, and a separator with its exact margin.
+    """Return data with 1 ≤ n ≤ 8 points in 1 ≤ d ≤ 5 dimensions, and a separator with its exact margin.
 
-    `unit` makes ‖w*‖ = 1 (a Pythagorean w*, rescaled). `homogeneous` makes b* = 0. Otherwise R = 0 is
-    possible: all points at the origin, separated by b* alone, with w* = 0 unless `unit`.
+    `unit` makes ‖w*‖ = 1 (a Pythagorean w*, rescaled). `homogeneous` makes b* = 0. Otherwise R = 0 is possible: all
+    points at the origin, separated by b* alone, with w* = 0 unless `unit`.
     """
     d = draw(st.integers(1, MOST_DIMENSIONS))
     w = draw(_rational_length(d) if unit else _integers(d))
@@ -91,7 +91,7 @@ def separable(draw, *, unit: bool = False, homogeneous: bool = False) -> Separab
 
 
 def separated(w: Vector, b: int | None, points: Sequence[tuple[str, Vector]], shape: str) -> SeparableData:
-    """Return the points, each put where its place in `PLACES` says, with the labels that (w, b) gives them.
+    """Return the points, each moved as its place in `PLACES` says, with the labels that (w, b) gives them.
 
     `shape` is one of `SHAPES`; b = None stands for data with b* = 0.
 
@@ -103,19 +103,19 @@ def separated(w: Vector, b: int | None, points: Sequence[tuple[str, Vector]], sh
 
 @cache
 def _integers(d: int):
-    """Integer vectors of length d."""
+    """Return a strategy for integer vectors of length d."""
     return st.tuples(*[st.integers(-LARGEST, LARGEST)] * d)
 
 
 @cache
 def _points(d: int):
-    """Lists of (place, integer point); what the place means is the business of `_place_point`."""
+    """Return a strategy for lists of (place, integer point); `_place_point` interprets the place."""
     return st.lists(st.tuples(st.sampled_from(PLACES), _integers(d)), min_size=1, max_size=MOST_POINTS)
 
 
 @cache
 def _rational_length(d: int):
-    """Integer vectors of length d, not 0, whose norm is an integer."""
+    """Return a strategy for nonzero integer vectors of length d whose norm is an integer."""
     return st.tuples(st.integers(1, 3), *[st.integers(-2, 2)] * (d - 1)).map(pythagorean)
 
 
@@ -135,7 +135,7 @@ def pythagorean(numbers: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _through_origin(w, points, shape) -> SeparableData:
-    """Data with b* = 0; a point on the wrong side for its one class goes to the opposite point."""
+    """Return data with b* = 0; for one class, a point on the wrong side is replaced by its opposite."""
     w = _not_zero(w)
     X, y = _label_points(w, 0, points)
     if sign := ONE_CLASS.get(shape):
@@ -145,7 +145,7 @@ def _through_origin(w, points, shape) -> SeparableData:
 
 
 def _with_bias(w, b, points, shape) -> SeparableData:
-    """Data with any b*; for one class it is chosen so that the smallest margin is 1."""
+    """Return data with any b*; for one class it is chosen so that the smallest margin is 1."""
     if shape == "origin":
         return SeparableData.of([(0,) * len(w)] * len(points), [-1 if b < 0 else 1] * len(points), w, b or 1)
     w = _not_zero(w)
@@ -161,7 +161,7 @@ def _not_zero(w):
 
 
 def _label_points(w, b, points):
-    """The points, put where their places say, and the labels that (w, b) gives them."""
+    """Return the points, moved as their places say, and the labels that (w, b) gives them."""
     X: list[tuple[int, ...]] = []
     for place, x in points:
         X.append(X[-1] if place == "repeat" and X else _place_point(w, b, x, place))
@@ -169,7 +169,7 @@ def _label_points(w, b, points):
 
 
 def _place_point(w, b, x, place):
-    """Move x along one axis: next to the hyperplane if `place` says so, and in any case off it."""
+    """Return x moved along one axis: next to the hyperplane if `place` says so, and in any case off it."""
     axis = max(range(len(w)), key=lambda j: abs(w[j]))  # the heaviest weight keeps the points, and the runs, small
     score, weight = dot(w, x) + b, w[axis]
     steps = {"near": score // weight, "across": score // weight + 1}.get(place, 0)
@@ -185,8 +185,8 @@ def runs(driver: str | None = None, convention: str | None = None, *,
          unit: bool = False) -> st.SearchStrategy[tuple[SeparableData, Run]]:
     """Return a strategy for (data, run), with rational rates; `None` means any of `DRIVERS` or `CONVENTIONS`.
 
-    The caller's order visits any indices, perhaps too few to separate. An online run has met each example of
-    its data once, every point at least once. Raises `BadInput` for unknown names.
+    The caller's order visits any indices, perhaps too few to separate. An online run has met each example of its data
+    once, every point at least once. Raises `BadInput` for unknown names.
 
     >>> runs("perceptron")
     Traceback (most recent call last):
@@ -246,11 +246,11 @@ def _cap(data: SeparableData, c: Exact) -> int:
 
 @st.composite
 def tight_runs(draw, driver: str, convention: str) -> tuple[SeparableData, Run]:
-    """(data, run) whose updates come within a factor 6/5 of every bound that applies; often they reach it.
+    """Return (data, run) whose updates come within a factor 6/5 of every bound that applies; often they reach it.
 
     Blocks of 1, 2 or 4 examples are orthogonal in their own coordinates and, after a block whose labels cancel, the
-    offset is 0 again, so the next block begins with scores of 0 too. A run in random order has one block only.
-    Raises `BadInput` for unknown names.
+    offset is 0 again, so the next block begins with scores of 0 too. A run in random order has one block only. Raises
+    `BadInput` for unknown names.
     """
     _require_names(driver, convention)
     rho = 0 if convention == "homogeneous" else 1 if convention == "one" else draw(positive_rationals())
@@ -269,7 +269,7 @@ def tight_runs(draw, driver: str, convention: str) -> tuple[SeparableData, Run]:
 
 @st.composite
 def _blocks(draw, convention, single, rho):
-    """The size of the blocks, their number, and the length that each example has in a coordinate of its own."""
+    """Return the size of the blocks, their number, and the length that each example has in a separate coordinate."""
     if convention == "R2":  # R² = c leaves pairs x and −x, or a single point
         block = draw(st.sampled_from((2, 2, 2, 1)))
         count = 1 if single or block == 1 else draw(st.integers(1, 4))
@@ -282,19 +282,19 @@ def _blocks(draw, convention, single, rho):
 
 @cache
 def _label_lists(size: int, *, balanced: bool):
-    """Lists of labels; as many of each if `balanced`."""
+    """Return a strategy for lists of labels; with `balanced`, half of them are 1."""
     if balanced:
         return st.permutations([1, -1] * (size // 2))
     return st.lists(st.sampled_from((1, -1)), min_size=size, max_size=size)
 
 
 def _embed_block(point, block, count):
-    """The point in the coordinates of its block, with 0 in those of the others."""
+    """Return the point in the coordinates of its block, with 0 in those of the other blocks."""
     return (*(0,) * (len(point) * block), *point, *(0,) * (len(point) * (count - 1 - block)))
 
 
 def _orthogonal(X, lengths):
-    """Append to each point a coordinate of its own; to all at once, if none is used, a single 0."""
+    """Append a separate coordinate to each point, or a single 0 to all if every length is 0."""
     if not any(lengths):
         return [x or (0,) for x in X]
     return [(*x, *(length if j == i else 0 for j in range(len(X)))) for i, (x, length) in
@@ -302,7 +302,7 @@ def _orthogonal(X, lengths):
 
 
 def _reflect(X, normal):
-    """The points reflected at the hyperplane with this normal vector, which keeps all inner products."""
+    """Return the points reflected at the hyperplane with this normal vector, which preserves all inner products."""
     square = dot(normal, normal)
     if not square:
         return X
@@ -310,7 +310,7 @@ def _reflect(X, normal):
 
 
 def _sum_separator(X, y, c) -> SeparableData:
-    """The examples with their separator Σz/‖z‖², whose margin is 1 on orthogonal z = y(x, √c)."""
+    """Return the examples with their separator Σz/‖z‖², whose margin is 1 on orthogonal z = y(x, √c)."""
     parts = [sign / Fraction(dot(x, x) + c) for x, sign in zip(X, y, strict=True)]
     w = tuple(dot(parts, column) for column in zip(*X, strict=True))
     return SeparableData.of(X, y, w, c * sum(parts))
@@ -321,7 +321,7 @@ def _sum_separator(X, y, c) -> SeparableData:
 
 @st.composite
 def attaining_runs(draw, driver: str, convention: str) -> tuple[SeparableData, Run]:
-    """(data, run) of 2 to 60 mistakes, with bounds that are less than one mistake larger.
+    """Return (data, run) of 2 to 60 mistakes, with bounds that are less than one mistake larger.
 
     With the bias step R² only even numbers of mistakes attain the bounds. Raises `BadInput` for unknown names.
     """
@@ -332,7 +332,7 @@ def attaining_runs(draw, driver: str, convention: str) -> tuple[SeparableData, R
     count -= count % 2 * (convention == "R2")
     seed = draw(st.integers(0, 9)) if driver == "random" else None
     data = _in_many_dimensions(count, c) if driver == "first" else _in_space(count, c)
-    if driver == "random":  # its first pass visits them as they come here
+    if driver == "random":  # its first pass visits the examples in this order
         visited = _first_pass(count, seed)
         data = data.take(sorted(range(count), key=visited.__getitem__))
     order = tuple(range(count)) if driver == "caller" else driver
@@ -343,7 +343,9 @@ def attaining_runs(draw, driver: str, convention: str) -> tuple[SeparableData, R
 
 @cache
 def _in_space(count: int, c: Fraction | str) -> SeparableData:
-    """Data in three dimensions, with the mistakes one after the other; the ratio is at most 1/1000 of one larger."""
+    """Return data in three dimensions, on which each example is one mistake; the ratio is at most 1/1000 of a mistake
+    larger.
+    """
     family = Biased(c) if c else Homogeneous(any_dimension=False)
     found = family.data(count, enlarge_ratio(Fraction(count), count))
     assert found is not None
@@ -352,7 +354,7 @@ def _in_space(count: int, c: Fraction | str) -> SeparableData:
 
 @cache
 def _in_many_dimensions(count: int, c: Fraction | str) -> SeparableData:
-    """Examples with orthogonal y(x, √c), in any order; with c = R² pairs x, −x of unit vectors."""
+    """Return examples with orthogonal y(x, √c), in any order; with c = R² pairs x, −x of unit vectors."""
     labels = [(-1) ** i for i in range(count)]
     if isinstance(c, str):
         X = [tuple(label * (i // 2 == j) for j in range(count // 2)) for i, label in enumerate(labels)]
@@ -362,6 +364,6 @@ def _in_many_dimensions(count: int, c: Fraction | str) -> SeparableData:
 
 @cache
 def _first_pass(count: int, seed: int) -> tuple[int, ...]:
-    """The order of the first random pass: each of the unit vectors is a mistake when it is visited first."""
+    """Return the order of the first random pass: each of the unit vectors is a mistake when it is visited first."""
     data = _in_many_dimensions(count, Fraction(0))
     return drive(data, "random", seed=seed, bias_step=0, max_updates=count).mistakes

@@ -1,6 +1,7 @@
 """On finitely many vectors, separable or not, the weights stay bounded: Block and Levin's theorem with its constant.
 
-`cycling-subspace-step` is one step of it, for one subspace; here all of it is held against runs of the shipped rule.
+The claim `cycling-subspace-step` is one step of its proof, for one subspace; this test compares the whole theorem with
+runs of the shipped rule.
 """
 
 from fractions import Fraction
@@ -16,14 +17,14 @@ MISTAKES = 40
 
 
 def rest(x, basis):
-    """What is left of x outside of the span of an orthogonal basis."""
+    """Return the component of x orthogonal to the span of an orthogonal basis."""
     for e in basis:
         x = x - (x @ e) / (e @ e) * e
     return x
 
 
 def orthogonal(vectors):
-    """An orthogonal basis of the span."""
+    """Return an orthogonal basis of the span."""
     basis: list = []
     for x in vectors:
         left = rest(x, basis)
@@ -32,12 +33,12 @@ def orthogonal(vectors):
 
 
 def spans(examples):
-    """Orthogonal bases of all subspaces that are spanned by some of the examples."""
+    """Return orthogonal bases of all subspaces that are spanned by some of the examples."""
     return [orthogonal(some) for k in range(len(examples[0]) + 1) for some in combinations(examples, k)]
 
 
 def growth(examples, bases):
-    """C_k² = R²((1 + 2R²/δ²)^k − 1) as a function of k, the least with c²δ² ≥ 2R²(C² + R²) ≥ (R(C + R))²."""
+    """Return C_k² = R²((1 + 2R²/δ²)^k − 1) as a function of k, the least with c²δ² ≥ 2R²(C² + R²) ≥ (R(C + R))²."""
     R2 = max(x @ x for x in examples)
     least = min(y @ y for basis in bases for x in examples if (y := rest(x, basis)).any())
     return lambda k: R2 * ((1 + 2 * R2 / least) ** k - 1)

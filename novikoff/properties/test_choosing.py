@@ -27,7 +27,7 @@ def test_each_run(case):
 
 @given(data=several(), c=positive_rationals())
 def test_the_best_lead_gives_the_least_of_the_bounds(data, c):
-    """Of all separators; and its classifiers lead by 1. One class alone has no lead to be found."""
+    """Compare with all separators; the classifiers of the best one lead by 1. One class alone has no lead."""
     if len(set(data.y)) > 1:
         names = sorted(set(data.y))
         best = multi_class_perceptron.best_lead(data.X, data.y, c)
@@ -40,7 +40,9 @@ def test_the_best_lead_gives_the_least_of_the_bounds(data, c):
 @pytest.mark.parametrize("tie", ["mistake", "correct", "positive"])
 @given(case=runs("cyclic", "any"), order=st.sampled_from(ORDERS), shares=st.sampled_from(["chosen", "equal"]))
 def test_two_classes_are_one_perceptron(case, order, shares, tie):
-    """`two-classes-run-as-one-perceptron`: the same mistakes, and the weights of the perceptron and their opposites."""
+    """Test `two-classes-run-as-one-perceptron`: the same mistakes, and the weights of the perceptron and their
+    opposites.
+    """
     data, run = case
     settings = {"order": order, "seed": 3 if order == "random" else None, "bias_step": run.bias_step, "rate": run.rate,
                 "max_updates": 50}  # fmt: skip
@@ -54,7 +56,7 @@ def test_two_classes_are_one_perceptron(case, order, shares, tie):
 @pytest.mark.parametrize("shares", SHARES)
 @given(case=candidate_examples(), order=st.sampled_from(ORDERS), tie=st.sampled_from(TIES), rate=positive_rationals())
 def test_collins_bound(case, order, tie, rate, shares):
-    """`structured-mistake-bound`, for every option."""
+    """Test `structured-mistake-bound` for every option."""
     X, y, u = case
     seed = 5 if order == "random" else None
     run = structured_perceptron.run(X, y, order=order, seed=seed, tie=tie, rate=rate, shares=shares)
@@ -64,7 +66,7 @@ def test_collins_bound(case, order, tie, rate, shares):
 @pytest.mark.parametrize("shares", SHARES)
 @given(case=candidate_examples(separable=False), delta=positive_rationals(), tie=st.sampled_from(TIES))
 def test_collins_bound_for_one_pass_over_any_data(case, delta, tie, shares):
-    """`structured-deviation-mistake-bound`, whatever u and δ are."""
+    """Test `structured-deviation-mistake-bound` for all u and δ."""
     X, y, u = case
     run = structured_perceptron.run(X, y, order=range(len(y)), tie=tie, shares=shares)
     check_deviations(X, y, u, delta, run.updates)

@@ -1,4 +1,4 @@
-"""The mistake bounds, and what holds after every single mistake, for every bias convention: each run is drawn once."""
+"""The mistake bounds, and the invariants after every mistake, for every bias convention: each run is drawn once."""
 
 import pytest
 from hypothesis import given

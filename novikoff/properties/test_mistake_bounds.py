@@ -30,7 +30,7 @@ def test_updates_come_within_a_fifth_of_every_bound_and_stay_below(source, drive
 
 @pytest.mark.parametrize("convention", CONVENTIONS)
 @pytest.mark.parametrize("driver", DRIVERS)
-@settings(max_examples=10)  # one that is wrong by a tenth fails on the first few
+@settings(max_examples=10)  # a bound that is wrong by a tenth fails on the first few
 @given(source=st.data())
 def test_up_to_sixty_updates_attain_every_bound(source, driver, convention):
     data, run = source.draw(attaining_runs(driver, convention))

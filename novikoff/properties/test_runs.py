@@ -1,4 +1,4 @@
-"""What holds of a run as a whole, for every driver."""
+"""Properties of a run as a whole, for every driver."""
 
 import pytest
 from hypothesis import given
