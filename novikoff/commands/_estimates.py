@@ -20,7 +20,7 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of estimates to a command."""
     for option in reversed((
         click.option("--method", type=click.Choice(METHODS), default=None,
-                     help="known: by a theorem, for any number of updates; semidefinite: by a proof that is found for "
+                     help="known: by a theorem, for any number of updates; semidefinite: by a proof found for "
                      "this number. Default: known, and semidefinite for MODULE:FUNCTION."),
         click.option("--labels", metavar="SIGNS", help="Updates on examples with these labels only, as in +-+-."),
         click.option("--equal-lengths", is_flag=True, help="All examples have ‖x‖² = R²."),
@@ -40,7 +40,7 @@ def numbers_of(text: str | None) -> list[int]:
     ([4], [2, 3, 4, 5])
     """
     if text is None:
-        raise BadInput("give --updates K, or K..M: the worst case is found for a number of updates")
+        raise BadInput("give --updates K or K..M, the numbers of updates")
     first, dots, last = text.partition("..")
     low = parse_count(first, "--updates")
     high = parse_count(last, "--updates") if dots else low

@@ -231,7 +231,7 @@ output_option = click.option(
 ids_argument = click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=complete_claim)
 expression_option = click.option(
     "-k", "expression", metavar="EXPR",
-    help="Only claims with words in id, title or source that begin as EXPR says, as in 'norm and not smola'.",
+    help="Only claims whose id, title or source matches EXPR: beginnings of words, as in 'norm and not smola'.",
 )  # fmt: skip
 source_option = click.option("--source", metavar="KEY", help="Only claims from this source.")
 jobs_option = click.option(
@@ -263,7 +263,7 @@ _READING = (
         "--sep", metavar="CHAR",
         help="The separator of the cells: a character, or comma, tab, semicolon, space. Default: detected.",
     ),
-    click.option("--group", metavar="COL", help="The column that is equal in all candidates of an example."),
+    click.option("--group", metavar="COL", help="The column whose value all candidates of an example share."),
     click.option("--drop", multiple=True, metavar="COL", help="Leave out this column; repeat for more."),
     click.option(
         "--missing", type=click.Choice(["error", "drop"]), default="error", show_default=True,

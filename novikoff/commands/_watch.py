@@ -55,7 +55,7 @@ def watch(check: Callable[[bool], int], ids: tuple[str, ...], engines: Iterable[
         file = until_change(before)
         now = verdict_cache.source_digests()
         if different := [name for name, _ in now.items() ^ sources.items() if not verdict_cache.is_of_claims(name)]:
-            raise BadInput(f"{min(different)} has changed, on which all verdicts rest; start --watch again")
+            raise BadInput(f"{min(different)} has changed, and every verdict depends on it; start --watch again")
         first, before = False, state([*watched_files(ids, now), *modules])
         click.echo(f"novikoff: {time.strftime('%H:%M:%S')} {relative_path(file)} has changed", err=True)
 

@@ -59,12 +59,12 @@ def current_spelling(word: str, following: str) -> str:
     scale_option,
     click.option(
         "-p", "--option", multiple=True, metavar="NAME=VALUE", shell_complete=complete_option,
-        help="An option of the algorithm, as in -p epsilon=1/100; repeat for more. A wrong name lists those there are.",
+        help="An option of the algorithm, as in -p epsilon=1/100; repeat for more. A wrong name lists all names.",
     ),
     click.option("--order", help="cyclic (the default), first (always the first mistake) or random."),
-    click.option("--seed", metavar="N", help="For --order random, which needs it, and other random choices."),
+    click.option("--seed", metavar="N", help="Required by --order random; decides all random choices."),
     click.option("--rate", metavar="α", help="Learning rate, a positive rational. Default: 1."),
-    click.option("--tie", help="What a score of 0 is: mistake (the default), correct, positive or negative."),
+    click.option("--tie", help="How a score of 0 counts: mistake (the default), correct, positive or negative."),
     click.option("--max-updates", metavar="N", help="Stop after N updates (never called convergence)."),
     click.option("--no-margin", "margin", is_flag=True, flag_value=False, default=True,
                  help="Do not compute the best margin, nor the bounds that need it; a run may then have no end."),
@@ -109,7 +109,7 @@ def run_command(
     if axes:
         chosen_axes(axes, given.features)
     if plot and entry.grouped:
-        raise BadInput(f"{entry.name}: there is no picture of choices; leave out --plot")
+        raise BadInput(f"{entry.name}: choices between candidates cannot be drawn; leave out --plot")
     shown = list[CheckedRun]()
 
     def show_first(found: CheckedRun) -> None:
@@ -143,7 +143,7 @@ def endless(found: Endless, certificate: str | None, plot: str | None, axes: str
     status = show(found, output_format, quiet=False, verbose=False)
     if certificate and found.proof is None:
         raise BadInput(f"there is no certificate of this kind of inseparability for {entry.name}; "
-                       "novikoff separate --certificate writes that of linear inseparability")  # fmt: skip
+                       "`novikoff separate --certificate` certifies linear inseparability")  # fmt: skip
     if certificate and found.proof:
         mapped = bool(entry.vectors)  # to points with other coordinates, which the scaling of the features does not fit
         certificates.write(certificate, found.proof if mapped else found.proof | scaling_json(data))

@@ -14,14 +14,14 @@ from ._shared import SECONDS, command, reading
 
 @command(
     click.argument("file", metavar="FILE.json", type=click.Path()),
-    click.option("--data", metavar="DATA", help="The examples, in their order, have to be those of this file."),
+    click.option("--data", metavar="DATA", help="Require the examples of this file, in its order."),
     click.option(
         "--algorithm", metavar="MODULE:FUNCTION",
-        help="Of a run of a rule of your own: the rule, whose module is imported and whose code is run.",
+        help="For a run of your own update rule: import this rule and run it.",
     ),
     click.option(
         "--engine", type=click.Choice(["verified"]),
-        help="Of a proof: the checker that is proved sound in Coq has to accept it too; `make verified` builds it.",
+        help="For a proof: the checker that is proved sound in Coq must accept it too; `make verified` builds it.",
     ),
     click.option(
         "--limit", type=SECONDS, default=LIMIT, show_default=True, metavar="SECONDS",

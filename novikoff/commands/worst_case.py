@@ -28,7 +28,7 @@ LIMIT = 300.0  # seconds; the searches' own counted limits usually end them earl
     click.option("--dimension", metavar="D", help="2: examples in the plane; 3: in space. Default: any."),
     click.option("--R2", "radius", metavar="R²", help="Examples with ‖x‖² ≤ R² only. Default: any, for beta 1."),
     click.option("--start", metavar="S", help="From any start w₀ with ‖w₀‖ ≤ S·R. Default: from 0."),
-    click.option("--examples", metavar="L", help="How many examples there are, for the batch perceptron."),
+    click.option("--examples", metavar="L", help="The number of examples, for the batch perceptron."),
     click.option(
         "-p", "--option", multiple=True, metavar="NAME=VALUE", shell_complete=complete_option,
         help="An option of the algorithm, as in -p beta=1/2; repeat for more.",
@@ -38,7 +38,7 @@ LIMIT = 300.0  # seconds; the searches' own counted limits usually end them earl
     certificate_option,
     _estimates.options,
     click.option("--limit", type=SECONDS, default=LIMIT, show_default=True, metavar="SECONDS",
-                 help="Stop then, and say what was tried."),
+                 help="Stop after this time, and print what was tried."),
 )  # fmt: skip
 def worst_case_command(
     algorithm: str, *, updates: str | None, ratio: str | None, dimension: str | None, radius: str | None,
@@ -94,7 +94,7 @@ def worst_case_command(
             raise BadInput(f"--data is for one number of updates (got {updates})")
         estimates, stopped = worst_cases.find_answers(algorithm, entry, options, asked, limit, quiet)
         if written and estimates[-1][0].data is None:
-            raise BadInput("no data were found that --data could write")
+            raise BadInput("the search found no data, so --data has nothing to write")
         shown = EstimatesReport(algorithm, estimates, stopped)
         status = show(shown, output_format, quiet, verbose)
         if book:

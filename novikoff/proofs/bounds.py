@@ -105,7 +105,7 @@ class Conclusion:
             raise BadInput(f"{self._spelled()} does not speak of {', '.join(superfluous)}")
         for name, fact in self.assume.items():
             if self._atoms(fact[1]) <= point.names and not point.satisfies(fact):
-                raise BadInput(f"{self.claim} supposes what does not hold there: {name}")
+                raise BadInput(f"{self.claim} has a hypothesis that fails there: {name}")
         return point
 
     def _atoms(self, poly: Poly) -> set[str]:

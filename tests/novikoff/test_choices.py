@@ -87,7 +87,7 @@ def test_scaled_choices_are_told_for_the_file(novikoff: Run, tmp_path: Path) -> 
         ("id,a,y\np,0,0\np,1,0\nq,1,1\nq,2,0\n", [], "0 of 2 candidates have y = 1"),
         ("id,a,y\n,0,1\np,1,0\n", [], "line 2, column 'id': the cell is empty"),
         ("id,a,y\np,0,1\np,1,0\n", ["--label", "id"], "--group id: this is the column of the labels"),
-        ("id,a,y\np,0,1\np,1,0\n", ["--plot", "x.svg"], "there is no picture of choices"),
+        ("id,a,y\np,0,1\np,1,0\n", ["--plot", "x.svg"], "choices between candidates cannot be drawn"),
         ("id,a,y\np,0,1\np,x,0\n", [], "line 3, column 'a': 'x' is not a number"),
     ],
 )

@@ -180,7 +180,7 @@ def test_a_change_of_what_is_loaded_ends_the_watch(novikoff: Run, home: Path, he
     monkeypatch.setattr(_watch, "until_change", wait)
     result = novikoff("check", "cauchy-schwarz", *QUICK, "--watch")
     assert result.exit_code == 2
-    assert "novikoff: proofs/kernel.py has changed, on which all verdicts rest; start --watch again" in result.stderr
+    assert "proofs/kernel.py has changed, and every verdict depends on it; start --watch again" in result.stderr
 
 
 @pytest.mark.parametrize("more", [("--replay",), ("--evaluate",), ("--save", "x.json"), ("--engine", "coq")])

@@ -267,10 +267,10 @@ def test_nothing_is_kept_if_python_may_have_run_an_older_version(checked, packag
     source.write_bytes(source.read_bytes().swapcase())
     os.utime(source, ns=(second, second + 2))
     os.utime(compiled, ns=(second, second + 1))
-    assert "nothing is kept" in checked(CITING)["said"]
+    assert "no verdict is kept" in checked(CITING)["said"]
     assert reused(checked(CITING)) == []
     os.utime(compiled, ns=(second, second + 3))
-    assert "nothing is kept" not in checked(CITING)["said"]
+    assert "no verdict is kept" not in checked(CITING)["said"]
 
 
 def test_an_interrupted_check_keeps_what_was_decided(checked, novikoff: Run, monkeypatch) -> None:
@@ -306,7 +306,7 @@ def test_a_spoilt_file_is_noticed_and_dropped(checked, package: Path, spoilt: Ca
     file.write_bytes(spoilt(file.read_text(encoding="utf-8")).encode("utf-8", "surrogateescape"))
     again = checked()
     assert (reused(again), timeless(again)) == ([], timeless(first))
-    assert again["said"] == f"novikoff: {file} is damaged, or another user can write it; it is dropped\n"
+    assert again["said"] == f"novikoff: {file} is damaged, or another user can write it; it is deleted\n"
     assert reused(checked()) == [REFUTED, CITING]
 
 
@@ -319,7 +319,7 @@ def test_a_file_under_the_name_of_another_state_does_not_count(checked, package:
     by_kernel.replace(by_z3)
     again = checked(CITING, engines="z3")
     assert reused(again) == []
-    assert again["said"] == f"novikoff: {by_z3} is damaged, or another user can write it; it is dropped\n"
+    assert again["said"] == f"novikoff: {by_z3} is damaged, or another user can write it; it is deleted\n"
 
 
 def test_what_others_can_write_is_not_read(checked, package: Path) -> None:

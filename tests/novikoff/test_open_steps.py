@@ -44,7 +44,7 @@ WRONG = {
     "p.assume(between=0 <= a <= 1)  #!": "state each fact by itself",
     "p.calc(a, 'reason', '<=', b)  #!": "it goes on with 'reason'",
     "p.calc(a, '<=', b, 'x', '!=', c)  #!": "it goes on with '!='",
-    "p.calc(a, '<=', b, '>=', c)  #!": "a chain goes one way",
+    "p.calc(a, '<=', b, '>=', c)  #!": "a chain has one direction",
     "p.calc(a, '<=')  #!": "it goes on with '<='",
     "p.run([(a, a + 1)], [u], {})  #!": "each part of the state of a run is (variable, start, next)",
     "p.conclude(a >= 0)  #!": "a reason is the name of a fact",

@@ -704,7 +704,7 @@ CAPTURES = {
     'p.real("é"); a = p.let("e\u0301", 5)': "is no name of an abbreviation",
     'a = p.let("a", z*0 + 5); p.run([(a, 0, a + 1)], [], {})': "a is no declared name",
     "a = z; p.run([(2*u, 0, u)], [], {})": "2*u is no declared name",
-    "a = z; p.run([(z, 0, z + 1)], [], {}); p.run([(z, 5, z)], [], {})": "the script has a run already",
+    "a = z; p.run([(z, 0, z + 1)], [], {}); p.run([(z, 5, z)], [], {})": "the script already has a run",
     "a = z; p.run([(u, 0 * u, u)], [], {})": "u starts with u, which has no value before the first step; write 0",
     "a = z; p.run([(z, 0, z)], [u], {'h': u @ u >= 0}); p.assume({'a.def': z >= 5})": "'a.def' would be the definition",
     'a = z; p.inverse("q", a); p.run([(u, 0, u)], [], {"q": z >= 0})': "two facts of a step are named q",

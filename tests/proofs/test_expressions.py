@@ -215,7 +215,7 @@ def test_no_expression_can_be_changed(name: str) -> None:
 
 
 @pytest.mark.parametrize(("term", "error", "said"), [
-    (lambda: 0.5 * a, TypeError, "0.5 is a float, which is seldom the number that is meant; write Fraction(1, 2)"),
+    (lambda: 0.5 * a, TypeError, "0.5 is a float, which is rarely the intended number; write Fraction(1, 2)"),
     (lambda: a + 0.1, TypeError, "write Fraction(1, 10)"),
     (lambda: a <= 1.0, TypeError, "write 1"),
     (lambda: v * 0.25, TypeError, "write Fraction(1, 4)"),

@@ -235,10 +235,10 @@ def nothing(p):
 @pytest.mark.parametrize(
     ("register", "more", "words"),
     [
-        (ledger.refuted, {}, "either printed in a `source` or made up `near` one"),
-        (ledger.refuted, {"source": HERE, "near": HERE}, "either printed in a `source` or made up `near` one"),
+        (ledger.refuted, {}, "needs exactly one of `source` and `near`"),
+        (ledger.refuted, {"source": HERE, "near": HERE}, "needs exactly one of `source` and `near`"),
         (ledger.theorem, {"source": HERE, "ledger": {"000-eq5": "proves"}}, "'proves' is no role of a claim"),
-        (ledger.theorem, {"source": HERE, "supposes": {"a": "b"}, "discharges": ["c.d"]}, "cannot discharge"),
+        (ledger.theorem, {"source": HERE, "supposes": {"a": "b"}, "discharges": ["c.d"]}, "has both `supposes`"),
         (ledger.theorem, {"source": HERE, "aliases": ["cauchy-schwarz"]}, "two claims are named"),
     ],
 )

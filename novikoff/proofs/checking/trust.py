@@ -156,7 +156,7 @@ def expand_at_size(data: Json, size: int) -> Json:
     """
     if "run" in data or any("to" in let for let in data.get("let", [])):
         about = "runs" if "run" in data else "a nearest point"
-        raise ValueError(f"a claim about {about} cannot be proved for one size after the other")
+        raise ValueError(f"a claim about {about} cannot be proved size by size")
     indices = range(1, size + 1)
 
     def each(facts: Mapping[str, Json]) -> Json:

@@ -224,7 +224,7 @@ class Kept:
         if not new:
             return
         if source_digests() != self.sources or any(map(is_stale_bytecode, self.sources)):
-            print("novikoff: nothing is kept, as the package has changed while it was running", file=sys.stderr)
+            print("novikoff: no verdict is kept, because the package has changed during the check", file=sys.stderr)
             return
         before = read_cache_file(self.file).get("verdicts", {}).items()  # another process may have added something
         old = {name: each for name, each in before if name not in new and ("::" in name or self.counts(each))}
@@ -361,7 +361,7 @@ def read_cache_file(file: Path) -> Json:
     if not others and head == file_header(file.name, body):
         found: Json = json.loads(body)
         return found
-    print(f"novikoff: {file} is damaged, or another user can write it; it is dropped", file=sys.stderr)
+    print(f"novikoff: {file} is damaged, or another user can write it; it is deleted", file=sys.stderr)
     with suppress(OSError):
         file.unlink()
     return {}

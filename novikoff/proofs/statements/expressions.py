@@ -416,7 +416,7 @@ def expression(e: Any) -> Any:
         return Number(e)
     if isinstance(e, float):
         raise TypeError(
-            f"{float(e)!r} is a float, which is seldom the number that is meant; write {suggest_exact(float(e))}"
+            f"{float(e)!r} is a float, which is rarely the intended number; write {suggest_exact(float(e))}"
         )
     raise TypeError(f"{e!r:.60} of type {type(e).__name__} is no number of the language")
 

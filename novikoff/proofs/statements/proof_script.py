@@ -345,8 +345,8 @@ class Script(Shown):
             if name in self.assumptions:
                 raise ValueError(f"two hypotheses are named {name!r}")
             if name.endswith(".def"):
-                raise ValueError(f"{name!r} would be the definition of a quotient, root or logarithm, and is no name "
-                                 "of a hypothesis; write another name")  # fmt: skip
+                raise ValueError(f"{name!r} is reserved for the definition of a quotient, root or logarithm; write another "
+                                 "name for the hypothesis")  # fmt: skip
             self.assumptions[name] = relation(given)
 
     def run(self, state: list[StatePart], inputs: list[Any], when: Mapping[str, Any]) -> None:
@@ -358,10 +358,10 @@ class Script(Shown):
         The numbers of `inverse` are inputs too; they replace their quotients in each next value.
         """
         if self.run_spec:
-            raise ValueError("the script has a run already; a statement is about one")
+            raise ValueError("the script already has a run, and a statement has at most one")
         for variable in (*(part[0] for part in state), *inputs):
             if f"{variable}{'@' * isinstance(variable, Vector)}" not in self.names:
-                raise ValueError(f"{variable} is no declared name, as each part of the state and each input has to be")
+                raise ValueError(f"{variable} is no declared name; declare each part of the state and each input")
         for part in state:
             if not isinstance(part, tuple | list) or len(part) != 3:
                 raise TypeError(f"each part of the state of a run is (variable, start, next), and not {part!r:.60}")
@@ -479,7 +479,7 @@ class Script(Shown):
                 raise ValueError("a chain is start, '<=', next, its reasons, '==', next, its reasons, …; it goes "
                                  f"on with {item!r:.60}")  # fmt: skip
         if len({op[0] for op, _, _ in chain} - {"="}) > 1:
-            raise ValueError("a chain goes one way; this one has < or <= and also > or >=")
+            raise ValueError("a chain has one direction; this one has < or <= and also > or >=")
         step = Calc(name or f"chain{len(self.steps) + 1}", start, tuple((op, e, tuple(r)) for op, e, r in chain))
         self._record(step)
         return step.claim

@@ -233,11 +233,11 @@ def register(claim: Claim) -> None:
         raise ValueError(f"{claim.id!r} is no claim id: lower-case words joined by hyphens are expected")
     require_free(claim)
     if claim.supposes and claim.discharges:
-        raise ValueError(f"{claim.id} cannot discharge what it may derive from what it supposes itself")
+        raise ValueError(f"{claim.id} has both `supposes` and `discharges`; give one of them")
     if claim.origin and claim.ledger:
-        raise ValueError(f"{claim.id} cannot be about rows of the documents, which only claims of the ledger are")
+        raise ValueError(f"{claim.id} cannot be about rows of the documents; only claims of the ledger may be")
     if claim.coq and _reading:
-        raise ValueError(f"{claim.id} cannot be proved by Coq alone, which only claims of the ledger are")
+        raise ValueError(f"{claim.id} cannot be proved by Coq alone; only claims of the ledger may be")
     _add(claim)
 
 
@@ -303,7 +303,7 @@ def _source(identifier: str, source: Citation | None, write: Writer) -> Citation
     if source is not None:
         return source
     if (origin := _origin(write)) is None:
-        raise ValueError(f"{identifier} is either printed in a `source` or made up `near` one")
+        raise ValueError(f"{identifier} needs exactly one of `source` and `near`")
     return Citation(relative_path(origin.file), f"line {origin.line}")
 
 
@@ -400,7 +400,7 @@ def refuted(
     'γ > 0'
     """
     if source and near:
-        raise ValueError(f"{identifier} is either printed in a `source` or made up `near` one")
+        raise ValueError(f"{identifier} needs exactly one of `source` and `near`")
 
     def registered(write: Writer) -> Writer:
         cited = _source(identifier, source or near, write)

@@ -101,7 +101,7 @@ def inverse(value: Number) -> Number:
 def logarithm(value: Number) -> Number:
     """Return ln(value): 0, or a ball. Raises ValueError unless the value is positive."""
     if value <= 0:
-        raise ValueError("a logarithm is taken of no positive number at the given values")
+        raise ValueError("a logarithm has an argument that is not positive at the given values")
     return 0 if value == 1 else ball(value).log()
 
 
