@@ -345,8 +345,8 @@ class Script(Shown):
             if name in self.assumptions:
                 raise ValueError(f"two hypotheses are named {name!r}")
             if name.endswith(".def"):
-                raise ValueError(f"{name!r} is reserved for the definition of a quotient, root or logarithm; write another "
-                                 "name for the hypothesis")  # fmt: skip
+                raise ValueError(f"{name!r} is reserved for the definition of a quotient, root or logarithm; write "
+                                 "another name for the hypothesis")  # fmt: skip
             self.assumptions[name] = relation(given)
 
     def run(self, state: list[StatePart], inputs: list[Any], when: Mapping[str, Any]) -> None:
