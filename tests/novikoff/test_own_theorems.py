@@ -706,7 +706,7 @@ CAPTURES = {
     "a = z; p.run([(2*u, 0, u)], [], {})": "2*u is no declared name",
     "a = z; p.run([(z, 0, z + 1)], [], {}); p.run([(z, 5, z)], [], {})": "the script already has a run",
     "a = z; p.run([(u, 0 * u, u)], [], {})": "u starts with u, which has no value before the first step; write 0",
-    "a = z; p.run([(z, 0, z)], [u], {'h': u @ u >= 0}); p.assume({'a.def': z >= 5})": "'a.def' is reserved for the definition",
+    "a = z; p.run([(z, 0, z)], [u], {'h': u @ u >= 0}); p.assume({'a.def': z >= 5})": "'a.def' is reserved for",
     'a = z; p.inverse("q", a); p.run([(u, 0, u)], [], {"q": z >= 0})': "two facts of a step are named q",
     'p.let("m[i]", 5*p.reals("e[i]")[0]); a, b = p.nearest("m[i] β", x, u)': "m[i] is an abbreviation already",
     'a, b = p.nearest("m[i] β", x, u); p.let("m[i]", 5*p.reals("e[i]")[0])': "m[i] is a weight or an entry already",
