@@ -1,4 +1,4 @@
-"""Makes the audits of docs/dev/audits.md with other seeds, and compares the verdicts.
+"""Repeat the audits of docs/dev/audits.md with other seeds, and compare the verdicts.
 
     python benchmarks/audit_seeds.py [--seeds N] [-k WORD] [--notes FILE] [--result FILE]
 
@@ -38,14 +38,14 @@ def digest() -> str:
 
 
 def verdicts(target: str, params: Mapping[str, Any], seed: int) -> Verdicts:
-    """Return {check: verdict} of the audit with this seed; what is not as expected is marked."""
+    """Return {check: verdict} of the audit with this seed; an unexpected verdict is marked."""
     found = audit(target, params, examples=EXAMPLES, seed=seed, within=run_directly)
     marks = {"ok": "", "failed": " (FAILED)", "error": " (FAILED)", "inconclusive": " (inconclusive)"}
     return {finding.id: finding.verdict + marks[finding.status] for finding in found.findings}
 
 
 def differences(verdicts_of: Mapping[int, Verdicts]) -> Iterator[str]:
-    """Yield a line for each check of which a seed has another verdict than seed 0, or of which it is not as expected.
+    """Yield a line for each check whose verdict differs from seed 0, or is not as expected.
 
     >>> list(differences({0: {"a": "holds"}, 1: {"a": "holds"}, 2: {"a": "raises (FAILED)"}}))
     ['a: holds with seed 0, raises (FAILED) with seed 2']
@@ -61,14 +61,14 @@ def differences(verdicts_of: Mapping[int, Verdicts]) -> Iterator[str]:
 
 
 def noted(file: Path, sources: str) -> dict[str, Verdicts]:
-    """Return the audits that were noted for these sources."""
+    """Return the audits that are stored for these sources."""
     lines = file.read_text().splitlines() if file.exists() else []
     notes = [json.loads(line) for line in lines if line.endswith("}")]
     return {note["audit"]: note["verdicts"] for note in notes if note["sources"] == sources}
 
 
 def compare(seeds: int, word: str, file: Path) -> Iterator[dict[str, Any]]:
-    """Yield, for each class and its parameters, how many audits and checks were made and what differs."""
+    """Yield the number of audits and checks, and the differences, for each class and its parameters."""
     sources = digest()
     known = noted(file, sources)
     file.parent.mkdir(parents=True, exist_ok=True)

@@ -2,12 +2,11 @@
 
     python benchmarks/campaign.py [--blocks N] [--runs N]
 
-A process on the one core, one on the other, and one on each take turns, and do the blocks as a campaign does. By the
-clock, other programs on the machine disturb it, so leave it alone. Two cores are often slower than one of them alone,
-as they share caches, and heat: then the same work takes more CPU seconds, which no program can change. What it can
-lose, in starting processes and waiting for them, is judged as if they were the same. Each line names a measure, the
-figure, what it is to reach, and whether it does. What precedes the processes (imports, the compiler) is not counted,
-their start is.
+One process on the first core, one on the second, and one on each core take turns, and process blocks as a campaign
+does. Other programs disturb wall-clock times, so leave the machine alone. Two cores are often slower than one alone,
+because they share caches and heat: the same work then takes more CPU seconds, which no program can change. So the last
+line compares two processes with one as if the CPU seconds were equal. Each line has a measure, the figure, the target,
+and whether it is reached. The start of processes is counted; imports and compilation before it are not.
 """
 
 from __future__ import annotations
@@ -32,13 +31,13 @@ BOUNDS = (
     ("k <= 2*R**2*(w@w + b**2/R**2)/gamma**2", "perceptron:R2"),
     ("w@w == 1 |- k <= D**2/gamma**2", "perceptron:homogeneous"),
 )
-Times = tuple[float, float]  # wall-clock seconds, and those of processors
+Times = tuple[float, float]  # wall-clock seconds, and CPU seconds
 
 
 def measured(task: Campaign, cores: set[int], blocks: int) -> Times:
-    """Wall-clock seconds, and CPU seconds of all processes, for so many blocks, with a process for each core."""
+    """Return wall-clock seconds, and CPU seconds of all processes, for `blocks` blocks, with one process per core."""
     known = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, cores)  # which the processes take over
+    os.sched_setaffinity(0, cores)  # inherited by the processes
     try:
         began, used = perf_counter(), cpu_seconds()
         with workers("processes", len(cores), None) as each:
@@ -49,7 +48,7 @@ def measured(task: Campaign, cores: set[int], blocks: int) -> Times:
 
 
 def compared(task: Campaign, blocks: int, runs: int) -> Iterator[Row]:
-    """The lines of one bound."""
+    """Yield the lines of one bound."""
     tally = count_block(task, 0, BLOCK)  # compiled
     first, second = sorted(os.sched_getaffinity(0))[:2]
     rounds = [[measured(task, cores, blocks) for cores in ({first}, {second}, {first, second})] for _ in range(runs)]
@@ -63,7 +62,7 @@ def compared(task: Campaign, blocks: int, runs: int) -> Iterator[Row]:
 
 
 def of_round(work: float, first: Times, second: Times, both: Times) -> tuple[float, float, float, float]:
-    """The rates of one process and of two, the second by the first, and likewise their CPU seconds."""
+    """Return the rates of one process and of two, their quotient, and the quotient of their CPU seconds."""
     one, two = mean(work / clock for clock, _ in (first, second)), work / both[0]
     return one, two, two / one, both[1] / mean(cpu for _, cpu in (first, second))
 

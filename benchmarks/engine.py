@@ -1,12 +1,11 @@
-"""Times the fast exact engine against scikit-learn, the Fraction reference and itself, and draws the plots.
+"""Time the fast exact engine against scikit-learn, the Fraction reference and itself, and draw the plots.
 
     python benchmarks/engine.py [--runs N] [--plots FOLDER] [-k WORD]
 
-Each line names a measure, the figure, what it is to reach, and whether it does. The two sides of a ratio alternate in
-one process and the median ratio is printed. Single-threaded work is timed in CPU seconds, so that other programs on
-the machine disturb it little; two threads are timed in wall-clock seconds, and the line below says how much of two
-cores they had: leave the machine alone. The plots are SVG files: time against the number of examples, and updates
-against the proved bound.
+Each line has a measure, the figure, the target, and whether it is reached. The two sides of a ratio alternate in one
+process, and the median ratio is printed. Single-threaded work is timed in CPU seconds, so other programs disturb it
+little. Two threads are timed in wall-clock seconds, and the next line says how much of two cores they had; leave the
+machine alone. The plots are SVG files: time against the number of examples, and updates against the proved bound.
 """
 
 from __future__ import annotations
@@ -41,13 +40,13 @@ def seconds(work: Callable[[], Any], clock: Clock = process_time) -> float:
 
 
 def both_clocks(work: Callable[[], Any]) -> tuple[float, float]:
-    """Wall-clock seconds, and CPU seconds of all threads."""
+    """Return wall-clock seconds, and CPU seconds of all threads."""
     cpu = process_time()
     return seconds(work, perf_counter), process_time() - cpu
 
 
 def side_by_side(ours: Callable[[], Any], theirs: Callable[[], Any], runs: int) -> tuple[float, float, float]:
-    """Median seconds of both, taken in turn, and the median of ours / theirs."""
+    """Return the median seconds of both, which take turns, and the median of ours / theirs."""
     ours(), theirs()  # compiled, imported, in the cache
     pairs = [(seconds(ours), seconds(theirs)) for _ in range(runs)]
     return median(a for a, _ in pairs), median(b for _, b in pairs), median(a / b for a, b in pairs)
@@ -57,14 +56,16 @@ def side_by_side(ours: Callable[[], Any], theirs: Callable[[], Any], runs: int) 
 
 
 def noisy(n: int, d: int, seed: int = 0) -> tuple[Any, Any]:
-    """Integers, labelled by a plane with noise: not separable, so a run lasts as long as it is let."""
+    """Return integers labelled by a plane with noise: inseparable, so a run lasts until its cap."""
     random = np.random.default_rng(seed)
     X = random.integers(-100, 101, size=(n, d))
     return X, np.where(X @ random.integers(-9, 10, size=d) + random.normal(size=n) * 300 > 0, 1, -1)
 
 
 def steady(n: int, d: int) -> tuple[Any, Any]:
-    """One update separates all examples but the last two, (0, +) and (0, −), which cost two updates in each pass."""
+    """Return data of which one update separates all but the last two, (0, +) and (0, −), which cost two updates per
+    pass.
+    """
     random = np.random.default_rng(0)
     X = random.integers(-3, 4, size=(n, d))
     y = random.choice([-1, 1], size=n)
@@ -75,7 +76,7 @@ def steady(n: int, d: int) -> tuple[Any, Any]:
 
 
 def small_datasets(m: int, n: int = 8, d: int = 3) -> tuple[Any, Any]:
-    """Separable: labelled by 2(⟨w, x⟩ + b) + 1, which is never 0."""
+    """Return separable datasets, labelled by 2(⟨w, x⟩ + b) + 1, which is never 0."""
     random = np.random.default_rng(1)
     X = random.integers(-3, 4, size=(m, n, d))
     w, b = random.integers(-3, 4, size=(m, d)), random.integers(-3, 4, size=(m, 1))
@@ -83,7 +84,7 @@ def small_datasets(m: int, n: int = 8, d: int = 3) -> tuple[Any, Any]:
 
 
 def with_margin(n: int, d: int) -> tuple[Any, Any]:
-    """Separable, integers: nothing within a tenth of the width around the plane."""
+    """Return separable integers without examples within a tenth of the width around the plane."""
     random = np.random.default_rng(2)
     w = random.integers(-9, 10, size=d)
     X = random.integers(-100, 101, size=(4 * n, d))
@@ -96,8 +97,8 @@ def with_margin(n: int, d: int) -> tuple[Any, Any]:
 
 
 def against_scikit_learn(runs: int) -> Iterator[Row]:
-    """n = 1000, d = 20, 1000 passes, as it makes if nothing else is said. Equal weights show that both made the same
-    mistakes at the same visits.
+    """Yield the lines for n = 1000, d = 20 and 1000 passes, scikit-learn's default. Equal weights show that both made
+    the same mistakes at the same visits.
     """
     from sklearn.linear_model import Perceptron
 
@@ -117,7 +118,8 @@ def against_scikit_learn(runs: int) -> Iterator[Row]:
 
 
 def clean_scans(runs: int) -> Iterator[Row]:
-    """n = 1000000, d = 20, two mistakes in a pass; beside it, how long it takes to read as many bytes and add them."""
+    """Yield the lines for n = 1000000, d = 20 and two mistakes per pass, with the time to read and add as many bytes.
+    """
     from sklearn.linear_model import Perceptron
 
     n, passes = 1_000_000, 100
@@ -149,7 +151,8 @@ def clean_scans(runs: int) -> Iterator[Row]:
 
 
 def like_rcv1(n: int = 20_000, d: int = 47_000, k: int = 75) -> tuple[SparseRows, Any]:
-    """Sparse rows of length 1, up to their five decimals, whose columns are as frequent as words; labels at random."""
+    """Return sparse rows of length 1, up to their five decimals, with columns as frequent as words, and random labels.
+    """
     random = np.random.default_rng(0)
     frequent = np.cumsum(1 / np.arange(1, d + 1))
     rows = [np.unique(np.searchsorted(frequent, random.random(4 * k) * frequent[-1])) for _ in range(n)]
@@ -162,7 +165,9 @@ def like_rcv1(n: int = 20_000, d: int = 47_000, k: int = 75) -> tuple[SparseRows
 
 
 def sparse(runs: int) -> Iterator[Row]:
-    """The shape of rcv1: exact numbers with five decimals, against scikit-learn's floats on CSR, on the same visits."""
+    """Yield the lines for data of the shape of rcv1: exact numbers with five decimals, against scikit-learn's floats on
+    CSR.
+    """
     from scipy.sparse import csr_array
     from sklearn.linear_model import Perceptron
 
@@ -189,7 +194,7 @@ def sparse(runs: int) -> Iterator[Row]:
 
 
 def wide(runs: int) -> Iterator[Row]:
-    """Breast cancer, whose scores have 80 bits and more: in limbs, against the same run in Python's integers."""
+    """Yield the lines for breast cancer, whose scores have 80 bits and more: limbs against Python's integers."""
     cancer = read_csv("breast_cancer", label="diagnosis")
     few, many = 1_000, 200_000
     start, whole = run_in_python(cancer.X, cancer.y, few), fast_perceptron.run(cancer.X, cancer.y, max_updates=many)
@@ -206,13 +211,13 @@ def wide(runs: int) -> Iterator[Row]:
 
 
 def run_in_python(X: Any, y: Any, updates: int) -> fast_perceptron.Run:
-    """The same run as without numba."""
+    """Return the run as without numba."""
     with patch.object(fast_perceptron, "_compiled_advance", lambda: None):
         return fast_perceptron.run(X, y, max_updates=updates)
 
 
 def against_fractions(runs: int) -> Iterator[Row]:
-    """n = 100, d = 5, decimals: one run, of which the reference makes the beginning."""
+    """Yield the lines for n = 100, d = 5 and decimals; the reference makes only the beginning of the run."""
     numbers, y = noisy(100, 5)
     X = [[Fraction(int(value), 10) for value in row] for row in numbers]
     start, whole = perceptron.run(X, y, max_updates=500), fast_perceptron.run(X, y, max_updates=400_000)
@@ -246,7 +251,7 @@ UPDATES, UPDATES_OF_FEW = 400, 20_000  # both much longer than what precedes a r
 
 
 def timed_runs(shapes: Sequence[tuple[int, int]], updates: int, runs: int) -> list[float]:
-    """Median seconds for each shape (n, d); all shapes take turns."""
+    """Return the median seconds for each shape (n, d); all shapes take turns."""
     works = [partial(fast_perceptron.run, *steady(n, d), max_updates=updates) for n, d in shapes]
     assert all(work().engine.startswith("int") for work in works)
     rounds = [[seconds(work) for work in works] for _ in range(runs)]
@@ -254,14 +259,14 @@ def timed_runs(shapes: Sequence[tuple[int, int]], updates: int, runs: int) -> li
 
 
 def off_the_line(sizes: Sequence[int], times: Sequence[float]) -> float:
-    """The greatest relative distance of the times from the line α + β·size that fits them best, relatively."""
+    """Return the greatest relative distance of the times from the best-fitting line α + β·size."""
     scaled = np.array([[1 / t, size / t] for size, t in zip(sizes, times, strict=True)])
     line = np.linalg.lstsq(scaled, np.ones(len(sizes)), rcond=None)[0]
     return float(abs(scaled @ line - 1).max())
 
 
 def growth(runs: int, plots: Path | None = None) -> Iterator[Row]:
-    """The same number of updates, two in each pass: the visits grow with n, the work of a visit with d."""
+    """Yield the lines for a fixed number of updates, two per pass: visits grow with n, the work of a visit with d."""
     by_n = timed_runs([(n, 20) for n in SIZES], UPDATES, runs)
     by_d = timed_runs([(FEW, d) for d in DIMENSIONS], UPDATES_OF_FEW, runs)
     for name, sizes, times in [("n", SIZES, by_n), ("d", DIMENSIONS, by_d)]:
@@ -276,7 +281,8 @@ def growth(runs: int, plots: Path | None = None) -> Iterator[Row]:
 
 
 def memory(runs: int) -> Iterator[Row]:
-    """What the run allocates (NumPy and Python, as tracemalloc sees it) on top of a million examples."""
+    """Yield the line for the memory that a run allocates (NumPy and Python, by tracemalloc) beyond a million examples.
+    """
     X, y = steady(1_000_000, 20)
     fast_perceptron.run(X[:1000], y[:1000], max_updates=UPDATES)
     tracemalloc.start()
@@ -306,7 +312,7 @@ def against_svc(runs: int) -> Iterator[Row]:
 
 
 def bounds(runs: int, plots: Path | None = None) -> Iterator[Row]:
-    """Novikoff's bound (R² + c)·min(‖w‖² + b²/c), c = 1, with the best margin, exactly."""
+    """Yield the line for Novikoff's bound (R² + c)·min(‖w‖² + b²/c), c = 1, with the best margin, exactly."""
     X, y = small_datasets(300)
     updates = fast_perceptron.runs_of(X, y).updates.tolist()
     limits = [best_bound(points, signs) for points, signs in zip(X.tolist(), y.tolist(), strict=True)]
@@ -362,7 +368,7 @@ MEASURES = {
 
 
 def rows(name: str, runs: int, plots: Path) -> Iterator[Row]:
-    """The lines of one measure; a missing library is one line, too."""
+    """Yield the lines of one measure; a missing library gives one line, too."""
     measure: Callable[..., Iterator[Row]] = MEASURES[name]
     try:
         yield from measure(runs, plots) if measure in (growth, bounds) else measure(runs)

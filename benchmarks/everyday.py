@@ -1,11 +1,11 @@
-"""Times what a user waits for: the everyday loop, audits and short commands, the pytest plugin; and `make test`.
+"""Time what a user waits for: the everyday loop, audits and short commands, the pytest plugin; and `make test`.
 
     python benchmarks/everyday.py [--runs N] [--whole] [--tests]
 
-The package is copied, so that a claim of it can be changed, and every run is a process of its own but the one that
-watches. Medians over the runs are printed; of the plugin, the difference of the least CPU seconds with and without it.
-With `--whole`, the page docs/dev/audits.md, too (`make audits`); with `--tests` nothing but `make test`, and the ten
-files that cost most. Timings are noisy: compare figures of one run only, on a machine that does nothing else.
+The package is copied, so that a claim can be changed. Every run is a separate process, except with `--watch`. Medians
+over the runs are printed; of the plugin, the difference of the least CPU seconds with and without it. `--whole` adds
+the page docs/dev/audits.md (`make audits`). `--tests` times only `make test`, and lists the ten most expensive files.
+Timings are noisy: compare figures of one run only, on a machine that does nothing else.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ PAGE = ("make audits: docs/dev/audits.md", [sys.executable, "-m", "metatests.aud
 PLUGIN_MILLISECONDS = 20  # at most
 TEST_MINUTES = {"clock": 6, "cpu": 12}  # at most
 PACKAGE = ROOT / "novikoff"
-CLAIMS = "proofs/claims/classifiers/nearest_neighbours.py"  # three small ones that no other claim cites
+CLAIMS = "proofs/claims/classifiers/nearest_neighbours.py"  # three small claims that no other claim cites
 THEOREMS = 50
 HEAD = "from novikoff.theorems import *\n\n"
 THEOREM = '''@theorem("a-sum-{n}", title="A sum is not long")
@@ -55,7 +55,7 @@ def a_sum_{n}(p):
 
 
 class Place:
-    """A folder with a copy of the package, a cache, and theorems of somebody's own."""
+    """A folder with a copy of the package, a cache, and user-defined theorems."""
 
     def __init__(self, folder: Path) -> None:
         self.package, self.home, self.count = folder / "package" / "novikoff", folder / "home", 2
@@ -68,12 +68,12 @@ class Place:
         self.program = [sys.executable, "-m", "novikoff"]
 
     def run(self, command: Sequence[str]) -> str:
-        """What a command prints; it has to succeed."""
+        """Return the output of a command, which has to succeed."""
         done = subprocess.run(command, cwd=self.home, env=self.environment, capture_output=True, text=True, check=True)
         return done.stdout
 
     def novikoff(self, *arguments: str, said: str = "") -> Callable[[], float]:
-        """A run of the program, which says this at its end."""
+        """Return a timed run of the program, whose output must contain `said`."""
 
         def timed() -> float:
             began = time.perf_counter()
@@ -85,21 +85,21 @@ class Place:
         return timed
 
     def after(self, change: Callable[[], object], timed: Callable[[], float]) -> Callable[[], float]:
-        """A run after a change."""
+        """Return a timed run after a change."""
         return lambda: (change(), timed())[1]
 
     def change_claims(self) -> None:
-        """A file of claims is another one."""
+        """Change a file of claims."""
         with (self.package / CLAIMS).open("a", encoding="utf-8") as file:
             file.write("# changed\n")
 
     def change_theorem(self) -> None:
-        """The statement of the theorem is another one."""
+        """Change the statement of the theorem."""
         self.count += 1
         self.mine.write_text(HEAD + THEOREM.format(n=0, factor=self.count))
 
     def collected(self) -> float:
-        """Seconds that pytest takes longer to collect the theorems than to collect nothing."""
+        """Return how many seconds longer pytest takes to collect the theorems than to collect nothing."""
         table = f'[tool.novikoff]\ntheorems = ["{self.many.parent.name}"]\n'
         seconds = []
         for text in (table, ""):
@@ -113,7 +113,7 @@ class Place:
         return seconds[0] - seconds[1]
 
     def seen(self, runs: int) -> float:
-        """The median of the seconds from a change to its verdict, in a program that watches."""
+        """Return the median seconds from a change to its verdict, in a program that watches."""
         self.change_theorem()
         command, seconds = [*self.program, "check", "mine.py", "--watch", "-q"], []
         with subprocess.Popen(command, cwd=self.home, env=self.environment | {"PYTHONUNBUFFERED": "1"}, text=True,
@@ -130,17 +130,17 @@ class Place:
 
 
 def loop(runs: int) -> Iterator[Row]:
-    """The everyday loop."""
+    """Yield the lines of the everyday loop."""
     with tempfile.TemporaryDirectory() as folder:
         place = Place(Path(folder))
-        place.novikoff("check", "-q")()  # what is compiled, and what is kept
+        place.novikoff("check", "-q")()  # fills the caches of byte code and verdicts
         everything = place.novikoff("check", said=" unchanged")
         place.change_theorem()
         mine = place.novikoff("check", "mine.py", said="1 proved")
         measures = {
             "check, nothing changed": (everything, 1.0),
             "check, one file of claims changed": (place.after(place.change_claims, everything), 1.5),
-            "check of a theorem of one's own, unchanged": (mine, 1.5),
+            "check of a user's theorem, unchanged": (mine, 1.5),
             "the same, changed": (place.after(place.change_theorem, mine), 1.5),
             f"pytest collects {THEOREMS} theorems, more": (place.collected, 2.0),
             "novikoff --help": (place.novikoff("--help"), 0.3),
@@ -151,14 +151,14 @@ def loop(runs: int) -> Iterator[Row]:
 
 
 def in_an_empty_folder(arguments: Sequence[str]) -> Cost:
-    """What a run of the program costs there; that something is refuted is its exit status."""
+    """Return the cost of a run of the program in an empty folder; status 1, a refutation, is accepted."""
     with tempfile.TemporaryDirectory() as folder:
         run = f'{sys.executable} -m novikoff "$@"; test $? -le 1'
         return cost(["sh", "-c", run, "sh", *arguments], folder=folder)
 
 
 def commands(runs: int, whole: bool) -> Iterator[Row]:
-    """Wall-clock times of audits and short commands, without the failures that earlier runs have kept."""
+    """Yield the wall-clock times of audits and short commands, without failures stored by earlier runs."""
     for name, (arguments, most) in COMMANDS.items():
         found = taken(lambda arguments=arguments: in_an_empty_folder(arguments), runs)
         yield at_most(name, found.clock, most, digits=3)
@@ -173,7 +173,7 @@ def commands(runs: int, whole: bool) -> Iterator[Row]:
 
 
 def plugin(runs: int) -> Iterator[Row]:
-    """What the pytest plugin costs a run that does not use it: a project with one empty test."""
+    """Yield the cost of the pytest plugin for a run that does not use it: a project with one empty test."""
 
     def pytest(*options: str) -> float:
         return cost([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options], folder=folder).cpu
@@ -190,13 +190,13 @@ def plugin(runs: int) -> Iterator[Row]:
 
 
 def tests() -> Iterator[Row]:
-    """`make test`, and from pytest's report the files that cost most. Workers share the files."""
+    """Yield the times of `make test`, and from pytest's report the most expensive files. Workers share the files."""
     report = ROOT / "build" / "benchmarks" / "tests.xml"
     report.parent.mkdir(parents=True, exist_ok=True)
     found, files = cost(["make", "test", f"REPORT=--junitxml={report}"], folder=ROOT), Counter[str]()
     for name, most in TEST_MINUTES.items():
         yield at_most(f"make test, {name}", getattr(found, name) / 60, most, "min", 1)
-    for case in ET.parse(report).iter("testcase"):  # a test in a class has its name behind that of its file
+    for case in ET.parse(report).iter("testcase"):  # the name of a class follows the name of its file
         names = case.get("classname", "").split(".")
         last = max(n for n, name in enumerate(names) if n == 0 or name.startswith("test_"))
         seconds = (float(p.get("value", 0)) for p in case.iter("property") if p.get("name") == "cpu")

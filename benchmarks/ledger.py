@@ -1,12 +1,11 @@
-"""Weighs the ledger: CPU seconds of all claims from scratch, by replay, and of the compile of their export to Coq.
+"""Time the ledger: CPU seconds of all claims from scratch, by replay, and of compiling their export to Coq.
 
     python benchmarks/ledger.py [--runs N] [--no-coq]
 
-In each round all is done once: the whole ledger is searched anew and with the stored certificates as a help, by three
-engines and by the kernel and the search alone, replayed, exported to Coq and compiled. Every run is a process of its
-own, so that imports and workers are paid for. Medians over the rounds are printed, with what a claim costs, where the
-time goes, and the ten dearest claims. CPU seconds are those of all processes; other work on the machine makes them
-longer.
+Each round searches the whole ledger from scratch and with the stored certificates, by three engines and by kernel and
+search alone. It also replays the ledger, exports it to Coq and compiles it. Every run is a separate process, so imports
+and the start of workers count. The program prints medians over the rounds, the cost of a claim, the time by part, and
+the ten most expensive claims. CPU seconds are the sum over all processes; other work on the machine increases them.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from measuring import PROGRAM, Cost, Row, at_most, cost, show
 
 CHECK = (*PROGRAM, "check", "--json", "-q", "--durations", "2000")
 KERNEL = ("--engine", "kernel")
-WORK = {  # what is timed: the command, and the CPU seconds that it may take
+WORK = {  # the command to time, and the most CPU seconds
     "three engines, searched anew": ((*CHECK, "--fresh", "--anew"), 21.6),
     "three engines, stored proofs as a help": ((*CHECK, "--fresh"), 21.6),
     "kernel and search, searched anew": ((*CHECK, "--fresh", "--anew", *KERNEL), 8.6),
@@ -37,7 +36,7 @@ EACH, MOST_EACH = "three engines, searched anew", 50
 
 
 def compiled() -> Cost:
-    """The compile of the whole ledger as it is exported, file after file."""
+    """Return the cost of compiling the exported ledger, file after file."""
     with tempfile.TemporaryDirectory() as folder:
         cost([*PROGRAM, "export", "coq", "-o", folder, "-q"])
         names = [line for line in Path(folder, "_CoqProject").read_text().splitlines() if line.endswith(".v")]
@@ -46,7 +45,7 @@ def compiled() -> Cost:
 
 
 def measured(runs: int, coq: bool) -> dict[str, list[Cost]]:
-    """The costs of all, in so many rounds."""
+    """Return the costs of all, in `runs` rounds."""
     works = {name: lambda command=command: cost(command) for name, (command, _) in WORK.items()}
     works |= {COQ: compiled} if coq else {}
     works |= {START: lambda: cost([*PROGRAM, "--help"])}
@@ -58,7 +57,7 @@ def measured(runs: int, coq: bool) -> dict[str, list[Cost]]:
 
 
 def rows(found: dict[str, list[Cost]]) -> Iterator[Row]:
-    """The table."""
+    """Yield the lines of the table."""
     limits = {name: most for name, (_, most) in WORK.items()} | {COQ: MOST_COQ}
     for name in (*WORK, *([COQ] if COQ in found else [])):
         cpu, clock = (median(getattr(c, kind) for c in found[name]) for kind in ("cpu", "clock"))
@@ -75,7 +74,7 @@ def rows(found: dict[str, list[Cost]]) -> Iterator[Row]:
 
 
 def where(run: Cost) -> Iterator[Row]:
-    """Where the time of a run goes, and its dearest claims."""
+    """Yield the time of a run by part, and its most expensive claims."""
     durations = json.loads(run.printed)["durations"]
     for kind, seconds in durations["seconds"].items():
         yield Row(f"  of these, {kind}", f"{seconds:.2f} CPU s")

@@ -1,10 +1,9 @@
-"""What the benchmarks share: a command and what it costs, and the one way to print what is to be reached and whether it
-was.
+"""Shared by the benchmarks: the cost of a command, and the printing of figures with their targets.
 
 Main definitions:
-    Row, show            a line: measure, figure, what is to be reached, whether it is; the exit status of several
-    at_most, at_least    the line of a figure that is to be no larger, or no smaller
-    Cost, cost           wall-clock seconds and of the processors, of a command with all that it starts
+    Row, show            a line: measure, figure, target, whether it is reached; print lines and return the exit status
+    at_most, at_least    the line of a figure with an upper or lower target
+    Cost, cost           wall-clock seconds and CPU seconds of a command with all its child processes
     taken                the median cost of several runs
 """
 
@@ -24,7 +23,7 @@ MARKS = {None: "", True: "reached", False: "MISSED"}
 
 
 class Row(NamedTuple):
-    """One line of a table; `reached` is None where nothing is promised."""
+    """One line of a table; `reached` is None without a target."""
 
     measure: str
     figure: str
@@ -32,23 +31,22 @@ class Row(NamedTuple):
     reached: bool | None = None
 
     def __str__(self) -> str:
-        """The line."""
         target = f"to reach {self.target}" if self.target else ""
         return f"{self.measure:64} {self.figure:>20}   {target:26} {MARKS[self.reached]}".rstrip()
 
 
 def at_most(measure: str, figure: float, most: float, unit: str = "s", digits: int = 2) -> Row:
-    """A figure that is to be no larger."""
+    """Return the line of a figure with an upper target."""
     return Row(measure, f"{figure:.{digits}f} {unit}", f"<= {most:g} {unit}", figure <= most)
 
 
 def at_least(measure: str, figure: float, least: float, unit: str, digits: int = 2) -> Row:
-    """A figure that is to be no smaller."""
+    """Return the line of a figure with a lower target."""
     return Row(measure, f"{figure:.{digits}f} {unit}", f">= {least:g} {unit}", figure >= least)
 
 
 def show(rows: Iterable[Row]) -> int:
-    """Print the rows as they come; 1 if something is missed, else 0."""
+    """Print the rows as they come; return 1 if a target is missed, else 0."""
     missed = False
     for row in rows:
         print(row, flush=True)
@@ -57,7 +55,7 @@ def show(rows: Iterable[Row]) -> int:
 
 
 class Cost(NamedTuple):
-    """Wall-clock seconds, and of the processors in the process and all that it has started and waited for."""
+    """Wall-clock seconds, and CPU seconds of the process and all its finished child processes."""
 
     clock: float
     cpu: float
@@ -68,7 +66,7 @@ def cost(
     command: Sequence[str], *, folder: str | os.PathLike[str] = ".", environment: Mapping[str, str] | None = None,
     status: int = 0,
 ) -> Cost:  # fmt: skip
-    """What a command takes; CalledProcessError if it ends with another status."""
+    """Return the cost of a command; raise CalledProcessError if it ends with another status."""
     before, began = resource.getrusage(resource.RUSAGE_CHILDREN), perf_counter()
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
     clock, after = perf_counter() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -78,6 +76,6 @@ def cost(
 
 
 def taken(work: Callable[[], Cost], runs: int) -> Cost:
-    """The median seconds of several runs, and what the last has printed."""
+    """Return the median seconds of several runs, and the output of the last one."""
     found = [work() for _ in range(runs)]
     return Cost(median(c.clock for c in found), median(c.cpu for c in found), found[-1].printed)

@@ -1,12 +1,12 @@
-"""How long exact answers about many examples take: the bracket of the best margin, or the proof that none separates.
+"""Time exact answers about many examples: the bracket of the best margin, or the proof that none separates.
 
     python benchmarks/separating.py [--rows 88000] [--runs 5] [--plots FOLDER]
 
-Separable examples are those of a random hyperplane that keep a distance from it; inseparable ones have noise. Beside
-the exact answers stand what `LinearSVC`, `SVC` and HiGHS alone take on the same examples, in turn with them, and how
-far their hyperplanes, each with the bias that is best for its w, are from the least V = ‖w‖² under y(⟨w, x⟩ + b) ≥ 1,
-which the exact answer proves. The last lines are whole commands, from the file to the written certificate. Plots of
-time and gap against the number of examples go to the folder. Ends with status 1 if something is missed.
+Separable examples keep a distance from a random hyperplane; inseparable ones have noise. `LinearSVC`, `SVC` and HiGHS
+alone run on the same examples, in turn with the exact answers. The table also compares their V = ‖w‖² under y(⟨w, x⟩ +
+b) ≥ 1, each with the best bias for its w, with the least V, which the exact answer proves. The last lines time whole
+commands, from the file to the written certificate. Plots of time and gap against the number of examples go to the
+folder. Ends with status 1 if something is missed.
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ EXACT, NONE, HIGHS = "exact bracket of the best margin", "proof that none separa
 
 
 def examples(n: int, noise: float) -> tuple[Any, Any]:
-    """n examples with four decimals: at least 1/2 from the plane times ‖w‖ without noise, on the wrong side with it."""
+    """Return n examples with four decimals: without noise at least 1/2 from the plane times ‖w‖, with noise partly on
+    the wrong side.
+    """
     random = np.random.default_rng(1)
     w = random.normal(size=DIMENSION)
     X = np.round(random.normal(size=(2 * n, DIMENSION)), 4)
@@ -47,7 +49,7 @@ def examples(n: int, noise: float) -> tuple[Any, Any]:
 
 
 def by_highs(X: Any, y: Any) -> Any:
-    """A separator by the linear program of all examples; w, or None at the answer no."""
+    """Return w of a separator by the linear program of all examples, or None for the answer no."""
     n, d = X.shape
     Z = np.hstack([-X, -np.ones((n, 1))]) * y[:, None]
     bounds = [(-1, 1)] * (d + 1) + [(None, None)]
@@ -56,7 +58,7 @@ def by_highs(X: Any, y: Any) -> Any:
 
 
 def of_margin(X: Any, y: Any) -> dict[str, Callable[[], Any]]:
-    """What finds w for separable examples; the exact one returns the bracket."""
+    """Return functions that find w for separable examples; the exact one returns the bracket."""
     return {
         EXACT: partial(hard_margin, X, y),
         "SVC(C=1e10)": lambda: SVC(kernel="linear", C=1e10).fit(X, y).coef_[0],
@@ -66,7 +68,7 @@ def of_margin(X: Any, y: Any) -> dict[str, Callable[[], Any]]:
 
 
 class Found(NamedTuple):
-    """Median wall-clock seconds and of the processor, and what was returned last."""
+    """Median wall-clock seconds and CPU seconds, and the last result."""
 
     clock: float
     cpu: float
@@ -74,7 +76,7 @@ class Found(NamedTuple):
 
 
 def in_turn(works: dict[str, Callable[[], Any]], runs: int) -> dict[str, Found]:
-    """What each took; all take turns."""
+    """Return the cost and result of each; all take turns."""
     rounds = [{name: once(work) for name, work in works.items()} for _ in range(runs)]
     return {name: Found(median(r[name].clock for r in rounds), median(r[name].cpu for r in rounds), last.result)
             for name, last in rounds[-1].items()}  # fmt: skip
@@ -87,14 +89,14 @@ def once(work: Callable[[], Any]) -> Found:
 
 
 def gap(w: Any, X: Any, y: Any, least: float) -> float:
-    """V/least − 1 for the w of a float solver and the bias that is best for it; infinite if w separates nothing."""
+    """Return V/least − 1 for the w of a float solver with its best bias; infinity if w separates nothing."""
     scores = X @ w
     width = scores[y > 0].min() - scores[y < 0].max()
     return float(4 * (w @ w) / width**2 / least - 1) if width > 0 else np.inf
 
 
 def growth(sizes: tuple[int, ...], runs: int, plots: Path) -> Iterator[Row]:
-    """The lines of the largest size; plots of all."""
+    """Yield the lines of the largest size, and plot all sizes."""
     times, gaps = [], []
     for n in sizes:
         X, y = examples(n, 0)
@@ -117,7 +119,7 @@ def growth(sizes: tuple[int, ...], runs: int, plots: Path) -> Iterator[Row]:
 
 
 def draw(file: Path, sizes: tuple[int, ...], columns: list[dict[str, float]], title: str) -> None:
-    """Each name's line against the number of examples; 0 is at the foot."""
+    """Plot each name's values against the number of examples; 0 is at the bottom."""
     drawing, axes = figure()
     for name in columns[0]:
         axes.plot(sizes, [max(column[name], 1e-16) for column in columns], "o-", label=name)
@@ -127,7 +129,7 @@ def draw(file: Path, sizes: tuple[int, ...], columns: list[dict[str, float]], ti
 
 
 def whole(n: int, runs: int) -> Iterator[Row]:
-    """`novikoff separate` from a file to the certificate; the status is 1 where nothing separates."""
+    """Yield the times of `novikoff separate` from a file to the certificate; the status is 1 if nothing separates."""
     command = (*PROGRAM, "separate", "data.csv", "--certificate", "c.json")
     for status, limit in ((0, BRACKET), (1, INSEPARABLE)):
         with tempfile.TemporaryDirectory() as folder:

@@ -1,13 +1,13 @@
-"""Which statements does `prove` decide, beside z3 and cvc5?
+"""Count the statements that `prove` decides, compared with z3 and cvc5.
 
     python benchmarks/statements.py [FILE] [--only TEXT] [--solvers] [--fresh] [--page FILE]
 
 FILE is `benchmarks/statements.txt`, from papers and textbooks, or `tests/proofs/statements.txt`. Each statement gets
-processes of its own with a limit of CPU seconds: one for `prove` and, with `--solvers`, one for each solver. The
-solvers get the question as `novikoff export smt2` writes it, with the principal minors up to order 3 of the Gram
-matrix, and absolute values as if-then-else; families, exponentials and logarithms are not put to them. Answers are kept
-in `build/benchmarks`, so that a run that was interrupted goes on; those of `prove` are asked for again if its code has
-changed. `--page` writes the table as a page of the docs. Ends with status 1 if a verdict is wrong.
+separate processes with a limit of CPU seconds: one for `prove` and, with `--solvers`, one for each solver. The solvers
+get the question as `novikoff export smt2` writes it, with the principal minors up to order 3 of the Gram matrix, and
+absolute values as if-then-else. They do not get families, exponentials and logarithms. `build/benchmarks` stores
+answers, so an interrupted run can continue; after a change of its code, `prove` runs again. `--page` writes the table
+as a page of the docs. Ends with status 1 if a verdict is wrong.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from novikoff.proofs.search.perfect_squares import square_root
 
 ROOT = Path(__file__).parents[1]
 SOLVERS, SOLVER_SECONDS = ("z3", "cvc5"), 2.0  # of CPU
-RESOURCES = 50_000_000  # of z3, which reaches its limit of CPU seconds first
+RESOURCES = 50_000_000  # of z3, which reaches its limit of CPU seconds earlier
 WANTED = {"+": "proved", "-": "refuted"}
-LEAST_PROVED, MEDIAN = 0.95, 1.0  # to be reached: of the true statements, and CPU seconds
+LEAST_PROVED, MEDIAN = 0.95, 1.0  # targets: share of the true statements, and CPU seconds
 PAGE = """# What `prove` decides
 
 `python benchmarks/statements.py --page docs/dev/statements.md` writes this page. Its {count} statements are in
@@ -67,7 +67,7 @@ class Statement(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """The verdict, CPU seconds, and what the solvers said: "valid", "not valid", "unknown" or "" (not asked)."""
+    """The verdict, CPU seconds, and the answers of the solvers: "valid", "not valid", "unknown" or "" (not asked)."""
 
     verdict: str
     seconds: float
@@ -76,7 +76,7 @@ class Decision(NamedTuple):
 
 
 def statements(path: Path) -> list[Statement]:
-    """Those in a file."""
+    """Return the statements in a file."""
     group, found = "", []
     for line in path.read_text(encoding="utf-8").splitlines():
         if line.startswith("["):
@@ -89,20 +89,20 @@ def statements(path: Path) -> list[Statement]:
 
 @cache
 def code() -> str:
-    """A digest of the code that decides."""
+    """Return a digest of the code that decides."""
     files = sorted((ROOT / "novikoff" / "proofs").rglob("*.py"))
     kept = [f for f in files if "claims" not in f.parts]
     return hashlib.sha256(b"".join(f.read_bytes() for f in kept)).hexdigest()[:16]
 
 
 def spent() -> float:
-    """CPU seconds of this process and of those that it has waited for."""
+    """Return the CPU seconds of this process and of its finished child processes."""
     usages = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(usage.ru_utime + usage.ru_stime for usage in usages)
 
 
 def decide(text: str, seconds: float) -> dict[str, Any]:
-    """What `prove` says."""
+    """Return the answer of `prove`."""
 
     def work() -> dict[str, Any]:
         began, found = spent(), prove(text)
@@ -118,7 +118,7 @@ def decide(text: str, seconds: float) -> dict[str, Any]:
 
 
 def ask(engine: str, text: str, seconds: float) -> str:
-    """What a solver says, of a statement that it can be asked about."""
+    """Return a solver's answer; "" for a statement that it cannot be asked."""
     question = parse_question(text)
     names = {a for p in [f[1] for f in (*question.statement.assume.values(), *question.statement.show.values())]
              for m in p for a, _ in m}  # fmt: skip
@@ -142,14 +142,14 @@ def ask(engine: str, text: str, seconds: float) -> str:
 
 
 class Results:
-    """Answers that are kept in a file."""
+    """Answers stored in a file."""
 
     def __init__(self, path: Path, *, fresh: bool, solvers: bool) -> None:
         self.path, self.solvers = path, SOLVERS if solvers else ()
         self.known = {} if fresh or not path.exists() else json.loads(path.read_text(encoding="utf-8"))
 
     def get(self, key: str, find: Callable[[], Any]) -> Any:
-        """The answer to a question, found if it is not known."""
+        """Return the answer to a question, and compute it if it is not stored."""
         if key not in self.known:
             self.known[key] = find()
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -157,7 +157,7 @@ class Results:
         return self.known[key]
 
     def of(self, one: Statement, seconds: float) -> Decision:
-        """Of `prove` and of the solvers, which are asked about true statements only."""
+        """Return the answers of `prove` and of the solvers, which are asked about true statements only."""
         found = self.get(f"{code()} {seconds} {one.text}", lambda: decide(one.text, seconds))
         said = {e: self.get(f"{e} {SOLVER_SECONDS} {one.text}", lambda e=e: ask(e, one.text, SOLVER_SECONDS))
                 for e in self.solvers if one.mark == "+"}  # fmt: skip
@@ -168,24 +168,24 @@ Table = list[tuple[Statement, Decision]]
 
 
 def is_good(one: Statement, found: Decision) -> bool:
-    """Is it decided as it should be?"""
+    """Return whether the verdict is the right one."""
     return found.verdict == WANTED[one.mark]
 
 
 def is_wrong(one: Statement, found: Decision) -> bool:
-    """Is the verdict false, or is a true statement said to fail?"""
+    """Return whether the verdict is false, or a true statement is reported to fail."""
     fails = one.mark == "+" and found.gap is not None and found.gap < -1e-4
     return fails or (found.verdict in ("proved", "refuted", "vacuous") and not is_good(one, found))
 
 
 def share(table: Table, mark: str, good: Callable[[Statement, Decision], bool] = is_good) -> tuple[int, int]:
-    """How many of those with a mark, and of how many."""
+    """Return how many statements with this mark are good, and how many there are."""
     chosen = [pair for pair in table if pair[0].mark == mark]
     return sum(good(*pair) for pair in chosen), len(chosen)
 
 
 def row(name: str, table: Table) -> str:
-    """A line of the page."""
+    """Return a line of the page."""
     (proved, true), (refuted, false) = share(table, "+"), share(table, "-")
     asked = [d.said for _, d in table if any(d.said.values())]
     said = [f"{sum(s[e] == 'valid' for s in asked)} of {len(asked)}" for e in SOLVERS]
@@ -195,7 +195,7 @@ def row(name: str, table: Table) -> str:
 
 
 def page(table: Table, seconds: float) -> str:
-    """The page of the docs."""
+    """Return the page of the docs."""
     groups = dict.fromkeys(one.group for one, _ in table)
     rows = [row(g, [pair for pair in table if pair[0].group == g]) for g in groups] + [row("**all**", table)]
     left = [f"| {WANTED[s.mark]} | {s.source} | `{s.text.replace('|-', '⊢')}` |" for s, d in table if not is_good(s, d)]
@@ -211,7 +211,7 @@ def page(table: Table, seconds: float) -> str:
 
 
 def summary(table: Table) -> Iterator[Row]:
-    """What is to be reached."""
+    """Yield the figures that have targets."""
     (proved, true), (refuted, false) = share(table, "+"), share(table, "-")
     yield at_least("true statements proved", proved, LEAST_PROVED * true, f"of {true}", 0)
     yield at_least("false statements refuted", refuted, false, f"of {false}", 0)
@@ -222,7 +222,7 @@ def summary(table: Table) -> Iterator[Row]:
 
 
 def decisions(chosen: Iterable[Statement], results: Results, seconds: float) -> Iterator[tuple[Statement, Decision]]:
-    """One after the other; those that are not good are printed."""
+    """Yield the statements with their decisions, and print those that are not good."""
     for one in chosen:
         found = results.of(one, seconds)
         if not is_good(one, found):

@@ -1,13 +1,13 @@
-"""Worst cases of eleven rules for up to 12 updates: values, proofs, data, and the time that they take.
+"""Compute worst cases of eleven rules for up to 12 updates: values, proofs, data, and the time they take.
 
     python benchmarks/worst_cases.py [--updates 2,3,4,8,12] [--rule TEXT] [--solver NAME] [--without-pepit]
 
-Each value has to be exact and that of its closed form; where that is no fraction, as for odd k with a bias step R²,
-it has to be known to nine digits from both sides. Theorems are checked again by the kernel, and data run anew. Beside
-it, if it is installed (`pip install pepit`), PEPit's value of the same problem, a float, how far that is off, and
-its time, with --solver clarabel (as here, the default) or scs. Seconds are those of the processor; one run of each side
-comes before, for its imports. `optimum` is our numerical value alone, `all` is with proof and data. Ends with status 1
-if a value is wrong or not shown.
+Each value must be exact and equal to its closed form. If the closed form is no fraction, as for odd k with a bias step
+R², nine digits must be known from both sides. The kernel checks the theorems again, and the data are run again. If
+PEPit is installed (`pip install pepit`), the line adds its float value of the same problem, the error, and its time,
+with --solver clarabel (the default, as here) or scs. All times are CPU seconds, after one run of each side for its
+imports. `optimum` is our numerical value alone, `all` includes proof and data. Ends with status 1 if a value is wrong
+or not shown.
 """
 
 from __future__ import annotations
@@ -41,35 +41,35 @@ def forgetting(state: Any, x: Any, y: Any) -> Any:
 
 
 def damped(state: Any, x: Any, y: Any) -> Any:
-    """A shorter step for a longer example."""
+    """Take a shorter step for a longer example."""
     return state._replace(w=state.w + y * x / (1 + x @ x))
 
 
 def backwards(state: Any, x: Any, y: Any) -> Any:
-    """A wrong sign."""
+    """Update with the wrong sign."""
     return state._replace(w=state.w - y * x)
 
 
 def steps_value(sizes: Sequence[Fraction]) -> Fraction:
-    """1 + max P²/Q, over the sums and the sums of squares of the step sizes but the last."""
+    """Return 1 + max P²/Q, over the sums and the sums of squares of the step sizes but the last."""
     before = sizes[:-1]
     sums = zip(accumulate(before), accumulate(v * v for v in before), strict=True)
     return 1 + max((p * p / q for p, q in sums), default=Fraction(0))
 
 
 def margin_value(k: int) -> Fraction:
-    """The margin perceptron with β = 1/2, for k ≥ 2."""
+    """Return the value of the margin perceptron with β = 1/2, for k ≥ 2."""
     return Fraction(k * (k - 1) - 1) / ((k - 1) * 2 - HALF * (2 + HALF))
 
 
 def half(k: int) -> Fraction | None:
-    """k/2 for even k; for odd ones a root is in it."""
+    """Return k/2 for even k; None for odd k, whose value has a root."""
     return Fraction(k, 2) if k % 2 == 0 else None
 
 
 @dataclass(frozen=True)
 class Case:
-    """A rule for k updates: its problems, its exact run, and the closed form, None if it is no fraction."""
+    """A rule for k updates: its problems, its exact run, and the closed form, or None if that is no fraction."""
 
     problems: Callable[[int], list[Problem]]
     made: Callable[[int], Callable[[Any, Any], int]]
@@ -78,7 +78,7 @@ class Case:
 
 
 def plain(scheme: Callable[[int], Scheme], value: Callable[[int], Any], **options: Any) -> Case:
-    """A rule that is run on symbols."""
+    """Return the case of a rule that runs on symbols."""
 
     def stated(k: int) -> list[Problem]:
         labels = {"labels": ([1, -1] * k)[:k]} if options.get("alternating") else {}
@@ -93,14 +93,14 @@ def plain(scheme: Callable[[int], Scheme], value: Callable[[int], Any], **option
 
 
 def relaxed(rule: Relaxed, value: Callable[[int], int]) -> Case:
-    """A rule whose step depends on the data."""
+    """Return the case of a rule whose step depends on the data."""
     one = Fraction(1)
     return Case(lambda k: [rule.problem(k, one)], lambda k: rule.made, lambda k: Fraction(value(k)),
                 lambda: rule.entries(one))  # fmt: skip
 
 
 def rates(k: int) -> tuple[Fraction, ...]:
-    """1, 1/2, 1/3, …"""
+    """Return 1, 1/2, 1/3, …, 1/k."""
     return tuple(Fraction(1, i) for i in range(1, k + 1))
 
 
@@ -122,14 +122,14 @@ RULES = {
 
 
 def is_shown(found: Estimate, count: Callable[[Any, Any], int]) -> bool:
-    """Are the theorems proved, and do the data what they should, once more?"""
+    """Return whether the theorems are proved and the data need as many updates as claimed, checked again."""
     book = found.book["entries"]
     proved = all(verdict == "proved" for verdict, _, _ in kernel.check_book(book).values())
     return proved and found.data is not None and count(found.data.X, found.data.y) == found.updates
 
 
 def by_pepit(problem: Problem, solver: str) -> float:
-    """The value of the same problem by PEPit, with a solver that cvxpy has."""
+    """Return PEPit's value of the same problem, with a solver that cvxpy has."""
     from PEPit import PEP, Point
 
     program = PEP()
@@ -157,13 +157,13 @@ def by_pepit(problem: Problem, solver: str) -> float:
 
 
 def timed(work: Callable[[], Any]) -> tuple[Any, float]:
-    """What comes out, and the seconds of the processor."""
+    """Return the result and the CPU seconds."""
     start = process_time()
     return work(), process_time() - start
 
 
 def measured(name: str, case: Case, k: int, solver: str) -> bool:
-    """Print the line of a rule and a number of updates; is all as it should be?"""
+    """Print the line of a rule and a number of updates; return whether everything is right."""
     stated, closed = case.problems(k), case.value(k)
     _, numerical = timed(lambda: [Dual(p, Fraction(0)).numerical() for p in stated])
     found, seconds = timed(lambda: estimate(name, case.problems(k), case.made(k), case.lemmas()))
@@ -185,7 +185,7 @@ def measured(name: str, case: Case, k: int, solver: str) -> bool:
 
 
 def main() -> int:
-    """One line for each rule and number of updates."""
+    """Print one line for each rule and number of updates."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--updates", default="2,3,4,8,12")
     parser.add_argument("--rule", default="")

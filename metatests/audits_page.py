@@ -2,10 +2,10 @@
 
 Main definitions:
     AUDITS     the implementations and parameters of the page: every shipped profile
-    section    what the page says of one audit
+    section    the section of one audit
     page       the whole page
 
-A test makes every audit again and compares the sections, where the same versions are installed.
+A test repeats every audit and compares the sections, if the same versions are installed.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ implementation](../how-to/audit-an-implementation.md) explains how to read the l
 
 
 def title(target: str, params: dict[str, Any]) -> str:
-    """The heading of a section.
+    """Return the heading of a section.
 
     >>> title("sklearn.svm:SVC", {"kernel": "linear"})
     '## `sklearn.svm:SVC` with `{"kernel": "linear"}`'
@@ -55,7 +55,7 @@ def title(target: str, params: dict[str, Any]) -> str:
 
 
 def section(found: Any) -> str:
-    """heading, version, conventions, all findings, and the code that reproduces what fails."""
+    """Return the heading, version, conventions, all findings, and the code that reproduces each failure."""
     lines = [title(found.target, dict(found.params)), "", f"Version {found.version}; profile {found.profile}."]
     if known := describe_conventions(found.rule):
         lines += [
@@ -71,7 +71,7 @@ def section(found: Any) -> str:
 
 
 def page(sections: Iterable[str]) -> str:
-    """The page."""
+    """Return the whole page."""
     return "\n".join([INTRODUCTION, *sections])
 
 

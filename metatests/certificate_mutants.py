@@ -1,17 +1,17 @@
-"""Every leaf of certificates of every kind is changed: `python -m metatests.certificate_mutants`.
+"""Change every leaf of certificates of every kind: `python -m metatests.certificate_mutants`.
 
-What `novikoff verify` still confirms has to be true.
+If `novikoff verify` confirms a changed certificate, it must be true.
 
 Main definitions:
     CASES        small runs of every algorithm, its variants and reasons to stop
     changes      all changes of a certificate, each at one place
-    is_true      judges what a certificate states, without its checker
-    sweep        all changes of the cases, counted; a Report
+    is_true      decides whether a certificate is true, without its checker
+    sweep        try all changes of the cases; a Report
 
-A changed certificate that is verified is judged apart from the checkers: the run that it describes is made by
-`novikoff.algorithms` from the question that it holds, and has to have exactly this certificate; a run whose steps may
-come in any order is repeated in plain fractions; points and combinations are put into the definition, and a bracket has
-to hold the optimum that the solver finds.
+A changed certificate that is verified is judged without the checkers. `novikoff.algorithms` makes the run from the
+question in the certificate, and must give exactly this certificate. A run whose steps may come in any order is repeated
+in plain fractions. Points and combinations are inserted into the definition, and a bracket must contain the optimum
+that the solver finds.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ GRAM = [[2, 1, 0], [1, 2, -1], [0, -1, 3]], [1, -1, 1]
 
 
 class Case(NamedTuple):
-    """A run with its options on some data; `interrupted` ends it after so many updates. `made(X, y, **options)` is a
-    certificate of the algorithm's module that is not of a run.
+    """A run with its options on some data; `interrupted` ends it after that many updates. `made(X, y, **options)`
+    returns a certificate of the algorithm's module for something other than a run.
     """
 
     algorithm: str
@@ -62,7 +62,7 @@ class Case(NamedTuple):
 
 
 def _cases() -> Iterator[Case]:
-    """At least one certificate of every kind, variant and reason to stop."""
+    """Yield at least one certificate of every kind, variant and reason to stop."""
     for name in ("perceptron", "averaged_perceptron", "voted_perceptron", "margin_perceptron"):
         rule: dict[str, Any] = {"beta": F(5, 2)} if "beta" in ALGORITHMS[name].takes({}) else {"tie": "positive"}
         for order in ("cyclic", "first", "random", [0, 3, 3, 1, 2, 2, 0]):
@@ -186,7 +186,7 @@ CASES = tuple(_cases())
 
 
 def certificate_of(case: Case) -> Json:
-    """Run a case and return its certificate, as JSON gives it back."""
+    """Run a case and return its certificate, after a round trip through JSON."""
     algorithm = ALGORITHMS[case.algorithm]
     X, y = case.data
 
@@ -227,7 +227,7 @@ class Change(NamedTuple):
 
 
 def places(data: Json, path: Path = ()) -> Iterator[tuple[Path, Json]]:
-    """Every place of a JSON value, containers before what they hold.
+    """Yield every place of a JSON value, containers before their content.
 
     >>> [path for path, _ in places({"a": [1, 2]})]
     [(), ('a',), ('a', 0), ('a', 1)]
@@ -239,12 +239,12 @@ def places(data: Json, path: Path = ()) -> Iterator[tuple[Path, Json]]:
 
 
 def is_leaf(value: Json) -> bool:
-    """Say whether a JSON value holds no other."""
+    """Return whether a JSON value holds no other."""
     return not isinstance(value, dict | list) or not value
 
 
 def others(value: Json) -> Iterator[Json]:
-    """What may stand in place of a value: near ones, other words, other types."""
+    """Yield replacements of a value: near ones, other words, other types."""
     yield from (None, True, False, 0, 1, "0", "1", "", [], {}, [value], {"value": value})
     if isinstance(value, bool):
         yield from (not value, int(value), str(value).lower())
@@ -264,7 +264,7 @@ def others(value: Json) -> Iterator[Json]:
 
 
 def changes(certificate: Json) -> Iterator[Change]:
-    """All changes: another value at one place, a key or entry more or less, neighbours swapped.
+    """Yield all changes: another value at one place, a key or entry more or less, neighbours swapped.
 
     >>> made = [change.how for change in changes({"a": 1})]
     >>> made[0], made[-1]
@@ -312,7 +312,7 @@ def _swapped(text, path):
 
 
 def is_true(certificate: Json) -> bool:
-    """Say whether the statement of a well-formed certificate is true, without its checker."""
+    """Return whether the statement of a well-formed certificate is true, without its checker."""
     if certificate["kind"] == "run":
         judge = JUDGES.get(certificate["algorithm"], _is_made_again)
     else:
@@ -332,7 +332,7 @@ def _table(certificate):
 
 
 def _is_made_again(certificate):
-    """Say whether the run with these parameters, ended after so many steps, has this certificate."""
+    """Return whether the run with these parameters and this number of steps has this certificate."""
     name, result, steps = certificate["algorithm"], certificate["result"], certificate["steps"]
     module, (X, y) = ALGORITHMS[name].module, _table(certificate)
     parameters = certificate["parameters"]
@@ -359,7 +359,7 @@ def _is_made_again(certificate):
 
 
 def _option(key, value):
-    """A parameter of a certificate as the algorithm takes it."""
+    """Return a parameter of a certificate as the algorithm takes it."""
     if isinstance(value, list) and key in ("start", "rates"):
         return [_option(key, one) for one in value]
     if key == "start" and isinstance(value, dict):
@@ -395,7 +395,7 @@ TIES = {"mistake": (-1, 1), "correct": (), "positive": (-1,), "negative": (1,)}
 
 
 def _steps_are_mistakes(certificate, plain):
-    """Say whether every step is a mistake where it is made, and the run ends as it says."""
+    """Return whether every step is a mistake at its turn, and the run ends as it says."""
     y, result = certificate["y"], certificate["result"]
 
     def is_wrong(i):
@@ -429,7 +429,9 @@ def _kernel_is_true(certificate):
 
 
 def _von_neumann_is_true(certificate):
-    """Say whether it is made again, but for the proof of inseparability, which may be left out, or be another one."""
+    """Return whether the run can be repeated, ignoring the proof of inseparability, which may be missing or another
+    one.
+    """
     result, parameters = certificate["result"], certificate["parameters"]
     weights = result["combination"]
     bias = F(parameters["bias_step"]) > 0
@@ -446,7 +448,7 @@ def _von_neumann_is_true(certificate):
 
 
 def _lifting_is_true(certificate):
-    """The perceptron's run on the lifted examples, in the order of its steps, with this discriminant."""
+    """Return whether the perceptron, run on the lifted examples in the order of the steps, has this discriminant."""
     (X, y), parameters, result = _table(certificate), certificate["parameters"], certificate["result"]
     terms = [{tuple(t["exponents"]): F(t["coefficient"]) for t in p} for p in parameters["lifting"]]
     options = {key: _option(key, value) for key, value in parameters.items() if key != "lifting"}
@@ -518,8 +520,8 @@ def _margins(X, y, w, b):
 
 
 def _differences(certificate) -> dict[tuple[Any, ...], list[Fraction]] | None:
-    """The vectors that a separator has to have on its positive side, each by its place: of an example, of an example
-    and another class, or of an example and a wrong candidate; None if the examples are malformed.
+    """Return the vectors that must be on a separator's positive side, by place: an example, an example and another
+    class, or an example and a wrong candidate. Return None if the examples are malformed.
     """
     if certificate["kind"] == "choices":
         X, y = _table(certificate)
@@ -541,7 +543,7 @@ def _differences(certificate) -> dict[tuple[Any, ...], list[Fraction]] | None:
 
 
 def _is_shown(certificate):
-    """Say whether a separator has all differences on its positive side, or a combination of them is 0."""
+    """Return whether a separator has all differences on its positive side, or a combination of them is 0."""
     proof, vectors = certificate["proof"], _differences(certificate)
     if vectors is None:
         return False
@@ -603,7 +605,7 @@ JUDGES: dict[str, Callable[[Json], bool]] = {
 
 @dataclass
 class Report:
-    """How many certificates, leaves and changes were tried, and what became of the changes."""
+    """The numbers of certificates, leaves and changes that were tried, and the outcomes of the changes."""
 
     certificates: int = 0
     leaves: int = 0
@@ -612,20 +614,21 @@ class Report:
 
     @property
     def changes(self) -> int:
-        """How many changed certificates were tried."""
+        """Return how many changed certificates were tried."""
         return sum(self.outcomes.values())
 
 
 @cache
 def certificates() -> tuple[str, ...]:
-    """The certificates of all cases, as JSON texts."""
+    """Return the certificates of all cases, as JSON texts."""
     return tuple(json.dumps(certificate_of(case)) for case in CASES)
 
 
 def sweep(
     number: int | None = None, tick: Callable[[str, int, int], object] = lambda *where: None, seed: object = 0
 ) -> Report:
-    """Make every change, or about so many that are spread evenly, others with each seed, and judge what is verified.
+    """Make every change, or about `number` of them, spread evenly and varying with the seed, and judge the verified
+    ones.
 
     A change is "refused", "true" (verified, and the changed statement is true) or "false", which must not be.
     `tick(algorithm, done, total)` is called after each certificate.
@@ -651,7 +654,7 @@ def sweep(
 
 
 def outcome_of(certificate: Json) -> str:
-    """What becomes of a changed certificate: "refused", or if it is verified, "true" or "false"."""
+    """Return the outcome of a changed certificate: "refused", or if it is verified, "true" or "false"."""
     try:
         verify(certificate)
     except (Refuted, TooMuchWork):
@@ -660,7 +663,7 @@ def outcome_of(certificate: Json) -> str:
 
 
 def report_text(report: Report) -> str:
-    """Return a report in words, what is wrong first."""
+    """Return a report in words, failures first."""
     wrong = [f"verified, and false: {'.'.join(map(str, one['path']))}: {one['change']}" for one in report.false]
     outcomes = report.outcomes
     counted = f"{report.certificates} certificates with {report.leaves} leaves, {report.changes} changes: "

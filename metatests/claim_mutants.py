@@ -1,16 +1,16 @@
-"""All mutants of all claims, also those on which something is stored: `python -m metatests.claim_mutants`.
+"""Mutate all claims, with stored evidence on some mutants: `python -m metatests.claim_mutants`.
 
 Main definitions:
     Informed      judges a mutant by the stored evidence first, then as `novikoff mutate` does
     key_of        the key of a mutant: the claim's id, and a digest of the whole statement
-    verdict_on    what the kernel says of a mutant by a piece of evidence: "proved", "refuted", or "" if it refuses
-    flaws         what is stored and says nothing of a mutant of today, with the reason
-    renewed       the text of `claim_mutants.json`: what still holds is kept, under today's key
+    verdict_on    the kernel's verdict on a mutant by a piece of evidence: "proved", "refuted", or "" if it refuses
+    flaws         stored evidence that decides no current mutant, with the reason
+    renewed       the text of `claim_mutants.json`: valid evidence under current keys
 
 `claim_mutants.json` stores evidence that the search does not find. A piece of evidence is an entry as the kernel reads
 it, without the statement: a proof, which may cite proved claims, or a counterexample, with proofs that quotients and
 roots have a meaning; and `change`, the mutant's name for readers. The statement is always the mutant's own, made from
-today's claim: evidence on another one is worth no more than the kernel finds in it.
+the current claim. Evidence on another statement counts only if the kernel accepts it.
 """
 
 from __future__ import annotations
@@ -49,13 +49,14 @@ def key_of(data: Json) -> str:
 
 @cache
 def stored_table() -> Evidence:
-    """Return all that is stored, read once."""
+    """Return all stored evidence, read once."""
     table: Evidence = read_json(STORED)
     return table
 
 
 def verdict_on(data: Json, record: Json) -> str:
-    """Return what the kernel says of a mutant by this evidence: "proved", "refuted", or "" if it refuses it."""
+    """Return the kernel's verdict on a mutant by this evidence: "proved", "refuted", or "" if it refuses the evidence.
+    """
     try:
         given = {name: part for name, part in record.items() if name != "change"}
         return kernel.check_entry({"statement": data, **given}, Proved())[0]
@@ -64,10 +65,10 @@ def verdict_on(data: Json, record: Json) -> str:
 
 
 class Informed(Judge):
-    """A judge who knows what is stored on the mutants of the claim."""
+    """A judge who knows the stored evidence on the mutants of the claim."""
 
     def judge(self, kind: str, change: str, data: Json) -> Outcome:
-        """Return the verdict by what is stored on the mutant, if the kernel accepts it; otherwise by the search."""
+        """Return the verdict by the stored evidence, if the kernel accepts it; otherwise by the search."""
         record = stored_table().get(key_of(data), {})
         verdict = verdict_on(data, record)
         if verdict == "refuted":
@@ -82,14 +83,14 @@ class Informed(Judge):
 
 
 def mutants_by_claim(table: Evidence) -> Iterator[tuple[str, list[Change]]]:
-    """Yield the claims of today on whose mutants something is stored, each with all its mutants."""
+    """Yield the current claims with stored evidence, each with all its mutants."""
     for identifier in sorted({key.partition("/")[0] for key in table} & set(claims())):
         data = write_statement(identifier, claims()[identifier].script).data
         yield identifier, list(mutants_of(multiplied_out(data)))
 
 
 def flaws(table: Evidence) -> dict[str, str]:
-    """Return what is wrong with stored evidence, by its key: {} if each piece decides its mutant."""
+    """Return {key: reason} for each piece of stored evidence that decides no mutant."""
     found = dict.fromkeys(table, "there is no such mutant")
     for _, mutants in mutants_by_claim(table):
         for _, change, data in mutants:
@@ -102,8 +103,8 @@ def flaws(table: Evidence) -> dict[str, str]:
 
 
 def renewed(table: Evidence, progress: Callable[[str, int, int], None] = lambda name, done, total: None) -> str:
-    """Return the text of `claim_mutants.json`: of each mutant of today what the kernel accepts, of the same statement
-    or of one that had the same name before its claim changed.
+    """Return the text of `claim_mutants.json`: the evidence that the kernel accepts for each current mutant. It was
+    stored for the same statement, or for one that had the same name before its claim changed.
     """
     kept, by_claim = dict[str, Json](), list(mutants_by_claim(table))
     for done, (identifier, mutants) in enumerate(by_claim, 1):

@@ -29,7 +29,7 @@ describes what `--json` prints.
 
 
 def help_texts() -> Iterator[tuple[str, str]]:
-    """Give each command line with its help; subcommands follow their command."""
+    """Yield each command line with its help; subcommands follow their command."""
     yield from _help_texts("novikoff", cli, None)
 
 

@@ -1,15 +1,15 @@
-"""Mutants of the kernel: `python -m metatests.kernel_mutants`.
+"""Mutate the kernel: `python -m metatests.kernel_mutants`.
 
-A case has to give another verdict on each than on the shipped kernel, or a reason says why none can.
+For each mutant, some case must give another verdict than the shipped kernel, or a reason says why none can.
 
 Main definitions:
     mutants_of_kernel   the mutants of `kernel.py`
-    cases               what a kernel is asked: the books of the tests, spoiled and random ones, the stored one
-    kernel_verdict      the case that tells a changed kernel from the shipped one
-    ARGUED              mutants of the kernel that no case can tell from it, each with the reason
+    cases               the questions: certificate files of the tests, corrupted and random ones, the stored one
+    kernel_verdict      the case that distinguishes a changed kernel from the shipped one
+    ARGUED              mutants that no case can distinguish from the kernel, each with the reason
 
-The cases are those of tests/proofs/test_kernel*.py, which say what the shipped kernel has to answer; here only the
-difference counts. A mutant whose reason in ARGUED is wrong is still killed, if a case tells it from the kernel.
+The cases come from tests/proofs/test_kernel*.py, which say how the shipped kernel must answer; here only the difference
+counts. A mutant with a wrong reason in ARGUED is still killed, if a case distinguishes it.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ from .source_edits import Source, executed, source_mutants
 
 Json = Any
 KERNEL = "kernel"
-SLOW = "kept out: too long"  # what the kernel refuses only after all the work that it allows
-SECONDS = 15  # of computing for one mutant of the kernel, some five times what it needs: what takes longer does not end
+SLOW = "kept out: too long"  # refused by the kernel only after all the work that it allows
+SECONDS = 15  # CPU seconds for one mutant, about five times the need: a mutant that takes longer does not end
 LIMITS = {20, 20_000, 100, 400, 99, 4000}  # limits keep a reader from waiting; no statement depends on them
 LENGTHS = (kernel.MAX_BITS, kernel.MAX_BITS + 1)
 Outcome = Any
@@ -129,43 +129,46 @@ ARGUED: dict[str, str] = {
 
 @cache
 def mutants_of_kernel() -> list[Source]:
-    """The mutants of all functions and methods of the kernel."""
+    """Return the mutants of all functions and methods of the kernel."""
     text = Path(kernel.__file__).read_text(encoding="utf-8")
     found = source_mutants(text, lambda top: isinstance(top, ast.FunctionDef | ast.ClassDef), lambda node: iter(()))
     return [source for source in found if not is_limit(source)]
 
 
 def is_limit(source: Source) -> bool:
-    """Does only a limit change?"""
+    """Return whether only a limit changes."""
     return source.kind == "constant" and source.change.split(" ")[0] in {str(n) for n in LIMITS}
 
 
 def loaded(source: Source) -> types.ModuleType:
-    """The changed kernel as a module."""
+    """Return the changed kernel as a module."""
     return executed(source.code(), kernel, "changed_kernel")
 
 
 @dataclass(frozen=True)
 class Case:
-    """Something to ask a kernel."""
+    """A question to a kernel."""
 
     name: str
     ask: Callable[[Any], Outcome]
 
     @cached_property
     def answer(self) -> Outcome:
-        """What the shipped kernel answers; computed with the first mutant, as the first cases notice most mutants."""
+        """Return the answer of the shipped kernel, computed with the first mutant, because the first cases kill most
+        mutants.
+        """
         return self.ask(kernel)
 
 
 def verdicts_on(book: Json) -> Callable[[Any], Outcome]:
-    """A kernel's verdicts on a book, and what it says is cited; not why it refuses."""
+    """Return the function from a kernel to its verdicts on a certificate file, and its citations, without its reasons.
+    """
     text = json.dumps(book)
     return lambda k: [(verdict, used) for verdict, _, used in k.check_book(json.loads(text)).values()]
 
 
 def with_less_work(ask: Callable[[Any], Outcome]) -> Callable[[Any], Outcome]:
-    """A kernel's answer where a tenth of the work is allowed: what takes too long is refused the sooner."""
+    """Return the question with a tenth of the work allowed, so that long checks are refused earlier."""
 
     def asked(k: Any) -> Outcome:
         whole = k.MAX_WORK
@@ -179,19 +182,17 @@ def with_less_work(ask: Callable[[Any], Outcome]) -> Callable[[Any], Outcome]:
 
 
 def work_on(entry: Json) -> Callable[[Any], Outcome]:
-    """The work that a kernel counts for an entry, until it is refused or not."""
+    """Return the function from a kernel to the work that it counts for an entry, accepted or not."""
     return lambda k: kernel.MAX_WORK - checked(k, entry, kernel.MAX_WORK)[1]
 
 
 def with_work(entry: Json, allowed: int) -> Callable[[Any], Outcome]:
-    """Does a kernel accept an entry with so much work allowed?"""
+    """Return the function from a kernel to its verdict on an entry with this much work allowed."""
     return lambda k: checked(k, entry, allowed)[0]
 
 
 def checked(k: Any, entry: Json, allowed: int) -> tuple[str, int]:
-    """A kernel's verdict on an entry with so much work allowed, and what is left; what it has read before is forgotten,
-    as it would not be counted again.
-    """
+    """Return a kernel's verdict on an entry with this much work allowed, and the work left."""
     k.Work.left, verdict = allowed, "refused"
     with contextlib.suppress(k.Rejected):
         verdict = k.check_entry(entry, {})[0]
@@ -200,7 +201,7 @@ def checked(k: Any, entry: Json, allowed: int) -> tuple[str, int]:
 
 
 def with_work_for_two(entry: Json, work: int) -> Callable[[Any], Outcome]:
-    """A kernel's verdicts on four equal entries, where two may be checked."""
+    """Return the function from a kernel to its verdicts on four equal entries, when the work allows two."""
     statements = [{**entry["statement"], "id": f"entry-{n}"} for n in range(4)]
 
     def ask(k: Any) -> Outcome:
@@ -214,7 +215,7 @@ def with_work_for_two(entry: Json, work: int) -> Callable[[Any], Outcome]:
 
 
 def long_number(k: Any, bits: int) -> Outcome:
-    """Is a number of so many bits, with one for its denominator, too long?"""
+    """Return whether a kernel refuses a number of `bits` bits, counting one for its denominator."""
     try:
         return k.spend(2 ** (bits - 2), 0) and "accepted"
     except k.Rejected:
@@ -222,7 +223,7 @@ def long_number(k: Any, bits: int) -> Outcome:
 
 
 def sign_of(data: Json) -> Callable[[Any], Outcome]:
-    """The sign of a number that is made of exponentials, if it is one and its sign is decided."""
+    """Return the function from a kernel to the sign of a number made of exponentials, or "no sign"."""
 
     def ask(k: Any) -> Outcome:
         try:
@@ -234,7 +235,9 @@ def sign_of(data: Json) -> Callable[[Any], Outcome]:
 
 
 def numbers() -> Iterator[Json]:
-    """Numbers at the very ends of what the kernel knows of exponentials, between them, and beyond; and what is none."""
+    """Yield numbers at both ends of the kernel's bounds on exponentials, between and beyond them, and terms that are no
+    numbers.
+    """
     for q in (1, 24, 25, -24, -25):
         low, high = (Fraction(end, kernel.UNIT) for end in kernel.enclosure(q))
         unit = Fraction(1, kernel.UNIT)
@@ -253,7 +256,7 @@ def numbers() -> Iterator[Json]:
 
 
 def exit_of(text: str | bytes) -> Callable[[Any], Outcome]:
-    """A kernel's exit status and words on a file."""
+    """Return the function from a kernel to its exit status and words on a file."""
 
     def ask(k: Any) -> Outcome:
         with tempfile.TemporaryDirectory() as folder:
@@ -265,7 +268,7 @@ def exit_of(text: str | bytes) -> Callable[[Any], Outcome]:
 
 
 def script(k: Any, arguments: list[str]) -> Outcome:
-    """A kernel run as a script: its status and its lines, up to the reasons."""
+    """Return the status of a kernel run as a script, and its lines up to the reasons."""
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         status = k.main(arguments)
@@ -273,7 +276,7 @@ def script(k: Any, arguments: list[str]) -> Outcome:
 
 
 def script_on_a_pipe(k: Any, text: str) -> Outcome:
-    """A kernel run as a script on what comes through a pipe, which is no file and has no size."""
+    """Return the result of a kernel run as a script on a pipe, which is no file and has no size."""
     reading, writing = os.pipe()
     try:
         os.write(writing, text.encode())
@@ -284,7 +287,8 @@ def script_on_a_pipe(k: Any, text: str) -> Outcome:
 
 
 def no_value(k: Any) -> Outcome:
-    """Is a fact about a name refused at a witness that gives it no value? Statements declare all their names."""
+    """Return whether a fact about a name is refused at a witness without its value. Statements declare all their names.
+    """
     try:
         return k.Witness(0, 0).holds(("=", k.atom("a")))
     except Exception as problem:
@@ -292,17 +296,17 @@ def no_value(k: Any) -> Outcome:
 
 
 def table_of(name: str) -> Any:
-    """A test module, for its tables."""
+    """Return a test module, for its tables."""
     return importlib.import_module(f"tests.proofs.{name}")
 
 
 def parameters(test: Any) -> list[Any]:
-    """What a test is parametrized with."""
+    """Return the parameters of a parametrized test."""
     return list(test.pytestmark[0].args[1])
 
 
 def long_witness() -> Json:
-    """A counterexample with numbers of many lengths, which take work in proportion to these."""
+    """Return a counterexample with numbers of many lengths, whose work grows with them."""
     statement = {"id": "long", "declare": ["a[i]"], "assume": {}, "show": {"g": [">=", {"a[i]^3": "-1"}]}}
     values = {"a[i]": ["7" * length for length in range(1, 100)]}
     return {"statement": statement, "counterexample": {"dimension": 0, "size": 99, "values": values}}
@@ -310,7 +314,9 @@ def long_witness() -> Json:
 
 @cache
 def cases() -> list[Case]:
-    """All cases, the cheap ones first: those of the tests, spoiled and random ones, the script, the stored book."""
+    """Return all cases, cheap ones first: those of the tests, corrupted and random ones, the script, the stored
+    certificates.
+    """
     own, attacks, corpus = (table_of(name) for name in ("test_kernel", "test_kernel_attacks", "corpus"))
     asked: list[tuple[str, Callable[[Any], Outcome]]] = []
     accepted = own.AT_THE_LIMITS | {name: corpus.BOOKS[name] for name in corpus.ACCEPTED}
@@ -352,12 +358,12 @@ def cases() -> list[Case]:
 
 
 class Endless(BaseException):
-    """A mutant does not come to an end."""
+    """A mutant does not end."""
 
 
 @contextlib.contextmanager
 def limited(seconds: int) -> Iterator[None]:
-    """Raise Endless after so many seconds of computing; only in a process's main thread."""
+    """Raise Endless after `seconds` CPU seconds; only in the main thread of a process."""
 
     def stop(*_: Any) -> None:
         raise Endless
@@ -372,7 +378,7 @@ def limited(seconds: int) -> Iterator[None]:
 
 
 def kernel_verdict(source: Source) -> Verdict:
-    """Which case tells a changed kernel from the shipped one."""
+    """Return the verdict on a changed kernel, with the case that distinguishes it from the shipped one."""
     target = f"{KERNEL}.{source.target}"
     name = ""
     expected = cases()

@@ -66,7 +66,7 @@ def package_of(path: str) -> str:
 
 
 def is_test(path: str) -> bool:
-    """Whether a file has tests; properties that pytest runs lie beside what they are about."""
+    """Return whether a file has tests; properties that pytest runs are in the folders of their subject."""
     name = path.rpartition("/")[2]
     return path.startswith("tests/") or name.startswith(("test_", "conftest"))
 
@@ -84,7 +84,7 @@ def count_lines(commit: str | None) -> dict[str, tuple[int, int]]:
 
 
 def table(commits: Sequence[str | None]) -> list[str]:
-    """Return a line for each package: files and lines at each commit, and how many lines came or went."""
+    """Return a line for each package: files and lines at each commit, and the change of lines."""
     counts = [count_lines(commit) for commit in commits]
     names = sorted({name for count in counts for name in count}, key=lambda n: (not n.startswith("novikoff"), n))
     heads = [git("rev-parse", "--short", commit).decode().strip() if commit else "work tree" for commit in commits]

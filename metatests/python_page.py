@@ -28,7 +28,7 @@ MODULES = ("novikoff", "novikoff.theorems")
 
 
 def public_names() -> Iterator[tuple[str, str, Any]]:
-    """Give module, name and object of each public function and class."""
+    """Yield module, name and object of each public function and class."""
     for module in MODULES:
         home = importlib.import_module(module)
         yield from ((module, name, getattr(home, name)) for name in home.__all__ if not name.startswith("__"))

@@ -1,12 +1,11 @@
-"""Renews what is stored beside the claims: `python -m metatests.renew_stored`, after claims have changed.
+"""Renew the evidence stored for the claims: `python -m metatests.renew_stored`, after claims have changed.
 
-certificates.json                 every statement with its proof or counterexample, and what it cost to find
-evidence/models.json              for each claim an exact model of its hypotheses
-evidence/necessity.json           for each hypothesis, what happens without it
-metatests/claim_mutants.json      proofs and counterexamples of mutants that the search does not find; none is searched
+certificates.json every statement with its proof or counterexample, and what it cost to find evidence/models.json for
+each claim an exact model of its hypotheses evidence/necessity.json for each hypothesis, what happens without it
+metatests/claim_mutants.json proofs and counterexamples of mutants that the search does not find; only checked again
 
-Certificates are searched again, without the help of those that are stored. Of the rest, what still holds is kept, so
-that only changed claims are searched again; the results do not depend on the machine.
+Certificates are searched from scratch, without the stored ones. Other evidence is kept while it is valid, so only
+changed claims are searched again. The results do not depend on the machine.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from .reporting import tick
 
 
 def main() -> None:
-    """Renew all of them; an interruption keeps what was found so far."""
+    """Renew all evidence; an interruption keeps the results so far."""
     verdicts.save_entries(check.check(anew=True, progress=tick), CERTIFICATES)
     write_evidence(MODELS, vacuity.make_models_text(vacuity.stored_models(), tick))
     kept = necessity.stored_results()

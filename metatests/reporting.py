@@ -1,4 +1,4 @@
-"""What the programs of this folder share: their arguments, and how they end."""
+"""Shared by the programs of this folder: their arguments, and how they end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def arguments(title: str | None, names: str) -> argparse.Namespace:
-    """Read the arguments that all programs about mutants take."""
+    """Read the arguments that all programs on mutants take, and return them."""
     parser = argparse.ArgumentParser(description=(title or "").partition("\n")[0])
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"{names} (default: all)")
     parser.add_argument("--sample", type=int, metavar="N", help="at most N mutants of each, always the same")
@@ -34,7 +34,7 @@ def arguments(title: str | None, names: str) -> argparse.Namespace:
 
 
 def tick(name: str, done: int, total: int) -> None:
-    """Print a line for every tenth part that is done."""
+    """Print a line for every tenth finished part."""
     if done % 10 == 0 or done == total:
         print(f"{done} of {total}  {name}", file=sys.stderr)
 
@@ -48,7 +48,7 @@ def campaign(
     resume: Path | None = None,
     progress: Callable[[str, int, int], None] = lambda name, done, total: None,
 ) -> Report:
-    """Return the verdicts on these mutants of source, or on a sample; `judge` is called with each."""
+    """Return the verdicts on these mutants of source, or on a sample; `judge` decides each."""
     began = time.perf_counter()
     state = hash_files([*package_folders(), ROOT / "tests" / "proofs", Path(__file__).parent]) if resume else ""
     chosen = sampled(mutants, "mutants", sample)

@@ -1,14 +1,13 @@
-"""Has an update rule its properties? Fixed runs, on which every property is checked: a changed rule is noticed.
+"""Check the properties of an update rule on fixed runs, so that a changed rule is noticed.
 
 Main definitions:
-    broken_tie        the first tie convention that is not what it is called
-    broken_property   the first property that fixed runs of the perceptron do not have
-    another_rate      does the batch rule without a rate step by another than 1?
-    uneven            does a rule for weights take inputs of another length?
-    RULE_CHECKS       such functions, by the name of the algorithm
+    broken_tie        the first tie convention that contradicts its name
+    broken_property   the first property that fails on fixed runs of the perceptron
+    another_rate      whether the batch rule without a rate uses another rate than 1
+    uneven            whether a rule for weights takes inputs of another length
+    RULE_CHECKS       these functions, by the name of the algorithm
 
-The mutants of update rules (`metatests.rule_mutants`) are compared with these; each function takes the rule that is in
-the module when it is called.
+`metatests.rule_mutants` runs these checks on mutants. Each function uses the rule that is in the module at the call.
 """
 
 from collections.abc import Callable
@@ -38,7 +37,7 @@ CAP = 300  # updates; the shipped rule needs far fewer
 
 
 def broken_property() -> str:
-    """Say which property fails on a fixed run of the perceptron as it is now; "" if none does.
+    """Return which property fails on a fixed run of the current perceptron; "" if none does.
 
     >>> broken_property()
     ''
@@ -58,7 +57,7 @@ def broken_property() -> str:
 
 
 def broken_tie() -> str:
-    """The first tie convention that is not what it is called, by the score of one example."""
+    """Return the first tie convention that contradicts its name, by the score of one example; "" if none does."""
     scores: tuple[Any, ...] = (-2, Fraction(-1, 2), 0, Fraction(1, 2), 3)
     for name, at_zero in (("mistake", (1, 1)), ("correct", (0, 0)), ("positive", (0, 1)), ("negative", (1, 0))):
         for score, y in product(scores, (1, -1)):
@@ -76,12 +75,11 @@ class Line(int):
     """A number as a vector of one coordinate."""
 
     def __matmul__(self, other: int) -> int:
-        """The inner product."""
         return int(self) * int(other)
 
 
 def another_rate() -> str:
-    """Say if a batch step without a rate is none of rate 1.
+    """Return a message if a batch step without a rate differs from rate 1; else "".
 
     >>> another_rate()
     ''
@@ -90,7 +88,7 @@ def another_rate() -> str:
 
 
 def uneven(name: str) -> str:
-    """Say if the algorithm's rule takes more inputs than there are weights.
+    """Return a message if the algorithm's rule takes more inputs than there are weights; else "".
 
     >>> uneven("winnow")
     ''

@@ -1,16 +1,16 @@
-"""Mutants of update rules: `python -m metatests.rule_mutants`.
+"""Mutate update rules: `python -m metatests.rule_mutants`.
 
-Each algorithm's rule is changed, and a claim or a property has to notice.
+The program changes each algorithm's rule; a claim or a property has to notice.
 
 Main definitions:
-    Algorithm         a rule that is mutated: where it is, and what has to notice besides claims
+    Algorithm         a rule to mutate: its place, and the checks besides claims
     ALGORITHMS        all of them, by name
     mutants_of_rule   the mutants of an algorithm's rule, tie convention and table of ties
-    rule_verdict      the claim that a changed rule leaves unproved, and the property, example or test that it breaks
+    rule_verdict      the claim that a changed rule leaves unproved, or the property, example or test that it breaks
 
-A rule is changed in a process of its own, whose computing is limited: a mutant that loops is noticed by that. There the
-shipped module has the changed functions, and what was read with the old ones is forgotten. What neither claims nor
-properties nor the examples in the documentation notice is left to the algorithm's own tests.
+A rule is changed in a separate process with a limit of CPU seconds, which stops mutants that loop. There the shipped
+module has the changed functions, and caches made with the old ones are cleared. If neither claims nor properties nor
+doctests notice a mutant, the algorithm's own tests run.
 """
 
 from __future__ import annotations
@@ -60,15 +60,15 @@ from .reporting import ROOT, arguments, campaign, finish, tick
 from .rule_checks import RULE_CHECKS
 from .source_edits import Edit, Source, executed, source_mutants
 
-Property = Callable[[], str]  # what fails, in words; "" if nothing does
-RULE = 15  # seconds of computing for a mutant of an update rule; one that nothing notices needs some half of that
+Property = Callable[[], str]  # returns a message about a failure; "" if nothing fails
+RULE = 15  # CPU seconds for a mutant of an update rule; one that nothing notices needs about half
 PAIRS = (("x", "y"), ("w", "b"), ("bias_step", "rate"), ("minus", "plus"), ("ww", "xx"), ("pull", "push"), ("lam", "t"))
 EXCHANGED = {a: b for pair in PAIRS for a, b in (pair, pair[::-1])}
 
 
 @dataclass(frozen=True)
 class Algorithm:
-    """What is mutated of an algorithm: functions that claims call, and the rest, which checks have to notice."""
+    """The mutated parts of an algorithm: the functions that claims call, and the rest, which checks have to notice."""
 
     module: types.ModuleType
     rule: tuple[str, ...]
@@ -76,13 +76,13 @@ class Algorithm:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All that is mutated."""
+        """Return the names of all mutated definitions."""
         return self.rule + self.rest
 
 
 @cache
 def mutants_of_rule(algorithm: str) -> list[Source]:
-    """The mutants of the rule and of its tie convention."""
+    """Return the mutants of the rule and of its tie convention."""
     chosen = ALGORITHMS[algorithm]
     assert chosen.module.__file__ is not None
 
@@ -94,7 +94,7 @@ def mutants_of_rule(algorithm: str) -> list[Source]:
 
 
 def rule_edits(node: ast.AST) -> Iterator[Edit]:
-    """Names exchanged, labels of ties added or taken away."""
+    """Yield edits that exchange names, or add or remove labels of ties."""
     match node:
         case ast.Name(id=name, ctx=ast.Load()) if name in EXCHANGED:
             yield Edit(node, ast.Name(EXCHANGED[name], ast.Load()), "name")
@@ -109,7 +109,7 @@ def rule_edits(node: ast.AST) -> Iterator[Edit]:
 
 @contextlib.contextmanager
 def rule_changed(algorithm: Algorithm, source: Source) -> Iterator[None]:
-    """The algorithm with another rule; what was written or read with the old one is forgotten, then restored."""
+    """Give the algorithm another rule inside the block, with cleared caches; restore both afterwards."""
     module = algorithm.module
     changed = executed(source.code(), module, module.__name__)
     before = {name: getattr(module, name) for name in algorithm.names}
@@ -126,7 +126,7 @@ def rule_changed(algorithm: Algorithm, source: Source) -> Iterator[None]:
 
 @contextlib.contextmanager
 def scripts_forgotten() -> Iterator[None]:
-    """Write the claims' scripts again inside; afterwards restore the old ones."""
+    """Derive the claims' scripts again inside the block; afterwards restore the old ones."""
     scripts = {identifier: vars(claim).pop("script", None) for identifier, claim in claims().items()}
     citations.library.cache_clear()
     try:
@@ -140,21 +140,23 @@ def scripts_forgotten() -> Iterator[None]:
 
 
 def rebound(function: types.FunctionType, module: types.ModuleType) -> types.FunctionType:
-    """The function with the shipped module as its surroundings, where it looks the rule up."""
+    """Return the function with the shipped module as its globals, where it looks the rule up."""
     new = types.FunctionType(function.__code__, vars(module), function.__name__, function.__defaults__)
     new.__kwdefaults__ = function.__kwdefaults__
     return new
 
 
 def rule_verdict(algorithm: str, source: Source, checks: Mapping[str, tuple[Property, ...]] = RULE_CHECKS) -> Verdict:
-    """Which claim a changed rule leaves unproved, and which check or property it breaks."""
+    """Return the verdict on a changed rule: the claim that it leaves unproved, and the check or property that it
+    breaks.
+    """
     claims_of_the_rule(algorithm)  # of the shipped rule, for all its mutants
     by = in_a_child(partial(what_notices, algorithm, source, checks.get(algorithm, ())))
     return Verdict(f"{algorithm}.{source.target}", source.kind, source.change, "killed" if by else "survived", by)
 
 
 def what_notices(algorithm: str, source: Source, checks: Iterable[Property]) -> str:
-    """What notices a changed rule; "" if nothing does."""
+    """Return what notices a changed rule; "" if nothing does."""
     chosen, users = ALGORITHMS[algorithm], claims_of_the_rule(algorithm)
     with rule_changed(chosen, source):
         unproved = unproved_claim(users) if source.target in chosen.rule else ""
@@ -163,7 +165,7 @@ def what_notices(algorithm: str, source: Source, checks: Iterable[Property]) -> 
 
 
 def in_a_child(work: Property) -> str:
-    """What the work says in a process of its own, which a rule that loops does not outlive."""
+    """Return the result of the work in a separate process, which ends even if the rule loops."""
     try:
         return run_in_subprocess(None, work, computing=RULE)
     except Stopped as problem:
@@ -171,7 +173,7 @@ def in_a_child(work: Property) -> str:
 
 
 def said(check: Property) -> str:
-    """What a check says of the changed rule; that it raises says enough."""
+    """Return a check's message about the changed rule; an exception counts as a failure."""
     try:
         return check()
     except Exception as problem:
@@ -179,15 +181,13 @@ def said(check: Property) -> str:
 
 
 def claims_of_the_rule(algorithm: str) -> list[str]:
-    """The claims of the ledger that are expected to be proved and whose scripts call the rule; short derivations
-    first.
-    """
+    """Return the claims that are expected to be proved and whose scripts call the rule, short derivations first."""
     return [identifier for _, identifier in sorted(claims_of_rules()[algorithm])]
 
 
 @cache
 def claims_of_rules() -> dict[str, list[tuple[int, str]]]:
-    """Those of each rule, with the lengths of their derivations: all scripts are written once."""
+    """Return the claims of each rule, with the lengths of their derivations; all scripts are derived once."""
     rules = [(algorithm, chosen.module, name) for algorithm, chosen in ALGORITHMS.items() for name in chosen.rule]
     called, users = set[str](), {algorithm: list[tuple[int, str]]() for algorithm in ALGORITHMS}
     with scripts_forgotten(), contextlib.ExitStack() as undo:
@@ -206,7 +206,7 @@ def claims_of_rules() -> dict[str, list[tuple[int, str]]]:
 
 
 def noting(function: Callable[..., Any], algorithm: str, called: set[str]) -> Callable[..., Any]:
-    """The function, which notes that its rule is called."""
+    """Return the function, extended to record that its rule is called."""
 
     def noted(*args: Any, **options: Any) -> Any:
         called.add(algorithm)
@@ -216,7 +216,7 @@ def noting(function: Callable[..., Any], algorithm: str, called: set[str]) -> Ca
 
 
 def unproved_claim(users: list[str]) -> str:
-    """The first claim about the rule that is not proved of the rule as it is now."""
+    """Return the first claim that is not proved of the current rule."""
     for identifier in users:
         try:
             made = entries.build_entry(identifier, ("kernel",))
@@ -228,7 +228,7 @@ def unproved_claim(users: list[str]) -> str:
 
 
 def failing_example(algorithm: Algorithm) -> str:
-    """The first function whose example, in its documentation, comes out otherwise."""
+    """Return a message on the first function whose doctest fails."""
     finder, runner = doctest.DocTestFinder(recurse=False), doctest.DocTestRunner(verbose=False)
     for name in algorithm.names:
         for test in finder.find(getattr(algorithm.module, name), name, globs=dict(vars(algorithm.module))):
@@ -239,9 +239,9 @@ def failing_example(algorithm: Algorithm) -> str:
 
 
 def failing_test(algorithm: str) -> str:
-    """The first of the algorithm's own tests that fails; those against other libraries are left out.
+    """Return a message on the first of the algorithm's own tests that fails, except those against other libraries.
 
-    In a child process only: import the tests' modules again, with the changed rule.
+    Call this in a child process only: it imports the tests' modules again, with the changed rule.
     """
     path = ROOT / "tests" / "algorithms" / f"test_{algorithm}.py"
     if not path.exists():
@@ -250,16 +250,16 @@ def failing_test(algorithm: str) -> str:
     from hypothesis import Phase, settings
 
     settings.register_profile("unshrunk", phases=(Phase.explicit, Phase.generate), database=None, derandomize=True)
-    settings.load_profile("unshrunk")  # that a test fails is enough, no small example is needed
+    settings.load_profile("unshrunk")  # a failing test is enough; it need not be shrunk
     for name in [n for n, m in sys.modules.items() if is_below(path.parents[1], m)]:
-        del sys.modules[name]  # the shipped functions are bound there
+        del sys.modules[name]  # they have imported the shipped functions
     failed = list[str]()
 
     class Noting:
-        """Notes the tests that fail."""
+        """Records the tests that fail."""
 
         def pytest_runtest_logreport(self, report: Any) -> None:
-            """One phase of a test."""
+            """Record a failed phase of a test."""
             if report.failed:
                 failed.append(report.nodeid.rpartition("::")[2])
 
@@ -273,7 +273,7 @@ def failing_test(algorithm: str) -> str:
 
 
 def is_below(folder: Path, module: Any) -> bool:
-    """Was the module read from the folder?"""
+    """Return whether the module was read from the folder."""
     file = getattr(module, "__file__", None)
     return file is not None and folder in Path(file).parents
 

@@ -1,9 +1,9 @@
 """Mutants of source: small changes of one node of a module's syntax tree.
 
 Main definitions:
-    Source           a changed piece of source, which can be compiled and loaded
+    Source           a mutant, which can be compiled and loaded
     source_mutants   the mutants of some definitions of a module
-    edits            the changes of one node that are made anywhere
+    edits            the changes of a node that do not depend on the module
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FACTS = {">=": ">", ">": ">=", "=": ">=", "!=": ">", "<": "<=", "<=": "<"}
 
 
 class Edit(NamedTuple):
-    """One change to a syntax tree: the node that goes, what comes for it, and how it is called."""
+    """One change to a syntax tree: the old node, the new node, and the kind of change."""
 
     old: ast.AST
     new: ast.AST
@@ -40,7 +40,7 @@ class Edit(NamedTuple):
 
 
 def edits(node: ast.AST) -> Iterator[Edit]:
-    """Small changes of one node."""
+    """Yield small changes of one node."""
     match node:
         case ast.Expr(value=ast.Call(func=ast.Name(id="require"), args=[condition, *rest]) as call):
             yield Edit(node, ast.Pass(), "check deleted")
@@ -81,7 +81,7 @@ def edits(node: ast.AST) -> Iterator[Edit]:
 
 
 class Source(NamedTuple):
-    """A changed piece of source: where, what kind of change, how it reads; the shipped tree and the edit."""
+    """A mutant: the definition, kind and text of the change; the shipped tree and the edit."""
 
     target: str
     kind: str
@@ -91,7 +91,7 @@ class Source(NamedTuple):
 
     @contextlib.contextmanager
     def tree(self) -> Iterator[ast.Module]:
-        """The tree with the new node in the old one's place, for as long as it is needed."""
+        """Yield the tree with the new node in the place of the old one; afterwards restore it."""
         for parent in ast.walk(self.shipped):
             for name, value in ast.iter_fields(parent):
                 if value is self.edit.old:
@@ -107,7 +107,7 @@ class Source(NamedTuple):
                     return
 
     def code(self) -> types.CodeType:
-        """The changed module, compiled."""
+        """Return the changed module, compiled."""
         with self.tree() as tree:
             return compile(tree, "<mutant>", "exec")
 
@@ -115,7 +115,7 @@ class Source(NamedTuple):
 def source_mutants(
     text: str, wanted: Callable[[ast.stmt], bool], more: Callable[[ast.AST], Iterator[Edit]]
 ) -> list[Source]:
-    """The mutants of the wanted definitions of a module. Annotations, texts and messages stay."""
+    """Return the mutants of the wanted definitions of a module. Annotations, texts and messages do not change."""
     tree = ast.parse(text)
     found: list[Source] = []
     counts = Counter[str]()
@@ -133,7 +133,7 @@ def source_mutants(
 
 
 def nodes_of(top: ast.AST, where: str = "") -> Iterator[tuple[str, ast.AST]]:
-    """All nodes that are run, with the definition in which they are."""
+    """Yield all nodes that are executed, with the definition that holds them."""
     if isinstance(top, ast.FunctionDef | ast.ClassDef):
         where = f"{where}.{top.name}".lstrip(".")
     elif isinstance(top, ast.Assign) and not where:
@@ -149,14 +149,14 @@ def nodes_of(top: ast.AST, where: str = "") -> Iterator[tuple[str, ast.AST]]:
 
 
 def shortened(node: ast.AST) -> str:
-    """The source of a node, on one line."""
+    """Return the source of a node, on one line."""
     text = "deleted" if isinstance(node, ast.Pass) else " ".join(ast.unparse(ast.fix_missing_locations(node)).split())
     return text if len(text) < 130 else f"{text[:100]}... {digest(text)[:6]}"
 
 
 @contextlib.contextmanager
 def registered(module: types.ModuleType) -> Iterator[None]:
-    """A module that can be found by its name while it is executed, as dataclasses need it."""
+    """Register a module under its name inside the block, as dataclasses need it."""
     old = sys.modules.get(module.__name__)
     sys.modules[module.__name__] = module
     try:
@@ -169,7 +169,7 @@ def registered(module: types.ModuleType) -> Iterator[None]:
 
 
 def executed(code: types.CodeType, like: types.ModuleType, name: str) -> types.ModuleType:
-    """The code as a module that takes itself for another."""
+    """Execute the code as a module with the package and file of `like`, and return the module."""
     module = types.ModuleType(name)
     module.__dict__.update({"__package__": like.__package__, "__file__": like.__file__})
     with registered(module):

@@ -1,9 +1,9 @@
-"""Which tests cost much, of which a run with `--budget` draws some; as a program, writes `tests/costs.json`.
+"""Lists expensive tests, of which a run with `--budget` draws some; as a program, writes `tests/costs.json`.
 
     python -m metatests.test_costs REPORT.xml
 
-The report is that of a run without a limit: `make tests BUDGET= REPORT=--junitxml=REPORT.xml`. The cases of a test are
-added up. What a test costs includes the fixtures that it is the first to need.
+The report comes from a run without a limit: `make tests BUDGET= REPORT=--junitxml=REPORT.xml`. The costs of a test's
+cases are added. The cost of a fixture counts for the first test that needs it.
 """
 
 import json
@@ -18,11 +18,11 @@ from pathlib import Path
 from novikoff.algorithms.safe_files import write_whole
 
 COSTS = Path(__file__).parents[1] / "tests" / "costs.json"
-LEAST = 1.0  # CPU seconds: what costs less is in every run
+LEAST = 1.0  # CPU seconds: cheaper tests are in every run
 
 
 def read_costs() -> dict[str, float]:
-    """Return the CPU seconds of each costly test, all its cases together."""
+    """Return the CPU seconds of each expensive test, all its cases together."""
     return json.loads(COSTS.read_text(encoding="utf-8"))
 
 
@@ -32,7 +32,7 @@ def without_case(name: str) -> str:
 
 
 def beyond_budget(names: Iterable[str], costs: Mapping[str, float], allowed: float, seed: object) -> set[str]:
-    """Return the cases of costly tests that a run leaves out: in random order, those after it has cost what it may."""
+    """Return the cases of expensive tests that a run leaves out: in random order, those beyond the allowed cost."""
     dear = sorted(name for name in names if without_case(name) in costs)
     cases = Counter(map(without_case, dear))
     random.Random(f"{seed} budget").shuffle(dear)
@@ -41,7 +41,7 @@ def beyond_budget(names: Iterable[str], costs: Mapping[str, float], allowed: flo
 
 
 def sum_costs(report: str | Path) -> dict[str, float]:
-    """Return the CPU seconds of each costly test of a JUnit report, all its cases together, the dearest first."""
+    """Return the CPU seconds of each expensive test of a JUnit report, all its cases together, in decreasing order."""
     seconds = Counter[str]()
     for case in ET.parse(report).iter("testcase"):
         said = {each.get("name"): each.get("value", "") for each in case.iter("property")}

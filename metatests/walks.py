@@ -1,9 +1,9 @@
-"""How far the program walks for a question: files, functions, calls and switches between files.
+"""Count the files, functions, calls and switches between files that a question needs.
 
     python -m metatests.walks [COMMAND...]
 
-Without COMMAND, five questions are asked: prove, check, run, bound, audit. Calls of functions of the package are
-counted in one process; a switch is a call from one file of it into another. Work in other processes is not counted.
+Without COMMAND, the program asks five questions: prove, check, run, bound, audit. It counts calls of functions of the
+package in one process; a switch is a call from one file into another. Work in other processes is not counted.
 """
 
 from __future__ import annotations
@@ -32,14 +32,13 @@ QUESTIONS = (
 
 
 class Walk:
-    """The calls of functions of the package, counted."""
+    """Counted calls of functions of the package."""
 
     def __init__(self) -> None:
-        """Nothing has been called."""
         self.calls, self.switches = Counter[tuple[str, int]](), 0
 
     def count(self, frame: FrameType, event: str, _: object) -> None:
-        """Count a call; for `sys.setprofile`."""
+        """Count a call, as a function for `sys.setprofile`."""
         code = frame.f_code
         if event != "call" or not code.co_filename.startswith(PACKAGE):
             return
@@ -56,7 +55,7 @@ class Walk:
 
 
 def walk(command: str) -> Walk:
-    """Return the walk of a command, with what runs in processes of its own made in this one."""
+    """Return the walk of a command, with all work done in this process."""
     from novikoff.algorithms import processes
     from novikoff.cli import cli
 

@@ -9,6 +9,8 @@ import pytest
 ROOT = Path(__file__).parents[1]
 VERBS = {*(ROOT / "tests" / "imperative_verbs.txt").read_text(encoding="utf-8").split()}
 FOLDERS = [  # folders and files in which every docstring of a function is checked
+    "benchmarks",
+    "metatests",
     "novikoff/algorithms",
     "novikoff/cli.py",
     "novikoff/commands",

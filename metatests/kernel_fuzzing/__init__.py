@@ -1,8 +1,8 @@
-"""Fuzzing of the kernel: Hypothesis draws certificates whose right to be accepted is known, and shrinks what is wrong.
+"""Fuzzing of the kernel: Hypothesis draws certificates whose right verdict is known, and shrinks failures.
 
 Main definitions:
-    fuzz          so many entries of every kind, by blocks, on some processes; a Report
-    Report        what was tried, and what was accepted that must not be, refused that must not be, or disagreed on
+    fuzz          try entries of every kind, in blocks, on several processes; a Report
+    Report        the entries tried, those wrongly accepted or refused, and disagreements
     report_text   a report for people
 
     points        terms, facts and statements at exact points

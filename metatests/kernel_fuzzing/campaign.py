@@ -2,8 +2,8 @@
 
 Main definitions:
     fuzz          the campaign
-    search        a block of it, which depends on nothing but its kind, its seed and its number
-    Report        what was tried, and what is wrong
+    search        try a block, which depends only on its kind, its seed and its number
+    Report        the entries tried, and the failures
     report_text   a report for people
 """
 
@@ -29,12 +29,12 @@ from . import entries
 from .entries import KINDS, Item, items
 from .points import Json
 
-BLOCK = 50  # entries that come from one seed: Hypothesis makes many that are like earlier ones
+BLOCK = 50  # entries from one seed: Hypothesis makes many that resemble earlier ones
 Check = Callable[[list[Json]], Mapping[str, tuple[str, str, list[str]]]]
 
 
 class Part(NamedTuple):
-    """A block: what it depends on."""
+    """A block, with everything on which it depends."""
 
     kind: str
     seed: int
@@ -44,7 +44,7 @@ class Part(NamedTuple):
 
 @dataclass
 class Report:
-    """What a campaign tried. Each list must be empty; it has one entry, made small, for each block that finds one."""
+    """The results of a campaign. Each list must be empty; a block adds at most one shrunk entry."""
 
     seed: int
     tried: Counter[str] = field(default_factory=Counter)  # by kind
@@ -55,7 +55,7 @@ class Report:
     disagreed: list[Json] = field(default_factory=list)
 
     def add(self, other: Report) -> None:
-        """Take in the report of a block."""
+        """Add the report of a block."""
         self.tried.update(other.tried)
         self.false += other.false
         self.proved += other.proved
@@ -64,12 +64,12 @@ class Report:
         self.disagreed += other.disagreed
 
     def count(self, word: str) -> int:
-        """Return how many kinds that begin so were tried."""
+        """Return how many entries were tried whose kind begins with this word."""
         return sum(n for kind, n in self.tried.items() if kind.startswith(word))
 
     @property
     def sound(self) -> bool:
-        """Is nothing wrong?"""
+        """Return whether nothing is wrong."""
         return not (self.accepted or self.refused or self.disagreed)
 
 
@@ -78,7 +78,7 @@ class Wrong(Exception):
 
 
 def draw_each(part: Part, test: Callable[[Item], None]) -> Exception | None:
-    """Call the function with entries of this kind; if it raises, make the entry small, and return what it raises."""
+    """Call the function with entries of this kind; if it raises, shrink the entry, and return the exception."""
     strategy: SearchStrategy[Item] = entries.corrupted() if part.kind == "corrupted" else items(part.kind)
     run = settings(
         max_examples=part.size, database=None, deadline=None, phases=[Phase.generate, Phase.shrink],
@@ -92,7 +92,7 @@ def draw_each(part: Part, test: Callable[[Item], None]) -> Exception | None:
 
 
 def search(part: Part, check: Check = kernel.check_book, compare: bool = False) -> Report:
-    """Return the report of a block, which ends with the first entry that is wrong."""
+    """Return the report of a block, which ends with the first failure."""
     report, drawn = Report(part.seed), list[Item]()
 
     def judge(item: Item) -> None:
@@ -122,7 +122,7 @@ def search(part: Part, check: Check = kernel.check_book, compare: bool = False) 
 
 
 def disagreements(books: list[Json], check: Check) -> str:
-    """Return the verdicts of both checkers on an entry on which they disagree, or nothing."""
+    """Return the verdicts of both checkers on an entry on which they disagree, or ""."""
     for book, theirs in zip(books, client.ask_each(books), strict=True):
         try:  # as the kernel reads a file
             ours = check(json.loads(json.dumps(book), **kernel.NUMBERS))
@@ -147,11 +147,10 @@ def fuzz(
 ) -> Report:
     """Try `count` faulty entries, as many corrupted ones, and half as many right ones.
 
-    jobs      worker processes (None: one a processor); the report does not depend on it
-    progress  is called with (name, done, total) after each block
-    resume    a file in which the reports of blocks are noted; those noted there for the same sources are taken from it
-    check     stands in for the kernel's
-    compare   ask the verified checker for its verdict on each entry, too; it has to be built
+    jobs worker processes (None: one a processor); the report does not depend on it progress is called with (name, done,
+    total) after each block resume a file that stores the reports of blocks; those stored for the same sources are
+    reused check replaces the kernel's `check_book` compare ask the verified checker for its verdict on each entry, too;
+    it has to be built
     """
     faulty = -(-count // (len(KINDS) - 1))
     sizes = {**dict.fromkeys(KINDS, faulty), "right": count // 2, "corrupted": count}
@@ -170,7 +169,7 @@ def search_json(part: Part, check: Check, compare: bool) -> dict[str, Any]:
 
 
 def report_text(report: Report, *, verbose: bool = False) -> str:
-    """Return the report for people: what was tried, by kind (verbose), and what is wrong."""
+    """Return the report for people: the entries tried, by kind if `verbose`, and the failures."""
     lines = [f"{n:8}  {kind}" for kind, n in sorted(report.tried.items())] if verbose else []
     for word in ("accepted", "refused", "disagreed"):
         lines += [f"{word}  {one['kind']}: {json.dumps(one, ensure_ascii=False)}" for one in getattr(report, word)]

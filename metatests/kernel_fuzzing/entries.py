@@ -1,15 +1,15 @@
 """Strategies of Hypothesis for entries: right ones, and those with one fault.
 
 Main definitions:
-    items       entries of a kind: right, with one of FAULTS or RUN_FAULTS, or with a conclusion that is false (SHIFTS)
+    items       entries of a kind: right, with one of FAULTS or RUN_FAULTS, or with a false conclusion (SHIFTS)
     corrupted   entries in which one part of the JSON is changed anywhere
-    Item        an entry with all that is known about it
+    Item        an entry, with its kind, its point and whether it is false
     Maker       the steps of proofs; each method draws what it needs
 
-Every entry begins with an exact point, at which each hypothesis is made true, often just so. A right proof reduces a
-goal that is true there to new hypotheses. A faulty one begins with a goal that is false at the point, and reaches
-hypotheses that are true there by a step that breaks one rule. The kernel only normalises terms here: whether a
-statement is false, `points` decides.
+Every entry begins with an exact point, at which each hypothesis is true, often with equality. A right proof reduces a
+goal that is true there to new hypotheses. A faulty proof begins with a goal that is false at the point, and reaches
+true hypotheses by a step that breaks one rule. The kernel only normalises terms here; `points` decides whether a
+statement is false.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Item(NamedTuple):
     is_false: bool  # at its point
 
     def record(self) -> Json:
-        """Return it for a report."""
+        """Return the entry for a report."""
         statement = self.book[-1]["statement"]
         return {"kind": self.kind, "book": self.book} | (
             {"counterexample": witness(statement, self.point)} if self.is_false else {}
@@ -59,7 +59,7 @@ class Item(NamedTuple):
 
 
 class Scope(NamedTuple):
-    """The facts that are known only here, and whether the proof is about one index."""
+    """The facts known only here, and whether the proof is about one index."""
 
     local: Mapping[str, Fact] = {}
     at: bool = False
@@ -70,7 +70,7 @@ class Scope(NamedTuple):
 
 
 class Product(NamedTuple):
-    """A product that is not negative: in JSON, as a term, and whether it is strictly positive."""
+    """A nonnegative product: as JSON, as a term, and whether it is strictly positive."""
 
     data: Json
     term: Term
@@ -96,18 +96,18 @@ def minus(term: Term) -> Term:
 
 
 def indexed(term: Term) -> bool:
-    """Does the term still depend on the index when it is multiplied out?"""
+    """Return whether the term, multiplied out, still depends on the index."""
     return kernel.is_indexed(kernel.read_term(term, {}, None)[0])
 
 
 def readable(term: Term) -> Term:
-    """Return the term; Rejected if [i] cancels in it."""
+    """Return the term; raise Rejected if [i] cancels in it."""
     kernel.read_poly(term)
     return term
 
 
 def leaf(times: Json = None, sum: Json = None, ideal: Json = None) -> Json:
-    """Return a certificate."""
+    """Return a certificate of these parts."""
     return POLY | {k: v for k, v in {"times": times, "sum": sum, "ideal": ideal}.items() if v}
 
 
@@ -137,7 +137,7 @@ def remainder(p: Term, q: Term, degree: int) -> Term:
 
 @dataclass
 class Maker:
-    """Draws one entry; `fault` is the rule that its proof breaks."""
+    """A maker of one entry; `fault` is the rule that its proof breaks."""
 
     draw: Any
     fault: str = ""
@@ -147,7 +147,7 @@ class Maker:
     number: int = 0
 
     def __post_init__(self) -> None:
-        """Draw the point, unless it is given, and collect what terms are made of."""
+        """Draw the point, unless it is given, and collect the parts of terms."""
         self.assume: dict[str, Fact] = {}
         self.show: dict[str, Fact] = {}
         self.lets: list[Json] = []
@@ -181,11 +181,11 @@ class Maker:
         return self.draw(st.sampled_from(options))
 
     def coin(self, percent: int) -> bool:
-        """Draw True in so many of a hundred cases."""
+        """Draw True with this probability in percent."""
         return bool(self.draw(st.integers(0, 99)) >= 100 - percent)
 
     def many(self, make: Callable[[], Any], least: int, most: int) -> list[Any]:
-        """Draw so many."""
+        """Draw from `least` to `most` values of `make`."""
         return [make() for _ in range(self.draw(st.integers(least, most)))]
 
     def fresh(self, letter: str) -> str:
@@ -221,11 +221,12 @@ class Maker:
         return readable(add(*self.many(part, 1, 2)))
 
     def moved(self, p: Term, to: Fraction | int = 0) -> Term:
-        """Return the number plus a constant, so that its greatest value at the point is this."""
+        """Return the number plus a constant, so that its greatest value at the point is `to`."""
         return add(p, str(to - Fraction(max(self.point.range(p), default=0))))
 
     def fact(self, p: Term, relation: str = "", points: Sequence[Point] | None = None) -> Fact:
-        """Draw a relation of the number, moved by a constant, with 0 that is true at the points, often just so."""
+        """Draw a relation of the number, moved by a constant, with 0 that is true at the points, often with equality.
+        """
         values = [v for point in (points if points is not None else [self.point]) for v in point.range(p)]
         relation = relation or self.one(RELATIONS)
         if relation == "=" and len(set(values)) > 1:
@@ -236,7 +237,7 @@ class Maker:
         return relation, add(p, str(above - Fraction(min(values, default=0))))
 
     def suppose(self, fact: Fact) -> str:
-        """Add a hypothesis, which has to be true at the point."""
+        """Add a hypothesis and return its name; reject one that is false at the point."""
         if not self.point.holds(*fact) or len(kernel.read_poly(fact[1])) > MAX_TERMS:  # or [i] cancels: Rejected
             reject()
         name = self.fresh("h")
@@ -313,7 +314,7 @@ class Maker:
         return way(Scope(scope.local, at), goal, depth)
 
     def close(self, scope: Scope, goal: Fact, depth: int = 0) -> Json:
-        """A multiple of the goal is a sum, one summand of which is supposed."""
+        """Return a proof that a multiple of the goal is a sum, one summand of which is supposed."""
         relation, p = goal
         if relation == "!=":
             return self.close_unequal(scope, p)
@@ -332,14 +333,14 @@ class Maker:
         return leaf(first, [{"facts": [name]}, *data], more)
 
     def close_unequal(self, scope: Scope, p: Term) -> Json:
-        """p != 0 by its sign, or by itself."""
+        """Return a proof of p != 0 by its sign, or by itself."""
         values = self.point.range(p)
         if values and min(values) > 0 and self.coin(50):
             return leaf(sum=[{"facts": [self.suppose((">", p))]}])
         return by_itself(self.suppose(("!=", p)), ("!=", p))
 
     def contra(self, scope: Scope, goal: Fact, depth: int) -> Json:
-        """Suppose not."""
+        """Return a proof by contradiction."""
         (relation, p), name = goal, self.fresh("n")
         if relation == "!=":
             return self.close_unequal(scope, p)
@@ -352,7 +353,7 @@ class Maker:
         return {"rule": "contra", "name": name, "then": then}
 
     def cases(self, scope: Scope, goal: Fact, depth: int) -> Json:
-        """By the sign of a number."""
+        """Return a proof by the sign of a number."""
         on, name = self.poly(scope.at, 2, 1), self.fresh("k")
         arms = self.one((("<", ">="), ("<=", ">"), ("<", "=", ">"), ("<=", ">=")))
         facts = {arm: {name: arm_fact(arm, on)} for arm in arms}
@@ -360,18 +361,18 @@ class Maker:
         return {"rule": "cases", "on": on, "name": name, "arms": proofs}
 
     def have(self, scope: Scope, goal: Fact, depth: int, inner: Inner = None) -> Json:
-        """A fact first."""
+        """Return a proof that proves a fact first."""
         fact, name = self.fact(self.poly(scope.at or (bool(self.families) and self.coin(30)))), self.fresh("f")
         why = self.prove(scope, fact, depth - 1)
         then = self.rest(scope.knowing({name: fact}), goal, depth, inner)
         return {"rule": "have", "name": name, "fact": [*fact, "0"], "why": why, "then": then}
 
     def rest(self, scope: Scope, goal: Fact, depth: int, inner: Inner) -> Json:
-        """Return the proof inside of another one."""
+        """Return the proof inside another one."""
         return inner(scope) if inner else self.prove(scope, goal, depth - 1)
 
     def total(self, scope: Scope, goal: Fact, depth: int, inner: Inner = None) -> Json:
-        """A fact summed over the index."""
+        """Return a proof that sums a fact over the index."""
         facts = {n: f for n, f in {**self.assume, **scope.local}.items() if f[0] != "!="}
         if not facts:
             reject()
@@ -390,13 +391,13 @@ class Maker:
         return node | is_open | {"then": self.rest(scope, goal, depth, inner)}
 
     def cite(self, scope: Scope, goal: Fact, depth: int, inner: Inner = None) -> Json:
-        """A theorem made for this place, whose names stand for random terms."""
+        """Return a citation of a theorem made for this place, whose names stand for random terms."""
         names = self.one(("p q", "p z@", "p q e[i]", "p e[i] f[i]@")).split()
         images = {n: self.vector("[i]" in n) if "@" in n else self.poly("[i]" in n, 2, 1) for n in names}
         return self.cited(scope, goal, depth, inner, images)
 
     def cited(self, scope: Scope, goal: Fact, depth: int, inner: Inner, images: dict[str, Term]) -> Json:
-        """A theorem at the values of these terms; its premises are supposed."""
+        """Return a citation of a theorem at the values of these terms; its premises are supposed."""
 
         def longer(value: Value) -> Value:  # for an adjoined unit of its own
             if isinstance(value, list):
@@ -429,7 +430,7 @@ class Maker:
         return self.opened(node, scope.knowing(new), goal, depth, inner)
 
     def invert(self, scope: Scope, goal: Fact, depth: int) -> Json:
-        """The goal g from q²g, by an inverse r of q."""
+        """Return a proof of the goal g from q²g, by an inverse r of q."""
         (relation, g), r, (_, q) = goal, self.fresh("r"), self.fact(self.poly(scope.at, 2, 1), "!=")
         if relation not in (">=", "="):
             return self.close(scope, goal)
@@ -442,7 +443,7 @@ class Maker:
         return self.defined(r, "inverse", q, self.close_unequal(scope, q), then)
 
     def root(self, scope: Scope, goal: Fact, depth: int) -> Json:
-        """The goal g from g - pq² >= 0, by a root r of p."""
+        """Return a proof of the goal g from g - pq² >= 0, by a root r of p."""
         (relation, g), r, q = goal, self.fresh("r"), self.poly(False, 1, 1)
         fact = self.fact(self.poly(scope.at, 2, 1), ">=")
         gap = add(g, minus(times(fact[1], q, q)))
@@ -474,7 +475,7 @@ class Maker:
         return self.moved(self.poly(), -1)
 
     def negative_coefficient(self) -> tuple[Fact, Json]:
-        """p = h + (-k)q with q > 0; or with a multiple of q > 0 as if it were 0; or with q != 0 taken once."""
+        """Return p = h + (-k)q with q > 0, or with a multiple of q > 0 as if it were 0, or with q != 0 taken once."""
         p = self.below()
         (bound,) = self.point.range(p)
         way = self.fault
@@ -491,7 +492,7 @@ class Maker:
         return (">=", p), leaf(sum=[{"facts": [h]}, *summands], ideal=ideal)
 
     def not_strict(self) -> tuple[Fact, Json]:
-        """p > 0, or p != 0, for a p that is 0 at the point."""
+        """Return a proof of p > 0, or p != 0, for a p that is 0 at the point."""
         p, zero, data, term = self.zero(), self.zero(), dict[str, Json](), "0"
         if self.fault == "a coefficient 0":
             data, term = {"c": "0"}, "0"
@@ -508,12 +509,12 @@ class Maker:
         return (self.one((">", "!=")), p), leaf(sum=[{"facts": [h]}, data])
 
     def equation_with_summands(self) -> tuple[Fact, Json]:
-        """p = 0 from p >= 0."""
+        """Return a proof of p = 0 from p >= 0."""
         p = self.moved(self.poly(), 1)
         return ("=", p), by_itself(self.suppose((self.one((">=", ">")), p)), (self.one((">=", "=")), p))
 
     def weak_multiplier(self) -> tuple[Fact, Json]:
-        """p >= 0 from tp >= 0, where t is 0 at the point."""
+        """Return a proof of p >= 0 from tp >= 0, where t is 0 at the point."""
         p, zero, relation = self.below(), self.zero(), self.one((">=", "="))
         square = self.coin(50)
         front = {"squares": [zero]} if square else {"facts": [self.suppose((">=", zero))]}
@@ -521,12 +522,12 @@ class Maker:
         return (relation, p), by_itself(self.suppose(fact), fact) | {"times": [front]}
 
     def wrong_sides(self) -> tuple[Fact, Json]:
-        """p >= 0 from another fact, or from one that is not there."""
+        """Return a proof of p >= 0 from another fact, or from a missing one."""
         name, _ = self.some_fact(">=") if self.fault == "two sides that differ" else ("h0", "")
         return (">=", self.below()), leaf(sum=[{"facts": [name]}])
 
     def missing_case(self) -> tuple[Fact, Json]:
-        """All cases but the one that is true at the point."""
+        """Return a proof with all cases but the one that is true at the point."""
         p, on, name = self.below(), self.moved(self.poly(False, 2, 1), self.one((0, 1, -1))), self.fresh("k")
         (value,), (bound,), proofs = self.point.range(on), self.point.range(p), {}
         for arm in self.one((("<", "=", ">"), ("<=", ">"), ("<", ">="))):
@@ -543,13 +544,13 @@ class Maker:
         return (">=", p), {"rule": "cases", "on": on, "name": name, "arms": proofs}
 
     def bad_cut(self) -> tuple[Fact, Json]:
-        """A fact that has no reason, or itself as its reason."""
+        """Return a proof with a fact that has no reason, or itself as its reason."""
         goal, name = (self.one((">=", "=")), self.below()), self.fresh("f")
         why = by_itself(name, goal) if self.fault == "a cut that uses itself" else POLY
         return goal, {"rule": "have", "name": name, "fact": [*goal, "0"], "why": why, "then": by_itself(name, goal)}
 
     def wrong_negation(self) -> tuple[Fact, Json]:
-        """p > 0 from p >= 0; p >= 0 from -p >= 0."""
+        """Return a proof of p > 0 from p >= 0, or of p >= 0 from -p >= 0."""
         name, weak = self.fresh("n"), self.fault == "a weak negation"
         p = self.zero() if weak else self.below()
         h = self.suppose((">=", p if weak else minus(p)))
@@ -557,7 +558,9 @@ class Maker:
         return (">" if weak else ">=", p), {"rule": "contra", "name": name, "then": then}
 
     def bad_definition(self) -> tuple[Fact, Json]:
-        """An inverse of 0, hence 0 = 1; or a root of a negative number, hence a negative square."""
+        """Return a proof with an inverse of 0, hence 0 = 1; or with a root of a negative number, hence a negative
+        square.
+        """
         p, r = self.below(), self.fresh("r")
         if self.fault == "an inverse of 0":
             q = self.zero()
@@ -573,7 +576,7 @@ class Maker:
         return (">=", p), self.defined(r, "sqrt", minus(q), POLY, then)
 
     def no_premise(self) -> tuple[Fact, Json]:
-        """A theorem without a proof of its premises: its conclusion at other values."""
+        """Return a citation without proofs of its premises: its conclusion at other values."""
         p, name, label = self.below(), self.fresh("lemma"), self.fresh("g")
         weak: Fact = (self.one((">=", "=")), "p")
         self.lemmas.append(entry(name, ["p"], {"h": weak}, {"goal": weak}, by_itself("h", weak)))
@@ -582,7 +585,9 @@ class Maker:
         return goal, {"rule": "lemma", **node, "then": by_itself(label, goal)}
 
     def captured(self) -> tuple[Fact, Json]:
-        """If e[i] = p for all i, then p·Σe[i] = p²·Σ1; false with e[i] for p."""
+        """Return a citation that captures an index. If e[i] = p for all i, then p·Σe[i] = p²·Σ1; it is false with e[i]
+        for p.
+        """
         one, name, label = self.moved(add("c[i]", self.poly(False, 1, 1)), 1), self.fresh("lemma"), self.fresh("g")
         goal: Fact = ("=", add(times("p", ["sum", "e[i]"]), minus(times("p", "p", ["sum", "1"]))))
         proof = {"rule": "sum", "fact": "h", "name": "S", "then": leaf(ideal=[{"fact": "S", "by": "p"}])}
@@ -593,32 +598,32 @@ class Maker:
         return fact, {"rule": "lemma", **node, "then": by_itself(label, fact)}
 
     def no_index(self) -> tuple[Fact, Json]:
-        """high >= 0 from c[i] >= 0 and high - c[i] >= 0, where there is no i."""
+        """Return a proof of high >= 0 from c[i] >= 0 and high - c[i] >= 0, where there is no i."""
         p, q = self.below(), self.one(self.families)
         h, g = self.suppose((">=", q)), self.suppose((">=", add(p, minus(q))))
         return (">=", p), leaf(sum=[{"facts": [h]}, {"facts": [g]}])
 
     def strict_sum(self) -> tuple[Fact, Json]:
-        """Σp > 0 from p > 0, where there is no i."""
+        """Return a proof of Σp > 0 from p > 0, where there is no i."""
         name, p = self.fresh("S"), add(self.one(self.families), self.poly(True, 1, 1))
         h = self.suppose((">", p))
         goal = self.one((">", "!=")), ["sum", p]
         return goal, {"rule": "sum", "fact": h, "name": name, "then": leaf(sum=[{"facts": [name]}])}
 
     def captured_by_a_sum(self) -> tuple[Fact, Json]:
-        """⟨Σu, v⟩ = Σ⟨u, v⟩, where v mentions [i]."""
+        """Return a proof of ⟨Σu, v⟩ = Σ⟨u, v⟩, where v mentions [i]."""
         data, law = self.unfolded(add("x[i]@", self.vector()), "1")
         return ("=", law), leaf(ideal=[data])
 
     def goal_left_out(self) -> tuple[Fact, Json]:
-        """Two conclusions; the proof is of one."""
+        """Return two conclusions with a proof of one."""
         goal = self.fact(self.poly())
         proof = self.close(Scope(), goal)
         self.show |= {"goal0": goal, "more": (">=", self.below())}  # a kernel that looks at the first one accepts it
         return goal, self.one((proof, {"rule": "split", "parts": {"goal0": proof}}))
 
     def bad_side(self) -> tuple[Fact, Json]:
-        """A definition in the statement, whose side condition has no proof."""
+        """Return a definition in the statement, whose side condition has no proof."""
         self.let()
         goal = self.fact(self.poly())
         return goal, self.close(Scope(), goal)
@@ -626,7 +631,7 @@ class Maker:
     # whole entries
 
     def statement(self) -> Json:
-        """Return the statement as it is so far."""
+        """Return the statement made so far."""
         found = {"id": "it", "declare": self.names, "assume": as_json(self.assume), "show": as_json(self.show)}
         return found | ({"let": self.lets} if self.lets else {}) | ({"run": self.run} if self.run else {})
 
@@ -658,7 +663,7 @@ class Maker:
         return self.item(proof["rule"] + at, proof, self.point)
 
     def finish_run(self, depth: int, keeps: bool = False) -> Item:
-        """Return an entry about a run. The state t makes up for the others, so that t + f keeps its sign."""
+        """Return an entry about a run. The state t compensates for the others, so that t + f keeps its sign."""
         fault, parameters, vectors = self.fault, self.numbers, "v@" in self.names
         for _ in range(self.draw(st.integers(0, 2))):
             self.suppose(self.fact(self.poly()))
@@ -727,14 +732,14 @@ class Maker:
         return found if found else reject()
 
     def gain(self, known: Mapping[str, Fact], relation: str) -> tuple[Term, list[Json], list[Json]]:
-        """Draw a sum that the relation survives, with its certificate."""
+        """Draw a sum that preserves the relation, with its certificate."""
         summands = [] if relation == "=" else self.many(lambda: self.product(known), 0, 2)
         ideal = self.multiples(known) if self.coin(40) else []
         term = add(*(s.term for s in summands), *(t for _, t in ideal))
         return term, [s.data for s in summands], [m for m, _ in ideal]
 
     def finish_simulation(self, depth: int) -> Item:
-        """Return an entry about a run that is the run of a lemma under other names, moved by constants."""
+        """Return an entry about a run that equals the run of a lemma under other names, moved by constants."""
         fault, theirs = self.fault, Maker(self.draw, "", self.names, self.point, True)
         book = theirs.finish_run(0, bool(fault)).book
         name, k, j = self.fresh("lemma"), self.one(COEFFICIENTS), self.one(COEFFICIENTS)
@@ -780,7 +785,7 @@ class Maker:
 
 
 def arm_fact(arm: str, on: Term) -> Fact:
-    """Return what is known in a case."""
+    """Return the fact known in a case."""
     relation = {"<": ">", "<=": ">="}.get(arm, arm)
     return relation, minus(on) if arm in ("<", "<=") else on
 
@@ -856,7 +861,7 @@ def shifted(draw: Any, item: Item, kind: str) -> Item:
 
 
 def parts(data: Json) -> Iterator[Json]:
-    """Return all objects and arrays in data that are not empty."""
+    """Yield all nonempty objects and arrays in data."""
     if isinstance(data, dict | list) and data:
         yield data
         for part in data.values() if isinstance(data, dict) else data:
@@ -871,7 +876,7 @@ ODD: tuple[Json, ...] = (
 
 @st.composite
 def corrupted(draw: Any) -> Item:
-    """Draw a right entry, and change its JSON at one place: leave out, repeat, or put another part there."""
+    """Draw a right entry, and change its JSON at one place: omit, repeat or replace a part."""
     item = draw(items())
     book = copy.deepcopy(item.book)
     containers = [*parts(book[-1] if draw(st.integers(0, 3)) == 3 else book[-1]["proof"])]

@@ -27,7 +27,7 @@ TRUE_OF = {
 
 
 class Undefined(Exception):
-    """The term has no rational value: only exp(0) is used at a point."""
+    """The term has no rational value: only exp(0) is allowed at a point."""
 
 
 @dataclass
@@ -70,7 +70,7 @@ class Point:
         return [self.value(term, i) for i in range(self.size if mentions_index(term) else 1)]
 
     def image(self, name: str, term: Term) -> Value:
-        """Return the value of a term that is put for a name."""
+        """Return the value of a term that replaces a name."""
         return [self.value(term, i) for i in range(self.size)] if "[i]" in name else self.value(term)
 
     def moved(self, images: dict[str, Term]) -> Point:
@@ -78,7 +78,7 @@ class Point:
         return replace(self, values={**self.values, **{n: self.image(n, t) for n, t in images.items()}})
 
     def holds(self, relation: str, left: Term, right: Term = "0") -> bool:
-        """Is the fact true, for every index?"""
+        """Return whether the fact is true, for every index."""
         gap = ["+", left, ["*", "-1", right]]
         if is_vector(left):
             return all(not any(self.value(gap, i)) for i in range(self.size if mentions_index(gap) else 1))
@@ -93,14 +93,14 @@ def total(values: list[Value]) -> Value:
 
 
 def is_vector(term: Term) -> bool:
-    """Is this a vector?"""
+    """Return whether a term is a vector."""
     if isinstance(term, str):
         return term.endswith("@")
     return term[0] in ("+", "*", "sum") and any(map(is_vector, term[1:]))
 
 
 def mentions_index(term: Term) -> bool:
-    """Does the term depend on the index, as it is written?"""
+    """Return whether the term depends on the index, as written."""
     return "[i]" in term if isinstance(term, str) else term[0] != "sum" and any(map(mentions_index, term[1:]))
 
 
@@ -132,7 +132,7 @@ def reached(statement: Json, point: Point) -> Point | None:
 
 
 def is_refuted(statement: Json, point: Point) -> bool:
-    """Are all hypotheses true at the point, and is a conclusion false?"""
+    """Return whether all hypotheses are true at the point, and a conclusion is false."""
     here = reached(statement, point)
     if here is None:
         return False
