@@ -259,7 +259,8 @@ def _binary_run(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any) -
     _suppose(p, claim, R, step, {})
     run = perceptron_run(p, bias_step=step**2)
     run.examples(length=run.x @ run.x <= R**2, margin=run.y * (run.x @ ws + bs) >= gamma)
-    _have_inverse(p, claim, run.k, gamma, R)
+    _have_inverse(p, run.k, gamma)
+    _have_step(p, claim, ws, bs, gamma, R)
     _have_sizes(p, ws @ ws, bs, gamma, R, lambda factor: [length(factor * ws)])
     theorem = FAMILY if claim.bias_step else NO_BIAS
     return Theorem(theorem, {"ρ": step, **({"α": 1} if claim.bias_step else {})}), {}
@@ -278,7 +279,9 @@ def _in_the_plane(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any)
           [y, *x.coordinates],
           {"label": Eq(y**2, 1), "length": x @ x <= R**2, "margin": y * (x @ ws + bs) >= gamma,
            "mistake": perceptron.mistake_condition(State(w, b), x, y)})  # fmt: skip
-    _have_inverse(p, claim, k, gamma, R)
+    _have_inverse(p, k, gamma)
+    if claim.bias_step == "R2":
+        p.have("step", R > 0)
     _have_sizes(p, ws @ ws, bs, gamma, R, lambda factor: [square(factor * c) for c in ws.coordinates])
     if claim.bias_step:
         return Theorem(LINE, {"ρ": step}), put
@@ -304,7 +307,8 @@ def _run_after_two(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any
     after = perceptron.update(State(w, b), x, y, bias_step=step**2)
     p.run([(w, second.w, after.w), (b, second.b, after.b), (k, 2, k + 1)], [x, y],
           {**example(x, y), "mistake": perceptron.mistake_condition(State(w, b), x, y)})  # fmt: skip
-    _have_inverse(p, claim, k, gamma, R)
+    _have_inverse(p, k, gamma)
+    _have_step(p, claim, ws, bs, gamma, R)
     _have_sizes(p, ws @ ws, bs, gamma, R, lambda factor: [length(factor * ws)])
     return Theorem(AFTER_TWO, {"ρ": step}), {}
 
@@ -324,7 +328,7 @@ def _multiclass_run(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: An
     run = claim.several.page(p, gamma, R, step)
     put = {"k": run.updates, WW: run.weights, BB: run.offsets}
     _suppose(p, claim, R, step, put)
-    _have_inverse(p, claim, run.updates, gamma, R)
+    _have_inverse(p, run.updates, gamma)
     p.have("square R", R**2 >= 0, square(R))
     p.have(f"{SIZE} 1", 1 / gamma**2 >= 0, square(1 / gamma))
     p.have(f"{SIZE} R", R**2 / gamma**2 >= 0, square(R / gamma))
@@ -334,12 +338,31 @@ def _multiclass_run(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: An
     return run.theorem, put
 
 
-def _have_inverse(p: Script, claim: ClaimedBound, k: Any, gamma: Any, R: Any) -> None:
+def _have_inverse(p: Script, k: Any, gamma: Any) -> None:
+    """k ≥ 0 and 1/γ > 0."""
     with p.induction(counter=k >= 0):
         p.conclude("counter")
-    if claim.bias_step == "R2":
-        p.have("step", R > 0)  # from the hypotheses, or the theorem does not apply: for R = 0 no run need end
     p.have("inverse", 1 / gamma > 0, "positive")
+
+
+def _have_step(p: Script, claim: ClaimedBound, ws: Any, bs: Any, gamma: Any, R: Any) -> None:
+    """For the bias step R²: R > 0. There is an example, and if all are 0, then γ² ≤ b², which the hypotheses have to
+    exclude, as no run ends there.
+    """
+    if claim.bias_step != "R2":
+        return
+    z, y = p.vector("z"), p.real("y₀")
+    p.assume({"label₀": Eq(y**2, 1), "length₀": z @ z <= R**2, "margin₀": y * (z @ ws + bs) >= gamma})
+    p.use("cauchy-schwarz", {"u": ws, "v": z}, name="product₀")
+    with p.proving("step", R > 0):
+        p.suppose_not("points")
+        p.have("point", Eq(R, 0), "points", "reach")
+        p.have("short", z @ z <= 0, "length₀", "point")
+        p.have("weights", ws @ ws >= 0, length(ws))
+        p.have("none", Eq(ws @ z, 0), "product₀", "weights * short")
+        p.have("offset", y * bs >= gamma, "margin₀", "none")
+        p.have("far", bs**2 >= gamma**2, "offset * offset", "offset * positive", "label₀")
+        p.conclude()
 
 
 def _begin_page(claim: ClaimedBound) -> tuple[Script, Any, Any, Any]:

@@ -180,6 +180,24 @@ def test_what_follows_by_products_and_squares_is_derived(statement, algorithm):
     assert package.bound(statement, algorithm=algorithm, datasets=5).verdict == "proved"
 
 
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize(("statement", "derived"), [
+    ("norm(w) == 1, abs(b) <= R |- k <= (2*R/gamma)**2", True),
+    ("norm(w) == 1, abs(b) <= R/2 |- sqrt(k) <= 2*R/gamma", True),
+    ("w@w <= 1, b**2 <= R**2 |- k <= 4*R**2/gamma**2", True),
+    ("gamma == 1, abs(b) <= R*norm(w) |- k <= 4*R**2*(w@w)", True),
+    ("w@w == 1, b == 0 |- k <= 2*R**2/gamma**2", True),
+    ("norm(w) == 1, abs(b) <= R |- k <= (3/2*R/gamma)**2", False),
+    ("norm(w) == 1 |- k <= 2*(R**2 + b**2)/gamma**2", False),
+    ("norm(w) == 1, abs(b) <= R + 1 |- k <= 2*(R**2 + (R + 1)**2)/gamma**2", False),
+    ("b == 1 |- k <= 2*(R**2*(w@w) + 1)/gamma**2", False),
+])  # fmt: skip
+def test_that_not_all_examples_are_0_follows_from_the_margin_or_is_needed(statement, derived):
+    found = bound_derivations.derive_bound(claim(statement, bias_step="R2"))
+    assert bool(found) == derived
+    assert not found or kernel.check_book(found.certificate["entries"])["statement"][0] == "proved"
+
+
 def test_what_holds_without_a_scale_moves_with_none():
     assert not package.bound("k >= 0", datasets=5).claim.moves
 

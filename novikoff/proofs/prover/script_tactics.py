@@ -25,10 +25,13 @@ from ..search.sums_of_squares import Strength
 from ..statements.expressions import ONE, Expression, term_of, walk_terms
 from ..statements.proof_script import Cases, Conclude, Have, Length, Script, Square, SumUp, Suppose, Use, by
 from ..statements.registry import claims
-from ..statements.vector_language import Abs, Relation, Scalar, Translation, Vector, reals, vectors
+from ..statements.vector_language import Abs, Relation, Scalar, Translation, Vector, reals, vectors, write_fact
 from .denominators import denominators
 from .exponentials import exponentials
 from .finite_sums import weighted_sums, without_index
+from .multipliers import products_bounded
+from .preparations import lengths
+from .reductions import put_terms
 from .sequents import Sequent, prove_directly
 from .strategies import THREE, Strategy
 
@@ -47,9 +50,12 @@ def prove_weakly(s: Sequent) -> Json | None:
 
 
 def prove_positively(s: Sequent) -> Json | None:
-    """The same, also by three facts, because there is an index, or because weights have a positive sum."""
+    """The same, also by three facts, because there is an index, because weights have a positive sum, or by
+    Cauchy–Schwarz.
+    """
     return (
         prove_weakly(s) or prove_directly(s, THREE) or without_index(s, prove_weakly) or weighted_sums(s, prove_weakly)
+        or lengths(s, prove_weakly) or products_bounded(s, prove_weakly)
     )
 
 
@@ -82,13 +88,34 @@ class Guided(Prover):
         try:
             return super().side(scope, d)
         except Unproved:
-            here = Sequent(scope.context, d.side, definitions=tuple(self.defined))
+            squares = {d.names[0]: d.of[0] for d in self.defined if d.kind == "sqrt"}
+            known = {r: v for v in self.lengths for r, p in squares.items() if p == kernel.gram(v, v)}
+            here = Sequent(scope.context, d.side, known, tuple(self.defined))
             proof = sums_of_squares.is_there() and denominators(here, lambda s: exponentials(s, prove_positively))
             if not proof:
                 raise
-            return proof
+            return without_citations(proof)
         finally:
             self.defined.append(d)
+
+
+def without_citations(proof: Json) -> Json:
+    """The proof with the proofs of theorems in place of their citations, as where it is shown that a term makes sense
+    nothing is cited. The theorems have no hypotheses.
+    """
+    if isinstance(proof, list):
+        return list(map(without_citations, proof))
+    if not isinstance(proof, dict):
+        return proof
+    done = {key: without_citations(part) for key, part in proof.items()}
+    if done.get("rule") != "lemma":
+        return done
+    entry = Prover(library=library()).entry(done["of"], claims()[done["of"]].script)
+    relation, p = library()[done["of"]][1].show["conclusion"]
+    images = {name: kernel.read_poly(term) for name, term in done["put"].items()}
+    fact, why = (relation, kernel.substitute(p, images)), put_terms(entry["proof"], done["put"])
+    (name,) = done["as"].values()
+    return {"rule": "have", "name": name, "fact": write_fact(fact), "why": why, "then": done["then"]}
 
 
 def lengths_of(vectors: Iterable[Vector], written: Written) -> tuple[Poly, ...]:

@@ -19,6 +19,7 @@ from ..search.sums_of_squares import Strength
 from .denominators import clear_denominators, denominators, squares_of_roots
 from .exponentials import about_exponentials, exponentials, remainders
 from .finite_sums import cauchy_for_sums, entries_below_sums, entropies, weighted_sums, without_index
+from .multipliers import complete_square, lengths_vanish, products_bounded, smaller_side, triangles
 from .preparations import (
     determinants,
     equal_vectors,
@@ -68,6 +69,8 @@ class Strategy:
 
 
 squared, squared_too = square_facts(hide=True), square_facts(hide=False)
+NARROW, NARROWER = Effort(columns=400), Effort(rounds=1, columns=200)
+COMPLETED, TURNED = (magnitudes, complete_square, prove_by_factors), (lengths_vanish(1), products_bounded)
 THREE, WIDE = Strength(4, 3, squares=False), Strength(6, 3, squares=False)
 STRATEGIES = [
     Strategy("squares of weight 2", (), Strength(2)),
@@ -84,6 +87,10 @@ STRATEGIES = [
     Strategy("signs of absolute values, products of three facts", (magnitudes,), THREE),
     Strategy("Cauchy–Schwarz for lengths", (lengths,), Strength(2)),
     Strategy("Cauchy–Schwarz for lengths, products of three facts", (lengths,), THREE),
+    Strategy("products of bounded vectors", (products_bounded,), Effort()),
+    Strategy("signs of absolute values, products of bounded vectors", (magnitudes, products_bounded), Effort()),
+    Strategy("triangle inequalities", (triangles,), Effort()),
+    Strategy("signs of absolute values, a completed square, factors", COMPLETED, Strength(4)),
     Strategy("hypotheses squared, sparse products", (squared,), Effort()),
     Strategy("both sides squared, sparse products", (squared,), Effort(columns=400), before=(compare_squares,)),
     Strategy("signs of absolute values, Cauchy–Schwarz for lengths", (magnitudes, lengths), Strength(2)),
@@ -93,9 +100,13 @@ STRATEGIES = [
     Strategy("sparse products and squares", (), Effort(squares=True)),
     Strategy("hypotheses squared, Cauchy–Schwarz for vectors, sparse products", (squared, pairs), Effort()),
     Strategy("Gram determinants, sparse products", (determinants,), Effort()),
+    Strategy("the smaller side as a multiplier", (smaller_side,), NARROW),
+    Strategy("signs of absolute values, the smaller side as a multiplier", (magnitudes, smaller_side), NARROW),
     Strategy("both sides squared", (), Strength(2), before=(compare_squares,)),
     Strategy("both sides squared, Cauchy–Schwarz for lengths", (lengths,), Strength(4, 3), before=(compare_squares,)),
     Strategy("both sides squared, Cauchy–Schwarz for vectors", (pairs,), WIDE, before=(compare_squares,)),
+    Strategy("both sides squared, a length is 0 or positive, products of bounded vectors", TURNED, NARROWER,
+             before=(compare_squares,)),
     Strategy("both sides squared twice", (), Strength(2), before=(compare_squares, compare_squares)),
     Strategy(
         "both sides squared twice, Cauchy–Schwarz for sums",
@@ -143,7 +154,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 14, 52  # so many come before a counterexample is sought in earnest, and before one is sought numerically
+CHEAP, USUAL = 14, 59  # so many come before a counterexample is sought in earnest, and before one is sought numerically
 
 
 def proof_of(

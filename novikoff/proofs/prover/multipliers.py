@@ -1,0 +1,376 @@
+"""Multipliers of the goal, and the cases where they vanish: s·(A - B) ≥ 0 where s > 0, and A ≥ B where s = 0.
+
+The multiplier s ≥ 0 is a square length, the smaller side of the goal, or a sum of lengths. The search that comes after
+multiplies the goal by what is positive, so that here s is only said to be so.
+
+Main definitions:
+    lengths_vanish      ⟨v, v⟩ is 0 or positive
+    smaller_side        B is 0 or positive, with Cauchy–Schwarz for x and u where B = ⟨x, u⟩
+    triangles           ‖u ± v‖ ≤ ‖u‖ + ‖v‖ for lengths that are mentioned, whose sum is 0 or positive
+    products_bounded    ±⟨u, v⟩ ≤ P·Q, where ⟨u, u⟩ ≤ P² and ⟨v, v⟩ ≤ Q²
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import combinations, islice
+
+from .. import kernel
+from ..kernel import Fact, Poly, Rational
+from ..search.ideal_reduction import Quotient
+from ..search.linear_certificates import ONE, Hints, Term, certificate, fact_term, norm_term, square_term
+from ..search.perfect_squares import square_root
+from ..search.sums_of_squares import identity
+from ..statements.vector_language import write_fact, write_poly
+from .preparations import cauchy_schwarz, equal_vectors, is_name, lengths
+from .sequents import (
+    Json,
+    Preparation,
+    Sequent,
+    Then,
+    constant,
+    minus,
+    product,
+    prove_by_contradiction,
+    prove_fact,
+    repeat_term,
+    term_by_term,
+)
+from .taylor_bounds import from_goals
+
+MOST_ROOTS, MOST_PRODUCTS, MOST_VANISHING = 8, 8, 3
+Counted = tuple[Term, Rational]
+
+
+@dataclass(frozen=True)
+class Bounded:
+    """A vector u and a bound P ≥ 0: P² - ⟨u, u⟩ is the sum of these products, by the equations that are known."""
+
+    vector: Poly
+    bound: Poly
+    summands: tuple[Counted, ...] = ()
+
+    @property
+    def gap(self) -> Poly:
+        """P² - ⟨u, u⟩."""
+        return minus(product(self.bound, self.bound), kernel.gram(self.vector, self.vector))
+
+
+def zero_or_positive(s: Sequent, p: Poly, seen: Sequence[Term], zero: Callable[[Sequent, str], Json | None],
+                     positive: Callable[[Sequent, str], Json | None]) -> Json | None:  # fmt: skip
+    """The cases p = 0 and p > 0, with the name of that fact.
+
+    seen    products that cannot be negative and have the sum p
+    """
+    name = s.fresh("multiplier")
+    below: Fact = (">", kernel.negative(p))
+    arms: dict[str, Json] = {
+        "<": prove_by_contradiction(s.knowing(name, below), s.goal, lambda n, f: [fact_term(name, below)],
+                                    lambda n, f: list(seen)),
+    }  # fmt: skip
+    for arm, fact, rest in (("=", ("=", p), zero), (">", (">", p), positive)):
+        arms[arm] = arms["<"] and rest(s.knowing(name, fact), name)
+        if arms[arm] is None:
+            return None
+    return {"rule": "cases", "on": write_poly(p), "name": name, "arms": arms}
+
+
+def lengths_vanish(count: int) -> Preparation:
+    """The cases ⟨v, v⟩ = 0, where all ⟨v, z⟩ are 0, and ⟨v, v⟩ > 0, for so many vectors that the goal mentions."""
+
+    def split(s: Sequent, then: Then) -> Json | None:
+        known = {m[0][0] for r, p in s.facts.values() if r == ">" and len(p) == 1 for m in p if len(m) == 1}
+        named = [v for v in s.vectors() if any(a not in known for ((a, _),) in kernel.gram_of(v, v))]
+        used = sorted(named, key=lambda v: (-occurrences(s.goal[1], v), v))[:MOST_VANISHING]
+        tried = (step(s, some, then) for some in combinations(used, count))
+        return next((proof for proof in tried if proof), None)
+
+    def step(s: Sequent, todo: Sequence[str], then: Then) -> Json | None:
+        if not todo:
+            return then(s)
+        v, rest = kernel.atom(todo[0]), todo[1:]
+
+        def zero(here: Sequent, name: str) -> Json | None:
+            there = replace(here, gaps={name: v})
+            return equal_vectors(there, lambda k: roots_vanish(k, lambda n: step(n, rest, then)))
+
+        return zero_or_positive(s, kernel.gram(v, v), [norm_term(v)], zero, lambda k, _: step(k, rest, then))
+
+    return split
+
+
+def occurrences(p: Poly, vector: str) -> int:
+    """How often a vector is in the terms of a polynomial."""
+    return sum(e * (kernel.shape(a).pair or ()).count(vector) for m in p for a, e in m)
+
+
+def roots_vanish(s: Sequent, then: Then) -> Json | None:
+    """r = 0 for roots of what is 0 by the equations, and r = q for roots of the same."""
+    roots = [d for d in s.definitions if d.kind == "sqrt" and not kernel.is_indexed(kernel.atom(d.names[0]))]
+    inside = {d.names[0] for d in roots}
+    modulo = Quotient({n: p for n, p in s.equations.items() if not inside & kernel.variables(p)})
+    values = {d.names[0]: modulo.reduced(d.of[0]) for d in roots}
+    wanted = [(r, "") for r, p in values.items() if not p]
+    wanted += [(r, q) for r, q in combinations(values, 2) if values[r] == values[q] != {}]
+
+    def step(here: Sequent, todo: Sequence[tuple[str, str]]) -> Json | None:
+        if not todo:
+            return then(here)
+        r, q = todo[0]
+        p = kernel.atom(q) if q else Poly()
+        value, using = minus(kernel.atom(r), p), [f"{r}.def", *([f"{q}.def"] if q else []), *modulo_names(s, inside)]
+        sign = fact_term(f"{r}.sign", here.context.facts[f"{r}.sign"])
+        other = fact_term(f"{q}.sign", here.context.facts[f"{q}.sign"]) if q else None
+        why = prove_by_contradiction(  # (r - q)⁴ = (r² - q²)² - 4rq·(r - q)²
+            here, ("=", value), lambda n, f: [fact_term(n, f)] * (2 if q else 1),
+            lambda n, f: repeat_term(4, sign * other * fact_term(n, f)) if other else [], using,
+        )  # fmt: skip
+        return here.have(here.fresh(f"{r}.equal"), ("=", value), why, lambda k: step(k, todo[1:]))
+
+    return step(s, wanted[:MOST_ROOTS])
+
+
+def modulo_names(s: Sequent, roots: set[str]) -> list[str]:
+    """The equations without these roots."""
+    return [n for n, p in s.equations.items() if not roots & kernel.variables(p)]
+
+
+def smaller_side(s: Sequent, then: Then) -> Json | None:
+    """B = 0 or B > 0 for a goal A - B ≥ 0, where B = ⟨x, u⟩ is quadratic in a vector x, with B² ≤ ⟨x, x⟩⟨u, u⟩.
+
+    With B > 0, B·(A - B) ≥ B·A - ⟨x, x⟩⟨u, u⟩, which may be seen not to be negative. None, where there is no such B.
+    """
+    for x in s.vectors() if s.goal[0] == ">=" else ():
+        side, u = quadratic(s.goal[1], x)
+        if side and (why := prove_fact(s, (">=", side))):
+            name, known = s.fresh("side"), s.fresh("cs side")
+
+            def positive(here: Sequent, _: str, x: str = x, u: Poly = u, known: str = known) -> Json | None:
+                return cauchy_schwarz(here, [(known, kernel.atom(x), u)], then)
+
+            def split(here: Sequent, side: Poly = side, name: str = name) -> Json | None:
+                return zero_or_positive(here, side, [fact_term(name, (">=", side))], lambda k, _: then(k), positive)
+
+            if proof := s.have(name, (">=", side), why, split):
+                return proof
+    return None
+
+
+def quadratic(p: Poly, x: str) -> tuple[Poly, Poly]:
+    """B ≥ 0 and u with B = ⟨x, u⟩, for the terms -B of p that have two inner products of x with other vectors."""
+    side, parts = Poly(), list[Poly]()
+    for m, c in p.items():
+        pairs = [a for a, e in m for _ in range(e) if x in (kernel.shape(a).pair or ())]
+        if len(pairs) != 2 or any(kernel.shape(a).pair == (x, x) for a in pairs) or c > 0:
+            continue
+        side[m] = -c
+        for a in pairs:
+            first, second = kernel.shape(a).pair or (x, x)
+            rest = tuple((b, e - (b == a)) for b, e in m if e - (b == a))
+            parts.append({kernel.times(rest, ((second if first == x else first, 1),)): Fraction(-c) / 2})
+    return side, kernel.add(*parts)
+
+
+def triangles(s: Sequent, then: Then) -> Json | None:
+    """‖u‖ ≤ ‖v‖ + ‖w‖ for mentioned lengths with u = ±v ± w, and the sum of all that the goal has with a positive sign
+    is 0 or positive. None, where there are no such lengths.
+    """
+    roots = [r for r in s.lengths if r in kernel.variables(s.goal[1])][:MOST_ROOTS]
+    smaller = [r for r in roots if s.goal[1].get(((r, 1),), 0) < 0]
+    known = [(r, a, b) for r in smaller for a, b in combinations(roots, 2) if r not in (a, b) and any(
+        not kernel.add(s.lengths[r], product(s.lengths[a], constant(c)), product(s.lengths[b], constant(d)))
+        for c in (1, -1) for d in (1, -1))]  # fmt: skip
+    larger = [r for r in roots if s.goal[1].get(((r, 1),), 0) > 0]
+    if not known or not larger:
+        return None
+    sizes = [fact_term(f"{r}.sign", s.context.facts[f"{r}.sign"]) for r in larger]
+
+    def split(here: Sequent) -> Json | None:
+        return zero_or_positive(here, kernel.add(*map(kernel.atom, larger)), sizes, lambda k, _: then(k),
+                                lambda k, _: then(k))  # fmt: skip
+
+    return triangle_inequalities(s, known, split)
+
+
+def triangle_inequalities(s: Sequent, todo: Sequence[tuple[str, str, str]], then: Then) -> Json | None:
+    """r ≤ a + b, each by Cauchy–Schwarz: (a + b)² - r² = 2(ab ± ⟨v, w⟩)."""
+    if not todo:
+        return then(s)
+    (r, a, b), name = todo[0], s.fresh("triangle")
+    value = minus(kernel.add(kernel.atom(a), kernel.atom(b)), kernel.atom(r))
+    pair = replace(s, lengths={n: s.lengths[n] for n in (a, b)})
+    size = [fact_term(f"{n}.sign", s.context.facts[f"{n}.sign"]) for n in (a, b)]
+    using = [f"{n}.def" for n in (r, a, b)]
+    u, v, w = (s.lengths[n] for n in (r, a, b))
+    sign = next(c * d for c in (1, -1) for d in (1, -1)
+                if not kernel.add(u, product(v, constant(c)), product(w, constant(d))))  # fmt: skip
+
+    def last(here: Sequent) -> Json | None:
+        bound = minus(product(kernel.atom(a), kernel.atom(b)), product(kernel.gram(v, w), constant(sign)))
+        known = next((n for n, f in here.context.facts.items() if f == (">=", bound)), None)
+        return known and prove_by_contradiction(  # n = r - a - b > 0:  n² + 2(a + b)n + 2(ab ∓ ⟨v, w⟩) = 0
+            here, (">=", value), lambda n, f: [fact_term(n, f) * fact_term(n, f)],
+            lambda n, f: [*(t for k in size for t in repeat_term(2, k * fact_term(n, f))),
+                          *repeat_term(2, fact_term(known, (">=", bound)))], using,
+        )  # fmt: skip
+
+    why = lengths(pair, last)
+    return s.have(name, (">=", value), why, lambda k: triangle_inequalities(k, todo[1:], then))
+
+
+def complete_square(s: Sequent, then: Then) -> Json | None:
+    """P·⟨x, x⟩ - ⟨x, u⟩ ≥ 0 from P·⟨x, u⟩ - ⟨u, u⟩ ≥ 0, where P > 0 is seen, for a vector x; None, if there is none.
+
+    P·(P⟨x, x⟩ - ⟨x, u⟩) = ‖P·x - u‖² + (P·⟨x, u⟩ - ⟨u, u⟩)
+    """
+    for x in s.vectors() if s.goal[0] == ">=" else ():
+        square, (side, u) = kernel.gram_of(x, x), quadratic(s.goal[1], x)
+        (((atom, _),),) = square
+        P = {tuple(f for f in m if f[0] != atom): c for m, c in s.goal[1].items() if (atom, 1) in m}
+        if not side or minus(product(P, square), side) != s.goal[1] or not (why := prove_fact(s, (">", P))):
+            continue
+        name, rest = s.fresh("coefficient"), minus(product(P, side), kernel.gram(u, u))
+        times, length = [(fact_term(name, (">", P)), 1)], norm_term(minus(product(kernel.atom(x), P), u))
+        here = s.knowing(name, (">", P))
+        last = from_goals(here, [(">=", rest)], lambda f, times=times, length=length: (times, [(length, 1), *f]), then)  # type: ignore[misc]
+        if last:
+            return {"rule": "have", "name": name, "fact": write_fact((">", P)), "why": why, "then": last}
+    return None
+
+
+def products_bounded(s: Sequent, then: Then) -> Json | None:
+    """±⟨u, v⟩ ≤ P·Q for vectors with ⟨u, u⟩ ≤ P² and ⟨v, v⟩ ≤ Q², where P, Q ≥ 0, and where the goal or a fact has the
+    terms of ⟨u, v⟩; None, if there are none.
+    """
+    strict = [m for r, p in s.facts.values() if r == ">" and len(p) == 1 for m in p if m]
+    modulo, mentioned = Quotient(s.equations), list(s.lengths.values())
+    aim = {m for n in ((), *strict) for m in modulo.reduced(product(s.goal[1], {n: 1}))}
+    known = aim.union(*(modulo.reduced(p) for _, p in s.facts.values()))
+    wanted = list[tuple[tuple[bool, int, int], Bounded, Bounded]]()
+    for u, v in combinations(bounded_vectors(s), 2):
+        mixed, bound = modulo.reduced(kernel.gram(u.vector, v.vector)), modulo.reduced(product(u.bound, v.bound))
+        new, far = len(mixed.keys() - known), not bound.keys() <= aim
+        plain = u.vector in mentioned and v.vector in mentioned
+        if u.vector != v.vector and mixed and (plain or not new or (new == 1 and not far)):
+            wanted.append(((far, new, len(mixed)), u, v))
+    wanted = sorted(wanted, key=lambda w: w[0])[:MOST_PRODUCTS]
+    pairs = [(u, v, sign) for _, u, v in wanted for sign in (1, -1)]
+
+    def step(here: Sequent, todo: Sequence[tuple[Bounded, Bounded, int]]) -> Json | None:
+        if not todo:
+            return then(here)
+        u, v, sign = todo[0]
+        value = minus(product(u.bound, v.bound), product(kernel.gram(u.vector, v.vector), constant(sign)))
+        why = product_proof(s, u, v, sign)
+        return here.have(here.fresh("product"), (">=", value), why, lambda k: step(k, todo[1:]))
+
+    return step(s, pairs) if pairs else None
+
+
+def product_proof(s: Sequent, u: Bounded, v: Bounded, sign: int) -> Json | None:
+    """Why PQ ∓ ⟨u, v⟩ ≥ 0:  n = ±⟨u, v⟩ - PQ > 0 makes
+    n² + 2PQn + (P² - ⟨u, u⟩)Q² + ⟨u, u⟩(Q² - ⟨v, v⟩) + (⟨u, u⟩⟨v, v⟩ - ⟨u, v⟩²) = 0.
+    """
+    P, Q = u.bound, v.bound
+    modulo = Quotient(s.equations)
+    sizes = [(p, prove_size(s, p)) for p in (P, Q)]
+    gaps = [(b.gap, identity(modulo, b.gap, [(ONE, 1)], b.summands)) for b in (u, v)]
+    opposite: Fact = (">", minus(product(kernel.gram(u.vector, v.vector), constant(sign)), product(P, Q)))
+    no, mixed = s.fresh("not"), s.fresh("cs")
+
+    def step(here: Sequent, todo: Sequence[tuple[Poly, Json | None]], shown: Sequence[Counted]) -> Json | None:
+        if not todo:
+            return cauchy_schwarz(here, [(mixed, u.vector, v.vector)], lambda k: last(k, shown))
+        (p, why), name = todo[0], here.fresh("size")
+        if set(p) <= {()}:
+            return step(here, todo[1:], [*shown, (ONE, p.get((), 0))]) if p.get((), 0) >= 0 else None
+        known = fact_term(name, (">=", p)), 1
+        return why and here.have(name, (">=", p), why, lambda k: step(k, todo[1:], [*shown, known]))
+
+    def last(here: Sequent, shown: Sequence[Counted]) -> Json | None:
+        (p, a), (q, b), (first, c), (second, d) = shown
+        n = fact_term(no, opposite)
+        square = (ONE, Fraction(b) ** 2) if q is ONE else (square_term(Q), 1)
+        summands = [(p * q * n, 2 * a * b), (first * square[0], c * square[1]), (norm_term(u.vector) * second, d),
+                    (fact_term(mixed, here.context.facts[mixed]), 1)]  # fmt: skip
+        then = identity(Quotient({}), kernel.FALSE[1], [(n * n, 1)], [(t, c) for t, c in summands if c])
+        return then and {"rule": "contra", "name": no, "then": then}
+
+    return step(s, [*sizes, *gaps], [])
+
+
+def prove_size(s: Sequent, p: Poly) -> Json | None:
+    """A quick proof of p ≥ 0."""
+    goal: Fact = (">=", p)
+    return term_by_term(replace(s, goal=goal)) or certificate(s.context, goal, Hints(tuple(s.facts), quick=True))
+
+
+def bounded_vectors(s: Sequent) -> Iterator[Bounded]:
+    """Vectors with bounds of their lengths:
+
+    * unit vectors e, and mentioned vectors u, with their parts u - ⟨u, e⟩e
+    * mirrored vectors ⟨x, x⟩u - 2⟨x, u⟩x, as long as ⟨x, x⟩u
+    * ⟨v, v⟩u - ⟨u, u⟩v for mentioned u, v and u - v (or u + v), as long as ‖u‖‖v‖(u - v)
+    * x - w/2 where a fact says ⟨x, x⟩ ≤ ⟨x, w⟩ + c
+    """
+    modulo = Quotient(s.equations)
+    units = [x for x in s.vectors() if modulo.reduced(kernel.gram_of(x, x)) == constant(1)]
+    yield from (Bounded(kernel.atom(x), constant(1)) for x in units)
+
+    def parts(of: Bounded) -> Iterator[Bounded]:
+        yield of
+        for e in map(kernel.atom, units):
+            along = kernel.gram(of.vector, e)
+            if of.vector != e:
+                part = minus(of.vector, product(e, along))
+                yield Bounded(part, of.bound, (*of.summands, (square_term(along), 1)))
+
+    roots = {tuple(sorted(modulo.reduced(d.of[0]).items())): kernel.atom(d.names[0])
+             for d in s.definitions if d.kind == "sqrt"}  # fmt: skip
+    for u, e in ((u, e) for u in map(kernel.atom, s.vectors()) for e in map(kernel.atom, units) if u != e):
+        part = minus(u, product(e, kernel.gram(u, e)))
+        if root := roots.get(tuple(sorted(modulo.reduced(kernel.gram(part, part)).items()))):
+            yield Bounded(part, root)
+    for (r, u), (q, v) in combinations(s.lengths.items(), 2):
+        gap = minus(u, v), kernel.add(u, v)
+        for t, w in s.lengths.items():
+            if sign := next((c for c, g in zip((-1, 1), gap, strict=True) if w in (g, kernel.negative(g))), 0):
+                turned = kernel.add(product(u, kernel.gram(v, v)), product(v, kernel.gram(u, u), constant(sign)))
+                yield Bounded(turned, product(kernel.atom(r), kernel.atom(q), kernel.atom(t)))
+    for root, v in s.lengths.items():
+        yield from parts(Bounded(v, kernel.atom(root)))
+        for x in map(kernel.atom, s.vectors()):
+            if x != v:
+                size = kernel.gram(x, x)
+                mirrored = minus(product(v, size), product(x, kernel.gram(x, v), constant(2)))
+                yield Bounded(mirrored, product(size, kernel.atom(root)))
+    powers = {m[0][0]: kernel.product([kernel.atom(d.names[0])] * 2)
+             for d in s.definitions if d.kind == "sqrt" and is_name(d.of[0]) for m in d.of[0]}  # fmt: skip
+    for (name, (relation, p)), x in ((f, x) for f in s.facts.items() for x in s.vectors()):
+        (square,) = kernel.gram_of(x, x)
+        c = -p.get(square, 0)
+        if relation not in (">=", ">") or c <= 0:
+            continue
+        linear, w = linear_part(p, x, c)
+        rest = product({m: d for m, d in p.items() if m not in linear and m != square}, constant(Fraction(1) / c))
+        radius = kernel.add(rest, product(kernel.gram(w, w), constant(Fraction(1, 4))))
+        root = square_root(kernel.substitute(modulo.reduced(radius), powers)) if set(radius) - {()} else None
+        signed = (q for q in (root, kernel.negative(root)) if prove_size(s, q)) if root else ()
+        centre = minus(kernel.atom(x), product(w, constant(Fraction(1, 2))))
+        for P in islice(signed, 1):
+            yield from parts(Bounded(centre, P, ((fact_term(name, (relation, p)), 1 / Fraction(c)),)))
+
+
+def linear_part(p: Poly, x: str, c: Rational) -> tuple[Poly, Poly]:
+    """The terms of p that are linear in a vector x, and w with c·⟨x, w⟩ for their sum."""
+    found, w = Poly(), list[Poly]()
+    for m, d in p.items():
+        pairs = [a for a, _ in m if x in (kernel.shape(a).pair or ())]
+        if len(pairs) == 1 and (pairs[0], 1) in m and kernel.shape(pairs[0]).pair != (x, x):
+            first, second = kernel.shape(pairs[0]).pair or (x, x)
+            rest = tuple(f for f in m if f[0] != pairs[0])
+            found[m] = d
+            w.append({kernel.times(rest, ((second if first == x else first, 1),)): Fraction(d) / c})
+    return found, kernel.add(*w)
