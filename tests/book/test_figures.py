@@ -732,6 +732,9 @@ def test_stepping_ends_where_the_run_ends(played):
     while step.is_enabled():
         step.click()
     assert player.state["t"] == perceptron.run(*columns(STARTS["perceptron"]), bias_step=0).updates
+    player.figure.locator("input[type=range]").first.fill("0")
+    assert step.is_enabled(), "the buttons follow the slider"
+    assert player.figure.get_by_role("button", name="−1").first.is_disabled()
 
 
 def test_the_best_score_is_kept(played):

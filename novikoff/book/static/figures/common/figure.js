@@ -440,7 +440,10 @@ var Figure = (function () {
       if (dragging) {
         // A slider that is being moved may not be replaced under the finger.
         const control = figure.controls.find((c) => c.name === document.activeElement.dataset.control);
-        document.activeElement.max = control.max(state, result);
+        const most = control.max(state, result), [down, up] = document.activeElement.closest(".control").querySelectorAll("button");
+        document.activeElement.max = most;
+        down.disabled = state[control.name] <= (control.min || 0);
+        up.disabled = state[control.name] >= most;
         document.activeElement.nextSibling.textContent = position(control);
         return;
       }
