@@ -168,8 +168,8 @@ def test_relaxed_rules_have_their_lemmas_in_the_book(novikoff: Run, tmp_path: Pa
 
 
 @pytest.mark.parametrize(("question", "why"), [
-    (f"{RULE} --ratio 3", "--updates K in any dimension"),
-    (f"{RULE} --updates 3 --dimension 2", "--updates K in any dimension"),
+    (f"{RULE} --ratio 3", "takes --updates K and --book"),
+    (f"{RULE} --updates 3 --dimension 2", "takes --updates K and --book"),
     (f"{RULE}", "give --updates K"),
     (f"{RULE} --updates 3..2", "K..M with at most 20"),
     (f"{RULE} --updates 1..40", "K..M with at most 20"),
