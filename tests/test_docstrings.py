@@ -12,6 +12,7 @@ FOLDERS = [  # folders and files in which every docstring of a function is check
     "benchmarks",
     "metatests",
     "novikoff/algorithms",
+    "novikoff/api",
     "novikoff/cli.py",
     "novikoff/commands",
     "novikoff/interactive.py",

@@ -1,9 +1,9 @@
-"""What can be asked from Python, below the command line: each question, its options, and its result.
+"""The Python interface below the command line: each question, its options, and its result.
 
 Main definitions:
     claims              prove, check, explain, mutate
     claim_list          list_claims
-    claim_checks        check_claims: a check with kept verdicts and files of certificates, as the command makes it
+    claim_checks        check_claims: the check of the command line, with kept verdicts and certificate files
     exact_runs          run: an algorithm on examples, compared with the proved bounds
     separations         separate: is there a separator, with proof
     worst_cases         worst_case, estimate: how many updates an algorithm can need

@@ -1,9 +1,9 @@
-"""Which algorithm a name means, and its options: each is checked once, whether it is text or a value.
+"""The algorithm that a name means, and its options: each is checked once, as text or as a value.
 
 Main definitions:
     read_settings    an algorithm and its options
-    read_options     the options of something else that has such options
-    to_pairs, to_values    options as they are typed, and as Python gives them
+    read_options     the options of anything else that declares options
+    to_pairs, to_values    options as a user types them, and as Python passes them
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from ..algorithms.errors import BadInput, format_algorithm_option, format_option
 from ..algorithms.options import Option, parse_rational
 from ..algorithms.registry import Algorithm, parse_algorithm
 
-Given = Mapping[str, tuple[str, Any]]  # option -> how the user writes its name, and its value
+Given = Mapping[str, tuple[str, Any]]  # option -> the name as the user writes it, and the value
 
 
 def read_settings(typed: str, given: Given, taken: Collection[str] = ()) -> tuple[Algorithm, dict[str, Any]]:
-    """Return the algorithm, of those that are taken, and its options as the registry declares them.
+    """Return the algorithm, one of those in `taken`, and its options as the registry declares them.
 
     Raises `BadInput` for an unknown algorithm or option, for a wrong value, and for an option that is missing.
     """
@@ -35,12 +35,12 @@ def read_settings(typed: str, given: Given, taken: Collection[str] = ()) -> tupl
 
 
 def to_values(options: Mapping[str, Any]) -> Given:
-    """Return options with their values, as Python gives them; those that are None are not given."""
+    """Return options with their values as Python passes them; an option that is None counts as not given."""
     return {name: (format_algorithm_option(name), value) for name, value in options.items() if value is not None}
 
 
 def to_pairs(pairs: Sequence[str], own: Mapping[str, Any] | None = None) -> Given:
-    """Return options that are typed as NAME=VALUE, and those that have a name of their `own` on the command line.
+    """Return options typed as NAME=VALUE, and those that have an option of their `own` on the command line.
 
     Raises `BadInput` for one without a value, and for one that is given twice.
     """
@@ -56,7 +56,7 @@ def to_pairs(pairs: Sequence[str], own: Mapping[str, Any] | None = None) -> Give
 
 
 def read_options(name: str, known: Mapping[str, Option], given: Given) -> dict[str, Any]:
-    """Return the options that are given for what has these options; raise `BadInput` for others."""
+    """Return the given options, checked against the declarations in `known`. Raises `BadInput` for others."""
     for key, (where, _) in given.items():
         if key not in known:
             raise BadInput(
@@ -70,7 +70,7 @@ def _list_names(names: list[str]) -> str:
 
 
 def _variant(typed: str, entry: Algorithm, variant: str, given: Given) -> dict[str, tuple[str, Any]]:
-    """The bias step that a variant stands for: R2, homogeneous, c=p/q."""
+    """Return the bias step that a variant stands for: R2, homogeneous, c=p/q."""
     words = {"R2": "R2", "homogeneous": "0", "": "1"}
     if "bias_step" not in entry.takes({}):
         raise BadInput(f"{entry.name} has no variants (got {typed[:40]!r})")
@@ -98,7 +98,7 @@ def _require_order(known: Mapping[str, Any], options: Mapping[str, Any]) -> None
 
 
 def _require_all(entry: Algorithm, known: Mapping[str, Any], options: dict[str, Any]) -> None:
-    """Refuse a run without an option that has no default."""
+    """Raise `BadInput` if an option without a default is missing."""
     for key, default in entry.defaults(options).items():
         if default is inspect.Parameter.empty and key in known and key not in options:
             name = format_option(key, "N") if key == "max_updates" else f"{format_algorithm_option(key)}=…"

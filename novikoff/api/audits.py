@@ -2,7 +2,7 @@
 
 Main definitions:
     audit, check_bounds     the audit of an estimator
-    open_session, finding_without_expectation, separable_data  what the pytest plugin asks for
+    open_session, finding_without_expectation, separable_data  functions for the pytest plugin
     AuditReport             the result for readers, programs and reports
 """
 
@@ -38,7 +38,7 @@ __all__ = ["audit", "check_bounds"]
 
 
 T = TypeVar("T", int, float)
-MOST = 10**6  # seconds for a check, and datasets
+MOST = 10**6  # the most seconds for a check, and the most datasets
 COLOURS = {"ok": "green", "inconclusive": "yellow"}
 SHOWN = ("tie", "start", "rate", "bias_step", "threshold", "order", "stop", "penalty", "dtype")
 
@@ -105,7 +105,10 @@ def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, pro
 
 
 def resolve_estimator(estimator: Any) -> tuple[type[Any] | str, dict[str, Any]]:
-    """The class, or "MODULE:CLASS", and the parameters of what is to be audited."""
+    """Return the class, or "MODULE:CLASS", and the parameters of the estimator to audit.
+
+    Raises `BadInput` for an object that is no class and has no `get_params`.
+    """
     given = {}
     if not isinstance(estimator, type | str) and hasattr(estimator, "get_params"):
         estimator, given = type(estimator), changed_parameters(estimator)
@@ -121,7 +124,10 @@ def resolve_estimator(estimator: Any) -> tuple[type[Any] | str, dict[str, Any]]:
 
 
 def resolve_rule(algorithm: str | None, options: Sequence[str] = ()) -> Claim | None:
-    """The update rule, or the algorithm, of this name, with options NAME=VALUE; raises `BadInput` for others."""
+    """Return the update rule, or the algorithm, of this name, with options NAME=VALUE; None for no name.
+
+    Raises `BadInput` for unknown names and options.
+    """
     from ..algorithms.options import parse_count
     from ..algorithms.registry import ALGORITHMS, parse_algorithm
     from ..properties.audit import batch_reference, passive_aggressive_reference
@@ -172,17 +178,17 @@ def resolve_rule(algorithm: str | None, options: Sequence[str] = ()) -> Claim | 
 
 
 def changed_parameters(estimator: Any) -> dict[str, Any]:
-    """The parameters of an estimator that are not those of a new one of its class."""
+    """Return the parameters in which an estimator differs from a new one of its class."""
     try:
         plain = type(estimator)().get_params(deep=False)
-    except TypeError:  # some have no default
+    except TypeError:  # some parameters have no default
         plain = {}
     given = estimator.get_params(deep=False)
     return {name: value for name, value in given.items() if name not in plain or repr(plain[name]) != repr(value)}
 
 
 def _target(estimator: type[Any] | str) -> type[Any] | str:
-    """"MODULE:CLASS" for a class that ships a profile under its public name, else the class."""
+    """Return "MODULE:CLASS" for a class with a shipped profile under its public name, else the class."""
     from ..properties.audit.profiles import load_profiles
 
     if isinstance(estimator, str):
@@ -220,7 +226,7 @@ def _profile(given: ProfileLike) -> Profile | None:
 
 
 def open_session(estimator: Any, profile: ProfileLike = None, examples: int | None = None) -> tuple[str, Session]:
-    """A name for the estimator, and its checks as a `Session`."""
+    """Return a name for the estimator, and a `Session` with its checks."""
     from ..properties.audit.audit_runner import EXAMPLES, Session
 
     target, params = resolve_estimator(estimator)
@@ -231,8 +237,9 @@ def open_session(estimator: Any, profile: ProfileLike = None, examples: int | No
 
 
 def finding_without_expectation(made: Session, check: Check, ignore: bool) -> tuple[str, str, str]:
-    """Return the status, the verdict with its reason, and the code of what a check finds; with `ignore`, as if the
-    profile expected nothing of it.
+    """Return the status, the verdict with its reason, and the code of a check's finding.
+
+    With `ignore`, expectations of the profile are ignored.
     """
     finding = made.made(check)
     plain = replace(finding, expected="", why="") if ignore else finding
@@ -240,7 +247,7 @@ def finding_without_expectation(made: Session, check: Check, ignore: bool) -> tu
 
 
 def separable_data(count: int, variant: str) -> list[SeparableData]:
-    """Exact separable data with the separator of the best margin; the same ones each time.
+    """Return exact separable data with the separator of the best margin, the same ones in each call.
 
     >>> data = separable_data(3, "plain")
     >>> len(data), all(each.gamma == 1 for each in data)
@@ -263,7 +270,7 @@ def separable_data(count: int, variant: str) -> list[SeparableData]:
 
 
 def finding_message(finding: Finding) -> str:
-    """Verdict and reason in one line."""
+    """Return verdict and reason in one line."""
     known = f" (known: {finding.why})" if finding.why and finding.status == "ok" else ""
     missed = f" (expected: {finding.expected})" if finding.expected and finding.status != "ok" else ""
     return finding.said + (f": {finding.reason}" if finding.reason else "") + known + missed
@@ -271,30 +278,30 @@ def finding_message(finding: Finding) -> str:
 
 @dataclass(frozen=True, repr=False)
 class AuditReport(Reported):
-    """What `novikoff audit` shows of an audit."""
+    """The output of `novikoff audit`."""
 
     found: Audit
 
     @property
     def exit_status(self) -> int:
-        """That of the audit."""
+        """Return the exit status of the audit."""
         return self.found.exit_status
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
-        """A line for each check, code for each failure, and a line that counts."""
+        """Return a line for each check, code for each failure, and a line with the counts."""
         return audit_blocks(self.found, quiet, verbose)
 
     def json(self) -> dict[str, Any]:
-        """The result of `audit --json`."""
+        """Return the result of `audit --json`."""
         return audit_json(self.found)
 
     def rows(self) -> list[Row]:
-        """A row for each check."""
+        """Return a row for each check."""
         return [Row(f.id, f.status, finding_message(f), self.found.target) for f in self.found.findings]
 
 
 def audit_json(found: Audit) -> dict[str, Any]:
-    """The audit as data; `same_as` names the first failure that probably has the same cause."""
+    """Return the audit as JSON data; `same_as` names the first failure that probably has the same cause."""
     checks, first = [], {name: key for key, names in found.same_cause.items() for name in names}
     for f in found.findings:
         more = {"datasets": f.datasets, "expected": f.expected, "why": f.why, "traceback": f.traceback,
@@ -309,7 +316,7 @@ def audit_json(found: Audit) -> dict[str, Any]:
 
 
 def describe_conventions(rule: Conventions | None) -> dict[str, str]:
-    """The conventions in words; those that are not known are left out."""
+    """Return the conventions as text; unknown ones are left out."""
     known = {} if rule is None else {name: getattr(rule, name) for name in SHOWN}
     return {
         name: convention_to_text(value)
@@ -319,7 +326,7 @@ def describe_conventions(rule: Conventions | None) -> dict[str, str]:
 
 
 def convention_to_text(value: Any) -> str:
-    """A convention in a word; a long fraction is that of a float.
+    """Return a convention as text; a long fraction is printed as a float.
 
     >>> convention_to_text(Fraction(0.1)), convention_to_text(Fraction(1, 3)), convention_to_text("")
     ('0.1', '1/3', 'none')
@@ -329,8 +336,9 @@ def convention_to_text(value: Any) -> str:
 
 
 def audit_blocks(found: Audit, quiet: bool = False, verbose: bool = False) -> list[Block]:
-    """A line for each check, code for each failure, and a line that counts. Failures that probably have one cause are
-    shown once, unless `verbose`: the first in full, the others by name.
+    """Return a line for each check, code for each failure, and a line with the counts.
+
+    Of failures that probably have one cause, only the first is printed in full, unless `verbose`; the others are named.
     """
     version = f" {found.version}" if found.version else ""
     made: list[Block] = [Words([f"{found.target}{version}; conventions: {found.profile}"])]
@@ -352,7 +360,7 @@ def audit_blocks(found: Audit, quiet: bool = False, verbose: bool = False) -> li
 
 
 def summarise(summary: Mapping[str, int]) -> str:
-    """All counts in one line.
+    """Return all counts in one line.
 
     >>> summarise({"checks": 3, "as_expected": 2, "holds": 2, "bound violated": 1})
     '3 checks: 2 holds, 1 bound violated; 2 as expected'

@@ -4,7 +4,7 @@ Main definitions:
     write_book                  all claims with their proofs as a site, or some of its pages
     write_slides, write_handout    some claims as slides, or as a page to print
     write_figure                a figure
-    transcript                  what a run on the Iris data prints
+    transcript                  the output of a run on the Iris data
 """
 
 from __future__ import annotations
@@ -100,7 +100,8 @@ def write_handout(
 
 
 def write_figure(file: str | Path, name: str, changes: str = "{}") -> Printed:
-    """Write a figure, with `changes` to its first state in JSON: FILE.svg, else a page that can be put into another."""
+    """Write a figure, with `changes` to its initial state in JSON: FILE.svg, else a page that another page can embed.
+    """
     import_extra("novikoff book", "book", *NEEDED)
     from ..book import pictures
 
@@ -120,7 +121,10 @@ def write_figure(file: str | Path, name: str, changes: str = "{}") -> Printed:
 
 
 def parse_targets(names: Sequence[str], title: str | None) -> tuple[dict[str, bool], str]:
-    """The claims that are named or in boxes of the chapters, each with whether its proof is wanted; and the title."""
+    """Return the claims that are named or boxed in the chapters, each with whether its proof is wanted; and the title.
+
+    Raises `BadInput` for chapters without a boxed claim.
+    """
     from ..book.chapters import boxed_claims, find_page
     from ..book.prose import Prose
 
@@ -134,7 +138,7 @@ def parse_targets(names: Sequence[str], title: str | None) -> tuple[dict[str, bo
 
 
 def transcript(typed: str) -> str:
-    """What `novikoff run` prints with -q for an algorithm with options, as they are typed, on the Iris data.
+    """Return the output of `novikoff run -q` for an algorithm with options, as typed, on the Iris data.
 
     >>> print(transcript("perceptron -p bias_step=0").splitlines()[0])
     updates    5 in 600 visits; every example is on its side

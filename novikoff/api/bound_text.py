@@ -1,4 +1,4 @@
-"""Examples that break a claimed bound, or come near to it, for readers and programs; and code that reproduces them.
+"""Examples that break a claimed bound, or nearly do, for readers and programs; and code that reproduces them.
 
 Main definitions:
     broken_text, broken_blocks, examples_rows, ratio_text    a case for a reader
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from ..properties.square_roots import Number
 
 
-MOST_SHOWN = 16  # examples, and coordinates of each; of larger data their size
+MOST_SHOWN = 16  # examples, and coordinates of each; for larger data only the size is printed
 
 
 def describe_sharpness(times: tuple[Number, Number] | None) -> str:
-    """How many times the sharp bound it is, in words.
+    """Return a phrase that says how many times the sharp bound a bound is; "" if this is unknown.
 
     >>> describe_sharpness((Fraction(19, 10), Fraction(19, 10))), describe_sharpness((Fraction(1), Fraction(4, 3)))
     (', and is 19/10 times the sharp one', ', and is at most 4/3 times the sharp one')
@@ -43,7 +43,7 @@ def describe_sharpness(times: tuple[Number, Number] | None) -> str:
 
 
 def broken_text(case: Case) -> str:
-    """Why a claim is false, in one line."""
+    """Return why a claim is false, in one line."""
     size = format_count(len(case.X), "example")
     if case.k is None:
         why = "no update changes anything (R = 0)" if case.claim.rule is None else "its state comes back"
@@ -56,18 +56,18 @@ def _not(case: Case) -> str:
 
 
 def broken_blocks(case: Case, reproduce: str) -> list[Block]:
-    """The examples that break a claim, and the code that shows it; of large data where to get them."""
+    """Return the examples that break a claim, and the code that shows it; for large data, a hint where to get them."""
     examples = Table(examples_rows(case))
     return [examples] if is_large(case) else [examples, Words(["to reproduce:"]), Code(reproduce)]
 
 
 def is_large(case: Case) -> bool:
-    """Whether a reader gets the size of the examples only."""
+    """Return whether a reader gets only the size of the examples."""
     return max(len(case.X), len(case.X[0])) > MOST_SHOWN
 
 
 def ratio_text(case: Case) -> str:
-    """The ratio of the two sides, in one line."""
+    """Return the ratio of the two sides, in one line."""
     name = "k/bound" if str(case.claim.left) == "k" else "left/right"
     whole = isinstance(case.ratio, Fraction) and case.ratio.denominator == 1
     near = "" if whole else f" (≈ {case.steepness:.4g})"
@@ -75,7 +75,7 @@ def ratio_text(case: Case) -> str:
 
 
 def examples_rows(case: Case) -> list[Sequence[Inline]]:
-    """The examples of a case and the separator; of large data their size."""
+    """Return the examples of a case and the separator; for large data their size."""
     if is_large(case):
         size = f"{format_count(len(case.X), 'example')} in dimension {len(case.X[0])}"
         return [("", f"on {size}, gamma = {case.gamma}"),
@@ -87,7 +87,7 @@ def examples_rows(case: Case) -> list[Sequence[Inline]]:
 
 
 def _point(x: Any) -> str | Formula:
-    """A number, or a tuple of such things; of a long one the first."""
+    """Return a number, or a nested tuple of numbers; a long tuple is cut."""
     if not isinstance(x, tuple):
         return str(x)
     parts = [str(getattr(part, "text", part)) for part in map(_point, x[:MOST_SHOWN])]
@@ -98,9 +98,9 @@ def _point(x: Any) -> str | Formula:
 def case_code(
     stated: ClaimedBound, algorithm: str, case: Case, separator: tuple[Sequence[Any], Any] | None = None
 ) -> str:
-    """Python code that makes the run on the examples, and then asks for the claim there.
+    """Return Python code that makes the run on the examples, and then evaluates the claim there.
 
-    `separator` = (w, b) is asked for alone: it need not be one that `bound` tries.
+    The code uses the given `separator` = (w, b) instead of the separators that `bound` tries.
     """
     points = ", ".join(map(_number, case.X))
     tie = "" if stated.tie == "mistake" else f", tie={stated.tie!r}"
@@ -142,7 +142,7 @@ def _step(stated: ClaimedBound) -> str:
 
 
 def _number(value: Any) -> str:
-    """A rational as Python code, or a list of such things."""
+    """Return a rational, or a nested list of rationals, as Python code."""
     if isinstance(value, tuple | list):
         return f"[{', '.join(map(_number, value))}]"
     exact = Fraction(value)
@@ -150,7 +150,7 @@ def _number(value: Any) -> str:
 
 
 def case_json(case: Case | None) -> Any:
-    """A case: examples, separator, updates, both sides of the claim and their ratio."""
+    """Return a case as JSON data: examples, separator, updates, both sides of the claim and their ratio."""
     return case and {
         "X": [list(map(str, x)) for x in case.X], "y": list(case.y), "k": case.k, "w": _texts(case.w),
         "b": _texts(case.b), "gamma": str(case.gamma), "left": None if case.k is None else str(case.left),
@@ -160,5 +160,5 @@ def case_json(case: Case | None) -> Any:
 
 
 def _texts(value: Any) -> Any:
-    """A number as text, or a list of such things."""
+    """Return a number, or a nested list of numbers, as text."""
     return list(map(_texts, value)) if isinstance(value, tuple) else str(value)

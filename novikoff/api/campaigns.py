@@ -1,4 +1,4 @@
-"""A claimed bound compared exactly on as many datasets as there is time for, whole or in parts.
+"""A claimed bound compared exactly with many datasets, at once or in parts.
 
 Main definitions:
     campaign            compare, in a file of results that a later call can continue
@@ -30,11 +30,11 @@ from .bound_text import broken_blocks, case_code, case_json, examples_rows, rati
 from .mistake_bounds import resolve_claim, resolve_runs
 
 __all__ = ["CampaignReport", "campaign", "merge_campaign"]
-Progress = Callable[[Tally, int, int], None]  # called with the sum so far, the count, and the datasets that are new
+Progress = Callable[[Tally, int, int], None]  # called with the sum so far, the count, and the number of new datasets
 
 
 def silent(compiled: bool) -> Progress:
-    """Report no progress."""
+    """Return a function that reports no progress."""
     return lambda total, count, new: None
 
 
@@ -105,9 +105,9 @@ def task_about(text: str, runs: str, **settings: Any) -> Campaign:
 
 
 def task_of(path: str) -> Campaign:
-    """Return the campaign of which a file says that it has results; whether it is that one, `Results.read` decides.
+    """Return the campaign that the first line of a file of results describes; `Results.read` then checks the rest.
 
-    Raises `BadInput` if its first line does not say which.
+    Raises `BadInput` if the first line describes none.
     """
     header = parse_json(read_text(path).partition("\n")[0], path, 1)
     kinds = {"statement": str, "algorithm": str, "tie": str, "seed": int, "points": int, "dimensions": int, "size": int}
@@ -136,7 +136,7 @@ def _cores() -> int:
 
 
 def scales_text(scales: Sequence[Scale]) -> str:
-    """The scales in one line.
+    """Return the scales in one line.
 
     >>> from fractions import Fraction
     >>> scales_text([Scale(Fraction(1), 1), Scale(Fraction(1, 3), 1), Scale(Fraction(1), 10)])
@@ -148,49 +148,52 @@ def scales_text(scales: Sequence[Scale]) -> str:
 
 @dataclass(frozen=True, repr=False)
 class CampaignReport(Reported):
-    """The sum of a campaign, of the blocks that are done."""
+    """The sum of a campaign over its finished blocks."""
 
     results: Results
     interrupted: bool = False
 
     @property
     def task(self) -> Campaign:
-        """What was compared."""
+        """Return the campaign."""
         return self.results.task
 
     @cached_property
     def total(self) -> Tally:
-        """The sum of all blocks."""
+        """Return the sum of all blocks."""
         return self.results.total
 
     @property
     def exit_status(self) -> int:
-        """That of `novikoff campaign`."""
+        """Return the exit status of `novikoff campaign`."""
         return INTERRUPTED if self.interrupted else self.status
 
     @property
     def status(self) -> int:
-        """The same of what was compared: a broken claim before a run that did not end before nothing compared."""
+        """Return the exit status of the comparison.
+
+        A broken claim takes precedence over a run that did not end, and that over a comparison without datasets.
+        """
         if self.total.broken:
             return FAILED
         return INCONCLUSIVE if self.total.capped else OK if self.total.compared else NOTHING
 
     def rows(self) -> list[Row]:
-        """The sum as one result."""
+        """Return the sum as one result."""
         status = {FAILED: "failed", OK: "ok"}.get(self.status, "inconclusive")
         return [Row(self.task.statement, status, self.counts(), self.task.algorithm)]
 
     def in_short(self) -> str:
-        """The verdict with the counts."""
+        """Return the verdict with the counts."""
         return f"{self.verdict} {self.task.statement}: {self.counts()}"
 
     @property
     def verdict(self) -> str:
-        """The verdict, in one word."""
+        """Return the verdict, "refuted" or "tested"."""
         return "refuted" if self.total.broken else "tested"
 
     def counts(self) -> str:
-        """The counts in one line."""
+        """Return the counts in one line."""
         t, longest = self.total, self.task.header["scaled"]["longest_run"]
         capped = f", {t.capped} did not end within the proved bound" if t.capped else ""
         scaled = " at their scale" * self.task.compiled
@@ -199,7 +202,7 @@ class CampaignReport(Reported):
         return f"{compared}{capped}{long}; {t.updates} updates"
 
     def case(self, number: int) -> Case | None:
-        """The claim on one dataset, with the separator that it was made with."""
+        """Return the claim on one dataset, with the separator that made it; None for a negative number."""
         if number < 0:
             return None
         from ..algorithms import fast_perceptron
@@ -214,7 +217,7 @@ class CampaignReport(Reported):
         return stated.at(X, y, w, b, run.updates if run.separated else None)
 
     def broken(self) -> Case | None:
-        """The first dataset that breaks the claim, made small."""
+        """Return the first dataset that breaks the claim, shrunk if possible; None if there is none."""
         case = self.case(self.total.first)
         try:
             worst = case and check_dataset(case.claim, case.X, case.y)
@@ -223,7 +226,7 @@ class CampaignReport(Reported):
         return shrink(worst.claim, worst) if worst and not worst.holds else case
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
-        """The sum for a reader."""
+        """Return the sum for a reader."""
         broken, largest = self.broken(), self.case(self.total.number)
         verdict = Mark(f"{self.verdict:10}", "red" if self.total.broken else "yellow")
         blocks: list[Block] = [Words([verdict, f" {self.task.statement}"]), Table([("", self.counts())])]
@@ -238,12 +241,12 @@ class CampaignReport(Reported):
         return [*blocks, *([] if quiet else [Table([*rows, scales])])]
 
     def code(self, case: Case) -> str:
-        """Python code that shows the failure; for a case that could not be made small, with its own separator."""
+        """Return Python code that shows the failure; for a case that could not be shrunk, with its own separator."""
         own = prepare_claim(self.task).dataset(self.task.seed, self.total.first)[2:]
         return case_code(case.claim, self.task.algorithm, case, own if case == self.case(self.total.first) else None)
 
     def json(self) -> dict[str, Any]:
-        """The sum for programs; numbers that need not be whole are strings."""
+        """Return the sum as JSON data; numbers that need not be integers are strings."""
         broken, largest = self.broken(), self.case(self.total.number)
         counts = {k: v for k, v in asdict(self.total).items() if k not in ("left", "right", "number", "first")}
         return {

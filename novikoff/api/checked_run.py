@@ -2,7 +2,7 @@
 
 Main definitions:
     CheckedRun    the run and its bounds
-    run_blocks, bound_blocks    what a reader gets, before and after the best margin is known
+    run_blocks, bound_blocks    the output for a reader, before and after the best margin is known
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ from ..report.classifier_text import (
 from ..report.document_formats import BLANK, Block, Cite, Group, Inline, Mark, Table, Words
 from ..report.printing import Reported, Row
 
-# What else a record may say: the name in JSON, how it is got, and its line for a reader (None: JSON only), whose first
-# word is in the column of names.
+# Further facts of records: the name in JSON, a getter, and the line for a reader (None: JSON only). The first
+# word of the line is in the column of names.
 Fact = tuple[str, Callable[[Any], Any], str | None]
 Cells = Sequence[Inline]
 FACTS: dict[str, Fact] = {
@@ -79,7 +79,7 @@ FACTS: dict[str, Fact] = {
 
 @dataclass(frozen=True, repr=False)
 class CheckedRun(Reported):
-    """A run compared with its bounds. `typed` is the algorithm as it was typed."""
+    """A run compared with its bounds. `typed` is the algorithm as the user typed it."""
 
     typed: str
     algorithm: Algorithm
@@ -94,55 +94,55 @@ class CheckedRun(Reported):
 
     @property
     def stopped(self) -> str:
-        """Why the run ended; "solved" for what is solved at one stroke."""
+        """Return why the run ended; "solved" for an algorithm that solves without steps."""
         separable = getattr(self.record, "separable", None)
         solved = "solved" if separable is None else "separated" if separable else "inseparable"
         return getattr(self.record, "stopped", solved)
 
     @property
     def separated(self) -> bool:
-        """Whether every example is on its side in the end."""
+        """Return whether every example is on its side in the end."""
         found = getattr(self.record, "separated", None)
         return self.errors == 0 if found is None else found
 
     @property
     def errors(self) -> int | None:
-        """How many examples are not on their side; None if nothing classifies them."""
+        """Return the number of examples that are not on their side; None if nothing classifies them."""
         return training_errors(self.algorithm, self.record, self.data)
 
     def in_short(self) -> str:
-        """The updates, why the run ended, and how many bounds hold."""
+        """Return the updates, the reason for the end, and the number of bounds that hold, in one line."""
         updates = f"{format_count(self.record.updates, 'update')}, " if hasattr(self.record, "updates") else ""
         held = f"; {sum(self.hold)} of {len(self.hold)} bounds hold" * bool(self.hold)
         return f"{self.typed} on {self.data.source}: {updates}{stop_text(self)}{held}"
 
     @property
     def exit_status(self) -> int:
-        """That of `novikoff run`."""
+        """Return the exit status of `novikoff run`."""
         cut = "interrupted" in (self.stopped, self.without_margin)
         return INTERRUPTED if cut else OK if self.fine else FAILED
 
     @property
     def fine(self) -> bool:
-        """Whether the run ended as it should and every bound holds."""
+        """Return whether the run ended as it should and every bound holds."""
         return self.ended and all(self.hold)
 
     @property
     def ended(self) -> bool:
-        """Whether the run ended as it should."""
+        """Return whether the run ended as it should."""
         return self.stopped in self.algorithm.ends and (self.stopped != "separated" or self.separated)
 
     @property
     def hold(self) -> list[bool]:
-        """Whether each bound and each condition holds."""
+        """Return whether each bound and each condition holds."""
         return [*(holds for *_, holds in self.bounds), *(condition.holds for condition in self.conditions)]
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
-        """The result for a reader."""
+        """Return the result for a reader."""
         return [*run_blocks(self, verbose, quiet), *bound_blocks(self, verbose, quiet)]
 
     def json(self) -> dict[str, Any]:
-        """The result of `run --json`; rationals are strings."""
+        """Return the result of `run --json`; rationals are strings."""
         record, known = self.record, self.governed
         w = getattr(record, "w", None)
         data: dict[str, Any] = {
@@ -174,7 +174,7 @@ class CheckedRun(Reported):
         return data
 
     def rows(self) -> list[Row]:
-        """How the run ended and each bound as results."""
+        """Return the end of the run and each bound as rows of a report."""
         ends = "separates" if "separated" in self.algorithm.ends else "ends"
         found = [(ends, self.ended, stop_text(self))]
         found += [(name, holds, f"{format_count(self.record.updates, 'update')}, bound {format_number(value)}")
@@ -185,7 +185,7 @@ class CheckedRun(Reported):
 
 
 def training_errors(entry: Algorithm, record: Any, data: Dataset) -> int | None:
-    """How many examples get another label than their own; a linear f(x) = 0 is no label."""
+    """Return the number of examples with a wrong predicted label; a linear f(x) = 0 is no label."""
     said = entry.labels(record, data.X, data.y)
     return None if said is None else sum(a != b for a, b in zip(said, data.y, strict=True))
 
@@ -214,14 +214,14 @@ STOPS = {
 
 
 def stop_text(held: CheckedRun) -> str:
-    """Why the run ended; a cap is never called convergence."""
+    """Return why the run ended; a cap is never called convergence."""
     if held.stopped in STOPS:
         return add_through_zero(STOPS[held.stopped], held.governed.bias_step)
     return "every example is on its side" if held.separated else "not every example is on its side"
 
 
 def record_facts(record: Any) -> dict[str, Any]:
-    """What a record says beyond what all have, JSON-ready."""
+    """Return the facts of a record beyond the common fields, as JSON data."""
     return {
         name: get(getattr(record, attribute))
         for attribute, (name, get, _) in FACTS.items()
@@ -230,7 +230,7 @@ def record_facts(record: Any) -> dict[str, Any]:
 
 
 def missed_json(away: Missed | None) -> dict[str, Any] | None:
-    """The best bound, what is known of other data, and the factors of the bound over the updates."""
+    """Return the best bound, the updates on other data, and the factors of the bound over the updates, as JSON data."""
     if away is None:
         return None
     others = None if away.others is None else {"updates": away.others, "by": list(away.by)}
@@ -240,7 +240,7 @@ def missed_json(away: Missed | None) -> dict[str, Any] | None:
 
 
 def is_separable(known: applicable_bounds.Governed, record: Any) -> bool | None:
-    """Whether there is a separator in the space of the run, as far as that was found out."""
+    """Return whether there is a separator in the space of the run; None if that is not known."""
     if known.margin or known.no_separator:
         return known.no_separator is None
     found: bool | None = getattr(record, "separable", None)
@@ -248,7 +248,7 @@ def is_separable(known: applicable_bounds.Governed, record: Any) -> bool | None:
 
 
 def option_to_json(value: Any) -> Any:
-    """An option as JSON: rationals are strings."""
+    """Return an option as JSON data: rationals are strings."""
     if isinstance(value, list):
         return [str(part) for part in value]
     return str(value) if isinstance(value, Fraction) else value
@@ -264,7 +264,7 @@ def _one_class(name: str, run: Any, data: Dataset) -> dict[str, Any]:
 
 
 def margin_json(margin: Margin | Lead, data: Dataset) -> dict[str, Any]:
-    """The bracket of the best margin, with the dual weights by the lines of the file."""
+    """Return the bracket of the best margin as JSON data, with the dual weights by the lines of the file."""
     dual = {str(data.lines[i]): str(a) for i, a in enumerate(margin.dual) if a}
     best: dict[str, Any] = {"w": [str(v) for v in margin.w], "b": str(margin.b)}
     if found := getattr(margin, "classifiers", None):
@@ -273,7 +273,7 @@ def margin_json(margin: Margin | Lead, data: Dataset) -> dict[str, Any]:
 
 
 def run_blocks(held: CheckedRun, verbose: bool, quiet: bool) -> list[Block]:
-    """What needs no margin."""
+    """Return the blocks that need no margin."""
     if quiet:
         return [Table(updates_rows(held))]
     title = f"{held.typed}: {', '.join(option_phrases(held))}".removesuffix(": ")
@@ -283,7 +283,7 @@ def run_blocks(held: CheckedRun, verbose: bool, quiet: bool) -> list[Block]:
 
 
 def bound_blocks(held: CheckedRun, verbose: bool, quiet: bool) -> list[Block]:
-    """The best margin, the bounds, and with `verbose` more about the run."""
+    """Return the best margin, the bounds, and with `verbose` more about the run."""
     rows = [] if quiet else margin_rows(held.governed)
     if held.without_margin and held.governed.bias_step is not None:
         rows.append(("margin", f"not computed, {held.without_margin}"))
@@ -308,7 +308,7 @@ PHRASES: dict[str, Callable[[Any], str]] = {
 
 
 def option_phrases(held: CheckedRun) -> list[str]:
-    """The options in words, given or not; those that are not in use are left out."""
+    """Return phrases about the options, given or not; unused options are left out."""
     options = held.algorithm.defaults(held.options) | dict(held.options)
     if held.governed.bias_step is not None:
         options["bias_step"] = held.governed.bias_step
@@ -334,7 +334,7 @@ def _plain(value: Any) -> str:
 
 
 def updates_rows(held: CheckedRun) -> list[Cells]:
-    """The line of the updates, if there can be any."""
+    """Return the row of the updates; no row if the algorithm makes none."""
     if held.stopped in ("computed", "solved", "inseparable") or not hasattr(held.record, "updates"):
         return []
     visits = getattr(held.record, "visits", None)
@@ -350,7 +350,7 @@ def engine_rows(held: CheckedRun, verbose: bool) -> list[Cells]:
 
 
 def result_rows(held: CheckedRun) -> list[Cells]:
-    """What was found: the classifier, and what else the record says."""
+    """Return the rows of the classifier, and of further facts of the record."""
     record = held.record
     rows: list[Cells] = []
     if held.algorithm.driver:
@@ -378,7 +378,7 @@ def result_rows(held: CheckedRun) -> list[Cells]:
 
 
 def _least(held: CheckedRun) -> str:
-    """What was made least."""
+    """Return the quantity that was minimised, as text."""
     if held.algorithm.objective:
         return held.algorithm.objective(held.record)
     step = held.options.get("bias_step", 1)
@@ -386,7 +386,7 @@ def _least(held: CheckedRun) -> str:
 
 
 def detail_rows(held: CheckedRun) -> list[Cells]:
-    """What -v adds."""
+    """Return the rows that -v adds."""
     record, margin = held.record, held.governed.margin
     rows = class_rows(getattr(margin, "classifiers", None) or {}, "best")
     if margin and not rows:
@@ -398,7 +398,7 @@ def detail_rows(held: CheckedRun) -> list[Cells]:
 
 
 def margin_rows(governed: applicable_bounds.Governed) -> list[Cells]:
-    """The exact bracket of the best margin."""
+    """Return the row of the exact bracket of the best margin."""
     margin = governed.margin
     if margin is None:
         return []
@@ -408,21 +408,21 @@ def margin_rows(governed: applicable_bounds.Governed) -> list[Cells]:
 
 
 def objective_text(governed: applicable_bounds.Governed) -> str:
-    """What the best separator makes least, which is a sum over the classes, if there are several."""
+    """Return the quantity that the best separator minimises, as text; for several classes it is a sum over them."""
     of_one = objective(governed.bias_step)
     several = getattr(governed.margin, "classifiers", None)
     return (f"Σ({of_one})" if governed.bias_step else f"Σ{of_one}") if several else of_one
 
 
 def compare_sides(claim: str, left: Any, right: Fraction, holds: bool) -> Cells:
-    """Both sides of an inequality of a claim, and whether it holds."""
+    """Return the row with both sides of an inequality of a claim, and whether it holds."""
     size = "" if right.denominator == 1 or len(str(right)) > LONGEST else f" (≈ {float(right):.2f})"
     verdict = Mark("holds", "green") if holds else Mark("VIOLATED", "red")
     return [verdict], [number(left), " ≤ " if holds else " > ", number(right), size], [Cite(claim)]
 
 
 def missed_rows(away: Missed | None) -> list[Cells]:
-    """The best bound with what other data reach, and what kept this run from it."""
+    """Return the rows with the best bound, the updates on other data, and the reasons why this run made fewer."""
     if away is None:
         return []
     rows: list[Cells] = [("best", f"{away.updates} of at most {format_count(away.most, 'update')} ({away.claim})")]

@@ -1,12 +1,12 @@
-"""A check of claims as `novikoff check` makes it: with the verdicts that are kept, and files of certificates.
+"""The check of claims that `novikoff check` makes, with kept verdicts and certificate files.
 
 Main definitions:
-    check_claims    the outcomes of the claims that are asked for, recalled where nothing has changed
-    Asked           which claims are meant, and how they are checked
+    check_claims    the outcomes of the selected claims, recalled if nothing has changed
+    Asked           the selected claims, and the settings of the check
     CheckReport     the outcomes, for readers, programs and reports
     last_failed     the claims that were not as expected in the last check
 
-Nothing here imports what proves before it is needed, so that a check in which all is recalled is quick.
+This module imports provers only when it needs them, so that a check in which everything is recalled is fast.
 """
 
 from __future__ import annotations
@@ -33,14 +33,17 @@ if TYPE_CHECKING:
 
 __all__ = ["Asked", "CheckReport", "check_claims"]
 BESIDE = "beside the files"
-LIMIT = 300.0  # seconds for the search of a theorem that is none of the ledger
+LIMIT = 300.0  # seconds for the search for a proof of a user-defined theorem
 
 
 @dataclass(frozen=True, repr=False)
 class CheckReport(Reported):
-    """The outcomes, what is left to Coq, of how many claims there is no outcome, since the check was interrupted or had
-    to stop, and where time went before and after the start. `trust`: with what each claim rests on; `only_new`: no line
-    for what is unchanged; `slowest`: with CPU seconds, and those of so many claims.
+    """The outcomes of a check.
+
+    `left` are the claims that only Coq decides, and `undone` is the number of claims without an outcome, since the
+    check was interrupted or stopped. `started` and `times` are CPU seconds before and after the start. With `trust`,
+    each claim comes with its trust. `only_new` leaves out unchanged claims. `slowest` is the number of slowest claims
+    to list with CPU seconds.
     """
 
     outcomes: Sequence[Outcome]
@@ -55,17 +58,17 @@ class CheckReport(Reported):
 
     @property
     def exit_status(self) -> int:
-        """That of `novikoff check`."""
+        """Return the exit status of `novikoff check`."""
         return INTERRUPTED if self.interrupted else exit_status(o.status for o in self.outcomes)
 
     @property
     def is_whole(self) -> bool:
-        """Whether there is an outcome for each claim."""
+        """Return whether there is an outcome for each claim."""
         return not self.undone and not self.interrupted
 
     @property
     def stopped(self) -> str:
-        """Why the check is not whole, in words; "" if it is."""
+        """Return a sentence why the check is incomplete; "" if it is complete."""
         if self.is_whole:
             return ""
         done, all_ = len(self.outcomes), len(self.outcomes) + self.undone
@@ -73,7 +76,7 @@ class CheckReport(Reported):
         return f"{why}: {done} of {all_} claims are done"
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
-        """A line for each claim, and one that counts all verdicts."""
+        """Return a line for each claim, and a line with the counts of all verdicts."""
         is_empty = self.interrupted and not self.outcomes
         made = [] if is_empty else check_blocks(self.outcomes, quiet, verbose, self.trust, self.only_new)
         if self.slowest is not None:
@@ -83,20 +86,20 @@ class CheckReport(Reported):
         return made
 
     def json(self) -> dict[str, Any]:
-        """The result of `check --json`."""
+        """Return the result of `check --json`."""
         more: dict[str, Any] = {} if self.is_whole else {"interrupted" if self.interrupted else "stopped": True}
         if self.slowest is not None:
             more["durations"] = durations_json(self, self.slowest)
         return outcomes_json(self.outcomes) | more | ({"left_to_coq": self.left} if self.left else {})
 
     def rows(self) -> list[Row]:
-        """A row for each claim."""
+        """Return a row for each claim."""
         return [row(outcome) for outcome in self.outcomes]
 
 
 @dataclass(frozen=True)
 class Asked:
-    """Which claims are meant, where certificates are to be written and are read, and the settings of `check`."""
+    """The selected claims, the certificate files to read and to write, and the settings of `check`."""
 
     ids: tuple[str, ...]
     expression: str | None
@@ -107,7 +110,7 @@ class Asked:
     failed: list[str]  # of these only those, if any of them is meant
 
     def select(self, ids: Sequence[str], ledger: Ledger) -> tuple[list[str], list[str]]:
-        """The ids of the claims to be checked, and of those that are left to Coq."""
+        """Return the ids of the claims to check, and of those that only Coq decides."""
         unasked = {} if "coq" in self.settings["engines"] else ledger[1]
         found = [claim.id for claim in select(ids, self.expression, self.source, coq=True, ledger=ledger)]
         found = [i for i in found if i in self.failed] or found
@@ -118,9 +121,10 @@ class Asked:
 def check_claims(
     asked: Asked, cache: Path | None = None, *, failures: Path | None = None, forget: bool = False, quiet: bool = True
 ) -> CheckReport:
-    """Check claims; their verdicts are those in the `cache`, where nothing has changed, unless they are to `forget`.
+    """Check claims; verdicts in the `cache` are reused where nothing has changed, unless `forget` is set.
 
-    `failures` is the folder in which the claims are noted that are not as expected. Raises `BadInput`.
+    `failures` is the folder that records the claims which are not as expected. Raises `BadInput` for claims and files
+    that cannot be read.
     """
     from ..proofs.checking.verdict_cache import Kept, write_failures
 
@@ -135,7 +139,7 @@ def check_claims(
 
 
 def last_failed(place: Path | None) -> list[str]:
-    """The claims that --lf means; a note says if there are none."""
+    """Return the claims that --lf selects; print a note if there are none."""
     from ..proofs.checking.verdict_cache import read_failures
 
     found = read_failures(place) if place else []
@@ -145,14 +149,14 @@ def last_failed(place: Path | None) -> list[str]:
 
 
 def recall_all(kept: Kept, asked: Asked) -> CheckReport | None:
-    """What was found before, if it still holds and is all that is asked for. Nothing is imported that proves."""
+    """Return the earlier outcomes if they still hold and cover all selected claims, else None. Imports no prover."""
     from ..proofs.checking.outcomes import add_corrections, with_correction
 
     if kept.ledger is None or not (asked.ids or is_only_ledger()):
         return None
     try:
         chosen, left = asked.select(asked.ids, kept.ledger)
-    except BadInput:  # perhaps a theorem of one's own
+    except BadInput:  # perhaps a user-defined theorem, which is not loaded yet
         return None
     needed = add_corrections(chosen, kept.ledger[0]) if set(chosen) <= kept.ledger[0].keys() else []
     outcomes = kept.recalled(kept.ledger[0], needed)
@@ -162,7 +166,7 @@ def recall_all(kept: Kept, asked: Asked) -> CheckReport | None:
 
 
 def check_now(asked: Asked, ids: Sequence[str], kept: Kept | None, quiet: bool) -> CheckReport:
-    """What is found by checking claims and theorems that are loaded."""
+    """Return the report of a new check of claims and of theorems that are loaded."""
     from ..proofs.checking import check, verdicts
     from ..proofs.checking.outcomes import Interrupted
     from ..proofs.statements.registry import known_claims, known_claims_of_coq
@@ -196,7 +200,7 @@ def check_now(asked: Asked, ids: Sequence[str], kept: Kept | None, quiet: bool) 
 
 
 def durations_json(found: CheckReport, count: int) -> dict[str, Any]:
-    """CPU seconds for each kind of work, of all processes together, and the claims that took most."""
+    """Return the CPU seconds for each kind of work, over all processes, and the slowest claims."""
     parts = {"start-up": found.started, **found.times}
     parts["other"] = cpu_seconds() - sum(parts.values())
     slowest = sorted(found.outcomes, key=lambda o: -sum(o.times.values()))[:count]
@@ -205,12 +209,12 @@ def durations_json(found: CheckReport, count: int) -> dict[str, Any]:
 
 
 def round_seconds(times: Mapping[str, float]) -> dict[str, float]:
-    """Seconds to the tenth of a millisecond."""
+    """Return seconds rounded to a tenth of a millisecond."""
     return {kind: round(seconds, 4) for kind, seconds in times.items()}
 
 
 def duration_lines(durations: Mapping[str, Any]) -> list[str]:
-    """A line for each kind of work, and for each of the slowest claims."""
+    """Return a line for each kind of work, and for each of the slowest claims."""
     lines = ["CPU seconds of all processes together"]
     lines += [f"  {kind:10}  {seconds:7.2f} s" for kind, seconds in durations["seconds"].items()]
     for each in durations["slowest"]:

@@ -1,7 +1,7 @@
-"""Files of claims in the languages of other provers.
+"""Claims as files in the languages of other provers.
 
 Main definitions:
-    LANGUAGES           language -> what writes the files of some claims
+    LANGUAGES           language -> the function that writes the files of some claims
     export_statement    the files of one statement
 """
 
@@ -16,13 +16,13 @@ from ..algorithms.errors import BadInput
 from ..algorithms.results import format_count
 from ..algorithms.safe_files import write_whole
 
-PATIENCE = 10.0  # seconds for the question whether the hypotheses of a statement have a model
+PATIENCE = 10.0  # seconds for the search for a model of a statement's hypotheses
 Tick = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)
 class Written:
-    """The files of each claim; what else there is to say, as lines of text, as data, and as a warning."""
+    """The files of each claim, and notes as lines of text, as data, and as a warning."""
 
     files: dict[str, list[Path]] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
@@ -31,7 +31,10 @@ class Written:
 
 
 def export_statement(language: str, text: str, folder: Path) -> Written:
-    """The files of one statement; BadInput if a language needs a proof of it and none is found."""
+    """Write the files of one statement.
+
+    Raises `BadInput` if a language needs a proof of it and none is found.
+    """
     from ..proofs.export import coq, lean
     from ..proofs.prover.prove import prove, to_smtlib
 
@@ -54,7 +57,7 @@ def export_statement(language: str, text: str, folder: Path) -> Written:
 
 
 def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> Written:
-    """One script for each obligation, with the expected answer in its first lines."""
+    """Write a script for each obligation, with the expected answer in its first lines."""
     from ..proofs.checking.entries import obligations
     from ..proofs.export.entry_parts import comment_lines
     from ..proofs.search.elaboration import Unproved, write_statement
@@ -83,7 +86,7 @@ def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> Written:
 
 
 def export_coq(chosen: list[str], folder: Path, tick: Tick) -> Written:
-    """The stored proofs as Coq files, with all that they cite; what is left out is listed and counted."""
+    """Write the stored proofs as Coq files, with all that they cite; omissions are listed and counted."""
     from ..proofs.checking.entries import make_coq_entry
     from ..proofs.export.coq import export, not_exported
     from ..proofs.statements.registry import claims_of_coq
@@ -99,7 +102,7 @@ def export_coq(chosen: list[str], folder: Path, tick: Tick) -> Written:
 
 
 def export_lean(chosen: list[str], folder: Path, tick: Tick) -> Written:
-    """The stored proofs as Lean files, with all that they cite; what is left out is listed and counted."""
+    """Write the stored proofs as Lean files, with all that they cite; omissions are listed and counted."""
     from ..proofs.export.lean import UNCHECKED, export
 
     stored, unknown, entries = in_store(chosen)
@@ -117,8 +120,9 @@ def export_lean(chosen: list[str], folder: Path, tick: Tick) -> Written:
 
 
 def in_store(chosen: list[str]) -> tuple[list[str], dict[str, str], list[Any]]:
-    """The claims whose proofs are stored, why the others are not exported, and the book. Theorems that are none of the
-    ledger, and those that they cite, are proved now.
+    """Return the claims with stored proofs, the reasons why the others are not exported, and the entries of the proofs.
+
+    User theorems, and the theorems that they cite, are proved now.
     """
     from ..proofs import evidence
     from ..proofs.checking.check import check

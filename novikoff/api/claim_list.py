@@ -17,15 +17,15 @@ from .claim_selection import select
 from .user_files import load_named
 
 __all__ = ["list_claims"]
-ROOM = 40  # columns that a title needs beside the ids
+ROOM = 40  # the fewest columns for a title beside the ids
 
 
 @dataclass(frozen=True, repr=False)
 class ClaimList(Reported):
-    """The claims that were asked for, in order, and what each supposes, by the name of the hypothesis.
+    """The selected claims in order, with the hypotheses that each supposes without proof, by name.
 
-    With `supposes` they are those that suppose something, with `reached` the bounds of which is known whether data
-    reach them. `is_restricted` if claims were left out for the first reason.
+    With `supposes` they are the claims that suppose something, with `reached` the bounds for which it is known whether
+    data reach them. `is_restricted` says that the first condition left out claims.
     """
 
     claims: Sequence[Claim]
@@ -35,20 +35,20 @@ class ClaimList(Reported):
 
     @property
     def exit_status(self) -> int:
-        """That of `novikoff list`."""
+        """Return the exit status of `novikoff list`."""
         return exit_status("error" if claim.unread else "ok" for claim in self.claims)
 
     def in_short(self) -> str:
-        """How many there are."""
+        """Return the number of claims as text."""
         if not self.claims:
             return "no claim supposes anything" if self.is_restricted else "no claim is selected"
         return format_count(len(self.claims), "claim")
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> Sequence[Block]:
-        """A line for each claim; with `quiet` the ids, with `verbose` also the sentences."""
+        """Return a line for each claim; with `quiet` the ids, with `verbose` also the sentences."""
         width = max((len(claim.id) for claim in self.claims), default=0)
         indent = width + 2
-        if indent + ROOM > terminal_width(sys.maxsize):  # no room for a column
+        if indent + ROOM > terminal_width(sys.maxsize):  # the terminal is too narrow for a column of ids
             width, indent = 0, 4
         lines = []
         for claim in self.claims:
@@ -62,7 +62,7 @@ class ClaimList(Reported):
         return to_blocks(lines if quiet else [*lines, self.in_short()])
 
     def json(self) -> dict[str, Any]:
-        """The result of `list --json`."""
+        """Return the result of `list --json`."""
         return {"schema": 1, "claims": [claim_json(claim) for claim in self.claims]}
 
 
@@ -91,13 +91,13 @@ def list_claims(
 
 
 def supposed_by(claim: Claim, further: bool) -> dict[str, str]:
-    """What a claim supposes, and with `further` also the claims that it cites; its own hypotheses without its id."""
+    """Return what a claim supposes, by name, and with `further` also what the claims that it cites suppose."""
     found = suppositions(claim, lambda other: cited(other.script) if further else ())
     return {key.removeprefix(f"{claim.id}."): fact for key, fact in found.items()}
 
 
 def claim_json(claim: Claim) -> dict[str, Any]:
-    """One claim of `list --json`."""
+    """Return one claim of `list --json`."""
     known = find_tightness(claim.id)
     return {
         "id": claim.id,

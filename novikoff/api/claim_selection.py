@@ -17,12 +17,13 @@ Ledger = tuple[Mapping[str, Claim], Mapping[str, Claim]]  # the claims, and thos
 def select(
     ids: Iterable[str], expression: str | None, source: str | None, *, coq: bool = False, ledger: Ledger | None = None
 ) -> list[Claim]:
-    """The claims named, or all; then those from the source; then those whose words satisfy the expression.
+    """Return the named claims, or all; then those from the source; then those whose words satisfy the expression.
 
     The id of a row of the ledger names all its claims. Claims that only Coq decides are selected by id, or if `coq` is
-    set. `ledger` are all claims, and those that only Coq decides, if they are not to be read. Raises BadInput for an
-    unknown id (with near matches), an unknown source, or a bad expression. A file that cannot be read may have what is
-    wanted, so that the claim which stands for it is selected whatever the source and the expression are.
+    set. `ledger` holds all claims, and those that only Coq decides, to avoid reading them.
+
+    Raises `BadInput` for an unknown id (with similar ids), an unknown source, or a bad expression. A file that cannot
+    be read may contain selected theorems, so the claim in its place is selected for any source and expression.
     """
     decided, by_coq = ledger or (claims(), claims_of_coq())
     named = list(dict.fromkeys(ids))
@@ -43,12 +44,12 @@ def select(
 
 
 def tokenize(claim: Claim) -> str:
-    """What `-k` searches: id, title, source and ledger ids, in lower case."""
+    """Return the text that `-k` searches: id, title, source and ledger ids, in lower case."""
     return " ".join([claim.id, claim.title, str(claim.source), *claim.ledger]).lower()
 
 
 def matches_expression(expression: str, text: str) -> bool:
-    """Does the text satisfy the expression of words, `and`, `or`, `not` and brackets?
+    """Return whether the text satisfies the expression of words, `and`, `or`, `not` and brackets.
 
     >>> matches_expression("norm and not (smola or notes)", "norm-growth lecture")
     True
@@ -65,7 +66,7 @@ def matches_expression(expression: str, text: str) -> bool:
 
 
 def parse_disjunction(tokens: list[str], text: str) -> tuple[bool, list[str]]:
-    """One conjunction `or` another."""
+    """Parse one conjunction `or` another; return its value and the remaining tokens."""
     value, rest = parse_conjunction(tokens, text)
     while rest[:1] == ["or"]:
         other, rest = parse_conjunction(rest[1:], text)
@@ -74,7 +75,7 @@ def parse_disjunction(tokens: list[str], text: str) -> tuple[bool, list[str]]:
 
 
 def parse_conjunction(tokens: list[str], text: str) -> tuple[bool, list[str]]:
-    """One factor `and` another."""
+    """Parse one factor `and` another; return its value and the remaining tokens."""
     value, rest = parse_factor(tokens, text)
     while rest[:1] == ["and"]:
         other, rest = parse_factor(rest[1:], text)
@@ -83,7 +84,7 @@ def parse_conjunction(tokens: list[str], text: str) -> tuple[bool, list[str]]:
 
 
 def parse_factor(tokens: list[str], text: str) -> tuple[bool, list[str]]:
-    """A word, `not` a factor, or an expression in brackets."""
+    """Parse a word, `not` a factor, or an expression in brackets; return its value and the remaining tokens."""
     if tokens[:1] == ["not"]:
         value, rest = parse_factor(tokens[1:], text)
         return not value, rest
@@ -98,6 +99,6 @@ def parse_factor(tokens: list[str], text: str) -> tuple[bool, list[str]]:
 
 
 def begins_a_word(term: str, text: str) -> bool:
-    """Does the term stand in the text at the start of a word, where words are letters and digits?"""
+    """Return whether the term occurs in the text at the start of a word of letters and digits."""
     boundary = r"(?<![^\W_])" if term[0].isalnum() else ""
     return re.search(boundary + re.escape(term), text) is not None

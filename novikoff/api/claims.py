@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["check", "explain", "mutate", "prove"]
 
-GUARD = 20  # times the limit of work, by the clock, for what does not count its work
+GUARD = 20  # wall-clock limit for work that is not counted, as a multiple of the limit of work
 
 
 def prove(

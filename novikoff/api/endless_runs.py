@@ -1,7 +1,7 @@
-"""A run that has no end, since no hyperplane separates its examples: the proof, and the cycle if there is one.
+"""A run without end, since no hyperplane separates its examples: the proof, and the cycle if there is one.
 
 Main definitions:
-    Endless     what is known of it
+    Endless     the result
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from ..report.classifier_text import add_through_zero, combination, reading_json
 from ..report.document_formats import Block, Table, Words
 from ..report.printing import Reported, Row
 
-SOON, SMALL = 10_000, 100_000  # updates in which a cycle is looked for, of so many numbers at most
+SOON, SMALL = 10_000, 100_000  # the most updates searched for a cycle, and the most numbers in the data
 
 
 @dataclass(frozen=True, repr=False)
 class Endless(Reported):
-    """An algorithm on examples on which none of its runs ends; `problem` has the convex combination that shows it."""
+    """An algorithm on examples on which none of its runs ends; `problem` has the convex combination that proves it."""
 
     typed: str
     algorithm: Algorithm
@@ -37,22 +37,22 @@ class Endless(Reported):
 
     @property
     def exit_status(self) -> int:
-        """That of `novikoff run`."""
+        """Return the exit status of `novikoff run`."""
         return FAILED
 
     @cached_property
     def given(self) -> dict[str, Any]:
-        """All options, given or not."""
+        """Return all options, given or not."""
         return self.algorithm.defaults(self.options) | dict(self.options)
 
     @cached_property
     def vectors(self) -> Any:
-        """What was to be separated."""
+        """Return the vectors that were to be separated."""
         return self.algorithm.vectors_of(self.data.X, self.given)
 
     @cached_property
     def weights_and_proof(self) -> tuple[Any, dict[str, Any] | None]:
-        """The weights of the examples, and the certificate; None if there is none of this kind."""
+        """Return the weights of the examples, and the certificate; None if there is no certificate of this kind."""
         if self.algorithm.none:
             found: tuple[Any, dict[str, Any] | None] = self.algorithm.none(self.problem, self.data.X, self.data.y,
                                                                            self.given)  # fmt: skip
@@ -62,22 +62,24 @@ class Endless(Reported):
 
     @property
     def proof(self) -> dict[str, Any] | None:
-        """The certificate."""
+        """Return the certificate."""
         return self.weights_and_proof[1]
 
     @property
     def lines(self) -> dict[str, str]:
-        """The weights by the lines of the file."""
+        """Return the weights by the lines of the file."""
         return {str(self.data.lines[i]): str(a) for i, a in enumerate(self.weights_and_proof[0]) if a}
 
     @property
     def is_capped(self) -> bool:
-        """Whether a cap of updates would end the run."""
+        """Return whether a cap of updates would end the run."""
         return "max_updates" in self.algorithm.takes(self.options)
 
     @cached_property
     def mistakes(self) -> tuple[Any, ...] | None:
-        """The beginning of a run, as `find_cycle` takes it, if it is short and one of whose weights may come back."""
+        """Return the arguments of `find_cycle` for the beginning of a run; None if the data are large or no cycle is
+        possible.
+        """
         entry, options, data = self.algorithm, self.options, self.data
         order = options.get("order", "cyclic")
         is_large = len(data.X) * len(data.features) > SMALL
@@ -90,12 +92,12 @@ class Endless(Reported):
 
     @cached_property
     def cycle(self) -> Cycle | None:
-        """The cycle of the weights, if one was found."""
+        """Return the cycle of the weights, if one was found."""
         return find_cycle(*self.mistakes) if self.mistakes else None
 
     @property
     def message(self) -> str:
-        """Why no run ends, in one sentence."""
+        """Return a sentence why no run ends."""
         entry = self.algorithm
         message = combination(self.lines, self.data, entry.of_none) if self.proof else str(self.problem)
         if entry.driver:
@@ -104,17 +106,17 @@ class Endless(Reported):
         return message + ", so every run goes on for ever; --max-updates N makes N updates of it" * self.is_capped
 
     def in_short(self) -> str:
-        """Why no run ends."""
+        """Return a line that says why no run ends."""
         return f"{self.typed} on {self.data.source}: {self.message}"
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
-        """What is known, for a reader."""
+        """Return the result for a reader."""
         known = ["the combination; --certificate FILE writes it for `novikoff verify`"] if self.proof else []
         known += [find_repetition(self.cycle)] if self.mistakes else []
         return [Words([self.message]), Table([("proof", line) for line in known * self.is_capped])]
 
     def json(self) -> dict[str, Any]:
-        """The result of `run --json`; rationals are strings."""
+        """Return the result of `run --json`; rationals are strings."""
         data = self.data
         found = {
             "schema": 1, "algorithm": self.typed, "data": data.source, "updates": None, "separated": False,
@@ -124,12 +126,12 @@ class Endless(Reported):
         return found | ({"cycle": self.cycle and self.cycle._asdict()} if self.is_capped else {})
 
     def rows(self) -> list[Row]:
-        """The result for reports."""
+        """Return the result for reports."""
         return [Row(self.typed, "failed", self.message, self.data.source)]
 
 
 def find_repetition(cycle: Cycle | None) -> str:
-    """What else shows that a run in one order never ends."""
+    """Return a sentence about the cycle of a run in one order."""
     if cycle is None:
         return f"a cycle, if weights come back: none in the first {SOON} updates"
     after = format_count(cycle.start + cycle.updates, "update")

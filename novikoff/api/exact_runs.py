@@ -1,11 +1,11 @@
-"""One run of any algorithm, exactly, with the proved bounds beside it.
+"""One exact run of any algorithm, with the proved bounds beside it.
 
 Main definitions:
     run              a run from Python
-    run_and_check    the same, of an algorithm, options and examples that are read
+    run_and_check    a run with an algorithm, options and examples that were read
 
-What governs the run is computed first (`properties.applicable_bounds`), so that progress can be shown against the least
-bound, and an interruption can say what is known. A run that its cap or an interruption ended is never called
+The bounds on the run are computed first (`properties.applicable_bounds`). So progress can be compared with the least
+bound, and an interrupted run can report what is known. A run that ended by its cap or an interruption is never called
 convergence.
 """
 
@@ -33,9 +33,9 @@ from .algorithm_options import read_settings, to_values
 from .checked_run import CheckedRun
 from .examples import Examples, describe_reading, examples
 
-FIRST_LINE = 10_000  # updates before the first line of progress where there is no terminal
-MUCH = 5 * 10**7  # numbers that are looked at for the best margin, before the first line of progress
-TOO_MANY = 10**9  # updates: half an hour of the fast engine, if all are made
+FIRST_LINE = 10_000  # updates before the first line of progress without a terminal
+MUCH = 5 * 10**7  # numbers read for the best margin before the first line of progress
+TOO_MANY = 10**9  # updates, which take the fast engine half an hour
 __all__ = ["CheckedRun", "run"]
 
 
@@ -69,17 +69,18 @@ def run(
 
 
 class NothingRun(KeyboardInterrupt):
-    """A run was interrupted before its first update."""
+    """An interruption of a run before its first update."""
 
 
 def run_and_check(
     typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset, quiet: bool | None = True, *,
     margin: bool = True, first: Callable[[CheckedRun], None] = lambda held: None,
 ) -> CheckedRun:  # fmt: skip
-    """Run, and compare with the bounds that hold for these options. Raises NoSeparator and BadInput.
+    """Run an algorithm, and compare the run with the bounds for these options.
 
-    A run that few updates end is made before the best margin is computed, and `first` gets it without the margin. A
-    longer one waits for the margin, which says whether it has an end. With `margin` False there is none.
+    A run that ends after few updates is made before the best margin is computed, and `first` gets it without the
+    margin. A longer run waits for the margin, which shows whether it ends. With `margin` False no margin is computed.
+    Raises `NoSeparator` and `BadInput`.
     """
     full = entry.defaults(options) | dict(options)
     free = options.get("max_updates") is None and "max_updates" in entry.takes(options)
@@ -116,7 +117,7 @@ def run_and_check(
 def add_margin(
     entry: Algorithm, data: Dataset, options: Mapping[str, Any], quiet: bool | None
 ) -> applicable_bounds.Governed:
-    """Return what is known of every run, with the best margin; print the number of steps now and then."""
+    """Return the bounds for every run, with the best margin; the number of steps is printed as progress."""
     due, made = 1 + MUCH // (len(data.X) * len(data.features)), 0
 
     def step() -> None:
@@ -139,7 +140,8 @@ def _is_short(entry: Algorithm, options: Mapping[str, Any]) -> bool:
 
 
 def _short(entry: Algorithm, options: Mapping[str, Any], data: Dataset) -> Any:
-    """The record of a run that at most `FIRST_LINE` updates end, of an algorithm whose updates are cheap; else None."""
+    """Return the record of a run that ends within `FIRST_LINE` updates, for an algorithm with cheap updates; else None.
+    """
     known = entry.takes(options)
     if not entry.additive or entry.driver or entry.grouped or "kernel" in known or "max_updates" in options:
         return None
@@ -154,7 +156,7 @@ def _record(
     entry: Algorithm, options: Mapping[str, Any], data: Dataset, quiet: bool | None, known: applicable_bounds.Governed,
     foretold: str,
 ) -> Any:  # fmt: skip
-    """The record of the run, also of one that was interrupted; its progress is shown."""
+    """Return the record of the run, also of an interrupted one; its progress is printed."""
     progressing = {"progress"} & set(entry.defaults(options))
     with reporting(entry.name, quiet, known, options.get("max_updates")) as after:
         report = partial(_report, [foretold], after)
@@ -168,7 +170,7 @@ def _compare_with_bounds(
     typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset, known: applicable_bounds.Governed,
     record: Any,
 ) -> CheckedRun:  # fmt: skip
-    """The run beside its bounds."""
+    """Return the run beside its bounds."""
     bounds = [(name, value, record.updates <= value) for name, value in known.bounds]
     away = find_slack(entry, entry.defaults(options) | dict(options), data.y, known, record)
     met = applicable_bounds.conditions(entry, known, record)
@@ -176,14 +178,14 @@ def _compare_with_bounds(
 
 
 def is_endless(entry: Algorithm, options: Mapping[str, Any], known: applicable_bounds.Governed) -> bool:
-    """Whether a run cannot end on these examples, which no hyperplane separates, and the proof of that is at hand."""
+    """Return whether no run can end on these inseparable examples, with the proof at hand."""
     mistake = options.get("tie", "mistake") == "mistake" and options.get("max_updates") is None
     proof = known.no_separator is not None and known.no_separator.certificate
     return bool(entry.endless and mistake and proof and (known.R2 or known.bias_step))
 
 
 def forecast_margin(known: applicable_bounds.Governed, data: Dataset) -> str:
-    """What is known before a run without cap, unless it will be over at once: whether it ends, how late, what helps."""
+    """Return a forecast for a run without cap: whether it ends, when, and what helps; "" for a short run."""
     if known.limit is None or known.limit[1] <= FIRST_LINE:
         return ""
     claim, most = known.limit
@@ -200,7 +202,7 @@ def forecast_margin(known: applicable_bounds.Governed, data: Dataset) -> str:
 
 
 def _report(foretold: list[str], after: Callable[[int], None], updates: int) -> None:
-    """Say what is foretold once the run has begun, since the options are right then; then how far it is."""
+    """Print the forecast when the run has started, since its options are then valid; then report progress."""
     if foretold and (said := foretold.pop()):
         note(said)
     after(updates)
@@ -210,7 +212,7 @@ def _report(foretold: list[str], after: Callable[[int], None], updates: int) -> 
 def reporting(
     name: str, quiet: bool | None, known: applicable_bounds.Governed, cap: int | None
 ) -> Iterator[Callable[[int], None]]:
-    """A function to call with the updates made: a live bar on a terminal, a line at each doubling elsewhere."""
+    """Yield a function that reports the number of updates: a live bar on a terminal, else a line at each doubling."""
     limits: list[int] = [floor(known.limit[1])] if known.limit else []
     limits += [] if cap is None else [cap]
     total = min(limits, default=0)
@@ -235,7 +237,7 @@ def _bar(say: Callable[..., None], last: list[float], total: int | None, updates
 
 
 def describe_interruption(held: CheckedRun) -> str:
-    """Say how far the run came, and the best bound known."""
+    """Return how far the run came, and the best bound known."""
     made = held.record.updates
     cap = held.options.get("max_updates", made)
     capped = f"stopped at {format_option('max_updates', cap)}, which is no convergence"

@@ -1,8 +1,8 @@
 """Examples from a file, a frame or arrays.
 
 Main definitions:
-    describe_reading  how a file or a frame is read
-    choose_reader  what makes the examples of its rows, for an algorithm or a question
+    describe_reading  the settings for reading a file or a frame
+    choose_reader  the function that turns rows into examples, for an algorithm or a question
     examples    the examples of a file, or of arrays
 """
 
@@ -31,7 +31,7 @@ Examples = str | os.PathLike[str] | tuple[Any, Any] | Any  # or a frame
 def choose_reader(
     how: How, entry: Algorithm | None = None, *, classes: bool = False, grouped: bool = False
 ) -> Callable[[Records], Dataset]:
-    """Return what makes examples of rows: for an algorithm, or with labels as `classes`, or with `grouped` candidates.
+    """Return the function that turns rows into examples, for an algorithm, for `classes`, or for `grouped` candidates.
 
     Raises `BadInput` for `how` if the algorithm takes no such examples.
     """
@@ -65,7 +65,7 @@ def _require_integers(entry: Algorithm, values: Sequence[str]) -> None:
 def examples(
     data: Examples, how: How, entry: Algorithm | None = None, *, classes: bool = False, grouped: bool = False
 ) -> Dataset:
-    """Return the examples of a file, a frame, or arrays (X, y); the rest as for `choose_reader`."""
+    """Return the examples of a file, a frame, or arrays (X, y); the other arguments are those of `choose_reader`."""
     from ..algorithms.data_frames import records_of
     from ..algorithms.labelled_examples import exact_rows
     from ..algorithms.structured_perceptron import examples as choices
@@ -84,7 +84,7 @@ def describe_reading(
     label: Any, positive: Any, sep: Any, drop: str | Iterable[str], missing: Literal["error", "drop"],
     scale: str | None, group: Any,
 ) -> How:  # fmt: skip
-    """How a file is read; labels and names of columns may be given as numbers."""
+    """Return the settings for reading a file; labels and names of columns may be numbers."""
     from ..algorithms.run_loop import check_choice
     from ..proofs.checking.outcomes import as_list
 

@@ -1,4 +1,4 @@
-"""A claimed mistake bound is derived from the proved theorems, or compared with exact runs.
+"""Derivation of a claimed mistake bound from the proved theorems, or its comparison with exact runs.
 
 Main definitions:
     bound, BoundFinding    try to derive a bound, and else to break it; the verdict with its evidence
@@ -39,10 +39,10 @@ __all__ = ["BoundFinding", "BoundViolated", "bound", "test_bound"]
 
 
 DATASETS = 1500  # compared exactly, by default
-ENOUGH = 60  # where the bound is derived: they show how large k/bound is, and that the hypotheses have a model
-SLOW = (2, 3, 5, 8, 13, 21, 34)  # updates on data on which there are as many as a theorem allows
-SLOW_OWN = (2, 4, 8, 20, 34)  # the same of your own rules, which are not compiled
-NAMED = {  # the documents' bounds: claims of the ledger, as one types them, and the runs that they are about
+ENOUGH = 60  # for a derived bound: they show the largest k/bound, and that the hypotheses have a model
+SLOW = (2, 3, 5, 8, 13, 21, 34)  # updates on data that reach the bound of a theorem
+SLOW_OWN = (2, 4, 8, 20, 34)  # for user-defined rules, which are not compiled
+NAMED = {  # the bounds of the documents: claims of the ledger as typed text, and their algorithms
     "no-bias-mistake-bound": ("w@w == 1 |- k <= R**2/gamma**2", "perceptron:homogeneous"),
     "tutorial-mistake-bound": ("R > 0 |- k <= 2*((w@w)*R**2 + b**2)/gamma**2", "perceptron:R2"),
     "smola-mistake-bound": ("w@w == 1 |- k <= (R**2 + 1)*(b**2 + 1)/gamma**2", "perceptron"),
@@ -58,11 +58,11 @@ STATUS = {"refuted": FAILED, "vacuous": FAILED, "proved": OK, "tested": OK, "unk
 class BoundFinding(Reported):
     """The verdict on a claimed bound, with its evidence; true if the bound was not refuted.
 
-    `found` has the number of datasets, the largest ratio and, for `refuted`, the broken case; `derivation` names the
-    theorem and has the certificate, for `proved`; `contradiction` is the certificate of −1 ≥ 0, for `vacuous`; `times`
-    says between which numbers it is how many times the sharp bound, for `proved`. A bound that is `proved` although no
-    examples met its hypotheses may be vacuous, which `reason` says. `stopped` says why the search ended before its last
-    dataset; "" if it did not, or if nothing was left to decide.
+    `found` has the number of datasets, the largest ratio and, for `refuted`, the broken case. For `proved`,
+    `derivation` names the theorem and has the certificate, and `times` brackets the ratio to the sharp bound. For
+    `vacuous`, `contradiction` is the certificate of −1 ≥ 0. A bound that is `proved` although no examples met its
+    hypotheses may be vacuous, and `reason` says so. `stopped` says why the search ended before its last dataset; "" if
+    it did not, or if nothing was left to decide.
     """
 
     claim: ClaimedBound
@@ -75,12 +75,12 @@ class BoundFinding(Reported):
     seed: int = 0
 
     def in_short(self) -> str:
-        """The verdict, the bound and the reason."""
+        """Return the verdict, the bound and the reason."""
         return f"{self.verdict}: {self.claim.text}; {self.reason}"
 
     @property
     def verdict(self) -> Literal["refuted", "proved", "tested", "vacuous", "unknown"]:
-        """The verdict, in one word."""
+        """Return the verdict."""
         if self.found.broken:
             return "refuted"
         if self.contradiction:
@@ -89,12 +89,12 @@ class BoundFinding(Reported):
 
     @property
     def exit_status(self) -> int:
-        """The exit status of `novikoff bound`: 3 if the limit came before the last dataset that was to be compared."""
+        """Return the exit status of `novikoff bound`: 3 if the limit came before the last dataset."""
         return INCONCLUSIVE if self.stopped else STATUS[self.verdict]
 
     @property
     def reason(self) -> str:
-        """Why the verdict is what it is, in one line."""
+        """Return the reason for the verdict, in one line."""
         from ..properties.bound_derivations import convention
 
         if self.found.broken:
@@ -114,7 +114,7 @@ class BoundFinding(Reported):
 
     @property
     def left_out(self) -> str:
-        """How many runs were left out because they are long; "" if none."""
+        """Return how many runs were left out because they are long; "" if none."""
         from ..algorithms.user_rules import MOST_BITS
         from ..properties.bound_counterexamples import update_limit
 
@@ -125,11 +125,11 @@ class BoundFinding(Reported):
 
     @property
     def reproduce(self) -> str:
-        """Python code that shows the failure; empty if there is none."""
+        """Return Python code that shows the failure; "" if there is none."""
         return case_code(self.claim, self.algorithm, self.found.broken) if self.found.broken else ""
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
-        """The result for a reader; the claim is also set as formulas, where that is possible."""
+        """Return the result for a reader; the claim is also set as formulas, where that is possible."""
         claim, found = self.claim, self.found
         colour = {"refuted": "red", "vacuous": "red", "proved": "green"}.get(self.verdict, "yellow")
         facts = {f"hypothesis {n}:": r for n, r in enumerate(claim.hypotheses, 1)}
@@ -151,12 +151,12 @@ class BoundFinding(Reported):
         return [*made, Table(rows)]
 
     def rows(self) -> list[Row]:
-        """The verdict as a result for reports."""
+        """Return the verdict as a result for reports."""
         status = {"refuted": "failed", "vacuous": "failed", "unknown": "inconclusive"}.get(self.verdict, "ok")
         return [Row(self.claim.text, "inconclusive" if self.stopped else status, self.reason, self.algorithm)]
 
     def json(self) -> dict[str, Any]:
-        """The result of `bound --json`; numbers are strings "p/q", or sums of roots."""
+        """Return the result of `bound --json`; numbers are strings "p/q", or sums of roots."""
         from ..properties.bound_derivations import convention
 
         found = self.found
@@ -182,7 +182,7 @@ class BoundFinding(Reported):
 
 
 class BoundViolated(AssertionError):
-    """A claimed bound is false; the message has the examples, and code that reproduces the failure."""
+    """The failure of a claimed bound; the message has the examples, and code that reproduces the failure."""
 
 
 def bound(
@@ -249,13 +249,16 @@ def bound(
     return known[0]
 
 
-Progress = tuple[BoundFinding, int, int]  # what is known, how many datasets were looked at, and of how many
+Progress = tuple[BoundFinding, int, int]  # the finding so far, the datasets done, and their total
 
 
 def _progress(
     stated: ClaimedBound, algorithm: str, seed: int, datasets: int, data: tuple[Any, Any] | None
 ) -> Iterator[Progress]:
-    """What is known of a bound, after each step of the work: derive it, then search, then compute how sharp it is."""
+    """Yield the finding so far after each step: the derivation, then the search, then the sharpness.
+
+    Each finding comes with the number of datasets done and the total.
+    """
     from ..properties.bound_counterexamples import Found, iterate_search, require_same_run
     from ..properties.bound_derivations import contradiction, derive_bound, sharpness_ratio
 
@@ -272,7 +275,7 @@ def _progress(
     if data is not None:
         found.look(*data)
     for looked in steps:
-        if found.broken:  # before and after it is made small
+        if found.broken:  # before and after shrinking
             require_same_run(found.broken)
             if derivation:
                 raise AssertionError(f"{stated.text} is derived from {derivation.theorem}, and examples break it")
@@ -283,8 +286,9 @@ def _progress(
 
 
 def find_extremal(stated: ClaimedBound) -> Iterator[tuple[Any, Any]]:
-    """Data on which the runs of a claim are as slow as a theorem allows; of your own rules those of a perceptron that
-    learns below the score at which they do.
+    """Yield data on which the runs of a claim are as slow as a theorem allows.
+
+    For user-defined rules the data come from a perceptron that updates below their score.
     """
     from ..properties.bound_counterexamples import constants_of
     from ..properties.worst_cases.by_algorithm import slow_below, slowest
@@ -296,7 +300,7 @@ def find_extremal(stated: ClaimedBound) -> Iterator[tuple[Any, Any]]:
 
 
 def _cut_short(held: BoundFinding, looked: int, total: int, problem: Stopped) -> BoundFinding:
-    """What is known when the work was stopped. That is all there is to know of a bound that is proved or refuted."""
+    """Return the finding when the work was stopped; a bound that is proved or refuted stays so."""
     from ..algorithms.processes import OutOfTime
 
     if held.verdict in ("refuted", "proved"):
@@ -322,11 +326,11 @@ def test_bound(statement: str, **options: Any) -> BoundFinding:
     return held
 
 
-test_bound.__test__ = False  # type: ignore[attr-defined]  # pytest must not take it for a test of its own
+test_bound.__test__ = False  # type: ignore[attr-defined]  # pytest must not collect this function as a test
 
 
 def resolve_claim(statement: str, algorithm: str | None) -> tuple[str, str]:
-    """A statement, or the one of this name, and the algorithm that it is about unless another is given.
+    """Return the statement with this name, or the text itself, and the algorithm that it is about by default.
 
     >>> resolve_claim("smola-mistake-bound", None)
     ('w@w == 1 |- k <= (R**2 + 1)*(b**2 + 1)/gamma**2', 'perceptron')
@@ -335,7 +339,7 @@ def resolve_claim(statement: str, algorithm: str | None) -> tuple[str, str]:
     """
     name = statement.strip()
     if name not in NAMED:
-        if re.fullmatch(r"[\w-]+", name):  # which compares nothing
+        if re.fullmatch(r"[\w-]+", name):  # a single word compares nothing
             known = f"write one, such as  k <= R**2/gamma**2,  or name one of {', '.join(NAMED)}"
             raise BadInput(f"there is no bound named {quote_short(name)}; {suggest_name(name, NAMED, known)}")
         return statement, algorithm or "perceptron"
@@ -344,8 +348,10 @@ def resolve_claim(statement: str, algorithm: str | None) -> tuple[str, str]:
 
 
 def resolve_runs(algorithm: str) -> dict[str, Any]:
-    """What an algorithm's name says of the runs: the bias step, a Fraction or "R2"; the user's rule; and
-    what is to be known of an algorithm of several classes.
+    """Return the facts about the runs of an algorithm: the bias step, the user's rule, or the class for several
+    offsets.
+
+    Raises `BadInput` for algorithms without bounds here.
     """
     from ..algorithms import perceptron
     from ..properties.several_offsets import SEVERAL

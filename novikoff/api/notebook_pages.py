@@ -1,7 +1,7 @@
-"""How a notebook shows results whose classes are below the reports: what their commands print of them.
+"""Notebook pages of results whose classes are below the reports: the output of their commands.
 
 Main definitions:
-    page      an object in "html" or "latex"; None for what has no page
+    page      an object in "html" or "latex"; None for an object without a page
 """
 
 from __future__ import annotations

@@ -1,18 +1,18 @@
-"""Is there a hyperplane between the classes? Yes with an exact separator, no with an exact proof.
+"""The question whether a hyperplane separates the classes, with an exact separator or an exact proof that none does.
 
 Main definitions:
     separate, Separation    the question from Python, and its result
-    find_answer, best_margin  the answer for examples that are read
+    find_answer, best_margin  the answer for examples that were read
 
-With groups the rows with the same value in a column are the candidates of one example, and the question is whether
-some w gives the right one the highest score in each. With classes the question is for any number of them: can each
-have a (w, b) with which its examples score highest? The answer no has weights λ ≥ 0 with Σλ = 1 of pairs of an example
-and a wrong class, for which the differences of the example as its own class and as the wrong one have the sum 0 in
-Kesler's space (`multi_class_perceptron`).
+With groups, rows with the same value in a column are the candidates of one example. The question is then whether some w
+gives the right candidate the highest score in each group. With classes, the question is for any number of them: can
+each have a (w, b) with which its examples score highest? If not, there are weights λ ≥ 0 with Σλ = 1 of pairs of an
+example and a wrong class. The differences of the example as its own class and as the wrong one then have the weighted
+sum 0 in Kesler's space (`multi_class_perceptron`).
 
-The proof of the second is Gordan's: weights λ ≥ 0 with Σλᵢ = 1 and Σλᵢyᵢ(xᵢ, 1) = 0 (without bias Σλᵢyᵢxᵢ = 0), so
-that no (w, b) is positive on every term of a sum that is 0. Of separable data the best margin is given as well: the
-least V = ‖w‖² under y(⟨w, x⟩ + b) ≥ 1, between a primal and a dual value; 1/√V is the distance of the best plane.
+For two classes the proof of "no" is Gordan's: weights λ ≥ 0 with Σλᵢ = 1 and Σλᵢyᵢ(xᵢ, 1) = 0 (without bias Σλᵢyᵢxᵢ =
+0). No (w, b) is positive on every term of a sum that is 0. For separable data the result includes the best margin: the
+least V = ‖w‖² under y(⟨w, x⟩ + b) ≥ 1, between a primal and a dual value. 1/√V is the distance of the best plane.
 """
 
 from __future__ import annotations
@@ -57,9 +57,11 @@ __all__ = ["Separation", "separate"]
 
 @dataclass(frozen=True, repr=False)
 class Separation(Reported):
-    """Is there a hyperplane between the classes: `answer` has it, or the convex combination that shows that there is
-    none; `margin` is a lower and an upper bound of the least ‖w‖² under y(⟨w, x⟩ + b) ≥ 1, None if there is no least.
-    Of several classes `answer` has the (w, b) of each, and `margin` is about Σ(‖w‖² + b²), the right one leading by 1.
+    """The answer to the question whether a hyperplane separates the classes.
+
+    `answer` has the hyperplane, or the convex combination that proves that there is none. `margin` is a lower and an
+    upper bound of the least ‖w‖² under y(⟨w, x⟩ + b) ≥ 1, None if there is no least. For several classes `answer` has
+    the (w, b) of each, and `margin` is about Σ(‖w‖² + b²), with the right class leading by 1.
     """
 
     data: Dataset
@@ -68,21 +70,21 @@ class Separation(Reported):
 
     @property
     def separable(self) -> bool:
-        """Whether there is one."""
+        """Return whether there is a separator."""
         return self.answer.separable
 
     @property
     def exit_status(self) -> int:
-        """That of `novikoff separate`."""
+        """Return the exit status of `novikoff separate`."""
         return OK if self.separable else FAILED
 
     def in_short(self) -> str:
-        """Whether there is one, and the proof."""
+        """Return whether there is a separator, and the proof, in one line."""
         first, about, *rest = self.text().splitlines()
         return "; ".join([first, about, " ".join(rest[0].split())] if rest and self.separable else [first, about])
 
     def blocks(self, quiet: bool = False, verbose: bool = True) -> list[Block]:
-        """The result for a reader."""
+        """Return the result for a reader."""
         data, answer = self.data, self.answer
         several, choosing = isinstance(answer, Classes), isinstance(answer, Chooser)
         through = "" if answer.bias or choosing else " without biases" if several else " by a hyperplane through 0"
@@ -107,7 +109,7 @@ class Separation(Reported):
         return [first, Words([describe_data(data)]), Table(rows)]
 
     def margin_text(self) -> str:
-        """The best margin: of a hyperplane exactly as 1/√V, and as a decimal rounded down."""
+        """Return the best margin as text: for a hyperplane exactly as 1/√V, and as a decimal rounded down."""
         if self.margin is None:
             return "without limit, since all examples are of one class" * isinstance(self.answer, Separability)
         if isinstance(self.answer, Separability):
@@ -117,7 +119,7 @@ class Separation(Reported):
         return f"least {least} under the right one leading by 1  {format_bracket(*self.margin)}"
 
     def json(self) -> dict[str, Any]:
-        """The result of `separate --json`; rationals are strings."""
+        """Return the result of `separate --json`; rationals are strings."""
         data, answer, bracket = self.data, self.answer, self.margin
         weights = None if answer.combination is None else weights_to_json(data, answer)
         margin = None if bracket is None else {"lower": str(bracket[0]), "upper": str(bracket[1])}
@@ -136,7 +138,7 @@ class Separation(Reported):
         }  # fmt: skip
 
     def rows(self) -> list[Row]:
-        """The result for reports."""
+        """Return the result for reports."""
         first = self.text().splitlines()[0]
         return [Row("separable", "ok" if self.separable else "failed", first, self.data.source)]
 
@@ -167,8 +169,9 @@ def separate(
 
 
 def find_answer(data: Dataset, bias: bool) -> tuple[Answer, Bracket | None]:
-    """The answer, and the bracket of the best margin, if there is a separator; for classes if the labels are none of
-    ±1.
+    """Return the answer, and the bracket of the best margin if there is a separator.
+
+    The question is about classes if the labels are not ±1.
     """
     if data.group:
         choice = structured_perceptron.separate(data.X, data.y)
@@ -187,7 +190,10 @@ def find_answer(data: Dataset, bias: bool) -> tuple[Answer, Bracket | None]:
 
 
 def best_margin(data: Dataset, bias: bool) -> Bracket | None:
-    """lower ≤ least ‖w‖² ≤ upper; None if one class alone makes every margin possible, or none was bracketed."""
+    """Return bounds lower ≤ least ‖w‖² ≤ upper.
+
+    Returns None if there is only one class, so that every margin is possible, or if no bracket was found.
+    """
     if isinstance(data.X, SparseRows) and data.X.is_large:
         if bias and len(set(data.y)) == 1:
             return None
@@ -215,7 +221,7 @@ def certificate_of(found: Separation) -> dict[str, Any]:
 
 
 def weights_to_json(data: Dataset, answer: Answer) -> dict[str, str]:
-    """The combination by the lines of the file."""
+    """Return the weights of the combination by the lines of the file."""
     if isinstance(answer, Separability):
         return {str(data.lines[i]): str(answer.combination[i]) for i in answer.active} if answer.combination else {}
     sums: dict[int, Fraction] = {}

@@ -1,8 +1,8 @@
-"""The statements of the documents: which claims decide on them, and what is wrong.
+"""The statements of the documents: the claims that decide them, and their errors.
 
 Main definitions:
     read_ledger, Ledger    every statement with its claims, verdict and trust
-    read_errata, Errata    the false statements with counterexample and correction, and what theorems deny
+    read_errata, Errata    the false statements with counterexample and correction, and statements that theorems refute
 """
 
 from __future__ import annotations
@@ -34,25 +34,25 @@ STATUS = {**dict.fromkeys(GOOD, "ok"), "unknown": "inconclusive"}
 
 @dataclass(frozen=True, repr=False)
 class Ledger(Reported):
-    """The rows that were asked for, as data."""
+    """The selected rows, as data."""
 
     entries: Sequence[dict[str, Any]]
 
     def in_short(self) -> str:
-        """The totals."""
+        """Return the totals as text."""
         return total(self.entries)
 
     def rows(self) -> list[Row]:
-        """The result for reports, a row for each row."""
+        """Return the result for reports, with a report row for each row."""
         return [Row(e["ledger_id"], STATUS.get(e["verdict"], "failed"), e["verdict"], e["document"])
                 for e in self.entries]  # fmt: skip
 
     def json(self) -> dict[str, Any]:
-        """The result of `ledger --json`."""
+        """Return the result of `ledger --json`."""
         return {"schema": 2, "rows": self.entries, "summary": summary(self.entries)}
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
-        """The rows by document; with `quiet`, only the totals and what is not accounted for."""
+        """Return the rows by document; with `quiet`, only the totals and the rows without a good verdict."""
         lines: list[str] = []
         width = max((len(e["ledger_id"]) for e in self.entries), default=0)
         for document in dict.fromkeys(e["document"] for e in self.entries):
@@ -66,9 +66,10 @@ class Ledger(Reported):
 def read_ledger(
     ids: Iterable[str] = (), source: str | None = None, *, fresh: bool = False, quiet: bool | None = None
 ) -> Ledger:
-    """Every statement of the documents, or these rows, with its claims and its verdict; `fresh`: proved from scratch.
+    """Return every statement of the documents, or these rows, with claims and verdict; `fresh` proves them from
+    scratch.
 
-    Raises `BadInput` for a row or document that there is not.
+    Raises `BadInput` for an unknown row or document.
     """
     from ..proofs.checking import check
     from ..proofs.documents import coverage
@@ -87,7 +88,7 @@ def read_ledger(
 
 
 def choose_rows(ids: Iterable[str], source: str | None) -> list[str]:
-    """The rows that are asked for; BadInput for a row or document that there is not."""
+    """Return the ids of the selected rows. Raises `BadInput` for an unknown row or document."""
     from ..proofs.documents import coverage
 
     known = coverage.rows()
@@ -101,7 +102,7 @@ def choose_rows(ids: Iterable[str], source: str | None) -> list[str]:
 
 
 def compute_verdicts(home: Any, verdict: str) -> tuple[str, str]:
-    """The verdict once the row's example, if it rests on one, is computed; and how many examples agree."""
+    """Return the verdict after computing the row's examples, if it relies on any, and how many examples agree."""
     from ..proofs.documents.coverage import Disagrees
 
     if verdict != "tested" or home.account is None or home.account.compute is None:
@@ -113,8 +114,10 @@ def compute_verdicts(home: Any, verdict: str) -> tuple[str, str]:
 
 
 def row_json(home: Any, verdict: str, note: str, outcomes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return one row as JSON. `trust` is that of its claim, null without a claim. `adds` and `supposes` have the
-    hypotheses that the deciding claims add to the source, and what they suppose without proof.
+    """Return one row as JSON data.
+
+    `trust` is the trust of its claim, null without a claim. `adds` and `supposes` have the hypotheses that the deciding
+    claims add to the source, and those that they suppose without proof.
     """
     from ..proofs.documents.coverage import errata
 
@@ -139,21 +142,22 @@ def row_json(home: Any, verdict: str, note: str, outcomes: Mapping[str, Any]) ->
 
 
 def summary(entries: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """How many rows have each verdict, in all and by document."""
+    """Return how many rows have each verdict, in all and by document."""
     documents = dict.fromkeys(entry["document"] for entry in entries)
     by_document = {d: counts([e for e in entries if e["document"] == d]) for d in documents}
     return {**counts(entries), "documents": by_document}
 
 
 def counts(entries: Sequence[dict[str, Any]]) -> dict[str, int]:
-    """How many there are, and how many with each verdict."""
+    """Return the number of rows, and the number with each verdict."""
     found = Counter(entry["verdict"] for entry in entries)
     return {"rows": len(entries), **{v: found[v] for v in (*SHOWN, *sorted(set(found) - set(SHOWN)))}}
 
 
 def row_lines(entry: dict[str, Any], width: int, verbose: bool) -> list[str]:
-    """Return the lines of a row: verdict, claim, trust, and added hypotheses; with `verbose`, also place, all claims,
-    what the source says where it differs, and what is supposed.
+    """Return the lines of a row: verdict, claim, trust, and added hypotheses.
+
+    With `verbose`, also the place, all claims, the text of the source where it differs, and the supposed hypotheses.
     """
     from ..proofs.statements.registry import format_suppositions
 
@@ -175,7 +179,7 @@ def row_lines(entry: dict[str, Any], width: int, verbose: bool) -> list[str]:
 
 
 def total(entries: Sequence[dict[str, Any]]) -> str:
-    """All counts in words."""
+    """Return all counts as text."""
     found = counts(entries)
     rows = format_count(found.pop("rows"), "row")
     return f"{rows}: " + ", ".join(f"{n} {v}" for v, n in found.items() if n or v == "missing")
@@ -183,7 +187,8 @@ def total(entries: Sequence[dict[str, Any]]) -> str:
 
 @dataclass(frozen=True, repr=False)
 class Errata(Reported):
-    """The refuted claims with their outcomes, what theorems deny, slips, and what only needs a hypothesis more."""
+    """The refuted claims with their outcomes, the rows that theorems deny, misprints, and rows that lack a hypothesis.
+    """
 
     ids: Sequence[str]
     wrong: Sequence[Any]
@@ -195,27 +200,27 @@ class Errata(Reported):
 
     @property
     def exit_status(self) -> int:
-        """That of `novikoff errata`."""
+        """Return the exit status of `novikoff errata`."""
         return exit_status([*self.rows(), *(Row(slip["ledger_id"], "ok") for slip in self.slips)])
 
     def in_short(self) -> str:
-        """How many there are."""
+        """Return the numbers of refuted, denied and misprinted statements as text."""
         return f"{len(self.wrong)} refuted, {len(self.denied)} denied, {len(self.slips)} misprinted"
 
     def rows(self) -> list[Row]:
-        """The result for reports."""
+        """Return the result for reports."""
         found = [(c.id, c.id, c.missing, c.source.key) for c in self.wrong]
         found += [(d["ledger_id"], d["by"], f"denied by {d['by']}", d["document"]) for d in self.denied]
         return [Row(name, "ok" if self.outcomes[claim].as_expected else "failed", says, source)
                 for name, claim, says, source in found]  # fmt: skip
 
     def json(self) -> dict[str, Any]:
-        """The result of `errata --json`."""
+        """Return the result of `errata --json`."""
         entries = [erratum_json(c, self.outcomes[c.id]) for c in self.wrong]
         return {"schema": 1, "errata": entries, "denied": self.denied, "slips": self.slips, "added": self.added}
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
-        """The page in its format, grouped by document; with `quiet`, the ids."""
+        """Return the page in its format, grouped by document; with `quiet`, the ids."""
         from ..report.claim_text import errata_page
 
         if quiet:
@@ -227,7 +232,7 @@ class Errata(Reported):
 
 
 def read_errata(ids: Sequence[str] = (), source: str | None = None, page_format: str = "text") -> Errata:
-    """What the documents, or one of them, have wrong; `page_format` is a key of `document_formats.WRITERS`."""
+    """Return the errors of the documents, or of one of them; `page_format` is a key of `document_formats.WRITERS`."""
     from ..proofs.checking import check
     from .claim_selection import select
 
@@ -239,7 +244,7 @@ def read_errata(ids: Sequence[str] = (), source: str | None = None, page_format:
 
 
 def nothing_wrong_text(ids: Iterable[str]) -> str:
-    """Why there is no erratum: what is asked for is not refuted; and which claims that are it corrects."""
+    """Return why there is no erratum: the selected claims are not refuted; and which refuted claims they correct."""
     from ..proofs.statements.registry import claims, find
 
     corrected = [f"{c.id} is corrected by {i}" for i in dict.fromkeys(find(i).id for i in ids)
@@ -248,8 +253,9 @@ def nothing_wrong_text(ids: Iterable[str]) -> str:
 
 
 def denied_rows(ids: Iterable[str], source: str | None) -> list[dict[str, str]]:
-    """The rows that are false by a theorem, where no counterexample to a statement of their own says so: of the claims
-    and rows that are asked for, or all.
+    """Return the rows that a theorem denies, without a counterexample to a statement of their own.
+
+    They belong to the claims and rows in `ids`, or to all.
     """
     from ..proofs.documents import coverage
     from ..proofs.statements.registry import find
@@ -263,12 +269,12 @@ def denied_rows(ids: Iterable[str], source: str | None) -> list[dict[str, str]]:
 
 
 def place_of(row: Any) -> dict[str, str]:
-    """Return where a row is, as JSON."""
+    """Return the place of a row, as JSON data."""
     return {"ledger_id": row.id, "document": row.document, "place": row.place}
 
 
 def erratum_of(*rows: str) -> dict[str, Any]:
-    """Return grade, quotation and reason of the first row that has an erratum, as JSON; null without one."""
+    """Return grade, quotation and reason of the first row that has an erratum, as JSON data; null without one."""
     from ..proofs.documents.coverage import errata
 
     found = next((errata()[row] for row in rows if row in errata()), None)
@@ -285,7 +291,7 @@ def added_rows(source: str | None) -> list[dict[str, str]]:
 
 
 def slips(source: str | None) -> list[dict[str, str]]:
-    """The purely typographical slips."""
+    """Return the purely typographical slips."""
     from ..proofs.documents import coverage
 
     slips = [home for home in coverage.home() if home.account and home.account.slip]
@@ -294,7 +300,7 @@ def slips(source: str | None) -> list[dict[str, str]]:
 
 
 def erratum_json(claim: Any, outcome: Any) -> dict[str, Any]:
-    """One erratum; the statement, counterexample and correction as text."""
+    """Return one erratum as JSON data, with the statement, counterexample and correction as text."""
     from ..report.claim_text import erratum
 
     return {

@@ -1,12 +1,12 @@
-"""Your own theorems: which files are read, and how they are named.
+"""User-defined theorems: which files are read, and how they are named.
 
 Main definitions:
-    load_named          reads what is named: ids, FILE.py, FILE.py::ID and folders
-    load_configured     reads what is needed to cite some theorems
-    read_configuration  what `[tool.novikoff]` of pyproject.toml and the installed packages name
+    load_named          read the files in a list of ids, FILE.py, FILE.py::ID and folders
+    load_configured     read the files that are needed to cite some theorems
+    read_configuration  the files named by `[tool.novikoff]` of pyproject.toml, and the modules of installed packages
 
-To read a file of theorems is to run it. So nothing that a pyproject.toml names is read if another user can have written
-it: that user could run code as this one. What the command line names is read, whoever wrote it.
+Reading a file of theorems runs its code. So a file that a pyproject.toml names is not read if another user can have
+written it: that user could run code as the current one. Files that the command line names are read, whoever wrote them.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ KEYS = {"theorems": list, "bibliography": str, "certificates": str}
 
 @contextmanager
 def load_named(given: Iterable[str], certificates: str | None = None) -> Iterator[list[str]]:
-    """Read what is named, until the end, and give the ids that are meant: a file or folder names all its theorems.
+    """Read the named files for the duration of the block, and yield the selected ids.
 
-    Nothing is read if only claims of the ledger are named.
+    A file or folder selects all its theorems. Nothing is read if only claims of the ledger are named.
     """
     names = list(given)
     if names and all(map(is_of_the_ledger, names)):
@@ -42,7 +42,7 @@ def load_named(given: Iterable[str], certificates: str | None = None) -> Iterato
 
 
 def select_theorem(name: str, ids: list[str]) -> str:
-    """Return the theorem that a name means; raise `BadInput` if these are several."""
+    """Return the theorem that a name means. Raises `BadInput` if there are several."""
     if len(ids) > 1:
         raise BadInput(f"{name} has {len(ids)} theorems; name one, as {name}::{ids[0]}")
     return ids[0]
@@ -50,8 +50,10 @@ def select_theorem(name: str, ids: list[str]) -> str:
 
 @contextmanager
 def load_also(given: Iterable[str], certificates: str | None = None) -> Iterator[None]:
-    """Read what the project has, and the files that are given, until the end. If other users can have written what the
-    project has, raise `BadInput`, or say so on stderr if files are given, which are then all that is read.
+    """Read the project's files and the given files for the duration of the block.
+
+    If other users can have written the project's files, they are not read. Then `BadInput` is raised, or, if files are
+    given, a note is printed on stderr.
     """
     from ..proofs.statements.user_theorems import load_theorems
 
@@ -70,7 +72,9 @@ def load_also(given: Iterable[str], certificates: str | None = None) -> Iterator
 
 @contextmanager
 def load_configured(cited: Iterable[str]) -> Iterator[None]:
-    """What is needed to cite these is read, until the end: nothing, if all are of the ledger."""
+    """Read the files that are needed to cite these theorems, for the duration of the block; none for claims of the
+    ledger.
+    """
     names = [name for name in cited if not is_of_the_ledger(name)]
     with load_also(names) if names else nullcontext():
         for name in names:
@@ -79,13 +83,13 @@ def load_configured(cited: Iterable[str]) -> Iterator[None]:
 
 
 def is_only_ledger() -> bool:
-    """Is there no theorem but those of the ledger, as long as none is named?"""
+    """Return whether the project and the installed packages define no theorems."""
     own = read_configuration()
     return not own.files and not own.modules
 
 
 def is_of_the_ledger(given: str) -> bool:
-    """Is it a claim or row of the ledger, or a statement, and nothing to be read for?"""
+    """Return whether a name is a claim or row of the ledger, or a statement, so that no file is needed."""
     from ..proofs.statements.registry import find
 
     try:
@@ -95,20 +99,20 @@ def is_of_the_ledger(given: str) -> bool:
 
 
 def is_path(given: str) -> bool:
-    """Is it the name of a file or folder, and not an id?"""
+    """Return whether a name is a file or folder, and not an id."""
     if given.endswith(".py") or "/" in given:
         return True
     return given != "" and Path(given).is_dir() and not is_of_the_ledger(given)  # Path("") is the current folder
 
 
 def find_files(given: str) -> list[Path]:
-    """The files that are meant, if it is no id. Raises `BadInput` for what is not there."""
+    """Return the files that a name means; none for an id. Raises `BadInput` for a missing file."""
     path, _, _ = given.partition("::")
     return theorem_files(Path(path), path) if is_path(path) else []
 
 
 def theorem_files(path: Path, name: str) -> list[Path]:
-    """The file, or those of the folder that have theorems."""
+    """Return the file, or the files with theorems in the folder. Raises `BadInput` if there is no such path."""
     from ..proofs.statements.user_theorems import files_in
 
     if not path.exists():
@@ -117,7 +121,10 @@ def theorem_files(path: Path, name: str) -> list[Path]:
 
 
 def ids_of(given: str) -> list[str]:
-    """The ids that are meant; of a file or folder, those of its theorems."""
+    """Return the ids that a name means; for a file or folder, the ids of its theorems.
+
+    Raises `BadInput` for a file without theorems, and for an unknown theorem.
+    """
     from ..proofs.statements.user_theorems import claims_of_file
 
     path, _, wanted = given.partition("::")
@@ -133,11 +140,11 @@ def ids_of(given: str) -> list[str]:
 
 
 class Foreign(BadInput):
-    """Another user can have written what would be run."""
+    """The error for code that another user can have written."""
 
 
 def installed_targets() -> Any:
-    """What installed packages offer."""
+    """Return the modules of theorems in installed packages."""
     from importlib.metadata import entry_points
 
     from ..proofs.statements.user_theorems import Own
@@ -146,11 +153,14 @@ def installed_targets() -> Any:
 
 
 def read_configuration(start: Path | None = None, *, trust: bool = False) -> Any:
-    """Return what the nearest pyproject.toml with a table [tool.novikoff] names, in a folder (default: the current one)
-    or above it, and what installed packages offer.
+    """Return the theorems that a pyproject.toml and the installed packages name.
+
+    The file is the nearest one with a table [tool.novikoff], in the folder `start` (default: the current one) or above
+    it.
 
     Raises `Foreign` if another user can have written that file or one of the theorem files that it names, unless it is
-    below a folder in NOVIKOFF_SAFE, or `trust` says that code of this folder is run anyway, as pytest does.
+    below a folder in NOVIKOFF_SAFE. With `trust`, nothing is raised, since code of this folder is run anyway, as pytest
+    does.
     """
     start = start or Path.cwd()
     for folder in (start, *start.parents):
@@ -168,19 +178,20 @@ def read_configuration(start: Path | None = None, *, trust: bool = False) -> Any
 
 
 def is_safe(folder: Path) -> bool:
-    """Is the folder, or one above it, one of those that the user trusts?"""
+    """Return whether the folder, or one above it, is in NOVIKOFF_SAFE."""
     safe = filter(None, os.environ.get("NOVIKOFF_SAFE", "").split(os.pathsep))
     return any(folder.resolve().is_relative_to(Path(each).resolve()) for each in safe)
 
 
 def require_ours(file: Path, project: Path, trust: bool) -> None:
-    """Raise `Foreign` if another user than this one or root can have written a file that the project would run. For
-    root, the user who called sudo is this one too.
+    """Raise `Foreign` if a user other than the current one and root can have written a file that the project would run.
+
+    For root, the user who called sudo counts as the current one too.
     """
     caller = os.environ.get("SUDO_UID", "") if getattr(os, "geteuid", int)() == 0 else ""
     trusted = {0, *([int(caller)] if caller.isdecimal() else [])}
     others = ""
-    with suppress(OSError):  # as of a link that leads nowhere: who reads it says so
+    with suppress(OSError):  # as for a broken link; reading the file then reports it
         others = other_writers(file, trusted)
     if others and not trust:
         named = "it" if file == project else project
@@ -189,8 +200,10 @@ def require_ours(file: Path, project: Path, trust: bool) -> None:
 
 
 def table_of(file: Path, trust: bool = True) -> dict[str, Any] | None:
-    """Return the table [tool.novikoff] of a file, or None if it has none. Raises `BadInput` for what is no table, and
-    for unknown keys; `Foreign` if another user can have written it, unless it is to be trusted.
+    """Return the table [tool.novikoff] of a file, or None if it has none.
+
+    Raises `BadInput` for a value that is no table, and for unknown keys. Raises `Foreign` if another user can have
+    written the file, unless `trust` is set.
     """
     import tomllib
 
@@ -213,11 +226,12 @@ def table_of(file: Path, trust: bool = True) -> dict[str, Any] | None:
 
 
 def entry_files(folder: Path, entry: str) -> list[Path]:
-    """The files that an entry of `theorems` names: a file, a folder, or a pattern such as theorems/*.py. That it names
-    none is an error, or a slip in a name would check nothing and succeed.
+    """Return the files that an entry of `theorems` names: a file, a folder, or a pattern such as theorems/*.py.
+
+    Raises `BadInput` if it names none, since after a typing error nothing would be checked.
     """
     if re.search(r"[*?\[]", entry):
-        with suppress(NotImplementedError):  # of a pattern that is absolute
+        with suppress(NotImplementedError):  # for an absolute pattern
             if found := sorted(path for path in folder.glob(entry) if not path.is_dir()):
                 return found
     elif found := theorem_files(folder / entry, entry):

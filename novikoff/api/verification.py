@@ -1,4 +1,4 @@
-"""One certificate, checked exactly by `algorithms/checkers` or the kernel, with no solver, in bounded time.
+"""One certificate, checked exactly by `algorithms/checkers` or the kernel, without a solver, in bounded time.
 
 Main definitions:
     verify, Verification    the question from Python, and its result
@@ -32,16 +32,16 @@ from .examples import describe_reading, examples
 LONGEST_REASON = 400  # characters
 UNITS = 10_000_000  # of work that a slow computer does in a second
 LIMIT = MOST_WORK // UNITS
-ASKED = ("bias", "bias_step", "classes", "C")  # beside the examples, of a certificate that is not of a run
+ASKED = ("bias", "bias_step", "classes", "C")  # settings beside the examples, in a certificate that is not of a run
 STATUS = {"verified": ("ok", OK), "refuted": ("failed", FAILED), "unknown": ("inconclusive", INCONCLUSIVE)}
 __all__ = ["Verification", "verify"]
 
 
 @dataclass(frozen=True, repr=False)
 class Verification(Reported):
-    """Whether a certificate shows what it claims: `reason` says why it does not, `facts` what it shows.
+    """The result of checking a certificate: `reason` says why it was rejected, `facts` what it shows.
 
-    `says` is the answer in a line, `details` are further lines for a reader, and `about` is what the certificate is.
+    `says` is the answer in a line, `details` are further lines for a reader, and `about` describes the certificate.
     """
 
     name: str
@@ -53,25 +53,25 @@ class Verification(Reported):
     details: Sequence[str] = ()
 
     def in_short(self) -> str:
-        """The verdict, and what was verified or why it was not."""
+        """Return the verdict, and the verified facts or the reason for the rejection, in one line."""
         return f"{self.verdict}: {self.says or f'{self.name}: {self.reason}'}"
 
     @property
     def exit_status(self) -> int:
-        """That of `novikoff verify`."""
+        """Return the exit status of `novikoff verify`."""
         return STATUS[self.verdict][1]
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
-        """The answer for a reader."""
+        """Return the answer for a reader."""
         return to_blocks([self.in_short(), *([] if quiet else self.details)])
 
     def json(self) -> dict[str, Any]:
-        """The result of `verify --json`."""
+        """Return the result of `verify --json`."""
         found = {**self.about, "facts": self.facts} if self.verdict == "verified" else {"reason": self.reason}
         return {"schema": 1, "file": self.name, "verdict": self.verdict, **found}
 
     def rows(self) -> list[Row]:
-        """The result for reports."""
+        """Return the result for reports."""
         return [Row(self.name, STATUS[self.verdict][0], self.reason or self.in_short(), "verify")]
 
 
@@ -142,7 +142,7 @@ def verify(
 def _verified(
     certificate: Any, name: str, data: str | None, how: How, algorithm: str | None, limit: float
 ) -> Verification:
-    """What a certificate shows that is not of a proof; raises `Refuted` and `TooMuchWork`."""
+    """Return the verification of a certificate that is not a proof. Raises `Refuted` and `TooMuchWork`."""
     given: Dataset | None = None
     if data is not None and is_by_reference(certificate):
         given = data_of(certificate, data, how)
@@ -164,7 +164,8 @@ def _verified(
 
 
 def _proof(certificate: dict[str, Any], name: str, engine: str | None) -> Verification:
-    """The kernel's answer on a proof or a counterexample, as `novikoff prove --save` writes it, and what it shows."""
+    """Return the kernel's answer about a saved proof or counterexample of `novikoff prove --save`, and what it shows.
+    """
     from ..proofs.prover import proof_printer, saved_proofs
     from ..proofs.statements.witness import describe_witness
 
@@ -204,7 +205,10 @@ def _proof(certificate: dict[str, Any], name: str, engine: str | None) -> Verifi
 
 
 def data_of(certificate: dict[str, Any], file: str, how: How) -> Dataset:
-    """The examples of a file, scaled as the certificate says; `Refuted` if that is not what its rule makes of them."""
+    """Return the examples of a file, scaled as the certificate says.
+
+    Raises `Refuted` if the recorded scaling is not what its rule gives for these data.
+    """
     entry = ALGORITHMS.get(str(certificate.get("algorithm")))
     recorded = certificate.get("scaling")
     kind = recorded.get("kind") if isinstance(recorded, dict) else None
@@ -219,7 +223,9 @@ def data_of(certificate: dict[str, Any], file: str, how: How) -> Dataset:
 
 
 def same_examples(certificate: Any, data: Dataset) -> str:
-    """The name of the file of the data, if its examples are those of a certificate that is verified; else `Refuted`."""
+    """Return the name of the data file if its examples are those of a verified certificate. Raises `Refuted` if they
+    are not.
+    """
     chosen = certificate.get("chosen", range(len(certificate["y"])))
     count = certificate.get("of", len(chosen))
     if len(data.y) != count:
@@ -234,12 +240,12 @@ def same_examples(certificate: Any, data: Dataset) -> str:
 
 
 def settings_text(certificate: dict[str, Any]) -> dict[str, Any]:
-    """The settings of what a certificate shows: without them, what is confirmed may be said of another question."""
+    """Return the settings of a certificate; without them, its facts could be mistaken for those of another question."""
     return certificate.get("parameters") or {name: certificate[name] for name in ASKED if name in certificate}
 
 
 def describe_subject(about: dict[str, str], facts: dict[str, Any]) -> str:
-    """Say what kind of certificate it is, and of separability what it shows."""
+    """Return the kind of a certificate as text, and for separability what it shows."""
     names = {"separability": "linear separability", "margin": "the best margin", "svm": "the optimum of an SVM",
              "classes": "separability of several classes", "choices": "separability of choices"}  # fmt: skip
     if about["kind"] not in names:
@@ -251,12 +257,12 @@ def describe_subject(about: dict[str, str], facts: dict[str, Any]) -> str:
 
 
 def verification_text(value: Any) -> str:
-    """A fact in one short line; JSON has it in full."""
+    """Return a fact in one short line; JSON has it in full."""
     words = {True: "yes", False: "no", None: "none"}
     return safe_text(words[value] if isinstance(value, bool) or value is None else str(value), 80)
 
 
 def shorten_reason(text: str, most: int = LONGEST_REASON) -> str:
-    """The text, or its beginning: a certificate may hold numbers of thousands of digits."""
+    """Return the text, cut to `most` characters, since a certificate may hold numbers of thousands of digits."""
     text = escape_commands(text)
     return text if len(text) <= most else f"{text[: most - 4]} ..."

@@ -1,8 +1,8 @@
-"""How many updates can an algorithm need? The bound of a theorem, and exact data that need as many.
+"""The largest number of updates of an algorithm: the bound of a theorem, and exact data that need as many.
 
 Main definitions:
-    worst_case, estimate    the questions from Python: of algorithms that are analysed, and of any rule
-    find_worst_case_answer, find_answers  the same, of options that are read
+    worst_case, estimate    the questions from Python: for analysed algorithms, and for any rule
+    find_worst_case_answer, find_answers  the answers for options that were read
     WorstCaseReport         a worst case for readers, programs and reports
 """
 
@@ -110,8 +110,9 @@ def find_worst_case_answer(
     typed: str, entry: Algorithm, options: dict[str, Any], *, updates: int | None, ratio: Fraction | None,
     limit: float | None = None, quiet: bool | None = None, **fixed: Any,
 ) -> WorstCase:  # fmt: skip
-    """The worst case of an algorithm; `fixed` as in `families.family`. Raises `BadInput` for what is not known, and
-    `OutOfTime` if there is no answer within `limit` seconds.
+    """Return the worst case of an algorithm; `fixed` has the arguments of `by_algorithm.family`.
+
+    Raises `BadInput` if no worst case is known, and `OutOfTime` if there is no answer within `limit` seconds.
     """
     from ..algorithms.processes import OutOfTime, run_in_subprocess
     from ..properties.worst_cases.by_algorithm import family
@@ -121,7 +122,7 @@ def find_worst_case_answer(
         raise BadInput(
             f"give one of {format_option('updates', 'K')} and {format_option('ratio', 'Q')}; the other is the answer"
         )
-    if entry.rule is not None:  # without an analysis
+    if entry.rule is not None:  # user-defined rules have no analysis
         raise BadInput(f"no worst case is known of {typed}, an update rule of your own; one is found for a number of "
                        f"updates by {'--method semidefinite' if uses_cli_names() else 'estimate'}")  # fmt: skip
     known = family(entry, options, **fixed)
@@ -140,7 +141,7 @@ def find_worst_case_answer(
 
 
 class Asked(NamedTuple):
-    """What is asked: the numbers of updates, and what `properties.estimation.rule_names.worst_case` takes."""
+    """A question: the numbers of updates, and the arguments of `properties.estimation.rule_names.worst_case`."""
 
     updates: Sequence[int]
     labels: Sequence[int] | None = None
@@ -157,8 +158,11 @@ def find_answers(
     typed: str, entry: Algorithm, given: dict[str, Any], asked: Asked, limit: float | None = None,
     quiet: bool | None = None,
 ) -> tuple[Answers, str]:  # fmt: skip
-    """Return the estimate for each number of updates with what the ledger says of its data, and why the last of them
-    are missing: they took longer than `limit` seconds; "" if none is. Raises `OutOfTime` if all are.
+    """Return the estimate for each number of updates with the ledger's bound on its data, and a reason for missing
+    ones.
+
+    The last numbers are missing if they took longer than `limit` seconds; the reason is "" if none is. Raises
+    `OutOfTime` if all are missing.
     """
     from ..algorithms.processes import OutOfTime, yield_latest
     from ..properties.estimation.rule_names import compare_with_bound, worst_case
@@ -195,31 +199,31 @@ def _numbers(updates: Sequence[int]) -> str:
 
 @dataclass(frozen=True, repr=False)
 class WorstCaseReport(Reported):
-    """What `novikoff worst-case` shows of a worst case."""
+    """The output of `novikoff worst-case`."""
 
     found: WorstCase
 
     @property
     def exit_status(self) -> int:
-        """That of the worst case."""
+        """Return the exit status of the worst case."""
         return self.found.exit_status
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
-        """The theorem, the run that reaches it, and its examples."""
+        """Return the theorem, the run that reaches it, and its examples."""
         return worst_case_blocks(self.found, quiet, verbose)
 
     def json(self) -> dict[str, Any]:
-        """The result of `worst-case --json`; rationals are strings."""
+        """Return the result of `worst-case --json`; rationals are strings."""
         return worst_case_json(self.found)
 
     def rows(self) -> list[Row]:
-        """The result for reports."""
+        """Return the result for reports."""
         found = self.found
         return [Row("worst-case", "ok" if found.closed else "inconclusive", headline(found), found.typed)]
 
 
 def worst_case_json(found: WorstCase) -> dict[str, Any]:
-    """The worst case as data."""
+    """Return the worst case as JSON data."""
     data = found.data
     w0, b0 = data.options.get("start", ([0] * len(data.X[0]), 0))
     return {
@@ -235,7 +239,7 @@ def worst_case_json(found: WorstCase) -> dict[str, Any]:
 
 
 def headline(found: WorstCase) -> str:
-    """What is asked for, in one line."""
+    """Return the answer in one line."""
     ratio, most = found.family.ratio, floor(found.upper)
     if found.fixed == "ratio":
         known = f"exactly {most}" if found.closed else f"from {found.reached} to {most}"
@@ -247,7 +251,7 @@ def headline(found: WorstCase) -> str:
 
 
 def worst_case_blocks(found: WorstCase, quiet: bool = False, verbose: bool = False) -> list[Block]:
-    """The result for a reader."""
+    """Return the result for a reader."""
     data = found.data
     first = Words([headline(found)])
     if quiet:
