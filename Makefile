@@ -46,6 +46,7 @@ lint: $(READY)
 
 types: $(READY)
 	$(BIN)/mypy -p novikoff
+	MYPYPATH=benchmarks $(BIN)/mypy benchmarks
 
 # An interrupted run continues from the notes beside the reports; after `rm -r build/trust` it starts again.
 trust: $(READY)  ## a second type checker, metatests (mutants, fuzzing, changed certificates), the whole book in Coq, what tests sample; reports in build/trust
@@ -68,7 +69,7 @@ coverage: $(READY)  ## the share of the package that the tests run, by file; wit
 	COVERAGE_FILE=build/coverage $(PYTEST) -p pytest_cov --cov=novikoff --cov-report=term $(TESTS)
 
 bench: $(READY)  ## time the ledger, the engine, campaigns, margins, audits, the plugin and the everyday loop; plots in build/benchmarks
-	@missed=; for each in ledger.py engine.py campaign.py separating.py 'everyday.py --whole'; do \
+	@missed=; for each in ledger.py engine.py growth.py campaign.py separating.py 'everyday.py --whole'; do \
 		echo "benchmarks/$$each"; $(BIN)/python benchmarks/$$each || missed="$$missed $$each"; \
 	done; test -z "$$missed" || { echo "missed, or failed:$$missed"; exit 1; }
 

@@ -40,7 +40,7 @@ def measured(task: Campaign, cores: set[int], blocks: int) -> Times:
     os.sched_setaffinity(0, cores)  # inherited by the processes
     try:
         began, used = perf_counter(), cpu_seconds()
-        with workers("processes", len(cores), None) as each:
+        with workers("processes", len(cores), None, task) as each:
             assert len(list(each(task, [(i, BLOCK) for i in range(blocks)]))) == blocks
         return perf_counter() - began, cpu_seconds() - used
     finally:

@@ -5,7 +5,7 @@
 Each line has a measure, the figure, the target, and whether it is reached. The two sides of a ratio alternate in one
 process, and the median ratio is printed. Single-threaded work is timed in CPU seconds, so other programs disturb it
 little. Two threads are timed in wall-clock seconds, and the next line says how much of two cores they had; leave the
-machine alone. The plots are SVG files: time against the number of examples, and updates against the proved bound.
+machine alone. The plot is an SVG file: updates against the proved bound.
 """
 
 from __future__ import annotations
@@ -244,49 +244,13 @@ def many_small(runs: int) -> Iterator[Row]:
     yield Row("  cores that the machine gave to the two threads", f"{median(cpu / clock for clock, cpu in both):.1f}")
 
 
-SIZES = (1_000, 10_000, 100_000, 1_000_000)
-DIMENSIONS = (10, 20, 40, 80, 160, 320)
-FEW = 200  # examples, so that all d fit the same cache
-UPDATES, UPDATES_OF_FEW = 400, 20_000  # both much longer than what precedes a run
-
-
-def timed_runs(shapes: Sequence[tuple[int, int]], updates: int, runs: int) -> list[float]:
-    """Return the median seconds for each shape (n, d); all shapes take turns."""
-    works = [partial(fast_perceptron.run, *steady(n, d), max_updates=updates) for n, d in shapes]
-    assert all(work().engine.startswith("int") for work in works)
-    rounds = [[seconds(work) for work in works] for _ in range(runs)]
-    return [median(times) for times in zip(*rounds, strict=True)]
-
-
-def off_the_line(sizes: Sequence[int], times: Sequence[float]) -> float:
-    """Return the greatest relative distance of the times from the best-fitting line α + β·size."""
-    scaled = np.array([[1 / t, size / t] for size, t in zip(sizes, times, strict=True)])
-    line = np.linalg.lstsq(scaled, np.ones(len(sizes)), rcond=None)[0]
-    return float(abs(scaled @ line - 1).max())
-
-
-def growth(runs: int, plots: Path | None = None) -> Iterator[Row]:
-    """Yield the lines for a fixed number of updates, two per pass: visits grow with n, the work of a visit with d."""
-    by_n = timed_runs([(n, 20) for n in SIZES], UPDATES, runs)
-    by_d = timed_runs([(FEW, d) for d in DIMENSIONS], UPDATES_OF_FEW, runs)
-    for name, sizes, times in [("n", SIZES, by_n), ("d", DIMENSIONS, by_d)]:
-        off = off_the_line(sizes, times)
-        yield Row(f"{name} from {sizes[0]} to {sizes[-1]}: off a line by", f"{off:.0%}", "≤ 20 %", off <= 0.2)
-    per_visit = [t / (n * UPDATES / 2) * 1e9 for n, t in zip(SIZES, by_n, strict=True)]
-    yield Row("  ns/visit for these n, d = 20", " ".join(f"{ns:.1f}" for ns in per_visit))
-    per_visit = [t / (FEW * UPDATES_OF_FEW / 2) * 1e9 for t in by_d]
-    yield Row("  ns/visit for these d, n = 200", " ".join(f"{ns:.1f}" for ns in per_visit))
-    if plots:
-        draw_times(plots, by_n)
-
-
 def memory(runs: int) -> Iterator[Row]:
     """Yield the line for the memory that a run allocates (NumPy and Python, by tracemalloc) beyond a million examples.
     """
     X, y = steady(1_000_000, 20)
-    fast_perceptron.run(X[:1000], y[:1000], max_updates=UPDATES)
+    fast_perceptron.run(X[:1000], y[:1000], max_updates=400)
     tracemalloc.start()
-    fast_perceptron.run(X, y, max_updates=UPDATES)
+    fast_perceptron.run(X, y, max_updates=400)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     times = 1 + peak / (X.nbytes + y.nbytes)
@@ -302,7 +266,7 @@ def against_svc(runs: int) -> Iterator[Row]:
     for name, X, y in [("Iris", iris.X, iris.y), ("1000 × 20", *with_margin(1000, 20))]:
         exact, floats, labels = np.asarray(X).tolist(), np.asarray(X, dtype=float), list(map(int, y))
         fit = partial(SVC(kernel="linear", C=1e10).fit, floats, labels)
-        for gap, proof in [(svm.GAP, "bracket within 1e-9"), (0, "exact optimum")]:
+        for gap, proof in [(svm.GAP, "bracket within 1e-9"), (Fraction(0), "exact optimum")]:
             bracket = partial(svm.hard_margin, exact, labels, gap=gap)
             assert bracket().gap <= gap
             ours_s, theirs_s, ratio = side_by_side(bracket, fit, runs)
@@ -339,15 +303,6 @@ def figure() -> tuple[Any, Any]:
     return drawing, axes
 
 
-def draw_times(folder: Path, times: Sequence[float]) -> None:
-    drawing, axes = figure()
-    axes.plot(SIZES, times, "o-", label="exact engine")
-    axes.plot(SIZES, [times[-1] * n / SIZES[-1] for n in SIZES], "k:", label="proportional to n")
-    axes.set(xlabel="examples n", ylabel="CPU seconds", title=f"{UPDATES} updates, 2 in each pass, d = 20")
-    axes.legend()
-    drawing.savefig(folder / "time_against_n.svg")
-
-
 def draw_bounds(folder: Path, updates: Sequence[int], limits: Sequence[Fraction]) -> None:
     drawing, axes = figure()
     axes.plot(list(map(float, limits)), updates, ".", label="a run, n = 8, d = 3, c = 1")
@@ -363,7 +318,7 @@ def draw_bounds(folder: Path, updates: Sequence[int], limits: Sequence[Fraction]
 MEASURES = {
     "scikit-learn": against_scikit_learn, "sparse": sparse,
     "clean": clean_scans, "wide": wide, "fractions": against_fractions,
-    "small": many_small, "growth": growth, "memory": memory, "margin": against_svc, "bounds": bounds,
+    "small": many_small, "memory": memory, "margin": against_svc, "bounds": bounds,
 }  # fmt: skip
 
 
@@ -371,7 +326,7 @@ def rows(name: str, runs: int, plots: Path) -> Iterator[Row]:
     """Yield the lines of one measure; a missing library gives one line, too."""
     measure: Callable[..., Iterator[Row]] = MEASURES[name]
     try:
-        yield from measure(runs, plots) if measure in (growth, bounds) else measure(runs)
+        yield from measure(runs, plots) if measure is bounds else measure(runs)
     except ImportError as error:
         yield Row(name, "not measured", f"{error.name} is not installed")
 

@@ -19,8 +19,9 @@ import sys
 import tempfile
 import time
 import xml.etree.ElementTree as ET
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from importlib.metadata import entry_points
 from itertools import chain
 from pathlib import Path
@@ -160,7 +161,7 @@ def in_an_empty_folder(arguments: Sequence[str]) -> Cost:
 def commands(runs: int, whole: bool) -> Iterator[Row]:
     """Yield the wall-clock times of audits and short commands, without failures stored by earlier runs."""
     for name, (arguments, most) in COMMANDS.items():
-        found = taken(lambda arguments=arguments: in_an_empty_folder(arguments), runs)
+        found = taken(partial(in_an_empty_folder, arguments), runs)
         yield at_most(name, found.clock, most, digits=3)
         yield Row("  of the processors", f"{found.cpu:.3f} s")
         if arguments[0] == "audit":
@@ -193,15 +194,16 @@ def tests() -> Iterator[Row]:
     """Yield the times of `make test`, and from pytest's report the most expensive files. Workers share the files."""
     report = ROOT / "build" / "benchmarks" / "tests.xml"
     report.parent.mkdir(parents=True, exist_ok=True)
-    found, files = cost(["make", "test", f"REPORT=--junitxml={report}"], folder=ROOT), Counter[str]()
+    found = cost(["make", "test", f"REPORT=--junitxml={report}"], folder=ROOT)
+    files = defaultdict[str, float](float)
     for name, most in TEST_MINUTES.items():
         yield at_most(f"make test, {name}", getattr(found, name) / 60, most, "min", 1)
     for case in ET.parse(report).iter("testcase"):  # the name of a class follows the name of its file
         names = case.get("classname", "").split(".")
         last = max(n for n, name in enumerate(names) if n == 0 or name.startswith("test_"))
-        seconds = (float(p.get("value", 0)) for p in case.iter("property") if p.get("name") == "cpu")
-        files["/".join(names[: last + 1])] += sum(seconds)
-    for name, seconds in files.most_common(10):
+        cpu = (float(p.get("value", 0)) for p in case.iter("property") if p.get("name") == "cpu")
+        files["/".join(names[: last + 1])] += sum(cpu)
+    for name, seconds in sorted(files.items(), key=lambda each: -each[1])[:10]:
         yield Row(f"  {name}", f"{seconds:.1f} CPU s")
 
 

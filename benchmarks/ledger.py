@@ -15,7 +15,8 @@ import json
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from statistics import mean, median
 
@@ -46,9 +47,9 @@ def compiled() -> Cost:
 
 def measured(runs: int, coq: bool) -> dict[str, list[Cost]]:
     """Return the costs of all, in `runs` rounds."""
-    works = {name: lambda command=command: cost(command) for name, (command, _) in WORK.items()}
+    commands = {name: command for name, (command, _) in WORK.items()} | {START: (*PROGRAM, "--help")}
+    works: dict[str, Callable[[], Cost]] = {name: partial(cost, command) for name, command in commands.items()}
     works |= {COQ: compiled} if coq else {}
-    works |= {START: lambda: cost([*PROGRAM, "--help"])}
     found: dict[str, list[Cost]] = {name: [] for name in works}
     for _ in range(runs):
         for name, work in works.items():

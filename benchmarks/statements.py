@@ -18,7 +18,7 @@ import json
 import resource
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
@@ -159,7 +159,7 @@ class Results:
     def of(self, one: Statement, seconds: float) -> Decision:
         """Return the answers of `prove` and of the solvers, which are asked about true statements only."""
         found = self.get(f"{code()} {seconds} {one.text}", lambda: decide(one.text, seconds))
-        said = {e: self.get(f"{e} {SOLVER_SECONDS} {one.text}", lambda e=e: ask(e, one.text, SOLVER_SECONDS))
+        said = {e: self.get(f"{e} {SOLVER_SECONDS} {one.text}", partial(ask, e, one.text, SOLVER_SECONDS))
                 for e in self.solvers if one.mark == "+"}  # fmt: skip
         return Decision(found["verdict"], found["seconds"], found["gap"], said)
 

@@ -81,7 +81,7 @@ def plain(scheme: Callable[[int], Scheme], value: Callable[[int], Any], **option
     """Return the case of a rule that runs on symbols."""
 
     def stated(k: int) -> list[Problem]:
-        labels = {"labels": ([1, -1] * k)[:k]} if options.get("alternating") else {}
+        labels: dict[str, Any] = {"labels": ([1, -1] * k)[:k]} if options.get("alternating") else {}
         more = {name: v for name, v in options.items() if name != "alternating"}
         return problems(scheme(k), k, **labels, **more)
 
