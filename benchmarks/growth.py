@@ -53,7 +53,7 @@ class Use(NamedTuple):
 
 
 def of_function(work: Callable[[], Any]) -> Use:
-    """What a call takes; its memory is measured in a second call, which is slower."""
+    """Return what a call takes; its memory is measured in a second call, which is slower."""
     began = process_time()
     work()
     seconds = process_time() - began
@@ -65,7 +65,7 @@ def of_function(work: Callable[[], Any]) -> Use:
 
 
 def of_command(*arguments: str) -> Use:
-    """What a command takes; its memory is that of the whole process."""
+    """Return what a command takes; its memory is that of the whole process."""
     with open(os.devnull, "w") as nowhere:
         child = os.posix_spawnp(PROGRAM[0], [*PROGRAM, *arguments], os.environ,
                                 file_actions=[(os.POSIX_SPAWN_DUP2, nowhere.fileno(), 1)])  # fmt: skip
@@ -76,7 +76,7 @@ def of_command(*arguments: str) -> Use:
 
 
 def run_sparse(nonzeros: int) -> Callable[[], Any]:
-    """Ten passes over 2000 examples of 47 000 features with so many non-zeros each."""
+    """Return a run of ten passes over 2000 examples of 47 000 features with so many non-zeros each."""
     draw = np.random.default_rng(0)
     n, d = 2000, 47_000
     columns = np.concatenate([np.sort(draw.choice(d, nonzeros, replace=False)) for _ in range(n)])
@@ -86,7 +86,7 @@ def run_sparse(nonzeros: int) -> Callable[[], Any]:
 
 
 def replay(count: int) -> Callable[[], Use]:
-    """A replay of so many claims, and of those that they cite."""
+    """Return a replay of so many claims, each after those that it cites."""
     chosen = in_order(claims())[:count]
     return lambda: of_command("check", "--replay", "-q", *chosen)
 
