@@ -1,8 +1,9 @@
 """Renew the evidence stored for the claims: `python -m metatests.renew_stored`, after claims have changed.
 
-certificates.json every statement with its proof or counterexample, and what it cost to find evidence/models.json for
-each claim an exact model of its hypotheses evidence/necessity.json for each hypothesis, what happens without it
-metatests/claim_mutants.json proofs and counterexamples of mutants that the search does not find; only checked again
+certificates.json                every statement with its proof or counterexample, and the cost of finding it
+evidence/models.json             for each claim an exact model of its hypotheses
+evidence/necessity.json          for each hypothesis, the result without it
+metatests/claim_mutants.json     proofs and counterexamples of mutants that the search does not find; only checked again
 
 Certificates are searched from scratch, without the stored ones. Other evidence is kept while it is valid, so only
 changed claims are searched again. The results do not depend on the machine.

@@ -147,10 +147,11 @@ def fuzz(
 ) -> Report:
     """Try `count` faulty entries, as many corrupted ones, and half as many right ones.
 
-    jobs worker processes (None: one a processor); the report does not depend on it progress is called with (name, done,
-    total) after each block resume a file that stores the reports of blocks; those stored for the same sources are
-    reused check replaces the kernel's `check_book` compare ask the verified checker for its verdict on each entry, too;
-    it has to be built
+    jobs       worker processes (None: one a processor); the report does not depend on it
+    progress   called with (name, done, total) after each block
+    resume     a file that stores the reports of blocks; those stored for the same sources are reused
+    check      replaces the kernel's `check_book`
+    compare    ask the verified checker for its verdict on each entry, too; it has to be built
     """
     faulty = -(-count // (len(KINDS) - 1))
     sizes = {**dict.fromkeys(KINDS, faulty), "right": count // 2, "corrupted": count}

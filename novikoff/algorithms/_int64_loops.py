@@ -1,4 +1,4 @@
-"""The inner loops of the fast exact engine: compiled by numba for int64, run as they stand on Python integers.
+"""The inner loops of the fast exact engine: compiled by numba for int64, interpreted on Python integers.
 
 Main definitions:
     advance      a stretch of one run: visits, mistakes and updates, until a limit or a pass without mistake
@@ -7,9 +7,9 @@ Main definitions:
     extremes     the least and the greatest number of each column, and the largest ‖x‖²
     compile_loop  the same function as machine code, kept on disk; `NotCompiled` without numba
 
-The first three know one rule, that of `perceptron.is_mistake` and `perceptron.update`, in integers: (x, y) is a mistake
-if and only if y·f(x) < t, where t is 1 if a tie is a mistake for the label y, and 0 if not; then w gains step·y·x
-and b gains bias_step·y. They check nothing: `fast_perceptron` proves first that no value leaves int64.
+The first three implement the rule of `perceptron.is_mistake` and `perceptron.update` in integers: (x, y) is a mistake
+if and only if y·f(x) < t, where t is 1 if a tie is a mistake for the label y, and 0 if not; then w gains step·y·x and b
+gains bias_step·y. They check nothing: `fast_perceptron` proves first that no value leaves int64.
 
 Implementation notes: a loop must mean the same to numba and to Python, so it uses whole numbers, `while`, `for`
 and indices only. `X[i][j]` suits arrays and lists of lists alike.

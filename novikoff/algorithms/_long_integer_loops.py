@@ -1,7 +1,7 @@
 """The inner loop for numbers of any length, in limbs: compiled by numba, without which it cannot be imported.
 
 Main definitions:
-    layout     of how many bits the limbs are, and how many a coordinate takes
+    layout     the bits of a limb, and the limbs of a coordinate
     limbs      whole numbers cut into limbs
     advance    a stretch of one run: what `_int64_loops.advance` does
 
@@ -9,8 +9,8 @@ With β = 2^bits, a whole number is Σ zᵢβⁱ with 0 ≤ zᵢ < β, but for t
 |z| < β^count. As in `_blocks`, an example (x, y) is the vector z = y·(x, 1), and an update adds u = rate·z to the
 weights. The score ⟨w, z⟩ is Σ Sₘβᵐ with Sₘ = Σ zᵢⱼ·w_{m−i,j} over i and j; by `term-guard-no-overflow` each partial sum
 of it is at most d·p·β² in absolute value, for p limbs and d coordinates, so with d·p·β² ≤ 2⁶² neither it nor what is
-carried from Sₘ₋₁ leaves 64 bits. The carry from the last, and whether all the rest is 0, tell the sign. By
-`term-growth`, |wⱼ| ≤ |w₀ⱼ| + k·aMⱼ after k updates, and `engine` allows as many as keep it below β^q, for q limbs.
+carried from Sₘ₋₁ leaves 64 bits. The last carry, and whether all the rest is 0, determine the sign. By `term-growth`,
+|wⱼ| ≤ |w₀ⱼ| + k·aMⱼ after k updates, and `engine` allows as many as keep it below β^q, for q limbs.
 """
 
 from typing import Any

@@ -11,18 +11,19 @@ Main definitions:
 
 An example (x, y) is here the vector z = y·(x, 1), and the weights v hold the bias as their last coordinate. So it is a
 mistake if and only if ⟨v, z⟩ < t, where t is 1 if a tie is a mistake for the label y, and 0 if not; then vⱼ gains
-rateⱼ·zⱼ, the rate being that of the bias for the last j. A block holds LANES examples, coordinate by coordinate, so
-that one coordinate of all of them is multiplied at a time, in the narrowest format that holds them; those that fill up
-the last block are zeros with t = 0, and never mistakes. The scores of a block are computed at once. After a mistake
-they change by ⟨rate·z, zₖ⟩, a row of the Gram matrix that is kept as long as there is room, else computed anew.
-Of many small datasets LANES are run together instead, each in its lane, with the same example of all at a time.
+rateⱼ·zⱼ, where the last rate is the bias step. A block holds LANES examples, coordinate by coordinate, so that one
+coordinate of all of them is multiplied at a time, in the narrowest format that holds them; those that fill up the last
+block are zeros with t = 0, and never mistakes. The scores of a block are computed at once. After a mistake they change
+by ⟨rate·z, zₖ⟩, a row of the Gram matrix, which is stored while there is memory, and otherwise computed again. With
+many small datasets, LANES runs go together instead, each in its lane, all at the same example.
 
-The processor foresees no mistake, and a run with many would be spent on waiting for the scores after each of them. So
-`sweep` bets that a mistake does not change which is next: it goes on with those it had, and turns to the others where
-the new scores say so.
+The processor cannot predict mistakes, so a run with many would mostly wait for the scores after each of them. So
+`sweep` bets that a mistake does not change the next one: it continues with the known mistakes, and switches if the new
+scores differ.
 
 The loops check nothing: `engine` proves beforehand that every score, weight and row, and every partial sum in any
-order, is a whole number that the format of the weights holds exactly. No liberty with floats is asked of the compiler.
+order, is a whole number that the format of the weights holds exactly. The compiler gets no permission to reorder float
+operations.
 """
 
 from collections.abc import Callable
@@ -205,8 +206,8 @@ def sweep(Z, least, size, rates, restart, place, limits, mistakes, work):
     examples; `place` is (state, position, dirty), where `state` has LANES scores, the d weights, and zeros up to a
     multiple of UNIT; `limits` are the most updates and about how many visits: they end with a block. A pass ends after
     all examples, and at a mistake if `restart`. Changes the weights; writes the example of each update to `mistakes`.
-    `work` is (rows, places): room for what mistakes add to the state; and for each example the row that holds what
-    it adds, or −1, and last how many rows do so. The last row is never kept.
+    `work` is (rows, places). `rows` stores what mistakes add to the state. `places` has the row of each example, or −1,
+    and at its end the number of rows in use. The last row is a scratch row.
     """
     state, position, dirty = place
     most_updates, most_visits = limits

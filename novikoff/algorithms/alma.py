@@ -1,7 +1,7 @@
 """ALMA₂, an approximate maximal margin algorithm: shorter and shorter steps, within a ball.
 
 Main definitions:
-    threshold, span    2/α − 2 and 8/α − 4, of which the condition and the bound are made; proofs call them too
+    threshold, span    2/α − 2 and 8/α − 4, used in the condition and the bound; proofs call them too
     step               f(w + ηx); proofs call it on symbolic scalars and vectors
     rate, rescaled     the step of a correction and the scale after it: roots, or rational numbers near them
     run, Run, replay, certificate     the driver and its record; anyone can repeat it
@@ -9,17 +9,16 @@ Main definitions:
 Notation: the examples are the signed vectors z = y(x, 1) with ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss' for the bias step c,
 as in `signed`, so that ⟨w, z⟩ = y·f(x) for w = (w, b/c); D = max‖z‖. Correction number j has the step η = √(2/j), is
 made where ⟨w, z⟩ ≤ (2/α − 2)ηD², and leads to f(w + ηz) with the largest f ≤ 1 for which that is in the ball of radius
-D. It is the published algorithm with p = 2, B = √8/α and C = √2 on the vectors z/D, with the weights w/D; there every
-vector has the length 1, and here none is longer than D.
+D. It is the published algorithm with p = 2, B = √8/α and C = √2 on the vectors z/D, with the weights w/D. Every vector
+has length 1 there, and at most length D here.
 
 Bounds. If ⟨u, z⟩ ≥ γ > 0 for all z, at most 2(2/α − 1)²D²‖u‖²/γ² corrections are made, and at the end ⟨w, z⟩/‖w‖ >
 (1 − α)γ/‖u‖ for all z.
 
-Implementation notes: η and f are roots of roots. Exact runs therefore round η up and f down to so many binary digits,
-at least `bits` of them, that (4/α − 3)η²j ≤ 8/α − 11/2 and f²(j + 8/α − 5) ≥ j. That is all that the bounds rest on, so
-that they hold unchanged; but it is another run than that with the roots, and may correct at other examples. The weights
-are kept as Fv: a correction adds η/F·z to v, and multiplies F by f, so that v stays on one grid and digits do not pile
-up.
+Implementation notes: η and f are roots of roots. Exact runs therefore round η up and f down, to at least `bits` binary
+digits, and to enough for (4/α − 3)η²j ≤ 8/α − 11/2 and f²(j + 8/α − 5) ≥ j. The bounds need only these inequalities, so
+they hold unchanged. But the run differs from the run with roots, and may correct at other examples. The weights are
+stored as Fv: a correction adds η/F·z to v, and multiplies F by f. So v stays on one grid, and digits do not accumulate.
 
 Source: gentile2001.
 """

@@ -11,9 +11,9 @@ each update times (N + 1 − m)/N, and the updates by one example add up to one.
 Source: `freundschapire1999`, Fig. 1, with the prediction by averaging. Its T passes are order=[*range(n)] * T here; by
 default the run ends after the first pass without a mistake, and that pass counts.
 
-Bounds: the number of updates obeys the perceptron's bounds. About the average they say nothing: that the last weights
-separate the examples does not imply that the mean does. Without bias, (2, −2) → −1, (−2, 1) → −1 is such a case: there
-stopped = "separated", while `separated`, which speaks of the average, is False.
+Bounds: the number of updates obeys the perceptron's bounds. They do not bound the average: if the last weights separate
+the examples, the mean need not. Without bias, (2, −2) → −1, (−2, 1) → −1 is an example: stopped = "separated", but
+`separated`, which is about the average, is False.
 """
 
 from fractions import Fraction

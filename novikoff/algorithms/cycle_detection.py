@@ -1,12 +1,12 @@
-"""A run that comes back to weights that it has had: the second proof that it never ends.
+"""A run that returns to earlier weights: the second proof that it never ends.
 
 Main definition:
-    find_cycle    the first updates of a run after which it is where it was
+    find_cycle    find the first updates of a run that return to earlier weights
 
 On examples that no hyperplane separates the weights of the perceptron stay bounded for ever (Block and Levin's theorem,
-blocklevin1970), and rational ones are multiples of one fraction; so some (w, b) comes back. Where the visits after it
-are the same as well, the updates in between repeat for ever. They show by themselves that there is no separator: the
-sum of their signed examples y(x, 1), which is the change of (w, b), is 0.
+blocklevin1970), and rational ones are multiples of one fraction; so some (w, b) comes back. If the visits after it are
+the same as well, the updates in between repeat for ever. They prove that there is no separator: the sum of their signed
+examples y(x, 1), which is the change of (w, b), is 0.
 """
 
 from collections.abc import Sequence

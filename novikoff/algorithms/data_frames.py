@@ -3,8 +3,8 @@
 Main definitions:
     records_of    the features and labels of a frame, or of (X, y)
 
-A frame is known by what it has, so that none of these packages is imported. A float is the binary number that it is, as
-in a file of NumPy: 0.1 is 3602879701896397/36028797018963968. None, NaN and NA are missing values.
+A frame is recognised by its methods, so none of these packages is imported. A float keeps its exact binary value, as in
+a file of NumPy: 0.1 is 3602879701896397/36028797018963968. None, NaN and NA are missing values.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MISSING = ("NAType", "NaTType")  # of pandas; comparing one has no truth value
 
 
 def records_of(data: Any, how: How) -> Records:
-    """Return the records of a frame, or of (X, y), of which X may be a frame, an array or a list of vectors.
+    """Return the records of a frame, or of (X, y), where X may be a frame, an array or a list of vectors.
 
     The column of the labels is found as in a file. Raises `BadInput`.
 

@@ -2,7 +2,7 @@
 
 Main definitions:
     Rule        a learner with its options, and all that follows from them; a subclass with a `name` is in `RULES`
-    Record      what happened in a run: the fields are those of the rule
+    Record      the record of a run, with the fields of the rule
     RULES       the rules by name, as far as their modules are imported
 
 A rule declares its options, which steps are due and where they lead. One line makes the functions of its module: `Run,

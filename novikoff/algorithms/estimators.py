@@ -5,23 +5,23 @@ Main definitions:
     Perceptron, Kozinec, SupportVectorMachine, …    the estimators; ESTIMATORS lists all
     expected_failed_checks   which of scikit-learn's own checks an estimator cannot pass, and why
 
-Parameters are those of the driver, by the same names, with `exact`. After `fit`: `record_` (the record of the run),
-`stopped_`, `n_updates_`, `n_iter_` (passes over the data where the record counts visits, else updates), `classes_`,
-`n_features_in_`, and for a linear classifier `coef_`, shape (1, d), and `intercept_`, shape (1,). `certificate(X, y)`
-writes the run as data that anyone can check. f > 0 is classes_[1], f < 0 is classes_[0]; so is f = 0, unless the
-algorithm has a rule `tie` and that says "positive".
+An estimator has the parameters of the driver, by the same names, and `exact`. After `fit`: `record_` (the record of the
+run), `stopped_`, `n_updates_`, `n_iter_` (passes over the data where the record counts visits, else updates),
+`classes_`, `n_features_in_`, and for a linear classifier `coef_`, shape (1, d), and `intercept_`, shape (1,).
+`certificate(X, y)` returns the run as data that anyone can check. f > 0 means classes_[1], and f < 0 means classes_[0].
+f = 0 means classes_[0], unless the algorithm has a rule `tie` and that is "positive".
 
-Arithmetic. Integer arrays, and object arrays of ints and Fractions, are run exactly, and what they give is exact, in
+Arithmetic. Integer arrays, and object arrays of ints and Fractions, are run exactly, and the results are exact, in
 object arrays. Floats are run in float64. With exact=True each float keeps its exact binary value, and
-record_.arithmetic is "exact". With exact data, a float parameter keeps its exact binary value. An exact
-classifier judges every point in exact arithmetic. `decision_function` then gives exact scores for object arrays of ints
-and Fractions. For integer and float arrays it rounds them once, to float64, because other tools of scikit-learn expect
+record_.arithmetic is "exact". With exact data, a float parameter keeps its exact binary value. An exact classifier
+judges every point in exact arithmetic. `decision_function` then gives exact scores for object arrays of ints and
+Fractions. For integer and float arrays it rounds them once, to float64, because other tools of scikit-learn expect
 that. Results that solvers prove about floats are exact in `record_` only: coef_ is rounded.
 
 Every `fit` ends, in reasonable time with the defaults: `max_updates` is 10 000 at most, and smaller for the rules that
 divide or multiply, such as ROMMA (200), since the digits of their exact weights grow with each update. A run that stops
-for another reason than its own end, such as the cap, gives scikit-learn's ConvergenceWarning; Pegasos, which has no end
-of its own, does not. max_updates=None lets exact runs go on to their end; `NoSeparator` says that they have none.
+before its own end, for instance at the cap, gives scikit-learn's ConvergenceWarning; Pegasos has no end, and gives
+none. With max_updates=None exact runs continue to their end; `NoSeparator` says that they have none.
 
 Needs scikit-learn, the extra "estimators".
 """
@@ -525,8 +525,8 @@ class NearestMean(KernelMachine):
 class NearestNeighbours(Estimator):
     """k nearest neighbours, for any number of classes; parameters of `nearest_neighbours.run`.
 
-    Of two classes, f is the votes for the second less those for the first; of more, the votes for each. Where votes
-    are equal the rule `vote_tie` decides.
+    For two classes, f is the votes for the second minus the votes for the first; for more, the votes for each. Ties are
+    decided by `vote_tie`.
 
     >>> NearestNeighbours(k=2, vote_tie="nearest").fit([[0], [1], [5]], ["a", "b", "c"]).predict([[2]])
     array(['b'], dtype='<U1')

@@ -9,11 +9,11 @@ Main definitions:
     data_fields      the examples of a certificate
     integers         numbers over their least common denominator
 
-Why the filter is sound. Let x̂, v̂ be float64 roundings of x, v ∈ Qᵈ with entries in [−1, 1]. In any order of
-summation the computed product differs from ⟨x, v⟩ by at most γ·Σ|xₖvₖ| with γ = (d+2)u/(1−(d+2)u), u = 2⁻⁵³, apart
-from underflows of at most 2⁻¹⁰⁷⁴ each (higham2002, section 3.1), and Σ|xₖvₖ| ≤ Σ|xₖ|. The error allowed here is more
-than twice that, which covers the rounding of the sums, of the threshold and of the error itself. A product farther
-than that from its threshold is decided; the rest are computed in integers.
+Why the filter is sound. Let x̂, v̂ be float64 roundings of x, v ∈ Qᵈ with entries in [−1, 1]. In any order of summation
+the computed product differs from ⟨x, v⟩ by at most γ·Σ|xₖvₖ| with γ = (d+2)u/(1−(d+2)u), u = 2⁻⁵³, apart from
+underflows of at most 2⁻¹⁰⁷⁴ each (higham2002, section 3.1), and Σ|xₖvₖ| ≤ Σ|xₖ|. The error allowed here is more than
+twice that, which covers the rounding of the sums, of the threshold and of the error itself. A product farther from its
+threshold is decided; the rest are computed in integers.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class Points:
 
     `rounded`, of shape (n, d), is float64 with entries in [−1, 1], the points over `unit`; `row(i)` holds integers,
     point i times `scale`. `signs` are the labels (1 without y). `arithmetic` is "float64" if a float was given, which
-    then stands for its exact binary value. Raises `BadInput` for what is no finite number or no label, and if there is
-    not enough memory for the points and what is computed about all of them.
+    then stands for its exact binary value. Raises `BadInput` for invalid numbers and labels, and for points that need
+    more memory than there is.
 
     >>> points = Points([[Fraction(1, 2), 3], [0, 1]], y=[1, -1], constant=True)
     >>> points.row(1), points.scale, points.arithmetic

@@ -8,7 +8,7 @@ Main definitions:
 
 A mistake on (x, y) makes w the vector Φ(w + yx), and the bias likewise with cy in the place of yx; if more than B
 examples are stored then, the oldest is forgotten, with its weight Φ^(B+1). So w is always the sum of Φ^j·yx over the
-last B mistakes, of which the last has j = 1. For Φ = 1 this is the perceptron that forgets its oldest mistake.
+last B mistakes, where the latest has j = 1. For Φ = 1 this is the perceptron that forgets its oldest mistake.
 
 Bounds. Let D² = max‖x‖² + c, u a separator of length U, and L the sum of its hinge losses at the k mistakes, on any
 data. Then k ≤ (D²U² + 2L)/(1 − κD²U² − τ² − 2τ(W + DU)) for τ = Φ^(B+1), κ = (1 − Φ)/(1 + Φ) and any W ≥ 0 with

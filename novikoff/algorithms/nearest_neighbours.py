@@ -7,8 +7,8 @@ Main definitions:
     predict              the labels of new points
     replay, certificate  a record repeated, and as JSON-ready data
 
-Source: notes, "k nearest neighbors", which calls both the number of neighbours and that of classes k, and says nothing
-of ties. Here k is the number of neighbours, and both kinds of ties have a rule to choose:
+Source: notes, "k nearest neighbors", which uses k for the number of neighbours and for the number of classes, and does
+not mention ties. Here k is the number of neighbours, and both kinds of ties have a rule to choose:
 
     distance_tie   "first": of examples equally far, the earlier in the data is nearer; exactly k vote
                    "all": every example as near as the k-th nearest votes, so that more than k may

@@ -5,9 +5,9 @@ Main definitions:
     scores, predict    f_k(x) of all classes; the class of the greatest one
     certificate    the certificates of all these runs
 
-Class k is learned from the labels +1 for k and −1 for all others; x gets the class argmax_k f_k(x), with
-f_k(x) = ⟨w_k, x⟩ + b_k. At a tie the class that comes first in `classes` wins. The scores are compared as they are, not
-divided by ‖w_k‖, so rescaling one f_k changes the result.
+Class k is learned from the labels +1 for k and −1 for all others; x gets the class argmax_k f_k(x), with f_k(x) = ⟨w_k,
+x⟩ + b_k. At a tie the class that comes first in `classes` wins. The scores are not divided by ‖w_k‖, so rescaling one
+f_k changes the result.
 
 Source: `slides`, the last pages (M-class classifiers), which name no tie rule. Bounds: those of the driver, for each
 class. If every f_k separates its class from the rest, then on each example its own class alone has f_k > 0, so no

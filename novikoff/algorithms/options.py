@@ -3,7 +3,7 @@
 Main definitions:
     Option                                  one option, declared once
     Within, Whole, check_digits             ranges of numbers
-    parse_rational, parse_word, … parse the text of an option
+    parse_rational, parse_word, …           parse the text of an option
     BIAS_STEP, RATE, ORDER, SEED, TIE, …    options that many algorithms have
 """
 

@@ -25,10 +25,10 @@ Main definitions:
     certificate                                the same as data, for a checker that knows only fractions
     Learner, run_learner                       the driver, for the variants that learn by the same update
 
-Notation: an example is (x, y) with y = ±1; the score is f(x) = ⟨w, x⟩ + b; the functional margin is y·f(x).
-The bias step c says how far a mistake moves the bias: c = 0 is the homogeneous perceptron, c = 1 the one of
-Smola & Vishwanathan [iml, Algorithm 1.3], c = R² = max‖x‖² the one of Cristianini & Shawe-Taylor [cristianini2000,
-section 2.1.1] and of the tutorial, and any c = ρ² the perceptron on the points (x, ρ).
+Notation: an example is (x, y) with y = ±1; the score is f(x) = ⟨w, x⟩ + b; the functional margin is y·f(x). The bias
+step c says how far a mistake moves the bias: c = 0 is the homogeneous perceptron, c = 1 the rule of Smola &
+Vishwanathan [iml, Algorithm 1.3], c = R² = max‖x‖² the rule of Cristianini & Shawe-Taylor [cristianini2000, section
+2.1.1] and of the tutorial, and any c = ρ² the perceptron on the points (x, ρ).
 
 The perceptron cycle of `slides` (p. 7) is `run` with bias_step=1, tie="positive" (f = 0 is classified +1) and rate=α.
 The page adds α·sign(f(xᵢ))·xᵢ on a mistake, which moves away from the example; the rule is α·yᵢ·xᵢ.

@@ -6,9 +6,9 @@ Main definitions:
     Run, replay, certificate    the record of a run; anyone can repeat it
     Best         the weights in the pocket
 
-At each time t, from t = 0 and w = 0, X⁻ = {i : ⟨w, zᵢ⟩ ≤ 0} is found; if it is smaller than the least E so far
-(E = L, the number of examples, at first), then w goes into the pocket: w* = w, E = |X⁻|, found = t. The step is the
-one of `batch_perceptron`. The result is w*.
+At each time t, from t = 0 and w = 0, X⁻ = {i : ⟨w, zᵢ⟩ ≤ 0} is found; if it is smaller than the least E so far (E = L,
+the number of examples, at first), then w goes into the pocket: w* = w, E = |X⁻|, found = t. The step is
+`batch_perceptron.step`. The result is w*.
 
 Source: `lecture`, p. 30. It leaves the termination open; here a run ends, in this order of precedence, when
 E ≤ `target`, when `patience` steps brought no improvement (t − found ≥ patience), when no step can move w

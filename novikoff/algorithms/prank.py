@@ -8,17 +8,17 @@ Main definitions:
     margin, inseparable            the (w, b) of the best margin; the proof that there is none
 
 Notation: of k ranks, b₁ ≤ … ≤ b_{k−1} are the thresholds, and x gets the least rank r with ⟨w, x⟩ < b_r, or k. The rank
-y says of each threshold on which side of it x is: y_r = 1 for r < y, and −1 for r ≥ y; so m_r = y_r(⟨w, x⟩ − b_r) are
+y determines on which side of each threshold x is: y_r = 1 for r < y, and −1 for r ≥ y. So m_r = y_r(⟨w, x⟩ − b_r) are
 its margins. After a wrong rank every threshold with m_r ≤ 0 has the change τ_r = y_r, the others 0: w moves by Στ_r·x,
 and b_r by −τ_r. With two ranks this is the perceptron with the bias −b₁, where a score of 0 is the higher rank.
 
 Source: `crammersinger2001`, which starts at (w, b) = 0. Thresholds are whole numbers there, and so stay in order
 (`prank-thresholds-stay-in-order`); from other starts they need not. A rate would multiply w and b, and change no rank.
 
-Bounds. If ‖x‖ ≤ R, and some (w*, b*) has margins of at least γ > 0 on all examples, at most
-((k − 1)R² + 1)(‖w*‖² + ‖b*‖²)/γ² thresholds are changed, and the ranking loss Σ|ŷ − y| is at most their number. Each
-update changes one at least, so there are no more updates than that. The source has (k − 1)(R² + 1)/γ² for a unit
-(w*, b*), which is more for k > 2.
+Bounds. If ‖x‖ ≤ R, and some (w*, b*) has margins of at least γ > 0 on all examples, at most ((k − 1)R² + 1)(‖w*‖² +
+‖b*‖²)/γ² thresholds are changed, and the ranking loss Σ|ŷ − y| is at most their number. Each update changes at least
+one threshold, so the same number bounds the updates. The source has (k − 1)(R² + 1)/γ² for a unit (w*, b*), which is
+more for k > 2.
 """
 
 from collections.abc import Generator, Iterable, Sequence
@@ -95,8 +95,8 @@ def changes(state: State, x: Any, y: Any) -> Any:
 
 
 class PRank(OnlineRule):
-    """PRank. `ranks` are the labels from the lowest rank up; without it they are those of y: numbers, and texts that
-    write numbers, by their value, before other texts in their order.
+    """PRank. `ranks` lists the labels from the lowest rank up. By default these are the labels of y: numbers, and texts
+    that denote numbers, by value, before other texts in alphabetical order.
 
     `weights` and `thresholds` are w and b at the end; `mistakes` are the examples with a wrong rank, in order; `loss`
     is the sum of |ŷ − y| over them, and `changes` the number of all changes of thresholds. `separated` says whether

@@ -151,10 +151,10 @@ def run_parts(
 ) -> list[Json]:
     """Return the result of `work` for each part, as JSON, in the order of the parts.
 
-    work      a function that can be pickled; what it returns can be written as JSON
+    work      a picklable function, whose result can be written as JSON
     jobs      worker processes (default: one a processor); with 1, the work is done in this process
-    progress  is called with (name of a part, how many are done, how many there are)
-    resume    the file in which results are noted as they come, and from which those of the same `state` are taken
+    progress  called with (name of a part, how many are done, how many there are)
+    resume    a file that stores results as they come; stored results of the same `state` are reused
 
     >>> run_parts([1, 2, 3], abs, jobs=1)
     [1, 2, 3]

@@ -2,7 +2,7 @@
 
 Main definitions:
     meeting       the (c, d) for which cw + dx has the products ⟨w, w⟩ with w, and 1 with x
-    coefficients  those of the shortest v with ⟨v, w⟩ ≥ ⟨w, w⟩ and ⟨v, x⟩ ≥ 1, None if there is no such v
+    coefficients  the (c, d) of the shortest v with ⟨v, w⟩ ≥ ⟨w, w⟩ and ⟨v, x⟩ ≥ 1; None without such a v
     step          cw + dx; proofs call it, and `meeting`, on symbolic scalars and vectors
     shortened     c and d with fewer digits, for which all bounds hold
     run, Run, replay, certificate     the driver and its record; anyone can repeat it
@@ -17,11 +17,10 @@ the run ends with stopped = "contradiction".
 Bounds. If ⟨u, z⟩ ≥ γ > 0 for all z, at most D²‖u‖²/γ² updates are made for ρ = 0, and at most D²‖u‖²/((1 − ρ)²γ²) for
 any ρ; at the end ⟨w, z⟩/‖w‖ > ργ/‖u‖ for all z, that is more than the part ρ of the best.
 
-Implementation notes: exact c and d triple the digits of w with each step. Exact runs therefore keep only so many
-leading binary digits of c and d, rounded down, that ‖cw + dx‖² ≤ c‖w‖² + d, so that ⟨u, cw + dx⟩ ≥ γ‖cw + dx‖² as
-before, and that ‖w‖² grows by at least the part 1 − δ of what it would, δ = 2^(1 − bits). Then the bounds hold divided
-by 1 − δ.
-bits=None never rounds, which is for some eight updates.
+Implementation notes: exact c and d triple the digits of w with each step. Exact runs therefore round c and d down to
+few leading binary digits, but enough for two conditions. First, ‖cw + dx‖² ≤ c‖w‖² + d, which keeps ⟨u, cw + dx⟩ ≥ γ‖cw
++ dx‖². Second, ‖w‖² grows by at least the part 1 − δ of its exact growth, δ = 2^(1 − bits). Then the bounds hold
+divided by 1 − δ. bits=None never rounds, which is for some eight updates.
 
 Source: lilong2002; its aggressive variant has the first update rule for ⟨w, z⟩ ≥ ‖w‖²‖z‖².
 """

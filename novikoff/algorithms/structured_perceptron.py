@@ -6,7 +6,7 @@ Main definitions:
     examples        examples as candidates: lists of vectors, or one vector x that stands for x and 0
     scores, predict      ⟨w, φ⟩ of candidates; the number of the highest
     choices, best_lead   the differences that have to be separated; the best separator
-    separate, Chooser    whether the right candidates can be told from the wrong ones, with a proof
+    separate, Chooser    whether the right candidates can be separated from the wrong ones, with a proof
     certificate, separate_certificate   both as JSON-ready data
 
 An example is a list of candidates in one space of features, of which one is right. Where a wrong one scores too high, w

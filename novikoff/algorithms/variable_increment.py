@@ -8,8 +8,8 @@ Main definitions:
 
 Notation: on mistake number i, w + ηᵢyx and b + ηᵢcy, with the shipped `perceptron.update`; c is the bias step. The
 examples are the signed vectors z = y(x, √c) in the space of the (w, b/√c), D = max‖z‖, and γ > 0 is the margin of a
-unit vector there. P = Σ η and Q = Σ η² are sums over the updates made so far. With one η for ever (fixed increment) the
-run makes the mistakes of the perceptron, whatever η is, and its weights are η times those.
+unit vector there. P = Σ η and Q = Σ η² are sums over the updates made so far. With a constant η (fixed increment) the
+run makes the mistakes of the perceptron, for every η, and its weights are η times the perceptron's.
 
 Source: `duda2001`, section 5.5, the variable-increment rule.
 
@@ -110,8 +110,8 @@ def to_json(rates: Any) -> str | list[str]:
 
 
 class VariableIncrement(OnlineRule):
-    """The perceptron with step sizes that change: a number η > 0 for ever, a list of numbers, of which the last one
-    stays, "1/t", "2^-t", "normalised" for 1/(‖x‖² + c), or a function of t = 1, 2, …
+    """The perceptron with step sizes that change: a constant η > 0, a list of numbers whose last one repeats, "1/t",
+    "2^-t", "normalised" for 1/(‖x‖² + c), or a function of t = 1, 2, …
 
     The record has the number, the word, or the list; for a function, the list of the step sizes used, at least one.
     Without a cap, the step sizes must not be "2^-t" or a function, because such a run may never end.

@@ -13,8 +13,8 @@ x is classified by the sign of Σ c_k·sgn f_k(x); a voter with f_k(x) = 0 absta
 Source: `freundschapire1999`, Fig. 1. Its T passes are order=[*range(n)] * T here; by default the run ends after the
 first pass without a mistake, and that pass counts.
 
-Bounds: the number of updates obeys the perceptron's bounds. About the vote they say nothing: that the last weights
-separate the examples does not imply that the vote does.
+Bounds: the number of updates obeys the perceptron's bounds. They do not bound the vote: if the last weights separate
+the examples, the vote need not.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Weighted majority: a panel of experts, of whom those that misled the panel lose weight.
+"""Weighted majority: a panel of experts; those that misled the panel lose weight.
 
 Main definitions:
     update, is_mistake   the step and when it is due
@@ -11,8 +11,8 @@ the outcome is y = ±1. If the panel is wrong, wᵢ ← βwᵢ for the experts w
 nothing changes. Outcomes of ⟨w, x⟩ = 0 are decided by `tie`, one of `perceptron.TIES`; "mistake" counts each as a
 mistake.
 
-Source: notes, "With panel of experts algorithm", which describes it in a sentence; the rule and its bound are those of
-littlestonewarmuth1994 (algorithm WM).
+Source: notes, "With panel of experts algorithm", which describes it in a sentence; littlestonewarmuth1994 has the rule
+and its bound (algorithm WM).
 
 Bound. Let the panel make m mistakes and the best expert k (over all trials). Then 2^m·β^k ≤ n(1 + β)^m, that is m ≤
 (ln n + k ln(1/β))/ln(2/(1 + β)): a mistake leaves at most (1 + β)/2 of the total weight, as at least half of it was

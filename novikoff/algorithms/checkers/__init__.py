@@ -1,6 +1,7 @@
 """Checkers of certificates of runs and data, with exact arithmetic only.
 
-Main definitions:\n    Refuted
+Main definitions:
+    Refuted   the certificate does not show what it claims; the message says where
 
 `typed_records` reads certificates, and `repeated_runs` repeats a run by its rule. Every other file has functions
 `check(certificate) -> facts`. A check recomputes the answer from the question and compares all fields, so it notices a

@@ -1,12 +1,12 @@
-"""Certificates of runs that go downhill with all examples at once, or with a batch that is drawn.
+"""Certificates of descent runs with all examples at once, or with random batches.
 
 Main definitions:
     check    a run of batch_perceptron, pocket, gradient_descent, hinge or pegasos
 
-What is confirmed: every step is the one that is due at the weights that the steps before it made, its size and its
-examples; the result follows; the run ends where and why it says. With the rate "listed" the step sizes are those of the
-steps, and "rates_exhausted" claims no more than that no further size was given. Pegasos' batches are drawn again from
-the seed. That max_updates is reached confirms no convergence.
+The checker confirms that every step, with its size and its examples, is due at the weights after the earlier steps. It
+confirms that the result follows, and that the run ends where it says, for the reason it says. With the rate "listed"
+the steps give their sizes, and "rates_exhausted" claims only that no further size was given. The checker draws Pegasos'
+batches again from the seed. Reaching max_updates confirms no convergence.
 """
 
 import random

@@ -1,10 +1,10 @@
 """Exact arithmetic that counts its work: the only place where the checkers compute.
 
 Main definitions:
-    Work, charge, TooMuchWork   what is left of the work that one certificate may take
-    Q                           a rational number, every operation of which is charged
+    Work, charge, TooMuchWork   the work that is left for one certificate
+    Q                           a rational number with charged operations
     Vector, inner               integers over one positive denominator; sums of integers are fast
-    SparseVector, SparseNumbers the same without zeros; a vector as it is read, which has many
+    SparseVector, SparseNumbers a vector without its zeros; such a vector as read
     power                       a power of an integer
 
 A unit of work is about what Python needs to multiply and add two short integers, at most 100 ns. An operation is
@@ -152,7 +152,7 @@ class Vector:
         return Vector([a * u + b * v for u, v in zip(self.values, other.values, strict=True)], over)
 
     def copy(self) -> "Vector":
-        """Return a vector of its own with these numbers."""
+        """Return a copy of the vector."""
         charge(OVERHEAD + (len(self.values) >> 5))
         found = Vector([], self.over)
         found.values, found.bits = self.values.copy(), self.bits

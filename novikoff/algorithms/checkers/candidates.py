@@ -1,8 +1,9 @@
 """Certificates about choices among candidates: runs of the choosing perceptron, and separability of several classes.
 
-Main definitions:\n    check                          check a run of multi_class_perceptron or structured_perceptron\n
-Choosing                       the visits of a run, repeated with every candidate as a vector of one space\n
-check_classes, check_choices   check certificates of kind "classes" and "choices"
+Main definitions:
+    check                          check a run of multi_class_perceptron or structured_perceptron
+    Choosing                       the visits of a run, repeated with every candidate as a vector of one space
+    check_classes, check_choices   check certificates of kind "classes" and "choices"
 
 Candidate r of x is (x, 1) at the place of class r, and 0 at the places of all other classes. A state holds the (w, b)
 of all classes, one after the other. So updates, and the vectors to separate, are differences of candidates (Kesler's

@@ -1,7 +1,8 @@
 """The checker of any certificate, chosen by kind and algorithm and loaded only when needed.
 
-Main definitions:\n    verify     return the confirmed facts of a certificate\n    CHECKERS   the file of this folder
-for each algorithm whose runs it checks
+Main definitions:
+    verify     return the confirmed facts of a certificate
+    CHECKERS   the file of this folder for each algorithm whose runs it checks
 """
 
 from importlib import import_module

@@ -1,14 +1,14 @@
-"""Certificates of runs towards the nearest point of a hull: every step is made again, and its length compared.
+"""Certificates of runs towards the nearest point of a hull: every step is repeated, and its length compared.
 
 Main definitions:
     check    a run of kozinec, plain or with ε, of von_neumann, or of hull_distance by Gilbert's or the MDM rule
 
-What is confirmed: every step is the one that the rule takes at the point that the steps before it made, its length the
-best one, rounded down by the rule to so many binary digits; the result follows; the run ends where and why it says.
-Kozinec: the distance m of the hull of the y(x, 1) from 0, where ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss', is at most √norm2
-and, if least > 0, at least least/√norm2. Of hull_distance the same with c = 1, or 0 without bias, and `lowest`. Of
-von_neumann that the weights are those of the point that the steps lead to, and that the combination, if there is one,
-holds convex weights of 0, so that there is no separator.
+The checker confirms that the rule takes every step at the point after the earlier steps, with the best length, rounded
+down to the rule's number of binary digits. It confirms that the result follows, and that the run ends where it says,
+for the reason it says. Kozinec: the distance m of the hull of the y(x, 1) from 0, where ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ +
+c·ss', is at most √norm2 and, if least > 0, at least least/√norm2. Hull_distance: the same with c = 1, or 0 without
+bias, and `lowest`. Von_neumann: the weights belong to the final point, and a combination, if given, has convex weights
+of 0, so there is no separator.
 """
 
 from bisect import bisect_left

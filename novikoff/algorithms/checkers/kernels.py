@@ -5,10 +5,11 @@ Main definitions:
     Kernel, gram     the kernels that can be checked, and rows of their matrices
     RULES            lifting is the perceptron on the points φ(x), and its discriminant a polynomial of x
 
-What is confirmed: every step is a mistake of the f that the steps before it made, under the rule for ties, where a
-mistake adds yⱼ(k(xⱼ,·) + c) to f, or αyⱼ(φ(xⱼ), c) to (w, b); the result follows. The steps may come in any order of
-the data; no mistake is left if the run ended as "separated", one if it ended at max_updates. A precomputed matrix is
-tested to be positive semi-definite. There are no certificates with a Gaussian kernel, whose values are irrational.
+The checker confirms that every step is a mistake of the f after the earlier steps, under the rule for ties. A mistake
+adds yⱼ(k(xⱼ,·) + c) to f, or αyⱼ(φ(xⱼ), c) to (w, b). It confirms that the result follows. The steps may come in any
+order of the data. No mistake is left if the run ended as "separated", and one if it ended at max_updates. A precomputed
+matrix is tested to be positive semi-definite. There are no certificates with a Gaussian kernel, whose values are
+irrational.
 """
 
 from collections import Counter, defaultdict

@@ -1,9 +1,9 @@
 """Certificates of the perceptron and its variants that visit the examples in an order; every visit is repeated.
 
-Main definitions:\n    check   check a run of perceptron, variable_increment, margin_perceptron, relaxation,
-widrow_hoff,\n            shifting_perceptron, forgetron, random_budget_perceptron, averaged_perceptron or
-voted_perceptron\n    Walk    the visits of a run in an order, for these and for the runs of `candidates`,
-`rounded_runs` and `prank_runs`
+Main definitions:
+    check   check a run of perceptron, variable_increment, margin_perceptron, relaxation, widrow_hoff,
+            shifting_perceptron, forgetron, random_budget_perceptron, averaged_perceptron or voted_perceptron
+    Walk    the visits of a run in an order, for these and for the runs of `candidates`, `rounded_runs` and `prank_runs`
 
 The order is "cyclic" or "first", "random" with the seed from which its passes are drawn again, or the list of the
 examples visited. The checker confirms three things. The steps are all mistakes of the visits, in their order. The

@@ -1,12 +1,13 @@
-"""Certificates of PRank: every visit is made again, with the weights and thresholds that follow.
+"""Certificates of PRank: every visit is repeated, with the weights and thresholds that follow.
 
 Main definitions:
     check    a run of prank
 
-The labels are texts, and `ranks` has all of them from the lowest rank up: that an example has one of them is all that
-is asked. What is confirmed: the steps are all the examples with a wrong rank, in the order of their visits; the final
-weights and thresholds, the ranking loss and the number of changes of thresholds follow; the run ends where and why it
-says. The rank of an example is that of the first threshold above its score, or the last one.
+The labels are texts, and `ranks` lists them from the lowest rank up; each example must have one of them. The checker
+confirms that the steps are all examples with a wrong rank, in the order of their visits. It confirms the final weights
+and thresholds, the ranking loss and the number of changes of thresholds, and that the run ends where it says, for the
+reason it says. The first threshold above its score determines the rank of an example; without one, it has the last
+rank.
 """
 
 from dataclasses import dataclass

@@ -1,12 +1,12 @@
-"""Certificates of the nearest-mean and the nearest-neighbour classifiers: their labels are computed again.
+"""Certificates of the nearest-mean and the nearest-neighbour classifiers: their labels are recomputed.
 
 Main definitions:
     check    nearest_mean or nearest_neighbours
 
 Nearest mean: f(x) = ‖μ₋ − x‖² − ‖μ₊ − x‖² in inner products: αᵢ = 2yᵢ/m_{yᵢ} and b; w for the linear kernel. Nearest
-neighbours: the majority label among the k nearest, with the tie rules named. What is confirmed: the coefficients, the
-label of every point of `points`, and whether each example gets its own label. The order of the distances ‖u − x‖² from
-a point x is that of ‖u‖² − 2⟨x, u⟩.
+neighbours: the majority label among the k nearest, with the tie rules named. The checker confirms the coefficients, the
+label of every point of `points`, and whether each example gets its own label. The distances ‖u − x‖² from a point x
+have the same order as ‖u‖² − 2⟨x, u⟩.
 """
 
 from collections import Counter

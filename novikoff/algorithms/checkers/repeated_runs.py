@@ -1,8 +1,10 @@
 """Certificates of runs: the checker applies the rule again to the question, and compares every field of the answer.
 
-Main definitions:\n    Run            a certificate of kind "run" as typed parts\n    Rule           how the
-certificates of an algorithm are read and repeated\n    Ended, Found   the fields of every result; the results that hold
-a (w, b)\n    check_run      check a certificate of one of the algorithms of a file
+Main definitions:
+    Run            a certificate of kind "run" as typed parts
+    Rule           how the certificates of an algorithm are read and repeated
+    Ended, Found   the fields of every result; the results that hold a (w, b)
+    check_run      check a certificate of one of the algorithms of a file
 
 The question is the algorithm, its parameters, the examples, and the number of steps. The steps and the result are the
 answer. `stopped` is the reason why the rule has no further step. If the rule has one, the run was ended from outside:

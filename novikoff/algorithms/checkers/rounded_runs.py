@@ -1,10 +1,11 @@
-"""Certificates of ROMMA and of ALMA₂, whose steps keep few digits: the visits are made again, and every step.
+"""Certificates of ROMMA and of ALMA₂, whose steps keep few digits: the visits and steps are repeated.
 
 Main definitions:
     check    a run of romma or alma
 
-What is confirmed: the steps are all examples of the visits whose y·f(x) is at most ρ, or the threshold of the next
-correction, in their order; the weights follow, with the digits that the rule keeps; the run ends where and why it says.
+The checker confirms that the steps are all visited examples with y·f(x) at most ρ, or at most the threshold of the next
+correction, in their order. It confirms that the weights follow, with the digits that the rule keeps, and that the run
+ends where it says, for the reason it says.
 """
 
 from typing import Annotated, Any

@@ -3,7 +3,7 @@
 Main definitions:
     check      a certificate of kind "separability"
 
-What is confirmed: yᵢ(⟨w, xᵢ⟩ + b) > 0 for all i (b = 0 without bias); or λᵢ ≥ 0, Σλᵢ = 1 and Σλᵢyᵢ(xᵢ, 1) = 0
+The checker confirms that yᵢ(⟨w, xᵢ⟩ + b) > 0 for all i (b = 0 without bias); or λᵢ ≥ 0, Σλᵢ = 1 and Σλᵢyᵢ(xᵢ, 1) = 0
 (without bias: Σλᵢyᵢxᵢ = 0), so that no (w, b) is positive on every term of a sum that is 0.
 """
 

@@ -3,9 +3,10 @@
 Main definitions:
     check   a certificate of kind "svm"
 
-The problem: least ½‖w‖² + C·Σξᵢ under yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ, ξᵢ ≥ 0; `C` null means ξ = 0, the hard margin. What
-is confirmed: (w, b) with ξᵢ = max(0, 1 − yᵢf(xᵢ)) has the value `upper`; the weights 0 ≤ aᵢ ≤ C with Σaᵢyᵢ = 0 have the
-dual value `lower` = Σaᵢ − ½‖Σaᵢyᵢxᵢ‖², which is below every primal value (weak duality). Equality proves both optimal.
+The problem: least ½‖w‖² + C·Σξᵢ under yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ, ξᵢ ≥ 0; `C` null means ξ = 0, the hard margin. The
+checker confirms that (w, b) with ξᵢ = max(0, 1 − yᵢf(xᵢ)) has the value `upper`, and that the weights 0 ≤ aᵢ ≤ C with
+Σaᵢyᵢ = 0 have the dual value `lower` = Σaᵢ − ½‖Σaᵢyᵢxᵢ‖², which is below every primal value (weak duality). Equality
+proves both optimal.
 """
 
 from dataclasses import dataclass

@@ -1,8 +1,10 @@
 """Certificates read as typed records: every key is known and present, every value has its type and range.
 
-Main definitions:\n    read                           convert JSON data to an annotated type\n    AtLeast, Above, From
-ranges of numbers, in `Annotated[int, AtLeast(0)]`\n    Vectors, Count, Positive, ...  the types that many records
-share\n    Classifier                     a (w, b)
+Main definitions:
+    read                           convert JSON data to an annotated type
+    AtLeast, Above, From           ranges of numbers, in `Annotated[int, AtLeast(0)]`
+    Vectors, Count, Positive, ...  the types that many records share
+    Classifier                     a (w, b)
 
 A dataclass is read from an object with exactly its fields as keys, `tuple[A, B]` from an array of two, and `Literal`
 from one of its words, True or False. `Q` is read from a string "p" or "p/q" in lowest terms, so each number has one
@@ -36,7 +38,7 @@ class AtLeast:
         return bool(value >= self.least)
 
     def __str__(self) -> str:
-        """Return what a message says of a number outside the range."""
+        """Return the phrase for a number outside the range."""
         return f"below {self.least}"
 
 
