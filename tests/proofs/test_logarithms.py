@@ -12,8 +12,10 @@ import pytest
 
 from novikoff.proofs import kernel
 from novikoff.proofs.prover import irrational_witnesses
+from novikoff.proofs.prover import prove as prover
 from novikoff.proofs.prover.irrational_witnesses import instance, prove_instance, read_refutation, refutation
 from novikoff.proofs.prover.prove import parse_question, prove
+from novikoff.proofs.prover.strategies import proof_of
 from novikoff.proofs.search import numerical_counterexamples
 
 FALSE = {
@@ -173,3 +175,14 @@ def test_numbers_near_a_numerical_point_refute(statement: str, is_false: bool) -
         witness, book = found
         assert all(verdict == "proved" for verdict, _, _ in kernel.check_book(book["entries"]).values())
         assert read_refutation(book) == (asked.written.data, witness)
+
+
+def test_a_point_where_a_logarithm_is_too_small_is_found_before_long_proofs(monkeypatch: pytest.MonkeyPatch) -> None:
+    def prove_cheaply(strategy: Any, *given: Any) -> Any:
+        assert strategy in prover.STRATEGIES[: prover.CHEAP]
+        return proof_of(strategy, *given)
+
+    monkeypatch.setattr(prover, "proof_of", prove_cheaply)
+    found = prove("real x; 0 <= x, x <= 7/10 |- ln(1 - x) >= -x - x**2")
+    assert found.verdict == "refuted"
+    assert found.counterexample["values"]["x"] == "7/10"

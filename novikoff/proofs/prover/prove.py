@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial, reduce
+from functools import cache, partial, reduce
 from itertools import chain, islice
 from math import factorial, prod
 from operator import mul
@@ -60,6 +60,8 @@ from .strategies import CHEAP, STRATEGIES, USUAL, Strategy, proof_of, sequents_o
 
 FIRST_GUESSES = 4000  # values tried before any proof: most of what is false falls to them in a tenth of a second
 FIRST_DERIVATIONS = 3  # tried quickly before any strategy: they prove a good half of what is true, and load no solver
+
+FEW_NUMBERS = 4  # with what is defined
 
 LIMIT = "the limit of work came first"
 EVIDENCE = work.PER_SECOND / 2  # units for the smallest gap, beyond the limit
@@ -313,13 +315,22 @@ def find_answer(asked: Question) -> Answer:
         return Answer(witness=witness)
     if broken := irrational_witnesses.refutation(asked.written.data, asked.sides, seed):
         return Answer(certificate=broken[1], witness=broken[0])
+    @cache
+    def near() -> tuple[list[Point], Answer | None]:
+        """Points of a local search, and an exact counterexample near one of them."""
+        points = list(numerical_counterexamples.nearest(statement, seed))
+        if witness := numerical_counterexamples.refutation(statement, points):
+            return points, Answer(witness=witness)
+        broken = irrational_witnesses.refutation_near(asked.written.data, asked.sides, points)
+        return points, broken and Answer(certificate=broken[1], witness=broken[0])
+
+    if has_only_numbers_and_exponentials(statement) and (refuted := near()[1]):
+        return refuted
     if found := by_strategy(strategies[CHEAP:USUAL]):
         return Answer(found)
-    points = list(numerical_counterexamples.nearest(statement, seed))
-    if witness := numerical_counterexamples.refutation(statement, points):
-        return Answer(witness=witness)
-    if broken := irrational_witnesses.refutation_near(asked.written.data, asked.sides, points):
-        return Answer(certificate=broken[1], witness=broken[0])
+    points, refuted = near()
+    if refuted:
+        return refuted
     if found := by_strategy(strategies[USUAL:]):
         return Answer(found)
     for steps in chain(early if strategies else early[1:], derivations):
@@ -331,6 +342,13 @@ def find_answer(asked: Question) -> Answer:
         return Answer(witness=witness)
     tried += [] if work.is_over() else [DERIVATIONS]
     return Answer(evidence=failure_evidence(asked, points, tried) if points else late_evidence(asked, tried))
+
+
+def has_only_numbers_and_exponentials(statement: kernel.Statement) -> bool:
+    """Is it about few numbers, with exponentials? Then a local search is cheap, and finds what guesses do not."""
+    names, facts = statement.context.names, [*statement.assume.values(), *statement.show.values()]
+    plain = len(names) <= FEW_NUMBERS and not any(n.endswith("@") or "[i]" in n for n in names)
+    return plain and any("exp(" in a for _, p in facts for m in p for a, _ in m)
 
 
 def late_evidence(asked: Question, tried: Iterable[str]) -> Evidence:
