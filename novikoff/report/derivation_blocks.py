@@ -14,7 +14,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cache, singledispatchmethod
+from functools import singledispatchmethod
 from itertools import zip_longest
 from types import MappingProxyType
 from typing import Any
@@ -213,13 +213,13 @@ class Reader:
     def __post_init__(self) -> None:
         """Order the variables of formulas: state, labels, examples, weights, then parameters."""
         spec = self.script.run_spec
-        state = [name_of(v) for v, _, _ in spec.state] if spec else []
+        state = [str(v) for v, _, _ in spec.state] if spec else []
         inputs = sorted(spec.inputs, key=lambda v: isinstance(v, Vector)) if spec else []
         self.state = state
         self.given: list[str] = [n.rstrip("@") for n in self.script.names]
         made = [step for step in (*self.script.constructions, *self.script.steps) if isinstance(step, Construct)]
         weights = [name for step in made for name in (step.weights, step.multiplier)]
-        self.order: tuple[str, ...] = tuple(dict.fromkeys([*state, *map(name_of, inputs), *weights, *self.given]))
+        self.order: tuple[str, ...] = tuple(dict.fromkeys([*state, *map(str, inputs), *weights, *self.given]))
         self.facts |= self.script.assumptions | (spec.when if spec else {})
 
     # --- formulas ---
@@ -250,7 +250,7 @@ class Reader:
     def statement(self) -> list[Any]:
         """Return the variables, the run, the hypotheses by name, and the conclusions."""
         page, spec = self.script, self.script.run_spec
-        inputs = {name_of(v) for v in spec.inputs} if spec else set()
+        inputs = {str(v) for v in spec.inputs} if spec else set()
         later = {n: r for n, r in page.assumptions.items() if mentions(r, self.reached())}
         first = {n: r for n, r in page.assumptions.items() if n not in later}
         names = [n for n in page.names if n.rstrip("@") not in {*self.state, *inputs}]
@@ -287,7 +287,7 @@ class Reader:
     def abbreviations(self) -> list[Any]:
         """Return the abbreviations, except those that name the next state of the run."""
         state = self.script.run_spec.state if self.script.run_spec else []
-        taken = {name_of(after) for _, _, after in state if is_name(after)}
+        taken = {str(after) for _, _, after in state if is_name(after)}
         rest = {n: v for n, v in self.script.abbreviations.items() if n not in taken}
         rows = Lines(tuple(Line("", self.formula(equal(variable(n, v), v))) for n, v in rest.items()))
         return [Words(["Write"]), rows] if rest else []
@@ -322,7 +322,7 @@ class Reader:
     def condition(self, spec: RunSpec) -> list[Any]:
         """Return the condition that an example must satisfy for a step."""
         example = tuple(spec.inputs) if len(spec.inputs) > 1 else spec.inputs[0]
-        kinds = self.sorts((n for n in self.script.names if n.rstrip("@") in set(map(name_of, spec.inputs))), "")
+        kinds = self.sorts((n for n in self.script.names if n.rstrip("@") in set(map(str, spec.inputs))), "")
         opening = ["While there is an example ", self.formula(example), ", ", *kinds]
         if not spec.when:
             return [Words([*opening, ", update to"])]
@@ -330,10 +330,10 @@ class Reader:
 
     def next(self, v: Any, value: Any) -> Relation:
         """Return the equation of one update, such as w' = w + y·x, with abbreviations written out."""
-        if is_name(value) and name_of(value) in self.script.abbreviations:
-            value = self.script.abbreviations[name_of(value)]
-        family = "[i]" if "[i]" in name_of(v) else ""
-        return equal(variable(f"{name_of(v).removesuffix('[i]')}'{family}", v), value)
+        if is_name(value) and str(value) in self.script.abbreviations:
+            value = self.script.abbreviations[str(value)]
+        family = "[i]" if "[i]" in str(v) else ""
+        return equal(variable(f"{str(v).removesuffix('[i]')}'{family}", v), value)
 
     # --- the derivation ---
 
@@ -467,7 +467,7 @@ class Reader:
     def _(self, step: Induction, goals: Mapping[str, Relation], last: bool) -> list[Any]:
         spec = self.script.run_spec
         assert spec is not None
-        start, after = ({name_of(v): s[place] for s in spec.state for v in s[:1]} for place in (1, 2))
+        start, after = ({str(v): s[place] for s in spec.state for v in s[:1]} for place in (1, 2))
         before, then = ({n: self.moved(r, to) for n, r in step.invariants.items()} for to in (start, after))
         known, self.facts = self.facts, {**self.facts, **step.invariants}
         body = self.steps(step.steps, then)
@@ -521,7 +521,7 @@ class Reader:
         for name, value in lemma.abbreviations.items():
             image = substitute(value, images)
             images[name] = next((short for long, short in own if long == image), image)
-        changed = [(n, v) for n, v in {**by.put, **inputs}.items() if not is_name(v) or name_of(v) != n]
+        changed = [(n, v) for n, v in {**by.put, **inputs}.items() if not is_name(v) or str(v) != n]
         put = join_words([Formula("put", pair, self.order)] for pair in changed)
         words = ["by ", Cite(by.theorem), *([" with ", *put] if changed else [])]
         return {n: substitute(r, images) for n, r in lemma.conclusions.items()}, words
@@ -535,9 +535,9 @@ class Reader:
 
     def taken(self, found: Evaluation) -> Iterator[Inline]:
         """Yield the values and the steps of the run, one sentence each."""
-        chosen = {n: v for n, v in found.data["values"].items() if n in self.script.names}
+        chosen = {n: found.value(n) for n in found.data["values"] if n in self.script.names}
         if chosen:
-            yield ["Take ", *self.assignments(plain_values(found, chosen)), "."]
+            yield ["Take ", *self.assignments(chosen), "."]
         for number, step in enumerate(found.steps(), 1):
             reached = {n: v for n, v in step.items() if n.rstrip("@") in self.state}
             seen = {n: v for n, v in step.items() if n not in reached}
@@ -596,12 +596,11 @@ class Reader:
         return join_words(([self.formula(Relation(Vector({n: 1}), "==", v))] for n, v in pairs), " and ")
 
 
-@cache
 def shipped_necessity() -> dict[str, dict[str, Any]]:
     """Return the stored necessity results of all shipped claims; the file is read once."""
-    from ..proofs.checking.necessity import stored_results
+    from ..proofs.checking.necessity import shipped_results
 
-    return stored_results()
+    return shipped_results()
 
 
 def defined_term(claim: Claim, data: Any, name: str) -> Any:
@@ -674,11 +673,6 @@ def join_sentences(sentences: Iterable[Inline]) -> Inline:
     return [piece for number, words in enumerate(sentences) for piece in ([" "] * (number > 0) + [*words])]
 
 
-def plain_values(found: Evaluation, chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values as numbers and lists of numbers."""
-    return {n: found.value(n) for n in chosen}
-
-
 def merge_lines(blocks: Sequence[Any]) -> list[Any]:
     """Merge consecutive `Lines`, except chains."""
     result: list[Any] = []
@@ -689,11 +683,6 @@ def merge_lines(blocks: Sequence[Any]) -> list[Any]:
         else:
             result.append(block)
     return result
-
-
-def name_of(v: Any) -> str:
-    """Return the name of a variable."""
-    return str(v)
 
 
 def is_name(v: Any) -> bool:

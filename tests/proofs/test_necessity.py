@@ -173,7 +173,7 @@ def test_what_cannot_be_decided_is_said(monkeypatch):
         p.assume(vain=b >= 0)
         p.show(conclusion=a**8 - a**6 - a**2 + 2 > 0)
 
-    monkeypatch.setattr(necessity, "proved_without", lambda claim, name: None)
+    monkeypatch.setattr(necessity, "prove_without", lambda claim, name: None)
     monkeypatch.setattr(necessity, "BUDGETS", ((1, 1000),))
     claim = planted(hard)
     result = necessity.decide(claim, "vain")
@@ -238,7 +238,7 @@ def test_a_proof_must_not_rest_on_the_claim_itself():
     }  # fmt: skip
     entry = {"statement": own["statement"], "proof": circular}
     assert necessity.kernel.check_entry(entry, necessity.Proved())[0] == "proved"
-    assert not necessity.accepted([entry])
+    assert not necessity.accepts([entry])
 
 
 def test_missing_and_unknown_results_are_noticed(stored, monkeypatch):

@@ -140,10 +140,10 @@ def decide(claim: Claim, name: str) -> Result:
     """Search for a result about the hypothesis `name`: examples, random points, proofs without it."""
     data, statement = written(claim), statement_of(claim)
     weaker = without(statement, name)
-    if own := transplanted(claim, name):
+    if own := transplant_proof(claim, name):
         return Result("superfluous", entries=[own])
     if name in claim.script.examples:
-        return Result("needed", authored(claim, name))
+        return Result("needed", read_example(claim, name))
     if witness := find_witness(weaker):
         return Result("needed", witness)
     for definition, sense in sense_of(data, statement, name):
@@ -151,7 +151,7 @@ def decide(claim: Claim, name: str) -> Result:
             return Result("makes-sense", witness, definition)
     if witness := random_counterexample(claim, weaker):
         return Result("needed", witness)
-    if entries := proved_without(claim, name):
+    if entries := prove_without(claim, name):
         return Result("superfluous", entries=entries)
     for seed, budget in BUDGETS:
         if witness := find_witness(weaker, seed=seed, budget=budget):
@@ -159,7 +159,7 @@ def decide(claim: Claim, name: str) -> Result:
     return Result("undecided")
 
 
-def authored(claim: Claim, name: str) -> Json:
+def read_example(claim: Claim, name: str) -> Json:
     """Return the author's example without the hypothesis. Raises ValueError if no conclusion is false there."""
     data, weaker = written(claim), without(statement_of(claim), name)
     witness = complete_witness(data, weaker, claim.script.examples[name])
@@ -174,14 +174,14 @@ def random_counterexample(claim: Claim, weaker: Statement) -> Json | None:
     guessed, known = guessable_hypotheses(weaker, lets), [read_instance(weaker, model.witness)] if model else []
     for found in islice(instances(guessed, random.Random(claim.id), known), INSTANCES):
         if found and guessed.context.names == weaker.context.names and is_confirmed(weaker, "counterexample", found):
-            return smaller(weaker, found).json(weaker)
+            return simplify(weaker, found).json(weaker)
         witness = found and complete_instance(weaker, lets, found.json(guessed))
         if witness and (conclusions(weaker, witness, lets) or ([], []))[0]:
             return witness
     return None
 
 
-def smaller(weaker: Statement, found: Found) -> Found:
+def simplify(weaker: Statement, found: Found) -> Found:
     """Return a simpler counterexample."""
     failing = kernel.false_conclusions(weaker, found.json(weaker))[0]
     goals = [negation(weaker.show[failing])]
@@ -189,19 +189,19 @@ def smaller(weaker: Statement, found: Found) -> Found:
     return shrink(problem, found) if problem else found
 
 
-def transplanted(claim: Claim, name: str) -> Json | None:
+def transplant_proof(claim: Claim, name: str) -> Json | None:
     """Return the entry of the claim without the hypothesis, if the kernel accepts the claim's own proof for it."""
     entry = stored_entries().get(claim.id) if claims().get(claim.id) is claim else None
     if entry is None:
         return None
     less = {**entry, "statement": data_without(entry["statement"], name)}
-    return less if accepted([less]) else None
+    return less if accepts([less]) else None
 
 
 @cache
-def proved_without(claim: Claim, name: str) -> Entries | None:
+def prove_without(claim: Claim, name: str) -> Entries | None:
     """Return entries, the last of which is the claim without the hypothesis, or None if no attempt succeeds."""
-    for script, before in pages_without(claim, name):
+    for script, before in scripts_without(claim, name):
         library = {e["statement"]["id"]: (e["statement"], read_entry(e)) for e in before}
         try:
             entry = Counting(library=ChainMap(library, citations.library())).entry(claim.id, script)  # type: ignore[arg-type]
@@ -209,7 +209,7 @@ def proved_without(claim: Claim, name: str) -> Entries | None:
             continue
         cited = set(library) & citations.cited(script)
         entries = [*(e for e in before if cited), entry]
-        if accepted(entries):
+        if accepts(entries):
             return entries
     return None
 
@@ -219,13 +219,13 @@ def read_entry(entry: Json) -> Statement:
     return kernel.read_statement(entry["statement"], entry.get("sides"))
 
 
-def pages_without(claim: Claim, name: str) -> Iterator[tuple[Script, Entries]]:
+def scripts_without(claim: Claim, name: str) -> Iterator[tuple[Script, Entries]]:
     """Yield scripts to try without the hypothesis, each with the entries that it may cite."""
-    script, given = page_without(claim.script, name), claim.script.assumptions.get(name)
+    script, given = script_without(claim.script, name), claim.script.assumptions.get(name)
     yield script, []
     lemmas, entries = lemmas_without(claim.script, name)
     if lemmas:
-        yield replace(script, steps=rewritten(script.steps, name, lemmas)), entries
+        yield replace(script, steps=rewrite_steps(script.steps, name, lemmas)), entries
     if given is not None and not isinstance(given.lhs, Vector) and not isinstance(given.rhs, Vector):
         arms = [(replace(given, operator=operator), steps) for operator, steps in cases_of(given, claim.script.steps)]
         zero = [(Relation(r.lhs - r.rhs, r.operator, 0), steps) for r, steps in arms]
@@ -256,8 +256,8 @@ def lemmas_without(script: Script, name: str) -> tuple[dict[str, str], Entries]:
         names = hypotheses(written(theirs))
         if name not in names or theirs.expected != "proved":
             continue
-        own = transplanted(theirs, name)
-        found = [own] if own else proved_without(theirs, name)
+        own = transplant_proof(theirs, name)
+        found = [own] if own else prove_without(theirs, name)
         if found:
             lemmas[other] = f"{other}.without.{names.index(name)}"
             *more, last = found
@@ -293,33 +293,33 @@ class Counting(Prover):
             }
 
 
-def page_without(script: Script, name: str) -> Script:
+def script_without(script: Script, name: str) -> Script:
     """Return the script without a hypothesis and the reasons that name it.
 
     A step without remaining reasons uses all known facts.
     """
-    run, steps = script.run_spec, rewritten(script.steps, name, {})
+    run, steps = script.run_spec, rewrite_steps(script.steps, name, {})
     if run and name in run.when:
         less = replace(run, when={n: r for n, r in run.when.items() if n != name})
         return replace(script, run_spec=less, steps=steps)
     return replace(script, assumptions={n: r for n, r in script.assumptions.items() if n != name}, steps=steps)
 
 
-def rewritten(step: Any, name: str, lemmas: Mapping[str, str]) -> Any:
+def rewrite_steps(step: Any, name: str, lemmas: Mapping[str, str]) -> Any:
     """Return a part of a script in which no reason names the hypothesis and `lemmas` replaces cited theorems."""
     if isinstance(step, By):
         return replace(step, theorem=lemmas.get(step.theorem, step.theorem))
     if isinstance(step, list):
-        return [rewritten(item, name, lemmas) for item in step]
+        return [rewrite_steps(item, name, lemmas) for item in step]
     if isinstance(step, tuple):
-        return tuple(rewritten(item, name, lemmas) for item in step)
+        return tuple(rewrite_steps(item, name, lemmas) for item in step)
     if isinstance(step, Have | Conclude):
         step = replace(step, reasons=reasons_without(step.reasons, name))
     if isinstance(step, Calc):
         step = replace(step, links=tuple((op, e, reasons_without(r, name)) for op, e, r in step.links))
     if is_dataclass(step) and not isinstance(step, Relation | type):
         nested = {f.name: getattr(step, f.name) for f in fields(step)}
-        return replace(step, **{n: rewritten(v, name, lemmas) for n, v in nested.items()})
+        return replace(step, **{n: rewrite_steps(v, name, lemmas) for n, v in nested.items()})
     return step
 
 
@@ -376,7 +376,7 @@ def proved_statement(identifier: str) -> Statement:
     return statement_of(claim)
 
 
-def accepted(entries: Entries) -> bool:
+def accepts(entries: Entries) -> bool:
     """Return whether the kernel accepts the proofs.
 
     Each may cite the entries before it, and all claims that do not depend on the claims in question.
@@ -425,7 +425,7 @@ def flaw(claim: Claim, name: str, result: Json, data: Json | None = None, statem
             *before, last = kernel.items(entries)
             kernel.require(last["statement"] == data_without(data, name), "the proof is of another statement")
             kernel.require(all(map(is_about, before)), "it cites a theorem about another statement")
-            kernel.require(accepted(entries), "the kernel does not accept the proof")
+            kernel.require(accepts(entries), "the kernel does not accept the proof")
         else:
             return "undecided"
     except (kernel.Rejected, ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as problem:
@@ -440,6 +440,9 @@ def stored_results() -> dict[str, dict[str, Json]]:
     """Return the results that ship with the package, by claim and hypothesis."""
     stored: dict[str, dict[str, Json]] = read_json(evidence.NECESSITY)
     return stored
+
+
+shipped_results = cache(stored_results)
 
 
 def problems(results: Table, wanted: Iterable[Claim] | None = None) -> dict[tuple[str, str], str]:

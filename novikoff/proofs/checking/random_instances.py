@@ -99,13 +99,13 @@ class Formulas:
         self.show = {name: self.relation(r) for name, r in script.conclusions.items()}
         run = script.run_spec
         self.when = {name: self.relation(r) for name, r in (run.when if run else {}).items()}
-        self.start = [(variable_name(v), self.image(v, start)) for v, start, _ in (run.state if run else [])]
-        self.next = [(variable_name(v), self.image(v, after)) for v, _, after in (run.state if run else [])]
+        self.start = [(str(v), self.image(v, start)) for v, start, _ in (run.state if run else [])]
+        self.next = [(str(v), self.image(v, after)) for v, _, after in (run.state if run else [])]
 
     def image(self, variable: Any, value: Any) -> Callable[[Point], Any]:
         """Return a function for the next value of a state variable; for a family, of every member."""
         member = self.term(variable, value)
-        return (lambda point: [member(at) for at in rows(point, True)]) if "[i]" in variable_name(variable) else member
+        return (lambda point: [member(at) for at in rows(point, True)]) if "[i]" in str(variable) else member
 
     def stated_units(self) -> set[str]:
         """Return the adjoined units in hypotheses and conclusions."""
@@ -282,11 +282,6 @@ def logarithm(q: Number) -> Number:
     if q <= 0:
         raise Meaningless(f"the logarithm of {q}")
     return 0 if q == 1 else arb(q).log()
-
-
-def variable_name(variable: Any) -> str:
-    """Return the name of a declared variable."""
-    return str(variable)
 
 
 def units_in(e: Any) -> set[str]:

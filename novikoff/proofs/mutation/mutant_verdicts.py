@@ -16,7 +16,7 @@ from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from itertools import islice
 from typing import Any
 
@@ -24,7 +24,7 @@ from .. import kernel
 from ..checking import entries, necessity
 from ..checking.random_instances import instances, read_instance
 from ..checking.stored_book import stored_entries
-from ..checking.vacuity import stored_models
+from ..checking.vacuity import shipped_models
 from ..kernel import Rational, Statement
 from ..prover import irrational_witnesses
 from ..prover.script_tactics import Guided
@@ -90,7 +90,7 @@ class Judge:
     @cached_property
     def points(self) -> list[Point]:
         """Return points where the hypotheses hold: the stored model, and random instances, with ties on purpose."""
-        model = stored_models().get(self.claim.id, {}).get("witness")
+        model = shipped_models().get(self.claim.id, {}).get("witness")
         known = [model] if model else []
         self.instances: Iterator[Json] = self.instances_near(self.statement, known)
         return self.points_of(itertools.chain(known, self.known(), islice(self.instances, POINTS)))
@@ -156,7 +156,7 @@ class Judge:
 
     def known_of(self, name: str) -> Outcome | None:
         """Return the verdict that follows from the stored necessity of a hypothesis, if it is still valid."""
-        result = stored_necessity().get(self.claim.id, {}).get(name)
+        result = necessity.shipped_results().get(self.claim.id, {}).get(name)
         if not result or necessity.flaw(self.claim, name, result):
             return None
         if result["kind"] == "superfluous":
@@ -298,7 +298,7 @@ class Judge:
     def without(self, data: Json) -> Json:
         """Return the stored proof without a hypothesis, if only that hypothesis has changed."""
         (name,) = (n for n in necessity.hypotheses(data) if fact_of(data, n) != fact_of(self.data, n))
-        return stored_necessity()[self.claim.id][name]["entries"][-1]["proof"]
+        return necessity.shipped_results()[self.claim.id][name]["entries"][-1]["proof"]
 
     def derived(self, statement: Statement, data: Json, steps: list[Any], before: Json = None, **options: Any) -> Json:
         """Return a proof of a mutant by the steps of a script."""
@@ -422,12 +422,6 @@ def meaningless(data: Json) -> Json | None:
                 if witness := find_witness(statement, seed=seed, budget=budget, ask=ask):
                     return witness
     return None
-
-
-@cache
-def stored_necessity() -> dict[str, dict[str, Json]]:
-    """Return the stored results on the necessity of hypotheses; the file is read once."""
-    return necessity.stored_results()
 
 
 def fact_of(data: Json, name: str) -> Json:
