@@ -41,7 +41,7 @@ Figures.cycle = (function () {
         ...(zero(w) ? [] : [{ kind: "arrow", to: Runs.floats(w), role: "weights", name: "w" }]),
         ...(zero(average) ? [] : [{ kind: "arrow", to: Runs.floats(average), role: "target", name: "average" }]),
       ],
-      chain: [["‖w‖²", norm2(w)], ["updates so far · R²", q(steps.length).mul(max(vectors.map(norm2)))]],
+      chain: [["‖w‖²", norm2(w)], ["updates so far · D²", q(steps.length).mul(max(vectors.map(norm2)))]],
       plot: { x: "visits", at: t, lines: [{ label: "‖w‖²", values: states.map(norm2) }] },
       rows: [
         ["w", Runs.text(w)], ["average over all visits", Runs.text(average)],

@@ -1,6 +1,6 @@
-// Make the bound tight yourself: in the plane the perceptron makes at most 1 + R²/(2γ²) updates, and some data reach it.
+// Make the bound tight yourself: in the plane the perceptron makes at most 1 + D²/(2γ²) updates, and some data reach it.
 //
-// γ is the exact best margin of the samples (the nearest point of the hull of y·x to 0) and R² = max ‖x‖².
+// γ is the exact best margin of the samples (the nearest point of the hull of y·x to 0) and D² = max ‖x‖².
 "use strict";
 
 Figures.extremal = (function () {
@@ -19,8 +19,8 @@ Figures.extremal = (function () {
         ...states.slice(1, t + 1).map((v, i) => ({ kind: "segment", from: Runs.floats(states[i]), to: Runs.floats(v), role: "path" })),
         ...(t ? [{ kind: "arrow", to: Runs.floats(w), role: "weights", name: "w" }, { kind: "line", normal: Runs.floats(w), offset: 0, role: "boundary" }] : []),
       ],
-      chain: [["updates k", q(k)], ["1 + R²/(2γ²)", plane]],
-      rows: [["R²", radius.toString()], ["γ²", gamma.toString()], ["Novikoff’s bound R²/γ²", novikoff.toString()], ["samples that were updated", mistakes.map((i) => i + 1).join(", ")]],
+      chain: [["updates k", q(k)], ["1 + D²/(2γ²)", plane]],
+      rows: [["D²", radius.toString()], ["γ²", gamma.toString()], ["Novikoff’s bound D²/γ²", novikoff.toString()], ["samples that were updated", mistakes.map((i) => i + 1).join(", ")]],
       says: (reached ? `${k} updates: the bound is reached!` : `${k} updates of at most ${plane.floor()}.`) + (separated ? "" : " The run goes on."),
       score: { label: "Updates over bound", value: q(k).div(plane) },
       data: { k, ratio: novikoff.toString(), separated },

@@ -1,7 +1,7 @@
 // What no line separates a kernel may: the kernel perceptron, and the classes that it gives to the points of the plane.
 //
 // f(x) = Σ aᵢyᵢK(xᵢ, x), aᵢ counting the updates on sample i. In the kernel's feature space w = Σ aᵢyᵢφ(xᵢ), and with
-// m = min yf over the samples at the end and R² = max K(x, x):  k·m ≤ ‖w‖² ≤ k·R², k = Σ aᵢ.
+// m = min yf over the samples at the end and D² = max K(x, x):  k·m ≤ ‖w‖² ≤ k·D², k = Σ aᵢ.
 "use strict";
 
 Figures.lifting = (function () {
@@ -45,11 +45,11 @@ Figures.lifting = (function () {
       chain: [
         ...(m.sign() > 0 ? [["k·m", q(k).mul(m)]] : []),
         ["‖w‖² = Σ aᵢyᵢf(xᵢ)", square],
-        ["k·R²", q(k).mul(radius)],
+        ["k·D²", q(k).mul(radius)],
       ],
       rows: [
         ["updates k", k + (ended ? "" : " and more")], ["updates on each sample", a.join(", ")],
-        ["y·f(x) of each sample", margins.join(", ")], ["R² = max K(x, x)", radius.toString()],
+        ["y·f(x) of each sample", margins.join(", ")], ["D² = max K(x, x)", radius.toString()],
       ],
       says: ended ? `Separated after ${k} updates in the space of the kernel.` : `Not separated after ${MOST} updates with this kernel.`,
       data: { k, ended, a, margins: margins.map(String), map: cells.map(({ at, role }) => [...at, role === "plus" ? 1 : -1]) },
