@@ -21,7 +21,7 @@ The processor cannot predict mistakes, so a run with many would mostly wait for 
 `sweep` bets that a mistake does not change the next one: it continues with the known mistakes, and switches if the new
 scores differ.
 
-The loops check nothing: `engine` proves beforehand that every score, weight and row, and every partial sum in any
+The loops check nothing: `fast_perceptron` proves first that every score, weight and row, and every partial sum in any
 order, is a whole number that the format of the weights holds exactly. The compiler gets no permission to reorder float
 operations.
 """

@@ -6,8 +6,8 @@ Main definitions:
     Run, replay, certificate    the record of a run; anyone can repeat it
     rates, Step  the step sizes as given; one step of a record
 
-Notation: the examples are the signed vectors zᵢ = yᵢ(xᵢ, 1) of `signed`, and X⁻ = {i : ⟨w, zᵢ⟩ ≤ 0}. The run starts
-at w = 0 and ends when X⁻ is empty. Steps are counted from t = 1, so η₁ is the first.
+Notation: the examples are the signed vectors zᵢ = yᵢ(xᵢ, 1) of `signed_examples`, and X⁻ = {i : ⟨w, zᵢ⟩ ≤ 0}. The run
+starts at w = 0 and ends when X⁻ is empty. Steps are counted from t = 1, so η₁ is the first.
 
 Source: `lecture`, p. 30, steps 2 and 4, which leaves η_t open.
 

@@ -108,7 +108,8 @@ class Records:
     class.
 
     `groups` holds the values of the column `group`, if there is one. `place` says whether `lines` counts "line" or
-    "row". The other fields are those of `Dataset`. `notes` holds sentences about choices that may surprise a reader.
+    "row". The other fields have the same meaning as in `Dataset`. `notes` holds sentences about choices that may
+    surprise a reader.
     """
 
     X: Sequence[tuple[Fraction, ...]]

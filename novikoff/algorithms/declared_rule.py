@@ -116,7 +116,7 @@ class Rule(run_loop.Learner):
     @classmethod
     def run(cls, X: Iterable[Any], y: Iterable[Any], *, max_updates: int | None = None, progress: Progress = None,
             **given: Any) -> Record:  # fmt: skip
-        """Run the rule on the examples and return its record; the options are those of the rule."""
+        """Run the rule on the examples and return its record; `given` holds options of the rule."""
         settings = {option.name: given.get(option.name, option.default) for option in cls.options}
         learner, steps = cls.begun(X, y, **settings)
         if max_updates is None:

@@ -400,7 +400,7 @@ class AveragedPerceptron(Online):
 
 
 class KernelMachine(Estimator):
-    """A classifier that stores its examples, and scores a new point by a kernel; the parameters are those of
+    """A classifier that stores its examples, and scores a new point by a kernel; it has the parameters of
     `kernels.kernel`.
 
     For kernel "precomputed", X has shape (n, n), and a point is given by its n values.

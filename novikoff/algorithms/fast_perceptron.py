@@ -1,4 +1,4 @@
-"""Fast exact runs of the perceptron: those of `perceptron.run`, mistake for mistake, in compiled 64-bit integers.
+"""Fast exact runs of the perceptron: the runs of `perceptron.run`, mistake for mistake, in compiled 64-bit integers.
 
 Main definitions:
     run                  `perceptron.run`: the same arguments, the same record
@@ -26,7 +26,7 @@ only if y⟨v, z⟩ ≤ 0 (so under every tie convention); ‖v₀‖² ≤ V.
   k ≥ 1 the increments, at most L in absolute value.
   Either suffices. `by_norm` allows far more updates (k grows with L²); `by_terms` also holds if h = 0 and b'₀ ≠ 0.
   Rows: a⟨p, z'⟩ for a part p of an example is at most aD ≤ L too, since k ≥ 1: a²D² ≤ (V + ka²D)·D. So if a mistake
-  changes the scores of other examples by a⟨z, z'⟩ instead of computing them anew, nothing is larger than L either.
+  changes the scores of other examples by a⟨z, z'⟩ instead of computing them again, nothing is larger than L either.
 All this is about any L and any format that holds the whole numbers within ±L exactly, with the products and sums that
 do not leave them: int16 with L = 2¹⁵ − 1, int32 with L = 2³¹ − 1, float64 with L = 2⁵³, int64 with L = 2⁶³ − 1. As no
 partial sum in any order leaves them, the order does not matter, in floats neither.
@@ -130,9 +130,9 @@ def run(
 ) -> Run:
     """Run the perceptron on the examples and return its record, as `perceptron.run` does with these arguments.
 
-    X has shape (n, d), n, d ≥ 1; y has n labels ±1. A NumPy array of integers of 64 bits or less is used where it is,
-    without a copy if its rows are contiguous. Ints and Fractions are run exactly and fast; floats, in float64, by the
-    reference. `progress` is called as progress(updates) now and then. A caller's order is read ahead in blocks.
+    X has shape (n, d), n, d ≥ 1; y has n labels ±1. A NumPy array of integers of 64 bits or less is not copied if its
+    rows are contiguous. Ints and Fractions are run exactly and fast; floats, in float64, by the reference. `progress`
+    is called as progress(updates) now and then. A caller's order is read ahead in blocks.
 
     Raises `BadInput` as the reference does, and `Interrupted`, with the record so far, at a KeyboardInterrupt. Raises
     `NoSeparator` for inseparable data, but only after an uncapped run has lasted as long as that question takes. A run

@@ -5,7 +5,7 @@ Main definitions:
     subgradient, step   −Σ x over X⁻, and w − η·g; proofs call these on symbolic vectors
     run, Run, replay, certificate   the driver and its record; anyone can repeat it
 
-Notation: the examples are the signed vectors zᵢ = yᵢ(xᵢ, 1) of `signed`, and w is the vector (w, b/c).
+Notation: the examples are the signed vectors zᵢ = yᵢ(xᵢ, 1) of `signed_examples`, and w is the vector (w, b/c).
 
 Source: `lecture`, pp. 28–29, eqs. (24)–(28). J is locally constant wherever no ⟨w, x⟩ is 0 (x ≠ 0), so its gradient is
 0 there, and it is undefined at such ties: a run on J makes no step, and its record says which of the two it was.

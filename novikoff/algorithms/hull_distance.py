@@ -123,9 +123,9 @@ class HullDistance(SignedRule):
     """Approach the nearest point of the hull of the signed examples until the bounds are `epsilon` apart.
 
     ε = 0 needs `max_updates`. `bits` shortens the lengths of exact runs (None: keep them whole, for a few steps only).
-    The final point is w' = Σ weights[j]·zⱼ = (w, b), with ‖w'‖² = `norm2` and minⱼ⟨w', zⱼ⟩ = `lowest`. `separated`
-    says whether `lowest` > 0. `stopped` is "epsilon", "origin" (w' = 0, so nothing separates), "max_updates" or
-    "interrupted". `squared_bounds` are those of the distance m²: max(0, lowest)²/‖w'‖² and ‖w'‖².
+    The final point is w' = Σ weights[j]·zⱼ = (w, b), with ‖w'‖² = `norm2` and minⱼ⟨w', zⱼ⟩ = `lowest`. `separated` says
+    whether `lowest` > 0. `stopped` is "epsilon", "origin" (w' = 0, so nothing separates), "max_updates" or
+    "interrupted". `squared_bounds` are the bounds of m²: max(0, lowest)²/‖w'‖² and ‖w'‖².
 
     >>> result = run([[0, 1], [2, 1]], [1, 1], epsilon=Fraction(1, 10), bias=False)
     >>> result.w, result.weights, result.stopped, result.squared_bounds

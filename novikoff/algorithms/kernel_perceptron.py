@@ -1,7 +1,7 @@
 """The kernel perceptron: the perceptron in a feature space that only inner products enter.
 
 Main definitions:
-    update, is_mistake   the step, on the values of f; the rule is the one of `perceptron`
+    update, is_mistake   the step, on the values of f; by the rule of `perceptron`
     run, replay, Run     the driver, the record of a run, and its repetition
     scores               f at new points
     certificate          the record as JSON-ready data, for a rational kernel

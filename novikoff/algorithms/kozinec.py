@@ -6,8 +6,8 @@ Main definitions:
     is_far             |w| − ⟨w, x⟩/|w| ≥ ε, decided without roots
     run, Run, replay, certificate   the driver and its record; anyone can repeat it
 
-Notation: the examples are the signed vectors zᵢ = yᵢ(xᵢ, 1) of `signed`; m is the distance of their convex hull from
-0, D = max‖zᵢ‖. The run starts at any example; w stays in the hull, so min ⟨w, zᵢ⟩/|w| ≤ m ≤ |w|.
+Notation: the examples are the signed vectors zᵢ = yᵢ(xᵢ, 1) of `signed_examples`; m is the distance of their convex
+hull from 0, D = max‖zᵢ‖. The run starts at any example; w stays in the hull, so min ⟨w, zᵢ⟩/|w| ≤ m ≤ |w|.
 
 Source: `lecture`, pp. 31–35. Plain Kozinec moves towards any zⱼ with ⟨w, zⱼ⟩ ≤ 0 and ends at the first separator, not
 at the best. ε-Kozinec moves towards any zⱼ with |w| − ⟨w, zⱼ⟩/|w| ≥ ε and ends at an ε-solution: |w| − m < ε.

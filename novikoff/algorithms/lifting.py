@@ -13,7 +13,7 @@ Source: lecture, pp. 44–46: (30) is x ↦ (x, x²) on ℝ, (31) the general ma
 converges faster; that depends on the data (on 9/5 and −7/10 against −3/10 and −1/5 it makes 4 updates, with x² it
 makes 2). Both maps separate the same sets, as (1, x, x² − 1) is an invertible linear image of (1, x, x²).
 
-Bound: that of the perceptron with the lifted examples: (R² + 1)(1 + b*²)/γ² with R = max‖φ(x)‖ (iml, Theorem 1.7).
+Bound: the perceptron's, with the lifted examples: (R² + 1)(1 + b*²)/γ² with R = max‖φ(x)‖ (iml, Theorem 1.7).
 
 Notation: a polynomial is a dictionary {exponents: coefficient}; {(2, 0): 1, (0, 0): −1} is x₁² − 1 in two variables.
 """
@@ -237,7 +237,7 @@ class Run:
 def run(
     X: Iterable[Iterable[Any]], y: Iterable[int], *, lifting: str | PolynomialMap = "squares", **options: Any
 ) -> Run:
-    """Lift X, shape (n, d), and run the perceptron there; `options` are those of `perceptron.run`.
+    """Lift X, shape (n, d), and run the perceptron there, with the options of `perceptron.run`.
 
     Raises `NoSeparator` if no polynomial of this form separates the examples, `BadInput` for unusable arguments.
 

@@ -10,10 +10,10 @@ Main definitions:
 Source: notes, "k nearest neighbors", which uses k for the number of neighbours and for the number of classes, and does
 not mention ties. Here k is the number of neighbours, and both kinds of ties have a rule to choose:
 
-    distance_tie   "first": of examples equally far, the earlier in the data is nearer; exactly k vote
-                   "all": every example as near as the k-th nearest votes, so that more than k may
-    vote_tie       "smallest": of labels with equally many votes, the least number, or the first text in order
-                   "nearest": the one whose nearest voter is nearest (of equally near ones, the earlier in the data)
+    distance_tie   "first": exactly k examples vote; of two at equal distance, the earlier in the data is nearer
+                   "all": every example as near as the k-th nearest votes, perhaps more than k
+    vote_tie       "smallest": ties go to the smallest number, or the first text in alphabetical order
+                   "nearest": ties go to the label of the nearest voter, at equal distance the earlier in the data
 
 Distances are compared as exact squares: a float counts at its exact binary value, and nothing is rounded. Bound:
 none; for k = 1 each example gets its own label, unless an earlier one ("first") or any other lies on the same point.

@@ -116,8 +116,8 @@ class Near(NamedTuple):
 def wolfe(points: Points, groups: Sequence[int], metric: Sequence[Exact], gap: Exact = 0) -> Near:
     """Return a point p of the sum of the groups' hulls that is nearest to the origin, or near to it.
 
-    `groups` holds for each point its group 0, …, k−1, none empty; `metric` is that of `nearest_point`. For gap = 0
-    p is nearest; for gap > 0, ‖p‖⁴ ≤ (1 + gap)·(Σμ(g))², so that ‖p‖² is at most 1 + gap times the least value.
+    `groups` holds the group 0, …, k−1 of each point, and no group is empty; `metric` is as in `nearest_point`. For gap
+    = 0 p is nearest; for gap > 0, ‖p‖⁴ ≤ (1 + gap)·(Σμ(g))², so that ‖p‖² is at most 1 + gap times the least value.
 
     >>> wolfe(Points([[1], [3], [-4], [-5]]), [0, 0, 1, 1], [1]).weights
     {1: Fraction(1, 1), 2: Fraction(1, 1)}

@@ -94,8 +94,8 @@ def mistake_chances(
 ) -> tuple[Fraction, ...]:
     """Return the probability of a mistake at each visit of the examples in this order, over all random drops.
 
-    Their sum is E(k). The parameters are those of `run`, and X is exact. The work grows with the number of ways to
-    store B examples.
+    Their sum is E(k). The function has the parameters of `run`, and X must be exact. The work grows with the number of
+    ways to store B examples.
 
     >>> mistake_chances([[1, 0, 0], [0, 1, 0], [0, 0, 1]], [1, 1, 1], order=[0, 1, 2, 0], budget=2, bias_step=0)
     (Fraction(1, 1), Fraction(1, 1), Fraction(1, 1), Fraction(1, 2))

@@ -37,8 +37,8 @@ class Notes:
     """A file with one line of JSON for each part that is done: a part is done if and only if its line is there.
 
     A line that has no end was cut off when its writer was killed; it does not count, and the next one replaces it.
-    From the first read or write on the file belongs to this process until the object is deleted, so two processes
-    cannot mix their lines. The system releases the lock when the process ends, however it ends.
+    After its first read or write the object locks the file until it is deleted, so two processes cannot mix their
+    lines. The system releases the lock when the process ends, however it ends.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:

@@ -195,8 +195,8 @@ def run(
     """Run the structured perceptron on the examples and return its record.
 
     X and y are as for `examples`: n lists of candidates, and the numbers of the right ones. `shares` and `tie` are as
-    for `multi_class_perceptron.run`, candidates in place of classes, and all else as for `perceptron.run`; `start` is a
-    vector.
+    for `multi_class_perceptron.run`, with candidates in place of classes. The other options are as for
+    `perceptron.run`; `start` is a vector.
 
     Raises `NoSeparator`, with a weight for each difference of `choices`, if the run would never end, `BadInput` for
     unusable arguments and `Interrupted`, with the record so far, on a keyboard interrupt.
@@ -301,7 +301,7 @@ class Chooser:
 
 def separate(X: Iterable[Any], y: Iterable[Any]) -> Chooser:
     """Decide whether some w gives the right candidate the highest score in every example, without ties, and return the
-    proof. X and y are as for `examples`, exact.
+    proof. X and y are as for `examples`, and exact.
 
     >>> separate([[[0], [1]], [[2], [1]]], [0, 0]).combination
     {(0, 1): Fraction(1, 2), (1, 1): Fraction(1, 2)}

@@ -17,9 +17,9 @@ soft margin a float QP solver says which aᵢ are 0, which are C, and which lie 
 are then solved in rational numbers. Where they do not fit (rounding misled the guess), the float point is moved into
 the feasible set and the gap that remains is given. Nothing that a float solver says is trusted.
 
-Source: notes, "Maximum margin classifier" and "Soft margins"; slides, "SVM – Optimization". The notes write the
-Lagrangian of the soft margin with the wrong sign of the term in ξ, and the bias as an average over all examples: it
-is yₙ − ⟨w, xₙ⟩ for any example with 0 < aₙ < C, and an average over these.
+Source: notes, "Maximum margin classifier" and "Soft margins"; slides, "SVM – Optimization". In the notes, the
+Lagrangian of the soft margin has the wrong sign of the term in ξ, and the bias is an average over all examples. The
+bias is yₙ − ⟨w, xₙ⟩ for any example with 0 < aₙ < C, or an average over these examples.
 """
 
 from __future__ import annotations

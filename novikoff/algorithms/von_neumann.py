@@ -6,9 +6,9 @@ Main definitions:
     run, Run, replay, certificate     the driver and its record; anyone can repeat it
     answer             the answer about separability that a record proves
 
-Notation: zᵢ = yᵢ(xᵢ, 1) are the signed examples of `signed`, D = max‖zᵢ‖, w = Σ λᵢzᵢ a point of their hull. While ‖w‖ ≥
-ε, the algorithm takes the example of least ⟨w, z⟩. If that product is positive, w separates. Otherwise w moves towards
-the example by the κ of least ‖w‖, with `kozinec.kappa` and `kozinec.step`.
+Notation: zᵢ = yᵢ(xᵢ, 1) are the signed examples of `signed_examples`, D = max‖zᵢ‖, w = Σ λᵢzᵢ a point of their hull.
+While ‖w‖ ≥ ε, the algorithm takes the example of least ⟨w, z⟩. If that product is positive, w separates. Otherwise w
+moves towards the example by the κ of least ‖w‖, with `kozinec.kappa` and `kozinec.step`.
 
 Related algorithms. While ‖w‖ ≥ ε, Kozinec's algorithm with choose="worst" makes the same steps. Without a separator
 it ends only at 0. Gilbert's rule in `hull_distance` continues if ⟨w, z⟩ > 0, to the nearest point. After k mistakes

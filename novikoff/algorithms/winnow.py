@@ -11,9 +11,9 @@ The rule: aᵢ = 1 at first; x ∈ {±1}ⁿ is given the sign of ⟨a, x⟩; on 
 all i. Balanced Winnow is the same on the doubled inputs (x, −x); with weights (a, a') its classifier is w = a − a',
 of any signs.
 
-Source: notes, "Winnow: multiplicative update" (the algorithm is that of littlestone1988, for ±1), which omits three
-things. Only a mistake changes the weights; otherwise the bound is false. The weight of the target is undefined there.
-Its weights must not be negative: the target −x₁ is never learnt.
+Source: notes, "Winnow: multiplicative update" (the algorithm of littlestone1988, for ±1), which omits three things.
+Only a mistake changes the weights; otherwise the bound is false. The weight of the target is undefined there. Its
+weights must not be negative: the target −x₁ is never learnt.
 
 Bound. Let the target w have integer weights wᵢ ≥ 0, W = Σwᵢ ≥ 1, and yₜ⟨w, xₜ⟩ ≥ m for all t, m ≥ 1. (Balanced Winnow:
 any signs, W = Σ|wᵢ|, and 2n for n.) With F = 1 + δ and c = (F + 1/F)/2, the number M of mistakes satisfies

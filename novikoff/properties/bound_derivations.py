@@ -339,15 +339,15 @@ def _multiclass_run(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: An
 
 
 def _have_inverse(p: Script, k: Any, gamma: Any) -> None:
-    """k ≥ 0 and 1/γ > 0."""
+    """Add the steps k ≥ 0 and 1/γ > 0."""
     with p.induction(counter=k >= 0):
         p.conclude("counter")
     p.have("inverse", 1 / gamma > 0, "positive")
 
 
 def _have_step(p: Script, claim: ClaimedBound, ws: Any, bs: Any, gamma: Any, R: Any) -> None:
-    """For the bias step R²: R > 0. There is an example, and if all are 0, then γ² ≤ b², which the hypotheses have to
-    exclude, as no run ends there.
+    """Add the step R > 0 for the bias step R². There is an example, and if all examples are 0, then γ² ≤ b², which the
+    hypotheses must exclude, because no run ends there.
     """
     if claim.bias_step != "R2":
         return
