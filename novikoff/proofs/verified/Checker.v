@@ -24,7 +24,7 @@ Definition below {E} (r : env E) : nat -> Prop := fun i => (i < size r)%nat.
 (** * Substitution *)
 
 Definition same_name (v w : name) : bool :=
-  Pos.eqb (id v) (id w) && match compare_names v w with Eq => true | _ => false end.
+  if Pos.eqb (id v) (id w) then match compare_names v w with Eq => true | _ => false end else false.
 Definition among (l : list name) (v : name) : bool := existsb (same_name v) l.
 
 Definition table := list (name * term).

@@ -143,7 +143,8 @@ End Denotation.
 
 (** * An order on terms, of which only [Eq] has to be right *)
 
-Definition then_by (c d : comparison) := match c with Eq => d | _ => c end.
+(** A notation, as a function would have both comparisons made. *)
+Notation then_by c d := (match c with Eq => d | Lt => Lt | Gt => Gt end).
 Definition tag (t : term) : positive :=
   match t with
   | Con _ => 1 | Var _ => 2 | Add _ _ => 3 | Mul _ _ => 4 | Power _ _ => 5 | Inner _ _ => 6 | Sum _ => 7 | Exp _ => 8
@@ -163,7 +164,7 @@ Fixpoint compare (s t : term) : comparison :=
   | _, _ => Pos.compare (tag s) (tag t)
   end.
 
-Lemma then_by_eq c d : then_by c d = Eq -> c = Eq /\ d = Eq.
+Lemma then_by_eq (c d : comparison) : then_by c d = Eq -> c = Eq /\ d = Eq.
 Proof. destruct c; cbn; intuition discriminate. Qed.
 Lemma compare_names_eq v w : compare_names v w = Eq -> v = w.
 Proof.
