@@ -983,7 +983,7 @@ def check_each(entries: Iterable[Json], proved: dict[str, Statement]) -> Iterato
         name, Work.left = f"entry {number}", min(left, MAX_WORK)
         try:
             given = fields(entry, "statement", optional=entry)[0]["id"]
-            require(IDENTIFIER.match(given) and given not in seen, "not a new id", given)
+            require(isinstance(given, str) and IDENTIFIER.match(given) and given not in seen, "not a new id", given)
             name = given
             verdict, statement, used = check_entry(entry, library)
             result = verdict, "", sorted(used)

@@ -28,7 +28,8 @@ let checked path =
   try
     let entries = match read (contents path) with
       | Object given -> Reader.items (Option.value (List.assoc_opt "entries" given) ~default:(Text ""))
-      | data -> Reader.items data in
+      | Array entries -> entries
+      | _ -> refuse "neither an array of entries nor an object that has one" in
     let book = Judge.book () and last = Gc.minor_words () +. most_of_file in
     List.iter (fun data ->
       until := Float.min last (Gc.minor_words () +. most_of_entry);
