@@ -311,7 +311,7 @@ def complete_algorithm(context: click.Context, parameter: click.Parameter, incom
 
 
 def complete_option(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Return the options of the algorithm earlier on the command line that start with `incomplete`."""
+    """Complete the options of the algorithm that precedes them on the command line."""
     from ..algorithms.errors import BadInput
     from ..algorithms.registry import lookup_algorithm
 

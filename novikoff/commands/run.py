@@ -142,8 +142,8 @@ def endless(found: Endless, certificate: str | None, plot: str | None, axes: str
     entry, data = found.algorithm, found.data
     status = show(found, output_format, quiet=False, verbose=False)
     if certificate and found.proof is None:
-        raise BadInput(f"there is no certificate of this kind of inseparability for {entry.name}; "
-                       "`novikoff separate --certificate` certifies linear inseparability")  # fmt: skip
+        raise BadInput(f"{entry.name} has no certificate format for this inseparability; use `novikoff separate "
+                       "--certificate` to certify linear inseparability")  # fmt: skip
     if certificate and found.proof:
         mapped = bool(entry.vectors)  # to points with other coordinates, which the scaling of the features does not fit
         certificates.write(certificate, found.proof if mapped else found.proof | scaling_json(data))

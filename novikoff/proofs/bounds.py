@@ -61,8 +61,8 @@ class Conclusion:
     def bound(self, given: Mapping[str, Number]) -> Fraction:
         """Return the largest counter for which the conclusion is true at these numbers.
 
-        For a strict conclusion it is the least counter for which it is false. Raises `BadInput` if it bounds no counter
-        there.
+        If the conclusion is strict, return the least counter for which the conclusion is false. Raises `BadInput` if it
+        bounds no counter there.
         """
         if not self.bounds_counter:
             raise BadInput(f"{self._spelled()} bounds no counter of steps")

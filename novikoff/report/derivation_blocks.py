@@ -642,7 +642,10 @@ def key_of(r: Relation) -> Any:
 
 
 def facts_of(made: Construct) -> dict[str, Relation]:
-    """Return the facts about the point q of the cone, or the span, of the f that is nearest to c.
+    """Return the facts about a nearest point q to c.
+
+    The point q lies in the cone, or the span, of the vectors f. The facts are about its weights m and the multiplier β
+    of the constraint Σ my = 0; the constraint is omitted if y is 0.
 
     They are about its weights m and multiplier β, subject to Σ my = 0; this constraint is omitted if y is 0.
     """

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class EstimatesReport(Reported):
-    """Estimates for some numbers of updates of an algorithm, `typed` by the user, each with its compared bound.
+    """Estimates for some numbers of updates of an algorithm, each with the bound of a theorem.
+
+    `typed` is the algorithm as the user wrote it. `stopped` says why later estimates are missing, "" if none are.
 
     `stopped` says why later estimates are missing, "" if none are.
     """

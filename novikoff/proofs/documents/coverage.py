@@ -197,7 +197,7 @@ class Home:
     def role(self, claim: Claim) -> str:
         """Return the role of a claim for the row: the role that the claim names, or else
 
-        * a refuted claim states the row, unless the erratum of the row is less than false: then it shows a lack;
+        * a refuted claim states the row, unless the grade of its erratum is not "false": then it shows a lack;
         * a proved claim follows if the row has an account; beside a refuted claim, its correction corrects, restricts
           or states the row, by the grade of the erratum, and other proved claims follow;
         * any other proved claim states the row, or restricts it if it adds a hypothesis. Relations between the
