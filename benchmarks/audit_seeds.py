@@ -60,7 +60,7 @@ def differences(verdicts_of: Mapping[int, Verdicts]) -> Iterator[str]:
                 yield f"{check}: {first.get(check)} with seed 0, {found.get(check)} with seed {seed}"
 
 
-def noted(file: Path, sources: str) -> dict[str, Verdicts]:
+def read_notes(file: Path, sources: str) -> dict[str, Verdicts]:
     """Return the audits that are stored for these sources."""
     lines = file.read_text().splitlines() if file.exists() else []
     notes = [json.loads(line) for line in lines if line.endswith("}")]
@@ -70,7 +70,7 @@ def noted(file: Path, sources: str) -> dict[str, Verdicts]:
 def compare(seeds: int, word: str, file: Path) -> Iterator[dict[str, Any]]:
     """Yield the number of audits and checks, and the differences, for each class and its parameters."""
     sources = digest()
-    known = noted(file, sources)
+    known = read_notes(file, sources)
     file.parent.mkdir(parents=True, exist_ok=True)
     chosen = [(target, params) for target, params in AUDITS if word in target]
     begun, done = time.monotonic(), 0

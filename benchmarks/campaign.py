@@ -34,7 +34,7 @@ BOUNDS = (
 Times = tuple[float, float]  # wall-clock seconds, and CPU seconds
 
 
-def measured(task: Campaign, cores: set[int], blocks: int) -> Times:
+def measure(task: Campaign, cores: set[int], blocks: int) -> Times:
     """Return wall-clock seconds, and CPU seconds of all processes, for `blocks` blocks, with one process per core."""
     known = os.sched_getaffinity(0)
     os.sched_setaffinity(0, cores)  # inherited by the processes
@@ -47,12 +47,12 @@ def measured(task: Campaign, cores: set[int], blocks: int) -> Times:
         os.sched_setaffinity(0, known)
 
 
-def compared(task: Campaign, blocks: int, runs: int) -> Iterator[Row]:
+def compare_bound(task: Campaign, blocks: int, runs: int) -> Iterator[Row]:
     """Yield the lines of one bound."""
     tally = count_block(task, 0, BLOCK)  # compiled
     first, second = sorted(os.sched_getaffinity(0))[:2]
-    rounds = [[measured(task, cores, blocks) for cores in ({first}, {second}, {first, second})] for _ in range(runs)]
-    ones, twos, gains, costs = zip(*(of_round(blocks * BLOCK / 1e6, *each) for each in rounds), strict=True)
+    rounds = [[measure(task, cores, blocks) for cores in ({first}, {second}, {first, second})] for _ in range(runs)]
+    ones, twos, gains, costs = zip(*(compare_round(blocks * BLOCK / 1e6, *each) for each in rounds), strict=True)
     yield Row(f"{task.algorithm}, n ≤ 8, d ≤ 3, updates each", f"{tally.updates / tally.compared:.1f}")
     yield Row("  one process", f"{median(ones):.2f} million/s")
     yield at_least("  two processes", median(twos), 15, "million/s")
@@ -61,7 +61,7 @@ def compared(task: Campaign, blocks: int, runs: int) -> Iterator[Row]:
     yield at_least("  two against one, if these were the same", median(map(mul, gains, costs)), 1.9, "×")
 
 
-def of_round(work: float, first: Times, second: Times, both: Times) -> tuple[float, float, float, float]:
+def compare_round(work: float, first: Times, second: Times, both: Times) -> tuple[float, float, float, float]:
     """Return the rates of one process and of two, their quotient, and the quotient of their CPU seconds."""
     one, two = mean(work / clock for clock, _ in (first, second)), work / both[0]
     return one, two, two / one, both[1] / mean(cpu for _, cpu in (first, second))
@@ -73,7 +73,7 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=5, help="repetitions")
     given = parser.parse_args()
     tasks = (Campaign(bound, name, resolve_runs(name)["bias_step"], "mistake", 0, *Shape()) for bound, name in BOUNDS)
-    return show(row for task in tasks for row in compared(task, given.blocks, given.runs))
+    return show(row for task in tasks for row in compare_bound(task, given.blocks, given.runs))
 
 
 if __name__ == "__main__":

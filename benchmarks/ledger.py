@@ -36,7 +36,7 @@ START, MOST_START = "novikoff --help", 0.06
 EACH, MOST_EACH = "three engines, searched anew", 50
 
 
-def compiled() -> Cost:
+def compile_export() -> Cost:
     """Return the cost of compiling the exported ledger, file after file."""
     with tempfile.TemporaryDirectory() as folder:
         cost([*PROGRAM, "export", "coq", "-o", folder, "-q"])
@@ -45,11 +45,11 @@ def compiled() -> Cost:
     return Cost(sum(c.clock for c in costs), sum(c.cpu for c in costs))
 
 
-def measured(runs: int, coq: bool) -> dict[str, list[Cost]]:
+def measure_all(runs: int, coq: bool) -> dict[str, list[Cost]]:
     """Return the costs of all, in `runs` rounds."""
     commands = {name: command for name, (command, _) in WORK.items()} | {START: (*PROGRAM, "--help")}
     works: dict[str, Callable[[], Cost]] = {name: partial(cost, command) for name, command in commands.items()}
-    works |= {COQ: compiled} if coq else {}
+    works |= {COQ: compile_export} if coq else {}
     found: dict[str, list[Cost]] = {name: [] for name in works}
     for _ in range(runs):
         for name, work in works.items():
@@ -91,7 +91,7 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=5, help="rounds of which the median is taken (default 5)")
     parser.add_argument("--no-coq", action="store_true", help="without the compile, which takes most of the time")
     given = parser.parse_args()
-    return show(rows(measured(given.runs, coq=not given.no_coq and shutil.which("coqc") is not None)))
+    return show(rows(measure_all(given.runs, coq=not given.no_coq and shutil.which("coqc") is not None)))
 
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ from novikoff.proofs import evidence, kernel
 from novikoff.proofs.mutation import Verdict
 
 from .reporting import arguments, campaign, finish, tick
-from .source_edits import Source, executed, source_mutants
+from .source_edits import Source, execute_as_module, source_mutants
 
 Json = Any
 KERNEL = "kernel"
@@ -140,9 +140,9 @@ def is_limit(source: Source) -> bool:
     return source.kind == "constant" and source.change.split(" ")[0] in {str(n) for n in LIMITS}
 
 
-def loaded(source: Source) -> types.ModuleType:
+def load_kernel(source: Source) -> types.ModuleType:
     """Return the changed kernel as a module."""
-    return executed(source.code(), kernel, "changed_kernel")
+    return execute_as_module(source.code(), kernel, "changed_kernel")
 
 
 @dataclass(frozen=True)
@@ -384,7 +384,7 @@ def kernel_verdict(source: Source) -> Verdict:
     expected = cases()
     try:
         with limited(SECONDS):
-            module = loaded(source)
+            module = load_kernel(source)
             for case in expected:
                 name = case.name
                 if case.ask(module) != case.answer:

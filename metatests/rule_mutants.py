@@ -58,7 +58,7 @@ from novikoff.proofs.statements.registry import claims
 
 from .reporting import ROOT, arguments, campaign, finish, tick
 from .rule_checks import RULE_CHECKS
-from .source_edits import Edit, Source, executed, source_mutants
+from .source_edits import Edit, Source, execute_as_module, source_mutants
 
 Property = Callable[[], str]  # returns a message about a failure; "" if nothing fails
 RULE = 15  # CPU seconds for a mutant of an update rule; one that nothing notices needs about half
@@ -108,16 +108,16 @@ def rule_edits(node: ast.AST) -> Iterator[Edit]:
 
 
 @contextlib.contextmanager
-def rule_changed(algorithm: Algorithm, source: Source) -> Iterator[None]:
+def change_rule(algorithm: Algorithm, source: Source) -> Iterator[None]:
     """Give the algorithm another rule inside the block, with cleared caches; restore both afterwards."""
     module = algorithm.module
-    changed = executed(source.code(), module, module.__name__)
+    changed = execute_as_module(source.code(), module, module.__name__)
     before = {name: getattr(module, name) for name in algorithm.names}
-    with scripts_forgotten():
+    with forget_scripts():
         try:
             for name in algorithm.names:
                 new = getattr(changed, name)
-                setattr(module, name, rebound(new, module) if isinstance(new, types.FunctionType) else new)
+                setattr(module, name, rebind(new, module) if isinstance(new, types.FunctionType) else new)
             yield
         finally:
             for name, value in before.items():
@@ -125,7 +125,7 @@ def rule_changed(algorithm: Algorithm, source: Source) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def scripts_forgotten() -> Iterator[None]:
+def forget_scripts() -> Iterator[None]:
     """Derive the claims' scripts again inside the block; afterwards restore the old ones."""
     scripts = {identifier: vars(claim).pop("script", None) for identifier, claim in claims().items()}
     citations.library.cache_clear()
@@ -139,7 +139,7 @@ def scripts_forgotten() -> Iterator[None]:
         citations.library.cache_clear()
 
 
-def rebound(function: types.FunctionType, module: types.ModuleType) -> types.FunctionType:
+def rebind(function: types.FunctionType, module: types.ModuleType) -> types.FunctionType:
     """Return the function with the shipped module as its globals, where it looks the rule up."""
     new = types.FunctionType(function.__code__, vars(module), function.__name__, function.__defaults__)
     new.__kwdefaults__ = function.__kwdefaults__
@@ -158,9 +158,9 @@ def rule_verdict(algorithm: str, source: Source, checks: Mapping[str, tuple[Prop
 def what_notices(algorithm: str, source: Source, checks: Iterable[Property]) -> str:
     """Return what notices a changed rule; "" if nothing does."""
     chosen, users = ALGORITHMS[algorithm], claims_of_the_rule(algorithm)
-    with rule_changed(chosen, source):
+    with change_rule(chosen, source):
         unproved = unproved_claim(users) if source.target in chosen.rule else ""
-        broken = next(filter(None, map(said, checks)), "")
+        broken = next(filter(None, map(run_check, checks)), "")
         return "; ".join(filter(None, [unproved, broken])) or failing_example(chosen) or failing_test(algorithm)
 
 
@@ -172,7 +172,7 @@ def in_a_child(work: Property) -> str:
         return f"what runs it is stopped: {problem}"
 
 
-def said(check: Property) -> str:
+def run_check(check: Property) -> str:
     """Return a check's message about the changed rule; an exception counts as a failure."""
     try:
         return check()
@@ -190,10 +190,10 @@ def claims_of_rules() -> dict[str, list[tuple[int, str]]]:
     """Return the claims of each rule, with the lengths of their derivations; all scripts are derived once."""
     rules = [(algorithm, chosen.module, name) for algorithm, chosen in ALGORITHMS.items() for name in chosen.rule]
     called, users = set[str](), {algorithm: list[tuple[int, str]]() for algorithm in ALGORITHMS}
-    with scripts_forgotten(), contextlib.ExitStack() as undo:
+    with forget_scripts(), contextlib.ExitStack() as undo:
         for algorithm, module, name in rules:
             undo.callback(setattr, module, name, getattr(module, name))
-            setattr(module, name, noting(getattr(module, name), algorithm, called))
+            setattr(module, name, note_calls(getattr(module, name), algorithm, called))
         for identifier, claim in claims().items():
             if claim.origin:
                 continue
@@ -205,7 +205,7 @@ def claims_of_rules() -> dict[str, list[tuple[int, str]]]:
     return users
 
 
-def noting(function: Callable[..., Any], algorithm: str, called: set[str]) -> Callable[..., Any]:
+def note_calls(function: Callable[..., Any], algorithm: str, called: set[str]) -> Callable[..., Any]:
     """Return the function, extended to record that its rule is called."""
 
     def noted(*args: Any, **options: Any) -> Any:

@@ -155,7 +155,7 @@ def shortened(node: ast.AST) -> str:
 
 
 @contextlib.contextmanager
-def registered(module: types.ModuleType) -> Iterator[None]:
+def register_module(module: types.ModuleType) -> Iterator[None]:
     """Register a module under its name inside the block, as dataclasses need it."""
     old = sys.modules.get(module.__name__)
     sys.modules[module.__name__] = module
@@ -168,10 +168,10 @@ def registered(module: types.ModuleType) -> Iterator[None]:
             sys.modules[module.__name__] = old
 
 
-def executed(code: types.CodeType, like: types.ModuleType, name: str) -> types.ModuleType:
+def execute_as_module(code: types.CodeType, like: types.ModuleType, name: str) -> types.ModuleType:
     """Execute the code as a module with the package and file of `like`, and return the module."""
     module = types.ModuleType(name)
     module.__dict__.update({"__package__": like.__package__, "__file__": like.__file__})
-    with registered(module):
+    with register_module(module):
         exec(code, module.__dict__)
     return module
