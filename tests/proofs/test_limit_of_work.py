@@ -3,7 +3,8 @@
 import pytest
 
 from novikoff.proofs.prover import prove as prover
-from novikoff.proofs.search import numerical_counterexamples, work
+from novikoff.proofs.search import numerical_counterexamples, sums_of_squares, work
+from novikoff.proofs.search.sums_of_squares import Strength
 from novikoff.proofs.statements.grammar import parse
 
 PTOLEMY = "vec x y z |- norm(x)*norm(y - z) <= norm(y)*norm(z - x) + norm(z)*norm(x - y)"
@@ -64,3 +65,18 @@ def test_what_is_left_to_show_can_be_pasted_back(statement: str) -> None:
     again = prover.describe_outlook(f"{declared}; {facts} |- {left}" if facts else f"{declared} |- {left}")
     assert page.conclusions
     assert again.residual == (left,)
+
+
+def test_a_limit_interrupts_a_search_for_squares() -> None:
+    text = "vec u v w; real a b; u@v >= a, v@w >= b |- (u@u)*(v@v)*(w@w) >= a*b - 1"
+    statement = prover.parse_question(text).statement
+    goal, vectors, limit = statement.show["conclusion"], ["u@", "v@", "w@"], 2000
+    with work.limited_to(limit):
+        assert sums_of_squares.certificate(statement.context, goal, Strength(6, 3), vectors) is None
+        assert work.is_over()
+        spent = limit - work.Meter.left
+    with work.limited_to(None):
+        work.Meter.left = 10**9
+        sums_of_squares.certificate(statement.context, goal, Strength(6, 3), vectors)
+        whole = 10**9 - work.Meter.left
+    assert spent < whole / 4

@@ -195,6 +195,8 @@ def search_proof(candidates: Candidates, goal: Poly, times: Sequence[tuple[Term,
     """A proof of  goal ≥ 0, if there is one with these multipliers of it."""
     candidates.needed = dict.fromkeys(m for _, p in times for m in p)
     for _ in range(candidates.effort.rounds):
+        if work.is_over():
+            return None
         before = len(candidates.found)
         candidates.grow()
         if len(candidates.found) == before:

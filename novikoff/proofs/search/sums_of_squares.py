@@ -200,6 +200,7 @@ class Search:
 
     def block(self, term: Term, p: Poly, basis: tuple[Poly, ...], kind: str, summed: bool) -> Block:
         """With its entries computed."""
+        work.spend(5 * len(basis) ** 2 * len(p))
         known: dict[tuple[tuple[Monomial, Any], ...], Poly] = {}  # many pairs of monomials have the same product
 
         def value(q: Poly) -> Poly:
@@ -553,7 +554,7 @@ def search_proof(search: Search) -> dict[str, Any] | None:
     blocks = list[Block]()
     for block in search.blocks():
         blocks.append(block)
-        if sum(len(b.entries) for b in blocks) > MAX_ENTRIES:
+        if sum(len(b.entries) for b in blocks) > MAX_ENTRIES or work.is_over():
             return None
     found = solve_exactly(Program(search.times(), blocks))
     return found and write_proof(search, *found)
