@@ -4,11 +4,14 @@
     strategies           Hypothesis strategies for such data and runs
     bounds               the mistake bounds as exact functions, by the id of their claim
     run_properties       one function per property, which raises AssertionError where the property fails
-    audit/               implementations held against the theorems that govern them
-    claimed, searching, deriving, bulk
-                  a bound that somebody claims: read, tried on exact data, derived from theorems, tried in bulk
-    float_safety         float_safe: when a float run obeys the theorems; float_failures has those that do not
-    test_*.py     the properties on generated data; pytest collects them
+    worst_cases/         the most updates of an algorithm, by theorems and exact data
+    estimation/          the same for any rule, by semidefinite programs
+    audit/               implementations compared with the theorems about them
+    applicable_bounds, bound_slack    the bounds on a run, and its distance from the best one
+    bound_statements, bound_counterexamples, bound_derivations, campaign
+                         a claimed bound: parsed, tested on exact data, derived from theorems, tested on many datasets
+    float_safety         float_safe: when a float run obeys the theorems; float_failures has runs that do not
+    test_*.py            the properties on generated data; pytest collects them
 
 Import the module you need; nothing is loaded here.
 """

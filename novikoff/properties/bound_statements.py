@@ -70,7 +70,7 @@ WW, BB = f"{W}@{W}", f"{B}@{B}"
 SCALED = {WW: 2, BB: 2, B: 1, GAMMA: 1}  # their degrees in the factor by which a separator may be multiplied
 PRODUCTS = {name: Expression(("@", *[name[: len(name) // 2] + "@"] * 2)) for name in (WW, BB)}
 HALF = Fraction(1, 2)
-NEVER = 10**9  # stands for k where a run never ends: it makes so many updates, and more
+NEVER = 10**9  # the value of k for a run that never ends
 HOLDS: Mapping[str, Callable[[Any, Any], bool]] = {
     "<=": le, "<": lt, ">=": ge, ">": gt, "==": lambda a, b: a == b, "!=": lambda a, b: a != b,
 }  # fmt: skip

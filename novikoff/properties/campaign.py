@@ -65,7 +65,7 @@ from .compiled_campaign import (
 from .several_offsets import MOST_CLASSES, Labelled, Several, scale_all
 
 OWN_BLOCK = 2**10  # datasets in a block of runs that are not compiled
-AGAIN = 64  # one of so many datasets is run again when a line is read
+AGAIN = 64  # one dataset in 64 is run again when a line is read
 ANEW = "give another -o FILE, or delete"
 Report = Callable[[Tally, int, int], None]
 Line = dict[str, Any]

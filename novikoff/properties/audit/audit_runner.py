@@ -268,7 +268,7 @@ class Session:
             self.params = given_params(cls, self.params)
         audited = Implementation(cls, self.params, self.profile, self.name)
         if not hasattr(cls, "fit") and audited.can_step and self.profile.fit is implementations.fit:
-            audited = audited.speaking(fit=None)
+            audited = audited.with_profile(fit=None)
         if self.profile.asks:
             audited, self.late = adapt_implementation(audited, self.seconds, self.within)
         return self._with_claim(audited, given)
@@ -305,8 +305,8 @@ class Session:
         if isinstance(self.audited, Finding):
             return Audit(self.name, self.params, version, about, None, findings, seed=self.context.seed)
         about = about if self.own is None else f"the rule {self.own.name}"
-        told = self.own is None and self.audited.profile.family == "perceptron"
-        rule = self.audited.rule if told else None
+        is_perceptron = self.own is None and self.audited.profile.family == "perceptron"
+        rule = self.audited.rule if is_perceptron else None
         known = written_profile(self.audited)
         return Audit(self.name, self.params, version, about, rule, findings, known, self.context.seed)
 
@@ -317,21 +317,23 @@ class Session:
         return Subject(audited, claim=self.own)
 
     def _of_perceptron(self, audited: Implementation) -> Subject:
-        told = audited.profile.rule(audited.params)
-        seen = self._probed(audited, told)
-        rule = _fill_in(told, seen)
+        declared = audited.profile.rule(audited.params)
+        seen = self._probed(audited, declared)
+        rule = _fill_in(declared, seen)
         claims, why = audited.profile.separates, "its profile says so"
-        if claims is None and told is None and isinstance(updates_theorem(rule), str):
+        if claims is None and declared is None and isinstance(updates_theorem(rule), str):
             why = why_no_separator(audited.cls, audited.params)
             claims = None if not why else False
         if claims is None:
-            why, claims = "", told is None or told.stop == "separated" or not (told.stop or excludes_theorems(told))
-        ready = audited.obeying(rule).speaking(separates=claims)
-        return Subject(ready, told, seen, "" if claims else why)
+            why = ""
+            claims = declared is None or declared.stop == "separated"
+            claims = claims or not (declared.stop or excludes_theorems(declared))
+        ready = audited.with_conventions(rule).with_profile(separates=claims)
+        return Subject(ready, declared, seen, "" if claims else why)
 
-    def _probed(self, audited: Implementation, told: Conventions | None) -> Conventions | None:
+    def _probed(self, audited: Implementation, declared: Conventions | None) -> Conventions | None:
         """Return the conventions that probing observes; None if the class breaks, which the checks then report."""
-        open_to = told is None or (not audited.profile.distribution and _unknown_names(told))
+        open_to = declared is None or (not audited.profile.distribution and _unknown_names(declared))
         if not open_to and not audited.can_step and audited.profile.distribution:
             return None
         probe = infer_conventions if open_to else probe_steps if audited.can_step else probe_dtype
@@ -386,15 +388,17 @@ class Session:
         return finding
 
 
-def _unknown_names(told: Conventions) -> list[str]:
+def _unknown_names(declared: Conventions) -> list[str]:
     """Return the names of the conventions that are None."""
-    return [name for name, value in vars(told).items() if value is None]
+    return [name for name, value in vars(declared).items() if value is None]
 
 
-def _fill_in(told: Conventions | None, seen: Conventions | None) -> Conventions:
+def _fill_in(declared: Conventions | None, seen: Conventions | None) -> Conventions:
     """Return the declared conventions, with the observed values where none is declared."""
     found = seen or Conventions(penalty=None)
-    return found if told is None else replace(told, **{name: getattr(found, name) for name in _unknown_names(told)})
+    if declared is None:
+        return found
+    return replace(declared, **{name: getattr(found, name) for name in _unknown_names(declared)})
 
 
 def _report_problem(audited: Implementation, done: Isolated) -> Finding:
@@ -407,7 +411,7 @@ def _report_problem(audited: Implementation, done: Isolated) -> Finding:
     code = ""
     if kind == "fit":
         params, labels, *data = what
-        audited, what = audited.speaking(labels=labels).with_params(**params), data
+        audited, what = audited.with_profile(labels=labels).with_params(**params), data
     if kind in ("data", "fit") and done.problem != UNCHECKED:
         X, y, *lines = what
         whole = done.code or (lines or [[audited.profile.fit_code] * (audited.profile.fit is not None)])[0]

@@ -171,9 +171,9 @@ def probe_fits(audited: Implementation, seen: Conventions) -> Conventions | None
     if any(map(_is_rounded, [guess.rate for guess in guesses])):
         return replace(guesses[0], tie=None)
     for guess, order in product(guesses, ("cyclic", "first")):
-        told = replace(guess, order=order)
-        if guess.tie and all(replay(audited.obeying(told), *each).agrees for each in fitted):
-            return told
+        ordered = replace(guess, order=order)
+        if guess.tie and all(replay(audited.with_conventions(ordered), *each).agrees for each in fitted):
+            return ordered
     ties = {guess.tie for guess in guesses} - {None}
     return replace(guesses[0], tie=ties.pop() if len(ties) == 1 else None) if guesses else None
 
@@ -233,8 +233,8 @@ def _rates(states: Sequence[Ended], step: Any, tie: str | None, seen: Convention
         here = scales(state, X, y, radius2(X) if step == "R2" else step, tie)
         if here is not None:
             common = here if common is None else {a for a in common if any(abs(a / b - 1) <= ROUNDING for b in here)}
-    told = {_simplify_float(rate) for rate in common or ()}
-    return sorted(told if seen.rate is None else {rate for rate in told if rate == _simplify_float(seen.rate)})
+    rates = {_simplify_float(rate) for rate in common or ()}
+    return sorted(rates if seen.rate is None else rates & {_simplify_float(seen.rate)})
 
 
 def describe_unexplained(audited: Implementation) -> str:

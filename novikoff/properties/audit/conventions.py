@@ -87,14 +87,14 @@ class Conventions:
     dtype: str | None = None
 
     @classmethod
-    def told(cls, data: Mapping[str, Any], where: str = "", others: Sequence[str] = ()) -> Conventions:
+    def from_json(cls, data: Mapping[str, Any], where: str = "", others: Sequence[str] = ()) -> Conventions:
         """Return the conventions that JSON data describe; numbers are strings "p/q" or integers, and the penalty "none"
         is none.
 
         Raises `BadInput` with a sentence that begins with `where`. `others` are words that it suggests besides the
         conventions.
 
-        >>> Conventions.told({"tie": "mistake", "bias_step": "1/100", "penalty": "none"}).bias_step
+        >>> Conventions.from_json({"tie": "mistake", "bias_step": "1/100", "penalty": "none"}).bias_step
         Fraction(1, 100)
         """
         known = [field.name for field in fields(cls)]
@@ -109,14 +109,14 @@ class Conventions:
                 raise BadInput(f"{said}; choose one of: {', '.join(RULES[name])}")
         return cls(**{name: _parse_value(name, value, where) for name, value in data.items()})
 
-    def written(self) -> dict[str, Any]:
-        """Return the known conventions as JSON data, which `told` reads.
+    def to_json(self) -> dict[str, Any]:
+        """Return the known conventions as JSON data, which `from_json` reads.
 
-        >>> Conventions("mistake", "zero", Fraction(1, 2)).written()
+        >>> Conventions("mistake", "zero", Fraction(1, 2)).to_json()
         {'tie': 'mistake', 'start': 'zero', 'rate': '1/2', 'penalty': 'none'}
         """
-        told = {field.name: getattr(self, field.name) for field in fields(self)}
-        return {name: str(value) or NO_PENALTY for name, value in told.items()
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: str(value) or NO_PENALTY for name, value in values.items()
                 if value is not None and (name, value) != ("threshold", 0)}  # fmt: skip
 
 

@@ -69,12 +69,12 @@ def names_of(cls: Any) -> dict[str, Any] | None:
     {'rate': 1}
     """
     try:
-        told = inspect.signature(cls).parameters.values()
+        parameters = inspect.signature(cls).parameters.values()
     except (TypeError, ValueError):
         return None
-    if any(each.kind is each.VAR_KEYWORD for each in told):
+    if any(each.kind is each.VAR_KEYWORD for each in parameters):
         return None
-    return {each.name: each.default for each in told if each.kind is not each.VAR_POSITIONAL}
+    return {each.name: each.default for each in parameters if each.kind is not each.VAR_POSITIONAL}
 
 
 def refuse_others(cls: Any, params: Mapping[str, Any]) -> None:
@@ -211,7 +211,7 @@ def adapt_implementation(audited: Implementation, seconds: float, within: Within
     limit = min(seconds, SECONDS)
     found, late = [], False
     for labels in pairs:
-        asked = audited.speaking(labels=labels)
+        asked = audited.with_profile(labels=labels)
         done = run_isolated(partial(_inspect_class, asked), limit, within)
         met, late = done.result, late or done.late
         limit = SECONDS / HASTE if done.late else limit
@@ -220,15 +220,15 @@ def adapt_implementation(audited: Implementation, seconds: float, within: Within
         if met is not None and met.right:
             break
     *_, labels, met = min(found, key=lambda each: each[:3])
-    told: dict[str, Any] = {"labels": labels, "readable": met is None or met.reading is not None}
+    entries: dict[str, Any] = {"labels": labels, "readable": met is None or met.reading is not None}
     if met is not None:
-        told["through_0"] = not met.has_bias
+        entries["through_0"] = not met.has_bias
         if met.reading is not None and "weights" in audited.profile.asks:
-            told |= {"weights": met.reading.read, "weights_code": met.reading.code}
+            entries |= {"weights": met.reading.read, "weights_code": met.reading.code}
         if met.counter is not None and audited.profile.counter is return_none:
-            told["counter"] = lambda estimator: int(getattr(estimator, met.counter))
-            told["counter_code"] = f"model.{met.counter}"
-    return audited.speaking(**told), late
+            entries["counter"] = lambda estimator: int(getattr(estimator, met.counter))
+            entries["counter_code"] = f"model.{met.counter}"
+    return audited.with_profile(**entries), late
 
 
 def _inspect_class(audited: Implementation, note: Note) -> Met:
@@ -369,9 +369,9 @@ def points_around(X: Any) -> list[Any]:
 
 def was_capped(audited: Implementation, estimator: Any, X: Any, y: Any) -> bool:
     """Return whether `fit` ended at its cap: the profile reads it, or a doubled cap gives another result."""
-    told = audited.told("capped", estimator)
-    if told is not None:
-        return bool(told)
+    capped = audited.read_entry("capped", estimator)
+    if capped is not None:
+        return bool(capped)
     known = names_of(audited.cls) or {}
     longer = audited.with_params(**{cap: 2 * audited.params.get(cap, known[cap]) for cap in caps_of(audited.cls)})
     return longer.params != audited.params and fit_outcome(longer, longer.fit(X, y), X) != fit_outcome(

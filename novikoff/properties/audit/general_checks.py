@@ -163,7 +163,7 @@ def other_names(audited: Implementation, data: tables.Data) -> Failure | None:
     low, high = audited.labels
     plain, mirrored = audited.raw(estimator, X), audited.raw(audited.fit(X, [-label for label in y]), X)
     for names in NAMES:
-        renamed = audited.speaking(labels=names)
+        renamed = audited.with_profile(labels=names)
         try:
             said = renamed.raw(renamed.fit(X, y), X)
         except Broken:  # it refuses such names
@@ -290,10 +290,10 @@ def check_params(audited: Implementation, context: Context) -> Finding:
         except Broken:  # the class refuses this value
             continue
         with wrap_call_errors():
-            told = dict(estimator.get_params())
-            is_kept = bool(name in told and told[name] == value)
+            returned = dict(estimator.get_params())
+            is_kept = bool(name in returned and returned[name] == value)
         if not is_kept:
-            now = f"{told[name]!r}" if name in told else "nothing"
+            now = f"{returned[name]!r}" if name in returned else "nothing"
             why = f"given {name}={value!r}, get_params returns {now}: a clone is another estimator"
             code = [import_code(audited), "", model_code(audited, **{name: value}), "print(model.get_params())",
                     f"assert model.get_params().get({name!r}) == {value!r}", f"# {BREACH}: {why}"]  # fmt: skip

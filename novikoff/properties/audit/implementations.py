@@ -268,7 +268,7 @@ def profile_from(data: Any, name: str) -> Profile:
     """Return the profile with these keys and values. Raises `BadInput` for unusable ones."""
     if not isinstance(data, Mapping):
         raise BadInput(f'profile {name} must be a JSON object such as {{"tie": "mistake"}}')
-    rule = Conventions.told({key: value for key, value in data.items() if key not in PROFILE_KEYS},
+    rule = Conventions.from_json({key: value for key, value in data.items() if key not in PROFILE_KEYS},
                             f"profile {name}: ", PROFILE_KEYS)  # fmt: skip
     more: dict[str, Any] = {"asks": tuple(key for key in ("labels", "weights") if key not in data)}
     if "classes" in data:
@@ -302,23 +302,23 @@ def profile_from(data: Any, name: str) -> Profile:
 
 def _read_choice(what: str, data: Mapping[str, Any], name: str) -> dict[str, Any]:
     """Return the entries about a choice among classes or candidates. Raises `BadInput` for others."""
-    told = data[what]
-    for key, value in told.items() if isinstance(told, Mapping) else [(what, told)]:
+    given = data[what]
+    for key, value in given.items() if isinstance(given, Mapping) else [(what, given)]:
         if key not in CHOOSING or value not in CHOOSING[key]:
             known = " and ".join(f'"{each}", one of {", ".join(words)}' for each, words in CHOOSING.items())
-            raise BadInput(f"profile {name}: {what} = {told!r:.80} must hold {known}")
-    return dict(told)
+            raise BadInput(f"profile {name}: {what} = {given!r:.80} must hold {known}")
+    return dict(given)
 
 
-def _classes(told: dict[str, Any]) -> dict[str, Any]:
+def _classes(given: dict[str, Any]) -> dict[str, Any]:
     """Return the fields of a profile for a perceptron for several classes."""
-    return {"family": "classes", "labels": tuple(range(SEVERAL)), "facts": {"classes": told}, "asks": (),
+    return {"family": "classes", "labels": tuple(range(SEVERAL)), "facts": {"classes": given}, "asks": (),
             "weights": matrix_rows, "weights_code": "model.coef_, model.intercept_"}  # fmt: skip
 
 
-def candidate_profile(told: dict[str, Any]) -> dict[str, Any]:
+def candidate_profile(given: dict[str, Any]) -> dict[str, Any]:
     """Return the fields of a profile for a perceptron that chooses among candidates; `fit` is called with groups."""
-    return {"family": "choices", "facts": {"choices": told}, "asks": (), "fit": None, "step": None,
+    return {"family": "choices", "facts": {"choices": given}, "asks": (), "fit": None, "step": None,
             "weights": lambda estimator: (estimator.coef_, 0), "fit_code": "model.fit(X, y, groups=groups)",
             "weights_code": "np.ravel(model.coef_), 0"}  # fmt: skip
 
@@ -336,12 +336,12 @@ def _attribute(value: Any, key: str, name: str) -> str:
     return value
 
 
-def _read_expected(told: Any, name: str) -> dict[str, tuple[str, str]]:
+def _read_expected(given: Any, name: str) -> dict[str, tuple[str, str]]:
     from .verdicts import PROBLEMS, VERDICTS
 
-    if not isinstance(told, Mapping):
-        raise BadInput(f'profile {name}: expected = {told!r} must be {{"check": ["verdict", "reason"]}}')
-    found = {check: tuple(_require_pair(pair, f"expected[{check!r}]", name)) for check, pair in told.items()}
+    if not isinstance(given, Mapping):
+        raise BadInput(f'profile {name}: expected = {given!r} must be {{"check": ["verdict", "reason"]}}')
+    found = {check: tuple(_require_pair(pair, f"expected[{check!r}]", name)) for check, pair in given.items()}
     for check, (verdict, reason) in found.items():
         if verdict not in (*VERDICTS, *PROBLEMS):
             hint = suggest_name(verdict, (*VERDICTS, *PROBLEMS)) or f"; they are: {', '.join((*VERDICTS, *PROBLEMS))}"
@@ -353,8 +353,8 @@ def _read_expected(told: Any, name: str) -> dict[str, tuple[str, str]]:
 
 def written_profile(audited: Implementation) -> dict[str, Any]:
     """Return the known facts about an implementation in the form that `profile_from` reads."""
-    told = audited.rule.written()
-    return {**told, "labels": [getattr(label, "item", lambda label=label: label)() for label in audited.labels]}
+    known = audited.rule.to_json()
+    return {**known, "labels": [getattr(label, "item", lambda label=label: label)() for label in audited.labels]}
 
 
 def attributes(estimator: Any, w: str, b: str) -> tuple[Any, Any]:
@@ -408,13 +408,13 @@ class Implementation:
         self.changes: list[str] = []  # changes that fits made to their examples; shared with copies
         self.last: list[Any] = []  # the parameters, the labels, X and y of the last fit; shared with copies
 
-    def obeying(self, rule: Conventions) -> Implementation:
+    def with_conventions(self, rule: Conventions) -> Implementation:
         """Return the same implementation with these conventions."""
-        return self.speaking(conventions=rule)
+        return self.with_profile(conventions=rule)
 
-    def speaking(self, **told: Any) -> Implementation:
+    def with_profile(self, **entries: Any) -> Implementation:
         """Return the same implementation with these entries of its profile."""
-        return self._with(Implementation(self.cls, self.params, replace(self.profile, **told), self.target))
+        return self._with(Implementation(self.cls, self.params, replace(self.profile, **entries), self.target))
 
     def _with(self, other: Implementation) -> Implementation:
         """Return the other implementation, which records changes in the lists of this one."""
@@ -450,7 +450,7 @@ class Implementation:
         with wrap_call_errors():
             return getattr(estimator, method)(*arguments, **more)
 
-    def told(self, what: str, estimator: Any, *arguments: Any) -> Any:
+    def read_entry(self, what: str, estimator: Any, *arguments: Any) -> Any:
         """Return the value of a profile entry for an estimator: "counter", "mistakes", "visits", "capped"."""
         with wrap_read_errors(f"the {what} of the profile"):
             return getattr(self.profile, what)(estimator, *arguments)

@@ -117,9 +117,9 @@ def _is_short(audited: Implementation, data: Data) -> bool:
 def _run_reference(audited: Implementation, data: Data) -> multi_class_perceptron.Run:
     """Return the run of the shipped rule under these conventions; for other orders the run is cyclic."""
     X, y = data
-    told, rule = {**audited.profile.facts["classes"], **audited.params}, audited.rule
+    options, rule = {**audited.profile.facts["classes"], **audited.params}, audited.rule
     return multi_class_perceptron.run(
-        X, y, classes=range(len(set(y))), shares=told.get("shares", "chosen"), tie=told.get("tie", "mistake"),
+        X, y, classes=range(len(set(y))), shares=options.get("shares", "chosen"), tie=options.get("tie", "mistake"),
         bias_step=_bias_step(audited), rate=1 if rule.rate is None else Fraction(rule.rate),
         max_updates=MOST_UPDATES,
     )  # fmt: skip
@@ -150,7 +150,7 @@ def check_separates(audited: Implementation, data: Data) -> Failure | None:
     estimator = audited.fit(X, y)
     said, wanted = audited.raw(estimator, X), audited.names(y)
     wrong = [i for i in range(len(y)) if said[i] != wanted[i]]
-    if not wrong or audited.told("capped", estimator):
+    if not wrong or audited.read_entry("capped", estimator):
         return UNDECIDED if wrong else None
     i = wrong[0]
     why = (f"predict says {said[i]!r} of the example x = {numbers(X[i])} with the label {wanted[i]!r}; {len(wrong)} of "
@@ -231,7 +231,7 @@ def check_bound(audited: Implementation, data: Data) -> Failure | None:
     assert best.classifiers is not None
     separator = [best.classifiers[k] for k in range(len(found))]
     claim, most = multiclass_bound(R2, c, best.upper)
-    counted = audited.told("counter", estimator)
+    counted = audited.read_entry("counter", estimator)
     if counted is not None and counted > most:
         return Failure(VIOLATED, f"fit counts {counted} updates, and {claim} allows {most}", X, y)
     size, along = product(found, found, c), product(found, separator, c)

@@ -104,13 +104,13 @@ class Check:
 class Subject:
     """A class under audit, with the facts that decide on its checks.
 
-    `told` are the conventions that its profile declares, and `seen` those that probing shows. `unclaimed` says why the
-    class does not claim to separate, "" if it does. `claim` is the `reference_checks.Claim` with whose runs the class
-    is compared, if there is one.
+    `declared` are the conventions in its profile, and `seen` those that probing shows. `unclaimed` says why the class
+    does not claim to separate, "" if it does. `claim` is the `reference_checks.Claim` with whose runs the class is
+    compared, if there is one.
     """
 
     audited: Implementation
-    told: Conventions | None = None
+    declared: Conventions | None = None
     seen: Conventions | None = None
     unclaimed: str = ""
     claim: Any = None
@@ -333,20 +333,20 @@ def _refit_code(audited: Implementation) -> list[str]:
 
 def check_conventions(subject: Subject) -> dict[str, Work]:
     """Compare each convention that the profile declares with the one that probing shows."""
-    told, seen = subject.told, subject.seen
-    if seen is None or told is None:
+    declared, seen = subject.declared, subject.seen
+    if seen is None or declared is None:
         return {}
-    plain = ("rate", "bias_step") if not told.penalty else ()  # which a penalty would distort
+    plain = ("rate", "bias_step") if not declared.penalty else ()  # a penalty would distort these two
     shown = {name: getattr(seen, name) for name in ("tie", "start", *plain, "penalty", "dtype")}
 
     def compare(name: str, value: Any) -> Work:
-        declared = getattr(told, name)
-        said = f"declared: {_show_value(declared)}; found by single steps or fits: {_show_value(value)}"
-        alike = bool(declared) == bool(value) if name == "penalty" else declared == value
+        wanted = getattr(declared, name)
+        said = f"declared: {_show_value(wanted)}; found by single steps or fits: {_show_value(value)}"
+        alike = bool(wanted) == bool(value) if name == "penalty" else wanted == value
         return lambda *_: Finding("", HOLDS if alike else DEVIATES, said)
 
     return {name: compare(name, value) for name, value in shown.items()
-            if value is not None and getattr(told, name) not in (None, "varies")}  # fmt: skip
+            if value is not None and getattr(declared, name) not in (None, "varies")}  # fmt: skip
 
 
 def _show_value(value: Any) -> str:
@@ -363,7 +363,7 @@ def name_update_bound(subject: Subject) -> Work:
         theorem = updates_theorem(audited.rule)
         if isinstance(theorem, Theorem):
             return Finding("", HOLDS, f"{theorem.name} governs these conventions: updates ≤ {theorem.formula}")
-        if excludes_theorems(subject.told):
+        if excludes_theorems(subject.declared):
             return Finding("", NO_THEOREM, theorem)
         why = describe_unexplained(audited) if audited.profile.fit is not None else theorem
         way_on = (f"if the class runs another algorithm, {format_option('algorithm', 'NAME')} compares it with that "
@@ -377,12 +377,12 @@ def name_convergence(subject: Subject) -> Work:
     """Return the work that says whether a theorem promises an end with a separator."""
 
     def work(audited: Implementation, context: Context) -> Finding:
-        theorem, told = convergence_theorem(audited.rule), subject.told
+        theorem, declared = convergence_theorem(audited.rule), subject.declared
         if isinstance(theorem, Theorem):
             ends = "fit ends" if audited.profile.fit is not None else "passes end"
             return Finding("", HOLDS, f"no run makes more updates than the bound, so {ends} with a separator")
-        declared = excludes_theorems(told) or (told is not None and told.stop in ("plateau", "epochs"))
-        return Finding("", NO_THEOREM if declared else UNCHECKED, theorem)
+        excludes = excludes_theorems(declared) or (declared is not None and declared.stop in ("plateau", "epochs"))
+        return Finding("", NO_THEOREM if excludes else UNCHECKED, theorem)
 
     return work
 
@@ -436,7 +436,7 @@ def _count_updates(audited: Implementation, estimator: Any, X: tables.Points, y:
     run = replay(audited, estimator, X, y)
     if run.agrees:
         return run.updates, "by a certified replay"
-    native = audited.told("counter", estimator)
+    native = audited.read_entry("counter", estimator)
     return (None, "") if native is None else (native, "by its own counter")
 
 
@@ -557,7 +557,7 @@ def fit_counter(audited: Implementation, data: tables.Data) -> Failure | None:
     """Check that the class's count of updates is the count of a certified replay."""
     X, y = data
     estimator = audited.fit(X, y)
-    run, native = replay(audited, estimator, X, y), audited.told("counter", estimator)
+    run, native = replay(audited, estimator, X, y), audited.read_entry("counter", estimator)
     if not run.agrees or native is None:
         return UNDECIDED
     if native != run.updates:
@@ -740,12 +740,12 @@ def _expect_by_dtype(name: str, work: Work) -> Work:
     precedence.
     """
 
-    def told(audited: Implementation, context: Context) -> Finding:
+    def expecting(audited: Implementation, context: Context) -> Finding:
         finding = work(audited, context)
         verdict, why = OF_DTYPE.get(audited.rule.dtype, {}).get(f"known.{name}", ("", ""))
         return replace(finding, expected=verdict, why=why) if finding.verdict == verdict else finding
 
-    return told
+    return expecting
 
 
 def _ends_alike(audited: Implementation, fixture: Fixture) -> bool:
@@ -767,7 +767,7 @@ def _exact_points(fixture: Fixture) -> tables.Data:
 def check_by_steps(data: tables.Data, dtype: str | None = None) -> Work:
     """Return the work that compares a run of single steps on these data with the bound."""
     def work(audited: Implementation, context: Context) -> Finding:
-        audited = audited.obeying(replace(audited.rule, dtype=dtype or audited.rule.dtype))
+        audited = audited.with_conventions(replace(audited.rule, dtype=dtype or audited.rule.dtype))
         theorem = updates_theorem(audited.rule)
         if isinstance(theorem, str):
             return Finding("", NO_THEOREM, theorem)
@@ -795,7 +795,7 @@ def check_rows_alike(audited: Implementation, context: Context) -> Finding:
             why = (f"partial_fit of {len(y)} rows at once goes to {format_state(together)}, and one row at a time, in "
                    f"this order, to {format_state(alone)}")  # fmt: skip
             code = f"model.partial_fit(X, y, classes={list(audited.labels)})"
-            return report_failure(audited.speaking(fit_code=code), Failure(BREACH, why, X, y))
+            return report_failure(audited.with_profile(fit_code=code), Failure(BREACH, why, X, y))
     return Finding("", HOLDS, datasets=len(DATA))
 
 

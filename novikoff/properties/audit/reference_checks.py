@@ -130,8 +130,8 @@ class Claim:
     def settings(self, rule: Conventions) -> dict[str, Any]:
         """Return the options of the runs: values from a profile's conventions, replaced by the given options."""
         known = self.entry.takes(self.options)
-        told = {**vars(rule), "threshold": rule.threshold or None}
-        by_profile = {name: told[option.convention] for name, option in known.items() if option.convention}
+        conventions = {**vars(rule), "threshold": rule.threshold or None}
+        by_profile = {name: conventions[option.convention] for name, option in known.items() if option.convention}
         given = {"max_updates": MOST_UPDATES, "bits": DIGITS, "kappa_bits": DIGITS, **by_profile, **self.options}
         return {name: value for name, value in given.items() if name in known and value is not None}
 
@@ -463,7 +463,7 @@ def _check_multiclass(claim: Claim, audited: Implementation, context: Context) -
     the option `classes` names a run, another end is a failure.
     """
     chosen = claim.options.get("classes")
-    audited = audited.speaking(labels=tuple(range(SEVERAL)), readable=False)
+    audited = audited.with_profile(labels=tuple(range(SEVERAL)), readable=False)
     endless = "a run with several classes has no end; give the number of passes"
     why = "" if chosen or claim.passes is not None else endless
     why = why or ("" if chosen else _why_two_classes(audited))
@@ -571,7 +571,7 @@ def _check_counts(claim: Claim, name: str, audited: Implementation, data: Data) 
     watched = _Watched(claim, data, audited)
     if not watched.decided:
         return UNDECIDED
-    reported = audited.told(name, audited.fit(X, y))
+    reported = audited.read_entry(name, audited.fit(X, y))
     wanted = watched.updates if name == "counter" else list(watched.steps_taken)
     if reported == wanted:
         return None

@@ -100,9 +100,9 @@ def _is_short(audited: Implementation, data: Data) -> bool:
 
 def _run_reference(audited: Implementation, data: Data) -> structured_perceptron.Run:
     """Return the run of the shipped rule under these conventions; for other orders the run is cyclic."""
-    told, rule = {**audited.profile.facts["choices"], **audited.params}, audited.rule
+    options, rule = {**audited.profile.facts["choices"], **audited.params}, audited.rule
     return structured_perceptron.run(
-        *_examples(data), shares=told.get("shares", "chosen"), tie=told.get("tie", "mistake"),
+        *_examples(data), shares=options.get("shares", "chosen"), tie=options.get("tie", "mistake"),
         rate=1 if rule.rate is None else Fraction(rule.rate), max_updates=MOST_UPDATES,
     )  # fmt: skip
 
@@ -151,7 +151,7 @@ def check_separates(audited: Implementation, data: Data) -> Failure | None:
     said = _predict(audited, estimator, X, np.abs(y))
     wanted = audited.names(y)
     wrong = [i for i, label in enumerate(wanted) if said[i] != label]
-    if not wrong or audited.told("capped", estimator):
+    if not wrong or audited.read_entry("capped", estimator):
         return UNDECIDED if wrong else None
     i = wrong[0]
     why = (f"predict says {said[i]!r} of the candidate {numbers(X[i])} of example {abs(y[i])}, which has the label "
@@ -235,7 +235,7 @@ def check_bound(audited: Implementation, data: Data) -> Failure | None:
     X, y = _examples(data)
     best, R2 = structured_perceptron.best_lead(X, y), structured_perceptron.reach2(X, y)
     most = bounds.bound(CLAIM, {"R^2": R2, "δ": 1, "u@u": best.upper})
-    counted = audited.told("counter", estimator)
+    counted = audited.read_entry("counter", estimator)
     if counted is not None and counted > most:
         return _failure(VIOLATED, f"fit counts {counted} updates, and {CLAIM} allows {most}", data)
     size, along = dot(w, w), dot(w, best.w)

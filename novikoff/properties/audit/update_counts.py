@@ -186,7 +186,7 @@ def replay(audited: Implementation, estimator: Any, X: Sequence[Any], y: Sequenc
     If there is no such order, the examples are visited in turn until a pass has no mistake.
     """
     rule = audited.rule
-    visits = audited.told("visits", estimator, X, y)
+    visits = audited.read_entry("visits", estimator, X, y)
     n, d = len(X), len(X[0])
     order: Any = list(visits) if visits is not None else (rule.order if rule.order in ("cyclic", "first") else "cyclic")
     start = initial_state(audited, d)

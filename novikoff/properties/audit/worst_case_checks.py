@@ -128,7 +128,7 @@ def _fit_updates(audited: Implementation, extremal: Extremal) -> Failure | None:
     """Check that `fit` ends where a run with the expected updates ends, in every order or in the cyclic one."""
     X, y = extremal.X, extremal.y
     estimator = audited.fit(X, y)
-    state, native = audited.state(estimator), audited.told("counter", estimator)
+    state, native = audited.state(estimator), audited.read_entry("counter", estimator)
     expected = _reference(audited.rule, X, y)
     if state != expected:
         if was_capped(audited, estimator, X, y):
