@@ -165,8 +165,8 @@ def _round_separator(points, u, columns):
     """Return a separator in coprime integers, v near u over `columns`, from the coarsest rounding; None if there is
     none.
 
-    Each coordinate is rounded to a multiple of a power of ten that is near to the size of its column, over q. Ties are
-    decided as if the guess were exact to six decimals, so that the last bits of float64 decide nothing.
+    Each coordinate is rounded to a multiple of a power of ten that is near to the size of its column, over q. The guess
+    is rounded to six decimals first, so that ties do not depend on the last bits of float64.
     """
     import numpy as np
 

@@ -27,9 +27,9 @@ MOST_CELLS = 20_000_000  # numbers, zeros too, that are written out
 class SparseRows(Sequence[tuple[Any, ...]]):
     """Vectors of shape (n, d), n, d ≥ 1: row i has numerators[starts[i]:starts[i + 1]] over `scale` at the `indices`.
 
-    The arrays are NumPy's: `starts` has n + 1 entries; `numerators` are of int32, of int64, or Python's integers, the
-    first that holds all. Rows may be given in any order of indices and with zeros; the arrays are then copied. Raises
-    `BadInput` for an index that is repeated or out of range.
+    The arrays are NumPy's: `starts` has n + 1 entries; `numerators` has the first of the types int32, int64 and object
+    (Python's integers) that holds all numbers. Rows may be given in any order of indices and with zeros; the arrays are
+    then copied. Raises `BadInput` for an index that is repeated or out of range.
 
     >>> import numpy as np
     >>> X = SparseRows(np.array([0, 2, 2]), np.array([3, 0]), np.array([2, 4]), 4, 4)

@@ -19,9 +19,9 @@ if P²/Q grows without bound, as for step sizes between a and b > 0, with which 
 mistakes are made (step-sizes-kantorovich-bound); among these are lists, whose last size stays, and 1/(‖x‖² + c), with
 which at most D²/γ² are made, as P ≤ 1/γ² (square-length-steps-mistake-bound). For η = 1/t it grows like ln²(t), so that
 the run ends, though perhaps only after exponentially many updates. With step sizes that have a finite sum, such as
-2^−t, P²/Q is bounded, and the run may never separate separable examples: on {(1, 2), (1, −9)}, without bias, one is a
-mistake for ever after two updates. (summable-rates-never-separate says so of the batch perceptron.) Such runs need a
-cap.
+2^−t, P²/Q is bounded, and the run may never separate separable examples. For instance, on {(1, 2), (1, −9)} without
+bias, one example stays a mistake for ever after two updates. (The claim summable-rates-never-separate is the same for
+the batch perceptron.) Such runs need a cap.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Main definitions:
     check            a run of kernel_perceptron (linear, polynomial or precomputed kernel) or of lifting
     Kernel, gram     the kernels that can be checked, and rows of their matrices
-    RULES            lifting is the perceptron on the points φ(x), and its discriminant a polynomial of x
+    RULES            the rules; lifting is the perceptron on the points φ(x), with a polynomial of x as discriminant
 
 The checker confirms that every step is a mistake of the f after the earlier steps, under the rule for ties. A mistake
 adds yⱼ(k(xⱼ,·) + c) to f, or αyⱼ(φ(xⱼ), c) to (w, b). It confirms that the result follows. The steps may come in any
