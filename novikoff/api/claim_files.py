@@ -47,7 +47,7 @@ def export_statement(language: str, text: str, folder: Path) -> Written:
         return Written({"statement": paths})
     finding = prove(text, patience=PATIENCE)
     if finding.verdict != "proved":
-        raise BadInput(f"only what is proved is exported; this is {finding.verdict}: {finding.reason}")
+        raise BadInput(f"only a proved statement is exported; this one is {finding.verdict}: {finding.reason}")
     entries = finding.certificate["entries"]
     if language == "coq":
         written = coq.export(["statement"], folder, entries)

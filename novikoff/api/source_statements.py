@@ -244,7 +244,7 @@ def read_errata(ids: Sequence[str] = (), source: str | None = None, page_format:
 
 
 def nothing_wrong_text(ids: Iterable[str]) -> str:
-    """Return why there is no erratum: the selected claims are not refuted; and which refuted claims they correct."""
+    """Return a sentence that the selected claims have no erratum, and which refuted claims they correct."""
     from ..proofs.statements.registry import claims, find
 
     corrected = [f"{c.id} is corrected by {i}" for i in dict.fromkeys(find(i).id for i in ids)

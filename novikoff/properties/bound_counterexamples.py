@@ -215,8 +215,8 @@ def check_dataset(
     """Return the first case that breaks the claim on a dataset, or else the worst; None if the claim says nothing
     there.
 
-    Separators of these kinds are tried, or of all. A run that is too long is compared at its last known number of
-    updates; `TooLong` is raised if the claim is not broken there.
+    Separators of these kinds are tried; None means all kinds. A run that is too long is compared at its last known
+    number of updates; `TooLong` is raised if the claim is not broken there.
     """
     points, signs = tuple(map(tuple, exact_rows(X))), tuple(y)
     scales = SCALES if claim.moves else SCALES[:1]
@@ -359,7 +359,7 @@ def _exceeds(case: Case, other: Case) -> bool:
 def shrink(claim: ClaimedBound, case: Case, kinds: Sequence[Kind] | None = None) -> Case:
     """Return a case that still breaks the claim, but breaks no more without a point or a part of a number.
 
-    Separators of these kinds are tried, or of all.
+    Separators of these kinds are tried; None means all kinds.
     """
     left = MOST_SHRINKING
     while True:

@@ -204,7 +204,7 @@ def candidate_examples(draw: Any, *, separable: bool = True) -> tuple[list[Any],
 
 
 def with_best(u: Sequence[Any], candidates: Sequence[Any], right: int) -> tuple[list[Any], int]:
-    """Return the candidates, with the one of largest product with u at the place `right`, or at the end, and its place.
+    """Return the candidates with the best one along u at the place `right`, or at the end, and its place.
 
     A candidate with the same product is left out. If none is left, the opposite of the best one is added.
 

@@ -632,7 +632,7 @@ def to_list(given: Any, count: int, what: str, kinds: Any = bool | int | float |
         array = np.asarray(given)
         values = array.ravel().tolist()
     except Exception as problem:
-        raise Broken(SHAPE, f"{what} returns what is no array: {problem}") from None
+        raise Broken(SHAPE, f"{what} returns a value that is no array: {problem}") from None
     if array.shape not in ((count,), (count, 1)):
         raise Broken(SHAPE, f"{what} returns the shape {array.shape} for {count} examples, not ({count},)")
     if not all(isinstance(value, kinds) for value in values):

@@ -31,7 +31,7 @@ def number_code(value: Any) -> str:
 
 
 def list_code(items: Sequence[str]) -> str:
-    """Return the code of a list of items that are code, in which a run of equal items is written once.
+    """Return the code of a list, given the code of its items; consecutive equal items are written once.
 
     >>> list_code(["1"] * 2048 + ["2", "2", "3"])
     '[1] * 2048 + [2, 2, 3]'
