@@ -76,13 +76,17 @@ bench: $(READY)  ## time the ledger, the engine, campaigns, margins, audits, the
 docs: $(READY)  ## the book and the documentation as one site in build/book, which opens from a file
 	$(BIN)/novikoff book -o build/book
 
-# The letters of the formulas, in italics too; pyftsubset is of fonttools, and brotli writes woff2.
+# The letters of the formulas, in italics too, and the face of the text; pyftsubset is of fonttools, brotli writes woff2.
 font: $(READY)
 	$(BIN)/python -m pip install --quiet brotli
 	cd build && npm pack --silent @fontsource/stix-two-math@5.3.0 && tar xzf fontsource-stix-two-math-5.3.0.tgz
 	$(BIN)/pyftsubset build/package/files/stix-two-math-latin-400-normal.woff2 --flavor=woff2 --layout-features='*' \
 		--unicodes=$$(tr '\n' , < novikoff/book/characters.txt) --output-file=novikoff/book/static/stix-two-math-subset.woff2
+	$(BIN)/python -m metatests.narrow_roots novikoff/book/static/stix-two-math-subset.woff2
 	cp build/package/LICENSE novikoff/book/static/STIX-TWO-LICENSE.txt
+	cd build && npm pack --silent @fontsource/stix-two-text@5.3.0 && tar xzf fontsource-stix-two-text-5.3.0.tgz
+	for each in 400-normal: 400-italic:-italic 700-normal:-bold; do \
+		cp build/package/files/stix-two-text-latin-$${each%%:*}.woff2 novikoff/book/static/stix-two-text$${each##*:}.woff2; done
 
 certificates: $(READY)  ## renew the stored certificates, models, necessity of hypotheses and evidence on mutants
 	$(BIN)/python -m metatests.renew_stored

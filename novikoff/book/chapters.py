@@ -10,7 +10,6 @@ Main definitions:
 from __future__ import annotations
 
 import inspect
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
@@ -28,8 +27,18 @@ from . import graphs
 from .claim_pages import highlight_python
 from .docs import SECTIONS, to_page
 from .figures import FIGURES, render_figure
-from .html_writer import prefix_anchors, slug
-from .pages import EXERCISE_SCRIPTS, RECHECK_SCRIPTS, TITLE, Frame, Material, badge, describe_place, strip_anchors
+from .html_writer import prefix_anchors, set_words, slug
+from .pages import (
+    EXERCISE_SCRIPTS,
+    RECHECK_SCRIPTS,
+    TITLE,
+    Frame,
+    Material,
+    badge,
+    describe_place,
+    lower_first_letter,
+    strip_anchors,
+)
 from .prose import DIRECTIVE, Prose, Setter, pages
 from .site_data import DOCUMENTS, SUBJECTS
 
@@ -136,13 +145,14 @@ class Chapters(Frame):
         """A claim in its box, with what unfolds; open, its statement and proof are unfolded."""
         self.require(identifier, self.contents.claims, "claim", "novikoff list shows all")
         claim, piece = self.contents.claims[identifier], self.material.pieces[identifier]
-        link = self.addresses.cite(identifier, f"<strong>{escape(claim.title)}</strong>")
+        link = self.addresses.cite(identifier, f"<strong>{set_words(claim.title)}</strong>")
         parts = [f'<p class="head">{badge(claim.expected)} {link}</p><p>{self.words(claim.sentence)}</p>']
         parts.append(wrap_in_details("Statement", piece["statement"], is_open=is_open))
         if claim.expected == "refuted":
             parts.append(f"<p><strong>What is missing:</strong> {self.words(claim.missing)}</p>")
             parts.append(wrap_in_details("Counterexample", piece["counterexample"], is_open=True) + self.holds(claim))
-        parts.append(wrap_in_details("Proof", piece["proof"], is_open=is_open))
+        parts.append(f'<p class="notes">{piece["notes"]}</p>' if piece["notes"] else "")
+        parts.append(wrap_in_details("Proof", self.proof(claim), is_open=is_open))
         if is_open:
             parts.append(wrap_in_details(NECESSITY, piece["necessity"], "necessity"))
         elif piece["necessity"]:
@@ -239,7 +249,7 @@ class Chapters(Frame):
         """A claim in a list, with its sentence."""
         rows = self.contents.rows_of[claim.id]
         near = "" if rows else ' <small class="beyond">beyond the documents</small>'
-        title = self.addresses.cite(claim.id, escape(claim.title)).replace('"claim"', f'"claim {claim.expected}"')
+        title = self.addresses.cite(claim.id, set_words(claim.title)).replace('"claim"', f'"claim {claim.expected}"')
         return f"<li>{title}{near}<br/>{self.words(claim.sentence)}</li>"
 
     def set_graph(self, subject: str) -> str:
@@ -355,17 +365,6 @@ def wrap_in_details(words: str, inside: str, kind: str = "", *, is_open: bool = 
     """Something that unfolds; "" if there is nothing in it."""
     opened, inner = ' open="open"' * is_open, f'<div class="{kind}">{inside}</div>' if kind else inside
     return f"<details{opened}><summary>{words}</summary>{inner}</details>" if inside else ""
-
-
-def lower_first_letter(title: str) -> str:
-    """A title as it stands within a sentence: the first letter small, unless that is a name or a symbol."""
-    first = re.split(r"[\s'’–-]", title)[0]
-    is_word = first[1:].islower() and first.isalpha() and first not in NAMES
-    return title[0].lower() + title[1:] if is_word or title.startswith("A ") else title
-
-
-NAMES = {"Winnow", "Kozinec", "Novikoff", "Pegasos", "Theorem", "Cauchy", "Pythagoras", "Gaussians", "Schur"}
-"""Words that begin titles of claims and keep their capital."""
 
 
 def fail(message: str) -> NoReturn:

@@ -53,7 +53,6 @@ LONGEST = 1_500  # characters of a proof in another language that are shown
 BY_COQ = re.compile(r"^Proof\.\n(.*?)^Qed\.$", re.MULTILINE | re.DOTALL)
 BY_LEAN = re.compile(r":= by\n((?: {2,}.*(?:\n|\Z))+)")
 PLAIN = re.compile(r'<span class="(?:[nopw]|n[bn]|si)">([^<]*)</span>')  # of Pygments, without a style
-CONCLUSION = re.compile(r"Then (?:(?!Then ).)*? would say")
 NOT_READ = ("evidence/", "certificates.json")  # of whose content a page has what is about its claim alone
 SAID_ELSEWHERE = ("Expected verdict", "Corrected claim", "What is missing")  # remarks that the page has in another form
 
@@ -62,6 +61,7 @@ class Piece(TypedDict):
     """The pieces of a claim; "" for what it has not."""
 
     statement: str
+    notes: str  # the ideas, and what letters mean, as the author explains them
     proof: str
     counterexample: str  # of a refuted claim
     necessity: str  # what each hypothesis is for
@@ -84,6 +84,7 @@ def make_piece(claim: Claim, entry: Any, addresses: Addresses) -> Piece:
     data, _ = read(claim.id, claim.script)
     piece: Piece = {
         "statement": writer.blocks(statement),
+        "notes": link_claims(claim.notes, addresses),
         "proof": "", "counterexample": "", "necessity": "", "derivations": "",
         "remarks": list_remarks(claim, addresses),
         "rules": [(name, highlight_python(source)) for name, source in rules_of(claim)],
@@ -102,7 +103,9 @@ def make_piece(claim: Claim, entry: Any, addresses: Addresses) -> Piece:
         return piece
     piece["proof"] = writer.blocks(page.proof())
     beside, needed = necessity_blocks(claim, page, addresses)
-    piece["necessity"] = merge_necessity(beside.blocks(needed))
+    folded = "<details><summary>A picture</summary>{}</details>"
+    beside.drawn = {name: folded.format(drawing) for name, drawing in beside.drawn.items() if drawing}
+    piece["necessity"] = beside.blocks(needed)
     derived = [sympy_derivation(found, page.order) for found in derivations_of(claim.id)]
     piece["derivations"] = "".join(writer.blocks(group.blocks) for group in derived)
     return piece
@@ -117,7 +120,8 @@ def make_page_and_writer(claim: Claim, entry: Any, addresses: Addresses, prefix:
 
 def list_remarks(claim: Claim, addresses: Addresses) -> list[tuple[str, str]]:
     """What is said of a claim beside its statement: heading and HTML."""
-    return [(h, link_claims(words, addresses)) for h, words in remarks(claim) if h not in SAID_ELSEWHERE]
+    return [(h, link_claims(words, addresses)) for h, words in remarks(claim)
+            if h not in (*SAID_ELSEWHERE, "Notes")]  # fmt: skip
 
 
 def coq_proof_place(claim: Claim) -> str:
@@ -137,22 +141,6 @@ def necessity_blocks(
         {}, prefix=f"{prefix}.needs", addresses=addresses, drawn=draw_counterexamples(claim) if found else {}
     )
     return writer, list(found[0].blocks) if found else []
-
-
-def merge_necessity(necessity: str) -> str:
-    """What each hypothesis is for, where a conclusion that several of them save is written once.
-
-    >>> print(merge_necessity("Then a ≤ b would say 1 ≤ 0. Then a ≤ b would say 2 ≤ 0. Then b = c would say 1 = 2."))
-    Then a ≤ b would say 1 ≤ 0. Then the same would say 2 ≤ 0. Then b = c would say 1 = 2.
-    """
-    said = set[str]()
-
-    def shorter(found: re.Match[str]) -> str:
-        again = found[0] in said
-        said.add(found[0])
-        return "Then the same would say" if again else found[0]
-
-    return CONCLUSION.sub(shorter, necessity)
 
 
 def draw_counterexamples(claim: Claim) -> dict[str, str]:

@@ -14,19 +14,28 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from html import escape
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
+from ..algorithms.errors import BadInput
 from ..proofs.statements.notation import Notation
 from ..report.document_formats import Formula, Group, Html, Inline, Line, Lines
+from ..report.sentence_formulas import split_formulas
+from .formulas import to_mathml
 from .proof_identities import Identity
 
 BELOW = re.compile(r"(?<=[A-Za-zα-ωΑ-Ω])(?:_\{([\w+−-]+)\}|_(\w+)|\[([ijk])\])")
 ROWS = {"math", "mrow", "msqrt"}  # elements whose content is a row
 BIG = {"∑", "∏"}  # operators that have one form wherever they stand
 MARKS = {"∗", "′", "″"}  # above a letter, where they are no operations, with space beside them
+FENCES = {*"()[]{}⟨⟩⌊⌋⌈⌉‖"}
+PRIMES = {"′", "″", "′′"}
+LETTER = re.compile("[A-Za-z]")
+VALUE = re.compile(r"([A-Za-z]) = (-?[\d/]+|\((?:-?[\d/]+(?:, )?)+\))|-?[\d/]+ [=<>≤≥≠] -?[\d/]+")
 LONG = 2500  # letters of HTML of an identity that is shown; a longer one nobody reads
+TIMES = "<mo>&#x2062;</mo>"  # the invisible sign of multiplication, of which browsers show nothing
 CLAIM = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
 
 
@@ -60,15 +69,37 @@ class Addresses:
 def link_claims(words: str, addresses: Addresses) -> str:
     """Words as HTML, the ids of claims in them as links.
 
-    >>> print(link_claims("a < b (cauchy-schwarz)", Addresses({"cauchy-schwarz": "C–S"})))
-    a &lt; b (<a class="claim" href="../claims/cauchy-schwarz.html" title="C–S">cauchy-schwarz</a>)
+    >>> print(link_claims("1 & 2 (cauchy-schwarz)", Addresses({"cauchy-schwarz": "C–S"})))
+    1 &amp; 2 (<a class="claim" href="../claims/cauchy-schwarz.html" title="C–S">cauchy-schwarz</a>)
     """
-    pieces, end = [], 0
+    pieces, end = list[str](), 0
     for found in CLAIM.finditer(words):
         if found[0] in addresses.titles:
-            pieces += [add_subscripts(words[end : found.start()]), addresses.cite(found[0])]
+            pieces += [set_words(words[end : found.start()]), addresses.cite(found[0])]
             end = found.end()
-    return "".join([*pieces, add_subscripts(words[end:])])
+    return "".join([*pieces, set_words(words[end:])])
+
+
+@cache
+def set_words(words: str) -> str:
+    """Words as HTML, the formulas in them as MathML.
+
+    >>> set_words("for each x[i] > 0")
+    'for each <math><msub><mi>x</mi><mi>i</mi></msub><mo>&gt;</mo><mn>0</mn></math>'
+    """
+    parts = split_formulas(words)
+    return "".join(set_formula(part) if is_formula else add_subscripts(part) for part, is_formula in parts)
+
+
+def set_formula(text: str) -> str:
+    """A formula of a sentence as MathML; a letter in italics, and what cannot be read as it is."""
+    if LETTER.fullmatch(text):
+        return f"<i>{text}</i>"
+    try:
+        made = to_mathml(re.sub(r"_(\w{2,})", r"_{\1}", re.sub(r"\[([ijk])\]", r"_\1", text)))
+    except BadInput:
+        return add_subscripts(text)
+    return simplify_mathml(made.removeprefix("<math>").removesuffix("</math>"))
 
 
 def add_subscripts(words: str) -> str:
@@ -131,8 +162,13 @@ class BookWriter(Html):
     # --- blocks ---
 
     def formula(self, formula: Formula) -> str:
-        """A formula."""
-        return simplify_mathml(formula.write("mathml").replace("&#x2062;", "\u2062").replace("&#x2061;", "\u2061"))
+        """A formula; a letter, its value, and a relation of numbers are letters and numbers of the text."""
+        text = formula.write("text")
+        if found := VALUE.fullmatch(text):
+            return f"<i>{found[1]}</i> = {found[2]}" if found[1] else escape(text)
+        if LETTER.fullmatch(text):
+            return f"<i>{text}</i>"
+        return simplify_mathml(formula.write("mathml").replace(TIMES, "").replace("&#x2061;", "\u2061"))
 
     def paragraph(self, content: Inline) -> str:
         """A paragraph."""
@@ -192,7 +228,7 @@ class BookWriter(Html):
 def simplify_mathml(row: str) -> str:
     """MathML without what a browser knows by itself: rows within rows that neither begin nor end with a sign, as its
     place in the row is what tells a sign from an operation, or that begin with a sum or have fences around them; the
-    form of a fence at the end of a row. Primes and stars become letters.
+    form of a fence at the end of a row. Primes, stars and fences that do not grow become letters without attributes.
 
     >>> simplify_mathml("<mrow><mrow><mi>a</mi></mrow></mrow>")
     '<math><mi>a</mi></math>'
@@ -202,7 +238,7 @@ def simplify_mathml(row: str) -> str:
     '<math><mi>a</mi><mrow><mo>−</mo><mi>b</mi></mrow></math>'
     >>> norm = '<mo stretchy="false">‖</mo><mi>b</mi><mo stretchy="false">‖</mo>'
     >>> simplify_mathml(f'<mi>a</mi><mo>+</mo><mrow>{norm}</mrow>')
-    '<math><mi>a</mi><mo>+</mo><mo stretchy="false">‖</mo><mi>b</mi><mo stretchy="false">‖</mo></math>'
+    '<math><mi>a</mi><mo>+</mo><mi>‖</mi><mi>b</mi><mi>‖</mi></math>'
     """
     whole = simplify_element(ElementTree.fromstring(f"<math>{row}</math>"))
     return ElementTree.tostring(whole, encoding="unicode", short_empty_elements=False)
@@ -217,9 +253,26 @@ def simplify_element(element: Element) -> Element:
         inside += child if spliced else [child]
     element[:] = inside
     element.attrib.pop("form", "")
-    if element.text in MARKS:
+    if element.text in MARKS or (element.tag == "mo" and element.text in FENCES and element.attrib.pop("stretchy", "")):
         element.tag = "mi"
-    return element
+    return attach_primes(element)
+
+
+def attach_primes(element: Element) -> Element:
+    """The element, whose primes follow the letter on its line, as above it they would be small and far away."""
+    above = element[-1] if element.tag in ("msup", "msubsup") else None
+    if above is None or (above.text not in PRIMES and not (len(above) > 1 and above[0].text in PRIMES)):
+        return element
+    row, rest = Element("mrow"), list(above)[1:]
+    row[:] = [element[0], above[0] if rest else above]
+    if len(element) == 2 and not rest:
+        return row
+    made = Element("msub" if not rest else element.tag)
+    if len(rest) > 1:
+        above.remove(above[0])
+        rest = [above]
+    made[:] = [row, *list(element)[1:-1], *rest]
+    return made
 
 
 def is_sign(element: Element) -> bool:

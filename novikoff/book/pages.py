@@ -23,21 +23,28 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from .. import __version__
 from ..exercises.generation import exercises
+from ..proofs.statements.proof_script import Conclude, Use
 from ..proofs.statements.registry import ROLES, Claim
 from . import graphs
 from .claim_pages import Piece
 from .docs import START, Docs, to_page
-from .html_writer import Addresses, link_claims, slug
+from .html_writer import Addresses, link_claims, prefix_anchors, set_words, slug
 from .prose import Prose
 from .site_data import SUBJECTS, VERDICTS, Contents
 
 HOME = Path(__file__).parent
 FONT = "stix-two-math-subset.woff2"
+FACES = {  # the file of each face -> how the style sheet calls it
+    FONT: 'font-family:"STIX Two Math"', "stix-two-text.woff2": 'font-family:"STIX Two Text"',
+    "stix-two-text-italic.woff2": 'font-family:"STIX Two Text";font-style:italic',
+    "stix-two-text-bold.woff2": 'font-family:"STIX Two Text";font-weight:700',
+}  # fmt: skip
 TITLE = "Novikoff: the book"
 MENU = (("chapters/student.html", "A first course"), ("chapters/documents.html", "Documents"),
         ("chapters/subjects.html", "Subjects"), ("chapters/new.html", "What is new"),
         ("chapters/figures.html", "Figures"), ("chapters/exercises.html", "Exercises"),
         ("chapters/errata.html", "Errata"), ("chapters/map.html", "Map"))  # fmt: skip
+SHOWN = 6  # claims on which another one rests that are listed without being asked for
 CERTIFICATES, EXERCISES = "data/certificates.js", "data/exercises.js"
 RECHECK_SCRIPTS = ("static/checker.js", "static/check.js")
 EXERCISE_SCRIPTS = (
@@ -64,11 +71,14 @@ def template(name: str) -> Template:
                        autoescape=False).get_template(name)  # fmt: skip
 
 
+@cache
 def style_sheet() -> str:
-    """The style sheet with the font in it, as some browsers load none from beside a file."""
-    font = base64.b64encode((HOME / "static" / FONT).read_bytes()).decode()
-    face = f'@font-face{{font-family:"STIX Two Math";src:url(data:font/woff2;base64,{font}) format("woff2")}}\n'
-    return (HOME / "static" / "style.css").read_text(encoding="utf-8") + face
+    """The style sheet with the fonts in it, as some browsers load none from beside a file."""
+    style = (HOME / "static" / "style.css").read_text(encoding="utf-8")
+    for file, named in FACES.items():
+        font = base64.b64encode((HOME / "static" / file).read_bytes()).decode()
+        style += f'@font-face{{{named};src:url(data:font/woff2;base64,{font}) format("woff2")}}\n'
+    return style
 
 
 class Frame:
@@ -91,9 +101,31 @@ class Frame:
         """Plain words as HTML, with links to the claims that they name."""
         return link_claims(text, self.addresses)
 
+    def proof(self, claim: Claim) -> str:
+        """The proof of a claim; where it only cites another one, the proof of that one follows."""
+        steps, proof = claim.script.steps, self.material.pieces[claim.id]["proof"]
+        uses = [step.by.theorem for step in steps if isinstance(step, Use)]
+        if claim.coq or len(uses) != 1 or not all(isinstance(step, Use | Conclude) for step in steps):
+            return proof
+        cited = self.contents.claims[uses[0]]
+        named = self.addresses.cite(cited.id, set_words(lower_first_letter(cited.title)))
+        inside = prefix_anchors(self.material.pieces[cited.id]["proof"], ".by")
+        return f'{proof}<div class="part"><p class="lead">There, {named}:</p>{inside}</div>'
+
     def titled(self, claim: Claim) -> str:
         """A claim as a link, by its title, and its sentence."""
-        return f"{self.addresses.cite(claim.id, escape(claim.title))}. {self.words(claim.sentence)}"
+        return f"{self.addresses.cite(claim.id, set_words(claim.title))}. {self.words(claim.sentence)}"
+
+
+def lower_first_letter(title: str) -> str:
+    """A title as it stands within a sentence: the first letter small, unless that is a name or a symbol."""
+    first = re.split(r"[\s'’–-]", title)[0]
+    is_word = first[1:].islower() and first.isalpha() and first not in NAMES
+    return title[0].lower() + title[1:] if is_word or title.startswith("A ") else title
+
+
+NAMES = {"Winnow", "Kozinec", "Novikoff", "Pegasos", "Theorem", "Cauchy", "Pythagoras", "Gaussians", "Schur"}
+"""Words that begin titles of claims and keep their capital."""
 
 
 def badge(verdict: str) -> str:
@@ -146,8 +178,9 @@ class ClaimPages(Frame):
         )
         return self.render(
             "claim.html", claim.title, f"claims/{identifier}.html", id=identifier,
-            heading=escape(claim.title), badge=badge(claim.expected),
-            sentence=self.words(claim.sentence), missing=self.words(claim.missing), piece=piece, copies=copies,
+            heading=set_words(claim.title), badge=badge(claim.expected),
+            sentence=self.words(claim.sentence), proof=self.proof(claim),
+            missing=self.words(claim.missing), piece=piece, copies=copies,
             subject=SUBJECTS[module.subject], subject_page=graphs.page_of(module.subject),
             module=escape(module.title), module_anchor=slug(module.name), correction=self.instead(claim),
             unfolds='class="step"' in piece["proof"], graph=graph, neighbours=self.neighbours(identifier),
@@ -197,8 +230,10 @@ class ClaimPages(Frame):
             when = f"Coq, by <code>novikoff check {claim.id} --engine coq</code>; not when this page was made"
         found += [("Verdict", f"{claim.expected.replace('-', ' ')}: {escape(said)}"), ("Checked by", when)]
         if outcome.rests_on:
-            found.append(("Rests on", f"{len(outcome.rests_on)} claims, through all citations: "
-                          + ", ".join(self.addresses.cite(i) for i in outcome.rests_on)))  # fmt: skip
+            cited = ", ".join(self.addresses.cite(i) for i in outcome.rests_on)
+            count = f"{len(outcome.rests_on)} claims, through all citations"
+            folded = f"<details><summary>{count}</summary>{cited}</details>"
+            found.append(("Rests on", folded if len(outcome.rests_on) > SHOWN else f"{count}: {cited}"))
         supposed = escape("; ".join(outcome.trust.supposed.values()))
         found.append(("Supposes", supposed or "nothing beyond its hypotheses"))
         file = claim.module.removeprefix("novikoff.").replace(".", "/")

@@ -46,13 +46,15 @@ from .claim_pages import Piece, hash_claim_inputs, make_piece, shorten_theorem
 from .docs import Docs, read_docs, to_page
 from .docs_pages import DocsPages
 from .exercises import exercises_js
+from .folds import pack_folds
 from .html_writer import Addresses
-from .pages import CERTIFICATES, EXERCISES, FONT, HOME, ClaimPages, Material, describe_place, style_sheet
+from .pages import CERTIFICATES, EXERCISES, FACES, HOME, ClaimPages, Material, describe_place, style_sheet
 from .site_data import DOCUMENTS, Contents, Progress, gather
 
 Texts: TypeAlias = Callable[[Iterable[Any], Collection[str]], Iterator[tuple[str, str]]]
 MARK = "book.json"  # the file by which a folder is known to hold a book
 KEPT = "book-pieces.json"
+MOST = 20_000_000  # bytes of the whole book
 UNBUILT = re.compile(r'(<(?:a|form)\b[^<>]*?) (?:href|action)="([^"#]*)[^"]*"')
 PART = ('<p class="part-of" role="note">A part of the book, {} of its pages: what leads to others is no link, and of '
         "claims that are not set here the verdicts are those expected.</p>")  # fmt: skip
@@ -150,7 +152,7 @@ class Site:
     def files(self) -> dict[str, bytes]:
         """Path -> content, in the order of the paths."""
         self.pieces.prepare(self.pieces.states)
-        whole = {path: self.page(path).encode() for path in sorted(self.pages)} | self.static()
+        whole = {path: pack_folds(self.page(path)).encode() for path in sorted(self.pages)} | self.static()
         whole |= {path: text.encode() for path, text in self.data().items()} | self.copies()
         mark = {"schema": 1, "version": __version__, "part": self.part, "files": sorted(whole)}
         whole[MARK] = json.dumps(mark, indent=1).encode()
@@ -185,7 +187,7 @@ class Site:
         """What is copied, with the font in the style sheet."""
         home = HOME / "static"
         found = {f"static/{path.relative_to(home).as_posix()}": path.read_bytes()
-                 for path in sorted(home.rglob("*")) if path.is_file() and path.name != FONT}  # fmt: skip
+                 for path in sorted(home.rglob("*")) if path.is_file() and path.name not in FACES}  # fmt: skip
         return {**found, "static/style.css": style_sheet().encode()}
 
     def copies(self) -> dict[str, bytes]:

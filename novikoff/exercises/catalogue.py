@@ -119,9 +119,10 @@ def is_repeated(hypothesis: Json, show: Json) -> bool:
 
 def normalise_fact(fact: Json) -> Json:
     """A fact, divided by the size of its first coefficient."""
-    numbers = {m: Fraction(c) for m, c in sorted(fact[1].items())}
-    size = abs(next(iter(numbers.values())))
-    return fact[0], {m: c / size for m, c in numbers.items()}
+    relation, p = kernel.read_facts({"fact": fact})["fact"]
+    numbers = {m: Fraction(c) for m, c in sorted(p.items())}
+    size = abs(next(iter(numbers.values()), 1))
+    return relation, {m: c / size for m, c in numbers.items()}
 
 
 def choose_slips() -> Iterator[tuple[str, Json]]:

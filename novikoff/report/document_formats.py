@@ -25,6 +25,8 @@ from unicodedata import combining
 
 from ..proofs.statements.notation import GREEK, Notation
 from ..proofs.statements.polynomial_terms import expand_inner
+from ..proofs.statements.registry import find
+from .sentence_formulas import split_formulas, to_latex
 from .terminal import style
 
 WIDTH = 100
@@ -440,14 +442,16 @@ class Display(Writer):
 
 
 class Latex(Display):
-    """LaTeX: a fragment that needs amsmath and has no sectioning commands."""
+    """LaTeX: a fragment that needs amsmath and the environments `theorem` and `falsehood`, as the preamble has them."""
 
     preamble = r"""\documentclass{article}
 \usepackage[utf8]{inputenc}
 \usepackage[T1]{fontenc}
 \IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
-\usepackage{amsmath,amssymb}
+\usepackage{amsmath,amssymb,amsthm}
 \usepackage[margin=25mm]{geometry}
+\newtheorem{theorem}{Theorem}
+\newtheorem{falsehood}[theorem]{False statement}
 \allowdisplaybreaks
 \setlength{\parindent}{0pt}
 \setlength{\parskip}{6pt plus 2pt}
@@ -455,16 +459,33 @@ class Latex(Display):
 """
 
     def standalone(self, sections: Sequence[Section]) -> str:
-        """Write a complete document."""
-        return self.preamble + self.document(sections) + "\\end{document}\n"
+        """Write a complete document, whose title is that of its first section."""
+        head = rf"\title{{{self.sentence(sections[0].title)}}}\author{{}}\date{{}}"
+        return f"{self.preamble}{head}\n\\maketitle\n\n{self.document(sections)}\\end{{document}}\n"
 
     def section(self, section: Section) -> str:
-        """Write a paragraph heading, remarks and blocks."""
-        head = rf"\textbf{{\large {tex(self.title(section))}}} \\ \texttt{{{tex(section.id)}}}"
+        """Write a theorem with its title, then remarks and blocks."""
+        kind = "falsehood" if ("Expected verdict", "refuted") in section.remarks else "theorem"
+        said = f"[{{{self.sentence(section.title)}}}]\\label{{{section.id}}}\n{self.sentence(section.sentence)}"
         above = [rf"\bigskip\noindent\textbf{{\Large {tex(section.begins)}}}"] if section.begins else []
-        remarks = " \\\\\n".join(rf"\textit{{{tex(heading)}:}} {tex(words)}" for heading, words in section.remarks)
-        blocks = [*above, rf"\bigskip\noindent {head}", tex(section.sentence), remarks, self.blocks(section.blocks)]
-        return "\n\n".join(blocks)
+        shown = (pair for pair in section.remarks if pair[0] != "Expected verdict")
+        remarks = " \\\\\n".join(rf"\textit{{{tex(heading)}:}} {self.sentence(words)}" for heading, words in shown)
+        theorem = f"\\begin{{{kind}}}{said}\n\\end{{{kind}}}"
+        return "\n\n".join([*above, theorem, remarks, self.blocks(section.blocks)])
+
+    def sentence(self, text: str) -> str:
+        """Write a sentence, whose formulas are set as mathematics."""
+        return "".join(set_in_latex(part) if is_formula else tex(part) for part, is_formula in split_formulas(text))
+
+    def cite(self, claim: str) -> str:
+        """Write the number of a theorem of the document, or the title of another one."""
+        if claim in self.numbers:
+            return rf"Theorem~\ref{{{claim}}}"
+        return f"``{self.sentence(find(claim).title)}''"
+
+    def spoken(self, piece: Piece) -> str:
+        """Write words, names and claims inside of math."""
+        return self.cite(piece.claim) if isinstance(piece, Cite) else super().spoken(piece)
 
     def words(self, text: str) -> str:
         """Write words with special characters escaped."""
@@ -532,10 +553,15 @@ class Beamer(Latex):
 
     def section(self, section: Section) -> str:
         """Write a slide with the sentence and the remarks, then slides for each part."""
-        title = tex(self.title(section))
-        remarks = [rf"{{\small\textit{{{tex(heading)}:}} {tex(words)}\par}}" for heading, words in section.remarks]
-        first = self.slides(title, rf"\texttt{{{tex(section.id)}}}", "\n\n".join([tex(section.sentence), *remarks]))
+        title = self.sentence(self.title(section))
+        remarks = [rf"{{\small\textit{{{tex(heading)}:}} {self.sentence(words)}\par}}"
+                   for heading, words in section.remarks]  # fmt: skip
+        first = self.slides(title, "", "\n\n".join([self.sentence(section.sentence), *remarks]))
         return "\n\n".join([first, *(self.part(part, title) for part in section.blocks)])
+
+    def cite(self, claim: str) -> str:
+        """Write a claim with the number of its slides."""
+        return tex(self.reference(claim))
 
     def part(self, part: Group, below: str) -> str:
         """Write the slides of a part."""
@@ -748,6 +774,12 @@ def tex(words: str) -> str:
     """
     spelled = "".join(TEX.get(c, c) for c in words)
     return re.sub("(.)([\u0302\u0303\u0304])", lambda m: f"\\{TEX_ACCENTS[m[2]]}{{{m[1]}}}", spelled)
+
+
+def set_in_latex(formula: str) -> str:
+    """Return a formula of a sentence between dollars, or as words where LaTeX has no letters for it."""
+    made = to_latex(formula)
+    return f"${made}$" if all(ord(c) < 0x180 for c in made) else tex(formula)
 
 
 WRITERS: dict[str, type[Writer]] = {

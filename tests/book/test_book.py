@@ -3,9 +3,11 @@
 A run makes all chapters and a sample of the pages of claims; `--whole` makes all of them.
 """
 
+import gzip
 import json
 import re
 import sys
+from base64 import b64decode
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
@@ -20,9 +22,10 @@ from novikoff.algorithms.errors import BadInput
 from novikoff.book import chapters, figures, graphs, prose, site
 from novikoff.book.docs import find_docs, read_docs, to_page
 from novikoff.book.figures import Figure
+from novikoff.book.folds import WITHOUT_SCRIPTS, pack_folds
 from novikoff.book.pages import RECHECK_SCRIPTS
 from novikoff.book.proof_identities import identities, leaves
-from novikoff.book.site import Options, Site
+from novikoff.book.site import MOST, Options, Site
 from novikoff.book.site_data import Contents, gather
 from novikoff.cli import cli
 from novikoff.proofs import kernel
@@ -68,7 +71,7 @@ def pages(book, chosen) -> dict[str, str]:
 def folder(book, pages, tmp_path_factory) -> Path:
     """The pages as files."""
     home = tmp_path_factory.mktemp("book")
-    files = {path: text.encode() for path, text in pages.items()} | book.static() | book.copies()
+    files = {path: pack_folds(text).encode() for path, text in pages.items()} | book.static() | book.copies()
     for path, content in {**files, **{path: text.encode() for path, text in book.data().items()}}.items():
         (home / path).parent.mkdir(parents=True, exist_ok=True)
         (home / path).write_bytes(content)
@@ -115,15 +118,26 @@ def test_an_anchor_is_there_once(pages) -> None:
 
 
 def test_the_book_is_small(book, pages, chosen) -> None:
-    """At most 25 million bytes; a run that makes only a sample of the pages of claims weighs these, and all others."""
+    """At most 20 million bytes; a run that makes only a sample of the pages of claims weighs these, and all others."""
     shared = [*book.static().values(), *book.copies().values(), *(text.encode() for text in book.data().values())]
-    chapters = [page.encode() for path, page in pages.items() if not path.startswith("claims/")]
-    made = [pages[f"claims/{i}.html"].encode() for i in chosen]
-    rest = sum(map(len, [*shared, *chapters]))
-    assert rest <= 7_500_000
-    assert max(map(len, made)) <= 200_000
+    packed = {path: len(pack_folds(page).encode()) for path, page in pages.items()}
+    made = [packed[f"claims/{i}.html"] for i in chosen]
+    rest = sum(map(len, shared)) + sum(packed.values()) - sum(made)
+    assert rest <= 6_000_000
+    assert max(made) <= 100_000
     if len(made) == len(book.contents.claims):
-        assert rest + sum(map(len, made)) <= 25_000_000
+        assert rest + sum(made) <= MOST
+
+
+def test_what_is_folded_comes_back(pages) -> None:
+    page = pages["claims/smola-mistake-bound.html"]
+    packed = pack_folds(page)
+    text = re.search(r'<script type="application/gzip" id="folds">(.*)</script>', packed)
+    folds = json.loads(gzip.decompress(b64decode(text[1])))
+    assert len(packed) < 0.9 * len(page)
+    bare = packed.replace(text[0] + "\n", "").replace(WITHOUT_SCRIPTS + "\n", "")
+    parts = re.split(r' data-fold="\d+"([^<>]*>\s*<summary.*?</summary>)', bare, flags=re.DOTALL)
+    assert "".join(part + (folds[n // 2] if n % 2 else "") for n, part in enumerate(parts)) == page
 
 
 def test_everything_is_reached_in_three_clicks(book, pages) -> None:
@@ -501,9 +515,9 @@ def test_a_run_on_the_pages_names_its_claim() -> None:
 def test_the_font_has_every_letter_of_the_formulas(book, pages) -> None:
     from fontTools.ttLib import TTFont
 
-    from novikoff.book.pages import HOME
+    from novikoff.book.pages import FONT, HOME
 
-    held = set(TTFont(HOME / "static" / site.FONT).getBestCmap())
+    held = set(TTFont(HOME / "static" / FONT).getBestCmap())
     shown = {c for page in pages.values() for formula in re.findall(r"<math>.*?</math>", page)
              for c in re.sub(r"<[^>]*>|&\w+;", "", formula)}  # fmt: skip
     assert {c for c in shown if ord(c) not in held and not c.isspace()} == set()
@@ -584,6 +598,7 @@ def test_steps_unfold_and_name_their_facts(page, folder) -> None:
 
 def test_on_paper_steps_are_unfolded_and_nothing_leads_elsewhere(page, folder) -> None:
     page.goto(opened(folder, "claims/smola-mistake-bound.html"))
+    page.wait_for_selector("body[data-unpacked]")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
     identities = page.locator("#proof ~ .lines .identity")

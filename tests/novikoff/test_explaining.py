@@ -345,7 +345,9 @@ def html_is_well_formed_and_its_links_lead_somewhere(identifier):
 
 # What the preambles load: LaTeX itself, amsmath, amssymb, Beamer.
 MACROS = """
-    Delta IfFileExists Omega Phi Psi Sigma Theta abovedisplayskip allowdisplaybreaks alpha approx ast begin below
+    Delta Gamma IfFileExists Lambda Omega Phi Pi Psi Sigma Theta Xi author bar chi cos cosh date exp iff iota label ln
+    log maketitle max min nabla newtheorem omega ref tfrac title upsilon varphi zeta
+    abovedisplayskip allowdisplaybreaks alpha approx ast begin below
     belowdisplayskip beta bigskip cdot def delta displaystyle documentclass dots else end epsilon eta fi frac
     gamma geq gets grounds hangafter hangindent hat ifdim in infty kappa lVert lambda langle large lceil left
     leq let lfloor linewidth lvert makebox mapsto mathbb mathit mu neq newcommand newsavebox noindent normalsize
@@ -676,7 +678,7 @@ def test_special_characters_are_escaped():
     ElementTree.fromstring(html.removeprefix("<!DOCTYPE html>\n"))
     latex = explain(claim, "latex")
     assert r"$<$A \& B\_1$>$" in latex
-    assert r"100 \% of \{a\} \~{} b\^{}2 \#1 \$x\$ \textbackslash{}" in latex
+    assert r"If $a < b$ \& $c_1 > 0$, then 100 \% of \{a\} \~{} $b^2$ \#1 \$x\$ \textbackslash{}" in latex
     assert r"\textit{a\_b}" in latex
     markdown = explain(claim, "markdown")
     assert r"\*stars\* \[link\](x) \<b\>" in markdown

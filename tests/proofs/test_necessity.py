@@ -54,6 +54,26 @@ def test_stored_results_are_what_saving_writes(stored, monkeypatch):
     assert necessity.save_necessity(stored) == necessity.to_json_lines(stored)
 
 
+def test_most_examples_are_in_the_plane_and_have_no_zero_vector(stored):
+    """As `metatests.telling_witnesses` has found them; on a line, or with a vector that is 0, are the rest."""
+    count, flat, zero = necessity.flat_share(stored)
+    assert count > 2000
+    assert flat < 0.3 * count
+    assert zero < 0.2 * count
+
+
+def test_an_example_is_retold_without_zeros(stored):
+    claim = claims()["lecture-norm-step"]
+    values = {"D": "0", "w@": ["0"], "x@": ["1"]}
+    poor = necessity.Result("needed", {"dimension": 1, "size": 0, "steps": [], "values": values})
+    assert necessity.flaw(claim, "radius", poor.json()) == ""
+    told = necessity.retell(claim, "radius", poor.json())
+    assert necessity.flaw(claim, "radius", told) == ""
+    assert necessity.is_telling(told["witness"])
+    assert not necessity.is_telling(poor.witness)
+    assert necessity.retell(claim, "radius", told) is told
+
+
 def test_superfluous_hypotheses_are_said_to_be_so(stored, monkeypatch):
     assert necessity.unexcused(stored) == []
     silent = {i: dataclasses.replace(c, says="") for i, c in claims().items()}

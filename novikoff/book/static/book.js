@@ -1,5 +1,5 @@
-// What makes pages handier, none of which is needed to read them: copying, unfolding all steps at once, the facts that a
-// step uses beside its identity, lines of the map that belong to what is pointed at.
+// What makes pages handier: what is folded is unpacked, copying, unfolding all steps at once, the facts that a step uses
+// beside its identity, lines of the map that belong to what is pointed at. Only what is folded needs it to be read.
 "use strict";
 
 (function () {
@@ -30,11 +30,14 @@
     else byHand();
   }
 
-  for (const block of all("pre[data-copy]")) {
-    const made = button("copy", "copy", () => copy(block.querySelector("code").textContent, made));
-    made.setAttribute("aria-label", "Copy: " + block.dataset.copy);
-    block.append(made);
+  function copyable(inside) {
+    for (const block of all("pre[data-copy]", inside)) {
+      const made = button("copy", "copy", () => copy(block.querySelector("code").textContent, made));
+      made.setAttribute("aria-label", "Copy: " + block.dataset.copy);
+      block.append(made);
+    }
   }
+  copyable();
 
   // --- steps ---
 
@@ -53,15 +56,66 @@
     if (list.children.length) step.append(list);
   }
 
-  for (const step of all("details.step")) {
-    step.firstElementChild.title = "the identity behind this step";
-    step.firstElementChild.setAttribute("aria-label", "the identity behind this step");
-    step.addEventListener("toggle", function () {
-      if (step.open && !step.dataset.filled) {
-        step.dataset.filled = "yes";
-        facts(step);
-      }
+  function prepare(inside) {
+    for (const step of all("details.step", inside)) {
+      step.firstElementChild.title = "the identity behind this step";
+      step.firstElementChild.setAttribute("aria-label", "the identity behind this step");
+      step.addEventListener("toggle", function () {
+        if (step.open && !step.dataset.filled) {
+          step.dataset.filled = "yes";
+          facts(step);
+        }
+      });
+    }
+  }
+  prepare();
+
+  // --- what a reason says ---
+
+  // Pointing at the name of a fact, or tapping or focusing it, shows the line that says it.
+  const tip = document.createElement("div");
+  tip.id = "tip";
+  tip.setAttribute("role", "tooltip");
+  tip.hidden = true;
+  document.body.append(tip);
+
+  function tell(event) {
+    const link = event.target.closest && event.target.closest("a.fact");
+    const line = link && document.getElementById(link.hash.slice(1)), formula = line && line.querySelector(".formula");
+    if (!formula || line.contains(link)) { tip.hidden = true; return; }
+    tip.replaceChildren(...[...formula.childNodes].map((node) => node.cloneNode(true)));
+    link.setAttribute("aria-describedby", "tip");
+    tip.hidden = false;
+    const { left, bottom } = link.getBoundingClientRect();
+    tip.style.left = `${Math.max(4, Math.min(left, innerWidth - tip.offsetWidth - 4)) + scrollX}px`;
+    tip.style.top = `${bottom + scrollY + 4}px`;
+  }
+  for (const event of ["pointerover", "focusin"]) document.addEventListener(event, tell);
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape") tip.hidden = true; });
+
+  // --- what is folded ---
+
+  // The parts that `folds.py` packed: unpacked soon after the page is there, put in their places when these are opened.
+  let folds = null;
+
+  function fill(fold) {
+    if (!folds || !fold.dataset.fold) return;
+    fold.firstElementChild.insertAdjacentHTML("afterend", folds[fold.dataset.fold]);
+    delete fold.dataset.fold;
+    copyable(fold);
+    prepare(fold);
+  }
+
+  const packed = document.getElementById("folds");
+  if (packed) {
+    const bytes = Uint8Array.from(atob(packed.textContent), (letter) => letter.charCodeAt(0));
+    new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json().then(function (found) {
+      folds = found;
+      document.body.dataset.unpacked = "";
+      all("details[open][data-fold]").forEach(fill);
+      reveal();
     });
+    document.addEventListener("toggle", (event) => fill(event.target), true);
   }
 
   for (const heading of all("h2#proof")) {
@@ -78,13 +132,15 @@
   let opened = [];
   window.addEventListener("beforeprint", function () {
     opened = all("details.step:not([open])");
+    opened.forEach(fill);
     for (const each of opened) each.open = true;
   });
   window.addEventListener("afterprint", () => opened.forEach((each) => { each.open = false; }));
 
   // A link to a line inside of something folded opens that.
   function reveal() {
-    const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const named = () => location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = named() || (all("[data-fold]").forEach(fill), named());
     for (let at = target; at; at = at.parentElement) if (at.tagName === "DETAILS") at.open = true;
     if (target) target.scrollIntoView();
   }

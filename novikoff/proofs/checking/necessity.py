@@ -6,6 +6,8 @@ Main definitions:
     problems        find the flaws of stored results, by evaluation and by the kernel alone
     unexcused       return superfluous hypotheses that the claim's `says` does not mention
     save_necessity  return results for all claims as the text of `necessity.json`
+    flat_share      count the stored counterexamples that are on a line, and those that have a zero vector
+    retell          return a counterexample in the plane without zeros, where the search finds one
 
 A hypothesis is a fact in `assume`, or for a claim about runs also a fact in `when`, which every step must satisfy. The
 result about the claim without it is one of these:
@@ -34,7 +36,15 @@ from ...algorithms.safe_files import read_json
 from .. import evidence, kernel
 from ..kernel import Fact, Statement
 from ..search import citations
-from ..search.counterexamples import Found, find_witness, is_confirmed, negation, problem_at, shrink
+from ..search.counterexamples import (
+    Found,
+    find_telling_witness,
+    find_witness,
+    is_confirmed,
+    negation,
+    problem_at,
+    shrink,
+)
 from ..search.elaboration import Prover, Scope, Unproved, write_statement
 from ..search.linear_certificates import Hints
 from ..statements.notation import Notation
@@ -49,6 +59,7 @@ from .vacuity import find_model, hypotheses_of, to_json_lines
 
 Json = Any
 Entries = list[Json]
+Table = Mapping[str, Mapping[str, Json]]  # results in JSON, by claim and hypothesis
 KINDS = ("needed", "makes-sense", "superfluous", "undecided")
 BUDGETS = ((1, 400_000), (2, 1_500_000))  # seeds and numbers of values for the last searches
 INSTANCES = 600  # random instances tried
@@ -144,7 +155,7 @@ def decide(claim: Claim, name: str) -> Result:
         return Result("superfluous", entries=[own])
     if name in claim.script.examples:
         return Result("needed", read_example(claim, name))
-    if witness := find_witness(weaker):
+    if witness := find_telling_witness(weaker) or find_witness(weaker):
         return Result("needed", witness)
     for definition, sense in sense_of(data, statement, name):
         if witness := find_witness(sense):
@@ -157,6 +168,44 @@ def decide(claim: Claim, name: str) -> Result:
         if witness := find_witness(weaker, seed=seed, budget=budget):
             return Result("needed", witness)
     return Result("undecided")
+
+
+def retell(claim: Claim, name: str, stored: Json) -> Json:
+    """Return the stored result with a counterexample in the plane in which nothing is zero, if the search finds one.
+
+    What an author gave as an example stays.
+    """
+    if stored["kind"] != "needed" or name in claim.script.examples or is_telling(stored["witness"]):
+        return stored
+    witness = find_telling_witness(without(statement_of(claim), name))
+    return Result("needed", witness).json() if witness else stored
+
+
+def is_telling(witness: Json) -> bool:
+    """Return whether a witness is in the plane, or has no vectors, and no vector and no number is zero."""
+    plain = all(is_not_zero(v) for v in witness["values"].values() if isinstance(v, str))
+    return witness["dimension"] in (0, 2) and plain and all(any(map(is_not_zero, v)) for v in vectors_of(witness))
+
+
+def flat_share(results: Table) -> tuple[int, int, int]:
+    """Return of how many counterexamples with vectors how many are on a line, and how many have a vector that is 0."""
+    with_vectors = [(w["dimension"], found) for table in results.values() for r in table.values()
+                    if r["kind"] == "needed" and (found := list(vectors_of(w := r["witness"])))]  # fmt: skip
+    zeros = sum(any(not any(map(is_not_zero, v)) for v in found) for _, found in with_vectors)
+    return len(with_vectors), sum(dimension == 1 for dimension, _ in with_vectors), zeros
+
+
+def vectors_of(witness: Json) -> Iterator[list[Json]]:
+    """Yield the vectors of a witness, those of families one by one."""
+    for table in (witness["values"], *witness.get("steps", [])):
+        for name, value in table.items():
+            if name.endswith("@"):
+                yield from value if "[i]" in name else [value]
+
+
+def is_not_zero(value: Json) -> bool:
+    """Return whether a stored coordinate is another number than 0."""
+    return value != "0"
 
 
 def read_example(claim: Claim, name: str) -> Json:
@@ -431,9 +480,6 @@ def flaw(claim: Claim, name: str, result: Json, data: Json | None = None, statem
     except (kernel.Rejected, ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as problem:
         return str(problem)
     return ""
-
-
-Table = Mapping[str, Mapping[str, Json]]
 
 
 def stored_results() -> dict[str, dict[str, Json]]:

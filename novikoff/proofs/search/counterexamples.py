@@ -2,6 +2,7 @@
 
 Main definitions:
     find_witness   a statement -> a witness for `kernel.false_conclusions`, or None
+    find_telling_witness   one in the plane in which nothing is zero, or None
 
 How:
     coordinates    in a given dimension and size every fact is a polynomial in finitely many numbers (`Problem`)
@@ -21,6 +22,7 @@ import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain, combinations, product
@@ -99,6 +101,44 @@ def find_witness(
         if found and is_confirmed(statement, want, found):
             return shrink(problem, found).json(statement)
     return None
+
+
+def find_telling_witness(statement: Statement, budget: int = 2_500) -> dict[str, Any] | None:
+    """Return a counterexample from which a reader learns more than from the smallest one, or None.
+
+    No vector is zero, and vectors have two coordinates. The search prefers numbers other than 0 and accepts 0 where it
+    finds nothing else. `budget` is how many values each attempt may try.
+
+    >>> shorter_is_smaller = kernel.read_statement({
+    ...     "id": "slip", "declare": ["u@", "v@"], "assume": {},
+    ...     "show": {"goal": [">=", ["@", "u@", "u@"], ["@", "v@", "v@"]]}})
+    >>> find_telling_witness(shorter_is_smaller)["values"]
+    {'u@': ['1', '0'], 'v@': ['1', '1']}
+    """
+    context, inputs = statement.context, statement.context.run.input if statement.context.run else []
+    own = [n for n in sorted(context.names - context.state) if f"{n}.def" not in statement.assume]
+    vectors, numbers = ([n for n in own if n.endswith("@") is kind] for kind in (True, False))
+    plain = [n for n in numbers if "[i]" not in n]
+    shapes = [(d, n) for d, n in list_shapes(statement, "counterexample") if d in (0, 2)]
+    for wanted in (plain, []) if plain else ([],):
+        stricter = without_zeros(statement, [*vectors, *wanted], [n for n in inputs if n.endswith("@") or wanted])
+        for shape, fact in product(shapes, statement.show.values()):
+            problem = problem_at(stricter, "counterexample", [negation(fact)], *shape)
+            found = guess_values(problem, random.Random(0), Meter(budget)) if problem else None
+            if problem and found and is_confirmed(stricter, "counterexample", found):
+                return shrink(problem, found, shape[0]).json(statement)
+    return None
+
+
+def without_zeros(statement: Statement, names: list[str], inputs: list[str]) -> Statement:
+    """Return the statement with the hypotheses that these names and these inputs of each step are not 0."""
+    def differ(given: Iterable[str]) -> dict[str, Fact]:
+        return kernel.read_facts({f"{n} is not 0": ["!=", ["@", n, n] if n.endswith("@") else n, "0"] for n in given})
+
+    context, run = statement.context, statement.context.run
+    if run:
+        context = replace(context, run=run._replace(when={**run.when, **differ(inputs)}))
+    return statement._replace(context=context, assume={**statement.assume, **differ(names)})
 
 
 def attempts(
@@ -826,10 +866,13 @@ def simpler(q: Fraction) -> list[Fraction]:
     return sorted({r for r in [*POOLS[2], *rounded, *close] if cost(r) < cost(q)}, key=cost)
 
 
-def shrink(problem: Problem, found: Found) -> Found:
-    """A simpler witness, made by small changes as long as one of them is a witness and simpler."""
+def shrink(problem: Problem, found: Found, fewest: int = 0) -> Found:
+    """A simpler witness, made by small changes as long as one of them is a witness and simpler; of dimension `fewest`
+    or more.
+    """
     statement, want = problem.statement, problem.want
-    shapes, meter = list_shapes(statement, want), Meter(SHRINKING * (len(problem.keys) + 1))
+    shapes = [shape for shape in list_shapes(statement, want) if shape[0] >= fewest]
+    meter = Meter(SHRINKING * (len(problem.keys) + 1))
     changes = variations(found)
     while meter.left > 0 and (wanted := next(changes, None)):
         shape = wanted.dimension, wanted.size

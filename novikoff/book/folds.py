@@ -1,0 +1,44 @@
+"""What is folded on a page, packed at its end: most of it is never opened, and formulas take a tenth of their room so.
+
+Main definitions:
+    pack_folds    a page whose folded parts are packed; `static/book.js` puts each back when it is opened
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from base64 import b64encode
+
+MARK = re.compile(r"<details\b([^<>]*)>\s*<summary.*?</summary>|</details>", re.DOTALL)
+LEAST = 600  # letters of what is folded on a page that are worth packing
+WITHOUT_SCRIPTS = '<noscript><p class="hint">What is folded on this page opens with scripts only.</p></noscript>'
+
+
+def pack_folds(page: str) -> str:
+    """Pack what is inside of each `details` that is not open. A page with little of it stays as it is.
+
+    >>> page = f"<body><main><details><summary>a</summary>{'b' * 900}</details></main></body>"
+    >>> pack_folds(page).partition("<script")[0]
+    '<body><main><details data-fold="0"><summary>a</summary></details></main>'
+    """
+    kept, folds = list[str](), list[str]()
+    done, begin, depth = 0, 0, 0
+    for mark in MARK.finditer(page):
+        if depth:  # within something folded
+            depth += 1 if mark[1] is not None else -1
+            if not depth:
+                folds.append(page[begin : mark.start()])
+                done = mark.start()
+        elif mark[1] is not None and "open=" not in mark[1]:
+            place = mark.start() + len("<details")
+            kept += [page[done:place], f' data-fold="{len(folds)}"', page[place : mark.end()]]
+            begin, depth = mark.end(), 1
+    if sum(map(len, folds)) < LEAST:
+        return page
+    text = "".join([*kept, page[done:]])
+    packed = b64encode(gzip.compress(json.dumps(folds, ensure_ascii=False).encode(), mtime=0)).decode()
+    script = f'<script type="application/gzip" id="folds">{packed}</script>\n'
+    said = text.replace('<main id="main">', f'<main id="main">\n{WITHOUT_SCRIPTS}', 1)
+    return said.replace("</body>", f"{script}</body>")
