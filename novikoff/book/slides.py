@@ -40,7 +40,7 @@ from ..report.document_formats import (
 )
 from .claim_pages import SAID_ELSEWHERE, coq_proof_place, link_claims, make_page_and_writer, necessity_blocks
 from .counterexample_pictures import draw_witness
-from .html_writer import Addresses, BookWriter, set_words
+from .html_writer import Addresses, BookWriter
 from .pages import HOME, badge, style_sheet, template
 from .site_data import VERDICTS, Contents
 
@@ -184,7 +184,7 @@ def slides_of(claim: Claim, contents: Contents, addresses: Addresses, transcript
     sentence = f'<p class="sentence">{writer.words(claim.sentence)}</p>{missing}<p>{verdict}</p>'
     heights = [ceil(len(words) / WIDE) for words in (claim.title, claim.sentence, claim.missing)]
     for n, words in enumerate(claim_slides(claim, sentence, sum(heights), addresses)):
-        yield Slide(claim.id, "claim", set_words(claim.title), words, opens=n == 0)
+        yield Slide(claim.id, "claim", escape(claim.title), words, opens=n == 0)
     statement = page.statement()
     yield from statement_slides(claim, writer, "Statement", statement)
     if claim.expected == "refuted":
