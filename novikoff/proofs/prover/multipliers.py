@@ -339,26 +339,26 @@ def bounded_vectors(s: Sequent) -> Iterator[Bounded]:
             if sign := next((c for c, g in zip((-1, 1), gap, strict=True) if w in (g, kernel.negative(g))), 0):
                 turned = kernel.add(product(u, kernel.gram(v, v)), product(v, kernel.gram(u, u), constant(sign)))
                 yield Bounded(turned, product(kernel.atom(r), kernel.atom(q), kernel.atom(t)))
-    for root, v in s.lengths.items():
-        yield from parts(Bounded(v, kernel.atom(root)))
+    for length, v in s.lengths.items():
+        yield from parts(Bounded(v, kernel.atom(length)))
         for x in map(kernel.atom, s.vectors()):
             if x != v:
                 size = kernel.gram(x, x)
                 mirrored = minus(product(v, size), product(x, kernel.gram(x, v), constant(2)))
-                yield Bounded(mirrored, product(size, kernel.atom(root)))
+                yield Bounded(mirrored, product(size, kernel.atom(length)))
     powers = {m[0][0]: kernel.product([kernel.atom(d.names[0])] * 2)
              for d in s.definitions if d.kind == "sqrt" and is_name(d.of[0]) for m in d.of[0]}  # fmt: skip
-    for (name, (relation, p)), x in ((f, x) for f in s.facts.items() for x in s.vectors()):
-        (square,) = kernel.gram_of(x, x)
+    for (name, (relation, p)), y in ((f, y) for f in s.facts.items() for y in s.vectors()):
+        (square,) = kernel.gram_of(y, y)
         c = -p.get(square, 0)
         if relation not in (">=", ">") or c <= 0:
             continue
-        linear, w = linear_part(p, x, c)
+        linear, w = linear_part(p, y, c)
         rest = product({m: d for m, d in p.items() if m not in linear and m != square}, constant(Fraction(1) / c))
         radius = kernel.add(rest, product(kernel.gram(w, w), constant(Fraction(1, 4))))
         root = square_root(kernel.substitute(modulo.reduced(radius), powers)) if set(radius) - {()} else None
         signed = (q for q in (root, kernel.negative(root)) if prove_size(s, q)) if root else ()
-        centre = minus(kernel.atom(x), product(w, constant(Fraction(1, 2))))
+        centre = minus(kernel.atom(y), product(w, constant(Fraction(1, 2))))
         for P in islice(signed, 1):
             yield from parts(Bounded(centre, P, ((fact_term(name, (relation, p)), 1 / Fraction(c)),)))
 

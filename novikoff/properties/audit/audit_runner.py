@@ -326,8 +326,9 @@ class Session:
             claims = None if not why else False
         if claims is None:
             why = ""
-            claims = declared is None or declared.stop == "separated"
-            claims = claims or not (declared.stop or excludes_theorems(declared))
+            claims = declared is None or declared.stop == "separated" or not (
+                declared.stop or excludes_theorems(declared)
+            )
         ready = audited.with_conventions(rule).with_profile(separates=claims)
         return Subject(ready, declared, seen, "" if claims else why)
 
