@@ -121,7 +121,7 @@ def normalise_fact(fact: Json) -> Json:
     """A fact, divided by the size of its first coefficient."""
     relation, p = kernel.read_facts({"fact": fact})["fact"]
     numbers = {m: Fraction(c) for m, c in sorted(p.items())}
-    size = abs(next(iter(numbers.values()), 1))
+    size = abs(next(iter(numbers.values()), Fraction(1)))
     return relation, {m: c / size for m, c in numbers.items()}
 
 
