@@ -85,6 +85,9 @@ def _cases() -> Iterator[Case]:
         yield Case("alma", {"order": order, "seed": 2 if order == "random" else None, "alpha": F(3, 4), "bits": 3})
     yield Case("alma", {"bias_step": 0, "max_updates": 9}, ([[1], [1]], [1, -1]))
     for order in ("cyclic", "first", [0, 3, 3, 1, 2, 2, 0]):
+        yield Case("dynamic_margin_perceptron", {"order": order, "epsilon": F(2, 3), "max_updates": 9})
+    yield Case("dynamic_margin_perceptron", {"bias_step": "R2", "order": "random", "seed": 2, "max_updates": 3}, MIXED)
+    for order in ("cyclic", "first", [0, 3, 3, 1, 2, 2, 0]):
         yield Case("shifting_perceptron", {"order": order, "lam": F(5, 3), "tie": "positive"})
     yield Case("shifting_perceptron", {"bias_step": "R2", "order": "random", "seed": 2, "max_updates": 3}, MIXED)
     for order in ("cyclic", "first", [0, 3, 3, 1, 2, 2, 0]):
@@ -139,6 +142,10 @@ def _cases() -> Iterator[Case]:
         yield Case("winnow", {"delta": F(1, 2), "balanced": balanced, "max_updates": 5}, SIGNS)
     yield Case("weighted_majority", {"beta": F(1, 2)}, SIGNS)
     yield Case("weighted_majority", {"beta": 0, "tie": "negative", "max_updates": 1}, SIGNS)
+    yield Case("adaboost", {})
+    yield Case("adaboost", {"max_updates": 2})
+    yield Case("adaboost", {"max_updates": 9}, ([[0], [1], [0], [1]], [1, 1, -1, -1]))
+    yield Case("adaboost", {}, ([[0], [1]], [1, -1]))
     for driver in ("perceptron", "batch_perceptron"):
         yield Case("one_vs_rest", {"driver": driver}, THREE)
     yield Case("widrow_hoff", {"max_updates": 4})

@@ -1,14 +1,17 @@
 """The reference algorithms, the data they run on, and exact certificates. Knows nothing of proofs or tests.
 
 Linear classifiers, one example at a time
-    perceptron, variable_increment, margin_perceptron, relaxation, widrow_hoff, romma, alma, shifting_perceptron,
-    forgetron, random_budget_perceptron, averaged_perceptron, voted_perceptron, winnow, weighted_majority, pegasos
+    perceptron, variable_increment, margin_perceptron, dynamic_margin_perceptron, relaxation, widrow_hoff, romma, alma,
+    shifting_perceptron, forgetron, random_budget_perceptron, averaged_perceptron, voted_perceptron, winnow,
+    weighted_majority, pegasos
 all examples at a time
     batch_perceptron, pocket, gradient_descent, hinge
 in the convex hull, and by optimisation
     kozinec, von_neumann, hull_distance, nearest_point, separability, svm
 by kernels, means and neighbours
     lifting, kernels, kernel_perceptron, nearest_mean, nearest_neighbours, one_vs_rest
+by a vote of stumps
+    adaboost
 ranks
     prank
 fast, and for other libraries

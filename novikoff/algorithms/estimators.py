@@ -38,7 +38,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, dataclass_transform
 
 import numpy as np
 
-from . import fast_perceptron, nearest_neighbours, voted_perceptron, weighted_majority, winnow
+from . import adaboost, fast_perceptron, nearest_neighbours, voted_perceptron, weighted_majority, winnow
 from .declared_rule import Rule
 from .errors import BadInput, NoSeparator
 from .exact_linear import nearest_float
@@ -848,6 +848,24 @@ class WeightedMajority(OnSigns):
 
     def _w(self):
         return self._weights
+
+
+class AdaBoost(Stepwise):
+    """AdaBoost on decision stumps; parameters of `adaboost.run`. f is tanh F of the vote F, and of its sign.
+
+    >>> AdaBoost().fit([[0], [1], [2]], [1, -1, 1]).predict([[0], [1], [2]])
+    array([ 1, -1,  1])
+    """
+
+    algorithm = "adaboost"
+    bits: int | None = 16
+    max_updates: int | None = 100
+
+    def _learn(self, record, X, labels, onward):
+        self._vote = record
+
+    def _scores(self, X):
+        return np.array(adaboost.scores(self._vote, convert_array(X, exact=self._vote.arithmetic == "exact")))
 
 
 # ------------------------------------------------------------------------------- of rules that are declared

@@ -208,8 +208,9 @@ def lookup_algorithm(name: str, taken: Collection[str] = ()) -> Algorithm:
 
     >>> lookup_algorithm("k-means")
     Traceback (most recent call last):
-    novikoff.algorithms.errors.BadInput: there is no algorithm 'k-means'; known are alma, \
-averaged_perceptron, batch_perceptron, forgetron, gradient_descent, hinge, hull_distance, kernel_perceptron, \
+    novikoff.algorithms.errors.BadInput: there is no algorithm 'k-means'; known are adaboost, \
+alma, averaged_perceptron, batch_perceptron, dynamic_margin_perceptron, forgetron, gradient_descent, hinge, \
+hull_distance, kernel_perceptron, \
 kozinec, lifting, margin_perceptron, multi_class_perceptron, nearest_mean, nearest_neighbours, nearest_point, \
 one_vs_rest, pegasos, perceptron, pocket, prank, random_budget_perceptron, relaxation, romma, separability, \
 shifting_perceptron, structured_perceptron, svm, variable_increment, von_neumann, voted_perceptron, weighted_majority, \
@@ -398,7 +399,20 @@ def _run_lifting(X, y, *, lifting="squares", degree=None, **settings):
     return ALGORITHMS["lifting"].module.run(X, y, lifting=map_of(lifting, degree, len(X[0])), **settings)
 
 
-WITHOUT_CLASSIFIER = ("voted_perceptron", "kernel_perceptron", "lifting")  # of these points: their records have no w
+def _stump_values(X, options):
+    return ALGORITHMS["adaboost"].module.stump_values(X) or X
+
+
+def _by_stumps(module, record, X, y, points):
+    return _signs(module.scores(record, points))
+
+
+WITHOUT_CLASSIFIER = (
+    "voted_perceptron",
+    "kernel_perceptron",
+    "lifting",
+    "adaboost",
+)  # of these points: their records have no w
 
 
 BETWEEN_CLASSES = "differences between right and wrong classes at {} examples"
@@ -498,6 +512,13 @@ ROWS = (
         "`margin-perceptron-update-bound`; for β ≤ αR² `margin-perceptron-exact-bound`",
         ("perceptron.update", "update_condition"),
         bounded_by=("margin-perceptron-update-bound", "margin-perceptron-exact-bound"), endless=True, additive=True,
+    ),
+    Algorithm(
+        "dynamic_margin_perceptron", "perceptron with dynamic margin", "`panagiotakopoulos2011`",
+        "`dynamic-margin-update-bound`; for ε > 1/2 `dynamic-margin-linear-bound`; of the margin "
+        "`dynamic-margin-ends-near-best`",
+        ("perceptron.update", "update_condition"),
+        bounded_by=("dynamic-margin-update-bound", "dynamic-margin-linear-bound"), endless=True,
     ),
     Algorithm(
         "variable_increment", "perceptron with step sizes that change", "`duda2001`, section 5.5",
@@ -665,6 +686,13 @@ ROWS = (
         "`weighted-majority-mistake-bound`",
         ("update",), generic="in its scalars", bounded_by=("weighted-majority-mistake-bound",),
         ends=("order_exhausted",), signs=True,
+    ),
+    Algorithm(
+        "adaboost", "AdaBoost on decision stumps", "`freundschapire1997`, Fig. 2; `schapirefreund2012`, section 1.2",
+        "of the training error: `adaboost-training-error`, `adaboost-margin-error`; on the rounds: none, because the "
+        "claims are about the errors",
+        ("update", "loss_step"),
+        vectors=_stump_values, classify=_by_stumps,
     ),
     Algorithm(
         "prank", "PRank, for any number of ranks", "`crammersinger2001`",

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from ..algorithms.adaboost import AdaBoost
 from ..algorithms.candidate_choice import Lead
 from ..algorithms.datasets import Dataset
 from ..algorithms.nearest_point import Margin
@@ -41,6 +42,7 @@ from ..report.classifier_text import (
 from ..report.document_formats import BLANK, Block, Cite, Group, Inline, Mark, Table, Words
 from ..report.printing import Reported, Row
 
+MOST_STUMPS = 8  # of a vote that are printed
 # Further facts of records: the name in JSON, a getter, and the line for a reader (None: JSON only). The first
 # word of the line is in the column of names.
 Fact = tuple[str, Callable[[Any], Any], str | None]
@@ -61,6 +63,8 @@ FACTS: dict[str, Fact] = {
     "counts": ("support_examples", lambda counts: sum(1 for a in counts if a), "support {} examples"),
     "support": ("support_examples", len, "support {} examples"),
     "votes": ("voters", len, "voters {}"),
+    "stumps": ("stumps", lambda found: [AdaBoost.written(one) for one in found], None),
+    "product": ("product", str, "product {} of the 1 − e², e the edges of the stumps"),
     "weights": ("weights", lambda weights: list(map(str, weights)), None),
     "squares": ("squares", str, "squares {} is the sum of the squared errors"),
     "thresholds": ("thresholds", lambda values: list(map(str, values)), None),
@@ -361,6 +365,16 @@ def result_rows(held: CheckedRun) -> list[Cells]:
     if getattr(record, "w", None) is not None:
         rows.append(("separator" if held.separated else "weights", classifier(record.w, record.b)))
     rows += scaling_rows(held.data, record)
+    if stumps := getattr(record, "stumps", ()):
+        names = [*held.data.features, "1"]
+        rows += [
+            (
+                "vote" if not i else "",
+                f"{names[one.feature]} > {format_number(one.threshold)}: {one.sign:+d}, edge {format_number(one.edge)}",
+            )
+            for i, one in enumerate(stumps[:MOST_STUMPS])
+        ]
+        rows += [("", f"and {format_count(len(stumps) - MOST_STUMPS, 'stump')} more")] * (len(stumps) > MOST_STUMPS)
     if hasattr(record, "thresholds"):
         between = ", ".join(map(format_number, record.thresholds))
         rows.append(("ranks by", f"w {format_vector(record.weights)}, thresholds {between}"))

@@ -27,7 +27,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
-from math import isqrt, lcm
+from math import ceil, isqrt, lcm
 from typing import Any, NamedTuple
 
 from ..algorithms import (
@@ -281,6 +281,27 @@ def _small_margins(best, options):
     return bound("margin-perceptron-update-bound", given) if beta >= 0 else None  # a run refuses β < 0
 
 
+def _dynamic_margins(best, options):
+    """Return the largest t with t²γ² ≤ W, where the claim says what W is; None if there are more than `MOST_STEPS`.
+
+    W is rounded up to 64 binary digits after the point, in units of R².
+    """
+    epsilon, claim, W = Fraction(options["epsilon"]), conclusion("dynamic-margin-update-bound", "short"), Fraction(1)
+    if not 0 < epsilon <= 1:  # the run refuses it
+        return None
+    for t in range(1, MOST_STEPS):
+        if t * t > W * best.ratio:
+            return Fraction(t - 1)
+        W = claim.step("W", {"W": W, "q": Fraction(1, t), "ε": epsilon, "R^2": 1})
+        W = Fraction(ceil(W * 2**64), 2**64)
+    return None
+
+
+def _dynamic_linear(best, options):
+    given = {"R^2": best.signed["D^2"], "γ^2": best.signed["γ^2"], "ε": Fraction(options["epsilon"])}
+    return bound("dynamic-margin-linear-bound", given) if Fraction(1, 2) < given["ε"] <= 1 else None
+
+
 def _relaxation_bound(best, options):
     if options["rate"] > 2:  # the run refuses it
         return None
@@ -418,6 +439,7 @@ def _tolerances(options):
     return known
 
 
+MOST_STEPS = 20_000  # of the recursion of a bound
 SQUARE_LENGTHS = "square-length-steps-mistake-bound"
 ROMMA = ("romma-mistake-bound", "romma-update-bound")
 SEVERAL = ("multi-class-mistake-bound", "multi-class-bias-step-mistake-bound")
@@ -436,6 +458,8 @@ BY_MARGIN: dict[str, Callable[[Best, Mapping[str, Any]], Fraction | None]] = {
     STEP_SIZES: _any_step_sizes,
     "step-sizes-kantorovich-bound": _step_size_bound,
     SQUARE_LENGTHS: _square_lengths,
+    "dynamic-margin-update-bound": _dynamic_margins,
+    "dynamic-margin-linear-bound": _dynamic_linear,
     "relaxation-update-bound": _relaxation_bound,
     **{claim: partial(_romma_bound, claim) for claim in ROMMA},
     "alma-update-bound": _corrections,

@@ -68,7 +68,8 @@ def replay(name, record, data):
 
 
 def steps_of(record):
-    return getattr(record, "mistakes", getattr(record, "steps", None))
+    names = (name for name in ("mistakes", "steps", "stumps") if hasattr(record, name))
+    return getattr(record, next(names, ""), None)
 
 
 def stop_at(count, seen):
@@ -203,6 +204,7 @@ CHANGED = [  # a run, and an option whose change the record does not survive
     ("romma", {"rho": F(1, 3), "bits": 3}, {"bits": 9}),
     ("margin_perceptron", {"beta": 1}, {"beta": 2}),
     ("relaxation", {"rate": F(3, 2), "threshold": F(1, 4)}, {"rate": 1}),
+    ("dynamic_margin_perceptron", {"epsilon": F(1, 2)}, {"epsilon": F(1, 9)}),
     ("shifting_perceptron", {}, {"lam": F(5, 2)}),
     ("shifting_perceptron", {}, {"tie": "correct"}),
     ("shifting_perceptron", {}, {"bias_step": 2}),
@@ -320,6 +322,7 @@ COMMON = {
 }  # fmt: skip
 BITS = [(1, "bits must be an integer from 2 to 10000"), (10_001, "bits must be"), (1.5, "bits must be")]
 OWN = {
+    "adaboost": {"bits": BITS},
     "alma": {"alpha": [(0, "alpha must be > 0 and at most 1"), (2, "> 0 and at most 1"), (0.5, "float among exact")],
              "bits": [*BITS, (None, "bits must be")]},
     "romma": {"rho": [(-1, "rho must be >= 0 and < 1"), (1, "rho must be >= 0 and < 1"), (0.5, "float among exact")],
@@ -330,6 +333,8 @@ OWN = {
         "beta": [(0, "threshold must be >= 0 and below beta"), (0.5, "beta = 0.5 is a float")],
         "threshold": [(1, "threshold must be >= 0 and below beta"), (-1, "threshold must be >= 0 and below beta")],
     },
+    "dynamic_margin_perceptron": {"epsilon": [(0, "epsilon must be > 0 and at most 1"), (2, "> 0 and at most 1"),
+                                              (0.5, "float among exact")]},
     "shifting_perceptron": {"lam": [(0, "lam must be > 0"), (0.5, "float among exact")]},
     "forgetron": {
         "budget": [(0, "budget must be an integer from 1 to 10000"), (10_001, "budget must"), (1.5, "budget must be")],

@@ -24,6 +24,7 @@ from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.estimators import (
     ESTIMATORS,
+    AdaBoost,
     Alma,
     AveragedPerceptron,
     BatchPerceptron,
@@ -61,7 +62,7 @@ SIGNS = [-1 if label == "no" else 1 for label in MAJORITY]
 LINE, UP_DOWN = [[0], [1], [2]], [1, -1, 1]  # no separator
 ONLINE = (Perceptron, MarginPerceptron, Relaxation, WidrowHoff, AveragedPerceptron, VotedPerceptron)
 ON_SIGNS = (Winnow, WeightedMajority)
-NOT_LINEAR = (VotedPerceptron, KernelPerceptron, LiftedPerceptron, NearestNeighbours, NearestMean, OneVsRest,
+NOT_LINEAR = (AdaBoost, VotedPerceptron, KernelPerceptron, LiftedPerceptron, NearestNeighbours, NearestMean, OneVsRest,
               MultiClassPerceptron, PRank)  # fmt: skip
 # Of the first all examples violate the margin, and one step is enough; the data are exact.
 FAST = {HingeDescent: {"lam": 8}, Alma: {"alpha": F(1, 2)}}

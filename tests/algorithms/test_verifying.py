@@ -165,6 +165,8 @@ CHOICES = {  # the values of the options of random runs
     **dict.fromkeys(("perceptron", "averaged_perceptron", "voted_perceptron"), ONLINE),
     "variable_increment": {"rates": [[3, HALF], "1/t", "2^-t", "normalised"], "max_updates": range(9)},
     "margin_perceptron": {"beta": [0, F(5, 2)], "bias_step": [0, "R2", F(2, 3)], "max_updates": range(9)},
+    "dynamic_margin_perceptron": ORDER | {"epsilon": [HALF, F(1, 9)], "bias_step": [0, "R2"], "max_updates": range(9)},
+    "adaboost": {"bits": [None, 2, 16], "max_updates": range(5)},
     "romma": ORDER | {"rho": [0, F(1, 3)], "bits": [None, 4], "bias_step": [1, F(2, 3)], "max_updates": range(6)},
     "alma": ORDER | {"alpha": [1, F(3, 4)], "bits": [3, 8], "bias_step": [1, F(2, 3)], "max_updates": range(9)},
     "shifting_perceptron": ORDER | {"lam": [F(2, 3), F(3, 2)], "tie": [*TIES], "max_updates": range(9)},

@@ -209,6 +209,7 @@ BOUNDED = {
     "variable_increment": ["rates=2,1/2,1"], "variable_increment:R2": ["rates=normalised"],
     "romma": ["rho=1/2"], "alma": ["alpha=1/2"], "shifting_perceptron": [], "forgetron": ["budget=3000"],
     "random_budget_perceptron": ["budget=3000"],
+    "dynamic_margin_perceptron": ["epsilon=3/4"],
     "pocket": [], "gradient_descent": [], "kozinec": ["kappa_bits=none"], "kozinec:c=4": ["epsilon=1/2"],
     "von_neumann": ["epsilon=1/2"],
     "lifting": ["lifting=monomials", "degree=2"], "kernel_perceptron": ["kernel=polynomial", "offset=1/2"],
@@ -228,6 +229,10 @@ def test_bounds_hold(novikoff: Run, algorithm: str) -> None:
 HARMONIC = next(k for k in range(1, 99) if sum(Fraction(1, t) for t in range(1, k + 1)) ** 2
                 > 8 * sum(Fraction(1, t * t) for t in range(1, k + 1)))  # fmt: skip
 
+DYNAMIC = [Fraction(1)]  # W for ε = 3/4, in units of R²
+while (len(DYNAMIC) + 1) ** 2 <= 9 * (DYNAMIC[-1] * (1 + Fraction(1, 2 * len(DYNAMIC))) + 1):
+    DYNAMIC.append(DYNAMIC[-1] * (1 + Fraction(1, 2 * len(DYNAMIC))) + 1)
+
 
 @pytest.mark.parametrize(
     ("algorithm", "options", "values"),
@@ -238,6 +243,8 @@ HARMONIC = next(k for k in range(1, 99) if sum(Fraction(1, t) for t in range(1, 
         ("variable_increment", ["rates=1/t"], [HARMONIC]),
         ("variable_increment", ["rates=2^-t", "max_updates=2"], []),
         ("variable_increment", ["rates=normalised"], [3 * 3, 3 * 3]),
+        ("dynamic_margin_perceptron", [], [3 * 3, 3 * 3]),
+        ("dynamic_margin_perceptron", ["epsilon=3/4"], [len(DYNAMIC), 2 * 3 * 3]),
         ("romma", ["bits=none"], [3 * 3]),
         ("romma", ["rho=1/2", "bits=none"], [3 * 3 * 4]),
         ("romma", ["rho=1/2", "bits=3"], [3 * 3 * 4 * Fraction(4, 3)]),

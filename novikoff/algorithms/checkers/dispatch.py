@@ -13,9 +13,9 @@ from . import Refuted, scaling
 from .budgeted_fractions import MOST_WORK, TooMuchWork, Work
 
 FAMILIES = {
-    "online_runs": ("perceptron", "variable_increment", "margin_perceptron", "relaxation", "widrow_hoff",
-               "shifting_perceptron", "forgetron", "random_budget_perceptron", "averaged_perceptron",
-               "voted_perceptron"),
+    "online_runs": ("perceptron", "variable_increment", "margin_perceptron", "dynamic_margin_perceptron",
+               "relaxation", "widrow_hoff", "shifting_perceptron", "forgetron", "random_budget_perceptron",
+               "averaged_perceptron", "voted_perceptron"),
     "rounded_runs": ("romma", "alma"),
     "batch_runs": ("batch_perceptron", "pocket", "gradient_descent", "hinge", "pegasos"),
     "hull_runs": ("kozinec", "von_neumann", "hull_distance"),
@@ -25,6 +25,7 @@ FAMILIES = {
     "one_vs_rest": ("one_vs_rest",),
     "candidates": ("multi_class_perceptron", "structured_perceptron"),
     "prank_runs": ("prank",),
+    "boosting_runs": ("adaboost",),
 }  # fmt: skip
 CHECKERS = {algorithm: family for family, algorithms in FAMILIES.items() for algorithm in algorithms}
 OTHER_KINDS = {

@@ -1,8 +1,9 @@
 """Certificates of the perceptron and its variants that visit the examples in an order; every visit is repeated.
 
 Main definitions:
-    check   check a run of perceptron, variable_increment, margin_perceptron, relaxation, widrow_hoff,
-            shifting_perceptron, forgetron, random_budget_perceptron, averaged_perceptron or voted_perceptron
+    check   check a run of perceptron, variable_increment, margin_perceptron, dynamic_margin_perceptron, relaxation,
+            widrow_hoff, shifting_perceptron, forgetron, random_budget_perceptron, averaged_perceptron or
+            voted_perceptron
     Walk    the visits of a run in an order, for these and for the runs of `candidates`, `rounded_runs` and `prank_runs`
 
 The order is "cyclic" or "first", "random" with the seed from which its passes are drawn again, or the list of the
@@ -20,7 +21,7 @@ from itertools import repeat
 from typing import Annotated, Any, Literal, NamedTuple
 
 from . import Refuted
-from .budgeted_fractions import Q, Vector, charge, inner, power, product, vectors
+from .budgeted_fractions import Q, Vector, charge, inner, power, product, total, vectors
 from .repeated_runs import Ended, Found, Rule, Run, check_run
 from .typed_records import (
     TIES,
@@ -249,6 +250,27 @@ class _Increasing(OfTwo):
         return after
 
 
+class _Dynamic(OfTwo):
+    """That of the dynamic margin: after t updates an example is wrong if t·y·f(x) is at most (1 − ε)(‖w‖² + b²/c)."""
+
+    def __init__(self, run: Run) -> None:
+        if run.parameters.epsilon > 1:
+            raise Refuted("epsilon must be at most 1")
+        super().__init__(run)
+        self.least = Q(0)
+
+    def is_wrong(self, state: Vector, i: int) -> bool:
+        return bool(product(state, self.tests[i]) <= self.least)
+
+    def moved(self, state: Vector, i: int) -> Vector:
+        p, after = self.run.parameters, state.plus(Q(1), self.moves[i])
+        self.made += 1
+        found = classifier(after)
+        square = total([each * each for each in found.w]) + (found.b * found.b / p.bias_step if p.bias_step else 0)
+        self.least = (1 - p.epsilon) * square / self.made
+        return after
+
+
 class _Aiming(OfTwo):
     """The walk of the relaxation method. Its steps aim at the functional margin β; the threshold takes the place of β
     in z.
@@ -383,6 +405,7 @@ RULES = {
     "perceptron": rule(OfTwo, rate=Positive, start=Classifier, tie=Tie),
     "variable_increment": rule(_Increasing, rates=Rates, start=Classifier, tie=Tie),
     "margin_perceptron": rule(OfTwo, rate=Positive, start=Classifier, beta=NotNegative),
+    "dynamic_margin_perceptron": rule(_Dynamic, epsilon=Positive),
     "relaxation": rule(_Aiming, rate=Positive, start=Classifier, beta=Positive, threshold=NotNegative),
     "widrow_hoff": rule(_Erring, rate=Positive, start=Classifier),
     "shifting_perceptron": rule(_Shifting, lam=Positive, tie=Tie),

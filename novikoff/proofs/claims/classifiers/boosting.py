@@ -5,6 +5,7 @@ Main statements
     adaboost-training-error             at most n·exp(−2Σγ²) errors, and n·Π √(1 − 4γ²) below
     adaboost-margin-error               votes of the margin θ or less: at most n·exp(θA)·Π √(1 − 4γ²), A = Σ α
     adaboost-step-is-best               no other coefficient of the same classifier has a smaller exponential loss
+    adaboost-halves                     a classifier has the edge 0 for the weights that its round makes
     edges-bound-margin                  the least margin of a vote is at most the largest edge
     boosting-reaches-edge               with equal coefficients η the margins are at least ρ − η − ln n/(Tη)
 
@@ -19,6 +20,7 @@ than the largest ρ. The largest margin of a vote with coefficients that sum to 
 
 from typing import Any, NamedTuple
 
+from ....algorithms import adaboost
 from ...statements.proof_script import Script, by, exponents, square, tangent, times
 from ...statements.registry import cite, theorem
 from ...statements.vector_language import Comparison, Eq, Scalar, Sum, exp, ln
@@ -196,6 +198,27 @@ def step_is_best(p: Script) -> None:
     p.have("above", L * new >= 0, "part wrong * positive", "part right * other positive")
     p.use("square-root-monotone", name="root", u=L * r, v=L * new)
     p.conclude("root", "total")
+
+
+@theorem(
+    "adaboost-halves",
+    title="After a round, the samples that its classifier had right have half of the weight",
+    source=cite("schapirefreund2012", "section 1.2, exercise on the last classifier's error for the new weights"),
+)
+def halves(p: Script) -> None:
+    """Let D[i] be weights of the sum 1, m[i] = ±1, e = Σ D[i]m[i] and e² < 1. For the new weights D[i]/(1 + m[i]e) the
+    edge of the same classifier is 0: Σ m[i]D[i]/(1 + m[i]e) = 0.
+    """
+    D, m, e = p.reals("D[i] m[i] e")
+    p.assume(total=Eq(Sum(D), 1), sign=Eq(m**2, 1), edge=Eq(Sum(D * m), e), part=e**2 < 1)
+    new = adaboost.update(D, m, e)
+    with p.making_sense(1 / (1 + m * e)):
+        p.have("square", (m * e) ** 2 < 1, "sign", "part")
+        p.conclude("square", square(m * e + 1))
+    p.show(conclusion=Eq(Sum(m * new), 0))
+    p.have("new", Eq(m * new * (1 - e**2), D * (m - e)), "sign", "definition")
+    p.sum("new", "all")
+    p.conclude("all", "edge", "total", times("part"))
 
 
 @theorem(

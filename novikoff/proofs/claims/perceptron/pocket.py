@@ -1,15 +1,16 @@
 """The pocket of the batch perceptron: the weights that are kept are the best that were met.
 
-Main statement
+Main statements
     pocket-keeps-the-best    w* makes E errors, and E is at most the number of errors at any time so far
+    pocket-optimal-with-probability   after T stretches the weights are optimal but for a part exp(−pT) of the runs
 
 Notation: x[i] are the L signed vectors; X⁻ = {i : ⟨w, x[i]⟩ ≤ 0} has the indicator e[i], as in gradient_descent.
 """
 
 from ....algorithms import pocket
-from ...statements.proof_script import Script, times
+from ...statements.proof_script import Script, exponents, tangent, times
 from ...statements.registry import cite, theorem
-from ...statements.vector_language import Comparison, Eq, Scalar, Sum, Vector, relation
+from ...statements.vector_language import Comparison, Eq, Scalar, Sum, Vector, exp, relation
 
 
 def indicates(name: str, e: Scalar, w: Vector, x: Vector) -> dict[str, Comparison]:
@@ -55,3 +56,30 @@ def keeps_the_best(p: Script) -> None:
                         p.have("r", Eq(r, again), "recall", times("either"))
                         p.conclude("f", "r", "gain", "count", "best", *named, *now)
     p.conclude("count", *named, "best")
+
+
+@theorem(
+    "pocket-optimal-with-probability",
+    title="The pocket is not optimal after T stretches with probability at most exp(−pT)",
+    source=cite("gallant1990", "the pocket convergence theorem; its last step, for finitely many equal runs"),
+)
+def optimal_with_probability(p: Script) -> None:
+    """Let P[i] be the probabilities of finitely many runs, Σ P[i] = 1. e[i] = 1 says that run i has not met optimal
+    weights yet, else e[i] = 0. If in each stretch at least the part p of what is left meets them, Σ P[i]e'[i] ≤
+    (1 − p)·Σ P[i]e[i], then Σ P[i]e[i] ≤ exp(−pT) after T stretches.
+
+    By pocket-keeps-the-best the pocket is optimal from then on. That such a p > 0 exists for samples drawn at random
+    is the other half of Gallant's theorem: by the cycling theorem the weights have finitely many states, from each of
+    which some draws lead to optimal weights. That half is not stated here.
+    """
+    P, e, T, part, left = p.reals("P[i] e[i] T p e'[i]")
+    p.assume(total=Eq(Sum(P), 1))
+    p.run([(e, 1, left), (T, 0, T + 1)], [left], {"meets": Sum(P * left) <= (1 - part) * Sum(P * e),
+                                                 "nonnegative": Sum(P * e) >= 0})  # fmt: skip
+    p.show(conclusion=Sum(P * e) <= exp(-part * T))
+    with p.induction(conclusion=Sum(P * e) <= exp(-part * T)):
+        p.have("tangent", exp(-part) >= 1 - part, tangent(-part))
+        p.have("factor", exp(-part) > 0)
+        p.have("law", Eq(exp(-part * (T + 1)), exp(-part * T) * exp(-part)), exponents(-part * T, -part))
+        p.conclude("meets", "tangent * nonnegative", "conclusion * factor", "law")
+    p.conclude("conclusion")

@@ -6,6 +6,8 @@ Main statements
     parity-needs-all-inputs              a weighted sum of such features is wrong for some input
     both-labels-through-the-point        a point takes both labels only if a plane through it separates the others
     plane-through-the-point-gives-both   and then it does take both
+    cover-counts-in-small-dimensions     what Cover's recursion gives for d ≤ 4 and every N
+    sauer-bounds-in-small-dimensions     the same for Sauer's lemma, for VC dimensions up to 3
 
 XOR is the parallelogram 0, e₁, e₂, e₁ + e₂. The parity of n ≥ 2 inputs has such a parallelogram for any two of them, so
 that no line computes it; by parity-needs-all-inputs, nor does a perceptron of order n − 1, whose features depend on n −
@@ -14,7 +16,8 @@ that no line computes it; by parity-needs-all-inputs, nor does a perceptron of o
 Cover's theorem: N points of ℝᵈ in general position have C(N, d) = 2 Σ C(N − 1, k), k < d, dichotomies by planes through
 0. By the last two claims a dichotomy of N points is one of N + 1 points in two ways just if a plane through 0 and the
 new point has it, which is a dichotomy of N projected points in d − 1 dimensions: C(N + 1, d) = C(N, d) + C(N, d − 1).
-The ledger has no numbers of sets of labels, so that the counting itself is not proved here; the tests count them.
+The ledger has no numbers of sets of labels: the recursion is a hypothesis here, and tests count the dichotomies. Its
+solution is proved for d ≤ 4, as each d takes an equation of its own.
 """
 
 from ...statements.proof_script import Script, by
@@ -129,3 +132,45 @@ def plane_gives_both(p: Script) -> None:
     p.have("plus'", (u + t * x) @ z > 0, "step * least", "margin", "small")
     p.have("minus'", (u - t * x) @ z > 0, "step * most", "margin", "small")
     p.conclude("square", "length", "through", "plus'", "minus'")
+
+
+@theorem(
+    "cover-counts-in-small-dimensions",
+    title="Cover's recursion gives 2, 2N, N² − N + 2 and (N³ − 3N² + 8N)/3 dichotomies in 1 to 4 dimensions",
+    source=cite("cover1965", "Theorem 1, the function-counting theorem; here for d ≤ 4"),
+)
+def cover_counts(p: Script) -> None:
+    """Let C(1, d) = 2 and C(N + 1, d) = C(N, d) + C(N, d − 1), with C(N, 1) = 2. For every N ≥ 1 the values for d =
+    2, 3 and 4 are those of 2 Σ C(N − 1, k), k < d.
+
+    Half of all 2ᴺ labellings are dichotomies for N = 2d: 2, 8, 32 and 128 of them for d = 1, …, 4.
+    """
+    N, two, three, four = p.reals("N C2 C3 C4")
+    p.run([(N, 1, N + 1), (two, 2, two + 2), (three, 2, three + two), (four, 2, four + three)], [], {})
+    values = {"plane": Eq(two, 2 * N), "space": Eq(three, N**2 - N + 2), "more": Eq(3 * four, N**3 - 3 * N**2 + 8 * N)}
+    p.show(**values)
+    with p.induction(values):
+        p.conclude("plane", "space", "more")
+    p.conclude("plane", "space", "more")
+
+
+@theorem(
+    "sauer-bounds-in-small-dimensions",
+    title="Sauer's recursion gives at most N + 1, 1 + N + C(N, 2) and 1 + N + C(N, 2) + C(N, 3) sets",
+    source=cite("sauer1972", "Theorem 1; its induction for VC dimensions up to 3"),
+)
+def sauer_bounds(p: Script) -> None:
+    """Let s_d be the largest number of sets on N points that shatter no d + 1 of them. One more point has s_d' ≤ s_d +
+    s_{d−1}, as the sets that the new point splits shatter no d of the others. With s_d = 1 on no point and s_0 = 1, s_1
+    ≤ N + 1, s_2 ≤ 1 + N + C(N, 2) and s_3 ≤ 1 + N + C(N, 2) + C(N, 3) for every N.
+    """
+    N, one, two, three, a, b, c = p.reals("N s1 s2 s3 s1' s2' s3'")
+    p.run([(N, 0, N + 1), (one, 1, a), (two, 1, b), (three, 1, c)], [a, b, c],
+          {"first": a <= one + 1, "second": b <= two + one, "third": c <= three + two})  # fmt: skip
+    pairs = N * (N - 1) / 2
+    values = {"line": one <= N + 1, "plane": two <= 1 + N + pairs,
+              "space": three <= 1 + N + pairs + N * (N - 1) * (N - 2) / 6}  # fmt: skip
+    p.show(**values)
+    with p.induction(values):
+        p.conclude("line", "plane", "space", "first", "second", "third")
+    p.conclude("line", "plane", "space")

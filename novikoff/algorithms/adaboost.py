@@ -1,0 +1,236 @@
+"""AdaBoost on decision stumps: each round takes the best stump for the weights, then reweights the examples.
+
+Main definitions:
+    update, loss_step   the new weight of an example, and its new exp(−2F); proofs call them on symbols
+    Stump               a base classifier: `sign` where x[feature] > threshold, else −`sign`; its edge
+    stump_values        all stumps on all examples, as vectors
+    scores              tanh F of a recorded vote at points
+    run, Run, replay, certificate   the driver and its record; anyone can repeat it
+
+A stump h has the edge e = Σ D[i]·y[i]·h(x[i])/Σ D[i] for the weights D ≥ 0: its weighted error is (1 − e)/2. It gets
+the coefficient α = ½·ln((1 + e)/(1 − e)), and an example the weight D/(1 + m·e), m = y·h(x) = ±1. These weights are
+rational, and so is exp(2F) = Π((1 + e)/(1 − e))^h(x), which decides the sign of the vote F = Σ α·h(x).
+
+With the edges themselves each round doubles the length of the numbers. So e is rounded down to `bits` binary digits,
+where it is longer, and the theorems hold for that e; bits=None never rounds, which is for some ten rounds.
+
+Source: `freundschapire1997`, Fig. 2, with the normalised weights of `schapirefreund2012`. Stumps, and the choice of the
+first of the best ones, are a choice made here. Thresholds are values of the data. Examples get one more
+feature, which is always 1: its stump, of the threshold 0, is a constant.
+
+Bounds. After rounds with the edges e the number k of examples with y·F ≤ 0 has k² ≤ n²·Π(1 − e²), the square of
+`adaboost-training-error`; a smaller e in the place of the edge keeps this true, as (1 − e'e)/√(1 − e²) ≤ √(1 − e²) for
+the edge e' ≥ e. A stump with the edge 1 is right on all examples, and the run ends after it.
+
+Arithmetic: exact for exact examples; floats are rounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from math import floor, lcm, prod
+from typing import Any, ClassVar, NamedTuple, Self
+
+from . import nearest_point
+from .declared_rule import Rule
+from .errors import BadInput
+from .labelled_examples import Arithmetic, arithmetic_of, exact_rows, labels, rows, vector
+from .options import Option, check_digits, identity, parse_integer_or_none
+from .run_certificates import rational_to_text, rationals_to_text
+from .run_loop import to_plain_number
+
+MOST_VALUES = 5_000  # of stumps on examples; with more, an uncapped run would search for its end too long
+
+
+def update(D: Any, m: Any, e: Any) -> Any:
+    """Return the weight D/(1 + me) after a round with the edge e; m is 1 if the stump is right on the example, else −1.
+
+    >>> update(Fraction(1, 4), 1, Fraction(1, 2)), update(Fraction(1, 4), -1, Fraction(1, 2))
+    (Fraction(1, 6), Fraction(1, 2))
+    """
+    return D / (1 + m * e)
+
+
+def loss_step(B: Any, m: Any, e: Any) -> Any:
+    """Return B·(1 − me)/(1 + me), the new exp(−2yF) of an example.
+
+    >>> loss_step(1, 1, Fraction(1, 2))
+    Fraction(1, 3)
+    """
+    return B * (1 - m * e) / (1 + m * e)
+
+
+def rounded(e: Fraction, bits: int | None) -> Fraction:
+    """Return e > 0 with its first `bits` binary digits, where it is longer: at least the part 1 − 2^(1 − bits) of e.
+
+    >>> rounded(Fraction(2, 9), 3), rounded(Fraction(2, 9), None)
+    (Fraction(7, 32), Fraction(2, 9))
+    """
+    if bits is None or e.denominator.bit_length() <= bits:
+        return e
+    places = bits
+    while e * 2**places < 2 ** (bits - 1):
+        places += 1
+    return Fraction(floor(e * 2**places), 2**places)
+
+
+class Stump(NamedTuple):
+    """The base classifier that is `sign` where x[feature] > threshold and −`sign` elsewhere, and its e."""
+
+    feature: int
+    threshold: Any
+    sign: int
+    edge: Any
+
+    def __call__(self, x: Sequence[Any]) -> int:
+        """Return the label ±1 of a point."""
+        return self.sign if x[self.feature] > self.threshold else -self.sign
+
+
+class State(NamedTuple):
+    """The weights D of the examples, and their B = exp(−2yF): an example is right if B < 1."""
+
+    D: tuple[Any, ...]
+    B: tuple[Any, ...]
+
+
+class AdaBoost(Rule):
+    """AdaBoost on decision stumps, until its vote is right on all examples.
+
+    `stumps` are those of the rounds, with their edges e, rounded down. `weights` are the final D, `product` is
+    Π(1 − e²), and `wrong` the number of examples with y·F ≤ 0. `stopped` is "separated", "stationary" (every stump has
+    the edge 0), "max_updates" or "interrupted".
+
+    >>> result = run([[0], [1], [2]], [1, -1, 1])
+    >>> result.updates, result.wrong, result.product, result.stumps[0]
+    (3, 0, Fraction(10, 27), Stump(feature=0, threshold=0, sign=-1, edge=Fraction(1, 3)))
+    """
+
+    name = "adaboost"
+    options = (
+        Option("bits", parse_integer_or_none, "keep so many binary digits of an edge; none: all",
+               default=16,
+               check=lambda value, *how: None if value is None else check_digits(value, *how), write=identity),
+    )  # fmt: skip
+    found: ClassVar = {"stumps": None, "weights": rationals_to_text, "product": rational_to_text, "wrong": int}
+    trace = "stumps"
+    bits: int | None
+
+    def __init__(
+        self, X: Iterable[Iterable[Any]], y: Iterable[int], arithmetic: Arithmetic | None = None, *, bits: int | None
+    ) -> None:
+        """Take examples of shape (n, d), labels ±1, and the option."""
+        table = rows(X)
+        self.y = labels(y, len(table))
+        self.arithmetic: Arithmetic = arithmetic or arithmetic_of(table)
+        self.X = [[*vector(list(x), self.arithmetic, f"X[{i}]").tolist(), 1] for i, x in enumerate(table)]
+        self.bits = self.options[0].check(bits, self.arithmetic, "bits")
+        n, one = len(self.y), 1.0 if self.arithmetic == "float64" else Fraction(1)
+        self.orders = [sorted(range(n), key=column.__getitem__) for column in [*zip(*self.X, strict=True)][:-1]]
+        super().__init__(State((one / n,) * n, (one,) * n))
+
+    @classmethod
+    def begun(
+        cls, X: Iterable[Any], y: Iterable[Any], *, arithmetic: Arithmetic | None = None, **settings: Any
+    ) -> tuple[Self, Generator[Stump, None, str]]:
+        """Return a learner that has these examples, and the steps that are due."""
+        learner = cls(X, y, arithmetic, **settings)
+        return learner, learner.steps()
+
+    def edges(self, weights: Sequence[Any]) -> Iterator[tuple[int, Any, Any]]:
+        """Yield feature, threshold and Σ D·m of all stumps with the sign 1."""
+        signed = [weight * y for weight, y in zip(weights, self.y, strict=True)]
+        total = sum(signed)
+        for feature, order in enumerate(self.orders):
+            below: Any = 0
+            for i, after in pairwise(order):
+                below += signed[i]
+                if self.X[after][feature] != self.X[i][feature]:
+                    yield feature, self.X[i][feature], total - 2 * below
+        yield len(self.orders), 0, total
+
+    def steps(self) -> Generator[Stump, None, str]:
+        """Yield the stumps that are due; return why there are no more."""
+        exact = self.arithmetic == "exact"
+        while not self.separated():
+            over = lcm(*(weight.denominator for weight in self.state.D)) if exact else 1
+            weights = [int(weight * over) for weight in self.state.D] if exact else self.state.D
+            feature, threshold, gain = max(self.edges(weights), key=lambda found: abs(found[2]))
+            if not gain:
+                return "stationary"
+            edge = rounded(Fraction(abs(gain), sum(weights)), self.bits) if exact else abs(gain) / sum(weights)
+            yield Stump(feature, to_plain_number(threshold), 1 if gain > 0 else -1, to_plain_number(edge))
+        return "separated"
+
+    def separated(self) -> bool:
+        """Say whether the vote is right on all examples."""
+        return not self.wrong()
+
+    def wrong(self) -> int:
+        """Return the number of examples with y·F ≤ 0."""
+        return sum(B >= 1 for B in self.state.B)
+
+    def after(self, step: Stump) -> State:
+        """Return the state after a round; a stump that is right on all examples leaves the weights as they are."""
+        D, B = self.state
+        e = step.edge
+        rights = [y * step(x) for x, y in zip(self.X, self.y, strict=True)]
+        if min(rights) == 1:  # then e = 1, in any number of digits
+            return State(D, (B[0] * 0,) * len(B))
+        return State(tuple(update(each, m, e) for each, m in zip(D, rights, strict=True)),
+                     tuple(loss_step(each, m, e) for each, m in zip(B, rights, strict=True)))  # fmt: skip
+
+    def refuse_endless(self) -> None:
+        """Refuse an uncapped run unless its examples are exact, and a vote of stumps separates them."""
+        if self.arithmetic != "exact":
+            raise BadInput("a float64 run may never end, even on separable data; give max_updates, or exact data")
+        values = stump_values(self.X)
+        if values is None:
+            raise BadInput(f"more than {MOST_VALUES} values of stumps are too many to say whether the run has an end; "
+                           "give max_updates")  # fmt: skip
+        nearest_point.require_separator(values, self.y, 0)
+
+    def results(self, stopped: str) -> dict[str, Any]:
+        """Return the vote, and how it was found."""
+        stumps = self.steps_taken
+        product = prod((1 - e * e for *_, e in stumps), start=1 if self.arithmetic == "exact" else 1.0)
+        return {"updates": self.updates, "stopped": stopped, "separated": self.separated(), "stumps": stumps,
+                "weights": tuple(map(to_plain_number, self.state.D)), "product": to_plain_number(product),
+                "wrong": self.wrong(), "arithmetic": self.arithmetic}  # fmt: skip
+
+    @staticmethod
+    def written(step: Stump) -> dict[str, Any]:
+        """Return a stump as a certificate has it."""
+        return step._asdict() | {name: rational_to_text(getattr(step, name)) for name in ("threshold", "edge")}
+
+
+Run, run, replay, certificate = AdaBoost.functions()
+
+
+def stump_values(X: Iterable[Iterable[Any]]) -> list[list[int]] | None:
+    """Return the values ±1 of all stumps with the sign 1, one row for each example; None if these are too many.
+
+    >>> stump_values([[0], [1], [2]])
+    [[-1, -1, 1], [1, -1, 1], [1, 1, 1]]
+    """
+    table = exact_rows(X)
+    thresholds = [sorted(set(column))[:-1] for column in zip(*table, strict=True)] + [[0]]
+    if len(table) * sum(map(len, thresholds)) > MOST_VALUES:
+        return None
+    return [
+        [1 if value > t else -1 for value, own in zip([*x, 1], thresholds, strict=True) for t in own] for x in table
+    ]
+
+
+def scores(record: Any, points: Iterable[Sequence[Any]]) -> list[Any]:
+    """Return tanh F of a recorded vote at points: exact, of the sign of F, and in (−1, 1).
+
+    >>> scores(run([[0], [1], [2]], [1, -1, 1]), [[5]])
+    [Fraction(13, 17)]
+    """
+    odds = [((1 + s.edge) / (1 - s.edge) if s.edge != 1 else 2) for s in record.stumps]  # of 1 there is no other stump
+    powers = (prod((odd ** s([*x, 1]) for odd, s in zip(odds, record.stumps, strict=True)), start=Fraction(1))
+              for x in points)  # fmt: skip
+    return [(power - 1) / (power + 1) for power in powers]

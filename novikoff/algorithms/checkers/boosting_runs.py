@@ -1,0 +1,110 @@
+"""Certificates of AdaBoost's runs: each stump is the first with the largest edge, and the weights are repeated.
+
+Main definitions:
+    check    a run of adaboost
+
+A stump is `sign` where x[feature] > threshold, and −`sign` elsewhere; thresholds are values of the data. A last
+feature, which is always 1, has the threshold 0. The edge is Σ D·m/Σ D, m = ±1 where the stump is right or wrong, and e
+its first `bits` binary digits, rounded down. Of equal edges the first counts, by feature and then by threshold. An
+example then has the weight D/(1 + me), and exp(−2yF) = n²·D²·Π(1 − e²), and is right if that is below 1.
+"""
+
+from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import itemgetter
+from typing import Annotated, Any
+
+from . import Refuted
+from .budgeted_fractions import Q, charge, total
+from .repeated_runs import Ended, Rule, Run, check_run
+from .typed_records import From, Sign
+
+
+@dataclass(frozen=True)
+class _Digits:
+    bits: Annotated[int, From(2, 10_000)] | None
+
+
+@dataclass(frozen=True)
+class _Stump:
+    feature: int
+    threshold: Q
+    sign: Sign
+    edge: Q
+
+
+@dataclass(frozen=True)
+class _Vote(Ended):
+    weights: list[Q]
+    product: Q
+    wrong: int
+
+
+def check(certificate: Any) -> dict[str, Any]:
+    """{"updates", "stopped", "separated", "product", "wrong"}; raises `Refuted`."""
+    return check_run(RULES, certificate)
+
+
+def _best(columns, y, weights, bits):
+    """The stump that is due at these weights; its edge is 0 if there is none."""
+    best = _largest(columns, y, weights)
+    edge = best.edge / total(weights)
+    if bits is not None and edge.denominator.bit_length() > bits:
+        digits = bits
+        while edge * 2**digits < 2 ** (bits - 1):
+            digits += 1
+        edge = Q(edge.numerator * 2**digits // edge.denominator, 2**digits)
+    return replace(best, edge=edge)
+
+
+def _largest(columns, y, weights):
+    """The first of the stumps with the largest Σ D·m, which is in the place of the edge."""
+    signed = [weight * sign for weight, sign in zip(weights, y, strict=True)]
+    whole = total(signed)
+    best = _Stump(0, Q(0), 1, Q(0))
+    for feature, column in enumerate(columns):
+        edge: Any = whole
+        for threshold, below in [*_groups(column)][:-1]:
+            edge = edge - 2 * total(signed[i] for i in below)
+            best = _better(best, feature, threshold, edge)
+    return _better(best, len(columns), Q(0), whole)
+
+
+def _groups(column):
+    """The values of a sorted column, each with the examples that have it."""
+    return ((value, [i for _, i in same]) for value, same in groupby(column, key=itemgetter(0)))
+
+
+def _better(best, feature, threshold, edge):
+    return _Stump(feature, threshold, 1 if edge > 0 else -1, abs(edge)) if abs(edge) > best.edge else best
+
+
+def _repeat(run: Run) -> _Vote:
+    n, dimension = len(run.y), len(run.X[0])
+    charge(n * dimension * 100)
+    X = [[*x, Q(1)] for x in run.X]
+    bits = run.parameters.bits
+    columns = [sorted((x[j], i) for i, x in enumerate(X)) for j in range(dimension)]
+    weights: list[Any] = [Q(1, n)] * n
+    product: Any = Q(1)
+
+    def wrong():
+        return sum(n * n * product * weight * weight >= 1 for weight in weights)
+
+    def reason():
+        return "separated" if not wrong() else None if _largest(columns, run.y, weights).edge else "stationary"
+
+    for count, step in enumerate(run.steps, start=1):
+        if not wrong():
+            raise Refuted(f"step {count}: the run ends there as 'separated', so no step is due")
+        run.require_step(count, _best(columns, run.y, weights, bits))
+        product = product * (1 - step.edge * step.edge)
+        if product:
+            rights = [y if (x[step.feature] > step.threshold) == (step.sign > 0) else -y
+                      for x, y in zip(X, run.y, strict=True)]  # fmt: skip
+            weights = [weight / (1 + m * step.edge) for weight, m in zip(weights, rights, strict=True)]
+    errors = wrong()
+    return _Vote(len(run.steps), run.ended(reason()), not errors, weights, product, errors)
+
+
+RULES = {"adaboost": Rule(_Digits, _Stump, _Vote, _repeat, ("product", "wrong"))}

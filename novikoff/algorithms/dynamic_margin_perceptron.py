@@ -1,0 +1,57 @@
+"""The perceptron with dynamic margin: it asks of each example a fraction of ‖w‖/t, which is at least the best margin.
+
+Main definitions:
+    update_condition   t·y·f(x) ≤ (1 − ε)‖w‖²; proofs call it on symbolic vectors
+    run, Run, replay, certificate   the driver and its record; anyone can repeat it
+
+After t updates from w = 0 with the rate 1, every unit separator u with ⟨u, z⟩ ≥ γ has tγ ≤ ⟨u, w⟩ ≤ ‖w‖. An example
+with a margin ⟨w, z⟩/‖w‖ of at most (1 − ε)‖w‖/t causes an update. So a run that ends has the margin (1 − ε)γ or more,
+though it does not know γ. The condition has no root, and exact runs take fractions only. With a bias step c the
+examples are the z = y(x, √c), and ‖w‖² is ‖w‖² + b²/c.
+
+Source: `panagiotakopoulos2011`. The paper's abstract was read, its theorem was not; the bounds are derived here.
+
+Bounds. For ε > 1/2 at most R²/((2ε − 1)γ²) updates. For every ε > 0, t updates have t²γ² ≤ W, where W is R² after
+the first update, and each later one makes (1 + 2(1 − ε)/t)W + R² of it, t counting those before. W grows like
+t^{2(1 − ε)} for ε < 1/2, so that every run on separable examples ends.
+"""
+
+from typing import Any
+
+from . import perceptron
+from .online_rule import OnlineRule
+from .options import BIAS_STEP, ORDER, SEED, Option, Within, parse_rational
+from .perceptron import State
+
+
+def update_condition(state: State, x: Any, y: Any, updates: Any, square: Any, epsilon: Any) -> Any:
+    """t·y(⟨w, x⟩ + b) ≤ (1 − ε)‖w‖²: a bool for numbers, a relation for symbols; `square` is ‖w‖², with b²/c."""
+    return updates * perceptron.margin(state, x, y) <= (1 - epsilon) * square
+
+
+class DynamicMarginPerceptron(OnlineRule):
+    """The perceptron with dynamic margin.
+
+    `stopped` = "separated" means that all margins exceed (1 − ε)‖w‖/t; `separated`, that all are positive.
+
+    >>> result = run([[2, 1], [-1, 3]], [1, -1], epsilon=1, bias_step=0)
+    >>> result.updates, result.w, result.separated
+    (2, (3, -2), True)
+    """
+
+    name = "dynamic_margin_perceptron"
+    options = (
+        Option("epsilon", parse_rational, "0 < ε ≤ 1: the result has at least the part 1 − ε of the best margin",
+               default=1, check=Within(above=0, most=1, hint="; 1 is the perceptron")),
+        BIAS_STEP, ORDER, SEED,
+    )  # fmt: skip
+    epsilon: Any
+
+    def is_wrong(self, x: Any, y: int) -> bool:
+        """Say whether the margin is at most the part 1 − ε of ‖w‖/t."""
+        w, b = self.state
+        square = w @ w + (b * b / self.bias_step if self.bias_step else 0)
+        return bool(update_condition(self.state, x, y, self.updates or 1, square, self.epsilon))
+
+
+Run, run, replay, certificate = DynamicMarginPerceptron.functions()
