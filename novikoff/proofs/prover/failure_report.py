@@ -31,14 +31,14 @@ class Evidence:
     advice: tuple[str, ...] = ()
 
     def json(self) -> dict[str, Any]:
-        """What there is of it."""
+        """Return the parts that the report has."""
         data: dict[str, Any] = {"tried": list(self.tried), "residual": list(self.residual), "advice": list(self.advice)}
         if self.gap is not None:
             data["gap"] = {"value": self.gap, "at": self.at}
         return {key: value for key, value in data.items() if value}
 
     def lines(self) -> list[str]:
-        """The same for people."""
+        """Return the same report as lines for people."""
         lines = [f"  left to show: {goal}" for goal in self.residual]
         if self.gap is not None:
             numbers = ", ".join(
@@ -50,12 +50,12 @@ class Evidence:
 
 
 def format_float(value: Any) -> str:
-    """A float in short, or a list of them."""
+    """Return a number in short form, or the short forms of a list of numbers."""
     return f"{value:.4g}" if isinstance(value, float) else "(" + ", ".join(map(format_float, value)) + ")"
 
 
 def evidence(tried: Iterable[str], left: Iterable[Sequent], spelled: Any, points: Sequence[Point]) -> Evidence:
-    """What is known, given what is left to show, how polynomials are spelled, and the points of the local search."""
+    """Return what is known, given the goal, the spelling of polynomials, and the points of the local search."""
     lowest = points[0] if points else None
     residual = tuple(f"{spelled(Quotient(s.equations).reduced(s.goal[1]))} {SIGNS[s.goal[0]]} 0" for s in left)
     names = {"values": lowest.values() if lowest else None}
@@ -65,8 +65,9 @@ def evidence(tried: Iterable[str], left: Iterable[Sequent], spelled: Any, points
 
 
 def methods(tried: Iterable[str]) -> Iterable[str]:
-    """The methods of some strategies, each once: a strategy is several, with commas between them. How far one goes is
-    no other method.
+    """Yield the methods of some strategies, each once.
+
+    A strategy is several methods, with commas between them. A method of another weight is the same method.
 
     >>> list(methods(["factors", "factors, weight 4", "term by term, factors", "term by term, squares of weight 4"]))
     ['factors', 'term by term', 'squares of weight 4']
@@ -76,12 +77,12 @@ def methods(tried: Iterable[str]) -> Iterable[str]:
 
 
 def is_defined(name: str, point: Point | None) -> bool:
-    """Is it the name of a root or a quotient?"""
+    """Check whether a name stands for a root or a quotient."""
     return point is not None and f"{name}.def" in point.problem.statement.assume
 
 
 def advice(gap: float | None) -> Iterable[str]:
-    """What usually helps."""
+    """Yield what usually helps."""
     if not (sums_of_squares.is_there() and numerical_counterexamples.has_scipy()):
         yield f"skipped for want of the extra 'solvers': sums of squares and local search; {install('solvers')}"
     if gap is not None and gap < -LEVEL:

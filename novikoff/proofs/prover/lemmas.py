@@ -32,7 +32,7 @@ class Lemma:
     lacks: str = ""
 
     def cited(self, s: Sequent, then: Then) -> Json | None:
-        """The preparation that cites it."""
+        """Cite the lemma in the proof of a sequent."""
         scope = Scope(s.context, self.written.defined | names_by_key(s.definitions))
 
         def body(inner: Scope) -> Json:
@@ -56,7 +56,7 @@ class NotProved(Exception):
 def read_lemma(
     parser: Parser, text: str, written: Written, statement: kernel.Statement, lengths: tuple[Poly, ...]
 ) -> Lemma:
-    """The lemma that is named. Raises BadInput for what cannot be cited."""
+    """Return the theorem with the given name as a lemma. Raise BadInput for a theorem that cannot be cited."""
     from ..checking.check import check
 
     by = parser.lemma(text)
@@ -79,14 +79,17 @@ def read_lemma(
 
 
 def variables(identifier: str) -> dict[str, str]:
-    """The variables of a theorem that something is put for, without [i], with their names for the kernel."""
+    """Return the variables of a theorem to substitute, without [i], with their names for the kernel."""
     data, statement = library()[identifier]
     defined = {entry["name"] for entry in data.get("let", [])}
     return {name.rstrip("@").removesuffix("[i]"): name for name in sorted(statement.context.names - defined)}
 
 
 def read_substitution(identifier: str, put: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """What is put for each variable, under its full name; BadInput for a theorem about runs, and for the wrong sort."""
+    """Yield the full name of each variable and its replacement.
+
+    Raise BadInput for a theorem about runs, and for the wrong sort.
+    """
     if library()[identifier][1].context.run:
         raise BadInput(f"{identifier} is about runs, and a statement has none; cite it in a file of theorems")
     known = variables(identifier)
@@ -98,11 +101,11 @@ def read_substitution(identifier: str, put: Mapping[str, Any]) -> Iterator[tuple
 
 
 def names_by_key(definitions: tuple[kernel.Definition, ...]) -> dict[Key, str]:
-    """The names of definitions."""
+    """Return the names of definitions by their keys."""
     return {key_of(d.kind, *d.of): d.names[0] for d in definitions}
 
 
 def definition(name: str, key: Key) -> kernel.Definition:
-    """A definition of one name, by what identifies it."""
+    """Return a definition of one name, found by its key."""
     kind, terms = key
     return kernel.definition(name, kind, {monomial: c for _, monomial, c in terms})

@@ -40,7 +40,7 @@ class Shown:
 
     @property
     def is_contradiction(self) -> bool:
-        """Is it that what is supposed contradicts itself?"""
+        """Check whether the statement proved says that the assumptions contradict each other."""
         return self.verdict == "proved" and kernel.FALSE in facts_of(self.statement, "show").values()
 
 
@@ -57,7 +57,7 @@ class TooLong(Exception):
 
 
 def check_saved_proof(book: Mapping[str, Json]) -> Shown:
-    """What the last entry shows or, if the book has "refutes", that the statement there is refuted by it.
+    """Return what the last entry shows or, if the book has "refutes", that it refutes the statement there.
 
     Raises `ValueError` for what is no book, and `NotShown` at the first entry that a checker does not accept, if an
     entry has a name of the ledger and states something else, or if the last one does not refute what it should.
@@ -111,7 +111,7 @@ def check_entries(entries: list[Json]) -> dict[str, kernel.Result]:
 
 
 def has_polynomials(entry: Json) -> bool:
-    """Does the entry have tables of monomials where terms belong? Older versions wrote them."""
+    """Check whether the entry has tables of monomials where terms belong. Older versions wrote them."""
     todo = [entry]
     while todo:
         part, terms = todo.pop(), list[Json]()
@@ -148,7 +148,7 @@ def require_own_name(statement: Json, names: Mapping[str, str], ledger: Mapping[
 
 
 def find_citations(last: str, results: dict[str, tuple[str, str, list[str]]]) -> list[str]:
-    """The theorems on which one rests, in their order."""
+    """Return the theorems on which one theorem rests, in their order."""
     needed = {last}
     for identifier in reversed(results):
         needed |= set(results[identifier][2]) if identifier in needed else set()

@@ -37,8 +37,10 @@ Combination = Callable[[Counted], tuple[Counted, Counted]]  # facts -> times and
 
 
 def compare_with_taylor(degree: int) -> Preparation:
-    """A + B·exp(x) ≥ 0, where B ≥ 0, from  A + B·T ≥ 0 with Taylor's polynomial T of exp(x); and A - B·exp(x) ≥ 0 from
-    A·T - B ≥ 0 with that of exp(-x), where T > 0. A logarithm that stands alone is compared by exponentials first.
+    """Prove A + B·exp(x) ≥ 0, where B ≥ 0, from  A + B·T ≥ 0 with Taylor's polynomial T of exp(x).
+
+    Prove A - B·exp(x) ≥ 0 from  A·T - B ≥ 0 with that of exp(-x), where T > 0.
+    A logarithm that stands alone is compared by exponentials first.
     """
 
     def step(s: Sequent, then: Then) -> Json | None:
@@ -63,23 +65,23 @@ def compare_with_taylor(degree: int) -> Preparation:
 
 
 def multiply_term(term: Term, factor: tuple[Term, Rational]) -> tuple[Term, Rational]:
-    """A term times another one with its coefficient."""
+    """Multiply a term by another one with its coefficient."""
     return term * factor[0], factor[1]
 
 
 def sign_of(p: Poly) -> int:
-    """The sign of a number; 0 for what is none."""
+    """Return the sign of a number; 0 for an expression that is not a number."""
     return (p[()] > 0) - (p[()] < 0) if set(p) == {()} else 0
 
 
 def divide_out(p: Poly, factor: Poly) -> Poly:
-    """p divided by an atom that is in all its terms."""
+    """Return p divided by an atom that occurs in all its terms."""
     (((name, _),),) = factor
     return {tuple(f for f in m if f[0] != name): c for m, c in p.items()}
 
 
 def match_exponential(goal: Fact) -> tuple[Poly, Poly, Poly] | None:
-    """x, A and B, if what is to be not negative is A + B·exp(x), without other exponentials."""
+    """Return x, A and B if the polynomial is A + B·exp(x) without other exponentials; otherwise None."""
     relation, p = goal
     names = {a for m in p for a, _ in m if "exp(" in a}
     if relation not in (">=", ">") or len(names) != 1:
@@ -92,7 +94,7 @@ def match_exponential(goal: Fact) -> tuple[Poly, Poly, Poly] | None:
 
 
 def from_goals(s: Sequent, goals: Sequence[Fact], combined: Combination, then: Then) -> Json | None:
-    """First some facts, each by the rest of the strategy, but for positive numbers, then the goal by a combination."""
+    """Prove some facts, each by the rest of the strategy except positive numbers, then the goal by a combination."""
     found, proofs, here = list[tuple[Term, Rational]](), list[Json](), s
     for goal in goals:
         if sign_of(goal[1]) > 0:
@@ -114,7 +116,7 @@ def from_goals(s: Sequent, goals: Sequence[Fact], combined: Combination, then: T
 
 
 def logarithm(s: Sequent, then: Then) -> Json | None:
-    """l ≥ a from  q ≥ exp(a), and l ≤ a from  exp(a) ≥ q, where l = ln q; None, if the goal is not of this kind."""
+    """Prove l ≥ a from  q ≥ exp(a), and l ≤ a from  exp(a) ≥ q, where l = ln q; None for other goals."""
     relation, p = s.goal
     logs = {d.names[0]: d.of[0] for d in s.definitions if d.kind == "ln"}
     found = [a for m in p for a, _ in m if a in logs]
@@ -135,7 +137,7 @@ def logarithm(s: Sequent, then: Then) -> Json | None:
 
 
 def common_factor(s: Sequent, then: Then) -> Json | None:
-    """m·q ≥ 0 from q ≥ 0, for a monomial m in names that are not negative; what has no such factor is left as it is."""
+    """Prove m·q ≥ 0 from q ≥ 0, for a monomial m in names that are not negative; leave other goals as they are."""
     relation, p = s.goal
     signs = s.signs()
     powers = {a: min(dict(m).get(a, 0) for m in p) for a in signs} if relation == ">=" and p else {}
@@ -149,7 +151,7 @@ def common_factor(s: Sequent, then: Then) -> Json | None:
 
 
 def compare_squares(s: Sequent, then: Then) -> Json | None:
-    """A ≥ B with roots from A ≥ 0 and A² ≥ B², where B > A may be supposed; None, if no parts A and B are seen.
+    """Prove A ≥ B with roots from A ≥ 0 and A² ≥ B², where B > A may be supposed; None, if no A and B are found.
 
     n = B - A > 0 makes n² + 2An + (A² - B²) = 0.
     """
@@ -172,7 +174,10 @@ def compare_squares(s: Sequent, then: Then) -> Json | None:
 
 
 def sides(s: Sequent) -> list[tuple[Poly, Poly]]:
-    """(A, B) with A - B for the goal: one of them has its terms with roots and one sign, or the only root of a sign."""
+    """Return pairs (A, B) with A - B for the goal.
+
+    One of them has its terms with roots and one sign, or the only root of a sign.
+    """
     p, roots = s.goal[1], {d.names[0] for d in s.definitions if d.kind == "sqrt"}
     found = list[tuple[Poly, Poly]]()
     for sign in (-1, 1):
@@ -189,8 +194,9 @@ def sides(s: Sequent) -> list[tuple[Poly, Poly]]:
 
 
 def prove_by_factors(s: Sequent, then: Then) -> Json | None:
-    """A product ≥ 0, its equations put in, from the signs of its factors; squares have one. None, where it has no
-    factors, or where the signs of all but one are not seen.
+    """Prove that a product is ≥ 0, its equations put in, from the signs of its factors; squares have one.
+
+    Return None, where it has no factors, or where the signs of all but one are not seen.
     """
     names = {a for m in s.goal[1] for a, _ in m}
     absent = {f"{d.names[0]}.def" for d in s.definitions if d.names[0] not in names}
@@ -231,7 +237,7 @@ def prove_by_factors(s: Sequent, then: Then) -> Json | None:
 
 
 def factors_of(p: Poly) -> tuple[Fraction, list[tuple[Poly, int]]]:
-    """A number and the factors of a polynomial, each with its power; none, if it has more than MOST_TERMS terms."""
+    """Return a number and the factors of a polynomial with their powers; none beyond MOST_TERMS terms."""
     if not 1 < len(p) <= MOST_TERMS:
         return Fraction(1), []
     import sympy  # takes longer to load than most statements to prove

@@ -18,7 +18,7 @@ CITED = ("proved", "proved-bounded")  # expected of a claim that may be cited
 
 
 def cited(script: Script) -> set[str]:
-    """The theorems that the steps of a script cite."""
+    """Return the theorems that the steps of a script cite."""
     found: set[str] = set()
     todo: list[Any] = list(script.steps)
     while todo:
@@ -33,7 +33,7 @@ def cited(script: Script) -> set[str]:
 
 
 def citing(claim: Claim) -> set[str]:
-    """The theorems that a claim cites; none if its script cannot be written, of which `make` tells."""
+    """Return the theorems that a claim cites; the empty set if its script cannot be written, which `make` reports."""
     try:
         return cited(claim.script)
     except Unwritten:
@@ -41,7 +41,7 @@ def citing(claim: Claim) -> set[str]:
 
 
 def in_order(wanted: Iterable[str]) -> list[str]:
-    """The wanted claims and all that they cite, each after what it cites."""
+    """Return the wanted claims and all claims that they cite, each after those that it cites."""
     known, order, open_ = known_claims(), list[str](), list[str]()
 
     def visit(identifier: str) -> None:
@@ -61,7 +61,7 @@ def in_order(wanted: Iterable[str]) -> list[str]:
 
 
 def cited_by(order: Iterable[str]) -> dict[str, set[str]]:
-    """All that each claim cites, also through others; the claims stand in order.
+    """Return all claims that each claim cites, also through others, in the order of the claims.
 
     >>> sorted(cited_by(in_order(["smola-norm-growth"]))["smola-norm-growth"])
     ['perceptron-norm-growth']
@@ -77,7 +77,7 @@ class Library(Mapping[str, tuple[Json, kernel.Statement]]):
     """The statements of the claims that may be cited (those not expected to be refuted), read when first asked for."""
 
     def __init__(self) -> None:
-        """All claims of the ledger, loaded when the first is asked for."""
+        """Prepare all claims of the ledger, which are loaded at the first request."""
         self._read: dict[str, tuple[Json, kernel.Statement]] = {}
 
     @cached_property
@@ -85,7 +85,7 @@ class Library(Mapping[str, tuple[Json, kernel.Statement]]):
         return {i: c for i, c in claims().items() if c.expected in CITED}
 
     def __getitem__(self, identifier: str) -> tuple[Json, kernel.Statement]:
-        """The statement as JSON and as the kernel reads it."""
+        """Return the statement as JSON and as the kernel reads it."""
         if identifier not in self._read:
             claim = known_claims()[identifier]
             if claim.expected not in CITED:
@@ -94,21 +94,24 @@ class Library(Mapping[str, tuple[Json, kernel.Statement]]):
         return self._read[identifier]
 
     def __iter__(self) -> Iterator[str]:
-        """The ids."""
+        """Yield the ids."""
         return iter(self._claims)
 
     def __len__(self) -> int:
-        """How many there are."""
+        """Return the number of claims."""
         return len(self._claims)
 
 
 def read(identifier: str, script: Script, before: Json = None) -> tuple[Json, kernel.Statement]:
-    """A script's statement as JSON, and as the kernel reads it; a former entry helps to show its side conditions."""
+    """Return a script's statement as JSON and as the kernel reads it.
+
+    A former entry helps to show its side conditions.
+    """
     written = write_statement(identifier, script)
     return written.data, kernel.read_statement(written.data, Prover(before=before).sides_of(written))
 
 
 @cache_by_claims
 def library() -> Library:
-    """The library of this process."""
+    """Return the library of this process."""
     return Library()

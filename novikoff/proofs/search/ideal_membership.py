@@ -32,17 +32,17 @@ class Represented:
 
     @cached_property
     def leader(self) -> tuple[int, ...]:
-        """The exponents of the leading monomial."""
+        """Return the exponents of the leading monomial."""
         exponents: tuple[int, ...] = self.value.monomial(0)
         return exponents
 
     @property
     def terms(self) -> int:
-        """How many terms it has."""
+        """Return the number of terms."""
         return sum(map(len, (self.value, *self.by)))
 
     def minus(self, factor: Element, other: Represented) -> Represented:
-        """self - factor * other."""
+        """Return self - factor * other."""
         by = tuple(a - factor * b for a, b in zip(self.by, other.by, strict=True))
         return Represented(self.value - factor * other.value, by)
 
@@ -51,7 +51,7 @@ class Ring:
     """The polynomial ring in the atoms that occur, and the work that is left in it."""
 
     def __init__(self, polys: Sequence[Poly]):
-        """All atoms of the given polynomials."""
+        """Build the ring of all atoms of the given polynomials."""
         from flint import Ordering, fmpq_mpoly_ctx
 
         self.left = MAX_WORK
@@ -59,7 +59,7 @@ class Ring:
         self.context = fmpq_mpoly_ctx.get([f"x{i}" for i in range(len(self.atoms))], Ordering.degrevlex)
 
     def element(self, p: Poly) -> Element:
-        """A kernel polynomial in this ring."""
+        """Return a kernel polynomial as an element of this ring."""
         from flint import fmpq
 
         exponents = (tuple(dict(m).get(a, 0) for a in self.atoms) for m in p)
@@ -67,15 +67,15 @@ class Ring:
         return self.context.from_dict(dict(zip(exponents, values, strict=True)))
 
     def poly(self, e: Element) -> Poly:
-        """A polynomial of this ring for the kernel."""
+        """Return a polynomial of this ring as a kernel polynomial."""
         return {self.monomial(m): Fraction(int(c.p), int(c.q)) for m, c in e.to_dict().items()}
 
     def monomial(self, exponents: Sequence[int]) -> Monomial:
-        """Exponents as a kernel monomial."""
+        """Return exponents as a kernel monomial."""
         return tuple((a, int(e)) for a, e in zip(self.atoms, exponents, strict=True) if e)
 
     def quotient(self, p: Represented, q: Represented) -> Element | None:
-        """The quotient of the leading terms, None if it is none."""
+        """Return the quotient of the leading terms, or None if one does not divide the other."""
         difference = tuple(map(sub, p.leader, q.leader))
         if min(difference, default=0) < 0:
             return None
@@ -83,12 +83,12 @@ class Ring:
 
 
 def least_multiple(p: Represented, q: Represented) -> tuple[int, ...]:
-    """The least common multiple of the leading monomials."""
+    """Return the exponents of the least common multiple of the leading monomials."""
     return tuple(map(max, p.leader, q.leader))
 
 
 def ideal_multiples(goal: Poly, equations: Sequence[Poly]) -> list[Poly] | None:
-    """Polynomials c with  goal = Σ c·equation, or None if there are none (or they are out of reach).
+    """Return polynomials c with  goal = Σ c·equation, or None if none exist or they are out of reach.
 
     >>> ideal_multiples({(("x", 2),): 1}, [{(("x", 1), ("y", 1)): 1}, {(("x", 1),): 1, (("y", 1),): 1}])
     [{(): Fraction(-1, 1)}, {(('x', 1),): Fraction(1, 1)}]
@@ -108,7 +108,7 @@ def ideal_multiples(goal: Poly, equations: Sequence[Poly]) -> list[Poly] | None:
 
 
 def extend_basis(ring: Ring, basis: list[Represented]) -> Any:
-    """The basis, then ever more of a Gröbner basis, until it is one or the effort is spent."""
+    """Yield the basis, then larger parts of a Gröbner basis, until it is complete or the effort is spent."""
     yield basis
     pairs = list(combinations(range(len(basis)), 2))
     for _ in range(MAX_PAIRS):
@@ -134,7 +134,7 @@ def extend_basis(ring: Ring, basis: list[Represented]) -> Any:
 
 
 def reduce_leading_term(ring: Ring, p: Represented, basis: list[Represented]) -> Represented | None:
-    """p with its leading term reduced as long as the basis reduces it; None if that takes too much."""
+    """Reduce the leading term of p as long as the basis allows it; return None if that takes too much work."""
     while p.value:
         steps = ((ring.quotient(p, b), b) for b in basis)
         step = next(((q, b) for q, b in steps if q is not None), None)

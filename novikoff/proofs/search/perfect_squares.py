@@ -10,7 +10,7 @@ from .ideal_membership import Ring
 
 
 def square_root(p: Poly) -> Poly | None:
-    """t with  t² = p, or None.
+    """Return t with  t² = p, or None.
 
     >>> square_root({(("a", 2),): 1, (("a", 1), ("b", 1)): -2, (("b", 2),): 1})
     {(('a', 1),): Fraction(1, 1), (('b', 1),): Fraction(-1, 1)}

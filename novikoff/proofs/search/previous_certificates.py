@@ -22,7 +22,7 @@ BEGINNING = re.compile(r'^\{"statement":\{"id":("[^"\\]*"),', re.MULTILINE)
 
 
 def entry_of(claim: Claim) -> Json:
-    """The stored entry of a claim; None if there is none, or none that can be read.
+    """Return the stored entry of a claim, or None if there is no readable entry.
 
     >>> from ..statements.registry import claims
     >>> entry_of(claims()["cauchy-schwarz"])["statement"]["id"]
@@ -36,14 +36,14 @@ def entry_of(claim: Claim) -> Json:
 
 
 def parsed(identifier: str) -> Json:
-    """The entry on its line of the book, which has one for each."""
+    """Return the entry on its line of the book, which has one line for each entry."""
     line = lines().get(identifier)
     return parse_json(line, evidence.CERTIFICATES) if line else None
 
 
 @cache
 def lines() -> dict[str, str]:
-    """The lines of the book by id, read once by a process and inherited by those that it starts."""
+    """Return the lines of the book by id. A process reads them once; the processes that it starts inherit them."""
     text = evidence.read_evidence(evidence.CERTIFICATES)
     starts = [(json.loads(found[1]), found.start()) for found in BEGINNING.finditer(text)]
     return {name: text[start : text.find("\n", start)].removesuffix(",") for name, start in starts}
@@ -51,6 +51,6 @@ def lines() -> dict[str, str]:
 
 @cache_by_claims
 def own(claim: Claim) -> dict[str, Json]:
-    """The entries beside the file of a theorem that is a user's."""
+    """Return the entries beside the file of a user's theorem."""
     file = claim.origin.certificates if claim.origin else None
     return evidence.entries_in(file) if file and file.exists() else {}

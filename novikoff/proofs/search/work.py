@@ -27,13 +27,13 @@ def spend(units: float) -> None:
 
 
 def is_over() -> bool:
-    """Is the limit reached?"""
+    """Check whether the limit is reached."""
     return Meter.left < 0
 
 
 @contextmanager
 def limited_to(units: float | None) -> Iterator[None]:
-    """At most so many units; None: without end."""
+    """Restrict the work to at most so many units; None means no limit."""
     before, Meter.left = Meter.left, inf if units is None else units
     try:
         yield
