@@ -25,7 +25,7 @@ from .perceptron import State
 
 
 def update_condition(state: State, x: Any, y: Any, updates: Any, square: Any, epsilon: Any) -> Any:
-    """t·y(⟨w, x⟩ + b) ≤ (1 − ε)‖w‖²: a bool for numbers, a relation for symbols; `square` is ‖w‖², with b²/c."""
+    """Compare t·y(⟨w, x⟩ + b) with (1 − ε)‖w‖²: a bool for numbers, a relation for symbols; `square` is ‖w‖² + b²/c."""
     return updates * perceptron.margin(state, x, y) <= (1 - epsilon) * square
 
 

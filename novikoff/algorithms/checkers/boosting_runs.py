@@ -41,12 +41,12 @@ class _Vote(Ended):
 
 
 def check(certificate: Any) -> dict[str, Any]:
-    """{"updates", "stopped", "separated", "product", "wrong"}; raises `Refuted`."""
+    """Return {"updates", "stopped", "separated", "product", "wrong"}, or raise `Refuted`."""
     return check_run(RULES, certificate)
 
 
 def _best(columns, y, weights, bits):
-    """The stump that is due at these weights; its edge is 0 if there is none."""
+    """Return the stump that is due at these weights; its edge is 0 if there is none."""
     best = _largest(columns, y, weights)
     edge = best.edge / total(weights)
     if bits is not None and edge.denominator.bit_length() > bits:
@@ -58,7 +58,7 @@ def _best(columns, y, weights, bits):
 
 
 def _largest(columns, y, weights):
-    """The first of the stumps with the largest Σ D·m, which is in the place of the edge."""
+    """Return the first stump with the largest Σ D·m, which takes the place of the edge."""
     signed = [weight * sign for weight, sign in zip(weights, y, strict=True)]
     whole = total(signed)
     best = _Stump(0, Q(0), 1, Q(0))
@@ -71,7 +71,7 @@ def _largest(columns, y, weights):
 
 
 def _groups(column):
-    """The values of a sorted column, each with the examples that have it."""
+    """Yield the values of a sorted column, each with the examples that have it."""
     return ((value, [i for _, i in same]) for value, same in groupby(column, key=itemgetter(0)))
 
 
