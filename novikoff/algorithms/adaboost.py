@@ -18,9 +18,9 @@ Source: `freundschapire1997`, Fig. 2, with the normalised weights of `schapirefr
 first of the best ones, are a choice made here. Thresholds are values of the data. Examples get one more
 feature, which is always 1: its stump, of the threshold 0, is a constant.
 
-Bounds. After rounds with the edges e the number k of examples with y·F ≤ 0 has k² ≤ n²·Π(1 − e²), the square of
-`adaboost-training-error`; a smaller e in the place of the edge keeps this true, as (1 − e'e)/√(1 − e²) ≤ √(1 − e²) for
-the edge e' ≥ e. A stump with the edge 1 is right on all examples, and the run ends after it.
+Bounds. After T rounds with edges e the number k of examples with y·F ≤ 0 has k² ≤ n²·Π(1 − e²). If some vote with
+coefficients of sum 1 has all margins at least ρ, every edge is at least ρ; for e ≥ ρ the rounds T that
+leave an error have n²·(1 − ρ²)^T ≥ 1. A stump with the edge 1 is right on all examples, and the run ends after it.
 
 Arithmetic: exact for exact examples; floats are rounded.
 """
@@ -222,6 +222,23 @@ def stump_values(X: Iterable[Iterable[Any]]) -> list[list[int]] | None:
     return [
         [1 if value > t else -1 for value, own in zip([*x, 1], thresholds, strict=True) for t in own] for x in table
     ]
+
+
+def vote_margin(X: Iterable[Iterable[Any]], y: Sequence[int]) -> Fraction | None:
+    """Return ρ > 0 such that some vote of stumps, with coefficients of sum 1, has all margins at least ρ.
+
+    The vote is that of the nearest point of the hull of the signed examples: ρ need not be the largest. None if there
+    are too many stumps. Raises `NoSeparator` if there is no such vote.
+
+    >>> vote_margin([[0], [1], [2]], [1, -1, 1])
+    Fraction(1, 3)
+    """
+    values = stump_values(X)
+    if values is None:
+        return None
+    vote = nearest_point.require_separator(values, y, 0).point
+    least = min(sign * sum(c * v for c, v in zip(vote, row, strict=True)) for row, sign in zip(values, y, strict=True))
+    return Fraction(least) / sum(map(abs, vote))
 
 
 def scores(record: Any, points: Iterable[Sequence[Any]]) -> list[Any]:

@@ -689,9 +689,8 @@ ROWS = (
     ),
     Algorithm(
         "adaboost", "AdaBoost on decision stumps", "`freundschapire1997`, Fig. 2; `schapirefreund2012`, section 1.2",
-        "of the training error: `adaboost-training-error`, `adaboost-margin-error`; on the rounds: none, because the "
-        "claims are about the errors",
-        ("update", "loss_step"),
+        "`adaboost-round-bound`; of the training error `adaboost-squared-error`",
+        ("update", "loss_step"), bounded_by=("adaboost-round-bound", "adaboost-squared-error"),
         vectors=_stump_values, classify=_by_stumps,
     ),
     Algorithm(

@@ -23,14 +23,16 @@ bound for the weights and thresholds of the best margin, and for one-vs-rest the
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
-from math import ceil, isqrt, lcm
+from math import ceil, floor, isqrt, lcm
 from typing import Any, NamedTuple
 
 from ..algorithms import (
+    adaboost,
     alma,
     forgetron,
     nearest_point,
@@ -96,16 +98,21 @@ def find_bounds(name: str, X: Rows, y: Sequence[Any], options: Mapping[str, Any]
         return _class_bounds(registry.lookup_algorithm(options[entry.driver]).name, X, y, options)
     if entry.best:
         return _choice_bounds(entry, X, y, options)
-    if not BY_DATA.keys() >= set(entry.bounded_by):
+    if not _need_no_margin(entry):
         return _margin_bounds(entry, X, y, options)
     return Governed(radius2(X), bounds=_data_bounds(entry, X, y, options))
 
 
 def _size(entry, X, y, options):
     """Return R² in the space where the run is made."""
-    in_space = not (entry.driver or entry.best or BY_DATA.keys() >= set(entry.bounded_by))
+    in_space = not (entry.driver or entry.best or _need_no_margin(entry))
     space = entry.space_of(X, options) if in_space else None
     return square_size(entry, X, y) if space is None else radius2(space.points, space.metric)
+
+
+def _need_no_margin(entry):
+    """Return whether no claim that bounds the algorithm is about the best margin of the examples."""
+    return set(entry.bounded_by) <= BY_DATA.keys() | BY_RUN.keys()
 
 
 def radius2(X: Rows, metric: Sequence[Fraction] | None = None) -> Fraction:
@@ -440,6 +447,7 @@ def _tolerances(options):
 
 
 MOST_STEPS = 20_000  # of the recursion of a bound
+BOOSTED = "adaboost-squared-error"
 SQUARE_LENGTHS = "square-length-steps-mistake-bound"
 ROMMA = ("romma-mistake-bound", "romma-update-bound")
 SEVERAL = ("multi-class-mistake-bound", "multi-class-bias-step-mistake-bound")
@@ -495,14 +503,14 @@ class Condition(NamedTuple):
 
 def conditions(entry: registry.Algorithm, known: Governed, record: Any) -> list[Condition]:
     """Return the conditions of claims on an exact run from 0, beyond the bounds known before it."""
-    if known.best is None:
-        return []
     found = (BY_RUN[claim](entry, known.best, record) for claim in entry.bounded_by if claim in BY_RUN)
     return [condition for condition in found if condition is not None]
 
 
 def _last_mistake(entry, best, record):
     """Return (Σ η)² ≤ (D²/γ² − 1)·Σ η² for the updates before the last mistake; None if there are none."""
+    if best is None:
+        return None
     before = [Fraction(size) for size in entry.module.step_sizes(record, best.points)[:-1]]
     if not before:
         return None
@@ -514,15 +522,22 @@ def _last_mistake(entry, best, record):
 
 def _all_sizes(entry, best, record):
     """Return Σ η ≤ 1/γ² for the step sizes 1/(‖x‖² + c) of all updates; None for other step sizes."""
-    if record.rates != variable_increment.NORMALISED or not record.updates:
+    if best is None or record.rates != variable_increment.NORMALISED or not record.updates:
         return None
     said, total = conclusion(SQUARE_LENGTHS, "sum"), sum(entry.module.step_sizes(record, best.points))
     most = said.value({"P": 0, "γ^2": best.signed["γ^2"]})
     return Condition(SQUARE_LENGTHS, "Σ η ≤ 1/γ² for the step sizes of all updates", Fraction(total), most)
 
 
-BY_RUN: dict[str, Callable[[registry.Algorithm, Best, Any], Condition | None]] = {
-    STEP_SIZES: _last_mistake, SQUARE_LENGTHS: _all_sizes,
+def _squared_error(entry, best, record):
+    """Return k² ≤ n²·Π(1 − e²) for the k examples on which the vote is wrong."""
+    said, given = conclusion(BOOSTED), {"sum()": len(record.weights), "P": record.product, "sum(k[i])": record.wrong}
+    return Condition(BOOSTED, "k² ≤ n²·Π(1 − e²) for the k examples on which the vote is wrong",
+                     -said.value({**given, "P": 0}), said.value({**given, "sum(k[i])": 0}))  # fmt: skip
+
+
+BY_RUN: dict[str, Callable[[registry.Algorithm, Best | None, Any], Condition | None]] = {
+    STEP_SIZES: _last_mistake, SQUARE_LENGTHS: _all_sizes, BOOSTED: _squared_error,
 }  # fmt: skip
 
 # ------------------------------------------------------------------------------- bounds by the data alone
@@ -544,6 +559,22 @@ def _majority(X, y, options):
             break
         mistakes += 1
     return Fraction(mistakes)
+
+
+def _rounds(X, y, options):
+    """Return the rounds after which the claim allows no error, with edges of at least the margin of a vote."""
+    try:
+        margin = adaboost.vote_margin(X, y)
+    except NoSeparator:
+        return None
+    if margin is None or margin == 1:
+        return margin
+    kept = margin if options["bits"] is None else margin * (1 - _lost_fraction(options["bits"], "bits"))
+    rho, claim = Fraction(floor(kept * 2**20), 2**20), conclusion("adaboost-round-bound")
+    share = claim.step("C", {"C": 1, "ρ": rho})
+    allowed = range(winnow.LONGEST // 40)
+    most = bisect_right(allowed, False, key=lambda T: not claim.holds({"C": share**T, "sum()": len(y), "B[i]": 1}))
+    return None if most == len(allowed) else Fraction(most)
 
 
 def _winnow(X, y, options):
@@ -569,6 +600,7 @@ def _ranks(X, y, options):
 
 BY_DATA: dict[str, Callable[[Rows, Sequence[Any], Mapping[str, Any]], Fraction | None]] = {
     "weighted-majority-mistake-bound": _majority,
+    "adaboost-round-bound": _rounds,
     "winnow-mistake-bound-any-rate": _winnow,
     **{claim: partial(_near_zero_bound, claim) for claim in VON_NEUMANN},
     "prank-change-bound": _ranks,

@@ -245,6 +245,7 @@ while (len(DYNAMIC) + 1) ** 2 <= 9 * (DYNAMIC[-1] * (1 + Fraction(1, 2 * len(DYN
         ("variable_increment", ["rates=normalised"], [3 * 3, 3 * 3]),
         ("dynamic_margin_perceptron", [], [3 * 3, 3 * 3]),
         ("dynamic_margin_perceptron", ["epsilon=3/4"], [len(DYNAMIC), 2 * 3 * 3]),
+        ("adaboost", [], [24]),
         ("romma", ["bits=none"], [3 * 3]),
         ("romma", ["rho=1/2", "bits=none"], [3 * 3 * 4]),
         ("romma", ["rho=1/2", "bits=3"], [3 * 3 * 4 * Fraction(4, 3)]),

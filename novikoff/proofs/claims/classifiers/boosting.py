@@ -5,6 +5,9 @@ Main statements
     adaboost-training-error             at most n·exp(−2Σγ²) errors, and n·Π √(1 − 4γ²) below
     adaboost-margin-error               votes of the margin θ or less: at most n·exp(θA)·Π √(1 − 4γ²), A = Σ α
     adaboost-step-is-best               no other coefficient of the same classifier has a smaller exponential loss
+    adaboost-exact-weights              the same without roots: exp(−2F[i]) = n²D[i]²·Π(1 − e²), for edges e and less
+    adaboost-squared-error              k² ≤ n²·Π(1 − e²) for the number k of errors, in rational numbers
+    adaboost-round-bound                T rounds with e ≥ ρ leave an error only if n²(1 − ρ²)^T ≥ 1
     adaboost-halves                     a classifier has the edge 0 for the weights that its round makes
     edges-bound-margin                  the least margin of a vote is at most the largest edge
     boosting-reaches-edge               with equal coefficients η the margins are at least ρ − η − ln n/(Tη)
@@ -18,12 +21,13 @@ all weights some classifier has an edge of at least ρ, some vote has margins of
 than the largest ρ. The largest margin of a vote with coefficients that sum to 1 is the margin in the ℓ₁ norm.
 """
 
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ....algorithms import adaboost
 from ...statements.proof_script import Script, by, exponents, square, tangent, times
 from ...statements.registry import cite, theorem
-from ...statements.vector_language import Comparison, Eq, Scalar, Sum, exp, ln
+from ...statements.vector_language import Comparison, Eq, Scalar, Sum, exp, ln, sqrt
 
 ADABOOST = cite("freundschapire1997", "Theorem 6, the error of the final hypothesis")
 
@@ -198,6 +202,178 @@ def step_is_best(p: Script) -> None:
     p.have("above", L * new >= 0, "part wrong * positive", "part right * other positive")
     p.use("square-root-monotone", name="root", u=L * r, v=L * new)
     p.conclude("root", "total")
+
+
+class ExactRounds(NamedTuple):
+    """The weights D of a sum up to 1, the losses B = exp(−2yF), the product P of the 1 − e², and what a round takes."""
+
+    D: Scalar
+    B: Scalar
+    P: Scalar
+    m: Scalar
+    e: Scalar
+    q: Scalar
+
+    @property
+    def state(self) -> list[tuple[Scalar, Any, Any]]:
+        """The state, with the steps that runs make."""
+        return [(self.D, 1 / Sum(1), adaboost.update(self.D, self.m, self.e)),
+                (self.B, 1, adaboost.loss_step(self.B, self.m, self.e)),
+                (self.P, 1, self.P * (1 - self.e**2))]  # fmt: skip
+
+    @property
+    def facts(self) -> dict[str, Comparison]:
+        """What is known of a round."""
+        return {"sign": Eq(self.m**2, 1), "edge": Sum(self.D * self.m) >= self.e * Sum(self.D), "gain": self.e >= 0}
+
+
+def exact_rounds(p: Script) -> ExactRounds:
+    """Declare them; q[i] is 1/(1 + m[i]e)."""
+    D, B, P, m, e = p.reals("D[i] B[i] P m[i] e")
+    return ExactRounds(D, B, P, m, e, p.inverse("q[i]", 1 + m * e))
+
+
+def bound_edge(p: Script, it: ExactRounds) -> None:
+    """Derive e ≤ 1 from D > 0, and that a round keeps D > 0."""
+    p.have("at most one", 1 - it.m >= 0, "sign", square(1 - it.m))
+    p.have("share", it.D * (1 - it.m) >= 0, "positive * at most one")
+    p.sum("positive", "sum positive", each="single")
+    with p.proving("weights left", Sum(it.D) > 0):
+        p.suppose_not("nothing")
+        p.have("never", 1 + it.D <= 0, "single", "nothing", "positive")
+        p.sum("never", "all never")
+        p.conclude("all never", "sum positive", "some")
+    p.sum("share", "shares")
+    p.have("excess", (it.e - 1) * Sum(it.D) <= 0, "edge", "shares")
+    p.have("edge at most one", 1 - it.e >= 0, "excess", times("weights left"))
+    p.have("inside", 1 - it.e**2 >= 0, "edge at most one", "edge at most one * gain")
+    p.have("square", (it.m * it.e) ** 2 <= 1, "sign", "inside")
+    p.have("right side", 1 + it.m * it.e >= 0, "square", square(it.m * it.e + 1))
+    with p.proving("inverse positive", it.q > 0):
+        p.suppose_not("negative")
+        p.conclude("q[i]", "negative * right side")
+    p.have("weight", it.D * it.q > 0, "positive * inverse positive")
+
+
+@theorem(
+    "adaboost-exact-weights",
+    title="AdaBoost's weights D/(1 + me) have at most the sum 1, and exp(−2F) is n²D²·Π(1 − e²)",
+    source=cite("schapirefreund2012", "section 3.1, the proof of Theorem 3.1; here squared, so that it has no root"),
+)
+def exact_weights(p: Script) -> None:
+    """Let the weights D[i] of n ≥ 1 samples be 1/n at first. In each round let m[i] = ±1 say which samples a classifier
+    has right, e ≥ 0 with Σ D[i]m[i] ≥ e·Σ D[i], which is its edge or less, and let D[i]/(1 + m[i]e) be the new
+    weights. After any number of rounds Σ D[i] ≤ 1, D[i] > 0, and B[i] = n²·P·D[i]² for the product P ≥ 0 of the
+    1 − e², where B[i] is 1 at first and gets the factor (1 − m[i]e)/(1 + m[i]e).
+
+    With the coefficients α = ½·ln((1 + e)/(1 − e)) of the vote F[i] = Σ α·m[i], B[i] is exp(−2F[i]). If e is the edge
+    itself, the sum stays 1; an e that is rounded down keeps the numbers short.
+    """
+    it = exact_rounds(p)
+    p.assume(some=Sum(1) > 0)
+    p.run(it.state, [it.m, it.e], it.facts)
+    invariants = {"total": Sum(it.D) <= 1, "positive": it.D > 0, "losses": Eq(it.B, Sum(1) ** 2 * it.P * it.D**2),
+                  "product": it.P >= 0}  # fmt: skip
+    p.show(**invariants)
+    with p.induction(invariants):
+        bound_edge(p, it)
+        with p.proving("total'", Sum(it.D * it.q) <= Sum(it.D)):
+            with p.case(1 - it.e**2 > 0, "less"):
+                p.have("new", Eq(it.D * it.q * (1 - it.e**2), it.D * (1 - it.m * it.e)), "q[i]", "sign")
+                p.sum("new", "all")
+                p.have("scaled", (1 - it.e**2) * Sum(it.D * it.q) <= (1 - it.e**2) * Sum(it.D), "all", "edge * gain")
+                p.conclude("scaled", times("less"))
+            with p.case(1 - it.e**2 <= 0, "less"):
+                p.have("edge one", Eq(it.e, 1), "edge at most one", "gain", "less")
+                p.have("over", Sum(it.D * (1 - it.m)) <= 0, "edge", "edge one")
+                p.sum("share", "all shares", each="one")
+                p.have("none", it.D * (1 - it.m) <= 0, "one", "over")
+                p.have("right", 1 - it.m <= 0, "none", times("positive"))
+                p.have("value one", Eq(it.m, 1), "right", "at most one")
+                p.have("half", Eq(it.q, Fraction(1, 2)), "q[i]", "edge one", "value one")
+                p.have("new", Eq(it.D * it.q, it.D / 2), "half")
+                p.sum("new", "all")
+                p.conclude("all", "sum positive")
+        p.sum("weight", "new weights")  # so the steps above are for every i at once, and may sum
+        p.conclude("total'", "total", "weight", "losses", "q[i]", "sign", "product * inside")
+    p.conclude("total", "positive", "losses", "product")
+
+
+@theorem(
+    "adaboost-squared-error",
+    title="AdaBoost's vote is wrong on at most n·√Π(1 − e²) samples",
+    source=ADABOOST,
+    says="the product of the 2√(ε(1 − ε)), which is that of the √(1 − e²), as e = 1 − 2ε",
+)
+def squared_error(p: Script) -> None:
+    """After rounds as in adaboost-exact-weights, let k[i] = 1 for samples with B[i] ≥ 1, whose vote is at most 0, else
+    k[i] = 0. Then (Σ k)² ≤ n²·P.
+
+    Both sides are rational, so that runs are compared with the bound without roots.
+    """
+    it = exact_rounds(p)
+    p.assume(some=Sum(1) > 0)
+    k = p.real("k[i]")
+    p.assume(indicator=Eq(k**2, k), wrong=k * (1 - it.B) <= 0)
+    p.run(it.state, [it.m, it.e], it.facts)
+    n = Sum(1)
+    p.show(conclusion=Sum(k) ** 2 <= n**2 * it.P)
+    p.use("adaboost-exact-weights", name="weights")
+    root = sqrt(it.P)
+    p.have("root", Eq(root**2, it.P), "weights.product")
+    p.have("root sign", root >= 0, "weights.product")
+    p.have("size", n * root >= 0, "some * root sign")
+    p.have("right side", n * root * it.D >= 0, "size * weights.positive")
+    p.have("not one", 1 - k >= 0, "indicator", square(1 - k))
+    p.have(
+        "loss", it.B >= 0, "weights.losses", "weights.product * some * some * weights.positive * weights.positive"
+    )
+    p.have("below", k <= it.B, "wrong", "not one * loss")
+    p.have("squares", k**2 <= (n * root * it.D) ** 2, "indicator", "below", "weights.losses", "root")
+    with p.proving("each", k <= n * root * it.D):
+        p.suppose_not("not")
+        p.have("both", k + n * root * it.D > 0, "not", "right side")
+        p.have("product", k**2 > (n * root * it.D) ** 2, "not * both")
+        p.conclude("product", "squares")
+    p.sum("each", "all")
+    p.have("count", k >= 0, "indicator", square(k))
+    p.sum("count", "counts")
+    p.have("sum", Sum(k) <= n * root, "all", "weights.total * size")
+    p.conclude("sum * counts", "sum * size", "root")
+
+
+@theorem(
+    "adaboost-round-bound",
+    title="Rounds T of AdaBoost with edges of at least ρ leave an error only if n²·(1 − ρ²)^T ≥ 1",
+    source=ADABOOST,
+    says="the training error falls exponentially; here as a bound on the rounds",
+)
+def round_bound(p: Script) -> None:
+    """Let AdaBoost make rounds as in adaboost-exact-weights, each with e ≥ ρ for some ρ ≥ 0. Then B[i] ≤ n²·C, where C
+    is 1 at first and gets the factor 1 − ρ² in each round. So an error, B[i] ≥ 1, is left only if n²·C ≥ 1.
+
+    The number T of rounds up to the last error is at most 2·ln n/ln(1/(1 − ρ²)) ≤ 2·ln n/ρ². If some vote of the
+    base classifiers, with coefficients of sum 1, has all margins at least ρ, the best one has such an edge in each
+    round by edges-bound-margin; an e of B binary digits, rounded down, is at least (1 − 2^(1 − B))ρ.
+    """
+    it = exact_rounds(p)
+    rho, C = p.reals("ρ C")
+    p.assume(some=Sum(1) > 0, margin=rho >= 0)
+    facts = {name: fact for name, fact in it.facts.items() if name != "gain"}
+    p.run([*it.state, (C, 1, C * (1 - rho**2))], [it.m, it.e], {**facts, "weak": it.e >= rho})
+    p.show(conclusion=Sum(1) ** 2 * C >= it.B)
+    p.use("adaboost-exact-weights", name="weights")
+    with p.induction({"positive": it.D > 0, "product": it.P >= 0, "smaller": it.P <= C}):
+        p.have("gain", it.e >= 0, "weak", "margin")
+        bound_edge(p, it)
+        p.have("squares", rho**2 <= it.e**2, "weak * weak", "weak * margin")
+        p.have("other factor", 1 - rho**2 >= 0, "inside", "squares")
+        p.conclude("product * inside", "smaller * other factor", "product * squares", "weight")
+    p.sum("positive", "sum positive", each="single")
+    p.have("most", it.D <= 1, "single", "weights.total")
+    p.have("square", it.D**2 <= 1, "most * positive", "most")
+    p.have("share", it.P * it.D**2 <= C, "product * square", "smaller")
+    p.conclude("weights.losses", "share * some * some")
 
 
 @theorem(
