@@ -70,6 +70,8 @@ def test_the_bound_on_the_errors_is_attained_before_the_first_round_and_after_a_
     xor = [list(x) for x in product((0, 1), repeat=2)], [1, -1, -1, 1]
     result = run(*xor, max_updates=5)
     assert (result.updates, result.stopped, result.wrong, result.product) == (0, "stationary", 4, 1)
+    with pytest.raises(NoSeparator):
+        run(*xor)
 
 
 def test_stumps_are_in_the_order_of_their_features_and_thresholds():
