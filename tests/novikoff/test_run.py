@@ -627,7 +627,7 @@ def test_a_certificate_is_written_whole_or_not_at_all(
         (["one_vs_rest", "--option", "driver=svm"], "finds no linear classifier by steps"),
         (["one_vs_rest", "--option", "driver=tree"], "there is no algorithm 'tree'"),
         (["separability", "--option", "bias=maybe"], "'maybe' is neither true nor false"),
-        (["k_means"], "there is no algorithm 'k_means'; known are alma, averaged_perceptron"),
+        (["k_means"], "there is no algorithm 'k_means'; known are adaboost, alma, averaged_perceptron"),
     ],
 )
 def test_wrong_options(novikoff: Run, file: Callable[[str], str], arguments: list[str], words: str) -> None:
