@@ -96,7 +96,8 @@ def set_formula(text: str) -> str:
     if LETTER.fullmatch(text):
         return f"<i>{text}</i>"
     try:
-        made = to_mathml(re.sub(r"_(\w{2,})", r"_{\1}", re.sub(r"\[([ijk])\]", r"_\1", text)))
+        raised = text.replace("ᵈ", "^d").replace("ᴰ", "^D")
+        made = to_mathml(re.sub(r"_(\w{2,})", r"_{\1}", re.sub(r"\[([ijk])\]", r"_\1", raised)))
     except BadInput:
         return add_subscripts(text)
     return simplify_mathml(made.removeprefix("<math>").removesuffix("</math>"))

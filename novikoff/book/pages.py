@@ -44,6 +44,7 @@ MENU = (("chapters/student.html", "A first course"), ("chapters/documents.html",
         ("chapters/subjects.html", "Subjects"), ("chapters/new.html", "What is new"),
         ("chapters/figures.html", "Figures"), ("chapters/exercises.html", "Exercises"),
         ("chapters/errata.html", "Errata"), ("chapters/map.html", "Map"))  # fmt: skip
+FACT = re.compile(r'<a class="fact" href="#([^"]*)">(.*?)</a>')
 SHOWN = 6  # claims on which another one rests that are listed without being asked for
 CERTIFICATES, EXERCISES = "data/certificates.js", "data/exercises.js"
 RECHECK_SCRIPTS = ("static/checker.js", "static/check.js")
@@ -110,6 +111,8 @@ class Frame:
         cited = self.contents.claims[uses[0]]
         named = self.addresses.cite(cited.id, set_words(lower_first_letter(cited.title)))
         inside = prefix_anchors(self.material.pieces[cited.id]["proof"], ".by")
+        here = set(re.findall(r' id="([^"]*)"', inside))  # its hypotheses are not, so their names lead nowhere
+        inside = FACT.sub(lambda found: found[0] if found[1] in here else f"<em>{found[2]}</em>", inside)
         return f'{proof}<div class="part"><p class="lead">There, {named}:</p>{inside}</div>'
 
     def titled(self, claim: Claim) -> str:

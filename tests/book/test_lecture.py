@@ -219,7 +219,8 @@ def test_slides_for_beamer_are_one_document_with_each_claim(tmp_path) -> None:
     made("--slides", "cauchy-schwarz", "lecture-norm-step", "-o", tmp_path / "deck.tex", "-q")
     text = (tmp_path / "deck.tex").read_text(encoding="utf-8")
     assert text.count("\\begin{document}") == 1
-    assert all(f"\\texttt{{{name}}}" in text for name in ("cauchy-schwarz", "lecture-norm-step"))
+    assert all(f"{find(name).title}}}" in text for name in ("cauchy-schwarz", "lecture-norm-step"))
+    assert "\\texttt" not in text, "no id is on a slide"
     assert re.findall(r"\\begin\{frame\}\[allowframebreaks\]\{(\d)\.", text) == ["1", "2"]
     assert "\\begin{frame}{Statements and proofs}" in text
     assert "Cauchy" in text.split("{References}")[1]
@@ -441,13 +442,13 @@ def test_what_draws_is_named_where_it_is_missing(monkeypatch, tmp_path) -> None:
     (["--only", "zzzz", "-o", "part"], "no claim or chapter named 'zzzz'; the chapters are "),
     (["--handout", "map", "-o", "a.html"], "the chapter map sets no claim in a box"),
     (["--slides", "cauchy-schwarz", "--exercises", "2", "-o", "a.html"], "--exercises goes with --handout"),
-    (["--figure", "svm", "--title", "T", "-o", "a.svg"], "it goes with --slides or --handout"),
+    (["--figure", "svm", "--title", "T", "-o", "a.svg"], "--title goes with --slides or --handout"),
     (["--handout", "map", "-o", "a.tex"], "--handout writes FILE.html (got a.tex)"),
     (["--slides", "cauchy-schwarz", "--filled", "-o", "a.html"], "--filled goes with --handout"),
     (["--figure", "perceptrn", "-o", "a.svg"], "there is no figure 'perceptrn'; did you mean perceptron?"),
     (["--figure", "svm", "update", "-o", "a.svg"], "one file has one figure"),
     (["--figure", "svm", "-o", "a.png"], "--figure writes FILE.svg or FILE.html (got a.png)"),
-    (["--slides", "cauchy-schwarz", "--state", "{}", "-o", "a.html"], "it goes with --figure"),
+    (["--slides", "cauchy-schwarz", "--state", "{}", "-o", "a.html"], "--state goes with --figure"),
     (["--figure", "svm", "--state", "[", "-o", "a.svg"], "not JSON"),
     (["--figure", "svm", "--state", "[]", "-o", "a.svg"], "--state is an object of JSON"),
     (["--figure", "svm", "--state", '{"D": 1}', "-o", "a.svg"], "svm has no 'D'; it has points, C"),
