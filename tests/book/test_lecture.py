@@ -18,7 +18,7 @@ from novikoff.cli import cli
 from novikoff.exercises.generation import exercises
 from novikoff.proofs.statements.registry import claims, claims_of_coq, find
 from novikoff.report.derivation_blocks import reader_of
-from novikoff.report.document_formats import Line, tex
+from novikoff.report.document_formats import Line, tex, tex
 
 SVG = "{http://www.w3.org/2000/svg}"
 SHOWN = ("smola-mistake-bound", "every-mistake-raises-cosine", "gaussian-kernel-positive")
@@ -219,7 +219,7 @@ def test_slides_for_beamer_are_one_document_with_each_claim(tmp_path) -> None:
     made("--slides", "cauchy-schwarz", "lecture-norm-step", "-o", tmp_path / "deck.tex", "-q")
     text = (tmp_path / "deck.tex").read_text(encoding="utf-8")
     assert text.count("\\begin{document}") == 1
-    assert all(f"{find(name).title}}}" in text for name in ("cauchy-schwarz", "lecture-norm-step"))
+    assert all(tex(find(name).title) in text for name in ("cauchy-schwarz", "lecture-norm-step"))
     assert "\\texttt" not in text, "no id is on a slide"
     assert re.findall(r"\\begin\{frame\}\[allowframebreaks\]\{(\d)\.", text) == ["1", "2"]
     assert "\\begin{frame}{Statements and proofs}" in text
