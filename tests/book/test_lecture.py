@@ -18,7 +18,7 @@ from novikoff.cli import cli
 from novikoff.exercises.generation import exercises
 from novikoff.proofs.statements.registry import claims, claims_of_coq, find
 from novikoff.report.derivation_blocks import reader_of
-from novikoff.report.document_formats import Line, tex, tex
+from novikoff.report.document_formats import Line, tex
 
 SVG = "{http://www.w3.org/2000/svg}"
 SHOWN = ("smola-mistake-bound", "every-mistake-raises-cosine", "gaussian-kernel-positive")
