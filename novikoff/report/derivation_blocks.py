@@ -172,7 +172,8 @@ def is_true(r: Relation) -> bool:
     """
     if isinstance(r.lhs, list):
         return all(is_true(Relation(a, "==", b)) for a, b in zip(r.lhs, r.rhs, strict=True))
-    q = sign_of(r.lhs - r.rhs)
+    is_same = term_of(r.lhs) == term_of(r.rhs)  # the difference of two equal exponentials is enclosed, and never 0
+    q = 0 if is_same else sign_of(r.lhs - r.rhs)
     return {"==": q == 0, "!=": q != 0, "<=": q <= 0, ">=": q >= 0, "<": q < 0, ">": q > 0}[r.operator]
 
 

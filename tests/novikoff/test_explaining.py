@@ -439,6 +439,12 @@ def test_a_counterexample_with_exponentials_and_sums_of_vectors():
         assert squeezed(line) in page
 
 
+def test_equal_exponentials_are_compared():
+    """An enclosure of exp(1) − exp(1) has both signs; without the hypothesis the two numbers are equal."""
+    page = squeezed(explain("exponential-is-increasing", depth=0))
+    assert squeezed("exp(s) < exp(t) would say exp(1) < exp(1).") in page
+
+
 def test_a_counterexample_with_steps():
     def write(p):
         """One mistake is the most."""
