@@ -33,7 +33,8 @@ MARKS = {"∗", "′", "″"}  # above a letter, where they are no operations, w
 FENCES = {*"()[]{}⟨⟩⌊⌋⌈⌉‖"}
 PRIMES = {"′", "″", "′′"}
 LETTER = re.compile("[A-Za-z]")
-VALUE = re.compile(r"([A-Za-z]) = (-?[\d/]+|\((?:-?[\d/]+(?:, )?)+\))|-?[\d/]+ [=<>≤≥≠] -?[\d/]+")
+NUMBER = r"[-−]?\d+(?:/\d+)?"
+VALUE = re.compile(rf"([A-Za-z]) = ({NUMBER}|\({NUMBER}(?:, {NUMBER})*\))|{NUMBER} [=<>≤≥≠] {NUMBER}")
 LONG = 2500  # letters of HTML of an identity that is shown; a longer one nobody reads
 TIMES = "<mo>&#x2062;</mo>"  # the invisible sign of multiplication, of which browsers show nothing
 CLAIM = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
