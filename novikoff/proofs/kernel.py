@@ -152,7 +152,7 @@ def product(polys: Iterable[Poly]) -> Poly:
     spend(0, 4 * len(factors))
     total, *others = [p for p in factors if p != one] or [one]
     for q in others:
-        require(len(total) * len(q) <= (MAX_TERMS if Work.left == inf else Work.left), "a product is too large")
+        require(len(total) * len(q) <= (MAX_TERMS if Work.left == inf else Work.left), "a product is too long")
         total = collect((times(m, n), a * b) for m, a in total.items() for n, b in q.items())
     return total
 

@@ -346,7 +346,7 @@ def html_is_well_formed_and_its_links_lead_somewhere(identifier):
 # What the preambles load: LaTeX itself, amsmath, amssymb, Beamer.
 MACROS = """
     Delta Gamma IfFileExists Lambda Omega Phi Pi Psi Sigma Theta Xi author bar chi cos cosh date exp iff iota label ln
-    log maketitle max min nabla newtheorem omega ref tfrac title upsilon varphi zeta
+    log maketitle max min nabla newtheorem omega ref tfrac title upsilon varepsilon varphi zeta
     abovedisplayskip allowdisplaybreaks alpha approx ast begin below
     belowdisplayskip beta bigskip cdot def delta displaystyle documentclass dots else end epsilon eta fi frac
     gamma geq gets grounds hangafter hangindent hat ifdim in infty kappa lVert lambda langle large lceil left

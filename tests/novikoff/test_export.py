@@ -120,7 +120,7 @@ def test_a_quotient_is_exported_as_it_was_typed(tmp_path, term):
 def test_what_is_false_is_not_exported_as_a_proof(tmp_path):
     result = CliRunner().invoke(cli, ["export", "coq", "real a |- a <= a**2", "-o", str(tmp_path / "new")])
     assert (result.exit_code, (tmp_path / "new").exists()) == (2, False)
-    assert "this is refuted" in result.output
+    assert "this one is refuted" in result.output
 
 
 LEAVING = '*) Axiom planted : False. (* -/ axiom planted : False /- -/ *) "'

@@ -113,7 +113,7 @@ def test_what_exceeds_the_kernel_s_limits_is_unknown(novikoff: Run) -> None:
     result = novikoff("prove", "real x y z |- ((x+1)**32 - (y-1)**32 + (z+1)**32)**2 + x**2 + x*y + y**2 >= 0",
                       "--limit", "600")  # fmt: skip
     assert result.exit_code == 3
-    assert result.stdout == "unknown: the search exceeds the kernel's limits: a product is too large\n"
+    assert result.stdout == "unknown: the search exceeds the kernel's limits: a product is too long\n"
 
 
 def test_unknown_is_status_3_and_gives_a_reason(novikoff: Run) -> None:

@@ -233,7 +233,6 @@ def test_citations_are_reported():
 # ------------------------------------------------------------------------------- what is kept out
 
 
-LONG = [f"a{n}" for n in range(150)]
 NINES = "9" * 400
 POWER = [">=", ["*", NINES, ["^", "a", "99"]], "0"]
 
@@ -323,7 +322,6 @@ BEYOND_THE_LIMITS = [
       for levels in (kernel.MAX_NESTING + 2, kernel.MAX_NESTING + 9)),
     *(("or nested too deeply", [entry("a", {}, [">", ["exp", deepest], "0"], poly({"exponentials": [deepest]}))])
       for deepest in (in_parentheses(inner, kernel.MAX_NESTING) for inner in ("a", "1"))),
-    ("too large", [entry(LONG, {}, [">=", ["^", ["+", *LONG], "2"], "0"], poly({"squares": [["+", *LONG]]}))]),
     *(("too long", book) for book in HOURS),
 ]  # fmt: skip
 

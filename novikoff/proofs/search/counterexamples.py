@@ -113,7 +113,7 @@ def find_telling_witness(statement: Statement, budget: int = 2_500) -> dict[str,
     ...     "id": "slip", "declare": ["u@", "v@"], "assume": {},
     ...     "show": {"goal": [">=", ["@", "u@", "u@"], ["@", "v@", "v@"]]}})
     >>> find_telling_witness(shorter_is_smaller)["values"]
-    {'u@': ['1', '0'], 'v@': ['1', '1']}
+    {'u@': ['0', '1'], 'v@': ['1', '1']}
     """
     context, inputs = statement.context, statement.context.run.input if statement.context.run else []
     own = [n for n in sorted(context.names - context.state) if f"{n}.def" not in statement.assume]

@@ -143,7 +143,7 @@ def cover_counts(p: Script) -> None:
     """Let C(1, d) = 2 and C(N + 1, d) = C(N, d) + C(N, d − 1), with C(N, 1) = 2. For every N ≥ 1 the values for d =
     2, 3 and 4 are those of 2 Σ C(N − 1, k), k < d.
 
-    Half of all 2ᴺ labellings are dichotomies for N = 2d: 2, 8, 32 and 128 of them for d = 1, …, 4.
+    Half of all 2^N labellings are dichotomies for N = 2d: 2, 8, 32 and 128 of them for d = 1, …, 4.
     """
     N, two, three, four = p.reals("N C2 C3 C4")
     p.run([(N, 1, N + 1), (two, 2, two + 2), (three, 2, three + two), (four, 2, four + three)], [], {})
