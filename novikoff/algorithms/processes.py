@@ -808,11 +808,20 @@ def _wait_for(event: int, pipes: list[int], deadline: float | None = None) -> li
 @contextlib.contextmanager
 def _delay_interrupts() -> Generator[Any]:
     """Delay interruptions until after the block; yield the signals that were blocked before."""
+    seen: list[int] = []
     signals = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    # Another thread may still receive the signal. Python's handler then runs in this one, perhaps in a hook of a fork,
+    # where an exception is printed and lost.
+    is_main = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGINT, lambda number, _: seen.append(number)) if is_main else None
     try:
         yield signals
     finally:
+        if is_main:
+            signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)
         signal.pthread_sigmask(signal.SIG_SETMASK, signals)
+        if seen:
+            signal.raise_signal(signal.SIGINT)
 
 
 def _close_inherited() -> None:

@@ -448,6 +448,7 @@ def _tolerances(options):
 
 MOST_STEPS = 20_000  # of the recursion of a bound
 BOOSTED = "adaboost-squared-error"
+MOST_ROUNDS = 5_000  # of AdaBoost, of which a bound is computed
 SQUARE_LENGTHS = "square-length-steps-mistake-bound"
 ROMMA = ("romma-mistake-bound", "romma-update-bound")
 SEVERAL = ("multi-class-mistake-bound", "multi-class-bias-step-mistake-bound")
@@ -572,9 +573,16 @@ def _rounds(X, y, options):
     kept = margin if options["bits"] is None else margin * (1 - _lost_fraction(options["bits"], "bits"))
     rho, claim = Fraction(floor(kept * 2**20), 2**20), conclusion("adaboost-round-bound")
     share = claim.step("C", {"C": 1, "ρ": rho})
-    allowed = range(winnow.LONGEST // 40)
-    most = bisect_right(allowed, False, key=lambda T: not claim.holds({"C": share**T, "sum()": len(y), "B[i]": 1}))
-    return None if most == len(allowed) else Fraction(most)
+
+    def is_too_many(T):
+        return not claim.holds({"C": share**T, "sum()": len(y), "B[i]": 1})
+
+    most = 1
+    while not is_too_many(most):  # long powers take long
+        most *= 2
+        if most > MOST_ROUNDS:
+            return None
+    return Fraction(bisect_right(range(most), False, key=is_too_many))
 
 
 def _winnow(X, y, options):
