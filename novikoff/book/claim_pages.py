@@ -145,13 +145,13 @@ def necessity_blocks(
 
 def draw_counterexamples(claim: Claim) -> dict[str, str]:
     """The counterexamples to the claim without a hypothesis that live in the plane, by hypothesis."""
-    found = {}
-    for name, result in shipped_necessity().get(claim.id, {}).items():
-        is_drawn = result.get("kind") == "needed" and result["witness"].get("dimension") == 2
-        if is_drawn and not necessity.flaw(claim, name, result):
-            without = necessity.without(statement_of(claim), name)
-            found[name] = draw_witness(Evaluation(claim, without, result["witness"]))
-    return found
+    flat = {name: result for name, result in shipped_necessity().get(claim.id, {}).items()
+            if result.get("kind") == "needed" and result["witness"].get("dimension") == 2}  # fmt: skip
+    if not flat:
+        return {}
+    data, statement = necessity.written(claim), statement_of(claim)
+    return {name: draw_witness(Evaluation(claim, necessity.without(statement, name), result["witness"]))
+            for name, result in flat.items() if not necessity.flaw(claim, name, result, data, statement)}  # fmt: skip
 
 
 def rules_of(claim: Claim) -> list[tuple[str, str]]:

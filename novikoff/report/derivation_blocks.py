@@ -555,23 +555,28 @@ class Reader:
 
     def necessity(self, claim: Claim) -> list[Any]:
         """Return one line for each hypothesis that says what happens without it; [] if nothing is stored."""
-        from ..proofs.checking.stored_book import user_evidence
+        from ..proofs.checking.necessity import written
+        from ..proofs.checking.stored_book import statement_of, user_evidence
 
         table = user_evidence(claim.origin.certificates, "necessity") if claim.origin else shipped_necessity()
         stored = table.get(claim.id, {}) if claims().get(claim.id) is claim else {}
         when = self.script.run_spec.when if self.script.run_spec else {}
+        if not stored:
+            return []
+        said = written(claim), statement_of(claim)  # once, as reading a statement takes longer than checking a result
         lines = [
-            Line(f"{name}:", self.formula(r), join_sentences(self.without(claim, name, stored.get(name))))
+            Line(f"{name}:", self.formula(r), join_sentences(self.without(claim, name, stored.get(name), *said)))
             for name, r in {**when, **self.script.assumptions}.items()
         ]
-        return [Group(["What each hypothesis is for"], [Lines(tuple(lines))])] if stored and lines else []
+        return [Group(["What each hypothesis is for"], [Lines(tuple(lines))])] if lines else []
 
-    def without(self, claim: Claim, name: str, result: Any) -> Iterator[Inline]:
+    def without(
+        self, claim: Claim, name: str, result: Any, data: Any, statement: kernel.Statement
+    ) -> Iterator[Inline]:
         """Yield sentences about the claim without one hypothesis, after checking the stored result."""
         from ..proofs.checking import necessity
-        from ..proofs.checking.stored_book import statement_of
 
-        reason = necessity.flaw(claim, name, result)
+        reason = necessity.flaw(claim, name, result, data, statement)
         if reason:
             yield [f"It is not known whether it is needed: {reason}."]
         elif result["kind"] == "superfluous":
@@ -579,13 +584,12 @@ class Reader:
             if necessity.is_mentioned(claim, name):
                 yield [claim.says]
         elif result["kind"] == "needed":
-            found = Evaluation(claim, necessity.without(statement_of(claim), name), result["witness"])
+            found = Evaluation(claim, necessity.without(statement, name), result["witness"])
             yield ["Needed."]
             yield from self.taken(found)
             yield from self.broken(found)
         else:
-            data = necessity.written(claim)
-            senses = dict(necessity.sense_of(data, statement_of(claim), name))
+            senses = dict(necessity.sense_of(data, statement, name))
             term = self.formula(defined_term(claim, data, result["definition"]))
             yield ["Gives ", term, " a meaning."]
             yield from self.taken(Evaluation(claim, senses[result["definition"]], result["witness"]))

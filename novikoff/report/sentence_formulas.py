@@ -28,6 +28,7 @@ WORDS = {
     "of", "in", "is", "to", "at", "by", "or", "if", "so", "no", "on", "as", "an", "be", "we", "it", "its", "and", "the",
     "for", "not", "has", "are", "all", "any", "one", "two", "eq", "pp", "up",
 }  # fmt: skip
+PLAIN = re.compile(r"[A-Za-z]{3}[.,;:]*$|[A-Za-z]{4,}[^(]*$|\s+$")  # no formula begins with it
 NUMBER = re.compile(r"^[-−]?\d+(?:[./]\d+)?$")
 PAIRS = {"(": ")", "[": "]", "⟨": "⟩", "{": "}", "⌊": "⌋", "⌈": "⌉"}
 
@@ -57,6 +58,8 @@ def split_formulas(sentence: str) -> Iterator[tuple[str, bool]]:
 
 def longest_formula(chunks: list[str], at: int) -> tuple[str, str, str, int] | None:
     """Return the longest formula from a chunk on: what is before it, the formula, what is after it, the next chunk."""
+    if PLAIN.match(chunks[at]) and chunks[at] not in FUNCTIONS:
+        return None
     for end in range(min(len(chunks), at + 41), at, -2):
         if chunks[at].isspace() or (end < len(chunks) and not chunks[end].isspace()):
             continue
