@@ -650,7 +650,7 @@ def test_accents_and_signs_do_not_matter_to_the_search(page, folder) -> None:
     ("novikoff", "novikoff-mistake-bound"), ("novikoff's theorem", "novikoff-mistake-bound"),
     ("perceptron", "subject-perceptron"), ("margin", "student-margin"), ("update", "student-update"),
     ("perceptron convergence theorem", "student-theorem"), ("averaged perceptron", "average"),
-    ("xor", "figures"), ("kernel trick", "kernel"), ("floating point", "rounding"), ("Rosenblatt", "index"),
+    ("xor", "beyond-limits"), ("kernel trick", "kernel"), ("floating point", "rounding"), ("Rosenblatt", "index"),
     ("kozniec", "kozinec"), ("expected failures", "docs/how-to/pytest.html"), ("exit status", "exit-codes"),
 ])  # fmt: skip
 def test_what_is_asked_is_among_the_first_results(page, folder, asked, first) -> None:
