@@ -54,7 +54,7 @@ $ cd docs/examples/damped && novikoff audit estimators:Damped --algorithm rules:
 $ novikoff mutate cauchy-schwarz --sample 3 -q
 $ novikoff export coq cauchy-schwarz -o build/coq -q
 $ novikoff exercise list -q > build/exercises
-$ novikoff book -o build/book
+$ novikoff book --only smola-mistake-bound -o build/book
 $ COMP_WORDS="novikoff book --only " COMP_CWORD=3 _NOVIKOFF_COMPLETE=bash_complete novikoff
 $ novikoff book --figure perceptron -o build/perceptron.svg
 $ cd docs/examples/damped && novikoff check theorems/damped_bound.py -q

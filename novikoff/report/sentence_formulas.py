@@ -31,6 +31,7 @@ WORDS = {
 PLAIN = re.compile(r"[A-Za-z]{3}[.,;:]*$|[A-Za-z]{4,}[^(]*$|\s+$")  # no formula begins with it
 NUMBER = re.compile(r"^[-−]?\d+(?:[./]\d+)?$")
 PAIRS = {"(": ")", "[": "]", "⟨": "⟩", "{": "}", "⌊": "⌋", "⌈": "⌉"}
+CLOSING = {*PAIRS.values()}
 
 
 def split_formulas(sentence: str) -> Iterator[tuple[str, bool]]:
@@ -60,7 +61,8 @@ def longest_formula(chunks: list[str], at: int) -> tuple[str, str, str, int] | N
     """Return the longest formula from a chunk on: what is before it, the formula, what is after it, the next chunk."""
     if PLAIN.match(chunks[at]) and chunks[at] not in FUNCTIONS:
         return None
-    for end in range(min(len(chunks), at + 41), at, -2):
+    furthest = next((n for n in range(at, min(len(chunks), at + 41)) if has_word(chunks[n])), min(len(chunks), at + 41))
+    for end in range(furthest, at, -1):
         if chunks[at].isspace() or (end < len(chunks) and not chunks[end].isspace()):
             continue
         text = "".join(chunks[at:end])
@@ -82,7 +84,7 @@ def is_balanced(text: str) -> bool:
     for sign in text:
         if sign in PAIRS:
             waiting.append(PAIRS[sign])
-        elif sign in PAIRS.values() and (not waiting or waiting.pop() != sign):
+        elif sign in CLOSING and (not waiting or waiting.pop() != sign):
             return False
     return not waiting and text.count("‖") % 2 == 0 and text.count("|") % 2 == 0
 
@@ -105,7 +107,7 @@ def split_outside(text: str) -> list[str]:
     """Split at blanks that are not within brackets or bars, nor behind a sum or the name of a function."""
     parts, depth, bars = [""], 0, 0
     for sign in text:
-        depth += (sign in PAIRS) - (sign in PAIRS.values())
+        depth += (sign in PAIRS) - (sign in CLOSING)
         bars += sign in "‖|"
         if sign == " " and not depth and not bars % 2 and parts[-1].lstrip("−-") not in PREFIXES:
             parts.append("")
@@ -122,15 +124,25 @@ def is_small(part: str) -> bool:
     )
 
 
+def without_subscripts(part: str) -> str:
+    """Return the part with "_" for each subscript."""
+    return re.sub(r"_\{[\w+−-]*\}|_\w+|\[[ijk]\]", "_", part)
+
+
+def has_word(part: str) -> bool:
+    """Return whether it has a word that stands in no formula: a longer formula does not have it either."""
+    runs = (run for run in re.findall(r"[A-Za-z]{2,}", without_subscripts(part)) if run not in FUNCTIONS)
+    return any(len(run) > 3 or run in WORDS for run in runs)
+
+
 def is_term_of_formula(part: str) -> bool:
     """Return whether it is one term: a letter, a tuple, or characters of which some are signs and none is a word."""
     if WEAK.match(part):
         return True
-    bare = re.sub(r"_\{[\w+−-]*\}|_\w+|\[[ijk]\]", "_", part)
+    bare = without_subscripts(part)
     if re.search(r"['’]s\b|[A-Za-z]-[A-Za-z]{2}|\s(?:and|or|of|the|is|in|to|for|with|if|at|by)\s", bare):
         return False
-    runs = [run for run in re.findall(r"[A-Za-z]{2,}", bare) if run not in FUNCTIONS]
-    if any(len(run) > 3 or run in WORDS for run in runs) or re.match(r"\d+[)\]]", part):
+    if has_word(part) or re.match(r"\d+[)\]]", part):
         return False
     return bool(STRONG.search(bare) or TUPLE.match(bare) or VALUE.match(bare))
 
