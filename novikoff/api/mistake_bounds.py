@@ -109,8 +109,8 @@ class BoundFinding(Reported):
         late = f"; {self.stopped}" if self.stopped else ""
         if not self.found.datasets:
             return f"nothing was tested: {self.left_out or self.stopped or unmet}"
-        return (f"holds on {self.found.datasets} datasets ({convention(self.claim)}); no theorem is found to imply it"
-                f"{late}")  # fmt: skip
+        tested = format_count(self.found.datasets, "dataset")
+        return f"holds on {tested} ({convention(self.claim)}); no theorem is found to imply it{late}"
 
     @property
     def left_out(self) -> str:
@@ -143,7 +143,8 @@ class BoundFinding(Reported):
             rows += [("largest", ratio_text(found.largest)), *examples_rows(found.largest)]
         if not quiet:
             long = f"; {self.left_out}" if self.left_out else ""
-            rows.append(("tested", f"{found.datasets} datasets exactly, of {found.screened} looked at{long}"))
+            chosen = f", after an estimate for {found.screened}" if found.screened else ""
+            rows.append(("tested", f"{format_count(found.datasets, 'dataset')} compared exactly{chosen}{long}"))
             rows.append(("supposes", ", ".join(claim.conditions)))
         if claim.moves:
             rows.append(("note", "the claim changes when (w, b, gamma) is multiplied by a number; a hypothesis such as "
