@@ -2,9 +2,8 @@
 
 Main definitions:
     wrong_ones, shares    the candidates that score too high, and what each candidate gets of an update
-    Learner               the state of a run; a family defines scores and updates
+    ChoiceRule            a rule that chooses; a family defines scores and updates
     Choices, Lead         the differences of candidates on which a separator is positive; the best separator
-    replay                a record, repeated
 
 One candidate of each example is right. Candidate j has features φ(j) and the score ⟨u, φ(j)⟩, and the largest score is
 chosen. Where a wrong one scores too high, an update adds Σ τⱼφ(j) to the weights: τ is 1 for the right one, and −aⱼ for
@@ -23,12 +22,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
-from . import nearest_point, perceptron, separability
+from . import nearest_point, run_loop, separability
 from .errors import BadInput, NoSeparator
 from .labelled_examples import Arithmetic
-from .run_loop import check_choice, check_positive, replay_steps
+from .online_rule import OnlineRule
+from .run_loop import check_choice, check_positive
 from .separability import Separability
 
 TIES = ("mistake", "correct", "first")  # what an equal score is: a mistake, none, or one of the candidates that follow
@@ -166,13 +166,11 @@ class Choices:
 # ---------------------------------------------------------------------------------- the run
 
 
-class Learner(perceptron.Learner):
-    """One run over examples with candidates. `X` holds the examples as the family keeps them, `y` the right candidates.
+class ChoiceRule(OnlineRule):
+    """A rule for examples with candidates. `X` holds the examples as the family keeps them, `y` the right candidates.
 
-    A family gives `scores`, `moved`, `choices` and `record`.
+    A family gives `on`, `scores`, `moved` and `choices`.
     """
-
-    names: ClassVar[tuple[str, ...]] = ("arithmetic", "rate", "tie", "shares", "start")
 
     def __init__(
         self, X: list[Any], y: list[int], state: Any, arithmetic: Arithmetic, *, rate: Any, tie: str, shares: str
@@ -182,9 +180,7 @@ class Learner(perceptron.Learner):
         self.rate, self.tie = check_positive(rate, arithmetic, "rate"), check_choice("tie", tie, TIES)
         self.shares: Any = check_choice("shares", shares, SHARES)
         self.X, self.y = X, y
-        self.order: str | list[int] = "cyclic"
-        self.seed: int | None = None
-        super(perceptron.Learner, self).__init__(state)
+        run_loop.Learner.__init__(self, state)
         self.start = state
 
     def scores(self, x: Any) -> list[Any]:
@@ -203,6 +199,10 @@ class Learner(perceptron.Learner):
         """Return whether a wrong candidate scores too high."""
         return bool(wrong_ones(self.scores(x), y, self.tie))
 
+    def separated(self) -> bool:
+        """Return whether no wrong candidate scores too high in any example."""
+        return self.separates()
+
     def after(self, step: int) -> Any:
         """Return the state after an update on example number `step`."""
         x = self.X[step]
@@ -220,11 +220,6 @@ class Learner(perceptron.Learner):
             return
         end = "" if self.tie == "mistake" else "; this run may never end; give max_updates"
         raise NoSeparator(choices.why_none() + end, choices.answer.combination or ())
-
-
-def replay(learner: Learner, record: Any) -> Any:
-    """Repeat a run by a learner at its start, and return the new record; raise `ReplayError`, naming the step."""
-    return replay_steps(learner, perceptron.steps_in_order(learner, record.order, record.seed), record.mistakes, record)
 
 
 def pairs(counts: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:

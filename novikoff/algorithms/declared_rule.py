@@ -52,7 +52,7 @@ class Rule(run_loop.Learner):
     found: ClassVar[dict[str, Callable[[Any], Any] | None]]
     trace: ClassVar[str] = "mistakes"
     called: ClassVar[dict[str, str]] = {}  # what certificates call a field, if not by its name
-    classes: ClassVar[bool] = False  # labels are names of classes
+    named: ClassVar[bool] = False  # labels are names of classes
     cap: ClassVar[int] = 10_000
     max_updates: ClassVar[Any] = None
     usual: ClassVar[dict[str, Any]] = {}
@@ -142,7 +142,7 @@ class Rule(run_loop.Learner):
         parameters = {name: known[name].write(getattr(record, name)) for name in order}
         steps = list(map(cls.written, getattr(record, cls.trace)))
         return run_certificates.make_certificate(cls.name, record, cls.shown(X), y, parameters=parameters, steps=steps,
-                                                 result=result, named=cls.classes)  # fmt: skip
+                                                 result=result, named=cls.named)  # fmt: skip
 
     @classmethod
     def signature(cls) -> inspect.Signature:

@@ -28,16 +28,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal, Self
 
 from . import perceptron, run_certificates
-from .candidate_choice import Choices, Lead, chosen, pairs
-from .candidate_choice import Learner as Choosing
-from .candidate_choice import replay as repeat
+from .candidate_choice import ChoiceRule, Choices, Lead, chosen, pairs
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Number, arithmetic_of, exact_rows, number, require_names, rows
+from .options import BIAS_STEP, EQUAL, ORDER, RATE, SEED, SHARES, START, Option, parse_names
 from .perceptron import State, to_plain_state
-from .run_loop import Progress, bias_step_of, classifier_of, to_plain_number
+from .run_certificates import classifier_to_json
+from .run_loop import bias_step_of, classifier_of
 
 # ------------------------------------------------------------------------------------ the rule
 
@@ -57,54 +57,56 @@ def update(
     )
 
 
-# ---------------------------------------------------------------------------------- the record
+# ----------------------------------------------------------------------------------- its runs
 
 
-@dataclass(frozen=True)
-class Run:
-    """The record of a run, with all that `replay` needs to repeat it.
+class MultiClassPerceptron(ChoiceRule):
+    """The multi-class perceptron, for n labels of at least two classes.
+
+    `classes` gives their order, by default the order of first appearance. `shares` says which classes with too high a
+    score are updated: "chosen" (only the first of the highest) or "equal" (all, with equal shares). `tie` says whether
+    a score equal to that of the class of x is too high: "mistake" (yes), "correct" (no) or "first" (only for a class
+    before it, because the first of the highest scores is chosen). `start` has a pair (w, b) for each class. All other
+    options are as for `perceptron.run`. A `NoSeparator` has a weight for each difference of `choices`.
 
     `classifiers` has the (w, b) of each of the `classes`, in their order. `mistakes` are the examples of the updates,
     in order; `separated` says whether no class scores too high (under `tie`) on any example. `stopped` is as of
     `perceptron`.
+
+    >>> result = run([[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"])
+    >>> result.updates, result.separated, result.classifiers["a"]
+    (3, True, State(w=(0, 6), b=-1))
     """
 
-    updates: int
-    visits: int
-    classifiers: Mapping[Any, State]
-    mistakes: tuple[int, ...]
-    separated: bool
-    stopped: str
-    shares: str
-    bias_step: Number
-    rate: Number
-    order: str | tuple[int, ...]
-    seed: int | None
-    tie: str
-    start: tuple[State, ...]
-    arithmetic: Arithmetic
+    name = "multi_class_perceptron"
+    options = (
+        SHARES, BIAS_STEP, RATE, ORDER, SEED, EQUAL,
+        Option("classes", parse_names, "the classes in their order", default=None, typed=False,
+               write=lambda classes: list(map(str, classes))),
+        replace(START, write=lambda start: list(map(classifier_to_json, start))),
+    )  # fmt: skip
+    found: ClassVar = {"visits": int, "mistakes": None,
+                       "classifiers": lambda found: list(map(classifier_to_json, found.values()))}  # fmt: skip
+    named = True
 
-    @property
-    def classes(self) -> tuple[Any, ...]:
-        """Return the classes in their order."""
-        return tuple(self.classifiers)
-
-
-class Learner(Choosing):
-    """The weights of all classes, and the rule that moves them."""
-
-    def __init__(self, table: Any, y: list[int], classes: Sequence[Any], *, bias_step: Any, start: Any = None,
+    def __init__(self, table: Any, y: Iterable[Any], *, classes: Any, bias_step: Any, start: Any = None,
                  arithmetic: Arithmetic | None = None, **settings: Any) -> None:  # fmt: skip
         """Start at `start`, a pair (w, b) for each class; at 0 by default."""
+        self.classes, numbered = classes_of(y, classes, len(table))
         arithmetic = arithmetic or arithmetic_of(table)
-        self.table, self.classes = table, tuple(classes)
+        self.table = table
         self.bias_step: Any = bias_step_of(bias_step, table, arithmetic)
         zero = [0] * len(table[0]), 0
         begin = [zero] * len(self.classes) if start is None else list(start)
         if len(begin) != len(self.classes):
             raise BadInput(f"start has {len(begin)} classifiers for {len(self.classes)} classes; give one for each")
         states = tuple(State(*classifier_of(one, len(table[0]), arithmetic)) for one in begin)
-        super().__init__(table.vectors(arithmetic), y, states, arithmetic, **settings)
+        super().__init__(table.vectors(arithmetic), numbered, states, arithmetic, **settings)
+
+    @classmethod
+    def on(cls, X: Iterable[Iterable[Any]], y: Iterable[Any], **settings: Any) -> Self:
+        """Return a learner that has these examples."""
+        return cls(rows(X), y, **settings)
 
     def scores(self, x: Any) -> list[Any]:
         """Return ⟨w, x⟩ + b of all classes."""
@@ -118,58 +120,17 @@ class Learner(Choosing):
         """Return the differences to separate."""
         return _choices(self.table, self.y, len(self.classes), self.bias_step)
 
-    def record(self, stopped: str) -> Run:
-        """Return the record so far."""
-        visits = self.at.visits if stopped == "interrupted" else self.visits
-        return Run(
-            updates=self.updates, visits=visits,
-            classifiers=dict(zip(self.classes, map(to_plain_state, self.state), strict=True)),
-                   mistakes=self.steps_taken,
-            separated=self.separates(), stopped=stopped, shares=self.shares, bias_step=to_plain_number(self.bias_step),
-            rate=to_plain_number(self.rate), order=self.order if isinstance(self.order, str) else
-            tuple(self.order[:visits]), seed=self.seed, tie=self.tie, start=tuple(map(to_plain_state, self.start)),
-            arithmetic=self.arithmetic,
-        )  # fmt: skip
+    def setting(self, name: str) -> Any:
+        """Return an option as a record has it."""
+        return tuple(map(to_plain_state, self.start)) if name == START.name else super().setting(name)
+
+    def results(self, stopped: str) -> dict[str, Any]:
+        """Return the fields of the record except the options."""
+        classifiers = dict(zip(self.classes, map(to_plain_state, self.state), strict=True))
+        return super().results(stopped) | {"classifiers": classifiers}
 
 
-# --------------------------------------------------------------------------------- the driver
-
-
-def run(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[Any],
-    *,
-    shares: str = "chosen",
-    bias_step: Number | Literal["R2"] = 1,
-    rate: Number = 1,
-    order: str | Iterable[int] = "cyclic",
-    seed: int | None = None,
-    tie: str = "mistake",
-    max_updates: int | None = None,
-    classes: Iterable[Any] | None = None,
-    start: Iterable[tuple[Any, Any]] | None = None,
-    progress: Progress = None,
-) -> Run:
-    """Run the multi-class perceptron on the examples and return its record.
-
-    X has shape (n, d); y has n labels, of at least two classes. `classes` gives their order, by default the order of
-    first appearance. `shares` says which classes with too high a score are updated: "chosen" (only the first of the
-    highest) or "equal" (all, with equal shares). `tie` says whether a score equal to that of the class of x is too
-    high: "mistake" (yes), "correct" (no) or "first" (only for a class before it, because the first of the highest
-    scores is chosen). `start` has a pair (w, b) for each class. All other options are as for `perceptron.run`:
-    `bias_step`, `rate`, `order`, `seed`, `max_updates` and `progress`.
-
-    Raises `NoSeparator`, with a weight for each difference of `choices`, if the run would never end, `BadInput` for
-    unusable arguments and `Interrupted`, with the record so far, on a keyboard interrupt.
-
-    >>> result = run([[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"])
-    >>> result.updates, result.separated, result.classifiers["a"]
-    (3, True, State(w=(0, 6), b=-1))
-    """
-    table = rows(X)
-    names, numbered = classes_of(y, classes, len(table))
-    learner = Learner(table, numbered, names, bias_step=bias_step, rate=rate, tie=tie, shares=shares, start=start)
-    return perceptron.run_learner(learner, order=order, seed=seed, max_updates=max_updates, progress=progress)
+Run, run, replay, certificate = MultiClassPerceptron.functions()
 
 
 def classes_of(y: Iterable[Any], classes: Iterable[Any] | None, count: int) -> tuple[tuple[Any, ...], list[int]]:
@@ -188,19 +149,6 @@ def classes_of(y: Iterable[Any], classes: Iterable[Any] | None, count: int) -> t
     if missing:
         raise BadInput(f"the label {missing[0]!r} is not among the classes {names!r}")
     return names, [place[label] for label in given]
-
-
-def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[Any]) -> Run:
-    """Repeat the run and return its record; raises `ReplayError`, naming the step, where it differs.
-
-    >>> replay(run([[1], [2], [4]], [1, 2, 3]), [[1], [2], [4]], [1, 2, 3]).separated
-    True
-    """
-    table = rows(X)
-    names, numbered = classes_of(y, record.classes, len(table))
-    settings = {name: getattr(record, name) for name in ("arithmetic", "bias_step", "rate", "tie", "shares", "start")}
-    found: Run = repeat(Learner(table, numbered, names, **settings), record)
-    return found
 
 
 # ------------------------------------------------------------------------- what a record is good for
@@ -339,7 +287,7 @@ def separate_certificate(answer: Classes, X: Iterable[Iterable[Any]], y: Iterabl
     """
     if answer.classifiers is not None:
         proof: dict[str, Any] = {
-            "classifiers": [run_certificates.classifier_to_json(one) for one in answer.classifiers.values()]
+            "classifiers": [classifier_to_json(one) for one in answer.classifiers.values()]
         }
     else:
         proof = {"combination": [[i, str(name), run_certificates.rational_to_text(weight)]
@@ -349,23 +297,3 @@ def separate_certificate(answer: Classes, X: Iterable[Iterable[Any]], y: Iterabl
         "X": run_certificates.table_to_json(exact_rows(X)), "y": list(map(str, y)),
         "separable": answer.separable, "proof": proof,
     }  # fmt: skip
-
-
-# ----------------------------------------------------------------------------- the certificate
-
-
-def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[Any]) -> dict[str, Any]:
-    """Return the run as JSON-ready data that `checkers.candidates` can repeat; exact runs only.
-
-    >>> X, y = [[1], [2], [4]], ["a", "b", "c"]
-    >>> data = certificate(run(X, y, max_updates=2), X, y)
-    >>> data["steps"], data["result"]["stopped"], data["y"]
-    ([0, 1], 'max_updates', ['a', 'b', 'c'])
-    """
-    settings = perceptron.settings_to_json(record, [run_certificates.classifier_to_json(one) for one in record.start])
-    parameters = {"classes": list(map(str, record.classes)), **settings, "tie": record.tie, "shares": record.shares}
-    found = [run_certificates.classifier_to_json(one) for one in record.classifiers.values()]
-    return run_certificates.make_certificate(
-        "multi_class_perceptron", record, X, y, parameters=parameters, steps=list(record.mistakes),
-        result={"visits": record.visits, "classifiers": found}, named=True,
-    )  # fmt: skip

@@ -82,9 +82,7 @@ class OnlineRule(Rule, perceptron.Learner):
 
     def results(self, stopped: str) -> dict[str, Any]:
         """Return the fields of the record, as `perceptron.Run` has them."""
-        shared = self.settings(stopped)
-        names = ("updates", "visits", "mistakes", "stopped", "order", "seed", "arithmetic")
-        found = {name: shared[name] for name in names} | {"separated": self.separated()}
+        found = self.course(stopped) | {"arithmetic": self.arithmetic, "separated": self.separated()}
         return found | (perceptron.to_plain_state(self.final())._asdict() if "w" in self.found else {})
 
 

@@ -251,10 +251,10 @@ START = Option("start", parse_word, "the (w, b) before the first update, 0 if no
                write=run_certificates.classifier_to_json)  # fmt: skip
 EQUAL = Option("tie", parse_word, "what an equal score of a wrong one is: mistake, correct, or first (the first is "
                                   "chosen)",
-               "an equal score counts as {}")  # fmt: skip
+               "an equal score counts as {}", default="mistake", write=str)  # fmt: skip
 SHARES = Option("shares", parse_word, "from which of those that score too high an update takes: chosen, or equal (all "
                                       "alike)",
-                "shares {}")  # fmt: skip
+                "shares {}", default="chosen", write=str)  # fmt: skip
 LAM = Option("lam", parse_rational, "λ > 0, the weight of ‖w‖²/2", check=Within(above=0))
 KERNEL = (
     Option("kernel", parse_word, "linear, polynomial, gaussian or precomputed (the data are the Gram matrix)"),

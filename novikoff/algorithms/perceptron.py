@@ -23,7 +23,7 @@ Main definitions:
     run, Online                                all examples in some order; one example at a time
     Run, replay                                the record of a run; anyone can repeat it
     certificate                                the same as data, for a checker that knows only fractions
-    Learner, run_learner                       the driver, for the variants that learn by the same update
+    Learner                                    the state of a run, for the variants that learn by the same update
 
 Notation: an example is (x, y) with y = ±1; the score is f(x) = ⟨w, x⟩ + b; the functional margin is y·f(x). The bias
 step c says how far a mistake moves the bias: c = 0 is the homogeneous perceptron, c = 1 the rule of Smola &
@@ -154,6 +154,8 @@ class Learner(run_loop.Learner):
     """
 
     kept: ClassVar[tuple[str, ...]] = ("bias_step", "rate", "start", "tie")  # the settings, as a record names them
+    order: str | list[int] = "online"
+    seed: int | None = None
 
     def __init__(
         self,
@@ -173,8 +175,6 @@ class Learner(run_loop.Learner):
         self.table: Sequence[Sequence[Any]] = ()  # the examples as they were given; X holds them as vectors
         self.X: list[Any] = []
         self.y: Any = []
-        self.order: str | list[int] = "online"
-        self.seed: int | None = None
         start = ((0,) * dimension, 0) if start is None else start
         super().__init__(State(*classifier_of(start, dimension, arithmetic)))
         self.start = self.state
@@ -246,21 +246,21 @@ class Learner(run_loop.Learner):
         """Raise `NoSeparator` or `BadInput` for a run without a cap that never ends, or may never end."""
         require_an_end(self)
 
-    def settings(self, stopped: str) -> dict[str, Any]:
-        """Return the fields that the records of all variants share."""
+    def course(self, stopped: str) -> dict[str, Any]:
+        """Return the fields about the steps, which the records of all variants share."""
         visits = self.at.visits if stopped == "interrupted" else self.visits
         return {
             "updates": self.updates, "visits": visits, "mistakes": self.steps_taken, "stopped": stopped,
-            "bias_step": to_plain_number(self.bias_step), "rate": to_plain_number(self.rate),
             "order": self.order if isinstance(self.order, str) else tuple(self.order[:visits]), "seed": self.seed,
-            "start": to_plain_state(self.start), "arithmetic": self.arithmetic,
         }  # fmt: skip
 
     def record(self, stopped: str) -> Any:
         """Return the record so far."""
         return Run(
-            **to_plain_state(self.state)._asdict(), separated=self.separates(), tie=self.tie, **self.settings(stopped)
-        )
+            **to_plain_state(self.state)._asdict(), separated=self.separates(), tie=self.tie,
+            bias_step=to_plain_number(self.bias_step), rate=to_plain_number(self.rate),
+            start=to_plain_state(self.start), arithmetic=self.arithmetic, **self.course(stopped),
+        )  # fmt: skip
 
 
 # --------------------------------------------------------------------------------- the drivers
@@ -301,18 +301,12 @@ def run(
     (2, (1, -1), 0, 'separated')
     """
     learner = Learner.on(X, y, bias_step=bias_step, rate=rate, tie=tie, start=start)
-    return run_learner(learner, order=order, seed=seed, max_updates=max_updates, progress=progress)
-
-
-def run_learner(
-    learner: Learner, *, order: str | Iterable[int], seed: int | None, max_updates: int | None, progress: Progress
-) -> Any:
-    """Run a learner that has its examples, as `run` does, and return its record."""
     steps = steps_in_order(learner, order, seed)
     with overflow_is_an_error():
         if max_updates is None and isinstance(order, str) and not learner.separates():
             learner.require_an_end()
-    return drive(learner, steps, max_updates, progress)
+    found: Run = drive(learner, steps, max_updates, progress)
+    return found
 
 
 def steps_in_order(learner: Learner, order: str | Iterable[int], seed: int | None) -> Generator[int, None, str]:

@@ -117,7 +117,7 @@ class PRank(OnlineRule):
     found: ClassVar = {"visits": int, "weights": rationals_to_text, "thresholds": rationals_to_text, "mistakes": None,
                        "loss": int, "changes": int}  # fmt: skip
     called: ClassVar = {"weights": "w"}
-    classes = True
+    named = True
 
     def __init__(self, table: Rows, y: Sequence[Any], ranks: Sequence[Any], arithmetic: Arithmetic) -> None:
         """Start at 0; all labels must be among the ranks."""

@@ -32,13 +32,10 @@ from .errors import BadInput, NoSeparator, suggest_name
 from .labelled_examples import rows
 from .options import (
     BIAS_STEP,
-    EQUAL,
     KERNEL,
     MAX_UPDATES,
     ORDER,
-    RATE,
     SEED,
-    SHARES,
     TIE,
     VISITS,
     Option,
@@ -712,7 +709,7 @@ ROWS = (
         "`crammersinger2003`; `duda2001`, section 5.12.2 (Kesler's construction)",
         "without bias `multi-class-mistake-bound`, else `multi-class-bias-step-mistake-bound`; any shares will do by "
         "`ultraconservative-update`",
-        ("update", "perceptron.update"), (SHARES, BIAS_STEP, RATE, ORDER, SEED, EQUAL, MAX_UPDATES),
+        ("update", "perceptron.update"),
         bounded_by=("multi-class-mistake-bound", "multi-class-bias-step-mistake-bound"), classes=True,
         only_classes=True, endless=True, classify=_by_classes, best=_best_lead, none=_inseparable_classes,
         of_none=BETWEEN_CLASSES,
@@ -720,7 +717,7 @@ ROWS = (
     Algorithm(
         "structured_perceptron", "structured perceptron, which chooses among candidates", "`collins2002`, Fig. 2",
         "`structured-mistake-bound`; in one pass over any data `structured-deviation-mistake-bound`",
-        ("update", "perceptron.update"), (SHARES, RATE, ORDER, SEED, EQUAL, MAX_UPDATES),
+        ("update", "perceptron.update"),
         bounded_by=("structured-mistake-bound",), endless=True, classify=_by_choice, best=_best_choice,
         none=_inseparable_choices, of_none=BETWEEN_CANDIDATES, grouped=True,
     ),

@@ -27,21 +27,20 @@ Source: collins2002, where the candidates are the tag sequences of a sentence an
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from numbers import Integral, Number
 from operator import sub
-from typing import Any, cast
+from typing import Any, ClassVar, Self
 
 from . import perceptron, run_certificates
-from .candidate_choice import Choices, Lead, chosen, pairs
-from .candidate_choice import Learner as Choosing
-from .candidate_choice import replay as repeat
+from .candidate_choice import ChoiceRule, Choices, Lead, chosen, pairs
+from .declared_rule import Record
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Exact, Rows, arithmetic_of, exact_rows, label, rows
-from .labelled_examples import Number as Real
-from .perceptron import State, to_plain_state
-from .run_loop import Progress, classifier_of, to_plain_number
+from .options import EQUAL, ORDER, RATE, SEED, SHARES, START
+from .perceptron import State
+from .run_loop import classifier_of
 
 Examples = list[Rows]  # the candidates of each example, all in one space
 
@@ -115,35 +114,27 @@ def _arithmetic(found: Examples) -> Arithmetic:
     return "exact" if all(arithmetic_of(one) == "exact" for one in found) else "float64"
 
 
-# ---------------------------------------------------------------------------------- the record
+# ----------------------------------------------------------------------------------- its runs
 
 
-@dataclass(frozen=True)
-class Run:
-    """The record of a run, with all that `replay` needs to repeat it.
+class StructuredPerceptron(ChoiceRule):
+    """The structured perceptron. X and y are as for `examples`: n lists of candidates, and the numbers of the right
+    ones.
+
+    `shares` and `tie` are as in `multi_class_perceptron`, with candidates in place of classes. The other options are as
+    for `perceptron.run`; `start` is a vector. A `NoSeparator` has a weight for each difference of `choices`.
 
     `mistakes` are the examples of the updates, in order; `separated` says whether no wrong candidate scores too high
     (under `tie`) in any example. b is 0. `stopped` is as of `perceptron`.
+
+    >>> result = run([[[2, 0], [0, 1], [1, 1]], [[0, 3], [1, 0]]], [0, 1])
+    >>> result.mistakes, result.w, result.separated
+    ((0,), (2, -1), True)
     """
 
-    updates: int
-    visits: int
-    w: tuple[Real, ...]
-    b: Real
-    mistakes: tuple[int, ...]
-    separated: bool
-    stopped: str
-    shares: str
-    rate: Real
-    order: str | tuple[int, ...]
-    seed: int | None
-    tie: str
-    start: tuple[Real, ...]
-    arithmetic: Arithmetic
-
-
-class Learner(Choosing):
-    """The weights, and the rule that moves them."""
+    name = "structured_perceptron"
+    options = (SHARES, RATE, ORDER, SEED, EQUAL, replace(START, write=run_certificates.rationals_to_text))
+    found: ClassVar = {"visits": int, "w": run_certificates.rationals_to_text, "b": None, "mistakes": None}
 
     def __init__(self, given: Examples, right: list[int], *, start: Any = None, arithmetic: Arithmetic | None = None,
                  **settings: Any) -> None:  # fmt: skip
@@ -152,6 +143,11 @@ class Learner(Choosing):
         self.given, dimension = given, len(given[0][0])
         state = State(*classifier_of((([0] * dimension) if start is None else start, 0), dimension, arithmetic))
         super().__init__([one.vectors(arithmetic) for one in given], right, state, arithmetic, **settings)
+
+    @classmethod
+    def on(cls, X: Iterable[Any], y: Iterable[Any], **settings: Any) -> Self:
+        """Return a learner that has these examples."""
+        return cls(*examples(X, y), **settings)
 
     def scores(self, x: Any) -> list[Any]:
         """Return ⟨w, φ⟩ of the candidates."""
@@ -163,62 +159,27 @@ class Learner(Choosing):
 
     def choices(self) -> Choices:
         """Return the differences to separate."""
-        return _choices(self.given, cast(list[int], self.y))
+        return _choices(self.given, self.y)
 
-    def record(self, stopped: str) -> Run:
-        """Return the record so far."""
-        visits = self.at.visits if stopped == "interrupted" else self.visits
-        return Run(
-            updates=self.updates, visits=visits, **to_plain_state(self.state)._asdict(), mistakes=self.steps_taken,
-            separated=self.separates(), stopped=stopped, shares=self.shares, rate=to_plain_number(self.rate),
-            order=self.order if isinstance(self.order, str) else tuple(self.order[:visits]), seed=self.seed,
-            tie=self.tie, start=to_plain_state(self.start).w, arithmetic=self.arithmetic,
-        )  # fmt: skip
+    def setting(self, name: str) -> Any:
+        """Return an option as a record has it."""
+        found = super().setting(name)
+        return found.w if name == START.name else found
 
+    @classmethod
+    def certificate(cls, record: Record, X: Iterable[Any], y: Iterable[Any]) -> dict[str, Any]:
+        """Return the run as JSON-ready data that `checkers.candidates` can repeat; exact runs only.
 
-# --------------------------------------------------------------------------------- the driver
-
-
-def run(
-    X: Iterable[Any],
-    y: Iterable[Any],
-    *,
-    shares: str = "chosen",
-    rate: Real = 1,
-    order: str | Iterable[int] = "cyclic",
-    seed: int | None = None,
-    tie: str = "mistake",
-    max_updates: int | None = None,
-    start: Iterable[Any] | None = None,
-    progress: Progress = None,
-) -> Run:
-    """Run the structured perceptron on the examples and return its record.
-
-    X and y are as for `examples`: n lists of candidates, and the numbers of the right ones. `shares` and `tie` are as
-    for `multi_class_perceptron.run`, with candidates in place of classes. The other options are as for
-    `perceptron.run`; `start` is a vector.
-
-    Raises `NoSeparator`, with a weight for each difference of `choices`, if the run would never end, `BadInput` for
-    unusable arguments and `Interrupted`, with the record so far, on a keyboard interrupt.
-
-    >>> result = run([[[2, 0], [0, 1], [1, 1]], [[0, 3], [1, 0]]], [0, 1])
-    >>> result.mistakes, result.w, result.separated
-    ((0,), (2, -1), True)
-    """
-    given, right = examples(X, y)
-    learner = Learner(given, right, rate=rate, tie=tie, shares=shares, start=None if start is None else list(start))
-    return perceptron.run_learner(learner, order=order, seed=seed, max_updates=max_updates, progress=progress)
+        >>> data = certificate(run([[1], [-2]], [1, -1]), [[1], [-2]], [1, -1])
+        >>> data["X"], data["y"], data["steps"], data["result"]["w"]
+        ([[['1'], ['0']], [['-2'], ['0']]], [0, 1], [0], ['1'])
+        """
+        given, right = examples(X, y)
+        data = super().certificate(record, [one[0] for one in given], [1] * len(given))
+        return data | {"X": [run_certificates.example_to_json(exact_rows(one)) for one in given], "y": right}
 
 
-def replay(record: Run, X: Iterable[Any], y: Iterable[Any]) -> Run:
-    """Repeat the run and return its record; raises `ReplayError`, naming the step, where it differs.
-
-    >>> replay(run([[1], [-2]], [1, -1]), [[1], [-2]], [1, -1]).w
-    (1,)
-    """
-    settings = {name: getattr(record, name) for name in ("arithmetic", "rate", "tie", "shares", "start")}
-    found: Run = repeat(Learner(*examples(X, y), **settings), record)
-    return found
+Run, run, replay, certificate = StructuredPerceptron.functions()
 
 
 # ------------------------------------------------------------------------- what a record is good for
@@ -337,30 +298,4 @@ def separate_certificate(answer: Chooser, X: Iterable[Any], y: Iterable[Any]) ->
     return {
         "schema": 1, "kind": "choices", "X": [run_certificates.example_to_json(one) for one in given], "y": right,
         "separable": answer.separable, "proof": proof,
-    }  # fmt: skip
-
-
-# ----------------------------------------------------------------------------- the certificate
-
-
-def certificate(record: Run, X: Iterable[Any], y: Iterable[Any]) -> dict[str, Any]:
-    """Return the run as JSON-ready data that `checkers.candidates` can repeat; exact runs only.
-
-    >>> data = certificate(run([[1], [-2]], [1, -1]), [[1], [-2]], [1, -1])
-    >>> data["X"], data["y"], data["steps"], data["result"]["w"]
-    ([[['1'], ['0']], [['-2'], ['0']]], [0, 1], [0], ['1'])
-    """
-    given, right = examples(X, y)
-    parameters = {
-        "rate": run_certificates.rational_to_text(record.rate), "order": perceptron.order_to_json(record),
-                  "seed": record.seed,
-        "start": run_certificates.rationals_to_text(record.start), "tie": record.tie, "shares": record.shares,
-    }  # fmt: skip
-    run_certificates.require_exact("structured_perceptron", record)
-    result = {"updates": record.updates, "stopped": record.stopped, "separated": record.separated}
-    return {
-        "schema": 1, "kind": "run", "algorithm": "structured_perceptron", "parameters": parameters,
-        "X": [run_certificates.example_to_json(exact_rows(one)) for one in given], "y": right,
-            "steps": list(record.mistakes),
-        "result": {**result, "visits": record.visits, "w": run_certificates.rationals_to_text(record.w)},
     }  # fmt: skip

@@ -395,11 +395,10 @@ class Learner(perceptron.Learner):
 
     def record(self, stopped: str) -> Run:
         """Return the record so far."""
-        shared = {key: value for key, value in self.settings(stopped).items() if key in Run.__dataclass_fields__}
         fine = all(perceptron.margin(self.state, x, y) > 0 for x, y in zip(self.X, self.y, strict=True))
         separated = fine if self.rule_of_update.when else self.separates()
         return Run(self.rule_of_update.name, **perceptron.to_plain_state(self.state)._asdict(), separated=separated,
-                   tie=self.tie, **shared)  # fmt: skip
+                   tie=self.tie, **self.course(stopped))  # fmt: skip
 
 
 def run(

@@ -26,8 +26,8 @@ from hypothesis import strategies as st
 
 from ..algorithms import multi_class_perceptron, structured_perceptron
 from ..algorithms.candidate_choice import SHARES, TIES
-from ..algorithms.labelled_examples import Exact, rows
-from ..algorithms.multi_class_perceptron import Learner, Run
+from ..algorithms.declared_rule import Record
+from ..algorithms.labelled_examples import Exact
 from ..algorithms.perceptron import ORDERS, State
 from .bounds import multiclass_bound
 from .separable_instances import dot
@@ -125,7 +125,7 @@ def leader(separator: Sequence[State], x: Sequence[Any]) -> int | None:
 
 
 @st.composite
-def class_runs(draw: Any, data: SeveralClasses | None = None) -> tuple[SeveralClasses, Run]:
+def class_runs(draw: Any, data: SeveralClasses | None = None) -> tuple[SeveralClasses, Record]:
     """Return (data, run) with any options; a run is capped one update above its bound, which it never reaches."""
     c = draw(st.one_of(st.just(0), st.just(1), positive_rationals()))
     given: SeveralClasses = draw(several(bias=bool(c))) if data is None else data
@@ -142,7 +142,7 @@ def class_runs(draw: Any, data: SeveralClasses | None = None) -> tuple[SeveralCl
 # ------------------------------------------------------------------------------------- the checks
 
 
-def check_bound(data: SeveralClasses, run: Run, factor: Exact = 1) -> None:
+def check_bound(data: SeveralClasses, run: Record, factor: Exact = 1) -> None:
     """Check that the run ended by itself, within the bound times a factor."""
     most = factor * data.bound(Fraction(run.bias_step))
     _require(run.updates <= most, f"{run.updates} updates exceed the bound {most}", data, run)
@@ -150,7 +150,7 @@ def check_bound(data: SeveralClasses, run: Run, factor: Exact = 1) -> None:
 
 
 def check_steps(
-    data: SeveralClasses, run: Run,
+    data: SeveralClasses, run: Record,
     grown: Callable[[int, Exact, Any, Any], Any] = lambda k, R2, c, rate: 2 * rate**2 * k * (R2 + c),
     aligned: Callable[[int, Exact, Any], Any] = lambda k, lead, rate: rate * k * lead,
 ) -> None:  # fmt: skip
@@ -159,8 +159,8 @@ def check_steps(
 
     The product with the separator is at least αkγ, and the square length of the weights at most 2α²k(R² + c).
     """
-    settings = {name: getattr(run, name) for name in ("bias_step", "rate", "tie", "shares", "start")}
-    learner = Learner(rows(data.X), list(data.y), run.classes, **settings)
+    settings = {name: getattr(run, name) for name in ("classes", "bias_step", "rate", "tie", "shares", "start")}
+    learner = multi_class_perceptron.MultiClassPerceptron.on(data.X, data.y, **settings)
     c, rate = Fraction(run.bias_step), Fraction(run.rate)
     for k, i in enumerate(run.mistakes, start=1):
         learner.take(i)
@@ -172,7 +172,7 @@ def check_steps(
         _require(not any(total), f"the weights of all classes sum to {total} after mistake {k}", data, run)
 
 
-def _require(holds: bool, failure: str, data: SeveralClasses, run: Run) -> None:
+def _require(holds: bool, failure: str, data: SeveralClasses, run: Record) -> None:
     """Raise AssertionError, naming data and run, unless the property holds (also under `python -O`)."""
     if not holds:
         raise AssertionError(

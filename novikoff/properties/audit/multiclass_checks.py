@@ -22,6 +22,7 @@ from math import lcm
 from typing import Any
 
 from ...algorithms import multi_class_perceptron
+from ...algorithms.declared_rule import Record
 from ...algorithms.perceptron import State
 from ..bounds import multiclass_bound
 from ..candidate_runs import LARGEST, SeveralClasses, label_by_leader, product
@@ -114,7 +115,7 @@ def _is_short(audited: Implementation, data: Data) -> bool:
     return run.separated and run.updates < MOST_UPDATES and run.visits <= MOST_PASSES * len(data[1])
 
 
-def _run_reference(audited: Implementation, data: Data) -> multi_class_perceptron.Run:
+def _run_reference(audited: Implementation, data: Data) -> Record:
     """Return the run of the shipped rule under these conventions; for other orders the run is cyclic."""
     X, y = data
     options, rule = {**audited.profile.facts["classes"], **audited.params}, audited.rule

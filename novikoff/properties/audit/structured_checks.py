@@ -21,6 +21,7 @@ from itertools import count
 from typing import Any
 
 from ...algorithms import structured_perceptron
+from ...algorithms.declared_rule import Record
 from ...algorithms.perceptron import State
 from ...proofs import bounds
 from ..candidate_runs import LARGEST, with_best
@@ -98,7 +99,7 @@ def _is_short(audited: Implementation, data: Data) -> bool:
     return run.separated and run.updates < MOST_UPDATES and run.visits <= MOST_PASSES * max(map(abs, data[1]))
 
 
-def _run_reference(audited: Implementation, data: Data) -> structured_perceptron.Run:
+def _run_reference(audited: Implementation, data: Data) -> Record:
     """Return the run of the shipped rule under these conventions; for other orders the run is cyclic."""
     options, rule = {**audited.profile.facts["choices"], **audited.params}, audited.rule
     return structured_perceptron.run(
