@@ -14,6 +14,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import make_dataclass
+from numbers import Number
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from . import run_certificates, run_loop
@@ -106,7 +107,7 @@ class Rule(run_loop.Learner):
     def setting(self, name: str) -> Any:
         """Return an option as a record has it."""
         value = getattr(self, name)
-        return value if value is None or isinstance(value, bool | str | tuple | list) else to_plain_number(value)
+        return to_plain_number(value) if isinstance(value, Number) and not isinstance(value, bool) else value
 
     def record(self, stopped: str) -> Any:
         """Return the record so far."""
@@ -139,7 +140,7 @@ class Rule(run_loop.Learner):
         order = [*(name for name in SHARED if name in known), *(name for name in known if name not in SHARED)]
         found = {name: write(getattr(record, name)) for name, write in cls.found.items() if write}
         result = {cls.called.get(name, name): value for name, value in found.items()}
-        parameters = {name: known[name].write(getattr(record, name)) for name in order}
+        parameters = {name: write(getattr(record, name)) for name in order if (write := known[name].write)}
         steps = list(map(cls.written, getattr(record, cls.trace)))
         return run_certificates.make_certificate(cls.name, record, cls.shown(X), y, parameters=parameters, steps=steps,
                                                  result=result, named=cls.named)  # fmt: skip

@@ -18,18 +18,19 @@ R² = max k(xᵢ, xᵢ) and γ the margin of a unit vector and a b* there.
 """
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Generator, Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar, Self
 
-from . import kernels, nearest_point, perceptron, run_certificates
+from . import kernels, nearest_point, perceptron
+from .declared_rule import Record, Rule
 from .errors import BadInput, NoSeparator
-from .kernels import Kernel
 from .labelled_examples import Arithmetic, Number, labels, rows
+from .options import BIAS_STEP, ORDER, TIE, Option, parse_word
 from .perceptron import TIES, State
 from .run_certificates import rational_to_text
-from .run_loop import Learner, Progress, bias_step_of, check_choice, drive, replay_steps, to_plain_number
+from .run_loop import bias_step_of, check_choice, to_plain_number
 
 ORDERS = ("cyclic", "first")
 
@@ -48,41 +49,40 @@ def is_mistake(f: State, i: int, y: int, tie: str = "mistake") -> bool:
     return perceptron.is_mistake(State(f.w[i : i + 1], f.b), np.array([1], dtype=f.w.dtype), y, tie)
 
 
-# ---------------------------------------------------------------------------------- the record
+# ----------------------------------------------------------------------------------- its runs
 
 
-@dataclass(frozen=True)
-class Run:
-    """The record of a run, with all that `replay` needs to repeat it.
+class KernelPerceptron(Rule):
+    """The kernel perceptron from f = 0. For kernel "precomputed", X is the n × n Gram matrix.
+
+    `bias_step` is c ≥ 0, or "R2" for max k(x, x). `order` is "cyclic" (pass over the data until a pass has no mistake)
+    or "first" (always the first mistake in the order of the data); `tie` is one of `perceptron.TIES`. The run is exact
+    for a rational kernel, without floats; else it is rounded and needs a cap. If an exact run without a cap would never
+    end, the certificate λ ≥ 0, Σλᵢ = 1, of `NoSeparator` has Σλᵢyᵢ(φ(xᵢ), 1) = 0, or Σλᵢyᵢφ(xᵢ) = 0 if c = 0.
 
     `mistakes` are the examples that caused the updates, in order; `counts[j]` is the dual count aⱼ, `b` the bias.
     `separated` says whether the final f makes no mistake (under `tie`) on any example. `stopped` is "separated",
     "max_updates" or "interrupted".
+
+    >>> result = run([[-1], [0], [1]], [1, -1, 1], kernel=kernels.kernel("polynomial", degree=2))
+    >>> result.updates, result.counts, result.b, result.stopped
+    (5, (1, 3, 1), -1, 'separated')
     """
 
-    updates: int
-    mistakes: tuple[int, ...]
-    counts: tuple[int, ...]
-    b: Number
-    separated: bool
-    stopped: str
-    kernel: Kernel
-    bias_step: Number
-    order: str
-    tie: str
-    arithmetic: Arithmetic
+    name = "kernel_perceptron"
+    options = (
+        Option("kernel", parse_word, "a kernel, or its name", default="linear", typed=False, write=kernels.to_json),
+        BIAS_STEP, replace(ORDER, write=None), TIE,
+    )  # fmt: skip
+    found: ClassVar = {"mistakes": None, "counts": list, "b": rational_to_text}
 
-
-class _Learner(Learner):
-    """The state of one run: the values of f − b at the examples, and b, all times `unit`, which makes K integers."""
-
-    def __init__(self, X, y, kernel, bias_step, order, tie):
+    def __init__(self, X: Any, y: Any, kernel: Any, bias_step: Any, order: str, tie: str) -> None:
+        """Start at the values 0 of f − b at the examples, and b = 0, all times `unit`, which makes K integers."""
         import numpy as np
 
-        table = rows(X)
+        self.kernel, table = kernels.kernel(kernel), rows(X)
         self.y = labels(y, len(table))
-        self.kernel = kernel
-        self.K, self.unit = kernels.scaled_gram(kernel, table)
+        self.K, self.unit = kernels.scaled_gram(self.kernel, table)
         self.arithmetic: Arithmetic = "exact" if self.K.dtype == object else "float64"
         if bias_step == "R2":
             largest = max(self.K.diagonal())
@@ -91,14 +91,23 @@ class _Learner(Learner):
         self.order, self.tie = check_choice("order", order, ORDERS), check_choice("tie", tie, TIES)
         super().__init__(State(np.zeros(len(self.y), dtype=int).astype(self.K.dtype), 0 * self.bias_step))
 
-    def after(self, step):
+    @classmethod
+    def begun(
+        cls, X: Iterable[Any], y: Iterable[Any], *, arithmetic: Arithmetic | None = None, **settings: Any
+    ) -> tuple[Self, Generator[int, None, str]]:
+        """Return a learner that has these examples, and the steps that are due; the data decide the arithmetic."""
+        learner = cls(X, y, **settings)
+        return learner, learner.due()
+
+    def after(self, step: int) -> State:
+        """Return f after a mistake on example number `step`."""
         return update(self.state, self.K[step], self.y[step], bias_step=to_plain_number(self.bias_step * self.unit))
 
-    def wrong(self):
+    def wrong(self) -> Iterator[int]:
         """Yield the examples that are mistakes, in the order of the data, each tested with the state at its turn."""
         return (i for i in range(len(self.y)) if is_mistake(self.state, i, self.y[i], self.tie))
 
-    def due(self):
+    def due(self) -> Generator[int, None, str]:
         """Yield the mistakes as the passes meet them, until a pass has none."""
         before = -1
         while before < self.updates:
@@ -109,51 +118,23 @@ class _Learner(Learner):
                     break
         return "separated"
 
-    def record(self, stopped) -> Run:
+    def refuse_endless(self) -> None:
+        """Raise `NoSeparator` or `BadInput` for a run without a cap that never ends, or may never end."""
+        if any(True for _ in self.wrong()):
+            _require_an_end(self)
+
+    def results(self, stopped: str) -> dict[str, Any]:
+        """Return the fields of the record except the options."""
         mistakes = self.steps_taken
         count = Counter(mistakes)
-        return Run(
-            updates=len(mistakes), mistakes=mistakes, counts=tuple(count[i] for i in range(len(self.y))),
-            b=to_plain_number(sum(self.y[i] for i in mistakes) * self.bias_step),
-            separated=not any(True for _ in self.wrong()), stopped=stopped, kernel=self.kernel,
-            bias_step=to_plain_number(self.bias_step), order=self.order, tie=self.tie, arithmetic=self.arithmetic,
-        )  # fmt: skip
+        return {
+            "updates": len(mistakes), "mistakes": mistakes, "counts": tuple(count[i] for i in range(len(self.y))),
+            "b": to_plain_number(sum(self.y[i] for i in mistakes) * self.bias_step), "stopped": stopped,
+            "separated": not any(True for _ in self.wrong()), "arithmetic": self.arithmetic,
+        }  # fmt: skip
 
 
-# --------------------------------------------------------------------------------- the driver
-
-
-def run(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[int],
-    *,
-    kernel: str | Kernel = "linear",
-    bias_step: Number | str = 1,
-    order: str = "cyclic",
-    tie: str = "mistake",
-    max_updates: int | None = None,
-    progress: Progress = None,
-) -> Run:
-    """Run the kernel perceptron on the examples, from f = 0, and return its record.
-
-    X has shape (n, d), y has n labels ±1; for kernel "precomputed", X is the n × n Gram matrix. `bias_step` is c ≥ 0,
-    or "R2" for max k(x, x). `order` is "cyclic" (pass over the data until a pass has no mistake) or "first" (always the
-    first mistake in the order of the data); `tie` is one of `perceptron.TIES`. The run stops at the mistake that would
-    need update number `max_updates` + 1. It is exact for a rational kernel, without floats; else it is rounded and
-    needs a cap. `progress` is called with the number of updates after each.
-
-    Raises `NoSeparator` if an exact run without a cap would never end: its certificate λ ≥ 0, Σλᵢ = 1, has
-    Σλᵢyᵢ(φ(xᵢ), 1) = 0, or Σλᵢyᵢφ(xᵢ) = 0 if c = 0. Raises `BadInput` for unusable arguments and `Interrupted`, with
-    the record so far, on a keyboard interrupt.
-
-    >>> result = run([[-1], [0], [1]], [1, -1, 1], kernel=kernels.kernel("polynomial", degree=2))
-    >>> result.updates, result.counts, result.b, result.stopped
-    (5, (1, 3, 1), -1, 'separated')
-    """
-    learner = _Learner(X, y, kernels.kernel(kernel), bias_step, order, tie)
-    if max_updates is None and any(True for _ in learner.wrong()):
-        _require_an_end(learner)
-    return drive(learner, learner.due(), max_updates, progress)
+Run, run, replay, certificate = KernelPerceptron.functions()
 
 
 def _require_an_end(learner):
@@ -181,17 +162,9 @@ def _require_an_end(learner):
 # ------------------------------------------------------------------------- what a record is good for
 
 
-def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
-    """Repeat the run and return its record; raises `ReplayError`, naming the step, where it differs.
-
-    >>> replay(run([[1], [2]], [1, -1]), [[1], [2]], [1, -1]).b
-    3
-    """
-    learner = _Learner(X, y, record.kernel, record.bias_step, record.order, record.tie)
-    return replay_steps(learner, learner.due(), record.mistakes, record)
-
-
-def scores(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int], points: Iterable[Iterable[Any]]) -> list[Number]:
+def scores(
+    record: Record, X: Iterable[Iterable[Any]], y: Iterable[int], points: Iterable[Iterable[Any]]
+) -> list[Number]:
     """Return f at each of the points; X and y are the examples of the run. An exact f takes floats at their binary
     value.
 
@@ -207,25 +180,3 @@ def scores(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int], points: It
     K, unit = kernels.scaled_gram(record.kernel, table, kernels.points_of(record, points))
     values = (K @ coefficients) * (Fraction(1, unit) if K.dtype == object else 1) + record.b
     return [to_plain_number(value) for value in values]
-
-
-def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """Return the run as JSON-ready data that `checkers.kernels.check` can repeat, in any order of the data.
-
-    Raises `BadInput` for a rounded run: a Gaussian kernel, or floats in the data.
-    """
-    kernels.require_rational(record.kernel)
-    parameters = {
-        "kernel": kernels.to_json(record.kernel),
-        "bias_step": rational_to_text(record.bias_step),
-        "tie": record.tie,
-    }
-    return run_certificates.make_certificate(
-        "kernel_perceptron",
-        record,
-        X,
-        y,
-        parameters=parameters,
-        steps=[*record.mistakes],
-        result={"counts": [*record.counts], "b": rational_to_text(record.b)},
-    )

@@ -100,21 +100,17 @@ precomputed
     return Kernel(name, **{parameter: given[parameter] for parameter in KERNELS[name]})
 
 
-def require_rational(k: Kernel) -> None:
-    """Raise `BadInput` if exact data have rounded kernel values, so that no exact certificate exists."""
+def to_json(k: Kernel) -> dict[str, Any]:
+    """Return the kernel as JSON-ready data for a certificate; raise `BadInput` if its values are irrational.
+
+    >>> to_json(kernel("polynomial", degree=3, offset=Fraction(1, 2)))
+    {'name': 'polynomial', 'degree': 3, 'offset': '1/2'}
+    """
     if k.name == "gaussian":
         raise BadInput(
             "the Gaussian kernel has irrational values, so a float64 run with it has no exact certificate, "
             "and none is offered; use a linear or polynomial kernel"
         )
-
-
-def to_json(k: Kernel) -> dict[str, Any]:
-    """Return the kernel as JSON-ready data for a certificate.
-
-    >>> to_json(kernel("polynomial", degree=3, offset=Fraction(1, 2)))
-    {'name': 'polynomial', 'degree': 3, 'offset': '1/2'}
-    """
     return {"name": k.name} | {
         name: value if name == "degree" else rational_to_text(value) for name, value in k.parameters.items()
     }

@@ -190,7 +190,6 @@ def certificate(
 
     Raises `BadInput` for rounded values: a Gaussian kernel, or floats in the data.
     """
-    kernels.require_rational(record.kernel)
     table = rows(X)
     queries = table if points is None else rows(points)
     return run_certificates.make_certificate(

@@ -218,7 +218,7 @@ class Option:
     `read` parses its text or value, `meaning` explains it, and `says` is the sentence that prints its value.
     `convention` is its name among the conventions of an implementation (`properties.audit.conventions`). A `Rule` also
     needs the `default`, the function `check(value, arithmetic, name)`, and the function `write` that converts the value
-    of a record for a certificate. Options that are not `typed` exist only in Python.
+    of a record for a certificate, None if certificates leave it out. Options that are not `typed` exist only in Python.
     """
 
     name: str
@@ -228,7 +228,7 @@ class Option:
     convention: str = field(default="", kw_only=True)
     default: Any = field(default=inspect.Parameter.empty, kw_only=True)
     check: Callable[[Any, Arithmetic, str], Any] = field(default=identity, kw_only=True)
-    write: Callable[[Any], Any] = field(default=run_certificates.rational_to_text, kw_only=True)
+    write: Callable[[Any], Any] | None = field(default=run_certificates.rational_to_text, kw_only=True)
     typed: bool = field(default=True, kw_only=True)
 
 

@@ -119,11 +119,12 @@ def _run_reference(audited: Implementation, data: Data) -> Record:
     """Return the run of the shipped rule under these conventions; for other orders the run is cyclic."""
     X, y = data
     options, rule = {**audited.profile.facts["classes"], **audited.params}, audited.rule
-    return multi_class_perceptron.run(
+    found: Record = multi_class_perceptron.run(
         X, y, classes=range(len(set(y))), shares=options.get("shares", "chosen"), tie=options.get("tie", "mistake"),
         bias_step=_bias_step(audited), rate=1 if rule.rate is None else Fraction(rule.rate),
         max_updates=MOST_UPDATES,
     )  # fmt: skip
+    return found
 
 
 def _states(audited: Implementation, estimator: Any, data: Data) -> list[State] | Failure:

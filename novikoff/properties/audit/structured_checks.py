@@ -102,10 +102,11 @@ def _is_short(audited: Implementation, data: Data) -> bool:
 def _run_reference(audited: Implementation, data: Data) -> Record:
     """Return the run of the shipped rule under these conventions; for other orders the run is cyclic."""
     options, rule = {**audited.profile.facts["choices"], **audited.params}, audited.rule
-    return structured_perceptron.run(
+    found: Record = structured_perceptron.run(
         *_examples(data), shares=options.get("shares", "chosen"), tie=options.get("tie", "mistake"),
         rate=1 if rule.rate is None else Fraction(rule.rate), max_updates=MOST_UPDATES,
     )  # fmt: skip
+    return found
 
 
 def _fit_fresh(audited: Implementation, data: Data, estimator: Any = None) -> Any:
