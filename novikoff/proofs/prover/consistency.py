@@ -56,7 +56,7 @@ class Consistency:
 
     @property
     def used(self) -> list[str]:
-        """The hypotheses from which the contradiction follows, by name."""
+        """Return the names of the hypotheses from which the contradiction follows."""
         if self.contradiction is None:
             return []
         entry = self.contradiction["entries"][-1]
@@ -65,7 +65,9 @@ class Consistency:
 
     @property
     def doubt(self) -> str:
-        """Why a statement under these hypotheses may say nothing; "" if they have a model that tells something."""
+        """Return why a statement under these hypotheses may say nothing, or "" if they have a model with an index and a
+        space.
+        """
         if self.believed:
             return "the hypotheses have a model by z3, but none was found that the kernel can check"
         if self.model is None:
@@ -76,7 +78,7 @@ class Consistency:
 
 
 def consistency(script: Script, lengths: tuple[Poly, ...] = (), *, seed: int = 0) -> Consistency:
-    """What is known of the hypotheses of a script; its conclusions and steps are not looked at.
+    """Return what is known of the hypotheses of a script; its conclusions and steps are not read.
 
     lengths    vectors v for which ⟨v, v⟩ ≥ 0 may help, as for `script_tactics.attempt`
     seed       of the search for models
@@ -111,7 +113,9 @@ def consistency(script: Script, lengths: tuple[Poly, ...] = (), *, seed: int = 0
 
 
 def isolate_hypotheses(script: Script, lengths: tuple[Poly, ...]) -> Statement | None:
-    """The hypotheses with no roots and quotients but their own; others exist, and need not be rational."""
+    """Return the hypotheses with only their own roots and quotients. Other roots and quotients exist too, but need not
+    be rational.
+    """
     for mentions in ([], script.mentions):
         try:
             data = write_statement("hypotheses", replace(script, mentions=mentions)).data
@@ -122,7 +126,9 @@ def isolate_hypotheses(script: Script, lengths: tuple[Poly, ...]) -> Statement |
 
 
 def guess_model(statement: Statement, want: Want, seed: int, budget: int) -> Json | None:
-    """A rational model, if one is found; a counterexample to -1 >= 0 is one that may have no index."""
+    """Return a rational model, or None if none is found. The model is a counterexample to -1 >= 0, and it may have no
+    index.
+    """
     try:
         return find_witness(statement, want=want, seed=seed, budget=budget, ask=False)
     except (kernel.Rejected, RecursionError):
@@ -130,7 +136,7 @@ def guess_model(statement: Statement, want: Want, seed: int, budget: int) -> Jso
 
 
 def ask_z3(statement: Statement) -> Consistency | None:
-    """A model that z3 finds, rational or of square roots; if it is neither, what z3 believes."""
+    """Return a model that z3 finds, rational or with square roots; if it has other numbers, return z3's opinion."""
     believed = False
     for dimension, size in list_shapes(statement, "model") if statement.context.run is None else ():
         problem = problem_at(statement, "model", [], dimension, size)
@@ -146,7 +152,7 @@ def ask_z3(statement: Statement) -> Consistency | None:
 
 
 def surd_model(problem: Problem, answer: list[Any]) -> Json | None:
-    """A book that proves all facts in coordinates at a point whose numbers are roots of quadratic equations."""
+    """Return certificates that prove all facts in coordinates at a point of roots of quadratic equations, or None."""
     values = {f"v[{n}]": to_surd(value) for n, value in enumerate(answer)}
     if any(value is None for value in values.values()):
         return None
@@ -158,7 +164,7 @@ def surd_model(problem: Problem, answer: list[Any]) -> Json | None:
 
 
 def to_surd(value: Any) -> Any:
-    """One of z3's numbers as a sympy expression; None if it is the root of no quadratic equation."""
+    """Return a number from z3 as a sympy expression, or None if it is the root of no quadratic equation."""
     import sympy
 
     if hasattr(value, "as_fraction"):
@@ -172,7 +178,7 @@ def to_surd(value: Any) -> Any:
 
 
 def evaluate_at(p: Poly, values: Mapping[str, Any]) -> Any:
-    """The value of a polynomial in coordinates."""
+    """Return the value of a polynomial in coordinates."""
     import sympy
 
     terms = ((c, sympy.Mul(*(values[a] ** e for a, e in m))) for m, c in p.items())
@@ -180,14 +186,14 @@ def evaluate_at(p: Poly, values: Mapping[str, Any]) -> Any:
 
 
 def try_opposites(script: Script) -> Iterator[list[Any]]:
-    """The opposite of a hypothesis, which tells the search more than -1 >= 0 does."""
+    """Yield the opposite of each hypothesis, which helps the search more than -1 >= 0 does."""
     for name, r in script.assumptions.items():
         if not (isinstance(r.lhs, Vector) or any("[i]" in str(side) for side in (r.lhs, r.rhs))):
             yield [Have(f"{name} fails", Relation(r.lhs, OPPOSITE[r.operator], r.rhs))]
 
 
 def larger_squares(script: Script) -> Iterator[list[Any]]:
-    """⟨v, v⟩ ≥ 0 for sums and differences of three vectors, and squares of products of two numbers."""
+    """Yield ⟨v, v⟩ ≥ 0 for sums and differences of three vectors, and squares of products of two numbers."""
     named = [vectors(name[:-1])[0] for name in script.names if name.endswith("@") and "[i]" not in name]
     sums = [u + s * v + t * w for u, v, w in combinations(named[:MOST_VECTORS], 3) for s in (1, -1) for t in (1, -1)]
     products = [a * b for a, b in combinations_with_replacement(reals_of(script)[:MOST_REALS], 2)]
@@ -197,7 +203,7 @@ def larger_squares(script: Script) -> Iterator[list[Any]]:
 
 
 def at_one_index(script: Script) -> Iterator[list[Any]]:
-    """A contradiction at each index, with a hypothesis from which there is an index."""
+    """Yield a contradiction at each index, with a hypothesis that shows that an index exists."""
     for name, e, why in families(script):
         yield [
             Have(f"{name} squared", Relation(e, ">=", 0), (why,)), SumUp(f"{name} squared", f"sum of {name} squared"),

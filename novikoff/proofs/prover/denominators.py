@@ -14,7 +14,7 @@ from .sequents import Json, Sequent, Then, minus, product, prove_by_contradictio
 
 
 def denominators(s: Sequent, then: Then) -> Json | None:
-    """For every quotient: d ≠ 0, and d > 0 or -d > 0 if that can be seen."""
+    """Continue with d ≠ 0 for every quotient, and with d > 0 or -d > 0 if the sign is evident."""
 
     def step(here: Sequent, todo: Sequence[kernel.Definition]) -> Json | None:
         if not todo:
@@ -30,7 +30,7 @@ def denominators(s: Sequent, then: Then) -> Json | None:
 
 
 def signed_denominator(s: Sequent, d: kernel.Definition, then: Then) -> Json | None:
-    """d > 0 or -d > 0 from d ≠ 0, if the sign can be seen."""
+    """Continue with d > 0 or -d > 0, from d ≠ 0, if the sign is evident."""
     nonzero, weakly = f"{d.names[0]}.nonzero", f"{d.names[0]}.weakly"
     for p in (d.of[0], kernel.negative(d.of[0])):
         if weak := prove_fact(s, (">=", p)):
@@ -44,12 +44,14 @@ def signed_denominator(s: Sequent, d: kernel.Definition, then: Then) -> Json | N
 
 
 def is_family(s: Sequent, d: kernel.Definition) -> bool:
-    """Is it one number for each index, where facts about it may be summed?"""
+    """Return whether there is one number for each index, where facts about it may be summed."""
     return "[i]" in d.names[0] and not s.context.at_index
 
 
 def with_inverse(s: Sequent, d: kernel.Definition, p: Poly, then: Then) -> Json | None:
-    """With p > 0, for p = d or p = -d, also 1/p > 0, if that is one number for each index and so not cleared."""
+    """Continue with p > 0, where p = d or p = -d, and for a family also with 1/p > 0. The quotient of a family is not
+    cleared.
+    """
     if not is_family(s, d):
         return then(s)
     inverse = kernel.atom(d.names[0]) if p == d.of[0] else kernel.negative(kernel.atom(d.names[0]))
@@ -62,13 +64,13 @@ def with_inverse(s: Sequent, d: kernel.Definition, p: Poly, then: Then) -> Json 
 
 
 def prove_positive(s: Sequent, name: str, p: Poly) -> Json | None:
-    """p > 0 from p ≠ 0 and p ≥ 0: if not, -p² is a product of facts."""
+    """Show p > 0 from p ≠ 0 and p ≥ 0: otherwise -p² is a product of facts."""
     nonzero, weakly = (fact_term(f"{name}.{k}", s.context.facts[f"{name}.{k}"]) for k in ("nonzero", "weakly"))
     return prove_by_contradiction(s, (">", p), lambda n, f: [nonzero], lambda n, f: [weakly * fact_term(n, f)])
 
 
 def clear_denominators(s: Sequent, then: Then) -> Json | None:
-    """Facts and goal multiplied by their denominators, so that no quotient is left."""
+    """Multiply facts and goal by their denominators, so that no quotient is left, and continue."""
     inverses = [d for d in s.definitions if d.kind == "inverse" and not is_family(s, d)]
     if not inverses:
         return then(s)
@@ -78,7 +80,7 @@ def clear_denominators(s: Sequent, then: Then) -> Json | None:
     quotient = Quotient({name: s.context.facts[name][1] for name in definitions})
 
     def multiplied(here: Sequent, p: Poly) -> tuple[Term, Poly]:
-        """The factor that is needed where b/b has cancelled, and the product."""
+        """Return the factor that is needed where b/b has cancelled, and the product."""
         factor = denominator(here, quotient.reduced(p), inverses)
         return factor, quotient.reduced(product(p, factor.poly))
 
@@ -122,12 +124,12 @@ def clear_denominators(s: Sequent, then: Then) -> Json | None:
 
 
 def squares_of_roots(s: Sequent, then: Then) -> Json | None:
-    """Facts and goal with p for the square of the root of p."""
+    """Put p for the square of the root of p in facts and goal, and continue."""
     roots = [d for d in s.definitions if d.kind == "sqrt" and not is_family(s, d)]
     known = {f"{d.names[0]}.def" for d in roots}
 
     def proof(fact: str, relation: str, multiples: Mapping[str, Poly]) -> Json:
-        """From the fact, which differs from what is shown by these multiples of what defines roots."""
+        """Return the proof from a fact that differs from the goal by these multiples of the definitions of roots."""
         one = {"": kernel.constant(1)} if relation == "=" else {}
         ideal = [{"fact": n or fact, "by": write_poly(q)} for n, q in {**multiples, **one}.items()]
         return {"rule": "poly", **({} if one else {"sum": [{"facts": [fact]}]}), "ideal": ideal}
@@ -158,7 +160,7 @@ def squares_of_roots(s: Sequent, then: Then) -> Json | None:
 
 
 def without_squares(p: Poly, roots: Sequence[kernel.Definition]) -> tuple[Poly, dict[str, Poly]]:
-    """What is left of p without squares of roots, the last defined first, and by which multiples of root² − of less."""
+    """Return p without squares of roots, the last defined first, and the multiples of root² − radicand subtracted."""
     multiples: dict[str, Poly] = {}
     for d in reversed(roots):
         name, square = d.names[0], kernel.product([kernel.atom(d.names[0])] * 2)
@@ -171,13 +173,13 @@ def without_squares(p: Poly, roots: Sequence[kernel.Definition]) -> tuple[Poly, 
 
 
 def mentions(p: Poly, inverses: Sequence[kernel.Definition]) -> bool:
-    """Is a quotient in it?"""
+    """Return whether a polynomial has a quotient."""
     names = {d.names[0] for d in inverses}
     return any(a in names for m in p for a, _ in m)
 
 
 def denominator(s: Sequent, p: Poly, inverses: Sequence[kernel.Definition]) -> Term:
-    """The product of facts by which to multiply, each denominator as often as needed."""
+    """Return the product of facts by which to multiply, each denominator as often as needed."""
     factor = ONE
     for d in inverses:
         power = max((dict(m).get(d.names[0], 0) for m in p), default=0)

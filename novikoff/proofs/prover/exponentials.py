@@ -26,7 +26,8 @@ LARGEST = 4  # coefficient in a fact on logarithms whose sides become exponents
 
 
 def exponents_in_sight(s: Sequent) -> list[Poly]:
-    """The exponents that may help, each once: those mentioned, those of products, and sides of facts on logarithms.
+    """Return the exponents that may help, each once: those mentioned, those of products, and sides of facts on
+    logarithms.
 
     No more than MOST_EXPONENTS; none, if no exponential and no logarithm is there.
     """
@@ -44,13 +45,14 @@ def exponents_in_sight(s: Sequent) -> list[Poly]:
 
 
 def exponent(m: kernel.Monomial) -> Poly:
-    """The exponent of the product of all exponentials in a monomial."""
+    """Return the exponent of the product of all exponentials in a monomial."""
     parts = [product(shape.inner, constant(e)) for a, e in m if (shape := kernel.shape(a)).kind == "exp"]
     return kernel.add(*parts)
 
 
 def sides(p: Poly) -> list[Poly]:
-    """s and t with whole coefficients, where p is a multiple of s - t; none, if the coefficients are large."""
+    """Return s and t with whole coefficients, where p is a multiple of s - t, or nothing if the coefficients are large.
+    """
     whole = product(p, constant(lcm(*(c.denominator for c in p.values()))))
     if not all(-LARGEST <= c <= LARGEST for c in whole.values()):
         return []
@@ -59,7 +61,7 @@ def sides(p: Poly) -> list[Poly]:
 
 
 def exponentials(s: Sequent, then: Then) -> Json | None:
-    """What is positive, the laws, and the tangents at each other and at 0."""
+    """Continue with exp > 0, the laws, and the tangents at each other exponent and at 0."""
     exponents = exponents_in_sight(s)
     points = [*exponents, Poly()]
     terms = [exponential_term(p) for p in exponents]
@@ -71,7 +73,7 @@ def exponentials(s: Sequent, then: Then) -> Json | None:
 
 
 def hyperbolic(s: Sequent, exponents: Sequence[Poly], then: Then) -> Json | None:
-    """exp t + exp(-t) ≤ 2·exp(t²/2) where all three are in sight."""
+    """Continue with exp t + exp(-t) ≤ 2·exp(t²/2) where all three occur."""
 
     def step(here: Sequent, todo: Sequence[Poly]) -> Json | None:
         if not todo:
@@ -83,12 +85,14 @@ def hyperbolic(s: Sequent, exponents: Sequence[Poly], then: Then) -> Json | None
 
 
 def about_exponentials(s: Sequent, then: Then) -> Json | None:
-    """Nothing more; None, where no exponential is in sight."""
+    """Continue without further facts; return None if there is no exponential."""
     return then(s) if exponents_in_sight(s) else None
 
 
 def remainders(degree: int, *, more: Sequence[str] = ()) -> Preparation:
-    """Taylor polynomials at 0, and all for multiples of the exponents; None, where none or more than FEW are there."""
+    """Return a preparation with Taylor polynomials at 0, and all for multiples of the exponents. It returns None if
+    there are no exponents, or more than FEW.
+    """
 
     def step(s: Sequent, then: Then) -> Json | None:
         exponents = exponents_in_sight(s)
@@ -104,7 +108,7 @@ def remainders(degree: int, *, more: Sequence[str] = ()) -> Preparation:
 
 
 def with_terms(s: Sequent, terms: Sequence[Term], then: Then) -> Json | None:
-    """Products that cannot be negative as facts, logarithms put in."""
+    """Continue with products that cannot be negative as facts, after logarithms are substituted."""
     definitions = [f"{d.names[0]}.def" for d in s.definitions if d.kind == "ln"]
     quotient = Quotient({name: s.context.facts[name][1] for name in definitions}, pairs=0)
 
@@ -122,18 +126,18 @@ def with_terms(s: Sequent, terms: Sequence[Term], then: Then) -> Json | None:
 
 
 def add_given_laws(pairs: Iterable[tuple[Poly, Poly]]) -> Preparation:
-    """exp(p + q) = exp(p)·exp(q) for given pairs."""
+    """Add exp(p + q) = exp(p)·exp(q) for given pairs."""
     found = [(kernel.power_law(p, q), {"rule": "poly", "ideal": list(chain((p, q), "1"))}) for p, q in pairs]
     return lambda s, then: with_equations(s, found, then)
 
 
 def with_laws(s: Sequent, exponents: Sequence[Poly], then: Then) -> Json | None:
-    """Products of exponentials that are equal, or 1."""
+    """Continue with the products of exponentials that are equal, or 1."""
     return with_equations(s, list(islice(laws(exponents), MOST_LAWS)), then)
 
 
 def with_equations(s: Sequent, equations: Sequence[tuple[Poly, Json]], then: Then) -> Json | None:
-    """Polynomials that are 0, and why."""
+    """Continue with polynomials that are 0, each with its proof."""
 
     def step(here: Sequent, todo: Sequence[tuple[Poly, Json]]) -> Json | None:
         if not todo:
@@ -145,7 +149,9 @@ def with_equations(s: Sequent, equations: Sequence[tuple[Poly, Json]], then: The
 
 
 def laws(exponents: Sequence[Poly]) -> Iterator[tuple[Poly, Json]]:
-    """Equations between products of exponentials with the same sum of exponents and no common factor, and why."""
+    """Yield equations between products of exponentials with equal sums of exponents, each with its proof. The two
+    products have no common factor.
+    """
     groups: dict[frozenset[tuple[kernel.Monomial, kernel.Rational]], list[tuple[Poly, ...]]] = {frozenset(): [()]}
     for count in range(1, MOST_FACTORS + 1):
         for factors in combinations_with_replacement(exponents, count):
@@ -159,13 +165,13 @@ def laws(exponents: Sequence[Poly]) -> Iterator[tuple[Poly, Json]]:
 
 
 def has_trivial_part(factors: tuple[Poly, ...]) -> bool:
-    """Is a proper part of the product 1? Then the law is that of the rest."""
+    """Return whether a proper part of the product is 1; then the other factors have a law of their own."""
     parts = (factors[:n] + factors[n + 1 :] for n in range(len(factors)))
     return len(factors) > 2 and any(not kernel.add(*part) or has_trivial_part(part) for part in parts)
 
 
 def chain(factors: Sequence[Poly], sign: str) -> Iterator[Json]:
-    """Multiples of power laws with the sum  ±(exp(Σ factors) - Π exp(factor))."""
+    """Yield multiples of power laws with the sum  ±(exp(Σ factors) - Π exp(factor))."""
     for n in range(1, len(factors)):
         rest = kernel.product(map(kernel.exponential, factors[n + 1 :]))
         of = {"of": write_poly(kernel.add(*factors[:n])), "and": write_poly(factors[n])}

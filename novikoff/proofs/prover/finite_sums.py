@@ -35,19 +35,19 @@ NUMBER: Poly = kernel.sum_over(kernel.constant(1))
 
 
 def atoms_in_sight(s: Sequent) -> set[str]:
-    """Those of the goal and the facts."""
+    """Return the atoms of the goal and the facts."""
     return {a for p in [s.goal[1], *(p for _, p in s.facts.values())] for m in p for a, _ in m}
 
 
 def sums_in_sight(s: Sequent) -> dict[str, Monomial]:
-    """The sums of numbers in the goal and the facts, each with what is summed; the number of indices is none."""
+    """Return the sums of numbers in the goal and the facts, each with its summand; the number of indices is no sum."""
     shapes = {a: kernel.shape(a) for a in sorted(atoms_in_sight(s) - {"sum()"}) if not a.endswith("@")}
     return {a: m for a, (kind, inner, _) in shapes.items() if kind == "sum" for m in inner}
 
 
 def without_index(s: Sequent, then: Then) -> Json | None:
-    """A split on whether there is an index. If there is none, all sums are 0; if there is one, sums of what is positive
-    are positive. None, where nothing is summed or counted.
+    """Split on whether there is an index; return None if nothing is summed or counted. Without an index all sums are 0;
+    with one, sums of positive terms are positive.
     """
     sums = sums_in_sight(s)
     if s.context.at_index or kernel.is_indexed(s.goal[1]) or not (sums or "sum()" in atoms_in_sight(s)):
@@ -69,7 +69,7 @@ def without_index(s: Sequent, then: Then) -> Json | None:
 
 
 def sum_product(s: Sequent, term: Term, then: Then, name: str) -> Json | None:
-    """A product that is not negative at each index, summed."""
+    """Continue with the sum of a product that is not negative at each index."""
     each = s.fresh(f"each {name}")
     rest = then(s.knowing(each, (">=", term.poly)).hiding([each]).knowing(name, (">=", kernel.sum_over(term.poly))))
     return rest and {"rule": "have", "name": each, "fact": write_fact((">=", term.poly)),
@@ -78,7 +78,9 @@ def sum_product(s: Sequent, term: Term, then: Then, name: str) -> Json | None:
 
 
 def show_sums_zero(s: Sequent, case: str, todo: Sequence[tuple[str, Monomial]], then: Then) -> Json | None:
-    """A = 0 for sums A = Σ m where there is no index: with S = Σ m²,  Σ (A·m - (S + 1)/2)² = -A², so A² ≤ 0."""
+    """Continue with A = 0 for sums A = Σ m where there is no index. With S = Σ m²,  Σ (A·m - (S + 1)/2)² = -A², so A² ≤
+    0.
+    """
     if not todo:
         return then(s)
     (atom, m), rest = todo[0], todo[1:]
@@ -94,12 +96,12 @@ def show_sums_zero(s: Sequent, case: str, todo: Sequence[tuple[str, Monomial]], 
 
 
 def strict_families(s: Sequent) -> list[str]:
-    """The facts p > 0 for every index."""
+    """Return the facts p > 0 for every index."""
     return [n for n, (relation, p) in s.facts.items() if relation == ">" and kernel.is_indexed(p)][:MOST_SUMS]
 
 
 def positive_sums(s: Sequent, case: str, todo: Sequence[str], then: Then) -> Json | None:
-    """Σ p > 0 for facts p > 0, where there is an index."""
+    """Continue with Σ p > 0 for facts p > 0, where there is an index."""
     if not todo:
         return then(s)
     p, name = s.context.facts[todo[0]][1], s.fresh(f"{todo[0]} in sum")
@@ -109,8 +111,8 @@ def positive_sums(s: Sequent, case: str, todo: Sequence[str], then: Then) -> Jso
 
 
 def weighted_sums(s: Sequent, then: Then) -> Json | None:
-    """Σ ap > 0 for facts a ≥ 0 and p > 0 for every index, where Σ a > 0 is seen and a term of Σ ap is in sight. None,
-    where there are no such a.
+    """Continue with Σ ap > 0 for facts a ≥ 0 and p > 0 for every index; return None if there are no such a. Σ a > 0
+    must be evident, and a term of Σ ap must occur.
     """
 
     def step(here: Sequent, todo: Sequence[tuple[str, Fact, str, str]]) -> Json | None:
@@ -131,7 +133,7 @@ def weighted_sums(s: Sequent, then: Then) -> Json | None:
         return here.have(name, sign, why, lambda inner: weights(inner, todo[1:], [*found, *more]))
 
     def in_sight(weight: str, fact: str) -> bool:
-        """Is a term of their Σ ap in the goal or in a fact?"""
+        """Return whether a term of their Σ ap is in the goal or in a fact."""
         return not seen.isdisjoint(kernel.sum_over(product(s.facts[weight][1], s.facts[fact][1])))
 
     if s.context.at_index:
@@ -141,7 +143,7 @@ def weighted_sums(s: Sequent, then: Then) -> Json | None:
 
 
 def positive_sum(s: Sequent, weight: Term, positive: Term, total: Term) -> Json | None:
-    """Σ ap > 0 from a ≥ 0 and p > 0 at each index, and Σ a > 0.
+    """Show Σ ap > 0 from a ≥ 0 and p > 0 at each index, and Σ a > 0.
 
     If not, ap ≤ Σ ap ≤ 0 at each index, where n = a + (ap)² > 0 makes np ≤ 0; so -a - (ap)² ≥ 0 there, and in sum.
     """
@@ -175,7 +177,9 @@ def positive_sum(s: Sequent, weight: Term, positive: Term, total: Term) -> Json 
 
 
 def cauchy_for_sums(s: Sequent, then: Then) -> Json | None:
-    """(Σ c)² ≤ Σ a·Σ b for entries a, b ≥ 0 with c² = ab, where all three sums are in sight. None, where none are."""
+    """Continue with (Σ c)² ≤ Σ a·Σ b for entries a, b ≥ 0 with c² = ab; return None if there are none. All three sums
+    must occur.
+    """
 
     def step(here: Sequent, todo: Sequence[tuple[dict[str, Poly], dict[str, Json]]]) -> Json | None:
         if not todo:
@@ -194,7 +198,7 @@ def cauchy_for_sums(s: Sequent, then: Then) -> Json | None:
 
 
 def cauchy_triples(s: Sequent) -> Iterator[tuple[dict[str, Poly], dict[str, Json]]]:
-    """The entries a, b and c, and why the theorem holds of them."""
+    """Yield the entries a, b and c, and the reason why the theorem holds of them."""
     modulo, inside = Quotient(s.equations), replace(s, context=replace(s.context, at_index=True))
     under: list[Poly] = [{m: 1} for m in dict.fromkeys([*sums_in_sight(s).values(), ()])]
     for c in under:
@@ -211,7 +215,8 @@ def cauchy_triples(s: Sequent) -> Iterator[tuple[dict[str, Poly], dict[str, Json
 
 
 def entries_below_sums(s: Sequent, then: Then) -> Json | None:
-    """p ≤ Σ p at each index, for the facts p ≥ 0 and the squares p whose sums are in sight. None, where none are.
+    """Continue with p ≤ Σ p at each index; return None if there is no such p. p is a fact p ≥ 0 or a square, and its
+    sum occurs.
 
     Where the goal is about every index, so are these steps, which is said of each of them.
     """
@@ -243,7 +248,8 @@ def entries_below_sums(s: Sequent, then: Then) -> Json | None:
 
 
 def as_square(m: Monomial) -> Term | None:
-    """A monomial as the product of a square, of square lengths and of exponentials, if it is one."""
+    """Return a monomial as a product of a square, squared lengths and exponentials, or None if it is no such product.
+    """
     term = square_term({root: 1}) if (root := tuple((a, e // 2) for a, e in m if e > 1)) else ONE
     for shape in (kernel.shape(a) for a, e in m if e % 2):
         if shape.kind == "exp":
@@ -259,8 +265,8 @@ def as_square(m: Monomial) -> Term | None:
 
 
 def entropies(s: Sequent, then: Then) -> Json | None:
-    """Tangents for sums of q·L, where ln q = l and L is made of logarithms: exp(l - L) ≥ q·(1 - L). None, if none is
-    there.
+    """Continue with exp(l - L) ≥ q·(1 - L) for sums of q·L, where ln q = l and L consists of logarithms. Return None if
+    there is no such sum.
     """
     logs = {d.names[0]: d.of[0] for d in s.definitions if d.kind == "ln"}
     found = [] if s.context.at_index else list(informations(s.goal[1], logs))
@@ -275,8 +281,8 @@ def entropies(s: Sequent, then: Then) -> Json | None:
 
 
 def informations(p: Poly, logs: Mapping[str, Poly]) -> Iterator[tuple[Poly, Poly]]:
-    """(l, L) for l = ln q where a polynomial has q·L, or Σ q·L for families, with logarithms L. A logarithm that is
-    alone belongs to every L, as if what is multiplied by it were 1.
+    """Yield (l, L) for l = ln q where a polynomial has q·L, or Σ q·L for families, with logarithms L. A logarithm
+    without a factor belongs to every L, as if its factor were 1.
     """
     parts = {log: {m: c for n, c in p.items() if (m := quotient(n, ((log, 1),))) is not None} for log in logs}
     alone: Poly = {((log, 1),): part[()] for log, part in parts.items() if part.keys() == {()} and "[i]" not in log}
@@ -290,7 +296,7 @@ def informations(p: Poly, logs: Mapping[str, Poly]) -> Iterator[tuple[Poly, Poly
 
 
 def summands(p: Poly, q: Poly, logs: Iterable[str]) -> Poly:
-    """The logarithms that are multiplied by q under sums, or by Σ q, with their coefficients."""
+    """Return the logarithms that are multiplied by q under sums, or by Σ q, with their coefficients."""
     found = Poly()
     for log in logs:
         value = kernel.atom(log)

@@ -47,7 +47,7 @@ Let = tuple[str, Poly]  # the kind of a definition, and of what
 
 
 def refutation(data: Json, sides: Json, seed: int = 0) -> tuple[Json, Json] | None:
-    """Values that break a statement, and the book that proves it, whose only entry is called `refutation`; or None.
+    """Return values that break a statement, and the certificates that prove it, or None.
 
     The book has the statement and the values with it, so that `read_refutation` can tell what is refuted.
     """
@@ -63,7 +63,7 @@ def refutation(data: Json, sides: Json, seed: int = 0) -> tuple[Json, Json] | No
 
 
 def refutation_near(data: Json, sides: Json, points: Sequence[Point]) -> tuple[Json, Json] | None:
-    """The same, with values near points at which a conclusion seems to fail."""
+    """Return a refutation with values near points at which a conclusion seems to fail, or None."""
     statement = kernel.read_statement(data, sides)
     for point in points if may_help(statement, data) else ():
         goal = counterexamples.negation(point.goal)
@@ -79,7 +79,7 @@ def refutation_near(data: Json, sides: Json, points: Sequence[Point]) -> tuple[J
 
 
 def may_help(statement: Statement, data: Json) -> bool:
-    """Are there exponentials, roots, or equations with powers?"""
+    """Return whether there are exponentials, roots, or equations with powers."""
     facts = [*statement.assume.values(), *statement.show.values()]
     powers = any(e > 1 for relation, p in statement.assume.values() if relation == "=" for m in p for _, e in m)
     roots = any(entry["kind"] == "sqrt" for entry in data.get("let", []))
@@ -87,9 +87,9 @@ def may_help(statement: Statement, data: Json) -> bool:
 
 
 def read_refutation(book: Json) -> tuple[Json, Json]:
-    """The statement that a book refutes, and the values. Raises Rejected, unless the book's last theorem is that all
-    hypotheses hold at the values and a conclusion fails; whether it is proved is for the checkers to say, whom
-    `saved_proofs.check_saved_proof` asks.
+    """Return the statement that certificates refute, and the values. Raise `Rejected` unless the last theorem says that
+    all hypotheses hold at the values and a conclusion fails. The proof is not checked here:
+    `saved_proofs.check_saved_proof` asks the checkers.
     """
     data, witness, sides = kernel.fields(book["refutes"], "statement", "counterexample", optional=("sides",))
     with counterexamples.limit_work():
@@ -102,7 +102,9 @@ def read_refutation(book: Json) -> tuple[Json, Json]:
 
 
 def name_values(statement: Statement, data: Json, found: Found) -> Json:
-    """A witness in which numbers are terms, as ["*", "1/3", ["ln", "2"]]; without what is defined and has no term."""
+    """Return a witness in which numbers are terms, as ["*", "1/3", ["ln", "2"]]. Definitions that have no term are left
+    out.
+    """
     defined = {entry["name"]: entry["kind"] for entry in data.get("let", [])}
 
     def number(text: Any) -> Any:
@@ -121,8 +123,8 @@ def name_values(statement: Statement, data: Json, found: Found) -> Json:
 
 
 def simplify_number(q: Fraction) -> Any:
-    """The term of a simple rational number; what is near (ln x)/k or ±√x, for a simple x and a small k, as that; else
-    None.
+    """Return a simple number as a term, or None. A number near (ln x)/k or ±√x, for a simple x and a small k, becomes
+    that term.
     """
     if q.denominator <= SIMPLE:
         return str(q)
@@ -135,7 +137,7 @@ def simplify_number(q: Fraction) -> Any:
 
 
 def write_multiple(c: Rational, term: Json) -> Json:
-    """c times a term."""
+    """Return c times a term."""
     return term if c == 1 else ["-", term] if c == -1 else ["*", str(c), term]
 
 
@@ -148,8 +150,8 @@ class Values:
 
     @classmethod
     def read(cls, given: Json, data: Json) -> Values:
-        """From a witness, and the statement, whose definitions give the values that are left out. Raises Rejected for
-        what is none.
+        """Return the values of a witness; definitions in the statement give those that are left out. Raise `Rejected`
+        for other data.
         """
         dimension, size, values, steps = kernel.fields(given, "dimension", "size", "values", "steps")
         kernel.require(steps == [], "steps without a run")
@@ -170,7 +172,8 @@ class Values:
         return found
 
     def number(self, data: Json) -> Poly:
-        """A number without variables: a term of rational numbers, and of logarithms and roots of positive ones."""
+        """Return a number without variables: a term of rational numbers, and of logarithms and roots of positive ones.
+        """
         self.define(data)
         table = {(kind, frozenset(of.items())): name for name, (kind, of) in self.lets.items()}
         return kernel.read_poly(data, table, self.lets)
@@ -190,29 +193,29 @@ class Values:
             self.let(word, of)
 
     def vector(self, coordinates: Json) -> Poly:
-        """The vector with these coordinates."""
+        """Return the vector with these coordinates."""
         kernel.require(len(kernel.items(coordinates)) == self.witness.dimension, "not one value for each coordinate")
         units = (kernel.atom(f"#{k}@") for k in range(1, self.witness.dimension + 1))
         return kernel.add(*(product(self.number(c), unit) for c, unit in zip(coordinates, units, strict=True)))
 
     def let(self, kind: str, of: Poly) -> Poly:
-        """What is defined, under a name that it may have already."""
+        """Return the name of a definition; an equal definition keeps the name that it has."""
         name = next((name for name, let in self.lets.items() if let == (kind, of)), f"l{len(self.lets) + 1}")
         self.lets[name] = kind, of
         return kernel.atom(name)
 
     def at(self, p: Poly) -> list[Poly]:
-        """The value of a term, over the names of the logarithms; if it has an index, all its values."""
+        """Return the value of a term, over the names of the logarithms; if it has an index, all its values."""
         return self.witness.at(p)
 
     def sign(self, p: Poly) -> int:
-        """The sign of a value; 0 where it cannot be told from 0."""
+        """Return the sign of a value, or 0 where it cannot be distinguished from 0."""
         with suppress(kernel.Rejected):
             return sign(Valuation(0, 0, enclosures(self.lets)).number(p))
         return 0
 
     def json(self, p: Poly) -> Json:
-        """A value as a term without names, with a number for exp(l)."""
+        """Return a value as a term without names, with a number for exp(l)."""
         words: dict[str, Any] = {}
         for name, (kind, of) in self.lets.items():
             inner = with_terms(write_poly(of), words)
@@ -221,19 +224,19 @@ class Values:
         return write_term(with_terms(write_poly(kernel.add(*map(kernel.product, terms))), words))
 
     def power(self, atom: str) -> Poly:
-        """exp(Σ k·l) for whole k as a number; another atom as it is."""
+        """Return exp(Σ k·l) for whole k as a number; another atom is returned as it is."""
         logs = logs_of(self.lets)
         factors = factors_of(kernel.shape(atom).inner, logs) if kernel.shape(atom).kind == "exp" else None
         return kernel.atom(atom) if factors is None else constant(prod(logs[name] ** k for name, k in factors))
 
 
 def logs_of(lets: Mapping[str, Let]) -> dict[str, Fraction]:
-    """The names of the logarithms, each with the number x of ln x."""
+    """Return the names of the logarithms, each with the number x of ln x."""
     return {name: Fraction(p[()]) for name, (kind, p) in lets.items() if kind == "ln" and set(p) == {()}}
 
 
 def enclosures(lets: Mapping[str, Let]) -> dict[str, Any]:
-    """Intervals around the numbers that are defined."""
+    """Return intervals around the defined numbers."""
     found: dict[str, Any] = {}
     for name, (kind, p) in lets.items():
         of = ball(Valuation(0, 0, found).number(p))
@@ -249,21 +252,23 @@ def factors_of(exponent: Poly, logs: Mapping[str, Fraction]) -> list[tuple[str, 
 
 
 def hypotheses(statement: Statement, values: Values) -> dict[str, Fact]:
-    """All hypotheses at the values, for every index. Raises Rejected where a name has no value, or another has one."""
+    """Return all hypotheses at the values, for every index. Raise `Rejected` if a name has no value, or a name outside
+    the statement has one.
+    """
     kernel.require(values.witness.terms.keys() == statement.context.names, "not one value for each name")
     return {f"{name} at {n}": (relation, value) for name, (relation, p) in statement.assume.items()
             for n, value in enumerate(values.at(p), 1)}  # fmt: skip
 
 
 def failures(statement: Statement, values: Values) -> Iterator[tuple[str, Fact]]:
-    """What would say that a conclusion fails, for each conclusion and index, by names that no hypothesis has."""
+    """Yield the fact that a conclusion fails, for each conclusion and index, under names that no hypothesis has."""
     for name, (relation, p) in statement.show.items():
         for n, value in enumerate(values.at(p), 1):
             yield f"{name} at {n} fails", counterexamples.negation((relation, value))
 
 
 def instance(statement: Statement, data: Json, witness: Json, failing: str) -> Json:
-    """The theorem, in the kernel's JSON, that all hypotheses hold at the values, and that a conclusion fails."""
+    """Return the theorem, in the kernel's JSON, that all hypotheses hold at the values and a conclusion fails."""
     values = Values.read(witness, data)
     facts = hypotheses(statement, values) | {failing: dict(failures(statement, values))[failing]}
     lets = [{"name": name, "kind": kind, "of": write_poly(p)} for name, (kind, p) in values.lets.items()]
@@ -275,7 +280,7 @@ def instance(statement: Statement, data: Json, witness: Json, failing: str) -> J
 
 
 def prove_instance(statement: Statement, data: Json, witness: Json) -> Json | None:
-    """A book that proves an instance, if the kernel accepts it."""
+    """Return certificates that prove an instance and that the kernel accepts, or None."""
     values = Values.read(witness, data)
     plain = hypotheses(statement, values)
     for name, fact in failures(statement, values):
@@ -301,11 +306,11 @@ class Refuter:
 
     @property
     def logs(self) -> dict[str, Fraction]:
-        """The names of the logarithms of rational numbers, with these."""
+        """Return the names of the logarithms of rational numbers, with these numbers."""
         return logs_of(self.lets)
 
     def sides(self) -> dict[str, Json] | None:
-        """Proofs that the numbers exist."""
+        """Return proofs that the numbers exist, or None."""
         found = dict[str, Json]()
         for n, (name, (kind, p)) in enumerate(self.lets.items()):
             before = dict(list(self.lets.items())[:n])
@@ -317,7 +322,7 @@ class Refuter:
         return found
 
     def proof(self) -> Json | None:
-        """Values of the exponentials, bounds of the numbers that are defined, then each goal."""
+        """Return a proof: values of the exponentials, bounds of the defined numbers, then each goal."""
         context = kernel.Context()
         for name, (kind, p) in self.lets.items():
             context = context.defining(kernel.definition(name, kind, p))
@@ -328,20 +333,20 @@ class Refuter:
         return self.powers(start, exponents, lambda s: self.bounds(s, used, self.parts))
 
     def parts(self, s: Sequent) -> Json | None:
-        """A proof of each goal."""
+        """Return a proof of each goal, or None."""
         found = {name: self.part(replace(s, goal=goal)) for name, goal in self.goals.items()}
         if not all(found.values()):
             return None
         return {"rule": "split", "parts": found} if len(found) > 1 else next(iter(found.values()))
 
     def needed(self, atoms: set[str]) -> set[str]:
-        """The names among the atoms, and those in their definitions."""
+        """Return the names among the atoms, and the names in their definitions."""
         names = atoms & self.lets.keys()
         inside = {a for name in names for m in self.lets[name][1] for a, _ in m}
         return names | self.needed(inside) if inside else names
 
     def part(self, s: Sequent) -> Json | None:
-        """A proof of one."""
+        """Return a proof of one goal, or None."""
         relation, p = s.goal
         if relation == "=":
             return prove_by_identity(s, s.goal, [ONE], [], s.equations)
@@ -355,7 +360,8 @@ class Refuter:
         return None
 
     def powers(self, s: Sequent, todo: Sequence[Poly], then: Then) -> Json | None:
-        """exp(Σ k·l) = Π x^k for whole k, factor by factor; bounds of exp(q) for a rational q."""
+        """Continue with exp(Σ k·l) = Π x^k for whole k, factor by factor, and with bounds of exp(q) for a rational q.
+        """
         if not todo:
             return then(s)
         exponent, rest = todo[0], todo[1:]
@@ -369,7 +375,7 @@ class Refuter:
     def power(
         self, s: Sequent, todo: Sequence[tuple[str, int]], so_far: Poly, value: Fraction, then: Then
     ) -> Json | None:
-        """exp(p ± l) from exp(p)."""
+        """Continue with exp(p ± l), computed from exp(p)."""
         if not todo:
             return then(s)
         (name, k), log = todo[0], kernel.atom(todo[0][0])
@@ -388,7 +394,7 @@ class Refuter:
             s.fresh("law"), ("=", kernel.power_law(of, log)), law, with_law)  # fmt: skip
 
     def enclosed(self, s: Sequent, exponent: Poly, then: Then) -> Json | None:
-        """Bounds of exp(q)."""
+        """Continue with bounds of exp(q)."""
         low, high, q = taylor(exponent[()]), taylor(-exponent[()]), kernel.exponential(exponent)
         if high <= 0:
             return None
@@ -399,7 +405,7 @@ class Refuter:
                       lambda here: here.have(here.fresh("most"), (">=", most), why[1], then))  # fmt: skip
 
     def bounds(self, s: Sequent, todo: Sequence[str], then: Then) -> Json | None:
-        """Rational bounds of the logarithms."""
+        """Continue with rational bounds of the logarithms."""
         if not todo:
             return then(s)
         name, number = todo[0], kernel.atom(todo[0])
@@ -427,12 +433,12 @@ class Refuter:
 
 
     def depth(self, name: str) -> int:
-        """How many definitions stand in that of a name, in each other: its bounds are the coarser."""
+        """Return how deep the definition of a name is nested; with the depth its bounds become coarser."""
         return max((1 + self.depth(a) for m in self.lets[name][1] for a, _ in m if a in self.lets), default=0)
 
     def between(self, s: Sequent, name: str, low: Fraction, high: Fraction, then: Then) -> Json | None:
-        """low ≤ r ≤ high for a root or quotient r. A gap times what is known to be positive is one of squares, or of
-        multiples of the denominator.
+        """Continue with low ≤ r ≤ high for a root or quotient r. A gap times a positive number is a gap between
+        squares, or between multiples of the denominator.
         """
         (kind, p), r = self.lets[name], kernel.atom(name)
         if kind == "ln":
@@ -444,7 +450,7 @@ class Refuter:
         return self.stepwise(s, [*first, *ends], then)
 
     def stepwise(self, s: Sequent, todo: Sequence[Fact], then: Then) -> Json | None:
-        """One fact after the other."""
+        """Continue with one fact after the other."""
         if not todo:
             return then(s)
         known = Hints(facts=tuple(n for n in s.context.facts if not n.startswith("law")))
@@ -453,7 +459,7 @@ class Refuter:
 
 
 def taylor(q: Rational) -> Fraction:
-    """Taylor's polynomial of the exponential at q."""
+    """Return the Taylor polynomial of the exponential at q."""
     term, total = Fraction(1), Fraction(1)
     for k in range(1, DEGREE + 1):
         term = term * q / k

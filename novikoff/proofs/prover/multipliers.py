@@ -54,13 +54,13 @@ class Bounded:
 
     @property
     def gap(self) -> Poly:
-        """P² - ⟨u, u⟩."""
+        """Return P² - ⟨u, u⟩."""
         return minus(product(self.bound, self.bound), kernel.gram(self.vector, self.vector))
 
 
 def zero_or_positive(s: Sequent, p: Poly, seen: Sequence[Term], zero: Callable[[Sequent, str], Json | None],
                      positive: Callable[[Sequent, str], Json | None]) -> Json | None:  # fmt: skip
-    """The cases p = 0 and p > 0, with the name of that fact.
+    """Split into p = 0 and p > 0; the continuations get the name of that fact.
 
     seen    products that cannot be negative and have the sum p
     """
@@ -78,7 +78,9 @@ def zero_or_positive(s: Sequent, p: Poly, seen: Sequence[Term], zero: Callable[[
 
 
 def lengths_vanish(count: int) -> Preparation:
-    """The cases ⟨v, v⟩ = 0, where all ⟨v, z⟩ are 0, and ⟨v, v⟩ > 0, for so many vectors that the goal mentions."""
+    """Return a preparation that splits on ⟨v, v⟩ = 0 and ⟨v, v⟩ > 0 for `count` vectors in the goal. In the first case
+    all ⟨v, z⟩ are 0.
+    """
 
     def split(s: Sequent, then: Then) -> Json | None:
         known = {m[0][0] for r, p in s.facts.values() if r == ">" and len(p) == 1 for m in p if len(m) == 1}
@@ -102,12 +104,12 @@ def lengths_vanish(count: int) -> Preparation:
 
 
 def occurrences(p: Poly, vector: str) -> int:
-    """How often a vector is in the terms of a polynomial."""
+    """Return how often a vector is in the terms of a polynomial."""
     return sum(e * (kernel.shape(a).pair or ()).count(vector) for m in p for a, e in m)
 
 
 def roots_vanish(s: Sequent, then: Then) -> Json | None:
-    """r = 0 for roots of what is 0 by the equations, and r = q for roots of the same."""
+    """Continue with r = 0 for roots of what is 0 by the equations, and r = q for roots of equal numbers."""
     roots = [d for d in s.definitions if d.kind == "sqrt" and not kernel.is_indexed(kernel.atom(d.names[0]))]
     inside = {d.names[0] for d in roots}
     modulo = Quotient({n: p for n, p in s.equations.items() if not inside & kernel.variables(p)})
@@ -133,12 +135,13 @@ def roots_vanish(s: Sequent, then: Then) -> Json | None:
 
 
 def modulo_names(s: Sequent, roots: set[str]) -> list[str]:
-    """The equations without these roots."""
+    """Return the names of the equations without these roots."""
     return [n for n, p in s.equations.items() if not roots & kernel.variables(p)]
 
 
 def smaller_side(s: Sequent, then: Then) -> Json | None:
-    """B = 0 or B > 0 for a goal A - B ≥ 0, where B = ⟨x, u⟩ is quadratic in a vector x, with B² ≤ ⟨x, x⟩⟨u, u⟩.
+    """Split on B = 0 and B > 0 for a goal A - B ≥ 0; return None if there is no such B. B = ⟨x, u⟩ is quadratic in a
+    vector x, with B² ≤ ⟨x, x⟩⟨u, u⟩.
 
     With B > 0, B·(A - B) ≥ B·A - ⟨x, x⟩⟨u, u⟩, which may be seen not to be negative. None, where there is no such B.
     """
@@ -159,7 +162,8 @@ def smaller_side(s: Sequent, then: Then) -> Json | None:
 
 
 def quadratic(p: Poly, x: str) -> tuple[Poly, Poly]:
-    """B ≥ 0 and u with B = ⟨x, u⟩, for the terms -B of p that have two inner products of x with other vectors."""
+    """Return B ≥ 0 and u with B = ⟨x, u⟩, for the terms -B of p that have two inner products of x with other vectors.
+    """
     side, parts = Poly(), list[Poly]()
     for m, c in p.items():
         pairs = [a for a, e in m for _ in range(e) if x in (kernel.shape(a).pair or ())]
@@ -174,8 +178,8 @@ def quadratic(p: Poly, x: str) -> tuple[Poly, Poly]:
 
 
 def triangles(s: Sequent, then: Then) -> Json | None:
-    """‖u‖ ≤ ‖v‖ + ‖w‖ for mentioned lengths with u = ±v ± w, and the sum of all that the goal has with a positive sign
-    is 0 or positive. None, where there are no such lengths.
+    """Continue with ‖u‖ ≤ ‖v‖ + ‖w‖ for mentioned lengths with u = ±v ± w; return None if there are none. Then split on
+    whether the sum of the lengths with a positive sign in the goal is 0 or positive.
     """
     roots = [r for r in s.lengths if r in kernel.variables(s.goal[1])][:MOST_ROOTS]
     smaller = [r for r in roots if s.goal[1].get(((r, 1),), 0) < 0]
@@ -195,7 +199,7 @@ def triangles(s: Sequent, then: Then) -> Json | None:
 
 
 def triangle_inequalities(s: Sequent, todo: Sequence[tuple[str, str, str]], then: Then) -> Json | None:
-    """r ≤ a + b, each by Cauchy–Schwarz: (a + b)² - r² = 2(ab ± ⟨v, w⟩)."""
+    """Continue with r ≤ a + b, each by Cauchy–Schwarz: (a + b)² - r² = 2(ab ± ⟨v, w⟩)."""
     if not todo:
         return then(s)
     (r, a, b), name = todo[0], s.fresh("triangle")
@@ -221,7 +225,8 @@ def triangle_inequalities(s: Sequent, todo: Sequence[tuple[str, str, str]], then
 
 
 def complete_square(s: Sequent, then: Then) -> Json | None:
-    """P·⟨x, x⟩ - ⟨x, u⟩ ≥ 0 from P·⟨x, u⟩ - ⟨u, u⟩ ≥ 0, where P > 0 is seen, for a vector x; None, if there is none.
+    """Show P·⟨x, x⟩ - ⟨x, u⟩ ≥ 0 from P·⟨x, u⟩ - ⟨u, u⟩ ≥ 0 for a vector x; return None if there is none. P > 0 must be
+    evident.
 
     P·(P⟨x, x⟩ - ⟨x, u⟩) = ‖P·x - u‖² + (P·⟨x, u⟩ - ⟨u, u⟩)
     """
@@ -241,8 +246,8 @@ def complete_square(s: Sequent, then: Then) -> Json | None:
 
 
 def products_bounded(s: Sequent, then: Then) -> Json | None:
-    """±⟨u, v⟩ ≤ P·Q for vectors with ⟨u, u⟩ ≤ P² and ⟨v, v⟩ ≤ Q², where P, Q ≥ 0, and where the goal or a fact has the
-    terms of ⟨u, v⟩; None, if there are none.
+    """Continue with ±⟨u, v⟩ ≤ P·Q for vectors with ⟨u, u⟩ ≤ P² and ⟨v, v⟩ ≤ Q²; return None if there are none. P, Q ≥ 0
+    hold, and the goal or a fact has the terms of ⟨u, v⟩.
     """
     strict = [m for r, p in s.facts.values() if r == ">" and len(p) == 1 for m in p if m]
     modulo, mentioned = Quotient(s.equations), list(s.lengths.values())
@@ -270,8 +275,8 @@ def products_bounded(s: Sequent, then: Then) -> Json | None:
 
 
 def product_proof(s: Sequent, u: Bounded, v: Bounded, sign: int) -> Json | None:
-    """Why PQ ∓ ⟨u, v⟩ ≥ 0:  n = ±⟨u, v⟩ - PQ > 0 makes
-    n² + 2PQn + (P² - ⟨u, u⟩)Q² + ⟨u, u⟩(Q² - ⟨v, v⟩) + (⟨u, u⟩⟨v, v⟩ - ⟨u, v⟩²) = 0.
+    """Return a proof of PQ ∓ ⟨u, v⟩ ≥ 0, or None. n = ±⟨u, v⟩ - PQ > 0 would give n² + 2PQn + (P² - ⟨u, u⟩)Q² + ⟨u,
+    u⟩(Q² - ⟨v, v⟩) + (⟨u, u⟩⟨v, v⟩ - ⟨u, v⟩²) = 0.
     """
     P, Q = u.bound, v.bound
     modulo = Quotient(s.equations)
@@ -302,13 +307,13 @@ def product_proof(s: Sequent, u: Bounded, v: Bounded, sign: int) -> Json | None:
 
 
 def prove_size(s: Sequent, p: Poly) -> Json | None:
-    """A quick proof of p ≥ 0."""
+    """Return a quick proof of p ≥ 0, or None."""
     goal: Fact = (">=", p)
     return term_by_term(replace(s, goal=goal)) or certificate(s.context, goal, Hints(tuple(s.facts), quick=True))
 
 
 def bounded_vectors(s: Sequent) -> Iterator[Bounded]:
-    """Vectors with bounds of their lengths:
+    """Yield vectors with bounds of their lengths:
 
     * unit vectors e, and mentioned vectors u, with their parts u - ⟨u, e⟩e
     * mirrored vectors ⟨x, x⟩u - 2⟨x, u⟩x, as long as ⟨x, x⟩u
@@ -364,7 +369,7 @@ def bounded_vectors(s: Sequent) -> Iterator[Bounded]:
 
 
 def linear_part(p: Poly, x: str, c: Rational) -> tuple[Poly, Poly]:
-    """The terms of p that are linear in a vector x, and w with c·⟨x, w⟩ for their sum."""
+    """Return the terms of p that are linear in a vector x, and w with c·⟨x, w⟩ for their sum."""
     found, w = Poly(), list[Poly]()
     for m, d in p.items():
         pairs = [a for a, _ in m if x in (kernel.shape(a).pair or ())]

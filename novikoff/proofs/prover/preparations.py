@@ -39,7 +39,7 @@ MOST_SUMMED, MOST_UNFOLDED, MOST_ENTRIES = 12, 30, 3
 
 
 def add_hints(terms: Sequence[Term]) -> Preparation:
-    """Terms that cannot be negative, as facts: they are multiplied with others, too."""
+    """Add terms that cannot be negative as facts, so that they are multiplied with others too."""
 
     def step(s: Sequent, todo: Sequence[Term], then: Then) -> Json | None:
         if not todo:
@@ -51,7 +51,7 @@ def add_hints(terms: Sequence[Term]) -> Preparation:
 
 
 def unfold_sums(s: Sequent, then: Then) -> Json | None:
-    """⟨Σu, v⟩ = Σ⟨u, v⟩ for the sums of vectors in sight."""
+    """Continue with ⟨Σu, v⟩ = Σ⟨u, v⟩ for all sums of vectors that occur."""
 
     def step(here: Sequent, todo: list[tuple[Json, Poly]]) -> Json | None:
         if not todo:
@@ -64,7 +64,7 @@ def unfold_sums(s: Sequent, then: Then) -> Json | None:
 
 
 def equal_vectors(s: Sequent, then: Then) -> Json | None:
-    """⟨g, v⟩ = 0 for every vector v and every g with ⟨g, g⟩ = 0.
+    """Continue with ⟨g, v⟩ = 0 for every vector v and every g with ⟨g, g⟩ = 0.
 
     With t = ⟨g, v⟩ ≠ 0 and l = 1 + ⟨v, v⟩:  2t² + t²⟨v, v⟩ + ‖t·v - l·g‖² = l²⟨g, g⟩.
     """
@@ -87,13 +87,16 @@ def equal_vectors(s: Sequent, then: Then) -> Json | None:
 
 
 def all_vectors(s: Sequent, g: Poly) -> list[str]:
-    """The vectors with which g is paired; those with an index only if g has one as well, or inside of a proof."""
+    """Return the vectors with which g is paired. Those with an index count only if g has one as well, or inside a proof
+    for one index.
+    """
     named = sorted({*s.everywhere(), *(n for n in s.context.names if n.endswith("@"))})
     return [v for v in named if not kernel.is_indexed(kernel.atom(v)) or kernel.is_indexed(g) or s.context.at_index]
 
 
 def magnitudes(s: Sequent, then: Then) -> Json | None:
-    """A split on the sign of t for each root of t², for what is under abs, max and min; of entries, |t| ≥ ±t."""
+    """Split on the sign of t for each root of t² that comes from abs, max or min; for entries, continue with |t| ≥ ±t.
+    """
     found = squares_under_roots(s)
     each = [] if s.context.at_index else [(root, t) for root, t in found if "[i]" in root]
     roots = [pair for pair in found if pair not in each]
@@ -109,13 +112,13 @@ def magnitudes(s: Sequent, then: Then) -> Json | None:
 
 
 def squares_under_roots(s: Sequent) -> list[tuple[str, Poly]]:
-    """The roots of squares, each with what is squared."""
+    """Return the roots of squares, each with the number that is squared."""
     return [(d.names[0], t) for d in s.definitions if d.kind == "sqrt" and (t := square_root(d.of[0]))]
 
 
 def split_sign(s: Sequent, root: str, t: Poly, square: str, then: Callable[[Sequent, str, Poly], Json | None]
                ) -> Json | None:  # fmt: skip
-    """The cases t ≥ 0, where the root of t² is t, and t ≤ 0; what comes then gets the name of that equation, and ±t.
+    """Split into t ≥ 0, where the root of t² is t, and t ≤ 0; `then` gets the name of that equation, and ±t.
 
     square    the equation that says that the square of the root is t²
     """
@@ -136,8 +139,9 @@ def split_sign(s: Sequent, root: str, t: Poly, square: str, then: Callable[[Sequ
 
 
 def piecewise(s: Sequent, then: Then) -> Json | None:
-    """The same, with ±t put for each root at once in the goal and in the hypotheses. Before each further split, a proof
-    by few products is tried. None, where there are no roots of squares, or more than MOST_PIECES.
+    """Split on the sign of each t with a root of t², and put ±t for the root in the goal and in the hypotheses. A proof
+    by few products is tried before each further split. Return None without roots of squares, or with more than
+    MOST_PIECES.
     """
     roots = [(root, t) for root, t in squares_under_roots(s) if "[i]" not in root or s.context.at_index]
 
@@ -162,10 +166,10 @@ def piecewise(s: Sequent, then: Then) -> Json | None:
 
 
 def replace_root(s: Sequent, todo: Sequence[str], name: str, root: str, t: Poly, then: Then) -> Json | None:
-    """Facts and the goal with t for a root, which is t by the equation of this name."""
+    """Continue with t for a root in facts and goal, where the equation of this name says that they are equal."""
 
     def quotient_of(p: Poly) -> Poly:
-        """q with  p - (p with t for the root) = (root - t)·q."""
+        """Return q with  p - (p with t for the root) = (root - t)·q."""
         parts = list[Poly]()
         for m, c in p.items():
             e, rest = dict(m).get(root, 0), {tuple(f for f in m if f[0] != root): c}
@@ -197,7 +201,7 @@ def replace_root(s: Sequent, todo: Sequence[str], name: str, root: str, t: Poly,
 
 
 def bound_roots(s: Sequent, signed: Sequence[tuple[str, Poly]], then: Then) -> Json | None:
-    """r ≥ p for roots r of p²: with n = p - r > 0,  n² + 2rn = p² - r² = 0."""
+    """Continue with r ≥ p for roots r of p²: with n = p - r > 0,  n² + 2rn = p² - r² = 0."""
     if not signed:
         return then(s)
     root, p = signed[0]
@@ -210,7 +214,7 @@ def bound_roots(s: Sequent, signed: Sequence[tuple[str, Poly]], then: Then) -> J
 
 
 def intervals(s: Sequent, then: Then) -> Json | None:
-    """-c ≤ t ≤ c instead of |t| ≤ c, where |t| is not in the goal; None, where there is no such fact."""
+    """Continue with -c ≤ t ≤ c for |t| ≤ c if |t| is not in the goal; return None without such a fact."""
     roots = {d.names[0]: t for d in s.definitions if d.kind == "sqrt" and (t := square_root(d.of[0]))}
     free = [root for root in roots if root not in kernel.variables(s.goal[1])]
     found = [(n, root) for n, (relation, p) in s.facts.items() for root in free
@@ -233,7 +237,8 @@ def intervals(s: Sequent, then: Then) -> Json | None:
 
 
 def means(s: Sequent, then: Then) -> Json | None:
-    """2r ≤ f + g, or else r ≤ f + g, for roots r of entries and two facts f, g ≥ 0 about entries, where it is seen."""
+    """Continue with 2r ≤ f + g, or else r ≤ f + g, for roots r of entries and two facts f, g ≥ 0 where it is evident.
+    """
     roots = [d.names[0] for d in s.definitions if d.kind == "sqrt" and "[i]" in d.names[0]]
     entries = [p for relation, p in s.facts.values() if relation in (">=", ">") and kernel.is_indexed(p)
                and not kernel.variables(p) & set(roots)][:MOST_ENTRIES]  # fmt: skip
@@ -253,7 +258,7 @@ def means(s: Sequent, then: Then) -> Json | None:
 
 
 def termwise(s: Sequent, then: Then) -> Json | None:
-    """A sum that is to be not negative, or 0, term by term; None, if the goal is no sum."""
+    """Show term by term that a sum is not negative, or is 0; return None if the goal is no sum."""
     relation, p = s.goal
     terms = [term_of(m, c) for m, c in p.items()]
     if s.context.at_index or relation not in (">=", "=") or not all(terms):
@@ -269,7 +274,7 @@ def termwise(s: Sequent, then: Then) -> Json | None:
 
 
 def term_of(m: kernel.Monomial, c: kernel.Rational) -> Poly | None:
-    """What is summed in a term of a polynomial; None, if that is not one sum."""
+    """Return the summand in a term of a polynomial, or None if the term is not one sum."""
     sums = [(a, e) for a, e in m if kernel.shape(a).kind == "sum"]
     if len(sums) != 1 or sums[0][1] != 1:
         return None
@@ -277,7 +282,7 @@ def term_of(m: kernel.Monomial, c: kernel.Rational) -> Poly | None:
 
 
 def sum_equations(s: Sequent, then: Then) -> Json | None:
-    """Multiples of equations for every index, summed: those by which terms under sums are replaced."""
+    """Continue with sums of those multiples of equations for every index that replace terms under sums."""
     if s.context.at_index or kernel.is_indexed(s.goal[1]):
         return then(s)
     equations = {n: p for n, p in s.equations.items() if kernel.is_indexed(p)}
@@ -302,7 +307,7 @@ def sum_equations(s: Sequent, then: Then) -> Json | None:
 def replacing_equations(
     equations: Mapping[str, Poly], monomials: Iterable[kernel.Monomial]
 ) -> Iterator[tuple[str, Poly]]:
-    """Equations with monomials by which one of their terms becomes one that stands under a sum."""
+    """Yield equations with monomials by which one of their terms becomes a term under a sum."""
     shapes = (kernel.shape(a) for monomial in monomials for a, _ in monomial)
     under = {m for kind, inner, _ in shapes if kind == "sum" for m in inner}
     done = set[tuple[str, kernel.Monomial]]()
@@ -317,7 +322,7 @@ def replacing_equations(
 
 
 def cauchy_schwarz(s: Sequent, pairs: Iterable[tuple[str, Poly, Poly]], then: Then) -> Json | None:
-    """⟨u, v⟩² ≤ ⟨u, u⟩⟨v, v⟩ for named pairs of vectors."""
+    """Continue with ⟨u, v⟩² ≤ ⟨u, u⟩⟨v, v⟩ for named pairs of vectors."""
     todo = list(pairs)
     if not todo:
         return then(s)
@@ -326,7 +331,7 @@ def cauchy_schwarz(s: Sequent, pairs: Iterable[tuple[str, Poly, Poly]], then: Th
 
 
 def lengths(s: Sequent, then: Then) -> Json | None:
-    """±⟨u, v⟩ ≤ ‖u‖‖v‖ for pairs of independent vectors whose lengths are mentioned."""
+    """Continue with ±⟨u, v⟩ ≤ ‖u‖‖v‖ for pairs of independent vectors whose lengths are mentioned."""
     bounded_above = {m[0][0] for m, c in s.goal[1].items() if len(m) == 1 and c < 0}
     roots = independent(s.lengths, bounded_above)[:MOST_LENGTHS]
     pairs = [(f"cs {a} {b}", a, b) for a, b in combinations(roots, 2)]
@@ -355,7 +360,7 @@ def lengths(s: Sequent, then: Then) -> Json | None:
 
 
 def independent(lengths_of: Mapping[str, Poly], last: Collection[str] = ()) -> list[str]:
-    """Roots whose vectors are linearly independent where the reals have general values, the simplest first."""
+    """Return roots whose vectors are linearly independent for general values of the reals, the simplest first."""
     rows, chosen = list[dict[str, Fraction]](), list[str]()
     for root in sorted(lengths_of, key=lambda r: (r in last, len(lengths_of[r]), r)):
         row = general(lengths_of[root])
@@ -370,7 +375,7 @@ def independent(lengths_of: Mapping[str, Poly], last: Collection[str] = ()) -> l
 
 
 def general(v: Poly) -> dict[str, Fraction]:
-    """The coefficients of a vector at some point at which little cancels."""
+    """Return the coefficients of a vector at a point at which little cancels."""
     found: dict[str, Fraction] = {}
     for x, m, c in kernel.parts(v):
         value = prod((Fraction(sum(map(ord, a)) % 97 + 2, 7) ** e for a, e in m), start=Fraction(c))
@@ -379,7 +384,7 @@ def general(v: Poly) -> dict[str, Fraction]:
 
 
 def pairs(s: Sequent, then: Then) -> Json | None:
-    """Cauchy–Schwarz for the vector variables."""
+    """Continue with Cauchy–Schwarz for the vector variables."""
     named = s.vectors()[:MOST_VECTORS]
     if len(named) < 2:
         return None
@@ -389,7 +394,7 @@ def pairs(s: Sequent, then: Then) -> Json | None:
 
 
 def not_negative(s: Sequent) -> list[str]:
-    """Real variables, then roots, x with a hypothesis x ≥ 0, which may be 0."""
+    """Return the real variables, then the roots, x with a hypothesis x ≥ 0, which may be 0."""
     named = {n: next(iter(p))[0][0] for n, (relation, p) in s.facts.items() if relation in (">=", ">") and is_name(p)}
     strict = {x for n, x in named.items() if s.facts[n][0] == ">"} | {a for p in s.equations.values() if len(p) < 3
               for m in p if len(m) == 1 for a, e in m if e == 1}  # fmt: skip
@@ -398,12 +403,12 @@ def not_negative(s: Sequent) -> list[str]:
 
 
 def is_name(p: Poly) -> bool:
-    """Is it c·x with c > 0 and a name x?"""
+    """Return whether p is c·x with c > 0 and a name x."""
     return len(p) == 1 and all(c > 0 and len(m) == 1 and m[0][1] == 1 and "@" not in m[0][0] for m, c in p.items())
 
 
 def zeros(count: int) -> Preparation:
-    """A split on x = 0 and x > 0 for so many variables with x ≥ 0."""
+    """Return a preparation that splits on x = 0 and x > 0 for `count` variables with x ≥ 0."""
 
     def split(s: Sequent, then: Then) -> Json | None:
         chosen = not_negative(s)[:count]
@@ -430,7 +435,7 @@ def zeros(count: int) -> Preparation:
 
 
 def orders(s: Sequent, then: Then) -> Json | None:
-    """A split on the order of the real variables."""
+    """Split on the order of the real variables."""
     names = sorted(v for v in kernel.variables(s.goal[1]) if not v.endswith("@") and "[i]" not in v)
     differences = [minus(kernel.atom(a), kernel.atom(b)) for a, b in combinations(names, 2)]
 
@@ -448,7 +453,7 @@ def orders(s: Sequent, then: Then) -> Json | None:
 
 
 def determinants(s: Sequent, then: Then) -> Json | None:
-    """The determinant of the Gram matrix of three vectors a, b, c is not negative.
+    """Continue with det ≥ 0 for the Gram matrices of three vectors a, b, c.
 
     If ⟨a, a⟩ > 0, Cauchy–Schwarz for ⟨a, a⟩b - ⟨a, b⟩a and ⟨a, a⟩c - ⟨a, c⟩a is ⟨a, a⟩³ times that; if ⟨a, a⟩ = 0, it
     is 0.
@@ -465,7 +470,7 @@ def determinants(s: Sequent, then: Then) -> Json | None:
 
 
 def determinant(a: str, b: str, c: str) -> Poly:
-    """The determinant of the Gram matrix of three vectors."""
+    """Return the determinant of the Gram matrix of three vectors."""
     g = kernel.gram_of
     plus = [(g(a, a), g(b, b), g(c, c)), (g(a, b), g(b, c), g(a, c)), (g(a, b), g(b, c), g(a, c))]
     less = [(g(a, a), g(b, c), g(b, c)), (g(b, b), g(a, c), g(a, c)), (g(c, c), g(a, b), g(a, b))]
@@ -473,7 +478,7 @@ def determinant(a: str, b: str, c: str) -> Poly:
 
 
 def determinant_proof(s: Sequent, a: str, b: str, c: str) -> Json | None:
-    """Why it is not negative."""
+    """Return a proof that it is not negative, or None."""
     case, name, length = s.fresh("case"), s.fresh("cs"), kernel.gram_of(a, a)
     goal: Fact = (">=", determinant(a, b, c))
     rest = [minus(product(kernel.atom(x), length), product(kernel.atom(a), kernel.gram_of(a, x))) for x in (b, c)]

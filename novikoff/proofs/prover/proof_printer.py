@@ -32,13 +32,13 @@ class Speaker:
     defined: Mapping[str, tuple[str, Poly]]
 
     def number(self, p: Poly) -> str:
-        """A scalar or a vector."""
+        """Return a scalar or a vector as text."""
         terms = [self.term(m, c) for m, c in sorted(p.items(), key=lambda item: (-sum(e for _, e in item[0]), item[0]))]
         terms.sort(key=lambda term: term.startswith("-"))
         return " + ".join(terms).replace("+ -", "- ") or "0"
 
     def term(self, m: kernel.Monomial, c: kernel.Rational) -> str:
-        """One term with its sign."""
+        """Return one term with its sign."""
         above = [self.power(a, e) for a, e in m if self.kind(a) != "inverse" and not a.endswith("@")]
         vector = [self.atom(a) for a, _ in m if a.endswith("@")]
         below = [self.power(a, e) for a, e in m if self.kind(a) == "inverse"]
@@ -49,16 +49,16 @@ class Speaker:
         return sign + "*".join(factors) + "".join(f"/{d}" for d in divisors)
 
     def kind(self, name: str) -> str:
-        """Is the name that of a root or a quotient?"""
+        """Return the kind of a defined name, or ""."""
         return self.defined[name][0] if name in self.defined else ""
 
     def power(self, name: str, e: int) -> str:
-        """A factor; of a quotient, what stands below."""
+        """Return a factor; of a quotient, return the denominator."""
         text = self.atom(name)
         return text if e == 1 else f"{text}**{e}"
 
     def atom(self, name: str) -> str:
-        """A name, an inner product, a root, what is below a quotient bar, or a sum."""
+        """Return a name, an inner product, a root, a denominator, or a sum as text."""
         kind, inside, pair = kernel.shape(name)
         if kind in ("sum", "exp"):
             return f"{'Sum' if kind == 'sum' else 'exp'}({self.number(inside)})"
@@ -73,18 +73,18 @@ class Speaker:
         return f"({name})" if name.endswith("*") else name.removesuffix("@")  # b* times c is no power
 
     def fact(self, fact: Fact) -> str:
-        """A relation to 0."""
+        """Return a relation to 0."""
         return f"{self.number(fact[1])} {SIGNS[fact[0]]} 0"
 
     def source(self, data: Json) -> str:
-        """What is 0 in a multiple of an equation."""
+        """Return the polynomial that is 0 in a multiple of an equation."""
         if "fact" in data:
             return f"[{data['fact']}]"
         rule, parts = (kernel.power_law, data["law"]) if "law" in data else (kernel.unfolded, data["sum"])
         return f"({self.number(rule(*map(kernel.read_poly, parts.values())))})"
 
     def product(self, data: Json) -> str:
-        """A product that cannot be negative, with facts by name."""
+        """Return a product that cannot be negative, with facts by name."""
         factors = [data["c"]] if "c" in data else []
         factors += [f"[{name}]" for name in data.get("facts", [])]
         factors += [f"({self.number(kernel.read_poly(q))})**2" for q in data.get("squares", [])]
@@ -95,7 +95,7 @@ class Speaker:
 
 
 def remainder(data: Json) -> Poly:
-    """An exponential less its Taylor polynomial."""
+    """Return an exponential minus its Taylor polynomial."""
     return kernel.remainder(kernel.read_poly(data["of"]), kernel.read_poly(data["at"]), data["degree"])
 
 
@@ -107,15 +107,15 @@ class Teller:
     cited: Mapping[str, Json]
 
     def proof(self, proof: Json, goals: Mapping[str, Fact], indent: str = "") -> Iterator[str]:
-        """The lines of a proof."""
+        """Yield the lines of a proof."""
         yield from getattr(self, proof["rule"], self.other)(proof, goals, indent)
 
     def other(self, proof: Json, goals: Mapping[str, Fact], indent: str) -> Iterator[str]:
-        """A rule that no search for a statement uses."""
+        """Yield the line for a rule that no search for a statement uses."""
         yield f"{indent}by {proof['rule']}"
 
     def poly(self, proof: Json, goals: Mapping[str, Fact], indent: str) -> Iterator[str]:
-        """An identity."""
+        """Yield an identity."""
         (goal,) = goals.values()
         times = " + ".join(map(self.speaker.product, proof.get("times", [])))
         right = [self.speaker.product(term) for term in proof.get("sum", [])]
@@ -125,7 +125,7 @@ class Teller:
         yield f"{indent}{left} = {' + '.join(right) or '0'}"
 
     def have(self, proof: Json, goals: Mapping[str, Fact], indent: str) -> Iterator[str]:
-        """A fact first."""
+        """Yield the proof of a fact, then the rest."""
         new = kernel.read_facts({proof["name"]: proof["fact"]})
         yield f"{indent}[{proof['name']}]  {self.speaker.fact(new[proof['name']])}, because"
         yield from self.proof(proof["why"], new, indent + "    ")
@@ -138,25 +138,25 @@ class Teller:
         yield from self.proof(proof["then"], {"false": kernel.FALSE}, indent)
 
     def cases(self, proof: Json, goals: Mapping[str, Fact], indent: str) -> Iterator[str]:
-        """A split."""
+        """Yield the cases of a split."""
         for arm, then in proof["arms"].items():
             sign = "==" if arm == "=" else arm
             yield f"{indent}case [{proof['name']}]  {self.speaker.number(kernel.read_poly(proof['on']))} {sign} 0"
             yield from self.proof(then, goals, indent + "    ")
 
     def split(self, proof: Json, goals: Mapping[str, Fact], indent: str) -> Iterator[str]:
-        """Each conclusion."""
+        """Yield the proof of each conclusion."""
         for name, part in proof["parts"].items():
             yield f"{indent}{name}: {self.speaker.fact(goals[name])}"
             yield from self.proof(part, {name: goals[name]}, indent + "    ")
 
     def sum(self, proof: Json, goals: Mapping[str, Fact], indent: str) -> Iterator[str]:
-        """A fact summed."""
+        """Yield the sum of a fact."""
         yield f"{indent}[{proof['name']}]  [{proof['fact']}] summed over all indices"
         yield from self.proof(proof["then"], goals, indent)
 
     def lemma(self, proof: Json, goals: Mapping[str, Fact], indent: str) -> Iterator[str]:
-        """A theorem of the ledger."""
+        """Yield the use of a theorem of the ledger."""
         images = {name: kernel.read_poly(p) for name, p in proof["put"].items()}
         for name, (relation, p) in facts_of(self.cited[proof["of"]], "show").items():
             fact = relation, kernel.substitute(p, images)
@@ -164,7 +164,7 @@ class Teller:
         yield from self.proof(proof["then"], goals, indent)
 
     def define(self, proof: Json, goals: Mapping[str, Fact], indent: str) -> Iterator[str]:
-        """A new root or quotient."""
+        """Yield a new root or quotient, then the rest."""
         let = proof["let"]
         of = kernel.read_poly(let["of"])
         known = replace(self, speaker=Speaker({**self.speaker.defined, let["name"]: (let["kind"], of)}))
@@ -173,7 +173,7 @@ class Teller:
 
 
 def speaker_of(statement: Json) -> Speaker:
-    """Knows the roots and quotients of a statement in the kernel's JSON."""
+    """Return a printer that knows the roots and quotients of a statement in the kernel's JSON."""
     lets = statement.get("let") or []
     table = kernel.read_table(lets)
     return Speaker({e["name"]: (e["kind"], kernel.read_poly(e["of"], table)) for e in lets})
@@ -221,7 +221,9 @@ def length_of(statement: Json) -> int:
 
 
 def chain(entries: list[Json]) -> list[str]:
-    """The proof of the last entry of a book, line by line. A name in [ ] is a fact: what is not negative, or 0."""
+    """Return the proof of the last certificate, line by line; a name in [ ] is a fact: an expression that is ≥ 0 or =
+    0.
+    """
     statement, cited = entries[-1]["statement"], {e["statement"]["id"]: e["statement"] for e in entries}
     speaker, goals = speaker_of(statement), facts_of(statement, "show")
     given = [f"[{name}]  {speaker.fact(fact)}" for name, fact in facts_of(statement, "assume").items()]
@@ -234,8 +236,8 @@ def chain(entries: list[Json]) -> list[str]:
 
 
 def script(entries: list[Json], said: Mapping[str, tuple[str, str, str]]) -> list[str]:
-    """The last entry of a book as a function for a file of claims. Where the proof is one identity, its reasons stand
-    in the last line; else the lines of the chain stand before it, for the author to choose from.
+    """Return the last certificate as a function for a file of claims. If the proof is one identity, its reasons are in
+    the last line. Otherwise the lines of the chain precede it, for the author to choose from.
 
     said    the words of each relation: left, sign and right
     """
@@ -260,13 +262,13 @@ def script(entries: list[Json], said: Mapping[str, tuple[str, str, str]]) -> lis
 
 
 def relation(left: str, sign: str, right: str) -> str:
-    """A relation in Python, where families have no brackets and == is Eq."""
+    """Return a relation in Python, where families have no brackets and == is Eq."""
     left, right = left.replace("[i]", ""), right.replace("[i]", "")
     return f"{'Eq' if sign == '==' else 'Ne'}({left}, {right})" if sign in ("==", "!=") else f"{left} {sign} {right}"
 
 
 def reasons_of(speaker: Speaker, proof: Json) -> list[str] | None:
-    """The reasons for a conclusion by one identity; None if scripts have no words for the proof."""
+    """Return the reasons for a conclusion by one identity, or None if scripts cannot express the proof."""
     if proof["rule"] != "poly":
         return None
     found = list[str]()

@@ -103,24 +103,24 @@ class Finding(Result):
     evaluated: list[Evaluated] = field(default_factory=list)  # at the counterexample
 
     def in_short(self) -> str:
-        """The verdict, with the values that refute the statement, or why it is what it is."""
+        """Return the verdict with the values that refute the statement, or with the reason for the verdict."""
         false = self.counterexample and f" at {describe_witness(self.counterexample, self.script.names)}"
         said = f": {self.script.in_short()}" * bool(self.script.conclusions)
         return f"{self.verdict}{false or ''}{said}{f' ({self.reason})' * bool(self.reason)}"
 
     @property
     def status(self) -> str:
-        """"ok", "failed" or "inconclusive"."""
+        """Return "ok", "failed" or "inconclusive"."""
         return {"proved": "ok", "unknown": "inconclusive"}.get(self.verdict, "failed")
 
     @property
     def exit_status(self) -> int:
-        """That of `novikoff prove`."""
+        """Return the exit code of `novikoff prove`."""
         return exit_status([self.status])
 
 
 def parse_question(text: str, using: Iterable[str] = (), seed: int = 0, by: Iterable[str] = ()) -> Question:
-    """A statement with hints and lemmas, read. Raises BadInput as `prove` does."""
+    """Return the question that a statement with hints and lemmas asks; raise `BadInput` as `prove` does."""
     parser = Parser(text)
     hints = list(map(parser.hint, using))
     try:
@@ -136,7 +136,8 @@ def parse_question(text: str, using: Iterable[str] = (), seed: int = 0, by: Iter
 
 
 def to_smtlib(text: str) -> list[str]:
-    """For each conclusion, whether it can fail where the hypotheses hold, as an SMT-LIB script over inner products."""
+    """Return for each conclusion an SMT-LIB script over inner products, satisfiable if it fails under the hypotheses.
+    """
     statement = parse_question(text).statement
     return [obligation(Obligation(name, statement.context, goal, None)) for name, goal in statement.show.items()]
 
@@ -189,15 +190,16 @@ class Question:
 
     @property
     def script(self) -> Script:
-        """As it is recorded."""
+        """Return the script as recorded."""
         return self.parser.script
 
     def entry(self, **answer: Json) -> Json:
-        """The entry of the book with a proof or a counterexample."""
+        """Return the certificate with a proof or a counterexample."""
         return {"statement": self.written.data, **({"sides": self.sides} if self.sides else {}), **answer}
 
     def first(self) -> tuple[Preparation, ...]:
-        """What the hints prepare: products that cannot be negative, and equations between exponentials."""
+        """Return the preparations from the hints: products that cannot be negative, and equations between exponentials.
+        """
         translation = make_translation(self.written)
         facts = self.statement.context.facts
         terms, pairs = list[Term](), list[tuple[Poly, Poly]]()
@@ -218,11 +220,11 @@ class Question:
 
     @property
     def usable(self) -> list[Lemma]:
-        """The lemmas whose hypotheses are shown."""
+        """Return the lemmas whose hypotheses are shown."""
         return [one for one in self.lemmas if not one.lacks]
 
     def steps(self) -> list[Use | Have]:
-        """The lemmas, and the hints as facts of a derivation."""
+        """Return the lemmas, and the hints as facts of a derivation."""
         found: list[Use | Have] = [one.use for one in self.usable]
         value: Any
         reasons: tuple[Any, ...]
@@ -255,7 +257,7 @@ class Answer:
 
 
 def find_verdict(asked: Question, patience: float | None) -> Finding:
-    """The verdict on a statement that makes sense."""
+    """Return the verdict on a statement that makes sense."""
     script, answer = asked.script, find_answer(asked)
     if answer.witness is not None and answer.certificate is not None:
         evaluated = evaluate(asked, irrational_witnesses.Values.read(answer.witness, asked.written.data))
@@ -282,7 +284,7 @@ def find_verdict(asked: Question, patience: float | None) -> Finding:
 
 
 def find_answer(asked: Question) -> Answer:
-    """Guesses, strategies and derivations in turn, the cheapest first."""
+    """Try guesses, strategies and derivations in turn, the cheapest first, and return the first answer."""
     statement, seed, tried = asked.statement, asked.seed, list[str]()
     if witness := find_counterexample(statement, seed, FIRST_GUESSES, ask=False):
         return Answer(witness=witness)
@@ -317,7 +319,7 @@ def find_answer(asked: Question) -> Answer:
         return Answer(certificate=broken[1], witness=broken[0])
     @cache
     def near() -> tuple[list[Point], Answer | None]:
-        """Points of a local search, and an exact counterexample near one of them."""
+        """Return points of a local search, and an exact counterexample near one of them, or None."""
         points = list(numerical_counterexamples.nearest(statement, seed))
         if witness := numerical_counterexamples.refutation(statement, points):
             return points, Answer(witness=witness)
@@ -345,14 +347,16 @@ def find_answer(asked: Question) -> Answer:
 
 
 def has_only_numbers_and_exponentials(statement: kernel.Statement) -> bool:
-    """Is it about few numbers, with exponentials? Then a local search is cheap, and finds what guesses do not."""
+    """Return whether a statement has few numbers, no vectors, and exponentials. Then a local search is cheap, and finds
+    what guesses miss.
+    """
     names, facts = statement.context.names, [*statement.assume.values(), *statement.show.values()]
     plain = len(names) <= FEW_NUMBERS and not any(n.endswith("@") or "[i]" in n for n in names)
     return plain and any("exp(" in a for _, p in facts for m in p for a, _ in m)
 
 
 def late_evidence(asked: Question, tried: Iterable[str]) -> Evidence:
-    """The same where local search found nothing or was not reached, with a little work of its own."""
+    """Return evidence where local search found nothing or was not reached, after a little work of its own."""
     with work.limited_to(EVIDENCE):
         return failure_evidence(asked, list(numerical_counterexamples.nearest(asked.statement, asked.seed)), tried)
 
@@ -375,7 +379,7 @@ def failure_evidence(asked: Question, points: Sequence[Point], tried: Iterable[s
 
 
 def sequents_at(asked: Question) -> dict[str, Sequent]:
-    """What is to be shown, with the vectors that the statement mentions."""
+    """Return the sequents to show, with the vectors that the statement mentions."""
     translation = make_translation(asked.written)
     gaps = {
         name: kernel.add(translation.vector(r.lhs), kernel.negative(translation.vector(r.rhs)))
@@ -386,7 +390,7 @@ def sequents_at(asked: Question) -> dict[str, Sequent]:
 
 
 def describe_contradiction(parser: Parser, used: list[str]) -> str:
-    """Which hypotheses contradict each other, as they were written."""
+    """Return which hypotheses contradict each other, as the statement writes them."""
     said = [f"all({' '.join(parser.said[n])})" if n in parser.families else " ".join(parser.said[n]) for n in used]
     if len(said) == 1:
         return f"the hypothesis {said[0]} never holds"
@@ -394,8 +398,8 @@ def describe_contradiction(parser: Parser, used: list[str]) -> str:
 
 
 def require_an_index(parser: Parser, facts: Mapping[str, Fact]) -> None:
-    """BadInput for all(c >= 0) or all(a[i] - a[i] >= 1). Without [i] the kernel reads a fact as one fact, while
-    "for every i" makes it true where there is no i; only what is true anyway, such as 0 = 0, is the same.
+    """Raise `BadInput` for all(c >= 0) or all(a[i] - a[i] >= 1). Without [i] the kernel reads a fact as one fact, but
+    "for every i" is true where there is no i. The two agree only if the fact is true anyway, such as 0 = 0.
     """
     for name, place in parser.families.items():
         relation, p = facts[name]
@@ -408,8 +412,8 @@ def require_an_index(parser: Parser, facts: Mapping[str, Fact]) -> None:
 def find_counterexample(
     statement: kernel.Statement, seed: int, budget: int, *, ask: bool = True, crowds: bool = False
 ) -> Json | None:
-    """A counterexample, if one is found, by guessing and, if wanted, z3 and large families; of a statement that is too
-    large, none is.
+    """Return a counterexample found by guessing and, if wanted, z3 and large families, or None. A statement that is too
+    large gets None.
     """
     from ..search.counterexamples import find_witness
 
@@ -427,27 +431,29 @@ class Exactly:
 
     @classmethod
     def read(cls, data: Json) -> Exactly:
-        """From its JSON."""
+        """Return the values from their JSON."""
         values = kernel.Witness(data["dimension"], data["size"])
         values.read(list(data["values"]), data["values"])
         return cls(values)
 
     def at(self, p: Poly) -> list[Poly]:
-        """The value of a term; if it has an index, all its values."""
+        """Return the value of a term; if it has an index, all its values."""
         return self.witness.at(p)
 
     def sign(self, p: Poly) -> int:
-        """The sign of a value."""
+        """Return the sign of a value."""
         return kernel.sign(p)
 
     def json(self, p: Poly) -> Json:
-        """A value as a witness has it."""
+        """Return a value in the form of a witness."""
         whole = kernel.add(*(kernel.product([kernel.exponential(exponent(m)), {(): c}]) for m, c in p.items()))
         return write_poly(whole)
 
 
 def evaluate(asked: Question, values: Exactly | irrational_witnesses.Values) -> list[Evaluated]:
-    """Both sides of every relation at a counterexample; of a family's relations, where they fail or the first."""
+    """Return both sides of every relation at a counterexample. For a family, these are the relations that fail, or the
+    first one.
+    """
     parser, translation = asked.parser, make_translation(asked.written)
 
     def value(e: Any, i: int) -> Any:
@@ -475,7 +481,7 @@ def evaluate(asked: Question, values: Exactly | irrational_witnesses.Values) -> 
 
 
 def prove_well_defined(parser: Parser, written: Written, lengths: tuple[Poly, ...]) -> Json:
-    """Proofs that the roots, quotients and logarithms of a statement exist."""
+    """Return proofs that the roots, quotients and logarithms of a statement exist."""
     try:
         return Guided(lengths=lengths).sides(written.data)
     except Unproved as problem:
@@ -490,7 +496,7 @@ def prove_well_defined(parser: Parser, written: Written, lengths: tuple[Poly, ..
 
 
 def find_source_text(parser: Parser, written: Written, p: Poly) -> str:
-    """What is under a root or a quotient bar, in the words of the statement; else spelled out in its names."""
+    """Return the term under a root or a quotient bar as the statement writes it, or else in its names."""
     translation = make_translation(written)
     for e, words in parser.inner:
         if translation.scalar(e) == p:
@@ -499,12 +505,12 @@ def find_source_text(parser: Parser, written: Written, p: Poly) -> str:
 
 
 def to_expression(p: Poly, defined: Mapping[str, Json]) -> Any:
-    """A kernel polynomial as an expression, in which roots and quotients stand for themselves."""
+    """Return a kernel polynomial as an expression, with roots and quotients in place of their names."""
     return Expression(term_of_poly(p, defined))
 
 
 def term_of_poly(p: Poly, defined: Mapping[str, Json]) -> Any:
-    """A kernel polynomial as a term."""
+    """Return a kernel polynomial as a term."""
     names = sorted({a for m in p for a, _ in m})
     ordered = sorted(p.items(), key=lambda term: [-dict(term[0]).get(a, 0) for a in names])
     monomials = [(c, [atom(a, defined) if e == 1 else ("^", atom(a, defined), str(e)) for a, e in m])
@@ -517,7 +523,7 @@ def term_of_poly(p: Poly, defined: Mapping[str, Json]) -> Any:
 
 
 def atom(name: str, defined: Mapping[str, Json]) -> Any:
-    """An atom as it is written in the grammar."""
+    """Return an atom as the grammar writes it."""
     if name in defined:
         under, kind = term_of_poly(kernel.read_poly(defined[name]["of"]), defined), defined[name]["kind"]
         return ("/", "1", under) if kind == "inverse" else (kind, under)
@@ -528,7 +534,7 @@ def atom(name: str, defined: Mapping[str, Json]) -> Any:
 
 
 def report_undecided(script: Script) -> Finding:
-    """Neither proved nor refuted: ask the solvers, and say so."""
+    """Ask the solvers, and return the finding for a statement that is neither proved nor refuted."""
     reason, opinions = "no certificate and no counterexample found", dict[str, str]()
     try:
         Prover().entry(NAME, script)

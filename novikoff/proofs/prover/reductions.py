@@ -26,8 +26,8 @@ MOST_SQUARED = 8  # facts
 
 
 def without_translations(s: Sequent, then: Then) -> Json | None:
-    """Vectors are 0, as many as may be, where all that is known stays the same if multiples of one vector are added to
-    all vectors. In the proof, differences take the place of the others.
+    """Set as many vectors to 0 as possible, if adding multiples of one vector to all vectors changes no fact. In the
+    proof, differences replace the other vectors.
     """
     polys = [s.goal[1], *(p for _, p in s.facts.values()), *(p for d in s.definitions for p in d.of)]
     names = sorted(n for n in Sight.of(polys).vectors)
@@ -59,7 +59,7 @@ def without_translations(s: Sequent, then: Then) -> Json | None:
 
 
 def put_terms(proof: Json, images: Mapping[str, Any]) -> Json:
-    """A proof with terms in place of names of vectors."""
+    """Return a proof with terms in place of names of vectors."""
     if isinstance(proof, str):
         return images.get(proof, proof)
     if isinstance(proof, dict):
@@ -68,7 +68,7 @@ def put_terms(proof: Json, images: Mapping[str, Any]) -> Json:
 
 
 def invariant_directions(polys: Sequence[Poly], names: Sequence[str]) -> list[dict[str, Any]]:
-    """Independent rows c such that no polynomial changes if c[v]·z is added to every vector v, whatever z is."""
+    """Return independent rows c such that no polynomial changes if c[v]·z is added to every vector v, for all z."""
     rows = dict[tuple[int, Any], list[Any]]()
     for k, p in enumerate(polys):
         for m, value in p.items():
@@ -87,7 +87,7 @@ def invariant_directions(polys: Sequence[Poly], names: Sequence[str]) -> list[di
 
 
 def without_idle_roots(s: Sequent) -> Sequent:
-    """Without what defines roots and their signs, where neither the goal nor any other fact has them."""
+    """Return the sequent without definitions and signs of roots that neither the goal nor any other fact has."""
     roots = {d.names[0] for d in s.definitions if d.kind == "sqrt"}
     own = {f"{root}.{word}": root for root in roots for word in ("def", "sign")}
     facts = s.facts
@@ -100,8 +100,8 @@ def without_idle_roots(s: Sequent) -> Sequent:
 
 
 def square_facts(*, hide: bool) -> Preparation:
-    """A² ≥ B² for facts A ≥ B, where B is a product of roots and of what is not negative, or where A ≥ 0 is seen and B²
-    has a root for a factor. None, where there is no such fact.
+    """Return a preparation that adds A² ≥ B² for facts A ≥ B, where B is a product of roots and of factors ≥ 0. It also
+    squares a fact where A ≥ 0 is evident and B² has a root as a factor. It returns None if there is no such fact.
 
     hide    the facts that are squared and have roots are not used any more
     """
@@ -134,7 +134,7 @@ def square_facts(*, hide: bool) -> Preparation:
 
 
 def known_sign(s: Sequent, m: kernel.Monomial) -> Term | None:
-    """A monomial as a product of facts that say that its factors are not negative."""
+    """Return a monomial as a product of facts that say that its factors are not negative, or None."""
     signs, term = s.signs(), ONE
     for a, e in m:
         if a not in signs:
@@ -146,7 +146,9 @@ def known_sign(s: Sequent, m: kernel.Monomial) -> Term | None:
 
 def larger_squared(s: Sequent, name: str, m: kernel.Monomial, size: Term, roots: Sequence[kernel.Definition],
                    then: Then) -> Json | None:  # fmt: skip
-    """p·(p + 2·lower) ≥ 0 for a fact p = upper - lower ≥ 0, where the monomial m is one side, and lower ≥ 0 is seen."""
+    """Continue with p·(p + 2·lower) ≥ 0 for a fact p = upper - lower ≥ 0. The monomial m is one side, and lower ≥ 0 is
+    evident.
+    """
     p = s.context.facts[name][1]
     side: Poly = {m: max(p[m], -p[m])}
     lower = side if p[m] < 0 else minus(side, p)

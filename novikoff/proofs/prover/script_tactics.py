@@ -40,18 +40,18 @@ MOST_LENGTHS, MOST_PAIRS, MOST_REALS = 10, 6, 5
 
 
 def make_translation(written: Written) -> Translation:
-    """A translation that knows the roots and quotients of the statement; KeyError for others."""
+    """Return a translation that knows the roots and quotients of the statement; it raises KeyError for others."""
     return Translation(written.terms, lambda kind, of: written.defined[key_of(kind, of)], written.defined)
 
 
 def prove_weakly(s: Sequent) -> Json | None:
-    """A proof by a weak search."""
+    """Return a proof by a weak search, or None."""
     return prove_directly(s, Strength(2))
 
 
 def prove_positively(s: Sequent) -> Json | None:
-    """The same, also by three facts, because there is an index, because weights have a positive sum, or by
-    Cauchy–Schwarz.
+    """Return a proof by a weak search or a special argument, or None. The arguments are three facts, the existence of
+    an index, weights with a positive sum, and Cauchy–Schwarz.
     """
     return (
         prove_weakly(s) or prove_directly(s, THREE) or without_index(s, prove_weakly) or weighted_sums(s, prove_weakly)
@@ -69,7 +69,7 @@ class Guided(Prover):
     defined: list[kernel.Definition] = field(default_factory=list)  # whose side conditions were shown
 
     def leaf(self, scope: Scope, goal: Fact, hints: Hints, label: str) -> Json:
-        """As before, with more hints."""
+        """Return a proof by computation, with more hints than the elaborator's own."""
         hints = replace(hints, quick=self.quick)
         here = tuple(v for v in self.lengths if kernel.variables(v) <= scope.context.names)
         if wanted := tuple(v for v in here if goal == (">=", kernel.gram(v, v))):
@@ -84,7 +84,7 @@ class Guided(Prover):
             raise
 
     def side(self, scope: Scope, d: kernel.Definition) -> Json:
-        """As before, also by sums of squares, and for sums of what is positive."""
+        """Return a proof that a definition makes sense, also by sums of squares, and for sums of positive terms."""
         try:
             return super().side(scope, d)
         except Unproved:
@@ -100,8 +100,8 @@ class Guided(Prover):
 
 
 def without_citations(proof: Json) -> Json:
-    """The proof with the proofs of theorems in place of their citations, as where it is shown that a term makes sense
-    nothing is cited. The theorems have no hypotheses.
+    """Return the proof with proofs of theorems in place of citations; the theorems have no hypotheses. The proof that a
+    term makes sense cites nothing.
     """
     if isinstance(proof, list):
         return list(map(without_citations, proof))
@@ -119,7 +119,7 @@ def without_citations(proof: Json) -> Json:
 
 
 def lengths_of(vectors: Iterable[Vector], written: Written) -> tuple[Poly, ...]:
-    """Vectors whose lengths are mentioned, and their sums and differences, as kernel terms."""
+    """Return vectors whose lengths are mentioned, and their sums and differences, as kernel terms."""
     mentioned = list(dict.fromkeys(vectors))[:MOST_LENGTHS]
     mixed = [w for u, v in combinations(mentioned, 2) for w in (u - v, u + v)]
     plain = [p for p in terms_of([*mentioned, *mixed], written) if p and not kernel.is_indexed(p)]
@@ -127,7 +127,7 @@ def lengths_of(vectors: Iterable[Vector], written: Written) -> tuple[Poly, ...]:
 
 
 def terms_of(vectors: Iterable[Vector], written: Written) -> Iterator[Poly]:
-    """Vectors as kernel terms, but for those with roots and quotients that the statement does not define."""
+    """Yield vectors as kernel terms, without those that have roots and quotients that the statement does not define."""
     translation = make_translation(written)
     for v in vectors:
         with suppress(KeyError):
@@ -138,8 +138,8 @@ def attempt(
     script: Script, steps: list[Any], lengths: tuple[Poly, ...] = (), name: str = NAME, quick: bool = False,
     strategies: Sequence[Strategy] = (),
 ) -> Json | None:  # fmt: skip
-    """A book that proves the script by these steps under this name, or None; `quick` is for what may be tried first,
-    and strategies are for steps without a linear certificate.
+    """Return certificates that prove the script by these steps under this name, or None. With `quick` the searches are
+    cheap. The strategies serve steps without a linear certificate.
     """
     prover = Guided(library=library(), lengths=lengths, quick=quick, strategies=strategies)
     try:
@@ -150,7 +150,7 @@ def attempt(
 
 
 def book_of(entry: Json) -> Json | None:
-    """An entry after the theorems that it cites, if the kernel accepts it."""
+    """Return a certificate after the theorems that it cites, if the kernel accepts it, else None."""
     name, used = entry["statement"]["id"], sorted({node["of"] for node in lemmas(entry)})
     cited = [Prover(library=library()).entry(i, claims()[i].script) for i in (in_order(used) if used else ())]
     entries = [*cited, entry]
@@ -158,7 +158,7 @@ def book_of(entry: Json) -> Json | None:
 
 
 def lemmas(data: Json) -> Iterator[dict[str, Any]]:
-    """The nodes of a proof that cite theorems."""
+    """Yield the nodes of a proof that cite theorems."""
     if isinstance(data, dict):
         if data.get("rule") == "lemma":
             yield data
@@ -168,7 +168,7 @@ def lemmas(data: Json) -> Iterator[dict[str, Any]]:
 
 
 def attempts(script: Script, lengths: list[Vector]) -> Iterator[list[Any]]:
-    """Derivations to try, the cheapest first."""
+    """Yield derivations to try, the cheapest first."""
     yield []
     if any("[i]" in name for name in script.names):
         yield list(summations(script))
@@ -190,20 +190,20 @@ def attempts(script: Script, lengths: list[Vector]) -> Iterator[list[Any]]:
 
 
 def lengths_bound(vectors: list[Vector]) -> Iterator[Use]:
-    """⟨u, v⟩ and ⟨u, -v⟩ are at most ‖u‖·‖v‖."""
+    """Yield the uses of Cauchy–Schwarz: ⟨u, v⟩ and ⟨u, -v⟩ are at most ‖u‖·‖v‖."""
     for n, (u, v) in enumerate(list(combinations(vectors, 2))[:MOST_PAIRS]):
         yield Use(f"cs{n}+", by("cauchy-schwarz-norm", u=u, v=v), {})
         yield Use(f"cs{n}-", by("cauchy-schwarz-norm", u=u, v=-v), {})
 
 
 def squares(script: Script) -> Iterator[Have]:
-    """(a - b)² ≥ 0 for the real variables, each of them and 1."""
+    """Yield (a - b)² ≥ 0 for the real variables, each of them and 1."""
     for a, b in combinations([*reals_of(script)[:MOST_REALS], ONE], 2):
         yield Have(f"({a} - {b}) squared", Relation((a - b) ** 2, ">=", 0), (Square(a - b),))
 
 
 def signs_of_denominators(script: Script) -> Iterator[Have]:
-    """d > 0 and 1/d > 0, or the opposite, for the denominators whose sign follows from the hypotheses."""
+    """Yield d > 0 and 1/d > 0, or the opposite, for the denominators whose sign follows from the hypotheses."""
     mentioned = map(term_of, script.mentions)
     denominators = [Expression(term[2]) for term in mentioned if term[:2] == ("/", "1") and term[2][0] != "*"]
     for n, e in enumerate(dict.fromkeys(denominators)):
@@ -216,12 +216,12 @@ def signs_of_denominators(script: Script) -> Iterator[Have]:
 
 
 def reals_of(script: Script) -> list[Scalar]:
-    """The real variables of a script."""
+    """Return the real variables of a script."""
     return [reals(n)[0] for n in script.names if not n.endswith("@")]
 
 
 def absolute_values(script: Script) -> Iterator[Have]:
-    """|t| ≥ ±t for the absolute values (also those inside maxima and minima) that a script mentions."""
+    """Yield |t| ≥ ±t for the absolute values (also those inside maxima and minima) that a script mentions."""
     terms = (term for e in script.mentions for term in walk_terms(term_of(e)))
     mentioned = [(word, list(map(Expression, parts))) for word, *parts in terms if word in ("abs", "max", "min")]
     inside = [parts[0] for word, parts in mentioned if word == "abs"]
@@ -232,7 +232,7 @@ def absolute_values(script: Script) -> Iterator[Have]:
 
 
 def equal_vectors(script: Script, named: list[Vector]) -> Iterator[Any]:
-    """⟨w, u - v⟩ = 0 for equal vectors u and v, by Cauchy–Schwarz, as the kernel knows of them that ‖u - v‖² = 0."""
+    """Yield ⟨w, u - v⟩ = 0 for equal vectors u and v, by Cauchy–Schwarz. The kernel only knows that ‖u - v‖² = 0."""
     for name, r in script.assumptions.items():
         if isinstance(r.lhs, Vector):
             gap = r.lhs - r.rhs
@@ -242,7 +242,7 @@ def equal_vectors(script: Script, named: list[Vector]) -> Iterator[Any]:
 
 
 def signs(variables: list[Scalar]) -> list[Any]:
-    """Nested splits on the signs of real variables."""
+    """Return nested splits on the signs of real variables."""
     if not variables:
         return []
     first, *rest = variables
@@ -251,7 +251,7 @@ def signs(variables: list[Scalar]) -> list[Any]:
 
 
 def summations(script: Script) -> Iterator[Any]:
-    """Facts for every index and products of two of them, summed."""
+    """Yield sums of facts for every index, and of products of two of them."""
     pointwise = {n: r for n, r in script.assumptions.items() if "[i]" in str(difference(r))}
     signed = {n: difference(r) for n, r in pointwise.items() if r.operator not in ("==", "!=")}
     for name in pointwise:
@@ -271,7 +271,7 @@ def summations(script: Script) -> Iterator[Any]:
 
 
 def families(script: Script) -> Iterator[tuple[str, Any, Any]]:
-    """Each family with the square of its entries and the reason why that is not negative."""
+    """Yield each family with the square of its entries and the reason why that is not negative."""
     for name in script.names:
         if name.endswith("[i]@"):
             (v,) = vectors(name[:-1])
@@ -282,5 +282,5 @@ def families(script: Script) -> Iterator[tuple[str, Any, Any]]:
 
 
 def difference(r: Relation) -> Any:
-    """What a relation says is not negative."""
+    """Return the expression that a relation says is not negative."""
     return r.lhs - r.rhs if r.operator in (">=", ">") else r.rhs - r.lhs

@@ -42,7 +42,9 @@ class Sequent:
 
     @property
     def facts(self) -> dict[str, Fact]:
-        """The facts to use: those that have to do with the goal through common names, and those without names."""
+        """Return the facts to use: those that share names with the goal, perhaps through others, and those without
+        names.
+        """
         left = {n: f for n, f in self.context.facts.items() if n not in self.hidden}
         near, found = kernel.variables(self.goal[1]), dict[str, Fact]()
         names = {n: kernel.variables(p) for n, (_, p) in left.items()}
@@ -54,22 +56,22 @@ class Sequent:
 
     @property
     def equations(self) -> dict[str, Poly]:
-        """The equations among them."""
+        """Return the equations among the facts."""
         return {n: p for n, (relation, p) in self.facts.items() if relation == "="}
 
     def signs(self) -> dict[str, Term]:
-        """The single names that are known not to be negative, each with the fact that says so."""
+        """Return the single names that are known not to be negative, each with the fact that says so."""
         return {m[0][0]: fact_term(n, (relation, p)) for n, (relation, p) in self.facts.items()
                 if relation in (">=", ">") and len(p) == 1
                 for m, c in p.items() if c > 0 and len(m) == 1 and m[0][1] == 1}  # fmt: skip
 
     def everywhere(self) -> list[str]:
-        """The vector variables and sums of vectors that are mentioned, also under sums."""
+        """Return the vector variables and sums of vectors that are mentioned, also under sums."""
         polys = [self.goal[1], *(p for _, p in self.facts.values()), *self.gaps.values()]
         return sorted(Sight.of(polys).vectors)
 
     def vectors(self) -> list[str]:
-        """The vectors at hand, variables and sums, without those that an equation expresses by others."""
+        """Return the vector variables and sums, without those that an equation expresses by others."""
         here = [v for v in self.everywhere() if self.context.at_index or not kernel.is_indexed(kernel.atom(v))]
         for gap in self.gaps.values():
             dependent = [v for v in here if {m: c for m, c in gap.items() if (v, 1) in m}.keys() == {((v, 1),)}]
@@ -77,28 +79,28 @@ class Sequent:
         return here
 
     def fresh(self, stem: str) -> str:
-        """A name that no fact has."""
+        """Return an unused name for a fact."""
         names = (stem if i == 1 else f"{stem} {i}" for i in count(1))
         return next(n for n in names if n not in self.context.facts)
 
     def knowing(self, name: str, fact: Fact) -> Sequent:
-        """With one more fact."""
+        """Return the sequent with one more fact."""
         return replace(self, context=self.context.knowing({name: fact}))
 
     def hiding(self, names: Iterable[str]) -> Sequent:
-        """Without using these facts."""
+        """Return the sequent that does not use these facts."""
         return replace(self, hidden=self.hidden | set(names))
 
     def have(self, name: str, fact: Fact, why: Json | None, then: Then) -> Json | None:
-        """First a fact, then the rest; the rest alone if there is no proof of it."""
+        """Prove a fact, then the rest with it; if the fact has no proof, prove the rest alone."""
         if why is None:
             return then(self)
         rest = then(self.knowing(name, fact))
         return rest and {"rule": "have", "name": name, "fact": write_fact(fact), "why": why, "then": rest}
 
     def citing(self, name: str, of: str, put: Mapping[str, Poly], then: Then) -> Json | None:
-        """First the only conclusion, called so, of a theorem without hypotheses and families, then the rest. What
-        mentions [i] is put at one index.
+        """Cite the only conclusion of a theorem without hypotheses and families, then prove the rest with it. Terms
+        that mention [i] are put at one index.
         """
         relation, p = library()[of][1].show["conclusion"]
         fact = relation, kernel.substitute(p, put)
@@ -113,17 +115,17 @@ class Sequent:
 
 
 def minus(p: Poly, q: Poly) -> Poly:
-    """p - q."""
+    """Return p - q."""
     return kernel.add(p, kernel.negative(q))
 
 
 def product(p: Poly, *factors: Poly) -> Poly:
-    """The product of a vector or number with numbers."""
+    """Return the product of a vector or number with numbers."""
     return kernel.product([p, *factors])
 
 
 def names_in(proof: Json) -> Iterator[str]:
-    """The facts that a proof uses."""
+    """Yield the facts that a proof uses."""
     if isinstance(proof, dict):
         yield from (name for name in [proof.get("fact"), *(proof.get("facts") or ())] if isinstance(name, str))
         proof = list(proof.values())
@@ -132,7 +134,7 @@ def names_in(proof: Json) -> Iterator[str]:
 
 
 def prune(proof: Json) -> Json:
-    """The proof without facts that it does not use, or uses only to be at once what was to be shown."""
+    """Return the proof without the facts that it does not use, or that it only quotes for its goal."""
     if isinstance(proof, list):
         return list(map(prune, proof))
     if not isinstance(proof, dict):
@@ -147,7 +149,7 @@ def prune(proof: Json) -> Json:
 
 
 def quotations(name: str) -> list[Json]:
-    """The proofs of a fact by itself: of one with a sign, of an equation."""
+    """Return the proofs of a fact by itself: one for a fact with a sign, one for an equation."""
     multiple = {"fact": name, "by": "1"}
     return [{"rule": "poly", "sum": [{"facts": [name]}]}, {"rule": "poly", "ideal": [multiple]}]
 
@@ -156,7 +158,7 @@ def quotations(name: str) -> list[Json]:
 
 
 def prove_directly(s: Sequent, strength: Strength | Effort) -> Json | None:
-    """A proof without further facts."""
+    """Return a proof without further facts, or None."""
     relation, p = s.goal
     if evident := term_by_term(s):
         return evident
@@ -182,13 +184,13 @@ def prove_directly(s: Sequent, strength: Strength | Effort) -> Json | None:
 
 
 def prove_briefly(s: Sequent) -> Json | None:
-    """A proof by few products of facts and monomials, without the squares of roots."""
+    """Return a proof by few products of facts and monomials, without the squares of roots, or None."""
     squares = tuple(f"{d.names[0]}.def" for d in s.definitions if d.kind == "sqrt")
     return prove_directly(s.hiding(n for n in s.context.facts if n.startswith(squares)) if squares else s, BRIEF)
 
 
 def term_by_term(s: Sequent) -> Json | None:
-    """A proof of p ≥ 0 where every term of p is a product of squares and of facts about single names; else None."""
+    """Return a proof of p ≥ 0 if every term of p is a product of squares and of facts about single names, else None."""
     signs = s.signs()
     odd = {a for m in s.goal[1] for a, e in m if e % 2}
     if s.goal[0] != ">=" or not s.goal[1] or min(s.goal[1].values()) < 0 or not odd <= signs.keys():
@@ -204,14 +206,16 @@ def term_by_term(s: Sequent) -> Json | None:
 
 
 def prove_fact(s: Sequent, goal: Fact) -> Json | None:
-    """A proof of another fact by a weak search, exact first: what floats find may be hundreds of steps for one."""
+    """Return a proof of another fact by a weak search, or None. The exact search comes first: what floats find may be
+    hundreds of steps for one.
+    """
     hints = Hints(facts=tuple(s.facts), quick=True)
     return certificate(s.context, goal, hints) or prove_directly(replace(s, goal=goal), Strength(2))
 
 
 def prove_by_identity(s: Sequent, goal: Fact, times: Sequence[Term], summands: Sequence[Term],
                       using: Iterable[str], known: Mapping[str, Poly] | None = None) -> Json | None:  # fmt: skip
-    """The proof by an identity that is known but for the multiples of equations.
+    """Return the proof by an identity that is known except for the multiples of equations, or None.
 
     using    equations that may be used
     known    further equations that are used, with their multiples
@@ -222,7 +226,7 @@ def prove_by_identity(s: Sequent, goal: Fact, times: Sequence[Term], summands: S
 
 
 def count_terms(terms: Iterable[Term]) -> list[tuple[Term, int]]:
-    """Each term once, with how often it stands there."""
+    """Return each term once, with the number of times that it occurs."""
     found = list[tuple[Term, int]]()
     for term in terms:
         if found and found[-1][0] is term:
@@ -235,7 +239,7 @@ def count_terms(terms: Iterable[Term]) -> list[tuple[Term, int]]:
 def prove_by_contradiction(s: Sequent, goal: Fact, times: Callable[[str, Fact], list[Term]],
                            summands: Callable[[str, Fact], list[Term]],
                            using: Iterable[str] = ()) -> Json | None:  # fmt: skip
-    """The proof that supposes the opposite of a goal and comes to -1 >= 0 by a known identity."""
+    """Return the proof that supposes the opposite of a goal and derives -1 >= 0 by a known identity."""
     name, (relation, p) = s.fresh("not"), goal
     fact = {">=": (">", kernel.negative(p)), ">": (">=", kernel.negative(p)), "=": ("!=", p), "!=": ("=", p)}[relation]
     using = [*using, name] if fact[0] == "=" else list(using)
@@ -244,10 +248,10 @@ def prove_by_contradiction(s: Sequent, goal: Fact, times: Callable[[str, Fact], 
 
 
 def constant(c: kernel.Rational) -> Poly:
-    """A number."""
+    """Return a number as a polynomial."""
     return kernel.constant(c)
 
 
 def repeat_term(c: int, term: Term) -> list[Term]:
-    """A term so many times."""
+    """Return a list of c times the same term."""
     return [term] * c

@@ -54,7 +54,7 @@ class Strategy:
     before: tuple[Preparation, ...] = ()  # those of every strategy
 
     def proof(self, s: Sequent, first: tuple[Preparation, ...] = ()) -> Json | None:
-        """A proof of the goal after some first preparations, or None."""
+        """Return a proof of the goal after some first preparations, or None."""
         if sum(not n.endswith("@") for n in s.context.names) > self.most_reals:
             return None
 
@@ -64,7 +64,7 @@ class Strategy:
         return step(s, (*first, without_translations, *self.before, *ALWAYS, *self.preparations))
 
     def finish(self, s: Sequent) -> Json | None:
-        """The proof of what is left after the preparations."""
+        """Return the proof of the goal that is left after the preparations, or None."""
         return prove_directly(without_idle_roots(s), self.strength)
 
 
@@ -160,7 +160,7 @@ CHEAP, USUAL = 14, 59  # so many come before a counterexample is sought in earne
 def proof_of(
     strategy: Strategy, sequents: Mapping[str, Sequent], first: tuple[Preparation, ...] = ()
 ) -> Json | None:
-    """A proof of all goals by one strategy; None also for what exceeds the kernel's limits."""
+    """Return a proof of all goals by one strategy, or None, also if the kernel's limits are exceeded."""
     parts: dict[str, Json] = {}
     for name, sequent in sequents.items():
         try:
@@ -173,7 +173,7 @@ def proof_of(
 
 
 def simplify(s: Sequent, first: tuple[Preparation, ...] = ()) -> Sequent:
-    """What is left to be shown where every search begins."""
+    """Return the sequent in the form in which every search begins."""
     left = [s]
 
     def step(here: Sequent, todo: tuple[Preparation, ...]) -> Json | None:
@@ -188,7 +188,7 @@ def simplify(s: Sequent, first: tuple[Preparation, ...] = ()) -> Sequent:
 def sequents_of(
     statement: kernel.Statement, data: Json, vectors: Iterable[Poly], gaps: Mapping[str, Poly]
 ) -> dict[str, Sequent]:
-    """One sequent for each conclusion of a statement.
+    """Return one sequent for each conclusion of a statement.
 
     vectors    those whose lengths are mentioned
     gaps       the differences of the vectors that hypotheses say are equal

@@ -28,8 +28,8 @@ MOST_FACTS, MOST_ADDED, MOST_LENGTHS = 8, 14, 4
 
 
 def sum_products(s: Sequent, then: Then) -> Json | None:
-    """Σ of products of up to three facts about every index, and of squares of what is summed, where no new sums come of
-    it. None, where there are none.
+    """Continue with sums of products of up to three facts about every index, and of squares of summands. Only products
+    that bring no new sums are summed. Return None if there are none.
     """
     found = [] if s.context.at_index or kernel.is_indexed(s.goal[1]) else list(islice(candidates(s), MOST_ADDED))
 
@@ -42,7 +42,7 @@ def sum_products(s: Sequent, then: Then) -> Json | None:
 
 
 def weigh(s: Sequent, then: Then) -> Json | None:
-    """The goal with c·Σ p for every c without sums, where Σ p is 1. None, where there is no such p or c."""
+    """Put c·Σ p for every c without sums in the goal, where Σ p is 1; return None if there is no such p or c."""
     for name, p in s.equations.items():
         weights = [a for m in p for a, _ in m if kernel.shape(a).kind == "sum" and a != "sum()"]
         if len(p) != 2 or len(weights) != 1 or p.keys() != {(), ((weights[0], 1),)} or p[()] != -p[(weights[0], 1),]:
@@ -62,7 +62,7 @@ def weigh(s: Sequent, then: Then) -> Json | None:
 
 
 def sum_reduced(s: Sequent, term: Term, name: str, then: Then) -> Json | None:
-    """A product that is not negative at each index, its equations put in, and summed."""
+    """Continue with the sum of a product that is not negative at each index, after its equations are substituted."""
     modulo = Quotient({n: p for n, p in s.equations.items() if kernel.is_indexed(p)})
     each: Fact = (">=", modulo.reduced(term.poly))
     if not kernel.is_indexed(each[1]):
@@ -75,7 +75,7 @@ def sum_reduced(s: Sequent, term: Term, name: str, then: Then) -> Json | None:
 
 
 def candidates(s: Sequent) -> Iterator[Term]:
-    """The products, those of fewer facts first."""
+    """Yield the products, those of fewer facts first."""
     modulo, inside = Quotient(s.equations), Quotient({n: p for n, p in s.equations.items() if kernel.is_indexed(p)})
     facts = [(n, f) for n, f in s.facts.items() if kernel.is_indexed(f[1]) and f[0] in (">=", ">")]
     terms = [fact_term(n, f) for n, f in sorted(facts, key=lambda pair: len(pair[1][1]))][:MOST_FACTS]
@@ -101,7 +101,7 @@ def candidates(s: Sequent) -> Iterator[Term]:
 
 
 def length_of_sum(s: Sequent, then: Then) -> Json | None:
-    """Where the length of Σ u is in sight: A·‖Σ u‖² ≤ A²·B for A = Σ a and B = Σ b. None, where none are.
+    """Continue with A·‖Σ u‖² ≤ A²·B for A = Σ a and B = Σ b; return None if no length of a sum occurs.
 
     Σ r·‖A·x − w·Σ u‖² = A²·B − A·‖Σ u‖², since Σ rwx is Σ u and Σ rw² is A.
     """
@@ -125,7 +125,7 @@ def length_of_sum(s: Sequent, then: Then) -> Json | None:
 
 
 def vector_triples(s: Sequent) -> Iterator[tuple[Term, Poly]]:
-    """What is summed, r·‖A·x − w·Σ u‖², and A²·B − A·‖Σ u‖²."""
+    """Yield the summand r·‖A·x − w·Σ u‖², and A²·B − A·‖Σ u‖²."""
     atoms = {a for p in (s.goal[1], *(p for _, p in s.facts.values())) for m in p for a, _ in m}
     totals = {v for a in atoms for v in kernel.shape(a).pair if kernel.shape(v).kind == "sum"}
     modulo = Quotient({n: p for n, p in s.equations.items() if kernel.is_indexed(p)})

@@ -73,7 +73,7 @@ def find_witness(
     statement: Statement, *, want: Want = "counterexample", seed: int = 0, budget: int = 200_000, ask: bool = True,
     crowds: bool = False,
 ) -> dict[str, Any] | None:  # fmt: skip
-    """A small witness for `kernel.false_conclusions`, or None if none is found.
+    """Return a small witness that `kernel.false_conclusions` accepts, or None if none is found.
 
     statement   as `kernel.read_statement` returns it
     want        "counterexample": every hypothesis is true and a conclusion false;
@@ -144,7 +144,8 @@ def without_zeros(statement: Statement, names: list[str], inputs: list[str]) -> 
 def attempts(
     statement: Statement, want: Want, rng: random.Random, budget: int, ask: bool, *, logarithms: bool = False
 ) -> Iterator["Attempt"]:
-    """What is found in each dimension and size: for each conclusion that may fail, or where all hold.
+    """Yield the problem of each dimension and size with the point found for it, or None.
+    There is one problem for each conclusion that may fail; for a model, all facts hold.
 
     logarithms    whether numbers may be logarithms, of which only rational numbers near by are found
     """
@@ -160,7 +161,7 @@ def attempts(
 
 
 def search_crowds(statement: Statement, rng: random.Random, wanted: bool) -> Iterator["Attempt"]:
-    """What is found where a family has many members and few different ones; only where they are wanted."""
+    """Yield attempts in which a family has many members but few different ones; nothing unless `wanted`."""
     shapes = [(d, n) for d, n in list_shapes(statement, "counterexample") if n == 1] if wanted else []
     for (d, _), n, fact in product(shapes, CROWDS, statement.show.values()):
         for group in dict.fromkeys((n, 1, n // 2)):  # so many are as the first, and all others as one another
@@ -177,13 +178,13 @@ class Meter:
         self.left, self.whole = left, whole
 
     def spend(self) -> bool:
-        """One more; is that within the budget, and within the whole of which it is a part?"""
+        """Count one more value, and return whether the budgets of this meter and of its parent allow it."""
         self.left -= 1
         work.spend(10)
         return self.left >= 0 and (self.whole is None or self.whole.spend())
 
     def part(self, left: int) -> "Meter":
-        """At most so many of these."""
+        """Return a meter of at most `left` values, which also count for this meter."""
         return Meter(left, self)
 
 
@@ -196,7 +197,7 @@ class Found(NamedTuple):
     steps: list[Inputs]
 
     def json(self, statement: Statement) -> dict[str, Any]:
-        """As the kernel reads it."""
+        """Return the witness in the form that the kernel reads."""
         run = statement.context.run or Run([], {}, [], {}, {})
         values = with_powers_of_e(statement, self.nested(sorted(statement.context.names - set(run.state)), self.values))
         values = with_magnitudes(statement, kernel.Witness(self.dimension, self.size), values)
@@ -204,7 +205,7 @@ class Found(NamedTuple):
         return {"dimension": self.dimension, "size": self.size, "values": values, "steps": steps}
 
     def nested(self, names: Iterable[str], table: Inputs) -> dict[str, Any]:
-        """Strings in the shape of each name: "p/q", a list of coordinates, one of these for each index."""
+        """Return strings in the shape of each name: "p/q", a list of coordinates, or one of these for each index."""
         data: dict[str, Any] = {}
         for name in names:
             rows = [[str(table[key]) for key in row] for row in keys_of(name, self.dimension, self.size)]
@@ -213,18 +214,20 @@ class Found(NamedTuple):
         return data
 
     def complexity(self) -> tuple[int, ...]:
-        """What shrinking makes smaller."""
+        """Return the key by which shrinking compares witnesses: smaller is simpler."""
         numbers = [q for table in (self.values, *self.steps) for q in table.values()]
         return self.dimension, len(self.steps), self.size, sum(map(cost, numbers))
 
     def cut(self, dimension: int, size: int, keep: Callable[[Key], Key | None]) -> "Found":
-        """In another shape; `keep` renames keys or drops them."""
+        """Return the witness in another shape; `keep` renames its keys or drops them."""
         tables = [{k: q for key, q in table.items() if (k := keep(key))} for table in (self.values, *self.steps)]
         return Found(dimension, size, tables[0], tables[1:])
 
 
 def with_powers_of_e(statement: Statement, values: dict[str, Any]) -> dict[str, Any]:
-    """The values, where a number whose logarithm l is defined is exp(l), and not a rational number near it."""
+    """Return the values, with exp(l) for each number whose logarithm l is defined, instead of a rational number near
+    it.
+    """
     for fact, (_, p) in statement.assume.items():
         log = fact.removesuffix(".def")
         others = kernel.add(kernel.exponential(kernel.atom(log)), kernel.negative(p)) if log != fact else {}
@@ -236,7 +239,7 @@ def with_powers_of_e(statement: Statement, values: dict[str, Any]) -> dict[str, 
 
 
 def with_magnitudes(statement: Statement, witness: kernel.Witness, values: dict[str, Any]) -> dict[str, Any]:
-    """The values, where the root of t² is |t| itself if there are exponentials in t, and no rational number near it."""
+    """Return the values, with |t| for the root of t² if t has exponentials, instead of a rational number near it."""
     for fact, (_, p) in statement.assume.items():
         root = fact.removesuffix(".def")
         square = kernel.add(kernel.product([kernel.atom(root)] * 2), kernel.negative(p)) if root in values else {}
@@ -252,28 +255,28 @@ def with_magnitudes(statement: Statement, witness: kernel.Witness, values: dict[
 
 
 def has_powers(value: Any) -> bool:
-    """Is it a number with exponentials, or is one among its entries?"""
+    """Return whether a number, or one of its entries, has exponentials."""
     return isinstance(value, list) and (is_term(value) or any(map(has_powers, value)))
 
 
 def magnitude(q: Poly) -> Any:
-    """|q| as the kernel reads it."""
+    """Return |q| in the form that the kernel reads."""
     return write_poly(q if kernel.sign(q) >= 0 else kernel.negative(q))
 
 
 def power(exponent: str) -> Any:
-    """exp(q) as the kernel reads it."""
+    """Return exp(q) in the form that the kernel reads."""
     return ["exp", exponent] if exponent != "0" else "1"
 
 
 def keys_of(name: str, dimension: int, size: int) -> list[list[Key]]:
-    """The coordinates of a name, for each index."""
+    """Return the keys of a name's coordinates, one list for each index."""
     coordinates = range(dimension if name.endswith("@") else 1)
     return [[(name, i, k) for k in coordinates] for i in range(size if "[i]" in name else 1)]
 
 
 def is_confirmed(statement: Statement, want: Want, found: Found) -> bool:
-    """Does the kernel agree?"""
+    """Return whether the kernel accepts the witness."""
     try:
         return bool(kernel.false_conclusions(statement, found.json(statement))) == (want == "counterexample")
     except (kernel.Rejected, KeyError):  # a number has no value, as a logarithm that is not rational
@@ -284,7 +287,9 @@ def is_confirmed(statement: Statement, want: Want, found: Found) -> bool:
 
 
 def list_shapes(statement: Statement, want: Want) -> list[tuple[int, int]]:
-    """The dimensions and sizes to try, in order. An empty family is a counterexample, but no telling model."""
+    """Return the dimensions and sizes to try, in order.
+    An empty family is a counterexample, but a model with one would say little.
+    """
     names = [*statement.context.names, *(statement.context.run.input if statement.context.run else [])]
     dimensions = DIMENSIONS if any(name.endswith("@") for name in names) else (0,)
     sizes = SIZES if any("[i]" in name for name in names) or has_index_sums(statement) else (0,)
@@ -292,7 +297,7 @@ def list_shapes(statement: Statement, want: Want) -> list[tuple[int, int]]:
 
 
 def has_index_sums(statement: Statement) -> bool:
-    """Does the statement mention the number of indices, or a sum?"""
+    """Return whether the statement mentions the number of indices, or a sum."""
     facts = [*statement.assume.values(), *statement.show.values()]
     return any("sum(" in name for _, p in facts for m in p for name, _ in m)
 
@@ -311,7 +316,7 @@ def problem_at(
 
 @contextmanager
 def limit_work() -> Iterator[None]:
-    """What takes the kernel's arithmetic too long is Rejected."""
+    """Raise `kernel.Rejected` if the block needs too much of the kernel's arithmetic."""
     before, Work.left = Work.left, min(Work.left, MAX_WORK)
     try:
         yield
@@ -320,7 +325,7 @@ def limit_work() -> Iterator[None]:
 
 
 def negation(fact: Fact) -> Fact:
-    """The opposite."""
+    """Return the opposite of a fact."""
     relation, p = fact
     opposite = {">=": (">", -1), ">": (">=", -1), "=": ("!=", 1), "!=": ("=", 1)}
     return opposite[relation][0], kernel.product([p, kernel.constant(opposite[relation][1])])
@@ -330,7 +335,7 @@ def negation(fact: Fact) -> Fact:
 
 
 def atoms_of(fact: Fact | None) -> set[str]:
-    """The atoms of a fact, as they are."""
+    """Return the atoms of a fact, as written."""
     return {name for m in fact[1] for name, _ in m} if fact else set()
 
 
@@ -338,50 +343,52 @@ NUMBER = re.compile(r"v\[\d+\]")
 
 
 def atoms(p: Poly) -> set[str]:
-    """The numbers v[n] in a polynomial in coordinates, also those in exponents."""
+    """Return the numbers v[n] in a polynomial in coordinates, also those in exponents."""
     return {found for monomial in p for name, _ in monomial for found in NUMBER.findall(name)}
 
 
 @lru_cache(10_000)
 def power_of_e(q: Exact) -> Exact:
-    """Of exp(q) a rational number near by, the same for the same q; it is 1 for q = 0. The kernel has the last word."""
+    """Return a rational number near exp(q), the same for equal q, and 1 for q = 0.
+    The kernel checks the witness afterwards.
+    """
     near = Fraction(exp(max(-25.0, min(25.0, float(to_fraction(q))))))
     return to_exact(near.limit_denominator(10**6))
 
 
 def polynomial_code(p: Poly) -> str:
-    """A polynomial in coordinates as a Python expression. It consists of numbers and v[...] only."""
+    """Return a polynomial in coordinates as a Python expression that consists of numbers and v[...] only."""
     terms = ("*".join([coefficient_code(c), *(name for name, e in m for _ in range(e))]) for m, c in p.items())
     return f"sum(({', '.join(terms)},))" if len(p) > 20 else " + ".join(terms) or "0"
 
 
 def coefficient_code(c: kernel.Rational) -> str:
-    """A coefficient as Python code."""
+    """Return a coefficient as Python code."""
     return f"({c})" if c == int(c) else f"Q({c.numerator}, {c.denominator})"
 
 
 @lru_cache(4096)
 def compile_expression(expression: str) -> Callable[[Values], Any]:
-    """v -> the value of the expression: compiled once, as it is evaluated for each value tried."""
+    """Return the compiled function v -> value of the expression, which is called for each value tried."""
     names = {"Q": fmpq, "sum": sum, "roots": roots, "near_roots": near_roots, "logarithms": logarithms, "E": power_of_e}
     compiled: Callable[[Values], Any] = eval(f"lambda v: {expression}", names)
     return compiled
 
 
 def compile_test(facts: Iterable[Fact]) -> Callable[[Values], bool]:
-    """v -> are all facts true?"""
+    """Return the function v -> whether all facts are true."""
     return compile_expression(" and ".join(map(fact_code, facts)) or "True")
 
 
 def fact_code(fact: Fact) -> str:
-    """A fact as Python code, its coefficients made integers."""
+    """Return a fact as Python code, with integer coefficients."""
     relation, p = fact
     scale = lcm(*(Fraction(c).denominator for c in p.values()))
     return f"{polynomial_code({m: int(c * scale) for m, c in p.items()})} {'==' if relation == '=' else relation} 0"
 
 
 def coefficients(p: Poly, name: str) -> dict[int, Poly]:
-    """The coefficient of each power of an atom."""
+    """Return the coefficient of each power of an atom."""
     powers: dict[int, Poly] = {}
     for monomial, c in p.items():
         e = dict(monomial).get(name, 0)
@@ -390,18 +397,18 @@ def coefficients(p: Poly, name: str) -> dict[int, Poly]:
 
 
 def to_exact(q: Fraction | int | fmpq) -> Exact:
-    """An int if it is one, else an fmpq."""
+    """Return an integer as an int and another number as an fmpq."""
     q = q if isinstance(q, fmpq) else fmpq(q.numerator, q.denominator)
     return int(q.p) if q.q == 1 else q
 
 
 def to_fraction(q: Exact) -> Fraction:
-    """The same number."""
+    """Return the same number as a Fraction."""
     return Fraction(q) if isinstance(q, int) else Fraction(int(q.p), int(q.q))
 
 
 def roots(a: Exact, b: Exact, c: Exact) -> list[Exact] | None:
-    """The rational x with a x^2 + b x + c = 0; None if every x is a root."""
+    """Return the rational x with a x^2 + b x + c = 0, or None if every x is a root."""
     if not a:
         return [to_exact(fmpq(-1) * c / b)] if b else [] if c else None
     root = square_root(fmpq(1) * (b * b - 4 * a * c))
@@ -409,7 +416,7 @@ def roots(a: Exact, b: Exact, c: Exact) -> list[Exact] | None:
 
 
 def near_roots(a: Exact, b: Exact, c: Exact) -> list[Exact] | None:
-    """The same, or rational numbers near the x where they are not rational."""
+    """Return the x with a x^2 + b x + c = 0, with rational numbers near irrational x; None if every x is a root."""
     found = roots(a, b, c)
     square = b * b - 4 * a * c
     if found != [] or not a or square < 0:
@@ -419,7 +426,7 @@ def near_roots(a: Exact, b: Exact, c: Exact) -> list[Exact] | None:
 
 
 def logarithms(b: Exact, c: Exact, k: int) -> list[Exact] | None:
-    """Near the x with b·exp(kx) + c = 0 a rational number; None if every x is one."""
+    """Return a rational number near the x with b·exp(kx) + c = 0, or None if every x satisfies it."""
     if not b:
         return [] if c else None
     value = fmpq(-1) * c / b
@@ -427,7 +434,7 @@ def logarithms(b: Exact, c: Exact, k: int) -> list[Exact] | None:
 
 
 def square_root(q: fmpq) -> fmpq | None:
-    """The rational square root, if there is one."""
+    """Return the rational square root, or None if there is none."""
     if q < 0:
         return None
     p, r = isqrt(int(q.p)), isqrt(int(q.q))
@@ -452,8 +459,9 @@ class Plan:
         self, unknown: Iterable[str], facts: list[Fact], defined: frozenset[str] = frozenset(), *,
         logarithms: bool = False,
     ) -> None:  # fmt: skip
-        """For atoms "v[3]"; the other atoms in the facts will be known. `defined` are computed rather than guessed, and
-        so is, if `logarithms` are, what an equation determines by its exponential.
+        """Order the unknowns, which are atoms "v[3]"; the values of all other atoms in the facts are given.
+        The numbers in `defined` are computed, not guessed. With `logarithms`, so is a number whose exponential an
+        equation determines.
         """
         todo, self.steps = list(unknown), list[Step]()
         left = [(atoms(fact[1]) & set(todo), fact) for fact in facts]
@@ -484,12 +492,12 @@ class Plan:
                 yield from self.solutions(v, choose, meter, depth + 1)
 
     def fill(self, v: Values, choose: Choose, meter: Meter) -> bool:
-        """The first solution; is there one?"""
+        """Find the first solution, and return whether there is one."""
         return next(self.solutions(v, choose, meter), False)
 
 
 def compare_exponents(fact: Fact) -> Fact:
-    """Exponentials, and 1, compare as their exponents do."""
+    """Return a comparison of exponents for a comparison of exponentials, or of one with 1."""
     relation, p = fact
     single = all(len(m) < 2 and all(e == 1 and kernel.shape(a).kind == "exp" for a, e in m) for m in p)
     if not single or len(p) != 2 or len({abs(c) for c in p.values()}) == 2 or len(set(p.values())) == 1:
@@ -502,12 +510,14 @@ Open = list[tuple[set[str], Fact]]  # facts, with the atoms that are still unkno
 
 
 def index_of(name: str) -> int:
-    """3 for "v[3]"."""
+    """Return the number in an atom: 3 for "v[3]"."""
     return int(name[2:-1])
 
 
 def find_computable(left: Open, logarithms: bool = False) -> tuple[str, Fact] | None:
-    """An unknown that an equation of degree 1, or else 2, determines, or else one in its exponential."""
+    """Return an unknown that an equation determines, with the equation.
+    Degree 1 is preferred to degree 2, and degree 2 to an exponential.
+    """
     single = [(name, fact) for names, fact in left if len(names) == 1 and fact[0] == "=" for name in names]
     inside = [(name, fact) for name, fact in single if logarithms and exponential_of(name, fact[1])]
     single = [(name, fact) for name, fact in single if not in_exponent(name, fact[1])]
@@ -517,15 +527,15 @@ def find_computable(left: Open, logarithms: bool = False) -> tuple[str, Fact] | 
 
 
 def exponential_of(name: str, p: Poly) -> tuple[str, int] | None:
-    """The only atom in which a number occurs, if that is exp(k·x) of the number x, and k; it has no other power."""
+    """Return the atom exp(k·x) and k, if no other atom of p contains the number x."""
     found = {atom for m in p for atom, _ in m if name in NUMBER.findall(atom)}
     match = len(found) == 1 and re.fullmatch(r"E\(\((-?\d+)\)\*" + re.escape(name) + r"\)", next(iter(found)))
     return (match[0], int(match[1])) if match and set(coefficients(p, match[0])) <= {0, 1} else None
 
 
 def choose_unknown(todo: list[str], left: Open, defined: frozenset[str]) -> str:
-    """The unknown to guess next: rather one that completes a fact soon than one that could be computed later, most of
-    all from an exponential.
+    """Return the unknown to guess next.
+    It completes a fact soon, and is none that could be computed later, above all not from an exponential.
     """
     equations = [(p, linear_atoms(p)) for _, (relation, p) in left if relation == "="]
     linear = {name for _, names in equations for name in names}
@@ -535,20 +545,21 @@ def choose_unknown(todo: list[str], left: Open, defined: frozenset[str]) -> str:
 
 
 def in_exponent(name: str, p: Poly) -> bool:
-    """Does the number occur in an exponent?"""
+    """Return whether the number occurs in an exponent."""
     return any(name in NUMBER.findall(atom) for m in p for atom, _ in m if atom != name)
 
 
 def linear_atoms(p: Poly) -> set[str]:
-    """The atoms that occur in one term only, to the first power and with a constant coefficient, and in no exponent."""
+    """Return the atoms that occur in one term only, to the first power, with a constant coefficient, in no exponent."""
     alone = {m[0][0] for m in p if len(m) == 1 and m[0][1] == 1}
     others = {name for m in p if len(m) > 1 or (m and m[0][1] > 1) for name, _ in m}
     return {name for name in alone - others if not in_exponent(name, p)}
 
 
 def solver(p: Poly, name: str, near: bool = False) -> Callable[[Values], list[Exact] | None]:
-    """v -> the rational roots of a polynomial of degree at most 2 in the atom, if wanted also numbers near others; or
-    numbers near those of one that is linear in its exponential.
+    """Return the function v -> rational roots of a polynomial of degree at most 2 in the atom.
+    With `near`, irrational roots count with rational numbers near them. An equation that is linear in the atom's
+    exponential yields rational numbers near its solution.
     """
     if inside := exponential_of(name, p):
         power, k = inside
@@ -573,7 +584,7 @@ class Problem:
         self, statement: Statement, goals: list[Fact], want: Want, dimension: int, size: int, *,
         logarithms: bool = False, alike: Mapping[int, int] | None = None,
     ) -> None:  # fmt: skip
-        """Raises kernel.Rejected if the polynomials are too large.
+        """Expand the facts in coordinates; raise `kernel.Rejected` if the polynomials are too large.
 
         logarithms    whether numbers that equations between exponentials determine are computed, nearly
         alike         indices whose members are those of an earlier index
@@ -612,17 +623,17 @@ class Problem:
         self.powers = frozenset(map(index_of, powers))  # of the numbers that may be logarithms
 
     def widened(self, choose: Choose) -> Choose:
-        """Where a number may be a logarithm, some of these first."""
+        """Return a choice that offers a few logarithms first where a number may be a logarithm."""
         few = [to_exact(Fraction(log(q))) for q in LOGARITHMS] if self.powers else []
         return lambda n, found: [*few, *choose(n, found)] if found is None and n in self.powers else choose(n, found)
 
     def expand(self, p: Poly, i: int = 0, k: int = 0) -> Poly:
-        """A polynomial at index i (of a vector, its coordinate k) in the atoms "v[n]"."""
+        """Return a polynomial at index i (of a vector, its coordinate k) in the atoms "v[n]"."""
         factors = ((c, [self.expand_atom(name, i, k) for name, e in m for _ in range(e)]) for m, c in p.items())
         return kernel.add(*(kernel.product([kernel.constant(c), *polys]) for c, polys in factors))
 
     def expand_atom(self, name: str, i: int, k: int) -> Poly:
-        """One atom."""
+        """Return an atom at index i, coordinate k, in the atoms "v[n]"."""
         kind, inner, pair = kernel.shape(name)
         if kind == "sum":
             return kernel.add(*(self.expand(inner, j, k) for j in range(self.size)))
@@ -636,7 +647,7 @@ class Problem:
         return kernel.atom(self.atoms[key])
 
     def flat(self, facts: Iterable[Fact], indices: Iterable[int] | None = None) -> list[Fact]:
-        """The facts, for every index or for the given ones."""
+        """Return the facts at every index, or at the given ones."""
         chosen = list(self.indices if indices is None else indices)
         plain = [compare_exponents(fact) for fact in facts]
         pairs = [(r, self.expand(p, i)) for r, p in plain for i in (chosen if kernel.is_indexed(p) else [0])]
@@ -644,7 +655,7 @@ class Problem:
         return pairs
 
     def moves(self, images: dict[str, Poly]) -> list[tuple[int, Callable[[Values], Exact]]]:
-        """What to put in which place."""
+        """Return for each number that a step changes its position and the function that computes it."""
         rows = ((row, p) for name, p in images.items() for row in keys_of(name, self.dimension, self.size))
         pairs = [(key, self.expand(p, key[1], key[2])) for row, p in rows for key in row]
         return [(index_of(self.atoms[key]), compile_expression(polynomial_code(p))) for key, p in pairs]
@@ -655,16 +666,16 @@ class Problem:
             v[n] = value
 
     def table(self, v: Values, plans: Iterable[Plan]) -> Inputs:
-        """The numbers that the plans have found."""
+        """Return the numbers found for the plans."""
         found = {step.place for plan in plans for step in plan.steps}
         return {key: to_fraction(v[n]) for key, n in self.places if n in found}
 
     def found(self, v: Values, steps: list[Inputs]) -> Found:
-        """A witness."""
+        """Return the witness with these values and steps."""
         return Found(self.dimension, self.size, self.table(v, [self.early, self.ending]), steps)
 
     def replay(self, wanted: Found, meter: Meter) -> Found | None:
-        """The witness with the wanted guesses; what equations determine is computed anew."""
+        """Return the witness with the guesses of another; what equations determine is computed again."""
         v: Values = [0] * len(self.keys)
         steps = []
         if not self.early.fill(v, self.preferring(wanted.values), meter):
@@ -692,7 +703,7 @@ class Problem:
 
 
 def guess_values(problem: Problem, rng: random.Random, meter: Meter) -> Found | None:
-    """Small numbers and short runs first."""
+    """Return a witness found by guessing, small numbers and short runs first, or None."""
     pools = [list(map(to_exact, pool)) for pool in POOLS]
     stages = [(longest, pool) for longest in LONGEST for pool in pools[1:3]] if problem.run else [(0, p) for p in pools]
     v: Values = [0] * len(problem.keys)
@@ -709,17 +720,19 @@ def guess_values(problem: Problem, rng: random.Random, meter: Meter) -> Found | 
 
 
 def choose_all(pool: list[Exact]) -> Choose:
-    """All numbers in the pool, unless there is an equation."""
+    """Return a choice that tries all numbers in the pool, unless there is an equation."""
     return lambda _, found: pool if found is None else found
 
 
 def choose_few(rng: random.Random, pool: list[Exact]) -> Choose:
-    """A few numbers from the pool or, in any order, the roots of an equation."""
+    """Return a choice that tries a few numbers from the pool or, in any order, the roots of an equation."""
     return lambda _, found: rng.sample(pool, 3) if found is None else rng.sample(found, len(found))
 
 
 def attempt(problem: Problem, choose: Choose, rng: random.Random, meter: Meter, longest: int) -> Found | None:
-    """One choice of parameters. If there is a run, walks: more of them where the first ones get far."""
+    """Choose the parameters once and, if there is a run, walk; return a witness or None.
+    More walks follow where the first ones get far.
+    """
     v: Values = [0] * len(problem.keys)
     if not problem.early.fill(v, choose, meter.part(RESTART)):
         return None
@@ -737,7 +750,9 @@ def attempt(problem: Problem, choose: Choose, rng: random.Random, meter: Meter, 
 def walk(
     problem: Problem, v: Values, choose: Choose, rng: random.Random, meter: Meter, longest: int
 ) -> tuple[bool, list[Inputs]]:
-    """Steps, and whether hypotheses and goals hold after them. Often the same inputs serve again and again."""
+    """Return whether hypotheses and goals hold after the steps of a random walk, and these steps.
+    The same inputs are often used many times.
+    """
     inputs = [step.place for step in problem.inputs.steps]
     favourites = [[v[n] for n in inputs] for _ in range(rng.choice((1, 2, 4))) if problem.free.fill(v, choose, meter)]
     steps: list[Inputs] = []
@@ -781,7 +796,7 @@ def solve(problem: Problem) -> Found | None:
 
 
 def solve_after_steps(problem: Problem, run: Run, count: int) -> Found | None:
-    """A point for a run of so many steps, all of whose inputs are variables."""
+    """Return a point for a run of `count` steps, all of whose inputs are variables."""
     tables = [{name: name_at_step(name, t) for name in run.input} for t in range(count)]
     state, context, assume = dict(run.start), problem.statement.context, dict[str, Fact]()
     with limit_work():
@@ -802,13 +817,13 @@ def solve_after_steps(problem: Problem, run: Run, count: int) -> Found | None:
 
 
 def name_at_step(name: str, t: int) -> str:
-    """The name of an input in step t; two underscores keep it apart from declared names."""
+    """Return the name of an input in step t; two underscores distinguish it from declared names."""
     base, *rest = re.split(r"(?=[\[@])", name, maxsplit=1)
     return f"{base}__{t}{''.join(rest)}"
 
 
 def substitute_facts(facts: Mapping[str, Fact], images: kernel.Images) -> dict[str, Fact]:
-    """The facts under a substitution."""
+    """Substitute polynomials for names in facts."""
     return {name: (relation, kernel.substitute(p, images)) for name, (relation, p) in facts.items()}
 
 
@@ -819,8 +834,8 @@ def solve_point(problem: Problem) -> Found | None:
 
 
 def solve_with_z3(problem: Problem) -> list[Any] | None:
-    """A value of z3's for each number, rational or algebraic, where all facts hold; None if it finds none, or is not
-    asked, for it knows no exponentials.
+    """Return a value from z3 for each number, rational or algebraic, such that all facts hold, or None.
+    z3 is not asked about exponentials, which it does not support.
     """
     import z3
 
@@ -838,7 +853,7 @@ def solve_with_z3(problem: Problem) -> list[Any] | None:
 
 
 def find_rational_point(problem: Problem, answer: list[Any]) -> Found | None:
-    """A rational point near one of z3's."""
+    """Return a rational point near a point from z3, or None."""
     points = list(map(nearby_rationals, answer))
     v: Values = [0] * len(points)
     filled = problem.early.fill(v, lambda n, found: points[n] if found is None else found, Meter(RESTART))
@@ -846,7 +861,7 @@ def find_rational_point(problem: Problem, answer: list[Any]) -> Found | None:
 
 
 def nearby_rationals(value: Any) -> list[Exact]:
-    """Rational numbers close to one of z3's: first itself, then simpler ones."""
+    """Return rational numbers close to a number from z3: first the number itself, then simpler ones."""
     q = (value if hasattr(value, "as_fraction") else value.approx(20)).as_fraction()
     return list(dict.fromkeys(map(to_exact, [q, *(q.limit_denominator(n) for n in (10**6, 1000, 10, 1))])))
 
@@ -855,20 +870,20 @@ def nearby_rationals(value: Any) -> list[Exact]:
 
 
 def cost(q: Fraction) -> int:
-    """How far from simple a number is: 0, 1, -1, 2, -2, 1/2, ..."""
+    """Return how far a number is from simple: 0, 1, -1, 2, -2, 1/2, ... have growing costs."""
     return 2 * abs(q.numerator) + 3 * (q.denominator - 1) + (q < 0)
 
 
 def simpler(q: Fraction) -> list[Fraction]:
-    """Simpler numbers to try in its place, the simplest first."""
+    """Return simpler numbers to try in place of q, the simplest first."""
     rounded = [Fraction(round(q)), Fraction(int(q)), Fraction(int(q / 2)), -q]
     close = [q.limit_denominator(n) for n in (2, 3, 4, 10, 100)]
     return sorted({r for r in [*POOLS[2], *rounded, *close] if cost(r) < cost(q)}, key=cost)
 
 
 def shrink(problem: Problem, found: Found, fewest: int = 0) -> Found:
-    """A simpler witness, made by small changes as long as one of them is a witness and simpler; of dimension `fewest`
-    or more.
+    """Return a simpler witness of dimension `fewest` or more.
+    Small changes are repeated as long as one of them gives a simpler witness.
     """
     statement, want = problem.statement, problem.want
     shapes = [shape for shape in list_shapes(statement, want) if shape[0] >= fewest]
@@ -885,7 +900,7 @@ def shrink(problem: Problem, found: Found, fewest: int = 0) -> Found:
 
 
 def variations(found: Found) -> Iterator[Found]:
-    """Smaller shapes, fewer or equal steps, simpler numbers one by one and in pairs."""
+    """Yield smaller shapes, fewer or equal steps, and simpler numbers, one by one and in pairs."""
     d, n, values, steps = found
     yield from (found.cut(d - 1, n, renumber_keys(1, k)) for k in range(d))
     yield from (found.cut(d, n - 1, renumber_keys(0, i)) for i in range(n))
@@ -899,7 +914,9 @@ def variations(found: Found) -> Iterator[Found]:
 
 
 def renumber_keys(part: int, dropped: int) -> Callable[[Key], Key | None]:
-    """Renames keys when an index (part 0) or a coordinate (part 1) goes; its own keys become None."""
+    """Return the function that renames keys after an index (part 0) or a coordinate (part 1) is dropped.
+    It returns None for the keys that are dropped.
+    """
 
     def keep(key: Key) -> Key | None:
         name, *at = key
@@ -911,7 +928,7 @@ def renumber_keys(part: int, dropped: int) -> Callable[[Key], Key | None]:
 
 
 def distinct(steps: list[Inputs]) -> list[Inputs]:
-    """Each of the steps once."""
+    """Return each of the steps once."""
     return [step for n, step in enumerate(steps) if step not in steps[:n]]
 
 

@@ -87,7 +87,7 @@ class Obligation:
 
     @property
     def is_quotation(self) -> bool:
-        """Is the goal word for word a known fact, or 0 = 0? Then there is nothing to ask a solver."""
+        """Return whether the goal is literally a known fact, or 0 = 0, so that a solver is not needed."""
         return self.goal in self.context.facts.values() or not self.goal[1]
 
 
@@ -103,26 +103,26 @@ class Written:
 
 
 def write_definition(d: Definition) -> dict[str, Any]:
-    """A definition in the kernel's JSON."""
+    """Return a definition in the kernel's JSON."""
     of, *more = map(write_poly, d.of)
     data = {"name": d.names[0], "kind": d.kind, "of": of}
     return {**data, "to": more[0], "balance": more[1], "multiplier": d.names[1]} if more else data
 
 
 def kernel_name(term: Any) -> str:
-    """The kernel's name of a declared variable."""
+    """Return the kernel's name of a declared variable."""
     return f"{term}{'@' * isinstance(term, Vector)}"
 
 
 def is_computation(proof: Json) -> bool:
-    """Is it a proof such as a leaf has: a polynomial certificate, perhaps by contradiction or by sign?"""
+    """Return whether a proof is one of a leaf: a polynomial certificate, perhaps by contradiction or by sign."""
     rule = proof["rule"]
     inner = [proof["then"]] if rule == "contra" else list(proof["arms"].values()) if rule == "cases" else []
     return rule == "poly" or (bool(inner) and all(map(is_computation, inner)))
 
 
 def keep_sums(m: kernel.Monomial) -> Poly:
-    """For `kernel.substitute`: sums stay as they are."""
+    """Return a monomial unchanged, so that `kernel.substitute` leaves sums as they are."""
     return {kernel.summed(m): 1}
 
 
@@ -131,13 +131,13 @@ STEMS = {"inverse": "inv", "sqrt": "root", "ln": "log"}
 
 
 def number_name(kind: str, number: int, taken: Collection[str], *, family: bool = False) -> str:
-    """A name for a defined number, or for one for each index, that is not taken."""
+    """Return an unused name for a defined number, or with `family` for one number for each index."""
     names = (STEMS[kind] + str(number) + "'" * primes + "[i]" * family for primes in count())
     return next(name for name in names if name not in taken)
 
 
 def write_statement(identifier: str, script: Script) -> Written:
-    """The statement of a script. Roots and quotients in it become definitions, in order of appearance."""
+    """Return the statement of a script; roots and quotients in it become definitions, in order of appearance."""
     defined: dict[Key, str] = {}
     definitions: list[Definition] = []
 
@@ -204,13 +204,13 @@ def require_steady(kind: str, of: Poly, moving: Collection[str]) -> None:
 
 
 def define_nearest(translation: Translation, made: Construct) -> Definition:
-    """The definition of the weights of a nearest point."""
+    """Return the definition of the weights of a nearest point."""
     of, to, balance = translation.vector(made.of), translation.vector(made.to), translation.scalar(made.balance)
     return kernel.nearest(made.weights, made.kind, of, to, balance, made.multiplier)
 
 
 def write_run(script: Script, translation: Translation, terms: Mapping[str, Any]) -> dict[str, Any]:
-    """The run of a script in the kernel's JSON."""
+    """Return the run of a script in the kernel's JSON."""
     assert script.run_spec is not None
     spec = script.run_spec
 
@@ -235,7 +235,9 @@ def write_run(script: Script, translation: Translation, terms: Mapping[str, Any]
 
 
 def sort_definitions(definitions: list[Definition], state: set[str]) -> list[Definition]:
-    """Each definition after those that it needs; those that do not depend on the state reached come first."""
+    """Sort definitions so that each comes after those that it needs. Definitions that do not depend on the state that
+    the run reached come first.
+    """
     left, definitions = definitions, []
     while left:
         missing = {name for d in left for name in d.names}
@@ -246,7 +248,9 @@ def sort_definitions(definitions: list[Definition], state: set[str]) -> list[Def
 
 
 def find_dependents(names: Collection[str], definitions: Iterable[Definition]) -> set[str]:
-    """These names, and those of definitions that depend on them; each definition is after those that it needs."""
+    """Return these names and those of definitions that depend on them. Each of the definitions must come after those
+    that it needs.
+    """
     found = set(names)
     for d in definitions:
         if any(kernel.variables(p) & found for p in d.of):
@@ -270,13 +274,14 @@ class Scope:
     invariants: tuple[str, ...] = ()
 
     def moved(self, context: Context) -> Scope:
-        """The same definitions, as far as they are known there."""
+        """Return the scope with its definitions in another context, as far as they are known there."""
         known = {key: name for key, name in self.defined.items() if name in context.names}
         return Scope(context, known, before=self.before)
 
     def into(self, rule: str, *path: str, **known: str) -> Scope:
-        """In the part of a former proof to which the keys lead, from its next step by this rule with what is known of
-        it. If there is none, that step is new: so is all that belongs to it, but what comes then may not be.
+        """Return the scope at the part of a former proof to which the keys lead. The part begins with the next step by
+        this rule that has the given data. If there is no such step, the step is new, and so is everything in it; the
+        steps after it may still have former proofs.
         """
         node = self.before
         while isinstance(node, dict) and not (node.get("rule") == rule and known.items() <= node.items()):
@@ -286,22 +291,22 @@ class Scope:
         return self if self.before is None or path == ("then",) else replace(self, before=None)
 
     def of(self, *path: str) -> Scope:
-        """In the part of a former proof to which the keys lead."""
+        """Return the scope at the part of a former proof to which the keys lead."""
         node = self.before
         for key in path:
             node = node.get(key) if isinstance(node, dict) else None
         return self if node is self.before else replace(self, before=node)
 
     def at_index(self) -> Scope:
-        """Inside a proof for one arbitrary index."""
+        """Return the scope inside a proof for one arbitrary index."""
         return replace(self, context=replace(self.context, at_index=True), is_open=False)
 
     def rule(self, name: str, /, **data: Any) -> Json:
-        """A node of the proof, by a rule that leaves the index open where it is."""
+        """Return a node of the proof, by a rule that leaves the index open if the scope has one."""
         return {"rule": name, **data, **({"open": True} if self.is_open else {})}
 
     def knowing(self, facts: Goals) -> Scope:
-        """With further facts."""
+        """Return the scope with further facts."""
         return replace(self, context=self.context.knowing(facts), latest=tuple(facts))
 
 
@@ -321,7 +326,7 @@ class Prover:
     # --- entries ---
 
     def entry(self, identifier: str, script: Script) -> Json:
-        """A complete entry of the book: statement, side conditions, proof."""
+        """Return a complete certificate: statement, side conditions, proof."""
         written = write_statement(identifier, script)
         sides = self.sides_of(written)
         statement = kernel.read_statement(written.data, sides)
@@ -331,7 +336,7 @@ class Prover:
         return {**entry, "sides": sides} if sides else entry
 
     def sides(self, data: Json, reasons: Mapping[str, list[Any]] | None = None) -> dict[str, Json]:
-        """Proofs of the side conditions of a statement's definitions (see kernel.read_statement)."""
+        """Return proofs of the side conditions of a statement's definitions (see kernel.read_statement)."""
         context, sides, defined = Context().naming(data["declare"]), {}, dict[Key, str]()
         before = (self.before or {}).get("sides", {})
         table, run = kernel.read_table(data.get("let")), data.get("run")
@@ -349,12 +354,12 @@ class Prover:
         return sides
 
     def sides_of(self, written: Written) -> dict[str, Json]:
-        """The same for a statement that has just been written, with the author's reasons."""
+        """Return proofs of the side conditions of a statement that was just written, with the author's reasons."""
         self.terms, self.counter = written.terms, len(written.defined)
         return self.sides(written.data, written.reasons)
 
     def side(self, scope: Scope, d: Definition) -> Json:
-        """A proof that a definition makes sense."""
+        """Return a proof that a definition makes sense."""
         terms = [(str(c), text_of(m, "*")) for m, c in sort_monomials(d.of[0]).items()]
         of = " + ".join(c if not m else m if c == "1" else f"{c}*{m}" for c, m in terms)
         return self.leaf(scope, d.side, Hints(), f"the side condition of {d.names[0]} ({d.kind} of {of})")
@@ -362,7 +367,7 @@ class Prover:
     # --- leaves ---
 
     def leaf(self, scope: Scope, goal: Fact, hints: Hints, label: str) -> Json:
-        """A proof by computation; where no direct certificate exists, by contradiction or by sign."""
+        """Return a proof by computation, or by contradiction or by sign if no direct certificate exists."""
         context = scope.context
         if kernel.is_indexed(goal[1]):
             context = replace(context, at_index=True)
@@ -380,7 +385,7 @@ class Prover:
         return proof
 
     def confirmed(self, scope: Scope, context: Context, goal: Fact) -> Json | None:
-        """What a former proof has here, if the kernel accepts that it shows the goal."""
+        """Return the former proof at this place if the kernel accepts it for the goal, else None."""
         proof, left = scope.before, kernel.Work.left
         if proof is None:
             return None
@@ -405,7 +410,7 @@ class Prover:
         return then and {"rule": "contra", "name": name, "then": then}
 
     def by_sign(self, context: Context, goal: Fact, hints: Hints) -> Json | None:
-        """An equation, because neither sign is possible."""
+        """Return a proof of an equation in which neither sign is possible, or None."""
         name, p = self.fresh(context, "sign"), goal[1]
         arms: dict[str, Json] = {"=": {"rule": "poly", "ideal": [{"fact": name, "by": "1"}]}}
         wider = replace(hints, facts=None if hints.facts is None else (*hints.facts, name))
@@ -417,7 +422,7 @@ class Prover:
         return {"rule": "cases", "on": write_poly(p), "name": name, "arms": arms}
 
     def fresh(self, context: Context, stem: str) -> str:
-        """A name for a fact that is not taken."""
+        """Return an unused name for a fact."""
         return next(n for n in (stem + "'" * i for i in range(99)) if n not in context.facts)
 
     # --- terms ---
@@ -440,7 +445,7 @@ class Prover:
         return self.defining(scope, fresh, lambda inner: body(inner, result))
 
     def defining(self, scope: Scope, fresh: list[Definition], body: Callable[[Scope], Json]) -> Json:
-        """Nested `define` rules."""
+        """Return nested `define` rules around the body."""
         if not fresh:
             return body(scope)
         d = fresh[0]
@@ -491,12 +496,12 @@ class Prover:
         return go_on(scope, facts=facts + self.known(scope, (reason,)))
 
     def fresh_fact(self, scope: Scope, stem: str) -> str:
-        """A name under which no fact, nor any conclusion stem.x, is known yet."""
+        """Return a name that no fact and no conclusion stem.x has."""
         taken = {name.split(".")[0] for name in scope.context.facts}
         return next(n for n in (stem + "'" * i for i in range(99)) if n not in taken)
 
     def known(self, scope: Scope, names: tuple[str, ...]) -> tuple[str, ...]:
-        """The names, which must be those of facts (or of all the conclusions of a theorem)."""
+        """Return the names; raise unless they are those of facts, or of all the conclusions of a theorem."""
         found: list[str] = []
         for name in names:
             matches = self.facts_named(scope, name)
@@ -507,13 +512,13 @@ class Prover:
         return tuple(found)
 
     def facts_named(self, scope: Scope, name: str) -> tuple[str, ...]:
-        """The fact of this name, or all the conclusions of the theorem of this name."""
+        """Return the fact of this name, or all the conclusions of the theorem of this name."""
         return tuple(n for n in scope.context.facts if n == name or n.startswith(name + "."))
 
     # --- steps ---
 
     def script(self, scope: Scope, goals: Goals, steps: list[Any]) -> Json:
-        """The proof that the steps describe."""
+        """Return the proof that the steps describe."""
         if len(goals) == 1 and any(kernel.is_indexed(p) for _, p in goals.values()):
             stays = not scope.context.at_index and any(isinstance(step, OPENING) for step in steps)
             scope = replace(scope, is_open=True) if stays else scope.at_index()
@@ -532,7 +537,7 @@ class Prover:
             self.here = outer
 
     def close(self, scope: Scope, goals: Goals, reasons: tuple[Any, ...]) -> Json:
-        """The goals by computation; without reasons, first from the facts that came last."""
+        """Return a proof of the goals by computation; without reasons, the last facts are tried first."""
         if len(goals) > 1:
             parts = {n: self.close(scope.into("split", "parts", n), {n: goal}, reasons) for n, goal in goals.items()}
             return {"rule": "split", "parts": parts}
@@ -552,7 +557,7 @@ class Prover:
 
     @singledispatchmethod
     def step(self, step: Any, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
-        """One step, and the rest after it."""
+        """Return the proof by one step and the rest after it."""
         raise TypeError(f"not a step: {step!r}")
 
     @step.register
@@ -686,7 +691,7 @@ class Prover:
     # --- theorems as lemmas ---
 
     def cite(self, scope: Scope, step: Use, body: Callable[[Scope], Json]) -> Json:
-        """The use of an earlier theorem, then the body with its conclusions."""
+        """Return the use of an earlier theorem, followed by the body with its conclusions."""
         if step.by.theorem not in self.library:
             raise ValueError(f"there is no theorem {step.by.theorem!r} to cite")
         data, lemma = self.library[step.by.theorem]
@@ -731,7 +736,7 @@ class Prover:
         return node
 
     def simulation(self, scope: Scope, step: Use, theirs: Context, run: kernel.Run, put: dict[str, Poly]) -> Json:
-        """Our run as a run of the theorem."""
+        """Return the proof that the script's run is a run of the theorem."""
         ours, arbitrary = scope.context.stepping()
         there = scope.into("lemma", "run", of=step.by.theorem)
         before, taking = there.moved(scope.context.before()), there.moved(arbitrary)

@@ -40,7 +40,7 @@ class Quotient:
         self.complete(pairs)
 
     def learn(self, p: Poly, by: Mapping[str, Poly]) -> None:
-        """A rule from  p = Σ by·equation."""
+        """Add a rule from  p = Σ by·equation."""
         value, more = self.division(p)
         if not value or len(value) > MAX_TERMS:
             return
@@ -54,7 +54,7 @@ class Quotient:
         self.known.clear()
 
     def complete(self, pairs: int) -> None:
-        """New rules from pairs of rules whose leading monomials have a common factor, the lightest first."""
+        """Add rules from pairs of rules whose leading monomials have a common factor, the lightest first."""
         done = set[tuple[int, int]]()
         for _ in range(pairs):
             todo = [
@@ -76,29 +76,29 @@ class Quotient:
             self.learn(gap, add_named(ours, {name: scale_by(q, n, 1) for name, q in b.by.items()}))
 
     def polynomials(self) -> list[Poly]:
-        """Those that the rules say are 0."""
+        """Return the polynomials that are 0 by the rules."""
         return [{**scale_by(rule.tail, (), -1), rule.lead: 1} for rule in self.rules]
 
     def replaced(self, m: Monomial) -> tuple[Rule, Monomial] | None:
-        """The first rule that applies to a monomial, and by what it is multiplied."""
+        """Return the first rule that applies to a monomial, and the factor, or None."""
         for rule in self.rules:
             if (rest := quotient(m, rule.lead)) is not None:
                 return rule, rest
         return None
 
     def monomial(self, m: Monomial) -> Poly:
-        """The normal form of a monomial."""
+        """Return the normal form of a monomial."""
         if m not in self.known:
             found = self.replaced(m)
             self.known[m] = self.reduced(scale_by(found[0].tail, found[1], 1)) if found else {m: 1}
         return self.known[m]
 
     def reduced(self, p: Poly) -> Poly:
-        """The normal form."""
+        """Return the normal form of a polynomial."""
         return add_polynomials(*(scale_by(self.monomial(m), (), c) for m, c in p.items())) if self.rules else p
 
     def division(self, p: Poly) -> tuple[Poly, dict[str, Poly]]:
-        """The normal form, and q with  p = normal form + Σ q·equation, by name."""
+        """Return the normal form, and q with  p = normal form + Σ q·equation, by name."""
         by, normal, left = dict[str, Poly](), dict[Monomial, Rational](), dict(p)
         for step in count():
             if not left:
@@ -117,13 +117,13 @@ class Quotient:
         return {m: c for m, c in normal.items() if c}, by
 
     def multiples(self, p: Poly) -> dict[str, Poly] | None:
-        """q with  p = Σ q·equation, by name; None if the normal form of p is not 0."""
+        """Return q with  p = Σ q·equation, by name, or None if the normal form of p is not 0."""
         normal, by = self.division(p)
         return None if normal else {name: q for name, q in by.items() if q}
 
 
 def add_polynomials(*polys: Poly) -> Poly:
-    """The sum of polynomials, not counted as the kernel's work."""
+    """Return the sum of polynomials; it does not count as the kernel's work."""
     found: Poly = {}
     for p in polys:
         work.spend(len(p))
@@ -133,29 +133,29 @@ def add_polynomials(*polys: Poly) -> Poly:
 
 
 def add_named(one: Mapping[str, Poly], other: Mapping[str, Poly]) -> dict[str, Poly]:
-    """The sum of named polynomials."""
+    """Return the sum of named polynomials."""
     return {name: add_polynomials(one.get(name, {}), other.get(name, {})) for name in {**one, **other}}
 
 
 def scale_by(p: Poly, m: Monomial, c: Rational) -> Poly:
-    """c·m·p."""
+    """Return c·m·p."""
     if not m:
         return dict(p) if c == 1 else {n: c * d for n, d in p.items()}
     return {kernel.times(m, n): c * d for n, d in p.items()}
 
 
 def weight_of(m: Monomial) -> int:
-    """Inner products weigh 2, all other atoms 1."""
+    """Return the weight of a monomial: 2 for each inner product, 1 for each other atom."""
     return sum(e * (2 if kernel.shape(a).kind == "pair" else 1) for a, e in m)
 
 
 def monomial_order(m: Monomial) -> tuple[int, int, tuple[tuple[str, int], ...]]:
-    """Monomials by the number of exponentials, then by weight; of the same weight, those with the later atoms first."""
+    """Return the key that orders monomials by the number of exponentials, then by weight, then by their atoms."""
     return sum(e for a, e in m if a.startswith("exp(")), weight_of(m), tuple(sorted(m, reverse=True))
 
 
 def quotient(m: Monomial, n: Monomial) -> Monomial | None:
-    """m / n, None if n does not divide m."""
+    """Return m / n, or None if n does not divide m."""
     exponents = dict(m)
     for a, e in n:
         left = exponents.get(a, 0) - e
@@ -166,7 +166,7 @@ def quotient(m: Monomial, n: Monomial) -> Monomial | None:
 
 
 def monomial_lcm(m: Monomial, n: Monomial) -> Monomial:
-    """The least common multiple."""
+    """Return the least common multiple."""
     exponents = dict(m)
     for a, e in n:
         exponents[a] = max(e, exponents.get(a, 0))

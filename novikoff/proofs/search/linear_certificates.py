@@ -60,7 +60,7 @@ class Term:
     strict: bool = True
 
     def json(self, coefficient: Rational) -> dict[str, Any]:
-        """The term with its coefficient, for the kernel."""
+        """Return the term with its coefficient, for the kernel."""
         data: dict[str, Any] = {} if coefficient == 1 else {"c": str(coefficient)}
         if self.facts:
             data["facts"] = list(self.facts)
@@ -76,7 +76,6 @@ class Term:
         return data
 
     def __mul__(self, other: Term) -> Term:
-        """The product of two candidates."""
         return Term(
             self.facts + other.facts,
             self.squares + other.squares,
@@ -92,28 +91,28 @@ ONE = Term()
 
 
 def fact_term(name: str, fact: Fact) -> Term:
-    """A fact as a factor; an inequation counts with its square."""
+    """Return a fact as a factor; an inequation counts with its square."""
     relation, p = fact
     return Term(facts=(name,), poly=kernel.product([p, p]) if relation == "!=" else p, strict=relation != ">=")
 
 
 def square_term(p: Poly) -> Term:
-    """A square as a factor."""
+    """Return the square of p as a factor."""
     return Term(squares=(p,), poly=kernel.product([p, p]), strict=False)
 
 
 def norm_term(v: Poly) -> Term:
-    """⟨v, v⟩ as a factor."""
+    """Return ⟨v, v⟩ as a factor."""
     return Term(norms=(v,), poly=kernel.gram(v, v), strict=False)
 
 
 def exponential_term(p: Poly) -> Term:
-    """exp(p) as a factor."""
+    """Return exp(p) as a factor."""
     return Term(exponentials=(p,), poly=kernel.exponential(p))
 
 
 def tangent_term(p: Poly, q: Poly, degree: int) -> Term:
-    """exp(p) less its Taylor polynomial at q as a factor."""
+    """Return exp(p) minus its Taylor polynomial at q as a factor."""
     return Term(remainders=((p, q, degree),), poly=kernel.remainder(p, q, degree), strict=False)
 
 
@@ -131,7 +130,7 @@ class Sight:
 
     @classmethod
     def of(cls, polys: Iterable[Poly]) -> Sight:
-        """What is in sight there, also under sums and in exponents."""
+        """Return what occurs in polynomials, also under sums and in exponents."""
         found = cls()
         for name in {name for p in polys for m in p for name, _ in m}:
             found.look(name)
@@ -139,7 +138,7 @@ class Sight:
         return found
 
     def look(self, name: str) -> None:
-        """Into an atom."""
+        """Add what occurs in an atom."""
         kind, inner, _ = kernel.shape(name)
         if name.endswith("@") and not name.startswith("#"):
             self.vectors.add(name)
@@ -151,7 +150,7 @@ class Sight:
 
 
 def sums_of_vectors(vectors: Sequence[str]) -> Iterator[tuple[dict[str, Any], Poly]]:
-    """⟨Σu, v⟩ − Σ⟨u, v⟩ = 0 for the sums among the vectors, with the way to say it."""
+    """Yield the equation ⟨Σu, v⟩ − Σ⟨u, v⟩ = 0 for each sum among the vectors, as the kernel reads it."""
     plain = [v for v in vectors if not kernel.is_indexed(kernel.atom(v))]
     yield from (unfold_sum(s, v) for s in vectors if kernel.shape(s).kind == "sum" for v in plain)
 
@@ -166,7 +165,7 @@ def unfold_sum(total: str, v: str) -> tuple[dict[str, Any], Poly]:
 def laws_of_exponents(
     exponents: Sequence[Poly], asked: Iterable[tuple[Poly, Poly]]
 ) -> Iterator[tuple[dict[str, Any], Poly]]:
-    """exp(p + q) − exp(p)·exp(q) = 0 for the pairs that are asked for, and where p + q is in sight too, or 0."""
+    """Yield exp(p + q) − exp(p)·exp(q) = 0 for the given pairs, and for pairs whose sum occurs too or is 0."""
     pairs = [pq for pq in combinations_with_replacement(exponents, 2) if kernel.add(*pq) in [*exponents, {}]]
     for p, q in [*asked, *pairs]:
         yield {"law": {"of": write_poly(p), "and": write_poly(q)}}, kernel.power_law(p, q)
@@ -176,12 +175,12 @@ class Equations(dict[str, Poly]):
     """Equations by name, with those of their multiples that were asked for."""
 
     def __init__(self, *given: Mapping[str, Poly]) -> None:
-        """Of one or several tables."""
+        """Join one or several tables."""
         super().__init__({name: p for table in given for name, p in table.items()})
         self.made: dict[tuple[str, Monomial], Column] = {}
 
     def multiple(self, name: str, m: Monomial) -> Column:
-        """Minus a monomial times an equation; it is computed once, and not to be changed."""
+        """Return minus a monomial times an equation; the result is cached, so do not change it."""
         if (name, m) not in self.made:
             self.made[name, m] = {kernel.times(m, n): -c for n, c in self[name].items()}
         return self.made[name, m]
@@ -191,7 +190,7 @@ class Problem:
     """A goal with the facts that may be used for it."""
 
     def __init__(self, context: Context, goal: Fact, hints: Hints):
-        """Facts about single indices are left out where the kernel would refuse them."""
+        """Collect the facts, without those about single indices that the kernel would refuse."""
         at_index = context.at_index or kernel.is_indexed(goal[1])
         self.relation, self.goal = goal
         usable = {n: f for n, f in context.facts.items() if at_index or not kernel.is_indexed(f[1])}
@@ -220,14 +219,16 @@ class Problem:
         self.equations = Equations(equations, {f"schema {number}": p for number, (_, p) in enumerate(self.schemas)})
 
     def product(self, facts: dict[str, Fact], names: Sequence[str]) -> Term:
-        """The product of named facts."""
+        """Return the product of named facts."""
         term = ONE
         for name in names:
             term = term * fact_term(name, facts[name])
         return term
 
     def attempts(self) -> Iterator[tuple[list[Term], list[Term]]]:
-        """Ever larger lists of (multipliers of the goal, candidate summands); first multipliers that were asked for."""
+        """Yield ever larger lists of (multipliers of the goal, candidate summands); multipliers from the hints come
+        first.
+        """
         strict = [t for t in self.signed if t.strict]
         lengths = [length_term(v) for v in self.vectors]
         simple = [ONE, *self.hinted, *self.signed, *lengths]
@@ -258,7 +259,7 @@ class Problem:
             yield doubled, [*simple, *pairs, *(a * b * c for a, b, c in combinations_with_replacement(few, 3))]
 
     def factored(self) -> list[Term]:
-        """The goal as a square times lengths and facts, if it has that form; ⟨v, v⟩ ≥ 0 for v = c·w has."""
+        """Return the goal as a square times lengths and facts, if it has that form, as ⟨v, v⟩ ≥ 0 has for v = c·w."""
         from flint import Ordering, fmpq, fmpq_mpoly_ctx
 
         atoms = sorted({a for m in self.goal for a, _ in m})
@@ -284,7 +285,7 @@ class Problem:
         return [term]
 
     def differences(self) -> list[Term]:
-        """Norms of sums and differences of vectors, squares of sums and differences of variables."""
+        """Return the norms of sums and differences of vectors, and the squares of sums and differences of variables."""
         names = self.vectors[:6]
         pairs = [(kernel.atom(a), kernel.atom(b)) for i, a in enumerate(names) for b in names[:i]]
         norms = [norm_term(kernel.add(a, s)) for a, b in pairs for s in (b, kernel.negative(b))]
@@ -294,7 +295,7 @@ class Problem:
         return norms + [square_term(kernel.add(a, s)) for a, b in mixed for s in (b, kernel.negative(b))]
 
     def monomials(self) -> set[Monomial]:
-        """Monomials of low degree in the goal's own atoms, whose squares may help."""
+        """Return monomials of low degree in the goal's own atoms, whose squares may help."""
         atoms = sorted({atom for m in self.goal for atom, _ in m})[:8]
         return {((a, 1),) for a in atoms} | {
             tuple(sorted({a: 1, b: 1}.items())) for i, a in enumerate(atoms) for b in atoms[:i]
@@ -302,7 +303,7 @@ class Problem:
 
 
 def certificate(context: Context, goal: Fact, hints: Hints) -> dict[str, Any] | None:
-    """A `poly` proof of the goal, or None if no candidate list yields one."""
+    """Return a `poly` proof of the goal, or None if no candidate list yields one."""
     for name, fact in context.facts.items():
         if fact == goal and (hints.facts is None or name in hints.facts):
             return quotation(name, fact, context)
@@ -318,7 +319,7 @@ def certificate(context: Context, goal: Fact, hints: Hints) -> dict[str, Any] | 
 
 
 def drop_duplicates(lists: Iterable[T]) -> Iterator[T]:
-    """Each once; what a problem has none of makes some of them equal."""
+    """Return each list once; some are equal if the problem has nothing to fill them."""
     seen: list[T] = []
     for each in lists:
         if each not in seen:
@@ -327,7 +328,7 @@ def drop_duplicates(lists: Iterable[T]) -> Iterator[T]:
 
 
 def ideal_certificate(problem: Problem) -> dict[str, Any] | None:
-    """An equation (or a contradiction) as a combination of equations, by a Gröbner basis."""
+    """Return an equation, or a contradiction, as a combination of equations by a Gröbner basis, or None."""
     if not problem.equations or not (problem.relation == "=" or (problem.relation, problem.goal) == kernel.FALSE):
         return None
     multiples = ideal_multiples(problem.goal, list(problem.equations.values()))
@@ -341,7 +342,7 @@ def ideal_certificate(problem: Problem) -> dict[str, Any] | None:
 
 
 def quotation(name: str, fact: Fact, context: Context) -> dict[str, Any]:
-    """The proof of a goal that is word for word a known fact."""
+    """Return the proof of a goal that is literally a known fact."""
     if fact[0] == "=":
         return {"rule": "poly", "ideal": [{"fact": name, "by": "1"}]}
     if fact[0] != "!=":
@@ -391,12 +392,12 @@ def solve_coefficients(
 
 
 def columns_to_normalise(times: list[Term], terms: list[Term], needs_strict: bool) -> list[bool]:
-    """Which coefficients must not all vanish: the goal's multipliers, or the strictly positive summands."""
+    """Return which coefficients must not all vanish: the goal's multipliers, or the strictly positive summands."""
     return [not needs_strict] * len(times) + [needs_strict and t.strict for t in terms]
 
 
 def propose_multiples(equations: Equations, columns: Iterable[Column]) -> Iterator[list[tuple[str, Monomial]]]:
-    """The multiples of equations that rewrite the columns, which mostly suffice, and then all of the closure."""
+    """Yield first the multiples of equations that rewrite the columns, which mostly suffice, and then the closure."""
     rounds = closure(equations, columns)
     first = next(rounds, [])
     yield first
@@ -405,8 +406,8 @@ def propose_multiples(equations: Equations, columns: Iterable[Column]) -> Iterat
 
 
 def closure(equations: Equations, columns: Iterable[Column]) -> Iterator[list[tuple[str, Monomial]]]:
-    """Multiples of equations whose leading monomials occur, or come to occur, among the columns: those that rewrite the
-    columns, those that rewrite what then is new, and so on.
+    """Yield multiples of equations whose leading monomials occur among the columns, or come to occur there. The first
+    ones rewrite the columns, the next ones rewrite what is new, and so on.
     """
     leading = {name: leaders(name, p) for name, p in equations.items()}
     seen: set[Monomial] = {m for column in columns for m in column if m != WEIGHT}
@@ -435,7 +436,7 @@ def closure(equations: Equations, columns: Iterable[Column]) -> Iterator[list[tu
 
 
 def index_by_atom(monomials: Sequence[Monomial]) -> dict[str, set[int]]:
-    """Where each atom occurs among the monomials."""
+    """Return the positions of the monomials in which each atom occurs."""
     found = defaultdict[str, set[int]](set)
     for place, m in enumerate(monomials):
         for atom, _ in m:
@@ -446,7 +447,9 @@ def index_by_atom(monomials: Sequence[Monomial]) -> dict[str, set[int]]:
 def quotients(
     monomials: Sequence[Monomial], having: dict[str, set[int]], divisors: list[Monomial]
 ) -> Iterator[Monomial]:
-    """The monomials divided by each divisor that divides them; only those that have all its atoms are tried."""
+    """Yield the monomials divided by each divisor that divides them. Only monomials that have all atoms of the divisor
+    are tried.
+    """
     common = (set.intersection(*(having[atom] for atom, _ in divisor)) for divisor in divisors)
     for place, number in sorted([(place, number) for number, found in enumerate(common) for place in found]):
         if (quotient := divide(monomials[place], divisors[number])) is not None:
@@ -454,8 +457,8 @@ def quotients(
 
 
 def leaders(name: str, p: Poly) -> list[Monomial]:
-    """The monomials of an equation by which others are rewritten: all but the constant; of a definition,
-    those with the defined number.
+    """Return the monomials of an equation by which other terms are rewritten. These are all but the constant; for a
+    definition, those with the defined number.
     """
     defined = name.removesuffix(".def")
     monomials = [m for m in p if m]
@@ -463,7 +466,7 @@ def leaders(name: str, p: Poly) -> list[Monomial]:
 
 
 def divide(monomial: Monomial, divisor: Monomial) -> Monomial | None:
-    """The quotient of two monomials, None if it is none."""
+    """Return the quotient of two monomials, or None if the second does not divide the first."""
     exponents = dict(monomial)
     for atom, e in divisor:
         left = exponents.get(atom, 0) - e
@@ -476,8 +479,8 @@ def divide(monomial: Monomial, divisor: Monomial) -> Monomial | None:
 def solve(
     free: list[Column], signed: list[Column], target: Column, quick: bool = False
 ) -> tuple[list[Rational], list[Rational]] | None:
-    """Exact x (any sign) and y >= 0 with  Σ free·x + Σ signed·y = target, which is not 0; or None, also if that would
-    take too long.
+    """Return exact x (any sign) and y >= 0 with  Σ free·x + Σ signed·y = target ≠ 0, or None. None also means that the
+    computation would take too long.
 
     Gauss–Jordan elimination (python-flint) removes the free unknowns; the rest is the dual simplex method
     with zero costs and Bland's rule, which ends for every input.
@@ -504,8 +507,8 @@ def solve(
 
 
 def needed_columns(columns: list[Column]) -> list[int]:
-    """The columns without those that are alone in a row, whose unknowns are 0 therefore, one after the other. If the
-    target is, which comes last, nothing yields it, and it is not among them.
+    """Return the positions of the columns that can be used. A column that is alone in a row has the unknown 0 and is
+    dropped, again and again. If the last column, the target, is dropped, there is no solution.
     """
     where = defaultdict[Monomial, set[int]](set)
     for j, column in enumerate(columns):
@@ -522,8 +525,8 @@ def needed_columns(columns: list[Column]) -> list[int]:
 
 
 def row_reduce(columns: list[Column]) -> tuple[Any, list[int]] | None:
-    """The matrix of the columns in reduced row echelon form, with the column in which each row begins; None if that is
-    the last for some row, so that nothing yields it.
+    """Return the matrix of the columns in reduced row echelon form, with the column in which each row begins. Return
+    None if a row begins in the last column: then there is no solution.
     """
     from flint import fmpq, fmpq_mat
 
@@ -543,8 +546,9 @@ def row_reduce(columns: list[Column]) -> tuple[Any, list[int]] | None:
 
 
 def simplex(reduced: Any, basis: list[int], first: int, most: int | None) -> dict[int, Any] | None:
-    """A solution whose unknowns from `first` on are >= 0, but for some that are 0; None if there is none, or not after
-    so many pivots. The rows of the unknowns of any sign are looked at in the end only, as they follow from the others.
+    """Return a solution whose unknowns from `first` on are >= 0 (those not returned are 0), or None. None means that
+    there is none, or none after `most` pivots. The rows of unknowns of any sign are used only at the end, since
+    their values follow from the others.
     """
     last, free = reduced.ncols() - 1, bisect_left(basis, first)
     tableau = [[reduced[i, j] for j in range(first, last + 1)] for i in range(free, len(basis))]

@@ -49,7 +49,7 @@ class Point:
     gap: float
 
     def values(self) -> dict[str, Any]:
-        """Each name with its value: a number, a list of coordinates, a list of either for a family."""
+        """Return the value of each name: a number, a list of coordinates, or a list of either for a family."""
         table = dict(zip(self.problem.keys, self.numbers, strict=True))
         found: dict[str, Any] = {}
         for name in dict.fromkeys(name for name, _, _ in self.problem.keys):
@@ -60,13 +60,13 @@ class Point:
 
 
 def has_scipy() -> bool:
-    """Is the optimiser installed?"""
+    """Return whether the optimiser is installed."""
     return are_installed("scipy")
 
 
 def nearest(statement: Statement, seed: int = 0) -> Iterator[Point]:
-    """For every conclusion that is an inequality, in each dimension and size, the lowest point of a few local searches,
-    the lowest first.
+    """Yield the lowest points of a few local searches, the lowest first. There is one for every conclusion that is an
+    inequality, in each dimension and size.
     """
     if statement.context.run is not None or not has_scipy():
         return
@@ -83,8 +83,8 @@ def nearest(statement: Statement, seed: int = 0) -> Iterator[Point]:
 
 
 def recompute(point: Point) -> Point | None:
-    """The point with roots, quotients and logarithms that are computed from the other numbers, and the gap there; None
-    if one does not exist, or if a hypothesis fails there. Local search takes all of these for free numbers.
+    """Return the point with roots, quotients and logarithms computed from the other numbers, and the gap there. Return
+    None if one of them does not exist, or if a hypothesis fails. Local search treats all of them as free numbers.
     """
     problem, numbers = point.problem, list(point.numbers)
     definitions = {name: p for name in problem.statement.context.names
@@ -111,7 +111,7 @@ def recompute(point: Point) -> Point | None:
 
 
 def defined_value(name: str, p: Poly, height: Height, numbers: Sequence[float], place: int) -> float | None:
-    """The number d with  d·t = 1, d² = t or exp(d) = t, where the polynomial is d·t - 1, d² - t or exp(d) - t."""
+    """Return the number d with d·t = 1, d² = t or exp(d) = t for a polynomial d·t - 1, d² - t or exp(d) - t."""
     square, power = kernel.product([kernel.atom(name)] * 2), kernel.exponential(kernel.atom(name))
     at_0, at_1 = (height([*numbers[:place], d, *numbers[place + 1 :]]) for d in (0.0, 1.0))
     with suppress(ValueError, ZeroDivisionError, OverflowError):
@@ -122,8 +122,8 @@ def defined_value(name: str, p: Poly, height: Height, numbers: Sequence[float], 
 
 
 def find_lowest(problem: Problem, goal: Fact, rng: random.Random) -> list[Point]:
-    """The lowest points for each slack, and if the goal fails there, points near the start where it fails half as much:
-    these have room on all sides.
+    """Return the lowest points for each slack. If the goal fails there, add points near the start where it fails half
+    as much: these have room on all sides.
     """
     heights = [to_float_function(p) for _, p in problem.flat([goal], range(min(problem.size, 1)))]
     if not heights:
@@ -149,7 +149,7 @@ def find_lowest(problem: Problem, goal: Fact, rng: random.Random) -> list[Point]
 def minimise(
     start: Point, of: Height, height: Height, facts: Sequence[tuple[str, Height]], slack: float
 ) -> list[Point]:
-    """Where a function is least under the facts, by local search; none if the facts fail there."""
+    """Return the points where a function is least under the facts, by local search; none if the facts fail there."""
     import numpy as np
     from scipy.optimize import minimize
 
@@ -170,7 +170,7 @@ def minimise(
 
 
 def to_float_function(p: Poly) -> Height:
-    """A polynomial in "v[n]" as a function of floats."""
+    """Return a polynomial in "v[n]" as a function of floats."""
     floats = {m: float(c) for m, c in p.items()}
     terms = ("*".join([repr(c), *(a for a, e in m for _ in range(e))]) for m, c in floats.items())
     names = {"E": lambda x: exp(max(-25.0, min(25.0, x))), "Q": truediv, "sum": sum}
@@ -185,7 +185,7 @@ def to_float_function(p: Poly) -> Height:
 
 
 def round_point(statement: Statement, point: Point) -> Found | None:
-    """A witness near a point, in its own coordinates or by its Gram matrix."""
+    """Return a counterexample near a point, in its own coordinates or by its Gram matrix, or None."""
     goal = counterexamples.negation(point.goal)
     with suppress(kernel.Rejected):
         problem = Problem(statement, [goal], "counterexample", point.problem.dimension, point.problem.size)
@@ -202,7 +202,7 @@ def round_point(statement: Statement, point: Point) -> Found | None:
 
 
 def move_to_quadrics(problem: Problem, numbers: Sequence[float]) -> list[Any]:
-    """The numbers with rational ones in place of those that an equation of degree 2 has for itself."""
+    """Return the numbers, with rational ones for those that alone satisfy an equation of degree 2."""
     moved: list[Any] = list(numbers)
     equations = [p for relation, p in problem.facts if relation == "="]
     for p in equations:
@@ -216,7 +216,9 @@ def move_to_quadrics(problem: Problem, numbers: Sequence[float]) -> list[Any]:
 
 
 def second_point(problem: Problem, p: Poly, numbers: Sequence[float]) -> dict[int, Fraction]:
-    """Where a rational line from some rational zero of a quadratic p towards the given point meets its zeros again."""
+    """Return where a rational line through a rational zero of a quadratic p meets its zeros again. The line points
+    towards the given point.
+    """
     places = sorted(map(counterexamples.index_of, counterexamples.atoms(p)))
     start: list[Any] = [0] * len(problem.keys)
     pool = counterexamples.choose_all([counterexamples.to_exact(Fraction(k)) for k in (0, 1, -1, 2)])
@@ -234,7 +236,7 @@ def second_point(problem: Problem, p: Poly, numbers: Sequence[float]) -> dict[in
 
 
 def round_until_true(problem: Problem, numbers: Sequence[float]) -> Found | None:
-    """The numbers that are not computed rounded, ever more finely, until all facts hold."""
+    """Return the point with its free numbers rounded, finer and finer until all facts hold, or None."""
     v: list[Any] = [0] * len(problem.keys)
     for denominator in DENOMINATORS:
         near = [counterexamples.to_exact(round_float(x, denominator)) for x in numbers]
@@ -248,12 +250,14 @@ def round_until_true(problem: Problem, numbers: Sequence[float]) -> Found | None
 
 
 def round_float(x: float | Fraction, denominator: int) -> Fraction:
-    """A float rounded; what is exact stays."""
+    """Return a float rounded; an exact number is returned as it is."""
     return x if isinstance(x, Fraction) else Fraction(round(x * denominator), denominator)
 
 
 def search_gram_matrix(statement: Statement, goal: Fact, point: Point) -> Found | None:
-    """The same with inner products for unknowns, in which equations are often linear; then coordinates for them."""
+    """Return a counterexample found with inner products as unknowns, or None. Equations are often linear in them.
+    Coordinates are computed afterwards.
+    """
     vectors = sorted(n for n in statement.context.names if n.endswith("@"))
     facts = [*statement.assume.values(), goal]
     if not vectors or len(vectors) > MOST_VECTORS or any("[i]" in n for n in statement.context.names):
@@ -288,17 +292,19 @@ def search_gram_matrix(statement: Statement, goal: Fact, point: Point) -> Found 
 
 
 def inner_atom(u: str, v: str) -> str:
-    """The atom of an inner product."""
+    """Return the atom of an inner product."""
     return "@".join(sorted((u[:-1], v[:-1])))
 
 
 def rename_atoms(p: Poly, names: dict[str, str]) -> Poly:
-    """With other names for atoms."""
+    """Rename atoms in a polynomial."""
     return {tuple(sorted((names.get(a, a), e) for a, e in m)): c for m, c in p.items()}
 
 
 def vectors_from_gram(matrix: Sequence[Sequence[Fraction]], order: Sequence[int]) -> list[list[Fraction]] | None:
-    """Rational vectors with this Gram matrix, each pivot as a sum of squares; None if 9 dimensions are too few."""
+    """Return rational vectors with this Gram matrix, or None if 9 dimensions are too few. Each pivot becomes a sum of
+    squares.
+    """
     parts = ldl_decompose([[matrix[i][j] for j in order] for i in order])
     if parts is None:
         return None
@@ -311,7 +317,7 @@ def vectors_from_gram(matrix: Sequence[Sequence[Fraction]], order: Sequence[int]
 
 
 def square_roots(d: Fraction) -> list[Fraction]:
-    """Up to four numbers whose squares have the sum d > 0."""
+    """Return up to four numbers whose squares have the sum d > 0."""
     from sympy.solvers.diophantine.diophantine import power_representation, sum_of_four_squares
 
     n, q = d.numerator * d.denominator, d.denominator
@@ -322,7 +328,7 @@ def square_roots(d: Fraction) -> list[Fraction]:
 
 
 def refutation(statement: Statement, points: Sequence[Point]) -> dict[str, Any] | None:
-    """A counterexample near one of the points at which a conclusion fails, or nearly does."""
+    """Return a counterexample near one of the points at which a conclusion fails, or nearly fails, or None."""
     for point in points:
         if point.gap < (CLOSE if point.goal[0] == ">" else -CLOSE) and (found := round_point(statement, point)):
             goal = counterexamples.negation(point.goal)

@@ -55,19 +55,19 @@ class Answer:
 
 
 def rational_term(value: Rational) -> str:
-    """A rational constant."""
+    """Return a rational constant in SMT-LIB."""
     p, q = abs(value.numerator), value.denominator
     text = f"{p}.0" if q == 1 else f"(/ {p}.0 {q}.0)"
     return f"(- {text})" if value < 0 else text
 
 
 def apply_operator(operator: str, terms: list[str], unit: str) -> str:
-    """An operator applied to any number of terms."""
+    """Return an operator applied to any number of terms, `unit` for none."""
     return unit if not terms else terms[0] if len(terms) == 1 else f"({operator} {' '.join(terms)})"
 
 
 def polynomial(p: Poly, atom: Any = lambda name: f"|{name}|") -> str:
-    """A polynomial as a term; `atom` spells the atoms."""
+    """Return a polynomial as a term; `atom` writes the atoms."""
     summands = []
     for monomial, value in sorted(p.items()):
         factors = [] if value == 1 and monomial else [rational_term(value)]
@@ -77,7 +77,7 @@ def polynomial(p: Poly, atom: Any = lambda name: f"|{name}|") -> str:
 
 
 def formula(fact: Fact, atom: Any = lambda name: f"|{name}|") -> str:
-    """A fact as a formula."""
+    """Return a fact as a formula; `atom` writes the atoms."""
     relation, p = fact
     if relation == "!=":
         return f"(not (= {polynomial(p, atom)} 0.0))"
@@ -85,13 +85,13 @@ def formula(fact: Fact, atom: Any = lambda name: f"|{name}|") -> str:
 
 
 def script(names: list[str], assertions: list[str], logic: str = "QF_NRA") -> str:
-    """A complete SMT-LIB 2 script over real constants."""
+    """Return a complete SMT-LIB 2 script over real constants."""
     lines = [f"(set-logic {logic})", *(f"(declare-const |{name}| Real)" for name in names)]
     return "\n".join([*lines, *(f"(assert {a})" for a in assertions), "(check-sat)", ""])
 
 
 def obligation(leaf: Obligation) -> str:
-    """The leaf as a script that is unsatisfiable if the leaf is right."""
+    """Return a script that is unsatisfiable if the leaf is right."""
     if leaf.proof is None:  # all that is known, and what is true of inner products and exponentials
         known = list(leaf.context.facts.values())
         polys = [p for _, p in [*known, leaf.goal]]
@@ -106,8 +106,8 @@ def obligation(leaf: Obligation) -> str:
 
 
 def write_raw_script(leaf: Obligation) -> str | None:
-    """The leaf without its certificate, as a script that is unsatisfiable if the leaf is right; None if it is large,
-    or speaks of sums or exponentials.
+    """Return a script for the leaf without its certificate, which is unsatisfiable if the leaf is right. Return None
+    for a large leaf, and for one with sums or exponentials.
 
     Vectors with given inner products exist just if all principal minors of their Gram matrix are ≥ 0.
     """
@@ -120,35 +120,35 @@ def write_raw_script(leaf: Obligation) -> str | None:
 
 
 def has_exact_models(leaf: Obligation) -> bool:
-    """Are the principal minors all that there is to know, so that a model is one of numbers and vectors?"""
+    """Return whether the principal minors say everything, so that each model consists of numbers and vectors."""
     polys = [p for _, p in [*leaf.context.facts.values(), leaf.goal]]
     return len(vectors_of(polys)) <= ORDER and all(map(is_plain, atoms_of(polys)))
 
 
 def vectors_of(polys: Iterable[Poly]) -> list[str]:
-    """The vectors that polynomials speak of."""
+    """Return the vectors that occur in polynomials."""
     return sorted({name for p in polys for name in kernel.variables(p) if name.endswith("@")})
 
 
 def minor_facts(vectors: Sequence[str]) -> list[Fact]:
-    """That the principal minors up to `ORDER` of the Gram matrix of some vectors are not negative."""
+    """Return the facts that principal minors up to `ORDER` of the vectors' Gram matrix are not negative."""
     most = ORDER if len(vectors) <= MOST_VECTORS else 1
     sizes = range(1, min(most, len(vectors)) + 1)
     return [(">=", minor(some)) for size in sizes for some in combinations(vectors, size)]
 
 
 def atoms_of(polys: Iterable[Poly]) -> set[str]:
-    """The atoms of polynomials."""
+    """Return the atoms of polynomials."""
     return {a for p in polys for m in p for a, _ in m}
 
 
 def is_plain(atom: str) -> bool:
-    """Is it a number, or an inner product of two vectors?"""
+    """Return whether the atom is a number, or an inner product of two vectors."""
     return kernel.shape(atom).kind in ("variable", "pair") and "[i]" not in atom
 
 
 def minor(vectors: Sequence[str]) -> Poly:
-    """The determinant of the Gram matrix of some vectors."""
+    """Return the determinant of the vectors' Gram matrix."""
     def determinant(rows: list[list[Poly]]) -> Poly:
         if not rows:
             return kernel.constant(1)
@@ -160,8 +160,8 @@ def minor(vectors: Sequence[str]) -> Poly:
 
 
 def premises_of(leaf: Obligation) -> tuple[list[Fact], list[Schema]]:
-    """What the certificate of a leaf uses: facts, what is true of all vectors and real numbers, and the rules of signs
-    behind its products.
+    """Return the facts that the leaf's certificate uses, and the rules of signs behind its products. The facts include
+    those that are true of all vectors and real numbers.
     """
     names, instances = used_facts(leaf.proof)
     known = [leaf.context.facts[name] for name in sorted(names & set(leaf.context.facts))]
@@ -169,14 +169,14 @@ def premises_of(leaf: Obligation) -> tuple[list[Fact], list[Schema]]:
 
 
 def failure_formulas(facts: list[Fact], schemas: list[Schema], goal: Fact, write: Callable[[Fact], str]) -> list[str]:
-    """What all holds where the goal fails though the facts hold."""
+    """Return the formulas that hold where all facts hold and the goal fails."""
     hints = [f"(=> {apply_operator('and', list(map(write, premises)), 'true')} {write(f)})" for premises, f in schemas]
     return [*map(write, facts), *hints, f"(not {write(goal)})"]
 
 
 def write_joint_script(leaves: Iterable[Obligation]) -> str:
-    """All leaves as one script: can any of them fail, if monomials are taken for unknowns? If not, none fails of real
-    numbers, as what follows from linear facts about monomials follows from them all the more.
+    """Return one script that is satisfiable if any of the leaves fails with monomials as unknowns. If it is
+    unsatisfiable, no leaf fails for real numbers: a consequence of linear facts about monomials holds for them too.
     """
     names: dict[kernel.Monomial, str] = {}
     written: dict[tuple[str, int], str] = {}  # the same facts are known to many leaves
@@ -199,7 +199,7 @@ def write_joint_script(leaves: Iterable[Obligation]) -> str:
 
 
 def is_linear(proof: Any, relations: set[str]) -> bool:
-    """Does the certificate combine facts linearly, so that monomials may be taken for unknowns?"""
+    """Return whether the certificate combines facts linearly, so that monomials may be unknowns."""
     if proof["rule"] != "poly" or "times" in proof or "!=" in relations:
         return False
     summands, multiples = proof.get("sum", []), proof.get("ideal", [])
@@ -208,14 +208,16 @@ def is_linear(proof: Any, relations: set[str]) -> bool:
 
 
 def linearise(facts: list[Fact]) -> tuple[list[str], list[str]]:
-    """Facts with each monomial as an unknown of its own: what follows then, follows all the more in reals."""
+    """Return facts with each monomial as an unknown of its own; their consequences hold for real numbers too."""
     names = {m: " ".join(f"{a}^{e}" for a, e in m) for _, p in facts for m in p if m}
     linear: list[Fact] = [(r, {((names[m], 1),) if m else (): c for m, c in p.items()}) for r, p in facts]
     return sorted(names.values()), [formula(fact) for fact in linear]
 
 
 def used_facts(proof: Any) -> tuple[set[str], list[Fact]]:
-    """The facts that a certificate names, and what it uses that is true of all vectors and real numbers."""
+    """Return the names of the facts that a certificate uses, and the facts that it uses of all vectors and real
+    numbers.
+    """
     names: set[str] = set()
     instances: list[Fact] = []
     for node in walk(proof):
@@ -227,7 +229,7 @@ def used_facts(proof: Any) -> tuple[set[str], list[Fact]]:
 
 
 def signs_of(term: Any) -> list[Fact]:
-    """What is said of the sign of lengths and exponentials in a product."""
+    """Return the facts about the signs of lengths and exponentials in a product."""
     tangents = ((kernel.read_poly(r["of"]), kernel.read_poly(r["at"]), r["degree"]) for r in term.get("remainders", []))
     return [
         *((">=", kernel.gram(v, v)) for v in map(kernel.read_poly, term.get("norms", []))),
@@ -237,7 +239,7 @@ def signs_of(term: Any) -> list[Fact]:
 
 
 def equation_of(entry: Any, facts: Mapping[str, Fact]) -> Fact:
-    """The equation of which a certificate takes a multiple."""
+    """Return the equation of which a certificate takes a multiple."""
     if "fact" in entry:
         return facts[entry["fact"]]
     if "law" in entry:
@@ -246,7 +248,7 @@ def equation_of(entry: Any, facts: Mapping[str, Fact]) -> Fact:
 
 
 def walk(data: Any) -> Iterator[dict[str, Any]]:
-    """All objects inside JSON data."""
+    """Yield all objects inside JSON data."""
     if isinstance(data, dict):
         yield data
     for part in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
@@ -254,7 +256,7 @@ def walk(data: Any) -> Iterator[dict[str, Any]]:
 
 
 def sign_rules(facts: Mapping[str, Fact], goal: Fact, proof: Any) -> Iterator[Schema]:
-    """Instances of the rules of signs for the products in a certificate, as (premises, conclusion).
+    """Yield instances of the rules of signs for the products in a certificate, as (premises, conclusion).
 
     Each is true of all real numbers whatever the certificate says ("if f ≥ 0 and g ≥ 0 then f·g ≥ 0"), so that
     nothing is assumed; but with them the solver needs linear arithmetic only.
@@ -271,7 +273,7 @@ def sign_rules(facts: Mapping[str, Fact], goal: Fact, proof: Any) -> Iterator[Sc
 
 
 def products(facts: Mapping[str, Fact], goal: Fact, proof: Any) -> Iterator[Schema]:
-    """The rules of signs behind one polynomial certificate."""
+    """Yield the rules of signs behind one polynomial certificate."""
     for term in proof.get("sum", []):
         premises, value = factors_of(facts, term)
         strict = "squares" not in term and all(relation != ">=" for relation, _ in premises)
@@ -293,7 +295,7 @@ def products(facts: Mapping[str, Fact], goal: Fact, proof: Any) -> Iterator[Sche
 
 
 def factors_of(facts: Mapping[str, Fact], term: Any) -> tuple[list[Fact], Poly]:
-    """What makes a product non-negative, and its value."""
+    """Return the facts that make a product non-negative, and its value."""
     premises = [facts[name] for name in term.get("facts", [])]
     signed = signs_of(term)
     squares = [p for square in term.get("squares", []) for p in [kernel.read_poly(square)] * 2]
@@ -303,7 +305,7 @@ def factors_of(facts: Mapping[str, Fact], term: Any) -> tuple[list[Fact], Poly]:
 
 
 def negation(fact: Fact) -> Fact:
-    """The negation of a fact."""
+    """Return the opposite of a fact."""
     relation, p = fact
     minus = kernel.negative(p)
     return {">=": (">", minus), ">": (">=", minus), "=": ("!=", p), "!=": ("=", p)}[relation]
@@ -316,7 +318,7 @@ class Unrolled:
     """A counterexample as a script: coordinates of every vector, states of the run one after another."""
 
     def __init__(self, statement: Statement, witness: Mapping[str, Any]):
-        """`witness` as in kernel.false_conclusions."""
+        """Begin a script for a witness in the form of `kernel.false_conclusions`."""
         self.dimension, self.size = witness["dimension"], witness["size"]
         self.names: list[str] = []
         self.assertions: list[str] = []
@@ -337,7 +339,7 @@ class Unrolled:
         )
 
     def text(self) -> str:
-        """The script, satisfiable if the counterexample is one."""
+        """Return the script, which is satisfiable if the witness is a counterexample."""
         return script(self.names, self.assertions)
 
     def give(self, name: str, mark: str, value: Any) -> None:
@@ -346,7 +348,7 @@ class Unrolled:
         self.values.read([name], {name: value})
 
     def declare(self, name: str, value: Any) -> Any:
-        """Constants for a value, and what they equal."""
+        """Declare constants for a value, assert what they equal, and return them."""
         if isinstance(value, list):
             return [self.declare(f"{name}.{j}", v) for j, v in enumerate(value)]
         self.names.append(name)
@@ -354,7 +356,7 @@ class Unrolled:
         return f"|{name}|"
 
     def move(self, terms: Mapping[str, Poly], mark: str) -> None:
-        """The next state, all parts at once."""
+        """Declare the next state, all parts at once."""
         new = {}
         for name, p in terms.items():
             members = [self.entry(name, p, mark, i) for i in range(self.size if "[i]" in name else 1)]
@@ -363,7 +365,7 @@ class Unrolled:
         self.values.terms |= {name: self.values.at(p) for name, p in terms.items()}
 
     def entry(self, name: str, p: Poly, mark: str, i: int) -> Any:
-        """Constants for one part of the next state, of a family the one at index i, and what they equal."""
+        """Declare constants for one part of the next state (of a family, at index i), and return them."""
         spelled = []
         for k in range(self.dimension if name.endswith("@") else 1):
             constant = f"{name}!{mark}.{i}.{k}"
@@ -373,7 +375,7 @@ class Unrolled:
         return spelled if name.endswith("@") else spelled[0]
 
     def atom(self, name: str, i: int = 0, k: int = 0) -> str:
-        """An atom at index i; of a vector, its coordinate k."""
+        """Return the term of an atom at index i; of a vector, its coordinate k."""
         kind, inner, pair = kernel.shape(name)
         if kind == "sum":
             terms = [polynomial(inner, lambda a, j=j: self.atom(a, j, k)) for j in range(self.size)]
@@ -388,7 +390,7 @@ class Unrolled:
         return spelled[k] if name.endswith("@") else spelled
 
     def exponential(self, exponent: Rational) -> str:
-        """A constant between rational bounds of an exponential."""
+        """Declare a constant between rational bounds of an exponential, and return it."""
         name = f"exp({exponent})"
         if name not in self.names:
             bounds = [rational_term(Fraction(bound, kernel.UNIT)) for bound in kernel.enclosure(exponent)]
@@ -397,7 +399,7 @@ class Unrolled:
         return f"|{name}|"
 
     def fact(self, fact: Fact) -> str:
-        """A fact, for every index if it speaks of one."""
+        """Return a fact as a formula, for every index if it mentions one."""
         indices = range(self.size) if kernel.is_indexed(fact[1]) else [0]
         return apply_operator("and", [formula(fact, lambda a, i=i: self.atom(a, i)) for i in indices], "true")
 
@@ -408,8 +410,8 @@ class Unrolled:
 def ask(
     engine: str, scripts: Sequence[str], *, seconds: float = SOLVER, resources: int = Z3_RESOURCES
 ) -> list[Answer]:
-    """One solver's answers on some scripts, from a process with limits; why there are none, if it exceeds them.
-    `resources` are those of z3 for each script.
+    """Return a solver's answers on some scripts, from a process with limits. If the process exceeds its limits, the
+    answers say so. `resources` are those of z3 for each script.
 
     The resource limits end a solver long before, and always at the same point; the hard limits are for a
     solver that does not count what it does.
@@ -421,7 +423,7 @@ def ask(
 
 
 def answers(question: tuple[str, list[str], int]) -> list[Answer]:
-    """What the process answers."""
+    """Return the answers inside the process."""
     (engine, scripts, resources), began = question, process_time()
     keep_freed_memory()
     try:
@@ -438,13 +440,14 @@ process = Worker(answers, alone=True)
 
 @cache
 def keep_freed_memory() -> None:
-    """Once glibc has freed a large block, it keeps what z3 frees again and again."""
+    """Make glibc keep a large block once it is freed, since z3 frees such blocks again and again."""
     bytearray(2**24)
 
 
 def ask_z3(scripts: Sequence[str], resources: int) -> list[Answer]:
-    """z3: one fresh context for these scripts (it is dear), a fresh solver and resource limit for each. A context in
-    which a solver was stopped is not used for more: z3 5.4 crashes there now and then.
+    """Return z3's answers, each from a fresh solver with its own resource limit, in a fresh context for all scripts. A
+    fresh context is expensive. A context in which a solver was stopped is not used again: z3 5.4 sometimes crashes
+    there.
     """
     import z3
 
@@ -465,8 +468,9 @@ def ask_z3(scripts: Sequence[str], resources: int) -> list[Answer]:
 
 
 def z3_solvers(text: str, context: Any) -> Iterator[Any]:
-    """The solvers to ask one after the other, until one knows: that for the logic of the script, but for products
-    first the procedure that it comes to in the end, as most of its time goes before that.
+    """Yield the solvers to ask one after the other, until one decides. For products, the procedure that z3 tries last
+    comes first, since z3 spends most of its time before that. Otherwise the solver for the script's logic comes
+    first.
     """
     import z3
 
@@ -477,13 +481,13 @@ def z3_solvers(text: str, context: Any) -> Iterator[Any]:
 
 
 def ask_cvc5(scripts: Sequence[str]) -> list[Answer]:
-    """cvc5 with a fresh solver for each script; it tells no cost."""
+    """Return cvc5's answers, each from a fresh solver; it reports no cost."""
     return [Answer(cvc5_result(text), 0) for text in scripts]
 
 
 @cache
 def cvc5_result(text: str) -> str:
-    """What a fresh solver says of a script; obligations of different claims are the same now and then."""
+    """Return a fresh solver's answer on a script; obligations of different claims are sometimes equal."""
     import cvc5
 
     solver = cvc5.Solver(cvc5.TermManager())
@@ -498,7 +502,7 @@ def cvc5_result(text: str) -> str:
 
 
 def second_opinion(leaf: Any, engines: Iterable[str], seconds: float = SOLVER) -> dict[str, str]:
-    """What solvers say of a leaf without certificate, each within so many seconds: "valid", "not valid" or "unknown".
+    """Return each solver's answer on a leaf without certificate: "valid", "not valid" or "unknown".
 
     A model counts if it is one of vectors; where there may be more vectors, or sums, than the script knows, it is none.
     """

@@ -66,7 +66,7 @@ class Candidates:
     needed: dict[Monomial, None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """The atoms that are not negative, and the facts that are multiplied by monomials."""
+        """Collect the atoms that are not negative, and the facts that are multiplied by monomials."""
         terms = {n: fact_term(n, f) for n, f in self.facts.items()}
         self.signs: dict[str, Term] = {a: length_term(v) for v in self.vectors for ((a, _),) in kernel.gram_of(v, v)}
         several = list[Term]()
@@ -88,14 +88,14 @@ class Candidates:
         self.bases = [(t, p) for t, p in reduced if p and len(p) <= MOST_TERMS][:MOST_BASES]
 
     def sign(self, m: Monomial) -> Term | None:
-        """A monomial as a product that is seen not to be negative."""
+        """Return a monomial as a product that is evidently not negative, or None."""
         if not all(e % 2 == 0 or a in self.signs for a, e in m):
             return None
         root = tuple((a, e // 2) for a, e in m if e > 1)
         return reduce(mul, (self.signs[a] for a, e in m if e % 2), square_term({root: 1}) if root else ONE)
 
     def grow(self) -> None:
-        """One more round."""
+        """Do one more round."""
         options = dict[tuple[Any, ...], tuple[int, int, Term, Term | None, Poly]]()
         needed = list(self.needed)[:MOST_NEEDED]
         for m in needed:
@@ -126,7 +126,7 @@ class Candidates:
         self.needed |= dict.fromkeys(m for _, p in self.found.values() for m in p)
 
     def squares(self, m: Monomial) -> Iterator[tuple[tuple[Any, ...], Term, Poly]]:
-        """Squares and square lengths of two terms, times a sign, in which a monomial is mixed."""
+        """Yield squares and squared lengths of two terms, times a sign, that contain the monomial as a mixed term."""
         for (a, e) in m:
             pair = kernel.shape(a).pair
             if pair and pair[0] != pair[1] and e == 1:
@@ -139,7 +139,7 @@ class Candidates:
                 yield from self.binomials("squares", s, {b: 1}, {c: 1}, square_term)
 
     def binomials(self, kind: str, s: Monomial, u: Poly, v: Poly, made: Any) -> Iterator[tuple[Any, Term, Poly]]:
-        """The sum and the difference, if what they bring is in sight."""
+        """Yield the squares of the sum and of the difference, if all their monomials occur already."""
         sign = self.sign(s)
         for c in (1, -1):
             term = made(kernel.add(u, scale_by(v, (), c)))
@@ -148,7 +148,7 @@ class Candidates:
                 yield (kind, s, *u, *v, c), term * sign if s else term, p
 
     def splits(self, m: Monomial) -> Iterator[tuple[Monomial, Monomial, Monomial]]:
-        """s, b and c with  m = s·b·c, where s is a product of different atoms that are not negative."""
+        """Yield s, b and c with  m = s·b·c, where s is a product of different atoms that are not negative."""
         parts = [[(k, n, e - k - n) for k in ((0, 1) if a in self.signs else (0,)) for n in range(e - k + 1)]
                  for a, e in m]  # fmt: skip
         if len(m) > 4 or sum(e for _, e in m) > 6:
@@ -160,7 +160,7 @@ class Candidates:
 
 
 def combine(times: Sequence[tuple[Term, Poly]], columns: Sequence[tuple[Term, Poly]]) -> list[Rational] | None:
-    """Exact coefficients of multipliers and columns, from those that a linear program in floats uses."""
+    """Return exact coefficients of multipliers and columns, chosen among those that a linear program in floats uses."""
     import numpy as np
     from scipy import sparse
     from scipy.optimize import linprog
@@ -192,7 +192,7 @@ def combine(times: Sequence[tuple[Term, Poly]], columns: Sequence[tuple[Term, Po
 
 
 def search_proof(candidates: Candidates, goal: Poly, times: Sequence[tuple[Term, Poly]]) -> dict[str, Any] | None:
-    """A proof of  goal ≥ 0, if there is one with these multipliers of it."""
+    """Return a proof of  goal ≥ 0  with these multipliers, or None."""
     candidates.needed = dict.fromkeys(m for _, p in times for m in p)
     for _ in range(candidates.effort.rounds):
         if work.is_over():
@@ -219,8 +219,8 @@ def search_proof(candidates: Candidates, goal: Poly, times: Sequence[tuple[Term,
 
 
 def psd_blocks(candidates: Candidates) -> Iterator[Block]:
-    """Squares of combinations of monomials, and lengths of combinations of vectors, whose squares are in sight; also
-    times single facts.
+    """Return blocks of squares whose monomials occur already, also times single facts. The squares are those of
+    combinations of monomials, and the squared lengths of combinations of vectors.
     """
     needed, modulo = candidates.needed, candidates.equations
     halves: list[Poly] = [{tuple((a, e // 2) for a, e in m): 1} for m in needed if all(e % 2 == 0 for _, e in m)]
@@ -247,14 +247,14 @@ def psd_blocks(candidates: Candidates) -> Iterator[Block]:
 
 
 def square_of(kind: str, a: Poly, b: Poly) -> Poly:
-    """The product of two elements of a basis."""
+    """Return the product of two elements of a basis."""
     return kernel.gram(a, b) if kind == "norms" else kernel.product([a, b])
 
 
 def certificate(
     context: Context, goal: Fact, effort: Effort, vectors: Sequence[str], facts: Sequence[str] | None = None
 ) -> dict[str, Any] | None:
-    """A proof of a goal that is no equation, directly or by contradiction; None if none is found."""
+    """Return a proof of a goal that is no equation, directly or by contradiction, or None if none is found."""
     if not is_there() or goal[0] == "=":
         return None
     known = {n: f for n, f in context.facts.items() if facts is None or n in facts}

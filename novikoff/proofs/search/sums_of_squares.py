@@ -64,11 +64,11 @@ class Block:
 
     @property
     def size(self) -> int:
-        """The number of rows of its matrix."""
+        """Return the number of rows of its matrix."""
         return max(1, len(self.basis))
 
     def restricted(self, rows: Sequence[Sequence[Rational]]) -> Block:
-        """With combinations of the basis elements as the new basis."""
+        """Return the block with combinations of its basis elements as the new basis."""
         basis, entries = tuple(combine_basis(row, self.basis) for row in rows), {}
         supports = [[(k, c) for k, c in enumerate(row) if c] for row in rows]
         for i, a in enumerate(supports):
@@ -83,19 +83,19 @@ class Block:
         return replace(self, basis=basis, entries=entries)
 
     def kept(self, places: Sequence[int]) -> Block:
-        """With some of the basis elements only."""
+        """Return the block with the basis elements at these places only."""
         new = {old: n for n, old in enumerate(places)}
         entries = {(new[i], new[j]): p for (i, j), p in self.entries.items() if i in new and j in new}
         return replace(self, basis=tuple(self.basis[n] for n in places), entries=entries)
 
 
 def combine_basis(row: Sequence[Rational], basis: Sequence[Poly]) -> Poly:
-    """A linear combination."""
+    """Return a linear combination of basis elements."""
     return add_polynomials(*(scale_by(p, (), c) for c, p in zip(row, basis, strict=True) if c))
 
 
 def is_there() -> bool:
-    """Is the solver installed?"""
+    """Return whether the solver is installed."""
     return are_installed("clarabel", "scipy")
 
 
@@ -103,12 +103,12 @@ def is_there() -> bool:
 
 
 def max_weight(p: Poly) -> int:
-    """The largest weight of a monomial."""
+    """Return the largest weight of a monomial."""
     return max(map(weight_of, p), default=0)
 
 
 def monomials(atoms: Sequence[str], most: int, flat: bool = False) -> Iterator[Monomial]:
-    """All monomials in the atoms up to a weight (flat: a degree), the lightest first."""
+    """Yield all monomials in the atoms up to a weight (with `flat` a degree), the lightest first."""
     found: list[list[Monomial]] = [[()]]
     yield ()
     for w in range(1, most + 1):
@@ -132,17 +132,17 @@ class Search:
     summing: bool = False  # may facts about every index be summed?
 
     def __post_init__(self) -> None:
-        """Facts at an index are used as they are, unless they are to be summed; all atoms that occur."""
+        """Prepare the facts and collect all atoms; a fact at an index is used as it is, unless it is to be summed."""
         self.plain = {n: f for n, f in self.facts.items() if not (self.summing and kernel.is_indexed(f[1]))}
         everything = [self.goal, *(f[1] for f in self.facts.values()), *self.quotient.polynomials()]
         self.atoms: list[str] = sorted({a for p in everything for m in p for a, _ in m})
 
     def normal(self, t: Term) -> Poly:
-        """What a product comes to."""
+        """Return the normal form of a product."""
         return self.quotient.reduced(t.poly)
 
     def products(self, facts: Mapping[str, Fact]) -> list[tuple[Term, Poly]]:
-        """1, the facts, and products of them up to the weight, with their normal forms."""
+        """Return 1, the facts, and their products up to the weight, with their normal forms."""
         single = [fact_term(n, f) for n, f in facts.items()]
         found, layer = [(ONE, ONE.poly)], [(ONE, ONE.poly, 0)]
         for count in range(self.strength.factors):
@@ -158,17 +158,17 @@ class Search:
         return found[:MAX_PRODUCTS]
 
     def nonzero(self, facts: Mapping[str, Fact]) -> list[tuple[Term, Poly]]:
-        """Those that are not 0 because of the equations."""
+        """Return the products that are not 0 because of the equations."""
         return [(t, p) for t, p in self.products(facts) if p]
 
     def times(self) -> list[tuple[Term, Poly]]:
-        """Multipliers of the goal with what comes of it."""
+        """Return the multipliers of the goal, each with its product with the goal."""
         strict = {n: f for n, f in self.plain.items() if f[0] != ">="}
         found = [(t, self.quotient.reduced(kernel.product([p, self.goal]))) for t, p in self.products(strict)]
         return [(t, value) for t, value in found if t is ONE or max_weight(value) <= self.strength.weight]
 
     def blocks(self) -> Iterator[Block]:
-        """Everything that cannot be negative."""
+        """Yield the blocks of everything that cannot be negative."""
         scalars = [a for a in self.atoms if not kernel.is_indexed(kernel.atom(a)) or not self.summing]
         for term, p in self.nonzero(self.plain):
             most = (self.strength.weight - max_weight(p)) // 2
@@ -183,7 +183,7 @@ class Search:
 
     def multiples(self, term: Term, p: Poly, atoms: Sequence[str], vectors: Sequence[str], most: int,
                   summed: bool = False) -> Iterator[Block]:  # fmt: skip
-        """A product of facts alone, times squares, and times square lengths."""
+        """Yield a product of facts alone, times squares, and times squared lengths."""
         if term is not ONE and (not summed or kernel.is_indexed(p)):
             yield self.block(term, p, (), "", summed)
         if not self.strength.squares and term is not ONE:
@@ -199,7 +199,7 @@ class Search:
             yield self.block(term, p, tuple(vector[:MAX_BLOCK]), "norms", summed)
 
     def block(self, term: Term, p: Poly, basis: tuple[Poly, ...], kind: str, summed: bool) -> Block:
-        """With its entries computed."""
+        """Return a block with its entries computed."""
         work.spend(5 * len(basis) ** 2 * len(p))
         known: dict[tuple[tuple[Monomial, Any], ...], Poly] = {}  # many pairs of monomials have the same product
 
@@ -221,7 +221,7 @@ class Search:
         return Block(term, basis, kind, entries, summed)
 
     def atoms_under_sums(self) -> list[str]:
-        """Entries a[i] and x[i]@w that occur anywhere."""
+        """Return the entries a[i] and x[i]@w that occur anywhere."""
         found = {a for a in self.atoms if kernel.is_indexed(kernel.atom(a))}
         for a in self.atoms:
             kind, inner, _ = kernel.shape(a)
@@ -229,7 +229,7 @@ class Search:
         return sorted(found)
 
     def vectors_everywhere(self) -> list[str]:
-        """Vector variables and sums of vectors, also those under sums."""
+        """Return the vector variables and sums of vectors, also those under sums."""
         return sorted(Sight.of(map(kernel.atom, self.atoms)).vectors)
 
 
@@ -244,7 +244,9 @@ class Program:
     blocks: list[Block]
 
     def presolved(self) -> Program:
-        """Without unknowns that must be 0, since all that could balance a monomial has one sign."""
+        """Return the program without the unknowns that must be 0. An unknown must be 0 if everything that could balance
+        one of its monomials has the same sign.
+        """
         times, blocks = list(self.times), list(self.blocks)
         while True:
             signs: dict[Monomial, set[int]] = {}
@@ -265,21 +267,21 @@ class Program:
 
     @property
     def unknowns(self) -> list[Poly]:
-        """The coefficient of each unknown in all rows, in the order of the columns."""
+        """Return the coefficient of each unknown in all rows, in the order of the columns."""
         columns = [{**kernel.negative(p), NORMAL: 1} for _, p in self.times]
         return columns + [b.entries.get((i, j), {}) for b in self.blocks for i, j in upper_triangle(b.size)]
 
     def rows(self) -> list[Monomial]:
-        """The monomials."""
+        """Return the monomials, one for each row."""
         return sorted({m for p in self.unknowns for m in p})
 
     def is_small(self) -> bool:
-        """Is it worth while to solve it?"""
+        """Return whether the program is small enough to solve."""
         count = len(self.times) + sum(b.size * (b.size + 1) // 2 for b in self.blocks)
         return bool(self.times) and count <= MAX_UNKNOWNS and len(self.rows()) <= MAX_ROWS
 
     def shaped(self, values: Sequence[Any]) -> list[list[list[Any]]]:
-        """The matrix of each block."""
+        """Return the matrix of each block."""
         matrices, n = [], len(self.times)
         for b in self.blocks:
             matrix = [[values[0]] * b.size for _ in range(b.size)]
@@ -291,12 +293,12 @@ class Program:
 
 
 def upper_triangle(size: int) -> list[tuple[int, int]]:
-    """The upper triangle, column by column, as clarabel has it."""
+    """Return the places of the upper triangle, column by column, in clarabel's order."""
     return [(i, j) for j in range(size) for i in range(j + 1)]
 
 
 def solve_numerically(program: Program, central: bool) -> list[float] | None:
-    """A numerical solution; its status is no evidence either way."""
+    """Return a numerical solution, or None; the solver's status proves nothing."""
     import clarabel
     import numpy as np
     from scipy import sparse
@@ -331,7 +333,7 @@ def solve_numerically(program: Program, central: bool) -> list[float] | None:
 
 
 def round_exactly(program: Program, near: Sequence[float]) -> list[Fraction] | None:
-    """Exact values of all unknowns close to these, positive semidefinite; None if rounding does not lead there."""
+    """Return exact values of all unknowns close to `near`, with positive semidefinite blocks, or None."""
     for small in (True, False):
         zero = {n for n, x in enumerate(near) if small and abs(x) < TINY}
         order = sorted((n for n in range(len(near)) if n not in zero), key=lambda n: -abs(near[n]))
@@ -348,7 +350,7 @@ def round_exactly(program: Program, near: Sequence[float]) -> list[Fraction] | N
 
 
 def row_reduce(program: Program, order: list[int]) -> tuple[Any, list[int]] | None:
-    """The rows in reduced echelon form, the largest unknowns first, and the columns of the pivots."""
+    """Return the rows in reduced echelon form, with the largest unknowns first, and the columns of the pivots."""
     from flint import fmpq, fmpq_mat
 
     columns, rows = program.unknowns, {m: n for n, m in enumerate(program.rows())}
@@ -366,7 +368,7 @@ def row_reduce(program: Program, order: list[int]) -> tuple[Any, list[int]] | No
 def round_unknowns(
     system: tuple[Any, list[int]], order: list[int], near: Sequence[float], denominator: int
 ) -> list[Fraction]:
-    """Free unknowns rounded, pivots computed."""
+    """Return rounded values of the free unknowns, and the values of the pivots that follow."""
     from flint import fmpq, fmpq_mat
 
     reduced, pivots = system
@@ -385,7 +387,7 @@ def round_unknowns(
 
 
 def is_nearly_psd(matrix: Sequence[Sequence[Fraction]]) -> bool:
-    """Has it no clearly negative eigenvalue? That is cheap to see, and decides nothing."""
+    """Return whether no eigenvalue is clearly negative; the test is cheap and proves nothing."""
     import numpy as np
 
     floats = np.array([[float(x) for x in row] for row in matrix])
@@ -393,7 +395,7 @@ def is_nearly_psd(matrix: Sequence[Sequence[Fraction]]) -> bool:
 
 
 def ldl_decompose(matrix: Sequence[Sequence[Fraction]]) -> list[tuple[Fraction, list[Fraction]]] | None:
-    """d > 0 and rows l with  matrix = Σ d·l lᵀ; None if the matrix is not positive semidefinite."""
+    """Return d > 0 and rows l with  matrix = Σ d·l lᵀ, or None if the matrix is not positive semidefinite."""
     a, parts = [list(row) for row in matrix], []
     for k in range(len(a)):
         d = a[k][k]
@@ -411,12 +413,12 @@ def ldl_decompose(matrix: Sequence[Sequence[Fraction]]) -> list[tuple[Fraction, 
 
 
 def is_psd(matrix: Sequence[Sequence[Fraction]]) -> bool:
-    """Is the exact matrix positive semidefinite?"""
+    """Return whether the exact matrix is positive semidefinite."""
     return ldl_decompose(matrix) is not None
 
 
 def faces(program: Program, near: Sequence[float]) -> Iterator[Program]:
-    """Programs in which each block is restricted to where its numerical solution is not singular."""
+    """Yield programs in which each block is restricted to where its numerical solution is not singular."""
     for cut, denominator in ((1e-6, 12), (1e-5, 60), (1e-3, 12)):
         blocks = []
         for block, matrix in zip(program.blocks, program.shaped(list(near)), strict=True):
@@ -428,7 +430,7 @@ def faces(program: Program, near: Sequence[float]) -> Iterator[Program]:
 
 
 def complement_rows(matrix: Sequence[Sequence[float]], cut: float, denominator: int) -> list[list[Fraction]]:
-    """Exact rows that span the complement of the null space of a numerical matrix."""
+    """Return exact rows that span the complement of a numerical matrix's null space."""
     import numpy as np
 
     size = len(matrix)
@@ -451,7 +453,7 @@ def complement_rows(matrix: Sequence[Sequence[float]], cut: float, denominator: 
 
 
 def orthogonal_rows(rows: Sequence[Sequence[Rational]], size: int) -> list[list[Fraction]]:
-    """Exact rows that span what is orthogonal to some rows of this size."""
+    """Return exact rows that span the orthogonal complement of some rows of this size."""
     from flint import fmpq_mat
 
     reduced, rank = fmpq_mat(len(rows), size, [to_fmpq(x) for row in rows for x in row]).rref()
@@ -466,14 +468,14 @@ def orthogonal_rows(rows: Sequence[Sequence[Rational]], size: int) -> list[list[
 
 
 def to_fmpq(x: Rational) -> Any:
-    """A fraction for python-flint."""
+    """Return a fraction for python-flint."""
     from flint import fmpq
 
     return fmpq(x.numerator, x.denominator)
 
 
 def solve_exactly(program: Program, inside: bool = False) -> tuple[Program, list[Fraction]] | None:
-    """A program, perhaps a face of the given one, with an exact solution; with `inside` a central one only."""
+    """Return the program, or a face of it, with an exact solution, or None; with `inside` a central one only."""
     todo = [(program.presolved(), central, FACES) for central in (False, True)[inside:]]
     for _ in range(MAX_SOLVED):
         if not todo:
@@ -492,7 +494,7 @@ def solve_exactly(program: Program, inside: bool = False) -> tuple[Program, list
 
 
 def list_summands(program: Program, values: Sequence[Fraction]) -> Iterator[tuple[Term, Rational, bool]]:
-    """The summands with their coefficients, and whether each is summed over the index."""
+    """Yield the summands with their coefficients, and whether each is summed over the index."""
     for block, matrix in zip(program.blocks, program.shaped(values), strict=True):
         for d, row in ldl_decompose(matrix) or ():
             term = block.term
@@ -506,7 +508,7 @@ def identity(
     quotient: Quotient, goal: Poly, times: Sequence[tuple[Term, Rational]], summands: Sequence[tuple[Term, Rational]],
     known: Mapping[str, tuple[Poly, Poly]] | None = None,
 ) -> dict[str, Any] | None:  # fmt: skip
-    """The proof of  Σ c·times·goal = Σ c·summands + multiples of equations; None if it is false.
+    """Return the proof of  Σ c·times·goal = Σ c·summands + multiples of equations, or None if it is false.
 
     known    further equations by name, each with its multiple; the others, of `quotient`, are computed
     """
@@ -530,7 +532,7 @@ def identity(
 
 
 def write_proof(search: Search, program: Program, values: Sequence[Fraction]) -> dict[str, Any] | None:
-    """The proof, in which facts under the sum come first."""
+    """Return the proof, in which the facts under the sum come first, or None."""
     multipliers = [(t, c) for (t, _), c in zip(program.times, values, strict=False) if c]
     before, summands = list[dict[str, Any]](), list[tuple[Term, Rational]]()
     for n, (term, c, summed) in enumerate(list_summands(program, values)):
@@ -548,7 +550,7 @@ def write_proof(search: Search, program: Program, values: Sequence[Fraction]) ->
 
 
 def search_proof(search: Search) -> dict[str, Any] | None:
-    """A proof, if this search finds one."""
+    """Return a proof, or None if this search finds none."""
     if not search.goal:
         return write_proof(search, Program([(ONE, {})], []), [Fraction(1)])
     blocks = list[Block]()
@@ -562,7 +564,7 @@ def search_proof(search: Search) -> dict[str, Any] | None:
 
 def certificate(context: Context, goal: Fact, strength: Strength, vectors: Sequence[str],
                 facts: Sequence[str] | None = None) -> dict[str, Any] | None:  # fmt: skip
-    """A proof of a goal that is no equation, directly or by contradiction; None if none is found.
+    """Return a proof of a goal that is no equation, directly or by contradiction, or None if none is found.
 
     vectors    whose combinations may be squared
     facts      the names of the facts that may be used; None: all
@@ -584,7 +586,7 @@ def certificate(context: Context, goal: Fact, strength: Strength, vectors: Seque
 
 
 def negated(context: Context, goal: Fact) -> tuple[str, Fact]:
-    """The opposite of a goal that is no equation, and a name for it."""
+    """Return a name for the opposite of a goal that is no equation, and the opposite."""
     relation, p = goal
     minus = kernel.negative(p)
     name = next(n for n in (NOT + "'" * i for i in range(99)) if n not in context.facts)

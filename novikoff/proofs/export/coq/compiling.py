@@ -70,15 +70,15 @@ class File:
         return cls(name, head, {IDENTIFIER.match(part)[1]: part for part in parts})  # type: ignore[index]
 
     def needs(self) -> set[str]:
-        """The files that it requires."""
+        """Return the files that it requires."""
         return {name for names in REQUIRED.findall(self.head) for name in names.split()}
 
     def text(self) -> str:
-        """The file again."""
+        """Return the file's text."""
         return "".join([self.head, *self.theorems.values()])
 
     def at(self, line: int) -> str:
-        """The theorem at a line; none for a line before all."""
+        """Return the theorem at a line, or "" for a line before all."""
         end = self.head.count("\n")
         for identifier, text in self.theorems.items():
             if end < line <= end + text.count("\n"):
@@ -88,7 +88,7 @@ class File:
 
 
 def available() -> bool:
-    """Is coqc installed?"""
+    """Return whether coqc is installed."""
     return shutil.which("coqc") is not None
 
 
@@ -146,7 +146,7 @@ class Workshop:
         return done.out, done.err if done.status else ""
 
     def compile_all(self, files: dict[str, File], jobs: int) -> None:
-        """Each file after those that it requires, several at a time."""
+        """Compile each file after those that it requires, several at a time."""
         order = TopologicalSorter({name: file.needs() for name, file in files.items()})
         order.prepare()
         running: dict[Future[None], str] = {}
@@ -185,12 +185,13 @@ class Workshop:
             self.failed[identifier] = Result("failed", reason)
 
     def audit(self, files: dict[str, File]) -> dict[str, Result]:
-        """The assumptions of each theorem."""
+        """Return a verdict on the assumptions of each theorem."""
         return self.judge([(file.name, i, text) for file in files.values() for i, text in file.theorems.items()])
 
     def judge(self, theorems: list[tuple[str, str, str]], known: set[str] | None = None) -> dict[str, Result]:
-        """All theorems in one question, unless the answer is known; only if together they assume too much, each half by
-        itself: what the first half does not assume, the second does. Each comes with the names of its file and its own.
+        """Return a verdict on each theorem, given with the names of its file and its own. One question asks about all
+        theorems, unless the answer is known. If they assume too much together, each half is asked separately: an
+        assumption that the first half lacks is one of the second.
         """
         together = self.assumptions(theorems) if known is None else known
         if together <= AXIOMS or len(theorems) < 2:
@@ -201,9 +202,10 @@ class Workshop:
         return first | self.judge(theorems[middle:], together if innocent else None)
 
     def assumptions(self, theorems: list[tuple[str, str, str]]) -> set[str]:
-        """What `Print Assumptions` prints for all of them together, each of which has to prove its sentence as it is
-        read with nothing loaded but what sentences are written with. `let` keeps them apart: a tuple of them has a type
-        that grows with each. The axioms of the reals are printed first: another may have the name of one of them.
+        """Return what `Print Assumptions` prints for all theorems together. Each theorem has to prove its sentence,
+        which is read with only the notations of sentences loaded. `let` separates them, since the type of a tuple
+        would grow with each. The axioms of the reals are printed first: another assumption may have the name of one
+        of them.
         """
         sentences, proofs = list[str](), list[str]()
         for file, _, text in theorems:
@@ -236,7 +238,7 @@ def coqc_message(error: str) -> str:
 
 
 def print_assumptions(name: str, lets: Iterable[str]) -> list[str]:
-    """Commands that print what these terms together rest on."""
+    """Return commands that print the assumptions of these terms together."""
     return [f"Definition {name} : True :=", *lets, "I.", f"Print Assumptions {name}."]
 
 

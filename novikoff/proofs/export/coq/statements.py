@@ -42,7 +42,7 @@ class Theorem:
     """The text of one entry."""
 
     def __init__(self, statement: Json, name: str, given: dict[str, Json]) -> None:
-        """`given` is known of the weights of nearest points."""
+        """Prepare a statement; `given` has the known facts about the weights of nearest points."""
         self.statement, self.name, self.given = statement, name, given
         self.run, self.names = statement.get("run"), Names([name, f"{name}_run", *LOCAL.split()])
         self.lifted = False  # is the term about the space with adjoined units?
@@ -179,5 +179,5 @@ class Theorem:
 
 
 def mentions_unit(data: Json) -> bool:
-    """Tell whether a term mentions an adjoined unit."""
+    """Return whether a term mentions an adjoined unit."""
     return "#" in data if isinstance(data, str) else any(map(mentions_unit, data[1:]))
