@@ -10,7 +10,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no
 LOWEST ?= $(PYTHON)
 NEWEST ?= $(PYTHON)
 SEED := $(or $(SEED),$(shell date +%s))
-# CPU seconds for the tests that take more than one each, of which the seed draws some; `make trust` runs all.
+# CPU seconds for the tests that take 0.3 or more each, of which the seed draws some; `make trust` runs all.
 BUDGET ?= 200
 
 # Plugins are named: of an installed one pytest rewrites every module first, and novikoff is one, with 380 of them.
