@@ -32,15 +32,20 @@ from measuring import Cost, Row, at_least, at_most, cost, show, taken
 ROOT = Path(__file__).parents[1]
 TARGET = "sklearn.linear_model:Perceptron"
 LEAST_CHECKS = 30
+RULE = "perceptron:homogeneous"
 COMMANDS = {  # wall-clock seconds at most
-    f"novikoff audit {TARGET}": (["audit", TARGET, "--json", "-q"], 3.0),
+    f"novikoff audit {TARGET}": (["audit", TARGET, "--json", "-q"], 2.0),
+    "novikoff bound, derived": (["bound", "w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2", "-q"], 1.0),
     "novikoff bound, refuted": (["bound", "w@w == 1 |- k <= (1 + R**2)/gamma**2", "-q"], 2.0),
-    "novikoff prove, one line": (["prove", "vec u v |- (u@v)**2 <= (u@u)*(v@v)"], 0.4),
+    "novikoff worst-case, from 1000": (["worst-case", RULE, "--updates", "4", "--start", "1000"], 5.0),
+    "novikoff prove, one line": (["prove", "vec u v |- (u@v)**2 <= (u@u)*(v@v)"], 0.25),
+    "novikoff check, one claim": (["check", "smola-mistake-bound", "--fresh"], 1.0),
     "novikoff --help": (["--help"], 0.06),
 }
+IMPORTS = "import novikoff", "pass"
 PAGE = ("make audits: docs/dev/audits.md", [sys.executable, "-m", "metatests.audits_page"], 30.0)
 PLUGIN_MILLISECONDS = 20  # at most
-TEST_MINUTES = {"clock": 6, "cpu": 12}  # at most
+TEST_MINUTES = {"clock": 4, "cpu": 8}  # at most
 PACKAGE = ROOT / "novikoff"
 CLAIMS = "proofs/claims/classifiers/nearest_neighbours.py"  # three small claims that no other claim cites
 THEOREMS = 50
@@ -166,6 +171,8 @@ def commands(runs: int, whole: bool) -> Iterator[Row]:
         yield Row("  of the processors", f"{found.cpu:.3f} s")
         if arguments[0] == "audit":
             yield at_least("  checks", json.loads(found.printed)["summary"]["checks"], LEAST_CHECKS, "checks", 0)
+    with_it, without = (median(cost([sys.executable, "-c", each]).cpu for _ in range(4 * runs)) for each in IMPORTS)
+    yield at_most("import novikoff", with_it - without, 0.03, digits=3)
     if whole:
         name, command, most = PAGE
         found = cost(command)
