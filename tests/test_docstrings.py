@@ -22,10 +22,12 @@ FOLDERS = [  # folders and files in which every docstring of a function is check
     "novikoff/proofs/derivations",
     "novikoff/proofs/documents",
     "novikoff/proofs/export",
+    "novikoff/proofs/kernel.py",
     "novikoff/proofs/mutation",
     "novikoff/proofs/prover",
     "novikoff/proofs/search",
     "novikoff/proofs/statements",
+    "novikoff/proofs/verified",
     "novikoff/properties",
     "novikoff/report",
 ]

@@ -102,7 +102,7 @@ class Work:
 
 
 def spend(value: Rational, size: int) -> Rational:
-    """The number, which took work in proportion to its length and to the size of what it belongs to."""
+    """Return the number after counting its work: its length times the size of the object that it belongs to."""
     bits = value.numerator.bit_length() + value.denominator.bit_length()
     Work.left -= 2 + size + bits // 64
     if bits > MAX_BITS or Work.left < 0:
@@ -111,22 +111,22 @@ def spend(value: Rational, size: int) -> Rational:
 
 
 def constant(value: Rational) -> Poly:
-    """A constant polynomial."""
+    """Return a constant polynomial."""
     return {(): value} if value else {}
 
 
 def atom(name: str) -> Poly:
-    """An atom as a polynomial."""
+    """Return an atom as a polynomial."""
     return {((name, 1),): 1}
 
 
 def add(*polys: Poly) -> Poly:
-    """The sum."""
+    """Return the sum."""
     return collect(term for p in polys for term in p.items())
 
 
 def collect(terms: Iterable[tuple[Monomial, Rational]]) -> Poly:
-    """The sum of terms."""
+    """Return the sum of terms."""
     total: Poly = {}
     for monomial, value in terms:
         total[monomial] = spend(total[monomial] + value if monomial in total else value, len(monomial))
@@ -134,12 +134,12 @@ def collect(terms: Iterable[tuple[Monomial, Rational]]) -> Poly:
 
 
 def negative(p: Poly) -> Poly:
-    """-p."""
+    """Return -p."""
     return {monomial: -value for monomial, value in p.items()}
 
 
 def times(m: Monomial, n: Monomial) -> Monomial:
-    """The product of two monomials."""
+    """Return the product of two monomials."""
     exponents = dict(m if n else ())
     for name, e in n if m else ():
         exponents[name] = exponents.get(name, 0) + e
@@ -147,7 +147,7 @@ def times(m: Monomial, n: Monomial) -> Monomial:
 
 
 def product(polys: Iterable[Poly]) -> Poly:
-    """The product; 1 for none. Factors 1 are left out."""
+    """Return the product, 1 for none; factors 1 are left out."""
     factors, one = [*polys], constant(1)
     spend(0, 4 * len(factors))
     total, *others = [p for p in factors if p != one] or [one]
@@ -158,19 +158,21 @@ def product(polys: Iterable[Poly]) -> Poly:
 
 
 def gram(u: Poly, v: Poly) -> Poly:
-    """The inner product of two vectors: bilinear, symmetric, adjoined units orthonormal."""
+    """Return the inner product of two vectors: bilinear, symmetric, with orthonormal adjoined units."""
     pairs = ((times(m, n), a * spend(b, len(x + y)), gram_of(x, y)) for x, m, a in parts(u) for y, n, b in parts(v))
     return collect((times(m, n), a * b) for m, a, p in pairs for n, b in p.items())
 
 
 def parts(v: Poly) -> list[tuple[str, Monomial, Rational]]:
-    """The vector variable, the rest and the coefficient of each monomial of a vector."""
+    """Return the vector variable, the rest and the coefficient of each monomial of a vector."""
     return [(x, tuple(f for f in m if f[0] != x), c) for m, c in v.items() for x, _ in m if x.endswith("@")]
 
 
 @lru_cache(10_000)
 def gram_of(x: str, y: str) -> Poly:
-    """The inner product of two vector atoms. Nothing here counts work: the caller does, whether it is cached or not."""
+    """Return the inner product of two vector atoms. Nothing here counts work: the caller counts it, whether the result
+    is cached or not.
+    """
     if x in UNITS or y in UNITS:
         return constant(int(x == y))
     pair = (x, y) if x[:-1] <= y[:-1] else (y, x)
@@ -192,12 +194,12 @@ class Atom(str):
 
     shape: Shape
     variables: set[str]
-    is_indexed: bool  # does it speak of a single index [i] (outside of sums)?
+    is_indexed: bool  # whether it mentions a single index [i] (outside of sums)
     nesting: int  # of sums and exponentials
 
 
 def made_of(kind: str, name: str, inner: Poly, pair: tuple[str, ...] = ()) -> Atom:
-    """The atom of this shape and name."""
+    """Return the atom of this shape and name."""
     made, deepest = Atom(name), max((getattr(a, "nesting", 0) for monomial in inner for a, _ in monomial), default=0)
     made.shape, made.variables, made.nesting = Shape(kind, inner, pair), names_in(inner), deepest + (kind != "pair")
     made.is_indexed = kind != "sum" and is_indexed(inner)
@@ -205,46 +207,47 @@ def made_of(kind: str, name: str, inner: Poly, pair: tuple[str, ...] = ()) -> At
 
 
 def shape(name: str) -> Shape:
-    """What an atom is made of; a variable of itself."""
+    """Return the parts of an atom; a variable is its own part."""
     return name.shape if isinstance(name, Atom) else Shape("variable", atom(name))
 
 
 def is_indexed(p: Poly) -> bool:
-    """Does the polynomial speak of a single index [i] (outside of sums)?"""
+    """Return whether the polynomial mentions a single index [i] (outside of sums)."""
     return any(a.is_indexed if isinstance(a, Atom) else "[i]" in a for monomial in p for a, _ in monomial)
 
 
 def variables(p: Poly) -> set[str]:
-    """The names of the variables in a polynomial; vectors end in @."""
+    """Return the names of the variables in a polynomial; vectors end in @."""
     spend(0, len(p))
     return names_in(p)
 
 
 def names_in(p: Poly) -> set[str]:
-    """The same, for callers that count the work themselves."""
+    """Return the names of the variables, for callers that count the work themselves."""
     atoms = {name for monomial in p for name, _ in monomial}
     return {v for a in atoms for v in (a.variables if isinstance(a, Atom) else (a,))}
 
 
 def spelled(m: Monomial) -> str:
-    """The factors of a monomial."""
+    """Return the factors of a monomial as text."""
     return ",".join([a if e == 1 else f"{a}^{e}" for a, e in m])
 
 
 def sum_over(p: Poly) -> Poly:
-    """The sum over the index: what does not depend on [i] is taken out; sum() is the number of indices."""
+    """Return the sum over the index. Factors that do not depend on [i] are taken out; sum() is the number of indices.
+    """
     return collect((summed(monomial), value) for monomial, value in p.items())
 
 
 def summed(m: Monomial) -> Monomial:
-    """The sum of a monomial."""
+    """Return the sum of a monomial."""
     under = tuple(f for f in m if is_indexed({(f,): 1}))
     name = f"sum({spelled(under)})" + "@" * any(a.endswith("@") for a, _ in under)
     return times(tuple(f for f in m if f not in under), ((made_of("sum", name, {under: spend(1, len(name))}), 1),))
 
 
 def exponential(p: Poly) -> Poly:
-    """exp(p), which is 1 for p = 0."""
+    """Return exp(p), which is 1 for p = 0."""
     terms = sorted((",".join([str(c), *filter(None, [spelled(m)])]), m, c) for m, c in p.items())
     name = f"exp({';'.join(text for text, _, _ in terms)})"
     spend(0, len(name))
@@ -261,8 +264,8 @@ def substitute(p: Poly, images: Images, total: Callable[[Monomial], Poly] | None
 
 
 def substitute_atom(name: str, images: Images, total: Callable[[Monomial], Poly]) -> Poly:
-    """The image of an atom: of a sum by what is under it, of an exponential by its exponent, of an inner product by
-    its vectors.
+    """Return the image of an atom. A sum is replaced by its summand's image, an exponential by its exponent's, an inner
+    product by its vectors'.
     """
     if not isinstance(name, Atom):
         return images[name] if name in images else atom(name)
@@ -273,7 +276,7 @@ def substitute_atom(name: str, images: Images, total: Callable[[Monomial], Poly]
 
 
 def fields(data: Json, *needed: str, optional: Iterable[str] = ()) -> list[Json]:
-    """The values of a JSON object that has all needed keys and no unknown ones, in this order."""
+    """Return the values of a JSON object that has all needed keys and no unknown ones, in this order."""
     names = [*needed, *optional]
     require(isinstance(data, dict), "not an object", data)
     require(set(needed) <= data.keys() <= set(names), "keys are given where others belong", [*data], names)
@@ -281,7 +284,7 @@ def fields(data: Json, *needed: str, optional: Iterable[str] = ()) -> list[Json]
 
 
 def items(data: Json) -> list[Json]:
-    """The elements of a JSON array; none if it is absent."""
+    """Return the elements of a JSON array; none if it is absent."""
     require(data is None or isinstance(data, list), "not an array", data)
     return data or []
 
@@ -295,20 +298,22 @@ def require_shallow(level: list[Json], left: int) -> None:
 
 
 def read_rational(text: Json, otherwise: str = "not a rational number") -> Rational:
-    """A number from "p" or "p/q"."""
+    """Read a number from "p" or "p/q"."""
     require(isinstance(text, str) and RATIONAL.match(text), otherwise, text)
     return Fraction(*map(int, text.split("/"))) if "/" in text else int(text)
 
 
 def read_poly(data: Json, defined: Defined = NOTHING, names: Names = None) -> Poly:
-    """A polynomial from a term."""
+    """Read a polynomial from a term."""
     p = limited(read_term(data, defined, names)[0])
     require(is_indexed(p) or not mentions_index(data), "where [i] cancels, nothing is said", data)
     return p
 
 
 def limited(p: Poly) -> Poly:
-    """The polynomial in the order of spelling, if exponents are small, and sums and exponentials not nested deeply."""
+    """Return the polynomial with its monomials in order; raise `Rejected` if it exceeds a limit. The limits are on
+    exponents, and on the nesting of sums and exponentials.
+    """
     for name, e in {factor for monomial in p for factor in monomial}:
         require(e < 100 and getattr(name, "nesting", 0) <= MAX_NESTING, "too large an exponent, or nested too deeply")
         spend(0, len(p) * len(name) // 1000)
@@ -316,13 +321,13 @@ def limited(p: Poly) -> Poly:
 
 
 def mentions_index(data: Json) -> bool:
-    """Does a term, as it is written, speak of a single index [i] (outside of sums)?"""
+    """Return whether a term, as it is written, mentions a single index [i] (outside of sums)."""
     return "[i]" in data if isinstance(data, str) else data[0] != "sum" and any(map(mentions_index, data[1:]))
 
 
 def read_term(data: Json, defined: Defined, names: Names = None) -> tuple[Poly, bool | None]:
-    """A term as it is written, over the names if they are given, multiplied out. Is it a vector? None: it is the number
-    0 or the vector 0.
+    """Read a term, over the names if they are given, multiply it out, and return whether it is a vector. None: it is
+    the number 0 or the vector 0.
     """
     if isinstance(data, str):
         if data in UNITS or (NAME.match(data) if names is None else data in names):
@@ -348,8 +353,8 @@ OPERATIONS: Mapping[str, Callable[..., Poly]] = {
 
 
 def operation(word: str, polys: list[Poly], given: list[Json], defined: Defined, names: Names) -> Poly:
-    """What an operation makes of the polynomials of terms that are written so; |p| is the root of p², and max(p, q) is
-    half of p + q + |p − q|.
+    """Return the result of an operation on the polynomials of terms. |p| is the root of p², and max(p, q) is half of p
+    + q + |p − q|.
     """
     if word in OPERATIONS:
         return OPERATIONS[word](*polys)
@@ -370,8 +375,8 @@ def operation(word: str, polys: list[Poly], given: list[Json], defined: Defined,
 
 
 def inverse(data: Json, p: Poly, defined: Defined, names: Names) -> Poly:
-    """The inverse of a number that is written so: of a product or a power without a name for its own inverse, made of
-    those of its factors.
+    """Return the inverse of a number. The inverse of a product or a power without a name for its own inverse is made of
+    the inverses of its factors.
     """
     word, *parts = data if isinstance(data, list) and ("inverse", frozenset(p.items())) not in defined else [""]
     n = read_rational(parts[1]) if word == "^" else 1
@@ -383,7 +388,7 @@ def inverse(data: Json, p: Poly, defined: Defined, names: Names) -> Poly:
 
 
 def named(kind: str, p: Poly, defined: Defined, names: Names = None) -> Poly:
-    """The inverse, root or logarithm of a number, which has a name; the inverse of a rational number is one."""
+    """Return the named inverse, root or logarithm of a number; the inverse of a rational number is rational."""
     if kind == "inverse" and set(p) == {()}:
         return constant(Fraction(1) / p[()])
     name = defined.get((kind, frozenset(p.items())), "")
@@ -392,13 +397,13 @@ def named(kind: str, p: Poly, defined: Defined, names: Names = None) -> Poly:
 
 
 def read_facts(data: Json, defined: Defined = NOTHING, names: Names = None, stronger: bool = False) -> dict[str, Fact]:
-    """Named facts. `stronger`: a fact for every i in which [i] cancels is read without "for every i"."""
+    """Read named facts; with `stronger`, a fact for every i in which [i] cancels is read without "for every i"."""
     require(isinstance(data, dict), "not a table of facts", data)
     return {name: read_fact(name, items(fact), defined, names, stronger=stronger) for name, fact in data.items()}
 
 
 def read_fact(name: str, data: list[Json], defined: Defined, names: Names = None, *, stronger: bool) -> Fact:
-    """A fact from [relation, left side, right side]."""
+    """Read a fact from [relation, left side, right side]."""
     require(len(data) == 3 and data[0] in RELATIONS, "not [relation, left side, right side]", name)
     (sign, relation), *sides = RELATIONS[data[0]], *data[1:]
     (p, is_vector), (q, is_too) = (read_term(side, defined, names) for side in sides)
@@ -431,7 +436,9 @@ class Definition(NamedTuple):
 
 
 def definition(name: str, kind: str, p: Poly) -> Definition:
-    """The inverse of p: n*p = 1; its square root: n >= 0 and n^2 = p; its logarithm: exp(n) = p."""
+    """Return the definition of n: for the inverse of p, n*p = 1; for its square root, n >= 0 and n^2 = p; for its
+    logarithm, exp(n) = p.
+    """
     n = atom(name)
     kinds = {"inverse": ("!=", product([n, p])), "sqrt": (">=", product([n, n])), "ln": (">", exponential(n))}
     require(kind in kinds, "no kind of definition", kind)
@@ -441,9 +448,9 @@ def definition(name: str, kind: str, p: Poly) -> Definition:
 
 
 def nearest(name: str, kind: str, f: Poly, c: Poly, y: Poly, multiplier: str) -> Definition:
-    """The weights n[i] for which q = Σ n[i]·f[i] is nearest to c, among those with Σ n[i]·y[i] = 0 and, if the kind is
-    `nearest`, n[i] >= 0; and the multiplier of this constraint. They exist whatever f, c and y are: a cone, or a span,
-    of finitely many vectors is closed.
+    """Return the definition of the weights n[i] for which q = Σ n[i]·f[i] is nearest to c, and of their multiplier. The
+    constraints are Σ n[i]·y[i] = 0, which has the multiplier, and n[i] >= 0 if the kind is `nearest`. The weights
+    exist for all f, c and y: a cone, or a span, of finitely many vectors is closed.
     """
     n, q = atom(name), sum_over(product([atom(name), f]))
     relation, gap = "=" if kind == "projection" else ">=", add(c, negative(q))
@@ -466,7 +473,7 @@ class Context:
     at_index: bool = False  # inside a proof for one arbitrary index
 
     def term(self, name: str, p: Poly) -> Poly:
-        """The polynomial, if it is over declared names and of the same sort as `name`."""
+        """Return the polynomial; raise `Rejected` unless it is over declared names and of the same sort as `name`."""
         unknown = variables(p) - self.names - UNITS
         require(not unknown, "not declared", sorted(unknown))
         vectors = {sum([e for a, e in monomial if a[-1] == "@"]) for monomial in p}
@@ -474,18 +481,20 @@ class Context:
         return p
 
     def read(self, name: str, data: Json, defined: Defined = NOTHING) -> Poly:
-        """The term, if it is over declared names, also where they cancel, and of the same sort as `name`."""
+        """Read a term, which must be over declared names, also where they cancel, and of the same sort as `name`."""
         return self.term(name, read_poly(data, defined, self.names))
 
     def table(self, names: list[str], data: Json, defined: Defined = NOTHING) -> dict[str, Poly]:
-        """One term for each name, of its sort; a name without index takes no [i], or it would mean many things."""
+        """Read one term of the right sort for each name. A name without index takes no [i], since its value would be
+        ambiguous.
+        """
         terms = {n: self.read(n, p, defined) for n, p in zip(names, fields(data, *names), strict=True)}
         for n, p in terms.items():
             require("[i]" in n or self.at_index or not is_indexed(p), "the term for this name mentions an index", n)
         return terms
 
     def naming(self, names: Json) -> "Context":
-        """With further variables; the inputs of the run keep their names for the steps."""
+        """Return the context with further variables; the inputs of the run keep their names for the steps."""
         taken = self.names.union(self.run.input if self.run else ())
         require(len(set(items(names))) == len(items(names)), "a name is declared twice")
         for n in items(names):
@@ -493,24 +502,24 @@ class Context:
         return replace(self, names=self.names | set(items(names)))
 
     def knowing(self, facts: Mapping[str, Fact]) -> "Context":
-        """With further facts."""
+        """Return the context with further facts."""
         for name, (_, p) in facts.items():
             require(isinstance(name, str) and name not in self.facts, "two facts have one name", name)
             self.term("", p)
         return replace(self, facts={**self.facts, **facts})
 
     def defining(self, d: Definition) -> "Context":
-        """With what the definition names."""
+        """Return the context with the names and facts of a definition."""
         state = self.state.union(d.names) if any(variables(p) & self.state for p in d.of) else self.state
         return replace(self.naming(list(d.names)), state=state).knowing(d.facts)
 
     def before(self) -> "Context":
-        """Γ⁻: only what does not depend on the state that the run has reached."""
+        """Return Γ⁻: only what does not depend on the state that the run has reached."""
         facts = {name: fact for name, fact in self.facts.items() if not variables(fact[1]) & self.state}
         return Context(self.names - self.state, facts)
 
     def stepping(self) -> tuple[Run, "Context"]:
-        """The run, and Γ⁻, s, x: the context of any one step of it."""
+        """Return the run, and Γ⁻, s, x: the context of any one step of it."""
         if self.run is None or self.at_index:
             raise Rejected("this rule needs a statement about runs")
         return self.run, self.before().naming(self.run.state + self.run.input).knowing(self.run.when)
@@ -525,7 +534,7 @@ class Statement(NamedTuple):
 
 
 def read_definition(data: Json, context: Context, defined: Defined = NOTHING) -> Definition:
-    """A definition from {"name", "kind", "of"}, and for a nearest point also {"to", "balance", "multiplier"}."""
+    """Read a definition from {"name", "kind", "of"}; a nearest point also has {"to", "balance", "multiplier"}."""
     name, kind, of, *more = fields(data, "name", "kind", "of", optional=("to", "balance", "multiplier"))
     vector = "@" * (kind in ("nearest", "projection"))
     p = context.read(vector, of, defined)
@@ -540,8 +549,8 @@ def read_definition(data: Json, context: Context, defined: Defined = NOTHING) ->
 
 
 def read_run(data: Json, context: Context, defined: Defined) -> Context:
-    """The context in which a run over the parameters so far has reached some state. What is defined later is about that
-    state: no step has it.
+    """Return the context in which a run over the parameters so far has reached some state. Later definitions are about
+    that state: no step has them.
     """
     names, start, more, when, after = fields(data, "state", "start", "input", "when", "next")
     state, inputs, reached = items(names), items(more), context.naming(items(names))
@@ -554,7 +563,7 @@ def read_run(data: Json, context: Context, defined: Defined) -> Context:
 
 
 def is_over(names: Names, terms: Iterable[Json], defined: Defined) -> bool:
-    """Are these names enough for the terms, with what is defined in them?"""
+    """Return whether these names, and definitions over them, suffice for the terms."""
     try:
         return all(read_term(term, defined, names) for term in terms)
     except Rejected:
@@ -562,7 +571,7 @@ def is_over(names: Names, terms: Iterable[Json], defined: Defined) -> bool:
 
 
 def read_table(lets: Json) -> Defined:
-    """The names of quotients, roots and logarithms in the definitions of a statement."""
+    """Read the names of quotients, roots and logarithms in the definitions of a statement."""
     table: dict[tuple[str, frozenset[tuple[Monomial, Rational]]], str] = {}
     for entry in items(lets):
         name, kind, of = fields(entry, "name", "kind", "of", optional=entry)[:3]
@@ -571,8 +580,8 @@ def read_table(lets: Json) -> Defined:
 
 
 def read_statement(data: Json, sides: Json = None, *, to_prove: bool = True) -> Statement:
-    """A statement, to be proved or to be refuted, whose definitions make sense: the side condition of each is proved
-    from those hypotheses that can be written with the names before it.
+    """Read a statement, to be proved or to be refuted, and check that its definitions make sense. The side condition of
+    each is proved from those hypotheses that use only the names before it.
     """
     _, declare, assume, show, run, lets = fields(data, "id", "declare", "assume", "show", optional=["run", "let"])
     context, proofs = Context().naming(declare), {**({} if sides is None else sides)}
@@ -595,7 +604,7 @@ def read_statement(data: Json, sides: Json = None, *, to_prove: bool = True) -> 
 
 
 def remainder(p: Poly, q: Poly, degree: Json) -> Poly:
-    """exp(p) − exp(q)·(1 + x + … + x^d/d!) with x = p − q. For odd d it is not negative: it is exp(q) times
+    """Return exp(p) − exp(q)·(1 + x + … + x^d/d!) with x = p − q. For odd d it is not negative: it is exp(q) times
     e^ξ·x^(d+1)/(d+1)!, for some ξ between 0 and x (Lagrange).
     """
     require(type(degree) is int and degree in range(1, 20, 2), "not an odd degree", degree)
@@ -606,12 +615,12 @@ def remainder(p: Poly, q: Poly, degree: Json) -> Poly:
 
 
 def power_law(p: Poly, q: Poly) -> Poly:
-    """exp(p + q) − exp(p)·exp(q), which is 0."""
+    """Return exp(p + q) − exp(p)·exp(q), which is 0."""
     return add(exponential(add(p, q)), negative(product([exponential(p), exponential(q)])))
 
 
 def unfolded(u: Poly, v: Poly) -> Poly:
-    """⟨Σu, v⟩ − Σ⟨u, v⟩, which is 0 if v does not mention [i]."""
+    """Return ⟨Σu, v⟩ − Σ⟨u, v⟩, which is 0 if v does not mention [i]."""
     return add(gram(sum_over(u), v), negative(sum_over(gram(u, v))))
 
 
@@ -619,7 +628,6 @@ class Checker:
     """Checks one proof. `library` holds the statements proved before it, `used` those that it cites."""
 
     def __init__(self, library: Mapping[str, Statement]) -> None:
-        """Nothing is cited yet."""
         self.library, self.used = library, set[str]()
 
     def prove(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
@@ -638,21 +646,21 @@ class Checker:
         getattr(self, rule)(context, goals, {k: value for k, value in proof.items() if k not in ("rule", "open")})
 
     def here(self, context: Context, p: Poly) -> Poly:
-        """The number of the context, which has to be plain."""
+        """Return p, which must be a plain number of the context."""
         require(context.at_index or not is_indexed(p), "an index [i] is used outside a proof for one index")
         return p
 
     def plain(self, context: Context, data: Json) -> Poly:
-        """The polynomial, which has to be a number of the context, and plain."""
+        """Read a polynomial, which must be a plain number of the context."""
         return self.here(context, context.read("", data))
 
     def prove_each(self, context: Context, goals: Mapping[str, Fact], proofs: Json) -> None:
-        """One proof for each goal."""
+        """Check one proof for each goal."""
         for (name, goal), proof in zip(goals.items(), fields(proofs, *goals), strict=True):
             self.prove(context, {name: goal}, proof)
 
     def poly(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
-        """An identity between polynomials, with signs that imply the goal.
+        """Check an identity between polynomials, with signs that imply the goal.
 
         Γ ⊢ tⱼ ≥ 0    Γ ⊢ sⱼ ≥ 0    Γ ⊢ eⱼ = 0
         ──────────────────────────────────────    tⱼ and sⱼ by `positive`, eⱼ by `multiple`; p plain;
@@ -673,7 +681,7 @@ class Checker:
         require(relation != "=" or not summands, "an equation is certified by equations only")
 
     def positive(self, context: Context, data: Json) -> tuple[Poly, bool]:
-        """A product that cannot be negative; is it strict, so that it cannot be 0 either?
+        """Read a product that cannot be negative, and return whether it is strict, so that it cannot be 0 either.
 
         aⱼ ⋈ⱼ 0 in Γ
         ──────────────────────────────────────    c > 0 is rational, 1 if absent; ⋈ⱼ is not =; pⱼ is aⱼ² if ⋈ⱼ is ≠,
@@ -696,7 +704,7 @@ class Checker:
         return product(self.here(context, p) for p in factors), strict
 
     def multiple(self, context: Context, data: Json) -> Poly:
-        """A multiple of an equation.
+        """Read a multiple of an equation.
 
         ───────────    e = 0 is in Γ, or is exp(p + p′) − exp(p)·exp(p′) = 0, or is ⟨Σu, v⟩ − Σ⟨u, v⟩ = 0 for vectors
         Γ ⊢ eq = 0     u and v of Γ, where v does not mention [i]; e, q, p and p′ plain
@@ -714,7 +722,7 @@ class Checker:
         return product([self.here(context, equation), self.plain(context, by)])
 
     def cases(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
-        """Case split on the sign of a polynomial.
+        """Check a case split on the sign of a polynomial.
 
         Γ, n: p ⋈₁ 0 ⊢ Δ    …    Γ, n: p ⋈ₖ 0 ⊢ Δ
         ─────────────────────────────────────────    ⋈₁, …, ⋈ₖ, each <, ≤, =, ≥ or >, together cover <, = and >;
@@ -740,7 +748,7 @@ class Checker:
         self.prove(context.knowing({name: negations[relation]}), {"false": FALSE}, then)
 
     def have(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
-        """First a fact, then the goals with it (cut).
+        """Check a proof of a fact, then a proof of the goals with it (cut).
 
         Γ ⊢ A    Γ, n: A ⊢ Δ
         ────────────────────
@@ -752,7 +760,7 @@ class Checker:
         self.prove(context.knowing(new), goals, then)
 
     def split(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
-        """Each conclusion by itself.
+        """Check each conclusion separately.
 
         Γ ⊢ A₁    …    Γ ⊢ Aₖ
         ─────────────────────
@@ -761,7 +769,7 @@ class Checker:
         self.prove_each(context, goals, *fields(proof, "parts"))
 
     def define(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
-        """An inverse or a square root gets a name, for it exists.
+        """Check a proof in which an inverse or a square root, which exists, gets a name.
 
         Γ ⊢ C    Γ, r, D ⊢ Δ
         ────────────────────    inverse: C is p ≠ 0, D is rp = 1; sqrt: C is p ≥ 0, D is r ≥ 0 and r² = p;
@@ -775,7 +783,7 @@ class Checker:
         self.prove(context.defining(d), goals, then)
 
     def lemma(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
-        """An earlier theorem A₁, …, Aₖ ⊢ B₁, …, Bₗ of the library, over the same index set.
+        """Apply an earlier theorem A₁, …, Aₖ ⊢ B₁, …, Bₗ of the library, over the same index set.
 
         Γ ⊢ σA₁    …    Γ ⊢ σAₖ    Γ, n₁: σB₁, …, nₗ: σBₗ ⊢ Δ
         ─────────────────────────────────────────────────────    σ puts for each name of the theorem a term of Γ, of
@@ -803,7 +811,7 @@ class Checker:
         self.prove(context.knowing(new), goals, then)
 
     def simulate(self, context: Context, theirs: Context, run: Run, images: Images, data: Json) -> None:
-        """Our run, seen through σ, is one of theirs, which has s′, x′, start′, when′ and next′.
+        """Check that the run, mapped by σ, is a run of the theorem, which has s′, x′, start′, when′ and next′.
 
         Γ⁻ ⊢ σs′[start/s] = σstart′    Γ⁻, s, x ⊢ τwhen′    Γ⁻, s, x ⊢ σs′[next/s] = τnext′
         ───────────────────────────────────────────────────────────────────────────────────
@@ -827,7 +835,7 @@ class Checker:
             self.prove_each(where, goals, proofs)
 
     def induction(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
-        """Invariants of the run: true at the start, kept by every step, so true of the state reached.
+        """Check invariants of the run: true at the start, kept by every step, so true of the state reached.
 
         Γ⁻ ⊢ J[start/s]    Γ⁻, s, x, J ⊢ J[next/s]    Γ, J ⊢ Δ
         ──────────────────────────────────────────────────────    J: facts, over the names of Γ⁻ and s, under new names;
@@ -841,7 +849,7 @@ class Checker:
         self.prove(context.knowing(facts), goals, then)
 
     def sum(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
-        """What holds for every i holds in sum, weakly, as there may be no i; and no term exceeds a sum of such terms.
+        """Sum a fact over all indices, weakly, as there may be no index; no term exceeds a sum of such terms.
 
         p ⋈ 0 in Γ    Γ, n: Σp ⋈′ 0, m: Σp − p ≥ 0 ⊢ Δ
         ──────────────────────────────────────────────    ⋈ is not ≠; ⋈′ is = if ⋈ is =, else ≥; Γ is not at one index;
@@ -856,7 +864,7 @@ class Checker:
         self.prove(known.knowing({name: ("=" if relation == "=" else ">=", sum_over(p))}), goals, then)
 
     def entry(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
-        """What is shown of the entries at one index, under names of their own, holds for every i.
+        """Conclude for every i what is shown of the entries at one index, under names of their own.
 
         Γ, x, n₁: A₁[x/z[i]], …, nₖ: Aₖ[x/z[i]] ⊢ A[x/z[i]]
         ───────────────────────────────────────────────────    A mentions [i] and is the only goal; Γ is not at one
@@ -878,8 +886,9 @@ class Checker:
 
 
 def enclosure(q: Rational) -> tuple[int, int]:
-    """Bounds of exp(q) in units of 1/2^128: 1 + q/1·(1 + q/2·(1 + …)) to degree 99, products rounded down and up. What
-    follows the last one is a factor between 0 and 2, as |q| is at most a quarter of the degree.
+    """Return bounds of exp(q) in units of 1/2^128. 1 + q/1·(1 + q/2·(1 + …)) is computed to degree 99, with products
+    rounded down and up. The factor that would follow the last one is between 0 and 2, as |q| is at most a quarter of
+    the degree.
     """
     require(-25 <= q <= 25, "the exponent of a number is too large", q)
     (n, d), low, high = q.as_integer_ratio(), 0 if q else UNIT, 2 * UNIT if q else UNIT
@@ -889,7 +898,7 @@ def enclosure(q: Rational) -> tuple[int, int]:
 
 
 def sign(p: Poly) -> int:
-    """The sign of a number, which is a polynomial in exponentials of rational numbers."""
+    """Return the sign of a number, which is a polynomial in exponentials of rational numbers."""
     powers: dict[Rational, Rational] = {}
     for monomial, c in p.items():
         power = add(*(product([shape(name).inner, constant(e)]) for name, e in monomial))
@@ -919,12 +928,12 @@ class Witness:
             require(name.endswith("@") or all(sign(p) < 2 for p in self.terms[name]), "not numbers", name)
 
     def vector(self, coordinates: Json) -> Poly:
-        """The vector with these coordinates."""
+        """Return the vector with these coordinates."""
         require(len(items(coordinates)) == self.dimension, "not one coordinate for each dimension", coordinates)
         return add(*(product([constant(read_rational(c)), atom(f"#{k}@")]) for k, c in enumerate(coordinates, 1)))
 
     def at(self, p: Poly) -> list[Poly]:
-        """The value of a term; if it has an index, all its values."""
+        """Return the value of a term; if it has an index, all its values."""
         terms = {n: self.terms[n] for n in variables(p) if n in self.terms}
         spend(0, self.size)
         each = [{n: t[i % len(t)] for n, t in terms.items()} for i in range(self.size)]
@@ -937,13 +946,13 @@ class Witness:
         return [substitute(p, images, total) for images in (each if is_indexed(p) else [one])]
 
     def holds(self, fact: Fact) -> bool:
-        """Is the fact true (for every index)?"""
+        """Return whether the fact is true (for every index)."""
         return all({">=": n >= 0, ">": n > 0, "=": n == 0, "!=": n != 0}[fact[0]] for n in map(sign, self.at(fact[1])))
 
 
 def false_conclusions(statement: Statement, data: Json) -> list[str]:
-    """The conclusions that fail at a witness {"dimension", "size", "values", "steps"}, where every
-    hypothesis holds and every step of the run is allowed (or Rejected is raised).
+    """Return the conclusions that fail at a witness {"dimension", "size", "values", "steps"}. Raise `Rejected` unless
+    every hypothesis holds and every step of the run is allowed.
     """
     dimension, size, values, steps = fields(data, "dimension", "size", "values", optional=("steps",))
     require(type(dimension) is type(size) is int and 0 <= dimension < 10 and 0 <= size < 100, "not a dimension or size")
@@ -962,7 +971,7 @@ def false_conclusions(statement: Statement, data: Json) -> list[str]:
 
 
 def check_entry(entry: Json, library: Mapping[str, Statement]) -> tuple[str, Statement, set[str]]:
-    """The verdict "proved" or "refuted" on an entry, its statement, and the theorems that it cites."""
+    """Return the verdict "proved" or "refuted" on an entry, its statement, and the theorems that it cites."""
     require_shallow([entry], MAX_DEPTH)
     data, sides, proof, witness = fields(entry, "statement", optional=("sides", "proof", "counterexample"))
     require((proof is None) != (witness is None), "an entry has either a proof or a counterexample")
@@ -998,7 +1007,7 @@ def check_each(entries: Iterable[Json], proved: dict[str, Statement]) -> Iterato
 
 
 def check_book(entries: Iterable[Json], proved: dict[str, Statement] | None = None) -> dict[str, Result]:
-    """id -> (verdict, reason, theorems cited), for each entry in order, and `proved` as in `check_each`."""
+    """Return id -> (verdict, reason, theorems cited), for each entry in order; `proved` as in `check_each`."""
     return dict(check_each(entries, {} if proved is None else proved))
 
 
@@ -1006,7 +1015,7 @@ NUMBERS: Json = dict.fromkeys(("parse_int", "parse_float", "parse_constant"), re
 
 
 def no_duplicates(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    """For json: refuse a repeated key."""
+    """Return the pairs as a dictionary; raise `Rejected` for a repeated key, which json would accept."""
     require(len({key for key, _ in pairs}) == len(pairs), "a key is repeated")
     return dict(pairs)
 
