@@ -95,11 +95,10 @@ if not TYPE_CHECKING:  # hidden, so that a misspelt name is an error
 
 
 def _page(shown: object, form: str) -> str | None:
-    """How a notebook shows a result, in "html" or "latex"; what that takes is loaded when a notebook asks."""
+    """Return how a notebook shows a result, in "html" or "latex"; the code for it is loaded on demand."""
     found: str | None = import_module(".api.notebook_pages", __name__).page(shown, form)
     return found
 
 
 def __dir__() -> list[str]:
-    """The public names, loaded or not."""
     return [*globals(), *_HOMES]

@@ -20,7 +20,7 @@ from ..proofs import evidence
 
 
 def script_of(entries: Iterable[Any]) -> str:
-    r"""A classic script that sets CERTIFICATES to a book, as JSON that is packed by gzip and written in base 64.
+    r"""Return a classic script that sets CERTIFICATES to the certificates: JSON, packed by gzip, in base 64.
 
     >>> from base64 import b64decode
     >>> written = script_of([{"statement": {"id": "a`${b}"}}])
@@ -33,5 +33,5 @@ def script_of(entries: Iterable[Any]) -> str:
 
 
 def certificates_js() -> str:
-    """The script for the stored book. Raises `BadInput` if it cannot be read."""
+    """Return the script for the stored certificates; raise `BadInput` if they cannot be read."""
     return script_of(evidence.certificates().values())

@@ -64,12 +64,11 @@ class Chapters(Frame):
     """The pages of prose."""
 
     def __init__(self, material: Material) -> None:
-        """Nothing is set on a page yet."""
         super().__init__(material)
         self.embedded = set[str]()  # claims that stand on the page that is made
 
     def page(self, page: Prose) -> str:
-        """A page of prose."""
+        """Return a page of prose."""
         self.embedded, self.scripts = set(), {}
         body, sections = Setter(self.cite, self.directive).page(page)
         part = next((title for title, names in PARTS.items() if page.name in names), "")
@@ -87,15 +86,15 @@ class Chapters(Frame):
         )  # fmt: skip
 
     def text(self, page: Prose) -> str:
-        """What a page says besides its claims, rows and lists: prose and figures, as HTML."""
+        """Return a page's prose and figures as HTML, without its claims, rows and lists."""
         return Setter(self.cite, lambda name, rest: self.set_figure(rest) if name == "figure" else "").page(page)[0]
 
     def link(self, name: str) -> tuple[str, str]:
-        """Address and title of a chapter."""
+        """Return the address and title of a chapter."""
         return f"{name}.html", escape(self.material.prose[name].title)
 
     def cite(self, what: str, words: str) -> str:
-        """A citation in the prose. Raises `LookupError` for what is not there."""
+        """Return a citation in the prose; raise `LookupError` for an unknown target."""
         kind, _, name = what.rpartition(":")
         if what.startswith("#"):
             if what[1:] not in self.numbers:
@@ -116,7 +115,7 @@ class Chapters(Frame):
         return self.addresses.cite(what, escape(words or lower_first_letter(claim.title)))
 
     def cite_document(self, name: str, words: str) -> str:
-        """A link to a document; its words alone if the site has no documents."""
+        """Return a link to a document, or only its words if the site has no documents."""
         titles = self.material.docs.titles
         if titles:
             self.require(name, titles, "document", "docs/index.md leads to all")
@@ -127,7 +126,7 @@ class Chapters(Frame):
 
     @cached_property
     def numbers(self) -> dict[str, int]:
-        """What can be counted in the prose."""
+        """Return the numbers that the prose may cite."""
         rows = Counter(self.contents.row_verdicts.values())
         own = [c for c in self.contents.claims.values() if c.expected == "refuted" and c.printed]
         found = {"claims": len(self.contents.claims), **self.contents.counts(), "rows": len(self.contents.homes)}
@@ -135,14 +134,14 @@ class Chapters(Frame):
         return {**found, **{f"rows-{v}": n for v, n in rows.items()}, "beyond": beyond, "printed-refuted": len(own)}
 
     def directive(self, name: str, rest: str) -> str:
-        """A directive of the prose. Raises `LookupError` for what is not there."""
+        """Return the HTML of a directive of the prose; raise `LookupError` for an unknown one."""
         make: Callable[[str], str] | None = getattr(self, f"set_{name}", None)
         if make is None:
             fail(f"there is no directive {name!r}")
         return make(rest)
 
     def set_claim(self, identifier: str, *, is_open: bool = False) -> str:
-        """A claim in its box, with what unfolds; open, its statement and proof are unfolded."""
+        """Return a claim in its box, with parts that unfold; with `is_open`, statement and proof are unfolded."""
         self.require(identifier, self.contents.claims, "claim", "novikoff list shows all")
         claim, piece = self.contents.claims[identifier], self.material.pieces[identifier]
         link = self.addresses.cite(identifier, f"<strong>{set_words(claim.title)}</strong>")
@@ -168,17 +167,17 @@ class Chapters(Frame):
             fail(f"there is no {what} {name!r}; {hint}")
 
     def set_proof(self, identifier: str) -> str:
-        """A claim in its box, the proof open."""
+        """Return a claim in its box with an open proof."""
         return self.set_claim(identifier, is_open=True)
 
     def holds(self, claim: Claim) -> str:
-        """What holds instead, in a line."""
+        """Return the line that names the correct claims."""
         if not claim.corrected:
             return ""
         return f"<p><strong>What holds instead:</strong> {self.titled(self.contents.claims[claim.corrected])}</p>"
 
     def set_rule(self, name: str) -> str:
-        """The code of a function of the algorithms."""
+        """Return the code of a function of the algorithms."""
         module, _, function = name.partition(".")
         self.require(module, ALGORITHMS, "algorithm", f"they are {', '.join(ALGORITHMS)}")
         found = getattr(ALGORITHMS[module].module, function, None)
@@ -187,7 +186,7 @@ class Chapters(Frame):
         return f'<pre class="python" data-copy="Python"><code>{highlight_python(inspect.getsource(found))}</code></pre>'
 
     def set_rows(self, rest: str) -> str:
-        """Rows of a document, from one to another in its order."""
+        """Return rows of a document, from one to another in its order."""
         order = list(self.contents.homes)
         first, _, last = rest.partition(" ")
         for row in (first, last := last or first):
@@ -198,7 +197,7 @@ class Chapters(Frame):
         return "\n".join(map(self.row, chosen))
 
     def row(self, identifier: str) -> str:
-        """A statement of a document, and what became of it."""
+        """Return a statement of a document with its verdict."""
         home, verdict = self.contents.homes[identifier], self.contents.row_verdicts[identifier]
         parts = [f'<p class="head">{badge(verdict)} <span class="place">{escape(describe_place(home))}</span> '
                  f"<code>{identifier}</code></p>"]  # fmt: skip
@@ -235,7 +234,7 @@ class Chapters(Frame):
         return f"<blockquote><p>{quoted}</p></blockquote><p><strong>{grade}:</strong> {self.words(found.wrong)}</p>"
 
     def set_modules(self, subject: str) -> str:
-        """The claims of a subject, file by file."""
+        """Return the claims of a subject, file by file."""
         self.require(subject, SUBJECTS, "subject", f"they are {', '.join(SUBJECTS)}")
         parts = []
         for module in self.contents.modules.values():
@@ -246,14 +245,14 @@ class Chapters(Frame):
         return "\n".join(parts)
 
     def item(self, claim: Claim) -> str:
-        """A claim in a list, with its sentence."""
+        """Return a claim in a list, with its sentence."""
         rows = self.contents.rows_of[claim.id]
         near = "" if rows else ' <small class="beyond">beyond the documents</small>'
         title = self.addresses.cite(claim.id, set_words(claim.title)).replace('"claim"', f'"claim {claim.expected}"')
         return f"<li>{title}{near}<br/>{self.words(claim.sentence)}</li>"
 
     def set_graph(self, subject: str) -> str:
-        """The graph of a subject."""
+        """Return the graph of a subject."""
         self.require(subject, SUBJECTS, "subject", f"they are {', '.join(SUBJECTS)}")
         drawn = graphs.draw_svg(
             graphs.subject_graph(self.contents, subject), f"What claims of {SUBJECTS[subject]} cite"
@@ -261,18 +260,18 @@ class Chapters(Frame):
         return f'<div class="wide">{drawn}</div>'
 
     def set_map(self, rest: str) -> str:
-        """The map of all claims."""
+        """Return the map of all claims."""
         return f'<div class="wide">{graphs.draw_map(self.contents)}</div>'
 
     def set_figure(self, name: str) -> str:
-        """A figure with its start values, and the same in words."""
+        """Return a figure with its start values, and a description in words."""
         self.require(name, FIGURES, "figure", "novikoff/book/figures.py has them")
         made = FIGURES[name]()
         self.scripts |= dict.fromkeys(f"static/figures/{script}.js" for script in (*made.needs, name))
         return render_figure(name, made, lambda claim: self.cite(claim, ""))
 
     def set_exercises(self, chapter: str) -> str:
-        """All exercises, by level and kind; with the name of a chapter, its questions."""
+        """Return all exercises, by level and kind, or with the name of a chapter its questions."""
         self.scripts |= dict.fromkeys(EXERCISE_SCRIPTS)
         chosen = [identifier for identifier in course() if identifier.startswith(f"course/{chapter}/")]
         if chapter and not chosen:
@@ -282,7 +281,7 @@ class Chapters(Frame):
         return f"{begins}{WITHOUT_SCRIPTS}</section>"
 
     def set_recheck(self, rest: str) -> str:
-        """What lets the reader's browser check the whole book."""
+        """Return the form with which the reader's browser checks all certificates."""
         self.scripts |= dict.fromkeys(RECHECK_SCRIPTS)
         return f'<section id="recheck" aria-label="Check the book">{WITHOUT_SCRIPTS}</section>'
 
@@ -306,7 +305,7 @@ class Chapters(Frame):
         return f'<article class="row refuted">{head}<p>{self.titled(claim)}</p>{why}{self.broken(claim)}</article>'
 
     def set_all(self, rest: str) -> str:
-        """All claims by their ids."""
+        """Return all claims by their ids."""
         items = "".join(
             f'<li><a class="claim {c.expected}" href="../claims/{i}.html"><code>{i}</code></a> {escape(c.title)}</li>'
             for i, c in sorted(self.contents.claims.items())
@@ -314,7 +313,7 @@ class Chapters(Frame):
         return f'<ul class="claims ids">{items}</ul>'
 
     def set_sources(self, rest: str) -> str:
-        """The works that are cited, with the claims from each."""
+        """Return the cited works, with the claims from each."""
         parts = []
         for key in sorted(bibliography()):
             cited = [c for c in self.contents.claims.values() if c.source.key == key]
@@ -329,7 +328,7 @@ class Chapters(Frame):
         return "\n".join(filter(None, parts))
 
     def set_contents(self, rest: str) -> str:
-        """The parts of the book with their pages."""
+        """Return the parts of the book with their pages."""
         parts = []
         for title, names in PARTS.items():
             called = {n: self.material.prose[n].title for n in names}
@@ -345,7 +344,7 @@ class Chapters(Frame):
 
 
 def find_page(name: str) -> Prose | Claim:
-    """The chapter, or else the claim, of this name. Raises `BadInput`, with near names, if there is neither."""
+    """Return the chapter, or else the claim, of this name; raise `BadInput` with similar names if there is neither."""
     if name in pages():
         return pages()[name]
     try:
@@ -356,13 +355,13 @@ def find_page(name: str) -> Prose | Claim:
 
 
 def boxed_claims(page: Prose) -> dict[str, bool]:
-    """The claims that a page of prose sets in boxes, in its order, and whether their proof is open there."""
+    """Return the claims that a page of prose shows in boxes, in its order, and whether their proof is open there."""
     found = [each for line in page.lines if (each := DIRECTIVE.match(line)) and each[1] in ("claim", "proof")]
     return {each[2]: any(other[0] == f"{{{{proof {each[2]}}}}}" for other in found) for each in found}
 
 
 def wrap_in_details(words: str, inside: str, kind: str = "", *, is_open: bool = False) -> str:
-    """Something that unfolds; "" if there is nothing in it."""
+    """Return an element that unfolds, or "" if there is nothing in it."""
     opened, inner = ' open="open"' * is_open, f'<div class="{kind}">{inside}</div>' if kind else inside
     return f"<details{opened}><summary>{words}</summary>{inner}</details>" if inside else ""
 

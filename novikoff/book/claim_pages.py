@@ -78,7 +78,7 @@ class Piece(TypedDict):
 
 
 def make_piece(claim: Claim, entry: Any, addresses: Addresses) -> Piece:
-    """The pieces of a claim, with the identities of its certificate behind the steps of its proof."""
+    """Make the pieces of a claim, with the identities of its certificate behind the steps of its proof."""
     page, writer = make_page_and_writer(claim, entry, addresses)
     statement = page.statement()
     data, _ = read(claim.id, claim.script)
@@ -112,20 +112,22 @@ def make_piece(claim: Claim, entry: Any, addresses: Addresses) -> Piece:
 
 
 def make_page_and_writer(claim: Claim, entry: Any, addresses: Addresses, prefix: str = "") -> tuple[Reader, BookWriter]:
-    """The claim's page, and what writes it, with the identities of its certificate; a prefix of its anchors."""
+    """Make the reader of the claim's page and its writer, which knows the identities of its certificate. The writer's
+    anchors begin with the prefix.
+    """
     page = reader_of(claim)
     behind = identities(entry, page.order) if entry and "proof" in entry and not claim.coq else {}
     return page, BookWriter({}, prefix=prefix, addresses=addresses, behind=behind)
 
 
 def list_remarks(claim: Claim, addresses: Addresses) -> list[tuple[str, str]]:
-    """What is said of a claim beside its statement: heading and HTML."""
+    """Return the remarks on a claim as pairs of heading and HTML."""
     return [(h, link_claims(words, addresses)) for h, words in remarks(claim)
             if h not in (*SAID_ELSEWHERE, "Notes")]  # fmt: skip
 
 
 def coq_proof_place(claim: Claim) -> str:
-    """Where the proof of a claim is that only Coq decides."""
+    """Return where the proof is of a claim that only Coq decides."""
     where = [f"proofs/analysis/{claim.coq}.v", f"novikoff check {claim.id} --engine coq"]
     return (f"<p>The proof is written by hand in Coq, in <code>{where[0]}</code>: its last step is a "
             f"limit, for which the kernel has no rule. <code>{where[1]}</code> exports this statement, "
@@ -135,7 +137,7 @@ def coq_proof_place(claim: Claim) -> str:
 def necessity_blocks(
     claim: Claim, page: Reader, addresses: Addresses, prefix: str = ""
 ) -> tuple[BookWriter, list[Any]]:
-    """What each hypothesis is for, as blocks, and what writes them; none if the claim has no hypotheses."""
+    """Return blocks on why each hypothesis is needed, and their writer; no blocks without hypotheses."""
     found = page.necessity(claim)
     writer = BookWriter(
         {}, prefix=f"{prefix}.needs", addresses=addresses, drawn=draw_counterexamples(claim) if found else {}
@@ -144,7 +146,7 @@ def necessity_blocks(
 
 
 def draw_counterexamples(claim: Claim) -> dict[str, str]:
-    """The counterexamples to the claim without a hypothesis that live in the plane, by hypothesis."""
+    """Draw the plane counterexamples to the claim without a hypothesis, by hypothesis."""
     flat = {name: result for name, result in shipped_necessity().get(claim.id, {}).items()
             if result.get("kind") == "needed" and result["witness"].get("dimension") == 2}  # fmt: skip
     if not flat:
@@ -155,7 +157,7 @@ def draw_counterexamples(claim: Claim) -> dict[str, str]:
 
 
 def rules_of(claim: Claim) -> list[tuple[str, str]]:
-    """The functions of the algorithms that ran while the claim was written down: name and source, as called."""
+    """Return the functions of the algorithms that ran while the claim was recorded: name and source, as called."""
     called = dict[CodeType, None]()
 
     def watch(frame: FrameType, event: str, argument: Any) -> None:
@@ -177,7 +179,7 @@ def rules_of(claim: Claim) -> list[tuple[str, str]]:
 
 
 def shorten_docstring(source: str) -> str:
-    """A function without all but the first line of its docstring.
+    """Return a function with only the first line of its docstring.
 
     >>> print(shorten_docstring('def f():\\n    \"\"\"One.\\n\\n    Two.\\n    \"\"\"\\n    return 1'))
     def f():
@@ -194,7 +196,7 @@ def shorten_docstring(source: str) -> str:
 
 
 def source_of(write: Any) -> str:
-    """The source of a claim; "" where there is none."""
+    """Return the source of a claim, or "" if there is none."""
     try:
         return textwrap.dedent(inspect.getsource(write))
     except (OSError, TypeError):
@@ -202,7 +204,7 @@ def source_of(write: Any) -> str:
 
 
 def highlight_python(source: str) -> str:
-    """Python code, highlighted with classes that the style sheet knows.
+    """Return Python code, highlighted with classes of the style sheet.
 
     >>> highlight_python("def f(a): return a")
     '<span class="k">def</span> <span class="nf">f</span>(a): <span class="k">return</span> a'
@@ -212,8 +214,8 @@ def highlight_python(source: str) -> str:
 
 
 def shorten_theorem(text: str) -> str:
-    """A theorem for another prover as it is shown: where it is long, without the lemmas on its way, and how long its
-    proof is stands for it.
+    """Return a theorem for another prover, shortened if it is long. A long one is shown without its lemmas, and the
+    length of its proof replaces the proof.
 
     >>> lemma = "Lemma c : d.\\nProof.\\n  lra.\\nQed.\\n\\n"
     >>> print(shorten_theorem(lemma + "Theorem a : b.\\nProof.\\n" + "  lra.\\n" * 900 + "Qed."))
@@ -231,8 +233,8 @@ def shorten_theorem(text: str) -> str:
 def hash_claim_inputs(
     claim: Claim, contents: Contents, sources: Mapping[str, str], needed: Mapping[str, set[str]]
 ) -> str:
-    """A digest of what the pieces of a claim are made of: the program, its file and those of what it cites, its
-    certificate, what is known of its hypotheses, and the titles of what it may link to.
+    """Return a digest of everything that determines the pieces of a claim. This is the program, its file and the files
+    of cited claims, its certificate, what is known of its hypotheses, and the titles of pages that it may link to.
     """
     files = {source_unit(contents.claims[i]) for i in (claim.id, *needed.get(claim.id, ()))}
     program = {n: said for n, said in sources.items() if not is_of_claims(n) and not any(p in n for p in NOT_READ)}

@@ -21,7 +21,7 @@ Point = tuple[Fraction, Fraction]
 
 
 def draw_witness(found: Evaluation) -> str:
-    """The picture of the values of a witness, and of the run that it makes."""
+    """Draw the values of a witness, and its run."""
     if found.witness.dimension != 2:
         return ""
     arrows, points = dict[str, Point](), list[tuple[Point, int]]()
@@ -43,26 +43,26 @@ def draw_witness(found: Evaluation) -> str:
 
 
 def arrows_of(name: str, values: Any) -> dict[str, Point]:
-    """A vector, or those of a family, with their names."""
+    """Return a vector, or the vectors of a family, by name."""
     if "[i]" not in name:
         return {name: to_point(values)}
     return {f"{name.replace('[i]', '')}{n}": to_point(value) for n, value in enumerate(values, 1)}
 
 
 def to_point(values: Iterable[Any]) -> Point:
-    """Two coordinates."""
+    """Return two coordinates."""
     first, second = (Fraction(str(v)) for v in values)
     return first, second
 
 
 def sign_of(given: Mapping[str, Any]) -> int:
-    """The label of an example."""
+    """Return the label of an example."""
     y = Fraction(str(given.get("y", 0)))
     return (y > 0) - (y < 0)
 
 
 def draw_svg(arrows: Mapping[str, Point], points: Iterable[tuple[Point, int]], most: Fraction) -> str:
-    """The picture."""
+    """Draw arrows and labelled points as SVG."""
 
     def at(p: Point) -> tuple[str, str]:
         x, y = (SIZE / 2 + s * ROOM * float(v / most) for s, v in zip((1, -1), p, strict=True))
@@ -99,7 +99,7 @@ def draw_svg(arrows: Mapping[str, Point], points: Iterable[tuple[Point, int]], m
 
 
 def draw_arrow_head(tip: Point, at: Any) -> str:
-    """The head of an arrow."""
+    """Draw the head of an arrow."""
     x, y = map(float, at(tip))
     dx, dy = x - SIZE / 2, y - SIZE / 2
     length = max((dx * dx + dy * dy) ** 0.5, 1e-9)
@@ -109,6 +109,6 @@ def draw_arrow_head(tip: Point, at: Any) -> str:
 
 
 def describe_examples(points: Iterable[tuple[Point, int]]) -> str:
-    """The examples of a run in words."""
+    """Describe the examples of a run in words."""
     found = [f"({p[0]}, {p[1]}){ {1: ' labelled +1', -1: ' labelled −1', 0: ''}[sign]}" for p, sign in points]
     return f"examples {', '.join(found)}" if found else ""

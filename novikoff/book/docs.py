@@ -39,17 +39,17 @@ class Docs:
 
     @cached_property
     def titles(self) -> dict[str, str]:
-        """The title of each document, without marks."""
+        """Return the title of each document, without Markdown."""
         return {name: text.splitlines()[0].removeprefix("# ").replace("`", "") for name, text in self.texts.items()}
 
     def section(self, name: str) -> str:
-        """The folder in `SECTIONS` to which a document belongs."""
+        """Return the folder in `SECTIONS` to which a document belongs."""
         folder = posixpath.dirname(name)
         return folder if folder in SECTIONS else ""
 
     @cached_property
     def sections(self) -> dict[str, list[str]]:
-        """The documents of each section, in reading order."""
+        """Return the documents of each section, in reading order."""
         return {folder: [n for n in self.texts if n != START and self.section(n) == folder] for folder in SECTIONS}
 
 

@@ -58,7 +58,7 @@ class DocsPages(Frame):
         return plain_tables(str(markdown.renderer.render(tokens, markdown.options, {}))), sections
 
     def lead(self, name: str, tokens: list[Token]) -> Iterator[Token]:
-        """The tokens of a line, with links to pages; a link to a folder is left out."""
+        """Yield the tokens of a line, with links to pages; a link to a folder is left out."""
         is_left_out = False
         for token in tokens:
             if token.type == "link_open":

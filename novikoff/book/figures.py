@@ -166,17 +166,17 @@ ABOUT: dict[str, tuple[tuple[str, ...], str]] = {
 
 
 def samples(start: dict[str, Any]) -> tuple[list[list[int]], list[int]]:
-    """The samples and their classes."""
+    """Return the samples and their classes."""
     return [point[:2] for point in start["points"]], [point[2] for point in start["points"]]
 
 
 def inner(u: Any, v: Any) -> Any:
-    """⟨u, v⟩."""
+    """Return ⟨u, v⟩."""
     return sum(a * b for a, b in zip(u, v, strict=True))
 
 
 def describe_perceptron(start: dict[str, Any]) -> str:
-    """The run, and Novikoff's bound at u."""
+    """Describe the run, and Novikoff's bound at u."""
     X, y = samples(start)
     u, made = start["u"], perceptron.run(X, y, bias_step=0).updates
     m = min(label * inner(x, u) for x, label in zip(X, y, strict=True))
@@ -185,7 +185,7 @@ def describe_perceptron(start: dict[str, Any]) -> str:
 
 
 def describe_margins(start: dict[str, Any]) -> str:
-    """Both margins of the sample."""
+    """Describe both margins of the sample."""
     (x,), (label,) = samples(start)
     functional = label * (inner(start["w"], x) + start["b"])
     squared = Fraction(functional**2, inner(start["w"], start["w"]))
@@ -193,7 +193,7 @@ def describe_margins(start: dict[str, Any]) -> str:
 
 
 def describe_update(start: dict[str, Any]) -> str:
-    """What the update does to all samples."""
+    """Describe how the update changes the margins of all samples."""
     X, y = samples(start)
     step = max(inner(x, x) for x in X) if start["bias"] == "radius" else 0
     w, b = [v + y[0] * c for v, c in zip(start["w"], X[0], strict=True)], start["b"] + y[0] * step
@@ -206,7 +206,7 @@ def describe_update(start: dict[str, Any]) -> str:
 
 
 def describe_kozinec(start: dict[str, Any]) -> str:
-    """The steps of ε-Kozinec on the differences of the classes."""
+    """Describe the steps of ε-Kozinec on the differences of the classes."""
     X, y = samples(start)
     above, below = ([x for x, label in zip(X, y, strict=True) if label == sign] for sign in (1, -1))
     differences = [[Fraction(a - b) for a, b in zip(p, m, strict=True)] for p in above for m in below]
@@ -219,13 +219,13 @@ def describe_kozinec(start: dict[str, Any]) -> str:
 
 
 def describe_descent(start: dict[str, Any]) -> str:
-    """The steps of the batch perceptron."""
+    """Describe the steps of the batch perceptron."""
     made = batch_perceptron.run(*samples(start), bias_step=0, rate=Fraction(start["rate"]))
     return f"Separated after {made.updates} steps."
 
 
 def describe_svm(start: dict[str, Any]) -> str:
-    """Support vectors and the optimal value."""
+    """Describe the support vectors and the optimal value."""
     X, y = samples(start)
     found = svm.hard_margin(X, y)
     return (f"{len(found.support)} of {len(X)} samples are support vectors; "
@@ -233,7 +233,7 @@ def describe_svm(start: dict[str, Any]) -> str:
 
 
 def describe_winnow(start: dict[str, Any]) -> str:
-    """Both algorithms on the same examples by dice."""
+    """Describe both algorithms on the same random examples."""
     n, relevant, state = start["n"], int(start["relevant"]), start["seed"] + 1
     X = list[list[int]]()
     for _ in range(150):
@@ -248,14 +248,14 @@ def describe_winnow(start: dict[str, Any]) -> str:
 
 
 def describe_lifting(start: dict[str, Any]) -> str:
-    """The kernel perceptron on XOR."""
+    """Describe the kernel perceptron on XOR."""
     square = kernel("polynomial", degree=2, offset=1)
     made = kernel_perceptron.run(*samples(start), kernel=square, bias_step=0).updates
     return f"Separated after {made} updates in the space of the kernel."
 
 
 def describe_means(start: dict[str, Any]) -> str:
-    """The class of x by the means, and by three neighbours."""
+    """Describe the class of x by the means, and by three neighbours."""
     X, y = samples(start)
     made, x = nearest_mean.run(X, y), start["x"]
     assert made.w is not None
@@ -267,7 +267,7 @@ def describe_means(start: dict[str, Any]) -> str:
 
 
 def describe_extremal(start: dict[str, Any]) -> str:
-    """The updates, and the bound for the plane."""
+    """Describe the updates, and the bound for the plane."""
     X, y = samples(start)
     ratio = max(inner(x, x) for x in X) * nearest_point.best_margin(X, y, 0).upper
     made, bound = perceptron.run(X, y, bias_step=0).updates, (1 + ratio / 2) // 1
@@ -275,7 +275,7 @@ def describe_extremal(start: dict[str, Any]) -> str:
 
 
 def describe_cycle(start: dict[str, Any]) -> str:
-    """After how many passes the weights come back."""
+    """Describe after how many passes the weights return."""
     X, y = samples(start)
     w, met = (0, 0), dict[tuple[int, ...], int]()
     while w not in met:
@@ -288,30 +288,30 @@ def describe_cycle(start: dict[str, Any]) -> str:
 
 
 def describe_shattering(start: dict[str, Any]) -> str:
-    """How many labellings lines realise."""
+    """Describe how many labellings lines realise."""
     X, y = samples(start)
     found = sum(separate(X, labels).separable for labels in product((-1, 1), repeat=len(X)))
     return f"Lines realise {found} of {2 ** len(y)} labellings: the {len(y)} points are not shattered."
 
 
 def describe_game(start: dict[str, Any]) -> str:
-    """What is to be done."""
+    """Describe the task."""
     return "Here is the first point. What is the next one?"
 
 
 def describe_shadow(start: dict[str, Any]) -> str:
-    """Whether λ is that of the shadow."""
+    """Describe whether λ is that of the projection."""
     share, best = Fraction(start["l"] - 20, 10), Fraction(inner(start["u"], start["v"]), inner(start["v"], start["v"]))
     return f"λ = {share} is too {'small' if share < best else 'large'}: the rest u − λv can be shorter."
 
 
 def describe_progress(start: dict[str, Any]) -> str:
-    """The question."""
+    """Ask the question of the figure."""
     return "Vote first: can an update increase the number of errors, or the angle between w and u?"
 
 
 def describe_aim(start: dict[str, Any]) -> str:
-    """The first mistake that takes w farther from the goal."""
+    """Describe the first mistake that takes w farther from the goal."""
     X, y = samples(start)
     signed = [[label * c for c in x] for x, label in zip(X, y, strict=True)]
     best, radius = nearest_point.nearest_point(signed).point, max(inner(x, x) for x in X)
@@ -327,17 +327,17 @@ def describe_aim(start: dict[str, Any]) -> str:
 
 
 def describe_race(start: dict[str, Any]) -> str:
-    """Where w is."""
+    """Describe where w is."""
     return f"After {start['t']} mistakes w is beyond the line and within the circle."
 
 
 def describe_adversary(start: dict[str, Any]) -> str:
-    """The point that is offered."""
+    """Describe the point that is offered."""
     return "This x may come next: it is within D, beyond γ, and a mistake."
 
 
 def describe_space(start: dict[str, Any]) -> str:
-    """The part of w across u."""
+    """Describe the part of w orthogonal to u."""
     N, t = start["N"], start["t"]
     return f"After {t} mistakes ‖a‖² is {t * N - t * t}; the next example has ⟨w, x⟩ = 0, a mistake again."
 
@@ -354,7 +354,7 @@ SAYS: dict[str, Callable[[dict[str, Any]], str]] = {
 
 
 def make_figure(name: str) -> Figure:
-    """The figure of this name."""
+    """Return the figure of this name."""
     start = STARTS[name]
     rest = "; ".join(f"{key} = {value}" for key, value in start.items() if key != "points")
     listed = ", ".join(f"({x}, {y}) {'+' if label > 0 else '−'}" for x, y, label in start.get("points", ()))
@@ -363,7 +363,7 @@ def make_figure(name: str) -> Figure:
 
 
 def render_figure(name: str, figure: Figure, cite: Callable[[str], str]) -> str:
-    """A figure on a page, given how claims are cited there."""
+    """Return a figure on a page, where `cite` writes the citations of claims."""
     values = json.dumps(figure.values, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c")
     shown = ", ".join(map(cite, ABOUT.get(name, ((), ""))[0]))
     caption = figure.caption + (f" A picture of {shown}." if shown else "")

@@ -17,7 +17,7 @@ WITHOUT_SCRIPTS = '<noscript><p class="hint">What is folded on this page opens w
 
 
 def pack_folds(page: str) -> str:
-    """Pack what is inside of each `details` that is not open. A page with little of it stays as it is.
+    """Pack the content of each `details` that is not open; a page with little of it stays unchanged.
 
     >>> page = f"<body><main><details><summary>a</summary>{'b' * 900}</details></main></body>"
     >>> pack_folds(page).partition("<script")[0]

@@ -26,7 +26,7 @@ SIGNS = {"-": "−", "'": "′", "*": "∗"}
 
 
 def to_mathml(text: str) -> str:
-    """The text as MathML. Raises `BadInput` if a bracket is not closed or a sign stands alone.
+    """Return the text as MathML; raise `BadInput` if a bracket is not closed or a sign is alone.
 
     >>> to_mathml("y² = 1")
     '<math><mrow><msup><mi>y</mi><mn>2</mn></msup><mo>=</mo><mn>1</mn></mrow></math>'
@@ -40,18 +40,17 @@ class Reader:
     """Reads one formula."""
 
     def __init__(self, text: str) -> None:
-        """Its tokens."""
         self.text = text
         self.tokens = [(m.lastgroup or "", m.group()) for m in TOKEN.finditer(normalize("NFC", text))
                        if m.lastgroup != "space"]  # fmt: skip
         self.at = 0
 
     def fail(self) -> BadInput:
-        """What is wrong."""
+        """Return the error for the formula."""
         return BadInput(f"the formula {self.text!r} cannot be read, near its part {self.at + 1}")
 
     def row(self, end: str) -> str:
-        """Parts up to a closing bracket, or to the end."""
+        """Parse parts up to a closing bracket, or to the end."""
         parts: list[str] = []
         while self.at < len(self.tokens):
             if end and self.tokens[self.at][1] == end:
@@ -65,7 +64,7 @@ class Reader:
         return join_row(parts)
 
     def scripted(self) -> str:
-        """A part with what is above and below it."""
+        """Parse a part with its superscript and subscript."""
         base = self.part()
         below, above = "", ""
         while self.at < len(self.tokens):
@@ -94,7 +93,7 @@ class Reader:
         return f"<msub>{base}{below}</msub>" if below else f"<msup>{base}{above}</msup>" if above else base
 
     def part(self) -> str:
-        """A letter, number, sign, or what is between brackets."""
+        """Parse a letter, number, sign, or a part between brackets."""
         if self.at == len(self.tokens):
             raise self.fail()
         kind, text = self.tokens[self.at]
@@ -115,7 +114,7 @@ class Reader:
 
 
 def write_token(kind: str, text: str) -> Iterator[str]:
-    """One token."""
+    """Yield one token."""
     if kind == "number":
         yield f"<mn>{text}</mn>"
     elif kind in ("letter", "word"):
@@ -128,18 +127,18 @@ def write_token(kind: str, text: str) -> Iterator[str]:
 
 
 def render_small_signs(text: str) -> str:
-    """What stands above or below, as small signs."""
+    """Return a superscript or subscript as small signs."""
     parts = re.findall(r"\d+|.", text)
     return "".join(f"<mn>{p}</mn>" if p.isdigit() else f"<mi>{p}</mi>" if p.isalpha() else
                    f"<mo>{SIGNS.get(p, p)}</mo>" for p in parts)  # fmt: skip
 
 
 def wrap_in_fences(left: str, inside: str, right: str) -> str:
-    """Something between fences, which do not grow."""
+    """Return a formula between fences, which do not grow."""
     marks = (f'<mo stretchy="false">{mark}</mo>' for mark in (left, right))
     return f"<mrow>{next(marks)}{inside}{next(marks)}</mrow>"
 
 
 def join_row(parts: list[str]) -> str:
-    """Parts side by side."""
+    """Return parts side by side."""
     return parts[0] if len(parts) == 1 else f"<mrow>{''.join(parts)}</mrow>"

@@ -47,7 +47,7 @@ class Graph:
 
 
 def make_node(contents: Contents, identifier: str, *, is_here: bool = False) -> Node:
-    """The node of a claim."""
+    """Make the node of a claim."""
     claim = contents.claims[identifier]
     kind = {"refuted": "refuted", "proved-by-coq": "coq"}.get(claim.expected, "proved")
     title = f"{claim.title} — {claim.expected.replace('-', ' ')}"
@@ -55,7 +55,7 @@ def make_node(contents: Contents, identifier: str, *, is_here: bool = False) -> 
 
 
 def shorten_label(label: str) -> str:
-    """A label that has room."""
+    """Shorten a label to the space that it has."""
     return label if len(label) <= WRAP else label[: WRAP - 1] + "…"
 
 
@@ -63,7 +63,7 @@ def shorten_label(label: str) -> str:
 
 
 def neighbourhood(contents: Contents, identifier: str) -> Graph:
-    """What a claim needs on its left; on its right what rests on it, and on that."""
+    """Return a claim's graph: on its left the claims that it cites, on its right those that depend on it."""
     needs = [make_node(contents, i) for i in contents.needs[identifier]]
     claim = contents.claims[identifier]
     edges = [(i.id, identifier, "needs") for i in needs]
@@ -90,18 +90,18 @@ def neighbourhood(contents: Contents, identifier: str) -> Graph:
 
 
 def split_at_limit(found: Sequence[str]) -> tuple[list[str], int]:
-    """As many as have room, and how many more there are."""
+    """Return as many as fit, and how many more there are."""
     return (list(found), 0) if len(found) <= FEW + 1 else (list(found[:FEW]), len(found) - FEW)
 
 
 def make_more_node(identifier: str, count: int, words: str) -> Node:
-    """A node that stands for several."""
+    """Make a node that represents several claims."""
     title = f"{count} more claims; all are listed below"
     return Node(f"{identifier}+", f"{count} more {words}", title, "more", "#graph")
 
 
 def subject_graph(contents: Contents, subject: str) -> Graph:
-    """The claims of a subject that cite something, or are cited, and what they cite in other subjects."""
+    """Return the claims of a subject that cite or are cited, and what they cite in other subjects."""
     inside = [c.id for m in contents.modules.values() if m.subject == subject for c in m.claims]
     here = {*inside}
     edges = [(j, i, "needs") for i in inside for j in contents.needs[i]]
@@ -154,7 +154,7 @@ def reduce_crossings(graph: Graph) -> Graph:
 
 
 def draw_svg(graph: Graph, label: str) -> str:
-    """The graph as SVG; "" if it has one node only."""
+    """Return the graph as SVG, or "" if it has one node only."""
     if sum(map(len, graph.layers)) < 2:
         return ""
     height, left, places = LINE * max(map(len, graph.layers)) + 12, 14.0, dict[str, tuple[float, float]]()
@@ -172,7 +172,7 @@ def draw_svg(graph: Graph, label: str) -> str:
 
 
 def draw_edge(start: tuple[float, float], end: tuple[float, float], kind: str, letters: int) -> str:
-    """An edge, from behind the label of a node to the next node."""
+    """Draw an edge, from behind the label of a node to the next node."""
     (x, y), (u, v) = start, end
     if u > x:
         x, u = min(x + 14 + LETTER * letters, u - 21), u - 9
@@ -185,7 +185,7 @@ def draw_edge(start: tuple[float, float], end: tuple[float, float], kind: str, l
 
 
 def draw_node(each: Node, x: float, y: float) -> str:
-    """A node, with its label on the right."""
+    """Draw a node, with its label on the right."""
     shape = draw_shape(each.kind, x, y, 6)
     here = " here" if each.is_here else ""
     text = f'<text x="{x + 11:.0f}" y="{y + 4:.1f}">{escape(each.label)}</text>'
@@ -196,7 +196,7 @@ def draw_node(each: Node, x: float, y: float) -> str:
 
 
 def draw_shape(kind: str, x: float, y: float, r: float) -> str:
-    """Circle, square or diamond."""
+    """Draw a circle, square or diamond."""
     if kind == "refuted":
         return f'<rect x="{x - r + 0.5:.1f}" y="{y - r + 0.5:.1f}" width="{2 * r - 1:g}" height="{2 * r - 1:g}"/>'
     if kind == "coq":
@@ -213,8 +213,8 @@ GAP, HEAD = 26, 26
 
 
 def draw_map(contents: Contents) -> str:
-    """Every claim as a dot in the block of its subject, a row for each file; sources at the right. Lines are citations
-    in proofs, dashed ones corrections, and fine ones lead from a source to its claims.
+    """Draw every claim as a dot in the block of its subject, a row for each file, with sources at the right. Lines are
+    citations in proofs, dashed lines corrections, and thin lines lead from a source to its claims.
     """
     places, blocks, top = dict[str, tuple[float, float]](), list[str](), [8.0, 8.0, 8.0]
     width = ACROSS * STEP + 14
@@ -261,7 +261,7 @@ def draw_map(contents: Contents) -> str:
 
 
 def draw_map_edge(a: tuple[float, float], b: tuple[float, float], kind: str, start: str, end: str) -> str:
-    """An edge of the map, bent a little so that lines above each other can be told apart."""
+    """Draw an edge of the map, slightly bent to distinguish edges above each other."""
     (x, y), (u, v) = a, b
     bend = (u - x + v - y) / 10
     middle = f"{(x + u) / 2 + bend * 0.4:.0f} {(y + v) / 2 - bend * 0.4:.0f}"
@@ -269,12 +269,12 @@ def draw_map_edge(a: tuple[float, float], b: tuple[float, float], kind: str, sta
 
 
 def page_of(subject: str) -> str:
-    """The page of a subject."""
+    """Return the page of a subject."""
     return f"subject-{subject.replace('_', '-')}"
 
 
 def list_claims(contents: Contents, identifiers: Iterable[str]) -> str:
-    """Claims as a list of links with their signs."""
+    """Return claims as a list of links with their signs."""
     items = []
     for i in identifiers:
         claim = contents.claims[i]

@@ -35,7 +35,7 @@ WIDTHS = ((14, "short"), (30, "middle"), (10_000, "long"))  # up to how many let
 def handout(
     contents: Contents, title: str, wanted: Mapping[str, bool], *, filled: bool, solutions: bool, most: int | None
 ) -> str:
-    """The page for these claims, in this order, with a proof or without, and at `most` so many exercises of each."""
+    """Return the page for these claims, in this order, with a proof or without, and at `most` exercises of each."""
     chosen = [contents.claims[i] for i in wanted]
     addresses = Addresses({claim.id: claim.title for claim in chosen}, place="#{}")
     asked = [each for claim in chosen for each in spread([e for e in exercises() if e.claim == claim.id], most)]
@@ -49,7 +49,7 @@ def handout(
 
 
 def section(claim: Claim, contents: Contents, addresses: Addresses, proof: bool, filled: bool) -> dict[str, Any]:
-    """What the page says of a claim."""
+    """Return the data of a claim for the page."""
     page = reader_of(claim)
     writer = GappedWriter({}, prefix=claim.id, addresses=addresses, filled=filled)
     found = {"id": claim.id, "title": escape(claim.title), "badge": badge(claim.expected),
@@ -71,14 +71,14 @@ def section(claim: Claim, contents: Contents, addresses: Addresses, proof: bool,
 
 
 def spread(found: Sequence[Exercise], most: int | None) -> list[Exercise]:
-    """At `most` so many of the exercises, in their order: of each level one before there is a second."""
+    """Return at `most` of the exercises, in their order: one of each level before a second."""
     levels = [each.level for each in found]
     chosen = sorted(range(len(found)), key=lambda n: (levels[:n].count(levels[n]), n))[:most]
     return [found[n] for n in sorted(chosen)]
 
 
 def question(exercise: Exercise) -> dict[str, Any]:
-    """An exercise as the page has it."""
+    """Return an exercise as data for the page."""
     return {"title": escape(exercise.title), "level": exercise.level, "room": ROOM[exercise.kind],
             "question": add_subscripts(exercise.question), "given": [add_subscripts(line) for line in exercise.given],
             "form": escape(exercise.form)}  # fmt: skip
@@ -91,38 +91,37 @@ class GappedWriter(BookWriter):
     filled: bool = False
 
     def __post_init__(self) -> None:
-        """No gap is set yet."""
         super().__post_init__()
         self.missing = dict[int, str]()  # what each line that has a gap lacks, by the line's identity
 
     def plain(self, blocks: Sequence[Any]) -> str:
-        """Blocks without gaps."""
+        """Return blocks without gaps."""
         return BookWriter.blocks(self, blocks)
 
     def lines(self, block: Lines) -> str:
-        """Lines, of which some have a gap."""
+        """Return lines, some with a gap."""
         self.missing |= {id(line): lacks for line, lacks in gaps(block)}
         return super().lines(block)
 
     def what(self, line: Line) -> str:
-        """What a line says, or a gap."""
+        """Return the statement of a line, or a gap."""
         said = super().what(line)
         return self.gap(said, line.formula.write("text")) if self.missing.get(id(line)) == "what" else said
 
     def why(self, line: Line) -> str:
-        """Why it is so, or a gap."""
+        """Return the reasons of a line, or a gap."""
         said = super().why(line)
         text = WRITERS["text"]({}).inline(line.reasons)
         return self.gap(said, text) if self.missing.get(id(line)) == "why" else said
 
     def gap(self, said: str, text: str) -> str:
-        """A gap for what is said."""
+        """Return a gap in place of a text."""
         width = next(name for most, name in WIDTHS if len(text) <= most)
         return f'<span class="gap {width}">{said if self.filled else ""}</span>'
 
 
 def gaps(block: Lines) -> Iterator[tuple[Line, str]]:
-    """The lines that have a gap, and whether that is for `what` they say or `why`."""
+    """Yield the lines that have a gap, each with `what` or `why` for its place."""
     links = 0
     for line in block.lines:
         links = links + 1 if line.operator else 0

@@ -52,15 +52,16 @@ class Addresses:
     place: str = "../claims/{}.html"
 
     def claim(self, identifier: str) -> str:
-        """The page of a claim."""
+        """Return the address of a claim."""
         return self.place.format(identifier)
 
     def row(self, identifier: str) -> str:
-        """The place of a row."""
+        """Return the address of a row."""
         return f"../chapters/{self.rows[identifier]}.html#row-{identifier}"
 
     def cite(self, identifier: str, words: str = "") -> str:
-        """A link to a claim, by its id unless there are other words, written already. A refuted claim has a sign."""
+        """Return a link to a claim, by its id unless there are other words, already HTML; a refuted claim has a sign.
+        """
         is_refuted = identifier in self.refuted
         kind, said = ("claim refuted", "refuted: ") if is_refuted else ("claim", "")
         title = said + escape(self.titles[identifier])
@@ -68,7 +69,7 @@ class Addresses:
 
 
 def link_claims(words: str, addresses: Addresses) -> str:
-    """Words as HTML, the ids of claims in them as links.
+    """Return words as HTML, with links for the ids of claims in them.
 
     >>> print(link_claims("1 & 2 (cauchy-schwarz)", Addresses({"cauchy-schwarz": "C–S"})))
     1 &amp; 2 (<a class="claim" href="../claims/cauchy-schwarz.html" title="C–S">cauchy-schwarz</a>)
@@ -83,7 +84,7 @@ def link_claims(words: str, addresses: Addresses) -> str:
 
 @cache
 def set_words(words: str) -> str:
-    """Words as HTML, the formulas in them as MathML.
+    """Return words as HTML, with their formulas as MathML.
 
     >>> set_words("for each x[i] > 0")
     'for each <math><msub><mi>x</mi><mi>i</mi></msub><mo>&gt;</mo><mn>0</mn></math>'
@@ -93,7 +94,7 @@ def set_words(words: str) -> str:
 
 
 def set_formula(text: str) -> str:
-    """A formula of a sentence as MathML; a letter in italics, and what cannot be read as it is."""
+    """Return a formula of a sentence as MathML, a letter in italics; an unreadable formula stays as it is."""
     if LETTER.fullmatch(text):
         return f"<i>{text}</i>"
     try:
@@ -105,7 +106,7 @@ def set_formula(text: str) -> str:
 
 
 def add_subscripts(words: str) -> str:
-    """Words as HTML, what is written R_emp, u_{t+1} or x[i] with a subscript.
+    """Return words as HTML, with subscripts for R_emp, u_{t+1} or x[i].
 
     >>> add_subscripts("R_emp < u_{t+1}, x[i]")
     'R<sub>emp</sub> &lt; u<sub>t+1</sub>, x<sub>i</sub>'
@@ -127,7 +128,6 @@ class BookWriter(Html):
     drawn: Mapping[str, str] = field(default_factory=dict)  # drawings by the label of a line
 
     def __post_init__(self) -> None:
-        """No line is set yet."""
         self.places = dict[str, str]()  # the name of a fact -> the anchor of the line that says it
         self.taken: set[str] = set[str]()
         self.left: dict[str, list[Identity | None]] = {fact: list(found) for fact, found in self.behind.items()}
@@ -135,26 +135,26 @@ class BookWriter(Html):
     # --- pieces ---
 
     def cite(self, claim: str) -> str:
-        """A link to the claim's page."""
+        """Return a link to the claim's page."""
         return self.addresses.cite(claim) if claim in self.addresses.titles else f"<code>{escape(claim)}</code>"
 
     def name(self, text: str) -> str:
-        """Names of facts, each a link to the line where it is said."""
+        """Return names of facts, each a link to its line."""
         parts = re.split(r"(\xa0·\xa0)", text)
         return "".join("\xa0· " if "·" in part else self.fact(part) for part in parts)
 
     def fact(self, name: str) -> str:
-        """The name of a fact."""
+        """Return the name of a fact as a link."""
         place = self.places.get(name) or self.places.get(f"{name}.all")
         shown = escape(name)
         return f'<a class="fact" href="#{place}">{shown}</a>' if place else f"<em>{shown}</em>"
 
     def words(self, text: str) -> str:
-        """Words; ids of claims in them are links."""
+        """Return words as HTML, with links for the ids of claims in them."""
         return link_claims(text, self.addresses)
 
     def anchor(self, name: str) -> str:
-        """A new anchor for what is called so."""
+        """Return a new anchor for a name."""
         stem = f"{self.prefix}.{re.sub(r'[^a-z0-9.-]+', '-', name.lower().translate(SPELLED))}"
         found = next(a for a in (stem, *(f"{stem}.{n}" for n in range(2, 999))) if a not in self.taken)
         self.taken.add(found)
@@ -164,7 +164,7 @@ class BookWriter(Html):
     # --- blocks ---
 
     def formula(self, formula: Formula) -> str:
-        """A formula; a letter, its value, and a relation of numbers are letters and numbers of the text."""
+        """Return a formula as HTML; a letter, its value and a relation of numbers need no MathML."""
         text = formula.write("text")
         if found := VALUE.fullmatch(text):
             return f"<i>{found[1]}</i> = {found[2]}" if found[1] else escape(text)
@@ -173,18 +173,18 @@ class BookWriter(Html):
         return simplify_mathml(formula.write("mathml").replace(TIMES, "").replace("&#x2061;", "\u2061"))
 
     def paragraph(self, content: Inline) -> str:
-        """A paragraph."""
+        """Return a paragraph."""
         return f"<p>{self.inline(content)}</p>"
 
     def group(self, group: Group) -> str:
-        """A part of a proof, under its words; behind it a name means again what it meant before."""
+        """Return a part of a proof under its words; names that it defines lose that meaning afterwards."""
         before = dict(self.places)
         inside = f'<p class="lead">{self.inline(group.heading)}</p>{self.blocks(group.blocks)}'
         self.places |= before
         return f'<div class="part">{inside}</div>'
 
     def lines(self, block: Lines) -> str:
-        """Lines of labels, formulas and reasons."""
+        """Return lines of labels, formulas and reasons."""
         kind = "chain" if block.is_chain else "facts"
         labels = "" if any(line.label for line in block.lines) else " bare"
         place = ""
@@ -193,7 +193,7 @@ class BookWriter(Html):
         return f'<div class="lines {kind}{labels}"{place}>{"".join(map(self.row, block.lines))}</div>'
 
     def row(self, line: Line) -> str:
-        """One line; behind its reasons the identity unfolds to which the step comes down."""
+        """Return one line; behind its reasons the identity that proves the step unfolds."""
         name = line.label.removesuffix(":") or line.fact
         reasons = self.why(line)
         unfolded = self.unfolded(line.fact)
@@ -207,15 +207,15 @@ class BookWriter(Html):
         return f'<div class="line{link}"{place}>{label}<span class="formula">{sign}{formula}</span>{why}</div>'
 
     def what(self, line: Line) -> str:
-        """What a line says."""
+        """Return the statement of a line."""
         return self.formula(line.formula)
 
     def why(self, line: Line) -> str:
-        """Why it is so; "" if there is nothing to say."""
+        """Return the reasons of a line, or ""."""
         return self.inline(line.reasons)
 
     def unfolded(self, fact: str) -> str:
-        """The identity behind a line."""
+        """Return the identity behind a line."""
         left = self.left.get(fact)
         found = left.pop(0) if left else None
         if found is None:
@@ -228,9 +228,11 @@ class BookWriter(Html):
 
 
 def simplify_mathml(row: str) -> str:
-    """MathML without what a browser knows by itself: rows within rows that neither begin nor end with a sign, as its
-    place in the row is what tells a sign from an operation, or that begin with a sum or have fences around them; the
-    form of a fence at the end of a row. Primes, stars and fences that do not grow become letters without attributes.
+    """Return MathML without what a browser adds by itself.
+
+    A row within a row goes if it neither begins nor ends with a sign, since a sign's place in its row distinguishes it
+    from an operation. Rows that begin with a sum or are between fences go too, and so does the form of a fence at the
+    end of a row. Primes, stars and fences that do not grow become letters without attributes.
 
     >>> simplify_mathml("<mrow><mrow><mi>a</mi></mrow></mrow>")
     '<math><mi>a</mi></math>'
@@ -247,7 +249,7 @@ def simplify_mathml(row: str) -> str:
 
 
 def simplify_element(element: Element) -> Element:
-    """The element, changed as `simplify_mathml` says."""
+    """Return the element, changed as `simplify_mathml` says."""
     inside, is_row = list[Element](), element.tag in ROWS
     for child in map(simplify_element, list(element)):
         is_open = len(child) > 0 and not is_sign(child[0]) and not is_sign(child[-1])
@@ -261,7 +263,7 @@ def simplify_element(element: Element) -> Element:
 
 
 def attach_primes(element: Element) -> Element:
-    """The element, whose primes follow the letter on its line, as above it they would be small and far away."""
+    """Return the element with its primes after the letter on its line; raised, they would be small and far away."""
     above = element[-1] if element.tag in ("msup", "msubsup") else None
     if above is None or (above.text not in PRIMES and not (len(above) > 1 and above[0].text in PRIMES)):
         return element
@@ -278,7 +280,7 @@ def attach_primes(element: Element) -> Element:
 
 
 def is_sign(element: Element) -> bool:
-    """Is it an operator, perhaps with something above or below it, that is no fence (but a bar may be a relation)?"""
+    """Return whether it is an operator, perhaps with scripts, that is no fence (but a bar may be a relation)."""
     if element.get("stretchy") == "false" and element.text != "|":
         return False
     if element.tag == "mo":
@@ -287,7 +289,7 @@ def is_sign(element: Element) -> bool:
 
 
 def prefix_anchors(html: str, prefix: str) -> str:
-    """Pieces of a claim for a page on which others stand too: anchors begin with its name.
+    """Prefix the anchors of a claim's pieces, for a page that has other claims too.
 
     >>> prefix_anchors('<p id=".unit"><a href="#.unit">unit</a></p>', "a-b")
     '<p id="a-b.unit"><a href="#a-b.unit">unit</a></p>'
@@ -296,7 +298,7 @@ def prefix_anchors(html: str, prefix: str) -> str:
 
 
 def slug(words: str) -> str:
-    """Words as an anchor.
+    """Return words as an anchor.
 
     >>> slug("What each hypothesis is for")
     'what-each-hypothesis-is-for'

@@ -67,14 +67,14 @@ class Material:
 
 @cache
 def template(name: str) -> Template:
-    """A template. What it is given is HTML already."""
+    """Return a template; its arguments must be HTML already."""
     return Environment(loader=FileSystemLoader(HOME / "templates"), undefined=StrictUndefined,
                        autoescape=False).get_template(name)  # fmt: skip
 
 
 @cache
 def style_sheet() -> str:
-    """The style sheet with the fonts in it, as some browsers load none from beside a file."""
+    """Return the style sheet with the fonts in it, since some browsers load no font from a neighbouring file."""
     style = (HOME / "static" / "style.css").read_text(encoding="utf-8")
     for file, named in FACES.items():
         font = base64.b64encode((HOME / "static" / file).read_bytes()).decode()
@@ -86,12 +86,11 @@ class Frame:
     """Sets pages; `scripts` are those that the page needs besides those of all pages."""
 
     def __init__(self, material: Material) -> None:
-        """What pages are made of."""
         self.material, self.contents, self.addresses = material, material.contents, material.addresses
         self.scripts: dict[str, None] = {}
 
     def render(self, name: str, title: str, current: str, **values: Any) -> str:
-        """A whole page, at the path `current` of the site."""
+        """Return a whole page, at the path `current` of the site."""
         menu = [(to_page(START), "Documentation"), *MENU] if self.material.docs.texts else MENU
         return template(name).render(
             root="../" * current.count("/"), title=escape(title), book_title=escape(TITLE), version=__version__,
@@ -99,11 +98,11 @@ class Frame:
         )  # fmt: skip
 
     def words(self, text: str) -> str:
-        """Plain words as HTML, with links to the claims that they name."""
+        """Return plain words as HTML, with links to the claims that they name."""
         return link_claims(text, self.addresses)
 
     def proof(self, claim: Claim) -> str:
-        """The proof of a claim; where it only cites another one, the proof of that one follows."""
+        """Return the proof of a claim; if it only cites another one, that proof follows."""
         steps, proof = claim.script.steps, self.material.pieces[claim.id]["proof"]
         uses = [step.by.theorem for step in steps if isinstance(step, Use)]
         if claim.coq or len(uses) != 1 or not all(isinstance(step, Use | Conclude) for step in steps):
@@ -116,12 +115,12 @@ class Frame:
         return f'{proof}<div class="part"><p class="lead">There, {named}:</p>{inside}</div>'
 
     def titled(self, claim: Claim) -> str:
-        """A claim as a link, by its title, and its sentence."""
+        """Return a claim as a link, by its title, and its sentence."""
         return f"{self.addresses.cite(claim.id, set_words(claim.title))}. {self.words(claim.sentence)}"
 
 
 def lower_first_letter(title: str) -> str:
-    """A title as it stands within a sentence: the first letter small, unless that is a name or a symbol."""
+    """Return a title for use in a sentence: its first letter is small, unless it begins with a name or a symbol."""
     first = re.split(r"[\s'’–-]", title)[0]
     is_word = first[1:].islower() and first.isalpha() and first not in NAMES
     return title[0].lower() + title[1:] if is_word or title.startswith("A ") else title
@@ -132,7 +131,7 @@ NAMES = {"Winnow", "Kozinec", "Novikoff", "Pegasos", "Theorem", "Cauchy", "Pytha
 
 
 def badge(verdict: str) -> str:
-    """A verdict with its sign."""
+    """Return a verdict with its sign."""
     sign = VERDICTS[verdict][0]
     return (f'<span class="badge {verdict}"><span aria-hidden="true">{sign}</span> '
             f"{verdict.replace('-', ' ')}</span>")  # fmt: skip
@@ -144,7 +143,7 @@ def strip_anchors(html: str) -> str:
 
 
 def describe_place(home: Any) -> str:
-    """The place of a row in its document, in words.
+    """Describe the place of a row in its document.
 
     >>> from types import SimpleNamespace as Home
     >>> [describe_place(Home(row=Home(place=p))) for p in ("(11) [image]", "p31 with p8", "pp2-9")]
@@ -158,7 +157,7 @@ class ClaimPages(Frame):
     """The pages of claims."""
 
     def page(self, identifier: str) -> str:
-        """The page of a claim."""
+        """Return the page of a claim."""
         trained = identifier in self.trained
         self.scripts = dict.fromkeys([*(EXERCISE_SCRIPTS if trained else ()), *RECHECK_SCRIPTS])
         contents, piece = self.contents, self.material.pieces[identifier]
@@ -193,15 +192,15 @@ class ClaimPages(Frame):
 
     @cached_property
     def trained(self) -> set[str]:
-        """The claims with exercises."""
+        """Return the claims with exercises."""
         return {exercise.claim for exercise in exercises()}
 
     def beside(self, identifier: str) -> tuple[str, str] | None:
-        """The page and the title of the claim before or after another, if there is one."""
+        """Return the page and the title of the claim before or after another, if there is one."""
         return (identifier, escape(self.addresses.titles[identifier])) if identifier else None
 
     def instead(self, claim: Claim) -> str:
-        """What holds instead of a refuted claim."""
+        """Return the claim that holds instead of a refuted one, as HTML."""
         if not claim.corrected:
             return ""
         holds = self.contents.claims[claim.corrected]
@@ -209,7 +208,7 @@ class ClaimPages(Frame):
         return f"<p>{self.titled(holds)}</p><details><summary>Its statement</summary>{statement}</details>"
 
     def neighbours(self, identifier: str) -> list[tuple[str, str]]:
-        """The edges of the graph as lists."""
+        """Return the edges of the graph as lists."""
         contents = self.contents
         found: dict[str, Iterable[str]] = {
             "What holds instead": filter(None, [contents.claims[identifier].corrected]),
@@ -220,7 +219,7 @@ class ClaimPages(Frame):
         return [(words, listed) for words, ids in found.items() if (listed := graphs.list_claims(contents, ids))]
 
     def facts(self, claim: Claim) -> list[tuple[str, str]]:
-        """Source, places in the documents, who checked it, what it rests on."""
+        """Return source, places in the documents, checkers, and dependencies of a claim."""
         contents, outcome = self.contents, self.contents.outcomes[claim.id]
         found = list(self.material.pieces[claim.id]["remarks"])
         homes = [contents.homes[row] for row in contents.rows_of[claim.id]]

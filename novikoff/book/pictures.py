@@ -40,7 +40,7 @@ def require_figure(name: str) -> None:
 
 
 def make_state(name: str, changes: str) -> State:
-    """What a figure begins with, changed by a JSON object. Raises `BadInput` for what is of another form.
+    """Return a figure's initial state, changed by a JSON object; raise `BadInput` if the object has another form.
 
     >>> make_state("margins", '{"b": 2}')["b"]
     2
@@ -59,7 +59,7 @@ def make_state(name: str, changes: str) -> State:
 
 
 def describe_form(value: Any) -> Any:
-    """What a value is made of: lists of the same form are one form, however long if they hold lists."""
+    """Return the form of a value; lists of lists have the same form at every length if their elements have."""
     if isinstance(value, list):
         inside = [describe_form(each) for each in value]
         return {str(each) for each in inside} if any(isinstance(each, list | set) for each in inside) else inside
@@ -67,15 +67,15 @@ def describe_form(value: Any) -> Any:
 
 
 def draw_figure(name: str, state: State) -> str:
-    """A figure at a state as SVG. Raises `BadInput` if nothing can draw it, or the figure has no such state."""
+    """Return a figure at a state as SVG; raise `BadInput` if nothing can draw it, or for another figure's state."""
     drawn = run_figure_script(name, state)["svg"]
     start = drawn.index(">") + 1
     return f"{drawn[:start]}<style>{picture_style(drawn)}</style>{drawn[start:]}\n"
 
 
 def draw_standalone(name: str, state: State) -> str:
-    """A figure as a page of its own, with all that it needs. Raises `BadInput` as `draw_figure` does, if the state is
-    not that which the figure begins with.
+    """Return a figure as a page of its own, with everything that it needs. Raise `BadInput` as `draw_figure` does, or
+    if the state is not the figure's initial one.
     """
     figure = FIGURES[name]()
     if state != figure.values:
@@ -89,20 +89,20 @@ def draw_standalone(name: str, state: State) -> str:
 
 
 def title_of(name: str) -> str:
-    """The heading that the script of a figure gives it."""
+    """Return the heading in the script of a figure."""
     script = (HOME / f"static/figures/{name}.js").read_text(encoding="utf-8")
     found = re.search(r'^    title: "(.*)",$', script, re.MULTILINE)
     return escape(found[1]) if found else name
 
 
 def join_scripts(name: str) -> str:
-    """The scripts of a figure, one after the other."""
+    """Join the scripts of a figure."""
     files = (HOME / f"static/figures/{script}.js" for script in (*SCRIPTS, name))
     return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
 
 def run_figure_script(name: str, state: State) -> dict[str, str]:
-    """What the script of a figure makes of a state: `svg` and `says`. Raises `BadInput` as `draw_figure` does."""
+    """Run the script of a figure on a state, and return `svg` and `says`; raise `BadInput` as `draw_figure` does."""
     paper = (HOME / "templates" / "paper.js").read_text(encoding="utf-8")
     asked = f"const name = {json.dumps(name)}, state = {json.dumps(state)}, wrong = Figure.refused(name, state);"
     drawn = "{ svg: String(Figure.picture(name, state)), says: Figures[name].compute(state).says }"
@@ -147,8 +147,8 @@ PAPER = "svg{font:12px system-ui,sans-serif;color:#1c2230;background:#fff}.targe
 
 
 def picture_style(drawn: str) -> str:
-    """The rules of the style sheet for what is in a picture, in the colours of paper, as programs for paper read them:
-    no variable and no mixed colour is left.
+    """Return the rules of the style sheet that apply inside a picture, in the colours of paper. Programs for paper can
+    read them: no variable and no mixed colour is left.
     """
     used = {name for names in re.findall(r'class="([^"]*)"', drawn) for name in names.split()}
     sheet = (HOME / "static" / "style.css").read_text(encoding="utf-8")
@@ -166,6 +166,6 @@ def picture_style(drawn: str) -> str:
 
 
 def is_drawn(selector: str, used: set[str]) -> bool:
-    """Is a rule about something that has these classes, and not about what a reader does with it?"""
+    """Return whether a rule applies to something with these classes, and not to an action of the reader."""
     names = set(re.findall(r"\.([\w-]+)", selector))
     return bool(names) and names <= used and ":" not in selector

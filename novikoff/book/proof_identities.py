@@ -37,8 +37,8 @@ class Identity:
 
 
 def identities(entry: Json, order: tuple[str, ...]) -> dict[str, list[Identity | None]]:
-    """The identities of an entry's proof by the name of the fact that each shows, in the order of the proof; None for
-    one that is too long, or is no plain identity.
+    """Return the identities of a certificate's proof by the name of the fact that each shows, in the proof's order.
+    None replaces an identity that is too long, and a leaf that is no plain identity.
     """
     statement = entry["statement"]
     lets = {let["name"]: let for let in statement.get("let") or [] if "to" not in let}
@@ -51,7 +51,7 @@ def identities(entry: Json, order: tuple[str, ...]) -> dict[str, list[Identity |
 def leaves(
     proof: Json, goals: Mapping[str, kernel.Fact], lets: Mapping[str, Json]
 ) -> Iterator[tuple[str, kernel.Fact | None, Json, Mapping[str, Json]]]:
-    """The ends of a proof: the name of the goal there, the goal if the walk knows it, the rule, what is defined."""
+    """Yield the leaves of a proof: the goal's name, the goal if the walk knows it, the rule, and the definitions."""
     rule = proof["rule"]
     if rule == "split":
         for name, part in proof["parts"].items():
@@ -84,7 +84,7 @@ def leaves(
 def identity(
     fact: kernel.Fact | None, leaf: Json, lets: Mapping[str, Json], order: tuple[str, ...]
 ) -> Identity | None:
-    """What a leaf says; None if it is no plain identity, or one that is too long, or nothing is combined."""
+    """Return the identity of a leaf, or None if it is no plain identity, too long, or combines nothing."""
     if fact is None or leaf["rule"] != "poly":
         return None
     relation, p = fact
@@ -105,7 +105,7 @@ def identity(
 
 
 def join_sum(parts: Any) -> list[Any]:
-    """A sum."""
+    """Join the terms of a sum."""
     found = list[Any]()
     for part in parts:
         minus, positive = split_sign(part)
@@ -115,7 +115,7 @@ def join_sum(parts: Any) -> list[Any]:
 
 
 def split_sign(part: list[Any]) -> tuple[bool, list[Any]]:
-    """Is there a negative number in front, and what stands there without its sign?"""
+    """Return whether a negative number comes first, and the product without its sign."""
     number = value_of(part[0].arguments[0]) if isinstance(part[0], Formula) else None
     if number is None or number >= 0:
         return False, part
@@ -132,15 +132,15 @@ class Speaker:
     order: tuple[str, ...]
 
     def number(self, p: kernel.Poly) -> Formula:
-        """A number."""
+        """Return a number as a formula."""
         return self.formula(term(p, self.lets))
 
     def formula(self, e: Any) -> Formula:
-        """A number or vector of the language."""
+        """Return a number or vector of the language as a formula."""
         return Formula("term", (e,), self.order)
 
     def product(self, data: Json) -> list[Any]:
-        """A product that cannot be negative."""
+        """Return a product that cannot be negative."""
         factors: list[list[Any]] = [[self.formula(Fraction(data["c"]))]] if "c" in data else []
         names = data.get("facts", [])
         factors += [[Name(n), "²" * (names.count(n) == 2)] if names.count(n) < 3 else [Name(n), f"^{names.count(n)}"]
@@ -159,7 +159,7 @@ class Speaker:
         return [piece for n, factor in enumerate(factors) for piece in (["·"] if n else []) + [p for p in factor if p]]
 
     def multiple(self, data: Json) -> list[Any]:
-        """A multiple of what is 0."""
+        """Return a multiple of an expression that is 0."""
         by = term(kernel.read_poly(data["by"]), self.lets)
         if "fact" in data:
             of: list[Any] = [Name(data["fact"])]

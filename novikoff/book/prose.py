@@ -59,12 +59,12 @@ class Prose:
 
     @property
     def file(self) -> str:
-        """The file, as it is named in errors."""
+        """Return the file, as errors name it."""
         return f"novikoff/book/prose/{self.name}.md"
 
 
 def read_prose(path: Path) -> Prose:
-    """A file. Raises `BadInput` if it does not begin with a title."""
+    """Read a file; raise `BadInput` if it does not begin with a title."""
     lines = path.read_text(encoding="utf-8").splitlines()
     if not lines or not lines[0].startswith("# "):
         raise BadInput(f"{path.name}, line 1: a page begins with its title, # …")
@@ -73,7 +73,7 @@ def read_prose(path: Path) -> Prose:
 
 @cache
 def pages(home: Path = HOME) -> Mapping[str, Prose]:
-    """All files by name."""
+    """Return all files by name."""
     return {path.stem: read_prose(path) for path in sorted(home.glob("*.md"))}
 
 
@@ -85,7 +85,7 @@ class Setter:
     """Sets prose as HTML, given what sets citations and directives; both raise `LookupError` for what is not there."""
 
     def __init__(self, cite: Cite, directive: Directive) -> None:
-        """Markdown with citations and formulas between the words."""
+        """Prepare Markdown with citations and formulas between the words."""
         self.cite, self.directive = cite, directive
         self.markdown = MarkdownIt("commonmark", {"xhtmlOut": True, "typographer": False}).enable("table")
         self.markdown.inline.ruler.before("link", "citation", self.citation)
@@ -94,7 +94,7 @@ class Setter:
         self.markdown.add_render_rule("written", render_written)
 
     def citation(self, state: StateInline, silent: bool) -> bool:
-        """[[…]] between words."""
+        """Parse [[…]] between words."""
         found = CITATION.match(state.src, state.pos)
         if found and not silent:
             token = state.push("written", "", 0)
@@ -104,7 +104,7 @@ class Setter:
         return bool(found)
 
     def math(self, state: StateInline, silent: bool) -> bool:
-        """$…$ between words."""
+        """Parse $…$ between words."""
         found = MATH.match(state.src, state.pos)
         if found and not silent:
             token = state.push("written", "", 0)
@@ -114,7 +114,7 @@ class Setter:
         return bool(found)
 
     def page(self, prose: Prose) -> tuple[str, list[tuple[str, str]]]:
-        """The page as HTML below its title, and its sections: anchor and heading."""
+        """Return the page as HTML below its title, and its sections: anchor and heading."""
         parts, sections, start = list[str](), list[tuple[str, str]](), 0
         for number, line in enumerate([*prose.lines, "{{end}}"]):
             if not (found := DIRECTIVE.match(line)):
@@ -133,7 +133,7 @@ class Setter:
         return "\n".join(filter(None, parts)), sections
 
     def text(self, prose: Prose, start: int, stop: int, sections: list[tuple[str, str]]) -> str:
-        """Lines of Markdown; headings get anchors."""
+        """Return lines of Markdown as HTML; headings get anchors."""
         source = "\n".join(prose.lines[start:stop])
         if not source.strip():
             return ""
@@ -152,7 +152,7 @@ class Setter:
 
 
 def plain_tables(html: str) -> str:
-    """Tables with classes in place of styles, and without headings that have no words.
+    """Return tables with classes in place of styles, and without headings that have no words.
 
     >>> plain_tables('<th style="text-align:right"></th>')
     '<td class="right"></td>'
@@ -178,10 +178,10 @@ def anchor_headings(
 
 
 def render_written(self: Any, tokens: list[Token], idx: int, options: Any, env: Any) -> str:
-    """What is HTML already."""
+    """Return a token that is HTML already."""
     return tokens[idx].content
 
 
 def error_message(problem: Exception) -> str:
-    """The message of an error."""
+    """Return the message of an error."""
     return str(problem.args[0]) if problem.args else type(problem).__name__

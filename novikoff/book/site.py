@@ -99,7 +99,7 @@ def build(folder: str | os.PathLike[str], options: Options, only: Sequence[str] 
 
 
 def claims_needed(wanted: Iterable[prose.Prose | Claim]) -> list[str]:
-    """The claims of some pages: those that have them, and those that chapters set in boxes."""
+    """Return the claims of some pages: those that have them, and those that chapters show in boxes."""
     found = (list(boxed_claims(each)) if isinstance(each, prose.Prose) else [each.id] for each in wanted)
     return list(dict.fromkeys(identifier for each in found for identifier in each))
 
@@ -121,7 +121,7 @@ def require_book(folder: Path, *, is_part: bool = False) -> None:
 
 
 def check_prose(written: Mapping[str, prose.Prose]) -> Mapping[str, prose.Prose]:
-    """The prose, if it has the pages that the parts of the book name, and no others."""
+    """Return the prose; raise unless it has exactly the pages that the parts of the book name."""
     wanted = {name for part in PARTS.values() for name in part} | {"index"}
     if odd := sorted(written.keys() ^ wanted):
         where = "is in no part of the book (PARTS in book/chapters.py)" if odd[0] in written else "is missing"
@@ -138,7 +138,7 @@ class Site:
         self, contents: Contents, written: Mapping[str, prose.Prose], options: Options,
         wanted: Collection[str] | None = None,
     ) -> None:  # fmt: skip
-        """Nothing is made yet; the pieces of wanted claims, or of all, are kept."""
+        """Prepare a site; the pieces of the wanted claims, or of all, are kept."""
         self.contents, self.prose = contents, written
         rows = {row: f"document-{home.row.document}" for row, home in contents.homes.items()}
         refuted = frozenset(i for i, c in contents.claims.items() if c.expected == "refuted")
@@ -150,7 +150,7 @@ class Site:
 
     @cached_property
     def files(self) -> dict[str, bytes]:
-        """Path -> content, in the order of the paths."""
+        """Return the content of each path, in the order of the paths."""
         self.pieces.prepare(self.pieces.states)
         whole = {path: pack_folds(self.page(path)).encode() for path in sorted(self.pages)} | self.static()
         whole |= {path: text.encode() for path, text in self.data().items()} | self.copies()
@@ -160,21 +160,21 @@ class Site:
 
     @cached_property
     def pages(self) -> set[str]:
-        """The paths of all pages."""
+        """Return the paths of all pages."""
         claims, documents = (f"claims/{i}.html" for i in self.contents.claims), map(to_page, self.docs.texts)
         return {*claims, *map(self.path, self.prose), *documents}
 
     def data(self) -> dict[str, str]:
-        """The scripts that set a variable."""
+        """Return the scripts that set a variable."""
         return {"data/search.js": self.search_data(), CERTIFICATES: script_of(self.contents.entries.values()),
                 EXERCISES: exercises_js()}  # fmt: skip
 
     def path(self, name: str) -> str:
-        """The file of a page of prose."""
+        """Return the file of a page of prose."""
         return f"chapters/{name}.html" if name != "index" else "index.html"
 
     def page(self, path: str) -> str:
-        """One page."""
+        """Return one page."""
         folder, _, name = path.removesuffix(".html").rpartition("/")
         if folder == "claims":
             return self.claim_pages.page(name)
@@ -184,20 +184,20 @@ class Site:
         return made if folder else made.replace('="../', '="')  # the first page is in no folder
 
     def static(self) -> dict[str, bytes]:
-        """What is copied, with the font in the style sheet."""
+        """Return the files that are copied, with the font in the style sheet."""
         home = HOME / "static"
         found = {f"static/{path.relative_to(home).as_posix()}": path.read_bytes()
                  for path in sorted(home.rglob("*")) if path.is_file() and path.name not in FACES}  # fmt: skip
         return {**found, "static/style.css": style_sheet().encode()}
 
     def copies(self) -> dict[str, bytes]:
-        """The other files to which documents link."""
+        """Return the other files to which documents link."""
         return {path: file.read_bytes() for path, file in self.docs.files.items()}
 
     # --- what the search reads ---
 
     def search_data(self) -> str:
-        """Claims, rows, and the sections of all other pages: address, title, id, text, source, kind."""
+        """Return claims, rows, and the sections of all other pages: address, title, id, text, source, kind."""
         contents = self.contents
         found = [[f"claims/{i}.html", c.title, i, c.sentence, reference(c), c.expected]
                  for i, c in contents.claims.items()]  # fmt: skip
@@ -214,7 +214,7 @@ class Site:
 
 
 def search_rows(path: str, title: str, identifier: str, html: str, kind: str) -> list[list[str]]:
-    """A page and its sections, as the search reads them, with each word of the text once.
+    """Return a page and its sections in the form that the search reads, with each word of the text once.
 
     >>> search_rows("a.html", "A", "a", '<p>One, one.</p><h2 id="b">B</h2><p>Two.</p>', "chapter")
     [['a.html', 'A', 'a', 'one', '', 'chapter'], ['a.html#b', 'B', '', 'two', 'A', 'section']]
@@ -232,7 +232,7 @@ def search_rows(path: str, title: str, identifier: str, html: str, kind: str) ->
 
 
 def read_plain(html: str) -> str:
-    """HTML without its marks.
+    """Return HTML without its marks.
 
     >>> read_plain("<i>a</i> &lt; b")
     'a < b'
@@ -249,27 +249,27 @@ class Part(Site):
         self, contents: Contents, written: Mapping[str, prose.Prose], options: Options,
         wanted: Sequence[prose.Prose | Claim],
     ) -> None:  # fmt: skip
-        """Nothing is made yet."""
+        """Prepare a part of a site with the wanted pages."""
         super().__init__(contents, written, options, claims_needed(wanted))
         self.wanted = wanted
 
     def copies(self) -> dict[str, bytes]:
-        """No other file: a part has no documents."""
+        """Return no other file: a part has no documents."""
         return {}
 
     @cached_property
     def pages(self) -> set[str]:
-        """The pages that are wanted."""
+        """Return the pages that are wanted."""
         return {f"claims/{each.id}.html" if isinstance(each, Claim) else self.path(each.name) for each in self.wanted}
 
     def page(self, path: str) -> str:
-        """One page, which says that it is of a part."""
+        """Return one page, which says that it is of a part."""
         made = UNBUILT.sub(lambda found: self.link(found, posixpath.dirname(path)), super().page(path))
         made = made.replace("<body ", '<body data-part="" ', 1)  # for links that scripts make
         return made.replace('<main id="main">', f'<main id="main">\n{PART.format(len(self.pages))}', 1)
 
     def link(self, found: re.Match[str], folder: str) -> str:
-        """A link as it is, or without its address if that is not there."""
+        """Return a link unchanged, or without its address if the target is not in the part."""
         file = posixpath.normpath(posixpath.join(folder, found[2]))
         is_there = not found[2] or file in self.pages or file.startswith("static/")
         return found[0] if is_there else f'{found[1]} data-unbuilt=""'
@@ -291,17 +291,15 @@ class Pieces(Mapping[str, Piece]):
         self.made = 0  # how many are new
 
     def __getitem__(self, identifier: str) -> Piece:
-        """The pieces of a claim; without the theorem in other languages and a run, if they are not prepared."""
+        """Return the pieces of a claim; the theorem in other languages and a run are missing unless prepared."""
         if identifier not in self.found and identifier not in self.first:
             self.first[identifier] = render_piece(self.contents, self.addresses, identifier)
         return self.found.get(identifier) or self.first[identifier]
 
     def __iter__(self) -> Iterator[str]:
-        """The claims."""
         return iter(self.contents.claims)
 
     def __len__(self) -> int:
-        """How many there are."""
         return len(self.contents.claims)
 
     def prepare(self, wanted: Iterable[str]) -> None:
@@ -322,18 +320,18 @@ class Pieces(Mapping[str, Piece]):
         self.made += len(stale)
 
     def proved_in(self, texts: Texts, wanted: list[str]) -> Iterator[tuple[str, str]]:
-        """The theorems in another language, as they are shown."""
+        """Yield the theorems in another language, as shown on pages."""
         for i, text in texts(self.contents.entries.values(), {*wanted}) if wanted else ():
             yield i, shorten_theorem(text)
 
 
 def render_run(algorithm: str, transcript: Callable[[str], str]) -> str:
-    """A run on the Iris data, with the command."""
+    """Return a run on the Iris data, with the command."""
     command = f"novikoff run {algorithm} iris.csv --label species --positive setosa -q"
     printed = transcript(algorithm)
     return f"$ {command}\n{printed.rstrip()}" if printed else ""
 
 
 def render_piece(contents: Contents, addresses: Addresses, identifier: str) -> Piece:
-    """The pieces of one claim."""
+    """Return the pieces of one claim."""
     return make_piece(contents.claims[identifier], contents.entries.get(identifier), addresses)

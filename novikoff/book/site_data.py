@@ -82,23 +82,23 @@ class Contents:
 
     @cached_property
     def needs(self) -> dict[str, tuple[str, ...]]:
-        """What the proof of each claim cites."""
+        """Return the claims that the proof of each claim cites."""
         return {i: () if c.coq else tuple(sorted(citing(c) & set(self.claims))) for i, c in self.claims.items()}
 
     @cached_property
     def users(self) -> dict[str, tuple[str, ...]]:
-        """The claims that cite each, in the order of the book."""
+        """Return the claims that cite each claim, in the order of the book."""
         return {i: tuple(j for j in self.claims if i in self.needs[j]) for i in self.claims}
 
     @cached_property
     def corrects(self) -> dict[str, tuple[str, ...]]:
-        """The false statements that each claim corrects."""
+        """Return the false statements that each claim corrects."""
         wrong = [c for c in self.claims.values() if c.corrected]
         return {i: tuple(c.id for c in wrong if c.corrected == i) for i in self.claims}
 
     @cached_property
     def rows_of(self) -> dict[str, tuple[str, ...]]:
-        """The rows of the documents at which each claim is at home."""
+        """Return the rows of the documents to which each claim belongs."""
         found: dict[str, list[str]] = {i: [] for i in self.claims}
         for row, home in self.homes.items():
             for claim in home.claims:
@@ -107,7 +107,7 @@ class Contents:
 
     @cached_property
     def modules(self) -> dict[str, Module]:
-        """The files of claims by name, in the order of their subjects."""
+        """Return the files of claims by name, in the order of their subjects."""
         files: dict[str, list[Claim]] = {}
         for claim in self.claims.values():
             files.setdefault(claim.module, []).append(claim)
@@ -122,22 +122,22 @@ class Contents:
 
     @cached_property
     def row_verdicts(self) -> dict[str, str]:
-        """The verdict on each row of the documents."""
+        """Return the verdict on each row of the documents."""
         verdicts = {i: claim.expected for i, claim in self.claims.items()}
         return {row: home.verdict(verdicts) for row, home in self.homes.items()}
 
     def subject(self, identifier: str) -> str:
-        """The subject of a claim."""
+        """Return the subject of a claim."""
         return self.modules[self.claims[identifier].module].subject
 
     def beside(self, identifier: str) -> tuple[str, str]:
-        """The claims before and after one in the book, "" at the ends."""
+        """Return the claims before and after one in the book, "" at the ends."""
         order = [claim.id for module in self.modules.values() for claim in module.claims]
         at = order.index(identifier)
         return (order[at - 1] if at else ""), (order[at + 1] if at + 1 < len(order) else "")
 
     def counts(self) -> Counter[str]:
-        """How many claims have each verdict."""
+        """Count the claims with each verdict."""
         return Counter(claim.expected for claim in self.claims.values())
 
 

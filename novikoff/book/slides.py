@@ -81,7 +81,7 @@ class Slide:
 
 
 def deck(contents: Contents, title: str, identifiers: Sequence[str], transcripts: Mapping[str, str]) -> str:
-    """Slides for these claims, in this order, as a page; `transcripts` has the runs that are shown, by claim."""
+    """Return slides for these claims, in this order, as a page; `transcripts` has the runs to show, by claim."""
     chosen = [contents.claims[i] for i in identifiers]
     addresses = Addresses({c.id: c.title for c in chosen}, place="#{}")
     slides = [
@@ -100,7 +100,7 @@ def deck(contents: Contents, title: str, identifiers: Sequence[str], transcripts
 
 
 def beamer(contents: Contents, title: str, identifiers: Sequence[str], transcripts: Mapping[str, str]) -> str:
-    """Slides for these claims, in this order, as a document for Beamer; `transcripts` has the runs that are shown."""
+    """Return slides for these claims, in this order, as a document for Beamer; `transcripts` has the runs to show."""
     chosen = [contents.claims[i] for i in identifiers]
     found = [replace(section_of(claim), number=n) for n, claim in enumerate(chosen, 1)]
     sections = [replace(s, blocks=sorted(s.blocks, key=lambda part: part.heading == [NEEDED])) for s in found]
@@ -114,13 +114,13 @@ class Steps(Beamer):
     def __init__(
         self, numbers: Mapping[str, int], named: str, cited: Mapping[str, Sequence[Inline]], runs: Mapping[str, str]
     ) -> None:
-        """Sections that have these numbers, under a title, with what they cite at the end, and runs by claim."""
+        """Prepare sections with these numbers under a title, with cited works at the end, and runs by claim."""
         super().__init__(numbers)
         self.named, self.cited, self.runs = named, cited, runs
         self.step: int | None = None  # that of the newest line, where lines appear one by one
 
     def sections(self, sections: Sequence[Section]) -> str:
-        """The title with what there is, the claims, the references."""
+        """Return the title with a table of contents, the claims, and the references."""
         found = [self.words(section.title) for section in sections]
         first = self.frame(self.words(self.named), "", self.listed("enumerate", found))
         works = "\n".join(
@@ -130,7 +130,7 @@ class Steps(Beamer):
         return "\n\n".join([first, super().sections(sections), self.slides("References", "", works)])
 
     def section(self, section: Section) -> str:
-        """The slides of a claim, the last with the run."""
+        """Return the slides of a claim, the last with the run."""
         made = super().section(section)
         if section.id not in self.runs:
             return made
@@ -139,44 +139,44 @@ class Steps(Beamer):
         return f"{made}\n\n{self.frame(RUN, tex(self.title(section)), text)}"
 
     def listed(self, kind: str, items: Iterable[str]) -> str:
-        """A list."""
+        """Return a list."""
         return "\n".join([f"\\begin{{{kind}}}", *(f"\\item {item}" for item in items), f"\\end{{{kind}}}"])
 
     def part(self, part: Group, below: str) -> str:
-        """The slides of a proof by steps; other parts at once."""
+        """Return the slides of a proof by steps, or another part at once."""
         if part.heading != ["Proof"]:
             return super().part(part, below)
         return "\n\n".join(self.unfolded(piece.blocks, below) for piece in split_into_parts(part.blocks, BEAMER))
 
     def unfolded(self, blocks: Sequence[Any], below: str) -> str:
-        """A slide on which the lines appear one by one."""
+        """Return a slide on which the lines appear one by one."""
         self.step = 0
         body = self.blocks(blocks)
         self.step = None
         return self.frame("Proof", below, body, "[shrink]")
 
     def row(self, line: Line) -> str:
-        """A row, which appears at its step."""
+        """Return a row, which appears at its step."""
         if self.step is not None:
             self.step += 1
         return self.uncovered(super().row(line))
 
     def paragraph(self, content: Inline) -> str:
-        """Words, which appear with the row below them."""
+        """Return words, which appear with the row below them."""
         return self.uncovered(super().paragraph(content), 1)
 
     def group(self, group: Group) -> str:
-        """A heading, which appears with the row below it, and the blocks."""
+        """Return a heading, which appears with the row below it, and the blocks."""
         heading = self.uncovered(rf"\structure{{{self.inline(group.heading)}}}", 1)
         return f"{heading}\n\n{self.blocks(group.blocks)}"
 
     def uncovered(self, text: str, ahead: int = 0) -> str:
-        """What appears with the newest line, or so many lines ahead, if there are steps."""
+        """Return text that appears with the newest line, or `ahead` lines later, if there are steps."""
         return text if self.step is None else rf"\uncover<{self.step + ahead}->{{{text}}}"
 
 
 def slides_of(claim: Claim, contents: Contents, addresses: Addresses, transcript: str) -> Iterator[Slide]:
-    """The slides of a claim."""
+    """Yield the slides of a claim."""
     page, writer = make_page_and_writer(claim, contents.entries.get(claim.id), addresses, claim.id)
     missing = f"<p><strong>What is missing:</strong> {writer.words(claim.missing)}</p>" if claim.missing else ""
     checked = f"{'Coq, not' if claim.coq else 'the kernel,'} when these slides were made"
@@ -210,8 +210,8 @@ def slides_of(claim: Claim, contents: Contents, addresses: Addresses, transcript
 
 
 def claim_slides(claim: Claim, sentence: str, height: int, addresses: Addresses) -> Iterator[str]:
-    """The bodies of the slides that begin a claim: its sentence, so many lines high, and what is said of it, on the
-    same slide if all has room there.
+    """Yield the bodies of the slides that begin a claim: its sentence, `height` lines high, and remarks on it. They
+    share a slide if there is room.
     """
     rows = [
         (f"<dt>{escape(heading)}</dt><dd>{link_claims(words, addresses)}</dd>", ceil(len(words) / REMARK))
@@ -231,7 +231,7 @@ def claim_slides(claim: Claim, sentence: str, height: int, addresses: Addresses)
 
 
 def mark_continued(slides: Iterable[Slide]) -> Iterator[Slide]:
-    """The slides; one that goes on with what the slide before it is about says so."""
+    """Yield the slides, and mark a slide that continues the subject of the slide before it."""
     before = ""
     for slide in slides:
         goes_on = slide.heading == before and not slide.opens
@@ -240,7 +240,7 @@ def mark_continued(slides: Iterable[Slide]) -> Iterator[Slide]:
 
 
 def statement_slides(claim: Claim, writer: BookWriter, heading: str, blocks: Sequence[Any]) -> Iterator[Slide]:
-    """The slides of a statement, in two columns if it is long and its formulas have room there."""
+    """Yield the slides of a statement, in two columns if it is long and its formulas fit."""
     wide = any(isinstance(leaf, Line) and count_letters(leaf) > LONG for _, leaf in flatten_blocks(blocks))
     for part in split_into_parts(blocks, ROOM if wide else 2 * ROOM - 2):
         yield Slide(claim.id, "statement" + " long" * (part.height > ROOM), heading, writer.blocks(part.blocks))
@@ -249,7 +249,8 @@ def statement_slides(claim: Claim, writer: BookWriter, heading: str, blocks: Seq
 def proof_slides(
     writer: BookWriter, statement: Sequence[Any], proof: Sequence[Any]
 ) -> Iterator[tuple[str, list[Known], bool]]:
-    """The slides of a proof, each with what is known beside it, and whether its formulas leave no room for that."""
+    """Yield the slides of a proof, each with what is known beside it, and whether its formulas leave no room for that.
+    """
     lines = [
         (path, leaf) for path, leaf in (*flatten_blocks(statement), *flatten_blocks(proof)) if isinstance(leaf, Line)
     ]
@@ -270,7 +271,7 @@ def proof_slides(
 
 
 def shorten_reasons(blocks: Sequence[Any]) -> list[Any]:
-    """Blocks whose reasons tell of long runs the first steps and the last.
+    """Shorten reasons about long runs to the first steps and the last.
 
     >>> from novikoff.report.document_formats import Formula
     >>> steps = Line("far:", Formula("put", ()), [f"Step {n}: " for n in range(1, 10)])
@@ -285,7 +286,7 @@ def shorten_reasons(blocks: Sequence[Any]) -> list[Any]:
 
 
 def shorten_line(line: Line) -> Line:
-    """A line whose reasons tell of a long run the first steps and the last."""
+    """Shorten a line's reasons about a long run to the first steps and the last."""
     begin = [n for n, part in enumerate(line.reasons) if isinstance(part, str) and part.lstrip().startswith("Step ")]
     if len(begin) <= STEPS:
         return line
@@ -294,7 +295,7 @@ def shorten_line(line: Line) -> Line:
 
 
 def find_lines_in_use(lines: Sequence[tuple[Path, Line]]) -> list[set[int]]:
-    """For each line the lines before it that it uses, or that a later line uses in the same part of the proof.
+    """Return for each line the lines before it that it uses, or that a later line of the same part uses.
 
     What a line uses is known there, as the kernel has found; and so it is known at all lines of that part in between.
     """
@@ -311,12 +312,12 @@ def find_lines_in_use(lines: Sequence[tuple[Path, Line]]) -> list[set[int]]:
 
 
 def find_chain_end(lines: Sequence[tuple[Path, Line]], at: int) -> int:
-    """The line after what begins at a line: a chain goes on as long as lines have an operator."""
+    """Return the line after the chain that begins at a line; a chain continues while lines have an operator."""
     return next((n for n in range(at + 1, len(lines)) if not lines[n][1].operator), len(lines))
 
 
 def summarise_lines(writer: BookWriter, lines: Sequence[tuple[Path, Line]]) -> str:
-    """What a line says; of a chain, how its end is related to its start."""
+    """Return the statement of a line; for a chain, return the relation of its end to its start."""
     first, *links = [line for _, line in lines]
     if not links:
         return writer.formula(first.formula)
@@ -327,17 +328,17 @@ def summarise_lines(writer: BookWriter, lines: Sequence[tuple[Path, Line]]) -> s
 
 
 def name_of(line: Line) -> str:
-    """What a line is called by those that use it; "" if it has no name."""
+    """Return the name that later lines use for a line, or ""."""
     return line.label.removesuffix(":")
 
 
 def names_used(line: Line) -> set[str]:
-    """The names among the reasons of a line."""
+    """Return the names among the reasons of a line."""
     return {name for reason in line.reasons if isinstance(reason, Name) for name in reason.text.split("\xa0·\xa0")}
 
 
 def list_references(chosen: Iterable[Claim], contents: Contents) -> dict[str, list[Inline]]:
-    """The works of which the claims are, and the claims that their proofs cite and the slides have not."""
+    """Return the works from which the claims are, and the claims that proofs cite and the slides lack."""
     works = dict.fromkeys(map(reference, chosen))
     shown = {claim.id for claim in chosen}
     cited = dict.fromkeys(i for claim in chosen for i in contents.needs[claim.id] if i not in shown)
@@ -363,8 +364,8 @@ class Part:
 def split_into_parts(
     blocks: Sequence[Any], room: int = ROOM, *, narrow: int = NARROW, drawn: Collection[str] = ()
 ) -> Iterator[Part]:
-    """The blocks in parts that each have room on a slide, none of which ends with the start of a chain alone; what is
-    parted keeps its heading in each part.
+    """Split blocks into parts that each fit on a slide and do not end with the start of a chain alone. A heading is
+    repeated in each part of its group.
 
     >>> from novikoff.report.document_formats import Words
     >>> [part.blocks for part in split_into_parts([Words(["a"]), Words(["b"]), Words(["c"])], room=2)]
@@ -388,12 +389,12 @@ def split_into_parts(
 
 
 def make_part(atoms: Sequence[tuple[Path, Any]], height: int) -> Part:
-    """Atoms as blocks again."""
+    """Return atoms as blocks again."""
     return Part(list(rebuild_blocks(atoms)), sum(isinstance(leaf, Line) for _, leaf in atoms), height)
 
 
 def flatten_blocks(blocks: Iterable[Any], above: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """The paragraphs and lines of blocks, each with the groups and lines that it stands in."""
+    """Yield the paragraphs and lines of blocks, each with the groups and lines that contain it."""
     for block in blocks:
         if isinstance(block, Group | Lines):
             inside = block.blocks if isinstance(block, Group) else block.lines
@@ -403,7 +404,7 @@ def flatten_blocks(blocks: Iterable[Any], above: Path = ()) -> Iterator[tuple[Pa
 
 
 def rebuild_blocks(atoms: Iterable[tuple[Path, Any]], depth: int = 0) -> Iterator[Any]:
-    """The blocks that have these atoms."""
+    """Yield the blocks that have these atoms."""
     for _, found in groupby(atoms, key=lambda atom: id(atom[0][depth]) if depth < len(atom[0]) else id(atom[1])):
         inside = list(found)
         path, leaf = inside[0]
@@ -416,19 +417,19 @@ def rebuild_blocks(atoms: Iterable[tuple[Path, Any]], depth: int = 0) -> Iterato
 
 
 def count_letters(line: Line) -> int:
-    """Of the line's name and formula."""
+    """Count the letters of the line's name and formula."""
     return len(line.label) + len(line.formula.write("text"))
 
 
 def words_height(content: Inline, text: Writer) -> int:
-    """About how many lines of a slide words take, with the formulas in them."""
+    """Return about how many lines of a slide words take, with the formulas in them."""
     words = text.inline(content)
     return ceil(len(words) / WIDE) + any(sign in words for sign in TALL)
 
 
 def estimate_height(leaf: Any, text: Writer, narrow: int) -> int:
-    """About how many lines of a slide something takes, if reasons have this many letters in a line; those of a formula
-    that is too long to stand beside them have a line of their own.
+    """Return about how many lines of a slide something takes, if a line has `narrow` letters of reasons. Reasons that
+    do not fit beside their formula have lines of their own.
     """
     if not isinstance(leaf, Line):
         return words_height(leaf.content, text)

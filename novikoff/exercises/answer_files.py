@@ -26,7 +26,7 @@ WIDTH = 100
 
 
 def page(exercise: Exercise) -> list[str]:
-    """One exercise as lines of text."""
+    """Return one exercise as lines of text."""
     return [
         f"{exercise.id}   (level {exercise.level}, about {exercise.claim}: {exercise.title})",
         *wrap(exercise.question, WIDTH),
@@ -36,21 +36,21 @@ def page(exercise: Exercise) -> list[str]:
 
 
 def list_exercises(found: list[Exercise]) -> Iterator[str]:
-    """A line for each, and how many they are."""
+    """Yield a line for each exercise, then their number."""
     width = max((len(e.id) for e in found), default=0)
     yield from (f"{e.id:{width}}  {e.level}  {e.kind:11}  {e.title}" for e in found)
     yield format_count(len(found), "exercise")
 
 
 def sheet(found: list[Exercise]) -> Iterator[str]:
-    """A text to be filled in."""
+    """Yield the lines of a text with room for answers."""
     yield "# Write each answer after its colon; `novikoff exercise check` with this file grades them."
     for exercise in found:
         yield from ["", *(f"# {line}" for line in page(exercise)), f"{exercise.id}: "]
 
 
 def notebook(found: list[Exercise]) -> Iterator[str]:
-    """The file of a notebook."""
+    """Yield the lines of a notebook file."""
     yield json.dumps(notebooks.notebook(found), ensure_ascii=False, indent=1)
 
 
@@ -68,32 +68,32 @@ class Grades(Reported):
 
     @property
     def right(self) -> int:
-        """How many answers are right."""
+        """Return how many answers are right."""
         return sum(given.right for *_, given in self.answers)
 
     def in_short(self) -> str:
-        """How many answers are right."""
+        """Return in words how many answers are right."""
         number = len(self.answers)
         return f"{self.right} of {format_count(number, 'answer')} {'is' if number == 1 else 'are'} right"
 
     def rows(self) -> list[Row]:
-        """The result for reports, at the lines of the file."""
+        """Return the result for reports, at the lines of the file."""
         return [Row(name, "ok" if given.right else "failed", given.says, file=self.file, line=line)
                 for line, name, given in self.answers]  # fmt: skip
 
     def json(self) -> dict[str, Any]:
-        """The result of `exercise check --json`."""
+        """Return the result of `exercise check --json`."""
         results = [{"id": name, "right": given.right, "says": given.says} for _, name, given in self.answers]
         return {"schema": 1, "right": self.right, "answers": results}
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
-        """A line for each answer, and how many are right."""
+        """Return a line for each answer, and how many are right."""
         lines = [f"{'right' if given.right else 'wrong'}  {name}: {given.says}" for _, name, given in self.answers]
         return to_blocks([*lines, self.in_short()])
 
 
 def grade_answers(file: str) -> Grades:
-    """Grade the answers in a file. Raises `BadInput` with the line of what is no answer."""
+    """Grade the answers in a file; raise `BadInput` with the line of anything that is no answer."""
     found = list[tuple[int, str, Grade]]()
     for place, identifier, answer in answers(file):
         try:
@@ -105,7 +105,7 @@ def grade_answers(file: str) -> Grades:
 
 
 def answers(file: str) -> Iterator[tuple[int, str, str]]:
-    """The line, the id and the answer of what is answered."""
+    """Yield the line, the id and the answer for each exercise that is answered."""
     met = set[str]()
     for place, line in enumerate(read_text(file).splitlines(), 1):
         text = line.partition("#")[0].strip()

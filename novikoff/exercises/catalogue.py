@@ -41,7 +41,7 @@ MOST_COORDINATES = 12
 
 
 def is_plain(statement: Json) -> bool:
-    """Numbers and vectors only: no run, no family, nothing defined, and little to type."""
+    """Return whether a statement has numbers and vectors only: no run, family or definition, and little to type."""
     coordinates = sum(2 if name.endswith("@") else 1 for name in statement["declare"])
     text = json.dumps(statement)
     special = "run" in statement or "let" in statement or "[i]" in text or '"exp"' in text
@@ -49,7 +49,7 @@ def is_plain(statement: Json) -> bool:
 
 
 def random_points(statement: Json, seed: str) -> Iterator[dict[str, Any]]:
-    """Random values of the names, in the plane."""
+    """Yield random values of the names, in the plane."""
     roll = random.Random(seed)
     while True:
         yield {
@@ -59,7 +59,7 @@ def random_points(statement: Json, seed: str) -> Iterator[dict[str, Any]]:
 
 
 def find_breaking_points(data: Json, seed: str) -> list[dict[str, Any]]:
-    """Those of the random points at which all hypotheses hold and a conclusion fails."""
+    """Return the random points at which all hypotheses hold and a conclusion fails."""
     statement, found = kernel.read_statement({**data, "id": "exercise"}), list[dict[str, Any]]()
     for values in islice(random_points(data, seed), POINTS):
         witness = kernel.Witness(2, 0)
@@ -70,17 +70,17 @@ def find_breaking_points(data: Json, seed: str) -> list[dict[str, Any]]:
 
 
 def is_zero(value: Any) -> bool:
-    """A number or vector that is 0."""
+    """Return whether a number or vector is 0."""
     return not any(map(Fraction, value)) if isinstance(value, list) else not Fraction(value)
 
 
 def format_answer(values: dict[str, Any]) -> str:
-    """Values as an answer is written."""
+    """Return values in the form of an answer."""
     return "; ".join(f"{n.rstrip('@')} = {', '.join(v) if isinstance(v, list) else v}" for n, v in values.items())
 
 
 def choose_point(data: Json, seed: str) -> Json | None:
-    """Level, solution and what must not be 0; None if it is too easy or too hard."""
+    """Return the level, the solution and the names that must not be 0, or None if it is too easy or too hard."""
     found = find_breaking_points(data, seed)
     for names in (data["declare"], [name for name in data["declare"] if name.endswith("@")], []):
         best = [values for values in found if not any(is_zero(values[name]) for name in names)]
@@ -95,7 +95,7 @@ def choose_point(data: Json, seed: str) -> Json | None:
 
 
 def choose_breaks() -> Iterator[tuple[str, Json]]:
-    """At most one hypothesis of each claim, the one that is harder to miss."""
+    """Yield exercises on at most one hypothesis of each claim, the one that is harder to miss."""
     for claim, results in sorted(stored_results().items()):
         data = generation.statement_of(claim)
         if data is None or not is_plain(data):
@@ -118,7 +118,7 @@ def is_repeated(hypothesis: Json, show: Json) -> bool:
 
 
 def normalise_fact(fact: Json) -> Json:
-    """A fact, divided by the size of its first coefficient."""
+    """Return a fact divided by the size of its first coefficient."""
     relation, p = kernel.read_facts({"fact": fact})["fact"]
     numbers = {m: Fraction(c) for m, c in sorted(p.items())}
     size = abs(next(iter(numbers.values()), Fraction(1)))
@@ -126,7 +126,7 @@ def normalise_fact(fact: Json) -> Json:
 
 
 def choose_slips() -> Iterator[tuple[str, Json]]:
-    """The refuted statements; with their stored counterexample where random points do not find one."""
+    """Yield the refuted statements; if random points break none, with their stored counterexample."""
     for claim, entry in generation.entries().items():
         if "counterexample" not in entry or not is_plain(generation.statement_of(claim)):
             continue
@@ -141,7 +141,7 @@ def choose_slips() -> Iterator[tuple[str, Json]]:
 
 
 def choose_steps() -> Iterator[tuple[str, Json]]:
-    """At most three steps of each claim: those with the most facts, of those with two or more."""
+    """Yield at most three steps of each claim: those with the most facts, of those with two or more."""
     for claim, entry in sorted(generation.entries().items()):
         if not is_plain(generation.statement_of(claim)) or "proof" not in entry:
             continue
@@ -157,7 +157,7 @@ def choose_steps() -> Iterator[tuple[str, Json]]:
 
 
 def is_fair(step: generation.Step) -> bool:
-    """Two facts or more, not all of them lines of one chain, and no long polynomials to type."""
+    """Return whether a step has two facts or more, not all from one chain, and no long polynomials to type."""
     short = 2 <= len(step.by) <= 4 and len(str(step.by)) < 200
     return (
         step.linear and short and generation.is_nontrivial(step.fact) and not all("chain" in name for name in step.by)
@@ -165,7 +165,7 @@ def is_fair(step: generation.Step) -> bool:
 
 
 def choose_orders() -> Iterator[tuple[str, Json]]:
-    """Proofs of four to seven lines, of whose orders at most a quarter is right."""
+    """Yield proofs of four to seven lines for which at most a quarter of the orders is right."""
     for claim in sorted(generation.entries()):
         uses = generation.uses_of(claim) if is_plain(generation.statement_of(claim)) else []
         facts = [step.fact for step in generation.list_steps(claim)[: len(uses)]]
@@ -181,7 +181,7 @@ def choose_orders() -> Iterator[tuple[str, Json]]:
 
 
 def choose_runs() -> Iterator[tuple[str, Json]]:
-    """Runs of a few updates, of more and of many."""
+    """Yield runs of a few updates, of more and of many."""
     wanted = {1: range(3, 5), 2: range(5, 8), 3: range(8, 14)}
     counts = dict.fromkeys(wanted, 0)
     for seed in range(1, 500):
@@ -193,7 +193,7 @@ def choose_runs() -> Iterator[tuple[str, Json]]:
 
 
 def choose_course() -> Iterator[tuple[str, Json]]:
-    """The questions of the course; those with values for names ask for numbers that break a statement."""
+    """Yield the questions of the course; those with values for names ask for numbers that break a statement."""
     for identifier, found in generation.course().items():
         answer = {"level": found["level"], "solution": found["solution"]}
         values = "declare" in found and set(re.split(r"[ ;]+", found["declare"])) - {"vec", "real"}
@@ -203,7 +203,7 @@ def choose_course() -> Iterator[tuple[str, Json]]:
 
 @cache
 def make_catalogue() -> dict[str, Json]:
-    """All exercises."""
+    """Return all exercises."""
     return {
         identifier: found
         for kind in (choose_breaks, choose_slips, choose_steps, choose_orders, choose_runs, choose_course)

@@ -38,19 +38,19 @@ POINT = "Write each name with its value, vectors by coordinates:  {}"
 
 @cache
 def entries() -> dict[str, Json]:
-    """The stored certificates by claim."""
+    """Return the stored certificates by claim."""
     return evidence.certificates()
 
 
 @cache
 def statement_of(claim: str) -> Json:
-    """The stored statement of a claim, multiplied out; None if there is none."""
+    """Return the stored statement of a claim, multiplied out, or None if there is none."""
     return multiplied_out(entries()[claim]["statement"]) if claim in entries() else None
 
 
 @cache
 def load_catalogue() -> dict[str, Json]:
-    """Level and solution of each exercise, by id."""
+    """Return the level and solution of each exercise, by id."""
     table: dict[str, Json] = read_json(Path(__file__).with_name("chosen.json"))
     return table
 
@@ -66,7 +66,7 @@ def course() -> dict[str, Json]:
 
 @cache
 def exercise(identifier: str) -> Exercise:
-    """The exercise of this id. Raises BadInput if there is none.
+    """Return the exercise of this id; raise `BadInput` if there is none.
 
     >>> exercise("updates/2").title
     'A run of the perceptron by hand: how many updates?'
@@ -84,7 +84,7 @@ def exercise(identifier: str) -> Exercise:
 
 
 def exercises() -> Iterator[Exercise]:
-    """All of them, the easier ones first."""
+    """Yield all exercises, the easier ones first."""
     return map(
         exercise, sorted(load_catalogue(), key=lambda identifier: (load_catalogue()[identifier]["level"], identifier))
     )
@@ -94,7 +94,7 @@ def exercises() -> Iterator[Exercise]:
 
 
 def format_fact(fact: Fact, names: list[str]) -> str:
-    """A fact with what is added on the one side, and what is subtracted on the other.
+    """Return a fact with its added terms on one side and its subtracted terms on the other.
 
     >>> format_fact((">=", kernel.read_poly(["-", ["^", "R", "2"], ["@", "x@", "x@"]])), ["x@", "R"])
     'R² ≥ ‖x‖²'
@@ -106,17 +106,17 @@ def format_fact(fact: Fact, names: list[str]) -> str:
 
 
 def format_facts(facts: Json, names: list[str]) -> list[str]:
-    """Each fact with its name."""
+    """Return each fact with its name."""
     return [f"{name}:  {format_fact(fact, names)}" for name, fact in kernel.read_facts(facts).items()]
 
 
 def split_answer(answer: str) -> list[str]:
-    """What stands between semicolons."""
+    """Split an answer at semicolons."""
     return [part.strip() for part in answer.split(";")]
 
 
 def normalise_name(name: str) -> str:
-    """A name as it is typed.
+    """Return a name as readers type it.
 
     >>> normalise_name("margin₁")
     'margin1'
@@ -128,12 +128,12 @@ def normalise_name(name: str) -> str:
 
 
 def is_nontrivial(fact: Json) -> bool:
-    """Is the fact another one than 0 = 0, multiplied out?"""
+    """Return whether the fact, multiplied out, differs from 0 = 0."""
     return bool(kernel.read_facts({"fact": fact})["fact"][1])
 
 
 def drop_trivial_parts(statement: Json) -> Json:
-    """The statement without conclusions that say 0 = 0, and without names that nothing is said of.
+    """Return the statement without conclusions that say 0 = 0, and without names that no fact mentions.
 
     >>> show = {"first": ["=", "y", "y"], "second": [">=", "x", "0"]}
     >>> drop_trivial_parts({"declare": ["x", "y"], "assume": {}, "show": show})
@@ -146,12 +146,12 @@ def drop_trivial_parts(statement: Json) -> Json:
 
 
 def drop_hypothesis(claim: str, hypothesis: str) -> Json:
-    """The statement of a claim, as it is asked, without one of its hypotheses."""
+    """Return the statement of a claim, as exercises show it, without one of its hypotheses."""
     return data_without(drop_trivial_parts(statement_of(claim)), hypothesis)
 
 
 def point_task(statement: Json, nonzero: list[str]) -> Json:
-    """What the grader of points reads."""
+    """Return the data that the grader of points reads."""
     return {"statement": {**statement, "id": "exercise"}, "nonzero": nonzero}
 
 
@@ -159,7 +159,7 @@ def make_point_exercise(
     identifier: str, level: int, solution: str, claim: str, statement: Json, question: str, extra: tuple[str, ...],
     title: str = "",
 ) -> Exercise:
-    """What exercises of the kind `point` have in common."""
+    """Make an exercise of the kind `point`."""
     names = statement["declare"]
     nonzero = load_catalogue()[identifier]["nonzero"]
     given = [f"supposed, {line}" for line in format_facts(statement["assume"], names)]
@@ -180,7 +180,7 @@ def make_point_exercise(
 
 
 def wrong_values(statement: Json, nonzero: list[str]) -> str:
-    """An answer that shows the form and is not right."""
+    """Return an answer of the right form that is wrong."""
     names, task = statement["declare"], point_task(statement, nonzero)
     for vector, scalar in (("1, 0", "1/2"), ("1, 2", "1/3"), ("0, 1", "-2"), ("0, 0", "0")):
         shown = "; ".join(f"{n[:-1]} = {vector}" if n.endswith("@") else f"{n} = {scalar}" for n in names)
@@ -190,7 +190,7 @@ def wrong_values(statement: Json, nonzero: list[str]) -> str:
 
 
 def wrong_order(uses: list[list[int]]) -> str:
-    """The numbers of lines in an order that is not right: some line comes before a line that it uses."""
+    """Return the numbers of lines in a wrong order: some line comes before a line that it uses."""
     numbers = [*range(len(uses), 0, -1)]
     if grade_order({"uses": uses}, " ".join(map(str, numbers))).right:
         late = next(line for line, used in enumerate(uses) if used)
@@ -199,7 +199,7 @@ def wrong_order(uses: list[list[int]]) -> str:
 
 
 def make_breaking_exercise(identifier: str, level: int, solution: str, claim: str, hypothesis: str) -> Exercise:
-    """A claim without one of its hypotheses."""
+    """Make the exercise to break a claim without one of its hypotheses."""
     data = statement_of(claim)
     dropped = format_fact(kernel.read_facts(data["assume"])[hypothesis], data["declare"])
     question = (f"{find(claim).sentence} Without the hypothesis {hypothesis}, {dropped}, this is false. "
@@ -208,7 +208,7 @@ def make_breaking_exercise(identifier: str, level: int, solution: str, claim: st
 
 
 def make_slip_exercise(identifier: str, level: int, solution: str, claim: str) -> Exercise:
-    """A refuted statement."""
+    """Make the exercise to break a refuted statement."""
     found = find(claim)
     where = f"This is printed ({found.source})" if found.printed else "This is near to the text"
     question = f"{found.sentence} {where}, and it is false. Find numbers at which it fails."
@@ -232,7 +232,7 @@ class Step(NamedTuple):
 
 
 def proof_trunk(claim: str) -> Iterator[Json]:
-    """The rules of the stored proof, from the first up to its first branching, which is the last of them."""
+    """Yield the rules of the stored proof, from the first up to its first branching, which is the last of them."""
     rule: Json = entries()[claim].get("proof") or {"rule": "none"}
     while rule["rule"] in ("have", "lemma"):
         yield rule
@@ -241,12 +241,12 @@ def proof_trunk(claim: str) -> Iterator[Json]:
 
 
 def list_line_rules(claim: str) -> list[Json]:
-    """Those that add a line."""
+    """Return the rules that add a line."""
     return [rule for rule in proof_trunk(claim) if rule["rule"] == "have"]
 
 
 def list_steps(claim: str) -> list[Step]:
-    """The steps that follow one another in the stored proof, and the conclusions."""
+    """Return the successive steps of the stored proof, and the conclusions."""
     statement = statement_of(claim)
     known, found = dict(statement["assume"]), list[Step]()
     for rule in list_line_rules(claim):
@@ -258,7 +258,7 @@ def list_steps(claim: str) -> list[Step]:
 
 
 def make_step(name: str, fact: Json, why: Json, known: dict[str, Json]) -> Step:
-    """A step with its multipliers, if it is a sum of multiples of single facts."""
+    """Make a step, with its multipliers if it is a sum of multiples of single facts."""
     by, linear = dict[str, Json](), why["rule"] == "poly" and not set(why) - {"rule", "sum", "ideal"}
     for part in why.get("sum", []) if linear else []:
         linear = linear and set(part) <= {"c", "facts"} and len(part.get("facts", [])) == 1
@@ -272,7 +272,7 @@ def make_step(name: str, fact: Json, why: Json, known: dict[str, Json]) -> Step:
 
 
 def facts_used(rule: Json) -> set[str]:
-    """The names of facts that a part of a proof mentions."""
+    """Return the names of facts that a part of a proof mentions."""
     if isinstance(rule, dict):
         named = set(rule.get("facts", ())) | ({rule["fact"]} if isinstance(rule.get("fact"), str) else set())
         return named.union(*map(facts_used, rule.values()))
@@ -280,7 +280,7 @@ def facts_used(rule: Json) -> set[str]:
 
 
 def make_step_exercise(identifier: str, level: int, solution: str, claim: str, number: str) -> Exercise:
-    """The multipliers of a step."""
+    """Make the exercise that asks for the multipliers of a step."""
     names, step = statement_of(claim)["declare"], list_steps(claim)[int(number)]
     question = (
         "Take of each line its left side less its right side. Multiply those of the facts that you use, so that they "
@@ -292,7 +292,7 @@ def make_step_exercise(identifier: str, level: int, solution: str, claim: str, n
 def make_multiplier_exercise(
     identifier: str, level: int, solution: str, claim: str, names: list[str], step: Step, question: str, title: str
 ) -> Exercise:
-    """A line to be shown as a sum of multiples of facts."""
+    """Make the exercise to show a line as a sum of multiples of facts."""
     offered = {name: step.known[name] for name in step.by}
     for name, fact in step.known.items():
         if len(offered) < 5 and is_nontrivial(fact) and fact not in (step.fact, *offered.values()):
@@ -317,12 +317,12 @@ def make_multiplier_exercise(
 
 
 def shuffle_numbers(count: int, seed: str) -> list[int]:
-    """Numbers in an order that depends on the seed alone."""
+    """Return numbers in an order that depends on the seed alone."""
     return random.Random(seed).sample(range(count), count)
 
 
 def make_order_exercise(identifier: str, level: int, solution: str, claim: str) -> Exercise:
-    """The lines of a proof, mixed."""
+    """Make the exercise to sort the lines of a proof."""
     names, uses = statement_of(claim)["declare"], uses_of(claim)
     steps = list_steps(claim)[: len(uses)]
     shown = shuffle_numbers(len(steps), claim)
@@ -342,7 +342,7 @@ def make_order_exercise(identifier: str, level: int, solution: str, claim: str) 
 
 
 def uses_of(claim: str) -> list[set[int]]:
-    """Of each line of a proof, the lines that it uses."""
+    """Return for each line of a proof the lines that it uses."""
     names, lines = list[str](), list[set[int]]()
     for rule in list_line_rules(claim):
         lines.append({names.index(name) for name in facts_used(rule["why"]) if name in names})
@@ -354,7 +354,7 @@ def uses_of(claim: str) -> list[set[int]]:
 
 
 def make_samples(seed: int) -> tuple[list[list[int]], list[int]]:
-    """Samples in the plane that a line through 0 separates."""
+    """Make samples in the plane that a line through 0 separates."""
     roll = random.Random(seed)
     u = (roll.choice((-2, -1, 1, 2)), roll.choice((-3, -1, 1, 3)))
     X = list[list[int]]()
@@ -366,7 +366,7 @@ def make_samples(seed: int) -> tuple[list[list[int]], list[int]]:
 
 
 def make_count_exercise(identifier: str, level: int, solution: str, seed: str) -> Exercise:
-    """The number of updates of a run."""
+    """Make the exercise that asks for the number of updates of a random run."""
     question = (
         "The perceptron without a bias starts with w = 0. It takes the samples in this order, again and again; at a "
         "mistake, y⟨w, x⟩ ≤ 0, it adds yx to w. After a pass without a mistake it ends. How many updates does it make?"
@@ -378,7 +378,7 @@ def make_count_exercise(identifier: str, level: int, solution: str, seed: str) -
 def make_run_exercise(
     identifier: str, level: int, solution: str, X: list[list[int]], y: list[int], title: str, question: str
 ) -> Exercise:
-    """A run of the perceptron on these samples."""
+    """Make an exercise on a run of the perceptron on these samples."""
     made = perceptron.run(X, y, bias_step=0)
     given = [
         f"sample {i}:  x = ({x[0]}, {x[1]}), y = {label}" for i, (x, label) in enumerate(zip(X, y, strict=True), 1)
@@ -404,7 +404,7 @@ def course_relations(identifier: str) -> tuple[list[str], dict[str, Relation], R
 
 
 def make_course_exercise(identifier: str, level: int, solution: str, chapter: str, name: str) -> Exercise:
-    """A question of a chapter. Its lines are shown as they were written, not multiplied out."""
+    """Make the exercise for a question of a chapter, which shows its lines as written, not multiplied out."""
     found = course()[identifier]
     claim, title, question = found["claim"], found["title"], found["question"]
     if "X" in found:

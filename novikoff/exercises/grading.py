@@ -47,7 +47,7 @@ class Exercise:
     task: Json
 
     def json(self) -> Json:
-        """All of it, for the page and for `--format json`."""
+        """Return the exercise as data, for the page and for `--format json`."""
         return {**self.__dict__, "given": list(self.given), "hints": list(self.hints)}
 
 
@@ -63,7 +63,7 @@ class Unreadable(Exception):
 
 
 def grade(exercise: Exercise, answer: str) -> Grade:
-    """The grade of an answer, a line of text.
+    """Grade an answer, a line of text.
 
     >>> from novikoff.exercises.generation import exercise
     >>> grade(exercise("updates/2"), "how many?").says
@@ -79,7 +79,7 @@ def grade(exercise: Exercise, answer: str) -> Grade:
 
 
 def parse_assignments(answer: str) -> Iterator[tuple[str, str]]:
-    """The names and what is said of each, in `w = 1, 0; y = -1`."""
+    """Yield each name with its text, in `w = 1, 0; y = -1`."""
     for part in filter(str.strip, answer.split(";")):
         name, equals, value = part.partition("=")
         if not equals:
@@ -88,7 +88,7 @@ def parse_assignments(answer: str) -> Iterator[tuple[str, str]]:
 
 
 def require_distinct(pairs: Iterator[tuple[str, str]]) -> dict[str, str]:
-    """The pairs as a table; none may come twice."""
+    """Return the pairs as a table; raise if a name occurs twice."""
     table: dict[str, str] = {}
     for name, value in pairs:
         if name in table:
@@ -98,7 +98,7 @@ def require_distinct(pairs: Iterator[tuple[str, str]]) -> dict[str, str]:
 
 
 def parse_rational(text: str) -> str:
-    """A number, a fraction or a decimal, as the kernel reads it.
+    """Return a number, a fraction or a decimal in the form that the kernel reads.
 
     >>> [parse_rational(text) for text in ("-3/4", "1.0", "−0.25", "+2")]
     ['-3/4', '10/10', '-25/100', '2']
@@ -110,12 +110,12 @@ def parse_rational(text: str) -> str:
 
 
 def parse_coordinates(text: str) -> list[str]:
-    """Those of a vector, with or without brackets."""
+    """Return the coordinates of a vector, with or without brackets."""
     return [parse_rational(part.strip()) for part in text.strip("()").split(",")]
 
 
 def parse_polynomial(text: str, known: set[str]) -> Poly:
-    """A polynomial such as `2*y^2 - 1/2*x@x`, in these atoms.
+    """Parse a polynomial such as `2*y^2 - 1/2*x@x`, in these atoms.
 
     >>> parse_polynomial("2*y^2 - x@x", {"y", "x@x"}) == {(("y", 2),): 2, (("x@x", 1),): -1}
     True
@@ -134,7 +134,7 @@ def parse_polynomial(text: str, known: set[str]) -> Poly:
 
 
 def parse_monomial(text: str, known: set[str]) -> Poly:
-    """A product of numbers and powers of atoms."""
+    """Parse a product of numbers and powers of atoms."""
     factors = list[Poly]()
     for factor in re.split(r"[*·\s]+", text):
         name, power, exponent = factor.partition("^")
@@ -151,7 +151,7 @@ def parse_monomial(text: str, known: set[str]) -> Poly:
 
 
 def grade_point(task: Json, answer: str) -> Grade:
-    """Values at which all that is supposed holds, and a conclusion fails."""
+    """Grade values, which must satisfy all hypotheses and break a conclusion."""
     statement, given = kernel.read_statement(task["statement"]), require_distinct(parse_assignments(answer))
     names = {name.rstrip("@"): name for name in task["statement"]["declare"]}
     if set(given) != set(names):
@@ -179,13 +179,13 @@ def grade_point(task: Json, answer: str) -> Grade:
 
 
 def describe_difference(witness: kernel.Witness, fact: Fact) -> str:
-    """What a fact is about, at a point."""
+    """Return both sides of a fact at a point."""
     (value,) = witness.at(fact[1])
     return f"its left side less its right side is {value.get((), 0)}"
 
 
 def grade_multipliers(task: Json, answer: str) -> Grade:
-    """Grade multipliers of facts: nothing of the goal may remain, and the signs must imply the goal's relation, as the
+    """Grade multipliers of facts. Nothing of the goal may remain, and the signs must imply the goal's relation, as the
     kernel's rule `poly` demands.
     """
     facts, (relation, goal) = kernel.read_facts(task["facts"]), kernel.read_facts({"goal": task["goal"]})["goal"]
@@ -210,7 +210,7 @@ def grade_multipliers(task: Json, answer: str) -> Grade:
 
 
 def format_polynomial(p: Poly) -> str:
-    """A polynomial in the atoms, as answers are written.
+    """Return a polynomial in the atoms in the form of answers.
 
     >>> format_polynomial(kernel.read_poly(["-", ["*", "3/2", ["^", "y", "2"]], ["@", "x@", "x@"]]))
     '-x@x + 3/2*y^2'
@@ -225,7 +225,7 @@ def format_polynomial(p: Poly) -> str:
 
 
 def grade_order(task: Json, answer: str) -> Grade:
-    """An order of lines in which each comes after the lines that it uses."""
+    """Grade an order of lines, in which each must come after the lines that it uses."""
     given = answer.replace(",", " ").split()
     if sorted(given) != sorted(map(str, range(1, len(task["uses"]) + 1))):
         raise Unreadable(f"give each of the numbers 1 to {len(task['uses'])} once, as in 3 1 2")
@@ -238,7 +238,7 @@ def grade_order(task: Json, answer: str) -> Grade:
 
 
 def grade_count(task: Json, answer: str) -> Grade:
-    """The number of updates of a run, which is made."""
+    """Grade the number of updates of a run, which the grader repeats."""
     from ..algorithms import perceptron
 
     if not re.fullmatch(r"[0-9]{1,6}", answer.strip()):

@@ -23,7 +23,7 @@ counts. Without an answer, the cell says of what form it is."""
 
 
 def answer(identifier: str, text: str) -> Grade:
-    """The grade of an answer to the exercise of this id. Raises BadInput if there is none.
+    """Grade an answer to the exercise of this id; raise `BadInput` if there is none.
 
     >>> answer("step/passive-aggressive-step/0", "active = -2; label = x@x*τ^2")
     Grade(right=False, says='there remains -2*x@x*y^2*τ^2 + 2*x@x*τ^2')
@@ -32,7 +32,7 @@ def answer(identifier: str, text: str) -> Grade:
 
 
 def notebook(exercises: Iterable[Exercise]) -> Json:
-    """The notebook of some exercises, in format 4.5 of Jupyter.
+    """Return the notebook of some exercises, in format 4.5 of Jupyter.
 
     >>> [cell["cell_type"] for cell in notebook([exercise("updates/2")])["cells"]]
     ['markdown', 'code', 'markdown', 'code']
@@ -46,18 +46,18 @@ def notebook(exercises: Iterable[Exercise]) -> Json:
 
 
 def prose(identifier: str, source: str) -> Json:
-    """A cell of Markdown."""
+    """Return a cell of Markdown."""
     return {"cell_type": "markdown", "id": identifier, "metadata": {}, "source": source.splitlines(keepends=True)}
 
 
 def code(identifier: str, source: str) -> Json:
-    """A cell of Python that nobody has run."""
+    """Return a cell of Python without output."""
     cell = prose(identifier, source)
     return {**cell, "cell_type": "code", "execution_count": None, "outputs": []}
 
 
 def text(number: int, exercise: Exercise) -> str:
-    """An exercise as Markdown; a hint opens when it is pressed."""
+    """Return an exercise as Markdown; a hint opens when it is pressed."""
     level = f"*Level {exercise.level}, about* `{exercise.claim}`"
     given = ["\n".join(["```text", *exercise.given, "```"])] if exercise.given else []
     hints = [f"<details><summary>Hint {n}</summary>{escape(h)}</details>" for n, h in enumerate(exercise.hints, 1)]
@@ -66,7 +66,7 @@ def text(number: int, exercise: Exercise) -> str:
 
 
 def plain(words: str) -> str:
-    r"""Words in which Markdown sees no signs of its own.
+    r"""Escape the characters that Markdown would interpret.
 
     >>> print(plain("w* and x_i"))
     w\* and x\_i
