@@ -5,6 +5,7 @@ Main statements
     rescaling-score            after stretching, an example has a score of at least ρ(1 − σ)/√(1 + 3σ²) times its length
     rescaling-keeps-margin     with σ = 1/(32n) ≥ ρ the margin is then at least (1 − 1/(32n) − 1/(512n²))ρ
     rescaling-raises-margin    and at least (1 + 1/(3n))ρ, if ⟨z, x⟩² ≥ 1/n
+    rescaling-phase-balance    G/(4n) − B/(29n) ≤ ln(r/ρ₀) for G phases that raise the margin up to r, and B others
 
 Notation: the signed examples a have length 1, and the unit vector z has the margin ρ on them; n is the dimension. The
 improvement phase begins at a unit vector x, and moves it to x − ⟨a, x⟩a for an a with ⟨a, x⟩ < −σ‖x‖, while there is
@@ -281,3 +282,57 @@ def raises(p: Script) -> None:
                       x=["3/5", 0, "4/5"], values={"ρ": "267/225625", "n": "25/9"})  # fmt: skip
     p.example_without("ended", dimension=3, a=["-3/13", "12/13", "4/13"], x=[1, 0, 0], z=["-17/19", "-6/19", "6/19"],
                       values={"ρ": "23591/2001384", "n": "361/289"})  # fmt: skip
+
+
+@theorem(
+    "rescaling-phase-balance",
+    title="G good and B bad phases of the rescaled perceptron up to the margin r: G/(4n) − B/(29n) ≤ ln(r/ρ₀)",
+    source=cite("dunaganvempala2008", "the count of phases in the proof of the main theorem; the constants are ours"),
+)
+def phase_balance(p: Script) -> None:
+    """Let the margin be ρ₀ > 0 at first. Each phase leaves at least (1 + 1/(3n))ρ of it if it is good, g = 1
+    (rescaling-raises-margin), and (1 − 1/(32n) − 1/(512n²))ρ if it is bad, g = 0 (rescaling-keeps-margin); n ≥ 1. After
+    G good phases and B bad ones, with ρ ≤ r still, G/(4n) − B/(29n) ≤ ln r − ln ρ₀.
+
+    For r = 1/(32n) that is ln(1/(32nρ₀)): if G is more than the part 4/33 of all T phases, T is O(n·
+    ln(1/(nρ₀))). A random start makes a phase good with probability 1/8 or more, which is more than 4/33; that part of
+    the proof is about probabilities, and is not stated here. With improvement-phase-steps, σ = 1/(32n), each phase
+    takes at most 1024n²·ln n steps.
+    """
+    margin, start, n, g, G, B, after, most = p.reals("ρ ρ0 n g G B ρ' r")
+    good, bad = 1 / (4 * n), 1 / (29 * n)
+    p.assume(some=start > 0, dimension=n >= 1, reach=most > 0, still=margin <= most)
+    p.run([(margin, start, after), (G, 0, G + g), (B, 0, B + 1 - g)], [g, after], {
+        "choice": Eq(g**2, g), "raises": g * (after - (1 + 1 / (3 * n)) * margin) >= 0,
+        "keeps": (1 - g) * (after - (1 - 1 / (32 * n) - 1 / (512 * n**2)) * margin) >= 0})  # fmt: skip
+    p.show(conclusion=G * good - B * bad <= ln(most) - ln(start))
+    total = G * good - B * bad
+    h, change = 1 / n, g * good - (1 - g) * bad
+    with p.induction(positive=margin > 0, grows=exp(total) * start <= margin):
+        p.have("some dimension", n > 0, "dimension")
+        p.have("share", h > 0, "some dimension")
+        p.have("most", h <= 1, "dimension", "some dimension", times("some dimension"))
+        for value, given in ((1, g > 0), (0, g <= 0)):
+            with p.case(given, "phase"):
+                p.have("other", g > 0 if value else 1 - g > 0, "phase")
+                p.have("g", Eq(g, value), "choice", times("other"))
+                own = good if value else -bad
+                factor = 1 + h / 3 if value else 1 - h / 32 - h**2 / 512
+                p.have("tangent", exp(-change) >= 1 - change, tangent(-change))
+                p.have("inverse", Eq(exp(change) * exp(-change), 1), exponents(change, -change))
+                p.have("size", exp(change) > 0)
+                p.have("room", (1 - own) * factor >= 1, "most", "share * most", "share", "share * share * most")
+                p.have("same", Eq(change, own), "g")
+                p.have("base", factor > 0, "most", "share", "share * most")
+                p.have("below", exp(change) <= factor, "room * size", "tangent * size * base", "inverse",
+                       "same")  # fmt: skip
+                p.have("law", Eq(exp(total + change), exp(total) * exp(change)), exponents(total, change))
+                p.have("after", after >= factor * margin, "raises" if value else "keeps", "g")
+                p.have("positive'", after > 0, "after", "base * positive")
+                p.have("grown", exp(change) * exp(total) * start <= factor * margin, "grows * size", "below * positive")
+                p.conclude("positive'", "grown", "law", "after", "g")
+    p.have("product", Eq(exp(ln(start) + total), start * exp(total)), exponents(ln(start), total))
+    p.have("power", exp(ln(start) + total) > 0)
+    p.have("exponent", ln(start) + total <= ln(most), tangent(ln(start) + total, at=ln(most)), "grows", "still",
+           "product", times("reach"))  # fmt: skip
+    p.conclude("exponent")

@@ -3,20 +3,22 @@
 Main statements
     dual-coordinate-step-gain    a step t of one multiplier changes the dual value by t(1 − ⟨w, z⟩) − t²‖z‖²/2
     dual-steps-square-summable   Σ ‖v‖² ≤ ‖u‖² over all steps w + v that gain and are no longer than the best one
+    dual-value-within-violation  the dual value is within 3V‖u‖² of the best one, V the largest violation
+    dual-ascent-rate             after t steps that gain V²/(2R²) it is within 18R²‖u‖⁴/t
 
 Notation: the multipliers a[i] ≥ 0 of the signed samples z[i] have the dual value D = Σ a − ‖w‖²/2, w = Σ a·z. A step
 adds d[i] to them and v = Σ d·z to w; it gains Σ d − ⟨w, v⟩ − ‖v‖²/2. u and c are any separator with ⟨u, z[i]⟩ + c·y[i]
 ≥ 1.
 
 So at most ‖u‖²/δ² steps are at least δ long, whichever multipliers are chosen: a method that goes on while some step of
-this length is possible ends. That the multipliers of the steps that are left are then near an optimum takes the rule of
-choice, and is not proved here. Where a step raises one multiplier to the margin 1, the method is the relaxation method
-with λ = β = 1, and relaxation-update-bound counts its steps.
+this length is possible ends. The last two claims are for the choice of the largest violation, without an
+offset. Where a step raises one multiplier to the margin 1, the method is the relaxation method with λ = β = 1, and
+relaxation-update-bound counts its steps.
 """
 
-from ...statements.proof_script import Script, length
+from ...statements.proof_script import Script, by, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.vector_language import Eq, Scalar, Sum
+from ...statements.vector_language import Eq, Scalar, Sum, equal
 
 
 @theorem(
@@ -72,3 +74,83 @@ def square_summable(p: Script) -> None:
     p.sum("each", "all")
     p.have("dual", 2 * Sum(a) - w @ w <= u @ u, "all", "balanced", length(u - w))
     p.conclude("gain", "dual")
+
+
+RATE = cite("hsieh2008", "the convergence of dual coordinate descent; here sublinear, for the largest violation")
+
+
+@theorem(
+    "dual-value-within-violation",
+    title="If no optimality condition of the hard margin is violated by more than V, the dual value is within 3V‖w*‖²",
+    source=RATE,
+    says="a linear rate, with constants that are not given; this bound was not found in the literature searched",
+)
+def within_violation(p: Script) -> None:
+    """Let u = Σ a*[i]z[i] with a* ≥ 0 and Σ a* = ‖u‖² separate, ⟨u, z[i]⟩ ≥ 1: the hard margin without offset, whose
+    dual value is ‖u‖²/2. Let a[i] ≥ 0 have the dual value D = Σ a − ‖w‖²/2 ≥ 0, w = Σ a[i]z[i], and violate no
+    condition by more than V: 1 − ⟨w, z[i]⟩ ≤ V, and ⟨w, z[i]⟩ − 1 ≤ V where a[i] > 0. Then ‖u‖²/2 − D ≤ 3V‖u‖².
+    """
+    u, z = p.vectors("u z[i]")
+    best, a, V = p.reals("a*[i] a[i] V")
+    w, A, size = Sum(a * z), Sum(a), u @ u
+    optimum = p.let("û", Sum(best * z))
+    p.assume(best_sign=best >= 0, optimum=equal(u, optimum), best_total=Eq(Sum(best), size), separates=u @ z >= 1,
+             sign=a >= 0, value=A - w @ w / 2 >= 0, low=1 - w @ z <= V, high=a * (w @ z - 1 - V) <= 0,
+             most=V >= 0)  # fmt: skip
+    p.show(conclusion=size / 2 - (A - w @ w / 2) <= 3 * V * size)
+    p.have("raise", best * (1 - w @ z) <= V * best, "low * best_sign")
+    p.sum("raise", "raised")
+    p.sum("high", "lowered")
+    p.use("equal-vectors-have-equal-products", u=u, v=optimum, w=w, name="same")
+    p.have("along", Eq(Sum(best * (w @ z)), u @ w), "same", "definition")
+    p.have(
+        "gap", size / 2 - (A - w @ w / 2) <= V * (size + A), "raised", "lowered", "along", "best_total", length(u - w)
+    )
+    p.have("reach", a * (u @ z - 1) >= 0, "sign * separates")
+    p.sum("reach", "reached")
+    p.have("schwarz", (u @ w) ** 2 <= size * (w @ w), by("cauchy-schwarz", u=u, v=w))
+    p.sum("sign", "total")
+    p.have("own", size >= 0, length(u))
+    p.have("square", 2 * size * A >= A**2, "reached * total", "reached * reached", "schwarz", "value * own")
+    with p.proving("few", 2 * size >= A):
+        p.suppose_not("many")
+        p.have("positive", A > 0, "many", "own")
+        p.have("product", 2 * size * A < A**2, "many * positive")
+        p.conclude("product", "square")
+    p.conclude("gap", "few * most")
+
+
+@theorem(
+    "dual-ascent-rate",
+    title="Dual steps that gain V²/(2R²) are within 18R²‖w*‖⁴/t of the best dual value after t steps",
+    source=RATE,
+    says="a linear rate, with constants that are not given; this bound was not found in the literature searched",
+)
+def ascent_rate(p: Script) -> None:
+    """Let Δ be how far the dual value is below the best one S/2, S = ‖u‖², at first S/2, and let each step gain at
+    least V²/(2R²), Δ' ≤ Δ − V²/(2R²), where Δ ≤ 3VS (dual-value-within-violation) and SR² ≥ 1, which is Cauchy and
+    Schwarz for ⟨u, z⟩ ≥ 1. After t steps tΔ ≤ 18R²S².
+
+    By dual-coordinate-step-gain a step that raises the multiplier of the largest violation to its best value gains as
+    much, as does one that lowers it without reaching 0. So ε-optimality takes at most 18R²‖w*‖⁴/ε such steps; with the
+    margin γ = 1/‖w*‖ that is 18R²/(γ⁴ε).
+    """
+    delta, t, S, R, V, after = p.reals("Δ t S R V Δ'")
+    K = 18 * R**2 * S**2
+    p.assume(size=S > 0, examples=S * R**2 >= 1)
+    p.run([(delta, S / 2, after), (t, 0, t + 1)], [V, after],
+          {"gap": delta <= 3 * V * S, "gain": 2 * R**2 * (delta - after) >= V**2, "rest": after >= 0})  # fmt: skip
+    p.show(conclusion=t * delta <= K)
+    with p.induction(counter=t >= 0, positive=delta >= 0, start=delta <= S / 2, conclusion=t * delta <= K):
+        p.have("large", K >= 18 * S, "examples * size")
+        p.have("radius", R**2 > 0, "examples", times("size"))
+        p.have("square", delta**2 <= 9 * V**2 * S**2, "gap * positive", "gap * gap")
+        p.have("less", delta**2 <= K * (delta - after), "square", "gain * size * size")
+        p.have("falls", after <= delta, "gain", square(V), times("radius"))
+        p.have("room", K - delta >= 0, "large", "start", "size")
+        p.have("product", (K - t * delta) * (K - delta) >= 0, "conclusion * room")
+        p.have("scaled", K * (t + 1) * after <= K * K, "less * counter", "less", "product", square(delta))
+        p.have("whole", K > 0, "large", "size")
+        p.have("next", (t + 1) * after <= K, "scaled", times("whole"))
+        p.conclude("counter", "rest", "start", "falls", "next")
+    p.conclude("conclusion")
