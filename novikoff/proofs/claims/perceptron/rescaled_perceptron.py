@@ -294,8 +294,8 @@ def phase_balance(p: Script) -> None:
     (rescaling-raises-margin), and (1 − 1/(32n) − 1/(512n²))ρ if it is bad, g = 0 (rescaling-keeps-margin); n ≥ 1. After
     G good phases and B bad ones, with ρ ≤ r still, G/(4n) − B/(29n) ≤ ln r − ln ρ₀.
 
-    For r = 1/(32n) that is ln(1/(32nρ₀)): if G is more than the part 4/33 of all T phases, T is O(n·
-    ln(1/(nρ₀))). A random start makes a phase good with probability 1/8 or more, which is more than 4/33; that part of
+    For r = 1/(32n) that is ln(1/(32nρ₀)): if at least the part q > 4/33 of all T phases is good, T(33q − 4)/(116n) ≤
+    ln(1/(32nρ₀)), so that T is O(n·ln(1/(nρ₀))). A random start makes a phase good with probability 1/8 or more, which is more than 4/33; that part of
     the proof is about probabilities, and is not stated here. With improvement-phase-steps, σ = 1/(32n), each phase
     takes at most 1024n²·ln n steps.
     """
@@ -303,7 +303,7 @@ def phase_balance(p: Script) -> None:
     good, bad = 1 / (4 * n), 1 / (29 * n)
     p.assume(some=start > 0, dimension=n >= 1, reach=most > 0, still=margin <= most)
     p.run([(margin, start, after), (G, 0, G + g), (B, 0, B + 1 - g)], [g, after], {
-        "choice": Eq(g**2, g), "raises": g * (after - (1 + 1 / (3 * n)) * margin) >= 0,
+        "raises": g * (after - (1 + 1 / (3 * n)) * margin) >= 0,
         "keeps": (1 - g) * (after - (1 - 1 / (32 * n) - 1 / (512 * n**2)) * margin) >= 0})  # fmt: skip
     p.show(conclusion=G * good - B * bad <= ln(most) - ln(start))
     total = G * good - B * bad
@@ -314,23 +314,29 @@ def phase_balance(p: Script) -> None:
         p.have("most", h <= 1, "dimension", "some dimension", times("some dimension"))
         for value, given in ((1, g > 0), (0, g <= 0)):
             with p.case(given, "phase"):
-                p.have("other", g > 0 if value else 1 - g > 0, "phase")
-                p.have("g", Eq(g, value), "choice", times("other"))
                 own = good if value else -bad
                 factor = 1 + h / 3 if value else 1 - h / 32 - h**2 / 512
-                p.have("tangent", exp(-change) >= 1 - change, tangent(-change))
+                if value:
+                    with p.proving("whole", g <= 1):
+                        p.suppose_not("more")
+                        p.have("both", (g - 1) * g * (h / 3 + h / 32 + h**2 / 512) * margin > 0,
+                               "more * phase * positive * share", "more * phase * positive * share * share")  # fmt: skip
+                        p.conclude("raises * more", "keeps * phase", "both")
+                else:
+                    p.have("whole", 1 - g > 0, "phase")
+                p.have("less", change <= own, "whole * share" if value else "phase * share")
+                p.have("tangent", exp(-change) >= 1 - own, tangent(-change), "less")
                 p.have("inverse", Eq(exp(change) * exp(-change), 1), exponents(change, -change))
                 p.have("size", exp(change) > 0)
                 p.have("room", (1 - own) * factor >= 1, "most", "share * most", "share", "share * share * most")
-                p.have("same", Eq(change, own), "g")
                 p.have("base", factor > 0, "most", "share", "share * most")
-                p.have("below", exp(change) <= factor, "room * size", "tangent * size * base", "inverse",
-                       "same")  # fmt: skip
+                p.have("below", exp(change) <= factor, "room * size", "tangent * size * base", "inverse")
                 p.have("law", Eq(exp(total + change), exp(total) * exp(change)), exponents(total, change))
-                p.have("after", after >= factor * margin, "raises" if value else "keeps", "g")
+                p.have("after", after >= factor * margin, "raises" if value else "keeps",
+                       times("phase" if value else "whole"))  # fmt: skip
                 p.have("positive'", after > 0, "after", "base * positive")
                 p.have("grown", exp(change) * exp(total) * start <= factor * margin, "grows * size", "below * positive")
-                p.conclude("positive'", "grown", "law", "after", "g")
+                p.conclude("positive'", "grown", "law", "after")
     p.have("product", Eq(exp(ln(start) + total), start * exp(total)), exponents(ln(start), total))
     p.have("power", exp(ln(start) + total) > 0)
     p.have("exponent", ln(start) + total <= ln(most), tangent(ln(start) + total, at=ln(most)), "grows", "still",
