@@ -33,7 +33,7 @@ from ..proofs.search.citations import read
 from ..proofs.statements.proof_script import Script
 from ..proofs.statements.registry import Claim
 from ..proofs.statements.vector_language import as_written
-from ..report.claim_text import remarks
+from ..report.claim_text import remarks, why_coq
 from ..report.derivation_blocks import (
     Evaluation,
     Reader,
@@ -81,7 +81,6 @@ def make_piece(claim: Claim, entry: Any, addresses: Addresses) -> Piece:
     """Make the pieces of a claim, with the identities of its certificate behind the steps of its proof."""
     page, writer = make_page_and_writer(claim, entry, addresses)
     statement = page.statement()
-    data, _ = read(claim.id, claim.script)
     piece: Piece = {
         "statement": writer.blocks(statement),
         "notes": link_claims(claim.notes, addresses),
@@ -91,7 +90,7 @@ def make_piece(claim: Claim, entry: Any, addresses: Addresses) -> Piece:
         "script": escape(source_of(claim.write), quote=False),
         "latex": WRITERS["latex"]({}).blocks(statement),
         "markdown": WRITERS["markdown"]({}).blocks(statement),
-        "prove": proof_printer.sentence(data),
+        "prove": "" if claim.script.in_coq else proof_printer.sentence(read(claim.id, claim.script)[0]),
         "coq": "", "lean": "", "transcript": "",
     }  # fmt: skip
     if claim.expected == "refuted":
@@ -129,9 +128,8 @@ def list_remarks(claim: Claim, addresses: Addresses) -> list[tuple[str, str]]:
 def coq_proof_place(claim: Claim) -> str:
     """Return where the proof is of a claim that only Coq decides."""
     where = [f"proofs/analysis/{claim.coq}.v", f"novikoff check {claim.id} --engine coq"]
-    return (f"<p>The proof is written by hand in Coq, in <code>{where[0]}</code>: its last step is a "
-            f"limit, for which the kernel has no rule. <code>{where[1]}</code> exports this statement, "
-            "compiles the proof, and asks Coq for its axioms.</p>")  # fmt: skip
+    return (f"<p>The proof is written by hand in Coq, in <code>{where[0]}</code>: {why_coq(claim)}. "
+            f"<code>{where[1]}</code> exports this statement, compiles the proof, and asks Coq for its axioms.</p>")
 
 
 def necessity_blocks(

@@ -51,7 +51,7 @@ DOCUMENTS = {
 }
 VERDICTS = {
     "proved": ("✓", "the kernel accepts a proof of it"),
-    "proved-by-coq": ("✓", "Coq accepts a proof by hand; the kernel has no rule for its last step"),
+    "proved-by-coq": ("✓", "Coq accepts a proof by hand, which the kernel cannot check"),
     "proved-with-added-hypothesis": ("✓", "the kernel accepts a proof with a hypothesis that the text does not state"),
     "proved-bounded": ("✓", "the kernel accepts a proof for the sizes that are named"),
     "refuted": ("✗", "it is false: the kernel has evaluated an exact counterexample"),

@@ -114,9 +114,14 @@ def blocks_of(claim: Claim, expanded: bool = False) -> list[Any]:
 
 def by_coq(claim: Claim) -> Group:
     """Return a block that says where the Coq proof is and which command checks it."""
-    where = f"By Coq only, in proofs/analysis/{claim.coq}.v: the kernel has no rule for limits."
+    where = f"By Coq only, in proofs/analysis/{claim.coq}.v: {why_coq(claim)}."
     asked = f"To export this statement, compile the proof and see its axioms: novikoff check {claim.id} --engine coq"
     return Group(["Proof"], [Words([where]), Words([asked])])
+
+
+def why_coq(claim: Claim) -> str:
+    """Return why the kernel does not decide a claim that only Coq proves."""
+    return "the kernel has no rule for its last step" if not claim.script.in_coq else "the kernel cannot read its statement"
 
 
 def correction(claim: Claim) -> Group:

@@ -51,7 +51,7 @@ from ..proofs.statements.vector_language import (
     names_in,
     of_term,
 )
-from .document_formats import Cite, Formula, Group, Inline, Line, Lines, Name, Words
+from .document_formats import Cite, Code, Formula, Group, Inline, Line, Lines, Name, Words
 
 NEGATION = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
 COMPUTED: Inline = ("by computation",)
@@ -249,7 +249,9 @@ class Reader:
     # --- the statement ---
 
     def statement(self) -> list[Any]:
-        """Return the variables, the run, the hypotheses by name, and the conclusions."""
+        """Return the variables, the run, the hypotheses by name, and the conclusions; or the sentence in Coq."""
+        if self.script.in_coq:
+            return [Code(self.script.in_coq)]
         page, spec = self.script, self.script.run_spec
         inputs = {str(v) for v in spec.inputs} if spec else set()
         later = {n: r for n, r in page.assumptions.items() if mentions(r, self.reached())}

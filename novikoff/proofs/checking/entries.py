@@ -128,7 +128,9 @@ def make_coq_entry(claim: Claim) -> Json:
 
     The kernel has no rule for it and rejects it.
     """
-    return {"statement": statements_of(claim)[0], "proof": {"rule": "coq", "file": claim.coq}}
+    sentence = claim.script.in_coq
+    statement = {"id": claim.id, "coq": sentence} if sentence else statements_of(claim)[0]
+    return {"statement": statement, "proof": {"rule": "coq", "file": claim.coq}}
 
 
 def stopped_record(identifier: str, problem: Stopped) -> ProofRecord:

@@ -30,6 +30,7 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass, field, fields, replace
+from textwrap import dedent
 from typing import Any, TypeVar, cast
 from unicodedata import normalize
 
@@ -292,6 +293,7 @@ class Script(Shown):
     assumptions: dict[str, Relation] = field(default_factory=dict)
     run_spec: RunSpec | None = None
     conclusions: dict[str, Relation] = field(default_factory=dict)
+    in_coq: str = ""  # the sentence, of a claim that the language cannot state and Coq proves
     constructions: list[Construct] = field(default_factory=list)  # nearest points in the statement
     reasons: list[tuple[Any, list[Any]]] = field(default_factory=list)  # why a root or quotient is defined
     witness: dict[str, Any] | None = None
@@ -423,6 +425,12 @@ class Script(Shown):
             if name in self.conclusions:
                 raise ValueError(f"two conclusions are named {name!r}")
             self.conclusions[name] = relation(given)
+
+    def state_in_coq(self, sentence: str) -> None:
+        """State the claim in Coq, for want of words of this language: sets, dimensions, "there is". Only a claim that is
+        proved by hand in Coq may do so. The sentence has no words but those of `export/coq/library.py` and Coq's.
+        """
+        self.in_coq = dedent(sentence).strip()
 
     def conclude(self, *reasons: Any, **conclusions: Any) -> None:
         """Prove the conclusions by at least one reason; conclusions may also be stated here."""
@@ -581,6 +589,8 @@ class Script(Shown):
 
     def in_short(self) -> str:
         """Return the hypotheses and the conclusions on one line."""
+        if self.in_coq:
+            return " ".join(self.in_coq.split())
         known, shown = (", ".join(f"{r.lhs} {r.operator} {r.rhs}" for r in facts.values())
                         for facts in (self.assumptions, self.conclusions))  # fmt: skip
         return re.sub(r"[\w\[\]']+@[\w\[\]']+", r"(\g<0>)", f"{known} |- {shown}".strip())
@@ -608,7 +618,7 @@ class Script(Shown):
         """
         if not self.conclusions and self.steps and isinstance(self.steps[-1], Calc):
             self.conclusions["conclusion"] = self.steps[-1].claim
-        if not self.conclusions:
+        if not self.conclusions and not self.in_coq:
             raise ValueError("the script states no conclusion; write p.show(conclusion=…)")
         if self.inverses and not self.run_spec:
             name = next(iter(self.inverses))

@@ -165,6 +165,8 @@ class Claim(Shown):
                 if unknown := set(named) - hypotheses - {""}:
                     raise ValueError(f"{self.id} {verb} {sorted(unknown)[0]!r}, which is none of its hypotheses")
             script.require_language()
+            if script.in_coq and (not self.coq or script.stated()):
+                raise ValueError("only a claim that Coq alone proves is stated in Coq, and then it is stated there only")
             return script.finish()
         except (Unwritten, KeyboardInterrupt):
             raise
@@ -416,7 +418,8 @@ def proved_by_coq(
     identifier: str, *, title: str, source: Citation, file: str,
     ledger: Iterable[str] | Mapping[str, str] = (), says: str = "",
 ) -> Callable[[Writer], Writer]:  # fmt: skip
-    """Register a claim that only Coq proves, such as a limit; the decorated function only states it.
+    """Register a claim that only Coq proves, such as a limit; the decorated function only states it, by
+    `p.state_in_coq` if the language has no words for it.
 
     `file` names the file of `proofs/analysis/` with its proof in Coq. The claim is not in `claims()`, because the
     kernel has no rule for it, and no proof cites it.

@@ -7,6 +7,7 @@ Main statements
     three-points-of-a-line-are-not-shattered  for n = 1: the middle one of three points against the other two
     no-three-points-of-a-line-are-shattered   for n = 1: whichever points are taken, so that n + 2 is refuted
     half-spaces-shatter-n-plus-2-as-printed   refuted: n + 2 points can be shattered
+    half-spaces-have-vc-dimension-n-plus-1    for every n, with coordinates: stated and proved in Coq
 
 A set of points is shattered if for every labelling yᵢ = ±1 some (w, b) has yᵢ(⟨w, xᵢ⟩ + b) > 0 for all of them. The VC
 dimension is the largest number of points that can be shattered.
@@ -20,7 +21,7 @@ Implementation notes
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.proof_script import Script, square, times
-from ...statements.registry import cite, refuted, theorem
+from ...statements.registry import cite, proved_by_coq, refuted, theorem
 from ...statements.vector_language import Eq, Sum, Vector, augment, equal
 
 
@@ -199,3 +200,26 @@ def n_plus_2_as_printed(p: Script) -> None:
     p.show(conclusion=sum(a) <= 0)
     p.counterexample(values={"x1": 0, "x2": 1, "x3": 2, "y1": 1, "y2": -1, "y3": 1, "λ1": "1/4", "λ2": "1/2",
                              "λ3": "1/4"})  # fmt: skip
+
+
+@proved_by_coq(
+    "half-spaces-have-vc-dimension-n-plus-1",
+    title="The VC dimension of half-spaces of n dimensions is n + 1, for every n",
+    source=cite("vapnik1998", "the VC dimension of hyperplanes"),
+    file="Dichotomies",
+)
+def vc_dimension(p: Script) -> None:
+    """Some n + 1 points of n coordinates are shattered: for any labelling b some w, c has ⟨w, X j⟩ + c > 0 just at the
+    points that b marks, and < 0 at the others. No n + 2 points are: some labelling b is that of no half-space
+    ⟨w, x⟩ + c ≥ 0.
+
+    For n + 2 points there is an affine dependence, since n + 2 rows of n + 1 numbers are dependent; its signs are the
+    labelling (radon-partition-is-not-separable).
+    """
+    p.state_in_coq("""
+forall n : nat,
+  (exists X : nat -> nat -> Real, forall b : nat -> bool, exists (w : nat -> Real) (c : Real),
+    forall j, (j <= n)%nat ->
+      if b j then total n (fun k => w k * X j k) + c > 0 else total n (fun k => w k * X j k) + c < 0) /\\
+  (forall X : nat -> nat -> Real, exists b : nat -> bool, forall (w : nat -> Real) (c : Real),
+    exists j, (j <= S n)%nat /\\ ~ (b j = true <-> total n (fun k => w k * X j k) + c >= 0))""")

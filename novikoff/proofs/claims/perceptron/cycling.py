@@ -4,6 +4,8 @@ Main statements
     cycling-line-bound             on multiples of one vector, ‖w‖² ≤ ‖w0‖² + R², for ever
     cycling-subspace-step          ‖v + y‖ ≤ h for the parts of w and x outside of a subspace, if larger ones leave less
     cycling-worst-mistake-bound    ‖w‖² ≤ max(‖w0‖², R², R⁴/(4r²)) for ever, if every update has ⟨w, x⟩ ≤ −r‖w‖
+    cycling-theorem                the weights of all runs on finitely many vectors are bounded
+    cycling-bound                  the same, with a constant
     equal-weights-equal-future     two runs with equal weights on the same examples stay equal
 
 Notation: x is a signed vector with ‖x‖ ≤ R.
@@ -19,9 +21,8 @@ For at any time what is left of w outside of an S of dimension k is at most h_k 
 It is so at the start, as h_k ≥ ‖w0‖. A mistake on an x in S leaves that part as it is. For another x, S and x span
 such a subspace of dimension k + 1, outside of which w is at most h_{k+1} long, with h_{k+1}² = h_k² − c²: this is
 `line`. For k = 0 nothing of w lies in S, and the claim applies. So ‖w'‖ ≤ h_0; and were w' longer than h_k outside of
-another S, less than √(h_0² − h_k²) = C_k of it would lie in S, and the claim would say that it is not. What the kernel
-does not see is this induction over the mistakes, and the projections; properties/test_boundedness.py checks the whole
-on runs.
+another S, less than √(h_0² − h_k²) = C_k of it would lie in S, and the claim would say that it is not. `analysis/Cycling.v`
+has this induction over the mistakes, and the projections; the language has no subspaces.
 
 With integer vectors and bounded weights there are finitely many states, so that a run in cyclic order returns to one
 that it has had, and goes on as it did then. For updates on the worst mistake, if the hull of the vectors contains the
@@ -32,7 +33,7 @@ ball of radius r around 0, the vector with the least ⟨w, x⟩ has ⟨w, x⟩ �
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.proof_script import Script, by, length, square, times
-from ...statements.registry import cite, theorem
+from ...statements.registry import cite, proved_by_coq, theorem
 from ...statements.vector_language import Eq, Max, equal, norm
 
 
@@ -109,6 +110,53 @@ def subspace_step(p: Script) -> None:
     p.use("square-root-monotone", name="least", u=-((s + z) @ x), v=C * R)
     p.have("short", reach <= R * (C + R), "least", "mistake", "orthogonal_v", "orthogonal_y", "radius")
     p.conclude("squares", "short", "forward")
+
+
+RUN = """forall w : nat -> E,
+  (forall t, w (S t) = w t \\/ exists j, (j < n)%nat /\\ inner (w t) (z j) <= 0 /\\ w (S t) = (w t + z j)%V) ->"""
+
+
+@proved_by_coq(
+    "cycling-theorem",
+    title="On finitely many vectors the perceptron's weights stay bounded, ‖w‖² ≤ ‖w0‖² + M, separable or not",
+    source=cite("blocklevin1970", "the boundedness theorem"),
+    file="Cycling",
+)
+def cycling_theorem(p: Script) -> None:
+    """For any signed vectors z 0, …, z (n − 1) of any inner-product space there is an M such that ‖w t‖² ≤ ‖w 0‖² + M at
+    all times t of every run from every start w 0 that adds z j only at mistakes, ⟨w t, z j⟩ ≤ 0, in any order.
+
+    M depends on the vectors only, and not on the start. A time at which nothing is added may be a correct answer.
+    """
+    p.state_in_coq(f"""
+forall (E : ips) (n : nat) (z : nat -> E), exists M : Real, {RUN}
+  forall t, inner (w t) (w t) <= inner (w 0%nat) (w 0%nat) + M""")
+
+
+@proved_by_coq(
+    "cycling-bound",
+    title="‖w‖² ≤ ‖w0‖² + R²((1 + 2R²/δ²)ⁿ − 1) for ever, if a vector is in the span of others or δ from it",
+    source=cite("blocklevin1970", "the boundedness theorem, with an explicit bound"),
+    says="a bound without an explicit constant; this one was not found in the literature searched",
+    file="Cycling",
+)
+def cycling_bound(p: Script) -> None:
+    """Let ‖z j‖ ≤ R for n signed vectors, and let each z j be a combination of any of them, those that s marks, or at
+    least δ > 0 from all such combinations. Then ‖w t‖² ≤ ‖w 0‖² + R²((1 + 2R²/δ²)ⁿ − 1) at all times t of every run
+    from every start that adds z j only at mistakes, in any order.
+
+    For linearly independent subsets of at most D vectors the proof has D in the place of n. Whether the bound is
+    attained is open; cycling-line-bound has the constant R² for D = 1.
+    """
+    p.state_in_coq(f"""
+forall (E : ips) (n : nat) (z : nat -> E) (R delta : Real),
+  0 < delta -> (forall j, (j < n)%nat -> inner (z j) (z j) <= R ^ 2) ->
+  (forall (s : nat -> bool) j, (j < n)%nat ->
+    (exists c, z j = vsum n (fun i => (if s i then c i else 0) *: z i)%V) \\/
+    (forall c, let rest := (z j - vsum n (fun i => (if s i then c i else 0) *: z i))%V in
+      delta ^ 2 <= inner rest rest)) ->
+  {RUN}
+  forall t, inner (w t) (w t) <= inner (w 0%nat) (w 0%nat) + R ^ 2 * ((1 + 2 * R ^ 2 / delta ^ 2) ^ n - 1)""")
 
 
 @theorem(

@@ -6,22 +6,19 @@ Main statements
     parity-needs-all-inputs              a weighted sum of such features is wrong for some input
     both-labels-through-the-point        a point takes both labels only if a plane through it separates the others
     plane-through-the-point-gives-both   and then it does take both
-    cover-counts-in-small-dimensions     what Cover's recursion gives for d ≤ 4 and every N
-    sauer-bounds-in-small-dimensions     the same for Sauer's lemma, for VC dimensions up to 3
+    cover-function-counting              the number of dichotomies, for every number of points and every dimension
+    sauer-shelah-lemma                   the number of sets that shatter few points
 
 XOR is the parallelogram 0, e₁, e₂, e₁ + e₂. The parity of n ≥ 2 inputs has such a parallelogram for any two of them, so
 that no line computes it; by parity-needs-all-inputs, nor does a perceptron of order n − 1, whose features depend on n −
 1 inputs at most (Minsky and Papert).
 
-Cover's theorem: N points of ℝᵈ in general position have C(N, d) = 2 Σ C(N − 1, k), k < d, dichotomies by planes through
-0. By the last two claims a dichotomy of N points is one of N + 1 points in two ways just if a plane through 0 and the
-new point has it, which is a dichotomy of N projected points in d − 1 dimensions: C(N + 1, d) = C(N, d) + C(N, d − 1).
-The ledger has no numbers of sets of labels: the recursion is a hypothesis here, and tests count the dichotomies. Its
-solution is proved for d ≤ 4, as each d takes an equation of its own.
+The language has no sets of labels, so that the last two are stated in Coq and proved there by hand; tests count
+dichotomies and sets, too.
 """
 
 from ...statements.proof_script import Script, by
-from ...statements.registry import cite, theorem
+from ...statements.registry import cite, proved_by_coq, theorem
 from ...statements.vector_language import Eq, Min, Sum
 
 MINSKY = "minskypapert1969"
@@ -134,43 +131,57 @@ def plane_gives_both(p: Script) -> None:
     p.conclude("square", "length", "through", "plus'", "minus'")
 
 
-@theorem(
-    "cover-counts-in-small-dimensions",
-    title="Cover's recursion gives 2, 2N, N² − N + 2 and (N³ − 3N² + 8N)/3 dichotomies in 1 to 4 dimensions",
-    source=cite("cover1965", "Theorem 1, the function-counting theorem; here for d ≤ 4"),
+PASCAL = """(forall n, B n 0%nat = 1) -> (forall k, B 0%nat (S k) = 0) ->
+  (forall n k, B (S n) (S k) = B n k + B n (S k)) ->"""
+
+
+@proved_by_coq(
+    "cover-function-counting",
+    title="Planes through 0 divide N points of d dimensions in general position in 2·Σ C(N − 1, k) ways, k < d",
+    source=cite("cover1965", "Theorem 1, the function-counting theorem"),
+    file="Dichotomies",
 )
-def cover_counts(p: Script) -> None:
-    """Let C(1, d) = 2 and C(N + 1, d) = C(N, d) + C(N, d − 1), with C(N, 1) = 2. For every N ≥ 1 the values for d =
-    2, 3 and 4 are those of 2 Σ C(N − 1, k), k < d.
+def function_counting(p: Script) -> None:
+    """Let N = n + 1 points X i of d coordinates be in general position: no d of them, or fewer, are linearly dependent.
+    The number m of their labellings b that some plane through 0 has, with no point on it, is 2·Σ C(n, k), k < d, for
+    every n and d. Half of all 2^N labellings are such for N = 2d.
 
-    Half of all 2^N labellings are dichotomies for N = 2d: 2, 8, 32 and 128 of them for d = 1, …, 4.
+    B are the binomial coefficients by Pascal's rule. F numbers the labellings that a plane has, each once. The
+    condition on a says that weights of which at most d are not 0 are all 0 if the weighted sum of the points is 0. The
+    proof is by induction on N for all d at once, with both-labels-through-the-point and
+    plane-through-the-point-gives-both for coordinates.
     """
-    N, two, three, four = p.reals("N C2 C3 C4")
-    p.run([(N, 1, N + 1), (two, 2, two + 2), (three, 2, three + two), (four, 2, four + three)], [], {})
-    values = {"plane": Eq(two, 2 * N), "space": Eq(three, N**2 - N + 2), "more": Eq(3 * four, N**3 - 3 * N**2 + 8 * N)}
-    p.show(**values)
-    with p.induction(values):
-        p.conclude("plane", "space", "more")
-    p.conclude("plane", "space", "more")
+    p.state_in_coq(f"""
+forall B : nat -> nat -> Real, {PASCAL}
+  forall (d n m : nat) (X : nat -> nat -> Real) (F : nat -> nat -> bool),
+  (forall a : nat -> Real, total (S n) (fun i => if Req_EM_T (a i) 0 then 0 else 1) <= INR d ->
+    (forall k, (k < d)%nat -> total (S n) (fun i => a i * X i k) = 0) -> forall i, (i < S n)%nat -> a i = 0) ->
+  (forall j k, (j < k)%nat -> (k < m)%nat -> exists i, (i < S n)%nat /\\ F j i <> F k i) ->
+  (forall b : nat -> bool,
+    (exists w : nat -> Real, forall i, (i < S n)%nat ->
+      if b i then total d (fun k => w k * X i k) > 0 else total d (fun k => w k * X i k) < 0) <->
+    (exists j, (j < m)%nat /\\ forall i, (i < S n)%nat -> F j i = b i)) ->
+  INR m = 2 * total d (B n)""")
 
 
-@theorem(
-    "sauer-bounds-in-small-dimensions",
-    title="Sauer's recursion gives at most N + 1, 1 + N + C(N, 2) and 1 + N + C(N, 2) + C(N, 3) sets",
-    source=cite("sauer1972", "Theorem 1; its induction for VC dimensions up to 3"),
+@proved_by_coq(
+    "sauer-shelah-lemma",
+    title="Sets of n points that shatter no d + 1 of them are at most Σ C(n, k), k ≤ d, in number",
+    source=cite("sauer1972", "Theorem 1"),
+    file="Dichotomies",
 )
-def sauer_bounds(p: Script) -> None:
-    """Let s_d be the largest number of sets on N points that shatter no d + 1 of them. One more point has s_d' ≤ s_d +
-    s_{d−1}, as the sets that the new point splits shatter no d of the others. With s_d = 1 on no point and s_0 = 1, s_1
-    ≤ N + 1, s_2 ≤ 1 + N + C(N, 2) and s_3 ≤ 1 + N + C(N, 2) + C(N, 3) for every N.
+def sauer_shelah(p: Script) -> None:
+    """Let m different sets F j of n points shatter no d + 1 points: for any points p 0 < … < p d some labelling b of them
+    is that of none of the sets. Then m ≤ Σ C(n, k), k ≤ d, for every n and d.
+
+    The sets of at most d points attain it. B are the binomial coefficients by Pascal's rule; F j i says whether point i
+    is in set j. With half-spaces-have-vc-dimension-n-plus-1, at most Σ C(N, k), k ≤ n + 1, of the 2^N labellings of N
+    points of n dimensions are linearly separable.
     """
-    N, one, two, three, a, b, c = p.reals("N s1 s2 s3 s1' s2' s3'")
-    p.run([(N, 0, N + 1), (one, 1, a), (two, 1, b), (three, 1, c)], [a, b, c],
-          {"first": a <= one + 1, "second": b <= two + one, "third": c <= three + two})  # fmt: skip
-    pairs = N * (N - 1) / 2
-    values = {"line": one <= N + 1, "plane": two <= 1 + N + pairs,
-              "space": three <= 1 + N + pairs + N * (N - 1) * (N - 2) / 6}  # fmt: skip
-    p.show(**values)
-    with p.induction(values):
-        p.conclude("line", "plane", "space", "first", "second", "third")
-    p.conclude("line", "plane", "space")
+    p.state_in_coq(f"""
+forall B : nat -> nat -> Real, {PASCAL}
+  forall (n m d : nat) (F : nat -> nat -> bool),
+  (forall j k, (j < k)%nat -> (k < m)%nat -> exists i, (i < n)%nat /\\ F j i <> F k i) ->
+  (forall p : nat -> nat, (forall k l, (k < l)%nat -> (l <= d)%nat -> (p k < p l)%nat) -> (p d < n)%nat ->
+    exists b : nat -> bool, forall j, (j < m)%nat -> exists k, (k <= d)%nat /\\ F j (p k) <> b k) ->
+  INR m <= total (S d) (B n)""")

@@ -116,6 +116,10 @@ def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> B
     trees, sentences, by_hand = list[Json](), list[str](), dict[str, list[str]]()
     for identifier in (i for i in by_id if i in chosen):
         entry, name = by_id[identifier], names(identifier, "fact")
+        if sentence := entry["statement"].get("coq"):
+            text = f"(** ** {identifier} *)\n\n{in_coq(name, sentence)}\nProof. {file_of(entry)}.{name}. Qed.\n"
+            by_hand.setdefault(file_of(entry), []).append(text)
+            continue
         try:
             statement, file = make_readable(entry["statement"]), file_of(entry)
             theorem = Theorem(statement, name, nearest_point_facts(statement.get("let")))
@@ -148,13 +152,20 @@ def theorem_texts(entries: Iterable[Json], wanted: Collection[str]) -> Iterator[
     for entry in entries:
         identifier = entry["statement"]["id"]
         name = names(identifier, "fact")
-        if identifier in wanted:
+        if identifier in wanted and "coq" in entry["statement"]:
+            yield identifier, in_coq(name, entry["statement"]["coq"])
+        elif identifier in wanted:
             try:
                 statement = make_readable(entry["statement"])
                 theorem = Theorem(statement, name, nearest_point_facts(statement.get("let")))
                 yield identifier, theorem.shown(proved=entry.get("proof") is not None)
             except FAULTS:
                 yield identifier, ""
+
+
+def in_coq(name: str, sentence: str) -> str:
+    """Return a theorem whose sentence the author wrote in Coq."""
+    return f"Theorem {name}\n  : {sentence}."
 
 
 def entries_file(trees: Iterable[Json]) -> str:
