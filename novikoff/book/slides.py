@@ -28,6 +28,7 @@ from ..report.document_formats import (
     WRITERS,
     Beamer,
     Cite,
+    Code,
     Group,
     Html,
     Inline,
@@ -431,6 +432,8 @@ def estimate_height(leaf: Any, text: Writer, narrow: int) -> int:
     """Return about how many lines of a slide something takes, if a line has `narrow` letters of reasons. Reasons that
     do not fit beside their formula have lines of their own.
     """
+    if isinstance(leaf, Code):
+        return len(leaf.text.splitlines())
     if not isinstance(leaf, Line):
         return words_height(leaf.content, text)
     said, reasons = leaf.formula.write("text"), text.inline(leaf.reasons)

@@ -352,6 +352,10 @@ class Text(Writer):
         first = pad_columns(start, column) + rows.pop(0) if columns(start) < column - 1 else start
         return unglue_words("\n".join([first, *(" " * column + row for row in rows)]))
 
+    def code(self, code: Code) -> str:
+        """Write indented lines."""
+        return "\n".join(f"    {line}".rstrip() for line in code.text.splitlines())
+
 
 class Report(Text):
     """The writer of command output: it breaks no line and omits displayed formulas."""
@@ -381,10 +385,6 @@ class Report(Text):
         rows = ([*map(self.inline, row)] for row in table.rows)
         return "\n".join(" " * self.indent + "  ".join([pad_columns(first, table.width), *rest])
                          for first, *rest in rows)  # fmt: skip
-
-    def code(self, code: Code) -> str:
-        """Write indented lines."""
-        return "\n".join(f"    {line}".rstrip() for line in code.text.splitlines())
 
 
 def pad_columns(text: str, width: int) -> str:
@@ -508,6 +508,11 @@ class Latex(Display):
         """Write the reasons in a box beside the formula."""
         return rf"\parbox[t]{{.33\linewidth}}{{\raggedright\small {self.inline(content)}}}"
 
+    def code(self, code: Code) -> str:
+        """Write lines in one width; verbatim text would not fit into slides that are split."""
+        lines = (line.replace(" ", "\0") for line in code.text.splitlines())
+        return "\\\\\n".join(rf"\texttt{{{tex(line)}}}".replace("\0", "~") for line in lines)
+
     def lines(self, block: Lines) -> str:
         """Write an align* environment."""
         return f"\\begin{{align*}}\n{self.rows(block)}\n\\end{{align*}}"
@@ -618,6 +623,10 @@ class Markdown(Display):
         if self.level == 0:
             return f"### {heading}\n\n{body}"
         return heading + "\n\n" + "\n".join(f"> {line}".rstrip() for line in body.splitlines())
+
+    def code(self, code: Code) -> str:
+        """Write a fenced block."""
+        return f"```\n{code.text}\n```"
 
     def lines(self, block: Lines) -> str:
         """Write a list of facts, or an aligned chain followed by links to the claims that it cites."""

@@ -81,13 +81,13 @@ def product_gram_positive(p: Script) -> None:
 
 @proved_by_coq(
     "positive-matrix-has-feature-map",
-    title="A positive semi-definite matrix K of n rows has vectors of n coordinates with K i j = ⟨φ i, φ j⟩",
+    title="A positive semi-definite matrix K of n rows has vectors of n coordinates with Kᵢⱼ = ⟨φᵢ, φⱼ⟩",
     source=cite("aronszajn1950", "section 2, every positive matrix has a space of functions; here for finitely many points"),
     file="FeatureMap",
 )
 def feature_map(p: Script) -> None:
-    """Let K i j = K j i for i, j < n, and let Σ c_i c_j K i j ≥ 0 for all numbers c. Then there are vectors φ i of n
-    coordinates with K i j = ⟨φ i, φ j⟩: on n points a kernel has a feature space of n dimensions.
+    """Let Kᵢⱼ = Kⱼᵢ for i, j < n, and let Σ cᵢcⱼKᵢⱼ ≥ 0 for all numbers c. Then there are vectors φᵢ of n coordinates
+    with Kᵢⱼ = ⟨φᵢ, φⱼ⟩: on n points a kernel has a feature space of n dimensions.
 
     The converse is kernel-gram-positive. The proof adds one coordinate for each row, as Cholesky's factorisation does.
     For infinitely many points the feature space is a completion, which is not treated.

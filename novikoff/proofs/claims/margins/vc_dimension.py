@@ -209,9 +209,8 @@ def n_plus_2_as_printed(p: Script) -> None:
     file="Dichotomies",
 )
 def vc_dimension(p: Script) -> None:
-    """Some n + 1 points of n coordinates are shattered: for any labelling b some w, c has ⟨w, X j⟩ + c > 0 just at the
-    points that b marks, and < 0 at the others. No n + 2 points are: some labelling b is that of no half-space
-    ⟨w, x⟩ + c ≥ 0.
+    """Some n + 1 points of n coordinates are shattered: for any labelling some w, c have ⟨w, x⟩ + c > 0 at the points
+    that are marked, and < 0 at the others. No n + 2 points are: some labelling is that of no half-space ⟨w, x⟩ + c ≥ 0.
 
     For n + 2 points there is an affine dependence, since n + 2 rows of n + 1 numbers are dependent; its signs are the
     labelling (radon-partition-is-not-separable).

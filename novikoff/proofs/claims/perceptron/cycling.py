@@ -113,7 +113,8 @@ def subspace_step(p: Script) -> None:
 
 
 RUN = """forall w : nat -> E,
-  (forall t, w (S t) = w t \\/ exists j, (j < n)%nat /\\ inner (w t) (z j) <= 0 /\\ w (S t) = (w t + z j)%V) ->"""
+  (forall t, w (S t) = w t \\/
+    exists j, (j < n)%nat /\\ inner (w t) (z j) <= 0 /\\ w (S t) = (w t + z j)%V) ->"""
 
 
 @proved_by_coq(
@@ -123,8 +124,8 @@ RUN = """forall w : nat -> E,
     file="Cycling",
 )
 def cycling_theorem(p: Script) -> None:
-    """For any signed vectors z 0, …, z (n − 1) of any inner-product space there is an M such that ‖w t‖² ≤ ‖w 0‖² + M at
-    all times t of every run from every start w 0 that adds z j only at mistakes, ⟨w t, z j⟩ ≤ 0, in any order.
+    """For any finitely many signed vectors zⱼ of any inner-product space there is an M such that ‖w‖² ≤ ‖w0‖² + M at all
+    times of every run from every start w0 that adds zⱼ only at mistakes, ⟨w, zⱼ⟩ ≤ 0, in any order.
 
     M depends on the vectors only, and not on the start. A time at which nothing is added may be a correct answer.
     """
@@ -141,11 +142,12 @@ forall (E : ips) (n : nat) (z : nat -> E), exists M : Real, {RUN}
     file="Cycling",
 )
 def cycling_bound(p: Script) -> None:
-    """Let ‖z j‖ ≤ R for n signed vectors, and let each z j be a combination of any of them, those that s marks, or at
-    least δ > 0 from all such combinations. Then ‖w t‖² ≤ ‖w 0‖² + R²((1 + 2R²/δ²)ⁿ − 1) at all times t of every run
-    from every start that adds z j only at mistakes, in any order.
+    """Let ‖zⱼ‖ ≤ R for n signed vectors, and for any set of them let each zⱼ be a combination of the set, or at least
+    δ > 0 from all its combinations. Then ‖w‖² ≤ ‖w0‖² + R²((1 + 2R²/δ²)ⁿ − 1) at all times of every run from every
+    start w0 that adds zⱼ only at mistakes, in any order.
 
-    For linearly independent subsets of at most D vectors the proof has D in the place of n. Whether the bound is
+    s marks the set. Finitely many vectors have such a δ. If no more than D of them are linearly independent, D may take
+    the place of n; that is not stated here. Whether the bound is
     attained is open; cycling-line-bound has the constant R² for D = 1.
     """
     p.state_in_coq(f"""
