@@ -121,7 +121,7 @@ def by_coq(claim: Claim) -> Group:
 
 def why_coq(claim: Claim) -> str:
     """Return why the kernel does not decide a claim that only Coq proves."""
-    return "the kernel has no rule for its last step" if not claim.script.in_coq else "the kernel cannot read its statement"
+    return "the kernel cannot read its statement" if claim.script.in_coq else "the kernel has no rule for its last step"
 
 
 def correction(claim: Claim) -> Group:

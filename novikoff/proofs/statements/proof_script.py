@@ -427,8 +427,8 @@ class Script(Shown):
             self.conclusions[name] = relation(given)
 
     def state_in_coq(self, sentence: str) -> None:
-        """State the claim in Coq, for want of words of this language: sets, dimensions, "there is". Only a claim that is
-        proved by hand in Coq may do so. The sentence has no words but those of `export/coq/library.py` and Coq's.
+        """State the claim in Coq, for want of words of this language: sets, dimensions, "there is". Only a claim that
+        is proved by hand in Coq may do so. The sentence has no words but those of `export/coq/library.py` and Coq's.
         """
         self.in_coq = dedent(sentence).strip()
 

@@ -18,11 +18,11 @@ With C_k² = R²((1 + 2R²/δ²)^k − 1), so that c² = C²_{k+1} − C_k² = 2
     ‖w‖² ≤ ‖w0‖² + C_D²  after any number of mistakes.
 
 For at any time what is left of w outside of an S of dimension k is at most h_k long, where h_k² = ‖w0‖² + C_D² − C_k².
-It is so at the start, as h_k ≥ ‖w0‖. A mistake on an x in S leaves that part as it is. For another x, S and x span
-such a subspace of dimension k + 1, outside of which w is at most h_{k+1} long, with h_{k+1}² = h_k² − c²: this is
-`line`. For k = 0 nothing of w lies in S, and the claim applies. So ‖w'‖ ≤ h_0; and were w' longer than h_k outside of
-another S, less than √(h_0² − h_k²) = C_k of it would lie in S, and the claim would say that it is not. `analysis/Cycling.v`
-has this induction over the mistakes, and the projections; the language has no subspaces.
+It is so at the start, as h_k ≥ ‖w0‖. A mistake on an x in S leaves that part as it is. For another x, S and x span such
+a subspace of dimension k + 1, outside of which w is at most h_{k+1} long, with h_{k+1}² = h_k² − c²: this is `line`.
+For k = 0 nothing of w lies in S, and the claim applies. So ‖w'‖ ≤ h_0; and were w' longer than h_k outside of another
+S, less than √(h_0² − h_k²) = C_k of it would lie in S, and the claim would say that it is not. `analysis/Cycling.v` has
+this induction over the mistakes, and the projections; the language has no subspaces.
 
 With integer vectors and bounded weights there are finitely many states, so that a run in cyclic order returns to one
 that it has had, and goes on as it did then. For updates on the worst mistake, if the hull of the vectors contains the
@@ -124,8 +124,8 @@ RUN = """forall w : nat -> E,
     file="Cycling",
 )
 def cycling_theorem(p: Script) -> None:
-    """For any finitely many signed vectors zⱼ of any inner-product space there is an M such that ‖w‖² ≤ ‖w0‖² + M at all
-    times of every run from every start w0 that adds zⱼ only at mistakes, ⟨w, zⱼ⟩ ≤ 0, in any order.
+    """For any finitely many signed vectors zⱼ of any inner-product space there is an M such that ‖w‖² ≤ ‖w0‖² + M at
+    all times of every run from every start w0 that adds zⱼ only at mistakes, ⟨w, zⱼ⟩ ≤ 0, in any order.
 
     M depends on the vectors only, and not on the start. A time at which nothing is added may be a correct answer.
     """

@@ -295,9 +295,9 @@ def phase_balance(p: Script) -> None:
     G good phases and B bad ones, with ρ ≤ r still, G/(4n) − B/(29n) ≤ ln r − ln ρ₀.
 
     For r = 1/(32n) that is ln(1/(32nρ₀)): if at least the part q > 4/33 of all T phases is good, T(33q − 4)/(116n) ≤
-    ln(1/(32nρ₀)), so that T is O(n·ln(1/(nρ₀))). A random start makes a phase good with probability 1/8 or more, which is more than 4/33; that part of
-    the proof is about probabilities, and is not stated here. With improvement-phase-steps, σ = 1/(32n), each phase
-    takes at most 1024n²·ln n steps.
+    ln(1/(32nρ₀)), so that T is O(n·ln(1/(nρ₀))). A random start makes a phase good with probability 1/8 or more, which
+    is more than 4/33; that part of the proof is about probabilities, and is not stated here. With
+    improvement-phase-steps, σ = 1/(32n), each phase takes at most 1024n²·ln n steps.
     """
     margin, start, n, g, G, B, after, most = p.reals("ρ ρ0 n g G B ρ' r")
     good, bad = 1 / (4 * n), 1 / (29 * n)
@@ -319,8 +319,9 @@ def phase_balance(p: Script) -> None:
                 if value:
                     with p.proving("whole", g <= 1):
                         p.suppose_not("more")
-                        p.have("both", (g - 1) * g * (h / 3 + h / 32 + h**2 / 512) * margin > 0,
-                               "more * phase * positive * share", "more * phase * positive * share * share")  # fmt: skip
+                        both = "more * phase * positive * share"
+                        rise = h / 3 + h / 32 + h**2 / 512
+                        p.have("both", (g - 1) * g * rise * margin > 0, both, f"{both} * share")
                         p.conclude("raises * more", "keeps * phase", "both")
                 else:
                     p.have("whole", 1 - g > 0, "phase")

@@ -146,9 +146,9 @@ def function_counting(p: Script) -> None:
     number of their labellings that some plane through 0 has, with no point on it, is 2·Σ C(N − 1, k), k < d, for every
     N and d. Half of all 2^N labellings are such for N = 2d.
 
-    N is n + 1. B are the binomial coefficients by Pascal's rule. F numbers the labellings that a plane has, each once. The
-    condition on a says that weights of which at most d are not 0 are all 0 if the weighted sum of the points is 0. The
-    proof is by induction on N for all d at once, with both-labels-through-the-point and
+    N is n + 1. B are the binomial coefficients by Pascal's rule. F numbers the labellings that a plane has, each once.
+    The condition on a says that weights of which at most d are not 0 are all 0 if the weighted sum of the points is 0.
+    The proof is by induction on N for all d at once, with both-labels-through-the-point and
     plane-through-the-point-gives-both for coordinates.
     """
     p.state_in_coq(f"""
@@ -175,8 +175,8 @@ def sauer_shelah(p: Script) -> None:
     that of none of the sets. Then m ≤ Σ C(n, k), k ≤ d, for every n and d.
 
     The sets of at most d points attain it. B are the binomial coefficients by Pascal's rule; F j i says whether point i
-    is in set j, and p k is the k-th of the d + 1 points. With half-spaces-have-vc-dimension-n-plus-1, at most Σ C(N, k), k ≤ n + 1, of the 2^N labellings of N
-    points of n dimensions are linearly separable.
+    is in set j, and p k is the k-th of the d + 1 points. With half-spaces-have-vc-dimension-n-plus-1, at most Σ C(N,
+    k), k ≤ n + 1, of the 2^N labellings of N points of n dimensions are linearly separable.
     """
     p.state_in_coq(f"""
 forall B : nat -> nat -> Real, {PASCAL}

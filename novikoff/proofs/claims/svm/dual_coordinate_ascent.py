@@ -16,7 +16,7 @@ offset. Where a step raises one multiplier to the margin 1, the method is the re
 relaxation-update-bound counts its steps.
 """
 
-from ...statements.proof_script import Script, by, length, square, times
+from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, Scalar, Sum, equal
 
@@ -87,9 +87,9 @@ DIFFERS = "a linear rate, with constants that are not given; this bound was not 
     says=DIFFERS,
 )
 def within_violation(p: Script) -> None:
-    """Let u = Σ a*[i]z[i] with a* ≥ 0 and Σ a* = ‖u‖², as the shortest u with ⟨u, z[i]⟩ ≥ 1 has: the hard margin without
-    offset, whose dual value is ‖u‖²/2. Let a[i] ≥ 0 have the dual value D = Σ a − ‖w‖²/2 ≥ 0, w = Σ a[i]z[i], and
-    violate no condition by more than V: 1 − ⟨w, z[i]⟩ ≤ V, and ⟨w, z[i]⟩ − 1 ≤ V where a[i] > 0. Then ‖u‖²/2 − D ≤
+    """Let u = Σ a*[i]z[i] with a* ≥ 0 and Σ a* = ‖u‖², as the shortest u with ⟨u, z[i]⟩ ≥ 1 has: the hard margin
+    without offset, whose dual value is ‖u‖²/2. Let a[i] ≥ 0 have the dual value D = Σ a − ‖w‖²/2 ≥ 0, w = Σ a[i]z[i],
+    and violate no condition by more than V: 1 − ⟨w, z[i]⟩ ≤ V, and ⟨w, z[i]⟩ − 1 ≤ V where a[i] > 0. Then ‖u‖²/2 − D ≤
     2V‖u‖².
 
     With A = Σ a, ‖u‖²/2 − D is at most V(‖u‖² + A), and at most (‖u‖² − A(1 − V))/2. Whether 2 is the best constant is
