@@ -69,19 +69,7 @@ def exponentials(s: Sequent, then: Then) -> Json | None:
     if not exponents:
         return then(s)
     return with_laws(s, exponents, lambda here: with_terms(
-        here, [*terms, *tangents], lambda known: hyperbolic(known, exponents, then)))  # fmt: skip
-
-
-def hyperbolic(s: Sequent, exponents: Sequence[Poly], then: Then) -> Json | None:
-    """Continue with exp t + exp(-t) ≤ 2·exp(t²/2) where all three occur."""
-
-    def step(here: Sequent, todo: Sequence[Poly]) -> Json | None:
-        if not todo:
-            return then(here)
-        return here.citing(here.fresh("cosh"), "cosh-below-gaussian", {"t": todo[0]}, lambda k: step(k, todo[1:]))
-
-    pairs = [t for n, t in enumerate(exponents) if kernel.negative(t) in exponents[:n]]
-    return step(s, [t for t in pairs if product(t, t, constant(Fraction(1, 2))) in exponents])
+        here, [*terms, *tangents], then))  # fmt: skip
 
 
 def about_exponentials(s: Sequent, then: Then) -> Json | None:

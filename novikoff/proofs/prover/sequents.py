@@ -26,6 +26,7 @@ Then = Callable[["Sequent"], Json | None]
 Preparation = Callable[["Sequent", Then], Json | None]
 
 BRIEF = Effort(rounds=1, columns=120, weight=2, pairs=False)
+NO_PREMISES: Mapping[str, Json] = {}
 MOST_WEIGHT = 8  # of a goal that is searched for at its own weight
 
 
@@ -98,15 +99,16 @@ class Sequent:
         rest = then(self.knowing(name, fact))
         return rest and {"rule": "have", "name": name, "fact": write_fact(fact), "why": why, "then": rest}
 
-    def citing(self, name: str, of: str, put: Mapping[str, Poly], then: Then) -> Json | None:
-        """Cite the only conclusion of a theorem without hypotheses and families, then prove the rest with it. Terms
-        that mention [i] are put at one index.
+    def citing(self, name: str, of: str, put: Mapping[str, Poly], then: Then,
+               premises: Mapping[str, Json] = NO_PREMISES) -> Json | None:  # fmt: skip
+        """Cite the only conclusion of a theorem, with proofs of its hypotheses, then prove the rest with it. Terms that
+        mention [i] are put at one index, if the theorem has no families.
         """
         relation, p = library()[of][1].show["conclusion"]
         fact = relation, kernel.substitute(p, put)
         rest = then(self.knowing(name, fact))
         written = {n: write_poly(p) for n, p in put.items()}
-        node = {"rule": "lemma", "of": of, "put": written, "premises": {}, "as": {"conclusion": name}}
+        node = {"rule": "lemma", "of": of, "put": written, "premises": {**premises}, "as": {"conclusion": name}}
         if self.context.at_index or not kernel.is_indexed(fact[1]):
             return rest and {**node, "then": rest}
         why = {**node, "as": {"conclusion": self.fresh(name + "'")}, "then": {

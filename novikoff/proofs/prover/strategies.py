@@ -20,6 +20,7 @@ from .denominators import clear_denominators, denominators, squares_of_roots
 from .exponentials import about_exponentials, exponentials, remainders
 from .finite_sums import cauchy_for_sums, entries_below_sums, entropies, weighted_sums, without_index
 from .multipliers import complete_square, lengths_vanish, products_bounded, smaller_side, triangles
+from .named_inequalities import cite_named
 from .preparations import (
     determinants,
     equal_vectors,
@@ -38,7 +39,7 @@ from .preparations import (
 from .reductions import square_facts, without_idle_roots, without_translations
 from .sequents import Json, Preparation, Sequent, prove_directly, prune
 from .summed_products import length_of_sum, sum_products, weigh
-from .taylor_bounds import common_factor, compare_squares, compare_with_taylor, prove_by_factors
+from .taylor_bounds import common_factor, compare_logarithm, compare_squares, compare_with_taylor, prove_by_factors
 
 ALWAYS = (unfold_sums, squares_of_roots, equal_vectors, exponentials, denominators, clear_denominators, sum_equations)
 
@@ -74,6 +75,8 @@ COMPLETED, TURNED = (magnitudes, complete_square, prove_by_factors), (lengths_va
 THREE, WIDE = Strength(4, 3, squares=False), Strength(6, 3, squares=False)
 STRATEGIES = [
     Strategy("squares of weight 2", (), Strength(2)),
+    Strategy("named inequalities", (cite_named,), Effort()),
+    Strategy("named inequalities, signs of absolute values", (magnitudes, cite_named), Effort()),
     Strategy("products with tangents", (about_exponentials,), Strength(4, squares=False)),
     Strategy("an exponential alone, degree 1", (common_factor,), Strength(4), before=(compare_with_taylor(1),)),
     Strategy("an exponential alone, degree 3", (common_factor,), Strength(4), before=(compare_with_taylor(3),)),
@@ -87,6 +90,8 @@ STRATEGIES = [
     Strategy("signs of absolute values, products of three facts", (magnitudes,), THREE),
     Strategy("Cauchy–Schwarz for lengths", (lengths,), Strength(2)),
     Strategy("Cauchy–Schwarz for lengths, products of three facts", (lengths,), THREE),
+    Strategy("named inequalities, products of three facts", (cite_named,), THREE),
+    Strategy("named inequalities, a logarithm alone", (cite_named,), Effort(), before=(compare_logarithm,)),
     Strategy("products of bounded vectors", (products_bounded,), Effort()),
     Strategy("signs of absolute values, products of bounded vectors", (magnitudes, products_bounded), Effort()),
     Strategy("triangle inequalities", (triangles,), Effort()),
@@ -154,7 +159,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 14, 59  # so many come before a counterexample is sought in earnest, and before one is sought numerically
+CHEAP, USUAL = 16, 63  # so many come before a counterexample is sought in earnest, and before one is sought numerically
 
 
 def proof_of(

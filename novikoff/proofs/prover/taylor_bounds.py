@@ -45,7 +45,7 @@ def compare_with_taylor(degree: int) -> Preparation:
 
     def step(s: Sequent, then: Then) -> Json | None:
         if not (alone := match_exponential(s.goal)):
-            return logarithm(s, lambda inner: step(inner, then) if match_exponential(inner.goal) else None)
+            return compare_logarithm(s, lambda inner: step(inner, then) if match_exponential(inner.goal) else None)
         x, A, B = alone
         if sign_of(B) >= 0:  # A + B·exp(x) = (A + B·T) + B·(exp(x) - T)
             gap = tangent_term(x, Poly(), degree)
@@ -115,7 +115,7 @@ def from_goals(s: Sequent, goals: Sequence[Fact], combined: Combination, then: T
     return proof
 
 
-def logarithm(s: Sequent, then: Then) -> Json | None:
+def compare_logarithm(s: Sequent, then: Then) -> Json | None:
     """Prove l ≥ a from  q ≥ exp(a), and l ≤ a from  exp(a) ≥ q, where l = ln q; None for other goals."""
     relation, p = s.goal
     logs = {d.names[0]: d.of[0] for d in s.definitions if d.kind == "ln"}

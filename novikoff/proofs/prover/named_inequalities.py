@@ -1,0 +1,348 @@
+"""Named inequalities that `prove` cites by itself, where their shape fits: claims of the ledger, and where to look.
+
+A finder proposes what is put for the variables of a theorem. `cite_named` cites the theorem where a weak search shows
+its hypotheses, so that a wrong proposal costs time and nothing else.
+
+Main definitions:
+    FINDERS      a finder for each named inequality
+    cite_named   cites all that fit
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import combinations, islice, permutations
+from typing import NamedTuple
+
+from .. import kernel
+from ..kernel import Fact, Monomial, Poly
+from ..search import linear_certificates
+from ..search.citations import library
+from ..search.ideal_reduction import Quotient, quotient
+from ..search.sums_of_squares import identity
+from .exponentials import add_given_laws, exponents_in_sight
+from .sequents import Json, Sequent, Then, constant, minus, product, prove_briefly
+
+MOST_INSTANCES, MOST_LOGS = 6, 4  # of each theorem; logarithms whose differences are looked at
+ONE, ZERO = constant(1), Poly()
+Laws = tuple[tuple[Poly, Poly], ...]  # pairs of exponents whose law is needed
+
+
+class Instance(NamedTuple):
+    """What is put for the variables of a theorem."""
+
+    put: dict[str, Poly]
+    laws: Laws = ()
+
+
+def cite_named(s: Sequent, then: Then) -> Json | None:
+    """Cite every named inequality whose shape fits and whose hypotheses are shown; None, if there is none."""
+    found = [(name, one) for name, finder in FINDERS.items() for one in islice(finder(s), MOST_INSTANCES)]
+
+    def step(here: Sequent, todo: Sequence[tuple[str, Instance]], cited: int) -> Json | None:
+        if not todo:
+            return then(here) if cited else None
+        (theorem, (put, laws)), rest = todo[0], todo[1:]
+
+        def cite(known: Sequent) -> Json | None:
+            premises = premises_of(known, theorem, put)
+            if premises is None:
+                return step(known, rest, cited)
+            name = known.fresh(theorem)
+            return known.citing(name, theorem, put, lambda k: summed(k, name, lambda n: step(n, rest, cited + 1)),
+                                premises)  # fmt: skip
+
+        return add_given_laws(laws)(here, cite)
+
+    return step(s, found, 0)
+
+
+def premises_of(s: Sequent, theorem: str, put: dict[str, Poly]) -> dict[str, Json] | None:
+    """Proofs of the hypotheses of a theorem by a weak search; None, if one is not found."""
+    found = dict[str, Json]()
+    for name, (relation, p) in library()[theorem][1].assume.items():
+        fact: Fact = relation, kernel.substitute(p, put)
+        context = replace(s.context, at_index=s.context.at_index or kernel.is_indexed(fact[1]))
+        here = replace(s, goal=fact, context=context, hidden=frozenset())
+        why = relation != ">" and identity(Quotient(here.equations), fact[1], [(linear_certificates.ONE, 1)], [])
+        why = why or (prove_briefly(here) if relation != "=" else None)
+        if not why:
+            return None
+        found[name] = why
+    return found
+
+
+def summed(s: Sequent, name: str, then: Then) -> Json | None:
+    """The sum of a fact, if it is one for every index; then the rest."""
+    p, total = s.context.facts[name][1], s.fresh(f"{name} in sum")
+    if s.context.at_index or not kernel.is_indexed(p):
+        return then(s)
+    rest = then(s.knowing(total, (">=", kernel.sum_over(p))))
+    return rest and {"rule": "sum", "fact": name, "name": total, "then": rest}
+
+
+# --- what is in sight ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Information:
+    """Numbers with p = q·e^l."""
+
+    p: Poly
+    q: Poly
+    l: Poly  # noqa: E741
+    laws: Laws = ()
+
+    @property
+    def is_indexed(self) -> bool:
+        """Is it one for each index?"""
+        return any(map(kernel.is_indexed, (self.p, self.q, self.l)))
+
+
+def logarithms(s: Sequent) -> dict[str, Poly]:
+    """Names of logarithms, each with what it is the logarithm of."""
+    return {d.names[0]: d.of[0] for d in s.definitions if d.kind == "ln"}
+
+
+def roots(s: Sequent) -> dict[str, Poly]:
+    """Names of roots, each with what is under it."""
+    return {d.names[0]: d.of[0] for d in s.definitions if d.kind == "sqrt"}
+
+
+def inverses(s: Sequent) -> dict[str, Poly]:
+    """Names of inverses, each with the denominator."""
+    return {d.names[0]: d.of[0] for d in s.definitions if d.kind == "inverse"}
+
+
+def informations(s: Sequent) -> list[Information]:
+    """Those of logarithms that the goal mentions, of quotients, single numbers and pairs; else of exponents."""
+    wanted, found, plain = kernel.variables(s.goal[1]), list[Information](), list[tuple[Poly, Poly]]()
+    for name, of in logarithms(s).items():
+        log = kernel.atom(name)
+        back = ((log, kernel.negative(log)),)
+        under = [(divide(of, v), q) for v, q in inverses(s).items() if all((v, 1) in m for m in of)]
+        if not under:
+            plain.append((of, log))
+        p, q = under[0] if under else (of, ONE)
+        found += [Information(p, q, log), Information(q, p, kernel.negative(log), back)] if name in wanted else []
+    for (p, log), (q, other) in permutations(plain[:MOST_LOGS], 2):
+        if kernel.variables(kernel.add(log, other)) <= wanted:
+            found.append(Information(p, q, minus(log, other), ((minus(log, other), other),)))
+    for e in [] if found else exponents_in_sight(s):
+        power, opposite = kernel.exponential(e), kernel.negative(e)
+        found += [Information(power, ONE, e), Information(ONE, power, opposite, ((e, opposite),))]
+    return found
+
+
+def divide(p: Poly, atom: str) -> Poly:
+    """The quotient by an atom that is in every term."""
+    return {rest: c for m, c in p.items() if (rest := quotient(m, ((atom, 1),))) is not None}
+
+
+# --- finders -------------------------------------------------------------------------------------------
+
+
+def entropy_squares(s: Sequent) -> Iterator[Instance]:
+    """Information p·l."""
+    for one in informations(s):
+        yield Instance({"p": one.p, "q": one.q, "l": one.l}, one.laws)
+
+
+def entropy_roots(s: Sequent) -> Iterator[Instance]:
+    """Information p·l where p and q have roots."""
+    named = [(p, kernel.atom(r)) for r, p in roots(s).items()] + [(ONE, ONE)]
+    for one in informations(s):
+        for (p, r), (q, t) in permutations(named, 2):
+            if (p, q) == (one.p, one.q):
+                yield Instance({"r": r, "t": t, "l": one.l}, one.laws)
+
+
+def two_points(s: Sequent) -> Iterator[Instance]:
+    """Information p·l and (1 − p)·m."""
+    modulo = Quotient(s.equations)
+    for one, other in permutations(informations(s), 2):
+        sums = [kernel.add(one.p, other.p), kernel.add(one.q, other.q)]
+        if all(modulo.reduced(minus(total, ONE)) == ZERO for total in sums):
+            yield Instance({"p": one.p, "q": one.q, "l": one.l, "m": other.l}, one.laws + other.laws)
+
+
+def distances(s: Sequent) -> Iterator[Instance]:
+    """Information p[i]·l[i] with the root of (p[i] − q[i])²."""
+    for one in informations(s):
+        gap = minus(one.p, one.q)
+        for d, square in roots(s).items():
+            if one.is_indexed and not s.context.at_index and square == product(gap, gap):
+                yield Instance({"p[i]": one.p, "q[i]": one.q, "l[i]": one.l, "d[i]": kernel.atom(d)}, one.laws)
+
+
+def total_logarithms(s: Sequent) -> Iterator[Instance]:
+    """Information a[i]·l[i] with a logarithm of a number, or a difference of two."""
+    single = [kernel.atom(log) for log, of in logarithms(s).items() if not kernel.is_indexed(of)]
+    differences = [(minus(a, b), ((minus(a, b), b),)) for a, b in permutations(single[:MOST_LOGS], 2)]
+    for one in informations(s):
+        if one.is_indexed and not s.context.at_index:
+            for L, laws in [*((log, ()) for log in single), *differences]:
+                yield Instance({"a[i]": one.p, "b[i]": one.q, "l[i]": one.l, "L": L}, one.laws + laws)
+
+
+def mixtures(s: Sequent) -> Iterator[Instance]:
+    """θ and 1 − θ as factors of exponentials, or of one and of 1."""
+    done = list[tuple[Poly, Poly]]()
+    for p in [s.goal[1], *s.equations.values()]:
+        for (e, first), (f, second) in permutations(coefficients(p), 2):
+            total = kernel.add(first, second)
+            if set(total) != {()} or set(first) == {()}:
+                continue
+            theta, u = product(first, constant(Fraction(1) / total[()])), minus(e, f)
+            w = product(theta, u)
+            if (theta, u) not in done:
+                done.append((theta, u))
+                bound = kernel.add(w, product(u, u, constant(Fraction(1, 8))))
+                yield Instance({"θ": theta, "u": u, "w": w}, ((f, u), (f, bound)))
+
+
+def coefficients(p: Poly) -> list[tuple[Poly, Poly]]:
+    """The exponents of a polynomial with their factors; the exponent 0 stands for terms without exponentials."""
+    found = list[tuple[Poly, Poly]]()
+    for m, c in p.items():
+        inside = [(a, e) for a, e in m if kernel.shape(a).kind == "exp"]
+        exponent = kernel.add(*(product(kernel.shape(a).inner, constant(e)) for a, e in inside))
+        term: Poly = {tuple(f for f in m if f not in inside): c}
+        known = next((n for n, (e, _) in enumerate(found) if e == exponent), None)
+        if known is None:
+            found.append((exponent, term))
+        else:
+            found[known] = exponent, kernel.add(found[known][1], term)
+    return found
+
+
+def bounded_exponents(s: Sequent) -> Iterator[Instance]:
+    """Sums of p[i]·exp(s·x[i]), where x[i] is bounded."""
+    modulo = Quotient(s.equations)
+    for weight, exponent in weighted_exponentials(s):
+        p, (scale, x) = {weight: 1}, scaled(exponent)
+        mean = modulo.reduced(kernel.sum_over(product(x, p)))
+        for low, high in bounds(s, x):
+            yield Instance({"p[i]": p, "x[i]": x, "s": scale, "m": mean, "a": low, "b": high})
+
+
+def summands(s: Sequent) -> list[Monomial]:
+    """What is summed in the goal and in equations."""
+    polys = [s.goal[1], *s.equations.values()] if not s.context.at_index else []
+    atoms = sorted({a for p in polys for m in p for a, _ in m if kernel.shape(a).kind == "sum"})
+    return [m for a in atoms for m in kernel.shape(a).inner]
+
+
+def weighted_exponentials(s: Sequent) -> Iterator[tuple[Monomial, Poly]]:
+    """Weights and exponents in sums of a weight with one exponential."""
+    for m in summands(s):
+        inside = [(a, e) for a, e in m if kernel.shape(a).kind == "exp"]
+        if len(inside) == 1 and inside[0][1] == 1 and len(m) > 1:
+            yield tuple(f for f in m if f not in inside), kernel.shape(inside[0][0]).inner
+
+
+def scaled(p: Poly) -> tuple[Poly, Poly]:
+    """s and x with p = s·x, where s is a monomial without index, as large as may be, and x begins with the factor 1."""
+    first, c = next((m, c) for m, c in p.items() if kernel.is_indexed({m: 1}))
+    common = tuple((a, e) for a, e in first if not kernel.is_indexed(kernel.atom(a)) and all((a, e) in m for m in p))
+    x = {tuple(f for f in m if f not in common): d / Fraction(c) for m, d in p.items()}
+    return {common: c}, x
+
+
+def bounds(s: Sequent, x: Poly) -> Iterator[tuple[Poly, Poly]]:
+    """Numbers a and b, for which facts say that a ≤ x[i] ≤ b."""
+    own: Poly = {m: c for m, c in x.items() if kernel.is_indexed({m: 1})}
+    ends: dict[int, list[Poly]] = {1: [], -1: []}
+    for relation, p in s.facts.values():
+        there: Poly = {m: c for m, c in p.items() if kernel.is_indexed({m: 1})}
+        if relation in (">=", ">") and there and own.keys() == there.keys():
+            c = Fraction(next(iter(there.values()))) / own[next(iter(there))]
+            if product(own, constant(c)) == there:  # c·x + rest is not negative
+                ends[1 if c > 0 else -1].append(minus(x, product(p, constant(1 / c))))
+    yield from ((a, b) for a in ends[1] for b in ends[-1])
+
+
+def opposite_exponents(s: Sequent) -> Iterator[Instance]:
+    """t with −t and t²/2."""
+    exponents = exponents_in_sight(s)
+    for n, t in enumerate(exponents):
+        if kernel.negative(t) in exponents[:n] and product(t, t, constant(Fraction(1, 2))) in exponents:
+            yield Instance({"t": t})
+
+
+def pairs_of_exponents(s: Sequent) -> list[tuple[Poly, Poly]]:
+    """Pairs of exponents that the goal mentions, or 0."""
+    wanted = kernel.variables(s.goal[1])
+    single = [e for e in exponents_in_sight(s) if kernel.variables(e) <= wanted]
+    logs = [kernel.atom(log) for log in logarithms(s) if log in wanted]
+    once = [e for n, e in enumerate([*logs, *single, ZERO]) if e not in [*logs, *single][:n]]
+    return [pair for pair in permutations(once, 2) if s.context.at_index or not any(map(kernel.is_indexed, pair))]
+
+
+def geometric_means(s: Sequent) -> Iterator[Instance]:
+    """Pairs of exponents with the root of the product of their exponentials."""
+    values, exponents = logarithms(s), exponents_in_sight(s)
+    for a, b in pairs_of_exponents(s):
+        of = kernel.product(value_of(e, values) for e in (a, b))
+        means = [kernel.atom(r) for r, p in roots(s).items() if p == of]
+        half = product(kernel.add(a, b), constant(Fraction(1, 2)))
+        means += [kernel.exponential(half)] if half in exponents or not half else []
+        for r in means:
+            yield Instance({"a": a, "b": b, "r": r}, ((half, half), (a, b)))
+
+
+def value_of(exponent: Poly, logs: dict[str, Poly]) -> Poly:
+    """The exponential, or what the exponent is the logarithm of."""
+    name = next((log for log in logs if exponent == kernel.atom(log)), None)
+    return kernel.exponential(exponent) if name is None else logs[name]
+
+
+def conjugate_exponents(s: Sequent) -> Iterator[Instance]:
+    """Pairs of exponents p·a and q·b with logarithms, or else single names, a and b."""
+    logs, factored = logarithms(s), list[tuple[Poly, Poly]]()
+    for e in exponents_in_sight(s):
+        common = [a for a, _ in next(iter(e)) if all((a, 1) in m for m in e) and divide(e, a).keys() != {()}]
+        factored += [(divide(e, a), kernel.atom(a)) for a in [a for a in common if a in logs] or common]
+    for (p, a), (q, b) in combinations(factored, 2):
+        yield Instance({"a": a, "b": b, "p": p, "q": q})
+
+
+def sines(s: Sequent) -> Iterator[Instance]:
+    """Roots of 1 − ⟨x, y⟩², 1 − ⟨y, z⟩² and 1 − ⟨x, z⟩²."""
+    named = {frozenset(kernel.shape(a).pair): kernel.atom(r) for r, p in roots(s).items() for m in p
+             if len(m) == 1 for a, e in m if e == 2 and kernel.shape(a).pair and p == {(): 1, m: -1}}  # fmt: skip
+    for x, y, z in permutations(sorted({v for pair in named for v in pair}), 3):
+        sides = [named.get(frozenset(pair)) for pair in ((x, y), (y, z), (x, z))]
+        if x < z and all(sides) and sides[2] and any(m in s.goal[1] and s.goal[1][m] < 0 for m in sides[2]):
+            vectors = {f"{n}@": kernel.atom(v) for n, v in zip("xyz", (x, y, z), strict=True)}
+            yield Instance(vectors | {n: side for n, side in zip("rst", sides, strict=True) if side})
+
+
+def covariances(s: Sequent) -> Iterator[Instance]:
+    """Sums of p[i]·x[i]·y[i] with bounded x[i] and y[i]."""
+    for m in summands(s):
+        for (p, *_), (x, *_), (y, *_) in permutations(m, 3) if len(m) == 3 else ():
+            ends = [(u, v) for u in bounds(s, kernel.atom(x)) for v in bounds(s, kernel.atom(y)) if x < y]
+            for (a, b), (c, d) in ends:
+                put = {"p[i]": kernel.atom(p), "y[i]": kernel.atom(y), "k": c, "K": d}
+                yield Instance({**put, "x[i]": kernel.atom(x), "m": a, "M": b})
+                opposite = [kernel.negative(q) for q in (kernel.atom(x), b, a)]
+                yield Instance({**put, **dict(zip(("x[i]", "m", "M"), opposite, strict=True))})
+
+
+FINDERS: dict[str, Callable[[Sequent], Iterator[Instance]]] = {
+    "cosh-below-gaussian": opposite_exponents,
+    "relative-entropy-above-square": entropy_squares,
+    "relative-entropy-above-hellinger": entropy_roots,
+    "pinsker-two-points": two_points,
+    "pinsker": distances,
+    "log-sum": total_logarithms,
+    "hoeffding-two-points": mixtures,
+    "hoeffding-lemma": bounded_exponents,
+    "geometric-below-logarithmic-mean": geometric_means,
+    "young": conjugate_exponents,
+    "sines-triangle": sines,
+    "gruss": covariances,
+}
