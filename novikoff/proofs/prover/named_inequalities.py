@@ -31,7 +31,7 @@ Laws = tuple[tuple[Poly, Poly], ...]  # pairs of exponents whose law is needed
 
 
 class Instance(NamedTuple):
-    """What is put for the variables of a theorem."""
+    """Terms for the variables of a theorem."""
 
     put: dict[str, Poly]
     laws: Laws = ()
@@ -60,7 +60,7 @@ def cite_named(s: Sequent, then: Then) -> Json | None:
 
 
 def premises_of(s: Sequent, theorem: str, put: dict[str, Poly]) -> dict[str, Json] | None:
-    """Proofs of the hypotheses of a theorem by a weak search; None, if one is not found."""
+    """Prove the hypotheses of a theorem by a weak search; return None if one is not proved."""
     found = dict[str, Json]()
     for name, (relation, p) in library()[theorem][1].assume.items():
         fact: Fact = relation, kernel.substitute(p, put)
@@ -75,7 +75,7 @@ def premises_of(s: Sequent, theorem: str, put: dict[str, Poly]) -> dict[str, Jso
 
 
 def summed(s: Sequent, name: str, then: Then) -> Json | None:
-    """The sum of a fact, if it is one for every index; then the rest."""
+    """Add the sum of a fact, if it is one for every index; then prove the rest."""
     p, total = s.context.facts[name][1], s.fresh(f"{name} in sum")
     if s.context.at_index or not kernel.is_indexed(p):
         return then(s)
@@ -97,27 +97,27 @@ class Information:
 
     @property
     def is_indexed(self) -> bool:
-        """Is it one for each index?"""
+        """Check whether there is one for each index."""
         return any(map(kernel.is_indexed, (self.p, self.q, self.l)))
 
 
 def logarithms(s: Sequent) -> dict[str, Poly]:
-    """Names of logarithms, each with what it is the logarithm of."""
+    """Return the names of logarithms, each with what it is the logarithm of."""
     return {d.names[0]: d.of[0] for d in s.definitions if d.kind == "ln"}
 
 
 def roots(s: Sequent) -> dict[str, Poly]:
-    """Names of roots, each with what is under it."""
+    """Return the names of roots, each with what is under it."""
     return {d.names[0]: d.of[0] for d in s.definitions if d.kind == "sqrt"}
 
 
 def inverses(s: Sequent) -> dict[str, Poly]:
-    """Names of inverses, each with the denominator."""
+    """Return the names of inverses, each with the denominator."""
     return {d.names[0]: d.of[0] for d in s.definitions if d.kind == "inverse"}
 
 
 def informations(s: Sequent) -> list[Information]:
-    """Those of logarithms that the goal mentions, of quotients, single numbers and pairs; else of exponents."""
+    """Return those of logarithms in the goal: of quotients, single numbers and pairs; else those of exponents."""
     wanted, found, plain = kernel.variables(s.goal[1]), list[Information](), list[tuple[Poly, Poly]]()
     for name, of in logarithms(s).items():
         log = kernel.atom(name)
@@ -137,7 +137,7 @@ def informations(s: Sequent) -> list[Information]:
 
 
 def divide(p: Poly, atom: str) -> Poly:
-    """The quotient by an atom that is in every term."""
+    """Divide by an atom that is in every term."""
     return {rest: c for m, c in p.items() if (rest := quotient(m, ((atom, 1),))) is not None}
 
 
@@ -145,13 +145,13 @@ def divide(p: Poly, atom: str) -> Poly:
 
 
 def entropy_squares(s: Sequent) -> Iterator[Instance]:
-    """Information p·l."""
+    """Yield p, q and l."""
     for one in informations(s):
         yield Instance({"p": one.p, "q": one.q, "l": one.l}, one.laws)
 
 
 def entropy_roots(s: Sequent) -> Iterator[Instance]:
-    """Information p·l where p and q have roots."""
+    """Yield l with the roots of p and q."""
     named = [(p, kernel.atom(r)) for r, p in roots(s).items()] + [(ONE, ONE)]
     for one in informations(s):
         for (p, r), (q, t) in permutations(named, 2):
@@ -160,7 +160,7 @@ def entropy_roots(s: Sequent) -> Iterator[Instance]:
 
 
 def two_points(s: Sequent) -> Iterator[Instance]:
-    """Information p·l and (1 − p)·m."""
+    """Yield p, q, l and m for p·l and (1 − p)·m."""
     modulo = Quotient(s.equations)
     for one, other in permutations(informations(s), 2):
         sums = [kernel.add(one.p, other.p), kernel.add(one.q, other.q)]
@@ -169,7 +169,7 @@ def two_points(s: Sequent) -> Iterator[Instance]:
 
 
 def distances(s: Sequent) -> Iterator[Instance]:
-    """Information p[i]·l[i] with the root of (p[i] − q[i])²."""
+    """Yield p[i], q[i] and l[i] with the root of (p[i] − q[i])²."""
     for one in informations(s):
         gap = minus(one.p, one.q)
         for d, square in roots(s).items():
@@ -178,7 +178,7 @@ def distances(s: Sequent) -> Iterator[Instance]:
 
 
 def total_logarithms(s: Sequent) -> Iterator[Instance]:
-    """Information a[i]·l[i] with a logarithm of a number, or a difference of two."""
+    """Yield a[i], b[i] and l[i] with a logarithm of a number, or a difference of two."""
     single = [kernel.atom(log) for log, of in logarithms(s).items() if not kernel.is_indexed(of)]
     differences = [(minus(a, b), ((minus(a, b), b),)) for a, b in permutations(single[:MOST_LOGS], 2)]
     for one in informations(s):
@@ -188,7 +188,7 @@ def total_logarithms(s: Sequent) -> Iterator[Instance]:
 
 
 def mixtures(s: Sequent) -> Iterator[Instance]:
-    """θ and 1 − θ as factors of exponentials, or of one and of 1."""
+    """Yield θ and u, where θ and 1 − θ are factors of exponentials, or of one and of 1."""
     done = list[tuple[Poly, Poly]]()
     for p in [s.goal[1], *s.equations.values()]:
         for (e, first), (f, second) in permutations(coefficients(p), 2):
@@ -204,7 +204,7 @@ def mixtures(s: Sequent) -> Iterator[Instance]:
 
 
 def coefficients(p: Poly) -> list[tuple[Poly, Poly]]:
-    """The exponents of a polynomial with their factors; the exponent 0 stands for terms without exponentials."""
+    """Return the exponents of a polynomial with their factors; the exponent 0 is that of other terms."""
     found = list[tuple[Poly, Poly]]()
     for m, c in p.items():
         inside = [(a, e) for a, e in m if kernel.shape(a).kind == "exp"]
@@ -219,7 +219,7 @@ def coefficients(p: Poly) -> list[tuple[Poly, Poly]]:
 
 
 def bounded_exponents(s: Sequent) -> Iterator[Instance]:
-    """Sums of p[i]·exp(s·x[i]), where x[i] is bounded."""
+    """Yield p[i], s and x[i] of sums of p[i]·exp(s·x[i]), where x[i] is bounded."""
     modulo = Quotient(s.equations)
     for weight, exponent in weighted_exponentials(s):
         p, (scale, x) = {weight: 1}, scaled(exponent)
@@ -229,14 +229,14 @@ def bounded_exponents(s: Sequent) -> Iterator[Instance]:
 
 
 def summands(s: Sequent) -> list[Monomial]:
-    """What is summed in the goal and in equations."""
+    """Return the monomials that are summed in the goal and in equations."""
     polys = [s.goal[1], *s.equations.values()] if not s.context.at_index else []
     atoms = sorted({a for p in polys for m in p for a, _ in m if kernel.shape(a).kind == "sum"})
     return [m for a in atoms for m in kernel.shape(a).inner]
 
 
 def weighted_exponentials(s: Sequent) -> Iterator[tuple[Monomial, Poly]]:
-    """Weights and exponents in sums of a weight with one exponential."""
+    """Yield weights and exponents in sums of a weight with one exponential."""
     for m in summands(s):
         inside = [(a, e) for a, e in m if kernel.shape(a).kind == "exp"]
         if len(inside) == 1 and inside[0][1] == 1 and len(m) > 1:
@@ -244,7 +244,7 @@ def weighted_exponentials(s: Sequent) -> Iterator[tuple[Monomial, Poly]]:
 
 
 def scaled(p: Poly) -> tuple[Poly, Poly]:
-    """s and x with p = s·x, where s is a monomial without index, as large as may be, and x begins with the factor 1."""
+    """Return s and x with p = s·x, where s is the largest monomial without index, and x begins with the factor 1."""
     first, c = next((m, c) for m, c in p.items() if kernel.is_indexed({m: 1}))
     common = tuple((a, e) for a, e in first if not kernel.is_indexed(kernel.atom(a)) and all((a, e) in m for m in p))
     x = {tuple(f for f in m if f not in common): d / Fraction(c) for m, d in p.items()}
@@ -252,7 +252,7 @@ def scaled(p: Poly) -> tuple[Poly, Poly]:
 
 
 def bounds(s: Sequent, x: Poly) -> Iterator[tuple[Poly, Poly]]:
-    """Numbers a and b, for which facts say that a ≤ x[i] ≤ b."""
+    """Yield numbers a and b, for which facts say that a ≤ x[i] ≤ b."""
     own: Poly = {m: c for m, c in x.items() if kernel.is_indexed({m: 1})}
     ends: dict[int, list[Poly]] = {1: [], -1: []}
     for relation, p in s.facts.values():
@@ -265,7 +265,7 @@ def bounds(s: Sequent, x: Poly) -> Iterator[tuple[Poly, Poly]]:
 
 
 def opposite_exponents(s: Sequent) -> Iterator[Instance]:
-    """t with −t and t²/2."""
+    """Yield exponents t with −t and t²/2."""
     exponents = exponents_in_sight(s)
     for n, t in enumerate(exponents):
         if kernel.negative(t) in exponents[:n] and product(t, t, constant(Fraction(1, 2))) in exponents:
@@ -273,7 +273,7 @@ def opposite_exponents(s: Sequent) -> Iterator[Instance]:
 
 
 def pairs_of_exponents(s: Sequent) -> list[tuple[Poly, Poly]]:
-    """Pairs of exponents that the goal mentions, or 0."""
+    """Return pairs of exponents that the goal mentions, or 0."""
     wanted = kernel.variables(s.goal[1])
     single = [e for e in exponents_in_sight(s) if kernel.variables(e) <= wanted]
     logs = [kernel.atom(log) for log in logarithms(s) if log in wanted]
@@ -282,7 +282,7 @@ def pairs_of_exponents(s: Sequent) -> list[tuple[Poly, Poly]]:
 
 
 def geometric_means(s: Sequent) -> Iterator[Instance]:
-    """Pairs of exponents with the root of the product of their exponentials."""
+    """Yield pairs of exponents with the root of the product of their exponentials."""
     values, exponents = logarithms(s), exponents_in_sight(s)
     for a, b in pairs_of_exponents(s):
         of = kernel.product(value_of(e, values) for e in (a, b))
@@ -294,13 +294,13 @@ def geometric_means(s: Sequent) -> Iterator[Instance]:
 
 
 def value_of(exponent: Poly, logs: dict[str, Poly]) -> Poly:
-    """The exponential, or what the exponent is the logarithm of."""
+    """Return the exponential, or what the exponent is the logarithm of."""
     name = next((log for log in logs if exponent == kernel.atom(log)), None)
     return kernel.exponential(exponent) if name is None else logs[name]
 
 
 def conjugate_exponents(s: Sequent) -> Iterator[Instance]:
-    """Pairs of exponents p·a and q·b with logarithms, or else single names, a and b."""
+    """Yield pairs of exponents p·a and q·b with logarithms, or else single names, a and b."""
     logs, factored = logarithms(s), list[tuple[Poly, Poly]]()
     for e in exponents_in_sight(s):
         common = [a for a, _ in next(iter(e)) if all((a, 1) in m for m in e) and divide(e, a).keys() != {()}]
@@ -310,7 +310,7 @@ def conjugate_exponents(s: Sequent) -> Iterator[Instance]:
 
 
 def sines(s: Sequent) -> Iterator[Instance]:
-    """Roots of 1 − ⟨x, y⟩², 1 − ⟨y, z⟩² and 1 − ⟨x, z⟩²."""
+    """Yield the roots of 1 − ⟨x, y⟩², 1 − ⟨y, z⟩² and 1 − ⟨x, z⟩²."""
     named = {frozenset(kernel.shape(a).pair): kernel.atom(r) for r, p in roots(s).items() for m in p
              if len(m) == 1 for a, e in m if e == 2 and kernel.shape(a).pair and p == {(): 1, m: -1}}  # fmt: skip
     for x, y, z in permutations(sorted({v for pair in named for v in pair}), 3):
@@ -321,7 +321,7 @@ def sines(s: Sequent) -> Iterator[Instance]:
 
 
 def covariances(s: Sequent) -> Iterator[Instance]:
-    """Sums of p[i]·x[i]·y[i] with bounded x[i] and y[i]."""
+    """Yield p[i], x[i] and y[i] of sums of their products, where x[i] and y[i] are bounded."""
     for m in summands(s):
         for (p, *_), (x, *_), (y, *_) in permutations(m, 3) if len(m) == 3 else ():
             ends = [(u, v) for u in bounds(s, kernel.atom(x)) for v in bounds(s, kernel.atom(y)) if x < y]
