@@ -222,7 +222,8 @@ def bounded_exponents(s: Sequent) -> Iterator[Instance]:
     """Yield p[i], s and x[i] of sums of p[i]·exp(s·x[i]), where x[i] is bounded."""
     modulo = Quotient(s.equations)
     for weight, exponent in weighted_exponentials(s):
-        p, (scale, x) = {weight: 1}, scaled(exponent)
+        p: Poly = {weight: 1}
+        scale, x = scaled(exponent)
         mean = modulo.reduced(kernel.sum_over(product(x, p)))
         for low, high in bounds(s, x):
             yield Instance({"p[i]": p, "x[i]": x, "s": scale, "m": mean, "a": low, "b": high})
@@ -247,7 +248,7 @@ def scaled(p: Poly) -> tuple[Poly, Poly]:
     """Return s and x with p = s·x, where s is the largest monomial without index, and x begins with the factor 1."""
     first, c = next((m, c) for m, c in p.items() if kernel.is_indexed({m: 1}))
     common = tuple((a, e) for a, e in first if not kernel.is_indexed(kernel.atom(a)) and all((a, e) in m for m in p))
-    x = {tuple(f for f in m if f not in common): d / Fraction(c) for m, d in p.items()}
+    x: Poly = {tuple(f for f in m if f not in common): d / Fraction(c) for m, d in p.items()}
     return {common: c}, x
 
 
