@@ -46,17 +46,17 @@ class Rounds(NamedTuple):
 
     @property
     def state(self) -> list[tuple[Scalar, Any, Any]]:
-        """The weights, and the product of the r."""
+        """Return the weights, and the product of the r."""
         return [(self.D, 1, reweighted(self.D, self.m, self.beta, self.b)), (self.V, 1, self.V * self.r)]
 
     @property
     def inputs(self) -> list[Scalar]:
-        """What a round takes."""
+        """Return the variables of a round."""
         return [self.m, self.beta, self.b, self.gamma, self.r]
 
     @property
     def facts(self) -> dict[str, Comparison]:
-        """What is known of a round."""
+        """Return the facts about a round."""
         edge = Eq(Sum(self.D * self.m), 2 * self.gamma * Sum(self.D))
         return {"sign": Eq(self.m**2, 1), "edge": edge, "root": self.r > 0,
                 "factor": Eq(self.r**2, 1 - 4 * self.gamma**2),
@@ -70,7 +70,7 @@ def rounds(p: Script) -> Rounds:
 
 
 def reweighted(D: Scalar, m: Scalar, beta: Scalar, inverse: Scalar) -> Scalar:
-    """The weight divided by β if the sample is right, m = 1, and times β if it is wrong, m = −1."""
+    """Return the weight divided by β if the sample is right, m = 1, and times β if it is wrong, m = −1."""
     return D * ((1 + m) * inverse + (1 - m) * beta) / 2
 
 
@@ -216,14 +216,14 @@ class ExactRounds(NamedTuple):
 
     @property
     def state(self) -> list[tuple[Scalar, Any, Any]]:
-        """The state, with the steps that runs make."""
+        """Return the state, with the steps that runs make."""
         return [(self.D, 1 / Sum(1), adaboost.update(self.D, self.m, self.e)),
                 (self.B, 1, adaboost.loss_step(self.B, self.m, self.e)),
                 (self.P, 1, self.P * (1 - self.e**2))]  # fmt: skip
 
     @property
     def facts(self) -> dict[str, Comparison]:
-        """What is known of a round."""
+        """Return the facts about a round."""
         return {"sign": Eq(self.m**2, 1), "edge": Sum(self.D * self.m) >= self.e * Sum(self.D), "gain": self.e >= 0}
 
 

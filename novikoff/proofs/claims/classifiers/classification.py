@@ -20,7 +20,7 @@ from ...statements.vector_language import Eq, Scalar, Vector
 
 
 def classified(p: Script) -> tuple[State, Vector, Scalar, Scalar]:
-    """A classifier (w, b), a sample x, its score, and the value f of eq. (1)."""
+    """Declare a classifier (w, b) and a sample x; return them, the score, and the value f of eq. (1)."""
     w, x = p.vectors("w x")
     b, f = p.reals("b f")
     s = w @ x + b
@@ -29,7 +29,7 @@ def classified(p: Script) -> tuple[State, Vector, Scalar, Scalar]:
 
 
 def labelled(p: Script) -> tuple[State, Vector, Scalar, Scalar, Scalar]:
-    """The same with the label y = ±1 of the sample."""
+    """Declare a classifier and a sample with label y = ±1."""
     state, x, s, f = classified(p)
     y = p.real("y")
     p.assume(label=Eq(y**2, 1))

@@ -42,7 +42,7 @@ class LeftOut(NamedTuple):
 
     @property
     def facts(self) -> dict[str, Comparison]:
-        """What each visit is: an update where there is a mistake, and none where there is none, for all runs."""
+        """Return the facts about each visit, for all runs: a mistake causes an update, and nothing else does."""
         w, v, x, m, n, d = self.w, self.v, self.x, self.m, self.n, self.d
         return {"visited": Eq(d**2, d), "one": Sum(d) <= 1,
                 "choice_w": Eq(m**2, m), "mistake_w": m * (w @ x) <= 0, "correct_w": (1 - m) * (w @ x) + m > 0,

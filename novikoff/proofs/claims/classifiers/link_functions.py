@@ -66,7 +66,7 @@ def level_sets_as_printed(p: Script) -> None:
 
 
 def two_scores(p: Script) -> tuple[Scalar, Scalar, Scalar, Scalar]:
-    """Two points with their scores, and the values h and g of an increasing link function there."""
+    """Declare two points with their scores, and the values h and g of an increasing link function there."""
     w, x, z = p.vectors("w x z")
     b, h, g, q = p.reals("b h g q")
     v = augment(w, b)

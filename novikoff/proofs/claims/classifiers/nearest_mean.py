@@ -36,7 +36,7 @@ def expansion(p: Script) -> None:
 
 
 def difference(plus: Vector, minus: Vector, x: Vector) -> Scalar:
-    """The f of eq. (1.21), as the difference of the square distances."""
+    """Return the f of eq. (1.21), as the difference of the squared distances."""
     return (plus - x) @ (plus - x) - (minus - x) @ (minus - x)
 
 

@@ -34,7 +34,7 @@ def labelled(p: Script) -> tuple[Scalar, Scalar, Scalar]:
 
 
 def right_side(y: Scalar, score: Scalar) -> dict[str, Scalar]:
-    """The rule of the slides."""
+    """Return the rule of the slides."""
     return {"positive": (1 + y) * score >= 0, "negative": (1 - y) * score < 1 + y}
 
 

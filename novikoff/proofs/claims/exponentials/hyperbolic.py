@@ -11,7 +11,7 @@ from ...statements.vector_language import Comparison, Eq, Rational, Scalar, exp
 
 
 def bounded(t: Scalar) -> Comparison:
-    """(exp t + exp(−t))/2 ≤ exp(t²/2)."""
+    """State (exp t + exp(−t))/2 ≤ exp(t²/2)."""
     return exp(t) + exp(-t) <= 2 * exp(t**2 / 2)
 
 

@@ -85,7 +85,7 @@ def pair_cauchy_schwarz(p: Script) -> None:
 
 
 def sum_of_forms(p: Script, of: tuple[Scalar, Scalar, Scalar], x: Scalar, y: Scalar) -> None:
-    """The fact `forms`:  Σ (x²aᵢ − 2xysᵢ + y²bᵢ) ≥ 0, as no term is negative."""
+    """Derive `forms`:  Σ (x²aᵢ − 2xysᵢ + y²bᵢ) ≥ 0, as no term is negative."""
     a, b, s = of
     p.have("y²", y**2 >= 0, square(y))
     with p.proving("form", x**2 * a - 2 * x * y * s + y**2 * b >= 0):

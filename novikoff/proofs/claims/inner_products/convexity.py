@@ -24,7 +24,7 @@ from ...statements.vector_language import Eq, Scalar, Sum, Vector, augment, equa
 
 
 def between(u: Any, v: Any, a: Scalar) -> Any:
-    """The point (1 − α)u + αv, or the number."""
+    """Return the point or number (1 − α)u + αv."""
     return (1 - a) * u + a * v
 
 

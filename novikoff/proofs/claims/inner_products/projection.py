@@ -23,13 +23,13 @@ from ...statements.vector_language import Eq, Scalar, Vector, equal, norm
 
 
 def projection(w: Vector, b: Scalar, x: Vector) -> Vector:
-    """The orthogonal projection of x on the decision boundary."""
+    """Return the orthogonal projection of x on the decision boundary."""
     image: Vector = x - (w @ x + b) / (w @ w) * w
     return image
 
 
 def orthogonal_part(w: Vector, x: Vector) -> Vector:
-    """The part of x that is orthogonal to w."""
+    """Return the part of x that is orthogonal to w."""
     part: Vector = x - (w @ x) / (w @ w) * w
     return part
 

@@ -25,7 +25,7 @@ from ...statements.vector_language import Eq, Rational, Scalar, Vector, augment
 
 
 def discriminant(phi: PolynomialMap, w: Sequence[Scalar], b: Scalar, x: Sequence[Scalar]) -> Scalar:
-    """⟨w, φ(x)⟩ + b."""
+    """Return ⟨w, φ(x)⟩ + b."""
     return sum((weight * value for weight, value in zip(w, phi(x), strict=True)), b)
 
 

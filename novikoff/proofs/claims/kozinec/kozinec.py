@@ -241,8 +241,8 @@ def kozinec_run(p: Script, **facts: Callable[[Vector, Vector, Scalar], Compariso
 def rounded_step(
     p: Script, w: Vector, x: Vector, kappa: Scalar, after: Vector, t: Scalar, D: Scalar, delta: Scalar
 ) -> None:
-    """The fact `energy'`, from that of step t: (1 + δ² + t(1 − δ²))‖w‖² ≤ (1 + δ²)D² holds for t + 1 and `after`, where
-    κ is from (1 − δ)κ* to κ*; w ≠ 0, t ≥ 0 and 1 − δ² > 0 are known.
+    """Derive `energy'`: (1 + δ² + t(1 − δ²))‖w‖² ≤ (1 + δ²)D² for t + 1 and `after`, from the same fact for t. κ is
+    from (1 − δ)κ* to κ*; w ≠ 0, t ≥ 0 and 1 − δ² > 0 are known.
     """
     lost, kept = 1 + delta**2, 1 - delta**2
     gap, d, N, X, shorter = w @ (w - x), (w - x) @ (w - x), w @ w, x @ x, after @ after
@@ -356,7 +356,7 @@ def bound_reached(p: Script) -> None:
     p.run([(w, w0, after), (t, 0, t + 1)], [x, d, kappa], unseen(w, family, x, d, D**2) | best)
 
     def growing() -> None:
-        """The facts `count`: T + 1 > 0, `length`: (T + 1)‖w‖² = D², and `visits`: ⟨w, xᵢ⟩ is D²/(T + 1) or 0."""
+        """Derive `count`: T + 1 > 0, `length`: (T + 1)‖w‖² = D², and `visits`: ⟨w, xᵢ⟩ is D²/(T + 1) or 0."""
         p.have("square", D**2 > 0, "radius * radius")
         p.have("start-each", Eq(e * (w0 @ family), e * D**2), "start_products", "start_choice")
         p.sum("start-each", "start-sum")
@@ -814,12 +814,12 @@ def eps_logarithmic_bound(p: Script) -> None:
     rate, span = ln(1 + epsilon**2 / D**2), ln(D**2 / gamma**2)
 
     def wide() -> None:
-        """The fact `wide`: γ² ≤ D², as the first example shows."""
+        """Derive `wide`: γ² ≤ D², as the first example shows."""
         p.have("wide", gamma**2 <= D**2, length(run.w0 - gamma * u), "positive * start_margin", "unit", "start_radius")
         p.have("large", D**2 > 0, "wide", "positive * positive")
 
     def rising() -> None:
-        """The fact `rising`: (1 + ε²/D²)·l ≥ ε²/D², with which l > 0."""
+        """Derive `rising`: (1 + ε²/D²)·l ≥ ε²/D², which gives l > 0."""
         p.have("more", epsilon**2 / D**2 > 0, "tolerance * tolerance", "definition", times("large"))
         p.have("rising", (1 + epsilon**2 / D**2) * rate >= epsilon**2 / D**2, tangent(0, at=rate))
         p.have("rate", rate > 0, "rising", "more", times("more"))

@@ -213,13 +213,13 @@ def linear_bound(p: Script) -> None:
     rate = ln(ratio)
 
     def room() -> None:
-        """The facts `large`: D² > 0, `rest`: D² − r² > 0 and `ratio`: D²/(D² − r²) > 0."""
+        """Derive `large`: D² > 0, `rest`: D² − r² > 0 and `ratio`: D²/(D² − r²) > 0."""
         p.have("wide", D > 0, "ball", "inside")
         p.have("large", D**2 > 0, "wide * wide")
         p.have("rest", D**2 - r**2 > 0, "inside * wide", "inside * ball")
 
     def rising() -> None:
-        """The fact `rising`: D²·l ≥ r², with which l > 0."""
+        """Derive `rising`: D²·l ≥ r², which gives l > 0."""
         room()
         p.have("rising", ratio * (1 - rate) <= 1, tangent(0, at=rate))
         p.have("steep", D**2 * rate >= r**2, "rest * rising", "definition")

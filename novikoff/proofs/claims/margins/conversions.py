@@ -128,7 +128,8 @@ def updates_are_mistakes(p: Script) -> None:
 
 
 def visited(data: Sequence[tuple[Vector, int]], bias_step: int, visits: str) -> list[Comparison]:
-    """What a run finds on multiples of a unit vector: "-" is a visit with a mistake, "+" one without, in cyclic order.
+    """Return the conditions on the visits of a run on multiples of a unit vector. "-" is a visit with a mistake, "+"
+    one without, in cyclic order.
 
     Returns the conditions that the visits have to satisfy, but for the first, which is a tie on any data; a mistake is
     followed by the shipped update.

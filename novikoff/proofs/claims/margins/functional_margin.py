@@ -72,8 +72,8 @@ def over_norm(p: Script) -> None:
 
 
 def two_classifiers(p: Script) -> None:
-    """Samples (x, y) and (z, t), each on the side of its label for classifiers (w, b) and (u, c), the latter with the
-    larger margin; P and Q are the projections.
+    """Declare samples (x, y) and (z, t), each on the side of its label for classifiers (w, b) and (u, c). The second
+    has the larger margin; P and Q are the projections.
     """
     w, x, u, z = p.vectors("w x u z")
     b, y, c, t = p.reals("b y c t")

@@ -101,7 +101,7 @@ class Shattered(NamedTuple):
 
     @property
     def numbers(self) -> tuple[Scalar, Scalar]:
-        """The number of negative points, and of all."""
+        """Return the number of negative points, and of all."""
         return Sum(self.g), self.k + Sum(self.g)
 
 

@@ -136,7 +136,7 @@ def simplex_margins(p: Script) -> None:
              regular=Eq((h - 1) * (v @ x), (h * c - P) * R**2))  # fmt: skip
 
     def several() -> None:
-        """h > 1: else P < 1, and no c[i] were 1."""
+        """Derive h > 1: otherwise P < 1, and no c[i] would be 1."""
         p.have("sign", c >= 0, "chosen")
         p.sum("sign", "signs", each="part")
         with p.proving("gap", h - 1 > 0):

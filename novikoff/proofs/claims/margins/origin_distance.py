@@ -23,7 +23,7 @@ from ...statements.vector_language import Eq, Scalar, Vector, equal, norm
 
 
 def foot(w: Vector, b: Scalar) -> Vector:
-    """The foot of the perpendicular from the origin to the decision boundary."""
+    """Return the foot of the perpendicular from the origin to the decision boundary."""
     at: Vector = -(b / (w @ w)) * w
     return at
 
@@ -126,7 +126,7 @@ def direction(p: Script) -> None:
 
 
 def one_sided(p: Script, b_sign: int) -> None:
-    """x₀ = ±‖x₀‖·w/‖w‖ and ‖x₀‖ = ±b/‖w‖, where ±b = |b|."""
+    """Derive x₀ = ±‖x₀‖·w/‖w‖ and ‖x₀‖ = ±b/‖w‖, where ±b = |b|."""
     w, b = p.vector("w"), p.real("b")
     p.assume(nonzero=w @ w > 0, side=b_sign * b >= 0)
     size = p.let("n", norm(w))

@@ -171,7 +171,7 @@ def known_margin(p: Script) -> None:
                    "step * one class down")  # fmt: skip
 
     def one_class(reached: str, bias: Scalar) -> None:
-        """k²γ² ≤ k(2R − γ)² from bias ≥ kR(R − γ)."""
+        """Derive k²γ² ≤ k(2R − γ)² from bias ≥ kR(R − γ)."""
         p.have("far", k * step >= 0, "counter * step")
         p.have("square", (k * step) ** 2 <= b**2, f"{reached} * {reached}", f"{reached} * far")
         p.have("weights", step * (w @ w) >= 0, "step", length(w))

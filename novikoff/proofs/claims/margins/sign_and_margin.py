@@ -38,7 +38,7 @@ def half_spaces_nonempty(p: Script) -> None:
 
 
 def labelled(p: Script) -> tuple[State, Vector, Scalar, Scalar, Scalar]:
-    """A state (w, b), an example (x, y), and the label ŷ that the state gives to it."""
+    """Declare a state (w, b) and an example (x, y), and the label ŷ that the state gives to it."""
     w, x = p.vectors("w x")
     b, y, given = p.reals("b y ŷ")
     score = w @ x + b

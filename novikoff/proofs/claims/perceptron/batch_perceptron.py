@@ -91,8 +91,8 @@ def batch_run(p: Script, rate: Scalar, *tested: Vector, varying: bool = False) -
 
 
 def step_facts(p: Script, run: BatchRun, u: Vector, gamma: Scalar, D: Scalar) -> None:
-    """In a step on vectors with margin γ and length at most D: derive how far they go along u, that they turn w, that
-    they are at most all, and how long their sum is.
+    """Derive in a step on vectors with margin γ and length at most D how far they move w along u and how long they are.
+    They turn w, and they are at most all.
     """
     x, c = run.x, run.c
     p.have("weight", c >= 0, "chosen", square(c))

@@ -194,7 +194,7 @@ def attained_by_pairs(p: Script) -> None:
     b, k, R, rho = p.reals("b k R ρ")
 
     def shown(state: State, plus: Vector, minus: Vector) -> tuple[State, State]:
-        """The state after the first of a pair, and after both."""
+        """Return the state after the first of a pair, and after both."""
         between = perceptron.update(state, plus, 1, bias_step=rho**2)
         return between, perceptron.update(between, -minus, -1, bias_step=rho**2)
 

@@ -20,7 +20,7 @@ from ...statements.vector_language import Abs, Ne, Scalar, equal, expression
 
 
 def family(W: Scalar, bs: Scalar, gamma: Scalar, R: Scalar, rho: Scalar) -> Scalar:
-    """The bound for bias step ρ²."""
+    """Return the bound for bias step ρ²."""
     return (R**2 + rho**2) * (W**2 + expression(bs) ** 2 / rho**2) / gamma**2
 
 

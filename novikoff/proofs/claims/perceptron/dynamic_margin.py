@@ -35,13 +35,13 @@ class Updates(NamedTuple):
 
     @property
     def state(self) -> list[tuple[Any, Any, Any]]:
-        """The state, with the shipped update."""
+        """Return the state, with the shipped update."""
         return [(self.w, self.first, perceptron.update(State(self.w, 0), self.z, 1, bias_step=0).w),
                 (self.t, 1, self.t + 1)]  # fmt: skip
 
     @property
     def facts(self) -> dict[str, Comparison]:
-        """What is known of an update."""
+        """Return the facts about an update."""
         wrong = algorithm.update_condition(State(self.w, 0), self.z, 1, self.t, self.w @ self.w, self.eps)
         return {"radius": self.z @ self.z <= self.R**2, "margin": self.u @ self.z >= self.gamma, "wrong": wrong}
 

@@ -225,7 +225,7 @@ def logistic_step(p: Script) -> None:
     p.conclude("ratio", "weighted")
 
     def example(without: str, z: list[list[Any]], **changed: Any) -> None:
-        """From w = 0, where s = 1/2."""
+        """Start at w = 0, where s = 1/2."""
         size, dimension = len(z), len(z[0])
         values = {"γ": changed.pop("γ", 1), "δ": changed.pop("δ", "1/2"), "λ": changed.pop("λ", "1/2"), "z[i]": z,
                   "s[i]": [changed.pop("s", "1/2")] * size}  # fmt: skip

@@ -31,7 +31,7 @@ BASIC = cite("dekel2008", "the analysis of the basic Forgetron")
 
 
 def without(a: Vector, z: Vector, t: Scalar) -> Vector:
-    """The weights after the example z of this weight is forgotten."""
+    """Return the weights after the example z of this weight is forgotten."""
     rest: Vector = forgetron.forget(State(a, 0), z, 1, weight=t, bias_step=0).w
     return rest
 
@@ -130,7 +130,7 @@ class Against(Setting):
                "longer": self.after @ self.after - self.stored @ self.stored <= q * self.R**2})  # fmt: skip
 
     def apart(self, w: Vector, c: Scalar) -> Scalar:
-        """‖w − cu‖²."""
+        """Return ‖w − cu‖²."""
         return (w - c * self.u) @ (w - c * self.u)
 
     def show_shrunk(self, p: Script, c: Scalar) -> None:

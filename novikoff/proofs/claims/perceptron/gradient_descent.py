@@ -131,7 +131,7 @@ def no_errors(p: Script) -> None:
 
 
 def small_change(p: Script, w: Vector, v: Vector, x: Vector, after: Scalar) -> None:
-    """Derive, for every i, that ⟨w + v, x⟩ has the sign of ⟨w, x⟩: their product is positive."""
+    """Derive for every i that ⟨w + v, x⟩ has the sign of ⟨w, x⟩: their product is positive."""
     p.have("same-sign", (w @ x) * after > 0, "small", square(after), square(w @ x + after))
 
 

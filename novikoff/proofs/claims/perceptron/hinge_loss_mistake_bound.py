@@ -166,7 +166,7 @@ def sharp_bound_reached(p: Script) -> None:
     reach = sqrt(U**2 / 4 + H)
 
     def grown() -> None:
-        """How long w is, and that k is a count."""
+        """Derive a bound of ‖w‖, and that k is a count."""
         p.have("square", R**2 > 0, "radius * radius")
         with p.induction(counter=k >= 0, growth=Eq(w @ w, k * R**2)):
             p.sum("new", "no turn")

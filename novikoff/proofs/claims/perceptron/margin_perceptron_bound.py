@@ -32,7 +32,7 @@ class MarginRun(NamedTuple):
 
     @property
     def size(self) -> Scalar:
-        """αD² + 2β, which times α is what an update can add to ‖w‖²."""
+        """Return αD² + 2β; α times it bounds what an update adds to ‖w‖²."""
         return self.rate * self.D**2 + 2 * self.beta
 
     def grow(self, p: Script) -> None:

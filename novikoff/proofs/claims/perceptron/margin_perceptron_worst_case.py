@@ -28,7 +28,7 @@ SAYS = "(R² + 2β)/γ² for any β ≥ 0; this one was not found in the literat
 
 
 def is_small(w: Vector, z: Vector, beta: Scalar) -> Comparison:
-    """⟨w, z⟩ ≤ β: the shipped condition of an update."""
+    """State ⟨w, z⟩ ≤ β, the shipped condition of an update."""
     return margin_perceptron.update_condition(State(w, 0), z, 1, beta)
 
 
@@ -43,7 +43,7 @@ class MarginRun(NamedTuple):
     R: Scalar
 
     def size(self, beta: Scalar) -> Scalar:
-        """What bounds ‖w‖²: the first update adds no 2β."""
+        """Return the bound of ‖w‖²: the first update adds no 2β."""
         return (self.k - 1) * (self.R**2 + 2 * beta) - 2 * beta
 
     def grow(self, p: Script, beta: Scalar) -> None:
@@ -121,17 +121,17 @@ def sharp_bound(p: Script) -> None:
 
 
 def whole(k: Scalar, R2: Scalar, beta: Scalar) -> Scalar:
-    """What the exact bound for k updates multiplies γ² by."""
+    """Return the factor of γ² in the exact bound for k updates."""
     return k * (k - 1) * R2 - 2 * beta
 
 
 def most(k: Scalar, R2: Scalar, beta: Scalar) -> Scalar:
-    """And what that is at most."""
+    """Return the upper bound of that factor times γ²."""
     return (k - 1) * R2 * (R2 + 2 * beta) - beta * (2 * R2 + beta)
 
 
 def exact(k: Scalar, gamma: Scalar, R2: Scalar, beta: Scalar) -> Comparison:
-    """The exact bound for k updates."""
+    """State the exact bound for k updates."""
     return gamma**2 * whole(k, R2, beta) <= most(k, R2, beta)
 
 

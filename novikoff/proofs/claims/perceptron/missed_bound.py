@@ -32,12 +32,12 @@ class Sizes(NamedTuple):
 
     @property
     def most(self) -> Scalar:
-        """What ‖w‖² is at most by the longest examples."""
+        """Return the bound of ‖w‖² from the longest examples."""
         return self.k * (self.D**2 + 2 * self.beta)
 
     @property
     def made(self) -> Scalar:
-        """What it is at most by those that were met."""
+        """Return the bound of ‖w‖² from the examples that the run met."""
         return self.S + 2 * self.k * self.beta
 
     def grow(self, p: Script) -> None:

@@ -21,8 +21,8 @@ from .notes_mistake_bound import updated
 
 
 def unseen(w: Vector, family: Vector, example: Vector, chosen: Scalar, square: Scalar = 1) -> dict[str, Comparison]:
-    """What says that this is one of the orthogonal examples of this square length, the one with the indicator `chosen`,
-    and that it has not been visited: of those visited, and of no others, w is a sum.
+    """State that the example is the one of the orthogonal examples that `chosen` indicates, and is new. Its squared
+    length is `square`. New means that it has not been visited: w is a sum of the visited examples only.
     """
     seen = w @ family
     return {"choice": Eq(chosen**2, chosen), "one": Eq(Sum(chosen), 1), "new": Eq(chosen * seen, 0),

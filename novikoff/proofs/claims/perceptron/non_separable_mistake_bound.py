@@ -89,7 +89,7 @@ def deviation_bound(p: Script) -> None:
 
 
 def count_from_deviations(p: Script, run: Deviating, D: Scalar) -> None:
-    """The last steps, from "counter", "alignment" and "growth", of a bound with the hypotheses of the one above."""
+    """Derive a bound with the hypotheses of the claim above from "counter", "alignment" and "growth"."""
     u, w, t, s, g, R = run.u, run.w, run.t, run.s, run.g, run.R
     p.use("deviations-sum-within-squares", name="sum")
     root = sqrt(t)

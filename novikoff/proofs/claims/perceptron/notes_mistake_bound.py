@@ -52,7 +52,7 @@ def run_with(p: Script, **facts: Callable[[State, Vector, Scalar], Comparison]) 
 
 
 def labelled_run(p: Script, **facts: Callable[[State, Vector, Scalar], Comparison]) -> NotesRun:
-    """The same with updates on mistakes only; `facts` say what is known of an example besides y = ±1."""
+    """Declare a run with updates on mistakes only; `facts` are the facts about an example besides y = ±1."""
     return run_with(p, label=lambda state, x, y: Eq(y**2, 1), **facts, mistake=perceptron.mistake_condition)
 
 
@@ -65,7 +65,7 @@ def target_run(
 
 
 def updated(w: Vector, x: Vector, y: Scalar) -> Vector:
-    """The weights after a mistake, without bias."""
+    """Return the weights after a mistake, without bias."""
     after: Vector = perceptron.update(State(w, 0), x, y, bias_step=0).w
     return after
 

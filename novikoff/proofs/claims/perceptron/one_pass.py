@@ -19,7 +19,8 @@ PASS = {"w*": [-2], "b*": 3, "R": 2, "x1": [1], "y1": 1, "x2": [2], "y2": -1}
 
 
 def one_pass(p: Script) -> list[list[Scalar]]:
-    """The margins of both samples at (0, 0), after the update on the first, and after the update on the second."""
+    """Return the margins of both samples at (0, 0), after the update on the first, and after the update on the second.
+    """
     ws, x1, x2 = p.vectors("w* x1 x2")
     bs, R, y1, y2 = p.reals("b* R y1 y2")
     start = State(0 * x1, 0)

@@ -14,7 +14,7 @@ from ...statements.vector_language import Comparison, Eq, Scalar, Sum, Vector, e
 
 
 def indicates(name: str, e: Scalar, w: Vector, x: Vector) -> dict[str, Comparison]:
-    """The facts that say that e is 1 where ⟨w, x⟩ ≤ 0, and 0 where it is positive."""
+    """State that e is 1 where ⟨w, x⟩ ≤ 0, and 0 where it is positive."""
     return {f"{name}_values": Eq(e**2, e), f"{name}_if_one": e * (w @ x) <= 0,
             f"{name}_if_zero": (1 - e) * (w @ x) + e > 0}  # fmt: skip
 

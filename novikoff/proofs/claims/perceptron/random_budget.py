@@ -38,7 +38,9 @@ SAYS = "a bound of this kind, for separators that move, whose constants could no
 
 
 def replaced(w: Vector, x: Vector, z: Vector, here: Scalar, full: Scalar) -> Vector:
-    """The weights after x is added and z forgotten, by the shipped rule: each if its number is 1, not if it is 0."""
+    """Return the weights after the shipped rule adds x and forgets z. Each happens if its number is 1, and does not if
+    it is 0.
+    """
     rest = forgetron.forget(State(w, 0), z, 1, weight=full, bias_step=0)
     after: Vector = perceptron.update(rest, x, 1, rate=here, bias_step=0).w
     return after
@@ -81,7 +83,7 @@ class Tree:
                "mean": equal(d * B * Sum(P * a * z), d * Sum(P * a) * v), "loss": u @ x >= 1 - h})  # fmt: skip
 
     def apart(self, w: Vector, c: Scalar) -> Scalar:
-        """‖w − cu‖²."""
+        """Return ‖w − cu‖²."""
         return (w - c * self.u) @ (w - c * self.u)
 
     def show_mass(self, p: Script) -> None:
@@ -91,7 +93,7 @@ class Tree:
         p.sum("share", "mass")
 
     def near(self, s: Scalar) -> tuple[Scalar, Scalar]:
-        """The sides of the inequality of the potential."""
+        """Return the sides of the inequality of the potential."""
         B, R, k, lost = self.B, self.R, self.k, self.lost
         mean = Sum(self.P * self.apart(self.w, s * R**2))
         return 2 * B * mean + 4 * (B + 1) * R**2 * ((s - 1) * k - s * lost), s**2 * R**2 * self.size * (2 * B + k)

@@ -30,31 +30,31 @@ class Changes:
         self.entry, self.total = entry, total
 
     def __rsub__(self, threshold: Scalar) -> Scalar:
-        """The threshold at hand, less its change."""
+        """Return the threshold minus its change."""
         return threshold - self.entry
 
     def sum(self) -> Scalar:
-        """The sum."""
+        """Return the sum of all changes."""
         return self.total
 
 
 def updated(w: Vector, b: Scalar, x: Vector, change: Scalar, total: Scalar) -> State:
-    """The weights and a threshold after the shipped update."""
+    """Return the weights and a threshold after the shipped update."""
     return prank.update(State(w, b), x, Changes(change, total))
 
 
 def due(margin: Scalar, e: Scalar) -> dict[str, Comparison]:
-    """What says that e is 1 if the margin is at most 0, and 0 if it is positive."""
+    """State that e is 1 if the margin is at most 0, and 0 if it is positive."""
     return {"choice": Eq(e**2, e), "kept": (1 - e) * margin + e > 0, "changed": e * margin <= 0}
 
 
 def not_kept(margin: Scalar, e: Scalar) -> dict[str, Comparison]:
-    """What says that e is 0 or 1, and 1 if the margin is at most 0."""
+    """State that e is 0 or 1, and 1 if the margin is at most 0."""
     return {name: fact for name, fact in due(margin, e).items() if name != "changed"}
 
 
 def above(score: Scalar, b: Scalar, h: Scalar) -> dict[str, Comparison]:
-    """What says that h is 1 if the score is at least b, and 0 if it is below."""
+    """State that h is 1 if the score is at least b, and 0 if it is below."""
     return {"side": Eq(h**2, h), "reached": h * (score - b) >= 0, "above": (1 - h) * (b - score) + h > 0}
 
 
@@ -82,14 +82,14 @@ def stay_in_order(p: Script) -> None:
     margins = prank.margins(State(w, b), x, y), prank.margins(State(w, c), x, z)
 
     def both_changed(*sides: str) -> None:
-        """The facts "one e" and "one f"."""
+        """Derive "one e" and "one f"."""
         for name, one, margin in (("", e, margins[0]), ("'", f, margins[1])):
             p.have(f"wrong{name}", margin <= 0, *(f"score * {side}" for side in sides), "equal")
             p.have(f"some{name}", one > 0, f"kept{name}", f"rest{name} * wrong{name}")
             p.have(f"one {one}", Eq(one, 1), f"choice{name}", times(f"some{name}"))
 
     def none_changed(*sides: str) -> None:
-        """The facts "no e" and "no f"."""
+        """Derive "no e" and "no f"."""
         for name, one, margin in (("", e, margins[0]), ("'", f, margins[1])):
             p.have(f"right{name}", margin > 0, *(f"score * {side}" for side in sides), "equal")
             p.have(f"none{name}", one <= 0, f"changed{name}", times(f"right{name}"))
@@ -210,12 +210,12 @@ class RankingRun(NamedTuple):
 
     @property
     def size(self) -> Scalar:
-        """‖u‖² + Σ vᵢ²."""
+        """Return ‖u‖² + Σ vᵢ²."""
         return self.u @ self.u + Sum(self.v**2)
 
     @property
     def growth(self) -> Scalar:
-        """(k − 1)R² + 1, for the k − 1 thresholds."""
+        """Return (k − 1)R² + 1, for the k − 1 thresholds."""
         return Sum(1) * self.R**2 + 1
 
     def make(self, p: Script, *more: StatePart, inputs: tuple[Scalar, ...] = (), **facts: Comparison) -> None:

@@ -25,7 +25,7 @@ from ...statements.vector_language import Eq, Rational, Scalar, Sum, Vector
 
 
 def stepped(w: Vector, z: Vector, rate: Scalar, beta: Scalar) -> Vector:
-    """The weights after the shipped step."""
+    """Return the weights after the shipped step."""
     after: Vector = relaxation.update(State(w, 0), z, 1, rate=rate, beta=beta, bias_step=0).w
     return after
 
@@ -263,7 +263,7 @@ def update_bound_reached(p: Script) -> None:
            margin=Eq(seen * seen, seen * (rate * beta)), number=Eq(k, R**2 * (w @ w) / (rate * beta) ** 2))  # fmt: skip
 
     def tie() -> None:
-        """The facts "tie" and "own", ⟨w, z⟩ = 0 and q·R² = 1."""
+        """Derive "tie" and "own": ⟨w, z⟩ = 0 and q·R² = 1."""
         p.sum("new", "no turn")
         p.have("tie", Eq(w @ z, 0), "no turn")
         p.have("square", Eq(d * (z @ family), d * R**2), "products", "choice")

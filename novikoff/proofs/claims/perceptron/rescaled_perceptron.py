@@ -46,7 +46,7 @@ def phase(p: Script) -> None:
     })  # fmt: skip
 
     def size() -> None:
-        """The fact `large`: n > 0."""
+        """Derive `large`: n > 0."""
         p.have("square", (z @ start) ** 2 > 0, "right * right")
         p.have("large", n > 0, "aligned", times("square"))
 
@@ -95,7 +95,7 @@ class Stretched(NamedTuple):
     z: Vector
 
     def lengths(self, p: Script) -> None:
-        """Why ‖a'‖ and ‖z'‖ make sense."""
+        """Derive that ‖a'‖ and ‖z'‖ make sense."""
         for vector in (self.example, self.separator):
             with p.making_sense(norm(vector)):
                 p.conclude(length(vector))
@@ -250,7 +250,7 @@ def raises(p: Script) -> None:
     p.assume(separator=Eq(given.z @ given.z, 1), aligned=n * c**2 >= 1)
 
     def dimension() -> None:
-        """The fact `dimension`: n > 0."""
+        """Derive `dimension`: n > 0."""
         with p.proving("dimension", n > 0):
             p.suppose_not("none")
             p.have("square", c**2 >= 0, square(c))

@@ -131,7 +131,7 @@ def step_gain(p: Script) -> None:
 
 
 def stay_short(p: Script, u: Vector, w: Vector, gamma: Scalar) -> None:
-    """The fact `short`: γ‖w‖ ≤ ‖u‖, from `aligned`: ⟨u, w⟩ ≥ γ‖w‖², and γ > 0."""
+    """Derive `short`: γ‖w‖ ≤ ‖u‖, from `aligned`: ⟨u, w⟩ ≥ γ‖w‖², and γ > 0."""
     N = w @ w
     p.use("cauchy-schwarz", name="along", u=u, v=w)
     p.have("size", N >= 0, length(w))

@@ -359,7 +359,7 @@ def bounds_compared(p: Script) -> None:
     most, gap = (R**2 + 2 * delta) * U**2, gamma - eta * U
 
     def different() -> None:
-        """γ ≠ ηU, by its square."""
+        """Derive γ ≠ ηU, by its square."""
         p.have("lost", eta * U >= 0, "precision * size")
         p.have("larger", gap**2 >= gamma**2 - eta * R * U**2, "lost * far")
         p.have("gap", gap**2 > 0, "larger", "narrow")

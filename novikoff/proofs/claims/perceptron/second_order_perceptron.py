@@ -29,12 +29,12 @@ from ...statements.vector_language import Comparison, Eq, Relation, Scalar, Sum,
 
 
 def form(a: Scalar, c: Scalar, x: Vector, p: Vector, q: Vector) -> Scalar:
-    """⟨p, Aq⟩ for A = aI + Σ cᵢ²xᵢxᵢᵀ."""
+    """Return ⟨p, Aq⟩ for A = aI + Σ cᵢ²xᵢxᵢᵀ."""
     return a * (p @ q) + Sum(c**2 * (x @ p) * (x @ q))
 
 
 def solves(a: Scalar, c: Scalar, x: Vector, q: Vector, p: Vector) -> Relation:
-    """Aq = p for this A."""
+    """State Aq = p for this A."""
     return equal(a * q + Sum(c**2 * (x @ q) * x), p)
 
 
@@ -61,7 +61,7 @@ def form_cauchy_schwarz(p: Script) -> None:
     p.show(conclusion=T**2 <= P * Q)
 
     def positive(name: str, z: Vector, value: Scalar) -> None:
-        """⟨z, Az⟩ ≥ 0, which is the value."""
+        """Derive ⟨z, Az⟩ ≥ 0, which is the value."""
         p.have(f"{name} each", c**2 * (x @ z) ** 2 >= 0, square(c * (x @ z)))
         p.sum(f"{name} each", f"{name} sum")
         p.have(f"{name} length", z @ z >= 0, length(z))
@@ -106,7 +106,7 @@ def form_grows(p: Script) -> None:
 
 
 def chosen(x: Vector, c: Scalar, z: Vector, d: Scalar) -> dict[str, Comparison]:
-    """That z is one of the x[i], the one with d[i] = 1, which is not in A."""
+    """State that z is the one of the x[i] with d[i] = 1, and that it is not in A."""
     return {"one": Eq(Sum(d**2), 1), "new": Eq(c * d, 0), "example": Eq(d * ((x - z) @ (x - z)), 0)}
 
 
@@ -174,14 +174,14 @@ class Example(NamedTuple):
 
     @property
     def facts(self) -> dict[str, Comparison]:
-        """What is known of an example when a step is made."""
+        """Return the facts about an example when a step is made."""
         rate_of_change = Eq(self.rate * (1 + self.r @ self.z), self.y - self.g @ self.z)
         solution = solves(self.a, self.c, self.x, self.r, self.z)
         return {**chosen(self.x, self.c, self.z, self.d), "solution": solution, "rate": rate_of_change}
 
     @property
     def weights(self) -> dict[str, Comparison]:
-        """That Ag = v, tested with u."""
+        """State Ag = v, tested with u."""
         return {"g_with_u": Eq(form(self.a, self.c, self.x, self.g, self.u), self.v @ self.u)}
 
 

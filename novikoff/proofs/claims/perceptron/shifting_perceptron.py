@@ -26,7 +26,7 @@ SOURCE = "cavallanti2007"
 
 
 def stepped(w: Vector, x: Vector, part: Scalar) -> Vector:
-    """The weights after the shipped step."""
+    """Return the weights after the shipped step."""
     after: Vector = shifting_perceptron.update(State(w, 0), x, 1, share=part, bias_step=0).w
     return after
 

@@ -158,12 +158,12 @@ class Smoothed(NamedTuple):
     s: Scalar
 
     def least(self, r: Scalar, s: Scalar, y: Vector, mu: Scalar, level: Scalar, mark: str) -> dict[str, Relation]:
-        """That the weights r² are the minimum at y, where s² is by how much each value is above the least."""
+        """State that the weights r² are the minimum at y; s² is how far each value is above the least."""
         return {f"{mark}_one": Eq(Sum(r**2), 1), f"{mark}_slack": Eq(r * s, 0),
                 f"{mark}_value": Eq(self.x @ y + mu * (r**2 - self.m) - level, s**2)}  # fmt: skip
 
     def value(self, weights: Scalar) -> Scalar:
-        """⟨y, Xw⟩ + μd(w) − ‖y‖²/2."""
+        """Return ⟨y, Xw⟩ + μd(w) − ‖y‖²/2."""
         return self.y @ Sum(weights * self.x) + self.mu * Sum((weights - self.m) ** 2) / 2 - self.y @ self.y / 2
 
 
@@ -184,7 +184,7 @@ def smooth_run(p: Script) -> Smoothed:
 
 
 def wrong_rates(p: Script) -> None:
-    """A step with a θ above 1, so that μ < 0."""
+    """Give a step with a θ above 1, so that μ < 0."""
     p.example_without(
         "rate", dimension=1, size=2, u=[1],
         steps=[{"θ": "690965600/1412881", "r[i]": [1, 0], "s[i]": [0, 200], "l'": "-28319339676/1412881"}],
@@ -194,7 +194,7 @@ def wrong_rates(p: Script) -> None:
 
 
 def wrong_starts(p: Script) -> None:
-    """Steps from weights of which one or the other thing is not true; all of it is on the longer example."""
+    """Give steps from weights that violate one hypothesis or another; all weight is on the longer example."""
     step = {"θ": "2/3", "r[i]": [1, 0], "s[i]": [0, 3], "l'": "169/4"}
     for name, excess, level in (("start_value", [0, 0], "0"), ("start_slack", [62, 64], "-15759/4")):
         p.example_without(
@@ -205,7 +205,7 @@ def wrong_starts(p: Script) -> None:
 
 
 def wrong_steps(p: Script) -> None:
-    """Two steps with such weights from the equal ones, of four examples (1, ±13)."""
+    """Give two steps with such weights from the equal ones, of four examples (1, ±13)."""
     half, first, no = ["1/2"] * 4, [1, 0, 0, 0], [0] * 4
     missing = [(first, no, 0), (half, no, 0)]
     slack = [(first, ["1363/6", *["1357/6"] * 3], "-1845493/36"), (half, ["851/12", "839/12"] * 2, "-713917/144")]

@@ -39,7 +39,7 @@ def weighted_bound(p: Script) -> None:
     p.assume({"margin'": u @ last >= gamma, "radius'": last @ last <= R**2, "mistake'": score(w, last) <= 0})
 
     def positive_radius() -> None:
-        """The fact "R2"."""
+        """Derive "R2"."""
         p.have("at least γ", gamma**2 <= R**2, length(last - gamma * u), "positive * margin'", "unit", "radius'")
         p.have("R2", R**2 > 0, "at least γ", "positive * positive")
 

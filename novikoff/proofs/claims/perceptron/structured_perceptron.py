@@ -30,12 +30,12 @@ def candidates(p: Script) -> tuple[Vector, Vector, Scalar]:
 
 
 def chosen(w: Vector, right: Vector, wrong: Vector, share: Scalar) -> dict[str, Any]:
-    """What is known of the shares of a mistake."""
+    """Return the facts about the shares of a mistake."""
     return {"shares": share >= 0, "total": Eq(Sum(share), 1), "too_high": share * ((right - wrong) @ w) <= 0}
 
 
 def updated(w: Vector, right: Vector, wrong: Vector, share: Scalar) -> Vector:
-    """The shipped update rule, with the mean of the wrong candidates by their shares as the one that loses."""
+    """Apply the shipped update rule; the losing candidate is the mean of the wrong ones, weighted by their shares."""
     after: Vector = structured_perceptron.update(State(w, 0), [right, Sum(share * wrong)], [1, -1]).w
     return after
 
@@ -68,8 +68,8 @@ def mistake_bound(p: Script) -> None:
 
 
 def added(p: Script, w: Vector, u: Vector, reach: Scalar, R: Scalar, of: tuple[Vector, Vector, Scalar]) -> None:
-    """What a mistake adds has at least the margin of the differences and at most their length, and turns w by at least
-    a right angle.
+    """Derive that a mistake adds a vector with the margin and at most the length of the differences. The vector turns w
+    by at least a right angle.
     """
     right, wrong, share = of
     gap, step = right - wrong, right - Sum(share * wrong)

@@ -30,17 +30,17 @@ from ...statements.vector_language import Eq, Scalar, Vector, augment, norm, sqr
 
 
 def separator_of(p: Script, w: Vector, b: Scalar, R: Scalar) -> Vector:
-    """The abbreviation w̃* = (w, b/R)."""
+    """Return the abbreviation w̃* = (w, b/R)."""
     return p.let("w̃*", augment(w, b / R))
 
 
 def weights_of(p: Script, w: Vector, b: Scalar, R: Scalar, name: str = "w̃") -> Vector:
-    """The abbreviation w̃ = (w, b/R)."""
+    """Return the abbreviation w̃ = (w, b/R)."""
     return p.let(name, augment(w, b / R))
 
 
 def example_of(p: Script, x: Vector, R: Scalar) -> Vector:
-    """The abbreviation x̃ = (x, R)."""
+    """Return the abbreviation x̃ = (x, R)."""
     return p.let("x̃", augment(x, R))
 
 

@@ -22,7 +22,7 @@ from ...statements.vector_language import Eq, Scalar, Vector, equal, reals, vect
 
 
 def updated(p: Script) -> tuple[Vector, Scalar, Scalar, Scalar, Scalar]:
-    """A sample (x, y), its margin under (w, b) before the update with bias step R², its margin after it, and R."""
+    """Declare a sample (x, y); return its margins under (w, b) before and after the update with bias step R², and R."""
     w, x = p.vectors("w x")
     b, y, R = p.reals("b y R")
     after = perceptron.update(State(w, b), x, y, bias_step=R**2)
@@ -31,7 +31,7 @@ def updated(p: Script) -> tuple[Vector, Scalar, Scalar, Scalar, Scalar]:
 
 
 def labelled(p: Script) -> tuple[Vector, Scalar, Scalar, Scalar]:
-    """The same, for a label y = ±1."""
+    """Declare a sample with a label y = ±1, and return the same as `updated`."""
     x, y, R, before, after = updated(p)
     p.assume(label=Eq(y**2, 1))
     return x, R, before, after
@@ -154,7 +154,7 @@ def improves_all_as_printed(p: Script) -> None:
 
 
 def repeated(p: Script) -> tuple[Vector, Scalar, Scalar, Scalar, State, State, State]:
-    """The state (w, b) after j updates with bias step R² on one sample (x, y), from (v, c) on."""
+    """Return the state (w, b) after j updates with bias step R² on one sample (x, y), starting from (v, c)."""
     v, x, w = p.vectors("v x w")
     c, y, R, b, j = p.reals("c y R b j")
     after = perceptron.update(State(w, b), x, y, bias_step=R**2)

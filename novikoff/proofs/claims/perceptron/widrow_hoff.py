@@ -19,13 +19,13 @@ from ...statements.vector_language import Eq, Scalar, Sum, Vector
 
 
 def stepped(w: Vector, x: Vector, y: Scalar, rate: Scalar) -> Vector:
-    """The weights after the shipped step."""
+    """Return the weights after the shipped step."""
     after: Vector = widrow_hoff.update(State(w, 0), x, y, rate=rate, bias_step=0).w
     return after
 
 
 def error(w: Vector, x: Vector, y: Scalar) -> Scalar:
-    """y − ⟨w, x⟩."""
+    """Return y − ⟨w, x⟩."""
     return widrow_hoff.error(State(w, 0), x, y)
 
 

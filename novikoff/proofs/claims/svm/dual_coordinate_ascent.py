@@ -35,7 +35,7 @@ def step_gain(p: Script) -> None:
     before = S - w @ w / 2
 
     def after(step: Scalar) -> Scalar:
-        """The dual value after a step."""
+        """Return the dual value after a step."""
         return S + step - (w + step * z) @ (w + step * z) / 2
 
     p.assume(best=Eq(t * (z @ z), 1 - w @ z))

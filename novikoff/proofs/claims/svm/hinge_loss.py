@@ -28,7 +28,7 @@ from ...statements.vector_language import Eq, Max, Relation, Scalar, Vector
 
 
 def hinge(margin: Scalar) -> Scalar:
-    """The loss of a sample with this margin."""
+    """Return the loss of a sample with this margin."""
     return Max(0, 1 - margin)
 
 
@@ -41,7 +41,7 @@ class Sample(NamedTuple):
 
     @property
     def margin(self) -> Scalar:
-        """The functional margin yf(x)."""
+        """Return the functional margin yf(x)."""
         return perceptron.margin(self.state, self.x, self.y)
 
 

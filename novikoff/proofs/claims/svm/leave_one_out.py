@@ -35,12 +35,12 @@ class Optimum(NamedTuple):
 
     @property
     def facts(self) -> dict[str, Comparison]:
-        """The conditions of an optimum, but that no multiplier is negative."""
+        """Return the conditions of an optimum, except that no multiplier is negative."""
         a, margin = self.data.a, self.data.margin(self.w, self.b)
         return {"balance": self.data.balance, "slackness": Eq(a * (1 - margin), 0), "nonzero": self.w @ self.w > 0}
 
     def solution(self, v: Vector, c: Scalar) -> dict[str, Comparison]:
-        """What is used of a solution (v, c) without samples of weight 0."""
+        """Return the used facts about a solution (v, c) without samples of weight 0."""
         return {"feasible": self.data.a * (self.data.margin(v, c) - 1) >= 0, "solution": v @ v <= self.w @ self.w}
 
 
@@ -151,11 +151,13 @@ def errors_at_most_support(p: Script) -> None:
 
 
 def examples_without(p: Script) -> None:
-    """What is false without hypotheses: two samples on their margins and a third one of weight 0, which is left out."""
+    """Give values for which the claims fail without a hypothesis. There are two samples on their margins and a third
+    one of weight 0, which is left out.
+    """
 
     def example(without: str, third: list[int], chosen: tuple[int, ...] = (0, 0, 1), half: str = "1/2",
                 **changed: Any) -> None:  # fmt: skip
-        """The third sample, and what is changed of the step in which it is left out."""
+        """Give the third sample, and the changes of the step in which it is left out."""
         flat = len(third) == 1
         x = [[1], [-1], third] if flat else [[1, 0], [-1, 0], third]
         step = {"z": third, "s": 1, "α": 0, "d[i]": [*chosen], "v": [1] if flat else [1, 0], "c": 0, "e": 1, "t": 0,

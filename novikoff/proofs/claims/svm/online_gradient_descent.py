@@ -32,11 +32,11 @@ class Round(NamedTuple):
 
     @property
     def inputs(self) -> list[Vector | Scalar]:
-        """What changes from round to round."""
+        """Return the variables that change from round to round."""
         return [self.g, self.p, self.c, self.d]
 
     def facts(self, rate: Scalar, convexity: Scalar = 0) -> dict[str, Comparison]:
-        """What is known: g is a sub-gradient of a cost that is strongly convex, and p is as near to u as w − ηg."""
+        """Return the facts: g is a sub-gradient of a strongly convex cost, and p is as near to u as w − ηg."""
         u, w, g, p, c, d = self
         after = gradient_descent.step(w, g, rate)
         return {"subgradient": d >= c + g @ (u - w) + convexity * ((w - u) @ (w - u)) / 2,

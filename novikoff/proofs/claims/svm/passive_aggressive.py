@@ -41,7 +41,7 @@ class Passive(NamedTuple):
 
     @property
     def loss_of_u(self) -> Scalar:
-        """1 − y⟨u, x⟩."""
+        """Return 1 − y⟨u, x⟩."""
         return 1 - self.y * (self.u @ self.x)
 
     def make(self, p: Script, *more: StatePart, inputs: tuple[Scalar, ...] = (), **facts: Comparison) -> None:

@@ -66,7 +66,7 @@ def pegasos_run(p: Script) -> Pegasos:
 
 
 def facts_of_round(p: Script, run: Pegasos) -> None:
-    """In a step: conclude that 0 < h ≤ 1 and θ ≤ 1."""
+    """Derive 0 < h ≤ 1 and θ ≤ 1 in a step."""
     theta, h = run.inputs[2], run.h
     p.have("positive", h > 0, "h", times("counter"))
     p.have("at most 1", h <= 1, "h", "positive * counter")
@@ -76,8 +76,8 @@ def facts_of_round(p: Script, run: Pegasos) -> None:
 def regret_without_projection(
     p: Script, run: Pegasos, R: Scalar, g: Vector, most: Scalar, slope: Callable[[], None] = lambda: None
 ) -> None:
-    """The facts `length` and `regret` of a run without projection; `most` is what the fact `slope` says that ‖g‖² is at
-    most, where g = λw − v. In a step it is given, or `slope` derives it.
+    """Derive `length` and `regret` for a run without projection. `most` is the bound of ‖g‖² in the fact `slope`, where
+    g = λw − v. In a step it is given, or `slope` derives it.
     """
     u, w, v, t, regret, total, h, lam, added, moved, *_ = run
     x, _, theta, *_ = run.inputs
@@ -229,7 +229,7 @@ def slope_in_ball(p: Script) -> None:
 def regret_with_projection(
     p: Script, run: Pegasos, kappa: Scalar, g: Vector, most: Scalar, slope: Callable[[], None] = lambda: None
 ) -> None:
-    """The facts `length` and `regret` of a run with projection, as `regret_without_projection` has them."""
+    """Derive `length` and `regret` for a run with projection, as `regret_without_projection` does."""
     u, w, _, t, regret, total, h, lam, added, moved, *_ = run
     x, y, *_ = run.inputs
     p.have("share", 1 / lam > 0, "weight")
@@ -267,7 +267,7 @@ def regret_with_projection(
 
 
 def projected(run: Pegasos, kappa: Scalar) -> dict[str, Comparison]:
-    """What is known of the factor κ by which the step is shortened."""
+    """Return the facts about the factor κ by which the step is shortened."""
     lam, moved = run.lam, run.moved
     return {"factor_low": kappa >= 0, "factor_high": kappa <= 1, "inside": lam * kappa**2 * (moved @ moved) <= 1,
             "tight": Eq((1 - kappa) * (1 - lam * kappa**2 * (moved @ moved)), 0)}  # fmt: skip

@@ -36,27 +36,27 @@ class Samples(NamedTuple):
     a: Scalar
 
     def margin(self, w: Vector, b: Scalar) -> Scalar:
-        """The functional margin y[i](⟨w, x[i]⟩ + b)."""
+        """Return the functional margin y[i](⟨w, x[i]⟩ + b)."""
         return perceptron.margin(State(w, b), self.x, self.y)
 
     def lagrangian(self, w: Vector, b: Scalar) -> Scalar:
-        """L(w, b, a)."""
+        """Return L(w, b, a)."""
         return w @ w / 2 + Sum(self.a * (1 - self.margin(w, b)))
 
     @property
     def weights(self) -> Vector:
-        """S = Σ aᵢyᵢxᵢ."""
+        """Return S = Σ aᵢyᵢxᵢ."""
         found: Vector = Sum(self.a * self.y * self.x)
         return found
 
     @property
     def balance(self) -> Relation:
-        """Σ aᵢyᵢ = 0."""
+        """State Σ aᵢyᵢ = 0."""
         return Eq(Sum(self.a * self.y), 0)
 
     @property
     def dual(self) -> Scalar:
-        """Σ aᵢ − ½‖S‖²."""
+        """Return Σ aᵢ − ½‖S‖²."""
         return Sum(self.a) - self.weights @ self.weights / 2
 
 

@@ -36,11 +36,11 @@ class Soft(NamedTuple):
     C: Scalar
 
     def value(self, w: Vector, xi: Scalar) -> Scalar:
-        """The primal objective ½‖w‖² + C Σ ξᵢ."""
+        """Return the primal objective ½‖w‖² + C Σ ξᵢ."""
         return w @ w / 2 + self.C * Sum(xi)
 
     def lagrangian(self, w: Vector, b: Scalar, xi: Scalar, sign: int = -1) -> Scalar:
-        """L(w, b, ξ, a, μ); the notes print it with the sign +1 of the last sum."""
+        """Return L(w, b, ξ, a, μ); the notes print it with the sign +1 of the last sum."""
         data = self.data
         return self.value(w, xi) + Sum(data.a * (1 - data.margin(w, b) - xi)) + sign * Sum(self.mu * xi)
 

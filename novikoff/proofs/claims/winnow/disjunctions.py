@@ -22,8 +22,9 @@ SAYS = "an adversary's order; that every order makes as many mistakes was not fo
 
 
 def ended(p: Script, tie: int, choices: list[list[int]]) -> None:
-    """A run that has ended made 2k(m + 2 − tie) + 1 updates, if a positive example is a mistake where its score is at
-    most −tie, and the negative one where it is at least 0. `choices` are d[i] that are no indicators, of another run.
+    """Show that a run that has ended made 2k(m + 2 − tie) + 1 updates. A positive example must be a mistake where its
+    score is at most −tie, and the negative one where it is at least 0. `choices` are d[i] of another run that are no
+    indicators.
 
     Where cᵢ updates were made on e[i] + j, the scores are cᵢ + b(m + 1) and b(m + 1). So b is −1, 0 or 1.
     """

@@ -28,17 +28,16 @@ class Share:
     """The share β as a base whose exponents are 0 and 1."""
 
     def __init__(self, beta: Scalar):
-        """Its value."""
         self.beta = beta
 
     def __pow__(self, exponent: Scalar) -> Scalar:
-        """1 or β; the exponent is a whole number, so that rounding down leaves it."""
+        """Return 1 or β; the exponent is a whole number, so that rounding down leaves it unchanged."""
         whole = Expression(exponent.term[1]) if exponent.term[0] == "floor" else exponent
         return 1 + whole * (self.beta - 1)
 
 
 def updated(w: Scalar, x: Scalar, y: Scalar, beta: Scalar) -> Scalar:
-    """A weight after the shipped update."""
+    """Return a weight after the shipped update."""
     (after,) = weighted_majority.update([w], [x], y, Share(beta))
     return after
 

@@ -70,12 +70,12 @@ class Cubic(NamedTuple):
 
     @property
     def target(self) -> Scalar:
-        """‖u‖² = (Σ vᵢ⁴)^{3/2}."""
+        """Return ‖u‖² = (Σ vᵢ⁴)^{3/2}."""
         return sqrt(Sum(self.v**4)) ** 3
 
     def below(self, p: Script, size: Scalar) -> None:
-        """With Σ θᵢ⁴ ≤ size² ("growth") and size ≥ 0 ("size"), conclude (Mγ)² ≤ size·‖u‖² ("reach"), ‖u‖² ≥ 0
-        ("target").
+        """Derive (Mγ)² ≤ size·‖u‖² ("reach") and ‖u‖² ≥ 0 ("target") from "growth" and "size". These say Σ θᵢ⁴ ≤ size²
+        and size ≥ 0.
         """
         v, theta, root = self.v, self.theta, sqrt(Sum(self.v**4))
         p.use("cauchy-schwarz-for-sums", {"s[i]": v**3 * theta, "a[i]": v**4, "b[i]": v**2 * theta**2}, name="outer")
@@ -94,7 +94,7 @@ class Cubic(NamedTuple):
 
 
 def fourths(p: Script, v: Scalar) -> None:
-    """Σ vᵢ⁴ ≥ 0 ("fourths")."""
+    """Derive Σ vᵢ⁴ ≥ 0 ("fourths")."""
     p.have("fourth", v**4 >= 0, square(v**2))
     p.sum("fourth", "fourths")
 

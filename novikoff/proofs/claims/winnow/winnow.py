@@ -29,11 +29,10 @@ class Factor:
     """The factor F > 0 as a base whose exponents are ±1."""
 
     def __init__(self, F: Scalar):
-        """Its value."""
         self.F = F
 
     def __pow__(self, sign: Scalar) -> Scalar:
-        """F or 1/F; of an exponent that is a symbol, the number that is so for 1 and −1."""
+        """Return F or 1/F; for a symbolic exponent, return the number that has these values at 1 and −1."""
         F = self.F
         if isinstance(sign, int):
             return F if sign == 1 else 1 / F
@@ -41,7 +40,7 @@ class Factor:
 
 
 def updated(a: Scalar, x: Scalar, y: Scalar, F: Scalar) -> Scalar:
-    """A weight after the shipped update."""
+    """Return a weight after the shipped update."""
     (after,) = winnow.update([a], [x], y, Factor(F))
     return after
 
@@ -50,16 +49,15 @@ class Exponential:
     """e^η as the base of powers."""
 
     def __init__(self, rate: Scalar):
-        """The rate η."""
         self.rate = rate
 
     def __pow__(self, exponent: Scalar) -> Scalar:
-        """e^(η·exponent)."""
+        """Return e^(η·exponent)."""
         return exp(self.rate * exponent)
 
 
 def cosh(t: Scalar) -> Scalar:
-    """(e^t + e^(−t))/2."""
+    """Return (e^t + e^(−t))/2."""
     return (exp(t) + exp(-t)) / 2
 
 
@@ -142,11 +140,10 @@ class Family:
     """The numbers a[i] as the coordinates of a vector, so that `a @ x` is Σ aᵢxᵢ."""
 
     def __init__(self, entries: Scalar):
-        """The entry with the index i."""
         self.entries = entries
 
     def __matmul__(self, other: "Family") -> Scalar:
-        """The sum of the products."""
+        """Return the sum of the products."""
         return Sum(self.entries * other.entries)
 
 
@@ -154,7 +151,7 @@ class Alone(Family):
     """The same for a single number: `a @ x` is a·x."""
 
     def __matmul__(self, other: Family) -> Scalar:
-        """The product."""
+        """Return the product."""
         return self.entries * other.entries
 
 
@@ -169,7 +166,7 @@ class WinnowRun(NamedTuple):
 
     @property
     def growth(self) -> Scalar:
-        """c = (F + 1/F)/2."""
+        """Return c = (F + 1/F)/2."""
         return (self.F + 1 / self.F) / 2
 
     def make(self, p: Script, *more: StatePart, **facts: Comparison) -> None:
@@ -190,7 +187,7 @@ class WinnowRun(NamedTuple):
             p.conclude("weight * factors")
 
     def total_grows(self, p: Script) -> None:
-        """In a step: conclude that Σ aᵢ grows at most by the factor c ("grown"), which is positive ("growth")."""
+        """Derive that Σ aᵢ grows at most by the factor c ("grown"), which is positive ("growth"), in a step."""
         p.have("unit", Eq(self.F * (1 / self.F), 1), "definition")
         p.have("above 0", self.F > 0, "factor")
         p.have("less", 1 / self.F <= 1, "factor", "unit", times("above 0"))
@@ -271,13 +268,13 @@ def learning(p: Script, eta: Scalar, m: Scalar, W: Scalar) -> Learning:
 
 
 def below_chord(p: Script, eta: Scalar, t: Scalar) -> None:
-    """e^(ηt) is at most its chord for every t in the "range" from −1 to 1 ("chord")."""
+    """Derive that e^(ηt) is at most its chord for every t in the "range" from −1 to 1 ("chord")."""
     with p.proving("chord", exp(eta * t) <= (1 + t) / 2 * exp(eta) + (1 - t) / 2 * exp(-eta)):
         p.conclude(by("exponential-below-chord", t=t))
 
 
 def some_input(p: Script, u: Scalar, W: Scalar) -> None:
-    """There is an input ("some input"), for no uᵢ exceeds Σ uᵢ = W > 0."""
+    """Derive that there is an input ("some input"), for no uᵢ exceeds Σ uᵢ = W > 0."""
     p.sum("nonnegative", "all", each="part")
     p.have("rest", W - u >= 0, "part", "weight_of_target")
     p.sum("rest", "rests")
@@ -415,7 +412,7 @@ def step_lemma(p: Script) -> None:
              mistake=perceptron.mistake_condition(State(Family(q), 0), Family(x), y))  # fmt: skip
 
     def some_weight() -> None:
-        """Z is positive ("some weight"), for no weight loses more than the factor e^(−η)."""
+        """Derive that Z is positive ("some weight"), for no weight loses more than the factor e^(−η)."""
         p.have("least", exp(-eta) > 0)
         p.have("range", (y * x) ** 2 <= 1, "input", "label")
         p.have("low", y * x >= -1, "range", square(y * x + 1))
