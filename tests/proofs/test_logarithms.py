@@ -5,7 +5,7 @@ import random
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from math import log
+from math import exp, log
 from typing import Any
 
 import pytest
@@ -186,3 +186,32 @@ def test_a_point_where_a_logarithm_is_too_small_is_found_before_long_proofs(monk
     found = prove("real x; 0 <= x, x <= 7/10 |- ln(1 - x) >= -x - x**2")
     assert found.verdict == "refuted"
     assert found.counterexample["values"]["x"] == "7/10"
+
+
+@pytest.mark.parametrize(("statement", "values"), [
+    ("real a b |- abs(ln(1 + exp(a)) - ln(1 + exp(b))) <= abs(a - b)/2", {"a": "4", "b": "1"}),
+    ("real a |- ln(1 + exp(a)) <= a/2 + 2", {"a": "6"}),
+    ("real a b; a > b |- sqrt((exp(a) - exp(b))**2) <= 3*(a - b)", {"a": "3", "b": "-1"}),
+])  # fmt: skip
+def test_logarithms_and_roots_of_exponentials_have_bounds(statement: str, values: dict[str, str]) -> None:
+    asked = parse_question(statement)
+    witness = {"dimension": 0, "size": 0, "steps": [], "values": values}
+    book = prove_instance(asked.statement, asked.written.data, witness)
+    assert book is not None
+    assert kernel.check_book(book["entries"])["refutation"][0] == "proved"
+    true = parse_question(statement.replace("|- ", "|- -9 + ").replace("-9 + sqrt", "-200 + sqrt"))
+    assert prove_instance(true.statement, true.written.data, witness) is None
+
+
+@pytest.mark.parametrize("exponent", ["-9/2", "-1", "0", "3/7", "7"])
+def test_bounds_of_an_exponential_are_on_both_sides(exponent: str) -> None:
+    low, high = irrational_witnesses.exponential_bounds(Fraction(exponent))
+    assert low <= Fraction(exp(float(Fraction(exponent)))) * (1 + Fraction(1, 10**12))
+    assert low < high < low * (1 + Fraction(1, 10**12)) or exponent == "0"
+
+
+def test_local_search_begins_at_the_ends_of_intervals() -> None:
+    statement = parse_question("real x; 0 <= x, x <= 69/100 |- ln(1 - x) >= -x - x**2").statement
+    lowest = next(numerical_counterexamples.nearest(statement))
+    assert lowest.gap < -0.005
+    assert lowest.values()["x"] == pytest.approx(0.69)

@@ -28,8 +28,9 @@ from ..kernel import Fact, Poly, Rational, Statement
 from ..search import counterexamples, numerical_counterexamples
 from ..search.counterexamples import Found
 from ..search.ideal_reduction import Quotient
-from ..search.linear_certificates import ONE, Hints, certificate, exponential_term, fact_term, tangent_term
+from ..search.linear_certificates import ONE, Hints, Term, certificate, exponential_term, fact_term, tangent_term
 from ..search.numerical_counterexamples import Point
+from ..search.perfect_squares import square_root
 from ..search.sums_of_squares import identity
 from ..statements.expressions import write_term
 from ..statements.valuation import Valuation, ball, sign
@@ -40,9 +41,11 @@ from .sequents import Json, Sequent, Then, constant, minus, product, prove_by_co
 NAME = "refutation"
 BUDGET = 20_000  # values tried
 DEGREE, FINENESS = 19, (20, 1000, 10**6)  # of Taylor polynomials, and of the bounds of a logarithm
+LARGE, DIGITS = 1, 64  # the exponents whose exponentials are bounded as squares, and binary digits of these bounds
 SIMPLE, MULTIPLES = 1000, (1, 2, 3)  # the largest denominator of what is no logarithm; of which parts are tried
 COARSER = 10  # as much are the bounds of a number than those of numbers by which it is defined
 TINY = Fraction(1, 10**9)  # as far as a number may be from a root that it stands for
+Counted = list[tuple[Term, Rational]]
 Let = tuple[str, Poly]  # the kind of a definition, and of what
 
 
@@ -326,9 +329,9 @@ class Refuter:
         context = kernel.Context()
         for name, (kind, p) in self.lets.items():
             context = context.defining(kernel.definition(name, kind, p))
-        atoms = {a for _, p in self.goals.values() for m in p for a, _ in m}
+        atoms = self.needed({a for _, p in self.goals.values() for m in p for a, _ in m})
         exponents = [kernel.shape(a).inner for a in sorted(atoms) if kernel.shape(a).kind == "exp"]
-        used = [name for name in self.lets if name in self.needed(atoms)]
+        used = [name for name in self.lets if name in atoms]
         start = Sequent(context, kernel.FALSE)
         return self.powers(start, exponents, lambda s: self.bounds(s, used, self.parts))
 
@@ -340,10 +343,9 @@ class Refuter:
         return {"rule": "split", "parts": found} if len(found) > 1 else next(iter(found.values()))
 
     def needed(self, atoms: set[str]) -> set[str]:
-        """Return the names among the atoms, and the names in their definitions."""
-        names = atoms & self.lets.keys()
-        inside = {a for name in names for m in self.lets[name][1] for a, _ in m}
-        return names | self.needed(inside) if inside else names
+        """Return the atoms, and those in their definitions."""
+        inside = {a for name in atoms & self.lets.keys() for m in self.lets[name][1] for a, _ in m}
+        return atoms if inside <= atoms else self.needed(atoms | inside)
 
     def part(self, s: Sequent) -> Json | None:
         """Return a proof of one goal, or None."""
@@ -367,6 +369,8 @@ class Refuter:
         exponent, rest = todo[0], todo[1:]
         if set(exponent) == {()}:
             return self.enclosed(s, exponent, lambda here: self.powers(here, rest, then))
+        if any(exponent == kernel.atom(name) for name in self.lets.keys() - self.logs.keys()):
+            return self.powers(s, rest, then)  # exp(l) = x by the definition of l
         if (whole := factors_of(exponent, self.logs)) is None:
             return None
         factors = [(name, 1 if k > 0 else -1) for name, k in whole for _ in range(abs(k))]
@@ -394,43 +398,71 @@ class Refuter:
             s.fresh("law"), ("=", kernel.power_law(of, log)), law, with_law)  # fmt: skip
 
     def enclosed(self, s: Sequent, exponent: Poly, then: Then) -> Json | None:
-        """Continue with bounds of exp(q)."""
-        low, high, q = taylor(exponent[()]), taylor(-exponent[()]), kernel.exponential(exponent)
-        if high <= 0:
-            return None
-        least, most = minus(q, constant(low)), minus(constant(1 / high), q)
-        why = [{"rule": "poly", "sum": [tangent_term(*pair, DEGREE).json(c)]}
-               for pair, c in (((exponent, Poly()), 1), ((Poly(), exponent), 1 / high))]  # fmt: skip
-        return s.have(s.fresh("least"), (">=", least), why[0],
-                      lambda here: here.have(here.fresh("most"), (">=", most), why[1], then))  # fmt: skip
+        """Continue with bounds of exp(q): by Taylor's polynomials, for a large q by those of exp(q/2)."""
+        q, power = Fraction(exponent.get((), 0)), kernel.exponential(exponent)
+        low, high = exponential_bounds(q)
+        least, most = minus(power, constant(low)), minus(constant(high), power)
+
+        def known(here: Sequent, modulo: Quotient, lower: Counted, upper: Counted) -> Json | None:
+            gaps = [minus(p, kernel.add(*(product(t.poly, constant(c)) for t, c in terms)))
+                    for p, terms in ((least, lower), (most, upper))]  # fmt: skip
+            rest = [modulo.reduced(gap).get((), Fraction(0)) for gap in gaps]
+            why = [identity(modulo, p, [(ONE, 1)], [*terms, *([(ONE, c)] if c else [])])
+                   for p, terms, c in ((least, lower, rest[0]), (most, upper, rest[1]))]  # fmt: skip
+            return here.have(here.fresh("least"), (">=", least), why[0],
+                             lambda k: k.have(k.fresh("most"), (">=", most), why[1], then))  # fmt: skip
+
+        if abs(q) <= LARGE:
+            at_0: Counted = [(tangent_term(exponent, Poly(), DEGREE), 1)]
+            return known(s, Quotient({}), at_0, [(tangent_term(Poly(), exponent, DEGREE), 1 / taylor(-q))])
+        half, name = product(exponent, constant(Fraction(1, 2))), s.fresh("law")
+        root, (a, b) = kernel.exponential(half), exponential_bounds(q / 2)
+
+        def squared(here: Sequent) -> Json | None:
+            lower = known_term(here, (">=", minus(root, constant(a))))
+            upper = known_term(here, (">=", minus(constant(b), root)))
+            modulo = Quotient({name: here.context.facts[name][1]}, pairs=0)
+            below: Counted = [(lower * lower, 1), (lower, 2 * a)]
+            above: Counted = [(upper, b), (upper * exponential_term(half), 1)]
+            return known(here, modulo, below, above)
+
+        law = {"rule": "poly", "ideal": [{"law": {"of": write_poly(half), "and": write_poly(half)}, "by": "1"}]}
+        return s.have(name, ("=", kernel.power_law(half, half)), law, lambda here: self.enclosed(here, half, squared))
 
     def bounds(self, s: Sequent, todo: Sequence[str], then: Then) -> Json | None:
-        """Continue with rational bounds of the logarithms."""
+        """Continue with rational bounds of the numbers that are defined."""
         if not todo:
             return then(s)
-        name, number = todo[0], kernel.atom(todo[0])
+        name = todo[0]
         near = Fraction(float(enclosures(self.lets)[name]))
         step = Fraction(COARSER ** self.depth(name), self.denominator)
         low = floor(near / step) * step
-        high = low + step
-        if name not in self.logs:
-            return self.between(s, name, low, high, lambda here: self.bounds(here, todo[1:], then))
-        lower, upper, x = constant(low), constant(high), self.logs[name]
-        room, inverse = taylor(high) - x, taylor(-low)
-        if room <= 0 or inverse <= 0 or x * inverse <= 1:
-            return None
+        bound = self.log_between if self.lets[name][0] == "ln" else self.between
+        return bound(s, name, low, low + step, lambda here: self.bounds(here, todo[1:], then))
+
+    def log_between(self, s: Sequent, name: str, low: Fraction, high: Fraction, then: Then) -> Json | None:
+        """Continue with low < l < high for l = ln x, where bounds of exp(low) and exp(high) are on both sides of x."""
+        number, lower, upper, x = kernel.atom(name), constant(low), constant(high), self.lets[name][1]
+        above, below = exponential_bounds(high)[0], exponential_bounds(low)[1]
+        gaps: list[Fact] = [(">", minus(constant(above), x)), (">", minus(x, constant(below)))]
+        names = [s.fresh(f"{word} {name}") for word in ("above", "below")]
         definition = Quotient({f"{name}.def": s.context.facts[f"{name}.def"][1]}, pairs=0)
         at_most, at_least = minus(upper, number), minus(number, lower)
-        # exp(high)·(high - l) = (exp(l) less its tangent at high) + (exp(high) - T) + (T - x), where T > x
-        most = identity(definition, at_most, [(exponential_term(upper), 1)], [
-            (tangent_term(number, upper, 1), 1), (tangent_term(upper, Poly(), DEGREE), 1), (ONE, room)])
-        # x·(l - low) = (exp(low) less its tangent at l) + (1 - exp(low)·T)/T + (x - 1/T), where T is that of exp(-low)
-        least = identity(definition, at_least, [(ONE, x)], [
-            (tangent_term(lower, number, 1), 1), (tangent_term(Poly(), lower, DEGREE), 1 / inverse),
-            (ONE, x - 1 / inverse)])
-        return s.have(f"{name} at most", (">", at_most), most, lambda here: here.have(
-            f"{name} at least", (">", at_least), least, lambda inner: self.bounds(inner, todo[1:], then)))  # fmt: skip
 
+        def last(here: Sequent) -> Json | None:
+            ends = [known_term(here, (">=", minus(kernel.exponential(upper), constant(above)))),
+                    known_term(here, (">=", minus(constant(below), kernel.exponential(lower))))]  # fmt: skip
+            # exp(high)·(high - l) = (exp(l) less its tangent at high) + (exp(high) - above) + (above - x)
+            most = identity(definition, at_most, [(exponential_term(upper), 1)], [
+                (tangent_term(number, upper, 1), 1), (ends[0], 1), (fact_term(names[0], gaps[0]), 1)])
+            # exp(l)·(l - low) = (exp(low) less its tangent at l) + (below - exp(low)) + (x - below)
+            least = identity(definition, at_least, [(exponential_term(number), 1)], [
+                (tangent_term(lower, number, 1), 1), (ends[1], 1), (fact_term(names[1], gaps[1]), 1)])
+            return here.have(f"{name} at most", (">", at_most), most, lambda k: k.have(
+                f"{name} at least", (">", at_least), least, then))  # fmt: skip
+
+        return self.stepwise(s, gaps, lambda here: self.enclosed(here, upper, lambda k: self.enclosed(k, lower, last)),
+                             names)  # fmt: skip
 
     def depth(self, name: str) -> int:
         """Return how deep the definition of a name is nested; with the depth its bounds become coarser."""
@@ -441,21 +473,57 @@ class Refuter:
         squares, or between multiples of the denominator.
         """
         (kind, p), r = self.lets[name], kernel.atom(name)
-        if kind == "ln":
-            return None
+        if kind == "sqrt" and low > 0 and (inner := square_root(p)):
+            return self.magnitude_between(s, name, inner, low, high, then)
         first = [(">", kernel.add(r, constant(bound))) for bound in (low, high) if bound > 0]
         if kind == "inverse":
             first = [(">", p if low + high > 0 else kernel.negative(p))]
         ends: list[Fact] = [(">=", minus(r, constant(low))), (">=", minus(constant(high), r))]
         return self.stepwise(s, [*first, *ends], then)
 
-    def stepwise(self, s: Sequent, todo: Sequence[Fact], then: Then) -> Json | None:
-        """Continue with one fact after the other."""
+    def magnitude_between(self, s: Sequent, name: str, t: Poly, low: Fraction, high: Fraction, then: Then
+                          ) -> Json | None:  # fmt: skip
+        """Continue with 0 < low ≤ r ≤ high for the root r of t², by the same bounds of t or −t."""
+        r, a, b = kernel.atom(name), constant(low), constant(high)
+        t = t if ball(Valuation(0, 0, enclosures(self.lets)).number(t)) > 0 else kernel.negative(t)
+        first: list[Fact] = [(">", minus(t, a)), (">", minus(b, t)), (">", kernel.add(r, a)), (">", kernel.add(r, b))]
+        names = [s.fresh(f"{word} {name}") for word in ("above", "below", "more", "most")]
+
+        def last(here: Sequent) -> Json | None:
+            above, below, more, most = map(fact_term, names, first)
+            modulo = Quotient({f"{name}.def": here.context.facts[f"{name}.def"][1]}, pairs=0)
+            # (r + low)(r - low) = t² - low² = (t - low)² + 2·low·(t - low)
+            least = identity(modulo, minus(r, a), [(more, 1)], [(above * above, 1), (above, 2 * low)])
+            # (r + high)(high - r) = high² - t² = (high - t)(t - low) + (low + high)(high - t)
+            greatest = identity(modulo, minus(b, r), [(most, 1)], [(below * above, 1), (below, low + high)])
+            return here.have(here.fresh("known"), (">=", minus(r, a)), least, lambda k: k.have(
+                k.fresh("known"), (">=", minus(b, r)), greatest, then))  # fmt: skip
+
+        return self.stepwise(s, first, last, names)
+
+    def stepwise(self, s: Sequent, todo: Sequence[Fact], then: Then, names: Sequence[str] = ()) -> Json | None:
+        """Continue with one fact after the other, under these names."""
         if not todo:
             return then(s)
         known = Hints(facts=tuple(n for n in s.context.facts if not n.startswith("law")))
-        why = certificate(s.context, todo[0], known)
-        return why and s.have(s.fresh("known"), todo[0], why, lambda here: self.stepwise(here, todo[1:], then))
+        why, name = certificate(s.context, todo[0], known), names[0] if names else s.fresh("known")
+        return why and s.have(name, todo[0], why, lambda here: self.stepwise(here, todo[1:], then, names[1:]))
+
+
+def exponential_bounds(q: Rational) -> tuple[Fraction, Fraction]:
+    """Return lower and upper bounds of exp(q), with at most DIGITS binary digits after the point."""
+    q = Fraction(q)
+    if abs(q) > LARGE:
+        low, high = exponential_bounds(q / 2)
+        low, high = low**2, high**2
+    else:
+        low, high = taylor(q), 1 / taylor(-q)
+    return Fraction(floor(low * 2**DIGITS), 2**DIGITS), Fraction(-floor(-high * 2**DIGITS), 2**DIGITS)
+
+
+def known_term(s: Sequent, fact: Fact) -> Term:
+    """Return a fact that is known, as a term."""
+    return fact_term(next(n for n, f in s.context.facts.items() if f == fact), fact)
 
 
 def taylor(q: Rational) -> Fraction:

@@ -33,6 +33,7 @@ DENOMINATORS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 60, 100, 1000, 10**5)
 NEAR = 1e-5  # by how much it may fail at a point that is only printed
 CLOSE = 1e-6  # by how much a hypothesis may fail numerically
 MOST_VECTORS = 4
+SCANNED, FEW_NUMBERS = 200, 12  # points that are tried, if there are so few numbers
 LARGEST_FAMILY = 2  # the dimension and size that are tried for statements on families
 FEW_SQUARES = 10**5  # for smaller numbers a sum of two or three squares is sought
 
@@ -129,12 +130,13 @@ def find_lowest(problem: Problem, goal: Fact, rng: random.Random) -> list[Point]
     if not heights:
         return []
     facts = [(relation, to_float_function(p)) for relation, p in problem.facts if relation != "!="]
-    found = list[Point]()
+    found, starts = list[Point](), sorted(scan(problem, goal, rng), key=lambda point: point.gap)[:1]
     for slack in SLACKS:
         best = list[Point]()
         for _ in range(STARTS):
             start = [rng.uniform(-2, 2) for _ in problem.keys]
             best += minimise(Point(problem, goal, tuple(start), inf), heights[0], heights[0], facts, slack)
+        best += [low for start in starts for low in minimise(start, heights[0], heights[0], facts, slack)]
         best = sorted(best, key=lambda point: point.gap)[:1]
         for low in best:
             if low.gap < -CLOSE:
@@ -144,6 +146,26 @@ def find_lowest(problem: Problem, goal: Fact, rng: random.Random) -> list[Point]
                 found += minimise(away, near, heights[0], half, slack)
         found += best
     return found
+
+
+def scan(problem: Problem, goal: Fact, rng: random.Random) -> Iterator[Point]:
+    """Yield points that satisfy the hypotheses, some with numbers at the ends of their intervals.
+
+    Local search that begins elsewhere may stay at a point that is only tight.
+    """
+    ends = {key: [0.0, *ends_of(problem, key)] for key in problem.keys}
+    for _ in range(SCANNED if len(ends) <= FEW_NUMBERS else 0):
+        numbers = [rng.choice(ends[key]) if rng.random() < 0.4 else rng.uniform(-2, 2) for key in problem.keys]
+        if point := recompute(Point(problem, goal, tuple(numbers), inf)):
+            yield point
+
+
+def ends_of(problem: Problem, key: tuple[str, int, int]) -> Iterator[float]:
+    """Yield the numbers c in hypotheses x ≥ c or x ≤ c about a number."""
+    monomial = ((problem.atoms[key], 1),)
+    for relation, p in problem.facts:
+        if relation != "!=" and monomial in p and p.keys() <= {monomial, ()}:
+            yield float(-p.get((), 0) / p[monomial])
 
 
 def minimise(
