@@ -87,7 +87,7 @@ def rescaled(scale: Any, length2: Any, D2: Any, number: int, alpha: Any, bits: i
         return sqrt(D2 / length2)
     digits, square = bits + number.bit_length(), D2 / Fraction(length2)
     if square * (number + span(alpha) - 1) <= number * scale**2:
-        raise ValueError(f"after correction {number} the weights are longer than one makes them: the step was too long")
+        raise ValueError(f"after correction {number} the weights are longer than 1: the step was too long")
     while True:
         found = roots(square, digits)[0]
         if found**2 * (number + span(alpha) - 1) >= number * scale**2:

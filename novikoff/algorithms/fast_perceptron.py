@@ -11,9 +11,9 @@ b' = (as²/α)b. Then f'(x') = ⟨w', x'⟩ + b' = (as²/α)f(x) has the sign of
 the bias step c adds ayx' to w' and as²c·y to b'. Take for a the least number that makes the bias step h = as²c and the
 start whole; at the end w and b are scaled back exactly.
 
-The guard: when are k updates safe in integers of absolute value ≤ L, as L = 2⁶³ − 1? Write the state as a vector
-v = (w', b'/√c') and an example as z = (x', √c') with c' = h/a, so that f' = ⟨v, z⟩ and an update is v + ayz; if h = 0,
-then b' must be 0, v = w' and z = x'. Hypotheses: y² = 1; ‖z‖² ≤ D for all examples, and 1 ≤ D; an update is made
+The guard decides when k updates are safe in integers of absolute value ≤ L, where L = 2⁶³ − 1. Write the state as a
+vector v = (w', b'/√c') and an example as z = (x', √c') with c' = h/a, so that f' = ⟨v, z⟩ and an update is v + ayz; if
+h = 0, then b' must be 0, v = w' and z = x'. Hypotheses: y² = 1; ‖z‖² ≤ D for all examples, and 1 ≤ D; an update is made
 only if y⟨v, z⟩ ≤ 0 (so under every tie convention); ‖v₀‖² ≤ V.
   (1) Growth. ‖v + ayz‖² = ‖v‖² + 2ay⟨v, z⟩ + a²‖z‖² ≤ ‖v‖² + a²D, hence ‖v_k‖² ≤ V + ka²D.
   (2) Partial sums. The sum over some of the terms of ⟨v, z⟩ is ⟨p, z⟩ with v = p + q, ⟨p, q⟩ = 0 (p holds these
@@ -132,7 +132,7 @@ def run(
 
     X has shape (n, d), n, d ≥ 1; y has n labels ±1. A NumPy array of integers of 64 bits or less is not copied if its
     rows are contiguous. Ints and Fractions are run exactly and fast; floats, in float64, by the reference. `progress`
-    is called as progress(updates) now and then. A caller's order is read ahead in blocks.
+    is called as progress(updates) from time to time. A caller's order is read ahead in blocks.
 
     Raises `BadInput` as the reference does, and `Interrupted`, with the record so far, at a KeyboardInterrupt. Raises
     `NoSeparator` for inseparable data, but only after an uncapped run has lasted as long as that question takes. A run

@@ -13,8 +13,9 @@ and b_r by α·c·τ_r: τ is 1 for the class of x, and −1 in all for those th
 For two classes the weights are the weights of `perceptron` and their opposites (`two-classes-run-as-one-perceptron`).
 
 Kesler's construction (duda2001, section 5.12.2): u holds the weights and biases of all classes one after the other, and
-x as class r is the vector with (x, 1) at the place of r, and 0 elsewhere. Separating is u being positive on differences
-of such vectors. With the factor c for the biases in the inner product, all of them have the square length 2(‖x‖² + c).
+x as class r is the vector with (x, 1) at the place of r, and 0 elsewhere. u separates the classes if it is positive on
+the differences of such vectors. With the factor c for the biases in the inner product, all of them have the square
+length 2(‖x‖² + c).
 
 Bound: k ≤ 2(R² + c)·V, where V is the least Σ(‖u_r‖² + β_r²/c) for which the class of x leads by 1 at every x; b = 0 if
 c = 0 (`multi-class-bias-step-mistake-bound`, `multi-class-mistake-bound`). It holds from w = 0, for any order, rate,

@@ -96,7 +96,7 @@ def format_rounded(value: Fraction) -> str:
 
 
 def format_equal(value: Fraction) -> str:
-    """Return the text that a value is this number, or about it.
+    """Return "= value", or "≈" with a rounded value if the exact one is long.
 
     >>> format_equal(Fraction(7, 2)), format_equal(Fraction(400000000001, 10**11))
     ('= 7/2', '≈ 4.00001')

@@ -439,7 +439,7 @@ def _require_equal_width(name, width, records):
 def _detect_separator(text: str, path: Path) -> str:
     """Return the separator of the first row; if it has several, one that gives the first rows equally many cells.
 
-    Of several such separators, the one that gives more numbers is returned. A space is returned only if nothing else
+    If several separators fit, the one that gives more numbers is returned. A space is returned only if nothing else
     separates, all rows agree, and there are no quotes.
     """
     start = text[:BEGINNING]

@@ -6,9 +6,9 @@ Main definitions:
     run, Run, replay, certificate   the driver and its record; anyone can repeat it
     Learner        a perceptron that counts votes; `averaged_perceptron` uses it too
 
-The run is the perceptron's. After each visit of an example the weights then held get one vote: v_k, the weights after
-update k, have c_k = the number of visits from the one that made v_k up to the one before the next update. The example
-x is classified by the sign of Σ c_k·sgn f_k(x); a voter with f_k(x) = 0 abstains.
+The run is the perceptron's. After each visit of an example, the current weights get one vote. The weights v_k after
+update k get c_k votes, one for each visit from update k until the visit before the next update. The example x is
+classified by the sign of Σ c_k·sgn f_k(x); a voter with f_k(x) = 0 abstains.
 
 Source: `freundschapire1999`, Fig. 1. Its T passes are order=[*range(n)] * T here; by default the run ends after the
 first pass without a mistake, and that pass counts.

@@ -338,7 +338,8 @@ def convention_to_text(value: Any) -> str:
 def audit_blocks(found: Audit, quiet: bool = False, verbose: bool = False) -> list[Block]:
     """Return a line for each check, code for each failure, and a line with the counts.
 
-    Of failures that probably have one cause, only the first is printed in full, unless `verbose`; the others are named.
+    If several failures probably have one cause, only the first is printed in full, unless `verbose`; the others are
+    named.
     """
     version = f" {found.version}" if found.version else ""
     made: list[Block] = [Words([f"{found.target}{version}; conventions: {found.profile}"])]

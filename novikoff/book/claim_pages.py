@@ -1,4 +1,4 @@
-"""What a page says of one claim, as pieces of HTML that do not depend on the rest of the site.
+"""The pieces of HTML on one claim, which do not depend on the rest of the site.
 
 Main definitions:
     Piece      the pieces of one claim: they are kept from one build to the next, while nothing changes in them

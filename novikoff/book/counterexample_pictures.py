@@ -2,7 +2,8 @@
 
     draw_witness  the picture of a witness, as SVG; "" if it does not live in the plane, or could not be seen
 
-Values are exact until the place of a mark is rounded to a tenth of a pixel. What is drawn stands in words beside it.
+Values are exact until the place of a mark is rounded to a tenth of a pixel. The page describes each picture in words,
+too.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ def find_docs() -> Path | None:
 def read_docs(root: Path | None) -> Docs:
     """Read the documents of a checkout, in the order in which links lead to them; no root: no documents.
 
-    A document comes where `docs/index.md` names it last, as its tables below the first are by kind.
+    A document is sorted by its last occurrence in `docs/index.md`, whose tables after the first are by kind.
 
     Raises `BadInput` if a document links to a file that does not exist, or does not begin with its title.
     """

@@ -1,4 +1,5 @@
-"""What is folded on a page, packed at its end: most of it is never opened, and formulas take a tenth of their room so.
+"""Pack the folded parts of a page at its end: readers never open most of them, and packed formulas take a tenth of the
+space.
 
 Main definitions:
     pack_folds    a page whose folded parts are packed; `static/book.js` puts each back when it is opened

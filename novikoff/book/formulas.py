@@ -2,7 +2,7 @@
 
     to_mathml  w* ∈ ℝ^d, ‖w‖² ≤ kR², y(⟨w, x⟩ + b) > 0, √k·R, x_{t+1}
 
-What stands on a display of its own is taken from the claims instead, as their authors wrote it.
+Displayed formulas come from the claims instead, as their authors wrote them.
 """
 
 from __future__ import annotations

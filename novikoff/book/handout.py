@@ -5,7 +5,7 @@ Main definitions:
     GappedWriter   sets the blocks of a proof with gaps
 
 In a chain every other link lacks its reason, and those between lack what they say; a fact that was not just computed
-lacks its reason. What belongs into a gap is not in the page, and the filled page has its gaps at the same places.
+lacks its reason. The page does not contain the text of its gaps, and the filled page has its gaps at the same places.
 """
 
 from __future__ import annotations

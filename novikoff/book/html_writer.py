@@ -1,4 +1,4 @@
-"""The writer of the book's pages: as that of `explain`, with links, and with steps that unfold.
+"""The writer of the book's pages: like the writer of `explain`, with links, and with steps that unfold.
 
 Main definitions:
     BookWriter    sets the blocks of one claim as HTML

@@ -1,4 +1,4 @@
-"""What a proof comes to in the end: the identity of polynomials behind each line, from the certificate.
+"""The identity of polynomials behind each line of a proof, from the certificate.
 
 Main definitions:
     identities    the identities in a certificate, by the fact that each shows

@@ -11,7 +11,7 @@ and on a line of its own:
 
     {{claim ID}}       the claim: its statement, with proof and hypotheses to unfold
     {{proof ID}}       the same with the proof open
-    {{rows FROM TO}}   the rows of a document from one to another, each with what became of it
+    {{rows FROM TO}}   the rows of a document from one to another, each with its verdict
     {{rule NAME}}      the code of a function of the algorithms, as perceptron.update
     {{modules NAME}}   the claims of a subject, file by file
     {{graph NAME}}     the graph of a subject; {{map}} that of all claims

@@ -8,11 +8,12 @@ Main definitions:
     Options   where former pages are kept, how many processes, how commands are shown
     RUNS      the claims whose pages show a run
 
-The pieces of a claim (see `claim_pages`) are dear; they are kept in the user's cache folder with a digest of all that
-they are made of, and made again where that has changed. All else is made anew each time. Equal inputs give equal bytes.
+The pieces of a claim (see `claim_pages`) take long to make. The user's cache folder keeps them with a digest of their
+inputs, and they are made again when the digest changes. Everything else is made again each time. Equal inputs give
+equal bytes.
 
-What is put beside the pages has its place: `static/` is copied as it is, and a page asks for the scripts that it needs;
-`data/` has scripts that set a variable, as a page that is opened from a file can fetch nothing.
+The other files are in two folders. `static/` is copied unchanged, and a page asks for the scripts that it needs.
+`data/` has scripts that set a variable, since a page that is opened from a file can fetch nothing.
 """
 
 from __future__ import annotations

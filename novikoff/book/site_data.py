@@ -1,4 +1,4 @@
-"""What the book is about: all claims with their verdicts, how they are related, and the rows of the documents.
+"""The content of the book: all claims with their verdicts, how they are related, and the rows of the documents.
 
 Main definitions:
     Contents      all of it, gathered once for a build

@@ -298,7 +298,8 @@ def shorten_line(line: Line) -> Line:
 def find_lines_in_use(lines: Sequence[tuple[Path, Line]]) -> list[set[int]]:
     """Return for each line the lines before it that it uses, or that a later line of the same part uses.
 
-    What a line uses is known there, as the kernel has found; and so it is known at all lines of that part in between.
+    The kernel has confirmed that each line knows the lines that it uses, so all lines of that part in between know them
+    too.
     """
     parts = [tuple(id(part) for part in path if isinstance(part, Group)) for path, _ in lines]
     known = [set[int]() for _ in lines]

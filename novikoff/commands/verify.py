@@ -25,7 +25,7 @@ from ._shared import SECONDS, command, reading
     ),
     click.option(
         "--limit", type=SECONDS, default=LIMIT, show_default=True, metavar="SECONDS",
-        help="Of a run or of data: a limit of work, about so many seconds on a slow computer. It is counted, so that "
+        help="The limit of work for a run or data, roughly in seconds on a slow computer. It is counted, so that "
              "the load changes no verdict. Beyond the limit the verdict is unknown.",
     ),
     reading,

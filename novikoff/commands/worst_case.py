@@ -56,7 +56,7 @@ def worst_case_command(
       margin_perceptron:homogeneous  -p beta=B, with 0 ≤ B ≤ R² (R² = 1, or as --R2 says)
       kozinec:homogeneous            D²/m² − 1 steps
       batch_perceptron:homogeneous   --examples L: what is known from both sides
-      multi_class_perceptron:homogeneous  as many as the perceptron, with two classes; the ratio is 2R²Σ‖u‖²/γ²
+      multi_class_perceptron:homogeneous  with two classes, as many as the perceptron; the ratio is 2R²Σ‖u‖²/γ²
       structured_perceptron          as many, with two candidates; the ratio is R²‖u‖²/δ²
       variable_increment:homogeneous -p rates=1,1/2,1/4, 1/t or 2^-t: step sizes that change
     and perceptron:homogeneous with --rates for the same, with --start for starts other than 0.

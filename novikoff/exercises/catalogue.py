@@ -113,7 +113,7 @@ def choose_breaks() -> Iterator[tuple[str, Json]]:
 
 
 def is_repeated(hypothesis: Json, show: Json) -> bool:
-    """Do the conclusions say no more than that a multiple of this hypothesis holds?"""
+    """Return whether the conclusions only say that a multiple of this hypothesis holds."""
     return all(normalise_fact(fact) == normalise_fact(hypothesis) for fact in show.values())
 
 

@@ -1,8 +1,8 @@
 """An exercise from its id, as its claim and certificate are today.
 
 break/CLAIM/HYPOTHESIS   numbers that break the claim without this hypothesis
-slip/CLAIM               numbers at which a statement fails that somebody printed, or might have
-step/CLAIM/NUMBER        the multipliers of a step of the proof, counted as the certificate has them
+slip/CLAIM               numbers at which a false statement fails, printed or plausible
+step/CLAIM/NUMBER        the multipliers of a step of the proof, numbered as in the certificate
 order/CLAIM              the lines of a proof, mixed
 updates/SEED             how many updates the perceptron makes on some samples
 course/CHAPTER/NAME      a question of a chapter, from `course.json`: a line to complete, a false statement, or a run

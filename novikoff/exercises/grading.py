@@ -1,4 +1,4 @@
-"""What an answer to an exercise is, and when it is right: by the kernel's arithmetic, never by a stored answer.
+"""The form of an answer to an exercise, and its grade: by the kernel's arithmetic, never by a stored answer.
 
 Main definitions:
     Exercise    a question, with what its grader reads

@@ -464,7 +464,9 @@ def nearest(name: str, kind: str, f: Poly, c: Poly, y: Poly, multiplier: str) ->
 
 @dataclass(frozen=True)
 class Context:
-    """What is known at one place of a proof. Facts come in by `knowing` only: all are numbers over its names."""
+    """The names, facts and run that are known at one place of a proof. Facts come in by `knowing` only: all are numbers
+    over its names.
+    """
 
     names: frozenset[str] = frozenset()
     facts: Mapping[str, Fact] = field(default_factory=dict)
@@ -985,7 +987,7 @@ def check_entry(entry: Json, library: Mapping[str, Statement]) -> tuple[str, Sta
 
 def check_each(entries: Iterable[Json], proved: dict[str, Statement]) -> Iterator[tuple[str, Result]]:
     """Check the entries in order, each when it is asked for: id, (verdict, reason, theorems cited). Proofs cite proved
-    entries before them. What these state is added to `proved`, which nothing is taken from.
+    entries before them. Their statements are added to `proved`, from which nothing is removed.
     """
     library, seen, left = dict[str, Statement](), set[str](), float(MAX_BOOK)
     for number, entry in enumerate(entries, 1):

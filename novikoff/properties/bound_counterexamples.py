@@ -153,8 +153,8 @@ def search(
     ones.
 
     The first dataset that breaks the claim ends the search, and is shrunk. Use `enough` for a claim that is known to
-    hold: then those of `also` come first, and random ones only until one meets the hypotheses. Of the others at most
-    `enough` are compared, and the small ones only if the largest ratio is below 1.
+    hold: then those of `also` come first, and random ones only until one meets the hypotheses. At most `enough` of the
+    others are compared, and the small ones only if the largest ratio is below 1.
 
     >>> from .bound_statements import claim
     >>> found = search(claim("k <= R**2*(w@w)/gamma**2"), datasets=50)

@@ -5,14 +5,14 @@ Main definitions:
     sharpness_ratio        how much larger the claimed bound is than it need be
     contradiction          a certificate that no examples meet its hypotheses
 
-The page says of a run of the perceptron with this bias step what is known of every such run (R ≥ 0, lengths at most
-R, margin at least γ > 0), and what the claim supposes (its hypotheses, and that its terms have a meaning). It says
-nothing else, so that what a theorem needs besides, such as R > 0 for the bias step R², has to follow. Its conclusion is
-the claim; its proof cites the theorem and lets the search do the rest. What the kernel accepts holds in every
-dimension, for any examples, in any order, and whatever a score of 0 is, as an update is made only where y(⟨w, x⟩ + b)
-is at most 0. The claim is proved for every R ≥ max‖x‖ and every positive γ that is at most the margin, so for the very
-R and γ that it speaks of. The run ends, since the theorem bounds k after any number of steps. That k is whole is used
-where the claim is that k is at most a number: by induction it is never between j and j + 1.
+The page says of a run of the perceptron with this bias step what is known of every such run (R ≥ 0, lengths at most R,
+margin at least γ > 0), and what the claim supposes (its hypotheses, and that its terms have a meaning). It says nothing
+else, so that what a theorem needs besides, such as R > 0 for the bias step R², has to follow. Its conclusion is the
+claim; its proof cites the theorem and lets the search do the rest. A bound that the kernel accepts holds in every
+dimension, for any examples in any order. It also holds for both treatments of ties, since an update is made only where
+y(⟨w, x⟩ + b) is at most 0. The claim is proved for every R ≥ max‖x‖ and every positive γ that is at most the margin, so
+for the very R and γ that it speaks of. The run ends, since the theorem bounds k after any number of steps. That k is
+whole is used where the claim is that k is at most a number: by induction it is never between j and j + 1.
 """
 
 from __future__ import annotations

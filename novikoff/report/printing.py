@@ -190,8 +190,8 @@ def note(text: str) -> None:
 def progress(label: str, quiet: bool | None) -> Iterator[Any]:
     """Yield a function (what, done, total) that shows progress.
 
-    It draws a live bar on a terminal or in a notebook, and elsewhere prints a line now and then. With `quiet` = None,
-    the default in Python, only a notebook shows it.
+    It draws a live bar on a terminal or in a notebook, and elsewhere prints a line from time to time. With `quiet` =
+    None, the default in Python, only a notebook shows it.
     """
     if quiet or (quiet is None and not in_notebook()):
         yield lambda what, done, total: None

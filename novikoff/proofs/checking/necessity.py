@@ -173,7 +173,7 @@ def decide(claim: Claim, name: str) -> Result:
 def retell(claim: Claim, name: str, stored: Json) -> Json:
     """Return the stored result with a counterexample in the plane in which nothing is zero, if the search finds one.
 
-    What an author gave as an example stays.
+    An example that the author gave stays.
     """
     if stored["kind"] != "needed" or name in claim.script.examples or is_telling(stored["witness"]):
         return stored

@@ -1,4 +1,4 @@
-"""What was dear to find, stored beside what it is about, one file for each kind of it.
+"""Stored results of expensive searches, one file for each kind.
 
 Main definitions:
     CERTIFICATES    a file: a proof or counterexample of each claim

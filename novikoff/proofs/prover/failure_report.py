@@ -1,4 +1,4 @@
-"""What is told of a statement that is neither proved nor refuted: what was tried, what is left, and what may help."""
+"""The report on a statement that is neither proved nor refuted: what was tried, what is left, and what may help."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LEVEL = 1e-4  # a gap that is smaller is taken for 0
 
 @dataclass(frozen=True)
 class Evidence:
-    """What is known of a statement that is open.
+    """The evidence about a statement that is open.
 
     `tried` are the strategies, `residual` says what is left of each conclusion after simplification, `gap` is the
     smallest value seen of what is to be not negative, and `at` the numbers there; `advice` what usually helps.

@@ -1,4 +1,4 @@
-"""Theorems that a statement is told to cite: what is put for their variables, and whether their hypotheses follow.
+"""Theorems that the user asks a statement to cite: the terms for their variables, and whether their hypotheses follow.
 
 Only a theorem that the kernel proves now is cited, and only under hypotheses that are shown where it is cited.
 """
@@ -50,7 +50,7 @@ class Lemma:
 
 
 class NotProved(Exception):
-    """What comes after a citation has no proof."""
+    """The goals after a citation have no proof."""
 
 
 def read_lemma(

@@ -1,5 +1,5 @@
-"""What a file of entries shows, as `novikoff prove --save` writes it: the one place where a verdict is more than that
-of the two checkers on one entry.
+"""The verdict on a file of `novikoff prove --save`: the only verdict that needs more than both checkers' answers on one
+certificate.
 
 Main definitions:
     Shown       a statement, whether it is proved or refuted, at which values, by which theorems

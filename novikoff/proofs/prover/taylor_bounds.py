@@ -1,4 +1,5 @@
-"""One exponential compared with what has none, by Taylor polynomials; sides with roots compared by their squares.
+"""Compare one exponential with a side without exponentials, by Taylor polynomials; compare sides with roots by their
+squares.
 
 A preparation takes a sequent and a way to prove what is left, and gives a proof of the whole, or None.
 """

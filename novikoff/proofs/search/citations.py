@@ -1,4 +1,5 @@
-"""What claims cite: the theorems that a proof names, the order that follows from that, and the statements to cite."""
+"""Citations of claims: the theorems that a proof names, the order of checking that follows, and the statements to cite.
+"""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ How:
     coordinates    in a given dimension and size every fact is a polynomial in finitely many numbers (`Problem`)
     plans          numbers that an equation determines are computed, the others are guessed, and each fact
                    is tested as soon as its last number is known (`Plan`)
-    runs           parameters first, then steps whose inputs come from a small pool, repeated, or are sought anew
+    runs           parameters first, then steps whose inputs come from a small pool, are repeated, or are searched again
     z3             on coordinates, where guessing fails; of runs, on a line, with one or two steps
     crowds         last, families of many indices of which all, or all in each of two groups, are equal
     shrinking      fewer dimensions, steps and indices, then simpler numbers, as long as it stays a witness

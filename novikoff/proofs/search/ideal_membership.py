@@ -1,8 +1,8 @@
 """Ideal membership: is a polynomial a combination of equations, and of which multiples?
 
-Buchberger's algorithm over Q with python-flint's polynomials, in degree-reverse-lexicographic order. With every
-element of the basis its representation by the given equations is kept, so that membership comes with the multiples
-that prove it. Effort is bounded by the number of reductions and of their terms, never by the clock.
+Buchberger's algorithm over Q with python-flint's polynomials, in degree-reverse-lexicographic order. Each element of
+the basis keeps its representation by the given equations, so a membership test also returns the multiples that prove
+it. Effort is bounded by the number of reductions and of their terms, never by the clock.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ QUICK_CELLS, QUICK_PIVOTS = 24_000, 100  # of one that is to be solved quickly
 
 @dataclass(frozen=True)
 class Hints:
-    """What a step may use: facts by name (None: all), and products to try."""
+    """The facts that a step may use, by name (None: all), and products to try."""
 
     facts: tuple[str, ...] | None = None
     products: tuple[tuple[str, ...], ...] = ()

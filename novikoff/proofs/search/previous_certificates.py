@@ -1,7 +1,7 @@
-"""What was proved before, as a help for the search: the stored entry of a claim, which is believed nowhere.
+"""The stored certificate of a claim, which helps the search; the kernel checks each reused part.
 
 The search for a proof takes over from it what the kernel, asked again, accepts at the same place; for all else it goes
-on as without. So a claim whose page has changed in one step is searched anew in that step.
+on as without. So if the proof script of a claim changes in one step, only that step is searched again.
 """
 
 from __future__ import annotations

@@ -8,8 +8,8 @@ Both solvers read the very same text, z3 in a fresh context for each claim, with
 costs the same. A counterexample becomes a script too, unrolled in coordinates; there the answer must be `sat`.
 
 z3 also gets the raw inequality of each small leaf: do all facts that are known there imply the goal? The script has
-nothing of the certificate. It says of the Gram symbols that they are inner products of vectors, so `sat` means that the
-leaf is false. `unknown` means nothing there, since the question is harder than that of the certificate. A statement
+nothing of the certificate. The script states that the Gram symbols are inner products of vectors, so `sat` means that
+the leaf is false. `unknown` means nothing there, since the question is harder than that of the certificate. A statement
 without a proof is written in the same way, with the principal minors up to order 3 of the Gram matrix of its vectors.
 
 A solver's `unsat` is an opinion, not a proof: both have had unsound releases in nonlinear arithmetic.
@@ -42,8 +42,8 @@ SIGNED = ("facts", "norms", "exponentials", "remainders")  # what has a sign in 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a solver said (sat, unsat, unknown, or why it was stopped), the resources that it counted, and the CPU
-    seconds that it took.
+    """A solver's answer (sat, unsat, unknown, or why it was stopped), the resources that it counted, and its CPU
+    seconds.
     """
 
     result: str
@@ -109,7 +109,7 @@ def write_raw_script(leaf: Obligation) -> str | None:
     """Return a script for the leaf without its certificate, which is unsatisfiable if the leaf is right. Return None
     for a large leaf, and for one with sums or exponentials.
 
-    Vectors with given inner products exist just if all principal minors of their Gram matrix are ≥ 0.
+    Vectors with given inner products exist if and only if all principal minors of their Gram matrix are ≥ 0.
     """
     known = list(leaf.context.facts.values())
     if len(known) > RAW_FACTS or not has_exact_models(leaf):

@@ -4,11 +4,11 @@ Sought is an identity of the kernel's rule `poly`, modulo the equations that are
 
     Σ μⱼ·tⱼ·goal = Σ c·m·(a fact, or a product of two) + Σ c·(a monomial that is not negative) + Σ c·m·(a ± b)²
 
-with monomials m that are not negative: products of squares, square lengths, and variables with a known sign. Of all
-these products only those are candidates that have a monomial which the goal, or a product chosen before, has. They are
-added round by round, first those that bring the fewest new monomials. HiGHS solves the program in floats; the products
-that it uses are combined exactly. If there is no solution, a semidefinite program combines the same products with
-squares and square lengths of combinations of what is in sight.
+with monomials m that are not negative: products of squares, square lengths, and variables with a known sign. A product
+is a candidate only if it shares a monomial with the goal, or with a product chosen before. They are added round by
+round, first those that bring the fewest new monomials. HiGHS solves the program in floats; the products that it uses
+are combined exactly. If there is no solution, a semidefinite program combines the same products with squares and square
+lengths of combinations of what is in sight.
 
 Main definitions:
     Effort        how many rounds, columns and factors
@@ -95,7 +95,7 @@ class Candidates:
         return reduce(mul, (self.signs[a] for a, e in m if e % 2), square_term({root: 1}) if root else ONE)
 
     def grow(self) -> None:
-        """Do one more round."""
+        """Run one more round."""
         options = dict[tuple[Any, ...], tuple[int, int, Term, Term | None, Poly]]()
         needed = list(self.needed)[:MOST_NEEDED]
         for m in needed:

@@ -5,8 +5,8 @@ Main definitions:
     step_code    examples shown one at a time, pass after pass
     end_code, array, model_code, is_positive  parts of this code
 
-A check adds lines that show its failure as `Failure.more["code"]`, after the fit, or as `Failure.more["whole"]`,
-instead of the fit.
+A check adds lines that show its failure: `Failure.more["code"]` follows the fit, and `Failure.more["whole"]` replaces
+it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""The cycle of a rounded run after millions of updates: a state that comes back for ever, if there is one.
+"""The cycle of a rounded run after millions of updates: a state to which the run returns again and again, if there is
+one.
 
 Main definitions:
     Cycle         a state that comes back, and the passes and updates between

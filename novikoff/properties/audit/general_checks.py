@@ -96,7 +96,7 @@ def on_short(judge: Judge, variant: str = "plain") -> Work:
 def classifies(audited: Implementation, data: tables.Data, most: int = tables.FEW_PASSES) -> Failure | None:
     """Check that the predictions on the examples are their labels.
 
-    Undecided if a cap ended `fit`: a cap that is a parameter, or one in the code after at least `most` passes.
+    The check is undecided if a cap ended `fit`: a parameter, or a cap in the code after at least `most` passes.
     """
     X, y = data
     estimator = audited.fit(X, y)

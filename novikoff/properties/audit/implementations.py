@@ -385,7 +385,7 @@ def load(target: str) -> type:
 
 
 def why_no_class(found: Any) -> str:
-    """Return a description of an object that is no class, with the way to make a class of a function."""
+    """Return a description of an object that is no class, and for a function explain how to make a class of it."""
     if not callable(found):
         return f"of the type {type(found).__name__}, and not a class"
     return ("a function, and not a class: write a class whose fit(self, X, y) calls it and keeps what it returns, and "

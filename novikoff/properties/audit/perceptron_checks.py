@@ -858,7 +858,7 @@ def _bound_in_order(
 def fit_bound_checks(subject: Subject) -> dict[str, Work]:
     """Return the checks of the bound for `fit`, for several forms of data.
 
-    Without a shipped profile the cap is not known, and the form that needs millions of updates is left out.
+    Without a shipped profile the cap is unknown, so the audit skips the form that needs millions of updates.
     """
     audited, theorem = subject.audited, updates_theorem(subject.audited.rule)
     assert isinstance(theorem, Theorem)

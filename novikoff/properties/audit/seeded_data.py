@@ -19,7 +19,7 @@ Base = tuple[list[Any], list[int]]  # the examples and their labels, before `for
 
 
 class Draws:
-    """Numbers that a text determines. Of `Random` only random() is used, whose sequence is fixed in Python.
+    """Numbers that a text determines. Only random() of `Random` is used, since Python guarantees its sequence.
 
     >>> draws = Draws("0/plain")
     >>> [draws.between(1, 6) for _ in range(8)]

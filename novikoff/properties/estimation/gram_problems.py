@@ -189,8 +189,8 @@ def problems(
 ) -> list[Problem]:  # fmt: skip
     """Return the problem for each way to label the k updates, or for the given labels only.
 
-    Of problems that differ in names, or in the sign of all labels and of b, one is returned. `square_radius` is R²,
-    where it is not a variable; with `equal_lengths` all ‖x‖² are R². Raises `BadInput` with the reason for rules to
+    If problems differ only in names, or in the sign of all labels and of b, one of them is returned. `square_radius` is
+    R², where it is not a variable; with `equal_lengths` all ‖x‖² are R². Raises `BadInput` with the reason for rules to
     which the method does not apply.
     """
     if not 1 <= updates <= MOST_UPDATES:

@@ -184,7 +184,7 @@ def family(
         raise BadInput(f"no worst case is known of {entry.name}; it is of {', '.join(supported_names())}")
     for name, value in options.items():
         if name in FIXED and value != FIXED[name]:
-            raise BadInput(f"the worst case is that of runs with {name} = {FIXED[name]} (got {value})")
+            raise BadInput(f"the worst case is for runs with {name} = {FIXED[name]} (got {value})")
         if name not in (*FIXED, "bias_step", "beta", "rates"):
             raise BadInput(f"the worst case does not depend on {name}, or none is known that does; leave it out")
     if dimension is not None and dimension < 2:
@@ -258,7 +258,7 @@ def unused_option_error(name: str, why: str, value: object = None) -> BadInput:
 
 def _any_number(question: Question) -> None:
     if question.examples is not None:
-        raise unused_option_error("examples", "the worst case of this algorithm is that of any number of examples")
+        raise unused_option_error("examples", "the worst case of this algorithm is for any number of examples")
 
 
 def _one_rate(question: Question) -> None:

@@ -4,7 +4,7 @@ k ≤ R²/γ² + 2‖w₀‖/γ (`start-anywhere-mistake-bound`); the first mist
 (`start-anywhere-weighted-bound`, with weights that are searched here; any of them make a bound). The worst start points
 away from the separator, by η, and in part across it; from there the examples are as without a start: the margin γ, the
 length R, and the largest score that is still a mistake, or the largest there is while w is so far behind that each
-example is one. What η is best, nobody knows; a few are tried. For two mistakes that is exact for S ≤ 1: they need
+example is one. The best η is unknown; a few values are tried. For two mistakes that is exact for S ≤ 1: they need
 R²/γ² ≥ 2/(1 + S), with η = Sγ.
 
 Source: this project for the data; the bound is Novikoff's with a start.

@@ -3,8 +3,8 @@
 With the step sizes η₁, …, η_k so far, P = Σ η and Q = Σ η², one more mistake is made only if P² ≤ (R²/γ² − 1)·Q
 (`any-step-sizes-mistake-bound`). For η = 1 that is Novikoff's bound. And it is the only condition: after updates with
 ⟨w, z⟩ = 0, ‖z‖ = R and ⟨u, z⟩ = γ, w has ‖w‖² = QR² and ⟨w, u⟩ = Pγ, and in three dimensions there is one more such
-example (`any-step-sizes-bound-reached-in-space`). So k mistakes are possible just if R²/γ² ≥ 1 + P²/Q after each of the
-first k − 1 of them.
+example (`any-step-sizes-bound-reached-in-space`). So k mistakes are possible if and only if R²/γ² ≥ 1 + P²/Q after each
+of the first k − 1 of them.
 
 While the step sizes do not rise, P²/Q falls and then rises, if it does both: an η below the one before it makes P²/Q
 smaller only if that one did. So of sizes that never rise only the last update before a mistake has to be looked at.

@@ -102,7 +102,7 @@ class Biased(Winding):
     def plan(self, updates: int, ratio: Fraction) -> Plan | None:
         """Return a plan with alternating labels.
 
-        Where the theorem is reached, (w*, b*) is the state after the last update, with b* = c·(the sum of the labels).
+        If the data attain the bound, (w*, b*) is the state after the last update, with b* = c·(the sum of the labels).
         For odd numbers that do not reach it, a smaller b* is better.
         """
         c, R2 = self.sizes(updates)

@@ -8,8 +8,8 @@ Main statements
     tie-is-classified-negative                  ⟨w, x⟩ + b = 0 gives f(x) = −1, so a tie is wrong for y = 1 only
 
 Implementation notes
-    f stands for the number f(x). That f = 1 just if the score s is positive, and −1 otherwise, is said by f² = 1 and
-    two inequalities that hold for f = 1 just if s > 0, and for f = −1 just if s ≤ 0.
+    f stands for the number f(x). f = 1 if the score s is positive, and −1 otherwise. Three facts state this: f² = 1, an
+    inequality that holds for f = 1 only if s > 0, and an inequality that holds for f = −1 only if s ≤ 0.
 """
 
 from ....algorithms import perceptron
@@ -129,7 +129,7 @@ def negative_margin(p: Script) -> None:
     says="eq. (1) defines f for every score; the half of it that f is one if positive is not needed at a tie",
 )
 def tie(p: Script) -> None:
-    """If ⟨w, x⟩ + b = 0, then f(x) = −1, so that of the labels y = ±1 just y = 1 is opposite to it."""
+    """If ⟨w, x⟩ + b = 0, then f(x) = −1, so the opposite label is y = 1."""
     _, _, s, f = classified(p)
     p.assume(tie=Eq(s, 0))
     p.show(conclusion=Eq(f, -1))

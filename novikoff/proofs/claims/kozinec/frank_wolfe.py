@@ -91,7 +91,8 @@ def frank_wolfe_rate(p: Script) -> None:
     """Let step t = 0, 1, … from any w₀ go by κ = 2/(t + 2) towards a z with ⟨w, z⟩ ≤ ⟨w, v⟩ and ‖w − z‖ ≤ D. Then after
     t ≥ 1 steps ‖w‖² − ‖v‖² ≤ 4D²/(t + 3).
 
-    v may be any vector; the nearest point of the hull, say. Of w₀ nothing is left after step 0, as its κ is 1.
+    v may be any vector; the nearest point of the hull, say. After step 0, whose κ is 1, the weights no longer depend on
+    w₀.
     """
     w0, w, z, v = p.vectors("w₀ w z v")
     t, kappa, D = p.reals("t κ D")

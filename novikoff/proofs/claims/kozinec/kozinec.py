@@ -112,8 +112,7 @@ def minimiser(p: Script) -> None:
     ledger=["002-kozinec-kappa"],
 )
 def no_best_step(p: Script) -> None:
-    """If w = 0 and x ≠ 0, then of any κ with 0 < κ < 1 the half lies in (0, 1) too and makes a shorter
-    (1 − κ)w + κx.
+    """If w = 0 and x ≠ 0, then no κ in (0, 1) is best: κ/2 makes (1 − κ)w + κx shorter.
     """
     x, kappa = p.vector("x"), p.real("κ")
     p.assume(example=x @ x > 0, positive=kappa > 0, below_one=kappa < 1)

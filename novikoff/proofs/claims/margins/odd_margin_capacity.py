@@ -9,9 +9,10 @@ h points of length at most R are shattered with margin m if for every labelling 
 yᵢ(⟨w, xᵢ⟩ + b) ≥ m. With R²/m² = ϱ the bound is ϱ ≥ (h − 1)²(h + 1)/h² = (h − 1) − (h − 1)/h² for odd h, where for even
 h it is ϱ ≥ h − 1 (`margin-capacity-even`); a regular simplex reaches both, in h − 1 dimensions or more.
 
-Of all labellings with l or l + 1 positive points take one for which d = μ₊ − μ₋ is shortest; by changing all labels it
-has l + 1. Neither exchanging a positive and a negative point nor moving a positive one to the negative ones shortens d.
-The first alone gives (4kl − h)m² ≤ hR² (`margin-of-optimal-labels`); the second brings in the sum of all points.
+Among all labellings with l or l + 1 positive points, take one for which d = μ₊ − μ₋ is shortest. It has l + 1 positive
+points, perhaps after changing all labels. Neither exchanging a positive and a negative point nor moving a positive one
+to the negative ones shortens d. The first alone gives (4kl − h)m² ≤ hR² (`margin-of-optimal-labels`); the second brings
+in the sum of all points.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""What both classes say about a separator: its offset is small, and so is the tutorial's bound.
+"""Bounds on a separator of two classes: its offset is small, and so is the tutorial's bound.
 
 Main statements
     two-classes-bound-offset            |b*| ≤ R − γ and γ ≤ R

@@ -187,8 +187,8 @@ def n_plus_2_as_printed(p: Script) -> None:
     """On the line, n = 1, three points x₁ < x₂ < x₃ are shattered: for no labels yᵢ = ±1 is there a convex combination
     of the yᵢ(xᵢ, 1) that is 0.
 
-    By Gordan's theorem a labelling is separable just if there is no such combination. The lecture needs some n + 2
-    points only. But it is all or none of those in general position: how many of their labellings are separable is a
+    By Gordan's theorem, a labelling is separable if and only if there is no such combination. The lecture needs some n
+    + 2 points only. But it is all or none of those in general position: how many of their labellings are separable is a
     function of their number and of n (Cover, 1965).
     """
     x, y, a = (p.reals(" ".join(f"{name}{i}" for i in "123")) for name in "xyλ")

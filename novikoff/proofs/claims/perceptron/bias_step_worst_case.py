@@ -340,9 +340,9 @@ def equal_margins(p: Script) -> None:
     + 1 + n)(R² + ρ²). Then there is another example of this margin, of the length R, with the score 0 and the label y,
     if inR² ≥ ρ²(ns² + i(C − s − y)²) and (i + n)R² ≥ ρ²(C − y)².
 
-    h is the first coordinate of w, Q the sum of the squares of the others, and m the first coordinate of yx. What is
-    shown is all that space-example-with-given-score needs; for Q = 0, where the score is that of every example with
-    this margin, m² ≤ R² is needed. If i, n > 0 the second condition follows from the first, as (i + n)(s²/i + (C − s −
+    h is the first coordinate of w, Q the sum of the squares of the others, and m the first coordinate of yx. The
+    conclusions are the hypotheses of space-example-with-given-score. For Q = 0 every example with this margin has this
+    score, and m² ≤ R² is needed. If i, n > 0 the second condition follows from the first, as (i + n)(s²/i + (C − s −
     y)²/n) is at least (C − y)².
     """
     h, Q, m, R, rho, W, C, s, y, i, n = p.reals("h Q m R ρ W C s y i n")

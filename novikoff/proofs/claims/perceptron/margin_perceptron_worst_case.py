@@ -239,8 +239,8 @@ def reached(p: Script) -> None:
     exact bound holds with k + 1 in place of k. So for 0 ≤ β ≤ R² and γ > 0 it is reached in three dimensions by every k
     ≥ 2.
 
-    The first vector is (γ, x₁, y₁), so that R² = γ² + x₁² + y₁². What is shown of w = (h, a, b) is all that
-    space-example-with-given-score needs for a vector with the margin γ, the score β and the square length R².
+    The first vector is (γ, x₁, y₁), so that R² = γ² + x₁² + y₁². The conclusions on w = (h, a, b) are the hypotheses of
+    space-example-with-given-score for a vector with the margin γ, the score β and the squared length R².
     """
     h, a, b, k, x, y, beta, gamma, x1, y1 = p.reals("h a b k x y β γ x₁ y₁")
     w, z, first = Point(h, a, b), Point(gamma, x, y), Point(gamma, x1, y1)

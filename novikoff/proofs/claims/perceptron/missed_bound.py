@@ -3,8 +3,8 @@
 Main statements
     mistake-bound-missed-by-four-factors   (D² + 2β)‖u‖²/γ² is the number of updates times four factors, none below 1
 
-So the bound is reached just if all four are 1: each example that is learned has the length D, the score β and the
-margin γ, and w is a multiple of u. Of each run the factors can be computed, and `novikoff run` does.
+So the bound is attained if and only if all four are 1: each example that is learned has the length D, the score β and
+the margin γ, and w is a multiple of u. `novikoff run` computes the factors of each run.
 
 Notation: signed vectors z with ‖z‖ ≤ D and ⟨u, z⟩ ≥ γ > 0; an update is made where ⟨w, z⟩ ≤ β (for β = 0 on mistakes);
 S is the sum of the ‖z‖² of the k updates.

@@ -1,4 +1,4 @@
-"""What an update improves and what it does not, and what one pass leaves undone.
+"""Which margins an update improves, and which mistakes remain after one pass.
 
 Main statements
     update-adds-no-errors-as-printed         an update does not raise the number of misclassified samples (false)

@@ -229,7 +229,7 @@ def step(p: Script) -> None:
 )
 def prediction(p: Script) -> None:
     """Let a ≥ 0, Ag = v, Ar = z, A' = A + zzᵀ and A'w = v. Then ⟨w, z⟩(1 + ⟨r, z⟩) = ⟨g, z⟩ and ⟨r, z⟩ ≥ 0, so that the
-    weights w, with which the label of z is predicted, make a mistake just if g does.
+    weights w, with which the label of z is predicted, make a mistake if and only if g does.
     """
     w, v, g, z, r, x = p.vectors("w v g z r x[i]")
     a, c = p.reals("a c[i]")

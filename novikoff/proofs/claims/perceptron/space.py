@@ -75,8 +75,8 @@ def novikoff_reached(p: Script) -> None:
     any others like it with the score 0, which are mistakes. After k of them there is another one, as long as (k + 1)γ²
     ≤ R². So Novikoff's bound R²/γ², where it is a whole number, is reached in three dimensions.
 
-    The first one is (γ, x₁, y₁), so that R² = γ² + x₁² + y₁². What is shown of w = (h, a, b) is all that
-    space-example-with-given-score needs for a vector with the margin γ, the score 0 and the square length R².
+    The first one is (γ, x₁, y₁), so that R² = γ² + x₁² + y₁². The conclusions on w = (h, a, b) are the hypotheses of
+    space-example-with-given-score for a vector with the margin γ, the score 0 and the squared length R².
     """
     h, a, b, k, x, y, gamma, x1, y1 = p.reals("h a b k x y γ x₁ y₁")
     w, z, first = Point(h, a, b), Point(gamma, x, y), Point(gamma, x1, y1)
@@ -107,8 +107,8 @@ def copy_in_space(p: Script) -> None:
     with (1, 0, 0) for u: let each vector there have the length of z, its margin and its score. Then ⟨u, w⟩ and ‖w‖²
     agree, and for any next vector z' there is room for a copy, or both runs have w on the line of u.
 
-    What is shown is all that space-example-with-given-score needs. On the line, the score is ⟨u, w⟩ times the margin,
-    here and there, so that any vector with the margin and the length is a copy.
+    The conclusions are the hypotheses of space-example-with-given-score. On the line, the score is ⟨u, w⟩ times the
+    margin, here and there, so that any vector with the margin and the length is a copy.
     """
     u, v, z, last = p.vectors("u v z z'")
     h, a, b, x, y, rate = p.reals("h a b x y η")

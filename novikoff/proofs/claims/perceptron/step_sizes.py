@@ -104,8 +104,8 @@ def any_step_sizes_reached(p: Script) -> None:
     η)² ≤ (R²/γ² − 1)·Σ η² for the updates made so far. So the step sizes η₁, …, η_k are possible for k mistakes with
     the radius R and the margin γ if and only if this holds before each but the first of them.
 
-    The first vector is (γ, x₁, y₁), so that R² = γ² + x₁² + y₁², and its step size is r₁. What is shown of w = (h, a,
-    b) is all that space-example-with-given-score needs for a vector with the margin γ, the score 0 and the square
+    The first vector is (γ, x₁, y₁), so that R² = γ² + x₁² + y₁², and its step size is r₁. The conclusions on w = (h, a,
+    b) are the hypotheses of space-example-with-given-score for a vector with the margin γ, the score 0 and the squared
     length R².
     """
     h, a, b, P, Q, x, y, rate, gamma, x1, y1, r1 = p.reals("h a b P Q x y η γ x₁ y₁ r₁")

@@ -1,4 +1,4 @@
-"""What an update does to the functional margin of the sample that caused it, eqs. (6)–(8).
+"""How an update changes the functional margin of the sample that caused it, eqs. (6)–(8).
 
 Main statements
     update-improvement                      y(⟨w', x⟩ + b') = y(⟨w, x⟩ + b) + ‖x‖² + R²

@@ -1,4 +1,4 @@
-"""What no line can do: XOR and parity, and the step of Cover's theorem on the number of dichotomies.
+"""Labellings that no line realises: XOR and parity, and the step of Cover's theorem on the number of dichotomies.
 
 Main statements
     parallelogram-is-not-separable       labels that agree on each diagonal of a parallelogram, and differ between them

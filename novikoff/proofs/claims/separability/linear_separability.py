@@ -1,7 +1,7 @@
 """Linear separability in the lecture's forms (1)–(6), the dichotomy (2), and when the algorithm of p. 16 can stop.
 
 Main statements
-    sign-agrees-just-if-margin-positive     sign(f(x)) = k just if k·f(x) > 0, for k = ±1                        (1)
+    sign-agrees-just-if-margin-positive     sign(f(x)) = k if and only if k·f(x) > 0, for k = ±1 (1)
     half-spaces-give-formula-as-printed     refuted: classes in the half-spaces of a hyperplane satisfy (1)
     both-classes-need-a-normal              with both classes present (1) has w ≠ 0, so there is a hyperplane
     one-sided-conditions-give-signed        (3) gives (5)
@@ -73,7 +73,7 @@ def half_spaces_as_printed(p: Script) -> None:
     """Let the classes of data on the line, D = 1, lie in the two half-spaces of a hyperplane: w ≠ 0 and k[i](w·x[i] +
     w₀) ≥ 0 for every i. Then some (v, v₀) satisfies formula (1): no convex combination of the k[i](x[i], 1) is 0.
 
-    By Gordan's theorem there is such a (v, v₀) just if no combination is 0.
+    By Gordan's theorem, (v, v₀) exists if and only if no combination is 0.
     """
     w, w0, x, k, a = p.reals("w w0 x[i] k[i] λ[i]")
     p.assume(hyperplane=Ne(w, 0), label=Eq(k**2, 1), sides=k * (w * x + w0) >= 0, weights=a >= 0,

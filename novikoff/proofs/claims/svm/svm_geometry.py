@@ -1,4 +1,4 @@
-"""What the multipliers of the hard margin measure: its margin, and the distance of the hulls of the two classes.
+"""The multipliers of the hard margin measure its margin, and the distance of the hulls of the two classes.
 
 Main statements
     margin-from-multipliers                at an optimum ‖w‖² = Σ aᵢ, so that the margin 1/‖w‖ has the square 1/Σ aᵢ

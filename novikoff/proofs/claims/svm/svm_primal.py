@@ -2,18 +2,14 @@
 
 Main statements
     normalised-plane-exists              ⟨w, x₊⟩ > ⟨w, x₋⟩ gives c > 0 and b with ⟨cw, x₊⟩ + b = 1, ⟨cw, x₋⟩ + b = −1
-    normalised-plane-needs-order         and without ⟨w, x₊⟩ > ⟨w, x₋⟩ there are none
-    normalising-factor                   c(⟨w, x⟩ + b) is ±1 at x₊, x₋ for one c just if the two scores are opposite
-    normalised-margin                    (w/‖w‖)·(x₊ − x₋) = 2/‖w‖
-    constraints-by-class-as-margin       the constraints of the two classes give yᵢf(xᵢ) ≥ 1
-    margin-as-constraints-by-class       and conversely
-    both-classes-need-weights            (w, b) with yᵢf(xᵢ) ≥ 1 has w ≠ 0 if there are samples of both classes
-    one-class-needs-no-weights           and need not if there is one class
-    shorter-weights-larger-margin        2/‖w‖ ≥ 2/‖v‖ if ‖w‖² ≤ ‖v‖²
-    larger-margin-shorter-weights        and conversely
-    hard-margin-weights-unique           two solutions have the same w
-    hard-margin-bias-unique              and the same b
-    svm-weights-in-span                  orthogonal to all samples means orthogonal to w
+    normalised-plane-needs-order         and without ⟨w, x₊⟩ > ⟨w, x₋⟩ there are none normalising-factor
+    c(⟨w, x⟩ + b) is ±1 at x₊, x₋ for one c if and only if the two scores are opposite normalised-margin
+    (w/‖w‖)·(x₊ − x₋) = 2/‖w‖ constraints-by-class-as-margin       the constraints of the two classes give yᵢf(xᵢ) ≥ 1
+    margin-as-constraints-by-class       and conversely both-classes-need-weights            (w, b) with yᵢf(xᵢ) ≥ 1 has
+    w ≠ 0 if there are samples of both classes one-class-needs-no-weights           and need not if there is one class
+    shorter-weights-larger-margin        2/‖w‖ ≥ 2/‖v‖ if ‖w‖² ≤ ‖v‖² larger-margin-shorter-weights        and
+    conversely hard-margin-weights-unique           two solutions have the same w hard-margin-bias-unique
+    and the same b svm-weights-in-span                  orthogonal to all samples means orthogonal to w
     support-vectors-are-closest          a sample with α > 0 has the least distance from the plane
 
 Notation: f(x) = ⟨w, x⟩ + b. A solution is an (w, b) of least ‖w‖² among those with yᵢf(xᵢ) ≥ 1 for every i.

@@ -2,7 +2,7 @@
 
 `Checked.v` holds the checker and what statements mean, `Entries.v` the entries as numbers, which Coq reads and checks,
 all at once. `Theorems.v` holds the theorems: what is accepted is true as it is written. Statements that are proved by
-hand are in files of their own. What cannot be exported is a comment line of `_CoqProject`, with the reason.
+hand are in files of their own. Each claim that cannot be exported has a comment line in `_CoqProject`, with the reason.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Compiling exported files with `coqc`, and asking Coq what each theorem rests on.
 
-A theorem that does not compile is taken out, and the rest goes on, so that each theorem has its own result. All work
-is done on a copy: the exported directory stays as it was written.
+A theorem that does not compile is taken out, and the rest goes on, so that each theorem has its own result. All work is
+done on a copy; the exported directory does not change.
 
 The audit reads each sentence again by itself, before it loads the file that proves it, so that nothing in that file can
 change what the sentence means: no notation, no definition, no setting. Then it asks what the theorem rests on. Coq
@@ -48,7 +48,9 @@ REFUTED = re.compile(r"^Theorem [\w']+_is_false\n  : ~ forall", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Result:
-    """What Coq said of one entry: `proved`, `refuted`, `failed` or `not exported`, why, and the axioms it rests on."""
+    """Coq's verdict on one certificate: `proved`, `refuted`, `failed` or `not exported`, the reason, and the axioms
+    that it uses.
+    """
 
     verdict: str
     reason: str = ""
