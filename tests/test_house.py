@@ -22,7 +22,6 @@ ROOMS = [
     "proofs.bounds",
     "proofs.claims",
     "proofs.analysis",
-    "proofs.derivations",
     "proofs.documents",
     "proofs.search",
     "proofs.export",
