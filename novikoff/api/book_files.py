@@ -60,14 +60,21 @@ def write_book(
 def write_slides(
     file: str | Path, names: Sequence[str], *, title: str | None = None, quiet: bool | None = None
 ) -> Printed:
-    """Write slides of claims, or of the claims of chapters: FILE.tex for Beamer, else a page for a browser."""
+    """Write slides of claims, or of the claims of chapters: FILE.tex for Beamer, else a page for a browser.
+
+    The name "lecture" alone stands for the lecture on Novikoff's theorem, whose slides have pictures.
+    """
     import_extra("novikoff book", "book", *NEEDED)
-    from ..book import slides
+    from ..book import lecture, slides
     from ..book.site import RUNS, render_run
     from ..book.site_data import gather
 
+    is_tex = str(file).endswith(".tex")
+    if [*names] == [lecture.NAME]:
+        made = (lecture.lecture_beamer if is_tex else lecture.lecture_deck)(title)
+        return write_lecture(file, "slides", made, "compile" if is_tex else "open")
     chosen, title = parse_targets(names, title)
-    ids, is_tex = [*chosen], str(file).endswith(".tex")
+    ids = [*chosen]
     with progress("slides", quiet) as tick:
         contents = gather(tick, ids)
     runs = {i: render_run(RUNS[i], transcript) for i in ids if i in RUNS}
@@ -83,12 +90,16 @@ def write_handout(
 ) -> Printed:  # fmt: skip
     """Write a page to print, of claims or of the claims of chapters: proofs with gaps, and exercises.
 
-    Each claim has at most `exercises`. `filled` fills the gaps, and `solutions` prints those of the exercises.
+    Each claim has at most `exercises`. `filled` fills the gaps, and `solutions` prints those of the exercises. The name
+    "lecture" alone stands for the lecture on Novikoff's theorem, which has no exercises.
     """
     import_extra("novikoff book", "book", *NEEDED)
+    from ..book import lecture
     from ..book.handout import handout
     from ..book.site_data import gather
 
+    if [*names] == [lecture.NAME]:
+        return write_lecture(file, "handout", lecture.lecture_handout(title, filled=filled), "print")
     ids, title = parse_targets(names, title)
     with progress("handout", quiet) as tick:
         contents = gather(tick, ids)
@@ -99,8 +110,17 @@ def write_handout(
     return Printed([line], data)
 
 
+def write_lecture(file: str | Path, what: str, made: str, verb: str) -> Printed:
+    """Write the slides or the handout of the lecture."""
+    write_whole(file, made, what)
+    data = {"schema": 1, "file": str(file), "claims": [], "bytes": len(made.encode())}
+    return Printed([f"{what} of the lecture; {verb} {file}"], data)
+
+
 def write_figure(file: str | Path, name: str, changes: str = "{}") -> Printed:
-    """Write a figure, with `changes` to its initial state in JSON: FILE.svg, else a page that another page can embed.
+    """Write a figure, with `changes` to its initial state in JSON.
+
+    FILE.svg, FILE.png and FILE.tex (TikZ) are pictures; FILE.html is a page that another page can embed.
     """
     import_extra("novikoff book", "book", *NEEDED)
     from ..book import pictures
@@ -108,8 +128,10 @@ def write_figure(file: str | Path, name: str, changes: str = "{}") -> Printed:
     pictures.require_figure(name)
     state = pictures.make_state(name, changes)
     line = f"the figure {name}; open {file}"
-    if str(file).endswith(".svg"):
-        made = pictures.draw_figure(name, state)
+    made: str | bytes
+    if (suffix := Path(file).suffix) in (".svg", ".png", ".tex"):
+        made = pictures.draw(name, state, suffix)
+        line = f"the figure {name}; \\usepackage{{tikz}}, then \\input{{{file}}}" if suffix == ".tex" else line
     else:
         made = pictures.draw_standalone(name, state)
         title = pictures.title_of(name)
@@ -117,7 +139,7 @@ def write_figure(file: str | Path, name: str, changes: str = "{}") -> Printed:
         line += f", or put it into a page: {frame}"
     write_whole(file, made, "figure")
     return Printed([line], {"schema": 1, "file": str(file), "figure": name, "state": state,
-                            "bytes": len(made.encode())})  # fmt: skip
+                            "bytes": len(made.encode() if isinstance(made, str) else made)})  # fmt: skip
 
 
 def parse_targets(names: Sequence[str], title: str | None) -> tuple[dict[str, bool], str]:

@@ -25,8 +25,6 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers.python import PythonLexer
 
 from .. import algorithms
-from ..proofs.checking import necessity
-from ..proofs.checking.stored_book import statement_of
 from ..proofs.checking.verdict_cache import digest, is_of_claims, source_unit
 from ..proofs.prover import proof_printer
 from ..proofs.search.citations import read
@@ -35,7 +33,6 @@ from ..proofs.statements.registry import Claim
 from ..proofs.statements.vector_language import as_written
 from ..report.claim_text import remarks, why_coq
 from ..report.derivation_blocks import (
-    Evaluation,
     Reader,
     reader_of,
     shipped_necessity,
@@ -47,9 +44,6 @@ from .proof_identities import identities
 from .site_data import Contents
 
 HELPERS = {"source_lines"}  # modules of the algorithms that keep places in files, and compute nothing
-LONGEST = 1_500  # characters of a proof in another language that are shown
-BY_COQ = re.compile(r"^Proof\.\n(.*?)^Qed\.$", re.MULTILINE | re.DOTALL)
-BY_LEAN = re.compile(r":= by\n((?: {2,}.*(?:\n|\Z))+)")
 PLAIN = re.compile(r'<span class="(?:[nopw]|n[bn]|si)">([^<]*)</span>')  # of Pygments, without a style
 NOT_READ = ("evidence/", "certificates.json")  # of whose content a page has what is about its claim alone
 SAID_ELSEWHERE = ("Expected verdict", "Corrected claim", "What is missing")  # remarks that the page has in another form
@@ -92,7 +86,7 @@ def make_piece(claim: Claim, entry: Any, addresses: Addresses) -> Piece:
     }  # fmt: skip
     if claim.expected == "refuted":
         numbers = writer.blocks(page.counterexample(claim))
-        piece["counterexample"] = numbers + draw_witness(Evaluation(claim))
+        piece["counterexample"] = numbers + draw_witness(page.evaluated[""])
         return piece
     if claim.coq:
         piece["proof"] = coq_proof_place(claim)
@@ -100,7 +94,7 @@ def make_piece(claim: Claim, entry: Any, addresses: Addresses) -> Piece:
     piece["proof"] = writer.blocks(page.proof())
     beside, needed = necessity_blocks(claim, page, addresses)
     folded = "<details><summary>A picture</summary>{}</details>"
-    beside.drawn = {name: folded.format(drawing) for name, drawing in beside.drawn.items() if drawing}
+    beside.drawn = {name: folded.format(drawing) for name, drawing in beside.drawn.items()}
     piece["necessity"] = beside.blocks(needed)
     return piece
 
@@ -132,21 +126,9 @@ def necessity_blocks(
 ) -> tuple[BookWriter, list[Any]]:
     """Return blocks on why each hypothesis is needed, and their writer; no blocks without hypotheses."""
     found = page.necessity(claim)
-    writer = BookWriter(
-        {}, prefix=f"{prefix}.needs", addresses=addresses, drawn=draw_counterexamples(claim) if found else {}
-    )
+    drawn = {name: drawing for name, seen in page.evaluated.items() if (drawing := draw_witness(seen))}
+    writer = BookWriter({}, prefix=f"{prefix}.needs", addresses=addresses, drawn=drawn)
     return writer, list(found[0].blocks) if found else []
-
-
-def draw_counterexamples(claim: Claim) -> dict[str, str]:
-    """Draw the plane counterexamples to the claim without a hypothesis, by hypothesis."""
-    flat = {name: result for name, result in shipped_necessity().get(claim.id, {}).items()
-            if result.get("kind") == "needed" and result["witness"].get("dimension") == 2}  # fmt: skip
-    if not flat:
-        return {}
-    data, statement = necessity.written(claim), statement_of(claim)
-    return {name: draw_witness(Evaluation(claim, necessity.without(statement, name), result["witness"]))
-            for name, result in flat.items() if not necessity.flaw(claim, name, result, data, statement)}  # fmt: skip
 
 
 def rules_of(claim: Claim) -> list[tuple[str, str]]:
@@ -204,23 +186,6 @@ def highlight_python(source: str) -> str:
     """
     found = highlight(source, PythonLexer(), HtmlFormatter(nowrap=True)).rstrip("\n") if source else ""
     return PLAIN.sub(r"\1", found)
-
-
-def shorten_theorem(text: str) -> str:
-    """Return a theorem for another prover, shortened if it is long. A long one is shown without its lemmas, and the
-    length of its proof replaces the proof.
-
-    >>> lemma = "Lemma c : d.\\nProof.\\n  lra.\\nQed.\\n\\n"
-    >>> print(shorten_theorem(lemma + "Theorem a : b.\\nProof.\\n" + "  lra.\\n" * 900 + "Qed."))
-    Theorem a : b.
-    Proof. (* 900 lines *) Qed.
-    """
-    if len(text) > LONGEST:
-        text = BY_COQ.sub(lambda found: f"Proof. (* {found[1].count(chr(10))} lines *) Qed.", text)
-        text = BY_LEAN.sub(lambda found: f":= by\n  … -- {found[1].count(chr(10))} lines\n", text)
-        *before, theorem = text.rstrip().split("\n\n")
-        text = "\n\n".join([*(part for part in before if not part.startswith(("Lemma ", "theorem "))), theorem])
-    return escape(text.rstrip(), quote=False)
 
 
 def hash_claim_inputs(

@@ -4,8 +4,8 @@ Main definitions:
     handout        the page of some claims, with gaps or filled, with or without solutions
     GappedWriter   sets the blocks of a proof with gaps
 
-In a chain every other link lacks its reason, and those between lack what they say; a fact that was not just computed
-lacks its reason. The page does not contain the text of its gaps, and the filled page has its gaps at the same places.
+Every other step of a proof is a gap: what a line says, beside the reasons from which it follows. The page does not
+contain the text of its gaps, and the filled page has its gaps at the same places.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from ..exercises.generation import exercises
 from ..exercises.grading import Exercise
 from ..proofs.statements.registry import Claim
 from ..report.claim_text import reference
-from ..report.derivation_blocks import COMPUTED, Evaluation, reader_of
-from ..report.document_formats import WRITERS, Line, Lines
+from ..report.derivation_blocks import COMPUTED, reader_of
+from ..report.document_formats import Line, Lines
 from .claim_pages import coq_proof_place
 from .counterexample_pictures import draw_witness
 from .html_writer import Addresses, BookWriter, add_subscripts
@@ -65,7 +65,7 @@ def section(claim: Claim, contents: Contents, addresses: Addresses, proof: bool,
     found["heading"] = "It is false: find numbers at which it fails"
     if not filled:
         return {**found, "room": ROOM["point"]}
-    numbers = writer.plain(page.counterexample(claim)) + draw_witness(Evaluation(claim))
+    numbers = writer.plain(page.counterexample(claim)) + draw_witness(page.evaluated[""])
     holds = contents.claims[claim.corrected].sentence if claim.corrected else ""
     return {**found, "proof": numbers + (f"<p>What holds instead: {writer.words(holds)}</p>" if holds else "")}
 
@@ -92,7 +92,7 @@ class GappedWriter(BookWriter):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.missing = dict[int, str]()  # what each line that has a gap lacks, by the line's identity
+        self.missing = set[int]()  # the identities of the lines with a gap
 
     def plain(self, blocks: Sequence[Any]) -> str:
         """Return blocks without gaps."""
@@ -100,32 +100,21 @@ class GappedWriter(BookWriter):
 
     def lines(self, block: Lines) -> str:
         """Return lines, some with a gap."""
-        self.missing |= {id(line): lacks for line, lacks in gaps(block)}
+        self.missing |= {id(line) for line in gaps(block)}
         return super().lines(block)
 
     def what(self, line: Line) -> str:
         """Return the statement of a line, or a gap."""
         said = super().what(line)
-        return self.gap(said, line.formula.write("text")) if self.missing.get(id(line)) == "what" else said
-
-    def why(self, line: Line) -> str:
-        """Return the reasons of a line, or a gap."""
-        said = super().why(line)
-        text = WRITERS["text"]({}).inline(line.reasons)
-        return self.gap(said, text) if self.missing.get(id(line)) == "why" else said
-
-    def gap(self, said: str, text: str) -> str:
-        """Return a gap in place of a text."""
-        width = next(name for most, name in WIDTHS if len(text) <= most)
+        if id(line) not in self.missing:
+            return said
+        width = next(name for most, name in WIDTHS if len(line.formula.write("text")) <= most)
         return f'<span class="gap {width}">{said if self.filled else ""}</span>'
 
 
-def gaps(block: Lines) -> Iterator[tuple[Line, str]]:
-    """Yield the lines that have a gap, each with `what` or `why` for its place."""
-    links = 0
-    for line in block.lines:
-        links = links + 1 if line.operator else 0
-        if line.operator and (links % 2 == 0 or not line.reasons):
-            yield line, "what"
-        elif line.reasons and tuple(line.reasons) != tuple(COMPUTED):
-            yield line, "why"
+def gaps(block: Lines) -> Iterator[Line]:
+    """Yield the lines that have a gap: every other one of those with reasons, and in a chain those without."""
+    steps = [line for line in block.lines if tuple(line.reasons) != tuple(COMPUTED)]
+    for number, line in enumerate(line for line in steps if line.operator or line.reasons):
+        if number % 2 == (1 if block.is_chain else 0) or not line.reasons:
+            yield line

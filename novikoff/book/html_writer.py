@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from html import escape
+from itertools import chain, count
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -35,6 +36,7 @@ PRIMES = {"′", "″", "′′"}
 LETTER = re.compile("[A-Za-z]")
 NUMBER = r"[-−]?\d+(?:/\d+)?"
 VALUE = re.compile(rf"([A-Za-z]) = ({NUMBER}|\({NUMBER}(?:, {NUMBER})*\))|{NUMBER} [=<>≤≥≠] {NUMBER}")
+SHORT = 1500  # letters of MathML of a formula that may be written as plain text
 LONG = 2500  # letters of HTML of an identity that is shown; a longer one nobody reads
 TIMES = "<mo>&#x2062;</mo>"  # the invisible sign of multiplication, of which browsers show nothing
 CLAIM = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
@@ -156,7 +158,7 @@ class BookWriter(Html):
     def anchor(self, name: str) -> str:
         """Return a new anchor for a name."""
         stem = f"{self.prefix}.{re.sub(r'[^a-z0-9.-]+', '-', name.lower().translate(SPELLED))}"
-        found = next(a for a in (stem, *(f"{stem}.{n}" for n in range(2, 999))) if a not in self.taken)
+        found = next(a for a in chain([stem], map(f"{stem}.{{}}".format, count(2))) if a not in self.taken)
         self.taken.add(found)
         self.places[name] = found
         return found
@@ -165,12 +167,13 @@ class BookWriter(Html):
 
     def formula(self, formula: Formula) -> str:
         """Return a formula as HTML; a letter, its value and a relation of numbers need no MathML."""
-        text = formula.write("text")
+        made = formula.write("mathml")
+        text = formula.write("text") if len(made) < SHORT else ""
         if found := VALUE.fullmatch(text):
             return f"<i>{found[1]}</i> = {found[2]}" if found[1] else escape(text)
         if LETTER.fullmatch(text):
             return f"<i>{text}</i>"
-        return simplify_mathml(formula.write("mathml").replace(TIMES, "").replace("&#x2061;", "\u2061"))
+        return simplify_mathml(made.replace(TIMES, "").replace("&#x2061;", "\u2061"))
 
     def paragraph(self, content: Inline) -> str:
         """Return a paragraph."""

@@ -2,6 +2,7 @@
 
 Main definitions:
     draw_figure  a figure at a state, as SVG, with all its numbers in the title and the description
+    draw  the same as TikZ or PNG, by the suffix of the file
     draw_standalone  a figure with its scripts as one file of HTML, which begins at a state
     make_state  a state: what a figure begins with, and what is changed of that
 
@@ -23,10 +24,12 @@ from typing import Any
 
 from .. import __version__
 from ..algorithms.errors import BadInput, suggest_name
+from ..algorithms.optional_packages import import_extra
 from ..algorithms.processes import run_command
 from ..algorithms.safe_files import parse_json, write_whole
 from .figures import FIGURES, SCRIPTS, STARTS, render_figure
 from .pages import HOME, template
+from .picture_formats import to_png, to_tikz
 
 SECONDS = 60.0  # for the picture that takes longest; all take less than one
 PROGRAMS = ("node", "nodejs", "chromium", "google-chrome")
@@ -73,6 +76,15 @@ def draw_figure(name: str, state: State) -> str:
     return f"{drawn[:start]}<style>{picture_style(drawn)}</style>{drawn[start:]}\n"
 
 
+def draw(name: str, state: State, suffix: str) -> str | bytes:
+    """Return a figure at a state as `.svg`, `.tex` or `.png`. Raises `BadInput` as `draw_figure` does."""
+    drawn = draw_figure(name, state)
+    if suffix == ".png":
+        import_extra("a figure as PNG", "plots", "matplotlib")
+        return to_png(drawn)
+    return to_tikz(drawn) if suffix == ".tex" else drawn
+
+
 def draw_standalone(name: str, state: State) -> str:
     """Return a figure as a page of its own, with everything that it needs. Raise `BadInput` as `draw_figure` does, or
     if the state is not the figure's initial one.
@@ -95,9 +107,9 @@ def title_of(name: str) -> str:
     return escape(found[1]) if found else name
 
 
-def join_scripts(name: str) -> str:
-    """Join the scripts of a figure."""
-    files = (HOME / f"static/figures/{script}.js" for script in (*SCRIPTS, name))
+def join_scripts(*names: str) -> str:
+    """Join the scripts of figures."""
+    files = (HOME / f"static/figures/{script}.js" for script in (*SCRIPTS, *names))
     return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
 
@@ -141,9 +153,10 @@ def run_javascript(program: str) -> str:
 # --- the style of a picture --------------------------------------------------------------------------------
 
 
-RULE = re.compile(r"^figure\.playing( ?[^{]*)\{([^}]*)\}$", re.MULTILINE)
+RULE = re.compile(r"((?:figure\.playing|\.term)[^{}]*)\{([^{}]*)\}")
+COLOURS = re.compile(r"^:root \{ (--plus[^}]*)\}", re.MULTILINE)
 MIXED = re.compile(r"(fill|stroke): color-mix\(in srgb, ([^,]+?) (\d+)%, transparent\)")
-PAPER = "svg{font:12px system-ui,sans-serif;color:#1c2230;background:#fff}.target[r],.vector{display:none}"
+PAPER = "svg{font:12px system-ui,sans-serif;color:#1c2230;background:#fff}.target[r],.handle.vector{display:none}"
 
 
 def picture_style(drawn: str) -> str:
@@ -152,8 +165,8 @@ def picture_style(drawn: str) -> str:
     """
     used = {name for names in re.findall(r'class="([^"]*)"', drawn) for name in names.split()}
     sheet = (HOME / "static" / "style.css").read_text(encoding="utf-8")
-    rules = RULE.findall(sheet)
-    colours = dict(re.findall(r"--(\w+): (#\w+)", next(body for selector, body in rules if not selector.strip())))
+    rules = RULE.findall(re.sub(r"^@media.*$", "", sheet, flags=re.MULTILINE))
+    colours = dict(re.findall(r"--(\w+): (#\w+)", COLOURS.findall(sheet)[0]))
     found = [PAPER]
     for selector, body in rules:
         parts = [part.strip().removeprefix("figure.playing ").removeprefix("svg ") for part in selector.split(",")]
@@ -168,4 +181,4 @@ def picture_style(drawn: str) -> str:
 def is_drawn(selector: str, used: set[str]) -> bool:
     """Return whether a rule applies to something with these classes, and not to an action of the reader."""
     names = set(re.findall(r"\.([\w-]+)", selector))
-    return bool(names) and names <= used and ":" not in selector
+    return bool(names) and names <= used and not set(":()[") & set(selector)

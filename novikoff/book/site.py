@@ -43,7 +43,7 @@ from ..report.claim_text import reference
 from . import prose
 from .certificates import script_of
 from .chapters import PARTS, Chapters, boxed_claims, find_page
-from .claim_pages import Piece, hash_claim_inputs, make_piece, shorten_theorem
+from .claim_pages import Piece, hash_claim_inputs, make_piece
 from .docs import Docs, read_docs, to_page
 from .docs_pages import DocsPages
 from .exercises import exercises_js
@@ -323,7 +323,7 @@ class Pieces(Mapping[str, Piece]):
     def proved_in(self, texts: Texts, wanted: list[str]) -> Iterator[tuple[str, str]]:
         """Yield the theorems in another language, as shown on pages."""
         for i, text in texts(self.contents.entries.values(), {*wanted}) if wanted else ():
-            yield i, shorten_theorem(text)
+            yield i, escape(text.rstrip(), quote=False)
 
 
 def render_run(algorithm: str, transcript: Callable[[str], str]) -> str:

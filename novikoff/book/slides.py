@@ -23,7 +23,6 @@ from .. import __version__
 from ..proofs.statements.notation import Notation
 from ..proofs.statements.registry import Claim
 from ..report.claim_text import reference, remarks, section_of
-from ..report.derivation_blocks import Evaluation
 from ..report.document_formats import (
     WRITERS,
     Beamer,
@@ -189,8 +188,9 @@ def slides_of(claim: Claim, contents: Contents, addresses: Addresses, transcript
     statement = page.statement()
     yield from statement_slides(claim, writer, "Statement", statement)
     if claim.expected == "refuted":
-        drawn = draw_witness(Evaluation(claim))
-        for part in split_into_parts(page.counterexample(claim), ROOM - 4):
+        numbers = page.counterexample(claim)
+        drawn = draw_witness(page.evaluated[""])
+        for part in split_into_parts(numbers, ROOM - 4):
             yield Slide(claim.id, "counterexample", "Counterexample", writer.blocks(part.blocks) + drawn)
         if claim.corrected:
             holds = contents.claims[claim.corrected]

@@ -10,7 +10,7 @@ import click
 from ..report.printing import show
 from ._shared import Writable, command, complete_claim, jobs_option
 
-SUFFIXES = {"slides": (".html", ".tex"), "handout": (".html",), "figure": (".svg", ".html")}
+SUFFIXES = {"slides": (".html", ".tex"), "handout": (".html",), "figure": (".svg", ".png", ".tex", ".html")}
 """The suffixes of each kind of file."""
 
 
@@ -48,11 +48,11 @@ def complete_name(context: click.Context, parameter: click.Parameter, incomplete
     click.option("--only", is_flag=True, help="Make only the pages of these claims and chapters."),
     click.option(
         "--slides", is_flag=True,
-        help="Make slides of claims, or of the claims of a chapter: FILE.html or FILE.tex.",
+        help="Make slides of claims, of the claims of a chapter, or `lecture`: FILE.html or FILE.tex.",
     ),
     click.option(
         "--handout", is_flag=True,
-        help="Make a page to print, of claims or of the claims of a chapter: FILE.html.",
+        help="Make a page to print, of claims, of the claims of a chapter, or `lecture`: FILE.html.",
     ),
     click.option(
         "--title", metavar="TEXT",
@@ -63,7 +63,10 @@ def complete_name(context: click.Context, parameter: click.Parameter, incomplete
     ),
     click.option("--filled", is_flag=True, help="With --handout: fill the gaps."),
     click.option("--solutions", is_flag=True, help="With --handout: print the solutions of the exercises."),
-    click.option("--figure", is_flag=True, help="Make a figure: FILE.svg, or FILE.html for a page of a course."),
+    click.option(
+        "--figure", is_flag=True,
+        help="Make a figure: FILE.svg, FILE.png, FILE.tex (TikZ), or FILE.html for a page of a course.",
+    ),
     click.option("--state", metavar="JSON", help="With --figure: changes to the first state of the figure."),
     jobs_option,
     verdicts=False,
@@ -85,11 +88,17 @@ def book_command(
     \b
     novikoff book --only student-theorem novikoff-mistake-bound -o draft
 
-    Slides, whose proofs unfold line by line, in one file for a browser or for Beamer:
+    A lecture on Novikoff's theorem: slides with pictures for a browser or for Beamer, and a handout with gaps:
 
     \b
-    novikoff book --slides smola-alignment smola-mistake-bound -o lecture.html
-    novikoff book --slides student-two-inequalities novikoff-mistake-bound --title 'The theorem' -o lecture.tex
+    novikoff book --slides lecture -o lecture.html
+    novikoff book --handout lecture -o handout.html
+
+    Slides of claims, whose proofs unfold line by line:
+
+    \b
+    novikoff book --slides smola-alignment smola-mistake-bound -o slides.html
+    novikoff book --slides student-two-inequalities novikoff-mistake-bound --title 'The theorem' -o slides.tex
 
     A page to print, whose proofs have gaps, with exercises:
 
@@ -102,6 +111,7 @@ def book_command(
     \b
     novikoff book --figure perceptron -o perceptron.html
     novikoff book --figure perceptron --state '{"t": 9, "u": [-3, -1]}' -o perceptron.svg
+    novikoff book --figure race -o race.tex
     """
     from ..algorithms.errors import BadInput
     from ..api import book_files

@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ..proofs import kernel
-from ..proofs.search.elaboration import write_statement
+from ..proofs.search.elaboration import Written, write_statement
 from ..proofs.statements import proof_script as pages
 from ..proofs.statements import vector_language as terms
 from ..proofs.statements.expressions import Expression, Symbol, is_numeral, term_of, walk_terms
@@ -82,9 +82,13 @@ def mentions(e: Any, names: Collection[str]) -> bool:
 class Evaluation:
     """A counterexample, evaluated with the kernel's arithmetic."""
 
-    def __init__(self, claim: Claim, statement: kernel.Statement | None = None, witness: Any = None):
+    def __init__(
+        self, claim: Claim, statement: kernel.Statement | None = None, witness: Any = None,
+        written: Written | None = None, failing: list[str] | None = None,
+    ):  # fmt: skip
         """Evaluate the claim at its own counterexample, or a related statement at a given witness.
 
+        `written` and `failing` may hold the claim's statement in JSON, and the conclusions that fail.
         Raises `ValueError` if the claim has no counterexample.
         """
         from ..proofs.checking.necessity import false_at
@@ -92,7 +96,7 @@ class Evaluation:
         from ..proofs.search.elaboration import Prover, key_of
         from ..proofs.statements.witness import complete_witness
 
-        written = write_statement(claim.id, claim.script)
+        written = written or write_statement(claim.id, claim.script)
         if statement is None:
             statement = kernel.read_statement(written.data, Prover().sides_of(written))
             given = claim.script.witness
@@ -101,7 +105,7 @@ class Evaluation:
             raise ValueError(f"no counterexample to {claim.id} was found")
         self.data, self.conclusions = witness, claim.script.conclusions
         self.run = statement.context.run or kernel.Run([], {}, [], {}, {})
-        self.failing: list[str] = false_at(written.data, statement, witness)
+        self.failing: list[str] = false_at(written.data, statement, witness) if failing is None else failing
         self.left_out = [entry for entry in written.data.get("let", []) if entry["name"] not in witness["values"]]
         self.witness = kernel.Witness(witness["dimension"], witness["size"])
         self.witness.read(witness["values"], witness["values"])
@@ -117,7 +121,8 @@ class Evaluation:
         self.witness.terms |= {name: self.witness.at(p) for name, p in terms.items()}
 
     def steps(self) -> Iterator[dict[str, Any]]:
-        """Take the steps of the run; after each, yield the values of the inputs and of the state."""
+        """Take the steps of the run from its start; after each, yield the values of the inputs and of the state."""
+        self.move(self.run.start)
         for step in self.data.get("steps") or []:
             self.witness.read(self.run.input, step)
             self.move(self.run.next)
@@ -204,11 +209,15 @@ def reader_of(claim: Claim) -> Reader:
 
 @dataclass
 class Reader:
-    """A script turned into blocks; `facts` are the facts named so far, `supposed` the names of marked hypotheses."""
+    """A script turned into blocks; `facts` are the facts named so far, `supposed` the names of marked hypotheses.
+
+    `evaluated` has the counterexamples shown so far: to the claim without a hypothesis, and under "" to the claim.
+    """
 
     script: Script
     facts: dict[str, Relation] = field(default_factory=dict)
     supposed: Collection[str] = ()
+    evaluated: dict[str, Evaluation] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Order the variables of formulas: state, labels, examples, weights, then parameters."""
@@ -532,7 +541,7 @@ class Reader:
 
     def counterexample(self, claim: Claim) -> list[Any]:
         """Return the values, the steps of the run, and the conclusions that fail."""
-        found = Evaluation(claim)
+        found = self.evaluated[""] = Evaluation(claim)
         return list(map(Words, [*self.taken(found), *self.broken(found)]))
 
     def taken(self, found: Evaluation) -> Iterator[Inline]:
@@ -556,7 +565,6 @@ class Reader:
 
     def necessity(self, claim: Claim) -> list[Any]:
         """Return one line for each hypothesis that says what happens without it; [] if nothing is stored."""
-        from ..proofs.checking.necessity import written
         from ..proofs.checking.stored_book import statement_of, user_evidence
 
         table = user_evidence(claim.origin.certificates, "necessity") if claim.origin else shipped_necessity()
@@ -564,7 +572,8 @@ class Reader:
         when = self.script.run_spec.when if self.script.run_spec else {}
         if not stored:
             return []
-        said = written(claim), statement_of(claim)  # once, as reading a statement takes longer than checking a result
+        # once, as reading a statement takes longer than checking a result
+        said = write_statement(claim.id, claim.script), statement_of(claim)
         lines = [
             Line(f"{name}:", self.formula(r), join_sentences(self.without(claim, name, stored.get(name), *said)))
             for name, r in {**when, **self.script.assumptions}.items()
@@ -572,12 +581,13 @@ class Reader:
         return [Group(["What each hypothesis is for"], [Lines(tuple(lines))])] if lines else []
 
     def without(
-        self, claim: Claim, name: str, result: Any, data: Any, statement: kernel.Statement
+        self, claim: Claim, name: str, result: Any, written: Written, statement: kernel.Statement
     ) -> Iterator[Inline]:
         """Yield sentences about the claim without one hypothesis, after checking the stored result."""
         from ..proofs.checking import necessity
 
-        reason = necessity.flaw(claim, name, result, data, statement)
+        data = written.data
+        reason, failing = necessity.examine(claim, name, result, data, statement)
         if reason:
             yield [f"It is not known whether it is needed: {reason}."]
         elif result["kind"] == "superfluous":
@@ -585,7 +595,8 @@ class Reader:
             if necessity.is_mentioned(claim, name):
                 yield [claim.says]
         elif result["kind"] == "needed":
-            found = Evaluation(claim, necessity.without(statement, name), result["witness"])
+            weaker = necessity.without(statement, name)
+            found = self.evaluated[name] = Evaluation(claim, weaker, result["witness"], written, failing)
             yield ["Needed."]
             yield from self.taken(found)
             yield from self.broken(found)
@@ -593,7 +604,7 @@ class Reader:
             senses = dict(necessity.sense_of(data, statement, name))
             term = self.formula(defined_term(claim, data, result["definition"]))
             yield ["Gives ", term, " a meaning."]
-            yield from self.taken(Evaluation(claim, senses[result["definition"]], result["witness"]))
+            yield from self.taken(Evaluation(claim, senses[result["definition"]], result["witness"], written))
             yield ["Then ", term, " has no value."]
 
     def assignments(self, values: Mapping[str, Any]) -> Inline:

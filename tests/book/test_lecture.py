@@ -10,7 +10,8 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner
 
-from novikoff.book import handout, pictures, slides
+from novikoff.algorithms import perceptron
+from novikoff.book import handout, lecture, pictures, slides
 from novikoff.book.figures import SAYS, STARTS
 from novikoff.book.html_writer import Addresses, BookWriter
 from novikoff.book.prose import pages
@@ -267,6 +268,76 @@ def test_slides_have_the_title_that_is_given_or_that_of_their_chapter(tmp_path) 
     assert body(tmp_path / "b.html").find(".//h1").text == "Week 3"
 
 
+# ---------------------------------------------------------------------------------------- the lecture
+
+
+@pytest.fixture(scope="module")
+def talk(tmp_path_factory) -> dict[str, Path]:
+    """The lecture as slides for a browser and for Beamer, and as a handout with gaps and filled."""
+    home = tmp_path_factory.mktemp("talk")
+    files = {name: home / name for name in ("deck.html", "deck.tex", "gaps.html", "filled.html")}
+    made("--slides", "lecture", "-o", files["deck.html"], "-q")
+    made("--slides", "lecture", "-o", files["deck.tex"], "-q")
+    made("--handout", "lecture", "-o", files["gaps.html"], "-q")
+    made("--handout", "lecture", "--filled", "-o", files["filled.html"], "-q")
+    return files
+
+
+def test_the_lecture_has_pictures_and_each_step_once(talk) -> None:
+    trees = {name: body(file) for name, file in talk.items() if file.suffix == ".html"}
+    headings, drawn = (trees["deck.html"].findall(path) for path in (".//header/h1", ".//figure"))
+    assert 20 <= len(headings) <= 25
+    assert len(drawn) >= 10
+    said = {name: ["".join(each.itertext()) for each in tree.iter("li")] for name, tree in trees.items()}
+    assert said["filled.html"] == said["deck.html"]
+    assert len(said["gaps.html"]) == len(said["deck.html"])
+    assert len(gaps(trees["gaps.html"])) == len(gaps(trees["filled.html"])) > 40
+    assert set(gaps(trees["gaps.html"])) == {""}
+    assert "" not in gaps(trees["filled.html"])
+
+
+def test_the_lecture_for_beamer_is_well_formed(talk) -> None:
+    lines = talk["deck.tex"].read_text(encoding="utf-8").splitlines()
+    code = "\n".join(line for line in lines if not line.startswith("%"))
+    assert code.isascii()
+    depth = list[str]()
+    for kind, name in re.findall(r"\\(begin|end)\{(\w+)\}", code):
+        if kind == "begin":
+            depth.append(name)
+        else:
+            assert depth.pop() == name
+    assert depth == []
+    frames = code.split("\\begin{frame}")[1:]
+    assert len(frames) == len(lecture.read_lecture()[1]) + 1
+    assert all(frame.count("{") == frame.count("}") for frame in frames)
+    assert code.count("\\begin{tikzpicture}") == len(body(talk["deck.html"]).findall(".//figure"))
+
+
+def test_the_run_by_hand_is_that_of_the_perceptron() -> None:
+    (slide,) = (each for each in lecture.read_lecture()[1] if each.title == "By hand")
+    pairs = [tuple(int(part.replace("−", "-")) for part in pair.split(", "))
+             for pair in re.findall(r"\(([^()]*)\)", "\n".join(slide.lines))]  # fmt: skip
+    X = pairs[:3]
+    run = [perceptron.run(X, [1, 1, 1], bias_step=0, max_updates=n).w for n in range(1, 5)]
+    assert [tuple(w) for w in run] == pairs[4:]
+    assert perceptron.run(X, [1, 1, 1], bias_step=0).updates == 4
+
+
+def test_the_lecture_unfolds_step_by_step(page, talk) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(talk["deck.html"].as_uri() + "#11.0")
+    items = page.locator(".slide.shown .words li, .slide.shown .words blockquote")
+    for n in range(items.count() + 1):
+        assert [each.is_visible() for each in items.all()] == [m < n for m in range(items.count())]
+        page.keyboard.press("ArrowRight")
+    assert page.evaluate("location.hash") == "#12.0"
+    page.locator(".slide.shown input[type=range]").first.focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("location.hash") == "#12.0", "a figure keeps its keys"
+    measured = page.evaluate(LETTERS)
+    assert [(n, size) for _, n, size, seen in measured if size < 22 or not seen] == []
+
+
 # ---------------------------------------------------------------------------------------- handouts
 
 
@@ -296,7 +367,8 @@ def test_gaps_are_empty_or_filled_at_the_same_places(handouts) -> None:
     assert len(gaps(empty)) == len(gaps(filled)) > 4
     assert set(gaps(empty)) == {""}
     places = {each.get("class") for each in empty.iter("span") if gaps(each)}
-    assert {"formula", "why"} <= places
+    assert "formula" in places
+    assert "why" not in places, "the reasons are given"
     assert "" not in gaps(filled)
     (proof, *_) = (each for each in filled.iter("div") if each.get("class") == "proof")
     page = reader_of(find("update-improvement-range"))
@@ -389,6 +461,22 @@ def test_a_picture_is_that_of_the_state_that_is_given(tmp_path) -> None:
 
 
 @needs_node
+def test_a_picture_has_the_colours_of_its_classes_in_each_format(tmp_path) -> None:
+    image = pytest.importorskip("PIL.Image")
+    for suffix in (".svg", ".png", ".tex"):
+        made("--figure", "shatter", "-o", tmp_path / f"a{suffix}", "-q")
+    picture = image.open(tmp_path / "a.png").convert("RGB")
+    scale, text = picture.width / 13, (tmp_path / "a.tex").read_text(encoding="utf-8")
+    assert "#0b62a8" in (tmp_path / "a.svg").read_text(encoding="utf-8")
+    for x, y, sign in STARTS["shatter"]["points"]:
+        beside = picture.getpixel((round((x + 6.5) * scale) - 16, round((6.5 - y) * scale)))
+        assert beside == {1: (0x0B, 0x62, 0xA8), -1: (0xB4, 0x53, 0x09)}[sign]
+        assert f"({8 * (x + 6.5) / 13:.3f},{8 * (y + 6.5) / 13:.3f})" in text or sign < 0
+    names = dict(re.findall(r"definecolor\{(\w+)\}\{HTML\}\{(\w+)\}", text))
+    assert set(re.findall(r"(?:fill|draw|text)=(\w+)", text)) == names.keys()
+
+
+@needs_node
 def test_chromium_draws_what_node_draws(browser, monkeypatch) -> None:
     of_node = pictures.draw_figure("margins", STARTS["margins"])
     monkeypatch.setattr(pictures, "PROGRAMS", ("chromium", "google-chrome"))
@@ -447,7 +535,7 @@ def test_what_draws_is_named_where_it_is_missing(monkeypatch, tmp_path) -> None:
     (["--slides", "cauchy-schwarz", "--filled", "-o", "a.html"], "--filled goes with --handout"),
     (["--figure", "perceptrn", "-o", "a.svg"], "there is no figure 'perceptrn'; did you mean perceptron?"),
     (["--figure", "svm", "update", "-o", "a.svg"], "one file has one figure"),
-    (["--figure", "svm", "-o", "a.png"], "--figure writes FILE.svg or FILE.html (got a.png)"),
+    (["--figure", "svm", "-o", "a.pdf"], "--figure writes FILE.svg or FILE.png or FILE.tex or FILE.html (got a.pdf)"),
     (["--slides", "cauchy-schwarz", "--state", "{}", "-o", "a.html"], "--state goes with --figure"),
     (["--figure", "svm", "--state", "[", "-o", "a.svg"], "not JSON"),
     (["--figure", "svm", "--state", "[]", "-o", "a.svg"], "--state is an object of JSON"),

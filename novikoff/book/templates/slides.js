@@ -9,6 +9,7 @@
   // What unfolds on a slide, in its order: lines, each with the words before it; of a hypothesis what breaks without it.
   function steps(slide) {
     const parts = [[]];
+    if (slide.matches(".talk")) return all(".words li, .words blockquote", slide).map((each) => [each]);
     if (slide.matches(".necessity")) return all(".line > .why", slide).map((why) => [why]);
     if (!slide.matches(".proof, .counterexample")) return [];
     for (const item of all(".body > div p:not(.identity), .body > div .line", slide)) {
@@ -109,7 +110,7 @@
   };
 
   document.addEventListener("keydown", function (event) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("figure")) return; // a figure has its own keys
     if ([" ", "Enter"].includes(event.key) && event.target.closest("a, button, summary")) return;
     if (event.key === "Home") show(0, 0);
     else if (event.key === "End") show(slides.length - 1, 0);
@@ -122,7 +123,7 @@
   document.addEventListener("click", function (event) {
     const by = event.target.closest("[data-by]");
     if (by) return move(Number(by.dataset.by));
-    if (event.target.closest("a, button, summary, details[open]") || String(getSelection())) return;
+    if (event.target.closest("a, button, summary, details[open], figure, input, select") || String(getSelection())) return;
     move(event.clientX < window.innerWidth / 5 ? -1 : 1);
   });
 
@@ -130,7 +131,7 @@
   document.addEventListener("touchstart", (event) => { began = event.changedTouches[0]; }, { passive: true });
   document.addEventListener("touchend", function (event) {
     const end = event.changedTouches[0], x = end.clientX - began.clientX, y = end.clientY - began.clientY;
-    if (Math.abs(x) > 60 && Math.abs(x) > 2 * Math.abs(y) && !event.target.closest(".formula, pre")) move(x < 0 ? 1 : -1);
+    if (Math.abs(x) > 60 && Math.abs(x) > 2 * Math.abs(y) && !event.target.closest(".formula, pre, figure")) move(x < 0 ? 1 : -1);
   });
 
   window.addEventListener("hashchange", place);

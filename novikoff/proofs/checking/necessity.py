@@ -457,6 +457,14 @@ def flaw(claim: Claim, name: str, result: Json, data: Json | None = None, statem
 
     `data` and `statement` may hold the claim's statement, in JSON and as the kernel reads it.
     """
+    return examine(claim, name, result, data, statement)[0]
+
+
+def examine(
+    claim: Claim, name: str, result: Json, data: Json | None = None, statement: Statement | None = None
+) -> tuple[str, list[str]]:
+    """Return the flaw of a result, "" if it has none, and the conclusions that its witness breaks."""
+    failing = list[str]()
     try:
         evidence = kernel.fields(result, "kind", optional=["witness", "definition", "entries"])
         kind, witness, definition, entries = evidence
@@ -476,10 +484,10 @@ def flaw(claim: Claim, name: str, result: Json, data: Json | None = None, statem
             kernel.require(all(map(is_about, before)), "it cites a theorem about another statement")
             kernel.require(accepts(entries), "the kernel does not accept the proof")
         else:
-            return "undecided"
+            return "undecided", []
     except (kernel.Rejected, ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as problem:
-        return str(problem)
-    return ""
+        return str(problem), []
+    return "", failing
 
 
 def stored_results() -> dict[str, dict[str, Json]]:

@@ -11,7 +11,7 @@ from ....algorithms.results import format_count
 from ....algorithms.safe_files import write_whole
 from ... import evidence
 from ...kernel import Json
-from ..entry_parts import cited_ids, comment_lines, with_citations
+from ..entry_parts import comment_lines, with_citations
 from ..prover_syntax import FAULTS, Names
 from . import library
 from .derivations import Translation
@@ -100,17 +100,22 @@ def translations(entries: Iterable[Json], chosen: Collection[str], names: Names)
 
 
 def theorem_texts(entries: Iterable[Json], wanted: Collection[str]) -> Iterator[tuple[str, str]]:
-    """Yield each wanted id with its text, "" for an entry without translation; `entries` are certificates in order.
+    """Yield each wanted id with its theorem without the proof, "" for an entry without translation.
 
     >>> text = dict(theorem_texts([evidence.certificate("cauchy-schwarz")], ["cauchy-schwarz"]))["cauchy-schwarz"]
-    >>> text.splitlines()[0]
-    'theorem cauchy_schwarz {V : Type*} [NormedAddCommGroup V] [InnerProductSpace ℝ V] (u v : V)'
+    >>> print(text)
+    theorem cauchy_schwarz {V : Type*} [NormedAddCommGroup V] [InnerProductSpace ℝ V] (u v : V)
+        : ⟪u, v⟫_ℝ ^ 2 ≤ ⟪u, u⟫_ℝ * ⟪v, v⟫_ℝ
     """
-    book, names = list(entries), Names()
-    for entry in book:
-        names(entry["statement"]["id"], "fact")
-    needed = {*wanted}.union(*(cited_ids(entry) for entry in book if entry["statement"]["id"] in wanted))
-    yield from ((i, text) for i, text, _ in translations(book, needed, names) if i in wanted)
+    names = Names()
+    for entry in entries:
+        identifier = entry["statement"]["id"]
+        name = names(identifier, "fact")
+        if identifier in wanted:
+            try:
+                yield identifier, Translation(entry, {}, name).without_proof()
+            except FAULTS:
+                yield identifier, ""
 
 
 def split_into_files(texts: Iterable[str]) -> dict[str, str]:

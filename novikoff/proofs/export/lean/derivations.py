@@ -44,16 +44,28 @@ class Translation(Sentences):
 
     def render(self) -> str:
         """Return the definition of the run, the theorem and its proof, or the proof that it is false."""
-        context, lines = self.theorem.statement.context, list[str]()
-        if context.run:
-            lines += [*self.inductive(context, context.run), ""]
         proof = self.entry.get("proof")
         if proof is None:
             if "'exp'" in repr(self.entry["statement"]):
                 raise Unsupported("a counterexample with exponentials, of whose values only bounds are known")
-            return "\n".join([*lines, *refutation(self, self.entry["counterexample"]), ""])
-        lines += self.head(self.name, self.theorem.variables, self.hypotheses(), self.shown())
+            return "\n".join([*self.run_definition(), *refutation(self, self.entry["counterexample"]), ""])
+        lines = self.stated()
+        context = self.theorem.statement.context
         return "\n".join([*lines, *self.proved(lambda: self.from_stated(context, proof)), ""])
+
+    def stated(self) -> Lines:
+        """Return the definition of the run, and the theorem up to its proof."""
+        return [*self.run_definition(), *self.head(self.name, self.theorem.variables, self.hypotheses(), self.shown())]
+
+    def without_proof(self) -> str:
+        """Return the definition of the run and the theorem, or that it is false, without a proof."""
+        text = self.render() if self.entry.get("proof") is None else "\n".join(self.stated())
+        return text.partition(" := by\n")[0].removesuffix(" := by")
+
+    def run_definition(self) -> Lines:
+        """Return the definition of the run, if there is one."""
+        context = self.theorem.statement.context
+        return [*self.inductive(context, context.run), ""] if context.run else []
 
     def inductive(self, context: Context, run: Run) -> Lines:
         """Return the inductive predicate of the states that finitely many steps reach."""

@@ -1,0 +1,193 @@
+"""The lecture: about twenty slides with pictures, from the question to the theorem and what it does not say.
+
+Main definitions:
+    lecture_deck     the slides as one file of HTML, with figures to play with
+    lecture_beamer   the slides for Beamer, with figures as TikZ
+    lecture_handout  the same text as a page to print, whose gaps are the steps of the argument
+
+All three are made of `lecture.md`. There each `## ` begins a slide, the items of lists and the quotations appear one by
+one, `==…==` and each quotation are gaps of the handout, and `{{figure NAME STATE}}` sets a figure, with changes to its
+first state.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
+
+from .. import __version__
+from ..report.document_formats import Beamer, set_in_latex, tex
+from .figures import FIGURES, render_figure
+from .html_writer import set_words
+from .pages import HOME, style_sheet, template
+from .picture_formats import to_tikz
+from .pictures import draw_figure, join_scripts, make_state, require_figure
+from .prose import DIRECTIVE, MATH, Prose, Setter, read_prose
+from .slides import Slide
+
+NAME = "lecture"  # by which commands call it
+GAP = re.compile(r"==(.+?)==|^(\s*> )(.+)$")  # the groups are: words, what is before a quotation, the quotation
+
+
+def read_lecture() -> tuple[str, list[Prose]]:
+    """Return the title of the lecture, and its slides: a heading and lines."""
+    whole = read_prose(Path(__file__).with_name("lecture.md"))
+    starts = [n for n, line in enumerate(whole.lines) if line.startswith("## ")]
+    ends = [*starts[1:], len(whole.lines)]
+    return whole.title, [
+        Prose(NAME, whole.lines[start][3:], whole.lines[start + 1 : end], whole.first + start + 1)
+        for start, end in zip(starts, ends, strict=True)
+    ]
+
+
+def without_gaps(slide: Prose, put: str = r"\2\1\3") -> Prose:
+    """Return the slide with something else in place of each gap.
+
+    >>> without_gaps(Prose("a", "A", ("1 + 1 is ==$2$==.",), 1)).lines
+    ('1 + 1 is $2$.',)
+    """
+    return replace(slide, lines=tuple(GAP.sub(put, line) for line in slide.lines))
+
+
+@dataclass
+class Figures:
+    """Sets the figures of slides, and keeps their names."""
+
+    names: dict[str, None] = field(default_factory=dict)
+
+    def directive(self, name: str, rest: str) -> str:
+        """Return a figure at a state. Raises `LookupError` for any other directive."""
+        if name != "figure":
+            raise LookupError(f"a slide has no directive {name!r}")
+        figure, state = read_figure(rest)
+        self.names[figure] = None
+        return render_figure(figure, replace(FIGURES[figure](), values=state), lambda claim: f"<code>{claim}</code>")
+
+    def scripts(self) -> str:
+        """Return the scripts of all figures that were set."""
+        return join_scripts(*self.names).replace("</script", "<\\/script")
+
+
+def read_figure(said: str) -> tuple[str, dict[str, Any]]:
+    """Return the name and the state of a figure that a slide names."""
+    name, _, changes = said.partition(" ")
+    require_figure(name)
+    return name, dict(make_state(name, changes or "{}"))
+
+
+def set_slides(figures: Figures, slides: Iterable[Prose]) -> Iterable[tuple[str, str]]:
+    """Yield the heading and the body of each slide; a figure stands beside the words."""
+    setter = Setter(lambda what, words: escape(words or what), figures.directive)
+    for slide in slides:
+        parts = setter.page(slide)[0].partition("<figure")
+        words, figure = f'<div class="words">{parts[0]}</div>', parts[1] + parts[2]
+        yield set_words(slide.title), words + figure
+
+
+def lecture_deck(title: str | None = None) -> str:
+    """Return the slides as a page."""
+    own, found = read_lecture()
+    figures = Figures()
+    slides = [
+        Slide("", "talk" + " pictured" * ("<figure" in body), heading, body, opens=True)
+        for heading, body in set_slides(figures, map(without_gaps, found))
+    ]
+    script = (HOME / "templates" / "slides.js").read_text(encoding="utf-8")
+    style = style_sheet() + (HOME / "templates" / "slides.css").read_text(encoding="utf-8")
+    return template("slides.html").render(
+        version=__version__, title=escape(title or own), titles={}, claims=[], slides=slides, style=style,
+        script=f"{figures.scripts()}\n{script}", room=1, references={}, command="novikoff check novikoff-mistake-bound",
+    )  # fmt: skip
+
+
+def lecture_handout(title: str | None = None, *, filled: bool) -> str:
+    """Return the text of the slides as a page to print, with gaps, or with the gaps filled."""
+    own, found = read_lecture()
+    put = r'\2<span class="gap middle">{}</span>'.format(r"\1\3" if filled else "")
+    figures = Figures()
+    sections = list(set_slides(figures, (without_gaps(slide, put) for slide in found)))
+    style = style_sheet() + (HOME / "templates" / "handout.css").read_text(encoding="utf-8")
+    return template("lecture_handout.html").render(
+        version=__version__, title=escape(title or own), style=style, filled=filled, sections=sections,
+        script=figures.scripts(),
+    )  # fmt: skip
+
+
+# --- for Beamer --------------------------------------------------------------------------------------------
+
+OPENED: dict[str, str] = {
+    "paragraph_close": "\n\n", "bullet_list_open": "\\begin{itemize}[<+->]\n", "bullet_list_close": "\\end{itemize}\n",
+    "ordered_list_open": "\\begin{enumerate}[<+->]\n", "ordered_list_close": "\\end{enumerate}\n",
+    "list_item_open": "\\item ", "blockquote_open": "\\begin{uncoverenv}<+->\n",
+    "blockquote_close": "\\end{uncoverenv}\n", "strong_open": "\\textbf{", "strong_close": "}", "em_open": "\\emph{",
+    "em_close": "}", "softbreak": "\n",
+}  # fmt: skip
+
+
+class BeamerSetter(Setter):
+    """Sets the Markdown of slides in LaTeX."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda what, words: tex(words or what), draw_in_latex)
+
+    def math(self, state: StateInline, silent: bool) -> bool:
+        """Set $…$ between words."""
+        found = MATH.match(state.src, state.pos)
+        if found and not silent:
+            state.push("written", "", 0).content = set_in_latex(found[1])
+        if found:
+            state.pos = found.end()
+        return bool(found)
+
+    def text(self, prose: Prose, start: int, stop: int, sections: list[tuple[str, str]]) -> str:
+        """Return lines of Markdown in LaTeX."""
+        return "".join(map(self.token, self.markdown.parse("\n".join(prose.lines[start:stop]))))
+
+    def token(self, token: Token) -> str:
+        """Return a token of Markdown, with those inside of it, in LaTeX."""
+        if token.type == "inline":
+            return "".join(map(self.token, token.children or []))
+        if token.type in ("fence", "code_inline"):
+            rows = (tex(row).replace(" ", r"\ ") for row in token.content.splitlines())
+            if token.type == "code_inline":
+                return f"\\texttt{{{next(rows)}}}"
+            lines = "\\\\\n".join(rows)
+            return f"{{\\ttfamily {lines}\\par}}\n"
+        if token.type == "text":
+            return tex(token.content)
+        return token.content if token.type == "written" else OPENED.get(token.type, "")
+
+
+def draw_in_latex(name: str, rest: str) -> str:
+    """Return a figure as TikZ, as wide as its column."""
+    figure, state = read_figure(rest)
+    return f"\\resizebox{{\\linewidth}}{{!}}{{%\n{to_tikz(draw_figure(figure, state))}}}\n"
+
+
+def lecture_beamer(title: str | None = None) -> str:
+    """Return the slides as a document for Beamer."""
+    own, found = read_lecture()
+    writer, setter = Beamer({}), BeamerSetter()
+    frames = [writer.frame("", "", rf"\vfill{{\Huge {tex(title or own)}\par}}\vfill")]
+    for slide in map(without_gaps, found):
+        at = next((n for n, line in enumerate(slide.lines) if DIRECTIVE.match(line)), len(slide.lines))
+        words = setter.page(replace(slide, lines=slide.lines[:at]))[0]
+        figure = setter.page(replace(slide, lines=slide.lines[at:]))[0]
+        frames.append(writer.frame(writer.sentence(slide.title), "", in_columns(words, figure) if figure else words))
+    body = "\n\n".join(frames)
+    preamble = Beamer.preamble.replace("\\begin{document}", "\\usepackage{tikz}\n\\begin{document}")
+    return f"{preamble}{body}\n\\end{{document}}\n"
+
+
+def in_columns(left: str, right: str) -> str:
+    """Return words with a figure beside them."""
+    columns = "".join(f"\\begin{{column}}{{{width}\\linewidth}}\n{inside}\\end{{column}}\n"
+                      for width, inside in ((0.54, left), (0.42, right)))  # fmt: skip
+    return f"\\begin{{columns}}[T]\n{columns}\\end{{columns}}"
