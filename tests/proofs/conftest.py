@@ -1,4 +1,4 @@
-"""What the tests of proofs share: compiled libraries of Coq."""
+"""What the tests of proofs share: the verified checker, and what Coq has compiled."""
 
 import fcntl
 import os
@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from novikoff.algorithms.errors import BadInput
 from novikoff.proofs.export.coq.book import ENTRIES, theories
-from novikoff.proofs.export.coq.compiling import Workshop
+from novikoff.proofs.export.coq.compiling import Workshop, theories_folder
+from novikoff.proofs.verified import extraction
 
 LIBRARIES = [*theories(), ENTRIES]
 
@@ -24,9 +26,21 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-@pytest.fixture(scope="module", autouse=True)
-def libraries_compiled_once(shelf: Path) -> Iterator[None]:
-    """Compile the files before the theorems once for each of their texts, and keep the results for a run."""
+@pytest.fixture(scope="session")
+def verified(shelf: Path) -> Path:
+    """The verified checker, built with the theories for Coq unless both are there already."""
+    with (shelf / "building").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # else two workers would build it at once
+        try:
+            program = extraction.program()
+        except BadInput:
+            return extraction.build()
+        return program if theories_folder().is_dir() else extraction.build()
+
+
+@pytest.fixture(scope="module")
+def libraries_compiled_once(shelf: Path, verified: Path) -> Iterator[None]:
+    """Compile the files before the theorems, unless `make verified` has, once for each of their texts in a run."""
     coqc = Workshop.coqc
 
     def remembered(self: Workshop, name: str) -> tuple[str, str]:

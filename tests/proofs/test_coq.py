@@ -12,7 +12,7 @@ from novikoff.proofs import kernel
 from novikoff.proofs.checking.check import check
 from novikoff.proofs.evidence import certificates
 from novikoff.proofs.export.coq import AXIOMS, available, compile_and_audit, export
-from novikoff.proofs.export.coq.book import PROJECT, translate
+from novikoff.proofs.export.coq.book import PROJECT, theories, translate
 from novikoff.proofs.export.coq.compiling import File, Workshop
 from novikoff.proofs.export.entry_parts import with_citations
 from novikoff.proofs.prover.prove import prove
@@ -21,7 +21,13 @@ from novikoff.proofs.statements.vector_language import multiplied_out
 
 from . import extended
 
-needs_coq = pytest.mark.skipif(not available(), reason="skipped: coqc is not installed (Debian package coq)")
+
+def needs_coq(test):
+    """Skip a test where Coq is missing; else let it use what is compiled already."""
+    without = pytest.mark.skipif(not available(), reason="skipped: coqc is not installed (Debian package coq)")
+    return without(pytest.mark.usefixtures("libraries_compiled_once")(test))
+
+
 BOOK = certificates()
 COMMENT = re.compile(r"\(\*.*?\*\)", re.DOTALL)
 LANGUAGE = {entry["statement"]["id"]: entry for entry in extended.entries()}
@@ -60,7 +66,7 @@ def book(part):
 
 
 @pytest.fixture(scope="module")
-def compiled(sample, tmp_path_factory, libraries_compiled_once):
+def compiled(sample, tmp_path_factory):
     """Coq's results on a few entries of the book, on what they cite and on entries that use the whole language; the
     files, and those for which coqc was started.
     """
@@ -103,9 +109,19 @@ def test_the_export_assumes_nothing(book):
 
 
 @needs_coq
-def test_each_file_costs_one_start_and_the_audit_one_more(compiled):
+def test_theories_are_not_compiled_again_each_other_file_costs_one_start_and_the_audit_one_more(compiled):
     _, files, started = compiled
-    assert sorted(started) == sorted(["Audit", *files])
+    assert sorted(started) == sorted(["Audit", *(name for name in files if name not in theories())])
+
+
+@needs_coq
+def test_a_compiled_theory_is_taken_only_with_the_texts_that_were_compiled(tmp_path):
+    (first, text), (second, more), *_ = theories().items()
+    edited, workshop = Workshop(tmp_path), Workshop(tmp_path)
+    assert not edited.take(first, f"{text} ", [])
+    assert not edited.take(second, more, [first])  # it was compiled with another one
+    assert not workshop.take("Theorems", "", [])
+    assert [workshop.take(first, text, []), workshop.take(second, more, [first])] == [True, True]
 
 
 @needs_coq
@@ -367,7 +383,7 @@ def copies(theorems, texts):
 
 
 @pytest.fixture(scope="module")
-def judged(sample, tmp_path_factory, libraries_compiled_once):
+def judged(sample, tmp_path_factory):
     """Compile right entries and wrong ones together, copies of theorems with a changed sentence, and a heading without
     a theorem. Return the verdicts of the kernel, the results of Coq, and the names of what has to fail.
 

@@ -352,3 +352,10 @@ def test_an_identity_that_is_false_is_not_proved(monkeypatch) -> None:
     monkeypatch.setitem(_registry, claim.id, claim)
     (outcome,) = check.check(claim.id, engines="kernel", jobs=1)
     assert outcome.verdict == "unknown", "nothing refutes claims of the ledger"
+
+
+@pytest.mark.parametrize("names", ["a b", "", " "])
+def test_one_name_is_declared_and_no_other(names: str) -> None:
+    for declare in (Script().real, Script().vector):
+        with pytest.raises(ValueError, match="is no name"):
+            declare(names)

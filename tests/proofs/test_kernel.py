@@ -187,6 +187,11 @@ def as_deep_as(levels):
     return {**SQUARE, "proof": proof}
 
 
+def in_sums(term, levels):
+    """The term times a power of the number of indices."""
+    return ["sum", in_sums(term, levels - 1)] if levels else term
+
+
 def in_parentheses(atom, levels):
     """An exponential of an exponential ... of an atom."""
     for _ in range(levels):
@@ -322,6 +327,7 @@ BEYOND_THE_LIMITS = [
       for levels in (kernel.MAX_NESTING + 2, kernel.MAX_NESTING + 9)),
     *(("or nested too deeply", [entry("a", {}, [">", ["exp", deepest], "0"], poly({"exponentials": [deepest]}))])
       for deepest in (in_parentheses(inner, kernel.MAX_NESTING) for inner in ("a", "1"))),
+    ("too large an exponent", [entry("a", {}, ["=", *[in_sums("a", 101)] * 2], ZERO)]),  # of the number of indices
     *(("too long", book) for book in HOURS),
 ]  # fmt: skip
 

@@ -20,20 +20,12 @@ from . import corpus
 from . import test_kernel as limits
 from . import test_kernel_attacks as attacks
 
+pytestmark = pytest.mark.usefixtures("verified")
 CORRUPTED = int(os.environ.get("NOVIKOFF_CORRUPTED", "0"))
 
 
 STORED = list(evidence.certificates().values())
 GOOD = [corpus.BOOKS[name] for name in (*corpus.ACCEPTED, *corpus.ATTACKS)]  # they use every rule in few words
-
-
-@pytest.fixture(scope="module", autouse=True)
-def program():
-    """Build the program, unless it is there already."""
-    try:
-        return extraction.program()
-    except BadInput:
-        return extraction.build()
 
 
 def answers(entries):

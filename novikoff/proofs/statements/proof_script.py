@@ -313,7 +313,7 @@ class Script(Shown):
 
     def vector(self, name: str) -> Vector:
         """Declare one vector."""
-        return self.vectors(name)[0]
+        return self.vectors(require_name(name))[0]
 
     def reals(self, names: str) -> list[Scalar]:
         """Declare real numbers; `a[i]` declares a finite family."""
@@ -322,7 +322,7 @@ class Script(Shown):
 
     def real(self, name: str) -> Scalar:
         """Declare one real number."""
-        return self.reals(name)[0]
+        return self.reals(require_name(name))[0]
 
     def let(self, name: str, value: T) -> T:
         """Introduce a name for a longer vector or scalar, and return it."""

@@ -20,10 +20,10 @@ from ...algorithms.processes import COQC, run_command
 from ...algorithms.safe_files import write_whole
 from ..export.coq import AXIOMS, exponential, library, nearest_points
 from ..export.coq.book import CHECKED, CHECKER, REQUIRED, preamble, theories
-from ..export.coq.compiling import Workshop
+from ..export.coq.compiling import COMPILED, File, Workshop, theories_folder
 
 HERE = Path(__file__).resolve().parent
-FOLDER = HERE.parents[2] / "build" / "verified"
+FOLDER = COMPILED
 LIBRARIES = {module.NAME: module.TEXT for module in (library, exponential, nearest_points)}
 READER = ("json", "reader", "entries", "printing", "reasons", "judge")  # files in OCaml, in their order
 MAIN, BROWSER = "main.ml", "browser.ml"  # the program, and what pages have of it
@@ -63,10 +63,11 @@ def build(folder: Path = FOLDER, script: Path | None = None) -> Path:
     with tempfile.TemporaryDirectory(prefix="novikoff-verified-") as place:
         workshop = Workshop(Path(place))
         for name, text in (theories() | {EXTRACTED: extraction()}).items():
-            write_whole(Path(place) / f"{name}.v", text)
-            said, error = workshop.coqc(name)
-            if error:
-                raise RuntimeError(f"{name}.v: {error}")
+            if not workshop.take(name, text, File.split(name, text).needs()):
+                write_whole(Path(place) / f"{name}.v", text)
+                said, error = workshop.coqc(name)
+                if error:
+                    raise RuntimeError(f"{name}.v: {error}")
         if others := set(ASSUMED.findall(said.partition("Axioms:")[2])) - AXIOMS:
             raise RuntimeError(f"the theorem on the checker rests on {', '.join(sorted(others))}")
         for name, text in sources().items():
@@ -83,11 +84,23 @@ def build(folder: Path = FOLDER, script: Path | None = None) -> Path:
             run_compiler(["js_of_ocaml", "--opt", "3", "pages", "-o", "pages.js"], Path(place))
             write_whole(script, header_line() + (Path(place) / "pages.js").read_text(encoding="utf-8"))
         folder.mkdir(parents=True, exist_ok=True)
+        keep_theories(Path(place), theories_folder())
         (folder / "sources").unlink(missing_ok=True)
         shutil.copy2(Path(place) / "check", folder / "check.new")
     (folder / "check.new").replace(folder / "check")
     write_whole(folder / "sources", digest())
     return folder / "check"
+
+
+def keep_theories(place: Path, folder: Path) -> None:
+    """Keep the compiled theories, so that `check --engine coq` need not compile them; earlier ones are deleted."""
+    for old in {*folder.parent.glob("theories-*")} - {folder}:
+        shutil.rmtree(old, ignore_errors=True)
+    if not folder.is_dir():
+        made = Path(tempfile.mkdtemp(dir=folder.parent))
+        for name in theories():
+            shutil.copyfile(place / f"{name}.vo", made / f"{name}.vo")
+        made.replace(folder)
 
 
 def extraction() -> str:

@@ -123,7 +123,8 @@ let rec degree = function
   | Add (a, b) -> max (degree a) (degree b)
   | Mul (a, b) | Inner (a, b) -> degree a + degree b
   | Power (a, n) -> int_of n * degree a
-  | Sum a | Exp a -> max 1 (degree a)
+  | Sum a -> 1 + degree a (* the number of indices is a factor *)
+  | Exp a -> max 1 (degree a)
 let rec has_small_exponents p =
   let rec atom = function
     | Con _ | Var _ -> true

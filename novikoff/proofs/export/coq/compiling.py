@@ -16,14 +16,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from functools import cached_property
 from graphlib import TopologicalSorter
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ....algorithms.processes import COQC, Stopped, run_command, run_in_subprocess
 from ....algorithms.safe_files import write_whole
 from . import exponential, library
-from .book import PACKAGE, PROJECT, SKIPPED
+from .book import PACKAGE, PROJECT, SKIPPED, theories
 
 # The axioms by which the standard library of Coq 8.16 constructs the real numbers.
 AXIOMS = frozenset(
@@ -33,6 +35,7 @@ AXIOMS = frozenset(
         "FunctionalExtensionality.functional_extensionality_dep",
     }
 )
+COMPILED = Path(__file__).resolve().parents[4] / "build" / "verified"  # `make verified` keeps compiled theories here
 WORDS = {module.NAME: module.TEXT for module in (library, exponential)}  # what sentences are read with
 NOT_AS_IT_READS = "it does not prove the sentence that is written"
 HEADING = re.compile(r"^(?=\(\*\* \*\* \S+)", re.MULTILINE)
@@ -130,11 +133,19 @@ def not_exported(directory: Path) -> dict[str, str]:
     return {identifier: reason for identifier, _, reason in skipped}
 
 
+def theories_folder() -> Path:
+    """Return where today's theories are, compiled by today's Coq, if `make verified` has run since they changed."""
+    texts = [run_command(["coqc", "--version"], COQC).out, *(part for item in theories().items() for part in item)]
+    digest = sha256("\0".join(texts).encode()).hexdigest()
+    return COMPILED / f"theories-{digest[:32]}"
+
+
 class Workshop:
     """A scratch directory where files are compiled."""
 
     def __init__(self, place: Path):
         self.place = place
+        self.taken = set[str]()  # the theories that are not compiled again
         self.failed: dict[str, Result] = {}
         self.broken: dict[str, str] = {}  # the files that failed as a whole, and why
 
@@ -146,6 +157,21 @@ class Workshop:
         except Stopped as problem:
             return "", f"coqc: {problem}"
         return done.out, done.err if done.status else ""
+
+    @cached_property
+    def kept(self) -> dict[str, tuple[str, Path]]:
+        """The text of each compiled theory, and what was made of it."""
+        folder = theories_folder()
+        return {name: (text, folder / f"{name}.vo") for name, text in theories().items()} if folder.is_dir() else {}
+
+    def take(self, name: str, text: str, needs: Iterable[str]) -> bool:
+        """Copy a compiled theory, if it and all that it requires have the texts that were compiled."""
+        known, made = self.kept.get(name, (None, Path()))
+        if known != text or not self.taken.issuperset(needs):
+            return False
+        shutil.copyfile(made, self.place / f"{name}.vo")
+        self.taken.add(name)
+        return True
 
     def compile_all(self, files: dict[str, File], jobs: int) -> None:
         """Compile each file after those that it requires, several at a time."""
@@ -167,6 +193,8 @@ class Workshop:
         for name in sorted(file.needs() & set(self.broken)):
             self.leave_out(file, list(file.theorems), f"{name}.v: {self.broken[name]}")
             self.broken[file.name] = self.broken[name]
+            return
+        if self.take(file.name, file.text(), file.needs()):
             return
         while True:
             write_whole(self.place / f"{file.name}.v", file.text())
