@@ -32,12 +32,12 @@ from operator import add
 from typing import Any
 
 from . import kernels, run_certificates
-from .errors import BadInput, ReplayError
+from .errors import BadInput
 from .kernels import Kernel
 from .labelled_examples import Arithmetic, Number, arithmetic_of, labels, rows, vector
 from .perceptron import State
 from .run_certificates import rational_to_text, rationals_to_text
-from .run_loop import check_choice, overflow_is_an_error, to_plain_number
+from .run_loop import check_choice, overflow_is_an_error, require_same_record, to_plain_number
 
 TIES = {"negative": -1, "positive": 1}
 
@@ -177,9 +177,7 @@ def _label(value, tie):
 def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Run:
     """Compute the classifier again and return it; raises `ReplayError` if it is not the one recorded."""
     again = run(X, y, kernel=record.kernel, tie=record.tie)
-    if again != record:
-        differing = [name for name, value in vars(again).items() if value != getattr(record, name)]
-        raise ReplayError(f"these data have another value of {', '.join(differing)} than the record")
+    require_same_record(again, record)
     return again
 
 

@@ -28,10 +28,10 @@ from numbers import Integral
 from typing import Any
 
 from . import run_certificates
-from .errors import BadInput, ReplayError
+from .errors import BadInput
 from .labelled_examples import Arithmetic, arithmetic_of, rows
 from .run_certificates import rationals_to_text
-from .run_loop import check_choice, check_integer
+from .run_loop import check_choice, check_integer, require_same_record
 
 DISTANCE_TIES = ("first", "all")
 VOTE_TIES = ("smallest", "nearest")
@@ -189,9 +189,7 @@ def _votes(labels, near, tie):
 def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int | str]) -> Run:
     """Apply the rule again and return the record; raises `ReplayError` if it differs."""
     again = run(X, y, k=record.k, distance_tie=record.distance_tie, vote_tie=record.vote_tie)
-    if again != record:
-        differing = [name for name, value in vars(again).items() if value != getattr(record, name)]
-        raise ReplayError(f"these data have another value of {', '.join(differing)} than the record")
+    require_same_record(again, record)
     return again
 
 

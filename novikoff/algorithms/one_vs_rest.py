@@ -21,7 +21,8 @@ from typing import Any
 
 from . import perceptron, run_certificates
 from .errors import BadInput, Interrupted, NoSeparator
-from .labelled_examples import exact_rows, require_names, rows
+from .labelled_examples import exact_rows, rows
+from .multi_class_perceptron import classes_of
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ def run(
     (('a', 'b', 'c'), 7, True)
     """
     table, given = rows(X), list(y)
-    names = _classes(given, classes, len(table))
+    names, _ = classes_of(given, classes, len(table))
     runs: list[Any] = []
     try:
         for name in names:
@@ -95,17 +96,6 @@ def run(
         raise Interrupted(_record(table, given, names, [*runs, interruption.record], "interrupted")) from None
     stops = {one.stopped for one in runs}
     return _record(table, given, names, runs, stops.pop() if len(stops) == 1 else "mixed")
-
-
-def _classes(given, classes, count):
-    require_names(given, count)
-    names = tuple(dict.fromkeys(given if classes is None else classes))
-    if len(names) < 2:
-        raise BadInput(f"there is one class only, {names!r}; one-vs-rest needs at least two")
-    missing = [label for label in given if label not in names]
-    if missing:
-        raise BadInput(f"the label {missing[0]!r} is not among the classes {names!r}")
-    return names
 
 
 def _record(table, given, names, runs, stopped):

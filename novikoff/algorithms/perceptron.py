@@ -49,6 +49,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self
 from . import nearest_point, run_certificates, run_loop
 from .errors import BadInput, NoSeparator, ReplayError
 from .labelled_examples import Arithmetic, Number, arithmetic_of, label, labels, rows, vector
+from .options import describe_order
 from .run_loop import (
     Progress,
     bias_step_of,
@@ -423,28 +424,14 @@ def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> di
     ([0, 1], 2, ['2'])
     """
     return run_certificates.make_certificate(
-        "perceptron", record, X, y, parameters={**settings_to_json(record), "tie": record.tie},
-        steps=list(record.mistakes),
+        "perceptron", record, X, y, parameters={
+            "bias_step": run_certificates.rational_to_text(record.bias_step),
+            "rate": run_certificates.rational_to_text(record.rate),
+            "order": list(range(record.visits)) if record.order == "online" else describe_order(record.order),
+            "seed": record.seed, "start": run_certificates.classifier_to_json(record.start), "tie": record.tie,
+        }, steps=list(record.mistakes),
         result={"visits": record.visits, **run_certificates.classifier_to_json(record)},
     )  # fmt: skip
-
-
-def settings_to_json(record: Any, start: Any = None) -> dict[str, Any]:
-    """Return the settings of a run for its certificate, with `start` if that is no pair (w, b). An order without a name
-    becomes a list.
-    """
-    return {
-        **{name: run_certificates.rational_to_text(getattr(record, name)) for name in ("bias_step", "rate")},
-        "order": order_to_json(record), "seed": record.seed,
-        "start": run_certificates.classifier_to_json(record.start) if start is None else start,
-    }  # fmt: skip
-
-
-def order_to_json(record: Any) -> str | list[int]:
-    """Return the name of the order, or the list of the indices visited."""
-    if record.order == "online":
-        return list(range(record.visits))
-    return record.order if isinstance(record.order, str) else list(record.order)
 
 
 # ------------------------------------------------------------------------------------ the border

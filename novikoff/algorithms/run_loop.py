@@ -132,6 +132,13 @@ def replay_steps(learner: Learner, steps: Generator[Any, None, str], recorded: S
     return again
 
 
+def require_same_record(again: Any, record: Any) -> None:
+    """Raise `ReplayError`, naming the fields in which a record differs from the one computed again."""
+    differing = [name for name, value in vars(again).items() if value != getattr(record, name)]
+    if differing:
+        raise ReplayError(f"these data have another value of {', '.join(differing)} than the record")
+
+
 def _next_step(steps):
     """Return (step, None) for the step that is due, or (None, reason)."""
     try:

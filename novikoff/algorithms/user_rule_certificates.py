@@ -23,6 +23,7 @@ from .checkers.budgeted_fractions import Q
 from .checkers.typed_records import Count, Sign, Tie, Vectors, read, require_seed, require_table
 from .errors import BadInput
 from .labelled_examples import exact_rows, labels
+from .options import describe_order
 from .user_rules import Rule, Run, run
 
 
@@ -73,11 +74,10 @@ def make_certificate(
     [0]
     """
     table = exact_rows(X)
-    order = record.order if isinstance(record.order, str) else list(record.order)
     return {
         "schema": 1, "kind": "run", "algorithm": record.rule,
         "rule": {"name": record.rule, "source": rule_source(rule)},
-        "parameters": {"order": order, "seed": record.seed, "tie": record.tie},
+        "parameters": {"order": describe_order(record.order), "seed": record.seed, "tie": record.tie},
         "X": run_certificates.table_to_json(table), "y": [*labels(y, len(table))],
         "steps": list(record.mistakes), "result": result_to_json(record),
     }  # fmt: skip
