@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from novikoff.proofs import kernel
+from novikoff.proofs.prover.prove import parse_question
 from novikoff.proofs.search.elaboration import write_statement
 from novikoff.proofs.search.numerical_counterexamples import nearest, refutation, square_roots, vectors_from_gram
 from novikoff.proofs.statements.grammar import parse
@@ -57,3 +58,13 @@ def test_a_gram_matrix_is_realised_or_refused() -> None:
     u, v = vectors_from_gram(matrix, [0, 1]) or []
     assert [sum(a * b for a, b in zip(x, y, strict=True)) for x in (u, v) for y in (u, v)] == [*matrix[0], *matrix[1]]
     assert vectors_from_gram([[Fraction(1), Fraction(2)], [Fraction(2), Fraction(1)]], [0, 1]) is None
+
+
+@pytest.mark.parametrize("text", [
+    "real x; x**4 <= 0 |- x <= 0",
+    "real x y; x**2 + y**2 == 0 |- abs(x) <= 0",
+    "real x y; (x - y)**2 <= 0, y >= 0 |- sqrt(y) <= sqrt(max(x, 0))",
+])
+def test_an_error_of_a_steep_hypothesis_is_no_gap(text: str) -> None:
+    gaps = [point.gap for point in nearest(parse_question(text).statement) if point.is_sound]
+    assert not gaps or min(gaps) > -1e-4

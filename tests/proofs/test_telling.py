@@ -6,7 +6,7 @@ import pytest
 import sympy
 
 from novikoff.proofs.prover.proof_printer import chain, script
-from novikoff.proofs.prover.prove import prove
+from novikoff.proofs.prover.prove import failure_evidence, parse_question, prove
 from novikoff.proofs.prover.script_tactics import attempt
 from novikoff.proofs.statements.proof_script import Script, exponents, length, square, tangent, times
 from novikoff.proofs.statements.vector_language import Eq, Ne, Sum, exp, ln, norm
@@ -67,3 +67,16 @@ def test_what_is_to_be_pasted_is_a_proof(text: str) -> None:
     page = Script()
     known["claim"](page)
     assert attempt(page, page.steps) is not None
+
+
+@pytest.mark.parametrize(("text", "part"), [
+    ("vec x y; real a |- norm(x - 2*y) + abs(a - 1) >= max(a, norm(y))", "norm(x - 2*y)"),
+    ("vec x[i]; real p[i] a; all(p[i] > 0) |- Sum(p[i]*ln(p[i])) + norm(Sum(p[i]*x[i])) >= Sum(abs(p[i] - a))",
+     "norm(Sum(p[i]*x[i]))"),
+    ("vec x y; norm(x) > 0 |- abs(norm(x) - norm(y)) + (x@y)**2 >= (x@y)/norm(x)", "abs(norm(x) - norm(y))"),
+])  # fmt: skip
+def test_what_is_left_to_show_is_a_statement_again(text: str, part: str) -> None:
+    asked = parse_question(text)
+    (left,) = failure_evidence(asked, []).residual
+    assert part in left
+    parse_question(f"{text.split('|-')[0]}|- {left}")

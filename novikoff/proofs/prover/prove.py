@@ -16,9 +16,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cache, partial, reduce
 from itertools import chain, islice
-from math import factorial, prod
+from math import factorial, isqrt, prod
 from operator import mul
 from typing import Any, Literal, cast
 
@@ -31,6 +32,7 @@ from ..search import numerical_counterexamples, sums_of_squares, work
 from ..search.elaboration import Json, Obligation, Prover, Unproved, Written, write_statement
 from ..search.linear_certificates import Term, fact_term, norm_term, square_term, tangent_term
 from ..search.numerical_counterexamples import Point
+from ..search.perfect_squares import square_root
 from ..search.smt_solvers import obligation, second_opinion
 from ..statements.expressions import ONE, Expression, total
 from ..statements.grammar import Hint, Parser
@@ -55,7 +57,7 @@ from .script_tactics import (
     make_translation,
     terms_of,
 )
-from .sequents import Preparation, Sequent
+from .sequents import Preparation, Sequent, product
 from .strategies import CHEAP, STRATEGIES, USUAL, Strategy, proof_of, sequents_of, simplify
 
 FIRST_GUESSES = 4000  # values tried before any proof: most of what is false falls to them in a tenth of a second
@@ -525,12 +527,28 @@ def term_of_poly(p: Poly, defined: Mapping[str, Json]) -> Any:
 def atom(name: str, defined: Mapping[str, Json]) -> Any:
     """Return an atom as the grammar writes it."""
     if name in defined:
-        under, kind = term_of_poly(kernel.read_poly(defined[name]["of"]), defined), defined[name]["kind"]
+        p, kind = kernel.read_poly(defined[name]["of"]), defined[name]["kind"]
+        if kind == "sqrt" and (root := square_root(p) or vector_of_square(p)):
+            return ("abs" if square_root(p) else "norm", term_of_poly(root, defined))
+        under = term_of_poly(p, defined)
         return ("/", "1", under) if kind == "inverse" else (kind, under)
     kind, inner, pair = kernel.shape(name)
     if pair:
         return ("@", *(atom(vector, defined) for vector in pair))
     return (kind, term_of_poly(inner, defined)) if kind in ("sum", "exp") else name
+
+
+def vector_of_square(p: Poly) -> Poly | None:
+    """Return a vector v with p = ⟨v, v⟩ that is a rational combination of names or sums, if there is one."""
+    coefficients = {kernel.shape(m[0][0]).pair: Fraction(c) for m, c in p.items() if len(m) == 1}
+    found = Poly()
+    for (x, y), c in ((pair, c) for pair, c in coefficients.items() if pair):
+        size = Fraction(isqrt(abs(c.numerator)), isqrt(c.denominator))
+        if x == y and size**2 == c:
+            first = next((m[0][0] for m in found), x)
+            sign = -1 if coefficients.get((first, x), coefficients.get((x, first), 0)) < 0 else 1
+            found = kernel.add(found, product(kernel.atom(x), {(): sign * size}))
+    return found if found and kernel.gram(found, found) == p else None
 
 
 def report_undecided(script: Script) -> Finding:

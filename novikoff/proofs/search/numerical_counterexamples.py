@@ -48,6 +48,12 @@ class Point:
     goal: Fact
     numbers: tuple[float, ...]
     gap: float
+    error: float = 0.0  # by which a hypothesis fails
+
+    @property
+    def is_sound(self) -> bool:
+        """Check whether the gap is not just due to the error of a hypothesis such as x**4 <= 0."""
+        return self.gap >= -CLOSE or self.error <= self.gap**4 / 100
 
     def values(self) -> dict[str, Any]:
         """Return the value of each name: a number, a list of coordinates, or a list of either for a family."""
@@ -84,31 +90,45 @@ def nearest(statement: Statement, seed: int = 0) -> Iterator[Point]:
 
 
 def recompute(point: Point) -> Point | None:
-    """Return the point with roots, quotients and logarithms computed from the other numbers, and the gap there. Return
-    None if one of them does not exist, or if a hypothesis fails. Local search treats all of them as free numbers.
+    """Return the point with roots, quotients and logarithms computed from the other numbers, and the gap there.
+
+    Return None if one does not exist, or if a hypothesis fails there. Local search takes all of these for free numbers.
     """
-    problem, numbers = point.problem, list(point.numbers)
+    return recomputing(point.problem, point.goal)(point)
+
+
+def recomputing(problem: Problem, goal: Fact) -> Callable[[Point], Point | None]:
+    """Return `recompute` for the points of one problem and goal."""
     definitions = {name: p for name in problem.statement.context.names
                    if (p := problem.statement.assume.get(f"{name}.def", ("", {}))[1])}  # fmt: skip
-    left = dict(definitions)
+    left, plan = dict(definitions), list[tuple[str, Poly, Height, int]]()
     while left:
         name = next((n for n, p in left.items() if not (kernel.variables(p) - {n}) & left.keys()), None)
         if name is None:
-            return point
+            return lambda point: point
         p = left.pop(name)
         for i in problem.indices if "[i]" in name else [0]:
-            place = counterexamples.index_of(problem.atoms[name, i, 0])
             ((_, equation),) = problem.flat([("=", p)], [i])
-            value = defined_value(name, p, to_float_function(equation), numbers, place)
+            place = counterexamples.index_of(problem.atoms[name, i, 0])
+            plan.append((name, p, to_float_function(equation), place))
+    facts = [(relation, to_float_function(p)) for relation, p in problem.facts if relation != "!="]
+    gaps = [to_float_function(p) for _, p in problem.flat([goal], range(min(problem.size, 1)))]
+
+    def computed(point: Point) -> Point | None:
+        numbers = list(point.numbers)
+        for name, p, height, place in plan:
+            value = defined_value(name, p, height, numbers, place)
             if value is None:
                 return None
             numbers[place] = value
-    with suppress(OverflowError, ZeroDivisionError):
-        facts = [(relation, to_float_function(p)(numbers)) for relation, p in problem.facts if relation != "!="]
-        gaps = [to_float_function(p)(numbers) for _, p in problem.flat([point.goal], range(min(problem.size, 1)))]
-        if all(abs(x) < NEAR if relation == "=" else x > -NEAR for relation, x in facts):
-            return replace(point, numbers=tuple(numbers), gap=gaps[0])
-    return None
+        with suppress(OverflowError, ZeroDivisionError):
+            values = [(relation, fact(numbers)) for relation, fact in facts]
+            error = max((abs(x) if relation == "=" else -x for relation, x in values), default=0.0)
+            if error < NEAR:
+                return replace(point, numbers=tuple(numbers), gap=gaps[0](numbers), error=error)
+        return None
+
+    return computed
 
 
 def defined_value(name: str, p: Poly, height: Height, numbers: Sequence[float], place: int) -> float | None:
@@ -153,10 +173,10 @@ def scan(problem: Problem, goal: Fact, rng: random.Random) -> Iterator[Point]:
 
     Local search that begins elsewhere may stay at a point that is only tight.
     """
-    ends = {key: [0.0, *ends_of(problem, key)] for key in problem.keys}
+    ends, computed = {key: [0.0, *ends_of(problem, key)] for key in problem.keys}, recomputing(problem, goal)
     for _ in range(SCANNED if len(ends) <= FEW_NUMBERS else 0):
         numbers = [rng.choice(ends[key]) if rng.random() < 0.4 else rng.uniform(-2, 2) for key in problem.keys]
-        if point := recompute(Point(problem, goal, tuple(numbers), inf)):
+        if point := computed(Point(problem, goal, tuple(numbers), inf)):
             yield point
 
 
@@ -193,15 +213,17 @@ def minimise(
 
 def to_float_function(p: Poly) -> Height:
     """Return a polynomial in "v[n]" as a function of floats."""
+    import numpy as np
+
     floats = {m: float(c) for m, c in p.items()}
     terms = ("*".join([repr(c), *(a for a, e in m for _ in range(e))]) for m, c in floats.items())
     names = {"E": lambda x: exp(max(-25.0, min(25.0, x))), "Q": truediv, "sum": sum}
     compiled: Height = eval(f"lambda v: {' + '.join(terms) or '0.0'}", names)  # numbers, v[...] and these only
-    units = 2 + len(p)
+    units = 6 + len(p)
 
     def counted(v: Sequence[float]) -> float:
         work.spend(units)
-        return compiled(v)
+        return compiled(v.tolist() if isinstance(v, np.ndarray) else v)  # numbers of numpy are slow
 
     return counted
 
