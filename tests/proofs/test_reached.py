@@ -391,6 +391,22 @@ def by_halving(m):
     return 2**run.updates, 2**m
 
 
+def by_useless_rounds(T):
+    """Two samples of which each classifier has one right: the edge is 0, no weight changes, and both are wrong."""
+    D, P, e = [Fraction(1, 2)] * 2, Fraction(1), 0
+    for t in range(T):
+        m = [(-1) ** t, (-1) ** (t + 1)]
+        assert sum(d * v for d, v in zip(D, m, strict=True)) == e
+        D, P = [d / (1 + v * e) for d, v in zip(D, m, strict=True)], P * (1 - e**2)
+    losses = [4 * P * d**2 for d in D]
+    return sum(loss >= 1 for loss in losses) ** 2, 4 * P
+
+
+def by_one_sample(T):
+    """Its weight stays 1, and it counts as wrong after rounds with e = 0."""
+    return 1, Fraction(1) ** 2 * (1 - Fraction(0)) ** T
+
+
 def by_linear_costs(T, eta=Fraction(2, 3), g=5):
     w = [Fraction(1) - eta * g * t for t in range(T + 1)]
     return sum(g * (v - w[-1]) for v in w[:-1]), (w[0] - w[-1]) ** 2 / (2 * eta) + eta / 2 * T * g**2
@@ -554,6 +570,10 @@ EXAMPLES = {
     "passive-aggressive-one-mistake-bound": by_passive_one,
     "passive-aggressive-two-loss-bound": by_passive_two,
     "weighted-majority-mistake-bound": by_halving,
+    "halving-mistake-bound": by_halving,
+    "cutting-mistake-bound": by_halving,
+    "adaboost-squared-error": by_useless_rounds,
+    "adaboost-round-bound": by_one_sample,
     "online-gradient-regret-constant-step": by_linear_costs,
     "online-gradient-regret-strongly-convex": by_square_costs,
     "pegasos-regret-bound": by_violations,

@@ -547,6 +547,50 @@ ROWS = (
         (),
     ),
     Reached(
+        "halving-mistake-bound", "reached",
+        "by 2^M hypotheses that err as the M binary digits of their numbers say, for every number of mistakes",
+        (),
+    ),
+    Reached(
+        "cutting-mistake-bound", "reached",
+        "by the same hypotheses, as each mistake leaves half of them; c is ln 2",
+        (),
+    ),
+    Reached(
+        "ellipsoid-mistake-bound", "open",
+        "The volume of an ellipsoid falls by more than the claim uses, so that no run of M ≥ 1 mistakes reaches the "
+        "bound. How close runs can come is open.",
+        ("ellipsoid-volume-factor",),
+    ),
+    Reached(
+        "adaboost-squared-error", "reached",
+        "by any number of rounds with the edge 0, as on XOR; after a round with e > 0 by none, as samples that are "
+        "right keep weights",
+        (),
+    ),
+    Reached(
+        "adaboost-round-bound", "reached",
+        "for ρ = 0 by one sample and rounds with e = 0, for every number of them; for ρ > 0 by none, as samples that "
+        "are right keep weights",
+        (),
+    ),
+    Reached(
+        "dynamic-margin-linear-bound", "open",
+        "For ε = 1 the bound is Novikoff's, which is reached. The case ε < 1 and t ≥ 2 is open.",
+        ("mistake-bound-reached",),
+    ),
+    Reached(
+        "dynamic-margin-update-bound", "open",
+        "For ε = 1 the bound is Novikoff's, which is reached. The case ε < 1 and t ≥ 2 is open.",
+        ("mistake-bound-reached",),
+    ),
+    Reached(
+        "noise-tolerant-update-bound", "open",
+        "For α = 0 the bound is Novikoff's, with V in the place of the samples, and is reached. The case α > 0 is "
+        "open.",
+        ("mistake-bound-reached",),
+    ),
+    Reached(
         "weighted-majority-mistake-bound-logarithmic", "approached",
         "by 2^m experts that err as the m binary digits of their numbers say, as β falls; an equation would need "
         "weights that are 0",

@@ -141,6 +141,7 @@ def margin_error(p: Script) -> None:
     "adaboost-training-error",
     title="AdaBoost's vote is wrong on at most n·exp(−2Σγ²) samples",
     source=ADABOOST,
+    says="any weights of the samples at first, and hypotheses with values in [0, 1]; here equal weights and ±1",
 )
 def training_error(p: Script) -> None:
     """After rounds as in adaboost-loss-is-product at most n·V samples have D[i] ≥ 1, which is a vote F[i] = −ln D[i] ≤

@@ -127,7 +127,8 @@ def cycling_theorem(p: Script) -> None:
     """For any finitely many signed vectors zⱼ of any inner-product space there is an M such that ‖w‖² ≤ ‖w0‖² + M at
     all times of every run from every start w0 that adds zⱼ only at mistakes, ⟨w, zⱼ⟩ ≤ 0, in any order.
 
-    M depends on the vectors only, and not on the start. A time at which nothing is added may be a correct answer.
+    So ‖w‖ ≤ ‖w0‖ + √M, which is how the theorem is usually stated. M depends on the vectors only, and not on the start.
+    A time at which nothing is added may be a correct answer.
     """
     p.state_in_coq(f"""
 forall (E : ips) (n : nat) (z : nat -> E), exists M : Real, {RUN}

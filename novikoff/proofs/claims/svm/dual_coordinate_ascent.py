@@ -88,9 +88,9 @@ DIFFERS = "a linear rate, with constants that are not given; this bound was not 
 )
 def within_violation(p: Script) -> None:
     """Let u = Σ a*[i]z[i] with a* ≥ 0 and Σ a* = ‖u‖², as the shortest u with ⟨u, z[i]⟩ ≥ 1 has: the hard margin
-    without offset, whose dual value is ‖u‖²/2. Let a[i] ≥ 0 have the dual value D = Σ a − ‖w‖²/2 ≥ 0, w = Σ a[i]z[i],
-    and violate no condition by more than V: 1 − ⟨w, z[i]⟩ ≤ V, and ⟨w, z[i]⟩ − 1 ≤ V where a[i] > 0. Then ‖u‖²/2 − D ≤
-    2V‖u‖².
+    without offset, whose dual value is ‖u‖²/2. Let the multipliers a[i] have the dual value D = Σ a − ‖w‖²/2 ≥ 0, w = Σ
+    a[i]z[i], and violate no condition by more than V: 1 − ⟨w, z[i]⟩ ≤ V, and ⟨w, z[i]⟩ − 1 ≤ V where a[i] > 0. Then
+    ‖u‖²/2 − D ≤ 2V‖u‖². That a[i] ≥ 0 is used only where a[i] > 0 stands in the second condition.
 
     With A = Σ a, ‖u‖²/2 − D is at most V(‖u‖² + A), and at most (‖u‖² − A(1 − V))/2. Whether 2 is the best constant is
     open.
@@ -100,7 +100,7 @@ def within_violation(p: Script) -> None:
     w, A, size = Sum(a * z), Sum(a), u @ u
     gap = size / 2 - (A - w @ w / 2)
     optimum = p.let("û", Sum(best * z))
-    p.assume(best_sign=best >= 0, optimum=equal(u, optimum), best_total=Eq(Sum(best), size), sign=a >= 0,
+    p.assume(best_sign=best >= 0, optimum=equal(u, optimum), best_total=Eq(Sum(best), size),
              value=A - w @ w / 2 >= 0, low=1 - w @ z <= V, high=a * (w @ z - 1 - V) <= 0)  # fmt: skip
     p.show(conclusion=gap <= 2 * V * size)
     p.have("raise", best * (1 - w @ z) <= V * best, "low * best_sign")
@@ -121,11 +121,10 @@ def within_violation(p: Script) -> None:
             p.have("scaled", (1 + V) * gap <= (1 + V) * (2 * V * size), "sum", "own * sign of V * sign of V")
             p.conclude("scaled", times("more"))
         with p.case(V < 0, "sign of V"):
-            p.have("most", -2 * V * a <= 0, "high", "low * sign")
-            p.have("none", a <= 0, "most", times("sign of V"))
+            p.have("far", w @ z - 1 - V > 0, "low", "sign of V")
+            p.have("none", a <= 0, "high", times("far"))
             p.sum("none", "nothing")
-            p.sum("sign", "total")
-            p.have("zero", Eq(A, 0), "nothing", "total")
+            p.have("zero", Eq(A, 0), "nothing", "value", length(w))
             p.have("unit", gap <= V * size, "first", "zero")
             p.have("length", w @ w <= 0, "value", "zero")
             p.have("half", size <= 2 * V * size, "unit", "zero", length(w))

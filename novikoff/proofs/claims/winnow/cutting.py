@@ -4,9 +4,12 @@ Main statements
     cutting-mistake-bound          c·M ≤ ln(V₀/v), if each mistake leaves at most the part exp(−c)
     halving-mistake-bound          2^M ≤ n: c = ln 2, without logarithms
     nearby-separators-separate     the ball around a separator that is left in the end
+    ellipsoid-covers-half-ball     half of a ball is in an ellipsoid around another centre
+    ellipsoid-volume-factor        whose volume is at most e^(−1/(2(d + 1))) times that of the ball
+    ellipsoid-mistake-bound        2d(d + 1)·ln(1/r), for separators that contain a ball of radius r
 """
 
-from ...statements.proof_script import Script, by, exponents, length, tangent, times
+from ...statements.proof_script import Script, by, exponents, length, square, tangent, times
 from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, exp, ln
 
@@ -23,8 +26,8 @@ def cutting(p: Script) -> None:
     Halving predicts as most of n hypotheses do: c = ln 2, V₀ = n and v = 1, so that M ≤ log₂ n. If V is the volume of
     the separators in the unit ball of d dimensions, v is at least that of a ball of radius r·V₀^(1/d), where a ball of
     radius r around a separator consists of separators (nearby-separators-separate): ln(V₀/v) is at most d·ln(1/r).
-    That the centre of gravity leaves at most the part 1 − 1/e of a convex set is Grünbaum's theorem, and that the
-    ellipsoid method has c = 1/(2(d + 1)) is a computation with determinants; neither is proved here.
+    The ellipsoid method has c = 1/(2(d + 1)), by ellipsoid-volume-factor. That the centre of gravity leaves at most the
+    part 1 − 1/e of a convex set is Grünbaum's theorem, which is not proved here.
     """
     V, start, least, c, M, after = p.reals("V V0 v c M V'")
     p.assume(some=start > 0, least=least > 0, left=least <= V)
@@ -80,3 +83,117 @@ def halving(p: Script) -> None:
     with p.induction(positive=P > 0, product=n >= P * V):
         p.conclude("product", "positive * half", "positive")
     p.conclude("product", "positive * left")
+
+
+@theorem(
+    "ellipsoid-covers-half-ball",
+    title="The half of the unit ball with ⟨a, x⟩ ≥ 0 is in an ellipsoid around a/(d + 1)",
+    source=cite("grotschel1988", "section 3.1, one step of the ellipsoid method, for the unit ball"),
+)
+def covers(p: Script) -> None:
+    """Let ‖a‖ = 1, ‖x‖ ≤ 1, ⟨a, x⟩ ≥ 0 and d > 1. Then x is in the ellipsoid around a/(d + 1) whose half axis is d/(d +
+    1) along a and d/√(d² − 1) across.
+
+    An ellipsoid is a ball of another inner product, so that this is a step from any ellipsoid that contains all
+    separators, after a mistake at its centre, where a is the direction of the example. d need not be the dimension.
+    """
+    a, x = p.vectors("a x")
+    d = p.real("d")
+    p.assume(unit=Eq(a @ a, 1), ball=x @ x <= 1, half=a @ x >= 0, dimension=d > 1)
+    s = a @ x
+    p.show(conclusion=(d + 1) ** 2 * (s - 1 / (d + 1)) ** 2 + (d**2 - 1) * (x @ x - s**2) <= d**2)
+    p.have("more", d + 1 > 0, "dimension")
+    p.have("schwarz", s**2 <= (a @ a) * (x @ x), by("cauchy-schwarz", u=a, v=x))
+    p.have("square", s**2 <= 1, "schwarz", "unit", "ball")
+    p.have("most", s <= 1, "square", square(s - 1))
+    p.have("turn", s * (1 - s) * (d + 1) >= 0, "most * half * more")
+    p.have("wide", (d**2 - 1) * (1 - x @ x) >= 0, "dimension * ball * more")
+    p.have("value", Eq((d + 1) * (s - 1 / (d + 1)), (d + 1) * s - 1), "more")
+    p.have("first", Eq((d + 1) ** 2 * (s - 1 / (d + 1)) ** 2, ((d + 1) * s - 1) ** 2), "value")
+    p.conclude("first", "turn", "wide")
+
+
+@theorem(
+    "ellipsoid-volume-factor",
+    title="The ellipsoid of a step in d dimensions has at most e^(−1/(2(d + 1))) times the volume",
+    source=cite("grotschel1988", "section 3.1, one step of the ellipsoid method, its volume"),
+)
+def volume_factor(p: Script) -> None:
+    """For d > 1, (d/(d + 1))²·(d²/(d² − 1))^(d − 1) ≤ e^(−1/(d + 1)): the square of the product of the d half axes of
+    ellipsoid-covers-half-ball, one along a and d − 1 across.
+    """
+    d = p.real("d")
+    p.assume(dimension=d > 1)
+    h, k = 1 / (d + 1), 1 / (d**2 - 1)
+
+    def sizes() -> None:
+        """The facts `more`, `less` and `squares`: d + 1, d − 1 and d² − 1 are positive."""
+        p.have("more", d + 1 > 0, "dimension")
+        p.have("less", d - 1 > 0, "dimension")
+        p.have("squares", d**2 - 1 > 0, "more * less")
+    with p.making_sense(k):
+        sizes()
+        p.conclude("squares")
+    with p.making_sense(ln(d**2 / (d**2 - 1))):
+        sizes()
+        p.have("share", k > 0, "squares")
+        p.have("one", Eq(d**2 / (d**2 - 1), 1 + k), "definition", times("squares"))
+        p.conclude("one", "share")
+    L = ln(d**2 / (d**2 - 1))
+    p.show(conclusion=(d / (d + 1)) ** 2 * exp((d - 1) * L) <= exp(-1 / (d + 1)))
+    sizes()
+    p.have("h", h > 0, "more")
+    p.have("a", Eq(d / (d + 1), 1 - h), "definition")
+    p.have("h1", h <= 1, "definition", "dimension", times("more"))
+    p.have("one", Eq(exp(L), 1 + k), "definition", times("squares"))
+    p.have("tangent", exp(k) >= 1 + k, tangent(k))
+    p.have("power", exp(k) > 0)
+    p.have("L", k >= L, tangent(L, at=k), "one", "tangent", times("power"))
+    p.have("same", Eq((d - 1) * k, h), "definition", times("squares"))
+    p.have("exponent", (d - 1) * L <= h, "L * less", "same")
+    p.have("factor", exp((d - 1) * L) > 0)
+    p.have("height", exp((d - 1) * L) <= exp(h), tangent(h, at=(d - 1) * L), "exponent * factor")
+    p.have("width", 1 - h <= exp(-h), tangent(-h))
+    p.have("small", exp(-h) > 0)
+    p.have("square", (1 - h) ** 2 <= exp(-h) ** 2, "width * h1", "width * small")
+    p.have("law", Eq(exp(h) * exp(-h), 1), exponents(h, -h))
+    p.have("together", (1 - h) ** 2 * exp((d - 1) * L) <= exp(-h) ** 2 * exp(h), "square * factor",
+           "height * small * small")  # fmt: skip
+    p.conclude("together", "law", "a")
+
+
+@theorem(
+    "ellipsoid-mistake-bound",
+    title="The ellipsoid method makes at most 2d(d + 1)·ln(1/r) mistakes, if a ball of radius r separates",
+    source=cite("grotschel1988", "section 3.1, one step of the ellipsoid method, and the number of steps"),
+)
+def ellipsoid_bound(p: Script) -> None:
+    """Let the volume V of the ellipsoid be V₀ > 0 at first, that of the unit ball, and let each mistake leave V' with
+    V'² ≤ e^(−1/(d + 1))·V², as by ellipsoid-volume-factor. If it is at least r^d·V₀ in the end, M mistakes have M ≤
+    2d(d + 1)·ln(1/r).
+
+    For a unit vector u with margin γ, all vectors within any r < γ/(2R) of u/2 separate (nearby-separators-separate),
+    and are in the unit ball. That a linear map multiplies volumes by its determinant is not stated here.
+    """
+    V, start, d, r, M, after = p.reals("V V0 d r M V'")
+    p.assume(some=start > 0, dimension=d >= 1, radius=r > 0)
+    p.run([(V, start, after), (M, 0, M + 1)], [after], {"cut": after**2 <= exp(-1 / (d + 1)) * V**2})
+    p.assume(ball=exp(d * ln(r)) * start <= V)
+    p.show(conclusion=-2 * d * (d + 1) * ln(r) >= M)
+    p.have("more", d + 1 > 0, "dimension")
+    c, L = 1 / (d + 1), d * ln(r)
+    with p.induction(falls=exp(-c * M) * start**2 >= V**2):
+        p.have("factor", exp(-c) > 0)
+        p.have("next", Eq(exp(-c * (M + 1)), exp(-c) * exp(-c * M)), exponents(-c, -c * M))
+        p.conclude("cut", "falls * factor", "next")
+    p.have("part", exp(L) > 0)
+    p.have("size", exp(L) * start > 0, "part * some")
+    p.have("square", (exp(L) * start) ** 2 <= V**2, "ball * ball", "ball * size")
+    p.have("law", Eq(exp(2 * L), exp(L) ** 2), exponents(L, L))
+    p.have("product", exp(2 * L) * start**2 <= exp(-c * M) * start**2, "square", "falls", "law")
+    p.have("powers", exp(2 * L) <= exp(-c * M), "product", times("some", "some"))
+    p.have("power", exp(-c * M) > 0)
+    p.have("exponent", -c * M >= 2 * L, tangent(2 * L, at=-c * M), "powers", times("power"))
+    p.have("count", Eq((d + 1) * c, 1), "definition", times("more"))
+    p.have("scaled", (d + 1) * (2 * L) <= -((d + 1) * c) * M, "exponent * more")
+    p.conclude("scaled", "count")
