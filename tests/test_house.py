@@ -22,6 +22,7 @@ ROOMS = [
     "proofs.bounds",
     "proofs.claims",
     "proofs.analysis",
+    "proofs.derivations",
     "proofs.documents",
     "proofs.search",
     "proofs.export",

@@ -34,8 +34,10 @@ from ..proofs.statements.vector_language import as_written
 from ..report.claim_text import remarks, why_coq
 from ..report.derivation_blocks import (
     Reader,
+    derivations_of,
     reader_of,
     shipped_necessity,
+    sympy_derivation,
 )
 from ..report.document_formats import WRITERS
 from .counterexample_pictures import draw_witness
@@ -57,6 +59,7 @@ class Piece(TypedDict):
     proof: str
     counterexample: str  # of a refuted claim
     necessity: str  # what each hypothesis is for
+    derivations: str
     remarks: list[tuple[str, str]]
     rules: list[tuple[str, str]]  # the functions of the algorithms that the statement and proof call, highlighted
     script: str  # the claim as it is written
@@ -75,7 +78,7 @@ def make_piece(claim: Claim, entry: Any, addresses: Addresses) -> Piece:
     piece: Piece = {
         "statement": writer.blocks(statement),
         "notes": link_claims(claim.notes, addresses),
-        "proof": "", "counterexample": "", "necessity": "",
+        "proof": "", "counterexample": "", "necessity": "", "derivations": "",
         "remarks": list_remarks(claim, addresses),
         "rules": [(name, highlight_python(source)) for name, source in rules_of(claim)],
         "script": escape(source_of(claim.write), quote=False),
@@ -96,6 +99,8 @@ def make_piece(claim: Claim, entry: Any, addresses: Addresses) -> Piece:
     folded = "<details><summary>A picture</summary>{}</details>"
     beside.drawn = {name: folded.format(drawing) for name, drawing in beside.drawn.items()}
     piece["necessity"] = beside.blocks(needed)
+    derived = [sympy_derivation(found, page.order) for found in derivations_of(claim.id)]
+    piece["derivations"] = "".join(writer.blocks(group.blocks) for group in derived)
     return piece
 
 

@@ -169,6 +169,7 @@ class ClaimPages(Frame):
         sections += [("instead", "What holds instead")] if claim.corrected else []
         sections += [("proof", "Proof")] if piece["proof"] else []
         sections += [("necessity", "What each hypothesis is for")] if piece["necessity"] else []
+        sections += [("derivation", "As a sympy derivation")] if piece["derivations"] else []
         sections += [("exercises", "Exercises")] if trained else []
         sections += [] if claim.coq else [("check", "Check it yourself")]
         sections += [("graph", "What it rests on"), ("trust", "Source and trust"), ("code", "In code")]

@@ -22,7 +22,7 @@ from ..proofs.search.citations import cited
 from ..proofs.statements import bibliography as works
 from ..proofs.statements.registry import Claim, claims, find, format_suppositions, suppositions
 from ..proofs.statements.tightness import find_tightness
-from .derivation_blocks import reader_of
+from .derivation_blocks import derivations_of, reader_of, sympy_derivation
 from .document_formats import WIDTH, WRITERS, Group, Section, Words, cites
 from .document_formats import expand_blocks as multiplied
 
@@ -95,7 +95,7 @@ def section_of(claim: Claim, expanded: bool = False) -> Section:
 
 
 def blocks_of(claim: Claim, expanded: bool = False) -> list[Any]:
-    """Return the statement, and the proof or counterexample of a claim.
+    """Return the statement, the proof or counterexample, and the sympy derivations of a claim.
 
     With `expanded`, inner products are multiplied out; otherwise they are printed as the author wrote them.
     """
@@ -108,7 +108,8 @@ def blocks_of(claim: Claim, expanded: bool = False) -> list[Any]:
         blocks.append(by_coq(claim))
     else:
         blocks += [*reader.necessity(claim), Group(["Proof"], reader.proof())]
-    return multiplied(blocks) if expanded else blocks
+    blocks = multiplied(blocks) if expanded else blocks
+    return blocks + [sympy_derivation(found, reader.order) for found in derivations_of(claim.id)]
 
 
 def by_coq(claim: Claim) -> Group:

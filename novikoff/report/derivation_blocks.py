@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import singledispatchmethod
+from itertools import zip_longest
 from types import MappingProxyType
 from typing import Any
 
@@ -728,3 +729,34 @@ def join_words(parts: Iterable[Inline], last: str = ", ") -> Inline:
     items = list(parts)
     separators = ["", *[", "] * (len(items) - 2), last][: len(items)]
     return [piece for separator, item in zip(separators, items, strict=True) for piece in (separator, *item) if piece]
+
+
+# --- derivations by sympy ---------------------------------------------------------------------------
+
+
+DERIVATIONS = {"decision-boundary-offset": ("distance-to-boundary",)}
+"""The claims that show a sympy derivation, besides the claim with the derivation's own name."""
+
+
+def derivations_of(identifier: str) -> Iterator[Any]:
+    """Yield the sympy derivations that belong to a claim."""
+    from ..proofs.derivations import derivations
+
+    for name, derive in derivations().items():
+        if identifier == name or identifier in DERIVATIONS.get(name, ()):
+            yield derive()
+
+
+def sympy_derivation(page: Any, order: tuple[str, ...]) -> Group:
+    """Return a sympy derivation as numbered lines."""
+    from ..proofs.derivations._derivation import literal
+
+    lines = []
+    for line in page.lines:
+        symbols = [Formula("term", (s,), order) for s in line.symbols]
+        equation = literal(line.equation)
+        pieces = [p for pair in zip_longest(line.step.split("{}"), symbols, fillvalue="") for p in pair if p]
+        reason = [*pieces, f": {line.why}"] if line.why else pieces
+        lines.append(Line(f"({line.number})", Formula("relation", (equation,), order), reason))
+    source = f"{page.title} ({', '.join(page.source)}):"
+    return Group(["As a sympy derivation"], [Words([source]), Lines(tuple(lines))])

@@ -659,6 +659,13 @@ def test_claims_without_hypotheses_and_refuted_ones_have_no_table():
         assert "What each hypothesis is for" not in explain(identifier, depth=0)
 
 
+def test_a_sympy_derivation_is_appended_to_its_claim():
+    page = explain("geometric-margin", depth=0)
+    assert "As a sympy derivation" in page
+    assert "solve (7) for γ" in page
+    assert "As a sympy derivation" not in explain("cauchy-schwarz")
+
+
 # --- the formats ----------------------------------------------------------------------------------
 
 

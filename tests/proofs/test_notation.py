@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 import pytest
 import sympy
 
+from novikoff.proofs.statements.expressions import Expression
 from novikoff.proofs.statements.notation import Notation
 from novikoff.proofs.statements.vector_language import (
     Relation,
@@ -161,6 +162,11 @@ def test_less_than_is_escaped_in_mathml():
 def test_squares_are_not_multiplied_out():
     assert Notation().is_square(R * bs) == "(R·b*)² ≥ 0"
     assert Notation(order=["w"]).is_square(w - x) == "‖w − x‖² ≥ 0"
+
+
+def test_a_length_that_is_a_variable_is_not_confused_with_the_inner_product():
+    inner = Expression(("inner", "w@", "w@"))
+    assert Notation().relation(Relation(inner, "==", sympy.Symbol("‖w‖") ** 2)) == "⟨w, w⟩ = ‖w‖²"
 
 
 def test_the_order_of_names_decides_the_order_of_terms():

@@ -67,10 +67,10 @@ class Pen:
     plus, minus, lead = " + ", " - ", "-"
     gap, comma, times = " ", ", ", " "  # around the sign of a relation, in a list, between factors
     operators: Mapping[str, str] = SIGNS
-    fences: Mapping[str, tuple[str, str]] = {sign[0]: (sign[0], sign[1]) for sign in ("()", "‖‖", "||", "⟨⟩")}
+    fences: Mapping[str, tuple[str, str]] = {sign[0]: (sign[0], sign[1]) for sign in ("()", "‖‖", "||", "⟨⟩", "[]")}
     row, number, function = "%s", "%s", "%s"  # parts side by side as one; digits; the name of a function
     slash = fraction = "%s/%s"
-    power, radical, over_index = "%s^{%s}", "√(%s)", "Σ%s %s"
+    power, radical, over_index, place = "%s^{%s}", "√(%s)", "Σ%s %s", "[%s at %s]"
 
     def letter(self, stem: str, sub: str, marks: str, index: str, power: str) -> str:
         """Write a name with its subscript, marks, index and exponent."""
@@ -88,6 +88,10 @@ class Pen:
     def root(self, e: str) -> str:
         """Write a square root."""
         return self.radical % e
+
+    def at(self, e: str, places: str) -> str:
+        """Write the value of a term at a point."""
+        return self.place % (e, places)
 
     def total(self, terms: Iterable[tuple[bool, str]]) -> str:
         """Write a signed sum; the flags say which terms are subtracted."""
@@ -136,7 +140,7 @@ class Latex(Pen):
         "⟨": (r"\langle ", r" \rangle"),
     }  # fmt: skip
     function, fraction, radical = r"\operatorname{%s}", r"\frac{%s}{%s}", r"\sqrt{%s}"
-    over_index = r"\sum_{%s} %s"
+    over_index, place = r"\sum_{%s} %s", r"\left[%s\right]_{%s}"
 
     def letter(self, stem: str, sub: str, marks: str, index: str, power: str) -> str:
         """Write a name; an asterisk becomes a command, because Markdown gives it another meaning."""
@@ -183,6 +187,10 @@ class MathML(Pen):
         grows = "" if "<mfrac>" in e or "<msqrt>" in e else ' stretchy="false"'
         left, right = self.fences[kind]
         return self.row % f'<mo form="prefix"{grows}>{left}</mo>{e}<mo form="postfix"{grows}>{right}</mo>'
+
+    def at(self, e: str, places: str) -> str:
+        """Write the value of a term at a point."""
+        return f"<msub>{self.fence(e, '[')}{self.row % places}</msub>"
 
 
 PENS = {"text": Text, "latex": Latex, "mathml": MathML}
@@ -273,16 +281,22 @@ class Notation:
     def _leaf(self, leaf: str) -> str:
         if is_numeral(leaf):
             return self.pen.number % leaf if leaf.isdigit() else self._signed(leaf)
+        if leaf.startswith("‖"):  # a length that is a variable of its own
+            return self.pen.fence(self.name(leaf.strip("‖")), "‖")
         return self.name(leaf.removesuffix("@"))
 
     def _function(self, word: str, parts: Sequence[Term]) -> str:
+        if word == "subs":
+            of, (_, *names), (_, *values) = parts
+            places = [self.pen.relation(self._term(a), "==", self._term(b)) for a, b in zip(names, values, strict=True)]
+            return self.pen.at(self._term(of), self.pen.comma.join(places))
         if not parts:
             raise TypeError(f"{word} has no notation")
         is_plain = word == "@" and all(isinstance(part, str) for part in parts)
         arguments = [*map(self._term, sorted(parts, key=self._rank) if is_plain else parts)]
         if word == "abs":
             return self.pen.fence(arguments[0], "|")
-        if word == "@":
+        if word in ("@", "inner"):
             return self.pen.fence(self.pen.comma.join(arguments), "⟨")
         return self.pen.apply("" if word == "pair" else word, arguments)
 
@@ -359,7 +373,7 @@ class Notation:
 
     def _atoms(self, term: Term) -> Iterator[tuple[tuple[float, str], ...]]:
         """Yield the ranks of all variables and inner products, with multiplicity."""
-        if isinstance(term, str) or term[0] == "@":
+        if isinstance(term, str) or term[0] in ("@", "inner"):
             yield tuple(sorted(self._rank(leaf) for leaf in leaves(term) if not is_numeral(leaf)))
         elif term[0] == "^" and is_numeral(term[2]):
             yield from [*self._atoms(term[1])] * (abs(int(term[2])) if "/" not in term[2] else 1)

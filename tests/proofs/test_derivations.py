@@ -1,0 +1,261 @@
+"""The derivations: every line holds on exact data, and no wrong line can be written."""
+
+import re
+from fractions import Fraction
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+import sympy
+
+from novikoff.algorithms import perceptron
+from novikoff.algorithms.perceptron import State
+from novikoff.proofs.derivations import Derivation, WrongLine, derivations
+from novikoff.proofs.derivations._derivation import length
+from novikoff.proofs.statements.bibliography import unconfirmed_places, works
+from novikoff.proofs.statements.sympy_terms import parts_of
+from novikoff.proofs.statements.vector_language import Relation, Vector, equal, reals, vectors
+
+PAGES = {name: derive() for name, derive in derivations().items()}
+OPERATIONS = [(name, line.number) for name, page in PAGES.items() for line in page.lines
+              if line.step not in ("given", "derived")]
+
+# (w, x, b, R) with rational ‖w‖ and ‖x‖ ("Pythagorean" vectors), in dimension 1, 2 and 3.
+EXAMPLES = [
+    ((Fraction(-2),), (Fraction(5, 3),), Fraction(7, 2), Fraction(2)),
+    ((3, -4), (Fraction(5, 2), 6), Fraction(-1, 3), Fraction(7)),
+    ((2, -3, 6), (0, 0, 0), Fraction(4), Fraction(0)),
+    ((1, 2, -2), (4, -4, 7), Fraction(0), Fraction(9)),
+]
+
+
+# ------------------------------------------------------------------- every line, on exact data
+
+
+def dot(u, v):
+    return sum((Fraction(a) * Fraction(c) for a, c in zip(u, v, strict=True)), Fraction(0))
+
+
+def root(square):
+    r = Fraction(sympy.sqrt(sympy.Rational(square)))
+    assert r * r == square
+    return r
+
+
+def plus(u, factor, v):
+    return tuple(a + factor * c for a, c in zip(u, v, strict=True))
+
+
+def model(w, x, b, R, y):
+    """What each symbol on the pages stands for, computed from coordinates alone."""
+    n = root(dot(w, w))
+    foot = plus((0,) * len(w), -b / dot(w, w), w)  # the point of the boundary nearest to the origin
+    nearest = plus(x, -(dot(w, x) + b) / dot(w, w), w)  # the one nearest to x
+    gamma = dot(w, plus(x, -1, nearest)) / n
+    vector = {"w": w, "x": x, "x_0": foot, "x_⊥": plus(nearest, -1, foot), "w'": plus(w, y, x)}
+    new_b = b + y * R**2
+    scalar = {"b": b, "y": y, "R": R, "b'": new_b, "‖w‖": n, "‖x‖": root(dot(x, x)), "gamma": gamma,
+              "d_O": dot(w, foot) / n, "gamma_G": y * gamma, "gamma'": y * (dot(vector["w'"], x) + new_b)}
+    return vector, scalar
+
+
+def value(e, vector, scalar):
+    """A scalar or vector of a page in a model."""
+    if isinstance(e, Vector):
+        total = (Fraction(0),) * len(vector["w"])
+        for variable, c in parts_of(e.tree).items():
+            total = plus(total, value(c, vector, scalar), vector[variable.name.rstrip("@")])
+        return total
+    e = sympy.sympify(e).doit()
+    names = {symbol: symbol.name.split("@") for symbol in e.free_symbols}
+    numbers = {s: scalar[n[0]] if len(n) == 1 else dot(vector[n[0]], vector[n[1]]) for s, n in names.items()}
+    return Fraction(e.subs({s: sympy.Rational(v) for s, v in numbers.items()}))
+
+
+@pytest.mark.parametrize("y", [1, -1])
+@pytest.mark.parametrize("example", EXAMPLES)
+@pytest.mark.parametrize("name", PAGES)
+def test_every_line_holds_in_coordinates(name, example, y):
+    where = model(*example, y)
+    for line in PAGES[name].lines:
+        assert value(line.equation.lhs, *where) == value(line.equation.rhs, *where), line
+
+
+@pytest.mark.parametrize("y", [1, -1])
+@pytest.mark.parametrize(("w", "x", "b", "R"), EXAMPLES)
+def test_conclusions_say_what_they_promise(w, x, b, R, y):
+    end = {name: value(page.conclusion.rhs, *model(w, x, b, R, y)) for name, page in PAGES.items()}
+    foot = plus((0,) * len(w), -b / dot(w, w), w)
+    nearest = plus(x, -(dot(w, x) + b) / dot(w, w), w)
+    gap = plus(x, -1, nearest)
+    assert dot(w, foot) + b == dot(w, nearest) + b == 0
+    assert end["decision-boundary-offset"] == root(dot(foot, foot))
+    assert end["geometric-margin"] == root(dot(gap, gap)) * (1 if y * (dot(w, x) + b) > 0 else -1)
+    new_w, new_b = plus(w, y, x), b + y * R**2
+    assert end["update-improvement"] == y * (dot(new_w, x) + new_b)
+
+
+def test_last_lines():
+    last = [page.text().splitlines()[-1] for page in PAGES.values()]
+    assert [re.split("  +", line.strip())[1] for line in last] == [
+        "|d_O| = |b|/‖w‖", "γ_G = y·(⟨w, x⟩ + b)/‖w‖", "γ' = y·(⟨w, x⟩ + b) + R² + ‖x‖²"]
+
+
+def test_the_printed_distance_is_negative():
+    assert "[−b/‖w‖ at ‖w‖ = 1, b = 1] = −1" in PAGES["decision-boundary-offset"].text()
+
+
+# ---------------------------------------------------------------------- no wrong line is written
+
+
+@pytest.mark.parametrize("tamper", [
+    lambda r: equal(r.lhs, r.rhs + 1),
+    lambda r: equal(r.lhs, 2 * r.rhs) if r.rhs != 0 else equal(2 * r.lhs, 1),
+    lambda r: equal(-r.lhs, r.rhs),
+], ids=["plus 1", "factor 2", "sign"])
+@pytest.mark.parametrize(("name", "number"), OPERATIONS)
+@pytest.mark.sampled(30)
+def test_a_wrong_line_is_refused_by_its_number(name, number, tamper, monkeypatch):
+    check = Derivation._check
+
+    def misprint(page, result, gives, *rest):
+        here = page.title == PAGES[name].title and len(page.lines) + 1 == number
+        return check(page, result, tamper(gives) if here else gives, *rest)
+
+    monkeypatch.setattr(Derivation, "_check", misprint)
+    with pytest.raises(WrongLine, match=re.escape(f"{PAGES[name].title}, line ({number}), ")):
+        derivations()[name]()
+
+
+def rule(w=1, b=1):
+    """An update rule with its two increments multiplied by w and b."""
+    return lambda s, x, y, *, bias_step=1, rate=1: State(s.w + w * (y * x), s.b + b * bias_step * y)
+
+
+@pytest.mark.parametrize("wrong", [
+    rule(w=-1), rule(b=-1), rule(w=-1, b=-1), rule(b=0), rule(w=0), rule(w=2), rule(b=sympy.Rational(1, 2)),
+    lambda s, x, y, *, bias_step=1, rate=1: State(s.w + x, s.b + bias_step * y),
+    lambda s, x, y, *, bias_step=1, rate=1: State(s.w + y * x, s.b + y),
+], ids=["w sign", "b sign", "both signs", "no bias", "no w", "2yx", "half bias", "no label", "bias step 1"])
+def test_a_wrong_update_rule_does_not_improve_the_margin(wrong, monkeypatch):
+    monkeypatch.setattr(perceptron, "update", wrong)
+    with pytest.raises(WrongLine, match=r"The improvement by one update, line \([67]\)"):
+        derivations()["update-improvement"]()
+
+
+def test_the_right_rule_may_be_written_otherwise(monkeypatch):
+    other = lambda s, x, y, *, bias_step=1, rate=1: State(x * y + s.w, bias_step * y - (-s.b))  # noqa: E731
+    monkeypatch.setattr(perceptron, "update", other)
+    assert len(derivations()["update-improvement"]().lines) == 9
+
+
+def test_a_wrong_margin_is_noticed(monkeypatch):
+    monkeypatch.setattr(perceptron, "margin", lambda s, x, y: y * (s.w @ x - s.b))
+    with pytest.raises(WrongLine, match="is claimed, but"):
+        derivations()["update-improvement"]()
+
+
+# --------------------------------------------------------------------------------- each operation
+
+
+@pytest.fixture
+def page():
+    return Derivation("A page", ("tutorial", "nowhere"))
+
+
+def test_solve_does_not_divide_by_what_may_be_zero(page):
+    a, b, t = reals("a b t")
+    page.given(equal(a * t + b, 0), "a may be 0")
+    with pytest.raises(WrongLine, match=r"A page, line \(2\), solve \(1\) for t:\nthe factor a must be"):
+        page.solve(t, gives=equal(t, -b / a))
+
+
+def test_solve_wants_a_linear_equation(page):
+    t, = reals("t")
+    page.given(equal(t**2, 4), "two solutions")
+    with pytest.raises(WrongLine, match="the factor 2·t must be"):
+        page.solve(t, gives=equal(t, 2))
+
+
+def test_both_sides_are_not_divided_by_what_may_be_zero(page):
+    a, b = reals("a b")
+    page.given(equal(a * b, a), "a may be 0")
+    with pytest.raises(WrongLine, match="the divisor in"):
+        page.both_sides(lambda t: t / a, "quotient", gives=equal(b, 1))
+    with pytest.raises(WrongLine, match="the divisor in"):
+        page.both_sides(lambda t: 1 / t, "inverse", gives=equal(1 / (a * b), 1 / a))
+
+
+def test_a_function_sees_numbers_not_formulas(page):
+    a, = reals("a")
+    page.given(equal(a, 1), "")
+    with pytest.raises(WrongLine, match="0 = 0 follows"):
+        page.both_sides(lambda t: int(t == 1), "sophistry", gives=equal(0, 1))
+
+
+def test_only_lines_of_the_page_are_used(page):
+    a, b = reals("a b")
+    page.given(equal(a, b), "")
+    with pytest.raises(WrongLine, match="b = 0 is not on the page"):
+        page.substitute(equal(b, 0), gives=equal(a, 0))
+
+
+def test_a_premise_of_another_page_is_not_quoted(page):
+    other = Derivation("Another page", ("tutorial", "nowhere"))
+    a, = reals("a")
+    other.given(equal(a, 0), "a premise only")
+    with pytest.raises(WrongLine, match="a = 0 is not derived on the page 'Another page'"):
+        page.quote(other, equal(a, 0))
+
+
+def test_the_inner_product_is_checked(page):
+    u, v, w = vectors("u v w")
+    page.given(equal(u, v + 2 * w), "")
+    with pytest.raises(WrongLine, match=r"inner product of \(1\) with w:"):
+        page.inner(w, gives=equal(u @ w, v @ w + w @ w))
+    assert page.inner(w, gives=equal(u @ w, v @ w + 2 * w @ w)) == page.conclusion
+
+
+def test_a_refused_line_is_not_printed(page):
+    d, = reals("d")
+    page.given(equal(length("w") * d, 6), "")
+    before = page.text()
+    with pytest.raises(WrongLine, match=re.escape("d = 5/‖w‖ is claimed, but d = 6/‖w‖ follows")):
+        page.solve(d, gives=equal(d, 5 / length("w")))
+    assert page.text() == before
+
+
+# ------------------------------------------------------------------------------------- printing
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_text_numbers_every_line_and_says_why(name):
+    page = PAGES[name]
+    rows = page.text().splitlines()[3:]
+    assert [int(re.match(r" *\((\d+)\)", row)[1]) for row in rows] == list(range(1, len(page.lines) + 1))
+    assert all(isinstance(line.equation, Relation) and line.reason() for line in page.lines)
+    assert max(map(len, rows)) <= 130
+    assert all(re.fullmatch(r"[\w ,.=:()-]*", line.why) and "_" not in line.why for line in page.lines)
+
+
+def test_sources_are_in_the_bibliography():
+    bibliography = files("novikoff.proofs").joinpath("references.bib").read_text(encoding="utf-8")
+    keys = re.findall(r"^@\w+\{(\w+),$", bibliography, re.MULTILINE)
+    assert len(set(keys)) == len(keys)
+    assert {page.source[0] for page in PAGES.values()} <= set(keys)
+    assert bibliography.count("{") == bibliography.count("}")
+
+
+def test_every_key_of_the_bibliography_is_cited():
+    root = Path(__file__).parents[2]
+    folders = ("algorithms", "proofs", "properties", "docs")
+    paths = [path for folder in folders for path in root.joinpath(folder).rglob("*") if path.suffix in (".py", ".md")]
+    words = {word for path in paths for word in re.findall(r"\w+", path.read_text(encoding="utf-8"))}
+    bibliography = (root / "proofs" / "references.bib").read_text(encoding="utf-8")
+    assert set(re.findall(r"^@\w+\{(\w+),$", bibliography, re.MULTILINE)) <= words
+
+
+def test_works_are_described_in_plain_text_and_say_what_is_unconfirmed():
+    for key, fields in works().items():
+        assert not re.search(r"[\\{}$]", " ".join(fields.values())), key
+        assert ("confirmed" in fields.get("note", "")) == bool(unconfirmed_places(key)), key
