@@ -8,7 +8,9 @@ import pytest
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import kernel
 from novikoff.proofs.prover import prove as prover
-from novikoff.proofs.prover.prove import NAME, prove
+from novikoff.proofs.prover.prove import NAME, parse_question, prove
+from novikoff.proofs.prover.script_tactics import attempt
+from novikoff.proofs.statements.proof_script import Conclude
 
 TRUE = [
     "real x[i] |- Sum(1) >= 0",
@@ -155,3 +157,23 @@ def test_a_proof_is_not_lost_to_the_search_for_a_model(monkeypatch: pytest.Monke
     assert (finding.verdict, finding.reason) == (
         "proved", "neither a model of the hypotheses nor a contradiction between them was found",
     )  # fmt: skip
+
+
+CUBE = "vec u; real a b c; a >= 0, b == c |- a*(b - 1)**2*(u@u) >= {}"
+
+
+@pytest.mark.parametrize(("hint", "least", "found"), [
+    ("hypothesis1*square(b - 1)*length(u)", "0", True), ("hypothesis1*square(b - 1)*length(u)", "1", False),
+    ("hypothesis1*square(b + 1)*length(u)", "0", False),
+])  # fmt: skip
+def test_a_hint_multiplies_hypotheses_squares_and_lengths(hint: str, least: str, found: bool) -> None:
+    asked = parse_question(CUBE.format(least), [hint])
+    *_, step = asked.steps()
+    proof = attempt(asked.script, [*asked.steps(), Conclude((step.name,))])
+    assert (proof is not None) is found
+
+
+@pytest.mark.parametrize("hint", ["hypothesis1*hypothesis2", "hypothesis1*exponents(a, b)", "hypothesis1*length(a)"])
+def test_a_hint_multiplies_no_equations(hint: str) -> None:
+    with pytest.raises(BadInput, match="hint"):
+        parse_question(CUBE.format("0"), [hint])

@@ -205,18 +205,22 @@ class Question:
         translation = make_translation(self.written)
         facts = self.statement.context.facts
         terms, pairs = list[Term](), list[tuple[Poly, Poly]]()
-        for hint in self.hints:
+
+        def factor(hint: Any) -> Term:
             match hint:
                 case Square(of):
-                    terms.append(square_term(translation.scalar(of)))
+                    return square_term(translation.scalar(of))
                 case Length(of):
-                    terms.append(norm_term(translation.vector(of)))
+                    return norm_term(translation.vector(of))
                 case Tangent(of, at, degree):
-                    terms.append(tangent_term(translation.scalar(of), translation.scalar(at), degree))
-                case Exponents(a, b):
-                    pairs.append((translation.scalar(a), translation.scalar(b)))
-                case _:
-                    terms.append(reduce(mul, (fact_term(name, facts[name]) for name in hint)))
+                    return tangent_term(translation.scalar(of), translation.scalar(at), degree)
+            return fact_term(hint, facts[hint])
+
+        for hint in self.hints:
+            if isinstance(hint, Exponents):
+                pairs.append((translation.scalar(hint.a), translation.scalar(hint.b)))
+            else:
+                terms.append(reduce(mul, map(factor, hint if isinstance(hint, tuple) else [hint])))
         asked = (add_hints(terms), add_given_laws(pairs)) if self.hints else ()
         return (*(one.cited for one in self.usable), *asked)
 
@@ -228,25 +232,29 @@ class Question:
     def steps(self) -> list[Use | Have]:
         """Return the lemmas, and the hints as facts of a derivation."""
         found: list[Use | Have] = [one.use for one in self.usable]
-        value: Any
-        reasons: tuple[Any, ...]
         for n, hint in enumerate(self.hints, 1):
-            value, sign, reasons = 0, ">=", (hint,)
-            match hint:
-                case Square(of):
-                    value = of**2
-                case Length(of):
-                    value = of @ of
-                case Tangent(of, at, degree):
-                    series = total((of - at) ** k / factorial(k) for k in range(degree + 1))
-                    value = exp(of) - exp(at) * series
-                case Exponents(a, b):
-                    value, sign = exp(a + b) - exp(a) * exp(b), "=="
-                case _:
-                    value = prod((difference(self.script.assumptions[name]) for name in hint), start=ONE)
-                    reasons = (" * ".join(hint),)
-            found.append(Have(f"hint{n}", Relation(value, sign, 0), reasons))
+            names, values = list[str](), list[Any]()
+            for k, part in enumerate(hint if isinstance(hint, tuple) else [hint], 1):
+                name = part if isinstance(part, str) else f"hint{n}" if part is hint else f"hint{n} factor{k}"
+                relation = self.script.assumptions[part] if isinstance(part, str) else fact_of(part)
+                found += [] if isinstance(part, str) else [Have(name, relation, (part,))]
+                names, values = [*names, name], [*values, difference(relation)]
+            if isinstance(hint, tuple):
+                found.append(Have(f"hint{n}", Relation(prod(values, start=ONE), ">=", 0), (" * ".join(names),)))
         return found
+
+
+def fact_of(hint: Square | Length | Tangent | Exponents) -> Relation:
+    """Return the relation that a hint adds, with the right side 0."""
+    match hint:
+        case Square(of):
+            return Relation(of**2, ">=", 0)
+        case Length(of):
+            return Relation(of @ of, ">=", 0)
+        case Tangent(of, at, degree):
+            series = total((of - at) ** k / factorial(k) for k in range(degree + 1))
+            return Relation(exp(of) - exp(at) * series, ">=", 0)
+    return Relation(exp(hint.a + hint.b) - exp(hint.a) * exp(hint.b), "==", 0)
 
 
 @dataclass(frozen=True)

@@ -52,7 +52,8 @@ FUNCTIONS: dict[str, tuple[str, range, Callable[..., Any]]] = {
     "ln": ("real", range(1, 2), ln),
     "Sum": ("real", range(1, 2), Sum),
 }
-Hint: TypeAlias = Square | Length | Tangent | Exponents | tuple[str, ...]
+Factor: TypeAlias = str | Square | Length | Tangent  # a hypothesis by name, or what is not negative
+Hint: TypeAlias = Square | Length | Tangent | Exponents | tuple[Factor, ...]
 
 
 def parse(text: str) -> Script:
@@ -111,7 +112,7 @@ class Parser:
     # --- hints ---
 
     def hint(self, text: str) -> Hint:
-        """Parse a hint: square(e), that is e² ≥ 0, length(v), ⟨v, v⟩ ≥ 0, or a product of hypotheses by name.
+        """Parse a hint: square(e), that is e² ≥ 0, length(v), ⟨v, v⟩ ≥ 0, or a product of these and of hypotheses.
 
         Two hints are about exponentials. tangent(e, f, degree) says that exp(e) is at least its Taylor polynomial of
         odd degree at f; the defaults are f = 0 and degree 1. exponents(e, f) says that exp(e + f) = exp(e)·exp(f).
@@ -122,20 +123,13 @@ class Parser:
         node = self.parse_part(text, text, "hint")
         self.in_family = True
         try:
-            match node:
-                case ast.Call(func=ast.Name(id="square" | "length" as kind), args=[argument], keywords=[]):
-                    e = self.term(argument)
-                    if kind == "length" and not isinstance(e, Vector):
-                        self.fail(self.at(argument), "length takes a vector; the square of a number is square(...)")
-                    return Length(e) if isinstance(e, Vector) else Square(e)
-                case ast.Call(func=ast.Name(id="tangent" | "exponents" as kind), args=arguments, keywords=[]):
-                    return self.about_exponentials(node, kind, [self.term(a) for a in arguments])
-            names = tuple(self.factors(node))
+            factors = tuple(self.factors(node))
         except BadInput as problem:
             raise BadInput(f"the hint {quote_short(text)}, {problem}") from None
         finally:
             self.in_family = False
-        return names
+        first = factors[0]
+        return first if len(factors) == 1 and not isinstance(first, str) else factors
 
     def lemma(self, text: str) -> By:
         """Parse a citation: the id of a theorem, with values for its variables; other variables keep their names.
@@ -181,15 +175,25 @@ class Parser:
         forms = "tangent(e), tangent(e, f), tangent(e, f, degree) with an odd degree below 20, and exponents(e, f)"
         return self.fail(self.at(node), f"hints about exponentials are {forms}")
 
-    def factors(self, node: ast.expr) -> Iterator[str]:
-        """Yield the names in a product of hypotheses; each must be an inequality."""
+    def factors(self, node: ast.expr) -> Iterator[Any]:
+        """Yield the factors of a hint, of which a law of exponents is the only one; hypotheses must be inequalities."""
         match node:
             case ast.BinOp(op=ast.Mult()):
-                yield from (*self.factors(node.left), *self.factors(node.right))
+                for part in (*self.factors(node.left), *self.factors(node.right)):
+                    if isinstance(part, Exponents):
+                        self.fail(self.at(node), "exponents(...) is an equation, which no product takes")
+                    yield part
             case ast.Name(id=name) if name in self.script.assumptions:
                 if self.script.assumptions[name].operator in ("==", "!="):
                     self.fail(self.at(node), f"{name} is no inequality")
                 yield name
+            case ast.Call(func=ast.Name(id="square" | "length" as kind), args=[argument], keywords=[]):
+                e = self.term(argument)
+                if kind == "length" and not isinstance(e, Vector):
+                    self.fail(self.at(argument), "length takes a vector; the square of a number is square(...)")
+                yield Length(e) if isinstance(e, Vector) else Square(e)
+            case ast.Call(func=ast.Name(id="tangent" | "exponents" as kind), args=arguments, keywords=[]):
+                yield self.about_exponentials(node, kind, [self.term(a) for a in arguments])
             case _:
                 known = ", ".join(self.script.assumptions) or "none here"
                 kinds = "square(...), length(...), tangent(...), exponents(...)"
