@@ -495,7 +495,7 @@ def test_which_algorithms_have_a_family() -> None:
         ("margin_perceptron", {"beta": 0, "bias_step": 0}, {"dimension": 2}, "leave out dimension=2"),
         ("kozinec", {"bias_step": 0, "epsilon": 1}, {}, "does not depend on epsilon, or none is known"),
         ("kozinec", {"bias_step": 0}, {"dimension": 3}, "leave out dimension"),
-        ("perceptron", {"tie": "correct"}, {}, "that of runs with tie = mistake (got correct)"),
+        ("perceptron", {"tie": "correct"}, {}, "is for runs with tie = mistake (got correct)"),
         ("perceptron", {}, {"dimension": 1}, "dimension 3 (got 1)"),
         ("perceptron", {}, {"R2": Fraction(0)}, "R² is > 0 (got 0)"),
         ("perceptron", {"bias_step": 0}, {"R2": Fraction(4)}, "leave out R2"),

@@ -50,21 +50,18 @@ class Question(NamedTuple):
 
 def _mistakes(question: Question) -> Family:
     c = question.options["bias_step"]
-    _any_number(question)
+    _require(question, "any_number")
     if question.homogeneous:
-        _any_radius(question)
+        _require(question, "any_radius")
         return _in_the_plane(question) if question.dimension == 2 else _in_space(question)
-    _one_rate(question)
-    _from_zero(question)
-    _space(question)
+    _require(question, "one_rate", "from_zero", "space")
     if c == "R2" and question.R2 is not None:
         raise unused_option_error("R2", "with the bias step R² only the ratio matters, not R² itself")
     return Biased(c, question.R2)
 
 
 def _in_the_plane(question: Question) -> Family:
-    _one_rate(question)
-    _from_zero(question)
+    _require(question, "one_rate", "from_zero")
     return Plane()
 
 
@@ -80,11 +77,7 @@ def _in_space(question: Question) -> Family:
 
 
 def _step_sizes(question: Question) -> Family:
-    _any_number(question)
-    _from_zero(question)
-    _without_bias(question)
-    _any_radius(question)
-    _space(question)
+    _require(question, "any_number", "from_zero", "without_bias", "any_radius", "space")
     rates = parse_step_sizes(question.rates)
     if rates is None:
         written = format_option("rates", "1,1/2,1/4")
@@ -95,11 +88,7 @@ def _step_sizes(question: Question) -> Family:
 
 def _small_margins(question: Question) -> Family:
     beta, R2 = Fraction(question.options["beta"]), Fraction(1) if question.R2 is None else question.R2
-    _any_number(question)
-    _one_rate(question)
-    _from_zero(question)
-    _without_bias(question)
-    _space(question)
+    _require(question, "any_number", "one_rate", "from_zero", "without_bias", "space")
     if not 0 <= beta <= R2:
         raise BadInput(f"the worst case is known for 0 <= beta <= R² = {R2} (got beta = {beta}); give another R² "
                        f"with {format_option('R2')}")  # fmt: skip
@@ -107,10 +96,7 @@ def _small_margins(question: Question) -> Family:
 
 
 def _batches(question: Question) -> Family:
-    _one_rate(question)
-    _from_zero(question)
-    _without_bias(question)
-    _any_radius(question)
+    _require(question, "one_rate", "from_zero", "without_bias", "any_radius")
     if question.examples is None or question.examples < 1:
         raise BadInput("the steps of this algorithm grow with the number of examples; give "
                        f"{format_option('examples', 'L')}, L >= 1")  # fmt: skip
@@ -118,23 +104,14 @@ def _batches(question: Question) -> Family:
 
 
 def _kozinec(question: Question) -> Family:
-    _any_number(question)
-    _one_rate(question)
-    _from_zero(question)
-    _without_bias(question)
-    _any_radius(question)
+    _require(question, "any_number", "one_rate", "from_zero", "without_bias", "any_radius")
     if question.dimension is not None:
         raise unused_option_error("dimension", "the data for this algorithm have as many dimensions as examples")
     return Kozinec()
 
 
 def _choices(question: Question, kind: type[Homogeneous]) -> Family:
-    _any_number(question)
-    _one_rate(question)
-    _from_zero(question)
-    _without_bias(question)
-    _any_radius(question)
-    _space(question)
+    _require(question, "any_number", "one_rate", "from_zero", "without_bias", "any_radius", "space")
     return kind(question.dimension is None, question.dimension or 0)
 
 
@@ -241,36 +218,27 @@ def slow_below(
             yield [*([Fraction(v, FINE) for v in x] for x in found[0]), [R, Fraction(0), Fraction(0)]], [*labels, 1]
 
 
-def _any_radius(question: Question) -> None:
-    if question.R2 is not None:
-        raise unused_option_error("R2", "without bias only the ratio matters, not R² itself")
-
-
-def _without_bias(question: Question) -> None:
-    if not question.homogeneous:
-        raise BadInput("the worst case of this algorithm is known without bias: write it with :homogeneous")
-
-
 def unused_option_error(name: str, why: str, value: object = None) -> BadInput:
     """Return the error for an option that has no effect."""
     return BadInput(f"{why}; leave out {format_option(name, value)}")
 
 
-def _any_number(question: Question) -> None:
-    if question.examples is not None:
-        raise unused_option_error("examples", "the worst case of this algorithm is for any number of examples")
+def _require(question: Question, *conditions: str) -> None:
+    """Raise `BadInput` for the first of these conditions that does not hold."""
+    for condition in conditions:
+        if condition == "without_bias" and not question.homogeneous:
+            raise BadInput("the worst case of this algorithm is known without bias: write it with :homogeneous")
+        if condition in UNUSED:
+            name, why = UNUSED[condition]
+            value = getattr(question, name)
+            if value == 2 if condition == "space" else value is not None:
+                raise unused_option_error(name, why, value if condition == "space" else None)
 
 
-def _one_rate(question: Question) -> None:
-    if question.rates is not None:
-        raise unused_option_error("rates", "step sizes that change are known of the perceptron without bias")
-
-
-def _from_zero(question: Question) -> None:
-    if question.start is not None:
-        raise unused_option_error("start", "other starts than 0 go with the perceptron without bias, and one step size")
-
-
-def _space(question: Question) -> None:
-    if question.dimension == 2:
-        raise unused_option_error("dimension", "the worst case in the plane is known of the perceptron without bias", 2)
+UNUSED = {  # a condition: the option that it excludes, in space only a dimension of 2, and why
+    "any_number": ("examples", "the worst case of this algorithm is for any number of examples"),
+    "one_rate": ("rates", "step sizes that change are known of the perceptron without bias"),
+    "from_zero": ("start", "other starts than 0 go with the perceptron without bias, and one step size"),
+    "any_radius": ("R2", "without bias only the ratio matters, not R² itself"),
+    "space": ("dimension", "the worst case in the plane is known of the perceptron without bias"),
+}
