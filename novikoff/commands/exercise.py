@@ -41,6 +41,7 @@ def exercise_command(
     """
     from ..exercises import generation
     from ..exercises.answer_files import WRITERS, grade_answers, page
+    from ..exercises.grading import explain_solution
 
     if (what is None) != (action in ("list", "sheet", "notebook")):
         wanted = "no ID" if what else "a file of answers" if action == "check" else "the ID of an exercise"
@@ -54,10 +55,10 @@ def exercise_command(
         assert what is not None
         one = generation.exercise(what)
         lines = [*page(one), *(f"hint: {hint}" for hint in one.hints[:hints])]
-        lines += [f"one answer: {one.solution}"] if solution else []
+        lines += [f"one answer: {one.solution}", explain_solution(one)] if solution else []
         data = {"schema": 1, **one.json()}
         if not solution:
-            del data["solution"]
+            del data["solution"], data["worked"]
         return show(Printed(lines, data), output_format, quiet, verbose)
     found = [
         e for e in generation.exercises()

@@ -28,7 +28,7 @@ WIDTH = 100
 def page(exercise: Exercise) -> list[str]:
     """Return one exercise as lines of text."""
     return [
-        f"{exercise.id}   (level {exercise.level}, about {exercise.claim}: {exercise.title})",
+        f"{exercise.id}   (level {exercise.level}, about {exercise.about}: {exercise.title})",
         *wrap(exercise.question, WIDTH),
         *(f"  {line}" for line in exercise.given),
         *wrap(exercise.form, WIDTH),

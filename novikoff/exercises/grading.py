@@ -4,6 +4,7 @@ Main definitions:
     Exercise    a question, with what its grader reads
     Grade       right or not, and why
     grade       the grade of an answer
+    explain_solution  why the solution of an exercise is right
 
 An answer is one line of text. There are four kinds of tasks:
 
@@ -48,7 +49,13 @@ class Exercise:
 
     def json(self) -> Json:
         """Return the exercise as data, for the page and for `--format json`."""
-        return {**self.__dict__, "given": list(self.given), "hints": list(self.hints)}
+        lists = {"given": list(self.given), "hints": list(self.hints)}
+        return {**self.__dict__, **lists, "worked": explain_solution(self)}
+
+    @property
+    def about(self) -> str:
+        """Return what the exercise is about: a claim, or the run whose updates are counted."""
+        return "the run" if self.kind == "count" else self.claim
 
 
 class Grade(NamedTuple):
@@ -207,6 +214,30 @@ def grade_multipliers(task: Json, answer: str) -> Grade:
     if relation in (">", "!=") and not strict:
         return Grade(False, "nothing remains, but no strict inequality is used: this shows only ≥")
     return Grade(True, "nothing remains: the step is proved")
+
+
+def explain_solution(exercise: Exercise) -> str:
+    """Return why the solution of an exercise is right: the weights of a run, the sum of a step, or the grade.
+
+    >>> from novikoff.exercises.generation import exercise
+    >>> explain_solution(exercise("course/update/run"))
+    'w = (0, 0), (2, -1), (2, 0), (1, 2), (3, 1): the run makes 4 updates.'
+    """
+    says, task = grade(exercise, exercise.solution).says, exercise.task
+    if exercise.kind == "count":
+        from ..algorithms import perceptron
+
+        count = int(exercise.solution)
+        runs = (perceptron.run(**task, max_updates=n) for n in range(1, count + 1))
+        weights = [(0,) * len(task["X"][0]), *(tuple(map(int, run.w)) for run in runs)]
+        return f"w = {', '.join(map(str, weights))}: {says}."
+    if exercise.kind == "multipliers":
+        facts = kernel.read_facts(task["facts"])
+        goal = kernel.read_facts({"goal": task["goal"]})["goal"][1]
+        parts = [f"({factor})·({format_polynomial(facts[name][1])})"
+                 for name, factor in parse_assignments(exercise.solution)]  # fmt: skip
+        return f"{' + '.join(parts)} = {format_polynomial(goal)}: {says}."
+    return f"With it, {says}." if exercise.kind == "point" else f"In this order {says}."
 
 
 def format_polynomial(p: Poly) -> str:

@@ -58,7 +58,8 @@ def code(identifier: str, source: str) -> Json:
 
 def text(number: int, exercise: Exercise) -> str:
     """Return an exercise as Markdown; a hint opens when it is pressed."""
-    level = f"*Level {exercise.level}, about* `{exercise.claim}`"
+    about = exercise.about if exercise.kind == "count" else f"`{exercise.claim}`"
+    level = f"*Level {exercise.level}, about* {about}"
     given = ["\n".join(["```text", *exercise.given, "```"])] if exercise.given else []
     hints = [f"<details><summary>Hint {n}</summary>{escape(h)}</details>" for n, h in enumerate(exercise.hints, 1)]
     question, form = plain(exercise.question), plain(exercise.form)

@@ -19,7 +19,7 @@ from novikoff.book.pages import EXERCISE_SCRIPTS, EXERCISES, HOME
 from novikoff.book.prose import pages
 from novikoff.cli import cli
 from novikoff.exercises import catalogue, generation
-from novikoff.exercises.grading import grade
+from novikoff.exercises.grading import explain_solution, grade, parse_polynomial
 from novikoff.proofs import kernel
 from novikoff.proofs.statements.registry import claims
 
@@ -32,6 +32,8 @@ UNREADABLE = ("", "1", "w", "w = 1", "w = 1; w = 2", "y = 1/0", "label = x@@x", 
 def spoilt(answer, roll):
     """The answer with one number changed, or two of its parts exchanged."""
     places = [m.span() for m in re.finditer(r"\d+", answer)]
+    if not places:
+        return f"{answer}*2"
     start, end = roll.choice(places)
     return answer[:start] + str(int(answer[start:end]) + roll.choice((1, 2))) + answer[end:]
 
@@ -297,7 +299,7 @@ def test_a_right_and_a_wrong_answer_are_told_apart_on_the_page(exercised, kind):
     card.locator("input").fill(wrong)
     card.get_by_role("button", name="Grade it").click()
     assert says.inner_text() == f"Not yet: {grade(exercise, wrong).says}."
-    for hint in (*exercise.hints, "One right answer: " + exercise.solution):
+    for hint in (*exercise.hints, f"One right answer: {exercise.solution}. {explain_solution(exercise)}"):
         card.locator("button").nth(1).click()
         assert card.locator(".hints li").last.inner_text() == hint
     card.locator("input").fill(exercise.solution)
@@ -306,6 +308,29 @@ def test_a_right_and_a_wrong_answer_are_told_apart_on_the_page(exercised, kind):
     assert exercised.locator(".progress").inner_text() == f"1 of {len(generation.load_catalogue())} solved."
     exercised.reload()
     assert "✓" in card.locator(".mark").inner_text()
+
+
+def test_the_page_says_when_the_browser_keeps_nothing(exercised):
+    note = "This browser keeps nothing"
+    assert note not in exercised.locator(".progress").inner_text()
+    exercised.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); }")
+    exercised.reload()
+    assert note in exercised.locator(".progress").inner_text()
+
+
+def test_a_sum_of_multiples_that_is_shown_adds_up(sample):
+    """The written sum, multiplied out, is the goal: each bracket is read again."""
+    wanted = {e.id: e for e in generation.exercises() if e.kind == "multipliers"}
+    for exercise in map(wanted.get, sample(wanted, 8)):
+        sums, _, goal = explain_solution(exercise).partition(": nothing remains")[0].rpartition(" = ")
+        names = {a for _, p in kernel.read_facts(exercise.task["facts"]).values() for m in p for a, _ in m}
+        names |= {a for m in kernel.read_facts({"g": exercise.task["goal"]})["g"][1] for a, _ in m}
+        total = {}
+        for part in sums.split(") + ("):
+            factor, _, rest = part.strip("()").partition(")·(")
+            pair = [parse_polynomial(text, names) for text in (factor, rest)]
+            total = kernel.add(total, kernel.product(pair))
+        assert total == parse_polynomial(goal, names), exercise.id
 
 
 def test_the_list_can_be_narrowed(exercised):

@@ -1,5 +1,5 @@
 // The exercises of a page: in <section class="exercises" data-claim="ID"> those about a claim, with data-only="ID ID" these,
-// with neither all of them, by level and kind. What was solved is kept in this browser, if it allows that.
+// with neither all of them, by level and kind. What was solved is kept in this browser; a page says so where it is not.
 //
 // EXERCISES (data/exercises.js) has the records of novikoff/exercises; Grading grades.
 "use strict";
@@ -10,12 +10,19 @@
   const LEVELS = { "": "all levels", 1: "level 1, easy", 2: "level 2", 3: "level 3, hard" };
   const KINDS = { "": "all kinds", point: "numbers that break it", multipliers: "multipliers of a step", order: "lines in order", count: "a run by hand" };
 
-  let solved;
-  try { solved = new Set(JSON.parse(localStorage.getItem(KEY) || "[]")); } catch { solved = new Set(); }
+  let solved = new Set(), kept = true;
 
-  function keep(id) {
-    solved.add(id);
-    try { localStorage.setItem(KEY, JSON.stringify([...solved])); } catch { /* it lasts as long as the page */ }
+  function store() {
+    try { localStorage.setItem(KEY, JSON.stringify([...solved])); } catch { kept = false; }
+  }
+
+  try { solved = new Set(JSON.parse(localStorage.getItem(KEY) || "[]")); } catch { /* what is there is no list */ }
+  store();
+
+  // How many of some exercises are solved, and whether that outlasts the page.
+  function progressOf(exercises) {
+    const done = `${exercises.filter(({ id }) => solved.has(id)).length} of ${exercises.length} solved.`;
+    return kept ? done : `${done} This browser keeps nothing for this page: when you close it, what you solved is forgotten.`;
   }
 
   function make(name, attributes, ...children) {
@@ -36,7 +43,7 @@
 
     function hint() {
       const shown = hints.childElementCount;
-      const next = shown < exercise.hints.length ? exercise.hints[shown] : "One right answer: " + exercise.solution;
+      const next = shown < exercise.hints.length ? exercise.hints[shown] : `One right answer: ${exercise.solution}. ${exercise.worked}`;
       hints.append(make("li", {}, next));
       more.textContent = shown + 1 < exercise.hints.length ? "Another hint" : "A solution";
       if (shown >= exercise.hints.length) more.disabled = true;
@@ -47,7 +54,7 @@
       const result = Grading.grade(exercise, input.value);
       says.className = "says " + (result.right ? "right" : "wrong");
       says.textContent = (result.right ? "Right: " : "Not yet: ") + result.says + ".";
-      if (result.right) { keep(exercise.id); settle(); root.dispatchEvent(new Event("solved")); }
+      if (result.right) { solved.add(exercise.id); store(); settle(); root.dispatchEvent(new Event("solved")); }
     }
 
     if (!exercise.hints.length) more.textContent = "A solution";
@@ -73,14 +80,18 @@
       if (more.length) root.append(make("details", {}, make("summary", {}, `${more.length} more`), ...more));
       return;
     }
+    const progress = make("p", { class: "progress", role: "status" });
     if (root.dataset.only) {
-      root.append(...root.dataset.only.split(" ").map((id) => card(EXERCISES.find((exercise) => exercise.id === id), root, "h3")));
-      return;
+      const asked = root.dataset.only.split(" ").map((id) => EXERCISES.find((exercise) => exercise.id === id));
+      const count = () => { progress.textContent = progressOf(asked); };
+      root.addEventListener("solved", count);
+      root.append(progress, ...asked.map((exercise) => card(exercise, root, "h3")));
+      return count();
     }
-    const list = make("div", {}), progress = make("p", { class: "progress", role: "status" });
+    const list = make("div", {});
     const choice = (name, options) => make("select", { "data-choice": name, onchange: draw }, ...Object.entries(options).map(([value, text]) => make("option", { value }, text)));
     const [levels, kinds] = [choice("level", LEVELS), choice("kind", KINDS)];
-    const told = () => { progress.textContent = `${EXERCISES.filter(({ id }) => solved.has(id)).length} of ${EXERCISES.length} solved.`; };
+    const told = () => { progress.textContent = progressOf(EXERCISES); };
 
     function draw() {
       const fit = EXERCISES.filter((e) => (!levels.value || String(e.level) === levels.value) && (!kinds.value || e.kind === kinds.value));
