@@ -45,6 +45,7 @@ MENU = (("chapters/student.html", "A first course"), ("chapters/documents.html",
         ("chapters/figures.html", "Figures"), ("chapters/exercises.html", "Exercises"),
         ("chapters/errata.html", "Errata"), ("chapters/map.html", "Map"))  # fmt: skip
 FACT = re.compile(r'<a class="fact" href="#([^"]*)">(.*?)</a>')
+LONG = {"The proof": 10_000, "What fails without each": 4_000}  # letters of HTML that a page shows unfolded
 SHOWN = 6  # claims on which another one rests that are listed without being asked for
 CERTIFICATES, EXERCISES = "data/certificates.js", "data/exercises.js"
 RECHECK_SCRIPTS = ("static/checker.js", "static/check.js")
@@ -119,6 +120,17 @@ class Frame:
         return f"{self.addresses.cite(claim.id, set_words(claim.title))}. {self.words(claim.sentence)}"
 
 
+def fold_if_long(html: str, words: str) -> str:
+    """Return a part of a page, folded under these words if it is long; the words say how many lines it has.
+
+    >>> fold_if_long('<div class="line"></div>' * 999, "The proof")[:62]
+    '<details class="long"><summary>The proof, 999 lines</summary><'
+    """
+    count = html.count('<div class="line')
+    summary = f"{words}, {count} lines" if words == "The proof" else f"{words} of {count} hypotheses"
+    return html if len(html) <= LONG[words] else f'<details class="long"><summary>{summary}</summary>{html}</details>'
+
+
 def lower_first_letter(title: str) -> str:
     """Return a title for use in a sentence: its first letter is small, unless it begins with a name or a symbol."""
     first = re.split(r"[\s'’–-]", title)[0]
@@ -181,7 +193,8 @@ class ClaimPages(Frame):
         return self.render(
             "claim.html", claim.title, f"claims/{identifier}.html", id=identifier,
             heading=set_words(claim.title), badge=badge(claim.expected),
-            sentence=self.words(claim.sentence), proof=self.proof(claim),
+            sentence=self.words(claim.sentence), proof=fold_if_long(self.proof(claim), "The proof"),
+            necessity=fold_if_long(piece["necessity"], "What fails without each"),
             missing=self.words(claim.missing), piece=piece, copies=copies,
             subject=SUBJECTS[module.subject], subject_page=graphs.page_of(module.subject),
             module=escape(module.title), module_anchor=slug(module.name), correction=self.instead(claim),

@@ -55,7 +55,7 @@ from .site_data import DOCUMENTS, Contents, Progress, gather
 Texts: TypeAlias = Callable[[Iterable[Any], Collection[str]], Iterator[tuple[str, str]]]
 MARK = "book.json"  # the file by which a folder is known to hold a book
 KEPT = "book-pieces.json"
-MOST = 24_000_000  # bytes of the whole book
+MOST = 20_000_000  # bytes of the whole book
 UNBUILT = re.compile(r'(<(?:a|form)\b[^<>]*?) (?:href|action)="([^"#]*)[^"]*"')
 PART = ('<p class="part-of" role="note">A part of the book, {} of its pages: what leads to others is no link, and of '
         "claims that are not set here the verdicts are those expected.</p>")  # fmt: skip

@@ -41,7 +41,6 @@ def exercise_command(
     """
     from ..exercises import generation
     from ..exercises.answer_files import WRITERS, grade_answers, page
-    from ..exercises.grading import explain_solution
 
     if (what is None) != (action in ("list", "sheet", "notebook")):
         wanted = "no ID" if what else "a file of answers" if action == "check" else "the ID of an exercise"
@@ -55,8 +54,8 @@ def exercise_command(
         assert what is not None
         one = generation.exercise(what)
         lines = [*page(one), *(f"hint: {hint}" for hint in one.hints[:hints])]
-        lines += [f"one answer: {one.solution}", explain_solution(one)] if solution else []
         data = {"schema": 1, **one.json()}
+        lines += [f"one answer: {one.solution}", data["worked"]] if solution else []
         if not solution:
             del data["solution"], data["worked"]
         return show(Printed(lines, data), output_format, quiet, verbose)

@@ -118,7 +118,7 @@ def test_an_anchor_is_there_once(pages) -> None:
 
 
 def test_the_book_is_small(book, pages, chosen) -> None:
-    """At most 24 million bytes; a run that makes only a sample of the pages of claims weighs these, and all others."""
+    """At most 20 million bytes; a run that makes only a sample of the pages of claims weighs these, and all others."""
     shared = [*book.static().values(), *book.copies().values(), *(text.encode() for text in book.data().values())]
     packed = {path: len(pack_folds(page).encode()) for path, page in pages.items()}
     made = [packed[f"claims/{i}.html"] for i in chosen]
@@ -584,6 +584,15 @@ def test_no_page_is_wider_than_the_window(page, folder, pages, sample) -> None:
                 page.set_viewport_size({"width": width, "height": 844})
                 assert all(node.is_visible() for node in page.locator(".node.here").all()), (path, width)
                 assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width, unfold)
+
+
+def test_a_long_proof_is_folded_until_it_is_asked_for(page, folder) -> None:
+    page.goto(opened(folder, "claims/winnow-mistake-bound-any-rate.html"))
+    page.wait_for_selector("body[data-unpacked]")
+    assert page.locator("details.long:not([open])").count() == 2
+    page.locator("nav.here a", has_text="Proof").click()
+    page.get_by_role("button", name="unfold all steps").click()
+    assert page.locator("details.step .identity:visible").count() > 5
 
 
 def test_steps_unfold_and_name_their_facts(page, folder) -> None:

@@ -104,6 +104,7 @@
     delete fold.dataset.fold;
     copyable(fold);
     prepare(fold);
+    if (fold.matches(".long")) unfoldable(fold.firstElementChild, fold);
   }
 
   const packed = document.getElementById("folds");
@@ -118,20 +119,23 @@
     document.addEventListener("toggle", (event) => fill(event.target), true);
   }
 
-  for (const heading of all("h2#proof")) {
-    const steps = all("details.step", heading.parentElement);
-    if (steps.length < 2) continue;
+  // A button below the heading of a proof, or in a long one that is unfolded.
+  function unfoldable(heading, proof) {
+    const steps = all("details.step", proof);
+    if (steps.length < 2) return;
     heading.after(button("unfold all steps", "unfold", function (made) {
       const open = made.textContent === "unfold all steps";
       for (const step of steps) step.open = open;
       made.textContent = open ? "fold all steps" : "unfold all steps";
     }));
   }
+  for (const heading of all("h2#proof")) unfoldable(heading, heading.parentElement);
 
   // On paper nothing unfolds: the steps of a proof are open there, and what else is folded is left out.
   let opened = [];
   window.addEventListener("beforeprint", function () {
-    opened = all("details.step:not([open])");
+    all("details.long").forEach(fill);
+    opened = all("details.step:not([open]), details.long:not([open])");
     opened.forEach(fill);
     for (const each of opened) each.open = true;
   });
@@ -142,6 +146,7 @@
     const named = () => location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
     const target = named() || (all("[data-fold]").forEach(fill), named());
     for (let at = target; at; at = at.parentElement) if (at.tagName === "DETAILS") at.open = true;
+    if (target && target.tagName === "H2") for (const part of all("details.long", target.parentElement)) part.open = true;
     if (target) target.scrollIntoView();
   }
   window.addEventListener("hashchange", reveal);
