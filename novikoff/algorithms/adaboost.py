@@ -132,7 +132,7 @@ class AdaBoost(Rule):
         super().__init__(State((one / n,) * n, (one,) * n))
 
     @classmethod
-    def begun(
+    def begin(
         cls, X: Iterable[Any], y: Iterable[Any], *, arithmetic: Arithmetic | None = None, **settings: Any
     ) -> tuple[Self, Generator[Stump, None, str]]:
         """Return a learner that has these examples, and the steps that are due."""
@@ -201,7 +201,7 @@ class AdaBoost(Rule):
                 "wrong": self.wrong(), "arithmetic": self.arithmetic}  # fmt: skip
 
     @staticmethod
-    def written(step: Stump) -> dict[str, Any]:
+    def step_to_json(step: Stump) -> dict[str, Any]:
         """Return a stump as a certificate has it."""
         return step._asdict() | {name: rational_to_text(getattr(step, name)) for name in ("threshold", "edge")}
 

@@ -143,7 +143,7 @@ class Alma(OnlineRule):
     bits: int | None
     D2: Any
 
-    def checked(self) -> None:
+    def prepare(self) -> None:
         """Set the scale to 1."""
         self.at: Point = Point(Scaled(self.start.w, self.start.b, 1), 0, 0)
         self.due: tuple[int, Any] = 0, 0  # the number of a correction, and its step

@@ -146,9 +146,9 @@ class BatchPerceptron(SignedRule):
         return rate_name(self.rate) if name == "rate" else super().setting(name)
 
     @classmethod
-    def recorded(cls, record: Record, name: str) -> Any:
+    def read_option(cls, record: Record, name: str) -> Any:
         """Return an option of a recorded run, as `begun` takes it."""
-        return recorded_rate(record) if name == "rate" else super().recorded(record, name)
+        return recorded_rate(record) if name == "rate" else super().read_option(record, name)
 
     def results(self, stopped: str) -> dict[str, Any]:
         """Return the result and how it was found."""
@@ -156,7 +156,7 @@ class BatchPerceptron(SignedRule):
         return super().results(stopped) | {"steps": steps}
 
     @staticmethod
-    def written(step: Step) -> dict[str, Any]:
+    def step_to_json(step: Step) -> dict[str, Any]:
         """Return a step as a certificate has it."""
         return {"rate": run_certificates.rational_to_text(step.rate), "wrong": list(step.wrong)}
 

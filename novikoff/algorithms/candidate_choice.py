@@ -169,7 +169,7 @@ class Choices:
 class ChoiceRule(OnlineRule):
     """A rule for examples with candidates. `X` holds the examples as the family keeps them, `y` the right candidates.
 
-    A family gives `on`, `scores`, `moved` and `choices`.
+    A family gives `on`, `scores`, `move` and `choices`.
     """
 
     def __init__(
@@ -187,7 +187,7 @@ class ChoiceRule(OnlineRule):
         """Return the scores of the candidates of an example."""
         raise NotImplementedError
 
-    def moved(self, x: Any, given: Sequence[Any]) -> Any:
+    def move(self, x: Any, given: Sequence[Any]) -> Any:
         """Return the state after an update with these shares."""
         raise NotImplementedError
 
@@ -206,7 +206,7 @@ class ChoiceRule(OnlineRule):
     def after(self, step: int) -> Any:
         """Return the state after an update on example number `step`."""
         x = self.X[step]
-        return self.moved(x, self._carried(shares(self.scores(x), self.y[step], self.shares, self.tie)))
+        return self.move(x, self._carried(shares(self.scores(x), self.y[step], self.shares, self.tie)))
 
     def _carried(self, given):
         return given if self.arithmetic == "exact" else [float(share) for share in given]

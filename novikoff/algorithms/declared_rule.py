@@ -75,7 +75,7 @@ class Rule(run_loop.Learner):
     # ------------------------------------------------------------------------ what a rule says
 
     @classmethod
-    def begun(cls, X: Iterable[Any], y: Iterable[Any], **settings: Any) -> tuple[Self, Generator[Any, None, str]]:
+    def begin(cls, X: Iterable[Any], y: Iterable[Any], **settings: Any) -> tuple[Self, Generator[Any, None, str]]:
         """Return a learner that has these examples, and the steps that are due; all options are given."""
         raise NotImplementedError
 
@@ -88,18 +88,18 @@ class Rule(run_loop.Learner):
         raise NotImplementedError
 
     @staticmethod
-    def written(step: Any) -> Any:
+    def step_to_json(step: Any) -> Any:
         """Return a step as a certificate has it."""
         return step
 
     @classmethod
-    def shown(cls, X: Iterable[Any]) -> Iterable[Any]:
+    def examples_to_json(cls, X: Iterable[Any]) -> Iterable[Any]:
         """Return the examples as a certificate has them."""
         return X
 
     @classmethod
-    def recorded(cls, record: Record, name: str) -> Any:
-        """Return an option of a recorded run, as `begun` takes it."""
+    def read_option(cls, record: Record, name: str) -> Any:
+        """Return an option of a recorded run, as `begin` takes it."""
         return getattr(record, name)
 
     # -------------------------------------------------------------------------- what follows
@@ -119,7 +119,7 @@ class Rule(run_loop.Learner):
             **given: Any) -> Record:  # fmt: skip
         """Run the rule on the examples and return its record; `given` holds options of the rule."""
         settings = {option.name: given.get(option.name, option.default) for option in cls.options}
-        learner, steps = cls.begun(X, y, **settings)
+        learner, steps = cls.begin(X, y, **settings)
         if max_updates is None:
             learner.refuse_endless()
         record: Record = drive(learner, steps, max_updates, progress)
@@ -128,8 +128,8 @@ class Rule(run_loop.Learner):
     @classmethod
     def replay(cls, record: Record, X: Iterable[Any], y: Iterable[Any]) -> Record:
         """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs."""
-        settings = {option.name: cls.recorded(record, option.name) for option in cls.options}
-        learner, steps = cls.begun(X, y, arithmetic=record.arithmetic, **settings)
+        settings = {option.name: cls.read_option(record, option.name) for option in cls.options}
+        learner, steps = cls.begin(X, y, arithmetic=record.arithmetic, **settings)
         again: Record = replay_steps(learner, steps, getattr(record, cls.trace), record)
         return again
 
@@ -141,8 +141,9 @@ class Rule(run_loop.Learner):
         found = {name: write(getattr(record, name)) for name, write in cls.found.items() if write}
         result = {cls.called.get(name, name): value for name, value in found.items()}
         parameters = {name: write(getattr(record, name)) for name in order if (write := known[name].write)}
-        steps = list(map(cls.written, getattr(record, cls.trace)))
-        return run_certificates.make_certificate(cls.name, record, cls.shown(X), y, parameters=parameters, steps=steps,
+        steps = list(map(cls.step_to_json, getattr(record, cls.trace)))
+        examples = cls.examples_to_json(X)
+        return run_certificates.make_certificate(cls.name, record, examples, y, parameters=parameters, steps=steps,
                                                  result=result, named=cls.named)  # fmt: skip
 
     @classmethod

@@ -111,7 +111,7 @@ class Forgetron(Budgeted):
         BIAS_STEP, ORDER, SEED, TIE,
     )  # fmt: skip
 
-    def checked(self) -> None:
+    def prepare(self) -> None:
         """Set Φ to the given value, or to the one for the budget."""
         given = shrinking(self.budget) if self.shrink is None else self.shrink
         self.shrink = Within(above=0, most=1, hint=", or weights grow")(given, self.arithmetic, "shrink")

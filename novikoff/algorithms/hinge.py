@@ -136,7 +136,7 @@ class HingeDescent(Rule):
         super().__init__((start, (examples.objective(start), start, 0)))
 
     @classmethod
-    def begun(
+    def begin(
         cls, X: Iterable[Any], y: Iterable[Any], *, arithmetic: Arithmetic | None = None, **settings: Any
     ) -> tuple[Self, Generator[Any, None, str]]:
         """Return a learner that has these examples, and the steps that are due."""
@@ -173,9 +173,9 @@ class HingeDescent(Rule):
         return batch_perceptron.rate_name(self.rate) if name == "rate" else super().setting(name)
 
     @classmethod
-    def recorded(cls, record: Record, name: str) -> Any:
-        """Return an option of a recorded run, as `begun` takes it."""
-        return batch_perceptron.recorded_rate(record) if name == "rate" else super().recorded(record, name)
+    def read_option(cls, record: Record, name: str) -> Any:
+        """Return an option of a recorded run, as `begin` takes it."""
+        return batch_perceptron.recorded_rate(record) if name == "rate" else super().read_option(record, name)
 
     def results(self, stopped: str) -> dict[str, Any]:
         """Return the last point and the best one."""
@@ -190,7 +190,7 @@ class HingeDescent(Rule):
         }  # fmt: skip
 
     @staticmethod
-    def written(step: Step) -> list[Any]:
+    def step_to_json(step: Step) -> list[Any]:
         """Return a step as a certificate has it."""
         return [rational_to_text(step.rate), list(step.violations)]
 

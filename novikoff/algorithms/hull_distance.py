@@ -214,7 +214,7 @@ class HullDistance(SignedRule):
         }  # fmt: skip
 
     @staticmethod
-    def written(step: Step) -> list[Any]:
+    def step_to_json(step: Step) -> list[Any]:
         """Return a step as a certificate has it."""
         return [rational_to_text(step.length), step.to, step.giver]
 

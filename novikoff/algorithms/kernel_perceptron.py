@@ -92,7 +92,7 @@ class KernelPerceptron(Rule):
         super().__init__(State(np.zeros(len(self.y), dtype=int).astype(self.K.dtype), 0 * self.bias_step))
 
     @classmethod
-    def begun(
+    def begin(
         cls, X: Iterable[Any], y: Iterable[Any], *, arithmetic: Arithmetic | None = None, **settings: Any
     ) -> tuple[Self, Generator[int, None, str]]:
         """Return a learner that has these examples, and the steps that are due; the data decide the arithmetic."""

@@ -155,7 +155,7 @@ class Towards(SignedRule):
         }  # fmt: skip
 
     @staticmethod
-    def written(step: Step) -> dict[str, Any]:
+    def step_to_json(step: Step) -> dict[str, Any]:
         """Return a step as a certificate has it."""
         return {"example": step.example, "kappa": rational_to_text(step.kappa)}
 

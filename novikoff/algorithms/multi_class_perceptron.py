@@ -113,7 +113,7 @@ class MultiClassPerceptron(ChoiceRule):
         """Return ⟨w, x⟩ + b of all classes."""
         return [perceptron.margin(state, x, 1) for state in self.state]
 
-    def moved(self, x: Any, given: Sequence[Any]) -> tuple[State, ...]:
+    def move(self, x: Any, given: Sequence[Any]) -> tuple[State, ...]:
         """Return the weights after an update with these shares."""
         return update(self.state, x, given, bias_step=self.bias_step, rate=self.rate)
 

@@ -7,7 +7,7 @@ Main definitions:
 A rule overrides what differs from the perceptron: `is_wrong` says which examples cause an update, and `after` returns
 the state after one. It overrides `final` if the classifier is not the state itself, and `separated` if that means more
 than all y·f(x) > 0. `options` lists the shared options of the rule, which become the perceptron's settings, and its
-own, each an attribute of the learner. `checked` tests conditions on several options.
+own, each an attribute of the learner. `prepare` tests conditions on several options.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ class OnlineRule(Rule, perceptron.Learner):
         for option in self.options:
             if option.name in own:
                 setattr(self, option.name, option.check(own[option.name], arithmetic, option.name))
-        self.checked()
+        self.prepare()
 
-    def checked(self) -> None:
+    def prepare(self) -> None:
         """Raise `BadInput` for options that do not fit together, or for examples that no step changes."""
 
     def final(self) -> State:
@@ -57,16 +57,16 @@ class OnlineRule(Rule, perceptron.Learner):
         """Return whether the result is right on all examples: under `tie` if there is one, else strictly."""
         return self.separates() if TIE in self.options else positive_margins(self.final(), self)
 
-    def limited(self, steps: Generator[int, None, str]) -> Generator[int, None, str]:
+    def limit(self, steps: Generator[int, None, str]) -> Generator[int, None, str]:
         """Return the steps to make, out of `steps`, which are due."""
         return steps
 
     @classmethod
-    def begun(cls, X: Iterable[Any], y: Iterable[Any], **settings: Any) -> tuple[Self, Generator[int, None, str]]:
+    def begin(cls, X: Iterable[Any], y: Iterable[Any], **settings: Any) -> tuple[Self, Generator[int, None, str]]:
         """Return a learner that has these examples, and the steps of its visits in this order."""
         order, seed = settings.pop("order"), settings.pop("seed")
         learner = cls.on(X, y, **settings)
-        return learner, learner.limited(perceptron.steps_in_order(learner, order, seed))
+        return learner, learner.limit(perceptron.steps_in_order(learner, order, seed))
 
     def refuse_endless(self) -> None:
         """Raise `NoSeparator` or `BadInput` for a run without a cap, in an endless order, where an example causes an

@@ -131,7 +131,7 @@ class Pegasos(SignedRule):
         raise BadInput("Pegasos has no end of its own; give max_updates")
 
     @staticmethod
-    def written(step: Batch) -> list[int]:
+    def step_to_json(step: Batch) -> list[int]:
         """Return a step in the form of a certificate."""
         return list(step)
 

@@ -130,7 +130,7 @@ class PRank(OnlineRule):
         self.costs: list[tuple[int, int]] = []  # the loss and the changes of each step
 
     @classmethod
-    def begun(
+    def begin(
         cls, X: Iterable[Any], y: Iterable[Any], *, arithmetic: Arithmetic | None = None, **settings: Any
     ) -> tuple[Self, Generator[int, None, str]]:
         """Return a learner that has these examples, and the steps of its visits in this order."""

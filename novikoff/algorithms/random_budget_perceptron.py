@@ -61,7 +61,7 @@ class RandomBudgetPerceptron(Budgeted):
     )  # fmt: skip
     drop_seed: int
 
-    def checked(self) -> None:
+    def prepare(self) -> None:
         """Store nothing, and seed a generator for the drops that is independent of the order's."""
         self.stored: list[int] = []
         self.drawn = random.Random(f"drop {self.drop_seed}")

@@ -74,7 +74,7 @@ class Relaxation(OnlineRule):
     beta: Any
     threshold: Any
 
-    def checked(self) -> None:
+    def prepare(self) -> None:
         """Raise `BadInput` for θ ≥ β and λ > 2."""
         if not 0 <= self.threshold < self.beta:
             raise BadInput(f"threshold must be >= 0 and below beta (got threshold {to_plain_number(self.threshold)} "

@@ -159,7 +159,7 @@ class Romma(OnlineRule):
         (w, b), y = self.state, self.y[step_due]
         return State(step(w, y * self.X[step_due], c, d), step(b, self.bias_step * y, c, d))
 
-    def limited(self, due: Generator[int, None, str]) -> Generator[int, None, str]:
+    def limit(self, due: Generator[int, None, str]) -> Generator[int, None, str]:
         """Yield the steps that are due, as long as they can be made; return why there are no more."""
         while True:
             try:

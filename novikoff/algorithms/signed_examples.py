@@ -131,7 +131,7 @@ class SignedRule(Rule):
         super().__init__(self.beginning())
 
     @classmethod
-    def begun(
+    def begin(
         cls, X: Iterable[Any], y: Iterable[Any], *, arithmetic: Arithmetic | None = None, **settings: Any
     ) -> tuple[Self, Generator[Any, None, str]]:
         """Return a learner that has these examples, and the steps that are due."""

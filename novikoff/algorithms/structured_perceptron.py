@@ -153,7 +153,7 @@ class StructuredPerceptron(ChoiceRule):
         """Return ⟨w, φ⟩ of the candidates."""
         return [self.state.w @ one for one in x]
 
-    def moved(self, x: Any, given: Sequence[Any]) -> State:
+    def move(self, x: Any, given: Sequence[Any]) -> State:
         """Return the state after an update with these shares."""
         return update(self.state, x, given, rate=self.rate)
 

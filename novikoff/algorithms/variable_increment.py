@@ -130,7 +130,7 @@ class VariableIncrement(OnlineRule):
     )  # fmt: skip
     rates: Any
 
-    def checked(self) -> None:
+    def prepare(self) -> None:
         """Raise `BadInput` for invalid step sizes before any visit."""
         given = self.rates
         self.rates = _listed(given) if isinstance(given, Iterable) and not isinstance(given, str) else given

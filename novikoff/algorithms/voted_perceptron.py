@@ -36,7 +36,7 @@ class Voting(OnlineRule):
 
     options = (BIAS_STEP, RATE, ORDER, SEED, TIE, START)
 
-    def checked(self) -> None:
+    def prepare(self) -> None:
         """Start without votes."""
         self.learned_at: list[int] = []
 

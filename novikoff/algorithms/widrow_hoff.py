@@ -75,7 +75,7 @@ class WidrowHoff(OnlineRule):
         "mistakes": None,
     }
 
-    def checked(self) -> None:
+    def prepare(self) -> None:
         """Start without errors."""
         self.squares: list[Any] = [0]  # their sums after each step
 

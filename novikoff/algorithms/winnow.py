@@ -125,13 +125,13 @@ class OnSigns(Rule):
         super().__init__(np.array([1] * len(self.X[0]), dtype=object))
 
     @classmethod
-    def begun(cls, X: Iterable[Any], y: Iterable[Any], **settings: Any) -> tuple[Self, Generator[Any, None, str]]:
+    def begin(cls, X: Iterable[Any], y: Iterable[Any], **settings: Any) -> tuple[Self, Generator[Any, None, str]]:
         """Return a learner that has these examples, and the steps that are due."""
         learner = cls(X, y, **settings)
         return learner, learner.due()
 
     @classmethod
-    def shown(cls, X: Iterable[Any]) -> Iterable[Any]:
+    def examples_to_json(cls, X: Iterable[Any]) -> Iterable[Any]:
         """Return the examples as a certificate has them."""
         return signs(X)
 

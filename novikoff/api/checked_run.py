@@ -63,7 +63,7 @@ FACTS: dict[str, Fact] = {
     "counts": ("support_examples", lambda counts: sum(1 for a in counts if a), "support {} examples"),
     "support": ("support_examples", len, "support {} examples"),
     "votes": ("voters", len, "voters {}"),
-    "stumps": ("stumps", lambda found: [AdaBoost.written(one) for one in found], None),
+    "stumps": ("stumps", lambda found: [AdaBoost.step_to_json(one) for one in found], None),
     "product": ("product", str, "product {} of the 1 − e², e the edges of the stumps"),
     "weights": ("weights", lambda weights: list(map(str, weights)), None),
     "squares": ("squares", str, "squares {} is the sum of the squared errors"),

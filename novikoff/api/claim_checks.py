@@ -159,7 +159,7 @@ def recall_all(kept: Kept, asked: Asked) -> CheckReport | None:
     except BadInput:  # perhaps a user-defined theorem, which is not loaded yet
         return None
     needed = add_corrections(chosen, kept.ledger[0]) if set(chosen) <= kept.ledger[0].keys() else []
-    outcomes = kept.recalled(kept.ledger[0], needed)
+    outcomes = kept.recall(kept.ledger[0], needed)
     if not needed or len(outcomes) < len(set(needed)):
         return None
     return CheckReport([with_correction(outcomes[i], outcomes) for i in chosen], left)

@@ -136,7 +136,7 @@ class Evaluation:
         values = [numbers(terms[i % len(terms)], width) for i in range(size)]
         return values if "[i]" in name else values[0]
 
-    def defined(self) -> dict[str, Any]:
+    def name_definitions(self) -> dict[str, Any]:
         """Introduce a name for each definition that the witness does not evaluate; return the definitions by name.
 
         A definition over a family gets one name for each index.
@@ -151,7 +151,7 @@ class Evaluation:
 
     def values(self, r: Relation) -> Relation:
         """Return a relation with both sides evaluated; for families, at the first index where it fails."""
-        is_vector, lets = isinstance(r.lhs, Vector) or isinstance(r.rhs, Vector), self.defined()
+        is_vector, lets = isinstance(r.lhs, Vector) or isinstance(r.rhs, Vector), self.name_definitions()
         translated = self.translation.vector if is_vector else self.translation.scalar
         dimension = self.witness.dimension  # the kernel's units are coordinates; those of the page come after them
         units = {f"#{k}@": kernel.atom(f"#{k + dimension}@") for k in range(1, 10 - dimension)}
@@ -289,10 +289,10 @@ class Reader:
         kinds: dict[tuple[bool, bool], list[str]] = {}
         for name in names:
             kinds.setdefault(("[i]" in name, name.endswith("@")), []).append(name.rstrip("@"))
-        parts = ([*self.listed(found), f" {verb}", sort(*kind, len(found))] for kind, found in kinds.items())
+        parts = ([*self.join_names(found), f" {verb}", sort(*kind, len(found))] for kind, found in kinds.items())
         return join_words(parts, " and ")
 
-    def listed(self, names: Iterable[str]) -> Inline:
+    def join_names(self, names: Iterable[str]) -> Inline:
         """Return the variables as a list joined by "and"."""
         return join_words(([Formula("name", (name,))] for name in names), " and ")
 
@@ -480,7 +480,7 @@ class Reader:
         spec = self.script.run_spec
         assert spec is not None
         start, after = ({str(v): s[place] for s in spec.state for v in s[:1]} for place in (1, 2))
-        before, then = ({n: self.moved(r, to) for n, r in step.invariants.items()} for to in (start, after))
+        before, then = ({n: self.restate(r, to) for n, r in step.invariants.items()} for to in (start, after))
         known, self.facts = self.facts, {**self.facts, **step.invariants}
         body = self.steps(step.steps, then)
         self.facts = {**known, **step.invariants}
@@ -491,7 +491,7 @@ class Reader:
         ]
         return [Group(["Induction over the steps of the run:"], blocks)]
 
-    def moved(self, r: Relation, to: Mapping[str, Any]) -> Relation:
+    def restate(self, r: Relation, to: Mapping[str, Any]) -> Relation:
         """Return a relation about the state, restated for another state."""
         images = {n: Vector({}) if isinstance(v, int) and n + "@" in self.script.names else v for n, v in to.items()}
         for name, value in self.script.abbreviations.items():

@@ -360,7 +360,7 @@ def test_what_two_processes_keep_is_not_lost(package: Path, checked) -> None:
     found = {identifier: making_of(identifier) for identifier in (REFUTED, LEMMA)}
     one.keep({REFUTED: found[REFUTED]}, citations.cited_by([REFUTED]), [REFUTED])
     other.keep({LEMMA: found[LEMMA]}, citations.cited_by([LEMMA]), [LEMMA])
-    assert set(verdict_cache.Kept(place, ["kernel"]).recalled(claims(), found)) == set(found)
+    assert set(verdict_cache.Kept(place, ["kernel"]).recall(claims(), found)) == set(found)
 
 
 def making_of(identifier: str) -> Any:

@@ -87,7 +87,7 @@ def test_a_normal_form_is_the_polynomial_less_multiples_of_the_equations() -> No
     assert normal == {(): Fraction(1, 4)}
     assert add_polynomials(normal, *(kernel.product([q, equations[name]]) for name, q in by.items())) == p
     assert quotient.multiples(p) is None
-    assert quotient.reduced(p) == normal
+    assert quotient.reduce(p) == normal
 
 
 def test_without_the_solver_nothing_is_missed_silently(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -111,7 +111,7 @@ class _Descent:
         reason = why_stop(self.wrong())
         if reason is None and rate == "listed" and self.run.result.stopped == "rates_exhausted":
             return "rates_exhausted"
-        return self.run.ended(reason)
+        return self.run.end(reason)
 
 
 def step_size(rate: Any, t: int, given: Q) -> Q:
@@ -217,7 +217,7 @@ class _Objective:
         """Return the sub-gradient at `state`, where `inside` lists the violations."""
         w = Vector([*state.values[:-1], 0], state.over)
         pull = sum_of([self.moves[i] for i in inside], self.moves[0])
-        return Vector([0] * len(w.values)).plus(self.lam, w).plus(-self.share, pull).reduced()
+        return Vector([0] * len(w.values)).plus(self.lam, w).plus(-self.share, pull).reduce()
 
     def value(self, state: Vector) -> Q:
         """Return the objective at `state`."""
@@ -238,12 +238,12 @@ def _hinge(run: Run) -> _Best:
         run.require_due(count, None if any(slope.values) else "stationary")
         size = 1 / (objective.lam * count) if rate == "1/(λt)" else step_size(rate, count, given)
         run.require_step(count, (size, inside))
-        state = state.plus(-size, slope).reduced()
+        state = state.plus(-size, slope).reduce()
         value = objective.value(state)
         if value < best_value:
             best_value, best = value, state
     stationary = not any(objective.slope(state, objective.inside(state)).values)
-    stopped = run.ended("stationary" if stationary else None)
+    stopped = run.end("stationary" if stationary else None)
     if rate == "listed" and run.result.stopped == "rates_exhausted":
         stopped = "rates_exhausted"
     separated = all(inner(state, z) > 0 for z in objective.tests)
@@ -273,9 +273,9 @@ def _pegasos(run: Run) -> Found:
         run.require_step(t, drawn)
         one = state.over * Z[0].over
         inside = sum_of([Z[i] for i in drawn if inner(state, Z[i]) < one], Z[0])
-        state = state.plus(Q(-1, t), state).plus(1 / (p.lam * t * p.batch), inside).reduced()
+        state = state.plus(Q(-1, t), state).plus(1 / (p.lam * t * p.batch), inside).reduce()
     separated = all(inner(state, z) > 0 for z in Z)
-    return Found(len(run.steps), run.ended(None), separated, *_classifier(state))
+    return Found(len(run.steps), run.end(None), separated, *_classifier(state))
 
 
 RULES = {

@@ -104,7 +104,7 @@ def _repeat(run: Run) -> _Vote:
                       for x, y in zip(X, run.y, strict=True)]  # fmt: skip
             weights = [weight / (1 + m * step.edge) for weight, m in zip(weights, rights, strict=True)]
     errors = wrong()
-    return _Vote(len(run.steps), run.ended(reason()), not errors, weights, product, errors)
+    return _Vote(len(run.steps), run.end(reason()), not errors, weights, product, errors)
 
 
 RULES = {"adaboost": Rule(_Digits, _Stump, _Vote, _repeat, ("product", "wrong"))}

@@ -158,7 +158,7 @@ class Vector:
         found.values, found.bits = self.values.copy(), self.bits
         return found
 
-    def reduced(self) -> "Vector":
+    def reduce(self) -> "Vector":
         """Return the vector over its least denominator."""
         charge(len(self.values) * (1 + (self.bits * self.over.bit_length() >> 12)))
         common = gcd(self.over, *self.values)
@@ -274,7 +274,7 @@ def entries(row: Any) -> Sequence[Any]:
     return row.values if isinstance(row, SparseNumbers) else row
 
 
-def extended(row: Any, *more: Any) -> Any:
+def extend(row: Any, *more: Any) -> Any:
     """Return the row with the integers `more` appended."""
     if not isinstance(row, SparseNumbers):
         return [*row, *more]

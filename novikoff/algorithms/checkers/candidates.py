@@ -90,7 +90,7 @@ class Choosing(Walk):
         """Return whether any wrong candidate of example i scores too high."""
         return bool(self.too_high(state, i))
 
-    def moved(self, state: Vector, i: int) -> Vector:
+    def move(self, state: Vector, i: int) -> Vector:
         """Return the state after adding the right candidate and subtracting the wrong ones by their shares."""
         wrong, p, candidates = self.too_high(state, i), self.run.parameters, self.moves(i)
         if p.shares == "chosen":
@@ -118,7 +118,7 @@ class _Classes(Choosing):
         for k, one in enumerate(p.start):
             require_length(one.w, dimension, f"start[{k}].w")
         super().__init__(run, Vector.of([value for one in p.start for value in (*one.w, one.b)]))
-        self.scored, self.added = run.extended(1), run.extended(p.bias_step)
+        self.scored, self.added = run.extend(1), run.extend(p.bias_step)
 
     def tests(self, i: int) -> list[Vector]:
         return [embed_in_block(self.scored[i], k, self.count) for k in range(self.count)]
@@ -157,8 +157,8 @@ def classifiers(state: Vector, count: int) -> list[Classifier]:
 
 def _replay_multi_class(run: Run) -> _Last:
     walk = _Classes(run)
-    *_, (last, _) = walk.held()
-    return _Last(**walk.ended(walk.separates(last)), classifiers=classifiers(last, walk.count))
+    *_, (last, _) = walk.yield_states()
+    return _Last(**walk.end(walk.separates(last)), classifiers=classifiers(last, walk.count))
 
 
 @dataclass(frozen=True)
@@ -211,8 +211,8 @@ def require_candidates(X: list[Vectors], y: list[int]) -> None:
 
 def _replay_structured(run: Run) -> _Weights:
     walk = _Candidates(run)
-    *_, (last, _) = walk.held()
-    return _Weights(**walk.ended(walk.separates(last)), w=last.numbers())
+    *_, (last, _) = walk.yield_states()
+    return _Weights(**walk.end(walk.separates(last)), w=last.numbers())
 
 
 RULES = {

@@ -43,7 +43,7 @@ class _Hull:
 
     def move_to(self, point: Vector) -> None:
         """Set p to `point`, and compute its products with all examples."""
-        self.p = point = point.reduced()
+        self.p = point = point.reduce()
         self.products = [inner(point, m) for m in self.metric]
         charge(OVERHEAD + len(self.Z) * 10)
         self.lowest = min(range(len(self.Z)), key=self.products.__getitem__)
@@ -109,7 +109,7 @@ def _replay_kozinec(run: Run) -> _Near:
         kappa = round_kappa(_best_kappa(hull, last), p.kappa_bits)
         run.require_step(count, _Step(last, kappa))
         hull.towards(last, kappa)
-    stopped = run.ended(_find_stop_reason(hull, p.epsilon, _find_wrong(hull, p.epsilon)))
+    stopped = run.end(_find_stop_reason(hull, p.epsilon, _find_wrong(hull, p.epsilon)))
     least = hull.product(hull.lowest)
     return _Near(len(run.steps), stopped, least > 0, *hull.classifier(), hull.norm2, least)
 
@@ -186,7 +186,7 @@ def _replay_von_neumann(run: Run) -> _Combined:
     least, combination = hull.product(hull.lowest), run.result.combination
     if combination is not None:
         check_combination(run.X, run.y, combination, bias=p.bias_step > 0)
-    return _Combined(len(run.steps), run.ended(_find_end_reason(hull, p.epsilon)), least > 0, *hull.classifier(),
+    return _Combined(len(run.steps), run.end(_find_end_reason(hull, p.epsilon)), least > 0, *hull.classifier(),
                      hull.norm2, least, weights, combination is not None, combination)  # fmt: skip
 
 
@@ -231,7 +231,7 @@ def _replay_hull_distance(run: Run) -> _Weighed:
             hull.towards(hull.lowest, length)
         else:
             hull.move_to(hull.p.plus(length, hull.Z[hull.lowest]).plus(-length, hull.Z[giver]))
-    stopped, lowest = run.ended(_is_near(hull, p.epsilon)), hull.product(hull.lowest)
+    stopped, lowest = run.end(_is_near(hull, p.epsilon)), hull.product(hull.lowest)
     return _Weighed(len(run.steps), stopped, lowest > 0, *hull.classifier(), weights, hull.norm2, lowest)
 
 

@@ -92,7 +92,7 @@ def require_positive_semidefinite(K: Vectors) -> None:
         rest = []
         for row in others:
             if row.values[0]:
-                row = row.plus(-Q(row.values[0] * first.over, row.over * pivot), first).reduced()
+                row = row.plus(-Q(row.values[0] * first.over, row.over * pivot), first).reduce()
             charge(len(row.values))
             rest.append(Vector(row.values[1:], row.over))
 
@@ -127,7 +127,7 @@ def _replay_kernel(run: Run) -> _Dual:
 
     require_mistakes(run, is_wrong, update)
     separated = not any(map(is_wrong, range(len(run.y))))
-    count, stopped = Counter(run.steps), run.ended("separated" if separated else None)
+    count, stopped = Counter(run.steps), run.end("separated" if separated else None)
     b = c * sum(run.y[i] for i in run.steps)
     return _Dual(len(run.steps), stopped, separated, [count[i] for i in range(len(run.y))], b)
 
@@ -176,7 +176,7 @@ def _replay_lifting(run: Run) -> _Lifted:
     require_mistakes(run, is_wrong, update)
     *w, b = state.numbers()
     separated = not any(map(is_wrong, range(len(run.y))))
-    stopped = run.ended("separated" if separated else None)
+    stopped = run.end("separated" if separated else None)
     pulled_back = _pull_back(polynomials, w, b, variables)
     given = run.result.discriminant
     if {key: c for key, c in _read_polynomial(given, variables).items() if c} != pulled_back:

@@ -119,7 +119,7 @@ def _replay_winnow(run: Run) -> _Multiplied:
 
     require_mistakes(run, is_wrong, lambda i: held.add([run.y[i] * sign for sign in X[i]]))
     separated = not any(map(is_wrong, range(len(X))))
-    return _Multiplied(len(run.steps), run.ended("separated" if separated else None), separated, held.exponents)
+    return _Multiplied(len(run.steps), run.end("separated" if separated else None), separated, held.exponents)
 
 
 def _replay_majority(run: Run) -> _Panel:
@@ -141,7 +141,7 @@ def _replay_majority(run: Run) -> _Panel:
     mistakes = [sum(x[i] != y for x, y in zip(X, run.y, strict=True)) for i in range(len(X[0]))]
     separated = not any(is_mistake(held.score(x), y, ties) for x, y in zip(X, run.y, strict=True))
     best = mistakes.index(min(mistakes))
-    return _Panel(len(run.steps), run.ended(stopped), separated, held.exponents, mistakes, best)
+    return _Panel(len(run.steps), run.end(stopped), separated, held.exponents, mistakes, best)
 
 
 RULES = {

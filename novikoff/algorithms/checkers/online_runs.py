@@ -94,11 +94,11 @@ class Walk:
         """Return whether no state can follow, which ends the run as "contradiction"."""
         return False
 
-    def moved(self, state: Vector, i: int) -> Vector:
+    def move(self, state: Vector, i: int) -> Vector:
         """Return the state after an update on example i."""
         raise NotImplementedError
 
-    def held(self) -> Iterator[Held]:
+    def yield_states(self) -> Iterator[Held]:
         """Yield all states. At the end, `visits` and `stopped` are known."""
         steps, claimed = self.run.steps, self.run.result
         state, done, since, self.mistake = self.start, 0, 1, False
@@ -116,7 +116,7 @@ class Walk:
             if steps[done] != i:
                 raise Refuted(f"step {done + 1}: the next mistake is example {i}, not {steps[done]}")
             yield Held(state, self.visits - since)
-            state, done, since = self.moved(state, i), done + 1, self.visits
+            state, done, since = self.move(state, i), done + 1, self.visits
         if done < len(steps):
             raise Refuted(f"step {done + 1}: example {steps[done]} is no mistake up to visit {self.visits}")
         yield Held(state, self.visits + (self.stopped != "max_updates") - since)
@@ -148,7 +148,7 @@ class Walk:
     def _passes(parameters, count) -> Iterable[Iterable[int]]:
         return _shuffles(parameters.seed, count) if parameters.order == "random" else repeat(range(count))
 
-    def ended(self, separated: bool) -> dict[str, Any]:
+    def end(self, separated: bool) -> dict[str, Any]:
         """Return the fields on visits that the results of all variants have; raise `Refuted` if an order goes on after
         the run.
         """
@@ -200,7 +200,7 @@ class OfTwo(Walk):
         value = inner(state, self.tests[i])
         return value < 0 or (value == 0 and self.run.y[i] in self.ties)
 
-    def moved(self, state: Vector, i: int) -> Vector:
+    def move(self, state: Vector, i: int) -> Vector:
         """Return the state after the perceptron's update, which no longer needs the state before it."""
         return state.plus(self.run.parameters.rate, self.moves[i], in_place=state is not self.start)
 
@@ -214,11 +214,11 @@ class OfTwo(Walk):
         """Return whether all y·f(x) are positive."""
         return all(inner(state, z) > 0 for z in self.run.signed(1, 0))
 
-    def repeated(self) -> Ended:
+    def repeat(self) -> Ended:
         """Repeat the run and return its result."""
-        for held in self.held():
+        for held in self.yield_states():
             last = held.state  # no list of all: a wide state takes as much room as an example with all zeros
-        return Last(**self.ended(self.separates(last)), **vars(classifier(last)))
+        return Last(**self.end(self.separates(last)), **vars(classifier(last)))
 
 
 class _Increasing(OfTwo):
@@ -244,8 +244,8 @@ class _Increasing(OfTwo):
             return 1 / self.squares[i]
         return Q(1, t) if rates == "1/t" else Q(1, power(2, t)) if rates == "2^-t" else rates
 
-    def moved(self, state: Vector, i: int) -> Vector:
-        after = state.plus(self.size(i), self.moves[i]).reduced()
+    def move(self, state: Vector, i: int) -> Vector:
+        after = state.plus(self.size(i), self.moves[i]).reduce()
         self.made += 1
         return after
 
@@ -262,7 +262,7 @@ class _Dynamic(OfTwo):
     def is_wrong(self, state: Vector, i: int) -> bool:
         return bool(product(state, self.tests[i]) <= self.least)
 
-    def moved(self, state: Vector, i: int) -> Vector:
+    def move(self, state: Vector, i: int) -> Vector:
         p, after = self.run.parameters, state.plus(Q(1), self.moves[i])
         self.made += 1
         found = classifier(after)
@@ -283,12 +283,12 @@ class _Aiming(OfTwo):
         super().__init__(run)
         self.scores, self.sizes = run.signed(1, 0), [product(x, x) + p.bias_step for x in vectors(run.X)]
 
-    def moved(self, state: Vector, i: int) -> Vector:
+    def move(self, state: Vector, i: int) -> Vector:
         p = self.run.parameters
         if not self.sizes[i]:
             raise Refuted(f"example {i} is 0, and so is the bias step: no step is due there")
         length = p.rate * (p.beta - product(state, self.scores[i])) / self.sizes[i]
-        return state.plus(length, self.moves[i]).reduced()
+        return state.plus(length, self.moves[i]).reduce()
 
 
 class _Erring(OfTwo):
@@ -304,23 +304,23 @@ class _Erring(OfTwo):
     def is_wrong(self, state: Vector, i: int) -> bool:
         return inner(state, self.tests[i]) != 0
 
-    def moved(self, state: Vector, i: int) -> Vector:
+    def move(self, state: Vector, i: int) -> Vector:
         error = -product(state, self.tests[i])  # times y, which is in the move
         self.squares += error**2
-        return state.plus(self.run.parameters.rate * error, self.moves[i]).reduced()
+        return state.plus(self.run.parameters.rate * error, self.moves[i]).reduce()
 
-    def repeated(self) -> _Squares:
-        found = super().repeated()
+    def repeat(self) -> _Squares:
+        found = super().repeat()
         return _Squares(**vars(found), squares=self.squares)
 
 
 class _Shifting(OfTwo):
     """The walk of the shifting perceptron: a mistake replaces the share λ/(λ + k) of the state."""
 
-    def moved(self, state: Vector, i: int) -> Vector:
+    def move(self, state: Vector, i: int) -> Vector:
         share = self.run.parameters.lam / (self.run.parameters.lam + self.made)
         self.made += 1
-        return state.plus(-share, state).plus(share, self.moves[i]).reduced()
+        return state.plus(-share, state).plus(share, self.moves[i]).reduce()
 
 
 class _Forgetting(OfTwo):
@@ -334,7 +334,7 @@ class _Forgetting(OfTwo):
         self.stored: list[int] = []
         self.weights = [p.shrink]
 
-    def moved(self, state: Vector, i: int) -> Vector:
+    def move(self, state: Vector, i: int) -> Vector:
         p = self.run.parameters
         self.stored = [i, *self.stored][: p.budget]
         if len(self.weights) < len(self.stored):
@@ -342,7 +342,7 @@ class _Forgetting(OfTwo):
         state = self.start
         for weight, j in zip(self.weights, self.stored, strict=True):
             state = state.plus(weight, self.moves[j])
-        return state.reduced()
+        return state.reduce()
 
 
 class _Drawing(OfTwo):
@@ -355,7 +355,7 @@ class _Drawing(OfTwo):
         self.stored: list[int] = []
         self.drawn = random.Random(f"drop {run.parameters.drop_seed}")
 
-    def moved(self, state: Vector, i: int) -> Vector:
+    def move(self, state: Vector, i: int) -> Vector:
         budget = self.run.parameters.budget
         if len(self.stored) == budget:
             state = state.plus(Q(-1), self.moves[self.stored.pop(self.drawn.randrange(budget))])
@@ -368,13 +368,13 @@ class _Averaging(OfTwo):
 
     result = _Mean
 
-    def repeated(self) -> _Mean:
+    def repeat(self) -> _Mean:
         votes, mean = [], Vector([0] * (len(self.run.X[0]) + 2))
-        for held in self.held():
+        for held in self.yield_states():
             votes.append(held.votes)
             mean = mean.plus(Q(held.votes), held.state)
         mean = Vector(mean.values, mean.over * sum(votes)) if any(votes) else self.start
-        return _Mean(**self.ended(self.is_strict(mean)), **vars(classifier(mean)), votes=votes,
+        return _Mean(**self.end(self.is_strict(mean)), **vars(classifier(mean)), votes=votes,
                      last=classifier(held.state))  # fmt: skip
 
 
@@ -383,20 +383,20 @@ class _Voting(OfTwo):
 
     result = _Vote
 
-    def repeated(self) -> _Vote:
+    def repeat(self) -> _Vote:
         votes, scores = [], [0] * len(self.run.y)
-        for held in self.held():
+        for held in self.yield_states():
             votes.append(held.votes)
             values = [inner(held.state, z) for z in self.tests]
             scores = [score + held.votes * ((v > 0) - (v < 0)) for score, v in zip(scores, values, strict=True)]
-        return _Vote(**self.ended(min(scores) > 0), votes=votes)
+        return _Vote(**self.end(min(scores) > 0), votes=votes)
 
 
 def rule(walk: type[Any], **parameters: Any) -> Rule:
     """Return the rule whose runs `walk` repeats, with its parameters besides those of all visits."""
     visits = {"bias_step": NotNegative, "order": Order, "seed": int | None}
     kind = make_dataclass("Parameters", [*(visits | parameters).items()], frozen=True)
-    return Rule(kind, int, walk.result, lambda run: walk(run).repeated(), ("visits",))
+    return Rule(kind, int, walk.result, lambda run: walk(run).repeat(), ("visits",))
 
 
 Budget = Annotated[int, From(1, 10_000)]

@@ -66,7 +66,7 @@ class _Ranks(Walk):
     def is_wrong(self, state: Vector, i: int) -> bool:
         return self.rank(state, i) != self.ranks[i]
 
-    def moved(self, state: Vector, i: int) -> Vector:
+    def move(self, state: Vector, i: int) -> Vector:
         self.loss += abs(self.rank(state, i) - self.ranks[i])
         after = state
         for r, z in enumerate(self.tests[i]):
@@ -78,10 +78,10 @@ class _Ranks(Walk):
 
 def _prank(run: Run) -> _Ranked:
     walk = _Ranks(run)
-    *_, (last, _) = walk.held()
+    *_, (last, _) = walk.yield_states()
     separated = not any(walk.is_wrong(last, i) for i in range(len(run.y)))
     numbers, d = last.numbers(), len(run.X[0])
-    ended = walk.ended(separated)
+    ended = walk.end(separated)
     return _Ranked(**ended, w=numbers[:d], thresholds=numbers[d:], loss=walk.loss, changes=walk.changes)
 
 

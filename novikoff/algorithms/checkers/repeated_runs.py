@@ -16,7 +16,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from . import Refuted
-from .budgeted_fractions import Q, Vector, extended, vectors
+from .budgeted_fractions import Q, Vector, extend, vectors
 from .typed_records import Count, Sign, Vectors, Weights, read, require_table
 
 
@@ -52,13 +52,13 @@ class Run(NamedTuple):
         >>> [z.values for z in Run(None, [[Q(1, 2)], [Q(3)]], [1, -1], [], None).signed(1)]
         [[1, 2], [-6, -2]]
         """
-        return [row.times(y) for row, y in zip(self.extended(*more), self.y, strict=True)]
+        return [row.times(y) for row, y in zip(self.extend(*more), self.y, strict=True)]
 
-    def extended(self, *more: Any) -> list[Vector]:
+    def extend(self, *more: Any) -> list[Vector]:
         """Return the vectors (xᵢ, more) over one denominator."""
-        return vectors([extended(x, *more) for x in self.X])
+        return vectors([extend(x, *more) for x in self.X])
 
-    def ended(self, reason: str | None) -> str:
+    def end(self, reason: str | None) -> str:
         """Return the value that `stopped` must have if the rule gives this reason to stop, or None."""
         return "interrupted" if self.result.stopped == "interrupted" else reason or "max_updates"
 

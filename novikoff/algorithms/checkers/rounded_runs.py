@@ -44,12 +44,12 @@ class _Signed(Walk):
         c, (*w, b) = self.run.parameters.bias_step, state.numbers()
         return total(v * v for v in w) + (b * b / c if c else 0)
 
-    def repeated(self) -> Last:
+    def repeat(self) -> Last:
         """Repeat the run and return its result."""
-        *_, (state, _) = self.held()
+        *_, (state, _) = self.yield_states()
         *w, b = values = [self.scale * v for v in state.numbers()]
         separated = all(self.margin(values, i) > 0 for i in range(len(self.run.y)))
-        return Last(**self.ended(separated), w=w, b=b)
+        return Last(**self.end(separated), w=w, b=b)
 
 
 class _Relaxing(_Signed):
@@ -64,13 +64,13 @@ class _Relaxing(_Signed):
         ww, wx, xx = self.products(state, i)
         return not xx or (wx < ww * xx and ww * xx == wx * wx)
 
-    def moved(self, state: Vector, i: int) -> Vector:
+    def move(self, state: Vector, i: int) -> Vector:
         p, (*w, b), (*x, sign) = self.run.parameters, state.numbers(), self.signed[i]
         products = self.products(state, i)
         found = _shortest(*products)
         c, d = found if p.bits is None else _fewer_digits(found, *products, p.bits)
         moved = [c * v + d * u for v, u in zip(w, x, strict=True)]
-        return Vector.of([*moved, c * b + d * p.bias_step * sign]).reduced()
+        return Vector.of([*moved, c * b + d * p.bias_step * sign]).reduce()
 
 
 def _shortest(ww: Any, wx: Any, xx: Any) -> tuple[Any, Any]:
@@ -131,8 +131,8 @@ class _Correcting(_Signed):
         most = (2 / self.run.parameters.alpha - 2) * self.step * self.D2
         return bool(self.margin(state.numbers(), i) <= most)
 
-    def moved(self, state: Vector, i: int) -> Vector:
-        after = state.plus(self.step, self.moves[i]).reduced()
+    def move(self, state: Vector, i: int) -> Vector:
+        after = state.plus(self.step, self.moves[i]).reduce()
         self.scale = self.next_scale(after)
         self.number += 1
         self.step = self.next_step()

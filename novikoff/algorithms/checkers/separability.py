@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any, Literal
 
 from . import Refuted
-from .budgeted_fractions import Q, SparseVector, Vector, extended, inner, total, vectors
+from .budgeted_fractions import Q, SparseVector, Vector, extend, inner, total, vectors
 from .typed_records import Classifier, Count, NotNegative, Sign, Vectors, read, require_length, require_table
 
 
@@ -116,7 +116,7 @@ def functional_margins(X: Vectors, y: Sequence[int], classifier: Classifier) -> 
 
 def _margins(X, y, classifier):
     require_length(classifier.w, len(X[0]), "w")
-    state, rows = Vector.of([*classifier.w, classifier.b]), vectors([extended(x, 1) for x in X])
+    state, rows = Vector.of([*classifier.w, classifier.b]), vectors([extend(x, 1) for x in X])
     return [sign * inner(state, row) for row, sign in zip(rows, y, strict=True)], state.over * rows[0].over
 
 
@@ -127,7 +127,7 @@ def signed_sum(X: Vectors, y: Sequence[int], weights: Sequence[Q]) -> list[Q]:
     [Q(-1, 1), Q(1, 2)]
     """
     factors = Vector.of([weight * sign for weight, sign in zip(weights, y, strict=True)])
-    rows = vectors([extended(x, 1) for x in X])
+    rows = vectors([extend(x, 1) for x in X])
     over = factors.over * rows[0].over
     if isinstance(rows[0], SparseVector):
         sums = Vector([0] * rows[0].size, rows[0].over)

@@ -108,7 +108,7 @@ def check(
     known, alone = known_claims(), [i for i in chosen if i in known_claims_of_coq()]
     needed, workers = add_corrections((i for i in chosen if i not in alone), known), jobs or os.cpu_count() or 1
     made, proved, times = dict[str, ProofRecord](), dict[str, Statement](), Times()
-    reused = kept.recalled(known, needed) if kept else {}
+    reused = kept.recall(known, needed) if kept else {}
     left = [i for i in needed if i not in reused]
     try:
         if replay:

@@ -86,7 +86,7 @@ def hypotheses(data: Json) -> list[str]:
     return [*data.get("run", {}).get("when", {}), *data["assume"]]
 
 
-def written(claim: Claim) -> Json:
+def statement_to_json(claim: Claim) -> Json:
     """Return the claim's statement in JSON."""
     return write_statement(claim.id, claim.script).data
 
@@ -144,12 +144,12 @@ def necessity_of(claim: Claim) -> dict[str, Result]:
     """Return a result for each hypothesis of the claim, by name; {} for a refuted claim."""
     if claim.expected == "refuted":
         return {}
-    return {name: decide(claim, name) for name in hypotheses(written(claim))}
+    return {name: decide(claim, name) for name in hypotheses(statement_to_json(claim))}
 
 
 def decide(claim: Claim, name: str) -> Result:
     """Search for a result about the hypothesis `name`: examples, random points, proofs without it."""
-    data, statement = written(claim), statement_of(claim)
+    data, statement = statement_to_json(claim), statement_of(claim)
     weaker = without(statement, name)
     if own := transplant_proof(claim, name):
         return Result("superfluous", entries=[own])
@@ -210,7 +210,7 @@ def is_not_zero(value: Json) -> bool:
 
 def read_example(claim: Claim, name: str) -> Json:
     """Return the author's example without the hypothesis. Raises ValueError if no conclusion is false there."""
-    data, weaker = written(claim), without(statement_of(claim), name)
+    data, weaker = statement_to_json(claim), without(statement_of(claim), name)
     witness = complete_witness(data, weaker, claim.script.examples[name])
     if not false_at(data, weaker, witness):
         raise ValueError(f"{claim.id}: in the example without {name!r} no conclusion is false")
@@ -219,7 +219,7 @@ def read_example(claim: Claim, name: str) -> Json:
 
 def random_counterexample(claim: Claim, weaker: Statement) -> Json | None:
     """Return a random instance of the other hypotheses at which a conclusion fails, or None."""
-    model, lets = find_model(claim), written(claim).get("let", [])
+    model, lets = find_model(claim), statement_to_json(claim).get("let", [])
     guessed, known = guessable_hypotheses(weaker, lets), [read_instance(weaker, model.witness)] if model else []
     for found in islice(instances(guessed, random.Random(claim.id), known), INSTANCES):
         if found and guessed.context.names == weaker.context.names and is_confirmed(weaker, "counterexample", found):
@@ -302,7 +302,7 @@ def lemmas_without(script: Script, name: str) -> tuple[dict[str, str], Entries]:
     lemmas, entries = dict[str, str](), list[Json]()
     for other in sorted(citations.cited(script) & set(claims())):
         theirs = claims()[other]
-        names = hypotheses(written(theirs))
+        names = hypotheses(statement_to_json(theirs))
         if name not in names or theirs.expected != "proved":
             continue
         own = transplant_proof(theirs, name)
@@ -447,7 +447,7 @@ def accepts(entries: Entries) -> bool:
 def is_about(entry: Json) -> bool:
     """Return whether a cited theorem "ID.without.N" is the claim ID without its hypothesis N."""
     identifier, _, number = entry["statement"]["id"].partition(".without.")
-    data = written(claims()[identifier])
+    data = statement_to_json(claims()[identifier])
     less = data_without(data, hypotheses(data)[int(number)])
     return bool(entry["statement"] == {**less, "id": entry["statement"]["id"]})
 
@@ -468,7 +468,7 @@ def examine(
     try:
         evidence = kernel.fields(result, "kind", optional=["witness", "definition", "entries"])
         kind, witness, definition, entries = evidence
-        data = written(claim) if data is None else data
+        data = statement_to_json(claim) if data is None else data
         kernel.require(kind in KINDS and name in hypotheses(data), "no such hypothesis or kind")
         statement = statement_of(claim) if statement is None else statement
         if kind == "needed":
@@ -504,7 +504,7 @@ def problems(results: Table, wanted: Iterable[Claim] | None = None) -> dict[tupl
     chosen = list(claims().values() if wanted is None else wanted)
     found: dict[tuple[str, str], str] = {}
     for claim in chosen:
-        data = written(claim)
+        data = statement_to_json(claim)
         names = [] if claim.expected == "refuted" else hypotheses(data)
         table = results.get(claim.id, {})
         statement = statement_of(claim) if names else None
@@ -552,7 +552,7 @@ def save_necessity(
     known, kept, table = claims(), results or {}, {i: dict(t) for i, t in (results or {}).items()}
     table = {i: t for i, t in table.items() if i in known}
     for done, (identifier, claim) in enumerate(sorted(known.items()), 1):
-        names = [] if claim.expected == "refuted" else hypotheses(written(claim))
+        names = [] if claim.expected == "refuted" else hypotheses(statement_to_json(claim))
         old, new = kept.get(identifier, {}), dict[str, Json]()
         for name in names:
             good = name in old and not flaw(claim, name, old[name])

@@ -145,7 +145,7 @@ class Kept:
         known, by_coq = ([claim_from_json(data) for data in self.data[part]] for part in ("claims", "by_coq"))
         return {claim.id: claim for claim in known}, {claim.id: claim for claim in by_coq}
 
-    def recalled(self, known: Mapping[str, Claim], wanted: Iterable[str]) -> dict[str, Outcome]:
+    def recall(self, known: Mapping[str, Claim], wanted: Iterable[str]) -> dict[str, Outcome]:
         """Return the outcomes of the claims for which a complete verdict is kept and still valid."""
         found = {i: self.outcome(known[i]) for i in wanted if i in known}
         return {i: o for i, o in found.items() if o and self.data["verdicts"][cache_key(o.claim)]["whole"]}
@@ -213,7 +213,7 @@ class Kept:
         written, a note is printed.
         """
         known, new = claims(), dict[str, Json]()
-        known_before = self.recalled(known, outcomes)
+        known_before = self.recall(known, outcomes)
         for identifier in [i for i in outcomes if i not in known_before]:
             o = outcomes[identifier]
             units = {source_unit(known[i]) for i in (identifier, *cited[identifier])}

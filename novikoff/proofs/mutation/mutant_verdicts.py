@@ -131,22 +131,22 @@ class Judge:
             return self.senseless(data) or ("open", "whether its quotients and roots exist is not known", None)
         statement = kernel.read_statement(data, sides)
         outcome = next(filter(None, self.attempts(data, statement, sides)), None)
-        return outcome or ("open", f"it holds at {self.held(data, statement)} exact instances", None)
+        return outcome or ("open", f"it holds at {self.count_points(data, statement)} exact instances", None)
 
     def attempts(self, data: Json, statement: Statement, sides: Json) -> Iterator[Outcome | None]:
         """Yield the outcomes of all attempts, the cheapest first: known points, short proofs, longer searches."""
-        yield killed("a known point", self.refuted_at(self.points, data, statement))
+        yield kill("a known point", self.refuted_at(self.points, data, statement))
         for by, make in self.proofs(data, statement):
-            yield self.proved(data, sides, by, make)
-        yield killed("irrational values", irrational_counterexample(data, sides))
-        yield killed("a random instance", self.refuted_at(self.more_points, data, statement))
-        yield killed("search", self.searched(statement, *BUDGETS[0]))
+            yield self.accept(data, sides, by, make)
+        yield kill("irrational values", irrational_counterexample(data, sides))
+        yield kill("a random instance", self.refuted_at(self.more_points, data, statement))
+        yield kill("search", self.search(statement, *BUDGETS[0]))
         for by, make in self.longer_proofs(data, statement):
-            yield self.proved(data, sides, by, make)
+            yield self.accept(data, sides, by, make)
         for budget in BUDGETS[1:]:
-            yield killed("search", self.searched(statement, *budget))
+            yield kill("search", self.search(statement, *budget))
         if {**data, "show": 0} != {**self.data, "show": 0}:
-            yield killed("a random instance", self.random_instance(statement))
+            yield kill("a random instance", self.random_instance(statement))
 
     def true(self, by: str) -> Outcome:
         """Return the verdict on a mutant that is proved."""
@@ -185,37 +185,37 @@ class Judge:
             if witness:
                 return "killed", "a known point", witness
         witness = self.meaningless_at_a_point(data) or meaningless(data)
-        return killed("a quotient or root has no meaning", witness)
+        return kill("a quotient or root has no meaning", witness)
 
     def refuted_at(self, points: list[Point], data: Json, statement: Statement) -> Json | None:
         """Return a point of the claim where the mutant fails, and move it to the front of the points."""
         moved = meaning(data) != meaning(self.data)
         for n, point in enumerate(points):
-            here = self.moved(data, statement, point) if moved else point
-            if here and fails(statement, here.valuation) and (witness := confirmed(statement, here.witness)):
+            here = self.move(data, statement, point) if moved else point
+            if here and fails(statement, here.valuation) and (witness := confirm(statement, here.witness)):
                 points.insert(0, points.pop(n))
                 return witness
         return None
 
-    def held(self, data: Json, statement: Statement) -> int:
+    def count_points(self, data: Json, statement: Statement) -> int:
         """Count the known points where the hypotheses of a mutant hold; none of them refutes it."""
         moved, points = meaning(data) != meaning(self.data), [*self.points, *self.more_points]
-        here = [self.moved(data, statement, point) if moved else point for point in points]
+        here = [self.move(data, statement, point) if moved else point for point in points]
         return sum(point.valuation.hold(statement.assume.values()) is True for point in here if point)
 
-    def completed(self, given: Json) -> Json | None:
+    def complete(self, given: Json) -> Json | None:
         """Return a point with its roots and quotients, if they are rational."""
         with contextlib.suppress(*ERRORS):
             return complete_witness(self.data, self.statement, given)
         return None
 
-    def moved(self, data: Json, statement: Statement, point: Point) -> Point | None:
+    def move(self, data: Json, statement: Statement, point: Point) -> Point | None:
         """Return the point with the mutant's states, roots and quotients; None if they do not exist there."""
         with contextlib.suppress(*ERRORS):
-            return point_at(statement, complete_witness(data, statement, self.given(point.witness)))
+            return point_at(statement, complete_witness(data, statement, self.name_values(point.witness)))
         return None
 
-    def given(self, witness: Json) -> Json:
+    def name_values(self, witness: Json) -> Json:
         """Return a point without the values of definitions, by the names that an author writes."""
         lets = {name for entry in self.data.get("let", []) for name in names_of(entry)}
         steps = [{n.rstrip("@"): v for n, v in step.items()} for step in witness.get("steps") or []]
@@ -231,10 +231,10 @@ class Judge:
         side = necessity.side_of(changed)
         return next((point.witness for point in self.points if point.valuation.hold([side]) is False), None)
 
-    def searched(self, statement: Statement, seed: int, budget: int, ask: bool) -> Json | None:
+    def search(self, statement: Statement, seed: int, budget: int, ask: bool) -> Json | None:
         """Search for a counterexample; add it to the points if the claim's hypotheses hold there."""
         witness = find_witness(statement, seed=seed, budget=budget, ask=ask)
-        if witness and confirmed(self.statement._replace(show={"nothing": ("=", {})}), witness, fails=False):
+        if witness and confirm(self.statement._replace(show={"nothing": ("=", {})}), witness, fails=False):
             self.points.insert(0, point_at(self.statement, witness))
         return witness
 
@@ -242,12 +242,12 @@ class Judge:
         """Return a random instance of the mutant's own hypotheses where it fails, or None."""
         with contextlib.suppress(*ERRORS):
             found = self.instances_near(statement, [point.witness for point in self.points[:20]])
-            return next(filter(None, (refuted(statement, witness) for witness in found)), None)
+            return next(filter(None, (confirm_refutation(statement, witness) for witness in found)), None)
         return None
 
     # --- proofs ---
 
-    def proved(self, data: Json, sides: Json, by: str, make: Callable[[], Json]) -> Outcome | None:
+    def accept(self, data: Json, sides: Json, by: str, make: Callable[[], Json]) -> Outcome | None:
         """Return the verdict, if the kernel accepts the proof that `make` returns."""
         with contextlib.suppress(Unproved, *ERRORS):
             if proves({"statement": data, "proof": make(), **({"sides": sides} if sides else {})}, data):
@@ -267,14 +267,14 @@ class Judge:
         """Yield longer attempts: the claim's derivation, induction, the strategies of the prover."""
         if self.is_true:
             steps, before = self.claim.script.steps, self.entry["proof"]
-            yield "the claim's own derivation", lambda: self.derived(statement, data, steps, before=before)
+            yield "the claim's own derivation", lambda: self.derive(statement, data, steps, before=before)
         if statement.context.run:
             yield "induction", lambda: self.by_induction(statement, data)
         some = STRATEGIES[:FEW]
         if self.is_true:
             steps = self.citing(data)
-            yield "it follows from the claim", lambda: self.derived(statement, data, steps, strategies=some)
-        yield "computation", lambda: self.derived(statement, data, [], strategies=some)
+            yield "it follows from the claim", lambda: self.derive(statement, data, steps, strategies=some)
+        yield "computation", lambda: self.derive(statement, data, [], strategies=some)
 
     def citing(self, data: Json, scaled: bool = False) -> list[Any]:
         """Return the step that cites the claim, with each name for itself.
@@ -293,14 +293,14 @@ class Judge:
 
     def from_claim(self, statement: Statement, data: Json, scaled: bool) -> Json:
         """Return a proof of a mutant that cites the claim and needs little computation."""
-        return self.derived(statement, data, self.citing(data, scaled), quick=True)
+        return self.derive(statement, data, self.citing(data, scaled), quick=True)
 
     def without(self, data: Json) -> Json:
         """Return the stored proof without a hypothesis, if only that hypothesis has changed."""
         (name,) = (n for n in necessity.hypotheses(data) if fact_of(data, n) != fact_of(self.data, n))
         return necessity.shipped_results()[self.claim.id][name]["entries"][-1]["proof"]
 
-    def derived(self, statement: Statement, data: Json, steps: list[Any], before: Json = None, **options: Any) -> Json:
+    def derive(self, statement: Statement, data: Json, steps: list[Any], before: Json = None, **options: Any) -> Json:
         """Return a proof of a mutant by the steps of a script."""
         prover, scope = self.prover(statement, data, before, **options)
         return prover.script(scope, statement.show, steps)
@@ -309,7 +309,7 @@ class Judge:
         """Return a proof of the conclusions as invariants of the run."""
         prover, scope = self.prover(statement, data)
         run, arbitrary = statement.context.stepping()
-        base, step = scope.moved(statement.context.before()), scope.moved(arbitrary.knowing(statement.show))
+        base, step = scope.move(statement.context.before()), scope.move(arbitrary.knowing(statement.show))
 
         def each(where: Scope, images: kernel.Images) -> Json:
             facts = {n: (relation, kernel.substitute(p, images)) for n, (relation, p) in statement.show.items()}
@@ -349,7 +349,7 @@ def to_json(statement: Statement, found: Found) -> Json | None:
     return None
 
 
-def killed(by: str, witness: Json | None) -> Outcome | None:
+def kill(by: str, witness: Json | None) -> Outcome | None:
     """Return the verdict on a mutant with a counterexample, None without one."""
     return ("killed", by, witness) if witness else None
 
@@ -373,12 +373,12 @@ def point_at(statement: Statement, witness: Json) -> Point:
     return Point(witness, valuation)
 
 
-def refuted(statement: Statement, witness: Json) -> Json | None:
+def confirm_refutation(statement: Statement, witness: Json) -> Json | None:
     """Return the witness if a conclusion fails there; the kernel confirms it."""
-    return confirmed(statement, witness) if fails(statement, point_at(statement, witness).valuation) else None
+    return confirm(statement, witness) if fails(statement, point_at(statement, witness).valuation) else None
 
 
-def confirmed(statement: Statement, witness: Json, fails: bool = True) -> Json | None:
+def confirm(statement: Statement, witness: Json, fails: bool = True) -> Json | None:
     """Return the witness if the kernel finds all hypotheses true and a conclusion false (any, if not `fails`)."""
     with contextlib.suppress(*ERRORS):
         if kernel.false_conclusions(statement, witness) or not fails:

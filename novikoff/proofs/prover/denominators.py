@@ -81,8 +81,8 @@ def clear_denominators(s: Sequent, then: Then) -> Json | None:
 
     def multiplied(here: Sequent, p: Poly) -> tuple[Term, Poly]:
         """Return the factor that is needed where b/b has cancelled, and the product."""
-        factor = denominator(here, quotient.reduced(p), inverses)
-        return factor, quotient.reduced(product(p, factor.poly))
+        factor = denominator(here, quotient.reduce(p), inverses)
+        return factor, quotient.reduce(product(p, factor.poly))
 
     def with_facts(here: Sequent, todo: list[str]) -> Json | None:
         if not todo:

@@ -103,7 +103,7 @@ def with_terms(s: Sequent, terms: Sequence[Term], then: Then) -> Json | None:
     def step(here: Sequent, todo: Sequence[Term]) -> Json | None:
         if not todo:
             return then(here)
-        fact: Fact = (">" if todo[0].strict else ">=", quotient.reduced(todo[0].poly))
+        fact: Fact = (">" if todo[0].strict else ">=", quotient.reduce(todo[0].poly))
         lost = kernel.is_indexed(todo[0].poly) and not kernel.is_indexed(fact[1])
         known = lost or fact in here.context.facts.values() or not fact[1]
         why = None if known else prove_by_identity(here, fact, [ONE], [todo[0]], definitions)

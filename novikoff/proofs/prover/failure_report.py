@@ -57,7 +57,7 @@ def format_float(value: Any) -> str:
 def evidence(tried: Iterable[str], left: Iterable[Sequent], spelled: Any, points: Sequence[Point]) -> Evidence:
     """Return what is known, given the goal, the spelling of polynomials, and the points of the local search."""
     lowest = next((point for point in points if point.is_sound), None)
-    residual = tuple(f"{spelled(Quotient(s.equations).reduced(s.goal[1]))} {SIGNS[s.goal[0]]} 0" for s in left)
+    residual = tuple(f"{spelled(Quotient(s.equations).reduce(s.goal[1]))} {SIGNS[s.goal[0]]} 0" for s in left)
     names = {"values": lowest.values() if lowest else None}
     at = names["values"] and {name: value for name, value in names["values"].items() if not is_defined(name, lowest)}
     gap = None if lowest is None else lowest.gap

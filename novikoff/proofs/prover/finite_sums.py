@@ -204,7 +204,7 @@ def cauchy_triples(s: Sequent) -> Iterator[tuple[dict[str, Poly], dict[str, Json
     for c in under:
         for a, b in combinations([p for p in under if p != c], 2):
             gap = minus(product(a, b), product(c, c))
-            if not modulo.reduced(gap):
+            if not modulo.reduce(gap):
                 facts: dict[str, Fact] = {"first": (">=", a), "second": (">=", b), "mixed": (">=", gap)}
                 proofs = {name: prove_fact(inside, fact) for name, fact in facts.items()}
                 if all(proofs.values()):

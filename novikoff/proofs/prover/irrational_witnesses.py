@@ -118,7 +118,7 @@ def name_values(statement: Statement, data: Json, found: Found) -> Json:
             return all(is_named(v, kind) for v in value)
         return value is not None and (kind != "inverse" or isinstance(value, str))
 
-    given = found.nested(sorted(statement.context.names), found.values)
+    given = found.nest(sorted(statement.context.names), found.values)
     values = {name: number(value) for name, value in given.items()}
     kept = {n: value for n, value in values.items() if n not in defined or is_named(value, defined[n])}
     kernel.require(all(map(is_named, kept.values())), "a number has no name")
@@ -406,7 +406,7 @@ class Refuter:
         def known(here: Sequent, modulo: Quotient, lower: Counted, upper: Counted) -> Json | None:
             gaps = [minus(p, kernel.add(*(product(t.poly, constant(c)) for t, c in terms)))
                     for p, terms in ((least, lower), (most, upper))]  # fmt: skip
-            rest = [modulo.reduced(gap).get((), Fraction(0)) for gap in gaps]
+            rest = [modulo.reduce(gap).get((), Fraction(0)) for gap in gaps]
             why = [identity(modulo, p, [(ONE, 1)], [*terms, *([(ONE, c)] if c else [])])
                    for p, terms, c in ((least, lower, rest[0]), (most, upper, rest[1]))]  # fmt: skip
             return here.have(here.fresh("least"), (">=", least), why[0],

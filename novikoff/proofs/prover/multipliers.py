@@ -113,7 +113,7 @@ def roots_vanish(s: Sequent, then: Then) -> Json | None:
     roots = [d for d in s.definitions if d.kind == "sqrt" and not kernel.is_indexed(kernel.atom(d.names[0]))]
     inside = {d.names[0] for d in roots}
     modulo = Quotient({n: p for n, p in s.equations.items() if not inside & kernel.variables(p)})
-    values = {d.names[0]: modulo.reduced(d.of[0]) for d in roots}
+    values = {d.names[0]: modulo.reduce(d.of[0]) for d in roots}
     wanted = [(r, "") for r, p in values.items() if not p]
     wanted += [(r, q) for r, q in combinations(values, 2) if values[r] == values[q] != {}]
 
@@ -251,11 +251,11 @@ def products_bounded(s: Sequent, then: Then) -> Json | None:
     """
     strict = [m for r, p in s.facts.values() if r == ">" and len(p) == 1 for m in p if m]
     modulo, mentioned = Quotient(s.equations), list(s.lengths.values())
-    aim = {m for n in ((), *strict) for m in modulo.reduced(product(s.goal[1], {n: 1}))}
-    known = aim.union(*(modulo.reduced(p) for _, p in s.facts.values()))
+    aim = {m for n in ((), *strict) for m in modulo.reduce(product(s.goal[1], {n: 1}))}
+    known = aim.union(*(modulo.reduce(p) for _, p in s.facts.values()))
     wanted = list[tuple[tuple[bool, int, int], Bounded, Bounded]]()
     for u, v in combinations(bounded_vectors(s), 2):
-        mixed, bound = modulo.reduced(kernel.gram(u.vector, v.vector)), modulo.reduced(product(u.bound, v.bound))
+        mixed, bound = modulo.reduce(kernel.gram(u.vector, v.vector)), modulo.reduce(product(u.bound, v.bound))
         new, far = len(mixed.keys() - known), not bound.keys() <= aim
         plain = u.vector in mentioned and v.vector in mentioned
         if u.vector != v.vector and mixed and (plain or not new or (new == 1 and not far)):
@@ -321,7 +321,7 @@ def bounded_vectors(s: Sequent) -> Iterator[Bounded]:
     * x - w/2 where a fact says ⟨x, x⟩ ≤ ⟨x, w⟩ + c
     """
     modulo = Quotient(s.equations)
-    units = [x for x in s.vectors() if modulo.reduced(kernel.gram_of(x, x)) == constant(1)]
+    units = [x for x in s.vectors() if modulo.reduce(kernel.gram_of(x, x)) == constant(1)]
     yield from (Bounded(kernel.atom(x), constant(1)) for x in units)
 
     def parts(of: Bounded) -> Iterator[Bounded]:
@@ -332,11 +332,11 @@ def bounded_vectors(s: Sequent) -> Iterator[Bounded]:
                 part = minus(of.vector, product(e, along))
                 yield Bounded(part, of.bound, (*of.summands, (square_term(along), 1)))
 
-    roots = {tuple(sorted(modulo.reduced(d.of[0]).items())): kernel.atom(d.names[0])
+    roots = {tuple(sorted(modulo.reduce(d.of[0]).items())): kernel.atom(d.names[0])
              for d in s.definitions if d.kind == "sqrt"}  # fmt: skip
     for u, e in ((u, e) for u in map(kernel.atom, s.vectors()) for e in map(kernel.atom, units) if u != e):
         part = minus(u, product(e, kernel.gram(u, e)))
-        if root := roots.get(tuple(sorted(modulo.reduced(kernel.gram(part, part)).items()))):
+        if root := roots.get(tuple(sorted(modulo.reduce(kernel.gram(part, part)).items()))):
             yield Bounded(part, root)
     for (r, u), (q, v) in combinations(s.lengths.items(), 2):
         gap = minus(u, v), kernel.add(u, v)
@@ -361,7 +361,7 @@ def bounded_vectors(s: Sequent) -> Iterator[Bounded]:
         linear, w = linear_part(p, y, c)
         rest = product({m: d for m, d in p.items() if m not in linear and m != square}, constant(Fraction(1) / c))
         radius = kernel.add(rest, product(kernel.gram(w, w), constant(Fraction(1, 4))))
-        root = square_root(kernel.substitute(modulo.reduced(radius), powers)) if set(radius) - {()} else None
+        root = square_root(kernel.substitute(modulo.reduce(radius), powers)) if set(radius) - {()} else None
         signed = (q for q in (root, kernel.negative(root)) if prove_size(s, q)) if root else ()
         centre = minus(kernel.atom(y), product(w, constant(Fraction(1, 2))))
         for P in islice(signed, 1):

@@ -164,7 +164,7 @@ def two_points(s: Sequent) -> Iterator[Instance]:
     modulo = Quotient(s.equations)
     for one, other in permutations(informations(s), 2):
         sums = [kernel.add(one.p, other.p), kernel.add(one.q, other.q)]
-        if all(modulo.reduced(minus(total, ONE)) == ZERO for total in sums):
+        if all(modulo.reduce(minus(total, ONE)) == ZERO for total in sums):
             yield Instance({"p": one.p, "q": one.q, "l": one.l, "m": other.l}, one.laws + other.laws)
 
 
@@ -224,7 +224,7 @@ def bounded_exponents(s: Sequent) -> Iterator[Instance]:
     for weight, exponent in weighted_exponentials(s):
         p: Poly = {weight: 1}
         scale, x = scaled(exponent)
-        mean = modulo.reduced(kernel.sum_over(product(x, p)))
+        mean = modulo.reduce(kernel.sum_over(product(x, p)))
         for low, high in bounds(s, x):
             yield Instance({"p[i]": p, "x[i]": x, "s": scale, "m": mean, "a": low, "b": high})
 

@@ -64,7 +64,7 @@ def weigh(s: Sequent, then: Then) -> Json | None:
 def sum_reduced(s: Sequent, term: Term, name: str, then: Then) -> Json | None:
     """Continue with the sum of a product that is not negative at each index, after its equations are substituted."""
     modulo = Quotient({n: p for n, p in s.equations.items() if kernel.is_indexed(p)})
-    each: Fact = (">=", modulo.reduced(term.poly))
+    each: Fact = (">=", modulo.reduce(term.poly))
     if not kernel.is_indexed(each[1]):
         return then(s)
     why = identity(modulo, each[1], [(ONE, 1)], [(term, 1)])
@@ -91,8 +91,8 @@ def candidates(s: Sequent) -> Iterator[Term]:
                     term = term * factor if term is not ONE else factor
                 if term is ONE:
                     continue
-                each = inside.reduced(term.poly)
-                p = modulo.reduced(kernel.sum_over(each))
+                each = inside.reduce(term.poly)
+                p = modulo.reduce(kernel.sum_over(each))
                 new = {a for m in p for a, _ in m if kernel.shape(a).kind == "sum" and a != "sum()"} - sums.keys()
                 key = frozenset(p.items())
                 if not new and key not in seen and not set(p) <= {()} and kernel.is_indexed(each):
@@ -140,9 +140,9 @@ def vector_triples(s: Sequent) -> Iterator[tuple[Term, Poly]]:
         c: Poly = {tuple(f for f in m if f[0] != x): 1}
         for r in signs:
             for w in weights:
-                if modulo.reduced(minus(product(r.poly, w), c)):
+                if modulo.reduce(minus(product(r.poly, w), c)):
                     continue
-                a = modulo.reduced(product(r.poly, w, w))
+                a = modulo.reduce(product(r.poly, w, w))
                 A, B = kernel.sum_over(a), kernel.sum_over(product(r.poly, kernel.gram(kernel.atom(x), kernel.atom(x))))
                 if not all(b in atoms or b == "sum()" or not set(A) - {()} for q in (A,) for n in q for b, _ in n):
                     continue

@@ -161,7 +161,7 @@ def compare_squares(s: Sequent, then: Then) -> Json | None:
     for A, B in sides(s) if s.goal[0] == ">=" else ():
         if why := prove_fact(s, (">=", A)):
             known, no, gap = s.fresh("larger"), s.fresh("no"), s.fresh("squares")
-            goal: Fact = (">=", quotient.reduced(minus(product(A, A), product(B, B))))
+            goal: Fact = (">=", quotient.reduce(minus(product(A, A), product(B, B))))
             size, opposite = fact_term(known, (">=", A)), fact_term(no, (">", minus(B, A)))
             here = s.knowing(known, (">=", A)).knowing(no, (">", opposite.poly))
             parts = [fact_term(gap, goal), *repeat_term(2, opposite * size)]
@@ -202,7 +202,7 @@ def prove_by_factors(s: Sequent, then: Then) -> Json | None:
     names = {a for m in s.goal[1] for a, _ in m}
     absent = {f"{d.names[0]}.def" for d in s.definitions if d.names[0] not in names}
     quotient = Quotient({n: p for n, p in s.equations.items() if n not in absent})
-    scale, factors = factors_of(quotient.reduced(s.goal[1]))
+    scale, factors = factors_of(quotient.reduce(s.goal[1]))
     if s.goal[0] != ">=" or sum(e for _, e in factors) < 2:
         return None
     term, opposite, open_factors = ONE, scale < 0, list[Poly]()

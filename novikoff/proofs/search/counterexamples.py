@@ -199,12 +199,12 @@ class Found(NamedTuple):
     def json(self, statement: Statement) -> dict[str, Any]:
         """Return the witness in the form that the kernel reads."""
         run = statement.context.run or Run([], {}, [], {}, {})
-        values = with_powers_of_e(statement, self.nested(sorted(statement.context.names - set(run.state)), self.values))
+        values = with_powers_of_e(statement, self.nest(sorted(statement.context.names - set(run.state)), self.values))
         values = with_magnitudes(statement, kernel.Witness(self.dimension, self.size), values)
-        steps = [self.nested(run.input, step) for step in self.steps]
+        steps = [self.nest(run.input, step) for step in self.steps]
         return {"dimension": self.dimension, "size": self.size, "values": values, "steps": steps}
 
-    def nested(self, names: Iterable[str], table: Inputs) -> dict[str, Any]:
+    def nest(self, names: Iterable[str], table: Inputs) -> dict[str, Any]:
         """Return strings in the shape of each name: "p/q", a list of coordinates, or one of these for each index."""
         data: dict[str, Any] = {}
         for name in names:
@@ -622,7 +622,7 @@ class Problem:
         powers = {name for _, p in self.facts for name in atoms(p) if logarithms and in_exponent(name, p)}
         self.powers = frozenset(map(index_of, powers))  # of the numbers that may be logarithms
 
-    def widened(self, choose: Choose) -> Choose:
+    def widen(self, choose: Choose) -> Choose:
         """Return a choice that offers a few logarithms first where a number may be a logarithm."""
         few = [to_exact(Fraction(log(q))) for q in LOGARITHMS] if self.powers else []
         return lambda n, found: [*few, *choose(n, found)] if found is None and n in self.powers else choose(n, found)
@@ -707,13 +707,13 @@ def guess_values(problem: Problem, rng: random.Random, meter: Meter) -> Found | 
     pools = [list(map(to_exact, pool)) for pool in POOLS]
     stages = [(longest, pool) for longest in LONGEST for pool in pools[1:3]] if problem.run else [(0, p) for p in pools]
     v: Values = [0] * len(problem.keys)
-    everything, quarter = problem.widened(choose_all(pools[0])), meter.part(meter.left // 4)
+    everything, quarter = problem.widen(choose_all(pools[0])), meter.part(meter.left // 4)
     if not problem.run and problem.early.fill(v, everything, quarter):
         return problem.found(v, [])
     for n, (longest, pool) in enumerate(stages):
         part = meter.part(meter.left // (len(stages) - n))
         while part.spend():
-            found = attempt(problem, problem.widened(choose_few(rng, pool)), rng, part, longest)
+            found = attempt(problem, problem.widen(choose_few(rng, pool)), rng, part, longest)
             if found:
                 return found
     return None

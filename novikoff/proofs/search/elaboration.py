@@ -273,7 +273,7 @@ class Scope:
     aim: str = CONCLUSION
     invariants: tuple[str, ...] = ()
 
-    def moved(self, context: Context) -> Scope:
+    def move(self, context: Context) -> Scope:
         """Return the scope with its definitions in another context, as far as they are known there."""
         known = {key: name for key, name in self.defined.items() if name in context.names}
         return Scope(context, known, before=self.before)
@@ -371,7 +371,7 @@ class Prover:
         context = scope.context
         if kernel.is_indexed(goal[1]):
             context = replace(context, at_index=True)
-        proof = self.confirmed(scope, context, goal) or linear_certificates.certificate(context, goal, hints)
+        proof = self.find_former_proof(scope, context, goal) or linear_certificates.certificate(context, goal, hints)
         if proof is None and goal[0] == "=":
             proof = self.by_sign(context, goal, hints)
         elif proof is None:
@@ -384,7 +384,7 @@ class Prover:
         self.leaves.append(Obligation(label, context, goal, proof, self.here))
         return proof
 
-    def confirmed(self, scope: Scope, context: Context, goal: Fact) -> Json | None:
+    def find_former_proof(self, scope: Scope, context: Context, goal: Fact) -> Json | None:
         """Return the former proof at this place if the kernel accepts it for the goal, else None."""
         proof, left = scope.before, kernel.Work.left
         if proof is None:
@@ -543,7 +543,7 @@ class Prover:
             return {"rule": "split", "parts": parts}
         ((name, goal),) = goals.items()
         if not reasons and scope.latest:
-            proof = self.confirmed(scope, scope.context, goal)
+            proof = self.find_former_proof(scope, scope.context, goal)
             proof = proof or linear_certificates.certificate(scope.context, goal, Hints(facts=scope.latest))
             if proof:
                 self.leaves.append(Obligation(scope.aim.format(name), scope.context, goal, proof, self.here))
@@ -662,8 +662,8 @@ class Prover:
         def body(inner: Scope, given: dict[str, tuple[Fact, Json]]) -> Json:
             facts = {n: fact for n, (fact, _) in given.items()}
             run, arbitrary = inner.context.stepping()
-            base = inner.into("induction", "base").moved(inner.context.before())
-            moved = inner.into("induction", "step").moved(arbitrary.knowing(facts))
+            base = inner.into("induction", "base").move(inner.context.before())
+            moved = inner.into("induction", "step").move(arbitrary.knowing(facts))
             moved = replace(moved, aim=INVARIANT, invariants=tuple(facts))
             return inner.rule(
                 "induction",
@@ -739,7 +739,7 @@ class Prover:
         """Return the proof that the script's run is a run of the theorem."""
         ours, arbitrary = scope.context.stepping()
         there = scope.into("lemma", "run", of=step.by.theorem)
-        before, taking = there.moved(scope.context.before()), there.moved(arbitrary)
+        before, taking = there.move(scope.context.before()), there.move(arbitrary)
         translation = Translation(self.terms, self._no_definition, scope.defined)
         inputs: dict[str, Poly] = {}
         for name in run.input:

@@ -79,7 +79,7 @@ class Quotient:
         """Return the polynomials that are 0 by the rules."""
         return [{**scale_by(rule.tail, (), -1), rule.lead: 1} for rule in self.rules]
 
-    def replaced(self, m: Monomial) -> tuple[Rule, Monomial] | None:
+    def find_rule(self, m: Monomial) -> tuple[Rule, Monomial] | None:
         """Return the first rule that applies to a monomial, and the factor, or None."""
         for rule in self.rules:
             if (rest := quotient(m, rule.lead)) is not None:
@@ -89,11 +89,11 @@ class Quotient:
     def monomial(self, m: Monomial) -> Poly:
         """Return the normal form of a monomial."""
         if m not in self.known:
-            found = self.replaced(m)
-            self.known[m] = self.reduced(scale_by(found[0].tail, found[1], 1)) if found else {m: 1}
+            found = self.find_rule(m)
+            self.known[m] = self.reduce(scale_by(found[0].tail, found[1], 1)) if found else {m: 1}
         return self.known[m]
 
-    def reduced(self, p: Poly) -> Poly:
+    def reduce(self, p: Poly) -> Poly:
         """Return the normal form of a polynomial."""
         return add_polynomials(*(scale_by(self.monomial(m), (), c) for m, c in p.items())) if self.rules else p
 
@@ -105,7 +105,7 @@ class Quotient:
                 break
             kernel.require(step < MAX_REPLACED, "a normal form takes too long")
             m, c = left.popitem()
-            found = self.replaced(m) if c else None
+            found = self.find_rule(m) if c else None
             if found is None:
                 normal[m] = normal.get(m, 0) + c
                 continue

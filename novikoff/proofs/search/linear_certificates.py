@@ -238,7 +238,7 @@ class Problem:
             yield scaled, first
         yield [ONE], first
         if self.relation != "=":
-            yield [ONE], self.factored()
+            yield [ONE], self.factor()
         if not self.multipliers:
             yield scaled, first
         if self.relation == "=":
@@ -258,7 +258,7 @@ class Problem:
             few = factors[:9]
             yield doubled, [*simple, *pairs, *(a * b * c for a, b, c in combinations_with_replacement(few, 3))]
 
-    def factored(self) -> list[Term]:
+    def factor(self) -> list[Term]:
         """Return the goal as a square times lengths and facts, if it has that form, as ⟨v, v⟩ ≥ 0 has for v = c·w."""
         from flint import Ordering, fmpq, fmpq_mpoly_ctx
 

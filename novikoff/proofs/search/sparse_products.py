@@ -32,7 +32,7 @@ from ..kernel import Context, Fact, Monomial, Poly, Rational
 from . import work
 from .ideal_reduction import Quotient, quotient, scale_by, weight_of
 from .linear_certificates import ONE, WEIGHT, Column, Term, fact_term, length_term, norm_term, solve, square_term
-from .sums_of_squares import Block, Program, identity, is_there, list_summands, negated, solve_exactly, upper_triangle
+from .sums_of_squares import Block, Program, identity, is_there, list_summands, negate, solve_exactly, upper_triangle
 
 MOST_PAIRS, MOST_TERMS, MOST_NEEDED, MOST_BASIS, MOST_FACTORED = 40, 80, 120, 16, 6
 MOST_BASES, OPTIONS = 80, 3  # products of facts, and how many times as many columns are looked at
@@ -84,7 +84,7 @@ class Candidates:
         couples = combinations(map(kernel.atom, self.vectors), 2)
         lengths = [norm_term(kernel.add(u, scale_by(v, (), c))) for u, v in couples for c in (1, -1)]
         scaled = [a * b for a in self.short[:MOST_SCALED] for b in lengths[:MOST_LENGTHS]] if self.effort.pairs else []
-        reduced = [(t, self.equations.reduced(t.poly)) for t in (*several, *pairs, *scaled)]
+        reduced = [(t, self.equations.reduce(t.poly)) for t in (*several, *pairs, *scaled)]
         self.bases = [(t, p) for t, p in reduced if p and len(p) <= MOST_TERMS][:MOST_BASES]
 
     def sign(self, m: Monomial) -> Term | None:
@@ -116,7 +116,7 @@ class Candidates:
                     continue
                 if (term := self.sign(factor)) is None:
                     continue
-                value = self.equations.reduced(scale_by(p, factor, 1)) if factor else p
+                value = self.equations.reduce(scale_by(p, factor, 1)) if factor else p
                 new = sum(n not in self.needed for n in value)
                 options[key] = new, weight_of(factor), base, term, value
         best = sorted(options, key=lambda key: (options[key][:2], str(key)))
@@ -143,7 +143,7 @@ class Candidates:
         sign = self.sign(s)
         for c in (1, -1):
             term = made(kernel.add(u, scale_by(v, (), c)))
-            p = self.equations.reduced(scale_by(term.poly, s, 1))
+            p = self.equations.reduce(scale_by(term.poly, s, 1))
             if sign is not None and p and sum(n not in self.needed for n in p) <= 1:
                 yield (kind, s, *u, *v, c), term * sign if s else term, p
 
@@ -234,15 +234,15 @@ def psd_blocks(candidates: Candidates) -> Iterator[Block]:
     for kind, basis in zip(KINDS, (halves, vectors), strict=True):
         basis = sorted(basis, key=lambda q: (weight_of(next(iter(q))), str(q)))[:MOST_BASIS]
         for factor in [ONE, *candidates.short[:MOST_SCALED]]:
-            p = modulo.reduced(factor.poly)
+            p = modulo.reduce(factor.poly)
             chosen = basis
             if factor is not ONE:
-                squares = [(q, modulo.reduced(kernel.product([p, square_of(kind, q, q)]))) for q in basis]
+                squares = [(q, modulo.reduce(kernel.product([p, square_of(kind, q, q)]))) for q in basis]
                 chosen = [q for q, value in squares if not needed.keys().isdisjoint(value)][:MOST_FACTORED]
             entries = {}
             for i, j in upper_triangle(len(chosen)):
                 value = kernel.product([p, square_of(kind, chosen[i], chosen[j])])
-                entries[i, j] = modulo.reduced(scale_by(value, (), 1 if i == j else 2))
+                entries[i, j] = modulo.reduce(scale_by(value, (), 1 if i == j else 2))
             yield Block(factor, tuple(chosen), kind, entries)
 
 
@@ -265,19 +265,19 @@ def certificate(
     def multipliers(of: Mapping[str, Fact], p: Poly, modulo: Quotient) -> list[tuple[Term, Poly]]:
         strict = [ONE, *(fact_term(n, f) for n, f in of.items() if f[0] != ">=")][:8]
         terms = [a * b if a is not ONE else b for a, b in combinations_with_replacement(strict, 2)]
-        values = [(t, modulo.reduced(kernel.product([t.poly, p]))) for t in terms if len(t.poly) <= MOST_TERMS]
+        values = [(t, modulo.reduce(kernel.product([t.poly, p]))) for t in terms if len(t.poly) <= MOST_TERMS]
         return [(t, value) for t, value in values if value and len(value) <= MOST_TERMS]
 
     def attempt(of: Mapping[str, Fact], p: Poly, modulo: Quotient) -> dict[str, Any] | None:
-        times = multipliers(of, modulo.reduced(p), modulo)
+        times = multipliers(of, modulo.reduce(p), modulo)
         return search_proof(Candidates(of, modulo, vectors, effort), p, times) if times else None
 
     modulo = Quotient(equations)
-    if goal[0] == ">=" and not modulo.reduced(goal[1]):
+    if goal[0] == ">=" and not modulo.reduce(goal[1]):
         return identity(modulo, goal[1], [(ONE, 1)], [])
     if goal[0] == ">=" and (found := attempt(signed, goal[1], modulo)):
         return found
-    name, negation = negated(context, goal)
+    name, negation = negate(context, goal)
     if negation[0] == "=":
         modulo = Quotient({**equations, name: negation[1]})
     else:

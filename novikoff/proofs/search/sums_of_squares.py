@@ -67,7 +67,7 @@ class Block:
         """Return the number of rows of its matrix."""
         return max(1, len(self.basis))
 
-    def restricted(self, rows: Sequence[Sequence[Rational]]) -> Block:
+    def restrict(self, rows: Sequence[Sequence[Rational]]) -> Block:
         """Return the block with combinations of its basis elements as the new basis."""
         basis, entries = tuple(combine_basis(row, self.basis) for row in rows), {}
         supports = [[(k, c) for k, c in enumerate(row) if c] for row in rows]
@@ -82,7 +82,7 @@ class Block:
                 entries[i, j] = add_polynomials(*(scale_by(self.entries[at], (), c) for at, c in factors.items() if c))
         return replace(self, basis=basis, entries=entries)
 
-    def kept(self, places: Sequence[int]) -> Block:
+    def keep(self, places: Sequence[int]) -> Block:
         """Return the block with the basis elements at these places only."""
         new = {old: n for n, old in enumerate(places)}
         entries = {(new[i], new[j]): p for (i, j), p in self.entries.items() if i in new and j in new}
@@ -139,7 +139,7 @@ class Search:
 
     def normal(self, t: Term) -> Poly:
         """Return the normal form of a product."""
-        return self.quotient.reduced(t.poly)
+        return self.quotient.reduce(t.poly)
 
     def products(self, facts: Mapping[str, Fact]) -> list[tuple[Term, Poly]]:
         """Return 1, the facts, and their products up to the weight, with their normal forms."""
@@ -164,7 +164,7 @@ class Search:
     def times(self) -> list[tuple[Term, Poly]]:
         """Return the multipliers of the goal, each with its product with the goal."""
         strict = {n: f for n, f in self.plain.items() if f[0] != ">="}
-        found = [(t, self.quotient.reduced(kernel.product([p, self.goal]))) for t, p in self.products(strict)]
+        found = [(t, self.quotient.reduce(kernel.product([p, self.goal]))) for t, p in self.products(strict)]
         return [(t, value) for t, value in found if t is ONE or max_weight(value) <= self.strength.weight]
 
     def blocks(self) -> Iterator[Block]:
@@ -206,7 +206,7 @@ class Search:
         def value(q: Poly) -> Poly:
             if (key := tuple(q.items())) not in known:
                 r = add_polynomials(*(scale_by(p, m, c) for m, c in key))
-                known[key] = self.quotient.reduced(kernel.sum_over(r) if summed else r)
+                known[key] = self.quotient.reduce(kernel.sum_over(r) if summed else r)
             return known[key]
 
         if not kind:
@@ -243,7 +243,7 @@ class Program:
     times: list[tuple[Term, Poly]]
     blocks: list[Block]
 
-    def presolved(self) -> Program:
+    def presolve(self) -> Program:
         """Return the program without the unknowns that must be 0. An unknown must be 0 if everything that could balance
         one of its monomials has the same sign.
         """
@@ -262,7 +262,7 @@ class Program:
                 return Program(times, blocks)
             times = [(t, p) for t, p in times if not p.keys() & alone]
             places = [[n for n in range(b.size) if not b.entries[n, n].keys() & alone] for b in blocks]
-            smaller = [b.kept(p) if b.kind else b for b, p in zip(blocks, places, strict=True) if p]
+            smaller = [b.keep(p) if b.kind else b for b, p in zip(blocks, places, strict=True) if p]
             blocks = [b for b in smaller if b.entries and (b.kind == "" or b.basis)]
 
     @property
@@ -280,7 +280,7 @@ class Program:
         count = len(self.times) + sum(b.size * (b.size + 1) // 2 for b in self.blocks)
         return bool(self.times) and count <= MAX_UNKNOWNS and len(self.rows()) <= MAX_ROWS
 
-    def shaped(self, values: Sequence[Any]) -> list[list[list[Any]]]:
+    def to_matrices(self, values: Sequence[Any]) -> list[list[list[Any]]]:
         """Return the matrix of each block."""
         matrices, n = [], len(self.times)
         for b in self.blocks:
@@ -341,7 +341,7 @@ def round_exactly(program: Program, near: Sequence[float]) -> list[Fraction] | N
             continue
         for denominator in DENOMINATORS:
             values = round_unknowns(system, order, near, denominator)
-            matrices = program.shaped(values)
+            matrices = program.to_matrices(values)
             if min(values[: len(program.times)]) < 0 or not all(map(is_nearly_psd, matrices)):
                 continue
             if all(map(is_psd, matrices)):
@@ -421,12 +421,12 @@ def faces(program: Program, near: Sequence[float]) -> Iterator[Program]:
     """Yield programs in which each block is restricted to where its numerical solution is not singular."""
     for cut, denominator in ((1e-6, 12), (1e-5, 60), (1e-3, 12)):
         blocks = []
-        for block, matrix in zip(program.blocks, program.shaped(list(near)), strict=True):
+        for block, matrix in zip(program.blocks, program.to_matrices(list(near)), strict=True):
             if not block.kind:
                 blocks += [block] if matrix[0][0] > cut else []
             elif rows := complement_rows(matrix, cut, denominator):
-                blocks.append(block if len(rows) == block.size else block.restricted(rows))
-        yield Program(program.times, blocks).presolved()
+                blocks.append(block if len(rows) == block.size else block.restrict(rows))
+        yield Program(program.times, blocks).presolve()
 
 
 def complement_rows(matrix: Sequence[Sequence[float]], cut: float, denominator: int) -> list[list[Fraction]]:
@@ -476,7 +476,7 @@ def to_fmpq(x: Rational) -> Any:
 
 def solve_exactly(program: Program, inside: bool = False) -> tuple[Program, list[Fraction]] | None:
     """Return the program, or a face of it, with an exact solution, or None; with `inside` a central one only."""
-    todo = [(program.presolved(), central, FACES) for central in (False, True)[inside:]]
+    todo = [(program.presolve(), central, FACES) for central in (False, True)[inside:]]
     for _ in range(MAX_SOLVED):
         if not todo:
             return None
@@ -495,7 +495,7 @@ def solve_exactly(program: Program, inside: bool = False) -> tuple[Program, list
 
 def list_summands(program: Program, values: Sequence[Fraction]) -> Iterator[tuple[Term, Rational, bool]]:
     """Yield the summands with their coefficients, and whether each is summed over the index."""
-    for block, matrix in zip(program.blocks, program.shaped(values), strict=True):
+    for block, matrix in zip(program.blocks, program.to_matrices(values), strict=True):
         for d, row in ldl_decompose(matrix) or ():
             term = block.term
             if block.kind:
@@ -576,7 +576,7 @@ def certificate(context: Context, goal: Fact, strength: Strength, vectors: Seque
     relation, p = goal
     if relation == ">=" and (found := search_proof(Search(signed, Quotient(equations), p, vectors, strength, summing))):
         return found
-    name, negation = negated(context, goal)
+    name, negation = negate(context, goal)
     if relation == "!=":
         equations[name] = p
     else:
@@ -585,7 +585,7 @@ def certificate(context: Context, goal: Fact, strength: Strength, vectors: Seque
     return then and {"rule": "contra", "name": name, "then": then}
 
 
-def negated(context: Context, goal: Fact) -> tuple[str, Fact]:
+def negate(context: Context, goal: Fact) -> tuple[str, Fact]:
     """Return a name for the opposite of a goal that is no equation, and the opposite."""
     relation, p = goal
     minus = kernel.negative(p)

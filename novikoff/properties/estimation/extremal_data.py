@@ -154,7 +154,7 @@ def matrix(rows: Mapping[str, Poly], names: Sequence[str], zero: Iterable[tuple[
         entries[0, 0] = {((UNIT, 1),): 1}
     block = Block(ONE, tuple(kernel.atom(n) for n in names), kind, entries)
     null = [[dict(of).get(n.removesuffix("@"), Fraction(0)) for n in names] for of in zero]
-    return block.restricted(sums_of_squares.orthogonal_rows(null, len(names))) if null else block
+    return block.restrict(sums_of_squares.orthogonal_rows(null, len(names))) if null else block
 
 
 # ------------------------------------------------------------------------------------------ coordinates

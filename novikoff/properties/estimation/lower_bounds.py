@@ -94,7 +94,7 @@ class Dual:
 
     def normal(self, p: Poly) -> Poly:
         """Return the normal form modulo the hypotheses that are equations."""
-        return self.quotient.reduced(p)
+        return self.quotient.reduce(p)
 
     def vectors(self) -> tuple[Poly, ...]:
         """Return R²u and γx, whose squared lengths the certificate may use."""

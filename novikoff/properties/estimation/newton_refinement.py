@@ -211,7 +211,7 @@ def solve_programs(problem: Problem) -> Start | None:
         return None
     multipliers = dict(zip(dual.signed, found[2:], strict=False))
     active = [n for n, (relation, _) in enumerate(units[:-1]) if relation == "=" or multipliers[n] > ACTIVE]
-    matrices = primal.shaped(near)
+    matrices = primal.to_matrices(near)
     gram = [matrices[0][i][j] for i, j in upper_triangle(len(problem.vectors))]
     offset = matrices[1][0][1] if problem.bias else 0.0
     return Start(facts, active, [facts[n] for n in active], [multipliers.get(n, 0.0) for n in active], gram, offset)

@@ -158,7 +158,7 @@ def theorem_texts(entries: Iterable[Json], wanted: Collection[str]) -> Iterator[
             try:
                 statement = make_readable(entry["statement"])
                 theorem = Theorem(statement, name, nearest_point_facts(statement.get("let")))
-                yield identifier, theorem.shown(proved=entry.get("proof") is not None)
+                yield identifier, theorem.write_claim(proved=entry.get("proof") is not None)
             except FAULTS:
                 yield identifier, ""
 

@@ -104,7 +104,7 @@ class Theorem:
     def hypotheses(self) -> Lines:
         """Return what is assumed, by name."""
         facts = {**self.given, **self.statement["assume"]}
-        reached = [f"(reached : {self.reached(map(self.names, self.state))})"] if self.run else []
+        reached = [f"(reached : {self.state_reached(map(self.names, self.state))})"] if self.run else []
         stated = (wrap_words(f"({self.label(n)} : {self.fact(f)})") for n, f in facts.items())
         return [*reached, *(line for lines in stated for line in lines)]
 
@@ -115,33 +115,33 @@ class Theorem:
         entry = f"{number}%N claim{number}"
         lines = [f"Definition claim{number} := Eval vm_compute in said_at {number}%N.", "", *self.states()]
         if proved:
-            return "\n".join([*lines, *self.stated(), f"Proof. checked {entry}. Qed.", ""])
+            return "\n".join([*lines, *self.state_theorem(), f"Proof. checked {entry}. Qed.", ""])
         size = "" if self.sized else " whatever the size"
-        return "\n".join([*lines, *self.denied(), f"Proof. refuted {entry}{size}. Qed.", ""])
+        return "\n".join([*lines, *self.deny(), f"Proof. refuted {entry}{size}. Qed.", ""])
 
-    def shown(self, *, proved: bool) -> str:
+    def write_claim(self, *, proved: bool) -> str:
         """Return the states that a run reaches and what is claimed, without a proof."""
-        return "\n".join([*self.states(), *(self.stated() if proved else self.denied())])
+        return "\n".join([*self.states(), *(self.state_theorem() if proved else self.deny())])
 
     def by_hand(self, file: str) -> str:
         """Return the theorem, proved by the tactic of its name in a file that is written by hand."""
-        return "\n".join([*self.states(), *self.stated(), f"Proof. {file}.{self.name}. Qed.", ""])
+        return "\n".join([*self.states(), *self.state_theorem(), f"Proof. {file}.{self.name}. Qed.", ""])
 
-    def stated(self) -> Lines:
+    def state_theorem(self) -> Lines:
         """Return the sentence that the statement is true."""
         conclusion = indent(wrap_words(f": {self.conclusion()}."), 2)
-        return [*wrap_words(f"Theorem {self.name} {self.quantified()}"), *indent(self.hypotheses(), 4), *conclusion]
+        return [*wrap_words(f"Theorem {self.name} {self.quantify()}"), *indent(self.hypotheses(), 4), *conclusion]
 
-    def denied(self) -> Lines:
+    def deny(self) -> Lines:
         """Return the sentence that the statement is false."""
-        head = [f"Theorem {self.name}_is_false", *indent(wrap_words(f": ~ forall {self.quantified()}"), 2)]
+        head = [f"Theorem {self.name}_is_false", *indent(wrap_words(f": ~ forall {self.quantify()}"), 2)]
         return [*head, *indent(self.hypotheses(), 6), *indent(wrap_words(f", {self.conclusion()}."), 4)]
 
-    def quantified(self) -> str:
+    def quantify(self) -> str:
         """Return binders for all that the statement is about."""
         return f"(E : ips){' (size : nat)' * self.sized}{self.binders([*self.declared, *self.state, *self.weights])}"
 
-    def reached(self, state: Iterable[str]) -> str:
+    def state_reached(self, state: Iterable[str]) -> str:
         """Return the fact that the run reaches a state."""
         return " ".join([f"{self.name}_run E", *["size"] * self.sized, *map(self.names, self.declared), *state])
 

@@ -95,7 +95,7 @@ def refutation(writer: Stating, data: Json) -> Lines:
         f"theorem {writer.name}_is_false",
         *(f"    {line}" for line in wrap_words(f": ¬ ∀ {space} {writer.binders(variables)}".rstrip())),
         *(f"      {h}" for h in writer.hypotheses()),
-        *(f"      {line}" for line in wrap_words(f", {writer.shown()} := by")),
+        *(f"      {line}" for line in wrap_words(f", {writer.write_conclusion()} := by")),
         "  intro claim",
         *(f"  {line}" for line in played),
         *(f"  {line}" for line in wrap_words(f"obtain {pattern} := {' '.join(applied)}")),

@@ -51,11 +51,12 @@ class Translation(Sentences):
             return "\n".join([*self.run_definition(), *refutation(self, self.entry["counterexample"]), ""])
         lines = self.stated()
         context = self.theorem.statement.context
-        return "\n".join([*lines, *self.proved(lambda: self.from_stated(context, proof)), ""])
+        return "\n".join([*lines, *self.write_proof(lambda: self.from_stated(context, proof)), ""])
 
     def stated(self) -> Lines:
         """Return the definition of the run, and the theorem up to its proof."""
-        return [*self.run_definition(), *self.head(self.name, self.theorem.variables, self.hypotheses(), self.shown())]
+        head = self.head(self.name, self.theorem.variables, self.hypotheses(), self.write_conclusion())
+        return [*self.run_definition(), *head]
 
     def without_proof(self) -> str:
         """Return the definition of the run and the theorem, or that it is false, without a proof."""
@@ -98,7 +99,7 @@ class Translation(Sentences):
             there = where.defining(d) if d else where
             lines += [line for n, f in new.items() for line in self.multiplied_out(there, n, hypotheses[n], f, own)]
             known |= {*new}
-            lines += self.defined(d, where, side) if d and len(d.names) == 1 else []
+            lines += self.obtain(d, where, side) if d and len(d.names) == 1 else []
         proved = self.prove(context, statement.show, proof)
         stated = list(map(own.relation, self.theorem.data["show"].values()))
         meant = [self.text(context, f) for f in statement.show.values()]
@@ -106,8 +107,8 @@ class Translation(Sentences):
             return [*lines, *proved]
         names = [self.fresh("found") for _ in meant]
         whole = names[0] if len(names) == 1 else self.fresh("found")
-        lines += self.asserted(whole, LEAN.all_of(meant), proved)
-        lines += [*self.obtained(names, whole), *self.each(len(meant))] if len(names) > 1 else []
+        lines += self.assert_fact(whole, LEAN.all_of(meant), proved)
+        lines += [*self.name_parts(names, whole), *self.each(len(meant))] if len(names) > 1 else []
         conclusions = zip(names, meant, self.theorem.data["show"].values(), statement.show.values(), strict=True)
         for name, text, data, fact in conclusions:
             goal, before = own.relation(data), list[str]()
@@ -124,7 +125,7 @@ class Translation(Sentences):
             return []
         rules, name = self.rules(there, data, put, lines), self.fact(name)
         swaps = self.swaps([*put.leaves(data), fact[1]])
-        return [*lines, *self.reduced(name, text, given, name, swaps, rules, vector=is_equation(data))]
+        return [*lines, *self.expand_fact(name, text, given, name, swaps, rules, vector=is_equation(data))]
 
     def rules(self, there: Context, data: Json, put: Substitution, lines: Lines) -> list[str]:
         """Assert the values of quotients, roots, sums … in a term; return the names of these equations.
@@ -146,12 +147,12 @@ class Translation(Sentences):
             parts = [parts[0], ["/", "1", parts[1]]]
         elif word in COMPUTED and not (word == "/" and set(put.read(parts[1])) <= {()}):
             if (text := put.term(data)) not in found:
-                found[text] = self.computed(there, data, put, lines)
+                found[text] = self.assert_value(there, data, put, lines)
             return
         for part in parts[:1] if word == "^" else parts:
             self.compute_parts(there, part, put, lines, found)
 
-    def computed(self, there: Context, data: Json, put: Substitution, lines: Lines) -> str:
+    def assert_value(self, there: Context, data: Json, put: Substitution, lines: Lines) -> str:
         """Assert the multiplied-out value of a quotient, root, sum …; return the equation's name, "" if it is trivial.
         """
         word, *parts = data
@@ -161,7 +162,7 @@ class Translation(Sentences):
         every = kernel.mentions_index(data) and not there.at_index
         inner = [self.rules(replace(there, at_index=False) if word == "sum" else there, p, put, lines) for p in parts]
         if word == "sum":
-            why = self.summed(there, parts[0], put, inner[0])
+            why = self.prove_sum(there, parts[0], put, inner[0])
         else:
             swaps = self.swaps([*put.leaves(data), image, *map(put.image, parts)])
             rewriting = rewrite(dict.fromkeys(rule for rules in inner for rule in rules))
@@ -169,7 +170,7 @@ class Translation(Sentences):
         name, anywhere = self.fresh("same"), word == "exp" and not any("hi" in rule for rule in inner[0])
         everywhere, at = ("∀ i, ", "i") if anywhere else (LEAN.everywhere, "i hi")
         why = [f"intro {at}"] * every + why
-        lines += self.asserted(name, f"{everywhere * every}{put.term(data)} = {result}", why)
+        lines += self.assert_fact(name, f"{everywhere * every}{put.term(data)} = {result}", why)
         return f"{name} {at}" if every else name
 
     def defining_equation(
@@ -221,7 +222,7 @@ class Translation(Sentences):
             number, steps = LEAN.real(kernel.constant(1 / Fraction(p[()])), {}), ["norm_num"]
         return f"(show {number} * {put.term(data, POWER)} = 1 by {'; '.join(steps)})"
 
-    def summed(self, there: Context, data: Json, put: Substitution, inner: list[str]) -> Lines:
+    def prove_sum(self, there: Context, data: Json, put: Substitution, inner: list[str]) -> Lines:
         """Return the proof that a sum equals its multiplied-out form, term by term."""
         p, vector = put.image(data), is_vector(data)
         total, names = ["sum", terms_apart(p)], leaf(self.here(there), put.level + put.units)
@@ -236,7 +237,7 @@ class Translation(Sentences):
         p, here = put.image(data), self.here(there)
         return LEAN.vector(p, here, put.level + put.units) if is_vector(data) else LEAN.real(p, here)
 
-    def moved(self, where: Context, made: str, state: Iterable[str]) -> Lines:
+    def expand_states(self, where: Context, made: str, state: Iterable[str]) -> Lines:
         """Multiply out the next values of the state in the goal."""
         lines, names, own = list[str](), list[str](), self.own(where)
         for n in state:
@@ -251,7 +252,7 @@ class Translation(Sentences):
                 raise Unsupported("a run where families are equal only on the index set")
             why = ["intro i"] * bool(family) + rewrite(rules)
             why += finish(self.swaps([*own.leaves(data), p]), "module" if vector else "ring")
-            lines += [*before, *self.asserted(names[-1], f"{family}{left} = {right}", why)]
+            lines += [*before, *self.assert_fact(names[-1], f"{family}{left} = {right}", why)]
         return [*lines, *wrap_line(f"simp only [{', '.join(names)}]")] if names else []
 
     # --- proofs ---
@@ -277,7 +278,7 @@ class Translation(Sentences):
         """Return a fact after substitution, not multiplied out."""
         return LEAN.fact(fact, put.texts, everywhere=kernel.is_indexed(fact[1]))
 
-    def quoted(self, context: Context, proof: Json) -> str:
+    def find_quoted(self, context: Context, proof: Json) -> str:
         """Return the name of the fact that a certificate merely quotes, "" for other certificates."""
         terms, ideal = proof.get("sum") or [], proof.get("ideal") or []
         if proof.get("times") or len(terms) + len(ideal) != 1:
@@ -298,7 +299,7 @@ class Translation(Sentences):
         why = [f"rcases lt_trichotomy ({less}) ({more}) with found | found | found <;>",
                f"  first | {' | '.join(f'exact {choice}' for choice in choices)}"]  # fmt: skip
         named = f"rcases {covered} with {' | '.join([self.fact(name)] * len(texts))}"
-        lines = [*self.asserted(covered, " ∨ ".join(texts), why), named]
+        lines = [*self.assert_fact(covered, " ∨ ".join(texts), why), named]
         for arm, then in arms.items():
             lines += self.subproof(self.prove(context.knowing({name: facts[arm]}), goals, then))
         return lines
@@ -321,7 +322,7 @@ class Translation(Sentences):
         name, new = proof["name"], kernel.read_facts({proof["name"]: proof["fact"]})
         text = self.text(context, new[name])
         why = self.prove(context, new, proof["why"])
-        return [*self.asserted(self.fact(name), text, why), *self.prove(context.knowing(new), goals, proof["then"])]
+        return [*self.assert_fact(self.fact(name), text, why), *self.prove(context.knowing(new), goals, proof["then"])]
 
     def split(self, context: Context, goals: Goals, proof: Json) -> Lines:
         """Prove each conclusion separately."""
@@ -333,23 +334,24 @@ class Translation(Sentences):
     def define(self, context: Context, goals: Goals, proof: Json) -> Lines:
         """Introduce a number that exists."""
         d = kernel.read_definition(proof["let"], context)
-        return [*self.defined(d, context, proof["why"]), *self.prove(context.defining(d), goals, proof["then"])]
+        return [*self.obtain(d, context, proof["why"]), *self.prove(context.defining(d), goals, proof["then"])]
 
-    def defined(self, d: Definition, context: Context, why: Json) -> Lines:
+    def obtain(self, d: Definition, context: Context, why: Json) -> Lines:
         """Obtain the number and its property."""
         symbol, *more = d.names
         if more:
             raise Unsupported("a nearest point that is defined in a proof")
         side, there = self.fresh("side"), context.defining(d)
-        lines = self.asserted(side, self.text(context, d.side), self.prove(context, {"side": d.side}, why))
+        lines = self.assert_fact(side, self.text(context, d.side), self.prove(context, {"side": d.side}, why))
         name, found, fact = self.ident(symbol), self.fresh("found"), self.fact(f"{symbol}.def")
         exists = {"inverse": "inverse_exists", "sqrt": "root_exists", "ln": "log_exists"}[d.kind]
         if "[i]" in symbol:
-            lines += self.obtained([name, found], f"each_exists s (fun i hi => {exists} ({side} i hi))")
+            lines += self.name_parts([name, found], f"each_exists s (fun i hi => {exists} ({side} i hi))")
             return [*lines, *self.every(there, d, found)]
         names = [name, self.fact(f"{symbol}.sign"), found] if d.kind == "sqrt" else [name, found]
         text = self.text(there, d.facts[f"{symbol}.def"])
-        return [*lines, *self.obtained(names, f"{exists} {side}"), *self.asserted(fact, text, [f"linarith [{found}]"])]
+        parts = self.name_parts(names, f"{exists} {side}")
+        return [*lines, *parts, *self.assert_fact(fact, text, [f"linarith [{found}]"])]
 
     def one_entry(self, context: Context, goals: Goals, proof: Json) -> Lines:
         """Prove facts about one arbitrary entry, and conclude them at every index."""
@@ -365,7 +367,7 @@ class Translation(Sentences):
         known = [self.ident(x) for x in names.values()] + [self.fact(n) for n in facts]
         body = [*[f"intro {' '.join(known)}"] * bool(known), *self.prove(there, {goal_name: shown}, proof["then"])]
         binders = self.binders(names.values())
-        lines = self.asserted(general, f"∀ {binders}, " * bool(binders) + LEAN.arrow.join(claims), body)
+        lines = self.assert_fact(general, f"∀ {binders}, " * bool(binders) + LEAN.arrow.join(claims), body)
         here = replace(context, at_index=True)
         texts = self.here(context)
         spelled = self.here(there) | {x: texts[z] for z, x in names.items()}
@@ -375,10 +377,10 @@ class Translation(Sentences):
             member = f"({self.fact(old)} i hi)" if kernel.is_indexed(fact[1]) else self.fact(old)
             swaps, raw = self.swaps([fact[1]]), LEAN.fact(moved[new], spelled)
             why = [*self.enough(raw, self.text(here, fact), swaps, []), f"exact {member}"]
-            lines, arguments = [*lines, *self.asserted(premise, raw, why)], [*arguments, premise]
+            lines, arguments = [*lines, *self.assert_fact(premise, raw, why)], [*arguments, premise]
         raw, last, text = self.fresh("raw"), self.fresh("found"), self.text(here, goal)
-        lines += self.obtained([raw], " ".join([general, *arguments]))
-        lines += self.reduced(last, text, LEAN.fact(shown, spelled), raw, self.swaps([goal[1]]), [])
+        lines += self.name_parts([raw], " ".join([general, *arguments]))
+        lines += self.expand_fact(last, text, LEAN.fact(shown, spelled), raw, self.swaps([goal[1]]), [])
         return [*lines, f"exact {last}"]
 
     # --- lemmas ---
@@ -415,16 +417,16 @@ class Translation(Sentences):
             found.append(self.fact(name) if raw == goal else self.fresh("raw"))
             if raw != goal:
                 rules, swaps = self.rules(context, data, put, after), self.swaps([*images.values(), fact[1]])
-                why = self.reduced(self.fact(name), goal, raw, found[-1], swaps, rules, vector=is_equation(data))
+                why = self.expand_fact(self.fact(name), goal, raw, found[-1], swaps, rules, vector=is_equation(data))
                 after += why
-        lines += [*self.obtained(found, " ".join([theirs.name, space, *size, *values, *arguments])), *after]
+        lines += [*self.name_parts(found, " ".join([theirs.name, space, *size, *values, *arguments])), *after]
         return [*lines, *self.prove(context.knowing(new), goals, proof["then"])]
 
     def premise(
         self, context: Context, fact: Fact, data: Json, put: Substitution, proof: Json
     ) -> tuple[Lines, str]:  # fmt: skip
         """Return tactics for a premise of a theorem, as written if there are data, and its argument."""
-        quoted = self.quoted(context, proof) if proof.get("rule") == "poly" else ""
+        quoted = self.find_quoted(context, proof) if proof.get("rule") == "poly" else ""
         text = self.text(context, fact)
         raw = put.relation(data) if data else text
         if quoted and self.text(context, context.facts[quoted]) == raw:
@@ -433,7 +435,7 @@ class Translation(Sentences):
         if raw != text:
             rules, swaps = self.rules(context, data, put, lines), self.swaps([*put.images.values(), fact[1]])
             why = [*self.enough(raw, text, swaps, rules, vector=is_equation(data)), *why]
-        return [*lines, *self.asserted(name, raw, why)], name
+        return [*lines, *self.assert_fact(name, raw, why)], name
 
     def schema(self, context: Context, entry: Json) -> tuple[Lines, str]:
         """Return tactics for an equation between sums of vectors or exponentials, and its name."""
@@ -445,7 +447,7 @@ class Translation(Sentences):
                    f"have both : {texts[0]} + {texts[1]} = {texts[2]} := by ring",
                    "simpa only [both, Real.exp_zero] using raw"]  # fmt: skip
             one, other, whole = ("(1 : ℝ)" if text == "(0 : ℝ)" else f"Real.exp {text}" for text in texts)
-            return self.asserted(name, f"{whole} = {one} * {other}", why), name
+            return self.assert_fact(name, f"{whole} = {one} * {other}", why), name
         u, v = (kernel.read_poly(entry["sum"][part]) for part in ("of", "with"))
         left, right = ["sum", poly_to_term(u)], poly_to_term(v)
         raw, own, before = ["=", ["@", left, right], ["sum", ["@", left[1], right]]], self.own(context), list[str]()
@@ -454,7 +456,7 @@ class Translation(Sentences):
         equation = " = ".join(LEAN.real(p, here) for p in sides)
         why = [*wrap_line(f"have raw : {LEAN.plain_relation(raw, own.within(raw).leaf())} := sum_inner s _ _")]
         why += [*rewrite(rules, " at raw"), *reduce_products(swaps, " at raw"), "linarith"]
-        return [*before, *self.asserted(name, equation, why)], name
+        return [*before, *self.assert_fact(name, equation, why)], name
 
     # --- runs ---
 
@@ -480,7 +482,7 @@ class Translation(Sentences):
             ("next", step, ours.next, run.next, whens, data["next"], [*given, "ih", *arguments]),
         ):
             own, terms = self.own(where), self.theorem.data["run"][made]
-            spelled = self.here(where) | {n: own.typed(n, terms[n]) for n in ours.state}
+            spelled = self.here(where) | {n: own.ascribe_type(n, terms[n]) for n in ours.state}
             for n in run.state:
                 left, right = through.term(theirs.data["run"][made][n], ATOM), LEAN.value(n, images[n], spelled, level)
                 if left != right:
@@ -496,7 +498,7 @@ class Translation(Sentences):
             body += self.case(MADE[made], ours, [], [*lines, "  first | assumption | exact Eq.symm (by assumption)"])
         image = " ".join(self.argument(n, images[n], context, level) for n in run.state)
         claim = f"@{theirs.name}_Reached {' '.join(parameters)} {image}"
-        return self.asserted(seen, self.every_state(context, ours, claim), [*self.over_run(ours), *body])
+        return self.assert_fact(seen, self.every_state(context, ours, claim), [*self.over_run(ours), *body])
 
     def conditions(self, step: Context) -> Lines:
         """Multiply out the conditions of a step."""
@@ -518,10 +520,10 @@ class Translation(Sentences):
             left, right = f"(fun i => {left})", f"(fun i => {right})"
         if family and any("hi" in rule for rule in rules):
             raise Unsupported("a simulation where families are equal only on the index set")
-        lines = self.compared(vector, family, None if goal[1] else swaps, rules)
+        lines = self.compare(vector, family, None if goal[1] else swaps, rules)
         if goal[1]:
             lines += [*self.enough("", self.text(where, goal), swaps, []), *self.prove(where, {"": goal}, proof)]
-        return self.asserted(self.fresh("same"), f"{left} = {right}", lines)
+        return self.assert_fact(self.fresh("same"), f"{left} = {right}", lines)
 
     def induction(self, context: Context, goals: Goals, proof: Json) -> Lines:
         """Prove that invariants hold at the start and that each step preserves them."""
@@ -536,7 +538,7 @@ class Translation(Sentences):
             put = Substitution(moved, self.here(context) | spelled)
             terms = [*moved.values(), *(p for _, p in facts.values())]
             lines = self.conditions(where) if made == "next" else []
-            lines += ["beta_reduce"] * any("[i]" in n for n in moved) + self.moved(where, made, run.state)
+            lines += ["beta_reduce"] * any("[i]" in n for n in moved) + self.expand_states(where, made, run.state)
             lines += self.each(len(facts))
             for n, fact in facts.items():
                 raw, meant, proved = self.raw(fact, put), put.fact(fact), list[str]()
@@ -550,8 +552,8 @@ class Translation(Sentences):
         invariants, claim = self.fresh("invariants"), LEAN.all_of([self.text(context, f) for f in facts.values()])
         state = " ".join(map(self.ident, run.state))
         return [
-            *self.asserted(invariants, self.every_state(context, run, claim), body),
-            *self.obtained(known, f"{invariants} {state} reached"),
+            *self.assert_fact(invariants, self.every_state(context, run, claim), body),
+            *self.name_parts(known, f"{invariants} {state} reached"),
             *self.prove(context.knowing(facts), goals, proof["then"]),
         ]
 
@@ -561,7 +563,7 @@ class Translation(Sentences):
         """Combine equations; give the products of the certificate as hints for inequalities."""
         relation, goal = next(iter(goals.values()))
         times, terms, ideal = (kernel.items(proof.get(key)) for key in ("times", "sum", "ideal"))
-        quoted = self.quoted(context, proof)
+        quoted = self.find_quoted(context, proof)
         if quoted and self.text(context, context.facts[quoted]) == self.text(context, (relation, goal)):
             return [f"exact {self.fact(quoted)}"]
         here, before = self.here(context), list[str]()
@@ -628,7 +630,7 @@ class Translation(Sentences):
         of, at = (self.real(exponent(term), here) for term in (p, q))
         text = LEAN.fact((">=", kernel.remainder(p, q, d)), here)
         why = [f"have raw := exp_remainder {d // 2} {of} {at}", "norm_num [exp_series, exp_power] at raw"]
-        before += self.asserted(name, text, [*why, "linarith"])
+        before += self.assert_fact(name, text, [*why, "linarith"])
         return f"sub_nonneg.mpr {name}"
 
     def norm(self, context: Context, v: Poly, before: Lines) -> str:
@@ -650,7 +652,7 @@ class Translation(Sentences):
             *wrap_line(f"have raw := {added} (fun i (hi : i ∈ s) => {given})"),
             "split_sums at raw",
         ]
-        lines = self.asserted(self.fact(proof["name"]), self.text(context, new), [*why, "linarith"])
+        lines = self.assert_fact(self.fact(proof["name"]), self.text(context, new), [*why, "linarith"])
         known = context
         if each := proof.get("each"):
             whole: Fact = (">=", kernel.add(kernel.sum_over(p), kernel.negative(p)))
@@ -659,5 +661,5 @@ class Translation(Sentences):
             term = f"(fun i (hi : i ∈ s) => sub_nonneg.mpr ({self.fact(proof['fact'])} i hi){weak})"
             single = wrap_line(f"have raw := Finset.single_le_sum {term} hi")
             why = ["intro i hi", *single, "split_sums at raw", "linarith"]
-            lines += self.asserted(self.fact(each), self.text(context, whole), why)
+            lines += self.assert_fact(self.fact(each), self.text(context, whole), why)
         return [*lines, *self.prove(known.knowing({proof["name"]: new}), goals, proof["then"])]

@@ -106,7 +106,7 @@ class Substitution:
         """Return the text of a substituted number or vector, as written."""
         return LEAN.argument(data, self.leaf()) if is_vector(data) else LEAN.term(data, self.leaf(), least)
 
-    def typed(self, name: str, data: Json) -> str:
+    def ascribe_type(self, name: str, data: Json) -> str:
         """Return the value of a name with a type ascription."""
         text = self.term(data, ATOM)
         return f"({text} : {LEAN.sort(name.replace('[i]', ''))})" if is_constant(data) else text
@@ -234,7 +234,7 @@ class Stating:
         reached = [f"(reached : {self.state(context)})"] if context.run else []
         return [*reached, *(f"({self.fact(n)} : {self.own(context).relation(f)})" for n, f in facts.items())]
 
-    def shown(self) -> str:
+    def write_conclusion(self) -> str:
         """Return the conclusion."""
         own = self.own(self.theorem.statement.context)
         return LEAN.all_of(list(map(own.relation, self.theorem.data["show"].values())))

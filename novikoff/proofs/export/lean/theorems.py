@@ -46,7 +46,7 @@ class Sentences(Stating):
 
     # --- steps of proofs ---
 
-    def proved(self, proof: Callable[[], Lines]) -> Lines:
+    def write_proof(self, proof: Callable[[], Lines]) -> Lines:
         """Return a proof, or `sorry` and the reason."""
         try:
             return indent(proof())
@@ -67,7 +67,7 @@ class Sentences(Stating):
         """Move to an arbitrary index, at which these facts are used."""
         return ["intro i hi", *(f"have {name} := {name} i hi" for name in facts)]
 
-    def asserted(self, name: str, text: str, why: Iterable[str]) -> Lines:
+    def assert_fact(self, name: str, text: str, why: Iterable[str]) -> Lines:
         """Return `have` with its proof."""
         return [*wrap_line(f"have {name} : {text} := by"), *indent(why)]
 
@@ -77,13 +77,13 @@ class Sentences(Stating):
         why = convert_goal(raw, text, reduced, swaps, rules=rules, vector=vector)
         return [*wrap_line(f"suffices {reduced} : {text} by"), *indent(why)]
 
-    def reduced(
+    def expand_fact(
         self, name: str, text: str, given: str, raw: str, swaps: str, rules: Iterable[str], *, vector: bool = False
     ) -> Lines:
         """Multiply out a fact `raw` to the given text."""
-        return self.asserted(name, text, convert_goal(text, given, raw, swaps, raw, rules, vector=vector))
+        return self.assert_fact(name, text, convert_goal(text, given, raw, swaps, raw, rules, vector=vector))
 
-    def obtained(self, names: list[str], proof: str) -> Lines:
+    def name_parts(self, names: list[str], proof: str) -> Lines:
         """Name the parts of a proved conjunction."""
         return wrap_line(f"obtain {pattern(names)} := {proof}")
 
@@ -93,7 +93,7 @@ class Sentences(Stating):
         if d.kind != "sqrt":
             obtained, used = [], f"{found} i hi"
         why = ["intro i hi", *(line.format(found) for line in obtained), f"linarith [{used}]"]
-        return [line for n, f in facts.items() for line in self.asserted(self.fact(n), self.text(there, f), why)]
+        return [line for n, f in facts.items() for line in self.assert_fact(self.fact(n), self.text(there, f), why)]
 
     def over_run(self, run: Run) -> Lines:
         """Begin an induction over the steps that lead to any state."""
@@ -107,7 +107,7 @@ class Sentences(Stating):
         known = [f"obtain {pattern(facts)} := ih"] * bool(facts)
         return [f"| step {' '.join(names)} =>", *indent([*known, *lines])]
 
-    def compared(self, vector: bool, family: bool, swaps: str | None, rules: Iterable[str]) -> Lines:
+    def compare(self, vector: bool, family: bool, swaps: str | None, rules: Iterable[str]) -> Lines:
         """Reduce an equation to each index, and to a difference of length 0; with swaps, prove it by multiplying out.
         """
         lines = ["funext i"] * family + rewrite(rules)
