@@ -78,8 +78,8 @@ class Informed(Judge):
     def known(self) -> Iterable[Json]:
         """Yield the stored counterexamples to other mutants of the claim."""
         records = [record for key, record in stored_table().items() if key.startswith(f"{self.claim.id}/")]
-        given = [self.given(record["counterexample"]) for record in records if "counterexample" in record]
-        return filter(None, map(self.completed, given))
+        given = [self.name_values(record["counterexample"]) for record in records if "counterexample" in record]
+        return filter(None, map(self.complete, given))
 
 
 def mutants_by_claim(table: Evidence) -> Iterator[tuple[str, list[Change]]]:

@@ -137,7 +137,7 @@ def test_nothing_false_is_proved():
         statement = sides is not None and kernel.read_statement(data, sides)
         if statement and judge.refuted_at(judge.points, data, statement):
             for by, make in judge.proofs(data, statement):
-                assert judge.proved(data, sides, by, make) is None, (kind, change, by)
+                assert judge.accept(data, sides, by, make) is None, (kind, change, by)
 
 
 def test_an_unknown_name_is_bad_input():
