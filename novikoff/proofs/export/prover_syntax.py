@@ -178,7 +178,8 @@ def make_readable(statement: Json) -> Json:
     if not run:
         return {**statement, **facts}
     moves = {part: {n: expand_term(t) for n, t in run[part].items()} for part in ("start", "next")}
-    return {**statement, **facts, "run": {**run, **moves, "when": expand_facts(run["when"])}}
+    lists = {part: kernel.items(run[part]) for part in ("state", "input")}
+    return {**statement, **facts, "run": {**run, **lists, **moves, "when": expand_facts(run["when"])}}
 
 
 def expand_facts(facts: Json) -> dict[str, Json]:

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from ... import kernel
 from ...kernel import items
-from ..prover_syntax import APPLIED, ATOM, SUM, Language, Lines, Names, indent, wrap_words
+from ..prover_syntax import APPLIED, ATOM, SUM, Language, Lines, Names, Unsupported, indent, wrap_words
 
 Json: TypeAlias = Any
 
@@ -51,12 +51,13 @@ class Theorem:
             [n for d in items(statement.get("let")) if d.get("multiplier") for n in (d["name"], d["multiplier"])],
         )
         self.declared, self.weights, self.state = items(statement["declare"]), weights, state
-        for n in [*self.declared, *state, *weights, *(self.run["input"] if self.run else [])]:
+        families = [*self.declared, *state, *weights, *(self.run["input"] if self.run else [])]
+        for n in families:
             self.names(n)
         facts = [given, statement["assume"], statement["show"], *([self.run["when"]] if self.run else [])]
         terms = [part for table in facts for fact in table.values() for part in fact[1:]]
         terms += [t for part in ("start", "next") for t in self.run[part].values()] if self.run else []
-        families = [*self.declared, *state, *weights, *(self.run["input"] if self.run else [])]
+        self.bound = {*families}
         self.sized: bool = any("[i]" in n for n in families) or "'sum'" in str(terms)
 
     # --- terms ---
@@ -65,6 +66,8 @@ class Theorem:
         """Return a name, of a family its member."""
         if name in kernel.UNITS:
             return f"unit_vector 9 E {name[1]}", APPLIED
+        if name not in self.bound:
+            raise Unsupported(f"{name} is written, which a definition names")
         text = f"{self.names(name)} i" if "[i]" in name else self.names(name)
         if self.lifted and name.endswith("@"):
             return f"lift 9 ({text})" if "[i]" in name else f"lift 9 {text}", APPLIED
