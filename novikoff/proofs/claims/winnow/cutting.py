@@ -127,7 +127,7 @@ def volume_factor(p: Script) -> None:
     h, k = 1 / (d + 1), 1 / (d**2 - 1)
 
     def sizes() -> None:
-        """The facts `more`, `less` and `squares`: d + 1, d − 1 and d² − 1 are positive."""
+        """Derive that d + 1, d − 1 and d² − 1 are positive: `more`, `less` and `squares`."""
         p.have("more", d + 1 > 0, "dimension")
         p.have("less", d - 1 > 0, "dimension")
         p.have("squares", d**2 - 1 > 0, "more * less")
