@@ -140,8 +140,9 @@ Run, run, replay, certificate = KernelPerceptron.functions()
 def _require_an_end(learner):
     """Raise `NoSeparator` or `BadInput` for a run without a cap that never ends, or may never end.
 
-    The vectors (k(xᵢ, x₁), …, k(xᵢ, xₙ)), the rows of K, have the same vanishing combinations as the φ(xᵢ): with
-    K = ΦΦᵀ, Kv = 0 gives ‖Φᵀv‖² = vᵀKv = 0. So the rows answer for the feature space.
+    The vectors (k(xᵢ, x₁), …, k(xᵢ, xₙ)), the rows of K, have the same vanishing combinations as the φ(xᵢ): with K =
+    ΦΦᵀ, Kv = 0 gives ‖Φᵀv‖² = vᵀKv = 0. So a separator exists in the feature space if and only if one exists for the
+    rows.
     """
     if learner.arithmetic != "exact":
         raise BadInput(

@@ -76,7 +76,7 @@ class Svm:
         `BadInput` for a soft margin.
         """
         if self.C is not None:
-            raise BadInput("the soft margin brackets no geometric margin; ask hard_margin")
+            raise BadInput("the soft margin gives no bounds of the geometric margin; use hard_margin")
         return 1 / (2 * self.upper), 1 / (2 * self.lower)
 
 

@@ -155,7 +155,7 @@ def parse_targets(names: Sequence[str], title: str | None) -> tuple[dict[str, bo
     for each in found:
         ids |= boxed_claims(each) if isinstance(each, Prose) else {each.id: True}
     if not ids:
-        raise BadInput(f"the chapter {names[0]} sets no claim in a box, of which this could be made; name claims")
+        raise BadInput(f"the chapter {names[0]} has no claim in a box, so there is nothing to make; name claims")
     return ids, title if title is not None else found[0].title if len(found) == 1 else "Statements and proofs"
 
 

@@ -82,7 +82,9 @@ Directive = Callable[[str, str], str]  # its name, and what follows that
 
 
 class Setter:
-    """Sets prose as HTML, given what sets citations and directives; both raise `LookupError` for what is not there."""
+    """Writes prose as HTML with two functions, for citations and for directives; both raise `LookupError` for an
+    unknown target.
+    """
 
     def __init__(self, cite: Cite, directive: Directive) -> None:
         """Prepare Markdown with citations and formulas between the words."""

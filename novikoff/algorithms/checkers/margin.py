@@ -5,10 +5,10 @@ Main definitions:
     Bracket           its common part with the optimum of a support vector machine
 
 The problem: least V = ‖w‖² + b²/c under yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 for all i. `bias_step` is c > 0; "0" means no bias (b = 0,
-V = ‖w‖²), and null a bias without a price (V = ‖w‖², so that 1/√V is the distance of the plane to both classes). The
-checker confirms that (w, b) is feasible with value `upper`, and that the weights a ≥ 0, a ≠ 0 (with Σaᵢyᵢ = 0 where the
-bias has no price) give the bound `lower` = (Σaᵢ)²/‖Σaᵢzᵢ‖², zᵢ = yᵢ(xᵢ, 1), ‖(x, s)‖² = ‖x‖² + c·s², by Σaᵢ ≤ Σaᵢyᵢ(⟨w,
-xᵢ⟩ + b) ≤ √V·‖Σaᵢzᵢ‖.
+V = ‖w‖²), and null means a bias that V does not contain (V = ‖w‖², so that 1/√V is the distance of the plane to both
+classes). The checker confirms that (w, b) is feasible with value `upper`, and that the weights a ≥ 0, a ≠ 0 (with Σaᵢyᵢ
+= 0 where the bias has no price) give the bound `lower` = (Σaᵢ)²/‖Σaᵢzᵢ‖², zᵢ = yᵢ(xᵢ, 1), ‖(x, s)‖² = ‖x‖² + c·s², by
+Σaᵢ ≤ Σaᵢyᵢ(⟨w, xᵢ⟩ + b) ≤ √V·‖Σaᵢzᵢ‖.
 """
 
 from dataclasses import dataclass

@@ -72,7 +72,7 @@ class Point:
 
 
 class Strong(necessity.Counting, Guided):
-    """A prover that uses that a counter is not negative, and the cheap strategies of `novikoff prove`."""
+    """A prover with the cheap strategies of `novikoff prove`, which also uses that a counter is not negative."""
 
 
 class Judge:

@@ -10,7 +10,7 @@ How:
                    is tested as soon as its last number is known (`Plan`)
     runs           parameters first, then steps whose inputs come from a small pool, are repeated, or are searched again
     z3             on coordinates, where guessing fails; of runs, on a line, with one or two steps
-    crowds         last, families of many indices of which all, or all in each of two groups, are equal
+    crowds         last, families of many indices whose members are all equal, or equal within each of two groups
     shrinking      fewer dimensions, steps and indices, then simpler numbers, as long as it stays a witness
 
 Nothing here has to be trusted: what is returned has passed the kernel. Nothing found proves nothing. All

@@ -4,7 +4,7 @@ Main definitions:
     nearest     the point at which a conclusion comes nearest to failing, or fails most, as far as local search sees
     round_point  a witness near such a point, in its coordinates or in those of an exact Gram matrix near its own
 
-Nothing here has to be trusted: a witness is one if the kernel says so, and a point is only printed. Without
+Nothing here needs trust: the kernel decides whether values are a counterexample, and a point is only printed. Without
 scipy (extra `solvers`) nothing is found. Effort is bounded by the number of starts and iterations.
 """
 

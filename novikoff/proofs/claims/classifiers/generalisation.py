@@ -4,7 +4,7 @@ Main statements
     leave-one-out-errors-at-most-updates     leave-one-out errors ≤ samples with an update ≤ updates of the perceptron
     exchangeable-error-at-most-mistakes      the error rate on the last of n exchangeable samples is at most E(K)/n
     online-to-batch-average                  the mean risk of T hypotheses is the mean number of mistakes over T
-    online-to-batch-with-probability         mean risk ≤ M/T + s but for a probability exp(−Ts²/2)
+    online-to-batch-with-probability         mean risk ≤ M/T + s, except with probability exp(−Ts²/2)
     rademacher-average-of-linear-functions   the mean of the best ⟨w, S⟩ for random signs is at most RB√n
 
 Notation: z[i] are the signed samples; w is the run on all of them, v[i] the run without sample i in the same order. In

@@ -1,4 +1,4 @@
-"""How good the mistake bound is, and what its margin depends on.
+"""Whether data attain the mistake bound, and on what its margin depends.
 
 Main statements
     mistake-bound-reached            t orthonormal examples: t mistakes, and a unit vector with the margin g = 1/√t

@@ -29,8 +29,8 @@ def mistake_bound(p: Script) -> None:
     """In ℝ² let u = (1, 0). If all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R, the perceptron makes at most 1 +
     R²/(2γ²) mistakes, whatever the order of the examples.
 
-    A mistake in the plane turns back what w = (h, a) has across u, as that has to outweigh what it has along u. So with
-    σ² = R² − γ² there is |a| ≤ σ and kγ² + σ|a| ≤ R²: the longer w is along u, the less room is across.
+    At a mistake in the plane, the part of w = (h, a) orthogonal to u outweighs the part along u, so the update reduces
+    it. So with σ² = R² − γ² there is |a| ≤ σ and kγ² + σ|a| ≤ R²: the longer w is along u, the less room is across.
     """
     h, a, k, y, x, gamma, R = p.reals("h a k y x γ R")
     w, z = Point(h, a), Point(y, x)
