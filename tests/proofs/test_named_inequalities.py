@@ -36,6 +36,7 @@ TRUE = [
     (f"{AB}sqrt(x*y)*(ln(x) - ln(y)) <= x - y", "geometric-below-logarithmic-mean"),
     ("real x y; x < y |- exp((x + y)/2)*(y - x) <= exp(y) - exp(x)", "geometric-below-logarithmic-mean"),
     (f"{AB}(x - y)/(ln(x) - ln(y)) <= (x + y)/2", "relative-entropy-above-square"),
+    ("real x y; x < y |- 2*(exp(y) - exp(x)) <= (exp(x) + exp(y))*(y - x)", "logarithmic-below-arithmetic-mean"),
     (f"{CONJUGATE}a*b <= exp(p*ln(a))/p + exp(q*ln(b))/q", "young"),
     (f"{UNIT}sqrt(1 - (x@y)**2) + sqrt(1 - (y@z)**2)", "sines-triangle"),
     (f"real p[i] x[i] y[i] m M k K; {P}, {X}, {Y} |- {COVARIANCE} <= (M - m)*(K - k)/4", "gruss"),

@@ -300,6 +300,15 @@ def value_of(exponent: Poly, logs: dict[str, Poly]) -> Poly:
     return kernel.exponential(exponent) if name is None else logs[name]
 
 
+def arithmetic_means(s: Sequent) -> Iterator[Instance]:
+    """Yield pairs of exponents, where the goal has each with the exponential of the other as a factor."""
+    values = logarithms(s)
+    for a, b in pairs_of_exponents(s):
+        mixed = [product(value_of(e, values), f) for e, f in ((a, b), (b, a))]
+        if all(not p or p.keys() & s.goal[1].keys() for p in mixed):
+            yield Instance({"a": a, "b": b})
+
+
 def conjugate_exponents(s: Sequent) -> Iterator[Instance]:
     """Yield pairs of exponents p·a and q·b with logarithms, or else single names, a and b."""
     logs, factored = logarithms(s), list[tuple[Poly, Poly]]()
@@ -343,6 +352,7 @@ FINDERS: dict[str, Callable[[Sequent], Iterator[Instance]]] = {
     "hoeffding-two-points": mixtures,
     "hoeffding-lemma": bounded_exponents,
     "geometric-below-logarithmic-mean": geometric_means,
+    "logarithmic-below-arithmetic-mean": arithmetic_means,
     "young": conjugate_exponents,
     "sines-triangle": sines,
     "gruss": covariances,
