@@ -528,7 +528,7 @@ def test_what_draws_is_named_where_it_is_missing(monkeypatch, tmp_path) -> None:
     (["--only", "cauchy-schwrz", "-o", "part"], "did you mean cauchy-schwarz"),
     (["--handout", "student-theorm", "-o", "a.html"], "no claim or chapter named 'student-theorm'; did you mean stud"),
     (["--only", "zzzz", "-o", "part"], "no claim or chapter named 'zzzz'; the chapters are "),
-    (["--handout", "map", "-o", "a.html"], "the chapter map sets no claim in a box"),
+    (["--handout", "map", "-o", "a.html"], "the chapter map has no claim in a box"),
     (["--slides", "cauchy-schwarz", "--exercises", "2", "-o", "a.html"], "--exercises goes with --handout"),
     (["--figure", "svm", "--title", "T", "-o", "a.svg"], "--title goes with --slides or --handout"),
     (["--handout", "map", "-o", "a.tex"], "--handout writes FILE.html (got a.tex)"),

@@ -182,7 +182,7 @@ def online_average(p: Script) -> None:
 
 @theorem(
     "online-to-batch-with-probability",
-    title="The mean risk of T online hypotheses is at most M/T + s but for a probability exp(−Ts²/2)",
+    title="The mean risk of T online hypotheses is at most M/T + s, except with probability exp(−Ts²/2)",
     source=cite("cesabianchi2004", "the bound on the mean risk, with probability 1 − δ for s = √(2 ln(1/δ)/T)"),
 )
 def online_probability(p: Script) -> None:

@@ -7,7 +7,7 @@ Main statements
     empirical-risk-may-have-no-minimiser    with the loss 1/(1 + m) of the margin m no separator is the best one
     structural-bound-fails-for-small-rstr   R ≤ R_emp + R_str fails for some sample, whatever R_str < 1 is
     structural-bound-trivial-from-one       if R_str ≥ 1 it holds for every sample, and says nothing
-    empirical-risk-bound-with-probability   R ≤ R_emp + t but for a probability V/t², V the variance of R_emp
+    empirical-risk-bound-with-probability   R ≤ R_emp + t, except with probability V/t², V the variance of R_emp
     bound-for-finitely-many-strategies      the same for N strategies at once: N·V/t²
     assumed-model-may-be-useless            a wrong model: risk 1 − ε, where a classifier with risk 0 exists
 
