@@ -215,3 +215,8 @@ def test_local_search_begins_at_the_ends_of_intervals() -> None:
     lowest = next(numerical_counterexamples.nearest(statement))
     assert lowest.gap < -0.005
     assert lowest.values()["x"] == pytest.approx(0.69)
+
+
+def test_the_logistic_loss_is_searched_before_long_proofs() -> None:
+    asked = parse_question("real a b |- abs(ln(1 + exp(a)) - ln(1 + exp(b))) <= abs(a - b)/2")
+    assert prover.has_only_numbers_and_exponentials(asked.statement)

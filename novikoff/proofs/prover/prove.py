@@ -63,7 +63,7 @@ from .strategies import CHEAP, STRATEGIES, USUAL, Strategy, proof_of, sequents_o
 FIRST_GUESSES = 4000  # values tried before any proof: most of what is false falls to them in a tenth of a second
 FIRST_DERIVATIONS = 3  # tried quickly before any strategy: they prove a good half of what is true, and load no solver
 
-FEW_NUMBERS = 4  # with what is defined
+FEW_NUMBERS = 6  # with what is defined
 
 LIMIT = "the limit of work came first"
 EVIDENCE = work.PER_SECOND / 2  # units for the smallest gap, beyond the limit
