@@ -123,12 +123,16 @@ class Frame:
 def fold_if_long(html: str, words: str) -> str:
     """Return a part of a page, folded under these words if it is long; the words say how many lines it has.
 
-    >>> fold_if_long('<div class="line"></div>' * 999, "The proof")[:62]
-    '<details class="long"><summary>The proof, 999 lines</summary><'
+    What is folded is packed, which keeps the site small; `book.js` unfolds a proof as soon as it has unpacked it.
+
+    >>> fold_if_long('<div class="line"></div>' * 999, "The proof")[:72]
+    '<details class="long" data-open><summary>The proof, 999 lines</summary><'
     """
     count = html.count('<div class="line')
     summary = f"{words}, {count} lines" if words == "The proof" else f"{words} of {count} hypotheses"
-    return html if len(html) <= LONG[words] else f'<details class="long"><summary>{summary}</summary>{html}</details>'
+    opens = " data-open" if words == "The proof" else ""
+    folded = f'<details class="long"{opens}><summary>{summary}</summary>{html}</details>'
+    return html if len(html) <= LONG[words] else folded
 
 
 def lower_first_letter(title: str) -> str:

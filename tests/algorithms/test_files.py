@@ -290,6 +290,7 @@ ALLOWED = {
     "properties/audit/isolated_checks.py: open": "what an implementation prints, into a file without a name",
     "properties/audit/isolated_checks.py: TemporaryFile": "the same, and what is known when it dies",
     "report/pictures.py: savefig": "into memory: what is drawn is then written by write_whole",
+    "book/picture_formats.py: savefig": "into memory, too",
     "algorithms/processes.py: os.open": "nowhere: /dev/null for what a library prints before it ends its process",
     "report/terminal.py: os.open": "nowhere: /dev/null for a stream that was closed at the start",
     "report/terminal.py: open": "the same, as a stream",

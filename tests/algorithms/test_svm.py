@@ -337,7 +337,7 @@ def test_the_gap_is_the_sum_of_its_parts():
         (lambda: dual_value([[0], [1]], [1, -1], [-1, -1]), "outside"),
         (lambda: dual_value([[0], [1]], [1, -1], [2, 2], C=1), r"outside \[0, 1\]"),
         (lambda: dual_value([[0], [1]], [1, -1], [2]), "1 weights for 2 examples"),
-        (lambda: soft_margin([[0], [1]], [1, -1], C=1).squared_margin, "ask hard_margin"),
+        (lambda: soft_margin([[0], [1]], [1, -1], C=1).squared_margin, "use hard_margin"),
     ],
 )
 def test_bad_input(call, words):

@@ -113,7 +113,9 @@
     new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json().then(function (found) {
       folds = found;
       document.body.dataset.unpacked = "";
+      for (const proof of all("details[data-open]")) proof.open = true;
       all("details[open][data-fold]").forEach(fill);
+      reachable();
       reveal();
     });
     document.addEventListener("toggle", (event) => fill(event.target), true);

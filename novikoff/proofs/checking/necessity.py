@@ -500,7 +500,10 @@ shipped_results = cache(stored_results)
 
 
 def problems(results: Table, wanted: Iterable[Claim] | None = None) -> dict[tuple[str, str], str]:
-    """Return the flaws of the results for the wanted claims (default: all), by claim and hypothesis."""
+    """Return the flaws of the results for the wanted claims (default: all), by claim and hypothesis.
+
+    An undecided hypothesis is no flaw if the claim's `says` mentions it: every counterexample may be irrational.
+    """
     chosen = list(claims().values() if wanted is None else wanted)
     found: dict[tuple[str, str], str] = {}
     for claim in chosen:
@@ -513,6 +516,8 @@ def problems(results: Table, wanted: Iterable[Claim] | None = None) -> dict[tupl
             found[claim.id, name] = flaw(claim, name, table[name], data, statement) if known else (
                 "there is no such hypothesis" if name in table else "no result is stored"
             )  # fmt: skip
+            if found[claim.id, name] == "undecided" and is_mentioned(claim, name):
+                del found[claim.id, name]
     if wanted is None:
         found |= {(identifier, ""): "there is no such claim" for identifier in set(results) - set(claims())}
     return {key: reason for key, reason in found.items() if reason}

@@ -148,6 +148,7 @@ def pinsker_two(p: Script) -> None:
     "pinsker",
     title="Pinsker's inequality: (Σ|p − q|)² is at most twice the relative entropy",
     source=cite("tsybakov2009", "Lemma 2.5, Pinsker's inequality, for finite sets"),
+    says="sign, one and other are not shown to be needed: at rational numbers l = 0 or q = 0, and both sides are 0",
 )
 def pinsker(p: Script) -> None:
     """If qᵢ ≥ 0, pᵢ = qᵢe^lᵢ, dᵢ² = (pᵢ − qᵢ)² and Σ p = Σ q = 1, then (Σ d)² ≤ 2Σ p·l."""
@@ -215,30 +216,43 @@ def hoeffding_two(p: Script) -> None:
     source=cite("mohri2018", "Lemma D.1, Hoeffding's lemma, for finite distributions"),
 )
 def hoeffding(p: Script) -> None:
-    """If pᵢ ≥ 0, Σ p = 1, Σ p·x = m and a ≤ xᵢ ≤ b with a < b, then Σ p·e^(sx) ≤ exp(sm + s²(b − a)²/8)."""
+    """If pᵢ ≥ 0, Σ p = 1, Σ p·x = m and a ≤ xᵢ ≤ b, then Σ p·e^(sx) ≤ exp(sm + s²(b − a)²/8)."""
     P, x, s, m, a, b = p.reals("p[i] x[i] s m a b")
-    p.assume(weights=P >= 0, one=Eq(Sum(P), 1), mean=Eq(Sum(P * x), m), low=a <= x, high=x <= b, width=a < b)
+    p.assume(weights=P >= 0, one=Eq(Sum(P), 1), mean=Eq(Sum(P * x), m), low=a <= x, high=x <= b)
     c = b - a
     theta = (m - a) / c
     p.show(conclusion=Sum(P * exp(s * x)) <= exp(s * m + s**2 * (b - a) ** 2 / 8))
-    p.have("left", exp(s * a) >= exp(s * x) * (1 + s * a - s * x), tangent(s * a, at=s * x))
-    p.have("right", exp(s * b) >= exp(s * x) * (1 + s * b - s * x), tangent(s * b, at=s * x))
-    p.have("chord", c * exp(s * x) <= (b - x) * exp(s * a) + (x - a) * exp(s * b), "high * left", "low * right")
-    p.have("each", P * c * exp(s * x) <= P * ((b - x) * exp(s * a) + (x - a) * exp(s * b)), "weights * chord")
-    p.sum("each", "all")
-    p.have("above", P * (x - a) >= 0, "weights * low")
-    p.sum("above", "mean above")
-    p.have("below", P * (b - x) >= 0, "weights * high")
-    p.sum("below", "mean below")
-    p.have("inverse", 1 / c > 0, "width")
-    p.have("θ", theta >= 0, "inverse * mean above", "mean", "one")
-    p.have("1 − θ", theta <= 1, "inverse * mean below", "mean", "one", "definition")
-    p.have("w", Eq(s * (m - a), theta * (s * c)), "definition")
-    p.use("hoeffding-two-points", name="two", θ=theta, u=s * c, w=s * (m - a))
-    p.have("start", exp(s * a) > 0)
-    p.have("law", Eq(exp(s * b), exp(s * a) * exp(s * c)), exponents(s * a, s * c))
-    end = s * (m - a) + (s * c) ** 2 / 8
-    p.have("law of the bound", Eq(exp(s * m + s**2 * (b - a) ** 2 / 8), exp(s * a) * exp(end)), exponents(s * a, end))
-    p.have("mixed", (b - m) * exp(s * a) + (m - a) * exp(s * b) <= c * exp(s * a) * exp(end), "width * start * two",
-           "law", "definition")  # fmt: skip
-    p.conclude("all", "mean", "one", "mixed", "law of the bound", times("width"))
+    with p.case(a < b, "width"):
+        p.have("left", exp(s * a) >= exp(s * x) * (1 + s * a - s * x), tangent(s * a, at=s * x))
+        p.have("right", exp(s * b) >= exp(s * x) * (1 + s * b - s * x), tangent(s * b, at=s * x))
+        p.have("chord", c * exp(s * x) <= (b - x) * exp(s * a) + (x - a) * exp(s * b), "high * left", "low * right")
+        p.have("each", P * c * exp(s * x) <= P * ((b - x) * exp(s * a) + (x - a) * exp(s * b)), "weights * chord")
+        p.sum("each", "all")
+        p.have("above", P * (x - a) >= 0, "weights * low")
+        p.sum("above", "mean above")
+        p.have("below", P * (b - x) >= 0, "weights * high")
+        p.sum("below", "mean below")
+        p.have("inverse", 1 / c > 0, "width")
+        p.have("θ", theta >= 0, "inverse * mean above", "mean", "one")
+        p.have("1 − θ", theta <= 1, "inverse * mean below", "mean", "one", "definition")
+        p.have("w", Eq(s * (m - a), theta * (s * c)), "definition")
+        p.use("hoeffding-two-points", name="two", θ=theta, u=s * c, w=s * (m - a))
+        p.have("start", exp(s * a) > 0)
+        p.have("law", Eq(exp(s * b), exp(s * a) * exp(s * c)), exponents(s * a, s * c))
+        end = s * (m - a) + (s * c) ** 2 / 8
+        p.have("law of the bound", Eq(exp(s * a + end), exp(s * a) * exp(end)), exponents(s * a, end))
+        p.have("mixed", (b - m) * exp(s * a) + (m - a) * exp(s * b) <= c * exp(s * a) * exp(end), "width * start * two",
+               "law", "definition")  # fmt: skip
+        p.conclude("all", "mean", "one", "mixed", "law of the bound", times("width"))
+    with p.case(a >= b, "width"):
+        p.have("equal", Eq(x, a), "low", "high", "width")
+        p.have("value", exp(s * a) >= exp(s * x), tangent(s * a, at=s * x), "equal")
+        p.have("each", P * exp(s * a) >= P * exp(s * x), "weights * value")
+        p.sum("each", "all")
+        p.have("weighted", Eq(P * x, P * a), "equal")
+        p.sum("weighted", "mean of a")
+        p.have("square", (s * (b - a)) ** 2 >= 0, square(s * (b - a)))
+        p.have("start", exp(s * a) > 0)
+        p.have("end", exp(s * m + s**2 * (b - a) ** 2 / 8) >= exp(s * a) * (1 + s**2 * (b - a) ** 2 / 8),
+               tangent(s * m + s**2 * (b - a) ** 2 / 8, at=s * a), "mean", "one", "mean of a")  # fmt: skip
+        p.conclude("all", "one", "end", "start * square")

@@ -8,7 +8,7 @@ Main statements
 
 from ...statements.proof_script import Script, exponents, tangent, times
 from ...statements.registry import cite, theorem
-from ...statements.vector_language import Eq, exp
+from ...statements.vector_language import Eq, Scalar, exp
 
 
 @theorem(
@@ -17,12 +17,12 @@ from ...statements.vector_language import Eq, exp
     source=cite("mitrinovic1970", "section 3.6.15, with x = e^a and y = e^b"),
 )
 def geometric(p: Script) -> None:
-    """If a ≥ b, r ≥ 0 and r² = e^a·e^b, then r(a − b) ≤ e^a − e^b.
+    """If a ≥ b and r² = e^a·e^b, then r(a − b) ≤ e^a − e^b.
 
     With H = e^(−t), 2t = a − b, r is e^a·H, and 2H·t ≤ 1 − H² follows from 3(H − 1)² ≤ (2H + 4)(1 − H − t·H).
     """
     a, b, r = p.reals("a b r")
-    p.assume(order=a >= b, sign=r >= 0, mean=Eq(r**2, exp(a) * exp(b)))
+    p.assume(order=a >= b, mean=Eq(r**2, exp(a) * exp(b)))
     p.show(conclusion=r * (a - b) <= exp(a) - exp(b))
     t = (a - b) / 2
     H, x = exp(-t), exp(a)
@@ -33,13 +33,13 @@ def geometric(p: Script) -> None:
     p.have("half", Eq(exp(b - a), H**2), exponents(-t, -t))
     p.have("y", Eq(exp(b), x * H**2), exponents(a, b - a), "half")
     p.have("positive", x * H > 0, "x * H")
-    with p.proving("r", Eq(r, x * H)):
-        p.have("sum", r + x * H > 0, "sign", "positive")
-        p.conclude("mean", "y", times("sum"))
+    with p.proving("r", r <= x * H):
+        p.suppose_not("no")
+        p.conclude("positive * no", "mean", "y", times("no", "no"))
     p.have("A", 2 * H + 4 > 0, "H")
     p.have("low", 1 - H >= 0, "most")
     p.have("one", 2 * H * t <= 1 - H**2, "entropy", "low * low * low", times("A"))
-    p.conclude("x * one", "r", "y")
+    p.conclude("x * one", "order * r", "y")
 
 
 @theorem(
@@ -71,11 +71,30 @@ def arithmetic(p: Script) -> None:
     source=cite("steele2004", "chapter 9, Young's inequality, with x = e^a and y = e^b"),
 )
 def young(p: Script) -> None:
-    """If p, q ≥ 0 and p + q = pq, which is 1/p + 1/q = 1, then pq·e^a·e^b ≤ q·e^(pa) + p·e^(qb)."""
+    """If p + q = pq, which is 1/p + 1/q = 1 unless p = q = 0, then pq·e^a·e^b ≤ q·e^(pa) + p·e^(qb).
+
+    For p < 0 < q, e^(qb) is below a mean of e^(pa) and e^(a + b), so the tangents touch at qb.
+    """
     a, b, P, q = p.reals("a b p q")
-    p.assume(first=P >= 0, second=q >= 0, conjugate=Eq(P + q, P * q))
+    p.assume(conjugate=Eq(P + q, P * q))
     p.show(conclusion=P * q * exp(a) * exp(b) <= q * exp(P * a) + P * exp(q * b))
-    p.have("left", exp(P * a) >= exp(a + b) * (1 + P * a - a - b), tangent(P * a, at=a + b))
-    p.have("right", exp(q * b) >= exp(a + b) * (1 + q * b - a - b), tangent(q * b, at=a + b))
     p.have("law", Eq(exp(a + b), exp(a) * exp(b)), exponents(a, b))
-    p.conclude("second * left", "first * right", "conjugate", "law")
+
+    def negative(own: str, rest: Scalar, near: Scalar, far: Scalar) -> None:
+        """Prove the case of a negative p or q by the tangents at the other exponent."""
+        with p.proving("sign", rest >= 0):
+            p.suppose_not("no")
+            p.conclude(f"{own} * no", own, "no", "conjugate")
+        p.have("side", exp(near) >= exp(far) * (1 + near - far), tangent(near, at=far))
+        p.have("middle", exp(a + b) >= exp(far) * (1 + a + b - far), tangent(a + b, at=far))
+        p.conclude("sign * side", f"sign * {own} * middle", "conjugate", "law")
+
+    with p.case(P < 0, "first"):
+        negative("first", q, P * a, q * b)
+    with p.case(P >= 0, "first"):
+        with p.case(q < 0, "second"):
+            negative("second", P, q * b, P * a)
+        with p.case(q >= 0, "second"):
+            p.have("left", exp(P * a) >= exp(a + b) * (1 + P * a - a - b), tangent(P * a, at=a + b))
+            p.have("right", exp(q * b) >= exp(a + b) * (1 + q * b - a - b), tangent(q * b, at=a + b))
+            p.conclude("second * left", "first * right", "conjugate", "law")

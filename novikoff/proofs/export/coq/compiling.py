@@ -160,7 +160,7 @@ class Workshop:
 
     @cached_property
     def kept(self) -> dict[str, tuple[str, Path]]:
-        """The text of each compiled theory, and what was made of it."""
+        """Return the text of each compiled theory, and the file that Coq made of it."""
         folder = theories_folder()
         return {name: (text, folder / f"{name}.vo") for name, text in theories().items()} if folder.is_dir() else {}
 
