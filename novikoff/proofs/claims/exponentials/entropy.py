@@ -74,12 +74,13 @@ def entropy(p: Script) -> None:
     source=cite("tsybakov2009", "Lemma 2.5, first step of the proof of Pinsker's inequality"),
 )
 def above_square(p: Script) -> None:
-    """If q ≥ 0 and p = q·e^l, then 3(p − q)² ≤ (2p + 4q)(p·l − p + q)."""
+    """If p = q·e^l, then 3(p − q)² ≤ (2p + 4q)(p·l − p + q)."""
     P, q, l = p.reals("p q l")  # noqa: E741
-    p.assume(sign=q >= 0, quotient=Eq(q * exp(l), P))
+    p.assume(quotient=Eq(q * exp(l), P))
     p.show(conclusion=3 * (P - q) ** 2 <= (2 * P + 4 * q) * (P * l - P + q))
     p.use("entropy-above-square", name="one", l=l)
-    p.conclude("sign * sign * one", "quotient")
+    p.have("square", q**2 >= 0, square(q))
+    p.conclude("square * one", "quotient")
 
 
 @theorem(
@@ -133,6 +134,7 @@ def above_hellinger(p: Script) -> None:
     "pinsker-two-points",
     title="Pinsker's inequality for two points",
     source=cite("tsybakov2009", "Lemma 2.5, Pinsker's inequality, for two points"),
+    says="low and high are not shown to be needed: at rational numbers l = m = 0 or p = q, and both sides are 0",
 )
 def pinsker_two(p: Script) -> None:
     """If 0 ≤ q ≤ 1, p = q·e^l and 1 − p = (1 − q)e^m, then p·l + (1 − p)m ≥ 2(p − q)²."""
@@ -168,6 +170,7 @@ def pinsker(p: Script) -> None:
     "log-sum",
     title="The log sum inequality",
     source=cite("cover2006", "Theorem 2.7.1, the log sum inequality"),
+    says="sign is not shown to be needed: at rational numbers l = 0 or b = 0",
 )
 def log_sum(p: Script) -> None:
     """If bᵢ ≥ 0, aᵢ = bᵢe^lᵢ and e^L·Σ b ≤ Σ a, then Σ a·l ≥ L·Σ a."""
@@ -186,28 +189,42 @@ def log_sum(p: Script) -> None:
     source=cite("mohri2018", "Lemma D.1, Hoeffding's lemma, for the values 0 and 1"),
 )
 def hoeffding_two(p: Script) -> None:
-    """If 0 ≤ θ ≤ 1 and w = θu, then 1 − θ + θe^u ≤ exp(w + u²/8).
+    """If w = θu, then 1 − θ + θe^u ≤ exp(w + u²/8).
 
-    With L = ln(1 − θ + θe^u) and p = θe^(u − L), Pinsker's inequality for p and θ is p·u − L ≥ 2(p − θ)².
+    For 0 ≤ θ ≤ 1, L = ln(1 − θ + θe^u) and p = θe^(u − L), Pinsker's inequality for p and θ is p·u − L ≥ 2(p − θ)². For
+    other θ, the point (θu, e^(θu)) is above the line through (0, 1) and (u, e^u).
     """
     theta, u, w = p.reals("θ u w")
-    p.assume(low=theta >= 0, high=theta <= 1, mean=Eq(w, theta * u))
+    p.assume(mean=Eq(w, theta * u))
     Z = 1 - theta + theta * exp(u)
     p.show(conclusion=exp(w + u**2 / 8) >= Z)
-    p.have("power", exp(u) > 0)
-    with p.proving("Z", Z > 0):
-        with p.case(exp(u) >= 1):
-            p.conclude("low * case")
-        with p.case(exp(u) < 1):
-            p.conclude("high * case", "power")
-    L = ln(Z)
-    P = theta * exp(u - L)
-    p.have("inverse", Eq(Z * exp(-L), 1), exponents(L, -L))
-    p.have("law", Eq(exp(u - L), exp(u) * exp(-L)), exponents(u, -L))
-    p.have("rest", Eq((1 - theta) * exp(-L), 1 - P), "inverse", "law")
-    p.use("pinsker-two-points", name="pinsker", p=P, q=theta, l=u - L, m=-L)
-    p.have("exponent", w + u**2 / 8 >= L, "pinsker", "mean", "rest", square(P - theta - u / 4))
-    p.conclude(tangent(w + u**2 / 8, at=L), "Z * exponent")
+    p.have("square", u**2 >= 0, square(u))
+    p.have("w", exp(w) > 0)
+    p.have("larger", exp(w + u**2 / 8) >= exp(w) * (1 + u**2 / 8), tangent(w + u**2 / 8, at=w))
+    with p.case(theta < 0, "low"):
+        p.have("left", exp(w) >= 1 + w, tangent(w))
+        p.have("right", exp(u) >= 1 + u, tangent(u))
+        p.conclude("larger", "square * w", "left", "low * right", "mean")
+    with p.case(theta >= 0, "low"):
+        with p.case(theta > 1, "high"):
+            p.have("left", exp(w) >= exp(u) * (1 + w - u), tangent(w, at=u))
+            p.have("right", exp(u) * (1 - u) <= 1, tangent(0, at=u))
+            p.conclude("larger", "square * w", "left", "high * right", "mean")
+        with p.case(theta <= 1, "high"):
+            p.have("power", exp(u) > 0)
+            with p.proving("Z", Z > 0):
+                with p.case(exp(u) >= 1):
+                    p.conclude("low * case")
+                with p.case(exp(u) < 1):
+                    p.conclude("high * case", "power")
+            L = ln(Z)
+            P = theta * exp(u - L)
+            p.have("inverse", Eq(Z * exp(-L), 1), exponents(L, -L))
+            p.have("law", Eq(exp(u - L), exp(u) * exp(-L)), exponents(u, -L))
+            p.have("rest", Eq((1 - theta) * exp(-L), 1 - P), "inverse", "law")
+            p.use("pinsker-two-points", name="pinsker", p=P, q=theta, l=u - L, m=-L)
+            p.have("exponent", w + u**2 / 8 >= L, "pinsker", "mean", "rest", square(P - theta - u / 4))
+            p.conclude(tangent(w + u**2 / 8, at=L), "Z * exponent")
 
 
 @theorem(
@@ -228,13 +245,7 @@ def hoeffding(p: Script) -> None:
         p.have("chord", c * exp(s * x) <= (b - x) * exp(s * a) + (x - a) * exp(s * b), "high * left", "low * right")
         p.have("each", P * c * exp(s * x) <= P * ((b - x) * exp(s * a) + (x - a) * exp(s * b)), "weights * chord")
         p.sum("each", "all")
-        p.have("above", P * (x - a) >= 0, "weights * low")
-        p.sum("above", "mean above")
-        p.have("below", P * (b - x) >= 0, "weights * high")
-        p.sum("below", "mean below")
         p.have("inverse", 1 / c > 0, "width")
-        p.have("θ", theta >= 0, "inverse * mean above", "mean", "one")
-        p.have("1 − θ", theta <= 1, "inverse * mean below", "mean", "one", "definition")
         p.have("w", Eq(s * (m - a), theta * (s * c)), "definition")
         p.use("hoeffding-two-points", name="two", θ=theta, u=s * c, w=s * (m - a))
         p.have("start", exp(s * a) > 0)
