@@ -221,7 +221,7 @@ def explain_solution(exercise: Exercise) -> str:
 
     >>> from novikoff.exercises.generation import exercise
     >>> explain_solution(exercise("course/update/run"))
-    'w = (0, 0), (2, -1), (2, 0), (1, 2), (3, 1): the run makes 4 updates.'
+    'w = (0, 0), (2, -1), (2, 0), (1, 2), (3, 1), (2, 3): the run makes 5 updates.'
     """
     says, task = grade(exercise, exercise.solution).says, exercise.task
     if exercise.kind == "count":
