@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import heapq
+import math
 import os
 import random
 import sys
@@ -29,6 +30,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from engine import figure, noisy, steady
+from matplotlib import rc_context
 from measuring import PROGRAM, Row, at_most, show
 from separating import examples
 
@@ -65,14 +67,14 @@ def of_function(work: Callable[[], Any]) -> Use:
 
 
 def of_command(*arguments: str) -> Use:
-    """Return what a command takes; its memory is that of the whole process."""
+    """Return the CPU seconds of a command. Linux counts the memory of this program as its own, so that is left out."""
     with open(os.devnull, "w") as nowhere:
         child = os.posix_spawnp(PROGRAM[0], [*PROGRAM, *arguments], os.environ,
                                 file_actions=[(os.POSIX_SPAWN_DUP2, nowhere.fileno(), 1)])  # fmt: skip
         _, status, used = os.wait4(child, 0)
     if os.waitstatus_to_exitcode(status):
         raise RuntimeError(f"novikoff {' '.join(arguments)} ended with {os.waitstatus_to_exitcode(status)}")
-    return Use(used.ru_utime + used.ru_stime, used.ru_maxrss * 1024)
+    return Use(used.ru_utime + used.ru_stime, math.nan)
 
 
 def run_sparse(nonzeros: int) -> Callable[[], Any]:
@@ -133,8 +135,9 @@ def grow(name: str, runs: int, panels: list[tuple[str, Sequence[int], list[Use]]
     yield Row(f"{name}, {sizes[0]} to {sizes[-1]}", f"{seconds[0]:.3g} to {seconds[-1]:.3g} s")
     yield at_most("  exponent of time between the two largest", exponent(sizes[-2:], seconds[-2:]), 1.15, "")
     yield Row("  exponent of time over all", f"{exponent(sizes, seconds):.2f}")
-    yield Row("  memory", f"{memory[0] / 1e6:.1f} to {memory[-1] / 1e6:.1f} MB")
-    yield Row("  exponent of memory between the two largest", f"{exponent(sizes[-2:], memory[-2:]):.2f}")
+    if not math.isnan(memory[0]):
+        yield Row("  memory", f"{memory[0] / 1e6:.1f} to {memory[-1] / 1e6:.1f} MB")
+        yield Row("  exponent of memory between the two largest", f"{exponent(sizes[-2:], memory[-2:]):.2f}")
 
 
 def draw(file: Path, panels: list[tuple[str, Sequence[int], list[Use]]]) -> None:
@@ -144,11 +147,14 @@ def draw(file: Path, panels: list[tuple[str, Sequence[int], list[Use]]]) -> None
     drawing.set_size_inches(4 * len(panels), 6)
     for column, (name, sizes, used) in enumerate(panels):
         for row, (unit, values) in enumerate(zip(("CPU seconds", "bytes"), zip(*used, strict=True), strict=True)):
+            if math.isnan(values[0]):
+                continue
             axes = drawing.add_subplot(2, len(panels), 1 + column + row * len(panels))
             axes.loglog(sizes, values, "o-")
             axes.loglog(sizes, [values[-1] * size / sizes[-1] for size in sizes], "k:", linewidth=1)
             axes.set(xlabel=name, ylabel=unit if column == 0 else "")
-    drawing.savefig(file)
+    with rc_context({"svg.fonttype": "none"}):  # letters, and not their shapes
+        drawing.savefig(file)
 
 
 # ------------------------------------------------------------------------------------------ processes

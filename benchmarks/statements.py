@@ -40,8 +40,9 @@ LEAST_PROVED, MEDIAN = 0.95, 1.0  # targets: share of the true statements, and C
 PAGE = """# What `prove` decides
 
 `python benchmarks/statements.py --page docs/dev/statements.md` writes this page. Its {count} statements are in
-`benchmarks/statements.txt`, each with its source: {sources} papers and books on optimisation, operators, online
-learning, inner products and inequalities. A false statement is a true one with a slip, such as a missing hypothesis.
+`benchmarks/statements.txt`, each with its source: {sources} papers, books and named inequalities on optimisation,
+operators, online learning, inner products and numbers. A false statement is a true one with a slip, such as a missing
+hypothesis. The last two groups were written before the prover was changed for them.
 
 Each statement gets {seconds:g} CPU seconds, and each solver {solver:g}. z3 and cvc5 get the question of
 `novikoff export smt2`, in inner products, with the principal minors up to order 3 of the Gram matrix and with absolute
