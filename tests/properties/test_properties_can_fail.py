@@ -1,9 +1,10 @@
 """Each property catches what it is there to catch: a wrong bound, a wrong update rule, a wrong tie, a wrong record.
 
-A search through generated runs, the same on every machine, must find a violation; half of a mistake bound is
-also shrunk, to one point and one update. What is caught by which property is the table RULES_CAUGHT below. The others
-are blind to it, rightly: an update that is twice too large is a rate of 2, and no bound depends on the rate; a rule
-that waits for y·f < 0 makes fewer updates than the bounds allow, but it ends on the hyperplane.
+A search through generated runs must find a violation; half of a mistake bound is also shrunk, to one or two points
+and updates. The searches have so many examples that they hardly ever miss: Hypothesis also draws the constants of the
+modules that happen to be loaded. The table RULES_CAUGHT below says which property catches which fault. The others are
+blind to it, rightly: an update that is twice too large is a rate of 2, and no bound depends on the rate; a rule that
+waits for y·f < 0 makes fewer updates than the bounds allow, but it ends on the hyperplane.
 """
 
 from dataclasses import replace
@@ -91,10 +92,11 @@ def test_a_wrong_mistake_bound_is_caught(claim, mistake):
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("claim", BOUNDS)
-def test_half_of_a_bound_fails_at_one_point_after_one_update(claim):
+def test_half_of_a_bound_is_shrunk_to_one_or_two_updates(claim):
+    """From x = 1 and x = −1 no single step leads to one point: there the shrinking may end."""
     wrong = wrong_bound(claim, "half")
     data, run = violation(runs(convention=CONVENTION_OF[claim]), check_mistake_bound, wrong, search=SHRUNK)
-    assert (len(data.X), len(data.w_star), run.updates) == (1, 1, 1)
+    assert len(data.X) == run.updates <= 2
 
 
 @pytest.mark.parametrize("driver", DRIVERS)
@@ -202,7 +204,7 @@ def test_a_run_of_the_shipped_rule_is_no_run_of_a_wrong_one(monkeypatch, rule):
 
 # ---------------------------------------------------------- the test of the bounds, on data that nearly reach them
 
-SAME_EXAMPLES = settings(max_examples=30, derandomize=True, database=None, deadline=None, phases=[Phase.generate])
+SAME_EXAMPLES = settings(max_examples=60, derandomize=True, database=None, deadline=None, phases=[Phase.generate])
 AT_THE_BOUND = test_mistake_bounds.test_updates_come_within_a_fifth_of_every_bound_and_stay_below
 at_the_bound = SAME_EXAMPLES(given(source=st.data())(AT_THE_BOUND.hypothesis.inner_test))  # the test, unshrunk
 UNHARMED = {  # a fault that changes no number of updates of a convention
@@ -238,7 +240,7 @@ def test_a_wrong_bound_breaks_the_test_of_the_bounds(monkeypatch, claim, mistake
 
 
 ATTAINING = test_mistake_bounds.test_up_to_sixty_updates_attain_every_bound
-attaining = settings(SAME_EXAMPLES, max_examples=10)(given(source=st.data())(ATTAINING.hypothesis.inner_test))
+attaining = settings(SAME_EXAMPLES, max_examples=20)(given(source=st.data())(ATTAINING.hypothesis.inner_test))
 
 
 def wrong_above(value, factor, most):
