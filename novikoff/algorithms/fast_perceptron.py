@@ -67,7 +67,7 @@ from .sparse_rows import SparseRows
 
 INT64 = 2**63 - 1  # L
 PYTHON, COMPILED, LIMBS = "python integers", "int64", "limbs"
-WORK = {PYTHON: 2**14, COMPILED: 2**26}  # about how many multiplications make one stretch of a run
+WORK = {PYTHON: 2**16, COMPILED: 2**26}  # about how many multiplications make one stretch of a run
 PATIENCE = {PYTHON: 2**6, COMPILED: 2**13}  # passes of an uncapped run that cost as much as to ask for a separator
 MOST_MISTAKES = 2**16  # in one compiled stretch, which keeps their list short
 BLOCK = 2**12  # indices taken at once from a shuffled or a caller's order
@@ -270,7 +270,7 @@ class _Data:
 
     @cached_property
     def _bounds(self):
-        if self.array is None or not _compiled_advance():
+        if self.array is None or self.short or not _compiled_advance():
             return [max(map(abs, column)) for column in zip(*self.lists, strict=True)], _radius2(self.lists)
         import numpy as np
 

@@ -182,10 +182,12 @@ def iterate_search(
     def others() -> Iterator[tuple[Any, Any, Any]]:
         rest = max(0, datasets - looked) if enough is None else datasets
         yield from given  # the remaining ones
+        if enough is not None:  # no more than one that meets the hypotheses, and the first batch takes long
+            rest *= not found.datasets
         for data in islice(_random(found, seed, chance, rng), rest):
-            if enough is not None and found.datasets:
-                break
             yield data
+            if enough is not None and found.datasets:
+                return
 
     first: Iterator[tuple[Any, Any, Any]] = islice(chain(special, small), datasets)
     if enough is not None:

@@ -112,7 +112,7 @@ def dot(u: Sequence[Any], v: Sequence[Any]) -> Any:
     >>> dot((1, 2), (3, 4))
     11
     """
-    return sum(a * b for a, b in zip(u, v, strict=True))
+    return sum(a * b for a, b in zip(u, v, strict=True) if a and b)  # most are 0 in many dimensions
 
 
 def rational_root(square: Exact) -> Fraction:

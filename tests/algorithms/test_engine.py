@@ -487,7 +487,7 @@ def test_what_mistakes_read_and_write_begins_with_a_cache_line(monkeypatch):
 
 def test_a_run_that_is_over_holds_no_data():
     """Neither the examples nor their copy: it was kept for ever, and every further run needed memory of its own."""
-    X = np.array([[i % 100] for i in range(20_000)])
+    X = np.array([[i % 100] for i in range(80_000)])
     run, held = fast_perceptron.run(X, np.where(X[:, 0] < 9, -1, 1), max_updates=1000), weakref.ref(X)
     assert run.engine == "int32"
     del X

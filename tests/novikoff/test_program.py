@@ -50,6 +50,12 @@ def test_the_list_of_commands_loads_click_and_next_to_nothing() -> None:
     assert imported_by(running(["--help"]), ["json", "dataclasses", "fractions", "decimal", "tempfile", "random"]) == []
 
 
+def test_a_derived_bound_waits_for_no_compiled_loop() -> None:
+    """Loading them takes longer than all its runs."""
+    bound = "import novikoff\nnovikoff.bound('k <= 2*R**2*(w@w + b**2/R**2)/gamma**2', algorithm='perceptron:R2')"
+    assert imported_by(bound, ["numba", "clarabel", "scipy", "sympy", "numpy"]) == ["numpy"]
+
+
 def test_at_the_end_no_garbage_is_looked_for() -> None:
     """It would take a tenth of a replay; what was registered first runs last."""
     code = f"import atexit, gc\natexit.register(lambda: print(gc.get_freeze_count() > 1000))\n{running(['list', '-q'])}"

@@ -47,7 +47,7 @@ def spiral(
     >>> spiral([Next(1, 54), Next(1, 54), Next(1, 54)], 10_000)
     [(54, 84, 0), (54, -35, 76), (54, -80, -26)]
     """
-    (h, P), Q, b = start, Fraction(0), Fraction(0)
+    (h, P), Q, b = start, 0, 0  # whole numbers stay whole, which is much faster than fractions
     rows = []
     for label, along, rate in examples:
         found = outermost(P, Q, R2 - along * along, beta - label * b - h * along)
@@ -76,7 +76,7 @@ def outermost(P: Fraction | int, Q: Fraction | int, radius2: int, most: Fraction
         return (radius, 0) if most >= 0 and not (P or Q) else None
     for less in (0, 1, 2, 4, 8):  # for what rounding does, at most
         reach = radius - less
-        along = min(floor(Fraction(most) / length) - less, reach)
+        along = min(most // length - less, reach)
         if reach < 0 or along < -reach:
             continue
         across = isqrt(reach * reach - along * along)

@@ -33,7 +33,7 @@ class Plan:
     offset2: Fraction = Fraction(0)
     bias_step: Fraction | str = Fraction(0)
     beta: Fraction = Fraction(0)
-    rates: Sequence[Fraction] | None = None
+    rates: Sequence[Fraction | int] | None = None
 
     def on(self, grid: int) -> tuple[list[list[int]], list[int], int, int] | None:
         """Return X, y, b and R² in units of 1/`grid`, rounded to whole numbers; None if the grid is too coarse."""
@@ -44,9 +44,9 @@ class Plan:
             first = along[self.labels[0]]
             R2 = first**2 + isqrt(max(0, R2 - first**2)) ** 2
         step = R2 if isinstance(c, str) else c * square
-        rates = self.rates or [Fraction(1)] * len(self.labels)
+        rates = self.rates or [1] * len(self.labels)
         examples = [Next(label, along[label], rate) for label, rate in zip(self.labels, rates, strict=True)]
-        rows = spiral(examples, R2, beta=self.beta * square, bias_step=step)
+        rows = spiral(examples, R2, beta=_whole(self.beta * square), bias_step=_whole(step))
         if rows is None:
             return None
         X = [[label * value for value in row] for label, row in zip(self.labels, rows, strict=True)]
@@ -87,6 +87,10 @@ class Winding(Family):
             return Data(X, y, options, (1, 0, 0), b, max(sum(v * v for v in x) for x in X))
         exact = [[Fraction(value, grid) for value in row] for row in X]
         return Data(exact, y, options, (1, 0, 0), Fraction(b, grid), plan.R2)
+
+
+def _whole(value: Fraction | int) -> Fraction | int:
+    return int(value) if value.denominator == 1 else value
 
 
 def root_up(value: Fraction) -> int:
