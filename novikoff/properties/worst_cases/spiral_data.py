@@ -47,7 +47,9 @@ def spiral(
     >>> spiral([Next(1, 54), Next(1, 54), Next(1, 54)], 10_000)
     [(54, 84, 0), (54, -35, 76), (54, -80, -26)]
     """
-    (h, P), Q, b = start, 0, 0  # whole numbers stay whole, which is much faster than fractions
+    Q: Fraction | int = 0  # whole numbers stay whole, which is much faster than fractions
+    b: Fraction | int = 0
+    h, P = start
     rows = []
     for label, along, rate in examples:
         found = outermost(P, Q, R2 - along * along, beta - label * b - h * along)
