@@ -128,7 +128,9 @@ class Check:
 
     def __init__(self, id: str, name: str, make: Callable[[], tuple[str, str, str]]) -> None:
         """Take the id, the estimator's name, and a function that returns status, verdict with reason, and code."""
-        self.id, self.name, self.make = id, name, make
+        self.id = id
+        self.name = name
+        self.make = make
 
     def __repr__(self) -> str:
         return f"<check {self.id}>"

@@ -36,8 +36,8 @@ from typing import Any, ClassVar, NamedTuple, Self
 from . import nearest_point
 from .declared_rule import Rule
 from .errors import BadInput
-from .labelled_examples import Arithmetic, arithmetic_of, exact_rows, labels, rows, vector
-from .options import Option, check_digits, identity, parse_integer_or_none
+from .labelled_examples import Arithmetic, Labels, arithmetic_of, exact_rows, labels, rows, vector
+from .options import Found, Option, Options, check_digits, identity, parse_integer_or_none
 from .run_certificates import rational_to_text, rationals_to_text
 from .run_loop import to_plain_number
 
@@ -109,12 +109,12 @@ class AdaBoost(Rule):
     """
 
     name = "adaboost"
-    options = (
+    options: ClassVar[Options] = (
         Option("bits", parse_integer_or_none, "keep so many binary digits of an edge; none: all",
                default=16,
                check=lambda value, *how: None if value is None else check_digits(value, *how), write=identity),
     )  # fmt: skip
-    found: ClassVar = {"stumps": None, "weights": rationals_to_text, "product": rational_to_text, "wrong": int}
+    found: ClassVar[Found] = {"stumps": None, "weights": rationals_to_text, "product": rational_to_text, "wrong": int}
     trace = "stumps"
     bits: int | None
 
@@ -123,12 +123,13 @@ class AdaBoost(Rule):
     ) -> None:
         """Take examples of shape (n, d), labels ±1, and the option."""
         table = rows(X)
-        self.y = labels(y, len(table))
+        self.y: Labels = labels(y, len(table))
         self.arithmetic: Arithmetic = arithmetic or arithmetic_of(table)
         self.X = [[*vector(list(x), self.arithmetic, f"X[{i}]").tolist(), 1] for i, x in enumerate(table)]
         self.bits = self.options[0].check(bits, self.arithmetic, "bits")
         n, one = len(self.y), 1.0 if self.arithmetic == "float64" else Fraction(1)
-        self.orders = [sorted(range(n), key=column.__getitem__) for column in [*zip(*self.X, strict=True)][:-1]]
+        columns = [*zip(*self.X, strict=True)][:-1]
+        self.orders: list[list[int]] = [sorted(range(n), key=column.__getitem__) for column in columns]
         super().__init__(State((one / n,) * n, (one,) * n))
 
     @classmethod

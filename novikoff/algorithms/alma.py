@@ -28,11 +28,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from math import isqrt, sqrt
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from . import perceptron
 from .online_rule import OnlineRule
-from .options import BIAS_STEP, ORDER, SEED, Option, Within, check_digits, identity, parse_integer, parse_rational
+from .options import (
+    BIAS_STEP,
+    ORDER,
+    SEED,
+    Option,
+    Options,
+    Within,
+    check_digits,
+    identity,
+    parse_integer,
+    parse_rational,
+)
 from .perceptron import State
 from .run_loop import Point
 
@@ -131,7 +142,7 @@ class Alma(OnlineRule):
     """
 
     name = "alma"
-    options = (
+    options: ClassVar[Options] = (
         Option("alpha", parse_rational, "0 < α ≤ 1: the margin reached is more than the part 1 − α of the best",
                default=Fraction(1, 2),
                check=Within(above=0, most=1, hint="; 1 - alpha of the best margin is reached")),

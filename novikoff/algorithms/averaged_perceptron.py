@@ -21,6 +21,7 @@ from typing import Any, ClassVar
 
 from . import perceptron, voted_perceptron
 from .online_rule import positive_margins
+from .options import Found
 from .perceptron import State
 from .run_certificates import classifier_to_json, rational_to_text, rationals_to_text
 
@@ -38,7 +39,7 @@ class AveragedPerceptron(voted_perceptron.Voting):
     """
 
     name = "averaged_perceptron"
-    found: ClassVar = {"visits": int, "w": rationals_to_text, "b": rational_to_text, "last": classifier_to_json,
+    found: ClassVar[Found] = {"visits": int, "w": rationals_to_text, "b": rational_to_text, "last": classifier_to_json,
                        "mistakes": None, "votes": list}  # fmt: skip
 
     def average(self, stopped: str) -> State:

@@ -104,7 +104,7 @@ class BatchPerceptron(SignedRule):
 
     def beginning(self) -> Any:
         """Return the vector 0, after checking the rates."""
-        self.rates = rates(self.rate, self.arithmetic)
+        self.rates: Iterator[Any] = rates(self.rate, self.arithmetic)
         return self.examples.zero()
 
     def after(self, step_due: Step) -> Any:

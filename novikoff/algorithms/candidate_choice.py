@@ -177,9 +177,11 @@ class ChoiceRule(OnlineRule):
     ) -> None:
         """Start at `state`; all numbers are in one arithmetic."""
         self.arithmetic: Arithmetic = arithmetic
-        self.rate, self.tie = check_positive(rate, arithmetic, "rate"), check_choice("tie", tie, TIES)
+        self.rate: Any = check_positive(rate, arithmetic, "rate")
+        self.tie: Any = check_choice("tie", tie, TIES)
         self.shares: Any = check_choice("shares", shares, SHARES)
-        self.X, self.y = X, y
+        self.X = X
+        self.y = y
         run_loop.Learner.__init__(self, state)
         self.start = state
 

@@ -18,7 +18,7 @@ from numbers import Number
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from . import run_certificates, run_loop
-from .options import BIAS_STEP, MAX_UPDATES, ORDER, RATE, SEED, START, TIE, Option
+from .options import BIAS_STEP, MAX_UPDATES, ORDER, RATE, SEED, START, TIE, Found, Options
 from .run_loop import Progress, drive, replay_steps, to_plain_number
 
 RULES: dict[str, type[Rule]] = {}
@@ -49,8 +49,8 @@ class Rule(run_loop.Learner):
     """
 
     name: ClassVar[str]
-    options: ClassVar[tuple[Option, ...]]
-    found: ClassVar[dict[str, Callable[[Any], Any] | None]]
+    options: ClassVar[Options]
+    found: ClassVar[Found]
     trace: ClassVar[str] = "mistakes"
     called: ClassVar[dict[str, str]] = {}  # what certificates call a field, if not by its name
     named: ClassVar[bool] = False  # labels are names of classes

@@ -16,11 +16,11 @@ the first update, and each later one makes (1 + 2(1 − ε)/t)W + R² of it, t c
 t^{2(1 − ε)} for ε < 1/2, so that every run on separable examples ends.
 """
 
-from typing import Any
+from typing import Any, ClassVar
 
 from . import perceptron
 from .online_rule import OnlineRule
-from .options import BIAS_STEP, ORDER, SEED, Option, Within, parse_rational
+from .options import BIAS_STEP, ORDER, SEED, Option, Options, Within, parse_rational
 from .perceptron import State
 
 
@@ -40,7 +40,7 @@ class DynamicMarginPerceptron(OnlineRule):
     """
 
     name = "dynamic_margin_perceptron"
-    options = (
+    options: ClassVar[Options] = (
         Option("epsilon", parse_rational, "0 < ε ≤ 1: the result has at least the part 1 − ε of the best margin",
                default=1, check=Within(above=0, most=1, hint="; 1 is the perceptron")),
         BIAS_STEP, ORDER, SEED,

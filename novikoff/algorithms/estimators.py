@@ -180,7 +180,7 @@ class Estimator(ClassifierMixin, BaseEstimator):
         """Return X as the driver takes it, with labels −1 and 1, or the indices of the classes."""
         X, y = validate_data(self, X, y, dtype=None, reset=reset)
         check_classification_targets(y)
-        self.classes_ = np.unique(y if classes is None else classes)
+        self.classes_: Any = np.unique(y if classes is None else classes)
         if not np.isin(y, self.classes_).all():
             raise BadInput(f"y has labels that are not among the classes {self.classes_.tolist()}")
         numbered = np.searchsorted(self.classes_, y)
@@ -206,8 +206,8 @@ class Estimator(ClassifierMixin, BaseEstimator):
         self._learn(record, X, labels, onward)
         updates = getattr(record, "updates", 0)
         passes = math.ceil(record.visits / len(X)) if hasattr(record, "visits") else updates
-        self.record_ = record
-        self.stopped_ = record.stopped if hasattr(record, "stopped") else self._row.ends[0]
+        self.record_: Any = record
+        self.stopped_: str = record.stopped if hasattr(record, "stopped") else self._row.ends[0]
         self.n_updates_: int = updates + (self.n_updates_ if onward else 0)
         self.n_iter_: int = passes + (self.n_iter_ if onward else 0)
 
@@ -219,7 +219,8 @@ class Estimator(ClassifierMixin, BaseEstimator):
         """Store these pairs (w, b); round exact ones if the data were floats."""
         given = to_plain_number if exact else nearest_float
         values = to_array([given(value) for w, b in classifiers for value in [*w, b]]).reshape(len(classifiers), -1)
-        self.coef_, self.intercept_ = values[:, :-1], values[:, -1]
+        self.coef_: Any = values[:, :-1]
+        self.intercept_: Any = values[:, -1]
 
     def _warn_of_other_ends(self, stops, ends):
         if ends and not stops <= {*ends}:
@@ -777,7 +778,8 @@ class OnSigns(Stepwise):
                 self._weights = np.array(weights, dtype=object)
                 self.n_updates_ += 1
         self.n_iter_ += 1
-        self.record_, self.stopped_ = None, "order_exhausted"
+        self.record_ = None
+        self.stopped_ = "order_exhausted"
         self._classify_by([(self._w(), 0)], exact=True)
         return self
 

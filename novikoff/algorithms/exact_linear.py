@@ -60,8 +60,10 @@ class Points:
         require_memory(size * n * (d + 2), f"an exact answer for {n} examples with {d} features")
         self.arithmetic, scale, exponent, entries = of_table(table, int(constant))
         ones = np.full((n, len(extra)), math.ldexp(1, -max(exponent, 0)))
-        self.signs, self.scale, self.unit = signs, scale, Fraction(2) ** exponent
-        self.rounded = np.hstack([entries, ones]) * np.array(signs, dtype=float)[:, None]
+        self.signs: Sequence[int] = signs
+        self.scale: int = scale
+        self.unit: Fraction = Fraction(2) ** exponent
+        self.rounded: Any = np.hstack([entries, ones]) * np.array(signs, dtype=float)[:, None]
         self.entries: Entries | None = None
         self.row: Row
         if is_sparse:

@@ -26,12 +26,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from . import nearest_point
 from .errors import BadInput
 from .online_rule import OnlineRule
-from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Whole, Within, parse_integer, parse_rational
+from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Options, Whole, Within, parse_integer, parse_rational
 from .perceptron import State
 
 MOST_STORED = 10_000
@@ -104,7 +104,7 @@ class Forgetron(Budgeted):
 
     name = "forgetron"
     cap = 1000
-    options = (
+    options: ClassVar[Options] = (
         Budgeted.BUDGET,
         Option("shrink", parse_rational, "Φ, 0 < Φ ≤ 1, by which weights shrink at a mistake; if not given, Φ^(B + 1) "
                                          "is about 1/(2B + 2)", default=None),
@@ -114,7 +114,7 @@ class Forgetron(Budgeted):
     def prepare(self) -> None:
         """Set Φ to the given value, or to the one for the budget."""
         given = shrinking(self.budget) if self.shrink is None else self.shrink
-        self.shrink = Within(above=0, most=1, hint=", or weights grow")(given, self.arithmetic, "shrink")
+        self.shrink: Any = Within(above=0, most=1, hint=", or weights grow")(given, self.arithmetic, "shrink")
 
     def after(self, step: int) -> State:
         """Return the state after a mistake on example number `step`."""

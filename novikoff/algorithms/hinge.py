@@ -24,8 +24,8 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self
 from . import batch_perceptron
 from .declared_rule import NEEDED, Record, Rule
 from .errors import BadInput
-from .labelled_examples import Arithmetic, Number, arithmetic_of, labels, rows, vector
-from .options import LAM, Option, describe_rate, identity, parse_flag, parse_step_sizes
+from .labelled_examples import Arithmetic, Labels, Number, arithmetic_of, labels, rows, vector
+from .options import LAM, Found, Option, Options, describe_rate, identity, parse_flag, parse_step_sizes
 from .perceptron import State
 from .run_certificates import rational_to_text, rationals_to_text
 from .run_loop import check_positive, to_plain_number
@@ -71,10 +71,10 @@ class Examples:
 
         table = rows(X)
         self.arithmetic: Arithmetic = arithmetic or arithmetic_of(table)
-        self.y = labels(y, len(table))
+        self.y: Labels = labels(y, len(table))
         self.X = np.array([vector(row, self.arithmetic, f"X[{i}]") for i, row in enumerate(table)])
-        self.signs = np.array(self.y, dtype=self.X.dtype)
-        self.lam = check_positive(lam, self.arithmetic, "lam")
+        self.signs: Any = np.array(self.y, dtype=self.X.dtype)
+        self.lam: Any = check_positive(lam, self.arithmetic, "lam")
         self.bias = bias
         self.share: Any = Fraction(1, len(table)) if self.arithmetic == "exact" else np.float64(1 / len(table))
 
@@ -118,20 +118,23 @@ class HingeDescent(Rule):
     trace = "steps"
     max_updates = NEEDED
     cap = 1000
-    usual: ClassVar = {"lam": 1}
-    options = (
+    usual: ClassVar[dict[str, Any]] = {"lam": 1}
+    options: ClassVar[Options] = (
         LAM,
         Option("rate", parse_step_sizes, "a number η > 0, a list such as 1,1/2,1/4, or 1/(λt)", default="1/(λt)",
                write=describe_rate),
         Option("bias", parse_flag, "true or false", default=True, write=identity),
     )  # fmt: skip
-    found: ClassVar = {"w": rationals_to_text, "b": rational_to_text, "value": rational_to_text,
+    found: ClassVar[Found] = {"w": rationals_to_text, "b": rational_to_text, "value": rational_to_text,
                        "best_value": rational_to_text, "best_w": rationals_to_text,
                        "best_b": rational_to_text, "best_update": None, "steps": None}  # fmt: skip
 
     def __init__(self, examples: Examples, rate: Rate) -> None:
         """Start at 0."""
-        self.examples, self.rate, self.lam, self.bias = examples, rate, examples.lam, examples.bias
+        self.examples = examples
+        self.rate = rate
+        self.lam: Any = examples.lam
+        self.bias: bool = examples.bias
         start = examples.zero()
         super().__init__((start, (examples.objective(start), start, 0)))
 

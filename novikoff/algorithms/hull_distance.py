@@ -31,7 +31,9 @@ from typing import Any, ClassVar, NamedTuple
 from .errors import BadInput
 from .labelled_examples import Number
 from .options import (
+    Found,
     Option,
+    Options,
     Whole,
     Within,
     allow_none,
@@ -134,8 +136,8 @@ class HullDistance(SignedRule):
 
     name = "hull_distance"
     cap = 1000
-    usual: ClassVar = {"epsilon": 2**-10}
-    options = (
+    usual: ClassVar[dict[str, Any]] = {"epsilon": 2**-10}
+    options: ClassVar[Options] = (
         Option("epsilon", number, "ε ≥ 0: end when both bounds of the distance are within ε", check=Within(least=0)),
         Option("rule", parse_word, "gilbert or mdm", default="mdm", check=check_rule, write=str),
         Option("bits", parse_integer_or_none, "round lengths down to so many binary digits; none: never",
@@ -143,7 +145,7 @@ class HullDistance(SignedRule):
         Option("start", parse_integer, "the example to start at, from 0", default=0, check=Whole(0), write=int),
         Option("bias", parse_flag, "true or false", default=True, write=identity),
     )  # fmt: skip
-    found: ClassVar = {"w": rationals_to_text, "b": rational_to_text, "weights": rationals_to_text,
+    found: ClassVar[Found] = {"w": rationals_to_text, "b": rational_to_text, "weights": rationals_to_text,
                        "norm2": rational_to_text, "lowest": rational_to_text,
                        "squared_bounds": None, "steps": None}  # fmt: skip
     epsilon: Any
@@ -156,7 +158,7 @@ class HullDistance(SignedRule):
         count = len(self.examples.y)
         if self.start >= count:
             raise BadInput(f"start = {self.start} is no example; the data have {count}, counted from 0")
-        self.squares = (self.examples.Z * self.examples.Z).sum(axis=1)
+        self.squares: Any = (self.examples.Z * self.examples.Z).sum(axis=1)
         return self.examples.Z[self.start], _add_changes(self.examples.vector([0] * count), {self.start: 1})
 
     def after(self, step: Step) -> Any:

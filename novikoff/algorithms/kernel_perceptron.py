@@ -26,8 +26,8 @@ from typing import Any, ClassVar, Self
 from . import kernels, nearest_point, perceptron
 from .declared_rule import Record, Rule
 from .errors import BadInput, NoSeparator
-from .labelled_examples import Arithmetic, Number, labels, rows
-from .options import BIAS_STEP, ORDER, TIE, Option, parse_word
+from .labelled_examples import Arithmetic, Labels, Number, labels, rows
+from .options import BIAS_STEP, ORDER, TIE, Found, Option, Options, parse_word
 from .perceptron import TIES, State
 from .run_certificates import rational_to_text
 from .run_loop import bias_step_of, check_choice, to_plain_number
@@ -70,25 +70,26 @@ class KernelPerceptron(Rule):
     """
 
     name = "kernel_perceptron"
-    options = (
+    options: ClassVar[Options] = (
         Option("kernel", parse_word, "a kernel, or its name", default="linear", typed=False, write=kernels.to_json),
         BIAS_STEP, replace(ORDER, write=None), TIE,
     )  # fmt: skip
-    found: ClassVar = {"mistakes": None, "counts": list, "b": rational_to_text}
+    found: ClassVar[Found] = {"mistakes": None, "counts": list, "b": rational_to_text}
 
     def __init__(self, X: Any, y: Any, kernel: Any, bias_step: Any, order: str, tie: str) -> None:
         """Start at the values 0 of f − b at the examples, and b = 0, all times `unit`, which makes K integers."""
         import numpy as np
 
         self.kernel, table = kernels.kernel(kernel), rows(X)
-        self.y = labels(y, len(table))
+        self.y: Labels = labels(y, len(table))
         self.K, self.unit = kernels.scaled_gram(self.kernel, table)
         self.arithmetic: Arithmetic = "exact" if self.K.dtype == object else "float64"
         if bias_step == "R2":
             largest = max(self.K.diagonal())
             bias_step = Fraction(largest, self.unit) if self.arithmetic == "exact" else float(largest)
-        self.bias_step = bias_step_of(bias_step, [], self.arithmetic)
-        self.order, self.tie = check_choice("order", order, ORDERS), check_choice("tie", tie, TIES)
+        self.bias_step: Any = bias_step_of(bias_step, [], self.arithmetic)
+        self.order: Any = check_choice("order", order, ORDERS)
+        self.tie: Any = check_choice("tie", tie, TIES)
         super().__init__(State(np.zeros(len(self.y), dtype=int).astype(self.K.dtype), 0 * self.bias_step))
 
     @classmethod

@@ -34,7 +34,9 @@ from .errors import BadInput
 from .labelled_examples import Number
 from .options import (
     BIAS_STEP,
+    Found,
     Option,
+    Options,
     Whole,
     Within,
     allow_none,
@@ -117,7 +119,7 @@ class Towards(SignedRule):
     `norm2` is ‖w‖² and `least` the least ⟨w, zᵢ⟩ of the final w of the hull, so that least/√norm2 ≤ m ≤ √norm2.
     """
 
-    found: ClassVar = {
+    found: ClassVar[Found] = {
         "w": rationals_to_text,
         "b": rational_to_text,
         "norm2": rational_to_text,
@@ -135,7 +137,7 @@ class Towards(SignedRule):
             raise BadInput(f"start = {self.start} is no index of an example; give one from 0 to {last}")
         self.points = self.examples.Z * Fraction(1) if exact else self.examples.Z  # so that / is exact
         with overflow_is_an_error():
-            self.squares = [self.examples.inner(z, z) for z in self.points]
+            self.squares: list[Any] = [self.examples.inner(z, z) for z in self.points]
         return self.points[self.start]
 
     def after(self, step_due: Step) -> Any:
@@ -180,7 +182,7 @@ class Kozinec(Towards):
 
     name = "kozinec"
     cap = 1000
-    options = (
+    options: ClassVar[Options] = (
         EPSILON, BIAS_STEP, FIRST,
         Option("choose", parse_word, "first, cyclic or worst: which of the examples that are due", default="first",
                check=check_choice_word, write=str),

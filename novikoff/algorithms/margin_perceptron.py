@@ -15,11 +15,11 @@ all i. From 0, at most (D² + 2β/α)/γ² updates are made: α²k²γ² ≤ ‖
 has yᵢ·f(xᵢ)/‖(w, b)‖ > βγ/(αD² + 2β) for all i, which tends to γ/2 as β/α grows.
 """
 
-from typing import Any
+from typing import Any, ClassVar
 
 from . import perceptron
 from .online_rule import OnlineRule
-from .options import BIAS_STEP, ORDER, RATE, SEED, START, Option, Within, parse_rational
+from .options import BIAS_STEP, ORDER, RATE, SEED, START, Option, Options, Within, parse_rational
 from .perceptron import State
 
 
@@ -39,7 +39,7 @@ class MarginPerceptron(OnlineRule):
     """
 
     name = "margin_perceptron"
-    options = (
+    options: ClassVar[Options] = (
         Option("beta", parse_rational, "β ≥ 0: an example with y·f(x) ≤ β causes an update", convention="threshold",
                default=1, check=Within(least=0, hint="; 0 is the perceptron")),
         BIAS_STEP, RATE, ORDER, SEED, START,

@@ -35,7 +35,7 @@ from . import perceptron, run_certificates
 from .candidate_choice import ChoiceRule, Choices, Lead, chosen, pairs
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Number, arithmetic_of, exact_rows, number, require_names, rows
-from .options import BIAS_STEP, EQUAL, ORDER, RATE, SEED, SHARES, START, Option, parse_names
+from .options import BIAS_STEP, EQUAL, ORDER, RATE, SEED, SHARES, START, Found, Option, Options, parse_names
 from .perceptron import State, to_plain_state
 from .run_certificates import classifier_to_json
 from .run_loop import bias_step_of, classifier_of
@@ -80,13 +80,13 @@ class MultiClassPerceptron(ChoiceRule):
     """
 
     name = "multi_class_perceptron"
-    options = (
+    options: ClassVar[Options] = (
         SHARES, BIAS_STEP, RATE, ORDER, SEED, EQUAL,
         Option("classes", parse_names, "the classes in their order", default=None, typed=False,
                write=lambda classes: list(map(str, classes))),
         replace(START, write=lambda start: list(map(classifier_to_json, start))),
     )  # fmt: skip
-    found: ClassVar = {"visits": int, "mistakes": None,
+    found: ClassVar[Found] = {"visits": int, "mistakes": None,
                        "classifiers": lambda found: list(map(classifier_to_json, found.values()))}  # fmt: skip
     named = True
 

@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Self
 from . import perceptron
 from .declared_rule import SHARED, Rule
 from .labelled_examples import Arithmetic
-from .options import START, TIE
+from .options import START, TIE, Found
 from .perceptron import State
 from .run_certificates import rational_to_text, rationals_to_text
 from .run_loop import overflow_is_an_error
@@ -27,7 +27,8 @@ from .run_loop import overflow_is_an_error
 class OnlineRule(Rule, perceptron.Learner):
     """The perceptron's learner with declared options."""
 
-    found: ClassVar = {"visits": int, "w": rationals_to_text, "b": rational_to_text, "mistakes": None}
+    found: ClassVar[Found] = {"visits": int, "w": rationals_to_text, "b": rational_to_text, "mistakes": None}
+    kept: ClassVar[tuple[str, ...]]
 
     def __init_subclass__(cls) -> None:
         """Register a rule that has a name."""

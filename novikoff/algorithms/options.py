@@ -232,6 +232,9 @@ class Option:
     typed: bool = field(default=True, kw_only=True)
 
 
+Options = tuple[Option, ...]  # of a rule
+Found = dict[str, Callable[[Any], Any] | None]  # the fields of a record, each with what writes it for a certificate
+
 # ------------------------------------------------------------------------------- what many algorithms have
 
 MAX_UPDATES = Option(

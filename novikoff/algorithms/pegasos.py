@@ -28,7 +28,7 @@ from typing import Any, ClassVar
 
 from .declared_rule import NEEDED
 from .errors import BadInput
-from .options import LAM, SEED, Option, Whole, identity, parse_flag, parse_integer
+from .options import LAM, SEED, Option, Options, Whole, identity, parse_flag, parse_integer
 from .signed_examples import SignedRule
 
 Batch = tuple[int, ...]
@@ -89,8 +89,8 @@ class Pegasos(SignedRule):
     name = "pegasos"
     max_updates = NEEDED
     cap = 1000
-    usual: ClassVar = {"lam": 1}
-    options = (
+    usual: ClassVar[dict[str, Any]] = {"lam": 1}
+    options: ClassVar[Options] = (
         LAM,
         Option("batch", parse_integer, "examples drawn in each iteration", default=1, check=Whole(1, MOST_DRAWN),
                write=int),

@@ -172,13 +172,13 @@ class Learner(run_loop.Learner):
         self.arithmetic: Arithmetic = arithmetic
         self.bias_step: Any = bias_step_of(bias_step, [], arithmetic)
         self.rate: Any = check_positive(rate, arithmetic, "rate")
-        self.tie = check_choice("tie", tie, TIES)
+        self.tie: Any = check_choice("tie", tie, TIES)
         self.table: Sequence[Sequence[Any]] = ()  # the examples as they were given; X holds them as vectors
         self.X: list[Any] = []
         self.y: Any = []
         start = ((0,) * dimension, 0) if start is None else start
         super().__init__(State(*classifier_of(start, dimension, arithmetic)))
-        self.start = self.state
+        self.start: Any = self.state
 
     @classmethod
     def on(
@@ -346,9 +346,10 @@ class Online:
         if isinstance(bias_step, str):
             raise BadInput(f"bias_step = {bias_step!r} needs all examples; online, give the number")
         check_choice("arithmetic", arithmetic, ("exact", "float64"))
-        self.dimension = check_integer(dimension, "dimension", least=1)
+        self.dimension: int = check_integer(dimension, "dimension", least=1)
         self._learner = Learner(self.dimension, arithmetic, bias_step=bias_step, rate=rate, tie=tie)
-        self.X, self.y = self._learner.X, self._learner.y
+        self.X = self._learner.X
+        self.y: Any = self._learner.y
 
     def learn(self, x: Iterable[Any], y: int) -> bool:
         """Learn from one example, x of length `dimension` and y = ±1; return whether it was a mistake."""

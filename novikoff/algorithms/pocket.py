@@ -22,7 +22,7 @@ Bounds: the pocket never gets worse; for a constant η on separable examples E =
 from typing import Any, ClassVar, NamedTuple
 
 from . import batch_perceptron
-from .options import BIAS_STEP, RATES, Option, Whole, allow_none, parse_integer
+from .options import BIAS_STEP, RATES, Found, Option, Options, Whole, allow_none, parse_integer
 from .run_certificates import rational_to_text, rationals_to_text
 
 
@@ -58,19 +58,19 @@ class Pocket(batch_perceptron.BatchPerceptron):
     """
 
     name = "pocket"
-    options = (
+    options: ClassVar[Options] = (
         RATES, BIAS_STEP,
         Option("patience", parse_integer, "end after so many steps without improvement", **allow_none(Whole(1))),
         Option("target", parse_integer, "end with at most so many errors", default=0, check=Whole(0), write=int),
     )  # fmt: skip
-    found: ClassVar = {"w": rationals_to_text, "b": rational_to_text, "errors": int, "found": int, "steps": None}
+    found: ClassVar[Found] = {"w": rationals_to_text, "b": rational_to_text, "errors": int, "found": int, "steps": None}
     patience: int | None
     target: int
 
     def beginning(self) -> Any:
         """Return the vector 0, which is in the pocket."""
         start = super().beginning()
-        self.best = Best(len(self.examples.y), start, 0)
+        self.best: Best = Best(len(self.examples.y), start, 0)
         return start
 
     def look(self, wrong: tuple[int, ...]) -> None:

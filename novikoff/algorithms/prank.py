@@ -31,7 +31,7 @@ from .errors import BadInput, NoSeparator
 from .labelled_examples import Arithmetic, Rows, arithmetic_of, exact_rows, number, require_names, rows, vector
 from .nearest_point import Margin, best_margin, require_separator
 from .online_rule import OnlineRule
-from .options import ORDER, SEED, Option, parse_names
+from .options import ORDER, SEED, Found, Option, Options, parse_names
 from .run_certificates import rationals_to_text
 from .run_loop import to_plain_number
 
@@ -108,24 +108,26 @@ class PRank(OnlineRule):
     """
 
     name = "prank"
-    options = (
+    options: ClassVar[Options] = (
         Option("ranks", parse_names, "the labels from the lowest rank up, separated by commas; otherwise they are "
                                      "sorted",
                default=None, write=lambda ranks: list(map(str, ranks))),
         ORDER, SEED,
     )  # fmt: skip
-    found: ClassVar = {"visits": int, "weights": rationals_to_text, "thresholds": rationals_to_text, "mistakes": None,
-                       "loss": int, "changes": int}  # fmt: skip
-    called: ClassVar = {"weights": "w"}
+    found: ClassVar[Found] = {"visits": int, "weights": rationals_to_text, "thresholds": rationals_to_text,
+                              "mistakes": None, "loss": int, "changes": int}  # fmt: skip
+    called: ClassVar[dict[str, str]] = {"weights": "w"}
     named = True
 
     def __init__(self, table: Rows, y: Sequence[Any], ranks: Sequence[Any], arithmetic: Arithmetic) -> None:
         """Start at 0; all labels must be among the ranks."""
         perceptron.Learner.__init__(self, len(table[0]), arithmetic)
-        self.table, self.X, self.ranks = table, table.vectors(arithmetic), tuple(ranks)
-        self.y = [self.ranks.index(label) + 1 for label in y]
+        self.table = table
+        self.X = table.vectors(arithmetic)
+        self.ranks: tuple[Any, ...] = tuple(ranks)
+        self.y: Any = [self.ranks.index(label) + 1 for label in y]
         count = len(self.ranks)
-        self.sides = [vector(signs(rank, count), arithmetic, "y") for rank in range(1, count + 1)]
+        self.sides: list[Any] = [vector(signs(rank, count), arithmetic, "y") for rank in range(1, count + 1)]
         self.at = self.at._replace(state=State(self.state.w, vector([0] * (count - 1), arithmetic, "b")))
         self.costs: list[tuple[int, int]] = []  # the loss and the changes of each step
 

@@ -268,7 +268,9 @@ class Worker(Generic[Part, T]):
         """
         self.work = work
         self.body: Body = lambda requests, answers: _serve_requests(requests, answers, work, memory)
-        self.memory, self.computing, self.alone = memory, computing, alone
+        self.memory = memory
+        self.computing = computing
+        self.alone = alone
         self.keeper = 0  # its process id; 0 for none
         self.requests = self.answers = -1
 

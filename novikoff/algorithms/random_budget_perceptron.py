@@ -25,13 +25,13 @@ from collections import defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import reduce
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from . import forgetron, perceptron
 from .errors import BadInput
 from .forgetron import Budgeted
 from .labelled_examples import Number
-from .options import BIAS_STEP, ORDER, SEED, TIE, Option, parse_count
+from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Options, parse_count
 from .perceptron import State
 
 
@@ -53,7 +53,7 @@ class RandomBudgetPerceptron(Budgeted):
     """
 
     name = "random_budget_perceptron"
-    options = (
+    options: ClassVar[Options] = (
         Budgeted.BUDGET,
         Option("drop_seed", parse_count, "of what is drawn to be forgotten, so that it can be repeated", default=0,
                check=any_integer, write=int),
@@ -64,7 +64,7 @@ class RandomBudgetPerceptron(Budgeted):
     def prepare(self) -> None:
         """Store nothing, and seed a generator for the drops that is independent of the order's."""
         self.stored: list[int] = []
-        self.drawn = random.Random(f"drop {self.drop_seed}")
+        self.drawn: random.Random = random.Random(f"drop {self.drop_seed}")
 
     def after(self, step: int) -> State:
         """Return the state after a mistake on example number `step`."""

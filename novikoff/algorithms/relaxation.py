@@ -21,12 +21,12 @@ rational ones.
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from . import perceptron
 from .errors import BadInput
 from .online_rule import OnlineRule
-from .options import BIAS_STEP, ORDER, RATE, SEED, START, Option, Within, parse_rational
+from .options import BIAS_STEP, ORDER, RATE, SEED, START, Option, Options, Within, parse_rational
 from .perceptron import State
 from .run_loop import to_plain_number
 
@@ -65,7 +65,7 @@ class Relaxation(OnlineRule):
 
     name = "relaxation"
     cap = 500
-    options = (
+    options: ClassVar[Options] = (
         Option("beta", parse_rational, "β > 0: the functional margin at which a step aims", default=1, check=Within()),
         Option("threshold", parse_rational, "0 ≤ θ < β: an example with y·f(x) ≤ θ causes a step",
                convention="threshold", default=0, check=Within()),
@@ -81,7 +81,7 @@ class Relaxation(OnlineRule):
                            f"and beta {to_plain_number(self.beta)})")  # fmt: skip
         if self.rate > 2:
             raise BadInput(f"rate must be at most 2 (got {to_plain_number(self.rate)}); 1 projects and 2 reflects")
-        self.rate = Fraction(self.rate) if self.arithmetic == "exact" else self.rate
+        self.rate: Any = Fraction(self.rate) if self.arithmetic == "exact" else self.rate
 
     @classmethod
     def on(cls, X: Iterable[Iterable[Any]], y: Iterable[int], **settings: Any) -> Any:

@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from . import perceptron
 from .errors import BadInput
@@ -39,6 +39,7 @@ from .options import (
     ORDER,
     SEED,
     Option,
+    Options,
     Within,
     check_digits,
     identity,
@@ -128,7 +129,7 @@ class Romma(OnlineRule):
 
     name = "romma"
     cap = 200
-    options = (
+    options: ClassVar[Options] = (
         Option("rho", parse_rational, "0 ≤ ρ < 1: an example with y·f(x) ≤ ρ causes an update", convention="threshold",
                default=0, check=Within(least=0, below=1, hint="; 0 is ROMMA")),
         Option("bits", parse_integer_or_none, "keep so many binary digits of a step, and more if needed; none: all",

@@ -20,10 +20,10 @@ instead of λ, and it makes the same mistakes.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from .online_rule import OnlineRule
-from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Within, parse_rational
+from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Options, Within, parse_rational
 from .perceptron import State
 
 # ------------------------------------------------------------------------------------ the rule
@@ -61,7 +61,7 @@ class ShiftingPerceptron(OnlineRule):
     """
 
     name = "shifting_perceptron"
-    options = (
+    options: ClassVar[Options] = (
         Option("lam", parse_rational, "λ > 0: mistake number k + 1 replaces the part λ/(λ + k) of the weights",
                default=2, check=Within(above=0)),
         BIAS_STEP, ORDER, SEED, TIE,

@@ -17,7 +17,8 @@ from typing import Any, ClassVar, Self
 from . import nearest_point
 from .declared_rule import Rule
 from .errors import BadInput
-from .labelled_examples import Arithmetic, arithmetic_of, exact_rows, labels, rows, vector
+from .labelled_examples import Arithmetic, Labels, arithmetic_of, exact_rows, labels, rows, vector
+from .options import Found
 from .run_certificates import rational_to_text, rationals_to_text
 from .run_loop import bias_step_of, classifier_of, to_plain_number
 
@@ -38,18 +39,20 @@ class Signed:
         """Set examples of shape (n, d) and labels ±1; `bias_step` is c ≥ 0, or "R2" for max‖x‖²."""
         import numpy as np
 
-        self.table = rows(X)
-        self.y = labels(y, len(self.table))
+        self.table: Any = rows(X)
+        self.y: Labels = labels(y, len(self.table))
         self.arithmetic: Arithmetic = arithmetic or arithmetic_of(self.table)
-        self.bias_step = bias_step_of(bias_step, self.table, self.arithmetic)
+        self.bias_step: Any = bias_step_of(bias_step, self.table, self.arithmetic)
         extra = [1] if self.bias_step else []
-        self.metric = vector([1] * len(self.table[0]) + [self.bias_step] * len(extra), self.arithmetic, "metric")
+        self.metric: Any = vector([1] * len(self.table[0]) + [self.bias_step] * len(extra), self.arithmetic, "metric")
         self.Z = np.array(
             [
                 self.vector([sign * value for value in row] + [sign] * len(extra), f"X[{i}]")
                 for i, (row, sign) in enumerate(zip(self.table, self.y, strict=True))
             ]
         )
+        self.scale: int
+        self.scaled_Z: Any
         self.scale, self.scaled_Z = self._whole(self.Z)
 
     def vector(self, values: Iterable[Any], where: str = "v") -> Any:
@@ -119,12 +122,14 @@ class SignedRule(Rule):
     A rule defines its first state, `beginning`, the steps that are due, `steps`, and the state after one, `after`.
     """
 
-    found: ClassVar = {"w": rationals_to_text, "b": rational_to_text, "steps": None}
+    found: ClassVar[Found] = {"w": rationals_to_text, "b": rational_to_text, "steps": None}
     trace = "steps"
 
     def __init__(self, examples: Signed, **settings: Any) -> None:
         """Set the examples and the rule's options."""
-        self.examples, self.arithmetic, self.bias_step = examples, examples.arithmetic, examples.bias_step
+        self.examples = examples
+        self.arithmetic = examples.arithmetic
+        self.bias_step: Any = examples.bias_step
         for option in self.options:
             if option.name != "bias_step":
                 setattr(self, option.name, option.check(settings[option.name], self.arithmetic, option.name))

@@ -55,11 +55,15 @@ class Approach:
         """Start from weights 0."""
         import numpy as np
 
-        self.X, self.c, self.signs = X, c, np.array(y, dtype=float)
-        self.values = np.array([p / X.scale for p in X.numerators.tolist()])
-        self.squares = X.row_sums(self.values**2) + c
-        self.random = Random(0)
-        self.weights, self.v, self.total = np.zeros(len(X)), np.zeros(X.shape[1]), 0.0
+        self.X = X
+        self.c = c
+        self.signs: Any = np.array(y, dtype=float)
+        self.values: Any = np.array([p / X.scale for p in X.numerators.tolist()])
+        self.squares: Any = X.row_sums(self.values**2) + c
+        self.random: Random = Random(0)
+        self.weights: Any = np.zeros(len(X))
+        self.v: Any = np.zeros(X.shape[1])
+        self.total: float = 0.0
 
     def make_passes(self, count: int) -> None:
         """Visit all examples `count` times."""

@@ -67,10 +67,11 @@ class SparseRows(Sequence[tuple[Any, ...]]):
             indices, numerators = indices[kept], numerators[kept]
         scale = scale if len(numerators) else 1
         common = math.gcd(scale, int(np.gcd.reduce(numerators))) if scale > 1 else 1
-        self.shape, self.scale = (count, dimension), scale // common
-        self.starts = np.ascontiguousarray(starts)
-        self.indices = np.ascontiguousarray(indices, dtype=np.int32)
-        self.numerators = _narrow(numerators if common == 1 else numerators // common)
+        self.shape: tuple[int, int] = (count, dimension)
+        self.scale: int = scale // common
+        self.starts: Any = np.ascontiguousarray(starts)
+        self.indices: Any = np.ascontiguousarray(indices, dtype=np.int32)
+        self.numerators: Any = _narrow(numerators if common == 1 else numerators // common)
 
     @classmethod
     def of(cls, table: Sequence[Sequence[Any]]) -> SparseRows:
@@ -296,7 +297,9 @@ class SparseVector:
     __slots__ = ("dimension", "indices", "values")
 
     def __init__(self, indices: Any, values: Any, dimension: int) -> None:
-        self.indices, self.values, self.dimension = indices, values, dimension
+        self.indices = indices
+        self.values = values
+        self.dimension = dimension
 
     def __len__(self) -> int:
         return self.dimension

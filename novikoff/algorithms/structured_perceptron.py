@@ -38,7 +38,7 @@ from .candidate_choice import ChoiceRule, Choices, Lead, chosen, pairs
 from .declared_rule import Record
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Exact, Rows, arithmetic_of, exact_rows, label, rows
-from .options import EQUAL, ORDER, RATE, SEED, SHARES, START
+from .options import EQUAL, ORDER, RATE, SEED, SHARES, START, Found, Options
 from .perceptron import State
 from .run_loop import classifier_of
 
@@ -133,14 +133,17 @@ class StructuredPerceptron(ChoiceRule):
     """
 
     name = "structured_perceptron"
-    options = (SHARES, RATE, ORDER, SEED, EQUAL, replace(START, write=run_certificates.rationals_to_text))
-    found: ClassVar = {"visits": int, "w": run_certificates.rationals_to_text, "b": None, "mistakes": None}
+    options: ClassVar[Options] = (
+        SHARES, RATE, ORDER, SEED, EQUAL, replace(START, write=run_certificates.rationals_to_text)
+    )  # fmt: skip
+    found: ClassVar[Found] = {"visits": int, "w": run_certificates.rationals_to_text, "b": None, "mistakes": None}
 
     def __init__(self, given: Examples, right: list[int], *, start: Any = None, arithmetic: Arithmetic | None = None,
                  **settings: Any) -> None:  # fmt: skip
         """Start at `start`, a vector; at 0 by default."""
         arithmetic = arithmetic or _arithmetic(given)
-        self.given, dimension = given, len(given[0][0])
+        self.given = given
+        dimension = len(given[0][0])
         state = State(*classifier_of((([0] * dimension) if start is None else start, 0), dimension, arithmetic))
         super().__init__([one.vectors(arithmetic) for one in given], right, state, arithmetic, **settings)
 

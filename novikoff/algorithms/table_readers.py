@@ -106,7 +106,8 @@ class NumberedNames(Sequence[str]):
     """
 
     def __init__(self, first: int, last: int) -> None:
-        self.first, self._numbers = first, range(first, last + 1)
+        self.first = first
+        self._numbers = range(first, last + 1)
 
     def __len__(self) -> int:
         return len(self._numbers)

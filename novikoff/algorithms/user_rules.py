@@ -355,8 +355,10 @@ class Learner(perceptron.Learner):
         """Set the examples, in exact numbers."""
         table = exact_rows(X)
         super().__init__(len(table[0]), "exact", bias_step=int(rule.bias), tie=tie)
-        self.rule_of_update, self.table, self.X = rule, table, list(map(exact_vector, table))
-        self.y = [Fraction(label) for label in labels(y, len(table))]
+        self.rule_of_update = rule
+        self.table: Sequence[Sequence[Any]] = table
+        self.X = list(map(exact_vector, table))
+        self.y: Any = [Fraction(label) for label in labels(y, len(table))]
         self.first: tuple[State, Any, Any, State] | None = None
         self.at = self.at._replace(state=State(exact_vector([0] * len(table[0])), Fraction(0)))
 
@@ -437,7 +439,8 @@ class Unfinished(TimeoutError):
 
     def __init__(self, updates: int, large: bool) -> None:
         super().__init__(f"numbers of more than {MOST_BITS} bits" if large else f"more than {updates - 1} updates")
-        self.updates, self.large = updates, large
+        self.updates = updates
+        self.large = large
 
 
 class _Bounded(Learner):

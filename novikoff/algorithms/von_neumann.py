@@ -37,7 +37,7 @@ from typing import Any, ClassVar
 from .declared_rule import Record
 from .errors import BadInput
 from .kozinec import EPSILON, FIRST, KAPPA_BITS, Step, Towards
-from .options import BIAS_STEP
+from .options import BIAS_STEP, Found, Options
 from .run_certificates import rationals_to_text
 from .run_loop import to_plain_number
 from .separability import Separability, separate
@@ -83,11 +83,11 @@ class VonNeumann(Towards):
 
     name = "von_neumann"
     cap = 500
-    options = (
+    options: ClassVar[Options] = (
         replace(EPSILON, meaning="ε > 0: end when a point of the hull is nearer than ε to 0"), BIAS_STEP, FIRST,
         KAPPA_BITS,
     )  # fmt: skip
-    found: ClassVar = Towards.found | {
+    found: ClassVar[Found] = Towards.found | {
         "weights": rationals_to_text, "combination": lambda given: None if given is None else rationals_to_text(given),
         "inseparable": bool, "combined": None}  # fmt: skip
 

@@ -25,7 +25,7 @@ from . import perceptron
 from .declared_rule import Record
 from .exact_linear import integers
 from .online_rule import OnlineRule
-from .options import BIAS_STEP, ORDER, RATE, SEED, START, TIE
+from .options import BIAS_STEP, ORDER, RATE, SEED, START, TIE, Found, Options
 from .perceptron import State
 
 AT_ONCE = 1000  # voters, whose scores on all examples are held in memory
@@ -34,7 +34,7 @@ AT_ONCE = 1000  # voters, whose scores on all examples are held in memory
 class Voting(OnlineRule):
     """The perceptron, which also stores the visits at which it learned."""
 
-    options = (BIAS_STEP, RATE, ORDER, SEED, TIE, START)
+    options: ClassVar[Options] = (BIAS_STEP, RATE, ORDER, SEED, TIE, START)
 
     def prepare(self) -> None:
         """Start without votes."""
@@ -74,7 +74,7 @@ class VotedPerceptron(Voting):
     """
 
     name = "voted_perceptron"
-    found: ClassVar = {"visits": int, "mistakes": None, "votes": list}
+    found: ClassVar[Found] = {"visits": int, "mistakes": None, "votes": list}
 
     def results(self, stopped: str) -> dict[str, Any]:
         """Return the fields of the record."""

@@ -24,7 +24,7 @@ from .errors import BadInput
 from .exact_linear import solve_near
 from .labelled_examples import exact_rows, labels
 from .online_rule import OnlineRule
-from .options import BIAS_STEP, ORDER, RATE, SEED, START
+from .options import BIAS_STEP, ORDER, RATE, SEED, START, Found, Options
 from .perceptron import State
 from .run_certificates import rational_to_text, rationals_to_text
 from .run_loop import to_plain_number
@@ -63,11 +63,11 @@ class WidrowHoff(OnlineRule):
 
     name = "widrow_hoff"
     cap = 1000
-    options = (
+    options: ClassVar[Options] = (
         replace(RATE, meaning="η > 0; 1/(2D²) if not given, D² = max‖x‖² + c", convention="", default=None),
         BIAS_STEP, ORDER, SEED, START,
     )  # fmt: skip
-    found: ClassVar = {
+    found: ClassVar[Found] = {
         "visits": int,
         "w": rationals_to_text,
         "b": rational_to_text,

@@ -39,7 +39,7 @@ from . import nearest_point, perceptron
 from .declared_rule import Rule
 from .errors import BadInput, NoSeparator
 from .labelled_examples import Exact, Number, Rows, labels, rows
-from .options import AtItsValue, Option, Within, identity, parse_flag, parse_rational
+from .options import AtItsValue, Found, Option, Options, Within, identity, parse_flag, parse_rational
 from .perceptron import State
 from .run_loop import check_integer, to_plain_number
 
@@ -173,12 +173,12 @@ class Winnow(OnSigns):
     """
 
     name = "winnow"
-    options = (
+    options: ClassVar[Options] = (
         Option("delta", parse_rational, "δ > 0: a mistake multiplies weights by (1 + δ)^{±1}", default=1,
                check=AtItsValue(Within(above=0))),
         Option("balanced", parse_flag, "true: weights of any sign", default=False, write=identity),
     )  # fmt: skip
-    found: ClassVar = {"mistakes": None, "w": None, "b": None, "weights": None, "exponents": list}
+    found: ClassVar[Found] = {"mistakes": None, "w": None, "b": None, "weights": None, "exponents": list}
     delta: Fraction
     balanced: bool
 

@@ -65,7 +65,7 @@ class Chapters(Frame):
 
     def __init__(self, material: Material) -> None:
         super().__init__(material)
-        self.embedded = set[str]()  # claims that stand on the page that is made
+        self.embedded: set[str] = set[str]()  # claims that stand on the page that is made
 
     def page(self, page: Prose) -> str:
         """Return a page of prose."""

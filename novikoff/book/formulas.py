@@ -41,7 +41,8 @@ class Reader:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.tokens = [(m.lastgroup or "", m.group()) for m in TOKEN.finditer(normalize("NFC", text))
+        self.tokens: list[tuple[str, str]] = [
+            (m.lastgroup or "", m.group()) for m in TOKEN.finditer(normalize("NFC", text))
                        if m.lastgroup != "space"]  # fmt: skip
         self.at = 0
 

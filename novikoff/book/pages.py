@@ -87,7 +87,9 @@ class Frame:
     """Sets pages; `scripts` are those that the page needs besides those of all pages."""
 
     def __init__(self, material: Material) -> None:
-        self.material, self.contents, self.addresses = material, material.contents, material.addresses
+        self.material = material
+        self.contents: Contents = material.contents
+        self.addresses: Addresses = material.addresses
         self.scripts: dict[str, None] = {}
 
     def render(self, name: str, title: str, current: str, **values: Any) -> str:
@@ -175,7 +177,7 @@ class ClaimPages(Frame):
     def page(self, identifier: str) -> str:
         """Return the page of a claim."""
         trained = identifier in self.trained
-        self.scripts = dict.fromkeys([*(EXERCISE_SCRIPTS if trained else ()), *RECHECK_SCRIPTS])
+        self.scripts: dict[str, None] = dict.fromkeys([*(EXERCISE_SCRIPTS if trained else ()), *RECHECK_SCRIPTS])
         contents, piece = self.contents, self.material.pieces[identifier]
         claim = contents.claims[identifier]
         module = contents.modules[claim.module]

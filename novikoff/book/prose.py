@@ -88,8 +88,9 @@ class Setter:
 
     def __init__(self, cite: Cite, directive: Directive) -> None:
         """Prepare Markdown with citations and formulas between the words."""
-        self.cite, self.directive = cite, directive
-        self.markdown = MarkdownIt("commonmark", {"xhtmlOut": True, "typographer": False}).enable("table")
+        self.cite = cite
+        self.directive = directive
+        self.markdown: MarkdownIt = MarkdownIt("commonmark", {"xhtmlOut": True, "typographer": False}).enable("table")
         self.markdown.inline.ruler.before("link", "citation", self.citation)
         self.markdown.inline.ruler.before("emphasis", "math", self.math)
         self.renderer: Any = self.markdown.renderer

@@ -140,14 +140,17 @@ class Site:
         wanted: Collection[str] | None = None,
     ) -> None:  # fmt: skip
         """Prepare a site; the pieces of the wanted claims, or of all, are kept."""
-        self.contents, self.prose = contents, written
+        self.contents = contents
+        self.prose = written
         rows = {row: f"document-{home.row.document}" for row, home in contents.homes.items()}
         refuted = frozenset(i for i, c in contents.claims.items() if c.expected == "refuted")
         self.addresses: Addresses = Addresses({i: c.title for i, c in contents.claims.items()}, rows, refuted)
         self.pieces: Pieces = Pieces(contents, self.addresses, options, contents.claims if wanted is None else wanted)
         self.docs: Docs = read_docs(options.checkout)
         material = Material(contents, self.pieces, self.addresses, written, self.docs)
-        self.claim_pages, self.chapters, self.docs_pages = ClaimPages(material), Chapters(material), DocsPages(material)
+        self.claim_pages: ClaimPages = ClaimPages(material)
+        self.chapters: Chapters = Chapters(material)
+        self.docs_pages: DocsPages = DocsPages(material)
 
     @cached_property
     def files(self) -> dict[str, bytes]:
@@ -281,11 +284,15 @@ class Pieces(Mapping[str, Piece]):
 
     def __init__(self, contents: Contents, addresses: Addresses, options: Options, wanted: Collection[str]) -> None:
         """Read what is kept of the wanted claims."""
-        self.contents, self.addresses, self.options = contents, addresses, options
+        self.contents = contents
+        self.addresses = addresses
+        self.options = options
         sources, needed = verdict_cache.source_digests(), cited_by(in_order(i for i in wanted if i in claims()))
-        self.states = {i: hash_claim_inputs(contents.claims[i], contents, sources, needed) for i in wanted}
+        self.states: dict[str, str] = {
+            i: hash_claim_inputs(contents.claims[i], contents, sources, needed) for i in wanted
+        }
         self.file: Path | None = options.cache / KEPT if options.cache else None
-        self.before = verdict_cache.read_cache_file(self.file) if self.file else {}
+        self.before: Any = verdict_cache.read_cache_file(self.file) if self.file else {}
         same = (i for i, state in self.states.items() if self.before.get(i, {}).get("state") == state)
         self.found: dict[str, Piece] = {i: self.before[i]["piece"] for i in same}
         self.first: dict[str, Piece] = {}  # without what is prepared for many at once

@@ -116,7 +116,9 @@ class Steps(Beamer):
     ) -> None:
         """Prepare sections with these numbers under a title, with cited works at the end, and runs by claim."""
         super().__init__(numbers)
-        self.named, self.cited, self.runs = named, cited, runs
+        self.named = named
+        self.cited = cited
+        self.runs = runs
         self.step: int | None = None  # that of the newest line, where lines appear one by one
 
     def sections(self, sections: Sequence[Section]) -> str:

@@ -212,5 +212,6 @@ def make_catalogue() -> dict[str, Json]:
 
 
 if __name__ == "__main__":
-    lines = [f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in make_catalogue().items()]
-    write_whole(Path(__file__).with_name("chosen.json"), "{\n" + ",\n".join(lines) + "\n}\n")
+    write_whole(Path(__file__).with_name("chosen.json"), "{\n" + ",\n".join(
+        f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in make_catalogue().items()
+    ) + "\n}\n")  # fmt: skip

@@ -630,7 +630,8 @@ class Checker:
     """Checks one proof. `library` holds the statements proved before it, `used` those that it cites."""
 
     def __init__(self, library: Mapping[str, Statement]) -> None:
-        self.library, self.used = library, set[str]()
+        self.library = library
+        self.used: set[str] = set[str]()
 
     def prove(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
         """Raise Rejected unless the proof shows all goals, by the rule that it names.

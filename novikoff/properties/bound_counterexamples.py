@@ -138,7 +138,8 @@ class TooLong(Exception):
 
     def __init__(self, updates: int, large: bool = False) -> None:
         super().__init__(updates, large)
-        self.updates, self.large = updates, large
+        self.updates = updates
+        self.large = large
 
 
 def update_limit(claim: ClaimedBound) -> int:

@@ -216,12 +216,14 @@ class Results:
     """The finished blocks, with their sum, and their file."""
 
     def __init__(self, path: Path, task: Campaign):
-        self.notes, self.task = Notes(path), task
+        self.notes: Notes = Notes(path)
+        self.task = task
         self._hold({})
         self._read = False
 
     def _hold(self, done: dict[int, Tally]) -> None:
-        self.done, self.total = done, sum(done.values(), Tally())
+        self.done = done
+        self.total = sum(done.values(), Tally())
 
     def read(self) -> None:
         """Take the blocks of an earlier run of the same campaign, if there was one.

@@ -63,13 +63,14 @@ class RationalFunctions:
     """The quotients of polynomials in names. Only `signed` may be negative; its absolute value has a name too."""
 
     def __init__(self, names: Sequence[str], signed: str, magnitude: str):
-        self.names, self.signed = list(names), signed
+        self.names: list[str] = list(names)
+        self.signed = signed
         generators = [*(f"v{i}" for i in range(len(names))), *(f"r{i}" for i in range(MOST_ROOTS))]
         self.context = fmpq_mpoly_ctx.get(generators, Ordering.lex)
         self.generators = dict(zip((*names, *generators[len(names) :]), self.context.gens(), strict=True))
         self.one, self.magnitude = self.context.constant(1), self.generators[magnitude]
         self.under: list[Polynomial] = []  # the arguments of the roots, by the numbers of their generators
-        self.numbers = Numbers(self.constant, Quotient.power, Quotient.magnitude, self.refuse, self.refuse)
+        self.numbers: Numbers = Numbers(self.constant, Quotient.power, Quotient.magnitude, self.refuse, self.refuse)
 
     def constant(self, q: Fraction) -> Quotient:
         """Return a rational number as a quotient."""

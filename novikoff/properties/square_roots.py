@@ -65,7 +65,8 @@ class Nested:
     __slots__ = ("depth", "parts", "value")
 
     def __init__(self, value: Surd) -> None:
-        self.value, self.parts = value, frozenset(value.parts.items())
+        self.value = value
+        self.parts: frozenset[tuple[frozenset[Any], Fraction]] = frozenset(value.parts.items())
         self.depth: int = 1 + max(depth_of(g) for roots in value.parts for g in roots)
 
     def __eq__(self, other: object) -> bool:

@@ -104,11 +104,13 @@ class Evaluation:
             witness = complete_witness(written.data, statement, given) if given else find_witness(statement)
         if witness is None:
             raise ValueError(f"no counterexample to {claim.id} was found")
-        self.data, self.conclusions = witness, claim.script.conclusions
+        self.data = witness
+        self.conclusions: dict[str, Relation] = claim.script.conclusions
         self.run = statement.context.run or kernel.Run([], {}, [], {}, {})
         self.failing: list[str] = false_at(written.data, statement, witness) if failing is None else failing
-        self.left_out = [entry for entry in written.data.get("let", []) if entry["name"] not in witness["values"]]
-        self.witness = kernel.Witness(witness["dimension"], witness["size"])
+        lets = written.data.get("let", [])
+        self.left_out: list[Any] = [entry for entry in lets if entry["name"] not in witness["values"]]
+        self.witness: kernel.Witness = kernel.Witness(witness["dimension"], witness["size"])
         self.witness.read(witness["values"], witness["values"])
         self.move(self.run.start)
 

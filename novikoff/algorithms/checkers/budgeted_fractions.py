@@ -103,8 +103,9 @@ class Vector:
     def __init__(self, values: list[int], over: int = 1) -> None:
         """Store the numbers unchanged; they need not be in lowest terms."""
         charge(OVERHEAD // 4 + len(values))
-        self.values, self.over = values, over
-        self.bits = max((value.bit_length() for value in values), default=0)
+        self.values = values
+        self.over = over
+        self.bits: int = max((value.bit_length() for value in values), default=0)
 
     @classmethod
     def of(cls, numbers: Iterable[Any]) -> "Vector":
@@ -178,7 +179,8 @@ class SparseVector(Vector):
 
     def __init__(self, indices: list[int], values: list[int], over: int, size: int) -> None:
         super().__init__(values, over)
-        self.indices, self.size = indices, size
+        self.indices = indices
+        self.size = size
 
     def times(self, sign: int) -> "SparseVector":
         """Return sign·self."""

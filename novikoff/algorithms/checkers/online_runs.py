@@ -83,7 +83,10 @@ class Walk:
 
     def __init__(self, run: Run, start: Vector) -> None:
         """Store the question and answer of a certificate, and the state before any visit."""
-        self.run, self.visits, self.stopped, self.start = run, 0, "", start
+        self.run = run
+        self.visits: int = 0
+        self.stopped = ""
+        self.start = start
         require_seed(run.parameters.seed, run.parameters.order)
 
     def is_wrong(self, state: Vector, i: int) -> bool:
@@ -101,7 +104,8 @@ class Walk:
     def yield_states(self) -> Iterator[Held]:
         """Yield all states. At the end, `visits` and `stopped` are known."""
         steps, claimed = self.run.steps, self.run.result
-        state, done, since, self.mistake = self.start, 0, 1, False
+        state, done, since = self.start, 0, 1
+        self.mistake: bool = False
         for i in self._order():
             if claimed.stopped == "interrupted" and done == len(steps) and self.visits == claimed.visits:
                 self.stopped = "interrupted"
@@ -187,13 +191,15 @@ class OfTwo(Walk):
         """Store the question and answer of a certificate."""
         p, dimension = run.parameters, len(run.X[0])
         beta = getattr(p, "threshold", getattr(p, "beta", Q(0)))
-        self.ties, self.made = TIES[getattr(p, "tie", "mistake")], 0
+        self.ties: tuple[int, ...] = TIES[getattr(p, "tie", "mistake")]
+        self.made: int = 0
         if hasattr(p, "start"):
             require_length(p.start.w, dimension, "start.w")
         super().__init__(run, Vector.of([*p.start.w, p.start.b, 1]) if hasattr(p, "start") else
                          Vector([0] * (dimension + 2)))  # fmt: skip
-        self.tests = [Vector.of([*z.numbers(), -beta]) for z in run.signed(1)] if beta else run.signed(1, 0)
-        self.moves = self.tests if p.bias_step == 1 and not beta else run.signed(p.bias_step, 0)
+        shifted = beta and [Vector.of([*z.numbers(), -beta]) for z in run.signed(1)]
+        self.tests: list[Vector] = shifted or run.signed(1, 0)
+        self.moves: list[Vector] = self.tests if p.bias_step == 1 and not beta else run.signed(p.bias_step, 0)
 
     def is_wrong(self, state: Vector, i: int) -> bool:
         """Return whether y·f(x) is at most β, with the ties of the run."""

@@ -81,11 +81,16 @@ class Point:
     """The values of names: numbers, lists of coordinates, or lists of these for families."""
 
     def __init__(self, dimension: int, size: int, values: dict[str, Any]) -> None:
-        self.dimension, self.size, self.values, self.index = dimension, size, dict(values), 0
+        self.dimension = dimension
+        self.size = size
+        self.values: dict[str, Any] = dict(values)
+        self.index: int = 0
 
 
 Scalar = Callable[[Point], Number]
 Coordinates = Callable[[Point], list[Number]]
+Tests = dict[str, Callable[[Point], tuple[Truth, bool]]]
+Moves = list[tuple[str, Callable[[Point], Any]]]
 
 
 class Formulas:
@@ -94,13 +99,14 @@ class Formulas:
     def __init__(self, script: Script) -> None:
         self.script = script
         self.vectors: set[str] = {name.rstrip("@") for name in script.names if name.endswith("@")}
-        self.units = sorted({part for e in script.abbreviations.values() for part in units_in(e)} | self.stated_units())
-        self.assume = {name: self.relation(r) for name, r in script.assumptions.items()}
-        self.show = {name: self.relation(r) for name, r in script.conclusions.items()}
+        abbreviated = {part for e in script.abbreviations.values() for part in units_in(e)}
+        self.units: list[str] = sorted(abbreviated | self.stated_units())
+        self.assume: Tests = {name: self.relation(r) for name, r in script.assumptions.items()}
+        self.show: Tests = {name: self.relation(r) for name, r in script.conclusions.items()}
         run = script.run_spec
-        self.when = {name: self.relation(r) for name, r in (run.when if run else {}).items()}
-        self.start = [(str(v), self.image(v, start)) for v, start, _ in (run.state if run else [])]
-        self.next = [(str(v), self.image(v, after)) for v, _, after in (run.state if run else [])]
+        self.when: Tests = {name: self.relation(r) for name, r in (run.when if run else {}).items()}
+        self.start: Moves = [(str(v), self.image(v, start)) for v, start, _ in (run.state if run else [])]
+        self.next: Moves = [(str(v), self.image(v, after)) for v, _, after in (run.state if run else [])]
 
     def image(self, variable: Any, value: Any) -> Callable[[Point], Any]:
         """Return a function for the next value of a state variable; for a family, of every member."""

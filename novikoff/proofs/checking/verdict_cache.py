@@ -131,7 +131,9 @@ class Kept:
         self.sources: dict[str, str] = source_digests()
         others = {name: said for name, said in self.sources.items() if not is_of_claims(name)}
         state = digest([SCHEMA, versions(), sorted(engines), others])
-        self.place, self.file, self.listing = place, place / f"verdicts-{state[:40]}.json", digest(self.sources)
+        self.place = place
+        self.file: Path = place / f"verdicts-{state[:40]}.json"
+        self.listing: str = digest(self.sources)
         self.data: Json = {} if forget else read_cache_file(self.file)
         self.units: dict[str, str] = {}
 

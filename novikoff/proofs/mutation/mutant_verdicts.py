@@ -31,7 +31,7 @@ from ..prover.script_tactics import Guided
 from ..prover.strategies import STRATEGIES
 from ..search import citations
 from ..search.counterexamples import Found, find_witness
-from ..search.elaboration import Prover, Scope, Unproved, key_of, write_statement
+from ..search.elaboration import Prover, Scope, Unproved, Written, key_of, write_statement
 from ..search.linear_certificates import Hints
 from ..statements.expressions import Expression
 from ..statements.proof_script import By, Use
@@ -80,10 +80,10 @@ class Judge:
 
     def __init__(self, claim: Claim) -> None:
         self.claim = claim
-        self.written = write_statement(claim.id, claim.script)
+        self.written: Written = write_statement(claim.id, claim.script)
         self.data: Any = multiplied_out(self.written.data)
-        self.entry = stored_entries().get(claim.id) or entries.build_entry(claim.id, ("kernel",)).entry or {}
-        self.sides = self.entry.get("sides") or {}
+        self.entry: Any = stored_entries().get(claim.id) or entries.build_entry(claim.id, ("kernel",)).entry or {}
+        self.sides: Any = self.entry.get("sides") or {}
         self.statement: Statement = kernel.read_statement(self.data, self.sides)
         self.is_true: bool = claim.expected == "proved"
 

@@ -69,7 +69,8 @@ class Strategy:
         return prove_directly(without_idle_roots(s), self.strength)
 
 
-squared, squared_too = square_facts(hide=True), square_facts(hide=False)
+squared: Preparation = square_facts(hide=True)
+squared_too: Preparation = square_facts(hide=False)
 NARROW, NARROWER = Effort(columns=400), Effort(rounds=1, columns=200)
 COMPLETED, TURNED = (magnitudes, complete_square, prove_by_factors), (lengths_vanish(1), products_bounded)
 THREE, WIDE = Strength(4, 3, squares=False), Strength(6, 3, squares=False)

@@ -175,7 +175,8 @@ class Meter:
 
     def __init__(self, left: int, whole: "Meter | None" = None) -> None:
         """Start with so many."""
-        self.left, self.whole = left, whole
+        self.left = left
+        self.whole = whole
 
     def spend(self) -> bool:
         """Count one more value, and return whether the budgets of this meter and of its parent allow it."""
@@ -463,10 +464,11 @@ class Plan:
         The numbers in `defined` are computed, not guessed. With `logarithms`, so is a number whose exponential an
         equation determines.
         """
-        todo, self.steps = list(unknown), list[Step]()
+        todo = list(unknown)
+        self.steps: list[Step] = list[Step]()
         left = [(atoms(fact[1]) & set(todo), fact) for fact in facts]
-        self.test = compile_test(facts)
-        self.before = compile_test(fact for names, fact in left if not names)
+        self.test: Callable[[Values], bool] = compile_test(facts)
+        self.before: Callable[[Values], bool] = compile_test(fact for names, fact in left if not names)
         while todo:
             name, equation = find_computable(left, logarithms) or (choose_unknown(todo, left, defined), None)
             complete = [fact for names, fact in left if names == {name} and fact is not equation]
@@ -591,36 +593,44 @@ class Problem:
         """
         alike = alike or {}
         context = statement.context
-        self.statement, self.goals, self.run = statement, goals, context.run
+        self.statement = statement
+        self.goals = goals
+        self.run: Run | None = context.run
         self.want: Want = want
-        self.dimension, self.size = dimension, size
-        self.fewest = int(want == "model" and context.run is not None)
+        self.dimension = dimension
+        self.size = size
+        self.fewest: int = int(want == "model" and context.run is not None)
         run = context.run or Run([], {}, [], {}, {})
         late = context.state - set(run.state)
         groups = [sorted(context.names - context.state), sorted(late), run.state, run.input]
         members = [[key for name in group for row in keys_of(name, dimension, size) for key in row] for group in groups]
         keys = [[key for key in group if key[1] not in alike] for group in members]
-        self.keys = [key for group in keys for key in group]
-        self.indices = [i for i in range(size) if i not in alike]
+        self.keys: list[Key] = [key for group in keys for key in group]
+        self.indices: list[int] = [i for i in range(size) if i not in alike]
         own = {key: f"v[{n}]" for n, key in enumerate(self.keys)}
-        self.atoms = {(name, i, k): own[name, alike.get(i, i), k] for group in members for name, i, k in group}
-        self.places = [(key, index_of(atom)) for key, atom in self.atoms.items()]
+        self.atoms: dict[Key, str] = {
+            (name, i, k): own[name, alike.get(i, i), k] for group in members for name, i, k in group
+        }
+        self.places: list[tuple[Key, int]] = [(key, index_of(atom)) for key, atom in self.atoms.items()]
         early, ending, state, inputs = ([self.atoms[key] for key in group] for group in keys)
         first = want == "counterexample"  # of a family, the first may be the one that fails
-        self.facts = self.flat(statement.assume.values()) + self.flat(goals, range(min(size, 1)) if first else None)
+        flat_goals = self.flat(goals, range(min(size, 1)) if first else None)
+        self.facts: list[Fact] = [*self.flat(statement.assume.values()), *flat_goals]
         when, moving = self.flat(run.when.values()), {*ending, *state}
         roots = {name for name in context.names if name in atoms_of(statement.assume.get(f"{name}.def"))}
         if logarithms:
             definitions = {name: atoms_of(statement.assume.get(f"{name}.def")) for name in context.names}
             roots |= {name for name, found in definitions.items() if f"exp(1,{name})" in found}
         defined = frozenset(self.atoms[key] for key in self.keys if key[0] in roots)
-        self.early = Plan(early, [f for f in self.facts if not atoms(f[1]) & moving], defined, logarithms=logarithms)
-        self.ending = Plan(ending, [f for f in self.facts if atoms(f[1]) & moving], defined)
-        self.inputs = Plan(inputs, when)
-        self.free = Plan(inputs, [f for f in when if not atoms(f[1]) & moving])
-        self.start, self.next = self.moves(run.start), self.moves(run.next)
+        fixed = [f for f in self.facts if not atoms(f[1]) & moving]
+        self.early: Plan = Plan(early, fixed, defined, logarithms=logarithms)
+        self.ending: Plan = Plan(ending, [f for f in self.facts if atoms(f[1]) & moving], defined)
+        self.inputs: Plan = Plan(inputs, when)
+        self.free: Plan = Plan(inputs, [f for f in when if not atoms(f[1]) & moving])
+        self.start: list[tuple[int, Callable[[Values], Exact]]] = self.moves(run.start)
+        self.next: list[tuple[int, Callable[[Values], Exact]]] = self.moves(run.next)
         powers = {name for _, p in self.facts for name in atoms(p) if logarithms and in_exponent(name, p)}
-        self.powers = frozenset(map(index_of, powers))  # of the numbers that may be logarithms
+        self.powers: frozenset[int] = frozenset(map(index_of, powers))  # of the numbers that may be logarithms
 
     def widen(self, choose: Choose) -> Choose:
         """Return a choice that offers a few logarithms first where a number may be a logarithm."""

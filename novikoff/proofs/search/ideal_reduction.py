@@ -34,7 +34,9 @@ class Quotient:
 
     def __init__(self, equations: Mapping[str, Poly], pairs: int = MAX_PAIRS):
         """Compute the rules, new ones from so many pairs of them."""
-        self.rules, self.known, self.spent = list[Rule](), dict[Monomial, Poly](), 0
+        self.rules: list[Rule] = list[Rule]()
+        self.known: dict[Monomial, Poly] = dict[Monomial, Poly]()
+        self.spent = 0
         for name, p in sorted(equations.items(), key=lambda item: (len(item[1]), item[0])):
             self.learn(p, {name: {(): 1}})
         self.complete(pairs)

@@ -192,20 +192,22 @@ class Problem:
     def __init__(self, context: Context, goal: Fact, hints: Hints):
         """Collect the facts, without those about single indices that the kernel would refuse."""
         at_index = context.at_index or kernel.is_indexed(goal[1])
-        self.relation, self.goal = goal
+        self.relation: str = goal[0]
+        self.goal: Poly = goal[1]
         usable = {n: f for n, f in context.facts.items() if at_index or not kernel.is_indexed(f[1])}
         chosen = usable if hints.facts is None else {n: usable[n] for n in hints.facts if n in usable}
         chosen = {n: f for n, f in usable.items() if n.endswith((".def", ".sign"))} | chosen
         equations = {n: f[1] for n, f in chosen.items() if f[0] == "="}
-        self.signed = [fact_term(n, f) for n, f in chosen.items() if f[0] != "="]
-        self.hinted = [
+        self.signed: list[Term] = [fact_term(n, f) for n, f in chosen.items() if f[0] != "="]
+        self.hinted: list[Term] = [
             *(self.product(usable, names) for names in hints.products),
             *map(square_term, hints.squares),
             *map(norm_term, hints.norms),
             *(tangent_term(*tangent) for tangent in hints.tangents),
         ]
         self.multipliers: list[Term] = [self.product(usable, names) for names in hints.times]
-        self.automatic, self.quick = hints.facts is None, hints.quick
+        self.automatic: bool = hints.facts is None
+        self.quick: bool = hints.quick
         seen = Sight.of([self.goal, *(f[1] for f in chosen.values()), *hints.norms, *(t.poly for t in self.hinted)])
         self.vectors: list[str] = sorted(v for v in seen.vectors if at_index or not kernel.is_indexed(kernel.atom(v)))
         exponents = [p for p in seen.exponents if at_index or not kernel.is_indexed(p)]
@@ -213,10 +215,12 @@ class Problem:
         if self.automatic and len(exponents) <= 3:
             points = [*exponents, Poly()]
             self.hinted += [tangent_term(p, q, 1) for p in points for q in points if p != q]
-        self.schemas = [*sums_of_vectors(self.vectors), *laws_of_exponents(exponents, hints.laws)]
+        schemas = [*sums_of_vectors(self.vectors), *laws_of_exponents(exponents, hints.laws)]
+        self.schemas: list[tuple[dict[str, Any], Poly]] = schemas
         self.sources: dict[str, dict[str, Any]] = {name: {"fact": name} for name in equations}
         self.sources |= {f"schema {number}": source for number, (source, _) in enumerate(self.schemas)}
-        self.equations = Equations(equations, {f"schema {number}": p for number, (_, p) in enumerate(self.schemas)})
+        known = {f"schema {number}": p for number, (_, p) in enumerate(schemas)}
+        self.equations: Equations = Equations(equations, known)
 
     def product(self, facts: dict[str, Fact], names: Sequence[str]) -> Term:
         """Return the product of named facts."""

@@ -319,11 +319,12 @@ class Unrolled:
 
     def __init__(self, statement: Statement, witness: Mapping[str, Any]):
         """Begin a script for a witness in the form of `kernel.false_conclusions`."""
-        self.dimension, self.size = witness["dimension"], witness["size"]
+        self.dimension: Any = witness["dimension"]
+        self.size: Any = witness["size"]
         self.names: list[str] = []
         self.assertions: list[str] = []
         self.spelling: dict[str, Any] = {}
-        self.values = kernel.Witness(self.dimension, self.size)
+        self.values: kernel.Witness = kernel.Witness(self.dimension, self.size)
         run = statement.context.run or kernel.Run([], {}, [], {}, {})
         for name in sorted(statement.context.names - set(run.state)):
             self.give(name, "", witness["values"][name])
@@ -435,7 +436,7 @@ def answers(question: tuple[str, list[str], int]) -> list[Answer]:
         return [Answer(f"{type(problem).__name__}: {problem}", 0)] * len(scripts)
 
 
-process = Worker(answers, alone=True)
+process: Worker[tuple[str, list[str], int], list[Answer]] = Worker(answers, alone=True)
 
 
 @cache

@@ -80,12 +80,12 @@ class Candidates:
                  if len(a.poly) * len(b.poly) <= MOST_TERMS] if self.effort.pairs else []  # fmt: skip
         pairs = sorted(pairs, key=lambda t: len(t.poly))[:MOST_PAIRS]
         plain = [t for t in several if not any(kernel.shape(a).pair for m in t.poly for a, _ in m)]
-        self.short = [t for t in plain if len(t.poly) <= SHORT]
+        self.short: list[Term] = [t for t in plain if len(t.poly) <= SHORT]
         couples = combinations(map(kernel.atom, self.vectors), 2)
         lengths = [norm_term(kernel.add(u, scale_by(v, (), c))) for u, v in couples for c in (1, -1)]
         scaled = [a * b for a in self.short[:MOST_SCALED] for b in lengths[:MOST_LENGTHS]] if self.effort.pairs else []
         reduced = [(t, self.equations.reduce(t.poly)) for t in (*several, *pairs, *scaled)]
-        self.bases = [(t, p) for t, p in reduced if p and len(p) <= MOST_TERMS][:MOST_BASES]
+        self.bases: list[tuple[Term, Poly]] = [(t, p) for t, p in reduced if p and len(p) <= MOST_TERMS][:MOST_BASES]
 
     def sign(self, m: Monomial) -> Term | None:
         """Return a monomial as a product that is evidently not negative, or None."""

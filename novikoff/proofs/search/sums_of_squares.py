@@ -133,7 +133,9 @@ class Search:
 
     def __post_init__(self) -> None:
         """Prepare the facts and collect all atoms; a fact at an index is used as it is, unless it is to be summed."""
-        self.plain = {n: f for n, f in self.facts.items() if not (self.summing and kernel.is_indexed(f[1]))}
+        self.plain: dict[str, Fact] = {
+            n: f for n, f in self.facts.items() if not (self.summing and kernel.is_indexed(f[1]))
+        }
         everything = [self.goal, *(f[1] for f in self.facts.values()), *self.quotient.polynomials()]
         self.atoms: list[str] = sorted({a for p in everything for m in p for a, _ in m})
 

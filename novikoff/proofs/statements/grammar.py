@@ -82,7 +82,7 @@ class Parser:
             raise BadInput(f"a statement is text, such as 'real a |- a**2 >= 0' (got {brief(repr(text))})")
         if len(text) > MAX_LENGTH:
             raise BadInput(f"the statement is too long: {len(text)} characters, at most {MAX_LENGTH} are read")
-        self.text = re.sub(r"\s", " ", text)
+        self.text: str = re.sub(r"\s", " ", text)
         self.script: Script = Script()
         self.said: dict[str, tuple[str, str, str]] = {}
         self.families: dict[str, int] = {}  # the facts under all(...), with their offsets
@@ -158,7 +158,8 @@ class Parser:
         """Return the syntax tree of a hint, or of the values in a citation."""
         try:
             self.text = self.source_of(source)
-            self.base, self.source = 0, f"({self.text})".encode()
+            self.base: int = 0
+            self.source: bytes = f"({self.text})".encode()
             return ast.parse(self.source.decode(), mode="eval").body
         except (SyntaxError, RecursionError, MemoryError, ValueError):
             raise BadInput(f"the {kind} {quote_short(text)} cannot be read") from None
@@ -288,7 +289,8 @@ class Parser:
         part = self.text[start:end]
         if not part.strip():
             return []
-        self.base, self.source = start, f"({part.rstrip()} ,)".encode()  # columns of `ast` count bytes
+        self.base = start
+        self.source = f"({part.rstrip()} ,)".encode()  # columns of `ast` count bytes
         try:
             with warnings.catch_warnings(action="ignore"):  # warnings such as for "1or 2"
                 tree = ast.parse(self.source.decode(), mode="eval").body

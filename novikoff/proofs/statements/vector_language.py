@@ -368,7 +368,8 @@ class Translation:
         define: Callable[[str, Poly], str],
         known: Mapping[Key, str] = MappingProxyType({}),
     ):
-        self.terms, self.names = terms, Asked(define, known)
+        self.terms = terms
+        self.names: Asked = Asked(define, known)
 
     def vector(self, v: Any) -> Poly:
         """Return a vector (or the number 0) as a kernel polynomial."""

@@ -162,7 +162,9 @@ class Budget:
     """
 
     def __init__(self, limit: float | None) -> None:
-        self.limit, self._home, self._before = limit, os.getpid(), 0.0
+        self.limit = limit
+        self._home = os.getpid()
+        self._before = 0.0
         self._begun = cpu_seconds(), time.monotonic()
 
     def hand_on(self) -> None:
@@ -231,17 +233,20 @@ class Session:
         """Import the class, and find out the conventions that the profile leaves open."""
         self.own = rule
         self.name: str = target if isinstance(target, str) else f"{target.__module__}:{target.__qualname__}"
-        self.profile = profile or load_profiles().get(self.name) or open_profile("found out by probing")
+        self.profile: Profile = profile or load_profiles().get(self.name) or open_profile("found out by probing")
         if rule is not None:
             self.profile = reference_checks.adapt_profile(rule, self.profile)
         self.budget: Budget = Budget(limit)
-        self.within = partial(self.budget.within, within)
-        self.seconds, self.context, self.hung = seconds, Context(examples, ignore_note, seed), ""
-        self.late = False  # whether a fit to easy data did not end
-        self.params, self.known = dict(params or {}), dict[str, tuple[str, str]]()
+        self.within: partial[Any] = partial(self.budget.within, within)
+        self.seconds = seconds
+        self.context: Context = Context(examples, ignore_note, seed)
+        self.hung: str = ""
+        self.late: bool = False  # whether a fit to easy data did not end
+        self.params: dict[str, Any] = dict(params or {})
         self.audited: Implementation | Finding
         audited = self._ready(_load_target(target, self.profile))
-        self.audited, self.known = audited, dict(audited.profile.known(self.params))
+        self.audited = audited
+        self.known: dict[str, tuple[str, str]] = dict(audited.profile.known(self.params))
         easy = audited.profile.fit is not None and not reference_checks.takes_signs(
             rule
         )  # these families take other numbers
@@ -252,12 +257,14 @@ class Session:
                 self._break(found)
                 return
         subject = self._subject(audited)
-        self.audited, self.checks = subject.audited, checks_of(subject)
+        self.audited = subject.audited
+        self.checks: list[Check] = checks_of(subject)
         self._refuse_unknown()
 
     def _break(self, found: Finding) -> None:
         """Replace all checks by a single one with this finding."""
-        self.audited, self.checks = found, [Check(found.id, lambda *_: found)]
+        self.audited = found
+        self.checks = [Check(found.id, lambda *_: found)]
 
     def _ready(self, cls: Any) -> Implementation:
         refuse_others(cls, self.params)

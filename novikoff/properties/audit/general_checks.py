@@ -130,8 +130,8 @@ def _check_fixed_data(given: Callable[[Implementation], tuple[Implementation, ta
     return work
 
 
-wide = _check_fixed_data(lambda audited: (audited, tables.WIDE))
-crowd = _check_fixed_data(lambda audited: (audited, tables.CROWD))
+wide: Work = _check_fixed_data(lambda audited: (audited, tables.WIDE))
+crowd: Work = _check_fixed_data(lambda audited: (audited, tables.CROWD))
 
 
 def _with_more_passes(least: int, audited: Implementation) -> tuple[Implementation, tables.Data]:

@@ -22,7 +22,7 @@ from typing import Any
 
 from ...proofs import kernel
 from ...proofs.kernel import Poly
-from ...proofs.prover.prove import parse_question
+from ...proofs.prover.prove import Question, parse_question
 from ...proofs.prover.script_tactics import book_of, make_translation
 from ...proofs.search import sums_of_squares
 from ...proofs.search.ideal_reduction import Quotient
@@ -58,7 +58,9 @@ class Dual:
     def __init__(self, problem: Problem, c: Fraction | None, name: str = "statement"):
         """Parse the statement as the kernel does, and make its blocks; without c the statement is that no data exist.
         """
-        self.problem, self.question, self.name = problem, parse_question(problem.statement(c)), name
+        self.problem = problem
+        self.question: Question = parse_question(problem.statement(c))
+        self.name = name
         facts = self.question.statement.context.facts
         names = list(facts)
         signs = [fact_term(n, facts[n]) for n in names[: len(problem.positive)]]
@@ -68,11 +70,12 @@ class Dual:
         self.require_all_is_said()
         known = {n: facts[n] for n in self.names}
         self.quotient: Quotient = Quotient({n: p for n, (relation, p) in known.items() if relation == "="})
-        (self.goal,) = (p for _, p in self.question.statement.show.values())
+        (goal,) = (p for _, p in self.question.statement.show.values())
+        self.goal: Poly = goal
         self.times: Term = self.radius * self.radius * (self.gamma * self.gamma if c is None else ONE)
         terms = [self.alike(fact_term(n, f)) for n, f in known.items() if f[0] != "="]
         self.signed: list[int] = [self.names[n] for n, f in known.items() if f[0] != "="]
-        self.blocks = [Block(t, entries={(0, 0): self.normal(t.poly)}) for t in terms]
+        self.blocks: list[Block] = [Block(t, entries={(0, 0): self.normal(t.poly)}) for t in terms]
         self.blocks += [self.block(self.vectors(), "norms", kernel.gram)]
         if problem.bias:
             self.blocks.append(self.block(self.numbers(), "squares", lambda a, b: kernel.product([a, b])))

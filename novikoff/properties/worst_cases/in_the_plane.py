@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import isqrt
+from typing import ClassVar
 
 from .inverted_bounds import Theorem
 from .winding_data import root_up
@@ -27,7 +28,7 @@ class Plane(Family):
     """Homogeneous data in two dimensions."""
 
     dimension = 2
-    sharp = ("plane-mistake-bound-reached",)
+    sharp: ClassVar[Sequence[str]] = ("plane-mistake-bound-reached",)
 
     def theorems(self) -> Sequence[Theorem]:
         """Return the claim for the plane, and Novikoff's bound, which is smaller for ratios below 2."""

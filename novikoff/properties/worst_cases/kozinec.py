@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from .inverted_bounds import Theorem
 from .without_bias import MOST_ORTHONORMAL
@@ -22,7 +22,7 @@ class Kozinec(Family):
 
     ratio = "D²/m²"
     limit = MOST_ORTHONORMAL - 1
-    sharp = ("kozinec-mistake-bound-reached",)
+    sharp: ClassVar[Sequence[str]] = ("kozinec-mistake-bound-reached",)
 
     def proved(self, updates: int, dimension: int) -> Sequence[str]:
         """Return the claims if each of the `updates` + 1 examples has a dimension of its own."""

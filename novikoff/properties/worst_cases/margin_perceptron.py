@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from .inverted_bounds import FromTwo, Theorem
 from .winding_data import Plan, Winding
@@ -31,7 +31,7 @@ class Margins(Winding):
     R2: Fraction
 
     scale_free = False
-    sharp = ("margin-perceptron-bound-reached-in-space",)
+    sharp: ClassVar[Sequence[str]] = ("margin-perceptron-bound-reached-in-space",)
 
     def theorems(self) -> Sequence[Theorem]:
         """Return the exact bound and the plain bound on the updates."""

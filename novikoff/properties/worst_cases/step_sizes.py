@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 from math import lcm
-from typing import Any
+from typing import Any, ClassVar
 
 from ...algorithms import variable_increment
 from ...algorithms.declared_rule import Record
@@ -61,7 +61,7 @@ class Rates(Winding):
 
     rates: Sequence[Fraction] | str
 
-    sharp = ("any-step-sizes-bound-reached-in-space",)
+    sharp: ClassVar[Sequence[str]] = ("any-step-sizes-bound-reached-in-space",)
 
     def of(self, updates: int) -> list[Fraction]:
         """Return the step sizes of the first `updates` updates."""

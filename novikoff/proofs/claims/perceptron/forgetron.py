@@ -114,7 +114,7 @@ class Against(Setting):
     def __init__(self, p: Script) -> None:
         """Declare it."""
         super().__init__(p)
-        self.u = p.vector("u")
+        self.u: Vector = p.vector("u")
         self.U, self.k, self.kappa = p.reals("U k κ")
         self.size = self.R**2 * (self.u @ self.u)
         p.assume(sign=self.shrink >= 0, most=self.shrink <= 1, kept=Eq(self.kappa * (1 + self.shrink), 1 - self.shrink),

@@ -72,10 +72,21 @@ class Tree:
         """Declare it."""
         w, u, v, x, z = p.vectors("w[i] u v x z[i]")
         P, a, R, B, d, h, K, L = p.reals("P[i] a[i] R B d h K L")
-        self.w, self.u, self.v, self.x, self.z, self.P, self.a = w, u, v, x, z, P, a
-        self.R, self.B, self.d, self.h, self.k, self.lost = R, B, d, h, K, L
+        self.w: Vector = w
+        self.u: Vector = u
+        self.v: Vector = v
+        self.x: Vector = x
+        self.z: Vector = z
+        self.P = P
+        self.a: Scalar = a
+        self.R = R
+        self.B = B
+        self.d: Scalar = d
+        self.h: Scalar = h
+        self.k: Scalar = K
+        self.lost: Scalar = L
         self.after: Vector = p.let("w'", replaced(w, x, z, a, a * d))
-        self.size = R**2 * (u @ u)
+        self.size: Any = R**2 * (u @ u)
         p.assume(probability=P >= 0, total=Eq(Sum(P), 1), budget=B > 0)
         p.run([(w, 0, self.after), (K, 0, K + Sum(P * a)), (L, 0, L + h * Sum(P * a))], [a, v, x, z, d, h],
               {"below": Eq(a**2, a), "same": equal(a * w, a * v), "mistake": v @ x <= 0, "radius": x @ x <= R**2,

@@ -27,7 +27,8 @@ class Changes:
 
     def __init__(self, entry: Scalar, total: Scalar):
         """Take both."""
-        self.entry, self.total = entry, total
+        self.entry = entry
+        self.total = total
 
     def __rsub__(self, threshold: Scalar) -> Scalar:
         """Return the threshold minus its change."""

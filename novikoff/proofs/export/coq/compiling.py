@@ -145,7 +145,7 @@ class Workshop:
 
     def __init__(self, place: Path):
         self.place = place
-        self.taken = set[str]()  # the theories that are not compiled again
+        self.taken: set[str] = set[str]()  # the theories that are not compiled again
         self.failed: dict[str, Result] = {}
         self.broken: dict[str, str] = {}  # the files that failed as a whole, and why
 

@@ -43,21 +43,26 @@ class Theorem:
 
     def __init__(self, statement: Json, name: str, given: dict[str, Json]) -> None:
         """Prepare a statement; `given` has the known facts about the weights of nearest points."""
-        self.statement, self.name, self.given = statement, name, given
-        self.run, self.names = statement.get("run"), Names([name, f"{name}_run", *LOCAL.split()])
-        self.lifted = False  # is the term about the space with adjoined units?
+        self.statement = statement
+        self.name = name
+        self.given = given
+        self.run: Json = statement.get("run")
+        self.names: Names = Names([name, f"{name}_run", *LOCAL.split()])
+        self.lifted: bool = False  # is the term about the space with adjoined units?
         state, weights = (
             self.run["state"] if self.run else [],
             [n for d in items(statement.get("let")) if d.get("multiplier") for n in (d["name"], d["multiplier"])],
         )
-        self.declared, self.weights, self.state = items(statement["declare"]), weights, state
+        self.declared: list[Json] = items(statement["declare"])
+        self.weights: list[Json] = weights
+        self.state: Json = state
         families = [*self.declared, *state, *weights, *(self.run["input"] if self.run else [])]
         for n in families:
             self.names(n)
         facts = [given, statement["assume"], statement["show"], *([self.run["when"]] if self.run else [])]
         terms = [part for table in facts for fact in table.values() for part in fact[1:]]
         terms += [t for part in ("start", "next") for t in self.run[part].values()] if self.run else []
-        self.bound = {*families}
+        self.bound: set[str] = {*families}
         self.sized: bool = any("[i]" in n for n in families) or "'sum'" in str(terms)
 
     # --- terms ---

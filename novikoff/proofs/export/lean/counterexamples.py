@@ -21,7 +21,9 @@ class Witness:
     rows = "(EuclideanSpace ℝ (Fin {}))"
 
     def __init__(self, writer: Stating, data: Json):
-        self.writer, self.data, context = writer, data, writer.theorem.statement.context
+        self.writer = writer
+        self.data = data
+        context = writer.theorem.statement.context
         self.space: str = self.rows.format(data["dimension"])
         self.run: Run = context.run or Run([], {}, [], {}, {})
         self.valuation: Valuation = Valuation(data["dimension"], data["size"])

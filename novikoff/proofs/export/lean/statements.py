@@ -154,7 +154,9 @@ class Stating:
 
     def __init__(self, entry: Json, library: Mapping[str, Theorem], name: str):
         """Read an entry; `library` holds the exported theorems that it may cite, `name` is its name in Lean."""
-        self.library, self.name, self.entry = library, name, entry
+        self.library = library
+        self.name = name
+        self.entry = entry
         cited_names = (library[i].name for i in cited_ids(entry) if i in library)
         self.ident: Names = Names([name, f"{name}_Reached", *cited_names, *RESERVED.split()])
         self.count = 0
