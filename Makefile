@@ -53,6 +53,7 @@ trust: $(READY)  ## a second type checker, metatests (mutants, fuzzing, changed 
 	mkdir -p build/trust
 	$(BIN)/basedpyright --level error --pythonpath $(BIN)/python
 	$(BIN)/mypy -p metatests
+	$(BIN)/python -m metatests.type_completeness
 	for each in claim_mutants rule_mutants kernel_mutants; do \
 		$(BIN)/python -m metatests.$$each --resume build/trust/$$each.jsonl --json build/trust/$$each.json -q || exit 1; done
 	$(BIN)/python -m metatests.kernel_fuzzing --resume build/trust/fuzz.jsonl | tee build/trust/fuzz.txt

@@ -31,10 +31,10 @@ from typing import TYPE_CHECKING, Any
 
 try:
     import pytest
-except ImportError as problem:
+except ImportError as _missing:
     from .algorithms.optional_packages import missing_extra_error
 
-    raise missing_extra_error("the pytest plugin", "test", problem) from None
+    raise missing_extra_error("the pytest plugin", "test", _missing) from None
 
 if TYPE_CHECKING:
     from .api.audits import ProfileLike
@@ -271,8 +271,8 @@ class Theorem(pytest.Item):
 
         (outcome,) = check(self.claim.id, jobs=1)
         engines = ", ".join(f"{engine} {said}" for engine, said in outcome.engines.items()) or "nobody"
-        self.user_properties += [("novikoff_check", self.claim.id), ("novikoff_verdict", outcome.verdict),
-                                 ("novikoff_engines", engines)]  # fmt: skip
+        self.user_properties.extend([("novikoff_check", self.claim.id), ("novikoff_verdict", outcome.verdict),
+                                     ("novikoff_engines", engines)])  # fmt: skip
         if not outcome:
             left = open_goal_lines(outcome)
             what = f"{self.claim.id}, {self.claim.place}: {explain_verdict(outcome)}"

@@ -34,7 +34,7 @@ from math import floor, lcm, prod
 from typing import Any, ClassVar, NamedTuple, Self
 
 from . import nearest_point
-from .declared_rule import Rule
+from .declared_rule import Driver, Rule
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Labels, arithmetic_of, exact_rows, labels, rows, vector
 from .options import Found, Option, Options, check_digits, identity, parse_integer_or_none
@@ -207,7 +207,8 @@ class AdaBoost(Rule):
         return step._asdict() | {name: rational_to_text(getattr(step, name)) for name in ("threshold", "edge")}
 
 
-Run, run, replay, certificate = AdaBoost.functions()
+run: Driver = AdaBoost.driver()
+Run, replay, certificate = AdaBoost.Run, AdaBoost.replay, AdaBoost.certificate
 
 
 def stump_values(X: Iterable[Iterable[Any]]) -> list[list[int]] | None:

@@ -31,6 +31,7 @@ from math import isqrt, sqrt
 from typing import Any, ClassVar, NamedTuple
 
 from . import perceptron
+from .declared_rule import Driver
 from .online_rule import OnlineRule
 from .options import (
     BIAS_STEP,
@@ -191,4 +192,5 @@ class Alma(OnlineRule):
         return State(scale * w, scale * b)
 
 
-Run, run, replay, certificate = Alma.functions()
+run: Driver = Alma.driver()
+Run, replay, certificate = Alma.Run, Alma.replay, Alma.certificate

@@ -20,6 +20,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from . import perceptron, voted_perceptron
+from .declared_rule import Driver
 from .online_rule import positive_margins
 from .options import Found
 from .perceptron import State
@@ -62,4 +63,5 @@ class AveragedPerceptron(voted_perceptron.Voting):
             "last": perceptron.to_plain_state(self.state), "separated": positive_margins(mean, self)}  # fmt: skip
 
 
-Run, run, replay, certificate = AveragedPerceptron.functions()
+run: Driver = AveragedPerceptron.driver()
+Run, replay, certificate = AveragedPerceptron.Run, AveragedPerceptron.replay, AveragedPerceptron.certificate

@@ -25,7 +25,7 @@ from itertools import chain, count, repeat
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from . import run_certificates, run_loop
-from .declared_rule import Record
+from .declared_rule import Driver, Record
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Number
 from .options import BIAS_STEP, RATES, Option
@@ -161,4 +161,5 @@ class BatchPerceptron(SignedRule):
         return {"rate": run_certificates.rational_to_text(step.rate), "wrong": list(step.wrong)}
 
 
-Run, run, replay, certificate = BatchPerceptron.functions()
+run: Driver = BatchPerceptron.driver()
+Run, replay, certificate = BatchPerceptron.Run, BatchPerceptron.replay, BatchPerceptron.certificate

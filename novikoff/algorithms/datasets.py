@@ -137,7 +137,7 @@ class Records:
                 if _numbers_rows(name, column)]  # fmt: skip
 
 
-def read_csv(path: str | os.PathLike, label: str | None = None, positive: str | None = None) -> Dataset:
+def read_csv(path: str | os.PathLike[str], label: str | None = None, positive: str | None = None) -> Dataset:
     """Read a file with columns of numbers and one column of labels, in a format of `table_readers`.
 
     The first row of a text names the columns; if all its cells are numbers it is data, and the columns are called
@@ -152,7 +152,7 @@ def read_csv(path: str | os.PathLike, label: str | None = None, positive: str | 
     return two_classes(read_records(path, How(label)), positive)
 
 
-def read_records(path: str | os.PathLike, how: How = How()) -> Records:
+def read_records(path: str | os.PathLike[str], how: How = How()) -> Records:
     """Return the features and labels of a file; ignore `how.positive`, which is for `two_classes`.
 
     >>> sorted(set(read_records("iris", How(drop=["petal_width"])).labels))
@@ -271,7 +271,7 @@ def list_bundled() -> list[str]:
     return sorted(file.stem for file in BUNDLED.glob("*.csv"))
 
 
-def resolve(name: str | os.PathLike) -> Path:
+def resolve(name: str | os.PathLike[str]) -> Path:
     """Return the path of the file `name`, or else of the bundled dataset "iris" or "iris.csv"; raise `BadInput`."""
     path = Path(name)
     if os.path.isdir(path):

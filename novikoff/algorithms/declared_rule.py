@@ -5,8 +5,8 @@ Main definitions:
     Record      the record of a run, with the fields of the rule
     RULES       the rules by name, as far as their modules are imported
 
-A rule declares its options, which steps are due and where they lead. One line makes the functions of its module: `Run,
-run, replay, certificate = TheRule.functions()`.
+A rule declares its options, which steps are due and where they lead. Its module names the class method
+`driver()` of the rule `run`, and `Run`, `replay` and `certificate` of the rule as they are.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from . import run_certificates, run_loop
 from .options import BIAS_STEP, MAX_UPDATES, ORDER, RATE, SEED, START, TIE, Found, Options
 from .run_loop import Progress, drive, replay_steps, to_plain_number
 
+Driver = Callable[..., Any]  # (X, y, *, options) -> Record
 RULES: dict[str, type[Rule]] = {}
 NEEDED = inspect.Parameter.empty  # an option without a default
 SHARED = tuple(option.name for option in (BIAS_STEP, RATE, ORDER, SEED, START, TIE))  # as certificates list them
@@ -159,8 +160,8 @@ class Rule(run_loop.Learner):
         )])  # fmt: skip
 
     @classmethod
-    def functions(cls) -> tuple[type[Record], Callable[..., Any], Callable[..., Any], Callable[..., dict[str, Any]]]:
-        """Return the record, and `run`, `replay` and `certificate` as functions of the rule's module."""
+    def driver(cls) -> Driver:
+        """Return `run` as the function of the rule's module, with the signature and the text of its options."""
         signature = cls.signature()
 
         def run(*args: Any, **given: Any) -> Record:
@@ -174,4 +175,4 @@ class Rule(run_loop.Learner):
             "with the record so far, on a keyboard interrupt.",
         ])  # fmt: skip
         run.__module__, run.__signature__ = cls.__module__, signature  # type: ignore[attr-defined]
-        return cls.Run, run, cls.replay, cls.certificate
+        return run

@@ -19,6 +19,7 @@ t^{2(1 − ε)} for ε < 1/2, so that every run on separable examples ends.
 from typing import Any, ClassVar
 
 from . import perceptron
+from .declared_rule import Driver
 from .online_rule import OnlineRule
 from .options import BIAS_STEP, ORDER, SEED, Option, Options, Within, parse_rational
 from .perceptron import State
@@ -54,4 +55,6 @@ class DynamicMarginPerceptron(OnlineRule):
         return bool(update_condition(self.state, x, y, self.updates or 1, square, self.epsilon))
 
 
-Run, run, replay, certificate = DynamicMarginPerceptron.functions()
+run: Driver = DynamicMarginPerceptron.driver()
+Run, replay = DynamicMarginPerceptron.Run, DynamicMarginPerceptron.replay
+certificate = DynamicMarginPerceptron.certificate

@@ -54,8 +54,8 @@ try:
     from sklearn.exceptions import ConvergenceWarning
     from sklearn.utils.multiclass import check_classification_targets
     from sklearn.utils.validation import check_is_fitted, validate_data
-except ImportError as problem:
-    raise missing_extra_error("each estimator", "estimators", problem) from None
+except ImportError as _missing:
+    raise missing_extra_error("each estimator", "estimators", _missing) from None
 
 BiasStep = Number | Literal["R2"]
 ESTIMATORS: list[type[Estimator]] = []

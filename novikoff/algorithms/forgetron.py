@@ -29,6 +29,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from . import nearest_point
+from .declared_rule import Driver
 from .errors import BadInput
 from .online_rule import OnlineRule
 from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Options, Whole, Within, parse_integer, parse_rational
@@ -125,4 +126,5 @@ class Forgetron(Budgeted):
         return forget(state, self.X[oldest], self.y[oldest], weight=weight, bias_step=self.bias_step)
 
 
-Run, run, replay, certificate = Forgetron.functions()
+run: Driver = Forgetron.driver()
+Run, replay, certificate = Forgetron.Run, Forgetron.replay, Forgetron.certificate

@@ -22,6 +22,7 @@ from typing import Any, ClassVar
 
 from . import batch_perceptron
 from .batch_perceptron import Step
+from .declared_rule import Driver
 from .options import BIAS_STEP, RATES, START, Found, Option, Options, parse_word
 from .run_certificates import rational_to_text, rationals_to_text
 from .run_loop import check_choice, to_plain_number
@@ -128,4 +129,5 @@ class GradientDescent(batch_perceptron.BatchPerceptron):
         return super().results(stopped) | {"value": value}
 
 
-Run, run, replay, certificate = GradientDescent.functions()
+run: Driver = GradientDescent.driver()
+Run, replay, certificate = GradientDescent.Run, GradientDescent.replay, GradientDescent.certificate

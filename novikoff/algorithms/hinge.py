@@ -22,7 +22,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from . import batch_perceptron
-from .declared_rule import NEEDED, Record, Rule
+from .declared_rule import NEEDED, Driver, Record, Rule
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Labels, Number, arithmetic_of, labels, rows, vector
 from .options import LAM, Found, Option, Options, describe_rate, identity, parse_flag, parse_step_sizes
@@ -208,7 +208,8 @@ def _rates(rate, examples):
     return batch_perceptron.rates(rate, examples.arithmetic)
 
 
-Run, run, replay, certificate = HingeDescent.functions()
+run: Driver = HingeDescent.driver()
+Run, replay, certificate = HingeDescent.Run, HingeDescent.replay, HingeDescent.certificate
 
 
 def objective(X: Iterable[Iterable[Any]], y: Iterable[int], w: Iterable[Number], b: Number, lam: Number) -> Number:

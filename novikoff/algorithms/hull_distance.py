@@ -28,6 +28,7 @@ from collections.abc import Generator
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
+from .declared_rule import Driver
 from .errors import BadInput
 from .labelled_examples import Number
 from .options import (
@@ -251,4 +252,5 @@ def _round_length(length, bits):
     return exact // unit * unit
 
 
-Run, run, replay, certificate = HullDistance.functions()
+run: Driver = HullDistance.driver()
+Run, replay, certificate = HullDistance.Run, HullDistance.replay, HullDistance.certificate

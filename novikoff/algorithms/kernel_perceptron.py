@@ -24,7 +24,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, Self
 
 from . import kernels, nearest_point, perceptron
-from .declared_rule import Record, Rule
+from .declared_rule import Driver, Record, Rule
 from .errors import BadInput, NoSeparator
 from .labelled_examples import Arithmetic, Labels, Number, labels, rows
 from .options import BIAS_STEP, ORDER, TIE, Found, Option, Options, parse_word
@@ -80,8 +80,11 @@ class KernelPerceptron(Rule):
         """Start at the values 0 of f − b at the examples, and b = 0, all times `unit`, which makes K integers."""
         import numpy as np
 
-        self.kernel, table = kernels.kernel(kernel), rows(X)
+        self.kernel: kernels.Kernel = kernels.kernel(kernel)
+        table = rows(X)
         self.y: Labels = labels(y, len(table))
+        self.K: Any
+        self.unit: int
         self.K, self.unit = kernels.scaled_gram(self.kernel, table)
         self.arithmetic: Arithmetic = "exact" if self.K.dtype == object else "float64"
         if bias_step == "R2":
@@ -135,7 +138,8 @@ class KernelPerceptron(Rule):
         }  # fmt: skip
 
 
-Run, run, replay, certificate = KernelPerceptron.functions()
+run: Driver = KernelPerceptron.driver()
+Run, replay, certificate = KernelPerceptron.Run, KernelPerceptron.replay, KernelPerceptron.certificate
 
 
 def _require_an_end(learner):

@@ -212,7 +212,7 @@ class NotPositiveSemidefinite(BadInput):
         super().__init__(message)
         self.witness = witness
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (str(self), self.witness)
 
 

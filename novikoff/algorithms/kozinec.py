@@ -26,10 +26,11 @@ never rounds.
 """
 
 from bisect import bisect_left
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
+from .declared_rule import Driver
 from .errors import BadInput
 from .labelled_examples import Number
 from .options import (
@@ -51,7 +52,7 @@ from .run_loop import check_choice, overflow_is_an_error, to_plain_number
 from .signed_examples import SignedRule
 
 # Which of the wrong examples is taken, from their indices in order of ⟨w, z⟩, and the last one taken.
-CHOICES = {
+CHOICES: dict[str, Callable[[list[int], int], int]] = {
     "first": lambda wrong, last: min(wrong),
     "cyclic": lambda wrong, last: min(wrong, key=lambda j: (j <= last, j)),
     "worst": lambda wrong, last: wrong[0],
@@ -135,7 +136,7 @@ class Towards(SignedRule):
         exact, last = self.arithmetic == "exact", len(self.examples.y) - 1
         if self.start > last:
             raise BadInput(f"start = {self.start} is no index of an example; give one from 0 to {last}")
-        self.points = self.examples.Z * Fraction(1) if exact else self.examples.Z  # so that / is exact
+        self.points: Any = self.examples.Z * Fraction(1) if exact else self.examples.Z  # so that / is exact
         with overflow_is_an_error():
             self.squares: list[Any] = [self.examples.inner(z, z) for z in self.points]
         return self.points[self.start]
@@ -223,4 +224,5 @@ def _round_kappa(value, bits):
     return Fraction((value.numerator << shift) // value.denominator, 1 << shift)
 
 
-Run, run, replay, certificate = Kozinec.functions()
+run: Driver = Kozinec.driver()
+Run, replay, certificate = Kozinec.Run, Kozinec.replay, Kozinec.certificate

@@ -18,6 +18,7 @@ has yᵢ·f(xᵢ)/‖(w, b)‖ > βγ/(αD² + 2β) for all i, which tends to γ
 from typing import Any, ClassVar
 
 from . import perceptron
+from .declared_rule import Driver
 from .online_rule import OnlineRule
 from .options import BIAS_STEP, ORDER, RATE, SEED, START, Option, Options, Within, parse_rational
 from .perceptron import State
@@ -51,4 +52,5 @@ class MarginPerceptron(OnlineRule):
         return bool(update_condition(self.state, x, y, self.beta))
 
 
-Run, run, replay, certificate = MarginPerceptron.functions()
+run: Driver = MarginPerceptron.driver()
+Run, replay, certificate = MarginPerceptron.Run, MarginPerceptron.replay, MarginPerceptron.certificate

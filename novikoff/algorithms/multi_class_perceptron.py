@@ -33,6 +33,7 @@ from typing import Any, ClassVar, Literal, Self
 
 from . import perceptron, run_certificates
 from .candidate_choice import ChoiceRule, Choices, Lead, chosen, pairs
+from .declared_rule import Driver
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Number, arithmetic_of, exact_rows, number, require_names, rows
 from .options import BIAS_STEP, EQUAL, ORDER, RATE, SEED, SHARES, START, Found, Option, Options, parse_names
@@ -93,6 +94,7 @@ class MultiClassPerceptron(ChoiceRule):
     def __init__(self, table: Any, y: Iterable[Any], *, classes: Any, bias_step: Any, start: Any = None,
                  arithmetic: Arithmetic | None = None, **settings: Any) -> None:  # fmt: skip
         """Start at `start`, a pair (w, b) for each class; at 0 by default."""
+        self.classes: tuple[Any, ...]
         self.classes, numbered = classes_of(y, classes, len(table))
         arithmetic = arithmetic or arithmetic_of(table)
         self.table = table
@@ -131,7 +133,8 @@ class MultiClassPerceptron(ChoiceRule):
         return super().results(stopped) | {"classifiers": classifiers}
 
 
-Run, run, replay, certificate = MultiClassPerceptron.functions()
+run: Driver = MultiClassPerceptron.driver()
+Run, replay, certificate = MultiClassPerceptron.Run, MultiClassPerceptron.replay, MultiClassPerceptron.certificate
 
 
 def classes_of(y: Iterable[Any], classes: Iterable[Any] | None, count: int) -> tuple[tuple[Any, ...], list[int]]:

@@ -29,6 +29,7 @@ class OnlineRule(Rule, perceptron.Learner):
 
     found: ClassVar[Found] = {"visits": int, "w": rationals_to_text, "b": rational_to_text, "mistakes": None}
     kept: ClassVar[tuple[str, ...]]
+    goes_on: ClassVar[bool]
 
     def __init_subclass__(cls) -> None:
         """Register a rule that has a name."""

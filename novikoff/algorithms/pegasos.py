@@ -26,7 +26,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from .declared_rule import NEEDED
+from .declared_rule import NEEDED, Driver
 from .errors import BadInput
 from .options import LAM, SEED, Option, Options, Whole, identity, parse_flag, parse_integer
 from .signed_examples import SignedRule
@@ -136,4 +136,5 @@ class Pegasos(SignedRule):
         return list(step)
 
 
-Run, run, replay, certificate = Pegasos.functions()
+run: Driver = Pegasos.driver()
+Run, replay, certificate = Pegasos.Run, Pegasos.replay, Pegasos.certificate

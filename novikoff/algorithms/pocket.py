@@ -22,6 +22,7 @@ Bounds: the pocket never gets worse; for a constant η on separable examples E =
 from typing import Any, ClassVar, NamedTuple
 
 from . import batch_perceptron
+from .declared_rule import Driver
 from .options import BIAS_STEP, RATES, Found, Option, Options, Whole, allow_none, parse_integer
 from .run_certificates import rational_to_text, rationals_to_text
 
@@ -103,4 +104,5 @@ class Pocket(batch_perceptron.BatchPerceptron):
         return super().results(stopped) | {"errors": errors, "found": found, "separated": errors == 0}
 
 
-Run, run, replay, certificate = Pocket.functions()
+run: Driver = Pocket.driver()
+Run, replay, certificate = Pocket.Run, Pocket.replay, Pocket.certificate

@@ -26,14 +26,14 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from . import perceptron, separability
 from .datasets import parse_label_number
-from .declared_rule import Record
+from .declared_rule import Driver, Record
 from .errors import BadInput, NoSeparator
 from .labelled_examples import Arithmetic, Rows, arithmetic_of, exact_rows, number, require_names, rows, vector
 from .nearest_point import Margin, best_margin, require_separator
 from .online_rule import OnlineRule
 from .options import ORDER, SEED, Found, Option, Options, parse_names
 from .run_certificates import rationals_to_text
-from .run_loop import to_plain_number
+from .run_loop import Point, to_plain_number
 
 
 class State(NamedTuple):
@@ -122,13 +122,13 @@ class PRank(OnlineRule):
     def __init__(self, table: Rows, y: Sequence[Any], ranks: Sequence[Any], arithmetic: Arithmetic) -> None:
         """Start at 0; all labels must be among the ranks."""
         perceptron.Learner.__init__(self, len(table[0]), arithmetic)
-        self.table = table
+        self.table: Rows = table
         self.X = table.vectors(arithmetic)
         self.ranks: tuple[Any, ...] = tuple(ranks)
         self.y: Any = [self.ranks.index(label) + 1 for label in y]
         count = len(self.ranks)
         self.sides: list[Any] = [vector(signs(rank, count), arithmetic, "y") for rank in range(1, count + 1)]
-        self.at = self.at._replace(state=State(self.state.w, vector([0] * (count - 1), arithmetic, "b")))
+        self.at: Point = self.at._replace(state=State(self.state.w, vector([0] * (count - 1), arithmetic, "b")))
         self.costs: list[tuple[int, int]] = []  # the loss and the changes of each step
 
     @classmethod
@@ -271,4 +271,5 @@ def predict(record: Record, x: Iterable[Any]) -> Any:
     return record.ranks[predict_rank(State(weights, record.thresholds), vector(values, record.arithmetic, "x")) - 1]
 
 
-Run, run, replay, certificate = PRank.functions()
+run: Driver = PRank.driver()
+Run, replay, certificate = PRank.Run, PRank.replay, PRank.certificate

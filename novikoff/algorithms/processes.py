@@ -271,8 +271,9 @@ class Worker(Generic[Part, T]):
         self.memory = memory
         self.computing = computing
         self.alone = alone
-        self.keeper = 0  # its process id; 0 for none
-        self.requests = self.answers = -1
+        self.keeper: int = 0  # its process id; 0 for none
+        self.requests: int = -1
+        self.answers: int = -1
 
     def ask(self, request: Part, seconds: float | None = None) -> T:
         """Return the result for one request; raise the errors of `run_in_subprocess`, after which the process has

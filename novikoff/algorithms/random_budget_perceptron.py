@@ -28,6 +28,7 @@ from functools import reduce
 from typing import Any, ClassVar, Literal
 
 from . import forgetron, perceptron
+from .declared_rule import Driver
 from .errors import BadInput
 from .forgetron import Budgeted
 from .labelled_examples import Number
@@ -80,7 +81,8 @@ class RandomBudgetPerceptron(Budgeted):
         return perceptron.update(state, self.X[i], self.y[i], bias_step=self.bias_step)
 
 
-Run, run, replay, certificate = RandomBudgetPerceptron.functions()
+run: Driver = RandomBudgetPerceptron.driver()
+Run, replay, certificate = RandomBudgetPerceptron.Run, RandomBudgetPerceptron.replay, RandomBudgetPerceptron.certificate
 
 
 def mistake_chances(

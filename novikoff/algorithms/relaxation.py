@@ -24,6 +24,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from . import perceptron
+from .declared_rule import Driver
 from .errors import BadInput
 from .online_rule import OnlineRule
 from .options import BIAS_STEP, ORDER, RATE, SEED, START, Option, Options, Within, parse_rational
@@ -103,4 +104,5 @@ class Relaxation(OnlineRule):
         return update(self.state, self.X[step], self.y[step], rate=self.rate, beta=self.beta, bias_step=self.bias_step)
 
 
-Run, run, replay, certificate = Relaxation.functions()
+run: Driver = Relaxation.driver()
+Run, replay, certificate = Relaxation.Run, Relaxation.replay, Relaxation.certificate

@@ -32,6 +32,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from . import perceptron
+from .declared_rule import Driver
 from .errors import BadInput
 from .online_rule import OnlineRule
 from .options import (
@@ -172,4 +173,5 @@ class Romma(OnlineRule):
             yield i
 
 
-Run, run, replay, certificate = Romma.functions()
+run: Driver = Romma.driver()
+Run, replay, certificate = Romma.Run, Romma.replay, Romma.certificate

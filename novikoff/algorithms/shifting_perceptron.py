@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from .declared_rule import Driver
 from .online_rule import OnlineRule
 from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Options, Within, parse_rational
 from .perceptron import State
@@ -74,4 +75,5 @@ class ShiftingPerceptron(OnlineRule):
         return update(self.state, self.X[step], self.y[step], share=part, bias_step=self.bias_step)
 
 
-Run, run, replay, certificate = ShiftingPerceptron.functions()
+run: Driver = ShiftingPerceptron.driver()
+Run, replay, certificate = ShiftingPerceptron.Run, ShiftingPerceptron.replay, ShiftingPerceptron.certificate

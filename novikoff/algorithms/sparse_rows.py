@@ -16,7 +16,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from operator import mul
-from typing import Any, overload
+from typing import Any, ClassVar, overload
 
 from .errors import BadInput
 
@@ -129,7 +129,7 @@ class SparseRows(Sequence[tuple[Any, ...]]):
         return isinstance(other, Sequence) and len(self) == len(other) and all(
             a == tuple(b) for a, b in zip(self, other, strict=True))  # fmt: skip
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def whole_entries(self, i: int) -> tuple[list[int], list[int]]:
         """Return the indices and the numerators of row i ≥ 0."""
@@ -297,9 +297,9 @@ class SparseVector:
     __slots__ = ("dimension", "indices", "values")
 
     def __init__(self, indices: Any, values: Any, dimension: int) -> None:
-        self.indices = indices
-        self.values = values
-        self.dimension = dimension
+        self.indices: Any = indices
+        self.values: Any = values
+        self.dimension: int = dimension
 
     def __len__(self) -> int:
         return self.dimension

@@ -35,7 +35,7 @@ from typing import Any, ClassVar, Self
 
 from . import perceptron, run_certificates
 from .candidate_choice import ChoiceRule, Choices, Lead, chosen, pairs
-from .declared_rule import Record
+from .declared_rule import Driver, Record
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Exact, Rows, arithmetic_of, exact_rows, label, rows
 from .options import EQUAL, ORDER, RATE, SEED, SHARES, START, Found, Options
@@ -182,7 +182,8 @@ class StructuredPerceptron(ChoiceRule):
         return data | {"X": [run_certificates.example_to_json(exact_rows(one)) for one in given], "y": right}
 
 
-Run, run, replay, certificate = StructuredPerceptron.functions()
+run: Driver = StructuredPerceptron.driver()
+Run, replay, certificate = StructuredPerceptron.Run, StructuredPerceptron.replay, StructuredPerceptron.certificate
 
 
 # ------------------------------------------------------------------------- what a record is good for

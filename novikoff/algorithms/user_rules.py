@@ -43,7 +43,7 @@ from .labelled_examples import Number, exact_rows, labels, number
 from .optional_packages import NotInstalled
 from .perceptron import State
 from .processes import intercept_os_exit
-from .run_loop import Progress, check_integer, drive
+from .run_loop import Point, Progress, check_integer, drive
 from .source_lines import place_of
 
 MOST_UPDATES = 100_000  # of a run without a cap, which no theorem may bound
@@ -360,7 +360,7 @@ class Learner(perceptron.Learner):
         self.X = list(map(exact_vector, table))
         self.y: Any = [Fraction(label) for label in labels(y, len(table))]
         self.first: tuple[State, Any, Any, State] | None = None
-        self.at = self.at._replace(state=State(exact_vector([0] * len(table[0])), Fraction(0)))
+        self.at: Point = self.at._replace(state=State(exact_vector([0] * len(table[0])), Fraction(0)))
 
     def is_wrong(self, x: Any, y: Any) -> bool:
         """Return whether the rule is called for this example."""

@@ -32,7 +32,7 @@ from itertools import chain, islice, repeat
 from typing import Any, ClassVar, TypeAlias
 
 from . import batch_perceptron, perceptron
-from .declared_rule import Record
+from .declared_rule import Driver, Record
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Number, vector
 from .online_rule import OnlineRule
@@ -135,7 +135,7 @@ class VariableIncrement(OnlineRule):
         given = self.rates
         self.rates = _listed(given) if isinstance(given, Iterable) and not isinstance(given, str) else given
         self.by_length: bool = isinstance(given, str) and given == NORMALISED
-        self.unlisted = iter(()) if self.by_length else sizes(self.rates, self.arithmetic)
+        self.unlisted: Iterator[Any] = iter(()) if self.by_length else sizes(self.rates, self.arithmetic)
         self.listed: list[Any] = []  # the step sizes of the first updates
         if not callable(self.rates):
             self.list_to(len(self.rates) if isinstance(self.rates, list) else 1)
@@ -189,7 +189,8 @@ class VariableIncrement(OnlineRule):
         return tuple(map(to_plain_number, self.rates)) if isinstance(self.rates, list) else to_plain_number(self.rates)
 
 
-Run, run, replay, certificate = VariableIncrement.functions()
+run: Driver = VariableIncrement.driver()
+Run, replay, certificate = VariableIncrement.Run, VariableIncrement.replay, VariableIncrement.certificate
 
 
 def step_sizes(record: Record, X: Sequence[Sequence[Any]]) -> list[Any]:

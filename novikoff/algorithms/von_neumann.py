@@ -34,7 +34,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from .declared_rule import Record
+from .declared_rule import Driver, Record
 from .errors import BadInput
 from .kozinec import EPSILON, FIRST, KAPPA_BITS, Step, Towards
 from .options import BIAS_STEP, Found, Options
@@ -134,7 +134,8 @@ class VonNeumann(Towards):
         return part and tuple(share.get(i, Fraction(0)) for i in range(len(weights)))
 
 
-Run, run, replay, certificate = VonNeumann.functions()
+run: Driver = VonNeumann.driver()
+Run, replay, certificate = VonNeumann.Run, VonNeumann.replay, VonNeumann.certificate
 
 
 def answer(record: Record) -> Separability:

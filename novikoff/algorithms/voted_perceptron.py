@@ -22,7 +22,7 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from . import perceptron
-from .declared_rule import Record
+from .declared_rule import Driver, Record
 from .exact_linear import integers
 from .online_rule import OnlineRule
 from .options import BIAS_STEP, ORDER, RATE, SEED, START, TIE, Found, Options
@@ -125,7 +125,8 @@ def exact_scores(voters: Iterable[tuple[int, State]], X: Iterable[Any]) -> list[
     return np.sum([c[part] @ np.sign(V[part] @ P) for part in parts], axis=0).tolist()
 
 
-Run, run, replay, certificate = VotedPerceptron.functions()
+run: Driver = VotedPerceptron.driver()
+Run, replay, certificate = VotedPerceptron.Run, VotedPerceptron.replay, VotedPerceptron.certificate
 
 
 def voters(record: Record, X: Iterable[Iterable[Any]], y: Iterable[int]) -> list[tuple[int, State]]:

@@ -27,6 +27,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from . import perceptron
+from .declared_rule import Driver
 from .labelled_examples import Exact
 from .options import TIE, AtItsValue, Found, Option, Options, Within, parse_rational
 from .perceptron import State
@@ -113,4 +114,5 @@ class WeightedMajority(OnSigns):
         return super().results(stopped) | {"exponents": tuple(map(int, exponents))} | found
 
 
-Run, run, replay, certificate = WeightedMajority.functions()
+run: Driver = WeightedMajority.driver()
+Run, replay, certificate = WeightedMajority.Run, WeightedMajority.replay, WeightedMajority.certificate

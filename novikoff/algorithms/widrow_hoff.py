@@ -19,7 +19,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
 from . import perceptron
-from .declared_rule import Record
+from .declared_rule import Driver, Record
 from .errors import BadInput
 from .exact_linear import solve_near
 from .labelled_examples import exact_rows, labels
@@ -110,7 +110,8 @@ class WidrowHoff(OnlineRule):
         return super().results(stopped) | {"squares": to_plain_number(self.squares[self.updates])}
 
 
-Run, run, replay, certificate = WidrowHoff.functions()
+run: Driver = WidrowHoff.driver()
+Run, replay, certificate = WidrowHoff.Run, WidrowHoff.replay, WidrowHoff.certificate
 
 # ------------------------------------------------------------------------------- what the theorem says of a run
 

@@ -36,7 +36,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, Self
 
 from . import nearest_point, perceptron
-from .declared_rule import Rule
+from .declared_rule import Driver, Rule
 from .errors import BadInput, NoSeparator
 from .labelled_examples import Exact, Number, Rows, labels, rows
 from .options import AtItsValue, Found, Option, Options, Within, identity, parse_flag, parse_rational
@@ -118,7 +118,7 @@ class OnSigns(Rule):
         import numpy as np
 
         table = signs(X)
-        self.y = labels(y, len(table))
+        self.y: tuple[int, ...] = labels(y, len(table))
         for option in self.options:
             setattr(self, option.name, option.check(settings[option.name], "exact", option.name))
         self.X = np.array([self.inputs(x) for x in table], dtype=object)
@@ -220,7 +220,8 @@ class Winnow(OnSigns):
         return found | {"w": w, "weights": a, "exponents": exponents}
 
 
-Run, run, replay, certificate = Winnow.functions()
+run: Driver = Winnow.driver()
+Run, replay, certificate = Winnow.Run, Winnow.replay, Winnow.certificate
 
 
 def signs(X: Iterable[Iterable[Any]]) -> Rows:

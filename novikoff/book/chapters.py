@@ -63,13 +63,16 @@ NECESSITY = "What each hypothesis is for"
 class Chapters(Frame):
     """The pages of prose."""
 
+    scripts: dict[str, None]
+
     def __init__(self, material: Material) -> None:
         super().__init__(material)
-        self.embedded: set[str] = set[str]()  # claims that stand on the page that is made
+        self.embedded: set[str] = set()  # claims that stand on the page that is made
 
     def page(self, page: Prose) -> str:
         """Return a page of prose."""
-        self.embedded, self.scripts = set(), {}
+        self.embedded = set()
+        self.scripts = {}
         body, sections = Setter(self.cite, self.directive).page(page)
         part = next((title for title, names in PARTS.items() if page.name in names), "")
         names = PARTS.get(part, ())

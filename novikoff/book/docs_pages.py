@@ -21,7 +21,7 @@ from markdown_it.token import Token
 
 from .claim_pages import highlight_python
 from .docs import SECTIONS, START, resolve_link, to_page
-from .pages import Frame
+from .pages import Addresses, Frame
 from .prose import anchor_headings, plain_tables
 
 COPIED = {"python", "toml", "yaml", "sh"}  # languages of blocks that a reader copies as they are
@@ -29,6 +29,8 @@ COPIED = {"python", "toml", "yaml", "sh"}  # languages of blocks that a reader c
 
 class DocsPages(Frame):
     """Sets documents as pages."""
+
+    links: Addresses
 
     def page(self, path: str) -> str:
         """Return the page at a path of the site."""

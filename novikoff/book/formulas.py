@@ -44,7 +44,7 @@ class Reader:
         self.tokens: list[tuple[str, str]] = [
             (m.lastgroup or "", m.group()) for m in TOKEN.finditer(normalize("NFC", text))
                        if m.lastgroup != "space"]  # fmt: skip
-        self.at = 0
+        self.at: int = 0
 
     def fail(self) -> BadInput:
         """Return the error for the formula."""

@@ -92,7 +92,7 @@ class GappedWriter(BookWriter):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.missing = set[int]()  # the identities of the lines with a gap
+        self.missing: set[int] = set()  # the identities of the lines with a gap
 
     def plain(self, blocks: Sequence[Any]) -> str:
         """Return blocks without gaps."""

@@ -130,7 +130,7 @@ class BookWriter(Html):
     drawn: Mapping[str, str] = field(default_factory=dict)  # drawings by the label of a line
 
     def __post_init__(self) -> None:
-        self.places = dict[str, str]()  # the name of a fact -> the anchor of the line that says it
+        self.places: dict[str, str] = {}  # the name of a fact -> the anchor of the line that says it
         self.taken: set[str] = set[str]()
         self.left: dict[str, list[Identity | None]] = {fact: list(found) for fact, found in self.behind.items()}
 

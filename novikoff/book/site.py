@@ -296,7 +296,7 @@ class Pieces(Mapping[str, Piece]):
         same = (i for i, state in self.states.items() if self.before.get(i, {}).get("state") == state)
         self.found: dict[str, Piece] = {i: self.before[i]["piece"] for i in same}
         self.first: dict[str, Piece] = {}  # without what is prepared for many at once
-        self.made = 0  # how many are new
+        self.made: int = 0  # how many are new
 
     def __getitem__(self, identifier: str) -> Piece:
         """Return the pieces of a claim; the theorem in other languages and a run are missing unless prepared."""

@@ -81,7 +81,9 @@ class Writable(click.ParamType):
 
     def __init__(self, what: str = "file", *, folder: bool = False, allowed: str = "") -> None:
         """Describe the file by `what`; `allowed` is a word that is accepted although it is no path."""
-        self.what, self.folder, self.allowed = what, folder, allowed
+        self.what: str = what
+        self.folder: bool = folder
+        self.allowed = allowed
 
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> str:
         """Return the path; raise `Failure` if it cannot be written."""

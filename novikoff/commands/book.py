@@ -20,8 +20,8 @@ class Output(Writable):
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> str:
         """Return the path; raise `Failure` if it cannot be written."""
         is_file = any(str(value).endswith(suffix) for suffixes in SUFFIXES.values() for suffix in suffixes)
-        self.what: str = "file" if is_file else "book"
-        self.folder: bool = not is_file
+        self.what = "file" if is_file else "book"
+        self.folder = not is_file
         return super().convert(value, parameter, context)
 
 

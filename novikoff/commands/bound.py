@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import click
 
 from ..api import mistake_bounds as claimed
@@ -10,6 +13,7 @@ from ..report.printing import show
 from ._plots import plot_bound, plot_option
 from ._shared import AT_LEAST_ONE, SECONDS, command
 
+Decorator = Callable[[Any], Any]  # of click
 LIMIT = 300.0  # seconds; the search's own counted limits usually end it earlier
 
 
@@ -18,13 +22,13 @@ def complete_bound(context: click.Context, parameter: click.Parameter, incomplet
     return [name for name in NAMED if name.startswith(incomplete)]
 
 
-bound_argument = click.argument("statement", metavar="BOUND", shell_complete=complete_bound)
-algorithm_option = click.option(
+bound_argument: Decorator = click.argument("statement", metavar="BOUND", shell_complete=complete_bound)
+algorithm_option: Decorator = click.option(
     "--algorithm", metavar="NAME",
     help="perceptron (bias step 1; the default), perceptron:R2, perceptron:homogeneous or perceptron:c=p/q; the same "
     "of multi_class_perceptron; prank; or MODULE:FUNCTION, an update rule of your own, whose module is imported.",
 )  # fmt: skip
-tie_option = click.option(
+tie_option: Decorator = click.option(
     "--tie", default="mistake", show_default=True, metavar="TIE",
     help="How a score of 0 counts: mistake, correct, positive or negative. For several classes, how an equal score "
     "counts: mistake, correct or first.",

@@ -17,7 +17,7 @@ Fraction(16, 1)
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
@@ -30,7 +30,9 @@ from . import evidence, kernel
 from .kernel import Fact, Monomial, Poly
 
 Number = int | Fraction
-HOLDS = {">=": lambda v: v >= 0, ">": lambda v: v > 0, "=": lambda v: v == 0, "!=": lambda v: v != 0}
+HOLDS: dict[str, Callable[[Any], bool]] = {
+    ">=": lambda v: v >= 0, ">": lambda v: v > 0, "=": lambda v: v == 0, "!=": lambda v: v != 0,
+}  # fmt: skip
 
 
 @dataclass(frozen=True)

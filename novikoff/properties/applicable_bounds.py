@@ -453,7 +453,7 @@ SQUARE_LENGTHS = "square-length-steps-mistake-bound"
 ROMMA = ("romma-mistake-bound", "romma-update-bound")
 SEVERAL = ("multi-class-mistake-bound", "multi-class-bias-step-mistake-bound")
 BATCHES = {"batch-perceptron-step-bound": "steps", "batch-perceptron-sharper-step-bound": "conclusion"}
-KOZINEC = {
+KOZINEC: dict[str, set[str]] = {
     "kozinec-mistake-bound": set(), "rounded-kozinec-mistake-bound": {"δ"},
     "eps-kozinec-mistake-bound": {"ε"}, "rounded-eps-kozinec-mistake-bound": {"δ", "ε"},
 }  # fmt: skip

@@ -223,7 +223,7 @@ class Results:
 
     def _hold(self, done: dict[int, Tally]) -> None:
         self.done = done
-        self.total = sum(done.values(), Tally())
+        self.total: Tally = sum(done.values(), Tally())
 
     def read(self) -> None:
         """Take the blocks of an earlier run of the same campaign, if there was one.

@@ -13,7 +13,7 @@ settings.register_profile("novikoff", max_examples=30, derandomize=True, databas
 settings.register_profile("explore", max_examples=2000, print_blob=True, **COMMON)
 
 
-def pytest_configure(config):
+def pytest_configure(config: Any) -> None:
     """Choose `novikoff`, unless the command line names a profile."""
     if not config.getoption("--hypothesis-profile"):
         settings.load_profile("novikoff")

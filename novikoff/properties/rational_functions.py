@@ -66,9 +66,11 @@ class RationalFunctions:
         self.names: list[str] = list(names)
         self.signed = signed
         generators = [*(f"v{i}" for i in range(len(names))), *(f"r{i}" for i in range(MOST_ROOTS))]
-        self.context = fmpq_mpoly_ctx.get(generators, Ordering.lex)
-        self.generators = dict(zip((*names, *generators[len(names) :]), self.context.gens(), strict=True))
-        self.one, self.magnitude = self.context.constant(1), self.generators[magnitude]
+        self.context: Any = fmpq_mpoly_ctx.get(generators, Ordering.lex)
+        own = (*names, *generators[len(names) :])
+        self.generators: dict[str, Any] = dict(zip(own, self.context.gens(), strict=True))
+        self.one: Any = self.context.constant(1)
+        self.magnitude: Any = self.generators[magnitude]
         self.under: list[Polynomial] = []  # the arguments of the roots, by the numbers of their generators
         self.numbers: Numbers = Numbers(self.constant, Quotient.power, Quotient.magnitude, self.refuse, self.refuse)
 

@@ -23,7 +23,7 @@ import math
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import total_ordering
-from typing import Any
+from typing import Any, ClassVar
 
 from ..algorithms.errors import BadInput
 from ..proofs.statements.term_values import Numbers
@@ -65,7 +65,7 @@ class Nested:
     __slots__ = ("depth", "parts", "value")
 
     def __init__(self, value: Surd) -> None:
-        self.value = value
+        self.value: Surd = value
         self.parts: frozenset[tuple[frozenset[Any], Fraction]] = frozenset(value.parts.items())
         self.depth: int = 1 + max(depth_of(g) for roots in value.parts for g in roots)
 
@@ -92,7 +92,7 @@ class Surd:
     """Σ of coefficient·Π√g; `parts` gives for each set of g, integers or `Nested`, its rational coefficient."""
 
     __slots__ = ("parts",)
-    __hash__ = None  # type: ignore[assignment]  # equal numbers may have different roots
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # equal numbers may have different roots
 
     def __init__(self, parts: Mapping[frozenset[Any], Fraction]):
         self.parts: dict[frozenset[Any], Fraction] = {roots: c for roots, c in parts.items() if c}
@@ -115,7 +115,11 @@ class Surd:
                     parts[r ^ s] = parts.get(r ^ s, Fraction(0)) + c * e * whole
         return _plain(parts) + nested
 
-    __radd__, __rmul__ = __add__, __mul__
+    def __radd__(self, other: Number) -> Number:
+        return self + other
+
+    def __rmul__(self, other: Number) -> Number:
+        return self * other
 
     def __neg__(self) -> Number:
         return self * -1

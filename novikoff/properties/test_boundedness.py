@@ -6,6 +6,7 @@ runs of the shipped rule.
 
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 from hypothesis import given
@@ -16,14 +17,14 @@ from novikoff.algorithms.perceptron import State, mistake_condition, update
 MISTAKES = 40
 
 
-def rest(x, basis):
+def rest(x: Any, basis: Any) -> Any:
     """Return the component of x orthogonal to the span of an orthogonal basis."""
     for e in basis:
         x = x - (x @ e) / (e @ e) * e
     return x
 
 
-def orthogonal(vectors):
+def orthogonal(vectors: Any) -> Any:
     """Return an orthogonal basis of the span."""
     basis: list = []
     for x in vectors:
@@ -32,19 +33,19 @@ def orthogonal(vectors):
     return basis
 
 
-def spans(examples):
+def spans(examples: Any) -> Any:
     """Return orthogonal bases of all subspaces that are spanned by some of the examples."""
     return [orthogonal(some) for k in range(len(examples[0]) + 1) for some in combinations(examples, k)]
 
 
-def growth(examples, bases):
+def growth(examples: Any, bases: Any) -> Any:
     """Return C_k² = R²((1 + 2R²/δ²)^k − 1) as a function of k, the least with c²δ² ≥ 2R²(C² + R²) ≥ (R(C + R))²."""
     R2 = max(x @ x for x in examples)
     least = min(y @ y for basis in bases for x in examples if (y := rest(x, basis)).any())
     return lambda k: R2 * ((1 + 2 * R2 / least) ** k - 1)
 
 
-def vectors(d):
+def vectors(d: int) -> Any:
     coordinates = st.lists(st.integers(-3, 3).map(Fraction), min_size=d, max_size=d)
     return coordinates.map(lambda x: np.array(x, dtype=object))
 

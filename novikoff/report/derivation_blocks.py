@@ -104,9 +104,9 @@ class Evaluation:
             witness = complete_witness(written.data, statement, given) if given else find_witness(statement)
         if witness is None:
             raise ValueError(f"no counterexample to {claim.id} was found")
-        self.data = witness
+        self.data: Any = witness
         self.conclusions: dict[str, Relation] = claim.script.conclusions
-        self.run = statement.context.run or kernel.Run([], {}, [], {}, {})
+        self.run: kernel.Run = statement.context.run or kernel.Run([], {}, [], {}, {})
         self.failing: list[str] = false_at(written.data, statement, witness) if failing is None else failing
         lets = written.data.get("let", [])
         self.left_out: list[Any] = [entry for entry in lets if entry["name"] not in witness["values"]]

@@ -290,7 +290,7 @@ class Writer:
 class Text(Writer):
     """Plain text."""
 
-    indent = 0
+    indent: int = 0
 
     def section(self, section: Section) -> str:
         """Write an underlined title, then remarks and blocks."""

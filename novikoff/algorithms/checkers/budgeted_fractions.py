@@ -103,8 +103,8 @@ class Vector:
     def __init__(self, values: list[int], over: int = 1) -> None:
         """Store the numbers unchanged; they need not be in lowest terms."""
         charge(OVERHEAD // 4 + len(values))
-        self.values = values
-        self.over = over
+        self.values: list[int] = values
+        self.over: int = over
         self.bits: int = max((value.bit_length() for value in values), default=0)
 
     @classmethod
@@ -179,8 +179,8 @@ class SparseVector(Vector):
 
     def __init__(self, indices: list[int], values: list[int], over: int, size: int) -> None:
         super().__init__(values, over)
-        self.indices = indices
-        self.size = size
+        self.indices: list[int] = indices
+        self.size: int = size
 
     def times(self, sign: int) -> "SparseVector":
         """Return sign·self."""

@@ -85,7 +85,7 @@ class Walk:
         """Store the question and answer of a certificate, and the state before any visit."""
         self.run = run
         self.visits: int = 0
-        self.stopped = ""
+        self.stopped: str = ""
         self.start = start
         require_seed(run.parameters.seed, run.parameters.order)
 

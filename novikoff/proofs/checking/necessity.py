@@ -496,7 +496,10 @@ def stored_results() -> dict[str, dict[str, Json]]:
     return stored
 
 
-shipped_results = cache(stored_results)
+@cache
+def shipped_results() -> dict[str, dict[str, Json]]:
+    """Return the stored results, which are read once."""
+    return stored_results()
 
 
 def problems(results: Table, wanted: Iterable[Claim] | None = None) -> dict[tuple[str, str], str]:

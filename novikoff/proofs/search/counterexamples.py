@@ -175,7 +175,7 @@ class Meter:
 
     def __init__(self, left: int, whole: "Meter | None" = None) -> None:
         """Start with so many."""
-        self.left = left
+        self.left: int = left
         self.whole = whole
 
     def spend(self) -> bool:

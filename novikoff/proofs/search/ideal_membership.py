@@ -56,7 +56,7 @@ class Ring:
 
         self.left = MAX_WORK
         self.atoms: list[str] = sorted({a for p in polys for m in p for a, _ in m})
-        self.context = fmpq_mpoly_ctx.get([f"x{i}" for i in range(len(self.atoms))], Ordering.degrevlex)
+        self.context: Any = fmpq_mpoly_ctx.get([f"x{i}" for i in range(len(self.atoms))], Ordering.degrevlex)
 
     def element(self, p: Poly) -> Element:
         """Return a kernel polynomial as an element of this ring."""

@@ -36,7 +36,7 @@ class Quotient:
         """Compute the rules, new ones from so many pairs of them."""
         self.rules: list[Rule] = list[Rule]()
         self.known: dict[Monomial, Poly] = dict[Monomial, Poly]()
-        self.spent = 0
+        self.spent: int = 0
         for name, p in sorted(equations.items(), key=lambda item: (len(item[1]), item[0])):
             self.learn(p, {name: {(): 1}})
         self.complete(pairs)

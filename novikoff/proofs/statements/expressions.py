@@ -62,7 +62,7 @@ class Fixed:
             put(self, name, value)
 
 
-put = object.__setattr__  # for constructors, because Fixed forbids assignment
+put: Callable[[object, str, Any], None] = object.__setattr__  # for constructors, because Fixed forbids assignment
 
 
 class Written(Symbolic, Fixed):

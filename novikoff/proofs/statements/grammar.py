@@ -89,8 +89,8 @@ class Parser:
         self.lengths: list[Vector] = []
         self.inner: list[tuple[Any, str]] = []
         self.terms: dict[str, Any] = {}
-        self.in_family = False
-        self.nested = 0  # the number of sums around the current term
+        self.in_family: bool = False
+        self.nested: int = 0  # the number of sums around the current term
         self.check_characters()
         self.check_brackets()
         self.check_notation()

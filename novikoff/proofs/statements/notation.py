@@ -64,13 +64,24 @@ class Pen:
     """One form of writing: the differences between the forms. Arguments and results are strings."""
 
     flat = False  # whether fractions stay on the line
-    plus, minus, lead = " + ", " - ", "-"
-    gap, comma, times = " ", ", ", " "  # around the sign of a relation, in a list, between factors
+    plus = " + "
+    minus = " - "
+    lead = "-"
+    # gap: around the sign of a relation; comma: in a list; times: between factors
+    gap = " "
+    comma = ", "
+    times = " "
     operators: Mapping[str, str] = SIGNS
     fences: Mapping[str, tuple[str, str]] = {sign[0]: (sign[0], sign[1]) for sign in ("()", "‖‖", "||", "⟨⟩", "[]")}
-    row, number, function = "%s", "%s", "%s"  # parts side by side as one; digits; the name of a function
+    # row: parts side by side as one; number: digits; function: the name of a function
+    row = "%s"
+    number = "%s"
+    function = "%s"
     slash = fraction = "%s/%s"
-    power, radical, over_index, place = "%s^{%s}", "√(%s)", "Σ%s %s", "[%s at %s]"
+    power = "%s^{%s}"
+    radical = "√(%s)"
+    over_index = "Σ%s %s"
+    place = "[%s at %s]"
 
     def letter(self, stem: str, sub: str, marks: str, index: str, power: str) -> str:
         """Write a name with its subscript, marks, index and exponent."""
@@ -112,7 +123,9 @@ class Text(Pen):
     """Unicode on one line."""
 
     flat = True
-    minus, lead, times = " − ", "−", "·"
+    minus = " − "
+    lead = "−"
+    times = "·"
 
     def letter(self, stem: str, sub: str, marks: str, index: str, power: str) -> str:
         """Write a name such as w, w', b*², x₁, γ_G, xᵢ."""
@@ -139,8 +152,11 @@ class Latex(Pen):
         "(": ("(", ")"), "‖": (r"\lVert ", r" \rVert"), "|": (r"\left\lvert ", r" \right\rvert"),
         "⟨": (r"\langle ", r" \rangle"),
     }  # fmt: skip
-    function, fraction, radical = r"\operatorname{%s}", r"\frac{%s}{%s}", r"\sqrt{%s}"
-    over_index, place = r"\sum_{%s} %s", r"\left[%s\right]_{%s}"
+    function = r"\operatorname{%s}"
+    fraction = r"\frac{%s}{%s}"
+    radical = r"\sqrt{%s}"
+    over_index = r"\sum_{%s} %s"
+    place = r"\left[%s\right]_{%s}"
 
     def letter(self, stem: str, sub: str, marks: str, index: str, power: str) -> str:
         """Write a name; an asterisk becomes a command, because Markdown gives it another meaning."""
@@ -162,12 +178,20 @@ class Latex(Pen):
 class MathML(Pen):
     """Presentation MathML, without the surrounding <math>."""
 
-    plus, minus, lead = "<mo>+</mo>", "<mo>−</mo>", "<mo>−</mo>"
-    gap, comma, times = "", "<mo>,</mo>", "<mo>&#x2062;</mo>"  # the invisible sign of multiplication
+    plus = "<mo>+</mo>"
+    minus = "<mo>−</mo>"
+    lead = "<mo>−</mo>"
+    gap = ""
+    comma = "<mo>,</mo>"
+    times = "<mo>&#x2062;</mo>"  # the invisible sign of multiplication
     operators: Mapping[str, str] = {op: f"<mo>{escape(sign)}</mo>" for op, sign in SIGNS.items()}
-    row, number, function = "<mrow>%s</mrow>", "<mn>%s</mn>", "<mi>%s</mi><mo>&#x2061;</mo>"
+    row = "<mrow>%s</mrow>"
+    number = "<mn>%s</mn>"
+    function = "<mi>%s</mi><mo>&#x2061;</mo>"
     slash = "<mrow>%s<mo>/</mo>%s</mrow>"
-    fraction, power, radical = "<mfrac>%s%s</mfrac>", "<msup>%s<mrow>%s</mrow></msup>", "<msqrt>%s</msqrt>"
+    fraction = "<mfrac>%s%s</mfrac>"
+    power = "<msup>%s<mrow>%s</mrow></msup>"
+    radical = "<msqrt>%s</msqrt>"
     over_index = "<mrow><munder><mo>∑</mo><mi>%s</mi></munder>%s</mrow>"
 
     def letter(self, stem: str, sub: str, marks: str, index: str, power: str) -> str:
@@ -212,7 +236,7 @@ class Notation:
             raise ValueError(f"form must be one of {', '.join(PENS)} (got {form!r})")
         self.pen: Any = PENS[form]()
         self.ranks: dict[str, int] = {name: place for place, name in enumerate(order)}
-        self.depth = 0  # the number of index letters in use
+        self.depth: int = 0  # the number of index letters in use
 
     # --- public methods ---
 

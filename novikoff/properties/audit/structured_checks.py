@@ -16,6 +16,7 @@ Within the audit an example is a list of rows; each row has the number of its ex
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import count
 from typing import Any
@@ -37,7 +38,7 @@ from .update_counts import numbers
 from .verdicts import BREACH, DEVIATES, EARLY, HOLDS, MUTATES, SHAPE, VIOLATED, Finding
 
 CLAIM = "structured-mistake-bound"
-VARIANTS = {
+VARIANTS: dict[str, Callable[[Any, Any], tuple[Any, Any]]] = {
     "plain": lambda X, y: (X, y), "reversed": lambda X, y: (X[::-1], y[::-1]), "repeated": lambda X, y: (X * 2, y * 2),
 }  # fmt: skip
 FIRST: list[tuple[Any, list[int]]] = [

@@ -21,6 +21,8 @@ and forgetron-forgetting-step Q is then at most (τ² + 2τW)k.
 While nothing is forgotten Q = T = 0, and for Φ near 1 the sharp bound is then near that of the perceptron.
 """
 
+from typing import Any
+
 from ....algorithms import forgetron
 from ....algorithms.perceptron import State
 from ...statements.proof_script import Script, exponents, length, square, tangent, times
@@ -70,6 +72,13 @@ def show_light(p: Script, z: Vector, tau: Scalar, t: Scalar, R: Scalar) -> None:
 class Setting:
     """The vectors, the numbers and the step of a run, declared in a script."""
 
+    w: Vector
+    x: Vector
+    z: Vector
+    shrink: Scalar
+    R: Scalar
+    t: Scalar
+
     def __init__(self, p: Script) -> None:
         """Declare them."""
         self.w, self.x, self.z = p.vectors("w x z")
@@ -77,7 +86,7 @@ class Setting:
         stored = forgetron.update(State(self.w, 0), self.x, 1, shrink=self.shrink, bias_step=0)
         self.stored: Vector = p.let("a", stored.w)
         self.after: Vector = p.let("w'", without(self.stored, self.z, self.t))
-        self.when = {"mistake": self.w @ self.x <= 0, "radius": self.x @ self.x <= self.R**2,
+        self.when: dict[str, Any] = {"mistake": self.w @ self.x <= 0, "radius": self.x @ self.x <= self.R**2,
                      "forgotten": self.z @ self.z <= self.R**2, "weight": self.t >= 0}  # fmt: skip
 
 
@@ -111,12 +120,16 @@ def weights_length(p: Script) -> None:
 class Against(Setting):
     """The same against a separator u, with its multiple by R², or another, and what shrinking loses."""
 
+    U: Scalar
+    k: Scalar
+    kappa: Scalar
+
     def __init__(self, p: Script) -> None:
         """Declare it."""
         super().__init__(p)
         self.u: Vector = p.vector("u")
         self.U, self.k, self.kappa = p.reals("U k κ")
-        self.size = self.R**2 * (self.u @ self.u)
+        self.size: Scalar = self.R**2 * (self.u @ self.u)
         p.assume(sign=self.shrink >= 0, most=self.shrink <= 1, kept=Eq(self.kappa * (1 + self.shrink), 1 - self.shrink),
                  U_sign=self.U >= 0, long=self.u @ self.u <= self.U**2)  # fmt: skip
 

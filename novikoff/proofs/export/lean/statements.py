@@ -159,7 +159,7 @@ class Stating:
         self.entry = entry
         cited_names = (library[i].name for i in cited_ids(entry) if i in library)
         self.ident: Names = Names([name, f"{name}_Reached", *cited_names, *RESERVED.split()])
-        self.count = 0
+        self.count: int = 0
         self.sized: bool = has_index(entry)
         self.sides: list[tuple[Definition, dict[str, Fact], Context, Json]] = []
         self.theorem: Theorem = self.read()

@@ -24,7 +24,7 @@ SPACE = "{V : Type*} [NormedAddCommGroup V] [InnerProductSpace ℝ V]"
 class Sentences(Stating):
     """The words and sentences of Lean; `omitted` says why a proof is `sorry`."""
 
-    omitted = ""
+    omitted: str = ""
 
     # --- statements ---
 
