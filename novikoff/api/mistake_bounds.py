@@ -12,10 +12,12 @@ other, and the kernel has checked that) or `unknown` (no examples met its hypoth
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..algorithms.errors import BadInput, suggest_name
@@ -41,6 +43,7 @@ __all__ = ["BoundFinding", "BoundViolated", "bound", "test_bound"]
 DATASETS = 1500  # compared exactly, by default
 ENOUGH = 60  # for a derived bound: they show the largest k/bound, and that the hypotheses have a model
 SLOW = (2, 3, 5, 8, 13, 21, 34)  # updates on data that reach the bound of a theorem
+MOST_SLOW = 1_000  # the largest constant bound for which data with more updates are made
 SLOW_OWN = (2, 4, 8, 20, 34)  # for user-defined rules, which are not compiled
 NAMED = {  # the bounds of the documents: claims of the ledger as typed text, and their algorithms
     "no-bias-mistake-bound": ("w@w == 1 |- k <= R**2/gamma**2", "perceptron:homogeneous"),
@@ -291,11 +294,15 @@ def find_extremal(stated: ClaimedBound) -> Iterator[tuple[Any, Any]]:
 
     For user-defined rules the data come from a perceptron that updates below their score.
     """
+    from ..proofs.statements.expressions import value_of
     from ..properties.bound_counterexamples import constants_of
     from ..properties.worst_cases.by_algorithm import slow_below, slowest
 
     if stated.rule is None:
-        return slowest(stated.bias_step, SLOW)
+        most = value_of(stated.right) if stated.grows else None  # a number: the least larger numbers would break it
+        larger = [math.floor(most) + 1, math.floor(most) + 2] if most and 0 < most <= MOST_SLOW else []
+        given = slowest(stated.bias_step, larger, constants_of(stated))
+        return chain(given, slowest(stated.bias_step, SLOW))
     radii = dict.fromkeys([Fraction(1), *constants_of(stated)])
     return slow_below(stated.rule.threshold or Fraction(0), stated.bias_step, radii, SLOW_OWN)
 

@@ -222,11 +222,11 @@ def check_dataset(
     number of updates; `TooLong` is raised if the claim is not broken there.
     """
     points, signs = tuple(map(tuple, exact_rows(X))), tuple(y)
-    scales = SCALES if claim.moves else SCALES[:1]
+    scales = (*SCALES, *claim.boundaries) if claim.moves else SCALES[:1]
     worst, made = None, None
     for separator in separators_of(claim, points, signs, kinds):
         k, cut = made = made or _count_updates(claim, points, signs)
-        for case in (claim.at(points, signs, *separator, k, scale) for scale in scales):
+        for case in claim.at_scales(points, signs, *separator, k, scales):
             if case is not None and not case.holds:
                 return replace(case, more=bool(cut))
             if case is not None and (worst is None or case.steepness > worst.steepness):
@@ -372,7 +372,8 @@ def shrink(claim: ClaimedBound, case: Case, kinds: Sequence[Kind] | None = None)
             if left < 0:
                 return case
             try:
-                found = check_dataset(claim, points, signs, kinds) if _digits(points) < _digits(X) else None
+                smaller = _digits(points) < _digits(X) and _can_break(claim, points, signs)
+                found = check_dataset(claim, points, signs, kinds) if smaller else None
             except TooLong:
                 continue
             if found is not None and not found.holds:
@@ -380,6 +381,18 @@ def shrink(claim: ClaimedBound, case: Case, kinds: Sequence[Kind] | None = None)
                 break
         else:
             return case
+
+
+def _can_break(claim: ClaimedBound, X: Rows, y: list[int]) -> bool:
+    """Return False if the perceptron makes too few updates to break a claim that k is at most a number.
+
+    Such a run is much cheaper than the separators of the examples.
+    """
+    most = value_of(claim.right) if claim.grows and not (claim.rule or claim.several) else None
+    if most is None or not 0 <= most < SCREENED_UPDATES:
+        return True
+    run = fast_perceptron.run(X, y, bias_step=claim.bias_step, tie=claim.tie, max_updates=math.floor(most) + 1)
+    return run.updates > most or not run.separated
 
 
 def require_same_run(case: Case) -> None:
@@ -733,15 +746,16 @@ def _estimates(claim: ClaimedBound, looks: _Looked) -> tuple[Any, Any]:
     import numpy as np
 
     c, floats = looks.radius2 if claim.bias_step == "R2" else float(claim.bias_step), _floats()
-    sizes = np.array([float(s) for s in SCALES if claim.moves or s == 1])[:, None, None]
     values = {"k": looks.k, "n": float(looks.X.shape[1]), "d": float(looks.X.shape[2]), "R": np.sqrt(looks.radius2),
               "D": np.sqrt(looks.radius2 + c)}  # fmt: skip
     with np.errstate(all="ignore"):
         separator = {WW: looks.ww, B: looks.b, MARGIN: np.ones_like(looks.b)}
-        if claim.scaling is not None:
-            (low, first), (high, second) = claim.scaling_terms
+        fixed = map(float, SCALES if claim.moves else SCALES[:1] if claim.scaling is None else ())
+        scales = [np.full_like(looks.b, scale) for scale in fixed]
+        for low, first, high, second in claim.boundaries if claim.scaling is None else (claim.scaling_terms,):
             size = -evaluate(first.term, values | separator, floats) / evaluate(second.term, values | separator, floats)
-            sizes = np.where(size > 0, size, np.nan) ** float(1 / (high - low))
+            scales.append(np.broadcast_to(np.where(size > 0, size, np.nan) ** float(1 / (high - low)), looks.b.shape))
+        sizes = np.stack(scales)
         values |= {WW: looks.ww * sizes**2, B: looks.b * sizes, MARGIN: sizes * separator[MARGIN]}
         left, right = (evaluate(side.term, values, floats) + 0 * values[B] for side in (claim.left, claim.right))
         ratio = np.where(right > 0, left / right, np.where(left <= right, -1.0, np.inf))

@@ -21,13 +21,13 @@ ever.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from operator import ge, gt, le, lt
 from types import MappingProxyType
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from ..algorithms import perceptron
 from ..algorithms.errors import BadInput
@@ -114,6 +114,31 @@ class _Reader(Parser):
         return f"its names are {', '.join({**QUANTITIES, **(self.several.meanings if self.several else {})})}"
 
 
+class Scaling(NamedTuple):
+    """The equation first·s^low + second·s^high = 0 for the scale s of a separator; high − low is 1/2, 1 or 2."""
+
+    low: Fraction
+    first: Expression
+    high: Fraction
+    second: Expression
+
+    @classmethod
+    def of(cls, relation: Relation) -> Scaling | None:
+        """Return the equation between the sides of a relation; None if it has another form."""
+        found = degrees_of(relation.lhs - relation.rhs)
+        powers = sorted(found.parts.items() if found else ())
+        if len(powers) != 2 or powers[1][0] - powers[0][0] not in (HALF, 1, 2):
+            return None
+        return cls(*powers[0], *powers[1])
+
+    def factor(self, values: Mapping[str, Any]) -> Number:
+        """Return the solution s > 0 for these quantities. Raises `Negative` if there is none."""
+        size, degree = -value(self.first, values) / value(self.second, values), self.high - self.low
+        if sign(size) <= 0:
+            raise Negative("no scale fits")
+        return size * size if degree == HALF else size if degree == 1 else root(size)
+
+
 @dataclass(frozen=True)
 class ClaimedBound:
     """A claimed bound: `left operator right` (<= or <) under `hypotheses`, about runs with a bias step.
@@ -175,22 +200,44 @@ class ClaimedBound:
         """Return the conditions beside the hypotheses in the grammar of `prove`: a separator, and defined terms."""
         return ("gamma > 0", *(f"{to_text(r.lhs)} {r.operator} 0" for r in self.restricting))
 
-    def at(self, X: Any, y: Any, w: Any, b: Any, k: int | None, scale: Number = 1) -> Case | None:
+    @cached_property
+    def boundaries(self) -> tuple[Scaling, ...]:
+        """Return the scales of the separator at which an inequality among the hypotheses is an equation.
+
+        There are none for a claim whose hypotheses fix the scale.
+        """
+        inequalities = (r for r in self.hypotheses if r.operator in ("<=", ">="))
+        return tuple(filter(None, map(Scaling.of, inequalities))) if self.moves else ()
+
+    def at(self, X: Any, y: Any, w: Any, b: Any, k: int | None) -> Case | None:
         """Return the claim for these examples, this separator and k updates (None: the run never ends).
 
         Returns None if a hypothesis does not hold there or a term is undefined. (w, b) is multiplied by the factor that
-        the hypotheses fix; if they fix none, by `scale`.
+        the hypotheses fix, if they fix one.
+        """
+        return next(self.at_scales(X, y, w, b, k, [1]))
+
+    def at_scales(
+        self, X: Any, y: Any, w: Any, b: Any, k: int | None, scales: Iterable[Number | Scaling]
+    ) -> Iterator[Case | None]:
+        """Yield the same for (w, b) times each of these factors; a claim that fixes the factor needs one of them only.
         """
         separator = self.measured(X, y, w, b)
-        if separator[GAMMA] <= 0:
-            return None
         R2 = max(dot(x, x) for x in X)
         c = R2 if self.bias_step == "R2" else self.bias_step
         values = {"k": NEVER if k is None else k, "n": len(X), "d": len(X[0]), "R": root(R2), "D": root(R2 + c)}
         values |= {"m": len(set(y))} if self.several else {}
+        for scale in scales:
+            yield self._case(X, y, w, b, k, values, separator, scale) if separator[GAMMA] > 0 else None
+
+    def _case(
+        self, X: Any, y: Any, w: Any, b: Any, k: int | None, known: Mapping[str, Any], separator: Mapping[str, Any],
+        scale: Number | Scaling,
+    ) -> Case | None:  # fmt: skip
         try:
-            factor = self.factor(values | separator) if self.scaling is not None else scale
-            values |= {name: factor ** SCALED[name] * value for name, value in separator.items()}
+            scaled = self.scaling_terms if self.scaling is not None else scale
+            factor = scaled.factor({**known, **separator}) if isinstance(scaled, Scaling) else scaled
+            values = {**known, **{name: factor ** SCALED[name] * value for name, value in separator.items()}}
             if not all(HOLDS[r.operator](value(r.lhs, values), value(r.rhs, values)) for r in self.hypotheses):
                 return None
             for e in self.mentions:
@@ -209,24 +256,15 @@ class ClaimedBound:
         gamma = min(label * (dot(w, x) + b) for x, label in zip(X, y, strict=True))
         return {WW: dot(w, w), B: b, GAMMA: gamma}
 
-    def factor(self, values: Mapping[str, Any]) -> Number:
-        """Return the s > 0 for which the scaling hypothesis holds with equality. Raises `Negative` if there is none."""
-        (low, first), (high, second) = self.scaling_terms
-        size = -value(first, values) / value(second, values)
-        if sign(size) <= 0:
-            raise Negative("no scale fits")
-        return size * size if high - low == HALF else size if high - low == 1 else root(size)
-
     @cached_property
-    def scaling_terms(self) -> list[tuple[Fraction, Expression]]:
-        """Return the scaling hypothesis A·s^p + B·s^q = 0, with q − p = 1/2, 1 or 2, as (p, A) and (q, B)."""
+    def scaling_terms(self) -> Scaling:
+        """Return the scaling hypothesis as an equation in the scale. Raises `BadInput` if it has another form."""
         assert self.scaling is not None
-        found = degrees_of(self.scaling.lhs - self.scaling.rhs)
-        powers = sorted(found.parts.items() if found else ())
-        if len(powers) != 2 or powers[1][0] - powers[0][0] not in (HALF, 1, 2):
+        found = Scaling.of(self.scaling)
+        if found is None:
             raise BadInput("the hypothesis that fixes the scale of w, b and gamma must be of the form A*s = B or "
                            "A*s**2 = B in their common factor s, such as w@w == 1 or gamma == 1")  # fmt: skip
-        return powers
+        return found
 
 
 @dataclass(frozen=True, repr=False)

@@ -719,7 +719,7 @@ def _quotient(claim: ClaimedBound, side: Expression) -> tuple[Terms, Terms]:
     try:
         values = {**known, B: f * known[B], GAMMA: f * known[GAMMA], "R": R2.power(HALF), "D": (R2 + c).power(HALF)}
         if claim.scaling is not None:
-            (low, first), (high, second) = claim.scaling_terms
+            low, first, high, second = claim.scaling_terms
             above, below = (value_of_term(e.term, values, field.numbers) for e in (first, second))
             size = field.constant(Fraction(-1)) * above * below.power(Fraction(-1))
             s = size * size if high - low == HALF else size if high - low == 1 else size.power(HALF)

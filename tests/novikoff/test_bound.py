@@ -107,6 +107,16 @@ def test_what_is_refuted_before_the_limit_stays_refuted():
         package.bound(claimed, limit=0)
 
 
+@pytest.mark.parametrize(("statement", "algorithm"), [  # the largest number of updates is 3, 15, 8 and 36
+    ("R <= 2, w@w + b**2 <= 3, gamma >= 2 |- k <= 2", "perceptron"),
+    ("R <= 2, w@w + b**2 <= 3, gamma >= 1 |- k <= 12", "perceptron"),
+    ("R <= 1, w@w + b**2 <= 1, gamma >= 1/2 |- k <= 7", "perceptron"),
+    ("gamma >= 1/3, norm(w) <= 2, R <= 1 |- k <= 34", "perceptron:homogeneous"),
+])  # fmt: skip
+def test_inequalities_that_leave_the_scale_free_are_tried_at_equality(statement, algorithm):
+    assert package.bound(statement, algorithm=algorithm).verdict == "refuted"
+
+
 @pytest.fixture(scope="module")
 def wrong():
     """What is found of a wrong bound."""

@@ -9,6 +9,7 @@ Main definitions:
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
@@ -177,18 +178,29 @@ def family(
     return FAMILIES[claim](Question(known, dimension, R2, steps, examples, start))
 
 
-def slowest(bias_step: Fraction | str, sizes: Iterable[int]) -> Iterator[tuple[list[list[Any]], list[int]]]:
+def slowest(
+    bias_step: Fraction | str, sizes: Iterable[int], radii: Iterable[Fraction] = ()
+) -> Iterator[tuple[list[list[Any]], list[int]]]:
     """Yield X and y on which the perceptron makes each of these numbers of updates, at nearly the least ratio.
 
-    Without a bias, the data are made both in the plane and in space.
+    Without a bias, the data are made both in the plane and in space. Data of each number follow in which the largest
+    ‖x‖ is at most each of `radii`, and nearly it. With the bias step R² no data depend on the scale, so `radii` are
+    ignored.
 
     >>> [len(X) for X, y in slowest(Fraction(1), [3])], [len(X[0]) for X, y in slowest(Fraction(0), [4])]
     ([3], [2, 3])
     """
-    made = [Biased(bias_step)] if bias_step else [Plane(), Homogeneous(any_dimension=False)]
-    for updates, each in product(sizes, made):
-        data = find_worst_case("perceptron", ALGORITHMS["perceptron"], each, updates=updates).data
-        yield [list(x) for x in data.X], list(data.y)
+    sizes, limits = list(sizes), [] if bias_step == "R2" else list(radii)
+    for updates, limit in product(sizes, [None, *limits]):
+        made: list[Family] = [Plane(), Homogeneous(any_dimension=False)]
+        if bias_step:
+            made = [Biased(bias_step, limit and limit**2)]
+        for each in made:
+            data = find_worst_case("perceptron", ALGORITHMS["perceptron"], each, updates=updates).data
+            shrunk = Fraction(1)
+            if limit and not bias_step:
+                shrunk = limit / (math.isqrt(math.ceil(max(sum(v * v for v in x) for x in data.X)) - 1) + 1)
+            yield [[shrunk * v for v in x] for x in data.X], list(data.y)
 
 
 def slow_below(
