@@ -55,8 +55,6 @@ FALSE = [
     "real a[i] b[i]; all(a[i] > 0), all(b[i] > 0), Sum(a[i]) > 0, Sum(b[i]) > 0 "
     "|- Sum(a[i]*ln(a[i]/b[i])) <= Sum(a[i])*ln(Sum(a[i])/Sum(b[i]))",
     "real p s; 0 <= p, p <= 1 |- p*exp(s*(1 - p)) + (1 - p)*exp(-s*p) <= exp(s**2/9)",
-    "real p s; p <= 1 |- p*exp(s*(1 - p)) + (1 - p)*exp(-s*p) <= exp(s**2/8)",
-    "real p s; 0 <= p |- p*exp(s*(1 - p)) + (1 - p)*exp(-s*p) <= exp(s**2/8)",
     f"real p[i] x[i] s; {P}, all(-1 <= x[i]), all(x[i] <= 1) |- {MOMENT} <= exp(s**2/2)",
     f"real p[i] x[i] s; {P}, Sum(p[i]*x[i]) == 0, all(-1 <= x[i]) |- {MOMENT} <= exp(s**2/2)",
     f"real p[i] x[i] s; {P}, Sum(p[i]*x[i]) == 0, all(-1 <= x[i]), all(x[i] <= 2) |- {MOMENT} <= exp(s**2/2)",
