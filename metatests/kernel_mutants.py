@@ -276,7 +276,7 @@ def script(k: Any, arguments: list[str]) -> Outcome:
 
 
 def script_on_a_pipe(k: Any, text: str) -> Outcome:
-    """Return the result of a kernel run as a script on a pipe, which is no file and has no size."""
+    """Return the result of a kernel run as a script on a pipe, which is not a file and has no size."""
     reading, writing = os.pipe()
     try:
         os.write(writing, text.encode())

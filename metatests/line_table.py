@@ -26,7 +26,7 @@ def git(*words: str) -> bytes:
 
 
 def sources(commit: str | None) -> dict[str, int]:
-    """Return the number of lines of each Python file that is no link, by path."""
+    """Return the number of lines of each Python file that is not a link, by path."""
     if commit is None:
         names = git("ls-files", "-z", "--", "*.py").decode().split("\0")[:-1]
         return {name: (ROOT / name).read_bytes().count(b"\n") for name in names if (ROOT / name).is_file()}

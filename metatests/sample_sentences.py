@@ -26,7 +26,7 @@ def split_sentences(text: str) -> list[str]:
     ['Return the sum of all.', 'It is 0 if there is nothing.']
     """
     prose = [p for p in re.split(r"\n\s*\n", text) if not p.lstrip().startswith((">>>", "\\b"))]
-    lines = [" ".join(part.split()) for p in prose for part in re.split(r"\n(?=\s*\S+  +\S)", p)]
+    lines = [" ".join(part.split()) for p in prose for part in re.split(r"\n(?=\s*\S+(?:, \S+)*  +\S)", p)]
     return [s for line in lines for s in re.split(r"(?<=[.?!]) (?=[A-Z])", line) if len(s.split()) >= FEWEST]
 
 

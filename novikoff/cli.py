@@ -80,9 +80,12 @@ def shorten_usage_errors() -> Iterator[None]:
         said = " ".join(problem.format_message().split()).replace("(Did", "Did").removesuffix(")")
         said = re.sub(r"not a valid (float|integer)( range)?",
                       lambda kind: "not a whole number" if kind[1] == "integer" else "not a number", said)  # fmt: skip
+        said = re.sub(r"(\S+) is not in the range x>=(\d+)", r"must be at least \2 (got \1)", said)
+        said = re.sub(r"(\S+) is not in the range (\d+)<=x<=(\d+)", r"must be from \2 to \3 (got \1)", said)
+        said = re.sub(r"^(Invalid value for|(Missing argument)) '\{.*?\}'(: )?", r"\2", said)  # '{coq|lean}'
         if not said.endswith("?"):
             path = problem.ctx.command_path if problem.ctx else "novikoff COMMAND"
-            said = f"{said.removesuffix('.')}. `{path} --help` says what is taken"
+            said = f"{said.removesuffix('.')}. `{path} --help` shows arguments and options"
         sentences = (each[0].lower() + each[1:] for each in re.split(r"\. (?=[A-Z`])", said))
         raise Failure("; ".join(sentences)) from None
 

@@ -146,6 +146,6 @@ def theorem(
     <proved square-of-a-sum [kernel]>
     """
     if not isinstance(identifier, str) or not re.fullmatch(registry.ID, identifier):
-        raise BadInput(f"{str(identifier)[:60]!r} is no id of a theorem; write lower-case words joined by hyphens")
+        raise BadInput(f"{str(identifier)[:60]!r} is not an id of a theorem; write lower-case words joined by hyphens")
     words = title or identifier.replace("-", " ").capitalize()
     return Theorem(identifier, words, sentence, source, parse_engines(engines))

@@ -561,7 +561,7 @@ class OneVsRest(Stepwise):
     """One against the rest, for any number of classes; parameters of `one_vs_rest.run`.
 
     `driver` names an algorithm that finds a linear classifier by steps, and `options` holds its parameters. coef_ has
-    shape (classes, d). Of two classes, f is the second's score less the first's.
+    shape (classes, d). For two classes, f is the score of the second class minus the score of the first.
 
     >>> model = OneVsRest(driver="margin_perceptron", options={"beta": 2})
     >>> model.fit([[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"]).predict([[0, 5], [-5, -5]])
@@ -593,7 +593,7 @@ class MultiClassPerceptron(Online):
     """The perceptron for any number of classes; parameters of `multi_class_perceptron.run`. coef_ has shape (classes,
     d).
 
-    Of two classes, f is the second's score less the first's.
+    For two classes, f is the score of the second class minus the score of the first.
 
     >>> model = MultiClassPerceptron(bias_step=0).fit([[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"])
     >>> model.coef_.tolist(), model.predict([[0, 5], [-5, -5]]).tolist()
@@ -636,7 +636,7 @@ class PRank(Stepwise):
     seed: int | None = None
 
     def __sklearn_tags__(self) -> Any:
-        """Return the tags, with a poor score expected, because classes without an order are separated badly."""
+        """Return scikit-learn's tags. They expect a poor score, because a ranking separates unordered classes badly."""
         tags = super().__sklearn_tags__()
         tags.classifier_tags.poor_score = True
         return tags
@@ -796,7 +796,7 @@ class OnSigns(Stepwise):
 
 
 class Winnow(OnSigns):
-    """Winnow, or with `balanced` its form for weights of any sign; parameters of `winnow.run`.
+    """Winnow, with the parameters of `winnow.run`. With `balanced`, the weights may have any sign.
 
     >>> Winnow().fit([[1, 1], [-1, 1]], [1, 0]).coef_
     array([[2, Fraction(1, 2)]], dtype=object)
@@ -874,7 +874,8 @@ class AdaBoost(Stepwise):
 
 
 def estimator_of(rule: type[Rule]) -> type[Stepwise]:
-    """Make the estimator of a rule: its options with their defaults, and `partial_fit` if it can go on.
+    """Return the estimator class of a rule. It has the options of the rule with their defaults, and `partial_fit` if
+    the rule can continue a run.
 
     >>> margin = ALGORITHMS["margin_perceptron"].declared
     >>> estimator_of(margin)(beta=3, bias_step=0).fit([[1], [-1]], [1, -1]).coef_

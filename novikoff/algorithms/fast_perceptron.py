@@ -476,7 +476,8 @@ class _Running:
             yield _Block(None, n)
 
     def _callers_blocks(self, indices):
-        """Yield blocks of the caller's indices, in which no pass ends; raise `BadInput` for a wrong index at its turn.
+        """Yield blocks of the caller's indices such that no pass ends within a block; raise `BadInput` when a wrong
+        index is reached.
         """
         refusal = None
         while refusal is None:
@@ -656,7 +657,7 @@ class _Running:
 
     @cached_property
     def _least(self):
-        """Return the least value of y·f(x) that is no mistake, for each example."""
+        """Return the least value of y·f(x) that is not a mistake, for each example."""
         import numpy as np
 
         return np.where(self.data.signs > 0, np.int8(self.rule[3]), np.int8(self.rule[2]))

@@ -8,10 +8,10 @@ Main definitions:
 Notation: the examples are the signed vectors zᵢ = yᵢ(xᵢ, 1) of `signed_examples`, and w is the vector (w, b/c).
 
 Source: `lecture`, pp. 28–29, eqs. (24)–(28). J is locally constant wherever no ⟨w, x⟩ is 0 (x ≠ 0), so its gradient is
-0 there, and it is undefined at such ties: a run on J makes no step, and its record says which of the two it was.
-J_p = Σ max(0, −⟨w, x⟩) is convex and piecewise linear; (28) is its gradient where there are no ties, and a
-subgradient everywhere. J_p(0) = 0 is always a minimum, so J_p = 0 does not mean separation: the run goes on while X⁻
-is not empty, unless the subgradient (28) is 0.
+0 there. At ties the gradient is undefined. So a run on J makes no step, and its record says which of the two cases
+occurred. J_p = Σ max(0, −⟨w, x⟩) is convex and piecewise linear; (28) is its gradient where there are no ties, and a
+subgradient everywhere. J_p(0) = 0 is always a minimum, so J_p = 0 does not mean separation: the run goes on while X⁻ is
+not empty, unless the subgradient (28) is 0.
 
 A step on J_p is the batch perceptron's step, and so are its bounds (see `batch_perceptron`).
 """

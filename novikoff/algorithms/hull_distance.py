@@ -158,7 +158,7 @@ class HullDistance(SignedRule):
         """Return the example to start at, and its weights."""
         count = len(self.examples.y)
         if self.start >= count:
-            raise BadInput(f"start = {self.start} is no example; the data have {count}, counted from 0")
+            raise BadInput(f"start = {self.start} is not an example; the data have {count}, counted from 0")
         self.squares: Any = (self.examples.Z * self.examples.Z).sum(axis=1)
         return self.examples.Z[self.start], _add_changes(self.examples.vector([0] * count), {self.start: 1})
 

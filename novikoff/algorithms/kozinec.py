@@ -13,8 +13,8 @@ Source: `lecture`, pp. 31–35. Plain Kozinec moves towards any zⱼ with ⟨w, 
 at the best. ε-Kozinec moves towards any zⱼ with |w| − ⟨w, zⱼ⟩/|w| ≥ ε and ends at an ε-solution: |w| − m < ε.
 Where the page differs: its ε-rule takes the minimum over j inside the condition on j (j is bound twice); and its κ
 ranges over (0, 1), where no minimum need exist: for ⟨w, x⟩ ≥ ‖x‖² the minimiser over (0, 1] is the end κ = 1, as for
-w = (2, 0), x = (1, 0). At the other end, for ⟨w, x⟩ ≥ ‖w‖², every κ > 0 lengthens w and no minimum exists; no such x
-is ever chosen. If w = 0 is reached, 0 lies in the hull and there is no separator: stopped = "origin".
+w = (2, 0), x = (1, 0). At the other end, for ⟨w, x⟩ ≥ ‖w‖², every κ > 0 lengthens w and no minimum exists. The
+algorithm never chooses this x. If w = 0 is reached, 0 lies in the hull and there is no separator: stopped = "origin".
 
 Bounds (on separable examples): T + 1 ≤ D²/m² steps of plain Kozinec, since 1/‖w'‖² ≥ 1/‖w‖² + 1/‖x‖²;
 T ≤ D²(D² − m²)/(ε²m²) steps of ε-Kozinec.
@@ -135,7 +135,7 @@ class Towards(SignedRule):
         """Return the example to start at."""
         exact, last = self.arithmetic == "exact", len(self.examples.y) - 1
         if self.start > last:
-            raise BadInput(f"start = {self.start} is no index of an example; give one from 0 to {last}")
+            raise BadInput(f"start = {self.start} is not an index of an example; give one from 0 to {last}")
         self.points: Any = self.examples.Z * Fraction(1) if exact else self.examples.Z  # so that / is exact
         with overflow_is_an_error():
             self.squares: list[Any] = [self.examples.inner(z, z) for z in self.points]

@@ -403,7 +403,7 @@ def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> State:
 
 
 def retrace(learner: Learner, mistakes: Iterable[int]) -> None:
-    """Repeat these updates; raise `ReplayError` at the first one that is no mistake."""
+    """Repeat these updates; raise `ReplayError` at the first one that is not a mistake."""
     with overflow_is_an_error():
         for step, i in enumerate(mistakes, start=1):
             if not 0 <= i < len(learner.X):
@@ -463,7 +463,7 @@ def _shuffles(count, seed):
 def _check_indices(order, count):
     for position, i in enumerate(order):
         if not isinstance(i, Integral) or not 0 <= int(i) < count:
-            raise BadInput(f"order[{position}] = {i!r} is no index of an example; give integers from 0 to {count - 1}")
+            raise BadInput(f"order[{position}] = {i!r} is not an index of an example; give 0 to {count - 1}")
         yield int(i)
 
 

@@ -220,8 +220,8 @@ class Done:
 def run_command(
     command: Sequence[str], seconds: float, *, folder: str | os.PathLike[str] = ".", memory: int = MEMORY
 ) -> Done:
-    """Run a command in a folder, without input, and return its exit status and output. Processes that it leaves behind
-    end with it.
+    """Run a command in a folder, without input, and return its exit status and output. If it leaves processes behind,
+    these end with the block.
 
     Raises FileNotFoundError if there is no such command, and the errors of `run_in_subprocess`.
 

@@ -67,7 +67,7 @@ class Notes:
         return self._read().decode("utf-8", "replace").split("\n")[:-1] if self.path.exists() else []
 
     def add(self, data: Json) -> None:
-        """Append a line, at once.
+        """Append a line to the file immediately.
 
         Raises `BadInput` if another process writes to the file, and `OSError` if it cannot be written.
         """

@@ -93,7 +93,7 @@ def parse_json(text: str, path: str | os.PathLike[str], line: int | None = None)
     except RecursionError:
         refuse(path, f"nested too deeply; at most {MAX_DEPTH} brackets may be open at once", line)
     except UnicodeEncodeError:
-        refuse(path, "a string has one half of a surrogate pair, which is no character", line)
+        refuse(path, "a string has one half of a surrogate pair, which is not a character", line)
     except _Unfit as problem:
         refuse(path, str(problem), line)
     except MemoryError:
@@ -107,7 +107,7 @@ def write_whole(
     """Write a text, or bytes, to a new file beside `path`, then rename it, so that no reader sees half of it.
 
     A link at `path` is replaced; what it leads to stays as it is. Only the owner can read and write a `private` file.
-    Raises `BadInput`, which names `what` is written, if that cannot be done; `path` is then what it was before.
+    Raises `BadInput` if writing fails, with `what` in its message; `path` is then unchanged.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -197,7 +197,7 @@ def require_writable(path: str | os.PathLike[str], what: str = "file", *, folder
     try:
         if folder:
             parent = next(place for place in (target, *target.absolute().parents) if place.exists())
-            wrong = "" if parent.is_dir() else f"{safe_path(parent)} is no folder; name a folder"
+            wrong = "" if parent.is_dir() else f"{safe_path(parent)} is not a folder; name a folder"
         else:
             parent = target.absolute().parent
             kind = stat.S_IFMT(target.stat().st_mode) if target.exists() else stat.S_IFREG

@@ -142,7 +142,7 @@ class SparseRows(Sequence[tuple[Any, ...]]):
         return indices, [self._value(p) for p in numerators]
 
     def _value(self, numerator: int) -> Any:
-        """Return numerator/scale as an int, or a Fraction if it is no integer."""
+        """Return numerator/scale as an int, or a Fraction if it is not an integer."""
         return Fraction(numerator, self.scale) if numerator % self.scale else numerator // self.scale
 
     def keys(self) -> Iterator[Hashable]:

@@ -123,7 +123,7 @@ class NumberedNames(Sequence[str]):
         """Return the column of a name; raise ValueError if there is none."""
         number = name[1:] if isinstance(name, str) else ""
         if not (number.isascii() and number.isdigit() and len(number) < 10 and name == f"x{int(number)}"):
-            raise ValueError(f"{name!r} is no name of a column")
+            raise ValueError(f"{name!r} is not a name of a column")
         return self._numbers.index(int(number), *limits)
 
     def __contains__(self, name: object) -> bool:
@@ -161,7 +161,7 @@ def read_table(path: Path, sep: str | None = None) -> Table | SparseTable:
             if sep is not None:
                 refuse(
                     path,
-                    f"the separator {quote_short(sep)} is for text, and this is no text; leave out "
+                    f"the separator {quote_short(sep)} is for text, and this is not a text; leave out "
                     f"{format_option('sep')}",
                 )
             return reader(data, path)
@@ -187,7 +187,7 @@ def _decode(data: bytes, path: Path) -> str:
     except UnicodeDecodeError as error:
         refuse(path, f"not UTF-16, which its first bytes announce ({error.reason}); save the file as UTF-8")
     except UnicodeEncodeError:
-        refuse(path, "one half of a surrogate pair, which is no character; save the file as UTF-8")
+        refuse(path, "one half of a surrogate pair, which is not a character; save the file as UTF-8")
 
 
 def parse_value(text: str) -> Fraction | None:
@@ -366,7 +366,7 @@ def _names_in_a_comment(text: str, delimiter: str, count: int) -> list[str]:
 
 
 def _peek(rows: Iterator[tuple[int, list[str]]]) -> tuple[tuple[int, list[str]] | None, Iterator[Any]]:
-    """Return the next row, or None, and all rows with it."""
+    """Return the next row, or None at the end, and the rows up to it."""
     first = next(rows, None)
     return first, rows if first is None else chain([first], rows)
 
@@ -577,7 +577,7 @@ class _Entries:
             if text == "qid" and colon:
                 continue
             if not colon or not (text.isascii() and text.isdigit() and len(text) < 10):
-                refuse(path, f"{quote_short(pair)} is no pair index:value, as in 3:0.5", line)
+                refuse(path, f"{quote_short(pair)} is not a pair index:value, as in 3:0.5", line)
             index = int(text)
             rising, last = rising and index > last, index
             mantissa, places = self._number(value)
@@ -793,7 +793,7 @@ def _load_array(content: bytes, where: str, path: Path) -> Any:
         first = np.lib.format.read_magic(start) == (1, 0)
         shape, _, dtype = (np.lib.format.read_array_header_1_0 if first else np.lib.format.read_array_header_2_0)(start)
     except (ValueError, SyntaxError) as error:
-        refuse(path, f"{where} is no array of NumPy: {quote_short(str(error), 100)}")
+        refuse(path, f"{where} is not an array of NumPy: {quote_short(str(error), 100)}")
     if dtype.hasobject:
         refuse(path, f"{where} holds Python objects, which would have to be unpickled; save numbers or texts")
     word = dtype.kind == "S" and dtype.itemsize < 16 and where == "format"  # of scipy.sparse.save_npz

@@ -107,7 +107,7 @@ class Rule:
 
     @cached_property
     def arguments(self) -> int:
-        """Return how many arguments the function must have; 0 if it is no function."""
+        """Return how many arguments the function must have; 0 if it is not a function."""
         kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
         try:
             parameters = inspect.signature(self.function).parameters.values()
@@ -118,7 +118,7 @@ class Rule:
     def require_arguments(self) -> None:
         """Raise `BadInput` unless the function has two or three arguments."""
         if self.arguments not in (2, 3):
-            raise BadInput(f"{self.name} is no function of (state, x, y), nor of (state, example)")
+            raise BadInput(f"{self.name} is not a function of (state, x, y), nor of (state, example)")
 
     @cached_property
     def threshold(self) -> Fraction | None:

@@ -5,7 +5,7 @@ Main definitions:
     run, Run             passes over the examples until one has no mistake
     replay, certificate  a record repeated, and as JSON-ready data
     delta_for            the rational δ for which a target of weight W has at most 2W² ln n mistakes
-    is_within_bound, mistake_bound  the exact mistake bound for any δ, without logarithms; what it says of given data
+    is_within_bound, mistake_bound  the exact mistake bound for any δ, without logarithms; its value for given data
 
 The rule: aᵢ = 1 at first; x ∈ {±1}ⁿ is given the sign of ⟨a, x⟩; on a mistake, y⟨a, x⟩ ≤ 0, aᵢ ← aᵢ(1 + δ)^{y·xᵢ} for
 all i. Balanced Winnow is the same on the doubled inputs (x, −x); with weights (a, a') its classifier is w = a − a',

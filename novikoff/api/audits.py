@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..algorithms.errors import BadInput, format_algorithm_option, format_option, suggest_name
 from ..algorithms.processes import run_with_cpu_limit
+from ..algorithms.results import format_count
 from ..algorithms.run_loop import check_integer, check_time_limit
 from ..algorithms.safe_files import read_text
 from ..report.document_formats import BLANK, Block, Code, Mark, Table, Words
@@ -368,4 +369,4 @@ def summarise(summary: Mapping[str, int]) -> str:
     """
     counts = {key: value for key, value in summary.items() if key not in ("checks", "as_expected")}
     said = ", ".join(f"{value} {key}" for key, value in counts.items())
-    return f"{summary['checks']} checks: {said}; {summary['as_expected']} as expected"
+    return f"{format_count(summary['checks'], 'check')}: {said}; {summary['as_expected']} as expected"

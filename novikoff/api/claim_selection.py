@@ -6,6 +6,7 @@ A word of the expression is found where it begins a word of the claim: `eps` in 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from ..algorithms.errors import BadInput, suggest_name
@@ -33,10 +34,11 @@ def select(
     in_row = {i: [c for c in known if i in c.ledger] for i in named}
     found = list({c.id: c for i in named for c in in_row[i] or [find(i, {**decided, **by_coq})]}.values()) or known
     if source is not None:
-        keys = sorted({claim.source.key for claim in decided.values()})
+        keys = Counter(claim.source.key for claim in decided.values())
         if source not in keys:
-            raise BadInput(f"no claim comes from source {source!r}; "
-                           f"{suggest_name(source, keys, 'sources are ' + ', '.join(keys))}")  # fmt: skip
+            most = ", ".join(key for key, _ in keys.most_common(5))
+            hint = suggest_name(source, keys, f"most claims are from {most}; `novikoff list` prints each source in [ ]")
+            raise BadInput(f"no claim comes from source {source!r}; {hint}")
         found = [claim for claim in found if claim.source.key == source or claim.unread]
     if expression is not None:
         found = [claim for claim in found if matches_expression(expression, tokenize(claim)) or claim.unread]

@@ -103,7 +103,7 @@ class Endless(Reported):
         if entry.driver:
             message = f"{str(self.problem).partition(':')[0]}: {message}"
         message = add_through_zero(message, self.given.get("bias_step"))
-        return message + ", so every run goes on for ever; --max-updates N makes N updates of it" * self.is_capped
+        return message + ", so every run goes on for ever; --max-updates N stops it after N updates" * self.is_capped
 
     def in_short(self) -> str:
         """Return a line that says why no run ends."""

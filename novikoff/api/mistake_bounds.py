@@ -292,7 +292,7 @@ def _progress(
 def find_extremal(stated: ClaimedBound) -> Iterator[tuple[Any, Any]]:
     """Yield data on which the runs of a claim are as slow as a theorem allows.
 
-    For user-defined rules the data come from a perceptron that updates below their score.
+    For user-defined rules the data come from a perceptron with the threshold of the rule.
     """
     from ..proofs.statements.expressions import value_of
     from ..properties.bound_counterexamples import constants_of

@@ -112,11 +112,16 @@ def find_files(given: str) -> list[Path]:
 
 
 def theorem_files(path: Path, name: str) -> list[Path]:
-    """Return the file, or the files with theorems in the folder. Raises `BadInput` if there is no such path."""
+    """Return the file, or the files with theorems in the folder.
+
+    Raises `BadInput` if there is no such path, and for a file with another suffix than .py.
+    """
     from ..proofs.statements.user_theorems import files_in
 
     if not path.exists():
         raise BadInput(f"there is no file or folder {name}; `novikoff new theorem ID` writes a file")
+    if path.is_file() and path.suffix not in ("", ".py"):
+        raise BadInput(f"{name} is not a theorem file; the name of a theorem file ends in .py")
     return files_in(path) if path.is_dir() else [path]
 
 
@@ -202,7 +207,7 @@ def require_ours(file: Path, project: Path, trust: bool) -> None:
 def table_of(file: Path, trust: bool = True) -> dict[str, Any] | None:
     """Return the table [tool.novikoff] of a file, or None if it has none.
 
-    Raises `BadInput` for a value that is no table, and for unknown keys. Raises `Foreign` if another user can have
+    Raises `BadInput` for a value that is not a table, and for unknown keys. Raises `Foreign` if another user can have
     written the file, unless `trust` is set.
     """
     import tomllib

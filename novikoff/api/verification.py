@@ -91,7 +91,7 @@ def verify(
     engine     "verified": the checker whose soundness is proved in Coq must accept a proof, too
 
     The result has the `verdict`, the `facts` that the certificate shows, or the `reason` for its rejection. Raises
-    `BadInput` for a file that is no certificate.
+    `BadInput` for a file that is not a certificate.
 
     >>> import json, pathlib, tempfile
     >>> from ..algorithms import perceptron
@@ -117,9 +117,9 @@ def verify(
                        "another certificate")  # fmt: skip
     kind = certificate.get("kind") if isinstance(certificate, dict) else certificate
     if kind not in KNOWN:
-        said = escape_commands(f"{kind!r:.40}")
-        raise BadInput(f"{name} is no certificate: its kind is {said}, and known are {', '.join(KNOWN)}; "
-                       "give what --certificate or `novikoff prove --save` has written")  # fmt: skip
+        said = "missing" if kind is None else escape_commands(f"{kind!r:.40}")
+        raise BadInput(f"{name} is not a certificate: its kind is {said}, not one of {', '.join(KNOWN)}; "
+                       "give a file that --certificate or `novikoff prove --save` wrote")  # fmt: skip
     if algorithm is not None and not is_user_rule_run(certificate):
         raise BadInput(f"{format_option('algorithm')} is for runs of a rule of your own; {name} is none")
     if algorithm is None and is_user_rule_run(certificate):

@@ -1,4 +1,4 @@
-"""The exercises as a script, so that a page that is opened from a file has them."""
+"""The exercises as a JavaScript file: a page that is opened from a file cannot load other data."""
 
 from __future__ import annotations
 

@@ -6,9 +6,9 @@ Main definitions:
     draw_map        all claims, by subject, with corrections and sources as edges
     Graph           nodes in layers, and edges
 
-A node is a link with a title. A circle is a claim that is proved, a square one that is refuted, a diamond one that only
-Coq proves, so that colour is never needed to tell them apart. The same is always said in a list beside the picture.
-Equal contents give equal bytes: nothing is drawn at random.
+A node is a link with a title. A circle is a proved claim, a square a refuted one, and a diamond one that only Coq
+proves. Readers need no colour to distinguish them. The same is always said in a list beside the picture. Equal contents
+give equal bytes: nothing is drawn at random.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ WRAP = 30  # letters of a label
 
 @dataclass(frozen=True)
 class Node:
-    """A node: the claim, or what stands for several of them, with the page that it leads to."""
+    """A node: a claim, or a placeholder for several claims, with the page that it links to."""
 
     id: str
     label: str
@@ -172,7 +172,7 @@ def draw_svg(graph: Graph, label: str) -> str:
 
 
 def draw_edge(start: tuple[float, float], end: tuple[float, float], kind: str, letters: int) -> str:
-    """Draw an edge, from behind the label of a node to the next node."""
+    """Draw an edge from the end of one node's label to the next node."""
     (x, y), (u, v) = start, end
     if u > x:
         x, u = min(x + 14 + LETTER * letters, u - 21), u - 9

@@ -84,7 +84,7 @@ def style_sheet() -> str:
 
 
 class Frame:
-    """Sets pages; `scripts` are those that the page needs besides those of all pages."""
+    """Sets pages. `scripts` are the extra scripts of this page."""
 
     def __init__(self, material: Material) -> None:
         self.material = material

@@ -84,7 +84,7 @@ def weight(selector: list[str]) -> tuple[int, int]:
 
 
 def walk(element: Element, above: list[Element], given: Style, at: Point, rules: Any) -> Iterator[Mark]:
-    """Yield the marks of an element, given the elements above it and the style and place that it gets from them."""
+    """Yield the marks of an element, given its ancestors and the style and position that it inherits from them."""
     style = dict(given)
     for selector, body in rules:
         if fits(selector, [*above, element]):

@@ -6,8 +6,8 @@ Main definitions:
     draw_standalone  a figure with its scripts as one file of HTML, which begins at a state
     make_state  a state: what a figure begins with, and what is changed of that
 
-The picture is drawn by the script that draws it in a browser (`static/figures/common/figure.js`), run by node, or where
-that is not there by Chromium, on a document that only writes down what is made (`templates/paper.js`).
+The script that draws the picture in a browser (`static/figures/common/figure.js`) also draws it here. node runs it, or
+Chromium if there is no node, on a document that only records the elements (`templates/paper.js`).
 """
 
 from __future__ import annotations

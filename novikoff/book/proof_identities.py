@@ -38,7 +38,7 @@ class Identity:
 
 def identities(entry: Json, order: tuple[str, ...]) -> dict[str, list[Identity | None]]:
     """Return the identities of a certificate's proof by the name of the fact that each shows, in the proof's order.
-    None replaces an identity that is too long, and a leaf that is no plain identity.
+    None replaces an identity that is too long, and a leaf that is not a plain identity.
     """
     statement = entry["statement"]
     lets = {let["name"]: let for let in statement.get("let") or [] if "to" not in let}
@@ -84,7 +84,7 @@ def leaves(
 def identity(
     fact: kernel.Fact | None, leaf: Json, lets: Mapping[str, Json], order: tuple[str, ...]
 ) -> Identity | None:
-    """Return the identity of a leaf, or None if it is no plain identity, too long, or combines nothing."""
+    """Return the identity of a leaf, or None if it is not a plain identity, too long, or combines nothing."""
     if fact is None or leaf["rule"] != "poly":
         return None
     relation, p = fact

@@ -57,8 +57,8 @@ MARK = "book.json"  # the file by which a folder is known to hold a book
 KEPT = "book-pieces.json"
 MOST = 20_000_000  # bytes of the whole book
 UNBUILT = re.compile(r'(<(?:a|form)\b[^<>]*?) (?:href|action)="([^"#]*)[^"]*"')
-PART = ('<p class="part-of" role="note">A part of the book, {} of its pages: what leads to others is no link, and of '
-        "claims that are not set here the verdicts are those expected.</p>")  # fmt: skip
+PART = ('<p class="part-of" role="note">A part of the book: {} of its pages. It has no links to the other pages. For '
+        "claims on other pages, it shows the expected verdicts.</p>")  # fmt: skip
 RUNS: Mapping[str, str] = {
     "smola-mistake-bound": "perceptron",
     "bias-step-mistake-bound": "perceptron",
@@ -85,8 +85,8 @@ class Options:
 
 def build(folder: str | os.PathLike[str], options: Options, only: Sequence[str] = ()) -> Site:
     """Make the book, or only the pages of these claims and chapters, and put it into the folder. Raises `BadInput` if
-    the folder holds anything but a book, or the whole one where a part is made, if nothing has such a name, if a page
-    cites what is not there, or if a claim is not as expected; then the folder is as it was.
+    the folder holds anything but a book, or holds the whole book when a part is made; for an unknown name; for a page
+    that cites something missing; or for a claim with an unexpected verdict. The folder is then unchanged.
     """
     target, wanted = Path(folder), [find_page(name) for name in only]
     require_book(target, is_part=bool(only))
@@ -280,7 +280,7 @@ class Part(Site):
 
 
 class Pieces(Mapping[str, Piece]):
-    """The pieces of all claims: kept from before where nothing has changed, else made when they are asked for."""
+    """The page parts of all claims: taken from the last build if nothing changed, else made on demand."""
 
     def __init__(self, contents: Contents, addresses: Addresses, options: Options, wanted: Collection[str]) -> None:
         """Read what is kept of the wanted claims."""

@@ -63,7 +63,7 @@ VERDICTS = {
 
 @dataclass(frozen=True)
 class Module:
-    """The claims of one file, with what it says of itself in its first line."""
+    """The claims of one file, with the first line of its docstring."""
 
     name: str
     subject: str

@@ -6,8 +6,8 @@ Main definitions:
     Slide      one of them
     split_into_parts  blocks parted so that each part has room on a slide
 
-A proof unfolds line by line (`templates/slides.js`). Beside it stands what its newest line uses, or a later one in the
-same part of the proof: what is supposed in one part is not known outside of it.
+A proof unfolds line by line (`templates/slides.js`). Beside the proof are the facts that its newest line uses, or that
+a later line in the same part uses. What one part supposes is not known outside this part.
 """
 
 from __future__ import annotations
@@ -59,7 +59,9 @@ Path = tuple[Any, ...]  # the parts of a proof that something stands in, the out
 
 @dataclass(frozen=True)
 class Known:
-    """A fact beside a proof: where it is said, its name and formula, and beside which lines of the slide, from 1 on."""
+    """A fact beside a proof: its place, name and formula, and the lines of the slide that it is beside (counted from
+    1).
+    """
 
     anchor: str
     name: str
@@ -145,7 +147,7 @@ class Steps(Beamer):
         return "\n".join([f"\\begin{{{kind}}}", *(f"\\item {item}" for item in items), f"\\end{{{kind}}}"])
 
     def part(self, part: Group, below: str) -> str:
-        """Return the slides of a proof by steps, or another part at once."""
+        """Return the slides of a part: a proof appears step by step, another part as a whole."""
         if part.heading != ["Proof"]:
             return super().part(part, below)
         return "\n\n".join(self.unfolded(piece.blocks, below) for piece in split_into_parts(part.blocks, BEAMER))

@@ -47,7 +47,7 @@ class Failure(click.ClickException):
 
 
 def report_internal_error(problem: BaseException, verbose: bool) -> int:
-    """Report an exception that is no mistake of the user; return the exit status.
+    """Report an exception that is not a mistake of the user; return the exit status.
 
     An unknown exception is an internal error, printed with a traceback if `verbose`. A process stopped at its limits is
     inconclusive; a missing package is wrong use.
@@ -69,7 +69,7 @@ def report_internal_error(problem: BaseException, verbose: bool) -> int:
     said = " ".join(f"{type(problem).__name__}: {problem}".split())[:300]
     if verbose:
         traceback.print_exception(problem)
-    click.echo(f"novikoff: internal error, which is no verdict: {said} ({os.path.basename(last.filename)}, "
+    click.echo(f"novikoff: internal error, not a verdict: {said} ({os.path.basename(last.filename)}, "
                f"line {last.lineno}); please report the command with what it prints with -v", err=True)  # fmt: skip
     return INTERNAL
 
@@ -80,7 +80,7 @@ class Writable(click.ParamType):
     name = "path"
 
     def __init__(self, what: str = "file", *, folder: bool = False, allowed: str = "") -> None:
-        """Describe the file by `what`; `allowed` is a word that is accepted although it is no path."""
+        """Describe the file by `what`; `allowed` is a word that is accepted although it is not a path."""
         self.what: str = what
         self.folder: bool = folder
         self.allowed = allowed
@@ -110,7 +110,7 @@ class _Seconds(click.FloatRange):
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> float:
         seconds: float = super().convert(value, parameter, context)
         if seconds != seconds:
-            self.fail(f"{seconds} is no number of seconds.", parameter, context)
+            self.fail(f"{seconds} is not a number of seconds.", parameter, context)
         return seconds
 
 

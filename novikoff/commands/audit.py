@@ -109,7 +109,7 @@ def parameters(text: str) -> dict[str, Any]:
     try:
         params = json.loads(text)
     except ValueError as problem:
-        raise BadInput(f"--params is not JSON: {problem}") from None
+        raise BadInput(f'--params is not JSON: {problem}; write an object such as {{"shuffle": false}}') from None
     if not isinstance(params, dict):
         raise BadInput(f'--params must be a JSON object such as {{"shuffle": false}} (got {text})')
     return params

@@ -108,8 +108,8 @@ def check_command(
     result for bounded sizes is proved-bounded. A claim that only Coq proves is proved-by-coq with --engine coq. Without
     it, it is unknown if you name it, and left out otherwise.
 
-    To check a theorem file is to run it: check no file that you would not run. Novikoff also checks the theorems that
-    pyproject.toml names ([tool.novikoff] theorems = ["theorems/"]), and those of installed packages.
+    Checking a theorem file runs its code. Do not check a file that you would not run. Novikoff also checks the theorems
+    that pyproject.toml names ([tool.novikoff] theorems = ["theorems/"]), and those of installed packages.
 
     `check` repeats an expected verdict, and counts it as unchanged, while nothing has changed that it rests on: the
     program, the claim, the claims that it cites. NOVIKOFF_CACHE names the folder of these verdicts ("off" for none).

@@ -67,7 +67,7 @@ def new_command(kind: str, identifier: str, *, output: str, output_format: str, 
     from ..proofs.statements.registry import ID, find
 
     if not re.fullmatch(ID, identifier) or not identifier[0].isalpha():
-        raise BadInput(f"{identifier!r:.60} is no id of a theorem: lower-case words joined by hyphens are expected")
+        raise BadInput(f"{identifier!r:.60} is not an id of a theorem: lower-case words joined by hyphens are expected")
     try:
         taken = find(identifier)
     except BadInput:

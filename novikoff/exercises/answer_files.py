@@ -93,7 +93,7 @@ class Grades(Reported):
 
 
 def grade_answers(file: str) -> Grades:
-    """Grade the answers in a file; raise `BadInput` with the line of anything that is no answer."""
+    """Grade the answers in a file; raise `BadInput` with the line of anything that is not an answer."""
     found = list[tuple[int, str, Grade]]()
     for place, identifier, answer in answers(file):
         try:

@@ -111,7 +111,7 @@ def parse_rational(text: str) -> str:
     ['-3/4', '10/10', '-25/100', '2']
     """
     if not re.fullmatch(NUMBER, text) or re.search(r"/0+$", text):
-        raise Unreadable(f"{text!r:.40} is no number such as -3/4 or 0.5")
+        raise Unreadable(f"{text!r:.40} is not a number such as -3/4 or 0.5")
     whole, point, places = text.replace("−", "-").lstrip("+").partition(".")
     return f"{int(whole + places)}/1{'0' * len(places)}" if point else whole
 
@@ -131,7 +131,7 @@ def parse_polynomial(text: str, known: set[str]) -> Poly:
     while place < len(text.rstrip()):
         found = TERM.match(text, place)
         if not found or (place and not found["sign"]):
-            raise Unreadable(f"{text!r:.60} is no polynomial such as 2*y^2 - 1/2*x@x")
+            raise Unreadable(f"{text!r:.60} is not a polynomial such as 2*y^2 - 1/2*x@x")
         terms.append(kernel.product([kernel.constant(-1 if found["sign"] in ("-", "−") and found["sign"] else 1),
                                      parse_monomial(found["factors"], known)]))  # fmt: skip
         place = found.end()

@@ -5,11 +5,11 @@ Main definitions:
     conclusion    return a conclusion, by the ids of claim and conclusion
     bound         return the bound of a claim at given numbers
 
-A conclusion is the polynomial that the kernel has checked, read from the stored entry of the claim. Numbers have the
-names of the claim, as the kernel writes them: `R`, `b*`, `w*@w*`, `w[i]`, and `sum()`, the number of members of its
-families. In place of R you may give its square, as `R^2`, if no odd power of R is needed; R is then the nonnegative
-root. You may also give numbers that only hypotheses contain. A hypothesis whose numbers are all given is checked. There
-are no floats, and sympy is not imported.
+A conclusion is the polynomial that the kernel has checked, read from the stored entry of the claim. The names of
+numbers are those of the claim, in the kernel's notation: `R`, `b*`, `w*@w*`, `w[i]`, and `sum()`, the number of members
+of its families. In place of R you may give its square, as `R^2`, if no odd power of R is needed; R is then the
+nonnegative root. You may also give numbers that only hypotheses contain. A hypothesis whose numbers are all given is
+checked. There are no floats, and sympy is not imported.
 
 >>> bound("novikoff-mistake-bound", {"D^2": 4, "γ": Fraction(1, 2)})
 Fraction(16, 1)
@@ -133,7 +133,7 @@ class _Point:
     def __init__(self, given: Mapping[str, Number], definitions: Mapping[str, Poly]) -> None:
         for name, value in given.items():
             if not isinstance(value, int | Fraction):
-                raise BadInput(f"{name} = {value!r:.40} is no exact number")
+                raise BadInput(f"{name} = {value!r:.40} is not an exact number")
         exact = {name: fmpq(value.numerator, value.denominator) for name, value in given.items()}
         self.squares = {name.removesuffix("^2"): v for name, v in exact.items() if name.endswith("^2")}
         self.numbers = {name: value for name, value in exact.items() if not name.endswith("^2")}

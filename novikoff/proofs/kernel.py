@@ -36,7 +36,7 @@ Rules
     Γ ⊢ Δ       wherever the facts of Γ hold, so do the facts Δ, the goals
     A, ¬A       a fact p ⋈ 0, where ⋈ is ≥, >, = or ≠, and its negation
     Γ, n: A     Γ with one more fact, over the names of Γ, under the new name n
-    Γ, i        Γ at one index: from here on [i] is one i, the same everywhere outside of sums
+    Γ, i        Γ at one index: from now on [i] is one i, the same everywhere outside of sums
     t of Γ      t is a number or vector over the names of Γ; a vector may use the adjoined units too
     p plain     p is a number of Γ; it mentions [i] only if Γ is at one index, for elsewhere there may be no i
     σA, A[t/s]  A with terms put, all at once, for its names, or for the names s only

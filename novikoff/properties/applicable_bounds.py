@@ -12,9 +12,9 @@ The best margin for a bias step c is the least V = ‖w‖² + b²/c under y(⟨
 vector of the space of the (w, b/√c) has the margin γ = 1/√V, and the signed examples y(x, √c) have lengths up to D, D²
 = R² + c. So claims about runs without bias on signed vectors are taken at this D and γ.
 
-For Kozinec δ is the largest fraction of κ that rounding to B binary digits may lose, 2^(1 − B). With step sizes that
-change, a claim bounds no number by itself. It says of each mistake what the updates before it were like: a condition on
-the run, and a bound if the step sizes are known beforehand.
+For Kozinec δ is the largest fraction of κ that rounding to B binary digits may lose, 2^(1 − B). With changing step
+sizes, no claim bounds the number of updates directly. A certain sum of the earlier updates limits each mistake. This is
+a condition on the run, and a bound if the step sizes are known in advance.
 
 For weighted majority the bound is the greatest m with 2^m·β^k ≤ n(1 + β)^m, where the best expert makes k mistakes. For
 Winnow it is the bound for some target, which its module computes, since the claim has logarithms. For PRank it is the

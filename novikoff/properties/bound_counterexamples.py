@@ -154,8 +154,8 @@ def search(
     ones.
 
     The first dataset that breaks the claim ends the search, and is shrunk. Use `enough` for a claim that is known to
-    hold: then those of `also` come first, and random ones only until one meets the hypotheses. At most `enough` of the
-    others are compared, and the small ones only if the largest ratio is below 1.
+    hold: then the datasets of `also` come first, and random datasets only until one meets the hypotheses. At most
+    `enough` of the others are compared, and the small ones only if the largest ratio is below 1.
 
     >>> from .bound_statements import claim
     >>> found = search(claim("k <= R**2*(w@w)/gamma**2"), datasets=50)
@@ -360,7 +360,7 @@ def _exceeds(case: Case, other: Case) -> bool:
 
 
 def shrink(claim: ClaimedBound, case: Case, kinds: Sequence[Kind] | None = None) -> Case:
-    """Return a case that still breaks the claim, but breaks no more without a point or a part of a number.
+    """Return a case that breaks the claim, but no longer breaks it without one of its points, or with a smaller number.
 
     Separators of these kinds are tried; None means all kinds.
     """

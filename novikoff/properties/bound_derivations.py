@@ -5,14 +5,14 @@ Main definitions:
     sharpness_ratio        how much larger the claimed bound is than it need be
     contradiction          a certificate that no examples meet its hypotheses
 
-The page says of a run of the perceptron with this bias step what is known of every such run (R ≥ 0, lengths at most R,
-margin at least γ > 0), and what the claim supposes (its hypotheses, and that its terms have a meaning). It says nothing
-else, so that what a theorem needs besides, such as R > 0 for the bias step R², has to follow. Its conclusion is the
-claim; its proof cites the theorem and lets the search do the rest. A bound that the kernel accepts holds in every
-dimension, for any examples in any order. It also holds for both treatments of ties, since an update is made only where
-y(⟨w, x⟩ + b) is at most 0. The claim is proved for every R ≥ max‖x‖ and every positive γ that is at most the margin, so
-for the very R and γ that it speaks of. The run ends, since the theorem bounds k after any number of steps. That k is
-whole is used where the claim is that k is at most a number: by induction it is never between j and j + 1.
+The script states what is known of every run of the perceptron with this bias step (R ≥ 0, lengths at most R, margin at
+least γ > 0), and what the claim supposes (its hypotheses, and that its terms are defined). It says nothing else.
+Further hypotheses of a theorem, such as R > 0 for the bias step R², must follow from it. Its conclusion is the claim;
+its proof cites the theorem and lets the search do the rest. A bound that the kernel accepts holds in every dimension,
+for any examples in any order. It also holds for both treatments of ties, since an update is made only where y(⟨w, x⟩ +
+b) is at most 0. The claim is proved for every R ≥ max‖x‖ and every positive γ that is at most the margin, so in
+particular for R = max‖x‖ and the margin itself. The run ends, since the theorem bounds k after any number of steps. If
+the claim is that k is at most a number, the proof uses that k is whole: by induction k is never between j and j + 1.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def _round_down_steps(aim: ClaimedBound, steps: Sequence[Any]) -> list[Any]:
 def sharpness_ratio(claim: ClaimedBound, proof: Derivation, largest: Case | None) -> tuple[Exact, Exact] | None:
     """Return bounds on the ratio of the proved bound to the sharp one, which is its least multiple that is true.
 
-    Returns None if the claim is no bound on k itself, or no data are known. Exact data with k/bound = s show that the
+    Returns None if the claim is not a bound on k, or no data are known. Exact data with k/bound = s show that the
     ratio is at most 1/s. It is 1/s if s times the bound can be derived as well, in no more attempts. Otherwise the
     lower bound comes from the largest number of hundredths that can be derived.
 
@@ -224,8 +224,8 @@ def page_of(claim: ClaimedBound, runs: Runs | None = None) -> tuple[Script, str]
 def _runs_of(claim: ClaimedBound) -> Iterator[Runs]:
     """Yield the kinds of runs that theorems are about.
 
-    They are all runs, runs on vectors of a plane, where the bias is a coordinate, and runs with a bias from the second
-    update on.
+    There are three kinds: all runs; runs on vectors of a plane, where the bias is a coordinate; and runs with a bias
+    from the second update on.
     """
     yield _multiclass_run if claim.several else _binary_run
     if claim.several:
@@ -366,7 +366,7 @@ def _have_step(p: Script, claim: ClaimedBound, ws: Any, bs: Any, gamma: Any, R: 
 
 
 def _begin_page(claim: ClaimedBound) -> tuple[Script, Any, Any, Any]:
-    """Return a script with γ > 0, R ≥ 0 and the bias step, and these three; the last is ρ with ρ² = c."""
+    """Return a script that assumes γ > 0, R ≥ 0 and the bias step, with γ, R and ρ, where ρ² = c is the bias step."""
     p = Script()
     gamma, R = p.reals("γ R")
     p.assume(positive=gamma > 0, reach=R > 0 if claim.several else R >= 0)  # of two classes not all examples are 0

@@ -1,4 +1,4 @@
-"""The distance of a run from the best bound on its updates, the distance of other data, and the reasons for it.
+"""How far the updates of a run are below the best bound, how far other data are, and why.
 
 Main definitions:
     Missed      the best bound, the updates on other data, and the factors of the bound over the updates
@@ -92,8 +92,8 @@ OTHERS: Mapping[str, Callable[[Best, Options], Family | None]] = {
 class Missed(NamedTuple):
     """The updates of a run and the bound `most` of the claim `claim`, rounded down.
 
-    `others` are the updates on other data, by the claims `by`, or None. `factors` is empty if the claim has none, or no
-    update was made.
+    `others` are the updates on other data by the claims `by`, or None. `factors` is empty if the claim has no factors,
+    or the run made no update.
     """
 
     updates: int

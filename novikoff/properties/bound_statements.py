@@ -105,7 +105,7 @@ class _Reader(Parser):
     def name(self, node: Any, name: str) -> Any:
         """Return a quantity; fail for any other name."""
         if name not in self.terms:
-            self.fail(self.at(node), f"{brief(name)!r} is no quantity of a run; {self.known}")
+            self.fail(self.at(node), f"{brief(name)!r} is not a quantity of a run; {self.known}")
         return super().name(node, name)
 
     @property
@@ -326,15 +326,15 @@ def claim(
 ) -> ClaimedBound:
     """Return the claimed bound that a text states, about runs of `rule` or of `several`, if one is given.
 
-    Raises `BadInput`, with the column, for a text that is no statement of this kind.
+    Raises `BadInput`, with the column, for a text that is not a statement of this kind.
 
     >>> found = claim("k <= (1 + R**2)*(w@w + b**2)/gamma**2")
     >>> found.at([(1,), (-1,)], [1, -1], (1,), 0, k=2).right
     Fraction(2, 1)
     >>> claim("k <= t")
     Traceback (most recent call last):
-    novikoff.algorithms.errors.BadInput: column 6: 't' is no quantity of a run; its names are k, R, D, gamma, w, b, n, \
-d, c
+    novikoff.algorithms.errors.BadInput: column 6: 't' is not a quantity of a run; its names are k, R, D, gamma, w, b, \
+n, d, c
     """
     if several:
         several.require_tie(tie)
@@ -398,7 +398,7 @@ def exact_data(X: Any, y: Any, several: Several | None = None) -> tuple[list[lis
 
 
 def degrees_of(e: Expression, scaled: Mapping[str, int] = MappingProxyType(SCALED)) -> Degrees | None:
-    """Return the parts of an expression by their degree in a factor of w, b and γ; None if it is no sum of powers."""
+    """Return the parts of an expression by their degree in a factor of w, b and γ; None if it has other parts."""
     names = {name: Expression(name) for name in quantities_in(e)} | PRODUCTS
     values = {name: Degrees({Fraction(scaled.get(name, 0)): of}) for name, of in names.items()}
     try:

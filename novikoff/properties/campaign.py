@@ -20,10 +20,10 @@ workers there are, which of them die, or how often the campaign is interrupted. 
                  "at", the dataset there; "first", the first dataset that breaks the claim; −1 where there is none
 
 A block is counted if and only if its line is in the file, so none is lost and none is counted twice. One process at a
-time writes to the file. A file that is read again must come from the same sources. Each of its lines is checked: the
-numbers must be possible, the datasets that the line names are run again, and so is one in `AGAIN` of the others. Which
-ones follows from a digest of the line, so whoever forges a line cannot choose them. That finds invented counts, but not
-every edited digit: results are as trustworthy as the folder that they lie in.
+time writes to the file. A file that is read again must come from the same sources. Each line of a file is checked: its
+numbers must be possible. The datasets that the line names are run again, and one in `AGAIN` of the other datasets.
+A digest of the line selects these datasets, so that a forger cannot choose them. This check finds invented
+counts, but not every edited digit: results are as trustworthy as their folder.
 """
 
 from __future__ import annotations
@@ -303,13 +303,13 @@ def _fault(line: Any, number: int, task: Campaign, last: bool) -> str:
     """
     names = _line(number, Tally())
     if type(line) is not dict:
-        return f"{line!s:.60} is no object"
+        return f"{line!s:.60} is not an object"
     for name in [*names, *line]:
         if name not in line or name not in names:
             return f"the key {name!r:.60} is {'missing' if name in names else 'not known'}"
     for name, value in line.items():
         if type(value) is not int:
-            return f"{name} is {value!r:.60}, which is no whole number"
+            return f"{name} is {value!r:.60}, which is not a whole number"
     tally, begin = _tally(line), number * task.block
     end = begin + tally.datasets
     long, longest_run = _run_limits(task, begin, end)

@@ -10,9 +10,9 @@ Main definitions:
 Dataset number i of a seed is a function of the seed and of i alone. It has n ≤ 8 points (or as many as the shape says)
 with whole coordinates, and a whole separator (w, b) that gives them their labels; half of the points of every other
 dataset are moved next to the hyperplane, and a point on it is moved off. So the margin γ = min|⟨w, x⟩ + b| ≥ 1 of that
-separator is a whole number known at once, and the claim, which is about every separator, is compared for this one:
+separator is a whole number that needs no computation. The claim is about every separator, and is compared for this one:
 P ≤ Q with polynomials P, Q in the whole numbers k, n, d, R², ‖w‖², b, |b|, γ. No float takes part in a verdict. A run
-with bias step R² = 0 that has a mistake never ends, and breaks any claim that speaks of it.
+with bias step R² = 0 that has a mistake never ends, and refutes every claim about it.
 
 Scale. Every `SHARE`-th dataset has one of `SCALES`, in turn: some of its points or columns are stretched before it is
 labelled, and all of it is multiplied by a rational f > 0, with the separator (w, f·b). Then R² becomes f²R², γ becomes
@@ -27,9 +27,9 @@ scale and those whose run has not ended by then are done one by one in 64 bits.
 The guard. Coordinates are at most M' in absolute value, so R² ≤ dM'², and by the mistake bound for the bias step c
 (`bias-step-mistake-bound`, or that for c = 0 or c = R²) a run makes at most (R² + c)(‖w‖² + b²/c) updates, γ being at
 least 1: that number, rounded up, is the cap (or `LONG` is, if it is less), and a run beyond it would refute the
-theorem. By `norm-guard-no-overflow` a run of so many updates stays in 64 bits if cap·(dM'² + c)² ≤ L², L = 2⁶³ − 1.
-Each polynomial has Σ|coefficient|·Π(largest values) ≤ L, and so has the product of two that are compared, so no product
-and no partial sum overflows. If that does not hold for the datasets without a scale, the claim is refused.
+theorem. By `norm-guard-no-overflow` a run of at most `cap` updates stays in 64 bits if cap·(dM'² + c)² ≤ L², L = 2⁶³ −
+1. Each polynomial has Σ|coefficient|·Π(largest values) ≤ L, and so has the product of two that are compared, so no
+product and no partial sum overflows. If that does not hold for the datasets without a scale, the claim is refused.
 
 The largest ratio P/Q is found exactly: floats only drop ratios that are smaller by more than their rounding errors, and
 the others are compared by Euclid's algorithm, in integers.
@@ -616,8 +616,8 @@ def compare_block(seed, first, count, shape, rule, runs, relations, terms, narro
 def formula(claim: ClaimedBound, shape: Shape = Shape()) -> Formula:  # noqa: B008 - a Shape is never changed
     """Return a claim in the form of the compiled loop.
 
-    Raises `BadInput` if it is no inequality of rational functions of k, n, d, R², ‖w‖², b, |b| and γ (roots may cancel,
-    as in ‖w‖ = 1, and hypotheses may compare R with numbers), or if its numbers might not fit into 64 bits.
+    Raises `BadInput` if it is not an inequality of rational functions of k, n, d, R², ‖w‖², b, |b| and γ (roots may
+    cancel, as in ‖w‖ = 1, and hypotheses may compare R with numbers), or if its numbers might not fit into 64 bits.
     """
     if numba is None:
         import_extra("a campaign", "fast", "numba")
@@ -671,7 +671,8 @@ def _run_parameters(claim: ClaimedBound, shape: Shape, scale: Scale) -> tuple[in
 
 
 def _fits_int16(claim: ClaimedBound, shape: Shape) -> bool:
-    """Return whether `norm-guard-no-overflow` allows `PASSES` passes in int16, the most that a block makes in it."""
+    """Return whether `norm-guard-no-overflow` allows `PASSES` passes in int16, the largest number that a block makes.
+    """
     most = shape.dimensions * PLAIN.coordinate(shape) ** 2
     step = most if claim.bias_step == "R2" else claim.bias_step
     return step.denominator == 1 and by_norm(most, 1, int(step), [0], 0, limit=INT16) >= PASSES * shape.points
@@ -727,7 +728,7 @@ def _quotient(claim: ClaimedBound, side: Expression) -> tuple[Terms, Terms]:
         found: Quotient = value_of_term(side.term, values, field.numbers)
         return field.terms(found.above), field.terms(found.below)
     except (NoQuotient, ZeroDivisionError):
-        raise BadInput(f"{claim.text}: with {to_text(side)} this is no comparison of whole numbers (a root remains); "
+        raise BadInput(f"{claim.text}: with {to_text(side)} this does not compare whole numbers (a root remains); "
                        "`novikoff bound` tests it") from None  # fmt: skip
 
 

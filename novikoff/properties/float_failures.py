@@ -1,7 +1,7 @@
 """Small datasets on which some implementations of the perceptron break a mistake bound, or stop early.
 
 Main definitions:
-    Fixture      one dataset: exact numbers, the conventions of the run, what the theorem says of it, what goes wrong
+    Fixture      one dataset: exact numbers, the conventions of the run, the value of the theorem, and what goes wrong
     FIXTURES     all of them, by name
 
 An audit must find these failures in an implementation that has them, and `float_safety.float_safe` must flag them.

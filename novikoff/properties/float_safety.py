@@ -150,7 +150,7 @@ def safety(X: list[list[Fraction]], y: list[int], form: Format, c: Fraction, alp
     """Return the verdict for a format, a bias step c ≥ 0 and a rate α > 0."""
     for value in (c, alpha, *(v for x in X for v in x)):
         if not form.holds(value):
-            return Safety("uncertain", f"{value} is no number of {form.precision} bits, so it is rounded beforehand")
+            return Safety("uncertain", f"{value} is not a number of {form.precision} bits, so it is rounded beforehand")
     try:
         V = nearest_point.best_margin(X, y, c).upper
     except NoSeparator:

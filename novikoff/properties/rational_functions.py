@@ -1,4 +1,4 @@
-"""Quotients of polynomials in positive quantities (one may have a sign), and in roots of such polynomials.
+"""Quotients of polynomials in positive quantities (one may be negative), and in roots of these polynomials.
 
 Main definitions:
     RationalFunctions   the quotients in some names, as a kind of number for `term_values.evaluate`

@@ -8,14 +8,14 @@ Main definitions:
     check_norm_growth           ‖w‖² + b²/c ≤ kα²(R² + c) after every mistake k
     check_update_improvement    a mistake raises the margin of its example by α(‖x‖² + c), so never lowers it
     check_replay                the recorded mistakes, replayed or just added up, give the recorded (w, b)
-    check_separation            a run that stopped of itself separates, and no other claims to
+    check_separation            a run that ended by itself separates, and no other run is marked as separated
     check_rate_invariance       the rate changes no mistake and scales (w, b)
     check_scale_invariance      scaling the data changes no mistake if the bias step scales by the square
     PROPERTIES                  all of them, by name
 
 A property takes (data, run), the run being exact, and raises AssertionError, with the values as p/q and the data,
-if it fails. A last argument `bound`, or what stands for it, replaces the true right-hand side, so that a
-wrong one can be seen to be caught. A question that the theorems do not answer is `BadInput`.
+if it fails. The last argument, usually `bound`, replaces the true right-hand side, so that tests can show that a wrong
+one fails. A question that the theorems do not answer is `BadInput`.
 """
 
 from collections.abc import Callable, Iterator

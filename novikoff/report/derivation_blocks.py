@@ -120,7 +120,7 @@ class Evaluation:
         self.translation: Translation = Translation(written.terms, name_of, written.defined)
 
     def move(self, terms: Mapping[str, kernel.Poly]) -> None:
-        """Replace all parts of the state at once."""
+        """Replace all parts of the state simultaneously."""
         self.witness.terms |= {name: self.witness.at(p) for name, p in terms.items()}
 
     def steps(self) -> Iterator[dict[str, Any]]:
@@ -199,7 +199,7 @@ def sign_of(number: Any) -> int:
 
 def no_name(kind: str, of: kernel.Poly) -> str:
     """Raise `TypeError`, because a number refers to no definition."""
-    raise TypeError(f"{kind} of {of} is no number")
+    raise TypeError(f"{kind} of {of} is not a number")
 
 
 # --- from a page to blocks ------------------------------------------------------------------------

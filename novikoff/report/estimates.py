@@ -45,7 +45,7 @@ class EstimatesReport(Reported):
         return len(self.found) == 1 and not self.stopped
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> Sequence[Block]:
-        """Return one estimate in full, or a line for each of several."""
+        """Return one estimate in full, or one line for each of several estimates."""
         if self.is_single:
             return to_blocks(as_text(*self.found[0], quiet).splitlines())
         return to_blocks([*table(*zip(*self.found, strict=True)).splitlines(), *filter(None, [self.stopped])])
@@ -76,7 +76,7 @@ def size_of(found: Estimate) -> str:
 
     Its radius is 1 where R² is a number, which `radius_of` prints.
 
-    The examples have ‖x‖ ≤ R; where R² is a number, that is said elsewhere.
+    The examples have ‖x‖ ≤ R. If R² is a number, another part of the text states it.
     """
     bias = found.problem.bias
     if found.problem.square_radius is None:

@@ -4,8 +4,8 @@ Main definitions:
     split_formulas   words and formulas of a sentence, in order
     to_latex         a formula of a sentence as LaTeX, without the dollars
 
-Authors write a sentence in plain characters, as "If ‖u‖ = 1 and γ > 0, w makes at most D²/γ² mistakes". A letter is a
-formula if it stands alone, and "a" and "I" only where a relation stands beside them.
+Authors write a sentence in plain characters, as "If ‖u‖ = 1 and γ > 0, w makes at most D²/γ² mistakes". A single letter
+is a formula. "a" and "I" are formulas only beside a relation.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def without_subscripts(part: str) -> str:
 
 
 def has_word(part: str) -> bool:
-    """Return whether it has a word that stands in no formula: a longer formula does not have it either."""
+    """Return whether the text has a word that no formula contains; then no longer text is a formula."""
     runs = (run for run in re.findall(r"[A-Za-z]{2,}", without_subscripts(part)) if run not in FUNCTIONS)
     return any(len(run) > 3 or run in WORDS for run in runs)
 

@@ -75,7 +75,7 @@ def open_what_is_closed() -> None:
 
 
 class Unread(FileIO):
-    """An open file descriptor; data written to a pipe without a reader is dropped."""
+    """An open file descriptor. It drops data written to a pipe without a reader."""
 
     def write(self, data: Any, /) -> int:
         """Return the number of bytes that were written or dropped."""

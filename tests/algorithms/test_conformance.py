@@ -183,7 +183,7 @@ def changed(X, change):
 
 @by_case
 def test_a_record_of_other_data_is_refused(case):
-    """In another order, negated, or moved: one of them at least is no symmetry of the data."""
+    """In another order, negated, or moved: one of them at least is not a symmetry of the data."""
     record, (X, y), refused = record_of(case), case.data, 0
     if not hasattr(ALGORITHMS[case.algorithm].module, "replay") or not steps_of(record):
         return
@@ -357,11 +357,11 @@ OWN = {
     "hull_distance": {
         "epsilon": [(-1, "epsilon must be >= 0"), (0, "with epsilon = 0 the bounds may"), (0.5, "float among")],
         "rule": [("wolfe", "rule = 'wolfe' is unknown; choose one of: gilbert, mdm")],
-        "start": [(9, "start = 9 is no example")], "bits": [(0, "bits must be an integer from 1 to 10000")],
+        "start": [(9, "start = 9 is not an example")], "bits": [(0, "bits must be an integer from 1 to 10000")],
     },
     "kozinec": {
         "epsilon": [(0, "epsilon must be > 0"), (0.5, "float among exact")], "kappa_bits": [(1, "kappa_bits must be")],
-        "start": [(9, "start = 9 is no index"), (-1, "start must be")],
+        "start": [(9, "start = 9 is not an index"), (-1, "start must be")],
         "choose": [("best", "choose one of: first, cyclic, worst")],
     },
     "pegasos": {
@@ -371,7 +371,7 @@ OWN = {
     },
     "pocket": {"patience": [(0, "patience must be"), (2.5, "patience must be")], "target": [(-1, "target must be")]},
     "von_neumann": {"epsilon": [(0, "epsilon must be > 0"), (0.5, "float among exact")],
-                    "start": [(9, "start = 9 is no index")], "kappa_bits": [(1, "kappa_bits must be")]},
+                    "start": [(9, "start = 9 is not an index")], "kappa_bits": [(1, "kappa_bits must be")]},
     "winnow": {"delta": [(0, "delta must be > 0"), (-1, "delta must be > 0"), ("small", "is not a number")]},
     "weighted_majority": {"beta": [(1, r"beta must be >= 0 and < 1 \(got 1\)"), (F(-1, 2), "beta must be >= 0")]},
     "structured_perceptron": {"shares": [("all", "shares = 'all'")], "start": [([1], "start has 1 weights")]},

@@ -510,7 +510,7 @@ def test_agrees_with_their_perceptron_on_the_same_visits(seed, passes):
 
 
 def test_their_perceptron_stops_on_a_plateau_where_a_separator_is_near():
-    """Theirs ends when its summed loss has not improved for five passes, which is no proof of anything; ours at 0
+    """Theirs ends when its summed loss has not improved for five passes, which is not a proof of anything; ours at 0
     mistakes.
     """
     X, y = [[1], [2], [3], [10]], [-1, -1, 1, 1]

@@ -175,7 +175,7 @@ def test_the_best_lead_leads_by_1_and_no_shorter_one_does(c):
         ({"shares": "all"}, "shares = 'all' is unknown; choose one of: chosen, equal"),
         ({"start": [([0, 0], 0)]}, "start has 1 classifiers for 3 classes"),
         ({"start": [([0], 0)] * 3}, "start has 1 weights for examples with 2 coordinates"),
-        ({"order": [3]}, r"order\[0\] = 3 is no index"),
+        ({"order": [3]}, r"order\[0\] = 3 is not an index"),
         ({"X": [[1, 2], [3], [4, 5]]}, r"X\[1\] has 1 coordinates"),
     ],
 )

@@ -170,8 +170,8 @@ WRONG = [
     (lambda state, x, y: {}[x], "raises TypeError: unhashable type"),
     (lambda state, x, y: 1 / (x[1] * 0), "raises ZeroDivisionError: Fraction(1, 0) (test_own.py, line "),
     (lambda state, x, y: sys.exit(0), "raises SystemExit: 0 (test_own.py, line "),
-    (lambda state: state, "is no function of (state, x, y), nor of (state, example)"),
-    (3, "is no function of (state, x, y)"),
+    (lambda state: state, "is not a function of (state, x, y), nor of (state, example)"),
+    (3, "is not a function of (state, x, y)"),
 ]  # fmt: skip
 
 
@@ -228,7 +228,7 @@ def test_a_rule_is_an_algorithm_by_its_module_and_name(module) -> None:
     ("text", "function", "said"),
     [
         ("x = 1\n", "mine", "has no function 'mine'"),
-        ("x = 1\n", "x", "is no function of"),
+        ("x = 1\n", "x", "is not a function of"),
         ("\n1/0\n", "mine", "cannot be imported: ZeroDivisionError: division by zero (rules_"),
         ("import nothing_of_this_name\n", "mine", "it needs nothing_of_this_name, which is not installed (rules_"),
         ("def (:", "mine", "cannot be imported: SyntaxError"),

@@ -367,11 +367,11 @@ def test_libsvm_that_counts_from_0(file):
     [
         ("1 1:2 1:3", "line 2: the index 1 is there twice"),
         ("1 1:2 01:3", "the index 1 is there twice"),
-        ("1 -1:2", "'-1:2' is no pair"),
-        ("1 a:2", "no pair index:value"),
-        ("1 3", "'3' is no pair"),
+        ("1 -1:2", "'-1:2' is not a pair"),
+        ("1 a:2", "not a pair index:value"),
+        ("1 3", "'3' is not a pair"),
         ("1 99999999:1", "index 99999999; at most 16777216 columns"),
-        ("1 9999999999999:1", "no pair"),
+        ("1 9999999999999:1", "is not a pair"),
         ("1 2:x", "line 2, column 'x2': 'x' is not a number"),
         ("1 2:", "line 2, column 'x2': the cell is empty"),
         ("1 2:nan", "nan is not finite"),
@@ -460,8 +460,8 @@ def member(shape, kind="<f8", content=b""):
         (member((10**12, 10**12)), "ends before its"),
         (member((-1, -1)), "ends before its"),
         (member((1, 1), "|O", b"cos\nsystem\n"), "unpickled"),
-        (member("__import__('os').system('touch unpickled')"), "no array of NumPy"),
-        (b"nothing", "no array of NumPy"),
+        (member("__import__('os').system('touch unpickled')"), "not an array of NumPy"),
+        (b"nothing", "not an array of NumPy"),
     ],
 )  # fmt: skip
 def test_what_is_no_npz(npz, tmp_path, content, words):

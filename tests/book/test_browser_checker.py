@@ -70,7 +70,7 @@ def test_it_says_what_the_kernel_says_of_corrupted_entries(asked):
     for entry, ours in zip(asked["given"][0], asked["entries"], strict=True):
         try:
             verdict, why = kernel.check_entry(entry, library)[0], ""
-        except Exception as problem:  # whatever the kernel says of what is no certificate
+        except Exception as problem:  # whatever the kernel says of what is not a certificate
             verdict, why = "error", str(problem)
         assert same(ours, verdict, why), (ours, verdict, why, json.dumps(entry))
         found.append(verdict)

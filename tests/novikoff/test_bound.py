@@ -319,7 +319,7 @@ def test_the_program_says_which_theorem(novikoff):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["k <= t"], "column 6: 't' is no quantity of a run"),
+        (["k <= t"], "column 6: 't' is not a quantity of a run"),
         (["k <= 1", "--algorithm", "svm"], "bounds are tested on runs of the perceptron"),
         (["k <= 1", "--algorithm", "perceptron:c=-1"], "the bias step must be > 0"),
         (["k <= 1", "--tie", "maybe"], "tie = 'maybe'"),

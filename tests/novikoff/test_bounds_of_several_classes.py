@@ -204,7 +204,7 @@ def test_two_classes_are_two_signs(step):
 @pytest.mark.parametrize(
     ("statement", "options", "message"),
     [
-        ("k <= 2*R**2*U**2", {}, "'U' is no quantity of a run"),
+        ("k <= 2*R**2*U**2", {}, "'U' is not a quantity of a run"),
         ("k <= 2*(w@w + b**2)/gamma**2", {}, "a vector has no powers; its square length is written v@v"),
         ("k <= (w + b)@(w + b)", {}, "knows w@w, b@b and gamma"),
         ("w == b |- k <= 1", {}, "a bound compares numbers"),
@@ -212,7 +212,7 @@ def test_two_classes_are_two_signs(step):
         ("k <= R", {"tie": "positive"}, "choose one of: mistake, correct, first"),
         ("k <= R", {"algorithm": P, "tie": "correct"}, "leave out the tie"),
         ("k <= R", {"algorithm": "prank:R2"}, "prank has no variants"),
-        ("k <= m", {"algorithm": "perceptron"}, "'m' is no quantity of a run"),
+        ("k <= m", {"algorithm": "perceptron"}, "'m' is not a quantity of a run"),
         ("w == 0 |- k <= R", {"algorithm": "perceptron"}, "w@w == 0"),
         ("k <= R", {"data": ([[1], [2]], [1, 1])}, "there is one class only"),
         ("k <= R", {"data": ([[0.5], [2]], [1, 2])}, "float"),

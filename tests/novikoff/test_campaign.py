@@ -342,7 +342,7 @@ def test_other_files_are_refused(tmp_path, text, message):
 WRONG: dict[str, tuple[dict[str, object], str]] = {
     "a text": (
         {"block": "0"},
-        "block is '0', which is no whole number; give another -o FILE, or delete this line and all after",
+        "block is '0', which is not a whole number; give another -o FILE, or delete this line and all after",
     ),
     "another block": ({"block": 1}, "block is 1, and not 0"),
     "too many": ({"datasets": 10**9}, "datasets is 1000000000, and not 1000"),
@@ -355,7 +355,7 @@ WRONG: dict[str, tuple[dict[str, object], str]] = {
     "capped": ({"capped": 10**9}, "capped is 1000000000, and not from 0 to "),
     "another place": ({"at": 10**30}, f"at is {10**30}, and not from 0 to 999"),
     "no place": ({"at": -1}, "left is 2, where the datasets it names give 0"),
-    "no null": ({"long": None}, "long is None, which is no whole number"),
+    "no null": ({"long": None}, "long is None, which is not a whole number"),
     "left out without a scale": ({"compared": 0, "long": 1000}, "long is 1000, and not from 0 to 63"),
     "compared and left out": ({"compared": 1000, "long": 1}, "compared is 1000, and not from 0 to 999"),
     "a sum below 0": ({"updates": -1}, "updates is -1, and not from "),
@@ -364,7 +364,7 @@ WRONG: dict[str, tuple[dict[str, object], str]] = {
     "fewer updates": ({"updates": 1, "most_updates": 1}, "updates is 1, where the datasets it names alone give 2"),
     "nothing below": ({"right": 0}, "right is 0, where the datasets it names give 2"),
     "a broken one that is not counted": ({"left": 5, "right": 1}, "left is 5, where the datasets it names give 2"),
-    "false for 0": ({"broken": False}, "broken is False, which is no whole number"),
+    "false for 0": ({"broken": False}, "broken is False, which is not a whole number"),
     "a float": ({"broken": 0.0}, "'0.0' is not a whole number"),
     "one more": ({"more": 0}, "the key 'more' is not known"),
 }

@@ -136,7 +136,7 @@ def test_what_a_user_writes_is_escaped(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["<script>", "a$b", "v{", "x\\y", "a<b"])
 def test_a_name_that_a_page_would_have_to_escape_is_none(name: str) -> None:
     for declare in (Script().vectors, Script().reals):
-        with pytest.raises(ValueError, match="is no name"):
+        with pytest.raises(ValueError, match="is not a name"):
             declare(f"v{name}")
 
 

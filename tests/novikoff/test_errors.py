@@ -1,4 +1,4 @@
-"""An error of the program itself is no verdict: one sentence, and a status of its own."""
+"""An error of the program itself is not a verdict: one sentence, and a status of its own."""
 
 import ast
 import math
@@ -42,7 +42,7 @@ def test_an_internal_error_is_status_70_in_one_sentence(
     result = novikoff(command, *arguments, *options)
     assert (result.exit_code, result.stdout) == (70, "")
     *trace, last = result.stderr.splitlines()
-    assert last.startswith("novikoff: internal error, which is no verdict: KeyError: ")
+    assert last.startswith("novikoff: internal error, not a verdict: KeyError: ")
     assert "(test_errors.py, line " in last
     assert bool(trace) == (options == ["-v"])
 
@@ -204,12 +204,12 @@ def test_a_label_may_be_given_as_a_number() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["prove"], "missing argument 'STATEMENT'; `novikoff prove --help` says what is taken"),
+        (["prove"], "missing argument 'STATEMENT'; `novikoff prove --help` shows arguments and options"),
         (["prove", "real a |- a >= 0", "--limit", "abc"], "invalid value for '--limit': 'abc' is not a number; "),
         (["prove", "real a |- a >= 0", "--seed", "1.5"], "'1.5' is not a whole number; "),
         (["check", "-j", "x"], "'x' is not a whole number; `novikoff check --help`"),
         (["explain", "a", "--format", "pdf"], "'pdf' is not one of 'text', 'markdown', "),
-        (["exercise"], "missing argument '{list|show|sheet|notebook|check}'; choose from: list, show, "),
+        (["exercise"], "missing argument; choose from: list, show, "),
         (["list", "--source"], "option '--source' requires an argument; "),
         (["--nothing"], "no such option '--nothing'; `novikoff --help`"),
     ],

@@ -55,7 +55,7 @@ def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path):
     (tmp_path / "file").write_text("")
     result = CliRunner().invoke(cli, ["export", "coq", "cauchy-schwarz", "-o", str(tmp_path / "file" / "below")])
     assert (result.exit_code, result.output.count("\n")) == (2, 1)
-    assert "file is no folder; name a folder" in result.output
+    assert "file is not a folder; name a folder" in result.output
 
 
 @pytest.mark.parametrize(

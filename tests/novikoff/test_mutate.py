@@ -75,7 +75,7 @@ def test_an_unknown_name_is_one_sentence(novikoff: Run) -> None:
     result = novikoff("mutate", "cauchy-schwartz")
     assert result.exit_code == 2
     assert result.stderr.count("\n") == 1
-    assert "no claim is named 'cauchy-schwartz'" in result.stderr
+    assert "there is no claim named 'cauchy-schwartz'" in result.stderr
 
 
 def test_a_folder_that_does_not_exist_is_one_sentence(novikoff: Run) -> None:

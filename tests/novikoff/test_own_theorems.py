@@ -684,7 +684,7 @@ def test_a_name_with_other_letters_is_refused_with_its_place(write, checked, lin
     body = f"x, u = p.vectors('x[i] u'); {line}; p.conclude(conclusion=u @ u >= 0)"
     write("mine.py", written("sound", body))
     reason = checked("mine.py")["sound"]["reason"]
-    assert "is no name: it takes Latin or Greek letters" in reason
+    assert "is not a name: write Latin or Greek letters" in reason
     assert "mine.py, line" in reason
 
 
@@ -699,11 +699,11 @@ CAPTURES = {
     'p.let("a", z*0 + 5); a = p.real("a")': "a is an abbreviation already",
     'p.let("a", 0*u); a = p.real("a")': "a is an abbreviation already",
     'p.let("z", 5); a = z': "z is declared already",
-    'p.let("#1", 0*u); a = z': "'#1' is no name of an abbreviation",
-    'a = p.let("z q", 5)': "'z q' is no name of an abbreviation",
-    'p.real("é"); a = p.let("e\u0301", 5)': "is no name of an abbreviation",
-    'a = p.let("a", z*0 + 5); p.run([(a, 0, a + 1)], [], {})': "a is no declared name",
-    "a = z; p.run([(2*u, 0, u)], [], {})": "2*u is no declared name",
+    'p.let("#1", 0*u); a = z': "'#1' is not a name of an abbreviation",
+    'a = p.let("z q", 5)': "'z q' is not a name of an abbreviation",
+    'p.real("é"); a = p.let("e\u0301", 5)': "is not a name of an abbreviation",
+    'a = p.let("a", z*0 + 5); p.run([(a, 0, a + 1)], [], {})': "a is not a declared name",
+    "a = z; p.run([(2*u, 0, u)], [], {})": "2*u is not a declared name",
     "a = z; p.run([(z, 0, z + 1)], [], {}); p.run([(z, 5, z)], [], {})": "the script already has a run",
     "a = z; p.run([(u, 0 * u, u)], [], {})": "u starts with u, which has no value before the first step; write 0",
     "a = z; p.run([(z, 0, z)], [u], {'h': u @ u >= 0}); p.assume({'a.def': z >= 5})": "'a.def' is reserved for",

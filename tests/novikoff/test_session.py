@@ -14,7 +14,7 @@ from novikoff.proofs.statements.proof_script import Script
 
 @pytest.fixture(autouse=True)
 def forgotten() -> Iterator[None]:
-    """What a test states is no claim of the next one."""
+    """What a test states is not a claim of the next one."""
     with registry.temporary_claims():
         yield
 
@@ -89,7 +89,7 @@ def test_no_name_of_the_ledger_is_taken(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["Not an id", "", "<script>"])
 def test_what_is_no_id_is_refused(name: str) -> None:
-    with pytest.raises(BadInput, match="is no id of a theorem"):
+    with pytest.raises(BadInput, match="is not an id of a theorem"):
         novikoff.theorem(name)
 
 

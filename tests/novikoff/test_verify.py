@@ -338,7 +338,7 @@ def test_what_takes_too_much_work_is_neither_confirmed_nor_refuted(novikoff: Run
 
 @pytest.mark.parametrize(
     ("text", "kind"),
-    [("[1, 2]", "[1, 2]"), ("3", "3"), ("null", "None"), ("{}", "None"), ('{"kind": ["run"]}', "['run']"),
+    [("[1, 2]", "[1, 2]"), ("3", "3"), ("null", "missing"), ("{}", "missing"), ('{"kind": ["run"]}', "['run']"),
      ('{"kind": "proof"}', "'proof'")],
 )  # fmt: skip
 def test_what_is_no_certificate_is_wrong_use_and_nothing_is_refuted(
@@ -348,7 +348,7 @@ def test_what_is_no_certificate_is_wrong_use_and_nothing_is_refuted(
     file.write_text(text)
     result = novikoff("verify", str(file))
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.startswith(f"novikoff: other.json is no certificate: its kind is {kind}, and known are run, ")
+    assert result.stderr.startswith(f"novikoff: other.json is not a certificate: its kind is {kind}, not one of run, ")
     assert result.stderr.count("\n") == 1
 
 

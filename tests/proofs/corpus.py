@@ -313,7 +313,7 @@ def replace_part(chance, data):
 
 
 def repeat_key(chance, data):
-    """A key twice in one object; or a number that is no integer."""
+    """A key twice in one object; or a number that is not an integer."""
     path = chance.choice([path for path, value in places(data) if isinstance(value, dict) and value])
     table = part(data, path)
     key = chance.choice([*table])

@@ -341,7 +341,7 @@ GIVEN = {"R^2": 4, "γ": 1, "b*": 1}
     (lambda: bound("smola-mistake-bound", {"R^2": 4, "γ^2": 0, "b*": 1}), "a hypothesis that fails there: positive"),
     (lambda: bound("smola-mistake-bound", {**GIVEN, "R^2": -4}), "R has a negative square"),
     (lambda: bound("smola-mistake-bound", {**GIVEN, "R": 2}), "R is given twice"),
-    (lambda: bound("smola-mistake-bound", {**GIVEN, "b*": 0.5}), "b* = 0.5 is no exact number"),
+    (lambda: bound("smola-mistake-bound", {**GIVEN, "b*": 0.5}), "b* = 0.5 is not an exact number"),
     (lambda: bound("tutorial-mistake-bound", {}), "name one of them"),
     (lambda: bound("tutorial-mistake-bound", {}, "conclusion"), "name one of them"),
     (lambda: bound("bias-step-alignment", {}), "bounds no counter of steps"),

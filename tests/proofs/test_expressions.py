@@ -269,7 +269,7 @@ def test_an_abbreviation_of_a_pair_is_not_orthogonal_to_the_unit_of_pairs() -> N
 @pytest.mark.parametrize("number", ["0", "1", "-1", "1/2"])
 def test_an_abbreviation_is_no_number(number: str) -> None:
     """It would be put in place of every such number of the statement."""
-    with pytest.raises(ValueError, match="is no name of an abbreviation: it is no number"):
+    with pytest.raises(ValueError, match="is not a name of an abbreviation: it must not be a number"):
         Script().let(number, reals("a")[0])
 
 
@@ -357,5 +357,5 @@ def test_an_identity_that_is_false_is_not_proved(monkeypatch) -> None:
 @pytest.mark.parametrize("names", ["a b", "", " "])
 def test_one_name_is_declared_and_no_other(names: str) -> None:
     for declare in (Script().real, Script().vector):
-        with pytest.raises(ValueError, match="is no name"):
+        with pytest.raises(ValueError, match="is not a name"):
             declare(names)

@@ -100,7 +100,7 @@ def test_names_that_python_reads_as_one_are_one(one: str, other: str) -> None:
 
 @pytest.mark.parametrize("name", ["ж", "x三", "ﾊ", "2x", "x-y", "x'", "x*", "x@", "wᵢ[j]", "x[i][i]", "x" * 100])
 def test_what_the_kernel_reads_as_no_name_is_none(name: str) -> None:
-    with pytest.raises(BadInput, match=r"column 8: .* is no name; write Latin or Greek letters"):
+    with pytest.raises(BadInput, match=r"column 8: .* is not a name; write Latin or Greek letters"):
         parse(f"real y {name}; y > 0 |- y > 0")
 
 
@@ -191,7 +191,7 @@ def test_what_is_typed_elsewhere_is_told_with_what_to_write_here(
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("real a |- a(a + 1) >= 0", "column 11: 'a' is no function; a product is written a*(...)"),
+        ("real a |- a(a + 1) >= 0", "column 11: 'a' is not a function; write a product as a*(...)"),
         ("real a |- Sqrt(a) >= 0", "column 11: 'Sqrt' is not a known function; did you mean sqrt?"),
         ("vec u |- nrom(u) >= 0", "did you mean norm?"),
         ("real a; a > 0; a < 1 |- a >= 0", "column 9: a declaration starts with vec or real, not with 'a > 0'; facts "

@@ -15,7 +15,7 @@ SENTENCE = re.compile(r"(column \d+: |the statement is too l(ong|arge))[^\n]+", 
 
 
 def outcome(text: str) -> str:
-    """`page` or `refused`; any exception but BadInput fails the test, and so does one that is no short sentence."""
+    """`page` or `refused`; any exception but BadInput fails the test, and so does one that is not a short sentence."""
     try:
         page = parse(text)
     except BadInput as problem:

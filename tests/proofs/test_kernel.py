@@ -365,7 +365,7 @@ def test_every_refusal_of_the_kernel_has_a_case():
     messages = {text.value for text in texts if isinstance(text, ast.Constant)}
     assert len(messages) >= 40
     said = " | ".join(reason for _, _, found in answers().values() for _, reason, _ in found)
-    unsaid = {"a key is repeated", "not numbers"}  # what is no number has no sign, which is refused before
+    unsaid = {"a key is repeated", "not numbers"}  # what is not a number has no sign, which is refused before
     assert {m for m in messages if m not in said} == unsaid
 
 

@@ -237,7 +237,7 @@ def nothing(p):
     [
         (ledger.refuted, {}, "needs exactly one of `source` and `near`"),
         (ledger.refuted, {"source": HERE, "near": HERE}, "needs exactly one of `source` and `near`"),
-        (ledger.theorem, {"source": HERE, "ledger": {"000-eq5": "proves"}}, "'proves' is no role of a claim"),
+        (ledger.theorem, {"source": HERE, "ledger": {"000-eq5": "proves"}}, "'proves' is not a role of a claim"),
         (ledger.theorem, {"source": HERE, "supposes": {"a": "b"}, "discharges": ["c.d"]}, "has both `supposes`"),
         (ledger.theorem, {"source": HERE, "aliases": ["cauchy-schwarz"]}, "two claims are named"),
     ],

@@ -141,7 +141,7 @@ def test_nothing_false_is_proved():
 
 
 def test_an_unknown_name_is_bad_input():
-    with pytest.raises(BadInput, match="no claim is named 'no-claim'"):
+    with pytest.raises(BadInput, match="there is no claim named 'no-claim'"):
         mutate(["no-claim"])
 
 

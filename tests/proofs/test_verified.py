@@ -148,7 +148,7 @@ def beside_the_ledger(entries):
     for entry in entries:
         try:
             expected[entry["statement"]["id"]] = kernel.check_entry(entry, library)[0], ""
-        except Exception as problem:  # whatever the kernel says of what is no certificate
+        except Exception as problem:  # whatever the kernel says of what is not a certificate
             expected[entry["statement"]["id"]] = "error", str(problem)
     for n in range(0, len(entries), 1000):  # a file has at most 16 MiB
         said |= client.ask([*STORED, *entries[n : n + 1000]])

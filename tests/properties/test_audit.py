@@ -206,7 +206,7 @@ def test_a_class_that_breaks_on_the_easiest_data_has_one_line(cls, check, verdic
 
 
 class Pair(Good):
-    """Keeps weights and threshold in one attribute, in a form that is no table of numbers."""
+    """Keeps weights and threshold in one attribute, in a form that is not a table of numbers."""
 
     def fit(self, X, y):
         super().fit(X, y)
@@ -329,7 +329,8 @@ def test_what_is_printed_is_caught_and_reported(capfd):
     ("novikof.algorithms:X", "there is no module novikof, in the current folder or installed; did you mean novikoff?"),
     ("novikoff.algoritms.svm:X", "there is no module novikoff.algoritms, .* did you mean algorithms?"),
     ("fractions:Fractoin", "the module fractions has no class 'Fractoin'; did you mean Fraction?"),
-    ("math:pi", "math:pi is of the type float, and not a class"), ("math:sqrt", "a function, and not a class: write"),
+    ("math:pi",
+     "math:pi is an object of the class float, and not a class"), ("math:sqrt", "a function, and not a class: write"),
     ("my.py:Rule", "my.py:Rule: this is the name of a file, and not of a module; say my:Rule"),
     ("./sub/my.py:Rule", "say sub.my:Rule"), ("../other/my.py:Rule", "say my:Rule, in the folder ../other"),
     (NoMethods, "NoMethods has no method fit and no method predict, so it is not a classifier"),
@@ -562,7 +563,7 @@ def test_a_run_that_stops_early_is_not_blamed_for_names_in_the_other_order():
     assert [Plateau().fit(X, y).predict(X).tolist() for y in ([-1, 1], [1, -1])] == [[-1, 1], [-1, -1]]
     assert general_checks.other_names(Implementation(Plateau, {}, PROFILE), early) is None
     said = general_checks.other_names(Implementation(Blames, {}, PROFILE), ([(3,), (-1,)], [1, -1]))
-    assert said.reason.startswith("with 'no' for -1 and 'yes' for 1, predict says ['no', 'yes'] of examples")
+    assert said.reason.startswith("with 'no' for -1 and 'yes' for 1, predict returns ['no', 'yes'] for examples")
 
 
 class NoBias:
@@ -758,7 +759,7 @@ def test_a_cap_that_is_a_parameter_is_no_reason_to_end_early():
 
 
 def in_code(passes):
-    """A perceptron whose cap is no parameter."""
+    """A perceptron whose cap is not a parameter."""
 
     class Capped(Good):
         def fit(self, X, y):
@@ -979,16 +980,17 @@ def test_work_that_takes_too_long_leaves_its_last_note():
 
 @pytest.mark.parametrize(("text", "words"), [
     ("[]", "must be a JSON object"), ("{", "is not JSON"), ('{"ties": "mistake"}', "no convention 'ties'"),
-    ('{"tie": "maybe"}', "tie = 'maybe' is unknown"), ('{"rate": "fast"}', "rate = 'fast' is no number"),
+    ('{"tie": "maybe"}', "tie = 'maybe' is unknown"), ('{"rate": "fast"}', "rate = 'fast' is not a number"),
     ('{"labels": 3}', "must be a list of two"), ('{"ties": "mistake"}', "did you mean 'tie'"),
     ('{"label": [0, 1]}', "did you mean 'labels'"), ('{"tie": "mistakes"}', "did you mean 'mistake'"),
     ('{"order": "cyclical"}', "did you mean 'cyclic'"), ('{"tie": ["mistake"]}', "is unknown"),
     ('{"rate": -1}', "must be a number > 0"), ('{"rate": true}', "must be a number > 0"),
-    ('{"bias_step": "-1/2"}', "must be a number ≥ 0"), ('{"threshold": "R2"}', "is no number"),
-    ('{"rate": NaN}', "is no number"), ('{"rate": Infinity}', "is no number"), ('{"penalty": 0}', "must be a text"),
+    ('{"bias_step": "-1/2"}', "must be a number ≥ 0"), ('{"threshold": "R2"}', "is not a number"),
+    ('{"rate": NaN}', "is not a number"), ('{"rate": Infinity}', "is not a number"),
+    ('{"penalty": 0}', "must be a text"),
     ('{"tie": "mistake", "tie": "correct"}', "has the key 'tie' twice"), ('{"labels": [1, 1]}', "two different"),
     ('{"labels": [[0], [1]]}', "two different"), ('{"labels": [NaN, 1]}', "two different"),
-    ('{"rate": "1e9999999999"}', "is no number"), ('{"weights": ["coef_", 3]}', "name of an attribute"),
+    ('{"rate": "1e9999999999"}', "is not a number"), ('{"weights": ["coef_", 3]}', "name of an attribute"),
     ('{"weights": "coef_"}', "must be a list of two"), ('{"counter": ["n_"]}', "name of an attribute"),
     ('{"expected": ["fit.separates"]}', "must be {"), ('{"expected": {"a": ["holds"]}}', "must be a list of two"),
     ('{"expected": {"a": ["hold", "so"]}}', "did you mean 'holds'"), ('{"expected": {"a": ["holds", 3]}}', "a text"),

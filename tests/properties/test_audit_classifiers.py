@@ -261,7 +261,7 @@ class SaysOne(OnlyPredicts):
 
 def test_what_a_class_without_weights_gets_wrong_is_a_sentence():
     found = novikoff.check_bounds(SaysOne, examples=FEW, only=lambda name: name == "separates.wide")
-    assert found.findings[0].reason.startswith("predict says 1 of the example x = (0, ")
+    assert found.findings[0].reason.startswith("predict returns 1 for the example x = (0, ")
 
 
 def test_the_data_that_nothing_explains_are_shown():

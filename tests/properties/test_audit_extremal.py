@@ -93,7 +93,7 @@ def test_floats_are_exact_on_these_data():
 
 
 class TieIsRight(Correct):
-    """After the first update a score of 0 is no mistake."""
+    """After the first update a score of 0 is not a mistake."""
 
     def wrong(self, x, label):
         score = label * self.score(x)

@@ -122,7 +122,7 @@ class Close(Several):
 
 
 class Forgiving(Several):
-    """To be behind by less than 1e-6 is no mistake."""
+    """To be behind by less than 1e-6 is not a mistake."""
 
     def too_high(self, score, own):
         return score > own + 1e-6 or score == own

@@ -333,20 +333,20 @@ def random_rule(state, x, y):  # type: ignore[no-untyped-def]
 
 
 REFUSED = {
-    "a step that depends on the data": (damped, "which is no number; with equal_lengths=True"),
+    "a step that depends on the data": (damped, "which is not a number; with equal_lengths=True"),
     "coordinates": (lambda s, x, y: State([a + y * b for a, b in zip(s.w, x, strict=True)], 0), "coordinates"),
     "a decision": (lambda s, x, y: State(s.w + y * x if x @ x > 1 else s.w, 0), "decisions"),
     "a float": (lambda s, x, y: State(s.w + 0.5 * y * x, 0), r"0.5 is a float.*write Fraction\(1, 2\)"),
     "chance": (random_rule, "two states at one place"),
     "a hidden bias": (lambda s, x, y: State(s.w + y * x, s.w @ x), "moves b to"),
     "no state": (lambda s, x, y: s.w, "not a state"),
-    "a product": (lambda s, x, y: State(s.w + (s.w @ x) * x + y * x, 0), "which is no number"),
+    "a product": (lambda s, x, y: State(s.w + (s.w @ x) * x + y * x, 0), "which is not a number"),
 }
 CONDITIONS = {
     "is never true": (lambda s, x, y: y * (s.w @ x) < 0, "never makes update 1"),
     "is not linear": (lambda s, x, y: (s.w @ x) ** 2 <= 1, "not linear"),
     "is two comparisons": (lambda s, x, y: 0 <= s.w @ x <= 1 + x @ x, "does not compute"),
-    "is no comparison": (lambda s, x, y: s.w @ x + 1, "not one comparison"),
+    "is not a comparison": (lambda s, x, y: s.w @ x + 1, "not one comparison"),
 }
 
 

@@ -170,10 +170,10 @@ def passes(X, y, count):
 
 
 def test_what_would_be_rounded_beforehand_is_flagged():
-    assert "no number of 24 bits" in float_safe([[2**24 + 1]], [1], "float32").reason
+    assert "is not a number of 24 bits" in float_safe([[2**24 + 1]], [1], "float32").reason
     assert float_safe([[2**24 + 1]], [1], "float64").verdict == "equal"
-    assert "1/3 is no number" in float_safe([[Fraction(1, 3)]], [1]).reason
-    assert "no number of 53 bits" in float_safe([[1]], [1], rate=Fraction(1, 10)).reason
+    assert "1/3 is not a number" in float_safe([[Fraction(1, 3)]], [1]).reason
+    assert "is not a number of 53 bits" in float_safe([[1]], [1], rate=Fraction(1, 10)).reason
     assert float_safe([[0.1]], [1]).safe  # the float itself, not 1/10
 
 

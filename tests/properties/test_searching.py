@@ -125,8 +125,8 @@ def test_a_sign_that_takes_too_long_is_not_guessed():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("k <= t", "column 6: 't' is no quantity of a run"),
-        ("w@w == 1 |- k <= q", "column 18: 'q' is no quantity of a run"),
+        ("k <= t", "column 6: 't' is not a quantity of a run"),
+        ("w@w == 1 |- k <= q", "column 18: 'q' is not a quantity of a run"),
         ("real t; k <= t", "column 7: a bound declares no names"),
         ("k <= R**2/0", "column 11: the denominator is 0"),
         ("k == R", "a bound is one comparison"),

@@ -294,7 +294,7 @@ def _check_no_chooser(given, candidates, combination):
         require_index(i, len(given.y), f"combination[{n}][0]")
         require_index(j, len(candidates[i]), f"combination[{n}][1]")
         if j == given.y[i] or (i, j) in seen:
-            raise Refuted(f"combination[{n}] is no new pair of an example and a wrong candidate")
+            raise Refuted(f"combination[{n}] is not a new pair of an example and a wrong candidate")
         seen.add((i, j))
         found = found.plus(weight, candidates[i][given.y[i]]).plus(-weight, candidates[i][j])
     if total([weight for _, _, weight in combination]) != 1:
@@ -343,7 +343,7 @@ def _check_combination(given, right, combination):
     for n, (i, name, weight) in enumerate(combination):
         require_index(i, len(given.y), f"combination[{n}][0]")
         if name not in place or place[name] == right[i] or (i, name) in seen:
-            raise Refuted(f"combination[{n}] is no new pair of an example and a class other than its own")
+            raise Refuted(f"combination[{n}] is not a new pair of an example and a class other than its own")
         seen.add((i, name))
         sums[right[i]] = sums[right[i]].plus(weight, rows[i])
         sums[place[name]] = sums[place[name]].plus(-weight, rows[i])

@@ -101,7 +101,7 @@ def is_mistake(f: Any, y: int, ties: tuple[int, ...]) -> bool:
 
 
 def require_mistakes(run: Run, is_wrong: Callable[[int], bool], after: Callable[[int], None]) -> None:
-    """Raise `Refuted` for a step that is no mistake at its turn; call `after` to make each step."""
+    """Raise `Refuted` for a step that is not a mistake at its turn; call `after` to make each step."""
     for step, i in enumerate(run.steps, start=1):
         require_index(i, len(run.y), f"step {step}")
         if not is_wrong(i):

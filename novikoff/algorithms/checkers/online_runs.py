@@ -122,7 +122,7 @@ class Walk:
             yield Held(state, self.visits - since)
             state, done, since = self.move(state, i), done + 1, self.visits
         if done < len(steps):
-            raise Refuted(f"step {done + 1}: example {steps[done]} is no mistake up to visit {self.visits}")
+            raise Refuted(f"step {done + 1}: example {steps[done]} is not a mistake up to visit {self.visits}")
         yield Held(state, self.visits + (self.stopped != "max_updates") - since)
 
     def _order(self) -> Iterator[int]:
@@ -257,7 +257,8 @@ class _Increasing(OfTwo):
 
 
 class _Dynamic(OfTwo):
-    """That of the dynamic margin: after t updates an example is wrong if t·y·f(x) is at most (1 − ε)(‖w‖² + b²/c)."""
+    """The rule of the dynamic margin. After t updates an example is wrong if t·y·f(x) is at most (1 − ε)(‖w‖² + b²/c).
+    """
 
     def __init__(self, run: Run) -> None:
         if run.parameters.epsilon > 1:

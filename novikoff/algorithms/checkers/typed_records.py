@@ -149,7 +149,7 @@ def _exactly(kind):
 def _rational(data):
     if not isinstance(data, str):
         charge(1)
-        raise _Unfit(f"{data!r:.60} is no rational number; write it as a string 'p/q' in lowest terms")
+        raise _Unfit(f"{data!r:.60} is not a rational number; write it as a string 'p/q' in lowest terms")
     charge((60 if len(data) >= SHORT else 30) + (len(data) ** 2 >> 8))
     return _short_number(data) if len(data) < SHORT else _number(data)
 
@@ -157,7 +157,7 @@ def _rational(data):
 def _number(text):
     match = RATIONAL.match(text)
     if not match:
-        raise _Unfit(f"{text!r:.60} is no rational number; write it as a string 'p/q' in lowest terms")
+        raise _Unfit(f"{text!r:.60} is not a rational number; write it as a string 'p/q' in lowest terms")
     p, q = match.groups()
     value = Q(int(p)) if q is None else Q(int(p), int(q))
     if q is not None and (q == "1" or value.denominator != int(q)):
@@ -208,7 +208,7 @@ def _any_of(readers):
 def _list_of(reader):
     def take(data):
         if type(data) is not list:
-            raise _Unfit(f"{data!r:.60} is no list")
+            raise _Unfit(f"{data!r:.60} is not a list")
         taken: list[Any] = []
         try:
             for value in data:
@@ -240,7 +240,7 @@ def _row(reader, written_out):
 def _array_of(readers):
     def take(data):
         if type(data) is not list or len(data) != len(readers):
-            raise _Unfit(f"{data!r:.60} is no list of {len(readers)} entries")
+            raise _Unfit(f"{data!r:.60} is not a list of {len(readers)} entries")
         return tuple(reader(value) for reader, value in zip(readers, data, strict=True))
 
     return take

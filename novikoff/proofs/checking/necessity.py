@@ -97,7 +97,7 @@ def is_of_steps(data: Json, name: str) -> bool:
 
 
 def without(statement: Statement, name: str) -> Statement:
-    """Return the statement without a hypothesis; its definitions keep their meaning where they are defined."""
+    """Return the statement without one hypothesis. The definitions in it keep their meaning where they are defined."""
     run = statement.context.run
     if run and name in run.when:
         less = run._replace(when={n: fact for n, fact in run.when.items() if n != name})
@@ -173,7 +173,7 @@ def decide(claim: Claim, name: str) -> Result:
 def retell(claim: Claim, name: str, stored: Json) -> Json:
     """Return the stored result with a counterexample in the plane in which nothing is zero, if the search finds one.
 
-    An example that the author gave stays.
+    An example from the author is never replaced.
     """
     if stored["kind"] != "needed" or name in claim.script.examples or is_telling(stored["witness"]):
         return stored

@@ -136,7 +136,7 @@ class Formulas:
         return Judged(failed, false, tight, unknown, [name for name, true in shown.items() if true is None])
 
     def move(self, point: Point, images: list[tuple[str, Callable[[Point], Any]]]) -> None:
-        """Replace all parts of the state at once."""
+        """Replace all parts of the state simultaneously."""
         point.values |= {name: image(point) for name, image in images}
 
     def relation(self, r: Relation) -> Callable[[Point], tuple[Truth, bool]]:
@@ -215,7 +215,7 @@ class Formulas:
         return self.number(term_of(e))
 
     def number(self, term: Term) -> Scalar:
-        """Return a function for the number of a term. Raises `TypeError` for an unknown operation."""
+        """Return a function that computes the value of a term. Raises `TypeError` for an unknown operation."""
         if isinstance(term, str):
             return self.symbol(term)
         word, *given = term
@@ -406,7 +406,7 @@ def problems(statement: Statement, rng: random.Random) -> Iterator[Problem]:
 def instances(statement: Statement, rng: random.Random, known: Iterable[Found] = ()) -> Iterator[Found | None]:
     """Yield points where all hypotheses hold, without end; None for each failed attempt.
 
-    `known` are such points, which are varied where guessing fails.
+    `known` are points that satisfy the hypotheses; they are varied if guessing fails.
     """
     hypotheses, pool = hypotheses_of(statement), list(known)
     small: dict[tuple[int, int], Problem | None] = {}

@@ -54,7 +54,7 @@ def hypotheses_of(statement: Statement) -> Statement:
     """Return the statement with its hypotheses only.
 
     Logarithms, irrational roots and numbers defined by these or by exponentials are left out if only conclusions
-    contain them. Such numbers exist by their side conditions, but a model may have no names for them.
+    contain them. These numbers exist by their side conditions, but a model may have no names for them.
     """
     context, assume = statement.context, dict(statement.assume)
     moves = run_terms(context.run) if context.run else []

@@ -31,7 +31,7 @@ def derive() -> Derivation:
     score = page.substitute(square, gives=equal(w @ x0, d_O * norm))
     page.substitute(score, of=on_it, gives=equal(d_O * norm + b, 0))
     signed = page.solve(d_O, gives=equal(d_O, -b / norm), why="the norm of w is not zero")
-    page.evaluate({norm: 1, b: 1}, gives=-1, why="negative at w = 1, b = 1, so this is no distance")
+    page.evaluate({norm: 1, b: 1}, gives=-1, why="negative at w = 1, b = 1, so this is not a distance")
 
     page.inner(x0, of=foot, gives=equal(x0 @ x0, d_O / norm * w @ x0))
     page.substitute(score, gives=equal(x0 @ x0, d_O**2), why="so the distance is the absolute value")

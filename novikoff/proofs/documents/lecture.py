@@ -121,7 +121,7 @@ erratum(
     "002-hull-equivalence",
     "lacks a hypothesis",
     "There holds that x* solves also the problem (29).",
-    "If 0 lies in the hull, then x* = 0, which is no direction, while (29) has a solution.",
+    "If 0 lies in the hull, then x* = 0, which is not a direction, while (29) has a solution.",
 )
 erratum(
     "002-rstr-page8",

@@ -100,7 +100,7 @@ erratum(
     "001-soft-lagrangian",
     "false",
     "Lagrangian: L(w, w₀, ξ, a, m) = ‖w‖²/2 + C Σ ξ_n + Σ a_n(1 − c(x_n)y(x_n) − ξ_n) + Σ μ_n ξ_n",
-    "The constraint is −ξ_n ≤ 0, so its term is −Σ μ_n ξ_n; with + the Lagrangian is no lower bound of the objective.",
+    "The constraint is −ξ_n ≤ 0, so its term is −Σ μ_n ξ_n; with + the Lagrangian does not bound the objective.",
 )
 erratum(
     "001-soft-kkt",

@@ -23,10 +23,9 @@ from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 
-from ...algorithms.errors import BadInput
 from ...algorithms.resumable_work import Progress, hash_files, package_folders, run_parts
 from ..checking.stored_book import stored_entries
-from ..statements.registry import claims
+from ..statements.registry import claims, find
 from .mutant_verdicts import Judge, claim_verdicts
 from .reports import Report
 from .statement_mutants import Verdict
@@ -52,9 +51,7 @@ def mutate(
     Raises BadInput for an unknown id.
     """
     began = time.perf_counter()
-    names = list(dict.fromkeys(claims() if wanted is None else wanted))
-    if unknown := [name for name in names if name not in claims()]:
-        raise BadInput(f"no claim is named {unknown[0]!r}; `novikoff list` prints the ids of all claims")
+    names = list(dict.fromkeys(claims() if wanted is None else (find(name, claims()).id for name in wanted)))
     stored_entries()  # read once, before the workers start
     own = sorted({claim.origin.file for claim in claims().values() if claim.origin})
     judging = Path(inspect.getfile(kind)).parent

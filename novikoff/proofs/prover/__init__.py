@@ -1,1 +1,1 @@
-"""Statements that are typed: proved, refuted, or found to contradict themselves."""
+"""Verdicts on statements that a user types: proved, refuted, or with contradictory hypotheses."""

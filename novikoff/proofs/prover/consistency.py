@@ -1,6 +1,7 @@
-"""Can hypotheses hold at all? An exact model of them, or a contradiction that the kernel has checked, or neither.
+"""Check whether hypotheses can hold. An exact model of them, or a contradiction that the kernel has checked, or
+neither.
 
-From hypotheses that contradict each other everything follows, and a statement about them says nothing. So the statement
+Everything follows from hypotheses that contradict each other, so a statement about them says nothing. So the statement
 "the hypotheses imply -1 >= 0" is proved and refuted: its counterexamples are the models of the hypotheses.
 
 Main definitions:
@@ -43,11 +44,11 @@ SMALL, FEW = 30, 2  # names times hypotheses; of more, a contradiction is sought
 
 @dataclass(frozen=True)
 class Consistency:
-    """What is known of hypotheses.
+    """Whether hypotheses have a model, with the evidence.
 
     `model` is a witness at which the kernel finds all of them true, or a book that proves them in coordinates that are
-    square roots; `contradiction` is a book whose last entry derives -1 >= 0 from them. At most one of the two is there;
-    if none is, `believed` says whether z3 has a model.
+    square roots; `contradiction` is a book whose last entry derives -1 >= 0 from them. At most one of the two is set.
+    If neither is, `believed` says whether z3 has a model.
     """
 
     model: Json = None
@@ -83,7 +84,7 @@ def consistency(script: Script, lengths: tuple[Poly, ...] = (), *, seed: int = 0
     lengths    vectors v for which ⟨v, v⟩ ≥ 0 may help, as for `script_tactics.attempt`
     seed       of the search for models
 
-    A model of hypotheses on families has an index if one is found that has. Raises nothing: hypotheses that are too
+    For hypotheses on families, the search prefers a model with an index. Raises nothing: hypotheses that are too
     large for the search are those of which nothing is known.
 
     >>> from ..statements.grammar import parse
@@ -164,7 +165,7 @@ def surd_model(problem: Problem, answer: list[Any]) -> Json | None:
 
 
 def to_surd(value: Any) -> Any:
-    """Return a number from z3 as a sympy expression, or None if it is the root of no quadratic equation."""
+    """Return a number from z3 as a sympy expression, or None if no quadratic equation has it as a root."""
     import sympy
 
     if hasattr(value, "as_fraction"):

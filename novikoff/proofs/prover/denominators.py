@@ -80,7 +80,7 @@ def clear_denominators(s: Sequent, then: Then) -> Json | None:
     quotient = Quotient({name: s.context.facts[name][1] for name in definitions})
 
     def multiplied(here: Sequent, p: Poly) -> tuple[Term, Poly]:
-        """Return the factor that is needed where b/b has cancelled, and the product."""
+        """Return the factor that makes up for a cancelled b/b, and the product."""
         factor = denominator(here, quotient.reduce(p), inverses)
         return factor, quotient.reduce(product(p, factor.poly))
 

@@ -1,4 +1,4 @@
-"""Exponentials: the laws between those in sight, and the tangents that lie below them.
+"""Exponentials: the power laws for the exponentials of a sequent, and the tangents below them.
 
 Main definitions:
     exponents_in_sight  the exponents of a sequent: those that it mentions, of products, and sides of facts on
@@ -51,7 +51,8 @@ def exponent(m: kernel.Monomial) -> Poly:
 
 
 def sides(p: Poly) -> list[Poly]:
-    """Return s and t with whole coefficients, where p is a multiple of s - t, or nothing if the coefficients are large.
+    """Return s and t with whole coefficients such that p is a multiple of s - t, or nothing if the coefficients are
+    large.
     """
     whole = product(p, constant(lcm(*(c.denominator for c in p.values()))))
     if not all(-LARGEST <= c <= LARGEST for c in whole.values()):

@@ -20,8 +20,8 @@ LEVEL = 1e-4  # a gap that is smaller is taken for 0
 class Evidence:
     """The evidence about a statement that is open.
 
-    `tried` are the strategies, `residual` says what is left of each conclusion after simplification, `gap` is the
-    smallest value seen of what is to be not negative, and `at` the numbers there; `advice` what usually helps.
+    `tried` are the strategies, `residual` is each conclusion after simplification, `gap` is the smallest value found
+    for a conclusion that should be ≥ 0, `at` the numbers there, and `advice` what usually helps.
     """
 
     tried: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ def format_float(value: Any) -> str:
 
 
 def evidence(tried: Iterable[str], left: Iterable[Sequent], spelled: Any, points: Sequence[Point]) -> Evidence:
-    """Return what is known, given the goal, the spelling of polynomials, and the points of the local search."""
+    """Return the report, given the goal, a function that writes polynomials, and the points of the local search."""
     lowest = next((point for point in points if point.is_sound), None)
     residual = tuple(f"{spelled(Quotient(s.equations).reduce(s.goal[1]))} {SIGNS[s.goal[0]]} 0" for s in left)
     names = {"values": lowest.values() if lowest else None}
@@ -67,7 +67,7 @@ def evidence(tried: Iterable[str], left: Iterable[Sequent], spelled: Any, points
 def methods(tried: Iterable[str]) -> Iterable[str]:
     """Yield the methods of some strategies, each once.
 
-    A strategy is several methods, with commas between them. A method of another weight is the same method.
+    A strategy is several methods, with commas between them. Methods that differ only in weight count once.
 
     >>> list(methods(["factors", "factors, weight 4", "term by term, factors", "term by term, squares of weight 4"]))
     ['factors', 'term by term', 'squares of weight 4']

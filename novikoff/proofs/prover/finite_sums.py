@@ -1,6 +1,6 @@
-"""Families: is there an index at all, sums of what is positive, Cauchy–Schwarz for sums, entropies.
+"""Families: whether there is an index, sums of positive terms, Cauchy–Schwarz for sums, entropies.
 
-A preparation takes a sequent and a way to prove what is left, and gives a proof of the whole, or None.
+A preparation takes a sequent and a prover for the remaining sequent. It returns a proof of the whole, or None.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def atoms_in_sight(s: Sequent) -> set[str]:
 
 
 def sums_in_sight(s: Sequent) -> dict[str, Monomial]:
-    """Return the sums of numbers in the goal and the facts, each with its summand; the number of indices is no sum."""
+    """Return the sums of numbers in the goal and the facts, each with its summand, without the number of indices."""
     shapes = {a: kernel.shape(a) for a in sorted(atoms_in_sight(s) - {"sum()"}) if not a.endswith("@")}
     return {a: m for a, (kind, inner, _) in shapes.items() if kind == "sum" for m in inner}
 
@@ -218,7 +218,7 @@ def entries_below_sums(s: Sequent, then: Then) -> Json | None:
     """Continue with p ≤ Σ p at each index; return None if there is no such p. p is a fact p ≥ 0 or a square, and its
     sum occurs.
 
-    Where the goal is about every index, so are these steps, which is said of each of them.
+    If the goal is about every index, so is each of these steps, and each step states this.
     """
     opened = {"open": True} if s.context.at_index else {}
     facts = {n: p for n, (relation, p) in s.facts.items() if relation in (">=", ">") and kernel.is_indexed(p)}

@@ -1,10 +1,9 @@
-"""Counterexamples in which numbers are logarithms or roots of rational numbers, with a proof that they are such.
+"""Counterexamples whose numbers are logarithms or roots of rational numbers, with a proof of their values.
 
-The kernel's witnesses have rational numbers and exponentials of these. Where only ln 2 or √2 or the like will do, the
-values are refuted by a theorem without variables: with l := ln 2 every hypothesis holds at the values, whatever
-equations are among them, and a conclusion does not. A root, quotient or logarithm of the statement that has no value of
-this kind, as √(ln 2), is defined in the theorem as it is in the statement. The kernel checks the proof as any other;
-nothing rests on floats.
+The kernel's witnesses have rational numbers and exponentials of these. If only numbers such as ln 2 or √2 are a
+counterexample, a theorem without variables states it: with l := ln 2 every hypothesis holds at the values, and a
+conclusion fails. If a root, quotient or logarithm of the statement has no value of this kind, as √(ln 2), the theorem
+defines it as the statement does. The kernel checks the proof as any other; nothing rests on floats.
 
 Main definitions:
     refutation    a statement -> values and the book that proves that they break it
@@ -52,7 +51,7 @@ Let = tuple[str, Poly]  # the kind of a definition, and of what
 def refutation(data: Json, sides: Json, seed: int = 0) -> tuple[Json, Json] | None:
     """Return values that break a statement, and the certificates that prove it, or None.
 
-    The book has the statement and the values with it, so that `read_refutation` can tell what is refuted.
+    The certificates include the statement and the values, so that `read_refutation` can name what they refute.
     """
     statement = kernel.read_statement(data, sides)
     if statement.context.run is not None or not may_help(statement, data):
@@ -146,7 +145,7 @@ def write_multiple(c: Rational, term: Json) -> Json:
 
 @dataclass
 class Values:
-    """Values that are read: `lets` are the names of the numbers in them that are defined, in order."""
+    """Values after reading. `lets` are the names of the defined numbers in them, in order."""
 
     witness: kernel.Witness
     lets: dict[str, Let]

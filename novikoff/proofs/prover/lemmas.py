@@ -24,7 +24,7 @@ from .sequents import Sequent, Then
 
 @dataclass(frozen=True)
 class Lemma:
-    """A theorem to cite, and which of its hypotheses does not follow where it is cited ("" if all do)."""
+    """A theorem to cite, and the hypothesis of it that does not follow there ("" if all follow)."""
 
     use: Use
     written: Written

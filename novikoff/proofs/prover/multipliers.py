@@ -1,7 +1,7 @@
 """Multipliers of the goal, and the cases where they vanish: s·(A - B) ≥ 0 where s > 0, and A ≥ B where s = 0.
 
-The multiplier s ≥ 0 is a square length, the smaller side of the goal, or a sum of lengths. The search that comes after
-multiplies the goal by what is positive, so that here s is only said to be so.
+The multiplier s ≥ 0 is a square length, the smaller side of the goal, or a sum of lengths. A later search multiplies
+the goal by positive factors. So this module only states that s is positive.
 
 Main definitions:
     lengths_vanish      ⟨v, v⟩ is 0 or positive
@@ -104,12 +104,12 @@ def lengths_vanish(count: int) -> Preparation:
 
 
 def occurrences(p: Poly, vector: str) -> int:
-    """Return how often a vector is in the terms of a polynomial."""
+    """Return in how many terms of a polynomial a vector occurs."""
     return sum(e * (kernel.shape(a).pair or ()).count(vector) for m in p for a, e in m)
 
 
 def roots_vanish(s: Sequent, then: Then) -> Json | None:
-    """Continue with r = 0 for roots of what is 0 by the equations, and r = q for roots of equal numbers."""
+    """Continue with r = 0 for roots of terms that are 0 by the equations, and r = q for roots of equal numbers."""
     roots = [d for d in s.definitions if d.kind == "sqrt" and not kernel.is_indexed(kernel.atom(d.names[0]))]
     inside = {d.names[0] for d in roots}
     modulo = Quotient({n: p for n, p in s.equations.items() if not inside & kernel.variables(p)})
@@ -143,7 +143,7 @@ def smaller_side(s: Sequent, then: Then) -> Json | None:
     """Split on B = 0 and B > 0 for a goal A - B ≥ 0; return None if there is no such B. B = ⟨x, u⟩ is quadratic in a
     vector x, with B² ≤ ⟨x, x⟩⟨u, u⟩.
 
-    With B > 0, B·(A - B) ≥ B·A - ⟨x, x⟩⟨u, u⟩, which may be seen not to be negative. None, where there is no such B.
+    With B > 0, B·(A - B) ≥ B·A - ⟨x, x⟩⟨u, u⟩, which may be seen not to be negative. Return None if there is no such B.
     """
     for x in s.vectors() if s.goal[0] == ">=" else ():
         side, u = quadratic(s.goal[1], x)

@@ -1,7 +1,7 @@
-"""Named inequalities that `prove` cites by itself, where their shape fits: claims of the ledger, and where to look.
+"""Named inequalities of the ledger that `prove` cites if their form fits, and where it looks for them.
 
-A finder proposes what is put for the variables of a theorem. `cite_named` cites the theorem where a weak search shows
-its hypotheses, so that a wrong proposal costs time and nothing else.
+A finder proposes terms for the variables of a theorem. `cite_named` cites the theorem only if a weak search proves its
+hypotheses, so a wrong proposal only costs time.
 
 Main definitions:
     FINDERS      a finder for each named inequality
@@ -38,7 +38,7 @@ class Instance(NamedTuple):
 
 
 def cite_named(s: Sequent, then: Then) -> Json | None:
-    """Cite every named inequality whose shape fits and whose hypotheses are shown; None, if there is none."""
+    """Cite every named inequality whose form fits and whose hypotheses are proved; return None if there is none."""
     found = [(name, one) for name, finder in FINDERS.items() for one in islice(finder(s), MOST_INSTANCES)]
 
     def step(here: Sequent, todo: Sequence[tuple[str, Instance]], cited: int) -> Json | None:
@@ -75,7 +75,7 @@ def premises_of(s: Sequent, theorem: str, put: dict[str, Poly]) -> dict[str, Jso
 
 
 def summed(s: Sequent, name: str, then: Then) -> Json | None:
-    """Add the sum of a fact, if it is one for every index; then prove the rest."""
+    """Add the sum of a fact that holds for every index; then prove the rest."""
     p, total = s.context.facts[name][1], s.fresh(f"{name} in sum")
     if s.context.at_index or not kernel.is_indexed(p):
         return then(s)
@@ -97,17 +97,17 @@ class Information:
 
     @property
     def is_indexed(self) -> bool:
-        """Check whether there is one for each index."""
+        """Check whether each index has its own numbers."""
         return any(map(kernel.is_indexed, (self.p, self.q, self.l)))
 
 
 def logarithms(s: Sequent) -> dict[str, Poly]:
-    """Return the names of logarithms, each with what it is the logarithm of."""
+    """Return the names of logarithms, each with its argument."""
     return {d.names[0]: d.of[0] for d in s.definitions if d.kind == "ln"}
 
 
 def roots(s: Sequent) -> dict[str, Poly]:
-    """Return the names of roots, each with what is under it."""
+    """Return the names of roots, each with its radicand."""
     return {d.names[0]: d.of[0] for d in s.definitions if d.kind == "sqrt"}
 
 
@@ -117,7 +117,9 @@ def inverses(s: Sequent) -> dict[str, Poly]:
 
 
 def informations(s: Sequent) -> list[Information]:
-    """Return those of logarithms in the goal: of quotients, single numbers and pairs; else those of exponents."""
+    """Return the logarithms of quotients, single numbers and pairs in the goal; without these, the logarithms in
+    exponents.
+    """
     wanted, found, plain = kernel.variables(s.goal[1]), list[Information](), list[tuple[Poly, Poly]]()
     for name, of in logarithms(s).items():
         log = kernel.atom(name)
@@ -204,7 +206,7 @@ def mixtures(s: Sequent) -> Iterator[Instance]:
 
 
 def coefficients(p: Poly) -> list[tuple[Poly, Poly]]:
-    """Return the exponents of a polynomial with their factors; the exponent 0 is that of other terms."""
+    """Return the exponents of a polynomial with their factors; terms without an exponential have the exponent 0."""
     found = list[tuple[Poly, Poly]]()
     for m, c in p.items():
         inside = [(a, e) for a, e in m if kernel.shape(a).kind == "exp"]
@@ -295,7 +297,7 @@ def geometric_means(s: Sequent) -> Iterator[Instance]:
 
 
 def value_of(exponent: Poly, logs: dict[str, Poly]) -> Poly:
-    """Return the exponential, or what the exponent is the logarithm of."""
+    """Return the exponential, or q for the exponent ln q."""
     name = next((log for log in logs if exponent == kernel.atom(log)), None)
     return kernel.exponential(exponent) if name is None else logs[name]
 

@@ -1,7 +1,7 @@
-"""Preparations: facts that are added, and cases that are split, before sums of squares are sought.
+"""Preparations: facts to add and cases to split before the search for sums of squares.
 
-A preparation takes a sequent and a way to prove what is left, and gives a proof of the whole, or None. The facts that
-it adds are proved where they are added.
+A preparation takes a sequent and a prover for the remaining sequent. It returns a proof of the whole, or None. A
+preparation proves each fact that it adds.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def equal_vectors(s: Sequent, then: Then) -> Json | None:
 
 
 def all_vectors(s: Sequent, g: Poly) -> list[str]:
-    """Return the vectors with which g is paired. Those with an index count only if g has one as well, or inside a proof
+    """Return the vectors with which g is paired. Vectors with an index count only if g has one too, or inside a proof
     for one index.
     """
     named = sorted({*s.everywhere(), *(n for n in s.context.names if n.endswith("@"))})
@@ -120,7 +120,7 @@ def split_sign(s: Sequent, root: str, t: Poly, square: str, then: Callable[[Sequ
                ) -> Json | None:  # fmt: skip
     """Split into t ≥ 0, where the root of t² is t, and t ≤ 0; `then` gets the name of that equation, and ±t.
 
-    square    the equation that says that the square of the root is t²
+    square name of the equation that the square of the root is t²
     """
     case, arms = s.fresh(f"{root}.case"), dict[str, Json]()
     for arm, p in ((">=", t), ("<=", kernel.negative(t))):
@@ -258,7 +258,7 @@ def means(s: Sequent, then: Then) -> Json | None:
 
 
 def termwise(s: Sequent, then: Then) -> Json | None:
-    """Show term by term that a sum is not negative, or is 0; return None if the goal is no sum."""
+    """Show term by term that a sum is not negative, or is 0; return None if the goal is not a sum."""
     relation, p = s.goal
     terms = [term_of(m, c) for m, c in p.items()]
     if s.context.at_index or relation not in (">=", "=") or not all(terms):

@@ -1,9 +1,9 @@
-"""Proofs in words: a certificate as a chain that a person can read, and as a script to paste into a file of claims.
+"""Proofs as text: a certificate as readable steps, and as a proof script to paste into a theorem file.
 
 Main definitions:
     sentence    a statement in the kernel's JSON, in the grammar of `prove`
     chain       the steps of a proof, one line each, in the same grammar
-    script      the same statement as a function for `proofs/claims/`, with the proof where scripts have words for it
+    script the same statement as a function for `proofs/claims/`, with the proof if a script can express it
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ WORD = re.compile(r"""[^\s^;,:()@"{}]+""")  # a name or number in the kernel's J
 
 @dataclass(frozen=True)
 class Speaker:
-    """Writes polynomials, given the roots and quotients that names stand for."""
+    """Writes polynomials, with the roots and quotients that names abbreviate."""
 
     defined: Mapping[str, tuple[str, Poly]]
 
@@ -53,7 +53,7 @@ class Speaker:
         return self.defined[name][0] if name in self.defined else ""
 
     def power(self, name: str, e: int) -> str:
-        """Return a factor; of a quotient, return the denominator."""
+        """Return a factor; for a quotient, return the denominator."""
         text = self.atom(name)
         return text if e == 1 else f"{text}**{e}"
 
@@ -70,7 +70,7 @@ class Speaker:
             return f"{kind}({inner})" if kind in ("sqrt", "ln") else inner if inner.isidentifier() else f"({inner})"
         if pair:
             return f"({'@'.join(self.atom(vector) for vector in pair)})"
-        return f"({name})" if name.endswith("*") else name.removesuffix("@")  # b* times c is no power
+        return f"({name})" if name.endswith("*") else name.removesuffix("@")  # b* times c is not a power
 
     def fact(self, fact: Fact) -> str:
         """Return a relation to 0."""
@@ -101,7 +101,7 @@ def remainder(data: Json) -> Poly:
 
 @dataclass(frozen=True)
 class Teller:
-    """Tells proofs, given the statements that they cite."""
+    """Writes proofs as text, given the statements that they cite."""
 
     speaker: Speaker
     cited: Mapping[str, Json]
@@ -111,7 +111,7 @@ class Teller:
         yield from getattr(self, proof["rule"], self.other)(proof, goals, indent)
 
     def other(self, proof: Json, goals: Mapping[str, Fact], indent: str) -> Iterator[str]:
-        """Yield the line for a rule that no search for a statement uses."""
+        """Yield the line for a rule that only proof scripts use."""
         yield f"{indent}by {proof['rule']}"
 
     def poly(self, proof: Json, goals: Mapping[str, Fact], indent: str) -> Iterator[str]:
@@ -183,7 +183,7 @@ def sentence(data: Json) -> str:
     """Return a statement of the kernel in the grammar of `prove`, with each definition put in place of its name.
 
     Return "" if the grammar cannot express it: runs, nearest points, adjoined units, a number and a vector of one
-    name. Return "" too if it would have more than some `LONGEST` letters: each definition can double the length.
+    name. Return "" also if it would be longer than about `LONGEST` letters: each definition can double the length.
 
     >>> sentence({"id": "x", "declare": ["a", "u@"], "assume": {"h": [">", "a", "0"]}, "show": {"c": [
     ...     ">=", ["*", "r", ["@", "u@", "u@"]], "0"]}, "let": [{"name": "r", "kind": "inverse", "of": "a"}]})
@@ -239,7 +239,7 @@ def script(entries: list[Json], said: Mapping[str, tuple[str, str, str]]) -> lis
     """Return the last certificate as a function for a file of claims. If the proof is one identity, its reasons are in
     the last line. Otherwise the lines of the chain precede it, for the author to choose from.
 
-    said    the words of each relation: left, sign and right
+    said the text of each relation: left side, sign and right side
     """
     statement, proof = entries[-1]["statement"], entries[-1]["proof"]
     vectors = [name[:-1] for name in statement["declare"] if name.endswith("@")]

@@ -150,12 +150,12 @@ def prove(text: str, *, using: Iterable[str] = (), by: Iterable[str] = (), seed:
 
     using    hints: "square(e)", "length(v)", "tangent(e, f)", "exponents(e, f)", and products of hypotheses such as
              "hypothesis1*hypothesis2"
-    by       theorems of the ledger, or of one's own that are being read, by id, with what is put for their variables:
+    by theorems of the ledger or of the current theorem file, by id, with terms for their variables:
              "cauchy-schwarz(u=a, v=b)"
 
-    After `patience` seconds (None: without end) it is left open whether the hypotheses have a model, so that a proof
-    that is found is not lost to that question. `limit` is a limit of work (None: no limit), in units that are about
-    a second on a laptop: what is tried up to there does not depend on the machine.
+    The search for a model of the hypotheses ends after `patience` seconds (None: never), so that it cannot delay a
+    proof that was found. `limit` is a limit of work (None: no limit), in units that are about a second on a laptop:
+    what is tried up to there does not depend on the machine.
 
     Raises BadInput for a statement that cannot be read or that does not make sense (a denominator that
     may be 0, the root of what may be negative, the logarithm of what may not be positive), or that cites what cannot be
@@ -179,7 +179,7 @@ def prove(text: str, *, using: Iterable[str] = (), by: Iterable[str] = (), seed:
 
 @dataclass(frozen=True)
 class Question:
-    """A statement that makes sense, in all its forms."""
+    """A well-formed statement, in all its representations."""
 
     parser: Parser
     written: Written
@@ -259,7 +259,7 @@ def fact_of(hint: Square | Length | Tangent | Exponents) -> Relation:
 
 @dataclass(frozen=True)
 class Answer:
-    """A certificate, or a counterexample, or neither and what is known instead."""
+    """A certificate, or a counterexample, or else the evidence about the statement."""
 
     certificate: Json = None
     witness: Json = None
@@ -267,7 +267,7 @@ class Answer:
 
 
 def find_verdict(asked: Question, patience: float | None) -> Finding:
-    """Return the verdict on a statement that makes sense."""
+    """Return the verdict on a well-formed statement."""
     script, answer = asked.script, find_answer(asked)
     if answer.witness is not None and answer.certificate is not None:
         evaluated = evaluate(asked, irrational_witnesses.Values.read(answer.witness, asked.written.data))
@@ -358,7 +358,7 @@ def find_answer(asked: Question) -> Answer:
 
 def has_only_numbers_and_exponentials(statement: kernel.Statement) -> bool:
     """Return whether a statement has few numbers, no vectors, and exponentials. Then a local search is cheap, and finds
-    what guesses miss.
+    counterexamples that guesses miss.
     """
     names, facts = statement.context.names, [*statement.assume.values(), *statement.show.values()]
     plain = len(names) <= FEW_NUMBERS and not any(n.endswith("@") or "[i]" in n for n in names)
@@ -366,13 +366,14 @@ def has_only_numbers_and_exponentials(statement: kernel.Statement) -> bool:
 
 
 def late_evidence(asked: Question, tried: Iterable[str]) -> Evidence:
-    """Return evidence where local search found nothing or was not reached, after a little work of its own."""
+    """Return the evidence about a statement for which local search found nothing or did not run, after a short search.
+    """
     with work.limited_to(EVIDENCE):
         return failure_evidence(asked, list(numerical_counterexamples.nearest(asked.statement, asked.seed)), tried)
 
 
 def describe_outlook(text: str, *, using: Iterable[str] = (), by: Iterable[str] = (), seed: int = 0) -> Evidence:
-    """Return what `prove` reports of a statement before any proof attempt: what is left to show, and the gap.
+    """Return what `prove` reports about a statement before any proof attempt: the remaining goals, and the gap.
 
     >>> describe_outlook("real a b |- a**2 + b**2 >= 2*a*b").residual
     ('a**2 - 2*a*b + b**2 >= 0',)
@@ -382,14 +383,14 @@ def describe_outlook(text: str, *, using: Iterable[str] = (), by: Iterable[str] 
 
 
 def failure_evidence(asked: Question, points: Sequence[Point], tried: Iterable[str] = ()) -> Evidence:
-    """Return what is known of a statement that is neither proved nor refuted."""
+    """Return the evidence about a statement that is neither proved nor refuted."""
     defined, first = {entry["name"]: entry for entry in asked.written.data.get("let", [])}, asked.first()
     left = [simplify(sequent, first) for sequent in sequents_at(asked).values()]
     return evidence(tried, left, lambda p: to_expression(p, defined), points)
 
 
 def sequents_at(asked: Question) -> dict[str, Sequent]:
-    """Return the sequents to show, with the vectors that the statement mentions."""
+    """Return the sequents to prove, with the vectors that the statement mentions."""
     translation = make_translation(asked.written)
     gaps = {
         name: kernel.add(translation.vector(r.lhs), kernel.negative(translation.vector(r.rhs)))
@@ -422,8 +423,8 @@ def require_an_index(parser: Parser, facts: Mapping[str, Fact]) -> None:
 def find_counterexample(
     statement: kernel.Statement, seed: int, budget: int, *, ask: bool = True, crowds: bool = False
 ) -> Json | None:
-    """Return a counterexample found by guessing and, if wanted, z3 and large families, or None. A statement that is too
-    large gets None.
+    """Return a counterexample found by guessing and, if wanted, z3 and large families, or None. Return None for a
+    statement that is too large.
     """
     from ..search.counterexamples import find_witness
 
@@ -435,7 +436,7 @@ def find_counterexample(
 
 @dataclass
 class Exactly:
-    """The values of a witness of the kernel."""
+    """Computes values of terms at a witness."""
 
     witness: kernel.Witness
 
@@ -568,5 +569,5 @@ def report_undecided(script: Script) -> Finding:
         opinions = second_opinion(problem.leaf, ("z3", "cvc5"), OPINION)
     if convinced := [engine for engine, opinion in opinions.items() if opinion == "valid"]:
         finds = "finds" if len(convinced) == 1 else "find"
-        reason += f"; {' and '.join(convinced)} {finds} it valid, which is no certificate"
+        reason += f"; {' and '.join(convinced)} {finds} it valid, which is not a certificate"
     return Finding(script, "unknown", reason=reason, engines=opinions)

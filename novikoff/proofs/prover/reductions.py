@@ -1,9 +1,9 @@
-"""Fewer vectors, and squares in place of lengths: an easier sequent, whose proof is one of the sequent at hand.
+"""Fewer vectors, and squares in place of lengths: an easier sequent, whose proof gives a proof of the original one.
 
-A preparation takes a sequent and a way to prove what is left, and gives a proof of the whole, or None.
+A preparation takes a sequent and a prover for the remaining sequent. It returns a proof of the whole, or None.
 
 Main definitions:
-    without_translations  a vector is 0, where everything depends on differences only
+    without_translations sets a vector to 0 if the sequent depends only on differences
     square_facts          A² ≥ B² beside, or in place of, A ≥ B for lengths and roots B
 """
 
@@ -103,7 +103,7 @@ def square_facts(*, hide: bool) -> Preparation:
     """Return a preparation that adds A² ≥ B² for facts A ≥ B, where B is a product of roots and of factors ≥ 0. It also
     squares a fact where A ≥ 0 is evident and B² has a root as a factor. It returns None if there is no such fact.
 
-    hide    the facts that are squared and have roots are not used any more
+    hide whether to drop the squared facts that have roots
     """
 
     def prepare(s: Sequent, then: Then) -> Json | None:

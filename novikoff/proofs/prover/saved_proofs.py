@@ -1,8 +1,8 @@
-"""The verdict on a file of `novikoff prove --save`: the only verdict that needs more than both checkers' answers on one
-certificate.
+"""The verdict on a file of `novikoff prove --save`. No other verdict needs more than the answers of both checkers on
+one certificate.
 
 Main definitions:
-    Shown       a statement, whether it is proved or refuted, at which values, by which theorems
+    Shown a statement, whether it is proved or refuted, the values, and the theorems used
     check_saved_proof  what the last entry of a book shows, or what its theorem refutes
 """
 
@@ -27,8 +27,8 @@ UNREADABLE = (kernel.Rejected, ValueError, TypeError, LookupError, AttributeErro
 
 @dataclass(frozen=True)
 class Shown:
-    """`verdict` is "proved" or "refuted"; `cited` are the theorems that the proof rests on, `beside` what else is shown
-    and its verdict, and `unread` the parts of the file that say nothing of it.
+    """`verdict` is "proved" or "refuted". `cited` are the theorems that the proof uses, `beside` the other statements
+    shown with their verdict, and `unread` the parts of the file that do not concern it.
     """
 
     statement: Json
@@ -40,7 +40,7 @@ class Shown:
 
     @property
     def is_contradiction(self) -> bool:
-        """Check whether the statement proved says that the assumptions contradict each other."""
+        """Check whether the proved statement is that the hypotheses contradict each other."""
         return self.verdict == "proved" and kernel.FALSE in facts_of(self.statement, "show").values()
 
 
@@ -59,7 +59,7 @@ class TooLong(Exception):
 def check_saved_proof(book: Mapping[str, Json]) -> Shown:
     """Return what the last entry shows or, if the book has "refutes", that it refutes the statement there.
 
-    Raises `ValueError` for what is no book, and `NotShown` at the first entry that a checker does not accept, if an
+    Raises `ValueError` for what is not a book, and `NotShown` at the first entry that a checker does not accept, if an
     entry has a name of the ledger and states something else, or if the last one does not refute what it should.
     Raises `TooLong` at the first entry for which the work of a checker does not suffice.
     """
@@ -94,7 +94,7 @@ def check_saved_proof(book: Mapping[str, Json]) -> Shown:
 
 def check_entries(entries: list[Json]) -> dict[str, kernel.Result]:
     """Return the kernel's results, in order. Raises `NotShown` or `TooLong` at the first entry that it refuses, and
-    `Outdated` if that entry has an older format. Checks no entry after it.
+    `Outdated` if that entry has an older format. Entries after the last one are not checked.
     """
     results = dict[str, kernel.Result]()
     for entry, (name, result) in zip(entries, kernel.check_each(entries, {}), strict=True):
@@ -128,7 +128,7 @@ def has_polynomials(entry: Json) -> bool:
 
 
 def names_of_the_ledger() -> dict[str, str]:
-    """Return each name that `find` knows in the ledger, in lower case, with the id of the claim that it finds."""
+    """Return each name under which `find` finds a claim of the ledger, in lower case, with the id of the claim."""
     known = [claim for claim in (*claims().values(), *claims_of_coq().values()) if not claim.origin]
     kinds: tuple[Callable[[Claim], Iterable[str]], ...] = (lambda c: c.ledger, lambda c: c.aliases, lambda c: [c.id])
     return {name.lower(): claim.id for names in kinds for claim in reversed(known) for name in names(claim)}
@@ -148,7 +148,7 @@ def require_own_name(statement: Json, names: Mapping[str, str], ledger: Mapping[
 
 
 def find_citations(last: str, results: dict[str, tuple[str, str, list[str]]]) -> list[str]:
-    """Return the theorems on which one theorem rests, in their order."""
+    """Return the theorems that one theorem uses, in their order."""
     needed = {last}
     for identifier in reversed(results):
         needed |= set(results[identifier][2]) if identifier in needed else set()

@@ -1,10 +1,10 @@
 """Derivations to try for a script that has none, the cheapest first.
 
 Main definitions:
-    attempts    lists of steps for a statement, ever dearer
+    attempts lists of steps for a statement, the cheapest first
     attempt     a book that proves a script by given steps, or None
-    book_of     an entry with what it cites, if the kernel accepts it
-    Guided      the prover behind it, which tries the lengths of given vectors in every step
+    book_of an entry with the theorems that it cites, if the kernel accepts it
+    Guided the prover for these steps, which tries the lengths of given vectors in each step
 """
 
 from __future__ import annotations
@@ -61,7 +61,8 @@ def prove_positively(s: Sequent) -> Json | None:
 
 @dataclass
 class Guided(Prover):
-    """A prover that tries ⟨v, v⟩ ≥ 0 for given vectors in every step; alone, where just that is to be shown."""
+    """A prover that tries ⟨v, v⟩ ≥ 0 for given vectors in every step. If the goal is only this, it tries nothing else.
+    """
 
     lengths: tuple[Poly, ...] = ()
     quick: bool = False  # small linear programs with few steps, and no Gröbner basis
@@ -101,7 +102,7 @@ class Guided(Prover):
 
 def without_citations(proof: Json) -> Json:
     """Return the proof with proofs of theorems in place of citations; the theorems have no hypotheses. The proof that a
-    term makes sense cites nothing.
+    term is well defined cites no theorem.
     """
     if isinstance(proof, list):
         return list(map(without_citations, proof))

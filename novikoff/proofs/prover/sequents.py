@@ -1,4 +1,4 @@
-"""Sequents: what is to be shown at one place of a proof, from what, and how a proof of it is put together."""
+"""Sequents: a goal, the facts at its place in a proof, and how to compose a proof of it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MOST_WEIGHT = 8  # of a goal that is searched for at its own weight
 
 @dataclass(frozen=True)
 class Sequent:
-    """A goal, what is known, and what is to be used of it."""
+    """A goal, the known facts, and the facts to use."""
 
     context: Context
     goal: Fact
@@ -43,8 +43,8 @@ class Sequent:
 
     @property
     def facts(self) -> dict[str, Fact]:
-        """Return the facts to use: those that share names with the goal, perhaps through others, and those without
-        names.
+        """Return the facts to use: facts that share names with the goal, directly or through other facts, and facts
+        without names.
         """
         left = {n: f for n, f in self.context.facts.items() if n not in self.hidden}
         near, found = kernel.variables(self.goal[1]), dict[str, Fact]()
@@ -101,8 +101,8 @@ class Sequent:
 
     def citing(self, name: str, of: str, put: Mapping[str, Poly], then: Then,
                premises: Mapping[str, Json] = NO_PREMISES) -> Json | None:  # fmt: skip
-        """Cite the only conclusion of a theorem, with proofs of its hypotheses, then prove the rest with it. Terms that
-        mention [i] are put at one index, if the theorem has no families.
+        """Cite the only conclusion of a theorem, with proofs of its hypotheses, then prove the rest with it. If the
+        theorem has no families, terms that mention [i] are taken at one index.
         """
         relation, p = library()[of][1].show["conclusion"]
         fact = relation, kernel.substitute(p, put)
@@ -208,8 +208,8 @@ def term_by_term(s: Sequent) -> Json | None:
 
 
 def prove_fact(s: Sequent, goal: Fact) -> Json | None:
-    """Return a proof of another fact by a weak search, or None. The exact search comes first: what floats find may be
-    hundreds of steps for one.
+    """Return a proof of another fact by a weak search, or None. The exact search comes first, since floats may find
+    hundreds of steps where one is enough.
     """
     hints = Hints(facts=tuple(s.facts), quick=True)
     return certificate(s.context, goal, hints) or prove_directly(replace(s, goal=goal), Strength(2))

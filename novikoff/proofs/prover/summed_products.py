@@ -1,6 +1,6 @@
-"""Products of facts about every index, summed, where their sums are in sight; lengths of sums of vectors.
+"""Sums of products of facts about every index, if these sums occur; lengths of sums of vectors.
 
-A preparation takes a sequent and a way to prove what is left, and gives a proof of the whole, or None.
+A preparation takes a sequent and a prover for the remaining sequent. It returns a proof of the whole, or None.
 
 Main definitions:
     weigh           c·Σ p for c where Σ p = 1

@@ -1,7 +1,7 @@
 """Compare one exponential with a side without exponentials, by Taylor polynomials; compare sides with roots by their
 squares.
 
-A preparation takes a sequent and a way to prove what is left, and gives a proof of the whole, or None.
+A preparation takes a sequent and a prover for the remaining sequent. It returns a proof of the whole, or None.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def compare_with_taylor(degree: int) -> Preparation:
     """Prove A + B·exp(x) ≥ 0, where B ≥ 0, from  A + B·T ≥ 0 with Taylor's polynomial T of exp(x).
 
     Prove A - B·exp(x) ≥ 0 from  A·T - B ≥ 0 with that of exp(-x), where T > 0.
-    A logarithm that stands alone is compared by exponentials first.
+    A logarithm without a factor is first compared by exponentials.
     """
 
     def step(s: Sequent, then: Then) -> Json | None:
@@ -195,9 +195,10 @@ def sides(s: Sequent) -> list[tuple[Poly, Poly]]:
 
 
 def prove_by_factors(s: Sequent, then: Then) -> Json | None:
-    """Prove that a product is ≥ 0, its equations put in, from the signs of its factors; squares have one.
+    """Prove that a product is ≥ 0 from the signs of its factors, after its equations are substituted; squares have a
+    sign.
 
-    Return None, where it has no factors, or where the signs of all but one are not seen.
+    Return None if it has no factors, or if more than one factor has no evident sign.
     """
     names = {a for m in s.goal[1] for a, _ in m}
     absent = {f"{d.names[0]}.def" for d in s.definitions if d.names[0] not in names}

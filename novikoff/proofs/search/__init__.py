@@ -1,1 +1,1 @@
-"""Searches for proofs and counterexamples. Nothing here is trusted: the kernel reads what is found."""
+"""Searches for proofs and counterexamples. Nothing here is trusted: the kernel checks each result."""

@@ -106,7 +106,7 @@ class Library(Mapping[str, tuple[Json, kernel.Statement]]):
 def read(identifier: str, script: Script, before: Json = None) -> tuple[Json, kernel.Statement]:
     """Return a script's statement as JSON and as the kernel reads it.
 
-    A former entry helps to show its side conditions.
+    A stored entry helps to prove its side conditions.
     """
     written = write_statement(identifier, script)
     return written.data, kernel.read_statement(written.data, Prover(before=before).sides_of(written))

@@ -2,18 +2,18 @@
 
 Main definitions:
     find_witness   a statement -> a witness for `kernel.false_conclusions`, or None
-    find_telling_witness   one in the plane in which nothing is zero, or None
+    find_telling_witness a witness in the plane without zeros, or None
 
 How:
     coordinates    in a given dimension and size every fact is a polynomial in finitely many numbers (`Problem`)
     plans          numbers that an equation determines are computed, the others are guessed, and each fact
                    is tested as soon as its last number is known (`Plan`)
     runs           parameters first, then steps whose inputs come from a small pool, are repeated, or are searched again
-    z3             on coordinates, where guessing fails; of runs, on a line, with one or two steps
+    z3 on coordinates if guessing fails; for runs, on a line, with one or two steps
     crowds         last, families of many indices whose members are all equal, or equal within each of two groups
     shrinking      fewer dimensions, steps and indices, then simpler numbers, as long as it stays a witness
 
-Nothing here has to be trusted: what is returned has passed the kernel. Nothing found proves nothing. All
+Nothing here is trusted: the kernel has checked each returned witness. Finding nothing proves nothing. All
 arithmetic is exact. Effort is counted in values tried and in z3's own steps, not in seconds: the same seed and budget
 give the same answer, unless z3 needs more than TIMEOUT for what normally takes it a fortieth of that.
 """
@@ -80,7 +80,7 @@ def find_witness(
                 "model": all are true, in a space, at a family and after a run that are not empty
     seed        of the guesses; the same seed and budget give the same witness
     budget      how many values may be tried, >= 1; the default takes about half a second
-    ask         whether z3 is asked where guessing fails
+    ask whether to ask z3 if guessing fails
     crowds      whether families of more indices are tried after that, most of them equal
 
     The dimension is the smallest in which the search succeeds: 1, 2, 3 in turn, 0 if there are no vectors.
@@ -106,8 +106,8 @@ def find_witness(
 def find_telling_witness(statement: Statement, budget: int = 2_500) -> dict[str, Any] | None:
     """Return a counterexample from which a reader learns more than from the smallest one, or None.
 
-    No vector is zero, and vectors have two coordinates. The search prefers numbers other than 0 and accepts 0 where it
-    finds nothing else. `budget` is how many values each attempt may try.
+    No vector is zero, and vectors have two coordinates. The search prefers numbers other than 0 and accepts 0 if it
+    finds nothing else. `budget` is the number of values that each attempt may try.
 
     >>> shorter_is_smaller = kernel.read_statement({
     ...     "id": "slip", "declare": ["u@", "v@"], "assume": {},
@@ -147,7 +147,7 @@ def attempts(
     """Yield the problem of each dimension and size with the point found for it, or None.
     There is one problem for each conclusion that may fail; for a model, all facts hold.
 
-    logarithms    whether numbers may be logarithms, of which only rational numbers near by are found
+    logarithms whether numbers may be logarithms; the search finds only rational numbers near them
     """
     shown, shapes, tried = list(statement.show.values()), list_shapes(statement, want), list[Problem]()
     goals = [[negation(fact)] for fact in shown] if want == "counterexample" else [shown]
@@ -171,10 +171,10 @@ def search_crowds(statement: Statement, rng: random.Random, wanted: bool) -> Ite
 
 
 class Meter:
-    """How many values may still be tried."""
+    """The number of values that the search may still try."""
 
     def __init__(self, left: int, whole: "Meter | None" = None) -> None:
-        """Start with so many."""
+        """Start with this number of values."""
         self.left: int = left
         self.whole = whole
 
@@ -190,7 +190,7 @@ class Meter:
 
 
 class Found(NamedTuple):
-    """A witness: what each number is, and the inputs of each step."""
+    """A witness: the value of each number, and the inputs of each step."""
 
     dimension: int
     size: int
@@ -446,7 +446,7 @@ def square_root(q: fmpq) -> fmpq | None:
 
 
 class Step(NamedTuple):
-    """One number to find: its place, the roots of an equation for it (None: guess), and a test afterwards."""
+    """One number to find: its place, the roots of an equation for it (None: guess), and a test after it is found."""
 
     place: int
     roots: Callable[[Values], list[Exact] | None] | None
@@ -537,7 +537,7 @@ def exponential_of(name: str, p: Poly) -> tuple[str, int] | None:
 
 def choose_unknown(todo: list[str], left: Open, defined: frozenset[str]) -> str:
     """Return the unknown to guess next.
-    It completes a fact soon, and is none that could be computed later, above all not from an exponential.
+    It completes a fact soon. It is not a name that could be computed later, above all from an exponential.
     """
     equations = [(p, linear_atoms(p)) for _, (relation, p) in left if relation == "="]
     linear = {name for _, names in equations for name in names}
@@ -671,7 +671,7 @@ class Problem:
         return [(index_of(self.atoms[key]), compile_expression(polynomial_code(p))) for key, p in pairs]
 
     def move(self, v: Values, moves: list[tuple[int, Callable[[Values], Exact]]]) -> None:
-        """Put all of it there at once."""
+        """Put all coordinates there in one step."""
         for n, value in [(n, image(v)) for n, image in moves]:
             v[n] = value
 
@@ -741,7 +741,7 @@ def choose_few(rng: random.Random, pool: list[Exact]) -> Choose:
 
 def attempt(problem: Problem, choose: Choose, rng: random.Random, meter: Meter, longest: int) -> Found | None:
     """Choose the parameters once and, if there is a run, walk; return a witness or None.
-    More walks follow where the first ones get far.
+    If the first walks get far, more walks follow.
     """
     v: Values = [0] * len(problem.keys)
     if not problem.early.fill(v, choose, meter.part(RESTART)):

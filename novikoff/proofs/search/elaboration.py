@@ -1,8 +1,8 @@
 """From a script to a statement and a certificate that the kernel can check.
 
-The steps of a script become the rules of the kernel one by one; whatever a step leaves to be shown by
-computation (a leaf) goes to the search, unless a former proof of the same page is at hand (`before`) that shows just
-this at its place, which the kernel is asked at once. Nothing here is trusted.
+Each step of a script becomes a rule of the kernel. What a step leaves to a computation (a leaf) goes to the search. If
+a stored proof of the same script is given (`before`), the kernel first checks whether its step at the same place proves
+the leaf. Nothing here is trusted.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ FLIPPED = {"<": ">", "<=": ">=", "==": "==", ">=": "<=", ">": "<"}
 
 
 class Unproved(Exception):
-    """A step for which the search finds no certificate; `leaf` is what was to be shown."""
+    """A step for which the search finds no certificate; `leaf` is the part that it had to prove."""
 
     def __init__(self, leaf: Obligation):
         """Name the step."""
@@ -75,7 +75,7 @@ class Unproved(Exception):
 
 @dataclass(frozen=True)
 class Obligation:
-    """A leaf of a proof, shown by computation: the goal, what was known, the certificate (None: not found), and the
+    """A leaf of a proof, proved by computation: the goal, the known facts, the certificate (None: not found), and the
     line of the author's step.
     """
 
@@ -93,7 +93,7 @@ class Obligation:
 
 @dataclass(frozen=True)
 class Written:
-    """A statement in the kernel's JSON, with what is needed to prove it."""
+    """A statement in the kernel's JSON, with the data that its proof needs."""
 
     data: dict[str, Any]
     abbreviations: dict[str, Poly]
@@ -183,7 +183,7 @@ def write_statement(identifier: str, script: Script) -> Written:
 
 
 def require_declared(script: Script, data: Mapping[str, Any]) -> None:
-    """Refuse a statement with names that its script has not declared: a root of it may have such a name."""
+    """Refuse a statement with undeclared names, since a root of it may get the same name."""
     given = {*script.names, *(name for made in script.constructions for name in (made.weights, made.multiplier))}
     run = data.get("run", {})
     facts = [*data["assume"].values(), *data["show"].values(), *run.get("when", {}).values()]
@@ -196,7 +196,7 @@ def require_declared(script: Script, data: Mapping[str, Any]) -> None:
 
 
 def require_steady(kind: str, of: Poly, moving: Collection[str]) -> None:
-    """Refuse a definition of what changes from step to step."""
+    """Refuse a definition of a term that changes from step to step."""
     if not kernel.variables(of).isdisjoint(moving):
         word = "p.inverse('q', …) names 1/…" if kind == "inverse" else "declare it as a number of the example"
         raise ValueError(f"a step of the run has {WORDS[kind]} that the example or the state determines; before p.run, "
@@ -260,9 +260,9 @@ def find_dependents(names: Collection[str], definitions: Iterable[Definition]) -
 
 @dataclass(frozen=True)
 class Scope:
-    """A place in a proof: what is known, what has been defined, which facts came last; whether the goal is to be shown
-    for every index at once; what a former proof has at this place, if there is one; how the goal is called; and the
-    invariants of the run, where one of them is to be shown.
+    """A place in a proof: the known facts, the definitions, and the last facts; whether the goal is for every index;
+    the part of a stored proof at this place, if there is one; the name of the goal; and the invariants of the run if
+    the goal is one of them.
     """
 
     context: Context
@@ -274,14 +274,14 @@ class Scope:
     invariants: tuple[str, ...] = ()
 
     def move(self, context: Context) -> Scope:
-        """Return the scope with its definitions in another context, as far as they are known there."""
+        """Return the scope in another context, with those of its definitions that are known there."""
         known = {key: name for key, name in self.defined.items() if name in context.names}
         return Scope(context, known, before=self.before)
 
     def into(self, rule: str, *path: str, **known: str) -> Scope:
-        """Return the scope at the part of a former proof to which the keys lead. The part begins with the next step by
-        this rule that has the given data. If there is no such step, the step is new, and so is everything in it; the
-        steps after it may still have former proofs.
+        """Return the scope at the part of the stored proof that the keys lead to. The part begins with the next stored
+        step that has this rule and these data. Otherwise the step is new, and so is everything in it. Later steps may
+        still have stored proofs.
         """
         node = self.before
         while isinstance(node, dict) and not (node.get("rule") == rule and known.items() <= node.items()):
@@ -291,7 +291,7 @@ class Scope:
         return self if self.before is None or path == ("then",) else replace(self, before=None)
 
     def of(self, *path: str) -> Scope:
-        """Return the scope at the part of a former proof to which the keys lead."""
+        """Return the scope at the part of the stored proof that the keys lead to."""
         node = self.before
         for key in path:
             node = node.get(key) if isinstance(node, dict) else None
@@ -312,8 +312,8 @@ class Scope:
 
 @dataclass
 class Prover:
-    """Proves one page. `library` has the statements that may be cited, as JSON and as read; `before` is a former entry
-    for the page, if there is one.
+    """Proves one script. `library` has the statements that it may cite, as JSON and as read; `before` is a stored entry
+    for the script, if there is one.
     """
 
     library: Mapping[str, tuple[Json, kernel.Statement]] = field(default_factory=dict)
@@ -385,7 +385,7 @@ class Prover:
         return proof
 
     def find_former_proof(self, scope: Scope, context: Context, goal: Fact) -> Json | None:
-        """Return the former proof at this place if the kernel accepts it for the goal, else None."""
+        """Return the stored proof at this place if the kernel accepts it for the goal, else None."""
         proof, left = scope.before, kernel.Work.left
         if proof is None:
             return None
@@ -400,7 +400,7 @@ class Prover:
             kernel.Work.left = left
 
     def by_contradiction(self, context: Context, goal: Fact, hints: Hints) -> Json | None:
-        """Suppose not, and compute a contradiction."""
+        """Suppose the opposite of the goal, and compute a contradiction."""
         name = self.fresh(context, "not")
         relation, p = goal
         minus = kernel.negative(p)
@@ -428,7 +428,7 @@ class Prover:
     # --- terms ---
 
     def translated(self, scope: Scope, make: Callable[[Translation], Any], body: Callable[[Scope, Any], Json]) -> Json:
-        """Translate terms, define the roots and quotients in them that are new, and go on."""
+        """Translate terms, define the new roots and quotients in them, and continue."""
         fresh: list[Definition] = []
         defined = dict(scope.defined)
 
@@ -496,12 +496,12 @@ class Prover:
         return go_on(scope, facts=facts + self.known(scope, (reason,)))
 
     def fresh_fact(self, scope: Scope, stem: str) -> str:
-        """Return a name that no fact and no conclusion stem.x has."""
+        """Return a name that is not the name of a fact, nor of a conclusion stem.x."""
         taken = {name.split(".")[0] for name in scope.context.facts}
         return next(n for n in (stem + "'" * i for i in range(99)) if n not in taken)
 
     def known(self, scope: Scope, names: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the names; raise unless they are those of facts, or of all the conclusions of a theorem."""
+        """Return the names; raise unless each is the name of a fact, or of a theorem with all its conclusions."""
         found: list[str] = []
         for name in names:
             matches = self.facts_named(scope, name)

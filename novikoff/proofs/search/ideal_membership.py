@@ -2,7 +2,7 @@
 
 Buchberger's algorithm over Q with python-flint's polynomials, in degree-reverse-lexicographic order. Each element of
 the basis keeps its representation by the given equations, so a membership test also returns the multiples that prove
-it. Effort is bounded by the number of reductions and of their terms, never by the clock.
+it. The numbers of reductions and of their terms are bounded; time is not.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Represented:
 
 
 class Ring:
-    """The polynomial ring in the atoms that occur, and the work that is left in it."""
+    """The polynomial ring in the atoms that occur, and the remaining work."""
 
     def __init__(self, polys: Sequence[Poly]):
         """Build the ring of all atoms of the given polynomials."""

@@ -1,8 +1,8 @@
 """Polynomials modulo equations: normal forms, and the multiples of the equations that lead to them.
 
-Buchberger's algorithm over Q, up to a number of pairs; what has most exponentials leads, then the highest weight, then
-the first atom. Every replacement is an identity whether the basis is complete or not, so that what comes out is always
-right.
+Buchberger's algorithm over Q, up to a number of pairs. Monomials are ordered by the number of exponentials, then by
+weight, then by their first atom. Every replacement is an identity, whether the basis is complete or not, so each result
+is correct.
 """
 
 from __future__ import annotations

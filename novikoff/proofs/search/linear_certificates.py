@@ -1,10 +1,9 @@
-"""The search for certificates: it may try anything, for the kernel checks what it finds.
+"""The search for certificates. The kernel checks each certificate, so the search need not be trusted.
 
 A certificate is an identity  times·goal = Σ products of facts, squares, norms + Σ multiples of equations.
 Its unknown coefficients enter linearly, so that once a list of candidate products is chosen, an exact
-linear program over Q decides whether one exists. The candidates come from the reasons given for a
-step; where none are given, from all facts, then their pairwise products. Equations that this does not reach are
-tried by a Gröbner basis.
+linear program over Q decides whether one exists. The candidates come from the reasons given for a step; without
+reasons, from all facts, then from their pairwise products. If this fails for an equation, a Gröbner basis is tried.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ class Hints:
 
 @dataclass(slots=True)
 class Term:
-    """A candidate product, never changed: what it is made of, its value, and its sign."""
+    """A candidate product (immutable): its factors, its value, and its sign."""
 
     facts: tuple[str, ...] = ()
     squares: tuple[Poly, ...] = ()
@@ -172,7 +171,7 @@ def laws_of_exponents(
 
 
 class Equations(dict[str, Poly]):
-    """Equations by name, with those of their multiples that were asked for."""
+    """Equations by name, with the multiples that were requested."""
 
     def __init__(self, *given: Mapping[str, Poly]) -> None:
         """Join one or several tables."""
@@ -323,7 +322,7 @@ def certificate(context: Context, goal: Fact, hints: Hints) -> dict[str, Any] | 
 
 
 def drop_duplicates(lists: Iterable[T]) -> Iterator[T]:
-    """Return each list once; some are equal if the problem has nothing to fill them."""
+    """Return each list once, since some lists may be equal."""
     seen: list[T] = []
     for each in lists:
         if each not in seen:
@@ -411,7 +410,7 @@ def propose_multiples(equations: Equations, columns: Iterable[Column]) -> Iterat
 
 def closure(equations: Equations, columns: Iterable[Column]) -> Iterator[list[tuple[str, Monomial]]]:
     """Yield multiples of equations whose leading monomials occur among the columns, or come to occur there. The first
-    ones rewrite the columns, the next ones rewrite what is new, and so on.
+    multiples rewrite the columns, the next ones rewrite the new monomials, and so on.
     """
     leading = {name: leaders(name, p) for name, p in equations.items()}
     seen: set[Monomial] = {m for column in columns for m in column if m != WEIGHT}

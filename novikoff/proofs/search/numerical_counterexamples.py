@@ -1,8 +1,8 @@
 """Counterexamples near numerical ones: local search in coordinates, then rounding; and Gram matrices made exact.
 
 Main definitions:
-    nearest     the point at which a conclusion comes nearest to failing, or fails most, as far as local search sees
-    round_point  a witness near such a point, in its coordinates or in those of an exact Gram matrix near its own
+    nearest the point at which a conclusion is nearest to failing, or fails most, found by local search
+    round_point a witness near this point, in its coordinates or in those of an exact Gram matrix near its own
 
 Nothing here needs trust: the kernel decides whether values are a counterexample, and a point is only printed. Without
 scipy (extra `solvers`) nothing is found. Effort is bounded by the number of starts and iterations.
@@ -42,7 +42,9 @@ Height = Callable[[Sequence[float]], float]
 
 @dataclass(frozen=True)
 class Point:
-    """Numbers for all names at which the hypotheses hold, nearly, and the value of what is to be not negative."""
+    """Numbers for all names at which the hypotheses nearly hold, and the value there of the conclusion's left side
+    minus its right side.
+    """
 
     problem: Problem
     goal: Fact
@@ -92,7 +94,7 @@ def nearest(statement: Statement, seed: int = 0) -> Iterator[Point]:
 def recompute(point: Point) -> Point | None:
     """Return the point with roots, quotients and logarithms computed from the other numbers, and the gap there.
 
-    Return None if one does not exist, or if a hypothesis fails there. Local search takes all of these for free numbers.
+    Return None if one does not exist, or if a hypothesis fails there. Local search treats all of these as free numbers.
     """
     return recomputing(point.problem, point.goal)(point)
 
@@ -171,7 +173,7 @@ def find_lowest(problem: Problem, goal: Fact, rng: random.Random) -> list[Point]
 def scan(problem: Problem, goal: Fact, rng: random.Random) -> Iterator[Point]:
     """Yield points that satisfy the hypotheses, some with numbers at the ends of their intervals.
 
-    Local search that begins elsewhere may stay at a point that is only tight.
+    From other starts, local search may stop at a point where the goal is only tight.
     """
     ends, computed = {key: [0.0, *ends_of(problem, key)] for key in problem.keys}, recomputing(problem, goal)
     for _ in range(SCANNED if len(ends) <= FEW_NUMBERS else 0):

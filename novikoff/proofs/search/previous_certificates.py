@@ -1,7 +1,7 @@
 """The stored certificate of a claim, which helps the search; the kernel checks each reused part.
 
-The search for a proof takes over from it what the kernel, asked again, accepts at the same place; for all else it goes
-on as without. So if the proof script of a claim changes in one step, only that step is searched again.
+The search reuses the steps that the kernel accepts at the same place. It searches the other steps as usual. So if the
+proof script of a claim changes in one step, only that step is searched again.
 """
 
 from __future__ import annotations

@@ -1,15 +1,15 @@
 """Second opinions: z3 and cvc5 on the obligations of a proof, as SMT-LIB 2 over Gram symbols.
 
 Each leaf of a proof (what was shown by computation) becomes one script: the facts that its
-certificate uses, the instances of ⟨v, v⟩ ≥ 0 that it uses, and the negated goal. All leaves of a claim together become
-one question first, can any of them fail, in which monomials are unknowns; what the signs of factors say of a product is
-among the facts there, so that linear arithmetic nearly always answers. Only if it does not, each leaf is asked about.
-Both solvers read the very same text, z3 in a fresh context for each claim, with a resource limit, so that the same run
-costs the same. A counterexample becomes a script too, unrolled in coordinates; there the answer must be `sat`.
+certificate uses, the instances of ⟨v, v⟩ ≥ 0 that it uses, and the negated goal. First, all leaves of a claim together
+become one question: can any of them fail? In it, monomials are unknowns, and the facts include the signs of products,
+so that linear arithmetic nearly always answers. If it does not, each leaf becomes a question. Both solvers read the
+very same text, z3 in a fresh context for each claim, with a resource limit, so that the same run costs the same. A
+counterexample also becomes a script, written out in coordinates. Its answer must be `sat`.
 
-z3 also gets the raw inequality of each small leaf: do all facts that are known there imply the goal? The script has
-nothing of the certificate. The script states that the Gram symbols are inner products of vectors, so `sat` means that
-the leaf is false. `unknown` means nothing there, since the question is harder than that of the certificate. A statement
+z3 also gets the plain inequality of each small leaf: do all facts known there imply the goal? This script does not
+contain the certificate. The script states that the Gram symbols are inner products of vectors, so `sat` means that the
+leaf is false. `unknown` means nothing there, since the question is harder than that of the certificate. A statement
 without a proof is written in the same way, with the principal minors up to order 3 of the Gram matrix of its vectors.
 
 A solver's `unsat` is an opinion, not a proof: both have had unsound releases in nonlinear arithmetic.
@@ -357,7 +357,7 @@ class Unrolled:
         return f"|{name}|"
 
     def move(self, terms: Mapping[str, Poly], mark: str) -> None:
-        """Declare the next state, all parts at once."""
+        """Declare the next state, with all its parts."""
         new = {}
         for name, p in terms.items():
             members = [self.entry(name, p, mark, i) for i in range(self.size if "[i]" in name else 1)]

@@ -254,7 +254,7 @@ def square_of(kind: str, a: Poly, b: Poly) -> Poly:
 def certificate(
     context: Context, goal: Fact, effort: Effort, vectors: Sequence[str], facts: Sequence[str] | None = None
 ) -> dict[str, Any] | None:
-    """Return a proof of a goal that is no equation, directly or by contradiction, or None if none is found."""
+    """Return a proof of a goal that is not an equation, directly or by contradiction, or None if none is found."""
     if not is_there() or goal[0] == "=":
         return None
     known = {n: f for n, f in context.facts.items() if facts is None or n in facts}

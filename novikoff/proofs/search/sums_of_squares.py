@@ -477,7 +477,9 @@ def to_fmpq(x: Rational) -> Any:
 
 
 def solve_exactly(program: Program, inside: bool = False) -> tuple[Program, list[Fraction]] | None:
-    """Return the program, or a face of it, with an exact solution, or None; with `inside` a central one only."""
+    """Return the program, or a face of it, with an exact solution, or None. With `inside`, only a central solution
+    counts.
+    """
     todo = [(program.presolve(), central, FACES) for central in (False, True)[inside:]]
     for _ in range(MAX_SOLVED):
         if not todo:
@@ -566,7 +568,7 @@ def search_proof(search: Search) -> dict[str, Any] | None:
 
 def certificate(context: Context, goal: Fact, strength: Strength, vectors: Sequence[str],
                 facts: Sequence[str] | None = None) -> dict[str, Any] | None:  # fmt: skip
-    """Return a proof of a goal that is no equation, directly or by contradiction, or None if none is found.
+    """Return a proof of a goal that is not an equation, directly or by contradiction, or None if none is found.
 
     vectors    whose combinations may be squared
     facts      the names of the facts that may be used; None: all
@@ -588,7 +590,7 @@ def certificate(context: Context, goal: Fact, strength: Strength, vectors: Seque
 
 
 def negate(context: Context, goal: Fact) -> tuple[str, Fact]:
-    """Return a name for the opposite of a goal that is no equation, and the opposite."""
+    """Return a name for the opposite of a goal that is not an equation, and the opposite."""
     relation, p = goal
     minus = kernel.negative(p)
     name = next(n for n in (NOT + "'" * i for i in range(99)) if n not in context.facts)

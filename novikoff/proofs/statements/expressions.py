@@ -247,7 +247,7 @@ class Relation(Symbolic):
         return isinstance(other, Relation) and relation_parts(self) == relation_parts(other)
 
     def __hash__(self) -> int:
-        refuse("{} is no key of a dictionary or member of a set", self)
+        refuse("{} is not a key of a dictionary or member of a set", self)
         return hash(relation_parts(self))
 
 
@@ -257,7 +257,7 @@ def relation_parts(r: Relation) -> tuple[Any, str, Any]:
 
 
 def make_relation(a: Any, operator: str, b: Any) -> Any:
-    """Return the relation between two numbers as written, `NotImplemented` if b is no number."""
+    """Return the relation between two numbers as written, `NotImplemented` if b is not a number."""
     return Relation(a, operator, expression(b)) if is_number(b) else NotImplemented
 
 
@@ -418,7 +418,7 @@ def expression(e: Any) -> Any:
         raise TypeError(
             f"{float(e)!r} is a float, which is rarely the intended number; write {suggest_exact(float(e))}"
         )
-    raise TypeError(f"{e!r:.60} of type {type(e).__name__} is no number of the language")
+    raise TypeError(f"{e!r:.60} of type {type(e).__name__} is not a number of the language")
 
 
 def suggest_exact(x: float) -> str:
@@ -493,7 +493,7 @@ def read_term(data: Any) -> Term:
 def apply_operation(word: str, *parts: Any) -> Any:
     """Apply an operation to numbers; return a sympy expression if one of them is.
 
-    Returns `NotImplemented` if an argument is no number.
+    Returns `NotImplemented` if an argument is not a number.
     """
     if not all(map(is_number, parts)):
         return NotImplemented
@@ -528,7 +528,7 @@ def power(base: Expression, exponent: Expression) -> Expression:
 
 
 def apply_function(word: str, *arguments: Any) -> Any:
-    """Apply a function to numbers. Raises `TypeError` for an argument that is no number."""
+    """Apply a function to numbers. Raises `TypeError` for an argument that is not a number."""
     value = apply_operation(word, *arguments)
     if value is NotImplemented:
         other = next(e for e in arguments if not is_number(e))

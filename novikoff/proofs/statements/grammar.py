@@ -186,7 +186,7 @@ class Parser:
                     yield part
             case ast.Name(id=name) if name in self.script.assumptions:
                 if self.script.assumptions[name].operator in ("==", "!="):
-                    self.fail(self.at(node), f"{name} is no inequality")
+                    self.fail(self.at(node), f"{name} is not an inequality")
                 yield name
             case ast.Call(func=ast.Name(id="square" | "length" as kind), args=[argument], keywords=[]):
                 e = self.term(argument)
@@ -271,10 +271,10 @@ class Parser:
             name, where = normalize("NFKC", match.group()), offset + match.start()  # as `ast` reads it in terms
             if not re.fullmatch(r"\w+(\[i\])?", name) or not NAME.match(name):
                 self.fail(
-                    where, f"{quote_short(name)} is no name; write Latin or Greek letters: w, or w[i] for a family"
+                    where, f"{quote_short(name)} is not a name; write Latin or Greek letters: w, or w[i] for a family"
                 )
             if name in FUNCTIONS or name in ("all", "i", "vec", "real") or keyword.iskeyword(name.removesuffix("[i]")):
-                self.fail(where, f"{quote_short(name)} has a meaning already and cannot be declared")
+                self.fail(where, f"{quote_short(name)} has a meaning already; choose another name")
             if len(self.terms) == MAX_NAMES:
                 self.fail(where, f"more than {MAX_NAMES} names are declared")
             if name in self.terms or name.removesuffix("[i]") in {n.removesuffix("[i]") for n in self.terms}:
@@ -295,7 +295,10 @@ class Parser:
             with warnings.catch_warnings(action="ignore"):  # warnings such as for "1or 2"
                 tree = ast.parse(self.source.decode(), mode="eval").body
         except SyntaxError as problem:
-            self.fail(max(start, start + (problem.offset or 1) - 2), f"cannot be read: {problem.msg}")
+            where = max(start, start + (problem.offset or 1) - 2)
+            rest = self.text[where:end].strip()
+            vague = f"{quote_short(rest)} is not expected here" if rest else "a term is missing at the end"
+            self.fail(where, f"cannot be read: {vague if problem.msg == 'invalid syntax' else problem.msg}")
         except (RecursionError, MemoryError, ValueError):
             self.fail(start, "cannot be read: the expression is nested too deeply or malformed")
         if not isinstance(tree, ast.Tuple):  # `yield` swallows the comma
@@ -457,7 +460,7 @@ class Parser:
         """Return the value of a known function."""
         if function in self.terms:
             self.fail(
-                self.at(node), f"{quote_short(function)} is no function; a product is written {brief(function)}*(...)"
+                self.at(node), f"{quote_short(function)} is not a function; write a product as {brief(function)}*(...)"
             )
         if function not in self.functions or node.keywords:
             known = f"known are {', '.join(sorted(self.functions))} and all"

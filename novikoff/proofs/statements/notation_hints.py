@@ -15,7 +15,7 @@ from collections.abc import Collection
 WORD = r"(?<![\w.])[^\W\d]\w*"
 NUMBER = r"(?<![\w.])\d+(?:\.\d*)?"
 KEYWORDS = r"(?!(?:and|or|not|in|is|if|else|for|lambda|await|yield)\b)"  # Python reports these words
-VALUE = r"(?:^|[-+*/(,=<>@])\s*"  # a value follows, so < is no comparison
+VALUE = r"(?:^|[-+*/(,=<>@])\s*"  # a value follows, so < is not a comparison
 SCALARS, VECTORS = "write * between numbers", "@ between vectors"
 ROWS = (
     # magnitudes, lengths, inner products

@@ -327,9 +327,8 @@ class Script(Shown):
     def let(self, name: str, value: T) -> T:
         """Introduce a name for a longer vector or scalar, and return it."""
         if not LONG_NAME.fullmatch(name) or name != normalize("NFC", name) or kernel.RATIONAL.match(name):
-            raise ValueError(f"{name[:60]!r} is no name of an abbreviation: it is no number, takes no space, comma, "
-                             "bracket, @ and #, and each letter with its accent as one character, where there is "
-                             "one")  # fmt: skip
+            raise ValueError(f"{name[:60]!r} is not a name of an abbreviation: it must not be a number, nor have a "
+                             "space, comma, bracket, @ or #; write a letter and its accent as one character")
         self._require_free(name)
         value = self._without_quotients(value) if self.inverses else value
         if "[i]" in name and not any("[i]" in leaf for leaf in leaves(term_of(value))):
@@ -363,7 +362,7 @@ class Script(Shown):
             raise ValueError("the script already has a run, and a statement has at most one")
         for variable in (*(part[0] for part in state), *inputs):
             if f"{variable}{'@' * isinstance(variable, Vector)}" not in self.names:
-                raise ValueError(f"{variable} is no declared name; declare each part of the state and each input")
+                raise ValueError(f"{variable} is not a declared name; declare each part of the state and each input")
         for part in state:
             if not isinstance(part, tuple | list) or len(part) != 3:
                 raise TypeError(f"each part of the state of a run is (variable, start, next), and not {part!r:.60}")

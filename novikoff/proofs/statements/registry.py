@@ -232,7 +232,7 @@ def cache_by_claims(function: Callable[..., T]) -> _lru_cache_wrapper[T]:
 def register(claim: Claim) -> None:
     """Add a claim. Raises `Taken` if another claim has one of its names, ValueError for a contradictory claim."""
     if not re.fullmatch(ID, claim.id):
-        raise ValueError(f"{claim.id!r} is no claim id: lower-case words joined by hyphens are expected")
+        raise ValueError(f"{claim.id!r} is not a claim id: lower-case words joined by hyphens are expected")
     require_free(claim)
     if claim.supposes and claim.discharges:
         raise ValueError(f"{claim.id} has both `supposes` and `discharges`; give one of them")
@@ -342,7 +342,7 @@ def parse_roles(ledger: Iterable[str] | Mapping[str, str]) -> dict[str, str]:
     """
     given = dict(ledger) if isinstance(ledger, Mapping) else dict.fromkeys(ledger, "")
     if unknown := set(given.values()) - {*ROLES, ""}:
-        raise ValueError(f"{sorted(unknown)[0]!r} is no role of a claim; roles are {', '.join(ROLES)}")
+        raise ValueError(f"{sorted(unknown)[0]!r} is not a role of a claim; roles are {', '.join(ROLES)}")
     return given
 
 
@@ -607,5 +607,7 @@ def find(identifier: str, ledger: Mapping[str, Claim] | None = None) -> Claim:
         for claim in known.values():
             if identifier in getattr(claim, names):
                 return claim
-    hint = suggest_name(identifier, known, "`novikoff list` shows all")
+    if Path(identifier).is_file():
+        raise BadInput(f"{identifier} is not a theorem file; the name of a theorem file ends in .py")
+    hint = suggest_name(identifier, known, "`novikoff list -k WORD` finds claims by words")
     raise BadInput(f"there is no claim named {identifier!r}; {hint}")

@@ -29,7 +29,7 @@ STATUSES = {
 class Reached(NamedTuple):
     """The result about a bound: one of STATUSES, the numbers or the bracket in words, and the claims that prove it.
 
-    Without such a claim, the words say why, and the tests run the data.
+    Without a claim, the text says why, and the tests run the data.
     """
 
     bound: str
@@ -751,7 +751,7 @@ def _rows() -> dict[str, Reached]:
 
 
 def find_tightness(identifier: str) -> Reached | None:
-    """Return the result about a claim's bound, or None if the claim is no bound.
+    """Return the result about a claim's bound, or None if the claim is not a bound.
 
     >>> find_tightness("kozinec-mistake-bound").status
     'reached'

@@ -42,8 +42,8 @@ class PerceptronRun:
 def perceptron_run(p: Script, *, bias_step: Scalar = 1, rate: Scalar = 1, counter: str = "k") -> PerceptronRun:
     """Declare a run of the perceptron with bias, from w = 0 and b = 0.
 
-    `w'` and `b'` abbreviate the updated state, and `counter` counts the updates. Call `examples(…)` of the result with
-    the facts that hold of each example.
+    `w'` and `b'` abbreviate the updated state, and `counter` counts the updates. Call the method `examples(…)` of the
+    result with the facts about each example.
 
     >>> from .proof_script import Script
     >>> p = Script()

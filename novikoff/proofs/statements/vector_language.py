@@ -200,7 +200,7 @@ class PairName(str):
 
 
 def is_pair(v: Vector) -> bool:
-    """Return whether a vector contains an adjoined unit, so that it is a pair."""
+    """Return whether a vector is a pair (v, s), that is, contains the adjoined unit."""
     return any(leaf.startswith("#") or isinstance(leaf, PairName) for leaf in leaves(v.term))
 
 
@@ -231,11 +231,11 @@ def require_name(name: str) -> str:
     'ŷ₁[i]'
     >>> require_name("x²")
     Traceback (most recent call last):
-    ValueError: 'x²' is no name: it takes Latin or Greek letters, digits, ₀ to ₉ and _, and [i] at the end of a family
+    ValueError: 'x²' is not a name: write Latin or Greek letters, digits, ₀ to ₉ and _, and [i] at the end of a family
     """
     if not kernel.NAME.match(name) or name.endswith("@"):
-        what = "it takes Latin or Greek letters, digits, ₀ to ₉ and _, and [i] at the end of a family"
-        raise ValueError(f"{name[:60]!r} is no name: {what}")
+        what = "write Latin or Greek letters, digits, ₀ to ₉ and _, and [i] at the end of a family"
+        raise ValueError(f"{name[:60]!r} is not a name: {what}")
     return name
 
 
@@ -295,8 +295,8 @@ def Ne(lhs: Any, rhs: Any) -> Relation:
 def as_written() -> Iterator[None]:
     """Keep <, <=, > and >= between sympy expressions unevaluated within the block.
 
-    Otherwise sympy tries to decide them. That takes longer than the rest of a script, and it decides facts that the
-    kernel must check: Max(w, 0) >= 0 would become True.
+    Otherwise sympy tries to decide them. A decision by SymPy takes longer than the rest of a script, and decides facts
+    that the kernel must check: Max(w, 0) >= 0 would become True.
     """
     from sympy.core import relational
 

@@ -1,1 +1,1 @@
-"""The checker whose soundness is proved in Coq: its theories, its reader, and how it is built and asked."""
+"""The checker whose soundness is proved in Coq: its theories, its reader, how to build it, and how to call it."""

@@ -7,7 +7,7 @@ Main definitions:
 REASONS: dict[str, str] = {
     "interface.methods":
         "All other checks call these methods. A failure usually means that the name of the class is wrong, or "
-        "that the class is no classifier.",
+        "that the class is not a classifier.",
     "interface.fit":
         "A class that cannot learn four points cannot be audited. A failure gives the exception, often a "
         "missing attribute or a version of another package that does not fit.",

@@ -253,6 +253,6 @@ def describe_unexplained(audited: Implementation) -> str:
     for state, X, y in states:
         if not any(_rates([(state, X, y)], step, tie, Conventions()) for tie, step in usual):
             points = ", ".join(map(numbers, X))
-            return (f"on X = ({points}), y = {numbers(y)} it ends at {format_state(state)}, where no run of a "
-                    "perceptron from 0 ends, whatever its order, its rule for ties and its step size")  # fmt: skip
+            return (f"on X = ({points}), y = {audited.labels_text(y)} it ends at {format_state(state)}, where no run "
+                    "of a perceptron from 0 ends, whatever its order, its rule for ties and its step size")  # fmt: skip
     return "no one rule for ties, step size and bias increment ≥ 0 explains where it ends on several data, in any order"

@@ -3,7 +3,7 @@
 Main definitions:
     Conventions     tie rule, start, step size, bias increment, threshold, order, end, penalty, dtype
     Theorem         the bound on the updates of such a run, compared in exact arithmetic
-    updates_theorem, convergence_theorem   the theorem, or the reason why none applies
+    updates_theorem, convergence_theorem   the theorem, or the reason why no theorem applies
 
 The theorem. Let every update add αyx to w and αcy to b, and let it be made only where y(⟨w, x⟩ + b) ≤ β; α > 0, c ≥ 0,
 β ≥ 0. Write v = (w, b) with ⟨(w, b), (w', b')⟩ = ⟨w, w'⟩ + bb'/c (c = 0: no bias), D² = max‖x‖² + c, and let v* have
@@ -132,7 +132,7 @@ def _parse_value(name: str, value: Any, where: str) -> Any:
             raise OverflowError
         number = Fraction(value)
     except (TypeError, ValueError, ArithmeticError):
-        raise BadInput(f"{where}{name} = {value!r} is no number; write it as 1 or as the string '1/100'") from None
+        raise BadInput(f"{where}{name} = {value!r} is not a number; write it as 1 or as the string '1/100'") from None
     if isinstance(value, bool) or number < 0 or (name == "rate" and not number):
         raise BadInput(f"{where}{name} = {value!r} must be a number {'>' if name == 'rate' else '≥'} 0")
     return number
@@ -191,7 +191,7 @@ class Theorem:
         return bound("margin-perceptron-update-bound", given)
 
     def _is_behind(self, updates: int, X: Sequence[Any], y: Sequence[int], start: Any) -> bool:
-        """Return whether s > 0 and s² is more than the claim for any start allows."""
+        """Return whether s > 0 and s² exceeds the limit in the claim for any start."""
         c, (w0, b0) = self.step_for(X), start
         w, b, V = best(tuple(map(tuple, X)), tuple(y), c)
         price = Fraction(1) / c if c else ZERO
@@ -257,7 +257,7 @@ def _why_no_theorem(rule: Conventions) -> str:
         if value is None:
             return f"the {word} is not known"
     if rule.rate <= 0:
-        return "an update moves away from its example, so it is no update of a perceptron"
+        return "an update moves away from its example, so it is not an update of a perceptron"
     return "the weights at the start are not known" if rule.start is None else ""
 
 

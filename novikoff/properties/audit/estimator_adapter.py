@@ -290,7 +290,7 @@ def _find_reading(audited: Implementation, fitted: Sequence[Fitted], has_bias: b
 
 
 def rows_of(estimator: Any) -> int:
-    """Return the number of rows of `coef_`; 0 if there is none, or if it is no table of numbers."""
+    """Return the number of rows of `coef_`; 0 if there is none, or if it is not a table of numbers."""
     import numpy as np
 
     kept = _value(estimator, "coef_")

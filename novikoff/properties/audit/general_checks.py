@@ -110,8 +110,8 @@ def classifies(audited: Implementation, data: tables.Data, most: int = tables.FE
         return UNDECIDED
     i = wrong[0]
     where = f"fit ends at {format_state(audited.state(estimator))}, and " if audited.profile.readable else ""
-    why = (f"{where}predict says {said[i]!r} of the example x = {numbers(X[i])} with the label {wanted[i]!r}; "
-           f"{len(wrong)} of {len(y)} examples are wrong, and a plane separates them")  # fmt: skip
+    why = (f"{where}predict returns {said[i]!r} for the example x = {numbers(X[i])}, whose label is {wanted[i]!r}; "
+           f"wrong predictions: {len(wrong)} of {len(y)}, and a plane separates the examples")  # fmt: skip
     code = ["print(model.predict(X), y)", "assert list(np.ravel(model.predict(X))) == list(y)"]
     return excuse_cap(audited, estimator, Failure(EARLY, why, X, y, {"code": code}), most)
 
@@ -171,8 +171,8 @@ def other_names(audited: Implementation, data: tables.Data) -> Failure | None:
         same, turned = dict(zip((low, high), names, strict=True)), dict(zip((high, low), names, strict=True))
         wanted = [same.get(label) for label in plain], [turned.get(label) for label in mirrored]
         if said not in wanted:
-            why = (f"with {names[0]!r} for {low!r} and {names[1]!r} for {high!r}, predict says {said} of examples of "
-                   f"which it says {plain} with these")  # fmt: skip
+            why = (f"with {names[0]!r} for {low!r} and {names[1]!r} for {high!r}, predict returns {said} for examples "
+                   f"for which it returns {plain} with these labels")  # fmt: skip
             code = [f"y = np.array({renamed.names(y)!r})", model_code(audited), audited.profile.fit_code,
                     "print(model.predict(X))", f"assert model.predict(X).tolist() in {[*wanted]!r}"]  # fmt: skip
             return Failure(BREACH, why, X, y, {"code": code})
@@ -196,7 +196,7 @@ def decision(audited: Implementation, data: tables.Data) -> Failure | None:
             if f and label in audited.labels and label != audited.labels[int(f > 0)] and not (
                 _may_flip_label(audited, estimator, x)
             ):
-                why = f"at x = {numbers(x)} decision_function is {f:g}, and predict says {label!r}"
+                why = f"at x = {numbers(x)} decision_function is {f:g}, and predict returns {label!r}"
                 code += [f"known = (f != 0) & np.isin(said, {list(audited.labels)!r})",
                          f"assert all({is_positive(audited, 'said')}[known] == (f > 0)[known])"]  # fmt: skip
                 return Failure(BREACH, why, X, y, {"code": code})
@@ -229,7 +229,7 @@ def alone(audited: Implementation, data: tables.Data) -> Failure | None:
     for x, said in zip(points, together, strict=True):
         alone = audited.raw(estimator, [x])[0]
         if alone != said and not _may_flip_label(audited, estimator, x):
-            why = f"predict says {said!r} of x = {numbers(x)} among other points, and {alone!r} of x alone"
+            why = f"predict returns {said!r} for x = {numbers(x)} among other points, and {alone!r} for x alone"
             code = [f"points = {array(audited, points)}", "together = np.ravel(model.predict(points)).tolist()",
                     "alone = [np.ravel(model.predict(points[i:i + 1]))[0] for i in range(len(points))]",
                     "print(together, alone)", "assert together == alone"]  # fmt: skip
@@ -245,8 +245,8 @@ def check_many(audited: Implementation, context: Context) -> Finding:
     i = next((i for i in wrong if not _may_flip_label(audited, estimator, points[i % len(few)])), None)
     if i is None:
         return Finding("", HOLDS, datasets=1)
-    why = (f"predict says {few[i % len(few)]!r} of one of {len(few)} points, and {many[i]!r} of it as number {i + 1} "
-           f"of {len(many)}")  # fmt: skip
+    why = (f"predict returns {few[i % len(few)]!r} for one of {len(few)} points, and {many[i]!r} for it as number "
+           f"{i + 1} of {len(many)}")  # fmt: skip
     code = [f"points = {array(audited, points)}", "few = np.ravel(model.predict(points)).tolist()",
             f"many = np.ravel(model.predict(np.repeat([points], {MANY}, 0).reshape(-1, points.shape[1]))).tolist()",
             f"print(few, many[:{len(few)}])", f"assert few * {MANY} == many"]  # fmt: skip

@@ -85,7 +85,7 @@ def wrap_read_errors(what: str) -> Iterator[None]:
         raise
     except Exception as problem:
         why = " ".join(f"{type(problem).__name__}: {problem}".split())[:200]
-        raise Broken(UNCHECKED, f"{what} cannot be read ({why}); a profile says where to find it") from None
+        raise Broken(UNCHECKED, f"{what} cannot be read ({why}); name the attribute in a profile") from None
 
 
 class Refused(Broken):
@@ -252,7 +252,7 @@ def profile_of(text: str, name: str) -> Profile:
     try:
         data = json.loads(text, object_pairs_hook=lambda pairs: _reject_duplicates(pairs, name))
     except json.JSONDecodeError as problem:
-        raise BadInput(f"profile {name} is not JSON: {problem}") from None
+        raise BadInput(f'profile {name} is not JSON: {problem}; write an object such as {{"tie": "mistake"}}') from None
     return profile_from(data, name)
 
 
@@ -387,7 +387,7 @@ def load(target: str) -> type:
 def why_no_class(found: Any) -> str:
     """Return a description of an object that is no class, and for a function explain how to make a class of it."""
     if not callable(found):
-        return f"of the type {type(found).__name__}, and not a class"
+        return f"an object of the class {type(found).__name__}, and not a class: give the class instead"
     return ("a function, and not a class: write a class whose fit(self, X, y) calls it and keeps what it returns, and "
             "whose predict(self, X) returns labels")  # fmt: skip
 
@@ -473,6 +473,10 @@ class Implementation:
         """Return the implementation's names of the labels −1 and 1, or of the numbers of more than two classes."""
         several = len(self.labels) > 2
         return [self.labels[label if several else int(label > 0)] for label in y]
+
+    def labels_text(self, y: Sequence[int]) -> str:
+        """Return the implementation's names of the labels as text in parentheses."""
+        return f"({', '.join(map(repr, self.names(y)))})"
 
     def label_array(self, y: Sequence[int]) -> Any:
         """Return the implementation's names of the labels as an array."""
@@ -632,7 +636,9 @@ def to_list(given: Any, count: int, what: str, kinds: Any = bool | int | float |
         array = np.asarray(given)
         values = array.ravel().tolist()
     except Exception as problem:
-        raise Broken(SHAPE, f"{what} returns a value that is no array: {problem}") from None
+        raise Broken(SHAPE, f"{what} returns a value that is not an array: {problem}") from None
+    if given is None:
+        raise Broken(SHAPE, f"{what} returns None for {count} examples, and not {count} values")
     if array.shape not in ((count,), (count, 1)):
         raise Broken(SHAPE, f"{what} returns the shape {array.shape} for {count} examples, not ({count},)")
     if not all(isinstance(value, kinds) for value in values):

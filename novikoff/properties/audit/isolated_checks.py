@@ -71,7 +71,7 @@ def run_together(
 
     A work that ends its process or exceeds its time does not affect the others, which are repeated separately. After a
     work without end, or if one is known (`hung`), the others have less time; after `PATIENT` of them the rest is left
-    out. With `apart`, each work has a separate process at once, since some are expected not to end.
+    out. With `apart`, each item has a separate process from the start, since some may not end.
     """
     done: list[Isolated] = []
     seconds = seconds / HASTE if hung else seconds

@@ -155,8 +155,8 @@ def check_separates(audited: Implementation, data: Data) -> Failure | None:
     if not wrong or audited.read_entry("capped", estimator):
         return UNDECIDED if wrong else None
     i = wrong[0]
-    why = (f"predict says {said[i]!r} of the example x = {numbers(X[i])} with the label {wanted[i]!r}; {len(wrong)} of "
-           f"{len(y)} examples are wrong, and the classes can be separated")  # fmt: skip
+    why = (f"predict returns {said[i]!r} for the example x = {numbers(X[i])}, whose label is {wanted[i]!r}; wrong "
+           f"predictions: {len(wrong)} of {len(y)}, and the classes can be separated")  # fmt: skip
     return Failure(EARLY, why, X, y)
 
 
@@ -174,8 +174,8 @@ def check_predictions(audited: Implementation, data: Data) -> Failure | None:
         wanted = audited.labels[scores.index(top)]
         size = max(terms_size(state, x) for state in found)
         if top - second > FAR_FROM_0 * size and (said, other) != (wanted, wanted):
-            why = (f"at x = {numbers(x)} the class {wanted!r} has the largest score, and predict says {said!r} among "
-                   f"other points and {other!r} of x alone")  # fmt: skip
+            why = (f"at x = {numbers(x)} the class {wanted!r} has the largest score, and predict returns {said!r} "
+                   f"among other points and {other!r} for x alone")  # fmt: skip
             return Failure(BREACH, why, X, y)
     return None
 

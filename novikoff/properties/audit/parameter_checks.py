@@ -4,9 +4,9 @@ Main definitions:
     FACTS              for each name: the values, and a check for each value
     flag_checks, eta0  the checks of the parameters that a class has
 
-A check fails no class with the usual effect: if a class refuses a value, or keeps its weights elsewhere under it, the
-check is undecided. The data are `EASY_DATA`, which a plane through 0 separates; on two of them every run with a bias
-ends with a nonzero one.
+A check never fails a class with the usual effect: if a class refuses a value, or keeps its weights elsewhere under it,
+the check is undecided. The data are `EASY_DATA`, which a plane through 0 separates; on two of them every run with a
+bias ends with a nonzero one.
 
 `eta0`. Consider a run from 0 in which every update adds η·y·x to w and η·c·y to b, and depends on the sign of y·f(x).
 It is η times the run with step size 1. So doubling η doubles the weights, exactly in floats, and leaves all predictions
@@ -125,7 +125,7 @@ def _check_intercept(audited: Implementation) -> Failure | None:
     X, y = EASY_DATA[1]
     code = ["near = X / 2**30", "print(model.predict(near), model.predict(-near))",
             "assert (np.ravel(model.predict(near)) == np.ravel(model.predict(-near))).all()"]  # fmt: skip
-    why = ("with fit_intercept=True predict says different labels of x and of -x, however near to 0, after every fit, "
+    why = ("with fit_intercept=True predict returns different labels for x and -x, however near to 0, after every fit, "
            "so there is no intercept")  # fmt: skip
     return Failure(BREACH, why, X, y, {"code": code})
 

@@ -179,7 +179,8 @@ def predict_rightly(audited: Implementation, data: tables.Data) -> Failure | Non
     for i, x in enumerate(points):
         f = sum((w * v for w, v in zip(state.w, x, strict=True)), state.b)
         if f and said[i] != audited.labels[int(f > 0)] and not may_flip_sign(state, x, audited.rule.dtype):
-            why = f"at {format_state(state)} the score of x = {numbers(x)} is {float(f):g}, and predict says {said[i]}"
+            score = f"at {format_state(state)} the score of x = {numbers(x)} is {float(f):g}"
+            why = f"{score}, and predict returns {said[i]!r}"
             code = [f"points = {array(audited, [x])}", "print(points @ w + b, model.predict(points))",
                     f"assert all({is_positive(audited, 'np.ravel(model.predict(points))')} == (points @ w + b > 0))"]
             return Failure(BREACH, why, X, y, {"code": code})
@@ -532,7 +533,7 @@ def fit_replay(audited: Implementation, data: tables.Data) -> Failure | None:
 
 
 def excuse_cap(audited: Implementation, estimator: Any, failure: Failure, most: int = tables.FEW_PASSES) -> Failure:
-    """Return the failure, or "undecided" if `fit` seems to end at a cap that is no parameter.
+    """Return the failure, or "undecided" if `fit` seems to end at a cap that is not a parameter.
 
     This is so if it ends where the cyclic run is after at least `most` passes. After fewer passes it is a failure, and
     the reason mentions the cap.
@@ -545,7 +546,7 @@ def excuse_cap(audited: Implementation, estimator: Any, failure: Failure, most: 
     where = f"fit ends where the run in turn is after {count} pass{'es' * (count > 1)}, with mistakes left"
     if count >= most:
         return make_undecided(f"{where}, as if at a cap")
-    return replace(failure, reason=f"{failure.reason}; {where}, as if at a cap that is no parameter")
+    return replace(failure, reason=f"{failure.reason}; {where}, as if at a cap that is not a parameter")
 
 
 def assert_state_code(state: State) -> list[str]:
@@ -577,8 +578,8 @@ def fit_separates(audited: Implementation, data: tables.Data) -> Failure | None:
     if all(may_flip_sign(state, X[i], audited.rule.dtype) for i in left) or was_capped(audited, estimator, X, y):
         return UNDECIDED
     i = left[0]
-    why = (f"fit ends at {format_state(state)}, where {len(left)} of {len(y)} examples are wrong, such as "
-           f"x = {numbers(X[i])}, y = {y[i]}")  # fmt: skip
+    why = (f"fit ends at {format_state(state)} with {len(left)} of {len(y)} labels wrong, such as "
+           f"x = {numbers(X[i])}, y = {audited.names(y)[i]!r}")  # fmt: skip
     signs = f"signs = np.where({is_positive(audited, 'y')}, 1, -1)"
     by_tie = {"positive": "(X @ w + b >= 0) == (signs > 0)", "negative": "(X @ w + b > 0) == (signs > 0)"}
     right = by_tie.get(audited.rule.tie or "", "signs * (X @ w + b) > 0")
@@ -641,7 +642,7 @@ def to_finding(audited: Implementation, found: Search) -> Finding:
 def report_failure(audited: Implementation, failure: Failure) -> Finding:
     """Return the finding of a failure, with the code that reproduces it."""
     code = step_code if failure.more.get("steps") else fit_code
-    shown = f"; X = ({', '.join(map(numbers, failure.X))}), y = {numbers(failure.y)}"
+    shown = f"; X = ({', '.join(map(numbers, failure.X))}), y = {audited.labels_text(failure.y)}"
     where = shown if sum(map(len, failure.X)) <= MOST_SHOWN else ""
     return Finding("", failure.verdict, failure.reason + where, code(audited, failure))
 

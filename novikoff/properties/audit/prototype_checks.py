@@ -73,7 +73,9 @@ def _compare(audited: Implementation, rule: Rule, data: Data) -> Failure | None:
     said = audited.predict(audited.fit(X, y), [x for x, _ in asked])
     for (x, label), answer in zip(asked, said, strict=True):
         if label != answer:
-            return Failure(DIFFERS, f"predict says {answer} of x = {numbers(x)}, and the exact rule says {label}", X, y)
+            wrong, right = audited.names([answer, label])
+            why = f"predict returns {wrong!r} for x = {numbers(x)}, and the exact rule {right!r}"
+            return Failure(DIFFERS, why, X, y)
     return None
 
 

@@ -154,8 +154,8 @@ def takes_signs(claim: Claim | None) -> bool:
 def infer_options(claim: Claim, audited: Implementation, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options and the passes of the claim; those that the caller did not give are inferred from `fit`.
 
-    The rule for ties is "mistake" unless `fit` differs from the algorithm under that rule on some probe data, and under
-    one of the rules in `LABELLING` on none.
+    The rule for ties is "mistake" unless `fit` differs from the algorithm under that rule on some probe data, and
+    agrees with it on all probe data under one of the rules in `LABELLING`.
     """
     known, settings = claim.entry.takes(claim.options), claim.settings(audited.rule)
     is_open = known.get("tie") is TIE and "tie" not in settings and not (claim.entry.rule or claim.entry.only_classes)
@@ -178,8 +178,8 @@ def _with_passes(claim: Claim, audited: Implementation, given: Mapping[str, Any]
     """Return the claim with the number of passes that `fit` always makes, a parameter of the class.
 
     The claim is unchanged if `fit` ends earlier. The parameter comes from `given`, else it is `PASSES`. The class makes
-    all passes if twice as many end elsewhere on easy data. It also does if on the probe data it ends where the
-    algorithm does after this many passes, and not where the algorithm ends by itself.
+    all passes if twice as many end elsewhere on easy data. It is also compared with capped runs if, on the probe data,
+    it ends where the algorithm is after this many passes, and not where the algorithm ends by itself.
     """
     caps = [name for name in caps_of(audited.cls) if name != "max_updates"]
     if claim.passes is not None or not claim.takes_passes or not caps:
@@ -203,7 +203,8 @@ def with_passes(claim: Claim, cls: Any, params: Mapping[str, Any]) -> dict[str, 
 
 
 def same_C(subject: Subject) -> Work | None:
-    """Return the check that the class's C is the algorithm's: with other values, too, both end at the same weights.
+    """Return the check that the class and the algorithm use the same C: both end at the same weights for other values
+    of C, too.
 
     Returns None if the class or the algorithm has no such C.
     """
@@ -314,7 +315,8 @@ def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | N
         points, _predict_labels(audited, estimator, points), zip(*labels, strict=True), strict=True
     ):
         if len(set(near)) == 1 and near[0] in set(y) - {said}:
-            why = f"predict says {said} of x = {numbers(x)}, and the exact {entry.name} {near[0]}"
+            why = (f"predict returns {audited.names([said])[0]!r} for x = {numbers(x)}, and the exact {entry.name} "
+                   f"{audited.names(near[:1])[0]!r}")
             failure = Failure(DIFFERS, why, X, y, {"code": [
                 f"print(model.predict({array(audited, [x])}))",
                 f"assert model.predict({array(audited, [x])})[0] == {audited.names([near[0]])[0]!r}"]})  # fmt: skip
@@ -326,7 +328,7 @@ def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | N
     if len(found.w) != len(record.w) or _weight_distance(found, record) <= most:
         return None
     why = (f"the exact {entry.name} ends at {format_state(_exact_state(record))}, and fit at {format_state(found)}, "
-           "which is no multiple of it")  # fmt: skip
+           "which is not a multiple of it")  # fmt: skip
     code = [*_run_code(claim, audited.rule, X, y),
             "one, other = (np.array([*map(float, v)]) for v in ([*w, b], [*exact.w, exact.b]))",
             "one, other = (v / (abs(v).max() or 1) for v in (one, other))", "print(one, other)",
@@ -513,7 +515,7 @@ def _compare_multiclass(claim: Claim, name: str, audited: Implementation, contex
             second, top = sorted(scores)[-2:]
             wanted = scores.index(top)
             if top - second > NEAR * max(map(abs, scores)) and said != wanted:
-                why = f"predict says {said!r} of x = {numbers(x)}, and the exact run, {name}, {wanted!r}"
+                why = f"predict returns {said!r} for x = {numbers(x)}, and the exact run, {name}, {wanted!r}"
                 code = [f"said = model.predict({array(audited, [x])})", "print(said)", f"assert said[0] == {wanted!r}"]
                 return Failure(DIFFERS, why, X, y, {"code": code})
         return None
@@ -538,9 +540,9 @@ def _check_steps(rule: Rule, audited: Implementation, data: Data) -> Failure | N
             wanted = [after, before]
         if not any(_is_alike(now, each, _largest(before, after), audited) for each in wanted):
             what = "an update" if is_due else "no update"
-            why = (f"at {format_state(before)} the example x = {numbers(X[i])}, y = {y[i]} calls for {what} by "
-                   f"{rule.name}, "
-                   f"to {format_state(wanted[0])}; the implementation goes to {format_state(now)}")  # fmt: skip
+            why = (f"at {format_state(before)} the example x = {numbers(X[i])}, y = {audited.names(y)[i]!r} "
+                   f"calls for {what} by {rule.name}, to {format_state(wanted[0])}; "
+                   f"the implementation goes to {format_state(now)}")  # fmt: skip
             return Failure(DIFFERS, why, X, y, {"steps": True})
         before = now
     return None

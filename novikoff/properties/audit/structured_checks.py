@@ -157,7 +157,7 @@ def check_separates(audited: Implementation, data: Data) -> Failure | None:
     if not wrong or audited.read_entry("capped", estimator):
         return UNDECIDED if wrong else None
     i = wrong[0]
-    why = (f"predict says {said[i]!r} of the candidate {numbers(X[i])} of example {abs(y[i])}, which has the label "
+    why = (f"predict returns {said[i]!r} for the candidate {numbers(X[i])} of example {abs(y[i])}, whose label is "
            f"{wanted[i]!r}, and the right candidates are separable from the others")  # fmt: skip
     return _failure(EARLY, why, data)
 

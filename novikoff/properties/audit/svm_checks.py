@@ -4,8 +4,8 @@ Main definitions:
     svc_checks          scikit-learn's SVC with the linear kernel: ½‖w‖² + C·Σξᵢ, ξᵢ = max(0, 1 − yᵢf(xᵢ))
     linear_svc_checks   scikit-learn's LinearSVC with its squared hinge: ½(‖w‖² + b²) + C·Σξᵢ²
 
-All values are exact, of the floats that the solver returns. How far they may be from the optimum follows from the `tol`
-at which the solver stops:
+All values are computed exactly from the floats that the solver returns. How far they may be from the optimum follows
+from the `tol` at which the solver stops:
 
 SVC. Any (w, b) and feasible a have gap = primal − dual = ½‖w − Σaᵢyᵢxᵢ‖² + Σaᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ(C − aᵢ)ξᵢ. The
 solver computes w from a, and stops where no two examples violate their conditions on yᵢf(xᵢ) by more than tol; each

@@ -1,6 +1,7 @@
 """Reliable counts of updates.
 
-A changed weight is no count: a penalty changes weights without an update, and a rounded update may change none.
+Changes of weights do not count updates: a penalty changes weights without an update, and a rounded update may change
+none.
 
 Main definitions:
     Watched, watch     examples shown one at a time: the sign of the score says whether an update is due
@@ -86,7 +87,7 @@ def watch(audited: Implementation, X: Sequence[Any], y: Sequence[int], *, limit:
 
 
 class _Watch:
-    """One estimator, and the examples in its numbers."""
+    """One estimator, and the examples in its number type."""
 
     def __init__(self, audited: Implementation, X: Sequence[Any], y: Sequence[int]) -> None:
         self.audited, self.rule, self.y = audited, audited.rule, y
@@ -125,7 +126,8 @@ class _Watch:
         if expected == self.state:
             return ""
         what = "an update" if is_due else "no update"
-        return (f"at {format_state(before)} the example x = {numbers(x)}, y = {label} calls for {what}, to "
+        y = self.audited.names([label])[0]
+        return (f"at {format_state(before)} the example x = {numbers(x)}, y = {y!r} calls for {what}, to "
                 f"{format_state(expected)}; the implementation goes to {format_state(self.state)}")  # fmt: skip
 
     def ended(self, end: str, cycle: tuple[State, int, int] | None = None) -> Watched:

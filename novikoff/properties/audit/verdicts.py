@@ -4,7 +4,7 @@ Main definitions:
     Finding    the result of one check
     HOLDS, VIOLATED, ENDLESS, EARLY, CAP, NO_THEOREM, UNCHECKED    verdicts about the mathematics
     BREACH, DEVIATES    the class contradicts its own interface, or the conventions that its profile declares
-    UNMET      the data do not meet the hypotheses of the theorem, such as data without a separator; no failure
+    UNMET      the data do not meet the hypotheses of the theorem (for example, no separator); not a failure
     PROBLEMS   verdicts about a class that cannot be checked
     with_same_cause    the failures with one cause, by the first of them
     OF_DTYPE   the failures of every perceptron that computes in floats of this kind, even if it is correct

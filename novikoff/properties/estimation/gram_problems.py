@@ -301,7 +301,7 @@ def read_state(scheme: Scheme, number: int, given: Any, lengths: dict[Any, Any])
     parts, b = {n: c.subs(lengths) for n, c in coefficients(w).items()}, b.subs(lengths)
     for n, c in parts.items():
         if not c.is_Rational:
-            raise BadInput(f"after update {number} {scheme.name} has {c} times {n} in w, which is no number"
+            raise BadInput(f"after update {number} {scheme.name} has {c} times {n} in w, which is not a number"
                            f"{hint(c)}; in reach are rules with w = Σ a·x for numbers a, without "
                            "floats")  # fmt: skip
     if b != 0 and not scheme.bias:

@@ -1,6 +1,6 @@
 """The perceptron without bias from a start w₀ that is not 0, with ‖w₀‖ ≤ S·R.
 
-k ≤ R²/γ² + 2‖w₀‖/γ (`start-anywhere-mistake-bound`); the first mistakes and the last one count apart, which gives less
+k ≤ R²/γ² + 2‖w₀‖/γ (`start-anywhere-mistake-bound`); counting the first mistakes and the last one separately gives less
 (`start-anywhere-weighted-bound`, with weights that are searched here; any of them make a bound). The worst start points
 away from the separator, by η, and in part across it; from there the examples are as without a start: the margin γ, the
 length R, and the largest score that is still a mistake, or the largest there is while w is so far behind that each

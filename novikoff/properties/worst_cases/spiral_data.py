@@ -65,7 +65,7 @@ def outermost(P: Fraction | int, Q: Fraction | int, radius2: int, most: Fraction
     """Return a grid point (p, q) with p² + q² ≤ `radius2` and Pp + Qq ≤ `most`, as far out along (P, Q) as the grid
     allows.
 
-    Among such points a long one is chosen. Returns None if this rounding finds no point.
+    The function chooses a long point among these. Returns None if this rounding finds no point.
 
     >>> outermost(0, 2, 100, 0), outermost(0, 2, 100, 50), outermost(0, 2, 100, -21)
     ((-10, 0), (0, 10), None)

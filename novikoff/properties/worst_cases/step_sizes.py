@@ -1,7 +1,7 @@
 """The perceptron without bias whose updates have step sizes of any kind.
 
 With the step sizes η₁, …, η_k so far, P = Σ η and Q = Σ η², one more mistake is made only if P² ≤ (R²/γ² − 1)·Q
-(`any-step-sizes-mistake-bound`). For η = 1 that is Novikoff's bound. And it is the only condition: after updates with
+(`any-step-sizes-mistake-bound`). For η = 1 that is Novikoff's bound. This is the only condition: after updates with
 ⟨w, z⟩ = 0, ‖z‖ = R and ⟨u, z⟩ = γ, w has ‖w‖² = QR² and ⟨w, u⟩ = Pγ, and in three dimensions there is one more such
 example (`any-step-sizes-bound-reached-in-space`). So k mistakes are possible if and only if R²/γ² ≥ 1 + P²/Q after each
 of the first k − 1 of them.

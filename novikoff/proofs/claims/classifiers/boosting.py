@@ -1,17 +1,5 @@
 """Boosting: AdaBoost's error, its step as the best one, and weak learning as a margin.
 
-Main statements
-    adaboost-loss-is-product            Σ exp(−F[i]) = n·Π √(1 − 4γ²)
-    adaboost-training-error             at most n·exp(−2Σγ²) errors, and n·Π √(1 − 4γ²) below
-    adaboost-margin-error               votes of the margin θ or less: at most n·exp(θA)·Π √(1 − 4γ²), A = Σ α
-    adaboost-step-is-best               no other coefficient of the same classifier has a smaller exponential loss
-    adaboost-exact-weights              the same without roots: exp(−2F[i]) = n²D[i]²·Π(1 − e²), for edges e and less
-    adaboost-squared-error              k² ≤ n²·Π(1 − e²) for the number k of errors, in rational numbers
-    adaboost-round-bound                T rounds with e ≥ ρ leave an error only if n²(1 − ρ²)^T ≥ 1
-    adaboost-halves                     a classifier has the edge 0 for the weights that its round makes
-    edges-bound-margin                  the least margin of a vote is at most the largest edge
-    boosting-reaches-edge               with equal coefficients η the margins are at least ρ − η − ln n/(Tη)
-
 Notation: m[i] = ±1 says whether a base classifier is right on sample i, 1, or wrong, −1; its edge 2γ is the mean of
 m[i] for the weights D[i], so that its weighted error is 1/2 − γ. F[i] = Σ α·m[i] is the vote, times the label, D[i] =
 exp(−F[i]). AdaBoost is stated by the factors β = exp α, which are rational where √(1 − 4γ²) is.

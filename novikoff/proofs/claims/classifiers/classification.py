@@ -1,12 +1,5 @@
 """The classifier of eq. (1): f(x) = 1 if ⟨w, x⟩ + b > 0, else −1; what stopping and updating say of its labels.
 
-Main statements
-    correct-margin-means-correct-label          y(⟨w, x⟩ + b) > 0 gives f(x) = y
-    wrong-label-means-mistake                   f(x) = −y gives y(⟨w, x⟩ + b) ≤ 0
-    mistake-means-opposite-labels-as-printed    y(⟨w, x⟩ + b) ≤ 0 gives f(x) = −y (false for y = −1 at a tie)
-    negative-margin-means-opposite-labels       y(⟨w, x⟩ + b) < 0 gives f(x) = −y
-    tie-is-classified-negative                  ⟨w, x⟩ + b = 0 gives f(x) = −1, so a tie is wrong for y = 1 only
-
 Implementation notes
     f stands for the number f(x). f = 1 if the score s is positive, and −1 otherwise. Three facts state this: f² = 1, an
     inequality that holds for f = 1 only if s > 0, and an inequality that holds for f = −1 only if s ≤ 0.

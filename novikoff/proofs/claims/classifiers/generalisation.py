@@ -1,18 +1,11 @@
 """From mistakes to generalisation: leaving samples out, and averages over orders and over draws.
 
-Main statements
-    leave-one-out-errors-at-most-updates     leave-one-out errors ≤ samples with an update ≤ updates of the perceptron
-    exchangeable-error-at-most-mistakes      the error rate on the last of n exchangeable samples is at most E(K)/n
-    online-to-batch-average                  the mean risk of T hypotheses is the mean number of mistakes over T
-    online-to-batch-with-probability         mean risk ≤ M/T + s, except with probability exp(−Ts²/2)
-    rademacher-average-of-linear-functions   the mean of the best ⟨w, S⟩ for random signs is at most RB√n
-
 Notation: z[i] are the signed samples; w is the run on all of them, v[i] the run without sample i in the same order. In
 the averages P[i] are the probabilities of finitely many ways in which the samples are drawn.
 
-Implementation notes: one run of the ledger makes all n + 1 runs of the perceptron at once; d[i] is 1 for the sample
-that is visited, so that it is left out of v[i]. All probability spaces are finite. For infinite ones the sums are
-integrals, and that these exist takes measure theory, which the ledger does not have.
+Implementation notes: one run of the ledger makes all n + 1 runs of the perceptron in parallel. d[i] is 1 for the
+visited sample, which is left out of v[i]. All probability spaces are finite. For infinite ones the sums are integrals,
+and that these exist takes measure theory, which the ledger does not have.
 """
 
 from typing import NamedTuple
@@ -27,7 +20,7 @@ LEAVE_ONE_OUT = cite("freundschapire1999", "the analysis of the perceptron by le
 
 
 class LeftOut(NamedTuple):
-    """All n + 1 runs at once: on all samples, and without each of them."""
+    """The n + 1 runs in parallel: one on all samples, and one without each sample."""
 
     w: Vector
     v: Vector
@@ -139,8 +132,8 @@ def exchangeable(p: Script) -> None:
     learnt from all but the last errs on the last. Let the leave-one-out errors of way i be at most K[i] in number, and
     let each sample be as likely an error as the last, when it is left out. Then Σ P[i]f[i] ≤ Σ P[i]K[i]/n.
 
-    The step j of the run leaves sample j out; e[i] is its error, and C[i] their number so far. That the samples are
-    exchangeable, as in all orders with the same probability, is used for Σ P[i]e[i] = Σ P[i]f[i] alone.
+    The step j of the run leaves sample j out; e[i] is its error, and C[i] their number so far. The samples are
+    exchangeable: all orders have the same probability. The proof uses this only for Σ P[i]e[i] = Σ P[i]f[i].
     """
     P, f, K, e, C, n = p.reals("P[i] f[i] K[i] e[i] C[i] n")
     p.assume(probability=P >= 0, errors=C <= K, some=n > 0)
@@ -160,9 +153,9 @@ def exchangeable(p: Script) -> None:
     source=cite("littlestone1989", "the conversion by the mean of all hypotheses"),
 )
 def online_average(p: Script) -> None:
-    """Let an online learner meet samples that are drawn independently, in finitely many ways i with the probabilities
-    P[i], Σ P[i] = 1, and let r[i] be the risk of its hypothesis before a round, e[i] its error in it. If it never makes
-    more than B mistakes, the mean over T rounds of the risks has an expectation of at most B/T.
+    """Let an online learner meet samples that are drawn independently, with finitely many outcomes i of probabilities
+    P[i], Σ P[i] = 1. Let r[i] be the risk of its hypothesis before a round, and e[i] its error in the round. If it
+    never makes more than B mistakes, the mean over T rounds of the risks has an expectation of at most B/T.
 
     So a hypothesis of the T, taken at random, has this risk on average. Independent draws are used for Σ P[i]e[i] =
     Σ P[i]r[i] alone; S[i] is the sum of the risks, M[i] the number of mistakes.
@@ -186,12 +179,12 @@ def online_average(p: Script) -> None:
     source=cite("cesabianchi2004", "the bound on the mean risk, with probability 1 − δ for s = √(2 ln(1/δ)/T)"),
 )
 def online_probability(p: Script) -> None:
-    """Let an online learner meet samples that are drawn independently, in finitely many ways i with the probabilities
-    P[i] ≥ 0, Σ P[i] = 1; r[i] in [0, 1] is the risk of its hypothesis before a round, and e[i] in [0, 1] its loss in
-    it. After T rounds with the sums S[i] of the risks and M[i] of the losses, the ways with S[i] > M[i] + Ts, s ≥ 0,
-    those with B[i] = 1, have together a probability of at most exp(−Ts²/2).
+    """Let an online learner meet samples that are drawn independently, with finitely many outcomes i of probabilities
+    P[i] ≥ 0, Σ P[i] = 1. r[i] in [0, 1] is the risk of its hypothesis before a round, and e[i] in [0, 1] its loss in
+    the round. After T rounds with the sums S[i] of the risks and M[i] of the losses, the ways with S[i] > M[i] + Ts, s
+    ≥ 0, those with B[i] = 1, have together a probability of at most exp(−Ts²/2).
 
-    That the draws are independent of the past is used for Σ P[i]Z[i](r[i] − e[i]) = 0 alone, where Z[i] =
+    The draws are independent of the past. The proof uses this only for Σ P[i]Z[i](r[i] − e[i]) = 0, where Z[i] =
     exp(s(S[i] − M[i]) − Ts²/2) depends on earlier rounds.
     """
     P, r, e, S, M, T, s, bad = p.reals("P[i] r[i] e[i] S[i] M[i] T s B[i]")
@@ -259,8 +252,8 @@ def rademacher(p: Script) -> None:
     let S[i] be their signed sum. If ‖x‖ ≤ R for each sample, Σ P[i]‖S[i]‖² ≤ nR². Whatever weights w[i] with ‖w[i]‖ ≤ B
     are chosen after the signs are seen, (Σ P[i]⟨w[i], S[i]⟩)² ≤ nR²B².
 
-    Divided by n it is the empirical Rademacher complexity. That the sign of a sample is independent of those before is
-    used for Σ P[i]s[i]⟨S[i], x⟩ = 0 alone.
+    Divided by n it is the empirical Rademacher complexity. The sign of a sample is independent of earlier signs. The
+    proof uses this only for Σ P[i]s[i]⟨S[i], x⟩ = 0.
     """
     S, w, x = p.vectors("S[i] w[i] x")
     P, s, n, R, B = p.reals("P[i] s[i] n R B")

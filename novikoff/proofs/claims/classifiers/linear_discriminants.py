@@ -1,16 +1,5 @@
 """Linear discriminants: convex regions of argmax, Gaussians with one covariance, the best separating plane of p. 8.
 
-Main statements
-    argmax-region-is-convex              where f_k is greatest, at x and at z, it is greatest between them
-    argmax-strict-region-is-convex       the same for "greater than every other"
-    dominated-class-has-no-region        a class whose f is smaller than another's everywhere gets no region
-    two-discriminants-have-both-regions  two classes whose slopes differ both get one
-    gaussian-discriminant-is-affine      for Gaussians with equal covariance the Bayesian strategy is a linear one
-    max-separation-objective-as-printed  refuted: the objective of p. 8 is bounded by half the distance of the hulls
-    max-separation-objective-unbounded   as printed it has no maximum: a larger b is always better
-    max-separation-weak-duality          with −(⟨w, x⟩ + b) for the second class it is
-    max-separation-attained              and for one point of each class the maximum is half their distance
-
 Notation: f_k(x) = ⟨w_k, x⟩ + b_k; the index i runs over the classes, or over the examples.
 """
 

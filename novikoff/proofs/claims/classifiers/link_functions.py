@@ -1,14 +1,6 @@
 """Generalised linear models h(x) = f(⟨v, x'⟩), x' = (x, 1): what the link function f leaves of the hyperplane.
 
-Main statements
-    hyperplane-has-codimension-one          for w ≠ 0 every x is foot + r·w + z with z ⟂ w, r = 0 on the surface only
-    level-sets-are-hyperplanes-as-printed   refuted: h(x) = h(z) does not mean ⟨v, x'⟩ = ⟨v, z'⟩
-    level-sets-are-hyperplanes              for a strictly increasing f it does
-    decision-region-is-half-space-for-any-link  refuted: {h ≥ θ} need not be convex
-    decision-region-is-half-space           for a strictly increasing f, {h ≥ θ} lies in {⟨v, x'⟩ ≥ s}, f(s) = θ
-    decision-region-is-all-of-half-space    and is all of it
-
-Implementation notes: f is given by its values. f strictly increasing is said by a difference quotient that is
+Implementation notes: f is given by its values. f strictly increasing is stated as a difference quotient that is
 positive: f(s) − f(t) = q·(s − t) with q > 0 for the two scores s, t in question.
 """
 
@@ -94,7 +86,7 @@ def level_sets(p: Script) -> None:
     title="For every link function the decision region is a half-space",
     near=cite("notes", "linear models for discrete classification"),
     corrected="decision-region-is-half-space",
-    missing="a monotone link function; for f(s) = |s| the region {h ≥ 1} is no half-space, not even convex",
+    missing="a monotone link function; for f(s) = |s| the region {h ≥ 1} is not a half-space, not even convex",
     ledger={"001-binary-halfspace": "lacks"},
     aliases=["decision-region-is-half-space-as-printed"],
 )

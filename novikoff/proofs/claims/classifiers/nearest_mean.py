@@ -1,18 +1,5 @@
 """The nearest-mean classifier: the label of the class whose mean is closer, (1.19)–(1.22) and (1.24).
 
-Main statements
-    squared-distance-expansion                 ‖μ − x‖² = ‖μ‖² + ‖x‖² − 2⟨μ, x⟩
-    mean-distance-difference-as-printed        (1.21) with the constant ‖ν‖² − ‖μ‖² (false)
-    mean-distance-difference                   it is ‖μ‖² − ‖ν‖²
-    mean-distance-difference-affine            f is affine in x
-    mean-difference-sign-as-printed            the sign of f is the label (false)
-    mean-classifier-sign                       the sign of −f is
-    mean-classes-are-half-spaces               if μ ≠ ν, either class is a half-space
-    class-mean-products                        ⟨μ, v⟩ and ‖μ‖² by inner products of the examples
-    mean-classifier-expansion-as-printed       (1.22) with αᵢ = yᵢ/m_{yᵢ} (false)
-    mean-classifier-expansion                  with αᵢ = 2yᵢ/m_{yᵢ} it is ‖ν − x‖² − ‖μ − x‖²
-    kernel-mean-classifier-…                   the same for (1.24)
-
 Notation: μ and ν are the means of the examples labelled +1 and −1 (μ₊ and μ₋ in the book), and
 f(x) = ‖μ − x‖² − ‖ν − x‖². (w, b) is the shipped classifier, with ⟨w, x⟩ + b = −f(x).
 """

@@ -1,11 +1,5 @@
 """Nearest neighbours: which samples the rule may forget, and when the votes of k of them decide.
 
-Main statements
-    sample-decides-its-own-point         a sample decides at its own point, so that the decision may change without it
-    sample-behind-another-never-decides  if v lies between u and each zᵢ, then v is nearer than all zᵢ to every x that
-                                         has u as a nearest sample; so u may be forgotten if v has its label
-    odd-vote-decides                     of two classes, an odd number of votes gives one the majority
-
 Notation: distances are compared by their squares ‖x − u‖²; the rule is that of one neighbour, but for the
 last statement.
 """
@@ -58,8 +52,8 @@ def behind(p: Script) -> None:
 
     So if the zᵢ are the samples of the other classes, the nearest samples to x all have the class of u if u is one of
     them, and they do so without u as well; and else u does not matter. With one neighbour the decision on every x is
-    the same with and without u, whatever the rule for ties: 0 and 1 with label +1 and 2 with label −1 decide as 1 and 2
-    do.
+    the same with and without u, for any rule for ties: the points 0 and 1 with label +1 and 2 with label −1 decide as
+    the points 1 and 2 do.
     """
     x, u, v = p.vectors("x u v")
     s = p.real("s[i]")
@@ -84,7 +78,7 @@ def behind(p: Script) -> None:
 def odd_vote(p: Script) -> None:
     """If k = 2j + 1 neighbours have labels yᵢ = ±1, n of them −1, then (Σ yᵢ)² ≥ 1: the votes are not equal.
 
-    Of whole numbers j and n it is used that j − n is not between −1 and 0.
+    The proof uses only one property of the whole numbers j and n: j − n is not between −1 and 0.
     """
     y, j, n = p.reals("y[i] j n")
     p.assume(odd=Eq(Sum(1), 2 * j + 1), negative=Eq(n, Sum((1 - y) / 2)), whole=(j - n) * (j - n + 1) >= 0)

@@ -1,15 +1,4 @@
-"""Risk and empirical risk: what each is, and what one says of the other.
-
-Main statements
-    bayes-decision-has-least-risk           deciding each x for the class of larger probability has the least risk
-    training-error-zero-says-nothing        R_emp = 0 and R = the probability of all that the sample leaves out
-    empirical-risk-minimiser-not-unique     R_emp is the same for (w, b) and c(w, b)
-    empirical-risk-may-have-no-minimiser    with the loss 1/(1 + m) of the margin m no separator is the best one
-    structural-bound-fails-for-small-rstr   R ≤ R_emp + R_str fails for some sample, whatever R_str < 1 is
-    structural-bound-trivial-from-one       if R_str ≥ 1 it holds for every sample, and says nothing
-    empirical-risk-bound-with-probability   R ≤ R_emp + t, except with probability V/t², V the variance of R_emp
-    bound-for-finitely-many-strategies      the same for N strategies at once: N·V/t²
-    assumed-model-may-be-useless            a wrong model: risk 1 − ε, where a classifier with risk 0 exists
+"""Risk and empirical risk: their definitions, and how they are related.
 
 Notation: the loss W is 1 for a wrong decision and 0 for a right one, (1 − qk)/2 for q, k = ±1. The index i runs over
 the observations x with their probabilities, or over the samples that may be drawn with theirs.
@@ -86,7 +75,7 @@ def minimiser_not_unique(p: Script) -> None:
     """If c > 0, the classifier (cw, cb) is wrong on the same examples as (w, b), so that both have the same empirical
     risk, (1/L) times the number of i with yᵢ(⟨w, xᵢ⟩ + b) ≤ 0.
 
-    The losses W are said by W² = W, Wm ≤ 0 and (1 − W)m + W > 0 for the margin m: 1 where m ≤ 0, and 0 elsewhere.
+    The losses W are stated as W² = W, Wm ≤ 0 and (1 − W)m + W > 0 for the margin m: 1 where m ≤ 0, and 0 elsewhere.
     """
     w, x = p.vectors("w x[i]")
     b, c, y = p.reals("b c y[i]")
@@ -120,7 +109,7 @@ def minimiser_not_unique(p: Script) -> None:
 )
 def no_minimiser(p: Script) -> None:
     """With the loss W = 1/(1 + m) of an example that is right with the margin m > 0, (2w, 2b) has a smaller empirical
-    risk than (w, b), whichever (w, b) is right on all examples. So among these there is none with the least.
+    risk than (w, b), whichever (w, b) is right on all examples. So none of these strategies has the least risk.
     """
     w, x = p.vectors("w x[i]")
     b, y, loss, less = p.reals("b y[i] W[i] W'[i]")
@@ -241,8 +230,8 @@ def with_probability(p: Script) -> None:
     says="the lecture has the bound without its probability, for any class with VC dimension h",
 )
 def finite_class(p: Script) -> None:
-    """Let the samples i have the probabilities P[i]. Of each of N strategies let E[i] be its empirical risks, with a
-    variance ΣP(E − R)² of at most V around its risk R, and B[i] be 1 for samples on which R > E + t, t > 0, and 0 for
+    """Let the samples i have the probabilities P[i]. Each of N strategies has empirical risks E[i], whose variance ΣP(E
+    − R)² around its risk R is at most V. Let t > 0, and let B[i] be 1 for samples on which R > E + t, and 0 for the
     others. The samples on which some strategy fails, U[i] = 1, have together a probability of at most N·V/t².
 
     So the bound holds with probability 1 − N·V/t² for the strategy that is chosen after the sample is seen. The

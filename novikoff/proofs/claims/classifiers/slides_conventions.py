@@ -1,18 +1,8 @@
 """What the slides fix at the start: which score is right for which label, what w alone decides, scaling, many classes.
 
-Main statements
-    positive-margin-means-correct             yf(x) > 0 gives the right side, f(x) ≥ 0 for y = 1 and f(x) < 0 for y = −1
-    correct-means-positive-margin-as-printed  the right side gives yf(x) > 0 (false)
-    correct-off-plane-means-positive-margin   it does if f(x) ≠ 0
-    tie-is-correct-for-positive-label         at f(x) = 0 the label 1 is right, and −1 is not
-    weights-alone-classify-as-printed         w alone decides the class of new data (false)
-    augmented-weights-decide-score            (w, b) does, the weights of the augmented vectors (x, 1)
-    scaled-plane-is-same-plane                c(⟨w, x⟩ + b) is 0 where ⟨w, x⟩ + b is, and for c ≠ 0 nowhere else
-    one-vs-rest-separators-classify           if every f_k separates its class, the greatest score is that of the class
-
 Notation: f(x) = ⟨w, x⟩ + b.
 
-Implementation notes: "f(x) ≥ 0 for y = 1 and f(x) < 0 for y = −1" is said by (1 + y)f(x) ≥ 0 and (1 − y)f(x) < 1 + y,
+Implementation notes: "f(x) ≥ 0 for y = 1 and f(x) < 0 for y = −1" is stated as (1 + y)f(x) ≥ 0 and (1 − y)f(x) < 1 + y,
 of which one is the condition and the other is true by itself, for either label.
 """
 
@@ -160,8 +150,8 @@ def augmented_weights(p: Script) -> None:
     says="for c = 0 every x is a solution",
 )
 def same_plane(p: Script) -> None:
-    """For c ≠ 0, (cw, cb) has the score cs at x where (w, b) has s, and s is 1/c times that; so one is 0 just if the
-    other is.
+    """For c ≠ 0, (cw, cb) has the score cs at x where (w, b) has s, and s is 1/c times that; so one is 0 if and only if
+    the other is.
     """
     w, x = p.vectors("w x")
     b, c = p.reals("b c")

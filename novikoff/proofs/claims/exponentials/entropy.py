@@ -1,16 +1,5 @@
 """The relative entropy p·ln(p/q) − p + q is at least a square, with l = ln(p/q): Pinsker, Hoeffding, the log sum.
 
-Main statements
-    entropy-above-square              3(e^l − 1)² ≤ (2e^l + 4)(l·e^l − e^l + 1)
-    relative-entropy-above-square     3(p − q)² ≤ (2p + 4q)(p·l − p + q)
-    relative-entropy-above-tangent    p·l − p + q ≥ 2τ|p − q| − τ²(2p + 4q)/3
-    relative-entropy-above-hellinger  p·l − p + q ≥ (√p − √q)²
-    pinsker-two-points                p·ln(p/q) + (1 − p)ln((1 − p)/(1 − q)) ≥ 2(p − q)²
-    pinsker                           (Σ|p − q|)² ≤ 2Σ p·ln(p/q)
-    log-sum                           Σ a·ln(a/b) ≥ Σa·ln(Σa/Σb)
-    hoeffding-two-points              1 − θ + θe^u ≤ exp(θu + u²/8)
-    hoeffding-lemma                   Σ p·e^(sx) ≤ exp(sm + s²(b − a)²/8) for a ≤ x ≤ b with the mean m
-
 A logarithm of a quotient is a number l with q·e^l = p. So it may be ln(p/q), or ln p − ln q, and q may be 0.
 """
 
@@ -28,8 +17,8 @@ def entropy(p: Script) -> None:
     """3(E − 1)² ≤ (2E + 4)(l·E − E + 1) for E = e^l and every l.
 
     Divided by E, the difference is (2l − 5)E + 4l + 4 + 1/E. For l ≤ 0, E⁻¹ is at least its Taylor polynomial of degree
-    5. For l ≥ 0, with l = 2t and t ≤ 5/4, E⁻¹ is at least W = T², where T is that of e^(−t) of degree 3. What is left
-    is a polynomial with positive coefficients in −l, or in t and r = 5/4 − t.
+    5. For l ≥ 0, with l = 2t and t ≤ 5/4, E⁻¹ is at least W = T², where T is the Taylor polynomial of e^(−t) of degree
+    3. What is left is a polynomial with positive coefficients in −l, or in t and r = 5/4 − t.
     """
     l = p.real("l")  # noqa: E741
     E, D = exp(l), exp(-l)

@@ -1,14 +1,4 @@
-"""The exponential: products, order, convexity.
-
-Main statements
-    exponential-above-tangent           exp t ≥ exp s·(1 + t − s)
-    exponential-of-a-sum                exp(s + t) = exp s·exp t, exp(−t)·exp t = 1
-    exponential-is-increasing           s < t gives exp s < exp t
-    exponential-determines-its-exponent exp s = exp t gives s = t
-    exponential-below-chord             between −1 and 1, exp(ηt) is at most its chord
-    exponential-is-convex               exp((1 − α)s + αt) ≤ (1 − α)exp s + α exp t
-    power-below-exponential             (1 + h)ᵏ ≤ exp(kh), so that (1 + 1/m)^m ≤ e
-"""
+"""The exponential: products, order, convexity."""
 
 from ...statements.proof_script import Script, exponents, square, tangent, times
 from ...statements.registry import cite, theorem

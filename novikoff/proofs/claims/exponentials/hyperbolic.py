@@ -1,8 +1,4 @@
-"""cosh t is at most exp(t²/2): for small t by Taylor's polynomials, doubled twice, for large t by monotonicity.
-
-Main statement
-    cosh-below-gaussian    (exp t + exp(−t))/2 ≤ exp(t²/2) for every t
-"""
+"""cosh t is at most exp(t²/2): for small t by Taylor's polynomials, doubled twice, for large t by monotonicity."""
 
 
 from ...statements.proof_script import Script, exponents, square, tangent, times

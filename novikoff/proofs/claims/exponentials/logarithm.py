@@ -1,16 +1,4 @@
-"""The logarithm ln q, of q > 0, as the number whose exponential is q.
-
-Main statements
-    logarithm-below-tangent        1 − 1/q ≤ ln q ≤ q − 1
-    logarithm-of-a-product         ln(qr) = ln q + ln r
-    logarithm-of-an-inverse        ln(1/q) = −ln q
-    logarithm-is-increasing        q < r gives ln q < ln r
-    power-with-a-choice            e^(c·ln q) is 1 for c = 0 and q for c = 1
-    weighted-means                 Πqᵢ^aᵢ ≤ Σ aᵢqᵢ for weights aᵢ ≥ 0 with the sum 1
-    relative-entropy-is-positive   Σ uᵢ(ln uᵢ − ln qᵢ) ≥ 0 for positive weights with the sum 1
-    harmonic-sum-below-logarithm   1 + 1/2 + … + 1/T ≤ 1 + ln T
-    harmonic-sum-of-rounds         the same for rounds that are counted from the first one on
-"""
+"""The logarithm ln q, of q > 0, as the number whose exponential is q."""
 
 from ...statements.proof_script import Script, by, exponents, tangent, times
 from ...statements.registry import cite, theorem
@@ -167,7 +155,8 @@ def harmonic_sum_of_rounds(p: Script) -> None:
     """After T > 0 rounds of a run in which t is the number of the next round, so that T = t − 1, and H the sum of the
     h = 1/t of the rounds made, H ≤ 1 + ln T.
 
-    That e^(H − 1) ≤ T is false before the first round; T times that is kept, and H ≤ T.
+    The inequality e^(H − 1) ≤ T is false before the first round. So the invariants are T times this inequality, and H ≤
+    T.
     """
     t, H, h = p.reals("t H h")
     p.run([(t, 1, t + 1), (H, 0, H + h)], [h], {"inverse": Eq(h * t, 1)})

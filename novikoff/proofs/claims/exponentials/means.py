@@ -1,10 +1,4 @@
-"""Means of exponentials: the logarithmic mean lies between the geometric and the arithmetic one; Young's inequality.
-
-Main statements
-    geometric-below-logarithmic-mean    √(xy)·(ln x − ln y) ≤ x − y for x ≥ y > 0
-    logarithmic-below-arithmetic-mean   2(x − y) ≤ (x + y)(ln x − ln y)
-    young                               xy ≤ x^p/p + y^q/q with 1/p + 1/q = 1
-"""
+"""Means of exponentials: the logarithmic mean lies between the geometric and the arithmetic one; Young's inequality."""
 
 from ...statements.proof_script import Script, exponents, tangent, times
 from ...statements.registry import cite, theorem

@@ -1,13 +1,5 @@
 """The Cauchy–Schwarz inequality, from ⟨v, v⟩ ≥ 0 alone.
 
-Main statements
-    cauchy-schwarz           ⟨u, v⟩² ≤ ‖u‖²·‖v‖²
-    cauchy-schwarz-equality  ‖u‖²v = ⟨u, v⟩u where the two are equal
-    cauchy-schwarz-norm      ⟨u, v⟩ ≤ ‖u‖·‖v‖
-    cauchy-schwarz-for-sums  (Σ sᵢ)² ≤ Σ aᵢ·Σ bᵢ where sᵢ² ≤ aᵢbᵢ
-    cauchy-schwarz-for-two-terms  (s + t)² ≤ (a + c)(b + d) where s² ≤ ab and t² ≤ cd
-    cauchy-schwarz-for-families  (Σ ⟨uᵢ, vᵢ⟩)² ≤ Σ ‖uᵢ‖²·Σ ‖vᵢ‖²
-
 Implementation notes
     No definiteness is needed: where ‖u‖² + ‖v‖² vanishes, ‖u ± v‖² ≥ 0 gives ⟨u, v⟩ = 0.
 """

@@ -1,15 +1,5 @@
 """Convex functions: the definition and its range of α, sums, and the objective of the soft margin.
 
-Main statements
-    convexity-for-every-alpha-as-printed    ‖·‖² satisfies the defining inequality for every real α (false)
-    square-length-convex                    it does for 0 ≤ α ≤ 1, with the difference α(1 − α)‖u − v‖²
-    convexity-for-every-alpha-means-affine  what satisfies it for every real α satisfies it with equality
-    chord-above-graph                       the points of the chord lie above the graph
-    sum-of-convex-is-convex                 Σ cᵢfᵢ is convex if all fᵢ are and cᵢ ≥ 0
-    square-length-of-a-mean                 ‖Σ aᵢxᵢ‖² ≤ Σ aᵢ‖xᵢ‖² for weights aᵢ ≥ 0 with the sum 1 (Jensen)
-    variance-is-mean-square-less-square     Σ aᵢ‖xᵢ − x̄‖² = Σ aᵢ‖xᵢ‖² − ‖x̄‖² for the mean x̄ = Σ aᵢxᵢ
-    soft-margin-objective-convex            ‖w‖² + C·Σ max(0, 1 − yᵢf(xᵢ)) is convex in (w, b), strictly so in w
-
 Notation: a function is given by its values at the points that a statement is about: f0 at u, f1 at v, and fm at the
 point (1 − α)u + αv between them. As nothing else is known of u, v and α, this says the same as a function does.
 """

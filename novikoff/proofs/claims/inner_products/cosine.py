@@ -1,9 +1,5 @@
 """The cosine and the sine of the angle between two vectors.
 
-Main statements
-    cosine-at-most-one    ⟨u, v⟩/(‖u‖·‖v‖) ≤ 1 for u, v ≠ 0
-    sines-triangle        the sine of an angle is at most the sum of those of two angles that make it up
-
 Implementation notes
     u ≠ 0 is written ⟨u, u⟩ > 0, which is the same in an inner-product space.
 """

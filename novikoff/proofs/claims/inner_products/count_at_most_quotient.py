@@ -1,8 +1,4 @@
-"""The last step of every mistake bound: from t²γ² ≤ t·B to t ≤ B/γ².
-
-Main statement
-    count-at-most-quotient    (t·γ)² ≤ t·B, B ≥ 0 and γ > 0 give t ≤ B/γ²
-"""
+"""The last step of every mistake bound: from t²γ² ≤ t·B to t ≤ B/γ²."""
 
 from ...statements.proof_script import Script, square, times
 from ...statements.registry import cite, theorem

@@ -1,8 +1,4 @@
-"""The covariance of two families of numbers with weights of the sum 1.
-
-Main statement
-    gruss    Σ p·xy − Σ p·x·Σ p·y ≤ (M − m)(K − k)/4 for m ≤ x ≤ M and k ≤ y ≤ K
-"""
+"""The covariance of two families of numbers with weights of the sum 1."""
 
 from ...statements.proof_script import Script, square, times
 from ...statements.registry import cite, theorem

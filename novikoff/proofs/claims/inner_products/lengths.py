@@ -1,10 +1,4 @@
-"""Lengths and their squares: how a statement on ⟨v, v⟩ becomes one on ‖v‖.
-
-Main statements
-    equal-vectors-have-equal-products    u = v gives ⟨w, u⟩ = ⟨w, v⟩
-    square-root-monotone                 u² ≤ v² and v ≥ 0 give u ≤ v
-    square-root-unique                   u² = v² with u, v ≥ 0 gives u = v
-"""
+"""Lengths and their squares: how a statement on ⟨v, v⟩ becomes one on ‖v‖."""
 
 from ...statements.proof_script import Script, by, length, times
 from ...statements.registry import cite, theorem

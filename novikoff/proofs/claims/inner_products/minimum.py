@@ -1,8 +1,4 @@
-"""The smaller of two numbers.
-
-Main statement
-    minimum-of-two    min(u, v) is at most u, at most v, and one of them
-"""
+"""The smaller of two numbers."""
 
 
 from ...statements.proof_script import Script

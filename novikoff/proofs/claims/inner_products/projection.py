@@ -1,15 +1,5 @@
 """The orthogonal projection on the decision boundary, and the part of x that is orthogonal to w.
 
-Main statements
-    projection-lies-in-boundary            ⟨w, P⟩ + b = 0
-    projection-pythagoras                  ‖x − v‖² = ‖x − P‖² + ‖P − v‖² for v in DB
-    projection-decomposition-as-printed    x = P + (γ + d_O)·w/‖w‖ (false unless b = 0)
-    projection-decomposition               x = P + γ·w/‖w‖
-    orthogonal-part-decomposition          x = x_⊥ + (γ + d_O)·w/‖w‖ with ⟨w, x_⊥⟩ = 0
-    projected-inner-product                eq. (4), from any decomposition of that form
-    projection-orthogonal-as-printed       ⟨w, P⟩ = 0 (false unless b = 0)
-    projection-inner-product               ⟨w, P⟩ = −b
-
 Notation: DB = {v : ⟨w, v⟩ + b = 0} with w ≠ 0; P = x − ((⟨w, x⟩ + b)/‖w‖²)w is the projection of x on DB;
 x_⊥ = x − (⟨w, x⟩/‖w‖²)w the part of x orthogonal to w; γ = (⟨w, x⟩ + b)/‖w‖ and d_O = −b/‖w‖ are signed.
 

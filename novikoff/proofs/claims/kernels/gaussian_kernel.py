@@ -1,19 +1,12 @@
 """The Gaussian kernel exp(−γ‖x − z‖²), γ > 0, by the series of exp: a limit of kernels.
 
-Main statements
-    gaussian-kernel-positive          Σᵢⱼ aᵢaⱼ exp(−γ‖xᵢ − xⱼ‖²) is not negative, for every n; proved by Coq only
-    gaussian-exponent                 −γ‖x − z‖² = −γ‖x‖² − γ‖z‖² + 2γ⟨x, z⟩
-    exponential-series-positive       the same of every partial sum of exp(2γ⟨x, z⟩); proved by Coq only
-    exponential-series-remainder      the partial sums from the n-th on, n + 1 ≥ 2|t|, are within 2|t|ⁿ/n! of each other
-    limit-of-kernels-gram-positive    what is within δ of a kernel has Σᵢⱼ aᵢaⱼk(xᵢ, xⱼ) ≥ −δ(Σ|aᵢ|)², for every n
+These statements make the Gaussian kernel positive semi-definite, for every n. Let g(x) = exp(−γ‖x‖²). By the second
+statement and exp(u + v) = exp(u)exp(v), the kernel is g(x)g(z)·exp(t) with t = 2γ⟨x, z⟩. The partial sums of exp(t) = Σ
+tᵏ/k! are kernels, and approximate exp(t) at all of the finitely many pairs of points, closer than |q|/A² if the sum q
+over all pairs is not 0. With this a[i], q is positive.
 
-How they make the Gaussian kernel positive semi-definite, for every n: let g(x) = exp(−γ‖x‖²). By the second statement
-and exp(u + v) = exp(u)exp(v), the kernel is g(x)g(z)·exp(t) with t = 2γ⟨x, z⟩. The partial sums of exp(t) = Σ tᵏ/k!
-are kernels, and come as close to it as wanted, at the finitely many pairs of points at once: closer than |q|/A², if q,
-the sum over all pairs, is not 0. That makes q positive.
-
-Implementation notes The kernel has no rule for limits, and none for products of as many factors as there are steps, so
-    that the first and the third statement are proved in Coq.
+Implementation notes The kernel has no rule for limits, and no rule for products with one factor for each step. So the
+first and the third statement are proved in Coq.
 """
 
 from ....algorithms import kernels
@@ -35,9 +28,9 @@ def gaussian_positive(p: Script) -> None:
     """For any points xᵢ and coefficients aᵢ, i = 1, …, n, the sum q of aᵢaⱼexp(−γ‖xᵢ − xⱼ‖²) over all pairs is not
     negative, for every γ ≥ 0 and every n.
 
-    The sum is built up, and with it the coefficients, which all are 0 first: a step changes those of the points that
-    are equal to z, by numbers t of the sum T. It changes q by 2T·Σ aᵢexp(−γ‖xᵢ − z‖²) + T². Any coefficients are
-    reached, one point after another. That q is the double sum, and what it is at any coefficients, is shown in Coq.
+    A run builds the sum and the coefficients, which are all 0 at first. A step changes the coefficients of the points
+    that are equal to z, by numbers t of the sum T. It changes q by 2T·Σ aᵢexp(−γ‖xᵢ − z‖²) + T². Any coefficients are
+    reached, one point after another. Coq shows that q is the double sum, and gives its value at any coefficients.
     """
     x, z = p.vectors("x[i] z")
     gamma, a, q, t = p.reals("γ a[i] q t[i]")
@@ -77,7 +70,7 @@ def series_positive(p: Script) -> None:
     over all pairs is not negative, for every γ ≥ 0, every degree d and every n.
 
     The sum is built up as in polynomial-kernel-positive. s[i] is the sum of the series up to the degree m for xᵢ and
-    the point z that comes next, k[i] its last term, and σ and o are these of z and z; r is 1/(m + 1).
+    the next point z, and k[i] is its last term. σ and o are the same for z and z; r is 1/(m + 1).
     """
     x, z, after = p.vectors("x[i] z z'")
     gamma, k, o, e, own, m, r = p.reals("γ k[i] o s[i] σ m r")
@@ -95,11 +88,11 @@ def series_positive(p: Script) -> None:
 )
 def series_remainder(p: Script) -> None:
     """Let S₀ and τ₀ = tⁿ/n! be a partial sum of the series of exp(t) and the term that comes next, n + 1 ≥ 2|t|.
-    Further terms, each t/(k + 1) times the one before, k = n, n + 1, …, change S by at most 2|τ₀|, however many they
-    are; and the k-th is at most |τ₀|/(k − n + 1).
+    Further terms, each t/(k + 1) times the one before, k = n, n + 1, …, change S by at most 2|τ₀|, for any number of
+    terms; and the k-th is at most |τ₀|/(k − n + 1).
 
-    So the partial sums have a limit, which is what exp(t) is, and come as close to it as wanted. The τ₀ may be any
-    number. u, m₀ and m are the absolute values of t, τ₀ and τ.
+    So the partial sums have a limit, which is what exp(t) is, and come as close to it as wanted. τ₀ may be any number.
+    u, m₀ and m are the absolute values of t, τ₀ and τ.
     """
     t, u, n, k, total, start, term, first, m, m0, r = p.reals("t u n k S S₀ τ τ₀ m m₀ r")
     p.assume(first_absolute=Eq(m0**2, first**2), first_size=m0 >= 0, absolute=Eq(u**2, t**2), size=u >= 0,
@@ -134,10 +127,10 @@ def limit_gram_positive(p: Script) -> None:
     """Let K be within δ of a kernel, |K(x, z) − ⟨φ, ψ⟩| ≤ δ for all points, with feature vectors φ and ψ. For points
     with coefficients aᵢ let q be the sum of aᵢaⱼK over all pairs. Then q ≥ ‖Σ aᵢφᵢ‖² − δ(Σ|aᵢ|)².
 
-    The points come one by one, and again if wanted, each with a number c that is added to its coefficient. That adds to
-    q c² times K at this point, the number d, and 2c times the sum of aᵢK over all points. φ[i] are the feature vectors,
-    z that of the point that comes, and e[i] is 1 for it and 0 for the others. B[i] is the sum of the |c|, that is
-    |a[i]| if each point comes once.
+    The points come one by one, possibly several times, each with a number c that is added to its coefficient. This adds
+    two terms to q: c² times the value d of K at this point, and 2c times the sum of aᵢK over all points. φ[i] are the
+    feature vectors, z that of the point that comes, and e[i] is 1 for it and 0 for the others. B[i] is the sum of the
+    |c|, that is |a[i]| if each point comes once.
     """
     phi, z = p.vectors("φ[i] z")
     delta, a, B, q, e, c, m, value, own = p.reals("δ a[i] B[i] q e[i] c m K[i] d")

@@ -1,21 +1,13 @@
 """Kernels: inner products in a feature space, (1.23), and the kernel perceptron, Algorithm 1.4.
 
-Main statements
-    kernel-gram-positive             Σᵢⱼ aᵢaⱼk(xᵢ, xⱼ) = ‖Σ aᵢφ(xᵢ)‖² ≥ 0 for every kernel and every n
-    product-kernel-gram-positive     the same for ⟨x, z⟩·k(x, z): the Schur product of two kernels is one
-    product-kernel-feature-map       its feature vector is the tuple of the xᵢφ(x)
-    polynomial-kernel-positive       the same for (⟨x, z⟩ + c)^d, for every d and c ≥ 0; proved by Coq only
-    kernel-perceptron-is-perceptron  Algorithm 1.4 is Algorithm 1.3 in feature space
-    kernel-perceptron-bias           its "+ y" makes it the algorithm without bias for the kernel k + 1
-
 Notation: φ and ψ are the feature vectors of points x and z, k(x, z) = ⟨φ, ψ⟩.
 
 Implementation notes
-    A sum over the examples is the state of a run that takes them one by one, as many as there are. The sum over all
-    pairs, Σᵢⱼ aᵢaⱼk(xᵢ, xⱼ), grows with a new example (a, x) by the pairs that it is in: by a²k(x, x) and by
-    2a·Σⱼ aⱼk(xⱼ, x) over the examples before. That last sum is an inner product with the state, by the conclusion on
-    the sum Σⱼ aⱼk(xⱼ, z) for an arbitrary point z, which is part of the same claim.
-    Points of the product are given by coordinates, an orthonormal system being chosen; i runs over them.
+    A sum over the examples is the state of a run that takes them one by one. The sum over all
+    pairs, Σᵢⱼ aᵢaⱼk(xᵢ, xⱼ), grows with a new example (a, x) by the pairs with this example: by a²k(x, x) and by
+    2a·Σⱼ aⱼk(xⱼ, x) over the examples before. The last sum is an inner product with the state. The same claim concludes
+    this of the sum Σⱼ aⱼk(xⱼ, z) for any point z. Coordinates in an orthonormal system give the points of the product;
+    i runs over the coordinates.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -126,10 +118,10 @@ def polynomial_positive(p: Script) -> None:
     """For any points xᵢ and coefficients aᵢ, i = 1, …, n, the sum q of aᵢaⱼ(⟨xᵢ, xⱼ⟩ + c)^d over all pairs is not
     negative, for every c ≥ 0, every degree d and every n.
 
-    The powers are built up, and the sum. A step either multiplies the numbers k[i] by ⟨xᵢ, z⟩ + c, and o by ⟨z, z⟩ + c
+    A run builds the powers and the sum. A step either multiplies the numbers k[i] by ⟨xᵢ, z⟩ + c, and o by ⟨z, z⟩ + c
     (u = 0), so that they are m-th powers after m such steps; or (u = 1), when m = d, it changes the coefficients of the
     points that are equal to z, by numbers t of the sum T, and q by 2T·Σ aᵢkᵢ + T²o, and turns to the next point. Any
-    coefficients are reached, one point after another. That q is the double sum is shown in Coq.
+    coefficients are reached, one point after another. Coq shows that q is the double sum.
     """
     x, z, after = p.vectors("x[i] z z'")
     c, k, o, m = p.reals("c k[i] o m")

@@ -1,16 +1,5 @@
 """Dimension lifting: after x ↦ φ(x) a linear discriminant is a polynomial of x, eqs. (30)–(33).
 
-Main statements
-    lifting-separates-interval          (x, x²) makes "inside (p, q)" against "outside" linearly separable      (30)
-    shifted-lifting-separates-the-same  (x, x² − 1) and (x, x²) have the same discriminants, b apart
-    shifted-lifting-needs-no-more-updates  refuted: (x, x² − 1) needs no more updates than (x, x²)
-    plain-lifting-needs-no-more-updates    refuted: nor does (x, x²) need no more than (x, x² − 1)
-    shifted-lifting-has-smaller-radius  but the radius of (x, x² − 1) in the mistake bound is smaller
-    lecture-discriminant-expanded       3 − 1.5x + 3.12(x² − 1) = −0.12 − 1.5x + 3.12x²                       (32), (33)
-    lecture-discriminant-signs          its zeros, to ±10⁻⁵, and its signs between and outside
-    conic-is-linear-after-lifting       every quadratic polynomial of two variables
-    sphere-is-plane-after-lifting       a sphere of any dimension is a hyperplane for (x, ‖x‖²)
-
 Notation: φ is one of the maps of `algorithms/lifting.py`; f(x) = ⟨w, φ(x)⟩ + b.
 """
 

@@ -1,11 +1,5 @@
 """Steps towards the nearest point of a hull: what Gilbert's and the MDM step gain, and how fast a run of steps is.
 
-Main statements
-    gilbert-step-progress     ‖w‖² − ‖w'‖² ≥ κ⟨w, w − z⟩ for the step by κ = min(κ*, 1) > 0
-    mdm-step-progress         ‖w‖² − ‖w'‖² ≥ t⟨w, z' − z⟩ for the step that moves the weight t from z' to z
-    gap-bounds-distance       ‖w‖² − ‖v‖² ≤ 2⟨w, w − z⟩ for every v with ⟨w, v⟩ ≥ ⟨w, z⟩
-    frank-wolfe-rate          ‖w‖² − ‖v‖² ≤ 4D²/(t + 3) after t ≥ 1 steps, step t = 0, 1, … going by κ = 2/(t + 2)
-
 Notation: z is the example of least ⟨w, z⟩, so that ⟨w, v⟩ ≥ ⟨w, z⟩ for every v of the hull of the examples; for the
 nearest point v of the hull, ‖w‖² − ‖v‖² is how far the square length is from the least. The steps are the shipped ones.
 """
@@ -25,7 +19,7 @@ def gilbert_progress(p: Script) -> None:
     """Let κ = min(κ*, 1) with the minimiser κ* of ‖(1 − κ)w + κz‖, and h = ⟨w, w − z⟩ > 0. Then κ > 0, and w' =
     (1 − κ)w + κz has ‖w'‖² ≤ ‖w‖² − κh, which is less than ‖w‖².
 
-    κ = min(κ*, 1) is said by κ‖w − z‖² ≤ h, κ ≤ 1, and equality in one of them. (κ ≤ 1 is not needed.)
+    κ = min(κ*, 1) is stated as κ‖w − z‖² ≤ h, κ ≤ 1, and equality in one of them. (κ ≤ 1 is not needed.)
     """
     w, z = p.vectors("w z")
     kappa = p.real("κ")
@@ -91,8 +85,8 @@ def frank_wolfe_rate(p: Script) -> None:
     """Let step t = 0, 1, … from any w₀ go by κ = 2/(t + 2) towards a z with ⟨w, z⟩ ≤ ⟨w, v⟩ and ‖w − z‖ ≤ D. Then after
     t ≥ 1 steps ‖w‖² − ‖v‖² ≤ 4D²/(t + 3).
 
-    v may be any vector; the nearest point of the hull, say. After step 0, whose κ is 1, the weights no longer depend on
-    w₀.
+    v may be any vector, for example the nearest point of the hull. After step 0, whose κ is 1, the weights no longer
+    depend on w₀.
     """
     w0, w, z, v = p.vectors("w₀ w z v")
     t, kappa, D = p.reals("t κ D")

@@ -1,26 +1,4 @@
-"""Kozinec's algorithm and its ε-version: steps towards the nearest point of a hull, and how many there are.
-
-Main statements
-    segment-step-decrease               ‖(1 − κ)w + κx‖² ≤ ‖w‖² − κ⟨w, w − x⟩ for 0 ≤ κ ≤ κ*
-    kozinec-minimiser-inside-as-printed 0 < κ* < 1 (false for w = 0)
-    kozinec-minimiser                   0 < κ* < 1 is the best κ if w, x ≠ 0 and w·x ≤ 0
-    kozinec-no-best-step-from-origin    no κ in (0, 1) is the best from w = 0
-    kozinec-step-length                 ‖w'‖² = (‖w‖²‖x‖² − (w·x)²)/‖w − x‖²
-    kozinec-step-shortens               ‖w'‖ < ‖w‖
-    segment-step-stays-in-hull          w' lies in the hull with w and x
-    kozinec-reciprocal-step             ‖w'‖²(1/‖w‖² + 1/‖x‖²) ≤ 1
-    rounded-kozinec-mistake-bound       T ≤ (D²/γ² − 1)(1 + δ²)/(1 − δ²) for T steps, κ rounded down by its part δ
-    kozinec-mistake-bound               T + 1 ≤ D²/γ² for T steps
-    kozinec-mistake-bound-reached       orthogonal examples for which T + 1 = D²/γ², for every T
-    kozinec-may-stop-short-of-optimum   the plane at the end separates, but need not be the best
-    eps-kozinec-…-as-printed, eps-solution-leaves-nothing-wrong   what is wrong with p. 35
-    eps-kozinec-step                    κ = min(κ*, 1) lies in (0, 1] and shortens w
-    eps-kozinec-ends-at-eps-solution    where nothing is wrong, ‖w‖ − m < ε
-    chord-beyond-margin                 γ‖w − x‖ ≤ ‖w‖‖x‖ if ⟨u, w⟩, ⟨u, x⟩ ≥ γ
-    rounded-eps-kozinec-mistake-bound   T ≤ D²(D² − γ²)/((1 − δ²)ε²γ²) for T steps, κ rounded down by its part δ
-    eps-kozinec-mistake-bound           T ≤ D²(D² − γ²)/(ε²γ²) for T steps
-    eps-kozinec-step-ratio              ‖w'‖²(D² + ε²) ≤ D²‖w‖²
-    eps-kozinec-logarithmic-bound       T ≤ ln(D²/γ²)/ln(1 + ε²/D²) ≤ (D²/ε² + 1)·ln(D²/γ²) for T steps
+"""Kozinec's algorithm and its ε-version: steps towards the nearest point of a hull, and their number.
 
 Notation: w' = (1 − κ)w + κx is the shipped step from w towards the example x, κ* = ⟨w, w − x⟩/‖w − x‖² the shipped
 minimiser of ‖w'‖ on the whole line. m is the distance of the hull of the examples from 0. A run starts at any
@@ -320,7 +298,7 @@ def mistake_bound(p: Script) -> None:
     algorithm, from any of them and in any order, u·w ≥ γ, (T + 1)‖w‖² ≤ D², and so T + 1 ≤ D²/γ². With the nearest
     point p of their hull, u = p/‖p‖ and γ = ‖p‖, the bound is D²/‖p‖².
 
-    That κ is the best, in (0, 1) as on the line, is said by κ‖w − x‖² = ⟨w, w − x⟩.
+    The equation κ‖w − x‖² = ⟨w, w − x⟩ states that κ is the best number, in (0, 1) and on the whole line.
     """
     run = kozinec_run(p, wrong=lambda w, x, kappa: w @ x <= 0,
                       best=lambda w, x, kappa: Eq(kappa * ((w - x) @ (w - x)), w @ (w - x)))  # fmt: skip
@@ -342,8 +320,7 @@ def bound_reached(p: Script) -> None:
     Each is misclassified, with ⟨w, x⟩ = 0; after T steps u = w/‖w‖ is a unit vector with the margin γ = ‖w‖ on those
     visited, the start among them, and T + 1 = D²/γ².
 
-    ⟨w, xᵢ⟩ is ‖w‖² or 0: x[i] was visited or not. The indicator e[i] says which of them the start w0 is, d[i] which x
-    is.
+    ⟨w, xᵢ⟩ is ‖w‖² or 0: x[i] was visited or not. The indicator e[i] is 1 for the start w0, and d[i] is 1 for x.
     """
     w0, w, x, family = p.vectors("w0 w x x[i]")
     t, kappa, D, e, d = p.reals("T κ D e[i] d[i]")
@@ -646,8 +623,8 @@ def rounded_eps_mistake_bound(p: Script) -> None:
     ε > 0, from any of them and in any order, each with κ = min(κ*, 1) rounded down by at most its part δ, 0 ≤ δ < 1,
     where 1 is not rounded, u·w ≥ γ and ‖w‖ ≤ D, and T is at most D²(D² − γ²)/((1 − δ²)ε²γ²).
 
-    ‖w‖ − w·x/‖w‖ ≥ ε is said without roots, by ⟨w, w − x⟩ ≥ 0 and ⟨w, w − x⟩² ≥ ε²‖w‖². With the minimiser κ* on the
-    line, what is said of κ is κ ≤ 1, κ ≤ κ*, and κ = 1 or κ ≥ (1 − δ)κ*, multiplied by ‖w − x‖².
+    ‖w‖ − w·x/‖w‖ ≥ ε is stated without roots, as ⟨w, w − x⟩ ≥ 0 and ⟨w, w − x⟩² ≥ ε²‖w‖². With the minimiser κ* on the
+    line, the hypotheses on κ are κ ≤ 1, κ ≤ κ*, and κ = 1 or κ ≥ (1 − δ)κ*, multiplied by ‖w − x‖².
     """
     epsilon, delta = p.reals("ε δ")
     p.assume(tolerance=epsilon > 0, share=delta >= 0, less=delta < 1)
@@ -724,8 +701,9 @@ def eps_mistake_bound(p: Script) -> None:
     nearest point p of their hull, u = p/‖p‖ and γ = ‖p‖ = m. As γ ≤ ‖w‖ ≤ D, four times as many are a bound too, which
     is what the diameter 2D of the ball gives.
 
-    ‖w‖ − w·x/‖w‖ ≥ ε is said without roots, by ⟨w, w − x⟩ ≥ 0 and ⟨w, w − x⟩² ≥ ε²‖w‖². That κ = min(κ*, 1), with
-    the minimiser κ* on the line, is said by κ ≤ 1, κ ≤ κ*, and equality in one of them, multiplied by ‖w − x‖².
+    ‖w‖ − w·x/‖w‖ ≥ ε is stated without roots, as ⟨w, w − x⟩ ≥ 0 and ⟨w, w − x⟩² ≥ ε²‖w‖². The step is κ = min(κ*, 1),
+    where κ* is the minimiser on the line. The hypotheses state this as κ ≤ 1, κ ≤ κ* and equality in one of the two,
+    each multiplied by ‖w − x‖².
     """
     epsilon, run = eps_kozinec_run(p)
     w, t, u, gamma, D = run.w, run.t, run.u, run.gamma, run.D
@@ -805,7 +783,7 @@ def eps_logarithmic_bound(p: Script) -> None:
     any of them and in any order, leave u·w ≥ γ and (1 + ε²/D²)^T·‖w‖² ≤ D², so that T is at most
     ln(D²/γ²)/ln(1 + ε²/D²), and so at most (D²/ε² + 1)·ln(D²/γ²).
 
-    The power is e^(T·l) with l = ln(1 + ε²/D²). What is said of a step is that of `eps-kozinec-mistake-bound`.
+    The power is e^(T·l) with l = ln(1 + ε²/D²). The hypotheses on a step are those of `eps-kozinec-mistake-bound`.
     """
     epsilon, run = eps_kozinec_run(p)
     w, t, u, gamma, D, after = run.w, run.t, run.u, run.gamma, run.D, run.after

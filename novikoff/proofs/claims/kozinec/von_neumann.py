@@ -1,16 +1,4 @@
-"""Von Neumann's algorithm: a point of the hull within ε of 0, or a separator, and how many steps there are.
-
-Main statements
-    rounded-von-neumann-step-bound   T ≤ (D²/ε²)(1 + δ²)/(1 − δ²) steps, κ rounded down by its part δ
-    von-neumann-step-bound           (T + 1)‖w‖² ≤ D², and so T ≤ D²/ε² steps
-    von-neumann-finds-separator      ‖w‖ ≥ γ, and T ≤ (D²/γ² − 1)(1 + δ²)/(1 − δ²), if there is a separator
-    opposite-point-of-the-hull       if the hull has the point −rw/‖w‖, the worst example has w·x ≤ −r‖w‖
-    von-neumann-step-ratio           then ‖w'‖²D² ≤ (D² − r²)‖w‖²
-    von-neumann-linear-bound         so while ‖w‖ ≥ ε, T ≤ ln(D²/ε²)/ln(D²/(D² − r²)) ≤ (D²/r²)·ln(D²/ε²)
-    near-weights-completed           weights of w and of −rw/‖w‖ give weights of 0, so that nothing separates
-    near-weights-bound-margin        and any weights with ‖Σλᵢxᵢ‖ ≤ ε show that no margin is above ε
-    perceptron-mean-is-hull-step     the perceptron's w/k moves by κ = 1/(k + 1), and the best κ comes no less near to 0
-    perceptron-mean-near-zero        k‖w/k‖² ≤ D² after k mistakes
+"""Von Neumann's algorithm: a point of the hull within ε of 0, or a separator, and the number of steps.
 
 Notation: as in `kozinec`; w is a point of the hull of the signed vectors, w' = (1 − κ)w + κx the shipped step towards
 an example x, κ* the shipped minimiser. A run starts at any example. Von Neumann takes an example of least w·x, while
@@ -78,7 +66,7 @@ def step_bound(p: Script) -> None:
     w with ‖w‖ ≥ ε > 0 towards an x with w·x ≤ 0 by the best κ, (T + 1)‖w‖² ≤ D², and T ≤ D²/ε². So it ends: with a
     separator, where the least w·x is positive, or with a point of the hull nearer than ε to 0.
 
-    That κ is the best is said by κ‖w − x‖² = ⟨w, w − x⟩.
+    The equation κ‖w − x‖² = ⟨w, w − x⟩ states that κ is the best number.
     """
     w0, w, x = p.vectors("w0 w x")
     D, epsilon, t, kappa = p.reals("D ε T κ")
@@ -159,7 +147,7 @@ def opposite_point(p: Script) -> None:
 def step_ratio(p: Script) -> None:
     """If ‖x‖ ≤ D, w·x ≤ −r‖w‖ for an r ≥ 0 and κ is the best, then ‖w'‖²D² ≤ (D² − r²)‖w‖².
 
-    w·x ≤ −r‖w‖ is said without roots. With X = ‖x‖² and d = ‖w − x‖² ≥ X, ‖w'‖² = (‖w‖²X − (w·x)²)/d.
+    w·x ≤ −r‖w‖ is stated without roots. With X = ‖x‖² and d = ‖w − x‖² ≥ X, ‖w'‖² = (‖w‖²X − (w·x)²)/d.
     """
     w, x = p.vectors("w x")
     r, D, kappa = p.reals("r D κ")
@@ -197,8 +185,8 @@ def linear_bound(p: Script) -> None:
     towards an x with w·x ≤ −r‖w‖, 0 < r < D, by the best κ, then (D²/(D² − r²))^T·‖w‖² ≤ D². So while ‖w‖ ≥ ε >
     0, T is at most ln(D²/ε²)/ln(D²/(D² − r²)), which is at most (D²/r²)·ln(D²/ε²).
 
-    The worst example is such an x if the ball of radius r around 0 lies in the hull (`opposite-point-of-the-hull`). The
-    power is e^(T·l) with l = ln(D²/(D² − r²)).
+    The worst example satisfies this if the ball of radius r around 0 lies in the hull (`opposite-point-of-the-hull`).
+    The power is e^(T·l) with l = ln(D²/(D² − r²)).
     """
     w0, w, x = p.vectors("w0 w x")
     r, D, epsilon, t, kappa = p.reals("r D ε T κ")
@@ -348,8 +336,8 @@ def mean_is_step(p: Script) -> None:
 )
 def mean_near_zero(p: Script) -> None:
     """If every signed vector has ‖z‖ ≤ R, then after k ≥ 1 mistakes of the perceptron from 0, in any order, ‖w/k‖² ≤
-    R²/k, where w/k lies in the hull of the signed vectors. It is von Neumann's (T + 1)‖w‖² ≤ R² for the k = T + 1
-    vectors that he takes.
+    R²/k, where w/k lies in the hull of the signed vectors. This is von Neumann's bound (T + 1)‖w‖² ≤ R² for his k = T +
+    1 vectors.
     """
     run = homogeneous_run(p)
     w, k, z = run.w, run.k, run.z

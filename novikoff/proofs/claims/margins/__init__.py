@@ -1,1 +1,1 @@
-"""Margins, decision boundaries, and what a margin bounds."""
+"""Margins, decision boundaries, and the bounds that depend on a margin."""

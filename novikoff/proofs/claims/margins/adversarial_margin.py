@@ -1,13 +1,9 @@
-"""Robustness: the least margin of a classifier under changes of the input is the margin less ε times the dual norm.
-
-Main statement
-    adversarial-margin           ‖d‖ ≤ ε changes y·f(x) by at most ε‖w‖, and some such d does
+"""Robustness: the least margin of a classifier under changes of the input is the margin minus ε times the dual norm.
 
 Notation: d is added to the input x. For changes of each coordinate by ε at most, the dual norm is ‖w‖₁, as in
 max-norm-margin-kept and max-norm-distance-attained.
 
-The last claim is why training on the worst changes is training with a smaller margin: a penalty ε‖w‖ inside of the
-loss.
+By the last claim, training on the worst changes is training with a smaller margin: a penalty ε‖w‖ inside the loss.
 """
 
 from ....algorithms import perceptron

@@ -1,16 +1,5 @@
 """From one document's conventions to another's: the penalty C, the margin, augmented vectors, what counts as a step.
 
-Main statements
-    svm-penalty-conversion              ‖w‖² + C·Σξ (slides) is twice ½‖w‖² + ½C·Σξ (notes): C_slides = 2·C_notes
-    svm-margin-conversion               2/‖w‖ (slides) is twice the distance 1/‖w‖ of either class
-    corrected-slides-run-is-book-run    w + yx on x' = (x, 1) is Algorithm 1.3
-    updates-are-mistakes                as many updates are made as there are mistakes
-    update-counts-incomparable          bias step R² may make more updates than bias step 1, or fewer
-    augmented-hull-point-is-feasible,
-    augmented-hull-is-svm-with-bias     (29) on y(x, 1) is min ‖w‖² + b² with y(⟨w, x⟩ + b) ≥ 1
-    augmented-hull-maximises-margin-as-printed   it maximises the geometric margin (false)
-    augmented-hull-margin-smaller       its solution may have a smaller margin than that of min ‖w‖²
-
 Notation: f(x) = ⟨w, x⟩ + b. ξ[i] ≥ 0 are the slacks. As in `hull`, a point of a hull is given by its weights and by
 the inner products that a proof needs.
 """
@@ -77,7 +66,7 @@ def margin_conversion(p: Script) -> None:
     title="The corrected perceptron of the slides is that of the book section",
     source=cite("slides", "the perceptron algorithm, with y in place of sign(f(x)) and α = 1"),
     ledger=["x-corrected-003"],
-    says="sign(f(x)) stands for y; and where f ≥ 0 is taken as right for y = 1, a tie is no mistake, as in the very "
+    says="sign(f(x)) stands for y; and where f ≥ 0 is taken as right for y = 1, a tie is not a mistake, as in the very "
     "first step, so that the updates differ; here misclassified means yf ≤ 0 in both",
 )
 def corrected_slides_run(p: Script) -> None:
@@ -107,8 +96,8 @@ def updates_are_mistakes(p: Script) -> None:
     """Let m = 1 in the rounds with a mistake, m = 0 in the others, and let the perceptron update just in the rounds
     with a mistake. Then b changes in as many rounds as have a mistake, so that the changes of (w, b) are their number.
 
-    That c = 1 just in the rounds in which b changes is said by (1 − c)d = 0 for the change d, and by c = c·q·d for some
-    number q. Which rounds count as mistakes does not matter.
+    c is 1 in the rounds in which b changes, and 0 in the others. For the change d of b, this is (1 − c)d = 0, and c =
+    c·q·d for some number q. Which rounds count as mistakes does not matter.
     """
     w, x = p.vectors("w x")
     b, y, m, c, q, mistakes, changes = p.reals("b y m c q M U")

@@ -1,14 +1,4 @@
-"""The decision boundary DB = {x : ⟨w, x⟩ + b = 0}: what w is perpendicular to, and where the class changes.
-
-Main statements
-    weights-orthogonal-to-boundary-differences     ⟨w, v₁ − v₂⟩ = 0 for v₁, v₂ in DB
-    boundary-vectors-orthogonal-as-printed         ⟨w, v⟩ = 0 for v in DB (false unless b = 0)
-    boundary-vector-inner-product                  ⟨w, v⟩ = −b for v in DB: orthogonal if and only if b = 0
-    boundary-vectors-orthogonal-without-bias       b = 0 gives ⟨w, v⟩ = 0 for v in DB
-    orthogonal-boundary-vector-forces-zero-bias    ⟨w, v⟩ = 0 for one v in DB gives b = 0
-    hyperplane-is-translated-complement            {x : ⟨w, x⟩ = c} = p + w^⊥ with p = (c/‖w‖²)w, if w ≠ 0
-    score-changes-sign-at-boundary                 v + tw and v − tw get different classes, v in DB, t > 0
-    score-keeps-sign-off-boundary                  points closer to x than |⟨w, x⟩ + b|/‖w‖ get the class of x
+"""The decision boundary DB = {x : ⟨w, x⟩ + b = 0}: w is perpendicular to it, and the class changes across it.
 
 Notation: the score of x is ⟨w, x⟩ + b. The source first writes a hyperplane as ⟨w, x⟩ = b, later as ⟨w, x⟩ + b = 0.
 """

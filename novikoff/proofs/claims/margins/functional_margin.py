@@ -1,10 +1,4 @@
-"""The functional margin, eq. (9), and what it says of distances.
-
-Main statements
-    functional-margin-scales                         the margin of (cw, cb) is c times that of (w, b)
-    geometric-margin-is-functional-margin-over-norm  γ_G = γ_F/‖w‖ for the least of many samples
-    larger-functional-margin-farther-as-printed      a larger functional margin means a larger distance (false)
-    larger-functional-margin-farther                 it does for weight vectors of one length
+"""The functional margin, eq. (9), and its relation to distances.
 
 Notation: γ_t = y(⟨w, x⟩ + b) is the functional margin of (x, y), which `perceptron.margin` computes; γ_F the least of
 them in a training set; P the projection of x on the decision boundary.
@@ -116,7 +110,7 @@ def farther(p: Script) -> None:
     attains at (x, y), both positive, then z is farther from the decision boundary of (u, c) than x from that of (w,
     b).
 
-    Both samples may be the same one, or the nearest of a training set for each of the classifiers.
+    Both samples may be the same, or each may be the training sample that is nearest for its classifier.
     """
     two_classifiers(p)
     w, x, u, z, first, second = vectors("w x u z P Q")

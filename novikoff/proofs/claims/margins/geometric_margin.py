@@ -1,19 +1,7 @@
 """The distance of a point from the decision boundary, and the geometric margin, eq. (5).
 
-Main statements
-    score-bounded-by-distance            (⟨w, x⟩ + b)² ≤ ‖w‖²·‖x − v‖² for v in DB
-    projection-distance                  ‖x − P‖ = |⟨w, x⟩ + b|/‖w‖
-    distance-to-boundary                 so far is x from DB: attained at P, and no v in DB is closer
-    separated-margin-is-absolute-score   y(⟨w, x⟩ + b) = |⟨w, x⟩ + b| on the right side
-    separated-projection-distance        ‖x − P‖ = y(⟨w, x⟩ + b)/‖w‖ there
-    geometric-margin-as-printed          the distance is (⟨w, x⟩ + b)/‖w‖ (false for y = −1)
-    geometric-margin                     the distance is y(⟨w, x⟩ + b)/‖w‖ on the right side
-    signed-distance-of-decomposition     γ = (⟨w, x⟩ + b)/‖w‖ from eqs. (2)–(4), as a signed distance
-    geometric-margin-of-samples          the least distance of many samples is that of the least |⟨w, x⟩ + b|
-    separated-samples-minimum-signed     and with a separating (w, b) that of the least y(⟨w, x⟩ + b)
-
 Notation: DB = {v : ⟨w, v⟩ + b = 0} with w ≠ 0; the score of x is ⟨w, x⟩ + b; P = x − ((⟨w, x⟩ + b)/‖w‖²)w is the
-projection of x on DB. "d is the distance of x from DB" is said by three conclusions: P lies in DB, ‖x − P‖ = d, and
+projection of x on DB. "d is the distance of x from DB" is stated as three conclusions: P lies in DB, ‖x − P‖ = d, and
 ‖x − v‖ ≥ d for every v in DB.
 """
 

@@ -1,25 +1,18 @@
 """How many points can be shattered with margin m: the bound of p. 8 in its correct form.
 
-Main statements
-    margin-capacity-as-printed          refuted: h ≤ R²/m² + 1 (false for h = 3)
-    class-mean-beyond-margin            the mean of a class lies beyond the margin, like its points
-    margin-of-optimal-labels            (4kl − h)m² ≤ hR² for classes of k and l points, h = k + l
-    margin-capacity-even                h ≤ R²/m² + 1 if h is even
-    no-count-between-zero-and-one       a number of members is at most 0 or at least 1
-    margin-capacity-bound               h ≤ ⌈R²/m²⌉ + 1 for every h
-
 h points of length at most R are shattered with margin m if for every labelling some (w, b) with ‖w‖ = 1 has all
 yᵢ(⟨w, xᵢ⟩ + b) ≥ m.
 
-The proof takes, of all labellings with k labels +1 and l labels −1, k − l ∈ {0, 1}, one for which d = μ₊ − μ₋ is
-shortest. Exchanging a positive point x with a negative z makes d + δ(z − x) of it, δ = 1/k + 1/l, which is not shorter.
-Summed over all pairs (x, z) this says that d is short; and a separator with margin m says that it is at least 2m long.
+Consider all labellings with k labels +1 and l labels −1, k − l ∈ {0, 1}. The proof takes one for which d = μ₊ − μ₋ is
+shortest. Exchanging a positive point x with a negative z changes d to d + δ(z − x), δ = 1/k + 1/l, which is not
+shorter. The sum over all pairs (x, z) bounds the length of d from above. A separator with margin m implies that d is at
+least 2m long.
 
-Implementation notes That the points are shattered is used of this one labelling, so that the statements are about it.
-    There is one, as there are finitely many. Its positive points are taken by a run, one by one; for each of them the
-    exchange with every negative point is a fact of the step, so that two indices become one. D = kl·d is used, which
-    needs no division. Whole numbers differ by the number of the members of a family that are chosen, by an indicator,
-    up or down; the negative points are members of the same family, so that it may have more members than these.
+Implementation notes The proof needs only that this labelling is separated, so the statements are about it.
+    This labelling exists, as there are finitely many. A run takes its positive points one by one. The exchange with
+    every negative point is a fact of each step, so that two indices become one. The proof uses D = kl·d, which needs no
+    division. A number is whole if it differs, up or down, from a whole number by the number of members that an
+    indicator marks in a family. The negative points belong to this family, which may have more members.
 """
 
 from typing import Any, NamedTuple
@@ -83,8 +76,8 @@ def mean_beyond_margin(p: Script) -> None:
 class Shattered(NamedTuple):
     """Positive points x, which a run takes one by one, n of them so far with the sum P, and negative points, the z[i]
     with g[i] = 1 among those with g[i] = 0 or 1 (any numbers of the sum l ≥ 0 would do), under labels of which no
-    exchange brings the means of the classes closer together; (w, b) separates them with margin m. In the end there
-    are k positive points, and D is kl times the difference of the means.
+    exchange brings the means of the classes closer together; (w, b) separates them with margin m. At the end there are
+    k positive points, and D is kl times the difference of the means.
     """
 
     w: Vector
@@ -138,7 +131,8 @@ def margin_of_optimal_labels(p: Script) -> None:
     of the classes closer together. If (w, b), ‖w‖ = 1, separates them with margin m > 0, (4kl − h)m² ≤ hR².
 
     P and N are the sums of the positive and of the negative points, and D = lP − kN. An exchange of x and z makes D +
-    h(z − x) of it, which is not shorter. Summed over all pairs this says that D is short; the margin, that it is long.
+    h(z − x) of it, which is not shorter. The sum over all pairs bounds the length of D from above; the margin bounds it
+    from below.
     """
     w, x, z, P, D, b, m, R, n, k, g = here = shattered(p)
     (ell, h), N = here.numbers, p.let("N", Sum(g * z))

@@ -1,9 +1,4 @@
-"""How far the inputs may move before a linear classifier errs: as far as its margin, and the largest margin is best.
-
-Main statements
-    margin-tolerates-perturbations     shifts shorter than γ keep a sample on its side, if its margin is at least γ
-    margin-tolerance-attained          a shift of length r takes a sample at the distance r to the plane, for any r
-    maximum-margin-most-stable         no classifier tolerates more than the one of the largest margin
+"""A linear classifier tolerates changes of the inputs up to its margin, and the largest margin tolerates most.
 
 Notation: f(x) = ⟨w, x⟩ + b; the margin of (x, y) is yf(x)/‖w‖, the distance of x from the plane if it is on its side.
 """

@@ -1,9 +1,4 @@
-"""The margin where single coordinates of an input may change: the distance in the maximum norm is |f(x)|/‖w‖₁.
-
-Main statements
-    max-norm-change-bounded    a change of every coordinate by at most ε changes ⟨w, x⟩ by at most ε‖w‖₁
-    max-norm-margin-kept       so a sample with yf(x) > ε‖w‖₁ stays on its side
-    max-norm-distance-attained and changes by r = |f(x)|/‖w‖₁ in every coordinate take x to the hyperplane
+"""The margin under changes of single coordinates: the distance in the maximum norm is |f(x)|/‖w‖₁.
 
 Notation: f(x) = Σ wᵢxᵢ + b, in coordinates, as the norm depends on them; ‖w‖₁ = Σ |wᵢ|, and e[i] is the change.
 

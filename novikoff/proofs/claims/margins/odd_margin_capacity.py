@@ -1,18 +1,13 @@
-"""How many points can be shattered with margin m, if their number is odd: the sharp bound, and where it is reached.
-
-Main statements
-    margin-of-odd-optimal-labels     (h − 1)²(h + 1)m² ≤ h²R² for odd h
-    regular-simplex-margins          h points with the margin m² = h²R²/(4PQ(h − 1)) for P positive and Q negative ones
-    three-points-shattered           three points are shattered with margin m only if 16m² ≤ 9R²
+"""How many points can be shattered with margin m, if their number is odd: the sharp bound, and data that attain it.
 
 h points of length at most R are shattered with margin m if for every labelling some (w, b) with ‖w‖ = 1 has all
 yᵢ(⟨w, xᵢ⟩ + b) ≥ m. With R²/m² = ϱ the bound is ϱ ≥ (h − 1)²(h + 1)/h² = (h − 1) − (h − 1)/h² for odd h, where for even
 h it is ϱ ≥ h − 1 (`margin-capacity-even`); a regular simplex reaches both, in h − 1 dimensions or more.
 
 Among all labellings with l or l + 1 positive points, take one for which d = μ₊ − μ₋ is shortest. It has l + 1 positive
-points, perhaps after changing all labels. Neither exchanging a positive and a negative point nor moving a positive one
-to the negative ones shortens d. The first alone gives (4kl − h)m² ≤ hR² (`margin-of-optimal-labels`); the second brings
-in the sum of all points.
+points, if necessary after all labels are changed. Neither exchanging a positive and a negative point nor moving a
+positive one to the negative ones shortens d. The first alone gives (4kl − h)m² ≤ hR² (`margin-of-optimal-labels`); the
+second brings in the sum of all points.
 """
 
 from typing import Any
@@ -36,8 +31,8 @@ def margin_of_odd_labels(p: Script) -> None:
     nor moving one positive point to the negative ones brings the means of the classes closer together. If (w, b), ‖w‖ =
     1, separates them with margin m > 0, then (h − 1)²(h + 1)m² ≤ h²R².
 
-    P and N are the sums of the positive and of the negative points, D = lP − kN and E = kP − lN. Moving x makes E − hx
-    of D, which is not shorter; summed over all x this says that −2⟨N, P⟩ ≤ kR².
+    P and N are the sums of the positive and of the negative points, D = lP − kN and E = kP − lN. Moving x changes D to
+    E − hx, which is not shorter. The sum over all x gives −2⟨N, P⟩ ≤ kR².
     """
     E = p.vector("E")
     w, x, z, P, D, b, m, R, n, k, g = here = shattered(p, E)
@@ -128,8 +123,8 @@ def simplex_margins(p: Script) -> None:
 
     PQ is largest for P = Q = h/2, where m² = R²/(h − 1), and for odd h for P = (h ± 1)/2, where (h − 1)²(h + 1)m² =
     h²R²: they are shattered with this margin, and no h points of length R with a larger one (`margin-capacity-even`,
-    `margin-of-odd-optimal-labels`). That the simplex is regular is said by ⟨Σ cⱼx[j], x[i]⟩ = (hcᵢ − P)R²/(h − 1), and
-    nothing else is needed of h; it is more than 1, as P > 0.
+    `margin-of-odd-optimal-labels`). The equation ⟨Σ cⱼx[j], x[i]⟩ = (hcᵢ − P)R²/(h − 1) states that the simplex is
+    regular. The proof uses nothing else about h, and h > 1 follows from P > 0.
     """
     x, (R, h, P, c) = p.vector("x[i]"), p.reals("R h P c[i]")
     v, Q = p.let("v", Sum(c * x)), h - P

@@ -1,18 +1,5 @@
 """The distance of the decision boundary from the origin, eq. (3).
 
-Main statements
-    origin-foot-in-boundary                   x₀ = −(b/‖w‖²)w lies in DB
-    origin-foot-unique                        no other multiple of w does
-    origin-foot-closest                       ‖v‖² = ‖x₀‖² + ‖v − x₀‖² for v in DB
-    origin-foot-same-direction-as-printed     x₀ = ‖x₀‖·w/‖w‖ (false for b > 0)
-    origin-foot-direction                     x₀ = d_O·w/‖w‖ with the signed d_O = −b/‖w‖
-    origin-foot-same-direction                b ≤ 0 gives x₀ = ‖x₀‖·w/‖w‖ and ‖x₀‖ = −b/‖w‖
-    origin-foot-opposite-direction            b ≥ 0 gives x₀ = −‖x₀‖·w/‖w‖ and ‖x₀‖ = b/‖w‖
-    origin-distance-as-printed                the distance of DB from the origin is −b/‖w‖ (false for b > 0)
-    origin-distance                           it is |b|/‖w‖
-    offset-determined-by-bias      hyperplanes with the same b have the same distance (false)
-    offset-determined-by-bias-for-equal-norm  they have if ‖w‖ is the same
-
 Notation: DB = {v : ⟨w, v⟩ + b = 0} with w ≠ 0. The offset of the hyperplane ⟨w, x⟩ = b, as the source first writes
 it, is that of DB with −b for b.
 """

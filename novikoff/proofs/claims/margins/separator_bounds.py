@@ -1,12 +1,5 @@
 """Bounds on a separator of two classes: its offset is small, and so is the tutorial's bound.
 
-Main statements
-    two-classes-bound-offset            |b*| ≤ R − γ and γ ≤ R
-    two-classes-tutorial-bound          2(R²‖w*‖² + b*²)/γ² < 4R²/γ²
-    two-classes-tutorial-mistake-bound  so the perceptron with bias step R² makes fewer than (2R/γ)² mistakes
-    two-classes-best-bound              (R + |b*|)²/γ² ≤ (2R − γ)²/γ², so the best bias step gives (2R/γ − 1)²
-    known-margin-mistake-bound          with bias step R(R − γ) at most (2R/γ − 1)² mistakes if R ≥ 3γ/2
-
 Notation
     u is an example labelled +1, v one labelled −1; both have length at most R and margin at least γ with respect to
     the separator (w*, b*), ‖w*‖ = 1.
@@ -130,7 +123,7 @@ def best_bound(p: Script) -> None:
 )
 def known_margin(p: Script) -> None:
     """If ‖w*‖ = 1 and every example has length at most R and margin at least γ > 0 with respect to (w*, b*), where R ≥
-    3γ/2, the perceptron with bias step R(R − γ) makes at most (2R/γ − 1)² mistakes. It has to know R and γ.
+    3γ/2, the perceptron with bias step R(R − γ) makes at most (2R/γ − 1)² mistakes. The algorithm must know R and γ.
 
     If |b*| ≤ R − γ, as it is where both classes occur, that is its bound. If b* > R − γ, all labels are 1, so that b is
     kR(R − γ) and k ≤ (2R − γ)/(R − γ), which is no more for R ≥ 3γ/2; and so it is with −1 for b* < −(R − γ).

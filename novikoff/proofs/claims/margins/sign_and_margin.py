@@ -1,13 +1,4 @@
-"""The classifier sign(⟨w, x⟩ + b), its margin, and when the perceptron updates: (1.25)–(1.28).
-
-Main statements
-    half-spaces-nonempty          for w ≠ 0 there are points on either side of the hyperplane
-    update-if-label-differs       ŷ ≠ y makes an update, whatever sign(0) is
-    update-only-if-label-differs  an update is made only if ŷ ≠ y, where the score is not 0
-    set-margin-is-least-margin    the margin of a set is the least of its examples' margins
-    margin-is-distance            for ‖w‖ = 1 and y(⟨w, x⟩ + b) ≥ 0 the margin is the distance to the hyperplane
-    weights-are-sum-of-mistakes   w is the sum of y·x over the mistakes, b the sum of y
-    weights-count-mistakes        which has y·x of an example as often as it was a mistake
+"""The classifier sign(⟨w, x⟩ + b), its margin, and the condition for an update of the perceptron: (1.25)–(1.28).
 
 Notation
     ŷ is the label that (w, b) gives to x: a number with ŷ·(⟨w, x⟩ + b) = |⟨w, x⟩ + b|, so that nothing is said of
@@ -73,7 +64,7 @@ def update_if_label_differs(p: Script) -> None:
     source=cite("iml", "eq. (1.26), with Algorithm 1.3"),
     corrected="update-only-if-label-differs",
     missing="the algorithm also updates where the score is 0, whichever label sign(0) is; they agree with sign(0) = 0, "
-    "which is no label",
+    "which is not a label",
     ledger=["004-eq126"],
 )
 def update_only_if_label_differs_as_printed(p: Script) -> None:
@@ -209,7 +200,7 @@ def weights_count_mistakes(p: Script) -> None:
     number of updates on the example (xᵢ, yᵢ) so far. In a run of the perceptron these are its mistakes.
 
     The example (x, y) of an update is the one with dᵢ = 1, where dᵢ = 0 for all others: y = Σ dᵢyᵢ and yx = Σ dᵢyᵢxᵢ. A
-    sum of vectors is said by its inner product with any one vector v.
+    sum of vectors is stated as its inner product with any one vector v.
     """
     w, v, x, family = p.vectors("w v x x[i]")
     b, y, alpha, c, m, d, label = p.reals("b y α c m[i] d[i] y[i]")

@@ -1,14 +1,5 @@
 """The VC dimension of half-spaces in n dimensions is n + 1.
 
-Main statements
-    simplex-is-shattered                      n + 1 points in general position are separated under every labelling
-    orthonormal-simplex-is-shattered          by w = Σ (y − y')e, for points z and z + e with orthonormal e
-    radon-partition-is-not-separable          points with an affine dependence have a labelling that no (w, b) separates
-    three-points-of-a-line-are-not-shattered  for n = 1: the middle one of three points against the other two
-    no-three-points-of-a-line-are-shattered   for n = 1: whichever points are taken, so that n + 2 is refuted
-    half-spaces-shatter-n-plus-2-as-printed   refuted: n + 2 points can be shattered
-    half-spaces-have-vc-dimension-n-plus-1    for every n, with coordinates: stated and proved in Coq
-
 A set of points is shattered if for every labelling yᵢ = ±1 some (w, b) has yᵢ(⟨w, xᵢ⟩ + b) > 0 for all of them. The VC
 dimension is the largest number of points that can be shattered.
 
@@ -37,7 +28,7 @@ def simplex(p: Script) -> None:
     any labels y[i] and y' = ±1 there are w and b that separate the x[i] and z with all functional margins 1.
 
     With the weights m[i] of the projection of (0, 1) to the span of the (x[i] − z, y[i] − y'), S = Σ mᵢ(x[i] − z) and T
-    = Σ mᵢ(y[i] − y'), w = S/(1 − T) and b = y' − ⟨w, z⟩. K is used for these weights.
+    = Σ mᵢ(y[i] − y'), w = S/(1 − T) and b = y' − ⟨w, z⟩. The proof uses K for these weights.
     """
     z, x = p.vectors("z x[i]")
     own, y, K = p.reals("y' y[i] K")
@@ -75,7 +66,7 @@ def orthonormal_simplex(p: Script) -> None:
     before, while w grows by (y − y')e. Then w and b = y' − ⟨w, z⟩ separate all of them under whatever labels ±1, with
     all functional margins 1: at z, and at z + u for any one u, with label s, of those added.
 
-    v is the w before u is added, to which u is orthogonal; the run is what comes after it.
+    v is the w before u is added; u is orthogonal to it. The run begins after u.
     """
     z, u, v, w, e = p.vectors("z u v w e")
     own, s, y = p.reals("y' s y")
@@ -150,11 +141,11 @@ def three_points(p: Script) -> None:
     says="n + 2, so that some three points of a line are shattered",
 )
 def no_three_points(p: Script) -> None:
-    """Whichever points r, s, t of the line are taken, they are not shattered: if (u, a), (v, b) and (w, c) separate r,
+    """No three points r, s, t of the line are shattered: if (u, a), (v, b) and (w, c) separate r,
     s and t from the other two points each, with margins of at least g, then g ≤ 0.
 
-    Nothing is supposed of the points, neither their order nor that they differ; this is the negation of the statement
-    that some three points are shattered.
+    The points may be equal, and in any order. So this is the negation of the statement that some three points are
+    shattered.
     """
     r, s, t, g = points = p.reals("r s t g")
     lines = list(zip(p.reals("u v w"), p.reals("a b c"), points[:3], strict=True))
@@ -187,9 +178,9 @@ def n_plus_2_as_printed(p: Script) -> None:
     """On the line, n = 1, three points x₁ < x₂ < x₃ are shattered: for no labels yᵢ = ±1 is there a convex combination
     of the yᵢ(xᵢ, 1) that is 0.
 
-    By Gordan's theorem, a labelling is separable if and only if there is no such combination. The lecture needs some n
-    + 2 points only. But it is all or none of those in general position: how many of their labellings are separable is a
-    function of their number and of n (Cover, 1965).
+    By Gordan's theorem, a labelling is separable if and only if there is no such combination. The lecture needs this
+    only for some n + 2 points. But it is all or none of those in general position: how many of their labellings are
+    separable is a function of their number and of n (Cover, 1965).
     """
     x, y, a = (p.reals(" ".join(f"{name}{i}" for i in "123")) for name in "xyλ")
     p.assume(first_gap=x[0] < x[1], second_gap=x[1] < x[2])
@@ -210,7 +201,8 @@ def n_plus_2_as_printed(p: Script) -> None:
 )
 def vc_dimension(p: Script) -> None:
     """Some n + 1 points of n coordinates are shattered: for any labelling some w, c have ⟨w, x⟩ + c > 0 at the points
-    that are marked, and < 0 at the others. No n + 2 points are: some labelling is that of no half-space ⟨w, x⟩ + c ≥ 0.
+    that are marked, and < 0 at the others. No n + 2 points are shattered: some labelling is not that of any half-space
+    ⟨w, x⟩ + c ≥ 0.
 
     For n + 2 points there is an affine dependence, since n + 2 rows of n + 1 numbers are dependent; its signs are the
     labelling (radon-partition-is-not-separable).

@@ -1,9 +1,5 @@
 """The end of every mistake bound: alignment grows like k, length only like √k.
 
-Main statements
-    alignment-and-growth-bound-count    k·γ ≤ ⟨u, v⟩, ‖u‖² ≤ k·M, γ > 0 and M ≥ 0 give k ≤ M·‖v‖²/γ²
-    mistake-keeps-away-from-separator   where a mistake is left, ⟨u, w⟩² ≤ (1 − γ²/D²)‖w‖² for a unit separator u
-
 Notation
     u is what has been learnt in k updates (weights and scaled bias), v a separator, both in one space.
 """

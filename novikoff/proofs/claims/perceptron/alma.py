@@ -1,17 +1,10 @@
 """ALMA₂, the approximate maximal margin algorithm for the Euclidean norm: steps of length C/√k in a ball.
 
-Main statements
-    alma-step-length          ‖w + ηx‖² ≤ D²(1 + (2τ + 1)η²) after a correction, where ⟨w, x⟩ ≤ τηD²
-    alma-factor               the factor f = min(1, D/‖w + ηx‖) has f²(j + A) ≥ j for A ≥ (2τ + 1)η²j
-    alma-update-bound         k ≤ T²D²‖u‖²/(4cγ²) corrections, with η²j ≥ c, f²(j − 1 + T) ≥ j for number j
-    alma-published-constants  for B = √8/α and C = √2 that is k ≤ 2(2/α − 1)²D²‖u‖²/γ²
-    alma-ends-with-margin     where all ⟨w, x⟩ exceed the threshold, the margin of w is more than (1 − α)γ/‖u‖
-
 Notation: x is a signed vector, ‖x‖ ≤ D; w stays in the ball of radius D. Correction number j is due where ⟨w, x⟩ ≤
 τηD² for τ = (1 − α)B/C and η = C/√j, and makes w the vector f(w + ηx), with the largest f ≤ 1 that keeps it in the
-ball. All that is the published algorithm on the vectors x/D, with the weights w/D, in the unit ball. With
-c = C² `alma-update-bound` holds for it with T = max(4, 1 + (2τ + 1)c) by `alma-factor`. Exact runs have rational η and
-f instead of the roots, which are within the room that c = 2 and T = 8/α − 4 leave.
+ball. This is the published algorithm on the vectors x/D, with the weights w/D, in the unit ball. With
+c = C² `alma-update-bound` holds for it with T = max(4, 1 + (2τ + 1)c) by `alma-factor`. Exact runs use rational η and f
+instead of the roots. c = 2 and T = 8/α − 4 leave room for the difference.
 
 The published bound, 2(2/α − 1)²/γ² + 8/α − 4 for D = ‖u‖ = 1, is larger by 8/α − 4.
 """

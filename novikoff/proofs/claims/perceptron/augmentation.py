@@ -1,15 +1,7 @@
 """Augmentation: the bias becomes one more coordinate, R in the examples and b/R in the weights.
 
-Main statements
-    augmented-inner-product    ⟨(w, b/R), (x, R)⟩ = ⟨w, x⟩ + b
-    augmented-square-length    ‖(x, R)‖² = ‖x‖² + R² ≤ 2R²
-    augmented-update           one update with bias step R² adds y·(x, R) to (w, b/R)
-    augmented-separator-length R²‖(w*, b*/R)‖² = R²‖w*‖² + b*²
-    augmented-margin           the perceptron on (x, R) without bias sees the same margins
-    notes-augmentation         ⟨(w, w₀), (x, 1)⟩ = ⟨w, x⟩ + w₀, with ‖(x, 1)‖² = ‖x‖² + 1
-
-Notation: w̃ = (w, b/R) and x̃ = (x, R) are elements of V ⊕ R, whatever the dimension of V. Nothing but R ≠ 0
-is asked of R here, so that R may be replaced by any ρ.
+Notation: w̃ = (w, b/R) and x̃ = (x, R) are elements of V ⊕ R, whatever the dimension of V. The only condition on R here
+is R ≠ 0, so any ρ ≠ 0 can replace R.
 """
 
 from ....algorithms import perceptron

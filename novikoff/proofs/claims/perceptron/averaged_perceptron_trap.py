@@ -1,8 +1,4 @@
-"""The averaged perceptron: that the last weights separate the samples does not mean that the average does.
-
-Main statements
-    average-separates-at-once            refuted: on two samples the last weights are right and their mean is not
-    average-separates-after-enough-visits  it is right on z after n further visits without a mistake, n⟨w, z⟩ > N·D³/γ
+"""The averaged perceptron: the average may fail to separate the samples although the last weights do.
 
 Notation: a visit is an update by the signed vector x if it is a mistake (m = 1), and leaves w as it is if not (m = 0).
 S is the sum of the weights after each of the N visits, so that S/N is the average, which has the sign of S.

@@ -1,16 +1,5 @@
 """The batch perceptron: every step adds all misclassified vectors at once.
 
-Main statements
-    batch-sum-within-count            Σ x over m vectors with ‖x‖ ≤ D has length at most mD
-    batch-perceptron-step-bound       with a constant η > 0 at most L·D²/γ² steps are made
-    batch-perceptron-sharper-step-bound    at most 1 + (L + 1)²/(4L)·(D²/γ² − 1) steps, Novikoff's bound for L = 1
-    batch-sharper-bound-is-smaller    that is never more
-    batch-perceptron-steps-grow-with-count    L vectors with D²/γ² = 2/(1 − h) that take more than h(L − 1) steps
-    batch-perceptron-any-rates-bound    refuted: with step sizes that change, there may be more
-    summable-rates-never-separate     for ever, with η_t = 8^−t
-    batch-perceptron-stays-at-zero    if Σ x[i] = 0, then w = 0 after any number of steps of any sizes
-    batch-perceptron-optimal-as-printed      refuted: the algorithm reaches the least number of errors
-
 Notation: x[i] are the L = Σ 1 signed vectors, D ≥ ‖x[i]‖; u is a unit vector with ⟨u, x[i]⟩ ≥ γ > 0.
 
 Implementation notes
@@ -91,8 +80,8 @@ def batch_run(p: Script, rate: Scalar, *tested: Vector, varying: bool = False) -
 
 
 def step_facts(p: Script, run: BatchRun, u: Vector, gamma: Scalar, D: Scalar) -> None:
-    """Derive in a step on vectors with margin γ and length at most D how far they move w along u and how long they are.
-    They turn w, and they are at most all.
+    """Derive two bounds for a step on vectors with margin γ and length at most D: how far they move w along u, and the
+    length of their sum. The vectors of a step are misclassified, and are at most L.
     """
     x, c = run.x, run.c
     p.have("weight", c >= 0, "chosen", square(c))
@@ -113,7 +102,7 @@ def step_facts(p: Script, run: BatchRun, u: Vector, gamma: Scalar, D: Scalar) ->
 )
 def step_bound(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, and every one of L vectors satisfies ⟨u, x[i]⟩ ≥ γ and ‖x[i]‖ ≤ D, the batch perceptron with a
-    constant step size η > 0 makes at most L·D²/γ² steps, and adds at most so many vectors, before it separates them.
+    constant step size η > 0 makes at most L·D²/γ² steps, and adds at most L·D²/γ² vectors, before it separates them.
     """
     u, (gamma, D, rate) = p.vector("u"), p.reals("γ D η")
     run = batch_run(p, rate, u)
@@ -157,11 +146,11 @@ def step_bound(p: Script) -> None:
 )
 def sharper_step_bound(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, and every one of L ≥ 1 vectors satisfies ⟨u, x[i]⟩ ≥ γ and ‖x[i]‖ ≤ D, the batch perceptron
-    with a constant step size η > 0 makes at most 1 + (L + 1)²/(4L)·(D²/γ² − 1) steps before it separates them. So it is
-    if each step adds any m ≥ 1 of the misclassified vectors.
+    with a constant step size η > 0 makes at most 1 + (L + 1)²/(4L)·(D²/γ² − 1) steps before it separates them. The
+    bound also holds if each step adds any m ≥ 1 of the misclassified vectors.
 
     A step is one of the perceptron on the mean of m vectors with the step size ηm. m² ≤ (L + 1)m − L bounds the growth;
-    and before each step, as a mistake is left, w has gone the way ηNγ along u only if its length is more than that.
+    and as a mistake is left before each step, ‖w‖ then exceeds the distance ηNγ that w has moved along u.
     """
     u, (gamma, D, rate) = p.vector("u"), p.reals("γ D η")
     run = batch_run(p, rate, u)
@@ -301,8 +290,8 @@ def any_rates(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, and every one of L vectors satisfies ⟨u, x[i]⟩ ≥ γ and ‖x[i]‖ ≤ D, the batch perceptron with
     any step sizes η_t > 0 makes at most L·D²/γ² steps.
 
-    The lecture says that the algorithm converges, whatever the η_t are, and gives no number of steps; this is the
-    number for constant ones. That there may be no number at all is summable-rates-never-separate.
+    The lecture says that the algorithm converges for any η_t, and gives no number of steps. This is the number for a
+    constant η. By summable-rates-never-separate, some schedules never reach a separator.
     """
     u, (gamma, D, rate) = p.vector("u"), p.reals("γ D η")
     run = batch_run(p, rate, u, varying=True)
@@ -324,7 +313,7 @@ def summable_rates(p: Script) -> None:
     """Let x1 = (1, 2) and x2 = (1, −6), which (1, 0) separates, and η_t = 8^−t. After the first step from 0, with
     both of them, x1 is misclassified for ever and x2 is not: ⟨w, x1⟩ < 0 < ⟨w, x2⟩ after any number of steps.
 
-    The vectors are given by ‖x1‖² = 5 and ⟨x1, x2⟩ = −11, which is all that matters; r is η_t.
+    The proof needs only ‖x1‖² = 5 and ⟨x1, x2⟩ = −11. r is η_t.
     """
     w, x1, x2 = p.vectors("w x1 x2")
     r = p.real("r")
@@ -346,8 +335,8 @@ def summable_rates(p: Script) -> None:
     ledger=["002-pocket-optimal"],
 )
 def stays_at_zero(p: Script) -> None:
-    """If Σ x[i] = 0, then w = 0 after any number of steps with any step sizes. The sum of all vectors is the one that a
-    step adds where w = 0, as all of them are misclassified there.
+    """If Σ x[i] = 0, then w = 0 after any number of steps with any step sizes. A step at w = 0 adds the sum of all
+    vectors, as all are misclassified there.
     """
     w, s = p.vectors("w s")
     rate, t = p.reals("η t")
@@ -372,7 +361,7 @@ def stays_at_zero(p: Script) -> None:
 def optimal_as_printed(p: Script) -> None:
     """Where no step moves w any more, because the sum s of the misclassified vectors is 0, no v makes fewer errors.
 
-    What is at rest has converged; and the run starts at w = 0, the point of the counterexample.
+    A run at rest has converged, and this run starts at w = 0, the point of the counterexample.
     """
     w, v, s, x = p.vectors("w v s x[i]")
     rate = p.real("η")

@@ -1,15 +1,5 @@
 """One mistake bound for every bias step ρ², and the three documents' bounds as its special cases.
 
-Main statements
-    bias-step-alignment            ⟨w, w*⟩ + b·b*/ρ² ≥ α·k·γ
-    bias-step-norm-growth          ‖w‖² + b²/ρ² ≤ α²·k·(R² + ρ²)
-    bias-step-mistake-bound        k ≤ F(ρ) = (R² + ρ²)(‖w*‖² + b*²/ρ²)/γ²
-    smola-bound-from-family        ρ = 1: (1 + R²)(1 + b*²)/γ²
-    tutorial-bound-from-family     ρ = R: 2R²(‖w*‖² + b*²/R²)/γ²
-    no-offset-bound-from-family    b* = 0: (R² + ρ²)‖w*‖²/γ²
-    no-bias-mistake-bound          no bias at all: R²‖w*‖²/γ²
-    best-bias-step-mistake-bound   ρ² = R|b*|: (R + |b*|)²/γ²
-
 Notation
     (w, b) is the state after k updates with learning rate α; a mistake on (x, y) moves w by α·y·x and b by α·ρ²·y.
     In V ⊕ R this is the perceptron without bias on the vectors y·(x, ρ), with weights (w, b/ρ).

@@ -1,16 +1,5 @@
 """When the bounds for a bias step ρ² are attained, and a sharper one for R < ρ, where they are not.
 
-Main statements
-    small-radius-sharper-bound             k²γ² ≤ (k(R² + ρ²) − 2(ρ² − R²))(‖w*‖² + b*²/ρ²) if k ≥ 2
-    small-radius-sharper-bound-reached     for k = 2 and every R ≤ ρ, by the two examples (x, 1) and (−x, −1)
-    equal-steps-leave-room-across          what the parts of a sum that is as long as it can be leave of a unit vector
-    smola-bound-attained-needs-room        R² ≥ B²/m + C²/n, where Theorem 1.7 is attained
-    bias-step-bound-attained-by-pairs      for every even k and every R ≥ ρ it is attained
-    bias-step-bound-attained-in-space      in ℝ³, too
-    equal-margins-leave-room               what labels leave of room for an example that loses nothing
-    bias-step-bound-attained-by-labels     a sequence of labels attains it if R² ≥ ρ²(B²/m + C²/n) at each of them
-    bias-step-bound-attained-by-odd-numbers    so it is for every odd k ≥ 3 with R² ≥ (k − 1)ρ²/(k − 2)
-
 Notation: bias step ρ², as in bias_step_mistake_bound; (w*, b*) separates with the margin γ > 0, ‖x‖ ≤ R. The bound is k
 ≤ (R² + ρ²)(‖w*‖² + b*²/ρ²)/γ²: Theorem 1.7 for ρ = 1, the tutorial's for ρ = R.
 """
@@ -37,7 +26,7 @@ def sharper_bound(p: Script) -> None:
     perceptron makes k ≥ 2 mistakes only if k²γ² ≤ (k(R² + ρ²) − 2(ρ² − R²))(‖w*‖² + b*²/ρ²), which is sharper than
     without ρ² − R² if R < ρ.
 
-    For the second mistake has the other label than the first, or R ≥ ρ: so ‖w‖² + b²/ρ² ≤ 4R² after it.
+    For the second mistake has a different label from the first, or R ≥ ρ; so ‖w‖² + b²/ρ² ≤ 4R² after it.
     """
     ws, x1, x2, w, x = p.vectors("w* x₁ x₂ w x")
     bs, gamma, R, rho, y1, y2, b, k, y = p.reals("b* γ R ρ y₁ y₂ b k y")
@@ -88,7 +77,7 @@ def sharper_bound(p: Script) -> None:
     says="nothing of data that reach a bound; these were not found in the literature searched",
 )
 def sharper_bound_reached(p: Script) -> None:
-    """Let ‖x‖ = R ≤ ρ, and show (x, 1) and then (−x, −1) to the perceptron with bias step ρ². The second one is a
+    """Let ‖x‖ = R ≤ ρ, and show (x, 1) and then (−x, −1) to the perceptron with bias step ρ². The second example is a
     mistake too; (w*, b*) = (x, 0) has the margin γ = R² on both; and 2²γ² = (2(R² + ρ²) − 2(ρ² − R²))(‖w*‖² + b*²/ρ²).
     """
     x, (R, rho) = p.vector("x"), p.reals("R ρ")
@@ -184,11 +173,11 @@ def equal_steps(p: Script) -> None:
 )
 def attained_by_pairs(p: Script) -> None:
     """For R ≥ ρ > 0 take pairs of vectors a and c with ‖a‖ = ‖c‖ = R and ⟨a, c⟩ = ρ², each pair orthogonal to the
-    others, and show (a, 1) and then (−c, −1) of each to the perceptron with bias step ρ². All are mistakes. After k of
-    them, (w*, b*) = (w, 0) has the margin γ = R² + ρ² on all, and k is the bound (R² + ρ²)(‖w*‖² + b*²/ρ²)/γ².
+    others, and show (a, 1) and then (−c, −1) of each to the perceptron with bias step ρ². All are mistakes. After k
+    pairs, (w*, b*) = (w, 0) has the margin γ = R² + ρ² on all, and k is the bound (R² + ρ²)(‖w*‖² + b*²/ρ²)/γ².
 
-    A step of the run is a pair. a₁ and c₁ are the first one, and any other could be in its place; a' and c' are the
-    next. In a plane with the orthonormal e and f there is such a pair: re ± sf with 2r² = R² + ρ² and 2s² = R² − ρ².
+    A step of the run is a pair. a₁ and c₁ are the first pair, which stands for any pair; a' and c' are the next pair.
+    In a plane with the orthonormal e and f there is such a pair: re ± sf with 2r² = R² + ρ² and 2s² = R² − ρ².
     """
     w, a, c, a1, c1, a2, c2 = p.vectors("w a c a₁ c₁ a' c'")
     b, k, R, rho = p.reals("b k R ρ")
@@ -396,8 +385,9 @@ def attained_by_labels(p: Script) -> None:
     bound (R² + ρ²)(‖w*‖² + b*²/ρ²)/γ² = K if this holds at each of them.
 
     Except at the first and the last it says R²/ρ² ≥ s²/i + (C − s − y')²/n, which smola-bound-attained-needs-room shows
-    to be needed. What is shown is all that space-example-with-given-score needs. For i = 0, or where w is on the line
-    of w*, each example with the margin has the score. W would be 0 only if all labels are equal and R² = (K − 1)ρ².
+    to be needed. These conclusions are the hypotheses of space-example-with-given-score. For i = 0, or where w is on
+    the line of w*, each example with the margin has the score. W would be 0 only if all labels are equal and R² = (K −
+    1)ρ².
     """
     h, a, d, b, s, i, m, q, r, y, m1, y1 = p.reals("h a d b s i m q r y m' y'")
     W, C, K, R, rho = p.reals("W C K R ρ")

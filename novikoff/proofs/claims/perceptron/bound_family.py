@@ -1,14 +1,5 @@
 """The bounds F(ρ) = (R² + ρ²)(‖w*‖² + b*²/ρ²)/γ² compared: the best bias step, and the bounds of two documents.
 
-Main statements
-    bound-family-identity          F(ρ) = [(R‖w*‖ + |b*|)² + (ρ‖w*‖ − R|b*|/ρ)²]/γ²
-    bound-family-minimum           F(ρ) ≥ (R‖w*‖ + |b*|)²/γ²
-    bound-family-at-the-best-step  with equality for ρ²‖w*‖ = R|b*|
-    smola-minus-tutorial-bound     F(1) − F(R) = (1 − R²)(‖w*‖² − b*²)/γ²
-    tutorial-bound-smaller-…       F(R) ≤ F(1) if R lies on the same side of 1 as |b*| of ‖w*‖: inside, outside
-    smola-bound-smaller-…          F(1) ≤ F(R) if not: small-radius, large-radius
-    useless-bias-cost              for b* = 0 the bounds are 2R²/γ², (1 + R²)/γ² and, without bias, R²/γ²
-
 Notation
     F(1) is the bound of Theorem 1.7 of the book section, F(R) that of the tutorial; W stands for ‖w*‖.
 """

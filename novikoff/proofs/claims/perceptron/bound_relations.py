@@ -1,18 +1,11 @@
 """How the theorems of the documents follow from each other: the bias as one more coordinate.
 
-Main statements
-    homogeneous-update-on-pairs     the perceptron with bias step ρ² is the one without bias on y·(x, ρ)
-    smola-bound-from-novikoff       Novikoff's theorem on y·(x, 1) is Theorem 1.7
-    tutorial-bound-from-novikoff    Novikoff's theorem on y·(x, R) is the tutorial's bound
-    zero-radius-one-class-stops     R = 0, one class: with bias step 1 there is at most one update
-    zero-radius-tutorial-never-stops  with bias step R² = 0 every example stays a mistake
-
 Notation
     (x, ρ) is an element of V ⊕ R; the weights that go with it are (w, b/ρ).
 
 Implementation notes
     The citations map our run, step by step, to a run of the cited theorem; the kernel checks start, condition and
-    next state. So the same mistakes are made, not only the same bound obtained.
+    next state. So both runs make the same mistakes, and do not only obey the same bound.
 """
 
 

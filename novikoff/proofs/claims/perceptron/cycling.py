@@ -1,31 +1,25 @@
 """The perceptron on data that are not separable: how far the weights can go.
 
-Main statements
-    cycling-line-bound             on multiples of one vector, ‖w‖² ≤ ‖w0‖² + R², for ever
-    cycling-subspace-step          ‖v + y‖ ≤ h for the parts of w and x outside of a subspace, if larger ones leave less
-    cycling-worst-mistake-bound    ‖w‖² ≤ max(‖w0‖², R², R⁴/(4r²)) for ever, if every update has ⟨w, x⟩ ≤ −r‖w‖
-    cycling-theorem                the weights of all runs on finitely many vectors are bounded
-    cycling-bound                  the same, with a constant
-    equal-weights-equal-future     two runs with equal weights on the same examples stay equal
-
 Notation: x is a signed vector with ‖x‖ ≤ R.
 
 Block and Levin's theorem: the weights of every run on finitely many vectors are bounded. `cycling-subspace-step` is the
-step of a proof that gives a bound. Some of the vectors span a subspace S; of these there are finitely many. D is the
-largest dimension of one, and δ > 0 the least length of what is left of a vector x outside of such an S, if it is not 0.
-With C_k² = R²((1 + 2R²/δ²)^k − 1), so that c² = C²_{k+1} − C_k² = 2R²(C_k² + R²)/δ² has cδ ≥ R(C_k + R),
+step of a proof that gives a bound. Any set of these vectors spans a subspace S. There are finitely many of these
+subspaces. D is the largest dimension of an S. δ > 0 is the least nonzero length of the part of a vector x that is
+orthogonal to an S. With C_k² = R²((1 + 2R²/δ²)^k − 1), so that c² = C²_{k+1} − C_k² = 2R²(C_k² + R²)/δ² has cδ ≥ R(C_k
++ R),
 
     ‖w‖² ≤ ‖w0‖² + C_D²  after any number of mistakes.
 
-For at any time what is left of w outside of an S of dimension k is at most h_k long, where h_k² = ‖w0‖² + C_D² − C_k².
-It is so at the start, as h_k ≥ ‖w0‖. A mistake on an x in S leaves that part as it is. For another x, S and x span such
-a subspace of dimension k + 1, outside of which w is at most h_{k+1} long, with h_{k+1}² = h_k² − c²: this is `line`.
-For k = 0 nothing of w lies in S, and the claim applies. So ‖w'‖ ≤ h_0; and were w' longer than h_k outside of another
-S, less than √(h_0² − h_k²) = C_k of it would lie in S, and the claim would say that it is not. `analysis/Cycling.v` has
-this induction over the mistakes, and the projections; the language has no subspaces.
+For at any time the part of w that is orthogonal to an S of dimension k is at most h_k long, where h_k² = ‖w0‖² + C_D² −
+C_k². This holds at the start, as h_k ≥ ‖w0‖. A mistake on an x in S does not change this part. For another x, S and x
+span such a subspace of dimension k + 1, outside of which w is at most h_{k+1} long, with h_{k+1}² = h_k² − c²: this is
+`line`. For k = 0 nothing of w lies in S, and the claim applies. So ‖w'‖ ≤ h_0; and if the part of w' orthogonal to
+another S were longer than h_k, its part in S would be shorter than √(h_0² − h_k²) = C_k, and the claim would give a
+contradiction. `analysis/Cycling.v` has this induction over the mistakes, and the projections; the language has no
+subspaces.
 
-With integer vectors and bounded weights there are finitely many states, so that a run in cyclic order returns to one
-that it has had, and goes on as it did then. For updates on the worst mistake, if the hull of the vectors contains the
+With integer vectors and bounded weights there are finitely many states, so that a run in cyclic order returns to an
+earlier state, and repeats what followed it. For updates on the worst mistake, if the hull of the vectors contains the
 ball of radius r around 0, the vector with the least ⟨w, x⟩ has ⟨w, x⟩ ≤ −r‖w‖.
 """
 
@@ -147,9 +141,8 @@ def cycling_bound(p: Script) -> None:
     δ > 0 from all its combinations. Then ‖w‖² ≤ ‖w0‖² + R²((1 + 2R²/δ²)ⁿ − 1) at all times of every run from every
     start w0 that adds zⱼ only at mistakes, in any order.
 
-    s marks the set. Finitely many vectors have such a δ. If no more than D of them are linearly independent, D may take
-    the place of n; that is not stated here. Whether the bound is
-    attained is open; cycling-line-bound has the constant R² for D = 1.
+    s marks the set. Finitely many vectors have such a δ. If at most D of them are linearly independent, D can replace
+    n. This is not stated here. Whether the bound is attained is open; cycling-line-bound has the constant R² for D = 1.
     """
     p.state_in_coq(f"""
 forall (E : ips) (n : nat) (z : nat -> E) (R delta : Real),
@@ -171,7 +164,7 @@ def worst_mistake_bound(p: Script) -> None:
     """If every update is made on a signed vector with ⟨w, x⟩ ≤ −r‖w‖, r > 0, and ‖x‖ ≤ R, then ‖w‖² ≤ max(‖w0‖², R²,
     R⁴/(4r²)) after any number of updates from any start w0.
 
-    ⟨w, x⟩ ≤ −r‖w‖ is said by ⟨w, x⟩ ≤ 0 and ⟨w, x⟩² ≥ r²‖w‖². As long as 2r‖w‖ > R², w is not lengthened; and else
+    ⟨w, x⟩ ≤ −r‖w‖ is stated as ⟨w, x⟩ ≤ 0 and ⟨w, x⟩² ≥ r²‖w‖². As long as 2r‖w‖ > R², w is not lengthened; and else
     4r²(‖w‖² − 2r‖w‖ + R²) − R⁴ = (2r‖w‖ − R²)(2r‖w‖ + R² − 4r²) is not positive if R ≥ 2r.
     """
     w0, w, x = p.vectors("w0 w x")
@@ -217,8 +210,8 @@ def equal_future(p: Script) -> None:
     """Two runs that start with equal weights and visit the same signed vectors, each with an update where it makes a
     mistake and none where it does not, have equal weights after any number of visits.
 
-    So once a run in cyclic order has the weights of an earlier round, it repeats what it has done since. m and n are 1
-    for a mistake of the one and of the other, and 0 for none.
+    So once a run in cyclic order has the weights of an earlier round, it repeats the rounds since then. m is 1 for a
+    mistake of the first run and n is 1 for a mistake of the second run; otherwise they are 0.
     """
     w0, w, v, x = p.vectors("w0 w v x")
     m, n = p.reals("m n")

@@ -1,10 +1,5 @@
 """The perceptron with dynamic margin: how many updates it makes, and which margin it ends with.
 
-Main statements
-    dynamic-margin-update-bound        t²γ² ≤ W, where W follows a recursion in t, R² and ε alone
-    dynamic-margin-linear-bound        for ε > 1/2 at most R²/((2ε − 1)γ²) updates
-    dynamic-margin-ends-near-best      at the end all margins are at least (1 − ε)γ
-
 Notation: z is a signed vector, ‖z‖ ≤ R, and ⟨u, z⟩ ≥ γ for a unit vector u. t counts the updates, of which the first is
 the start z₀ of the runs here: every example causes one at w = 0.
 """
@@ -47,7 +42,7 @@ class Updates(NamedTuple):
 
 
 def updates(p: Script) -> Updates:
-    """Declare them; u is a unit vector, and ε ≤ 1."""
+    """Declare the names; u is a unit vector, and ε ≤ 1."""
     u, w, first, z = p.vectors("u w z0 z")
     t, eps, R, gamma = p.reals("t ε R γ")
     p.assume(unit=Eq(u @ u, 1), most=eps <= 1, first_radius=first @ first <= R**2,

@@ -1,18 +1,9 @@
 """Gradient descent on the exponential loss of separable samples: loss, margin and length after t steps.
 
-Main statements
-    tilted-cosh-below-exponential       cosh s − c·sinh s ≤ exp(s² − cs) for all s and c
-    weighted-exponentials-after-a-step  Σ a·exp(−δ⟨h, z⟩) ≤ exp(R²δ² − γδ)·Σ a along the direction h of Σ a·z
-    exponential-loss-step               a step of length δ multiplies the loss by at most exp(R²δ² − γδ)
-    logistic-loss-step                  a step of length δ lowers the logistic loss by W(1 − exp(R²δ² − γδ)) at least
-    exponential-loss-any-steps          loss ≤ n·exp(R²Q − γP), margins ≥ γP − R²Q − ln n, γP/R ≤ ‖w‖ ≤ P
-    normalised-steps-reach-margin       T steps of length δ: margins ≥ (γ − R²δ)Tδ − ln n, ‖w‖ ≤ Tδ
-    near-best-margin-near-direction     a margin of at least (1 − ε) times the best: ‖w/‖w‖ − u‖² ≤ 2ε
-
 Notation: z[i] are the n signed samples, ‖z[i]‖ ≤ R, ⟨u, z[i]⟩ ≥ γ for a unit vector u. The exponential loss is L = Σ
 exp(−⟨w, z[i]⟩), its negative gradient G = Σ exp(−⟨w, z[i]⟩)z[i]. P = Σ δ and Q = Σ δ² over the lengths of the steps.
 
-From the perceptron to these: all of them add signed samples, the perceptron one that is wrong, gradient descent all,
+Comparison with the perceptron: both add signed samples. The perceptron adds a wrong one, and gradient descent adds all,
 with weights that fall with the margin. A step along the normalised gradient costs R²δ² and gains γδ in −ln L, where the
 perceptron's update costs R² in ‖w‖² and gains γ in ⟨u, w⟩.
 

@@ -1,15 +1,5 @@
 """The Forgetron: a perceptron that stores B examples, and how many mistakes it makes on any data.
 
-Main statements
-    forgetron-forgetting-step       how much longer the weights get where an example is forgotten
-    forgetron-length                how long the weights are at most
-    forgetron-potential             how near the weights come to a multiple of u
-    forgetron-mistake-bound         k(1 − κR²‖u‖²) ≤ R²‖u‖² + 2L + Q + 2RUT
-    forgetron-budget-bound          k ≤ (R²‖u‖² + 2L)/(1 − κR²‖u‖² − τ² − 2τ(W + R‖u‖))
-    forgetron-sharp-mistake-bound   (k − L − RUT)² ≤ (k + Q)R²‖u‖²(1 + κk)
-    forgetron-separable-bound       k ≤ R²‖u‖²/(1 − κR²‖u‖² − τ² − 2τRU) without losses
-    forgetron-constants             k ≤ 2R²‖u‖² + 4L for B ≥ 21 and R‖u‖ ≤ ½√((B + 1)/log(B + 1))
-
 Notation: x is a signed vector, ‖x‖ ≤ R. A mistake, ⟨w, x⟩ ≤ 0, makes w the vector Φ(w + x) − tz for some z with ‖z‖ ≤ R
 and a weight t ≥ 0: an example is stored, all weights shrink to a = Φ(w + x), and an example is forgotten, with what
 weight it has. Where the oldest of B + 1 is forgotten, it has shrunk B + 1 times, so that t = τ = Φ^(B+1); till then t

@@ -1,21 +1,5 @@
 """The number of errors J and the perceptron criterion J_p; what gradient descent does with each, eqs. (24)–(28).
 
-Main statements
-    error-counts-equal-as-printed            counting ⟨w, x⟩ < 0 gives J (false at ties)
-    error-counts-equal-without-ties          it does where no ⟨w, x⟩ is 0
-    no-errors-means-separated                J(w) = 0 means ⟨w, x[i]⟩ > 0 for every i, where the algorithm stops
-    error-count-locally-constant             without ties J is the same in a ball around w, so its gradient is 0
-    error-count-jumps-at-tie                 at a tie x ≠ 0 it falls by at least 1 however little w moves along x
-    perceptron-criterion-is-hinge-sum        J_p = Σ max(0, −⟨w, x⟩) ≥ 0
-    perceptron-criterion-minimal-at-zero     J_p(0) = 0 ≤ J_p(w), so that w = 0 is always a minimum
-    zero-criterion-separates-without-ties    J_p(w) = 0 means separation if there are no ties
-    perceptron-criterion-subgradient         J_p(v) ≥ J_p(w) + ⟨g, v − w⟩ with g = −Σ x over X⁻
-    perceptron-criterion-gradient-as-printed     g is the gradient (false at ties)
-    perceptron-criterion-gradient            it is where there are none
-    perceptron-update-is-descent-step        the update on x goes against a sub-gradient of max(0, −⟨w, x⟩), which falls
-    batch-step-is-descent-step               the batch perceptron's step goes against a sub-gradient of J_p
-    batch-step-lowers-criterion              and lowers J_p by ‖w' − w‖²/η, if it is short and there are no ties
-
 Notation: x[i] are the signed vectors, and X⁻ = {i : ⟨w, x[i]⟩ ≤ 0}.
 
 Implementation notes
@@ -176,8 +160,8 @@ def jumps(p: Script) -> None:
     """Let ⟨w, z⟩ = 0 for the vector z ≠ 0, and t > 0 be so small that t|⟨z, x[i]⟩| < ⟨w, x[i]⟩ for every other vector
     x[i] with ⟨w, x[i]⟩ > 0. Then w + tz makes at least one error less than w on z and the x[i] together.
 
-    So the difference quotient of J along z is at most −1/t, for every small t. Of the indicators e, f of the errors on
-    the x[i] and c, c' of those on z, only what the proof needs is assumed.
+    So the difference quotient of J along z is at most −1/t, for every small t. e and f indicate errors on the x[i], c
+    and c' errors on z. The hypotheses state only what the proof needs about them.
     """
     w, z, x = p.vectors("w z x[i]")
     t, own, new, e, f = p.reals("t c c' e[i] f[i]")

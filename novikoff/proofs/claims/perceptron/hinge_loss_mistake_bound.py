@@ -1,11 +1,5 @@
 """The perceptron on data of any kind: mistakes in terms of the hinge losses of any u on the mistakes.
 
-Main statements
-    hinge-loss-mistake-bound        k ≤ H + R‖u‖√H + R²‖u‖² and k ≤ (√H + R‖u‖)²
-    hinge-loss-sharp-mistake-bound  k ≤ (R‖u‖/2 + √(R²‖u‖²/4 + H))²
-    hinge-loss-sharp-bound-is-smaller    that is at most H + R‖u‖√H + R²‖u‖²
-    hinge-loss-sharp-bound-reached  orthogonal examples, for which it is k for every multiple of their sum as u
-
 Notation: u is any vector, R ≥ ‖x‖ for every example; H is the sum of the hinge losses max(0, 1 − y⟨u, x⟩). With
 u = v/g for a unit vector v, R‖u‖ is R/g and g·H is the sum of the deviations of deviation-mistake-bound.
 """

@@ -1,16 +1,5 @@
 """The learning rate α > 0: it scales the weights and changes no mistake. The printed sign of the slides' update.
 
-Main statements
-    learning-rate-scales-weights         the run with rate α has α·(w, b) where the run with rate 1 has (w, b)
-    learning-rate-same-mistakes          what is a mistake of the run with rate 1 is one of the run with rate α
-    learning-rate-no-other-mistakes      and conversely
-    learning-rate-mistake-bound          t ≤ D²/γ² for every α > 0
-    corrected-update-raises-margin       with w + αyx the margin of (x, y) grows by α‖x‖²
-    corrected-update-as-minus-sign       at a misclassified point it is w − α sign(f(x))x
-    printed-update-raises-margin-as-printed    refuted: with w + α sign(f(x))x the margin of x falls
-    printed-update-never-learns-a-point  a point of the class −1 stays misclassified for ever
-    printed-update-mistake-bound         refuted: the bound D²/γ² fails for it
-
 Notation: f(x) = ⟨w, x⟩ + b is the score. The slides append 1 to each x, so that f(x) = ⟨w, x⟩ there. In the
 coupled runs (w, b) belongs to rate 1 and (v, c) to rate α; both are updated on the same examples.
 sign(f) for f ≠ 0 is f/|f|; the printed rule is the shipped rule with sign(f(x)) in place of y.
@@ -112,7 +101,7 @@ def mistake_bound(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, and every example satisfies y⟨u, x⟩ ≥ γ and ‖x‖ ≤ D, the perceptron with rate α > 0 makes at
     most D²/γ² updates, if it updates only where y⟨w, x⟩ ≤ 0.
 
-    It need not update at every such point: with the rule f ≥ 0 for y = 1, a tie at y = 1 is no mistake.
+    It need not update at every such point: with the rule f ≥ 0 for y = 1, a tie at y = 1 is not a mistake.
     """
     u, w, x = p.vectors("u w x")
     gamma, D, rate, t, y = p.reals("γ D α t y")

@@ -1,10 +1,5 @@
 """The margin perceptron, which also learns from examples classified with too small a margin.
 
-Main statements
-    margin-perceptron-update-bound      k ≤ (D² + 2β/α)/γ² updates, for any β ≥ 0
-    margin-perceptron-bound-from-any-start   the same from any start, for any separator, without a root
-    margin-perceptron-achieved-margin   what needs no update has the margin y⟨w, x⟩/‖w‖ > βγ/(αD² + 2β)
-
 Notation: an update with the rate α is made where y⟨w, x⟩ ≤ β, without bias (a bias is one more coordinate of the
 examples); ‖x‖ ≤ D; u is a unit vector with y⟨u, x⟩ ≥ γ > 0. β = 0 is the perceptron, with Novikoff's bound. As β/α
 grows, βγ/(αD² + 2β) tends to γ/2.

@@ -1,14 +1,5 @@
 """The margin perceptron at its worst: the exact number of updates for thresholds up to R².
 
-Main statements
-    last-update-with-any-weights                (sN + t)²γ² ≤ s²A + 2stβ + t²R²
-    margin-perceptron-sharp-bound               k updates, and any weights s and t of the first k − 1 and of the last
-    margin-perceptron-exact-bound               what the best weights make of it
-    margin-perceptron-exact-bound-increases     what allows k + 1 updates allows k
-    margin-perceptron-bound-reached-in-space    ℝ³ has one more update wherever the exact bound allows it
-    margin-perceptron-three-bound               k ≤ 3R²/γ² − 1 for β = R²
-    margin-perceptron-three-bound-reached       and that is reached
-
 Notation: w becomes w + z where ⟨w, z⟩ ≤ β, for a signed vector z with ‖z‖ ≤ R and ⟨u, z⟩ ≥ γ > 0; k counts the updates,
 of which z₁ is the first and z' the last. With the learning rate α, β is β/α here (learning-rate-scales-weights). The
 bound k ≤ (R² + 2β)/γ² of margin-perceptron-update-bound does not use that the first update has the score 0.

@@ -1,7 +1,4 @@
-"""By how much a run misses the mistake bound: four numbers that are at least 1, each for one line of the proof.
-
-Main statements
-    mistake-bound-missed-by-four-factors   (D² + 2β)‖u‖²/γ² is the number of updates times four factors, none below 1
+"""How far a run stays below the mistake bound: the product of four factors ≥ 1, one for each line of the proof.
 
 So the bound is attained if and only if all four are 1: each example that is learned has the length D, the score β and
 the margin γ, and w is a multiple of u. `novikoff run` computes the factors of each run.

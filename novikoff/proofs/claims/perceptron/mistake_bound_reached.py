@@ -1,13 +1,5 @@
 """Whether data attain the mistake bound, and on what its margin depends.
 
-Main statements
-    mistake-bound-reached            t orthonormal examples: t mistakes, and a unit vector with the margin g = 1/√t
-    any-algorithm-makes-as-many-mistakes    R²‖u‖²/γ² of them, whatever an algorithm answers
-    exponentially-many-updates       two examples that need more than 1 + 1/(2h) updates, where no margin exceeds h√2;
-                                     for h = 2^{−c} that is exponential in c
-    margin-function-of-samples  refuted: the margin depends on u too
-                                     (the largest margin does not: hull-nearest-point-solves)
-
 Notation: as in notes_mistake_bound; u has length 1, w are the weights after t updates, g is the margin of u.
 """
 

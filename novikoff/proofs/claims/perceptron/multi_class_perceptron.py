@@ -1,13 +1,5 @@
 """The perceptron with several classes: one weight vector for each, and what a mistake adds to them.
 
-Main statements
-    multi-class-mistake-bound           k ≤ 2R² Σ‖uᵢ‖²/γ², for any number of classes
-    multi-class-mistake-bound-reached   two classes and orthogonal examples for which that is k, for every k
-    multi-class-bias-step-mistake-bound    with bias step ρ²: k ≤ 2(R² + ρ²) Σ(‖uᵢ‖² + βᵢ²/ρ²)/γ²
-    ultraconservative-update            what the bounds need of the τᵢ, from what they are
-    two-classes-run-as-one-perceptron   of two classes the difference of the weights is twice those of the perceptron
-    two-classes-bound-is-novikoff       and the bound is Novikoff's for the difference of the uᵢ, at best
-
 Notation: w[i] are the weights of class i, and x is classified by the largest ⟨wᵢ, x⟩. A mistake adds τᵢx to w[i]: τ is
 1 for the class of x, and negative or 0, with the sum −1, for classes whose score is no smaller than that of its own.
 So Σ τᵢ² ≤ 2 and Σ τᵢ⟨wᵢ, x⟩ ≤ 0, and no more is needed. If ⟨uᵢ, x⟩ is larger for the class of x than for any other, by

@@ -1,9 +1,5 @@
 """The noise-tolerant perceptron: labels are flipped with a known probability, and a correction removes it on average.
 
-Main statements
-    noisy-update-corrected           the mean noisy update, corrected, is the mean of the samples that are wrong
-    noise-tolerant-update-bound      T(g − 2α) ≤ R√T for updates that are within α of such a mean
-
 Notation: z[i] are the signed samples with their true labels, P[i] their probabilities; a label is flipped with the
 probability η < 1/2, whatever the sample. m[i] is 1 if w is wrong on z[i], else 0. A flipped label is wrong if the true
 one is right.

@@ -1,9 +1,5 @@
 """The perceptron on data that no hyperplane separates with margin g: mistakes in terms of how far the data miss it.
 
-Main statements
-    deviations-sum-within-squares       (Σ d)² ≤ t·Σ d² over the t mistakes
-    deviation-mistake-bound             t ≤ ((R + D)/g)² with D² = Σ d², d = max(0, g − y⟨u, x⟩)
-
 Notation: u is any unit vector and g > 0 any number; d is how much the example misses the margin g. In the run s and q
 are Σ d and Σ d² over the mistakes, so that q ≤ D² if no example is visited twice.
 """

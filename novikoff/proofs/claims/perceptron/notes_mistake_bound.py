@@ -1,20 +1,5 @@
 """The perceptron's mistake bound (R/g)² in the notes, where the labels come from a target hyperplane.
 
-Main statements
-    sign-times-score-is-absolute-score    sgn⟨u, x⟩·⟨u, x⟩ = |⟨u, x⟩|, so that both forms of the margin agree
-    notes-update                          the update u_t + sgn⟨u, x⟩x is the shipped rule
-    notes-tilt                            y⟨u_{t+1}, x⟩ = y⟨u_t, x⟩ + ‖x‖²
-    notes-alignment                       ⟨u, u_t⟩ ≥ t·g
-    notes-length-at-least-alignment       ‖u_t‖ = ‖u_t‖‖u‖ ≥ ⟨u, u_t⟩ ≥ t·g
-    notes-norm-growth                     ‖u_t‖² ≤ t·R²
-    notes-norm-growth-unit                ‖u_t‖² ≤ t for examples of length 1
-    notes-mistake-bound-unit              (tg)² ≤ t and t ≤ g⁻² for examples of length 1
-    notes-mistake-bound                   t ≤ (R/g)²
-    notes-cosine-lower-bound              cos(u, u_t) ≥ √t·g/R
-    notes-inner-product-grows             every mistake adds at least g to ⟨u, u_t⟩
-    mistake-keeps-cosine-if-length-grows-little  the cosine does not fall where ‖u_t‖ grows by at most g
-    every-mistake-raises-cosine           refuted: where it grows by more, the cosine may fall
-
 Notation: u is the target, w the perceptron's vector u_t after t mistakes, y = sgn⟨u, x⟩ the label of x, and g the
 margin. An example of the run has y² = 1 and y⟨u, x⟩ ≥ g, which is the second form that the notes give.
 """

@@ -1,16 +1,5 @@
 """Novikoff's theorem for the perceptron through the origin on signed vectors, as the lecture proves it.
 
-Main statements
-    lecture-step                          w·x ≤ 0 at a mistake, and w becomes w + x              (10), (11)
-    lecture-norm-step                     ‖w + x‖² = ‖w‖² + 2 w·x + ‖x‖² ≤ ‖w‖² + D²             (12)–(14)
-    lecture-norm-growth-from-any-start    ‖w^(t)‖² ≤ ‖w^(0)‖² + tD²                              (14), (15)
-    lecture-norm-growth                   ‖w^(t)‖² ≤ tD²                                         (16)
-    lecture-alignment-from-any-start      w^(t)·u ≥ w^(0)·u + tγ                                 (17)–(20)
-    lecture-alignment                     w^(t)·u ≥ tγ                                           (21)
-    lecture-norm-alignment-chain          tD² ≥ ‖w^(t)‖² ≥ (w^(t)·u)² ≥ (tγ)²                    (22)
-    novikoff-mistake-bound                t ≤ D²/γ²                                              (9), (23)
-    margin-at-most-radius                 γ ≤ D, so that the bound is at least 1
-
 Notation: x stands for a signed vector, label times augmented example (x'' in the lecture); w0 is w^(0). Where the
 lecture writes t + 1 after the update, t counts the updates here.
 """

@@ -1,11 +1,5 @@
 """Which margins an update improves, and which mistakes remain after one pass.
 
-Main statements
-    update-adds-no-errors-as-printed         an update does not raise the number of misclassified samples (false)
-    update-may-spoil-all-others              it may raise it from none to any number
-    update-nears-far-separators              it brings (w, b) nearer to every separator of large margin
-    one-pass-classifies-all-as-printed       after one pass over two samples both are correct (false)
-
 Notation: the perceptron has the bias step R², where R ≥ ‖x‖ for all samples; (w*, b*) separates them.
 """
 
@@ -95,7 +89,7 @@ def spoils_all_others(p: Script) -> None:
     first two samples. After the first one the classifier (1) is right on all samples, the score of −v being 0; after
     the second one it is wrong on every x[i]. The samples are separable: (2v, 2R² − g) has a margin of at least g.
 
-    That the x[i] are not longer makes R the greatest length; the statement does not depend on it.
+    No x[i] is longer, so R is the greatest length. The statement does not depend on this.
     """
     v, x = p.vectors("v x[i]")
     R, g = p.reals("R g")
@@ -121,7 +115,7 @@ def nears_far_separators(p: Script) -> None:
     """If y(⟨w*, x⟩ + b*) ≥ γ* and ‖x‖ ≤ R, an update with bias step R² on the mistake (x, y) lessens R²‖w − w*‖² + (b −
     b*)² by at least 2R²(γ* − R²).
 
-    That is the square distance of (w, b/R) from (w*, b*/R), times R². A multiple of any separator has γ* > R², so that
+    This is R² times the square distance of (w, b/R) from (w*, b*/R). A multiple of any separator has γ* > R², so that
     the weights come nearer to it with every update.
     """
     w, ws, x = p.vectors("w w* x")

@@ -1,19 +1,11 @@
 """Data on which every order of the examples makes the same updates, and how many these are.
 
-Main statements
-    obtuse-examples-least-counts      at obtuse angles no run updates on an example more often than another that ended
-    two-examples-simplest-fraction    the counts on two such examples: the simplest fraction in an open interval
-    margin-one-counts-updates         k = ⟨w, v⟩ where ⟨v, x⟩ = 1 on all examples; so k = ‖w‖² where the run ends at v
-    doubling-coordinates-stay-below   e_i − e_{i−1} − … − e_1 in any order: coordinate l of w is at most 2^{l−1}
-    doubling-examples-exact-count     any run on them that ends makes Σ 4^{l−1} = (4ⁿ − 1)/3 updates
-    powers-of-four-sum                1 + 4 + … + 4^{n−1} = (4ⁿ − 1)/3
-
 Notation: the examples are signed, and a tie is a mistake. One of finitely many examples x[i] is chosen by an indicator
-d[i], with d² = d and Σ d = 1: it is z = Σ dᵢxᵢ. That Σ d = 1 is said where a proof needs it.
+d[i], with d² = d and Σ d = 1: it is z = Σ dᵢxᵢ. A claim states Σ d = 1 if its proof needs it.
 
 Implementation notes
-    A whole number is known by what is needed of it: none lies between 0 and 1. Of the counts c*ᵢ of a run that ended
-    and the cᵢ of another, n = c*ᵢ − cᵢ is such a number for the example i that is chosen.
+    A whole number is known by what is needed of it: none lies between 0 and 1. Let c*ᵢ be the counts of a run that
+    ended, and cᵢ the counts of another run. Then n = c*ᵢ − cᵢ for the chosen example i.
 """
 
 from typing import NamedTuple

@@ -1,13 +1,5 @@
 """When integers of a fixed size are enough: the guard of the fast exact runs.
 
-Main statements
-    rated-norm-growth            ‖w‖² ≤ ‖w0‖² + k·a²·D after k mistakes with the rate a, from any start w0
-    partial-sum-within-norm      a part p of w (⟨p, w − p⟩ = 0) has ⟨p, x⟩² ≤ ‖w‖²·‖x‖²
-    norm-guard-no-overflow       (‖w0‖² + k·a²·D)·D ≤ L² makes every partial sum of ⟨w, x⟩ at most L in absolute value
-    gram-guard-no-overflow       the same hypothesis with K ≥ 1 makes every partial sum of a⟨x, x'⟩ at most L, too
-    term-growth                  |u| ≤ |u0| + k·a·M for one coordinate u, whatever the updates
-    term-guard-no-overflow       Σ cᵢMᵢ ≤ L makes every partial sum Σ sᵢuᵢxᵢ at most L in absolute value
-
 Notation: x is an example with its bias coordinate, w the weights with theirs, D ≥ ‖x‖² for all examples, L the largest
 integer. A partial sum of the terms of ⟨w, x⟩ is ⟨p, x⟩, where p keeps some coordinates of w; in the last two
 statements i runs over the coordinates, and sᵢ is 1 for those that are summed.

@@ -1,12 +1,5 @@
 """What the slides say of their perceptron example: w is a combination of the samples, slow, and close to the data.
 
-Main statements
-    perceptron-weights-combination   w = Σ αᵢxᵢ with αᵢ = α·yᵢ·(number of updates on i), at every step
-    perceptron-weights-in-span       so w lies in the span of the samples
-    perceptron-on-close-points       where it ends on two points of different classes, one of them 0
-    perceptron-slow-on-close-points  it makes 1 + 2/d² updates or up to 2 more, where d is the distance of the points
-    perceptron-line-close-to-data    it ends at the distance d³/(1 + d²) at most from one; the best has ½d
-
 Notation: f(x) = ⟨w, x⟩ + b; the slides classify f(x) ≥ 0 as 1 and f(x) < 0 as −1, and append 1 to each x, so that an
 update changes b by αy.
 """
@@ -34,8 +27,8 @@ def combination(p: Script) -> None:
     """After any updates from 0 with rate α, n of them on the sample (z, s), w is αsn·z plus what the updates on the
     other samples contribute, and b is αsn plus what they contribute.
 
-    Taken for one sample after the other, this is w = Σ αᵢxᵢ with αᵢ = αyᵢnᵢ. Of an update on (x, y), e is 1 if this is
-    (z, s) and 0 if it is another sample; (r, c) is what the others contribute.
+    Taken for one sample after the other, this is w = Σ αᵢxᵢ with αᵢ = αyᵢnᵢ. For an update on (x, y), e is 1 if this
+    sample is (z, s), and 0 otherwise. (r, c) is the contribution of the other samples.
     """
     w, r, z, x = p.vectors("w r z x")
     b, c, n, rate, s, y, e = p.reals("b c n α s y e")
@@ -103,7 +96,7 @@ def close_points(p: Script) -> ClosePoints:
 
 
 def ended(p: Script, run: ClosePoints, **more: Any) -> None:
-    """Derive where it ends; `more` is kept by steps too. Of the start of b only b³ = b is used."""
+    """Derive where it ends; `more` is kept by steps too. The proof uses only b³ = b about the start of b."""
     x, w, b, m, e = run.x, run.w, run.b, run.m, run.e
     p.have("length", x @ x >= 0, length(x))
     with p.induction(weights=equal(w, m * x), sign=m >= 0, bias=Eq(b**3, b), few=m * (x @ x) <= 1 + x @ x, **more):

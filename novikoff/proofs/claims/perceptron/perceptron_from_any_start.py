@@ -1,12 +1,5 @@
 """The perceptron from a start w0 other than 0: what the start adds to the bound, and what the learning rate does then.
 
-Main statements
-    start-anywhere-distance-bound     t ≤ ‖w0 − (D²/γ)u‖²/D² mistakes, for any u with u·x ≥ γ
-    start-anywhere-mistake-bound      t ≤ D²/γ² + 2‖w0‖/γ, if u is a unit vector
-    start-zero-gives-novikoff         both bounds for w0 = 0 are Novikoff's
-    learning-rate-scaled-start        the rate α from the start α·w0 makes the mistakes of the rate 1 from w0
-    learning-rate-irrelevant-from-any-start  refuted: from one start w0 ≠ 0, two rates make different mistakes
-
 Notation: x stands for a signed vector with ‖x‖ ≤ D; t counts the mistakes, as in novikoff_mistake_bound.
 """
 

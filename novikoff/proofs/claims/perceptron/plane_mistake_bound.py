@@ -1,11 +1,5 @@
 """The perceptron in the plane: half of Novikoff's bound and one, which is the best that can be said there.
 
-Main statements
-    plane-mistake-bound                  k ≤ 1 + R²/(2γ²) mistakes on signed vectors of the plane
-    plane-mistake-bound-any-separator    k ≤ 1 + R²‖w*‖²/(2γ²), where w* is no unit vector
-    line-mistake-bound                   k ≤ 1 + (R² + ρ²)(w*² + b*²/ρ²)/(2γ²) with bias step ρ² on numbers
-    plane-mistake-bound-reached          for every whole N = R²/(2γ²) there is a run with N + 1 mistakes
-
 Notation: a run on signed vectors z without bias; ‖z‖ ≤ R and ⟨u, z⟩ ≥ γ > 0. In space there is no such gain:
 novikoff-bound-reached-in-space.
 """

@@ -1,9 +1,5 @@
 """The pocket of the batch perceptron: the weights that are kept are the best that were met.
 
-Main statements
-    pocket-keeps-the-best    w* makes E errors, and E is at most the number of errors at any time so far
-    pocket-optimal-with-probability   after T stretches the weights are optimal but for a part exp(−pT) of the runs
-
 Notation: x[i] are the L signed vectors; X⁻ = {i : ⟨w, x[i]⟩ ≤ 0} has the indicator e[i], as in gradient_descent.
 """
 
@@ -29,8 +25,9 @@ def keeps_the_best(p: Script) -> None:
     """Whatever the weights w^(t) are that the steps lead to: w* makes E errors, |{i : ⟨w*, x[i]⟩ ≤ 0}| = E, and E is at
     most the number of errors of w^(t) at each time t so far. So E never grows.
 
-    At each time the weights go into the pocket, w* = w^(t) and E = |X⁻|, just if |X⁻| < E, and then f = 1, else f = 0.
-    a is the number of errors at some time: that at the last time with r = 1, and L before. e*[i] is w*'s indicator.
+    At each time the weights go into the pocket, w* = w^(t) and E = |X⁻|, if and only if |X⁻| < E, and then f = 1, else
+    f = 0. a is the number of errors at some time: that at the last time with r = 1, and L before. e*[i] is w*'s
+    indicator.
     """
     kept, w, x = p.vectors("w* w x[i]")
     f, r, least, some = p.reals("f r E a")
@@ -68,9 +65,9 @@ def optimal_with_probability(p: Script) -> None:
     weights yet, else e[i] = 0. If in each stretch at least the part p of what is left meets them, Σ P[i]e'[i] ≤
     (1 − p)·Σ P[i]e[i], then Σ P[i]e[i] ≤ exp(−pT) after T stretches.
 
-    By pocket-keeps-the-best the pocket is optimal from then on. That such a p > 0 exists for samples drawn at random
-    is the other half of Gallant's theorem: by the cycling theorem the weights have finitely many states, from each of
-    which some draws lead to optimal weights. That half is not stated here.
+    By pocket-keeps-the-best the pocket is optimal from then on. The other half of Gallant's theorem is not stated here:
+    for samples drawn at random, such a p > 0 exists. By the cycling theorem the weights have finitely many states, and
+    from each state some draws lead to optimal weights.
     """
     P, e, T, part, left = p.reals("P[i] e[i] T p e'[i]")
     p.assume(total=Eq(Sum(P), 1))

@@ -1,13 +1,5 @@
 """The randomised budget perceptron: it stores B examples, forgets one at random, and how many mistakes it makes.
 
-Main statements
-    random-budget-forgetting-step      what is forgotten at random takes 1/B of the weights, on average
-    random-budget-potential            how near the weights come to a multiple of u, on average over all choices
-    random-budget-mistake-inequality   4(B + 1)r((s − r)E(k) − s·E(L)) ≤ s²R²‖u‖²(2B + E(k)), s ≥ 0, r > 0
-    random-budget-mistake-bound        E(k) ≤ (E(L) + gB)/(1 − g) for R²‖u‖² ≤ (B + 1)g², g < 1
-    random-budget-sharp-mistake-bound  (B + 1)(E(k) − E(L))² ≤ R²‖u‖²·E(k)(E(k) + 2B)
-    random-budget-separable-bound      k ≤ R²‖u‖² without losses, whatever is chosen, if R²‖u‖² < B + 1
-
 Notation: x is a signed vector, ‖x‖ ≤ R. A mistake, ⟨v, x⟩ ≤ 0, of the weights v makes them v + x, or v + x − z if B
 examples are stored, whose sum is v: then z is one of these, each as likely as any other.
 
@@ -15,13 +7,14 @@ All that may be chosen is a finite tree, and the claims are about the whole of i
 their probabilities, w[i] the weights on the way to a leaf, so far. A step of the run is a node with a mistake, after
 all nodes above it. The leaves below it have a[i] = 1, the others 0; until there they have the same weights v, and there
 they meet the same example x. It may depend on the node, that is on all that was chosen before. d is 1 if an example is
-forgotten there, else 0, and z[i] is the one that is forgotten on the way to leaf i. That each of the B is as likely as
-any other is used for this alone: the mean of z below the node is v/B (random-budget-forgetting-step). So K, to which
-each node adds its probability Σ P[i]a[i], is the mean E(k) of the number of mistakes; and L, to which it adds h times
-that, is the mean of the sum of the hinge losses of u there, or of larger numbers: ⟨u, x⟩ ≥ 1 − h.
+forgotten there, else 0, and z[i] is the one that is forgotten on the way to leaf i. Each of the B examples is equally
+likely to be forgotten. The proof uses this only for one fact: the mean of z below the node is v/B
+(random-budget-forgetting-step). So K, to which each node adds its probability Σ P[i]a[i], is the mean E(k) of the
+number of mistakes; and L, to which it adds h times that, is the mean of the sum of the hinge losses of u there, or of
+larger numbers: ⟨u, x⟩ ≥ 1 − h.
 
-For the sum v + x of B + 1 examples nothing is lost by the Cauchy–Schwarz inequality where these are orthogonal. That is
-why B + 1 stands beside R²‖u‖², and not B, which ‖w‖² would give.
+For the sum v + x of B + 1 examples nothing is lost by the Cauchy–Schwarz inequality where these are orthogonal. So the
+bound has the factor B + 1 with R²‖u‖². With ‖w‖² alone, the factor would be B.
 """
 
 from fractions import Fraction
@@ -121,7 +114,7 @@ TURNS = [ONE | {"v": [0, 0], "x": [1, 0], "z[i]": [[0, 0]]}, *(
 
 
 def show_needs(p: Script, **named: Any) -> None:
-    """Give examples for the hypotheses of a tree: data with "g", "k" or "l" in the place of these words."""
+    """Return example data for the hypotheses of a tree, with the entries "g", "k" or "l" replaced by the arguments."""
     half, full = ([step | {"z[i]": [[n * v for v in step["v"]]], "d": d} for step in TURNS]
                   for n, d in ((Fraction(1, 2), 2), (1, 1)))  # fmt: skip
     turns = {"B": 2, "u": [1, 1]}
@@ -157,7 +150,8 @@ def potential(p: Script) -> None:
 
     The i are the ways in which all choices may come out, P[i] their probabilities. A step is a mistake after certain
     choices: those with a[i] = 1 begin with these, and have the weights v there. If an example is forgotten, d = 1, z[i]
-    is the one chosen. That each of the B is as likely as any other says that its mean over these i is v/B. K is E(k).
+    is the one chosen. Each of the B examples is equally likely to be forgotten, so that the mean of z over these i is
+    v/B. K is E(k).
     """
     t = Tree(p)
     s = p.real("s")

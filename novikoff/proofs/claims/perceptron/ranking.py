@@ -1,12 +1,5 @@
 """PRank: one weight vector and a threshold between each rank and the next, all of which learn from a wrong rank.
 
-Main statements
-    prank-thresholds-stay-in-order  of two thresholds the higher one stays the higher one, in every run from 0
-    prank-loss-at-most-changes      a wrong rank changes at least |ŷ − y| thresholds
-    prank-change-bound              at most ((k − 1)R² + 1)(‖u‖² + Σ vᵢ²)/γ² changes and updates, for k ranks
-    prank-mistake-bound             so that Σ |ŷ − y| ≤ (k − 1)(R² + 1)/γ² for a unit (u, v)
-    prank-change-bound-reached      for any number of ranks and of examples, by the loss as well
-
 Notation: b[i] are the k − 1 thresholds; the score of x is ⟨w, x⟩, and y[i] = ±1 says whether its rank is above the
 threshold. e[i] is 1 if an update changes the threshold, and 0 if not: it is 1 where the margin yᵢ(⟨w, x⟩ − bᵢ) is at
 most 0. An update adds Σ eᵢyᵢ·x to w, and takes eᵢyᵢ from b[i]. h[i] is 1 if the score is not below the threshold, and
@@ -67,9 +60,9 @@ def above(score: Scalar, b: Scalar, h: Scalar) -> dict[str, Comparison]:
 def stay_in_order(p: Script) -> None:
     """In every run of PRank from (w, b) = 0, of two thresholds b and c that of the higher rank, c, is never below b.
 
-    Of the signs y of b and z of c, ±1, it is needed that y ≥ z, −1 ≤ y and z ≤ 1. Thresholds are changed by whole
-    numbers, so that c − b is a whole number, none of which lies between 0 and 1. t is the sum of all changes, of which
-    ey and fz are those of b and c.
+    y = ±1 is the sign of b, and z = ±1 the sign of c. The proof uses only y ≥ z, −1 ≤ y and z ≤ 1. Thresholds are
+    changed by whole numbers, so that c − b is a whole number, none of which lies between 0 and 1. t is the sum of all
+    changes, of which ey and fz are those of b and c.
     """
     w, x = p.vectors("w x")
     b, c, y, z, e, f, t = p.reals("b c y z e f t")
@@ -369,7 +362,8 @@ def bound_reached(p: Script) -> None:
     (mR² + 1)(‖w‖² + mb²)/γ².
 
     b − ⟨w, xᵢ⟩ is γ or 0: x[i] was visited or not. The indicator d[i] says which of them x is, and f[i] which is the
-    next one, z. Of T examples x[i] may be (T + 1/m)/2 times the i-th unit vector of ℝᵀ less the sum of all.
+    next one, z. For T examples, x[i] may be (T + 1/m)/2 times the i-th unit vector of ℝᵀ, minus the sum of all unit
+    vectors.
     """
     w, family = p.vectors("w x[i]")
     b, j, d, f, m, R, gamma = p.reals("b j d[i] f[i] m R γ")

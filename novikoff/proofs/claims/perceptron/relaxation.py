@@ -1,15 +1,5 @@
 """The relaxation method for linear inequalities ⟨w, z⟩ ≥ β, and steps that depend on the length of an example.
 
-Main statements
-    relaxation-step-nears-solutions    no step takes w away from a solution
-    relaxation-squares-bound           Σ h²/‖z‖² ≤ ‖w₀ − u‖²/(λ(2 − λ)) for the amounts h by which w fails
-    relaxation-ways-bound              Σ h/‖z‖ ≤ ‖w₀ − u‖²/(2λρ) if a ball of radius ρ around u is solved, λ ≤ 2
-    relaxation-solution-within-reach   then a solution is as near as v‖w − u‖/(ρ + v), if w fails by at most v
-    relaxation-linear-convergence      the distance of the solutions shrinks in proportion, if the worst is taken
-    relaxation-update-bound            ≤ (1 + 2θ/(λ(β − θ)))D²/γ² steps where margins are at most θ < β
-    relaxation-update-bound-reached    for θ = 0, by orthogonal examples and every λ
-    normalised-steps-mistake-bound     1/γ² for steps of length 1, where γ is the least ⟨u, z⟩/‖z‖
-
 Notation: w + λh/‖z‖²·z is the step, h = β − ⟨w, z⟩ > 0, with 0 < λ ≤ 2: the projection for λ = 1, the reflection for
 λ = 2. u and p are solutions, ⟨u, z⟩ ≥ β for all z; q is 1/‖z‖². An inequality is the same for z and β as for multiples
 of both, and so is its step; so that the lengths are 1 where that is said loses nothing. z are signed vectors; the bias

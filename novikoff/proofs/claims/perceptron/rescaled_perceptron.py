@@ -1,17 +1,10 @@
 """The rescaled perceptron: what a phase finds, and what stretching the space along it does to the margin.
 
-Main statements
-    improvement-phase-steps    a phase takes at most (ln n)/σ² steps, and keeps ⟨z, x⟩² ≥ ‖x‖²/n
-    rescaling-score            after stretching, an example has a score of at least ρ(1 − σ)/√(1 + 3σ²) times its length
-    rescaling-keeps-margin     with σ = 1/(32n) ≥ ρ the margin is then at least (1 − 1/(32n) − 1/(512n²))ρ
-    rescaling-raises-margin    and at least (1 + 1/(3n))ρ, if ⟨z, x⟩² ≥ 1/n
-    rescaling-phase-balance    G/(4n) − B/(29n) ≤ ln(r/ρ₀) for G phases that raise the margin up to r, and B others
-
 Notation: the signed examples a have length 1, and the unit vector z has the margin ρ on them; n is the dimension. The
 improvement phase begins at a unit vector x, and moves it to x − ⟨a, x⟩a for an a with ⟨a, x⟩ < −σ‖x‖, while there is
 one. Then the space is stretched along the unit vector x that has been found: a becomes a' = a + ⟨a, x⟩x, divided by its
-length. The margin is then at least that of z' = z + (ρ − ⟨z, x⟩)/2·x, divided by its length. That a random x has
-⟨z, x⟩ ≥ 1/√n with probability 1/8 or more is not stated here.
+length. The margin is then at least that of z' = z + (ρ − ⟨z, x⟩)/2·x, divided by its length. Not stated here: a random
+x has ⟨z, x⟩ ≥ 1/√n with probability at least 1/8.
 """
 
 from typing import NamedTuple

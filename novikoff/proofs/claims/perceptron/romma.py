@@ -1,17 +1,7 @@
 """ROMMA: the shortest weights under the last mistake and the half-space of what was known before.
 
-Main statements
-    romma-step                the shipped (c, d) are ≥ 0, and ⟨v, w⟩ = ‖w‖², ⟨v, x⟩ = 1
-    romma-far-step            where ⟨w, x⟩ ≥ ‖w‖²‖x‖², the step is x/‖x‖²
-    romma-step-is-shortest    these are the shortest v with ⟨v, w⟩ ≥ ‖w‖² and ⟨v, x⟩ ≥ 1
-    romma-no-step             where ‖w‖²‖x‖² = ⟨w, x⟩² and ⟨w, x⟩ ≤ 0, there is no such v
-    romma-step-gain           ‖x‖²(‖v‖² − ‖w‖²) ≥ (1 − ⟨w, x⟩)²
-    romma-update-bound        (1 − δ)(1 − ρ)²k ≤ D²‖u‖²/γ² for updates where ⟨w, x⟩ ≤ ρ, if the part δ of gains is lost
-    romma-mistake-bound       k ≤ D²‖u‖²/γ² mistakes
-    romma-ends-with-margin    where all ⟨w, x⟩ > ρ, the margin of w is more than the part ρ of any other's
-
-Notation: x is a signed vector, v = cw + dx are the weights after it. ⟨u, x⟩ ≥ γ for all examples. That v lies in the
-half-space of what is known is said by ‖v‖² ≤ c‖w‖² + d: if ⟨u, w⟩ ≥ γ‖w‖² and ⟨u, x⟩ ≥ γ, then ⟨u, v⟩ ≥ γ‖v‖².
+Notation: x is a signed vector, v = cw + dx are the weights after it. ⟨u, x⟩ ≥ γ for all examples. The inequality ‖v‖² ≤
+c‖w‖² + d states that v lies in the known half-space: if ⟨u, w⟩ ≥ γ‖w‖² and ⟨u, x⟩ ≥ γ, then ⟨u, v⟩ ≥ γ‖v‖².
 """
 
 from ....algorithms import romma
@@ -155,8 +145,8 @@ def update_bound(p: Script) -> None:
     = cw + dx, c ≥ 0, with ‖v‖² ≤ c‖w‖² + d and ‖v‖² ≥ ‖w‖² + (1 − δ)(1 − ⟨w, x⟩)²/‖x‖², δ < 1, leave ⟨u, w⟩ ≥ γ‖w‖²
     and γ‖w‖ ≤ ‖u‖, and k is at most D²‖u‖²/((1 − δ)(1 − ρ)²γ²).
 
-    ROMMA's own step has δ = 0 (`romma-step`, `romma-far-step`, `romma-step-gain`). That d ≥ 0 follows: else ‖v‖² ≤
-    ⟨v, w⟩, and so ‖v‖ ≤ ‖w‖.
+    ROMMA's own step has δ = 0 (`romma-step`, `romma-far-step`, `romma-step-gain`). d ≥ 0 follows, since otherwise ‖v‖²
+    ≤ ⟨v, w⟩, and so ‖v‖ ≤ ‖w‖.
     """
     u, w, x = p.vectors("u w x")
     gamma, D, rho, delta, k, c, d = p.reals("γ D ρ δ k c d")

@@ -1,20 +1,5 @@
 """The perceptron in rounded arithmetic: a mistake bound for updates with error and a tie test with error.
 
-Main statements
-    lengths-add-up                    ‖u + v‖ ≤ a + b if ‖u‖ ≤ a and ‖v‖ ≤ b
-    rounded-perceptron-error          ‖ε‖² ≤ (kη)²: the errors of k updates add up to a vector of length at most kη
-    rounded-perceptron-alignment      ⟨w − ε, u⟩ ≥ kγ
-    rounded-perceptron-growth         ‖w − ε‖² ≤ k(R² + 2δ) + k(k − 1)ηR
-    rounded-perceptron-norm           ‖w‖² ≤ 2k(R² + 2δ) + 2k(k − 1)ηR + 2(kη)²
-    rounded-perceptron-mistake-bound  k ≤ (R² + 2δ)‖u‖²/(γ² − ηR‖u‖²)
-    rounded-perceptron-nears-separator  ‖w − cu‖² ≤ c²‖u‖² − k(R² + 2δ), c = (R² + 2δ)/(γ − η‖u‖)
-    rounding-shortens-the-margin      k ≤ (R² + 2δ)‖u‖²/(γ − η‖u‖)²
-    rounded-weights-stay-short        ‖w‖ ≤ 2(R² + 2δ)‖u‖/(γ − η‖u‖), for any k
-    rounded-bounds-compared           the second of these bounds is the smaller one if R‖u‖ ≥ 2γ − η‖u‖
-    rounding-as-large-as-the-margin   with η‖u‖ = γ the weights may stay 0 for ever
-    rounded-bound-excess              how much that exceeds R²‖u‖²/γ²
-    rounded-bound-without-rounding    δ = η = 0: Novikoff's bound
-
 Notation: w are the weights with their bias coordinate, x an example with its own, ‖x‖ ≤ R; u separates with the margin
 γ > 0: y⟨u, x⟩ ≥ γ. The machine computes a score s with |s − ⟨w, x⟩| ≤ δ, makes an update if y·s ≤ 0, and then has
 w + y·x + e with ‖e‖ ≤ η in place of w + y·x. ε is the sum of all e: it is no part of the machine.
@@ -382,11 +367,12 @@ def bounds_compared(p: Script) -> None:
     says="nothing of rounding",
 )
 def never_learns(p: Script) -> None:
-    """That η‖u‖ < γ cannot be left out, nor γ − η‖u‖ be replaced by any larger difference: with η‖u‖ = γ > 0 there is
+    """The hypothesis η‖u‖ < γ is needed, and no larger difference can replace γ − η‖u‖: with η‖u‖ = γ > 0 there is
     an example x, with the label 1 and y⟨u, x⟩ = γ, for which the error −x of length η undoes each update. The weights
     are 0 after any number of them, and x is a mistake again.
 
-    That the two are equal is said by their squares; x is γu/‖u‖², and its score 0 is computed without an error.
+    The hypothesis that both are equal is stated for their squares. x is γu/‖u‖², and its score 0 is computed without an
+    error.
     """
     w, u, e = p.vectors("w u e")
     k, gamma, eta = p.reals("k γ η")

@@ -1,16 +1,5 @@
 """The perceptron with bias step R² does not feel the scale of the data; with bias step 1 it does.
 
-Main statements
-    scaled-run-proportional          on s·x with bias step (sR)²: weights s·w, bias s²·b, margins s² times as large
-    scaled-run-makes-same-mistakes   a mistake of the run on x is one of the run on s·x, and conversely
-                                     (scaled-run-makes-no-other-mistakes)
-    scaled-bound-equal               2R²(‖w*‖² + b*²/R²)/γ² is the same for s·x and w*/s
-    tutorial-run-is-scaled-smola-run bias step R² on x makes the mistakes of bias step 1 on x/R
-    tutorial-bound-from-smola        so Theorem 1.7 on x/R gives the tutorial's bound
-    rescaled-data-mistake-bound      bias step 1 on s·x: F(1/s) = (R² + 1/s²)(1 + s²b*²)/γ²
-    best-scale-bound-minimum         this is at least (R + |b*|)²/γ²
-    best-scale-mistake-bound         with equality at the best scale, s²R|b*| = 1
-
 Notation
     (w, b) is the run on x, (v, c) the run on the scaled examples; both update together, whenever the first does.
 """

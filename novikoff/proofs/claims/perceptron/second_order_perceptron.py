@@ -1,22 +1,14 @@
 """The second-order perceptron: the perceptron in the geometry of the examples on which it has made mistakes.
 
-Main statements
-    quadratic-form-cauchy-schwarz     ⟨p, Aq⟩² ≤ ⟨p, Ap⟩⟨q, Aq⟩ for A = aI + Σ cᵢ²xᵢxᵢᵀ
-    quadratic-form-grows              ⟨p, A'q⟩ = ⟨p, Aq⟩ + ⟨z, p⟩⟨z, q⟩
-    second-order-inverse              Aq = p has a solution for every p, in every state that is reached
-    second-order-step                 A⁻¹ and ⟨v, A⁻¹v⟩ after a mistake
-    second-order-prediction           the weights A'⁻¹v, with the example in A', give the score of A⁻¹v over 1 + s
-    second-order-mistake-bound        kγ ≤ Δ + √((a‖u‖² + Σ⟨u, x⟩²)·l), sums over the k mistakes
-
 Notation: A = aI + Σ xxᵀ and v = Σ yx, sums over the mistakes so far, g = A⁻¹v; for the next example z, r = A⁻¹z and
 s = ⟨z, r⟩, and with it A' = A + zzᵀ. Δ is the sum of max(0, γ − y⟨u, x⟩) over the mistakes, L that of l = ln(1 + s).
 
 Implementation notes: there are no operators in the language. A is given by c[i], which is 1 if the example x[i] has
 been a mistake and 0 if not, so that Aq = aq + Σ cᵢ²⟨xᵢ, q⟩xᵢ; each is visited once, and one that comes again is another
-x[j]. d[i] is 1 for the example of the step and 0 for the others. A⁻¹z is the vector r with Ar = z. That there is one,
-whatever example comes next, is second-order-inverse, by the recursion A'⁻¹ = A⁻¹ − rrᵀ/(1 + s). det A' = (1 + s)·det A,
-so that L is ln det(A/a) = Σ ln(1 + λᵢ/a) with the eigenvalues λᵢ of Σ xxᵀ: with this, which is not stated here for want
-of determinants, the bound is the published one.
+x[j]. d[i] is 1 for the example of the step and 0 for the others. A⁻¹z is the vector r with Ar = z. By
+second-order-inverse, there is one for every next example; its proof is the recursion A'⁻¹ = A⁻¹ − rrᵀ/(1 + s). det A' =
+(1 + s)·det A, so that L is ln det(A/a) = Σ ln(1 + λᵢ/a) with the eigenvalues λᵢ of Σ xxᵀ: with this, which is not
+stated here for want of determinants, the bound is the published one.
 """
 
 from typing import NamedTuple

@@ -1,12 +1,5 @@
 """The shifting perceptron: its mistakes on separable data, and on any data against a separator that moves.
 
-Main statements
-    shifting-perceptron-length             (a(k − 1) + λ²)‖w‖² ≤ λ²R² after k mistakes, for λ > 1/2 and a = 2λ − 1
-    shifting-perceptron-separable-bound    k ≤ 1 + λ²/a·(R²‖u‖²/γ² − 1) mistakes, for λ > 1/2
-    shifting-perceptron-root-step          how much the roots of the next one grow
-    shifting-perceptron-tracking-bound     a(k − L) ≤ aRU(√(a(k − 1) + λ²) − λ + 1) + RS, for λ ≥ 1
-    shifting-perceptron-mistake-bound      k ≤ (K/2 + √(K²/4 + L))² for K = R(√a·U + W/√a), for λ ≥ 1
-
 Notation: x is a signed vector, ‖x‖ ≤ R. A mistake, ⟨w, x⟩ ≤ 0, makes w the vector w + s(x − w) with (λ + k)s = λ, where
 k mistakes were made before. A separator u moves: it is v when x is seen, and its hinge loss on x is at most h, ⟨v, x⟩ ≥
 1 − h. L is the sum of the h over the mistakes, U the length of the longest u, and W the sum of all ‖v − u‖, the way of

@@ -1,16 +1,6 @@
 """Novikoff's theorem as the book section states it (Theorem 1.7), for Algorithm 1.3, line by line.
 
-Main statements
-    smola-alignment-step       one update: ⟨w', w*⟩ + b'b* = ⟨w, w*⟩ + b b* + y(⟨x, w*⟩ + b*)
-    smola-alignment            ⟨w_t, w*⟩ + b_t b* ≥ t·γ
-    perceptron-norm-expansion  one update: the square length, expanded
-    perceptron-norm-growth     one mistake lengthens (w, b) by at most R² + 1 in square
-    smola-norm-growth          ‖w_t‖² + b_t² ≤ t·(R² + 1)
-    smola-root-chain           t·γ ≤ ⟨w_t, w*⟩ + b_t b* ≤ √(t(R² + 1))·√(1 + b*²)
-    smola-mistake-bound        t ≤ (1 + R²)(1 + b*²)/γ²
-    smola-convergence          after so many updates every example is classified correctly
-
-Printed slips, next to what holds
+Slips in print, with the correct statement:
     first-update-is-a-tie      the first update is made at margin 0, not at a negative one
     example-norm-at-most-radius      ‖x_t‖² ≤ R², not = R²
     alignment-step-without-bias      the inner product with w* grows, the cosine need not
@@ -392,7 +382,7 @@ def bound_attained(p: Script) -> None:
     the perceptron at the start, and the bound of Theorem 1.7 is 1.
 
     For other numbers of mistakes: any even number attains the bound if R ≥ 1 (bias-step-bound-attained-by-pairs), and
-    an odd number k ≥ 3 just if R² ≥ (k − 1)/(k − 2) (bias-step-bound-attained-by-odd-numbers,
+    an odd number k ≥ 3 if and only if R² ≥ (k − 1)/(k − 2) (bias-step-bound-attained-by-odd-numbers,
     smola-bound-attained-needs-room).
     """
     e, R = p.vector("e"), p.real("R")

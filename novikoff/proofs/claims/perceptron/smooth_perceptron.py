@@ -1,10 +1,5 @@
 """The smooth perceptron: steps towards a smoothed worst example, by which their number falls from 1/ρ² to √n/ρ.
 
-Main statements
-    combination-length          ‖Σ cᵢxᵢ‖² ≤ Σ cᵢ²·Σ ‖xᵢ‖²
-    smooth-perceptron-step      ‖Xp‖²/2 stays below the smoothed objective, whatever the prox-function is
-    smooth-perceptron-scores    2⟨y, xᵢ⟩ − ‖y‖² ≥ ρ² − 4(1 − 1/n)L/((T + 1)(T + 2)), L = Σ ‖xᵢ‖²
-
 Notation: x[i], i = 1, …, n, are the signed examples. Xq = Σ qᵢxᵢ is a point of their hull, if the weights qᵢ ≥ 0 have
 the sum 1, and d is a convex function of such weights, the prox-function. The smoothed objective at y is φ(y) = −‖y‖²/2
 + min(⟨y, Xq⟩ + μd(q)), where q are the weights for which it is attained. A step leads to
@@ -230,8 +225,8 @@ def scores(p: Script) -> None:
     all i. So y separates once (T + 1)(T + 2) > 4(1 − 1/n)L/ρ², and for vectors of length 1 once T ≥ 2√(n − 1)/ρ − 1.
 
     v is Xp, m is 1/n, and l the least ⟨y, xᵢ⟩ + μ(qᵢ − m), which is attained wherever qᵢ > 0: by that the q are known.
-    That some q ≥ 0 with Σ qᵢ = 1 has this property is not shown. It is said with rᵢ² for qᵢ, and sᵢ² for what that
-    value is above l, so that rᵢsᵢ = 0.
+    The claim does not show that some q ≥ 0 with Σ qᵢ = 1 has this property. The hypotheses use rᵢ² for qᵢ, and sᵢ² for
+    the excess of this value over l, so that rᵢsᵢ = 0.
     """
     run = smooth_run(p)
     u, x, y, v, rho, m, L, mu, q, level, t, theta, r0, s0, r, s = run

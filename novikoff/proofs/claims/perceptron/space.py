@@ -1,11 +1,5 @@
 """Runs in the space of three dimensions: two numbers of w are all that matters there, and Novikoff's bound is reached.
 
-Main statements
-    score-within-reach                 (⟨w, z⟩ − ⟨u, w⟩⟨u, z⟩)² ≤ (‖w‖² − ⟨u, w⟩²)(‖z‖² − ⟨u, z⟩²), in any space
-    space-example-with-given-score     ℝ³ has a vector z for all numbers that this allows
-    novikoff-bound-reached-in-space    R²/γ² mistakes in ℝ³, for each whole number R²/γ²
-    every-run-has-a-copy-in-space      any run has one in ℝ³ with the same ⟨u, w⟩ and ‖w‖², and the same scores
-
 Notation: in ℝ³ the separator u is (1, 0, 0), the weights w are (h, a, b), and a signed vector z = (m, x, y) has the
 margin m = ⟨u, z⟩. In the plane there are fewer mistakes: plane-mistake-bound.
 """

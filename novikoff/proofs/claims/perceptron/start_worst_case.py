@@ -1,11 +1,5 @@
 """The perceptron from a start w0 other than 0: sharper bounds, which see the first mistakes and the last one.
 
-Main statements
-    start-anywhere-weighted-bound    R²/γ² ≥ 2λ(m + nφ) − λ²(m² + nφ + ‖w0‖²φ/((1 − φ)R²)) + φ, for k = m + n + 1
-                                     mistakes
-    start-anywhere-two-mistakes      two mistakes only if 2γ² ≤ R(R + ‖w0‖)
-    start-anywhere-two-mistakes-reached    and then, if ‖w0‖ ≤ R
-
 Notation: z is a signed vector with ‖z‖ ≤ R and ⟨u, z⟩ ≥ γ > 0, ‖u‖ = 1. In start-anywhere-mistake-bound, R²/γ² +
 2‖w0‖/γ, the first mistakes and the last one count as all others do.
 """

@@ -1,12 +1,5 @@
 """The perceptron with step sizes that change: what the sizes η of the updates can cost, and when that is reached.
 
-Main statements
-    any-step-sizes-mistake-bound            one more mistake only if (Σ η)² ≤ (R²/γ² − 1)·Σ η²
-    any-step-sizes-bound-reached-in-space   and ℝ³ has one, whatever the step sizes were
-    step-sizes-kantorovich-bound            k ≤ 1 + (a + b)²/(4ab)·(R²/γ² − 1) mistakes if all η lie in [a, b]
-    step-sizes-kantorovich-bound-reached    with the step size b first, and then a
-    square-length-steps-mistake-bound       k ≤ R²/γ² mistakes, and Σ 1/‖z‖² ≤ 1/γ², if η is 1/‖z‖² at each of them
-
 Notation: an update adds ηz to w, with any η > 0; z is a signed vector, ‖z‖ ≤ R and ⟨u, z⟩ ≥ γ > 0. P = Σ η and Q = Σ η²
 over the updates made so far. With η = 1, P²/Q is their number, and the bounds are Novikoff's.
 """
@@ -102,7 +95,7 @@ def any_step_sizes_reached(p: Script) -> None:
     """In ℝ³ let u = (1, 0, 0) and γ > 0. Show the perceptron with any step sizes η any vector with the margin γ and
     the length R, and then any others like it with the score 0, which are mistakes. There is another one as long as (Σ
     η)² ≤ (R²/γ² − 1)·Σ η² for the updates made so far. So the step sizes η₁, …, η_k are possible for k mistakes with
-    the radius R and the margin γ if and only if this holds before each but the first of them.
+    the radius R and the margin γ if and only if this holds before every mistake except the first.
 
     The first vector is (γ, x₁, y₁), so that R² = γ² + x₁² + y₁², and its step size is r₁. The conclusions on w = (h, a,
     b) are the hypotheses of space-example-with-given-score for a vector with the margin γ, the score 0 and the squared

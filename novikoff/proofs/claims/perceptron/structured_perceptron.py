@@ -1,9 +1,5 @@
 """The perceptron that chooses among candidates: what it adds is a difference of candidates, or a mean of such.
 
-Main statements
-    structured-mistake-bound               k ≤ R²‖u‖²/δ², for candidates that differ by at most R
-    structured-deviation-mistake-bound     k ≤ ((R + D)/δ)² in one pass, where the margin δ is missed by D in all
-
 Notation: of the candidates of an example, c is the right one and c[i] are the others; each is the vector of its
 features, and the one with the largest ⟨w, c⟩ is chosen. A mistake adds Σ aᵢ(c − cᵢ) to w, with shares aᵢ ≥ 0 and Σ aᵢ =
 1, and aᵢ = 0 where ⟨w, cᵢ⟩ < ⟨w, c⟩; a tie is enough for a share. As a rule the candidate chosen has all of it.

@@ -1,22 +1,5 @@
 """The mistake bound of the perceptron with bias step R², as the tutorial derives it in eqs. (11)–(15).
 
-Main statements
-    tutorial-cosine-at-most-one     ⟨w̃*, w̃⟩/(‖w̃*‖‖w̃‖) ≤ 1                                     (11)
-    tutorial-alignment              ⟨w̃*, w̃^(k)⟩ ≥ kγ*
-    tutorial-weights-not-zero       w̃^(k) ≠ 0 ≠ w̃* for k > 0
-    tutorial-alignment-ratio        kγ*/(‖w̃*‖‖w̃^(k)‖) ≤ 1                                      (12)
-    tutorial-norm-expansion         ‖w̃ + yx̃‖² = ‖w̃‖² + 2y⟨w̃, x̃⟩ + ‖x̃‖²
-    tutorial-mistake-sign           y⟨w̃, x̃⟩ ≤ 0 at a mistake
-    tutorial-norm-step              ‖w̃^(k)‖² ≤ ‖w̃^(k−1)‖² + ‖x̃‖² ≤ ‖w̃^(k−1)‖² + 2R²           (13)
-    tutorial-norm-growth            ‖w̃^(k)‖² ≤ 2kR²                                             (14)
-    tutorial-ratio-after-growth     kγ*/(‖w̃*‖·R·√(2k)) ≤ 1                                     (15)
-    tutorial-count-from-ratio       from there to k²γ*²/(‖w̃*‖²R²2k) ≤ 1 and to k ≤ 2R²‖w̃*‖²/γ*² (15)
-    tutorial-mistake-bound          k ≤ 2R²‖w̃*‖²/γ*² = 2(R²‖w*‖² + b*²)/γ*²                     (15)
-    tutorial-mistake-bound-as-printed     refuted: R = 0 is not excluded
-    tutorial-recursion-to-growth          (13) alone gives (14)
-    tutorial-recursion-unbounded          but no bound for all k: a sequence with (13) exceeds each
-    tutorial-weights-bounded              on separable samples ‖w̃^(k)‖ ≤ 2R²‖w̃*‖/γ*
-
 Notation: w̃ = (w, b/R), w̃* = (w*, b*/R) and x̃ = (x, R) in V ⊕ R. The counter k is the number of updates; the
 examples may come in any order. R > 0 is any number ≥ ‖x‖, not only the largest ‖x‖.
 """

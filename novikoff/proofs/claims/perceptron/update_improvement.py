@@ -1,15 +1,5 @@
 """How an update changes the functional margin of the sample that caused it, eqs. (6)–(8).
 
-Main statements
-    update-improvement                      y(⟨w', x⟩ + b') = y(⟨w, x⟩ + b) + ‖x‖² + R²
-    update-improvement-not-negative         so the margin does not fall
-    update-improvement-strict               it grows if R > 0
-    update-void-without-radius              for R = 0 it stays
-    update-improvement-range                it grows by R² at least and by 2R² at most
-    update-improves-all-samples  the margin of no sample falls (false)
-    repeated-updates-add-up                 j updates on one sample add j(‖x‖² + R²)
-    repeated-updates-correct-sample         so that it is correct once jR² exceeds the missing margin
-
 Notation: (w', b') is what the shipped `perceptron.update` with bias step R² makes of (w, b) on (x, y). The identity
 needs no mistake: it holds for an update on any sample. For any number y the gain is y²(‖x‖² + R²).
 """

@@ -1,12 +1,5 @@
 """The Widrow–Hoff rule, or LMS: the squared errors of a run against those of any fixed u, on any data.
 
-Main statements
-    widrow-hoff-step                 what an example brings w nearer to u, by its error and that of u
-    widrow-hoff-loss-bound           Σ e² ≤ X²‖w₀ − u‖²/a + Σ s²/(1 − a) with the rate a/X², 0 < a < 1
-    widrow-hoff-loss-bound-reached   by orthogonal examples, for every a and every number of them
-    widrow-hoff-without-noise        Σ e² ≤ ‖w₀ − u‖²/(η(2 − ηX²)) if u has no errors, η < 2/X²
-    normalised-widrow-hoff-bound     Σ e²/‖x‖² ≤ ‖w₀ − u‖²/a + Σ s²/((1 − a)‖x‖²) with the rates a/‖x‖²
-
 Notation: e = y − ⟨w, x⟩ is the error of w, and s = y − ⟨u, x⟩ that of u, for any real y; the step is w + ηex with the
 rate η. ‖x‖ ≤ X. The bias is one of the coordinates.
 """

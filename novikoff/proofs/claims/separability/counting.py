@@ -1,14 +1,5 @@
 """Labellings that no line realises: XOR and parity, and the step of Cover's theorem on the number of dichotomies.
 
-Main statements
-    parallelogram-is-not-separable       labels that agree on each diagonal of a parallelogram, and differ between them
-    lower-features-orthogonal-to-parity  a feature that does not depend on some input has Σ y[i]q[i] = 0 for parity y
-    parity-needs-all-inputs              a weighted sum of such features is wrong for some input
-    both-labels-through-the-point        a point takes both labels only if a plane through it separates the others
-    plane-through-the-point-gives-both   and then it does take both
-    cover-function-counting              the number of dichotomies, for every number of points and every dimension
-    sauer-shelah-lemma                   the number of sets that shatter few points
-
 XOR is the parallelogram 0, e₁, e₂, e₁ + e₂. The parity of n ≥ 2 inputs has such a parallelogram for any two of them, so
 that no line computes it; by parity-needs-all-inputs, nor does a perceptron of order n − 1, whose features depend on n −
 1 inputs at most (Minsky and Papert).

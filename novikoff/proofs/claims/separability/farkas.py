@@ -1,10 +1,5 @@
 """Farkas' alternative at the nearest point of a cone: a vector lies in the cone, or a hyperplane separates it.
 
-Main statements
-    cone-nearest-point-condition    for the nearest point q of the cone to c, r = c − q has ⟨r, x⟩ ≤ 0 and ⟨r, q⟩ = 0
-    cone-nearest-point-separates    then ⟨r, c⟩ = ‖r‖²: r separates c from the cone, or c = q lies in it
-    cone-excludes-separation        and not both: if c = Σ aᵢx[i] with aᵢ ≥ 0, no u has ⟨u, c⟩ > 0 ≥ ⟨u, x[i]⟩ for all i
-
 Notation: the cone of the x[i] is the set of all Σ aᵢx[i] with aᵢ ≥ 0.
 """
 
@@ -25,7 +20,7 @@ def nearest_condition(p: Script) -> None:
     (1 + τ)q is, for a number τ with τ(‖q‖² + n) = ⟨r, q⟩, n ≥ 0. Then ⟨r, x⟩ ≤ 0 and ⟨r, q⟩ = 0.
 
     As t ≥ 0, and τ ≥ −1 if n = |⟨r, q⟩|, both are points of the cone if q is one and x one of the vectors that span
-    it. t is said by t‖x‖² ≥ ⟨r, x⟩, and by t = 0 or equality there.
+    it. t is stated as t‖x‖² ≥ ⟨r, x⟩, and by t = 0 or equality there.
     """
     c, q, x = p.vectors("c q x")
     t, tau, n = p.reals("t τ n")

@@ -1,10 +1,5 @@
 """Finitely many samples: strict separability gives a positive margin; a Gordan combination forbids it.
 
-Main statements
-    separable-has-positive-margin        mᵢ > 0 for all i gives mᵢ ≥ γ for all i, with γ = 1/Σ 1/mᵢ > 0
-    gordan-combination-leaves-a-mistake  λᵢ ≥ 0, Σλᵢ > 0 and Σλᵢmᵢ = 0 forbid a margin mᵢ ≥ g > 0 at (w, b)
-    nonseparable-samples-keep-a-mistake  and so does it that the nearest point of the hull is no separator
-
 Notation: mᵢ = yᵢ(⟨w, xᵢ⟩ + b) is the functional margin of the sample i; rᵢ stands for 1/mᵢ.
 """
 
@@ -77,8 +72,8 @@ def never_ends(p: Script) -> None:
     the updates made so far.
 
     u = Σ λᵢyᵢxᵢ and a = Σ λᵢyᵢ with λᵢ ≥ 0, Σ λᵢ = 1. It is nearest to 0: its own margins are at least ‖u‖² + a²; there
-    is such a point, by hull-nearest-point-exists. That it does not separate is said by numbers c[i], which are at most
-    0 where it is right, and have a positive sum.
+    is such a point, by hull-nearest-point-exists. The nearest point does not separate if there are numbers c[i] with a
+    positive sum that are at most 0 where it is right.
     """
     w, x = p.vectors("w x[i]")
     b, g, y, weight, c = p.reals("b g y[i] λ[i] c[i]")

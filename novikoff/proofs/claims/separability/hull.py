@@ -1,26 +1,12 @@
 """The nearest point of a convex hull and the best separating plane through the origin, eq. (29).
 
-Main statements
-    separation-of-direction-scale-invariant    w·x_j/‖w‖ is the same for cw, c > 0
-    hull-nearest-point-exists                  there is a point p of the hull with p·x_j ≥ ‖p‖² for every j
-    hull-weak-duality                          min_j w·x_j ≤ w·v for every v of the hull, and so ≤ ‖w‖‖v‖
-    hull-nearest-point-condition               the nearest point p has p·x_j ≥ ‖p‖² for every j
-    hull-nearest-point-sufficient              a p with that condition is nearest, and no other point is
-    hull-nearest-point-solves-as-printed       p solves (29) (false if 0 lies in the hull)
-    hull-nearest-point-solves                  for p ≠ 0 it does: min_j p·x_j/‖p‖ = ‖p‖ ≥ min_j w·x_j/‖w‖
-    hull-best-direction-unique                 and every solution is a multiple of p
-    hull-sandwich                              min_j w·x_j/‖w‖ ≤ m ≤ ‖w‖ for w ≠ 0 in the hull, m = ‖p‖
-    eps-solution-brackets-distance             ‖w‖ − min_j w·x_j/‖w‖ ≤ ε gives both sides within ε of m
-    hull-best-novikoff-bound                   D²/γ² ≥ D²/m², with equality at u = p/m, γ = m
-    hull-mistake-bound                         so the perceptron makes at most D²/m² mistakes
-
 Notation: x[i] are the signed vectors, their number and the dimension are arbitrary. A number g with g ≤ w·x[i] for
 every i stands for min_j w·x_j: what is shown for every such g holds for the largest of them. m is the distance of
 the hull from 0.
 
 Implementation notes
-    A point v of the hull is v = Σ aᵢx[i] with aᵢ ≥ 0, Σ aᵢ = 1. "p is nearest to 0" is said by p·x[i] ≥ ‖p‖² for every
-    i; that there is such a point is the second statement, and that it is nearest the fourth and the fifth.
+    A point v of the hull is v = Σ aᵢx[i] with aᵢ ≥ 0, Σ aᵢ = 1. "p is nearest to 0" is stated as p·x[i] ≥ ‖p‖² for
+    every i; that there is such a point is the second statement, and that it is nearest the fourth and the fifth.
 """
 
 from typing import NamedTuple
@@ -211,8 +197,8 @@ def nearest(p: Script, x: Vector) -> HullPoint:
     title="The nearest point of the hull solves (29)",
     source=cite("lecture", "p. 31"),
     corrected="hull-nearest-point-solves",
-    missing="0 must not lie in the hull; otherwise the nearest point is 0, which is no direction, and (29) has another "
-    "solution",
+    missing="0 must not lie in the hull; otherwise the nearest point is 0, which is not a direction, and (29) has "
+    "another solution",
     ledger=["002-hull-equivalence"],
 )
 def solves_as_printed(p: Script) -> None:

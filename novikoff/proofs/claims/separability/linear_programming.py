@@ -1,10 +1,5 @@
 """Strict separability as a linear program, and how many separators there are.
 
-Main statements
-    separable-means-feasible      (w, b) with positive margins gives one with margins ≥ 1, its multiple by Σ 1/mᵢ
-    feasible-means-separable      and one with margins ≥ 1 has positive margins
-    separators-form-open-set      from a separator one may go a little way in any direction
-
 Notation: mᵢ = yᵢ(⟨w, xᵢ⟩ + b) is the margin of sample i, rᵢ its inverse. The number of samples is finite and arbitrary.
 """
 

@@ -1,19 +1,5 @@
 """Linear separability in the lecture's forms (1)–(6), the dichotomy (2), and when the algorithm of p. 16 can stop.
 
-Main statements
-    sign-agrees-just-if-margin-positive     sign(f(x)) = k if and only if k·f(x) > 0, for k = ±1 (1)
-    half-spaces-give-formula-as-printed     refuted: classes in the half-spaces of a hyperplane satisfy (1)
-    both-classes-need-a-normal              with both classes present (1) has w ≠ 0, so there is a hyperplane
-    one-sided-conditions-give-signed        (3) gives (5)
-    signed-condition-gives-one-sided        (5) gives (3)
-    augmented-score-is-score                ⟨w, x⟩ + w₀ = ⟨w', x'⟩, so that (3) is (4)
-    signed-twice-is-augmented               k·x'' = x'
-    zero-weights-misclassify-all            w = 0 is a mistake on every vector
-    nonseparable-vectors-keep-a-mistake     data that are not separable keep some ⟨w, x⟩ ≤ 0
-    perceptron-ends-on-separable-vectors    ⟨u, x[i]⟩ > 0 for every i bounds the number of updates
-    two-points-two-updates                  the example with two points
-    bias-has-parity-of-updates              from 0, w₀ is the number of updates less twice that of negative ones
-
 Notation: x' = (x, 1), w' = (w, w₀), x'' = k·x' is the signed vector; the lecture writes the 1 first.
 """
 
@@ -26,7 +12,7 @@ from ...statements.vector_language import Eq, Ne, Sum, augment, equal
 
 @theorem(
     "sign-agrees-just-if-margin-positive",
-    title="The sign of the score is the label just if the functional margin is positive",
+    title="The sign of the score is the label if and only if the functional margin is positive",
     source=cite("lecture", "eq. (1)"),
     ledger=["002-eq1", "002-separability-verbal", "002-eq2"],
     says="leaves the sign of 0 open; it must not be ±1, so that a point of the hyperplane is in neither half-space",
@@ -36,7 +22,7 @@ def sign_agrees(p: Script) -> None:
     """Let k = ±1, f = ⟨w, x⟩ + w₀ and σ = sign(f), where sign(0) is any number between −1 and 1. If kf > 0 then σ = k;
     and if σ = k then kf > 0.
 
-    That σ is the sign is said by (1 − σ²)f = 0, so that σ = ±1 where f ≠ 0, and by σf + 1 − σ² > 0.
+    Two conditions state that σ is the sign: (1 − σ²)f = 0, so that σ = ±1 where f ≠ 0, and σf + 1 − σ² > 0.
     """
     w, x = p.vectors("w x")
     w0, k, sigma = p.reals("w0 k σ")
@@ -206,8 +192,8 @@ def never_stops(p: Script) -> None:
     ⟨w, x[i]⟩ ≥ g for every i with a g > 0: some vector is misclassified, whatever the updates made so far.
 
     p = Σ λᵢx[i] with λᵢ ≥ 0, Σ λᵢ = 1, is nearest to 0: ⟨p, x[i]⟩ ≥ ‖p‖², and there is such a p, by
-    hull-nearest-point-exists. That it does not separate is said by numbers c[i], which are at most 0 where p is right,
-    and have a positive sum. So p = 0.
+    hull-nearest-point-exists. p does not separate if there are numbers c[i] with a positive sum that are at most 0
+    where p is right. So p = 0.
     """
     w, x = p.vectors("w x[i]")
     g, a, c = p.reals("g λ[i] c[i]")

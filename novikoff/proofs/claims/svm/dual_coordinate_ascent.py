@@ -1,18 +1,12 @@
-"""Dual coordinate ascent and SMO for the hard margin: what a step gains, and how long all steps together can be.
-
-Main statements
-    dual-coordinate-step-gain    a step t of one multiplier changes the dual value by t(1 − ⟨w, z⟩) − t²‖z‖²/2
-    dual-steps-square-summable   Σ ‖v‖² ≤ ‖u‖² over all steps w + v that gain and are no longer than the best one
-    dual-value-within-violation  the dual value is within 2V‖u‖² of the best one, V the largest violation
-    dual-ascent-rate             after t steps that gain V²/(2R²) it is within 8R²‖u‖⁴/t
+"""Dual coordinate ascent and SMO for the hard margin: the gain of a step, and a bound on the sum of all steps.
 
 Notation: the multipliers a[i] ≥ 0 of the signed samples z[i] have the dual value D = Σ a − ‖w‖²/2, w = Σ a·z. A step
 adds d[i] to them and v = Σ d·z to w; it gains Σ d − ⟨w, v⟩ − ‖v‖²/2. u and c are any separator with ⟨u, z[i]⟩ + c·y[i]
 ≥ 1.
 
 So at most ‖u‖²/δ² steps are at least δ long, whichever multipliers are chosen: a method that goes on while some step of
-this length is possible ends. The last two claims are for the choice of the largest violation, without an
-offset. Where a step raises one multiplier to the margin 1, the method is the relaxation method with λ = β = 1, and
+this length is possible ends. The last two claims are for steps on the largest violation, without an offset. Where a
+step raises one multiplier to the margin 1, the method is the relaxation method with λ = β = 1, and
 relaxation-update-bound counts its steps.
 """
 
@@ -56,7 +50,7 @@ def square_summable(p: Script) -> None:
     longer than the best step of its direction: Σ d[i] − ⟨w, v⟩ ≥ ‖v‖². For any separator u, c with ⟨u, z[i]⟩ + c·y[i] ≥
     1, the sum of all ‖v‖² is at most ‖u‖².
 
-    Two multipliers that change are SMO. For a hard margin without an offset let y[i] be 0: then one changes. With w*
+    If two multipliers change, this is SMO. For a hard margin without an offset let y[i] be 0: then one changes. With w*
     for u the bound is 1/γ².
     """
     u, z = p.vectors("u z[i]")
@@ -90,7 +84,7 @@ def within_violation(p: Script) -> None:
     """Let u = Σ a*[i]z[i] with a* ≥ 0 and Σ a* = ‖u‖², as the shortest u with ⟨u, z[i]⟩ ≥ 1 has: the hard margin
     without offset, whose dual value is ‖u‖²/2. Let the multipliers a[i] have the dual value D = Σ a − ‖w‖²/2 ≥ 0, w = Σ
     a[i]z[i], and violate no condition by more than V: 1 − ⟨w, z[i]⟩ ≤ V, and ⟨w, z[i]⟩ − 1 ≤ V where a[i] > 0. Then
-    ‖u‖²/2 − D ≤ 2V‖u‖². That a[i] ≥ 0 is used only where a[i] > 0 stands in the second condition.
+    ‖u‖²/2 − D ≤ 2V‖u‖². The proof uses a[i] ≥ 0 only in the second condition, which contains a[i] > 0.
 
     With A = Σ a, ‖u‖²/2 − D is at most V(‖u‖² + A), and at most (‖u‖² − A(1 − V))/2. Whether 2 is the best constant is
     open.

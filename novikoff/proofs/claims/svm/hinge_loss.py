@@ -1,21 +1,7 @@
-"""The slack of a sample and the hinge loss max(0, 1 − yf(x)): what they say of the sample, and their shape.
-
-Main statements
-    slack-is-hinge-as-printed           the constraints on ξ say that ξ is the hinge loss (false)
-    slack-at-least-hinge                they say that it is at least the hinge loss
-    slack-above-hinge-feasible          and every number from the hinge loss on satisfies them, for any (w, b)
-    hinge-zero-outside-margin           yf(x) ≥ 1 gives the loss 0
-    hinge-positive-inside-margin        yf(x) < 1 gives a positive loss
-    large-slack-misclassified-as-printed  any slack ξ > 1 says that yf(x) < 0 (false)
-    small-slack-within-margin           0 < ξ ≤ 1 gives 0 ≤ yf(x) < 1, for the least slack
-    large-slack-misclassified           ξ > 1 gives yf(x) < 0, for the least slack
-    hinge-bounds, hinge-least           it is the least number that is at least 0 and 1 − yf(x)
-    hinge-convex                        the loss is a convex function of the margin
-    hinge-kink                          at the margin 1 its slopes are −1 on the left and 0 on the right
-    hinge-subgradient                   −θyx with θ = 1 if yf(x) < 1, 0 if yf(x) > 1, any θ in [0, 1] at 1
+"""The slack of a sample and the hinge loss max(0, 1 − yf(x)): what they imply about the sample, and their shape.
 
 Notation: f(x) = ⟨w, x⟩ + b, yf(x) is the functional margin that the shipped perceptron computes, and ξ the slack of
-the sample in the constraints yf(x) ≥ 1 − ξ, ξ ≥ 0. The statements are about one sample, hence about each of many.
+the sample in the constraints yf(x) ≥ 1 − ξ, ξ ≥ 0. The statements are about one sample, and so about each of many.
 """
 
 from typing import NamedTuple

@@ -1,17 +1,12 @@
 """Leaving a sample out: the hard margin without a sample of weight 0, and the bound by the number of support vectors.
 
-Main statements
-    left-out-without-weight-same-solution    without samples of weight 0 the solution (w, b) is the same
-    left-out-without-weight-correct          so that such a sample is classified correctly, with margin 1 at least
-    leave-one-out-errors-at-most-support     at most as many samples are misclassified when left out as have weight > 0
-
 Notation: as in svm_duality; x[i], y[i], a[i] are the samples with their multipliers, and (z, s) is one that is left
 out.
 
 Implementation notes: a solution without some samples is feasible for the others, and so at those that have a weight:
 a[i](y[i](⟨v, x[i]⟩ + c) − 1) ≥ 0. As (w, b) is feasible for them too, v is not longer than w; that is all that is used
-of a solution. There are solutions, by svm-strong-duality. In the last claim samples are left out one by one, by a run:
-d[i] is 1 for the one that is left out in a step, and 0 for the others.
+of a solution. There are solutions, by svm-strong-duality. In the last claim, each step of a run leaves out one sample:
+d[i] is 1 for this sample, and 0 for the others.
 """
 
 from typing import Any, NamedTuple
@@ -58,7 +53,7 @@ def optimum(p: Script) -> Optimum:
 def same_solution(p: Script) -> None:
     """Let (w, b), w ≠ 0, with multipliers aᵢ satisfy conditions of the hard margin: w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0 and aᵢ(1 −
     yᵢf(xᵢ)) = 0 for every i. If (v, c) is feasible for the samples with aᵢ > 0, aᵢ(yᵢ(⟨v, xᵢ⟩ + c) − 1) ≥ 0, and v not
-    longer than w, then v = w and c = b. That aᵢ ≥ 0 is not needed.
+    longer than w, then v = w and c = b. The proof does not need aᵢ ≥ 0.
     """
     here = data, w, b = optimum(p)
     v, c = p.vector("v"), p.real("c")
@@ -110,8 +105,8 @@ def errors_at_most_support(p: Script) -> None:
     longer than w. Then of the samples that are left out at most as many have s(⟨v, z⟩ + c) ≤ 0 as have a multiplier
     that is not 0, each counted with a weight u ≥ 0: 1 for their numbers, one over the number of samples for shares.
 
-    E and F are the sums: e is 1 for an error, and 0 or less for what is none; t is 1 if α, the multiplier of (z, s),
-    is not 0, and else 0, or more.
+    E and F are the sums of e and t. e is 1 for an error, and at most 0 otherwise. t is 1 if the multiplier α of (z, s)
+    is not 0, and at least 0 otherwise.
     """
     here = data, w, b = optimum(p)
     v, z = p.vectors("v z")
@@ -151,13 +146,13 @@ def errors_at_most_support(p: Script) -> None:
 
 
 def examples_without(p: Script) -> None:
-    """Give values for which the claims fail without a hypothesis. There are two samples on their margins and a third
+    """Return values for which the claims fail without a hypothesis. There are two samples on their margins and a third
     one of weight 0, which is left out.
     """
 
     def example(without: str, third: list[int], chosen: tuple[int, ...] = (0, 0, 1), half: str = "1/2",
                 **changed: Any) -> None:  # fmt: skip
-        """Give the third sample, and the changes of the step in which it is left out."""
+        """Return the third sample, and the changes in the step that leaves it out."""
         flat = len(third) == 1
         x = [[1], [-1], third] if flat else [[1, 0], [-1, 0], third]
         step = {"z": third, "s": 1, "α": 0, "d[i]": [*chosen], "v": [1] if flat else [1, 0], "c": 0, "e": 1, "t": 0,

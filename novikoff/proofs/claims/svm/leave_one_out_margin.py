@@ -1,15 +1,11 @@
 """Leaving a sample out of a hard margin without an offset: the number of errors, by radius and margin.
 
-Main statements
-    left-out-error-needs-weight             a sample that is left out has a‖z‖² ≥ 1 − ⟨v, z⟩ for its multiplier a
-    leave-one-out-errors-within-svm-margin  at most R²‖w‖² = R²/γ² leave-one-out errors
-
 Notation: z[i] are the signed samples, w = Σ a[i]z[i] is the hard margin with its multipliers, v[i] that without sample
 i. γ = 1/‖w‖ is the margin.
 
-Implementation notes: three things are used of v, the shortest vector with ⟨v, z[j]⟩ ≥ 1 for all j but one. Weighed with
-the a[j], these inequalities sum to ⟨v, w⟩ − a⟨v, z⟩ ≥ ‖w‖² − a, as Σ a[j] = ‖w‖². And since w satisfies them too, no
-point of the segment from v to w is shorter than v: ⟨v, w⟩ ≥ ‖v‖².
+Implementation notes: the proofs use three facts about v, the shortest vector with ⟨v, z[j]⟩ ≥ 1 for all j but one.
+With the weights a[j], these inequalities sum to ⟨v, w⟩ − a⟨v, z⟩ ≥ ‖w‖² − a, as Σ a[j] = ‖w‖². And since w satisfies
+them too, no point of the segment from v to w is shorter than v: ⟨v, w⟩ ≥ ‖v‖².
 """
 
 from ...statements.proof_script import Script, by, length, times
@@ -29,8 +25,8 @@ def error_needs_weight(p: Script) -> None:
     multiplier a ≥ 0. Let v be the hard margin without z. Then a‖z‖² ≥ 1 − ⟨v, z⟩, which is at least 1 for an error, ⟨v,
     z⟩ ≤ 0.
 
-    Of v it is used that ⟨v, w⟩ − a⟨v, z⟩ ≥ ‖w‖² − a, as it has the margin 1 on all other samples, and that ⟨v, w⟩ ≥
-    ‖v‖², as it is the shortest such vector. For t ≥ 0, 2t(1 − ⟨v, z⟩) − t²‖z‖² ≤ ‖w‖² − ‖v‖² ≤ a²‖z‖².
+    The proof uses two facts about v. It has the margin 1 on all other samples, so ⟨v, w⟩ − a⟨v, z⟩ ≥ ‖w‖² − a. It is
+    the shortest such vector, so ⟨v, w⟩ ≥ ‖v‖². For t ≥ 0, 2t(1 − ⟨v, z⟩) − t²‖z‖² ≤ ‖w‖² − ‖v‖² ≤ a²‖z‖².
     """
     z, w, v = p.vectors("z w v")
     a = p.real("a")
@@ -68,8 +64,8 @@ def errors_within_margin(p: Script) -> None:
     for its multipliers a[i] ≥ 0. Let v[i] be the hard margin without sample i. At most R²‖w‖² of the i have ⟨v[i],
     z[i]⟩ ≤ 0.
 
-    Of v[i] the same is used as in left-out-error-needs-weight. e[i] is 1 for an error, else 0. ‖w‖ is 1/γ, γ the
-    margin.
+    The proof uses the same facts about v[i] as left-out-error-needs-weight. e[i] is 1 for an error, else 0. ‖w‖ is 1/γ,
+    γ the margin.
     """
     z, w, v = p.vectors("z[i] w v[i]")
     a, e, R = p.reals("a[i] e[i] R")

@@ -1,12 +1,5 @@
 """Online gradient descent: the regret of w₁, w₂, … against any fixed u, for costs that may change in every round.
 
-Main statements
-    online-gradient-regret-constant-step    Σ (fₜ(wₜ) − fₜ(u)) ≤ ‖w₁ − u‖²/(2η) + η/2·Σ ‖gₜ‖²
-    online-gradient-regret-decreasing-step  ≤ F²√T/2 + (√T − 1/2)G² with ηₜ = 1/√t, if ‖wₜ − u‖ ≤ F and ‖gₜ‖ ≤ G
-    online-gradient-step-strongly-convex    one round with λ-strongly convex costs
-    online-gradient-regret-strongly-convex  ≤ G²/(2λ)·Σ 1/t with ηₜ = 1/(λt), if the costs are λ-strongly convex
-    online-gradient-regret-logarithmic      ≤ G²/(2λ)·(1 + ln T), the same
-
 Notation: c and d are the costs fₜ(w) and fₜ(u) of the round, g is a sub-gradient at w, S the sum of c − d. After the
 step w − ηg, w is moved to a point p that is not farther from u: the projection on a convex set that contains u is such
 a point, and so is w − ηg itself.

@@ -1,12 +1,5 @@
 """Passive–aggressive learning: the least change of w that removes the hinge loss of the example, and what it costs.
 
-Main statements
-    passive-aggressive-step            one update: ‖w − u‖² falls by τ(2h − τ‖x‖² − 2(1 − y⟨u, x⟩))
-    passive-aggressive-separable-bound Σ h² ≤ R²‖u‖², if u has no loss
-    passive-aggressive-separable-bound-reached  orthogonal examples for which that is equal
-    passive-aggressive-one-mistake-bound  PA-I: M ≤ max(R², 1/C)·(‖u‖² + 2C Σ l) mistakes
-    passive-aggressive-two-loss-bound  PA-II: Σ h² ≤ (R² + 1/(2C))(‖u‖² + 2C Σ l²)
-
 Notation: h = max(0, 1 − y⟨w, x⟩) is the loss of w on the example, before the update, and l ≥ max(0, 1 − y⟨u, x⟩) the
 loss of any u; ‖x‖ ≤ R. The update is the perceptron's, w + τyx, with a rate τ of its own: h/‖x‖² (PA),
 min(C, h/‖x‖²) (PA-I), h/(‖x‖² + 1/(2C)) (PA-II). A run starts at 0 and visits every example, with τ = 0 where h = 0.
@@ -115,7 +108,7 @@ def separable_bound_reached(p: Script) -> None:
     """Visit finitely many orthogonal signed examples x[i] of length R, any number of times each, in any order. After
     them u = w has no loss on those visited, and the squared losses of PA, 1 at each first visit, sum to R²‖u‖².
 
-    ⟨w, xᵢ⟩ is 1 or 0: x[i] was visited or not. The indicator d[i] says which of them x is.
+    ⟨w, xᵢ⟩ is 1 or 0: x[i] was visited or not. The indicator d[i] is 1 for x.
     """
     w, x, family = p.vectors("w x x[i]")
     h, tau, R, total, d = p.reals("h τ R Q d[i]")
@@ -154,7 +147,7 @@ def one_mistake_bound(p: Script) -> None:
     """If ‖x‖ ≤ R for every example, K ≥ R² and CK ≥ 1, PA-I makes at most K(‖u‖² + 2CL) mistakes, where L is the sum of
     the hinge losses l of any u. The least such K, for C > 0, is max(R², 1/C).
 
-    In a step e is 1 for a mistake, y⟨w, x⟩ ≤ 0, and may be so then only; M counts these. K ≥ R² and CK ≥ 1 make C > 0.
+    In a step, e is 1 only for a mistake, y⟨w, x⟩ ≤ 0, and M counts the steps with e = 1. K ≥ R² and CK ≥ 1 make C > 0.
     """
     run = passive_run(p)
     u, w, x, y, h, tau, R, after = run

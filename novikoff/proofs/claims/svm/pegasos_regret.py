@@ -1,15 +1,4 @@
-"""The regret of Pegasos on the very examples that it draws, without expectations and without probabilities.
-
-Main statements
-    pegasos-regret-bound              Σ fₜ(wₜ) ≤ Σ fₜ(u) + G²/(2λ)·Σ 1/t, if ‖λwₜ − vₜ‖ ≤ G, and ‖wₜ‖ ≤ R/λ, so that
-                                      G = 2R will do, without projection
-    projection-on-ball-brings-nearer  shortening v to the ball brings it nearer to every u of the ball
-    quotient-in-ball                  u/K lies in the ball if √λ‖u‖ ≤ K
-    pegasos-cost-lower-in-ball        fₜ(u') ≤ fₜ(u), u' being the vector u shortened to the ball of radius 1/√λ
-    pegasos-slope-in-ball             ‖λw − v‖ ≤ √λ + R in that ball
-    pegasos-projected-regret-bound    Σ fₜ(wₜ) ≤ Σ fₜ(u) + G²/(2λ)·Σ 1/t, with projection on it, if ‖λwₜ − vₜ‖ ≤ G
-    pegasos-average-cost              (1/T)·Σ fₜ(wₜ) ≤ (1/T)·Σ fₜ(u) + c(1 + ln T)/(2λT), c = 4R²
-    pegasos-projected-average-cost    the same with projection, c = (√λ + R)²
+"""The regret of Pegasos on the examples that it actually draws, without expectations or probabilities.
 
 Notation: fₜ(w) = λ/2·‖w‖² + max(0, 1 − y⟨w, x⟩) on the example (x, y) drawn in the round t, ‖x‖ ≤ R. S is the sum of
 the fₜ(wₜ) − fₜ(u), H that of the 1/t over the rounds made; H ≤ 1 + ln T by harmonic-sum-below-logarithm.
@@ -77,7 +66,7 @@ def regret_without_projection(
     p: Script, run: Pegasos, R: Scalar, g: Vector, most: Scalar, slope: Callable[[], None] = lambda: None
 ) -> None:
     """Derive `length` and `regret` for a run without projection. `most` is the bound of ‖g‖² in the fact `slope`, where
-    g = λw − v. In a step it is given, or `slope` derives it.
+    g = λw − v. A step has it as a fact, or `slope` derives it.
     """
     u, w, v, t, regret, total, h, lam, added, moved, *_ = run
     x, _, theta, *_ = run.inputs

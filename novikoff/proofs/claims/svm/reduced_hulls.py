@@ -1,13 +1,8 @@
-"""The ν-SVM and reduced hulls: weak duality, optimality, and what ν counts.
-
-Main statements
-    reduced-hull-weak-duality    2ρ − D Σ ξ − ‖w‖²/2 ≤ ‖v‖²/2 for points of the reduced hulls that differ by v
-    reduced-hull-optimal         with equality where w = v and the weights fit the slacks
-    nu-counts-errors-and-support at most νn margin errors, and at least νn support vectors
+"""The ν-SVM and reduced hulls: weak duality, optimality, and the meaning of ν.
 
 Notation: the weights c[i] in [0, D] of the samples x[i] with labels y[i] = ±1 sum to 1 in each class, so that Σ c = 2
-and Σ c·y = 0. The points Σ c·x over a class form its reduced hull: for D < 1 no sample alone is one. They differ by v =
-Σ c·y·x. The classifier (w, b) has the margin ρ with the slacks ξ[i]. ν = 2/(nD) for n samples.
+and Σ c·y = 0. The points Σ c·x over a class form its reduced hull. For D < 1 no single sample belongs to it. They
+differ by v = Σ c·y·x. The classifier (w, b) has the margin ρ with the slacks ξ[i]. ν = 2/(nD) for n samples.
 """
 
 from ....algorithms import perceptron

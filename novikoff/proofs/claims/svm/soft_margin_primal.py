@@ -1,20 +1,11 @@
-"""The soft margin before any duality: the unconstrained problem, what C does, what is unique and what is not.
-
-Main statements
-    soft-objective-at-hinge            the constrained objective at the losses is the unconstrained one, and least there
-    optimal-slack-is-hinge             for C > 0 the slacks of a solution are the losses
-    soft-margin-monotone-in-c          a larger C gives shorter margins and less slack, weakly
-    soft-margin-slack-vanishes         Σ ξᵢ ≤ (‖v‖² − ‖w‖²)/C for every v of the hard margin, and ‖w‖ ≤ ‖v‖
-    no-slack-is-hard-margin            the constraints with Σ ξᵢ = 0 are those of the hard margin
-    soft-margin-unique-as-printed      the minimum is unique in w, b and ξ (false)
-    soft-margin-weights-unique         it is in w, and so are Σ ξᵢ and the value
+"""The soft margin before any duality: the unconstrained problem, the effect of C, and uniqueness.
 
 Notation: the soft margin is min ‖w‖² + C·Σ ξᵢ over w, b and ξ with yᵢf(xᵢ) ≥ 1 − ξᵢ, ξᵢ ≥ 0, where f(x) = ⟨w, x⟩ + b.
-The loss hᵢ = max(0, 1 − yᵢf(xᵢ)) is said by hᵢ ≥ 0, hᵢ ≥ 1 − yᵢf(xᵢ), and that hᵢ is one of the two.
+The loss hᵢ = max(0, 1 − yᵢf(xᵢ)) is stated as hᵢ ≥ 0, hᵢ ≥ 1 − yᵢf(xᵢ), and that hᵢ is one of the two.
 
-Implementation notes: that (w, b, ξ) is a solution is used for one competitor each time; of those that a theorem does
-not declare, it concludes that they satisfy the constraints. In `soft-margin-unique-as-printed`, for once, it is said
-in full, by a value of the dual problem that equals that of the solutions.
+Implementation notes: each proof compares the solution (w, b, ξ) with one competitor. If the theorem does not declare
+this competitor, it concludes that it satisfies the constraints. Only `soft-margin-unique-as-printed` states in full
+that (w, b, ξ) is a solution, by a value of the dual problem that equals the value of the solutions.
 """
 
 from ....algorithms import perceptron
@@ -68,7 +59,7 @@ def optimal_slack(p: Script) -> None:
     """If (w, b, ξ) satisfies the constraints, C > 0 and ‖w‖² + C·Σ ξᵢ ≤ ‖w‖² + C·Σ hᵢ, then ξᵢ = hᵢ for every i, and
     so Σ ξᵢ = Σ hᵢ.
 
-    That h satisfies the constraints, hᵢ ≥ 0 and hᵢ ≥ 1 − yᵢf(xᵢ), is not needed for this conclusion.
+    This conclusion does not need the constraints hᵢ ≥ 0 and hᵢ ≥ 1 − yᵢf(xᵢ) on h.
     """
     w, x = p.vectors("w x[i]")
     b, y, C, h, xi = p.reals("b y[i] C h[i] ξ[i]")

@@ -1,14 +1,5 @@
 """The objective of the soft margin as an average, and sub-gradient steps on it.
 
-Main statements
-    averaged-objective                λ/2·‖w‖² + (1/N)Σ hᵢ = (1/N)Σ (λ/2·‖w‖² + hᵢ)
-    averaged-objective-weight         with λ = 2/(NC) it is (‖w‖² + C·Σ hᵢ)/(NC)
-    averaged-objective-subgradient    (λw − (1/N)Σ θᵢyᵢxᵢ, −(1/N)Σ θᵢyᵢ) is a sub-gradient of it
-    hinge-step-is-subgradient-step    the shipped step goes against it, for one sample in violation
-    subgradient-step-nears-minimiser  ‖w' − u‖² ≤ ‖w − u‖² − 2η(C(w) − C(u)) + η²‖g‖²
-    pegasos-step-is-subgradient-step  the shipped step of Pegasos on one sample, with η = 1/(λt)
-    pegasos-step-unbiased             its mean over all samples is the step on the whole average
-
 Notation: N = Σ 1 is the number of samples, hᵢ = max(0, 1 − yᵢf(xᵢ)) the loss of the sample i, η the step size. θᵢ is 1
 where yᵢf(xᵢ) < 1 and 0 where yᵢf(xᵢ) > 1, and anything between at 1, so that θᵢ(1 − yᵢf(xᵢ)) = hᵢ.
 """

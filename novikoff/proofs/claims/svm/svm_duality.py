@@ -1,18 +1,5 @@
 """The support vector machine with hard margin: its Lagrangian, its dual, and the conditions for an optimum.
 
-Main statements
-    lagrangian-minimiser-is-expansion      where L(·, ·, a) is least, w = Σ aᵢyᵢxᵢ and Σ aᵢyᵢ = 0
-    lagrangian-least-at-expansion          and there it is least: L(w + v, b + s, a) = L(w, b, a) + ½‖v‖²
-    lagrangian-unbounded-unless-balanced   if Σ aᵢyᵢ ≠ 0, L(w, ·, a) takes every value, so that g(a) = −∞
-    svm-dual-objective                     g(a) = Σ aᵢ − ½ Σᵢⱼ aᵢaⱼyᵢyⱼ⟨xᵢ, xⱼ⟩ if Σ aᵢyᵢ = 0
-    svm-dual-needs-kernel-only             features with the same kernel values have the same dual objective
-    svm-duality-gap                        primal − dual = ½‖w − S‖² + Σ aᵢ(yᵢf(xᵢ) − 1)
-    svm-weak-duality                       so dual ≤ primal at feasible points
-    svm-no-gap-means-kkt                   without a gap, w = S and aᵢ = 0 or yᵢf(xᵢ) = 1 for every i
-    svm-strong-duality                     if the samples are separable, both problems have a solution, without a gap
-    svm-kkt-optimal                        the conditions with w = S suffice: ‖v‖² ≥ ‖w‖² + ‖v − w‖² for feasible v
-    svm-kkt-optimal-as-printed             refuted: without w = S they do not
-
 Notation: x[i] are the feature vectors φ(xᵢ), y[i] their labels, a[i] the multipliers, f(x) = ⟨w, x⟩ + b, L(w, b, a) =
 ½‖w‖² + Σ aᵢ(1 − yᵢf(xᵢ)), and S = Σ aᵢyᵢxᵢ. The number of samples and the dimension of the features are arbitrary.
 """
@@ -191,7 +178,7 @@ def dual_needs_kernel_only(p: Script) -> None:
 def duality_gap(p: Script) -> None:
     """If Σ aᵢyᵢ = 0 and S = Σ aᵢyᵢxᵢ, then ½‖w‖² − (Σ aᵢ − ½‖S‖²) = ½‖w − S‖² + Σ aᵢ(yᵢf(xᵢ) − 1), for any a, w and b.
 
-    No a and no margin need be feasible.
+    Neither a nor the margins need to be feasible.
     """
     data = samples(p)
     w, b = p.vector("w"), p.real("b")

@@ -1,11 +1,5 @@
 """The multipliers of the hard margin measure its margin, and the distance of the hulls of the two classes.
 
-Main statements
-    margin-from-multipliers                at an optimum ‖w‖² = Σ aᵢ, so that the margin 1/‖w‖ has the square 1/Σ aᵢ
-    class-hulls-have-nearest-points        the hulls of two separable classes have points nearest to each other
-    svm-dual-attained-at-nearest-points    and these give the best multipliers
-    representer                            some Σ mᵢxᵢ predicts on the samples as w does, and is not longer
-
 Notation: as in svm_duality; f(x) = ⟨w, x⟩ + b.
 """
 
@@ -122,8 +116,8 @@ def dual_attained(p: Script) -> None:
     mᵢ ≥ 0 and Σ mᵢyᵢ = 0, of w = 2d/‖d‖² = Σ mᵢyᵢxᵢ, and their dual value Σ mᵢ − ½‖w‖² = ½‖w‖² is the maximum:
     nᵢ ≥ 0 with Σ nᵢyᵢ = 0 and S = Σ nᵢyᵢxᵢ have no larger one.
 
-    That there are such points is class-hulls-have-nearest-points, and that they are nearest
-    hull-nearest-point-condition, for p − q and xᵢ − q and for q − p and xᵢ − p.
+    By class-hulls-have-nearest-points these points exist. By hull-nearest-point-condition they are nearest, applied to
+    p − q and xᵢ − q, and to q − p and xᵢ − p.
     """
     x = p.vector("x[i]")
     a, e, n, y = p.reals("a[i] e[i] n[i] y[i]")

@@ -1,22 +1,9 @@
-"""The hard margin: from the largest distance to the shortest w, and what the support vectors say of the predictor.
-
-Main statements
-    shortest-feasible-has-best-margin     the shortest w with yᵢf(xᵢ) ≥ 1 maximises min yᵢf(xᵢ)/‖w‖
-    best-margin-scaled-is-shortest        a maximiser, scaled so that min yᵢf(xᵢ) = 1, is a shortest feasible w
-    optimum-is-tight-for-one-class           refuted: with one class the least margin at an optimum need not be 1
-    optimum-is-tight                      with both classes it is 1
-    hard-margin-predictor                 f(x) = Σ aᵢyᵢk(xᵢ, x) + b
-    support-terms-suffice                 the samples with aᵢ = 0 may be left out of the sum
-    margin-vector-is-support-vector   refuted: yᵢf(xᵢ) = 1 does not mean aᵢ > 0
-    support-vector-on-margin              aᵢ > 0 means yᵢf(xᵢ) = 1
-    bias-from-all-samples-as-printed      refuted: the printed formula for the bias
-    bias-from-all-samples                 the mean of f(xᵢ) − Σⱼ aⱼyⱼk(xⱼ, xᵢ) is the bias
-    bias-from-support-vectors             over support vectors f(xᵢ) may be replaced by yᵢ
+"""The hard margin: from the largest distance to the shortest w, and the predictor in terms of the support vectors.
 
 Notation: as in svm_duality; γ is a number with yᵢ(⟨v, xᵢ⟩ + c) ≥ γ for every i, for the least of them say.
 
-Implementation notes: w = Σ aᵢyᵢxᵢ is said as there, by the inner products that a proof needs. The optimality of a point
-is used for one other feasible point, which the statement names and shows to be feasible.
+Implementation notes: as there, w = Σ aᵢyᵢxᵢ is stated by the inner products that a proof needs. The proof compares an
+optimal point with one other point. The statement names this point, and concludes that it is feasible.
 """
 
 from ....algorithms import perceptron
@@ -38,7 +25,7 @@ def shortest_has_best_margin(p: Script) -> None:
     """Let yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 and yᵢ(⟨v, xᵢ⟩ + c) ≥ γ > 0 for every i, and w ≠ 0. Then (v/γ, c/γ) is feasible; and
     if w is not longer than v/γ, then γ/‖v‖ ≤ 1/‖w‖ ≤ yᵢ(⟨w, xᵢ⟩ + b)/‖w‖ for every i.
 
-    Where γ ≤ 0, γ/‖v‖ ≤ 0 is no competitor.
+    If γ ≤ 0, then γ/‖v‖ ≤ 0, which is not larger than 1/‖w‖.
     """
     x, (w, v) = p.vector("x[i]"), p.vectors("w v")
     b, c, g, y = p.reals("b c γ y[i]")

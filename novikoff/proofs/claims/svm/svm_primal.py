@@ -1,20 +1,9 @@
 """The support vector machine with hard margin, before any duality: normalisation, margin, objective, uniqueness.
 
-Main statements
-    normalised-plane-exists              ⟨w, x₊⟩ > ⟨w, x₋⟩ gives c > 0 and b with ⟨cw, x₊⟩ + b = 1, ⟨cw, x₋⟩ + b = −1
-    normalised-plane-needs-order         and without ⟨w, x₊⟩ > ⟨w, x₋⟩ there are none normalising-factor
-    c(⟨w, x⟩ + b) is ±1 at x₊, x₋ for one c if and only if the two scores are opposite normalised-margin
-    (w/‖w‖)·(x₊ − x₋) = 2/‖w‖ constraints-by-class-as-margin       the constraints of the two classes give yᵢf(xᵢ) ≥ 1
-    margin-as-constraints-by-class       and conversely both-classes-need-weights            (w, b) with yᵢf(xᵢ) ≥ 1 has
-    w ≠ 0 if there are samples of both classes one-class-needs-no-weights           and need not if there is one class
-    shorter-weights-larger-margin        2/‖w‖ ≥ 2/‖v‖ if ‖w‖² ≤ ‖v‖² larger-margin-shorter-weights        and
-    conversely hard-margin-weights-unique           two solutions have the same w hard-margin-bias-unique
-    and the same b svm-weights-in-span                  orthogonal to all samples means orthogonal to w
-    support-vectors-are-closest          a sample with α > 0 has the least distance from the plane
-
 Notation: f(x) = ⟨w, x⟩ + b. A solution is an (w, b) of least ‖w‖² among those with yᵢf(xᵢ) ≥ 1 for every i.
 
-Implementation notes: that (w, b) is a solution is used for one competitor, whose constraints are then a conclusion.
+Implementation notes: the proof compares the solution (w, b) with one competitor, and concludes that the competitor
+satisfies the constraints.
 """
 
 from ....algorithms import perceptron
@@ -250,8 +239,8 @@ def two_solutions(p: Script) -> tuple[State, State, Vector, Scalar]:
     ledger=["003-unique-hard"],
 )
 def weights_unique(p: Script) -> None:
-    """Let (w, b) and (v, c) satisfy the constraints, with equal ‖w‖² = ‖v‖². Their midpoint does, too; and if its
-    weights are not shorter than w, then w = v.
+    """Let (w, b) and (v, c) satisfy the constraints, with equal ‖w‖² = ‖v‖². Their midpoint satisfies them, too; and if
+    its weights are not shorter than w, then w = v.
     """
     first, second, x, y = two_solutions(p)
     (w, b), (v, c) = first, second

@@ -1,21 +1,5 @@
 """The support vector machine with soft margin: slack variables, the Lagrangian with its sign corrected, the optimum.
 
-Main statements
-    soft-margin-slack-is-hinge            feasible slacks sum to at least Σ max(0, 1 − yᵢf(xᵢ))
-    soft-margin-solves-constrained        a solution with penalty C solves the problem with Σ ξᵢ ≤ G for its own G
-    soft-margin-lagrangian-below-as-printed  refuted: with the sign + of Σ μᵢξᵢ the Lagrangian is no lower bound
-    soft-margin-lagrangian-below          with the sign − it is
-    soft-margin-stationarity              where it is least: w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0 and aᵢ = C − μᵢ
-    soft-margin-stationarity-sufficient   and there it is least
-    soft-margin-predictor                 so f(x) = Σ aᵢyᵢk(xᵢ, x) + b
-    soft-margin-bias                      and b = y(1 − ξ) − Σ aⱼyⱼk(xⱼ, x) at a support vector, ξ = 0 if its a < C
-    soft-margin-dual                      0 ≤ aᵢ ≤ C, and the dual objective is that of the hard margin
-    soft-margin-kkt-optimal               the conditions, stationarity and ξᵢ ≥ 0 among them, suffice
-    soft-margin-kkt-optimal-as-printed    refuted: without these two they do not
-    soft-margin-support-within-as-printed refuted: a support vector can be as far away as one likes
-    soft-margin-support-below-margin      aᵢ > 0 means yᵢf(xᵢ) ≤ 1, and aᵢ > 0 with μᵢ > 0 means yᵢf(xᵢ) = 1
-    soft-margin-solution-is-hard          C ≥ max aᵢ of the hard margin: both have the same solution
-
 Notation: as in svm_duality, with slack variables ξ[i] and their multipliers μ[i]; L(w, b, ξ, a, μ) = ½‖w‖² + C Σ ξᵢ +
 Σ aᵢ(1 − yᵢf(xᵢ) − ξᵢ) − Σ μᵢξᵢ.
 """
@@ -226,7 +210,7 @@ def soft_bias(p: Script) -> None:
     where α(1 − sf(z) − ξ) = 0 and μξ = 0. Then b = s(1 − ξ) − Σ aᵢyᵢ⟨xᵢ, z⟩; and b = s − Σ aᵢyᵢ⟨xᵢ, z⟩, as for the hard
     margin, if μ > 0, that is α < C.
 
-    The last is said by μ(b − s + Σ aᵢyᵢ⟨xᵢ, z⟩) = 0.
+    The last is stated as μ(b − s + Σ aᵢyᵢ⟨xᵢ, z⟩) = 0.
     """
     data = samples(p)
     z, (b, s, a, mu, xi) = p.vector("z"), p.reals("b s α μ ξ")
@@ -367,7 +351,7 @@ def support_below_margin(p: Script) -> None:
     """Let aᵢ(1 − yᵢf(xᵢ) − ξᵢ) = 0 and μᵢξᵢ = 0. If aᵢ > 0 and ξᵢ ≥ 0, then yᵢf(xᵢ) = 1 − ξᵢ ≤ 1; if μᵢ > 0 too, that
     is aᵢ < C, then yᵢf(xᵢ) = 1.
 
-    The last is said by μᵢ(1 − yᵢf(xᵢ)) = 0. One sample is enough here: x, y, a, ξ and μ have no index.
+    The last is stated as μᵢ(1 − yᵢf(xᵢ)) = 0. One sample is enough here: x, y, a, ξ and μ have no index.
     """
     w, x = p.vectors("w x")
     b, y, a, xi, mu = p.reals("b y a ξ μ")

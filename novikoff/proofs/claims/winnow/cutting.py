@@ -1,13 +1,4 @@
-"""Halving, the centre of gravity and the ellipsoid method: each mistake leaves a part of what is possible.
-
-Main statements
-    cutting-mistake-bound          c·M ≤ ln(V₀/v), if each mistake leaves at most the part exp(−c)
-    halving-mistake-bound          2^M ≤ n: c = ln 2, without logarithms
-    nearby-separators-separate     the ball around a separator that is left in the end
-    ellipsoid-covers-half-ball     half of a ball is in an ellipsoid around another centre
-    ellipsoid-volume-factor        whose volume is at most e^(−1/(2(d + 1))) times that of the ball
-    ellipsoid-mistake-bound        2d(d + 1)·ln(1/r), for separators that contain a ball of radius r
-"""
+"""Halving, the centre of gravity and the ellipsoid method: each mistake leaves a part of what is possible."""
 
 from ...statements.proof_script import Script, by, exponents, length, square, tangent, times
 from ...statements.registry import cite, theorem
@@ -26,8 +17,8 @@ def cutting(p: Script) -> None:
     Halving predicts as most of n hypotheses do: c = ln 2, V₀ = n and v = 1, so that M ≤ log₂ n. If V is the volume of
     the separators in the unit ball of d dimensions, v is at least that of a ball of radius r·V₀^(1/d), where a ball of
     radius r around a separator consists of separators (nearby-separators-separate): ln(V₀/v) is at most d·ln(1/r).
-    The ellipsoid method has c = 1/(2(d + 1)), by ellipsoid-volume-factor. That the centre of gravity leaves at most the
-    part 1 − 1/e of a convex set is Grünbaum's theorem, which is not proved here.
+    The ellipsoid method has c = 1/(2(d + 1)), by ellipsoid-volume-factor. By Grünbaum's theorem, which is not proved
+    here, the centre of gravity leaves at most the part 1 − 1/e of a convex set.
     """
     V, start, least, c, M, after = p.reals("V V0 v c M V'")
     p.assume(some=start > 0, least=least > 0, left=least <= V)
@@ -173,7 +164,7 @@ def ellipsoid_bound(p: Script) -> None:
     2d(d + 1)·ln(1/r).
 
     For a unit vector u with margin γ, all vectors within any r < γ/(2R) of u/2 separate (nearby-separators-separate),
-    and are in the unit ball. That a linear map multiplies volumes by its determinant is not stated here.
+    and are in the unit ball. Not stated here: a linear map multiplies volumes by its determinant.
     """
     V, start, d, r, M, after = p.reals("V V0 d r M V'")
     p.assume(some=start > 0, dimension=d >= 1, radius=r > 0)

@@ -1,10 +1,5 @@
 """A disjunction of few variables, on which the perceptron makes far more mistakes than Winnow may.
 
-Main statements
-    disjunction-exact-count    2k(m + 2) + 1 mistakes, in every order, a tie being a mistake
-    disjunction-exact-count-ties-positive    2k(m + 1) + 1 mistakes, if a tie is classified as positive
-    disjunction-margin         the separator of the disjunction, for which Novikoff's bound is (4k + 1)(m + 2)
-
 Notation: the target is x₁ ∨ … ∨ x_k, and m more variables do not matter, so that there are N = k + m. The positive
 examples are e[i] + j, i = 1, …, k, where j has a 1 at each of the m variables, and the negative one is j. There is a
 bias, with step 1. In terms of N the second count is 2k(N − k + 1) + 1; that of Winnow grows as k ln N

@@ -1,14 +1,5 @@
 """A panel of experts: the weighted majority against its best expert, and what it shares with the perceptron.
 
-Main statements
-    weighted-majority-update              experts who erred are multiplied by β, the others keep their weight
-    perceptron-updates-all-as-printed     refuted: an update of the perceptron leaves weights with xᵢ = 0 as they are
-    perceptron-updates-all-signs          for inputs ±1 it changes every weight, by 1
-    negated-experts-give-signed-weights   weights p ≥ 0 on x and q ≥ 0 on −x are the weights p − q, of any sign
-    signed-weight-splits                  and every number is such a difference
-    weighted-majority-mistake-bound       2^m·β^k ≤ n(1 + β)^m for m mistakes of the panel and k of an expert
-    weighted-majority-mistake-bound-logarithmic  so that m ≤ (ln n + k ln(1/β))/ln(2/(1 + β))
-
 Notation: the experts say x[i] = ±1, the outcome is y = ±1, the weights are w[i]; the panel errs if y Σ wᵢxᵢ ≤ 0.
 
 Implementation notes: β^{(1 − y·xᵢ)/2} is 1 + (1 − y·xᵢ)(β − 1)/2, as the exponent is 0 or 1; with this power the

@@ -1,9 +1,5 @@
 """Hedge and the randomised weighted majority: the mean loss against the best expert; mirror descent with any potential.
 
-Main statements
-    hedge-loss-bound               (1 − exp(−η))·L ≤ η·Lᵢ + ln n for the loss Lᵢ of every expert i
-    mirror-descent-mistake-bound   M ≤ 2aU²/γ² for a potential that grows by at most a in a mistake
-
 Notation: the experts have the losses l[i] in [0, 1] of a round, and C[i] is their sum so far; expert i has the weight
 exp(−ηC[i]). L is the sum of the mean losses. For l[i] = 0 or 1, the mean loss is the probability of a mistake of the
 randomised weighted majority, which follows an expert drawn with these weights.

@@ -1,10 +1,5 @@
 """The p-norm perceptron for p = 4: additive sums, but weights that are their cubes, which favours few large inputs.
 
-Main statements
-    p-norm-step               no mistake brings ‖θ‖₄² above its bound by more than 3D
-    p-norm-mistake-bound      M ≤ 3D‖u‖²/γ², with the norm that belongs to ‖x‖₄: that for q = 4/3
-    p-norm-sharper-bound      M² ≤ (3M − 2)D‖u‖²/γ², which is smaller
-
 Notation: θ[i] is the sum of the yxᵢ at the mistakes, i = 1, …, n. The weights are the derivatives of ‖θ‖₄²/2, that is
 θᵢ³/‖θ‖₄², which classify as the θᵢ³ do: a mistake is y Σ θᵢ³xᵢ ≤ 0. The target is written as uᵢ = vᵢ³, so that
 ‖u‖ for q = 4/3 is (Σ vᵢ⁴)^{3/4}, and its square √V³, where V = Σ vᵢ⁴. Every example has ‖x‖₄² = √(Σ xᵢ⁴) ≤ D.

@@ -1,15 +1,5 @@
 """Winnow: weights that are multiplied on a mistake, and why its mistakes are few where few inputs matter.
 
-Main statements
-    winnow-update                    agreeing inputs gain the factor F = 1 + δ, the others lose it
-    winnow-updating-always-errs-for-ever  if the weights change on every example, the mistakes need not end
-    winnow-step-lemma                a mistake brings the weights nearer to the target, by ηg − ln cosh η in entropy
-    winnow-mistake-bound-any-rate    M(ηm − W ln cosh η) ≤ W ln n
-    winnow-mistake-bound             M ≤ 2W² ln n for η = 1/W
-    winnow-mistake-bound-one-input   F^M ≤ n·c^M, c = (F + 1/F)/2, if the target is one of the inputs
-    winnow-mistake-bound-any-sign-as-printed  refuted: targets with negative weights are not learnt
-    orthogonal-example-is-mistake    for the perceptron, every example orthogonal to those before it is a mistake
-
 Notation: the weights are a[i], i = 1, …, n, the label is y = ±1, the target weights are u[i], with y Σ uᵢxᵢ ≥ m on
 every example and W = Σ uᵢ. The inputs x[i] are ±1, so that F^{y·xᵢ} is (F + 1/F)/2 + y·xᵢ(F − 1/F)/2, and the shipped
 update rule is run with this power; or they are any numbers from −1 to 1, and it is run with e^{η·y·xᵢ}. cosh η is

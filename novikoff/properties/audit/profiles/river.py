@@ -1,7 +1,7 @@
 """river: `linear_model.Perceptron`, which learns one example at a time and has no `fit`.
 
 It uses the hinge loss with threshold 0 and step 1 for weights and bias. A tie is a mistake, and the start is 0.
-`learn_many` uses the mean gradient of a batch, which is no perceptron step; no check calls it.
+`learn_many` uses the mean gradient of a batch, which is not a perceptron step; no check calls it.
 """
 
 from __future__ import annotations

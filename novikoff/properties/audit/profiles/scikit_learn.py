@@ -3,7 +3,7 @@
 `Perceptron` and `SGDClassifier` share one loop. A score p with y·p ≤ the threshold of the loss (perceptron 0, hinge 1)
 adds η·y·x to w and η·y to b; η is constant, or falls with the number t_ of samples met, which is no count of updates.
 `fit` stops when the mean loss has not fallen by `tol` for `n_iter_no_change` epochs, with mistakes or without.
-The order of `shuffle=True` is that of scikit-learn's own generator, asked with the same seed.
+The order of `shuffle=True` comes from scikit-learn's own generator, with the same seed.
 """
 
 from __future__ import annotations
