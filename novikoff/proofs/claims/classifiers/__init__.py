@@ -1,1 +1,1 @@
-"""Linear classifiers at large: conventions, discriminants, neighbours, risk."""
+"""Linear classifiers in general: conventions, discriminants, neighbours, risk."""

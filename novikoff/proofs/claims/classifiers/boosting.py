@@ -21,7 +21,8 @@ ADABOOST = cite("freundschapire1997", "Theorem 6, the error of the final hypothe
 
 
 class Rounds(NamedTuple):
-    """The weights D = exp(−F), 1 at first, and what a round takes: β = exp α, b = 1/β, the edge 2γ and r = √(1 − 4γ²).
+    """The weights D = exp(−F), 1 at first, and the numbers of a round: β = exp α, b = 1/β, the edge 2γ and r = √(1 −
+    4γ²).
     """
 
     D: Scalar
@@ -194,7 +195,9 @@ def step_is_best(p: Script) -> None:
 
 
 class ExactRounds(NamedTuple):
-    """The weights D of a sum up to 1, the losses B = exp(−2yF), the product P of the 1 − e², and what a round takes."""
+    """The weights D of a sum up to 1, the losses B = exp(−2yF), the product P of the 1 − e², and the numbers of a
+    round.
+    """
 
     D: Scalar
     B: Scalar
@@ -250,10 +253,10 @@ def bound_edge(p: Script, it: ExactRounds) -> None:
     source=cite("schapirefreund2012", "section 3.1, the proof of Theorem 3.1; here squared, so that it has no root"),
 )
 def exact_weights(p: Script) -> None:
-    """Let the weights D[i] of n ≥ 1 samples be 1/n at first. In each round let m[i] = ±1 say which samples a classifier
-    has right, e ≥ 0 with Σ D[i]m[i] ≥ e·Σ D[i], which is its edge or less, and let D[i]/(1 + m[i]e) be the new
-    weights. After any number of rounds Σ D[i] ≤ 1, D[i] > 0, and B[i] = n²·P·D[i]² for the product P ≥ 0 of the
-    1 − e², where B[i] is 1 at first and gets the factor (1 − m[i]e)/(1 + m[i]e).
+    """Let the weights D[i] of n ≥ 1 samples be 1/n at first. In each round let m[i] = 1 if a classifier is right on
+    sample i, else −1. Let e ≥ 0 be at most its edge, Σ D[i]m[i] ≥ e·Σ D[i], and let D[i]/(1 + m[i]e) be the new
+    weights. After any number of rounds Σ D[i] ≤ 1, D[i] > 0, and B[i] = n²·P·D[i]² for the product P ≥ 0 of the 1 − e²,
+    where B[i] is 1 at first and gets the factor (1 − m[i]e)/(1 + m[i]e).
 
     With the coefficients α = ½·ln((1 + e)/(1 − e)) of the vote F[i] = Σ α·m[i], B[i] is exp(−2F[i]). If e is the edge
     itself, the sum stays 1; an e that is rounded down keeps the numbers short.

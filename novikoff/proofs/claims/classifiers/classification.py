@@ -1,4 +1,4 @@
-"""The classifier of eq. (1): f(x) = 1 if ⟨w, x⟩ + b > 0, else −1; what stopping and updating say of its labels.
+"""The classifier of eq. (1): f(x) = 1 if ⟨w, x⟩ + b > 0, else −1; how its labels decide about stopping and updating.
 
 Implementation notes
     f stands for the number f(x). f = 1 if the score s is positive, and −1 otherwise. Three facts state this: f² = 1, an
@@ -84,7 +84,7 @@ def wrong_label(p: Script) -> None:
 def opposite_as_printed(p: Script) -> None:
     """If y = ±1 and y(⟨w, x⟩ + b) ≤ 0, then f(x) = −y.
 
-    The counterexample is the very first step of a run, where w = 0 and b = 0.
+    The counterexample is the first step of a run, where w = 0 and b = 0.
     """
     state, x, y, _, f = labelled(p)
     p.assume(mistake=perceptron.mistake_condition(state, x, y))

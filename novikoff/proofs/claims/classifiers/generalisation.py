@@ -1,11 +1,11 @@
 """From mistakes to generalisation: leaving samples out, and averages over orders and over draws.
 
 Notation: z[i] are the signed samples; w is the run on all of them, v[i] the run without sample i in the same order. In
-the averages P[i] are the probabilities of finitely many ways in which the samples are drawn.
+the averages, P[i] are the probabilities of the finitely many outcomes of drawing the samples.
 
 Implementation notes: one run of the ledger makes all n + 1 runs of the perceptron in parallel. d[i] is 1 for the
-visited sample, which is left out of v[i]. All probability spaces are finite. For infinite ones the sums are integrals,
-and that these exist takes measure theory, which the ledger does not have.
+visited sample, which is left out of v[i]. All probability spaces are finite. For infinite spaces the sums are
+integrals. Their existence needs measure theory, which the ledger does not have.
 """
 
 from typing import NamedTuple
@@ -71,8 +71,8 @@ def errors_at_most_updates(p: Script) -> None:
     Without sample i, in the same order, it ends with v[i]. The number of i with ⟨v[i], z[i]⟩ ≤ 0 is at most the number
     of samples on which the run on all of them makes an update, and that is at most K.
 
-    With a margin γ of samples no longer than R that is at most R²/γ², by novikoff-mistake-bound. t[i] is 1 if the run
-    has made an update on sample i, else 0; e[i] is 1 for an error on the sample that is left out.
+    If the samples have the margin γ and length at most R, this is at most R²/γ², by novikoff-mistake-bound. t[i] is 1
+    if the run has made an update on sample i, else 0; e[i] is 1 for an error on the sample that is left out.
     """
     run = left_out(p)
     w, v, x, z, m, n, d, t, K, e = run
@@ -132,8 +132,9 @@ def exchangeable(p: Script) -> None:
     learnt from all but the last errs on the last. Let the leave-one-out errors of way i be at most K[i] in number, and
     let each sample be as likely an error as the last, when it is left out. Then Σ P[i]f[i] ≤ Σ P[i]K[i]/n.
 
-    The step j of the run leaves sample j out; e[i] is its error, and C[i] their number so far. The samples are
-    exchangeable: all orders have the same probability. The proof uses this only for Σ P[i]e[i] = Σ P[i]f[i].
+    Step j of the run leaves sample j out. e[i] is the error in outcome i, and C[i] the number of errors so far. The
+    samples are exchangeable: all orders have the same probability. The proof uses this only for Σ P[i]e[i] = Σ
+    P[i]f[i].
     """
     P, f, K, e, C, n = p.reals("P[i] f[i] K[i] e[i] C[i] n")
     p.assume(probability=P >= 0, errors=C <= K, some=n > 0)
@@ -157,8 +158,8 @@ def online_average(p: Script) -> None:
     P[i], Σ P[i] = 1. Let r[i] be the risk of its hypothesis before a round, and e[i] its error in the round. If it
     never makes more than B mistakes, the mean over T rounds of the risks has an expectation of at most B/T.
 
-    So a hypothesis of the T, taken at random, has this risk on average. Independent draws are used for Σ P[i]e[i] =
-    Σ P[i]r[i] alone; S[i] is the sum of the risks, M[i] the number of mistakes.
+    So one of the T hypotheses, chosen at random, has this risk on average. The proof uses independence only for Σ
+    P[i]e[i] = Σ P[i]r[i]. S[i] is the sum of the risks, M[i] the number of mistakes.
     """
     P, r, e, S, M, T, B = p.reals("P[i] r[i] e[i] S[i] M[i] T B")
     p.assume(probability=P >= 0, total=Eq(Sum(P), 1), mistakes=M <= B, some=T > 0)
@@ -249,11 +250,11 @@ def online_probability(p: Script) -> None:
 )
 def rademacher(p: Script) -> None:
     """Let the n samples get independent signs in finitely many ways i, with the probabilities P[i] ≥ 0, Σ P[i] = 1, and
-    let S[i] be their signed sum. If ‖x‖ ≤ R for each sample, Σ P[i]‖S[i]‖² ≤ nR². Whatever weights w[i] with ‖w[i]‖ ≤ B
-    are chosen after the signs are seen, (Σ P[i]⟨w[i], S[i]⟩)² ≤ nR²B².
+    let S[i] be their signed sum. If ‖x‖ ≤ R for each sample, Σ P[i]‖S[i]‖² ≤ nR². For any weights w[i] with ‖w[i]‖ ≤ B,
+    chosen after the signs are seen, (Σ P[i]⟨w[i], S[i]⟩)² ≤ nR²B².
 
-    Divided by n it is the empirical Rademacher complexity. The sign of a sample is independent of earlier signs. The
-    proof uses this only for Σ P[i]s[i]⟨S[i], x⟩ = 0.
+    The mean divided by n is the empirical Rademacher complexity. The sign of a sample is independent of earlier signs.
+    The proof uses this only for Σ P[i]s[i]⟨S[i], x⟩ = 0.
     """
     S, w, x = p.vectors("S[i] w[i] x")
     P, s, n, R, B = p.reals("P[i] s[i] n R B")

@@ -100,7 +100,7 @@ def gaussian(p: Script) -> None:
     probabilities (up to a common constant) differ by an affine function of x: half of ⟨w, x⟩ + b for the nearest-mean
     classifier, and c₁ − c₂.
 
-    So the Bayesian strategy, and any other that puts a threshold on the ratio, is a linear one.
+    So the Bayesian strategy, and any other strategy with a threshold on the ratio, is linear.
     """
     x, mu1, mu2 = p.vectors("x μ1 μ2")
     c1, c2 = p.reals("c1 c2")

@@ -1,4 +1,4 @@
-"""Generalised linear models h(x) = f(⟨v, x'⟩), x' = (x, 1): what the link function f leaves of the hyperplane.
+"""Generalised linear models h(x) = f(⟨v, x'⟩), x' = (x, 1): how the hyperplane depends on the link function f.
 
 Implementation notes: f is given by its values. f strictly increasing is stated as a difference quotient that is
 positive: f(s) − f(t) = q·(s − t) with q > 0 for the two scores s, t in question.

@@ -1,4 +1,4 @@
-"""Nearest neighbours: which samples the rule may forget, and when the votes of k of them decide.
+"""Nearest neighbours: which samples the rule may forget, and when the votes of k neighbours decide.
 
 Notation: distances are compared by their squares ‖x − u‖²; the rule is that of one neighbour, but for the
 last statement.

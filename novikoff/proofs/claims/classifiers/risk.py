@@ -1,7 +1,7 @@
 """Risk and empirical risk: their definitions, and how they are related.
 
 Notation: the loss W is 1 for a wrong decision and 0 for a right one, (1 − qk)/2 for q, k = ±1. The index i runs over
-the observations x with their probabilities, or over the samples that may be drawn with theirs.
+the observations x, or over the possible samples, with their probabilities.
 
 Implementation notes: finite sets only, as in the lecture's sums; exact arithmetic over the reals.
 """
@@ -48,8 +48,8 @@ def bayes(p: Script) -> None:
 )
 def training_error(p: Script) -> None:
     """Let x have the probability P[i] and the class k[i] = ±1, and be in the sample if s[i] = 1 and not if s[i] = 0.
-    The strategy that is right on the sample and wrong elsewhere makes no error on the sample, n[i] times that it is
-    drawn, and its risk is the probability of all that is not in the sample.
+    The strategy that is right on the sample and wrong elsewhere makes no error on the sample, where n[i] counts how
+    often x[i] is drawn. Its risk is the probability of everything that is not in the sample.
 
     As the strategy q[i] = (2s[i] − 1)k[i] is one, the risk may be as near to 1 as one likes.
     """
@@ -142,13 +142,13 @@ def no_minimiser(p: Script) -> None:
     "and on which R_str depends",
 )
 def fails(p: Script) -> None:
-    """For every number 0 ≤ S < 1, let the class 1 have the probability P = (1 − S)/2. Whatever the length L of the
-    sample is, the strategy q = 1, as the linear one with w = 0 and b = 1, has E = 0 errors on a sample of L examples of
-    the class 1, and the risk 1 − P > S; and such a sample has a probability Q > 0.
+    """For every number 0 ≤ S < 1, let the class 1 have the probability P = (1 − S)/2. For any length L of the sample,
+    the strategy q = 1 (linear, with w = 0 and b = 1) has E = 0 errors on a sample of L examples of the class 1, and the
+    risk 1 − P > S. Such a sample has a probability Q > 0.
 
-    So R ≤ R_emp + S does not hold for every sample whatever the probabilities are, with any S < 1 that may depend on L,
-    on the class of strategies and on its VC dimension h. Every class with the strategy q = 1 is an instance; if it is
-    the only one, h = 0.
+    So no S < 1 has R ≤ R_emp + S for every sample and all probabilities, even if S depends on L, on the class of
+    strategies and on its VC dimension h. Every class with the strategy q = 1 is an instance; if it is the only one, h =
+    0.
     """
     (S, Q, E, L), x = p.reals("S Q E L"), p.vector("x")
     P = p.let("P", (1 - S) / 2)
@@ -235,7 +235,7 @@ def finite_class(p: Script) -> None:
     others. The samples on which some strategy fails, U[i] = 1, have together a probability of at most N·V/t².
 
     So the bound holds with probability 1 − N·V/t² for the strategy that is chosen after the sample is seen. The
-    strategies are the steps of a run: each adds to U its B, and what both have counts once.
+    strategies are the steps of a run: each adds its B to U, where samples in both count once.
     """
     P, U, E, bad = p.reals("P[i] U[i] E[i] B[i]")
     V, t, risk, N = p.reals("V t R N")

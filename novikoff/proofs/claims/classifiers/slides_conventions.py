@@ -1,9 +1,9 @@
-"""What the slides fix at the start: which score is right for which label, what w alone decides, scaling, many classes.
+"""The conventions at the start of the slides: the right score for each label, the role of w, scaling, many classes.
 
 Notation: f(x) = ⟨w, x⟩ + b.
 
 Implementation notes: "f(x) ≥ 0 for y = 1 and f(x) < 0 for y = −1" is stated as (1 + y)f(x) ≥ 0 and (1 − y)f(x) < 1 + y,
-of which one is the condition and the other is true by itself, for either label.
+For each label, one of the two is the condition and the other always holds.
 """
 
 from ....algorithms import perceptron

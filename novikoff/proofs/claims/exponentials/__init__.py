@@ -1,1 +1,1 @@
-"""The exponential and the logarithm: what follows from exp(s + t) = exp s · exp t and the tangents."""
+"""The exponential and the logarithm: consequences of exp(s + t) = exp s · exp t and of the tangents."""

@@ -1,6 +1,6 @@
 """The relative entropy p·ln(p/q) − p + q is at least a square, with l = ln(p/q): Pinsker, Hoeffding, the log sum.
 
-A logarithm of a quotient is a number l with q·e^l = p. So it may be ln(p/q), or ln p − ln q, and q may be 0.
+A logarithm of a quotient is a number l with q·e^l = p. So l may be ln(p/q), or ln p − ln q, and q may be 0.
 """
 
 from ...statements.proof_script import Script, exponents, square, tangent, times

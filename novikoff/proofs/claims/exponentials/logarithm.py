@@ -1,4 +1,4 @@
-"""The logarithm ln q, of q > 0, as the number whose exponential is q."""
+"""The logarithm ln q of q > 0: the number whose exponential is q."""
 
 from ...statements.proof_script import Script, by, exponents, tangent, times
 from ...statements.registry import cite, theorem

@@ -1,1 +1,1 @@
-"""Inner products and lengths: what every other theorem rests on."""
+"""Inner products and lengths: the basis of all other theorems."""

@@ -1,7 +1,7 @@
 """The Cauchy–Schwarz inequality, from ⟨v, v⟩ ≥ 0 alone.
 
 Implementation notes
-    No definiteness is needed: where ‖u‖² + ‖v‖² vanishes, ‖u ± v‖² ≥ 0 gives ⟨u, v⟩ = 0.
+    No definiteness is needed: if ‖u‖² + ‖v‖² = 0, then ‖u ± v‖² ≥ 0 gives ⟨u, v⟩ = 0.
 """
 
 from ...statements.proof_script import Script, by, length, square, times

@@ -1,4 +1,4 @@
-"""Lengths and their squares: how a statement on ⟨v, v⟩ becomes one on ‖v‖."""
+"""Lengths and their squares: from statements about ⟨v, v⟩ to statements about ‖v‖."""
 
 from ...statements.proof_script import Script, by, length, times
 from ...statements.registry import cite, theorem
@@ -8,8 +8,8 @@ from ...statements.vector_language import Eq, Vector, equal
 def no_product(p: Script, name: str, u: Vector, v: Vector) -> None:
     """Conclude ⟨u, v⟩ ≤ 0 under the name, from the fact `short`: ‖u‖² ≤ 0.
 
-    This is equal-vectors-have-equal-products for u = 0, where no theorem can be cited: why a term makes sense is shown
-    from the hypotheses alone.
+    This is equal-vectors-have-equal-products for u = 0. It serves where a proof cannot cite a theorem: the proof that a
+    term is well defined may use only the hypotheses.
     """
     with p.proving(name, u @ v <= 0):
         p.suppose_not("far")

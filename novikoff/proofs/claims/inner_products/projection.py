@@ -4,7 +4,7 @@ Notation: DB = {v : ⟨w, v⟩ + b = 0} with w ≠ 0; P = x − ((⟨w, x⟩ + b
 x_⊥ = x − (⟨w, x⟩/‖w‖²)w the part of x orthogonal to w; γ = (⟨w, x⟩ + b)/‖w‖ and d_O = −b/‖w‖ are signed.
 
 Implementation notes
-    The source uses one symbol for P and x_⊥. Eq. (2) and what follows hold for x_⊥ only.
+    The source uses one symbol for P and x_⊥. Eq. (2) and the following equations hold only for x_⊥.
 """
 
 from ...statements.proof_script import Script, by, times

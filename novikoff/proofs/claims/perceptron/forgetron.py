@@ -1,12 +1,12 @@
-"""The Forgetron: a perceptron that stores B examples, and how many mistakes it makes on any data.
+"""The Forgetron: a perceptron that stores B examples; a bound on its mistakes for any data.
 
 Notation: x is a signed vector, ‖x‖ ≤ R. A mistake, ⟨w, x⟩ ≤ 0, makes w the vector Φ(w + x) − tz for some z with ‖z‖ ≤ R
 and a weight t ≥ 0: an example is stored, all weights shrink to a = Φ(w + x), and an example is forgotten, with what
-weight it has. Where the oldest of B + 1 is forgotten, it has shrunk B + 1 times, so that t = τ = Φ^(B+1); till then t
-is 0. The claims are about any z and t; that runs forget with this weight is tested. T is the sum of the t, and R²Q
-that of what forgetting adds to ‖w‖². κ = (1 − Φ)/(1 + Φ). The hinge loss of u on x is at most h, ⟨u, x⟩ ≥ 1 − h, ‖u‖
-≤ U, and L is the sum of the h over the mistakes. W is any number for which Φ²(1 + (W + τ)²) ≤ W²; by forgetron-length
-and forgetron-forgetting-step Q is then at most (τ² + 2τW)k.
+weight it has. When the oldest of B + 1 examples is forgotten, it has shrunk B + 1 times, so that t = τ = Φ^(B+1).
+Before that, t is 0. The claims are about any z and t. Tests check that runs forget with this weight. T is the sum of
+the t, and R²Q is the amount that forgetting adds to ‖w‖². κ = (1 − Φ)/(1 + Φ). The hinge loss of u on x is at most h,
+⟨u, x⟩ ≥ 1 − h, ‖u‖ ≤ U, and L is the sum of the h over the mistakes. W is any number for which Φ²(1 + (W + τ)²) ≤ W²;
+by forgetron-length and forgetron-forgetting-step Q is then at most (τ² + 2τW)k.
 
 While nothing is forgotten Q = T = 0, and for Φ near 1 the sharp bound is then near that of the perceptron.
 """
@@ -108,7 +108,7 @@ def weights_length(p: Script) -> None:
 
 
 class Against(Setting):
-    """The same against a separator u, with its multiple by R², or another, and what shrinking loses."""
+    """The same with a separator u, with its multiple by R² or another number, and the loss by shrinking."""
 
     U: Scalar
     k: Scalar
@@ -280,7 +280,7 @@ def sharp_mistake_bound(p: Script) -> None:
 def separable_bound(p: Script) -> None:
     """Let 0 ≤ Φ ≤ 1, κ = (1 − Φ)/(1 + Φ), ‖u‖ ≤ U, ‖x‖ ≤ R and ⟨u, x⟩ ≥ 1 for all examples, and let what is forgotten
     be at most R long and have a weight of at most τ. If κR²‖u‖² + τ² + 2τRU ≤ 1 − δ for some δ > 0, with R > 0 and U ≥
-    0, then k ≤ R²‖u‖²/δ. While nothing is forgotten, τ may be 0.
+    0, then k ≤ R²‖u‖²/δ. As long as no example is forgotten, τ may be 0.
     """
     s = Against(p)
     tau, rest = p.reals("τ δ")

@@ -1,4 +1,4 @@
-"""The number of errors J and the perceptron criterion J_p; what gradient descent does with each, eqs. (24)–(28).
+"""The number of errors J and the perceptron criterion J_p, and gradient descent on each of them, eqs. (24)–(28).
 
 Notation: x[i] are the signed vectors, and X⁻ = {i : ⟨w, x[i]⟩ ≤ 0}.
 
@@ -390,8 +390,8 @@ def batch_is_step(p: Script) -> None:
     (w − w')/η is a sub-gradient of J_p at w: J_p(v) ≥ J_p(w) + ⟨w − w', v − w⟩/η for every v, ties or not. And J_p(w) =
     ⟨w − w', w⟩/η, while J_p(v) ≥ 0.
 
-    J_p(v) is Σ h and J_p(w) is Σ k, where h = max(0, −⟨v, x⟩), of which h ≥ 0 and h ≥ −⟨v, x⟩ are needed, and k =
-    max(0, −⟨w, x⟩).
+    J_p(v) is Σ h and J_p(w) is Σ k, where h = max(0, −⟨v, x⟩) and k = max(0, −⟨w, x⟩). The proof needs only h ≥ 0 and h
+    ≥ −⟨v, x⟩.
     """
     w, v, x = p.vectors("w v x[i]")
     rate, h, k = p.reals("η h[i] k[i]")

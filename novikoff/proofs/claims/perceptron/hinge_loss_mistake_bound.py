@@ -58,7 +58,8 @@ def hinge_bound(p: Script) -> None:
     """Let ‖x‖ ≤ R for every example, and let H ≥ 0 be at least the sum over the mistakes of numbers h ≥ 1 − y⟨u,
     x⟩. Then the perceptron makes at most H + R‖u‖√H + R²‖u‖², and at most (√H + R‖u‖)², mistakes, for any u.
 
-    So it is for the sum H of the hinge losses of u on the whole sequence. If H is 0, the bound is Novikoff's.
+    The bound also holds with the sum H of the hinge losses of u on the whole sequence. If H is 0, the bound is
+    Novikoff's.
     """
     u, w, R, k, L, H = run = losing_run(p)
     U, root, loss = R * norm(u), sqrt(k), sqrt(H)

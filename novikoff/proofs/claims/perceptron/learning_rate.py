@@ -101,7 +101,7 @@ def mistake_bound(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, and every example satisfies y⟨u, x⟩ ≥ γ and ‖x‖ ≤ D, the perceptron with rate α > 0 makes at
     most D²/γ² updates, if it updates only where y⟨w, x⟩ ≤ 0.
 
-    It need not update at every such point: with the rule f ≥ 0 for y = 1, a tie at y = 1 is not a mistake.
+    It need not update at every point with y⟨w, x⟩ ≤ 0: with the rule f ≥ 0 for y = 1, a tie at y = 1 is not a mistake.
     """
     u, w, x = p.vectors("u w x")
     gamma, D, rate, t, y = p.reals("γ D α t y")
@@ -187,7 +187,7 @@ def never_learns(p: Script) -> None:
     """Let the only example be x ≠ 0 with the label −1, which −x separates. With the printed update w + α sign(f(x))x, α
     > 0, from w = 0 it stays misclassified, f(x) ≥ 0, after any number of updates.
 
-    The sign σ = ±1 is 1 where f(x) ≥ 0, as the class is, and nothing is said of it elsewhere. With sign(0) = 0 the
+    The sign σ = ±1 is 1 where f(x) ≥ 0, as is the class. Elsewhere it may be either. With sign(0) = 0 the
     weights stay 0, and f(x) = 0 ≥ 0 too.
     """
     w, x = p.vectors("w x")

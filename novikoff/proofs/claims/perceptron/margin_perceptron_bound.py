@@ -109,7 +109,7 @@ def bound_from_any_start(p: Script) -> None:
 )
 def achieved_margin(p: Script) -> None:
     """With the hypotheses of the bound and β > 0: an example (z, s) that needs no update, s⟨w, z⟩ > β, has s⟨w, z⟩ >
-    ‖w‖·βγ/(αD² + 2β), which says nothing if γ ≤ 0.
+    ‖w‖·βγ/(αD² + 2β), which is trivial if γ ≤ 0.
 
     So a run that ends has all geometric margins above βγ/(αD² + 2β), where γ may be the largest margin of all.
     """

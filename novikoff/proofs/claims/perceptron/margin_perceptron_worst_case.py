@@ -94,8 +94,8 @@ def sharp_bound(p: Script) -> None:
     where ⟨w, z⟩ ≤ β has made k ≥ 2 updates, then (s(k − 1) + t)²γ² ≤ s²((k − 1)(R² + 2β) − 2β) + 2stβ + t²R² for all s,
     t ≥ 0.
 
-    sw + tz' has at least the inner product (s(k − 1) + t)γ with u. The first update adds no 2β to ‖w‖², having the
-    score 0; and the last one counts as much as one likes, as it need not be added.
+    sw + tz' has at least the inner product (s(k − 1) + t)γ with u. The first update has the score 0, so it does not add
+    2β to ‖w‖². The last update may have any weight, as it need not be added.
     """
     s, t, beta = p.reals("s t β")
     run = margin_run(p, beta)
@@ -136,8 +136,8 @@ def exact_bound(p: Script) -> None:
     """If ‖u‖ = 1, and all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R, the perceptron that makes an update where
     ⟨w, z⟩ ≤ β, for β ≤ R², makes k ≥ 2 updates only if (k(k − 1)R² − 2β)γ² ≤ (k − 1)(R² + 2β)R² − β(2R² + β).
 
-    It is the sharp bound for s = (k − 1)R² − β and t = (k − 1)(R² + β) − 2β. For β = 0 it says k ≤ R²/γ², for β = R² k
-    ≤ 3R²/γ² − 1; for large k it is about k ≤ (1 + 2β/R²)R²/γ².
+    It is the sharp bound for s = (k − 1)R² − β and t = (k − 1)(R² + β) − 2β. For β = 0 the bound is k ≤ R²/γ², and for
+    β = R² it is k ≤ 3R²/γ² − 1. For large k it is about k ≤ (1 + 2β/R²)R²/γ².
     """
     beta = p.real("β")
     run = margin_run(p, beta)
@@ -182,8 +182,8 @@ def exact_bound(p: Script) -> None:
     says=SAYS,
 )
 def exact_bound_increases(p: Script) -> None:
-    """If the exact bound for β ≤ R² holds with k + 1 ≥ 3 in place of k, it holds with k. So there is a largest k
-    with which it holds, and it holds with all smaller ones.
+    """If the exact bound for β ≤ R² holds with k + 1 ≥ 3 in place of k, it holds with k. So the bound allows a largest
+    k, and all smaller ones.
     """
     k, gamma, R, beta = p.reals("k γ R β")
     p.assume(some=k >= 2, threshold=beta <= R**2, more=exact(k + 1, gamma, R**2, beta))
@@ -225,10 +225,10 @@ def exact_bound_increases(p: Script) -> None:
     says="nothing of data that reach a bound; these were not found in the literature searched",
 )
 def reached(p: Script) -> None:
-    """In ℝ³ let u = (1, 0, 0). Show the perceptron that makes an update where ⟨w, z⟩ ≤ β any vector with the margin γ
-    and the length R > γ, and then any others like it with the score β. After k of them there is another one if the
-    exact bound holds with k + 1 in place of k. So for 0 ≤ β ≤ R² and γ > 0 it is reached in three dimensions by every k
-    ≥ 2.
+    """In ℝ³ let u = (1, 0, 0). Consider the perceptron that makes an update where ⟨w, z⟩ ≤ β. Show it any vector with
+    the margin γ and the length R > γ, and then any vectors of the same margin and length with the score β. After k of
+    them there is another one if the exact bound holds with k + 1 in place of k. So for 0 ≤ β ≤ R² and γ > 0 every k ≥ 2
+    attains the bound in three dimensions.
 
     The first vector is (γ, x₁, y₁), so that R² = γ² + x₁² + y₁². The conclusions on w = (h, a, b) are the hypotheses of
     space-example-with-given-score for a vector with the margin γ, the score β and the squared length R².
@@ -292,12 +292,13 @@ def three_bound(p: Script) -> None:
     says="nothing of data that reach a bound; these were not found in the literature searched",
 )
 def three_bound_reached(p: Script) -> None:
-    """In ℝ³ let u = (1, 0, 0) and γ > 0. Show the perceptron that makes an update where ⟨w, z⟩ ≤ R² any vector with the
-    margin γ and the length R > γ, and then any others like it with the score R². After k of them there is another one
-    if k + 1 ≤ 3R²/γ² − 1. So a whole number 3R²/γ² − 1 of updates is reached.
+    """In ℝ³ let u = (1, 0, 0) and γ > 0. Consider the perceptron that makes an update where ⟨w, z⟩ ≤ R². Show it any
+    vector with the margin γ and the length R > γ, and then any vectors of the same margin and length with the score R².
+    After k of them there is another one if k + 1 ≤ 3R²/γ² − 1. So the bound 3R²/γ² − 1 is attained if it is whole.
 
-    The first vector is (γ, x₁, y₁). What is shown of w = (h, a, b) is all that space-example-with-given-score needs for
-    a vector with the margin γ, the score R² and the square length R² = γ² + x₁² + y₁².
+    The first vector is (γ, x₁, y₁). The conclusions on w = (h, a, b) are the hypotheses of
+    space-example-with-given-score for a vector with the margin γ, the score R² and the square length R² = γ² + x₁² +
+    y₁².
     """
     h, a, b, k, x, y, gamma, x1, y1 = p.reals("h a b k x y γ x₁ y₁")
     w, z, first = Point(h, a, b), Point(gamma, x, y), Point(gamma, x1, y1)

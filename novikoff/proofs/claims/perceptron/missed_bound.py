@@ -1,7 +1,7 @@
 """How far a run stays below the mistake bound: the product of four factors ≥ 1, one for each line of the proof.
 
-So the bound is attained if and only if all four are 1: each example that is learned has the length D, the score β and
-the margin γ, and w is a multiple of u. `novikoff run` computes the factors of each run.
+So the bound is attained if and only if all four are 1: each example that causes an update has the length D, the score β
+and the margin γ, and w is a multiple of u. `novikoff run` computes the factors of each run.
 
 Notation: signed vectors z with ‖z‖ ≤ D and ⟨u, z⟩ ≥ γ > 0; an update is made where ⟨w, z⟩ ≤ β (for β = 0 on mistakes);
 S is the sum of the ‖z‖² of the k updates.

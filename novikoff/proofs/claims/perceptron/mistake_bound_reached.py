@@ -1,4 +1,4 @@
-"""Whether data attain the mistake bound, and on what its margin depends.
+"""Data that attain the mistake bound, and the dependence of its margin on the separator.
 
 Notation: as in notes_mistake_bound; u has length 1, w are the weights after t updates, g is the margin of u.
 """
@@ -13,8 +13,9 @@ from .notes_mistake_bound import updated
 
 
 def unseen(w: Vector, family: Vector, example: Vector, chosen: Scalar, square: Scalar = 1) -> dict[str, Comparison]:
-    """State that the example is the one of the orthogonal examples that `chosen` indicates, and is new. Its squared
-    length is `square`. New means that it has not been visited: w is a sum of the visited examples only.
+    """State that the example is the one of the orthogonal examples that `chosen` indicates, and is new. The squared
+    length of the vector is `square`. An example is new if it has not been visited: w is a sum of the visited examples
+    only.
     """
     seen = w @ family
     return {"choice": Eq(chosen**2, chosen), "one": Eq(Sum(chosen), 1), "new": Eq(chosen * seen, 0),
@@ -35,7 +36,7 @@ def reached(p: Script) -> None:
     Each is a mistake; and u = w/√t, for the weights w after them, is a unit vector with the margin ⟨u, xᵢ⟩ = g = 1/√t
     on each of those visited. So t = 1/g².
 
-    ⟨w, xᵢ⟩ is 1 or 0: x[i] was visited or not. The indicator d[i] says which of them x is: ⟨x, xᵢ⟩ = dᵢ, ⟨x, x⟩ =
+    ⟨w, xᵢ⟩ is 1 or 0: x[i] was visited or not. The indicator d[i] is 1 if x is x[i]: ⟨x, xᵢ⟩ = dᵢ, ⟨x, x⟩ =
     Σ dᵢ⟨x, xᵢ⟩ and ⟨w, x⟩ = Σ dᵢ⟨w, xᵢ⟩. The next one is z, with the indicator e[i].
     """
     w, x, z, family = p.vectors("w x z x[i]")
@@ -71,12 +72,12 @@ def reached(p: Script) -> None:
     says="nothing of this bound; as an argument it is folklore",
 )
 def any_algorithm(p: Script) -> None:
-    """Show finitely many orthogonal examples x[i] of length R > 0, once each, in any order, to anyone who answers a =
-    ±1, and give each the label y = −a: all answers are wrong. The sum u of the examples with their labels has the
+    """Show finitely many orthogonal examples x[i] of length R > 0, once each, in any order, to any learner that answers
+    a = ±1, and give each the label y = −a: all answers are wrong. The sum u of the examples with their labels has the
     margin γ = R² on all those shown, and their number is R²‖u‖²/γ².
 
-    So in a space of enough dimensions no rule for the answers, linear or not, makes fewer mistakes in the worst case
-    than the perceptron, by Novikoff's bound: ⌊R²‖u‖²/γ²⌋. l[i] is the label that x[i] was given, and 0 before that.
+    So in a space of enough dimensions no learner, linear or not, makes fewer mistakes in the worst case than Novikoff's
+    bound for the perceptron, ⌊R²‖u‖²/γ²⌋. l[i] is the label of x[i] once it is shown, and 0 before.
     """
     u, x, family = p.vectors("u x x[i]")
     count, R, gamma, a, y, label, d = p.reals("M R γ a y l[i] d[i]")

@@ -1,9 +1,9 @@
-"""The perceptron with several classes: one weight vector for each, and what a mistake adds to them.
+"""The perceptron with several classes: one weight vector for each class, and its updates.
 
 Notation: w[i] are the weights of class i, and x is classified by the largest ⟨wᵢ, x⟩. A mistake adds τᵢx to w[i]: τ is
 1 for the class of x, and negative or 0, with the sum −1, for classes whose score is no smaller than that of its own.
-So Σ τᵢ² ≤ 2 and Σ τᵢ⟨wᵢ, x⟩ ≤ 0, and no more is needed. If ⟨uᵢ, x⟩ is larger for the class of x than for any other, by
-at least γ, then Σ τᵢ⟨uᵢ, x⟩ ≥ γ.
+So Σ τᵢ² ≤ 2 and Σ τᵢ⟨wᵢ, x⟩ ≤ 0. The proofs need nothing else. If ⟨uᵢ, x⟩ is larger for the class of x than for any
+other, by at least γ, then Σ τᵢ⟨uᵢ, x⟩ ≥ γ.
 
 Each class is updated by the shipped rule of several classes, which is that of the perceptron with τᵢ as the label.
 """
@@ -145,7 +145,8 @@ def ultraconservative(p: Script) -> None:
     is at most 0. Weights u, u[i] with offsets for which the class of x scores higher by at least γ have the sum at
     least γ.
 
-    So one class may have the whole share, such as the one predicted; or all that score too high may have equal ones.
+    So one class, such as the predicted one, may have the whole share; or all classes that score too high may have equal
+    shares.
     """
     w, u, x, wrong, other = p.vectors("w u x w[i] u[i]")
     b, beta, gamma, share, offset, level = p.reals("b β γ a[i] b[i] β[i]")

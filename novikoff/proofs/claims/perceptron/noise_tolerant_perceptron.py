@@ -50,9 +50,9 @@ def updates(p: Script) -> None:
     """Let each update add v with ‖v‖ ≤ R and ‖v − V‖ ≤ α to w, 0 at first, where ⟨u, V⟩ ≥ g for a unit vector u
     and ⟨w, V⟩ ≤ 0. Then T updates have T(g − 2α) ≤ R√T, that is T ≤ R²/(g − 2α)² if g > 2α.
 
-    By noisy-update-corrected g = γε, while the error of w is at least ε. v is the mean of as many noisy samples as make
-    α small; how many that are is a statement about probabilities. s is √T, or any numbers with s'² ≥ s² + 1. The proof
-    has ‖w‖ ≤ Rs + αT.
+    By noisy-update-corrected g = γε, while the error of w is at least ε. v is the mean of enough noisy samples to make
+    α small; their number is a statement about probabilities. s is √T, or any numbers with s'² ≥ s² + 1. The proof has
+    ‖w‖ ≤ Rs + αT.
     """
     u, w, v, V = p.vectors("u w v V")
     R, g, alpha, T = p.reals("R g α T")

@@ -1,4 +1,5 @@
-"""The perceptron on data that no hyperplane separates with margin g: mistakes in terms of how far the data miss it.
+"""The perceptron on data that no hyperplane separates with margin g: mistakes in terms of the deviations from this
+margin.
 
 Notation: u is any unit vector and g > 0 any number; d is how much the example misses the margin g. In the run s and q
 are Σ d and Σ d² over the mistakes, so that q ≤ D² if no example is visited twice.

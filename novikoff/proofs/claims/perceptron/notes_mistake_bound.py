@@ -290,8 +290,8 @@ def cosine_lower_bound(p: Script) -> None:
 )
 def closer(p: Script) -> None:
     """If ‖u‖ = 1 and u labels the examples with margin g ≥ 0, a further update, by a signed vector x', that makes u_t
-    at most g longer leads to u_{t+1} with ‖u_t‖⟨u, u_{t+1}⟩ ≥ ‖u_{t+1}‖⟨u, u_t⟩. So the cosine with u is not lowered,
-    where neither of them is 0; whether the updates are made on mistakes does not matter.
+    at most g longer leads to u_{t+1} with ‖u_t‖⟨u, u_{t+1}⟩ ≥ ‖u_{t+1}‖⟨u, u_t⟩. So the cosine with u does not fall if
+    neither vector is 0. This holds for updates without a mistake, too.
     """
     u, g, run = target_run(p, run_with)
     w, x = run.w, p.vector("x'")

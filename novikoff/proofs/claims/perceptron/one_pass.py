@@ -53,7 +53,7 @@ def adds_no_errors_as_printed(p: Script) -> None:
 
     In the counterexample the samples are visited in their order: after the first update (1) is right on all of them,
     though the second sample, with a score of 0, causes another update, and after that one it is wrong on the last two.
-    By the algorithm's own count, y(⟨w, x⟩ + b) ≤ 0, these are one mistake before it and two after it.
+    By the algorithm's own count, y(⟨w, x⟩ + b) ≤ 0, there is one mistake before it and there are two after it.
     """
     ws, x, w, s = p.vectors("w* x[i] w s")
     bs, y, b, t, R = p.reals("b* y[i] b t R")

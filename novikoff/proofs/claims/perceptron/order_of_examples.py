@@ -1,10 +1,10 @@
-"""Data on which every order of the examples makes the same updates, and how many these are.
+"""Data on which every order of the examples makes the same updates, and their number.
 
 Notation: the examples are signed, and a tie is a mistake. One of finitely many examples x[i] is chosen by an indicator
 d[i], with d² = d and Σ d = 1: it is z = Σ dᵢxᵢ. A claim states Σ d = 1 if its proof needs it.
 
 Implementation notes
-    A whole number is known by what is needed of it: none lies between 0 and 1. Let c*ᵢ be the counts of a run that
+    The proofs use only one property of whole numbers: none lies between 0 and 1. Let c*ᵢ be the counts of a run that
     ended, and cᵢ the counts of another run. Then n = c*ᵢ − cᵢ for the chosen example i.
 """
 
@@ -28,8 +28,8 @@ def least_counts(p: Script) -> None:
     Then no run, in any order, makes more than c*ᵢ updates on x[i], for every i.
 
     A run that has ended is at Σ cᵢxᵢ with its own counts, which separates: so the counts of any two runs that end are
-    the same, and the least of all such c*. In a step n = c*ᵢ − cᵢ for the example i that is chosen, a whole number. So
-    it is where several examples with the same n are added at once, if ⟨xᵢ, z⟩ ≤ ‖z‖² for their sum z.
+    the same, and the least of all such c*. In a step n = c*ᵢ − cᵢ for the example i that is chosen, a whole number. The
+    claim also holds if a step adds several examples with the same n, if ⟨xᵢ, z⟩ ≤ ‖z‖² for their sum z.
     """
     w, x = p.vectors("w x[i]")
     c, most, d, n, m = p.reals("c[i] c*[i] d[i] n m")
@@ -110,8 +110,8 @@ def one_left(p: Script, left: Scalar, example: Vector, size: str, whole: str, ch
 def simplest_fraction(p: Script) -> None:
     """Let x and z be signed examples with ⟨x, z⟩ = −h ≤ 0, and c/d a fraction of whole numbers with h/‖x‖² < c/d <
     ‖z‖²/h. A run on them, in any order, makes a ≤ c updates on x and b ≤ d on z, and has then ⟨w, x⟩ = a‖x‖² − bh,
-    ⟨w, z⟩ = b‖z‖² − ah. So it ends as soon as a/b lies in that open interval itself: a/b is the fraction with the least
-    numerator and denominator there, the simplest one.
+    ⟨w, z⟩ = b‖z‖² − ah. So it ends as soon as a/b lies in this open interval: a/b is then the simplest fraction there,
+    with the least numerator and denominator.
 
     In a step r is 1 if the example is x, and 0 if it is z; c − a and d − b, whole numbers, are not between 0 and 1.
     """
@@ -175,7 +175,7 @@ class Doubling(NamedTuple):
 
 
 def doubling_run(p: Script) -> Doubling:
-    """Declare it. In a step e and b say which index the example has and which are before it; P is pᵢ."""
+    """Declare it. In a step, e indicates the index of the example, and b the indices before it. P is pᵢ."""
     w, axis = p.vectors("w ε[i]")
     k, P, power, e, before = p.reals("k P p[i] e[i] b[i]")
     z, v = p.let("z", Sum(e * axis) - Sum(before * axis)), p.let("v", Sum(power * axis))
@@ -231,8 +231,8 @@ def exact_count(p: Script) -> None:
     any order, which has ended as all ⟨w, x[i]⟩ ≥ 1 (they are whole numbers), is at w = v = Σ pᵢε[i] = (1, 2, 4, …,
     2^{n−1}) and has made Σ pᵢ² = 1 + 4 + … + 4^{n−1} updates, that is (4ⁿ − 1)/3 by `powers-of-four-sum`.
 
-    What is used of the x[i] is that v has the margin 1 on them and is Σ mᵢx[i] with mᵢ ≥ 0: with n of R² ≤ n, their
-    number is at least 1/n of Novikoff's bound n·Σ pᵢ².
+    The proof uses about the x[i] only that v has the margin 1 on them and is Σ mᵢx[i] with mᵢ ≥ 0: with n of R² ≤ n,
+    their number is at least 1/n of Novikoff's bound n·Σ pᵢ².
     """
     w, k, axis, power, v, *_ = doubling_run(p)
     x, m = p.vector("x[i]"), p.real("m[i]")

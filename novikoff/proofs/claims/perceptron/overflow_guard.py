@@ -1,10 +1,10 @@
-"""When integers of a fixed size are enough: the guard of the fast exact runs.
+"""When integers of a fixed size suffice: the overflow guard of the fast exact runs.
 
 Notation: x is an example with its bias coordinate, w the weights with theirs, D ≥ ‖x‖² for all examples, L the largest
 integer. A partial sum of the terms of ⟨w, x⟩ is ⟨p, x⟩, where p keeps some coordinates of w; in the last two
 statements i runs over the coordinates, and sᵢ is 1 for those that are summed.
 
-Implementation notes: exact arithmetic over the reals; what is bounded are the values that
+Implementation notes: exact arithmetic over the reals; the bounds are for the values that
 `algorithms/fast_perceptron.py` computes in a format that holds the whole numbers within ±L exactly (int32, int64;
 float64 with L = 2⁵³), so that no operation there can overflow or round, in whatever order the terms are summed.
 """

@@ -1,4 +1,5 @@
-"""What the slides say of their perceptron example: w is a combination of the samples, slow, and close to the data.
+"""The slides' statements about their perceptron example: w is a combination of the samples, slow, and close to the
+data.
 
 Notation: f(x) = ⟨w, x⟩ + b; the slides classify f(x) ≥ 0 as 1 and f(x) < 0 as −1, and append 1 to each x, so that an
 update changes b by αy.
@@ -27,8 +28,8 @@ def combination(p: Script) -> None:
     """After any updates from 0 with rate α, n of them on the sample (z, s), w is αsn·z plus what the updates on the
     other samples contribute, and b is αsn plus what they contribute.
 
-    Taken for one sample after the other, this is w = Σ αᵢxᵢ with αᵢ = αyᵢnᵢ. For an update on (x, y), e is 1 if this
-    sample is (z, s), and 0 otherwise. (r, c) is the contribution of the other samples.
+    Applied to one sample after the other, this gives w = Σ αᵢxᵢ with αᵢ = αyᵢnᵢ. For an update on (x, y), e is 1 if
+    this sample is (z, s), and 0 otherwise. (r, c) is the contribution of the other samples.
     """
     w, r, z, x = p.vectors("w r z x")
     b, c, n, rate, s, y, e = p.reals("b c n α s y e")

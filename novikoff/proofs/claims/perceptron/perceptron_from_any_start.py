@@ -1,4 +1,4 @@
-"""The perceptron from a start w0 other than 0: what the start adds to the bound, and what the learning rate does then.
+"""The perceptron from a start w0 other than 0: the effect of the start and of the learning rate on the bound.
 
 Notation: x stands for a signed vector with ‖x‖ ≤ D; t counts the mistakes, as in novikoff_mistake_bound.
 """
@@ -115,7 +115,7 @@ def scaled_start(p: Script) -> None:
     """After the same updates, the perceptron with the rate α > 0 from the start αw0 has α times the weights and margins
     of that with the rate 1 from w0, so that a mistake of the latter is one of the former.
 
-    Nor does it make others: its margins are positive where those of the latter are.
+    It makes no other mistakes either: its margins are positive where the margins of the other run are.
     """
     w, v, rate = coupled_runs(p, None)
     z, s = p.vector("z"), p.real("s")

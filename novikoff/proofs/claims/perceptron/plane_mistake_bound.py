@@ -1,4 +1,4 @@
-"""The perceptron in the plane: half of Novikoff's bound and one, which is the best that can be said there.
+"""The perceptron in the plane: half of Novikoff's bound plus one, which is sharp.
 
 Notation: a run on signed vectors z without bias; ‖z‖ ≤ R and ⟨u, z⟩ ≥ γ > 0. In space there is no such gain:
 novikoff-bound-reached-in-space.
@@ -24,7 +24,7 @@ def mistake_bound(p: Script) -> None:
     R²/(2γ²) mistakes, whatever the order of the examples.
 
     At a mistake in the plane, the part of w = (h, a) orthogonal to u outweighs the part along u, so the update reduces
-    it. So with σ² = R² − γ² there is |a| ≤ σ and kγ² + σ|a| ≤ R²: the longer w is along u, the less room is across.
+    it. So with σ² = R² − γ², |a| ≤ σ and kγ² + σ|a| ≤ R²: the longer w is along u, the shorter it is across.
     """
     h, a, k, y, x, gamma, R = p.reals("h a k y x γ R")
     w, z = Point(h, a), Point(y, x)
@@ -85,7 +85,7 @@ def any_separator(p: Script) -> None:
     """If all signed vectors z of ℝ² satisfy ⟨w*, z⟩ ≥ γ > 0 and ‖z‖ ≤ R, the perceptron makes at most 1 + R²‖w*‖²/(2γ²)
     mistakes, whatever the order of the examples.
 
-    For ⟨w*, z⟩ and what z has along w*, turned by a quarter, are the coordinates of vectors ‖w*‖ times as long.
+    Proof: the inner products of z with w* and with w* turned by 90° are the coordinates of a vector ‖w*‖ times as long.
     """
     w, z, ws = (Point(*p.reals(names)) for names in ("w₁ w₂", "z₁ z₂", "v₁ v₂"))
     k, gamma, R = p.reals("k γ R")

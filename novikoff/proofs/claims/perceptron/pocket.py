@@ -1,4 +1,4 @@
-"""The pocket of the batch perceptron: the weights that are kept are the best that were met.
+"""The pocket of the batch perceptron holds the best weights so far.
 
 Notation: x[i] are the L signed vectors; X⁻ = {i : ⟨w, x[i]⟩ ≤ 0} has the indicator e[i], as in gradient_descent.
 """
@@ -22,7 +22,7 @@ def indicates(name: str, e: Scalar, w: Vector, x: Vector) -> dict[str, Compariso
     ledger=["002-pocket"],
 )
 def keeps_the_best(p: Script) -> None:
-    """Whatever the weights w^(t) are that the steps lead to: w* makes E errors, |{i : ⟨w*, x[i]⟩ ≤ 0}| = E, and E is at
+    """For any weights w^(t) of the steps, w* makes E errors, |{i : ⟨w*, x[i]⟩ ≤ 0}| = E, and E is at
     most the number of errors of w^(t) at each time t so far. So E never grows.
 
     At each time the weights go into the pocket, w* = w^(t) and E = |X⁻|, if and only if |X⁻| < E, and then f = 1, else

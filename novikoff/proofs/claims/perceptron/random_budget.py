@@ -1,19 +1,19 @@
-"""The randomised budget perceptron: it stores B examples, forgets one at random, and how many mistakes it makes.
+"""The randomised budget perceptron: it stores B examples and forgets one at random; bounds on its mistakes.
 
 Notation: x is a signed vector, ‖x‖ ≤ R. A mistake, ⟨v, x⟩ ≤ 0, of the weights v makes them v + x, or v + x − z if B
 examples are stored, whose sum is v: then z is one of these, each as likely as any other.
 
-All that may be chosen is a finite tree, and the claims are about the whole of it. Its leaves are the indices i, P[i]
+The possible choices form a finite tree, and the claims are about the whole tree. Its leaves are the indices i, P[i]
 their probabilities, w[i] the weights on the way to a leaf, so far. A step of the run is a node with a mistake, after
 all nodes above it. The leaves below it have a[i] = 1, the others 0; until there they have the same weights v, and there
-they meet the same example x. It may depend on the node, that is on all that was chosen before. d is 1 if an example is
-forgotten there, else 0, and z[i] is the one that is forgotten on the way to leaf i. Each of the B examples is equally
-likely to be forgotten. The proof uses this only for one fact: the mean of z below the node is v/B
+they meet the same example x. The example may depend on the node, that is, on all earlier choices. d is 1 if an example
+is forgotten there, else 0, and z[i] is the example that is forgotten on the way to leaf i. Each of the B examples is
+equally likely to be forgotten. The proof uses this only for one fact: the mean of z below the node is v/B
 (random-budget-forgetting-step). So K, to which each node adds its probability Σ P[i]a[i], is the mean E(k) of the
 number of mistakes; and L, to which it adds h times that, is the mean of the sum of the hinge losses of u there, or of
 larger numbers: ⟨u, x⟩ ≥ 1 − h.
 
-For the sum v + x of B + 1 examples nothing is lost by the Cauchy–Schwarz inequality where these are orthogonal. So the
+For the sum v + x of B + 1 orthogonal examples, the Cauchy–Schwarz inequality is an equality. So the
 bound has the factor B + 1 with R²‖u‖². With ‖w‖² alone, the factor would be B.
 """
 
@@ -31,8 +31,8 @@ SAYS = "a bound of this kind, for separators that move, whose constants could no
 
 
 def replaced(w: Vector, x: Vector, z: Vector, here: Scalar, full: Scalar) -> Vector:
-    """Return the weights after the shipped rule adds x and forgets z. Each happens if its number is 1, and does not if
-    it is 0.
+    """Return the weights after the shipped rule adds x and forgets z. An event happens if its number is 1, and does not
+    if it is 0.
     """
     rest = forgetron.forget(State(w, 0), z, 1, weight=full, bias_step=0)
     after: Vector = perceptron.update(rest, x, 1, rate=here, bias_step=0).w
@@ -148,7 +148,7 @@ def potential(p: Script) -> None:
     that may be chosen, E(‖w − sR²u‖²) + 2(1 + 1/B)R²((s − 1)E(k) − s·E(L)) ≤ s²R⁴‖u‖²(1 + E(k)/(2B)) for every s ≥ 0;
     it is written with all terms times 2B.
 
-    The i are the ways in which all choices may come out, P[i] their probabilities. A step is a mistake after certain
+    The i are the outcomes of all choices, P[i] their probabilities. A step is a mistake after certain
     choices: those with a[i] = 1 begin with these, and have the weights v there. If an example is forgotten, d = 1, z[i]
     is the one chosen. Each of the B examples is equally likely to be forgotten, so that the mean of z over these i is
     v/B. K is E(k).
@@ -246,7 +246,7 @@ def mistake_inequality(p: Script) -> None:
 )
 def mistake_bound(p: Script) -> None:
     """On average over all that may be drawn, E(k) ≤ (E(L) + gB)/(1 − g), if R²‖u‖² ≤ (B + 1)g² and 0 < g < 1. The i are
-    the ways in which the choices may come out, and K and L the means E(k) and E(L), as random-budget-potential tells.
+    the outcomes of the choices, and K and L the means E(k) and E(L), as in random-budget-potential.
     """
     t = Tree(p)
     k, B, g = t.k, t.B, p.real("g")
@@ -272,7 +272,7 @@ def mistake_bound(p: Script) -> None:
 )
 def sharp_mistake_bound(p: Script) -> None:
     """On average over all that may be drawn: if E(k) = k and E(L) = l ≤ k, then (B + 1)(k − l)² ≤ R²‖u‖²k(k + 2B). The
-    i are the ways in which the choices may come out, and K and L the means, as random-budget-potential tells.
+    i are the outcomes of the choices, and K and L the means, as in random-budget-potential.
     """
     t = Tree(p)
     k, lost = p.reals("k l")

@@ -1,4 +1,4 @@
-"""PRank: one weight vector and a threshold between each rank and the next, all of which learn from a wrong rank.
+"""PRank: one weight vector and a threshold between each rank and the next. A wrong rank updates all of them.
 
 Notation: b[i] are the k − 1 thresholds; the score of x is ⟨w, x⟩, and y[i] = ±1 says whether its rank is above the
 threshold. e[i] is 1 if an update changes the threshold, and 0 if not: it is 1 where the margin yᵢ(⟨w, x⟩ − bᵢ) is at
@@ -16,7 +16,7 @@ from ...statements.vector_language import Abs, Comparison, Eq, Scalar, Sum, Vect
 
 
 class Changes:
-    """The changes of all thresholds, by that of the one at hand and their sum."""
+    """The changes of all thresholds, given by the change of one threshold and by their sum."""
 
     def __init__(self, entry: Scalar, total: Scalar):
         """Take both."""
@@ -61,8 +61,8 @@ def stay_in_order(p: Script) -> None:
     """In every run of PRank from (w, b) = 0, of two thresholds b and c that of the higher rank, c, is never below b.
 
     y = ±1 is the sign of b, and z = ±1 the sign of c. The proof uses only y ≥ z, −1 ≤ y and z ≤ 1. Thresholds are
-    changed by whole numbers, so that c − b is a whole number, none of which lies between 0 and 1. t is the sum of all
-    changes, of which ey and fz are those of b and c.
+    changed by whole numbers, so that c − b is a whole number, and no whole number lies between 0 and 1. t is the sum of
+    all changes; ey and fz are the changes of b and c.
     """
     w, x = p.vectors("w x")
     b, c, y, z, e, f, t = p.reals("b c y z e f t")
@@ -130,8 +130,8 @@ def stay_in_order(p: Script) -> None:
     source=cite("crammersinger2001", "proof of Theorem 2"),
 )
 def side_is_changed(p: Script) -> None:
-    """For one threshold, h, which says whether the score is at least b, and (1 + y)/2, which says whether it should be,
-    differ by at most e, which says whether the threshold is changed.
+    """For one threshold, h indicates whether the score is at least b, (1 + y)/2 whether it should be, and e whether the
+    threshold changes. h and (1 + y)/2 differ by at most e.
     """
     w, x = p.vectors("w x")
     b, y, e, h = p.reals("b y e h")
@@ -293,7 +293,8 @@ def change_bound(p: Script) -> None:
     yᵢ(⟨u, x⟩ − vᵢ) ≥ γ > 0, PRank from (w, b) = 0 changes at most ((k − 1)R² + 1)(‖u‖² + Σ vᵢ²)/γ² thresholds, in any
     order of the examples. An update changes one at least, so that there are no more updates than that.
 
-    N counts the changes, and t the updates. So it is if some thresholds with margins of at most 0 are left as they are.
+    N counts the changes, and t the updates. The bound also holds if some thresholds with margins of at most 0 are not
+    updated.
     """
     run = ranking_run(p)
     changes, t = run.N, p.real("t")
@@ -361,9 +362,8 @@ def bound_reached(p: Script) -> None:
     γ = mR² + 1 on the examples visited, and m·j, the number of all changes and the sum of all losses, is the bound
     (mR² + 1)(‖w‖² + mb²)/γ².
 
-    b − ⟨w, xᵢ⟩ is γ or 0: x[i] was visited or not. The indicator d[i] says which of them x is, and f[i] which is the
-    next one, z. For T examples, x[i] may be (T + 1/m)/2 times the i-th unit vector of ℝᵀ, minus the sum of all unit
-    vectors.
+    b − ⟨w, xᵢ⟩ is γ or 0: x[i] was visited or not. The indicator d[i] is 1 for x, and f[i] is 1 for the next example z.
+    For T examples, x[i] may be (T + 1/m)/2 times the i-th unit vector of ℝᵀ, minus the sum of all unit vectors.
     """
     w, family = p.vectors("w x[i]")
     b, j, d, f, m, R, gamma = p.reals("b j d[i] f[i] m R γ")

@@ -177,7 +177,7 @@ def linear_convergence(p: Script) -> None:
 def update_bound(p: Script) -> None:
     """Let u be a unit vector with ⟨u, z⟩ ≥ γ > 0 for all z, and ‖z‖ ≤ D. From w = 0, relaxation steps with 0 < λ ≤ 2
     towards the margin β, made where ⟨w, z⟩ ≤ θ, 0 ≤ θ < β, number at most (1 + 2θ/(λ(β − θ)))·D²/γ², in any order.
-    For θ = 0, where only mistakes cause steps, that is D²/γ² for every λ and β.
+    For θ = 0, where only mistakes cause steps, the bound is D²/γ² for every λ and β.
     """
     u, w, z = p.vectors("u w z")
     k, gamma, D, rate, beta, theta = p.reals("k γ D λ β θ")
@@ -233,7 +233,7 @@ def update_bound_reached(p: Script) -> None:
     by a tie, and causes a relaxation step towards the margin β > 0, with any λ > 0. After them u = w has the margin λβ
     on those visited, and k is R²‖u‖²/(λβ)².
 
-    ⟨w, xᵢ⟩ is λβ or 0: x[i] was visited or not. The indicator d[i] says which of them z is, and f[i] which is the next.
+    ⟨w, xᵢ⟩ is λβ or 0: x[i] was visited or not. The indicator d[i] is 1 for z, and f[i] is 1 for the next example.
     """
     w, family = p.vectors("w x[i]")
     k, R, rate, beta, d, f = p.reals("k R λ β d[i] f[i]")

@@ -1,4 +1,4 @@
-"""The rescaled perceptron: what a phase finds, and what stretching the space along it does to the margin.
+"""The rescaled perceptron: the result of a phase, and the effect on the margin of stretching the space along it.
 
 Notation: the signed examples a have length 1, and the unit vector z has the margin ρ on them; n is the dimension. The
 improvement phase begins at a unit vector x, and moves it to x − ⟨a, x⟩a for an a with ⟨a, x⟩ < −σ‖x‖, while there is

@@ -1,4 +1,4 @@
-"""ROMMA: the shortest weights under the last mistake and the half-space of what was known before.
+"""ROMMA: the shortest weights that satisfy the last mistake and the half-space known before.
 
 Notation: x is a signed vector, v = cw + dx are the weights after it. ⟨u, x⟩ ≥ γ for all examples. The inequality ‖v‖² ≤
 c‖w‖² + d states that v lies in the known half-space: if ⟨u, w⟩ ≥ γ‖w‖² and ⟨u, x⟩ ≥ γ, then ⟨u, v⟩ ≥ γ‖v‖².
@@ -200,7 +200,7 @@ def mistake_bound(p: Script) -> None:
     """If ⟨u, x⟩ ≥ γ > 0 and ‖x‖ ≤ D for every example, then ROMMA, in any order, makes at most D²‖u‖²/γ² mistakes, and
     γ‖w‖ ≤ ‖u‖.
 
-    The first mistake is on w = 0 and makes it dx₀ with d‖x₀‖² = 1, the others have the shipped step.
+    The first mistake is on w = 0 and changes it to dx₀ with d‖x₀‖² = 1; the others have the shipped step.
     """
     u, x0, w, x = p.vectors("u x0 w x")
     gamma, D, d, k = p.reals("γ D d k")

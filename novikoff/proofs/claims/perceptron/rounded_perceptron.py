@@ -2,11 +2,11 @@
 
 Notation: w are the weights with their bias coordinate, x an example with its own, ‖x‖ ≤ R; u separates with the margin
 γ > 0: y⟨u, x⟩ ≥ γ. The machine computes a score s with |s − ⟨w, x⟩| ≤ δ, makes an update if y·s ≤ 0, and then has
-w + y·x + e with ‖e‖ ≤ η in place of w + y·x. ε is the sum of all e: it is no part of the machine.
+w + y·x + e with ‖e‖ ≤ η in place of w + y·x. ε is the sum of all e; the machine does not compute it.
 
 Implementation notes: exact statements about real numbers, for any number of updates in any order.
-`properties/float_safety.py` computes δ and η for a format of floating-point numbers. Since δ, η ≥ 0, the squares of the
-errors say the same as their sizes.
+`properties/float_safety.py` computes δ and η for a format of floating-point numbers. Since δ, η ≥ 0, bounds on the
+squares of the errors are bounds on their sizes.
 """
 
 from typing import NamedTuple

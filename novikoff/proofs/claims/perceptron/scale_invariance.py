@@ -1,4 +1,4 @@
-"""The perceptron with bias step R² does not feel the scale of the data; with bias step 1 it does.
+"""The perceptron with bias step R² does not depend on the scale of the data; with bias step 1 it does.
 
 Notation
     (w, b) is the run on x, (v, c) the run on the scaled examples; both update together, whenever the first does.

@@ -3,12 +3,12 @@
 Notation: A = aI + Σ xxᵀ and v = Σ yx, sums over the mistakes so far, g = A⁻¹v; for the next example z, r = A⁻¹z and
 s = ⟨z, r⟩, and with it A' = A + zzᵀ. Δ is the sum of max(0, γ − y⟨u, x⟩) over the mistakes, L that of l = ln(1 + s).
 
-Implementation notes: there are no operators in the language. A is given by c[i], which is 1 if the example x[i] has
+Implementation notes: the language has no operators. A is given by c[i], which is 1 if the example x[i] has
 been a mistake and 0 if not, so that Aq = aq + Σ cᵢ²⟨xᵢ, q⟩xᵢ; each is visited once, and one that comes again is another
 x[j]. d[i] is 1 for the example of the step and 0 for the others. A⁻¹z is the vector r with Ar = z. By
 second-order-inverse, there is one for every next example; its proof is the recursion A'⁻¹ = A⁻¹ − rrᵀ/(1 + s). det A' =
-(1 + s)·det A, so that L is ln det(A/a) = Σ ln(1 + λᵢ/a) with the eigenvalues λᵢ of Σ xxᵀ: with this, which is not
-stated here for want of determinants, the bound is the published one.
+(1 + s)·det A, so that L is ln det(A/a) = Σ ln(1 + λᵢ/a) with the eigenvalues λᵢ of Σ xxᵀ: with this, the bound is the
+published one. The language has no determinants, so this is not stated here.
 """
 
 from typing import NamedTuple
@@ -118,7 +118,7 @@ def not_negative(p: Script, name: str, z: Vector, a: Scalar, c: Scalar, x: Vecto
 def inverse(p: Script) -> None:
     """Let a > 0, and start with q = p/a, which solves Aq = p for A = aI. If Ar = z for the next example z, then 1 + ⟨r,
     z⟩ > 0, and with h = 1/(1 + ⟨r, z⟩) and q' = q − h⟨r, p⟩r there is a solution for A' = A + zzᵀ too. So Aq = p after
-    every step, whatever p is; and with p for the example that comes next, the next step has its r, and ⟨r, z⟩ ≥ 0.
+    every step, for any p. With the next example as p, the next step has its r, and ⟨r, z⟩ ≥ 0.
     """
     u, q, z, r, x = p.vectors("p q z r x[i]")
     a, c, d, h = p.reals("a c[i] d[i] h")
@@ -146,7 +146,7 @@ def inverse(p: Script) -> None:
 
 
 class Example(NamedTuple):
-    """What a step is made of: any u, v, g = A⁻¹v, the example z and r = A⁻¹z; a and c[i], which give A; the label y;
+    """The data of a step: any u, v, g = A⁻¹v, the example z and r = A⁻¹z; a and c[i], which give A; the label y;
     the choice d[i] of the example among the x[i]; the rate α of the change of g; v and g after the step.
     """
 
@@ -246,8 +246,8 @@ def mistake_bound(p: Script) -> None:
     """Let a > 0, γ any number, and u any vector. After k mistakes of the second-order perceptron kγ is at most Δ + b, b
     = √((a‖u‖² + Σ⟨u, x⟩²)·L).
 
-    b is any number that is not negative, with b² at least what is under the root. In a step l is ln(1 + s), or larger:
-    e^l ≥ 1 + s. In every state there is an r with Ar = z for whatever example comes next, by second-order-inverse.
+    b is any number ≥ 0 whose square is at least the radicand. In a step l is ln(1 + s), or larger:
+    e^l ≥ 1 + s. In every state there is an r with Ar = z for every next example, by second-order-inverse.
     """
     here = example(p)
     u, v, g, z, r, x, a, c, y, d, rate, after, new = here

@@ -1,12 +1,12 @@
-"""The shifting perceptron: its mistakes on separable data, and on any data against a separator that moves.
+"""The shifting perceptron: its mistakes on separable data, and on any data compared with a moving separator.
 
 Notation: x is a signed vector, ‖x‖ ≤ R. A mistake, ⟨w, x⟩ ≤ 0, makes w the vector w + s(x − w) with (λ + k)s = λ, where
 k mistakes were made before. A separator u moves: it is v when x is seen, and its hinge loss on x is at most h, ⟨v, x⟩ ≥
-1 − h. L is the sum of the h over the mistakes, U the length of the longest u, and W the sum of all ‖v − u‖, the way of
-the separator. S is the sum of the √(ak)‖v − u‖, which is at most √(ak)·W for the last k.
+1 − h. L is the sum of the h over the mistakes, U the length of the longest u, and W the sum of all ‖v − u‖, the length
+of the path of the separator. S is the sum of the √(ak)‖v − u‖, which is at most √(ak)·W for the last k.
 
-For λ = 1 the separable bound is Novikoff's, and the last is that of the perceptron for hinge losses with K = R(U + W)
-in the place of R‖u‖. For a = W/U, if that is at least 1, it is least: K = 2R√(UW).
+For λ = 1 the separable bound is Novikoff's, and the last bound is the perceptron's bound for hinge losses with K = R(U
++ W) in place of R‖u‖. It is least for a = W/U, if W/U ≥ 1: then K = 2R√(UW).
 """
 
 from ....algorithms import shifting_perceptron
@@ -141,7 +141,7 @@ def tracking_bound(p: Script) -> None:
     mistakes before, and let ‖v‖ ≤ U, ⟨v, x⟩ ≥ 1 − h and √(ak)‖v − u‖ ≤ δ there; L and S are the sums of the h and of
     the δ. Then k mistakes leave a(k − L) ≤ aRU(q − λ + 1) + RS for q = √(a(k − 1) + λ²).
 
-    t is the root q that comes next.
+    t is the next root q.
     """
     u, w, x, v, u0 = p.vectors("u w x v u0")
     lam, R, U, k, L, S, q, s, h, d, t = p.reals("λ R U k L S q s h δ t")

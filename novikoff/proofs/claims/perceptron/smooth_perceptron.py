@@ -1,4 +1,4 @@
-"""The smooth perceptron: steps towards a smoothed worst example, by which their number falls from 1/ρ² to √n/ρ.
+"""The smooth perceptron: steps towards a smoothed worst example. Their number falls from 1/ρ² to √n/ρ.
 
 Notation: x[i], i = 1, …, n, are the signed examples. Xq = Σ qᵢxᵢ is a point of their hull, if the weights qᵢ ≥ 0 have
 the sum 1, and d is a convex function of such weights, the prox-function. The smoothed objective at y is φ(y) = −‖y‖²/2
@@ -179,7 +179,7 @@ def smooth_run(p: Script) -> Smoothed:
 
 
 def wrong_rates(p: Script) -> None:
-    """Give a step with a θ above 1, so that μ < 0."""
+    """Return a step with a θ above 1, so that μ < 0."""
     p.example_without(
         "rate", dimension=1, size=2, u=[1],
         steps=[{"θ": "690965600/1412881", "r[i]": [1, 0], "s[i]": [0, 200], "l'": "-28319339676/1412881"}],
@@ -189,7 +189,7 @@ def wrong_rates(p: Script) -> None:
 
 
 def wrong_starts(p: Script) -> None:
-    """Give steps from weights that violate one hypothesis or another; all weight is on the longer example."""
+    """Return steps from weights that violate one of the hypotheses; all weight is on the longer example."""
     step = {"θ": "2/3", "r[i]": [1, 0], "s[i]": [0, 3], "l'": "169/4"}
     for name, excess, level in (("start_value", [0, 0], "0"), ("start_slack", [62, 64], "-15759/4")):
         p.example_without(
@@ -200,7 +200,7 @@ def wrong_starts(p: Script) -> None:
 
 
 def wrong_steps(p: Script) -> None:
-    """Give two steps with such weights from the equal ones, of four examples (1, ±13)."""
+    """Return two steps from equal weights on four examples (1, ±13)."""
     half, first, no = ["1/2"] * 4, [1, 0, 0, 0], [0] * 4
     missing = [(first, no, 0), (half, no, 0)]
     slack = [(first, ["1363/6", *["1357/6"] * 3], "-1845493/36"), (half, ["851/12", "839/12"] * 2, "-713917/144")]
@@ -224,7 +224,7 @@ def scores(p: Script) -> None:
     with θ = 2/(T + 3) from y = Σ xᵢ/n, μ = 2L and p = q leave (T + 1)(T + 2)(2⟨y, xᵢ⟩ − ‖y‖² − ρ²) ≥ −4(1 − 1/n)L for
     all i. So y separates once (T + 1)(T + 2) > 4(1 − 1/n)L/ρ², and for vectors of length 1 once T ≥ 2√(n − 1)/ρ − 1.
 
-    v is Xp, m is 1/n, and l the least ⟨y, xᵢ⟩ + μ(qᵢ − m), which is attained wherever qᵢ > 0: by that the q are known.
+    v is Xp, m is 1/n, and l the least ⟨y, xᵢ⟩ + μ(qᵢ − m), which is attained wherever qᵢ > 0. This determines the q.
     The claim does not show that some q ≥ 0 with Σ qᵢ = 1 has this property. The hypotheses use rᵢ² for qᵢ, and sᵢ² for
     the excess of this value over l, so that rᵢsᵢ = 0.
     """

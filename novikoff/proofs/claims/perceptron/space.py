@@ -1,4 +1,4 @@
-"""Runs in the space of three dimensions: two numbers of w are all that matters there, and Novikoff's bound is reached.
+"""Runs in three dimensions: only two numbers of w matter, and Novikoff's bound is attained.
 
 Notation: in ℝ³ the separator u is (1, 0, 0), the weights w are (h, a, b), and a signed vector z = (m, x, y) has the
 margin m = ⟨u, z⟩. In the plane there are fewer mistakes: plane-mistake-bound.
@@ -39,7 +39,7 @@ def example_with_given_score(p: Script) -> None:
     """In ℝ³ let w = (h, a, b) be off the line of u = (1, 0, 0), that is q² = a² + b² > 0. For all numbers m, g and L
     with (g − mh)² ≤ q²(L − m²) there is a vector z with ⟨u, z⟩ = m, ⟨w, z⟩ = g and ‖z‖² = L.
 
-    No other numbers are possible, in no space, by score-within-reach: q² is ‖w‖² − ⟨u, w⟩².
+    In no space are other numbers possible, by score-within-reach: q² is ‖w‖² − ⟨u, w⟩².
     """
     h, a, b, m, g, L = p.reals("h a b m g L")
     w = Point(h, a, b)
@@ -66,8 +66,8 @@ def example_with_given_score(p: Script) -> None:
 )
 def novikoff_reached(p: Script) -> None:
     """In ℝ³ let u = (1, 0, 0) and γ > 0. Show the perceptron any vector with the margin γ and the length R, and then
-    any others like it with the score 0, which are mistakes. After k of them there is another one, as long as (k + 1)γ²
-    ≤ R². So Novikoff's bound R²/γ², where it is a whole number, is reached in three dimensions.
+    any vectors of the same margin and length with the score 0, which are mistakes. After k of them there is another
+    one, as long as (k + 1)γ² ≤ R². So Novikoff's bound R²/γ² is attained in three dimensions if it is a whole number.
 
     The first one is (γ, x₁, y₁), so that R² = γ² + x₁² + y₁². The conclusions on w = (h, a, b) are the hypotheses of
     space-example-with-given-score for a vector with the margin γ, the score 0 and the squared length R².

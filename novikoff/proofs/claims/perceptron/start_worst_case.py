@@ -1,7 +1,8 @@
-"""The perceptron from a start w0 other than 0: sharper bounds, which see the first mistakes and the last one.
+"""The perceptron from a start w0 other than 0: sharper bounds, which treat the first mistakes and the last one
+separately.
 
 Notation: z is a signed vector with ‖z‖ ≤ R and ⟨u, z⟩ ≥ γ > 0, ‖u‖ = 1. In start-anywhere-mistake-bound, R²/γ² +
-2‖w0‖/γ, the first mistakes and the last one count as all others do.
+2‖w0‖/γ, the first mistakes and the last one count like all others.
 """
 
 from ...statements.coordinates import score, updated
@@ -21,8 +22,8 @@ def weighted_bound(p: Script) -> None:
     makes m mistakes, n more, and then one on z', then R²/γ² ≥ 2λ(m + nφ) − λ²(m² + nφ + ‖w0‖²/(θR²)) + φ for all λ ≥ 0
     and θ > 0, where φ = 1/(1 + θ).
 
-    Z is the sum of the first m vectors: ‖Z‖ ≤ mR and ⟨u, Z⟩ ≥ mγ are all that is needed of it, and m = 1 is always
-    possible. From the start 0, θ to 0 and λ = 1 make R²/γ² ≥ m + n + 1 of it, if m = 1.
+    Z is the sum of the first m vectors: the proof needs only ‖Z‖ ≤ mR and ⟨u, Z⟩ ≥ mγ, and m = 1 is always possible.
+    For the start 0, m = 1, λ = 1 and θ → 0, it becomes R²/γ² ≥ m + n + 1.
     """
     u, w0, total, w, z, last = p.vectors("u w₀ Z w z z'")
     n, m, lam, theta, gamma, R = p.reals("n m λ θ γ R")

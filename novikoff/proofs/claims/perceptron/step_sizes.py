@@ -1,4 +1,4 @@
-"""The perceptron with step sizes that change: what the sizes η of the updates can cost, and when that is reached.
+"""The perceptron with changing step sizes: bounds in terms of the sizes η of the updates, and when they are attained.
 
 Notation: an update adds ηz to w, with any η > 0; z is a signed vector, ‖z‖ ≤ R and ⟨u, z⟩ ≥ γ > 0. P = Σ η and Q = Σ η²
 over the updates made so far. With η = 1, P²/Q is their number, and the bounds are Novikoff's.
@@ -93,9 +93,10 @@ def show_room(p: Script, w: Point, first: Point, P: Scalar, Q: Scalar) -> None:
 )
 def any_step_sizes_reached(p: Script) -> None:
     """In ℝ³ let u = (1, 0, 0) and γ > 0. Show the perceptron with any step sizes η any vector with the margin γ and
-    the length R, and then any others like it with the score 0, which are mistakes. There is another one as long as (Σ
-    η)² ≤ (R²/γ² − 1)·Σ η² for the updates made so far. So the step sizes η₁, …, η_k are possible for k mistakes with
-    the radius R and the margin γ if and only if this holds before every mistake except the first.
+    the length R, and then any vectors of the same margin and length with the score 0, which are mistakes. There is
+    another vector as long as (Σ η)² ≤ (R²/γ² − 1)·Σ η² for the updates made so far. So the step sizes η₁, …, η_k are
+    possible for k mistakes with the radius R and the margin γ if and only if this holds before every mistake except the
+    first.
 
     The first vector is (γ, x₁, y₁), so that R² = γ² + x₁² + y₁², and its step size is r₁. The conclusions on w = (h, a,
     b) are the hypotheses of space-example-with-given-score for a vector with the margin γ, the score 0 and the squared
@@ -126,7 +127,7 @@ def kantorovich(p: Script) -> None:
     with step sizes η between two numbers a, b > 0, makes at most 1 + (a + b)²/(4ab)·(R²/γ² − 1) mistakes, whatever the
     order.
 
-    k counts the mistakes, z' being the last of them. As (η − a)(b − η) ≥ 0, Σ η² ≤ (a + b)·Σ η − (k − 1)ab, which says
+    k counts the mistakes; z' is the last of them. As (η − a)(b − η) ≥ 0, Σ η² ≤ (a + b)·Σ η − (k − 1)ab, which says
     of Σ η and Σ η² what Kantorovich's inequality says.
     """
     u, w, z, last = p.vectors("u w z z'")
@@ -173,10 +174,10 @@ def kantorovich(p: Script) -> None:
 def kantorovich_reached(p: Script) -> None:
     """Let 0 < a ≤ b, and ca and cb be whole; make ca updates with the step size b, and then cb with a. Where
     the bound 1 + (a + b)²/(4ab)·(B − 1), B = R²/γ², is 1 + c(a + b), there is always room for one more mistake, (Σ η)²
-    ≤ (B − 1)·Σ η², and after the last of these updates too. So 1 + c(a + b) mistakes are made, which is the bound.
+    ≤ (B − 1)·Σ η², and after the last of these updates too. So the run makes 1 + c(a + b) mistakes, which is the bound.
 
-    The run has the updates with a. Before it, after i ≤ ca updates with b, (Σ η)² is i·Σ η², and ca ≤ B − 1. How to
-    make the mistakes in ℝ³ is any-step-sizes-bound-reached-in-space.
+    The run has the updates with a. Before it, after i ≤ ca updates with b, (Σ η)² is i·Σ η², and ca ≤ B − 1.
+    any-step-sizes-bound-reached-in-space constructs the mistakes in ℝ³.
     """
     P, Q, j, a, b, c, B = p.reals("P Q j a b c B")
     p.assume(least=a > 0, order=a <= b, last=j <= c * b,
@@ -210,7 +211,7 @@ def kantorovich_reached(p: Script) -> None:
 )
 def square_length_steps(p: Script) -> None:
     """If ‖u‖ = 1, and all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R, the perceptron that adds z/‖z‖² at a
-    mistake makes at most R²/γ² mistakes, in any order. The sum P of their 1/‖z‖² is at most 1/γ², which says more where
+    mistake makes at most R²/γ² mistakes, in any order. The sum P of their 1/‖z‖² is at most 1/γ², which is stronger if
     some are shorter than R.
 
     Each step lengthens ‖w‖² by at most 1/‖z‖², which is its size η: so P²γ² ≤ ‖w‖² ≤ P.

@@ -1,12 +1,12 @@
-"""The perceptron that chooses among candidates: what it adds is a difference of candidates, or a mean of such.
+"""The perceptron that chooses among candidates: an update adds a difference of candidates, or a mean of differences.
 
 Notation: of the candidates of an example, c is the right one and c[i] are the others; each is the vector of its
 features, and the one with the largest ⟨w, c⟩ is chosen. A mistake adds Σ aᵢ(c − cᵢ) to w, with shares aᵢ ≥ 0 and Σ aᵢ =
 1, and aᵢ = 0 where ⟨w, cᵢ⟩ < ⟨w, c⟩; a tie is enough for a share. As a rule the candidate chosen has all of it.
 
-So it is the perceptron without bias on vectors Σ aᵢ(c − cᵢ) with the label +1: as long as the longest difference, at
-most, and with the margin of the one that has the least, at least. The multi-class perceptron is the case where
-candidate r of x has x at the place of class r, and 0 at all others.
+So it is the perceptron without bias on vectors Σ aᵢ(c − cᵢ) with the label +1: at most as long as the longest
+difference, and with at least the least margin of a difference. The multi-class perceptron is the case where candidate r
+of x has x at the place of class r, and 0 at all others.
 """
 
 from typing import Any

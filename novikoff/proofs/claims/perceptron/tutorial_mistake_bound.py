@@ -363,7 +363,7 @@ def recursion_unbounded(p: Script) -> None:
     """Let each of the vectors 0, v_1, v_2, … have a square length that is 2R² above that of its predecessor, so that
     (13) holds at each step. Then ‖v_k‖² > M for every k with k·2R² > M, whatever M is.
 
-    There are such vectors in every space but {0}, those of length R√(2k). So (13) alone gives no bound that holds for
+    Every space except {0} has such vectors: those of length R√(2k). So (13) alone gives no bound that holds for
     all k, neither one for all sequences nor one for each.
     """
     v, u = p.vectors("v u")
@@ -387,7 +387,7 @@ def weights_bounded(p: Script) -> None:
     """If R > 0, every example has ‖x‖ ≤ R and y(⟨w*, x⟩ + b*) ≥ γ* > 0, and they come in any order, ‖w̃‖ is at most
     2R²‖w̃*‖/γ* after any number of updates.
 
-    The bound is one for each (w*, b*); it is none for all separable samples with ‖x‖ ≤ R at once, as γ* is in it.
+    The bound is for each (w*, b*). It does not bound all separable samples with ‖x‖ ≤ R together, as it depends on γ*.
     """
     ws, (bs, gamma, R) = p.vector("w*"), p.reals("b* γ* R")
     p.assume(positive=gamma > 0, radius_positive=R > 0)

@@ -83,10 +83,10 @@ def loss_bound(p: Script) -> None:
 )
 def loss_bound_reached(p: Script) -> None:
     """Visit some of finitely many orthogonal examples x[i] of length X, with any y[i], once each, in any order, with
-    the rate a/X², 0 < a < 1, from 0. For u = w after them, X²‖u‖²/a + Σ (yᵢ − ⟨u, xᵢ⟩)²/(1 − a), over the examples
-    visited, is the sum of the squared errors.
+    the rate a/X², 0 < a < 1, from 0. For u = w after these visits, X²‖u‖²/a + Σ (yᵢ − ⟨u, xᵢ⟩)²/(1 − a), over the
+    examples visited, is the sum of the squared errors.
 
-    v[i] is 1 for those visited, and 0 for the others. The indicator d[i] says which of them x is, with the value y.
+    v[i] is 1 for visited examples, and 0 for the others. The indicator d[i] is 1 for x, with the value y.
     """
     w, family = p.vectors("w x[i]")
     values, v, d, Q, y, a, X = p.reals("y[i] v[i] d[i] Q y a X")
@@ -131,7 +131,7 @@ def loss_bound_reached(p: Script) -> None:
 )
 def without_noise(p: Script) -> None:
     """If ‖x‖ ≤ X and ⟨u, x⟩ = y for all examples, the rule with a rate η > 0, ηX² ≤ a < 2, from any w₀ has errors whose
-    squares sum to at most ‖w₀ − u‖²/(η(2 − a)). For η = 1/X² and w₀ = 0 that is X²‖u‖².
+    squares sum to at most ‖w₀ − u‖²/(η(2 − a)). For η = 1/X² and w₀ = 0 the bound is X²‖u‖².
     """
     u, w, x, w0 = p.vectors("u w x w0")
     Q, y, a, rate = p.reals("Q y a η")

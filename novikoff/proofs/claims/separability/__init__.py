@@ -1,1 +1,1 @@
-"""Linear separability, hulls, and what decides it."""
+"""Linear separability, hulls, and criteria for separability."""

@@ -24,7 +24,7 @@ def parallelogram(p: Script) -> None:
     """Let the corners z and z + u + v have the label y, and z + u and z + v the label −y. No (w, b) has a positive
     margin on all four: the least of the four margins is at most 0.
 
-    For z = 0, u = e₁ and v = e₂ this is XOR; of the parity of n ≥ 2 inputs any two inputs give such a parallelogram.
+    For z = 0, u = e₁ and v = e₂ this is XOR; any two inputs of the parity of n ≥ 2 inputs give such a parallelogram.
     """
     w, z, u, v = p.vectors("w z u v")
     b, y = p.reals("b y")
@@ -134,10 +134,10 @@ PASCAL = """(forall n, B n 0%nat = 1) -> (forall k, B 0%nat (S k) = 0) ->
 )
 def function_counting(p: Script) -> None:
     """Let N ≥ 1 points of d coordinates be in general position: no d of them, or fewer, are linearly dependent. The
-    number of their labellings that some plane through 0 has, with no point on it, is 2·Σ C(N − 1, k), k < d, for every
-    N and d. Half of all 2^N labellings are such for N = 2d.
+    number of their labellings by planes through 0 without a point on them is 2·Σ C(N − 1, k), k < d, for every N and d.
+    For N = 2d this is half of all 2^N labellings.
 
-    N is n + 1. B are the binomial coefficients by Pascal's rule. F numbers the labellings that a plane has, each once.
+    N is n + 1. B are the binomial coefficients by Pascal's rule. F numbers the labellings by planes, each once.
     The condition on a says that weights of which at most d are not 0 are all 0 if the weighted sum of the points is 0.
     The proof is by induction on N for all d at once, with both-labels-through-the-point and
     plane-through-the-point-gives-both for coordinates.

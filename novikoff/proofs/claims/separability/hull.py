@@ -6,7 +6,7 @@ the hull from 0.
 
 Implementation notes
     A point v of the hull is v = Σ aᵢx[i] with aᵢ ≥ 0, Σ aᵢ = 1. "p is nearest to 0" is stated as p·x[i] ≥ ‖p‖² for
-    every i; that there is such a point is the second statement, and that it is nearest the fourth and the fifth.
+    every i; the second statement says that this point exists, and the fourth and the fifth say that it is nearest.
 """
 
 from typing import NamedTuple
@@ -202,7 +202,7 @@ def nearest(p: Script, x: Vector) -> HullPoint:
     ledger=["002-hull-equivalence"],
 )
 def solves_as_printed(p: Script) -> None:
-    """The nearest point p of the hull of the x[i] is a direction, p ≠ 0, and for every direction w ≠ 0 with w·x[i] ≥ g
+    """The nearest point p of the hull of the x[i] is not 0, and for every direction w ≠ 0 with w·x[i] ≥ g
     for every i, g/‖w‖ ≤ ‖p‖.
 
     The counterexample has (29) = −1/√5 at the unit vectors along (1, ±2).

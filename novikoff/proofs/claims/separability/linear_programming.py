@@ -1,4 +1,4 @@
-"""Strict separability as a linear program, and how many separators there are.
+"""Strict separability as a linear program, and the number of separators.
 
 Notation: mᵢ = yᵢ(⟨w, xᵢ⟩ + b) is the margin of sample i, rᵢ its inverse. The number of samples is finite and arbitrary.
 """

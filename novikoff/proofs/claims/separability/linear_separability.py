@@ -1,4 +1,4 @@
-"""Linear separability in the lecture's forms (1)–(6), the dichotomy (2), and when the algorithm of p. 16 can stop.
+"""Linear separability in the lecture's forms (1)–(6), the dichotomy (2), and when the algorithm on p. 16 can stop.
 
 Notation: x' = (x, 1), w' = (w, w₀), x'' = k·x' is the signed vector; the lecture writes the 1 first.
 """
@@ -227,7 +227,7 @@ def ends(p: Script) -> None:
     """If some u has ⟨u, x[i]⟩ > 0 for every one of finitely many, the perceptron that takes any misclassified vector
     makes at most ‖u‖²·Σ ‖x[i]‖²·(Σ rᵢ)² updates, where rᵢ = 1/⟨u, x[i]⟩.
 
-    1/Σ rᵢ is a margin, and Σ ‖x[i]‖² at least D². In a step c[i] = 1 for the vector z that is taken, and 0 for others.
+    1/Σ rᵢ is a margin, and Σ ‖x[i]‖² at least D². In a step, c[i] is 1 for the chosen vector z, and 0 for the others.
     """
     u, w, z, x = p.vectors("u w z x[i]")
     t, c, r = p.reals("t c[i] r[i]")

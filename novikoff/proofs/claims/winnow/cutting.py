@@ -1,4 +1,4 @@
-"""Halving, the centre of gravity and the ellipsoid method: each mistake leaves a part of what is possible."""
+"""Halving, the centre of gravity and the ellipsoid method: each mistake leaves only part of the possible hypotheses."""
 
 from ...statements.proof_script import Script, by, exponents, length, square, tangent, times
 from ...statements.registry import cite, theorem
@@ -64,7 +64,7 @@ def halving(p: Script) -> None:
     """Let n hypotheses agree with all answers so far at first, at least one in the end, and let each mistake leave at
     most half of them, as more than half of them predicted wrongly, or a tie. Then 2^M ≤ n for M mistakes.
 
-    P is 2^M: 1 at first, and doubled by each mistake. Nothing is supposed of the hypotheses, which need not be linear.
+    P is 2^M: 1 at first, and doubled by each mistake. The hypotheses are arbitrary, and need not be linear.
     Weighted majority with β = 0 is this algorithm.
     """
     V, n, P, after = p.reals("V n P V'")
