@@ -4,7 +4,7 @@ Main definitions:
     LANES      the examples of a block
     fill       the examples of an array, as blocks
     allocate_aligned  an array that begins with a cache line, as what mistakes read and write should
-    sweep part of a run in the order of the examples, as `_int64_loops.advance` without indices
+    sweep      part of a run in the order of the examples, as `_int64_loops.advance` without indices
     score, add, below, lowest    the steps of the loop for all lanes together: in Python, and as vector instructions
     in_step(d)   many runs on small datasets of dimension d: what `_int64_loops.make_batch_loop` does, as far as int16
     reaches

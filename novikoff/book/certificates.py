@@ -1,11 +1,11 @@
-"""The certificates as a script, so that a page that is opened from a file has them.
+"""The certificates as a JavaScript file: a page that is opened from a file cannot load other data.
 
 Main definitions:
     certificates_js   the stored book, for `data/certificates.js` of the site
     script_of         the script `var CERTIFICATES = "…";` for some entries
 
-`static/check.js` asks for this script when a reader wants something checked, unpacks the text, of which it
-is an eighth, and gives each entry to `static/checker.js`.
+`static/check.js` loads this script when a reader starts a check. It unpacks the text, which is eight times as long, and
+passes each entry to `static/checker.js`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The chapters: prose, with claims, rows of the documents, graphs and lists set in their places.
+"""The chapters: prose that includes claims, rows of the documents, graphs and lists.
 
 Main definitions:
     Chapters     the pages of prose
@@ -227,7 +227,7 @@ class Chapters(Frame):
         return f'<article class="row {verdict}" id="row-{identifier}">{"".join(parts)}</article>'
 
     def broken(self, claim: Claim) -> str:
-        """Return the numbers that refute a claim, and what holds instead."""
+        """Return the numbers that refute a claim, and the corrected claim."""
         numbers = strip_anchors(self.material.pieces[claim.id]["counterexample"])
         return f'<div class="numbers">{numbers}</div>{self.holds(claim)}'
 
@@ -289,7 +289,7 @@ class Chapters(Frame):
         return f'<section id="recheck" aria-label="Check the book">{WITHOUT_SCRIPTS}</section>'
 
     def set_errata(self, grade: str) -> str:
-        """Return the refuted claims of a grade, by source; with the grade `near`, those that no source has."""
+        """Return the refuted claims of a grade, by source; for the grade `near`, the claims that no source has."""
         wrong = [c for c in self.contents.claims.values()
                  if c.expected == "refuted" and (grade_of(c) or "near") == grade]  # fmt: skip
         keys = dict.fromkeys(c.source.key for c in wrong)
@@ -300,7 +300,7 @@ class Chapters(Frame):
         return "\n".join(parts)
 
     def erratum(self, claim: Claim) -> str:
-        """Return a refuted claim with its quotation, what is wrong, numbers, and what holds instead."""
+        """Return a refuted claim with its quotation, the error, the numbers, and the corrected claim."""
         head = f'<p class="head">{badge("refuted")} <span class="place">{escape(claim.source.locator)}</span></p>'
         missing = f"<p><strong>What is missing:</strong> {self.words(claim.missing)}</p>"
         found = erratum_of(claim)
@@ -364,7 +364,7 @@ def boxed_claims(page: Prose) -> dict[str, bool]:
 
 
 def wrap_in_details(words: str, inside: str, kind: str = "", *, is_open: bool = False) -> str:
-    """Return an element that unfolds, or "" if there is nothing in it."""
+    """Return an element that unfolds, or "" if it would be empty."""
     opened, inner = ' open="open"' * is_open, f'<div class="{kind}">{inside}</div>' if kind else inside
     return f"<details{opened}><summary>{words}</summary>{inner}</details>" if inside else ""
 

@@ -1,10 +1,10 @@
 """The pieces of HTML on one claim, which do not depend on the rest of the site.
 
 Main definitions:
-    Piece      the pieces of one claim: they are kept from one build to the next, while nothing changes in them
+    Piece      the pieces of one claim; a later build reuses them if their inputs are unchanged
     make_piece  makes them
-    hash_claim_inputs  a digest of all that they are made of
-    make_page_and_writer, necessity_blocks, coq_proof_place, list_remarks  what slides and handouts are made of too
+    hash_claim_inputs  a digest of all their inputs
+    make_page_and_writer, necessity_blocks, coq_proof_place, list_remarks  parts that slides and handouts use too
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ SAID_ELSEWHERE = ("Expected verdict", "Corrected claim", "What is missing")  # r
 
 
 class Piece(TypedDict):
-    """The pieces of a claim; "" for what it has not."""
+    """The pieces of a claim; "" for a missing piece."""
 
     statement: str
     notes: str  # the ideas, and what letters mean, as the author explains them
@@ -120,7 +120,7 @@ def list_remarks(claim: Claim, addresses: Addresses) -> list[tuple[str, str]]:
 
 
 def coq_proof_place(claim: Claim) -> str:
-    """Return where the proof is of a claim that only Coq decides."""
+    """Return the place of the proof of a claim that only Coq decides."""
     where = [f"proofs/analysis/{claim.coq}.v", f"novikoff check {claim.id} --engine coq"]
     return (f"<p>The proof is written by hand in Coq, in <code>{where[0]}</code>: {why_coq(claim)}. "
             f"<code>{where[1]}</code> exports this statement, compiles the proof, and asks Coq for its axioms.</p>")
@@ -196,8 +196,9 @@ def highlight_python(source: str) -> str:
 def hash_claim_inputs(
     claim: Claim, contents: Contents, sources: Mapping[str, str], needed: Mapping[str, set[str]]
 ) -> str:
-    """Return a digest of everything that determines the pieces of a claim. This is the program, its file and the files
-    of cited claims, its certificate, what is known of its hypotheses, and the titles of pages that it may link to.
+    """Return a digest of everything that determines the pieces of a claim. These are the program, the file of the claim
+    and the files of cited claims, its certificate, the results about its hypotheses, and the titles of pages that it
+    may link to.
     """
     files = {source_unit(contents.claims[i]) for i in (claim.id, *needed.get(claim.id, ()))}
     program = {n: said for n, said in sources.items() if not is_of_claims(n) and not any(p in n for p in NOT_READ)}

@@ -1,6 +1,6 @@
 """Counterexamples in the plane, drawn: vectors as arrows, examples of a run as points with their labels.
 
-    draw_witness  the picture of a witness, as SVG; "" if it does not live in the plane, or could not be seen
+    draw_witness  the picture of a witness, as SVG; "" if it is not in the plane, or would be too small
 
 Values are exact until the place of a mark is rounded to a tenth of a pixel. The page describes each picture in words,
 too.

@@ -86,7 +86,7 @@ def read_docs(root: Path | None) -> Docs:
 
 
 def resolve_link(name: str, link: str) -> str:
-    """Return the path to which a link of a document leads; "" if it leads to another site or is an anchor.
+    """Return the path that a link of a document leads to; "" for another site or an anchor.
 
     >>> resolve_link("docs/how-to/ci.md", "../index.md")
     'docs/index.md'

@@ -1,8 +1,8 @@
-"""Formulas between words of the prose: a line of plain characters as MathML.
+"""Formulas in sentences of the prose: a line of plain characters as MathML.
 
     to_mathml  w* ∈ ℝ^d, ‖w‖² ≤ kR², y(⟨w, x⟩ + b) > 0, √k·R, x_{t+1}
 
-Displayed formulas come from the claims instead, as their authors wrote them.
+Displayed formulas come from the claims, as their authors wrote them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SIGNS = {"-": "−", "'": "′", "*": "∗"}
 
 
 def to_mathml(text: str) -> str:
-    """Return the text as MathML; raise `BadInput` if a bracket is not closed or a sign is alone.
+    """Return the text as MathML; raise `BadInput` for an open bracket, or a sign without operands.
 
     >>> to_mathml("y² = 1")
     '<math><mrow><msup><mi>y</mi><mn>2</mn></msup><mo>=</mo><mn>1</mn></mrow></math>'

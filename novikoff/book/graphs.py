@@ -1,13 +1,13 @@
 """Graphs of claims, computed from the citations in their proofs, drawn as SVG with a layout of our own.
 
 Main definitions:
-    neighbourhood   one claim, what it needs, and what rests on it, two levels far
+    neighbourhood   one claim, the claims that it needs, and those that depend on it, up to two levels
     subject_graph   the claims of one subject, with what they cite elsewhere
     draw_map        all claims, by subject, with corrections and sources as edges
     Graph           nodes in layers, and edges
 
 A node is a link with a title. A circle is a proved claim, a square a refuted one, and a diamond one that only Coq
-proves. Readers need no colour to distinguish them. The same is always said in a list beside the picture. Equal contents
+proves. Readers need no colour to distinguish them. A list beside the picture has the same information. Equal contents
 give equal bytes: nothing is drawn at random.
 """
 
@@ -90,7 +90,7 @@ def neighbourhood(contents: Contents, identifier: str) -> Graph:
 
 
 def split_at_limit(found: Sequence[str]) -> tuple[list[str], int]:
-    """Return as many as fit, and how many more there are."""
+    """Return the nodes that fit, and the number of the others."""
     return (list(found), 0) if len(found) <= FEW + 1 else (list(found[:FEW]), len(found) - FEW)
 
 

@@ -4,7 +4,7 @@ Main definitions:
     handout        the page of some claims, with gaps or filled, with or without solutions
     GappedWriter   sets the blocks of a proof with gaps
 
-Every other step of a proof is a gap: what a line says, beside the reasons from which it follows. The page does not
+Every other step of a proof is a gap: the formula is missing, and its reasons are printed. The page does not
 contain the text of its gaps, and the filled page has its gaps at the same places.
 """
 

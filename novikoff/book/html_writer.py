@@ -2,10 +2,10 @@
 
 Main definitions:
     BookWriter    sets the blocks of one claim as HTML
-    Addresses     where claims, rows and pages are, for links
+    Addresses     the addresses of claims, rows and pages
     link_claims   words in which the ids of claims are links
 
-All that it writes is XML as well as HTML, so that a test can read it as both. Addresses of pages begin with "../", as
+Its output is both XML and HTML, so that a test can read it as both. Addresses of pages begin with "../", as
 every page but the first is in a folder of its own.
 """
 
@@ -44,8 +44,8 @@ CLAIM = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
 
 @dataclass(frozen=True)
 class Addresses:
-    """Where things are: the titles of the claims by id; the page of each row of the documents; the refuted claims; a
-    claim's place.
+    """The addresses: titles of the claims by id, the page of each row of the documents, the refuted claims, and the
+    place of each claim.
     """
 
     titles: Mapping[str, str]
@@ -118,7 +118,7 @@ def add_subscripts(words: str) -> str:
 
 @dataclass
 class BookWriter(Html):
-    """Sets blocks of one claim; what a line is called can be linked to, as PREFIX.NAME.
+    """Sets blocks of one claim. A link PREFIX.NAME leads to the line with this name.
 
     `behind` has the identities that unfold behind the lines, by fact, in order.
     """
@@ -231,7 +231,7 @@ class BookWriter(Html):
 
 
 def simplify_mathml(row: str) -> str:
-    """Return MathML without what a browser adds by itself.
+    """Return MathML without the parts that a browser adds by itself.
 
     A row within a row goes if it neither begins nor ends with a sign, since a sign's place in its row distinguishes it
     from an operation. Rows that begin with a sum or are between fences go too, and so does the form of a fence at the

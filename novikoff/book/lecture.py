@@ -1,4 +1,4 @@
-"""The lecture: about twenty slides with pictures, from the question to the theorem and what it does not say.
+"""The lecture: about twenty slides with pictures, from the question to the theorem and its limits.
 
 Main definitions:
     lecture_deck     the slides as one file of HTML, with figures to play with

@@ -1,8 +1,8 @@
-"""Pages of HTML around what there is to say: the frame of all pages, and the page of a claim.
+"""Pages of HTML: the frame of all pages, and the page of a claim.
 
 Main definitions:
-    Material      what pages are made of: contents, pieces of claims, addresses, prose
-    Frame         sets a template, with what is the same on all pages
+    Material      the input of pages: contents, pieces of claims, addresses, prose
+    Frame         sets a template, with the parts that all pages share
     ClaimPages    the pages of claims
     style_sheet   the style of all pages
     template      a template by its name
@@ -57,7 +57,7 @@ EXERCISE_SCRIPTS = (
 
 @dataclass(frozen=True)
 class Material:
-    """What the pages are made of."""
+    """The input of the pages."""
 
     contents: Contents
     pieces: Mapping[str, Piece]
@@ -125,7 +125,7 @@ class Frame:
 def fold_if_long(html: str, words: str) -> str:
     """Return a part of a page, folded under these words if it is long; the words say how many lines it has.
 
-    What is folded is packed, which keeps the site small; `book.js` unfolds a proof as soon as it has unpacked it.
+    Folded parts are compressed, which keeps the site small; `book.js` unpacks a proof when the reader unfolds it.
 
     >>> fold_if_long('<div class="line"></div>' * 999, "The proof")[:72]
     '<details class="long" data-open><summary>The proof, 999 lines</summary><'
@@ -156,7 +156,7 @@ def badge(verdict: str) -> str:
 
 
 def strip_anchors(html: str) -> str:
-    """Return the HTML without anchors, for a page that has it twice."""
+    """Return the HTML without anchors, for a page that contains it twice."""
     return re.sub(r' id="[^"]*"', "", html)
 
 
@@ -219,7 +219,7 @@ class ClaimPages(Frame):
         return (identifier, escape(self.addresses.titles[identifier])) if identifier else None
 
     def instead(self, claim: Claim) -> str:
-        """Return the claim that holds instead of a refuted one, as HTML."""
+        """Return the claim that corrects a refuted one, as HTML."""
         if not claim.corrected:
             return ""
         holds = self.contents.claims[claim.corrected]

@@ -6,7 +6,7 @@ Main definitions:
     to_png      the picture as a file of PNG, by matplotlib
 
 The pictures are those of `pictures.draw_figure`: lines, circles, polygons, rectangles and words, with rules for tags
-and classes, and places that are moved but not turned.
+and classes, and with translations but no rotations.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Figures by themselves: as a picture for paper, and as one file that is put into a page of a course.
+"""Single figures: as a picture for paper, and as one file for the page of a course.
 
 Main definitions:
     draw_figure  a figure at a state, as SVG, with all its numbers in the title and the description
     draw  the same as TikZ or PNG, by the suffix of the file
     draw_standalone  a figure with its scripts as one file of HTML, which begins at a state
-    make_state  a state: what a figure begins with, and what is changed of that
+    make_state  a state: the start values of a figure, with changes
 
 The script that draws the picture in a browser (`static/figures/common/figure.js`) also draws it here. node runs it, or
 Chromium if there is no node, on a document that only records the elements (`templates/paper.js`).
@@ -161,7 +161,7 @@ PAPER = "svg{font:12px system-ui,sans-serif;color:#1c2230;background:#fff}.targe
 
 def picture_style(drawn: str) -> str:
     """Return the rules of the style sheet that apply inside a picture, in the colours of paper. Programs for paper can
-    read them: no variable and no mixed colour is left.
+    read them: they contain no variables and no mixed colours.
     """
     used = {name for names in re.findall(r'class="([^"]*)"', drawn) for name in names.split()}
     sheet = (HOME / "static" / "style.css").read_text(encoding="utf-8")

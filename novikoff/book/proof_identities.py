@@ -4,8 +4,8 @@ Main definitions:
     identities    the identities in a certificate, by the fact that each shows
     Identity      one of them: what has a sign, and the products that show it
 
-A fact is written "polynomial ≥ 0"; its name stands here for that polynomial. An identity says that the polynomial of
-the goal is a sum of products that cannot be negative, or of multiples of what is 0.
+A fact is written "polynomial ≥ 0"; here its name means that polynomial. An identity says that the polynomial of the
+goal is a sum of products that cannot be negative, and of multiples of terms that are 0.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Identity:
 
 def identities(entry: Json, order: tuple[str, ...]) -> dict[str, list[Identity | None]]:
     """Return the identities of a certificate's proof by the name of the fact that each shows, in the proof's order.
-    None replaces an identity that is too long, and a leaf that is not a plain identity.
+    The value is None for an identity that is too long, and for a leaf that is not a plain identity.
     """
     statement = entry["statement"]
     lets = {let["name"]: let for let in statement.get("let") or [] if "to" not in let}
@@ -126,7 +126,7 @@ def split_sign(part: list[Any]) -> tuple[bool, list[Any]]:
 
 @dataclass(frozen=True)
 class Speaker:
-    """Puts the kernel's polynomials into formulas, given what is defined."""
+    """Turns the kernel's polynomials into formulas, given the definitions."""
 
     lets: Mapping[str, Json]
     order: tuple[str, ...]

@@ -1,25 +1,25 @@
-"""The prose of the book: Markdown that cites claims, rows and pages, and has them set in its place.
+"""The prose of the book: Markdown that cites and includes claims, rows and pages.
 
     [[smola-mistake-bound]]            a link to the claim, by its title
-    [[smola-mistake-bound|Novikoff]]   the same, in these words
+    [[smola-mistake-bound|Novikoff]]   the same, with this text
     [[row:002-eq6|goal]]               a link to a row of the documents; [[page:errata|the errata]] to a page
     [[docs:how-to/ci|words]]           a link to a document, if the site has the documents (see `docs`), else the words
-    [[#refuted]]                       a number that is counted when the book is made
+    [[#refuted]]                       a number that the build counts
     $‖w‖² ≤ kR²$                       a formula, in plain characters (see `formulas`)
 
 and on a line of its own:
 
     {{claim ID}}       the claim: its statement, with proof and hypotheses to unfold
     {{proof ID}}       the same with the proof open
-    {{rows FROM TO}}   the rows of a document from one to another, each with its verdict
+    {{rows FROM TO}}   the rows of a document in a range, each with its verdict
     {{rule NAME}}      the code of a function of the algorithms, as perceptron.update
     {{modules NAME}}   the claims of a subject, file by file
     {{graph NAME}}     the graph of a subject; {{map}} that of all claims
     {{exercises}}      all exercises; {{exercises CHAPTER}}: the questions of a chapter of the course
-    {{recheck}}        what lets a browser check the book
+    {{recheck}} the form with which a browser checks the book
     {{figure NAME}}    a figure (see `figures`); {{errata}}, {{all}}, {{sources}}, {{contents}}: lists
 
-A name that is not there stops the build, with the file and the line.
+An unknown name stops the build; the message has the file and the line.
 """
 
 from __future__ import annotations

@@ -1,19 +1,19 @@
-"""The site: all its files, made from the contents, the prose, the templates and what is static.
+"""The site: all its files, made from the contents, the prose, the templates and static files.
 
 Main definitions:
     build     make the site, or a part of it, and put it into a folder, as a whole or not at all
     Site      its files before they are written: a path below the folder -> what it holds
-    Part      some pages alone, for whoever writes one of them
-    Pieces    what there is to say of each claim
-    Options   where former pages are kept, how many processes, how commands are shown
+    Part      some of the pages, for an author who works on one of them
+    Pieces    the parts of pages about each claim
+    Options   the cache folder, the number of processes, and the form of commands
     RUNS      the claims whose pages show a run
 
 The pieces of a claim (see `claim_pages`) take long to make. The user's cache folder keeps them with a digest of their
-inputs, and they are made again when the digest changes. Everything else is made again each time. Equal inputs give
+inputs. A build makes them again if the digest has changed. Everything else is made again each time. Equal inputs give
 equal bytes.
 
 The other files are in two folders. `static/` is copied unchanged, and a page asks for the scripts that it needs.
-`data/` has scripts that set a variable, since a page that is opened from a file can fetch nothing.
+`data/` has scripts that set a variable, since a page that is opened from a file cannot fetch data.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def build(folder: str | os.PathLike[str], options: Options, only: Sequence[str] 
 
 
 def claims_needed(wanted: Iterable[prose.Prose | Claim]) -> list[str]:
-    """Return the claims of some pages: those that have them, and those that chapters show in boxes."""
+    """Return the claims of some pages: claims with a page of their own, and claims that chapters show in boxes."""
     found = (list(boxed_claims(each)) if isinstance(each, prose.Prose) else [each.id] for each in wanted)
     return list(dict.fromkeys(identifier for each in found for identifier in each))
 
@@ -245,7 +245,7 @@ def read_plain(html: str) -> str:
 
 
 class Part(Site):
-    """Some pages of the book, in which a link to any other page is none."""
+    """Some pages of the book, without the links to other pages."""
 
     part = True
 
@@ -258,7 +258,7 @@ class Part(Site):
         self.wanted = wanted
 
     def copies(self) -> dict[str, bytes]:
-        """Return no other file: a part has no documents."""
+        """Return no other files: a part of the book has no documents."""
         return {}
 
     @cached_property
@@ -267,7 +267,7 @@ class Part(Site):
         return {f"claims/{each.id}.html" if isinstance(each, Claim) else self.path(each.name) for each in self.wanted}
 
     def page(self, path: str) -> str:
-        """Return one page, which says that it is of a part."""
+        """Return one page, with a note that the book is a part."""
         made = UNBUILT.sub(lambda found: self.link(found, posixpath.dirname(path)), super().page(path))
         made = made.replace("<body ", '<body data-part="" ', 1)  # for links that scripts make
         return made.replace('<main id="main">', f'<main id="main">\n{PART.format(len(self.pages))}', 1)
@@ -283,7 +283,7 @@ class Pieces(Mapping[str, Piece]):
     """The page parts of all claims: taken from the last build if nothing changed, else made on demand."""
 
     def __init__(self, contents: Contents, addresses: Addresses, options: Options, wanted: Collection[str]) -> None:
-        """Read what is kept of the wanted claims."""
+        """Read the cached pieces of the wanted claims."""
         self.contents = contents
         self.addresses = addresses
         self.options = options
@@ -311,7 +311,7 @@ class Pieces(Mapping[str, Piece]):
         return len(self.contents.claims)
 
     def prepare(self, wanted: Iterable[str]) -> None:
-        """Make those that are not there, in as many processes as is allowed, and keep them."""
+        """Make the missing pieces, in at most the allowed number of processes, and cache them."""
         stale, options = [i for i in wanted if i not in self.found], self.options
         printed = {i: escape(render_run(RUNS[i], options.transcript)) for i in stale if i in RUNS}
         coq, lean = (dict(self.proved_in(texts, stale)) for texts in (in_coq, in_lean))

@@ -1,11 +1,11 @@
 """The content of the book: all claims with their verdicts, how they are related, and the rows of the documents.
 
 Main definitions:
-    Contents      all of it, gathered once for a build
-    gather        replays the certificates; what is not as expected stops the build
+    Contents      all contents, gathered once for a build
+    gather        replays the certificates; an unexpected verdict stops the build
     SUBJECTS      the folders of claims, with their titles, in the order of the book
     DOCUMENTS     the five documents and the relations between them, with the names of their pages
-    VERDICTS      what a reader is told of each verdict, and its sign
+    VERDICTS      the explanation of each verdict, and its sign
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Module:
 
 @dataclass(frozen=True)
 class Contents:
-    """All that the pages say, before it is put into words."""
+    """The contents of all pages, as data."""
 
     claims: Mapping[str, Claim]
     outcomes: Mapping[str, Outcome]  # of those that were checked; all of them are as expected
@@ -142,8 +142,8 @@ class Contents:
 
 
 def gather(progress: Progress = lambda what, done, total: None, wanted: Iterable[str] | None = None) -> Contents:
-    """Replay the certificates of all claims, or of those that are wanted with what they rest on. Raises `BadInput`
-    if a claim is not as expected.
+    """Replay the certificates of all claims, or of the wanted claims and the claims that they depend on. Raises
+    `BadInput` if a claim is not as expected.
     """
     known = {**claims(), **claims_of_coq()}
     chosen = list(known) if wanted is None else list(wanted)

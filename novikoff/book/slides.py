@@ -1,10 +1,10 @@
-"""Slides for a lecture, made of what the pages of claims are made of, some lines at a time.
+"""Slides for a lecture, made from the same parts as the pages of claims, a few lines at a time.
 
 Main definitions:
-    deck       slides of claims as one file of HTML that needs nothing else
-    beamer     the same claims for Beamer, as `novikoff explain --format beamer` has one
+    deck       slides of claims as one self-contained file of HTML
+    beamer     the same slides for Beamer, in the format of `novikoff explain --format beamer`
     Slide      one of them
-    split_into_parts  blocks parted so that each part has room on a slide
+    split_into_parts  blocks in parts that each fit on a slide
 
 A proof unfolds line by line (`templates/slides.js`). Beside the proof are the facts that its newest line uses, or that
 a later line in the same part uses. What one part supposes is not known outside this part.
@@ -71,7 +71,7 @@ class Known:
 
 @dataclass(frozen=True)
 class Slide:
-    """A slide: which claim it is about, what it shows, and that as HTML."""
+    """A slide: its claim, its content, and the content as HTML."""
 
     claim: str
     kind: str
@@ -344,7 +344,7 @@ def names_used(line: Line) -> set[str]:
 
 
 def list_references(chosen: Iterable[Claim], contents: Contents) -> dict[str, list[Inline]]:
-    """Return the works from which the claims are, and the claims that proofs cite and the slides lack."""
+    """Return the sources of the claims, and the claims that the proofs cite but the slides do not contain."""
     works = dict.fromkeys(map(reference, chosen))
     shown = {claim.id for claim in chosen}
     cited = dict.fromkeys(i for claim in chosen for i in contents.needs[claim.id] if i not in shown)
@@ -360,7 +360,7 @@ def list_references(chosen: Iterable[Claim], contents: Contents) -> dict[str, li
 
 @dataclass(frozen=True)
 class Part:
-    """Blocks for one slide, how many lines of formulas they have, and about how much room they take."""
+    """Blocks for one slide, with the number of lines of formulas, and their approximate height."""
 
     blocks: list[Any]
     lines: int
@@ -434,8 +434,8 @@ def words_height(content: Inline, text: Writer) -> int:
 
 
 def estimate_height(leaf: Any, text: Writer, narrow: int) -> int:
-    """Return about how many lines of a slide something takes, if a line has `narrow` letters of reasons. Reasons that
-    do not fit beside their formula have lines of their own.
+    """Return about how many lines of a slide a block takes, if a line has room for `narrow` letters of reasons. Reasons
+    that do not fit beside their formula have lines of their own.
     """
     if isinstance(leaf, Code):
         return len(leaf.text.splitlines())

@@ -3,7 +3,7 @@
 Main definitions:
     WRITERS          list, sheet, notebook -> its lines
     page             one exercise as lines of text
-    grade_answers, Grades    what is right in a file of answers
+    grade_answers, Grades    the grades of a file of answers
 """
 
 from __future__ import annotations

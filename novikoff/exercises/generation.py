@@ -1,4 +1,4 @@
-"""An exercise from its id, as its claim and certificate are today.
+"""An exercise from its id, made from the current claim and certificate.
 
 break/CLAIM/HYPOTHESIS   numbers that break the claim without this hypothesis
 slip/CLAIM               numbers at which a false statement fails, printed or plausible

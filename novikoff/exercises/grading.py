@@ -2,7 +2,7 @@
 
 Main definitions:
     Exercise    a question, with what its grader reads
-    Grade       right or not, and why
+    Grade       whether an answer is right, and why
     grade       the grade of an answer
     explain_solution  why the solution of an exercise is right
 
@@ -33,7 +33,7 @@ TERM = re.compile(r"\s*(?P<sign>[-−+]?)\s*(?P<factors>[^-−+\s](?:[^-−+]*[^
 
 @dataclass(frozen=True)
 class Exercise:
-    """One exercise. `task` is all that its grader reads; `solution` is one right answer of many."""
+    """One exercise. Its grader reads only `task`; `solution` is one of its right answers."""
 
     id: str
     kind: str
@@ -66,7 +66,7 @@ class Grade(NamedTuple):
 
 
 class Unreadable(Exception):
-    """An answer that is not of the form asked for."""
+    """An answer that does not have the requested form."""
 
 
 def grade(exercise: Exercise, answer: str) -> Grade:

@@ -3,7 +3,7 @@
 Main definitions:
     Shape          how large the datasets are
     Scale, SCALES  what they are multiplied by: all of one, and some of its points or columns
-    compiled_claim, Formula   a claim as inequalities of integer polynomials, for the compiled loop
+    formula, Formula          a claim as inequalities of integer polynomials, for the compiled loop
     block, Tally   one block of datasets, by its number; what was counted in it
     dataset        the dataset of a number, to look at it again
 

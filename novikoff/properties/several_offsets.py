@@ -2,7 +2,7 @@
 
 Main definitions:
     Several, SEVERAL     the interface of these algorithms for claimed bounds; both of them, by name
-    Prices               which of the separators of a dataset are tried
+    Price                one separator of a dataset to try
     datasets             data on which a bound may fail, small ones first
 
 Separating examples of several classes means being positive on certain vectors. They are differences of the features of

@@ -120,7 +120,7 @@ def split_sign(s: Sequent, root: str, t: Poly, square: str, then: Callable[[Sequ
                ) -> Json | None:  # fmt: skip
     """Split into t ≥ 0, where the root of t² is t, and t ≤ 0; `then` gets the name of that equation, and ±t.
 
-    square name of the equation that the square of the root is t²
+    square    name of the equation that the square of the root is t²
     """
     case, arms = s.fresh(f"{root}.case"), dict[str, Json]()
     for arm, p in ((">=", t), ("<=", kernel.negative(t))):

@@ -3,7 +3,7 @@
 Main definitions:
     sentence    a statement in the kernel's JSON, in the grammar of `prove`
     chain       the steps of a proof, one line each, in the same grammar
-    script the same statement as a function for `proofs/claims/`, with the proof if a script can express it
+    script      the same statement as a function for `proofs/claims/`, with the proof if a script can express it
 """
 
 from __future__ import annotations
@@ -239,7 +239,7 @@ def script(entries: list[Json], said: Mapping[str, tuple[str, str, str]]) -> lis
     """Return the last certificate as a function for a file of claims. If the proof is one identity, its reasons are in
     the last line. Otherwise the lines of the chain precede it, for the author to choose from.
 
-    said the text of each relation: left side, sign and right side
+    said    the text of each relation: left side, sign and right side
     """
     statement, proof = entries[-1]["statement"], entries[-1]["proof"]
     vectors = [name[:-1] for name in statement["declare"] if name.endswith("@")]

@@ -150,7 +150,7 @@ def prove(text: str, *, using: Iterable[str] = (), by: Iterable[str] = (), seed:
 
     using    hints: "square(e)", "length(v)", "tangent(e, f)", "exponents(e, f)", and products of hypotheses such as
              "hypothesis1*hypothesis2"
-    by theorems of the ledger or of the current theorem file, by id, with terms for their variables:
+    by       theorems of the ledger or of the current theorem file, by id, with terms for their variables:
              "cauchy-schwarz(u=a, v=b)"
 
     The search for a model of the hypotheses ends after `patience` seconds (None: never), so that it cannot delay a

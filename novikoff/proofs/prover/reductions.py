@@ -3,7 +3,7 @@
 A preparation takes a sequent and a prover for the remaining sequent. It returns a proof of the whole, or None.
 
 Main definitions:
-    without_translations sets a vector to 0 if the sequent depends only on differences
+    without_translations  sets a vector to 0 if the sequent depends only on differences
     square_facts          A² ≥ B² beside, or in place of, A ≥ B for lengths and roots B
 """
 
@@ -103,7 +103,7 @@ def square_facts(*, hide: bool) -> Preparation:
     """Return a preparation that adds A² ≥ B² for facts A ≥ B, where B is a product of roots and of factors ≥ 0. It also
     squares a fact where A ≥ 0 is evident and B² has a root as a factor. It returns None if there is no such fact.
 
-    hide whether to drop the squared facts that have roots
+    hide    whether to drop the squared facts that have roots
     """
 
     def prepare(s: Sequent, then: Then) -> Json | None:

@@ -2,7 +2,7 @@
 one certificate.
 
 Main definitions:
-    Shown a statement, whether it is proved or refuted, the values, and the theorems used
+    Shown       a statement, whether it is proved or refuted, the values, and the theorems used
     check_saved_proof  what the last entry of a book shows, or what its theorem refutes
 """
 

@@ -1,10 +1,10 @@
 """Derivations to try for a script that has none, the cheapest first.
 
 Main definitions:
-    attempts lists of steps for a statement, the cheapest first
+    attempts    lists of steps for a statement, the cheapest first
     attempt     a book that proves a script by given steps, or None
-    book_of an entry with the theorems that it cites, if the kernel accepts it
-    Guided the prover for these steps, which tries the lengths of given vectors in each step
+    book_of     an entry with the theorems that it cites, if the kernel accepts it
+    Guided      the prover for these steps, which tries the lengths of given vectors in each step
 """
 
 from __future__ import annotations

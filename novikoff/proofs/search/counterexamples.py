@@ -2,14 +2,14 @@
 
 Main definitions:
     find_witness   a statement -> a witness for `kernel.false_conclusions`, or None
-    find_telling_witness a witness in the plane without zeros, or None
+    find_telling_witness   a witness in the plane without zeros, or None
 
 How:
     coordinates    in a given dimension and size every fact is a polynomial in finitely many numbers (`Problem`)
     plans          numbers that an equation determines are computed, the others are guessed, and each fact
                    is tested as soon as its last number is known (`Plan`)
     runs           parameters first, then steps whose inputs come from a small pool, are repeated, or are searched again
-    z3 on coordinates if guessing fails; for runs, on a line, with one or two steps
+    z3             on coordinates if guessing fails; for runs, on a line, with one or two steps
     crowds         last, families of many indices whose members are all equal, or equal within each of two groups
     shrinking      fewer dimensions, steps and indices, then simpler numbers, as long as it stays a witness
 
@@ -80,7 +80,7 @@ def find_witness(
                 "model": all are true, in a space, at a family and after a run that are not empty
     seed        of the guesses; the same seed and budget give the same witness
     budget      how many values may be tried, >= 1; the default takes about half a second
-    ask whether to ask z3 if guessing fails
+    ask         whether to ask z3 if guessing fails
     crowds      whether families of more indices are tried after that, most of them equal
 
     The dimension is the smallest in which the search succeeds: 1, 2, 3 in turn, 0 if there are no vectors.
@@ -147,7 +147,7 @@ def attempts(
     """Yield the problem of each dimension and size with the point found for it, or None.
     There is one problem for each conclusion that may fail; for a model, all facts hold.
 
-    logarithms whether numbers may be logarithms; the search finds only rational numbers near them
+    logarithms    whether numbers may be logarithms; the search finds only rational numbers near them
     """
     shown, shapes, tried = list(statement.show.values()), list_shapes(statement, want), list[Problem]()
     goals = [[negation(fact)] for fact in shown] if want == "counterexample" else [shown]

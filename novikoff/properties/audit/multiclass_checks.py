@@ -1,7 +1,6 @@
 """The checks of a perceptron for several classes: against the shipped rule, and against properties of every order.
 
 Main definitions:
-    classes_checks     all of them for one implementation
     several_classes    a source of data of several classes
 
 A profile says which classes an update takes from ("shares": "chosen" or "equal") and how an equal score counts ("tie":

@@ -1,7 +1,7 @@
 """All possible ends of a perceptron on a few examples, over every order of visits.
 
 Main definitions:
-    Ends, ends       the update counts with which a run can end, found by trying every mistake at every state
+    ends             the update counts with which a run can end, found by trying every mistake at every state
     scales           the step sizes with which a state is one of these ends
     within_bounds    an inequality for the end of every run from 0, on data of any size
 

@@ -1,8 +1,8 @@
 """The checks of support vector machines: weak duality, the KKT conditions, and the margin against the exact bracket.
 
 Main definitions:
-    svc_checks          scikit-learn's SVC with the linear kernel: ½‖w‖² + C·Σξᵢ, ξᵢ = max(0, 1 − yᵢf(xᵢ))
-    linear_svc_checks   scikit-learn's LinearSVC with its squared hinge: ½(‖w‖² + b²) + C·Σξᵢ²
+    check_svc           scikit-learn's SVC with the linear kernel: ½‖w‖² + C·Σξᵢ, ξᵢ = max(0, 1 − yᵢf(xᵢ))
+    check_linear        scikit-learn's LinearSVC with its squared hinge: ½(‖w‖² + b²) + C·Σξᵢ²
 
 All values are computed exactly from the floats that the solver returns. How far they may be from the optimum follows
 from the `tol` at which the solver stops:

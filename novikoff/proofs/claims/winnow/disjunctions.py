@@ -101,7 +101,7 @@ def exact_count(p: Script) -> None:
     bias step 1 on the examples e[i] + j of the class 1 and j of the class −1, in any order, a tie being a mistake, that
     has ended has made 2k(m + 2) + 1 updates: m + 2 on each e[i] + j, and one more on j than on all of these.
 
-    In a step dᵢ says whether the example is e[i] + j, and r = Σ dᵢ whether its class is 1. Scores are whole numbers, so
+    In a step, dᵢ is 1 if the example is e[i] + j, else 0; r = Σ dᵢ is 1 if its class is 1. Scores are whole numbers, so
     that one above 0 is at least 1.
     """
     ended(p, 0, [[5, -4], [0, 1], [-1, 2], [-1, 2], [0, 1]])

@@ -123,8 +123,8 @@ def majority_bound(p: Script) -> None:
     """Let n experts start with weight 1, and 0 ≤ β ≤ 1. After m mistakes of the panel, in k of which expert i is wrong,
     2^m·β^k ≤ n(1 + β)^m, for every i, and so for the sum over all experts.
 
-    β^k is the weight w[i], by weighted-majority-update; C in the run is ((1 + β)/2)^m. With the mistakes of the expert
-    in the trials in which the panel is right k is larger, and β^k is not.
+    β^k is the weight w[i], by weighted-majority-update; C in the run is ((1 + β)/2)^m. If the panel is right in a trial
+    and the expert is wrong, k grows, and β^k does not.
     """
     w, x = p.reals("w[i] x[i]")
     y, beta, C = p.reals("y β C")

@@ -19,8 +19,8 @@ def hedge(p: Script) -> None:
     """Let each round have losses l[i] in [0, 1] of the n ≥ 1 experts, and the mean loss μ for the weights exp(−ηC[i]).
     After any number of rounds rL ≤ ηC[i] + ln n for every i and every r ≤ 1 − exp(−η), L the sum of the μ.
 
-    For η > 0 and r = 1 − β, β = exp(−η), that is L ≤ (C[i]·ln(1/β) + ln n)/(1 − β). For losses 0 and 1, L is the
-    expected number of mistakes of the randomised weighted majority, whatever the outcomes are.
+    For η > 0 and r = 1 − β, β = exp(−η), the bound is L ≤ (C[i]·ln(1/β) + ln n)/(1 − β). For losses 0 and 1, L is the
+    expected number of mistakes of the randomised weighted majority, for any outcomes.
     """
     C, loss, mean, eta, L, rate = p.reals("C[i] l[i] μ η L r")
     weight, n = exp(-eta * C), Sum(1)
@@ -65,8 +65,8 @@ def mirror_descent(p: Script) -> None:
 
     With Φ(θ) = ‖θ‖_p²/2 and U = ‖u‖_q, 1/p + 1/q = 1, the last is Hölder's inequality; and for p ≥ 2 a mistake, at
     which the gradient of Φ has no positive product with x, has a = (p − 1)‖x‖_p²/2: at most (p − 1)X²U²/γ² mistakes.
-    For p = 2 that is Novikoff's theorem, for p = 4 p-norm-mistake-bound; for others both facts are not proved in the
-    ledger.
+    For p = 2 this is Novikoff's theorem, and for p = 4 p-norm-mistake-bound. For other p the ledger proves neither
+    fact.
     """
     potential, grown, aligned, A, M, a, gamma, U = p.reals("Φ φ α A M a γ U")
     p.assume(separable=gamma > 0, cost=a >= 0, dual=2 * U**2 * potential >= A**2)

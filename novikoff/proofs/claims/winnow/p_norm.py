@@ -1,4 +1,4 @@
-"""The p-norm perceptron for p = 4: additive sums, but weights that are their cubes, which favours few large inputs.
+"""The p-norm perceptron for p = 4: additive sums whose cubes are the weights, which favours few large inputs.
 
 Notation: θ[i] is the sum of the yxᵢ at the mistakes, i = 1, …, n. The weights are the derivatives of ‖θ‖₄²/2, that is
 θᵢ³/‖θ‖₄², which classify as the θᵢ³ do: a mistake is y Σ θᵢ³xᵢ ≤ 0. The target is written as uᵢ = vᵢ³, so that
@@ -69,8 +69,8 @@ class Cubic(NamedTuple):
         return sqrt(Sum(self.v**4)) ** 3
 
     def below(self, p: Script, size: Scalar) -> None:
-        """Derive (Mγ)² ≤ size·‖u‖² ("reach") and ‖u‖² ≥ 0 ("target") from "growth" and "size". These say Σ θᵢ⁴ ≤ size²
-        and size ≥ 0.
+        """Derive (Mγ)² ≤ size·‖u‖² ("reach") and ‖u‖² ≥ 0 ("target") from "growth" and "size". These facts state Σ θᵢ⁴
+        ≤ size² and size ≥ 0.
         """
         v, theta, root = self.v, self.theta, sqrt(Sum(self.v**4))
         p.use("cauchy-schwarz-for-sums", {"s[i]": v**3 * theta, "a[i]": v**4, "b[i]": v**2 * theta**2}, name="outer")

@@ -1,4 +1,4 @@
-"""Winnow: weights that are multiplied on a mistake, and why its mistakes are few where few inputs matter.
+"""Winnow: a mistake multiplies weights. If few inputs matter, it makes few mistakes.
 
 Notation: the weights are a[i], i = 1, …, n, the label is y = ±1, the target weights are u[i], with y Σ uᵢxᵢ ≥ m on
 every example and W = Σ uᵢ. The inputs x[i] are ±1, so that F^{y·xᵢ} is (F + 1/F)/2 + y·xᵢ(F − 1/F)/2, and the shipped
@@ -96,7 +96,7 @@ def errs_for_ever(p: Script) -> None:
     1. In passes over (1, −1, 1), (−1, 1, 1), these two again, and (1, 1, −1), all with the label 1, as the target has
     it, the last example is a mistake in each pass that comes after k others, if k(F² − 1) ≥ 1.
 
-    So whatever F is, the number of mistakes exceeds every bound. The first two weights are equal at the end of each
+    So for every F the number of mistakes exceeds every bound. The first two weights are equal at the end of each
     pass, and in proportion to them the third one grows by the factor F².
     """
     F, k, *a = p.reals("F k a1 a2 a3")
