@@ -1,7 +1,5 @@
 """The checks of a structured perceptron: against the shipped rule, and against properties of every order.
 
-Main definitions:
-
 The class has `fit(X, y, groups=…)` and `predict(X, groups=…)`, as the suite's own does. Rows with equal groups are the
 candidates of one example, and only the right one has the label 1. A profile says which wrong candidates an update takes
 from and how an equal score counts, as for several classes; `rate` and `order` are conventions.
