@@ -1,4 +1,4 @@
-"""The reference algorithms, the data they run on, and exact certificates. Knows nothing of proofs or tests.
+"""The reference algorithms, the data they run on, and exact certificates. Imports neither proofs nor tests.
 
 Linear classifiers, one example at a time
     perceptron, variable_increment, margin_perceptron, dynamic_margin_perceptron, relaxation, widrow_hoff, romma, alma,

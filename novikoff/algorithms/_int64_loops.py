@@ -3,7 +3,7 @@
 Main definitions:
     advance      a stretch of one run: visits, mistakes and updates, until a limit or a pass without mistake
     advance_sparse  the same of sparse examples
-    every(d)     the loop over many small datasets of dimension d, each run from zero to its end
+    every(d) the loop over many small datasets of dimension d, each run from zero to its end
     extremes     the least and the greatest number of each column, and the largest ‖x‖²
     compile_loop  the same function as machine code, kept on disk; `NotCompiled` without numba
 
@@ -31,10 +31,10 @@ class NotCompiled(Exception):
 
 @cache
 def compile_loop(function: Callable) -> Any:
-    """Compile `function` to machine code, or load it from disk if it was compiled before. Threads may call the result
-    at once.
+    """Compile `function` to machine code, or load it from disk if it was compiled before. Several threads may call the
+    result at the same time.
 
-    numba keeps the code beside this file, or in the user's cache directory where this one cannot be written.
+    numba keeps the code beside this file, or in the user's cache directory if this folder is not writable.
     """
     try:
         import numba
@@ -50,8 +50,8 @@ def advance(X, y, rule, indices, period, restart, place, limits, mistakes):
     """Continue a run from `place`; return (b, position, dirty, updates, visits, how it ended).
 
     X has shape (n, d); `rule` is (step, bias_step, t for the label −1, t for the label 1); `place` is (w, b, position,
-    dirty), `limits` are the most updates and the most visits. From `position` on, `indices` are visited round and
-    round (None: the n examples in turn); a pass ends after each `period` of them, and at a mistake if `restart`;
+    dirty), `limits` are the most updates and the most visits. From `position` on, the loop visits `indices` again and
+    again (None: the n examples in turn). A pass ends after each `period` of them, and at a mistake if `restart`;
     `dirty` says whether the current pass has had a mistake. Changes w; writes the example of each update to `mistakes`.
     """
     step, bias_step, negative, positive = rule
@@ -99,9 +99,9 @@ def advance(X, y, rule, indices, period, restart, place, limits, mistakes):
 def advance_sparse(X, y, rule, indices, period, restart, place, limits, mistakes):
     """Do what `advance` does for sparse examples, where X is (starts, columns, values).
 
-    Row i has values[starts[i]:starts[i + 1]] in these columns. A visit costs its non-zeros, and so does an update. The
-    weights, steps and b may be floats, if all of them are whole. Slices keep the compiler from gathering weights into
-    vectors, which takes three times as long.
+    Row i has values[starts[i]:starts[i + 1]] in these columns. A visit and an update cost as many operations as the row
+    has non-zeros. The weights, steps and b may be floats, if all of them are whole. Slices keep the compiler from
+    gathering weights into vectors, which takes three times as long.
     """
     starts, columns, values = X
     step, bias_step, negative, positive = rule
@@ -150,7 +150,7 @@ def advance_sparse(X, y, rule, indices, period, restart, place, limits, mistakes
 def extremes(X, least, greatest):
     """Write the extremes of each column and 0 to `least` and `greatest`; return max ‖x‖².
 
-    X, of shape (n, d), is read once. In int64 the squares may overflow; the extremes then show it.
+    X, of shape (n, d), is read once. In int64 the squares may overflow; the extremes then reveal it.
     """
     radius2 = 0
     for i in range(len(X)):

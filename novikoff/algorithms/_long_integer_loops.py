@@ -5,13 +5,13 @@ Main definitions:
     limbs      whole numbers cut into limbs
     advance    a stretch of one run: what `_int64_loops.advance` does
 
-With β = 2^bits, a whole number is Σ zᵢβⁱ with 0 ≤ zᵢ < β, but for the last limb, which has the sign: |z_last| ≤ β where
-|z| < β^count. As in `_narrow_loops`, an example (x, y) is the vector z = y·(x, 1), and an update adds u = rate·z to the
-weights. The score ⟨w, z⟩ is Σ Sₘβᵐ with Sₘ = Σ zᵢⱼ·w_{m−i,j} over i and j; by `term-guard-no-overflow` each partial sum
-of it is at most d·p·β² in absolute value, for p limbs and d coordinates, so with d·p·β² ≤ 2⁶² neither it nor what is
-carried from Sₘ₋₁ leaves 64 bits. The last carry, and whether all the rest is 0, determine the sign. By `term-growth`,
-|wⱼ| ≤ |w₀ⱼ| + k·aMⱼ after k updates, and `fast_perceptron` allows only as many updates as keep it below β^q, for q
-limbs.
+With β = 2^bits, a whole number is Σ zᵢβⁱ with 0 ≤ zᵢ < β, except for the last limb, which has the sign: |z_last| ≤ β
+where |z| < β^count. As in `_narrow_loops`, an example (x, y) is the vector z = y·(x, 1), and an update adds u = rate·z
+to the weights. The score ⟨w, z⟩ is Σ Sₘβᵐ with Sₘ = Σ zᵢⱼ·w_{m−i,j} over i and j; by `term-guard-no-overflow` each
+partial sum of it is at most d·p·β² in absolute value, for p limbs and d coordinates, so with d·p·β² ≤ 2⁶² neither it
+nor what is carried from Sₘ₋₁ leaves 64 bits. The last carry, and whether all the rest is 0, determine the sign. By
+`term-growth`, |wⱼ| ≤ |w₀ⱼ| + k·aMⱼ after k updates, and `fast_perceptron` allows only as many updates as keep it below
+β^q, for q limbs.
 """
 
 from typing import Any
@@ -75,8 +75,8 @@ def advance(Z, U, least, bits, indices, period, restart, place, limits, mistakes
     """Continue a run from `place`; return (position, dirty, updates, visits, how it ended).
 
     Z and U, of shapes (n, p, d) and (n, at most q, d), hold the z and u; `place` is (w, position, dirty) with w of
-    shape (q, d); `least` has the t of each example, below which ⟨w, z⟩ is a mistake. All else is as in
-    `_int64_loops.advance`, and `indices` may be empty for all in turn. Changes w.
+    shape (q, d); `least` has the t of each example, below which ⟨w, z⟩ is a mistake. The rest is as in
+    `_int64_loops.advance`. Empty `indices` mean all examples in turn. Changes w.
     """
     w, position, dirty = place
     most_updates, most_visits = limits

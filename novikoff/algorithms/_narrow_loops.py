@@ -53,7 +53,7 @@ def score(z, state):
 
 
 def add(state, row):
-    """Add the row to the state, whose length it has: LANES and a multiple of UNIT."""
+    """Add the row to the state. Both have the same length, LANES plus a multiple of UNIT."""
     for k in range(len(state)):
         state[k] += row[k]
 
@@ -191,7 +191,7 @@ overload(lowest)(lambda lanes: lambda lanes: _lowest(lanes))
 
 
 def allocate_aligned(shape, dtype):
-    """Return zeros, the first of which begins a cache line."""
+    """Return an array of zeros that begins at a cache line."""
     size = np.dtype(dtype).itemsize * int(np.prod(shape))
     room = np.zeros(size + LINE, np.uint8)
     first = -room.ctypes.data % LINE
@@ -293,8 +293,8 @@ def make_lockstep_loop(dimension: int) -> Callable:
         """Make runs as `_int64_loops.make_batch_loop` does, LANES at a time, pass by pass; write the results of the
         separated ones.
 
-        A lane takes the next dataset once its run has had a pass without mistake, or more than `most` updates. Runs of
-        the latter kind are left alone, as is what has a coordinate beyond ±`largest` or a label other than ±1.
+        A lane takes the next dataset once its run has had a pass without mistake, or more than `most` updates. Longer
+        runs are skipped, as are datasets with a coordinate beyond ±`largest` or a label other than ±1.
         """
         bias_step, negative, positive = rule
         m, n, t = len(X), X.shape[1], dimension + 1

@@ -1,7 +1,7 @@
-"""Rules that are declared once, with what follows from them: record, driver, replay, certificate and options.
+"""Rules that are declared once. Record, driver, replay, certificate and options follow from the declaration.
 
 Main definitions:
-    Rule        a learner with its options, and all that follows from them; a subclass with a `name` is in `RULES`
+    Rule        a learner with its options, and everything derived from them; a subclass with a `name` is in `RULES`
     Record      the record of a run, with the fields of the rule
     RULES       the rules by name, as far as their modules are imported
 
@@ -44,7 +44,7 @@ class Rule(run_loop.Learner):
 
     `found` names the fields of the record besides the options, `updates`, `stopped`, `separated` and the arithmetic. It
     maps each to the function that converts it for a certificate, or to None if certificates leave it out. `trace` is
-    the field that holds the steps. A rule with `max_updates` = `NEEDED` has no end of its own. An estimator makes at
+    the field that holds the steps. A rule with `max_updates` = `NEEDED` never ends by itself. An estimator makes at
     most `cap` updates by default, and takes the `usual` values of options without a default. It can continue from its
     last state if `goes_on`.
     """

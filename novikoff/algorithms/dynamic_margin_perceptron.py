@@ -1,4 +1,5 @@
-"""The perceptron with dynamic margin: it asks of each example a fraction of ‖w‖/t, which is at least the best margin.
+"""The perceptron with dynamic margin: it requires each example to have a fraction of ‖w‖/t as its margin, and ‖w‖/t is
+at least the best margin.
 
 Main definitions:
     update_condition   t·y·f(x) ≤ (1 − ε)‖w‖²; proofs call it on symbolic vectors
@@ -9,7 +10,7 @@ with a margin ⟨w, z⟩/‖w‖ of at most (1 − ε)‖w‖/t causes an update
 though it does not know γ. The condition has no root, and exact runs take fractions only. With a bias step c the
 examples are the z = y(x, √c), and ‖w‖² is ‖w‖² + b²/c.
 
-Source: `panagiotakopoulos2011`. The paper's abstract was read, its theorem was not; the bounds are derived here.
+Source: `panagiotakopoulos2011`. Only the paper's abstract was compared, not its theorem; the bounds are derived here.
 
 Bounds. For ε > 1/2 at most R²/((2ε − 1)γ²) updates. For every ε > 0, t updates have t²γ² ≤ W, where W is R² after
 the first update, and each later one makes (1 + 2(1 − ε)/t)W + R² of it, t counting those before. W grows like

@@ -16,7 +16,7 @@ object arrays. Floats are run in float64. With exact=True each float keeps its e
 record_.arithmetic is "exact". With exact data, a float parameter keeps its exact binary value. An exact classifier
 judges every point in exact arithmetic. `decision_function` then gives exact scores for object arrays of ints and
 Fractions. For integer and float arrays it rounds them once, to float64, because other tools of scikit-learn expect
-that. Results that solvers prove about floats are exact in `record_` only: coef_ is rounded.
+that. Results that solvers prove about floats are exact only in `record_`; coef_ is rounded.
 
 Every `fit` ends, in reasonable time with the defaults: `max_updates` is 10 000 at most, and smaller for the rules that
 divide or multiply, such as ROMMA (200), since the digits of their exact weights grow with each update. A run that stops
@@ -127,7 +127,7 @@ class Estimator(ClassifierMixin, BaseEstimator):
     """One algorithm behind scikit-learn's interface. A subclass names the algorithm and its parameters, as dataclass
     fields.
 
-    X has shape (n, d) everywhere; y has n labels of two classes, whatever they are.
+    X has shape (n, d) everywhere; y has n labels of any two classes.
     """
 
     algorithm: ClassVar[str] = ""
@@ -824,7 +824,7 @@ class Winnow(OnSigns):
 
 
 class WeightedMajority(OnSigns):
-    """Weighted majority of experts; parameters of `weighted_majority.run`. A coordinate is what an expert says.
+    """Weighted majority of experts; parameters of `weighted_majority.run`. A coordinate is the prediction of an expert.
 
     `fit` passes over the trials once.
 

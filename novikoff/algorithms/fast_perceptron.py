@@ -2,7 +2,7 @@
 
 Main definitions:
     run                  `perceptron.run`: the same arguments, the same record
-    Run                  that record, with the way in which it was computed
+    Run                  that record, with the arithmetic that computed it
     by_norm, by_terms    how many updates cannot overflow: the two sufficient conditions below
     runs_of, Runs        many small datasets at once, on all cores
 
@@ -29,17 +29,17 @@ only if y⟨v, z⟩ ≤ 0 (so under every tie convention); ‖v₀‖² ≤ V.
   changes the scores of other examples by a⟨z, z'⟩ instead of computing them again, nothing is larger than L either.
 All this is about any L and any format that holds the whole numbers within ±L exactly, with the products and sums that
 do not leave them: int16 with L = 2¹⁵ − 1, int32 with L = 2³¹ − 1, float64 with L = 2⁵³, int64 with L = 2⁶³ − 1. As no
-partial sum in any order leaves them, the order does not matter, in floats neither.
-The compiled loops check nothing. They make at most as many updates as the guard allows. Then the guard computes a new
-number for the state reached. If it allows none, the run continues in numbers of as many limbs as
-are needed (`_long_integer_loops`, with its own guard). Without a compiler it uses Python integers.
+partial sum in any order leaves them, the order does not matter, even in floats. The compiled loops check nothing. They
+make at most as many updates as the guard allows. Then the guard computes a new number for the state reached. If it
+allows none, the run continues in numbers of as many limbs as are needed (`_long_integer_loops`, with its own guard).
+Without a compiler it uses Python integers.
 
 Implementation notes: the loop is written once (`_int64_loops.advance`); Python runs its source, numba its machine code.
-A run begins in Python, so that a short one need not wait for the compiler. One in the order of the examples goes on in
-blocks (`_narrow_loops.sweep`), in the narrowest of `FORMATS` that the guard allows; float32 is none of them, since it
-reaches 2²⁴ only and was not faster than int32. Runs are cut into stretches, each taken or dropped as a whole: between
-two of them a run can be interrupted, and `progress` is called. The proofs are about `perceptron.update`; while that
-rule is not the shipped one, `run` leaves all work to `perceptron.run`.
+A run begins in Python, so that a short one need not wait for the compiler. A run in the order of the examples continues
+in blocks (`_narrow_loops.sweep`), in the narrowest of `FORMATS` that the guard allows. float32 is not one of them,
+since it reaches only 2²⁴ and was not faster than int32. Runs are cut into stretches, each taken or dropped as a whole:
+between two of them a run can be interrupted, and `progress` is called. The proofs are about `perceptron.update`; while
+that rule is not the shipped one, `run` leaves all work to `perceptron.run`.
 
 References: A. B. J. Novikoff, "On convergence proofs for perceptrons" (1962), for (1).
 """

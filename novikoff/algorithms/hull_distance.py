@@ -2,7 +2,7 @@
 
 Main definitions:
     towards, transfer         the two steps: w moves towards a point; weight moves from one point to another
-    gilbert_length, mdm_length     how far, so that ‖w‖ becomes least on the way
+    gilbert_length, mdm_length     the step length at which ‖w‖ is least
     is_gap_closed             the ε-stop, decided exactly
     run, Run, replay, certificate     the driver, its record, its repetition
 
@@ -17,7 +17,7 @@ g² ≤ ε²‖w‖²: no root is taken. Both rules look at the point z with the
 
 Exact lengths double their digits with every step. With `bits` they are rounded down to that many leading bits: w stays
 an exact point of the hull, the bounds stay exact, and a step loses at most the fraction 4^(1−bits) of its gain. Under
-"gilbert" every step still adds digits to all weights, so long exact runs are the business of "mdm".
+"gilbert" every step still adds digits to all weights, so use "mdm" for long exact runs.
 
 Source: lecture, p. 31 f. (nearest point and ε-solution; its "closest point to a convex hull" is the point OF the hull
 closest to 0, and it separates only if it is not 0); gilbert1966; mitchell1974 (MDM). Both end for every ε > 0 if
@@ -125,10 +125,10 @@ def length_digits(value: Any, arithmetic: str, name: str) -> int | None:
 class HullDistance(SignedRule):
     """Approach the nearest point of the hull of the signed examples until the bounds are `epsilon` apart.
 
-    ε = 0 needs `max_updates`. `bits` shortens the lengths of exact runs (None: keep them whole, for a few steps only).
-    The final point is w' = Σ weights[j]·zⱼ = (w, b), with ‖w'‖² = `norm2` and minⱼ⟨w', zⱼ⟩ = `lowest`. `separated` says
-    whether `lowest` > 0. `stopped` is "epsilon", "origin" (w' = 0, so nothing separates), "max_updates" or
-    "interrupted". `squared_bounds` are the bounds of m²: max(0, lowest)²/‖w'‖² and ‖w'‖².
+    ε = 0 needs `max_updates`. `bits` shortens the lengths of exact runs (None: never shorten them, which is practical
+    for a few steps). The final point is w' = Σ weights[j]·zⱼ = (w, b), with ‖w'‖² = `norm2` and minⱼ⟨w', zⱼ⟩ =
+    `lowest`. `separated` says whether `lowest` > 0. `stopped` is "epsilon", "origin" (w' = 0, so nothing separates),
+    "max_updates" or "interrupted". `squared_bounds` are the bounds of m²: max(0, lowest)²/‖w'‖² and ‖w'‖².
 
     >>> result = run([[0, 1], [2, 1]], [1, 1], epsilon=Fraction(1, 10), bias=False)
     >>> result.w, result.weights, result.stopped, result.squared_bounds

@@ -1,4 +1,4 @@
-"""Dimension lifting: polynomial maps into a larger space, where a linear classifier is a polynomial of the data.
+"""Dimension lifting: polynomial maps into a larger space, in which a linear classifier is a polynomial of the data.
 
 Main definitions:
     PolynomialMap                            x ↦ (p₁(x), …, p_D(x)), on every carrier with `+` and `*`

@@ -6,8 +6,8 @@ Main definitions:
     nearest_point        the nearest point of one hull
     require_separator    the nearest point of the signed examples, or an exact proof that no separator exists
     best_margin          the least ‖w‖² + b²/c under yᵢ(⟨w, xᵢ⟩ + b) ≥ 1, with an exact dual bound
-    feasible_value, dual_value   the two sides of that bracket, each checked on its own
-    certificate          what `checkers.margin` checks
+    feasible_value, dual_value   the two sides of the bracket, each checked separately
+    certificate          the data that `checkers.margin` checks
 
 Why the nearest point solves the margin problem. Let zᵢ = yᵢ(xᵢ, 1) and ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss'.
 A classifier (w, b) is the vector v = (w, b/c): then ⟨v, zᵢ⟩ = yᵢ(⟨w, xᵢ⟩ + b) and ‖v‖² = ‖w‖² + b²/c.
@@ -64,7 +64,7 @@ class NearestPoint:
 
 @dataclass(frozen=True)
 class Margin:
-    """The classifier of least ‖w‖² + b²/c with functional margin 1 (without b for c = 0), or one that is near.
+    """The classifier of least ‖w‖² + b²/c with functional margin 1 (without b for c = 0), or a classifier near it.
 
     `upper` is its value, `lower` the dual bound of the weights `dual`, computed on its own; the least value is between
     them. They are equal, unless a gap was allowed.
@@ -253,8 +253,8 @@ def by_gram(gram: Any, units: Any) -> tuple[Any, Any] | None:
 
     With more coordinates than points, most points are active, and adding them one by one takes too long. So the
     function exchanges blocks: all active points with a negative weight leave, and all points below the level of their
-    group enter. After `PIVOTS` exchanges without progress, it exchanges only the last of them. It returns None if this
-    does not end.
+    group enter. After `PIVOTS` exchanges without progress, it exchanges only the last of them. It returns None if the
+    exchanges do not end.
 
     References: J. J. Júdice and F. M. Pires, "A block principal pivoting algorithm", Comput. Oper. Res. 21 (1994).
     """

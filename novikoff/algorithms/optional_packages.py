@@ -2,9 +2,9 @@
 
 Main definitions:
     install        the command that installs an extra, or one package of it
-    import_extra   import what a task needs, or raise `NotInstalled`
+    import_extra   import the modules that a task needs, or raise `NotInstalled`
     are_installed  whether modules are installed
-    NotInstalled   something optional is missing: both `BadInput` and ImportError
+    NotInstalled   an optional package is missing; both a `BadInput` and an ImportError
 
 The packages and their versions are those that the installed distribution declares (pyproject.toml). So the command
 works for a wheel and for a checkout, whether or not there is a release.

@@ -1,7 +1,7 @@
 """The pocket algorithm: the batch perceptron that keeps the best weights met so far.
 
 Main definitions:
-    improves     when weights go into the pocket; proofs call this on symbols
+    improves     the condition under which weights go into the pocket; proofs call it on symbols
     run          the driver, with an explicit rule of termination
     Run, replay, certificate    the record of a run; anyone can repeat it
     Best         the weights in the pocket
@@ -10,10 +10,11 @@ At each time t, from t = 0 and w = 0, X⁻ = {i : ⟨w, zᵢ⟩ ≤ 0} is found;
 the number of examples, at first), then w goes into the pocket: w* = w, E = |X⁻|, found = t. The step is
 `batch_perceptron.step`. The result is w*.
 
-Source: `lecture`, p. 30. It leaves the termination open; here a run ends, in this order of precedence, when
+Source: `lecture`, p. 30. The page leaves the termination open. Here a run ends, in this order of precedence, when
 E ≤ `target`, when `patience` steps brought no improvement (t − found ≥ patience), when no step can move w
 ("stationary"), or at the cap. The page says that the algorithm converges with probability 1 to the optimal
-solution. It is deterministic, and that is false: on {x, −x} w stays at 0 with E = 2, and the optimum is 1.
+solution. But the algorithm is deterministic, and the statement is false: on {x, −x} w stays at 0 with E = 2, and the
+optimum is 1.
 
 Bounds: the pocket never gets worse; for a constant η on separable examples E = 0 after at most L·D²/γ² steps, as in
 `batch_perceptron`.

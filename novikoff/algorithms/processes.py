@@ -352,7 +352,7 @@ class Worker(Generic[Part, T]):
         return Died(f"the process {by} before its work was done")
 
     def close(self) -> None:
-        """Close this end of the pipes, upon which the keeper ends the process."""
+        """Close this end of the pipes; the keeper then ends the process."""
         ends, self.keeper, self.requests, self.answers = {self.requests, self.answers}, 0, -1, -1
         _workers.discard(self)
         for end in ends - {-1}:
@@ -372,8 +372,8 @@ def imap(
     seconds: float | None = None,
 ) -> Generator[tuple[Part, T]]:
     """Yield results as `imap_unordered` does, but in order and as early as that allows. A few parts without a limit are
-    processed here, because processes would not pay. `progress` receives each part handed out, the number of these, and
-    the number of all.
+    processed in this process, because starting processes would take longer. `progress` receives each part handed out,
+    the number of these, and the number of all.
 
     >>> list(imap(str.upper, "ab", 2))
     [('a', 'A'), ('b', 'B')]

@@ -1,4 +1,4 @@
-"""The randomised budget perceptron: it stores B examples, and a mistake takes the place of one drawn at random.
+"""The randomised budget perceptron: it stores B examples, and a mistake replaces an example drawn at random.
 
 Main definitions:
     mistake_chances     the exact probability of a mistake at each visit, over all random drops

@@ -1,4 +1,5 @@
-"""The relaxation method: a step goes towards the half-space of an example, as far as it, or on to its mirror image.
+"""The relaxation method: a step goes towards the half-space of an example: part of the way, to its border, or to the
+mirror image.
 
 Main definitions:
     update, update_condition    the step, and where it is made; proofs call them on symbolic vectors

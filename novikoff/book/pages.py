@@ -127,12 +127,12 @@ def fold_if_long(html: str, words: str) -> str:
 
     Folded parts are compressed, which keeps the site small; `book.js` unpacks a proof when the reader unfolds it.
 
-    >>> fold_if_long('<div class="line"></div>' * 999, "The proof")[:72]
-    '<details class="long" data-open><summary>The proof, 999 lines</summary><'
+    >>> fold_if_long('<div class="line"></div>' * 999, "The proof")[:75]
+    '<details class="long" data-open=""><summary>The proof, 999 lines</summary><'
     """
     count = html.count('<div class="line')
     summary = f"{words}, {count} lines" if words == "The proof" else f"{words} of {count} hypotheses"
-    opens = " data-open" if words == "The proof" else ""
+    opens = ' data-open=""' if words == "The proof" else ""
     folded = f'<details class="long"{opens}><summary>{summary}</summary>{html}</details>'
     return html if len(html) <= LONG[words] else folded
 
