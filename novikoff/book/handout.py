@@ -28,7 +28,7 @@ from .html_writer import Addresses, BookWriter, add_subscripts
 from .pages import HOME, badge, style_sheet, template
 from .site_data import Contents
 
-ROOM = {"point": 4, "multipliers": 5, "order": 2, "count": 4}  # lines for an answer of each kind
+ROOM = {"point": 4, "hypothesis": 2, "multipliers": 5, "order": 2, "count": 4}  # lines for an answer of each kind
 WIDTHS = ((14, "short"), (30, "middle"), (10_000, "long"))  # up to how many letters a gap is how wide
 
 

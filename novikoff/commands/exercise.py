@@ -9,7 +9,7 @@ from ..report.printing import NOTHING, OK, Printed, show
 from ._shared import command
 
 ACTIONS = ("list", "show", "sheet", "notebook", "check")
-KINDS = ("point", "multipliers", "order", "count")
+KINDS = ("point", "hypothesis", "multipliers", "order", "count")
 
 
 @command(

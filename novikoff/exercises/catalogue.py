@@ -2,6 +2,7 @@
 
 It chooses
 
+* needed hypotheses that numbers tell from each simple hypothesis that does not imply them, to be found;
 * needed hypotheses without which some, but not many, random points of the plane break the claim; how many is the level;
 * steps that are sums of multiples of at least two facts;
 * proofs whose lines have few right orders;
@@ -19,7 +20,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import islice, permutations
+from itertools import combinations, combinations_with_replacement, islice, permutations, product
 from math import factorial
 from pathlib import Path
 from typing import Any
@@ -29,7 +30,7 @@ from ..algorithms.safe_files import write_whole
 from ..proofs import kernel
 from ..proofs.checking.necessity import stored_results
 from . import generation
-from .grading import format_polynomial
+from .grading import compare_facts, format_polynomial
 
 Json = Any
 POINTS = 1500  # random points that are tried
@@ -38,6 +39,8 @@ LEVELS = ((0.05, 1), (0.01, 2), (0.0, 3))
 WHOLE = range(-2, 4)
 VALUES = [*WHOLE, Fraction(1, 2)]
 MOST_COORDINATES = 12
+MOST_NAMES, MOST_LETTERS = 4, 16  # of a statement whose missing hypothesis is to be found, and of the hypothesis
+MOST_POINTS, FEWEST_POINTS = 200, 4  # that are compared with simple hypotheses, and that are stored
 
 
 def is_plain(statement: Json) -> bool:
@@ -110,6 +113,96 @@ def choose_breaks() -> Iterator[tuple[str, Json]]:
             (f"break/{claim}/{name}", choose_point(generation.drop_hypothesis(claim, name), name)) for name in needed
         ]
         yield from sorted(((i, r) for i, r in found if r), key=lambda pair: -pair[1]["level"])[:1]
+
+
+def simple_hypotheses(declared: list[str]) -> Iterator[kernel.Fact]:
+    """Yield comparisons of a number or inner product with another, with 0 and with 1."""
+    vectors = [name for name in declared if name.endswith("@")]
+    atoms = [kernel.read_poly(["@", v, w]) for v, w in combinations_with_replacement(vectors, 2)]
+    atoms += [kernel.atom(name) for name in declared if not name.endswith("@")]
+    for left, right in [*product(atoms, (kernel.constant(0), kernel.constant(1))), *combinations(atoms, 2)]:
+        difference = kernel.add(left, kernel.product([kernel.constant(-1), right]))
+        opposite = kernel.product([kernel.constant(-1), difference])
+        yield from [(sign, difference) for sign in (">=", ">", "=", "!=")]
+        yield from [(sign, opposite) for sign in (">=", ">")]
+
+
+def leave_out(identifier: str) -> tuple[Json, kernel.Fact, str]:
+    """Return the statement of an exercise on a missing hypothesis, the hypothesis, and a seed."""
+    kind, claim, name = identifier.split("/")
+    if kind == "course":
+        statement = generation.course_statement(identifier)
+        fact = statement["assume"].pop(generation.course()[identifier]["missing"])
+    else:
+        statement, fact = generation.drop_hypothesis(claim, name), generation.statement_of(claim)["assume"][name]
+    return statement, kernel.read_facts({"it": fact})["it"], identifier
+
+
+def choose_points(statement: Json, missing: kernel.Fact, seed: str) -> list[str]:
+    """Return few points that break a statement and refute every simple hypothesis that any of the random points
+    refutes, with one that refutes each weaker relation than that of the missing hypothesis; [] if there is none.
+    """
+    found, short = list[tuple[str, kernel.Witness]](), set[str]()
+    for values in find_breaking_points(statement, seed):
+        if (answer := format_answer(values)) not in short:
+            short.add(answer)
+            witness = kernel.Witness(2, 0)
+            witness.read(values, values)
+            found.append((answer, witness))
+    found.sort(key=lambda pair: (len(pair[0]), pair[0]))
+    relation, p = missing
+    opposite = kernel.product([kernel.constant(-1), p])
+    weaker = {">=": [], ">": [("=", p)], "=": [(">", p), (">", opposite)], "!=": []}[relation]
+    chosen = list[str]()
+    for fact in weaker:
+        answers = [answer for answer, witness in found if witness.holds(fact)]
+        if not answers:
+            return []
+        chosen += answers[:1]
+    todo = [fact for fact in simple_hypotheses(statement["declare"]) if not compare_facts(fact, missing)]
+    left = {
+        answer: {n for n, fact in enumerate(todo) if witness.holds(fact)} for answer, witness in found[:MOST_POINTS]
+    }
+    while any(left.values()):
+        best = max(left, key=lambda answer: len(left[answer]))
+        chosen += [best] * (best not in chosen)
+        done = left[best]
+        left = {answer: facts - done for answer, facts in left.items()}
+    return chosen
+
+
+def choose_missing() -> Iterator[tuple[str, Json]]:
+    """Yield short hypotheses to be found, at most one of a claim: the hypothesis that is told from most others."""
+    for claim, results in sorted(stored_results().items()):
+        data = generation.statement_of(claim)
+        if data is None or not is_plain(data) or len(data["declare"]) > MOST_NAMES:
+            continue
+        best = None
+        for name, result in results.items():
+            if result["kind"] != "needed" or name not in data["assume"] or len(data["assume"]) < 2:
+                continue
+            statement, missing, seed = leave_out(f"missing/{claim}/{name}")
+            text, shown = format_hypothesis(missing), kernel.read_facts(statement["show"]).values()
+            if len(text) > MOST_LETTERS or any(compare_facts(missing, fact) for fact in shown):
+                continue
+            points = choose_points(statement, missing, seed)
+            if len(points) >= FEWEST_POINTS and (best is None or len(points) > len(best[1]["points"])):
+                level = min(3, len(statement["assume"]))
+                best = f"missing/{claim}/{name}", {"level": level, "solution": text, "points": points}
+        if best:
+            yield best
+
+
+def format_hypothesis(fact: kernel.Fact) -> str:
+    """Return a fact in the form of an answer, with added terms on the left.
+
+    >>> format_hypothesis((">=", {(("w@x", 1),): -1, (): 2}))
+    '2 >= w@x'
+    """
+    parts = [{m: abs(c) for m, c in fact[1].items() if (c > 0) == positive} for positive in (True, False)]
+    left, right = map(format_polynomial, parts)
+    swapped = {">=": "<=", ">": "<"}
+    return f"{right} {swapped[fact[0]]} {left}" if left == "0" and fact[0] in swapped else f"{left} {fact[0]} {right}"
 
 
 def is_repeated(hypothesis: Json, show: Json) -> bool:
@@ -192,13 +285,17 @@ def choose_runs() -> Iterator[tuple[str, Json]]:
                 yield f"updates/{seed}", {"level": level, "solution": str(made)}
 
 
-def choose_course() -> Iterator[tuple[str, Json]]:
-    """Yield the questions of the course; those with values for names ask for numbers that break a statement."""
-    for identifier, found in generation.course().items():
-        answer = {"level": found["level"], "solution": found["solution"]}
-        values = "declare" in found and set(re.split(r"[ ;]+", found["declare"])) - {"vec", "real"}
-        given = {part.partition("=")[0].strip() for part in generation.split_answer(found["solution"])}
-        yield identifier, {**answer, "nonzero": []} if values == given else answer
+def choose_question(identifier: str) -> Json:
+    """Return the level and solution of a question of the course; with values for names, it asks for numbers that break
+    a statement.
+    """
+    found = generation.course()[identifier]
+    answer = {"level": found["level"], "solution": found["solution"]}
+    if "missing" in found:
+        return {**answer, "points": choose_points(*leave_out(identifier))}
+    values = "declare" in found and set(re.split(r"[ ;]+", found["declare"])) - {"vec", "real"}
+    given = {part.partition("=")[0].strip() for part in generation.split_answer(found["solution"])}
+    return {**answer, "nonzero": []} if values == given else answer
 
 
 @cache
@@ -206,9 +303,9 @@ def make_catalogue() -> dict[str, Json]:
     """Return all exercises."""
     return {
         identifier: found
-        for kind in (choose_breaks, choose_slips, choose_steps, choose_orders, choose_runs, choose_course)
+        for kind in (choose_breaks, choose_missing, choose_slips, choose_steps, choose_orders, choose_runs)
         for identifier, found in kind()
-    }
+    } | {identifier: choose_question(identifier) for identifier in generation.course()}
 
 
 if __name__ == "__main__":

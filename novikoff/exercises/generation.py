@@ -1,6 +1,7 @@
 """An exercise from its id, made from the current claim and certificate.
 
 break/CLAIM/HYPOTHESIS   numbers that break the claim without this hypothesis
+missing/CLAIM/HYPOTHESIS the hypothesis that is left out of a claim
 slip/CLAIM               numbers at which a false statement fails, printed or plausible
 step/CLAIM/NUMBER        the multipliers of a step of the proof, numbered as in the certificate
 order/CLAIM              the lines of a proof, mixed
@@ -58,7 +59,8 @@ def load_catalogue() -> dict[str, Json]:
 @cache
 def course() -> dict[str, Json]:
     """Return the questions of the chapters by id: `claim`, `level`, `title`, `question`, `solution`, and a run (`X`,
-    `y`) or a statement (`declare`, named facts in `assume`, `show`) in the grammar of `novikoff prove`.
+    `y`) or a statement (`declare`, named facts in `assume`, `show`) in the grammar of `novikoff prove`. `missing` names
+    the hypothesis that the reader has to find.
     """
     table: dict[str, Json] = read_json(Path(__file__).with_name("course.json"))
     return table
@@ -156,7 +158,13 @@ def point_task(statement: Json, nonzero: list[str]) -> Json:
 
 
 def make_point_exercise(
-    identifier: str, level: int, solution: str, claim: str, statement: Json, question: str, extra: tuple[str, ...],
+    identifier: str,
+    level: int,
+    solution: str,
+    claim: str,
+    statement: Json,
+    question: str,
+    extra: tuple[str, ...],
     title: str = "",
 ) -> Exercise:
     """Make an exercise of the kind `point`."""
@@ -216,6 +224,38 @@ def make_slip_exercise(identifier: str, level: int, solution: str, claim: str) -
     return make_point_exercise(
         identifier, level, solution, claim, drop_trivial_parts(statement_of(claim)), question, extra
     )
+
+
+def make_missing_exercise(identifier: str, level: int, solution: str, claim: str, hypothesis: str) -> Exercise:
+    """Make the exercise to find the hypothesis that is left out of a claim."""
+    statement = drop_hypothesis(claim, hypothesis)
+    names, missing = statement["declare"], statement_of(claim)["assume"][hypothesis]
+    given = [f"supposed, {line}" for line in format_facts(statement["assume"], names)]
+    given += [f"claimed, {line}" for line in format_facts(statement["show"], names)]
+    return make_hypothesis_exercise(identifier, level, solution, claim, statement, missing, tuple(given))
+
+
+def make_hypothesis_exercise(
+    identifier: str, level: int, solution: str, claim: str, statement: Json, missing: Json, given: tuple[str, ...],
+    title: str = "What is missing?", question: str = "",
+) -> Exercise:  # fmt: skip
+    """Make an exercise of the kind `hypothesis`."""
+    points, (_, p) = load_catalogue()[identifier]["points"], kernel.read_facts({"it": missing})["it"]
+    ask = "This statement is false, as one hypothesis is missing. Which one? Ask for no more than is needed."
+    question = f"{question} {ask}".strip()
+    form = f"Write a comparison of numbers and inner products, where x@y is ⟨x, y⟩:  {wrong_hypothesis(statement)}"
+    hints = (
+        f"It fails at {points[0]}.",
+        f"It is about {' and '.join(sorted({atom for m in p for atom, _ in m}))}.",
+    )
+    task = {**point_task(statement, []), "missing": missing, "points": points}
+    return Exercise(identifier, "hypothesis", claim, level, title, question, given, form, hints, solution, task)
+
+
+def wrong_hypothesis(statement: Json) -> str:
+    """Return a comparison that says nothing, with a name of the statement, as an answer that is wrong."""
+    name = min(statement["declare"], key=lambda name: not name.endswith("@")).rstrip("@")
+    return f"{name}@{name} >= 0" if f"{name}@" in statement["declare"] else f"{name} <= {name}"
 
 
 # --- steps and lines ---------------------------------------------------------------------------------
@@ -403,6 +443,13 @@ def course_relations(identifier: str) -> tuple[list[str], dict[str, Relation], R
     return script.names, dict(zip(found["assume"], script.assumptions.values(), strict=True)), goal
 
 
+def course_statement(identifier: str) -> Json:
+    """Return the statement of a question of the course, multiplied out, with the hypothesis that is to be found."""
+    names, facts, goal = course_relations(identifier)
+    assume, show = ({name: write_relation(fact, {}) for name, fact in part.items()} for part in (facts, {"goal": goal}))
+    return multiplied_out({"id": "exercise", "declare": names, "assume": assume, "show": show})
+
+
 def make_course_exercise(identifier: str, level: int, solution: str, chapter: str, name: str) -> Exercise:
     """Make the exercise for a question of a chapter, which shows its lines as written, not multiplied out."""
     found = course()[identifier]
@@ -410,10 +457,14 @@ def make_course_exercise(identifier: str, level: int, solution: str, chapter: st
     if "X" in found:
         return make_run_exercise(identifier, level, solution, found["X"], found["y"], title, question)
     names, facts, goal = course_relations(identifier)
-    assume, show = ({name: write_relation(fact, {}) for name, fact in part.items()} for part in (facts, {"goal": goal}))
-    statement = multiplied_out({"id": "exercise", "declare": names, "assume": assume, "show": show})
+    statement = course_statement(identifier)
     notation = Notation(order=[name.rstrip("@") for name in names])
-    if "nonzero" in load_catalogue()[identifier]:
+    if "missing" in found:
+        missing = statement["assume"].pop(found["missing"])
+        del facts[found["missing"]]
+        made = make_hypothesis_exercise(identifier, level, solution, claim, statement, missing, (), title, question)
+        words = "supposed", "claimed"
+    elif "nonzero" in load_catalogue()[identifier]:
         made = make_point_exercise(identifier, level, solution, claim, statement, question, (), title)
         words = "supposed", "claimed"
     else:
@@ -432,6 +483,7 @@ def make_course_exercise(identifier: str, level: int, solution: str, chapter: st
 MAKERS = {
     "course": make_course_exercise,
     "break": make_breaking_exercise,
+    "missing": make_missing_exercise,
     "slip": make_slip_exercise,
     "step": make_step_exercise,
     "order": make_order_exercise,

@@ -6,10 +6,11 @@ Main definitions:
     grade       the grade of an answer
     explain_solution  why the solution of an exercise is right
 
-An answer is one line of text. There are four kinds of tasks:
+An answer is one line of text. There are five kinds of tasks:
 
     grade_point   values at which every hypothesis left holds and a conclusion fails:  w = 1, 0; x = 2, 1; y = -1
     grade_multipliers  a multiplier for each fact that is used, so that nothing remains:    mistake = 2; label = -x@x
+    grade_hypothesis  a hypothesis without which a statement is false, as weak as possible:  w@x <= 0
     grade_order   the numbers of the lines, each after the lines that it uses:         3 1 2
     grade_count   a whole number
 
@@ -28,6 +29,8 @@ from ..proofs.kernel import Fact, Poly
 
 Json = Any
 NUMBER = r"[-−+]?[0-9]{1,9}(?:/[0-9]{1,9}|\.[0-9]{1,9})?"
+RELATION = re.compile("<=|>=|==|!=|[<>=≤≥≠]")
+SIGNS = {"≤": "<=", "≥": ">=", "≠": "!=", "==": "="}
 TERM = re.compile(r"\s*(?P<sign>[-−+]?)\s*(?P<factors>[^-−+\s](?:[^-−+]*[^-−+\s])?)")
 
 
@@ -136,7 +139,7 @@ def parse_polynomial(text: str, known: set[str]) -> Poly:
                                      parse_monomial(found["factors"], known)]))  # fmt: skip
         place = found.end()
     if not terms:
-        raise Unreadable("a multiplier is a polynomial, such as 2 or -x@x")
+        raise Unreadable("a polynomial is expected, such as 2 or -x@x")
     return kernel.add(*terms)
 
 
@@ -154,13 +157,36 @@ def parse_monomial(text: str, known: set[str]) -> Poly:
     return kernel.product(factors)
 
 
-# --- the four kinds ------------------------------------------------------------------------------
+def parse_relation(text: str, declared: list[str]) -> Fact:
+    """Parse a comparison of two polynomials in the inner products and numbers of a statement.
+
+    >>> parse_relation("x@w <= 2", ["w@", "x@"]) == (">=", {(): 2, (("w@x", 1),): -1})
+    True
+    """
+    sides, signs = RELATION.split(text), RELATION.findall(text)
+    if len(signs) != 1:
+        raise Unreadable(f"{text!r:.60} is not a hypothesis such as w@x <= 0")
+    vectors = [name[:-1] for name in declared if name.endswith("@")]
+    known = {*(name for name in declared if not name.endswith("@")), *(f"{v}@{w}" for v in vectors for w in vectors)}
+    left, right = (sort_products(parse_polynomial(side.strip().replace("**", "^"), known)) for side in sides)
+    sign = SIGNS.get(signs[0], signs[0])
+    less, greater = (right, left) if sign in ("<", "<=") else (left, right)
+    return sign.replace("<", ">"), kernel.add(less, kernel.product([kernel.constant(-1), greater]))
 
 
-def grade_point(task: Json, answer: str) -> Grade:
-    """Grade values, which must satisfy all hypotheses and break a conclusion."""
-    statement, given = kernel.read_statement(task["statement"]), require_distinct(parse_assignments(answer))
-    names = {name.rstrip("@"): name for name in task["statement"]["declare"]}
+def sort_products(p: Poly) -> Poly:
+    """Return the polynomial with w@x for x@w, as the kernel has them."""
+    return kernel.add(*(kernel.product([kernel.constant(c), *(
+        kernel.read_poly(["@", *(f"{v}@" for v in a.split("@"))] if "@" in a else a) for a, e in m for _ in range(e))])
+        for m, c in p.items()))  # fmt: skip
+
+
+# --- the five kinds ------------------------------------------------------------------------------
+
+
+def read_point(declared: list[str], answer: str) -> tuple[dict[str, str | list[str]], kernel.Witness]:
+    """Return the values of an answer, as text and for the evaluation of facts."""
+    given, names = require_distinct(parse_assignments(answer)), {name.rstrip("@"): name for name in declared}
     if set(given) != set(names):
         raise Unreadable(f"give a value to each of: {', '.join(names)}")
     values = {
@@ -170,12 +196,19 @@ def grade_point(task: Json, answer: str) -> Grade:
     sizes = {len(value) for value in values.values() if isinstance(value, list)} or {0}
     if len(sizes) > 1 or max(sizes) > 9:
         raise Unreadable("all vectors need equally many coordinates, at most 9")
-    for name in task["nonzero"]:
-        value = values[name] if isinstance(values[name], list) else [values[name]]
-        if all(kernel.read_rational(part) == 0 for part in value):
-            return Grade(False, f"{name.rstrip('@')} must not be 0 here")
     witness = kernel.Witness(max(sizes), 0)
     witness.read(values, values)
+    return values, witness
+
+
+def grade_point(task: Json, answer: str) -> Grade:
+    """Grade values, which must satisfy all hypotheses and break a conclusion."""
+    statement = kernel.read_statement(task["statement"])
+    values, witness = read_point(task["statement"]["declare"], answer)
+    for name in task["nonzero"]:
+        value = values[name]
+        if all(kernel.read_rational(part) == 0 for part in (value if isinstance(value, list) else [value])):
+            return Grade(False, f"{name.rstrip('@')} must not be 0 here")
     for name, fact in statement.assume.items():
         if not witness.holds(fact):
             return Grade(False, f"the hypothesis {name} does not hold there: {describe_difference(witness, fact)}")
@@ -189,6 +222,45 @@ def describe_difference(witness: kernel.Witness, fact: Fact) -> str:
     """Return both sides of a fact at a point."""
     (value,) = witness.at(fact[1])
     return f"its left side less its right side is {value.get((), 0)}"
+
+
+def compare_facts(fact: Fact, other: Fact) -> str:
+    """Return how a fact relates to another: "same", "stronger", or "" if it is no multiple that implies the other.
+
+    >>> [compare_facts((sign, {(("x", 1),): 2}), (">=", {(("x", 1),): 1})) for sign in (">=", "=", "!=")]
+    ['same', 'stronger', '']
+    """
+    (sign, p), (wanted, q) = fact, other
+    first = next(iter(q), None)
+    if first not in p or kernel.add(kernel.product([kernel.constant(p[first]), q]),
+                                    kernel.product([kernel.constant(-q[first]), p])):  # fmt: skip
+        return ""
+    if sign == wanted and (sign in ("=", "!=") or p[first] * q[first] > 0):
+        return "same"
+    implied = sign == "=" if wanted == ">=" else sign == ">" and wanted == "!="
+    return "stronger" if implied or ((sign, wanted) == (">", ">=") and p[first] * q[first] > 0) else ""
+
+
+def grade_hypothesis(task: Json, answer: str) -> Grade:
+    """Grade a hypothesis that is added to a statement. `task` has points that break the statement without it: where one
+    still does, the answer is wrong. A positive multiple of the missing hypothesis is right, as with it the statement is
+    proved.
+    """
+    statement, declared = kernel.read_statement(task["statement"]), task["statement"]["declare"]
+    fact, missing = parse_relation(answer, declared), kernel.read_facts({"it": task["missing"]})["it"]
+    for point in task["points"]:
+        if read_point(declared, point)[1].holds(fact):
+            return Grade(False, f"with it the statement is still false: {point} satisfies all hypotheses")
+    found = compare_facts(fact, missing)
+    if found == "same":
+        return Grade(True, "with it the statement is proved")
+    if found:
+        return Grade(False, "with it the statement is true, but a weaker hypothesis is enough")
+    if any(compare_facts(fact, shown) for shown in statement.show.values()):
+        return Grade(False, "this supposes what is to be shown")
+    return Grade(
+        False, "no counterexample that is stored here refutes it, but it is not the hypothesis that was left out"
+    )
 
 
 def grade_multipliers(task: Json, answer: str) -> Grade:
@@ -237,6 +309,8 @@ def explain_solution(exercise: Exercise) -> str:
         parts = [f"({factor})·({format_polynomial(facts[name][1])})"
                  for name, factor in parse_assignments(exercise.solution)]  # fmt: skip
         return f"{' + '.join(parts)} = {format_polynomial(goal)}: {says}."
+    if exercise.kind == "hypothesis":
+        return f"Without it, the statement is false at {task['points'][0]}; {says}."
     return f"With it, {says}." if exercise.kind == "point" else f"In this order {says}."
 
 
@@ -281,5 +355,6 @@ def grade_count(task: Json, answer: str) -> Grade:
 
 
 GRADERS: Mapping[str, Callable[[Json, str], Grade]] = {
-    "point": grade_point, "multipliers": grade_multipliers, "order": grade_order, "count": grade_count,
+    "point": grade_point, "multipliers": grade_multipliers, "hypothesis": grade_hypothesis, "order": grade_order,
+    "count": grade_count,
 }  # fmt: skip

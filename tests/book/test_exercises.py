@@ -13,13 +13,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+import novikoff
 from novikoff.book.chapters import PARTS
 from novikoff.book.exercises import exercises_js
 from novikoff.book.pages import EXERCISE_SCRIPTS, EXERCISES, HOME
 from novikoff.book.prose import pages
 from novikoff.cli import cli
 from novikoff.exercises import catalogue, generation
-from novikoff.exercises.grading import explain_solution, grade, parse_polynomial
+from novikoff.exercises.grading import explain_solution, grade, grade_point, parse_polynomial, read_point
 from novikoff.proofs import kernel
 from novikoff.proofs.statements.registry import claims
 
@@ -59,7 +60,7 @@ def test_there_are_enough_of_each_kind_and_level():
     assert len(found) >= 120
     for level in (1, 2, 3):
         assert sum(e.level == level for e in found) >= 25, level
-    for kind in ("point", "multipliers", "order", "count"):
+    for kind in ("point", "hypothesis", "multipliers", "order", "count"):
         assert sum(e.kind == kind for e in found) >= 8, kind
     assert {e.claim for e in found} <= set(claims())
     assert all(e.hints or e.kind == "point" for e in found)
@@ -67,7 +68,7 @@ def test_there_are_enough_of_each_kind_and_level():
 
 def test_the_form_of_an_answer_is_shown_by_one_that_is_not_right():
     for exercise in generation.exercises():
-        if exercise.kind in ("point", "order"):
+        if exercise.kind in ("point", "hypothesis", "order"):
             example = exercise.form.split(":  ")[1]
             assert not grade(exercise, example).right, exercise.id
             assert grade(exercise, exercise.solution).right
@@ -122,6 +123,8 @@ def test_what_is_no_answer_is_told_so():
         ("multipliers", "nothing = 1", "is none of the facts"),
         ("point", "w = 1, 0", "give a value to each of"),
         ("point", "w", "is no NAME = VALUE"),
+        ("hypothesis", "0 <= 1 <= 2", "is not a hypothesis such as"),
+        ("hypothesis", "nothing >= 0", "is neither a number nor one of"),
     ):
         result = grade(at[kind], answer)
         assert not result.right
@@ -204,12 +207,52 @@ def test_a_choice_is_neither_hopeless_nor_trivial():
         assert catalogue.choose_point(generation.drop_hypothesis(claim, hypothesis), hypothesis) == chosen[identifier]
 
 
-def test_each_chapter_of_the_course_has_three_questions_and_the_catalogue_has_their_answers():
+def test_a_statement_without_its_hypothesis_is_false_and_with_it_proved(sample):
+    """The stored points break the statement and the hypothesis; the ledger or the prover proves the whole statement."""
+    found = {e.id: e for e in generation.exercises() if e.kind == "hypothesis"}
+    for exercise in found.values():
+        missing = kernel.read_facts({"it": exercise.task["missing"]})["it"]
+        for point in exercise.task["points"]:
+            _, witness = read_point(exercise.task["statement"]["declare"], point)
+            assert not witness.holds(missing), exercise.id
+            assert grade_point({**exercise.task, "nonzero": []}, point).right, exercise.id
+        assert exercise.id.startswith("course/") or claims()[exercise.claim].expected == "proved"
+    for identifier in sample([identifier for identifier in found if identifier.startswith("course/")], 2):
+        asked = generation.course()[identifier]
+        text = f"{asked['declare']}; {', '.join(asked['assume'].values())} |- {asked['show']}"
+        assert novikoff.prove(text).verdict == "proved", identifier
+
+
+@pytest.mark.parametrize(("typed", "said"), [
+    ("0 >= w@x", "with it the statement is proved"),
+    ("2*x@w <= 0", "with it the statement is proved"),
+    ("w@x = 0", "but a weaker hypothesis is enough"),
+    ("w@x < 0", "but a weaker hypothesis is enough"),
+    ("2*w@x + x@x ≤ D**2", "this supposes what is to be shown"),
+    ("w@x >= 0", "with it the statement is still false"),
+    ("w@w >= x@x", "with it the statement is still false"),
+    ("w@x != 0", "with it the statement is still false"),
+    ("1 <= 0", "no counterexample that is stored here refutes it"),
+    ("w@x + w@w <= 0", "no counterexample that is stored here refutes it"),
+])  # fmt: skip
+def test_a_hypothesis_is_right_only_if_it_is_the_missing_one(typed, said):
+    found = grade(generation.exercise("course/two-inequalities/missing"), typed)
+    assert said in found.says
+    assert found.right == (said == "with it the statement is proved")
+
+
+def test_each_chapter_of_the_course_has_four_questions_and_the_catalogue_has_their_answers(sample):
     chosen = generation.load_catalogue()
-    assert dict(catalogue.choose_course()) == {i: found for i, found in chosen.items() if i.startswith("course/")}
+    assert {i for i in chosen if i.startswith("course/")} == {*generation.course()}
+    for identifier, asked in generation.course().items():
+        if "missing" not in asked:
+            assert catalogue.choose_question(identifier) == chosen[identifier]
+    for identifier in sample([identifier for identifier in chosen if "points" in chosen[identifier]], 1):
+        assert catalogue.choose_points(*catalogue.leave_out(identifier)) == chosen[identifier]["points"]
     chapters = [identifier.split("/")[1] for identifier in generation.course()]
     assert {f"student-{name}" for name in chapters} == {*PARTS["A first course"]} - {"student"}
-    assert all(chapters.count(name) == 3 for name in chapters)
+    assert all(chapters.count(name) == 4 for name in chapters)
+    assert sum("missing" in asked for asked in generation.course().values()) == len({*chapters})
     for name in chapters:
         assert f"{{{{exercises {name}}}}}" in pages()[f"student-{name}"].lines
 
@@ -232,7 +275,7 @@ def test_a_sheet_can_be_filled_in_and_is_graded(tmp_path):
     assert [a["right"] for a in json.loads(mixed.output)["answers"]] == [True, False]
 
 
-@pytest.mark.parametrize("kind", ["point", "multipliers", "order", "count"])
+@pytest.mark.parametrize("kind", ["point", "hypothesis", "multipliers", "order", "count"])
 def test_a_notebook_grades_a_right_and_a_wrong_answer_in_its_cells(tmp_path, kind):
     import nbformat
 
@@ -269,7 +312,7 @@ def test_a_file_that_cannot_be_read_is_refused_in_one_sentence(tmp_path, text, s
     assert len(done.output.strip().splitlines()) == 1
 
 
-@pytest.mark.parametrize("kind", ["point", "multipliers", "count"])
+@pytest.mark.parametrize("kind", ["point", "hypothesis", "multipliers", "count"])
 def test_digits_are_those_of_ascii_in_python_as_in_the_browser(kind):
     exercise = next(e for e in generation.exercises() if e.kind == kind)
     answer = exercise.solution.translate(str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩"))
@@ -290,12 +333,13 @@ def exercised(page, tmp_path):
     return page
 
 
-@pytest.mark.parametrize("kind", ["point", "multipliers", "order", "count"])
+@pytest.mark.parametrize("kind", ["point", "hypothesis", "multipliers", "order", "count"])
 def test_a_right_and_a_wrong_answer_are_told_apart_on_the_page(exercised, kind):
     exercise = next(e for e in generation.exercises() if e.kind == kind and e.hints)
     card = exercised.locator("#exercise-" + exercise.id.replace("/", "-"))
     says = card.locator(".says")
-    wrong = {"point": "nothing", "multipliers": "nothing = 1", "order": "1", "count": str(int("9" * 6))}[kind]
+    nothing = {"point": "nothing", "hypothesis": "0 <= 1", "multipliers": "nothing = 1", "order": "1"}
+    wrong = nothing.get(kind, "999999")
     card.locator("input").fill(wrong)
     card.get_by_role("button", name="Grade it").click()
     assert says.inner_text() == f"Not yet: {grade(exercise, wrong).says}."

@@ -12,6 +12,9 @@ var Grading = (function () {
   const WHOLE_NUMBER = new RegExp(`^(?:${NUMBER})$`);
   const TERM = /\s*(?<sign>[-−+]?)\s*(?<factors>[^-−+\s](?:[^-−+]*[^-−+\s])?)/uy;
 
+  const RELATION = /<=|>=|==|!=|[<>=≤≥≠]/gu;
+  const SIGNS = { "≤": "<=", "≥": ">=", "≠": "!=", "==": "=" };
+
   class Unreadable extends Error {}
 
   const wrong = (says) => ({ right: false, says });
@@ -62,7 +65,7 @@ var Grading = (function () {
       terms.push("-−".includes(found.groups.sign) && found.groups.sign ? ["-1", ...product] : product);
       place = TERM.lastIndex;
     }
-    if (!terms.length) throw new Unreadable("a multiplier is a polynomial, such as 2 or -x@x");
+    if (!terms.length) throw new Unreadable("a polynomial is expected, such as 2 or -x@x");
     return total(terms);
   }
 
@@ -78,10 +81,22 @@ var Grading = (function () {
     return factors;
   }
 
-  // ------------------------------------------------------------------------------------------ the four kinds
+  // A comparison of two polynomials in the inner products and numbers of a statement, as [relation, polynomial].
+  function comparison(text, declared) {
+    const sides = text.split(RELATION), signs = text.match(RELATION) || [];
+    if (signs.length !== 1) throw new Unreadable(`${quoted(text, 60)} is not a hypothesis such as w@x <= 0`);
+    const vectors = declared.filter((name) => name.endsWith("@")).map((name) => name.slice(0, -1));
+    const known = new Set([...declared.filter((name) => !name.endsWith("@")), ...vectors.flatMap((v) => vectors.map((w) => `${v}@${w}`))]);
+    const [left, right] = sides.map((side) => polynomial(side.trim().replaceAll("**", "^"), known));
+    const sign = SIGNS[signs[0]] || signs[0], [less, greater] = sign === "<" || sign === "<=" ? [right, left] : [left, right];
+    return [sign.replace("<", ">"), total([[written(less)], ["-1", written(greater)]])];
+  }
 
-  function point(task, answer) {
-    const declared = task.statement.declare, given = assigned(answer);
+  // ------------------------------------------------------------------------------------------ the five kinds
+
+  // The values of an answer, as a counterexample of a certificate.
+  function pointAt(declared, answer) {
+    const given = assigned(answer);
     const names = new Map(declared.map((name) => [name.replace(/@$/, ""), name]));
     if (given.size !== names.size || ![...given.keys()].every((name) => names.has(name))) {
       throw new Unreadable(`give a value to each of: ${[...names.keys()].join(", ")}`);
@@ -94,16 +109,46 @@ var Grading = (function () {
     const sizes = new Set(Object.values(values).filter(Array.isArray).map((value) => value.length));
     const dimension = sizes.size ? Math.max(...sizes) : 0;
     if (sizes.size > 1 || dimension > 9) throw new Unreadable("all vectors need equally many coordinates, at most 9");
+    return { dimension, size: 0, values };
+  }
+
+  function point(task, answer) {
+    const counterexample = pointAt(task.statement.declare, answer);
     for (const name of task.nonzero) {
-      const parts = [values[name]].flat();
+      const parts = [counterexample.values[name]].flat();
       if (parts.every((part) => /^-?0+(\/|$)/.test(part))) return wrong(`${name.replace(/@$/, "")} must not be 0 here`);
     }
-    const counterexample = { dimension, size: 0, values };
     const { assume, show } = asked(JSON.parse(checker.evaluate(JSON.stringify({ statement: task.statement, counterexample }))));
     const at = (value) => `its left side less its right side is ${value}`;
     for (const [name, holds, value] of assume) if (!holds) return wrong(`the hypothesis ${name} does not hold there: ${at(value)}`);
     for (const [name, holds, value] of show) if (!holds) return right(`all hypotheses hold there and ${name} fails: ${at(value)}`);
     return wrong("every conclusion is true there");
+  }
+
+  // How a fact relates to another: "same", "stronger", or "" if it is no multiple that implies the other.
+  function compared([sign, p], [wanted, q]) {
+    const coefficient = (poly) => (poly.find(([, m]) => JSON.stringify(m) === JSON.stringify(q[0][1])) || [])[0];
+    const first = q.length ? coefficient(p) : undefined;
+    if (first === undefined || total([[first, written(q)], ["-1", q[0][0], written(p)]]).length) return "";
+    const along = first.startsWith("-") === q[0][0].startsWith("-");
+    if (sign === wanted && (sign === "=" || sign === "!=" || along)) return "same";
+    const implied = wanted === ">=" ? sign === "=" : sign === ">" && wanted === "!=";
+    return implied || (sign === ">" && wanted === ">=" && along) ? "stronger" : "";
+  }
+
+  function hypothesis(task, answer) {
+    const { declare, show } = task.statement, [sign, p] = comparison(answer, declare);
+    const statement = { id: "exercise", declare, assume: { yours: [sign, written(p), "0"] }, show };
+    for (const text of task.points) {
+      const found = asked(JSON.parse(checker.evaluate(JSON.stringify({ statement, counterexample: pointAt(declare, text) }))));
+      if (found.assume[0][1]) return wrong(`with it the statement is still false: ${text} satisfies all hypotheses`);
+    }
+    const read = asked(JSON.parse(checker.facts(JSON.stringify({ ...show, " it": task.missing }))));
+    const found = compared([sign, p], read[" it"]);
+    if (found === "same") return right("with it the statement is proved");
+    if (found) return wrong("with it the statement is true, but a weaker hypothesis is enough");
+    if (Object.keys(show).some((name) => compared([sign, p], read[name]))) return wrong("this supposes what is to be shown");
+    return wrong("no counterexample that is stored here refutes it, but it is not the hypothesis that was left out");
   }
 
   function multipliers(task, answer) {
@@ -167,6 +212,6 @@ var Grading = (function () {
     return wrong(`the run makes ${made > said ? "more" : "fewer"} updates`);
   }
 
-  const GRADERS = { point, multipliers, order, count };
+  const GRADERS = { point, hypothesis, multipliers, order, count };
   return { grade };
 })();
