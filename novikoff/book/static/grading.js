@@ -50,7 +50,7 @@ var Grading = (function () {
   }
 
   function rational(text) {
-    if (!WHOLE_NUMBER.test(text) || /\/0+$/.test(text)) throw new Unreadable(`${quoted(text, 40)} is no number such as -3/4 or 0.5`);
+    if (!WHOLE_NUMBER.test(text) || /\/0+$/.test(text)) throw new Unreadable(`${quoted(text, 40)} is not a number such as -3/4 or 0.5`);
     const [whole, places] = text.replace("−", "-").replace(/^\++/, "").split(".");
     return places ? `${BigInt(whole + places)}/1${"0".repeat(places.length)}` : whole;
   }
@@ -60,7 +60,7 @@ var Grading = (function () {
     for (let place = 0; place < end; ) {
       TERM.lastIndex = place;
       const found = TERM.exec(text);
-      if (!found || (place && !found.groups.sign)) throw new Unreadable(`${quoted(text, 60)} is no polynomial such as 2*y^2 - 1/2*x@x`);
+      if (!found || (place && !found.groups.sign)) throw new Unreadable(`${quoted(text, 60)} is not a polynomial such as 2*y^2 - 1/2*x@x`);
       const product = monomial(found.groups.factors, known);
       terms.push("-−".includes(found.groups.sign) && found.groups.sign ? ["-1", ...product] : product);
       place = TERM.lastIndex;
