@@ -177,7 +177,7 @@ def choose_missing() -> Iterator[tuple[str, Json]]:
         data = generation.statement_of(claim)
         if data is None or not is_plain(data) or len(data["declare"]) > MOST_NAMES:
             continue
-        best = None
+        best: tuple[str, Json] | None = None
         for name, result in results.items():
             if result["kind"] != "needed" or name not in data["assume"] or len(data["assume"]) < 2:
                 continue
@@ -199,8 +199,9 @@ def format_hypothesis(fact: kernel.Fact) -> str:
     >>> format_hypothesis((">=", {(("w@x", 1),): -1, (): 2}))
     '2 >= w@x'
     """
-    parts = [{m: abs(c) for m, c in fact[1].items() if (c > 0) == positive} for positive in (True, False)]
-    left, right = map(format_polynomial, parts)
+    left, right = (
+        format_polynomial({m: abs(c) for m, c in fact[1].items() if (c > 0) == positive}) for positive in (True, False)
+    )
     swapped = {">=": "<=", ">": "<"}
     return f"{right} {swapped[fact[0]]} {left}" if left == "0" and fact[0] in swapped else f"{left} {fact[0]} {right}"
 
