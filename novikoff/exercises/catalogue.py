@@ -199,9 +199,7 @@ def format_hypothesis(fact: kernel.Fact) -> str:
     >>> format_hypothesis((">=", {(("w@x", 1),): -1, (): 2}))
     '2 >= w@x'
     """
-    left, right = (
-        format_polynomial({m: abs(c) for m, c in fact[1].items() if (c > 0) == positive}) for positive in (True, False)
-    )
+    left, right = (format_polynomial({m: sign * c for m, c in fact[1].items() if sign * c > 0}) for sign in (1, -1))
     swapped = {">=": "<=", ">": "<"}
     return f"{right} {swapped[fact[0]]} {left}" if left == "0" and fact[0] in swapped else f"{left} {fact[0]} {right}"
 
