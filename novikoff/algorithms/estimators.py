@@ -139,7 +139,7 @@ class Estimator(ClassifierMixin, BaseEstimator):
         """Make __init__ from the annotations as scikit-learn requires: it stores all parameters and checks none."""
         super().__init_subclass__(**settings)
         dataclass(cls, kw_only=True, eq=False, repr=False)
-        if "algorithm" in vars(cls):
+        if vars(cls).get("algorithm") not in (None, *(other.algorithm for other in ESTIMATORS)):
             ESTIMATORS.append(cls)
 
     # --------------------------------------------------------------------------------- learning

@@ -17,7 +17,7 @@ from ..proofs.statements.notation import GREEK
 
 FUNCTIONS = {"argmax", "argmin", "sign", "sgn", "max", "min", "cosh", "cos", "exp", "ln", "dist", "log"}
 RELATIONS = {*"=<>≤≥≠≈+−-·/∈→↦⊥±⟹⇒⇔", ":="}
-STRONG = re.compile(r"[‖⟨⟩√²³⁰¹⁴-⁹⁺⁻ⁿⁱᵗᵏᵀ₀-₉₊₋ₗₘₙᵢⱼₜₖ=≤≥<>+·^_∑∇∞ℝ∈α-ωΑ-Ω|]")
+STRONG = re.compile(r"[‖⟨⟩√²³⁰¹⁴-⁹⁺⁻ⁿⁱᵗᵏᵀ₀-₉₊₋ₗₘₙᵢⱼₜₖ=≤≥<>+·^_∑∇∂∞ℝ∈α-ωΑ-Ω|]")
 WEAK = re.compile(r"^(?:[b-zB-HJ-Z]['′*]*|-?\d+(?:[./]\d+)?|[ad]['′*]+)$")
 TUPLE = re.compile(r"^\([−-]?[\w'*/·−+ ]{1,9}(?:, [−-]?[\w'*/·−+ ]{1,9})+\)$")
 VALUE = re.compile(  # of a function
@@ -150,6 +150,7 @@ def is_term_of_formula(part: str) -> bool:
 SIGNS = {
     "‖": r"\|", "⟨": r"\langle ", "⟩": r"\rangle ", "≤": r"\leq ", "≥": r"\geq ", "≠": r"\neq ", "≈": r"\approx ",
     "−": "-", "·": r"\cdot ", "∈": r"\in ", "→": r"\to ", "↦": r"\mapsto ", "∞": r"\infty ", "∇": r"\nabla ",
+    "∂": r"\partial ",
     "ℝ": r"\mathbb{R}", "⌊": r"\lfloor ", "⌋": r"\rfloor ", "⌈": r"\lceil ", "⌉": r"\rceil ", "′": "'", "⊥": r"\perp ",
     "±": r"\pm ", "ε": r"\varepsilon ", "…": r"\dots ", "×": r"\times ", "½": r"\tfrac12 ", "∑": r"\sum ",
     "⇔": r"\iff ",

@@ -204,7 +204,7 @@ def test_a_run_of_the_shipped_rule_is_no_run_of_a_wrong_one(monkeypatch, rule):
 
 # ---------------------------------------------------------- the test of the bounds, on data that nearly reach them
 
-SAME_EXAMPLES = settings(max_examples=60, derandomize=True, database=None, deadline=None, phases=[Phase.generate])
+SAME_EXAMPLES = settings(max_examples=300, derandomize=True, database=None, deadline=None, phases=[Phase.generate])
 AT_THE_BOUND = test_mistake_bounds.test_updates_come_within_a_fifth_of_every_bound_and_stay_below
 at_the_bound = SAME_EXAMPLES(given(source=st.data())(AT_THE_BOUND.hypothesis.inner_test))  # the test, unshrunk
 UNHARMED = {  # a fault that changes no number of updates of a convention
