@@ -30,7 +30,7 @@ NAMES = {  # with the first sentence of the docstring of each
     "exercise": "Make and grade exercises about the claims.",
     "explain": "Print a claim: its statement, its hypotheses, and its derivation step by step.",
     "export": "Write claims for another prover: SMT-LIB, Coq or Lean.",
-    "help": "Print what holds for all commands, by TOPIC; or the help of a command.",
+    "help": "Print a TOPIC that concerns all commands, or the help of a command.",
     "ledger": "List every statement of the five documents, with its claims and its verdict.",
     "list": "List claims: id, expected verdict, source and title.",
     "mutate": "Change claims a little, and report what notices each change (mutation testing).",

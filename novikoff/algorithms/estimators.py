@@ -320,7 +320,7 @@ class Online(Stepwise):
 
 
 class Perceptron(Online):
-    """The perceptron, on exact data by the fast engine; parameters of `perceptron.run`.
+    """The perceptron, with the parameters of `perceptron.run`. Exact data use the fast engine.
 
     >>> model = Perceptron(bias_step=0).fit([[1, 0], [0, 1]], ["yes", "no"])
     >>> model.coef_, model.n_updates_, model.predict([[Fraction(1, 3), 0]])
@@ -457,7 +457,8 @@ class LiftedPerceptron(Stepwise):
 
 
 class Separator(Estimator):
-    """A separator with its proof; parameters of `separability.separate`. Raises `NoSeparator`, with the combination.
+    """A separator with its proof, with the parameters of `separability.separate`. Raises `NoSeparator`, with the
+    combination.
 
     >>> Separator(method="nearest_point").fit([[0], [1]], [0, 1]).score([[0], [1]], [0, 1])
     1.0
@@ -666,7 +667,8 @@ class PRank(Stepwise):
 
 
 class StructuredPerceptron(Stepwise):
-    """The perceptron that chooses among candidates; parameters of `structured_perceptron.run`. No bias is learned.
+    """The perceptron that chooses among candidates, with the parameters of `structured_perceptron.run`. No bias is
+    learned.
 
     `groups` has n values; rows with equal values are the candidates of one example, and classes_[1] labels the right
     one. `predict` gives that label to the chosen candidate, the first with the highest score. Without `groups`, each
@@ -853,7 +855,7 @@ class WeightedMajority(OnSigns):
 
 
 class AdaBoost(Stepwise):
-    """AdaBoost on decision stumps; parameters of `adaboost.run`. f is tanh F of the vote F, and of its sign.
+    """AdaBoost on decision stumps, with the parameters of `adaboost.run`. f is tanh F of the vote F, and of its sign.
 
     >>> AdaBoost().fit([[0], [1], [2]], [1, -1, 1]).predict([[0], [1], [2]])
     array([ 1, -1,  1])

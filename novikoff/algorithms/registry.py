@@ -191,7 +191,7 @@ class Algorithm:
         return found
 
     def _functions(self, given):
-        """Yield the driver, and each next function to which it passes options on."""
+        """Yield the driver, the function that it passes options to, and so on."""
         inner = lookup_algorithm(given.get(self.driver, "perceptron"))
         drivers = [self.solve] if self.driver else [self.solve, getattr(self.module, "run", None)]
         for function in filter(None, [*drivers, inner.solve, getattr(inner.module, "run", None)]):

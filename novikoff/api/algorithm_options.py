@@ -42,7 +42,7 @@ def to_values(options: Mapping[str, Any]) -> Given:
 def to_pairs(pairs: Sequence[str], own: Mapping[str, Any] | None = None) -> Given:
     """Return options typed as NAME=VALUE, and those that have an option of their `own` on the command line.
 
-    Raises `BadInput` for one without a value, and for one that is given twice.
+    Raises `BadInput` for an option without a value, and for an option that is given twice.
     """
     given = {key: (f"--{key.replace('_', '-')}", str(value)) for key, value in (own or {}).items() if value is not None}
     for pair in pairs:

@@ -34,8 +34,9 @@ def prove(
     using     hints: "square(e)", "length(v)", "tangent(e, f)", "exponents(e, f)", products "hypothesis1*hypothesis2"
     by        theorems, by id or as FILE.py::ID, with terms for their variables: "cauchy-schwarz(u=a, v=2*b)"
     seed      of the search for counterexamples
-    limit     of work, after which the verdict is `unknown`: about so many seconds on a laptop, but counted, so that the
-              load changes no verdict; None: no limit
+    limit     work, in seconds of a typical laptop, after which the verdict is `unknown`; work is counted, so the
+              load of
+    the machine changes no verdict; None: no limit
     patience  seconds for the search for a model of the hypotheses; None: half of the limit
 
     Raises `BadInput` for a statement that cannot be read or makes no sense, and for an unknown theorem.
@@ -84,7 +85,7 @@ def check(
     fail_fast: bool = False, limit: float | None = None, progress: Callable[[str, int, int], None] | None = None,
     quiet: bool | None = None,
 ) -> Outcomes:  # fmt: skip
-    """Check claims and all that they rest on, and return their outcomes.
+    """Check claims and all claims that they depend on, and return their outcomes.
 
     wanted      ids, source statements, files of your own theorems, folders, or FILE.py::ID: one or several. None: all
                 claims
@@ -128,7 +129,7 @@ def explain(
     claim: Any, format: str = "text", depth: int | None = None, *, standalone: bool = False, width: int | None = None,
     expanded: bool = False,
 ) -> Explanation:  # fmt: skip
-    """Write a claim, its derivation and all that it rests on as text, or as a page in a notebook.
+    """Write a claim, its derivation and the claims that it depends on as text, or as a page in a notebook.
 
     claim        a claim or an id; for your own theorem also FILE.py::ID
     format       "text", "markdown", "latex" (a fragment for amsmath) or "html" (one self-contained file)

@@ -86,8 +86,9 @@ def verify(
     file       the certificate
     data       a file that must have the examples of the certificate; `label` … `group` say how it is read, as for `run`
     algorithm  "MODULE:FUNCTION" for a run of your own update rule, which then repeats the run
-    limit      how much work the check of a run may take, in seconds of a slow computer: the verdict `unknown` says that
-               it would take more; it is counted, so that the load changes no verdict
+    limit      limit of work for the check of a run, in seconds of a slow computer, after which the verdict is
+               `unknown`;
+    work is counted, so the load of the machine changes no verdict
     engine     "verified": the checker whose soundness is proved in Coq must accept a proof, too
 
     The result has the `verdict`, the `facts` that the certificate shows, or the `reason` for its rejection. Raises

@@ -1,4 +1,4 @@
-"""`novikoff help TOPIC`: prints what holds for all commands, by topic, or the help of one command."""
+"""`novikoff help TOPIC`: prints a topic that concerns all commands, or the help of one command."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def complete_topic(context: click.Context, parameter: click.Parameter, incomplet
 
 @command(click.argument("topic", required=False, default="", shell_complete=complete_topic), verdicts=False)
 def help_command(topic: str, *, output_format: str, quiet: bool, verbose: bool) -> int:
-    """Print what holds for all commands, by TOPIC; or the help of a command. Without TOPIC, list the topics.
+    """Print a TOPIC that concerns all commands, or the help of a command. Without TOPIC, list the topics.
 
     \b
     novikoff help verdicts

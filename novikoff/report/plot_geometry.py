@@ -72,7 +72,7 @@ def view_of(X: Sequence[Vector], features: Sequence[str], axes: str | None = Non
     """Return the projection of examples X of shape (n, d).
 
     At most two features are shown unchanged. With more, `axes` = "NAME,NAME" selects two features; the default is the
-    principal axes. Those are computed in floats, because only the picture depends on them.
+    principal axes. The coordinates are computed in floats, because only the picture depends on them.
 
     Raises `BadInput` if `axes` does not name two different features.
 

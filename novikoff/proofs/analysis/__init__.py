@@ -1,8 +1,9 @@
-"""Theorems for which the kernel has no rule, as where a step is a limit: they are finished by hand in Coq.
+"""Theorems for which the kernel has no rule, for example because a step is a limit. Coq scripts written by hand prove
+them.
 
-Each is a claim of `proofs/claims/` that is registered by `proved_by_coq` and stated there as any other, and a file `.v`
-here with a tactic of the claim's name, which has to prove the statement that is exported from the claim, and so can
-prove no easier one. `novikoff check --engine coq` compiles them and asks what the theorem rests on. The verdict is
+`proofs/claims/` states each theorem as a claim, which `proved_by_coq` registers. A file `.v` here has a tactic with the
+name of the claim. The tactic must prove the exported statement of the claim, so it cannot prove an easier one.
+`novikoff check --engine coq` compiles the files and prints the assumptions of each theorem. The verdict is
 `proved-by-coq`, and nothing that the kernel proves can cite it.
 """
 

@@ -316,7 +316,7 @@ def lemmas_without(script: Script, name: str) -> tuple[dict[str, str], Entries]:
 
 
 class Counting(Prover):
-    """A prover that also uses that a counter of steps is not negative, if it finds no other proof."""
+    """A prover that, if it finds no other proof, also uses that a counter of steps is not negative."""
 
     def leaf(self, scope: Scope, goal: kernel.Fact, hints: Hints, label: str) -> Json:
         """Prove a goal by computation, else by induction and computation."""

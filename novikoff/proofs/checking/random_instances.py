@@ -692,7 +692,7 @@ def summary_of(identifier: str, count: int = COUNT) -> tuple[int, int, str]:
 
 
 class Judgement(NamedTuple):
-    """The judgement of an instance: is a hypothesis tight, what is wrong, and is a conclusion undecided?
+    """The judgement of an instance: whether a hypothesis is tight, the error, and whether a conclusion is undecided.
 
     `reason` is "" if nothing is wrong, and None if the hypotheses do not hold.
     """

@@ -1,4 +1,4 @@
-"""Trust: what a verdict rests on, computed only from the citations that the kernel returns.
+"""Trust: the basis of a verdict, computed only from the citations that the kernel returns.
 
 Main definitions:
     Assumed                a statement that may be cited without a proof, and why

@@ -7,11 +7,11 @@ Main definitions:
     model_problems    find the flaws of stored models, by evaluation alone
     make_models_text  return models of all claims as the text of `models.json`
 
-A statement with contradictory hypotheses is easily proved and says nothing; so is one about runs that can take no step.
-The search for witnesses finds the model of a claim. `kernel.false_conclusions` evaluates it, and raises unless every
-hypothesis holds and every step is allowed. A claim about the start of a run (`first-update-is-a-tie`) excludes steps by
-its own hypotheses. Its model has a second point, where a step is taken and all hypotheses hold that do not depend on
-the final state.
+A statement with contradictory hypotheses is easily proved and says nothing; the same holds for a statement about runs
+that cannot take a step. The search for witnesses finds the model of a claim. `kernel.false_conclusions` evaluates it,
+and raises unless every hypothesis holds and every step is allowed. A claim about the start of a run
+(`first-update-is-a-tie`) excludes steps by its own hypotheses. Its model has a second point, where a step is taken and
+all hypotheses hold that do not depend on the final state.
 
 The model of a refuted claim is its counterexample: there the hypotheses hold, and a conclusion does not.
 """
@@ -144,7 +144,7 @@ def search_model(statement: Statement, seed: int) -> Json | None:
 
 
 def find_flaw(claim: Claim, model: Json, entry: Json | None = None, statement: Statement | None = None) -> str:
-    """Return why this is no model of the claim's current statement, "" if it is one; nothing is searched.
+    """Return why this is not a model of the claim's current statement, "" if it is one; nothing is searched.
 
     `entry` may give the claim's certificate, and `statement` the statement in it, which then is not read again.
     """

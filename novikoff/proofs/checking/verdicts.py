@@ -132,7 +132,7 @@ def checkers(
 ) -> list[str]:
     """Return the engines that checked the claim: the kernel, if it accepts all its proofs, and those that agree.
 
-    A claim with a step without a certificate has none.
+    A claim that has a step without a certificate has no engine.
     """
     if made.undecided:
         return []

@@ -159,9 +159,9 @@ class Home:
 
     @property
     def claim(self) -> Claim | None:
-        """Return the row's own claim.
+        """Return the claim that represents the row.
 
-        It is the first deciding claim that refutes the row, else one that states it, else the first deciding claim.
+        This is the first deciding claim that refutes the row, else one that states it, else the first deciding claim.
         Without a deciding claim it is the first claim.
         """
         order = {c: (self.says(c, c.expected) != "refuted", self.role(c) == "denies") for c in self.decisive}

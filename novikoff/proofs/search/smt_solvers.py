@@ -414,8 +414,8 @@ def ask(
     """Return a solver's answers on some scripts, from a process with limits. If the process exceeds its limits, the
     answers say so. `resources` are those of z3 for each script.
 
-    The resource limits end a solver long before, and always at the same point; the hard limits are for a
-    solver that does not count what it does.
+    The resource limits end a solver long before, and always at the same point; the hard limits are for a solver that
+    does not count its work.
     """
     try:
         return process.ask((engine, list(scripts), resources), seconds)

@@ -61,7 +61,7 @@ LAST = ((inf, ""),)
 
 
 class Pen:
-    """One form of writing: the differences between the forms. Arguments and results are strings."""
+    """One notation, such as text or LaTeX: how it differs from the others. Arguments and results are strings."""
 
     flat = False  # whether fractions stay on the line
     plus = " + "

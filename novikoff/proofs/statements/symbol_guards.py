@@ -66,7 +66,9 @@ def forbid_questions() -> Iterator[None]:
 
 
 def refuse(question: str, *symbols: Any, instead: str = FACTS) -> None:
-    """Raise `Undecided` if an author's code asks; `question` and `instead` may have a {} for each symbol."""
+    """Raise `Undecided` if an author's code asks a symbol for its truth value. `question` and `instead` may have a {}
+    for each symbol.
+    """
     frame: FrameType | None = sys._getframe(2)
     while frame and frame.f_code.co_name in PASSED and not is_author_code(frame):
         frame = frame.f_back
@@ -87,7 +89,9 @@ class Symbolic:
     is_settled = False
 
     def __bool__(self) -> bool:
-        """Refuse an author's code; return True inside the package, where it means that an object is given."""
+        """Raise for an author's code. Return True inside the package, where the question means whether an object is
+        given.
+        """
         if not self.is_settled:
             refuse("{} is a symbol, and `if`, `and`, `or`, `not` need a truth value", self)
         return True

@@ -2,7 +2,7 @@
 
 Main functions:
     ask          its verdict on each entry
-    ask_each     the same of many books, by one process
+    ask_each     the verdicts on many books, from one process
     opinions     the same as what an engine says to `novikoff check`
     first_doubt  the worst verdict on several entries
 """

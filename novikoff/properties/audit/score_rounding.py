@@ -1,4 +1,4 @@
-"""Points at which rounding may decide the sign of a score, so that no sign is wrong.
+"""Points at which rounding may decide the sign of a score, so that either sign is accepted.
 
 Main definitions:
     may_flip_sign  for weights and a point

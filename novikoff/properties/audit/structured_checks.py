@@ -160,10 +160,10 @@ def check_separates(audited: Implementation, data: Data) -> Failure | None:
 
 
 def check_predictions(audited: Implementation, data: Data) -> Failure | None:
-    """Check that `predict` chooses one of any candidates, one with the largest score.
+    """Check that `predict` chooses a candidate with the largest score, for any candidates.
 
     The candidates are the examples in reverse order, their opposites, equal candidates, and two with nearly the same
-    score. The rows of all of them are mixed in one call.
+    score. One call gets the rows of all of these candidates, mixed.
     """
     import numpy as np
 

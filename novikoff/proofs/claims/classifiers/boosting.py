@@ -208,7 +208,7 @@ class ExactRounds(NamedTuple):
 
     @property
     def state(self) -> list[tuple[Scalar, Any, Any]]:
-        """Return the state, with the steps that runs make."""
+        """Return the state of the run, with the step of each part."""
         return [(self.D, 1 / Sum(1), adaboost.update(self.D, self.m, self.e)),
                 (self.B, 1, adaboost.loss_step(self.B, self.m, self.e)),
                 (self.P, 1, self.P * (1 - self.e**2))]  # fmt: skip

@@ -108,7 +108,7 @@ def weights_length(p: Script) -> None:
 
 
 class Against(Setting):
-    """The same with a separator u, with its multiple by R² or another number, and the loss by shrinking."""
+    """The Forgetron with a separator u: with its multiple by R² or another number, and the loss by shrinking."""
 
     U: Scalar
     k: Scalar

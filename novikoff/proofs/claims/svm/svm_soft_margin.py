@@ -72,7 +72,7 @@ def slack_is_hinge(p: Script) -> None:
 )
 def solves_constrained(p: Script) -> None:
     """If C ≥ 0 and ½‖w‖² + C Σ ξᵢ is at most ½‖v‖² + C Σ ηᵢ for another feasible (v, η), and Σ ηᵢ ≤ G = Σ ξᵢ, then ‖w‖
-    ≤ ‖v‖: what is best with the penalty C is best among all that keep to its own sum of slacks.
+    ≤ ‖v‖: an optimum for the penalty C is optimal among all classifiers with at most its sum of slacks.
     """
     w, v = p.vectors("w v")
     xi, eta, C = p.reals("ξ[i] η[i] C")

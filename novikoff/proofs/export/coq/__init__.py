@@ -2,8 +2,8 @@
 
 Main functions:
     export               write entries of the book as `.v` files
-    not_exported         which entries it had to leave out, and why
-    compile_and_audit    what Coq says of each exported theorem
+    not_exported         the entries that the export leaves out, with reasons
+    compile_and_audit    the verdict of Coq on each exported theorem
     available            is coqc installed?
 
 `statements` writes what authors wrote in the words of Coq, `reifying` writes entries for the checker in Coq, `book`

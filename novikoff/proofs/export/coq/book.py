@@ -1,8 +1,9 @@
 """The stored book as Coq files: statements as their authors wrote them, proved by the checker in Coq.
 
-`Checked.v` holds the checker and what statements mean, `Entries.v` the entries as numbers, which Coq reads and checks,
-all at once. `Theorems.v` holds the theorems: what is accepted is true as it is written. Statements that are proved by
-hand are in files of their own. Each claim that cannot be exported has a comment line in `_CoqProject`, with the reason.
+`Checked.v` holds the checker and the meaning of statements, and `Entries.v` the entries as numbers, which Coq reads and
+checks together. `Theorems.v` holds the theorems: each accepted statement is true as it is written. Statements that are
+proved by hand are in files of their own. Each claim that cannot be exported has a comment line in `_CoqProject`, with
+the reason.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ Tactic Notation "refuted" constr(k) constr(w) "whatever" "the" "size" :=
 
 @dataclass
 class Book:
-    """Texts of files by name, in an order in which they compile, and why entries are missing."""
+    """Texts of files by name, in compilation order, and the reasons for missing entries."""
 
     files: dict[str, str] = field(default_factory=dict)
     skipped: dict[str, str] = field(default_factory=dict)
@@ -85,7 +86,7 @@ def checker_text() -> str:
 
 
 def wrap_as_modules(parts: dict[str, str]) -> str:
-    """Return files as modules of one: to load the numbers of Coq takes longer than to compile most of them."""
+    """Return the files as modules of one file, since loading Coq's numbers takes longer than compiling most of them."""
     others = [found[0] for text in parts.values() for found in REQUIRE.finditer(text) if found[1] != PACKAGE]
 
     def imported(found: re.Match[str]) -> str:
@@ -196,7 +197,7 @@ def preamble(name: str, needs: Iterable[str]) -> str:
 
 
 def theorem_comment(statement: Json) -> str:
-    """Return the comment above a theorem: its id, what it says in words and as it was written, and where it stands."""
+    """Return the comment above a theorem: its id, its sentence, its statement as written, and its source."""
     lines = [f"(** ** {statement['id']}", *(f"    {escape_comment(line)}" for line in comment_lines(statement))]
     return "\n".join(lines) + " *)\n\n"
 

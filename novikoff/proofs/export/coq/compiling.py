@@ -1,11 +1,11 @@
-"""Compiling exported files with `coqc`, and asking Coq what each theorem rests on.
+"""Compiling exported files with `coqc`, and asking Coq for the assumptions of each theorem.
 
-A theorem that does not compile is taken out, and the rest goes on, so that each theorem has its own result. All work is
+A theorem that does not compile is removed, and the rest continues, so that each theorem has its own result. All work is
 done on a copy; the exported directory does not change.
 
 The audit reads each sentence again by itself, before it loads the file that proves it, so that nothing in that file can
-change what the sentence means: no notation, no definition, no setting. Then it asks what the theorem rests on. Coq
-names there what was accepted with a check switched off, too.
+change what the sentence means: no notation, no definition, no setting. Then it asks for the assumptions of the theorem.
+Coq's answer also names the parts that were accepted with a check switched off.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Result:
 
 @dataclass
 class File:
-    """One file: what stands before the first theorem, and each theorem with its proof."""
+    """One file: the text before the first theorem, and each theorem with its proof."""
 
     name: str
     head: str
@@ -134,7 +134,9 @@ def not_exported(directory: Path) -> dict[str, str]:
 
 
 def theories_folder() -> Path:
-    """Return where today's theories are, compiled by today's Coq, if `make verified` has run since they changed."""
+    """Return the folder of the current theories, compiled by the current Coq, if `make verified` has run since they
+    changed.
+    """
     texts = [run_command(["coqc", "--version"], COQC).out, *(part for item in theories().items() for part in item)]
     digest = sha256("\0".join(texts).encode()).hexdigest()
     return COMPILED / f"theories-{digest[:32]}"
@@ -150,7 +152,7 @@ class Workshop:
         self.broken: dict[str, str] = {}  # the files that failed as a whole, and why
 
     def coqc(self, name: str) -> tuple[str, str]:
-        """Compile one file; what it printed, and the error if there was one."""
+        """Compile one file; return its output, and the error if there was one."""
         command = ["coqc", "-q", "-Q", ".", PACKAGE, f"{name}.v"]
         try:
             done = run_command(command, COQC, folder=self.place)
@@ -165,7 +167,7 @@ class Workshop:
         return {name: (text, folder / f"{name}.vo") for name, text in theories().items()} if folder.is_dir() else {}
 
     def take(self, name: str, text: str, needs: Iterable[str]) -> bool:
-        """Copy a compiled theory, if it and all that it requires have the texts that were compiled."""
+        """Copy a compiled theory if its text and the texts of all files that it requires are unchanged."""
         known, made = self.kept.get(name, (None, Path()))
         if known != text or not self.taken.issuperset(needs):
             return False
@@ -186,7 +188,7 @@ class Workshop:
                     future.result()
 
     def compile(self, file: File) -> None:
-        """Compile a file; theorems that fail are taken out of it."""
+        """Compile a file, and remove the theorems that fail."""
         if WORDS.get(file.name, file.head) != file.head:
             self.broken[file.name] = "it is not what the export writes"
             return
@@ -220,8 +222,8 @@ class Workshop:
 
     def judge(self, theorems: list[tuple[str, str, str]], known: set[str] | None = None) -> dict[str, Result]:
         """Return a verdict on each theorem, given with the names of its file and its own. One question asks about all
-        theorems, unless the answer is known. If they assume too much together, each half is asked separately: an
-        assumption that the first half lacks is one of the second.
+        theorems, unless the answer is known. If they assume too much together, each half is tested separately: an
+        assumption that the first half lacks belongs to the second.
         """
         together = self.assumptions(theorems) if known is None else known
         if together <= AXIOMS or len(theorems) < 2:
@@ -262,7 +264,7 @@ class Workshop:
 
 
 def coqc_message(error: str) -> str:
-    """Return what coqc says is wrong, on one line and without the place."""
+    """Return the error message of coqc, on one line and without the place."""
     found = ERROR.search(error)
     return " ".join((found[2] if found else error).split())[:500]
 

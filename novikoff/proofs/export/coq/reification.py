@@ -56,7 +56,7 @@ def constant_tree(q: kernel.Rational) -> Tree:
 
 
 class Writer:
-    """Writes entries one after another; what they cite has to be written before."""
+    """Writes entries one after another; the entries that they cite must come first."""
 
     def __init__(self) -> None:
         self.written: dict[str, tuple[Json, list[str]]] = {}
@@ -132,7 +132,7 @@ class Writer:
         return OPERATIONS[word], *terms
 
     def inverse(self, data: Json, defined: Defined) -> Tree:
-        """Return what the checker has for the inverse of a number: its name, or the inverses of its factors."""
+        """Return the checker's form of the inverse of a number: its name, or the inverses of its factors."""
         p = kernel.read_term(data, defined)[0]
         if set(p) == {()} or ("inverse", frozenset(p.items())) in defined:
             return self.term(poly_to_term(kernel.named("inverse", p, defined)))
@@ -179,7 +179,9 @@ class Writer:
         return moves(start), tuple(map(self.name, items(more))), self.claims(when, defined), moves(after)
 
     def entry(self, entry: Json, statement: Json, given: Mapping[str, Json]) -> Tree:
-        """Return an entry with a statement as `readable` gives it; `given` is known of weights of nearest points."""
+        """Return an entry with a statement in the form of `readable`; `given` are the facts about weights of nearest
+        points.
+        """
         data = fields(statement, "id", "declare", "assume", "show", optional=["run", "let"])
         identifier, declare, assume, show, run, lets = data
         sides, defined = entry.get("sides") or {}, kernel.read_table(lets)

@@ -1,4 +1,4 @@
-"""Statements as Coq theorems, in the words of their authors; each is proved by what the checker says of its entry.
+"""Statements as Coq theorems, as their authors wrote them; the checker's answer on the entry proves each.
 
 Main definitions:
     Theorem    the text of one entry
@@ -110,7 +110,7 @@ class Theorem:
         return self.names(name, "fact")
 
     def hypotheses(self) -> Lines:
-        """Return what is assumed, by name."""
+        """Return the assumptions by name."""
         facts = {**self.given, **self.statement["assume"]}
         reached = [f"(reached : {self.state_reached(map(self.names, self.state))})"] if self.run else []
         stated = (wrap_words(f"({self.label(n)} : {self.fact(f)})") for n, f in facts.items())
@@ -119,7 +119,8 @@ class Theorem:
     # --- theorems ---
 
     def text(self, number: int, *, proved: bool) -> str:
-        """Return the theorem that the statement is true, or false, by what the checker in Coq says of this entry."""
+        """Return the theorem that the statement is true, or false, by the answer of the checker in Coq on this entry.
+        """
         entry = f"{number}%N claim{number}"
         lines = [f"Definition claim{number} := Eval vm_compute in said_at {number}%N.", "", *self.states()]
         if proved:
@@ -128,7 +129,7 @@ class Theorem:
         return "\n".join([*lines, *self.deny(), f"Proof. refuted {entry}{size}. Qed.", ""])
 
     def write_claim(self, *, proved: bool) -> str:
-        """Return the states that a run reaches and what is claimed, without a proof."""
+        """Return the states that a run reaches and the claim, without a proof."""
         return "\n".join([*self.states(), *(self.state_theorem() if proved else self.deny())])
 
     def by_hand(self, file: str) -> str:
