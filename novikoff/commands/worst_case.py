@@ -52,7 +52,7 @@ def worst_case_command(
     ALGORITHM is written as for `novikoff run`:
       perceptron:homogeneous         R²/γ² updates, on data in space; in the plane half as many
       perceptron, perceptron:c=1/4   with a bias; the ratio is the value of its bound, (R² + c)(‖w*‖² + b*²/c)/γ²
-      perceptron:R2 every even number; for odd numbers from 3 on, a lower and an upper bound
+      perceptron:R2                  every even number; for odd numbers from 3 on, a lower and an upper bound
       margin_perceptron:homogeneous  -p beta=B, with 0 ≤ B ≤ R² (R² = 1, or as --R2 says)
       kozinec:homogeneous            D²/m² − 1 steps
       batch_perceptron:homogeneous   --examples L: a lower and an upper bound
