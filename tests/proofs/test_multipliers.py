@@ -1,4 +1,4 @@
-"""Multipliers of the goal, and the cases where they vanish: true statements by one strategy, false ones by none."""
+"""Late strategies, most with a multiplier of the goal: true statements by one strategy, false ones by none."""
 
 import pytest
 
@@ -25,8 +25,11 @@ TRUE = [
     ("vec x y z |- (x@y)**2 + (x@z)**2 <= (x@x)*(max(y@y, z@z) + abs(y@z))", SIDE),
     ("vec x y z; y@y > 0, z@z > 0 |- (x@y)**2/(y@y + abs(y@z)) + (x@z)**2/(z@z + abs(y@z)) <= x@x",
      COMPLETED),
+    ("vec x y; norm(x) > 0, norm(y) > 0 |- norm(x/norm(x) - y/norm(y)) <= 2*norm(x - y)/max(norm(x), norm(y))",
+     "piecewise, both sides squared, Cauchy–Schwarz for all lengths"),
 ]  # fmt: skip
 FALSE = [
+    "vec x y; norm(x) > 0, norm(y) > 0 |- norm(x/norm(x) - y/norm(y)) <= norm(x - y)/max(norm(x), norm(y))",
     "vec x a b |- (x@a)*(x@b) >= (a@b - norm(a)*norm(b))*(x@x)/3",
     "vec a b x |- abs((a@x)*(x@b)) <= (norm(a)*norm(b) + abs(a@b))*(x@x)/3",
     f"{BALLS}abs(x@y - (x@e)*(e@y)) <= (b - a)*(d - c)/5",
@@ -59,6 +62,12 @@ def test_a_multiplier_proves_it(statement: str, name: str) -> None:
 @pytest.mark.parametrize("statement", FALSE)
 def test_no_multiplier_proves_what_is_false(statement: str) -> None:
     assert not any(is_proved(statement, name) for name in NEW)
+
+
+def test_a_denominator_makes_sense_by_cauchy_schwarz() -> None:
+    prover.parse_question("vec s y; s@y > 0 |- (s@y)/(y@y) <= (s@s)/(s@y)")
+    with pytest.raises(prover.BadInput, match="denominator y@y may be 0"):
+        prover.parse_question("vec s y; s@y >= 0 |- (s@y)/(y@y) <= s@s")
 
 
 def test_a_root_makes_sense_by_cauchy_schwarz() -> None:

@@ -93,3 +93,10 @@ def test_a_normal_form_is_the_polynomial_less_multiples_of_the_equations() -> No
 def test_without_the_solver_nothing_is_missed_silently(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "clarabel", None)
     assert not sums_of_squares.is_there()
+
+
+def test_pivots_are_the_first_independent_columns() -> None:
+    half = Fraction(1, 2)
+    columns = [{}, {0: 2, 1: half}, {0: 4, 1: 1}, {1: half}, {0: 1, 2: 3}, {0: 1}]
+    assert sums_of_squares.find_pivots(columns, 3) == [1, 3, 4]
+    assert sums_of_squares.find_pivots([{0: sums_of_squares.PRIME}, {0: 1}], 1) == [1]  # fewer, never dependent ones

@@ -96,6 +96,21 @@ def remainders(degree: int, *, more: Sequence[str] = ()) -> Preparation:
     return step
 
 
+def expansions(degree: int) -> Preparation:
+    """Return a preparation with the Taylor polynomials of each exponential at each other exponent and at 0, in place of
+    the tangents. It returns None if there are no exponents, or more than FEW.
+    """
+
+    def step(s: Sequent, then: Then) -> Json | None:
+        exponents = exponents_in_sight(s)
+        points = [*exponents, Poly()]
+        terms = [tangent_term(p, q, degree) for p in points for q in points if p != q]
+        tangents = [n for n, (_, p) in s.facts.items() if n.startswith("exponential") and len(p) > 1]
+        return with_terms(s.hiding(tangents), terms, then) if 0 < len(exponents) <= FEW else None
+
+    return step
+
+
 def with_terms(s: Sequent, terms: Sequence[Term], then: Then) -> Json | None:
     """Continue with products that cannot be negative as facts, after logarithms are substituted."""
     definitions = [f"{d.names[0]}.def" for d in s.definitions if d.kind == "ln"]

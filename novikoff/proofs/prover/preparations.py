@@ -333,7 +333,18 @@ def cauchy_schwarz(s: Sequent, pairs: Iterable[tuple[str, Poly, Poly]], then: Th
 def lengths(s: Sequent, then: Then) -> Json | None:
     """Continue with ±⟨u, v⟩ ≤ ‖u‖‖v‖ for pairs of independent vectors whose lengths are mentioned."""
     bounded_above = {m[0][0] for m, c in s.goal[1].items() if len(m) == 1 and c < 0}
-    roots = independent(s.lengths, bounded_above)[:MOST_LENGTHS]
+    return bound_products(s, independent(s.lengths, bounded_above), then)
+
+
+def all_lengths(s: Sequent, then: Then) -> Json | None:
+    """Continue with ±⟨u, v⟩ ≤ ‖u‖‖v‖ for all pairs of vectors with rational coefficients whose lengths are mentioned.
+    """
+    return bound_products(s, [r for r, v in s.lengths.items() if all(len(m) == 1 for m in v)], then)
+
+
+def bound_products(s: Sequent, chosen: Sequence[str], then: Then) -> Json | None:
+    """Continue with ±⟨u, v⟩ ≤ ‖u‖‖v‖ for these lengths."""
+    roots = chosen[:MOST_LENGTHS]
     pairs = [(f"cs {a} {b}", a, b) for a, b in combinations(roots, 2)]
     if not pairs:
         return None

@@ -30,7 +30,7 @@ from .denominators import denominators
 from .exponentials import exponentials
 from .finite_sums import weighted_sums, without_index
 from .multipliers import products_bounded
-from .preparations import lengths
+from .preparations import lengths, pairs
 from .reductions import put_terms
 from .sequents import Sequent, prove_directly
 from .strategies import THREE, Strategy
@@ -56,6 +56,7 @@ def prove_positively(s: Sequent) -> Json | None:
     return (
         prove_weakly(s) or prove_directly(s, THREE) or without_index(s, prove_weakly) or weighted_sums(s, prove_weakly)
         or lengths(s, prove_weakly) or products_bounded(s, prove_weakly)
+        or pairs(s, lambda k: prove_directly(k, Strength(4)))
     )
 
 
@@ -175,9 +176,9 @@ def attempts(script: Script, lengths: list[Vector]) -> Iterator[list[Any]]:
         yield list(summations(script))
         return
     named = [vectors(n[:-1])[0] for n in script.names if n.endswith("@")]
-    pairs = list(combinations(named, 2))[:MOST_PAIRS]
-    if pairs:
-        yield [Use(f"cs{n}", by("cauchy-schwarz", u=u, v=v), {}) for n, (u, v) in enumerate(pairs)]
+    couples = list(combinations(named, 2))[:MOST_PAIRS]
+    if couples:
+        yield [Use(f"cs{n}", by("cauchy-schwarz", u=u, v=v), {}) for n, (u, v) in enumerate(couples)]
     bounds = list(lengths_bound(list(dict.fromkeys(lengths)) or named))
     if lengths and bounds:
         yield bounds

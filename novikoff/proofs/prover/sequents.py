@@ -222,9 +222,13 @@ def prove_by_identity(s: Sequent, goal: Fact, times: Sequence[Term], summands: S
     using    equations that may be used
     known    further equations that are used, with their multiples
     """
-    quotient = Quotient({n: s.context.facts[n][1] for n in using}, pairs=0)
+    equations = {n: s.context.facts[n][1] for n in using}
     multiples = {n: (s.context.facts[n][1], q) for n, q in (known or {}).items()}
-    return identity(quotient, goal[1], count_terms(times), count_terms(summands), multiples)
+
+    def modulo(quotient: Quotient) -> Json | None:
+        return identity(quotient, goal[1], count_terms(times), count_terms(summands), multiples)
+
+    return modulo(Quotient(equations, pairs=0)) or (modulo(Quotient(equations)) if len(equations) > 1 else None)
 
 
 def count_terms(terms: Iterable[Term]) -> list[tuple[Term, int]]:

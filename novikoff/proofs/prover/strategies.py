@@ -17,11 +17,12 @@ from ..kernel import Fact, Poly
 from ..search.sparse_products import Effort
 from ..search.sums_of_squares import Strength
 from .denominators import clear_denominators, denominators, squares_of_roots
-from .exponentials import about_exponentials, exponentials, remainders
+from .exponentials import about_exponentials, expansions, exponentials, remainders
 from .finite_sums import cauchy_for_sums, entries_below_sums, entropies, weighted_sums, without_index
 from .multipliers import complete_square, lengths_vanish, products_bounded, smaller_side, triangles
 from .named_inequalities import cite_named
 from .preparations import (
+    all_lengths,
     determinants,
     equal_vectors,
     intervals,
@@ -111,15 +112,15 @@ STRATEGIES = [
     Strategy("both sides squared", (), Strength(2), before=(compare_squares,)),
     Strategy("both sides squared, Cauchy–Schwarz for lengths", (lengths,), Strength(4, 3), before=(compare_squares,)),
     Strategy("both sides squared, Cauchy–Schwarz for vectors", (pairs,), WIDE, before=(compare_squares,)),
+    Strategy("piecewise, both sides squared, Cauchy–Schwarz for all lengths", (all_lengths,), Effort(),
+             before=(piecewise, compare_squares)),
     Strategy("both sides squared, a length is 0 or positive, products of bounded vectors", TURNED, NARROWER,
              before=(compare_squares,)),
     Strategy("both sides squared twice", (), Strength(2), before=(compare_squares, compare_squares)),
-    Strategy(
-        "both sides squared twice, Cauchy–Schwarz for sums",
-        (cauchy_for_sums,),
-        WIDE,
-        before=(compare_squares, compare_squares),
-    ),
+    Strategy("both sides squared twice, Cauchy–Schwarz for vectors", (pairs,), THREE,
+             before=(compare_squares, compare_squares)),
+    Strategy("both sides squared twice, Cauchy–Schwarz for sums", (cauchy_for_sums,), WIDE,
+             before=(compare_squares, compare_squares)),
     Strategy("three facts and tangents, absolute values", (intervals, about_exponentials), WIDE),
     Strategy("roots of entries below means", (means,), Strength(2)),
     Strategy("weights in sum, term by term", (common_factor,), Strength(4), before=(weigh, termwise)),
@@ -141,6 +142,7 @@ STRATEGIES = [
     Strategy("three facts and tangents", (about_exponentials,), WIDE),
     Strategy("halves and opposites of exponents", (remainders(1, more=("1/2", "-1")),), Strength(4, squares=False)),
     Strategy("Taylor polynomials of degree 3", (remainders(3),), Strength(2)),
+    Strategy("Taylor polynomials of degree 3 at every exponent", (expansions(3),), Effort(squares=True)),
     Strategy("Taylor polynomials for halves and opposites", (remainders(3, more=("1/2", "-1")),), Strength(4)),
     Strategy("squares of weight 4", (), Strength(4, 3)),
     Strategy("Cauchy–Schwarz for lengths, products of weight 6", (lengths,), WIDE),
@@ -160,7 +162,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 16, 63  # so many come before a counterexample is sought in earnest, and before one is sought numerically
+CHEAP, USUAL = 16, 66  # so many come before a counterexample is sought in earnest, and before one is sought numerically
 
 
 def proof_of(

@@ -39,6 +39,7 @@ DENOMINATORS = (1, 2, 4, 12, 60, 1000, 10**5)
 TINY = 1e-6  # what is smaller in a numerical solution is taken for 0
 FACES, MAX_SOLVED = 3, 10  # how often a program is restricted to a face, and how many are solved
 NORMAL: Monomial = (("normal", 0),)  # the row that normalises the multipliers of the goal
+PRIME = 2**61 - 1
 NOT = "not"
 
 
@@ -351,40 +352,79 @@ def round_exactly(program: Program, near: Sequence[float]) -> list[Fraction] | N
     return None
 
 
-def row_reduce(program: Program, order: list[int]) -> tuple[Any, list[int]] | None:
-    """Return the rows in reduced echelon form, with the largest unknowns first, and the columns of the pivots."""
-    from flint import fmpq, fmpq_mat
+@dataclass
+class System:
+    """The equations between unknowns, solved for some of them, the pivots: square·pivots + rest·others = right."""
 
-    columns, rows = program.unknowns, {m: n for n, m in enumerate(program.rows())}
-    work.spend(2 * len(rows) * len(order))
-    matrix = fmpq_mat(len(rows), len(order) + 1)
-    for k, n in enumerate(order):
-        for m, c in columns[n].items():
-            matrix[rows[m], k] = fmpq(c.numerator, c.denominator)
-    matrix[rows[NORMAL], len(order)] = 1
+    pivots: list[int]
+    others: list[int]
+    square: Any  # matrices over the rational numbers
+    rest: Any
+    right: Any
+
+
+def find_pivots(columns: Sequence[Mapping[int, Rational]], height: int) -> list[int]:
+    """Return the first columns modulo a prime that are independent; then they are so over the rational numbers.
+
+    Exact elimination takes a hundred times longer, since its numbers grow.
+    """
+    from flint import nmod_mat
+
+    matrix = nmod_mat(height, len(columns), PRIME)
+    for k, column in enumerate(columns):
+        for n, c in column.items():
+            matrix[n, k] = c.numerator * pow(c.denominator, -1, PRIME) % PRIME
     reduced, rank = matrix.rref()
-    pivots = [next(k for k in range(len(order) + 1) if reduced[i, k] != 0) for i in range(rank)]
-    return None if len(order) in pivots else (reduced, pivots)
+    pivots, k = list[int](), 0
+    for i in range(rank):
+        while not int(reduced[i, k]):
+            k += 1
+        pivots.append(k)
+    return pivots
 
 
-def round_unknowns(
-    system: tuple[Any, list[int]], order: list[int], near: Sequence[float], denominator: int
-) -> list[Fraction]:
-    """Return rounded values of the free unknowns, and the values of the pivots that follow."""
-    from flint import fmpq, fmpq_mat
+def row_reduce(program: Program, order: list[int]) -> System | None:
+    """Return the equations solved for the first unknowns of this order that determine them; None if they contradict
+    each other.
+    """
+    from flint import fmpq_mat
 
-    reduced, pivots = system
-    fixed, last = set(pivots), len(order)
-    column = fmpq_mat(last + 1, 1)
-    for k, n in enumerate(order):
-        if k not in fixed:
-            column[k, 0] = fmpq(round(near[n] * denominator), denominator)
-    rest = reduced * column
-    for i, k in enumerate(pivots):
-        column[k, 0] = reduced[i, last] - rest[i, 0]
-    values = [Fraction(0)] * len(near)
-    for k, n in enumerate(order):
-        values[n] = Fraction(int(column[k, 0].p), int(column[k, 0].q))
+    unknowns, rows = program.unknowns, {m: n for n, m in enumerate(program.rows())}
+    columns = [{rows[m]: c for m, c in unknowns[n].items()} for n in order]
+    columns.append({rows[NORMAL]: 1})
+    pivots = find_pivots(columns, len(rows))
+    work.spend(2 * len(rows) * len(order) + len(rows) * len(order) * len(pivots) / 500)
+    if pivots and pivots[-1] == len(order):
+        return None
+    across = [{k: columns[p][n] for k, p in enumerate(pivots) if n in columns[p]} for n in range(len(rows))]
+    kept = {n: i for i, n in enumerate(find_pivots(across, len(pivots)))}
+
+    def part(some: Sequence[int]) -> Any:
+        matrix = fmpq_mat(len(kept), len(some))
+        for k, p in enumerate(some):
+            for n, c in columns[p].items():
+                if n in kept:
+                    matrix[kept[n], k] = to_fmpq(c)
+        return matrix
+
+    fixed = set(pivots)
+    others = [k for k in range(len(order)) if k not in fixed]
+    return System(pivots, others, part(pivots), part(others), part([len(order)]))
+
+
+def round_unknowns(system: System, order: list[int], near: Sequence[float], denominator: int) -> list[Fraction]:
+    """Return rounded values of the other unknowns, and the values of the pivots that follow."""
+    from flint import fmpq_mat
+
+    values, right = [Fraction(0)] * len(near), system.right
+    for k in system.others:
+        values[order[k]] = Fraction(round(near[order[k]] * denominator), denominator)
+    if system.others:
+        free = fmpq_mat(len(system.others), 1, [to_fmpq(values[order[k]]) for k in system.others])
+        right = right - system.rest * free
+    solution = system.square.solve(right)
+    for i, k in enumerate(system.pivots):
+        values[order[k]] = Fraction(int(solution[i, 0].p), int(solution[i, 0].q))
     return values
 
 
