@@ -75,7 +75,7 @@ class Informed(Judge):
             return "killed", "a stored counterexample", record["counterexample"]
         return self.true("a stored proof") if verdict == "proved" else super().judge(kind, change, data)
 
-    def known(self) -> Iterable[Json]:
+    def find_points(self) -> Iterable[Json]:
         """Yield the stored counterexamples to other mutants of the claim."""
         records = [record for key, record in stored_table().items() if key.startswith(f"{self.claim.id}/")]
         given = [self.name_values(record["counterexample"]) for record in records if "counterexample" in record]

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from novikoff.algorithms.resumable_work import hash_files, package_folders, run_parts
 from novikoff.proofs.mutation import Report, Verdict
-from novikoff.proofs.mutation.statement_mutants import sampled
+from novikoff.proofs.mutation.statement_mutants import sample_mutants
 from novikoff.report.mutation_text import MutationReport
 
 Part = TypeVar("Part", bound=Hashable)
@@ -51,7 +51,7 @@ def campaign(
     """Return the verdicts on these mutants of source, or on a sample; `judge` decides each."""
     began = time.perf_counter()
     state = hash_files([*package_folders(), ROOT / "tests" / "proofs", Path(__file__).parent]) if resume else ""
-    chosen = sampled(mutants, "mutants", sample)
+    chosen = sample_mutants(mutants, "mutants", sample)
     found = run_parts(chosen, judge, jobs=jobs, progress=progress, resume=resume, state=state)
     return Report([Verdict(*data) for data in found], time.perf_counter() - began, STATUSES)
 

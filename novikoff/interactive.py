@@ -82,7 +82,7 @@ class Theorem(Shown):
         self._open.__exit__(kind, problem, where)
         if kind is None:
             recorded = self._script
-            self._script.result = self._checked(lambda script: copy_script(recorded, script))
+            self._script.result = self._check(lambda script: copy_script(recorded, script))
 
     def __call__(self, write: Callable[[Script], None]) -> Any:
         """Check the theorem that a function writes; in a file of theorems, register it."""
@@ -90,7 +90,7 @@ class Theorem(Shown):
             return registry.theorem(self.id, title=self.title, source=self.source)(write)
         self._require_free()
         self.sentence = self.sentence or " ".join((write.__doc__ or "").split("\n\n")[0].split())
-        self._checked(write)
+        self._check(write)
         return self
 
     def _require_free(self) -> None:
@@ -100,14 +100,14 @@ class Theorem(Shown):
     def _claim(self, write: Callable[[Any], None]) -> Claim:
         """Return the claim whose script `write` writes."""
 
-        def written(script: Script) -> None:
+        def write_once(script: Script) -> None:
             write(script)
 
-        written.__doc__ = self.sentence or self.title
+        write_once.__doc__ = self.sentence or self.title
         source = self.source or Citation("this session", self.id)
-        return Claim(self.id, self.title, source, "proved", written, module=__name__, origin=HERE)
+        return Claim(self.id, self.title, source, "proved", write_once, module=__name__, origin=HERE)
 
-    def _checked(self, write: Callable[[Any], None]) -> Outcome:
+    def _check(self, write: Callable[[Any], None]) -> Outcome:
         before = registry.claims().get(self.id)
         registry.register(self._claim(write))
         try:

@@ -40,3 +40,29 @@ def test_another_beginning_is_found() -> None:
     source = 'class Sum:\n    def of(self):\n        """The sum."""\n    def add(self):\n        """Add one."""\n'
     assert [*find_other_beginnings(source)] == ["of: The"]
     assert not [*find_other_beginnings('@theorem("a-b")\ndef f(p):\n    """The sum is 1."""\n')]
+
+
+PARTICIPLES = {"broken", "chosen", "drawn", "found", "given", "held", "kept", "known", "left", "made", "said", "seen",
+               "shown", "sought", "spoken", "taken", "told", "written"}  # those that do not end in -ed; fmt: skip
+NAMED_OTHERWISE = {*(ROOT / "tests" / "participle_names.txt").read_text(encoding="utf-8").split()}
+
+
+def find_participles(source: str) -> Iterator[str]:
+    """Yield the names of the functions that begin with a participle, except properties."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef) and not any("property" in ast.unparse(d) for d in node.decorator_list):
+            first = node.name.strip("_").split("_")[0]
+            if first in PARTICIPLES or (first.endswith("ed") and first.capitalize() not in VERBS and first != "need"):
+                yield node.name
+
+
+def test_functions_are_named_by_verbs() -> None:
+    folders = [ROOT / "metatests", ROOT / "novikoff"]
+    files = [path for folder in folders for path in folder.rglob("*.py") if "claims" not in path.parts]
+    found = {name for path in files for name in find_participles(path.read_text(encoding="utf-8"))}
+    assert found == NAMED_OTHERWISE, "name a new function by a verb; remove a renamed one from participle_names.txt"
+
+
+def test_a_participle_is_found() -> None:
+    source = "def rounded(x): ...\ndef embed(x): ...\nclass A:\n    @property\n    def kept(self): ...\n    def _told(self): ...\n"
+    assert [*find_participles(source)] == ["rounded", "_told"]

@@ -62,7 +62,7 @@ def loss_step(B: Any, m: Any, e: Any) -> Any:
     return B * (1 - m * e) / (1 + m * e)
 
 
-def rounded(e: Fraction, bits: int | None) -> Fraction:
+def round_edge(e: Fraction, bits: int | None) -> Fraction:
     """Return e > 0, rounded down to `bits` binary digits: at least the part 1 − 2^(1 − bits) of e.
 
     >>> rounded(Fraction(2, 9), 3), rounded(Fraction(2, 9), None)
@@ -155,17 +155,17 @@ class AdaBoost(Rule):
     def steps(self) -> Generator[Stump, None, str]:
         """Yield the stumps that are due; return why there are no more."""
         exact = self.arithmetic == "exact"
-        while not self.separated():
+        while not self.is_separated():
             over = lcm(*(weight.denominator for weight in self.state.D)) if exact else 1
             weights = [int(weight * over) for weight in self.state.D] if exact else self.state.D
             feature, threshold, gain = max(self.edges(weights), key=lambda found: abs(found[2]))
             if not gain:
                 return "stationary"
-            edge = rounded(Fraction(abs(gain), sum(weights)), self.bits) if exact else abs(gain) / sum(weights)
+            edge = round_edge(Fraction(abs(gain), sum(weights)), self.bits) if exact else abs(gain) / sum(weights)
             yield Stump(feature, to_plain_number(threshold), 1 if gain > 0 else -1, to_plain_number(edge))
         return "separated"
 
-    def separated(self) -> bool:
+    def is_separated(self) -> bool:
         """Say whether the vote is right on all examples."""
         return not self.wrong()
 
@@ -197,7 +197,7 @@ class AdaBoost(Rule):
         """Return the vote, and how it was found."""
         stumps = self.steps_taken
         product = prod((1 - e * e for *_, e in stumps), start=1 if self.arithmetic == "exact" else 1.0)
-        return {"updates": self.updates, "stopped": stopped, "separated": self.separated(), "stumps": stumps,
+        return {"updates": self.updates, "stopped": stopped, "separated": self.is_separated(), "stumps": stumps,
                 "weights": tuple(map(to_plain_number, self.state.D)), "product": to_plain_number(product),
                 "wrong": self.wrong(), "arithmetic": self.arithmetic}  # fmt: skip
 

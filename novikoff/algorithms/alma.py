@@ -3,7 +3,7 @@
 Main definitions:
     threshold, span    2/α − 2 and 8/α − 4, used in the condition and the bound; proofs call them too
     step               f(w + ηx); proofs call it on symbolic scalars and vectors
-    rate, rescaled     the step of a correction and the scale after it: roots, or rational numbers near them
+    rate, rescale      the step of a correction and the scale after it: roots, or rational numbers near them
     run, Run, replay, certificate     the driver and its record; anyone can repeat it
 
 Notation: the examples are the signed vectors z = y(x, 1) with ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss' for the bias step c,
@@ -86,7 +86,7 @@ def rate(number: int, scale: Any, alpha: Any, bits: int | None) -> Any:
         digits += bits
 
 
-def rescaled(scale: Any, length2: Any, D2: Any, number: int, alpha: Any, bits: int | None) -> Any:
+def rescale(scale: Any, length2: Any, D2: Any, number: int, alpha: Any, bits: int | None) -> Any:
     """Return the scale fF after correction `number` to a v of this square length. It is the largest F' ≤ F with F'‖v‖ ≤
     D, rounded down if `bits` is given. Raise `ValueError` for a v that is longer than a correction can make it.
 
@@ -183,7 +183,7 @@ class Alma(OnlineRule):
         (w, b, scale), x, y, c = self.state, self.X[step_due], self.y[step_due], self.bias_step
         w, b = step(w, y * x, self.next_rate(), 1), step(b, c * y, self.next_rate(), 1)
         length2 = w @ w + (b * b / (Fraction(c) if isinstance(c, int) else c) if c else 0)
-        scale = rescaled(scale, length2, self.D2, self.updates + 1, self.alpha, self.bits)
+        scale = rescale(scale, length2, self.D2, self.updates + 1, self.alpha, self.bits)
         return Scaled(w, b, scale) if self.bits else Scaled(scale * w, scale * b, 1)
 
     def final(self) -> State:

@@ -70,7 +70,7 @@ def shares(scores: Sequence[Any], right: int, rule: str = "chosen", tie: str = "
     return found
 
 
-def chosen(scores: Sequence[Any], tie: str = "mistake") -> int | None:
+def choose_candidate(scores: Sequence[Any], tie: str = "mistake") -> int | None:
     """Return the candidate of the highest score. For several of them return the first if `tie` is "first", else None.
 
     >>> chosen([1, 3, 3]), chosen([1, 3, 3], "first"), chosen([1, 3, 2])
@@ -201,16 +201,16 @@ class ChoiceRule(OnlineRule):
         """Return whether a wrong candidate scores too high."""
         return bool(wrong_ones(self.scores(x), y, self.tie))
 
-    def separated(self) -> bool:
+    def is_separated(self) -> bool:
         """Return whether no wrong candidate scores too high in any example."""
         return self.separates()
 
     def after(self, step: int) -> Any:
         """Return the state after an update on example number `step`."""
         x = self.X[step]
-        return self.move(x, self._carried(shares(self.scores(x), self.y[step], self.shares, self.tie)))
+        return self.move(x, self._to_arithmetic(shares(self.scores(x), self.y[step], self.shares, self.tie)))
 
-    def _carried(self, given):
+    def _to_arithmetic(self, given):
         return given if self.arithmetic == "exact" else [float(share) for share in given]
 
     def require_an_end(self) -> None:

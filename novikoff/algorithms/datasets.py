@@ -227,7 +227,7 @@ def _dataset(found: Records, y: tuple[int, ...], positive: str) -> Dataset:
     if found.scale is not None and isinstance(found.X, SparseRows):
         found.X.require_few_cells()  # a shift turns zeros into other numbers
     made = None if found.scale is None else fit_scaling(found.scale, found.X)
-    return Dataset(found.X if made is None else made.scaled(found.X), y, found.features, found.label, positive,
+    return Dataset(found.X if made is None else made.scale_points(found.X), y, found.features, found.label, positive,
                    found.source, found.lines, found.dropped, found.missing, made)  # fmt: skip
 
 

@@ -513,7 +513,7 @@ class _Running:
     def _stretch(self, engine, block, allowed, left):
         """Make one whole stretch, or none if interrupted, and return how it ended."""
         visits = min(left, WORK[_kind(engine)] // self.data.work + 1)
-        state, mistakes, ended = self._advanced(engine, block, self.state, min(allowed, visits), visits)
+        state, mistakes, ended = self._read_stretch(engine, block, self.state, min(allowed, visits), visits)
         self.mistakes.append(mistakes)
         self.used.append(engine)
         self.state = state
@@ -563,7 +563,7 @@ class _Running:
             return allowed  # no stretch has more
         return max(allowed, by_terms(self.data.largest, *here, limit=limit))
 
-    def _advanced(self, engine, block, state, updates, visits):
+    def _read_stretch(self, engine, block, state, updates, visits):
         """Return the state after a stretch, the examples of its updates, and how it ended."""
         import numpy as np
 
@@ -571,7 +571,7 @@ class _Running:
             return self._swept(engine, state, updates, visits)
         if engine == LIMBS:
             return self._in_limbs(block, state, updates, visits)
-        loop, X, y, indices, w, mistakes = self._carried(engine, block.indices, state.w, updates)
+        loop, X, y, indices, w, mistakes = self._choose_loop(engine, block.indices, state.w, updates)
         number_of = float if isinstance(engine, Format) else int
         rule = *map(number_of, self.rule[:2]), *self.rule[2:]
         place = w, number_of(state.b), state.position, state.dirty
@@ -583,7 +583,7 @@ class _Running:
         return after, np.array(mistakes[:made], dtype=np.min_scalar_type(self.data.size)), ended
 
     def _swept(self, form, state, updates, visits):
-        """Do what `_advanced` does, in blocks."""
+        """Do what `_read_stretch` does, in blocks."""
         import numpy as np
 
         from ._narrow_loops import LANES, allocate_aligned
@@ -603,7 +603,7 @@ class _Running:
         return after, mistakes[:made].astype(np.min_scalar_type(data.size)), ended
 
     def _in_limbs(self, block, state, updates, visits):
-        """Do what `_advanced` does, in limbs; the weights get as many limbs as these updates can need."""
+        """Do what `_read_stretch` does, in limbs; the weights get as many limbs as these updates can need."""
         import numpy as np
 
         from . import _long_integer_loops
@@ -688,7 +688,7 @@ class _Running:
         self._works[form] = allocate_aligned((count, width), form.name), places
         return self._works[form]
 
-    def _carried(self, engine, indices, w, updates):
+    def _choose_loop(self, engine, indices, w, updates):
         """Return the loop and its arguments in this arithmetic."""
         import numpy as np
 
@@ -724,7 +724,7 @@ class _Running:
         """Return whether a pass over all examples, without any update, finds no mistake."""
         everything = _Block(None, self.data.size)
         state = self.state._replace(position=0, dirty=False)
-        return self._advanced(self.used[-1], everything, state, 0, self.data.size)[-1] == CLEAN
+        return self._read_stretch(self.used[-1], everything, state, 0, self.data.size)[-1] == CLEAN
 
     def _how(self):
         """Return the arithmetics in the order of their first use, without the one in which a run begins, and why not

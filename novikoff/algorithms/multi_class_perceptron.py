@@ -32,7 +32,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, Literal, Self
 
 from . import perceptron, run_certificates
-from .candidate_choice import ChoiceRule, Choices, Lead, chosen, pairs
+from .candidate_choice import ChoiceRule, Choices, Lead, choose_candidate, pairs
 from .declared_rule import Driver
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Number, arithmetic_of, exact_rows, number, require_names, rows
@@ -177,7 +177,7 @@ def predict(record: Any, x: Iterable[Any], tie: str = "first") -> Any:
     >>> predict(run([[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"]), [-1, -5])
     'c'
     """
-    best = chosen(scores(record, x), tie)
+    best = choose_candidate(scores(record, x), tie)
     return None if best is None else list(record.classifiers)[best]
 
 
@@ -216,11 +216,11 @@ def best_lead(X: Iterable[Iterable[Any]], y: Iterable[Any], bias_step: Number | 
 def _choices(table, numbered, count, c):
     of = list(pairs((count, right) for right in numbered))
     extended = [[*x, 1] if c else list(x) for x in table]
-    points = [_placed(extended[i], numbered[i], j, count) for i, j in of]
+    points = [_place(extended[i], numbered[i], j, count) for i, j in of]
     return Choices(points, of, [*[1] * len(table[0]), c] * count if c else None)
 
 
-def _placed(x, right, wrong, count):
+def _place(x, right, wrong, count):
     """Return a vector with x in the block of the right class, −x in the block of the wrong one, and 0 elsewhere."""
     found = [0] * (count * len(x))
     found[right * len(x) : (right + 1) * len(x)] = x

@@ -55,7 +55,7 @@ class OnlineRule(Rule, perceptron.Learner):
         state: State = self.state
         return state
 
-    def separated(self) -> bool:
+    def is_separated(self) -> bool:
         """Return whether the result is right on all examples: under `tie` if there is one, else strictly."""
         return self.separates() if TIE in self.options else positive_margins(self.final(), self)
 
@@ -84,7 +84,7 @@ class OnlineRule(Rule, perceptron.Learner):
 
     def results(self, stopped: str) -> dict[str, Any]:
         """Return the fields of the record, as `perceptron.Run` has them."""
-        found = self.course(stopped) | {"arithmetic": self.arithmetic, "separated": self.separated()}
+        found = self.course(stopped) | {"arithmetic": self.arithmetic, "separated": self.is_separated()}
         return found | (perceptron.to_plain_state(self.final())._asdict() if "w" in self.found else {})
 
 

@@ -164,7 +164,7 @@ class PRank(OnlineRule):
                 "examples with thresholds is 0", error.certificate,
             ) from None  # fmt: skip
 
-    def separated(self) -> bool:
+    def is_separated(self) -> bool:
         """Return whether every example has its rank."""
         return self.separates()
 

@@ -229,16 +229,16 @@ def run_command(
     Done(status=3, out='here\\n', err='')
     """
 
-    def started() -> Done:
+    def start() -> Done:
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:  # a pipe would wait for leftovers
             limit = None if can_fork() else seconds
             status = subprocess.run(command, cwd=folder, stdout=out, stderr=err, timeout=limit).returncode
             return Done(status, *(_text(file) for file in (out, err)))
 
     if can_fork():
-        return run_in_subprocess(seconds, started, memory=memory)
+        return run_in_subprocess(seconds, start, memory=memory)
     try:
-        return started()
+        return start()
     except subprocess.TimeoutExpired:
         raise OutOfTime(f"no answer within {seconds:g} s") from None
 
@@ -488,13 +488,13 @@ class _Trial(MetaPathFinder):
         """Import the module in a separate process; raise `OutOfMemory` if the process dies or does not end."""
         if name in self.names:
             try:
-                run_in_subprocess(IMPORT, partial(self.tried, name))
+                run_in_subprocess(IMPORT, partial(self.try_import, name))
             except Stopped:
                 raise OutOfMemory(f"{name} does not fit into the memory limit of this process; raise it, as by "
                                   "`ulimit -v unlimited`") from None  # fmt: skip
             self.names.remove(name)
 
-    def tried(self, name: str) -> None:
+    def try_import(self, name: str) -> None:
         """Import the module. What a library prints before it ends the process, even by Ctrl-C, is discarded."""
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)

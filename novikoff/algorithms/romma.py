@@ -4,7 +4,7 @@ Main definitions:
     meeting       the (c, d) for which cw + dx has the products ⟨w, w⟩ with w, and 1 with x
     coefficients  the (c, d) of the shortest v with ⟨v, w⟩ ≥ ⟨w, w⟩ and ⟨v, x⟩ ≥ 1; None without such a v
     step          cw + dx; proofs call it, and `meeting`, on symbolic scalars and vectors
-    shortened     c and d with fewer digits, for which all bounds hold
+    shorten       c and d with fewer digits, for which all bounds hold
     run, Run, replay, certificate     the driver and its record; anyone can repeat it
 
 Notation: the examples are the signed vectors z = y(x, 1) with ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss' for the bias step c,
@@ -83,7 +83,7 @@ def step(w: Any, x: Any, c: Any, d: Any) -> Any:
     return c * w + d * x
 
 
-def shortened(found: tuple[Any, Any], ww: Any, wx: Any, xx: Any, bits: int | None) -> tuple[Any, Any]:
+def shorten(found: tuple[Any, Any], ww: Any, wx: Any, xx: Any, bits: int | None) -> tuple[Any, Any]:
     """Return the exact (c, d), or if they are longer than `bits` binary digits, as many first digits as needed.
 
     For v = cw + dx, the digits suffice for ‖v‖² ≤ c⟨w, w⟩ + d, and for losing at most the part 2^(1 − bits) of ‖v‖² −
@@ -157,7 +157,7 @@ class Romma(OnlineRule):
         found = coefficients(*products)
         if found is None:
             raise BadInput(f"example {step_due} contradicts those before it, so that there is no step")
-        c, d = shortened(found, *products, self.bits)
+        c, d = shorten(found, *products, self.bits)
         (w, b), y = self.state, self.y[step_due]
         return State(step(w, y * self.X[step_due], c, d), step(b, self.bias_step * y, c, d))
 

@@ -39,7 +39,7 @@ class Scaling:
     shift: tuple[Fraction, ...]
     factor: tuple[Fraction, ...]
 
-    def scaled(self, X: Sequence[Sequence[Fraction]]) -> tuple[tuple[Fraction, ...], ...]:
+    def scale_points(self, X: Sequence[Sequence[Fraction]]) -> tuple[tuple[Fraction, ...], ...]:
         """Return the points z for X, of shape (n, d)."""
         return tuple(tuple(f * (v - s) for f, v, s in zip(self.factor, x, self.shift, strict=True)) for x in X)
 
@@ -53,7 +53,7 @@ def fit_scaling(kind: str, X: Sequence[Sequence[Fraction]]) -> Scaling:
     """Return the scaling of this rule for X, of shape (n, d), n, d ≥ 1, of ints or Fractions; see `KINDS`.
 
     >>> found = fit_scaling("unit", [[Fraction(1, 2)], [1], [3]])
-    >>> found.shift, found.scaled([[Fraction(1, 2)], [3]])
+    >>> found.shift, found.scale_points([[Fraction(1, 2)], [3]])
     ((Fraction(1, 2),), ((Fraction(0, 1),), (Fraction(1, 1),)))
     """
     check_choice("scale", kind, KINDS)

@@ -45,7 +45,7 @@ def bracket(X: SparseRows, y: Sequence[int], bias_step: Exact | None) -> Margin 
         approach.make_passes(PASSES)
         if approach.gap() <= CLOSE:
             break
-    return _proved(X, y, c, approach.whole_weights(balanced=bias_step is None), free=bias_step is None)
+    return _prove_bracket(X, y, c, approach.whole_weights(balanced=bias_step is None), free=bias_step is None)
 
 
 class Approach:
@@ -125,7 +125,7 @@ def ascend(starts, columns, values, signs, squares, weights, v, c, total, orders
     return total
 
 
-def _proved(X, y, c, weights, free):
+def _prove_bracket(X, y, c, weights, free):
     """Return the exact bracket from integer weights A ≥ 0; None if their vector separates nothing."""
     signed = [a * sign for a, sign in zip(weights, y, strict=True)]
     v, scale, total = combination(X, signed), X.scale, sum(signed)

@@ -34,7 +34,7 @@ from operator import sub
 from typing import Any, ClassVar, Self
 
 from . import perceptron, run_certificates
-from .candidate_choice import ChoiceRule, Choices, Lead, chosen, pairs
+from .candidate_choice import ChoiceRule, Choices, Lead, choose_candidate, pairs
 from .declared_rule import Driver, Record
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Exact, Rows, arithmetic_of, exact_rows, label, rows
@@ -207,7 +207,7 @@ def predict(record: Any, candidates: Iterable[Iterable[Any]], tie: str = "first"
     >>> predict(run([[1, 2]], [1]), [[1, 0], [0, 1]])
     1
     """
-    return chosen(scores(record, candidates), tie)
+    return choose_candidate(scores(record, candidates), tie)
 
 
 # ----------------------------------------------------------------------------- separability

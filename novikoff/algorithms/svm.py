@@ -178,7 +178,7 @@ def soft_margin(X: Iterable[Iterable[Number]], y: Iterable[int], *, C: Number) -
     solved = _soft_bracket(points, C, *guess.solved_exactly())
     if solved.optimal:
         return solved
-    return min(solved, _soft_bracket(points, C, *guess.rounded()), key=lambda svm: svm.upper - svm.lower)
+    return min(solved, _soft_bracket(points, C, *guess.round_weights()), key=lambda svm: svm.upper - svm.lower)
 
 
 def _soft_bracket(points, C, dual, b):
@@ -223,7 +223,7 @@ class _FloatSolution:
         self.dual, self.b, free, full = _solve_in_floats(points.rounded, penalty)
         self.free, self.full = free.tolist(), full.tolist()
 
-    def rounded(self):
+    def round_weights(self):
         """Return the float weights and bias unchanged."""
         unit = self.points.unit
         return {i: Fraction(a) / unit**2 for i, a in enumerate(self.dual) if a > 0}, Fraction(self.b) / unit
@@ -243,7 +243,7 @@ class _FloatSolution:
             for i, row in zip(self.free, rows, strict=True)
         ]
         system.append([*(signs[i] for i in self.free), 0, -C * sum(signs[i] for i in self.full)])
-        known, b = self.rounded()
+        known, b = self.round_weights()
         solution = solve_near(system, [*(known.get(i, ZERO) for i in self.free), b])
         if solution is None:
             return known, b

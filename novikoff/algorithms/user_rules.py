@@ -73,11 +73,11 @@ def algorithm(*, when: Callable[..., Any] | None = None, bias: bool | None = Non
     2
     """
 
-    def noted(function: F) -> F:
+    def note(function: F) -> F:
         setattr(function, SETTINGS, (when, bias))
         return function
 
-    return noted
+    return note
 
 
 # ------------------------------------------------------------------------------------------- the rule
@@ -141,7 +141,7 @@ class Rule:
             return None
         return high.limit_denominator(1000) if high < 2**20 else None
 
-    def called(self, state: State, x: Any, y: Any) -> Any:
+    def call(self, state: State, x: Any, y: Any) -> Any:
         """Return the function's result unchanged."""
         return self.function(state, Example(x, y)) if self.arguments == 2 else self.function(state, x, y)
 
@@ -150,7 +150,7 @@ class Rule:
         """
         if self.when is None:
             return perceptron.is_mistake(state, x, y, tie)
-        found, again = (self._guarded(lambda: bool(self.when(state, x, y)), state, x, y) for _ in (0, 1))  # type: ignore[misc]
+        found, again = (self._guard(lambda: bool(self.when(state, x, y)), state, x, y) for _ in (0, 1))  # type: ignore[misc]
         if found != again:
             place = f"{format_state(state)}, x = ({', '.join(map(str, x))}), y = {y}"
             raise BadInput(f"{self.name} is due and not due at one place, {place}: its condition `when` {UNSTEADY}")
@@ -160,7 +160,7 @@ class Rule:
         """Return the exact state after the example; raise `BadInput`, naming the place, for a result that is no such
         state.
         """
-        called = (self._guarded(lambda: self.called(state, x, y), state, x, y) for _ in (0, 1))
+        called = (self._guard(lambda: self.call(state, x, y), state, x, y) for _ in (0, 1))
         found, again = (self._state(given, len(x)) for given in called)
         if found.b != again.b or list(found.w) != list(again.w):
             raise BadInput(
@@ -189,16 +189,16 @@ class Rule:
                            "numbers as Fraction(1, 10) and use no root: ‖x‖² = x @ x is exact, ‖x‖ is not")  # fmt: skip
         return Fraction(found)
 
-    def _guarded(self, work: Callable[[], Any], state: State, x: Any, y: Any) -> Any:
+    def _guard(self, work: Callable[[], Any], state: State, x: Any, y: Any) -> Any:
         try:
             return work()
         except KeyboardInterrupt:
             raise
         except BaseException as problem:
             where = f"at {format_state(state)}, x = ({', '.join(map(str, x))}), y = {y}"
-            raise BadInput(f"{self.name} raises {self._told(problem)} {where:.200}") from None
+            raise BadInput(f"{self.name} raises {self._describe_problem(problem)} {where:.200}") from None
 
-    def _told(self, problem: BaseException) -> str:
+    def _describe_problem(self, problem: BaseException) -> str:
         own = {getattr(getattr(f, "__code__", None), "co_filename", "") for f in (self.function, self.when)}
         at = f" ({place})" if (place := place_of(problem, own)) else ""
         said = " ".join(f"{type(problem).__name__}: {problem}".split())[:200]
@@ -211,7 +211,7 @@ class Rule:
 
     def require_again(self, state: State, x: Any, y: Any, found: State) -> None:
         """Call the function again where it returned `found`; raise `BadInput` if it returns another state."""
-        again = self._state(self._guarded(lambda: self.called(state, x, y), state, x, y), len(x))
+        again = self._state(self._guard(lambda: self.call(state, x, y), state, x, y), len(x))
         if format_state(again) != format_state(found):
             raise BadInput(
                 f"{self.name} gives two states at one place, {format_state(found)} and {format_state(again)}: it "
@@ -382,7 +382,7 @@ class Learner(perceptron.Learner):
         """
         seen = set[Any]()
 
-        def noted() -> Generator[Iterable[int], None, None]:
+        def note() -> Generator[Iterable[int], None, None]:
             for indices in passes:
                 key = (tuple(self.state.w), self.state.b)
                 if isinstance(indices, range) and key in seen and self.updates:
@@ -391,7 +391,7 @@ class Learner(perceptron.Learner):
                 yield indices
 
         try:
-            return (yield from super().passes_until_clean(noted(), restart))
+            return (yield from super().passes_until_clean(note(), restart))
         except AssertionError:
             return "cycle"
 
@@ -484,7 +484,7 @@ def estimate_updates(X: Any, y: Any, rule: Rule, tie: str, most: int) -> int:
             while clean < len(X) and made < most:
                 for x, label in zip(X, y, strict=True):
                     if rule.is_due(state, x, label, tie):
-                        state, made, clean = State(*rule.called(state, x, label)), made + 1, 0
+                        state, made, clean = State(*rule.call(state, x, label)), made + 1, 0
                     else:
                         clean += 1
     except (Exception, SystemExit):

@@ -70,18 +70,18 @@ def sizes(rates: Rates, arithmetic: Arithmetic = "exact") -> Iterator[Any]:
     if isinstance(rates, str):
         if check_choice("rates", rates, WORDS) == NORMALISED:
             raise BadInput("the step sizes 1/(‖x‖² + c) are those of examples, and known only with them")
-        given = _halved if rates == HALVED else rates
+        given = _halve if rates == HALVED else rates
     elif isinstance(rates, Iterable):
-        listed = _listed(rates)
+        listed = _to_list(rates)
         given = chain(listed, repeat(listed[-1]))
     return batch_perceptron.rates(given, arithmetic, "rates")
 
 
-def _halved(t):
+def _halve(t):
     return Fraction(1, 1 << t)
 
 
-def _listed(rates):
+def _to_list(rates):
     if isinstance(rates, Iterator):
         raise BadInput("rates is an iterator, which can be read once only; give a list, whose last number stays, or a "
                        "function of t = 1, 2, …")  # fmt: skip
@@ -133,7 +133,7 @@ class VariableIncrement(OnlineRule):
     def prepare(self) -> None:
         """Raise `BadInput` for invalid step sizes before any visit."""
         given = self.rates
-        self.rates = _listed(given) if isinstance(given, Iterable) and not isinstance(given, str) else given
+        self.rates = _to_list(given) if isinstance(given, Iterable) and not isinstance(given, str) else given
         self.by_length: bool = isinstance(given, str) and given == NORMALISED
         self.unlisted: Iterator[Any] = iter(()) if self.by_length else sizes(self.rates, self.arithmetic)
         self.listed: list[Any] = []  # the step sizes of the first updates

@@ -242,7 +242,7 @@ def finding_without_expectation(made: Session, check: Check, ignore: bool) -> tu
 
     With `ignore`, expectations of the profile are ignored.
     """
-    finding = made.made(check)
+    finding = made.make_finding(check)
     plain = replace(finding, expected="", why="") if ignore else finding
     return plain.status, finding_message(plain), plain.reproduce
 

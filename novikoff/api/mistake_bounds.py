@@ -269,10 +269,10 @@ def _progress(
     found, derivation = Found(stated), derive_bound(stated)
     total = min(datasets, ENOUGH) if derivation else datasets
 
-    def known(**more: Any) -> BoundFinding:
+    def make_finding(**more: Any) -> BoundFinding:
         return BoundFinding(stated, algorithm, replace(found, seeds=[]), derivation, seed=seed, **more)
 
-    yield known(), 0, total
+    yield make_finding(), 0, total
     slow = find_extremal(stated)
     enough = total if derivation else None
     steps = iterate_search(found, seed=seed, datasets=datasets, also=slow, enough=enough) if data is None else [1]
@@ -283,10 +283,11 @@ def _progress(
             require_same_run(found.broken)
             if derivation:
                 raise AssertionError(f"{stated.text} is derived from {derivation.theorem}, and examples break it")
-        yield known(), looked, total
+        yield make_finding(), looked, total
     empty = None if found.datasets or data is not None else contradiction(stated)
     times = sharpness_ratio(stated, derivation, found.largest) if derivation and not empty else None
-    yield replace(known(contradiction=empty, times=times), derivation=None if empty else derivation), total, total
+    last = make_finding(contradiction=empty, times=times)
+    yield replace(last, derivation=None if empty else derivation), total, total
 
 
 def find_extremal(stated: ClaimedBound) -> Iterator[tuple[Any, Any]]:

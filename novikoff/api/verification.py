@@ -132,7 +132,7 @@ def verify(
         why = "its examples are not in it, but their digest, so it cannot be confirmed; give them with "
         return Verification(name, "unknown", why + format_option("data", "FILE"))
     try:
-        return _verified(certificate, name, data, how, algorithm, limit)
+        return _verify_data(certificate, name, data, how, algorithm, limit)
     except Refuted as problem:
         return Verification(name, "refuted", shorten_reason(str(problem)))
     except TooMuchWork:
@@ -140,7 +140,7 @@ def verify(
         return Verification(name, "unknown", f"checking it takes more work than {allowed} allows; give a larger limit")
 
 
-def _verified(
+def _verify_data(
     certificate: Any, name: str, data: str | None, how: How, algorithm: str | None, limit: float
 ) -> Verification:
     """Return the verification of a certificate that is not a proof. Raises `Refuted` and `TooMuchWork`."""

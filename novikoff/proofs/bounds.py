@@ -67,7 +67,7 @@ class Conclusion:
         bounds no counter there.
         """
         if not self.bounds_counter:
-            raise BadInput(f"{self._spelled()} bounds no counter of steps")
+            raise BadInput(f"{self._describe()} bounds no counter of steps")
         rest, rate = Poly(), Poly()
         for monomial, coefficient in self.fact[1].items():
             others = tuple(factor for factor in monomial if factor[0] != self.counter)
@@ -75,7 +75,7 @@ class Conclusion:
         point = self._point({**rest, (): 1, **rate}, given)
         slope = point.value(rate)
         if slope >= 0:
-            raise BadInput(f"{self._spelled()} bounds no {self.counter} there")
+            raise BadInput(f"{self._describe()} bounds no {self.counter} there")
         return -point.value(rest) / slope
 
     def step(self, name: str, given: Mapping[str, Number]) -> Fraction:
@@ -91,7 +91,7 @@ class Conclusion:
 
     # ------------------------------------------------------------------------------------------------
 
-    def _spelled(self) -> str:
+    def _describe(self) -> str:
         return f"{self.claim} ({self.name})"
 
     def _point(self, poly: Poly, given: Mapping[str, Number]) -> _Point:
@@ -102,9 +102,9 @@ class Conclusion:
         point, needed = _Point(given, self.definitions), self._atoms(poly)
         spoken_of = needed.union(*(self._atoms(p) for _, p in self.assume.values()))
         if missing := sorted(needed - point.names):
-            raise BadInput(f"{self._spelled()} needs {', '.join(missing)}")
+            raise BadInput(f"{self._describe()} needs {', '.join(missing)}")
         if superfluous := sorted(point.names - spoken_of):
-            raise BadInput(f"{self._spelled()} does not speak of {', '.join(superfluous)}")
+            raise BadInput(f"{self._describe()} does not speak of {', '.join(superfluous)}")
         for name, fact in self.assume.items():
             if self._atoms(fact[1]) <= point.names and not point.satisfies(fact):
                 raise BadInput(f"{self.claim} has a hypothesis that fails there: {name}")

@@ -198,11 +198,11 @@ def _best(space, y, R2, c):
         answer = separability.separate(space.points, y, bias=c != 0)
         if answer.combination:
             raise NoSeparator("no separator exists", answer.combination)
-    margin = _bracketed(space.points, y, c)
+    margin = _bracket_margin(space.points, y, c)
     return Best(len(y), R2, c, Separator(margin.w, margin.b, Fraction(1)), margin.upper, space.points), margin
 
 
-def _bracketed(X, y, c):
+def _bracket_margin(X, y, c):
     """Return the best margin: exactly, unless so many points may be active that their equations would take hours.
 
     Raises `BadInput` if no separator of large sparse data is found.

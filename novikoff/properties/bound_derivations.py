@@ -145,16 +145,16 @@ def sharpness_ratio(claim: ClaimedBound, proof: Derivation, largest: Case | None
     share = largest.ratio
     most = 1 / share
 
-    def proved(times: Fraction) -> bool:
+    def is_proved(times: Fraction) -> bool:
         smaller = Number(1 / times) * claim.right
         return derive_bound(replace(claim, right=smaller, operator="<="), proof.tried) is not None
 
-    if most == 1 or (isinstance(most, Fraction) and proved(most)):
+    if most == 1 or (isinstance(most, Fraction) and is_proved(most)):
         return most, most
     low, high = HUNDRED, floor(float(most) * HUNDRED) + 1
     while high - low > 1:
         middle = (low + high) // 2
-        low, high = (middle, high) if proved(Fraction(middle, HUNDRED)) else (low, middle)
+        low, high = (middle, high) if is_proved(Fraction(middle, HUNDRED)) else (low, middle)
     return Fraction(low, HUNDRED), most
 
 

@@ -222,7 +222,7 @@ class ClaimedBound:
     ) -> Iterator[Case | None]:
         """Yield the same for (w, b) times each of these factors; a claim that fixes the factor needs one of them only.
         """
-        separator = self.measured(X, y, w, b)
+        separator = self.measure(X, y, w, b)
         R2 = max(dot(x, x) for x in X)
         c = R2 if self.bias_step == "R2" else self.bias_step
         values = {"k": NEVER if k is None else k, "n": len(X), "d": len(X[0]), "R": root(R2), "D": root(R2 + c)}
@@ -248,7 +248,7 @@ class ClaimedBound:
         return Case(self, tuple(map(tuple, X)), tuple(y), scale_all(factor, tuple(w)), scale_all(factor, b),
                     values[GAMMA], k, *sides)  # fmt: skip
 
-    def measured(self, X: Any, y: Any, w: Any, b: Any) -> dict[str, Any]:
+    def measure(self, X: Any, y: Any, w: Any, b: Any) -> dict[str, Any]:
         """Return the margin and the lengths of a separator."""
         if self.several:
             sizes = {name: sum((v * v for v in flatten([part])), Fraction(0)) for name, part in ((WW, w), (BB, b))}

@@ -150,7 +150,7 @@ def make_dataset(several: Several, most: Shape, scale: Scale, seed: int, number:
     by_rows = chance.random() < 0.5
     X = [[v * (row if by_rows else column) for v, column in zip(x, columns, strict=True)]
          for x, row in zip(X, rows, strict=True)]  # fmt: skip
-    made = several.labelled(X, chance.randint(2, MOST_CLASSES), most.size, chance)
+    made = several.label_points(X, chance.randint(2, MOST_CLASSES), most.size, chance)
     if scale.factor == 1:  # keep integers as they are
         return made
     return made._replace(X=scale_all(scale.factor, made.X), b=scale_all(scale.factor, made.b))

@@ -167,7 +167,7 @@ def check_scale_invariance(data: SeparableData, run: Run, scale: Exact = Fractio
 
     So the bias step R² is independent of the unit of length; R would make `power` 1, and a constant 0.
     """
-    other = _rerun(data.scaled(scale), run, bias_step=run.bias_step * scale**power)
+    other = _rerun(data.scale_by(scale), run, bias_step=run.bias_step * scale**power)
     _require(other.mistakes == run.mistakes, f"data times {scale}: mistakes {other.mistakes}, not {run.mistakes}",
              data, run)
     scaled = State(tuple(scale * weight for weight in run.w), scale**2 * run.b)

@@ -72,10 +72,10 @@ class SeparableData:
         w = tuple(factor * weight for weight in self.w_star)
         return replace(self, w_star=w, b_star=factor * self.b_star, gamma=factor * self.gamma)
 
-    def scaled(self, factor: Exact) -> "SeparableData":
+    def scale_by(self, factor: Exact) -> "SeparableData":
         """Return the data with all points times `factor` > 0; w* is unchanged, and b* and γ are multiplied.
 
-        >>> SeparableData.of([(1,), (3,)], [-1, 1], (1,), -2).scaled(2).X
+        >>> SeparableData.of([(1,), (3,)], [-1, 1], (1,), -2).scale_by(2).X
         ((2,), (6,))
         """
         X = tuple(tuple(factor * value for value in x) for x in self.X)

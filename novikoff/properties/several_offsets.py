@@ -119,7 +119,7 @@ class Several(ABC):
         """Return the separator (w, b) with these coordinates."""
 
     @abstractmethod
-    def labelled(self, X: Rows, classes: int, size: int, chance: random.Random) -> Labelled:
+    def label_points(self, X: Rows, classes: int, size: int, chance: random.Random) -> Labelled:
         """Return the points that a random separator with integers within ±size separates, and this separator.
 
         The other points are left out, and so are classes without points.
@@ -263,11 +263,11 @@ class Classes(Several):
         count, d = len(set(y)), len(X[0])
         return tuple(tuple(u[r * d : (r + 1) * d]) for r in range(count)), tuple(u[count * d :])
 
-    def labelled(self, X: Rows, classes: int, size: int, chance: random.Random) -> Labelled:
+    def label_points(self, X: Rows, classes: int, size: int, chance: random.Random) -> Labelled:
         """Return points labelled by the largest score of random classifiers."""
         states = [([chance.randint(-size, size) for _ in X[0]], chance.randint(-size, size) * self.bias)
                   for _ in range(classes)]  # fmt: skip
-        places = [candidate_choice.chosen([dot(w, x) + b for w, b in states]) for x in X]
+        places = [candidate_choice.choose_candidate([dot(w, x) + b for w, b in states]) for x in X]
         kept = [(x, place + 1) for x, place in zip(X, places, strict=True) if place is not None]
         y = [label for _, label in kept]
         found = [states[label - 1] for label in self.order(y)]
@@ -332,7 +332,7 @@ class Ranks(Several):
         """Return the weights, and the thresholds."""
         return tuple(u[: len(X[0])]), tuple(u[len(X[0]) :])
 
-    def labelled(self, X: Rows, classes: int, size: int, chance: random.Random) -> Labelled:
+    def label_points(self, X: Rows, classes: int, size: int, chance: random.Random) -> Labelled:
         """Return points labelled by a random direction and random thresholds."""
         w = [chance.randint(-size, size) for _ in X[0]]
         thresholds = sorted(chance.randint(-size * size, size * size) for _ in range(classes - 1))
@@ -422,7 +422,7 @@ def random_dataset(several: Several, shape: tuple[int, int, int], chance: random
     """Return at most n points of one shape (d, n, size), with the labels of a random separator."""
     d, n, size = shape
     X = [[chance.randint(-size, size) for _ in range(d)] for _ in range(n)]
-    return several.labelled(X, chance.randint(2, MOST_CLASSES), size, chance)
+    return several.label_points(X, chance.randint(2, MOST_CLASSES), size, chance)
 
 
 def _rescale(X: Any, y: list[int], factors: Sequence[Any], chance: random.Random) -> tuple[Any, Any]:

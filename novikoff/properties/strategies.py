@@ -86,7 +86,7 @@ def separable(draw, *, unit: bool = False, homogeneous: bool = False) -> Separab
     if shape == "origin" and not unit:
         w = (0,) * d  # then b* alone separates
     data = separated(w, None if homogeneous else draw(st.integers(-LARGEST, LARGEST)), points, shape)
-    data = data.scaled(draw(positive_rationals()))
+    data = data.scale_by(draw(positive_rationals()))
     return data.unit() if unit else data
 
 

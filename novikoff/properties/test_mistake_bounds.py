@@ -72,6 +72,6 @@ def test_no_bound_depends_on_the_length_of_the_separator(data, factor, c):
 
 @given(separable(), positive_rationals())
 def test_the_bound_for_the_bias_step_R2_is_independent_of_the_unit_of_length(data, factor):
-    scaled = data.scaled(factor)
+    scaled = data.scale_by(factor)
     if data.R2:
         assert tutorial_bound(scaled.R2, *scaled.separator) == tutorial_bound(data.R2, *data.separator)

@@ -141,7 +141,7 @@ def reference(claim: Claim) -> str:
     return f"{', '.join(filter(None, parts))} [{claim.source.key}], {claim.source.locator}"
 
 
-def unconfirmed(claim: Claim) -> str:
+def find_unconfirmed(claim: Claim) -> str:
     """Return the locators that references.bib marks as not yet compared with the cited text, "" if none."""
     mentioned = {claim.source.key, *re.findall(r"\w+", claim.source.locator)}
     notes = {key: works.unconfirmed_places(key) for key in works.bibliography() if key in mentioned}
@@ -151,7 +151,7 @@ def unconfirmed(claim: Claim) -> str:
 def remarks(claim: Claim) -> Iterator[tuple[str, str]]:
     """Yield the remarks that precede the statement of a claim, as pairs (heading, words)."""
     yield ("Source" if claim.printed else "Not stated in a source, but near"), reference(claim)
-    if places := unconfirmed(claim):
+    if places := find_unconfirmed(claim):
         yield "Not confirmed against the text", places
     if claim.notes:
         yield "Notes", claim.notes

@@ -265,7 +265,7 @@ class Reader:
             return [Code(self.script.in_coq)]
         page, spec = self.script, self.script.run_spec
         inputs = {str(v) for v in spec.inputs} if spec else set()
-        later = {n: r for n, r in page.assumptions.items() if mentions(r, self.reached())}
+        later = {n: r for n, r in page.assumptions.items() if mentions(r, self.collect_reached())}
         first = {n: r for n, r in page.assumptions.items() if n not in later}
         names = [n for n in page.names if n.rstrip("@") not in {*self.state, *inputs}]
         blocks: list[Any] = [Words(["Let ", *self.sorts(names), ", with" if first else "."])] if names else []
@@ -278,7 +278,7 @@ class Reader:
         then = "Then" if later or not spec else "Then after any number of steps"
         return [*blocks, Words([then]), self.conclusions(page.conclusions)]
 
-    def reached(self) -> set[str]:
+    def collect_reached(self) -> set[str]:
         """Return the names of the state and of the abbreviations that depend on it."""
         names = set(self.state)
         for name, value in self.script.abbreviations.items():
@@ -545,9 +545,9 @@ class Reader:
     def counterexample(self, claim: Claim) -> list[Any]:
         """Return the values, the steps of the run, and the conclusions that fail."""
         found = self.evaluated[""] = Evaluation(claim)
-        return list(map(Words, [*self.taken(found), *self.broken(found)]))
+        return list(map(Words, [*self.describe_run(found), *self.broken(found)]))
 
-    def taken(self, found: Evaluation) -> Iterator[Inline]:
+    def describe_run(self, found: Evaluation) -> Iterator[Inline]:
         """Yield the values and the steps of the run, one sentence each."""
         chosen = {n: found.value(n) for n in found.data["values"] if n in self.script.names}
         if chosen:
@@ -601,13 +601,13 @@ class Reader:
             weaker = necessity.without(statement, name)
             found = self.evaluated[name] = Evaluation(claim, weaker, result["witness"], written, failing)
             yield ["Needed."]
-            yield from self.taken(found)
+            yield from self.describe_run(found)
             yield from self.broken(found)
         else:
             senses = dict(necessity.sense_of(data, statement, name))
             term = self.formula(defined_term(claim, data, result["definition"]))
             yield ["Gives ", term, " a meaning."]
-            yield from self.taken(Evaluation(claim, senses[result["definition"]], result["witness"], written))
+            yield from self.describe_run(Evaluation(claim, senses[result["definition"]], result["witness"], written))
             yield ["Then ", term, " has no value."]
 
     def assignments(self, values: Mapping[str, Any]) -> Inline:
@@ -626,7 +626,8 @@ def shipped_necessity() -> dict[str, dict[str, Any]]:
 def defined_term(claim: Claim, data: Any, name: str) -> Any:
     """Return the quotient, root or logarithm that a definition stands for, as the author wrote it."""
     script, table = claim.script, kernel.read_table(data["let"])
-    stated = [*script.abbreviations.values(), *(side for r in script.stated().values() for side in (r.lhs, r.rhs))]
+    sides = (side for r in script.collect_relations().values() for side in (r.lhs, r.rhs))
+    stated = [*script.abbreviations.values(), *sides]
     abbreviations = write_statement(claim.id, script).terms
     for part in (part for e in stated for inner in walk_terms(term_of(e)) for part in partial(inner)):
         with suppress(kernel.Rejected):

@@ -294,20 +294,20 @@ class Text(Writer):
 
     def section(self, section: Section) -> str:
         """Write an underlined title, then remarks and blocks."""
-        title = self.wrapped(self.title(section))
+        title = self.wrap_text(self.title(section))
         line = "=" * max(map(columns, title.splitlines()))
-        remarks = [self.wrapped(f"{heading}: {words}") for heading, words in section.remarks]
-        above = [self.wrapped(section.begins.upper()), ""] if section.begins else []
-        head = [*above, title, line, section.id, "", self.wrapped(section.sentence), "", *remarks, ""]
+        remarks = [self.wrap_text(f"{heading}: {words}") for heading, words in section.remarks]
+        above = [self.wrap_text(section.begins.upper()), ""] if section.begins else []
+        head = [*above, title, line, section.id, "", self.wrap_text(section.sentence), "", *remarks, ""]
         return "\n".join([*head, self.blocks(section.blocks)])
 
-    def wrapped(self, text: str) -> str:
+    def wrap_text(self, text: str) -> str:
         """Break a paragraph into indented lines."""
         return "\n".join(" " * self.indent + line for line in wrap(text, self.width - self.indent, **UNBROKEN))
 
     def paragraph(self, content: Inline) -> str:
         """Write a paragraph, broken into lines."""
-        return unglue_words(self.wrapped(self.inline(content)))
+        return unglue_words(self.wrap_text(self.inline(content)))
 
     def formula(self, formula: Formula) -> str:
         """Write a formula, which stays on one line if it fits."""
@@ -364,7 +364,7 @@ class Report(Text):
         """Write blocks on consecutive lines."""
         return "\n".join(self.block(each) for each in blocks if not isinstance(each, Lines) and not is_empty(each))
 
-    def wrapped(self, text: str) -> str:
+    def wrap_text(self, text: str) -> str:
         """Return the text as one indented line."""
         return (" " * self.indent + text).rstrip(" ") if self.indent else text
 
@@ -418,10 +418,10 @@ class Display(Writer):
 
     def row(self, line: Line) -> str:
         """Write one row, with its relation signs aligned."""
-        cells = [self.said(line), *([self.reasons(line.reasons)] if line.reasons else [])]
+        cells = [self.write_row(line), *([self.reasons(line.reasons)] if line.reasons else [])]
         return f"& {' && '.join(cells)}"
 
-    def said(self, line: Line) -> str:
+    def write_row(self, line: Line) -> str:
         """Write a row without its reasons."""
         label = rf"\text{{{tex(line.label)}}}\quad " if line.label else ""
         start = rf"\quad {Notation('latex').operator(line.operator)} " if line.operator else label
@@ -429,10 +429,10 @@ class Display(Writer):
 
     def reasons(self, content: Inline) -> str:
         r"""Write reasons inside math: words in \text, formulas unchanged."""
-        pieces = [p.write("latex") if isinstance(p, Formula) else rf"\text{{{self.spoken(p)}}}" for p in content]
+        pieces = [p.write("latex") if isinstance(p, Formula) else rf"\text{{{self.write_words(p)}}}" for p in content]
         return "".join(pieces).replace(r"}\text{", "")
 
-    def spoken(self, piece: Piece) -> str:
+    def write_words(self, piece: Piece) -> str:
         """Return the text of words, names and citations inside math."""
         return tex(self.reference(piece.claim) if isinstance(piece, Cite) else getattr(piece, "text", str(piece)))
 
@@ -483,9 +483,9 @@ class Latex(Display):
             return rf"Theorem~\ref{{{claim}}}"
         return f"``{self.sentence(find(claim).title)}''"
 
-    def spoken(self, piece: Piece) -> str:
+    def write_words(self, piece: Piece) -> str:
         """Write words, names and claims inside of math."""
-        return self.cite(piece.claim) if isinstance(piece, Cite) else super().spoken(piece)
+        return self.cite(piece.claim) if isinstance(piece, Cite) else super().write_words(piece)
 
     def words(self, text: str) -> str:
         """Write words with special characters escaped."""
@@ -582,7 +582,7 @@ class Beamer(Latex):
 
     def row(self, line: Line) -> str:
         """Write a row with the macro of the preamble."""
-        return rf"\row{{{self.said(line)}}}{{{self.inline(line.reasons)}}}"
+        return rf"\row{{{self.write_row(line)}}}{{{self.inline(line.reasons)}}}"
 
     def slides(self, title: str, below: str, body: str) -> str:
         """Write as many slides as the body needs."""

@@ -255,10 +255,10 @@ class MathJax(Display):
                 parts += [self.words(words), self.formula(piece)]
                 words = ""
             else:
-                words += self.spoken(piece)
+                words += self.write_words(piece)
         return "".join([*parts, self.words(words)])
 
-    def spoken(self, piece: Any) -> str:
+    def write_words(self, piece: Any) -> str:
         """Return the text of words, names and citations."""
         if isinstance(piece, Mark):
             return f"{SIGNS.get(piece.colour, '')} {piece.text}".lstrip()

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import alma
-from novikoff.algorithms.alma import rate, replay, rescaled, roots, run, span, step, threshold
+from novikoff.algorithms.alma import rate, replay, rescale, roots, run, span, step, threshold
 from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.nearest_point import best_margin
@@ -39,10 +39,10 @@ def test_a_rounded_factor_is_what_the_bound_needs(D2, number, alpha, bits):
     """The longest weights after a correction that is due, D²(1 + (4/α − 3)η²), have the smallest factor."""
     eta = rate(number, 1, alpha, bits)
     longest = D2 * (1 + (4 / alpha - 3) * eta**2)
-    f = rescaled(1, longest, D2, number, alpha, bits)
+    f = rescale(1, longest, D2, number, alpha, bits)
     assert f**2 * longest <= D2
     assert f**2 * (number - 1 + span(alpha)) >= number
-    assert rescaled(f, D2, D2, number, alpha, bits) == f
+    assert rescale(f, D2, D2, number, alpha, bits) == f
 
 
 @repeatable
@@ -51,20 +51,20 @@ def test_no_factor_is_smaller_than_the_bound_allows(D2, scale, number, alpha, bi
     """F'² ≥ F²·j/(j − 1 + span) for correction j: weights for which only that very factor is left have none."""
     least = scale**2 * F(number) / (number - 1 + span(alpha))
     with pytest.raises(ValueError, match=f"after correction {number} the weights are longer"):
-        rescaled(scale, D2 / least, D2, number, alpha, bits)
+        rescale(scale, D2 / least, D2, number, alpha, bits)
     shorter = D2 / least * F(999, 1000)
-    assert least <= rescaled(scale, shorter, D2, number, alpha, bits) ** 2 <= D2 / shorter
+    assert least <= rescale(scale, shorter, D2, number, alpha, bits) ** 2 <= D2 / shorter
 
 
 def test_as_many_digits_as_the_bound_needs_and_no_more():
     """Both of these are just what it needs: 1/2 for √(1/5), as 10·(1/2)² = 5/2, and for a little more than √(1/4)."""
     assert rate(10, 1, F(1), 2) == F(1, 2)
-    assert rescaled(1, 1 / F(251, 1000), 1, 1, F(1), 2) == F(1, 2)
+    assert rescale(1, 1 / F(251, 1000), 1, 1, F(1), 2) == F(1, 2)
 
 
 def test_weights_that_are_just_short_enough_stay_as_they_are():
     """Their factor is kept, although 1/3 has more digits."""
-    assert rescaled(F(1, 3), F(9), F(1), 1, F(1), 2) == F(1, 3)
+    assert rescale(F(1, 3), F(9), F(1), 1, F(1), 2) == F(1, 3)
 
 
 @repeatable
@@ -83,7 +83,7 @@ def test_a_run_by_hand():
     """D² = 4, z = (2, 0), η = √2 as 91/64: η·z is longer than 2, and F = 2/(2·91/64) rounded down is 45/64."""
     result = run([[2, 0], [0, 1]], [1, 1], bias_step=0, alpha=1, max_updates=1, bits=6)
     eta = rate(1, 1, F(1), 6)
-    scale = rescaled(1, 4 * eta**2, 4, 1, F(1), 6)
+    scale = rescale(1, 4 * eta**2, 4, 1, F(1), 6)
     assert (eta, result.w) == (F(23, 16), (scale * eta * 2, 0))
     assert 4 * F(99, 100) ** 2 < length2(result) <= 4
 

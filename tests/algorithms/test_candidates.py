@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from novikoff.algorithms.candidate_choice import TIES, Choices, chosen, shares, wrong_ones
+from novikoff.algorithms.candidate_choice import TIES, Choices, choose_candidate, shares, wrong_ones
 from novikoff.algorithms.errors import NoSeparator
 
 F = Fraction
@@ -42,8 +42,8 @@ def test_shares_are_what_the_theorem_asks_for(tie: str, rule: str) -> None:
 
 
 def test_the_first_of_the_highest_is_chosen_or_none() -> None:
-    assert [chosen([2, 3, 3], tie) for tie in TIES] == [None, None, 1]
-    assert chosen([F(1, 2), 0]) == 0
+    assert [choose_candidate([2, 3, 3], tie) for tie in TIES] == [None, None, 1]
+    assert choose_candidate([F(1, 2), 0]) == 0
 
 
 def test_the_best_lead_is_the_nearest_point() -> None:

@@ -11,7 +11,7 @@ from novikoff.algorithms import perceptron, romma
 from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import NoSeparator
 from novikoff.algorithms.nearest_point import best_margin, nearest_point
-from novikoff.algorithms.romma import coefficients, meeting, replay, run, shortened, step
+from novikoff.algorithms.romma import coefficients, meeting, replay, run, shorten, step
 from novikoff.proofs.statements.vector_language import in_sympy, vectors
 
 from .example_data import dot, length2, margins, separable
@@ -64,7 +64,7 @@ def test_fewer_digits_keep_what_they_promise(w, x, bits):
     assume(wx < 1)
     exact = coefficients(F(ww), F(wx), F(xx))
     assume(exact is not None)
-    c, d = shortened(exact, ww, wx, xx, bits)
+    c, d = shorten(exact, ww, wx, xx, bits)
     v2, best = c * c * ww + 2 * c * d * wx + d * d * xx, exact[0] * ww + exact[1]
     assert 0 <= c <= exact[0]
     assert 0 <= d <= exact[1]
@@ -77,7 +77,7 @@ def test_digits_that_lose_just_as_much_as_they_may_are_enough():
     """With ‖w‖² = 2/5, ⟨w, x⟩ = −3/4 and ‖x‖² = 6 three digits lose a quarter of what the exact step gains."""
     ww, wx, xx = F(2, 5), F(-3, 4), F(6)
     exact = coefficients(ww, wx, xx)
-    c, d = shortened(exact, ww, wx, xx, 3)
+    c, d = shorten(exact, ww, wx, xx, 3)
     assert (exact, c, d) == ((F(12, 7), F(8, 21)), F(3, 2), F(3, 8))
     gained = exact[0] * ww + exact[1] - ww
     assert c * c * ww + 2 * c * d * wx + d * d * xx - ww == F(3, 4) * gained
@@ -94,8 +94,8 @@ def test_digits_are_few_and_those_of_exact_steps_triple():
 
 
 def test_short_numbers_stay_as_they_are():
-    assert shortened((F(1, 3), F(1, 3)), 1, 0, 1, 2) == (F(1, 3), F(1, 3))
-    assert shortened((F(1, 9), F(8, 9)), 1, 0, 1, None) == (F(1, 9), F(8, 9))
+    assert shorten((F(1, 3), F(1, 3)), 1, 0, 1, 2) == (F(1, 3), F(1, 3))
+    assert shorten((F(1, 9), F(8, 9)), 1, 0, 1, None) == (F(1, 9), F(8, 9))
 
 
 # ------------------------------------------------------------------------------------------ the runs

@@ -31,7 +31,7 @@ def table(seed, n=9):
 def test_a_rule_does_what_it_promises(kind, seed):
     X = table(seed)
     found = fit_scaling(kind, X)
-    Z = found.scaled(X)
+    Z = found.scale_points(X)
     assert min(found.factor) > 0
     for k, (x, z) in enumerate(zip(zip(*X, strict=True), zip(*Z, strict=True), strict=True)):
         assert [v / found.factor[k] + found.shift[k] for v in z] == list(x)
@@ -60,10 +60,10 @@ def deviation(values):
 @pytest.mark.parametrize("kind", ["unit", "range", "standard"])
 def test_all_numbers_have_one_short_denominator(kind):
     X = [row[:4] for row in table(1)]
-    denominators = {value.denominator for z in fit_scaling(kind, X).scaled(X) for value in z}
+    denominators = {value.denominator for z in fit_scaling(kind, X).scale_points(X) for value in z}
     assert all(10**9 % value == 0 for value in denominators)
     short = [row[:1] for row in table(1)]
-    assert max(value.denominator for z in fit_scaling(kind, short).scaled(short) for value in z) <= 10**6
+    assert max(value.denominator for z in fit_scaling(kind, short).scale_points(short) for value in z) <= 10**6
 
 
 def test_a_separator_in_the_numbers_of_the_file_says_the_same():
@@ -71,7 +71,7 @@ def test_a_separator_in_the_numbers_of_the_file_says_the_same():
     found = fit_scaling("range", X)
     w, b = [Fraction(k - 3, 7) for k in range(6)], Fraction(2, 3)
     w0, b0 = found.original(w, b)
-    for x, z in zip(X, found.scaled(X), strict=True):
+    for x, z in zip(X, found.scale_points(X), strict=True):
         assert inner(w, z) + b == inner(w0, x) + b0
 
 
@@ -89,7 +89,7 @@ def certificate():
     """A run on examples that were scaled."""
     X, y = [(Fraction(1, 2), 100), (2, 300), (3, 500)], [1, 1, -1]
     made = fit_scaling("unit", X)
-    Z = made.scaled(X)
+    Z = made.scale_points(X)
     proof = perceptron.certificate(perceptron.run(Z, y), Z, y)
     return proof | {"scaling": {"kind": "unit", "shift": list(map(str, made.shift)),
                                 "factor": list(map(str, made.factor))}}  # fmt: skip

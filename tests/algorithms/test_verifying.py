@@ -113,7 +113,7 @@ def choices(X, y):
 def scaled():
     X, y = [(HALF, 100), (2, 300), (3, 500)], [1, 1, -1]
     made = fit_scaling("unit", X)
-    Z, shift, factor = made.scaled(X), list(map(str, made.shift)), list(map(str, made.factor))
+    Z, shift, factor = made.scale_points(X), list(map(str, made.shift)), list(map(str, made.factor))
     scaling = {"kind": "unit", "shift": shift, "factor": factor}
     return perceptron.certificate(perceptron.run(Z, y), Z, y) | {"scaling": scaling}
 

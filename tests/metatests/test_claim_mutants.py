@@ -98,6 +98,6 @@ def test_the_statement_itself_is_never_refuted_by_what_is_stored_on_its_mutants(
     """A point that breaks a claim would kill every mutant."""
     for name in (REFUTED, "smola-mistake-bound", "eps-kozinec-step"):
         judge = stored.Informed(claims()[name])
-        for given in judge.known():
+        for given in judge.find_points():
             with contextlib.suppress(kernel.Rejected):  # a hypothesis fails, which the mutant does not have
                 assert kernel.false_conclusions(judge.statement, given) == []

@@ -64,7 +64,7 @@ def test_the_page_of_profiles_shows_one_that_can_be_read() -> None:
     page = (REFERENCE / "profiles.md").read_text(encoding="utf-8")
     (shown,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
     profile = implementations.profile_of(shown, "the page")
-    assert (profile.labels, profile.separates, len(profile.known({}))) == ((0, 1), True, 1)
+    assert (profile.labels, profile.separates, len(profile.find_known({}))) == ((0, 1), True, 1)
 
 
 def test_the_page_of_settings_has_every_key_and_variable() -> None:

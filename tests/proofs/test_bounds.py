@@ -216,7 +216,7 @@ def test_audits_compare_with_the_claims(p, q, rate, beta, w0):
         assert theorem.name == claim
         most = theorem.most(X, y)
         assert [holds(claim, {**values, counter: k})[0] for k in (most, most + 1)] == [True, False]
-        assert [theorem.exceeded(k, X, y) for k in (most, most + 1)] == [False, True]
+        assert [theorem.is_exceeded(k, X, y) for k in (most, most + 1)] == [False, True]
     start = ((-w0,), F(0))
     theorem = updates_theorem(Conventions(**{**vars(RULE), "rate": rate, "threshold": beta, "start": "random"}))
     assert theorem.name == FROM_ANY_START
@@ -224,7 +224,7 @@ def test_audits_compare_with_the_claims(p, q, rate, beta, w0):
     most = theorem.most(X, y, start)
     for k in range(most + 3):
         ahead = rate * k > w0 / min(p, q)
-        assert theorem.exceeded(k, X, y, start) == (ahead and not holds(FROM_ANY_START, {**at, "k": k})[0])
+        assert theorem.is_exceeded(k, X, y, start) == (ahead and not holds(FROM_ANY_START, {**at, "k": k})[0])
 
 
 @pytest.mark.parametrize(("R", "gamma", "b", "c", "beta"), rationals(7, 5))

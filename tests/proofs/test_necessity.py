@@ -75,10 +75,10 @@ def test_an_example_is_retold_without_zeros(stored):
 
 
 def test_superfluous_hypotheses_are_said_to_be_so(stored, monkeypatch):
-    assert necessity.unexcused(stored) == []
+    assert necessity.find_unexcused(stored) == []
     silent = {i: dataclasses.replace(c, says="") for i, c in claims().items()}
     monkeypatch.setattr(necessity, "claims", lambda: silent)
-    assert necessity.unexcused(stored) == necessity.superfluous(stored) != []
+    assert necessity.find_unexcused(stored) == necessity.superfluous(stored) != []
 
 
 def growth(p, extra=False, steps=True):

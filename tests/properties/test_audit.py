@@ -406,8 +406,8 @@ def test_the_bound_is_that_of_the_family_with_the_best_margin(c):
     theorem = updates_theorem(Conventions(**{**vars(RULE), "bias_step": c}))
     bound = (9 + c) * (1 + 4 / c)  # w* = 1, b* = -2, γ = 1
     assert theorem.most(X, y) == bound.numerator // bound.denominator
-    assert theorem.exceeded(theorem.most(X, y) + 1, X, y)
-    assert not theorem.exceeded(theorem.most(X, y), X, y)
+    assert theorem.is_exceeded(theorem.most(X, y) + 1, X, y)
+    assert not theorem.is_exceeded(theorem.most(X, y), X, y)
 
 
 @pytest.mark.parametrize(("X", "y"), convention_probes.DATA)
@@ -416,9 +416,9 @@ def test_a_start_against_the_separator_breaks_the_bound_from_zero_and_keeps_the_
     best = best_margin(X, y)
     start = tuple(-1000 * value for value in best.w), -1000 * best.b
     record = perceptron.run(X, y, start=start)
-    assert theorem.exceeded(record.updates, X, y)
-    assert not theorem.exceeded(record.updates, X, y, start)
-    assert theorem.exceeded(theorem.most(X, y, start) + 1, X, y, start)
+    assert theorem.is_exceeded(record.updates, X, y)
+    assert not theorem.is_exceeded(record.updates, X, y, start)
+    assert theorem.is_exceeded(theorem.most(X, y, start) + 1, X, y, start)
 
 
 # ------------------------------------------------------------------------------------ the probing
@@ -954,13 +954,13 @@ def test_a_budget_counts_what_other_processes_spent_before_they_were_split_off(m
     monkeypatch.setattr(audit_runner.os, "getpid", lambda: now["pid"])
     budget = audit_runner.Budget(10)
     now["computed"] = 8.0
-    assert budget.left() == 7
+    assert budget.measure_left() == 7
     budget.hand_on()
     now |= {"computed": 1.0, "pid": 2}
-    assert budget.left() == 6
+    assert budget.measure_left() == 6
     now["monotonic"] = 49.0
-    assert budget.left() == 1
-    assert audit_runner.Budget(None).left() == float("inf")
+    assert budget.measure_left() == 1
+    assert audit_runner.Budget(None).measure_left() == float("inf")
 
 
 def test_works_that_are_not_quick_share_no_process(monkeypatch):

@@ -241,7 +241,7 @@ def test_a_wrong_multiplier_is_refused(place: int) -> None:
 @pytest.mark.parametrize(("scheme", "text"), [(HOMOGENEOUS, "3"), (HALF, "20/11"), (FORGETTING, "74/25")])
 def test_nothing_is_shown_of_a_larger_value_nor_data_of_a_smaller_one(scheme: Scheme, text: str) -> None:
     (p,), value = problems(scheme, 3), Fraction(text)
-    assert Dual(p, value + Fraction(1, 1000)).certified() is None
+    assert Dual(p, value + Fraction(1, 1000)).certify() is None
     exact = find_optimum(p)
     if exact is not None:
         assert Dual(p, value + Fraction(1, 1000)).certified_by(exact.multipliers) is None

@@ -412,7 +412,7 @@ def test_an_answer_is_what_its_claim_says(made: Family, ratio: str) -> None:
     name = "margin_perceptron" if isinstance(made, Margins) else "perceptron"
     found = find_worst_case(name, ALGORITHMS[name], made, ratio=Fraction(ratio))
     assert claims()[found.theorem].expected == "proved"
-    given = {theorem.claim: theorem for theorem in made.stored()}
+    given = {theorem.claim: theorem for theorem in made.find_stored()}
     assert found.upper == given[found.theorem].most(Fraction(ratio)) == made.most(Fraction(ratio))[0]
     assert found.reached <= floor(made.most(found.data.ratio)[0])
     assert found.closed == (found.reached == floor(found.upper))
@@ -425,7 +425,7 @@ def test_an_answer_is_what_its_claim_says(made: Family, ratio: str) -> None:
                                   Margins(Fraction(1, 2), Fraction(3)), Plane(), Batches(7),
                                   Starts(Fraction(1, 2)), sizes("wild")])  # fmt: skip
 def test_the_least_ratio_is_the_inverse_of_the_bound(made: Family, k: int) -> None:
-    for theorem in made.stored():
+    for theorem in made.find_stored():
         least = theorem.least(k)
         above = least * Fraction(1_000_001, 1_000_000)
         assert theorem.allows(k, above)
@@ -535,8 +535,8 @@ ALL = (
 
 def test_every_claim_in_use_is_proved() -> None:
     for made in ALL:
-        assert made.stored()
-        assert {claims()[theorem.claim].expected for theorem in made.stored()} == {"proved"}
+        assert made.find_stored()
+        assert {claims()[theorem.claim].expected for theorem in made.find_stored()} == {"proved"}
 
 
 def test_what_is_not_stored_bounds_nothing() -> None:

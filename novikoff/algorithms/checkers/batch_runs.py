@@ -83,7 +83,7 @@ class _Descent:
             if not self.c and start.b:
                 raise Refuted("the start has a bias, but bias step 0 means that there is none")
             self.state = Vector.of([*start.w, start.b])
-        self.tests, self.moves = run.signed(1), run.signed(self.c)
+        self.tests, self.moves = run.sign_examples(1), run.sign_examples(self.c)
 
     def margins(self) -> list[int]:
         return [inner(self.state, z) for z in self.tests]
@@ -206,7 +206,7 @@ class _Objective:
     def __init__(self, run: Run) -> None:
         self.run, p = run, run.parameters
         self.lam, self.share = p.lam, Q(1, len(run.y))
-        self.tests, self.moves = run.signed(1), run.signed(Q(p.bias))
+        self.tests, self.moves = run.sign_examples(1), run.sign_examples(Q(p.bias))
 
     def inside(self, state: Vector) -> list[int]:
         """Return the indices of the examples with y·f(x) < 1."""
@@ -265,7 +265,7 @@ class _Drawn:
 
 def _pegasos(run: Run) -> Found:
     p, generator, count = run.parameters, random.Random(run.parameters.seed), len(run.y)
-    Z = run.signed(Q(p.bias))
+    Z = run.sign_examples(Q(p.bias))
     state = Vector([0] * (len(run.X[0]) + 1))
     for t in range(1, len(run.steps) + 1):
         charge(DRAWING * p.batch)

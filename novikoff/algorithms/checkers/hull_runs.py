@@ -37,7 +37,7 @@ class _Hull:
     def __init__(self, run: Run, c: Q, start: int) -> None:
         require_index(start, len(run.y), "start")
         self.c = c
-        self.Z, self.metric = (run.signed(1), run.signed(c)) if c else (run.signed(0), run.signed(0))
+        self.Z, self.metric = map(run.sign_examples, (1, c) if c else (0, 0))
         self.squares = [inner(z, m) for z, m in zip(self.Z, self.metric, strict=True)]
         self.move_to(self.Z[start])
 

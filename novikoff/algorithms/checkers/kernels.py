@@ -162,7 +162,7 @@ def _replay_lifting(run: Run) -> _Lifted:
     polynomials = [_read_polynomial(terms, variables) for terms in p.lifting]
     require_length(p.start.w, len(polynomials), "start.w")
     lifted = run._replace(X=[[_evaluate_polynomial(terms, x) for terms in polynomials] for x in run.X])
-    tests, moves = lifted.signed(1), lifted.signed(p.bias_step)
+    tests, moves = lifted.sign_examples(1), lifted.sign_examples(p.bias_step)
     state = Vector.of([*p.start.w, p.start.b])
 
     def is_wrong(i):

@@ -129,7 +129,7 @@ class Walk:
         """Yield the examples in the order of the visits; after each, the caller sets `mistake`."""
         p, count = self.run.parameters, len(self.run.y)
         if isinstance(p.order, list):
-            yield from self._listed(p.order, count)
+            yield from self._follow_list(p.order, count)
             return
         for indices in self._passes(p, count):
             clean = True
@@ -142,7 +142,7 @@ class Walk:
                 self.stopped = "separated"
                 return
 
-    def _listed(self, order, count):
+    def _follow_list(self, order, count):
         for place, i in enumerate(order):
             require_index(i, count, f"order[{place}]")
         yield from order
@@ -197,9 +197,9 @@ class OfTwo(Walk):
             require_length(p.start.w, dimension, "start.w")
         super().__init__(run, Vector.of([*p.start.w, p.start.b, 1]) if hasattr(p, "start") else
                          Vector([0] * (dimension + 2)))  # fmt: skip
-        shifted = beta and [Vector.of([*z.numbers(), -beta]) for z in run.signed(1)]
-        self.tests: list[Vector] = shifted or run.signed(1, 0)
-        self.moves: list[Vector] = self.tests if p.bias_step == 1 and not beta else run.signed(p.bias_step, 0)
+        shifted = beta and [Vector.of([*z.numbers(), -beta]) for z in run.sign_examples(1)]
+        self.tests: list[Vector] = shifted or run.sign_examples(1, 0)
+        self.moves: list[Vector] = self.tests if p.bias_step == 1 and not beta else run.sign_examples(p.bias_step, 0)
 
     def is_wrong(self, state: Vector, i: int) -> bool:
         """Return whether y·f(x) is at most β, with the ties of the run."""
@@ -218,7 +218,7 @@ class OfTwo(Walk):
 
     def is_strict(self, state: Vector) -> bool:
         """Return whether all y·f(x) are positive."""
-        return all(inner(state, z) > 0 for z in self.run.signed(1, 0))
+        return all(inner(state, z) > 0 for z in self.run.sign_examples(1, 0))
 
     def repeat(self) -> Ended:
         """Repeat the run and return its result."""
@@ -288,7 +288,7 @@ class _Aiming(OfTwo):
         if p.threshold >= p.beta or p.rate > 2:
             raise Refuted("the threshold must be below beta, and the rate at most 2")
         super().__init__(run)
-        self.scores, self.sizes = run.signed(1, 0), [product(x, x) + p.bias_step for x in vectors(run.X)]
+        self.scores, self.sizes = run.sign_examples(1, 0), [product(x, x) + p.bias_step for x in vectors(run.X)]
 
     def move(self, state: Vector, i: int) -> Vector:
         p = self.run.parameters
@@ -306,7 +306,7 @@ class _Erring(OfTwo):
     def __init__(self, run: Run) -> None:
         super().__init__(run)
         self.squares: Any = Q(0)
-        self.tests = [Vector([*z.values, -z.over], z.over) for z in run.signed(1)]
+        self.tests = [Vector([*z.values, -z.over], z.over) for z in run.sign_examples(1)]
 
     def is_wrong(self, state: Vector, i: int) -> bool:
         return inner(state, self.tests[i]) != 0

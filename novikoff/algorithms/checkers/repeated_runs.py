@@ -46,10 +46,10 @@ class Run(NamedTuple):
     steps: list[Any]
     result: Any
 
-    def signed(self, *more: Any) -> list[Vector]:
+    def sign_examples(self, *more: Any) -> list[Vector]:
         """Return the vectors yᵢ(xᵢ, more) over one denominator.
 
-        >>> [z.values for z in Run(None, [[Q(1, 2)], [Q(3)]], [1, -1], [], None).signed(1)]
+        >>> [z.values for z in Run(None, [[Q(1, 2)], [Q(3)]], [1, -1], [], None).sign_examples(1)]
         [[1, 2], [-6, -2]]
         """
         return [row.times(y) for row, y in zip(self.extend(*more), self.y, strict=True)]

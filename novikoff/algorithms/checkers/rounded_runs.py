@@ -33,7 +33,7 @@ class _Signed(Walk):
     def __init__(self, run: Run) -> None:
         super().__init__(run, Vector([0] * (len(run.X[0]) + 1)))
         c = run.parameters.bias_step
-        self.signed = [z.numbers() for z in run.signed(1)]
+        self.signed = [z.numbers() for z in run.sign_examples(1)]
         self.squares = [total(v * v for v in z[:-1]) + c for z in self.signed]
 
     def margin(self, values: list[Q], i: int) -> Any:
@@ -102,7 +102,7 @@ class _Correcting(_Signed):
         if run.parameters.alpha > 1:
             raise Refuted("alpha must be at most 1")
         self.number, self.D2 = 1, max(self.squares)
-        self.moves = run.signed(run.parameters.bias_step)
+        self.moves = run.sign_examples(run.parameters.bias_step)
         self.step = self.next_step()
 
     def next_step(self) -> Any:

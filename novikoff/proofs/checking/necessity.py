@@ -531,7 +531,7 @@ def superfluous(results: Table) -> list[tuple[str, str]]:
     return [(i, name) for i, table in results.items() for name, r in table.items() if r["kind"] == "superfluous"]
 
 
-def unexcused(results: Table) -> list[tuple[str, str]]:
+def find_unexcused(results: Table) -> list[tuple[str, str]]:
     """Return the superfluous hypotheses that the claim's `says` does not mention by name or by formula."""
     return [(i, name) for i, name in superfluous(results) if i in claims() and not is_mentioned(claims()[i], name)]
 

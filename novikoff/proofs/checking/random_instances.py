@@ -172,7 +172,7 @@ class Formulas:
     def coordinates(self, term: Term) -> Coordinates:
         """Return a function for the vector of a term."""
         if isinstance(term, str):
-            return self.named(term.removesuffix("@")) if is_vector(term) else self.zero
+            return self.find_vector(term.removesuffix("@")) if is_vector(term) else self.zero
         word, *parts = term
         if word in ("*", "/"):
             (inside,) = (part for part in parts if is_vector(part))
@@ -195,7 +195,7 @@ class Formulas:
         """Return the sum of vectors."""
         return [sum(each) for each in zip(self.zero(point), *vectors, strict=True)]
 
-    def named(self, name: str) -> Coordinates:
+    def find_vector(self, name: str) -> Coordinates:
         """Return a function for a named vector: an adjoined unit, an abbreviation or a variable."""
         if name.startswith("#"):
             n, count = self.units.index(name), len(self.units)
@@ -306,7 +306,7 @@ def to_numbers(value: Any) -> Any:
     """Convert strings and terms to numbers, in lists of any depth."""
     if isinstance(value, list) and not is_term(value):
         return [to_numbers(v) for v in value]
-    number = Valuation(0, 0).shaped(value, [])
+    number = Valuation(0, 0).read_shape(value, [])
     return number if isinstance(number, arb) else counterexamples.to_exact(Fraction(number))
 
 
@@ -465,7 +465,7 @@ def read_instance(statement: Statement, witness: Any) -> Found:
 
 def approximate(value: Any) -> Fraction:
     """Return the number, or a rational number near it if it is irrational; guessing starts from it."""
-    number = Valuation(0, 0).shaped(value, [])
+    number = Valuation(0, 0).read_shape(value, [])
     return Fraction(number) if not isinstance(number, arb) else Fraction(float(number)).limit_denominator(10**12)
 
 
@@ -605,14 +605,14 @@ def reflect(found: Found, dimension: int, rng: random.Random) -> Found:
     normal = [rng.randint(-2, 2) for _ in range(dimension)]
     square = sum(x * x for x in normal)
 
-    def moved(row: list[Fraction]) -> list[Fraction]:
+    def move_row(row: list[Fraction]) -> list[Fraction]:
         row = row + [Fraction(0)] * (dimension - len(row))
         scale = Fraction(2 * sum(a * b for a, b in zip(normal, row, strict=True))) / square if square else Fraction(0)
         return [x - scale * a for x, a in zip(row, normal, strict=True)]
 
     def image(table: Inputs) -> Inputs:
         rows = sorted({(name, i) for name, i, _ in table if name.endswith("@")})
-        images = {(name, i): moved([table[name, i, k] for k in range(found.dimension)]) for name, i in rows}
+        images = {(name, i): move_row([table[name, i, k] for k in range(found.dimension)]) for name, i in rows}
         new = {key: value for key, value in table.items() if not key[0].endswith("@")}
         return new | {(name, i, k): x for (name, i), row in images.items() for k, x in enumerate(row)}
 

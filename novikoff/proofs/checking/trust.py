@@ -125,16 +125,16 @@ class Leaping(Prover):
         """Return the citation of the theorem that states the goal for the same variables."""
         context, new = scope.context, self.fresh(scope.context, "step")
 
-        def quoted(inner: Scope, fact: str) -> Json:
+        def quote_fact(inner: Scope, fact: str) -> Json:
             return super(Leaping, self).leaf(inner, inner.context.facts[fact], Hints(facts=(fact,)), fact)
 
         return {
             "rule": "lemma",
             "of": name,
             "put": {n: n for n in sorted(context.names)},
-            "premises": {fact: quoted(scope, fact) for fact in context.facts},
+            "premises": {fact: quote_fact(scope, fact) for fact in context.facts},
             "as": {CONCLUSION: new},
-            "then": quoted(scope.knowing({new: goal}), new),
+            "then": quote_fact(scope.knowing({new: goal}), new),
         }
 
 

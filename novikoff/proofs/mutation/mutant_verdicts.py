@@ -39,7 +39,7 @@ from ..statements.registry import Claim, claims
 from ..statements.valuation import Valuation
 from ..statements.vector_language import multiplied_out, names_of_let, of_term, write_fact
 from ..statements.witness import complete_witness, names_of, replay_steps
-from .statement_mutants import Verdict, canonical, mutants_of, sampled
+from .statement_mutants import Verdict, canonical, mutants_of, sample_mutants
 
 Json = Any
 Outcome = tuple[str, str, Json]  # a status, what decided, the evidence
@@ -93,9 +93,9 @@ class Judge:
         model = shipped_models().get(self.claim.id, {}).get("witness")
         known = [model] if model else []
         self.instances: Iterator[Json] = self.instances_near(self.statement, known)
-        return self.points_of(itertools.chain(known, self.known(), islice(self.instances, POINTS)))
+        return self.points_of(itertools.chain(known, self.find_points(), islice(self.instances, POINTS)))
 
-    def known(self) -> Iterable[Json]:
+    def find_points(self) -> Iterable[Json]:
         """Return further points where the hypotheses hold."""
         return ()
 
@@ -440,4 +440,4 @@ def proves(entry: Json, data: Json) -> bool:
 def claim_verdicts(identifier: str, sample: int | None, kind: type[Judge] = Judge) -> list[Verdict]:
     """Return the verdicts on the mutants of one claim, or on a fixed sample, by a judge of class `kind`."""
     judge = kind(claims()[identifier])
-    return [judge.verdict(*mutant) for mutant in sampled(list(mutants_of(judge.data)), identifier, sample)]
+    return [judge.verdict(*mutant) for mutant in sample_mutants(list(mutants_of(judge.data)), identifier, sample)]

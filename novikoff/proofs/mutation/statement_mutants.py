@@ -83,7 +83,7 @@ def at(data: Json, path: tuple[Any, ...]) -> Json:
     return data
 
 
-def named(path: tuple[Any, ...]) -> str:
+def label(path: tuple[Any, ...]) -> str:
     """Return a path for messages."""
     return ".".join(str(key) for key in path if key != 1)
 
@@ -93,10 +93,10 @@ def relations(data: Json) -> Iterator[Change]:
     for name, fact in data["show"].items():
         for other in RELATIONS[fact[0]]:
             change = f"{name}: {fact[0]} becomes {other}"
-            yield "relation", change, put(data, ("show", name), related(fact, other))
+            yield "relation", change, put(data, ("show", name), relate(fact, other))
 
 
-def related(fact: Json, relation: str) -> Json:
+def relate(fact: Json, relation: str) -> Json:
     """Return the fact with another relation, which may be <= or <."""
     if relation in ("<=", "<"):
         return write_fact(({"<=": ">=", "<": ">"}[relation], kernel.negative(kernel.read_poly(fact[1]))))
@@ -118,10 +118,10 @@ def tie_rules(data: Json) -> Iterator[Change]:
         fact = at(data, path)
         others = TIES.get(fact[0], ())
         for other in others if path[0] == "run" or "mistake" in path[-1] else others[:1]:
-            yield "tie rule", f"{path[-1]}: {fact[0]} becomes {other}", put(data, path, related(fact, other))
+            yield "tie rule", f"{path[-1]}: {fact[0]} becomes {other}", put(data, path, relate(fact, other))
 
 
-def dropped(data: Json) -> Iterator[Change]:
+def drop_hypotheses(data: Json) -> Iterator[Change]:
     """Yield the statements without one hypothesis."""
     for path in hypothesis_paths(data):
         yield "hypothesis dropped", path[-1], necessity.data_without(data, path[-1])
@@ -140,10 +140,10 @@ def coefficients(data: Json) -> Iterator[Change]:
             for other, kind in others.items():
                 if other != c:
                     q = kernel.add(p, {m: other - c})
-                    yield kind, f"{named(path)}: {c} becomes {other} before {shown(m)}", put(data, path, write_poly(q))
+                    yield kind, f"{label(path)}: {c} becomes {other} before {write(m)}", put(data, path, write_poly(q))
 
 
-def shown(m: Monomial) -> str:
+def write(m: Monomial) -> str:
     """Return a monomial for messages."""
     return text_of(m) or "1"
 
@@ -159,7 +159,7 @@ def definitions(data: Json) -> Iterator[Change]:
             yield kind, f"{entry['name']}: of {scale} times as much", put(data, ("let", number, "of"), write_poly(q))
         for m in sorted(of) if len(of) > 1 else ():
             q = {n: c for n, c in of.items() if n != m}
-            yield "constant", f"{entry['name']}: without {shown(m)}", put(data, ("let", number, "of"), write_poly(q))
+            yield "constant", f"{entry['name']}: without {write(m)}", put(data, ("let", number, "of"), write_poly(q))
 
 
 def exponents(data: Json) -> Iterator[Change]:
@@ -171,7 +171,7 @@ def exponents(data: Json) -> Iterator[Change]:
                 for other in (e + 1, e - 1) if not name.endswith("@") else ():
                     changed = tuple((n, other if n == name else k) for n, k in m if n != name or other)
                     q = write_poly(kernel.add(p, {m: -c}, {changed: c}))
-                    yield "exponent", f"{named(path)}: {shown(m)} becomes {shown(changed)}", put(data, path, q)
+                    yield "exponent", f"{label(path)}: {write(m)} becomes {write(changed)}", put(data, path, q)
 
 
 def names_of(data: Json) -> list[str]:
@@ -214,11 +214,11 @@ def digest(*parts: str) -> str:
 
 
 MUTATORS: list[Callable[[Json], Iterator[Change]]] = [
-    relations, tie_rules, dropped, coefficients, definitions, exponents, swaps, shifts,
+    relations, tie_rules, drop_hypotheses, coefficients, definitions, exponents, swaps, shifts,
 ]  # fmt: skip
 
 
-def sampled(mutants: list[Any], name: str, sample: int | None) -> list[Any]:
+def sample_mutants(mutants: list[Any], name: str, sample: int | None) -> list[Any]:
     """Return at most `sample` of the mutants, the same ones in every run."""
     if sample is None or sample >= len(mutants):
         return mutants

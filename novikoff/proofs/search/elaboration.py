@@ -580,7 +580,7 @@ class Prover:
             then = self.script(inner.into("have", "then", name=step.name).knowing(new), goals, rest)
             return inner.rule("have", name=step.name, fact=written, why=why, then=then)
 
-        return self.translated(scope, lambda t: t.stated(step.claim), body)
+        return self.translated(scope, lambda t: t.state_relation(step.claim), body)
 
     @step.register
     def _(self, step: Calc, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
@@ -680,7 +680,7 @@ class Prover:
             )
 
         def made(t: Translation) -> dict[str, tuple[Fact, Json]]:
-            return {n: t.stated(r) for n, r in step.invariants.items()}
+            return {n: t.state_relation(r) for n, r in step.invariants.items()}
 
         return self.translated(scope, made, body)
 
@@ -713,7 +713,7 @@ class Prover:
                     raise ValueError(f"{step.by.theorem} needs a value for {plain}")
             for name, entry in lets.items():
                 of = kernel.substitute(kernel.read_poly(entry["of"]), found)
-                found[name] = t.defined(entry["kind"], of)
+                found[name] = t.define(entry["kind"], of)
             return found
 
         return self.translated(scope, images, lambda inner, put: self._cite(inner, step, data, lemma, put, body))

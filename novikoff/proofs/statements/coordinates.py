@@ -45,7 +45,7 @@ def moves(w: Point, first: Point, after: Point) -> list[tuple[Scalar, Scalar, Sc
     return list(zip(w.coordinates, first.coordinates, after.coordinates, strict=True))
 
 
-def updated(w: Carrier, z: Carrier, rate: Scalar = 1) -> Carrier:
+def update_weights(w: Carrier, z: Carrier, rate: Scalar = 1) -> Carrier:
     """Return the weights after an update on a signed vector, without bias."""
     after: Carrier = perceptron.update(State(w, 0), z, 1, bias_step=0, rate=rate).w
     return after

@@ -406,13 +406,13 @@ class Parser:
                     self.fail(self.at(node), f"a vector and a scalar are added: {self.both(node, 'and')}")
                 return left + right if isinstance(node.op, ast.Add) else left - right
             case ast.Mult():
-                return self.bounded(node, left * right)
+                return self.require_degree(node, left * right)
             case ast.MatMult():
                 if not (isinstance(left, Vector) and isinstance(right, Vector)):
                     self.fail(self.at(node), f"@ needs a vector on both sides, not {self.both(node, '@')}")
                 if left.term == right.term:
                     self.lengths.append(left)
-                return self.bounded(node, left @ right)
+                return self.require_degree(node, left @ right)
             case ast.Div():
                 return self.quotient(node, left, right)
         return self.fail(self.at(node), "only +, -, *, /, ** and @ are known")
@@ -428,7 +428,7 @@ class Parser:
         if value_of(right) == 0:
             self.fail(self.at(node.right), "the denominator is 0")
         self.inner.append((right, self.words(node.right)))
-        self.mentioned(1 / right)  # the prover examines each factor of a denominator
+        self.mention(1 / right)  # the prover examines each factor of a denominator
         return left / right
 
     def power(self, node: ast.BinOp, base: Any) -> Any:
@@ -447,10 +447,10 @@ class Parser:
             if value == 0:
                 self.fail(self.at(node), "the denominator is 0")
             self.inner.append((base, self.words(node.left)))
-            self.mentioned(1 / base)
-        return self.bounded(node, base**n)
+            self.mention(1 / base)
+        return self.require_degree(node, base**n)
 
-    def bounded(self, node: ast.expr, e: Any) -> Any:
+    def require_degree(self, node: ast.expr, e: Any) -> Any:
         """Return the term; fail if its degree exceeds the limit."""
         if degree(e.term) > MAX_DEGREE:
             self.fail(self.at(node), f"the degree is too large: at most {MAX_DEGREE}")
@@ -468,7 +468,7 @@ class Parser:
             self.fail(self.at(node), f"{quote_short(function)} is not a known function; {hint}")
         sort, counts, build = self.functions[function]
         if function == "Sum":
-            return self.summed(node)
+            return self.sum_over_index(node)
         arguments = [self.term(a) for a in node.args]
         if len(arguments) not in counts:
             plural = "s" * (counts[0] > 1)
@@ -485,14 +485,14 @@ class Parser:
             self.inner.append((arguments[0], self.words(node.args[0])))
         result = build(*arguments)
         self.inner.append((result, self.words(node)))
-        return self.mentioned(result)
+        return self.mention(result)
 
-    def mentioned(self, e: Any) -> Any:
+    def mention(self, e: Any) -> Any:
         """Record a term that must be defined even if it cancels, and return it."""
         self.script.mentions.append(e)
         return e
 
-    def summed(self, node: ast.Call) -> Any:
+    def sum_over_index(self, node: ast.Call) -> Any:
         """Return Sum(e) over its own index."""
         if len(node.args) != 1:
             self.fail(self.at(node), "Sum(...) takes one term about the index i")

@@ -92,7 +92,7 @@ class Pen:
         left, right = self.fences[kind]
         return left + e + right
 
-    def raised(self, base: str, exponent: str) -> str:
+    def raise_power(self, base: str, exponent: str) -> str:
         """Write a power."""
         return self.power % (base, exponent)
 
@@ -131,9 +131,9 @@ class Text(Pen):
         """Write a name such as w, w', b*², x₁, γ_G, xᵢ."""
         small = sub.translate(SUBSCRIPTS) if sub.isdigit() else f"_{sub}" if sub else ""
         name = normalize("NFC", LETTERS.get(stem, stem)) + small + marks + index.translate(SUBSCRIPTS)
-        return self.raised(name, power) if power else name
+        return self.raise_power(name, power) if power else name
 
-    def raised(self, base: str, exponent: str) -> str:
+    def raise_power(self, base: str, exponent: str) -> str:
         """Write a power, with a raised exponent if Unicode has the characters."""
         if all(ord(c) in SUPERSCRIPTS for c in exponent):
             return base + exponent.translate(SUPERSCRIPTS)
@@ -293,7 +293,7 @@ class Notation:
         if word in ("+", "-"):
             return self._sum(term)
         if word in ("*", "/"):
-            return self._signed(term)
+            return self._write_signed(term)
         if word == "^":
             return self._quotient(term) if is_inverse(term) else self._power(parts[0], parts[1])
         if word == "sqrt" or (word == "@" and parts[0] == parts[1]):
@@ -304,7 +304,7 @@ class Notation:
 
     def _leaf(self, leaf: str) -> str:
         if is_numeral(leaf):
-            return self.pen.number % leaf if leaf.isdigit() else self._signed(leaf)
+            return self.pen.number % leaf if leaf.isdigit() else self._write_signed(leaf)
         if leaf.startswith("‖"):  # a length that is a variable of its own
             return self.pen.fence(self.name(leaf.strip("‖")), "‖")
         return self.name(leaf.removesuffix("@"))
@@ -328,7 +328,8 @@ class Notation:
         """Write a sum over the index, with a letter that is not in use."""
         self.depth += 1
         index = INDICES[self.depth - 1]
-        total = self.pen.over_index % (index.translate(SUBSCRIPTS) if self.pen.flat else index, self._fenced(of, TOTAL))
+        index = index.translate(SUBSCRIPTS) if self.pen.flat else index
+        total = self.pen.over_index % (index, self._write_fenced(of, TOTAL))
         self.depth -= 1
         return total
 
@@ -337,12 +338,12 @@ class Notation:
         terms = sorted(summands(term), key=lambda signed: self._place(signed[1]))
         first = next((n for n, (less, _) in enumerate(terms) if not less), 0)
         terms = [terms[first], *terms[:first], *terms[first + 1 :]]
-        return self.pen.total((less, self._fenced(part, TOTAL)) for less, part in terms)
+        return self.pen.total((less, self._write_fenced(part, TOTAL)) for less, part in terms)
 
-    def _signed(self, term: Term) -> str:
+    def _write_signed(self, term: Term) -> str:
         """Write a number, product or quotient with its sign."""
         negative, whole = split_sign(term)
-        return self.pen.total([(True, self._fenced(whole, TOTAL))]) if negative else self._quotient(term)
+        return self.pen.total([(True, self._write_fenced(whole, TOTAL))]) if negative else self._quotient(term)
 
     def _quotient(self, term: Term) -> str:
         """Write a fraction, or a product if there is no divisor."""
@@ -358,9 +359,9 @@ class Notation:
     def _product(self, factors: Sequence[Term], alone: int) -> str:
         """Write factors with the brackets they need; a single factor gets the precedence `alone`."""
         if len(factors) < 2:
-            return self._fenced(factors[0], alone) if factors else self.pen.number % 1
+            return self._write_fenced(factors[0], alone) if factors else self.pen.number % 1
         inner = POWER if self.pen.flat else PRODUCT
-        written = [self._fenced(factor, inner if n else PRODUCT) for n, factor in enumerate(factors)]
+        written = [self._write_fenced(factor, inner if n else PRODUCT) for n, factor in enumerate(factors)]
         return self.pen.row % self.pen.times.join(written)
 
     def _power(self, base: Term, exponent: Term) -> str:
@@ -371,7 +372,7 @@ class Notation:
         raised = "" if n == 1 else self._term(exponent)
         if whole:
             length, n = self.pen.fence(self._term(whole), "‖"), n * times
-            return length if n == 1 else self.pen.raised(length, self._term(str(n)))
+            return length if n == 1 else self.pen.raise_power(length, self._term(str(n)))
         if isinstance(base, str) and not is_numeral(base) and not base.startswith("‖"):
             return self.name(base, raised)
         if (
@@ -380,10 +381,10 @@ class Notation:
             and all(binding_strength(part) == ATOM and isinstance(part, str) for part in base[1:])
         ):
             # two names or digits stay on one line
-            return self.pen.raised(self.pen.fence(self.pen.slash % tuple(map(self._term, base[1:]))), raised)
-        return self.pen.raised(self._fenced(base, ATOM), raised) if raised else self._term(base)
+            return self.pen.raise_power(self.pen.fence(self.pen.slash % tuple(map(self._term, base[1:]))), raised)
+        return self.pen.raise_power(self._write_fenced(base, ATOM), raised) if raised else self._term(base)
 
-    def _fenced(self, term: Term, level: int) -> str:
+    def _write_fenced(self, term: Term, level: int) -> str:
         """Write a term, in brackets if its precedence is below `level`."""
         written = self._term(term)
         return self.pen.fence(written) if binding_strength(term) < level else written

@@ -464,7 +464,7 @@ class Script(Shown):
     @contextmanager
     def proving(self, name: str, claim: Any) -> Iterator[None]:
         """Derive a fact by the steps in the body of the `with`."""
-        steps = self._nested()
+        steps = self._nest()
         with steps as body:
             yield
         self._record(Have(name, relation(claim), (), body))
@@ -502,14 +502,14 @@ class Script(Shown):
 
         The body may use the hypotheses stated before it.
         """
-        with self._nested() as body:
+        with self._nest() as body:
             yield
         self.reasons.append((value, body))
 
     @contextmanager
     def case(self, given: Any, name: str = "case") -> Iterator[None]:
         """Prove one case of a split; consecutive cases belong together and must cover every sign."""
-        with self._nested() as body:
+        with self._nest() as body:
             yield
         last = self.steps[-1] if self.steps else None
         if isinstance(last, Cases) and last.name == name:
@@ -524,7 +524,7 @@ class Script(Shown):
     @contextmanager
     def induction(self, invariants: Mapping[str, Any] | None = None, **more: Any) -> Iterator[None]:
         """Add invariants of the run; the body derives that a step preserves them."""
-        with self._nested() as body:
+        with self._nest() as body:
             yield
         named = {name: relation(given) for name, given in {**(invariants or {}), **more}.items()}
         self._record(Induction(named, body))
@@ -578,7 +578,7 @@ class Script(Shown):
         self.steps.append(replace(step, at=place(2)))
 
     @contextmanager
-    def _nested(self) -> Iterator[list[Any]]:
+    def _nest(self) -> Iterator[list[Any]]:
         outer, self.steps = self.steps, []
         body = self.steps
         try:
@@ -594,7 +594,7 @@ class Script(Shown):
                         for facts in (self.assumptions, self.conclusions))  # fmt: skip
         return re.sub(r"[\w\[\]']+@[\w\[\]']+", r"(\g<0>)", f"{known} |- {shown}".strip())
 
-    def stated(self) -> dict[str, Relation]:
+    def collect_relations(self) -> dict[str, Relation]:
         """Return all hypotheses, those of a step of the run, and all conclusions, by name."""
         when = self.run_spec.when if self.run_spec else {}
         return {**when, **self.assumptions, **self.conclusions}
@@ -622,7 +622,7 @@ class Script(Shown):
         if self.inverses and not self.run_spec:
             name = next(iter(self.inverses))
             raise ValueError(f"p.inverse names {name} as a number of each example of a run, and there is no p.run")
-        if unknown := self.examples.keys() - self.stated().keys():
+        if unknown := self.examples.keys() - self.collect_relations().keys():
             raise ValueError(f"there is an example without {sorted(unknown)[0]!r}, which is none of the hypotheses")
         kept = {f.name: copy(getattr(self, f.name)) for f in fields(self)}
         if run := self.run_spec:

@@ -159,13 +159,13 @@ class Claim(Shown):
     def script(self) -> Script:
         """Return the statement and its derivation. Raises `Unwritten` if the author's function fails."""
         try:
-            script = self._written()
+            script = self._write_script()
             hypotheses = {*script.assumptions, *(script.run_spec.when if script.run_spec else ())}
             for verb, named in (("supposes", self.supposes), ("adds", self.adds)):
                 if unknown := set(named) - hypotheses - {""}:
                     raise ValueError(f"{self.id} {verb} {sorted(unknown)[0]!r}, which is none of its hypotheses")
             script.require_language()
-            if script.in_coq and (not self.coq or script.stated()):
+            if script.in_coq and (not self.coq or script.collect_relations()):
                 raise ValueError("a claim that Coq alone proves may be stated in Coq, and then only there")
             return script.finish()
         except (Unwritten, KeyboardInterrupt):
@@ -175,7 +175,7 @@ class Claim(Shown):
                 f"the script of {self.id} cannot be run: {describe_error(problem, self.begins)}"
             ) from problem
 
-    def _written(self) -> Script:
+    def _write_script(self) -> Script:
         """Run the author's function; run it again if it loads sympy, whose relations are decided unless we forbid it.
         """
         from .proof_script import Script
@@ -373,7 +373,7 @@ def theorem(
     """
     expected = "proved" if sizes is None else "proved-bounded"
 
-    def registered(write: Writer) -> Writer:
+    def register_claim(write: Writer) -> Writer:
         cited = _source(identifier, source, write)
         claim = Claim(identifier, title, cited, expected, write, parse_roles(ledger), says, module=write.__module__)
         claim = replace(claim, supposes=dict(supposes or {}), discharges=tuple(discharges), aliases=tuple(aliases))
@@ -381,7 +381,7 @@ def theorem(
         register(replace(claim, admitted=admitted, sizes=sizes, origin=_origin(write)))
         return write
 
-    return registered
+    return register_claim
 
 
 def refuted(
@@ -404,14 +404,14 @@ def refuted(
     if source and near:
         raise ValueError(f"{identifier} needs exactly one of `source` and `near`")
 
-    def registered(write: Writer) -> Writer:
+    def register_claim(write: Writer) -> Writer:
         cited = _source(identifier, source or near, write)
         claim = Claim(identifier, title, cited, "refuted", write, parse_roles(ledger), module=write.__module__)
         claim = replace(claim, corrected=corrected, missing=missing, printed=near is None, aliases=tuple(aliases))
         register(replace(claim, origin=_origin(write)))
         return write
 
-    return registered
+    return register_claim
 
 
 def proved_by_coq(
@@ -425,14 +425,14 @@ def proved_by_coq(
     kernel has no rule for it, and no proof cites it.
     """
 
-    def registered(write: Writer) -> Writer:
+    def register_claim(write: Writer) -> Writer:
         claim = Claim(
             identifier, title, source, "proved-by-coq", write, parse_roles(ledger), says, module=write.__module__
         )
         register(replace(claim, coq=file))
         return write
 
-    return registered
+    return register_claim
 
 
 @cache

@@ -105,7 +105,7 @@ class Tree(Vector):
     def __rmatmul__(self, other: Any) -> Any:
         return Inner(tree_of(other), self.tree)
 
-    def summed(self) -> Tree:
+    def sum_over_index(self) -> Tree:
         """Return the sum over the index."""
         return Tree(Total(self.tree))
 

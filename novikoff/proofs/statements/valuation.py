@@ -111,11 +111,11 @@ class Valuation:
         names = list(names)
         for name, value in zip(names, kernel.fields(data, *names), strict=True):
             shape = [self.size] * ("[i]" in name) + [self.dimension] * name.endswith("@")
-            self.values[name] = self.shaped(value, shape)
+            self.values[name] = self.read_shape(value, shape)
 
-    def shaped(self, value: Json, shape: list[int]) -> Any:
+    def read_shape(self, value: Json, shape: list[int]) -> Any:
         """Return a number, or a list of the right length; raise `Rejected` for another shape."""
         if not shape:
             return self.number(kernel.read_poly(value))
         kernel.require(len(kernel.items(value)) == shape[0], f"not {shape[0]} values", value)
-        return [self.shaped(v, shape[1:]) for v in value]
+        return [self.read_shape(v, shape[1:]) for v in value]

@@ -157,7 +157,7 @@ class Vector(Written):
             raise TypeError(f"@ needs a vector on both sides ({self} @ {other})")
         return Expression(("@", self.term, other.term))
 
-    def summed(self) -> Any:
+    def sum_over_index(self) -> Any:
         """Return the sum over the index (see `Sum`)."""
         return of_term(("sum", self.term))
 
@@ -211,7 +211,7 @@ def Sum(e: Any) -> Any:
     Sum(x[i] + b[i]*#1)
     """
     if isinstance(e, Vector):
-        return e.summed()
+        return e.sum_over_index()
     return apply_function("sum", e)
 
 
@@ -379,7 +379,7 @@ class Translation:
         """Return a term as a kernel polynomial."""
         return self.polynomial(write_term(with_terms(term_of(e), self.terms)))
 
-    def defined(self, kind: str, p: Poly) -> Poly:
+    def define(self, kind: str, p: Poly) -> Poly:
         """Return 1/p, the root of p, or its logarithm; division by a number is carried out."""
         return kernel.named(kind, p, self.names)
 
@@ -392,25 +392,25 @@ class Translation:
                 require_vector(side)
         return kernel.read_fact(r.operator, write_relation(r, self.terms), self.names, stronger=True)
 
-    def stated(self, r: Relation) -> tuple[Fact, Any]:
+    def state_relation(self, r: Relation) -> tuple[Fact, Any]:
         """Return a relation as a kernel fact, and as written in the kernel's JSON.
 
         In the JSON, quotients, roots and logarithms have names. If [i] would cancel, the relation is multiplied out.
         """
         fact, (relation, *sides) = self.fact(r), write_relation(r, self.terms)
-        data = [relation, *map(self.named, sides)]
+        data = [relation, *map(self.name_parts, sides)]
         return fact, data if kernel.is_indexed(fact[1]) or not kernel.mentions_index(data) else write_fact(fact)
 
-    def named(self, term: Any) -> Any:
+    def name_parts(self, term: Any) -> Any:
         """Return a term in the kernel's JSON, with names for quotients, roots and logarithms."""
         if isinstance(term, str):
             return term
         word, *parts = term
         if word == "/" and (inverse := self.polynomial(["/", "1", parts[1]])).keys() - {()}:
-            return ["*", self.named(parts[0]), write_poly(inverse)]
+            return ["*", self.name_parts(parts[0]), write_poly(inverse)]
         if word in ("ln", "sqrt", "abs", "max", "min") or (word == "^" and not parts[1].isdigit()):
             return write_poly(self.polynomial(term))
-        return [word, *map(self.named, parts)]
+        return [word, *map(self.name_parts, parts)]
 
     def polynomial(self, data: Any) -> Poly:
         """Return the kernel's polynomial of a term in its JSON."""

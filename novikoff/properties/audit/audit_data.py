@@ -67,10 +67,10 @@ VARIANTS: dict[str, Callable[[Points, list[int]], Data]] = {
 def datasets(variant: str, homogeneous: bool = False) -> Source:
     """Return a source of (X, y) in this form; if `homogeneous`, a plane through the origin separates them."""
 
-    def wanted(base: Data) -> bool:
+    def is_wanted(base: Data) -> bool:
         return len(set(base[1])) == 2 and is_separable(*base, 0 if homogeneous else 1)
 
-    return Source(lambda draws: _draw_data(draws, homogeneous), wanted, VARIANTS[variant], filters=False)
+    return Source(lambda draws: _draw_data(draws, homogeneous), is_wanted, VARIANTS[variant], filters=False)
 
 
 def short_datasets(variant: str, through_0: bool, steps: Sequence[Any], passes: int = FEW_PASSES) -> Source:
@@ -93,12 +93,12 @@ def sign_datasets(variant: str) -> Source:
     There are three coordinates. Since their number is odd, equal weights have no tie, which floats might miss.
     """
 
-    def drawn(draws: Draws) -> Data:
+    def draw(draws: Draws) -> Data:
         points = [draws.one_of(SIGNS) for _ in range(draws.between(2, 8))]
         w = draws.one_of([(3, 1, 1), (1, 3, 1), (1, 1, 3), (1, 1, 1)])
         return list(points), [1 if sum(map(mul, w, x)) > 0 else -1 for x in points]
 
-    return Source(drawn, lambda base: len(set(base[1])) == 2 and set(base[0]) <= set(SIGNS), VARIANTS[variant])
+    return Source(draw, lambda base: len(set(base[1])) == 2 and set(base[0]) <= set(SIGNS), VARIANTS[variant])
 
 
 def is_separable(X: Points, y: list[int], c: Any) -> bool:
@@ -161,7 +161,7 @@ def _draw_data(draws: Draws, homogeneous: bool) -> Data:
         d, b = draws.between(1, MOST_DIMENSIONS), None if homogeneous else draws.between(-LARGEST, LARGEST)
         w, shape = draws.vector(d, LARGEST), draws.one_of(SHAPES)
         points = [(draws.one_of(PLACES), draws.vector(d, LARGEST)) for _ in range(draws.between(1, MOST_POINTS))]
-        X, y = to_integers(separated(w, b, points, shape).scaled(Fraction(draws.between(1, 5), draws.between(1, 5))))
+        X, y = to_integers(separated(w, b, points, shape).scale_by(Fraction(draws.between(1, 5), draws.between(1, 5))))
         if len(set(y)) == 2:
             return X, y
     return _draw_close_pair(draws, homogeneous)

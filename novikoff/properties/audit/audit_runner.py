@@ -169,20 +169,20 @@ class Budget:
 
     def hand_on(self) -> None:
         """Add the spent time to the total, for processes that start now, whose own time is counted from 0."""
-        self._before = self._spent()
+        self._before = self._measure_spent()
 
-    def _spent(self) -> float:
+    def _measure_spent(self) -> float:
         return cpu_seconds() - self._begun[0] if os.getpid() == self._home else self._before + cpu_seconds()
 
-    def left(self) -> float:
+    def measure_left(self) -> float:
         """Return the number of seconds that are left."""
         if self.limit is None:
             return math.inf
-        return min(self.limit - self._spent(), PATIENCE * self.limit - (time.monotonic() - self._begun[1]))
+        return min(self.limit - self._measure_spent(), PATIENCE * self.limit - (time.monotonic() - self._begun[1]))
 
     def within(self, within: Within, seconds: float, work: Callable[[], Any]) -> Any:
         """Run the work by `within` in this number of seconds, or in the seconds that are left. Raises `OutOfTime`."""
-        if (left := self.left()) <= 0:
+        if (left := self.measure_left()) <= 0:
             raise OutOfTime(self.over)
         return within(min(seconds, left), work)
 
@@ -246,7 +246,7 @@ class Session:
         self.audited: Implementation | Finding
         audited = self._ready(_load_target(target, self.profile))
         self.audited = audited
-        self.known: dict[str, tuple[str, str]] = dict(audited.profile.known(self.params))
+        self.known: dict[str, tuple[str, str]] = dict(audited.profile.find_known(self.params))
         easy = audited.profile.fit is not None and not reference_checks.takes_signs(
             rule
         )  # these families take other numbers
@@ -325,7 +325,7 @@ class Session:
 
     def _of_perceptron(self, audited: Implementation) -> Subject:
         declared = audited.profile.rule(audited.params)
-        seen = self._probed(audited, declared)
+        seen = self._probe(audited, declared)
         rule = _fill_in(declared, seen)
         claims, why = audited.profile.separates, "its profile says so"
         if claims is None and declared is None and isinstance(updates_theorem(rule), str):
@@ -339,7 +339,7 @@ class Session:
         ready = audited.with_conventions(rule).with_profile(separates=claims)
         return Subject(ready, declared, seen, "" if claims else why)
 
-    def _probed(self, audited: Implementation, declared: Conventions | None) -> Conventions | None:
+    def _probe(self, audited: Implementation, declared: Conventions | None) -> Conventions | None:
         """Return the conventions that probing observes; None if the class breaks, which the checks then report."""
         open_to = declared is None or (not audited.profile.distribution and _unknown_names(declared))
         if not open_to and not audited.can_step and audited.profile.distribution:
@@ -353,7 +353,7 @@ class Session:
         """Return the time limit in seconds for work outside the checks."""
         return self.seconds / HASTE if self.late else self.seconds
 
-    def made(self, check: Check) -> Finding:
+    def make_finding(self, check: Check) -> Finding:
         """Return the finding of one check, whatever happens; raises nothing."""
         return self.each([check])[0]
 
@@ -383,7 +383,7 @@ class Session:
 
     def _finding(self, audited: Implementation, check: Check, done: Isolated) -> Finding:
         """Return the finding of a check from the result of its process."""
-        if done.late and self.budget.left() <= 0:
+        if done.late and self.budget.measure_left() <= 0:
             return Finding(check.id, UNCHECKED, self.budget.over)
         finding = done.result if done.result is not None else _report_problem(audited, done)
         if check.id == SILENT and done.printed.strip():

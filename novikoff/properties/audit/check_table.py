@@ -60,7 +60,7 @@ class Row(NamedTuple):
         """Return the id, with "…" if names are appended to it."""
         return self.id + ".…" * (self.each is not None)
 
-    def made(self, subject: Subject) -> list[Check]:
+    def make_checks(self, subject: Subject) -> list[Check]:
         """Return the checks of this row for this class."""
         if not all(need.holds(subject) for need in self.needs):
             return []
@@ -321,7 +321,7 @@ def checks_of(subject: Subject, rows: Sequence[Row] | None = None) -> list[Check
     """
     if rows is None:
         rows = TABLE["--algorithm" if subject.claim is not None else subject.audited.profile.family]
-    return [check for row in rows for check in row.made(subject)]
+    return [check for row in rows for check in row.make_checks(subject)]
 
 
 # ------------------------------------------------------------------------------------------- the page

@@ -151,7 +151,7 @@ class Theorem:
     bias_step: Any
     threshold: Fraction
 
-    def exceeded(self, updates: int, X: Sequence[Any], y: Sequence[int], start: Any = None) -> bool:
+    def is_exceeded(self, updates: int, X: Sequence[Any], y: Sequence[int], start: Any = None) -> bool:
         """Return whether the theorem excludes this number of updates on these separable data, in exact arithmetic."""
         if start is None and self.from_zero:
             return updates > self._bound(X, y)
@@ -162,11 +162,11 @@ class Theorem:
         if start is None and self.from_zero:
             return floor(self._bound(X, y))
         low, high = 0, 1
-        while not self.exceeded(high, X, y, start):
+        while not self.is_exceeded(high, X, y, start):
             low, high = high, 2 * high
         while high - low > 1:
             middle = (low + high) // 2
-            low, high = (low, middle) if self.exceeded(middle, X, y, start) else (middle, high)
+            low, high = (low, middle) if self.is_exceeded(middle, X, y, start) else (middle, high)
         return low
 
     @property

@@ -334,7 +334,7 @@ def _same_fits(audited: Implementation, context: Context, forms: Sequence[str]) 
         context.note(("data", (X, y, [*_imports(form), _replace_input(audited.profile.fit_code, form)])))
         try:
             exec("\n".join([*_imports(form), f"given = {form}"]), names)
-            other = audited.fitted(names["given"], audited.label_array(y))
+            other = audited.fit_estimator(names["given"], audited.label_array(y))
             found = fit_outcome(audited, other, X)
         except (Broken, ImportError):  # the class refuses these data, or scipy is not installed
             continue

@@ -227,7 +227,7 @@ class Profile:
         """Return the conventions under these parameters; None if they are to be inferred."""
         return self.conventions(params) if callable(self.conventions) else self.conventions
 
-    def known(self, params: Mapping[str, Any]) -> Known:
+    def find_known(self, params: Mapping[str, Any]) -> Known:
         """Return the failures that are known under these parameters."""
         return self.expected(params) if callable(self.expected) else self.expected
 
@@ -493,13 +493,13 @@ class Implementation:
         given = self.array(X), self.label_array(y)
         self.last[:] = [(self.params, self.labels, X, y)]
         before = copy.deepcopy(given)
-        estimator = self.fitted(*given, estimator, seed=seed)
+        estimator = self.fit_estimator(*given, estimator, seed=seed)
         for name, now, then in zip("Xy", given, before, strict=True):
             if is_changed(now, then):
                 self.changes.append(f"fit changes {name} from {then.tolist()} to {now.tolist()}")
         return estimator
 
-    def fitted(self, X: Any, y: Any, estimator: Any = None, *, seed: int = 0, **more: Any) -> Any:
+    def fit_estimator(self, X: Any, y: Any, estimator: Any = None, *, seed: int = 0, **more: Any) -> Any:
         """Return an estimator fitted to arrays, or to any other input of `fit`."""
         import numpy as np
 
@@ -567,7 +567,7 @@ class Implementation:
         if not set(values) <= set(self.labels):
             why = f"predict returns {values}, and the labels are {list(self.labels)}"
             code = f"assert np.isin(model.predict(points), {list(self.labels)!r}).all()"
-            raise Broken(SHAPE, why, code=[*self._asked(estimator, "predict", X), code])
+            raise Broken(SHAPE, why, code=[*self._write_call(estimator, "predict", X), code])
         return [1 if value == self.labels[1] else -1 for value in values]
 
     def raw(self, estimator: Any, X: Sequence[Any]) -> list[Any]:
@@ -577,7 +577,7 @@ class Implementation:
             values = to_list(self.profile.predict(estimator, given), len(X), "predict")
         if any(value != value for value in values):
             code = ["said = np.ravel(model.predict(points))", "assert (said == said).all()"]
-            raise Broken(NAN, f"predict returns {values}", code=[*self._asked(estimator, "predict", X), *code])
+            raise Broken(NAN, f"predict returns {values}", code=[*self._write_call(estimator, "predict", X), *code])
         return values
 
     def scores(self, estimator: Any, X: Sequence[Any]) -> list[Any]:
@@ -604,10 +604,10 @@ class Implementation:
                 yield
         except Broken as problem:
             shape = f"assert np.shape(model.{method}(points)) in (({len(X)},), ({len(X)}, 1))"
-            problem.code = (*self._asked(estimator, method, X), *[shape] * (problem.problem == SHAPE))
+            problem.code = (*self._write_call(estimator, method, X), *[shape] * (problem.problem == SHAPE))
             raise
 
-    def _asked(self, estimator: Any, method: str, X: Sequence[Any]) -> list[str]:
+    def _write_call(self, estimator: Any, method: str, X: Sequence[Any]) -> list[str]:
         """Return code that fits a model and calls its method on points."""
         *_, code = self._met.get(id(estimator), (estimator, 0, [self.profile.fit_code]))
         return [*code, f"points = {array_code(X, self.rule.dtype)}", f"print(model.{method}(points))"]

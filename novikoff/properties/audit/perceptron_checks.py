@@ -208,7 +208,7 @@ def find_mutation(audited: Implementation, data: tables.Data) -> Failure | None:
     """Check that `fit`, `predict` and `decision_function` leave X and y unchanged."""
     X, y = audited.array(data[0]), audited.label_array(data[1])
     before = copy.deepcopy(X), copy.deepcopy(y)
-    estimator, called = audited.fitted(X, y), [audited.profile.fit_code]
+    estimator, called = audited.fit_estimator(X, y), [audited.profile.fit_code]
     for method in ("fit", "predict", "decision_function"):
         with contextlib.suppress(Broken):  # other checks report what raises here
             if method == "predict":
@@ -451,7 +451,7 @@ def _check_fit_bound(audited: Implementation, theorem: Theorem, data: tables.Dat
     if updates is None:
         untold = audited.profile.distribution or was_capped(audited, estimator, X, y)
         return UNDECIDED if untold else fit_replay(audited, data)
-    if theorem.exceeded(updates, X, y, start):
+    if theorem.is_exceeded(updates, X, y, start):
         most = theorem.most(X, y, start)
         why = f"fit makes {updates} updates, counted {how}, and {theorem.name} allows {most}"
         return Failure(VIOLATED, why, X, y, {"code": _count_code(audited, f"<= {most}")})
@@ -603,7 +603,7 @@ def search_failures(
 
     kept: list[Failure] = []
 
-    def noted(each: tables.Data) -> Failure | None:
+    def note(each: tables.Data) -> Failure | None:
         if not kept:  # keep the note of the failure while the search shrinks it
             context.note(("data", each))
         try:
@@ -618,11 +618,11 @@ def search_failures(
     source = tables.datasets(variant, audited.homogeneous) if data is None else data
     before = Search()
     for each in first:
-        said = noted(each)
+        said = note(each)
         if said is not None and said.verdict != UNDECIDED.verdict:
             return report_failure(audited, said)
         before.count(said)
-    found = search(source, noted, key=key, examples=examples, seed=context.seed, note=keep)
+    found = search(source, note, key=key, examples=examples, seed=context.seed, note=keep)
     found.held += before.held
     found.reasons += before.reasons
     return to_finding(audited, found)
@@ -820,7 +820,7 @@ def _check_fixture(fixture: Fixture) -> Work:
         if fixture.fails == "bound violated" and isinstance(theorem, Theorem):
             estimator = other.fit(*data)
             updates, how = _count_updates(other, estimator, *data)
-            if updates is not None and theorem.exceeded(updates, *data):
+            if updates is not None and theorem.is_exceeded(updates, *data):
                 most = theorem.most(*data)
                 why = f"{updates} updates, counted {how}, and {theorem.name} allows from 0 {most}"
                 said = Failure(VIOLATED, why, *data, {"code": _count_code(other, f"<= {most}")})

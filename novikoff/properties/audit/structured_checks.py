@@ -55,16 +55,16 @@ def name_theorem(audited: Implementation, context: Context) -> Finding:
 
 def check_in_form(key: str, judge: Judge, variant: str = "plain") -> Work:
     """Return the work that judges data in one form."""
-    def made(X: Any, y: Any) -> Data:
+    def make_data(X: Any, y: Any) -> Data:
         return _rows(*VARIANTS[variant](X, y))
 
     def work(audited: Implementation, context: Context) -> Finding:
-        def wanted(base: Any) -> bool:
-            return all(len(one) > 1 for one in base[0]) and _is_short(audited, made(*base))
+        def is_wanted(base: Any) -> bool:
+            return all(len(one) > 1 for one in base[0]) and _is_short(audited, make_data(*base))
 
-        first = [made(*each) for each in FIRST if wanted(each)]
+        first = [make_data(*each) for each in FIRST if is_wanted(each)]
         return search_failures(audited, context, key, lambda data: judge(audited, data), context.examples,
-                               data=Source(_draw_data, wanted, made), first=first)  # fmt: skip
+                               data=Source(_draw_data, is_wanted, make_data), first=first)  # fmt: skip
 
     return work
 

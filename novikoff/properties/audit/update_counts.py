@@ -75,15 +75,15 @@ def watch(audited: Implementation, X: Sequence[Any], y: Sequence[int], *, limit:
         before, state = run.updates, run.state
         if state in seen:
             since, earlier = seen[state]
-            return run.ended("cycle", (state, run.updates - since, passes - earlier))
+            return run.end("cycle", (state, run.updates - since, passes - earlier))
         seen[state] = run.updates, passes
         for i in indices:
             run.meet(i)
             if limit is not None and run.updates > limit:
-                return run.ended("limit")
+                return run.end("limit")
         if run.updates == before:
-            return run.ended("separated")
-    return run.ended("cap")
+            return run.end("separated")
+    return run.end("cap")
 
 
 class _Watch:
@@ -130,7 +130,7 @@ class _Watch:
         return (f"at {format_state(before)} the example x = {numbers(x)}, y = {y!r} calls for {what}, to "
                 f"{format_state(expected)}; the implementation goes to {format_state(self.state)}")  # fmt: skip
 
-    def ended(self, end: str, cycle: tuple[State, int, int] | None = None) -> Watched:
+    def end(self, end: str, cycle: tuple[State, int, int] | None = None) -> Watched:
         return Watched(self.updates, end, self.state, self.start, self.wrong, cycle)
 
 

@@ -153,7 +153,7 @@ def prove_bound(
 ) -> Theorem | None:
     """Return the theorem that the square size is at least c·γ², by the certificate `exact` if there is one."""
     dual = Dual(problem, c, name_of(problem, len(order) > 1))
-    if exact is None and (theorem := dual.certified()):
+    if exact is None and (theorem := dual.certify()):
         return theorem
     known = round_certificate(problem) if exact is None else exact
     return None if known is None else dual.certified_by(known.multipliers, known.value - c)
@@ -207,7 +207,7 @@ def is_attained_by(problem: Problem, data: Data, most: Fraction, made: Made) -> 
 
 def prove_impossible(rule: str, updates: int, stated: Sequence[Problem], lemmas: Sequence[Any]) -> Estimate:
     """Return the estimate where the solver finds no data; it has theorems if all cases are proved to be impossible."""
-    shown = [Dual(p, None, name_of(p, len(stated) > 1)).certified() for p in stated]
+    shown = [Dual(p, None, name_of(p, len(stated) > 1)).certify() for p in stated]
     theorems = tuple(t for t in shown if t is not None)
     if len(theorems) < len(stated):
         return Estimate(rule, updates, stated[0], len(stated), lemmas=tuple(lemmas))

@@ -126,7 +126,7 @@ class Dual:
         program = Program([(ONE, goal)], [largest, *(replace(b, price=0.0) for b in self.blocks)])
         return sums_of_squares.solve_numerically(program, central=False)
 
-    def certified(self) -> Theorem | None:
+    def certify(self) -> Theorem | None:
         """Return the theorem with an exact certificate, None if none is found."""
         goal = self.normal(kernel.product([self.times.poly, self.goal]))
         found = sums_of_squares.solve_exactly(Program([(self.times, goal)], self.blocks))

@@ -50,7 +50,7 @@ def scheme_of_rule(rule: Rule) -> Scheme:
         return perceptron.mistake_condition(state, x, y) if rule.when is None else rule.when(state, x, y)
 
     def step(state: State, x: Any, y: Any, number: int, square_radius: Any) -> Any:
-        return rule.called(state, x, y)
+        return rule.call(state, x, y)
 
     return Scheme(rule.name, due, step, Fraction(int(rule.bias)), rule)
 

@@ -76,12 +76,12 @@ class Winding(Family):
         for grid in GRIDS if grids is None else grids:
             found = plan.on(grid)
             if found is not None:
-                data = self._scaled(plan, grid, *found[:3])
+                data = self._scale(plan, grid, *found[:3])
                 if data.margin > 0 and data.ratio <= ratio:
                     return data
         return None
 
-    def _scaled(self, plan: Plan, grid: int, X: list[list[int]], y: list[int], b: int) -> Data:
+    def _scale(self, plan: Plan, grid: int, X: list[list[int]], y: list[int], b: int) -> Data:
         options = {**self.options(), "bias_step": plan.bias_step}
         if self.scale_free:  # rounding to the grid may have made all examples shorter
             return Data(X, y, options, (1, 0, 0), b, max(sum(v * v for v in x) for x in X))

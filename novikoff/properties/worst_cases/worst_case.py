@@ -114,7 +114,7 @@ class Family(ABC):
         """Return the certificate of this run."""
         return entry.certify(record, data.X, data.y, **data.options)
 
-    def stored(self) -> Sequence[Theorem]:
+    def find_stored(self) -> Sequence[Theorem]:
         """Return the theorems whose certificates are stored. Raises `BadInput` if there is none."""
         found = [theorem for theorem in self.theorems() if theorem.stored]
         if not found:
@@ -125,7 +125,7 @@ class Family(ABC):
         """Return the least bound on the updates at this ratio, and its claim. Raises `BadInput` if no claim bounds
         them.
         """
-        bounds = [(most, theorem.claim) for theorem in self.stored() if (most := theorem.most(ratio)) is not None]
+        bounds = [(most, theorem.claim) for theorem in self.find_stored() if (most := theorem.most(ratio)) is not None]
         if not bounds:
             raise BadInput(f"with {self.ratio} = {ratio} no number of updates up to {self.limit} is excluded; give "
                            f"a smaller ratio, or {format_option('updates', 'K')}")  # fmt: skip
@@ -133,7 +133,7 @@ class Family(ABC):
 
     def least(self, updates: int) -> tuple[Fraction, str]:
         """Return the least ratio that the theorems allow for this number of updates, and the claim."""
-        return max(((theorem.least(updates), theorem.claim) for theorem in self.stored()),
+        return max(((theorem.least(updates), theorem.claim) for theorem in self.find_stored()),
                    key=lambda found: found[0])  # fmt: skip
 
 
@@ -259,6 +259,6 @@ def _answer(
                        f"runs of up to {family.limit} are made")  # fmt: skip
     record = family.run(entry, data)
     if claim != by:  # the theorem of the ratio may allow more updates there than another one
-        allowed = next(theorem for theorem in family.stored() if theorem.claim == claim).most(ratio)
+        allowed = next(theorem for theorem in family.find_stored() if theorem.claim == claim).most(ratio)
         claim = claim if allowed in (None, upper) else by
     return WorstCase(typed, entry, family, fixed, ratio, updates or record.updates, upper, claim, data, record)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ....algorithms import margin_perceptron
 from ....algorithms.perceptron import State
-from ...statements.coordinates import Point, has_room, moves, score, updated
+from ...statements.coordinates import Point, has_room, moves, score, update_weights
 from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
 from ...statements.vector_language import Comparison, Eq, Scalar, Vector
@@ -51,7 +51,7 @@ def margin_run(p: Script, beta: Scalar | None = None) -> MarginRun:
     most = R**2 if beta is None else beta
     p.assume({"unit": Eq(u @ u, 1), "positive": gamma > 0})
     p.assume({"margin₁": u @ first >= gamma, "radius₁": first @ first <= R**2})
-    p.run([(w, updated(0 * u, first), updated(w, z)), (k, 2, k + 1)], [z],
+    p.run([(w, update_weights(0 * u, first), update_weights(w, z)), (k, 2, k + 1)], [z],
           {"margin": u @ z >= gamma, "radius": z @ z <= R**2, "small": is_small(w, z, most)})  # fmt: skip
     p.assume({"margin'": u @ last >= gamma, "radius'": last @ last <= R**2, "small'": is_small(w, last, most)})
     return MarginRun(u, w, last, k, gamma, R)
@@ -237,7 +237,7 @@ def reached(p: Script) -> None:
     w, z, first = Point(h, a, b), Point(gamma, x, y), Point(gamma, x1, y1)
     R2 = first @ first
     p.assume(longer=first.across > 0, possible=exact(k + 1, gamma, R2, beta))
-    p.run([*moves(w, updated(Point(0, 0, 0), first), updated(w, z)), (k, 1, k + 1)], [x, y],
+    p.run([*moves(w, update_weights(Point(0, 0, 0), first), update_weights(w, z)), (k, 1, k + 1)], [x, y],
           {"length": Eq(z @ z, R2), "tie": Eq(score(w, z), beta)})  # fmt: skip
     size = k * (R2 + 2 * beta) - 2 * beta
     p.show(growth=Eq(w @ w, size), alignment=Eq(h, k * gamma), off=w.across > 0, room=has_room(w, gamma, beta, R2))
@@ -304,7 +304,7 @@ def three_bound_reached(p: Script) -> None:
     w, z, first = Point(h, a, b), Point(gamma, x, y), Point(gamma, x1, y1)
     R2 = first @ first
     p.assume(positive=gamma > 0, longer=first.across > 0, more=k + 1 <= 3 * R2 / gamma**2 - 1)
-    p.run([*moves(w, updated(Point(0, 0, 0), first), updated(w, z)), (k, 1, k + 1)], [x, y],
+    p.run([*moves(w, update_weights(Point(0, 0, 0), first), update_weights(w, z)), (k, 1, k + 1)], [x, y],
           {"length": Eq(z @ z, R2), "tie": Eq(score(w, z), R2)})  # fmt: skip
     p.show(off=w.across > 0, room=has_room(w, gamma, R2, R2))
     with p.induction(counter=k >= 1):

@@ -7,7 +7,7 @@ novikoff-bound-reached-in-space.
 
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
-from ...statements.coordinates import Point, moves, score, updated
+from ...statements.coordinates import Point, moves, score, update_weights
 from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
 from ...statements.vector_language import Abs, Eq, sqrt
@@ -29,7 +29,7 @@ def mistake_bound(p: Script) -> None:
     h, a, k, y, x, gamma, R = p.reals("h a k y x γ R")
     w, z = Point(h, a), Point(y, x)
     p.assume(positive=gamma > 0)
-    p.run([*moves(w, Point(0, 0), updated(w, z)), (k, 0, k + 1)], [y, x],
+    p.run([*moves(w, Point(0, 0), update_weights(w, z)), (k, 0, k + 1)], [y, x],
           {"radius": z @ z <= R**2, "margin": y >= gamma,
            "mistake": score(w, z) <= 0})  # fmt: skip
     p.show(conclusion=k <= 1 + R**2 / (2 * gamma**2))
@@ -90,7 +90,7 @@ def any_separator(p: Script) -> None:
     w, z, ws = (Point(*p.reals(names)) for names in ("w₁ w₂", "z₁ z₂", "v₁ v₂"))
     k, gamma, R = p.reals("k γ R")
     p.assume(positive=gamma > 0)
-    p.run([*moves(w, Point(0, 0), updated(w, z)), (k, 0, k + 1)], [*z.coordinates],
+    p.run([*moves(w, Point(0, 0), update_weights(w, z)), (k, 0, k + 1)], [*z.coordinates],
           {"radius": z @ z <= R**2, "margin": z @ ws >= gamma, "mistake": score(w, z) <= 0})  # fmt: skip
     p.show(conclusion=k <= 1 + R**2 * (ws @ ws) / (2 * gamma**2))
     size = p.let("n", sqrt(ws @ ws))
@@ -148,7 +148,7 @@ def reached(p: Script) -> None:
              parity=Eq(e**2, 1))  # fmt: skip
     first = p.let("z₁", gamma * u + (N - (1 - e) / 2) * v)
     z = p.let("z", gamma * u - s * (2 * N - 1) * v)
-    p.run([(w, updated(0 * u, first), updated(w, z)), (k, 1, k + 1), (s, 1, -s)], [], {})
+    p.run([(w, update_weights(0 * u, first), update_weights(w, z)), (k, 1, k + 1), (s, 1, -s)], [], {})
     p.show(first_margin=Eq(u @ first, gamma), margin=Eq(u @ z, gamma),
            first_radius=first @ first <= 2 * N * gamma**2, radius=Eq(z @ z, 2 * N * gamma**2),
            score=Eq(score(w, z), (k - N + (1 - e * s) / 2) * gamma**2))  # fmt: skip

@@ -5,7 +5,7 @@ margin m = ⟨u, z⟩. In the plane there are fewer mistakes: plane-mistake-boun
 """
 
 
-from ...statements.coordinates import Point, has_room, moves, score, updated
+from ...statements.coordinates import Point, has_room, moves, score, update_weights
 from ...statements.proof_script import Script, square
 from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, sqrt
@@ -74,7 +74,7 @@ def novikoff_reached(p: Script) -> None:
     """
     h, a, b, k, x, y, gamma, x1, y1 = p.reals("h a b k x y γ x₁ y₁")
     w, z, first = Point(h, a, b), Point(gamma, x, y), Point(gamma, x1, y1)
-    start, after, R2 = updated(Point(0, 0, 0), first), updated(w, z), first @ first
+    start, after, R2 = update_weights(Point(0, 0, 0), first), update_weights(w, z), first @ first
     p.assume(positive=gamma > 0, more=(k + 1) * gamma**2 <= R2)
     p.run([*moves(w, start, after), (k, 1, k + 1)], [x, y], {"length": Eq(z @ z, R2), "tie": Eq(score(w, z), 0)})
     p.show(growth=Eq(w @ w, k * R2), alignment=Eq(h, k * gamma), off=w.across > 0, room=has_room(w, gamma, 0, R2))
@@ -108,7 +108,8 @@ def copy_in_space(p: Script) -> None:
     h, a, b, x, y, rate = p.reals("h a b x y η")
     w, copy = Point(h, a, b), Point(u @ z, x, y)
     p.assume(unit=Eq(u @ u, 1))
-    p.run([(v, 0, updated(v, z, rate)), *moves(w, Point(0, 0, 0), updated(w, copy, rate))], [z, x, y, rate],
+    start, after = Point(0, 0, 0), update_weights(w, copy, rate)
+    p.run([(v, 0, update_weights(v, z, rate)), *moves(w, start, after)], [z, x, y, rate],
           {"length": Eq(copy @ copy, z @ z), "score": Eq(score(w, copy), score(v, z))})  # fmt: skip
     p.show(alignment=Eq(h, u @ v), growth=Eq(w @ w, v @ v), room=has_room(w, u @ last, score(v, last), last @ last))
     with p.induction(alignment=Eq(h, u @ v), growth=Eq(w @ w, v @ v)):

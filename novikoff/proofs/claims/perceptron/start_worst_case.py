@@ -5,7 +5,7 @@ Notation: z is a signed vector with ‖z‖ ≤ R and ⟨u, z⟩ ≥ γ > 0, ‖
 2‖w0‖/γ, the first mistakes and the last one count like all others.
 """
 
-from ...statements.coordinates import score, updated
+from ...statements.coordinates import score, update_weights
 from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq
@@ -29,7 +29,7 @@ def weighted_bound(p: Script) -> None:
     n, m, lam, theta, gamma, R = p.reals("n m λ θ γ R")
     p.assume({"unit": Eq(u @ u, 1), "positive": gamma > 0, "weight": lam >= 0, "share": theta > 0,
               "first_margin": u @ total >= m * gamma, "first_radius": total @ total <= m**2 * R**2})  # fmt: skip
-    p.run([(w, w0 + total, updated(w, z)), (n, 0, n + 1)], [z],
+    p.run([(w, w0 + total, update_weights(w, z)), (n, 0, n + 1)], [z],
           {"margin": u @ z >= gamma, "radius": z @ z <= R**2, "mistake": score(w, z) <= 0})  # fmt: skip
     p.assume({"margin'": u @ last >= gamma, "radius'": last @ last <= R**2, "mistake'": score(w, last) <= 0})
 
@@ -96,7 +96,7 @@ def two_mistakes(p: Script) -> None:
     gamma, R, s = p.reals("γ R s")
     p.assume(unit=Eq(u @ u, 1), nonnegative=gamma >= 0, radius=R >= 0, size=s >= 0, start=w0 @ w0 <= s**2)
     p.assume({"margin₁": u @ z1 >= gamma, "radius₁": z1 @ z1 <= R**2, "margin₂": u @ z2 >= gamma,
-              "radius₂": z2 @ z2 <= R**2, "mistake₂": score(updated(w0, z1), z2) <= 0})  # fmt: skip
+              "radius₂": z2 @ z2 <= R**2, "mistake₂": score(update_weights(w0, z1), z2) <= 0})  # fmt: skip
     p.show(conclusion=2 * gamma**2 <= R * (R + s))
     p.have("far", u @ (z1 + z2) >= 2 * gamma, "margin₁", "margin₂")
     p.have("square", 4 * gamma**2 <= (u @ (z1 + z2)) ** 2, "far * far", "far * nonnegative")
@@ -128,7 +128,7 @@ def two_mistakes_reached(p: Script) -> None:
     start = p.let("w₀", -(s / R) * z2)
     u = z1 + z2
     p.show(size=Eq(start @ start, s**2), mistake=score(start, z1) <= 0,
-           second_mistake=Eq(score(updated(start, z1), z2), 0), margin=Eq(u @ z1, u @ z2),
+           second_mistake=Eq(score(update_weights(start, z1), z2), 0), margin=Eq(u @ z1, u @ z2),
            equality=Eq(2 * (u @ z1) ** 2, R * (R + s) * (u @ u)))  # fmt: skip
     p.have("share", Eq(s / R * R, s), "definition")
     p.have("turn", Eq(start @ z1, -(s**2)), "angle", "share")

@@ -4,7 +4,7 @@ Notation: an update adds ηz to w, with any η > 0; z is a signed vector, ‖z�
 over the updates made so far. With η = 1, P²/Q is their number, and the bounds are Novikoff's.
 """
 
-from ...statements.coordinates import Point, has_room, moves, score, updated
+from ...statements.coordinates import Point, has_room, moves, score, update_weights
 from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, Scalar
@@ -61,7 +61,7 @@ def any_step_sizes(p: Script) -> None:
     u, w, z, last = p.vectors("u w z z'")
     P, Q, rate, gamma, R = p.reals("P Q η γ R")
     p.assume(unit=Eq(u @ u, 1), positive=gamma > 0)
-    p.run([(w, 0, updated(w, z, rate)), (P, 0, P + rate), (Q, 0, Q + rate**2)], [z, rate],
+    p.run([(w, 0, update_weights(w, z, rate)), (P, 0, P + rate), (Q, 0, Q + rate**2)], [z, rate],
           {"rate": rate > 0, "margin": u @ z >= gamma, "radius": z @ z <= R**2,
            "mistake": score(w, z) <= 0})  # fmt: skip
     p.assume({"margin'": u @ last >= gamma, "radius'": last @ last <= R**2, "mistake'": score(w, last) <= 0})
@@ -106,7 +106,7 @@ def any_step_sizes_reached(p: Script) -> None:
     w, z, first = Point(h, a, b), Point(gamma, x, y), Point(gamma, x1, y1)
     R2 = first @ first
     p.assume(positive=gamma > 0, first_rate=r1 > 0, possible=(R2 / gamma**2 - 1) * Q >= P**2)
-    p.run([*moves(w, updated(Point(0, 0, 0), first, r1), updated(w, z, rate)), (P, r1, P + rate),
+    p.run([*moves(w, update_weights(Point(0, 0, 0), first, r1), update_weights(w, z, rate)), (P, r1, P + rate),
            (Q, r1**2, Q + rate**2)], [x, y, rate],
           {"length": Eq(z @ z, R2), "tie": Eq(score(w, z), 0)})  # fmt: skip
     p.show(growth=Eq(w @ w, Q * R2), alignment=Eq(h, P * gamma), off=w.across > 0, room=has_room(w, gamma, 0, R2))
@@ -133,7 +133,7 @@ def kantorovich(p: Script) -> None:
     u, w, z, last = p.vectors("u w z z'")
     k, P, Q, rate, a, b, gamma, R = p.reals("k P Q η a b γ R")
     p.assume(unit=Eq(u @ u, 1), positive=gamma > 0, one=a > 0, other=b > 0)
-    p.run([(w, 0, updated(w, z, rate)), (k, 1, k + 1), (P, 0, P + rate), (Q, 0, Q + rate**2)], [z, rate],
+    p.run([(w, 0, update_weights(w, z, rate)), (k, 1, k + 1), (P, 0, P + rate), (Q, 0, Q + rate**2)], [z, rate],
           {"between": (rate - a) * (b - rate) >= 0, "margin": u @ z >= gamma, "radius": z @ z <= R**2,
            "mistake": score(w, z) <= 0})  # fmt: skip
     p.assume({"margin'": u @ last >= gamma, "radius'": last @ last <= R**2, "mistake'": score(w, last) <= 0})
@@ -219,7 +219,7 @@ def square_length_steps(p: Script) -> None:
     u, w, z = p.vectors("u w z")
     k, total, rate, gamma, R = p.reals("k P η γ R")
     p.assume(unit=Eq(u @ u, 1), positive=gamma > 0)
-    p.run([(w, 0, updated(w, z, rate)), (k, 0, k + 1), (total, 0, total + rate)], [z, rate],
+    p.run([(w, 0, update_weights(w, z, rate)), (k, 0, k + 1), (total, 0, total + rate)], [z, rate],
           {"size": Eq(rate * (z @ z), 1), "margin": u @ z >= gamma, "radius": z @ z <= R**2,
            "mistake": score(w, z) <= 0})  # fmt: skip
     p.show(count=k <= R**2 / gamma**2, sum=total <= 1 / gamma**2)
