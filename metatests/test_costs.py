@@ -10,7 +10,7 @@ import json
 import random
 import sys
 import xml.etree.ElementTree as ET
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from itertools import accumulate
 from pathlib import Path
@@ -42,11 +42,12 @@ def beyond_budget(names: Iterable[str], costs: Mapping[str, float], allowed: flo
 
 def sum_costs(report: str | Path) -> dict[str, float]:
     """Return the CPU seconds of each expensive test of a JUnit report, all its cases together, in decreasing order."""
-    seconds = Counter[str]()
+    seconds = defaultdict[str, float](float)
     for case in ET.parse(report).iter("testcase"):
         said = {each.get("name"): each.get("value", "") for each in case.iter("property")}
         seconds[said.get("test", "")] += float(said.get("cpu", 0))
-    return {name: round(cost, 1) for name, cost in seconds.most_common() if cost >= LEAST}
+    dearest = sorted(seconds.items(), key=lambda each: -each[1])
+    return {name: round(cost, 1) for name, cost in dearest if cost >= LEAST}
 
 
 if __name__ == "__main__":

@@ -64,5 +64,6 @@ def test_functions_are_named_by_verbs() -> None:
 
 
 def test_a_participle_is_found() -> None:
-    source = "def rounded(x): ...\ndef embed(x): ...\nclass A:\n    @property\n    def kept(self): ...\n    def _told(self): ...\n"
+    source = "def rounded(x): ...\ndef embed(x): ...\nclass A:\n    @property\n    def kept(self): ...\n"
+    source += "    def _told(self): ...\n"
     assert [*find_participles(source)] == ["rounded", "_told"]

@@ -626,7 +626,7 @@ def shipped_necessity() -> dict[str, dict[str, Any]]:
 def defined_term(claim: Claim, data: Any, name: str) -> Any:
     """Return the quotient, root or logarithm that a definition stands for, as the author wrote it."""
     script, table = claim.script, kernel.read_table(data["let"])
-    sides = (side for r in script.collect_relations().values() for side in (r.lhs, r.rhs))
+    sides = (side for r in script.stated().values() for side in (r.lhs, r.rhs))
     stated = [*script.abbreviations.values(), *sides]
     abbreviations = write_statement(claim.id, script).terms
     for part in (part for e in stated for inner in walk_terms(term_of(e)) for part in partial(inner)):

@@ -507,7 +507,7 @@ def what_a_page_prints_says_what_the_kernel_reads(identifier):
     script, names, short = claim.script, names_of(claim), write_statement(identifier, claim.script).terms
     terms = [e for step in script.steps if isinstance(step, Calc) for e in (step.start, *(e for _, e, _ in step.links))]
     steps = [s.claim for s in script.steps if isinstance(s, Have)]
-    for stated in (*script.collect_relations().values(), *steps, *terms):
+    for stated in (*script.stated().values(), *steps, *terms):
         formula = Formula("relation" if isinstance(stated, Relation) else "term", (stated,))
         assert same(term_in(formula.write("text"), names), stated, short), formula.write("text")
 

@@ -36,7 +36,7 @@ def formulas(claim: Claim, data: Json) -> Iterator[str]:
 
     facts = {*data["assume"], *data["show"], *(data.get("run") or {"when": ()})["when"]}
     write = Notation(order=[name.rstrip("@") for name in claim.script.names])
-    for name, r in claim.script.collect_relations().items():
+    for name, r in claim.script.stated().items():
         lhs, _, rhs = (text := write.relation(r)).partition(" = ")
         if name in facts and lhs != rhs:
             yield f"{name}: {text}"

@@ -594,7 +594,7 @@ class Script(Shown):
                         for facts in (self.assumptions, self.conclusions))  # fmt: skip
         return re.sub(r"[\w\[\]']+@[\w\[\]']+", r"(\g<0>)", f"{known} |- {shown}".strip())
 
-    def collect_relations(self) -> dict[str, Relation]:
+    def stated(self) -> dict[str, Relation]:
         """Return all hypotheses, those of a step of the run, and all conclusions, by name."""
         when = self.run_spec.when if self.run_spec else {}
         return {**when, **self.assumptions, **self.conclusions}
@@ -622,7 +622,7 @@ class Script(Shown):
         if self.inverses and not self.run_spec:
             name = next(iter(self.inverses))
             raise ValueError(f"p.inverse names {name} as a number of each example of a run, and there is no p.run")
-        if unknown := self.examples.keys() - self.collect_relations().keys():
+        if unknown := self.examples.keys() - self.stated().keys():
             raise ValueError(f"there is an example without {sorted(unknown)[0]!r}, which is none of the hypotheses")
         kept = {f.name: copy(getattr(self, f.name)) for f in fields(self)}
         if run := self.run_spec:

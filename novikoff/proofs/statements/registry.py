@@ -165,7 +165,7 @@ class Claim(Shown):
                 if unknown := set(named) - hypotheses - {""}:
                     raise ValueError(f"{self.id} {verb} {sorted(unknown)[0]!r}, which is none of its hypotheses")
             script.require_language()
-            if script.in_coq and (not self.coq or script.collect_relations()):
+            if script.in_coq and (not self.coq or script.stated()):
                 raise ValueError("a claim that Coq alone proves may be stated in Coq, and then only there")
             return script.finish()
         except (Unwritten, KeyboardInterrupt):
