@@ -65,7 +65,7 @@ def loss_step(B: Any, m: Any, e: Any) -> Any:
 def round_edge(e: Fraction, bits: int | None) -> Fraction:
     """Return e > 0, rounded down to `bits` binary digits: at least the part 1 − 2^(1 − bits) of e.
 
-    >>> rounded(Fraction(2, 9), 3), rounded(Fraction(2, 9), None)
+    >>> round_edge(Fraction(2, 9), 3), round_edge(Fraction(2, 9), None)
     (Fraction(7, 32), Fraction(2, 9))
     """
     if bits is None or e.denominator.bit_length() <= bits:

@@ -90,7 +90,7 @@ def rescale(scale: Any, length2: Any, D2: Any, number: int, alpha: Any, bits: in
     """Return the scale fF after correction `number` to a v of this square length. It is the largest F' ≤ F with F'‖v‖ ≤
     D, rounded down if `bits` is given. Raise `ValueError` for a v that is longer than a correction can make it.
 
-    >>> rescaled(1, Fraction(4), 1, 1, Fraction(1, 2), 8), rescaled(1, 1, 2, 1, Fraction(1, 2), 8)
+    >>> rescale(1, Fraction(4), 1, 1, Fraction(1, 2), 8), rescale(1, 1, 2, 1, Fraction(1, 2), 8)
     (Fraction(1, 2), 1)
     """
     if scale**2 * length2 <= D2:

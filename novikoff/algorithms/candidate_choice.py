@@ -73,7 +73,7 @@ def shares(scores: Sequence[Any], right: int, rule: str = "chosen", tie: str = "
 def choose_candidate(scores: Sequence[Any], tie: str = "mistake") -> int | None:
     """Return the candidate of the highest score. For several of them return the first if `tie` is "first", else None.
 
-    >>> chosen([1, 3, 3]), chosen([1, 3, 3], "first"), chosen([1, 3, 2])
+    >>> choose_candidate([1, 3, 3]), choose_candidate([1, 3, 3], "first"), choose_candidate([1, 3, 2])
     (None, 1, 1)
     """
     values = list(scores)

@@ -89,7 +89,7 @@ def shorten(found: tuple[Any, Any], ww: Any, wx: Any, xx: Any, bits: int | None)
     For v = cw + dx, the digits suffice for ‖v‖² ≤ c⟨w, w⟩ + d, and for losing at most the part 2^(1 − bits) of ‖v‖² −
     ‖w‖².
 
-    >>> shortened((Fraction(1, 3), Fraction(1, 3)), 1, 0, 1, 2)
+    >>> shorten((Fraction(1, 3), Fraction(1, 3)), 1, 0, 1, 2)
     (Fraction(1, 3), Fraction(1, 3))
     """
     if bits is None or max(map(_length, found)) <= bits:
