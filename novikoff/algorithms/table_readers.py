@@ -181,6 +181,8 @@ def read_table(path: Path, sep: str | None = None) -> Table | SparseTable:
 def _decode(data: bytes, path: Path) -> str:
     """Return the text; UTF-16 needs a byte order mark."""
     if data[:2] not in (b"\xff\xfe", b"\xfe\xff"):
+        if path.suffix.lower() in BINARY_SUFFIXES and not data.isascii():
+            refuse(path, f"the content is not that of a {path.suffix} file; save the file again")
         return decode_text(data, path)
     try:
         return decode_text(data.decode("utf-16").encode(), path)
@@ -867,6 +869,7 @@ def _read_with_pyarrow(data: bytes, path: Path, kind: str) -> tuple[list[str], l
     return table.column_names, [column.to_pylist() for column in table.columns]
 
 
+BINARY_SUFFIXES = (".npy", ".npz", ".parquet", ".arrow", ".feather")
 BINARY = {b"\x93NUMPY": _read_npy, b"PK\x03\x04": _read_npz, b"PAR1": _read_parquet, b"ARROW1": _read_arrow,
           b"\xff\xff\xff\xff": _read_arrow_stream}  # fmt: skip
 

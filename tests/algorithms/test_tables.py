@@ -384,6 +384,12 @@ def test_what_is_no_libsvm(file, line, words):
         read_csv(file(f"1 1:1\n{line}\n"))
 
 
+def test_a_damaged_binary_file_is_not_taken_for_text(tmp_path):
+    (tmp_path / "data.parquet").write_bytes(bytes(range(128, 256)))
+    with pytest.raises(BadInput, match="data.parquet: the content is not that of a .parquet file"):
+        read_csv(tmp_path / "data.parquet")
+
+
 def test_libsvm_is_not_spread_beyond_the_limit(file):
     with pytest.raises(BadInput, match="3000 sparse examples with 9999 features would be written out"):
         list(read_csv(file("1 9999:1\n" * 3000)).X)
