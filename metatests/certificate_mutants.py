@@ -85,6 +85,10 @@ def _cases() -> Iterator[Case]:
         yield Case("alma", {"order": order, "seed": 2 if order == "random" else None, "alpha": F(3, 4), "bits": 3})
     yield Case("alma", {"bias_step": 0, "max_updates": 9}, ([[1], [1]], [1, -1]))
     for order in ("cyclic", "first", [0, 3, 3, 1, 2, 2, 0]):
+        yield Case("ellipsoid", {"order": order})
+    yield Case("ellipsoid", {"bias_step": "R2", "order": "random", "seed": 2, "max_updates": 3}, MIXED)
+    yield Case("ellipsoid", {"bias_step": 0, "max_updates": 9}, ([[0, 1], [0, 0]], [1, -1]))
+    for order in ("cyclic", "first", [0, 3, 3, 1, 2, 2, 0]):
         yield Case("dynamic_margin_perceptron", {"order": order, "epsilon": F(2, 3), "max_updates": 9})
     yield Case("dynamic_margin_perceptron", {"bias_step": "R2", "order": "random", "seed": 2, "max_updates": 3}, MIXED)
     for order in ("cyclic", "first", [0, 3, 3, 1, 2, 2, 0]):

@@ -2,7 +2,7 @@
 
 Linear classifiers, one example at a time
     perceptron, variable_increment, margin_perceptron, dynamic_margin_perceptron, relaxation, widrow_hoff, romma, alma,
-    shifting_perceptron, forgetron, random_budget_perceptron, averaged_perceptron, voted_perceptron, winnow,
+    ellipsoid, shifting_perceptron, forgetron, random_budget_perceptron, averaged_perceptron, voted_perceptron, winnow,
     weighted_majority, pegasos
 all examples at a time
     batch_perceptron, pocket, gradient_descent, hinge

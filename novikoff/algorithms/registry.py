@@ -205,13 +205,12 @@ def lookup_algorithm(name: str, taken: Collection[str] = ()) -> Algorithm:
 
     >>> lookup_algorithm("k-means")
     Traceback (most recent call last):
-    novikoff.algorithms.errors.BadInput: there is no algorithm 'k-means'; known are adaboost, \
-alma, averaged_perceptron, batch_perceptron, dynamic_margin_perceptron, forgetron, gradient_descent, hinge, \
-hull_distance, kernel_perceptron, \
-kozinec, lifting, margin_perceptron, multi_class_perceptron, nearest_mean, nearest_neighbours, nearest_point, \
-one_vs_rest, pegasos, perceptron, pocket, prank, random_budget_perceptron, relaxation, romma, separability, \
-shifting_perceptron, structured_perceptron, svm, variable_increment, von_neumann, voted_perceptron, weighted_majority, \
-widrow_hoff, winnow
+    novikoff.algorithms.errors.BadInput: there is no algorithm 'k-means'; known are \
+adaboost, alma, averaged_perceptron, batch_perceptron, dynamic_margin_perceptron, ellipsoid, forgetron, \
+gradient_descent, hinge, hull_distance, kernel_perceptron, kozinec, lifting, margin_perceptron, \
+multi_class_perceptron, nearest_mean, nearest_neighbours, nearest_point, one_vs_rest, pegasos, perceptron, pocket, \
+prank, random_budget_perceptron, relaxation, romma, separability, shifting_perceptron, structured_perceptron, svm, \
+variable_increment, von_neumann, voted_perceptron, weighted_majority, widrow_hoff, winnow
     """
     if ":" in name:
         return _load_user_rule(name)
@@ -542,6 +541,12 @@ ROWS = (
         "`alma-update-bound` with `alma-published-constants`; of the margin `alma-ends-with-margin`",
         ("step", "threshold", "span"),
         bounded_by=("alma-update-bound",),
+    ),
+    Algorithm(
+        "ellipsoid", "ellipsoid method, with deep cuts and without roots", "`grotschel1988`, section 3.1",
+        "`ellipsoid-mistake-bound` with `ellipsoid-rounded-volume-factor`; of the separators "
+        "`ellipsoid-step-keeps-separators`", ("moved",),
+        bounded_by=("ellipsoid-mistake-bound",),
     ),
     Algorithm(
         "widrow_hoff", "Widrow–Hoff rule, or LMS", "`widrowhoff1960`; `duda2001`, section 5.8.4",

@@ -31,6 +31,8 @@ from functools import partial
 from math import ceil, floor, isqrt, lcm
 from typing import Any, NamedTuple
 
+from flint import arb, fmpq
+
 from ..algorithms import (
     adaboost,
     alma,
@@ -330,6 +332,18 @@ def _romma_bound(claim, best, options):
     return bound(claim, given, "count") if (claim == ROMMA[1]) == ("ρ" in given) else None
 
 
+def _ellipsoid_bound(best, options):
+    """Return the bound for r = γ/(2D), the limit of the radii that the claim allows; 1/r² is 4D²/γ²."""
+    least, d = -_above_logarithm(4 * best.ratio) / 2, max(2, best.dimension)
+    return bound(ELLIPSOID, {"d": d, "k": d + 2, "log1": least})  # ln r
+
+
+def _above_logarithm(value: Fraction) -> Fraction:
+    """Return a number that is at least ln of the value, by less than 2^(−20)."""
+    mantissa, exponent = (arb(fmpq(value.numerator, value.denominator)).log().upper() * 2**20).ceil().man_exp()
+    return Fraction(int(mantissa) << int(exponent), 1 << 20)
+
+
 def _corrections(best, options):
     alpha = Fraction(options["alpha"])
     if not 0 < alpha <= 1:  # the run refuses it
@@ -446,6 +460,7 @@ def _tolerances(options):
     return known
 
 
+ELLIPSOID = "ellipsoid-mistake-bound"
 MOST_STEPS = 20_000  # of the recursion of a bound
 BOOSTED = "adaboost-squared-error"
 MOST_ROUNDS = 5_000  # of AdaBoost, of which a bound is computed
@@ -472,6 +487,7 @@ BY_MARGIN: dict[str, Callable[[Best, Mapping[str, Any]], Fraction | None]] = {
     "relaxation-update-bound": _relaxation_bound,
     **{claim: partial(_romma_bound, claim) for claim in ROMMA},
     "alma-update-bound": _corrections,
+    ELLIPSOID: _ellipsoid_bound,
     "shifting-perceptron-separable-bound": _shifting_bound,
     "forgetron-separable-bound": _forgetron_bound,
     "random-budget-separable-bound": _random_budget_bound,

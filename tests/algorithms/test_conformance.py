@@ -31,7 +31,8 @@ OF_RUNS = {name for name, row in ALGORITHMS.items() if row.certificate == "run" 
 RUNS = [case for case in CASES if not case.made and case.algorithm in OF_RUNS]
 STEPWISE = [name for name, row in ALGORITHMS.items() if "max_updates" in row.takes({})]
 ORDERED = [name for name in STEPWISE if {"order", "seed"} <= {*ALGORITHMS[name].takes({})} and name in OF_RUNS]
-PRECISE = {"alma": {"bits": 40}, "von_neumann": {"kappa_bits": None}, "hull_distance": {"bits": None}}
+PRECISE = {"alma": {"bits": 40}, "ellipsoid": {"bits": 40}, "von_neumann": {"kappa_bits": None},
+           "hull_distance": {"bits": None}}  # fmt: skip
 NEEDED = {"hull_distance": {"epsilon": 1}, "hinge": {"lam": 1, "max_updates": 9}, "widrow_hoff": {"max_updates": 9},
           "pegasos": {"lam": 1, "max_updates": 9}}  # fmt: skip
 by_case = pytest.mark.parametrize("case", [pytest.param(c, id=f"{i}-{c.algorithm}") for i, c in enumerate(RUNS)])
@@ -202,6 +203,7 @@ CHANGED = [  # a run, and an option whose change the record does not survive
     ("alma", {"alpha": F(4, 5), "bits": 3}, {"bits": 9}),
     ("romma", {"rho": F(1, 3), "bits": 3}, {"rho": F(2, 3)}),
     ("romma", {"rho": F(1, 3), "bits": 3}, {"bits": 9}),
+    ("ellipsoid", {}, {"bits": 9}),
     ("margin_perceptron", {"beta": 1}, {"beta": 2}),
     ("relaxation", {"rate": F(3, 2), "threshold": F(1, 4)}, {"rate": 1}),
     ("dynamic_margin_perceptron", {"epsilon": F(1, 2)}, {"epsilon": F(1, 9)}),
@@ -327,6 +329,7 @@ OWN = {
              "bits": [*BITS, (None, "bits must be")]},
     "romma": {"rho": [(-1, "rho must be >= 0 and < 1"), (1, "rho must be >= 0 and < 1"), (0.5, "float among exact")],
               "bits": BITS},
+    "ellipsoid": {"bits": [(4, "bits must be an integer from 5 to 10000"), (1.5, "bits must be")]},
     "margin_perceptron": {"beta": [(-1, "beta must be >= 0"), (0.5, "float among exact"), ("a", "not a number")]},
     "relaxation": {
         "rate": [(F(5, 2), "rate must be at most 2")],

@@ -169,6 +169,7 @@ CHOICES = {  # the values of the options of random runs
     "adaboost": {"bits": [None, 2, 16], "max_updates": range(5)},
     "romma": ORDER | {"rho": [0, F(1, 3)], "bits": [None, 4], "bias_step": [1, F(2, 3)], "max_updates": range(6)},
     "alma": ORDER | {"alpha": [1, F(3, 4)], "bits": [3, 8], "bias_step": [1, F(2, 3)], "max_updates": range(9)},
+    "ellipsoid": ORDER | {"bits": [5, 9], "bias_step": [0, 1, "R2", F(2, 3)], "max_updates": range(9)},
     "shifting_perceptron": ORDER | {"lam": [F(2, 3), F(3, 2)], "tie": [*TIES], "max_updates": range(9)},
     "forgetron": ORDER | {"budget": [1, 2], "shrink": [None, 1, F(2, 3)], "tie": [*TIES], "max_updates": range(9)},
     "random_budget_perceptron": ORDER | {"budget": [1, 2], "drop_seed": range(5), "max_updates": range(9)},

@@ -207,8 +207,8 @@ def lifted(algorithm: str) -> Callable[[tuple[Fraction, ...]], tuple[Fraction, .
 BOUNDED = {
     "averaged_perceptron": [], "voted_perceptron": [], "margin_perceptron": ["beta=3"], "batch_perceptron": [],
     "variable_increment": ["rates=2,1/2,1"], "variable_increment:R2": ["rates=normalised"],
-    "romma": ["rho=1/2"], "alma": ["alpha=1/2"], "shifting_perceptron": [], "forgetron": ["budget=3000"],
-    "random_budget_perceptron": ["budget=3000"],
+    "romma": ["rho=1/2"], "alma": ["alpha=1/2"], "ellipsoid": [], "shifting_perceptron": [],
+    "forgetron": ["budget=3000"], "random_budget_perceptron": ["budget=3000"],
     "dynamic_margin_perceptron": ["epsilon=3/4"],
     "pocket": [], "gradient_descent": [], "kozinec": ["kappa_bits=none"], "kozinec:c=4": ["epsilon=1/2"],
     "von_neumann": ["epsilon=1/2"],

@@ -1,17 +1,17 @@
-"""Certificates of ROMMA and of ALMA₂, whose steps keep few digits: the visits and steps are repeated.
+"""Certificates of ROMMA, ALMA₂ and the ellipsoid method, whose steps keep few digits: visits and steps are repeated.
 
 Main definitions:
-    check    a run of romma or alma
+    check    a run of romma, alma or ellipsoid
 
-The checker confirms that the steps are all visited examples with y·f(x) at most ρ, or at most the threshold of the next
-correction, in their order. It confirms that the weights follow, with the digits that the rule keeps, and that the run
-ends where it says, for the reason it says.
+The checker confirms that the steps are all visited examples with y·f(x) at most ρ, at most the threshold of the next
+correction, or at most 0, in their order. It confirms that the weights follow, with the digits that the rule keeps, and
+that the run ends where it says, for the reason it says.
 """
 
 from typing import Annotated, Any
 
 from . import Refuted
-from .budgeted_fractions import Q, Vector, root, round_down, total
+from .budgeted_fractions import Q, Vector, charge, root, round_down, total
 from .online_runs import Last, Walk, rule
 from .repeated_runs import Run, check_run
 from .typed_records import From, Part, Positive
@@ -139,5 +139,50 @@ class _Correcting(_Signed):
         return after
 
 
+class _Cutting(_Signed):
+    """The walk of the ellipsoid method. `A` and `p` are those of the ellipsoid whose centre is the state."""
+
+    def __init__(self, run: Run) -> None:
+        super().__init__(run)
+        c = run.parameters.bias_step
+        self.axes = [Q(1)] * len(run.X[0]) + ([c] if c else [])
+        charge(len(self.axes) ** 2)
+        self.A = [[axis if i == j else Q(0) for j in range(len(self.axes))] for i, axis in enumerate(self.axes)]
+        self.p = [Q(0)] * len(self.axes)
+
+    def is_wrong(self, state: Vector, i: int) -> bool:
+        return bool(self.margin(state.numbers(), i) <= 0)
+
+    def is_stuck(self, state: Vector, i: int) -> bool:
+        return not self.squares[i]
+
+    def times(self, u: list[Q]) -> list[Any]:
+        """Return A·u."""
+        return [_product(row, u) for row in self.A]
+
+    def move(self, state: Vector, i: int) -> Vector:
+        D, z = max(2, len(self.axes)), self.signed[i][: len(self.axes)]
+        moved = self.times(z)
+        g, score, square = _product(z, moved), _product(self.p, moved), 1 + _product(self.p, self.times(self.p))
+        beta: Any = Q(2, D - 1) / g
+        bits = self.run.parameters.bits + D.bit_length()
+        beta = round_down(beta, bits + beta.denominator.bit_length() - beta.numerator.bit_length())
+        unit, down = root(g * square, bits + 2)
+        height: Any = score / unit + down / unit + 1
+        charge(height.numerator.bit_length())
+        most = -(-height.numerator // height.denominator) * unit
+        share = beta / (1 + beta * g)
+        self.A = [[v - share * a * b for v, b in zip(row, moved, strict=True)]
+                  for row, a in zip(self.A, moved, strict=True)]  # fmt: skip
+        self.p = [v + beta * most / 2 * u for v, u in zip(self.p, z, strict=True)]
+        centre = self.times(self.p)
+        return Vector.of(centre if self.run.parameters.bias_step else [*centre, 0])
+
+
+def _product(u: list[Q], v: list[Q]) -> Any:
+    return total(a * b for a, b in zip(u, v, strict=True))
+
+
 Digits = Annotated[int, From(2, MOST_DIGITS)]
-RULES = {"romma": rule(_Relaxing, rho=Part, bits=Digits | None), "alma": rule(_Correcting, alpha=Positive, bits=Digits)}
+RULES = {"romma": rule(_Relaxing, rho=Part, bits=Digits | None), "alma": rule(_Correcting, alpha=Positive, bits=Digits),
+         "ellipsoid": rule(_Cutting, bits=Annotated[int, From(5, MOST_DIGITS)])}  # fmt: skip

@@ -536,6 +536,12 @@ ROWS = (
         ("p-norm-sharper-bound",),
     ),
     Reached(
+        "p-norm-perceptron-mistake-bound", "open",
+        "For p = 2 it is Novikoff's bound, which is reached. For p > 2 the first mistake lengthens θ by less than the "
+        "claim uses, so that no data reach the bound. How close data can come is open.",
+        ("mistake-bound-reached",),
+    ),
+    Reached(
         "p-norm-sharper-bound", "open",
         "One example with one input reaches the bound with one mistake. Two or more mistakes are open.",
         (),

@@ -1,5 +1,6 @@
 """Halving, the centre of gravity and the ellipsoid method: each mistake leaves only part of the possible hypotheses."""
 
+from ....algorithms.ellipsoid import moved
 from ...statements.proof_script import Script, by, exponents, length, square, tangent, times
 from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, exp, ln
@@ -154,25 +155,150 @@ def volume_factor(p: Script) -> None:
 
 
 @theorem(
+    "ellipsoid-step-keeps-separators",
+    title="A step of the ellipsoid method keeps all x of the ellipsoid with ⟨z, x⟩ ≥ 0",
+    source=cite("grotschel1988", "section 3.1, one step of the ellipsoid method; this form is derived here"),
+)
+def keeps(p: Script) -> None:
+    """Let Q(x) = ‖x‖² − 2⟨c, x⟩ − 1 ≤ 0 and ⟨z, x⟩ ≥ 0, and h ≥ ⟨z, c⟩ + ‖z‖√R for R = 1 + ‖c‖². Then Q'(x) ≤ 0 for
+    Q'(x) = ‖x‖² + β⟨z, x⟩² − 2⟨c', x⟩ − 1, β ≥ 0, and the program's c' = c + βh/2·z.
+
+    Q ≤ 0 is an ellipsoid around c: it is a ball of another inner product. Any β and any h that is large enough keep all
+    separators, so that rounding loses none. Q' is Q + β⟨z, x⟩(⟨z, x⟩ − h).
+    """
+    z, c, x = p.vectors("z c x")
+    h, beta = p.reals("h β")
+    p.assume(ellipsoid=x @ x - 2 * (c @ x) - 1 <= 0, above=h >= z @ c, most=(h - z @ c) ** 2 >= (z @ z) * (1 + c @ c),
+             right=z @ x >= 0, weight=beta >= 0)  # fmt: skip
+    p.show(conclusion=x @ x + beta * (z @ x) ** 2 - 2 * (moved(c, z, beta, h) @ x) - 1 <= 0)
+    p.have("schwarz", (z @ (x - c)) ** 2 <= (z @ z) * ((x - c) @ (x - c)), by("cauchy-schwarz", u=z, v=x - c))
+    p.have("own", z @ z >= 0, length(z))
+    p.have("square", (z @ (x - c)) ** 2 <= (h - z @ c) ** 2, "schwarz", "own * ellipsoid", "most")
+    p.use("square-root-monotone", name="end", u=z @ (x - c), v=h - z @ c)
+    p.have("slab", z @ x <= h, "end", "square", "above")
+    p.conclude("ellipsoid", "weight * right * slab")
+
+
+@theorem(
+    "ellipsoid-rounded-height",
+    title="A rounded step of the ellipsoid method: the least value of Q is at least −(1 + v²h²/((d − 1)(d − 1 + 2v)))",
+    source=cite("grotschel1988", "section 3.1, one step of the ellipsoid method; this form is derived here"),
+)
+def height(p: Script) -> None:
+    """Let the ellipsoid be the unit ball, a of length 1, and let the mistake leave the x with ⟨a, x⟩ ≥ τ ≥ 0. The step
+    adds β(s − τ)(s − h) to Q(x) = ‖x‖² − 1, s = ⟨a, x⟩, for β = 2v/(d − 1): v = h = 1 without rounding. Then Q' ≥
+    −(1 + v²h²/((d − 1)(d − 1 + 2v))) everywhere. With τ > 0, a deep cut, it is no less than with τ = 0.
+    """
+    a, x = p.vectors("a x")
+    d, v, beta, h, tau = p.reals("d v β h τ")
+    p.assume(unit=Eq(a @ a, 1), dimension=d >= 2, part=v >= 0, weight=Eq((d - 1) * beta, 2 * v), mistake=tau >= 0,
+             room=tau <= h)  # fmt: skip
+    m, s = d - 1 + 2 * v, a @ x
+    after = x @ x - 1 + beta * (s - tau) * (s - h)
+    p.show(conclusion=(d - 1) * m * (after + 1) >= -(v**2) * h**2)
+    p.have("schwarz", s**2 <= (a @ a) * (x @ x), by("cauchy-schwarz", u=a, v=x))
+    p.have("less", d - 1 > 0, "dimension")
+    p.have("m", m > 0, "less", "part")
+    p.have("high", h >= 0, "mistake", "room")
+    p.have("spare", tau * v * (2 * h * (m - v) - v * tau) >= 0, "mistake * part * high * less",
+           "mistake * part * part * room", "mistake * part * part * high")  # fmt: skip
+    p.have("line", (d - 1) * m * s**2 + 2 * v * m * (s - tau) * (s - h) + v**2 * h**2 >= 0, "spare",
+           square(m * s - v * (h + tau)))  # fmt: skip
+    p.have("whole", (d - 1) * m * (x @ x) + 2 * v * m * (s - tau) * (s - h) + v**2 * h**2 >= 0, "line",
+           "schwarz * less * m", "unit")  # fmt: skip
+    p.have("value", Eq((d - 1) * (after + 1), (d - 1) * (x @ x) + 2 * v * (s - tau) * (s - h)), "weight")
+    p.conclude("whole", "value")
+
+
+@theorem(
+    "ellipsoid-rounded-volume-factor",
+    title="The ellipsoid of a rounded step in d dimensions has at most e^(−1/(2(d + 2))) times the volume",
+    source=cite("grotschel1988", "section 3.1, the volume of one step of the method; this form is derived here"),
+)
+def volume(p: Script) -> None:
+    """Let k be 1 + ve/((d − 1)(d − 1 + 2v)), e = v(1 + η)², so that −k is a lower bound of Q' by ellipsoid-rounded-
+    height with h = 1 + η. Along a the square of the half axis is at most k(d − 1)/(d − 1 + 2v), and k across:
+    together k^d·(d − 1)/(d − 1 + 2v) ≤ e^(−1/(d + 2)), if v ≥ 1 − 1/(16d) and v(1 + η)² ≤ 1 + 1/(8d), as in the
+    program.
+    """
+    d, v, eta = p.reals("d v η")
+    e, m = v * (1 + eta) ** 2, d - 1 + 2 * v
+    p.assume(dimension=d >= 2, part=16 * d * (1 - v) <= 1, small=8 * d * (e - 1) <= 1)
+    k = 1 + v * e / ((d - 1) * m)
+
+    def signs() -> None:
+        """Derive that d − 1, v and m are positive, and ve at least 0."""
+        p.have("less", d - 1 > 0, "dimension")
+        p.have("d", d > 0, "dimension")
+        p.have("v", v > 0, "part", "dimension", times("d"))
+        p.have("m", m > 0, "less", "v")
+        p.have("ve", v * e >= 0, square(v * (1 + eta)))
+    with p.making_sense(1 / m):
+        signs()
+        p.conclude("m")
+    with p.making_sense(ln(k)):
+        signs()
+        p.have("i", 1 / (d - 1) > 0, "less")
+        p.have("j", 1 / m > 0, "m")
+        p.have("k", k - 1 >= 0, "ve * i * j")
+        p.conclude("k")
+    L, y = ln(k), v * e / m + 1 / (d + 2)
+    p.show(conclusion=k * (d - 1) / m * exp((d - 1) * L) <= exp(-1 / (d + 2)))
+    signs()
+    p.have("more", d + 2 > 0, "less")
+    p.have("tangent", exp(k - 1) >= k, tangent(k - 1))
+    p.have("one", Eq(exp(L), k), "definition")
+    p.have("power", exp(k - 1) > 0)
+    p.have("L", k - 1 >= L, tangent(L, at=k - 1), "one", "tangent", times("power"))
+    p.have("same", Eq((d - 1) * (k - 1), v * e / m), "definition", times("less", "m"))
+    p.have("exponent", (d - 1) * L <= v * e / m, "L * less", "same")
+    p.have("factor", exp((d - 1) * L) > 0)
+    p.have("across", exp((d - 1) * L) <= exp(v * e / m), tangent(v * e / m, at=(d - 1) * L), "exponent * factor")
+    S = d - 1 + v
+    p.have("S", S > 0, "less", "v")
+    p.have("large", 8 * d**2 - d - 2 > 0, "dimension * dimension", "dimension")
+    p.have("slope", 16 * d**2 * (v - 1) + 16 * d - 2 * v * (d + 2) >= 3 * (d + 2), "part * large",
+           "dimension * d", "d", times("d"))  # fmt: skip
+    p.have("wide", S - v >= 1, "dimension")
+    P = v * (2 - e) * (d + 2) * S - m * S - v * (e - v) * (d + 2)
+    p.have("P", P >= 0, "S * slope", "wide * more", "more", "v * small * more * S", "v * small * more",
+           "v * part * more", times("d"))  # fmt: skip
+    G = S / m + v * (e - v) / (2 * S * m)
+    p.have("width", 1 - y / 2 >= G, "P", "definition", times("S", "m", "more"))
+    p.have("j", 1 / m > 0, "m")
+    p.have("q", 1 / S > 0, "S")
+    p.have("ratio", v / S <= 1, "wide", times("S"))
+    p.have("positive", G > 0, "ve * q * j", "v * j * ratio", "wide * j", "j", "v * j")
+    p.have("square", k * (d - 1) / m <= G**2, "definition", square((e - v) * v / (2 * S * m)))
+    p.have("half", exp(-y / 2) >= 1 - y / 2, tangent(-y / 2))
+    p.have("low", exp(-y / 2) > 0)
+    p.have("root", exp(-y / 2) >= G, "width", "half")
+    p.have("along", k * (d - 1) / m <= exp(-y / 2) ** 2, "square", "root * positive", "root * low")
+    p.have("law", Eq(exp(-y), exp(-y / 2) ** 2), exponents(-y / 2, -y / 2))
+    p.have("sum", Eq(exp(-1 / (d + 2)), exp(-y) * exp(v * e / m)), exponents(-y, v * e / m))
+    p.have("over", exp(-y) > 0)
+    p.conclude("along * factor", "across * over", "law", "sum")
+
+
+@theorem(
     "ellipsoid-mistake-bound",
-    title="The ellipsoid method makes at most 2d(d + 1)·ln(1/r) mistakes, if a ball of radius r separates",
+    title="The ellipsoid method makes at most 2dk·ln(1/r) mistakes, if a ball of radius r separates",
     source=cite("grotschel1988", "section 3.1, one step of the ellipsoid method, and the number of steps"),
 )
 def ellipsoid_bound(p: Script) -> None:
     """Let the volume V of the ellipsoid be V₀ > 0 at first, that of the unit ball, and let each mistake leave V' with
-    V'² ≤ e^(−1/(d + 1))·V², as by ellipsoid-volume-factor. If it is at least r^d·V₀ in the end, M mistakes have M ≤
-    2d(d + 1)·ln(1/r).
+    V'² ≤ e^(−1/k)·V². If it is at least r^d·V₀ in the end, M mistakes have M ≤ 2dk·ln(1/r). k is d + 1 by
+    ellipsoid-volume-factor, and d + 2 for a program that rounds, by ellipsoid-rounded-volume-factor.
 
     For a unit vector u with margin γ, all vectors within any r < γ/(2R) of u/2 separate (nearby-separators-separate),
     and are in the unit ball. Not stated here: a linear map multiplies volumes by its determinant.
     """
-    V, start, d, r, M, after = p.reals("V V0 d r M V'")
-    p.assume(some=start > 0, dimension=d >= 1, radius=r > 0)
-    p.run([(V, start, after), (M, 0, M + 1)], [after], {"cut": after**2 <= exp(-1 / (d + 1)) * V**2})
+    V, start, d, k, r, M, after = p.reals("V V0 d k r M V'")
+    p.assume(some=start > 0, rate=k > 0, radius=r > 0)
+    p.run([(V, start, after), (M, 0, M + 1)], [after], {"cut": after**2 <= exp(-1 / k) * V**2})
     p.assume(ball=exp(d * ln(r)) * start <= V)
-    p.show(conclusion=-2 * d * (d + 1) * ln(r) >= M)
-    p.have("more", d + 1 > 0, "dimension")
-    c, L = 1 / (d + 1), d * ln(r)
+    p.show(conclusion=-2 * d * k * ln(r) >= M)
+    c, L = 1 / k, d * ln(r)
     with p.induction(falls=exp(-c * M) * start**2 >= V**2):
         p.have("factor", exp(-c) > 0)
         p.have("next", Eq(exp(-c * (M + 1)), exp(-c) * exp(-c * M)), exponents(-c, -c * M))
@@ -185,6 +311,6 @@ def ellipsoid_bound(p: Script) -> None:
     p.have("powers", exp(2 * L) <= exp(-c * M), "product", times("some", "some"))
     p.have("power", exp(-c * M) > 0)
     p.have("exponent", -c * M >= 2 * L, tangent(2 * L, at=-c * M), "powers", times("power"))
-    p.have("count", Eq((d + 1) * c, 1), "definition", times("more"))
-    p.have("scaled", (d + 1) * (2 * L) <= -((d + 1) * c) * M, "exponent * more")
+    p.have("count", Eq(k * c, 1), "definition")
+    p.have("scaled", k * (2 * L) <= -(k * c) * M, "exponent * rate")
     p.conclude("scaled", "count")

@@ -1,7 +1,9 @@
-"""The p-norm perceptron for p = 4: additive sums whose cubes are the weights, which favours few large inputs.
+"""The p-norm perceptron: additive sums whose powers are the weights, which favours few large inputs.
 
-Notation: θ[i] is the sum of the yxᵢ at the mistakes, i = 1, …, n. The weights are the derivatives of ‖θ‖₄²/2, that is
-θᵢ³/‖θ‖₄², which classify as the θᵢ³ do: a mistake is y Σ θᵢ³xᵢ ≤ 0. The target is written as uᵢ = vᵢ³, so that
+Coq proves the two claims for every real p, as the language has no real exponents.
+
+Notation for p = 4: θ[i] is the sum of the yxᵢ at the mistakes, i = 1, …, n. The weights are the derivatives of ‖θ‖₄²/2,
+that is θᵢ³/‖θ‖₄², which classify as the θᵢ³ do: a mistake is y Σ θᵢ³xᵢ ≤ 0. The target is written as uᵢ = vᵢ³, so that
 ‖u‖ for q = 4/3 is (Σ vᵢ⁴)^{3/4}, and its square √V³, where V = Σ vᵢ⁴. Every example has ‖x‖₄² = √(Σ xᵢ⁴) ≤ D.
 """
 
@@ -10,11 +12,63 @@ from typing import NamedTuple
 from ....algorithms import perceptron
 from ....algorithms.perceptron import State
 from ...statements.proof_script import Script, square, times
-from ...statements.registry import cite, theorem
+from ...statements.registry import cite, proved_by_coq, theorem
 from ...statements.vector_language import Eq, Scalar, Sum, sqrt
 from .winnow import Family
 
+GENTILE_ANY = cite("gentile2003", "the mistake bound (p − 1)‖x‖²‖u‖²/γ² for p ≥ 2")
 GENTILE = cite("gentile2003", "the mistake bound (p − 1)‖x‖²‖u‖²/γ², here for p = 4")
+
+GROVE = cite("grove2001", "the mistake bound of the p-norm algorithms, for the quasi-additive potential ‖θ‖²/2")
+POWER = "let power := fun r t => if Req_EM_T t 0 then 0 else exp (r * ln (Rabs t)) in"
+
+
+@proved_by_coq(
+    "p-norm-is-smooth",
+    title="‖θ + z‖² ≤ ‖θ‖² + ⟨gradient, z⟩ + (p − 1)‖z‖² for the p-norm, for every real p ≥ 2",
+    source=GROVE,
+    file="PNorm",
+)
+def smooth(p: Script) -> None:
+    """For every real p ≥ 2 and any n, ‖θ + z‖² ≤ ‖θ‖² + 2‖θ‖^(2 − p)·Σ θᵢ|θᵢ|^(p − 2)zᵢ + (p − 1)‖z‖², where ‖z‖ = (Σ
+    |zᵢ|^p)^(1/p).
+
+    The middle term is the product of z with the gradient of ‖θ‖²; at θ = 0 it is 0. power r t is |t|^r, and 0 for t =
+    0. The second derivative of (ε + Σ |θᵢ + tzᵢ|^p)^(2/p) in t is at most 2(p − 1)‖z‖² by Hölder's inequality, and ε
+    goes to 0.
+    """
+    p.state_in_coq(f"""
+forall (p : Real) (n : nat) (theta z : nat -> Real), 2 <= p -> {POWER}
+  let square := fun v : nat -> Real => power (2 / p) (total n (fun i => power p (v i))) in
+  square (fun i => theta i + z i) <= square theta
+    + 2 * power (2 / p - 1) (total n (fun i => power p (theta i)))
+      * total n (fun i => theta i * power (p - 2) (theta i) * z i)
+    + (p - 1) * square z""")
+
+
+@proved_by_coq(
+    "p-norm-perceptron-mistake-bound",
+    title="The p-norm perceptron makes at most (p − 1)X²‖u‖²/γ² mistakes, for every real p ≥ 2",
+    source=GENTILE_ANY,
+    file="PNorm",
+)
+def perceptron_bound(p: Script) -> None:
+    """Let p ≥ 2 and 1/p + 1/q = 1. Let θ = 0 at first, and let each mistake on a signed example x, Σ θᵢ|θᵢ|^(p − 2)xᵢ ≤
+    0, add x to θ. If ‖x‖_p ≤ X and Σ uᵢxᵢ ≥ γ ≥ 0 for all of them, T mistakes have Tγ² ≤ (p − 1)X²‖u‖_q².
+
+    The weights are θᵢ|θᵢ|^(p − 2), up to a factor. For p = 2 it is Novikoff's theorem. u needs no unit length. For p =
+    2 ln n the bound is about that of Winnow.
+    """
+    p.state_in_coq(f"""
+forall (p q : Real) (n T : nat) (u : nat -> Real) (theta x : nat -> nat -> Real) (g X : Real),
+  2 <= p -> / p + / q = 1 -> 0 <= g -> {POWER}
+  let norm := fun r (v : nat -> Real) => power (/ r) (total n (fun i => power r (v i))) in
+  (forall i, theta 0%nat i = 0) ->
+  (forall t, (t < T)%nat ->
+    (forall i, theta (S t) i = theta t i + x t i) /\\
+    total n (fun i => theta t i * power (p - 2) (theta t i) * x t i) <= 0 /\\
+    norm p (x t) <= X /\\ g <= total n (fun i => u i * x t i)) ->
+  INR T * g ^ 2 <= (p - 1) * X ^ 2 * norm q u ^ 2""")
 
 
 @theorem(
