@@ -1,7 +1,7 @@
 """The ellipsoid method: it answers with the centre of an ellipsoid that contains all separators of length at most 1.
 
 Main definitions:
-    moved            p + βh/2·z; proofs call it on symbolic vectors
+    move_centre      p + βh/2·z; proofs call it on symbolic vectors
     weight, most     β and h for a mistake, with few digits
     run, Run, replay, certificate     the driver and its record; anyone can repeat it
 
@@ -29,6 +29,7 @@ from fractions import Fraction
 from math import isqrt, sqrt
 from typing import Any, NamedTuple
 
+from .declared_rule import Driver
 from .labelled_examples import Arithmetic
 from .online_rule import OnlineRule
 from .options import BIAS_STEP, ORDER, SEED, Option, identity, parse_integer
@@ -38,10 +39,10 @@ from .run_loop import MOST_DIGITS, Point, check_integer
 # ------------------------------------------------------------------------------------ the rule
 
 
-def moved(p: Any, z: Any, weight: Any, most: Any) -> Any:
+def move_centre(p: Any, z: Any, weight: Any, most: Any) -> Any:
     """Return p + βh/2·z, the p of the next ellipsoid. Nothing is checked or converted.
 
-    >>> moved(p=1, z=4, weight=Fraction(2), most=3)
+    >>> move_centre(p=1, z=4, weight=Fraction(2), most=3)
     Fraction(13, 1)
     """
     return p + weight * most / 2 * z
@@ -123,7 +124,7 @@ class EllipsoidMethod(OnlineRule):
         A = np.array([[value * (i == j) for j in range(len(axes))] for i, value in enumerate(axes)])
         self.at: Point = Point(Ellipsoid(*self.start, A, A[0] * 0), 0, 0)
 
-    def signed(self, i: int) -> Any:
+    def sign_example(self, i: int) -> Any:
         """Return y(x, 1), or yx without bias."""
         import numpy as np
 
@@ -133,11 +134,11 @@ class EllipsoidMethod(OnlineRule):
         """Return the ellipsoid after a mistake on this example."""
         import numpy as np
 
-        (_, _, A, p), z = self.state, self.signed(step_due)
+        (_, _, A, p), z = self.state, self.sign_example(step_due)
         Az = A @ z
         g, score, R = z @ Az, p @ Az, 1 + p @ A @ p
         beta, h = weight(g, self.dimension, self.bits), most(score, g * R, self.dimension, self.bits)
-        A, p = A - np.outer(Az, Az) * (beta / (1 + beta * g)), moved(p, z, beta, h)
+        A, p = A - np.outer(Az, Az) * (beta / (1 + beta * g)), move_centre(p, z, beta, h)
         centre = A @ p
         return Ellipsoid(centre[:-1], centre[-1], A, p) if self.bias_step else Ellipsoid(centre, self.state.b, A, p)
 
@@ -152,9 +153,10 @@ class EllipsoidMethod(OnlineRule):
                 i = next(due)
             except StopIteration as end:
                 return str(end.value)
-            if not any(self.signed(i)):
+            if not any(self.sign_example(i)):
                 return "contradiction"
             yield i
 
 
-Run, run, replay, certificate = EllipsoidMethod.functions()
+run: Driver = EllipsoidMethod.driver()
+Run, replay, certificate = EllipsoidMethod.Run, EllipsoidMethod.replay, EllipsoidMethod.certificate

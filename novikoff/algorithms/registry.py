@@ -545,7 +545,7 @@ ROWS = (
     Algorithm(
         "ellipsoid", "ellipsoid method, with deep cuts and without roots", "`grotschel1988`, section 3.1",
         "`ellipsoid-mistake-bound` with `ellipsoid-rounded-volume-factor`; of the separators "
-        "`ellipsoid-step-keeps-separators`", ("moved",),
+        "`ellipsoid-step-keeps-separators`", ("move_centre",),
         bounded_by=("ellipsoid-mistake-bound",),
     ),
     Algorithm(

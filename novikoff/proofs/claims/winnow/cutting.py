@@ -1,6 +1,6 @@
 """Halving, the centre of gravity and the ellipsoid method: each mistake leaves only part of the possible hypotheses."""
 
-from ....algorithms.ellipsoid import moved
+from ....algorithms.ellipsoid import move_centre
 from ...statements.proof_script import Script, by, exponents, length, square, tangent, times
 from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, exp, ln
@@ -170,7 +170,7 @@ def keeps(p: Script) -> None:
     h, beta = p.reals("h β")
     p.assume(ellipsoid=x @ x - 2 * (c @ x) - 1 <= 0, above=h >= z @ c, most=(h - z @ c) ** 2 >= (z @ z) * (1 + c @ c),
              right=z @ x >= 0, weight=beta >= 0)  # fmt: skip
-    p.show(conclusion=x @ x + beta * (z @ x) ** 2 - 2 * (moved(c, z, beta, h) @ x) - 1 <= 0)
+    p.show(conclusion=x @ x + beta * (z @ x) ** 2 - 2 * (move_centre(c, z, beta, h) @ x) - 1 <= 0)
     p.have("schwarz", (z @ (x - c)) ** 2 <= (z @ z) * ((x - c) @ (x - c)), by("cauchy-schwarz", u=z, v=x - c))
     p.have("own", z @ z >= 0, length(z))
     p.have("square", (z @ (x - c)) ** 2 <= (h - z @ c) ** 2, "schwarz", "own * ellipsoid", "most")
