@@ -122,7 +122,7 @@ class EllipsoidMethod(OnlineRule):
         axes = [one] * len(self.start.w) + [one * self.bias_step] * bool(self.bias_step)
         self.dimension = max(2, len(axes))
         A = np.array([[value * (i == j) for j in range(len(axes))] for i, value in enumerate(axes)])
-        self.at: Point = Point(Ellipsoid(*self.start, A, A[0] * 0), 0, 0)
+        self.at: Point = Point(Ellipsoid(self.start.w, self.start.b, A, A[0] * 0), 0, 0)
 
     def sign_example(self, i: int) -> Any:
         """Return y(x, 1), or yx without bias."""
@@ -130,7 +130,7 @@ class EllipsoidMethod(OnlineRule):
 
         return self.y[i] * (np.append(self.X[i], type(self.state.A[0, 0])(1)) if self.bias_step else self.X[i])
 
-    def after(self, step_due: int) -> Ellipsoid:
+    def after(self, step_due: int) -> Any:
         """Return the ellipsoid after a mistake on this example."""
         import numpy as np
 

@@ -315,7 +315,7 @@ def test_without_a_separator_a_run_needs_a_cap(name):
 # ------------------------------------------------------------------------------------------- wrong options
 
 COMMON = {
-    "order": [("last", "order = 'last' is unknown"), ([99], "no index of an example|one of: cyclic, first")],
+    "order": [("last", "order = 'last' is unknown"), ([99], "is not an index of an example|one of: cyclic, first")],
     "tie": [("up", "tie = 'up' is unknown")],
     "max_updates": [(1.5, "max_updates must be an integer >= 0"), (-1, "max_updates must be an integer >= 0")],
     "bias_step": [(-1, "bias_step must be >= 0"), ("R3", "bias_step = 'R3' is unknown"), (0.5, "float among exact")],
