@@ -67,15 +67,15 @@ def compiled(wrong, files, libraries_compiled_once, tmp_path_factory):
     """What Coq says of the exported claims, of their titles in words, and of one with wrong proofs."""
     folder = tmp_path_factory.mktemp("by-hand")
     export(None, folder, [entries.make_coq_entry(claim) for claim in claims_of_coq().values() if claim.coq in files])
-    stated, written = ((folder / f"{name}.v").read_text(encoding="utf-8") for name in (f"{FILE}Claims", FILE))
+    stated, written = ((folder / f"{name}.v").read_text(encoding="utf-8") for name in ("Theorems", FILE))
     assert written == analysis.source(FILE) != for_zero(written)
-    texts = {f"{FILE}Claims": stated + IN_WORDS}
+    texts = {"Theorems": stated + IN_WORDS}
     mark = "(** **"
     head, *theorems = stated.split(mark)
     (theorem,) = (text for text in theorems if text.startswith(f" {GAUSSIAN} "))
     for file, (text, names) in wrong.items():
         theorems = [(mark + theorem).replace(GAUSSIAN, n).replace(NAME, n).replace(FILE, file) for n in names]
-        texts |= {file: text, f"{file}Claims": head.replace(FILE, file) + "\n".join(theorems)}
+        texts |= {file: text, f"{file}Claims": head + "\n".join(theorems)}
     for name, text in texts.items():
         (folder / f"{name}.v").write_text(text, encoding="utf-8")
     project = folder / "_CoqProject"
@@ -285,7 +285,7 @@ def test_a_sentence_in_coq_has_one_full_stop():
 def test_it_is_exported_to_coq_only(tmp_path):
     novikoff("export", "coq", GAUSSIAN, "-o", str(tmp_path))
     assert (tmp_path / f"{FILE}.v").read_text(encoding="utf-8") == analysis.source(FILE)
-    assert f"Theorem {NAME} " in (tmp_path / f"{FILE}Claims.v").read_text(encoding="utf-8")
+    assert f"Theorem {NAME} " in (tmp_path / "Theorems.v").read_text(encoding="utf-8")
     for language in ("smt2", "lean"):
         result = CliRunner().invoke(cli, ["export", language, GAUSSIAN, "-o", str(tmp_path)])
         assert (result.exit_code, "in Coq only" in result.output) == (2, True)

@@ -1,9 +1,9 @@
 """The stored book as Coq files: statements as their authors wrote them, proved by the checker in Coq.
 
 `Checked.v` holds the checker and the meaning of statements, and `Entries.v` the entries as numbers, which Coq reads and
-checks together. `Theorems.v` holds the theorems: each accepted statement is true as it is written. Statements that are
-proved by hand are in files of their own. Each claim that cannot be exported has a comment line in `_CoqProject`, with
-the reason.
+checks together. `Theorems.v` holds the theorems: each accepted statement is true as it is written. A theorem that is
+proved by hand requires the file of its proof. Each claim that cannot be exported has a comment line in `_CoqProject`,
+with the reason.
 """
 
 from __future__ import annotations
@@ -114,18 +114,20 @@ def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> B
     by_id = {entry["statement"]["id"]: entry for entry in entries}
     chosen = with_citations(by_id, by_id if wanted is None else wanted)
     writer, names, book = Writer(), Names(), Book()
-    trees, sentences, by_hand = list[Json](), list[str](), dict[str, list[str]]()
+    trees, sentences, files = list[Json](), list[str](), dict[str, str]()
     for identifier in (i for i in by_id if i in chosen):
         entry, name = by_id[identifier], names(identifier, "fact")
+        if file := file_of(entry):
+            files[file] = analysis.source(file)
         if sentence := entry["statement"].get("coq"):
-            text = f"(** ** {identifier} *)\n\n{in_coq(name, sentence)}\nProof. {file_of(entry)}.{name}. Qed.\n"
-            by_hand.setdefault(file_of(entry), []).append(text)
+            text = f"(** ** {identifier} *)\n\n{require_file(file)}{in_coq(name, sentence)}\nProof. {file}.{name}. Qed.\n"
+            sentences.append(text)
             continue
         try:
-            statement, file = make_readable(entry["statement"]), file_of(entry)
+            statement = make_readable(entry["statement"])
             theorem = Theorem(statement, name, nearest_point_facts(statement.get("let")))
             if file:
-                by_hand.setdefault(file, []).append(theorem_comment(entry["statement"]) + theorem.by_hand(file))
+                sentences.append(theorem_comment(entry["statement"]) + require_file(file) + theorem.by_hand(file))
                 continue
             text = theorem_comment(entry["statement"]) + theorem.text(len(trees), proved=entry.get("proof") is not None)
             trees.append(writer.entry(entry, statement, theorem.given))
@@ -133,11 +135,10 @@ def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> B
         except FAULTS as problem:
             book.skipped[identifier] = " ".join(f"{type(problem).__name__}: {problem}".split())
     book.files = theories() if trees else {library.NAME: library.TEXT, exponential.NAME: exponential.TEXT}
-    if trees:
-        text = "\n".join([preamble(THEOREMS, [*REQUIRED, ENTRIES]), *sentences])
-        book.files |= {ENTRIES: entries_file(trees), THEOREMS: text}
-    book.files |= {name: analysis.source(name) for name in by_hand}
-    book.files |= {f"{name}Claims": claims_of(name, members) for name, members in by_hand.items()}
+    book.files |= {ENTRIES: entries_file(trees)} if trees else {}
+    book.files |= files
+    if sentences:
+        book.files[THEOREMS] = "\n".join([preamble(THEOREMS, [*REQUIRED, *[ENTRIES] * bool(trees)]), *sentences])
     return book
 
 
@@ -183,12 +184,11 @@ def file_of(entry: Json) -> str:
     return str(proof["file"]) if isinstance(proof, dict) and proof.get("rule") == "coq" else ""
 
 
-def claims_of(file: str, theorems: Iterable[str]) -> str:
-    """Return the file of the theorems that are proved in another one, which is not imported: nothing that is written
-    there can change what the statements mean.
+def require_file(file: str) -> str:
+    """Return the sentence above a theorem that another file proves, which is not imported: nothing that is written
+    there can change what statements mean.
     """
-    before = preamble(f"{file}Claims", REQUIRED)
-    return "\n".join([before, f"From {PACKAGE} Require {file}.", "", *theorems])
+    return f"From {PACKAGE} Require {file}.\n\n"
 
 
 def preamble(name: str, needs: Iterable[str]) -> str:

@@ -75,8 +75,8 @@ class File:
         return cls(name, head, {IDENTIFIER.match(part)[1]: part for part in parts})  # type: ignore[index]
 
     def needs(self) -> set[str]:
-        """Return the files that it requires."""
-        return {name for names in REQUIRED.findall(self.head) for name in names.split()}
+        """Return the files that it requires, before all theorems or for some."""
+        return find_required(self.text())
 
     def text(self) -> str:
         """Return the file's text."""
@@ -90,6 +90,11 @@ class File:
                 return identifier
             end += text.count("\n")
         return ""
+
+
+def find_required(text: str) -> set[str]:
+    """Return the files that a text requires."""
+    return {name for names in REQUIRED.findall(text) for name in names.split()}
 
 
 def available() -> bool:
@@ -177,7 +182,7 @@ class Workshop:
 
     def compile_all(self, files: dict[str, File], jobs: int) -> None:
         """Compile each file after those that it requires, several at a time."""
-        order = TopologicalSorter({name: file.needs() for name, file in files.items()})
+        order = TopologicalSorter({name: file.needs() & files.keys() for name, file in files.items()})
         order.prepare()
         running: dict[Future[None], str] = {}
         with ThreadPoolExecutor(jobs) as pool:
@@ -193,9 +198,12 @@ class Workshop:
             self.broken[file.name] = "it is not what the export writes"
             return
         for name in sorted(file.needs() & set(self.broken)):
-            self.leave_out(file, list(file.theorems), f"{name}.v: {self.broken[name]}")
-            self.broken[file.name] = self.broken[name]
-            return
+            reason = f"{name}.v: {self.broken[name]}"
+            if name in find_required(file.head):
+                self.leave_out(file, list(file.theorems), reason)
+                self.broken[file.name] = self.broken[name]
+                return
+            self.leave_out(file, [i for i, text in file.theorems.items() if name in find_required(text)], reason)
         if self.take(file.name, file.text(), file.needs()):
             return
         while True:
