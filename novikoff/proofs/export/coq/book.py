@@ -120,8 +120,8 @@ def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> B
         if file := file_of(entry):
             files[file] = analysis.source(file)
         if sentence := entry["statement"].get("coq"):
-            text = f"(** ** {identifier} *)\n\n{require_file(file)}{in_coq(name, sentence)}\nProof. {file}.{name}. Qed.\n"
-            sentences.append(text)
+            sentence = f"{require_file(file)}{in_coq(name, sentence)}\nProof. {file}.{name}. Qed.\n"
+            sentences.append(f"(** ** {identifier} *)\n\n{sentence}")
             continue
         try:
             statement = make_readable(entry["statement"])
