@@ -55,7 +55,7 @@ def test_each_step_keeps_the_separators_and_loses_volume(data, order):
     value = sum(v * v for v in u[: len(X[0])]) + (u[-1] ** 2 / c if c else 0) - 1
     for i in steps:
         before = learner.state
-        z, Az = learner.sign_example(i), before.A @ learner.signed_example(i)
+        z, Az = learner.sign_example(i), before.A @ learner.sign_example(i)
         learner.take(i)
         g, D = z @ Az, max(2, len(Az))
         h = most(before.p @ Az, g * (1 + before.p @ before.A @ before.p), D, 5)
