@@ -8,7 +8,7 @@ from ..exercises.generation import exercises
 
 
 def exercises_js() -> str:
-    """Return the script `var EXERCISES = […];`; a task is JSON text, which `static/grading.js` reads."""
-    made = [{**e.json(), "task": json.dumps(e.task, ensure_ascii=False)} for e in exercises()]
-    written = ",\n".join(json.dumps(exercise, ensure_ascii=False) for exercise in made)
-    return f"var EXERCISES = [\n{written}\n];\n"
+    """Return the script `var EXERCISES = […];`, which `static/exercises.js` reads."""
+    written = (json.dumps(e.json(), ensure_ascii=False, separators=(",", ":")) for e in exercises())
+    lines = ",\n".join(written)
+    return f"var EXERCISES = [\n{lines}\n];\n"

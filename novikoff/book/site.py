@@ -213,7 +213,7 @@ class Site:
         for name, title in self.docs.titles.items():
             found += search_rows(to_page(name), title, "", self.docs_pages.body(name)[0], "documentation")
         there = (row for row in found if row[0].partition("#")[0] in self.pages)
-        rows = ",\n".join(json.dumps(row, ensure_ascii=False) for row in there)
+        rows = ",\n".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in there)
         return f"var ROWS = [\n{normalize('NFC', rows)}\n];\n"
 
 

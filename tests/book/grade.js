@@ -8,5 +8,5 @@ for (const file of ["figures/common/exact.js", "figures/common/runs.js", "checke
   vm.runInContext(fs.readFileSync(path.join(folder, file), "utf8"), context, { filename: file });
 }
 context.asked = fs.readFileSync(0, "utf8");
-const graded = "JSON.stringify(JSON.parse(asked).map(([kind, task, answer]) => Grading.grade({ kind, task }, answer)))";
+const graded = "JSON.stringify(JSON.parse(asked).map(([kind, task, answer]) => Grading.grade({ kind, task: JSON.parse(task) }, answer)))";
 process.stdout.write(vm.runInContext(graded, context));

@@ -1,7 +1,7 @@
 // Grades an answer to an exercise, by the arithmetic of the checker in this browser (checker.js): the rules and the
 // sentences are those of novikoff/exercises/grading.py, which says what an answer looks like.
 //
-//   Grading.grade(exercise, answer)   {right, says}; `exercise.task` is JSON text
+//   Grading.grade(exercise, answer)   {right, says}; `exercise.task` is what its grader reads
 //
 // A polynomial is [[coefficient, [[atom, exponent], …]], …], as the checker gives it, or a sum of products of terms, which
 // the checker multiplies out: [[term, …], …].
@@ -28,7 +28,7 @@ var Grading = (function () {
 
   function grade(exercise, answer) {
     try {
-      return GRADERS[exercise.kind](JSON.parse(exercise.task), answer);
+      return GRADERS[exercise.kind](exercise.task, answer);
     } catch (problem) {
       if (problem instanceof Unreadable) return wrong(problem.message);
       throw problem;
