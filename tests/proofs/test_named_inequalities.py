@@ -17,6 +17,7 @@ X = "all(m <= x[i]), all(x[i] <= M)"
 Y = "all(k <= y[i]), all(y[i] <= K)"
 MOMENT = "Sum(p[i]*exp(s*x[i]))"
 COVARIANCE = "abs(Sum(p[i]*x[i]*y[i]) - Sum(p[i]*x[i])*Sum(p[i]*y[i]))"
+SOFTMAX = "real a[i] b[i]; Sum(1) >= 1 |- ln(Sum(exp(b[i]))) >= ln(Sum(exp(a[i])))"
 TRUE = [
     ("real u; u >= 0 |- (1 + u)*ln(1 + u) - u >= u**2/(2 + 2*u/3)", "relative-entropy-above-square"),
     ("real x; x >= 0 |- ln(1 + x) <= x*(6 + x)/(6 + 4*x)", "relative-entropy-above-square"),
@@ -27,6 +28,9 @@ TRUE = [
     (f"real p[i] q[i]; {PQ} |- Sum(abs(p[i] - q[i]))**2 <= 2*Sum(p[i]*ln(p[i]/q[i]))", "pinsker"),
     ("real a[i] b[i]; all(a[i] > 0), all(b[i] > 0), Sum(a[i]) > 0, Sum(b[i]) > 0 "
      "|- Sum(a[i]*ln(a[i]/b[i])) >= Sum(a[i])*ln(Sum(a[i])/Sum(b[i]))", "log-sum"),
+    ("real p[i] a[i]; all(p[i] > 0), Sum(p[i]) == 1, Sum(1) >= 1 "
+     "|- Sum(p[i]*a[i]) - Sum(p[i]*ln(p[i])) <= ln(Sum(exp(a[i])))", "log-sum"),
+    (f"{SOFTMAX} + Sum(exp(a[i])*(b[i] - a[i]))/Sum(exp(a[i]))", "log-sum"),
     ("real p s; 0 <= p, p <= 1 |- p*exp(s*(1 - p)) + (1 - p)*exp(-s*p) <= exp(s**2/8)", "hoeffding-two-points"),
     ("real p s; 0 <= p, p <= 1 |- ln(1 - p + p*exp(s)) <= p*s + s**2/8", "hoeffding-two-points"),
     (f"real p[i] x[i] s; {P}, Sum(p[i]*x[i]) == 0, all(-1 <= x[i]), all(x[i] <= 1) |- {MOMENT} <= exp(s**2/2)",
@@ -54,6 +58,8 @@ FALSE = [
     f"real p[i] q[i]; {PQ.replace(', Sum(q[i]) == 1', '')} |- Sum(abs(p[i] - q[i]))**2 <= 2*Sum(p[i]*ln(p[i]/q[i]))",
     "real a[i] b[i]; all(a[i] > 0), all(b[i] > 0), Sum(a[i]) > 0, Sum(b[i]) > 0 "
     "|- Sum(a[i]*ln(a[i]/b[i])) <= Sum(a[i])*ln(Sum(a[i])/Sum(b[i]))",
+    "real p[i] a[i]; all(p[i] > 0), Sum(1) >= 1 |- Sum(p[i]*a[i]) - Sum(p[i]*ln(p[i])) <= ln(Sum(exp(a[i])))",
+    f"{SOFTMAX} + Sum(exp(b[i])*(b[i] - a[i]))/Sum(exp(b[i]))",
     "real p s; 0 <= p, p <= 1 |- p*exp(s*(1 - p)) + (1 - p)*exp(-s*p) <= exp(s**2/9)",
     f"real p[i] x[i] s; {P}, all(-1 <= x[i]), all(x[i] <= 1) |- {MOMENT} <= exp(s**2/2)",
     f"real p[i] x[i] s; {P}, Sum(p[i]*x[i]) == 0, all(-1 <= x[i]) |- {MOMENT} <= exp(s**2/2)",

@@ -180,12 +180,21 @@ def distances(s: Sequent) -> Iterator[Instance]:
 
 
 def total_logarithms(s: Sequent) -> Iterator[Instance]:
-    """Yield a[i], b[i] and l[i] with a logarithm of a number, or a difference of two."""
+    """Yield a[i], b[i] and l[i] with the logarithm of a number, its opposite, or a difference of two.
+
+    Exponentials stand beside the numbers that have a logarithm.
+    """
     single = [kernel.atom(log) for log, of in logarithms(s).items() if not kernel.is_indexed(of)]
+    opposites = [(kernel.negative(log), ((log, kernel.negative(log)),)) for log in single]
     differences = [(minus(a, b), ((minus(a, b), b),)) for a, b in permutations(single[:MOST_LOGS], 2)]
-    for one in informations(s):
+    powers = [(kernel.exponential(e), e) for e in exponents_in_sight(s)
+              if kernel.is_indexed(e) and not kernel.variables(e) & logarithms(s).keys()]  # fmt: skip
+    known = [(of, kernel.atom(log)) for log, of in logarithms(s).items() if kernel.is_indexed(of)]
+    pairs = [Information(p, q, minus(e, f), ((minus(e, f), f),))
+             for (p, e), (q, f) in permutations([*powers, *known][:MOST_LOGS], 2) if powers]  # fmt: skip
+    for one in [*pairs, *informations(s)]:
         if one.is_indexed and not s.context.at_index:
-            for L, laws in [*((log, ()) for log in single), *differences]:
+            for L, laws in [*((log, ()) for log in single), *opposites, *differences]:
                 yield Instance({"a[i]": one.p, "b[i]": one.q, "l[i]": one.l, "L": L}, one.laws + laws)
 
 
