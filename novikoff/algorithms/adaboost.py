@@ -208,7 +208,8 @@ class AdaBoost(Rule):
 
 
 run: Driver = AdaBoost.driver()
-Run, replay, certificate = AdaBoost.Run, AdaBoost.replay, AdaBoost.certificate
+Run = AdaBoost.Run
+replay, certificate = AdaBoost.replay, AdaBoost.certificate
 
 
 def stump_values(X: Iterable[Iterable[Any]]) -> list[list[int]] | None:

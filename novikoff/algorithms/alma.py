@@ -193,4 +193,5 @@ class Alma(OnlineRule):
 
 
 run: Driver = Alma.driver()
-Run, replay, certificate = Alma.Run, Alma.replay, Alma.certificate
+Run = Alma.Run
+replay, certificate = Alma.replay, Alma.certificate

@@ -64,4 +64,5 @@ class AveragedPerceptron(voted_perceptron.Voting):
 
 
 run: Driver = AveragedPerceptron.driver()
-Run, replay, certificate = AveragedPerceptron.Run, AveragedPerceptron.replay, AveragedPerceptron.certificate
+Run = AveragedPerceptron.Run
+replay, certificate = AveragedPerceptron.replay, AveragedPerceptron.certificate

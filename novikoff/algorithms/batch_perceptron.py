@@ -162,4 +162,5 @@ class BatchPerceptron(SignedRule):
 
 
 run: Driver = BatchPerceptron.driver()
-Run, replay, certificate = BatchPerceptron.Run, BatchPerceptron.replay, BatchPerceptron.certificate
+Run = BatchPerceptron.Run
+replay, certificate = BatchPerceptron.replay, BatchPerceptron.certificate

@@ -57,5 +57,6 @@ class DynamicMarginPerceptron(OnlineRule):
 
 
 run: Driver = DynamicMarginPerceptron.driver()
-Run, replay = DynamicMarginPerceptron.Run, DynamicMarginPerceptron.replay
+Run = DynamicMarginPerceptron.Run
+replay = DynamicMarginPerceptron.replay
 certificate = DynamicMarginPerceptron.certificate

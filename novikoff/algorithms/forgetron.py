@@ -127,4 +127,5 @@ class Forgetron(Budgeted):
 
 
 run: Driver = Forgetron.driver()
-Run, replay, certificate = Forgetron.Run, Forgetron.replay, Forgetron.certificate
+Run = Forgetron.Run
+replay, certificate = Forgetron.replay, Forgetron.certificate

@@ -130,4 +130,5 @@ class GradientDescent(batch_perceptron.BatchPerceptron):
 
 
 run: Driver = GradientDescent.driver()
-Run, replay, certificate = GradientDescent.Run, GradientDescent.replay, GradientDescent.certificate
+Run = GradientDescent.Run
+replay, certificate = GradientDescent.replay, GradientDescent.certificate

@@ -209,7 +209,8 @@ def _rates(rate, examples):
 
 
 run: Driver = HingeDescent.driver()
-Run, replay, certificate = HingeDescent.Run, HingeDescent.replay, HingeDescent.certificate
+Run = HingeDescent.Run
+replay, certificate = HingeDescent.replay, HingeDescent.certificate
 
 
 def objective(X: Iterable[Iterable[Any]], y: Iterable[int], w: Iterable[Number], b: Number, lam: Number) -> Number:

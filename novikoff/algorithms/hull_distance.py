@@ -253,4 +253,5 @@ def _round_length(length, bits):
 
 
 run: Driver = HullDistance.driver()
-Run, replay, certificate = HullDistance.Run, HullDistance.replay, HullDistance.certificate
+Run = HullDistance.Run
+replay, certificate = HullDistance.replay, HullDistance.certificate

@@ -139,7 +139,8 @@ class KernelPerceptron(Rule):
 
 
 run: Driver = KernelPerceptron.driver()
-Run, replay, certificate = KernelPerceptron.Run, KernelPerceptron.replay, KernelPerceptron.certificate
+Run = KernelPerceptron.Run
+replay, certificate = KernelPerceptron.replay, KernelPerceptron.certificate
 
 
 def _require_an_end(learner):

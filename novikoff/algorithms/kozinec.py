@@ -225,4 +225,5 @@ def _round_kappa(value, bits):
 
 
 run: Driver = Kozinec.driver()
-Run, replay, certificate = Kozinec.Run, Kozinec.replay, Kozinec.certificate
+Run = Kozinec.Run
+replay, certificate = Kozinec.replay, Kozinec.certificate

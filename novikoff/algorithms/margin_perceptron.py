@@ -53,4 +53,5 @@ class MarginPerceptron(OnlineRule):
 
 
 run: Driver = MarginPerceptron.driver()
-Run, replay, certificate = MarginPerceptron.Run, MarginPerceptron.replay, MarginPerceptron.certificate
+Run = MarginPerceptron.Run
+replay, certificate = MarginPerceptron.replay, MarginPerceptron.certificate

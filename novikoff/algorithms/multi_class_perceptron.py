@@ -134,7 +134,8 @@ class MultiClassPerceptron(ChoiceRule):
 
 
 run: Driver = MultiClassPerceptron.driver()
-Run, replay, certificate = MultiClassPerceptron.Run, MultiClassPerceptron.replay, MultiClassPerceptron.certificate
+Run = MultiClassPerceptron.Run
+replay, certificate = MultiClassPerceptron.replay, MultiClassPerceptron.certificate
 
 
 def classes_of(y: Iterable[Any], classes: Iterable[Any] | None, count: int) -> tuple[tuple[Any, ...], list[int]]:

@@ -137,4 +137,5 @@ class Pegasos(SignedRule):
 
 
 run: Driver = Pegasos.driver()
-Run, replay, certificate = Pegasos.Run, Pegasos.replay, Pegasos.certificate
+Run = Pegasos.Run
+replay, certificate = Pegasos.replay, Pegasos.certificate

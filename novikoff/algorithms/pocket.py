@@ -106,4 +106,5 @@ class Pocket(batch_perceptron.BatchPerceptron):
 
 
 run: Driver = Pocket.driver()
-Run, replay, certificate = Pocket.Run, Pocket.replay, Pocket.certificate
+Run = Pocket.Run
+replay, certificate = Pocket.replay, Pocket.certificate

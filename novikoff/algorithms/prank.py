@@ -272,4 +272,5 @@ def predict(record: Record, x: Iterable[Any]) -> Any:
 
 
 run: Driver = PRank.driver()
-Run, replay, certificate = PRank.Run, PRank.replay, PRank.certificate
+Run = PRank.Run
+replay, certificate = PRank.replay, PRank.certificate

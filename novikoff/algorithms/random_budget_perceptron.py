@@ -82,7 +82,8 @@ class RandomBudgetPerceptron(Budgeted):
 
 
 run: Driver = RandomBudgetPerceptron.driver()
-Run, replay, certificate = RandomBudgetPerceptron.Run, RandomBudgetPerceptron.replay, RandomBudgetPerceptron.certificate
+Run = RandomBudgetPerceptron.Run
+replay, certificate = RandomBudgetPerceptron.replay, RandomBudgetPerceptron.certificate
 
 
 def mistake_chances(

@@ -106,4 +106,5 @@ class Relaxation(OnlineRule):
 
 
 run: Driver = Relaxation.driver()
-Run, replay, certificate = Relaxation.Run, Relaxation.replay, Relaxation.certificate
+Run = Relaxation.Run
+replay, certificate = Relaxation.replay, Relaxation.certificate

@@ -174,4 +174,5 @@ class Romma(OnlineRule):
 
 
 run: Driver = Romma.driver()
-Run, replay, certificate = Romma.Run, Romma.replay, Romma.certificate
+Run = Romma.Run
+replay, certificate = Romma.replay, Romma.certificate

@@ -76,4 +76,5 @@ class ShiftingPerceptron(OnlineRule):
 
 
 run: Driver = ShiftingPerceptron.driver()
-Run, replay, certificate = ShiftingPerceptron.Run, ShiftingPerceptron.replay, ShiftingPerceptron.certificate
+Run = ShiftingPerceptron.Run
+replay, certificate = ShiftingPerceptron.replay, ShiftingPerceptron.certificate

@@ -183,7 +183,8 @@ class StructuredPerceptron(ChoiceRule):
 
 
 run: Driver = StructuredPerceptron.driver()
-Run, replay, certificate = StructuredPerceptron.Run, StructuredPerceptron.replay, StructuredPerceptron.certificate
+Run = StructuredPerceptron.Run
+replay, certificate = StructuredPerceptron.replay, StructuredPerceptron.certificate
 
 
 # ------------------------------------------------------------------------- what a record is good for

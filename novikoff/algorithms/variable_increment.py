@@ -190,7 +190,8 @@ class VariableIncrement(OnlineRule):
 
 
 run: Driver = VariableIncrement.driver()
-Run, replay, certificate = VariableIncrement.Run, VariableIncrement.replay, VariableIncrement.certificate
+Run = VariableIncrement.Run
+replay, certificate = VariableIncrement.replay, VariableIncrement.certificate
 
 
 def step_sizes(record: Record, X: Sequence[Sequence[Any]]) -> list[Any]:

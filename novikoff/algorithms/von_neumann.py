@@ -135,7 +135,8 @@ class VonNeumann(Towards):
 
 
 run: Driver = VonNeumann.driver()
-Run, replay, certificate = VonNeumann.Run, VonNeumann.replay, VonNeumann.certificate
+Run = VonNeumann.Run
+replay, certificate = VonNeumann.replay, VonNeumann.certificate
 
 
 def answer(record: Record) -> Separability:

@@ -126,7 +126,8 @@ def exact_scores(voters: Iterable[tuple[int, State]], X: Iterable[Any]) -> list[
 
 
 run: Driver = VotedPerceptron.driver()
-Run, replay, certificate = VotedPerceptron.Run, VotedPerceptron.replay, VotedPerceptron.certificate
+Run = VotedPerceptron.Run
+replay, certificate = VotedPerceptron.replay, VotedPerceptron.certificate
 
 
 def voters(record: Record, X: Iterable[Iterable[Any]], y: Iterable[int]) -> list[tuple[int, State]]:

@@ -115,4 +115,5 @@ class WeightedMajority(OnSigns):
 
 
 run: Driver = WeightedMajority.driver()
-Run, replay, certificate = WeightedMajority.Run, WeightedMajority.replay, WeightedMajority.certificate
+Run = WeightedMajority.Run
+replay, certificate = WeightedMajority.replay, WeightedMajority.certificate

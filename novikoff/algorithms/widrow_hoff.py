@@ -111,7 +111,8 @@ class WidrowHoff(OnlineRule):
 
 
 run: Driver = WidrowHoff.driver()
-Run, replay, certificate = WidrowHoff.Run, WidrowHoff.replay, WidrowHoff.certificate
+Run = WidrowHoff.Run
+replay, certificate = WidrowHoff.replay, WidrowHoff.certificate
 
 # ------------------------------------------------------------------------------- what the theorem says of a run
 

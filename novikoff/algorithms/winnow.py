@@ -221,7 +221,8 @@ class Winnow(OnSigns):
 
 
 run: Driver = Winnow.driver()
-Run, replay, certificate = Winnow.Run, Winnow.replay, Winnow.certificate
+Run = Winnow.Run
+replay, certificate = Winnow.replay, Winnow.certificate
 
 
 def signs(X: Iterable[Iterable[Any]]) -> Rows:
