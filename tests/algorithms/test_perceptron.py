@@ -372,7 +372,7 @@ WRONG = [  # the fast engine refuses them in the same words: test_engine.py
     ([[1]], [1], {"order": 3}, "cyclic, first, random"),
     ([[1]], [1], {"order": [0, 1]}, r"order\[1\] = 1"),
     ([[1]], [1], {"order": [-1]}, r"order\[0\] = -1"),
-    ([[1]], [1], {"order": ["0"]}, "no index"),
+    ([[1]], [1], {"order": ["0"]}, "is not an index"),
     ([[1]], [1], {"start": ([1, 2], 0)}, "start has 2 weights"),
     ([[1]], [1], {"start": 5}, "not a pair"),
     ([[1]], [1], {"start": ([0.5], 0)}, r"start.w\[0\]"),

@@ -387,8 +387,8 @@ def test_the_index_0_makes_all_columns_count_from_0(read):
         ("1 2:1e999", "too many digits"),
         ("1 2:1/0", "divides by 0"),
         ("nan 2:1", "line 1, column 'label': nan is not finite"),
-        ("1 2", "no pair index:value"),
-        ("1 -2:1", "no pair index:value"),
+        ("1 2", "not a pair index:value"),
+        ("1 -2:1", "not a pair index:value"),
         ("1 99999999:1", "at most 16777216 columns"),
     ],
 )

@@ -280,7 +280,7 @@ def test_an_unexpected_success_is_a_failure():
 @pytest.mark.parametrize(("told", "status"), [(True, "failed"), (False, "ok")])
 def test_the_plugin_is_told_what_is_expected_of_the_dtype_and_not_what_somebody_expects(told, status):
     class Made:
-        def made(self, check):
+        def make_finding(self, check):
             return Finding("known.absorption-float64", ENDLESS, expected=ENDLESS, why="so")
 
     assert auditing.finding_without_expectation(Made(), None, told)[0] == status

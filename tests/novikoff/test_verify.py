@@ -45,6 +45,7 @@ CASES = {
     "kozinec": ["--option", "epsilon=1/10"],
     "von_neumann": ["--option", "epsilon=1/10"],
     "hull_distance": ["--option", "epsilon=1/10", "--option", "rule=gilbert"],
+    "ellipsoid": [],
     "nearest_point": [],
     "separability": ["--option", "bias=false"],
     "svm": [],

@@ -29,7 +29,7 @@ import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
 from importlib import import_module
 from math import isfinite
 from operator import add
@@ -287,7 +287,12 @@ def polynomial(term: Any) -> Poly:
     >>> polynomial((a + b) * (a - b)) == polynomial(a**2 - b**2), polynomial(a / a) == polynomial(b / b)
     (True, False)
     """
-    return kernel.read_term(write_term(term if isinstance(term, str | tuple) else term_of(term)), UNNAMED)[0]
+    return dict(_polynomial(term if isinstance(term, str | tuple) else term_of(term)))
+
+
+@lru_cache(2**14)  # each part of a nested maximum is asked for again and again
+def _polynomial(term: Term) -> Poly:
+    return kernel.read_term(write_term(term), UNNAMED)[0]
 
 
 def identity_key(e: Any) -> Hashable:
