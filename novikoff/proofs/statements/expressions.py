@@ -31,7 +31,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, reduce
 from importlib import import_module
-from math import isfinite
+from math import inf, isfinite
 from operator import add
 from typing import Any, TypeAlias
 
@@ -287,7 +287,9 @@ def polynomial(term: Any) -> Poly:
     >>> polynomial((a + b) * (a - b)) == polynomial(a**2 - b**2), polynomial(a / a) == polynomial(b / b)
     (True, False)
     """
-    return dict(_polynomial(term if isinstance(term, str | tuple) else term_of(term)))
+    # Where work is counted, it does not depend on what was read before.
+    read = _polynomial if kernel.Work.left == inf else _polynomial.__wrapped__
+    return dict(read(term if isinstance(term, str | tuple) else term_of(term)))
 
 
 @lru_cache(2**14)  # each part of a nested maximum is asked for again and again
