@@ -63,11 +63,17 @@ class Addresses:
 
     def cite(self, identifier: str, words: str = "") -> str:
         """Return a link to a claim, by its id unless there are other words, already HTML; a refuted claim has a sign.
+
+        Where the words are the title of the claim, the link has no tooltip that repeats them.
+
+        >>> Addresses({"cauchy-schwarz": "C–S"}).cite("cauchy-schwarz", "C–S")
+        '<a class="claim" href="../claims/cauchy-schwarz.html">C–S</a>'
         """
-        is_refuted = identifier in self.refuted
+        is_refuted, title = identifier in self.refuted, escape(self.titles[identifier])
         kind, said = ("claim refuted", "refuted: ") if is_refuted else ("claim", "")
-        title = said + escape(self.titles[identifier])
-        return f'<a class="{kind}" href="{self.claim(identifier)}" title="{title}">{words or escape(identifier)}</a>'
+        plain = ("".join(re.sub("<[^>]*>", "", text).split()).casefold() for text in (words, title))
+        hover = f' title="{said}{title}"' if said or len({*plain}) > 1 else ""
+        return f'<a class="{kind}" href="{self.claim(identifier)}"{hover}>{words or escape(identifier)}</a>'
 
 
 def link_claims(words: str, addresses: Addresses) -> str:
