@@ -27,6 +27,7 @@ from ..algorithms import batch_perceptron, kernel_perceptron, kozinec, nearest_m
 from ..algorithms import winnow as winnow_algorithm
 from ..algorithms.kernels import kernel
 from ..algorithms.nearest_neighbours import neighbours
+from ..algorithms.results import format_count
 from ..algorithms.separability import separate
 
 
@@ -56,6 +57,7 @@ STARTS: dict[str, dict[str, Any]] = {
     "descent": {"points": [[3, 1, 1], [-1, 3, 1], [-2, -1, -1], [4, -3, 1], [-5, 5, -1]], "rate": "1", "t": 2},
     "svm": {"points": [[3, 2, 1], [1, 4, 1], [5, 5, 1], [-2, 0, -1], [0, -3, -1], [-4, 3, -1]], "C": "hard"},
     "winnow": {"n": 64, "relevant": "1", "seed": 1},
+    "simplex": {"target": "2 1 0", "factor": "5/4", "t": 1},
     "lifting": {"points": [[3, 3, 1], [-3, -3, 1], [3, -3, -1], [-3, 3, -1]], "kernel": "square"},
     "means": {
         "points": [[2, 3, 1], [4, 1, 1], [5, 5, 1], [-1, 2, 1], [-3, -2, -1], [-4, 2, -1], [-1, -4, -1]],
@@ -109,6 +111,11 @@ ABOUT: dict[str, tuple[tuple[str, ...], str]] = {
     "winnow": (
         ("winnow-mistake-bound",),
         "Winnow against the perceptron where few of many inputs count. Let the number of inputs grow.",
+    ),
+    "simplex": (
+        ("winnow-step-lemma", "winnow-mistake-bound"),
+        "The shares <i>q</i> of three weights. A mistake multiplies the weights, and <i>q</i> moves to the side of "
+        "the dashed line on which the target is.",
     ),
     "lifting": (
         ("conic-is-linear-after-lifting", "lifting-separates-interval"),
@@ -244,7 +251,15 @@ def describe_winnow(start: dict[str, Any]) -> str:
     y = [1 if sum(x[:relevant]) > 0 else -1 for x in X]
     few = winnow_algorithm.run(X, y, delta=winnow_algorithm.delta_for(relevant), max_updates=10_000).updates
     many = perceptron.run(X, y, bias_step=0, max_updates=10_000).updates
-    return f"With {n} inputs, of which {relevant} count, Winnow makes {few} mistakes and the perceptron {many}."
+    count = "counts" if relevant == 1 else "count"
+    return f"With {n} inputs, of which {relevant} {count}, Winnow makes {few} mistakes and the perceptron {many}."
+
+
+def describe_simplex(start: dict[str, Any]) -> str:
+    """Describe where the shares of three weights are."""
+    t = start["t"]
+    now = f"After {format_count(t, 'mistake')} q is not on the right side of the dashed line"
+    return f"{now}, and the next example is a mistake."
 
 
 def describe_lifting(start: dict[str, Any]) -> str:
@@ -350,6 +365,7 @@ SAYS: dict[str, Callable[[dict[str, Any]], str]] = {
     "extremal": describe_extremal, "cycle": describe_cycle, "shatter": describe_shattering,
     "game": describe_game, "shadow": describe_shadow, "progress": describe_progress, "aim": describe_aim,
     "race": describe_race, "adversary": describe_adversary, "space": describe_space,
+    "simplex": describe_simplex,
 }  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 import functools
 import itertools
 import json
+import math
 import random
 import shutil
 import subprocess
@@ -70,6 +71,7 @@ SETTINGS = {
     "descent": {"rate": ["1/2", "1", "2"], "t": (0, 60)},
     "svm": {"C": ["hard", "1", "1/4", "1/64"]},
     "winnow": {"n": (8, 24), "relevant": ["1", "3"], "seed": (1, 9)},
+    "simplex": {"target": ["3 0 0", "2 1 0", "0 1 2"], "factor": ["11/10", "5/4", "2"], "t": (0, 12)},
     "lifting": {"kernel": ["linear", "affine", "square", "cube"]},
     "means": {"x": vector, "rule": ["mean", "1", "3", "5"]},
     "extremal": {"t": (0, 20)},
@@ -90,7 +92,7 @@ SAMPLES = {
     "margins": lambda roll: plane(roll, 1, 1),
     "svm": lambda roll: plane(roll, 2, 5),
     "winnow": lambda roll: [],
-    **dict.fromkeys(("shadow", "adversary", "space"), lambda roll: []),
+    **dict.fromkeys(("shadow", "adversary", "space", "simplex"), lambda roll: []),
     "lifting": lambda roll: plane(roll, 2, 5, 3),
     "extremal": lambda roll: separable(roll, 1, 3),
     "cycle": lambda roll: plane(roll, 1, 4, 4),
@@ -317,6 +319,25 @@ def check_winnow(state, data, answer):
     within = [winnow.is_within_bound(data["bound"] + more, state["n"], relevant, delta) for more in (0, 1)]
     assert within == [True, False]
     assert values(answer) == [data["winnow"], data["bound"]]
+
+
+def check_simplex(state, data, answer):
+    target, F = tuple(map(int, state["target"].split())), Fraction(state["factor"])
+    examples = [z for z in itertools.product((-1, 0, 1), repeat=3) if np.dot(target, z) > 0]
+    w, made, clean = [Fraction(1)] * 3, [], False
+    states = [w]
+    while not clean:
+        clean = True
+        for z in examples:
+            if sum(a * b for a, b in zip(w, z, strict=True)) <= 0:
+                w, clean = winnow.update(w, z, 1, F), False
+                made.append(list(z))
+                states.append(w)
+    t = min(state["t"], len(made))
+    assert (data["k"], data["mistakes"]) == (len(made), made)
+    assert values(answer)[1:3] == [math.prod(a**n for a, n in zip(states[t], target, strict=True)), sum(states[t]) ** 3]
+    shares = [[float(s[i] / sum(s)) for s in states] for i in range(3)]
+    assert np.allclose([line for _, line in answer["plot"]], shares)
 
 
 def check_lifting(state, data, answer):
