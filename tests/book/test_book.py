@@ -532,7 +532,7 @@ def test_a_part_has_no_link_to_what_is_not_there(contents, tmp_path, monkeypatch
     led = {(path, resolved(path, link)[0]) for path, page in pages.items() for link in links(page)}
     assert {file for _, file in led} <= set(made.files)
     assert ("chapters/student-margin.html", "claims/distance-to-boundary.html") in led
-    assert all("data-unbuilt" in page and "A part of the book, 3 of its pages" in page for page in pages.values())
+    assert all("data-unbuilt" in page and "A part of the book: 3 of its pages" in page for page in pages.values())
     rows = json.loads(made.search_data().removeprefix("var ROWS = ").rstrip(";\n"))
     assert {row[0].partition("#")[0] for row in rows} == set(pages)
     again = site.build(tmp_path / "part", Options(cache=tmp_path / "cache"), ["distance-to-boundary"])
