@@ -24,7 +24,6 @@ Source: `grotschel1988`, section 3.1, with the deep cut ⟨z, x⟩ ≥ 0; this f
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from fractions import Fraction
 from math import isqrt, sqrt
 from typing import Any, NamedTuple
@@ -146,16 +145,9 @@ class EllipsoidMethod(OnlineRule):
         """Return the centre."""
         return State(self.state.w, self.state.b)
 
-    def limit(self, due: Generator[int, None, str]) -> Generator[int, None, str]:
-        """Yield the steps that are due, as long as they can be made; return why there are no more."""
-        while True:
-            try:
-                i = next(due)
-            except StopIteration as end:
-                return str(end.value)
-            if not any(self.sign_example(i)):
-                return "contradiction"
-            yield i
+    def contradicts(self, i: int) -> bool:
+        """Return whether the example is 0."""
+        return not any(self.sign_example(i))
 
 
 run: Driver = EllipsoidMethod.driver()

@@ -75,7 +75,8 @@ def suggest_name(word: object, names: Iterable[str], otherwise: str = "") -> str
     from difflib import get_close_matches
 
     close = get_close_matches(str(word)[:60], list(names), n=3, cutoff=0.7 if len(str(word)) < 4 else 0.6)
-    close += [name for name in names if len(str(word)) > 1 and name.startswith(str(word)) and name not in close]
+    longer = [name for name in names if len(str(word)) > 1 and name.startswith(str(word)) and name not in close]
+    close = [*close, *longer][:3]
     return f"did you mean {' or '.join(close)}?" if close else otherwise
 
 

@@ -6,8 +6,9 @@ Main definitions:
 
 A rule overrides what differs from the perceptron: `is_wrong` says which examples cause an update, and `after` returns
 the state after one. It overrides `final` if the classifier is not the state itself, and `separated` if that means more
-than all y·f(x) > 0. `options` lists the shared options of the rule, which become the perceptron's settings, and its
-own, each an attribute of the learner. `prepare` tests conditions on several options.
+than all y·f(x) > 0. It overrides `contradicts` if some examples allow no step. `options` lists the shared options of
+the rule, which become the perceptron's settings, and its own, each an attribute of the learner. `prepare` tests
+conditions on several options.
 """
 
 from __future__ import annotations
@@ -59,9 +60,20 @@ class OnlineRule(Rule, perceptron.Learner):
         """Return whether the result is right on all examples: under `tie` if there is one, else strictly."""
         return self.separates() if TIE in self.options else positive_margins(self.final(), self)
 
-    def limit(self, steps: Generator[int, None, str]) -> Generator[int, None, str]:
-        """Return the steps to make, out of `steps`, which are due."""
-        return steps
+    def contradicts(self, i: int) -> bool:
+        """Return whether this example, whose step is due, shows that no separator exists; then no step can be made."""
+        return False
+
+    def limit(self, due: Generator[int, None, str]) -> Generator[int, None, str]:
+        """Yield the steps that are due, as long as they can be made; return why there are no more."""
+        while True:
+            try:
+                i = next(due)
+            except StopIteration as end:
+                return str(end.value)
+            if self.contradicts(i):
+                return "contradiction"
+            yield i
 
     @classmethod
     def begin(cls, X: Iterable[Any], y: Iterable[Any], **settings: Any) -> tuple[Self, Generator[int, None, str]]:

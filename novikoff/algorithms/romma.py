@@ -27,7 +27,6 @@ Source: lilong2002; its aggressive variant has the first update rule for ⟨w, z
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from fractions import Fraction
 from typing import Any, ClassVar
 
@@ -161,16 +160,9 @@ class Romma(OnlineRule):
         (w, b), y = self.state, self.y[step_due]
         return State(step(w, y * self.X[step_due], c, d), step(b, self.bias_step * y, c, d))
 
-    def limit(self, due: Generator[int, None, str]) -> Generator[int, None, str]:
-        """Yield the steps that are due, as long as they can be made; return why there are no more."""
-        while True:
-            try:
-                i = next(due)
-            except StopIteration as end:
-                return str(end.value)
-            if coefficients(*self.products(i)) is None:
-                return "contradiction"
-            yield i
+    def contradicts(self, i: int) -> bool:
+        """Return whether no w satisfies the condition of the step."""
+        return coefficients(*self.products(i)) is None
 
 
 run: Driver = Romma.driver()
