@@ -62,7 +62,8 @@ def cite(key: str, locator: str) -> Citation:
     lecture, p. 16
     """
     if key not in works():
-        raise KeyError(f"references.bib has no entry {key!r}; it has {', '.join(sorted(works()))}")
+        hint = suggest_name(key, works(), "add it to the file that `bibliography` in [tool.novikoff] names")
+        raise KeyError(f"no bibliography has the work {key!r}; {hint}")
     if is_ambiguous(key):
         raise ValueError(f"{key!r} is another work in the bibliography of novikoff; give yours another key")
     return Citation(key, locator)
