@@ -107,6 +107,7 @@ def test_what_is_refuted_before_the_limit_stays_refuted():
         package.bound(claimed, limit=0)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("statement", "algorithm"), [  # the largest number of updates is 3, 15, 8 and 36
     ("R <= 2, w@w + b**2 <= 3, gamma >= 2 |- k <= 2", "perceptron"),
     ("R <= 2, w@w + b**2 <= 3, gamma >= 1 |- k <= 12", "perceptron"),
