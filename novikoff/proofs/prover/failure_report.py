@@ -8,9 +8,7 @@ from typing import Any
 
 from ...algorithms.optional_packages import install
 from ..search import numerical_counterexamples, sums_of_squares
-from ..search.ideal_reduction import Quotient
 from ..search.numerical_counterexamples import Point
-from .sequents import Sequent
 
 SIGNS = {">=": ">=", ">": ">", "=": "==", "!=": "!="}
 LEVEL = 1e-4  # a gap that is smaller is taken for 0
@@ -54,14 +52,13 @@ def format_float(value: Any) -> str:
     return f"{value:.4g}" if isinstance(value, float) else "(" + ", ".join(map(format_float, value)) + ")"
 
 
-def evidence(tried: Iterable[str], left: Iterable[Sequent], spelled: Any, points: Sequence[Point]) -> Evidence:
-    """Return the report, given the goal, a function that writes polynomials, and the points of the local search."""
+def evidence(tried: Iterable[str], residual: Iterable[str], points: Sequence[Point]) -> Evidence:
+    """Return the report, given what is left to show and the points of the local search."""
     lowest = next((point for point in points if point.is_sound), None)
-    residual = tuple(f"{spelled(Quotient(s.equations).reduce(s.goal[1]))} {SIGNS[s.goal[0]]} 0" for s in left)
     names = {"values": lowest.values() if lowest else None}
     at = names["values"] and {name: value for name, value in names["values"].items() if not is_defined(name, lowest)}
     gap = None if lowest is None else lowest.gap
-    return Evidence(tuple(methods(tried)), residual, gap, at, tuple(advice(gap)))
+    return Evidence(tuple(methods(tried)), tuple(residual), gap, at, tuple(advice(gap)))
 
 
 def methods(tried: Iterable[str]) -> Iterable[str]:

@@ -16,10 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from functools import cache, partial, reduce
 from itertools import chain, islice
-from math import factorial, isqrt, prod
+from math import factorial, prod
 from operator import mul
 from typing import Any, Literal, cast
 
@@ -30,9 +29,10 @@ from .. import kernel
 from ..kernel import Fact, Poly
 from ..search import numerical_counterexamples, sums_of_squares, work
 from ..search.elaboration import Json, Obligation, Prover, Unproved, Written, write_statement
+from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import Term, fact_term, norm_term, square_term, tangent_term
 from ..search.numerical_counterexamples import Point
-from ..search.perfect_squares import square_root
+from ..search.perfect_squares import square_root, vector_of_square
 from ..search.smt_solvers import obligation, second_opinion
 from ..statements.expressions import ONE, Expression, total
 from ..statements.grammar import Hint, Parser
@@ -43,7 +43,7 @@ from ..statements.witness import describe_witness
 from . import irrational_witnesses
 from .consistency import Consistency, consistency
 from .exponentials import add_given_laws, exponent
-from .failure_report import Evidence, evidence
+from .failure_report import SIGNS, Evidence, evidence
 from .lemmas import Lemma, read_lemma
 from .preparations import add_hints
 from .script_tactics import (
@@ -57,16 +57,18 @@ from .script_tactics import (
     make_translation,
     terms_of,
 )
-from .sequents import Preparation, Sequent, product
+from .sequents import Preparation, Sequent
 from .strategies import CHEAP, STRATEGIES, USUAL, Strategy, proof_of, sequents_of, simplify
 
 FIRST_GUESSES = 4000  # values tried before any proof: most of what is false falls to them in a tenth of a second
 FIRST_DERIVATIONS = 3  # tried quickly before any strategy: they prove a good half of what is true, and load no solver
 
+DERIVING = 600  # units for a derivation, for each term of the facts
 FEW_NUMBERS = 6  # with what is defined
 
 LIMIT = "the limit of work came first"
 EVIDENCE = work.PER_SECOND / 2  # units for the smallest gap, beyond the limit
+MOST_WRITTEN = 2000  # atoms in what is left to show; a longer goal is written as the statement has it
 DERIVATIONS = "derivations with linear certificates"
 
 
@@ -299,10 +301,15 @@ def find_answer(asked: Question) -> Answer:
     if witness := find_counterexample(statement, seed, FIRST_GUESSES, ask=False):
         return Answer(witness=witness)
     derivations = ([*asked.steps(), *steps] for steps in attempts(asked.script, asked.parser.lengths))
-    early = list[list[Any]]()
+    early, terms = list[list[Any]](), sum(len(p) for _, p in statement.context.facts.values())
+
+    def derive(steps: list[Any], quick: bool = False) -> Json | None:
+        work.spend(DERIVING * terms)
+        return None if work.is_over() else attempt(asked.script, steps, asked.lengths, quick=quick)
+
     for steps in islice(derivations, FIRST_DERIVATIONS):
         early.append(steps)
-        if found := attempt(asked.script, steps, asked.lengths, quick=True):
+        if found := derive(steps, quick=True):
             return Answer(found)
     strategies, sequents = STRATEGIES if sums_of_squares.is_there() else [], sequents_at(asked)
     first = asked.first()
@@ -319,7 +326,7 @@ def find_answer(asked: Question) -> Answer:
 
     if found := by_strategy(strategies[:CHEAP]):
         return Answer(found)
-    if not strategies and (found := attempt(asked.script, early[0], asked.lengths)):
+    if not strategies and (found := derive(early[0])):
         return Answer(found)
     if work.is_over():
         return Answer(evidence=late_evidence(asked, tried))
@@ -348,7 +355,7 @@ def find_answer(asked: Question) -> Answer:
     for steps in chain(early if strategies else early[1:], derivations):
         if work.is_over():
             break
-        if found := attempt(asked.script, steps, asked.lengths):
+        if found := derive(steps):
             return Answer(found)
     if not work.is_over() and (witness := find_counterexample(statement, seed, 200_000)):
         return Answer(witness=witness)
@@ -384,9 +391,13 @@ def describe_outlook(text: str, *, using: Iterable[str] = (), by: Iterable[str] 
 
 def failure_evidence(asked: Question, points: Sequence[Point], tried: Iterable[str] = ()) -> Evidence:
     """Return the evidence about a statement that is neither proved nor refuted."""
-    defined, first = {entry["name"]: entry for entry in asked.written.data.get("let", [])}, asked.first()
-    left = [simplify(sequent, first) for sequent in sequents_at(asked).values()]
-    return evidence(tried, left, lambda p: to_expression(p, defined), points)
+    defined, first, left = {entry["name"]: entry for entry in asked.written.data.get("let", [])}, asked.first(), []
+    for name, sequent in sequents_at(asked).items():
+        relation, p = (simple := simplify(sequent, first)).goal
+        rest = Quotient(simple.equations).reduce(p)
+        written = count_atoms(rest, defined) <= MOST_WRITTEN and f"{to_expression(rest, defined)} {SIGNS[relation]} 0"
+        left.append(written or " ".join(asked.parser.said[name]))
+    return evidence(tried, left, points)
 
 
 def sequents_at(asked: Question) -> dict[str, Sequent]:
@@ -520,6 +531,15 @@ def to_expression(p: Poly, defined: Mapping[str, Json]) -> Any:
     return Expression(term_of_poly(p, defined))
 
 
+def count_atoms(p: Poly, defined: Mapping[str, Json]) -> int:
+    """Return the number of atoms that `to_expression` writes; it doubles with each root of roots."""
+    @cache
+    def of(name: str) -> int:
+        return 1 if name not in defined else sum(of(a) for m in kernel.read_poly(defined[name]["of"]) for a, _ in m)
+
+    return sum(of(a) for m in p for a, _ in m)
+
+
 def term_of_poly(p: Poly, defined: Mapping[str, Json]) -> Any:
     """Return a kernel polynomial as a term."""
     names = sorted({a for m in p for a, _ in m})
@@ -545,19 +565,6 @@ def atom(name: str, defined: Mapping[str, Json]) -> Any:
     if pair:
         return ("@", *(atom(vector, defined) for vector in pair))
     return (kind, term_of_poly(inner, defined)) if kind in ("sum", "exp") else name
-
-
-def vector_of_square(p: Poly) -> Poly | None:
-    """Return a vector v with p = ⟨v, v⟩ that is a rational combination of names or sums, if there is one."""
-    coefficients = {kernel.shape(m[0][0]).pair: Fraction(c) for m, c in p.items() if len(m) == 1}
-    found = Poly()
-    for (x, y), c in ((pair, c) for pair, c in coefficients.items() if pair):
-        size = Fraction(isqrt(abs(c.numerator)), isqrt(c.denominator))
-        if x == y and size**2 == c:
-            first = next((m[0][0] for m in found), x)
-            sign = -1 if coefficients.get((first, x), coefficients.get((x, first), 0)) < 0 else 1
-            found = kernel.add(found, product(kernel.atom(x), {(): sign * size}))
-    return found if found and kernel.gram(found, found) == p else None
 
 
 def report_undecided(script: Script) -> Finding:

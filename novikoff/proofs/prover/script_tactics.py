@@ -21,6 +21,7 @@ from ..search import sums_of_squares
 from ..search.citations import in_order, library
 from ..search.elaboration import Json, Prover, Scope, Unproved, Written, key_of
 from ..search.linear_certificates import Hints
+from ..search.perfect_squares import vector_of_square
 from ..search.sums_of_squares import Strength
 from ..statements.expressions import ONE, Expression, term_of, walk_terms
 from ..statements.proof_script import Cases, Conclude, Have, Length, Script, Square, SumUp, Suppose, Use, by
@@ -74,7 +75,8 @@ class Guided(Prover):
         """Return a proof by computation, with more hints than the elaborator's own."""
         hints = replace(hints, quick=self.quick)
         here = tuple(v for v in self.lengths if kernel.variables(v) <= scope.context.names)
-        if wanted := tuple(v for v in here if goal == (">=", kernel.gram(v, v))):
+        wanted = tuple(v for v in here if goal == (">=", kernel.gram(v, v)))
+        if goal[0] == ">=" and (wanted or ((v := vector_of_square(goal[1])) and (wanted := (v,)))):
             return super().leaf(scope, goal, Hints(facts=(), norms=wanted), label)
         try:
             return super().leaf(scope, goal, replace(hints, norms=hints.norms + here), label)
