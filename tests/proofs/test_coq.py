@@ -382,7 +382,7 @@ def copies(theorems, texts):
     for number, (identifier, old, new) in enumerate([*originals.values(), *texts]):
         assert old in theorems[identifier]
         name, copy = identifier.replace("-", "_"), theorems[identifier].replace(old, new, 1)
-        copy = re.sub(rf"\b(claim\d|{name})", rf"copy{number}_\1", copy)
+        copy = re.sub(rf"\b{name}", f"copy{number}_{name}", copy)
         copied = f"{identifier}-{'copy' if not old else 'wrong'}-{number}"
         yield copied, copy.replace(identifier, copied, 1)
 
@@ -458,7 +458,7 @@ def test_what_is_not_stated_in_the_words_of_coq_is_listed_with_the_reason():
 
 
 ONE = "cauchy-schwarz"
-PROOF = "Proof. checked 0%N claim0. Qed."
+PROOF = "Proof. checked 0%N. Qed."
 BY_CHEATING = "Proof. destruct cheat. Qed."
 GUARD = "Unset Guard Checking. Fixpoint cheat (n : nat) : False := cheat n. Set Guard Checking."
 POSITIVE = (
@@ -499,7 +499,7 @@ CHEATS = {
     "guard-bypassed": ("#[bypass_check(guard)] Fixpoint cheat (n : nat) : False := cheat n.",
                        "Proof. destruct (cheat O). Qed."),
     "positivity": (POSITIVE, BY_CHEATING),
-    "universes": (UNIVERSES, "Proof. pose up. checked 0%N claim0. Qed."),
+    "universes": (UNIVERSES, "Proof. pose up. checked 0%N. Qed."),
     "universes-in-a-proof": ("", f"Proof. Unset Universe Checking. {PROOF[6:]} Set Universe Checking."),
     "notation": (HIDING, "Proof. reflexivity. Qed."),
     "notation-of-a-type": ('Notation "( u v : E )" := (u v : False).', "Proof. Admitted."),
@@ -521,8 +521,8 @@ EDITS = {
     "library": ("InnerProduct", "inner_nonneg : forall v, 0 <= inner v v;", "inner_nonneg : forall v, 0 = inner v v;"),
     "library-notation": ("InnerProduct", "(** * Inner", f"{HIDING}\n(** * Inner"),
     "functions": ("Exponential", "Open Scope R_scope.", f"Open Scope R_scope.\n{HIDING}"),
-    "entries": ("Entries", "Proof. unfold said. apply accepted_so. Qed.", "Admitted."),
-    "entries-guard": ("Entries", "Proof. unfold said.", "Proof. Unset Guard Checking. unfold said."),
+    "answers": ("Theorems", ":= accepted_so (decoded Entries.book) k.", ". Admitted."),
+    "entries-guard": ("Entries", "Definition book", "Unset Guard Checking. Definition book"),
     "checker": ("Checked", "Proof. apply check_book_from. discriminate. Qed.", "Admitted."),
     "checker-universes": ("Checked", "(** What is proved holds", "Unset Universe Checking. (** What is proved holds"),
     "reading": ("Checked", "all_claimed r others end.", "True end."),
@@ -533,9 +533,10 @@ EDITS = {
     "indented": ("Theorems", "Theorem cauchy_schwarz", "Theorem other : True.\nProof. exact I. Qed.\n Lemma right"),
     "not-one-sentence": ("Theorems", "  : inner u v", "  : Logic.True -> inner u v", "Proof.", "Proof. intros _."),
     "run": ("Theorems", "Theorem doubling", "Module M. Definition doubling_run (E : ips) (_ : nat) (_ : nat -> Real) "
-            ":= False. End M. Import M.\nTheorem doubling", "checked 0%N claim0", "destruct reached"),
+            ":= False. End M. Import M.\nTheorem doubling", "checked 0%N", "destruct reached"),
     "twice": ("Theorems", "(** ** cauchy", f"(** ** cauchy-schwarz *)\n{EASIER}\n(** ** cauchy"),
-    "twice-with-another-file": ("Entries", "Open Scope R_scope.", f"Open Scope R_scope.\n(** ** {ONE} *)\n{EASIER}"),
+    "twice-with-another-file": ("Entries", "From Coq", f"From Novikoff Require Import InnerProduct.\n(** ** {ONE} *)\n"
+                                f"{EASIER}\nFrom Coq"),
 }  # fmt: skip
 
 
@@ -552,7 +553,7 @@ def test_nothing_is_proved_by_a_check_switched_off_nor_by_other_words(cheat, tmp
         project.write_text(project.read_text(encoding="utf-8").replace("Theorems.v", f"{name}.v\nTheorems.v"))
     text = (tmp_path / "Theorems.v").read_text(encoding="utf-8")
     assert text.count(PROOF) == 1
-    text = text.replace("Definition claim0", f"{before}\nDefinition claim0").replace(PROOF, proof)
+    text = text.replace("Theorem cauchy", f"{before}\nTheorem cauchy").replace(PROOF, proof)
     (tmp_path / "Theorems.v").write_text(text, encoding="utf-8")
     (result,) = compile_and_audit(tmp_path, jobs=1).values()  # one after the other, as listed
     assert result.verdict == "failed"

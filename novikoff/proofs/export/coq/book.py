@@ -29,31 +29,19 @@ HERE = Path(__file__).resolve().parent
 VERIFIED = HERE.parents[1] / "verified"
 CHECKER = ("Algebra", "Terms", "Checker", "Meaning", "Rules", "Lemmas", "Definitions", "Proving", "Signs", "Refuting",
            "Book")  # fmt: skip
-WRITTEN = ("Reading", "Written")  # statements as they are written
-CHECKED, ENTRIES, THEOREMS = "Checked", "Entries", "Theorems"
-PAGE = 500  # numbers in one page of `Stored`
+WRITTEN = ("Reading", "Written", "Stored")  # statements as they are written, and entries as numbers
+PAGES, CHECKED, ENTRIES, THEOREMS = "Pages", "Checked", "Entries", "Theorems"
+PAGE = 500  # numbers in one page of `Pages`
 REQUIRED = (library.NAME, exponential.NAME)  # what statements are read with
 REQUIRE = re.compile(r"^(?:From (\w+) )?Require (?:Import|Export) (.*\n)", re.MULTILINE)
-READ = """Import Reading Written Stored.
-Definition numbers : array int := [| {} | 0 |]%uint63.
-Definition book : pages := Eval vm_compute in stored numbers {}%nat.
-Definition said := accepted (decoded book).
-Definition said_at k := match at_place said k with Some (w, _) => w | None => nothing_said end.
-
-Lemma as_said k w is_true : at_place said k = Some (w, is_true) -> so w is_true.
-Proof. unfold said. apply accepted_so. Qed.
-Notation so_true k w := (as_said k w true (@eq_refl _ (Some (w, true)) <: at_place said k = Some (w, true))).
-Notation so_false k w := (as_said k w false (@eq_refl _ (Some (w, false)) <: at_place said k = Some (w, false))).
-
-(** Only the kernel compares a theorem with what is said, when the proof ends. *)
-Ltac ask k is_true :=
-  let found := eval vm_compute in (match at_place said k with Some (_, b) => Some b | None => None end) in
-  lazymatch found with Some is_true => idtac | _ => fail "the checker does not accept this entry" end.
-Tactic Notation "checked" constr(k) constr(w) :=
-  ask k true; repeat match goal with h : _ |- _ => revert h end; exact_no_check (so_true k w).
-Tactic Notation "refuted" constr(k) constr(w) := ask k false; exact_no_check (so_false k w).
-Tactic Notation "refuted" constr(k) constr(w) "whatever" "the" "size" :=
-  ask k false; let claim := fresh in intro claim; exact_no_check (so_false k w (fun E _ => claim E)).
+READ = """Module Answers.
+Import Checked Entries. Import Written Stored.
+Definition said := accepted (decoded Entries.book).
+Definition said_so k : so_at (at_place said k) := accepted_so (decoded Entries.book) k.
+Tactic Notation "checked" constr(k) := by_accepted (at_place said k) (said_so k).
+Tactic Notation "refuted" constr(k) := by_refuted (at_place said k) (said_so k).
+End Answers.
+Import Answers.
 """
 
 
@@ -73,7 +61,7 @@ class Book:
 def theories() -> dict[str, str]:
     """Return the texts of the files on which theorems rest, in an order in which they compile."""
     texts = {library.NAME: library.TEXT, exponential.NAME: exponential.TEXT}
-    return texts | {CHECKED: checker_text()}
+    return texts | {PAGES: (HERE / f"{PAGES}.v").read_text(encoding="utf-8"), CHECKED: checker_text()}
 
 
 def checker_text() -> str:
@@ -82,7 +70,7 @@ def checker_text() -> str:
     parts |= {name: (VERIFIED / f"{name}.v").read_text(encoding="utf-8") for name in CHECKER}
     parts["Book"] = parts["Book"].partition("Print Assumptions")[0]  # the program is not extracted here
     parts |= {name: (HERE / f"{name}.v").read_text(encoding="utf-8") for name in WRITTEN}
-    return preamble(CHECKED, REQUIRED) + wrap_as_modules(parts)
+    return preamble(CHECKED, [*REQUIRED, PAGES]) + wrap_as_modules(parts)
 
 
 def wrap_as_modules(parts: dict[str, str]) -> str:
@@ -138,7 +126,8 @@ def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> B
     book.files |= {ENTRIES: entries_file(trees)} if trees else {}
     book.files |= files
     if sentences:
-        book.files[THEOREMS] = "\n".join([preamble(THEOREMS, [*REQUIRED, *[ENTRIES] * bool(trees)]), *sentences])
+        before = f"From {PACKAGE} Require {CHECKED} {ENTRIES}.\n{READ}" if trees else ""
+        book.files[THEOREMS] = "\n".join([preamble(THEOREMS, REQUIRED) + before, *sentences])
     return book
 
 
@@ -171,11 +160,16 @@ def in_coq(name: str, sentence: str) -> str:
 
 
 def entries_file(trees: Iterable[Json]) -> str:
-    """Return the file of the entries as numbers, after how these are read."""
+    """Return the file of the entries as numbers."""
     numbers = pack_trees(trees)
-    read = READ.format("; ".join(map(str, numbers)), -(-len(numbers) // PAGE))
-    stored = (HERE / "Stored.v").read_text(encoding="utf-8")
-    return preamble(ENTRIES, [*REQUIRED, CHECKED]) + wrap_as_modules({"Stored": stored}) + read
+    pages = -(-len(numbers) // PAGE)
+    return f"""(** Entries *)
+
+From Novikoff Require Import {PAGES}.
+From Coq Require Import Uint63 PArray.
+Definition book : pages.
+Proof. computed (stored [| {"; ".join(map(str, numbers))} | 0 |]%uint63 {pages}%nat). Defined.
+"""
 
 
 def file_of(entry: Json) -> str:

@@ -35,7 +35,7 @@ COQ = Language(
     everywhere="forall i, (i < size)%nat -> ",
     both=" /\\ ",
 )
-LOCAL = "P checked refuted said_at so_true so_false as_said ask whatever the"
+LOCAL = "P checked refuted"
 
 
 class Theorem:
@@ -121,12 +121,8 @@ class Theorem:
     def text(self, number: int, *, proved: bool) -> str:
         """Return the theorem that the statement is true, or false, by the answer of the checker in Coq on this entry.
         """
-        entry = f"{number}%N claim{number}"
-        lines = [f"Definition claim{number} := Eval vm_compute in said_at {number}%N.", "", *self.states()]
-        if proved:
-            return "\n".join([*lines, *self.state_theorem(), f"Proof. checked {entry}. Qed.", ""])
-        size = "" if self.sized else " whatever the size"
-        return "\n".join([*lines, *self.deny(), f"Proof. refuted {entry}{size}. Qed.", ""])
+        tactic = "checked" if proved else "refuted"
+        return f"{self.write_claim(proved=proved)}\nProof. {tactic} {number}%N. Qed.\n"
 
     def write_claim(self, *, proved: bool) -> str:
         """Return the states that a run reaches and the claim, without a proof."""
