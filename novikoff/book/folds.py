@@ -23,6 +23,8 @@ def pack_folds(page: str) -> str:
     >>> page = f"<body><main><details><summary>a</summary>{'b' * 900}</details></main></body>"
     >>> pack_folds(page).partition("<script")[0]
     '<body><main><details data-fold="0"><summary>a</summary></details></main>'
+    >>> pack_folds(page.replace("<details", '<details data-open=""')).partition("<summary")[0]  # scripts will open it
+    '<body><main><details data-fold="0" data-open="">'
     """
     kept, folds = list[str](), list[str]()
     done, begin, depth = 0, 0, 0
@@ -32,7 +34,7 @@ def pack_folds(page: str) -> str:
             if not depth:
                 folds.append(page[begin : mark.start()])
                 done = mark.start()
-        elif mark[1] is not None and "open=" not in mark[1]:
+        elif mark[1] is not None and " open=" not in mark[1]:
             place = mark.start() + len("<details")
             kept += [page[done:place], f' data-fold="{len(folds)}"', page[place : mark.end()]]
             begin, depth = mark.end(), 1
