@@ -30,13 +30,13 @@ from .algorithm_options import read_settings
 from .bound_text import broken_blocks, broken_text, case_code, case_json, describe_sharpness, examples_rows, ratio_text
 
 if TYPE_CHECKING:
-    from ..algorithms.processes import Stopped
     from ..properties.bound_counterexamples import Found
     from ..properties.bound_derivations import Derivation
     from ..properties.bound_statements import ClaimedBound
     from ..properties.square_roots import Number
 
 MOST = 10**18  # datasets
+PATIENCE = 10  # so many times the limit in real seconds for a rule of the user's own, which may never return
 __all__ = ["BoundFinding", "BoundViolated", "bound", "test_bound"]
 
 
@@ -210,7 +210,9 @@ def bound(
     seed       chooses the datasets
     datasets   number of datasets if no theorem implies the bound; a derived bound is compared with at most `ENOUGH`
     data       (X, y) of shape (n, d) and n labels: compare the bound with these data only
-    limit      seconds, after which the verdict is that of the comparisons so far; None: no limit
+    limit      work, in seconds of a typical laptop, after which the verdict is that of the comparisons so far; work
+               is counted, so the verdict does not depend on the machine. None: no limit. A process of its own works,
+               and a rule of yours that does not return is stopped after `PATIENCE` times as many real seconds.
     quiet      whether to print no progress; None: print it on a terminal
 
     Raises `BadInput` for a statement or options that cannot be read.
@@ -225,6 +227,7 @@ def bound(
     """
     from ..algorithms.processes import Stopped, yield_latest
     from ..algorithms.run_loop import check_integer, check_time_limit
+    from ..proofs.search.work import PER_SECOND, limited_to
     from ..properties.bound_counterexamples import Found
     from ..properties.bound_statements import claim, exact_data
 
@@ -239,17 +242,19 @@ def bound(
     given = None if data is None else exact_data(*data, stated.several)
 
     def work() -> Iterator[Progress]:
-        return _progress(stated, algorithm, seed, datasets, given)
+        with limited_to(limit and limit * PER_SECOND):
+            yield from _progress(stated, algorithm, seed, datasets, given)
 
+    at_most = None if limit is None or stated.rule is None else limit * PATIENCE
     known: Progress = BoundFinding(stated, algorithm, Found(stated), None, seed=seed), 0, datasets
     with progress("bound", quiet) as tell:
         try:
-            for known in work() if limit is None else yield_latest(limit, work):
+            for known in work() if limit is None else yield_latest(at_most, work):
                 _, looked, total = known
                 if looked:
                     tell("datasets", min(looked, total), total)
         except Stopped as problem:
-            return _cut_short(*known, problem)
+            return _cut_short(*known, str(problem))
     return known[0]
 
 
@@ -263,6 +268,7 @@ def _progress(
 
     Each finding comes with the number of datasets done and the total.
     """
+    from ..proofs.search import work
     from ..properties.bound_counterexamples import Found, iterate_search, require_same_run
     from ..properties.bound_derivations import contradiction, derive_bound, sharpness_ratio
 
@@ -276,6 +282,7 @@ def _progress(
     slow = find_extremal(stated)
     enough = total if derivation else None
     steps = iterate_search(found, seed=seed, datasets=datasets, also=slow, enough=enough) if data is None else [1]
+    looked = 0
     if data is not None:
         found.look(*data)
     for looked in steps:
@@ -284,6 +291,9 @@ def _progress(
             if derivation:
                 raise AssertionError(f"{stated.text} is derived from {derivation.theorem}, and examples break it")
         yield make_finding(), looked, total
+    if work.is_over():
+        yield _cut_short(make_finding(), looked, total, work.LIMIT), total, total
+        return
     empty = None if found.datasets or data is not None else contradiction(stated)
     times = sharpness_ratio(stated, derivation, found.largest) if derivation and not empty else None
     last = make_finding(contradiction=empty, times=times)
@@ -308,15 +318,12 @@ def find_extremal(stated: ClaimedBound) -> Iterator[tuple[Any, Any]]:
     return slow_below(stated.rule.threshold or Fraction(0), stated.bias_step, radii, SLOW_OWN)
 
 
-def _cut_short(held: BoundFinding, looked: int, total: int, problem: Stopped) -> BoundFinding:
+def _cut_short(held: BoundFinding, looked: int, total: int, problem: str) -> BoundFinding:
     """Return the finding when the work was stopped; a bound that is proved or refuted stays so."""
-    from ..algorithms.processes import OutOfTime
-
     if held.verdict in ("refuted", "proved"):
         return held
     tried = f"{looked} of {format_count(total, 'dataset')} tried" if looked else "not all derivations tried"
-    late = "; a larger limit allows more" * isinstance(problem, OutOfTime)
-    return replace(held, stopped=f"{problem}, with {tried}{late}")
+    return replace(held, stopped=f"{problem}, with {tried}")
 
 
 def test_bound(statement: str, **options: Any) -> BoundFinding:

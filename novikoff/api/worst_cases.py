@@ -51,7 +51,8 @@ def worst_case(
     rates      step sizes of the first updates, the last of which repeats; or "1/t" or "2^-t"
     examples   number of examples, for the batch perceptron
     start      bound on ‖w₀‖/R, for starts other than 0
-    limit      seconds; None: no limit
+    limit      work, in seconds of a typical laptop: it is counted, so the answer does not depend on the machine;
+               None: no limit
     options    of the algorithm: beta="1/2", …
 
     The result has the bound `upper` with its `theorem`, `data` with X and y, the `record` of the run on them, and
@@ -86,7 +87,8 @@ def estimate(
     equal_lengths  whether all examples have ‖x‖² = R2
     rates          step size of each update, for the perceptron
     start          the run starts at any w₀ with ‖w₀‖ ≤ start·R, for the perceptron without bias
-    limit          seconds; None: no limit
+    limit          work, in seconds of a typical laptop: it is counted, so the answer does not depend on the machine;
+                   None: no limit
     options        of the algorithm: beta="1/2", …
 
     The result has the bound `lower` with the `theorems` that prove it and their certificates `book`, `data` with the
@@ -112,9 +114,10 @@ def find_worst_case_answer(
 ) -> WorstCase:  # fmt: skip
     """Return the worst case of an algorithm; `fixed` has the arguments of `by_algorithm.family`.
 
-    Raises `BadInput` if no worst case is known, and `OutOfTime` if there is no answer within `limit` seconds.
+    Raises `BadInput` if no worst case is known, and `OutOfTime` at the limit of work.
     """
     from ..algorithms.processes import OutOfTime, run_in_subprocess
+    from ..proofs.search.work import PER_SECOND, limited_to
     from ..properties.worst_cases.by_algorithm import family
     from ..properties.worst_cases.worst_case import find_worst_case
 
@@ -129,12 +132,13 @@ def find_worst_case_answer(
     what = f"{known.ratio} = {ratio}" if updates is None else format_count(updates, "update")
 
     def work() -> WorstCase:
-        return find_worst_case(typed, entry, known, updates=updates, ratio=ratio)
+        with limited_to(limit and limit * PER_SECOND):
+            return find_worst_case(typed, entry, known, updates=updates, ratio=ratio)
 
     with progress("worst-case", quiet) as tell:
         tell(what, 0, None)
         try:
-            return work() if limit is None else run_in_subprocess(limit, work)
+            return work() if limit is None else run_in_subprocess(None, work)
         except OutOfTime as problem:
             raise OutOfTime(f"{problem}, of {typed} with {what}: its theorems were read and data for them were tried; "
                             "a larger limit allows more") from None  # fmt: skip
@@ -161,17 +165,24 @@ def find_answers(
     """Return the estimate for each number of updates with the ledger's bound on its data, and a reason for missing
     ones.
 
-    The last numbers are missing if they took longer than `limit` seconds; the reason is "" if none is. Raises
+    The last numbers are missing if the limit of work came first; the reason is "" if none is. Raises
     `OutOfTime` if all are missing.
     """
     from ..algorithms.processes import OutOfTime, yield_latest
+    from ..proofs.search import work
     from ..properties.estimation.rule_names import compare_with_bound, worst_case
 
-    def work() -> Iterator[Answers]:
+    def search() -> Iterator[Answers]:
+        with work.limited_to(limit and limit * work.PER_SECOND):
+            yield from each_number()
+
+    def each_number() -> Iterator[Answers]:
         found: Answers = []
         for updates in asked.updates:
             one = worst_case(entry, given, updates, labels=asked.labels, square_radius=asked.square_radius,
                              equal_lengths=asked.equal_lengths, rates=asked.rates, start=asked.start)  # fmt: skip
+            if work.is_over() and not one:
+                raise OutOfTime(work.LIMIT)
             found = [
                 *found,
                 (replace(one, rule=typed), compare_with_bound(entry, given, one, asked.rates, asked.start)),
@@ -182,7 +193,7 @@ def find_answers(
     with progress("worst-case", quiet) as tell:
         tell(format_count(asked.updates[0], "update"), 0, len(asked.updates))
         try:
-            for found in work() if limit is None else yield_latest(limit, work):
+            for found in search() if limit is None else yield_latest(None, search):
                 tell(format_count(found[-1][0].updates, "update"), len(found), len(asked.updates))
         except OutOfTime as problem:
             done = f"estimated up to {found[-1][0].updates}" if found else "none was estimated"
@@ -234,7 +245,7 @@ def worst_case_json(found: WorstCase) -> dict[str, Any]:
             "ratio": str(data.ratio), "R2": str(data.R2), "start": {"w": [str(value) for value in w0], "b": str(b0)},
             "separator": {"w": [str(value) for value in data.w], "b": str(data.b), "margin": str(data.margin)},
         },
-        "closed": found.closed, "sharp": list(found.sharp),
+        "closed": found.closed, "sharp": list(found.sharp), **({"gap": found.gap} if found.gap else {}),
     }  # fmt: skip
 
 
@@ -247,6 +258,8 @@ def headline(found: WorstCase) -> str:
     many = format_count(found.updates, "update")
     if found.closed:
         return f"{found.typed}: {many} need{'s' * (found.updates == 1)} {ratio} ≥ {found.ratio}"
+    if found.reached < found.updates:
+        return f"{found.typed}: {many} need {ratio} ≥ {found.ratio}, and known data make {found.reached} at most"
     return f"{found.typed}: the least {ratio} for {many} is from {found.ratio} to {format_rounded(found.data.ratio)}"
 
 
@@ -263,7 +276,7 @@ def worst_case_blocks(found: WorstCase, quiet: bool = False, verbose: bool = Fal
     separator = f"w = {w}, b = {format_decimal(data.b)}, with the margin {format_decimal(data.margin)}"
     rows: list[Sequence[Inline]] = [("theorem", [Cite(found.theorem), ": updates ≤ ", number(found.upper)])]
     rows += [("sharp by", ", ".join(found.sharp))] if found.sharp else []
-    rows += [("reached", reached), ("separator", separator)]
+    rows += [("reached", reached), ("separator", separator), *([("gap", found.gap)] if found.gap else [])]
     if start := data.options.get("start"):
         rows.append(("start", f"w = ({', '.join(map(format_decimal, start[0]))}), b = {format_decimal(start[1])}"))
     if found.closed and data.ratio > found.ratio:

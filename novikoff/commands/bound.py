@@ -14,7 +14,7 @@ from ._plots import plot_bound, plot_option
 from ._shared import AT_LEAST_ONE, SECONDS, command
 
 Decorator = Callable[[Any], Any]  # of click
-LIMIT = 300.0  # seconds; the search's own counted limits usually end it earlier
+LIMIT = 300.0  # the search's own limits usually end it earlier
 
 
 def complete_bound(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
@@ -46,7 +46,8 @@ tie_option: Decorator = click.option(
     ),
     click.option(
         "--limit", type=SECONDS, default=LIMIT, show_default=True, metavar="SECONDS",
-        help="A limit of time; the command then reports the datasets compared so far.",
+        help="A limit of work, about so many seconds on a laptop. It is counted, so that the load changes no verdict."
+             " The command then reports the datasets compared so far.",
     ),
     plot_option,
 )  # fmt: skip

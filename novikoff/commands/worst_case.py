@@ -18,7 +18,7 @@ from ..report.printing import show
 from . import _estimates
 from ._shared import SECONDS, Writable, certificate_option, command, complete_algorithm, complete_option
 
-LIMIT = 300.0  # seconds; the searches' own counted limits usually end them earlier
+LIMIT = 300.0  # the searches' own limits usually end them earlier
 
 
 @command(
@@ -38,7 +38,8 @@ LIMIT = 300.0  # seconds; the searches' own counted limits usually end them earl
     certificate_option,
     _estimates.options,
     click.option("--limit", type=SECONDS, default=LIMIT, show_default=True, metavar="SECONDS",
-                 help="Stop after this time, and print what was tried."),
+                 help="A limit of work, about so many seconds on a laptop. It is counted, so that the load changes no "
+                      "answer. At the limit the command prints what was tried."),
 )  # fmt: skip
 def worst_case_command(
     algorithm: str, *, updates: str | None, ratio: str | None, dimension: str | None, radius: str | None,

@@ -40,6 +40,7 @@ from typing import Any, NamedTuple
 from ..algorithms import fast_perceptron, nearest_point, perceptron, user_rules
 from ..algorithms.errors import BadInput, NoSeparator
 from ..algorithms.labelled_examples import exact_rows
+from ..proofs.search import work
 from ..proofs.statements.expressions import fold_numerals, is_numeral, leaves, value_of
 from ..proofs.statements.term_values import Numbers, evaluate
 from .bound_statements import GAMMA as MARGIN
@@ -75,6 +76,8 @@ FINE = 1000  # larger integers are rounded before they are reduced by 1 at a tim
 MOST_SHRINKING = 400_000  # the numbers in all datasets that shrinking tries
 LARGE = 100  # points; beyond, only one kind of separator is tried, since the others take long
 LARGE_OWN = 256  # numbers; larger special datasets are left out for rules that are not compiled
+COMPARING, OF_EACH, STEPPING, SCREENING, OWN = 2000, 25, 0.02, 100, 50  # units of work: a separator of a dataset, each
+# number there, a number that a run visits, an estimate, and how much longer rules take that are not compiled
 REMEMBERED = 20_000  # runs and separators of datasets, which do not depend on the claim
 
 
@@ -194,6 +197,8 @@ def iterate_search(
     if enough is not None:
         first = chain(given, islice(chain(special, unless_attained()), min(enough, datasets)))
     for X, y, kinds in chain(first, others()):
+        if work.is_over():
+            return
         looked += 1
         yield from _examine(found, X, y, kinds, looked)
         if found.broken is not None:
@@ -223,9 +228,13 @@ def check_dataset(
     """
     points, signs = tuple(map(tuple, exact_rows(X))), tuple(y)
     scales = (*SCALES, *claim.boundaries) if claim.moves else SCALES[:1]
-    worst, made = None, None
+    worst, made, numbers = None, None, len(points) * len(points[0])
     for separator in separators_of(claim, points, signs, kinds):
-        k, cut = made = made or _count_updates(claim, points, signs)
+        work.spend(COMPARING + OF_EACH * numbers)  # as much where the separator and the run are remembered
+        if made is None:
+            made = _count_updates(claim, points, signs)
+            work.spend(((made[0] or 0) + 1) * numbers * STEPPING * (OWN if claim.rule or claim.several else 1))
+        k, cut = made
         for case in claim.at_scales(points, signs, *separator, k, scales):
             if case is not None and not case.holds:
                 return replace(case, more=bool(cut))
@@ -369,7 +378,7 @@ def shrink(claim: ClaimedBound, case: Case, kinds: Sequence[Kind] | None = None)
         X, y = [list(x) for x in case.X], list(case.y)
         for points, signs in _smaller(X, y):
             left -= len(points) * len(points[0])
-            if left < 0:
+            if left < 0 or work.is_over():
                 return case
             try:
                 smaller = _digits(points) < _digits(X) and _can_break(claim, points, signs)
@@ -625,6 +634,7 @@ def _worst_datasets(
     for at in looked:
         ratio, which = _estimates(claim, at)
         found.screened += len(at.X)
+        work.spend(SCREENING * len(at.X) * (OWN if claim.rule else 1))
         for i in _pick_indices(ratio, at.k, most):
             rows.append((round(float(ratio[i]), 9), len(rows), factors[at.index[i]], at.X[i], at.y[i], kinds[which[i]]))
     first = sorted(rows, key=lambda row: (-row[0], row[1]))[:most]

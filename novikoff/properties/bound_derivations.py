@@ -28,7 +28,7 @@ from ..algorithms import perceptron
 from ..algorithms.perceptron import State
 from ..proofs.prover.script_tactics import attempt, attempts
 from ..proofs.prover.strategies import STRATEGIES
-from ..proofs.search import sums_of_squares
+from ..proofs.search import sums_of_squares, work
 from ..proofs.statements.coordinates import Point, moves
 from ..proofs.statements.expressions import Expression, Number, Symbol, Term, is_numeral, term_of, value_of
 from ..proofs.statements.proof_script import Conclude, Have, Script, length, square, times
@@ -49,6 +49,7 @@ AFTER_TWO = "small-radius-sharper-bound"  # with a bias, for two updates or more
 Runs = Callable[[Script, ClaimedBound, Any, Any, Any], tuple[Theorem, dict[str, Any]]]
 SIZE = "size"
 HUNDRED = 100
+DERIVING = 100_000  # units of work for an attempt, beside what its search counts
 MOST_WHOLE = 200  # takes two seconds; at twice as many the search is nested too deeply
 LAST = [
     s for s in STRATEGIES if s.name in ("products of three facts", "both sides squared")
@@ -83,6 +84,9 @@ def derive_bound(claim: ClaimedBound, tries: int | None = None) -> Derivation | 
     for runs, aim in product(_runs_of(claim), _targets(claim)):
         script, theorem = page_of(aim, runs)
         for tried, (steps, strategies) in enumerate(islice(_proof_attempts(script), tries), start=1):
+            if work.is_over():
+                return None
+            work.spend(DERIVING)
             book = attempt(script, [*script.steps, *steps], strategies=strategies)
             if book and aim != claim:
                 page, _ = page_of(claim, runs)

@@ -128,8 +128,7 @@ def as_text(found: Estimate, compared: Comparison | None, quiet: bool) -> str:
                      f"{len(found.data.u)}, labels {pattern(found.data.y)}, max‖x‖² "
                      f"{format_equal(found.data.square_radius)}, "
                      f"γ = 1 and {size_of(found)} {sign} {format_digits(found.upper)}")  # fmt: skip
-    elif found.lower is not None:
-        lines.append("attained   unknown: no data were found on which the rule makes so many updates")
+    lines += [f"gap        {found.gap}"] if found.gap else []
     if compared is not None:
         ratio = compared.allows / found.updates
         lines.append(f"bound      {compared.claim} allows {format_rounded(compared.allows)} updates on these data, "
@@ -243,6 +242,7 @@ def as_json(found: Estimate, compared: Comparison | None) -> dict[str, Any]:
             "separator": {"w": [str(v) for v in data.u], "b": str(data.b), "margin": "1"}},
         "rests_on": [entry["statement"]["id"] for entry in found.lemmas],
         "certificate": found.book if found.theorems else None,
+        **({"gap": found.gap} if found.gap else {}),
     }  # fmt: skip
 
 

@@ -10,10 +10,10 @@ import pytest
 import novikoff as package
 from novikoff.algorithms import perceptron, processes
 from novikoff.algorithms.errors import BadInput
-from novikoff.algorithms.processes import OutOfTime
 from novikoff.api import mistake_bounds as bound
 from novikoff.api.mistake_bounds import BoundViolated
 from novikoff.proofs import kernel
+from novikoff.proofs.search import work
 from novikoff.properties import bound_counterexamples, bound_derivations
 from novikoff.properties.bound_statements import claim
 
@@ -81,7 +81,7 @@ def test_a_bound_that_is_derived_and_broken_is_an_error_of_ours(monkeypatch):
 
 
 def test_when_the_work_is_stopped_the_verdict_is_that_of_what_was_compared(novikoff, tmp_path, monkeypatch):
-    """By a rule that ends its process, as by the limit, which a busy machine reaches sooner."""
+    """By a rule that ends its process, or by the limit of work."""
     (tmp_path / "ending.py").write_text(ENDING)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(processes, "REPORT", 0.0)
@@ -92,15 +92,32 @@ def test_when_the_work_is_stopped_the_verdict_is_that_of_what_was_compared(novik
     assert data["datasets"] > 0
     assert re.search(r"the process ended with status 4 .*, with \d+ of 1500 datasets tried$", data["stopped"])
     assert data["stopped"] in data["reason"]
-    late = package.bound(statement, algorithm="ending:rule", limit=0.001)
-    assert (late.verdict, late.exit_status) == ("unknown", 3)
-    assert "no answer within 0.001 s, with not all derivations tried; a larger limit allows more" in late.reason
+
+
+def test_the_limit_of_a_bound_counts_work(novikoff):
+    """The second search finds all separators remembered, and compares just as many datasets."""
+    stated = claim("k <= 9*(R**2 + 1)*(w@w + b**2)/gamma**2")
+
+    def compared(units: float) -> int:
+        found = bound_counterexamples.Found(stated)
+        with work.limited_to(units):
+            looked = [*bound_counterexamples.iterate_search(found, seed=0, datasets=1500)]
+            assert work.is_over()
+        assert looked[-1] < 1500
+        return found.datasets
+
+    counts = [compared(units) for units in (1e5, 3e5, 1e5)]
+    assert 0 < counts[0] == counts[2] < counts[1]
+    result = novikoff("bound", "n == 3, w@w == 1 |- k <= R**2*n/gamma**2 - 1/n", "--limit", "0.001", "--json")
+    stopped = "the limit of work came first, with not all derivations tried"
+    assert (result.exit_code, json.loads(result.stdout)["stopped"]) == (3, stopped)
+    assert json.loads(result.stdout)["reason"] == f"nothing was tested: {stopped}"
 
 
 def test_what_is_refuted_before_the_limit_stays_refuted():
     claimed = "k <= R*(w@w)/gamma**2"
     broken = package.bound(claimed, algorithm="perceptron:homogeneous")
-    assert bound._cut_short(broken, 3, 1500, OutOfTime("no answer within 5 s")) == broken
+    assert bound._cut_short(broken, 3, 1500, work.LIMIT) == broken
     first = package.bound(claimed, algorithm="perceptron:homogeneous", limit=60)
     assert (first.verdict, first.found.broken) == (broken.verdict, broken.found.broken)  # in a process of its own
     with pytest.raises(BadInput, match="limit must be a number of seconds > 0"):

@@ -12,7 +12,8 @@ from click.testing import Result
 import novikoff as package
 from novikoff.algorithms import user_rules
 from novikoff.algorithms.processes import OutOfTime
-from novikoff.properties.estimation import rule_names
+from novikoff.properties.estimation import estimates, rule_names
+from novikoff.report.estimates import as_json, as_text
 
 Run = Callable[..., Result]
 ROOT = Path(__file__).parents[2]
@@ -114,6 +115,19 @@ def test_at_the_limit_the_numbers_before_are_kept(novikoff: Run, monkeypatch: py
         package.estimate("perceptron:homogeneous", 2, limit=1)
 
 
+def test_what_is_not_shown_says_what_was_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent = package.estimate("perceptron:homogeneous", 2, limit=0.02)
+    assert spent.gap == ""
+    monkeypatch.setattr(estimates, "prove_bound", lambda *_: None)
+    found = package.estimate("perceptron:homogeneous", 2)
+    assert found.gap == ("the solver puts the least value for the labels near 2; the kernel accepted no certificate of "
+                         "it, nor of values down to 1.999")  # fmt: skip
+    assert as_json(found, None)["gap"] == found.gap
+    assert found.gap in as_text(found, None, quiet=False)
+    with pytest.raises(OutOfTime, match="the limit of work came first, of perceptron:homogeneous with 2 updates: none"):
+        package.estimate("perceptron:homogeneous", 2, limit=0.0001)
+
+
 def test_a_gap_has_exit_status_3(novikoff: Run) -> None:
     result = novikoff("worst-case", "perceptron:R2", "--method", "semidefinite", "--updates", "3", "--labels", "+-+")
     assert result.exit_code == 3
@@ -121,6 +135,7 @@ def test_a_gap_has_exit_status_3(novikoff: Run) -> None:
     low, high = (Fraction(text) for text in first.partition(" is from ")[2].split(" to "))
     assert Fraction("1.74320") < low < high < min(low + Fraction(1, 10**8), Fraction("1.74321"))
     assert "3 updates on examples with the labels +-+ " in first
+    assert "gap        no data of the value 1.7432073505 itself were found" in result.stdout
     assert "for every data set with so many on examples with the labels +-+, ‖x‖ ≤ R and margin ≥ γ" in result.stdout
 
 

@@ -52,6 +52,27 @@ def test_a_gap_has_exit_status_3(novikoff: Run) -> None:
     assert result.exit_code == 3
     assert "sharp by" not in result.stdout
     assert "the most updates are from 2 to 3" in result.stdout.splitlines()[0]
+    gap = ("the data that were tried are examples of one length and one margin that wind round the separator, and make "
+           "2 updates at most at this ratio. No claim says whether 3 updates are possible at it")  # fmt: skip
+    assert f"gap        {gap}\n" in result.stdout
+    assert json.loads(novikoff("worst-case", "perceptron:R2", "--ratio", "16/5", "--json").stdout)["gap"] == gap
+    assert "gap" not in json.loads(novikoff("worst-case", "perceptron:R2", "--ratio", "2", "--json").stdout)
+
+
+def test_a_gap_that_no_data_close_names_the_claim(novikoff: Run) -> None:
+    """The claim is about the least ratio itself, for an odd number of updates and R² below (k - 1)/(k - 2) times c."""
+    said = novikoff("worst-case", "perceptron:R2", "--updates", "7").stdout
+    assert "% above the least one that the theorem allows. No data have the least ratio itself (smola-bound" in said
+    assert "No claim says whether" in novikoff("worst-case", "perceptron", "--R2", "1/2", "--updates", "5").stdout
+
+
+def test_data_with_fewer_updates_are_an_answer(novikoff: Run) -> None:
+    result = novikoff("worst-case", "batch_perceptron:homogeneous", "--examples", "3", "--updates", "20")
+    assert result.exit_code == 3
+    first, *_, gap = (line for line in result.stdout.splitlines() if not line.startswith(("examples", "     ")))
+    assert first.endswith(": 20 updates need D²/γ² ≥ 61/4, and known data make 2 at most")
+    assert "2 equal examples and one that is their mirror image" in gap
+    assert "make 2 updates at most at ratios up to 15616. No claim says" in gap
 
 
 def test_a_long_start_has_an_answer(novikoff: Run) -> None:
@@ -60,17 +81,16 @@ def test_a_long_start_has_an_answer(novikoff: Run) -> None:
 
 
 def test_at_the_limit_what_was_tried_is_said(novikoff: Run) -> None:
-    """No process begins and answers in a millisecond."""
-    result = novikoff("worst-case", "perceptron:homogeneous", "--updates", "60", "--limit", "0.001")
+    result = novikoff("worst-case", "perceptron:homogeneous", "--updates", "60", "--dimension", "3", "--limit", "0.001")
     assert (result.exit_code, result.stdout) == (3, "")
     assert result.stderr == (
-        "novikoff: nothing is concluded: no answer within 0.001 s, of perceptron:homogeneous with 60 updates: its "
+        "novikoff: nothing is concluded: the limit of work came first, of perceptron:homogeneous with 60 updates: its "
         "theorems were read and data for them were tried; a larger limit allows more\n")  # fmt: skip
     with pytest.raises(OutOfTime, match=r"of perceptron:homogeneous with R²/γ² = 7/2: its theorems"):
-        package.worst_case("perceptron:homogeneous", ratio="7/2", limit=0.001)
+        package.worst_case("perceptron:homogeneous", ratio="7/2", limit=0.0001)
     with pytest.raises(BadInput, match="limit must be a number of seconds > 0"):
         package.worst_case("perceptron:homogeneous", ratio="7/2", limit=-1)
-    inside = package.worst_case("perceptron:homogeneous", ratio="7/2", limit=600)
+    inside = package.worst_case("perceptron:homogeneous", ratio="7/2", limit=0.01)
     assert inside == package.worst_case("perceptron:homogeneous", ratio="7/2")
 
 

@@ -66,7 +66,6 @@ FIRST_DERIVATIONS = 3  # tried quickly before any strategy: they prove a good ha
 DERIVING = 600  # units for a derivation, for each term of the facts
 FEW_NUMBERS = 6  # with what is defined
 
-LIMIT = "the limit of work came first"
 EVIDENCE = work.PER_SECOND / 2  # units for the smallest gap, beyond the limit
 MOST_WRITTEN = 2000  # atoms in what is left to show; a longer goal is written as the statement has it
 DERIVATIONS = "derivations with linear certificates"
@@ -288,7 +287,7 @@ def find_verdict(asked: Question, patience: float | None) -> Finding:
     if known.contradiction is not None:
         return Finding(script, "vacuous", known.contradiction, reason=describe_contradiction(asked.parser, known.used))
     if answer.certificate is None:
-        late = f"{LIMIT}; {'--limit' if uses_cli_names() else 'a larger limit'} allows more"
+        late = f"{work.LIMIT}; {'--limit' if uses_cli_names() else 'a larger limit'} allows more"
         left = report_undecided(script) if not work.is_over() else Finding(script, "unknown", reason=late)
         unused = "".join(f"; {one.lacks}" for one in asked.lemmas if one.lacks)
         return replace(left, reason=left.reason + unused, evidence=answer.evidence)

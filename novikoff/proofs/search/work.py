@@ -4,6 +4,7 @@ Main definitions:
     spend        so many units were used, each about a microsecond on a laptop
     limited_to   a limit of the units that are used inside
     is_over      whether they are used up, which a search asks before each further step
+    LIMIT        the words for this
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from contextlib import contextmanager
 from math import inf
 
 PER_SECOND = 1_000_000  # units
+LIMIT = "the limit of work came first"
 
 
 class Meter:

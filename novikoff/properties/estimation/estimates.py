@@ -53,6 +53,8 @@ class Estimate(Result):
     impossible: bool = False
     lemmas: tuple[Any, ...] = field(default=(), repr=False)
     labels: tuple[int, ...] | None = None
+    optimum: float | None = None  # the solver's least value, which proves nothing
+    excluded: int = 0  # ways to label the updates that are proved to be impossible, where others are open
 
     @property
     def verdict(self) -> str:
@@ -63,6 +65,26 @@ class Estimate(Result):
     def is_exact(self) -> bool:
         """Return whether the proved bound is attained."""
         return self.lower is not None and self.lower == self.upper
+
+    @property
+    def gap(self) -> str:
+        """Return why bound and data differ or are missing: what was tried, and how near it came; "" if nothing is open.
+        """
+        ways = f"{self.patterns} ways to label the updates" if self.patterns > 1 else "the labels"
+        if self.is_exact or self.impossible:
+            return ""
+        if self.optimum is None:
+            shown = f"{self.excluded} of {self.patterns}"
+            return f"the solver finds no data for {ways}; the kernel accepted a proof that there are none for {shown}"
+        near, far = f"{self.optimum:.7g}", f"{self.optimum + float(MARGINS[-1]):.7g}"
+        if self.lower is None:
+            return (f"the solver puts the least value for {ways} near {near}; the kernel accepted no certificate of "
+                    f"it, nor of values down to {self.optimum - float(MARGINS[-1]):.7g}")  # fmt: skip
+        if self.upper is None:
+            return (f"the solver puts the least value near {near}; data with one example for each update were tried "
+                    f"from {format_digits(self.lower)} to {far}, and the rule makes {self.updates} updates on none"
+                    )  # fmt: skip
+        return f"no data of the value {format_digits(self.lower)} itself were found; the solver puts it near {near}"
 
     @property
     def exit_status(self) -> int:
@@ -115,8 +137,9 @@ def estimate(rule: str, stated: Sequence[Problem], made: Made, lemmas: Sequence[
         if first is None or (theorems := prove_all(order, c, first)) is None:
             continue
         upper, data = find_attaining_data(best, c, values[0][0], made, theorems, exact) or (None, None)
-        return Estimate(rule, updates, best[0], len(stated), c, theorems, upper, data, lemmas=tuple(lemmas))
-    return Estimate(rule, updates, best[0], len(stated), lemmas=tuple(lemmas))
+        return Estimate(rule, updates, best[0], len(stated), c, theorems, upper, data, lemmas=tuple(lemmas),
+                        optimum=values[0][0])  # fmt: skip
+    return Estimate(rule, updates, best[0], len(stated), lemmas=tuple(lemmas), optimum=values[0][0])
 
 
 def name_of(problem: Problem, several: bool) -> str:
@@ -210,5 +233,5 @@ def prove_impossible(rule: str, updates: int, stated: Sequence[Problem], lemmas:
     shown = [Dual(p, None, name_of(p, len(stated) > 1)).certify() for p in stated]
     theorems = tuple(t for t in shown if t is not None)
     if len(theorems) < len(stated):
-        return Estimate(rule, updates, stated[0], len(stated), lemmas=tuple(lemmas))
+        return Estimate(rule, updates, stated[0], len(stated), lemmas=tuple(lemmas), excluded=len(theorems))
     return Estimate(rule, updates, stated[0], len(stated), None, theorems, impossible=True, lemmas=tuple(lemmas))

@@ -28,6 +28,13 @@ class Batches(Family):
 
     ratio = "D²/γ²"
 
+    @property
+    def tried(self) -> str:  # type: ignore[override]
+        """Return the data in words."""
+        if self.examples == 1:
+            return "a single example"
+        return f"{self.examples - 1} equal examples and one that is their mirror image in the separator"
+
     def theorems(self) -> Sequence[Theorem]:
         """Return the claims on the number of steps: the first bound and the sharper one."""
         at = {"D^2": 1, "sum()": self.examples}

@@ -47,6 +47,11 @@ class Starts(Family):
             ForTwo("start-anywhere-two-mistakes", lambda ratio, _: {**two, "γ^2": 1 / ratio}),
         )
 
+    @property
+    def tried(self) -> str:  # type: ignore[override]
+        """Return the data in words."""
+        return f"starts of length {self.length}·R in {TRIED + 2} directions, with examples of one length and one margin"
+
     def sharp_for(self, updates: int) -> Sequence[str]:
         """Return the claim on two mistakes where it applies."""
         return ("start-anywhere-two-mistakes-reached",) if self.reaches(updates) else ()

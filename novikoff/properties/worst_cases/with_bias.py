@@ -85,6 +85,11 @@ class Biased(Winding):
             return updates <= 2 and all(theorem.stored for theorem in self.theorems())
         return updates == 1 or (updates - 2 * (updates % 2)) * R2 >= (updates - updates % 2) * c
 
+    def excludes(self, updates: int) -> Sequence[str]:
+        """Return the claim where R² ≥ c is too small for an odd number, whatever the labels."""
+        c, R2 = self.sizes(updates)
+        return ("smola-bound-attained-needs-room",) if c <= R2 and not self.reaches(updates) else ()
+
     def proved(self, updates: int, dimension: int) -> Sequence[str]:
         """Return the claims; for R² < c two updates are possible in any dimension."""
         c, R2 = self.sizes(updates)

@@ -21,12 +21,16 @@ from math import floor
 from typing import Any, ClassVar
 
 from ...algorithms.errors import BadInput, format_option
+from ...algorithms.processes import OutOfTime
 from ...algorithms.registry import Algorithm
-from ...algorithms.results import INCONCLUSIVE, OK, Result, format_count
+from ...algorithms.results import INCONCLUSIVE, OK, Result, format_count, format_rounded
+from ...proofs.search import work
 from .inverted_bounds import Theorem
 
 SLACK = Fraction(1, 1000)  # for one update, the ratio of the data exceeds the least ratio by at most this
 MOST_UPDATES = 20_000
+FARTHEST = 2**10  # data are tried at ratios up to so many times the least ratio
+TRYING = 100  # units of work for an update, for each try at data
 GRIDS = [10**digits for digits in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 32, 48)]
 
 
@@ -76,6 +80,7 @@ class Family(ABC):
 
     ratio: str = "R²/γ²"  # as messages print it
     sharp: ClassVar[Sequence[str]] = ()  # ids of claims that the bounds are reached
+    tried: str = "examples of one length and one margin that wind round the separator"  # the data, in words
     dimension: int = 3  # the least dimension of the data
     limit: int = MOST_UPDATES  # the most updates for which data are made
 
@@ -101,6 +106,10 @@ class Family(ABC):
         """Return claims that data of this dimension make so many updates at the least ratio; empty if no claim says so.
         """
         return self.sharp_for(updates)[:1] if dimension >= self.dimension and self.reaches(updates) else ()
+
+    def excludes(self, updates: int) -> Sequence[str]:
+        """Return claims that no data attain the bound with so many updates; empty if no claim says so."""
+        return ()
 
     def sharp_for(self, updates: int) -> Sequence[str]:
         """Return claims that the bound is reached by this number of updates."""
@@ -169,6 +178,26 @@ class WorstCase(Result):
         return self.reached >= most and (self.data.ratio <= self.ratio or self.family.reaches(most))
 
     @property
+    def gap(self) -> str:
+        """Return why bound and data differ: the data that were tried, and what the claims say; "" if they agree."""
+        if self.closed:
+            return ""
+        most = self.updates if self.fixed == "updates" else floor(self.upper)
+        shown = f"the data that were tried are {self.family.tried}"
+        if self.reached >= most:
+            more = f"{100 * float(self.data.ratio / self.ratio - 1):.2g}"
+            shown += f"; their ratio is {more} % above the least one that the theorem allows"
+        elif self.fixed == "ratio":
+            return f"{shown}, and make {format_count(self.reached, 'update')} at most at this ratio. " + (
+                f"No claim says whether {format_count(most, 'update')} are possible at it")  # fmt: skip
+        else:
+            shown += f", and make {format_count(self.reached, 'update')} at most at ratios "
+            shown += f"up to {format_rounded(self.ratio * FARTHEST)}"
+        if claims := self.family.excludes(most):
+            return f"{shown}. No data have the least ratio itself ({', '.join(claims)})"
+        return f"{shown}. No claim says whether other data attain the bound"
+
+    @property
     def sharp(self) -> Sequence[str]:
         """Return the claims that the theorem is reached."""
         return self.family.sharp_for(self.reached) if self.closed else ()
@@ -204,8 +233,9 @@ def find_worst_case(
     if updates is not None:
         require_updates(family, updates)
         least, claim = family.least(updates)
-        data = family.exactly(updates, least) or family.data(updates, enlarge_ratio(least, updates))
+        data = family.exactly(updates, least) or _try_data(family, updates, enlarge_ratio(least, updates))
         data = data or _find_data(family, updates, enlarge_ratio(least, updates))
+        data = data or _most_updates(family, updates, FARTHEST * least)
         return _answer(typed, entry, family, "updates", least, updates, claim, data)
     assert ratio is not None
     if ratio < 1:
@@ -216,15 +246,11 @@ def find_worst_case(
         raise BadInput(f"the ratio {ratio} allows {most} updates ({claim}); data are made for up to {family.limit}")
     data = family.exactly(most, ratio)
     if data is None and (most == 1 or ratio > family.least(most)[0]):
-        data = family.data(most, ratio)
+        data = _try_data(family, most, ratio)
     if data is None and family.reaches(most):
-        data = family.data(most, enlarge_ratio(ratio, most))
+        data = _try_data(family, most, enlarge_ratio(ratio, most))
     if data is None:
-        low, high = 0, most  # bisection between what data reach and what they do not
-        while high - low > 1:
-            middle = (low + high) // 2
-            found = family.data(middle, ratio)
-            low, high, data = (middle, high, found) if found else (low, middle, data)
+        data = _most_updates(family, most, ratio)
     return _answer(typed, entry, family, "ratio", ratio, None, claim, data)
 
 
@@ -234,15 +260,33 @@ def require_updates(family: Family, updates: int) -> None:
         raise BadInput(f"the number of updates must be a whole number from 1 to {family.limit} (got {updates})")
 
 
+def _most_updates(family: Family, high: int, ratio: Fraction) -> Data | None:
+    """Return data at this ratio with the most updates that are found by bisection, fewer than `high`."""
+    low, data = 0, None
+    while high - low > 1:
+        middle = (low + high) // 2
+        found = _try_data(family, middle, ratio)
+        low, high, data = (middle, high, found) if found else (low, middle, data)
+    return data
+
+
+def _try_data(family: Family, updates: int, ratio: Fraction) -> Data | None:
+    """Return data as the family makes them; raise `OutOfTime` if the limit of work came first."""
+    work.spend(TRYING * updates)
+    if work.is_over():
+        raise OutOfTime(work.LIMIT)
+    return family.data(updates, ratio)
+
+
 def _find_data(family: Family, updates: int, low: Fraction) -> Data | None:
     """Return data with this number of updates at about the least ratio for which the family has data."""
-    high, found, most = 2 * low, None, 2**10 * low
+    high, found, most = 2 * low, None, FARTHEST * low
     while found is None and high <= most:
-        found = family.data(updates, high)
+        found = _try_data(family, updates, high)
         low, high = (low, high) if found else (high, 2 * high)
     while found is not None and high - low > low / 10**4:
         middle = (low + high) / 2
-        better = family.data(updates, middle)
+        better = _try_data(family, updates, middle)
         low, high, found = (low, middle, better) if better else (middle, high, found)
     return found
 
