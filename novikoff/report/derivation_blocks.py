@@ -189,11 +189,11 @@ def sign_of(number: Any) -> int:
 
     Raises `kernel.Rejected` if the sign cannot be decided.
     """
-    from ..proofs.checking.random_instances import Formulas, Point
+    from ..proofs.checking.random_instances import Formulas, Point, value_at
     from ..proofs.statements import valuation
 
     if any(part[0] in ("ln", "sqrt", "exp") for part in walk_terms(term_of(number))):
-        return valuation.sign(Formulas(Script()).scalar(number)(Point(0, 0, {})))
+        return valuation.sign(value_at(number, Point(Formulas(Script()), 0, 0, {})))
     return kernel.sign(Translation({}, no_name).scalar(number))
 
 

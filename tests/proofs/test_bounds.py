@@ -20,7 +20,7 @@ from novikoff.algorithms.registry import ALGORITHMS
 from novikoff.api.mistake_bounds import NAMED, resolve_runs
 from novikoff.proofs import bounds, evidence
 from novikoff.proofs.bounds import bound, conclusion
-from novikoff.proofs.checking.random_instances import Formulas, Point
+from novikoff.proofs.checking.random_instances import Formulas, Point, value_at
 from novikoff.proofs.search.counterexamples import to_exact
 from novikoff.proofs.search.elaboration import write_statement
 from novikoff.proofs.statements.registry import claims
@@ -46,7 +46,8 @@ def formulas(claim, values, size=0):
     """The formulas of a claim, and the point where they are asked for."""
     vectors = [value for value in values.values() if isinstance(value, list)]
     numbers = {name: list(map(to_exact, v)) if isinstance(v, list) else to_exact(v) for name, v in values.items()}
-    return Formulas(claims()[claim].script), Point(max(map(len, vectors), default=1), size, numbers)
+    read = Formulas(claims()[claim].script)
+    return read, Point(read, max(map(len, vectors), default=1), size, numbers)
 
 
 def holds(claim, values, name="conclusion", size=0):
@@ -57,7 +58,7 @@ def holds(claim, values, name="conclusion", size=0):
 
 def right_side(claim, values, name="conclusion"):
     read, point = formulas(claim, values)
-    return F(str(read.scalar(read.script.conclusions[name].rhs)(point)))
+    return F(str(value_at(read.script.conclusions[name].rhs, point)))
 
 
 def is_bound(value, claim, counter, values, name="conclusion", size=0):

@@ -29,7 +29,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
+from operator import mul
 from typing import Any, NamedTuple
 
 from flint import arb, fmpq
@@ -39,11 +40,12 @@ from ..kernel import Statement
 from ..search import counterexamples
 from ..search.counterexamples import Choose, Exact, Found, Inputs, Key, Meter, Problem, Values
 from ..search.elaboration import write_statement
-from ..statements.expressions import Term, is_numeral, is_vector, term_of
+from ..statements import term_values
+from ..statements.expressions import term_of
 from ..statements.proof_script import Script
 from ..statements.registry import Claim, find
 from ..statements.valuation import Valuation
-from ..statements.vector_language import Relation, Vector, names_in, names_of_let
+from ..statements.vector_language import Relation, names_in, names_of_let
 from ..statements.witness import definitions, is_term, json_of, names_of
 from .stored_book import statement_of
 from .vacuity import find_flaw, hypotheses_of, shipped_models
@@ -77,20 +79,43 @@ class Meaningless(Exception):
     """A quotient by 0, an irrational root, or a logarithm of a number that is not positive."""
 
 
-class Point:
-    """The values of names: numbers, lists of coordinates, or lists of these for families."""
+class Row:
+    """The coordinates of a vector; the number 0 is the vector 0 as well."""
 
-    def __init__(self, dimension: int, size: int, values: dict[str, Any]) -> None:
+    def __init__(self, coordinates: Iterable[Number]) -> None:
+        self.coordinates: list[Number] = list(coordinates)
+
+    def __add__(self, other: Any) -> Row:
+        return Row(a + b for a, b in pair_coordinates(self, other))
+
+    def __mul__(self, scale: Number) -> Row:
+        return Row(scale * a for a in self.coordinates)
+
+    __radd__, __rmul__ = __add__, __mul__
+
+
+class Point:
+    """The values of names: numbers, lists of coordinates, or lists of these for families; names of abbreviations have
+    the values of their terms, and adjoined units have coordinates of their own.
+    """
+
+    def __init__(self, formulas: Formulas, dimension: int, size: int, values: dict[str, Any]) -> None:
+        self.formulas = formulas
         self.dimension = dimension
         self.size = size
         self.values: dict[str, Any] = dict(values)
         self.index: int = 0
 
+    def __getitem__(self, of: str) -> Any:
+        name, units = of.removesuffix("@"), self.formulas.units
+        if name in self.formulas.script.abbreviations:
+            return value_at(self.formulas.script.abbreviations[name], self)
+        value = [0] * self.dimension if name.startswith("#") else self.values[name]
+        value = value[self.index] if "[i]" in name else value
+        return Row([*value, *(int(unit == name) for unit in units)]) if isinstance(value, list) else value
 
-Scalar = Callable[[Point], Number]
-Coordinates = Callable[[Point], list[Number]]
-Tests = dict[str, Callable[[Point], tuple[Truth, bool]]]
-Moves = list[tuple[str, Callable[[Point], Any]]]
+
+Test = Callable[[Point], tuple[Truth, bool]]
 
 
 class Formulas:
@@ -98,31 +123,19 @@ class Formulas:
 
     def __init__(self, script: Script) -> None:
         self.script = script
-        self.vectors: set[str] = {name.rstrip("@") for name in script.names if name.endswith("@")}
-        abbreviated = {part for e in script.abbreviations.values() for part in units_in(e)}
-        self.units: list[str] = sorted(abbreviated | self.stated_units())
-        self.assume: Tests = {name: self.relation(r) for name, r in script.assumptions.items()}
-        self.show: Tests = {name: self.relation(r) for name, r in script.conclusions.items()}
-        run = script.run_spec
-        self.when: Tests = {name: self.relation(r) for name, r in (run.when if run else {}).items()}
-        self.start: Moves = [(str(v), self.image(v, start)) for v, start, _ in (run.state if run else [])]
-        self.next: Moves = [(str(v), self.image(v, after)) for v, _, after in (run.state if run else [])]
-
-    def image(self, variable: Any, value: Any) -> Callable[[Point], Any]:
-        """Return a function for the next value of a state variable; for a family, of every member."""
-        member = self.term(variable, value)
-        return (lambda point: [member(at) for at in rows(point, True)]) if "[i]" in str(variable) else member
-
-    def stated_units(self) -> set[str]:
-        """Return the adjoined units in hypotheses and conclusions."""
-        facts = [*self.script.assumptions.values(), *self.script.conclusions.values()]
-        return {unit for r in facts for side in (r.lhs, r.rhs) for unit in units_in(side)}
+        run, facts = script.run_spec, [*script.assumptions.values(), *script.conclusions.values()]
+        terms = [*script.abbreviations.values(), *(side for r in facts for side in (r.lhs, r.rhs))]
+        self.units: list[str] = sorted({unit for e in terms for unit in units_in(e)})
+        self.assume: dict[str, Test] = read_relations(script.assumptions)
+        self.show: dict[str, Test] = read_relations(script.conclusions)
+        self.when: dict[str, Test] = read_relations(run.when if run else {})
+        self.start: dict[str, Any] = {str(v): start for v, start, _ in (run.state if run else [])}
+        self.next: dict[str, Any] = {str(v): after for v, _, after in (run.state if run else [])}
 
     def judge(self, witness: Any) -> Judged:
         """Evaluate all formulas at a witness."""
-        size = witness["size"]
         values = {name.rstrip("@"): to_numbers(value) for name, value in witness["values"].items()}
-        point, found = Point(witness["dimension"], size, values), list[tuple[str, Truth, bool]]()
+        point, found = Point(self, witness["dimension"], witness["size"], values), list[tuple[str, Truth, bool]]()
         self.move(point, self.start)
         for step in witness.get("steps", []):
             point.values |= {name.rstrip("@"): to_numbers(value) for name, value in step.items()}
@@ -135,114 +148,43 @@ class Formulas:
         false = [name for name, true in shown.items() if true is False]
         return Judged(failed, false, tight, unknown, [name for name, true in shown.items() if true is None])
 
-    def move(self, point: Point, images: list[tuple[str, Callable[[Point], Any]]]) -> None:
-        """Replace all parts of the state simultaneously."""
-        point.values |= {name: image(point) for name, image in images}
+    def move(self, point: Point, images: dict[str, Any]) -> None:
+        """Replace all parts of the state simultaneously; of a family, every member."""
+        moved = {name: [value_at(e, at) for at in rows(point, "[i]" in name)] for name, e in images.items()}
+        point.values |= {name: members if "[i]" in name else members[0] for name, members in moved.items()}
 
-    def relation(self, r: Relation) -> Callable[[Point], tuple[Truth, bool]]:
-        """Return a function of a point: whether the relation holds (for every index), and whether an inequality is
-        tight.
-        """
+
+def value_at(e: Any, point: Point) -> Any:
+    """Return the value of a number or a vector at a point."""
+    return term_values.evaluate(term_of(e), point, EXACT)
+
+
+def read_relations(relations: Mapping[str, Relation]) -> dict[str, Test]:
+    """Return a function of a point for each relation: whether it holds (for every index), and whether an inequality is
+    tight.
+    """
+
+    def read(r: Relation) -> Test:
         indexed = any("[i]" in name for name in names_in(r, in_sums=False))
-        if isinstance(r.lhs, Vector) or isinstance(r.rhs, Vector):
-            left, right = self.vector(r.lhs), self.vector(r.rhs)
-
-            def equal(point: Point) -> tuple[Truth, bool]:
-                pairs = [pair for at in rows(point, indexed) for pair in zip(left(at), right(at), strict=True)]
-                return all_true(compare("==", a, b) for a, b in pairs), False
-
-            return equal
-        lhs, rhs = self.scalar(r.lhs), self.scalar(r.rhs)
-        weak = r.operator in ("<=", ">=")
 
         def holds(point: Point) -> tuple[Truth, bool]:
-            pairs = [(lhs(at), rhs(at)) for at in rows(point, indexed)]
-            return all_true(compare(r.operator, a, b) for a, b in pairs), weak and any(bool(a == b) for a, b in pairs)
+            sides = [(value_at(r.lhs, at), value_at(r.rhs, at)) for at in rows(point, indexed)]
+            pairs = [pair for a, b in sides for pair in pair_coordinates(a, b)]
+            is_tight = r.operator in ("<=", ">=") and any(bool(a == b) for a, b in pairs)
+            return all_true(compare(r.operator, a, b) for a, b in pairs), is_tight
 
         return holds
 
-    def term(self, variable: Any, value: Any) -> Callable[[Point], Any]:
-        """Return a function for a term of the variable's sort."""
-        return self.vector(value) if isinstance(variable, Vector) else self.scalar(value)
+    return {name: read(r) for name, r in relations.items()}
 
-    def vector(self, v: Any) -> Coordinates:
-        """Return a function for a vector, or the number 0."""
-        return self.coordinates(term_of(v))
 
-    def coordinates(self, term: Term) -> Coordinates:
-        """Return a function for the vector of a term."""
-        if isinstance(term, str):
-            return self.find_vector(term.removesuffix("@")) if is_vector(term) else self.zero
-        word, *parts = term
-        if word in ("*", "/"):
-            (inside,) = (part for part in parts if is_vector(part))
-            scale, member = self.number((word, *("1" if part is inside else part for part in parts))), inside
-            one = self.coordinates(member)
-            return lambda point: scale_vector(scale(point), one(point))
-        members = list(map(self.coordinates, parts))
-        if word == "sum":
-            return lambda point: self.total(point, values_at_indices(point, members[0]))
-        if word == "-":
-            *first, last = members
-            return lambda point: self.total(point, [*(v(point) for v in first), scale_vector(-1, last(point))])
-        return lambda point: self.total(point, [v(point) for v in members])
-
-    def zero(self, point: Point) -> list[Number]:
-        """Return the coordinates of 0."""
-        return [0] * (point.dimension + len(self.units))
-
-    def total(self, point: Point, vectors: Iterable[list[Number]]) -> list[Number]:
-        """Return the sum of vectors."""
-        return [sum(each) for each in zip(self.zero(point), *vectors, strict=True)]
-
-    def find_vector(self, name: str) -> Coordinates:
-        """Return a function for a named vector: an adjoined unit, an abbreviation or a variable."""
-        if name.startswith("#"):
-            n, count = self.units.index(name), len(self.units)
-            return lambda point: [0] * point.dimension + [int(k == n) for k in range(count)]
-        if name in self.script.abbreviations:
-            return self.vector(self.script.abbreviations[name])
-        extra = [0] * len(self.units)
-
-        def coordinates(point: Point) -> list[Number]:
-            value = point.values[name][point.index] if "[i]" in name else point.values[name]
-            return [*value, *extra] if len(value) == point.dimension else value
-
-        return coordinates
-
-    def scalar(self, e: Any) -> Scalar:
-        """Return a function for a number."""
-        return self.number(term_of(e))
-
-    def number(self, term: Term) -> Scalar:
-        """Return a function that computes the value of a term. Raises `TypeError` for an unknown operation."""
-        if isinstance(term, str):
-            return self.symbol(term)
-        word, *given = term
-        if word == "@":
-            left, right = map(self.coordinates, given)
-            return lambda point: sum(a * b for a, b in zip(left(point), right(point), strict=True))
-        if word == "^":
-            base, n = self.number(given[0]), Fraction(given[1])
-            return lambda point: power(base(point), n.numerator, n.denominator)
-        parts = list(map(self.number, given))
-        if word == "sum":
-            return lambda point: sum(values_at_indices(point, parts[0]))
-        if word not in OPERATIONS:
-            raise TypeError(f"{term} cannot be evaluated")
-        operation = OPERATIONS[word]
-        return lambda point: operation(*(part(point) for part in parts))
-
-    def symbol(self, name: str) -> Scalar:
-        """Return a function for a named number or a numeral."""
-        if is_numeral(name):
-            value = counterexamples.to_exact(Fraction(name))
-            return lambda point: value
-        if name in self.script.abbreviations:
-            return self.scalar(self.script.abbreviations[name])
-        if "[i]" in name:
-            return lambda point: point.values[name][point.index]
-        return lambda point: point.values[name]
+def pair_coordinates(a: Any, b: Any) -> list[tuple[Number, Number]]:
+    """Return the coordinates of two vectors in pairs, or one pair of numbers."""
+    if not (isinstance(a, Row) or isinstance(b, Row)):
+        return [(a, b)]
+    count = len(a.coordinates if isinstance(a, Row) else b.coordinates)
+    first, second = (v.coordinates if isinstance(v, Row) else [v] * count for v in (a, b))
+    return list(zip(first, second, strict=True))
 
 
 class Judged(NamedTuple):
@@ -270,12 +212,17 @@ def all_true(truths: Iterable[Truth]) -> Truth:
     return False if False in found else None if None in found else True
 
 
-def values_at_indices(point: Point, part: Callable[[Point], Any]) -> list[Any]:
-    """Return the values of a function at all indices."""
+def total(value: Callable[[Point], Any], point: Point) -> Any:
+    """Return the sum of a function's values at all indices."""
     outer = point.index
-    values = [part(at) for at in rows(point, True)]
+    values = [value(at) for at in rows(point, True)]
     point.index = outer
-    return values
+    return sum(values)
+
+
+def inner(u: Any, v: Any) -> Number:
+    """Return the inner product of two vectors."""
+    return sum(a * b for a, b in pair_coordinates(u, v))
 
 
 def exponential(q: Number) -> Number:
@@ -310,43 +257,27 @@ def to_numbers(value: Any) -> Any:
     return number if isinstance(number, arb) else counterexamples.to_exact(Fraction(number))
 
 
-def scale_vector(scale: Number, vector: list[Number]) -> list[Number]:
-    """Return a multiple of a vector."""
-    return [scale * x for x in vector]
-
-
 def extreme(way: int, numbers: Iterable[Number]) -> Number:
     """Return the maximum (way = 1) or minimum (-1); for balls, a ball that contains it."""
     return reduce(lambda a, b: (a + b + way * abs(a - b)) * fmpq(1, 2), numbers)
 
 
-def product_of(factors: Iterable[Number]) -> Number:
-    """Return the product."""
-    total: Number = 1
-    for factor in factors:
-        total *= factor
-    return total
-
-
-def power(base: Number, p: int, q: int) -> Number:
-    """Return base ** (p/q) for q = 1 or 2. Raises `Meaningless` if it is undefined or irrational."""
-    if q == 2 and isinstance(base, arb):
-        base = base.sqrt()
-    elif q == 2:
-        root = counterexamples.square_root(fmpq(1) * base)
+def power(base: Number, exponent: Fraction) -> Number:
+    """Return a power, or a root for 1/2. Raises `Meaningless` if it is undefined or irrational."""
+    if exponent == term_values.HALF:
+        root = base.sqrt() if isinstance(base, arb) else counterexamples.square_root(fmpq(1) * base)
         if root is None:
             raise Meaningless(f"{base} has no rational root")
-        base = root
-    if p < 0 and base == 0:
+        return root
+    if exponent < 0 and base == 0:
         raise Meaningless("a quotient by 0")
-    return product_of([base] * p) if p >= 0 else 1 / product_of([fmpq(1) * base] * -p)
+    product = reduce(mul, [fmpq(1) * base] * abs(int(exponent)), 1)
+    return product if exponent >= 0 else 1 / product
 
 
-OPERATIONS: dict[str, Callable[..., Number]] = {
-    "+": lambda *parts: sum(parts), "-": lambda a, *b: a - b[0] if b else -a, "*": lambda *parts: product_of(parts),
-    "/": lambda a, b: a * power(b, -1, 1), "sqrt": lambda a: power(a, 1, 2), "exp": exponential, "ln": logarithm,
-    "abs": abs, "max": lambda *parts: extreme(1, parts), "min": lambda *parts: extreme(-1, parts),
-}  # fmt: skip
+EXACT = term_values.Numbers(
+    lru_cache(None)(counterexamples.to_exact), power, abs, lambda *parts: extreme(1, parts),
+    lambda *parts: extreme(-1, parts), exponential, logarithm, inner, total)  # fmt: skip
 
 
 # --- instances ------------------------------------------------------------------------------------

@@ -6,8 +6,8 @@ Main definitions:
     SIGNS          sets of possible signs
     DEGREES        sums of parts, by their degree in a common factor
 
-Elements of a kind are added and multiplied with + and *. The inner product of two vectors has the value of the name
-u@v.
+Elements of a kind are added and multiplied with + and *. In a kind without vectors, an inner product has the value of
+the name u@v.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from fractions import Fraction
 from functools import reduce
 from itertools import product
 from operator import add, mul
-from typing import Any
+from typing import Any, Protocol
 
 from .expressions import Abs, Expression, Max, Min, Number, Term, is_numeral, polynomial, sqrt
 
@@ -27,8 +27,8 @@ HALF = Fraction(1, 2)
 
 @dataclass(frozen=True)
 class Numbers:
-    """A kind of number: the element for a rational number, powers with a whole exponent or 1/2, abs, max and min; exp
-    and ln, where it has them.
+    """A kind of number: the element for a rational number, powers with a whole exponent or 1/2, abs, max and min; exp,
+    ln, inner products of vectors and sums over the index, where it has them. A sum has a function of the values.
     """
 
     constant: Callable[[Fraction], Any]
@@ -38,9 +38,17 @@ class Numbers:
     min: Callable[..., Any]
     exp: Callable[[Any], Any] | None = None
     ln: Callable[[Any], Any] | None = None
+    inner: Callable[[Any, Any], Any] | None = None
+    sum: Callable[[Callable[[Any], Any], Any], Any] | None = None
 
 
-def evaluate(term: Term, values: Mapping[str, Any], numbers: Numbers) -> Any:
+class Values(Protocol):
+    """The values of names."""
+
+    def __getitem__(self, name: str, /) -> Any: ...
+
+
+def evaluate(term: Term, values: Values, numbers: Numbers) -> Any:
     """Return the value of a term, given the values of names; raise the errors of the operations.
 
     >>> evaluate(("/", ("+", "a", "1"), ("-", "b")), {"a": PLUS, "b": PLUS}, SIGNS) == Signs({-1})
@@ -49,8 +57,10 @@ def evaluate(term: Term, values: Mapping[str, Any], numbers: Numbers) -> Any:
     if isinstance(term, str):
         return numbers.constant(Fraction(term)) if is_numeral(term) else values[term]
     word, *parts = term
-    if word == "@":
+    if word == "@" and numbers.inner is None:
         return values[name_of_product(*parts)]
+    if word == "sum" and numbers.sum is not None:
+        return numbers.sum(lambda at: evaluate(parts[0], at, numbers), values)
     if word == "^":
         base, exponent = evaluate(parts[0], values, numbers), Fraction(parts[1])
         base = numbers.power(base, HALF) if exponent.denominator == 2 else base
@@ -64,7 +74,7 @@ def evaluate(term: Term, values: Mapping[str, Any], numbers: Numbers) -> Any:
         found[-1] = numbers.power(found[-1], Fraction(-1))
     if word in ("+", "-", "*", "/"):
         return reduce(add if word in ("+", "-") else mul, found)
-    return getattr(numbers, word)(*found)
+    return getattr(numbers, "inner" if word == "@" else word)(*found)
 
 
 def name_of_product(u: str, v: str) -> str:
