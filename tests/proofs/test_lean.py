@@ -19,7 +19,7 @@ from novikoff.proofs import kernel
 from novikoff.proofs.evidence import certificates
 from novikoff.proofs.export.entry_parts import with_citations
 from novikoff.proofs.export.lean import UNCHECKED, export
-from novikoff.proofs.export.lean.book import add_warning, translate
+from novikoff.proofs.export.lean.book import add_warning, theorem_texts, translate
 from novikoff.proofs.export.lean.derivations import Translation
 from novikoff.proofs.export.prover_syntax import Names, make_readable, nearest_point_facts
 from novikoff.proofs.statements.expressions import is_vector
@@ -80,6 +80,12 @@ def test_every_entry_is_stated_and_what_is_left_out_is_counted(part, book, expor
     assert not book.omitted
     without_proof = {i for i, text in exported.items() if "sorry" in assumes(text)}
     assert without_proof == set(book.omitted)
+
+
+def test_a_theorem_without_its_proof_ends_with_its_conclusion():
+    broken = "sign-agrees-just-if-margin-positive"  # a line ends before `by`
+    ((_, text),) = theorem_texts([BOOK[broken]], [broken])
+    assert text.endswith("(2 - k * σ - σ ^ 2) > 0")
 
 
 def assumes(text):

@@ -247,6 +247,72 @@ def test_the_statement_is_printed_from_the_tree_that_was_checked(tmp_path):
     assert "y*(<w@, x@> + b) + (-1)*0 >= 0" in done.out
 
 
+MINUS_ZERO = ["*", "-1", "0"]
+
+
+class Printed:
+    """Facts as the program prints them, read by the usual precedence of powers, products and sums."""
+
+    def __init__(self, line):
+        names = r"[^\s<>=+*^(),!]+(?:\*(?=[*'@\[^\s),>]|$)[^\s<>=+*^(),!]*)*"  # they may end in *
+        self.tokens = re.findall(rf">=|!=|{names}|[<>=+*^(),]", line)
+
+    def facts(self):
+        while self.tokens:
+            left, relation, zero = self.sum(), self.tokens.pop(0), self.tokens.pop(0)
+            assert zero == "0"
+            assert self.tokens[:1] in ([], [","])
+            self.tokens = self.tokens[1:]
+            yield [relation, left, "0"]
+
+    def chain(self, sign, part):
+        found = part()
+        while self.tokens[:1] == [sign]:
+            self.tokens.pop(0)
+            more = part()
+            found = found if more == MINUS_ZERO else [sign, found, more]  # it may stand for a vector
+        return found
+
+    def sum(self):
+        return self.chain("+", lambda: self.chain("*", self.power))
+
+    def power(self):
+        base = self.atom()
+        if self.tokens[:1] != ["^"]:
+            return base
+        return [self.tokens.pop(0), base, self.tokens.pop(0)]
+
+    def atom(self):
+        token = self.tokens.pop(0)
+        if token == "(" or (token in ("sum", "exp") and self.tokens[:1] == ["("]):
+            self.tokens = self.tokens[token != "(" :]
+            inside, _ = self.sum(), self.tokens.pop(0)
+            return inside if token == "(" else [token, inside]
+        if token == "<":
+            left, _, right, _ = self.sum(), self.tokens.pop(0), self.sum(), self.tokens.pop(0)
+            return ["@", left, right]
+        return token
+
+
+def test_what_is_printed_means_what_the_kernel_reads(tmp_path, sample):
+    """A product is put in brackets below a power, and so on."""
+    stored = {entry["statement"]["id"]: entry for entry in STORED}
+    chosen = {"count-at-most-quotient", *sample(stored, 60)}
+    out, compared = asked(tmp_path, json.dumps(STORED)).out, 0
+    parts = re.split(r"^(?:proved|refuted|rejected) (\S+).*\n", out, flags=re.MULTILINE)
+    for identifier, text in zip(parts[1::2], parts[2::2], strict=True):
+        statement = stored[identifier]["statement"]
+        facts = {**statement, "when": (statement.get("run") or {}).get("when")}
+        for line in text.splitlines() if identifier in chosen else []:
+            what, _, says = line.strip().partition(" ")
+            if what in ("assume", "show", "when"):
+                read = kernel.read_facts(facts[what], kernel.read_table(statement.get("let")), stronger=what == "show")
+                printed = kernel.read_facts(dict(enumerate(Printed(says).facts())), stronger=what == "show")
+                assert [*printed.values()] == [*read.values()], line
+                compared += len(read)
+    assert compared >= len(chosen)
+
+
 SQUARE = {"id": "it", "declare": ["a"], "assume": {}, "show": {"goal": [">=", ["^", "a", "2"], "0"]}}
 PROVED = {"statement": SQUARE, "proof": {"rule": "poly", "sum": [{"squares": ["a"]}]}}
 

@@ -17,7 +17,7 @@ let rec term = function
   | Var v -> name v
   | Add (a, b) -> term a ^ " + " ^ term b
   | Mul (a, b) -> tight a ^ "*" ^ tight b
-  | Power (a, n) -> tight a ^ "^" ^ string_of_int (Reader.int_of n)
+  | Power (a, n) -> base a ^ "^" ^ string_of_int (Reader.int_of n)
   | Inner (a, b) -> "<" ^ term a ^ ", " ^ term b ^ ">"
   | Sum a -> "sum(" ^ term a ^ ")"
   | Exp a -> "exp(" ^ term a ^ ")"
@@ -25,6 +25,7 @@ and tight = function
   | (Add _ | Power _) as t -> "(" ^ term t ^ ")"
   | Con q when q.qden <> XH || (match q.qnum with Zneg _ -> true | _ -> false) -> "(" ^ number q ^ ")"
   | t -> term t
+and base = function Mul _ as t -> "(" ^ term t ^ ")" | t -> tight t
 let fact (r, t) = term t ^ (match r with AtLeast -> " >= 0" | Above -> " > 0" | Equal -> " = 0" | Unequal -> " != 0")
 let pair sign (v, t) = name v ^ sign ^ term t
 let definition = function

@@ -5,6 +5,7 @@ Each rule of the kernel has a method here; module `theorems` has the words and s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -61,7 +62,7 @@ class Translation(Sentences):
     def without_proof(self) -> str:
         """Return the definition of the run and the theorem, or that it is false, without a proof."""
         text = self.render() if self.entry.get("proof") is None else "\n".join(self.stated())
-        return text.partition(" := by\n")[0].removesuffix(" := by")
+        return re.split(r"\s:=\s+by\b", text, maxsplit=1)[0]  # a line may end between them
 
     def run_definition(self) -> Lines:
         """Return the definition of the run, if there is one."""
