@@ -22,7 +22,8 @@ From Python:
 ...     print(problem)
 column 18: a vector and a scalar are added: w and b
 
-These names are loaded when first used, so that the import itself costs nothing; type checkers see them where they are.
+Python loads these names when they are first used, so importing novikoff is quick. Type checkers see them where they are
+defined.
 """
 
 from importlib import import_module
@@ -85,7 +86,7 @@ if not TYPE_CHECKING:  # hidden, so that a misspelt name is an error
     __all__ = ["__version__", *_HOMES]
 
     def __getattr__(name: str) -> object:
-        """Load a public name from its home."""
+        """Load a public name from the module that defines it."""
         if name not in _HOMES:
             raise AttributeError(f"module 'novikoff' has no attribute {name!r}")
         import_module(".algorithms.results", __name__).Shown.page = _page

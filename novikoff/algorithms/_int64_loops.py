@@ -2,7 +2,7 @@
 
 Main definitions:
     advance      a stretch of one run: visits, mistakes and updates, until a limit or a pass without mistake
-    advance_sparse  the same of sparse examples
+    advance_sparse  the same for sparse examples
     every(d) the loop over many small datasets of dimension d, each run from zero to its end
     extremes     the least and the greatest number of each column, and the largest ‖x‖²
     compile_loop  the same function as machine code, kept on disk; `NotCompiled` without numba

@@ -7,11 +7,11 @@ Main definitions:
 
 With β = 2^bits, a whole number is Σ zᵢβⁱ with 0 ≤ zᵢ < β, except for the last limb, which has the sign: |z_last| ≤ β
 where |z| < β^count. As in `_narrow_loops`, an example (x, y) is the vector z = y·(x, 1), and an update adds u = rate·z
-to the weights. The score ⟨w, z⟩ is Σ Sₘβᵐ with Sₘ = Σ zᵢⱼ·w_{m−i,j} over i and j; by `term-guard-no-overflow` each
-partial sum of it is at most d·p·β² in absolute value, for p limbs and d coordinates, so with d·p·β² ≤ 2⁶² neither it
-nor what is carried from Sₘ₋₁ leaves 64 bits. The last carry, and whether all the rest is 0, determine the sign. By
-`term-growth`, |wⱼ| ≤ |w₀ⱼ| + k·aMⱼ after k updates, and `fast_perceptron` allows only as many updates as keep it below
-β^q, for q limbs.
+to the weights. The score ⟨w, z⟩ is Σ Sₘβᵐ with Sₘ = Σ zᵢⱼ·w_{m−i,j} over i and j. By `term-guard-no-overflow`, for p
+limbs and d coordinates each partial sum of Sₘ is at most d·p·β² in absolute value. So with d·p·β² ≤ 2⁶² no partial sum
+and no carry from Sₘ₋₁ leaves 64 bits. The sign of the score follows from the last carry and from whether all other
+digits are 0. By `term-growth`, |wⱼ| ≤ |w₀ⱼ| + k·aMⱼ after k updates, and `fast_perceptron` allows only as many updates
+as keep it below β^q, for q limbs.
 """
 
 from typing import Any

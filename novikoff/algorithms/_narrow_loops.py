@@ -3,19 +3,18 @@
 Main definitions:
     LANES      the examples of a block
     fill       the examples of an array, as blocks
-    allocate_aligned  an array that begins with a cache line, as what mistakes read and write should
+    allocate_aligned    an array that begins with a cache line, for the data that mistakes read and write
     sweep      part of a run in the order of the examples, as `_int64_loops.advance` without indices
     score, add, below, lowest    the steps of the loop for all lanes together: in Python, and as vector instructions
-    in_step(d)   many runs on small datasets of dimension d: what `_int64_loops.make_batch_loop` does, as far as int16
-    reaches
+    in_step(d)   many runs on small datasets of dimension d, where int16 suffices
 
 An example (x, y) is here the vector z = y·(x, 1), and the weights v hold the bias as their last coordinate. So it is a
 mistake if and only if ⟨v, z⟩ < t, where t is 1 if a tie is a mistake for the label y, and 0 if not; then vⱼ gains
 rateⱼ·zⱼ, where the last rate is the bias step. A block holds LANES examples, coordinate by coordinate, so that one
-coordinate of all of them is multiplied at a time, in the narrowest format that holds them; those that fill up the last
-block are zeros with t = 0, and never mistakes. One instruction computes all scores of a block. After a mistake they
-change by ⟨rate·z, zₖ⟩, a row of the Gram matrix, which is stored while there is memory, and otherwise computed again.
-With many small datasets, LANES runs go together instead, each in its lane, all at the same example.
+coordinate of all of them is multiplied at a time, in the narrowest format that holds them. The examples that fill up
+the last block are zeros with t = 0, and never mistakes. One instruction computes all scores of a block. After a mistake
+they change by ⟨rate·z, zₖ⟩, a row of the Gram matrix, which is stored while there is memory, and otherwise computed
+again. With many small datasets, LANES runs go together instead, each in its lane, all at the same example.
 
 The processor cannot predict mistakes, so a run with many would mostly wait for the scores after each of them. So
 `sweep` bets that a mistake does not change the next one: it continues with the known mistakes, and switches if the new

@@ -11,8 +11,8 @@ A stump h has the edge e = Σ D[i]·y[i]·h(x[i])/Σ D[i] for the weights D ≥ 
 the coefficient α = ½·ln((1 + e)/(1 − e)), and an example the weight D/(1 + m·e), m = y·h(x) = ±1. These weights are
 rational, and so is exp(2F) = Π((1 + e)/(1 − e))^h(x), which decides the sign of the vote F = Σ α·h(x).
 
-With the edges themselves each round doubles the length of the numbers. So a longer e is rounded down to `bits` binary
-digits, and the theorems hold for this e. bits=None never rounds, which is practical for about ten rounds.
+Without rounding of the edges, each round doubles the length of the numbers. So a longer e is rounded down to `bits`
+binary digits, and the theorems hold for this e. bits=None never rounds, which is practical for about ten rounds.
 
 Source: `freundschapire1997`, Fig. 2, with the normalised weights of `schapirefreund2012`. Stumps, and the choice of the
 first of the best ones, are a choice made here. Thresholds are values of the data. Examples get one more
@@ -63,7 +63,7 @@ def loss_step(B: Any, m: Any, e: Any) -> Any:
 
 
 def round_edge(e: Fraction, bits: int | None) -> Fraction:
-    """Return e > 0, rounded down to `bits` binary digits: at least the part 1 − 2^(1 − bits) of e.
+    """Return e > 0, rounded down to `bits` binary digits; the result is at least (1 − 2^(1 − bits))·e.
 
     >>> round_edge(Fraction(2, 9), 3), round_edge(Fraction(2, 9), None)
     (Fraction(7, 32), Fraction(2, 9))
@@ -184,7 +184,7 @@ class AdaBoost(Rule):
                      tuple(loss_step(each, m, e) for each, m in zip(B, rights, strict=True)))  # fmt: skip
 
     def refuse_endless(self) -> None:
-        """Refuse an uncapped run unless its examples are exact, and a vote of stumps separates them."""
+        """Raise an error for an uncapped run, unless its examples are exact and a vote of stumps separates them."""
         if self.arithmetic != "exact":
             raise BadInput("a float64 run may never end, even on separable data; give max_updates, or exact data")
         values = stump_values(self.X)

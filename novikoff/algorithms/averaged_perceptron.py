@@ -6,7 +6,7 @@ Main definitions:
 
 The run is the perceptron's, and weights are counted as in `voted_perceptron`: after each of N visits, the weights then
 held count once. The update made at visit m is in the weights after the visits m, …, N, so the mean is the start plus
-each update times (N + 1 − m)/N, and the updates by one example add up to one.
+each update times (N + 1 − m)/N, and all updates by one example add up to a single update.
 
 Source: `freundschapire1999`, Fig. 1, with the prediction by averaging. Its T passes are order=[*range(n)] * T here; by
 default the run ends after the first pass without a mistake, and that pass counts.

@@ -11,12 +11,11 @@ starts at w = 0 and ends when X⁻ is empty. Steps are counted from t = 1, so η
 
 Source: `lecture`, p. 30, steps 2 and 4, which leaves η_t open.
 
-Bounds. For constant η and a unit u with ⟨u, zᵢ⟩ ≥ γ > 0 for all i, ‖zᵢ‖ ≤ D, at most L·D²/γ² steps are made
-(L examples): with n_t = |X⁻|, (γ·Σn_t)² ≤ ‖w/η‖² ≤ D²·Σn_t² ≤ L·D²·Σn_t. A sharper bound, about a quarter of that for
-large L, is 1 + (L + 1)²/(4L)·(D²/γ² − 1). For η_t = 1/t the run ends as well, since Σ1/t diverges and Σ1/t² does not,
-though perhaps only after exponentially many steps. Summable step sizes may never separate separable examples: {(1, 2),
-(1, −6)} with η_t = 8^−t.
-If the sum over X⁻ is 0, no step of any size moves w; the run then ends with stopped = "stationary".
+Bounds. For constant η and a unit u with ⟨u, zᵢ⟩ ≥ γ > 0 for all i, ‖zᵢ‖ ≤ D, at most L·D²/γ² steps are made (L
+examples): with n_t = |X⁻|, (γ·Σn_t)² ≤ ‖w/η‖² ≤ D²·Σn_t² ≤ L·D²·Σn_t. A sharper bound, about a quarter of that for
+large L, is 1 + (L + 1)²/(4L)·(D²/γ² − 1). For η_t = 1/t the run also ends, since Σ1/t diverges and Σ1/t² converges, but
+it may need exponentially many steps. Summable step sizes may never separate separable examples: {(1, 2), (1, −6)} with
+η_t = 8^−t. If the sum over X⁻ is 0, no step of any size moves w; the run then ends with stopped = "stationary".
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator

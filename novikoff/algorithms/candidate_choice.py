@@ -1,7 +1,7 @@
-"""The perceptron that chooses among candidates, whatever these are: the classes of x, or anything that has features.
+"""The perceptron that chooses among candidates: the classes of x, or any objects with features.
 
 Main definitions:
-    wrong_ones, shares    the candidates that score too high, and what each candidate gets of an update
+    wrong_ones, shares  the candidates that score too high, and the share of each candidate in an update
     ChoiceRule            a rule that chooses; a family defines scores and updates
     Choices, Lead         the differences of candidates on which a separator is positive; the best separator
 
@@ -51,7 +51,7 @@ def wrong_ones(scores: Sequence[Any], right: int, tie: str = "mistake") -> list[
 
 
 def shares(scores: Sequence[Any], right: int, rule: str = "chosen", tie: str = "mistake") -> list[Any]:
-    """Return the τ of an update for all candidates: 1 for the right one, and the sum 0. All are 0 if none scores too
+    """Return the τ of an update for all candidates: 1 for the right one; all τ sum to 0. All are 0 if none scores too
     high.
 
     >>> shares([5, 2, 7], 1), shares([5, 2, 7], 1, "equal"), shares([1, 2], 1)

@@ -6,15 +6,15 @@ Main definitions:
     run, Run, replay, certificate   the driver and its record; anyone can repeat it
 
 After t updates from w = 0 with the rate 1, every unit separator u with ⟨u, z⟩ ≥ γ has tγ ≤ ⟨u, w⟩ ≤ ‖w‖. An example
-with a margin ⟨w, z⟩/‖w‖ of at most (1 − ε)‖w‖/t causes an update. So a run that ends has the margin (1 − ε)γ or more,
-though it does not know γ. The condition has no root, and exact runs take fractions only. With a bias step c the
+with a margin ⟨w, z⟩/‖w‖ of at most (1 − ε)‖w‖/t causes an update. So a run that ends has a margin of at least (1 − ε)γ,
+although it does not know γ. The condition has no root, and exact runs take fractions only. With a bias step c the
 examples are the z = y(x, √c), and ‖w‖² is ‖w‖² + b²/c.
 
 Source: `panagiotakopoulos2011`. Only the paper's abstract was compared, not its theorem; the bounds are derived here.
 
-Bounds. For ε > 1/2 at most R²/((2ε − 1)γ²) updates. For every ε > 0, t updates have t²γ² ≤ W, where W is R² after
-the first update, and each later one makes (1 + 2(1 − ε)/t)W + R² of it, t counting those before. W grows like
-t^{2(1 − ε)} for ε < 1/2, so that every run on separable examples ends.
+Bounds. For ε > 1/2 at most R²/((2ε − 1)γ²) updates. For every ε > 0, t updates have t²γ² ≤ W, where W is R² after the
+first update, and each later update changes W to (1 + 2(1 − ε)/t)W + R², where t is the number of earlier updates. W
+grows like t^{2(1 − ε)} for ε < 1/2, so that every run on separable examples ends.
 """
 
 from typing import Any, ClassVar

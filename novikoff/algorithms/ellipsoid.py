@@ -10,14 +10,14 @@ bias. The ellipsoid is {x : Q(x) ≤ 0} with Q(x) = ⟨x, Bx⟩ − 2⟨p, x⟩ 
 Its centre m = A·p, A = 1/B, is the classifier, and −R = Q(m) the least value of Q. A mistake has ⟨z, m⟩ ≤ 0. All
 separators x in the ellipsoid have 0 < ⟨z, x⟩ ≤ ⟨z, m⟩ + √(gR), where g = ⟨z, Az⟩. So for any larger h they have ⟨z,
 x⟩(⟨z, x⟩ − h) ≤ 0, and β times that may be added to Q: B becomes B + βzz', and p becomes p + βh/2·z. For β = 2/((D −
-1)g) and the least h this is an ellipsoid of the textbook's volume, or of a smaller one.
+1)g) and the least h the new ellipsoid has at most the volume that textbooks give.
 
-Bounds. If a ball of radius r in the unit ball consists of separators, as for r < γ/(2R) around u/2 for a unit u with
-⟨u, z⟩ ≥ γ and ‖z‖ ≤ R, at most 2D(D + 2)·ln(1/r) updates are made.
+Bounds. If a ball of radius r in the unit ball consists of separators, the method makes at most 2D(D + 2)·ln(1/r)
+updates. If a unit vector u has ⟨u, z⟩ ≥ γ and ‖z‖ ≤ R for all z, there is such a ball around u/2 for every r < γ/(2R).
 
 Implementation notes: h is a root, and with exact h and β the digits of Q double with each step. So β is rounded down
 and h up, to as many binary digits as keep the bound. Then the digits of B and p grow by a constant in each step.
-A line is taken as a line of the plane, D = 2.
+Examples in one dimension are treated as points of a line in the plane, D = 2.
 
 Source: `grotschel1988`, section 3.1, with the deep cut ⟨z, x⟩ ≥ 0; this form without roots is derived here.
 """

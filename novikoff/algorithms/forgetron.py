@@ -1,21 +1,20 @@
 """The Forgetron, a perceptron on a budget: it stores B examples, whose weights shrink until the oldest is forgotten.
 
 Main definitions:
-    update, forget      (w, b) shrunk after an example is added, and without what is left of one; proofs call them on
-                        symbolic scalars and vectors
+    update, forget      add an example to (w, b) and shrink all weights; remove an example; proofs call both
     shrinking           a Φ for a budget, for which the mistake bound is near its best
     run, Run, replay, certificate     the driver and its record; anyone can repeat it
 
-A mistake on (x, y) makes w the vector Φ(w + yx), and the bias likewise with cy in the place of yx; if more than B
-examples are stored then, the oldest is forgotten, with its weight Φ^(B+1). So w is always the sum of Φ^j·yx over the
-last B mistakes, where the latest has j = 1. For Φ = 1 this is the perceptron that forgets its oldest mistake.
+A mistake on (x, y) changes w to Φ(w + yx), and b to Φ(b + cy). If more than B examples are then stored, the rule
+forgets the oldest, whose weight is Φ^(B+1). So w is always the sum of Φ^j·yx over the last B mistakes, where the latest
+has j = 1. For Φ = 1 this is the perceptron that forgets its oldest mistake.
 
 Bounds. Let D² = max‖x‖² + c, u a separator of length U, and L the sum of its hinge losses at the k mistakes, on any
-data. Then k ≤ (D²U² + 2L)/(1 − κD²U² − τ² − 2τ(W + DU)) for τ = Φ^(B+1), κ = (1 − Φ)/(1 + Φ) and any W ≥ 0 with
-Φ²(1 + (W + τ)²) ≤ W², if the divisor is positive (forgetron-budget-bound). For L = 0, W may be left out
-(forgetron-separable-bound). As long as no example is forgotten, τ is 0, so that on data with the margin 1/U at most B
-mistakes are made if D²U²(κ + 1/(B + 1)) < 1. For DU = √(B + 1), no rule that keeps a sum of B examples has a bound:
-given B + 1 orthogonal examples, it errs on the one that it has not stored.
+data. Then k ≤ (D²U² + 2L)/(1 − κD²U² − τ² − 2τ(W + DU)) for τ = Φ^(B+1), κ = (1 − Φ)/(1 + Φ) and any W ≥ 0 with Φ²(1 +
+(W + τ)²) ≤ W², if the divisor is positive (forgetron-budget-bound). For L = 0, W may be left out
+(forgetron-separable-bound). While no example is forgotten, τ is 0. So on data with the margin 1/U the rule makes at
+most B mistakes if D²U²(κ + 1/(B + 1)) < 1. For DU = √(B + 1), no rule that keeps a sum of B examples has a bound: given
+B + 1 orthogonal examples, it errs on the one that it has not stored.
 
 Source: dekel2008. The rule that is published there also shrinks the weights into a ball of radius
 ¼√((B + 1)/log(B + 1)), which takes a root, or adapts Φ to the losses so far. This module does neither. The bound does

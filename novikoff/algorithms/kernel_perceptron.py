@@ -10,8 +10,8 @@ Source: iml, Algorithm 1.4: f = 0; while some yᵢf(xᵢ) ≤ 0: f ← f + yᵢk
 this is Algorithm 1.3 in the feature space of k, with bias step c = 1; any c ≥ 0 is allowed here, and c = 0 leaves the
 bias out.
 
-Notation: f(x) = Σⱼ aⱼyⱼ k(xⱼ, x) + b. The dual count aⱼ says how often example j was a mistake, and b = cΣⱼaⱼyⱼ. In a
-run, f − b is held by its values at the examples: k(xⱼ,·) is row j of the Gram matrix K, and f(xᵢ) − b is entry i.
+Notation: f(x) = Σⱼ aⱼyⱼ k(xⱼ, x) + b. The dual count aⱼ says how often example j was a mistake, and b = cΣⱼaⱼyⱼ. A run
+stores f − b by its values at the examples: k(xⱼ,·) is row j of the Gram matrix K, and f(xᵢ) − b is entry i.
 
 Bound: Novikoff's theorem in the feature space; the number of updates is at most (R² + c)(1 + b*²/c)/γ² with
 R² = max k(xᵢ, xᵢ) and γ the margin of a unit vector and a b* there.

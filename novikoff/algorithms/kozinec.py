@@ -217,7 +217,7 @@ class Kozinec(Towards):
 
 
 def _round_kappa(value, bits):
-    """Return a κ in (0, 1], or if it is longer than `bits`, a smaller number of `bits` or `bits` + 1 binary digits."""
+    """Return κ in (0, 1]; if κ has more than `bits` binary digits, round it down to `bits` or `bits` + 1 digits."""
     if bits is None or max(value.numerator.bit_length(), value.denominator.bit_length()) <= bits:
         return value
     shift = bits + value.denominator.bit_length() - value.numerator.bit_length()

@@ -10,8 +10,8 @@ Main definitions:
 
 Source: lecture, pp. 44–46: (30) is x ↦ (x, x²) on ℝ, (31) the general map, and the result (32)–(33) pulls back w =
 (−1.5, 3.12), b = 3 through (x, x² − 1) to −0.12 − 1.5x + 3.12x². According to the page, the perceptron converges faster
-on (x, x² − 1). This depends on the data (on 9/5 and −7/10 against −3/10 and −1/5 it makes 4 updates, with x² it makes
-2). Both maps separate the same sets, as (1, x, x² − 1) is an invertible linear image of (1, x, x²).
+on (x, x² − 1). This depends on the data: for the classes {9/5, −7/10} and {−3/10, −1/5} it makes 4 updates, but 2 on
+(x, x²). Both maps separate the same sets, as (1, x, x² − 1) is an invertible linear image of (1, x, x²).
 
 Bound: the perceptron's, with the lifted examples: (R² + 1)(1 + b*²)/γ² with R = max‖φ(x)‖ (iml, Theorem 1.7).
 

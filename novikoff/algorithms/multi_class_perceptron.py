@@ -9,8 +9,9 @@ Main definitions:
     certificate     the run as JSON-ready data
 
 The rule: x gets the class with the largest ⟨w_r, x⟩ + b_r. Where a wrong class scores too high, w_r moves by α·τ_r·x
-and b_r by α·c·τ_r: τ is 1 for the class of x, and −1 in all for those that score too high (`candidate_choice.shares`).
-For two classes the weights are the weights of `perceptron` and their opposites (`two-classes-run-as-one-perceptron`).
+and b_r by α·c·τ_r: τ is 1 for the class of x, and the τ of the classes that score too high sum to −1
+(`candidate_choice.shares`). For two classes the weights are the weights of `perceptron` and their opposites
+(`two-classes-run-as-one-perceptron`).
 
 Kesler's construction (duda2001, section 5.12.2): u holds the weights and biases of all classes one after the other, and
 x as class r is the vector with (x, 1) at the place of r, and 0 elsewhere. u separates the classes if it is positive on

@@ -14,11 +14,10 @@ The rule, and the same with an inner product ⟨φ(u), φ(v)⟩ = k(u, v) in pla
 
 where m± is the number of examples with label ±1, and Σ± a sum over all pairs of them.
 
-Source: iml, eqs. (1.19)–(1.24), corrected. Eq. (1.21) has the difference of the distances the other way round, so
-that its sign is the opposite of the label, and the constant ‖μ₋‖² − ‖μ₊‖², which belongs to the f above and not to
-that difference. Eqs. (1.22) and (1.24) have αᵢ = yᵢ/m_{yᵢ}, half of what this b needs: with μ₊ = 1 and μ₋ = 0 their
-threshold is 1, not 1/2. The tie f(x) = 0 is left open there; here `tie` decides it, "negative" (the default) or
-"positive".
+Source: iml, eqs. (1.19)–(1.24), corrected. Eq. (1.21) has the opposite difference of the distances, so its sign is the
+opposite of the label. Its constant ‖μ₋‖² − ‖μ₊‖² belongs to the f above, not to that difference. Eqs. (1.22) and (1.24)
+have αᵢ = yᵢ/m_{yᵢ}, half of what this b needs: with μ₊ = 1 and μ₋ = 0 their threshold is 1, not 1/2. The tie f(x) = 0
+is left open there; here `tie` decides it, "negative" (the default) or "positive".
 
 Bound: none, as nothing is repeated. Each class needs an example; f = 0 everywhere if and only if the means are equal.
 """

@@ -198,11 +198,11 @@ class _Search:
             corral = {i: weight for i, weight in moved.items() if weight > 0}
 
     def affine_minimum(self, indices):
-        """Return {index: weight}, of any sign, of sum 1 in each group, for which ‖Σaᵢzᵢ‖ is least.
+        """Return {index: weight} for which ‖Σaᵢzᵢ‖ is least; weights may have any sign, and sum to 1 in each group.
 
         There all ⟨p, zᵢ⟩ of a group are equal. Raises ZeroDivisionError unless (zᵢ, unit vector of i's group) are
-        linearly independent. They are when i enters strictly below its group's level: a linear relation between the
-        points would carry over to their levels.
+        linearly independent. They are linearly independent if i enters strictly below its group's level, because a
+        linear relation between the points would hold for their levels, too.
         """
         from flint import fmpz_mat
 

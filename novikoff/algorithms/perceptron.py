@@ -22,7 +22,7 @@ Main definitions:
     is_mistake                                 the rule with its tie convention, on numbers
     run, Online                                all examples in some order; one example at a time
     Run, replay                                the record of a run; anyone can repeat it
-    certificate                                the same as data, for a checker that knows only fractions
+    certificate               a record as data, for a checker that knows only fractions
     Learner                                    the state of a run, for the variants that learn by the same update
 
 Notation: an example is (x, y) with y = ±1; the score is f(x) = ⟨w, x⟩ + b; the functional margin is y·f(x). The bias

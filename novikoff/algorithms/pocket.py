@@ -6,8 +6,8 @@ Main definitions:
     Run, replay, certificate    the record of a run; anyone can repeat it
     Best         the weights in the pocket
 
-At each time t, from t = 0 and w = 0, X⁻ = {i : ⟨w, zᵢ⟩ ≤ 0} is found; if it is smaller than the least E so far (E = L,
-the number of examples, at first), then w goes into the pocket: w* = w, E = |X⁻|, found = t. The step is
+At each time t, from t = 0 and w = 0, X⁻ = {i : ⟨w, zᵢ⟩ ≤ 0} is computed. E is the least |X⁻| so far, and L, the number
+of examples, at first. If |X⁻| < E, then w goes into the pocket: w* = w, E = |X⁻|, found = t. The step is
 `batch_perceptron.step`. The result is w*.
 
 Source: `lecture`, p. 30. The page leaves the termination open. Here a run ends, in this order of precedence, when
@@ -99,7 +99,8 @@ class Pocket(batch_perceptron.BatchPerceptron):
         return self.best.w
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return the pocket's content; check the last weights first, because an interruption may precede that."""
+        """Return the content of the pocket, after checking the last weights, since an interruption may come before that
+        check."""
         self.look(self.examples.wrong(self.state))
         errors, _, found = self.best
         return super().results(stopped) | {"errors": errors, "found": found, "separated": errors == 0}

@@ -97,8 +97,8 @@ def can_fork() -> bool:
 def run_in_subprocess(
     seconds: float | None, work: Callable[[], T], *, memory: int = MEMORY, computing: int | None = None
 ) -> T:
-    """Return or raise what `work` returns or raises in a new process, which ends with all its descendants. The result
-    must be picklable.
+    """Run `work` in a new process, and return its result or raise its exception; then end the process and all its
+    descendants. The result must be picklable.
 
     seconds    of wall clock, None for no limit
     memory     bytes, for each process beyond what this one has now
@@ -118,7 +118,8 @@ def run_in_subprocess(
 
 @contextlib.contextmanager
 def intercept_os_exit() -> Generator[None]:
-    """Raise SystemExit where the code inside calls `os._exit`, which would end this process with any status, even 0.
+    """Raise SystemExit where the code inside calls `os._exit`, because `os._exit` would end this process with any
+    status, even 0.
 
     >>> with intercept_os_exit():
     ...     os._exit(0)

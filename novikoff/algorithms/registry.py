@@ -166,7 +166,7 @@ class Algorithm:
         return self.vectors(X, options) if self.vectors else X
 
     def space_of(self, X: Rows, options: Mapping[str, Any]) -> Space | None:
-        """Return the space where the run is made; None if it has no coordinates, or too many."""
+        """Return the space of the run; None if the space has no coordinates, or too many."""
         return self.space(X, options) if self.space else Space(self.vectors_of(X, options))
 
     def takes(self, given: Mapping[str, Any]) -> dict[str, Option]:

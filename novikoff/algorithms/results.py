@@ -8,7 +8,7 @@ Main definitions:
     Result         the base of the results of prove, check, bound, run, separate and audit
     format_count, format_digits  a number of things, a fraction
     format_rounded, format_equal  a fraction if it is short, else five digits of it
-    exit_status    the exit status for how each part of a question fared
+    exit_status                  the exit status for the results of all parts of a question
 """
 
 from __future__ import annotations

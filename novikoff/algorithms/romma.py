@@ -1,7 +1,7 @@
-"""ROMMA, the relaxed online maximum margin algorithm: the shortest weights under two of all constraints.
+"""ROMMA, the relaxed online maximum margin algorithm: the shortest weights that satisfy two of the constraints.
 
 Main definitions:
-    meeting       the (c, d) for which cw + dx has the products ⟨w, w⟩ with w, and 1 with x
+    meeting             the (c, d) for which v = cw + dx has ⟨v, w⟩ = ⟨w, w⟩ and ⟨v, x⟩ = 1
     coefficients  the (c, d) of the shortest v with ⟨v, w⟩ ≥ ⟨w, w⟩ and ⟨v, x⟩ ≥ 1; None without such a v
     step          cw + dx; proofs call it, and `meeting`, on symbolic scalars and vectors
     shorten       c and d with fewer digits, for which all bounds hold
@@ -10,9 +10,9 @@ Main definitions:
 Notation: the examples are the signed vectors z = y(x, 1) with ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss' for the bias step c,
 as in `signed_examples`, so that ⟨w, z⟩ = y·f(x) for w = (w, b/c); D = max‖z‖. The maximum margin belongs to the
 shortest w with ⟨w, z⟩ ≥ 1 for all examples. Where ⟨w, z⟩ ≤ ρ, the new w is the shortest under ⟨w', z⟩ ≥ 1 and ⟨w', w⟩ ≥
-⟨w, w⟩, a half-space that holds whatever satisfied the constraints before. ρ = 0 is ROMMA; for ρ near 1 it is nearly its
-aggressive variant, in which every ⟨w, z⟩ < 1 causes an update. If no vector satisfies the two, no separator exists: the
-run ends with stopped = "contradiction".
+⟨w, w⟩, a half-space that contains every vector that satisfies all earlier constraints. ρ = 0 is ROMMA; for ρ near 1 it
+is nearly its aggressive variant, in which every ⟨w, z⟩ < 1 causes an update. If no vector satisfies the two, no
+separator exists: the run ends with stopped = "contradiction".
 
 Bounds. If ⟨u, z⟩ ≥ γ > 0 for all z, at most D²‖u‖²/γ² updates are made for ρ = 0, and at most D²‖u‖²/((1 − ρ)²γ²) for
 any ρ; at the end ⟨w, z⟩/‖w‖ > ργ/‖u‖ for all z, that is more than the part ρ of the best.

@@ -41,8 +41,8 @@ class Learner:
     """The state of one run and the steps that led to it.
 
     A subclass gives `after(step)`, the state that a step leads to, a generator of the steps that are due, and
-    `record(stopped)`. An interruption may fall between any two instructions: `at` changes in one assignment, and
-    `taken` is read up to `at.updates` only, so that the two always agree.
+    `record(stopped)`. An interruption may fall between any two instructions. `at` changes in one assignment, and only
+    the first `at.updates` entries of `taken` count. So the two always agree.
     """
 
     def __init__(self, state: Any) -> None:

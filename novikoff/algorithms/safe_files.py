@@ -1,9 +1,9 @@
-"""Safe files: files of others are read within limits of time and memory; own files are written as a whole.
+"""Safe files: reading files within limits of time and memory, and writing files as a whole.
 
 Main definitions:
     read_bytes, decode_text, read_text  the bytes of a regular file; their text; both
     read_json                           the data of a JSON file, without floats, repeated keys or deep nesting
-    parse_json                          the same of a text
+    parse_json                          the data of a JSON text, with the same limits
     write_whole, replace_folder         replace a file, or a folder with all its files, all or nothing
     require_writable                    check before long work that its result can be written
     other_writers                       which other users can have written a file
@@ -70,8 +70,8 @@ def parse_json(text: str, path: str | os.PathLike[str], line: int | None = None)
     """Return the data of JSON whose numbers are integers (rationals are strings "p/q"). Messages name `path`, and
     `line` if the text is one line of a file.
 
-    Raises `BadInput`, naming the file, for what is not JSON, for NaN and all other floats, a number of more than
-    `MAX_DIGITS` digits, nesting deeper than `MAX_DEPTH`, a repeated key, or a lone surrogate.
+    Raises `BadInput`, naming the file, for text that is not JSON. It refuses floats and NaN, numbers of more than
+    `MAX_DIGITS` digits, nesting deeper than `MAX_DEPTH`, repeated keys, and lone surrogates.
 
     >>> parse_json('{"p": "1/3", "n": 2}', "numbers.json")
     {'p': '1/3', 'n': 2}

@@ -6,13 +6,13 @@ Main definitions:
     certificate    what `checkers.separability` checks
 
 Either some (w, b) has yᵢ(⟨w, xᵢ⟩ + b) > 0 for all i, or some λ ≥ 0 with Σλᵢ = 1 has Σλᵢyᵢ(xᵢ, 1) = 0, and never both
-(Gordan's theorem of the alternative, gordan1873; without bias b = 0 and Σλᵢyᵢxᵢ = 0). The point p of the hull of the zᵢ
-= yᵢ(xᵢ, 1), in units of their own, that is nearest to 0 decides: if p ≠ 0, it is a separator, and otherwise its weights
-are λ. float64 guesses p. Then `separate` rounds p to the coarsest whole numbers that separate in exact arithmetic, or
-solves the equations of the active λ exactly. With more than `SAMPLE` examples the guess is about a part. If the part
-has no separator, neither have all; if its separator fails on others, the worst of these join the part. Where rounding
-misled the guess, the exact nearest point decides (`nearest_point`). The answer does not depend on installed packages,
-because no solver and no optional package is used.
+(Gordan's theorem of the alternative, gordan1873; without bias b = 0 and Σλᵢyᵢxᵢ = 0). Let zᵢ = yᵢ(xᵢ, 1), with a unit
+for each coordinate, and let p be the point of their hull that is nearest to 0. If p ≠ 0, p is a separator. Otherwise
+its weights are λ. float64 guesses p. Then `separate` rounds p to the coarsest whole numbers that separate in exact
+arithmetic, or solves the equations of the active λ exactly. With more than `SAMPLE` examples the guess is about a part
+of them. If the part has no separator, all examples have none. If the separator of the part fails on other examples, the
+worst of these join the part. Where rounding misled the guess, the exact nearest point decides (`nearest_point`). The
+answer does not depend on installed packages, because no solver and no optional package is used.
 
 Source: lecture, p. 16 (separability of x" = k[1; x]); gordan1873.
 """
@@ -209,7 +209,8 @@ def _weights(points, guess):
 
 
 def _by_nearest_point(points):
-    """Return the pair of `_by_rounding`, but always: the nearest point p of the hull has ⟨p, zᵢ⟩ ≥ ‖p‖²."""
+    """Return the same pair as `_by_rounding`, but never None, because the nearest point p of the hull has ⟨p, zᵢ⟩ ≥
+    ‖p‖²."""
     near = wolfe(points, [0] * points.shape[0], [1] * points.shape[1])
     return (list(map(Fraction, near.point)), None) if any(near.point) else (None, near.weights)
 
@@ -238,7 +239,8 @@ def certificate(answer: Separability, X: Iterable[Iterable[Number]], y: Iterable
 
 
 def _part_certificate(answer, table, signs):
-    """Return the certificate for the active ones of many examples, which holds for all; the others would not fit in."""
+    """Return the certificate for the active examples alone, which proves the answer for all; all examples would not fit
+    into it."""
     chosen = list(answer.active)
     part = replace(answer, combination=tuple(answer.combination[i] for i in chosen))
     X, y = ([column[i] for i in chosen] for column in (table, signs))

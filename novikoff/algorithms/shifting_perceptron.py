@@ -1,14 +1,14 @@
 """The shifting perceptron, which forgets old mistakes so that it can follow a hyperplane that moves.
 
 Main definitions:
-    share     λ/(λ + k), the part of the weights that a mistake replaces, where k is the number of those before
+    share                          λ/(λ + k), the part of the weights that a mistake replaces after k earlier mistakes
     update    w + λ_k(yx − w), and the bias likewise; proofs call it on symbolic scalars and vectors
     run, Run, replay, certificate     the driver and its record; anyone can repeat it
 
 Notation: the examples are the signed vectors z = y(x, 1) with ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss' for the bias step c,
-as in `signed_examples`; D = max‖z‖. The first mistake takes all of the weights, λ₀ = 1, so that w is a weighted mean of
-the examples at the mistakes. For λ = 1 it is their mean, and the run equals the perceptron's. For λ > 1 late mistakes
-weigh more: the weight of number k + 1 is (λ + k − 1)/k times the weight of number k.
+as in `signed_examples`; D = max‖z‖. The first mistake replaces all of the weights, since λ₀ = 1. So w is a weighted
+mean of the signed examples at the mistakes. For λ = 1 it is their mean, and the run equals the perceptron's. For λ > 1
+late mistakes weigh more: the weight of number k + 1 is (λ + k − 1)/k times the weight of number k.
 
 Bounds. If ⟨u, z⟩ ≥ γ > 0 for all z, at most 1 + λ²/(2λ − 1)·(D²‖u‖²/γ² − 1) mistakes are made, for any λ > 1/2. On any
 data, for λ ≥ 1 and a moving u, they are bounded by its length, the length of its path and its hinge losses

@@ -1,4 +1,4 @@
-"""Weighted majority: a panel of experts; those that misled the panel lose weight.
+"""Weighted majority: a panel of experts; each mistake of the panel lowers the weights of the experts that were wrong.
 
 Main definitions:
     update, is_mistake   the step and when it is due
@@ -14,10 +14,10 @@ mistake.
 Source: notes, "With panel of experts algorithm", which describes it in a sentence; littlestonewarmuth1994 has the rule
 and its bound (algorithm WM).
 
-Bound. Let the panel make m mistakes and the best expert k (over all trials). Then 2^m·β^k ≤ n(1 + β)^m, that is m ≤
-(ln n + k ln(1/β))/ln(2/(1 + β)): a mistake leaves at most (1 + β)/2 of the total weight, as at least half of it was
-wrong, and the best expert's own weight, β^k at least, is part of what is left. For β = 0 and k = 0 this is m ≤ log₂
-n, the bound of halving.
+Bound. Let the panel make m mistakes and the best expert k (over all trials). Then 2^m·β^k ≤ n(1 + β)^m, that is m ≤ (ln
+n + k ln(1/β))/ln(2/(1 + β)). A mistake multiplies the total weight by at most (1 + β)/2, because at least half of the
+weight was wrong. The total is at least the weight of the best expert, which is at least β^k. For β = 0 and k = 0 this
+is m ≤ log₂ n, the bound of halving.
 
 Arithmetic: exact. A float β counts at its exact binary value, which the record shows.
 """

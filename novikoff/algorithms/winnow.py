@@ -266,7 +266,8 @@ def _margin_of_a_target(learner):
 
 
 def _has_finite_bound(delta, margin):
-    """Return whether F^g > c, or a little more, for a target u with Σuᵢ = 1 and margin g: then F^{gM} ≤ n·c^M bounds M.
+    """Return whether F^g > c (or a slightly stronger condition) for a target u with Σuᵢ = 1 and margin g. Then F^{gM} ≤
+    n·c^M bounds M.
 
     δ ≤ 2g suffices: with η = ln F < δ, ln c = ln cosh η < η²/2 < ηg. For large g the powers themselves are compared.
     """

@@ -40,7 +40,8 @@ def to_values(options: Mapping[str, Any]) -> Given:
 
 
 def to_pairs(pairs: Sequence[str], own: Mapping[str, Any] | None = None) -> Given:
-    """Return options typed as NAME=VALUE, and those that have an option of their `own` on the command line.
+    """Return the options typed as NAME=VALUE, joined with the options in `own`, which have names of their own on the
+    command line.
 
     Raises `BadInput` for an option without a value, and for an option that is given twice.
     """

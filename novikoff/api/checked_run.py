@@ -218,7 +218,7 @@ STOPS = {
 
 
 def stop_text(held: CheckedRun) -> str:
-    """Return why the run ended; a cap is never called convergence."""
+    """Return the reason why the run ended. A run that ended at its cap does not count as converged."""
     if held.stopped in STOPS:
         return add_through_zero(STOPS[held.stopped], held.governed.bias_step)
     return "every example is on its side" if held.separated else "not every example is on its side"

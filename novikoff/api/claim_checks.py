@@ -68,7 +68,7 @@ class CheckReport(Reported):
 
     @property
     def stopped(self) -> str:
-        """Return a sentence why the check is incomplete; "" if it is complete."""
+        """Return a sentence that says why the check is incomplete; "" if it is complete."""
         if self.is_whole:
             return ""
         done, all_ = len(self.outcomes), len(self.outcomes) + self.undone

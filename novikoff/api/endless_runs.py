@@ -1,4 +1,4 @@
-"""A run without end, since no hyperplane separates its examples: the proof, and the cycle if there is one.
+"""A run that never ends, because no hyperplane separates its examples: the proof, and the cycle if there is one.
 
 Main definitions:
     Endless     the result
@@ -97,7 +97,7 @@ class Endless(Reported):
 
     @property
     def message(self) -> str:
-        """Return a sentence why no run ends."""
+        """Return a sentence that says why no run ends."""
         entry = self.algorithm
         message = combination(self.lines, self.data, entry.of_none) if self.proof else str(self.problem)
         if entry.driver:

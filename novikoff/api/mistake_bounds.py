@@ -117,7 +117,7 @@ class BoundFinding(Reported):
 
     @property
     def left_out(self) -> str:
-        """Return how many runs were left out because they are long; "" if none."""
+        """Return a phrase that says how many long runs were left out; "" if none."""
         from ..algorithms.user_rules import MOST_BITS
         from ..properties.bound_counterexamples import update_limit
 

@@ -2,7 +2,7 @@
 
 Main definitions:
     read_ledger, Ledger    every statement with its claims, verdict and trust
-    read_errata, Errata    the false statements with counterexample and correction, and statements that theorems refute
+    read_errata, Errata    the false statements, with counterexamples and corrections
 """
 
 from __future__ import annotations

@@ -370,5 +370,5 @@ def wrap_in_details(words: str, inside: str, kind: str = "", *, is_open: bool = 
 
 
 def fail(message: str) -> NoReturn:
-    """Say what is not there."""
+    """Raise `LookupError` with this message."""
     raise LookupError(message)

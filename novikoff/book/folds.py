@@ -1,4 +1,4 @@
-"""Pack the folded parts of a page at its end: readers never open most of them, and packed formulas take a tenth of the
+"""Pack the folded parts of a page at its end. Readers never open most of them, and packed formulas take a tenth of the
 space.
 
 Main definitions:

@@ -239,9 +239,10 @@ class BookWriter(Html):
 def simplify_mathml(row: str) -> str:
     """Return MathML without the parts that a browser adds by itself.
 
-    A row within a row goes if it neither begins nor ends with a sign, since a sign's place in its row distinguishes it
-    from an operation. Rows that begin with a sum or are between fences go too, and so does the form of a fence at the
-    end of a row. Primes, stars and fences that do not grow become letters without attributes.
+    The function removes a row within a row if it neither begins nor ends with a sign, because the place of a sign in
+    its row distinguishes it from an operation. It also removes rows that begin with a sum or are between fences, and
+    the attribute `form` of a fence at the end of a row. Primes, stars and fences that do not grow become letters
+    without attributes.
 
     >>> simplify_mathml("<mrow><mrow><mi>a</mi></mrow></mrow>")
     '<math><mi>a</mi></math>'

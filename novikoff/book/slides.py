@@ -7,7 +7,7 @@ Main definitions:
     split_into_parts  blocks in parts that each fit on a slide
 
 A proof unfolds line by line (`templates/slides.js`). Beside the proof are the facts that its newest line uses, or that
-a later line in the same part uses. What one part supposes is not known outside this part.
+a later line in the same part uses. A supposition of one part is not known outside this part.
 """
 
 from __future__ import annotations
@@ -254,7 +254,8 @@ def statement_slides(claim: Claim, writer: BookWriter, heading: str, blocks: Seq
 def proof_slides(
     writer: BookWriter, statement: Sequence[Any], proof: Sequence[Any]
 ) -> Iterator[tuple[str, list[Known], bool]]:
-    """Yield the slides of a proof, each with what is known beside it, and whether its formulas leave no room for that.
+    """Yield the slides of a proof, each with the known facts beside it, and whether its formulas leave no room for
+    them.
     """
     lines = [
         (path, leaf) for path, leaf in (*flatten_blocks(statement), *flatten_blocks(proof)) if isinstance(leaf, Line)

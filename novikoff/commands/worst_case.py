@@ -61,12 +61,14 @@ def worst_case_command(
       structured_perceptron          as many, with two candidates; the ratio is R²‖u‖²/δ²
       variable_increment:homogeneous -p rates=1,1/2,1/4, 1/t or 2^-t: step sizes that change
     and perceptron:homogeneous with --rates for the same, with --start for starts other than 0.
-    With --ratio the most updates are computed, with --updates the least ratio. The data are exact, and the algorithm
-    that ships is run on them. If the least ratio needs irrational roots, the command prints the slightly larger ratio
-    of the data. The exit status is 0 if the run makes as many updates as the theorem allows, and 3 if a gap is left.
+    With --ratio the command computes the most updates, with --updates the least ratio. The data are exact, and the
+    command runs the shipped algorithm on them. If the least ratio needs irrational roots, the command prints the
+    slightly larger ratio of the data. The exit status is 0 if the run makes as many updates as the theorem allows,
+    and 3 if a gap is left.
 
-    With MODULE:FUNCTION, an update rule of your own, or with --method semidefinite, no theorem is used. For each number
-    of updates the command searches for a proof, which the kernel checks, and for data, on which it runs the rule.
+    With MODULE:FUNCTION, an update rule of your own, or with --method semidefinite, the command uses no theorem.
+    For each number of updates the command searches for a proof, which the kernel checks, and for data, on which it
+    runs the rule.
 
     \b
     novikoff worst-case perceptron:homogeneous --ratio 7/2

@@ -2,7 +2,8 @@
 
 It chooses
 
-* needed hypotheses that numbers tell from each simple hypothesis that does not imply them, to be found;
+* needed hypotheses that readers have to find, if numbers distinguish them from every simple hypothesis that does not
+  imply them;
 * needed hypotheses without which some, but not many, random points of the plane break the claim; how many is the level;
 * steps that are sums of multiples of at least two facts;
 * proofs whose lines have few right orders;
@@ -98,7 +99,7 @@ def choose_point(data: Json, seed: str) -> Json | None:
 
 
 def choose_breaks() -> Iterator[tuple[str, Json]]:
-    """Yield exercises on at most one hypothesis of each claim, the one that is harder to miss."""
+    """Yield exercises on at most one hypothesis of each claim: the hypothesis of the highest level."""
     for claim, results in sorted(stored_results().items()):
         data = generation.statement_of(claim)
         if data is None or not is_plain(data):
@@ -139,8 +140,9 @@ def leave_out(identifier: str) -> tuple[Json, kernel.Fact, str]:
 
 
 def choose_points(statement: Json, missing: kernel.Fact, seed: str) -> list[str]:
-    """Return few points that break a statement and refute every simple hypothesis that any of the random points
-    refutes, with one that refutes each weaker relation than that of the missing hypothesis; [] if there is none.
+    """Return a few points that break a statement. Together they refute every simple hypothesis that any of the random
+    points refutes, and each relation that is weaker than the relation of the missing hypothesis. Return [] if there are
+    none.
     """
     found, short = list[tuple[str, kernel.Witness]](), set[str]()
     for values in find_breaking_points(statement, seed):
@@ -172,7 +174,8 @@ def choose_points(statement: Json, missing: kernel.Fact, seed: str) -> list[str]
 
 
 def choose_missing() -> Iterator[tuple[str, Json]]:
-    """Yield short hypotheses to be found, at most one of a claim: the hypothesis that is told from most others."""
+    """Yield short hypotheses for readers to find, at most one of each claim: the one that numbers distinguish from most
+    others."""
     for claim, results in sorted(stored_results().items()):
         data = generation.statement_of(claim)
         if data is None or not is_plain(data) or len(data["declare"]) > MOST_NAMES:
@@ -218,7 +221,7 @@ def normalise_fact(fact: Json) -> Json:
 
 
 def choose_slips() -> Iterator[tuple[str, Json]]:
-    """Yield the refuted statements; if random points break none, with their stored counterexample."""
+    """Yield the refuted statements; if no random point breaks a statement, use its stored counterexample."""
     for claim, entry in generation.entries().items():
         if "counterexample" not in entry or not is_plain(generation.statement_of(claim)):
             continue
@@ -233,7 +236,7 @@ def choose_slips() -> Iterator[tuple[str, Json]]:
 
 
 def choose_steps() -> Iterator[tuple[str, Json]]:
-    """Yield at most three steps of each claim: those with the most facts, of those with two or more."""
+    """Yield at most three steps of each claim: among the steps with two or more facts, those with the most facts."""
     for claim, entry in sorted(generation.entries().items()):
         if not is_plain(generation.statement_of(claim)) or "proof" not in entry:
             continue

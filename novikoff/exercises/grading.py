@@ -9,7 +9,7 @@ Main definitions:
 An answer is one line of text. There are five kinds of tasks:
 
     grade_point   values at which every hypothesis left holds and a conclusion fails:  w = 1, 0; x = 2, 1; y = -1
-    grade_multipliers  a multiplier for each fact that is used, so that nothing remains:    mistake = 2; label = -x@x
+    grade_multipliers   multipliers of facts, whose multiples sum to the goal:  mistake = 2; label = -x@x
     grade_hypothesis  a hypothesis without which a statement is false, as weak as possible:  w@x <= 0
     grade_order   the numbers of the lines, each after the lines that it uses:         3 1 2
     grade_count   a whole number
@@ -242,9 +242,9 @@ def compare_facts(fact: Fact, other: Fact) -> str:
 
 
 def grade_hypothesis(task: Json, answer: str) -> Grade:
-    """Grade a hypothesis that is added to a statement. `task` has points that break the statement without it: where one
-    still does, the answer is wrong. A positive multiple of the missing hypothesis is right, as with it the statement is
-    proved.
+    """Grade a hypothesis that is added to a statement. `task` has points that break the statement without it. If one of
+    them satisfies the added hypothesis, the answer is wrong. A positive multiple of the missing hypothesis is right, as
+    with it the statement is proved.
     """
     statement, declared = kernel.read_statement(task["statement"]), task["statement"]["declare"]
     fact, missing = parse_relation(answer, declared), kernel.read_facts({"it": task["missing"]})["it"]

@@ -220,8 +220,8 @@ def _examine(found: Found, X: Rows, y: list[int], kinds: Any, looked: int) -> It
 def check_dataset(
     claim: ClaimedBound, X: Sequence[Sequence[Any]], y: Sequence[int], kinds: Sequence[Kind] | None = None
 ) -> Case | None:
-    """Return the first case that breaks the claim on a dataset, or else the worst; None if the claim says nothing
-    there.
+    """Return the first case that breaks the claim on a dataset, or else the case with the largest ratio; None if the
+    claim does not apply.
 
     Separators of these kinds are tried; None means all kinds. A run that is too long is compared at its last known
     number of updates; `TooLong` is raised if the claim is not broken there.

@@ -129,7 +129,8 @@ class Uncompiled(NamedTuple):
         return self.scales[scale_of(number, len(self.scales))]
 
     def dataset(self, seed: int, number: int) -> Labelled:
-        """Return X, y, and the separator w, b with which dataset `number` of a seed was made, at its scale, exactly."""
+        """Return dataset `number` of a seed, exactly and at its scale: X, y, and the separator w, b from which it was
+        made."""
         assert self.claim.several is not None
         return make_dataset(self.claim.several, self.shape, self.scale(number), seed, number)
 
@@ -228,8 +229,8 @@ class Results:
     def read(self) -> None:
         """Take the blocks of an earlier run of the same campaign, if there was one.
 
-        Raises `BadInput` if the file is of another campaign, or if another process writes to it. Also if a line
-        contradicts itself, or contradicts the datasets that are run again.
+        Raises `BadInput` if the file is of another campaign, or if another process writes to it. It raises `BadInput`
+        also if a line contradicts itself or the datasets that are run again.
         """
         path, (first, step) = self.notes.path, self.task.part
         self._read = True

@@ -2,7 +2,7 @@
 
 Main definitions:
     Shape          how large the datasets are
-    Scale, SCALES  what they are multiplied by: all of one, and some of its points or columns
+    Scale, SCALES     the factors: for all numbers of a dataset, and for some of its points or columns
     formula, Formula          a claim as inequalities of integer polynomials, for the compiled loop
     block, Tally   one block of datasets, by its number; what was counted in it
     dataset        the dataset of a number, to look at it again
@@ -15,14 +15,15 @@ P ≤ Q with polynomials P, Q in the whole numbers k, n, d, R², ‖w‖², b, |
 with bias step R² = 0 that has a mistake never ends, and refutes every claim about it.
 
 Scale. Every `SHARE`-th dataset has one of `SCALES`, in turn: some of its points or columns are stretched before it is
-labelled, and all of it is multiplied by a rational f > 0, with the separator (w, f·b). Then R² becomes f²R², γ becomes
-f·γ, and the scores of the run are f² times those on the whole numbers with the bias step c/f² (with R², if c = R²), so
-mistake for mistake that run is made, and only the polynomials depend on f. A run on such data that makes more than
-`LONG` updates is left out, and counted. A scale at which the numbers might not fit into 64 bits is not used.
+labelled, and all of it is multiplied by a rational f > 0, with the separator (w, f·b). Then R² becomes f²R², and γ
+becomes f·γ. The scores are f² times the scores of the run on the whole numbers with the bias step c/f² (with R², if c =
+R²). So both runs make the same mistakes. The loop makes the run on whole numbers, and only the polynomials depend on f.
+A run on such data that makes more than `LONG` updates is left out, and counted. A scale at which the numbers might not
+fit into 64 bits is not used.
 
 Many at a time. `LANES` datasets are drawn, labelled, run for `PASSES` passes and compared together, in int16 up to the
-run, if the guard by norm allows int16 that many updates on datasets without a scale, whatever is drawn. Those with a
-scale and those whose run has not ended by then are done one by one in 64 bits.
+run, if the guard by norm allows int16 that many updates on datasets without a scale, whatever is drawn. Datasets with a
+scale, and datasets whose run has not ended by then, are run one by one in 64 bits.
 
 The guard. Coordinates are at most M' in absolute value, so R² ≤ dM'², and by the mistake bound for the bias step c
 (`bias-step-mistake-bound`, or that for c = 0 or c = R²) a run makes at most (R² + c)(‖w‖² + b²/c) updates, γ being at
@@ -764,7 +765,8 @@ def block(stated: Formula, seed: int, number: int, count: int = BLOCK, size: int
 
 
 def dataset(stated: Formula, seed: int, number: int) -> tuple[Any, Any, Any, Any]:
-    """Return X, y, and the separator w, b with which dataset `number` of a seed was made, at its scale, exactly."""
+    """Return dataset `number` of a seed, exactly and at its scale: X, y, and the separator w, b from which it was
+    made."""
     shape, scale = stated.shape, stated.scale(number)
     X, y, w = (np.zeros(s, np.int64) for s in ((shape.points, shape.dimensions), shape.points, shape.dimensions))
     has_bias = bool(stated.claim.bias_step)

@@ -18,7 +18,7 @@ bound    With unit roundoff u = 2^−p, weights of length at most N (those of th
          updates, and `rounded-perceptron-mistake-bound` at most B = (D + 2δ)V/(1 − η√D·V) of them; if B < K, no run
          makes K updates. `rounded-weights-stay-short` implies N for any number of updates, and
          `rounding-shortens-the-margin` at most B = (D + 2δ)V/(1 − η√V)² of them. Both tend to the bound D·V of exact
-         runs when δ and η vanish. The smaller one is used, which often has the same integer part as D·V.
+         runs when δ and η vanish. The module uses the smaller bound, which often has the same integer part as D·V.
 """
 
 from __future__ import annotations

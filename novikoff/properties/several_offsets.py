@@ -7,8 +7,8 @@ Main definitions:
 
 Separating examples of several classes means being positive on certain vectors. They are differences of the features of
 the right class and of another one (Kesler's construction), or an example paired with one of the thresholds. So w and b
-are the parts of one vector u. b has an offset for each class, or a threshold for each rank but the highest. w has the
-weights of all classes one after the other, or the one weight vector that all ranks share. The margin γ is the least ⟨u,
+are the parts of one vector u. b has an offset for each class, or a threshold for each rank except the highest. w has
+the weights of all classes one after the other, or the weight vector that all ranks share. The margin γ is the least ⟨u,
 z⟩ over these vectors z. The search for separators and the comparison need nothing else.
 
 Every run that is counted and every separator that is compared is exact: there are no floats here.

@@ -11,11 +11,11 @@ Random data rarely touch the boundary, so the corner cases are made on purpose: 
 the hyperplane, on either side; repeated points; one class only; all points at the origin. Labels come from
 the separator and a point on the hyperplane is moved off it, so nothing is rejected.
 
-A bound is seen to be right only where it is nearly reached. `tight_runs` draws examples whose signed augmentations
-z = y(x, √c) come one after the other at right angles to the sum of those before: each is a mistake with the score 0,
-once, so there are as many updates as examples, and the separator Σz/‖z‖² has bounds of at most 6/5 of that.
-`attaining_runs` takes the data that attain the bounds in space (`worst_cases`), whose numbers stay small for any number
-of mistakes; where the order goes back to the first example, orthogonal ones in as many dimensions.
+Tests check a bound sharply only on data that nearly attain it. `tight_runs` draws examples whose signed augmentations z
+= y(x, √c) come one after the other at right angles to the sum of those before: each is a mistake with the score 0
+exactly once. So there are as many updates as examples, and at the separator Σz/‖z‖² the bounds are at most 6/5 of that
+number. `attaining_runs` takes the data that attain the bounds in space (`worst_cases`), whose numbers stay small for
+any number of mistakes; where the order goes back to the first example, orthogonal ones in as many dimensions.
 
 Implementation notes: everything is drawn as small integers and scaled by rationals at the end, since drawing
 fractions is slow. A run is capped one update above the bound that is proved for it: the cap is never reached
@@ -185,8 +185,8 @@ def runs(driver: str | None = None, convention: str | None = None, *,
          unit: bool = False) -> st.SearchStrategy[tuple[SeparableData, Run]]:
     """Return a strategy for (data, run), with rational rates; `None` means any of `DRIVERS` or `CONVENTIONS`.
 
-    The caller's order visits any indices, perhaps too few to separate. An online run has met each example of its data
-    once, every point at least once. Raises `BadInput` for unknown names.
+    The caller's order visits any indices, perhaps too few to separate. An online run visits each example of its data
+    once, and its data contain each drawn point at least once. Raises `BadInput` for unknown names.
 
     >>> runs("perceptron")
     Traceback (most recent call last):

@@ -688,7 +688,7 @@ def at_entry(step: Entry, r: Relation) -> Relation:
 
 
 def is_indexed(r: Relation) -> bool:
-    """Return whether a relation holds for every index, that is, contains a family outside a sum."""
+    """Return whether a relation is about every index, which is the case if it contains a family outside a sum."""
     return any("[i]" in name for name in names_in(r, in_sums=False))
 
 

@@ -11,6 +11,7 @@ is a formula. "a" and "I" are formulas only beside a relation.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 
 from ..proofs.statements.notation import GREEK
@@ -152,8 +153,9 @@ SIGNS = {
     "−": "-", "·": r"\cdot ", "∈": r"\in ", "→": r"\to ", "↦": r"\mapsto ", "∞": r"\infty ", "∇": r"\nabla ",
     "∂": r"\partial ",
     "ℝ": r"\mathbb{R}", "⌊": r"\lfloor ", "⌋": r"\rfloor ", "⌈": r"\lceil ", "⌉": r"\rceil ", "′": "'", "⊥": r"\perp ",
-    "±": r"\pm ", "ε": r"\varepsilon ", "…": r"\dots ", "×": r"\times ", "½": r"\tfrac12 ", "∑": r"\sum ",
+    "±": r"\pm ", "ε": r"\varepsilon ", "…": r"\dots ", "×": r"\times ", "∑": r"\sum ",
     "⇔": r"\iff ",
+    **{c: f"\\tfrac{unicodedata.normalize('NFKC', c).replace('⁄', '')} " for c in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅛"},
 }  # fmt: skip
 ABOVE = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱᵗᵏᵀ", "0123456789+-nitkT", strict=True))
 BELOW = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋ₗₘₙᵢⱼₜₖ", "0123456789+-lmnijtk", strict=True))
@@ -165,8 +167,11 @@ def to_latex(formula: str) -> str:
 
     >>> print(to_latex("‖w*‖² ≤ √k·R, x_{t+1} = b*²"))
     \|w^{*}\|^{2} \leq \sqrt{k}\cdot R, x_{t+1} = b^{*2}
+    >>> print(to_latex("¼·ŷ ≤ ⅔"))
+    \tfrac14 \cdot \hat{y} \leq \tfrac23
     """
-    text = re.sub(r"(.)([\u0302\u0303\u0304])", lambda m: f"\\{ACCENTS[m[2]]}{{{m[1]}}}", formula)
+    text = formula.replace("ŷ", "y\u0302")
+    text = re.sub(r"(.)([\u0302\u0303\u0304])", lambda m: f"\\{ACCENTS[m[2]]}{{{m[1]}}}", text)
     text = re.sub(rf"(\*?)([{''.join(ABOVE)}]+)", lambda m: f"^{{{m[1]}{''.join(map(ABOVE.__getitem__, m[2]))}}}", text)
     text = re.sub(r"(?<=\w)\*(?!\w)", "^{*}", text)
     text = re.sub(rf"[{''.join(BELOW)}]+", lambda m: f"_{{{''.join(map(BELOW.__getitem__, m[0]))}}}", text)

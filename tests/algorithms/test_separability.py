@@ -250,7 +250,7 @@ def test_many_separable_examples_are_all_looked_at(monkeypatch):
     [
         ({"of": 3}, "chosen must be"), ({"of": -1}, "of: -1 is below 0"), ({"chosen": [0]}, "chosen must be"),
         ({"chosen": None}, "chosen"), ({"of": None}, "of"), ({"chosen": "reversed"}, "in order, below"),
-        ({"separable": True, "proof": {"w": ["0", "0"], "b": "0"}}, "shows nothing of all"),
+        ({"separable": True, "proof": {"w": ["0", "0"], "b": "0"}}, "shows nothing about all"),
     ],
 )  # fmt: skip
 def test_a_forged_part_is_refused(monkeypatch, change, words):

@@ -701,7 +701,7 @@ def test_all_that_a_docstring_says_is_on_the_page():
         further = " ".join((claim.write.__doc__ or "").partition("\n\n")[2].split())
         assert ("Notes", further) in [*claim_text.remarks(claim)]
     page = " ".join(explain("winnow-update").split())
-    assert "Notes: Written as (1 + xy)(a' − (1 + δ)a) = 0 and (1 − xy)(a' − a/(1 + δ)) = 0." in page
+    assert "Notes: This is stated as (1 + xy)(a' − (1 + δ)a) = 0 and (1 − xy)(a' − a/(1 + δ)) = 0." in page
 
 
 def test_tex_spells_out_the_notation_of_sentences():

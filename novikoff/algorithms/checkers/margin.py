@@ -2,7 +2,7 @@
 
 Main definitions:
     check             a certificate of kind "margin"
-    Bracket           its common part with the optimum of a support vector machine
+    Bracket  the part that it shares with certificates of support vector machines
 
 The problem: least V = ‖w‖² + b²/c under yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 for all i. `bias_step` is c > 0; "0" means no bias (b = 0,
 V = ‖w‖²), and null means a bias that V does not contain (V = ‖w‖², so that 1/√V is the distance of the plane to both

@@ -61,7 +61,7 @@ def check(certificate: Any) -> dict[str, Any]:
 
 def _check_part(given):
     if given.separable:
-        raise Refuted("that some of the examples are separable shows nothing of all")
+        raise Refuted("a separator of some of the examples shows nothing about all of them")
     if len(given.chosen) != len(given.y) or any(i >= j for i, j in pairwise([*given.chosen, given.of])):
         raise Refuted(f"chosen must be {len(given.y)} different indices, in order, below {given.of!r:.40}")
 

@@ -1,5 +1,5 @@
-"""Theorems for which the kernel has no rule, for example because a step is a limit. Coq scripts written by hand prove
-them.
+"""Theorems for which the kernel has no rule, for example because a proof takes a limit. Coq scripts written by hand
+prove them.
 
 `proofs/claims/` states each theorem as a claim, which `proved_by_coq` registers. A file `.v` here has a tactic with the
 name of the claim. The tactic must prove the exported statement of the claim, so it cannot prove an easier one.

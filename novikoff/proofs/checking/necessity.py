@@ -188,7 +188,7 @@ def is_telling(witness: Json) -> bool:
 
 
 def flat_share(results: Table) -> tuple[int, int, int]:
-    """Return of how many counterexamples with vectors how many are on a line, and how many have a vector that is 0."""
+    """Return three counts: the counterexamples with vectors, those on a line, and those with a vector that is 0."""
     with_vectors = [(w["dimension"], found) for table in results.values() for r in table.values()
                     if r["kind"] == "needed" and (found := list(vectors_of(w := r["witness"])))]  # fmt: skip
     zeros = sum(any(not any(map(is_not_zero, v)) for v in found) for _, found in with_vectors)
@@ -553,7 +553,7 @@ def save_necessity(
     progress: Callable[[str, int, int], None] = lambda identifier, done, total: None,
     store: Callable[[str], None] | None = None,
 ) -> str:
-    """Return the text of `necessity.json`; valid entries of `results` are kept, the others searched again.
+    """Return the text of `necessity.json`: keep the valid entries of `results`, and search for the other results again.
 
     After each claim, `store(text)` is called with the text so far, so that the search can be resumed.
     """

@@ -208,7 +208,7 @@ def make_models_text(
     models: Mapping[str, Json] | None = None,
     progress: Callable[[str, int, int], None] = lambda identifier, done, total: None,
 ) -> str:
-    """Return the text of `models.json`; valid entries of `models` are kept, the others searched again.
+    """Return the text of `models.json`: keep the valid entries of `models`, and search for the other models again.
 
     A claim without a model is left out. Equal claims give equal text.
     """

@@ -162,7 +162,7 @@ class Home:
         """Return the claim that represents the row.
 
         This is the first deciding claim that refutes the row, else one that states it, else the first deciding claim.
-        Without a deciding claim it is the first claim.
+        If no claim decides the row, return the first claim.
         """
         order = {c: (self.says(c, c.expected) != "refuted", self.role(c) == "denies") for c in self.decisive}
         return min(order, key=order.__getitem__) if order else next(iter(self.claims), None)

@@ -9,8 +9,8 @@ Main definitions:
     entries_in      those of another book
     certificate     the entry of one claim, found quickly
 
-Nothing is believed because it is stored: the kernel, or exact evaluation, checks it whenever it is used. The book of
-certificates lies at the door, beside the two checkers that read it on their own.
+Nothing is believed because it is stored: the kernel, or exact evaluation, checks it whenever it is used. The file of
+certificates is in the folder `proofs`, beside the two checkers, which can read it by themselves.
 """
 
 from __future__ import annotations

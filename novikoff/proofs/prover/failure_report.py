@@ -64,7 +64,7 @@ def evidence(tried: Iterable[str], residual: Iterable[str], points: Sequence[Poi
 def methods(tried: Iterable[str]) -> Iterable[str]:
     """Yield the methods of some strategies, each once.
 
-    A strategy is several methods, with commas between them. Methods that differ only in weight count once.
+    The text of a strategy lists its methods, separated by commas. Methods that differ only in weight count once.
 
     >>> list(methods(["factors", "factors, weight 4", "term by term, factors", "term by term, squares of weight 4"]))
     ['factors', 'term by term', 'squares of weight 4']

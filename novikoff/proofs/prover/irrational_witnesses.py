@@ -1,9 +1,9 @@
 """Counterexamples whose numbers are logarithms or roots of rational numbers, with a proof of their values.
 
-The kernel's witnesses have rational numbers and exponentials of these. If only numbers such as ln 2 or √2 are a
-counterexample, a theorem without variables states it: with l := ln 2 every hypothesis holds at the values, and a
-conclusion fails. If a root, quotient or logarithm of the statement has no value of this kind, as √(ln 2), the theorem
-defines it as the statement does. The kernel checks the proof as any other; nothing rests on floats.
+The kernel's witnesses have rational numbers and exponentials of these. If a counterexample needs numbers such as ln 2
+or √2, a theorem without variables states it: with l := ln 2 every hypothesis holds at the values, and a conclusion
+fails. If a root, quotient or logarithm of the statement has no value of this kind, as √(ln 2), the theorem defines it
+as the statement does. The kernel checks the proof as any other; nothing rests on floats.
 
 Main definitions:
     refutation    a statement -> values and the book that proves that they break it

@@ -143,7 +143,8 @@ def smaller_side(s: Sequent, then: Then) -> Json | None:
     """Split on B = 0 and B > 0 for a goal A - B ≥ 0; return None if there is no such B. B = ⟨x, u⟩ is quadratic in a
     vector x, with B² ≤ ⟨x, x⟩⟨u, u⟩.
 
-    With B > 0, B·(A - B) ≥ B·A - ⟨x, x⟩⟨u, u⟩, which may be seen not to be negative. Return None if there is no such B.
+    With B > 0, B·(A - B) ≥ B·A - ⟨x, x⟩⟨u, u⟩, and it may be evident that this is not negative. Return None if there is
+    no such B.
     """
     for x in s.vectors() if s.goal[0] == ">=" else ():
         side, u = quadratic(s.goal[1], x)

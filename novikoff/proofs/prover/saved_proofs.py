@@ -1,5 +1,5 @@
-"""The verdict on a file of `novikoff prove --save`. No other verdict needs more than the answers of both checkers on
-one certificate.
+"""The verdict on a file of `novikoff prove --save`. All other verdicts need only the answers of both checkers on one
+certificate.
 
 Main definitions:
     Shown       a statement, whether it is proved or refuted, the values, and the theorems used

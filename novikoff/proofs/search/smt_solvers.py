@@ -505,7 +505,8 @@ def cvc5_result(text: str) -> str:
 def second_opinion(leaf: Any, engines: Iterable[str], seconds: float = SOLVER) -> dict[str, str]:
     """Return each solver's answer on a leaf without certificate: "valid", "not valid" or "unknown".
 
-    A model counts if it is one of vectors; where there may be more vectors, or sums, than the script knows, it is none.
+    A model counts only if it consists of vectors. It does not count if there may be vectors or sums that the script
+    does not contain.
     """
     said = {"unsat": "valid", "sat": "not valid" if has_exact_models(leaf) else "unknown"}
     return {e: said.get(ask(e, [obligation(leaf)], seconds=seconds)[0].result, "unknown") for e in engines}

@@ -1,14 +1,14 @@
 """Products of monomials and facts, chosen by the monomials that are missing: linear programs for many variables.
 
-Sought is an identity of the kernel's rule `poly`, modulo the equations that are known:
+The search looks for an identity of the kernel's rule `poly`, modulo the known equations:
 
     Σ μⱼ·tⱼ·goal = Σ c·m·(a fact, or a product of two) + Σ c·(a monomial that is not negative) + Σ c·m·(a ± b)²
 
 with monomials m that are not negative: products of squares, square lengths, and variables with a known sign. A product
 is a candidate only if it shares a monomial with the goal, or with a product chosen before. They are added round by
 round, first those that bring the fewest new monomials. HiGHS solves the program in floats; the products that it uses
-are combined exactly. If there is no solution, a semidefinite program combines the same products with squares and square
-lengths of combinations of what is in sight.
+are combined exactly. If there is no solution, a semidefinite program combines the same products with squares, and with
+square lengths, of combinations of the known terms.
 
 Main definitions:
     Effort        how many rounds, columns and factors

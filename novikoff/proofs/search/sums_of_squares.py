@@ -1,6 +1,6 @@
 """Sums of squares: certificates that a semidefinite program suggests and that are then rounded to exact ones.
 
-Sought is an identity of the kernel's rule `poly`, modulo the equations that are known:
+The search looks for an identity of the kernel's rule `poly`, modulo the known equations:
 
     Σ μⱼ·tⱼ·goal = Σ c·(products of facts) + Σ f·⟨Q_f, m mᵀ⟩ + Σ f·⟨P_f, Gram(v)⟩
 
@@ -186,7 +186,7 @@ class Search:
 
     def multiples(self, term: Term, p: Poly, atoms: Sequence[str], vectors: Sequence[str], most: int,
                   summed: bool = False) -> Iterator[Block]:  # fmt: skip
-        """Yield a product of facts alone, times squares, and times squared lengths."""
+        """Yield the blocks of a product of facts: the product by itself, times squares, and times squared lengths."""
         if term is not ONE and (not summed or kernel.is_indexed(p)):
             yield self.block(term, p, (), "", summed)
         if not self.strength.squares and term is not ONE:

@@ -426,8 +426,9 @@ class Script(Shown):
             self.conclusions[name] = relation(given)
 
     def state_in_coq(self, sentence: str) -> None:
-        """State the claim in Coq, for want of words of this language: sets, dimensions, "there is". Only a claim that
-        is proved by hand in Coq may do so. The sentence has no words but those of `export/coq/library.py` and Coq's.
+        """State the claim in Coq, because this language has no words for it, such as sets, dimensions and "there is".
+        Only a claim that is proved by hand in Coq may do so. The sentence uses only words of Coq and of
+        `export/coq/library.py`.
         """
         self.in_coq = dedent(sentence).strip()
 

@@ -94,8 +94,8 @@ class Claim(Shown):
     A claim that cites this one supposes them too, unless it `discharges` them, each written CLAIM.HYPOTHESIS. A claim
     that discharges suppositions has none of its own, so it derives them from the hypotheses of its theorem.
 
-    `adds` maps the names of hypotheses that the source lacks to words. The key "" is for a restriction that is built
-    into the statement, such as the least slack in place of any slack.
+    `adds` maps the names of hypotheses that the source lacks to words. The key "" is for a restriction that the
+    statement contains without naming it, such as the least slack in place of any slack.
     """
 
     id: str

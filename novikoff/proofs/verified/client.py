@@ -3,7 +3,7 @@
 Main functions:
     ask          its verdict on each entry
     ask_each     the verdicts on many books, from one process
-    opinions     the same as what an engine says to `novikoff check`
+    opinions     the verdicts in the form in which an engine reports them to `novikoff check`
     first_doubt  the worst verdict on several entries
 """
 
@@ -58,7 +58,7 @@ def ask_each(books: Iterable[Iterable[Json]]) -> list[dict[str, tuple[str, str]]
 
 
 def keys(entries: Iterable[Json]) -> list[str]:
-    """Return what each entry is called, as the kernel calls it: by its id, or else by its place."""
+    """Return the name of each entry, as the kernel names it: its id, or else its place."""
     found: dict[str, None] = {}
     for number, entry in enumerate(entries, 1):
         known = isinstance(entry, dict) and isinstance(entry.get("statement"), dict)
@@ -75,7 +75,8 @@ def opinions(entries: Iterable[Json]) -> dict[str, str]:
 
 
 def first_doubt(entries: Iterable[Json]) -> tuple[str, str]:
-    """Return the verdict on the first entry that is rejected, or else has no answer, and which; else "accepted"."""
+    """Return the verdict on the first rejected entry, or else on the first entry without an answer, and name the entry;
+    else "accepted"."""
     answers = ask(entries)
     for worst in ("rejected", "no answer"):
         for key, (verdict, why) in answers.items():

@@ -3,7 +3,7 @@
 Main functions:
     build      compile the theories and the program into build/verified; `make verified` calls it
     header_line  the first line of the script for pages, which names the sources of which it was made
-    program    the path of the program, if it was built from the sources of today
+    program      the path of the program, if it was built from the current sources
 """
 
 from __future__ import annotations

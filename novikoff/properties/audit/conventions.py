@@ -13,11 +13,10 @@ y(⟨w*, x⟩ + b*) ≥ 1 on all examples, V = ‖v*‖². After k updates from 
     ‖v‖² ≤ ‖v₀‖² + k(α²D² + 2αβ)      (lecture-norm-growth-from-any-start, bias-step-norm-growth)
 
 so that by Cauchy–Schwarz s = ⟨v₀, v*⟩ + kα has s ≤ 0 or s² ≤ (‖v₀‖² + k(α²D² + 2αβ))·V, which is
-`margin-perceptron-bound-from-any-start`. From v₀ = 0 this is `margin-perceptron-update-bound`, k ≤ (R² + c + 2β/α)·V,
-and for β = 0 the least value that the mistake bound for this c has, at the best v*. Those claims are read by
-`proofs.bounds`, so that no bound is written here. The order of visits, the rule for ties and the reason for the end do
-not matter. A penalty moves v between updates, a step size that changes leaves no α: then neither line holds, and no
-theorem applies.
+`margin-perceptron-bound-from-any-start`. From v₀ = 0 this is `margin-perceptron-update-bound`, k ≤ (R² + c + 2β/α)·V.
+For β = 0 it is the mistake bound for this c at the best v*. Those claims are read by `proofs.bounds`, so that no bound
+is written here. The order of visits, the rule for ties and the reason for the end do not matter. A penalty moves v
+between updates, a step size that changes leaves no α: then neither line holds, and no theorem applies.
 
 >>> rule = Conventions(tie="mistake", start="zero", rate=Fraction(1), bias_step=Fraction(1))
 >>> theorem = updates_theorem(rule)

@@ -1,4 +1,5 @@
-"""The checks of a perceptron for several classes: against the shipped rule, and against properties of every order.
+"""The checks of a perceptron for several classes: comparison with the shipped rule, and properties of runs in any
+order.
 
 Main definitions:
     several_classes    a source of data of several classes
@@ -205,7 +206,8 @@ def check_replay(audited: Implementation, data: Data) -> Failure | None:
 
 
 def check_sums(audited: Implementation, data: Data) -> Failure | None:
-    """Check that the weights of all classes sum to 0: an update adds to one class what it takes from others."""
+    """Check that the weights of all classes sum to 0: an update subtracts from other classes what it adds to one
+    class."""
     X, y = data
     found = _states(audited, audited.fit(X, y), data)
     if isinstance(found, Failure):

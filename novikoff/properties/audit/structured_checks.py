@@ -1,4 +1,4 @@
-"""The checks of a structured perceptron: against the shipped rule, and against properties of every order.
+"""The checks of a structured perceptron: comparison with the shipped rule, and properties of runs in any order.
 
 The class has `fit(X, y, groups=…)` and `predict(X, groups=…)`, as the suite's own does. Rows with equal groups are the
 candidates of one example, and only the right one has the label 1. A profile says which wrong candidates an update takes

@@ -5,9 +5,9 @@ Main definitions:
     KOZINEC              plain Kozinec, which starts at an example and moves to the nearest point towards another
     PASSIVE_AGGRESSIVE   w' = w + τyx with the τ for which y⟨w', x⟩ = 1, on mistakes
 
-Each new w' is a separate vector here. The kernel proves lemmas about the shipped step, and these describe w'. They omit
-that w' − w is a multiple of x. So a lower bound is a theorem about the rule, but data count as attaining it only after
-an exact run of the rule itself.
+Each new w' is a separate vector here. The kernel proves lemmas about the shipped step, and these describe w'. The
+lemmas do not state that w' − w is a multiple of x. So a lower bound is a theorem about the rule, but data count as
+attaining it only after an exact run of the rule itself.
 """
 
 from __future__ import annotations

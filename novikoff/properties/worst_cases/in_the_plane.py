@@ -3,10 +3,10 @@
 This number is a bound (`plane-mistake-bound`), and some data attain it (`plane-mistake-bound-reached`). In the
 coordinates of u and of a unit vector v orthogonal to it, let every example have the length R and the margin γ, so that
 its part along v is ±σ, σ² = R² − γ². After j updates w is jγu + av, and the next example is a mistake if |a|σ ≥ jγ².
-The part a goes to and fro between two values of different signs whose sizes add up to σ. With R² = 2nγ² and α = γ²/σ
-these are nα and (n − 1)α: the first example is shorter, along v it has the one of them with which the update n + 1 is
-due, and then ∓σ follow one another. So 1 + ⌊R²/(2γ²)⌋ is reached. If 2n − 1 is the square of m, three examples with
-whole coordinates do: (n, m), (−m², m), (m², m), where R²/γ² = 2n.
+The part a alternates between two values of different signs whose absolute values sum to σ. With R² = 2nγ² and α = γ²/σ
+these absolute values are nα and (n − 1)α. The first example is shorter: its part along v is the value for which update
+n + 1 is due. After it the parts along v are ∓σ in turn. So 1 + ⌊R²/(2γ²)⌋ is reached. If 2n − 1 is the square of m,
+three examples with whole coordinates do: (n, m), (−m², m), (m², m), where R²/γ² = 2n.
 
 Source: this project; no earlier statement was found.
 """

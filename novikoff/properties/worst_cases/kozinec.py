@@ -1,9 +1,9 @@
 """Kozinec's algorithm without bias: D²/m² − 1 steps, m the distance of the hull from 0.
 
-T + 1 ≤ D²/m² (`kozinec-mistake-bound`) is reached by T + 1 orthonormal examples: after j steps w is the mean of the
-first j + 1, each of the others has ⟨w, x⟩ = 0, and the hull has the distance 1/√(T + 1) from 0.
+T + 1 ≤ D²/m² (`kozinec-mistake-bound`) is reached by T + 1 orthonormal examples. After j steps w is the mean of the
+first j + 1 examples, each other example has ⟨w, x⟩ = 0, and the hull has the distance 1/√(T + 1) from 0.
 
-Source: this project, for the examples; the bound is that of the lecture.
+Source: the lecture for the bound, this project for the examples.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The margin perceptron, which updates at y⟨w, x⟩ ≤ β, for 0 ≤ β ≤ R².
 
 k updates give k²γ² ≤ k(R² + 2β) (`margin-perceptron-update-bound`). But the first example has the score 0, not β, and
-the last one may be counted t times: for v = w + tz with the w before it, ⟨u, v⟩ ≥ (k − 1 + t)γ and
-‖v‖² ≤ (k − 1)(R² + 2β) − 2β + 2tβ + t²R². With the best t, and R = 1, that is (`margin-perceptron-exact-bound`)
+the last one may be counted t times. For v = w + tz, where z is the last example and w the weights before it, ⟨u, v⟩ ≥
+(k − 1 + t)γ and ‖v‖² ≤ (k − 1)(R² + 2β) − 2β + 2tβ + t²R². With the best t, and R = 1, that is
+(`margin-perceptron-exact-bound`)
 
     1/γ² ≥ (k(k − 1) − 2β)/((k − 1)(1 + 2β) − β(2 + β)),  at β = 1 it is (k + 1)/3,
 

@@ -1,11 +1,11 @@
 """The perceptron without bias from a start w₀ that is not 0, with ‖w₀‖ ≤ S·R.
 
-k ≤ R²/γ² + 2‖w₀‖/γ (`start-anywhere-mistake-bound`); counting the first mistakes and the last one separately gives less
-(`start-anywhere-weighted-bound`, with weights that are searched here; any of them make a bound). The worst start points
-away from the separator, by η, and in part across it; from there the examples are as without a start: the margin γ, the
-length R, and the largest score that is still a mistake, or the largest there is while w is so far behind that each
-example is one. The best η is unknown; a few values are tried. For two mistakes that is exact for S ≤ 1: they need
-R²/γ² ≥ 2/(1 + S), with η = Sγ.
+k ≤ R²/γ² + 2‖w₀‖/γ (`start-anywhere-mistake-bound`). A smaller bound counts the first mistakes and the last one
+separately (`start-anywhere-weighted-bound`). This module searches for its best weights; any weights give a bound. The
+worst start has the component −η along the separator, and another component orthogonal to it. From there the examples
+are as for the start 0: they have the margin γ, the length R, and the largest score that is still a mistake. While w is
+so far behind that every example is a mistake, they have the largest possible score. The best η is unknown; a few values
+are tried. For two mistakes that is exact for S ≤ 1: they need R²/γ² ≥ 2/(1 + S), with η = Sγ.
 
 Source: this project for the data; the bound is Novikoff's with a start.
 """

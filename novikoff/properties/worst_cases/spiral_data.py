@@ -5,8 +5,9 @@ dimensions or more an example with the margin a along the axis, a length up to R
 allows it. So each example is taken with that margin, with the length R, and with the largest score that still causes
 an update: w becomes as long as it can. The examples wind round the axis like a spiral.
 
-Here the coordinates are integers: points are rounded into the disc and behind the line of the score, which costs as
-much as the grid is coarse. So what needs the ratio Q exactly is reached above Q, as close as one likes, and not at Q.
+Here the coordinates are integers: points are rounded into the disc and behind the line of the score. The coarser the
+grid, the more this loses. So if a number of updates needs the ratio Q exactly, the data attain it at ratios above Q,
+arbitrarily near to Q, but not at Q.
 
 Main definitions:
     spiral      the examples, or None if an update is not possible

@@ -6,8 +6,9 @@ With the step sizes η₁, …, η_k so far, P = Σ η and Q = Σ η², one more
 example (`any-step-sizes-bound-reached-in-space`). So k mistakes are possible if and only if R²/γ² ≥ 1 + P²/Q after each
 of the first k − 1 of them.
 
-While the step sizes do not rise, P²/Q falls and then rises, if it does both: an η below the one before it makes P²/Q
-smaller only if that one did. So of sizes that never rise only the last update before a mistake has to be looked at.
+If the step sizes never increase, P²/Q first falls and then rises: an η that is not larger than the previous η lowers
+P²/Q only if the previous η lowered it. So for step sizes that never increase, only the last update before a mistake
+matters.
 
 Source: this project; no earlier statement was found.
 

@@ -8,7 +8,8 @@ Main definitions:
 
 If the ratio Q is given, the answer is a number of updates: the bound, rounded down, if data reach it. If the number k
 of updates is given, the answer is the least ratio. Where equality in the theorem forces square roots into the
-coordinates, exact data have a slightly larger ratio than the least one, and report it; `SLACK` bounds the difference.
+coordinates, exact data have a slightly larger ratio than the least one, and the answer reports this ratio. `SLACK`
+bounds the difference.
 """
 
 from __future__ import annotations

@@ -4,9 +4,10 @@ Notation: m[i] = ±1 says whether a base classifier is right on sample i, 1, or 
 m[i] for the weights D[i], so that its weighted error is 1/2 − γ. F[i] = Σ α·m[i] is the vote, times the label, D[i] =
 exp(−F[i]). AdaBoost is stated by the factors β = exp α, which are rational where √(1 − 4γ²) is.
 
-The last two claims are von Neumann's minimax theorem for finitely many samples and classifiers, up to any ε > 0: if for
-all weights some classifier has an edge of at least ρ, some vote has margins of at least ρ − ε; and no vote has more
-than the largest ρ. The largest margin of a vote with coefficients that sum to 1 is the margin in the ℓ₁ norm.
+The last two claims are von Neumann's minimax theorem for finitely many samples and classifiers, up to any ε > 0. Let ρ
+be the largest number such that for all weights some classifier has an edge of at least ρ. Then some vote has margins of
+at least ρ − ε, and the least margin of every vote is at most ρ. The largest margin of a vote with coefficients that sum
+to 1 is the margin in the ℓ₁ norm.
 """
 
 from fractions import Fraction
@@ -35,7 +36,7 @@ class Rounds(NamedTuple):
 
     @property
     def state(self) -> list[tuple[Scalar, Any, Any]]:
-        """Return the weights, and the product of the r."""
+        """Return the weights D[i] and the product V of the factors r, each with its start and its next value."""
         return [(self.D, 1, reweighted(self.D, self.m, self.beta, self.b)), (self.V, 1, self.V * self.r)]
 
     @property
@@ -71,10 +72,10 @@ def reweighted(D: Scalar, m: Scalar, beta: Scalar, inverse: Scalar) -> Scalar:
 def loss_is_product(p: Script) -> None:
     """Let the weights D[i] be 1 at first. In each round let m[i] = ±1 have the mean 2γ for these weights, r = √(1 −
     4γ²) > 0 and β = (1 + 2γ)/r; then D[i] is divided by β where m[i] = 1, and multiplied by it where m[i] = −1. After
-    any number of rounds Σ D[i] = n·V for the product V of the r.
+    any number of rounds Σ D[i] = n·V, where V is the product of all factors r.
 
-    With α = ln β these are the weights exp(−F[i]) of the votes F[i] = Σ α·m[i]. The equation holds for any
-    numbers m[i], with D[i]((1 + m[i])/β + (1 − m[i])β)/2 for the new weight.
+    With α = ln β these are the weights exp(−F[i]) of the votes F[i] = Σ α·m[i]. The equation also holds for any numbers
+    m[i], if the new weight is D[i]((1 + m[i])/β + (1 − m[i])β)/2.
     """
     it = rounds(p)
     p.run(it.state, it.inputs, {name: fact for name, fact in it.facts.items() if name != "sign"})
@@ -95,8 +96,8 @@ def loss_is_product(p: Script) -> None:
 def margin_error(p: Script) -> None:
     """After rounds as in adaboost-loss-is-product, at most n·V·T samples have D[i]·T ≥ 1, T ≥ 0.
 
-    With the sum A of the α = ln β and T = exp(θA) these are the samples whose vote F[i] = −ln D[i] is at most θA. e[i]
-    is 1 for such a sample, else 0.
+    Let A be the sum of all α = ln β, and T = exp(θA). Then these are the samples whose vote F[i] = −ln D[i] is at most
+    θA. e[i] is 1 for such a sample, else 0.
     """
     it = rounds(p)
     e, T = p.reals("e[i] T")
@@ -133,10 +134,10 @@ def margin_error(p: Script) -> None:
     says="any weights of the samples at first, and hypotheses with values in [0, 1]; here equal weights and ±1",
 )
 def training_error(p: Script) -> None:
-    """After rounds as in adaboost-loss-is-product at most n·V samples have D[i] ≥ 1, which is a vote F[i] = −ln D[i] ≤
-    0; and V ≤ exp(−2G), G the sum of the γ².
+    """After rounds as in adaboost-loss-is-product at most n·V samples have D[i] ≥ 1, that is, a vote F[i] = −ln D[i] ≤
+    0. And V ≤ exp(−2G), where G is the sum of all γ².
 
-    With γ ≥ g in T rounds that is n·exp(−2g²T), so that there is no error for T > ln n/(2g²).
+    With γ ≥ g in each of T rounds, n·V ≤ n·exp(−2g²T), so there is no error for T > ln n/(2g²).
     """
     it = rounds(p)
     e, G = p.reals("e[i] G")
@@ -170,8 +171,8 @@ def step_is_best(p: Script) -> None:
     where m[i] = 1 and multiplying it by β where m[i] = −1 leaves a sum of at least r·Σ D[i], where
     adaboost-loss-is-product has equality.
 
-    So a round is a step of coordinate descent on the exponential loss Σ exp(−F[i]): along the coordinate of one
-    classifier to the minimum. A largest |γ| is a coordinate of steepest descent.
+    So a round is a step of coordinate descent on the exponential loss Σ exp(−F[i]): it moves along the coordinate of
+    one classifier to the minimum. A classifier with the largest |γ| gives a coordinate of steepest descent.
     """
     D, m, beta, b, gamma, r = p.reals("D[i] m[i] β b γ r")
     L = Sum(D)
@@ -195,8 +196,8 @@ def step_is_best(p: Script) -> None:
 
 
 class ExactRounds(NamedTuple):
-    """The weights D of a sum up to 1, the losses B = exp(−2yF), the product P of the 1 − e², and the numbers of a
-    round.
+    """The weights D, whose sum is at most 1, the losses B = exp(−2yF), the product P of all 1 − e², and the numbers of
+    a round.
     """
 
     D: Scalar
@@ -255,11 +256,11 @@ def bound_edge(p: Script, it: ExactRounds) -> None:
 def exact_weights(p: Script) -> None:
     """Let the weights D[i] of n ≥ 1 samples be 1/n at first. In each round let m[i] = 1 if a classifier is right on
     sample i, else −1. Let e ≥ 0 be at most its edge, Σ D[i]m[i] ≥ e·Σ D[i], and let D[i]/(1 + m[i]e) be the new
-    weights. After any number of rounds Σ D[i] ≤ 1, D[i] > 0, and B[i] = n²·P·D[i]² for the product P ≥ 0 of the 1 − e²,
-    where B[i] is 1 at first and gets the factor (1 − m[i]e)/(1 + m[i]e).
+    weights. After any number of rounds Σ D[i] ≤ 1, D[i] > 0, and B[i] = n²·P·D[i]², where P ≥ 0 is the product of all 1
+    − e², and B[i] is 1 at first and is multiplied in each round by (1 − m[i]e)/(1 + m[i]e).
 
     With the coefficients α = ½·ln((1 + e)/(1 − e)) of the vote F[i] = Σ α·m[i], B[i] is exp(−2F[i]). If e is the edge
-    itself, the sum stays 1; an e that is rounded down keeps the numbers short.
+    itself, the sum stays 1. An edge that is rounded down keeps the numbers short.
     """
     it = exact_rounds(p)
     p.assume(some=Sum(1) > 0)
@@ -298,8 +299,8 @@ def exact_weights(p: Script) -> None:
     says="the product of the 2√(ε(1 − ε)), which is that of the √(1 − e²), as e = 1 − 2ε",
 )
 def squared_error(p: Script) -> None:
-    """After rounds as in adaboost-exact-weights, let k[i] = 1 for samples with B[i] ≥ 1, whose vote is at most 0, else
-    k[i] = 0. Then (Σ k)² ≤ n²·P.
+    """After rounds as in adaboost-exact-weights, let k[i] = 1 for samples with B[i] ≥ 1, whose vote is at most 0, and
+    k[i] = 0 for the others. Then (Σ k)² ≤ n²·P.
 
     Both sides are rational, so that runs are compared with the bound without roots.
     """
@@ -342,11 +343,12 @@ def squared_error(p: Script) -> None:
 )
 def round_bound(p: Script) -> None:
     """Let AdaBoost make rounds as in adaboost-exact-weights, each with e ≥ ρ for some ρ ≥ 0. Then B[i] ≤ n²·C, where C
-    is 1 at first and gets the factor 1 − ρ² in each round. So an error, B[i] ≥ 1, is left only if n²·C ≥ 1.
+    is 1 at first and is multiplied by 1 − ρ² in each round. So an error, B[i] ≥ 1, is left only if n²·C ≥ 1.
 
-    The number T of rounds up to the last error is at most 2·ln n/ln(1/(1 − ρ²)) ≤ 2·ln n/ρ². If some vote of the
-    base classifiers, with coefficients of sum 1, has all margins at least ρ, the best one has such an edge in each
-    round by edges-bound-margin; an e of B binary digits, rounded down, is at least (1 − 2^(1 − B))ρ.
+    The number T of rounds up to the last error is at most 2·ln n/ln(1/(1 − ρ²)) ≤ 2·ln n/ρ². Suppose that some vote of
+    the base classifiers, with coefficients of sum 1, has all margins at least ρ. Then in each round the best classifier
+    has an edge of at least ρ, by edges-bound-margin. An edge rounded down to B binary digits is at least (1 − 2^(1 −
+    B))ρ.
     """
     it = exact_rounds(p)
     rho, C = p.reals("ρ C")
@@ -374,8 +376,8 @@ def round_bound(p: Script) -> None:
     source=cite("schapirefreund2012", "section 1.2, exercise on the last classifier's error for the new weights"),
 )
 def halves(p: Script) -> None:
-    """Let D[i] be weights of the sum 1, m[i] = ±1, e = Σ D[i]m[i] and e² < 1. For the new weights D[i]/(1 + m[i]e) the
-    edge of the same classifier is 0: Σ m[i]D[i]/(1 + m[i]e) = 0.
+    """Let D[i] be weights with the sum 1, m[i] = ±1, e = Σ D[i]m[i] and e² < 1. For the new weights D[i]/(1 + m[i]e)
+    the edge of the same classifier is 0: Σ m[i]D[i]/(1 + m[i]e) = 0.
     """
     D, m, e = p.reals("D[i] m[i] e")
     p.assume(total=Eq(Sum(D), 1), sign=Eq(m**2, 1), edge=Eq(Sum(D * m), e), part=e**2 < 1)
@@ -416,11 +418,11 @@ def edges_bound_margin(p: Script) -> None:
     source=cite("schapirefreund2012", "chapters 5 and 6, the minimax theorem by boosting"),
 )
 def reaches_edge(p: Script) -> None:
-    """Let T rounds add η·m[i] to the votes F[i] of the n ≥ 1 samples, 0 at first, with η ≥ 0, m[i] in [−1, 1], and an
-    edge of at least ρ: Σ exp(−F[i])m[i] ≥ ρ·Σ exp(−F[i]). Then F[i] ≥ T(ηρ − η²) − ln n for every i.
+    """Let the votes F[i] of n ≥ 1 samples be 0 at first. Let each of T rounds add η·m[i] to them, with η ≥ 0, m[i] in
+    [−1, 1], and an edge of at least ρ: Σ exp(−F[i])m[i] ≥ ρ·Σ exp(−F[i]). Then F[i] ≥ T(ηρ − η²) − ln n for every i.
 
-    The sum of the coefficients is Tη, so that all margins are at least ρ − η − ln n/(Tη): within ε of ρ for η = ε/2 and
-    T ≥ 4 ln n/ε². If some classifier has an edge of at least ρ for all weights, such rounds can always be made.
+    The sum of the coefficients is Tη, so all margins are at least ρ − η − ln n/(Tη). For η = ε/2 and T ≥ 4 ln n/ε² this
+    is at least ρ − ε. If some classifier has an edge of at least ρ for all weights, such rounds can always be made.
     """
     F, m, eta, rho, T = p.reals("F[i] m[i] η ρ T")
     weight, n, gain = exp(-F), Sum(1), eta**2 - eta * rho

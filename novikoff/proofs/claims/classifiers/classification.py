@@ -36,8 +36,8 @@ def labelled(p: Script) -> tuple[State, Vector, Scalar, Scalar, Scalar]:
     ledger=["000-stop-implies-correct", "000-classifier"],
 )
 def correct_margin(p: Script) -> None:
-    """If y = ±1 and y(⟨w, x⟩ + b) > 0, then f(x) = y; so if that holds for every sample, all of them are classified
-    correctly.
+    """If y = ±1 and y(⟨w, x⟩ + b) > 0, then f(x) = y. So if every sample has a positive margin, all samples are
+    classified correctly.
     """
     state, x, y, s, f = labelled(p)
     p.assume(correct=perceptron.margin(state, x, y) > 0)

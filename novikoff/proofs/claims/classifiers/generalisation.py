@@ -1,10 +1,10 @@
 """From mistakes to generalisation: leaving samples out, and averages over orders and over draws.
 
-Notation: z[i] are the signed samples; w is the run on all of them, v[i] the run without sample i in the same order. In
-the averages, P[i] are the probabilities of the finitely many outcomes of drawing the samples.
+Notation: z[i] are the signed samples; w are the weights of the run on all samples, v[i] those of the run without sample
+i, in the same order. In the averages, P[i] are the probabilities of the finitely many outcomes of drawing the samples.
 
 Implementation notes: one run of the ledger makes all n + 1 runs of the perceptron in parallel. d[i] is 1 for the
-visited sample, which is left out of v[i]. All probability spaces are finite. For infinite spaces the sums are
+visited sample, on which v[i] is not updated. All probability spaces are finite. For infinite spaces the sums are
 integrals. Their existence needs measure theory, which the ledger does not have.
 """
 
@@ -69,7 +69,7 @@ def start(p: Script, run: LeftOut) -> None:
 def errors_at_most_updates(p: Script) -> None:
     """Let the perceptron visit samples in any order until it is right on all of them, ⟨w, z[i]⟩ > 0, after K updates.
     Without sample i, in the same order, it ends with v[i]. The number of i with ⟨v[i], z[i]⟩ ≤ 0 is at most the number
-    of samples on which the run on all of them makes an update, and that is at most K.
+    of samples on which the run on all samples makes an update. That number is at most K.
 
     If the samples have the margin γ and length at most R, this is at most R²/γ², by novikoff-mistake-bound. t[i] is 1
     if the run has made an update on sample i, else 0; e[i] is 1 for an error on the sample that is left out.
@@ -128,13 +128,13 @@ def errors_at_most_updates(p: Script) -> None:
     source=LEAVE_ONE_OUT,
 )
 def exchangeable(p: Script) -> None:
-    """Let n samples be drawn in finitely many ways i, with the probabilities P[i]; f[i] is 1 if the hypothesis that is
-    learnt from all but the last errs on the last. Let the leave-one-out errors of way i be at most K[i] in number, and
-    let each sample be as likely an error as the last, when it is left out. Then Σ P[i]f[i] ≤ Σ P[i]K[i]/n.
+    """Let n samples be drawn with finitely many outcomes i of probabilities P[i]. f[i] is 1 if the hypothesis learnt
+    from all samples except the last is wrong on the last. In outcome i let there be at most K[i] leave-one-out errors.
+    Let every sample, when it is left out, be as likely an error as the last. Then Σ P[i]f[i] ≤ Σ P[i]K[i]/n.
 
-    Step j of the run leaves sample j out. e[i] is the error in outcome i, and C[i] the number of errors so far. The
-    samples are exchangeable: all orders have the same probability. The proof uses this only for Σ P[i]e[i] = Σ
-    P[i]f[i].
+    Step j of the run leaves sample j out. e[i] is 1 if this is an error in outcome i, and C[i] is the number of errors
+    so far. The samples are exchangeable: all orders have the same probability. The proof uses this only for Σ P[i]e[i]
+    = Σ P[i]f[i].
     """
     P, f, K, e, C, n = p.reals("P[i] f[i] K[i] e[i] C[i] n")
     p.assume(probability=P >= 0, errors=C <= K, some=n > 0)
@@ -182,8 +182,8 @@ def online_average(p: Script) -> None:
 def online_probability(p: Script) -> None:
     """Let an online learner meet samples that are drawn independently, with finitely many outcomes i of probabilities
     P[i] ≥ 0, Σ P[i] = 1. r[i] in [0, 1] is the risk of its hypothesis before a round, and e[i] in [0, 1] its loss in
-    the round. After T rounds with the sums S[i] of the risks and M[i] of the losses, the ways with S[i] > M[i] + Ts, s
-    ≥ 0, those with B[i] = 1, have together a probability of at most exp(−Ts²/2).
+    the round. Let S[i] be the sum of the risks and M[i] the sum of the losses of T rounds. For s ≥ 0 let B[i] be 1 for
+    the outcomes with S[i] > M[i] + Ts. Together these outcomes have a probability of at most exp(−Ts²/2).
 
     The draws are independent of the past. The proof uses this only for Σ P[i]Z[i](r[i] − e[i]) = 0, where Z[i] =
     exp(s(S[i] − M[i]) − Ts²/2) depends on earlier rounds.
@@ -249,9 +249,9 @@ def online_probability(p: Script) -> None:
     source=cite("mohri2018", "Theorem 5.10, the Rademacher complexity of linear hypotheses with bounded weights"),
 )
 def rademacher(p: Script) -> None:
-    """Let the n samples get independent signs in finitely many ways i, with the probabilities P[i] ≥ 0, Σ P[i] = 1, and
-    let S[i] be their signed sum. If ‖x‖ ≤ R for each sample, Σ P[i]‖S[i]‖² ≤ nR². For any weights w[i] with ‖w[i]‖ ≤ B,
-    chosen after the signs are seen, (Σ P[i]⟨w[i], S[i]⟩)² ≤ nR²B².
+    """Let n samples x get independent signs, with finitely many outcomes i of probabilities P[i] ≥ 0, Σ P[i] = 1. S[i]
+    is the sum of the samples with the signs of outcome i. If ‖x‖ ≤ R for each sample, Σ P[i]‖S[i]‖² ≤ nR². For any
+    weights w[i] with ‖w[i]‖ ≤ B, chosen after the signs are seen, (Σ P[i]⟨w[i], S[i]⟩)² ≤ nR²B².
 
     The mean divided by n is the empirical Rademacher complexity. The sign of a sample is independent of earlier signs.
     The proof uses this only for Σ P[i]s[i]⟨S[i], x⟩ = 0.

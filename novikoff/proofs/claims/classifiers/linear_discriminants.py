@@ -1,4 +1,5 @@
-"""Linear discriminants: convex regions of argmax, Gaussians with one covariance, the best separating plane of p. 8.
+"""Linear discriminants: the regions of argmax are convex; Gaussians with the same covariance; the best separating plane
+of p. 8.
 
 Notation: f_k(x) = ⟨w_k, x⟩ + b_k; the index i runs over the classes, or over the examples.
 """
@@ -80,7 +81,7 @@ def dominated(p: Script) -> None:
     ledger={"002-argmax-regions": "follows"},
 )
 def both_regions(p: Script) -> None:
-    """If w ≠ w', then f > f' at one of the points s(w − w'), and f < f' at another."""
+    """If w ≠ w', then f > f' at some point s(w − w'), and f < f' at another point of this form."""
     w, v = p.vectors("w w'")
     b, c = p.reals("b b'")
     d = w - v
@@ -96,9 +97,9 @@ def both_regions(p: Script) -> None:
     ledger=["002-linear-models"],
 )
 def gaussian(p: Script) -> None:
-    """With the inner product ⟨u, v⟩ = uᵀΣ⁻¹v, the logarithms −‖x − μ₁‖²/2 + c₁ and −‖x − μ₂‖²/2 + c₂ of the joint
-    probabilities (up to a common constant) differ by an affine function of x: half of ⟨w, x⟩ + b for the nearest-mean
-    classifier, and c₁ − c₂.
+    """With the inner product ⟨u, v⟩ = uᵀΣ⁻¹v, the logarithms of the joint probabilities, up to a common constant, are
+    −‖x − μ₁‖²/2 + c₁ and −‖x − μ₂‖²/2 + c₂. They differ by an affine function of x: half of ⟨w, x⟩ + b for the
+    nearest-mean classifier, plus c₁ − c₂.
 
     So the Bayesian strategy, and any other strategy with a threshold on the ratio, is linear.
     """
@@ -169,8 +170,8 @@ def objective_as_printed(p: Script) -> None:
     ledger={"002-svm-argmax": "denies"},
 )
 def objective_unbounded(p: Script) -> None:
-    """For every (w, b), w ≠ 0, and every h > 0, the plane (w, b + h‖w‖) has at every x, of whichever class, a value
-    (⟨w, x⟩ + b + h‖w‖)/‖w‖ larger by h than that of (w, b).
+    """For every (w, b) with w ≠ 0 and every h > 0, the plane (w, b + h‖w‖) has at every x, of either class, the value
+    (⟨w, x⟩ + b + h‖w‖)/‖w‖, which is larger by h than the value of (w, b).
     """
     w, x = p.vectors("w x")
     b, h = p.reals("b h")

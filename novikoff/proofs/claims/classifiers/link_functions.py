@@ -1,7 +1,7 @@
 """Generalised linear models h(x) = f(⟨v, x'⟩), x' = (x, 1): how the hyperplane depends on the link function f.
 
-Implementation notes: f is given by its values. f strictly increasing is stated as a difference quotient that is
-positive: f(s) − f(t) = q·(s − t) with q > 0 for the two scores s, t in question.
+Implementation notes: f is given by its values. "f is strictly increasing" is stated by a positive difference quotient:
+f(s) − f(t) = q·(s − t) with q > 0 for the two scores s and t.
 """
 
 from ...statements.proof_script import Script, times
@@ -18,9 +18,8 @@ from ...statements.vector_language import Abs, Eq, Scalar, augment
     says="for w = 0 the surface is empty or the whole space",
 )
 def codimension_one(p: Script) -> None:
-    """If w ≠ 0, then with f = (c/‖w‖²)w and r = (⟨w, x⟩ − c)/‖w‖² every x is f + rw + z with ⟨w, z⟩ = 0, and for no
-    other number in place of r. So x lies on the surface ⟨w, x⟩ = c if and only if r = 0, which leaves f + {z : ⟨w, z⟩ =
-    0}.
+    """If w ≠ 0, then with f = (c/‖w‖²)w and r = (⟨w, x⟩ − c)/‖w‖² every x is f + rw + z with ⟨w, z⟩ = 0. No other
+    number can replace r. So x lies on the surface ⟨w, x⟩ = c if and only if r = 0, which leaves f + {z : ⟨w, z⟩ = 0}.
     """
     w, x = p.vectors("w x")
     c, t = p.reals("c t")
@@ -91,8 +90,8 @@ def level_sets(p: Script) -> None:
     aliases=["decision-region-is-half-space-as-printed"],
 )
 def half_space_as_printed(p: Script) -> None:
-    """For w ≠ 0 and the link function f(s) = |s| the region {h ≥ θ} has, with two points, the one halfway between them,
-    as every half-space has.
+    """For w ≠ 0 and the link function f(s) = |s|, the region {h ≥ θ} contains the midpoint of any two of its points, as
+    every half-space does.
     """
     w, x, z = p.vectors("w x z")
     b, theta = p.reals("b θ")

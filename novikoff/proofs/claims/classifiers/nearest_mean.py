@@ -78,7 +78,7 @@ def affine(p: Script) -> None:
 
 
 def means_by_label(p: Script) -> tuple[Vector, Vector, Vector, Scalar, Vector, Vector]:
-    """Declare the two means, x, a label y, and the mean of the class y and that of the other."""
+    """Declare the two means, x, a label y, the mean of the class y, and the mean of the other class."""
     plus, minus, x = p.vectors("μ ν x")
     y = p.real("y")
     own = p.let("u", (1 + y) / 2 * plus + (1 - y) / 2 * minus)
@@ -95,7 +95,7 @@ def means_by_label(p: Script) -> tuple[Vector, Vector, Vector, Scalar, Vector, V
     ledger=["004-eq121-sign"],
 )
 def sign_as_printed(p: Script) -> None:
-    """If y = ±1 and x is closer to the mean u of the class y than to that of the other class, then y·f(x) > 0 for
+    """If y = ±1 and x is closer to the mean u of the class y than to the mean of the other class, then y·f(x) > 0 for
     f(x) = ‖μ − x‖² − ‖ν − x‖².
     """
     plus, minus, x, y, own, other = means_by_label(p)
@@ -113,7 +113,8 @@ def sign_as_printed(p: Script) -> None:
 )
 def classifier_sign(p: Script) -> None:
     """If u = ½(1 + y)μ + ½(1 − y)ν and v = ½(1 − y)μ + ½(1 + y)ν, then y(⟨w, x⟩ + b) = ‖v − x‖² − ‖u − x‖². For y = ±1,
-    u is the mean of the class y and v that of the other, so the margin is positive if and only if x is closer to u.
+    u is the mean of the class y and v is the mean of the other class. So the margin is positive if and only if x is
+    closer to u.
     """
     plus, minus, x, y, own, other = means_by_label(p)
     state = nearest_mean.classifier(minus, plus)
@@ -129,8 +130,9 @@ def classifier_sign(p: Script) -> None:
     says="if the means are equal, every point is a tie",
 )
 def half_spaces(p: Script) -> None:
-    """If μ ≠ ν, then w = 2(μ − ν) ≠ 0, and ‖ν − x‖² − ‖μ − x‖² = ⟨w, x⟩ + b for every x, so that the x closer to
-    μ and those closer to ν are the two sides of the hyperplane ⟨w, x⟩ + b = 0; the midpoint of the means lies in it.
+    """If μ ≠ ν, then w = 2(μ − ν) ≠ 0, and ‖ν − x‖² − ‖μ − x‖² = ⟨w, x⟩ + b for every x, so the points closer to μ are
+    one side of the hyperplane ⟨w, x⟩ + b = 0, and the points closer to ν are the other side. The midpoint of the means
+    lies in the hyperplane.
     """
     plus, minus, x = p.vectors("μ ν x")
     p.assume(different=(plus - minus) @ (plus - minus) > 0)

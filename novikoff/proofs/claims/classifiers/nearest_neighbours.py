@@ -1,7 +1,7 @@
 """Nearest neighbours: which samples the rule may forget, and when the votes of k neighbours decide.
 
-Notation: distances are compared by their squares ‖x − u‖²; the rule is that of one neighbour, but for the
-last statement.
+Notation: distances are compared by their squares ‖x − u‖². The last statement is about k neighbours, all others about
+one.
 """
 
 from ...statements.proof_script import Script, times
@@ -21,7 +21,7 @@ def own_point(p: Script) -> None:
     nearest neighbour of u, ties in any way, gives the label f = s. So if another label g is decided without u, the
     decision at u changes.
 
-    The decision is that of the sample with the weight 1: c for u, and c[i] for z[i].
+    The decision is the label of the sample with the weight 1. The weight of u is c, and the weight of z[i] is c[i].
     """
     u, z = p.vectors("u z[i]")
     s, t, c, e, f, g = p.reals("s t[i] c c[i] f g")
@@ -47,13 +47,13 @@ def own_point(p: Script) -> None:
     says="that no sample can ever be thrown away",
 )
 def behind(p: Script) -> None:
-    """Let u ≠ v be samples of one class and v lie between u and each zᵢ, that is zᵢ = u + sᵢ(v − u) with sᵢ > 1. Where
-    u is a nearest sample to x, so that ‖x − u‖ ≤ ‖x − v‖, v is nearer to x than every zᵢ.
+    """Let u ≠ v be samples of one class and v lie between u and each zᵢ, that is zᵢ = u + sᵢ(v − u) with sᵢ > 1. If u
+    is a nearest sample to x, so that ‖x − u‖ ≤ ‖x − v‖, then v is nearer to x than every zᵢ.
 
-    So if the zᵢ are the samples of the other classes, the nearest samples to x all have the class of u if u is one of
-    them, and they do so without u as well; and else u does not matter. With one neighbour the decision on every x is
-    the same with and without u, for any rule for ties: the points 0 and 1 with label +1 and 2 with label −1 decide as
-    the points 1 and 2 do.
+    Let the zᵢ be the samples of the other classes. If u is among the nearest samples to x, then all of them have the
+    class of u, and so have the nearest samples without u. If u is not among them, u does not matter. So with one
+    neighbour the decision on every x is the same with and without u, for any rule for ties. For example, the points 0
+    and 1 with label +1 and 2 with label −1 decide as the points 1 and 2 do.
     """
     x, u, v = p.vectors("x u v")
     s = p.real("s[i]")
@@ -76,7 +76,7 @@ def behind(p: Script) -> None:
     says="k is any number, and so is the number of classes; then votes may be equal",
 )
 def odd_vote(p: Script) -> None:
-    """If k = 2j + 1 neighbours have labels yᵢ = ±1, n of them −1, then (Σ yᵢ)² ≥ 1: the votes are not equal.
+    """If k = 2j + 1 neighbours have labels yᵢ = ±1, of which n are −1, then (Σ yᵢ)² ≥ 1: the votes are not equal.
 
     The proof uses only one property of the whole numbers j and n: j − n is not between −1 and 0.
     """

@@ -21,9 +21,9 @@ from ...statements.vector_language import Eq, Rational, Scalar, Sum
     ledger=["002-risk"],
 )
 def bayes(p: Script) -> None:
-    """Let a[i], b[i] be the probabilities of the observation i together with the class 1 or −1. If d[i] = ±1 is 1 where
-    a > b and −1 where a < b, its risk with the 0–1 loss, the probability of an error, is at most that of any strategy
-    q[i] = ±1.
+    """Let a[i], b[i] be the probabilities of the observation i together with the class 1 or −1. Let the strategy d[i] =
+    ±1 be 1 where a > b and −1 where a < b. Its risk with the 0–1 loss, the probability of an error, is at most the risk
+    of any strategy q[i] = ±1.
     """
     plus, minus, d, q = p.reals("a[i] b[i] d[i] q[i]")
     p.assume(decision=Eq(d**2, 1), more_probable=d * (plus - minus) >= 0, strategy=Eq(q**2, 1))
@@ -47,11 +47,12 @@ def bayes(p: Script) -> None:
     ledger=["002-remp-not-risk", "002-remp"],
 )
 def training_error(p: Script) -> None:
-    """Let x have the probability P[i] and the class k[i] = ±1, and be in the sample if s[i] = 1 and not if s[i] = 0.
-    The strategy that is right on the sample and wrong elsewhere makes no error on the sample, where n[i] counts how
-    often x[i] is drawn. Its risk is the probability of everything that is not in the sample.
+    """Let observation x[i] have the probability P[i] and the class k[i] = ±1. It is in the sample if s[i] = 1, and not
+    in it if s[i] = 0. The strategy that is right on the sample and wrong elsewhere makes no error on the sample. n[i]
+    is the number of times that x[i] is drawn. Its risk is the probability of everything that is not in the sample.
 
-    As the strategy q[i] = (2s[i] − 1)k[i] is one, the risk may be as near to 1 as one likes.
+    q[i] = (2s[i] − 1)k[i] is this strategy. So the risk of a strategy without errors on the sample can be arbitrarily
+    near to 1.
     """
     P, s, n, k = p.reals("P[i] s[i] n[i] k[i]")
     p.assume(sample=Eq(s**2, s), label=Eq(k**2, 1))
@@ -75,7 +76,8 @@ def minimiser_not_unique(p: Script) -> None:
     """If c > 0, the classifier (cw, cb) is wrong on the same examples as (w, b), so that both have the same empirical
     risk, (1/L) times the number of i with yᵢ(⟨w, xᵢ⟩ + b) ≤ 0.
 
-    The losses W are stated as W² = W, Wm ≤ 0 and (1 − W)m + W > 0 for the margin m: 1 where m ≤ 0, and 0 elsewhere.
+    The loss W is 1 where the margin m is at most 0, and 0 elsewhere. This is stated as W² = W, Wm ≤ 0 and (1 − W)m + W
+    > 0.
     """
     w, x = p.vectors("w x[i]")
     b, c, y = p.reals("b c y[i]")
@@ -108,8 +110,9 @@ def minimiser_not_unique(p: Script) -> None:
     says="θ* = argmin R_emp, as if there always were one",
 )
 def no_minimiser(p: Script) -> None:
-    """With the loss W = 1/(1 + m) of an example that is right with the margin m > 0, (2w, 2b) has a smaller empirical
-    risk than (w, b), whichever (w, b) is right on all examples. So none of these strategies has the least risk.
+    """Let an example that is right with the margin m > 0 have the loss W = 1/(1 + m). If (w, b) is right on all
+    examples, then (2w, 2b) has a smaller empirical risk than (w, b). So no strategy that is right on all examples has
+    the least risk.
     """
     w, x = p.vectors("w x[i]")
     b, y, loss, less = p.reals("b y[i] W[i] W'[i]")
@@ -147,8 +150,8 @@ def fails(p: Script) -> None:
     risk 1 − P > S. Such a sample has a probability Q > 0.
 
     So no S < 1 has R ≤ R_emp + S for every sample and all probabilities, even if S depends on L, on the class of
-    strategies and on its VC dimension h. Every class with the strategy q = 1 is an instance; if it is the only one, h =
-    0.
+    strategies and on its VC dimension h. Every class that contains the strategy q = 1 is an instance. If q = 1 is its
+    only strategy, h = 0.
     """
     (S, Q, E, L), x = p.reals("S Q E L"), p.vector("x")
     P = p.let("P", (1 - S) / 2)
@@ -171,8 +174,8 @@ def fails(p: Script) -> None:
     "each one is (structural-bound-fails-for-small-rstr)",
 )
 def trivial_from_one(p: Script) -> None:
-    """Let x have the probability P[i] and the class k[i] = ±1, and be n[i] ≥ 0 of the L examples. If S ≥ 1, every
-    strategy q[i] = ±1 has R ≤ R_emp + S, whatever the sample is, where L·R_emp is its number of errors.
+    """Let x[i] have the probability P[i] and the class k[i] = ±1, and occur n[i] ≥ 0 times among the L examples. If S ≥
+    1, every strategy q[i] = ±1 has R ≤ R_emp + S, whatever the sample is, where L·R_emp is its number of errors.
     """
     S, P, k, n, q = p.reals("S P[i] k[i] n[i] q[i]")
     p.assume(large=S >= 1, probability=P >= 0, total=Eq(Sum(P), 1), label=Eq(k**2, 1), strategy=Eq(q**2, 1),
@@ -199,8 +202,8 @@ def trivial_from_one(p: Script) -> None:
 )
 def with_probability(p: Script) -> None:
     """Let the samples i have the probabilities P[i] and the empirical risks E[i] of one strategy, with the variance V =
-    ΣP(E − R)² around its risk R. The samples with R > E + t, t > 0, those with B[i] = 1, have together a probability
-    of at most V/t².
+    ΣP(E − R)² around its risk R. Let t > 0, and let B[i] be 1 for the samples with R > E + t. Together these samples
+    have a probability of at most V/t².
 
     For L independent examples V = R(1 − R)/L ≤ 1/(4L).
     """
@@ -232,10 +235,11 @@ def with_probability(p: Script) -> None:
 def finite_class(p: Script) -> None:
     """Let the samples i have the probabilities P[i]. Each of N strategies has empirical risks E[i], whose variance ΣP(E
     − R)² around its risk R is at most V. Let t > 0, and let B[i] be 1 for samples on which R > E + t, and 0 for the
-    others. The samples on which some strategy fails, U[i] = 1, have together a probability of at most N·V/t².
+    others. U[i] is 1 for the samples on which some strategy has R > E + t. Together these samples have a probability of
+    at most N·V/t².
 
     So the bound holds with probability 1 − N·V/t² for the strategy that is chosen after the sample is seen. The
-    strategies are the steps of a run: each adds its B to U, where samples in both count once.
+    strategies are the steps of a run. Each step adds its B to U, and a sample in both counts once.
     """
     P, U, E, bad = p.reals("P[i] U[i] E[i] B[i]")
     V, t, risk, N = p.reals("V t R N")
@@ -264,8 +268,8 @@ def finite_class(p: Script) -> None:
 def wrong_model(p: Script) -> None:
     """Let the class 1 take the value v with probability 1 − ε and −Mv with probability ε, the class −1 the opposite
     values, ‖v‖ = 1, 0 < ε < 1/2 and Mε > 1 − ε. With the true means and equal variances, two Gaussians decide for the
-    nearer mean: wrong at ±v, of probability 1 − ε, and right at ±Mv. As M > 1, the classes have no value in common,
-    and another classifier has the risk 0.
+    nearer mean. This is wrong at ±v, which has the probability 1 − ε, and right at ±Mv. As M > 1, the two classes have
+    no value in common, so some other classifier has the risk 0.
     """
     v = p.vector("v")
     eps, M = p.reals("ε M")

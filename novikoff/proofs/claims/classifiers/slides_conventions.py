@@ -150,8 +150,8 @@ def augmented_weights(p: Script) -> None:
     says="for c = 0 every x is a solution",
 )
 def same_plane(p: Script) -> None:
-    """For c ≠ 0, (cw, cb) has the score cs at x where (w, b) has s, and s is 1/c times that; so one is 0 if and only if
-    the other is.
+    """For c ≠ 0, let (w, b) have the score s at x. Then (cw, cb) has the score cs at x, and s is 1/c times cs. So one
+    score is 0 if and only if the other is 0.
     """
     w, x = p.vectors("w x")
     b, c = p.reals("b c")
@@ -168,8 +168,8 @@ def same_plane(p: Script) -> None:
     says="the maximum, where the class at which it is attained is meant",
 )
 def one_vs_rest(p: Script) -> None:
-    """If x is of class k, f_k puts it on the positive and f_j on the negative side, as for j ≠ k every f_j does that
-    separates its class from the rest, then f_k(x) > f_j(x).
+    """Let x be of class k. If f_k puts x on its positive side, and f_j, j ≠ k, puts x on its negative side, then f_k(x)
+    > f_j(x). This is so for every f_j that separates its class from the rest.
     """
     w, v, x = p.vectors("w_k w_j x")
     b, c = p.reals("b_k b_j")

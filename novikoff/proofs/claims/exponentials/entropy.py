@@ -1,6 +1,7 @@
-"""The relative entropy p·ln(p/q) − p + q is at least a square, with l = ln(p/q): Pinsker, Hoeffding, the log sum.
+"""The relative entropy p·ln(p/q) − p + q is at least a square: the inequalities of Pinsker and Hoeffding, and the log
+sum.
 
-A logarithm of a quotient is a number l with q·e^l = p. So l may be ln(p/q), or ln p − ln q, and q may be 0.
+A logarithm of a quotient is a number l with q·e^l = p. So l is ln(p/q) or ln p − ln q, and q = 0 is allowed.
 """
 
 from ...statements.proof_script import Script, exponents, square, tangent, times

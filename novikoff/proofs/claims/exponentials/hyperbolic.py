@@ -1,4 +1,5 @@
-"""cosh t is at most exp(t²/2): for small t by Taylor's polynomials, doubled twice, for large t by monotonicity."""
+"""cosh t is at most exp(t²/2). For small t Taylor's polynomials show it at t/4, and t/4 is doubled twice. For large t
+monotonicity shows it."""
 
 
 from ...statements.proof_script import Script, exponents, square, tangent, times
@@ -14,8 +15,8 @@ def bounded(t: Scalar) -> Comparison:
 def for_small(p: Script, t: Scalar) -> None:
     """Conclude it from the fact `small`, t² ≤ 1/2.
 
-    With U = 1 + t + t²/2 + t³/6 and V = U at −t: exp t ≥ U and exp(−t) ≥ V, and as their product is 1, exp t·V ≤ 1 and
-    exp(−t)·U ≤ 1. So UV(exp t + exp(−t)) ≤ U + V = 2 + t², which is at most 2UV(1 + t²/2 + t⁴/8 + t⁶/48).
+    Let U = 1 + t + t²/2 + t³/6, and let V be U at −t. Then exp t ≥ U and exp(−t) ≥ V. As exp t·exp(−t) = 1, exp t·V ≤ 1
+    and exp(−t)·U ≤ 1. So UV(exp t + exp(−t)) ≤ U + V = 2 + t², which is at most 2UV(1 + t²/2 + t⁴/8 + t⁶/48).
     """
     U, V = 1 + t + t**2 / 2 + t**3 / 6, 1 - t + t**2 / 2 - t**3 / 6
     T = 1 + t**2 / 2 + t**4 / 8 + t**6 / 48
@@ -40,8 +41,8 @@ def for_small(p: Script, t: Scalar) -> None:
 
 
 def doubled(p: Script, half: Scalar) -> None:
-    """Conclude it at 2s from the fact `half`, that it holds at s: cosh 2s = 2cosh² s − 1, and with g = exp(s²/2) this
-    is at most 2g² − 1 ≤ g⁴.
+    """Conclude the bound at 2s from the fact `half`, the bound at s. With g = exp(s²/2), cosh 2s = 2cosh² s − 1 is at
+    most 2g² − 1 ≤ g⁴.
     """
     g = exp(half**2 / 2)
     p.have("unit", Eq(exp(half) * exp(-half), 1), exponents(half, -half))
@@ -64,7 +65,8 @@ def doubled(p: Script, half: Scalar) -> None:
 def cosh(p: Script) -> None:
     """cosh t = (exp t + exp(−t))/2 ≤ exp(t²/2) for every t.
 
-    If t² ≤ 8, it is shown at t/4 and doubled twice. For t² ≥ 4 already t²/2 ≥ |t|.
+    If t² ≤ 8, the proof shows the bound at t/4 and doubles the argument twice. If t² ≥ 4, then t²/2 ≥ |t|, and cosh t ≤
+    exp |t|.
     """
     t = p.real("t")
     p.show(conclusion=bounded(t))

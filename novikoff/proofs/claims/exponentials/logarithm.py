@@ -152,8 +152,8 @@ def harmonic_sum(p: Script) -> None:
     source=cite("hazan2007", "proof of Theorem 1, last step"),
 )
 def harmonic_sum_of_rounds(p: Script) -> None:
-    """After T > 0 rounds of a run in which t is the number of the next round, so that T = t − 1, and H the sum of the
-    h = 1/t of the rounds made, H ≤ 1 + ln T.
+    """Consider a run in which t is the number of the next round, and H is the sum of h = 1/t over the rounds made.
+    After T = t − 1 > 0 rounds, H ≤ 1 + ln T.
 
     The inequality e^(H − 1) ≤ T is false before the first round. So the invariants are T times this inequality, and H ≤
     T.

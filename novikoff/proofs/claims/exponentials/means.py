@@ -1,4 +1,5 @@
-"""Means of exponentials: the logarithmic mean lies between the geometric and the arithmetic one; Young's inequality."""
+"""Means of exponentials: the logarithmic mean lies between the geometric mean and the arithmetic mean; Young's
+inequality."""
 
 from ...statements.proof_script import Script, exponents, tangent, times
 from ...statements.registry import cite, theorem
@@ -67,7 +68,7 @@ def arithmetic(p: Script) -> None:
 def young(p: Script) -> None:
     """If p + q = pq, which is 1/p + 1/q = 1 unless p = q = 0, then pq·e^a·e^b ≤ q·e^(pa) + p·e^(qb).
 
-    For p < 0 < q, e^(qb) is below a mean of e^(pa) and e^(a + b), so the tangents touch at qb.
+    For p < 0 < q, e^(qb) is at most a mean of e^(pa) and e^(a + b). So the proof uses the tangents at qb.
     """
     a, b, P, q = p.reals("a b p q")
     p.assume(conjugate=Eq(P + q, P * q))

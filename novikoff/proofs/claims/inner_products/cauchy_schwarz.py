@@ -142,7 +142,7 @@ def cauchy_schwarz_for_two_terms(p: Script) -> None:
     source=cite("steele2004", "chapter 1, Cauchy's inequality for sums; for vectors"),
 )
 def cauchy_schwarz_for_families(p: Script) -> None:
-    """Cauchy–Schwarz for finite families of as many vectors, with the inner product Σ ⟨uᵢ, vᵢ⟩."""
+    """Cauchy–Schwarz for two finite families with equally many vectors, with the inner product Σ ⟨uᵢ, vᵢ⟩."""
     u, v = p.vectors("u[i] v[i]")
     first, second, mixed = Sum(u @ u), Sum(v @ v), Sum(u @ v)
     p.show(conclusion=mixed**2 <= first * second)

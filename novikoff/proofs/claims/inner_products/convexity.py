@@ -1,7 +1,8 @@
 """Convex functions: the definition and its range of α, sums, and the objective of the soft margin.
 
 Notation: a function is given by its values at the points that a statement is about: f0 at u, f1 at v, and fm at the
-point (1 − α)u + αv between them. As nothing else is known of u, v and α, this says the same as a function does.
+point (1 − α)u + αv between them. Nothing else is known of u, v and α, so a statement about these values is a statement
+about the function.
 """
 
 from typing import Any

@@ -32,10 +32,9 @@ def at_most_one(p: Script) -> None:
     source=cite("dragomir2005", "Krein's inequality for angles, in its form for sines"),
 )
 def sines(p: Script) -> None:
-    """If ‖x‖ = ‖y‖ = ‖z‖ = 1, and r, s ≥ 0 and t have the squares 1 − ⟨x, y⟩², 1 − ⟨y, z⟩² and 1 − ⟨x, z⟩², then
-    t ≤ r + s.
+    """If ‖x‖ = ‖y‖ = ‖z‖ = 1, r, s ≥ 0, r² = 1 − ⟨x, y⟩², s² = 1 − ⟨y, z⟩² and t² = 1 − ⟨x, z⟩², then t ≤ r + s.
 
-    r and s are the lengths of u = x − ⟨x, y⟩y and v = y − ⟨y, z⟩z, and t is at most that of u + ⟨x, y⟩v.
+    r is the length of u = x − ⟨x, y⟩y, s is the length of v = y − ⟨y, z⟩z, and t is at most the length of u + ⟨x, y⟩v.
     """
     (x, y, z), (r, s, t) = p.vectors("x y z"), p.reals("r s t")
     c, d = x @ y, y @ z

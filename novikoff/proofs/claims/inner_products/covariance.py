@@ -1,4 +1,4 @@
-"""The covariance of two families of numbers with weights of the sum 1."""
+"""The covariance of two families of numbers, with weights that sum to 1."""
 
 from ...statements.proof_script import Script, square, times
 from ...statements.registry import cite, theorem

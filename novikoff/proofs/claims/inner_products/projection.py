@@ -1,7 +1,7 @@
 """The orthogonal projection on the decision boundary, and the part of x that is orthogonal to w.
 
 Notation: DB = {v : ⟨w, v⟩ + b = 0} with w ≠ 0; P = x − ((⟨w, x⟩ + b)/‖w‖²)w is the projection of x on DB;
-x_⊥ = x − (⟨w, x⟩/‖w‖²)w the part of x orthogonal to w; γ = (⟨w, x⟩ + b)/‖w‖ and d_O = −b/‖w‖ are signed.
+x_⊥ = x − (⟨w, x⟩/‖w‖²)w is the part of x orthogonal to w; γ = (⟨w, x⟩ + b)/‖w‖ and d_O = −b/‖w‖ are signed.
 
 Implementation notes
     The source uses one symbol for P and x_⊥. Eq. (2) and the following equations hold only for x_⊥.

@@ -29,8 +29,8 @@ def gaussian_positive(p: Script) -> None:
     negative, for every γ ≥ 0 and every n.
 
     A run builds the sum and the coefficients, which are all 0 at first. A step changes the coefficients of the points
-    that are equal to z, by numbers t of the sum T. It changes q by 2T·Σ aᵢexp(−γ‖xᵢ − z‖²) + T². Any coefficients are
-    reached, one point after another. Coq shows that q is the double sum, and gives its value at any coefficients.
+    that are equal to z, by numbers t of the sum T. It changes q by 2T·Σ aᵢexp(−γ‖xᵢ − z‖²) + T². Steps for one point
+    after another reach any coefficients. Coq shows that q is the double sum, and gives its value at any coefficients.
     """
     x, z = p.vectors("x[i] z")
     gamma, a, q, t = p.reals("γ a[i] q t[i]")
@@ -69,8 +69,8 @@ def series_positive(p: Script) -> None:
     """For any points xᵢ and coefficients aᵢ, i = 1, …, n, the sum q of aᵢaⱼ(1 + t + t²/2! + … + tᵈ/d!), t = 2γ⟨xᵢ, xⱼ⟩,
     over all pairs is not negative, for every γ ≥ 0, every degree d and every n.
 
-    The sum is built up as in polynomial-kernel-positive. s[i] is the sum of the series up to the degree m for xᵢ and
-    the next point z, and k[i] is its last term. σ and o are the same for z and z; r is 1/(m + 1).
+    A run builds the sum as in polynomial-kernel-positive. s[i] is the sum of the series up to the degree m for xᵢ and
+    the next point z, and k[i] is its last term. For z and z these are σ and o. r is 1/(m + 1).
     """
     x, z, after = p.vectors("x[i] z z'")
     gamma, k, o, e, own, m, r = p.reals("γ k[i] o s[i] σ m r")
@@ -87,11 +87,11 @@ def series_positive(p: Script) -> None:
     ledger={"004-rbf": "follows"},
 )
 def series_remainder(p: Script) -> None:
-    """Let S₀ and τ₀ = tⁿ/n! be a partial sum of the series of exp(t) and the term that comes next, n + 1 ≥ 2|t|.
-    Further terms, each t/(k + 1) times the one before, k = n, n + 1, …, change S by at most 2|τ₀|, for any number of
-    terms; and the k-th is at most |τ₀|/(k − n + 1).
+    """Let S₀ be a partial sum of the series of exp(t), and let τ₀ = tⁿ/n! be the next term, with n + 1 ≥ 2|t|. For k =
+    n, n + 1, … the next term is t/(k + 1) times the term before. Any number of these terms change the sum by at most
+    2|τ₀|, and the k-th term is at most |τ₀|/(k − n + 1) in absolute value.
 
-    So the partial sums have a limit, which is what exp(t) is, and come as close to it as wanted. τ₀ may be any number.
+    So the partial sums have a limit, which is exp(t), and come arbitrarily close to it. τ₀ may be any number.
     u, m₀ and m are the absolute values of t, τ₀ and τ.
     """
     t, u, n, k, total, start, term, first, m, m0, r = p.reals("t u n k S S₀ τ τ₀ m m₀ r")
@@ -127,10 +127,10 @@ def limit_gram_positive(p: Script) -> None:
     """Let K be within δ of a kernel, |K(x, z) − ⟨φ, ψ⟩| ≤ δ for all points, with feature vectors φ and ψ. For points
     with coefficients aᵢ let q be the sum of aᵢaⱼK over all pairs. Then q ≥ ‖Σ aᵢφᵢ‖² − δ(Σ|aᵢ|)².
 
-    The points come one by one, possibly several times, each with a number c that is added to its coefficient. This adds
-    two terms to q: c² times the value d of K at this point, and 2c times the sum of aᵢK over all points. φ[i] are the
-    feature vectors, z that of the point that comes, and e[i] is 1 for it and 0 for the others. B[i] is the sum of the
-    |c|, that is |a[i]| if each point comes once.
+    A run visits the points one by one, possibly several times, and adds a number c to the coefficient of the visited
+    point. This adds two terms to q: c² times the value d of K at this point, and 2c times the sum of aᵢK over all
+    points. φ[i] are the feature vectors, z is the feature vector of the visited point, and e[i] is 1 for this point and
+    0 for the others. B[i] is the sum of all |c| at point i. It is |a[i]| if each point is visited once.
     """
     phi, z = p.vectors("φ[i] z")
     delta, a, B, q, e, c, m, value, own = p.reals("δ a[i] B[i] q e[i] c m K[i] d")

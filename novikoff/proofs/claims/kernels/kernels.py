@@ -2,12 +2,11 @@
 
 Notation: φ and ψ are the feature vectors of points x and z, k(x, z) = ⟨φ, ψ⟩.
 
-Implementation notes
-    A sum over the examples is the state of a run that takes them one by one. The sum over all
-    pairs, Σᵢⱼ aᵢaⱼk(xᵢ, xⱼ), grows with a new example (a, x) by the pairs with this example: by a²k(x, x) and by
-    2a·Σⱼ aⱼk(xⱼ, x) over the examples before. The last sum is an inner product with the state. The same claim concludes
-    this of the sum Σⱼ aⱼk(xⱼ, z) for any point z. Coordinates in an orthonormal system give the points of the product;
-    i runs over the coordinates.
+Implementation notes A sum over the examples is the state of a run that takes them one by one. The sum over all pairs,
+    Σᵢⱼ aᵢaⱼk(xᵢ, xⱼ), grows with a new example (a, x) by the pairs with this example: by a²k(x, x) and by 2a·Σⱼ aⱼk(xⱼ,
+    x) over the examples before. The last sum is an inner product with the state. The same claim concludes that the sum
+    Σⱼ aⱼk(xⱼ, z) is an inner product, for any point z. In the claim about products, the points are given by their
+    coordinates in an orthonormal system, and i runs over the coordinates.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -26,8 +25,8 @@ from ...statements.vector_language import Comparison, Eq, Scalar, Sum, Vector, e
     ledger=["004-eq123"],
 )
 def gram_positive(p: Script) -> None:
-    """For any points with feature vectors φ and any coefficients a, let s = Σ aφ, g = Σ a⟨φ, ψ⟩ for any one vector ψ,
-    and q the sum of aa'⟨φ, φ'⟩ over all pairs of points. Then g = ⟨s, ψ⟩, and q = ‖s‖² ≥ 0.
+    """For any points with feature vectors φ and any coefficients a, let s = Σ aφ, let g = Σ a⟨φ, ψ⟩ for any one vector
+    ψ, and let q be the sum of aa'⟨φ, φ'⟩ over all pairs of points. Then g = ⟨s, ψ⟩, and q = ‖s‖² ≥ 0.
     """
     s, psi, phi = p.vectors("s ψ φ")
     g, q, a = p.reals("g q a")
@@ -118,10 +117,10 @@ def polynomial_positive(p: Script) -> None:
     """For any points xᵢ and coefficients aᵢ, i = 1, …, n, the sum q of aᵢaⱼ(⟨xᵢ, xⱼ⟩ + c)^d over all pairs is not
     negative, for every c ≥ 0, every degree d and every n.
 
-    A run builds the powers and the sum. A step either multiplies the numbers k[i] by ⟨xᵢ, z⟩ + c, and o by ⟨z, z⟩ + c
-    (u = 0), so that they are m-th powers after m such steps; or (u = 1), when m = d, it changes the coefficients of the
-    points that are equal to z, by numbers t of the sum T, and q by 2T·Σ aᵢkᵢ + T²o, and turns to the next point. Any
-    coefficients are reached, one point after another. Coq shows that q is the double sum.
+    A run builds the powers and the sum. A step with u = 0 multiplies the numbers k[i] by ⟨xᵢ, z⟩ + c, and o by ⟨z, z⟩ +
+    c, so they are m-th powers after m of these steps. A step with u = 1 is made when m = d. It changes the coefficients
+    of the points that are equal to z by numbers t with the sum T, adds 2T·Σ aᵢkᵢ + T²o to q, and turns to the next
+    point. Steps for one point after another reach any coefficients. Coq shows that q is the double sum.
     """
     x, z, after = p.vectors("x[i] z z'")
     c, k, o, m = p.reals("c k[i] o m")
@@ -132,9 +131,9 @@ def polynomial_positive(p: Script) -> None:
 def pairs_of(p: Script, x: Vector, z: Vector, after: Vector, k: Scalar, o: Scalar, m: Scalar,
              values: list[tuple[Scalar, Scalar, Scalar]], inputs: Sequence[Scalar] = (),
              when: Mapping[str, Callable[[Scalar], Comparison]] | None = None) -> None:  # fmt: skip
-    """State that the sum q of aᵢaⱼK over all pairs of points x[i] is not negative, for a kernel K whose values come in
-    d steps from 1: (value, next value, its start) for each of the values, among them k[i] and o, for the points x[i]
-    and z, and for z and z. m counts the steps; with u = 1 the sum is changed and z becomes `after`.
+    """State that the sum q of aᵢaⱼK over all pairs of points x[i] is not negative, for a kernel K whose values are
+    computed in d steps from 1. `values` has (value, next value, start) for each value. Among them are k[i], for x[i]
+    and z, and o, for z and z. m counts the steps. A step with u = 1 changes the sum, and z becomes `after`.
     """
     a, q, t, d, u = p.reals("a[i] q t[i] d u")
     grown = 2 * Sum(t) * Sum(a * k) + Sum(t) ** 2 * o

@@ -48,8 +48,8 @@ def separates_interval(p: Script) -> None:
     ledger=["002-lift-shift"],
 )
 def shifted(p: Script) -> None:
-    """The discriminant with (w, b) after the map (x, x² − 1) is the one with (w, b − w₂) after (x, x²). As b ↦ b − w₂
-    is one to one, the discriminants of both maps are the same functions of x.
+    """The discriminant with (w, b) after the map (x, x² − 1) equals the discriminant with (w, b − w₂) after the map (x,
+    x²). As b ↦ b − w₂ is one to one, the discriminants of both maps are the same functions of x.
     """
     u, v, b, x = p.reals("w1 w2 b x")
     with_shift = discriminant(lifting.shifted_squares(1), (u, v), b, [x])
@@ -57,7 +57,8 @@ def shifted(p: Script) -> None:
 
 
 def lifted_into(p: Script) -> Callable[[PolynomialMap, Scalar], Vector]:
-    """Declare two orthonormal vectors; return what makes φ(x) = (first, second) of a number x, as a vector."""
+    """Declare two orthonormal vectors; return the function that maps the coordinates (first, second) of φ(x) to a
+    vector."""
     axes = first, second = p.vectors("e1 e2")
     p.assume(unit_1=Eq(first @ first, 1), unit_2=Eq(second @ second, 1), orthogonal=Eq(first @ second, 0))
     return lambda phi, x: sum((value * axis for value, axis in zip(phi([x]), axes, strict=True)), 0 * first)

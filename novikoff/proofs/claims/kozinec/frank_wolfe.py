@@ -1,4 +1,5 @@
-"""Steps towards the nearest point of a hull: what Gilbert's and the MDM step gain, and how fast a run of steps is.
+"""Steps towards the nearest point of a hull: how much a step of Gilbert's and of the MDM algorithm gains, and how fast
+a run is.
 
 Notation: z is the example of least ⟨w, z⟩, so that ⟨w, v⟩ ≥ ⟨w, z⟩ for every v of the hull of the examples; for the
 nearest point v of the hull, ‖w‖² − ‖v‖² is how far the square length is from the least. The steps are the shipped ones.
@@ -67,8 +68,8 @@ def mdm_progress(p: Script) -> None:
     source=cite("jaggi2013", "the duality gap, for the square length on a polytope"),
 )
 def gap_bounds_distance(p: Script) -> None:
-    """If ⟨w, v⟩ ≥ ⟨w, z⟩, then ‖w‖² − ‖v‖² ≤ 2⟨w, w − z⟩ − ‖w − v‖²; so the gap ⟨w, w − z⟩ is not negative at a nearest
-    point w, and at any w of the hull at least half of what can still be gained.
+    """If ⟨w, v⟩ ≥ ⟨w, z⟩, then ‖w‖² − ‖v‖² ≤ 2⟨w, w − z⟩ − ‖w − v‖²; So the gap ⟨w, w − z⟩ is not negative at a nearest
+    point w. At any w of the hull, it is at least half of the amount by which ‖w‖² can still fall.
     """
     w, v, z = p.vectors("w v z")
     p.assume(least=w @ v >= w @ z)
@@ -82,8 +83,8 @@ def gap_bounds_distance(p: Script) -> None:
     says="4D²/(t + 2), from an exact minimum of the linear function in each step",
 )
 def frank_wolfe_rate(p: Script) -> None:
-    """Let step t = 0, 1, … from any w₀ go by κ = 2/(t + 2) towards a z with ⟨w, z⟩ ≤ ⟨w, v⟩ and ‖w − z‖ ≤ D. Then after
-    t ≥ 1 steps ‖w‖² − ‖v‖² ≤ 4D²/(t + 3).
+    """Start at any w₀, and let step t = 0, 1, … move w by κ = 2/(t + 2) towards a z with ⟨w, z⟩ ≤ ⟨w, v⟩ and ‖w − z‖ ≤
+    D. Then after t ≥ 1 steps ‖w‖² − ‖v‖² ≤ 4D²/(t + 3).
 
     v may be any vector, for example the nearest point of the hull. After step 0, whose κ is 1, the weights no longer
     depend on w₀.

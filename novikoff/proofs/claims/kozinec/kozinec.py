@@ -1,9 +1,9 @@
 """Kozinec's algorithm and its ε-version: steps towards the nearest point of a hull, and their number.
 
 Notation: w' = (1 − κ)w + κx is the shipped step from w towards the example x, κ* = ⟨w, w − x⟩/‖w − x‖² the shipped
-minimiser of ‖w'‖ on the whole line. m is the distance of the hull of the examples from 0. A run starts at any
-example and takes any examples that the rule allows, in any order; the bounds hold for every unit vector u with
-⟨u, x⟩ ≥ γ > 0, the best of which has γ = m (`hull-best-novikoff-bound`).
+minimiser of ‖w'‖ on the whole line. m is the distance of the hull of the examples from 0. A run starts at any example
+and takes any examples that the rule allows, in any order. The bounds hold for every unit vector u with ⟨u, x⟩ ≥ γ > 0.
+The best such u has γ = m (`hull-best-novikoff-bound`).
 """
 
 from collections.abc import Callable
@@ -144,9 +144,9 @@ def step_shortens(p: Script) -> None:
     ledger=["002-kozinec"],
 )
 def stays_in_hull(p: Script) -> None:
-    """If w and x are points of the hull of the x[i], with the weights a[i] and e[i] (of an example, e[i] is 1 for
-    it and 0 for the others), and 0 ≤ κ ≤ 1, then (1 − κ)a[i] + κe[i] are weights of (1 − κ)w + κx: not negative, of
-    sum 1, and it is their combination.
+    """Let w and x be points of the hull of the x[i], w with the weights a[i] and x with the weights e[i], and let 0 ≤ κ
+    ≤ 1. Then (1 − κ)a[i] + κe[i] are weights of (1 − κ)w + κx: they are not negative, their sum is 1, and (1 − κ)w + κx
+    is the combination with these weights. If x is one of the examples, e[i] is 1 for it and 0 for the others.
     """
     points, (a, e, kappa) = p.vector("x[i]"), p.reals("a[i] e[i] κ")
     w, x = p.let("w", Sum(a * points)), p.let("x", Sum(e * points))
@@ -188,7 +188,8 @@ def reciprocal_step(p: Script) -> None:
 
 
 class KozinecRun(NamedTuple):
-    """A run from any example w0: w after T steps, a step by κ towards the example x; u is a unit vector."""
+    """A run from any example w0: w are the weights after T steps; a step moves w by κ towards the example x; u is a
+    unit vector."""
 
     w0: Vector
     w: Vector
@@ -218,8 +219,8 @@ def kozinec_run(p: Script, **facts: Callable[[Vector, Vector, Scalar], Compariso
 def rounded_step(
     p: Script, w: Vector, x: Vector, kappa: Scalar, after: Vector, t: Scalar, D: Scalar, delta: Scalar
 ) -> None:
-    """Derive `energy'`: (1 + δ² + t(1 − δ²))‖w‖² ≤ (1 + δ²)D² for t + 1 and `after`, from the same fact for t. κ is
-    from (1 − δ)κ* to κ*; w ≠ 0, t ≥ 0 and 1 − δ² > 0 are known.
+    """Derive `energy'`, which is (1 + δ² + t(1 − δ²))‖w‖² ≤ (1 + δ²)D² for t + 1 and the weights `after`, from the same
+    fact for t. κ is between (1 − δ)κ* and κ*. The facts w ≠ 0, t ≥ 0 and 1 − δ² > 0 are known.
     """
     lost, kept = 1 + delta**2, 1 - delta**2
     gap, d, N, X, shorter = w @ (w - x), (w - x) @ (w - x), w @ w, x @ x, after @ after
@@ -260,7 +261,8 @@ def rounded_mistake_bound(p: Script) -> None:
     from any of them and in any order, each with a κ from (1 − δ)κ* to the best κ*, 0 ≤ δ < 1, leave u·w ≥ γ and
     (1 + δ² + T(1 − δ²))‖w‖² ≤ (1 + δ²)D², and so T ≤ (D²/γ² − 1)(1 + δ²)/(1 − δ²).
 
-    With h = ⟨w, w − x⟩ and d = ‖w − x‖², κ* = h/d takes h²/d from ‖w‖², and κ at least the part 1 − δ² of that.
+    With h = ⟨w, w − x⟩ and d = ‖w − x‖², the step κ* = h/d lowers ‖w‖² by h²/d. The step κ lowers it by at least (1 −
+    δ²)h²/d.
     """
     delta = p.real("δ")
     p.assume(share=delta >= 0, less=delta < 1)
@@ -518,8 +520,8 @@ def eps_end(p: Script) -> None:
     source=cite("lecture", "p. 35, a consequence"),
 )
 def clipped_step_gain(p: Script) -> None:
-    """Let h > 0 and h, d ≤ B with d ≥ 0. For κ = min(h/d, 1), or any κ with κd ≤ h and either κd = h or κ = 1, κ > 0
-    and B(2κh − κ²d) ≥ h².
+    """Let h > 0 and h, d ≤ B with d ≥ 0. Let κ = min(h/d, 1), or any κ with κd ≤ h and either κd = h or κ = 1. Then κ >
+    0 and B(2κh − κ²d) ≥ h².
     """
     h, d, kappa, B = p.reals("h d κ B")
     p.assume(ahead=h > 0, distance=d >= 0, diameter=d <= B, edge=h <= B, within=kappa * d <= h,
@@ -548,8 +550,8 @@ def clipped_step_gain(p: Script) -> None:
     source=cite("lecture", "p. 35, a consequence, for a κ that is rounded down"),
 )
 def rounded_step_gain(p: Script) -> None:
-    """Let h > 0, h, d ≤ B, d ≥ 0 and δ < 1. For κ = min(h/d, 1) rounded down by at most its part δ, 1 not being
-    rounded, or any κ with κd ≤ h and (1 − κ)(κd − (1 − δ)h) ≥ 0, κ > 0 and B(2κh − κ²d) ≥ (1 − δ²)h².
+    """Let h > 0, h, d ≤ B, d ≥ 0 and δ < 1. Let κ be min(h/d, 1), rounded down to no less than 1 − δ times that, where
+    1 is not rounded; or any κ with κd ≤ h and (1 − κ)(κd − (1 − δ)h) ≥ 0. Then κ > 0 and B(2κh − κ²d) ≥ (1 − δ²)h².
     """
     h, d, kappa, B, delta = p.reals("h d κ B δ")
     p.assume(less=delta < 1, ahead=h > 0, distance=d >= 0, diameter=d <= B, edge=h <= B, within=kappa * d <= h,
@@ -584,7 +586,8 @@ def rounded_step_gain(p: Script) -> None:
     source=cite("lecture", "p. 35, a consequence"),
 )
 def chord_beyond_margin(p: Script) -> None:
-    """If ‖u‖ = 1, γ > 0, u·w ≥ γ and u·x ≥ γ, then γ‖w − x‖ ≤ ‖w‖‖x‖. With equality for w·x = 0 on the margin.
+    """If ‖u‖ = 1, γ > 0, u·w ≥ γ and u·x ≥ γ, then γ‖w − x‖ ≤ ‖w‖‖x‖. Equality holds if w·x = 0 and w and x are on the
+    margin.
 
     With w = pu + a and x = qu + b, where a and b are orthogonal to u, ‖w‖²‖x‖² − γ²‖w − x‖² is
     (p² − γ²)(q² − γ²) + 2γ²(pq − γ²) + (q² − γ²)‖a‖² + (p² − γ²)‖b‖² + ‖a‖²‖b‖² − (a·b)² + (a·b + γ²)².
@@ -696,10 +699,10 @@ def eps_kozinec_run(p: Script) -> tuple[Scalar, KozinecRun]:
     ledger=["002-eps-kozinec-terminates"],
 )
 def eps_mistake_bound(p: Script) -> None:
-    """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, then after T steps of ε-Kozinec,
-    ε > 0, from any of them and in any order, u·w ≥ γ and ‖w‖ ≤ D, and T is at most D²(D² − γ²)/(ε²γ²). With the
-    nearest point p of their hull, u = p/‖p‖ and γ = ‖p‖ = m. As γ ≤ ‖w‖ ≤ D, four times as many are a bound too, which
-    is what the diameter 2D of the ball gives.
+    """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, then after T steps of ε-Kozinec, ε > 0,
+    from any of them and in any order, u·w ≥ γ and ‖w‖ ≤ D, and T is at most D²(D² − γ²)/(ε²γ²). With the nearest point
+    p of their hull, u = p/‖p‖ and γ = ‖p‖ = m. Four times this bound is the bound that the diameter 2D of the ball
+    gives.
 
     ‖w‖ − w·x/‖w‖ ≥ ε is stated without roots, as ⟨w, w − x⟩ ≥ 0 and ⟨w, w − x⟩² ≥ ε²‖w‖². The step is κ = min(κ*, 1),
     where κ* is the minimiser on the line. The hypotheses state this as κ ≤ 1, κ ≤ κ* and equality in one of the two,
@@ -780,8 +783,8 @@ def eps_step_ratio(p: Script) -> None:
 )
 def eps_logarithmic_bound(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, then T steps of ε-Kozinec, ε > 0, from
-    any of them and in any order, leave u·w ≥ γ and (1 + ε²/D²)^T·‖w‖² ≤ D², so that T is at most
-    ln(D²/γ²)/ln(1 + ε²/D²), and so at most (D²/ε² + 1)·ln(D²/γ²).
+    any of them and in any order, leave u·w ≥ γ and (1 + ε²/D²)^T·‖w‖² ≤ D², so T is at most ln(D²/γ²)/ln(1 + ε²/D²),
+    which is at most (D²/ε² + 1)·ln(D²/γ²).
 
     The power is e^(T·l) with l = ln(1 + ε²/D²). The hypotheses on a step are those of `eps-kozinec-mistake-bound`.
     """

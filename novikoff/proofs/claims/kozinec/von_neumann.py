@@ -1,10 +1,10 @@
 """Von Neumann's algorithm: a point of the hull within ε of 0, or a separator, and the number of steps.
 
 Notation: as in `kozinec`; w is a point of the hull of the signed vectors, w' = (1 − κ)w + κx the shipped step towards
-an example x, κ* the shipped minimiser. A run starts at any example. Von Neumann takes an example of least w·x, while
-w·x ≤ 0 and ‖w‖ ≥ ε, and κ = κ*: it is Kozinec's algorithm that takes the worst example, with an end for data without
-separator. So Kozinec's bounds hold for it, and these here hold for Kozinec's algorithm in any order, but for those
-that suppose w·x ≤ −r‖w‖.
+an example x, κ* the shipped minimiser. A run starts at any example. While ‖w‖ ≥ ε and the least w·x is at most 0, von
+Neumann's algorithm takes an example of least w·x and κ = κ*. So it is Kozinec's algorithm on the worst example, with a
+stopping rule for data without separator. So Kozinec's bounds hold for it. The bounds here hold for Kozinec's algorithm
+in any order, except the bounds that suppose w·x ≤ −r‖w‖.
 """
 
 from ....algorithms import kozinec
@@ -88,9 +88,9 @@ def step_bound(p: Script) -> None:
 )
 def finds_separator(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, then T steps of von Neumann's
-    algorithm, from any of them, each with a κ from (1 − δ)κ* to the best κ*, 0 ≤ δ < 1, leave ‖w‖ ≥ γ, and T ≤
-    (D²/γ² − 1)(1 + δ²)/(1 − δ²). So with ε ≤ γ it ends at a separator, and where it ends with ‖w‖ < ε, no margin
-    reaches ε.
+    algorithm, from any of them, each with a κ from (1 − δ)κ* to the best κ*, 0 ≤ δ < 1, leave ‖w‖ ≥ γ, and T ≤ (D²/γ² −
+    1)(1 + δ²)/(1 − δ²). So with ε ≤ γ the algorithm ends at a separator. If it ends with ‖w‖ < ε, every margin is below
+    ε.
 
     It is a run of Kozinec's algorithm.
     """
@@ -118,8 +118,8 @@ def finds_separator(p: Script) -> None:
     source=EPELMAN_FREUND,
 )
 def opposite_point(p: Script) -> None:
-    """If the hull of the x[i] has a point v with ‖w‖v = −rw, as it has for every w if the ball of radius r around 0
-    lies in it, and no x[i] has a smaller w·x[i] than x, then w·x ≤ −r‖w‖.
+    """If the hull of the x[i] has a point v with ‖w‖v = −rw, and no x[i] has a smaller w·x[i] than x, then w·x ≤ −r‖w‖.
+    If the ball of radius r around 0 lies in the hull, there is such a point v for every w.
     """
     w, x, family = p.vectors("w x x[i]")
     r = p.real("r")
@@ -259,8 +259,8 @@ def linear_bound(p: Script) -> None:
 )
 def near_completed(p: Script) -> None:
     """Let aᵢ be weights of a point w of the hull of the x[i], and cᵢ weights of a point v with ‖w‖v = −rw, r > 0. Then
-    (raᵢ + ‖w‖cᵢ)/(r + ‖w‖) are not negative, of sum 1, and their combination is 0: a proof that nothing separates the
-    x[i] (`gordan-combination-leaves-a-mistake`).
+    the numbers (raᵢ + ‖w‖cᵢ)/(r + ‖w‖) are not negative, their sum is 1, and the combination of the x[i] with these
+    weights is 0: a proof that nothing separates the x[i] (`gordan-combination-leaves-a-mistake`).
     """
     x, r = p.vector("x[i]"), p.real("r")
     point, beyond = hull_point(p, "w", "a", x), hull_point(p, "v", "c", x)
@@ -312,8 +312,8 @@ def near_bounds_margin(p: Script) -> None:
 )
 def mean_is_step(p: Script) -> None:
     """Let v = w/k, k > 0, be the mean of the k signed vectors that the perceptron has added to 0, and v ≠ x. After an
-    update by x the mean is (1 − κ)v + κx with κ = 1/(k + 1); the step by the best κ* on the line comes no less near to
-    0: the squares differ by (κ − κ*)²‖v − x‖².
+    update by x the mean is (1 − κ)v + κx with κ = 1/(k + 1). The step by the best κ* on the line leads at least as near
+    to 0: the squared lengths differ by (κ − κ*)²‖v − x‖².
     """
     w, x = p.vectors("w x")
     k = p.real("k")
@@ -336,8 +336,8 @@ def mean_is_step(p: Script) -> None:
 )
 def mean_near_zero(p: Script) -> None:
     """If every signed vector has ‖z‖ ≤ R, then after k ≥ 1 mistakes of the perceptron from 0, in any order, ‖w/k‖² ≤
-    R²/k, where w/k lies in the hull of the signed vectors. This is von Neumann's bound (T + 1)‖w‖² ≤ R² for his k = T +
-    1 vectors.
+    R²/k, where w/k lies in the hull of the signed vectors. This is von Neumann's bound (T + 1)‖w‖² ≤ R², with k = T + 1
+    vectors.
     """
     run = homogeneous_run(p)
     w, k, z = run.w, run.k, run.z

@@ -21,8 +21,8 @@ ROBUST = cite("xu2009", "robust classification and regularisation; here for one 
     source=ROBUST,
 )
 def adversarial_margin(p: Script) -> None:
-    """If y = ±1, ε ≥ 0 and ‖d‖ ≤ ε, then y(⟨w, x + d⟩ + b) ≥ y(⟨w, x⟩ + b) − ε‖w‖; and the d with ‖w‖·d = −yεw, if w ≠
-    0, has equality and the length ε.
+    """If y = ±1, ε ≥ 0 and ‖d‖ ≤ ε, then y(⟨w, x + d⟩ + b) ≥ y(⟨w, x⟩ + b) − ε‖w‖. If w ≠ 0, equality holds for the d
+    with ‖w‖·d = −yεw, which has the length ε.
     """
     w, x, d, worst = p.vectors("w x d v")
     b, y, eps = p.reals("b y ε")

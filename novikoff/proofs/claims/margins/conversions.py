@@ -21,8 +21,8 @@ from ..inner_products.projection import projection
     ledger=["x-C-factor"],
 )
 def penalty(p: Script) -> None:
-    """The slides' objective ‖w‖² + CΣξ with C = 2C' is twice the notes' objective ½‖w‖² + C'Σξ. So of any two points
-    (w, ξ) and (v, η) the same one is better under both, and the difference is doubled.
+    """The slides' objective ‖w‖² + CΣξ with C = 2C' is twice the notes' objective ½‖w‖² + C'Σξ. So both objectives
+    prefer the same of any two points (w, ξ) and (v, η), and the slides' difference is twice the notes' difference.
     """
     w, v = p.vectors("w v")
     xi, eta = p.reals("ξ[i] η[i]")
@@ -47,7 +47,7 @@ def penalty(p: Script) -> None:
 )
 def margin_conversion(p: Script) -> None:
     """If ⟨w, x⟩ + b = m and ⟨w, z⟩ + b = −m with w ≠ 0 and m ≥ 0, then ⟨w, x − z⟩/‖w‖ = 2m/‖w‖ is twice the distance of
-    x from the decision boundary, and twice that of z; either distance is m/‖w‖. The slides have m = 1.
+    x from the decision boundary, and twice the distance of z. Both distances are m/‖w‖. The slides have m = 1.
     """
     w, x, z = p.vectors("w x z")
     b, m = p.reals("b m")
@@ -70,8 +70,9 @@ def margin_conversion(p: Script) -> None:
     "first step, so that the updates differ; here misclassified means yf ≤ 0 in both",
 )
 def corrected_slides_run(p: Script) -> None:
-    """Let e be a unit vector orthogonal to all examples, x' = x + e the augmented ones. After the same updates from 0,
-    v ← v + yx' and Algorithm 1.3 have v = w + be and the same margins, so that both make the same mistakes.
+    """Let e be a unit vector orthogonal to all examples, and let x' = x + e be the augmented examples. After the same
+    updates from 0, v ← v + yx' and Algorithm 1.3 have v = w + be and the same margins, so that both make the same
+    mistakes.
     """
     w, v, x, z, e = p.vectors("w v x z e")
     b, y, label = p.reals("b y y'")
@@ -93,8 +94,9 @@ def corrected_slides_run(p: Script) -> None:
     ledger=["004-mistakes-updates"],
 )
 def updates_are_mistakes(p: Script) -> None:
-    """Let m = 1 in the rounds with a mistake, m = 0 in the others, and let the perceptron update just in the rounds
-    with a mistake. Then b changes in as many rounds as have a mistake, so that the changes of (w, b) are their number.
+    """Let m = 1 in the rounds with a mistake and m = 0 in the others, and let the perceptron update only in the rounds
+    with a mistake. Then b changes exactly in these rounds, so the number of changes of (w, b) is the number of
+    mistakes.
 
     c is 1 in the rounds in which b changes, and 0 in the others. For the change d of b, this is (1 − c)d = 0, and c =
     c·q·d for some number q. Which rounds count as mistakes does not matter.
@@ -117,11 +119,10 @@ def updates_are_mistakes(p: Script) -> None:
 
 
 def visited(data: Sequence[tuple[Vector, int]], bias_step: int, visits: str) -> list[Comparison]:
-    """Return the conditions on the visits of a run on multiples of a unit vector. "-" is a visit with a mistake, "+"
-    one without, in cyclic order.
+    """Return the conditions on the visits of a run on multiples of a unit vector. "-" is a visit with a mistake, "+" a
+    visit without one, in cyclic order.
 
-    Returns the conditions that the visits have to satisfy, but for the first, which is a tie on any data; a mistake is
-    followed by the shipped update.
+    The first visit has no condition, because it is a tie on any data. The shipped update follows each mistake.
     """
     state, found = State(0 * data[0][0], 0), []
     for number, visit in enumerate(visits):
@@ -139,8 +140,9 @@ def visited(data: Sequence[tuple[Vector, int]], bias_step: int, visits: str) -> 
     ledger=["x-counts-incomparable"],
 )
 def counts_incomparable(p: Script) -> None:
-    """For a unit vector e, the examples (−3e, 1), (e, −1) cost bias step R² = 9 two updates and bias step 1 one; the
-    examples (−3e, 1), (e, 1), (3e, −1) cost bias step 9 three updates and bias step 1 six, all in cyclic order.
+    """Let e be a unit vector, and visit the examples in cyclic order. On (−3e, 1), (e, −1) the perceptron makes two
+    updates with bias step R² = 9 and one with bias step 1. On (−3e, 1), (e, 1), (3e, −1) it makes three updates with
+    bias step 9 and six with bias step 1.
     """
     e = p.vector("e")
     p.assume(unit=Eq(e @ e, 1))
@@ -212,7 +214,8 @@ def augmented_hull_as_printed(p: Script) -> None:
     """Let (w, b) be the point nearest to 0 of the hull of the signed vectors y[i](x[i], 1), w ≠ 0. For every (u, c),
     u ≠ 0, with y[i](⟨u, x[i]⟩ + c) ≥ g for every i, the distances y[i](⟨w, x[i]⟩ + b)/‖w‖ are all at least g/‖u‖.
 
-    The examples are −5 labelled 1 and 1 labelled −1: the augmented hull puts the threshold at −1, and −2 is the best.
+    In the counterexample, −5 has the label 1 and 1 has the label −1: the augmented hull puts the threshold at −1, but
+    the best threshold is −2.
     """
     w, u, x = p.vectors("w u x[i]")
     b, c, y, a, g = p.reals("b c y[i] a[i] g")
@@ -234,8 +237,8 @@ def augmented_hull_as_printed(p: Script) -> None:
 )
 def augmented_margin_smaller(p: Script) -> None:
     """With orthonormal e, f, the augmented hull of the examples 2e labelled 1 and f labelled −1 has the nearest point
-    (w, b) = (⅔(e − f), −⅓), where both margins are 1 = ‖w‖² + b². Both are 1 for (u, c) = (⅕(4e − 2f), −3/5) too,
-    but ‖u‖ < ‖w‖, so that the geometric margin 1/‖u‖ is larger than 1/‖w‖.
+    (w, b) = (⅔(e − f), −⅓), where both margins are 1 = ‖w‖² + b². Both margins are 1 for (u, c) = (⅕(4e − 2f), −3/5)
+    too, but ‖u‖ < ‖w‖, so the geometric margin 1/‖u‖ is larger than 1/‖w‖.
     """
     e, f = p.vectors("e f")
     p.assume(first=Eq(e @ e, 1), second=Eq(f @ f, 1), orthogonal=Eq(e @ f, 0))

@@ -1,7 +1,7 @@
 """The functional margin, eq. (9), and its relation to distances.
 
-Notation: γ_t = y(⟨w, x⟩ + b) is the functional margin of (x, y), which `perceptron.margin` computes; γ_F the least of
-them in a training set; P the projection of x on the decision boundary.
+Notation: γ_t = y(⟨w, x⟩ + b) is the functional margin of (x, y), which `perceptron.margin` computes; γ_F is the least
+γ_t of a training set; P is the projection of x on the decision boundary.
 """
 
 from ....algorithms import perceptron
@@ -110,7 +110,7 @@ def farther(p: Script) -> None:
     attains at (x, y), both positive, then z is farther from the decision boundary of (u, c) than x from that of (w,
     b).
 
-    Both samples may be the same, or each may be the training sample that is nearest for its classifier.
+    Both samples may be the same. Or each may be the training sample that is nearest to the boundary of its classifier.
     """
     two_classifiers(p)
     w, x, u, z, first, second = vectors("w x u z P Q")

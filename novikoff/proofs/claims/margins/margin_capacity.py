@@ -4,15 +4,16 @@ h points of length at most R are shattered with margin m if for every labelling 
 yᵢ(⟨w, xᵢ⟩ + b) ≥ m.
 
 Consider all labellings with k labels +1 and l labels −1, k − l ∈ {0, 1}. The proof takes one for which d = μ₊ − μ₋ is
-shortest. Exchanging a positive point x with a negative z changes d to d + δ(z − x), δ = 1/k + 1/l, which is not
-shorter. The sum over all pairs (x, z) bounds the length of d from above. A separator with margin m implies that d is at
-least 2m long.
+shortest. Exchanging a positive point x with a negative point z changes d to d + δ(z − x), where δ = 1/k + 1/l. This
+vector is not shorter than d. The sum over all pairs (x, z) bounds the length of d from above. A separator with margin m
+implies that d is at least 2m long.
 
-Implementation notes The proof needs only that this labelling is separated, so the statements are about it.
-    This labelling exists, as there are finitely many. A run takes its positive points one by one. The exchange with
-    every negative point is a fact of each step, so that two indices become one. The proof uses D = kl·d, which needs no
-    division. A number is whole if it differs, up or down, from a whole number by the number of members that an
-    indicator marks in a family. The negative points belong to this family, which may have more members.
+Implementation notes The proof needs only that this labelling is separated, so the statements are about it. This
+    labelling exists, as there are finitely many. A run takes its positive points one by one. Each step has a fact about
+    the exchange with every negative point, so one index is enough instead of two. The proof uses D = kl·d, which needs
+    no division. The proof states that a number is whole by its difference from a whole number: up to the sign, the
+    difference is the number of members of a family that an indicator marks. The negative points belong to this family,
+    which may have more members.
 """
 
 from typing import Any, NamedTuple
@@ -33,10 +34,10 @@ from ...statements.vector_language import Eq, Scalar, Sum, Vector, equal
     ledger=["002-vc-margin"],
 )
 def as_printed(p: Script) -> None:
-    """If three points of length at most R are separated under each labelling, up to the sign, by a (w, b) with ‖w‖ = 1
-    and margin m > 0, then R²/m² + 1 ≥ 3.
+    """If for each labelling, up to the sign, some (w, b) with ‖w‖ = 1 separates three points of length at most R with
+    margin m > 0, then R²/m² + 1 ≥ 3.
 
-    In the counterexample they are the corners of an equilateral triangle.
+    In the counterexample the points are the corners of an equilateral triangle.
     """
     points = p.vectors("x1 x2 x3")
     R, m = p.reals("R m")
@@ -62,8 +63,8 @@ def as_printed(p: Script) -> None:
     ledger=["002-vc-margin"],
 )
 def mean_beyond_margin(p: Script) -> None:
-    """If ⟨w, x[i]⟩ + b ≥ m for at least one and every i, the mean μ of the x[i] has ⟨w, μ⟩ + b ≥ m. (For the negative
-    class, put −w and −b.)
+    """If there is at least one x[i], and ⟨w, x[i]⟩ + b ≥ m for every i, then the mean μ of the x[i] has ⟨w, μ⟩ + b ≥ m.
+    (For the negative class, put −w and −b.)
     """
     w, mu, x = p.vectors("w μ x[i]")
     b, m = p.reals("b m")
@@ -74,10 +75,10 @@ def mean_beyond_margin(p: Script) -> None:
 
 
 class Shattered(NamedTuple):
-    """Positive points x, which a run takes one by one, n of them so far with the sum P, and negative points, the z[i]
-    with g[i] = 1 among those with g[i] = 0 or 1 (any numbers of the sum l ≥ 0 would do), under labels of which no
-    exchange brings the means of the classes closer together; (w, b) separates them with margin m. At the end there are
-    k positive points, and D is kl times the difference of the means.
+    """Positive points x and negative points, with labels such that no exchange brings the means of the classes closer
+    together. A run takes the positive points one by one: n so far, with the sum P. The negative points are the z[i]
+    with g[i] = 1; the others have g[i] = 0. (Any numbers g[i] with the sum l ≥ 0 would do.) (w, b) separates the points
+    with margin m. At the end there are k positive points, and D is kl times the difference of the means.
     """
 
     w: Vector
@@ -99,8 +100,9 @@ class Shattered(NamedTuple):
 
 
 def shattered(p: Script, moved: Vector | None = None) -> Shattered:
-    """Declare such points, of length at most R. If `moved` is given, kP − lN for the sum N of the negative points,
-    moving one positive point to these does not bring the means closer either: that makes `moved` − hx of D.
+    """Declare such points, of length at most R. If `moved` is given, which is kP − lN for the sum N of the negative
+    points, then moving one positive point to the negative ones does not bring the means closer either. The move changes
+    D to `moved` − hx.
     """
     here = Shattered(*p.vectors("w x z[i] P D"), *p.reals("b m R n k g[i]"))
     w, x, z, P, D, b, m, R, n, k, g = here
@@ -127,12 +129,13 @@ def shattered(p: Script, moved: Vector | None = None) -> Shattered:
     aliases=["swap-with-one-point", "optimal-labels-have-close-means"],
 )
 def margin_of_optimal_labels(p: Script) -> None:
-    """Let h = k + l points of length at most R have labels, k of them +1, of which no exchange of two brings the means
-    of the classes closer together. If (w, b), ‖w‖ = 1, separates them with margin m > 0, (4kl − h)m² ≤ hR².
+    """Let h = k + l points of length at most R have labels, k of them +1, such that exchanging the labels of two points
+    never brings the means of the classes closer together. If (w, b) with ‖w‖ = 1 separates them with margin m > 0, then
+    (4kl − h)m² ≤ hR².
 
-    P and N are the sums of the positive and of the negative points, and D = lP − kN. An exchange of x and z makes D +
-    h(z − x) of it, which is not shorter. The sum over all pairs bounds the length of D from above; the margin bounds it
-    from below.
+    P and N are the sums of the positive and of the negative points, and D = lP − kN. An exchange of x and z changes D
+    to D + h(z − x), which is not shorter than D. The sum over all pairs bounds the length of D from above; the margin
+    bounds it from below.
     """
     w, x, z, P, D, b, m, R, n, k, g = here = shattered(p)
     (ell, h), N = here.numbers, p.let("N", Sum(g * z))
@@ -188,9 +191,9 @@ def margin_of_optimal_labels(p: Script) -> None:
     says="the same for all h, of shattered points; one labelling is enough here",
 )
 def even(p: Script) -> None:
-    """Let an even number h of points of length at most R have as many labels +1 as −1, so that no exchange of two
-    brings the means of the classes closer together. If some (w, b), ‖w‖ = 1, separates them with margin m > 0, h ≤
-    R²/m² + 1.
+    """Let an even number h of points of length at most R have as many labels +1 as −1, such that exchanging the labels
+    of two points never brings the means of the classes closer together. If some (w, b) with ‖w‖ = 1 separates them with
+    margin m > 0, then h ≤ R²/m² + 1.
 
     Points that are shattered with margin m are separated under every labelling. Finitely many labellings are balanced,
     and one whose means are closest has the property above. So h ≤ R²/m² + 1 holds for shattered points.
@@ -214,7 +217,8 @@ def even(p: Script) -> None:
     ledger={"002-vc-margin": "follows"},
 )
 def no_count_between(p: Script) -> None:
-    """If c[i] is 1 for the members that are chosen and 0 for the others, C(C − 1) ≥ 0 for their number C = Σ c[i]."""
+    """If c[i] is 1 for the chosen members and 0 for the others, then C(C − 1) ≥ 0 for the number C = Σ c[i] of chosen
+    members."""
     c = p.real("c[i]")
     p.assume(indicator=Eq(c**2, c))
     p.show(conclusion=Sum(c) * (Sum(c) - 1) >= 0)
@@ -234,13 +238,13 @@ def no_count_between(p: Script) -> None:
     "round R²/m² up",
 )
 def capacity_bound(p: Script) -> None:
-    """Let h points of length at most R have as many labels +1 as −1, or one more, so that no exchange of two brings the
-    means of the classes closer together. If some (w, b), ‖w‖ = 1, separates them with margin m > 0, and N ≥ R²/m² is a
-    whole number, then h ≤ N + 1.
+    """Let h points of length at most R have as many labels +1 as −1, or one more, such that exchanging the labels of
+    two points never brings the means of the classes closer together. If some (w, b), ‖w‖ = 1, separates them with
+    margin m > 0, and N ≥ R²/m² is a whole number, then h ≤ N + 1.
 
     Points that are shattered with margin m are separated under every labelling. Finitely many labellings are balanced,
-    and one whose means are closest has the property above. So at most ⌈R²/m²⌉ + 1 points are shattered. N is whole if
-    it differs from h − 1 by a whole number: the number of the members with c[i] = 1, up or down, s = ±1.
+    and one whose means are closest has the property above. So at most ⌈R²/m²⌉ + 1 points are shattered. The equation h
+    − 1 − N = s·C states that N is whole, where s = ±1 and C is the number of members with c[i] = 1.
     """
     *_, m, R, n, k, _ = here = shattered(p)
     (ell, h), (N, c, s) = here.numbers, p.reals("N c[i] s")

@@ -66,7 +66,8 @@ def distance_attained(p: Script) -> None:
     """If w ≠ 0 and r = f(x)/‖w‖₁, then eᵢ = −r·sᵢ with the signs sᵢ of the wᵢ has |eᵢ| = |r| for every i, and f(x + e)
     = 0.
 
-    By max-norm-change-bounded no e with smaller |eᵢ| does so: |r| is the distance of x from the hyperplane.
+    By max-norm-change-bounded, no e with all |eᵢ| < |r| makes f(x + e) zero. So |r| is the distance of x from the
+    hyperplane in the maximum norm.
     """
     w, m, s, x, b = p.reals("w[i] m[i] s[i] x[i] b")
     p.assume(sign=Eq(s**2, 1), absolute=Eq(s * w, m), some=Sum(m) > 0)

@@ -1,13 +1,13 @@
 """How many points can be shattered with margin m, if their number is odd: the sharp bound, and data that attain it.
 
-h points of length at most R are shattered with margin m if for every labelling some (w, b) with ‖w‖ = 1 has all
-yᵢ(⟨w, xᵢ⟩ + b) ≥ m. With R²/m² = ϱ the bound is ϱ ≥ (h − 1)²(h + 1)/h² = (h − 1) − (h − 1)/h² for odd h, where for even
-h it is ϱ ≥ h − 1 (`margin-capacity-even`); a regular simplex reaches both, in h − 1 dimensions or more.
+h points of length at most R are shattered with margin m if for every labelling some (w, b) with ‖w‖ = 1 has all yᵢ(⟨w,
+xᵢ⟩ + b) ≥ m. With R²/m² = ϱ the bound is ϱ ≥ (h − 1)²(h + 1)/h² = (h − 1) − (h − 1)/h² for odd h. For even h the bound
+is ϱ ≥ h − 1 (`margin-capacity-even`). A regular simplex attains both, in h − 1 dimensions or more.
 
 Among all labellings with l or l + 1 positive points, take one for which d = μ₊ − μ₋ is shortest. It has l + 1 positive
 points, if necessary after all labels are changed. Neither exchanging a positive and a negative point nor moving a
-positive one to the negative ones shortens d. The first alone gives (4kl − h)m² ≤ hR² (`margin-of-optimal-labels`); the
-second brings in the sum of all points.
+positive one to the negative ones shortens d. The exchange alone gives (4kl − h)m² ≤ hR² (`margin-of-optimal-labels`).
+The move adds a fact about the sum of all points.
 """
 
 from typing import Any
@@ -27,9 +27,9 @@ from .margin_capacity import shattered
     aliases=["move-of-one-point", "odd-optimal-labels-have-close-means"],
 )
 def margin_of_odd_labels(p: Script) -> None:
-    """Let h = 2l + 1 points of length at most R have labels, k = l + 1 of them +1, of which neither an exchange of two
-    nor moving one positive point to the negative ones brings the means of the classes closer together. If (w, b), ‖w‖ =
-    1, separates them with margin m > 0, then (h − 1)²(h + 1)m² ≤ h²R².
+    """Let h = 2l + 1 points of length at most R have labels, k = l + 1 of them +1. Suppose that neither exchanging the
+    labels of two points nor giving a positive point the label −1 brings the means of the classes closer together. If
+    (w, b), ‖w‖ = 1, separates them with margin m > 0, then (h − 1)²(h + 1)m² ≤ h²R².
 
     P and N are the sums of the positive and of the negative points, D = lP − kN and E = kP − lN. Moving x changes D to
     E − hx, which is not shorter. The sum over all x gives −2⟨N, P⟩ ≤ kR².
@@ -117,14 +117,15 @@ def margin_of_odd_labels(p: Script) -> None:
     says="the margins of the most balanced labels",
 )
 def simplex_margins(p: Script) -> None:
-    """Let the h points x[i] be the corners of a regular simplex around 0, ‖x[i]‖ = R, and let P > 0 of them, those with
-    c[i] = 1, be positive and Q = h − P > 0 negative. Then d = μ₊ − μ₋ = (1/P + 1/Q) Σ cᵢx[i] and an offset b have ⟨d,
-    x[i]⟩ + b = ±‖d‖²/2, so that the margin is m = ‖d‖/2, and 4PQ(h − 1)m² = h²R².
+    """Let the h points x[i] be the corners of a regular simplex around 0, ‖x[i]‖ = R. Let P > 0 of the points, with
+    c[i] = 1, be positive, and the other Q = h − P > 0 negative. Then d = μ₊ − μ₋ = (1/P + 1/Q) Σ cᵢx[i] and an offset b
+    have ⟨d, x[i]⟩ + b = ±‖d‖²/2, so that the margin is m = ‖d‖/2, and 4PQ(h − 1)m² = h²R².
 
-    PQ is largest for P = Q = h/2, where m² = R²/(h − 1), and for odd h for P = (h ± 1)/2, where (h − 1)²(h + 1)m² =
-    h²R²: they are shattered with this margin, and no h points of length R with a larger one (`margin-capacity-even`,
-    `margin-of-odd-optimal-labels`). The equation ⟨Σ cⱼx[j], x[i]⟩ = (hcᵢ − P)R²/(h − 1) states that the simplex is
-    regular. The proof uses nothing else about h, and h > 1 follows from P > 0.
+    For even h, PQ is largest for P = Q = h/2, where m² = R²/(h − 1). For odd h, it is largest for P = (h ± 1)/2, where
+    (h − 1)²(h + 1)m² = h²R². So the corners are shattered with this margin m, and no h points of length R are shattered
+    with a larger margin (`margin-capacity-even`, `margin-of-odd-optimal-labels`). The equation ⟨Σ cⱼx[j], x[i]⟩ = (hcᵢ
+    − P)R²/(h − 1) states that the simplex is regular. The proof uses nothing else about h, and h > 1 follows from P >
+    0.
     """
     x, (R, h, P, c) = p.vector("x[i]"), p.reals("R h P c[i]")
     v, Q = p.let("v", Sum(c * x)), h - P
@@ -175,7 +176,7 @@ def simplex_margins(p: Script) -> None:
 )
 def three_points(p: Script) -> None:
     """If each of three points of length at most R is separated from the two others with the margin m, by (w, b) with
-    ‖w‖ = 1, then 16m² ≤ 9R². An equilateral triangle reaches that (`regular-simplex-margins`).
+    ‖w‖ = 1, then 16m² ≤ 9R². An equilateral triangle attains this bound (`regular-simplex-margins`).
     """
     points, normals = p.vectors("x1 x2 x3"), p.vectors("w1 w2 w3")
     (*offsets, m, R) = p.reals("b1 b2 b3 m R")

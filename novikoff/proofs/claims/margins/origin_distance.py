@@ -1,7 +1,7 @@
 """The distance of the decision boundary from the origin, eq. (3).
 
-Notation: DB = {v : ⟨w, v⟩ + b = 0} with w ≠ 0. The offset of the hyperplane ⟨w, x⟩ = b, as the source first writes
-it, is that of DB with −b for b.
+Notation: DB = {v : ⟨w, v⟩ + b = 0} with w ≠ 0. The source first writes the hyperplane as ⟨w, x⟩ = b. That is DB with −b
+in place of b.
 """
 
 from ...statements.proof_script import Script, by, times

@@ -125,8 +125,9 @@ def known_margin(p: Script) -> None:
     """If ‖w*‖ = 1 and every example has length at most R and margin at least γ > 0 with respect to (w*, b*), where R ≥
     3γ/2, the perceptron with bias step R(R − γ) makes at most (2R/γ − 1)² mistakes. The algorithm must know R and γ.
 
-    If |b*| ≤ R − γ, as it is where both classes occur, that is its bound. If b* > R − γ, all labels are 1, so that b is
-    kR(R − γ) and k ≤ (2R − γ)/(R − γ), which is no more for R ≥ 3γ/2; and so it is with −1 for b* < −(R − γ).
+    If both classes occur, |b*| ≤ R − γ, and this is the bound for the bias step R(R − γ). If b* > R − γ, all labels are
+    1, so b = kR(R − γ) and k ≤ (2R − γ)/(R − γ), which is at most (2R/γ − 1)² for R ≥ 3γ/2. If b* < −(R − γ), all
+    labels are −1, and the argument is the same.
     """
     ws, (bs, gamma, R) = p.vector("w*"), p.reals("b* γ R")
     p.assume(unit=Eq(ws @ ws, 1), positive=gamma > 0, narrow=3 * gamma <= 2 * R)

@@ -1,8 +1,7 @@
 """The classifier sign(⟨w, x⟩ + b), its margin, and the condition for an update of the perceptron: (1.25)–(1.28).
 
-Notation
-    ŷ is the label that (w, b) gives to x: a number with ŷ·(⟨w, x⟩ + b) = |⟨w, x⟩ + b|, so that nothing is said of
-    sign(0). No theorem needs it to be one of −1, 0, 1; in the refuted claim it is a label, ±1.
+Notation ŷ is the label that (w, b) gives to x: a number with ŷ·(⟨w, x⟩ + b) = |⟨w, x⟩ + b|. This leaves sign(0) open.
+    No theorem needs ŷ to be −1, 0 or 1. In the refuted claim, ŷ = ±1.
 """
 
 from ....algorithms import perceptron
@@ -103,8 +102,8 @@ def update_only_if_label_differs(p: Script) -> None:
 )
 def set_margin(p: Script) -> None:
     """Let γ = y(⟨w, x⟩ + b) be the margin of any one example, and m the least margin of the others. Then
-    `perceptron.margin` computes γ. The margin of the set, min(γ, m), is at most γ and at most m, and at least every
-    number g that is at most both.
+    `perceptron.margin` computes γ. The margin of the set, min(γ, m), is at most γ and at most m. It is at least every
+    number g with g ≤ γ and g ≤ m.
     """
     w, x = p.vectors("w x")
     b, y, m, g, gamma = p.reals("b y m g γ")
@@ -199,7 +198,7 @@ def weights_count_mistakes(p: Script) -> None:
     """With learning rate α and bias step c, w = α Σ mᵢyᵢxᵢ and b = αc Σ mᵢyᵢ, from w = 0 and b = 0, where mᵢ is the
     number of updates on the example (xᵢ, yᵢ) so far. In a run of the perceptron these are its mistakes.
 
-    The example (x, y) of an update is the one with dᵢ = 1, where dᵢ = 0 for all others: y = Σ dᵢyᵢ and yx = Σ dᵢyᵢxᵢ. A
+    For the example (x, y) of an update, dᵢ = 1, and dᵢ = 0 for all other examples: y = Σ dᵢyᵢ and yx = Σ dᵢyᵢxᵢ. A
     sum of vectors is stated as its inner product with any one vector v.
     """
     w, v, x, family = p.vectors("w v x x[i]")

@@ -3,10 +3,9 @@
 A set of points is shattered if for every labelling yᵢ = ±1 some (w, b) has yᵢ(⟨w, xᵢ⟩ + b) > 0 for all of them. The VC
 dimension is the largest number of points that can be shattered.
 
-Implementation notes
-    The dimension of a space is n if there are n + 1 affinely independent points, and all n + 2 points are affinely
-    dependent: Σ aᵢ = 0 and Σ aᵢxᵢ = 0 for some a ≠ 0. (These are n + 1 linear equations in n + 2 unknowns.) That is how
-    n enters the first two statements, each of which holds for any number of points.
+Implementation notes The dimension of a space is n if it has n + 1 affinely independent points, and any n + 2 of its
+    points are affinely dependent: Σ aᵢ = 0 and Σ aᵢxᵢ = 0 for some a ≠ 0. (These are n + 1 linear equations in n + 2
+    unknowns.) The first two statements contain n only in this way. Each holds for any number of points.
 """
 
 from ....algorithms import perceptron
@@ -62,9 +61,10 @@ def simplex(p: Script) -> None:
     says="n + 2",
 )
 def orthonormal_simplex(p: Script) -> None:
-    """Let z have the label y', and let points z + e with labels y be added, each e of length 1 and orthogonal to those
-    before, while w grows by (y − y')e. Then w and b = y' − ⟨w, z⟩ separate all of them under whatever labels ±1, with
-    all functional margins 1: at z, and at z + u for any one u, with label s, of those added.
+    """Start with a point z with the label y'. Each step adds a point z + e with a label y, where e has length 1 and is
+    orthogonal to all earlier e, and adds (y − y')e to w. Then w and b = y' − ⟨w, z⟩ separate all points, for any labels
+    ±1, with all functional margins 1. The claim states this at z, and at z + u for any one added vector u, with label
+    s.
 
     v is the w before u is added; u is orthogonal to it. The run begins after u.
     """
@@ -89,9 +89,9 @@ def orthonormal_simplex(p: Script) -> None:
     says="the lecture has n + 2 for the VC dimension",
 )
 def radon(p: Script) -> None:
-    """If Σ aᵢ = 0 and Σ aᵢxᵢ = 0 with a ≠ 0, then for the labels yᵢ = sign(aᵢ) (any label where aᵢ = 0) no (w, b) has
-    all functional margins at least g > 0. It does not matter whether the labels are ±1 or other numbers of these
-    signs.
+    """Let Σ aᵢ = 0 and Σ aᵢxᵢ = 0 with a ≠ 0. Let yᵢ = sign(aᵢ), or any label where aᵢ = 0. Then for no g > 0 does some
+    (w, b) have all functional margins at least g. It does not matter whether the labels are ±1 or other numbers of
+    these signs.
     """
     w, x = p.vectors("w x[i]")
     b, g, y, a = p.reals("b g y[i] a[i]")
@@ -141,8 +141,8 @@ def three_points(p: Script) -> None:
     says="n + 2, so that some three points of a line are shattered",
 )
 def no_three_points(p: Script) -> None:
-    """No three points r, s, t of the line are shattered: if (u, a), (v, b) and (w, c) separate r,
-    s and t from the other two points each, with margins of at least g, then g ≤ 0.
+    """No three points r, s, t of the line are shattered: if (u, a) separates r from the other two points, (v, b)
+    separates s from the others, and (w, c) separates t from the others, all with margins of at least g, then g ≤ 0.
 
     The points may be equal, and in any order. So this is the negation of the statement that some three points are
     shattered.
@@ -175,12 +175,12 @@ def no_three_points(p: Script) -> None:
     aliases=["half-spaces-shatter-n-plus-2-as-printed"],
 )
 def n_plus_2_as_printed(p: Script) -> None:
-    """On the line, n = 1, three points x₁ < x₂ < x₃ are shattered: for no labels yᵢ = ±1 is there a convex combination
-    of the yᵢ(xᵢ, 1) that is 0.
+    """On the line, n = 1, three points x₁ < x₂ < x₃ are shattered: for all labels yᵢ = ±1, no convex combination of the
+    yᵢ(xᵢ, 1) is 0.
 
     By Gordan's theorem, a labelling is separable if and only if there is no such combination. The lecture needs this
-    only for some n + 2 points. But it is all or none of those in general position: how many of their labellings are
-    separable is a function of their number and of n (Cover, 1965).
+    only for some n + 2 points. But if it held for some n + 2 points in general position, it would hold for all: how
+    many labellings are separable depends only on the number of points and on n (Cover, 1965).
     """
     x, y, a = (p.reals(" ".join(f"{name}{i}" for i in "123")) for name in "xyλ")
     p.assume(first_gap=x[0] < x[1], second_gap=x[1] < x[2])
@@ -201,11 +201,11 @@ def n_plus_2_as_printed(p: Script) -> None:
 )
 def vc_dimension(p: Script) -> None:
     """Some n + 1 points of n coordinates are shattered: for any labelling some w, c have ⟨w, x⟩ + c > 0 at the points
-    that are marked, and < 0 at the others. No n + 2 points are shattered: some labelling is not that of any half-space
-    ⟨w, x⟩ + c ≥ 0.
+    of one label, and < 0 at the others. No n + 2 points are shattered: for some labelling no half-space ⟨w, x⟩ + c ≥ 0
+    contains exactly the points of one label.
 
-    For n + 2 points there is an affine dependence, since n + 2 rows of n + 1 numbers are dependent; its signs are the
-    labelling (radon-partition-is-not-separable).
+    Any n + 2 points are affinely dependent, since n + 2 rows of n + 1 numbers are linearly dependent. The signs of the
+    coefficients are the labelling (radon-partition-is-not-separable).
     """
     p.state_in_coq("""
 forall n : nat,

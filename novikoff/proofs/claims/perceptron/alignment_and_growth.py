@@ -1,7 +1,6 @@
 """The end of every mistake bound: alignment grows like k, length only like √k.
 
-Notation
-    u is what has been learnt in k updates (weights and scaled bias), v a separator, both in one space.
+Notation u is the state after k updates (weights and scaled bias), v is a separator in the same space.
 """
 
 from ...statements.proof_script import Script, by, length, square
@@ -40,7 +39,7 @@ def mistake_keeps_away(p: Script) -> None:
     """If ‖u‖ = 1, and a signed example z with ⟨u, z⟩ ≥ γ ≥ 0 and ‖z‖ ≤ D is a mistake of w, ⟨w, z⟩ ≤ 0, though
     ⟨u, w⟩ ≥ 0, then ⟨u, w⟩²D² is at most (D² − γ²)‖w‖².
 
-    It is Cauchy–Schwarz for the parts of w and z that are orthogonal to u: with a = ⟨u, w⟩ and g = ⟨u, z⟩,
+    The proof is Cauchy–Schwarz for the parts of w and z that are orthogonal to u: with a = ⟨u, w⟩ and g = ⟨u, z⟩,
     (ag)² ≤ (⟨w, z⟩ − ag)² ≤ (‖w‖² − a²)(‖z‖² − g²).
     """
     u, w, z = p.vectors("u w z")

@@ -1,10 +1,10 @@
 """ALMA₂, the approximate maximal margin algorithm for the Euclidean norm: steps of length C/√k in a ball.
 
-Notation: x is a signed vector, ‖x‖ ≤ D; w stays in the ball of radius D. Correction number j is due where ⟨w, x⟩ ≤
-τηD² for τ = (1 − α)B/C and η = C/√j, and makes w the vector f(w + ηx), with the largest f ≤ 1 that keeps it in the
-ball. This is the published algorithm on the vectors x/D, with the weights w/D, in the unit ball. With
-c = C² `alma-update-bound` holds for it with T = max(4, 1 + (2τ + 1)c) by `alma-factor`. Exact runs use rational η and f
-instead of the roots. c = 2 and T = 8/α − 4 leave room for the difference.
+Notation: x is a signed vector, ‖x‖ ≤ D; w stays in the ball of radius D. The algorithm makes correction number j where
+⟨w, x⟩ ≤ τηD², with τ = (1 − α)B/C and η = C/√j. It changes w to f(w + ηx), with the largest f ≤ 1 that keeps the result
+in the ball. This is the published algorithm on the vectors x/D, with the weights w/D, in the unit ball. By
+`alma-factor`, `alma-update-bound` holds for it with c = C² and T = max(4, 1 + (2τ + 1)c). Exact runs use rational η and
+f instead of the roots. With c = 2 and T = 8/α − 4 the bound holds for them too.
 
 The published bound, 2(2/α − 1)²/γ² + 8/α − 4 for D = ‖u‖ = 1, is larger by 8/α − 4.
 """
@@ -73,9 +73,9 @@ def factor(p: Script) -> None:
     says="a bound with another term; for roots; here for any steps and factors near them",
 )
 def update_bound(p: Script) -> None:
-    """If ⟨u, x⟩ ≥ γ > 0 for all examples, corrections from 0 to the f(w + ηx) within the ball of radius D, number j
-    with η²j ≥ c > 0, η ≥ 0, f ≥ 0 and f²(j − 1 + T) ≥ j, T ≥ 4, leave T²⟨u, w⟩² ≥ 4cγ²k after k of them, so that k ≤
-    T²D²‖u‖²/(4cγ²).
+    """Let ⟨u, x⟩ ≥ γ > 0 for all examples. Start at 0, and let each correction change w to f(w + ηx) within the ball of
+    radius D. For correction number j let η²j ≥ c > 0, η ≥ 0, f ≥ 0 and f²(j − 1 + T) ≥ j with T ≥ 4. After k
+    corrections T²⟨u, w⟩² ≥ 4cγ²k, so k ≤ T²D²‖u‖²/(4cγ²).
     """
     u, w, x = p.vectors("u w x")
     gamma, D, c, T, k, rate, f = p.reals("γ D c T k η f")
@@ -126,8 +126,8 @@ def update_bound(p: Script) -> None:
     says="that there are at most 2(2/α − 1)²/γ² + 8/α − 4 corrections for D = ‖u‖ = 1; the last two can be left out",
 )
 def published_constants(p: Script) -> None:
-    """For 0 < α ≤ 1, c = 2 and τ = 2/α − 2, as for C = √2 and B = √8/α, T = 8/α − 4 is at least 4, and at least 1 more
-    than (2τ + 1)c, so that `alma-factor` and `alma-update-bound` hold for it; and T²/(4c) is 2(2/α − 1)².
+    """Let 0 < α ≤ 1, c = 2 and τ = 2/α − 2, which are the constants for C = √2 and B = √8/α. Then T = 8/α − 4 is at
+    least 4 and at least (2τ + 1)c + 1, so `alma-factor` and `alma-update-bound` hold for it. And T²/(4c) = 2(2/α − 1)².
     """
     alpha = p.real("α")
     T, c = alma.span(alpha), 2
@@ -144,9 +144,9 @@ def published_constants(p: Script) -> None:
     source=cite(SOURCE, "the margin that is reached, for p = 2"),
 )
 def ends_with_margin(p: Script) -> None:
-    """After k ≤ 2(2/α − 1)²D²‖u‖²/γ² corrections with the published constants, 0 < α ≤ 1, let ⟨w, z⟩ exceed the next
-    threshold 2(1 − α)/α·ηD², η²(k + 1) ≥ 2, for an example z, ‖z‖ ≤ D, with ⟨u, z⟩ ≥ γ > 0; and ‖w‖ ≤ D. Then
-    ⟨w, z⟩·‖u‖ > (1 − α)γ‖w‖, that is ⟨w, z⟩/‖w‖ > (1 − α)·γ/‖u‖.
+    """Let k ≤ 2(2/α − 1)²D²‖u‖²/γ² corrections have been made with the published constants, 0 < α ≤ 1, and let ‖w‖ ≤ D.
+    Let z be an example with ‖z‖ ≤ D and ⟨u, z⟩ ≥ γ > 0, and let ⟨w, z⟩ exceed the next threshold 2(1 − α)/α·ηD², where
+    η²(k + 1) ≥ 2. Then ⟨w, z⟩·‖u‖ > (1 − α)γ‖w‖, that is ⟨w, z⟩/‖w‖ > (1 − α)·γ/‖u‖.
     """
     u, w, z = p.vectors("u w z")
     gamma, D, alpha, k, rate = p.reals("γ D α k η")

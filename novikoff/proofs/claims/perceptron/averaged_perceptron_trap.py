@@ -1,6 +1,6 @@
 """The averaged perceptron: the average may fail to separate the samples although the last weights do.
 
-Notation: a visit is an update by the signed vector x if it is a mistake (m = 1), and leaves w as it is if not (m = 0).
+Notation: a visit to the signed vector x adds x to w if x is a mistake (m = 1), and leaves w as it is if not (m = 0).
 S is the sum of the weights after each of the N visits, so that S/N is the average, which has the sign of S.
 """
 
@@ -27,7 +27,7 @@ class Averaged(NamedTuple):
 def averaging_run(
     p: Script, x: Vector, inputs: list[Vector | Scalar], **facts: Callable[[Scalar, Scalar], Comparison]
 ) -> Averaged:
-    """Declare a run whose visits are to x, a term in the `inputs`; `facts` say what is known of ⟨w, x⟩ and m."""
+    """Declare a run that visits x, a term in the `inputs`. `facts` are the facts about ⟨w, x⟩ and m."""
     w, S = p.vectors("w S")
     N, m = p.reals("N m")
     after = perceptron.update(State(w, 0), x, 1, bias_step=0, rate=m).w
@@ -47,8 +47,8 @@ def averaging_run(
     aliases=["average-separates-as-stated"],
 )
 def as_stated(p: Script) -> None:
-    """Whenever the weights of a run on two signed vectors v and z, in any order, are right on both, so is the sum of
-    the weights after all visits, and with it the average.
+    """Take a run on two signed vectors v and z, in any order. Whenever its weights are right on both vectors, the sum
+    of the weights after all visits is right on both, too, and so is the average.
     """
     v, z = p.vectors("v z")
     r = p.real("r")
@@ -67,11 +67,11 @@ def as_stated(p: Script) -> None:
 )
 def after_enough_visits(p: Script) -> None:
     """Let ‖u‖ = 1, γ > 0, and let every signed vector that is visited satisfy ⟨u, x⟩ ≥ γ and ‖x‖ ≤ D. If after N visits
-    there are n further ones without a mistake, and n⟨w, z⟩ > N·D³/γ for a z with ‖z‖ ≤ D, the sum S + nw of the weights
-    after all visits has ⟨S + nw, z⟩ > 0.
+    there are n further visits without a mistake, and n⟨w, z⟩ > N·D³/γ for a z with ‖z‖ ≤ D, the sum S + nw of the
+    weights after all visits has ⟨S + nw, z⟩ > 0.
 
-    It need not update at every mistake. All weights of the run are at most D²/γ long, for γ‖w‖² ≤ kγD² ≤ ⟨u, w⟩D² ≤
-    ‖w‖D² after k updates.
+    The run need not update at every mistake. All weights of the run are at most D²/γ long, because γ‖w‖² ≤ kγD² ≤ ⟨u,
+    w⟩D² ≤ ‖w‖D² after k updates.
     """
     u, z, x = p.vectors("u z x")
     gamma, D, n = p.reals("γ D n")

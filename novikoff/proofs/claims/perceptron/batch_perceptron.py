@@ -2,11 +2,10 @@
 
 Notation: x[i] are the L = Σ 1 signed vectors, D ≥ ‖x[i]‖; u is a unit vector with ⟨u, x[i]⟩ ≥ γ > 0.
 
-Implementation notes
-    The vectors that a step adds are chosen by a family c[i] with c² = c: 1 for the vectors added, 0 for the others.
-    Their sum s, an input of the step, is given by its inner products ⟨s, v⟩ = Σ cᵢ⟨x[i], v⟩ with the vectors v that a
-    proof needs. The bound holds for any choice of misclassified vectors, at least one in each step: all of them is
-    the batch perceptron, one of them the perceptron.
+Implementation notes The vectors that a step adds are chosen by a family c[i] with c² = c: 1 for the vectors added, 0
+    for the others. Their sum s, an input of the step, is given by its inner products ⟨s, v⟩ = Σ cᵢ⟨x[i], v⟩ with the
+    vectors v that a proof needs. The bound holds for any choice of misclassified vectors, at least one in each step.
+    The batch perceptron chooses all of them, the perceptron chooses one.
 """
 
 from typing import NamedTuple
@@ -51,8 +50,8 @@ def sum_within_count(p: Script) -> None:
 
 
 class BatchRun(NamedTuple):
-    """A run from 0 on the x[i]: w after t steps that added N vectors in all; c and s, the choice and the sum of the
-    next step; w after it.
+    """A run from 0 on the x[i]: w after t steps, which added N vectors in all; the choice c and the sum s of the next
+    step; w after that step.
     """
 
     w: Vector
@@ -149,8 +148,9 @@ def sharper_step_bound(p: Script) -> None:
     with a constant step size η > 0 makes at most 1 + (L + 1)²/(4L)·(D²/γ² − 1) steps before it separates them. The
     bound also holds if each step adds any m ≥ 1 of the misclassified vectors.
 
-    A step is one of the perceptron on the mean of m vectors with the step size ηm. m² ≤ (L + 1)m − L bounds the growth;
-    and as a mistake is left before each step, ‖w‖ then exceeds the distance ηNγ that w has moved along u.
+    A step is a step of the perceptron on the mean of m vectors, with the step size ηm. The inequality m² ≤ (L + 1)m − L
+    bounds the growth. Some vector is misclassified before each step, so ‖w‖ exceeds the distance ηNγ that w has moved
+    along u.
     """
     u, (gamma, D, rate) = p.vector("u"), p.reals("γ D η")
     run = batch_run(p, rate, u)
@@ -225,8 +225,8 @@ def sharper_step_bound(p: Script) -> None:
     source=cite("lecture", "p. 30, the algorithm for the non-separable case"),
 )
 def sharper_is_smaller(p: Script) -> None:
-    """For L ≥ 1 vectors and B = D²/γ² ≥ 1 the bound 1 + (L + 1)²/(4L)·(B − 1) of the steps is at most L·B. It is at
-    most (L + 3)/4·B, and B for L = 1.
+    """For L ≥ 1 vectors and B = D²/γ² ≥ 1 the bound 1 + (L + 1)²/(4L)·(B − 1) of the steps is at most L·B. The bound is
+    at most (L + 3)/4·B, and it is B for L = 1.
     """
     L, B = p.reals("L B")
     p.assume(some=L >= 1, wide=B >= 1)
@@ -243,12 +243,12 @@ def sharper_is_smaller(p: Script) -> None:
     says="gives no number of steps",
 )
 def steps_grow_with_count(p: Script) -> None:
-    """Let the L = M + 1 vectors be M times a, and once b, as long as a ≠ 0, with ⟨a, b⟩ = −h‖a‖², h ≥ 0. If M(1 − h²) >
-    h, which makes h < 1, they have D²‖u‖²/⟨u, x⟩² = 2/(1 − h) with u = a + b and D = ‖a‖. The first step of the batch
-    perceptron adds all of them, and each later one b: after t steps ⟨w, b⟩ is η(t − h(L − 1))‖a‖², and a is not
-    misclassified. So more than h(L − 1) steps are made, and at most h(L − 1) + 1.
+    """Let the L = M + 1 vectors be M times a ≠ 0 and once b, where ‖b‖ = ‖a‖ and ⟨a, b⟩ = −h‖a‖², h ≥ 0. Let M(1 − h²)
+    > h, so h < 1. With u = a + b and D = ‖a‖, D²‖u‖²/⟨u, x⟩² = 2/(1 − h) for both vectors x. The first step of the
+    batch perceptron adds all vectors, and each later step adds b. After t steps ⟨w, b⟩ = η(t − h(L − 1))‖a‖², and a is
+    not misclassified. So the number of steps is more than h(L − 1) and at most h(L − 1) + 1.
 
-    For h = 1/2 these are more than (L − 1)/2, where the bound L·D²/γ² is 4L, and 1 + (L + 1)²/(4L)·(D²/γ² − 1) is
+    For h = 1/2 there are more than (L − 1)/2 steps. The bound L·D²/γ² is then 4L, and 1 + (L + 1)²/(4L)·(D²/γ² − 1) is
     3L/4 + 5/2 + 3/(4L).
     """
     w, a, b = p.vectors("w a b")
@@ -290,7 +290,7 @@ def any_rates(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, and every one of L vectors satisfies ⟨u, x[i]⟩ ≥ γ and ‖x[i]‖ ≤ D, the batch perceptron with
     any step sizes η_t > 0 makes at most L·D²/γ² steps.
 
-    The lecture says that the algorithm converges for any η_t, and gives no number of steps. This is the number for a
+    The lecture says that the algorithm converges for any η_t, and gives no number of steps. L·D²/γ² is the bound for a
     constant η. By summable-rates-never-separate, some schedules never reach a separator.
     """
     u, (gamma, D, rate) = p.vector("u"), p.reals("γ D η")
@@ -310,8 +310,8 @@ def any_rates(p: Script) -> None:
     ledger={"002-batch-eta": "follows", "002-pocket-optimal": "denies"},
 )
 def summable_rates(p: Script) -> None:
-    """Let x1 = (1, 2) and x2 = (1, −6), which (1, 0) separates, and η_t = 8^−t. After the first step from 0, with
-    both of them, x1 is misclassified for ever and x2 is not: ⟨w, x1⟩ < 0 < ⟨w, x2⟩ after any number of steps.
+    """Let x1 = (1, 2) and x2 = (1, −6), which (1, 0) separates, and η_t = 8^−t. The first step from 0 adds both
+    vectors. After it x1 is always misclassified and x2 never is: ⟨w, x1⟩ < 0 < ⟨w, x2⟩ after any number of steps.
 
     The proof needs only ‖x1‖² = 5 and ⟨x1, x2⟩ = −11. r is η_t.
     """
@@ -359,9 +359,9 @@ def stays_at_zero(p: Script) -> None:
     ledger=["002-pocket-optimal"],
 )
 def optimal_as_printed(p: Script) -> None:
-    """Where no step moves w any more, because the sum s of the misclassified vectors is 0, no v makes fewer errors.
+    """If no step moves w any more, because the sum s of the misclassified vectors is 0, then no v makes fewer errors.
 
-    A run at rest has converged, and this run starts at w = 0, the point of the counterexample.
+    A run whose steps do not move w has converged. In the counterexample the run starts at w = 0 and stays there.
     """
     w, v, s, x = p.vectors("w v s x[i]")
     rate = p.real("η")

@@ -1,4 +1,4 @@
-"""One mistake bound for every bias step ρ², and the three documents' bounds as its special cases.
+"""A mistake bound for every bias step ρ². The bounds of the three documents are special cases.
 
 Notation
     (w, b) is the state after k updates with learning rate α; a mistake on (x, y) moves w by α·y·x and b by α·ρ²·y.
@@ -23,8 +23,8 @@ from ...statements.vector_language import Abs, Eq, augment
     source=cite("iml", "proof of Theorem 1.7, with bias step ρ²"),
 )
 def alignment(p: Script) -> None:
-    """With bias step ρ² and learning rate α > 0, after k updates on examples with margin at least γ with respect to
-    (w*, b*), mistakes or not, the inner product of (w, b/ρ) and (w*, b*/ρ) is at least α·k·γ.
+    """Use bias step ρ² and learning rate α > 0. After k updates, on mistakes or not, on examples with margin at least γ
+    with respect to (w*, b*), the inner product of (w, b/ρ) and (w*, b*/ρ) is at least α·k·γ.
     """
     ws = p.vector("w*")
     bs, gamma, rho, alpha = p.reals("b* γ ρ α")
@@ -74,9 +74,8 @@ def norm_growth(p: Script) -> None:
     ledger=["x-rho-family"],
 )
 def mistake_bound(p: Script) -> None:
-    """With bias step ρ², ρ > 0, and any learning rate α > 0, the perceptron makes at most
-    (R² + ρ²)(‖w*‖² + b*²/ρ²)/γ² mistakes on examples of length at most R that (w*, b*) separates with margin γ > 0,
-    in whatever order.
+    """With bias step ρ², ρ > 0, and any learning rate α > 0, the perceptron makes at most (R² + ρ²)(‖w*‖² + b*²/ρ²)/γ²
+    mistakes, in any order, on examples of length at most R that (w*, b*) separates with margin γ > 0.
     """
     ws = p.vector("w*")
     bs, gamma, R, rho, alpha = p.reals("b* γ R ρ α")
@@ -139,8 +138,8 @@ def tutorial_bound(p: Script) -> None:
     ledger=["x-b0-cost"],
 )
 def no_offset_bound(p: Script) -> None:
-    """With bias step ρ², ρ = 0 included, on examples that a hyperplane through the origin, b* = 0, separates with
-    margin γ > 0, the perceptron makes at most R²‖w*‖²/γ² + ρ²‖w*‖²/γ² mistakes.
+    """Let a hyperplane through the origin, b* = 0, separate the examples with margin γ > 0. With bias step ρ², ρ = 0
+    included, the perceptron makes at most R²‖w*‖²/γ² + ρ²‖w*‖²/γ² mistakes.
     """
     ws, (gamma, R, rho) = p.vector("w*"), p.reals("γ R ρ")
     p.assume(positive=gamma > 0)
@@ -167,8 +166,8 @@ def no_offset_bound(p: Script) -> None:
     ledger=["x-b0-cost"],
 )
 def no_bias_bound(p: Script) -> None:
-    """Without a bias, on examples that a unit vector w* separates through the origin with margin γ > 0, the
-    perceptron makes at most R²/γ² mistakes: the bound of the family as ρ tends to 0.
+    """Without a bias, the perceptron makes at most R²/γ² mistakes on examples that a unit vector w* separates through
+    the origin with margin γ > 0. This is the limit of the bound for bias step ρ² as ρ tends to 0.
     """
     ws, w, x = p.vectors("w* w x")
     gamma, R, k, y = p.reals("γ R k y")

@@ -1,4 +1,4 @@
-"""When the bounds for a bias step ρ² are attained, and a sharper one for R < ρ, where they are not.
+"""When data attain the bound for a bias step ρ², and a sharper bound for R < ρ, where no data attain it.
 
 Notation: bias step ρ², as in bias_step_mistake_bound; (w*, b*) separates with the margin γ > 0, ‖x‖ ≤ R. The bound is k
 ≤ (R² + ρ²)(‖w*‖² + b*²/ρ²)/γ²: Theorem 1.7 for ρ = 1, the tutorial's for ρ = R.
@@ -22,11 +22,11 @@ from ...statements.vector_language import Eq, Vector, augment
     says="k²γ² ≤ k(R² + ρ²)(‖w*‖² + b*²/ρ²), for ρ = 1; this one was not found in the literature searched",
 )
 def sharper_bound(p: Script) -> None:
-    """With bias step ρ², ρ > 0, on examples of length at most R that (w*, b*) separates with margin γ > 0, the
-    perceptron makes k ≥ 2 mistakes only if k²γ² ≤ (k(R² + ρ²) − 2(ρ² − R²))(‖w*‖² + b*²/ρ²), which is sharper than
-    without ρ² − R² if R < ρ.
+    """Let (w*, b*) separate examples of length at most R with margin γ > 0. With bias step ρ², ρ > 0, the perceptron
+    makes k ≥ 2 mistakes only if k²γ² ≤ (k(R² + ρ²) − 2(ρ² − R²))(‖w*‖² + b*²/ρ²). If R < ρ, this is sharper than the
+    bound without the term 2(ρ² − R²).
 
-    For the second mistake has a different label from the first, or R ≥ ρ; so ‖w‖² + b²/ρ² ≤ 4R² after it.
+    The reason: if R < ρ, the second mistake has another label than the first, so ‖w‖² + b²/ρ² ≤ 4R² after it.
     """
     ws, x1, x2, w, x = p.vectors("w* x₁ x₂ w x")
     bs, gamma, R, rho, y1, y2, b, k, y = p.reals("b* γ R ρ y₁ y₂ b k y")
@@ -78,7 +78,8 @@ def sharper_bound(p: Script) -> None:
 )
 def sharper_bound_reached(p: Script) -> None:
     """Let ‖x‖ = R ≤ ρ, and show (x, 1) and then (−x, −1) to the perceptron with bias step ρ². The second example is a
-    mistake too; (w*, b*) = (x, 0) has the margin γ = R² on both; and 2²γ² = (2(R² + ρ²) − 2(ρ² − R²))(‖w*‖² + b*²/ρ²).
+    mistake too, (w*, b*) = (x, 0) has the margin γ = R² on both, and 2²γ² = (2(R² + ρ²) − 2(ρ² − R²))(‖w*‖² + b*²/ρ²).
+    So k = 2 attains the bound.
     """
     x, (R, rho) = p.vector("x"), p.reals("R ρ")
     p.assume(radius=Eq(x @ x, R**2), short=rho**2 >= R**2)
@@ -172,18 +173,20 @@ def equal_steps(p: Script) -> None:
     says="nothing of data that reach the bound; these were not found in the literature searched",
 )
 def attained_by_pairs(p: Script) -> None:
-    """For R ≥ ρ > 0 take pairs of vectors a and c with ‖a‖ = ‖c‖ = R and ⟨a, c⟩ = ρ², each pair orthogonal to the
-    others, and show (a, 1) and then (−c, −1) of each to the perceptron with bias step ρ². All are mistakes. After k
-    pairs, (w*, b*) = (w, 0) has the margin γ = R² + ρ² on all, and k is the bound (R² + ρ²)(‖w*‖² + b*²/ρ²)/γ².
+    """For R ≥ ρ > 0 take pairs of vectors a and c with ‖a‖ = ‖c‖ = R and ⟨a, c⟩ = ρ², where each pair is orthogonal to
+    the other pairs. For each pair, show (a, 1) and then (−c, −1) to the perceptron with bias step ρ². All are mistakes.
+    After k mistakes, (w*, b*) = (w, 0) has the margin γ = R² + ρ² on all examples shown, and k is the bound (R² +
+    ρ²)(‖w*‖² + b*²/ρ²)/γ².
 
-    A step of the run is a pair. a₁ and c₁ are the first pair, which stands for any pair; a' and c' are the next pair.
-    In a plane with the orthonormal e and f there is such a pair: re ± sf with 2r² = R² + ρ² and 2s² = R² − ρ².
+    A step of the run is a pair. a₁ and c₁ are the first pair, which stands for any pair. a' and c' are the next pair.
+    In a plane with orthonormal vectors e and f, re + sf and re − sf with 2r² = R² + ρ² and 2s² = R² − ρ² are such a
+    pair.
     """
     w, a, c, a1, c1, a2, c2 = p.vectors("w a c a₁ c₁ a' c'")
     b, k, R, rho = p.reals("b k R ρ")
 
     def shown(state: State, plus: Vector, minus: Vector) -> tuple[State, State]:
-        """Return the state after the first of a pair, and after both."""
+        """Return the state after the first example of a pair, and after both."""
         between = perceptron.update(state, plus, 1, bias_step=rho**2)
         return between, perceptron.update(between, -minus, -1, bias_step=rho**2)
 
@@ -218,12 +221,11 @@ def attained_by_pairs(p: Script) -> None:
 )
 def attained_needs_room(p: Script) -> None:
     """Let the perceptron make m + 1 + n mistakes with m, n > 0, and let the bound (R² + 1)(‖w*‖² + b*²)/γ² be this
-    number. If B is the sum of the labels of the first m of these examples, and C that of the last n, then R² ≥ B²/m +
-    C²/n.
+    number. If B is the sum of the labels of the first m mistakes, and C the sum of the labels of the last n, then R² ≥
+    B²/m + C²/n.
 
-    (v, B) is the state after m mistakes, of which only the alignment and the growth are needed. So for m = 1, where B²
-    = 1, R² ≥ (n + 1)/n unless C = 0, as it cannot be if n is odd: an odd number k ≥ 3 of mistakes needs R² ≥ (k − 1)/(k
-    − 2).
+    (v, B) is the state after m mistakes. The proof uses only its alignment and its growth. For m = 1, B² = 1, so R² ≥
+    (n + 1)/n unless C = 0. If n is odd, C is not 0. So an odd number k ≥ 3 of mistakes needs R² ≥ (k − 1)/(k − 2).
     """
     ws, v, x1, w, x = p.vectors("w* v x₁ w x")
     bs, gamma, R, m, B, y1, b, n, y = p.reals("b* γ R m B y₁ b n y")
@@ -262,13 +264,13 @@ def attained_needs_room(p: Script) -> None:
     says="nothing of data that reach the bound; these were not found in the literature searched",
 )
 def attained_in_space(p: Script) -> None:
-    """In ℝ³ let (w*, b*) = (u, 0) with u = (1, 0, 0), and R ≥ ρ. Show the perceptron with bias step ρ² pairs (z,
-    1), (−z', −1) of examples with the margin γ, the length R and the score 0, which are mistakes. After k of them there
-    is another pair, as long as (k + 2)γ² ≤ R² + ρ². So the bound (R² + ρ²)/γ², where it is even, is attained.
+    """In ℝ³ let (w*, b*) = (u, 0) with u = (1, 0, 0), and R ≥ ρ. Show the perceptron with bias step ρ² pairs (z, 1),
+    (−z', −1) of examples with the margin γ, the length R and the score 0, which are mistakes. After k mistakes there is
+    another pair, as long as (k + 2)γ² ≤ R² + ρ². So an even number (R² + ρ²)/γ² of mistakes attains the bound.
 
-    What is shown is all that space-example-with-given-score needs: for z, with the score 0, and after any z of this
-    kind for z', with the score ρ², since b is ρ² then. Where w is on the line of u, each z is one, as k = 0; and each
-    z', as k = 0 and R = γ.
+    The conclusions are the hypotheses of space-example-with-given-score: for z, with the score 0, and then, after any
+    such z, for z', with ⟨w, z'⟩ = ρ², since b is ρ² then. If w is on the line of u, then k = 0, and any vector with the
+    margin and the length can be z. For z' this happens only if k = 0 and R = γ, and any such vector can be z'.
     """
     h, a, d, b, k, x, y, x1, y1, x2, y2 = p.reals("h a d b k x y x' y' x₂ y₂")
     gamma, R, rho = p.reals("γ R ρ")
@@ -324,15 +326,15 @@ def attained_in_space(p: Script) -> None:
     says="nothing of when they are; this was not found in the literature searched",
 )
 def equal_margins(p: Script) -> None:
-    """In ℝ³ let (w, b) be the state after i mistakes without loss: ‖w‖² + b²/ρ² = i(R² + ρ²), with b = ρ²s for the sum
-    s of their labels, and so with the margin R² + ρ² of each on (w*, b*) = ((W, 0, 0), ρ²C), where ‖w*‖² + b*²/ρ² = (i
-    + 1 + n)(R² + ρ²). Then there is another example of this margin, of the length R, with the score 0 and the label y,
-    if inR² ≥ ρ²(ns² + i(C − s − y)²) and (i + n)R² ≥ ρ²(C − y)².
+    """In ℝ³ let (w, b) be the state after i mistakes, each with equality in the bound: ‖w‖² + b²/ρ² = i(R² + ρ²), b =
+    ρ²s for the sum s of their labels, and each mistake has the margin R² + ρ² with respect to (w*, b*) = ((W, 0, 0),
+    ρ²C), where ‖w*‖² + b*²/ρ² = (i + 1 + n)(R² + ρ²). Then there is another example of this margin, of the length R,
+    with the score 0 and the label y, if inR² ≥ ρ²(ns² + i(C − s − y)²) and (i + n)R² ≥ ρ²(C − y)².
 
     h is the first coordinate of w, Q the sum of the squares of the others, and m the first coordinate of yx. The
-    conclusions are the hypotheses of space-example-with-given-score. For Q = 0 every example with this margin has this
-    score, and m² ≤ R² is needed. If i, n > 0 the second condition follows from the first, as (i + n)(s²/i + (C − s −
-    y)²/n) is at least (C − y)².
+    conclusions are the hypotheses of space-example-with-given-score. For Q = 0 every example with this margin has the
+    score 0, and only m² ≤ R² is needed. If i, n > 0 the second condition follows from the first, as (i + n)(s²/i + (C −
+    s − y)²/n) is at least (C − y)².
     """
     h, Q, m, R, rho, W, C, s, y, i, n = p.reals("h Q m R ρ W C s y i n")
     c, D2 = rho**2, R**2 + rho**2
@@ -380,14 +382,14 @@ def equal_margins(p: Script) -> None:
 def attained_by_labels(p: Script) -> None:
     """In ℝ³ let (w*, b*) = ((W, 0, 0), ρ²C) with ‖w*‖² + b*²/ρ² = K(R² + ρ²). Show the perceptron with bias step ρ²
     examples yx = (m, q, r) of the length R with the margin R² + ρ² and the score 0, which are mistakes, with any
-    labels. After i of them, of which s is the sum of the labels, there is another one, with the label y', as long as (K
-    − 1)R² ≥ ρ²(C − y')² and inR² ≥ ρ²(ns² + i(C − s − y')²) for n = K − 1 − i. So K labels of the sum C attain the
+    labels. After i mistakes, let s be the sum of their labels. There is another mistake, with the label y', as long as
+    (K − 1)R² ≥ ρ²(C − y')² and inR² ≥ ρ²(ns² + i(C − s − y')²) for n = K − 1 − i. So K labels with the sum C attain the
     bound (R² + ρ²)(‖w*‖² + b*²/ρ²)/γ² = K if this holds at each of them.
 
-    Except at the first and the last it says R²/ρ² ≥ s²/i + (C − s − y')²/n, which smola-bound-attained-needs-room shows
-    to be needed. These conclusions are the hypotheses of space-example-with-given-score. For i = 0, or where w is on
-    the line of w*, each example with the margin has the score. W would be 0 only if all labels are equal and R² = (K −
-    1)ρ².
+    Except at the first and the last mistake, this condition is R²/ρ² ≥ s²/i + (C − s − y')²/n. By
+    smola-bound-attained-needs-room it is needed. These conclusions are the hypotheses of
+    space-example-with-given-score. For i = 0, or where w is on the line of w*, each example with the margin has the
+    score. W is 0 only if all labels are equal and R² = (K − 1)ρ².
     """
     h, a, d, b, s, i, m, q, r, y, m1, y1 = p.reals("h a d b s i m q r y m' y'")
     W, C, K, R, rho = p.reals("W C K R ρ")
@@ -418,10 +420,10 @@ def attained_by_labels(p: Script) -> None:
 )
 def attained_by_odd_numbers(p: Script) -> None:
     """Let τ ≥ 3 be odd, and (τ − 2)R² ≥ (τ − 1)ρ². In bias-step-bound-attained-by-labels let the labels be 1, −1, 1, …,
-    so that b* = ρ². After i < τ examples there is room for another one: so τ mistakes attain the bound.
+    so that b* = ρ². After i < τ examples there is another one, so τ mistakes attain the bound.
 
-    s is 0 and 1 in turn, and i ≥ s and n ≥ s say that i and n = τ − 1 − i are odd where it is 1. The label is 1 − 2s;
-    that of the next example is y', and μ its first coordinate. By smola-bound-attained-needs-room less room is not
+    s is 0 and 1 in turn. i ≥ s and n ≥ s state that i and n = τ − 1 − i are odd where s is 1. The label is 1 − 2s. The
+    next example has the label y' and the first coordinate μ. By smola-bound-attained-needs-room a smaller R² is not
     enough.
     """
     h, a, d, b, s, i, m, q, r, m1, y1, W, R, rho, count = p.reals("h a d b s i m q r μ y' W R ρ τ")

@@ -156,8 +156,8 @@ def smola_smaller_large_radius(p: Script) -> None:
     ledger=["x-b0-cost"],
 )
 def useless_bias_cost(p: Script) -> None:
-    """For ‖w*‖ = 1 and b* = 0 the tutorial's bound is 2R²/γ² and that of Theorem 1.7 is (1 + R²)/γ²; a bias step ρ²
-    adds ρ²/γ² to the bound R²/γ² without bias.
+    """For ‖w*‖ = 1 and b* = 0 the tutorial's bound is 2R²/γ², and the bound of Theorem 1.7 is (1 + R²)/γ². A bias step
+    ρ² adds ρ²/γ² to the bound R²/γ² without bias.
     """
     gamma, R, rho = p.reals("γ R ρ")
     p.assume(radius=Ne(R, 0), step=Ne(rho, 0), margin=Ne(gamma, 0))

@@ -1,11 +1,10 @@
 """How the theorems of the documents follow from each other: the bias as one more coordinate.
 
-Notation
-    (x, ρ) is an element of V ⊕ R; the weights that go with it are (w, b/ρ).
+Notation (x, ρ) is an element of V ⊕ R; the weights in this space are (w, b/ρ).
 
 Implementation notes
     The citations map our run, step by step, to a run of the cited theorem; the kernel checks start, condition and
-    next state. So both runs make the same mistakes, and do not only obey the same bound.
+    next state. So both runs make the same mistakes. This is more than the same bound.
 """
 
 
@@ -24,8 +23,8 @@ from ...statements.vector_language import Eq, augment, equal, norm, sqrt
     ledger=["004-alg13"],
 )
 def homogeneous_update_on_pairs(p: Script) -> None:
-    """On the signed vector y·(x, ρ), the perceptron without bias and with weights (w, b/ρ) has the same margin, hence
-    the same mistakes, and the same next weights as the perceptron with bias step ρ² on (x, y).
+    """On the signed vector y·(x, ρ), the perceptron without bias and with weights (w, b/ρ) has the same margin and the
+    same next weights as the perceptron with bias step ρ² on (x, y). So both make the same mistakes.
     """
     w, x = p.vectors("w x")
     b, y, rho = p.reals("b y ρ")

@@ -5,22 +5,22 @@ Notation: x is a signed vector with ‖x‖ ≤ R.
 Block and Levin's theorem: the weights of every run on finitely many vectors are bounded. `cycling-subspace-step` is the
 step of a proof that gives a bound. Any set of these vectors spans a subspace S. There are finitely many of these
 subspaces. D is the largest dimension of an S. δ > 0 is the least nonzero length of the part of a vector x that is
-orthogonal to an S. With C_k² = R²((1 + 2R²/δ²)^k − 1), so that c² = C²_{k+1} − C_k² = 2R²(C_k² + R²)/δ² has cδ ≥ R(C_k
+orthogonal to an S. With C_k² = R²((1 + 2R²/δ²)^k − 1), and c² = C²_{k+1} − C_k² = 2R²(C_k² + R²)/δ², so that cδ ≥ R(C_k
 + R),
 
     ‖w‖² ≤ ‖w0‖² + C_D²  after any number of mistakes.
 
-For at any time the part of w that is orthogonal to an S of dimension k is at most h_k long, where h_k² = ‖w0‖² + C_D² −
-C_k². This holds at the start, as h_k ≥ ‖w0‖. A mistake on an x in S does not change this part. For another x, S and x
-span such a subspace of dimension k + 1, outside of which w is at most h_{k+1} long, with h_{k+1}² = h_k² − c²: this is
-`line`. For k = 0 nothing of w lies in S, and the claim applies. So ‖w'‖ ≤ h_0; and if the part of w' orthogonal to
-another S were longer than h_k, its part in S would be shorter than √(h_0² − h_k²) = C_k, and the claim would give a
-contradiction. `analysis/Cycling.v` has this induction over the mistakes, and the projections; the language has no
-subspaces.
+The proof shows that at any time, the part of w that is orthogonal to an S of dimension k is at most h_k long, where
+h_k² = ‖w0‖² + C_D² − C_k². This holds at the start, as h_k ≥ ‖w0‖. A mistake on an x in S does not change this part.
+For another x, S and x span a subspace of dimension k + 1. The part of w orthogonal to it is at most h_{k+1} long, with
+h_{k+1}² = h_k² − c²: this is `line`. For k = 0 no part of w lies in S, so the claim gives ‖w'‖ ≤ h_0. Suppose that the
+part of w' orthogonal to another S is longer than h_k. Then its part in S is shorter than √(h_0² − h_k²) = C_k, and the
+claim gives a contradiction. `analysis/Cycling.v` contains this induction over the mistakes, and the projections,
+because the language has no subspaces.
 
 With integer vectors and bounded weights there are finitely many states, so that a run in cyclic order returns to an
-earlier state, and repeats what followed it. For updates on the worst mistake, if the hull of the vectors contains the
-ball of radius r around 0, the vector with the least ⟨w, x⟩ has ⟨w, x⟩ ≤ −r‖w‖.
+earlier state, and repeats what followed it. If the hull of the vectors contains the ball of radius r around 0, the
+vector with the least ⟨w, x⟩ has ⟨w, x⟩ ≤ −r‖w‖. The claim on worst mistakes uses this.
 """
 
 
@@ -66,12 +66,11 @@ def line_bound(p: Script) -> None:
     source=cite("blocklevin1970", "the boundedness theorem, with an explicit bound"),
 )
 def subspace_step(p: Script) -> None:
-    """Let w = s + v and x = z + y, where z is orthogonal to v and y, ‖x‖ ≤ R and ‖y‖ ≥ δ, and let x be a mistake. If
-    ‖s + z‖ ≤ C, ‖v‖ ≤ h, and v is at distance at most √(h² − c²) from the line of y, with cδ ≥ R(C + R), then
-    ‖v + y‖ ≤ h.
+    """Let w = s + v and x = z + y, where z is orthogonal to v and y, ‖x‖ ≤ R and ‖y‖ ≥ δ, and let x be a mistake. If ‖s
+    + z‖ ≤ C, ‖v‖ ≤ h, and v is at distance at most √(h² − c²) from the line of y, with cδ ≥ R(C + R), then ‖v + y‖ ≤ h.
 
-    Else y ≠ 0 and ⟨v, y⟩ + ‖y‖² > c‖y‖ ≥ R(C + R); but ⟨s, x⟩ + ⟨v, y⟩ ≤ 0, so that ⟨v, y⟩ + ‖y‖² is at most
-    −⟨s + z, x⟩ + ‖x‖² ≤ CR + R².
+    Otherwise y ≠ 0 and ⟨v, y⟩ + ‖y‖² > c‖y‖ ≥ R(C + R). But ⟨s, x⟩ + ⟨v, y⟩ ≤ 0, so ⟨v, y⟩ + ‖y‖² is at most −⟨s + z,
+    x⟩ + ‖x‖² ≤ CR + R².
     """
     s, v, z, y = p.vectors("s v z y")
     R, C, c, h, delta = p.reals("R C c h δ")
@@ -121,7 +120,7 @@ def cycling_theorem(p: Script) -> None:
     """For any finitely many signed vectors zⱼ of any inner-product space there is an M such that ‖w‖² ≤ ‖w0‖² + M at
     all times of every run from every start w0 that adds zⱼ only at mistakes, ⟨w, zⱼ⟩ ≤ 0, in any order.
 
-    So ‖w‖ ≤ ‖w0‖ + √M, which is how the theorem is usually stated. M depends on the vectors only, and not on the start.
+    So ‖w‖ ≤ ‖w0‖ + √M, which is the usual form of the theorem. M depends on the vectors only, and not on the start.
     A time at which nothing is added may be a correct answer.
     """
     p.state_in_coq(f"""
@@ -137,9 +136,9 @@ forall (E : ips) (n : nat) (z : nat -> E), exists M : Real, {RUN}
     file="Cycling",
 )
 def cycling_bound(p: Script) -> None:
-    """Let ‖zⱼ‖ ≤ R for n signed vectors, and for any set of them let each zⱼ be a combination of the set, or at least
-    δ > 0 from all its combinations. Then ‖w‖² ≤ ‖w0‖² + R²((1 + 2R²/δ²)ⁿ − 1) at all times of every run from every
-    start w0 that adds zⱼ only at mistakes, in any order.
+    """Let ‖zⱼ‖ ≤ R for n signed vectors. For any set of these vectors, let each zⱼ either be a linear combination of
+    the set, or have a distance of at least δ > 0 from all its linear combinations. Then ‖w‖² ≤ ‖w0‖² + R²((1 + 2R²/δ²)ⁿ
+    − 1) at all times of every run from every start w0 that adds zⱼ only at mistakes, in any order.
 
     s marks the set. Finitely many vectors have such a δ. If at most D of them are linearly independent, D can replace
     n. This is not stated here. Whether the bound is attained is open; cycling-line-bound has the constant R² for D = 1.
@@ -164,8 +163,8 @@ def worst_mistake_bound(p: Script) -> None:
     """If every update is made on a signed vector with ⟨w, x⟩ ≤ −r‖w‖, r > 0, and ‖x‖ ≤ R, then ‖w‖² ≤ max(‖w0‖², R²,
     R⁴/(4r²)) after any number of updates from any start w0.
 
-    ⟨w, x⟩ ≤ −r‖w‖ is stated as ⟨w, x⟩ ≤ 0 and ⟨w, x⟩² ≥ r²‖w‖². As long as 2r‖w‖ > R², w is not lengthened; and else
-    4r²(‖w‖² − 2r‖w‖ + R²) − R⁴ = (2r‖w‖ − R²)(2r‖w‖ + R² − 4r²) is not positive if R ≥ 2r.
+    ⟨w, x⟩ ≤ −r‖w‖ is stated as ⟨w, x⟩ ≤ 0 and ⟨w, x⟩² ≥ r²‖w‖². If 2r‖w‖ > R², the update does not make w longer.
+    Otherwise 4r²(‖w‖² − 2r‖w‖ + R²) − R⁴ = (2r‖w‖ − R²)(2r‖w‖ + R² − 4r²) is not positive if R ≥ 2r.
     """
     w0, w, x = p.vectors("w0 w x")
     R, r = p.reals("R r")
@@ -207,11 +206,11 @@ def worst_mistake_bound(p: Script) -> None:
     source=cite("blocklevin1970", "a consequence of the boundedness theorem; from bounded to periodic"),
 )
 def equal_future(p: Script) -> None:
-    """Two runs that start with equal weights and visit the same signed vectors, each with an update where it makes a
-    mistake and none where it does not, have equal weights after any number of visits.
+    """Let two runs start with equal weights and visit the same signed vectors, and let each make an update exactly at
+    its mistakes. Then they have equal weights after any number of visits.
 
-    So once a run in cyclic order has the weights of an earlier round, it repeats the rounds since then. m is 1 for a
-    mistake of the first run and n is 1 for a mistake of the second run; otherwise they are 0.
+    So if a run in cyclic order has the weights of an earlier round, it repeats all rounds since that round. m is 1 for
+    a mistake of the first run and n is 1 for a mistake of the second run; otherwise they are 0.
     """
     w0, w, v, x = p.vectors("w0 w v x")
     m, n = p.reals("m n")

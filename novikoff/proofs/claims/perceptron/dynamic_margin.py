@@ -1,7 +1,7 @@
 """The perceptron with dynamic margin: how many updates it makes, and which margin it ends with.
 
-Notation: z is a signed vector, ‖z‖ ≤ R, and ⟨u, z⟩ ≥ γ for a unit vector u. t counts the updates, of which the first is
-the start z₀ of the runs here: every example causes one at w = 0.
+Notation: z is a signed vector, ‖z‖ ≤ R, and ⟨u, z⟩ ≥ γ for a unit vector u. t counts the updates. Every example causes
+an update at w = 0, so the runs here start after the first update, on z₀.
 """
 
 from typing import Any, NamedTuple
@@ -56,11 +56,11 @@ def updates(p: Script) -> Updates:
     source=SOURCE,
 )
 def update_bound(p: Script) -> None:
-    """Let ⟨u, z⟩ ≥ γ ≥ 0 for a unit vector u and ‖z‖ ≤ R, and let each update after the first be made for an example
-    with t⟨w, z⟩ ≤ (1 − ε)‖w‖², t the number of updates before it, ε ≤ 1. Then t²γ² ≤ ‖w‖² ≤ W, where W is R² after one
-    update, and the next makes (1 + 2(1 − ε)/t)W + R² of it.
+    """Let ⟨u, z⟩ ≥ γ ≥ 0 for a unit vector u and ‖z‖ ≤ R, and let ε ≤ 1. Let each update after the first be on an
+    example with t⟨w, z⟩ ≤ (1 − ε)‖w‖², where t is the number of earlier updates. Then t²γ² ≤ ‖w‖² ≤ W, where W is R²
+    after one update, and the next update changes W to (1 + 2(1 − ε)/t)W + R².
 
-    For ε > 1/2 that is dynamic-margin-linear-bound. For ε = 1/2 it is W = R²·t·(1 + 1/2 + … + 1/t).
+    For ε > 1/2 see dynamic-margin-linear-bound. For ε = 1/2, W = R²·t·(1 + 1/2 + … + 1/t).
     """
     it = updates(p)
     p.assume(margin_sign=it.gamma >= 0)
@@ -92,7 +92,7 @@ def reach(p: Script, it: Updates) -> None:
 def linear_bound(p: Script) -> None:
     """Let updates be made as in dynamic-margin-update-bound, with 1/2 < ε ≤ 1 and γ > 0. Then t ≤ R²/((2ε − 1)γ²).
 
-    ‖w‖² ≤ R²t/(2ε − 1), since t(t + 2(1 − ε)) + t(2ε − 1) = t(t + 1). For ε = 1 that is Novikoff's bound.
+    ‖w‖² ≤ R²t/(2ε − 1), since t(t + 2(1 − ε)) + t(2ε − 1) = t(t + 1). For ε = 1 the bound is Novikoff's.
     """
     it = updates(p)
     t, c = it.t, 2 * it.eps - 1
@@ -120,8 +120,8 @@ def linear_bound(p: Script) -> None:
     source=SOURCE,
 )
 def ends_near_best(p: Script) -> None:
-    """Let ⟨u, w⟩ ≥ tγ for a unit vector u, as after t ≥ 1 updates, and let every example have t⟨w, z⟩ > (1 − ε)‖w‖²,
-    ε ≤ 1: the run has ended. Then ⟨w, z⟩ ≥ (1 − ε)γ‖w‖.
+    """Let ⟨u, w⟩ ≥ tγ for a unit vector u, which holds after t ≥ 1 updates. Let every example have t⟨w, z⟩ > (1 −
+    ε)‖w‖², ε ≤ 1, so that the run has ended. Then ⟨w, z⟩ ≥ (1 − ε)γ‖w‖.
     """
     u, w, z = p.vectors("u w z")
     t, eps, gamma = p.reals("t ε γ")

@@ -4,13 +4,13 @@ Notation: z[i] are the n signed samples, ‖z[i]‖ ≤ R, ⟨u, z[i]⟩ ≥ γ 
 exp(−⟨w, z[i]⟩), its negative gradient G = Σ exp(−⟨w, z[i]⟩)z[i]. P = Σ δ and Q = Σ δ² over the lengths of the steps.
 
 Comparison with the perceptron: both add signed samples. The perceptron adds a wrong one, and gradient descent adds all,
-with weights that fall with the margin. A step along the normalised gradient costs R²δ² and gains γδ in −ln L, where the
-perceptron's update costs R² in ‖w‖² and gains γ in ⟨u, w⟩.
+with weights that fall with the margin. A step along the normalised gradient adds at least γδ − R²δ² to −ln L. The
+perceptron's update adds at most R² to ‖w‖² and at least γ to ⟨u, w⟩.
 
 Implementation notes: the convergence of the direction to that of the largest margin is a limit. The ledger has its
-finite form, with a number of steps for each ε. Gradient descent with one rate has the direction as its limit, too, at
-the rate 1/ln t (Soudry et al.); for this exponential-loss-any-steps needs a bound on the sum of its steps, which is not
-proved.
+finite form, with a number of steps for each ε. Gradient descent with a constant rate converges to the same direction,
+at the rate 1/ln t (Soudry et al.). To conclude this from exponential-loss-any-steps, one needs a bound on the sum of
+its steps, which is not proved here.
 """
 
 from typing import Any
@@ -23,8 +23,8 @@ from ...statements.vector_language import Eq, Rational, Scalar, Sum, equal, exp,
 def for_positive(p: Script, s: Scalar, c: Scalar) -> None:
     """Conclude cosh s − c·sinh s ≤ exp(s² − cs) from the fact `sign`, s ≥ 0.
 
-    For c ≤ 1 the tangent at s²/2 has exp(s² − cs) ≥ exp(s²/2)(1 + s²/2 − cs), and cosh s ≤ exp(s²/2); so that tanh s ≥
-    s − s²/2 is enough, which follows from exp(2s) ≥ 1 + 2s + 2s² + 4s³/3. For c > 1 the tangent at 0 is enough.
+    For c ≤ 1 the tangent at s²/2 gives exp(s² − cs) ≥ exp(s²/2)(1 + s²/2 − cs), and cosh s ≤ exp(s²/2). So tanh s ≥ s −
+    s²/2 is enough. It follows from exp(2s) ≥ 1 + 2s + 2s² + 4s³/3. For c > 1 the tangent at 0 is enough.
     """
     up, down = exp(s), exp(-s)
     p.have("inverse", Eq(up * down, 1), exponents(s, -s))
@@ -195,7 +195,7 @@ def logistic_step(p: Script) -> None:
     z[i]⟩)). For δ ≥ 0, w + δh multiplies 1 + exp(−⟨w, z[i]⟩) by 1 + c[i], where Σ c[i] ≤ −W(1 − exp(R²δ² − γδ)). And λ
     ≤ RW.
 
-    As ln(1 + c) ≤ c (logarithm-below-tangent), the logistic loss falls by W(1 − exp(R²δ² − γδ)) at least, if δ < γ/R².
+    As ln(1 + c) ≤ c (logarithm-below-tangent), the logistic loss falls by at least W(1 − exp(R²δ² − γδ)), if δ < γ/R².
     """
     w, h, u, z = p.vectors("w h u z[i]")
     delta, lam, R, gamma, s = p.reals("δ λ R γ s[i]")
@@ -244,7 +244,7 @@ def any_steps(p: Script) -> None:
     where h is the direction of G and δ ≥ 0. With P = Σ δ and Q = Σ δ², at any time L ≤ n·exp(R²Q − γP), each ⟨w, z[i]⟩
     ≥ γP − R²Q − ln n, ‖w‖ ≤ P, and R⟨u, w⟩ ≥ γP.
 
-    These are the steps of gradient descent with any step sizes η with δ = ηλ, λ = ‖G‖.
+    For δ = ηλ with λ = ‖G‖, these are the steps of gradient descent with any step sizes η.
     """
     w, h, u, z = p.vectors("w h u z[i]")
     delta, lam, R, gamma, P, Q = p.reals("δ λ R γ P Q")
@@ -337,10 +337,10 @@ def normalised_steps(p: Script) -> None:
     source=cite("soudry2018", "the convergence of the direction; here by the margin"),
 )
 def near_direction(p: Script) -> None:
-    """Let γu, ‖u‖ = 1 and γ > 0, be a convex combination Σ c[i]z[i] of the samples, as the nearest point of their hull
-    is. If ‖a‖ = 1 and ⟨a, z[i]⟩ ≥ (1 − ε)γ for every i, then ‖a − u‖² ≤ 2ε.
+    """Let γu, with ‖u‖ = 1 and γ > 0, be a convex combination Σ c[i]z[i] of the samples. The nearest point of their
+    hull is one. If ‖a‖ = 1 and ⟨a, z[i]⟩ ≥ (1 − ε)γ for every i, then ‖a − u‖² ≤ 2ε.
 
-    So where the margin tends to the largest one, the direction tends to that of the largest margin.
+    So if the margin tends to the largest margin, the direction tends to the direction with the largest margin.
     """
     a, u, z = p.vectors("a u z[i]")
     c, gamma, eps = p.reals("c[i] γ ε")

@@ -1,12 +1,12 @@
 """The Forgetron: a perceptron that stores B examples; a bound on its mistakes for any data.
 
-Notation: x is a signed vector, ‖x‖ ≤ R. A mistake, ⟨w, x⟩ ≤ 0, makes w the vector Φ(w + x) − tz for some z with ‖z‖ ≤ R
-and a weight t ≥ 0: an example is stored, all weights shrink to a = Φ(w + x), and an example is forgotten, with what
-weight it has. When the oldest of B + 1 examples is forgotten, it has shrunk B + 1 times, so that t = τ = Φ^(B+1).
-Before that, t is 0. The claims are about any z and t. Tests check that runs forget with this weight. T is the sum of
-the t, and R²Q is the amount that forgetting adds to ‖w‖². κ = (1 − Φ)/(1 + Φ). The hinge loss of u on x is at most h,
-⟨u, x⟩ ≥ 1 − h, ‖u‖ ≤ U, and L is the sum of the h over the mistakes. W is any number for which Φ²(1 + (W + τ)²) ≤ W²;
-by forgetron-length and forgetron-forgetting-step Q is then at most (τ² + 2τW)k.
+Notation: x is a signed vector, ‖x‖ ≤ R. A mistake, ⟨w, x⟩ ≤ 0, changes w to Φ(w + x) − tz for some z with ‖z‖ ≤ R and a
+weight t ≥ 0. The mistake is stored, all weights shrink, which gives a = Φ(w + x), and the example z is forgotten with
+its weight t. When the oldest of B + 1 examples is forgotten, its weight has shrunk B + 1 times, so t = τ = Φ^(B+1).
+While nothing is forgotten, t is 0. The claims are about any z and t. Tests check that runs forget with this weight. T
+is the sum of all t, and R²Q is the amount that forgetting adds to ‖w‖². κ = (1 − Φ)/(1 + Φ). The hinge loss of u on x
+is at most h, that is, ⟨u, x⟩ ≥ 1 − h. ‖u‖ ≤ U, and L is the sum of h over the mistakes. W is any number for which Φ²(1
++ (W + τ)²) ≤ W²; by forgetron-length and forgetron-forgetting-step Q is then at most (τ² + 2τW)k.
 
 While nothing is forgotten Q = T = 0, and for Φ near 1 the sharp bound is then near that of the perceptron.
 """
@@ -23,7 +23,7 @@ BASIC = cite("dekel2008", "the analysis of the basic Forgetron")
 
 
 def without(a: Vector, z: Vector, t: Scalar) -> Vector:
-    """Return the weights after the example z of this weight is forgotten."""
+    """Return the weights after the example z with this weight is forgotten."""
     rest: Vector = forgetron.forget(State(a, 0), z, 1, weight=t, bias_step=0).w
     return rest
 
@@ -87,8 +87,8 @@ class Setting:
     says="that the weights are shrunk into a ball; this bound needs no ball",
 )
 def weights_length(p: Script) -> None:
-    """If W ≥ 0, Φ²(1 + (W + τ)²) ≤ W², ‖x‖ ≤ R for all examples, and what is forgotten is at most R long and has a
-    weight of at most τ, then ‖w‖ ≤ (W + τ)R.
+    """Let W ≥ 0, Φ²(1 + (W + τ)²) ≤ W² and ‖x‖ ≤ R for all examples. If every forgotten example is at most R long and
+    has a weight of at most τ, then ‖w‖ ≤ (W + τ)R.
     """
     s = Setting(p)
     W, tau = p.reals("W τ")
@@ -108,7 +108,7 @@ def weights_length(p: Script) -> None:
 
 
 class Against(Setting):
-    """The Forgetron with a separator u: with its multiple by R² or another number, and the loss by shrinking."""
+    """The Forgetron with a separator u: the multiple of u by R² or another number, and the loss by shrinking."""
 
     U: Scalar
     k: Scalar
@@ -154,10 +154,10 @@ class Against(Setting):
     says="another bound of the same kind, for weights in a ball",
 )
 def potential(p: Script) -> None:
-    """Let 0 ≤ Φ ≤ 1, κ = (1 − Φ)/(1 + Φ), R, U ≥ 0, ‖u‖ ≤ U, ‖x‖ ≤ R for all examples, ‖z‖ ≤ R for what is forgotten,
-    and ⟨u, x⟩ ≥ 1 − h at each of the k mistakes; L is the sum of the h, T that of the weights t of what is forgotten,
-    and R²Q at least that of what forgetting adds to ‖w‖². Then ‖w − sR²u‖² + kR²(2s − 1) is at most
-    s²R⁴‖u‖²(1 + κk) + 2sR²(L + RUT) + R²Q for every s ≥ 0.
+    """Let 0 ≤ Φ ≤ 1, κ = (1 − Φ)/(1 + Φ), R, U ≥ 0, ‖u‖ ≤ U, ‖x‖ ≤ R for all examples, ‖z‖ ≤ R for forgotten examples,
+    and ⟨u, x⟩ ≥ 1 − h at each of the k mistakes. L is the sum of all h, T is the sum of the weights t of the forgotten
+    examples, and R²Q is at least the sum of the amounts that forgetting adds to ‖w‖². Then ‖w − sR²u‖² + kR²(2s − 1) is
+    at most s²R⁴‖u‖²(1 + κk) + 2sR²(L + RUT) + R²Q for every s ≥ 0.
     """
     s = Against(p)
     s.with_losses(p)
@@ -228,8 +228,8 @@ def budget_bound(p: Script) -> None:
     says="nothing of this; where nothing is forgotten or shrunk it is the bound of the perceptron for hinge losses",
 )
 def sharp_mistake_bound(p: Script) -> None:
-    """As in forgetron-potential, if R > 0 and k − L − RUT = sR²‖u‖²(1 + κk) for some s ≥ 0, as there is if u ≠ 0 and
-    it is not negative: (k − L − RUT)² ≤ (k + Q)R²‖u‖²(1 + κk).
+    """As in forgetron-potential, let R > 0. If k − L − RUT = sR²‖u‖²(1 + κk) for some s ≥ 0, then (k − L − RUT)² ≤ (k +
+    Q)R²‖u‖²(1 + κk). There is such an s if u ≠ 0 and k − L − RUT ≥ 0.
     """
     s = Against(p)
     s.with_losses(p)
@@ -278,9 +278,9 @@ def sharp_mistake_bound(p: Script) -> None:
     says="the bound for any data, which could not be compared",
 )
 def separable_bound(p: Script) -> None:
-    """Let 0 ≤ Φ ≤ 1, κ = (1 − Φ)/(1 + Φ), ‖u‖ ≤ U, ‖x‖ ≤ R and ⟨u, x⟩ ≥ 1 for all examples, and let what is forgotten
-    be at most R long and have a weight of at most τ. If κR²‖u‖² + τ² + 2τRU ≤ 1 − δ for some δ > 0, with R > 0 and U ≥
-    0, then k ≤ R²‖u‖²/δ. As long as no example is forgotten, τ may be 0.
+    """Let 0 ≤ Φ ≤ 1, κ = (1 − Φ)/(1 + Φ), ‖u‖ ≤ U, ‖x‖ ≤ R and ⟨u, x⟩ ≥ 1 for all examples, and let every forgotten
+    example be at most R long and have a weight of at most τ. If κR²‖u‖² + τ² + 2τRU ≤ 1 − δ for some δ > 0, with R > 0
+    and U ≥ 0, then k ≤ R²‖u‖²/δ. If no example is forgotten, τ may be 0.
     """
     s = Against(p)
     tau, rest = p.reals("τ δ")
@@ -332,8 +332,8 @@ def separable_bound(p: Script) -> None:
 )
 def constants(p: Script) -> None:
     """Let n = B + 1 ≥ 22, Φ = exp(−y) and τ = Φⁿ = exp(−ny) for a y with exp(ny) ≥ n, W = 1/√y and 0 ≤ V ≤ W/2. Then
-    Φ²(1 + (W + τ)²) ≤ W² and κV² + τ² + 2τ(W + V) ≤ 1/2: for R‖u‖ = V, forgetron-budget-bound with δ = 1/2 is k ≤
-    2R²‖u‖² + 4L. The least such y is log(n)/n, which lets R‖u‖ be up to ½√(n/log n).
+    Φ²(1 + (W + τ)²) ≤ W² and κV² + τ² + 2τ(W + V) ≤ 1/2. So for R‖u‖ = V, forgetron-budget-bound with δ = 1/2 gives k ≤
+    2R²‖u‖² + 4L. The least such y is log(n)/n. With it, R‖u‖ may be up to ½√(n/log n).
     """
     n, y, W, V, kappa = p.reals("n y W V κ")
     shrink, tau = exp(-y), exp(-n * y)

@@ -115,7 +115,7 @@ def no_errors(p: Script) -> None:
 
 
 def small_change(p: Script, w: Vector, v: Vector, x: Vector, after: Scalar) -> None:
-    """Derive for every i that ⟨w + v, x⟩ has the sign of ⟨w, x⟩: their product is positive."""
+    """Derive for every i that ⟨w + v, x⟩ has the same sign as ⟨w, x⟩: their product is positive."""
     p.have("same-sign", (w @ x) * after > 0, "small", square(after), square(w @ x + after))
 
 
@@ -126,8 +126,8 @@ def small_change(p: Script, w: Vector, v: Vector, x: Vector, after: Scalar) -> N
     ledger=["002-J-gradient"],
 )
 def locally_constant(p: Script) -> None:
-    """If |⟨v, x[i]⟩| < |⟨w, x[i]⟩| for every i, as for every small v if no ⟨w, x[i]⟩ is 0, then w + v makes as many
-    errors as w.
+    """If |⟨v, x[i]⟩| < |⟨w, x[i]⟩| for every i, then w + v makes as many errors as w. If no ⟨w, x[i]⟩ is 0, every small
+    v satisfies this.
     """
     w, v, x = p.vectors("w v x[i]")
     before, after = w @ x, (w + v) @ x
@@ -158,7 +158,7 @@ def locally_constant(p: Script) -> None:
 )
 def jumps(p: Script) -> None:
     """Let ⟨w, z⟩ = 0 for the vector z ≠ 0, and t > 0 be so small that t|⟨z, x[i]⟩| < ⟨w, x[i]⟩ for every other vector
-    x[i] with ⟨w, x[i]⟩ > 0. Then w + tz makes at least one error less than w on z and the x[i] together.
+    x[i] with ⟨w, x[i]⟩ > 0. Then w + tz makes at least one error fewer than w on z and the x[i] together.
 
     So the difference quotient of J along z is at most −1/t, for every small t. e and f indicate errors on the x[i], c
     and c' errors on z. The hypotheses state only what the proof needs about them.
@@ -313,7 +313,7 @@ def gradient_as_printed(p: Script) -> None:
     """J_p(w + v) = J_p(w) + ⟨g, v⟩ with g = −Σ x over X⁻ for every v so small that |⟨v, x[i]⟩| < |⟨w, x[i]⟩| for
     every i with ⟨w, x[i]⟩ ≠ 0.
 
-    J_p is piecewise linear, so that with a gradient g this would hold near w.
+    J_p is piecewise linear. So if g were a gradient at w, this equation would hold near w.
     """
     w, v, x, e, h, g = near(p)
     k = p.real("k[i]")
@@ -330,8 +330,8 @@ def gradient_as_printed(p: Script) -> None:
     adds={"small": "no ⟨w, x⟩ is 0"},
 )
 def gradient(p: Script) -> None:
-    """If |⟨v, x[i]⟩| < |⟨w, x[i]⟩| for every i, as for every small v if no ⟨w, x[i]⟩ is 0, then J_p(w + v) = J_p(w) +
-    ⟨g, v⟩ with g = −Σ x over X⁻.
+    """If |⟨v, x[i]⟩| < |⟨w, x[i]⟩| for every i, then J_p(w + v) = J_p(w) + ⟨g, v⟩ with g = −Σ x over X⁻. If no ⟨w,
+    x[i]⟩ is 0, every small v satisfies this.
     """
     w, v, x, e, h, g = near(p)
     before, after = w @ x, (w + v) @ x
@@ -366,7 +366,7 @@ def gradient(p: Script) -> None:
 def update_is_step(p: Script) -> None:
     """Let h(w) = max(0, −⟨w, x⟩) be the criterion of one signed vector x, misclassified by w, and w' the weights after
     the perceptron's update on it. Then w − w' is a sub-gradient of h at w, h(v) ≥ h(w) + ⟨w − w', v − w⟩ for every v,
-    and the step lowers h by ‖x‖², as far as it can fall: h(w') = max(0, h(w) − ‖x‖²).
+    and the step lowers h by ‖x‖², but not below 0: h(w') = max(0, h(w) − ‖x‖²).
     """
     w, v, x = p.vectors("w v x")
     p.assume(mistake=perceptron.mistake_condition(State(w, 0), x, 1))
@@ -434,7 +434,7 @@ def batch_is_step(p: Script) -> None:
 )
 def batch_step_lowers(p: Script) -> None:
     """If the batch perceptron's step from w to w' = w + ηs, η > 0, is so short that |⟨w' − w, x[i]⟩| ≤ |⟨w, x[i]⟩| for
-    every i, as for every small η if no ⟨w, x[i]⟩ is 0, then J_p(w') = J_p(w) − ‖w' − w‖²/η.
+    every i, then J_p(w') = J_p(w) − ‖w' − w‖²/η. If no ⟨w, x[i]⟩ is 0, every small η satisfies this.
     """
     w, x = p.vectors("w x[i]")
     rate = p.real("η")

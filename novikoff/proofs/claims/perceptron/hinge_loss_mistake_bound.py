@@ -1,4 +1,4 @@
-"""The perceptron on data of any kind: mistakes in terms of the hinge losses of any u on the mistakes.
+"""The perceptron on any data: a bound on its mistakes in terms of the hinge losses of any u on these mistakes.
 
 Notation: u is any vector, R ≥ ‖x‖ for every example; H is the sum of the hinge losses max(0, 1 − y⟨u, x⟩). With
 u = v/g for a unit vector v, R‖u‖ is R/g and g·H is the sum of the deviations of deviation-mistake-bound.
@@ -15,8 +15,8 @@ from .mistake_bound_reached import unseen
 
 
 class Losing(NamedTuple):
-    """A vector u; the weights, the mistakes and their losses with respect to u so far; R and H, which bound lengths and
-    losses.
+    """A vector u; the weights, the number of mistakes and the sum of the losses of u so far; R and H, which bound
+    lengths and losses.
     """
 
     u: Vector
@@ -27,7 +27,7 @@ class Losing(NamedTuple):
     H: Scalar
 
     def along(self, p: Script) -> None:
-        """Conclude that ⟨u, w⟩ is at most √k·R‖u‖ ("along"), from how long w is ("growth") and √k ≥ 0 ("root")."""
+        """Conclude that ⟨u, w⟩ is at most √k·R‖u‖ ("along"), from the bound on ‖w‖² ("growth") and √k ≥ 0 ("root")."""
         root, size = sqrt(self.k), self.R * norm(self.u)
         p.have("size", size >= 0)
         p.have("length", (self.u @ self.w) ** 2 <= (root * size) ** 2,
@@ -145,8 +145,8 @@ def sharp_is_smaller(p: Script) -> None:
 )
 def sharp_bound_reached(p: Script) -> None:
     """Visit k of finitely many orthogonal signed examples x[i] of length R > 0, once each, in any order. Each is a
-    mistake; and for the weights w after them and any 0 ≤ c ≤ 1 the multiple u = (c/R²)·w has the loss 1 − c on each of
-    those visited, so that H = (1 − c)k, R‖u‖ = c√k, and (R‖u‖/2 + √(R²‖u‖²/4 + H))² is k.
+    mistake. Let w be the weights after these visits, and let 0 ≤ c ≤ 1. Then u = (c/R²)·w has the loss 1 − c on each
+    visited example, so H = (1 − c)k, R‖u‖ = c√k, and (R‖u‖/2 + √(R²‖u‖²/4 + H))² is k.
 
     ⟨w, xᵢ⟩ is R² or 0: x[i] was visited or not.
     """

@@ -1,4 +1,4 @@
-"""The learning rate α > 0: it scales the weights and changes no mistake. The printed sign of the slides' update.
+"""The learning rate α > 0 scales the weights and changes no mistake. The slides print the update with a wrong sign.
 
 Notation: f(x) = ⟨w, x⟩ + b is the score. The slides append 1 to each x, so that f(x) = ⟨w, x⟩ there. In the
 coupled runs (w, b) belongs to rate 1 and (v, c) to rate α; both are updated on the same examples.
@@ -13,9 +13,9 @@ from ...statements.vector_language import Abs, Eq, Scalar, equal
 
 
 def coupled_runs(p: Script) -> tuple[State, State, Scalar]:
-    """Declare two runs from 0 with any bias step β, updated on the same examples, whichever they are.
+    """Declare two runs from 0 with any bias step β, updated on the same arbitrary examples.
 
-    Returns the states reached with rate 1 and with rate α, and α itself.
+    Return the states with rate 1 and with rate α, and α itself.
     """
     w, v, x = p.vectors("w v x")
     b, c, y, k, step, rate = p.reals("b c y k β α")
@@ -62,7 +62,7 @@ def scales_weights(p: Script) -> None:
     adds={"rate": "α > 0"},
 )
 def same_mistakes(p: Script) -> None:
-    """After the same updates from 0, an example that is a mistake with rate 1 is one with rate α > 0."""
+    """After the same updates from 0, an example that is a mistake with rate 1 is also a mistake with rate α > 0."""
     slow, fast, rate = coupled_runs(p)
     z, s = p.vector("z"), p.real("s")
     p.assume(rate=rate > 0, wrong=perceptron.mistake_condition(slow, z, s))
@@ -79,7 +79,7 @@ def same_mistakes(p: Script) -> None:
     adds={"rate": "α > 0"},
 )
 def no_other_mistakes(p: Script) -> None:
-    """After the same updates from 0, an example that is a mistake with rate α > 0 is one with rate 1."""
+    """After the same updates from 0, an example that is a mistake with rate α > 0 is also a mistake with rate 1."""
     slow, fast, rate = coupled_runs(p)
     z, s = p.vector("z"), p.real("s")
     p.assume(rate=rate > 0, wrong=perceptron.mistake_condition(fast, z, s))
@@ -187,7 +187,7 @@ def never_learns(p: Script) -> None:
     """Let the only example be x ≠ 0 with the label −1, which −x separates. With the printed update w + α sign(f(x))x, α
     > 0, from w = 0 it stays misclassified, f(x) ≥ 0, after any number of updates.
 
-    The sign σ = ±1 is 1 where f(x) ≥ 0, as is the class. Elsewhere it may be either. With sign(0) = 0 the
+    The sign σ = ±1 is 1 where f(x) ≥ 0, as is the class. Elsewhere σ may be 1 or −1. With sign(0) = 0 the
     weights stay 0, and f(x) = 0 ≥ 0 too.
     """
     w, x = p.vectors("w x")

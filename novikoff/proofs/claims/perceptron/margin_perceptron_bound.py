@@ -108,10 +108,10 @@ def bound_from_any_start(p: Script) -> None:
     source=cite("krauthmezard1987", "the stability reached; here for updates on any example"),
 )
 def achieved_margin(p: Script) -> None:
-    """With the hypotheses of the bound and β > 0: an example (z, s) that needs no update, s⟨w, z⟩ > β, has s⟨w, z⟩ >
-    ‖w‖·βγ/(αD² + 2β), which is trivial if γ ≤ 0.
+    """Let the hypotheses of the bound hold, and β > 0. An example (z, s) that causes no update, s⟨w, z⟩ > β, has s⟨w,
+    z⟩ > ‖w‖·βγ/(αD² + 2β). (This is trivial if γ ≤ 0.)
 
-    So a run that ends has all geometric margins above βγ/(αD² + 2β), where γ may be the largest margin of all.
+    So when a run ends, all geometric margins exceed βγ/(αD² + 2β), where γ may be the largest margin.
     """
     run = margin_run(p)
     _, w, k, gamma, D, rate, beta = run

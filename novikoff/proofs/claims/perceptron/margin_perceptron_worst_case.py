@@ -1,8 +1,9 @@
 """The margin perceptron at its worst: the exact number of updates for thresholds up to R².
 
-Notation: w becomes w + z where ⟨w, z⟩ ≤ β, for a signed vector z with ‖z‖ ≤ R and ⟨u, z⟩ ≥ γ > 0; k counts the updates,
-of which z₁ is the first and z' the last. With the learning rate α, β is β/α here (learning-rate-scales-weights). The
-bound k ≤ (R² + 2β)/γ² of margin-perceptron-update-bound does not use that the first update has the score 0.
+Notation: w becomes w + z where ⟨w, z⟩ ≤ β, for a signed vector z with ‖z‖ ≤ R and ⟨u, z⟩ ≥ γ > 0. k counts the updates.
+The first update is on z₁, the last on z'. With the learning rate α, replace β by β/α (learning-rate-scales-weights).
+The bound k ≤ (R² + 2β)/γ² of margin-perceptron-update-bound does not use the fact that the first update has the score
+0.
 """
 
 from typing import NamedTuple
@@ -117,7 +118,7 @@ def whole(k: Scalar, R2: Scalar, beta: Scalar) -> Scalar:
 
 
 def most(k: Scalar, R2: Scalar, beta: Scalar) -> Scalar:
-    """Return the upper bound of that factor times γ²."""
+    """Return the upper bound of γ² times the factor that `whole` returns."""
     return (k - 1) * R2 * (R2 + 2 * beta) - beta * (2 * R2 + beta)
 
 

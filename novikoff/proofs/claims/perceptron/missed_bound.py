@@ -1,4 +1,5 @@
-"""How far a run stays below the mistake bound: the product of four factors ≥ 1, one for each line of the proof.
+"""The ratio of the mistake bound to the number of updates of a run: a product of four factors ≥ 1, one for each line of
+the proof.
 
 So the bound is attained if and only if all four are 1: each example that causes an update has the length D, the score β
 and the margin γ, and w is a multiple of u. `novikoff run` computes the factors of each run.
@@ -17,7 +18,7 @@ from ...statements.vector_language import Eq, Scalar, Vector
 
 
 class Sizes(NamedTuple):
-    """A run from 0 that has made updates: w after k of them, whose examples have the square lengths S in sum."""
+    """A run from 0: w after k updates on examples whose square lengths sum to S."""
 
     u: Vector
     w: Vector
@@ -73,8 +74,9 @@ def sized_run(p: Script) -> Sizes:
     says="the inequalities; what is between their sides has no name there",
 )
 def factors(p: Script) -> None:
-    """After k > 0 updates (D² + 2β)‖u‖²/γ² is k times k(D² + 2β)/(S + 2kβ), (S + 2kβ)/‖w‖², ‖w‖²‖u‖²/⟨u, w⟩² and
-    (⟨u, w⟩/(kγ))². None of the four is below 1: by the lengths, the scores, the direction of w, and the margins.
+    """After k > 0 updates, (D² + 2β)‖u‖²/γ² is k times the product of four factors: k(D² + 2β)/(S + 2kβ), (S +
+    2kβ)/‖w‖², ‖w‖²‖u‖²/⟨u, w⟩² and (⟨u, w⟩/(kγ))². Each factor is at least 1, because of the lengths, the scores, the
+    direction of w, and the margins.
     """
     run = sized_run(p)
     u, w, k, _, D, gamma, beta = run

@@ -13,9 +13,8 @@ from .notes_mistake_bound import updated
 
 
 def unseen(w: Vector, family: Vector, example: Vector, chosen: Scalar, square: Scalar = 1) -> dict[str, Comparison]:
-    """State that the example is the one of the orthogonal examples that `chosen` indicates, and is new. The squared
-    length of the vector is `square`. An example is new if it has not been visited: w is a sum of the visited examples
-    only.
+    """State that the example is the orthogonal example that `chosen` indicates, and that it has not been visited
+    before. The squared length of the vector is `square`. w is a sum of the visited examples only.
     """
     seen = w @ family
     return {"choice": Eq(chosen**2, chosen), "one": Eq(Sum(chosen), 1), "new": Eq(chosen * seen, 0),
@@ -33,11 +32,11 @@ def unseen(w: Vector, family: Vector, example: Vector, chosen: Scalar, square: S
 )
 def reached(p: Script) -> None:
     """Visit t ≥ 1 of finitely many orthonormal examples x[i], each multiplied by its label, once each, in any order.
-    Each is a mistake; and u = w/√t, for the weights w after them, is a unit vector with the margin ⟨u, xᵢ⟩ = g = 1/√t
-    on each of those visited. So t = 1/g².
+    Each is a mistake. For the weights w after these visits, u = w/√t is a unit vector with the margin ⟨u, xᵢ⟩ = g =
+    1/√t on each visited example. So t = 1/g².
 
     ⟨w, xᵢ⟩ is 1 or 0: x[i] was visited or not. The indicator d[i] is 1 if x is x[i]: ⟨x, xᵢ⟩ = dᵢ, ⟨x, x⟩ =
-    Σ dᵢ⟨x, xᵢ⟩ and ⟨w, x⟩ = Σ dᵢ⟨w, xᵢ⟩. The next one is z, with the indicator e[i].
+    Σ dᵢ⟨x, xᵢ⟩ and ⟨w, x⟩ = Σ dᵢ⟨w, xᵢ⟩. The next example is z, with the indicator e[i].
     """
     w, x, z, family = p.vectors("w x z x[i]")
     t, d, e = p.reals("t d[i] e[i]")
@@ -73,8 +72,8 @@ def reached(p: Script) -> None:
 )
 def any_algorithm(p: Script) -> None:
     """Show finitely many orthogonal examples x[i] of length R > 0, once each, in any order, to any learner that answers
-    a = ±1, and give each the label y = −a: all answers are wrong. The sum u of the examples with their labels has the
-    margin γ = R² on all those shown, and their number is R²‖u‖²/γ².
+    a = ±1, and give each the label y = −a: all answers are wrong. The sum u of the shown examples, each times its
+    label, has the margin γ = R² on all of them, and their number is R²‖u‖²/γ².
 
     So in a space of enough dimensions no learner, linear or not, makes fewer mistakes in the worst case than Novikoff's
     bound for the perceptron, ⌊R²‖u‖²/γ²⌋. l[i] is the label of x[i] once it is shown, and 0 before.
@@ -108,7 +107,7 @@ def any_algorithm(p: Script) -> None:
     says="the letter c is not explained; a small margin allows, but does not force, many updates",
 )
 def many_updates(p: Script) -> None:
-    """Let v and z have label +1, ⟨v, z⟩ = −h and ‖z‖² = 2h² with h > 0, as v = (1, 0) and z = (−h, h) have. If the
+    """Let v and z have label +1, ⟨v, z⟩ = −h and ‖z‖² = 2h² with h > 0. For example, v = (1, 0) and z = (−h, h). If the
     perceptron without bias is correct on both after t updates on them, then t > 1 + 1/(2h); and no unit vector has a
     margin g with g² > 2h² on both.
 

@@ -1,11 +1,11 @@
 """The perceptron with several classes: one weight vector for each class, and its updates.
 
-Notation: w[i] are the weights of class i, and x is classified by the largest ⟨wᵢ, x⟩. A mistake adds τᵢx to w[i]: τ is
-1 for the class of x, and negative or 0, with the sum −1, for classes whose score is no smaller than that of its own.
-So Σ τᵢ² ≤ 2 and Σ τᵢ⟨wᵢ, x⟩ ≤ 0. The proofs need nothing else. If ⟨uᵢ, x⟩ is larger for the class of x than for any
-other, by at least γ, then Σ τᵢ⟨uᵢ, x⟩ ≥ γ.
+Notation: w[i] are the weights of class i, and x is classified by the largest ⟨wᵢ, x⟩. A mistake adds τᵢx to w[i]. τ is
+1 for the class of x. For the other classes τ is negative or 0, with the sum −1, and it is negative only where the score
+is at least the score of the class of x. So Σ τᵢ² ≤ 2 and Σ τᵢ⟨wᵢ, x⟩ ≤ 0. The proofs need nothing else. If ⟨uᵢ, x⟩ is
+larger for the class of x than for any other, by at least γ, then Σ τᵢ⟨uᵢ, x⟩ ≥ γ.
 
-Each class is updated by the shipped rule of several classes, which is that of the perceptron with τᵢ as the label.
+The shipped rule for several classes updates each class by the rule of the perceptron, with τᵢ as the label.
 """
 
 from ....algorithms import multi_class_perceptron, perceptron
@@ -58,9 +58,9 @@ def mistake_bound(p: Script) -> None:
 )
 def bound_reached(p: Script) -> None:
     """Visit k ≥ 1 of finitely many orthogonal examples x[i] of length R > 0, all of the first of two classes, once
-    each, in any order. Each is a mistake with a tie, ⟨w, x⟩ = ⟨v, x⟩ = 0, which adds x to the weights w of its class
-    and takes it from those of the other, v. After them u = (w, v) has the margin γ = 2R² on those visited, and k is
-    2R²(‖w‖² + ‖v‖²)/γ².
+    each, in any order. Each is a mistake with a tie, ⟨w, x⟩ = ⟨v, x⟩ = 0, and adds x to the weights w of its class and
+    −x to the weights v of the other class. After the k visits u = (w, v) has the margin γ = 2R² on the visited
+    examples, and k is 2R²(‖w‖² + ‖v‖²)/γ².
 
     ⟨w, xᵢ⟩ is R² or 0: x[i] was visited or not.
     """
@@ -98,7 +98,8 @@ def bound_reached(p: Script) -> None:
 )
 def bias_step_bound(p: Script) -> None:
     """Let a mistake move w[i] by τᵢx and b[i] by ρ²τᵢ, with ρ > 0. If ‖x‖ ≤ R and Σ τᵢ(⟨uᵢ, x⟩ + βᵢ) ≥ γ > 0 at every
-    mistake, where Σ τᵢ² ≤ 2 and Σ τᵢ(⟨wᵢ, x⟩ + bᵢ) ≤ 0, there are at most 2(R² + ρ²) Σ(‖uᵢ‖² + βᵢ²/ρ²)/γ² mistakes.
+    mistake, where Σ τᵢ² ≤ 2 and Σ τᵢ(⟨wᵢ, x⟩ + bᵢ) ≤ 0, the perceptron makes at most 2(R² + ρ²) Σ(‖uᵢ‖² + βᵢ²/ρ²)/γ²
+    mistakes.
     """
     w, u, x = p.vectors("w[i] u[i] x")
     b, beta, k, gamma, R, rho, tau = p.reals("b[i] β[i] k γ R ρ τ[i]")
@@ -140,10 +141,10 @@ def bias_step_bound(p: Script) -> None:
 )
 def ultraconservative(p: Script) -> None:
     """Let (w, b) be the weights of the class of x, and w[i], b[i] those of the other classes. Let class i have the
-    share aᵢ ≥ 0 of an update, with Σ aᵢ = 1, and aᵢ = 0 where its score is below that of the class of x; a tie is
-    enough. With τ = 1 for the class of x and −aᵢ for the others, Σ τᵢ = 0, Σ τᵢ² ≤ 2 and the sum of τ times the scores
-    is at most 0. Weights u, u[i] with offsets for which the class of x scores higher by at least γ have the sum at
-    least γ.
+    share aᵢ ≥ 0 of an update, with Σ aᵢ = 1, and aᵢ = 0 where its score is below the score of the class of x. A class
+    with a tie may have a share. With τ = 1 for the class of x and −aᵢ for the others, Σ τᵢ = 0, Σ τᵢ² ≤ 2, and the sum
+    of τ times the scores is at most 0. For weights u, u[i] with offsets for which the class of x scores higher than
+    every other class by at least γ, the sum of τ times their scores is at least γ.
 
     So one class, such as the predicted one, may have the whole share; or all classes that score too high may have equal
     shares.
@@ -177,10 +178,10 @@ def ultraconservative(p: Script) -> None:
 )
 def as_one_perceptron(p: Script) -> None:
     """With two classes, y = 1 for the first and −1 for the second, each mistake adds yx to the weights of the first
-    class and takes it from those of the second. Beside them, let the perceptron be updated on the same examples, all
-    with the bias step c and the rate α. Then the weights of the classes are those of the perceptron and their
-    opposites, so that the class of x scores higher than the other by twice the perceptron's y(⟨w, x⟩ + b), at every x:
-    both make the same mistakes, ties included.
+    class and takes it from those of the second. Update the perceptron on the same examples, all with the bias step c
+    and the rate α. Then the first class has the perceptron's weights, and the second class their negatives. So the
+    class of x scores higher than the other class by 2y(⟨w, x⟩ + b), at every x. Both make the same mistakes, ties
+    included.
     """
     first, second, w, x, z = p.vectors("w1 w2 w x z")
     b1, b2, b, y, label, c, rate = p.reals("b1 b2 b y l c α")
@@ -206,9 +207,10 @@ def as_one_perceptron(p: Script) -> None:
     says="nothing of this case",
 )
 def bound_for_two(p: Script) -> None:
-    """If ⟨u₁, x⟩ − ⟨u₂, x⟩ is the margin of the first class over the second, u = u₁ − u₂ has the same margin γ, and
-    Novikoff's R²‖u‖²/γ² is at most 2R²(‖u₁‖² + ‖u₂‖²)/γ², by 2R²‖m‖²·2/γ² for the mean m of the two: they are equal
-    for u₂ = −u₁, and (u/2, −u/2) is as good a pair as any.
+    """If ⟨u₁, x⟩ − ⟨u₂, x⟩ is the margin of the first class over the second, u = u₁ − u₂ has the same margin γ.
+    Novikoff's bound R²‖u‖²/γ² is at most 2R²(‖u₁‖² + ‖u₂‖²)/γ². The difference is 4R²‖m‖²/γ², where m is the mean of u₁
+    and u₂. So the bounds are equal for u₂ = −u₁, and no pair with the difference u gives a smaller bound than (u/2,
+    −u/2).
     """
     first, second = p.vectors("u1 u2")
     R, gamma = p.reals("R γ")

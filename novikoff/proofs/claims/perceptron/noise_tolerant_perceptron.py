@@ -1,8 +1,9 @@
-"""The noise-tolerant perceptron: labels are flipped with a known probability, and a correction removes it on average.
+"""The noise-tolerant perceptron: labels are flipped with a known probability, and a correction removes the effect of
+the flips on average.
 
-Notation: z[i] are the signed samples with their true labels, P[i] their probabilities; a label is flipped with the
-probability η < 1/2, whatever the sample. m[i] is 1 if w is wrong on z[i], else 0. A flipped label is wrong if the true
-one is right.
+Notation: z[i] are the signed samples with their true labels, P[i] their probabilities; each label is flipped with the
+same probability η < 1/2. m[i] is 1 if w is wrong on z[i], else 0. If w is right on the true label, it is wrong on the
+flipped label.
 """
 
 from ...statements.proof_script import Script, length, square
@@ -50,9 +51,9 @@ def updates(p: Script) -> None:
     """Let each update add v with ‖v‖ ≤ R and ‖v − V‖ ≤ α to w, 0 at first, where ⟨u, V⟩ ≥ g for a unit vector u
     and ⟨w, V⟩ ≤ 0. Then T updates have T(g − 2α) ≤ R√T, that is T ≤ R²/(g − 2α)² if g > 2α.
 
-    By noisy-update-corrected g = γε, while the error of w is at least ε. v is the mean of enough noisy samples to make
-    α small; their number is a statement about probabilities. s is √T, or any numbers with s'² ≥ s² + 1. The proof has
-    ‖w‖ ≤ Rs + αT.
+    By noisy-update-corrected, g = γε while w errs with a probability of at least ε. v is the mean of enough noisy
+    samples to make α small. How many samples are enough is a statement about probabilities, which is not made here. s
+    is √T, or any sequence of numbers with s'² ≥ s² + 1. The proof shows ‖w‖ ≤ Rs + αT.
     """
     u, w, v, V = p.vectors("u w v V")
     R, g, alpha, T = p.reals("R g α T")

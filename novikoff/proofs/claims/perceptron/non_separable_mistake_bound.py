@@ -1,8 +1,8 @@
 """The perceptron on data that no hyperplane separates with margin g: mistakes in terms of the deviations from this
 margin.
 
-Notation: u is any unit vector and g > 0 any number; d is how much the example misses the margin g. In the run s and q
-are Σ d and Σ d² over the mistakes, so that q ≤ D² if no example is visited twice.
+Notation: u is any unit vector and g > 0 any number; d is the amount by which the margin of the example falls short of
+g. In the run s and q are Σ d and Σ d² over the mistakes, so that q ≤ D² if no example is visited twice.
 """
 
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from ...statements.vector_language import Eq, Scalar, Vector, sqrt
 
 
 class Deviating(NamedTuple):
-    """A run without bias: w after t mistakes; s and q, the sums of the deviations and of their squares; the deviation
+    """A run without bias: w after t mistakes; the sum s of the deviations and the sum q of their squares; the deviation
     of the next example.
     """
 
@@ -46,7 +46,7 @@ def deviating_run(p: Script) -> Deviating:
     source=cite("steele2004", "chapter 1, Cauchy's inequality"),
 )
 def sum_within_squares(p: Script) -> None:
-    """If s is the sum of t numbers d and q that of their squares, then s² ≤ t·q."""
+    """If s is the sum of t numbers and q is the sum of their squares, then s² ≤ t·q."""
     t, s, q, d = p.reals("t s q d")
     p.run([(t, 0, t + 1), (s, 0, s + d), (q, 0, q + d**2)], [d], {})
     with p.induction(counter=t >= 0, squares=q >= 0, conclusion=s**2 <= t * q):

@@ -25,8 +25,8 @@ class NotesRun(NamedTuple):
 
 
 def run_with(p: Script, **facts: Callable[[State, Vector, Scalar], Comparison]) -> NotesRun:
-    """Declare a run through the origin; `facts` say of the state (w, 0) and the example (x, y) what is known
-    whenever an update is made.
+    """Declare a run through the origin. `facts` are the facts about the state (w, 0) and the example (x, y) at every
+    update.
     """
     w, x = p.vectors("w x")
     t, y = p.reals("t y")
@@ -37,7 +37,7 @@ def run_with(p: Script, **facts: Callable[[State, Vector, Scalar], Comparison]) 
 
 
 def labelled_run(p: Script, **facts: Callable[[State, Vector, Scalar], Comparison]) -> NotesRun:
-    """Declare a run with updates on mistakes only; `facts` are the facts about an example besides y = ±1."""
+    """Declare a run with updates on mistakes only; `facts` are the facts about an example in addition to y = ±1."""
     return run_with(p, label=lambda state, x, y: Eq(y**2, 1), **facts, mistake=perceptron.mistake_condition)
 
 
@@ -289,9 +289,9 @@ def cosine_lower_bound(p: Script) -> None:
     says="that it may get closer if the length does not increase too much; how much is too much is not said",
 )
 def closer(p: Script) -> None:
-    """If ‖u‖ = 1 and u labels the examples with margin g ≥ 0, a further update, by a signed vector x', that makes u_t
-    at most g longer leads to u_{t+1} with ‖u_t‖⟨u, u_{t+1}⟩ ≥ ‖u_{t+1}‖⟨u, u_t⟩. So the cosine with u does not fall if
-    neither vector is 0. This holds for updates without a mistake, too.
+    """Let ‖u‖ = 1, and let u label the examples with margin g ≥ 0. If a further update, by a signed vector x', makes
+    u_t longer by at most g, then ‖u_t‖⟨u, u_{t+1}⟩ ≥ ‖u_{t+1}‖⟨u, u_t⟩. So the cosine with u does not fall if neither
+    vector is 0. This holds for updates without a mistake, too.
     """
     u, g, run = target_run(p, run_with)
     w, x = run.w, p.vector("x'")

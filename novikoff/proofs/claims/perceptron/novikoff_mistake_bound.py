@@ -26,8 +26,8 @@ class Anywhere(NamedTuple):
 
 
 def run_from_anywhere(p: Script, **facts: Callable[[State, Vector, Scalar], Comparison]) -> Anywhere:
-    """Declare a run as `homogeneous_run` does, but from the start w0; `facts` say of the state (w, 0) and the signed
-    vector x, with label 1, what is known whenever an update is made.
+    """Declare a run as `homogeneous_run` does, but from the start w0. `facts` are the facts about the state (w, 0) and
+    the signed vector x, with label 1, at every update.
     """
     w0, w, x = p.vectors("w0 w x")
     t = p.real("t")

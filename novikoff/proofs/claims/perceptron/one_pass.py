@@ -27,8 +27,8 @@ def one_pass(p: Script) -> list[list[Scalar]]:
 
 
 def errors(p: Script, name: str, state: State, x: Vector, y: Scalar) -> Scalar:
-    """Declare the family of the classes that (1) gives the x[i], 1 where the score is positive and −1 else; return the
-    number of those that differ from the labels y[i].
+    """Declare the family of the classes that (1) gives the x[i]: 1 where the score is positive, −1 elsewhere. Return
+    the number of classes that differ from the labels y[i].
     """
     c, score = p.real(f"{name}[i]"), state.w @ x + state.b
     p.assume({f"{name}_values": Eq(c**2, 1), f"{name}_if_one": (1 + c) * score + (1 - c) > 0,
@@ -51,9 +51,9 @@ def adds_no_errors_as_printed(p: Script) -> None:
     wrong on at most as many samples as before. The samples are separated by (w*, b*), R is their greatest length, and
     the state is one that the algorithm has reached on them from (0, 0).
 
-    In the counterexample the samples are visited in their order: after the first update (1) is right on all of them,
-    though the second sample, with a score of 0, causes another update, and after that one it is wrong on the last two.
-    By the algorithm's own count, y(⟨w, x⟩ + b) ≤ 0, there is one mistake before it and there are two after it.
+    The counterexample visits the samples in their order. After the first update (1) is right on all samples. The second
+    sample has the score 0 and causes another update. After this second update (1) is wrong on the last two samples. By
+    the algorithm's own count, y(⟨w, x⟩ + b) ≤ 0, there is one mistake before the second update and two after it.
     """
     ws, x, w, s = p.vectors("w* x[i] w s")
     bs, y, b, t, R = p.reals("b* y[i] b t R")
@@ -85,11 +85,12 @@ def adds_no_errors_as_printed(p: Script) -> None:
 )
 def spoils_all_others(p: Script) -> None:
     """Let ‖v‖ = R, and let samples x[i], no longer than v, with the label 1 have g − R² ≤ ⟨v, x[i]⟩ ≤ 0, where 0 < g ≤
-    R². On (v, 1), (−v, −1) and these, in this order, the perceptron with bias step R² makes an update at each of the
-    first two samples. After the first one the classifier (1) is right on all samples, the score of −v being 0; after
-    the second one it is wrong on every x[i]. The samples are separable: (2v, 2R² − g) has a margin of at least g.
+    R². Show (v, 1), (−v, −1) and then these samples to the perceptron with bias step R². It makes an update at each of
+    the first two samples. After the first update −v has the score 0, and the classifier (1) is right on all samples.
+    After the second update it is wrong on every x[i]. The samples are separable: (2v, 2R² − g) has a margin of at least
+    g.
 
-    No x[i] is longer, so R is the greatest length. The statement does not depend on this.
+    No x[i] is longer than v, so R is the greatest length. The statement does not depend on this.
     """
     v, x = p.vectors("v x[i]")
     R, g = p.reals("R g")
@@ -112,7 +113,7 @@ def spoils_all_others(p: Script) -> None:
     says="that the classifier improves gradually; not in which respect",
 )
 def nears_far_separators(p: Script) -> None:
-    """If y(⟨w*, x⟩ + b*) ≥ γ* and ‖x‖ ≤ R, an update with bias step R² on the mistake (x, y) lessens R²‖w − w*‖² + (b −
+    """If y(⟨w*, x⟩ + b*) ≥ γ* and ‖x‖ ≤ R, an update with bias step R² on the mistake (x, y) reduces R²‖w − w*‖² + (b −
     b*)² by at least 2R²(γ* − R²).
 
     This is R² times the square distance of (w, b/R) from (w*, b*/R). A multiple of any separator has γ* > R², so that
@@ -144,7 +145,8 @@ def nears_far_separators(p: Script) -> None:
     ledger=["000-one-pass"],
 )
 def one_pass_as_printed(p: Script) -> None:
-    """After one pass over two samples that (w*, b*) separates, which updates at both, both are correct."""
+    """If (w*, b*) separates two samples, and one pass over them makes an update at both, then both are correct after
+    the pass."""
     (_, _), (_, _), (first, second) = one_pass(p)
     p.show(first=first > 0, second=second > 0)
     p.counterexample(dimension=1, values=PASS)

@@ -3,9 +3,8 @@
 Notation: the examples are signed, and a tie is a mistake. One of finitely many examples x[i] is chosen by an indicator
 d[i], with d² = d and Σ d = 1: it is z = Σ dᵢxᵢ. A claim states Σ d = 1 if its proof needs it.
 
-Implementation notes
-    The proofs use only one property of whole numbers: none lies between 0 and 1. Let c*ᵢ be the counts of a run that
-    ended, and cᵢ the counts of another run. Then n = c*ᵢ − cᵢ for the chosen example i.
+Implementation notes The proofs use only one property of whole numbers: none lies between 0 and 1. Let c*ᵢ be the
+    numbers of updates on x[i] in a run that ended, and cᵢ those in another run. n is c*ᵢ − cᵢ for the chosen example i.
 """
 
 from typing import NamedTuple
@@ -27,9 +26,10 @@ def least_counts(p: Script) -> None:
     """Let ⟨xᵢ, xⱼ⟩ ≤ 0 for all pairs of different signed examples, and let Σ c*ᵢxᵢ separate them, for whole c*ᵢ ≥ 0.
     Then no run, in any order, makes more than c*ᵢ updates on x[i], for every i.
 
-    A run that has ended is at Σ cᵢxᵢ with its own counts, which separates: so the counts of any two runs that end are
-    the same, and the least of all such c*. In a step n = c*ᵢ − cᵢ for the example i that is chosen, a whole number. The
-    claim also holds if a step adds several examples with the same n, if ⟨xᵢ, z⟩ ≤ ‖z‖² for their sum z.
+    A run that has ended has the weights Σ cᵢxᵢ, with its own counts cᵢ, and these weights separate. So any two runs
+    that end have the same counts, and these are the least of all c* that separate. In a step n = c*ᵢ − cᵢ for the
+    example i that is chosen, a whole number. The claim also holds for steps that add several examples with the same n,
+    if ⟨xᵢ, z⟩ ≤ ‖z‖² for their sum z.
     """
     w, x = p.vectors("w x[i]")
     c, most, d, n, m = p.reals("c[i] c*[i] d[i] n m")
@@ -78,8 +78,8 @@ def least_counts(p: Script) -> None:
     source=cite("novikoff1962", "proof of the theorem, lower bound, with equality"),
 )
 def margin_one(p: Script) -> None:
-    """If y⟨v, x⟩ = 1 for every example, the weights after k updates from 0 have ⟨w, v⟩ = k. So k = ‖w‖² for a run that
-    ends at w = v, half of Novikoff's bound R²‖v‖² where R² = 2.
+    """If y⟨v, x⟩ = 1 for every example, the weights after k updates from 0 have ⟨w, v⟩ = k. So a run that ends at w = v
+    has made k = ‖w‖² updates. If R² = 2, this is half of Novikoff's bound R²‖v‖².
     """
     v, w, x = p.vectors("v w x")
     k, y = p.reals("k y")
@@ -92,7 +92,8 @@ def margin_one(p: Script) -> None:
 
 
 def one_left(p: Script, left: Scalar, example: Vector, size: str, whole: str, chosen: str) -> None:
-    """Conclude that a whole number is at least 1 ("one left"), from left·‖x‖² > 0 ("gain") and the facts so named."""
+    """Conclude that a whole number is at least 1 ("one left"), from left·‖x‖² > 0 ("gain") and the facts with the given
+    names."""
     with p.proving("left", left > 0):
         p.suppose_not("used up")
         p.have("no gain", left * (example @ example) <= 0, f"used up * {size}")
@@ -109,9 +110,9 @@ def one_left(p: Script, left: Scalar, example: Vector, size: str, whole: str, ch
 )
 def simplest_fraction(p: Script) -> None:
     """Let x and z be signed examples with ⟨x, z⟩ = −h ≤ 0, and c/d a fraction of whole numbers with h/‖x‖² < c/d <
-    ‖z‖²/h. A run on them, in any order, makes a ≤ c updates on x and b ≤ d on z, and has then ⟨w, x⟩ = a‖x‖² − bh,
-    ⟨w, z⟩ = b‖z‖² − ah. So it ends as soon as a/b lies in this open interval: a/b is then the simplest fraction there,
-    with the least numerator and denominator.
+    ‖z‖²/h. A run on them, in any order, makes a ≤ c updates on x and b ≤ d on z, and then ⟨w, x⟩ = a‖x‖² − bh and ⟨w,
+    z⟩ = b‖z‖² − ah. So it ends as soon as a/b lies in the open interval from h/‖x‖² to ‖z‖²/h. Then a/b is the simplest
+    fraction in this interval, with the least numerator and denominator.
 
     In a step r is 1 if the example is x, and 0 if it is z; c − a and d − b, whole numbers, are not between 0 and 1.
     """
@@ -161,7 +162,8 @@ def simplest_fraction(p: Script) -> None:
 
 
 class Doubling(NamedTuple):
-    """A run on the examples e_i − e_{i−1} − … − e_1: the weights w after k updates, ε[i], p[i] = 2^{i−1}, and Σ pᵢε[i].
+    """A run on the examples e_i − e_{i−1} − … − e_1: the weights w after k updates, the vectors ε[i], p[i] = 2^{i−1},
+    and Σ pᵢε[i].
     """
 
     w: Vector
@@ -197,9 +199,9 @@ def doubling_run(p: Script) -> Doubling:
 )
 def stay_below(p: Script) -> None:
     """Let ε[i] be orthonormal, and let each signed example be e_i − e_{i−1} − … − e_1 for some i: z = Σ eₗε[l] − Σ
-    bₗε[l], where the indicators e and b say which index i is and which are before i. Let pᵢ = 2^{i−1}: those before i
-    sum to pᵢ − 1. In any order of updates from 0, coordinate i of w is at most pᵢ; and v = Σ pᵢε[i] has the margin 1 on
-    every example, so that ⟨w, v⟩ counts the updates.
+    bₗε[l], where the indicators e and b say which index i is and which are before i. Let pᵢ = 2^{i−1}. The pⱼ with j <
+    i sum to pᵢ − 1. In any order of updates from 0, coordinate i of w is at most pᵢ; and v = Σ pᵢε[i] has the margin 1
+    on every example, so that ⟨w, v⟩ counts the updates.
     """
     w, k, axis, power, v, z, e, before = doubling_run(p)
     at = w @ axis
@@ -228,11 +230,11 @@ def stay_below(p: Script) -> None:
 )
 def exact_count(p: Script) -> None:
     """Let ε[i] be orthonormal, x[i] = e_i − e_{i−1} − … − e_1, and pᵢ = 2^{i−1}, i = 1, …, n. A run on them from 0, in
-    any order, which has ended as all ⟨w, x[i]⟩ ≥ 1 (they are whole numbers), is at w = v = Σ pᵢε[i] = (1, 2, 4, …,
-    2^{n−1}) and has made Σ pᵢ² = 1 + 4 + … + 4^{n−1} updates, that is (4ⁿ − 1)/3 by `powers-of-four-sum`.
+    any order, has ended if all ⟨w, x[i]⟩ ≥ 1, since these are whole numbers. Then w = v = Σ pᵢε[i] = (1, 2, 4, …,
+    2^{n−1}), and the run has made Σ pᵢ² = 1 + 4 + … + 4^{n−1} updates. That is (4ⁿ − 1)/3 by `powers-of-four-sum`.
 
-    The proof uses about the x[i] only that v has the margin 1 on them and is Σ mᵢx[i] with mᵢ ≥ 0: with n of R² ≤ n,
-    their number is at least 1/n of Novikoff's bound n·Σ pᵢ².
+    The proof uses only two facts about the x[i]: v has the margin 1 on them, and v = Σ mᵢx[i] with mᵢ ≥ 0. As R² ≤ n,
+    the number of updates is at least 1/n of Novikoff's bound n·Σ pᵢ².
     """
     w, k, axis, power, v, *_ = doubling_run(p)
     x, m = p.vector("x[i]"), p.real("m[i]")
@@ -270,7 +272,7 @@ def exact_count(p: Script) -> None:
     says="that a small margin may need many updates; this is the number on doubling-examples-exact-count",
 )
 def powers_of_four(p: Script) -> None:
-    """The sum S of the first n powers of 4, and the next one, Q, have S = (Q − 1)/3."""
+    """Let S be the sum of the first n powers of 4, and Q the next power. Then S = (Q − 1)/3."""
     S, Q = p.reals("S Q")
     p.run([(S, 0, S + Q), (Q, 1, 4 * Q)], [], {})
     p.show(conclusion=Eq(S, (Q - 1) / 3))

@@ -1,12 +1,12 @@
 """When integers of a fixed size suffice: the overflow guard of the fast exact runs.
 
-Notation: x is an example with its bias coordinate, w the weights with theirs, D ≥ ‖x‖² for all examples, L the largest
-integer. A partial sum of the terms of ⟨w, x⟩ is ⟨p, x⟩, where p keeps some coordinates of w; in the last two
-statements i runs over the coordinates, and sᵢ is 1 for those that are summed.
+Notation: x is an example and w the weights, each with the bias coordinate; D ≥ ‖x‖² for all examples; L is the largest
+integer. A partial sum of the terms of ⟨w, x⟩ is ⟨p, x⟩, where p keeps some coordinates of w; in the last two statements
+i runs over the coordinates, and sᵢ is 1 for those that are summed.
 
-Implementation notes: exact arithmetic over the reals; the bounds are for the values that
+Implementation notes: exact arithmetic over the reals. The bounds are for the values that
 `algorithms/fast_perceptron.py` computes in a format that holds the whole numbers within ±L exactly (int32, int64;
-float64 with L = 2⁵³), so that no operation there can overflow or round, in whatever order the terms are summed.
+float64 with L = 2⁵³). By these bounds no operation there overflows or rounds, in any order of the terms.
 """
 
 from typing import NamedTuple
@@ -141,7 +141,7 @@ def gram_guard(p: Script) -> None:
 )
 def term_growth(p: Script) -> None:
     """After k updates by a·y·x with a ≥ 0, y² = 1 and −M ≤ x ≤ M, a number that starts at u0 is at most |u0| + k·a·M in
-    absolute value, whatever the examples.
+    absolute value, for any examples.
     """
     u0, u, k, a, M, x, y = p.reals("u0 u k a M x y")
     after = perceptron.update(State(u, 0), x, y, rate=a).w

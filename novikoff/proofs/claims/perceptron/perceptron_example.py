@@ -1,5 +1,5 @@
-"""The slides' statements about their perceptron example: w is a combination of the samples, slow, and close to the
-data.
+"""The slides' statements about their perceptron example: w is a combination of the samples, the perceptron is slow, and
+its line is close to the data.
 
 Notation: f(x) = ⟨w, x⟩ + b; the slides classify f(x) ≥ 0 as 1 and f(x) < 0 as −1, and append 1 to each x, so that an
 update changes b by αy.
@@ -25,8 +25,8 @@ EXAMPLE = "Perceptron example"
     says="that it is so after convergence; it is so at every step",
 )
 def combination(p: Script) -> None:
-    """After any updates from 0 with rate α, n of them on the sample (z, s), w is αsn·z plus what the updates on the
-    other samples contribute, and b is αsn plus what they contribute.
+    """After any updates from 0 with rate α, let n be the number of updates on the sample (z, s), and (r, c) the
+    contribution of the other samples. Then w = αsn·z + r and b = αsn + c.
 
     Applied to one sample after the other, this gives w = Σ αᵢxᵢ with αᵢ = αyᵢnᵢ. For an update on (x, y), e is 1 if
     this sample is (z, s), and 0 otherwise. (r, c) is the contribution of the other samples.
@@ -56,8 +56,8 @@ def combination(p: Script) -> None:
     ledger=["003-combination"],
 )
 def span(p: Script) -> None:
-    """In a run from 0, with any rate and on whatever samples, (w, b) is orthogonal to every (v, s) that is orthogonal
-    to all (x, 1).
+    """In a run from 0, with any rate and on any samples, (w, b) is orthogonal to every (v, s) that is orthogonal to all
+    (x, 1).
     """
     w, v, x = p.vectors("w v x")
     b, s, y, rate = p.reals("b s y α")
@@ -97,7 +97,7 @@ def close_points(p: Script) -> ClosePoints:
 
 
 def ended(p: Script, run: ClosePoints, **more: Any) -> None:
-    """Derive where it ends; `more` is kept by steps too. The proof uses only b³ = b about the start of b."""
+    """Derive the end of the run; the steps preserve `more`, too. The proof uses only b³ = b about the start of b."""
     x, w, b, m, e = run.x, run.w, run.b, run.m, run.e
     p.have("length", x @ x >= 0, length(x))
     with p.induction(weights=equal(w, m * x), sign=m >= 0, bias=Eq(b**3, b), few=m * (x @ x) <= 1 + x @ x, **more):
@@ -129,7 +129,7 @@ def ended(p: Script, run: ClosePoints, **more: Any) -> None:
     source=cite("slides", EXAMPLE),
 )
 def on_close_points(p: Script) -> None:
-    """On the two samples (0, −1) and (x, 1), shown in whatever order, the perceptron ends with w = mx and b = −1 after
+    """On the two samples (0, −1) and (x, 1), shown in any order, the perceptron ends with w = mx and b = −1 after
     k = 2m + 1 updates, where 1 ≤ m‖x‖² ≤ 1 + ‖x‖².
 
     It ends when f(x) ≥ 0 and f(0) < 0, which is possible for x ≠ 0 only. Until then b is −1, 0 or 1.
@@ -150,7 +150,7 @@ def on_close_points(p: Script) -> None:
     says="that convergence can be slow, with a picture",
 )
 def slow(p: Script) -> None:
-    """On the two samples (0, −1) and (x, 1), x ≠ 0, shown in whatever order, the perceptron makes k updates with
+    """On the two samples (0, −1) and (x, 1), x ≠ 0, shown in any order, the perceptron makes k updates with
     1 + 2/‖x‖² ≤ k ≤ 3 + 2/‖x‖².
     """
     run = close_points(p)
@@ -171,9 +171,9 @@ def slow(p: Script) -> None:
     says="that it is close to the training data, with a picture",
 )
 def close_line(p: Script) -> None:
-    """On the two samples (0, −1) and (x, 1) the perceptron ends with a line at the distance ‖x‖³/(1 + ‖x‖²) at most
-    from x: (1 + ‖x‖²)f(x) ≤ ‖x‖³‖w‖, with b = −1 and ‖w‖ ≥ 1, ‖w‖ ≥ ‖x‖. The line halfway, (x, −½‖x‖²), has the
-    distance d = ½‖x‖ from both.
+    """On the two samples (0, −1) and (x, 1) the perceptron ends with a line whose distance from x is at most ‖x‖³/(1 +
+    ‖x‖²): (1 + ‖x‖²)f(x) ≤ ‖x‖³‖w‖, with b = −1 and ‖w‖ ≥ 1, ‖w‖ ≥ ‖x‖. The line halfway, (x, −½‖x‖²), has the distance
+    d = ½‖x‖ from both samples.
 
     The first distance is attained where m‖x‖² = 1 + ‖x‖², which is possible if 1/‖x‖² is whole and a score of 0 counts
     as a mistake.

@@ -18,7 +18,7 @@ from .novikoff_mistake_bound import run_from_anywhere
 )
 def distance_bound(p: Script) -> None:
     """If γ > 0, D > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, the perceptron from the start w0 makes at
-    most ‖w0 − (D²/γ)u‖²/D² mistakes, for w − (D²/γ)u becomes shorter by at least D² in square each time.
+    most ‖w0 − (D²/γ)u‖²/D² mistakes, because each mistake reduces ‖w − (D²/γ)u‖² by at least D².
     """
     u, (gamma, D) = p.vector("u"), p.reals("γ D")
     p.assume(positive=gamma > 0, radius_sign=D > 0)
@@ -94,8 +94,8 @@ def start_zero(p: Script) -> None:
 
 
 def coupled_runs(p: Script, scale: Scalar) -> tuple[Vector, Vector, Scalar]:
-    """Declare two runs updated on the same examples, whichever they are, with the rates 1 and α, from the starts w0 and
-    scale·w0 (α·w0 if the scale is None). Returns the weights reached and α.
+    """Declare two runs updated on the same arbitrary examples, with the rates 1 and α, from the starts w0 and scale·w0
+    (α·w0 if the scale is None). Returns the weights reached and α.
     """
     w0, w, v, x = p.vectors("w0 w v x")
     y, rate = p.reals("y α")
@@ -113,9 +113,9 @@ def coupled_runs(p: Script, scale: Scalar) -> tuple[Vector, Vector, Scalar]:
 )
 def scaled_start(p: Script) -> None:
     """After the same updates, the perceptron with the rate α > 0 from the start αw0 has α times the weights and margins
-    of that with the rate 1 from w0, so that a mistake of the latter is one of the former.
+    of the perceptron with the rate 1 from w0. So every mistake of the second run is a mistake of the first.
 
-    It makes no other mistakes either: its margins are positive where the margins of the other run are.
+    The first run makes no other mistakes, because the margins of both runs have the same signs.
     """
     w, v, rate = coupled_runs(p, None)
     z, s = p.vector("z"), p.real("s")
@@ -138,8 +138,8 @@ def scaled_start(p: Script) -> None:
     missing="the start 0, or a start that is scaled with the rate",
 )
 def irrelevant_from_any_start(p: Script) -> None:
-    """After the same updates from one start w0, an example that is a mistake with the rate 1 is one with the rate α > 0
-    too.
+    """After the same updates from one start w0, an example that is a mistake with the rate 1 is also a mistake with the
+    rate α > 0.
     """
     w, v, rate = coupled_runs(p, 1)
     z, s = p.vector("z"), p.real("s")

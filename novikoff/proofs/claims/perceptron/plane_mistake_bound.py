@@ -1,7 +1,7 @@
 """The perceptron in the plane: half of Novikoff's bound plus one, which is sharp.
 
-Notation: a run on signed vectors z without bias; ‖z‖ ≤ R and ⟨u, z⟩ ≥ γ > 0. In space there is no such gain:
-novikoff-bound-reached-in-space.
+Notation: a run on signed vectors z without bias; ‖z‖ ≤ R and ⟨u, z⟩ ≥ γ > 0. In three dimensions Novikoff's bound is
+sharp: novikoff-bound-reached-in-space.
 """
 
 
@@ -24,7 +24,7 @@ def mistake_bound(p: Script) -> None:
     R²/(2γ²) mistakes, whatever the order of the examples.
 
     At a mistake in the plane, the part of w = (h, a) orthogonal to u outweighs the part along u, so the update reduces
-    it. So with σ² = R² − γ², |a| ≤ σ and kγ² + σ|a| ≤ R²: the longer w is along u, the shorter it is across.
+    it. So with σ² = R² − γ², |a| ≤ σ and kγ² + σ|a| ≤ R². The larger h is, the smaller |a| is.
     """
     h, a, k, y, x, gamma, R = p.reals("h a k y x γ R")
     w, z = Point(h, a), Point(y, x)
@@ -108,9 +108,9 @@ def any_separator(p: Script) -> None:
 )
 def on_a_line(p: Script) -> None:
     """With bias step ρ², ρ > 0, on examples that are numbers x with |x| ≤ R and y(w*x + b*) ≥ γ > 0, the perceptron
-    makes at most 1 + (R² + ρ²)(w*² + b*²/ρ²)/(2γ²) mistakes: half of the bound for any dimension, and one.
+    makes at most 1 + (R² + ρ²)(w*² + b*²/ρ²)/(2γ²) mistakes: half of the bound for any dimension, plus one.
 
-    For the vectors (yx, yρ) lie in a plane.
+    The reason: the vectors (yx, yρ) lie in a plane.
     """
     w, ws, x = (Point(p.real(name)) for name in ("w", "w*", "x"))
     b, bs, k, y, gamma, R, rho = p.reals("b b* k y γ R ρ")
@@ -135,9 +135,9 @@ def on_a_line(p: Script) -> None:
 )
 def reached(p: Script) -> None:
     """Let N ≥ 1 be whole, u a unit vector, v orthogonal to it with (2N − 1)‖v‖² = γ² > 0. After the vector γu + Nv for
-    odd N, or γu + (N − 1)v for even N, show γu − (2N − 1)v and γu + (2N − 1)v in turn. All have the margin γ and at
-    most the square length R² = 2Nγ², and the perceptron makes a mistake on each of the first N + 1 = 1 + R²/(2γ²) of
-    them.
+    odd N, or γu + (N − 1)v for even N, show γu − (2N − 1)v and γu + (2N − 1)v in turn. All vectors have the margin γ
+    and at most the square length R² = 2Nγ². The perceptron makes a mistake on each of the first N + 1 = 1 + R²/(2γ²)
+    vectors.
 
     e is 1 for odd N and −1 for even N. After k of the vectors, s = (−1)^(k − 1), the next one is z = γu − s(2N − 1)v,
     and its score (k − N + (1 − es)/2)γ² is not positive while k < N, nor for k = N, where es = 1.

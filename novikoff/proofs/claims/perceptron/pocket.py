@@ -25,9 +25,9 @@ def keeps_the_best(p: Script) -> None:
     """For any weights w^(t) of the steps, w* makes E errors, |{i : ⟨w*, x[i]⟩ ≤ 0}| = E, and E is at
     most the number of errors of w^(t) at each time t so far. So E never grows.
 
-    At each time the weights go into the pocket, w* = w^(t) and E = |X⁻|, if and only if |X⁻| < E, and then f = 1, else
-    f = 0. a is the number of errors at some time: that at the last time with r = 1, and L before. e*[i] is w*'s
-    indicator.
+    At each time the pocket takes the weights, w* = w^(t) and E = |X⁻|, if and only if |X⁻| < E. Then f = 1, else f = 0.
+    a is the number of errors at some time: at the last time with r = 1, or L if there was none. e*[i] is the indicator
+    of the errors of w*.
     """
     kept, w, x = p.vectors("w* w x[i]")
     f, r, least, some = p.reals("f r E a")
@@ -62,12 +62,12 @@ def keeps_the_best(p: Script) -> None:
 )
 def optimal_with_probability(p: Script) -> None:
     """Let P[i] be the probabilities of finitely many runs, Σ P[i] = 1. e[i] = 1 says that run i has not met optimal
-    weights yet, else e[i] = 0. If in each stretch at least the part p of what is left meets them, Σ P[i]e'[i] ≤
-    (1 − p)·Σ P[i]e[i], then Σ P[i]e[i] ≤ exp(−pT) after T stretches.
+    weights yet, else e[i] = 0. If in each stretch of steps at least the part p of the runs that are left meets them, Σ
+    P[i]e'[i] ≤ (1 − p)·Σ P[i]e[i], then Σ P[i]e[i] ≤ exp(−pT) after T stretches.
 
     By pocket-keeps-the-best the pocket is optimal from then on. The other half of Gallant's theorem is not stated here:
-    for samples drawn at random, such a p > 0 exists. By the cycling theorem the weights have finitely many states, and
-    from each state some draws lead to optimal weights.
+    for samples drawn at random, such a p > 0 exists. Its idea: by the cycling theorem the weights have finitely many
+    states, and from each state some draws lead to optimal weights.
     """
     P, e, T, part, left = p.reals("P[i] e[i] T p e'[i]")
     p.assume(total=Eq(Sum(P), 1))

@@ -1,20 +1,21 @@
 """The randomised budget perceptron: it stores B examples and forgets one at random; bounds on its mistakes.
 
-Notation: x is a signed vector, ‖x‖ ≤ R. A mistake, ⟨v, x⟩ ≤ 0, of the weights v makes them v + x, or v + x − z if B
-examples are stored, whose sum is v: then z is one of these, each as likely as any other.
+Notation: x is a signed vector, ‖x‖ ≤ R. A mistake, ⟨v, x⟩ ≤ 0, changes the weights v to v + x. If B examples are stored
+already, it changes v to v + x − z, where z is one of the stored examples, each equally likely. v is the sum of the
+stored examples.
 
-The possible choices form a finite tree, and the claims are about the whole tree. Its leaves are the indices i, P[i]
-their probabilities, w[i] the weights on the way to a leaf, so far. A step of the run is a node with a mistake, after
-all nodes above it. The leaves below it have a[i] = 1, the others 0; until there they have the same weights v, and there
-they meet the same example x. The example may depend on the node, that is, on all earlier choices. d is 1 if an example
-is forgotten there, else 0, and z[i] is the example that is forgotten on the way to leaf i. Each of the B examples is
-equally likely to be forgotten. The proof uses this only for one fact: the mean of z below the node is v/B
-(random-budget-forgetting-step). So K, to which each node adds its probability Σ P[i]a[i], is the mean E(k) of the
-number of mistakes; and L, to which it adds h times that, is the mean of the sum of the hinge losses of u there, or of
-larger numbers: ⟨u, x⟩ ≥ 1 − h.
+The possible choices form a finite tree, and the claims are about the whole tree. Its leaves are the indices i. P[i] is
+the probability of leaf i, and w[i] are the current weights on the way to leaf i. A step of the run is a node with a
+mistake, after all nodes above it. a[i] is 1 for the leaves below the node and 0 for the others. At the node, all leaves
+below it have the same weights v and the same example x. The example may depend on the node, that is, on all earlier
+choices. d is 1 if the node forgets an example, else 0, and z[i] is the example that is forgotten on the way to leaf i.
+Each of the B examples is equally likely to be forgotten. The proof uses this only for one fact: the mean of z below the
+node is v/B (random-budget-forgetting-step). Each node adds its probability Σ P[i]a[i] to K. So K is the mean E(k) of
+the number of mistakes. Each node adds h times its probability to L, where ⟨u, x⟩ ≥ 1 − h. So L is the mean of the sum
+of the numbers h, which are at least the hinge losses of u.
 
-For the sum v + x of B + 1 orthogonal examples, the Cauchy–Schwarz inequality is an equality. So the
-bound has the factor B + 1 with R²‖u‖². With ‖w‖² alone, the factor would be B.
+For the sum v + x of B + 1 orthogonal examples, the Cauchy–Schwarz inequality is an equality. So the bound compares
+R²‖u‖² with B + 1. With ‖w‖² alone, it would compare it with B.
 """
 
 from fractions import Fraction
@@ -31,8 +32,8 @@ SAYS = "a bound of this kind, for separators that move, whose constants could no
 
 
 def replaced(w: Vector, x: Vector, z: Vector, here: Scalar, full: Scalar) -> Vector:
-    """Return the weights after the shipped rule adds x and forgets z. An event happens if its number is 1, and does not
-    if it is 0.
+    """Return the weights after the shipped rule adds x and forgets z. The number of an event is 1 if it happens and 0
+    if not.
     """
     rest = forgetron.forget(State(w, 0), z, 1, weight=full, bias_step=0)
     after: Vector = perceptron.update(rest, x, 1, rate=here, bias_step=0).w
@@ -45,9 +46,8 @@ def replaced(w: Vector, x: Vector, z: Vector, here: Scalar, full: Scalar) -> Vec
     source=SOURCE,
 )
 def forgetting_step(p: Script) -> None:
-    """Let w be the sum of the examples z[i], one for each of B indices, with ‖z[i]‖ ≤ R. If one of them, each as likely
-    as any other, is forgotten, the weights are (1 − 1/B)w on average, and the mean of ‖w − z[i]‖² is at most
-    (1 − 2/B)‖w‖² + R².
+    """Let w be the sum of B examples z[i] with ‖z[i]‖ ≤ R. If one of them, each equally likely, is forgotten, the mean
+    of the weights is (1 − 1/B)w, and the mean of ‖w − z[i]‖² is at most (1 − 2/B)‖w‖² + R².
     """
     z, R = p.vector("z[i]"), p.real("R")
     B, w = Sum(1), p.let("w", Sum(z))
@@ -91,7 +91,7 @@ class Tree:
         return (w - c * self.u) @ (w - c * self.u)
 
     def show_mass(self, p: Script) -> None:
-        """Derive "share", P[i]a[i] ≥ 0, and "mass", the same of their sum."""
+        """Derive "share", P[i]a[i] ≥ 0, and "mass", Σ P[i]a[i] ≥ 0."""
         p.have("here", self.a >= 0, "below", square(self.a))
         p.have("share", self.P * self.a >= 0, "probability * here")
         p.sum("share", "mass")
@@ -144,14 +144,14 @@ def show_needs(p: Script, **named: Any) -> None:
     says=SAYS,
 )
 def potential(p: Script) -> None:
-    """Let ‖x‖ ≤ R for all examples, and ⟨u, x⟩ ≥ 1 − h at the k mistakes; L is the sum of the h. On average over all
-    that may be chosen, E(‖w − sR²u‖²) + 2(1 + 1/B)R²((s − 1)E(k) − s·E(L)) ≤ s²R⁴‖u‖²(1 + E(k)/(2B)) for every s ≥ 0;
-    it is written with all terms times 2B.
+    """Let ‖x‖ ≤ R for all examples, and ⟨u, x⟩ ≥ 1 − h at the k mistakes; L is the sum of all h. On average over all
+    choices, E(‖w − sR²u‖²) + 2(1 + 1/B)R²((s − 1)E(k) − s·E(L)) ≤ s²R⁴‖u‖²(1 + E(k)/(2B)) for every s ≥ 0. The formal
+    statement multiplies all terms by 2B.
 
-    The i are the outcomes of all choices, P[i] their probabilities. A step is a mistake after certain
-    choices: those with a[i] = 1 begin with these, and have the weights v there. If an example is forgotten, d = 1, z[i]
-    is the one chosen. Each of the B examples is equally likely to be forgotten, so that the mean of z over these i is
-    v/B. K is E(k).
+    The i are the outcomes of all choices, P[i] their probabilities. A step is a mistake after certain choices. The
+    outcomes with a[i] = 1 begin with these choices, and have the weights v at the mistake. If the mistake forgets an
+    example, d = 1, and z[i] is this example. Each of the B examples is equally likely to be forgotten, so the mean of z
+    over these outcomes is v/B. K is E(k).
     """
     t = Tree(p)
     s = p.real("s")
@@ -198,7 +198,7 @@ def potential(p: Script) -> None:
     says=SAYS,
 )
 def mistake_inequality(p: Script) -> None:
-    """On average over all that may be drawn, as in random-budget-potential: E(k) ≥ 0, and 4(B + 1)r((s − r)E(k) −
+    """On average over all choices, as in random-budget-potential, E(k) ≥ 0, and 4(B + 1)r((s − r)E(k) −
     s·E(L)) ≤ s²R²‖u‖²(2B + E(k)) for every s ≥ 0 and r > 0.
     """
     t = Tree(p)
@@ -245,7 +245,7 @@ def mistake_inequality(p: Script) -> None:
     says=SAYS,
 )
 def mistake_bound(p: Script) -> None:
-    """On average over all that may be drawn, E(k) ≤ (E(L) + gB)/(1 − g), if R²‖u‖² ≤ (B + 1)g² and 0 < g < 1. The i are
+    """On average over all choices, E(k) ≤ (E(L) + gB)/(1 − g), if R²‖u‖² ≤ (B + 1)g² and 0 < g < 1. The i are
     the outcomes of the choices, and K and L the means E(k) and E(L), as in random-budget-potential.
     """
     t = Tree(p)
@@ -271,7 +271,7 @@ def mistake_bound(p: Script) -> None:
     says=SAYS,
 )
 def sharp_mistake_bound(p: Script) -> None:
-    """On average over all that may be drawn: if E(k) = k and E(L) = l ≤ k, then (B + 1)(k − l)² ≤ R²‖u‖²k(k + 2B). The
+    """On average over all choices: if E(k) = k and E(L) = l ≤ k, then (B + 1)(k − l)² ≤ R²‖u‖²k(k + 2B). The
     i are the outcomes of the choices, and K and L the means, as in random-budget-potential.
     """
     t = Tree(p)
@@ -314,8 +314,8 @@ def sharp_mistake_bound(p: Script) -> None:
     says="a bound for any data; where no loss is made and the budget suffices the rule is that of the perceptron",
 )
 def separable_bound(p: Script) -> None:
-    """If ‖x‖ ≤ R and ⟨u, x⟩ ≥ 1 for all examples, R²‖u‖² < B + 1, and something is forgotten only after B mistakes
-    (d = 1), then k ≤ R²‖u‖², whatever z is forgotten.
+    """If ‖x‖ ≤ R and ⟨u, x⟩ ≥ 1 for all examples, R²‖u‖² < B + 1, and the run forgets an example (d = 1) only after B
+    mistakes, then k ≤ R²‖u‖², whichever z it forgets.
     """
     w, u, x, z = p.vectors("w u x z")
     R, B, d, k = p.reals("R B d k")
@@ -353,7 +353,7 @@ def separable_bound(p: Script) -> None:
 
 
 def show_few(p: Script, u: Vector, w: Vector, k: Scalar, R: Scalar, *, some: str, short: str, ahead: str) -> None:
-    """Derive "few", k ≤ R²‖u‖², from the facts k > 0, ‖w‖² ≤ kR² and ⟨u, w⟩ ≥ k of these names."""
+    """Derive "few", k ≤ R²‖u‖², from the named facts k > 0, ‖w‖² ≤ kR² and ⟨u, w⟩ ≥ k."""
     p.use("cauchy-schwarz", name="across", u=u, v=w)
     p.have("u", u @ u >= 0, length(u))
     p.have("squared", (u @ w) ** 2 >= k**2, f"{ahead} * {ahead}", f"{ahead} * {some}")

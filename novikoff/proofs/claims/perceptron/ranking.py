@@ -1,9 +1,10 @@
-"""PRank: one weight vector and a threshold between each rank and the next. A wrong rank updates all of them.
+"""PRank: one weight vector and a threshold between each rank and the next. A mistake updates the weights and every
+threshold on the wrong side of the score.
 
 Notation: b[i] are the k − 1 thresholds; the score of x is ⟨w, x⟩, and y[i] = ±1 says whether its rank is above the
 threshold. e[i] is 1 if an update changes the threshold, and 0 if not: it is 1 where the margin yᵢ(⟨w, x⟩ − bᵢ) is at
-most 0. An update adds Σ eᵢyᵢ·x to w, and takes eᵢyᵢ from b[i]. h[i] is 1 if the score is not below the threshold, and
-0 if it is, so that 1 + Σ hᵢ is the rank that is given to x, and 1 + Σ (1 + yᵢ)/2 its own.
+most 0. An update adds Σ eᵢyᵢ·x to w, and subtracts eᵢyᵢ from b[i]. h[i] is 1 if the score is at least the threshold,
+and 0 if it is below. So 1 + Σ hᵢ is the predicted rank of x, and 1 + Σ (1 + yᵢ)/2 is its true rank.
 """
 
 from typing import NamedTuple
@@ -58,7 +59,8 @@ def above(score: Scalar, b: Scalar, h: Scalar) -> dict[str, Comparison]:
     source=cite("crammersinger2001", "Lemma 1"),
 )
 def stay_in_order(p: Script) -> None:
-    """In every run of PRank from (w, b) = 0, of two thresholds b and c that of the higher rank, c, is never below b.
+    """In every run of PRank from (w, b) = 0, take two thresholds b and c, where c belongs to the higher rank. Then c is
+    never below b.
 
     y = ±1 is the sign of b, and z = ±1 the sign of c. The proof uses only y ≥ z, −1 ≤ y and z ≤ 1. Thresholds are
     changed by whole numbers, so that c − b is a whole number, and no whole number lies between 0 and 1. t is the sum of
@@ -130,8 +132,8 @@ def stay_in_order(p: Script) -> None:
     source=cite("crammersinger2001", "proof of Theorem 2"),
 )
 def side_is_changed(p: Script) -> None:
-    """For one threshold, h indicates whether the score is at least b, (1 + y)/2 whether it should be, and e whether the
-    threshold changes. h and (1 + y)/2 differ by at most e.
+    """For one threshold, let h be 1 if the score is at least b, and e be 1 if the threshold changes, else 0. (1 + y)/2
+    is the correct value of h. Then h and (1 + y)/2 differ by at most e.
     """
     w, x = p.vectors("w x")
     b, y, e, h = p.reals("b y e h")
@@ -174,7 +176,8 @@ def side_is_changed(p: Script) -> None:
     says="that the numbers are equal; where the score is at a threshold below the rank of x, there may be more changes",
 )
 def loss_at_most_changes(p: Script) -> None:
-    """An update of PRank changes at least |ŷ − y| thresholds, for the rank ŷ that is given to x and its own rank y."""
+    """An update of PRank changes at least |ŷ − y| thresholds, where ŷ is the predicted rank of x and y its true
+    rank."""
     w, x = p.vectors("w x")
     b, y, e, h = p.reals("b[i] y[i] e[i] h[i]")
     p.assume(label=Eq(y**2, 1), **not_kept(prank.margins(State(w, b), x, y), e), **above(w @ x, b, h))
@@ -189,7 +192,7 @@ def loss_at_most_changes(p: Script) -> None:
 
 
 class RankingRun(NamedTuple):
-    """A run from 0 with examples that u and v[i] rank with margins of at least γ: N changes were made so far."""
+    """A run from 0 on examples that u and v[i] rank with margins of at least γ; N is the number of changes so far."""
 
     w: Vector
     x: Vector
@@ -225,7 +228,7 @@ class RankingRun(NamedTuple):
     def grow(self, p: Script) -> None:
         """Derive N ≥ 0 ("counter"), (k − 1)N ≥ N ("enough") and (Nγ)² ≤ N((k − 1)R² + 1)(‖u‖² + Σ vᵢ²) ("quadratic").
 
-        On the way "lengths", "number" and "square R": ‖u‖² + Σ vᵢ², k − 1 and R² are not negative.
+        It also derives "lengths", "number" and "square R": ‖u‖² + Σ vᵢ², k − 1 and R² are not negative.
         """
         w, x, u, b, v, y, e, N, gamma, R = self
         along, size = u @ w + Sum(v * b), w @ w + Sum(b**2)
@@ -289,9 +292,9 @@ def ranking_run(p: Script) -> RankingRun:
     says="the bound (k − 1)(R² + 1)/γ² for ‖u‖² + Σ vᵢ² = 1, which is larger for k > 2",
 )
 def change_bound(p: Script) -> None:
-    """If all examples have ‖x‖ ≤ R, and u with the k − 1 thresholds v[i] gives them their ranks with margins
-    yᵢ(⟨u, x⟩ − vᵢ) ≥ γ > 0, PRank from (w, b) = 0 changes at most ((k − 1)R² + 1)(‖u‖² + Σ vᵢ²)/γ² thresholds, in any
-    order of the examples. An update changes one at least, so that there are no more updates than that.
+    """If all examples have ‖x‖ ≤ R, and u with the k − 1 thresholds v[i] gives them their ranks with margins yᵢ(⟨u, x⟩
+    − vᵢ) ≥ γ > 0, PRank from (w, b) = 0 changes at most ((k − 1)R² + 1)(‖u‖² + Σ vᵢ²)/γ² thresholds, in any order of
+    the examples. An update changes at least one threshold, so this is also a bound on the number of updates.
 
     N counts the changes, and t the updates. The bound also holds if some thresholds with margins of at most 0 are not
     updated.
@@ -319,7 +322,7 @@ def mistake_bound(p: Script) -> None:
     with margins yᵢ(⟨u, x⟩ − vᵢ) ≥ γ > 0, the sum L of |ŷ − y| over the updates of PRank from (w, b) = 0 is at most
     (k − 1)(R² + 1)/γ², in any order of the examples.
 
-    l is the term of the sum. As k ≥ 2 where a threshold is changed, no more is supposed of k.
+    l is the term of the sum. If a threshold changes, then k ≥ 2, so the claim needs no hypothesis about k.
     """
     run = ranking_run(p)
     w, x, b, y, e, gamma, R = run.w, run.x, run.b, run.y, run.e, run.gamma, run.R
@@ -356,11 +359,11 @@ def mistake_bound(p: Script) -> None:
     says="nothing of data that reach the bound; these were not found in the literature searched",
 )
 def bound_reached(p: Script) -> None:
-    """Let there be m = k − 1 ≥ 1 thresholds, and finitely many examples x[i] of the lowest rank with ‖xᵢ‖ = R and
-    ⟨xᵢ, xⱼ⟩ = −1/m for i ≠ j. Visit some of them, once each, in any order. Each gets the highest rank, by a tie with
-    all thresholds, and changes all of them. After j visits w and the thresholds, all equal to b, have the margin
-    γ = mR² + 1 on the examples visited, and m·j, the number of all changes and the sum of all losses, is the bound
-    (mR² + 1)(‖w‖² + mb²)/γ².
+    """Let there be m = k − 1 ≥ 1 thresholds, and finitely many examples x[i] of the lowest rank with ‖xᵢ‖ = R and ⟨xᵢ,
+    xⱼ⟩ = −1/m for i ≠ j. Visit some of them, once each, in any order. Each example gets the highest rank, by a tie with
+    all thresholds, and changes all thresholds. After j visits all thresholds are equal to some b, and w with these
+    thresholds has the margin γ = mR² + 1 on the visited examples. The number of changes and the sum of the losses are
+    both m·j, which is the bound (mR² + 1)(‖w‖² + mb²)/γ².
 
     b − ⟨w, xᵢ⟩ is γ or 0: x[i] was visited or not. The indicator d[i] is 1 for x, and f[i] is 1 for the next example z.
     For T examples, x[i] may be (T + 1/m)/2 times the i-th unit vector of ℝᵀ, minus the sum of all unit vectors.

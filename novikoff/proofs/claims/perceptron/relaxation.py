@@ -1,9 +1,9 @@
 """The relaxation method for linear inequalities ⟨w, z⟩ ≥ β, and steps that depend on the length of an example.
 
-Notation: w + λh/‖z‖²·z is the step, h = β − ⟨w, z⟩ > 0, with 0 < λ ≤ 2: the projection for λ = 1, the reflection for
-λ = 2. u and p are solutions, ⟨u, z⟩ ≥ β for all z; q is 1/‖z‖². An inequality is the same for z and β as for multiples
-of both, and so is its step; so that the lengths are 1 where that is said loses nothing. z are signed vectors; the bias
-is one of their coordinates.
+Notation: a step changes w to w + λh/‖z‖²·z, where h = β − ⟨w, z⟩ > 0 and 0 < λ ≤ 2. It is the projection for λ = 1 and
+the reflection for λ = 2. u and p are solutions: ⟨u, z⟩ ≥ β for all z, and the same for p. q is 1/‖z‖². Multiplying z
+and β by the same positive number changes neither the inequality nor its step. So a claim that supposes ‖z‖ = 1 loses no
+generality. The z are signed vectors, and the bias is one of their coordinates.
 """
 
 
@@ -144,12 +144,12 @@ def within_reach(p: Script) -> None:
     source=cite("agmon1954", "the rate of convergence"),
 )
 def linear_convergence(p: Script) -> None:
-    """Let p be the solution nearest to w, and let the inequality that fails most, with ‖z‖ = 1, fail by v ≥ 0, where
-    ‖w − p‖² ≤ Kv². A relaxation step on it, 0 ≤ λ ≤ 2, has ‖w' − p‖² ≤ (1 − λ(2 − λ)/K)‖w − p‖².
+    """Let p be the solution nearest to w. Let the most violated inequality, with ‖z‖ = 1, fail by v ≥ 0, where ‖w − p‖²
+    ≤ Kv². A relaxation step on this inequality, 0 ≤ λ ≤ 2, has ‖w' − p‖² ≤ (1 − λ(2 − λ)/K)‖w − p‖².
 
-    If one K serves every step, the squared distance of the solutions is multiplied by (1 − λ(2 − λ)/K)^t in t steps. If
-    the ball of radius ρ around some u is solved, K may be ‖w − u‖²/ρ² by relaxation-solution-within-reach; no step
-    makes that larger, by relaxation-step-nears-solutions.
+    If the same K holds at every step, t steps multiply the squared distance from the solutions by at most (1 − λ(2 −
+    λ)/K)^t. If all points of the ball of radius ρ around some u are solutions, K may be ‖w − u‖²/ρ² by
+    relaxation-solution-within-reach. No step makes this K larger, by relaxation-step-nears-solutions.
     """
     w, z, near = p.vectors("w z p")
     K, rate, beta, v = p.reals("K λ β v")
@@ -175,9 +175,9 @@ def linear_convergence(p: Script) -> None:
     says="the bound for mistakes and steps of one size; this one was not found in the literature searched",
 )
 def update_bound(p: Script) -> None:
-    """Let u be a unit vector with ⟨u, z⟩ ≥ γ > 0 for all z, and ‖z‖ ≤ D. From w = 0, relaxation steps with 0 < λ ≤ 2
-    towards the margin β, made where ⟨w, z⟩ ≤ θ, 0 ≤ θ < β, number at most (1 + 2θ/(λ(β − θ)))·D²/γ², in any order.
-    For θ = 0, where only mistakes cause steps, the bound is D²/γ² for every λ and β.
+    """Let u be a unit vector with ⟨u, z⟩ ≥ γ > 0 for all z, and ‖z‖ ≤ D. Start at w = 0, and make relaxation steps with
+    0 < λ ≤ 2 towards the margin β where ⟨w, z⟩ ≤ θ, with 0 ≤ θ < β. The number of steps is at most (1 + 2θ/(λ(β −
+    θ)))·D²/γ², in any order. For θ = 0 only mistakes cause steps, and the bound is D²/γ² for every λ and β.
     """
     u, w, z = p.vectors("u w z")
     k, gamma, D, rate, beta, theta = p.reals("k γ D λ β θ")
@@ -230,8 +230,8 @@ def update_bound(p: Script) -> None:
 )
 def update_bound_reached(p: Script) -> None:
     """Visit k of finitely many orthogonal signed examples x[i] of length R, once each, in any order. Each is a mistake,
-    by a tie, and causes a relaxation step towards the margin β > 0, with any λ > 0. After them u = w has the margin λβ
-    on those visited, and k is R²‖u‖²/(λβ)².
+    by a tie, and causes a relaxation step towards the margin β > 0, with any λ > 0. After these visits u = w has the
+    margin λβ on the visited examples, and k is R²‖u‖²/(λβ)².
 
     ⟨w, xᵢ⟩ is λβ or 0: x[i] was visited or not. The indicator d[i] is 1 for z, and f[i] is 1 for the next example.
     """
@@ -281,7 +281,7 @@ def update_bound_reached(p: Script) -> None:
 )
 def normalised_steps(p: Script) -> None:
     """If ‖u‖ = 1 and ⟨u, z⟩ ≥ γ‖z‖ for all z, γ > 0, the perceptron that adds z/‖z‖ at a mistake makes at most 1/γ²
-    mistakes, in any order, however long the examples are. q is 1/‖z‖, which need not be rational.
+    mistakes, in any order and for any lengths of the examples. q is 1/‖z‖, which need not be rational.
     """
     u, w, z = p.vectors("u w z")
     k, gamma, q = p.reals("k γ q")

@@ -1,10 +1,10 @@
-"""The rescaled perceptron: the result of a phase, and the effect on the margin of stretching the space along it.
+"""The rescaled perceptron: the result of a phase, and how stretching the space along this result changes the margin.
 
 Notation: the signed examples a have length 1, and the unit vector z has the margin ρ on them; n is the dimension. The
-improvement phase begins at a unit vector x, and moves it to x − ⟨a, x⟩a for an a with ⟨a, x⟩ < −σ‖x‖, while there is
-one. Then the space is stretched along the unit vector x that has been found: a becomes a' = a + ⟨a, x⟩x, divided by its
-length. The margin is then at least that of z' = z + (ρ − ⟨z, x⟩)/2·x, divided by its length. Not stated here: a random
-x has ⟨z, x⟩ ≥ 1/√n with probability at least 1/8.
+improvement phase begins at a unit vector x. While some a has ⟨a, x⟩ < −σ‖x‖, it changes x to x − ⟨a, x⟩a. Then the
+algorithm stretches the space along the resulting unit vector x: a becomes a' = a + ⟨a, x⟩x, divided by its length. The
+new margin is at least the margin of z' = z + (ρ − ⟨z, x⟩)/2·x, divided by its length. Not stated here: a random x has
+⟨z, x⟩ ≥ 1/√n with probability at least 1/8.
 """
 
 from typing import NamedTuple
@@ -77,7 +77,7 @@ def phase(p: Script) -> None:
 
 
 class Stretched(NamedTuple):
-    """⟨a, z⟩ ≥ ρ, s = ⟨a, x⟩ and c = ⟨z, x⟩; a' and z'; z."""
+    """An example a with ⟨a, z⟩ ≥ ρ, s = ⟨a, x⟩ and c = ⟨z, x⟩; a' and z'; z."""
 
     rho: Scalar
     score: Scalar
@@ -94,8 +94,8 @@ class Stretched(NamedTuple):
                 p.conclude(length(vector))
 
     def margin(self, p: Script, sigma: Scalar, factor: Scalar, size: Scalar) -> None:
-        """Conclude ⟨a', z'⟩ ≥ factor·ρ‖a'‖‖z'‖ ("all"), from ‖z'‖² ≤ size ("long"), (1 − σ)² ≥ factor²(1 +
-        3σ²)·size ("room"), and what rescaling-score says ("step").
+        """Conclude ⟨a', z'⟩ ≥ factor·ρ‖a'‖‖z'‖ ("all"), from ‖z'‖² ≤ size ("long"), (1 − σ)² ≥ factor²(1 + 3σ²)·size
+        ("room"), and the conclusion of rescaling-score ("step").
         """
         A, B = self.example @ self.example, self.separator @ self.separator
         p.have("A", A >= 0, length(self.example))
@@ -182,7 +182,7 @@ def from_squares(p: Script) -> None:
 )
 def keeps(p: Script) -> None:
     """Let a, x and z have length 1, ⟨a, z⟩ ≥ ρ > 0 and ⟨a, x⟩ ≥ −1/(32n), with n > 0 and ρ ≤ 1/(32n). Then ⟨a', z'⟩ ≥
-    (1 − 1/(32n) − 1/(512n²))ρ‖a'‖‖z'‖, whatever ⟨z, x⟩ is.
+    (1 − 1/(32n) − 1/(512n²))ρ‖a'‖‖z'‖, for any value of ⟨z, x⟩.
 
     ‖z'‖² is at most 1 + ρ²/3.
     """
@@ -283,13 +283,13 @@ def raises(p: Script) -> None:
     source=cite("dunaganvempala2008", "the count of phases in the proof of the main theorem; the constants are ours"),
 )
 def phase_balance(p: Script) -> None:
-    """Let the margin be ρ₀ > 0 at first. Each phase leaves at least (1 + 1/(3n))ρ of it if it is good, g = 1
-    (rescaling-raises-margin), and (1 − 1/(32n) − 1/(512n²))ρ if it is bad, g = 0 (rescaling-keeps-margin); n ≥ 1. After
-    G good phases and B bad ones, with ρ ≤ r still, G/(4n) − B/(29n) ≤ ln r − ln ρ₀.
+    """Let the margin be ρ₀ > 0 at first, and n ≥ 1. A good phase, g = 1, changes the margin ρ to at least (1 + 1/(3n))ρ
+    (rescaling-raises-margin). A bad phase, g = 0, changes it to at least (1 − 1/(32n) − 1/(512n²))ρ
+    (rescaling-keeps-margin). If ρ ≤ r after G good and B bad phases, then G/(4n) − B/(29n) ≤ ln r − ln ρ₀.
 
-    For r = 1/(32n) that is ln(1/(32nρ₀)): if at least the part q > 4/33 of all T phases is good, T(33q − 4)/(116n) ≤
-    ln(1/(32nρ₀)), so that T is O(n·ln(1/(nρ₀))). A random start makes a phase good with probability 1/8 or more, which
-    is more than 4/33; that part of the proof is about probabilities, and is not stated here. With
+    For r = 1/(32n) the right side is ln(1/(32nρ₀)). If at least the part q > 4/33 of all T phases is good, then T(33q −
+    4)/(116n) ≤ ln(1/(32nρ₀)), so T is O(n·ln(1/(nρ₀))). A random start makes a phase good with probability 1/8 or more,
+    which is more than 4/33; that part of the proof is about probabilities, and is not stated here. With
     improvement-phase-steps, σ = 1/(32n), each phase takes at most 1024n²·ln n steps.
     """
     margin, start, n, g, G, B, after, most = p.reals("ρ ρ0 n g G B ρ' r")

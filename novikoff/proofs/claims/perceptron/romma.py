@@ -1,7 +1,8 @@
-"""ROMMA: the shortest weights that satisfy the last mistake and the half-space known before.
+"""ROMMA: the shortest weights that satisfy the constraint of the last mistake and lie in the known half-space.
 
-Notation: x is a signed vector, v = cw + dx are the weights after it. ⟨u, x⟩ ≥ γ for all examples. The inequality ‖v‖² ≤
-c‖w‖² + d states that v lies in the known half-space: if ⟨u, w⟩ ≥ γ‖w‖² and ⟨u, x⟩ ≥ γ, then ⟨u, v⟩ ≥ γ‖v‖².
+Notation: x is a signed vector on which ROMMA makes an update, and v = cw + dx are the new weights. ⟨u, x⟩ ≥ γ for all
+examples. The inequality ‖v‖² ≤ c‖w‖² + d states that v lies in the known half-space: if ⟨u, w⟩ ≥ γ‖w‖² and ⟨u, x⟩ ≥ γ,
+then ⟨u, v⟩ ≥ γ‖v‖².
 """
 
 from ....algorithms import romma
@@ -64,8 +65,8 @@ def far_step(p: Script) -> None:
     source=cite(SOURCE, "the definition of ROMMA by an optimisation problem"),
 )
 def is_shortest(p: Script) -> None:
-    """Let v = cw + dx with c, d ≥ 0 and ‖v‖² ≤ c‖w‖² + d, as for the steps. Then ‖v'‖ ≥ ‖v‖ if ⟨v', w⟩ ≥ ‖w‖² and
-    ⟨v', x⟩ ≥ 1; and if ⟨u, w⟩ ≥ γ‖w‖², ⟨u, x⟩ ≥ γ ≥ 0, then ⟨u, v⟩ ≥ γ‖v‖².
+    """Let v = cw + dx with c, d ≥ 0 and ‖v‖² ≤ c‖w‖² + d, which ROMMA's steps satisfy. If ⟨v', w⟩ ≥ ‖w‖² and ⟨v', x⟩ ≥
+    1, then ‖v'‖ ≥ ‖v‖. If ⟨u, w⟩ ≥ γ‖w‖² and ⟨u, x⟩ ≥ γ ≥ 0, then ⟨u, v⟩ ≥ γ‖v‖².
     """
     w, x, other, u = p.vectors("w x v' u")
     c, d, gamma = p.reals("c d γ")
@@ -108,7 +109,8 @@ def no_step(p: Script) -> None:
     source=cite(SOURCE, "the lemma that a mistake lengthens w, there for ⟨w, x⟩ ≤ 0"),
 )
 def step_gain(p: Script) -> None:
-    """If ⟨w, x⟩ ≤ 1, ⟨v, w⟩ ≥ ‖w‖² and ⟨v, x⟩ ≥ 1, as for v after a step, then ‖x‖²(‖v‖² − ‖w‖²) ≥ (1 − ⟨w, x⟩)²."""
+    """If ⟨w, x⟩ ≤ 1, ⟨v, w⟩ ≥ ‖w‖² and ⟨v, x⟩ ≥ 1, then ‖x‖²(‖v‖² − ‖w‖²) ≥ (1 − ⟨w, x⟩)². The weights v after a step
+    satisfy these hypotheses."""
     w, x, v = p.vectors("w x v")
     X, short = x @ x, 1 - w @ x
     p.assume(below=w @ x <= 1, known=v @ w >= w @ w, new=v @ x >= 1)
@@ -141,9 +143,9 @@ def stay_short(p: Script, u: Vector, w: Vector, gamma: Scalar) -> None:
     says="for ρ = 0 and steps that are not rounded",
 )
 def update_bound(p: Script) -> None:
-    """If ⟨u, x⟩ ≥ γ > 0 and ‖x‖ ≤ D for every example, then k updates from 0, each for an x with ⟨w, x⟩ ≤ ρ < 1 to a v
-    = cw + dx, c ≥ 0, with ‖v‖² ≤ c‖w‖² + d and ‖v‖² ≥ ‖w‖² + (1 − δ)(1 − ⟨w, x⟩)²/‖x‖², δ < 1, leave ⟨u, w⟩ ≥ γ‖w‖²
-    and γ‖w‖ ≤ ‖u‖, and k is at most D²‖u‖²/((1 − δ)(1 − ρ)²γ²).
+    """Let ⟨u, x⟩ ≥ γ > 0 and ‖x‖ ≤ D for every example. Start at 0, and let each update, on an x with ⟨w, x⟩ ≤ ρ < 1,
+    change w to a v = cw + dx with c ≥ 0, ‖v‖² ≤ c‖w‖² + d and ‖v‖² ≥ ‖w‖² + (1 − δ)(1 − ⟨w, x⟩)²/‖x‖², where δ < 1.
+    After k updates ⟨u, w⟩ ≥ γ‖w‖² and γ‖w‖ ≤ ‖u‖, and k is at most D²‖u‖²/((1 − δ)(1 − ρ)²γ²).
 
     ROMMA's own step has δ = 0 (`romma-step`, `romma-far-step`, `romma-step-gain`). d ≥ 0 follows, since otherwise ‖v‖²
     ≤ ⟨v, w⟩, and so ‖v‖ ≤ ‖w‖.
@@ -200,7 +202,7 @@ def mistake_bound(p: Script) -> None:
     """If ⟨u, x⟩ ≥ γ > 0 and ‖x‖ ≤ D for every example, then ROMMA, in any order, makes at most D²‖u‖²/γ² mistakes, and
     γ‖w‖ ≤ ‖u‖.
 
-    The first mistake is on w = 0 and changes it to dx₀ with d‖x₀‖² = 1; the others have the shipped step.
+    The first mistake changes w = 0 to dx₀ with d‖x₀‖² = 1. All later mistakes make the shipped step.
     """
     u, x0, w, x = p.vectors("u x0 w x")
     gamma, D, d, k = p.reals("γ D d k")

@@ -1,8 +1,8 @@
 """The perceptron in rounded arithmetic: a mistake bound for updates with error and a tie test with error.
 
 Notation: w are the weights with their bias coordinate, x an example with its own, ‖x‖ ≤ R; u separates with the margin
-γ > 0: y⟨u, x⟩ ≥ γ. The machine computes a score s with |s − ⟨w, x⟩| ≤ δ, makes an update if y·s ≤ 0, and then has
-w + y·x + e with ‖e‖ ≤ η in place of w + y·x. ε is the sum of all e; the machine does not compute it.
+γ > 0: y⟨u, x⟩ ≥ γ. The machine computes a score s with |s − ⟨w, x⟩| ≤ δ. If y·s ≤ 0, it makes an update, which gives w
++ y·x + e with ‖e‖ ≤ η in place of w + y·x. ε is the sum of all e; the machine does not compute it.
 
 Implementation notes: exact statements about real numbers, for any number of updates in any order.
 `properties/float_safety.py` computes δ and η for a format of floating-point numbers. Since δ, η ≥ 0, bounds on the
@@ -37,7 +37,7 @@ class Rounded(NamedTuple):
 
 
 def rounded_run(p: Script, *facts: str) -> Rounded:
-    """Declare the run; `facts` are those that the theorem needs of an update."""
+    """Declare the run; `facts` are the facts about an update that the theorem needs."""
     w, total, u, x, error = p.vectors("w ε u x e")
     k, y, score, R, gamma, eta, delta = p.reals("k y s R γ η δ")
     after = p.let("w'", perceptron.update(State(w, 0), x, y, bias_step=0).w + error)
@@ -79,7 +79,8 @@ def lengths_add_up(p: Script) -> None:
     source=cite("higham2002", "section 4.2, the error of a sum"),
 )
 def error(p: Script) -> None:
-    """If every update has an error of length at most |η|, the sum ε of the errors of k updates has ‖ε‖² ≤ (kη)²."""
+    """If the error of every update has a length of at most |η|, the sum ε of the errors of k updates has ‖ε‖² ≤
+    (kη)²."""
     run = rounded_run(p, "error")
     total, k, eta = run.total, run.k, run.eta
     with p.induction(counter=k >= 0, sum=total @ total <= (k * eta) ** 2):
@@ -196,7 +197,8 @@ def mistake_bound(p: Script) -> None:
 
 
 class Shortened(NamedTuple):
-    """A rounded run whose errors are shorter than the margin: ‖u‖, D = R² + 2δ, γ − η‖u‖, and c = D/(γ − η‖u‖)."""
+    """A rounded run whose errors are shorter than the margin, with the numbers ‖u‖, D = R² + 2δ, γ − η‖u‖, and c = D/(γ
+    − η‖u‖)."""
 
     run: Rounded
     U: Scalar
@@ -206,7 +208,7 @@ class Shortened(NamedTuple):
 
 
 def shortened_run(p: Script) -> Shortened:
-    """Declare it, with what is plain about these numbers."""
+    """Declare the run, and derive simple facts about these numbers."""
     run = rounded_run(p, "label", "radius", "margin", "rounded", "mistake", "error")
     U, D = norm(run.u), run.R**2 + 2 * run.delta
     p.assume(precision=run.eta >= 0, test=run.delta >= 0, precise=run.eta * U < run.gamma)
@@ -228,10 +230,10 @@ def shortened_run(p: Script) -> Shortened:
 def nears_separator(p: Script) -> None:
     """Let ‖x‖ ≤ R and y⟨u, x⟩ ≥ γ for every example, scores have an error of at most δ, updates one of length at most
     η, and let η‖u‖ < γ. With D = R² + 2δ and c = D/(γ − η‖u‖), ‖w − cu‖² is at most c²‖u‖² − kD after k updates from 0,
-    and R‖u‖ ≥ γ if there was any.
+    and R‖u‖ ≥ γ if k ≥ 1.
 
-    Before its error an update has led to q = w + yx − cu, which is at most c‖u‖ − η/2 long, so that adding e makes ‖q‖²
-    larger by at most 2ηc‖u‖.
+    The proof looks at an update before its error is added: q = w + yx − cu is at most c‖u‖ − η/2 long. So adding the
+    error e increases ‖q‖² by at most 2ηc‖u‖.
     """
     (w, _, k, u, x, y, score, e, R, gamma, eta, delta, after), U, D, gap, c = shortened_run(p)
     p.show(near=(w - c * u) @ (w - c * u) <= c**2 * U**2 - k * D, room=k * gamma**2 <= k * (R**2 * U**2))
@@ -334,9 +336,9 @@ def stay_short(p: Script) -> None:
     source=cite("novikoff1962", "the theorem; with errors in the updates and the tie test"),
 )
 def bounds_compared(p: Script) -> None:
-    """Where ηRU² < γ², U being ‖u‖, so that the bound (R² + 2δ)U²/(γ² − ηRU²) of a rounded run says something,
-    (R² + 2δ)U²/(γ − ηU)² is at most that, if RU ≥ 2γ − ηU: the former can be smaller only for R²U² < 4γ². The latter
-    is a bound for larger η too, up to ηU < γ.
+    """Let U = ‖u‖ and ηRU² < γ². If RU ≥ 2γ − ηU, the bound (R² + 2δ)U²/(γ − ηU)² of a rounded run is at most the bound
+    (R² + 2δ)U²/(γ² − ηRU²). So the second bound can be smaller only for R²U² < 4γ². The first bound also holds for
+    larger η, up to ηU < γ.
     """
     U, R, gamma, eta, delta = p.reals("U R γ η δ")
     p.assume(size=U >= 0, precision=eta >= 0, test=delta >= 0, narrow=eta * R * U**2 < gamma**2,
@@ -367,11 +369,11 @@ def bounds_compared(p: Script) -> None:
     says="nothing of rounding",
 )
 def never_learns(p: Script) -> None:
-    """The hypothesis η‖u‖ < γ is needed, and no larger difference can replace γ − η‖u‖: with η‖u‖ = γ > 0 there is
-    an example x, with the label 1 and y⟨u, x⟩ = γ, for which the error −x of length η undoes each update. The weights
-    are 0 after any number of them, and x is a mistake again.
+    """The hypothesis η‖u‖ < γ is needed, and no larger difference can replace γ − η‖u‖. With η‖u‖ = γ > 0 there is an
+    example x, with the label 1 and y⟨u, x⟩ = γ, for which the error −x of length η undoes each update. So the weights
+    are 0 after any number of updates, and x is always a mistake.
 
-    The hypothesis that both are equal is stated for their squares. x is γu/‖u‖², and its score 0 is computed without an
+    The hypothesis η‖u‖ = γ is stated as η²‖u‖² = γ². x is γu/‖u‖², and the machine computes its score 0 without an
     error.
     """
     w, u, e = p.vectors("w u e")

@@ -1,7 +1,7 @@
 """The perceptron with bias step R² does not depend on the scale of the data; with bias step 1 it does.
 
-Notation
-    (w, b) is the run on x, (v, c) the run on the scaled examples; both update together, whenever the first does.
+Notation (w, b) is the run on x, (v, c) the run on the scaled examples. Whenever the first run makes an update, so does
+the second.
 """
 
 from dataclasses import dataclass
@@ -40,8 +40,8 @@ class CoupledRuns:
 
 
 def coupled_runs(p: Script, factor: Scalar, bias_step: Scalar, scaled_bias_step: Scalar, **facts: Any) -> CoupledRuns:
-    """Declare both runs, which update together. `facts` say of the state and the example (x, y) of the run on x what
-    is known whenever an update is made: name=lambda state, x, y: relation.
+    """Declare both runs, which make their updates together. `facts` are the facts about the state and the example (x,
+    y) of the run on x at every update: name=lambda state, x, y: relation.
     """
     w, v, x, x2 = p.vectors("w v x x'")
     b, c, k, y, y2 = p.reals("b c k y y'")
@@ -79,8 +79,8 @@ def scaled_run_proportional(p: Script) -> None:
     ledger=["x-scaling"],
 )
 def scaled_run_same_mistakes(p: Script) -> None:
-    """After the same updates of the runs on x and on s·x with bias steps R² and (sR)², a mistake of the run on x is
-    one of the run on s·x.
+    """After the same updates of the runs on x and on s·x with bias steps R² and (sR)², a mistake of the run on x is a
+    mistake of the run on s·x.
     """
     s, R = p.reals("s R")
     runs = coupled_runs(p, s, R**2, (s * R) ** 2)
@@ -98,7 +98,7 @@ def scaled_run_same_mistakes(p: Script) -> None:
 )
 def scaled_run_no_other_mistakes(p: Script) -> None:
     """After the same updates of the runs on x and on s·x, s ≠ 0, with bias steps R² and (sR)², a mistake of the run on
-    s·x is one of the run on x.
+    s·x is a mistake of the run on x.
     """
     s, R = p.reals("s R")
     p.assume(scale=Ne(s, 0))
@@ -118,7 +118,7 @@ def scaled_run_no_other_mistakes(p: Script) -> None:
 )
 def scaled_run_same_mistakes_with_unit_bias_step(p: Script) -> None:
     """After the same updates of the runs on x and on s·x, s > 0, both with bias step 1, on data that (w*, b*)
-    separates, a mistake of the run on x is one of the run on s·x.
+    separates, a mistake of the run on x is a mistake of the run on s·x.
     """
     s = p.real("s")
     ws, bs = p.vector("w*"), p.real("b*")
@@ -138,8 +138,8 @@ def scaled_run_same_mistakes_with_unit_bias_step(p: Script) -> None:
     ledger=["x-scaling"],
 )
 def scaled_bound_equal(p: Script) -> None:
-    """For R, s ≠ 0, the bound 2R²(‖w*‖² + b*²/R²)/γ² is the same for the data s·x, whose radius is sR and which
-    (w*/s, b*) separates with the same margin as (w*, b*) the data x.
+    """For R, s ≠ 0, the bound 2R²(‖w*‖² + b*²/R²)/γ² is the same for the data s·x, whose radius is sR. (w*/s, b*)
+    separates these with the same margin with which (w*, b*) separates the data x.
     """
     ws, x = p.vectors("w* x")
     bs, gamma, R, s = p.reals("b* γ R s")
@@ -218,10 +218,10 @@ def scaled_smola_run(p: Script, ws: Vector, bs: Scalar, gamma: Scalar, R: Scalar
     ledger=["x-scale-opt-004"],
 )
 def rescaled_data_mistake_bound(p: Script) -> None:
-    """With bias step 1 on the data s·x, s ≠ 0, where (w*, b*) with ‖w*‖ = 1 separates the data x, of length at most R,
-    with margin γ > 0, the perceptron makes at most F(1/s) = (R² + 1/s²)(1 + s²b*²)/γ² mistakes.
+    """Let (w*, b*) with ‖w*‖ = 1 separate the data x, of length at most R, with margin γ > 0, and let s ≠ 0. With bias
+    step 1 on the data s·x, the perceptron makes at most F(1/s) = (R² + 1/s²)(1 + s²b*²)/γ² mistakes.
 
-    The data s·x are separated by (w*, s·b*) for s > 0, by (−w*, −s·b*) for s < 0.
+    (w*, s·b*) separates the data s·x for s > 0, and (−w*, −s·b*) separates them for s < 0.
     """
     ws, (bs, gamma, R, s) = p.vector("w*"), p.reals("b* γ R s")
     run = scaled_smola_run(p, ws, bs, gamma, R, s)
@@ -260,8 +260,8 @@ def best_scale_bound_minimum(p: Script) -> None:
     ledger=["x-scale-opt-004"],
 )
 def best_scale_mistake_bound(p: Script) -> None:
-    """With bias step 1 on the data s·x with s²R|b*| = 1, where (w*, b*) with ‖w*‖ = 1 separates the data x, of length
-    at most R, with margin γ > 0, the perceptron makes at most (R + |b*|)²/γ² mistakes.
+    """Let (w*, b*) with ‖w*‖ = 1 separate the data x, of length at most R, with margin γ > 0, and let s²R|b*| = 1. With
+    bias step 1 on the data s·x, the perceptron makes at most (R + |b*|)²/γ² mistakes.
     """
     ws, (bs, gamma, R, s) = p.vector("w*"), p.reals("b* γ R s")
     run = scaled_smola_run(p, ws, bs, gamma, R, s)

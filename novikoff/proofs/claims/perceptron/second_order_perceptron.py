@@ -1,14 +1,14 @@
 """The second-order perceptron: the perceptron in the geometry of the examples on which it has made mistakes.
 
-Notation: A = aI + Σ xxᵀ and v = Σ yx, sums over the mistakes so far, g = A⁻¹v; for the next example z, r = A⁻¹z and
-s = ⟨z, r⟩, and with it A' = A + zzᵀ. Δ is the sum of max(0, γ − y⟨u, x⟩) over the mistakes, L that of l = ln(1 + s).
+Notation: A = aI + Σ xxᵀ and v = Σ yx are sums over the mistakes so far, and g = A⁻¹v. For the next example z, r = A⁻¹z,
+s = ⟨z, r⟩ and A' = A + zzᵀ. Δ is the sum of max(0, γ − y⟨u, x⟩) over the mistakes, and L is the sum of l = ln(1 + s).
 
-Implementation notes: the language has no operators. A is given by c[i], which is 1 if the example x[i] has
-been a mistake and 0 if not, so that Aq = aq + Σ cᵢ²⟨xᵢ, q⟩xᵢ; each is visited once, and one that comes again is another
-x[j]. d[i] is 1 for the example of the step and 0 for the others. A⁻¹z is the vector r with Ar = z. By
-second-order-inverse, there is one for every next example; its proof is the recursion A'⁻¹ = A⁻¹ − rrᵀ/(1 + s). det A' =
-(1 + s)·det A, so that L is ln det(A/a) = Σ ln(1 + λᵢ/a) with the eigenvalues λᵢ of Σ xxᵀ: with this, the bound is the
-published one. The language has no determinants, so this is not stated here.
+Implementation notes: the language has no operators. A is given by c[i], which is 1 if the example x[i] has been a
+mistake and 0 if not, so that Aq = aq + Σ cᵢ²⟨xᵢ, q⟩xᵢ. Each x[i] is visited once; an example that comes again is
+another x[j]. d[i] is 1 for the example of the step and 0 for the others. A⁻¹z is the vector r with Ar = z. By
+second-order-inverse, there is such an r for every next example. The proof is the recursion A'⁻¹ = A⁻¹ − rrᵀ/(1 + s). As
+det A' = (1 + s)·det A, L is ln det(A/a) = Σ ln(1 + λᵢ/a) with the eigenvalues λᵢ of Σ xxᵀ. This turns the bound into
+the published one. The language has no determinants, so this is not stated here.
 """
 
 from typing import NamedTuple
@@ -53,7 +53,7 @@ def form_cauchy_schwarz(p: Script) -> None:
     p.show(conclusion=T**2 <= P * Q)
 
     def positive(name: str, z: Vector, value: Scalar) -> None:
-        """Derive ⟨z, Az⟩ ≥ 0, which is the value."""
+        """Derive that the value is not negative, where it is ⟨z, Az⟩."""
         p.have(f"{name} each", c**2 * (x @ z) ** 2 >= 0, square(c * (x @ z)))
         p.sum(f"{name} each", f"{name} sum")
         p.have(f"{name} length", z @ z >= 0, length(z))
@@ -98,7 +98,7 @@ def form_grows(p: Script) -> None:
 
 
 def chosen(x: Vector, c: Scalar, z: Vector, d: Scalar) -> dict[str, Comparison]:
-    """State that z is the one of the x[i] with d[i] = 1, and that it is not in A."""
+    """State that z is the x[i] with d[i] = 1, and that it is not in A."""
     return {"one": Eq(Sum(d**2), 1), "new": Eq(c * d, 0), "example": Eq(d * ((x - z) @ (x - z)), 0)}
 
 
@@ -117,8 +117,8 @@ def not_negative(p: Script, name: str, z: Vector, a: Scalar, c: Scalar, x: Vecto
 )
 def inverse(p: Script) -> None:
     """Let a > 0, and start with q = p/a, which solves Aq = p for A = aI. If Ar = z for the next example z, then 1 + ⟨r,
-    z⟩ > 0, and with h = 1/(1 + ⟨r, z⟩) and q' = q − h⟨r, p⟩r there is a solution for A' = A + zzᵀ too. So Aq = p after
-    every step, for any p. With the next example as p, the next step has its r, and ⟨r, z⟩ ≥ 0.
+    z⟩ > 0, and with h = 1/(1 + ⟨r, z⟩) and q' = q − h⟨r, p⟩r A'q' = p holds for A' = A + zzᵀ. So Aq = p has a solution
+    after every step, for any p. If p is the next example, the solution is the r of the next step, and ⟨r, z⟩ ≥ 0.
     """
     u, q, z, r, x = p.vectors("p q z r x[i]")
     a, c, d, h = p.reals("a c[i] d[i] h")
@@ -146,8 +146,8 @@ def inverse(p: Script) -> None:
 
 
 class Example(NamedTuple):
-    """The data of a step: any u, v, g = A⁻¹v, the example z and r = A⁻¹z; a and c[i], which give A; the label y;
-    the choice d[i] of the example among the x[i]; the rate α of the change of g; v and g after the step.
+    """The data of a step: any u, v, g = A⁻¹v, the example z and r = A⁻¹z; a and c[i], which define A; the label y; the
+    choice d[i] of the example among the x[i]; the factor α in g' = g + αr; v and g after the step.
     """
 
     u: Vector
@@ -220,8 +220,8 @@ def step(p: Script) -> None:
     source=cite("cesabianchi2005", "Fig. 3.1, the weights of a trial"),
 )
 def prediction(p: Script) -> None:
-    """Let a ≥ 0, Ag = v, Ar = z, A' = A + zzᵀ and A'w = v. Then ⟨w, z⟩(1 + ⟨r, z⟩) = ⟨g, z⟩ and ⟨r, z⟩ ≥ 0, so that the
-    weights w, with which the label of z is predicted, make a mistake if and only if g does.
+    """Let a ≥ 0, Ag = v, Ar = z, A' = A + zzᵀ and A'w = v. Then ⟨w, z⟩(1 + ⟨r, z⟩) = ⟨g, z⟩ and ⟨r, z⟩ ≥ 0. So the
+    weights w, which the algorithm uses to predict the label of z, make a mistake if and only if g does.
     """
     w, v, g, z, r, x = p.vectors("w v g z r x[i]")
     a, c = p.reals("a c[i]")
@@ -243,8 +243,8 @@ def prediction(p: Script) -> None:
     source=cite("cesabianchi2005", "Theorem 3.1, with Σ ln(1 + s) for the sum over the eigenvalues"),
 )
 def mistake_bound(p: Script) -> None:
-    """Let a > 0, γ any number, and u any vector. After k mistakes of the second-order perceptron kγ is at most Δ + b, b
-    = √((a‖u‖² + Σ⟨u, x⟩²)·L).
+    """Let a > 0, γ any number, and u any vector. After k mistakes of the second-order perceptron, kγ is at most Δ + b,
+    where b = √((a‖u‖² + Σ⟨u, x⟩²)·L).
 
     b is any number ≥ 0 whose square is at least the radicand. In a step l is ln(1 + s), or larger:
     e^l ≥ 1 + s. In every state there is an r with Ar = z for every next example, by second-order-inverse.

@@ -1,12 +1,13 @@
 """The shifting perceptron: its mistakes on separable data, and on any data compared with a moving separator.
 
-Notation: x is a signed vector, ‖x‖ ≤ R. A mistake, ⟨w, x⟩ ≤ 0, makes w the vector w + s(x − w) with (λ + k)s = λ, where
-k mistakes were made before. A separator u moves: it is v when x is seen, and its hinge loss on x is at most h, ⟨v, x⟩ ≥
-1 − h. L is the sum of the h over the mistakes, U the length of the longest u, and W the sum of all ‖v − u‖, the length
-of the path of the separator. S is the sum of the √(ak)‖v − u‖, which is at most √(ak)·W for the last k.
+Notation: x is a signed vector, ‖x‖ ≤ R. A mistake, ⟨w, x⟩ ≤ 0, changes w to w + s(x − w) with (λ + k)s = λ, where k is
+the number of earlier mistakes. A separator u moves: it is v when the run visits x, and its hinge loss on x is at most
+h, that is, ⟨v, x⟩ ≥ 1 − h. L is the sum of h over the mistakes, U is the greatest length of u, and W is the sum of all
+‖v − u‖, the length of the path of the separator. S is the sum of all √(ak)‖v − u‖, which is at most √(ak)·W for the
+last k.
 
 For λ = 1 the separable bound is Novikoff's, and the last bound is the perceptron's bound for hinge losses with K = R(U
-+ W) in place of R‖u‖. It is least for a = W/U, if W/U ≥ 1: then K = 2R√(UW).
++ W) in place of R‖u‖. The last bound is least for a = W/U, if W/U ≥ 1. Then K = 2R√(UW).
 """
 
 from ....algorithms import shifting_perceptron
@@ -25,8 +26,8 @@ def stepped(w: Vector, x: Vector, part: Scalar) -> Vector:
 
 
 def show_shorter(p: Script, w: Vector, x: Vector, after: Vector, lam: Scalar, R: Scalar, k: Scalar) -> None:
-    """Derive "shorter", the length after a mistake, from "a", 2λ − 1 > 0, "number", k ≥ 0, "short", "share", "mistake"
-    and "radius"; on the way "lam", "all" and "size".
+    """Derive "shorter", the bound on ‖w‖ after a mistake, from "a", 2λ − 1 > 0, "number", k ≥ 0, "short", "share",
+    "mistake" and "radius". It also derives "lam", "all" and "size".
     """
     a, N = 2 * lam - 1, w @ w
     p.have("lam", lam > 0, "a")
@@ -74,7 +75,7 @@ def weights_length(p: Script) -> None:
     says="a bound for separators that move, which could not be compared; this one was not found there",
 )
 def separable_bound(p: Script) -> None:
-    """If λ > 1/2, ‖x‖ ≤ R and ⟨u, x⟩ ≥ γ > 0 for all examples, then k ≥ 1 mistakes leave ⟨u, w⟩ ≥ γ, and k ≤ 1 + λ²/(2λ
+    """If λ > 1/2, ‖x‖ ≤ R and ⟨u, x⟩ ≥ γ > 0 for all examples, then after k ≥ 1 mistakes ⟨u, w⟩ ≥ γ, and k ≤ 1 + λ²/(2λ
     − 1)·(R²‖u‖²/γ² − 1).
     """
     u, w, x = p.vectors("u w x")
@@ -137,9 +138,9 @@ def root_step(p: Script) -> None:
     says="a bound of the same form, whose constants could not be compared",
 )
 def tracking_bound(p: Script) -> None:
-    """Let λ ≥ 1, a = 2λ − 1 and ‖x‖ ≤ R for all examples; let the separator move from u to v before a mistake, with k
-    mistakes before, and let ‖v‖ ≤ U, ⟨v, x⟩ ≥ 1 − h and √(ak)‖v − u‖ ≤ δ there; L and S are the sums of the h and of
-    the δ. Then k mistakes leave a(k − L) ≤ aRU(q − λ + 1) + RS for q = √(a(k − 1) + λ²).
+    """Let λ ≥ 1, a = 2λ − 1 and ‖x‖ ≤ R for all examples. After k mistakes and before the next, let the separator move
+    from u to v, with ‖v‖ ≤ U, ⟨v, x⟩ ≥ 1 − h and √(ak)‖v − u‖ ≤ δ. L is the sum of all h, and S the sum of all δ. After
+    k mistakes a(k − L) ≤ aRU(q − λ + 1) + RS with q = √(a(k − 1) + λ²).
 
     t is the next root q.
     """
@@ -207,7 +208,7 @@ def tracking_bound(p: Script) -> None:
 
 
 def show_next_root(p: Script, lam: Scalar, k: Scalar, q: Scalar, t: Scalar) -> None:
-    """Derive "t", t > 0, "later", t > q, and "apart", how much the roots grow."""
+    """Derive "t", t > 0, "later", t > q, and "apart", a bound on t − q."""
     a = 2 * lam - 1
     p.have("t square", t**2 > 0, "root", "a * number", "lam * lam")
     with p.proving("t", t > 0):
@@ -281,8 +282,8 @@ def quadratic(p: Script) -> None:
 )
 def mistake_bound(p: Script) -> None:
     """Let a = 2λ − 1 with λ ≥ 1, k, K, R, U, W ≥ 0 and aK² = R²(aU + W)². If a(k − L) ≤ aRU(q − λ + 1) + RS with q² =
-    a(k − 1) + λ², as by shifting-perceptron-tracking-bound, and S² ≤ akW², as for the way W of the separator, then k ≤
-    (K/2 + r)² for r = √(K²/4 + L).
+    a(k − 1) + λ², and S² ≤ akW², then k ≤ (K/2 + r)² for r = √(K²/4 + L). The first inequality holds by
+    shifting-perceptron-tracking-bound, the second if W is the length of the path of the separator.
     """
     lam, R, U, W, K, k, L, S, q, r = p.reals("λ R U W K k L S q r")
     a, root = 2 * lam - 1, sqrt((2 * lam - 1) * k)

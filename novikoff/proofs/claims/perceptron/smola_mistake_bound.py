@@ -26,7 +26,7 @@ from ...statements.vector_language import Eq, Max, Ne, augment, equal, norm, sqr
     ledger=["004-proof-identity"],
 )
 def alignment_step(p: Script) -> None:
-    """An update on (x, y) adds y(⟨x, w*⟩ + b*), hence at least γ, to ⟨w, w*⟩ + b·b*."""
+    """An update on (x, y) adds y(⟨x, w*⟩ + b*), which is at least γ, to ⟨w, w*⟩ + b·b*."""
     w, ws, x = p.vectors("w w* x")
     b, bs, y, gamma = p.reals("b b* y γ")
     p.assume(margin=y * (x @ ws + bs) >= gamma)
@@ -95,7 +95,7 @@ def update_more_aligned_as_printed(p: Script) -> None:
     ledger=["004-fig122"],
 )
 def alignment_step_without_bias(p: Script) -> None:
-    """Without bias, an update on (x, y) adds y⟨x, w*⟩, hence at least γ, to the inner product of w and w*."""
+    """Without bias, an update on (x, y) adds y⟨x, w*⟩, which is at least γ, to the inner product of w and w*."""
     w, ws, x = p.vectors("w w* x")
     y, gamma = p.reals("y γ")
     p.assume(margin=y * (x @ ws) >= gamma)
@@ -198,7 +198,8 @@ def update_margin_negative_as_printed(p: Script) -> None:
     says="the margin at an update is said to be < 0; the norm recursion needs only ≤ 0",
 )
 def first_update_is_a_tie(p: Script) -> None:
-    """Before the first update of a run the margin of every example is 0, and the rule takes it for a mistake."""
+    """Before the first update of a run the margin of every example is 0, and the rule counts every example as a
+    mistake."""
     x2, y2 = p.vector("x'"), p.real("y'")
     run = perceptron_run(p, counter="t")
     w, b, t, after = run.w, run.b, run.k, run.after
@@ -225,7 +226,7 @@ def first_update_is_a_tie(p: Script) -> None:
     ledger=["004-proof-norm-eq"],
 )
 def example_norm_is_radius_as_printed(p: Script) -> None:
-    """If R is the largest of the length of x and of m, the largest length of the other examples, then ‖x‖² = R²."""
+    """Let m be the largest length of all other examples. If R is the larger of ‖x‖ and m, then ‖x‖² = R²."""
     x, (m, R) = p.vector("x"), p.reals("m R")
     p.assume(others=m >= 0, radius=Eq(R, Max(norm(x), m)))
     p.show(equality=equal(x @ x, R**2))
@@ -239,7 +240,7 @@ def example_norm_is_radius_as_printed(p: Script) -> None:
     says="equality is printed",
 )
 def example_norm_at_most_radius(p: Script) -> None:
-    """If R is the largest of the length of x and of m, the largest length of the other examples, then ‖x‖² ≤ R²."""
+    """Let m be the largest length of all other examples. If R is the larger of ‖x‖ and m, then ‖x‖² ≤ R²."""
     x, (m, R) = p.vector("x"), p.reals("m R")
     p.assume(radius=Eq(R, Max(norm(x), m)))
     p.have("largest", Max(norm(x), m) >= norm(x))
@@ -261,8 +262,8 @@ def example_norm_at_most_radius(p: Script) -> None:
     says="t ≥ 0 goes without saying, as t counts the updates",
 )
 def root_chain(p: Script) -> None:
-    """After t ≥ 0 mistakes, tγ is at most the inner product of (w, b) with (w*, b*), this is at most the product of
-    the lengths, and that is at most √t·√(R² + 1)·√(1 + b*²).
+    """After t ≥ 0 mistakes, tγ is at most the inner product of (w, b) with (w*, b*). This is at most the product of
+    their lengths, which is at most √t·√(R² + 1)·√(1 + b*²).
     """
     ws, (bs, gamma, R) = p.vector("w*"), p.reals("b* γ R")
     run = perceptron_run(p, counter="t")
@@ -301,7 +302,7 @@ def root_chain(p: Script) -> None:
 )
 def mistake_bound(p: Script) -> None:
     """If ‖w*‖ = 1 and every example has length at most R and margin at least γ > 0 with respect to (w*, b*), then
-    the perceptron makes at most (1 + R²)(1 + b*²)/γ² mistakes, in whatever order and in whatever dimension.
+    the perceptron makes at most (1 + R²)(1 + b*²)/γ² mistakes, in any order and in any dimension.
     """
     ws, (bs, gamma, R) = p.vector("w*"), p.reals("b* γ R")
     p.assume(unit=Eq(ws @ ws, 1), positive=gamma > 0)
@@ -378,8 +379,8 @@ def bound_any_ball_as_printed(p: Script) -> None:
     source=cite("iml", "Theorem 1.7"),
 )
 def bound_attained(p: Script) -> None:
-    """For R > 0, the one example (R·e, +1) with ‖e‖ = 1 has margin R + 1/R with respect to (e, 1/R), is a mistake of
-    the perceptron at the start, and the bound of Theorem 1.7 is 1.
+    """For R > 0, let (R·e, +1) with ‖e‖ = 1 be the only example. It has margin R + 1/R with respect to (e, 1/R), it is
+    a mistake of the perceptron at the start, and the bound of Theorem 1.7 is 1.
 
     For other numbers of mistakes: any even number attains the bound if R ≥ 1 (bias-step-bound-attained-by-pairs), and
     an odd number k ≥ 3 if and only if R² ≥ (k − 1)/(k − 2) (bias-step-bound-attained-by-odd-numbers,
@@ -401,8 +402,8 @@ def bound_attained(p: Script) -> None:
     ledger=["004-converges"],
 )
 def convergence(p: Script) -> None:
-    """If ‖w*‖ = 1 and every example has length at most R and margin at least γ > 0 with respect to (w*, b*), then
-    once t + 1 exceeds (1 + R²)(1 + b*²)/γ², every example is on its side: y(⟨w, x⟩ + b) > 0.
+    """If ‖w*‖ = 1 and every example has length at most R and margin at least γ > 0 with respect to (w*, b*), then as
+    soon as t + 1 exceeds (1 + R²)(1 + b*²)/γ², every example is on its side: y(⟨w, x⟩ + b) > 0.
     """
     ws, x2 = p.vectors("w* x'")
     bs, gamma, R, y2 = p.reals("b* γ R y'")

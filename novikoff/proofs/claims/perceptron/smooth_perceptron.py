@@ -27,7 +27,8 @@ STEP = cite("soheilipena2012", "the lemma that the iterates keep the square of a
     says="nothing of sums of vectors",
 )
 def combination_length(p: Script) -> None:
-    """The length of a combination is at most that of its coefficients times that of all vectors together."""
+    """The square length of a combination of vectors is at most the sum of the squared coefficients times the sum of the
+    square lengths of the vectors."""
     x, c = p.vector("x[i]"), p.real("c[i]")
     z = Sum(c * x)
     p.show(conclusion=z @ z <= Sum(c**2) * Sum(x @ x))
@@ -48,12 +49,13 @@ def combination_length(p: Script) -> None:
     source=STEP,
 )
 def one_step(p: Script) -> None:
-    """Let v = Xp, z = Xq and z' = Xq', and let d' be the value of the prox-function at q'. If ‖v‖²/2 ≤ φ(y), it is so
-    convex that ⟨y, z'⟩ + μd' − ‖y‖²/2 ≥ φ(y) + μ‖z' − z‖²/(2L), and 0 ≤ θ ≤ 1 has θ²L ≤ (1 − θ)μ, then v' = (1 − θ)v +
-    θz' has ‖v'‖²/2 ≤ ⟨y', z'⟩ + (1 − θ)μd' − ‖y'‖²/2, which is φ(y') for the new μ.
+    """Let v = Xp, z = Xq and z' = Xq', and let d' be the value of the prox-function at q'. Suppose that ‖v‖²/2 ≤ φ(y),
+    that the prox-function is convex enough for ⟨y, z'⟩ + μd' − ‖y‖²/2 ≥ φ(y) + μ‖z' − z‖²/(2L), and that θ²L ≤ (1 − θ)μ
+    with 0 ≤ θ ≤ 1. Then v' = (1 − θ)v + θz' has ‖v'‖²/2 ≤ ⟨y', z'⟩ + (1 − θ)μd' − ‖y'‖²/2, which is φ(y') for the new
+    μ.
 
-    f is φ(y). L is max ‖xᵢ‖² for the entropy, by Pinsker's inequality, which is not shown here, and Σ ‖xᵢ‖² for the
-    Euclidean prox-function (`euclidean-prox-is-convex`).
+    f is φ(y). For the Euclidean prox-function L is Σ ‖xᵢ‖² (`euclidean-prox-is-convex`). For the entropy L is max
+    ‖xᵢ‖², by Pinsker's inequality, which is not shown here.
     """
     y, v, first, second = p.vectors("y v z z'")
     theta, mu, L, f, d = p.reals("θ μ L f d'")
@@ -153,7 +155,7 @@ class Smoothed(NamedTuple):
     s: Scalar
 
     def least(self, r: Scalar, s: Scalar, y: Vector, mu: Scalar, level: Scalar, mark: str) -> dict[str, Relation]:
-        """State that the weights r² are the minimum at y; s² is how far each value is above the least."""
+        """State that the weights r² attain the minimum at y; s² is the difference between each value and the least."""
         return {f"{mark}_one": Eq(Sum(r**2), 1), f"{mark}_slack": Eq(r * s, 0),
                 f"{mark}_value": Eq(self.x @ y + mu * (r**2 - self.m) - level, s**2)}  # fmt: skip
 
@@ -224,9 +226,9 @@ def scores(p: Script) -> None:
     with θ = 2/(T + 3) from y = Σ xᵢ/n, μ = 2L and p = q leave (T + 1)(T + 2)(2⟨y, xᵢ⟩ − ‖y‖² − ρ²) ≥ −4(1 − 1/n)L for
     all i. So y separates once (T + 1)(T + 2) > 4(1 − 1/n)L/ρ², and for vectors of length 1 once T ≥ 2√(n − 1)/ρ − 1.
 
-    v is Xp, m is 1/n, and l the least ⟨y, xᵢ⟩ + μ(qᵢ − m), which is attained wherever qᵢ > 0. This determines the q.
-    The claim does not show that some q ≥ 0 with Σ qᵢ = 1 has this property. The hypotheses use rᵢ² for qᵢ, and sᵢ² for
-    the excess of this value over l, so that rᵢsᵢ = 0.
+    v is Xp, m is 1/n, and l the least ⟨y, xᵢ⟩ + μ(qᵢ − m), which is attained wherever qᵢ > 0. This determines q. The
+    claim does not show that some q ≥ 0 with Σ qᵢ = 1 has this property. The hypotheses use rᵢ² for qᵢ, and sᵢ² for the
+    excess of this value over l, so that rᵢsᵢ = 0.
     """
     run = smooth_run(p)
     u, x, y, v, rho, m, L, mu, q, level, t, theta, r0, s0, r, s = run

@@ -39,7 +39,7 @@ def example_with_given_score(p: Script) -> None:
     """In ℝ³ let w = (h, a, b) be off the line of u = (1, 0, 0), that is q² = a² + b² > 0. For all numbers m, g and L
     with (g − mh)² ≤ q²(L − m²) there is a vector z with ⟨u, z⟩ = m, ⟨w, z⟩ = g and ‖z‖² = L.
 
-    In no space are other numbers possible, by score-within-reach: q² is ‖w‖² − ⟨u, w⟩².
+    By score-within-reach, with q² = ‖w‖² − ⟨u, w⟩², no other numbers m, g and L are possible in any space.
     """
     h, a, b, m, g, L = p.reals("h a b m g L")
     w = Point(h, a, b)
@@ -66,7 +66,7 @@ def example_with_given_score(p: Script) -> None:
 )
 def novikoff_reached(p: Script) -> None:
     """In ℝ³ let u = (1, 0, 0) and γ > 0. Show the perceptron any vector with the margin γ and the length R, and then
-    any vectors of the same margin and length with the score 0, which are mistakes. After k of them there is another
+    any vectors of the same margin and length with the score 0, which are mistakes. After k mistakes there is another
     one, as long as (k + 1)γ² ≤ R². So Novikoff's bound R²/γ² is attained in three dimensions if it is a whole number.
 
     The first one is (γ, x₁, y₁), so that R² = γ² + x₁² + y₁². The conclusions on w = (h, a, b) are the hypotheses of
@@ -97,12 +97,12 @@ def novikoff_reached(p: Script) -> None:
     says="nothing of it; this was not found in the literature searched",
 )
 def copy_in_space(p: Script) -> None:
-    """Take any run from 0 in any space, with any step sizes on any signed vectors z, and u with ‖u‖ = 1. Copy it to ℝ³
-    with (1, 0, 0) for u: let each vector there have the length of z, its margin and its score. Then ⟨u, w⟩ and ‖w‖²
-    agree, and for any next vector z' there is room for a copy, or both runs have w on the line of u.
+    """Take any run from 0 in any space, with any step sizes on any signed vectors z, and u with ‖u‖ = 1. Copy the run
+    to ℝ³, with (1, 0, 0) in place of u: let the copy of each vector z have the same length, margin and score as z. Then
+    ⟨u, w⟩ and ‖w‖² agree in both runs. For any next vector z' there is a copy, or w is on the line of u in both runs.
 
-    The conclusions are the hypotheses of space-example-with-given-score. On the line, the score is ⟨u, w⟩ times the
-    margin, here and there, so that any vector with the margin and the length is a copy.
+    The conclusions are the hypotheses of space-example-with-given-score. If w is on the line of u, the score is ⟨u, w⟩
+    times the margin in both runs, so any vector with the same margin and length is a copy.
     """
     u, v, z, last = p.vectors("u v z z'")
     h, a, b, x, y, rate = p.reals("h a b x y η")

@@ -18,9 +18,9 @@ from ...statements.vector_language import Eq
     says="the bound from the start 0; this one was not found in the literature searched",
 )
 def weighted_bound(p: Script) -> None:
-    """Let ‖u‖ = 1, and all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R. If the perceptron from the start w0
-    makes m mistakes, n more, and then one on z', then R²/γ² ≥ 2λ(m + nφ) − λ²(m² + nφ + ‖w0‖²/(θR²)) + φ for all λ ≥ 0
-    and θ > 0, where φ = 1/(1 + θ).
+    """Let ‖u‖ = 1, and all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R. If the perceptron from the start w0 makes
+    m mistakes, then n more, and then a last one on z', then R²/γ² ≥ 2λ(m + nφ) − λ²(m² + nφ + ‖w0‖²/(θR²)) + φ for all
+    λ ≥ 0 and θ > 0, where φ = 1/(1 + θ).
 
     Z is the sum of the first m vectors: the proof needs only ‖Z‖ ≤ mR and ⟨u, Z⟩ ≥ mγ, and m = 1 is always possible.
     For the start 0, m = 1, λ = 1 and θ → 0, it becomes R²/γ² ≥ m + n + 1.
@@ -89,8 +89,8 @@ def weighted_bound(p: Script) -> None:
     says="the bound from the start 0; this one was not found in the literature searched",
 )
 def two_mistakes(p: Script) -> None:
-    """If ‖u‖ = 1, ⟨u, z⟩ ≥ γ ≥ 0 and ‖z‖ ≤ R for two vectors z₁ and z₂, and z₂ is a mistake after an update on z₁ from
-    the start w0 with ‖w0‖ ≤ s, then 2γ² ≤ R(R + s).
+    """If ‖u‖ = 1, ⟨u, z⟩ ≥ γ ≥ 0 and ‖z‖ ≤ R for two vectors z₁ and z₂, and if z₂ is a mistake after an update on z₁
+    from the start w0 with ‖w0‖ ≤ s, then 2γ² ≤ R(R + s).
     """
     u, w0, z1, z2 = p.vectors("u w₀ z₁ z₂")
     gamma, R, s = p.reals("γ R s")
@@ -118,7 +118,7 @@ def two_mistakes(p: Script) -> None:
 )
 def two_mistakes_reached(p: Script) -> None:
     """Let ‖z₁‖ = ‖z₂‖ = R > 0 and ⟨z₁, z₂⟩ = sR, and start at w0 = −(s/R)z₂, of the length |s|. Then z₁ is a mistake,
-    and z₂ after it; and u = z₁ + z₂ has the same margin on both, with 2⟨u, z₁⟩² = R(R + s)‖u‖².
+    and after its update z₂ is a mistake. And u = z₁ + z₂ has the same margin on both, with 2⟨u, z₁⟩² = R(R + s)‖u‖².
 
     There are such vectors for every s from −R to R.
     """

@@ -55,8 +55,8 @@ def last_mistake(p: Script) -> None:
 )
 def any_step_sizes(p: Script) -> None:
     """If ‖u‖ = 1, and all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R, the perceptron that adds ηz at a mistake,
-    with any step sizes η > 0, makes one more mistake, on z', only if (Σ η)² ≤ (R²/γ² − 1)·Σ η² for those of the updates
-    before.
+    with any step sizes η > 0, makes one more mistake, on z', only if (Σ η)² ≤ (R²/γ² − 1)·Σ η², where the sums are over
+    the earlier updates.
     """
     u, w, z, last = p.vectors("u w z z'")
     P, Q, rate, gamma, R = p.reals("P Q η γ R")
@@ -72,8 +72,8 @@ def any_step_sizes(p: Script) -> None:
 
 
 def show_room(p: Script, w: Point, first: Point, P: Scalar, Q: Scalar) -> None:
-    """Derive "off'" and "room'", that the next vector is possible, from "positive", "squares positive", "growth",
-    "alignment" and "possible".
+    """Derive "off'" and "room'", which state that the next vector is possible, from "positive", "squares positive",
+    "growth", "alignment" and "possible".
     """
     gamma, x, y = first.coordinates
     R2 = first @ first
@@ -127,8 +127,8 @@ def kantorovich(p: Script) -> None:
     with step sizes η between two numbers a, b > 0, makes at most 1 + (a + b)²/(4ab)·(R²/γ² − 1) mistakes, whatever the
     order.
 
-    k counts the mistakes; z' is the last of them. As (η − a)(b − η) ≥ 0, Σ η² ≤ (a + b)·Σ η − (k − 1)ab, which says
-    of Σ η and Σ η² what Kantorovich's inequality says.
+    k counts the mistakes; z' is the last of them. As (η − a)(b − η) ≥ 0, Σ η² ≤ (a + b)·Σ η − (k − 1)ab. This is
+    Kantorovich's inequality for Σ η and Σ η².
     """
     u, w, z, last = p.vectors("u w z z'")
     k, P, Q, rate, a, b, gamma, R = p.reals("k P Q η a b γ R")
@@ -172,11 +172,12 @@ def kantorovich(p: Script) -> None:
     says="nothing of data that reach the bound; these were not found in the literature searched",
 )
 def kantorovich_reached(p: Script) -> None:
-    """Let 0 < a ≤ b, and ca and cb be whole; make ca updates with the step size b, and then cb with a. Where
-    the bound 1 + (a + b)²/(4ab)·(B − 1), B = R²/γ², is 1 + c(a + b), there is always room for one more mistake, (Σ η)²
-    ≤ (B − 1)·Σ η², and after the last of these updates too. So the run makes 1 + c(a + b) mistakes, which is the bound.
+    """Let 0 < a ≤ b, and let ca and cb be whole. Make ca updates with the step size b, and then cb updates with the
+    step size a. Let B = R²/γ², and let the bound 1 + (a + b)²/(4ab)·(B − 1) be 1 + c(a + b). Then (Σ η)² ≤ (B − 1)·Σ η²
+    at all times, also after the last of these updates, so one more mistake is possible. So the run makes 1 + c(a + b)
+    mistakes, which is the bound.
 
-    The run has the updates with a. Before it, after i ≤ ca updates with b, (Σ η)² is i·Σ η², and ca ≤ B − 1.
+    The steps of the run are the updates with a. Earlier, after i ≤ ca updates with b, (Σ η)² is i·Σ η², and ca ≤ B − 1.
     any-step-sizes-bound-reached-in-space constructs the mistakes in ℝ³.
     """
     P, Q, j, a, b, c, B = p.reals("P Q j a b c B")
@@ -211,10 +212,10 @@ def kantorovich_reached(p: Script) -> None:
 )
 def square_length_steps(p: Script) -> None:
     """If ‖u‖ = 1, and all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R, the perceptron that adds z/‖z‖² at a
-    mistake makes at most R²/γ² mistakes, in any order. The sum P of their 1/‖z‖² is at most 1/γ², which is stronger if
-    some are shorter than R.
+    mistake makes at most R²/γ² mistakes, in any order. The sum P of 1/‖z‖² over the mistakes is at most 1/γ², which is
+    stronger if some mistakes are shorter than R.
 
-    Each step lengthens ‖w‖² by at most 1/‖z‖², which is its size η: so P²γ² ≤ ‖w‖² ≤ P.
+    Each step adds at most 1/‖z‖² to ‖w‖², which is its size η. So P²γ² ≤ ‖w‖² ≤ P.
     """
     u, w, z = p.vectors("u w z")
     k, total, rate, gamma, R = p.reals("k P η γ R")

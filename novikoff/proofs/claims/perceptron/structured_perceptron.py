@@ -1,12 +1,13 @@
 """The perceptron that chooses among candidates: an update adds a difference of candidates, or a mean of differences.
 
-Notation: of the candidates of an example, c is the right one and c[i] are the others; each is the vector of its
-features, and the one with the largest ⟨w, c⟩ is chosen. A mistake adds Σ aᵢ(c − cᵢ) to w, with shares aᵢ ≥ 0 and Σ aᵢ =
-1, and aᵢ = 0 where ⟨w, cᵢ⟩ < ⟨w, c⟩; a tie is enough for a share. As a rule the candidate chosen has all of it.
+Notation: of the candidates of an example, c is the right one and c[i] are the others; each candidate is the vector of
+its features, and the algorithm chooses the candidate with the largest ⟨w, c⟩. A mistake adds Σ aᵢ(c − cᵢ) to w, with
+shares aᵢ ≥ 0 and Σ aᵢ = 1, and aᵢ = 0 where ⟨w, cᵢ⟩ < ⟨w, c⟩. A candidate with a tie may have a share. As a rule the
+chosen candidate has the whole share.
 
-So it is the perceptron without bias on vectors Σ aᵢ(c − cᵢ) with the label +1: at most as long as the longest
-difference, and with at least the least margin of a difference. The multi-class perceptron is the case where candidate r
-of x has x at the place of class r, and 0 at all others.
+So the algorithm is the perceptron without bias on the vectors Σ aᵢ(c − cᵢ) with the label +1. These vectors are at most
+as long as the longest difference, and their margins are at least the least margin of a difference. The multi-class
+perceptron is the case where candidate r of x has x at the place of class r, and 0 at all others.
 """
 
 from typing import Any
@@ -64,8 +65,8 @@ def mistake_bound(p: Script) -> None:
 
 
 def added(p: Script, w: Vector, u: Vector, reach: Scalar, R: Scalar, of: tuple[Vector, Vector, Scalar]) -> None:
-    """Derive that a mistake adds a vector with the margin and at most the length of the differences. The vector turns w
-    by at least a right angle.
+    """Derive that a mistake adds a vector with the margin and at most the length of the differences. The inner product
+    of this vector with w is at most 0.
     """
     right, wrong, share = of
     gap, step = right - wrong, right - Sum(share * wrong)
@@ -88,9 +89,9 @@ def added(p: Script, w: Vector, u: Vector, reach: Scalar, R: Scalar, of: tuple[V
     says="the update is for the candidate chosen alone",
 )
 def deviation_bound(p: Script) -> None:
-    """Let ‖u‖ = 1, δ > 0, ‖c − cᵢ‖ ≤ R and ⟨u, c − cᵢ⟩ ≥ δ − d for all wrong candidates of each example, where d says
-    how much the example misses the margin δ. If the d² of the examples sum to at most D², the perceptron makes at most
-    ((R + D)/δ)² mistakes when it visits each of them once.
+    """Let ‖u‖ = 1, δ > 0, ‖c − cᵢ‖ ≤ R and ⟨u, c − cᵢ⟩ ≥ δ − d for all wrong candidates of each example, where d is the
+    amount by which the example misses the margin δ. If the sum of d² over the examples is at most D², the perceptron
+    makes at most ((R + D)/δ)² mistakes when it visits each of them once.
     """
     w, u = p.vectors("w u")
     t, s, q, delta, R, d, D = p.reals("t s q δ R d D")

@@ -171,7 +171,7 @@ def mistake_sign(p: Script) -> None:
     adds={"radius_positive": "R > 0"},
 )
 def norm_step(p: Script) -> None:
-    """For R > 0, y = ±1 and ‖x‖ ≤ R, a mistake on (x, y) adds at most ‖x̃‖², hence at most 2R², to ‖w̃‖²."""
+    """For R > 0, y = ±1 and ‖x‖ ≤ R, a mistake on (x, y) adds at most ‖x̃‖² to ‖w̃‖², which is at most 2R²."""
     w, x = p.vectors("w x")
     b, y, R = p.reals("b y R")
     p.assume(radius_positive=R > 0, label=Eq(y**2, 1), radius=x @ x <= R**2)
@@ -337,8 +337,8 @@ def mistake_bound_as_printed(p: Script) -> None:
     ledger={"000-eq13-bounded": "states"},
 )
 def recursion_to_growth(p: Script) -> None:
-    """If each of the vectors 0, v_1, v_2, … has a square length at most 2R² above that of its predecessor, then ‖v_k‖²
-    ≤ 2kR².
+    """If the square length of each of the vectors 0, v_1, v_2, … exceeds the square length of its predecessor by at
+    most 2R², then ‖v_k‖² ≤ 2kR².
     """
     v, u = p.vectors("v u")
     k, R = p.reals("k R")
@@ -360,11 +360,11 @@ def recursion_to_growth(p: Script) -> None:
     says="(13) implies that ‖w̃‖ is bounded; its proof shows (14), which grows with k",
 )
 def recursion_unbounded(p: Script) -> None:
-    """Let each of the vectors 0, v_1, v_2, … have a square length that is 2R² above that of its predecessor, so that
-    (13) holds at each step. Then ‖v_k‖² > M for every k with k·2R² > M, whatever M is.
+    """Let the square length of each of the vectors 0, v_1, v_2, … exceed the square length of its predecessor by 2R²,
+    so that (13) holds at each step. Then, for every number M, ‖v_k‖² > M for every k with k·2R² > M.
 
-    Every space except {0} has such vectors: those of length R√(2k). So (13) alone gives no bound that holds for
-    all k, neither one for all sequences nor one for each.
+    Every space except {0} has such vectors, of the lengths R√(2k). So from (13) alone no bound for all k follows:
+    neither a common bound for all sequences nor a bound for each sequence.
     """
     v, u = p.vectors("v u")
     k, R, M = p.reals("k R M")
@@ -387,7 +387,7 @@ def weights_bounded(p: Script) -> None:
     """If R > 0, every example has ‖x‖ ≤ R and y(⟨w*, x⟩ + b*) ≥ γ* > 0, and they come in any order, ‖w̃‖ is at most
     2R²‖w̃*‖/γ* after any number of updates.
 
-    The bound is for each (w*, b*). It does not bound all separable samples with ‖x‖ ≤ R together, as it depends on γ*.
+    The bound depends on γ* and (w*, b*). So it is no common bound for all separable samples with ‖x‖ ≤ R.
     """
     ws, (bs, gamma, R) = p.vector("w*"), p.reals("b* γ* R")
     p.assume(positive=gamma > 0, radius_positive=R > 0)

@@ -12,7 +12,8 @@ from ...statements.vector_language import Eq, Scalar, Vector, equal, reals, vect
 
 
 def updated(p: Script) -> tuple[Vector, Scalar, Scalar, Scalar, Scalar]:
-    """Declare a sample (x, y); return its margins under (w, b) before and after the update with bias step R², and R."""
+    """Declare a sample (x, y); return its margin before the update of (w, b) with bias step R², its margin after it,
+    and R."""
     w, x = p.vectors("w x")
     b, y, R = p.reals("b y R")
     after = perceptron.update(State(w, b), x, y, bias_step=R**2)
@@ -50,8 +51,7 @@ def improvement(p: Script) -> None:
     ledger=["000-eq8-ge", "000-eq8-improves"],
 )
 def not_negative(p: Script) -> None:
-    """After an update with bias step R² on (x, y), whatever number y is, the functional margin of (x, y) is at least
-    what it was.
+    """For any number y, an update with bias step R² on (x, y) does not lower the functional margin of (x, y).
     """
     x, y, R, before, after = updated(p)
     p.calc(after,
@@ -67,8 +67,7 @@ def not_negative(p: Script) -> None:
     says="the inequality is not strict, as R > 0 is not supposed",
 )
 def strict(p: Script) -> None:
-    """After an update with bias step R² on (x, y), y = ±1, the functional margin of (x, y) is larger than it was if
-    R > 0.
+    """If R > 0, an update with bias step R² on (x, y), y = ±1, increases the functional margin of (x, y).
     """
     x, R, before, after = labelled(p)
     p.assume(positive=R > 0)
@@ -85,8 +84,8 @@ def strict(p: Script) -> None:
     ledger={"000-eq8-ge": "follows"},
 )
 def void(p: Script) -> None:
-    """If ‖x‖ ≤ R and R = 0, an update with bias step R² on (x, y), whatever number y is, leaves the functional margin
-    of (x, y) as it was.
+    """If ‖x‖ ≤ R and R = 0, an update with bias step R² on (x, y), for any number y, leaves the functional margin of
+    (x, y) unchanged.
     """
     x, y, R, before, after = updated(p)
     p.assume(radius=x @ x <= R**2, no_radius=Eq(R, 0))
@@ -130,8 +129,7 @@ def improvement_range(p: Script) -> None:
     aliases=["update-improves-all-samples-as-printed"],
 )
 def improves_all_as_printed(p: Script) -> None:
-    """After an update with bias step R² on a mistake (x, y), the functional margin of no sample (z, t) with ‖z‖ ≤ R is
-    less than it was.
+    """An update with bias step R² on a mistake (x, y) lowers the functional margin of no sample (z, t) with ‖z‖ ≤ R.
     """
     w, x, z = p.vectors("w x z")
     b, y, t, R = p.reals("b y t R")
@@ -160,8 +158,7 @@ def repeated(p: Script) -> tuple[Vector, Scalar, Scalar, Scalar, State, State, S
     ledger=["000-repeat-same"],
 )
 def add_up(p: Script) -> None:
-    """After j updates with bias step R² on one sample (x, y), y = ±1, its functional margin is what it was at first
-    plus j(‖x‖² + R²).
+    """After j updates with bias step R² on one sample (x, y), y = ±1, its functional margin has grown by j(‖x‖² + R²).
     """
     x, y, R, j, first, now, after = repeated(p)
     start, gain = perceptron.margin(first, x, y), x @ x + R**2

@@ -1,7 +1,8 @@
-"""The Widrow–Hoff rule, or LMS: the squared errors of a run against those of any fixed u, on any data.
+"""The Widrow–Hoff rule, or LMS: the squared errors of a run compared with the squared errors of any fixed u, on any
+data.
 
-Notation: e = y − ⟨w, x⟩ is the error of w, and s = y − ⟨u, x⟩ that of u, for any real y; the step is w + ηex with the
-rate η. ‖x‖ ≤ X. The bias is one of the coordinates.
+Notation: e = y − ⟨w, x⟩ is the error of w, and s = y − ⟨u, x⟩ is the error of u, for any real y. A step changes w to w
++ ηex with the rate η. ‖x‖ ≤ X. The bias is one of the coordinates.
 """
 
 from ....algorithms import widrow_hoff
@@ -49,10 +50,10 @@ def one_step(p: Script) -> None:
     source=cite("cesabianchi1996", "the bound for gradient descent with a fixed rate"),
 )
 def loss_bound(p: Script) -> None:
-    """If ‖x‖ ≤ X for all examples, X > 0, the rule with the rate a/X², 0 < a < 1, from any w₀ has errors whose squares
-    sum to at most X²‖w₀ − u‖²/a + Σ s²/(1 − a) over any sequence of examples with any real y, for every u.
+    """Let ‖x‖ ≤ X for all examples, X > 0, and use the rate a/X², 0 < a < 1, from any w₀. Over any sequence of examples
+    with any real y, the sum of the squared errors is at most X²‖w₀ − u‖²/a + Σ s²/(1 − a), for every u.
 
-    Q is the sum of the e², and S that of the s².
+    Q is the sum of all e², and S the sum of all s².
     """
     u, w, x, w0 = p.vectors("u w x w0")
     Q, S, y, a, X = p.reals("Q S y a X")
@@ -130,8 +131,8 @@ def loss_bound_reached(p: Script) -> None:
     source=cite("cesabianchi1996", "the case without noise"),
 )
 def without_noise(p: Script) -> None:
-    """If ‖x‖ ≤ X and ⟨u, x⟩ = y for all examples, the rule with a rate η > 0, ηX² ≤ a < 2, from any w₀ has errors whose
-    squares sum to at most ‖w₀ − u‖²/(η(2 − a)). For η = 1/X² and w₀ = 0 the bound is X²‖u‖².
+    """Let ‖x‖ ≤ X and ⟨u, x⟩ = y for all examples. With a rate η > 0, ηX² ≤ a < 2, from any w₀, the sum of the squared
+    errors is at most ‖w₀ − u‖²/(η(2 − a)). For η = 1/X² and w₀ = 0 the bound is X²‖u‖².
     """
     u, w, x, w0 = p.vectors("u w x w0")
     Q, y, a, rate = p.reals("Q y a η")

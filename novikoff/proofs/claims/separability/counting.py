@@ -1,10 +1,10 @@
 """Labellings that no line realises: XOR and parity, and the step of Cover's theorem on the number of dichotomies.
 
 XOR is the parallelogram 0, e₁, e₂, e₁ + e₂. The parity of n ≥ 2 inputs has such a parallelogram for any two of them, so
-that no line computes it; by parity-needs-all-inputs, nor does a perceptron of order n − 1, whose features depend on n −
-1 inputs at most (Minsky and Papert).
+no line computes it. By parity-needs-all-inputs, no perceptron of order n − 1 computes it either (Minsky and Papert).
+The features of such a perceptron depend on at most n − 1 inputs.
 
-The language has no sets of labels, so that the last two are stated in Coq and proved there by hand; tests count
+The language has no sets of labels, so the last two claims are stated in Coq and proved there by hand. Tests count
 dichotomies and sets, too.
 """
 
@@ -62,10 +62,12 @@ def lower_features(p: Script) -> None:
     source=cite(MINSKY, "Theorem 3.1.1, parity has order n"),
 )
 def parity_order(p: Script) -> None:
-    """Let f be a sum of c·q over any number of features q with Σ y[i]q[i] = 0 over all inputs i, as those that do not
-    depend on all n inputs have for parity y. If y[i]f[i] ≥ m for every input, then m·2ⁿ ≤ 0: f is wrong somewhere.
+    """Let y be the parity. Let f be a sum of c·q over any number of features q with Σ y[i]q[i] = 0 over all inputs i.
+    Every feature that does not depend on all n inputs has this property. If y[i]f[i] ≥ m for every input, then m·2ⁿ ≤
+    0: f is wrong somewhere.
 
-    So a perceptron that computes parity has a mask on all n inputs. The 2ⁿ inputs are the index set, of any size here.
+    So a perceptron that computes parity has a mask on all n inputs. The index set stands for the 2ⁿ inputs, and may
+    have any size.
     """
     y, f, q, c, m = p.reals("y[i] f[i] q[i] c m")
     p.assume(margin=y * f >= m)
@@ -133,13 +135,13 @@ PASCAL = """(forall n, B n 0%nat = 1) -> (forall k, B 0%nat (S k) = 0) ->
     file="Dichotomies",
 )
 def function_counting(p: Script) -> None:
-    """Let N ≥ 1 points of d coordinates be in general position: no d of them, or fewer, are linearly dependent. The
-    number of their labellings by planes through 0 without a point on them is 2·Σ C(N − 1, k), k < d, for every N and d.
-    For N = 2d this is half of all 2^N labellings.
+    """Let N ≥ 1 points of d coordinates be in general position: no d of them, or fewer, are linearly dependent. Count
+    the labellings by planes through 0 that contain none of the points. Their number is 2·Σ C(N − 1, k), k < d, for
+    every N and d. For N = 2d this is half of all 2^N labellings.
 
-    N is n + 1. B are the binomial coefficients by Pascal's rule. F numbers the labellings by planes, each once.
-    The condition on a says that weights of which at most d are not 0 are all 0 if the weighted sum of the points is 0.
-    The proof is by induction on N for all d at once, with both-labels-through-the-point and
+    N is n + 1. B are the binomial coefficients by Pascal's rule. F numbers the labellings by planes, each once. The
+    condition on a states general position: if the weighted sum of the points is 0 and at most d weights are not 0, then
+    all weights are 0. The proof is by induction on N for all d at once, with both-labels-through-the-point and
     plane-through-the-point-gives-both for coordinates.
     """
     p.state_in_coq(f"""
@@ -162,8 +164,8 @@ forall B : nat -> nat -> Real, {PASCAL}
     file="Dichotomies",
 )
 def sauer_shelah(p: Script) -> None:
-    """Let m different sets of n points shatter no d + 1 points: for any d + 1 of the points some labelling of them is
-    that of none of the sets. Then m ≤ Σ C(n, k), k ≤ d, for every n and d.
+    """Let m different sets of n points shatter no d + 1 points: for any d + 1 of the points, no set of the family gives
+    them some labelling. Then m ≤ Σ C(n, k), k ≤ d, for every n and d.
 
     The sets of at most d points attain it. B are the binomial coefficients by Pascal's rule; F j i says whether point i
     is in set j, and p k is the k-th of the d + 1 points. With half-spaces-have-vc-dimension-n-plus-1, at most Σ C(N,

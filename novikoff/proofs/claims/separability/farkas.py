@@ -16,11 +16,11 @@ FARKAS = cite("farkas1902", "the theorem on linear inequalities; here at the nea
     source=FARKAS,
 )
 def nearest_condition(p: Script) -> None:
-    """Let r = c − q, and let q be no farther from c than q + tx is, for t = max(0, ⟨r, x⟩)/‖x‖², and no farther than
-    (1 + τ)q is, for a number τ with τ(‖q‖² + n) = ⟨r, q⟩, n ≥ 0. Then ⟨r, x⟩ ≤ 0 and ⟨r, q⟩ = 0.
+    """Let r = c − q. Let q be at least as near to c as q + tx for t = max(0, ⟨r, x⟩)/‖x‖², and at least as near to c as
+    (1 + τ)q for a number τ with τ(‖q‖² + n) = ⟨r, q⟩, n ≥ 0. Then ⟨r, x⟩ ≤ 0 and ⟨r, q⟩ = 0.
 
-    As t ≥ 0, and τ ≥ −1 if n = |⟨r, q⟩|, both are points of the cone if q is one and x one of the vectors that span
-    it. t is stated as t‖x‖² ≥ ⟨r, x⟩, and by t = 0 or equality there.
+    Let q be a point of a cone, and x one of the vectors that span it. As t ≥ 0, and τ ≥ −1 if n = |⟨r, q⟩|, q + tx and
+    (1 + τ)q are points of the cone, too. The claim states t by t‖x‖² ≥ ⟨r, x⟩, with t = 0 or equality.
     """
     c, q, x = p.vectors("c q x")
     t, tau, n = p.reals("t τ n")
@@ -80,8 +80,8 @@ def separates(p: Script) -> None:
     source=FARKAS,
 )
 def excludes(p: Script) -> None:
-    """Let c = Σ aᵢx[i] with aᵢ ≥ 0. If u = c − q has ⟨u, x[i]⟩ ≤ 0 for every i, then ⟨u, c⟩ ≤ 0; and if ⟨u, q⟩ = 0 too,
-    as for the nearest point q of the cone to c, then c = q.
+    """Let c = Σ aᵢx[i] with aᵢ ≥ 0. If u = c − q has ⟨u, x[i]⟩ ≤ 0 for every i, then ⟨u, c⟩ ≤ 0. If ⟨u, q⟩ = 0 too,
+    then c = q. The point q of the cone nearest to c satisfies both.
     """
     q, x = p.vectors("q x[i]")
     a = p.real("a[i]")

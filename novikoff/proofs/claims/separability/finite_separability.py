@@ -18,8 +18,8 @@ from ...statements.vector_language import Eq, Sum, augment
     says="does not say that there are finitely many samples; of infinitely many the infimum of the margins may be 0",
 )
 def positive_margin(p: Script) -> None:
-    """If finitely many samples, one at least, have positive margins with respect to (w*, b*), with inverses rᵢ, then
-    Σrᵢ is positive and every margin is at least γ = 1/Σrᵢ.
+    """Let finitely many samples, at least one, have positive margins with respect to (w*, b*), and let rᵢ be the
+    inverses of the margins. Then Σrᵢ is positive, and every margin is at least γ = 1/Σrᵢ.
     """
     w, x = p.vectors("w* x[i]")
     b, y, r = p.reals("b* y[i] r[i]")
@@ -45,8 +45,8 @@ def positive_margin(p: Script) -> None:
     says="the source does not say what happens on data that are not separable",
 )
 def gordan(p: Script) -> None:
-    """If λᵢ ≥ 0, Σλᵢ > 0 and Σλᵢyᵢ(⟨w, xᵢ⟩ + b) = 0, as for every (w, b) if Σλᵢyᵢ(xᵢ, 1) = 0, then no g > 0 is a
-    lower bound of all margins of (w, b).
+    """If λᵢ ≥ 0, Σλᵢ > 0 and Σλᵢyᵢ(⟨w, xᵢ⟩ + b) = 0, then no g > 0 is a lower bound of all margins of (w, b). If
+    Σλᵢyᵢ(xᵢ, 1) = 0, every (w, b) satisfies this.
     """
     w, x = p.vectors("w x[i]")
     b, g, y, a = p.reals("b g y[i] λ[i]")
@@ -67,13 +67,13 @@ def gordan(p: Script) -> None:
     says="the source does not say what happens on data that are not separable",
 )
 def never_ends(p: Script) -> None:
-    """If no (w, b) separates the samples, in particular (u, a) does not, the nearest point of the hull of the
-    yᵢ(xᵢ, 1), then no (w, b) has margins mᵢ ≥ g for every i with a g > 0: some sample is a mistake of (w, b), whatever
-    the updates made so far.
+    """Let (u, a) be the nearest point of the hull of the yᵢ(xᵢ, 1). If (u, a) does not separate the samples, then no
+    (w, b) has margins mᵢ ≥ g for every i with a g > 0. So if no (w, b) separates the samples, some sample is a mistake
+    of (w, b) after any updates.
 
-    u = Σ λᵢyᵢxᵢ and a = Σ λᵢyᵢ with λᵢ ≥ 0, Σ λᵢ = 1. It is nearest to 0: its own margins are at least ‖u‖² + a²; there
-    is such a point, by hull-nearest-point-exists. The nearest point does not separate if there are numbers c[i] with a
-    positive sum that are at most 0 where it is right.
+    u = Σ λᵢyᵢxᵢ and a = Σ λᵢyᵢ with λᵢ ≥ 0, Σ λᵢ = 1. (u, a) is nearest to 0: its own margins are at least ‖u‖² + a².
+    There is such a point, by hull-nearest-point-exists. The claim states that (u, a) does not separate by numbers c[i]
+    with a positive sum that are at most 0 where (u, a) is right.
     """
     w, x = p.vectors("w x[i]")
     b, g, y, weight, c = p.reals("b g y[i] λ[i] c[i]")

@@ -1,12 +1,12 @@
 """The nearest point of a convex hull and the best separating plane through the origin, eq. (29).
 
 Notation: x[i] are the signed vectors, their number and the dimension are arbitrary. A number g with g ≤ w·x[i] for
-every i stands for min_j w·x_j: what is shown for every such g holds for the largest of them. m is the distance of
-the hull from 0.
+every i takes the place of min_j w·x_j: a statement for every such g holds for the largest, which is this minimum. m is
+the distance of the hull from 0.
 
-Implementation notes
-    A point v of the hull is v = Σ aᵢx[i] with aᵢ ≥ 0, Σ aᵢ = 1. "p is nearest to 0" is stated as p·x[i] ≥ ‖p‖² for
-    every i; the second statement says that this point exists, and the fourth and the fifth say that it is nearest.
+Implementation notes A point v of the hull is v = Σ aᵢx[i] with aᵢ ≥ 0, Σ aᵢ = 1. "p is nearest to 0" is stated as
+    p·x[i] ≥ ‖p‖² for every i; the second claim states that this point exists, and the fourth and the fifth claim state
+    that it is nearest.
 """
 
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from ..inner_products.lengths import no_product
 
 
 class HullPoint(NamedTuple):
-    """A point of the hull of the family x[i], with its name on the page and its weights a[i]."""
+    """A point of the hull of the family x[i], with its name and its weights a[i]."""
 
     script: Script
     name: str
@@ -52,8 +52,8 @@ def hull_point(p: Script, name: str, weights: str, x: Vector) -> HullPoint:
     says="the maximisers are rays",
 )
 def scale_invariant(p: Script) -> None:
-    """If w ≠ 0 and c > 0, then (cw)·x[i]/‖cw‖ = w·x[i]/‖w‖ for every i, so that with w all of its positive multiples
-    solve (29).
+    """If w ≠ 0 and c > 0, then (cw)·x[i]/‖cw‖ = w·x[i]/‖w‖ for every i. So if w solves (29), all positive multiples of
+    w solve it.
     """
     w, x = p.vectors("w x[i]")
     c = p.real("c")
@@ -80,7 +80,7 @@ def nearest_point_exists(p: Script) -> None:
     """For x[1], …, x[n], n ≥ 1, there are weights aᵢ ≥ 0 with Σ aᵢ = 1 for which p = Σ aᵢx[i] has p·x[i] ≥ ‖p‖² for
     every i.
 
-    m[i] are the weights of the point of the cone of the (x[i], 1) that is nearest to (0, 1), and aᵢ = mᵢ/A, A = Σ mᵢ.
+    Let m[i] be the weights of the point nearest to (0, 1) in the cone of the (x[i], 1). Then aᵢ = mᵢ/A with A = Σ mᵢ.
     """
     x = p.vector("x[i]")
     p.assume(some=Sum(1) > 0)
@@ -140,10 +140,10 @@ def weak_duality(p: Script) -> None:
     ledger=["002-hull-optimality"],
 )
 def nearest_point_condition(p: Script) -> None:
-    """If p is not farther from 0 than the best point (1 − κ)p + κx of the segment to x ≠ p, κ = max(0, min(1, κ*)) with
-    the minimiser κ* on the line, then p·x ≥ ‖p‖².
+    """Let (1 − κ)p + κx, with κ = max(0, min(1, κ*)) and the minimiser κ* on the line, be the point nearest to 0 of the
+    segment from p to x ≠ p. If p is at least as near to 0 as this point, then p·x ≥ ‖p‖².
 
-    For a p of the hull and one of the examples x that point lies in the hull. (For x = p, p·x = ‖p‖².)
+    If p is in the hull and x is one of the examples, the point lies in the hull. (For x = p, p·x = ‖p‖².)
     """
     q, x = p.vectors("p x")
     p.assume(different=(q - x) @ (q - x) > 0)
@@ -205,7 +205,7 @@ def solves_as_printed(p: Script) -> None:
     """The nearest point p of the hull of the x[i] is not 0, and for every direction w ≠ 0 with w·x[i] ≥ g
     for every i, g/‖w‖ ≤ ‖p‖.
 
-    The counterexample has (29) = −1/√5 at the unit vectors along (1, ±2).
+    In the counterexample the value of (29) is −1/√5, attained at the unit vectors along (1, ±2).
     """
     w, x = p.vectors("w x[i]")
     g = p.real("g")
@@ -251,8 +251,9 @@ def solves(p: Script) -> None:
     ledger=["002-eq29-ray", "002-hull-equivalence"],
 )
 def best_direction_unique(p: Script) -> None:
-    """If p is a point of the hull of the x[i] with ‖p‖ = m, and the unit vector u has u·x[i] ≥ m for every i, as every
-    solution of (29) of length 1 has for the nearest point p, then p = mu: for m > 0, u = p/m is the only one.
+    """Let p be a point of the hull of the x[i] with ‖p‖ = m, and let the unit vector u have u·x[i] ≥ m for every i.
+    Then p = mu. If p is the nearest point, every solution u of (29) of length 1 has this property. So for m > 0, u =
+    p/m is the only solution.
     """
     u, x = p.vectors("u x[i]")
     m = p.real("m")
@@ -335,8 +336,8 @@ def eps_solution(p: Script) -> None:
     ledger=["x-hull-novikoff"],
 )
 def best_novikoff_bound(p: Script) -> None:
-    """Let p be the nearest point of the hull of the x[i] and m = ‖p‖ > 0. For every unit vector u and γ > 0 with
-    u·x[i] ≥ γ for every i, D²/m² ≤ D²/γ²; and p/m is a unit vector with p·x[i]/m ≥ m, so that γ = m is possible.
+    """Let p be the nearest point of the hull of the x[i] and m = ‖p‖ > 0. For every unit vector u and γ > 0 with u·x[i]
+    ≥ γ for every i, D²/m² ≤ D²/γ². And p/m is a unit vector with p·x[i]/m ≥ m, so γ = m is possible.
     """
     u, x = p.vectors("u x[i]")
     gamma, D, m = p.reals("γ D m")
@@ -362,8 +363,8 @@ def best_novikoff_bound(p: Script) -> None:
     ledger=["x-hull-novikoff"],
 )
 def mistake_bound(p: Script) -> None:
-    """If p ≠ 0 has p·x ≥ ‖p‖² for every example, as the nearest point of their hull has, and ‖x‖ ≤ D, the perceptron
-    makes at most D²/‖p‖² mistakes on them, whatever their order.
+    """Let p ≠ 0 have p·x ≥ ‖p‖² for every example, as the nearest point of their hull does, and let ‖x‖ ≤ D. Then the
+    perceptron makes at most D²/‖p‖² mistakes on the examples, in any order.
     """
     q, D = p.vector("p"), p.real("D")
     p.assume(apart=q @ q > 0)

@@ -11,7 +11,7 @@ from ...statements.vector_language import Eq, Scalar, Sum, Vector
 
 
 def separated(p: Script) -> tuple[Vector, Scalar, Vector, Scalar, Scalar, Scalar]:
-    """Declare samples with positive margins with respect to (w, b), and the inverses of these."""
+    """Declare samples with positive margins with respect to (w, b), and the inverses of these margins."""
     w, x = p.vectors("w x[i]")
     b, y, r = p.reals("b y[i] r[i]")
     margin = perceptron.margin(State(w, b), x, y)
@@ -62,9 +62,9 @@ def means_separable(p: Script) -> None:
     ledger=["001-many-separators"],
 )
 def open_set(p: Script) -> None:
-    """If (w, b) separates finitely many samples, then for every (u, c) so does (w + εu, b + εc) for every ε with 0 ≤ ε
-    ≤ 1/(1 + Σ(1 + eᵢ²)/mᵢ), where eᵢ = yᵢ(⟨u, xᵢ⟩ + c) is the change of the margin mᵢ; and that sum is not
-    negative, so that there are such ε > 0.
+    """Let (w, b) separate finitely many samples, and let (u, c) be arbitrary. Then (w + εu, b + εc) separates them for
+    every ε with 0 ≤ ε ≤ 1/(1 + Σ(1 + eᵢ²)/mᵢ), where eᵢ = yᵢ(⟨u, xᵢ⟩ + c) is the change of the margin mᵢ. The sum is
+    not negative, so there are such ε > 0.
     """
     w, b, x, y, r, margin = separated(p)
     u, (c, step) = p.vector("u"), p.reals("c ε")

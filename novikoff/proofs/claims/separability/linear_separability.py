@@ -1,4 +1,5 @@
-"""Linear separability in the lecture's forms (1)–(6), the dichotomy (2), and when the algorithm on p. 16 can stop.
+"""Linear separability in the lecture's forms (1)–(6), the dichotomy (2), and conditions under which the algorithm on p.
+16 can stop.
 
 Notation: x' = (x, 1), w' = (w, w₀), x'' = k·x' is the signed vector; the lecture writes the 1 first.
 """
@@ -56,8 +57,9 @@ def sign_agrees(p: Script) -> None:
     ledger=["002-separability-verbal"],
 )
 def half_spaces_as_printed(p: Script) -> None:
-    """Let the classes of data on the line, D = 1, lie in the two half-spaces of a hyperplane: w ≠ 0 and k[i](w·x[i] +
-    w₀) ≥ 0 for every i. Then some (v, v₀) satisfies formula (1): no convex combination of the k[i](x[i], 1) is 0.
+    """Let the two classes of data on the line, D = 1, lie in different half-spaces of a hyperplane: w ≠ 0 and
+    k[i](w·x[i] + w₀) ≥ 0 for every i. Then some (v, v₀) satisfies formula (1): no convex combination of the k[i](x[i],
+    1) is 0.
 
     By Gordan's theorem, (v, v₀) exists if and only if no combination is 0.
     """
@@ -188,12 +190,13 @@ def zero_weights(p: Script) -> None:
     aliases=["zero-combination-leaves-a-mistake"],
 )
 def never_stops(p: Script) -> None:
-    """If no vector separates the x[i], in particular the nearest point p of their hull does not, then no weights w have
-    ⟨w, x[i]⟩ ≥ g for every i with a g > 0: some vector is misclassified, whatever the updates made so far.
+    """Let p be the nearest point of the hull of the x[i]. If p does not separate the x[i], then no weights w have ⟨w,
+    x[i]⟩ ≥ g for every i with a g > 0. So if no vector separates the x[i], some x[i] is misclassified after any
+    updates.
 
-    p = Σ λᵢx[i] with λᵢ ≥ 0, Σ λᵢ = 1, is nearest to 0: ⟨p, x[i]⟩ ≥ ‖p‖², and there is such a p, by
-    hull-nearest-point-exists. p does not separate if there are numbers c[i] with a positive sum that are at most 0
-    where p is right. So p = 0.
+    p = Σ λᵢx[i] with λᵢ ≥ 0, Σ λᵢ = 1, is nearest to 0: ⟨p, x[i]⟩ ≥ ‖p‖². There is such a p, by
+    hull-nearest-point-exists. The claim states that p does not separate by numbers c[i] with a positive sum that are at
+    most 0 where p is right. It follows that p = 0.
     """
     w, x = p.vectors("w x[i]")
     g, a, c = p.reals("g λ[i] c[i]")
@@ -224,8 +227,8 @@ def never_stops(p: Script) -> None:
     says="that it stops is said with Novikoff's theorem, for a given margin; finitely many vectors have one",
 )
 def ends(p: Script) -> None:
-    """If some u has ⟨u, x[i]⟩ > 0 for every one of finitely many, the perceptron that takes any misclassified vector
-    makes at most ‖u‖²·Σ ‖x[i]‖²·(Σ rᵢ)² updates, where rᵢ = 1/⟨u, x[i]⟩.
+    """If some u has ⟨u, x[i]⟩ > 0 for finitely many x[i], the perceptron that takes any misclassified vector makes at
+    most ‖u‖²·Σ ‖x[i]‖²·(Σ rᵢ)² updates, where rᵢ = 1/⟨u, x[i]⟩.
 
     1/Σ rᵢ is a margin, and Σ ‖x[i]‖² at least D². In a step, c[i] is 1 for the chosen vector z, and 0 for the others.
     """
@@ -276,8 +279,8 @@ def ends(p: Script) -> None:
 )
 def two_points(p: Script) -> None:
     """If ⟨x1, x2⟩ ≤ 0 and −⟨x1, x2⟩ < min(‖x1‖², ‖x2‖²), the perceptron that starts at 0 and takes x1 first
-    misclassifies x2, and after the update with it both are right. (Otherwise ‖x1‖² or ‖x2‖² is at most −⟨x1, x2⟩, and
-    one is not.)
+    misclassifies x2, and after the update with x2 both vectors are right. (Otherwise ‖x1‖² or ‖x2‖² is at most −⟨x1,
+    x2⟩, and one of the vectors is wrong.)
     """
     w0, x1, x2 = p.vectors("w0 x1 x2")
     first = perceptron.update(State(w0, 0), x1, 1, bias_step=0)
@@ -301,8 +304,8 @@ def two_points(p: Script) -> None:
     says="w₀ = 0 in iteration 7, w₀ = 3 in iteration 48; iteration 1 is w = 0, so that these are 6 and 47 updates",
 )
 def parity(p: Script) -> None:
-    """After k updates from 0, n of them on examples of the class −1, the offset is k − 2n; so it is even after an even
-    number of updates, odd after an odd number, whatever the data.
+    """After k updates from 0, n of them on examples of the class −1, the offset is k − 2n; so for any data it is even
+    after an even number of updates and odd after an odd number.
     """
     b, k, n, y = p.reals("b k n y")
     after = perceptron.update(State(0, b), 0, y).b  # whatever the weights and the example

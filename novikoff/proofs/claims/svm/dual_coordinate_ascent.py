@@ -1,11 +1,11 @@
 """Dual coordinate ascent and SMO for the hard margin: the gain of a step, and a bound on the sum of all steps.
 
 Notation: the multipliers a[i] ≥ 0 of the signed samples z[i] have the dual value D = Σ a − ‖w‖²/2, w = Σ a·z. A step
-adds d[i] to them and v = Σ d·z to w; it gains Σ d − ⟨w, v⟩ − ‖v‖²/2. u and c are any separator with ⟨u, z[i]⟩ + c·y[i]
-≥ 1.
+adds d[i] to the multipliers and v = Σ d·z to w. It raises D by Σ d − ⟨w, v⟩ − ‖v‖²/2. u and c are any separator with
+⟨u, z[i]⟩ + c·y[i] ≥ 1.
 
-So at most ‖u‖²/δ² steps are at least δ long, whichever multipliers are chosen: a method that goes on while some step of
-this length is possible ends. The last two claims are for steps on the largest violation, without an offset. Where a
+So at most ‖u‖²/δ² steps are at least δ long, for any choice of multipliers. A method that continues only while a step
+of this length is possible ends. The last two claims are for steps on the largest violation, without an offset. Where a
 step raises one multiplier to the margin 1, the method is the relaxation method with λ = β = 1, and
 relaxation-update-bound counts its steps.
 """
@@ -21,8 +21,8 @@ from ...statements.vector_language import Eq, Scalar, Sum, equal
     source=cite("hsieh2008", "the step of one multiplier; here for the hard margin without an offset"),
 )
 def step_gain(p: Script) -> None:
-    """The dual value S − ‖w‖²/2, S the sum of the multipliers, grows by r(1 − ⟨w, z⟩) − r²‖z‖²/2 for S + r and w + rz.
-    For r = t with t‖z‖² = 1 − ⟨w, z⟩ that is t(1 − ⟨w, z⟩)/2, the most that any r gains.
+    """Let S be the sum of the multipliers. When S grows by r and w by rz, the dual value S − ‖w‖²/2 grows by r(1 − ⟨w,
+    z⟩) − r²‖z‖²/2. For r = t with t‖z‖² = 1 − ⟨w, z⟩ this is t(1 − ⟨w, z⟩)/2, the largest gain for any r.
     """
     w, z = p.vectors("w z")
     S, t, r = p.reals("S t r")
@@ -46,12 +46,12 @@ def step_gain(p: Script) -> None:
 )
 def square_summable(p: Script) -> None:
     """Let a[i] ≥ 0 be the multipliers of the signed samples z[i] with labels y[i], 0 at first, and w = Σ a[i]z[i]. Let
-    each step add d[i] to them, with Σ d[i]y[i] = 0, so that none gets negative, and v = Σ d[i]z[i] to w, where v is no
-    longer than the best step of its direction: Σ d[i] − ⟨w, v⟩ ≥ ‖v‖². For any separator u, c with ⟨u, z[i]⟩ + c·y[i] ≥
-    1, the sum of all ‖v‖² is at most ‖u‖².
+    each step add d[i] to the multipliers, with Σ d[i]y[i] = 0, such that no multiplier becomes negative, and add v = Σ
+    d[i]z[i] to w. Let v be no longer than the best step in its direction: Σ d[i] − ⟨w, v⟩ ≥ ‖v‖². For any separator u,
+    c with ⟨u, z[i]⟩ + c·y[i] ≥ 1, the sum of all ‖v‖² is at most ‖u‖².
 
-    If two multipliers change, this is SMO. For a hard margin without an offset let y[i] be 0: then one changes. With w*
-    for u the bound is 1/γ².
+    If two multipliers change, this is SMO. For a hard margin without an offset set y[i] = 0. Then one multiplier may
+    change. With w* for u the bound is 1/γ².
     """
     u, z = p.vectors("u z[i]")
     a, d, y, c, Q = p.reals("a[i] d[i] y[i] c Q")
@@ -81,10 +81,10 @@ DIFFERS = "a linear rate, with constants that are not given; this bound was not 
     says=DIFFERS,
 )
 def within_violation(p: Script) -> None:
-    """Let u = Σ a*[i]z[i] with a* ≥ 0 and Σ a* = ‖u‖², as the shortest u with ⟨u, z[i]⟩ ≥ 1 has: the hard margin
-    without offset, whose dual value is ‖u‖²/2. Let the multipliers a[i] have the dual value D = Σ a − ‖w‖²/2 ≥ 0, w = Σ
-    a[i]z[i], and violate no condition by more than V: 1 − ⟨w, z[i]⟩ ≤ V, and ⟨w, z[i]⟩ − 1 ≤ V where a[i] > 0. Then
-    ‖u‖²/2 − D ≤ 2V‖u‖². The proof uses a[i] ≥ 0 only in the second condition, which contains a[i] > 0.
+    """Let u = Σ a*[i]z[i] with a* ≥ 0 and Σ a* = ‖u‖². The shortest u with ⟨u, z[i]⟩ ≥ 1, the hard margin without
+    offset, is of this form, and its dual value is ‖u‖²/2. Let the multipliers a[i], with w = Σ a[i]z[i], have the dual
+    value D = Σ a − ‖w‖²/2 ≥ 0 and violate no condition by more than V: 1 − ⟨w, z[i]⟩ ≤ V, and ⟨w, z[i]⟩ − 1 ≤ V where
+    a[i] > 0. Then ‖u‖²/2 − D ≤ 2V‖u‖². The proof uses a[i] ≥ 0 only in the second condition, which contains a[i] > 0.
 
     With A = Σ a, ‖u‖²/2 − D is at most V(‖u‖² + A), and at most (‖u‖² − A(1 − V))/2. Whether 2 is the best constant is
     open.
@@ -133,12 +133,12 @@ def within_violation(p: Script) -> None:
     says=DIFFERS,
 )
 def ascent_rate(p: Script) -> None:
-    """Let Δ be how far the dual value is below the best one S/2, S = ‖u‖², Δ₀ at first, and let each step gain at least
-    V²/(2R²), Δ' ≤ Δ − V²/(2R²), where Δ ≤ 2VS (dual-value-within-violation). After t steps tΔ ≤ 8R²S².
+    """Let Δ be the best dual value S/2, S = ‖u‖², minus the current dual value; Δ is Δ₀ at first. Let each step gain at
+    least V²/(2R²), that is Δ' ≤ Δ − V²/(2R²), where Δ ≤ 2VS (dual-value-within-violation). After t steps tΔ ≤ 8R²S².
 
-    By dual-coordinate-step-gain a step that raises the multiplier of the largest violation to its best value gains as
-    much, as does one that lowers it without reaching 0. So ε-optimality takes at most 8R²‖w*‖⁴/ε such steps; with the
-    margin γ = 1/‖w*‖ that is 8R²/(γ⁴ε). For Δ' = Δ − Δ²/K, K = 8R²S², which these conditions allow, tΔ tends to K.
+    By dual-coordinate-step-gain a step gains this much if it raises the multiplier of the largest violation to its best
+    value, or lowers it to its best value without reaching 0. So ε-optimality takes at most 8R²‖w*‖⁴/ε such steps; with
+    the margin γ = 1/‖w*‖ that is 8R²/(γ⁴ε). For Δ' = Δ − Δ²/K, K = 8R²S², which these conditions allow, tΔ tends to K.
     """
     delta, first, t, S, R, V, after = p.reals("Δ Δ0 t S R V Δ'")
     K = 8 * R**2 * S**2

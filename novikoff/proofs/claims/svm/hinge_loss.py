@@ -214,7 +214,8 @@ def least(p: Script) -> None:
     ledger=["003-svm-convex"],
 )
 def hinge_convex(p: Script) -> None:
-    """For 0 ≤ α ≤ 1 the loss at the margin (1 − α)m + αn is at most (1 − α) times that at m plus α times that at n."""
+    """For 0 ≤ α ≤ 1 the loss at the margin (1 − α)m + αn is at most (1 − α) times the loss at m plus α times the loss
+    at n."""
     m, n, a = p.reals("m n α")
     p.assume(low=a >= 0, high=a <= 1)
     between = (1 - a) * m + a * n

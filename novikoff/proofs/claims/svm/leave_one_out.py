@@ -1,12 +1,13 @@
-"""Leaving a sample out: the hard margin without a sample of weight 0, and the bound by the number of support vectors.
+"""Leaving a sample out: the hard margin without a sample of weight 0, and a bound on the errors by the number of
+support vectors.
 
 Notation: as in svm_duality; x[i], y[i], a[i] are the samples with their multipliers, and (z, s) is one that is left
 out.
 
-Implementation notes: a solution without some samples is feasible for the others, and so at those that have a weight:
-a[i](y[i](⟨v, x[i]⟩ + c) − 1) ≥ 0. As (w, b) is feasible for them too, v is not longer than w; that is all that is used
-of a solution. There are solutions, by svm-strong-duality. In the last claim, each step of a run leaves out one sample:
-d[i] is 1 for this sample, and 0 for the others.
+Implementation notes: a solution without some samples is feasible for the others, and so for all samples with positive
+weights: a[i](y[i](⟨v, x[i]⟩ + c) − 1) ≥ 0. As (w, b) is feasible for them too, v is not longer than w. The proofs use
+no other fact about a solution. There are solutions, by svm-strong-duality. In the last claim, each step of a run leaves
+out one sample: d[i] is 1 for this sample, and 0 for the others.
 """
 
 from typing import Any, NamedTuple
@@ -35,7 +36,7 @@ class Optimum(NamedTuple):
         return {"balance": self.data.balance, "slackness": Eq(a * (1 - margin), 0), "nonzero": self.w @ self.w > 0}
 
     def solution(self, v: Vector, c: Scalar) -> dict[str, Comparison]:
-        """Return the used facts about a solution (v, c) without samples of weight 0."""
+        """Return the facts about a solution (v, c) without samples of weight 0 that the proofs use."""
         return {"feasible": self.data.a * (self.data.margin(v, c) - 1) >= 0, "solution": v @ v <= self.w @ self.w}
 
 
@@ -52,8 +53,8 @@ def optimum(p: Script) -> Optimum:
 )
 def same_solution(p: Script) -> None:
     """Let (w, b), w ≠ 0, with multipliers aᵢ satisfy conditions of the hard margin: w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0 and aᵢ(1 −
-    yᵢf(xᵢ)) = 0 for every i. If (v, c) is feasible for the samples with aᵢ > 0, aᵢ(yᵢ(⟨v, xᵢ⟩ + c) − 1) ≥ 0, and v not
-    longer than w, then v = w and c = b. The proof does not need aᵢ ≥ 0.
+    yᵢf(xᵢ)) = 0 for every i. If (v, c) is feasible for the samples with aᵢ > 0, that is aᵢ(yᵢ(⟨v, xᵢ⟩ + c) − 1) ≥ 0,
+    and v is not longer than w, then v = w and c = b. The proof does not need aᵢ ≥ 0.
     """
     here = data, w, b = optimum(p)
     v, c = p.vector("v"), p.real("c")
@@ -101,9 +102,10 @@ def left_out_correct(p: Script) -> None:
 )
 def errors_at_most_support(p: Script) -> None:
     """Let (w, b), w ≠ 0, be a solution of the hard margin for all samples. Leave out samples, one after another, and
-    let (v, c) be a solution without the sample (z, s) that is left out: yᵢ(⟨v, xᵢ⟩ + c) ≥ 1 for all others, and v not
-    longer than w. Then of the samples that are left out at most as many have s(⟨v, z⟩ + c) ≤ 0 as have a multiplier
-    that is not 0, each counted with a weight u ≥ 0: 1 for their numbers, one over the number of samples for shares.
+    let (v, c) be a solution without the sample (z, s) that is left out: yᵢ(⟨v, xᵢ⟩ + c) ≥ 1 for all others, and v is
+    not longer than w. Count each sample with a weight u ≥ 0: 1 for numbers, one over the number of samples for shares.
+    Then the left-out samples with an error s(⟨v, z⟩ + c) ≤ 0 count at most as much as the left-out samples whose
+    multiplier is not 0.
 
     E and F are the sums of e and t. e is 1 for an error, and at most 0 otherwise. t is 1 if the multiplier α of (z, s)
     is not 0, and at least 0 otherwise.

@@ -1,7 +1,7 @@
 """Leaving a sample out of a hard margin without an offset: the number of errors, by radius and margin.
 
-Notation: z[i] are the signed samples, w = Σ a[i]z[i] is the hard margin with its multipliers, v[i] that without sample
-i. γ = 1/‖w‖ is the margin.
+Notation: z[i] are the signed samples, w = Σ a[i]z[i] is the hard margin with its multipliers, v[i] is the hard margin
+without sample i. γ = 1/‖w‖ is the margin.
 
 Implementation notes: the proofs use three facts about v, the shortest vector with ⟨v, z[j]⟩ ≥ 1 for all j but one.
 With the weights a[j], these inequalities sum to ⟨v, w⟩ − a⟨v, z⟩ ≥ ‖w‖² − a, as Σ a[j] = ‖w‖². And since w satisfies

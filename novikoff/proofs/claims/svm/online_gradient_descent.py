@@ -1,8 +1,8 @@
 """Online gradient descent: the regret of w₁, w₂, … against any fixed u, for costs that may change in every round.
 
 Notation: c and d are the costs fₜ(w) and fₜ(u) of the round, g is a sub-gradient at w, S the sum of c − d. After the
-step w − ηg, w is moved to a point p that is not farther from u: the projection on a convex set that contains u is such
-a point, and so is w − ηg itself.
+step w − ηg, the next weights are a point p that is not farther from u than w − ηg. The projection on a convex set that
+contains u is such a point, and so is w − ηg itself.
 """
 
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from ...statements.vector_language import Comparison, Eq, Rational, Scalar, Vect
 
 
 class Round(NamedTuple):
-    """Some round of a run: weights w, any u, the sub-gradient g, the costs c of w and d of u, the next weights p."""
+    """A round of a run: weights w, any u, the sub-gradient g, the costs c of w and d of u, the next weights p."""
 
     u: Vector
     w: Vector
@@ -73,8 +73,8 @@ def constant_step(p: Script) -> None:
 )
 def decreasing_step(p: Script) -> None:
     """With the step sizes 1/√t, the regret against u after T ≥ 1 rounds is at most F²√T/2 + (√T − 1/2)G², if ‖wₜ − u‖ ≤
-    F and ‖gₜ‖ ≤ G in every round, for convex costs. So it is with any step sizes 1/rₜ, rₜ² ≥ rₜ₋₁² + 1 and r₀ = 0, and
-    the last rₜ, here q, in place of √T.
+    F and ‖gₜ‖ ≤ G in every round, for convex costs. The same holds for any step sizes 1/rₜ with rₜ² ≥ rₜ₋₁² + 1 and r₀
+    = 0, with the last rₜ, here q, in place of √T.
     """
     w1, here = p.vector("w1"), one_round(p)
     u, w, g, after, *_ = here

@@ -1,13 +1,14 @@
-"""Passive–aggressive learning: the least change of w that removes the hinge loss of the example, and what it costs.
+"""Passive–aggressive learning: the least change of w that removes the hinge loss of the example, and loss and mistake
+bounds.
 
 Notation: h = max(0, 1 − y⟨w, x⟩) is the loss of w on the example, before the update, and l ≥ max(0, 1 − y⟨u, x⟩) the
-loss of any u; ‖x‖ ≤ R. The update is the perceptron's, w + τyx, with a rate τ of its own: h/‖x‖² (PA),
-min(C, h/‖x‖²) (PA-I), h/(‖x‖² + 1/(2C)) (PA-II). A run starts at 0 and visits every example, with τ = 0 where h = 0.
+loss of any u; ‖x‖ ≤ R. The update is the perceptron's, w + τyx, with the rate τ = h/‖x‖² (PA), min(C, h/‖x‖²) (PA-I) or
+h/(‖x‖² + 1/(2C)) (PA-II). A run starts at 0 and visits every example, with τ = 0 where h = 0.
 
-Implementation notes: h is an input of the step with h(h − 1 + y⟨w, x⟩) = 0 and h ≥ 0, which the loss satisfies; h = 0,
-and with it no update, would do as well, except for PA-I, whose mistakes count if the update is left out or not: there
-h ≥ 1 − y⟨w, x⟩ too. τ is given by τ‖x‖² = h, for PA-I by 0 ≤ τ ≤ C, τ‖x‖² ≤ h and equality in one of the last two, for
-PA-II by τ(‖x‖² + 1/(2C)) = h.
+Implementation notes: h is an input of the step with h(h − 1 + y⟨w, x⟩) = 0 and h ≥ 0, which the loss satisfies. These
+facts also allow h = 0, that is, no update. The bound for PA-I counts mistakes with and without an update, so its step
+also has h ≥ 1 − y⟨w, x⟩. τ is given by τ‖x‖² = h, for PA-I by 0 ≤ τ ≤ C, τ‖x‖² ≤ h and equality in one of the last two,
+for PA-II by τ(‖x‖² + 1/(2C)) = h.
 """
 
 from typing import NamedTuple
@@ -76,8 +77,8 @@ def step(p: Script) -> None:
     source=cite("crammer2006", "Theorem 2"),
 )
 def separable_bound(p: Script) -> None:
-    """If y⟨u, x⟩ ≥ 1 and ‖x‖ ≤ R for every example, the squared losses of PA sum to at most R²‖u‖²; so do its mistakes,
-    which have the loss 1 at least.
+    """If y⟨u, x⟩ ≥ 1 and ‖x‖ ≤ R for every example, the squared losses of PA sum to at most R²‖u‖². Each mistake has a
+    loss of at least 1, so PA makes at most R²‖u‖² mistakes.
     """
     run = passive_run(p)
     u, w, x, y, h, tau, R, after = run
@@ -106,7 +107,8 @@ def separable_bound(p: Script) -> None:
 )
 def separable_bound_reached(p: Script) -> None:
     """Visit finitely many orthogonal signed examples x[i] of length R, any number of times each, in any order. After
-    them u = w has no loss on those visited, and the squared losses of PA, 1 at each first visit, sum to R²‖u‖².
+    these visits u = w has no loss on the visited examples. The squared losses of PA, 1 at each first visit, sum to
+    R²‖u‖².
 
     ⟨w, xᵢ⟩ is 1 or 0: x[i] was visited or not. The indicator d[i] is 1 for x.
     """

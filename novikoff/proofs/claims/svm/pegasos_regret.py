@@ -3,9 +3,9 @@
 Notation: fₜ(w) = λ/2·‖w‖² + max(0, 1 − y⟨w, x⟩) on the example (x, y) drawn in the round t, ‖x‖ ≤ R. S is the sum of
 the fₜ(wₜ) − fₜ(u), H that of the 1/t over the rounds made; H ≤ 1 + ln T by harmonic-sum-below-logarithm.
 
-Implementation notes: h is 1/t. θ, which is 1 where y⟨w, x⟩ < 1 and 0 where
-y⟨w, x⟩ > 1, makes θ(1 − y⟨w, x⟩) the loss of w; l is that of u. The shipped projection takes a root in float64 and is
-not run on symbols: here it is a factor κ with 0 ≤ κ ≤ 1, λκ²‖w‖² ≤ 1, and equality in one of the last two.
+Implementation notes: h is 1/t. θ, which is 1 where y⟨w, x⟩ < 1 and 0 where y⟨w, x⟩ > 1, makes θ(1 − y⟨w, x⟩) the loss
+of w; l is that of u. The shipped projection computes a root in float64, so the claims do not run it on symbols. Here
+the projection is a factor κ with 0 ≤ κ ≤ 1, λκ²‖w‖² ≤ 1, and equality in one of the last two.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from ...statements.vector_language import Comparison, Eq, Max, Rational, Scalar,
 
 class Pegasos(NamedTuple):
     """A run from 0: weights w before the round t, any u, S and H so far; v = θyx, so that λw − v is the sub-gradient at
-    w; what the round adds to S; h = 1/t; w after the step, the vector m.
+    w; the term that the round adds to S; h = 1/t; the vector m, which is w after the step.
     """
 
     u: Vector
@@ -66,7 +66,7 @@ def regret_without_projection(
     p: Script, run: Pegasos, R: Scalar, g: Vector, most: Scalar, slope: Callable[[], None] = lambda: None
 ) -> None:
     """Derive `length` and `regret` for a run without projection. `most` is the bound of ‖g‖² in the fact `slope`, where
-    g = λw − v. A step has it as a fact, or `slope` derives it.
+    g = λw − v. `slope` derives this fact, unless the step has it already.
     """
     u, w, v, t, regret, total, h, lam, added, moved, *_ = run
     x, _, theta, *_ = run.inputs
@@ -100,7 +100,7 @@ def regret_without_projection(
 )
 def regret_bound(p: Script) -> None:
     """If λ > 0, and ‖x‖ ≤ R and ‖λw − v‖ ≤ G in every round, then Σ fₜ(wₜ) ≤ Σ fₜ(u) + G²/(2λ)·Σ 1/t after any number
-    of rounds of Pegasos on any examples, for every u, and ‖w‖ ≤ R/λ; so G = 2R will do.
+    of rounds of Pegasos on any examples, for every u, and ‖w‖ ≤ R/λ. So one can take G = 2R.
     """
     run = pegasos_run(p)
     w, v, regret, total, lam, moved = run.w, run.v, run.S, run.H, run.lam, run.moved
@@ -199,7 +199,7 @@ def cost_lower_in_ball(p: Script) -> None:
     source=cite("shalevshwartz2011", "Theorem 1, its proof"),
 )
 def slope_in_ball(p: Script) -> None:
-    """If λ > 0, λ‖w‖² ≤ 1 and ‖v‖ ≤ R with R ≥ 0, then ‖λw − v‖ ≤ √λ + R. With equality for w = e/√λ and v = −Re."""
+    """If λ > 0, λ‖w‖² ≤ 1 and ‖v‖ ≤ R with R ≥ 0, then ‖λw − v‖ ≤ √λ + R. Equality holds for w = e/√λ and v = −Re."""
     w, v = p.vectors("w v")
     lam, R = p.reals("λ R")
     p.assume(weight=lam > 0, ball=lam * (w @ w) <= 1, radius_sign=R >= 0, radius=v @ v <= R**2)
@@ -272,8 +272,8 @@ def projected_regret_bound(p: Script) -> None:
     """If λ > 0 and ‖λw − v‖ ≤ G in every round, then Σ fₜ(wₜ) ≤ Σ fₜ(u) + G²/(2λ)·Σ 1/t after any number of rounds of
     Pegasos with projection on the ball of radius 1/√λ, on any examples, for every u; and w is in the ball.
 
-    So with ‖x‖ ≤ R, G = √λ + R will do (`pegasos-slope-in-ball`). The proof compares with u/K in the ball, K = max(1,
-    √λ·‖u‖).
+    So with ‖x‖ ≤ R, one can take G = √λ + R (`pegasos-slope-in-ball`). The proof compares with u/K in the ball, K =
+    max(1, √λ·‖u‖).
     """
     run = pegasos_run(p)
     w, v, regret, total, lam, moved = run.w, run.v, run.S, run.H, run.lam, run.moved
@@ -289,7 +289,7 @@ def projected_regret_bound(p: Script) -> None:
 
 
 def average(p: Script, run: Pegasos, most: Scalar) -> Comparison:
-    """Suppose that T = t − 1 > 0; that (1/T)·Σ (fₜ(wₜ) − fₜ(u)) ≤ c(1 + ln T)/(2λT), where c is `most`."""
+    """Assume T = t − 1 > 0, and state (1/T)·Σ (fₜ(wₜ) − fₜ(u)) ≤ c(1 + ln T)/(2λT), where c is `most`."""
     T, regret = run.t - 1, run.S
     p.assume(some=T > 0)
     return regret / T <= most * (1 + ln(T)) / (2 * run.lam * T)

@@ -43,8 +43,8 @@ def weak_duality(p: Script) -> None:
 )
 def optimal(p: Script) -> None:
     """Let c, v be as in reduced-hull-weak-duality, w = v, c(y(⟨w, x⟩ + b) − ρ + ξ) = 0, and c = D wherever ξ is not 0,
-    that is ξ(D − c) = 0. Then 2ρ − D Σ ξ − ‖w‖²/2 = ‖v‖²/2. So the one is as large as it can be, and the other as
-    small.
+    that is ξ(D − c) = 0. Then 2ρ − D Σ ξ − ‖w‖²/2 = ‖v‖²/2. So the left side is as large as possible, and the right
+    side is as small as possible.
     """
     x = p.vector("x[i]")
     b, y, c, xi, rho, D = p.reals("b y[i] c[i] ξ[i] ρ D")
@@ -63,8 +63,8 @@ def optimal(p: Script) -> None:
     source=cite("scholkopf2000", "Proposition 5, the meaning of ν"),
 )
 def nu_counts(p: Script) -> None:
-    """Let 0 ≤ c[i] ≤ D with Σ c = 2. Let e[i] = 1 only where c[i] = D, else 0, and s[i] = 1 where c[i] > 0, and s[i] ≥
-    0. Then D Σ e ≤ 2 ≤ D Σ s.
+    """Let 0 ≤ c[i] ≤ D with Σ c = 2. Let e[i] be 0 or 1, and 1 only where c[i] = D. Let s[i] ≥ 0, and s[i] = 1 where
+    c[i] > 0. Then D Σ e ≤ 2 ≤ D Σ s.
 
     At an optimum the margin errors, ξ[i] > 0, have c[i] = D. With D = 2/(νn) at most νn samples are margin errors, and
     at least νn are support vectors.

@@ -1,11 +1,11 @@
 """The soft margin before any duality: the unconstrained problem, the effect of C, and uniqueness.
 
 Notation: the soft margin is min ‖w‖² + C·Σ ξᵢ over w, b and ξ with yᵢf(xᵢ) ≥ 1 − ξᵢ, ξᵢ ≥ 0, where f(x) = ⟨w, x⟩ + b.
-The loss hᵢ = max(0, 1 − yᵢf(xᵢ)) is stated as hᵢ ≥ 0, hᵢ ≥ 1 − yᵢf(xᵢ), and that hᵢ is one of the two.
+The loss hᵢ = max(0, 1 − yᵢf(xᵢ)) is stated as hᵢ ≥ 0, hᵢ ≥ 1 − yᵢf(xᵢ), and equality in one of the two.
 
 Implementation notes: each proof compares the solution (w, b, ξ) with one competitor. If the theorem does not declare
 this competitor, it concludes that it satisfies the constraints. Only `soft-margin-unique-as-printed` states in full
-that (w, b, ξ) is a solution, by a value of the dual problem that equals the value of the solutions.
+that (w, b, ξ) is a solution. It states this by a value of the dual problem that equals the value of (w, b, ξ).
 """
 
 from ....algorithms import perceptron
@@ -33,9 +33,9 @@ def constrained(p: Script, name: str, state: State, x: Vector, y: Scalar, slack:
     adds={"penalty": "C ≥ 0"},
 )
 def at_hinge(p: Script) -> None:
-    """For any (w, b), the losses hᵢ = max(0, 1 − yᵢf(xᵢ)) satisfy the constraints on the slacks, and ‖w‖² + C·Σ hᵢ ≤
-    ‖w‖² + C·Σ ξᵢ, C ≥ 0, for all slacks that do: so the least value over ξ is that of the unconstrained problem, for
-    every (w, b).
+    """For any (w, b), the losses hᵢ = max(0, 1 − yᵢf(xᵢ)) satisfy the constraints on the slacks. And ‖w‖² + C·Σ hᵢ ≤
+    ‖w‖² + C·Σ ξᵢ, C ≥ 0, for all slacks ξ that satisfy them. So for every (w, b), the least value over ξ is the value
+    of the unconstrained problem.
     """
     w, x = p.vectors("w x[i]")
     b, y, C, h, xi = p.reals("b y[i] C h[i] ξ[i]")
@@ -93,8 +93,9 @@ def optimal_slack(p: Script) -> None:
     adds={"penalty": "C ≥ 0"},
 )
 def monotone(p: Script) -> None:
-    """Let (w, ξ) be no worse than (v, η) for C and (v, η) no worse than (w, ξ) for D, 0 ≤ C < D, as solutions for C
-    and D are. Then Σ ηᵢ ≤ Σ ξᵢ and ‖w‖² ≤ ‖v‖², so that the margin 2/‖v‖ for D is at most that for C.
+    """For 0 ≤ C < D, let (w, ξ) be at least as good as (v, η) for C, and (v, η) at least as good as (w, ξ) for D. This
+    holds for solutions (w, ξ) for C and (v, η) for D. Then Σ ηᵢ ≤ Σ ξᵢ and ‖w‖² ≤ ‖v‖², so the margin 2/‖v‖ for D is at
+    most the margin for C.
     """
     w, v = p.vectors("w v")
     C, D, xi, eta = p.reals("C D ξ[i] η[i]")
@@ -114,8 +115,8 @@ def monotone(p: Script) -> None:
     says="C = ∞; the limit C → ∞ is not taken here",
 )
 def slack_vanishes(p: Script) -> None:
-    """Let (v, c) satisfy the constraints of the hard margin, and let (w, b, ξ), ξᵢ ≥ 0, be no worse than (v, c, 0) for
-    C > 0. Then Σ ξᵢ ≤ (‖v‖² − ‖w‖²)/C, which is at most ‖v‖²/C, and ‖w‖ ≤ ‖v‖.
+    """Let (v, c) satisfy the constraints of the hard margin, and let (w, b, ξ), ξᵢ ≥ 0, be at least as good as (v, c,
+    0) for C > 0. Then Σ ξᵢ ≤ (‖v‖² − ‖w‖²)/C, which is at most ‖v‖²/C, and ‖w‖ ≤ ‖v‖.
     """
     w, v = p.vectors("w v")
     C, xi = p.reals("C ξ[i]")

@@ -75,7 +75,7 @@ def conclude_predictor(p: Script, data: Samples, w: Vector, b: Scalar, lagrangia
     ledger=["001-svm-dual-stationarity"],
 )
 def minimiser_is_expansion(p: Script) -> None:
-    """Let L(w, b, a) be at most L(S, b, a) and at most L(w, b + Σ aᵢyᵢ, a), as it is if (w, b) minimises L. Then w is
+    """Let L(w, b, a) be at most L(S, b, a) and at most L(w, b + Σ aᵢyᵢ, a). This holds if (w, b) minimises L. Then w is
     S = Σ aᵢyᵢxᵢ, and Σ aᵢyᵢ = 0.
     """
     data = samples(p)
@@ -116,7 +116,7 @@ def least_at_expansion(p: Script) -> None:
     says="that g(a) = −∞ if Σ aᵢyᵢ ≠ 0 is not stated; the condition appears as a constraint",
 )
 def unbounded_unless_balanced(p: Script) -> None:
-    """If Σ aᵢyᵢ ≠ 0, there is for every number h a b' with L(w, b', a) = h."""
+    """If Σ aᵢyᵢ ≠ 0, then for every number h there is a b' with L(w, b', a) = h."""
     data = samples(p)
     w, (b, h) = p.vector("w"), p.reals("b h")
     balance = Sum(data.a * data.y)
@@ -153,8 +153,8 @@ def dual_objective(p: Script) -> None:
     says="that this is useful where the features have many more dimensions than there are samples is not checkable",
 )
 def dual_needs_kernel_only(p: Script) -> None:
-    """If every xᵢ has the same inner product with S = Σ aⱼyⱼxⱼ as zᵢ has with T = Σ aⱼyⱼzⱼ, as it has if ⟨xᵢ, xⱼ⟩ =
-    ⟨zᵢ, zⱼ⟩ for all i and j, then the dual objective is the same for both.
+    """Let every xᵢ have the same inner product with S = Σ aⱼyⱼxⱼ as zᵢ has with T = Σ aⱼyⱼzⱼ. This holds if ⟨xᵢ, xⱼ⟩ =
+    ⟨zᵢ, zⱼ⟩ for all i and j. Then the dual objective is the same for both.
     """
     data = samples(p)
     z = p.vector("z[i]")
@@ -245,12 +245,12 @@ def no_gap_means_kkt(p: Script) -> None:
     aliases=["hard-margin-attained"],
 )
 def strong_duality(p: Script) -> None:
-    """If the samples are separable, yᵢ(⟨v, xᵢ⟩ + c) ≥ 1 for every i, there are multipliers aᵢ ≥ 0 with Σ aᵢyᵢ = 0, and
-    with w = Σ aᵢyᵢxᵢ a number b with yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 for every i, without a gap: Σ aᵢ − ½‖w‖² = ½‖w‖². And ‖w‖ ≤
-    ‖v‖.
+    """Let the samples be separable: yᵢ(⟨v, xᵢ⟩ + c) ≥ 1 for every i. Then there are multipliers aᵢ ≥ 0 with Σ aᵢyᵢ = 0,
+    and for w = Σ aᵢyᵢxᵢ there is a number b with yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 for every i. There is no gap: Σ aᵢ − ½‖w‖² =
+    ½‖w‖². And ‖w‖ ≤ ‖v‖.
 
-    By svm-weak-duality both are optimal. With the weights m[i] of the point of the cone of the (yᵢxᵢ, 1) with Σ mᵢyᵢ
-    = 0 that is nearest to (0, 1), and A = Σ mᵢ, aᵢ = mᵢ/(1 − A). Separability gives A < 1.
+    By svm-weak-duality both are optimal. Among the points of the cone of the (yᵢxᵢ, 1) whose weights m[i] have Σ mᵢyᵢ =
+    0, take the point nearest to (0, 1). With A = Σ mᵢ, aᵢ = mᵢ/(1 − A). Separability gives A < 1.
     """
     x, v, y, c = p.vector("x[i]"), p.vector("v"), *p.reals("y[i] c")
     p.assume(separable=perceptron.margin(State(v, c), x, y) >= 1)

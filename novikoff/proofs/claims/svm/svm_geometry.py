@@ -1,4 +1,4 @@
-"""The multipliers of the hard margin measure its margin, and the distance of the hulls of the two classes.
+"""The multipliers of the hard margin determine its margin, and the distance of the hulls of the two classes.
 
 Notation: as in svm_duality; f(x) = ⟨w, x⟩ + b.
 """
@@ -40,10 +40,10 @@ def margin_from_multipliers(p: Script) -> None:
     ledger={"001-svm-strong-duality": "follows"},
 )
 def class_hulls(p: Script) -> None:
-    """Let the samples be separable, yᵢ(⟨v, xᵢ⟩ + c) ≥ 1 with yᵢ = ±1, and let there be some of both classes. Then there
-    are weights aᵢ, eᵢ ≥ 0 of sum 1, those aᵢ only where yᵢ = 1 and those eᵢ only where yᵢ = −1, for which p = Σ aᵢxᵢ
-    and q = Σ eᵢxᵢ are as near as points of the two hulls can be: with d = p − q, ⟨d, xᵢ⟩ ≥ ⟨d, p⟩ where yᵢ = 1 and ⟨d,
-    xᵢ⟩ ≤ ⟨d, q⟩ where yᵢ = −1.
+    """Let the samples be separable, yᵢ(⟨v, xᵢ⟩ + c) ≥ 1 with yᵢ = ±1, and let both classes occur. Then there are
+    weights aᵢ, eᵢ ≥ 0 with Σ aᵢ = Σ eᵢ = 1, where aᵢ = 0 if yᵢ = −1 and eᵢ = 0 if yᵢ = 1, for which p = Σ aᵢxᵢ and q =
+    Σ eᵢxᵢ are the nearest points of the two hulls: with d = p − q, ⟨d, xᵢ⟩ ≥ ⟨d, p⟩ where yᵢ = 1 and ⟨d, xᵢ⟩ ≤ ⟨d, q⟩
+    where yᵢ = −1.
 
     With m[i] as in svm-strong-duality and A = Σ mᵢ, aᵢ = (1 + yᵢ)mᵢ/A and eᵢ = (1 − yᵢ)mᵢ/A.
     """
@@ -110,11 +110,11 @@ def class_hulls(p: Script) -> None:
     "classes are nearest to each other, which they are somewhere if they are apart",
 )
 def dual_attained(p: Script) -> None:
-    """Let p = Σ aᵢxᵢ and q = Σ eᵢxᵢ be points of the hulls of the two classes, aᵢ, eᵢ ≥ 0 of sum 1, those of p only
-    where yᵢ = 1 and those of q only where yᵢ = −1, with d = p − q ≠ 0, and as near to each other as they can be:
-    ⟨d, xᵢ⟩ ≥ ⟨d, p⟩ where yᵢ = 1 and ⟨d, xᵢ⟩ ≤ ⟨d, q⟩ where yᵢ = −1. Then mᵢ = 2(aᵢ + eᵢ)/‖d‖² are multipliers,
-    mᵢ ≥ 0 and Σ mᵢyᵢ = 0, of w = 2d/‖d‖² = Σ mᵢyᵢxᵢ, and their dual value Σ mᵢ − ½‖w‖² = ½‖w‖² is the maximum:
-    nᵢ ≥ 0 with Σ nᵢyᵢ = 0 and S = Σ nᵢyᵢxᵢ have no larger one.
+    """Let p = Σ aᵢxᵢ and q = Σ eᵢxᵢ be points of the hulls of the two classes: aᵢ, eᵢ ≥ 0, Σ aᵢ = Σ eᵢ = 1, aᵢ = 0 if
+    yᵢ = −1 and eᵢ = 0 if yᵢ = 1. Let d = p − q ≠ 0, and let p and q be the nearest points: ⟨d, xᵢ⟩ ≥ ⟨d, p⟩ where yᵢ =
+    1 and ⟨d, xᵢ⟩ ≤ ⟨d, q⟩ where yᵢ = −1. Then mᵢ = 2(aᵢ + eᵢ)/‖d‖² are multipliers, mᵢ ≥ 0 and Σ mᵢyᵢ = 0, of w =
+    2d/‖d‖² = Σ mᵢyᵢxᵢ. Their dual value Σ mᵢ − ½‖w‖² = ½‖w‖² is the maximum: no nᵢ ≥ 0 with Σ nᵢyᵢ = 0 and S = Σ nᵢyᵢxᵢ
+    have a larger dual value.
 
     By class-hulls-have-nearest-points these points exist. By hull-nearest-point-condition they are nearest, applied to
     p − q and xᵢ − q, and to q − p and xᵢ − p.
@@ -167,8 +167,8 @@ def representer(p: Script) -> None:
     """For every (w, b) there are m[i] for which (s, b) with s = Σ mᵢxᵢ has the same margins yᵢf(xᵢ), and ‖w‖² = ‖s‖² +
     ‖w − s‖².
 
-    So a loss of the margins plus λ‖w‖², λ > 0, is less for (s, b) by λ‖w − s‖²: a solution lies in the span of the
-    samples. m[i] are the weights of the projection of w to it.
+    So for λ > 0 the objective "a loss of the margins plus λ‖w‖²" is lower for (s, b) by λ‖w − s‖², and every solution
+    lies in the span of the samples. m[i] are the weights of the projection of w to it.
     """
     w, x = p.vectors("w x[i]")
     b, y = p.reals("b y[i]")

@@ -54,8 +54,8 @@ def shortest_has_best_margin(p: Script) -> None:
     adds={"w_nonzero": "w ≠ 0", "v_nonzero": "v ≠ 0"},
 )
 def best_margin_is_shortest(p: Script) -> None:
-    """Let yᵢ(⟨v, xᵢ⟩ + c) ≥ γ > 0 for every i, v ≠ 0, and 1/‖w‖ ≤ γ/‖v‖ for a w ≠ 0, as for every feasible w if v has
-    the largest margin. Then (v/γ, c/γ) is feasible and not longer than w.
+    """Let yᵢ(⟨v, xᵢ⟩ + c) ≥ γ > 0 for every i, v ≠ 0, and 1/‖w‖ ≤ γ/‖v‖ for a w ≠ 0. If v has the largest margin, every
+    feasible w satisfies this. Then (v/γ, c/γ) is feasible and not longer than w.
     """
     x, (w, v) = p.vector("x[i]"), p.vectors("w v")
     c, g, y = p.reals("c γ y[i]")
@@ -82,7 +82,7 @@ def best_margin_is_shortest(p: Script) -> None:
     aliases=["optimum-is-tight-as-printed"],
 )
 def tight_as_printed(p: Script) -> None:
-    """If (w, b) is optimal, that is feasible and with multipliers a that satisfy all conditions (svm-kkt-optimal), and
+    """If (w, b) is optimal, that is, feasible and with multipliers a that satisfy all conditions (svm-kkt-optimal), and
     all margins are at least m, then m ≤ 1.
     """
     data = samples(p)
@@ -101,8 +101,8 @@ def tight_as_printed(p: Script) -> None:
     adds={"least_u": "there is a sample of the class 1", "least_v": "there is a sample of the class −1"},
 )
 def tight(p: Script) -> None:
-    """Let all margins yᵢf(xᵢ) be at least m > 0, those of a sample u with label +1 and of v with label −1 too. Then
-    (w/m, b/m) is feasible; and if it is not shorter than w, then m ≤ 1.
+    """Let all margins yᵢf(xᵢ) be at least m > 0, also the margins of a sample u with label +1 and a sample v with label
+    −1. Then (w/m, b/m) is feasible; and if it is not shorter than w, then m ≤ 1.
 
     So at an optimum no m > 1 is a lower bound of the margins.
     """
@@ -154,7 +154,7 @@ def hard_predictor(p: Script) -> None:
 def support_terms_suffice(p: Script) -> None:
     """If sᵢ = 1 wherever aᵢ ≠ 0, that is aᵢ(1 − sᵢ) = 0 for every i, then Σ aᵢyᵢkᵢ = Σ sᵢaᵢyᵢkᵢ.
 
-    With sᵢ = 0 elsewhere the second sum is the one over the support vectors, and Σ sᵢ their number.
+    If sᵢ = 0 elsewhere, the second sum is the sum over the support vectors, and Σ sᵢ is their number.
     """
     a, y, k, s = p.reals("a[i] y[i] k[i] s[i]")
     p.assume(support=Eq(a * (1 - s), 0))
@@ -215,8 +215,8 @@ def support_vector_on_margin(p: Script) -> None:
 def bias_as_printed(p: Script) -> None:
     """At an optimum, with all conditions satisfied, the bias times the number of samples is Σₘ (yₘf(xₘ) − Σₙ aₙxₙxₘ).
 
-    Already for features that are numbers, with the kernel xₙxₘ, this is false; there w = Σ aᵢyᵢxᵢ, and the inner sum is
-    q·xₘ with q = Σ aᵢxᵢ. For the samples −1 with label −1 and 1 with label +1 it would be 1, not 0.
+    This is false even for features that are numbers, with the kernel xₙxₘ. There w = Σ aᵢyᵢxᵢ, and the inner sum is
+    q·xₘ with q = Σ aᵢxᵢ. For the samples −1 with label −1 and 1 with label +1 the formula gives 1 in place of 0.
     """
     x, y, a = p.reals("x[i] y[i] a[i]")
     w, b, q = p.reals("w b q")
@@ -256,8 +256,8 @@ def bias_from_all(p: Script) -> None:
 def bias_from_support(p: Script) -> None:
     """If yᵢ = ±1, ⟨w, xᵢ⟩ = sᵢ, and yᵢf(xᵢ) = 1 wherever tᵢ ≠ 0, then b Σ tᵢ = Σ tᵢ(yᵢ − sᵢ).
 
-    With tᵢ = 1 for the support vectors and 0 elsewhere, b is the mean of yᵢ − Σⱼ aⱼyⱼk(xⱼ, xᵢ) over them, sᵢ being the
-    sum.
+    With tᵢ = 1 for the support vectors and 0 elsewhere, and sᵢ = Σⱼ aⱼyⱼk(xⱼ, xᵢ), b is the mean of yᵢ − sᵢ over the
+    support vectors.
     """
     w, x = p.vectors("w x[i]")
     b, s, y, t = p.reals("b s[i] y[i] t[i]")

@@ -1,6 +1,6 @@
 """The support vector machine with hard margin, before any duality: normalisation, margin, objective, uniqueness.
 
-Notation: f(x) = ⟨w, x⟩ + b. A solution is an (w, b) of least ‖w‖² among those with yᵢf(xᵢ) ≥ 1 for every i.
+Notation: f(x) = ⟨w, x⟩ + b. A solution is a (w, b) with the least ‖w‖² among all (w, b) with yᵢf(xᵢ) ≥ 1 for every i.
 
 Implementation notes: the proof compares the solution (w, b) with one competitor, and concludes that the competitor
 satisfies the constraints.
@@ -97,7 +97,7 @@ def normalised_margin(p: Script) -> None:
     ledger=["003-max-min"],
 )
 def as_margin(p: Script) -> None:
-    """If y = 1 needs f(x) ≥ 1 and y = −1 needs f(x) ≤ −1, then yf(x) ≥ 1; for y = ±1."""
+    """Let y = ±1. If y = 1 implies f(x) ≥ 1 and y = −1 implies f(x) ≤ −1, then yf(x) ≥ 1."""
     w, x = p.vectors("w x")
     b, y = p.reals("b y")
     score = w @ x + b
@@ -172,8 +172,8 @@ def need_weights(p: Script) -> None:
     says="that both classes must be present is not stated; else 2/‖w‖ has no maximum",
 )
 def one_class(p: Script) -> None:
-    """If all samples have one label y = ±1, then (0, y) satisfies the constraints, and so does (v, 2y) for every v, as
-    short as you like, with y⟨v, xᵢ⟩ ≥ −1 for every i.
+    """If all samples have the same label y = ±1, then (0, y) satisfies the constraints. So does (v, 2y) for every v,
+    however short, with y⟨v, xᵢ⟩ ≥ −1 for every i.
     """
     v, x = p.vectors("v x[i]")
     y = p.real("y")

@@ -71,8 +71,8 @@ def slack_is_hinge(p: Script) -> None:
     adds={"penalty": "C ≥ 0"},
 )
 def solves_constrained(p: Script) -> None:
-    """If C ≥ 0 and ½‖w‖² + C Σ ξᵢ is at most ½‖v‖² + C Σ ηᵢ for another feasible (v, η), and Σ ηᵢ ≤ G = Σ ξᵢ, then ‖w‖
-    ≤ ‖v‖: an optimum for the penalty C is optimal among all classifiers with at most its sum of slacks.
+    """Let C ≥ 0, let ½‖w‖² + C Σ ξᵢ be at most ½‖v‖² + C Σ ηᵢ for another feasible (v, η), and let Σ ηᵢ ≤ G = Σ ξᵢ.
+    Then ‖w‖ ≤ ‖v‖. So an optimum for the penalty C is optimal among all classifiers whose sum of slacks is not larger.
     """
     w, v = p.vectors("w v")
     xi, eta, C = p.reals("ξ[i] η[i] C")
@@ -137,7 +137,7 @@ def lagrangian_below(p: Script) -> None:
 )
 def stationarity(p: Script) -> None:
     """Let L(w, b, ξ, a, μ) be at most L(S, b, ξ, a, μ) with S = Σ aᵢyᵢxᵢ, at most L(w, b + Σ aᵢyᵢ, ξ, a, μ), and at
-    most L(w, b, η, a, μ) with ηᵢ = ξᵢ − (C − aᵢ − μᵢ) for every i, as it is if (w, b, ξ) minimises L. Then w = S, Σ
+    most L(w, b, η, a, μ) with ηᵢ = ξᵢ − (C − aᵢ − μᵢ) for every i. This holds if (w, b, ξ) minimises L. Then w = S, Σ
     aᵢyᵢ = 0, and aᵢ = C − μᵢ for every i.
     """
     problem = soft(p)
@@ -301,7 +301,7 @@ def kkt_optimal_as_printed(p: Script) -> None:
     """If 1 − yᵢf(xᵢ) − ξᵢ ≤ 0, aᵢ ≥ 0, μᵢ ≥ 0, aᵢ(1 − yᵢf(xᵢ) − ξᵢ) = 0 and μᵢξᵢ = 0 for every i, then no feasible (v,
     c, η) has a smaller ½‖v‖² + C Σ ηᵢ.
 
-    The counterexample has ξ ≥ 0 too: all multipliers are 0.
+    In the counterexample ξ ≥ 0, too, and all multipliers are 0.
     """
     problem, w, b, xi = conditions(p, expanded=False)
     data = problem.data
@@ -377,9 +377,9 @@ def support_below_margin(p: Script) -> None:
 def solution_is_hard(p: Script) -> None:
     """Let (w, b) and a satisfy the conditions for the hard margin: w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0, aᵢ ≥ 0 and aᵢ(1 − yᵢf(xᵢ))
     = 0 for every i. If aᵢ ≤ C for every i, every (v, c, η) that is feasible for the soft margin has ½‖v‖² + C Σ ηᵢ ≥
-    ½‖w‖² + ½‖v − w‖², so that (w, b, 0) is its solution, and the only w.
+    ½‖w‖² + ½‖v − w‖², so (w, b, 0) is a solution of the soft margin, and its w is unique.
 
-    Separable samples have such multipliers: svm-strong-duality, svm-no-gap-means-kkt.
+    Separable samples have such multipliers, by svm-strong-duality and svm-no-gap-means-kkt.
     """
     data = samples(p)
     v, (C, b, c, eta) = p.vector("v"), p.reals("C b c η[i]")

@@ -12,14 +12,14 @@ from ...statements.vector_language import Eq, exp, ln
     source=cite("littlestone1988", "the halving algorithm; here for any measure of what is left"),
 )
 def cutting(p: Script) -> None:
-    """Let the hypotheses that agree with all answers so far have the size V, V₀ at first. If each mistake leaves at
-    most e^(−c)·V of it, and at least v > 0 is left in the end, c·M ≤ ln V₀ − ln v for the number M of mistakes.
+    """Let V be the size of the set of hypotheses that agree with all answers so far, V₀ at first. If each mistake
+    reduces V to at most e^(−c)·V, and V ≥ v > 0 in the end, then c·M ≤ ln V₀ − ln v for the number M of mistakes.
 
-    Halving predicts as most of n hypotheses do: c = ln 2, V₀ = n and v = 1, so that M ≤ log₂ n. If V is the volume of
-    the separators in the unit ball of d dimensions, v is at least that of a ball of radius r·V₀^(1/d), where a ball of
-    radius r around a separator consists of separators (nearby-separators-separate): ln(V₀/v) is at most d·ln(1/r).
-    The ellipsoid method has c = 1/(2(d + 1)), by ellipsoid-volume-factor. By Grünbaum's theorem, which is not proved
-    here, the centre of gravity leaves at most the part 1 − 1/e of a convex set.
+    Halving predicts as most of n hypotheses do: c = ln 2, V₀ = n and v = 1, so that M ≤ log₂ n. Let V be the volume of
+    the separators in the unit ball of d dimensions. If a ball of radius r around some separator consists of separators
+    (nearby-separators-separate), then v = r^d·V₀ is possible, and ln(V₀/v) is at most d·ln(1/r). The ellipsoid method
+    has c = 1/(2(d + 1)), by ellipsoid-volume-factor. For the centre of gravity, a mistake leaves at most the part 1 −
+    1/e of a convex set, by Grünbaum's theorem, which is not proved here.
     """
     V, start, least, c, M, after = p.reals("V V0 v c M V'")
     p.assume(some=start > 0, least=least > 0, left=least <= V)
@@ -62,8 +62,8 @@ def nearby(p: Script) -> None:
     source=cite("littlestone1988", "Theorem 1, the halving algorithm"),
 )
 def halving(p: Script) -> None:
-    """Let n hypotheses agree with all answers so far at first, at least one in the end, and let each mistake leave at
-    most half of them, as more than half of them predicted wrongly, or a tie. Then 2^M ≤ n for M mistakes.
+    """Let n hypotheses be possible at first. At least one of them agrees with all answers in the end. Let each mistake
+    leave at most half of the hypotheses, because at least half of them predicted wrongly. Then 2^M ≤ n for M mistakes.
 
     P is 2^M: 1 at first, and doubled by each mistake. The hypotheses are arbitrary, and need not be linear.
     Weighted majority with β = 0 is this algorithm.
@@ -83,11 +83,12 @@ def halving(p: Script) -> None:
     source=cite("grotschel1988", "section 3.1, one step of the ellipsoid method, for the unit ball"),
 )
 def covers(p: Script) -> None:
-    """Let ‖a‖ = 1, ‖x‖ ≤ 1, ⟨a, x⟩ ≥ 0 and d > 1. Then x is in the ellipsoid around a/(d + 1) whose half axis is d/(d +
-    1) along a and d/√(d² − 1) across.
+    """Let ‖a‖ = 1, ‖x‖ ≤ 1, ⟨a, x⟩ ≥ 0 and d > 1. Then x is in the ellipsoid around a/(d + 1) with the half axis d/(d +
+    1) along a and the half axes d/√(d² − 1) orthogonal to a.
 
-    An ellipsoid is a ball of another inner product, so that this is a step from any ellipsoid that contains all
-    separators, after a mistake at its centre, where a is the direction of the example. d need not be the dimension.
+    An ellipsoid is the unit ball of another inner product. So the claim describes a step from any ellipsoid that
+    contains all separators, after a mistake at its centre, where a is the direction of the example. d need not be the
+    dimension.
     """
     a, x = p.vectors("a x")
     d = p.real("d")
@@ -112,7 +113,7 @@ def covers(p: Script) -> None:
 )
 def volume_factor(p: Script) -> None:
     """For d > 1, (d/(d + 1))²·(d²/(d² − 1))^(d − 1) ≤ e^(−1/(d + 1)): the square of the product of the d half axes of
-    ellipsoid-covers-half-ball, one along a and d − 1 across.
+    ellipsoid-covers-half-ball, one along a and d − 1 orthogonal to a.
     """
     d = p.real("d")
     p.assume(dimension=d > 1)
@@ -163,8 +164,9 @@ def keeps(p: Script) -> None:
     """Let Q(x) = ‖x‖² − 2⟨c, x⟩ − 1 ≤ 0 and ⟨z, x⟩ ≥ 0, and h ≥ ⟨z, c⟩ + ‖z‖√R for R = 1 + ‖c‖². Then Q'(x) ≤ 0 for
     Q'(x) = ‖x‖² + β⟨z, x⟩² − 2⟨c', x⟩ − 1, β ≥ 0, and the program's c' = c + βh/2·z.
 
-    Q ≤ 0 is an ellipsoid around c: it is a ball of another inner product. Any β and any h that is large enough keep all
-    separators, so that rounding loses none. Q' is Q + β⟨z, x⟩(⟨z, x⟩ − h).
+    Q ≤ 0 is an ellipsoid around c, that is, a ball of another inner product. For any β ≥ 0 and any large enough h, the
+    new ellipsoid contains all separators of the old one. So rounding loses no separators. Q' is Q + β⟨z, x⟩(⟨z, x⟩ −
+    h).
     """
     z, c, x = p.vectors("z c x")
     h, beta = p.reals("h β")
@@ -185,9 +187,9 @@ def keeps(p: Script) -> None:
     source=cite("grotschel1988", "section 3.1, one step of the ellipsoid method; this form is derived here"),
 )
 def height(p: Script) -> None:
-    """Let the ellipsoid be the unit ball, a of length 1, and let the mistake leave the x with ⟨a, x⟩ ≥ τ ≥ 0. The step
-    adds β(s − τ)(s − h) to Q(x) = ‖x‖² − 1, s = ⟨a, x⟩, for β = 2v/(d − 1): v = h = 1 without rounding. Then Q' ≥
-    −(1 + v²h²/((d − 1)(d − 1 + 2v))) everywhere. With τ > 0, a deep cut, it is no less than with τ = 0.
+    """Let the ellipsoid be the unit ball, let a have length 1, and let the mistake leave all x with ⟨a, x⟩ ≥ τ ≥ 0. The
+    step adds β(s − τ)(s − h) to Q(x) = ‖x‖² − 1, s = ⟨a, x⟩, for β = 2v/(d − 1): v = h = 1 without rounding. Then Q' ≥
+    −(1 + v²h²/((d − 1)(d − 1 + 2v))) everywhere. With τ > 0, a deep cut, the lower bound is the same as with τ = 0.
     """
     a, x = p.vectors("a x")
     d, v, beta, h, tau = p.reals("d v β h τ")
@@ -216,10 +218,10 @@ def height(p: Script) -> None:
     source=cite("grotschel1988", "section 3.1, the volume of one step of the method; this form is derived here"),
 )
 def volume(p: Script) -> None:
-    """Let k be 1 + ve/((d − 1)(d − 1 + 2v)), e = v(1 + η)², so that −k is a lower bound of Q' by ellipsoid-rounded-
-    height with h = 1 + η. Along a the square of the half axis is at most k(d − 1)/(d − 1 + 2v), and k across:
-    together k^d·(d − 1)/(d − 1 + 2v) ≤ e^(−1/(d + 2)), if v ≥ 1 − 1/(16d) and v(1 + η)² ≤ 1 + 1/(8d), as in the
-    program.
+    """Let k be 1 + ve/((d − 1)(d − 1 + 2v)), e = v(1 + η)², so that −k is a lower bound of Q' by
+    ellipsoid-rounded-height with h = 1 + η. The square of the half axis is at most k(d − 1)/(d − 1 + 2v) along a, and
+    at most k orthogonal to a. The product of all d squares is at most k^d·(d − 1)/(d − 1 + 2v) ≤ e^(−1/(d + 2)), if v ≥
+    1 − 1/(16d) and v(1 + η)² ≤ 1 + 1/(8d), which the program ensures.
     """
     d, v, eta = p.reals("d v η")
     e, m = v * (1 + eta) ** 2, d - 1 + 2 * v
@@ -286,8 +288,8 @@ def volume(p: Script) -> None:
     source=cite("grotschel1988", "section 3.1, one step of the ellipsoid method, and the number of steps"),
 )
 def ellipsoid_bound(p: Script) -> None:
-    """Let the volume V of the ellipsoid be V₀ > 0 at first, that of the unit ball, and let each mistake leave V' with
-    V'² ≤ e^(−1/k)·V². If it is at least r^d·V₀ in the end, M mistakes have M ≤ 2dk·ln(1/r). k is d + 1 by
+    """Let the volume V of the ellipsoid be V₀ > 0 at first, the volume of the unit ball. Let each mistake change V to
+    V' with V'² ≤ e^(−1/k)·V². If V ≥ r^d·V₀ after M mistakes, then M ≤ 2dk·ln(1/r). k is d + 1 by
     ellipsoid-volume-factor, and d + 2 for a program that rounds, by ellipsoid-rounded-volume-factor.
 
     For a unit vector u with margin γ, all vectors within any r < γ/(2R) of u/2 separate (nearby-separators-separate),

@@ -1,8 +1,8 @@
-"""A disjunction of few variables, on which the perceptron makes far more mistakes than Winnow may.
+"""A disjunction of few variables, on which the perceptron makes far more mistakes than Winnow.
 
-Notation: the target is x₁ ∨ … ∨ x_k, and m more variables do not matter, so that there are N = k + m. The positive
+Notation: the target is x₁ ∨ … ∨ x_k. m more variables do not matter, so there are N = k + m variables. The positive
 examples are e[i] + j, i = 1, …, k, where j has a 1 at each of the m variables, and the negative one is j. There is a
-bias, with step 1. In terms of N the second count is 2k(N − k + 1) + 1; that of Winnow grows as k ln N
+bias, with step 1. In terms of N the second count is 2k(N − k + 1) + 1. Winnow's count grows as k ln N
 (`winnow-mistake-bound`).
 """
 
@@ -18,8 +18,8 @@ SAYS = "an adversary's order; that every order makes as many mistakes was not fo
 
 def ended(p: Script, tie: int, choices: list[list[int]]) -> None:
     """Show that a run that has ended made 2k(m + 2 − tie) + 1 updates. A positive example must be a mistake where its
-    score is at most −tie, and the negative one where it is at least 0. `choices` are d[i] of another run that are no
-    indicators.
+    score is at most −tie, and the negative one where it is at least 0. `choices` are the d[i] of a counterexample,
+    which are no indicators.
 
     Where cᵢ updates were made on e[i] + j, the scores are cᵢ + b(m + 1) and b(m + 1). So b is −1, 0 or 1.
     """
@@ -97,12 +97,13 @@ def ended(p: Script, tie: int, choices: list[list[int]]) -> None:
     says=SAYS,
 )
 def exact_count(p: Script) -> None:
-    """Let e[i] be orthonormal, i = 1, …, k, and orthogonal to j with ‖j‖² = m. A run of the perceptron from 0 with the
-    bias step 1 on the examples e[i] + j of the class 1 and j of the class −1, in any order, a tie being a mistake, that
-    has ended has made 2k(m + 2) + 1 updates: m + 2 on each e[i] + j, and one more on j than on all of these.
+    """Let e[i] be orthonormal, i = 1, …, k, and orthogonal to j with ‖j‖² = m. Run the perceptron from 0 with the bias
+    step 1, in any order, on the examples e[i] + j of the class 1 and j of the class −1, where a tie is a mistake. When
+    the run ends, it has made 2k(m + 2) + 1 updates: m + 2 on each e[i] + j, and on j one more than on all e[i] + j
+    together.
 
     In a step, dᵢ is 1 if the example is e[i] + j, else 0; r = Σ dᵢ is 1 if its class is 1. Scores are whole numbers, so
-    that one above 0 is at least 1.
+    a positive score is at least 1.
     """
     ended(p, 0, [[5, -4], [0, 1], [-1, 2], [-1, 2], [0, 1]])
 
@@ -117,7 +118,7 @@ def exact_count_ties_positive(p: Script) -> None:
     """On the examples of `disjunction-exact-count`, with a score of 0 classified as positive, a run that has ended has
     made 2k(m + 1) + 1 = 2k(N − k + 1) + 1 updates, for N = k + m variables: m + 1 on each e[i] + j.
 
-    A score below 0 is at most −1, as it is a whole number.
+    A negative score is at most −1, as it is a whole number.
     """
     ended(p, 1, [[2, -1], [0, 1], [0, 1]])
 

@@ -1,9 +1,10 @@
-"""A panel of experts: the weighted majority against its best expert, and what it shares with the perceptron.
+"""A panel of experts: the weighted majority compared with its best expert, and properties that it shares with the
+perceptron.
 
 Notation: the experts say x[i] = ±1, the outcome is y = ±1, the weights are w[i]; the panel errs if y Σ wᵢxᵢ ≤ 0.
 
-Implementation notes: β^{(1 − y·xᵢ)/2} is 1 + (1 − y·xᵢ)(β − 1)/2, as the exponent is 0 or 1; with this power the
-shipped update rule is run.
+Implementation notes: β^{(1 − y·xᵢ)/2} is 1 + (1 − y·xᵢ)(β − 1)/2, as the exponent is 0 or 1. The claims run the shipped
+update rule with this power.
 """
 
 from ....algorithms import perceptron, weighted_majority
@@ -40,10 +41,10 @@ def updated(w: Scalar, x: Scalar, y: Scalar, beta: Scalar) -> Scalar:
     ledger=["001-A-updates"],
 )
 def update(p: Script) -> None:
-    """For x = ±1 and y = ±1 the update multiplies the weight of an expert by β if x differs from y, and leaves it if
-    not.
+    """For x = ±1 and y = ±1 the update multiplies the weight of an expert by β if x differs from y, and does not change
+    it if x = y.
 
-    Written as (1 + xy)(w' − w) = 0 and (1 − xy)(w' − βw) = 0.
+    This is stated as (1 + xy)(w' − w) = 0 and (1 − xy)(w' − βw) = 0.
     """
     w, x, y, beta = p.reals("w x y β")
     p.assume(expert=Eq(x**2, 1), label=Eq(y**2, 1))
@@ -78,7 +79,7 @@ def updates_all_as_printed(p: Script) -> None:
     adds={"input": "the inputs are ±1"},
 )
 def updates_all_signs(p: Script) -> None:
-    """If x = ±1 and y = ±1 for a coordinate, an update moves its weight by exactly 1, so it is not what it was."""
+    """If x = ±1 and y = ±1 for a coordinate, an update changes its weight by exactly 1."""
     w, x, y = p.reals("w x y")
     p.assume(input=Eq(x**2, 1), label=Eq(y**2, 1))
     after = perceptron.update(State(w, 0), x, y, bias_step=0).w
@@ -120,11 +121,11 @@ def signed_weight_splits(p: Script) -> None:
     says="the notes have a mistake bound comparable with that of the best expert",
 )
 def majority_bound(p: Script) -> None:
-    """Let n experts start with weight 1, and 0 ≤ β ≤ 1. After m mistakes of the panel, in k of which expert i is wrong,
-    2^m·β^k ≤ n(1 + β)^m, for every i, and so for the sum over all experts.
+    """Let n experts start with weight 1, and 0 ≤ β ≤ 1. After m mistakes of the panel, let k be the number of these
+    mistakes at which expert i is wrong. Then 2^m·β^k ≤ n(1 + β)^m, for every i, and so for the sum over all experts.
 
-    β^k is the weight w[i], by weighted-majority-update; C in the run is ((1 + β)/2)^m. If the panel is right in a trial
-    and the expert is wrong, k grows, and β^k does not.
+    β^k is the weight w[i], by weighted-majority-update; C in the run is ((1 + β)/2)^m. If k also counts errors of the
+    expert in trials where the panel is right, the bound still holds, because β^k only becomes smaller.
     """
     w, x = p.reals("w[i] x[i]")
     y, beta, C = p.reals("y β C")
@@ -157,8 +158,8 @@ def majority_bound(p: Script) -> None:
     says="the notes have a mistake bound comparable with that of the best expert",
 )
 def majority_bound_logarithmic(p: Script) -> None:
-    """Let n ≥ 1 experts start with weight 1, and 0 < β < 1. After m mistakes of the panel, in k[i] of which expert i is
-    wrong, m·ln(2/(1 + β)) ≤ ln n + k[i]·ln(1/β) for every i.
+    """Let n ≥ 1 experts start with weight 1, and 0 < β < 1. After m mistakes of the panel, let k[i] be the number of
+    these mistakes at which expert i is wrong. Then m·ln(2/(1 + β)) ≤ ln n + k[i]·ln(1/β) for every i.
     """
     w, x, k = p.reals("w[i] x[i] k[i]")
     y, beta, m, C = p.reals("y β m C")

@@ -1,8 +1,8 @@
 """Hedge and the randomised weighted majority: the mean loss against the best expert; mirror descent with any potential.
 
-Notation: the experts have the losses l[i] in [0, 1] of a round, and C[i] is their sum so far; expert i has the weight
-exp(−ηC[i]). L is the sum of the mean losses. For l[i] = 0 or 1, the mean loss is the probability of a mistake of the
-randomised weighted majority, which follows an expert drawn with these weights.
+Notation: l[i] in [0, 1] is the loss of expert i in a round, and C[i] is the sum of these losses so far. Expert i has
+the weight exp(−ηC[i]). L is the sum of the mean losses. For l[i] = 0 or 1, the mean loss is the probability of a
+mistake of the randomised weighted majority, which follows an expert drawn with these weights.
 """
 
 from ...statements.proof_script import Script, by, exponents, square, tangent, times
@@ -17,7 +17,7 @@ from ...statements.vector_language import Eq, Sum, exp, ln
 )
 def hedge(p: Script) -> None:
     """Let each round have losses l[i] in [0, 1] of the n ≥ 1 experts, and the mean loss μ for the weights exp(−ηC[i]).
-    After any number of rounds rL ≤ ηC[i] + ln n for every i and every r ≤ 1 − exp(−η), L the sum of the μ.
+    Let L be the sum of all μ. After any number of rounds rL ≤ ηC[i] + ln n for every i and every r ≤ 1 − exp(−η).
 
     For η > 0 and r = 1 − β, β = exp(−η), the bound is L ≤ (C[i]·ln(1/β) + ln n)/(1 − β). For losses 0 and 1, L is the
     expected number of mistakes of the randomised weighted majority, for any outcomes.
@@ -60,13 +60,13 @@ def hedge(p: Script) -> None:
     source=cite("grove2001", "quasi-additive algorithms; the theorem for any potential"),
 )
 def mirror_descent(p: Script) -> None:
-    """Let Φ be 0 at first, and at most a ≥ 0 larger after each mistake, while A = ⟨u, θ⟩ grows by at least γ > 0. If Φ
-    bounds the alignment by A² ≤ 2U²Φ, there are at most 2aU²/γ² mistakes.
+    """Let the potential Φ be 0 at first. Let each mistake increase Φ by at most a ≥ 0 and the alignment A = ⟨u, θ⟩ by
+    at least γ > 0. If A² ≤ 2U²Φ, there are at most 2aU²/γ² mistakes.
 
-    With Φ(θ) = ‖θ‖_p²/2 and U = ‖u‖_q, 1/p + 1/q = 1, the last is Hölder's inequality; and for p ≥ 2 a mistake, at
-    which the gradient of Φ has no positive product with x, has a = (p − 1)‖x‖_p²/2: at most (p − 1)X²U²/γ² mistakes.
-    For p = 2 this is Novikoff's theorem, and for p = 4 p-norm-mistake-bound. For other p the ledger proves neither
-    fact.
+    With Φ(θ) = ‖θ‖_p²/2 and U = ‖u‖_q, 1/p + 1/q = 1, the inequality A² ≤ 2U²Φ is Hölder's. For p ≥ 2, at a mistake the
+    inner product of x with the gradient of Φ is not positive, and a = (p − 1)‖x‖_p²/2. So there are at most (p −
+    1)X²U²/γ² mistakes. For p = 2 this is Novikoff's theorem, and for p = 4 it is p-norm-mistake-bound. For other p the
+    ledger proves neither fact.
     """
     potential, grown, aligned, A, M, a, gamma, U = p.reals("Φ φ α A M a γ U")
     p.assume(separable=gamma > 0, cost=a >= 0, dual=2 * U**2 * potential >= A**2)

@@ -1,4 +1,5 @@
-"""The p-norm perceptron: additive sums whose powers are the weights, which favours few large inputs.
+"""The p-norm perceptron adds examples to a sum, whose powers are the weights. This favours targets with few relevant
+inputs.
 
 Coq proves the two claims for every real p, as the language has no real exponents.
 
@@ -54,7 +55,8 @@ forall (p : Real) (n : nat) (theta z : nat -> Real), 2 <= p -> {POWER}
 )
 def perceptron_bound(p: Script) -> None:
     """Let p ≥ 2 and 1/p + 1/q = 1. Let θ = 0 at first, and let each mistake on a signed example x, Σ θᵢ|θᵢ|^(p − 2)xᵢ ≤
-    0, add x to θ. If ‖x‖_p ≤ X and Σ uᵢxᵢ ≥ γ ≥ 0 for all of them, T mistakes have Tγ² ≤ (p − 1)X²‖u‖_q².
+    0, add x to θ. If ‖x‖_p ≤ X and Σ uᵢxᵢ ≥ γ ≥ 0 for all of these examples, the number T of mistakes satisfies Tγ² ≤
+    (p − 1)X²‖u‖_q².
 
     The weights are θᵢ|θᵢ|^(p − 2), up to a factor. For p = 2 it is Novikoff's theorem. u needs no unit length. For p =
     2 ln n the bound is about that of Winnow.
@@ -169,8 +171,8 @@ def cubic_run(p: Script) -> Cubic:
     source=GENTILE,
 )
 def mistake_bound(p: Script) -> None:
-    """Let Σ xᵢ⁴ ≤ D², D > 0, and y Σ vᵢ³xᵢ ≥ γ > 0 on every example. Then M mistakes of the 4-norm perceptron have M ≤
-    3D‖u‖²/γ², where ‖u‖² = (Σ vᵢ⁴)^{3/2}, for any number of inputs.
+    """Let Σ xᵢ⁴ ≤ D², D > 0, and y Σ vᵢ³xᵢ ≥ γ > 0 on every example. Then the 4-norm perceptron makes M ≤ 3D‖u‖²/γ²
+    mistakes, where ‖u‖² = (Σ vᵢ⁴)^{3/2}, for any number of inputs.
 
     (Mγ)⁴ ≤ (Σ vᵢ³θᵢ)⁴ ≤ (Σ vᵢ⁴)³ Σ θᵢ⁴ by Hölder's inequality, and Σ θᵢ⁴ ≤ (3DM)².
     """
@@ -197,8 +199,8 @@ def mistake_bound(p: Script) -> None:
     says="nothing of the first mistake, by which ‖θ‖₄² grows by D and not by 3D",
 )
 def sharper_bound(p: Script) -> None:
-    """Let Σ xᵢ⁴ ≤ D², D > 0, and y Σ vᵢ³xᵢ ≥ γ > 0 on every example. Then M ≥ 1 mistakes of the 4-norm perceptron have
-    M² ≤ (3M − 2)D‖u‖²/γ², where ‖u‖² = (Σ vᵢ⁴)^{3/2}; so M < 3D‖u‖²/γ².
+    """Let Σ xᵢ⁴ ≤ D², D > 0, and y Σ vᵢ³xᵢ ≥ γ > 0 on every example. Then the number M ≥ 1 of mistakes of the 4-norm
+    perceptron satisfies M² ≤ (3M − 2)D‖u‖²/γ², where ‖u‖² = (Σ vᵢ⁴)^{3/2}. So M < 3D‖u‖²/γ².
 
     After the first mistake Σ θᵢ⁴ is at most D², and then it is at most ((3M − 2)D)².
     """

@@ -1,9 +1,9 @@
 """Winnow: a mistake multiplies weights. If few inputs matter, it makes few mistakes.
 
 Notation: the weights are a[i], i = 1, …, n, the label is y = ±1, the target weights are u[i], with y Σ uᵢxᵢ ≥ m on
-every example and W = Σ uᵢ. The inputs x[i] are ±1, so that F^{y·xᵢ} is (F + 1/F)/2 + y·xᵢ(F − 1/F)/2, and the shipped
-update rule is run with this power; or they are any numbers from −1 to 1, and it is run with e^{η·y·xᵢ}. cosh η is
-(e^η + e^{−η})/2.
+every example and W = Σ uᵢ. If the inputs x[i] are ±1, F^{y·xᵢ} is (F + 1/F)/2 + y·xᵢ(F − 1/F)/2, and the claims run the
+shipped update rule with this power. If the inputs are any numbers from −1 to 1, they run the rule with e^{η·y·xᵢ}. cosh
+η is (e^η + e^{−η})/2.
 """
 
 from typing import NamedTuple
@@ -65,7 +65,7 @@ def update(p: Script) -> None:
     """For x = ±1 and y = ±1 the update multiplies a weight by 1 + δ if its input x agrees with the label y, and divides
     it by 1 + δ if not.
 
-    Written as (1 + xy)(a' − (1 + δ)a) = 0 and (1 − xy)(a' − a/(1 + δ)) = 0.
+    This is stated as (1 + xy)(a' − (1 + δ)a) = 0 and (1 − xy)(a' − a/(1 + δ)) = 0.
     """
     a, x, y, delta = p.reals("a x y δ")
     p.assume(input=Eq(x**2, 1), label=Eq(y**2, 1), positive=delta > 0)
@@ -93,11 +93,11 @@ PASS = (LEFT, RIGHT, LEFT, RIGHT, BOTH)
 )
 def errs_for_ever(p: Script) -> None:
     """Let the target be x₁ + x₂ + x₃, so that n = W = 3, and let the weights change on every example, by any factor F >
-    1. In passes over (1, −1, 1), (−1, 1, 1), these two again, and (1, 1, −1), all with the label 1, as the target has
-    it, the last example is a mistake in each pass that comes after k others, if k(F² − 1) ≥ 1.
+    1. Each pass visits (1, −1, 1), (−1, 1, 1), the same two again, and (1, 1, −1). The target gives all of them the
+    label 1. If k(F² − 1) ≥ 1, the last example is a mistake in each pass after the first k passes.
 
-    So for every F the number of mistakes exceeds every bound. The first two weights are equal at the end of each
-    pass, and in proportion to them the third one grows by the factor F².
+    So for every F the number of mistakes exceeds every bound. The first two weights are equal at the end of each pass,
+    and the ratio of the third weight to them grows by the factor F².
     """
     F, k, *a = p.reals("F k a1 a2 a3")
     weights = [*a]
@@ -146,7 +146,7 @@ class Alone(Family):
 
 
 class WinnowRun(NamedTuple):
-    """Some state of a run: weights a[i]; an example (x, y); the factor F; a[i] after an update."""
+    """A state of a run: weights a[i]; an example (x, y); the factor F; a[i] after an update."""
 
     a: Scalar
     x: Scalar
@@ -201,8 +201,8 @@ def winnow_run(p: Script) -> WinnowRun:
     adds={"nonnegative": "no weight of the target is negative"},
 )
 def one_input_bound(p: Script) -> None:
-    """Let the target weights uᵢ ≥ 0 have Σ uᵢ = 1 and y Σ uᵢxᵢ ≥ 1 on every example, as the target x₁ has. Then F^M ≤
-    n·c^M after M mistakes, c = (F + 1/F)/2, for any factor F ≥ 1.
+    """Let the target weights uᵢ ≥ 0 have Σ uᵢ = 1 and y Σ uᵢxᵢ ≥ 1 on every example. The target x₁ satisfies this. Then
+    F^M ≤ n·c^M after M mistakes, c = (F + 1/F)/2, for any factor F ≥ 1.
 
     With F = 3 this is (9/5)^M ≤ n, while the perceptron makes n mistakes on n orthogonal examples
     (orthogonal-example-is-mistake). P and C in the run are F^M and c^M.
@@ -233,7 +233,7 @@ def one_input_bound(p: Script) -> None:
 
 class Learning(NamedTuple):
     """A run with the factor e^η on examples with inputs from −1 to 1, where the target u[i] with the sum W > 0 has y Σ
-    uᵢxᵢ ≥ m: some state of it, an example; the number M of mistakes, and the sums e[i] of the yxᵢ at them.
+    uᵢxᵢ ≥ m: a state of the run, an example, the number M of mistakes, and the sums e[i] of yxᵢ over the mistakes.
     """
 
     a: Scalar
@@ -245,7 +245,7 @@ class Learning(NamedTuple):
 
 
 def learning(p: Script, eta: Scalar, m: Scalar, W: Scalar) -> Learning:
-    """Declare the run, and why ln n makes sense."""
+    """Declare the run, and prove that ln n makes sense."""
     a, x, u, e, y, M = p.reals("a[i] x[i] u[i] e[i] y M")
     p.assume(nonnegative=u >= 0, weight_of_target=Eq(Sum(u), W), some_weight=W > 0)
     (after,) = winnow.update([a], [x], y, Exponential(eta))
@@ -264,7 +264,7 @@ def below_chord(p: Script, eta: Scalar, t: Scalar) -> None:
 
 
 def some_input(p: Script, u: Scalar, W: Scalar) -> None:
-    """Derive that there is an input ("some input"), for no uᵢ exceeds Σ uᵢ = W > 0."""
+    """Derive that there is an input ("some input"), because no uᵢ exceeds Σ uᵢ = W > 0."""
     p.sum("nonnegative", "all", each="part")
     p.have("rest", W - u >= 0, "part", "weight_of_target")
     p.sum("rest", "rests")
@@ -341,8 +341,9 @@ def any_rate_bound(p: Script) -> None:
     },
 )
 def mistake_bound(p: Script) -> None:
-    """Let the target weights uᵢ ≥ 0 have Σ uᵢ = W > 0 and y Σ uᵢxᵢ ≥ 1 on every example, as whole numbers uᵢ have if
-    their sum is never 0. With the factor F = e^{1/W} and n inputs Winnow makes at most 2W² ln n mistakes.
+    """Let the target weights uᵢ ≥ 0 have Σ uᵢ = W > 0 and y Σ uᵢxᵢ ≥ 1 on every example. (If the inputs are ±1, whole
+    numbers uᵢ with y Σ uᵢxᵢ > 0 satisfy this.) With the factor F = e^{1/W} and n inputs Winnow makes at most 2W² ln n
+    mistakes.
     """
     W = p.real("W")
     run = learning(p, 1 / W, 1, W)
@@ -402,7 +403,7 @@ def step_lemma(p: Script) -> None:
              mistake=perceptron.mistake_condition(State(Family(q), 0), Family(x), y))  # fmt: skip
 
     def some_weight() -> None:
-        """Derive that Z is positive ("some weight"), for no weight loses more than the factor e^(−η)."""
+        """Derive that Z is positive ("some weight"), because the update multiplies each weight by at least e^(−η)."""
         p.have("least", exp(-eta) > 0)
         p.have("range", (y * x) ** 2 <= 1, "input", "label")
         p.have("low", y * x >= -1, "range", square(y * x + 1))

@@ -1,4 +1,5 @@
-"""The Coq file on exponentials and logarithms, for exported files that speak of these: no `classic` is assumed."""
+"""The Coq file on exponentials and logarithms, which exported files require if they contain these. It does not assume
+the axiom `classic`."""
 
 NAME = "Exponential"
 

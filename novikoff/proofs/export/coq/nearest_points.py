@@ -1,4 +1,5 @@
-"""The Coq file on nearest points, for exported files that speak of these: the weights exist, for any finite family."""
+"""The Coq file on nearest points, which exported files require if they contain these: the weights exist, for any finite
+family."""
 
 NAME = "NearestPoint"
 

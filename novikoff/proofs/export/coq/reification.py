@@ -79,7 +79,7 @@ class Writer:
         return number * 8 + 2 * text.endswith("@") + ("[i]" in text)
 
     def term(self, data: Json) -> Tree:
-        """Return a term of a proof or of a definition, in which only numbers are divided by."""
+        """Return a term of a proof or of a definition; its only divisors are numbers."""
         if isinstance(data, str):
             return constant_tree(kernel.read_rational(data)) if kernel.RATIONAL.match(data) else self.name(data)
         word, *parts = expand_term(data)
@@ -112,7 +112,7 @@ class Writer:
     # --- statements ---
 
     def written_term(self, data: Json, defined: Defined) -> Tree:
-        """Return a term as its author wrote it, with what the checker has for quotients, roots and logarithms."""
+        """Return a term as its author wrote it, with the checker's form of quotients, roots and logarithms."""
         if isinstance(data, str):
             return self.term(data)
         word, *parts = data

@@ -79,20 +79,20 @@ class Theorem:
         return text, APPLIED if "[i]" in name else ATOM
 
     def value(self, data: Json, vector: bool, least: int = SUM) -> str:
-        """Return a vector, or a number bound as tightly as `least`."""
+        """Return a vector, or a number, in brackets if its precedence is below `least`."""
         return COQ.argument(data, self.variable) if vector else COQ.term(data, self.variable, least)
 
     # --- facts ---
 
     def fact(self, data: Json) -> str:
-        """Return a fact; for every index, if it speaks of one."""
+        """Return a fact; for every index, if it mentions one."""
         self.lifted = any(map(mentions_unit, data[1:]))
         text = COQ.relation(data, self.variable)
         self.lifted = False
         return text
 
     def conclusion(self) -> str:
-        """Return all that is shown."""
+        """Return the conjunction of all conclusions."""
         return COQ.all_of(list(map(self.fact, self.statement["show"].values())))
 
     def argument(self, name: str, data: Json) -> str:
@@ -151,8 +151,8 @@ class Theorem:
         return " ".join([f"{self.name}_run E", *["size"] * self.sized, *map(self.names, self.declared), *state])
 
     def states(self) -> Lines:
-        """Return the states that finitely many steps reach: those with each property that holds at the start and is
-        kept by each step.
+        """Return the states that finitely many steps reach: they have every property that holds at the start and that
+        each step preserves.
         """
         if not self.run:
             return []
@@ -175,7 +175,8 @@ class Theorem:
         return " -> ".join([*(f"({COQ.sort(n)})" if "[i]" in n else COQ.sort(n) for n in self.state), "Prop"])
 
     def moves(self) -> tuple[str, Lines]:
-        """Return that the start has the property P, and that a step keeps it: what it needs, line by line, and this."""
+        """Return the assumptions that the start has the property P, and that a step preserves P, with the conditions of
+        the step line by line."""
         start, when, after = (self.run[part] for part in ("start", "when", "next"))
         known = [f"(reached : P {' '.join(map(self.names, self.state))})"]
         known += [line for n, f in when.items() for line in wrap_words(f"({self.label(n)} : {self.fact(f)})")]

@@ -47,9 +47,6 @@ def export(wanted: Iterable[str] | None, directory: Path, entries: Iterable[Json
 
     `entries` are the entries of certificates in order (default: the stored ones). Raises KeyError for an id that is not
     among them, OSError if the folder cannot be made, and BadInput if a file cannot be written.
-
-    `entries` are the entries of a book in order (default: the stored book). Raises KeyError for an id that
-    is not in it, OSError if there can be no such folder, and BadInput if a file cannot be written.
     """
     book = translate(evidence.certificates().values() if entries is None else entries, wanted)
     (directory / PACKAGE).mkdir(parents=True, exist_ok=True)

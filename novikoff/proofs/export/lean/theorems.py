@@ -64,7 +64,7 @@ class Sentences(Stating):
         return [] if count == 1 else [f"refine ⟨{', '.join(['?_'] * count)}⟩"]
 
     def at_index(self, facts: list[str]) -> Lines:
-        """Move to an arbitrary index, at which these facts are used."""
+        """Return tactics that introduce an arbitrary index and restate these facts at it."""
         return ["intro i hi", *(f"have {name} := {name} i hi" for name in facts)]
 
     def assert_fact(self, name: str, text: str, why: Iterable[str]) -> Lines:
