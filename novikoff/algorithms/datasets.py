@@ -17,13 +17,14 @@ Every mistake in a file is a `BadInput` that names the file, the line and the co
 import os
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal
 
-from .errors import BadInput, format_option
+from .errors import BadExample, BadInput, format_option
 from .labelled_examples import Labels, Rows
 from .safe_files import MAX_DIGITS, quote_short, safe_text
 from .scaling import Scaling, fit_scaling
@@ -60,7 +61,7 @@ KEPT = 2**18  # texts whose number is remembered
 class Dataset:
     """Labelled examples: X of shape (n, d), exact; y of n labels ±1, where +1 means `positive`.
 
-    `lines[i]` is the line of example i in `source`, or its row if it has no lines. `features` names the d columns of X.
+    `lines[i]` is the line of example i in `source`, or its row, as `place` says. `features` names the d columns of X.
     For choices, X[i] holds the vectors of the candidates, y[i] is the index of the right one, and `group` names the
     column that identifies the example. `dropped` lists the columns left out, `missing` the lines left out. With a
     `scaling`, X holds the scaled numbers.
@@ -77,6 +78,7 @@ class Dataset:
     missing: tuple[int, ...] = ()
     scaling: Scaling | None = None
     group: str = ""
+    place: str = "line"
 
 
 @dataclass(frozen=True)
@@ -228,7 +230,32 @@ def _dataset(found: Records, y: tuple[int, ...], positive: str) -> Dataset:
         found.X.require_few_cells()  # a shift turns zeros into other numbers
     made = None if found.scale is None else fit_scaling(found.scale, found.X)
     return Dataset(found.X if made is None else made.scale_points(found.X), y, found.features, found.label, positive,
-                   found.source, found.lines, found.dropped, found.missing, made)  # fmt: skip
+                   found.source, found.lines, found.dropped, found.missing, made, place=found.place)  # fmt: skip
+
+
+@contextmanager
+def name_places(data: Dataset) -> Iterator[None]:
+    """Turn a `BadExample` of the block into a `BadInput` that names the file, the line and the column of the value.
+
+    >>> iris = many_classes(read_records("iris"))
+    >>> with name_places(iris):
+    ...     raise BadExample((1,), "is 0; leave it out")
+    Traceback (most recent call last):
+    novikoff.algorithms.errors.BadInput: iris.csv, line 3: the example is 0; leave it out
+    """
+    try:
+        yield
+    except BadExample as error:
+        if data.source == "(X, y)":
+            raise
+        i, *column = error.index
+        where = f"{data.source}, {data.place} {data.lines[i]}"
+        if not column:
+            raise BadInput(f"{where}: the example {error.problem}") from None
+        feature = data.features[column[0]]
+        given = f"{error.value!s:.40}" + " after scaling" * (data.scaling is not None)
+        leave = f", or leave the column out with {format_option('drop', feature)}"
+        raise BadInput(f"{where}, column {quote_short(feature)}: {given} {error.problem}{leave}") from None
 
 
 def parse_label_number(label: str) -> Fraction | None:

@@ -32,6 +32,22 @@ class BadInput(ValueError):
     """
 
 
+class BadExample(BadInput):
+    """An algorithm cannot take an example, or one of its values; `datasets.name_places` replaces the index by a place.
+
+    `index` is the index of the example in X, and of the value if there is one; `problem` is the rest of the message.
+    """
+
+    def __init__(self, index: tuple[int, ...], problem: str, value: object = None) -> None:
+        given = "" if value is None else f" = {value!s:.40}"
+        super().__init__("X" + "".join(f"[{i}]" for i in index) + given + f" {problem}")
+        self.index, self.problem, self.value = index, problem, value
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return the arguments from which unpickling in another process rebuilds the exception."""
+        return type(self), (self.index, self.problem, self.value)
+
+
 class NoSeparator(BadInput):
     """No hyperplane separates the examples.
 

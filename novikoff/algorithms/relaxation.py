@@ -26,7 +26,7 @@ from typing import Any, ClassVar
 
 from . import perceptron
 from .declared_rule import Driver
-from .errors import BadInput
+from .errors import BadExample, BadInput
 from .online_rule import OnlineRule
 from .options import BIAS_STEP, ORDER, RATE, SEED, START, Option, Options, Within, parse_rational
 from .perceptron import State
@@ -92,8 +92,8 @@ class Relaxation(OnlineRule):
         if learner.bias_step == 0:
             for i, x in enumerate(learner.table):
                 if not any(x):
-                    raise BadInput(f"X[{i}] is 0, and the bias step is 0, so that no step changes its margin; leave it "
-                                   "out, or give a positive bias_step")  # fmt: skip
+                    raise BadExample((i,), "is 0, and the bias step is 0, so that no step changes its margin; leave it "
+                                     "out, or give a positive bias step")  # fmt: skip
         return learner
 
     def is_wrong(self, x: Any, y: int) -> bool:

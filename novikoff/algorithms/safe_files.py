@@ -61,14 +61,14 @@ def decode_text(data: bytes, path: str | os.PathLike[str]) -> str:
     return text
 
 
-def read_json(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> Any:
+def read_json(path: str | os.PathLike[str], limit: int = MAX_BYTES, advice: str = "") -> Any:
     """Return the data of a JSON file of at most `limit` bytes; raise `BadInput` as `read_text` and `parse_json` do."""
-    return parse_json(read_text(path, limit), path)
+    return parse_json(read_text(path, limit), path, advice=advice)
 
 
-def parse_json(text: str, path: str | os.PathLike[str], line: int | None = None) -> Any:
+def parse_json(text: str, path: str | os.PathLike[str], line: int | None = None, advice: str = "") -> Any:
     """Return the data of JSON whose numbers are integers (rationals are strings "p/q"). Messages name `path`, and
-    `line` if the text is one line of a file.
+    `line` if the text is one line of a file. For text that is not JSON, `advice` says what to give instead.
 
     Raises `BadInput`, naming the file, for text that is not JSON. It refuses floats and NaN, numbers of more than
     `MAX_DIGITS` digits, nesting deeper than `MAX_DEPTH`, repeated keys, and lone surrogates.
@@ -89,7 +89,8 @@ def parse_json(text: str, path: str | os.PathLike[str], line: int | None = None)
         if "\\u" in text:
             json.dumps(data, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
-        refuse(path, f"not JSON: {error.msg}, at column {error.colno}", line or error.lineno)
+        place = f"{safe_file_name(path)}, line {line or error.lineno}, column {error.colno}"
+        raise BadInput(f"{place}: not JSON: {describe_json_error(error)}{advice and '; '}{advice}") from None
     except RecursionError:
         refuse(path, f"nested too deeply; at most {MAX_DEPTH} brackets may be open at once", line)
     except UnicodeEncodeError:
@@ -99,6 +100,35 @@ def parse_json(text: str, path: str | os.PathLike[str], line: int | None = None)
     except MemoryError:
         refuse(path, "too large for the memory of this machine", line)
     return data
+
+
+EXPECTED = {
+    "Expecting value": "a value",
+    "Expecting property name enclosed in double quotes": "a key in double quotes",
+    "Expecting ':' delimiter": "':'",
+    "Expecting ',' delimiter": "',' or a closing bracket",
+    "Extra data": "the end",
+    "Invalid control character at": "a printable character",
+    "Unterminated string starting at": "a string with a closing quote",
+}
+
+
+def describe_json_error(error: ValueError) -> str:
+    """Return a phrase for the error of a text that is not JSON: what is there, and what JSON has there.
+
+    >>> try:
+    ...     json.loads("x,y")
+    ... except json.JSONDecodeError as error:
+    ...     describe_json_error(error)
+    "'x,y' is where a value is expected"
+    """
+    if not isinstance(error, json.JSONDecodeError):
+        return str(error)  # such as a number of too many digits
+    rest = error.doc[error.pos :].strip(" \t")
+    line = rest.split("\n")[0]
+    found = quote_short(line, 20) if line else "the end of the line" if rest.strip() else "the end"
+    expected = EXPECTED.get(error.msg)
+    return f"{found} is where {expected} is expected" if expected else f"{error.msg}, at {found}"
 
 
 def write_whole(

@@ -33,7 +33,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from . import batch_perceptron, perceptron
 from .declared_rule import Driver, Record
-from .errors import BadInput
+from .errors import BadExample, BadInput
 from .labelled_examples import Arithmetic, Number, vector
 from .online_rule import OnlineRule
 from .options import BIAS_STEP, ORDER, SEED, START, TIE, Option, Options, parse_increments
@@ -152,8 +152,8 @@ class VariableIncrement(OnlineRule):
         if learner.by_length and learner.bias_step == 0:
             for i, x in enumerate(learner.table):
                 if not any(x):
-                    raise BadInput(f"X[{i}] is 0, and the bias step is 0, so that it has no step size 1/‖x‖²; leave it "
-                                   "out, or give a positive bias_step")  # fmt: skip
+                    raise BadExample((i,), "is 0, and the bias step is 0, so that it has no step size 1/‖x‖²; leave it "
+                                     "out, or give a positive bias step")  # fmt: skip
         return learner
 
     def size(self, i: int) -> Any:

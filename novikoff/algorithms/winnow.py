@@ -37,7 +37,7 @@ from typing import Any, ClassVar, Self
 
 from . import nearest_point, perceptron
 from .declared_rule import Driver, Rule
-from .errors import BadInput, NoSeparator
+from .errors import BadExample, BadInput, NoSeparator
 from .labelled_examples import Exact, Number, Rows, labels, rows
 from .options import AtItsValue, Found, Option, Options, Within, identity, parse_flag, parse_rational
 from .perceptron import State
@@ -230,13 +230,13 @@ def signs(X: Iterable[Iterable[Any]]) -> Rows:
 
     >>> signs([[1, 0]])
     Traceback (most recent call last):
-    novikoff.algorithms.errors.BadInput: X[0][1] = 0 is not -1 or 1; every coordinate must be one of the two
+    novikoff.algorithms.errors.BadExample: X[0][1] = 0 is not -1 or 1; write every number as one of the two
     """
     table = rows(X)
     for i, row in enumerate(table):
         for j, value in enumerate(row):
             if value not in (-1, 1):
-                raise BadInput(f"X[{i}][{j}] = {value!s:.40} is not -1 or 1; every coordinate must be one of the two")
+                raise BadExample((i, j), "is not -1 or 1; write every number as one of the two", value)
     return Rows(tuple(map(int, row)) for row in table)
 
 

@@ -21,7 +21,7 @@ from math import floor
 from typing import Any, Literal
 
 from ..algorithms import nearest_point
-from ..algorithms.datasets import Dataset, both_labels
+from ..algorithms.datasets import Dataset, both_labels, name_places
 from ..algorithms.errors import Interrupted, NoSeparator, format_option
 from ..algorithms.registry import Algorithm
 from ..algorithms.results import format_count
@@ -82,6 +82,14 @@ def run_and_check(
     margin. A longer run waits for the margin, which shows whether it ends. With `margin` False no margin is computed.
     Raises `NoSeparator` and `BadInput`.
     """
+    with name_places(data):
+        return _run_and_check(typed, entry, options, data, quiet, margin, first)
+
+
+def _run_and_check(
+    typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset, quiet: bool | None, margin: bool,
+    first: Callable[[CheckedRun], None],
+) -> CheckedRun:  # fmt: skip
     full = entry.defaults(options) | dict(options)
     free = options.get("max_updates") is None and "max_updates" in entry.takes(options)
     if free and entry.ends == ("separated",) and not entry.grouped and (weights := both_labels(data)):

@@ -32,6 +32,7 @@ from .examples import describe_reading, examples
 LONGEST_REASON = 400  # characters
 UNITS = 10_000_000  # of work that a slow computer does in a second
 LIMIT = MOST_WORK // UNITS
+GIVE = "give a file that --certificate or `novikoff prove --save` wrote"
 ASKED = ("bias", "bias_step", "classes", "C")  # settings beside the examples, in a certificate that is not of a run
 STATUS = {"verified": ("ok", OK), "refuted": ("failed", FAILED), "unknown": ("inconclusive", INCONCLUSIVE)}
 __all__ = ["Verification", "verify"]
@@ -107,7 +108,7 @@ def verify(
     if data is None and how != How():
         raise BadInput(f"{format_option('label')}, {format_option('positive')} and the like say how to read a file of "
                        f"data; give it with {format_option('data', 'FILE')}")  # fmt: skip
-    certificate = read_json(os.fspath(file), LARGEST)
+    certificate = read_json(os.fspath(file), LARGEST, GIVE)
     name = safe_file_name(os.fspath(file))
     if isinstance(certificate, dict) and "entries" in certificate:
         if data is not None:
@@ -120,7 +121,7 @@ def verify(
     if kind not in KNOWN:
         said = "missing" if kind is None else escape_commands(f"{kind!r:.40}")
         raise BadInput(f"{name} is not a certificate: its kind is {said}, not one of {', '.join(KNOWN)}; "
-                       "give a file that --certificate or `novikoff prove --save` wrote")  # fmt: skip
+                       f"{GIVE}")  # fmt: skip
     if algorithm is not None and not is_user_rule_run(certificate):
         raise BadInput(f"{format_option('algorithm')} is for runs of a rule of your own; {name} is none")
     if algorithm is None and is_user_rule_run(certificate):

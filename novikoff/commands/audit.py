@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from ..algorithms.errors import BadInput
+from ..algorithms.safe_files import describe_json_error
 from ..api.audits import AuditReport, audit
 from ..report.certificates import write
 from ..report.printing import show
@@ -109,7 +110,8 @@ def parameters(text: str) -> dict[str, Any]:
     try:
         params = json.loads(text)
     except ValueError as problem:
-        raise BadInput(f'--params is not JSON: {problem}; write an object such as {{"shuffle": false}}') from None
+        said = describe_json_error(problem)
+        raise BadInput(f'--params is not JSON: {said}; write an object such as {{"shuffle": false}}') from None
     if not isinstance(params, dict):
         raise BadInput(f'--params must be a JSON object such as {{"shuffle": false}} (got {text})')
     return params

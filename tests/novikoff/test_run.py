@@ -638,8 +638,29 @@ def test_wrong_options(novikoff: Run, file: Callable[[str], str], arguments: lis
     assert result.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["winnow"], "line 3, column 'b': 2 is not -1 or 1; write every number as one of the two, or leave the column "
+         "out with --drop b"),
+        (["weighted_majority"], "line 3, column 'b': 2 is not -1 or 1"),
+        (["winnow", "--scale", "range"], "line 5, column 'a': 0 after scaling is not -1 or 1"),
+        (["relaxation:homogeneous"], "line 5: the example is 0, and the bias step is 0, so that no step changes its"),
+        (["variable_increment:homogeneous", "-p", "rates=normalised", "--max-updates", "9"],
+         "line 5: the example is 0, and the bias step is 0, so that it has no step size"),
+    ],
+)  # fmt: skip
+def test_an_unusable_example_is_named_by_its_place_in_the_file(
+    novikoff: Run, file: Callable[[str], str], arguments: list[str], words: str
+) -> None:
+    name = file("# comment\na,b,y\n1,2,1\n-1,-2,-1\n0,0,1\n")
+    result = novikoff("run", arguments[0], name, *arguments[1:])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"{Path(name).name}, {words}" in result.stderr
+    assert "X[" not in result.stderr
+
+
 def test_winnow_wants_signs_and_two_whole_classes(novikoff: Run, file: Callable[[str], str]) -> None:
-    assert "0 is not -1 or 1" in novikoff("run", "winnow", file("x,y\n0,1\n1,-1\n")).stderr
     result = novikoff("run", "winnow", file("x,y\n1,0.5\n-1,-1\n"))
     assert (result.exit_code, result.stdout) == (2, "")
     assert "the label 0.5 is not a whole number" in result.stderr

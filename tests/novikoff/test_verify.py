@@ -296,7 +296,10 @@ def test_what_is_of_a_kind_without_its_parts_is_refuted(novikoff: Run, tmp_path:
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [('{"kind": ', "not JSON"), ('{"kind": 0.5}', "not a whole number"), ("[" * 300 + "]" * 300, "nested too deeply"),
+    [('{"kind": ', "not JSON"),
+     ("x,y\n1,2\n", "other.json, line 1, column 1: not JSON: 'x,y' is where a value is expected; give a file that "
+      "--certificate or `novikoff prove --save` wrote"),
+     ('{"kind": 0.5}', "not a whole number"), ("[" * 300 + "]" * 300, "nested too deeply"),
      ('{"a": 1, "a": 2}', "repeated")],
 )  # fmt: skip
 def test_what_cannot_be_read_is_one_sentence(novikoff: Run, tmp_path: Path, text: str, words: str) -> None:

@@ -29,6 +29,7 @@ from ...algorithms.errors import BadInput
 from ...algorithms.labelled_examples import number
 from ...algorithms.perceptron import State
 from ...algorithms.run_loop import check_flag
+from ...algorithms.safe_files import describe_json_error
 from ...algorithms.user_rules import load_object
 from .conventions import Conventions, suggest_name
 from .number_literals import array_code
@@ -252,7 +253,9 @@ def profile_of(text: str, name: str) -> Profile:
     try:
         data = json.loads(text, object_pairs_hook=lambda pairs: _reject_duplicates(pairs, name))
     except json.JSONDecodeError as problem:
-        raise BadInput(f'profile {name} is not JSON: {problem}; write an object such as {{"tie": "mistake"}}') from None
+        where = f"profile {name}, line {problem.lineno}, column {problem.colno}"
+        raise BadInput(f'{where}: this is not JSON: {describe_json_error(problem)}; write an object such as '
+                       '{"tie": "mistake"}') from None  # fmt: skip
     return profile_from(data, name)
 
 
