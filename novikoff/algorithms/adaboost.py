@@ -99,7 +99,7 @@ class State(NamedTuple):
 class AdaBoost(Rule):
     """AdaBoost on decision stumps, until its vote is right on all examples.
 
-    `stumps` are those of the rounds, with their edges e, rounded down. `weights` are the final D, `product` is
+    `stumps` are the stumps of all rounds, with their edges e, rounded down. `weights` are the final D, `product` is
     Π(1 − e²), and `wrong` the number of examples with y·F ≤ 0. `stopped` is "separated", "stationary" (every stump has
     the edge 0), "max_updates" or "interrupted".
 
@@ -230,7 +230,7 @@ def stump_values(X: Iterable[Iterable[Any]]) -> list[list[int]] | None:
 def vote_margin(X: Iterable[Iterable[Any]], y: Sequence[int]) -> Fraction | None:
     """Return ρ > 0 such that some vote of stumps, with coefficients of sum 1, has all margins at least ρ.
 
-    The vote is that of the nearest point of the hull of the signed examples: ρ need not be the largest. None if there
+    The vote belongs to the nearest point of the hull of the signed examples. ρ need not be the largest. None if there
     are too many stumps. Raises `NoSeparator` if there is no such vote.
 
     >>> vote_margin([[0], [1], [2]], [1, -1, 1])

@@ -134,8 +134,8 @@ class Scaled(NamedTuple):
 class Alma(OnlineRule):
     """ALMA₂, from (w, b) = 0; for α = 1 only mistakes cause corrections.
 
-    `stopped` = "separated" means that all functional margins exceed the threshold of the next correction; `separated`,
-    that all are positive.
+    `stopped` = "separated" means that all functional margins exceed the threshold of the next correction. `separated`
+    says whether all are positive.
 
     >>> result = run([[1, 0], [0, 1]], [1, -1], bias_step=0, alpha=1)
     >>> result.updates, result.w, result.stopped

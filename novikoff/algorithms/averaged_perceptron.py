@@ -31,8 +31,8 @@ class AveragedPerceptron(voted_perceptron.Voting):
     """The averaged perceptron.
 
     (w, b) is the average and `last` the last weights; `votes` counts the visits after which each weights held, the
-    start first. `separated` says whether the average has y·f(x) > 0 on all examples; `stopped` = "separated", that the
-    last weights make no mistake.
+    start first. `separated` says whether the average has y·f(x) > 0 on all examples; `stopped` = "separated" means that
+    the last weights make no mistake.
 
     >>> result = run([[1], [-1]], [1, -1])
     >>> result.votes, result.last, result.w, result.b

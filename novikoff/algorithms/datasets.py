@@ -85,8 +85,9 @@ class Dataset:
 class How:
     """The options for reading a file.
 
-    label      the column of the labels; by default that of the format, the one with a name of `NAMES_OF_LABELS` (or
-               `y`, where no column is called `x`), or the last one. In a file without names also its number, from 1
+    label      the column of the labels; by default the label column of the format, else the column with a name of
+               `NAMES_OF_LABELS` (or `y`, if no column is called `x`), else the last column. In a file without names
+               also its number, from 1
     positive   the label that is +1, all others being −1
     sep        what separates cells: a character, or one of the words of `table_readers.WORDS`; by default found out
     drop       columns that are left out

@@ -34,7 +34,8 @@ def update_condition(state: State, x: Any, y: Any, updates: Any, square: Any, ep
 class DynamicMarginPerceptron(OnlineRule):
     """The perceptron with dynamic margin.
 
-    `stopped` = "separated" means that all margins exceed (1 − ε)‖w‖/t; `separated`, that all are positive.
+    `stopped` = "separated" means that all margins exceed (1 − ε)‖w‖/t. `separated` says whether all margins are
+    positive.
 
     >>> result = run([[2, 1], [-1, 3]], [1, -1], epsilon=1, bias_step=0)
     >>> result.updates, result.w, result.separated

@@ -96,7 +96,7 @@ class Ellipsoid(NamedTuple):
 class EllipsoidMethod(OnlineRule):
     """The ellipsoid method, from the unit ball.
 
-    `stopped` = "contradiction" means that an example is 0, so that no separator exists; `separated`, that all
+    `stopped` = "contradiction" means that an example is 0, so that no separator exists. `separated` says whether all
     functional margins are positive.
 
     >>> result = run([[2, 1], [-1, 3]], [1, -1], bias_step=0)

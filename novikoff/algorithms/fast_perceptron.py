@@ -2,7 +2,7 @@
 
 Main definitions:
     run                  `perceptron.run`: the same arguments, the same record
-    Run                  that record, with the arithmetic that computed it
+    Run                  the record of `perceptron.run`, with the arithmetic that computed it
     by_norm, by_terms    how many updates cannot overflow: the two sufficient conditions below
     runs_of, Runs        many small datasets at once, on all cores
 
@@ -384,7 +384,8 @@ def _bias_step(given, data):
 
 
 class Format(NamedTuple):
-    """A number format of blocks: weights and scores as `name`, examples as the first of `storage` that fits.
+    """A number format of blocks: weights and scores have the type `name`, and examples the first type of `storage` that
+    fits.
 
     It holds all whole numbers within ±`largest` exactly, and all products and sums within these limits.
     """

@@ -150,7 +150,7 @@ class Towards(SignedRule):
         return Step(j, _round_kappa(kappa(norm2, scale * product, scale * scale * self.squares[j]), self.kappa_bits))
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return the result and how it was found."""
+        """Return the result and the fields about the search."""
         least = min(self.examples.products(self.state))
         return super().results(stopped) | {
             "separated": bool(least > 0), "norm2": to_plain_number(self.examples.inner(self.state, self.state)),

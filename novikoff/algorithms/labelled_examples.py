@@ -5,7 +5,7 @@ Main definitions:
     exact                     convert a number to its exact value; this is the rule for floats
     exact_rows                rows without floats
     Rows, Labels              data that have been checked
-    convert_number, vector    the same numbers in one arithmetic, "exact" or "float64"
+    convert_number, vector    convert checked numbers to one arithmetic, "exact" or "float64"
 
 Floats stay floats, integers and Fractions stay exact, and no number is ever rounded on the way in.
 """

@@ -32,7 +32,7 @@ def update_condition(state: State, x: Any, y: Any, beta: Any) -> Any:
 class MarginPerceptron(OnlineRule):
     """The margin perceptron.
 
-    `stopped` = "separated" means that all functional margins exceed β; `separated`, that all are positive.
+    `stopped` = "separated" means that all functional margins exceed β. `separated` says whether all are positive.
 
     >>> result = run([[1], [-1]], [1, -1], beta=3, bias_step=0)
     >>> result.updates, result.w

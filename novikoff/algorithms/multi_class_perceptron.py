@@ -73,8 +73,8 @@ class MultiClassPerceptron(ChoiceRule):
     options are as for `perceptron.run`. A `NoSeparator` has a weight for each difference of `choices`.
 
     `classifiers` has the (w, b) of each of the `classes`, in their order. `mistakes` are the examples of the updates,
-    in order; `separated` says whether no class scores too high (under `tie`) on any example. `stopped` is as of
-    `perceptron`.
+    in order; `separated` says whether no class scores too high (under `tie`) on any example. `stopped` has the values
+    of `perceptron`.
 
     >>> result = run([[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"])
     >>> result.updates, result.separated, result.classifiers["a"]

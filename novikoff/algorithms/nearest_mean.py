@@ -7,7 +7,8 @@ Main definitions:
     predict              the labels of new points, ties included
     replay, certificate  a record repeated, and as JSON-ready data
 
-The rule, and the same with an inner product ⟨φ(u), φ(v)⟩ = k(u, v) in place of ⟨u, v⟩; f > 0 means that μ₊ is closer:
+The rule for the inner product ⟨u, v⟩, and for a kernel, where ⟨φ(u), φ(v)⟩ = k(u, v) replaces it; f > 0 means that μ₊
+is closer:
 
     f(x) = ‖μ₋ − x‖² − ‖μ₊ − x‖² = ⟨w, x⟩ + b        w = 2(μ₊ − μ₋), b = ‖μ₋‖² − ‖μ₊‖²
     f(x) = Σᵢ αᵢk(xᵢ, x) + b                         αᵢ = 2yᵢ/m_{yᵢ}, b = m₋⁻²Σ₋k(xᵢ, xⱼ) − m₊⁻²Σ₊k(xᵢ, xⱼ)

@@ -9,10 +9,10 @@ Class k is learned from the labels +1 for k and −1 for all others; x gets the 
 x⟩ + b_k. At a tie the class that comes first in `classes` wins. The scores are not divided by ‖w_k‖, so rescaling one
 f_k changes the result.
 
-Source: `slides`, the last pages (M-class classifiers), which name no tie rule. Bounds: those of the driver, for each
-class. If every f_k separates its class from the rest, then on each example its own class alone has f_k > 0, so no
-example is misclassified. The converse is false: on the line, f_k(x) = 2kx − k² classifies 1, 2 and 3 rightly, and no
-f_2 separates 2 from the others.
+Source: `slides`, the last pages (M-class classifiers), which name no tie rule. Bounds: the driver's bounds hold for the
+run of each class. If every f_k separates its class from the rest, then on each example its own class alone has f_k > 0,
+so no example is misclassified. The converse is false: on the line, f_k(x) = 2kx − k² classifies 1, 2 and 3 rightly, and
+no f_2 separates 2 from the others.
 """
 
 from collections.abc import Callable, Iterable

@@ -2,7 +2,7 @@
 
 Main definitions:
     step, project           the two halves of an iteration; proofs call `step` on symbolic vectors
-    regret_bound            how much worse than any fixed u the iterates can be, on the very examples drawn
+    regret_bound            a bound on the loss of the iterates minus the loss of any fixed u, on the drawn examples
     run, Run, replay, certificate     the driver, its record, its repetition
 
 Iteration t draws a batch A_t of k examples, uniformly, with the violations V_t = {i ∈ A_t : yᵢ⟨w, xᵢ⟩ < 1}:

@@ -400,8 +400,8 @@ def imap_unordered(
     """Yield each part with its result, computed in `workers` processes, or in this one if that is 0 or forking is
     impossible.
 
-    Raises what the work raises. A part at which its process is stopped gets the result of `instead`, or else `Stopped`
-    is raised.
+    Raises the exceptions of the work. A part at which its process is stopped gets the result of `instead`, or else
+    `Stopped` is raised.
 
     >>> sorted(imap_unordered(abs, [-1, 2, -3], 2))
     [(-3, 3), (-1, 1), (2, 2)]
@@ -496,7 +496,8 @@ class _Trial(MetaPathFinder):
             self.names.remove(name)
 
     def try_import(self, name: str) -> None:
-        """Import the module. What a library prints before it ends the process, even by Ctrl-C, is discarded."""
+        """Import the module. If a library ends the process, even after Ctrl-C, this discards the output of the
+        library."""
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
         self.names.remove(name)

@@ -83,8 +83,8 @@ class Algorithm:
     `additive` says that each update adds the signed example times a constant. Then the mistakes determine cycles of the
     weights, and both sides of Novikoff's proof.
 
-    `generic` says in what the `steps` are generic. `ends` lists the values of `stopped` for a run that reached its
-    goal. `options` lists the options that can be typed; it is empty if the module declares them with a `Rule`.
+    `generic` names the types for which the `steps` work. `ends` lists the values of `stopped` for a run that reached
+    its goal. `options` lists the options that can be typed; it is empty if the module declares them with a `Rule`.
     `solve(X, y, **options)` and `certify_with(record, X, y, **options)` replace the `run` and `certificate` of a module
     that does not take the options as typed. `classes` says that any number of classes is allowed. `driver` names the
     option that names another algorithm, whose options are allowed too.

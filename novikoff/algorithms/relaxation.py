@@ -58,7 +58,7 @@ def update_condition(state: State, x: Any, y: Any, threshold: Any = 0) -> Any:
 class Relaxation(OnlineRule):
     """The relaxation method; `rate` is λ.
 
-    `stopped` = "separated" means that all functional margins exceed θ; `separated`, that all are positive.
+    `stopped` = "separated" means that all functional margins exceed θ. `separated` says whether all are positive.
 
     >>> result = run([[2, 1], [1, 3]], [1, -1], bias_step=0)
     >>> result.updates, result.w

@@ -70,7 +70,7 @@ def format_count(number: int, what: str) -> str:
 
 
 def format_digits(value: Fraction | None, places: int = 10) -> str:
-    """Return a short fraction unchanged, and another one in decimals if it has few.
+    """Return a short fraction unchanged, and a longer fraction in decimals if it has few decimals.
 
     >>> format_digits(Fraction(20, 11)), format_digits(Fraction(17432073507, 10**10)), format_digits(Fraction(1, 3**30))
     ('20/11', '1.7432073507', '1/205891132094649')
@@ -84,7 +84,7 @@ def format_digits(value: Fraction | None, places: int = 10) -> str:
 
 
 def format_rounded(value: Fraction) -> str:
-    """Return a short fraction unchanged, and another one rounded up and marked.
+    """Return a short fraction unchanged, and a longer fraction rounded up and marked as rounded.
 
     >>> format_rounded(Fraction(7, 2)), format_rounded(Fraction(400000000001, 10**11))
     ('7/2', '≈ 4.00001')

@@ -119,8 +119,8 @@ def _leading(value, places):
 class Romma(OnlineRule):
     """ROMMA, from (w, b) = 0.
 
-    `stopped` = "separated" means that all functional margins exceed ρ, "contradiction" that no separator exists;
-    `separated`, that all margins are positive.
+    `stopped` = "separated" means that all functional margins exceed ρ, and "contradiction" that no separator exists.
+    `separated` says whether all margins are positive.
 
     >>> result = run([[1, 0], [0, 1]], [1, -1], bias_step=0)
     >>> result.updates, result.w, result.b, result.stopped

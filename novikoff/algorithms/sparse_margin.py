@@ -81,7 +81,7 @@ class Approach:
             self.weights[:], self.v[:] = weights, v
 
     def gap(self) -> float:
-        """Return about how far the upper bound is above the lower, relatively; infinity without a separator."""
+        """Return about the relative difference of the upper and the lower bound; infinity without a separator."""
         margins = self.signs * (self.X.row_sums(self.v[self.X.indices] * self.values) + self.c * self.total)
         norm2 = float(self.v @ self.v) + self.c * self.total**2
         least = float(margins.min())

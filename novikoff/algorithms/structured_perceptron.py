@@ -1,4 +1,4 @@
-"""The structured perceptron: it chooses the candidate of the highest score among those of an example.
+"""The structured perceptron: it chooses the candidate of an example that has the highest score.
 
 Main definitions:
     update          the step on any carrier, by the rule of `perceptron`
@@ -10,8 +10,8 @@ Main definitions:
     certificate, separate_certificate   both as JSON-ready data
 
 An example is a list of candidates in one space of features, of which one is right. Where a wrong one scores too high, w
-moves by α·Σ τⱼφⱼ: τ is 1 for the right one, and −1 in all for those that score too high (`candidate_choice.shares`). A
-bias would be the same for all candidates, so there is none.
+moves by α·Σ τⱼφⱼ: τ is 1 for the right one, and the τ of those that score too high sum to −1
+(`candidate_choice.shares`). A bias would be the same for all candidates, so there is none.
 
 The multi-class perceptron is the case where candidate r of x has (x, √c) at the place of class r. With the candidates x
 and 0, x being right where y = 1, it is the perceptron without bias; so an example may be given as x with a label ±1.
@@ -125,7 +125,7 @@ class StructuredPerceptron(ChoiceRule):
     for `perceptron.run`; `start` is a vector. A `NoSeparator` has a weight for each difference of `choices`.
 
     `mistakes` are the examples of the updates, in order; `separated` says whether no wrong candidate scores too high
-    (under `tie`) in any example. b is 0. `stopped` is as of `perceptron`.
+    (under `tie`) in any example. b is 0. `stopped` has the values of `perceptron`.
 
     >>> result = run([[[2, 0], [0, 1], [1, 1]], [[0, 3], [1, 0]]], [0, 1])
     >>> result.mistakes, result.w, result.separated

@@ -195,7 +195,7 @@ def _soft_bracket(points, C, dual, b):
 
 
 def _best_bias(products, signs, near):
-    """Return the b next to `near` for which Σξᵢ is least, and that sum, from the products yᵢ⟨w, xᵢ⟩.
+    """Return the b nearest to `near` for which Σξᵢ is least, and this least sum, from the products yᵢ⟨w, xᵢ⟩.
 
     As b grows from −∞, the slope of Σmax(0, 1 − yᵢf(xᵢ)) starts at −(number of positives) and grows by 1 wherever
     yᵢf(xᵢ) = 1: the minima lie between two of these places.
@@ -207,7 +207,7 @@ def _best_bias(products, signs, near):
 
 
 def _into_box(dual, signs, C):
-    """Cut the weights to [0, C], then shrink those of the heavier class until Σaᵢyᵢ = 0; return them."""
+    """Cut the weights to [0, C], then shrink the weights of the heavier class until Σaᵢyᵢ = 0; return all weights."""
     cut = {i: min(C, a) for i, a in dual.items() if a > 0}
     totals = {s: sum((a for i, a in cut.items() if signs[i] == s), ZERO) for s in (-1, 1)}
     goal = min(totals.values())

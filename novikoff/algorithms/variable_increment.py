@@ -20,7 +20,7 @@ mistakes (step-sizes-kantorovich-bound). Lists, whose last size repeats, are of 
 which it makes at most D²/γ² mistakes, as P ≤ 1/γ² (square-length-steps-mistake-bound). For η = 1/t, P²/Q grows like
 ln²(t). So the run ends, but it may need exponentially many updates. With step sizes that have a finite sum, such as
 2^−t, P²/Q is bounded, and the run may never separate separable examples. For instance, on {(1, 2), (1, −9)} without
-bias, one example stays a mistake for ever after two updates. (The claim summable-rates-never-separate is the same for
+bias, one example stays a mistake for ever after two updates. (The claim summable-rates-never-separate states this for
 the batch perceptron.) Such runs need a cap.
 """
 

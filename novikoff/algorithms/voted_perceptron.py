@@ -66,7 +66,7 @@ class VotedPerceptron(Voting):
     """The voted perceptron, whose record has no weights.
 
     `votes` has updates + 1 entries, the first for the start. `separated` says whether the vote is strictly right on
-    all examples; `stopped` = "separated", that the last weights make no mistake.
+    all examples; `stopped` = "separated" means that the last weights make no mistake.
 
     >>> result = run([[2, -2], [-2, 1]], [-1, -1], bias_step=0)
     >>> result.votes, result.stopped, result.separated

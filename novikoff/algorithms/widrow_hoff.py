@@ -54,7 +54,7 @@ class WidrowHoff(OnlineRule):
     """The Widrow–Hoff rule; a named order needs `max_updates`. The rate is η.
 
     `mistakes` are the examples whose error was not 0, and `squares` is the sum of the squares of these errors.
-    `stopped` = "separated" means that all errors are 0; `separated`, that all y·f(x) are positive.
+    `stopped` = "separated" means that all errors are 0. `separated` says whether all y·f(x) are positive.
 
     >>> result = run([[2], [1]], [1, -1], bias_step=0, order=[0, 1])
     >>> result.rate, result.w, result.squares

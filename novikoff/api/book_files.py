@@ -90,8 +90,8 @@ def write_handout(
 ) -> Printed:  # fmt: skip
     """Write a page to print, of claims or of the claims of chapters: proofs with gaps, and exercises.
 
-    Each claim has at most `exercises`. `filled` fills the gaps, and `solutions` prints those of the exercises. The name
-    "lecture" alone stands for the lecture on Novikoff's theorem, which has no exercises.
+    Each claim has at most `exercises`. `filled` fills the gaps, and `solutions` prints the solutions of the exercises.
+    The name "lecture" alone stands for the lecture on Novikoff's theorem, which has no exercises.
     """
     import_extra("novikoff book", "book", *NEEDED)
     from ..book import lecture

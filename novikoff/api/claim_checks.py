@@ -110,7 +110,7 @@ class Asked:
     failed: list[str]  # of these only those, if any of them is meant
 
     def select(self, ids: Sequence[str], ledger: Ledger) -> tuple[list[str], list[str]]:
-        """Return the ids of the claims to check, and of those that only Coq decides."""
+        """Return the ids of the claims to check, and the ids of the selected claims that only Coq decides."""
         unasked = {} if "coq" in self.settings["engines"] else ledger[1]
         found = [claim.id for claim in select(ids, self.expression, self.source, coq=True, ledger=ledger)]
         found = [i for i in found if i in self.failed] or found

@@ -64,8 +64,8 @@ class BoundFinding(Reported):
     `found` has the number of datasets, the largest ratio and, for `refuted`, the broken case. For `proved`,
     `derivation` names the theorem and has the certificate, and `times` brackets the ratio to the sharp bound. For
     `vacuous`, `contradiction` is the certificate of −1 ≥ 0. A bound that is `proved` although no examples met its
-    hypotheses may be vacuous, and `reason` says so. `stopped` says why the search ended before its last dataset; "" if
-    it did not, or if nothing was left to decide.
+    hypotheses may be vacuous, and `reason` says so. `stopped` says why the search ended before its last dataset. It is
+    "" if the search made all comparisons, or if nothing was left to decide.
     """
 
     claim: ClaimedBound
@@ -210,7 +210,7 @@ def bound(
     seed       chooses the datasets
     datasets   number of datasets if no theorem implies the bound; a derived bound is compared with at most `ENOUGH`
     data       (X, y) of shape (n, d) and n labels: compare the bound with these data only
-    limit      work, in seconds of a typical laptop, after which the verdict is that of the comparisons so far; work
+    limit      work, in seconds of a typical laptop, after which the comparisons so far give the verdict; work
                is counted, so the verdict does not depend on the machine. None: no limit. A process of its own works,
                and a rule of yours that does not return is stopped after `PATIENCE` times as many real seconds.
     quiet      whether to print no progress; None: print it on a terminal
@@ -319,7 +319,7 @@ def find_extremal(stated: ClaimedBound) -> Iterator[tuple[Any, Any]]:
 
 
 def _cut_short(held: BoundFinding, looked: int, total: int, problem: str) -> BoundFinding:
-    """Return the finding when the work was stopped; a bound that is proved or refuted stays so."""
+    """Return the finding of a search that was stopped; a bound that is already proved or refuted keeps its verdict."""
     if held.verdict in ("refuted", "proved"):
         return held
     tried = f"{looked} of {format_count(total, 'dataset')} tried" if looked else "not all derivations tried"

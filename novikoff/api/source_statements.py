@@ -117,7 +117,7 @@ def row_json(home: Any, verdict: str, note: str, outcomes: Mapping[str, Any]) ->
     """Return one row as JSON data.
 
     `trust` is the trust of its claim, null without a claim. `adds` and `supposes` have the hypotheses that the deciding
-    claims add to the source, and those that they suppose without proof.
+    claims add to the source, and the hypotheses that they suppose without proof.
     """
     from ..proofs.documents.coverage import errata
 

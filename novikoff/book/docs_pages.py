@@ -73,7 +73,7 @@ class DocsPages(Frame):
                 yield token
 
     def address(self, name: str, target: str) -> str:
-        """Return the address of a document, as a link on the page of another one."""
+        """Return the address of a document, as a link on the page of another document."""
         return posixpath.relpath(to_page(target), posixpath.dirname(name) or ".")
 
     def render_code(self, tokens: list[Token], idx: int, options: Any, env: Any) -> str:

@@ -315,7 +315,7 @@ def describe_game(start: dict[str, Any]) -> str:
 
 
 def describe_shadow(start: dict[str, Any]) -> str:
-    """Describe whether λ is that of the projection."""
+    """Say whether λ is the λ of the projection."""
     share, best = Fraction(start["l"] - 20, 10), Fraction(inner(start["u"], start["v"]), inner(start["v"], start["v"]))
     return f"λ = {share} is too {'small' if share < best else 'large'}: the rest u − λv can be shorter."
 

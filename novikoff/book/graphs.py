@@ -2,7 +2,7 @@
 
 Main definitions:
     neighbourhood   one claim, the claims that it needs, and those that depend on it, up to two levels
-    subject_graph   the claims of one subject, with what they cite elsewhere
+    subject_graph   the claims of one subject, with the claims of other subjects that they cite
     draw_map        all claims, by subject, with corrections and sources as edges
     Graph           nodes in layers, and edges
 
@@ -90,7 +90,7 @@ def neighbourhood(contents: Contents, identifier: str) -> Graph:
 
 
 def split_at_limit(found: Sequence[str]) -> tuple[list[str], int]:
-    """Return the nodes that fit, and the number of the others."""
+    """Return the nodes that fit, and the number of nodes that do not."""
     return (list(found), 0) if len(found) <= FEW + 1 else (list(found[:FEW]), len(found) - FEW)
 
 

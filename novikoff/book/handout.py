@@ -113,7 +113,7 @@ class GappedWriter(BookWriter):
 
 
 def gaps(block: Lines) -> Iterator[Line]:
-    """Yield the lines that have a gap: every other one of those with reasons, and in a chain those without."""
+    """Yield the lines that have a gap: every other line with reasons, and in a chain every other line without."""
     steps = [line for line in block.lines if tuple(line.reasons) != tuple(COMPUTED)]
     for number, line in enumerate(line for line in steps if line.operator or line.reasons):
         if number % 2 == (1 if block.is_chain else 0) or not line.reasons:

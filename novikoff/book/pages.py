@@ -105,7 +105,7 @@ class Frame:
         return link_claims(text, self.addresses)
 
     def proof(self, claim: Claim) -> str:
-        """Return the proof of a claim; if it only cites another one, that proof follows."""
+        """Return the proof of a claim; if the proof only cites another claim, the proof of that claim follows."""
         steps, proof = claim.script.steps, self.material.pieces[claim.id]["proof"]
         uses = [step.by.theorem for step in steps if isinstance(step, Use)]
         if claim.coq or len(uses) != 1 or not all(isinstance(step, Use | Conclude) for step in steps):

@@ -5,7 +5,7 @@ Main definitions:
     to_tikz     the picture as a `tikzpicture`, for a document with \\usepackage{tikz}
     to_png      the picture as a file of PNG, by matplotlib
 
-The pictures are those of `pictures.draw_figure`: lines, circles, polygons, rectangles and words, with rules for tags
+The pictures come from `pictures.draw_figure`: lines, circles, polygons, rectangles and words, with rules for tags
 and classes, and with translations but no rotations.
 """
 

@@ -2,7 +2,7 @@
 
 Main definitions:
     deck       slides of claims as one self-contained file of HTML
-    beamer     the same slides for Beamer, in the format of `novikoff explain --format beamer`
+    beamer     these slides for Beamer, in the format of `novikoff explain --format beamer`
     Slide      one of them
     split_into_parts  blocks in parts that each fit on a slide
 

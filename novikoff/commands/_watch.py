@@ -61,7 +61,8 @@ def watch(check: Callable[[bool], int], ids: tuple[str, ...], engines: Iterable[
 
 
 def one_round(check: Callable[[bool], int], first: bool) -> list[Path]:
-    """Check once, and print a mistake in a file. Return the module files that the user's theorems have imported."""
+    """Check once; if a file has a mistake, print the message. Return the module files that the user's theorems have
+    imported."""
     sys.dont_write_bytecode = True  # Python overlooks a second change of a file in one second
     try:
         check(first)

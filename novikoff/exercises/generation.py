@@ -262,7 +262,7 @@ def wrong_hypothesis(statement: Json) -> str:
 
 
 class Step(NamedTuple):
-    """A fact of a proof that follows from others by a sum of multiples: its name, what is known before, and the sum."""
+    """A fact of a proof that is a sum of multiples of other facts: its name, the facts known before it, and the sum."""
 
     name: str
     fact: Json

@@ -1,7 +1,7 @@
 """The theorems as properties of exact data. Builds on the algorithms and the proofs, knows nothing of the CLI.
 
     separable_instances  data with a known separator; a run on them by any driver
-    strategies           Hypothesis strategies for such data and runs
+    strategies           Hypothesis strategies for separable data and runs on them
     bounds               the mistake bounds as exact functions, by the id of their claim
     run_properties       one function per property, which raises AssertionError where the property fails
     worst_cases/         the most updates of an algorithm, by theorems and exact data

@@ -702,7 +702,7 @@ def _screen(
 
 
 def _nearest(Z: Any, y: Any, radius2: Any, price: Any) -> tuple[Any, Any]:
-    """Return w and b near those of least ‖w‖² + b²/price.
+    """Return w and b near the separator of least ‖w‖² + b²/price.
 
     The weights of a convex combination move from the highest point of the hull to the lowest.
     """
@@ -825,7 +825,7 @@ def _neighbour(case: Case, chance: random.Random) -> Data:
 
 
 def _unit(X: Rows) -> Fraction:
-    """Return the largest number of which all coordinates are multiples; 1 if all are 0."""
+    """Return the largest number that divides all coordinates; 1 if all are 0."""
     numbers = [Fraction(v) for x in X for v in x if v]
     common = math.lcm(*(v.denominator for v in numbers))
     return Fraction(math.gcd(*(int(v * common) for v in numbers)) or 1, common)

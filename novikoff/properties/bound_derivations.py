@@ -2,7 +2,7 @@
 
 Main definitions:
     derive_bound, Derivation  the claim as a statement about every run, with the theorem as its first step
-    sharpness_ratio        how much larger the claimed bound is than it need be
+    sharpness_ratio        the ratio of the claimed bound to the sharp bound
     contradiction          a certificate that no examples meet its hypotheses
 
 The script states what is known of every run of the perceptron with this bias step (R ≥ 0, lengths at most R, margin at

@@ -1,11 +1,11 @@
-"""How far the updates of a run are below the best bound, how far other data are, and why.
+"""The difference between the updates of a run and the best bound, the updates on other data, and the reasons.
 
 Main definitions:
     Missed      the best bound, the updates on other data, and the factors of the bound over the updates
     find_slack  the result for a run
     FACTORS     the reason for each of the factors
 
-The best bound is the least of those that hold (`applicable_bounds.Governed.limit`). Some claims give the number of
+The best bound is the least bound that holds (`applicable_bounds.Governed.limit`). Some claims give the number of
 updates that other data make at the same ratio and R², in the same dimension (`worst_cases.worst_case.Family.proved`).
 
 (D² + 2β)‖u‖²/γ² is the number of updates times four factors, none of which is below 1

@@ -220,7 +220,7 @@ class ClaimedBound:
     def at_scales(
         self, X: Any, y: Any, w: Any, b: Any, k: int | None, scales: Iterable[Number | Scaling]
     ) -> Iterator[Case | None]:
-        """Yield the same for (w, b) times each of these factors; a claim that fixes the factor needs one of them only.
+        """Yield the claim for (w, b) times each of these factors; if the claim fixes the factor, one of them is enough.
         """
         separator = self.measure(X, y, w, b)
         R2 = max(dot(x, x) for x in X)
@@ -361,7 +361,7 @@ def _require_evaluable(reader: _Reader, relations: tuple[Relation, ...]) -> None
     """Raise `BadInput` for relations without a value on data: comparisons of vectors, and unknown products."""
     for r in relations:
         if isinstance(r.lhs, Vector):
-            raise BadInput("a bound compares numbers; that a vector is 0 is written as  w@w == 0")
+            raise BadInput("a bound compares numbers; to say that a vector is 0, write w@w == 0")
         if quantities_in(r.lhs, r.rhs) - {"k", "R", "D", "n", "d", "m", WW, BB, B, GAMMA}:
             b = "b@b" if reader.several else "b"
             raise BadInput(f"of the separator a bound knows w@w, {b} and gamma, and no other products or sums")

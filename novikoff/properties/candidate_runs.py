@@ -8,9 +8,10 @@ Main definitions:
     check_collins, check_deviations    the bounds of the structured perceptron, on separable data and in one pass over
     any
 
-The separator gives every class r a pair (u_r, β_r), and γ > 0 is the least lead of the right class over another one.
-For the bias step c the inner product of weights is Σ(⟨u_r, w_r⟩ + β_r·b_r/c), without biases for c = 0. A difference of
-candidates has the square length 2(‖x‖² + c). The bounds are arguments of the checks, so that tests can see them fail.
+The separator gives every class r a pair (u_r, β_r), and γ > 0 is the least lead of the right class over any other
+class. For the bias step c the inner product of weights is Σ(⟨u_r, w_r⟩ + β_r·b_r/c), without biases for c = 0. A
+difference of candidates has the square length 2(‖x‖² + c). The bounds are arguments of the checks, so that tests can
+see them fail.
 """
 
 from __future__ import annotations

@@ -107,7 +107,7 @@ def float_safe(
     start: str = "zero",
     stop: str = "separated",
 ) -> Safety:
-    """Decide what is certain of every perceptron run from 0 on these examples in float32 or float64.
+    """Decide which facts are certain for every perceptron run from 0 on these examples in float32 or float64.
 
     X          shape (n, d), of ints, Fractions, or floats, which have their exact binary values
     y          n labels, ±1
@@ -163,7 +163,7 @@ def safety(X: list[list[Fraction]], y: list[int], form: Format, c: Fraction, alp
 
 
 def unit_of(values: Iterable[Fraction]) -> Fraction:
-    """Return the largest power of two of which all values are whole multiples; 1 if all are 0.
+    """Return the largest power of two that divides all values; 1 if all are 0.
 
     >>> unit_of([Fraction(3, 4), Fraction(6)]), unit_of([Fraction(12)])
     (Fraction(1, 4), Fraction(4, 1))

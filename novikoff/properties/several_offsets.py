@@ -5,9 +5,9 @@ Main definitions:
     Price                one separator of a dataset to try
     datasets             data on which a bound may fail, small ones first
 
-Separating examples of several classes means being positive on certain vectors. They are differences of the features of
-the right class and of another one (Kesler's construction), or an example paired with one of the thresholds. So w and b
-are the parts of one vector u. b has an offset for each class, or a threshold for each rank except the highest. w has
+Separating examples of several classes means being positive on certain vectors. They are differences between the
+features of the right class and of another class (Kesler's construction), or examples paired with a threshold. So w and
+b are the parts of one vector u. b has an offset for each class, or a threshold for each rank except the highest. w has
 the weights of all classes one after the other, or the weight vector that all ranks share. The margin γ is the least ⟨u,
 z⟩ over these vectors z. The search for separators and the comparison need nothing else.
 
@@ -410,7 +410,8 @@ def _grid(d: int, n: int, size: int, factors: Any, chance: random.Random) -> Ite
 
 
 def _orthogonal() -> Iterator[tuple[Any, Any]]:
-    """Yield orthogonal points; and nearly orthogonal ones of two classes, with one of a third class far from them."""
+    """Yield orthogonal points; then nearly orthogonal points of two classes, together with a distant point of a third
+    class."""
     for count, classes, size in product((4, 9, 16), (2, 3, 4), (1, 100)):
         yield [[size * (i == j) for j in range(count)] for i in range(count)], [1 + i % classes for i in range(count)]
     for count in (8, 24):

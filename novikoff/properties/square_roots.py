@@ -2,7 +2,7 @@
 
 Main definitions:
     root      the root of a number ≥ 0: a Fraction if it is found to be rational, else a Surd
-    Surd      such a number; the four operations, powers and comparisons are exact
+    Surd      a number of this kind; the four operations, powers and comparisons are exact
     Nested    a Surd under a root
     EXACT     these numbers as values of terms
 

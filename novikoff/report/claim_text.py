@@ -50,7 +50,7 @@ def explain(
     claim: Claim | str, format: str = "text", depth: int | None = None, *, standalone: bool = False,
     width: int = WIDTH, expanded: bool = False,
 ) -> Explanation:  # fmt: skip
-    """Explain a claim: its statement and derivation, then each theorem that it cites, after those that cite it.
+    """Explain a claim: its statement and derivation, then the cited theorems, each after all theorems that cite it.
 
     format       "text", "markdown", "latex" (a fragment, for amsmath), "beamer" (slides) or "html" (one self-contained
                  file)

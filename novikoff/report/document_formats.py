@@ -478,7 +478,7 @@ class Latex(Display):
         return "".join(set_in_latex(part) if is_formula else tex(part) for part, is_formula in split_formulas(text))
 
     def cite(self, claim: str) -> str:
-        """Write the number of a theorem of the document, or the title of another one."""
+        """Write the number of a theorem of the document, or the title of any other theorem."""
         if claim in self.numbers:
             return rf"Theorem~\ref{{{claim}}}"
         return f"``{self.sentence(find(claim).title)}''"

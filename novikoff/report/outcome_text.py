@@ -37,7 +37,8 @@ def row(outcome: Outcome) -> Row:
 
 
 def split_by_origin(outcomes: Sequence[Outcome]) -> dict[str, list[Outcome]]:
-    """Return the outcomes of the ledger and those of the user's theorems; a part without outcomes is left out."""
+    """Return the outcomes of the ledger and the outcomes of the user's theorems; a part without outcomes is left
+    out."""
     parts = {LEDGER: [o for o in outcomes if not o.claim.origin], OWN: [o for o in outcomes if o.claim.origin]}
     return {name: part for name, part in parts.items() if part}
 

@@ -80,7 +80,7 @@ def longest_formula(chunks: list[str], at: int) -> tuple[str, str, str, int] | N
 
 
 def is_balanced(text: str) -> bool:
-    """Return whether each bracket has its partner, and each bar another one."""
+    """Return whether each bracket and each bar has its partner."""
     waiting = list[str]()
     for sign in text:
         if sign in PAIRS:
@@ -137,7 +137,7 @@ def has_word(part: str) -> bool:
 
 
 def is_term_of_formula(part: str) -> bool:
-    """Return whether it is one term: a letter, a tuple, or characters of which some are signs and none is a word."""
+    """Return whether the part is one term: a letter, a tuple, or characters that include signs and no words."""
     if WEAK.match(part):
         return True
     bare = without_subscripts(part)

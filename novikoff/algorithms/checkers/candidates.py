@@ -64,8 +64,8 @@ def check(certificate: Any) -> dict[str, Any]:
 
 
 class Choosing(Walk):
-    """The visits of a run that chooses among candidates. `tests(i)` are the candidates of example i for scoring,
-    `moves(i)` the same for adding, each list over one denominator. `right[i]` is the right candidate.
+    """The visits of a run that chooses among candidates. `tests(i)` are the candidates of example i for scoring, and
+    `moves(i)` are its candidates for updates, each list over one denominator. `right[i]` is the right candidate.
     """
 
     right: Sequence[int]

@@ -6,9 +6,9 @@ Main definitions:
 The checker confirms that the rule takes every step at the point after the earlier steps, with the best length, rounded
 down to the rule's number of binary digits. It confirms that the result follows, and that the run ends where it says,
 for the reason it says. Kozinec: the distance m of the hull of the y(x, 1) from 0, where ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ +
-c·ss', is at most √norm2 and, if least > 0, at least least/√norm2. Hull_distance: the same with c = 1, or 0 without
-bias, and `lowest`. Von_neumann: the weights belong to the final point, and a combination, if given, has convex weights
-of 0, so there is no separator.
+c·ss', is at most √norm2 and, if least > 0, at least least/√norm2. Hull_distance: as for Kozinec, with c = 1, or c = 0
+without bias, and with `lowest`. Von_neumann: the weights belong to the final point, and a combination, if given, has
+convex weights of 0, so there is no separator.
 """
 
 from bisect import bisect_left
@@ -123,7 +123,8 @@ def _find_stop_reason(hull, epsilon, wrong):
 def _find_wrong(hull, epsilon):
     """Return the examples to move towards, in order of their products with p.
 
-    Without ε these are the products ≤ 0; else those with g = ‖p‖² − ⟨p, z⟩ > 0 and g² ≥ ε²‖p‖².
+    Without ε these are the examples with products ≤ 0. With ε they are the examples with g = ‖p‖² − ⟨p, z⟩ > 0 and g² ≥
+    ε²‖p‖².
     """
     charge(OVERHEAD + len(hull.Z) * 30)
     order = sorted(range(len(hull.Z)), key=hull.products.__getitem__)

@@ -16,7 +16,7 @@ result about the claim without it is one of these:
     makes-sense    a point where all other hypotheses hold and a quotient or root in the claim is undefined
     superfluous    a proof of the claim without it: by the claim's own derivation, perhaps without the reason, with
                    other theorems, with other cases, or with other invariants
-    undecided      none of these was found
+    undecided      the search found no result of the other kinds
 
 A refuted claim is false with all its hypotheses, so it has no results.
 """
@@ -196,7 +196,7 @@ def flat_share(results: Table) -> tuple[int, int, int]:
 
 
 def vectors_of(witness: Json) -> Iterator[list[Json]]:
-    """Yield the vectors of a witness, those of families one by one."""
+    """Yield the vectors of a witness, and the members of its families one by one."""
     for table in (witness["values"], *witness.get("steps", [])):
         for name, value in table.items():
             if name.endswith("@"):

@@ -58,7 +58,8 @@ def user_evidence(file: Path, kind: str) -> dict[str, Json]:
 
 
 def sort_by_citations(entries: Mapping[str, Json]) -> dict[str, Json]:
-    """Return the entries, each after those that it cites; the kernel rejects entries in a circle."""
+    """Return the entries, each after the entries that it cites; the kernel rejects entries that cite each other in a
+    circle."""
     ordered: dict[str, Json] = {}
 
     def visit(identifier: str, above: frozenset[str]) -> None:

@@ -123,7 +123,7 @@ def is_of_claims(name: str) -> bool:
 class Kept:
     """The verdicts for one state of the program and one choice of engines.
 
-    Make it before importing any module that decides, so that the digests are those of the code that runs.
+    Make it before importing any module that decides verdicts, so that the digests are the digests of the running code.
     """
 
     def __init__(self, place: Path, engines: Iterable[str], *, forget: bool = False) -> None:

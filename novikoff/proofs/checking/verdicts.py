@@ -130,7 +130,7 @@ def coq_outcome(identifier: str, result: Coq | None) -> Outcome:
 def checkers(
     identifier: str, made: ProofRecord, used: Mapping[str, Collection[str]], assumed: Mapping[str, Assumed]
 ) -> list[str]:
-    """Return the engines that checked the claim: the kernel, if it accepts all its proofs, and those that agree.
+    """Return the engines that checked the claim: the kernel, if it accepts all its proofs, and the solvers that agree.
 
     A claim that has a step without a certificate has no engine.
     """

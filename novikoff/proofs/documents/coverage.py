@@ -169,7 +169,7 @@ class Home:
 
     @property
     def decisive(self) -> tuple[Claim, ...]:
-        """Return the claims that decide the row: those that state, restrict or deny it."""
+        """Return the claims that decide the row, because they state, restrict or deny it."""
         return tuple(c for c in self.claims if self.role(c) in ("states", "restricts", "denies"))
 
     @property
@@ -180,7 +180,7 @@ class Home:
 
     @property
     def differs(self) -> str:
-        """Return how the row differs from the claims that decide it, "" if it does not."""
+        """Return how the row differs from the claims that decide it, "" if there is no difference."""
         said = (c.says for c in sorted(self.decisive, key=lambda c: c is not self.claim) if c.expected != "refuted")
         return "; ".join(dict.fromkeys(filter(None, said)))
 

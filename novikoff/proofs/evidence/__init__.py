@@ -6,7 +6,7 @@ Main definitions:
     NECESSITY       a file: what happens without each hypothesis
     read_evidence, write_evidence  read a file; replace it, all or nothing
     certificates    the entries of the book of certificates
-    entries_in      those of another book
+    entries_in      the entries of another certificate file
     certificate     the entry of one claim, found quickly
 
 Nothing is believed because it is stored: the kernel, or exact evaluation, checks it whenever it is used. The file of
@@ -54,7 +54,7 @@ def certificates() -> dict[str, Any]:
 
 
 def entries_in(file: Path) -> dict[str, Any]:
-    """Return the entries of the book in a file; errors as of `certificates`."""
+    """Return the entries of the certificate file; raise the errors of `certificates`."""
     try:
         return {**parse_entries(read_evidence(file), file)}
     except (kernel.Rejected, RecursionError, LookupError, TypeError, ValueError) as problem:
@@ -65,7 +65,7 @@ def entries_in(file: Path) -> dict[str, Any]:
 
 @lru_cache(maxsize=4)  # that of the ledger, and some of the user's
 def parse_entries(text: str, file: Path) -> dict[str, Any]:
-    """Return the entries of a book that is read again and again: parsed once, so callers must not change them."""
+    """Return the entries of a certificate file, which is parsed only once, so callers must not change the entries."""
     book = parse_json(text, file)
     return kernel.no_duplicates([(entry["statement"]["id"], entry) for entry in book["entries"]])
 

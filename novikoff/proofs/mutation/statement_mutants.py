@@ -104,7 +104,7 @@ def relate(fact: Json, relation: str) -> Json:
 
 
 def hypothesis_paths(data: Json) -> list[tuple[str, ...]]:
-    """Return the paths of the hypotheses: first those of the steps, then those of the statement."""
+    """Return the paths of the hypotheses: first the hypotheses of the steps, then the hypotheses of the statement."""
     of_steps = data.get("run", {}).get("when", {})
     return [*(("run", "when", n) for n in of_steps), *(("assume", n) for n in data["assume"])]
 

@@ -26,10 +26,10 @@ LARGEST = 4  # coefficient in a fact on logarithms whose sides become exponents
 
 
 def exponents_in_sight(s: Sequent) -> list[Poly]:
-    """Return the exponents that may help, each once: those mentioned, those of products, and sides of facts on
+    """Return the exponents that may help, each once: mentioned exponents, exponents of products, and sides of facts on
     logarithms.
 
-    No more than MOST_EXPONENTS; none, if no exponential and no logarithm is there.
+    Return at most MOST_EXPONENTS, and none if there is no exponential and no logarithm.
     """
     logs = {d.names[0] for d in s.definitions if d.kind == "ln"}
     polys = [s.goal[1], *(p for _, p in s.facts.values())]

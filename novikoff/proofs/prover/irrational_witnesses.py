@@ -8,8 +8,8 @@ as the statement does. The kernel checks the proof as any other; nothing rests o
 Main definitions:
     refutation    a statement -> values and the book that proves that they break it
     instance      the theorem that says so, made from the statement and the values alone
-    read_refutation  what a book refutes, if its theorem is that instance
-    Values        values that are read, and those of terms
+    read_refutation  the statement that a certificate file refutes, if its theorem is this instance
+    Values        the values of a witness after reading, and the values of terms
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ class Values:
 
     @classmethod
     def read(cls, given: Json, data: Json) -> Values:
-        """Return the values of a witness; definitions in the statement give those that are left out. Raise `Rejected`
+        """Return the values of a witness; definitions in the statement give the missing values. Raise `Rejected`
         for other data.
         """
         dimension, size, values, steps = kernel.fields(given, "dimension", "size", "values", "steps")
@@ -342,7 +342,7 @@ class Refuter:
         return {"rule": "split", "parts": found} if len(found) > 1 else next(iter(found.values()))
 
     def needed(self, atoms: set[str]) -> set[str]:
-        """Return the atoms, and those in their definitions."""
+        """Return the atoms, and the atoms in their definitions."""
         inside = {a for name in atoms & self.lets.keys() for m in self.lets[name][1] for a, _ in m}
         return atoms if inside <= atoms else self.needed(atoms | inside)
 
@@ -397,7 +397,8 @@ class Refuter:
             s.fresh("law"), ("=", kernel.power_law(of, log)), law, with_law)  # fmt: skip
 
     def enclosed(self, s: Sequent, exponent: Poly, then: Then) -> Json | None:
-        """Continue with bounds of exp(q): by Taylor's polynomials, for a large q by those of exp(q/2)."""
+        """Continue with bounds of exp(q): for a small q by Taylor's polynomials, and for a large q by bounds of
+        exp(q/2)."""
         q, power = Fraction(exponent.get((), 0)), kernel.exponential(exponent)
         low, high = exponential_bounds(q)
         least, most = minus(power, constant(low)), minus(constant(high), power)

@@ -72,7 +72,7 @@ class Sequent:
         return sorted(Sight.of(polys).vectors)
 
     def vectors(self) -> list[str]:
-        """Return the vector variables and sums, without those that an equation expresses by others."""
+        """Return the vector variables and sums that no equation expresses by others."""
         here = [v for v in self.everywhere() if self.context.at_index or not kernel.is_indexed(kernel.atom(v))]
         for gap in self.gaps.values():
             dependent = [v for v in here if {m: c for m, c in gap.items() if (v, 1) in m}.keys() == {((v, 1),)}]

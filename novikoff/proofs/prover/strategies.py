@@ -168,7 +168,7 @@ CHEAP, USUAL = 16, 66  # so many come before a counterexample is sought in earne
 def proof_of(
     strategy: Strategy, sequents: Mapping[str, Sequent], first: tuple[Preparation, ...] = ()
 ) -> Json | None:
-    """Return a proof of all goals by one strategy, or None, also if the kernel's limits are exceeded."""
+    """Return a proof of all goals by one strategy; None if there is none, or if the kernel's limits are exceeded."""
     parts: dict[str, Json] = {}
     for name, sequent in sequents.items():
         try:

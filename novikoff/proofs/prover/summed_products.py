@@ -75,7 +75,7 @@ def sum_reduced(s: Sequent, term: Term, name: str, then: Then) -> Json | None:
 
 
 def candidates(s: Sequent) -> Iterator[Term]:
-    """Yield the products, those of fewer facts first."""
+    """Yield the products, first the products of fewer facts."""
     modulo, inside = Quotient(s.equations), Quotient({n: p for n, p in s.equations.items() if kernel.is_indexed(p)})
     facts = [(n, f) for n, f in s.facts.items() if kernel.is_indexed(f[1]) and f[0] in (">=", ">")]
     terms = [fact_term(n, f) for n, f in sorted(facts, key=lambda pair: len(pair[1][1]))][:MOST_FACTS]

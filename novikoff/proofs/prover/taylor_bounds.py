@@ -40,7 +40,7 @@ Combination = Callable[[Counted], tuple[Counted, Counted]]  # facts -> times and
 def compare_with_taylor(degree: int) -> Preparation:
     """Prove A + B·exp(x) ≥ 0, where B ≥ 0, from  A + B·T ≥ 0 with Taylor's polynomial T of exp(x).
 
-    Prove A - B·exp(x) ≥ 0 from  A·T - B ≥ 0 with that of exp(-x), where T > 0.
+    Prove A - B·exp(x) ≥ 0 from A·T - B ≥ 0 with Taylor's polynomial T > 0 of exp(-x).
     A logarithm without a factor is first compared by exponentials.
     """
 
@@ -66,7 +66,7 @@ def compare_with_taylor(degree: int) -> Preparation:
 
 
 def multiply_term(term: Term, factor: tuple[Term, Rational]) -> tuple[Term, Rational]:
-    """Multiply a term by another one with its coefficient."""
+    """Multiply a term by another term and its coefficient."""
     return term * factor[0], factor[1]
 
 

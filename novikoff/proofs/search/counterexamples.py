@@ -6,8 +6,8 @@ Main definitions:
 
 How:
     coordinates    in a given dimension and size every fact is a polynomial in finitely many numbers (`Problem`)
-    plans          numbers that an equation determines are computed, the others are guessed, and each fact
-                   is tested as soon as its last number is known (`Plan`)
+    plans          numbers that an equation determines are computed, all other numbers are guessed, and each fact is
+                   tested as soon as its last number is known (`Plan`)
     runs           parameters first, then steps whose inputs come from a small pool, are repeated, or are searched again
     z3             on coordinates if guessing fails; for runs, on a line, with one or two steps
     crowds         last, families of many indices whose members are all equal, or equal within each of two groups
@@ -344,7 +344,7 @@ NUMBER = re.compile(r"v\[\d+\]")
 
 
 def atoms(p: Poly) -> set[str]:
-    """Return the numbers v[n] in a polynomial in coordinates, also those in exponents."""
+    """Return the numbers v[n] in a polynomial in coordinates, also the numbers in exponents."""
     return {found for monomial in p for name, _ in monomial for found in NUMBER.findall(name)}
 
 
@@ -685,7 +685,8 @@ class Problem:
         return Found(self.dimension, self.size, self.table(v, [self.early, self.ending]), steps)
 
     def replay(self, wanted: Found, meter: Meter) -> Found | None:
-        """Return the witness with the guesses of another; what equations determine is computed again."""
+        """Return the witness with the guesses of another witness; numbers that equations determine are computed
+        again."""
         v: Values = [0] * len(self.keys)
         steps = []
         if not self.early.fill(v, self.preferring(wanted.values), meter):
@@ -880,7 +881,7 @@ def nearby_rationals(value: Any) -> list[Exact]:
 
 
 def cost(q: Fraction) -> int:
-    """Return how far a number is from simple: 0, 1, -1, 2, -2, 1/2, ... have growing costs."""
+    """Return the cost of a number, which grows along 0, 1, -1, 2, -2, 1/2, ..."""
     return 2 * abs(q.numerator) + 3 * (q.denominator - 1) + (q < 0)
 
 

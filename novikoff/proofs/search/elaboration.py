@@ -1,8 +1,8 @@
 """From a script to a statement and a certificate that the kernel can check.
 
-Each step of a script becomes a rule of the kernel. What a step leaves to a computation (a leaf) goes to the search. If
-a stored proof of the same script is given (`before`), the kernel first checks whether its step at the same place proves
-the leaf. Nothing here is trusted.
+Each step of a script becomes a rule of the kernel. The search proves the parts that a step leaves to a computation
+(leaves). If a stored proof of the same script is given (`before`), the kernel first checks whether its step at the same
+place proves the leaf. Nothing here is trusted.
 """
 
 from __future__ import annotations
@@ -115,7 +115,8 @@ def kernel_name(term: Any) -> str:
 
 
 def is_computation(proof: Json) -> bool:
-    """Return whether a proof is one of a leaf: a polynomial certificate, perhaps by contradiction or by sign."""
+    """Return whether a proof proves a leaf by computation: a polynomial certificate, perhaps by contradiction or by
+    sign."""
     rule = proof["rule"]
     inner = [proof["then"]] if rule == "contra" else list(proof["arms"].values()) if rule == "cases" else []
     return rule == "poly" or (bool(inner) and all(map(is_computation, inner)))
@@ -235,8 +236,8 @@ def write_run(script: Script, translation: Translation, terms: Mapping[str, Any]
 
 
 def sort_definitions(definitions: list[Definition], state: set[str]) -> list[Definition]:
-    """Sort definitions so that each comes after those that it needs. Definitions that do not depend on the state that
-    the run reached come first.
+    """Sort definitions so that each comes after the definitions that it needs. Definitions that do not depend on the
+    state that the run reached come first.
     """
     left, definitions = definitions, []
     while left:
@@ -274,7 +275,7 @@ class Scope:
     invariants: tuple[str, ...] = ()
 
     def move(self, context: Context) -> Scope:
-        """Return the scope in another context, with those of its definitions that are known there."""
+        """Return the scope in another context, with the definitions that are known there."""
         known = {key: name for key, name in self.defined.items() if name in context.names}
         return Scope(context, known, before=self.before)
 

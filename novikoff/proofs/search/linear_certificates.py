@@ -460,8 +460,8 @@ def quotients(
 
 
 def leaders(name: str, p: Poly) -> list[Monomial]:
-    """Return the monomials of an equation by which other terms are rewritten. These are all but the constant; for a
-    definition, those with the defined number.
+    """Return the monomials of an equation by which other terms are rewritten. These are all monomials except the
+    constant; for a definition, the monomials with the defined number.
     """
     defined = name.removesuffix(".def")
     monomials = [m for m in p if m]

@@ -248,7 +248,7 @@ def round_point(statement: Statement, point: Point) -> Found | None:
 
 
 def move_to_quadrics(problem: Problem, numbers: Sequence[float]) -> list[Any]:
-    """Return the numbers, with rational ones for those that alone satisfy an equation of degree 2."""
+    """Return the numbers; if a number is the only unknown of an equation of degree 2, it becomes rational."""
     moved: list[Any] = list(numbers)
     equations = [p for relation, p in problem.facts if relation == "="]
     for p in equations:

@@ -7,10 +7,11 @@ so that linear arithmetic nearly always answers. If it does not, each leaf becom
 very same text, z3 in a fresh context for each claim, with a resource limit, so that the same run costs the same. A
 counterexample also becomes a script, written out in coordinates. Its answer must be `sat`.
 
-z3 also gets the plain inequality of each small leaf: do all facts known there imply the goal? This script does not
-contain the certificate. The script states that the Gram symbols are inner products of vectors, so `sat` means that the
-leaf is false. `unknown` means nothing there, since the question is harder than that of the certificate. A statement
-without a proof is written in the same way, with the principal minors up to order 3 of the Gram matrix of its vectors.
+z3 also gets the plain inequality of each small leaf: the question whether all facts known there imply the goal. This
+script does not contain the certificate. The script states that the Gram symbols are inner products of vectors, so `sat`
+means that the leaf is false. `unknown` means nothing there, since the question is harder than that of the certificate.
+A statement without a proof is written in the same way, with the principal minors up to order 3 of the Gram matrix of
+its vectors.
 
 A solver's `unsat` is an opinion, not a proof: both have had unsound releases in nonlinear arithmetic.
 """
@@ -239,7 +240,7 @@ def signs_of(term: Any) -> list[Fact]:
 
 
 def equation_of(entry: Any, facts: Mapping[str, Fact]) -> Fact:
-    """Return the equation of which a certificate takes a multiple."""
+    """Return the equation whose multiple is in a certificate."""
     if "fact" in entry:
         return facts[entry["fact"]]
     if "law" in entry:

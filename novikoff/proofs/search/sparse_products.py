@@ -160,7 +160,7 @@ class Candidates:
 
 
 def combine(times: Sequence[tuple[Term, Poly]], columns: Sequence[tuple[Term, Poly]]) -> list[Rational] | None:
-    """Return exact coefficients of multipliers and columns, chosen among those that a linear program in floats uses."""
+    """Return exact coefficients of some of the multipliers and columns that a linear program in floats uses."""
     import numpy as np
     from scipy import sparse
     from scipy.optimize import linprog

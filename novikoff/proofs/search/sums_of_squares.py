@@ -123,7 +123,7 @@ def monomials(atoms: Sequence[str], most: int, flat: bool = False) -> Iterator[M
 
 @dataclass
 class Search:
-    """One goal, what is known, and what may be multiplied with what."""
+    """One goal, the known facts, and the allowed products of facts."""
 
     facts: Mapping[str, Fact]  # no equations among them
     quotient: Quotient
@@ -364,7 +364,8 @@ class System:
 
 
 def find_pivots(columns: Sequence[Mapping[int, Rational]], height: int) -> list[int]:
-    """Return the first columns modulo a prime that are independent; then they are so over the rational numbers.
+    """Return the first columns that are independent modulo a prime, which makes them independent over the rational
+    numbers.
 
     Exact elimination takes a hundred times longer, since its numbers grow.
     """
@@ -554,7 +555,7 @@ def identity(
 ) -> dict[str, Any] | None:  # fmt: skip
     """Return the proof of  Σ c·times·goal = Σ c·summands + multiples of equations, or None if it is false.
 
-    known    further equations by name, each with its multiple; the others, of `quotient`, are computed
+    known    further equations by name, each with its multiple; the multiples of the `quotient` equations are computed
     """
     more = {} if known is None else known
     left = add_polynomials(*(scale_by(kernel.product([t.poly, goal]), (), c) for t, c in times))

@@ -24,7 +24,7 @@ class Meter:
 
 
 def spend(units: float) -> None:
-    """Count what is done."""
+    """Count units of work."""
     Meter.left -= units
 
 

@@ -138,7 +138,7 @@ class Expression(Written):
         return apply_operation("^", other, self)
 
     def __floordiv__(self, other: Any) -> Any:
-        """Return the quotient rounded down, as a function of which the kernel knows nothing."""
+        """Return the quotient rounded down, as a function about which the kernel knows nothing."""
         return apply_operation("floor", self / other)
 
     def __abs__(self) -> Any:

@@ -177,7 +177,8 @@ class Parser:
         return self.fail(self.at(node), f"hints about exponentials are {forms}")
 
     def factors(self, node: ast.expr) -> Iterator[Any]:
-        """Yield the factors of a hint, of which a law of exponents is the only one; hypotheses must be inequalities."""
+        """Yield the factors of a hint. A law of exponents must be the only factor, and hypotheses must be
+        inequalities."""
         match node:
             case ast.BinOp(op=ast.Mult()):
                 for part in (*self.factors(node.left), *self.factors(node.right)):

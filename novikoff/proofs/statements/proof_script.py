@@ -596,7 +596,7 @@ class Script(Shown):
         return re.sub(r"[\w\[\]']+@[\w\[\]']+", r"(\g<0>)", f"{known} |- {shown}".strip())
 
     def stated(self) -> dict[str, Relation]:
-        """Return all hypotheses, those of a step of the run, and all conclusions, by name."""
+        """Return all hypotheses, all facts of a step of the run, and all conclusions, by name."""
         when = self.run_spec.when if self.run_spec else {}
         return {**when, **self.assumptions, **self.conclusions}
 

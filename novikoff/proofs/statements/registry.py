@@ -440,7 +440,7 @@ def proved_by_coq(
 def load() -> None:
     """Import every module of `proofs/claims/`; a module that cannot be imported gets a claim that reports the error.
 
-    The claims are then in the order of `claim_index`, independent of which were loaded before.
+    The claims are then in the order of `claim_index`, whichever were loaded before.
     """
     package = importlib.import_module(CLAIMS)
     for module in sorted(m.name for m in pkgutil.walk_packages(package.__path__, package.__name__ + ".")):

@@ -26,7 +26,7 @@ HANGING = 3600.0  # seconds; the program limits its own work, and takes less tha
 def ask(entries: Iterable[Json]) -> dict[str, tuple[str, str]]:
     """Return "proved", "refuted", "rejected" or, if it was stopped, "no answer" for each entry, and why, in order.
 
-    Entries may cite those before them. Raises `BadInput` if the program is not built.
+    Entries may cite earlier entries. Raises `BadInput` if the program is not built.
     """
     (answers,) = ask_each([entries])
     return answers

@@ -2,7 +2,7 @@
 
 Main functions:
     build      compile the theories and the program into build/verified; `make verified` calls it
-    header_line  the first line of the script for pages, which names the sources of which it was made
+    header_line  the first line of the script for pages, which names the sources of the script
     program      the path of the program, if it was built from the current sources
 """
 
@@ -110,9 +110,9 @@ def extraction() -> str:
 
 
 def flatten_modules(extracted: str) -> dict[str, str]:
-    """Return what is extracted, and a file in which the definitions of all its modules have short names.
+    """Return the extracted program, and a file in which the definitions of all its modules have short names.
 
-    Raises RuntimeError if two modules define the same name, of which the program would use the last.
+    Raises RuntimeError if two modules define the same name, because the program would use the last definition.
     """
     _, *parts = re.split(r"^module (\w+) =", extracted, flags=re.MULTILINE)
     texts = dict(zip(parts[::2], parts[1::2], strict=True))
@@ -128,7 +128,7 @@ def flatten_modules(extracted: str) -> dict[str, str]:
 
 
 def run_compiler(command: list[str], place: Path) -> str:
-    """Return what a compiler prints, or raise RuntimeError with its errors."""
+    """Return the output of a compiler, or raise RuntimeError with its errors."""
     done = run_command(command, COQC, folder=place)
     if done.status:
         raise RuntimeError(f"{' '.join(command)} failed: {done.err.strip() or done.out.strip()}")

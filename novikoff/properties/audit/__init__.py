@@ -16,7 +16,7 @@
     number_literals    exact numbers and arrays as code
     failure_code       the code that shows a failure
     isolated_checks    checks in separate processes, with a time limit and captured output
-    perceptron_checks  the checks of a perceptron; svm_checks and prototype_checks have those of others
+    perceptron_checks  the checks of a perceptron; svm_checks and prototype_checks have the checks of other classes
     profiles/          the conventions and known failures of other packages, by version
     audit_runner       all checks of one implementation
 

@@ -5,7 +5,7 @@ Main definitions:
     datasets     a source of (X, y) in one of these forms;  short_datasets, with short runs;
                  sign_datasets, with coordinates ±1
     load_bundled  the datasets that ship, in whole numbers
-    CROWD, WIDE  data with many examples, or many coordinates, of which the last one decides
+    CROWD, WIDE  data with many examples, or many coordinates, where the last one decides
     close_pair   two points that need many passes
     near_ties    data with a score that is nearly 0, on the right side or on the wrong side
     absorption   data on which sums in floats of p binary digits lose the smaller term

@@ -1,7 +1,7 @@
 """The conventions of an implementation, inferred from a few steps, or from fits if it takes no single steps.
 
 Main definitions:
-    infer_conventions  the conventions that could be observed; those that could not are None
+    infer_conventions  the observed conventions; None for each that could not be observed
     describe_unexplained  a sentence about the first result that no conventions explain
 
 By steps: from w = 0 every score is 0. So the first step on e₁ shows the rule for ties, the step size α and the bias

@@ -2,8 +2,8 @@
 
 Main definitions:
     Isolated     the outcome: the result, or the problem; the output; the last note
-    run_isolated  do one work in a process
-    run_together  do several works, in one process as long as that goes well
+    run_isolated  call one function in a process
+    run_together  call several functions, in one process as long as none of them hangs or ends it
     run_directly  a runner that neither forks nor limits
 
 A class under audit may hang, print, or end its process. A note says what the child is doing, and is written where the
@@ -67,11 +67,12 @@ class Isolated:
 def run_together(
     works: Sequence[Work], seconds: float, within: Within, hung: bool = False, apart: bool = False
 ) -> list[Isolated]:
-    """Run each work in `seconds`: in one process while that is quick, each of the rest in a separate process.
+    """Call each function with a limit of `seconds`: in one process while all are quick, then each in a separate
+    process.
 
-    A work that ends its process or exceeds its time does not affect the others, which are repeated separately. After a
-    work without end, or if one is known (`hung`), the others have less time; after `PATIENT` of them the rest is left
-    out. With `apart`, each item has a separate process from the start, since some may not end.
+    A function that ends its process or exceeds its time does not affect the other functions, which are called again
+    separately. After a function that does not end, or if such a function is known (`hung`), the others have less time.
+    After `PATIENT` of them the rest is left out. With `apart`, each function has a separate process from the start.
     """
     done: list[Isolated] = []
     seconds = seconds / HASTE if hung else seconds
@@ -88,7 +89,7 @@ def run_together(
 
 
 def _run_in_one_process(works: Sequence[Work], seconds: float) -> list[Isolated]:
-    """Return the outcomes of the works, one after the other, as far as they start within `seconds`."""
+    """Return the outcomes of the functions, called one after the other, as far as they start within `seconds`."""
     done = list[Isolated]()
     end = time.monotonic() + seconds
     while len(done) < len(works) and time.monotonic() < end:

@@ -535,8 +535,8 @@ def fit_replay(audited: Implementation, data: tables.Data) -> Failure | None:
 def excuse_cap(audited: Implementation, estimator: Any, failure: Failure, most: int = tables.FEW_PASSES) -> Failure:
     """Return the failure, or "undecided" if `fit` seems to end at a cap that is not a parameter.
 
-    This is so if it ends where the cyclic run is after at least `most` passes. After fewer passes it is a failure, and
-    the reason mentions the cap.
+    `fit` seems to end at a cap if it ends where the cyclic run is after at least `most` passes. After fewer passes it
+    is a failure, and the reason mentions the cap.
     """
     if not audited.profile.readable:
         return failure
@@ -735,7 +735,7 @@ def known_failure_checks(subject: Subject) -> dict[str, Work]:
 
 
 def _expect_by_dtype(name: str, work: Work) -> Work:
-    """Return the work in which the usual failure of every perceptron of the dtype is expected, with its meaning.
+    """Return the check, changed to expect the usual failure of every perceptron of the dtype, with its meaning.
 
     No implementation has to fail: exact numbers look like float64 to the probe. Expectations in a profile take
     precedence.

@@ -152,7 +152,7 @@ def takes_signs(claim: Claim | None) -> bool:
 
 
 def infer_options(claim: Claim, audited: Implementation, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options and the passes of the claim; those that the caller did not give are inferred from `fit`.
+    """Return the options and the passes of the claim; options that the caller did not give are inferred from `fit`.
 
     The rule for ties is "mistake" unless `fit` differs from the algorithm under that rule on some probe data, and
     agrees with it on all probe data under one of the rules in `LABELLING`.
@@ -195,7 +195,7 @@ def _with_passes(claim: Claim, audited: Implementation, given: Mapping[str, Any]
 
 
 def with_passes(claim: Claim, cls: Any, params: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the parameters; those that cap the passes and are not given are set to the number of passes of the claim.
+    """Return the parameters, where caps on the passes that are not given become the number of passes of the claim.
     """
     if claim.passes is None:
         return dict(params)

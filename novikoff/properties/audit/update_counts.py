@@ -10,8 +10,8 @@ Main definitions:
     mistakes_left      the examples that a classifier gets wrong, in exact arithmetic
 
 `watch` counts in the implementation's own arithmetic, with the score of `Profile.score`. `replay` is certified: each
-update that it counts is due where it is made, and its final (w, b) equals that of `fit`, number for number. It uses
-integers and fractions if the implementation rounds nothing, and float64 otherwise.
+update that it counts is due when it is made, and its final (w, b) equals the (w, b) of `fit`, number for number. It
+uses integers and fractions if the implementation rounds nothing, and float64 otherwise.
 """
 
 from __future__ import annotations
@@ -204,8 +204,8 @@ def replay(audited: Implementation, estimator: Any, X: Sequence[Any], y: Sequenc
 
 
 def count_passes(audited: Implementation, X: Sequence[Any], y: Sequence[int], fitted: State) -> int:
-    """Return the number of passes after which the cyclic run is where `fit` ended, with mistakes left; 0 if it never
-    is.
+    """Return the number of passes after which the cyclic run has the weights of `fit`, with mistakes left; 0 if it
+    never has them.
     """
     rule, n = audited.rule, len(X)
     if rule.order not in (None, "cyclic") or rule.penalty or rule.start != "zero" or not _has_known_step(rule):

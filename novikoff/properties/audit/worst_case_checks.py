@@ -1,7 +1,7 @@
 """Data on which every correct implementation makes an exact number of updates, so that faults within all bounds show.
 
 Main definitions:
-    Extremal, extremal_data    such data for conventions, with the number of updates and the claim that proves it
+    Extremal, extremal_data    these data for given conventions, with the number of updates and the claim that proves it
     fit_counts, step_counts    the checks of the updates of `fit` and of single steps on these data
 
 Orthogonal vectors, and the doubling ones, take the same number of updates in every order, so they also test an

@@ -2,8 +2,9 @@
 
 L·D²/γ² steps are a bound (`batch-perceptron-step-bound`), and so are 1 + (L + 1)²/(4L)·(D²/γ² − 1), about a quarter of
 that (`batch-perceptron-sharper-step-bound`). The first step adds all examples. If L − 1 of them are (g, s) and one is
-(g, −s), with s² > g², what is added of it is too little, and it is added alone for about (s² − g²)(L − 1) steps
-(`batch-perceptron-steps-grow-with-count`). So the growth with L is as the bounds say; the best factor is not known.
+(g, −s), with s² > g², the first step adds too little of (g, −s), and about (s² − g²)(L − 1) further steps add (g, −s)
+alone (`batch-perceptron-steps-grow-with-count`). So the growth with L is as the bounds say; the best factor is not
+known.
 
 Source: `lecture`, p. 30, for the algorithm; this project for the bounds and the data.
 """

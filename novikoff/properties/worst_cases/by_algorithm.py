@@ -4,7 +4,7 @@ Main definitions:
     family           the family of an algorithm with its options
     supported_names  the algorithms that have a family
     slowest          data on which the perceptron with a bias step makes nearly as many updates as the bound allows
-    slow_below       such data for a rule that also updates at small positive scores
+    slow_below       slow data for a rule that also updates at small positive scores
 """
 
 from __future__ import annotations

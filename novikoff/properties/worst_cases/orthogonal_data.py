@@ -5,7 +5,7 @@ Main definitions:
 
 Each of orthogonal vectors is a mistake with the score 0 when it is first met, in any order (`mistake-bound-reached`).
 
-Signed vectors z₁, …, zₙ with labels y, linearly independent, are those of examples x with a bias as well. Let
+Linearly independent signed vectors z₁, …, zₙ with labels y belong to examples x with a bias, too. Let
 ⟨v, zᵢ⟩ = yᵢ and t = (c + ‖v‖²)/2. Then xᵢ = t·yᵢzᵢ − v has yᵢyⱼ(⟨xᵢ, xⱼ⟩ + c) = t²⟨zᵢ, zⱼ⟩, so that the run with the
 bias step c on the (xᵢ, yᵢ) makes the updates of the run without bias on the zᵢ.
 """

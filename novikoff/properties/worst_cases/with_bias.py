@@ -2,9 +2,9 @@
 
 With the bias step c = ρ² the examples y(x, ρ) have lengths up to D, D² = R² + c, and k ≤ D²(‖w*‖² + b*²/c)/γ² is
 Novikoff's bound for them (`bias-step-mistake-bound`; with c = 1 `smola-mistake-bound`, with c = R²
-`tutorial-mistake-bound`). The ratio is this value. All their last coordinates are ±ρ, and those of Novikoff's data need
-not be: equality makes w after i − 1 updates, the example i, and what is still added orthogonal to each other, so that
-by Bessel's inequality for the axis of the bias, with b_i the sum of the first i labels,
+`tutorial-mistake-bound`). The ratio is this value. The last coordinates of all these vectors are ±ρ, which need not be
+true of Novikoff's data. Equality makes w after i − 1 updates, the example i, and what is still added orthogonal to each
+other, so that by Bessel's inequality for the axis of the bias, with b_i the sum of the first i labels,
 
     R²/c ≥ b_{i−1}²/(i − 1) + (b_k − b_i)²/(k − i)  for i = 1, …, k  (0/0 stands for 0),
 
@@ -14,7 +14,7 @@ and where this holds there are data in three dimensions (`smola-bound-attained-n
 one from 3 on: there the data have a ratio between k and k + 1, the least one that this recipe found. For R² < c no
 k ≥ 2 is: k²γ² ≤ (k(R² + c) − 2(c − R²))(‖w*‖² + b*²/c) is sharper (`small-radius-sharper-bound`), and exact for k = 2.
 
-Source: this project; the bounds are those of the documents.
+Source: the documents for the bounds, this project for the data.
 """
 
 from __future__ import annotations

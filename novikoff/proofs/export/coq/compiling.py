@@ -181,7 +181,7 @@ class Workshop:
         return True
 
     def compile_all(self, files: dict[str, File], jobs: int) -> None:
-        """Compile each file after those that it requires, several at a time."""
+        """Compile the files, several at a time, each after the files that it requires."""
         order = TopologicalSorter({name: file.needs() & files.keys() for name, file in files.items()})
         order.prepare()
         running: dict[Future[None], str] = {}
