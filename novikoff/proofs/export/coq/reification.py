@@ -29,23 +29,24 @@ DEFINITIONS = {"inverse": 1, "sqrt": 2, "ln": 3, "nearest": 4, "projection": 5}
 RULES = ("poly", "cases", "contra", "have", "split", "define", "lemma", "induction", "sum", "entry")
 FACTORS = ("c", "facts", "squares", "norms", "exponentials", "remainders")
 OPEN, VALUES = 11, 12
+DIGIT = 65536
 ARMS = {"<": 1, "<=": 2, "=": 3, ">=": 4, ">": 5}
 
 
 def natural_tree(n: int) -> Tree:
     """Return a number that is not negative: n + 1, or its digits."""
-    if n < 65536:
+    if n < DIGIT:
         return n + 1
     digits = list[int]()
     while n:
-        n, digit = divmod(n, 65536)
+        n, digit = divmod(n, DIGIT)
         digits.insert(0, digit + 1)
     return tuple(digits)
 
 
 def rational_tree(q: kernel.Rational) -> Tree:
-    """Return a rational number."""
-    if q.denominator == 1 and q >= 0:
+    """Return a rational number: a leaf, or numerator, denominator and a mark of the sign."""
+    if q.denominator == 1 and 0 <= q < DIGIT:
         return natural_tree(q.numerator)
     return (natural_tree(abs(q.numerator)), natural_tree(q.denominator), *[1] * (q < 0))
 
@@ -134,7 +135,9 @@ class Writer:
     def inverse(self, data: Json, defined: Defined) -> Tree:
         """Return the checker's form of the inverse of a number: its name, or the inverses of its factors."""
         p = kernel.read_term(data, defined)[0]
-        if set(p) == {()} or ("inverse", frozenset(p.items())) in defined:
+        if set(p) == {()}:
+            return constant_tree(kernel.named("inverse", p, defined)[()])
+        if ("inverse", frozenset(p.items())) in defined:
             return self.term(poly_to_term(kernel.named("inverse", p, defined)))
         word, *parts = data
         if word == "^":
