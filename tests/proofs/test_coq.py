@@ -200,6 +200,14 @@ def adhoc(identifier, statement):
     return entry
 
 
+def in_unusual_words():
+    """A theorem with words of Coq for names, whole numbers of several digits, and a quotient by a negative number."""
+    stated = "real Theorem Axiom; 4294967296*Axiom <= 65536*Theorem |- Theorem/(-3) <= -(65536/3)*Axiom"
+    text = json.dumps(adhoc("in-unusual-words", stated))
+    assert '["-", "3"]' in text
+    return json.loads(text.replace('["-", "3"]', '"-3"'))
+
+
 def on_a_moved_family(weighted):
     """`weighted`, put to use for the family w + x[i]."""
     labels, radius = weighted["statement"]["assume"]
@@ -400,7 +408,7 @@ def judged(sample, tmp_path_factory):
     wrong += [too_strong(identifier, LANGUAGE) for identifier in sample(WHOLE_LANGUAGE, 1)]
     right = [adhoc(identifier, statement) for identifier, statement in SUMS.items()]
     right += [on_a_moved_family(right[0]), sum_of_a_sum(), doubling(), above_one(["1/2", "1", "3"])]
-    right.append(exponential_above_two())
+    right += [exponential_above_two(), in_unusual_words()]
     for identifier in sample(CERTIFIED, 1):
         corrupted = {entry["statement"]["id"]: entry for entry in without_summands(identifier)}
         says = kernel_verdicts(corrupted.values())

@@ -26,7 +26,7 @@ Lines = list[str]
 
 RESERVED = """
     as at cofix else end exists exists2 fix for forall fun if in is let match mod return then where with Prop Set
-    Type SProp using by
+    Type SProp using by Axiom CoFixpoint Definition Fixpoint Hypothesis Parameter Theorem Variable
     E Real ips vector vzero vadd vscale inner adjoin embed adjoined total size i below reached index IH INR
     gap gap_strict gap_weak gap_square square product product_strict multiple cancel_le cancel_lt cancel_eq cancel_neq
     inverse_exists root_exists transport vector_eq total_le total_lt total_eq conj Rlt_le inner_comm inner_nonneg
