@@ -60,8 +60,9 @@ def prove_command(
 
     For a proved statement, the command says so if it knows no values at which the hypotheses hold.
 
-    After `using` come hints: square(e), length(v), tangent(e, f), exponents(e, f), and products of hypotheses. The
-    hypotheses are called hypothesis1, hypothesis2 and so on. After `by` come theorems to cite, each by its id, with
+    After `using` come hints: square(e), length(v), tangent(e, f), exponents(e, f) and products of hypotheses, which are
+    called hypothesis1 and so on; have(e >= f), a fact to prove first; case(e >= f), a split; times(e), a positive
+    factor of the goal. After `by` come theorems to cite, each by its id, with
     values for its variables; a variable without a value keeps its name. A lemma is an id of the ledger, a theorem of
     the project, or FILE.py::ID, which runs that file. The kernel checks each lemma again, and its hypotheses have to
     follow.

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from novikoff.proofs import kernel
-from novikoff.proofs.prover.prove import parse_question
+from novikoff.proofs.prover.prove import parse_question, prove
 from novikoff.proofs.search.elaboration import write_statement
 from novikoff.proofs.search.numerical_counterexamples import nearest, refutation, square_roots, vectors_from_gram
 from novikoff.proofs.statements.grammar import parse
@@ -68,3 +68,15 @@ def test_a_gram_matrix_is_realised_or_refused() -> None:
 def test_an_error_of_a_steep_hypothesis_is_no_gap(text: str) -> None:
     gaps = [point.gap for point in nearest(parse_question(text).statement) if point.is_sound]
     assert not gaps or min(gaps) > -1e-4
+
+
+@pytest.mark.parametrize("statement", [  # false only where four vectors are independent, or where numbers are far apart
+    "vec a b c d; a@a == 1, b@b == 1, c@c == 1, d@d == 1 |- (a@b)**2 + (a@c)**2 + (a@d)**2 + (b@c)**2 + (b@d)**2 + "
+    "(c@d)**2 >= 1/3",
+    "vec a b c d; a@a <= 1, b@b <= 1, c@c <= 1, d@d <= 1, a@b == 0, c@d == 0, a@c == 0, b@d == 0, a@d == 0, b@c == 0 "
+    "|- norm(a + b + c + d) <= 19/10",
+    "real x y z; x >= 1, y >= 1, z >= 1 |- x*y*z <= 1000000*(x + y + z)",
+    "real x |- exp(x) >= 1/1000000",
+])  # fmt: skip
+def test_many_dimensions_and_sizes_are_tried(statement: str) -> None:
+    assert prove(statement, limit=3).verdict == "refuted"

@@ -9,6 +9,7 @@ from typing import Any
 from ...algorithms.optional_packages import install
 from ..search import numerical_counterexamples, sums_of_squares
 from ..search.numerical_counterexamples import Point
+from ..statements.grammar import KINDS
 
 SIGNS = {">=": ">=", ">": ">", "=": "==", "!=": "!="}
 LEVEL = 1e-4  # a gap that is smaller is taken for 0
@@ -88,5 +89,4 @@ def advice(gap: float | None) -> Iterable[str]:
         yield "it seems to be tight at this point: a square that is 0 there may help, as in  using 'square(a - b)'"
     elif gap is not None:
         yield "it seems to hold strictly: an intermediate inequality, stated and proved first, may help"
-    kinds = "'square(e)', 'length(v)', 'tangent(e, f)', 'exponents(e, f)'"
-    yield f"a hint is  using {kinds} or a product of hypotheses such as 'hypothesis1*hypothesis2'"
+    yield f"a hint is one of {KINDS}, or a product such as 'hypothesis1*hypothesis2', after  using"

@@ -5,7 +5,7 @@ Only a theorem that the kernel proves now is cited, and only under hypotheses th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -33,18 +33,9 @@ class Lemma:
 
     def cited(self, s: Sequent, then: Then) -> Json | None:
         """Cite the lemma in the proof of a sequent."""
-        scope = Scope(s.context, self.written.defined | names_by_key(s.definitions))
-
-        def body(inner: Scope) -> Json:
-            known = set(scope.defined.values())
-            fresh = tuple(definition(n, key) for key, n in inner.defined.items() if n not in known)
-            found = then(replace(s, context=inner.context, definitions=(*s.definitions, *fresh)))
-            if found is None:
-                raise NotProved
-            return found
-
         try:
-            return Guided(library(), self.written.terms, lengths=self.lengths).cite(scope, self.use, body)
+            return continue_within(s, self.written, self.lengths, then,
+                                   lambda guided, scope, body: guided.cite(scope, self.use, body))  # fmt: skip
         except (NotProved, Unproved):
             return None
 
@@ -53,13 +44,31 @@ class NotProved(Exception):
     """The goals after a citation have no proof."""
 
 
+def continue_within(s: Sequent, written: Written, lengths: tuple[Poly, ...], then: Callable[..., Json | None],
+                    make: Callable[[Guided, Scope, Callable[..., Json]], Json]) -> Json:  # fmt: skip
+    """Return the proof that `make` composes in the scope of a sequent. Its body continues with `then`, which gets the
+    sequent there with new definitions, and what else `make` passes. Raise `NotProved` if `then` finds no proof.
+    """
+    scope = Scope(s.context, written.defined | names_by_key(s.definitions))
+
+    def body(inner: Scope, *made: Any) -> Json:
+        known = set(scope.defined.values())
+        fresh = tuple(definition(n, key) for key, n in inner.defined.items() if n not in known)
+        found = then(replace(s, context=inner.context, definitions=(*s.definitions, *fresh)), *made)
+        if found is None:
+            raise NotProved
+        return found
+
+    return make(Guided(library(), written.terms, lengths=lengths), scope, body)
+
+
 def read_lemma(
-    parser: Parser, text: str, written: Written, statement: kernel.Statement, lengths: tuple[Poly, ...]
+    parser: Parser, given: str | By, written: Written, statement: kernel.Statement, lengths: tuple[Poly, ...]
 ) -> Lemma:
     """Return the theorem with the given name as a lemma. Raise BadInput for a theorem that cannot be cited."""
     from ..checking.check import check
 
-    by = parser.lemma(text)
+    by = given if isinstance(given, By) else parser.lemma(given)
     claim = find(by.theorem)
     (outcome,) = check(claim.id, engines="kernel", jobs=1)
     if outcome.verdict != "proved":

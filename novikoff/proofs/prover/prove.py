@@ -16,10 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, partial, reduce
+from functools import cache, cached_property, partial
 from itertools import chain, islice
 from math import factorial, prod
-from operator import mul
 from typing import Any, Literal, cast
 
 from ...algorithms.errors import BadInput, uses_cli_names
@@ -30,22 +29,21 @@ from ..kernel import Fact, Poly
 from ..search import numerical_counterexamples, sums_of_squares, work
 from ..search.elaboration import Json, Obligation, Prover, Unproved, Written, write_statement
 from ..search.ideal_reduction import Quotient
-from ..search.linear_certificates import Term, fact_term, norm_term, square_term, tangent_term
 from ..search.numerical_counterexamples import Point
 from ..search.perfect_squares import square_root, vector_of_square
 from ..search.smt_solvers import obligation, second_opinion
 from ..statements.expressions import ONE, Expression, total
 from ..statements.grammar import Hint, Parser
-from ..statements.proof_script import Exponents, Have, Length, Script, Square, Tangent, Use
+from ..statements.proof_script import By, Claimed, Exponents, Have, Length, Script, Split, Square, Tangent, Times, Use
 from ..statements.valuation import Valuation
 from ..statements.vector_language import Relation, Vector, exp, facts_of, write_poly
 from ..statements.witness import describe_witness
 from . import irrational_witnesses
 from .consistency import Consistency, consistency
-from .exponentials import add_given_laws, exponent
+from .exponentials import exponent
 from .failure_report import SIGNS, Evidence, evidence
+from .hints import Hinted
 from .lemmas import Lemma, read_lemma
-from .preparations import add_hints
 from .script_tactics import (
     NAME,
     Guided,
@@ -125,7 +123,11 @@ class Finding(Result):
 def parse_question(text: str, using: Iterable[str] = (), seed: int = 0, by: Iterable[str] = ()) -> Question:
     """Return the question that a statement with hints and lemmas asks; raise `BadInput` as `prove` does."""
     parser = Parser(text)
-    hints = list(map(parser.hint, using))
+    said = len(parser.script.mentions)
+    hints: dict[str, Hint] = {hint: parser.hint(hint) for hint in using}
+    lemmas: list[str | By] = [*by, *(hint for hint in hints.values() if isinstance(hint, By))]
+    hints = {text: hint for text, hint in hints.items() if not isinstance(hint, By)}
+    del parser.script.mentions[said:]  # roots and quotients of hints are defined where the hints are used
     try:
         written = write_statement(NAME, parser.script)
         require_an_index(parser, facts_of(written.data, "assume", "show"))
@@ -134,7 +136,7 @@ def parse_question(text: str, using: Iterable[str] = (), seed: int = 0, by: Iter
         statement = kernel.read_statement(written.data, sides)
     except kernel.Rejected as problem:
         raise BadInput(f"the statement is too large: {problem}") from None
-    cited = tuple(read_lemma(parser, one, written, statement, lengths) for one in by)
+    cited = tuple(read_lemma(parser, one, written, statement, lengths) for one in lemmas)
     return Question(parser, written, statement, sides, lengths, hints, seed, cited)
 
 
@@ -149,8 +151,8 @@ def prove(text: str, *, using: Iterable[str] = (), by: Iterable[str] = (), seed:
           patience: float | None = None, limit: float | None = None) -> Finding:  # fmt: skip
     """Prove or refute a statement in the grammar of `proofs/statements/grammar.py`.
 
-    using    hints: "square(e)", "length(v)", "tangent(e, f)", "exponents(e, f)", and products of hypotheses such as
-             "hypothesis1*hypothesis2"
+    using    hints: "square(e)", "length(v)", "tangent(e, f)", "exponents(e, f)", "have(e >= f)", "case(e >= f)",
+             "times(e)", 'by("ID", u=e)', and products such as "hypothesis1*square(e)"
     by       theorems of the ledger or of the current theorem file, by id, with terms for their variables:
              "cauchy-schwarz(u=a, v=b)"
 
@@ -187,7 +189,7 @@ class Question:
     statement: kernel.Statement
     sides: Json
     lengths: tuple[Poly, ...]
-    hints: list[Hint]
+    hints: dict[str, Hint]  # by their texts
     seed: int
     lemmas: tuple[Lemma, ...] = ()
 
@@ -200,30 +202,14 @@ class Question:
         """Return the certificate with a proof or a counterexample."""
         return {"statement": self.written.data, **({"sides": self.sides} if self.sides else {}), **answer}
 
+    @cached_property
+    def hinted(self) -> list[Hinted]:
+        """Return the hints as preparations."""
+        return [Hinted(hint, text, self.written, self.lengths) for text, hint in self.hints.items()]
+
     def first(self) -> tuple[Preparation, ...]:
-        """Return the preparations from the hints: products that cannot be negative, and equations between exponentials.
-        """
-        translation = make_translation(self.written)
-        facts = self.statement.context.facts
-        terms, pairs = list[Term](), list[tuple[Poly, Poly]]()
-
-        def factor(hint: Any) -> Term:
-            match hint:
-                case Square(of):
-                    return square_term(translation.scalar(of))
-                case Length(of):
-                    return norm_term(translation.vector(of))
-                case Tangent(of, at, degree):
-                    return tangent_term(translation.scalar(of), translation.scalar(at), degree)
-            return fact_term(hint, facts[hint])
-
-        for hint in self.hints:
-            if isinstance(hint, Exponents):
-                pairs.append((translation.scalar(hint.a), translation.scalar(hint.b)))
-            else:
-                terms.append(reduce(mul, map(factor, hint if isinstance(hint, tuple) else [hint])))
-        asked = (add_hints(terms), add_given_laws(pairs)) if self.hints else ()
-        return (*(one.cited for one in self.usable), *asked)
+        """Return the preparations from the lemmas and the hints."""
+        return (*(one.cited for one in self.usable), *(one.prepare for one in self.hinted))
 
     @property
     def usable(self) -> list[Lemma]:
@@ -233,21 +219,26 @@ class Question:
     def steps(self) -> list[Use | Have]:
         """Return the lemmas, and the hints as facts of a derivation."""
         found: list[Use | Have] = [one.use for one in self.usable]
-        for n, hint in enumerate(self.hints, 1):
+        for n, hint in enumerate(self.hints.values(), 1):
+            if isinstance(hint, Split | Times | By):
+                continue
             names, values = list[str](), list[Any]()
             for k, part in enumerate(hint if isinstance(hint, tuple) else [hint], 1):
                 name = part if isinstance(part, str) else f"hint{n}" if part is hint else f"hint{n} factor{k}"
                 relation = self.script.assumptions[part] if isinstance(part, str) else fact_of(part)
-                found += [] if isinstance(part, str) else [Have(name, relation, (part,))]
+                reasons = () if isinstance(part, Claimed) else (part,)
+                found += [] if isinstance(part, str) else [Have(name, relation, reasons)]
                 names, values = [*names, name], [*values, difference(relation)]
             if isinstance(hint, tuple):
                 found.append(Have(f"hint{n}", Relation(prod(values, start=ONE), ">=", 0), (" * ".join(names),)))
         return found
 
 
-def fact_of(hint: Square | Length | Tangent | Exponents) -> Relation:
-    """Return the relation that a hint adds, with the right side 0."""
+def fact_of(hint: Square | Length | Tangent | Exponents | Claimed) -> Relation:
+    """Return the relation that a hint adds."""
     match hint:
+        case Claimed(relation):
+            return relation
         case Square(of):
             return Relation(of**2, ">=", 0)
         case Length(of):
@@ -289,7 +280,8 @@ def find_verdict(asked: Question, patience: float | None) -> Finding:
     if answer.certificate is None:
         late = f"{work.LIMIT}; {'--limit' if uses_cli_names() else 'a larger limit'} allows more"
         left = report_undecided(script) if not work.is_over() else Finding(script, "unknown", reason=late)
-        unused = "".join(f"; {one.lacks}" for one in asked.lemmas if one.lacks)
+        lacks = [*(one.lacks for one in asked.lemmas), *(one.lacks for one in asked.hinted)]
+        unused = "".join(f"; {each}" for each in lacks if each)
         return replace(left, reason=left.reason + unused, evidence=answer.evidence)
     return Finding(script, "proved", answer.certificate, reason=known.doubt, said=asked.parser.said)
 

@@ -45,6 +45,7 @@ Inputs = dict[Key, Fraction]
 Choose = Callable[[int, list[Exact] | None], Iterable[Exact]]  # place, roots of its equation -> values to try
 
 DIMENSIONS, SIZES = (1, 2, 3), (0, 1, 2, 3)
+MOST_DIMENSIONS = 6  # for as many vectors: then they may be independent
 CROWDS = (4, 6, 8, 12)
 GUESSES = 400  # values tried for a crowd, in which there are few numbers
 LONGEST = (1, 2, 4, 12)  # how many steps the walks may take, in turn
@@ -64,7 +65,8 @@ POOLS = [  # the numbers to guess from; 3/5 and 4/5, 1, 2, 2 and 3 give rational
         ["0", "1", "2", "1/2", "3", "4", "5", "6", "12", "100", "1/4", "3/4", "2/3", "4/3", "5/13", "12/13", "1/100"],
     )
 ]
-
+WIDE = [Fraction(q) * s for q in ("0", "1", "2", "1e3", "1e-3", "1e6", "1e-6", "1e9", "1e-9") for s in (1, -1)][1:]
+EXPONENTS = [Fraction(q) * s for q in ("0", "1", "2", "1e-3", "200", "1e4") for s in (1, -1)][1:]
 
 LOGARITHMS = [Fraction(q) for q in ("2", "1/2", "3", "1/3")]  # of which logarithms are guessed
 
@@ -292,7 +294,9 @@ def list_shapes(statement: Statement, want: Want) -> list[tuple[int, int]]:
     An empty family is a counterexample, but a model with one would say little.
     """
     names = [*statement.context.names, *(statement.context.run.input if statement.context.run else [])]
-    dimensions = DIMENSIONS if any(name.endswith("@") for name in names) else (0,)
+    vectors = sum(name.endswith("@") and "[i]" not in name for name in names)
+    room = (vectors,) if DIMENSIONS[-1] < vectors <= MOST_DIMENSIONS and not statement.context.run else ()
+    dimensions = (*DIMENSIONS, *room) if any(name.endswith("@") for name in names) else (0,)
     sizes = SIZES if any("[i]" in name for name in names) or has_index_sums(statement) else (0,)
     return [(d, n) for d in dimensions for n in sizes if n or want == "counterexample" or sizes == (0,)]
 
@@ -715,7 +719,7 @@ class Problem:
 
 def guess_values(problem: Problem, rng: random.Random, meter: Meter) -> Found | None:
     """Return a witness found by guessing, small numbers and short runs first, or None."""
-    pools = [list(map(to_exact, pool)) for pool in POOLS]
+    pools, whole = [list(map(to_exact, pool)) for pool in POOLS], meter.left
     stages = [(longest, pool) for longest in LONGEST for pool in pools[1:3]] if problem.run else [(0, p) for p in pools]
     v: Values = [0] * len(problem.keys)
     everything, quarter = problem.widen(choose_all(pools[0])), meter.part(meter.left // 4)
@@ -727,7 +731,18 @@ def guess_values(problem: Problem, rng: random.Random, meter: Meter) -> Found | 
             found = attempt(problem, problem.widen(choose_few(rng, pool)), rng, part, longest)
             if found:
                 return found
+    far, part = list(map(to_exact, EXPONENTS if has_exponentials(problem) else WIDE)), Meter(whole // 8)
+    own = random.Random(0)  # so that the other guesses do not depend on these
+    while not problem.run and part.spend():
+        if found := attempt(problem, problem.widen(choose_few(own, far)), own, part, 0):
+            return found
     return None
+
+
+def has_exponentials(problem: Problem) -> bool:
+    """Return whether a fact has exponentials, of which large ones take long."""
+    facts = [*problem.statement.assume.values(), *problem.statement.show.values()]
+    return any("exp(" in atom for _, p in facts for m in p for atom, _ in m)
 
 
 def choose_all(pool: list[Exact]) -> Choose:

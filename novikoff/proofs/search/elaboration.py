@@ -30,6 +30,7 @@ from ..statements.proof_script import (
     Have,
     Induction,
     Length,
+    Product,
     Script,
     Square,
     SumUp,
@@ -53,7 +54,7 @@ from ..statements.vector_language import (
     write_term,
 )
 from . import linear_certificates
-from .linear_certificates import Hints
+from .linear_certificates import Hints, Term, norm_term, square_term, tangent_term
 
 Json = Any
 Goals = Mapping[str, Fact]
@@ -62,6 +63,16 @@ CONCLUSION, FACT = "the conclusion {}", "{}"  # what is to be shown
 INVARIANT, START = "the invariant {} after a step of the run", "the invariant {} at the start of the run"
 OPENING = (SumUp, Induction, Construct, Entry)  # steps that are none at one index
 FLIPPED = {"<": ">", "<=": ">=", "==": "==", ">=": "<=", ">": "<"}
+
+
+def translate_factor(t: Translation, part: Square | Length | Tangent) -> Term:
+    """Return what is never negative as a factor for the kernel."""
+    match part:
+        case Square(of):
+            return square_term(t.scalar(of))
+        case Length(of):
+            return norm_term(t.vector(of))
+    return tangent_term(t.scalar(part.of), t.scalar(part.at), part.degree)
 
 
 class Unproved(Exception):
@@ -474,6 +485,12 @@ class Prover:
         if isinstance(reason, By):
             step = Use(self.fresh_fact(scope, reason.theorem), reason, {})
             return self.cite(scope, step, lambda inner: go_on(inner, facts=facts + inner.latest))
+        if isinstance(reason, Product):
+            names = self.known(scope, tuple(part for part in reason.factors if isinstance(part, str)))
+            return self.translated(
+                scope, lambda t: tuple(translate_factor(t, p) for p in reason.factors if not isinstance(p, str)),
+                lambda inner, terms: go_on(inner, products=(*hints.products, (*names, *terms))),
+            )  # fmt: skip
         if isinstance(reason, Square):
             make = lambda t: t.scalar(reason.of)  # noqa: E731
             return self.translated(scope, make, lambda inner, p: go_on(inner, squares=(*hints.squares, p)))

@@ -36,7 +36,7 @@ class Hints:
     """The facts that a step may use, by name (None: all), and products to try."""
 
     facts: tuple[str, ...] | None = None
-    products: tuple[tuple[str, ...], ...] = ()
+    products: tuple[tuple[str | Term, ...], ...] = ()
     squares: tuple[Poly, ...] = ()
     norms: tuple[Poly, ...] = ()
     times: tuple[tuple[str, ...], ...] = ()
@@ -221,11 +221,11 @@ class Problem:
         known = {f"schema {number}": p for number, (_, p) in enumerate(schemas)}
         self.equations: Equations = Equations(equations, known)
 
-    def product(self, facts: dict[str, Fact], names: Sequence[str]) -> Term:
-        """Return the product of named facts."""
+    def product(self, facts: dict[str, Fact], names: Sequence[str | Term]) -> Term:
+        """Return the product of named facts and of terms."""
         term = ONE
         for name in names:
-            term = term * fact_term(name, facts[name])
+            term = term * (fact_term(name, facts[name]) if isinstance(name, str) else name)
         return term
 
     def attempts(self) -> Iterator[tuple[list[Term], list[Term]]]:

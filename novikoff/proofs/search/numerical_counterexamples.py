@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import permutations
+from itertools import islice, permutations
 from math import exp, inf, isqrt, log, sqrt
 from operator import truediv
 from typing import Any
@@ -32,9 +32,10 @@ SLACKS = (1e-2, 1e-3, 0.0)  # by which the hypotheses are to hold
 DENOMINATORS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 60, 100, 1000, 10**5)
 NEAR = 1e-5  # by how much it may fail at a point that is only printed
 CLOSE = 1e-6  # by how much a hypothesis may fail numerically
-MOST_VECTORS = 4
+MOST_VECTORS = counterexamples.MOST_DIMENSIONS
 SCANNED, FEW_NUMBERS = 200, 12  # points that are tried, if there are so few numbers
 LARGEST_FAMILY = 2  # the dimension and size that are tried for statements on families
+MOST_ORDERS = 120  # of the vectors, in which they get coordinates
 FEW_SQUARES = 10**5  # for smaller numbers a sum of two or three squares is sought
 
 Height = Callable[[Sequence[float]], float]
@@ -327,7 +328,7 @@ def search_gram_matrix(statement: Statement, goal: Fact, point: Point) -> Found 
         return None
     exact = {name: q for (name, _, _), q in found.values.items()}
     matrix = [[exact[names[inner_atom(u, v)]] for v in vectors] for u in vectors]
-    orders = permutations(range(len(vectors)))
+    orders = islice(permutations(range(len(vectors))), MOST_ORDERS)
     coordinates = next(filter(None, (vectors_from_gram(matrix, order) for order in orders)), None)
     if coordinates is None:
         return None

@@ -27,7 +27,7 @@ from ...algorithms.safe_files import quote_short
 from ..kernel import NAME
 from .expressions import Abs, Max, Min, Number, Term, is_numeral, sqrt, value_of
 from .notation_hints import foreign
-from .proof_script import By, Exponents, Length, Script, Square, Tangent
+from .proof_script import By, Claimed, Exponents, Length, Script, Split, Square, Tangent, Times
 from .vector_language import Relation, Sum, Vector, exp, ln, norm, reals, vectors
 
 MAX_LENGTH = 20_000
@@ -52,8 +52,9 @@ FUNCTIONS: dict[str, tuple[str, range, Callable[..., Any]]] = {
     "ln": ("real", range(1, 2), ln),
     "Sum": ("real", range(1, 2), Sum),
 }
-Factor: TypeAlias = str | Square | Length | Tangent  # a hypothesis by name, or what is not negative
-Hint: TypeAlias = Square | Length | Tangent | Exponents | tuple[Factor, ...]
+Factor: TypeAlias = str | Square | Length | Tangent | Claimed  # a hypothesis by name, or what is not negative
+Hint: TypeAlias = Factor | Exponents | Split | Times | By | tuple[Factor, ...]
+KINDS = "square(e), length(v), tangent(e, f), exponents(e, f), have(e >= f), case(e >= f), times(e), by(\"ID\", u=e)"
 
 
 def parse(text: str) -> Script:
@@ -112,7 +113,9 @@ class Parser:
     # --- hints ---
 
     def hint(self, text: str) -> Hint:
-        """Parse a hint: square(e), that is e² ≥ 0, length(v), ⟨v, v⟩ ≥ 0, or a product of these and of hypotheses.
+        """Parse a hint, in the words of a proof script: square(e), that is e² ≥ 0, length(v), ⟨v, v⟩ ≥ 0, or a product
+        of these and of hypotheses. have(e >= f) is a fact to prove first, case(e >= f) a split, times(e) a positive
+        factor of the goal, and by("ID", u=e) a theorem to cite.
 
         Two hints are about exponentials. tangent(e, f, degree) says that exp(e) is at least its Taylor polynomial of
         odd degree at f; the defaults are f = 0 and degree 1. exponents(e, f) says that exp(e + f) = exp(e)·exp(f).
@@ -182,8 +185,9 @@ class Parser:
         match node:
             case ast.BinOp(op=ast.Mult()):
                 for part in (*self.factors(node.left), *self.factors(node.right)):
-                    if isinstance(part, Exponents):
-                        self.fail(self.at(node), "exponents(...) is an equation, which no product takes")
+                    if isinstance(part, Exponents | Split | Times | By):
+                        self.fail(self.at(node), "a product takes hypotheses, square(...), length(...), tangent(...) "
+                                  "and have(...) only")  # fmt: skip
                     yield part
             case ast.Name(id=name) if name in self.script.assumptions:
                 if self.script.assumptions[name].operator in ("==", "!="):
@@ -196,10 +200,28 @@ class Parser:
                 yield Length(e) if isinstance(e, Vector) else Square(e)
             case ast.Call(func=ast.Name(id="tangent" | "exponents" as kind), args=arguments, keywords=[]):
                 yield self.about_exponentials(node, kind, [self.term(a) for a in arguments])
+            case ast.Call(func=ast.Name(id="have" | "case" as kind), args=[ast.Compare() as fact], keywords=[]):
+                found = [relation for relation, _ in self.relations(fact)]
+                if len(found) != 1 or (kind == "case" and found[0].operator in ("==", "!=")):
+                    self.fail(self.at(fact), f"{kind} takes one {'inequality' if kind == 'case' else 'comparison'}")
+                if kind == "case" and isinstance(found[0].lhs, Vector):
+                    self.fail(self.at(fact), "case compares numbers")
+                yield Split(found[0]) if kind == "case" else Claimed(found[0])
+            case ast.Call(func=ast.Name(id="times"), args=[argument], keywords=[]):
+                if isinstance(argument, ast.Name) and argument.id in self.script.assumptions:
+                    yield Times((argument.id,))
+                elif isinstance(e := self.term(argument), Vector):
+                    self.fail(self.at(argument), "times takes a number > 0 or the name of a hypothesis")
+                else:
+                    yield Times((Claimed(Relation(e, ">", 0)),))
+            case ast.Call(func=ast.Name(id="by"), args=[ast.Constant(value=str(theorem))], keywords=given):
+                put = {one.arg: self.term(one.value) for one in given if one.arg}
+                if len(put) < len(given):
+                    self.fail(self.at(node), 'each variable is named once, as in  by("ID", u=a)')
+                yield By(theorem, put)
             case _:
                 known = ", ".join(self.script.assumptions) or "none here"
-                kinds = "square(...), length(...), tangent(...), exponents(...)"
-                self.fail(self.at(node), f"a hint is {kinds} or a product of hypotheses ({known})")
+                self.fail(self.at(node), f"a hint is {KINDS} or a product of hypotheses ({known})")
 
     @staticmethod
     def source_of(text: str) -> str:

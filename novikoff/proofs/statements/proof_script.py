@@ -55,22 +55,47 @@ from .vector_language import (
 COMPUTATION = frozenset({"algebra", "bilinearity", "symmetry", "definition", "update"})
 
 
+class Factor:
+    """A reason that products with other factors and with names of inequalities are made of: square(a) * "margin"."""
+
+    def __mul__(self, other: Factor | str) -> Product:
+        """Return the product as a reason."""
+        return Product((*_factors(self), *_factors(other)))
+
+    def __rmul__(self, other: str) -> Product:
+        """Return the product as a reason."""
+        return Product((*_factors(other), *_factors(self)))
+
+
 @dataclass(frozen=True)
-class Square:
+class Product(Factor):
+    """The hint that the product of these inequalities helps."""
+
+    factors: tuple[Any, ...]
+
+
+def _factors(reason: Factor | str) -> tuple[Any, ...]:
+    if not isinstance(reason, Factor | str):
+        raise TypeError(f"factors are square, length, tangent and names of inequalities, not {reason!r:.60}")
+    return tuple(reason.split(" * ")) if isinstance(reason, str) else getattr(reason, "factors", (reason,))
+
+
+@dataclass(frozen=True)
+class Square(Factor):
     """The hint that e² ≥ 0 helps."""
 
     of: Scalar
 
 
 @dataclass(frozen=True)
-class Length:
+class Length(Factor):
     """The hint that ⟨v, v⟩ ≥ 0 helps."""
 
     of: Vector
 
 
 @dataclass(frozen=True)
-class Tangent:
+class Tangent(Factor):
     """The hint that exp(of) is at least its Taylor polynomial of odd degree at a point; of degree 1, its tangent."""
 
     of: Scalar
@@ -88,9 +113,23 @@ class Exponents:
 
 @dataclass(frozen=True)
 class Times:
-    """The hint to multiply the goal by the product of these facts."""
+    """The hint to multiply the goal by the product of these facts, given by name or as claimed."""
 
-    facts: tuple[str, ...]
+    facts: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Claimed:
+    """The hint to prove this fact first, and to use it."""
+
+    relation: Relation
+
+
+@dataclass(frozen=True)
+class Split:
+    """The hint to prove the statement where this inequality holds, and where the opposite one holds."""
+
+    relation: Relation
 
 
 @dataclass(frozen=True)
@@ -261,7 +300,7 @@ class Conclude(Step):
     reasons: tuple[Any, ...]
 
 
-Reason = Square | Length | Tangent | Exponents | Times | By
+Reason = Product | Square | Length | Tangent | Exponents | Times | By
 LINKS = ("==", "<=", "<", ">=", ">")
 LONG_NAME = re.compile(r"[^\s@#(),]+")
 T = TypeVar("T")
