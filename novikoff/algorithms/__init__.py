@@ -21,7 +21,7 @@ fast, and for other libraries
 
 What they share
     errors, labelled_examples, signed_examples, exact_linear, run_loop, run_certificates
-    processes                   functions and commands with limits of time and memory, for all that they start too
+    processes                   functions and commands with limits of time and memory, also for all that they start
     safe_files, datasets, data  files read within limits; exact data of CSV files; the datasets that ship with it
     checkers                    certificates re-checked with nothing but fractions
 

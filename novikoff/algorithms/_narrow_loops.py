@@ -63,7 +63,7 @@ def below(state, least):
 
 
 def lowest(lanes):
-    """Return the first of these lanes, of which there is at least one."""
+    """Return the first of these lanes; there must be at least one."""
     return (lanes & -lanes).bit_length() - 1
 
 

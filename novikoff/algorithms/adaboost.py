@@ -194,7 +194,7 @@ class AdaBoost(Rule):
         nearest_point.require_separator(values, self.y, 0)
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return the vote, and how it was found."""
+        """Return the vote, and the fields about the search."""
         stumps = self.steps_taken
         product = prod((1 - e * e for *_, e in stumps), start=1 if self.arithmetic == "exact" else 1.0)
         return {"updates": self.updates, "stopped": stopped, "separated": self.is_separated(), "stumps": stumps,
@@ -245,7 +245,7 @@ def vote_margin(X: Iterable[Iterable[Any]], y: Sequence[int]) -> Fraction | None
 
 
 def scores(record: Any, points: Iterable[Sequence[Any]]) -> list[Any]:
-    """Return tanh F of a recorded vote at points: exact, of the sign of F, and in (−1, 1).
+    """Return tanh F of a recorded vote at points: exact, in (−1, 1), and with the sign of F.
 
     >>> scores(run([[0], [1], [2]], [1, -1, 1]), [[5]])
     [Fraction(13, 17)]

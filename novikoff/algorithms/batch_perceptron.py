@@ -150,7 +150,7 @@ class BatchPerceptron(SignedRule):
         return recorded_rate(record) if name == "rate" else super().read_option(record, name)
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return the result and how it was found."""
+        """Return the result and the fields about the search."""
         steps = tuple(Step(to_plain_number(rate), wrong) for rate, wrong in self.steps_taken)
         return super().results(stopped) | {"steps": steps}
 

@@ -12,8 +12,8 @@ run is a run of the perceptron without bias on these means, all with the label +
 on all differences. This is a question about two classes, one of them empty (Kesler's construction, duda2001, section
 5.12.2).
 
-All families share the rule for shares, the order of the visits, the end of a run and the proof that there is none. A
-family computes ⟨u, φ(j)⟩ and Σ τⱼφ(j), and need not write out the features.
+All families share the rule for shares, the order of the visits, the end of a run, and the proof that a run has no end.
+A family computes ⟨u, φ(j)⟩ and Σ τⱼφ(j), and need not write out the features.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def shares(scores: Sequence[Any], right: int, rule: str = "chosen", tie: str = "
 
 
 def choose_candidate(scores: Sequence[Any], tie: str = "mistake") -> int | None:
-    """Return the candidate of the highest score. For several of them return the first if `tie` is "first", else None.
+    """Return the candidate of the highest score. If several have it, return the first if `tie` is "first", else None.
 
     >>> choose_candidate([1, 3, 3]), choose_candidate([1, 3, 3], "first"), choose_candidate([1, 3, 2])
     (None, 1, 1)

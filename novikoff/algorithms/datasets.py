@@ -564,7 +564,7 @@ def _suggest_drop(text: str) -> str:
 
 
 def _label_column(table: Table, header: Sequence[str], label: str | None) -> tuple[str, tuple[str, ...]]:
-    """Return the column of the labels, and the table's notes, with one more if the name of the column decides."""
+    """Return the column of the labels, and the table's notes; a note is added if the name of the column decides."""
     if label is not None:
         if label not in header:
             raise BadInput(_no_column(table.name, label, header))

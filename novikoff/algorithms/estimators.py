@@ -855,7 +855,8 @@ class WeightedMajority(OnSigns):
 
 
 class AdaBoost(Stepwise):
-    """AdaBoost on decision stumps, with the parameters of `adaboost.run`. f is tanh F of the vote F, and of its sign.
+    """AdaBoost on decision stumps, with the parameters of `adaboost.run`. f is tanh F for the vote F, with the sign of
+    F.
 
     >>> AdaBoost().fit([[0], [1], [2]], [1, -1, 1]).predict([[0], [1], [2]])
     array([ 1, -1,  1])

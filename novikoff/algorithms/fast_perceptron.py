@@ -132,9 +132,9 @@ def run(
     is called as progress(updates) from time to time. A caller's order is read ahead in blocks.
 
     Raises `BadInput` as the reference does, and `Interrupted`, with the record so far, at a KeyboardInterrupt. Raises
-    `NoSeparator` for inseparable data, but only after an uncapped run has lasted as long as that question takes. A run
-    that has ended by then is returned. The reference might refuse the same run, because with its ties it might never
-    have ended.
+    `NoSeparator` for inseparable data, but only after an uncapped run has lasted as long as the search for a separator
+    takes. A run that has ended by then is returned. The reference might refuse the same run, because with its ties it
+    might never have ended.
 
     >>> result = run([[1, 0], [0, 1]], [1, -1], bias_step=0)
     >>> result.updates, result.w, result.b, result.stopped
@@ -170,7 +170,8 @@ def _add_engine(record, engine, why):
 
 
 def by_norm(radius2: int, step: int, bias_step: int, w: Sequence[int], b: int, *, limit: int = INT64) -> int:
-    """Return the greatest k with (V + ka²D)·D ≤ L²: k updates from (w, b) are safe. If k < 0, even (w, b) is not.
+    """Return the greatest k with (V + ka²D)·D ≤ L²: k updates from (w, b) are safe. If k < 0, even the state (w, b) is
+    not safe.
 
     `radius2` is R'² ≥ ‖x'‖² for all examples, `step` a ≥ 1, `bias_step` h ≥ 0, `limit` L; V = ‖w‖² + b²a/h,
     D = max(1, R'² + h/a).
@@ -725,8 +726,8 @@ class _Running:
         return self._read_stretch(self.used[-1], everything, state, 0, self.data.size)[-1] == CLEAN
 
     def _how(self):
-        """Return the arithmetics in the order of their first use, without the one in which a run begins, and why not
-        int64.
+        """Return the arithmetics in the order of first use, except the one in which a run begins, and why int64 was not
+        used.
         """
         names = [getattr(engine, "name", engine) for engine in self.used]
         named = list(dict.fromkeys(dropwhile(lambda name: name == PYTHON, names))) or [PYTHON]
@@ -787,11 +788,11 @@ def runs_of(X: Any, y: Any, *, bias_step: int = 1, tie: str = "mistake", max_upd
 
     X holds integers, shape (m, n, d); y the labels ±1, shape (m, n); `bias_step` is an integer c ≥ 0. A run that
     would need more than `max_updates` updates stops there, with separated = False. `threads` is the number of
-    cores by default. Needs numba to be fast; Python integers serve without it.
+    cores by default. Needs numba to be fast; without numba it uses Python integers.
 
     Runs of at most `FEW` updates are made in step in int16 (`_narrow_loops.make_lockstep_loop`), where the guard allows
     it; the rest in int64. A dataset is refused if `max_updates` updates might overflow 64-bit integers on it: by the
-    guard (by norm, with D = dM² + c), if a coordinate exceeds the greatest M for which max_updates·D² ≤ L². Raises
+    guard (by norm, with D = dM² + c), if a coordinate exceeds the greatest M with max_updates·D² ≤ L². Raises
     `BadInput`.
 
     >>> found = runs_of([[[1], [2]], [[3], [4]]], [[1, -1], [1, 1]])

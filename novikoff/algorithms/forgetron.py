@@ -16,7 +16,7 @@ data. Then k ≤ (D²U² + 2L)/(1 − κD²U² − τ² − 2τ(W + DU)) for τ 
 most B mistakes if D²U²(κ + 1/(B + 1)) < 1. For DU = √(B + 1), no rule that keeps a sum of B examples has a bound: given
 B + 1 orthogonal examples, it errs on the one that it has not stored.
 
-Source: dekel2008. The rule that is published there also shrinks the weights into a ball of radius
+Source: dekel2008. The published rule also shrinks the weights into a ball of radius
 ¼√((B + 1)/log(B + 1)), which takes a root, or adapts Φ to the losses so far. This module does neither. The bound does
 not need it, and allows a longer u (forgetron-constants).
 """
@@ -94,7 +94,7 @@ class Budgeted(OnlineRule):
 class Forgetron(Budgeted):
     """The Forgetron, with B from 1 to 10 000, and `shrinking(budget)` for Φ if that is not given.
 
-    Stored at the end are the examples of the last B mistakes. Without a cap, `BadInput` is also raised where the budget
+    At the end it stores the examples of the last B mistakes. Without a cap, `BadInput` is also raised where the budget
     is so small that the run may never end.
 
     >>> result = run([[4, 0], [0, 4]], [1, -1], bias_step=0, budget=1, shrink=Fraction(1, 2), order=[0, 1])

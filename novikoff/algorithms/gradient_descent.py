@@ -13,7 +13,7 @@ occurred. J_p = Σ max(0, −⟨w, x⟩) is convex and piecewise linear; (28) is
 subgradient everywhere. J_p(0) = 0 is always a minimum, so J_p = 0 does not mean separation: the run goes on while X⁻ is
 not empty, unless the subgradient (28) is 0.
 
-A step on J_p is the batch perceptron's step, and so are its bounds (see `batch_perceptron`).
+A step on J_p is the batch perceptron's step, so the bounds of `batch_perceptron` hold.
 """
 
 from collections.abc import Iterable
@@ -123,7 +123,7 @@ class GradientDescent(batch_perceptron.BatchPerceptron):
             super().refuse_endless()
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return the result, its value, and how it was found."""
+        """Return the result, its value, and the fields about the search."""
         criterion = perceptron_criterion if self.criterion == "J_p" else error_count
         value = to_plain_number(criterion(self.examples.products(self.state)))
         return super().results(stopped) | {"value": value}

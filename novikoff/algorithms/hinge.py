@@ -107,7 +107,8 @@ class HingeDescent(Rule):
 
     (w, b) is the last point, `value` its objective; `best_value` is the least objective met, at (best_w, best_b) after
     `best_update` steps. `separated` says whether (w, b) has yᵢf(xᵢ) > 0 for all i. `stopped` is "stationary" (proved
-    optimal), "rates_exhausted", "max_updates" or "interrupted"; only the first says anything of convergence.
+    optimal), "rates_exhausted", "max_updates" or "interrupted"; only the first of these says anything about
+    convergence.
 
     >>> result = run([[1], [-1]], [1, -1], lam=2, max_updates=9)
     >>> result.w, result.value, result.stopped, result.updates

@@ -206,7 +206,7 @@ class HullDistance(SignedRule):
         return self.state[0]
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return the result and how it was found."""
+        """Return the result and the fields about the search."""
         w, weights = self.state
         lowest, norm2 = to_plain_number(min(self.examples.products(w))), to_plain_number(w @ w)
         steps = tuple(Step(to_plain_number(length), to, giver) for length, to, giver in self.steps_taken)

@@ -1,4 +1,4 @@
-"""The kernel perceptron: the perceptron in a feature space that only inner products enter.
+"""The kernel perceptron: the perceptron in a feature space, computed from inner products alone.
 
 Main definitions:
     update, is_mistake   the step, on the values of f; by the rule of `perceptron`

@@ -4,8 +4,8 @@ Main definitions:
     update_condition   y·f(x) ≤ β; proofs call it on symbolic vectors
     run, Run, replay, certificate   the driver and its record; anyone can repeat it
 
-The update is `perceptron.update`; β ≥ 0, and β = 0 is the perceptron. y·f(x) is the functional margin, so that only the
-ratio β/α to the rate α matters from (w, b) = 0.
+The update is `perceptron.update`; β ≥ 0, and β = 0 is the perceptron. y·f(x) is the functional margin, so from (w, b) =
+0 only the ratio of β to the rate α matters.
 
 Source: `krauthmezard1987`, which updates on the least margin only; `li2002` has the rule for any example. Here both
 classes have the same margin.

@@ -5,7 +5,7 @@ Main definitions:
     positive_margins    whether a classifier is strictly right on all examples
 
 A rule overrides what differs from the perceptron: `is_wrong` says which examples cause an update, and `after` returns
-the state after one. It overrides `final` if the classifier is not the state itself. It overrides `separated` if
+the state after an update. It overrides `final` if the classifier is not the state itself. It overrides `separated` if
 "separated" means more than y·f(x) > 0 for all examples. It overrides `contradicts` if some examples allow no step.
 `options` lists the shared options of the rule, which become the perceptron's settings, and its own, each an attribute
 of the learner. `prepare` tests conditions on several options.

@@ -201,7 +201,7 @@ def cpu_seconds() -> float:
 
 def run_with_cpu_limit(seconds: float, work: Callable[[], T]) -> T:
     """Call `run_in_subprocess` with a limit of CPU seconds, and `PATIENCE` times as much wall-clock time. So work that
-    only waits, as on a busy machine, is not late.
+    only waits, as on a busy machine, does not exceed its limit.
 
     >>> run_with_cpu_limit(60, lambda: 6 * 7)
     42
@@ -265,7 +265,7 @@ class Worker(Generic[Part, T]):
     ) -> None:
         """Set the limits `memory` and `computing`, as for `run_in_subprocess`, for all requests together. A process
         that outlives the call that starts it must be `alone`: it holds no file or pipe of its starter, because a reader
-        may wait for their end.
+        may wait until these are closed.
         """
         self.work = work
         self.body: Body = lambda requests, answers: _serve_requests(requests, answers, work, memory)
@@ -305,7 +305,7 @@ class Worker(Generic[Part, T]):
             del result  # breaks a reference cycle that would keep the process alive
 
     def says_something(self) -> bool:
-        """Return whether the process has ended; without a request it has nothing else to say."""
+        """Return whether the process has ended; without a request, there is nothing else that it can report."""
         with contextlib.suppress(TimeoutError):
             return bool(_wait_for(select.POLLIN, [self.answers], 0))
         return False

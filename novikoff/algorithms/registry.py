@@ -77,7 +77,7 @@ class Algorithm:
     For rules that choose among candidates, `best(X, y, options)` returns the best separator, a `candidate_choice.Lead`,
     or raises `NoSeparator` with a weight for each difference of candidates. `none(error, X, y, options)` converts such
     an error about other vectors: it returns one weight for each example, and the certificate that no separator exists.
-    `of_none` describes the combined vectors in a message. `only_classes` says that labels are never signs, and
+    `of_none` describes in a message the vectors that are combined. `only_classes` says that labels are never signs, and
     `grouped` that an example is a list of rows, its candidates.
 
     `additive` says that each update adds the signed example times a constant. Then the mistakes determine cycles of the

@@ -1,4 +1,4 @@
-"""ROMMA, the relaxed online maximum margin algorithm: the shortest weights that satisfy two of the constraints.
+"""ROMMA, the relaxed online maximum margin algorithm: it takes the shortest weights that satisfy two constraints.
 
 Main definitions:
     meeting             the (c, d) for which v = cw + dx has ⟨v, w⟩ = ⟨w, w⟩ and ⟨v, x⟩ = 1
@@ -20,7 +20,7 @@ any ρ; at the end ⟨w, z⟩/‖w‖ > ργ/‖u‖ for all z, that is more tha
 Implementation notes: exact c and d triple the digits of w with each step. Exact runs therefore round c and d down to
 few leading binary digits, but enough for two conditions. First, ‖cw + dx‖² ≤ c‖w‖² + d, which keeps ⟨u, cw + dx⟩ ≥ γ‖cw
 + dx‖². Second, ‖w‖² grows by at least the part 1 − δ of its exact growth, δ = 2^(1 − bits). Then the bounds hold
-divided by 1 − δ. bits=None never rounds, which is for some eight updates.
+divided by 1 − δ. bits=None never rounds, which is practical for about eight updates.
 
 Source: lilong2002; its aggressive variant has the first update rule for ⟨w, z⟩ ≥ ‖w‖²‖z‖².
 """

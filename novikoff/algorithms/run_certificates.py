@@ -3,13 +3,13 @@
 Main definitions:
     make_certificate       the certificate of a run, in the form that all algorithms share
     rational_to_text, rationals_to_text  numbers as strings "p/q"
-    vector_to_json, table_to_json  vectors, of which wide ones are written without zeros
+    vector_to_json, table_to_json  vectors; wide vectors are written without zeros
     classifier_to_json     the (w, b) of a record
     omit_examples          replace the examples of a certificate by their digest
     add_examples           put the examples back, if they match the digest
 
-Only exact runs have certificates: the checkers compute in rational arithmetic, and a rounded run is
-no run of the rule there. A float is taken as exact data by `Fraction(value)`, which is its binary value.
+Only exact runs have certificates: the checkers compute in rational arithmetic, where a rounded run is no run of the
+rule. A float is taken as exact data by `Fraction(value)`, which is its binary value.
 """
 
 import hashlib
@@ -172,7 +172,7 @@ def is_by_reference(certificate: Any) -> bool:
 
 
 def add_examples(certificate: dict[str, Any], X: Sequence[Any], y: Iterable[Any]) -> dict[str, Any]:
-    """Return the whole certificate; raise `Refuted` if these are not its examples, or it has some already."""
+    """Return the whole certificate; raise `Refuted` if these are not its examples, or if it has examples already."""
     given = read(_Digest, certificate["data"], "data")
     table, signs = [row_to_json(X, i) for i in range(len(X))], list(y)
     if "X" in certificate or "y" in certificate:

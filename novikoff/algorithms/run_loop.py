@@ -9,8 +9,8 @@ Main definitions:
                                       check settings
     to_plain_number                   convert to a number of Python's own, for records
 
-An algorithm is a generator of steps: it reads the learner's state, yields the step that is due, and returns the reason
-why none is due any more. The driver takes the steps, so the cap, progress and interruption work alike in all
+An algorithm is a generator of steps: it reads the learner's state, yields the step that is due, and finally returns the
+reason why no further step is due. The driver takes the steps, so the cap, progress and interruption work alike in all
 algorithms.
 """
 
@@ -41,7 +41,7 @@ class Learner:
     """The state of one run and the steps that led to it.
 
     A subclass gives `after(step)`, the state that a step leads to, a generator of the steps that are due, and
-    `record(stopped)`. An interruption may fall between any two instructions. `at` changes in one assignment, and only
+    `record(stopped)`. An interruption may come between any two instructions. `at` changes in one assignment, and only
     the first `at.updates` entries of `taken` count. So the two always agree.
     """
 

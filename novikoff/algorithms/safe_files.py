@@ -136,8 +136,8 @@ def write_whole(
 ) -> None:
     """Write a text, or bytes, to a new file beside `path`, then rename it, so that no reader sees half of it.
 
-    A link at `path` is replaced; what it leads to stays as it is. Only the owner can read and write a `private` file.
-    Raises `BadInput` if writing fails, with `what` in its message; `path` is then unchanged.
+    A link at `path` is replaced; what it leads to stays as it is. If `private`, only the owner can read and write the
+    file. Raises `BadInput` if writing fails, with `what` in its message; `path` is then unchanged.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -215,7 +215,7 @@ def replace_folder(path: str | os.PathLike[str], files: Mapping[str, bytes], wha
 def require_writable(path: str | os.PathLike[str], what: str = "file", *, folder: bool = False) -> None:
     """Raise `BadInput`, which names `what`, if it cannot be written to `path`; leave nothing behind.
 
-    A file has to be a regular one or new, in a folder that exists. A `folder` may be missing, and those above it.
+    The file must be new or a regular file, in a folder that exists. A `folder` may be missing, and those above it.
 
     >>> require_writable("/dev/null", "proof")
     Traceback (most recent call last):
@@ -329,7 +329,7 @@ def safe_path(path: str | os.PathLike[str]) -> str:
 
 
 def safe_text(text: str, most: int = 40) -> str:
-    r"""Return the text as it can be printed anywhere: in quotes if it is long or has a character that acts.
+    r"""Return the text in a form that can be printed anywhere: in quotes if it is long or has a character that acts.
 
     Characters that act are line breaks, control characters, marks of text direction, and the signs at which GitHub's
     runner looks for commands. All text from files is printed by this function or by `quote_short`.

@@ -2,7 +2,7 @@
 
 Main definitions:
     Signed     zᵢ = yᵢ(xᵢ, 1) with ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss'; zᵢ = yᵢxᵢ if c = 0
-    Signed.require_an_end   an exact proof that a separator exists, or the proof that there is none
+    Signed.require_an_end   raise an error unless a separator is proved to exist, so that the run ends
     SignedRule              a rule whose state is a vector v, or holds one, and whose steps see all signed examples
 
 A vector v = (w, β) classifies x by f(x) = ⟨w, x⟩ + b with b = cβ, so that ⟨v, zᵢ⟩ = yᵢ·f(xᵢ): v separates the
@@ -160,7 +160,7 @@ class SignedRule(Rule):
         return self.state
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return the result and how it was found."""
+        """Return the result and the fields about the search."""
         w, b = self.examples.classifier(self.vector())
         return {
             "updates": self.updates, "stopped": stopped, "separated": not self.examples.wrong(self.vector()),

@@ -88,7 +88,7 @@ class Approach:
         return (norm2 / (least * float(self.weights.sum()))) ** 2 - 1 if least > 0 else float("inf")
 
     def whole_weights(self, balanced: bool) -> list[int]:
-        """Return the weights as integers; `balanced`, with the same sum in both classes."""
+        """Return the weights as integers; if `balanced`, with the same sum in both classes."""
         import numpy as np
 
         weights, positive = self.weights, self.signs > 0

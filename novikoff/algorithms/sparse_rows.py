@@ -4,9 +4,9 @@ Main definitions:
     SparseRows     n checked vectors of dimension d; a sequence of rows, each a tuple of d numbers on request
     SparseVector   one of them as a carrier of the update rules: `w @ x`, `w + c*x`, at the cost of its non-zeros
 
-Coordinate k of a row is numerators[k]/scale, with one whole scale for all rows. The same data have one form: indices
-increase, no zero is stored, and no common divisor is left in the numerators and the scale. So two rows are equal if
-and only if their indices and numerators are.
+Coordinate k of a row is numerators[k]/scale, with one whole scale for all rows. Equal data have the same form: indices
+increase, no zero is stored, and no common divisor is left in the numerators and the scale. So two rows are equal if and
+only if their indices and numerators are.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ value ≤ `upper`, and `lower` = `upper` proves both points optimal. The distanc
 margin is 1/‖w‖: the best one lies between 1/√(2·upper) and 1/√(2·lower).
 
 The hard margin is half the distance of the hulls of the two classes: `nearest_point.wolfe` finds it exactly. For the
-soft margin a float QP solver says which aᵢ are 0, which are C, and which lie between; the equations of the latter
+soft margin a float QP solver says which aᵢ are 0, which are C, and which lie between 0 and C; the equations of these aᵢ
 are then solved in rational numbers. Where they do not fit (rounding misled the guess), the float point is moved into
 the feasible set and the gap that remains is given. Nothing that a float solver says is trusted.
 
@@ -125,8 +125,8 @@ def hard_margin(X: Iterable[Iterable[Number]], y: Iterable[int], *, gap: Exact |
     """Return the separator of least ½‖w‖² with functional margin 1, with a dual point that proves its quality.
 
     X has shape (n, d); y has n labels ±1, both of them present. The relative gap of the bracket is at most `gap`; by
-    default 0 (both points are optimal, exactly) up to d = 100 and 10⁻⁹ beyond. Raises `NoSeparator` with an exact
-    certificate, and `BadInput`.
+    default 0 (both points are optimal, exactly) up to d = 100 and 10⁻⁹ for more coordinates. Raises `NoSeparator` with
+    an exact certificate, and `BadInput`.
 
     >>> svm = hard_margin([[0, 0], [2, 0], [3, 1]], [-1, 1, 1])
     >>> svm.w, svm.b, svm.upper, svm.lower

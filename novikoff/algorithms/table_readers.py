@@ -458,7 +458,7 @@ def _detect_separator(text: str, path: Path) -> str:
 def _count_numbers(text: str, path: Path, mark: str) -> int:
     """Return how many cells of the first rows are numbers; −1 if the rows have different numbers of cells.
 
-    The first row may be one shorter, as R writes it.
+    The first row may have one cell less, as R writes it.
     """
     try:
         rows = [row for _, (_, row) in zip(range(SAMPLE), _cells(text, path.name, mark), strict=False)]

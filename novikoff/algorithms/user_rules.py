@@ -16,8 +16,8 @@ with w + c·x and ⟨w, x⟩, so a proof can call it on symbols. It is called fo
 that satisfy the decorator's condition, and returns the next state. The first state is 0.
 
 Runs are exact: w, b, x and y are Fractions. A root is no Fraction, so a rule can divide by ‖x‖² or R², and not by ‖x‖:
-a float in the new state is refused. So are a state of another shape, a change of the arguments, and a rule or condition
-that gives two answers at one place. A run whose state returns never ends.
+a float in the new state is refused. A state of another shape, a change of the arguments, and a rule or condition that
+gives two answers at one place are also refused. A run whose state returns never ends.
 """
 
 from __future__ import annotations
@@ -302,7 +302,7 @@ def import_user_module(module: str, name: str) -> Any:
 
 
 def _no_module_message(name: str) -> str:
-    """Return the sentence that there is no such module, with a similar name."""
+    """Return the sentence that says that there is no such module, with a similar name."""
     parent, _, last = name.rpartition(".")
     places = getattr(sys.modules.get(parent), "__path__", []) if parent else None
     hint = suggest_name(last, {each.name for each in iter_modules(places)})

@@ -21,8 +21,8 @@ in each step, and T ≤ 1 + (D²/r²)·ln(D²/ε²).
 
 Weights with ‖Σ λᵢzᵢ‖ < ε show that no margin reaches ε. Weights of 0 show that there is no separator at all. A run that
 ends without a separator searches for them among the examples used, by the exact nearest point of their hull
-(`nearest_point`). It finds them if ε is so small that every hull of some examples nearer than ε to 0 contains 0;
-otherwise `combination` may be None.
+(`nearest_point`). It finds them if ε is so small that the hull of some of the examples contains 0 whenever its distance
+from 0 is below ε; otherwise `combination` may be None.
 
 Source: dantzig1992, who had it from von Neumann, for vectors of length 1; epelmanfreund2000 (the linear rate).
 """
@@ -74,7 +74,7 @@ class VonNeumann(Towards):
     The final point w = Σ weights[i]·zᵢ has ‖w‖² = `norm2` and min ⟨w, zᵢ⟩ = `least`. `stopped` is "separated", "near"
     (‖w‖ < ε), "origin" (w = 0), "max_updates" or "interrupted". `separated` says whether ⟨w, zᵢ⟩ > 0 for all i.
     `combination` holds exact weights of 0, the proof that there is no separator, or is None if the run found none;
-    `inseparable` says whether it did, and `combined` how many examples have positive weights in it.
+    `inseparable` says whether it found one, and `combined` how many of its weights are positive.
 
     >>> result = run([[0], [1], [3]], [1, -1, 1], epsilon=Fraction(1, 10))
     >>> result.stopped, result.updates, result.combination

@@ -152,7 +152,7 @@ class OnSigns(Rule):
         raise NotImplementedError
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return the weights and how they were found; b is 0."""
+        """Return the weights and the fields about the search; b is 0."""
         weights = tuple(map(to_plain_number, self.state))
         return {"updates": self.updates, "mistakes": self.steps_taken, "w": weights, "b": 0, "stopped": stopped,
                 "separated": not any(True for _ in self.wrong()), "arithmetic": "exact"}  # fmt: skip

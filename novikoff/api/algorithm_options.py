@@ -1,4 +1,4 @@
-"""The algorithm that a name means, and its options: each is checked once, as text or as a value.
+"""The algorithm that a name denotes, and its options: each option is checked once, as text or as a value.
 
 Main definitions:
     read_settings    an algorithm and its options

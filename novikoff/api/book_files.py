@@ -143,7 +143,7 @@ def write_figure(file: str | Path, name: str, changes: str = "{}") -> Printed:
 
 
 def parse_targets(names: Sequence[str], title: str | None) -> tuple[dict[str, bool], str]:
-    """Return the claims that are named or boxed in the chapters, each with whether its proof is wanted; and the title.
+    """Return the title and the claims that are named or boxed in the chapters, each with a flag for its proof.
 
     Raises `BadInput` for chapters without a boxed claim.
     """

@@ -40,10 +40,10 @@ LIMIT = 300.0  # seconds for the search for a proof of a user-defined theorem
 class CheckReport(Reported):
     """The outcomes of a check.
 
-    `left` are the claims that only Coq decides, and `undone` is the number of claims without an outcome, since the
-    check was interrupted or stopped. `started` and `times` are CPU seconds before and after the start. With `trust`,
-    each claim comes with its trust. `only_new` leaves out unchanged claims. `slowest` is the number of slowest claims
-    to list with CPU seconds.
+    `left` are the claims that only Coq decides. `undone` counts the claims without an outcome because the check was
+    interrupted or stopped. `started` and `times` are CPU seconds before and after the start. With `trust`, each claim
+    comes with its trust. `only_new` leaves out unchanged claims. `slowest` is the number of slowest claims to list with
+    CPU seconds.
     """
 
     outcomes: Sequence[Outcome]

@@ -24,8 +24,8 @@ ROOM = 40  # the fewest columns for a title beside the ids
 class ClaimList(Reported):
     """The selected claims in order, with the hypotheses that each supposes without proof, by name.
 
-    With `supposes` they are the claims that suppose something, with `reached` the bounds for which it is known whether
-    data reach them. `is_restricted` says that the first condition left out claims.
+    With `supposes` these are the claims that suppose something. With `reached` they are the bounds for which it is
+    known whether data reach them. `is_restricted` says that the first condition left out claims.
     """
 
     claims: Sequence[Claim]

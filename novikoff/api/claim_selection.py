@@ -21,7 +21,7 @@ def select(
     """Return the named claims, or all; then those from the source; then those whose words satisfy the expression.
 
     The id of a row of the ledger names all its claims. Claims that only Coq decides are selected by id, or if `coq` is
-    set. `ledger` holds all claims, and those that only Coq decides, to avoid reading them.
+    set. `ledger` holds all claims, and the claims that only Coq decides, so that they need not be read again.
 
     Raises `BadInput` for an unknown id (with similar ids), an unknown source, or a bad expression. A file that cannot
     be read may contain selected theorems, so the claim in its place is selected for any source and expression.

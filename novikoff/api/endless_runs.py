@@ -47,7 +47,7 @@ class Endless(Reported):
 
     @cached_property
     def vectors(self) -> Any:
-        """Return the vectors that were to be separated."""
+        """Return the vectors to separate."""
         return self.algorithm.vectors_of(self.data.X, self.given)
 
     @cached_property

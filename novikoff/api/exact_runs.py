@@ -48,7 +48,7 @@ def run(
 
     algorithm  a name as for `novikoff run`: "perceptron", "perceptron:R2", "kozinec", "MODULE:FUNCTION", …
     data       a file, the name of a built-in dataset, a frame of pandas or polars, a table of Arrow, or (X, y). X has
-               the shape (n, d); y has n labels ±1 or of two values, of which the larger one is +1. For
+               the shape (n, d); y has n labels ±1 or of two values, where the larger value means +1. For
                structured_perceptron, X has lists of candidates, and y the numbers of the right ones.
     label, positive, sep, drop, missing, group    how to read a file or a frame, as on the command line
     scale      how to scale the features exactly
@@ -69,7 +69,7 @@ def run(
 
 
 class NothingRun(KeyboardInterrupt):
-    """An interruption of a run before its first update."""
+    """A run was interrupted before its first update."""
 
 
 def run_and_check(
@@ -78,9 +78,9 @@ def run_and_check(
 ) -> CheckedRun:  # fmt: skip
     """Run an algorithm, and compare the run with the bounds for these options.
 
-    A run that ends after few updates is made before the best margin is computed, and `first` gets it without the
-    margin. A longer run waits for the margin, which shows whether it ends. With `margin` False no margin is computed.
-    Raises `NoSeparator` and `BadInput`.
+    A short run is made before the best margin is computed, and `first` receives it without the margin. A longer run
+    waits for the margin, which shows whether the run ends. With `margin` False no margin is computed. Raises
+    `NoSeparator` and `BadInput`.
     """
     with name_places(data):
         return _run_and_check(typed, entry, options, data, quiet, margin, first)
@@ -245,7 +245,7 @@ def _bar(say: Callable[..., None], last: list[float], total: int | None, updates
 
 
 def describe_interruption(held: CheckedRun) -> str:
-    """Return how far the run came, and the best bound known."""
+    """Return the number of updates so far, and the best known bound."""
     made = held.record.updates
     cap = held.options.get("max_updates", made)
     capped = f"stopped at {format_option('max_updates', cap)}, which is no convergence"

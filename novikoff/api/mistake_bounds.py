@@ -3,7 +3,7 @@
 Main definitions:
     bound, BoundFinding    try to derive a bound, and else to break it; the verdict with its evidence
     test_bound             the same as an assertion, for a test suite
-    BoundViolated          what it raises, with code that reproduces the failure
+    BoundViolated          the error of `test_bound`, with code that reproduces the failure
 
 The verdict is `refuted` (with exact examples), `proved` (it follows from a theorem of the ledger, and the kernel has
 checked the derivation), `tested` (neither: it holds on all examples tried), `vacuous` (its hypotheses contradict each
@@ -329,7 +329,8 @@ def _cut_short(held: BoundFinding, looked: int, total: int, problem: str) -> Bou
 def test_bound(statement: str, **options: Any) -> BoundFinding:
     """Assert that a claimed bound is not refuted, and return the finding.
 
-    Takes what `bound` takes. Raises `BoundViolated`, with code that reproduces the failure, and `BadInput` as `bound`.
+    The arguments are those of `bound`. Raises `BoundViolated`, with code that reproduces the failure, and `BadInput` as
+    `bound`.
 
     >>> test_bound("k <= 2*R**2*(w@w + b**2/R**2)/gamma**2", algorithm="perceptron:R2", datasets=20).verdict
     'proved'

@@ -233,7 +233,7 @@ def table_of(file: Path, trust: bool = True) -> dict[str, Any] | None:
 def entry_files(folder: Path, entry: str) -> list[Path]:
     """Return the files that an entry of `theorems` names: a file, a folder, or a pattern such as theorems/*.py.
 
-    Raises `BadInput` if it names none, since after a typing error nothing would be checked.
+    Raises `BadInput` if it names none, because after a typing error nothing would be checked.
     """
     if re.search(r"[*?\[]", entry):
         with suppress(NotImplementedError):  # for an absolute pattern

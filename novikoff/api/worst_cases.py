@@ -78,7 +78,7 @@ def estimate(
     equal_lengths: bool = False, rates: Sequence[Fraction | int | str] = (), start: Fraction | int | str | None = None,
     limit: float | None = None, **options: Any,
 ) -> Estimate:  # fmt: skip
-    """Compute the worst case of any update rule for a number of updates: a proved lower bound, and data.
+    """Compute the worst case of any update rule for a number of updates: a proved lower bound, and data near it.
 
     algorithm      "MODULE:FUNCTION", your own update rule, or a name as for `worst_case`
     updates        number of updates, at least 1

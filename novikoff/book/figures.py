@@ -256,7 +256,7 @@ def describe_winnow(start: dict[str, Any]) -> str:
 
 
 def describe_simplex(start: dict[str, Any]) -> str:
-    """Describe where the shares of three weights are."""
+    """Describe the place of the three shares of the weights."""
     t = start["t"]
     now = f"After {format_count(t, 'mistake')} q is not on the right side of the dashed line"
     return f"{now}, and the next example is a mistake."
@@ -342,7 +342,7 @@ def describe_aim(start: dict[str, Any]) -> str:
 
 
 def describe_race(start: dict[str, Any]) -> str:
-    """Describe where w is."""
+    """Describe the place of w."""
     return f"After {start['t']} mistakes w is beyond the line and within the circle."
 
 

@@ -1,7 +1,7 @@
 """A handout for a class: statements, proofs with gaps, and exercises with room for answers, as one page to be printed.
 
 Main definitions:
-    handout        the page of some claims, with gaps or filled, with or without solutions
+    handout        the page of some claims, with gaps or with filled gaps, with or without solutions
     GappedWriter   sets the blocks of a proof with gaps
 
 Every other step of a proof is a gap: the formula is missing, and its reasons are printed. The page does not

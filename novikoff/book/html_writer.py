@@ -273,7 +273,8 @@ def simplify_element(element: Element) -> Element:
 
 
 def attach_primes(element: Element) -> Element:
-    """Return the element with its primes after the letter on its line; raised, they would be small and far away."""
+    """Return the element with its primes after the letter on its line; as superscripts, they would be small and far
+    away."""
     above = element[-1] if element.tag in ("msup", "msubsup") else None
     if above is None or (above.text not in PRIMES and not (len(above) > 1 and above[0].text in PRIMES)):
         return element
@@ -290,7 +291,8 @@ def attach_primes(element: Element) -> Element:
 
 
 def is_sign(element: Element) -> bool:
-    """Return whether it is an operator, perhaps with scripts, that is no fence (but a bar may be a relation)."""
+    """Return whether the element is an operator, perhaps with scripts, and not a fence; a bar counts, since it may be a
+    relation."""
     if element.get("stretchy") == "false" and element.text != "|":
         return False
     if element.tag == "mo":

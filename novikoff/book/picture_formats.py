@@ -78,7 +78,7 @@ def read_marks(svg: str) -> tuple[Point, list[Mark]]:
 
 
 def weight(selector: list[str]) -> tuple[int, int]:
-    """Return how much a selector outweighs others: its classes, then its tags."""
+    """Return the weight of a selector among others: its classes, then its tags."""
     classes = sum(part.count(".") + part.count("[") for part in selector)
     return classes, sum(part[0].isalpha() for part in selector)
 
@@ -179,7 +179,7 @@ def to_tikz(svg: str) -> str:
 
 
 def tikz_options(mark: Mark, colours: Mapping[str, str]) -> Iterator[str]:
-    """Yield how a mark is drawn and filled; nothing for a mark that is not seen."""
+    """Yield the options that draw and fill a mark; nothing for an invisible mark."""
     if (fill := mark.colour("fill")):
         yield f"fill={colours[fill]},fill opacity={mark.number('fill-opacity'):g}"
     if stroke := mark.colour("stroke"):

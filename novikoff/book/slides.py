@@ -3,7 +3,7 @@
 Main definitions:
     deck       slides of claims as one self-contained file of HTML
     beamer     these slides for Beamer, in the format of `novikoff explain --format beamer`
-    Slide      one of them
+    Slide      one slide
     split_into_parts  blocks in parts that each fit on a slide
 
 A proof unfolds line by line (`templates/slides.js`). Beside the proof are the facts that its newest line uses, or that
@@ -254,8 +254,8 @@ def statement_slides(claim: Claim, writer: BookWriter, heading: str, blocks: Seq
 def proof_slides(
     writer: BookWriter, statement: Sequence[Any], proof: Sequence[Any]
 ) -> Iterator[tuple[str, list[Known], bool]]:
-    """Yield the slides of a proof, each with the known facts beside it, and whether its formulas leave no room for
-    them.
+    """Yield the slides of a proof, each with the known facts beside it, and whether its formulas are too wide for these
+    facts.
     """
     lines = [
         (path, leaf) for path, leaf in (*flatten_blocks(statement), *flatten_blocks(proof)) if isinstance(leaf, Line)

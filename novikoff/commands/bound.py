@@ -39,7 +39,7 @@ tie_option: Decorator = click.option(
     bound_argument,
     algorithm_option,
     tie_option,
-    click.option("--seed", type=int, default=0, show_default=True, help="Decides the search, together with N."),
+    click.option("--seed", type=int, default=0, show_default=True, help="The seed and N determine the search."),
     click.option(
         "--datasets", type=AT_LEAST_ONE, default=DATASETS, show_default=True, metavar="N",
         help="Compare about N datasets exactly, if no theorem implies the bound.",
@@ -69,7 +69,7 @@ def bound_command(
 
     \b
       k      the number of updates of the run from 0 until no example is a mistake
-      R      the largest ‖x‖;  D the largest ‖(x, √c)‖, where c is the bias step;  c itself
+      R      the largest ‖x‖; D is the largest ‖(x, √c)‖, and c the bias step
       w, b   any separator of the examples: w is a vector, so write w@w or norm(w)
       gamma  its margin, the least y(⟨w, x⟩ + b), which is > 0
       n, d   the number of examples and their dimension
@@ -81,13 +81,13 @@ def bound_command(
       w, b   a separator: w@w is the sum of ‖w_r‖² over the classes, b@b that of
              b_r²; for prank w is one vector, and b has the m - 1 thresholds
       gamma  its margin: the least lead of the class of an example over another
-             one; for prank the least distance of a score from a threshold
+             class; for prank the least distance of a score from a threshold
 
-    A hypothesis such as w@w == 1 fixes the scale of w, b and gamma. A bound that divides by R is about R != 0 only.
-    First the command tries to derive the bound from the proved theorems; the kernel checks the derivation. If it finds
-    none, it searches for examples that break the bound: on small grids, at random next to hyperplanes, at many scales,
-    and by local search. All comparisons are exact. A run that never ends refutes the bound, and so does a run that is
-    past it when the command stops watching.
+    A hypothesis such as w@w == 1 fixes the scale of w, b and gamma. A bound that divides by R is compared only
+    where R != 0. First the command tries to derive the bound from the proved theorems; the kernel checks the
+    derivation. If it finds none, it searches for examples that break the bound: on small grids, at random next to
+    hyperplanes, at many scales, and by local search. All comparisons are exact. A run that never ends refutes the
+    bound, and so does a run that has exceeded the bound when the command stops watching it.
 
     Exit status: 1 if examples break the bound or its hypotheses contradict each other, 0 if it is proved or no examples
     break it, 5 if no examples met its hypotheses, 3 if the limit came first.

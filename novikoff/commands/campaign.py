@@ -101,7 +101,7 @@ def campaign_command(
     novikoff campaign smola-mistake-bound --count 1e9 --part 3/100 -o part-3.jsonl
     novikoff campaign merge part-*.jsonl --count 1e9 -o all.jsonl
 
-    BOUND is a statement or a name, as for `novikoff bound`. The seed and its number decide each dataset, which has a
+    BOUND is a statement or a name, as for `novikoff bound`. The seed and the number of a dataset determine it. It has a
     separator of known whole margin. The run and the comparison use 64-bit integers that are proved not to overflow. The
     results depend on the seed and the count only, not on the number of workers.
 

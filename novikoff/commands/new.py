@@ -1,4 +1,4 @@
-"""`novikoff new theorem ID`: writes a theorem file to begin with, whose proof is complete."""
+"""`novikoff new theorem ID`: writes a first theorem file, whose proof is complete."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def {name}(p: Script) -> None:
     verdicts=False,
 )
 def new_command(kind: str, identifier: str, *, output: str, output_format: str, quiet: bool, verbose: bool) -> int:
-    """Write a theorem file to begin with: a small theorem that is proved, with explanations.
+    """Write a first theorem file: a small theorem that is proved, with explanations.
 
     \b
     novikoff new theorem my-bound                 my_bound.py

@@ -24,7 +24,8 @@ STATEMENT = 1_000_000  # characters read from standard input at most; `parse` ac
         "--save", type=Writable("certificate"), metavar="FILE",
         help="Write the certificate, which `novikoff verify FILE` checks.",
     ),
-    click.option("--seed", type=int, default=0, show_default=True, help="Decides the search for counterexamples."),
+    click.option("--seed", type=int, default=0, show_default=True,
+                 help="Determines the random choices of the search for counterexamples."),
     click.option(
         "--limit", type=SECONDS, default=20, show_default=True, metavar="SECONDS",
         help="A limit of work, about so many seconds on a laptop. It is counted, so that the load changes no verdict."
@@ -58,7 +59,7 @@ def prove_command(
       unknown   neither was found; the command prints what is left to show, the smallest
                 gap that a numerical search found, and suggestions
 
-    For a proved statement, the command says so if it knows no values at which the hypotheses hold.
+    If the command knows no values at which the hypotheses of a proved statement hold, it says so.
 
     After `using` come hints: square(e), length(v), tangent(e, f), exponents(e, f) and products of hypotheses, which are
     called hypothesis1 and so on; have(e >= f), a fact to prove first; case(e >= f), a split; times(e), a positive

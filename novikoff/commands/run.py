@@ -62,7 +62,7 @@ def current_spelling(word: str, following: str) -> str:
         help="An option of the algorithm, as in -p epsilon=1/100; repeat for more. A wrong name lists all names.",
     ),
     click.option("--order", help="cyclic (the default), first (always the first mistake) or random."),
-    click.option("--seed", metavar="N", help="Required by --order random; decides all random choices."),
+    click.option("--seed", metavar="N", help="Required by --order random; determines all random choices."),
     click.option("--rate", metavar="α", help="Learning rate, a positive rational. Default: 1."),
     click.option("--tie", help="How a score of 0 counts: mistake (the default), correct, positive or negative."),
     click.option("--max-updates", metavar="N", help="Stop after N updates (never called convergence)."),

@@ -174,8 +174,8 @@ def choose_points(statement: Json, missing: kernel.Fact, seed: str) -> list[str]
 
 
 def choose_missing() -> Iterator[tuple[str, Json]]:
-    """Yield short hypotheses for readers to find, at most one of each claim: the one that numbers distinguish from most
-    others."""
+    """Yield short hypotheses for readers to find, at most one of each claim: the hypothesis that numbers distinguish
+    from most others."""
     for claim, results in sorted(stored_results().items()):
         data = generation.statement_of(claim)
         if data is None or not is_plain(data) or len(data["declare"]) > MOST_NAMES:
@@ -276,7 +276,7 @@ def choose_orders() -> Iterator[tuple[str, Json]]:
 
 
 def choose_runs() -> Iterator[tuple[str, Json]]:
-    """Yield runs of a few updates, of more and of many."""
+    """Yield runs of few, of some and of many updates."""
     wanted = {1: range(3, 5), 2: range(5, 8), 3: range(8, 14)}
     counts = dict.fromkeys(wanted, 0)
     for seed in range(1, 500):

@@ -188,7 +188,7 @@ def make_point_exercise(
 
 
 def wrong_values(statement: Json, nonzero: list[str]) -> str:
-    """Return an answer of the right form that is wrong."""
+    """Return a wrong answer that has the right form."""
     names, task = statement["declare"], point_task(statement, nonzero)
     for vector, scalar in (("1, 0", "1/2"), ("1, 2", "1/3"), ("0, 1", "-2"), ("0, 0", "0")):
         shown = "; ".join(f"{n[:-1]} = {vector}" if n.endswith("@") else f"{n} = {scalar}" for n in names)
@@ -253,7 +253,7 @@ def make_hypothesis_exercise(
 
 
 def wrong_hypothesis(statement: Json) -> str:
-    """Return a comparison that says nothing, with a name of the statement, as an answer that is wrong."""
+    """Return a wrong answer: a comparison that says nothing, with a name of the statement."""
     name = min(statement["declare"], key=lambda name: not name.endswith("@")).rstrip("@")
     return f"{name}@{name} >= 0" if f"{name}@" in statement["declare"] else f"{name} <= {name}"
 
@@ -272,7 +272,7 @@ class Step(NamedTuple):
 
 
 def proof_trunk(claim: str) -> Iterator[Json]:
-    """Yield the rules of the stored proof, from the first up to its first branching, which is the last of them."""
+    """Yield the rules of the stored proof from the first up to and including its first branching."""
     rule: Json = entries()[claim].get("proof") or {"rule": "none"}
     while rule["rule"] in ("have", "lemma"):
         yield rule

@@ -225,7 +225,8 @@ def describe_difference(witness: kernel.Witness, fact: Fact) -> str:
 
 
 def compare_facts(fact: Fact, other: Fact) -> str:
-    """Return how a fact relates to another: "same", "stronger", or "" if it is no multiple that implies the other.
+    """Return how a fact relates to another: "same", "stronger", or "" if it is not a multiple that implies the other
+    fact.
 
     >>> [compare_facts((sign, {(("x", 1),): 2}), (">=", {(("x", 1),): 1})) for sign in (">=", "=", "!=")]
     ['same', 'stronger', '']
@@ -243,8 +244,8 @@ def compare_facts(fact: Fact, other: Fact) -> str:
 
 def grade_hypothesis(task: Json, answer: str) -> Grade:
     """Grade a hypothesis that is added to a statement. `task` has points that break the statement without it. If one of
-    them satisfies the added hypothesis, the answer is wrong. A positive multiple of the missing hypothesis is right, as
-    with it the statement is proved.
+    them satisfies the added hypothesis, the answer is wrong. A positive multiple of the missing hypothesis is right,
+    because with it the statement is proved.
     """
     statement, declared = kernel.read_statement(task["statement"]), task["statement"]["declare"]
     fact, missing = parse_relation(answer, declared), kernel.read_facts({"it": task["missing"]})["it"]

@@ -7,10 +7,10 @@ Main definitions:
     conditions    the conditions for a run that was made
 
 The claims that bound an algorithm are in its record (`registry.Algorithm.bounded_by`). The tables here (`BY_MARGIN`,
-`BY_DATA`) give the numbers at which each is taken, but no formula: `proofs.bounds` reads the formulas from the claims.
-The best margin for a bias step c is the least V = ‖w‖² + b²/c under y(⟨w, x⟩ + b) ≥ 1 (‖w‖² without bias). Then a unit
-vector of the space of the (w, b/√c) has the margin γ = 1/√V, and the signed examples y(x, √c) have lengths up to D, D²
-= R² + c. So claims about runs without bias on signed vectors are taken at this D and γ.
+`BY_DATA`) give the numbers at which each claim is evaluated, but no formula: `proofs.bounds` reads the formulas from
+the claims. The best margin for a bias step c is the least V = ‖w‖² + b²/c under y(⟨w, x⟩ + b) ≥ 1 (‖w‖² without bias).
+Then a unit vector of the space of the (w, b/√c) has the margin γ = 1/√V, and the signed examples y(x, √c) have lengths
+up to D, D² = R² + c. So claims about runs without bias on signed vectors are taken at this D and γ.
 
 For Kozinec δ is the largest fraction of κ that rounding to B binary digits may lose, 2^(1 − B). With changing step
 sizes, no claim bounds the number of updates directly. A certain sum of the earlier updates limits each mistake. This is
@@ -321,7 +321,7 @@ def _relaxation_bound(best, options):
 def _romma_bound(claim, best, options):
     """Return the bound of the claim on runs with these options, else None.
 
-    Which claim applies depends on ρ > 0, and on whether steps are rounded.
+    The claim that applies depends on ρ > 0, and on whether steps are rounded.
     """
     rho, bits = Fraction(options["rho"]), options["bits"]
     if not 0 <= rho < 1:  # the run refuses it
@@ -428,7 +428,7 @@ def _batches(claim, best, options):
 def _kozinec(claim, best, options):
     """Return the bound of the claim on runs with these options, else None.
 
-    Which claim applies depends on whether there is ε, and on whether κ is rounded.
+    The claim that applies depends on whether there is ε, and on whether κ is rounded.
     """
     known = _tolerances(options)
     return bound(claim, {**best.signed, **known}) if KOZINEC[claim] == known.keys() else None
@@ -443,7 +443,7 @@ def _von_neumann(best, options):
 def _near_zero_bound(claim, X, y, options):
     """Return the bound of the claim on runs to a point nearer than ε to 0, else None.
 
-    Which claim applies depends on whether κ is rounded.
+    The claim that applies depends on whether κ is rounded.
     """
     known, R2 = _tolerances(options), radius2(X)
     c = R2 if options["bias_step"] == "R2" else Fraction(options["bias_step"])

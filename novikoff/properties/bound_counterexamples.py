@@ -1,4 +1,4 @@
-"""The search for examples on which a claimed bound fails, and for those on which it is nearly attained.
+"""The search for examples on which a claimed bound fails, and for examples on which it is nearly attained.
 
 Main definitions:
     search, Found    the search, and its result: the largest ratio left/right, and a case that breaks the claim
@@ -20,10 +20,10 @@ Sources of examples:
 Thousands of runs at once (`fast_perceptron.runs_of`) and floats only choose the datasets to compare. Each of those is
 run exactly, its separators are computed exactly, and every verdict and every ratio is an exact comparison.
 
-A claim is about every separator, so several are tried (`Kind`): those of least ‖w‖² + b²/c' for several prices c' of
-the offset, up to one that makes it free; the same with the offset moved; and for one class (0, y). If all points are 0,
-every w separates as well as any other, and the claim may suppose w ≠ 0. Then (e₁, b) is tried for b of many sizes
-(`AT_ZERO`).
+A claim is about every separator, so several are tried (`Kind`): the separators of least ‖w‖² + b²/c' for several prices
+c' of the offset, up to a price that makes it free; these separators with the offset moved; and for one class (0, y). If
+all points are 0, every w separates as well as any other, and the claim may suppose w ≠ 0. Then (e₁, b) is tried for b
+of many sizes (`AT_ZERO`).
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ REMEMBERED = 20_000  # runs and separators of datasets, which do not depend on t
 
 
 class Kind(NamedTuple):
-    """A choice of separator: the one of least ‖w‖² + b²/price, with b moved.
+    """A choice of separator: the separator of least ‖w‖² + b²/price, with b moved.
 
     `price` is a Fraction, "R2" for R², None for (0, y) on one class, "sum" for (Σyx, 0), or "axis" for (e₁, 0). `moved`
     is the number of margins by which b is moved; if `ratio` is given, b becomes ratio·‖w‖ instead.
@@ -105,7 +105,7 @@ class Found:
     `own.MOST_BITS` bits. In both cases the updates so far do not break the claim.
 
     `seeds` are all cases. `largest` is the case with the largest ratio, and among equals the most updates. `broken` is
-    a case that breaks the claim, shrunk. Either is None if there is none.
+    a case that breaks the claim, shrunk. `largest` and `broken` are None if there is no such case.
     """
 
     claim: ClaimedBound
@@ -158,7 +158,7 @@ def search(
 
     The first dataset that breaks the claim ends the search, and is shrunk. Use `enough` for a claim that is known to
     hold: then the datasets of `also` come first, and random datasets only until one meets the hypotheses. At most
-    `enough` of the others are compared, and the small ones only if the largest ratio is below 1.
+    `enough` of the other datasets are compared, and the small ones only if the largest ratio is below 1.
 
     >>> from .bound_statements import claim
     >>> found = search(claim("k <= R**2*(w@w)/gamma**2"), datasets=50)
@@ -353,7 +353,7 @@ def kinds_of(claim: ClaimedBound) -> tuple[Kind, ...]:
 
 
 def constants_of(claim: ClaimedBound) -> list[Fraction]:
-    """Return up to three positive numbers of the hypotheses, which may be sizes that they require."""
+    """Return up to three positive numbers in the hypotheses, because the hypotheses may require these sizes."""
     terms = [side.term for r in claim.hypotheses for side in (r.lhs, r.rhs)]
     numbers = {abs(Fraction(leaf)) for term in terms for leaf in leaves(fold_numerals(term)) if is_numeral(leaf)}
     return sorted(numbers - {0})[:3]
@@ -628,7 +628,8 @@ def _array(values: Sequence[Any]) -> Any:
 def _worst_datasets(
     claim: ClaimedBound, found: Found, looked: Sequence[_Looked], factors: Sequence[Fraction], most: int
 ) -> Iterator[tuple[Any, Any, Any]]:
-    """Yield the datasets with the worst estimates, over all and in each batch, those of most updates, and a few others.
+    """Yield the datasets with the worst estimates, over all and in each batch, the datasets with the most updates, and
+    a few others.
     """
     kinds, rows = kinds_of(claim), list[tuple[float, int, Fraction, Any, Any, Kind]]()
     for at in looked:

@@ -5,8 +5,8 @@ Main definitions:
     sharpness_ratio        the ratio of the claimed bound to the sharp bound
     contradiction          a certificate that no examples meet its hypotheses
 
-The script states what is known of every run of the perceptron with this bias step (R ≥ 0, lengths at most R, margin at
-least γ > 0), and what the claim supposes (its hypotheses, and that its terms are defined). It says nothing else.
+The script states what is known about every run of the perceptron with this bias step (R ≥ 0, lengths at most R, margin
+at least γ > 0), and what the claim supposes (its hypotheses, and that its terms are defined). It says nothing else.
 Further hypotheses of a theorem, such as R > 0 for the bias step R², must follow from it. Its conclusion is the claim;
 its proof cites the theorem and lets the search do the rest. A bound that the kernel accepts holds in every dimension,
 for any examples in any order. It also holds for both treatments of ties, since an update is made only where y(⟨w, x⟩ +
@@ -104,7 +104,8 @@ def _proof_attempts(script: Script) -> Iterator[tuple[list[Any], Sequence[Any]]]
 
 
 def _targets(claim: ClaimedBound) -> Iterator[ClaimedBound]:
-    """Yield the claim and, if it says that k is at most a number, also k < n + 1 for the whole n that this means."""
+    """Yield the claim and, if it says that k is at most a number, also k < n + 1, where the whole number n is the limit
+    on k."""
     yield claim
     most = value_of(claim.right)
     if claim.left.term == "k" and most is not None and not claim.several:
@@ -318,7 +319,8 @@ def _run_after_two(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any
 
 
 def _have_sizes(p: Script, ww: Any, bs: Any, gamma: Any, R: Any, long: Callable[[Any], Iterable[Any]]) -> None:
-    """Add steps that no size is negative; `long` gives reasons why the length of a multiple of w* is not negative."""
+    """Add steps which show that no size is negative; `long` gives reasons why the length of a multiple of w* is not
+    negative."""
     sizes = {"1": (1, [square(1 / gamma)]), "b": (bs**2, [square(bs / gamma)]), "w": (ww, long(1 / gamma)),
              "R": (R**2, [square(R / gamma)]), "Rb": (R**2 * bs**2, [square(R * bs / gamma)]),
              "Rw": (R**2 * ww, long(R / gamma))}  # fmt: skip

@@ -126,7 +126,8 @@ def find_slack(
 def _best_known_data(
     claim: str, most: int, best: Best | None, options: Mapping[str, Any]
 ) -> tuple[int | None, Sequence[str]]:
-    """Return the larger of the bound and the number before it that claims prove for other data, and these claims.
+    """Return the number of updates that claims prove for other data, the bound or the number before it, and these
+    claims.
 
     Returns None and no claims if neither is proved.
     """

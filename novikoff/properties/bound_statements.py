@@ -188,7 +188,7 @@ class ClaimedBound:
 
     @cached_property
     def restricting(self) -> tuple[Relation, ...]:
-        """Return those of `senses` that do not follow from the signs of the quantities."""
+        """Return the conditions in `senses` that do not follow from the signs of the quantities."""
         signs = dict.fromkeys(("k", "R", "D", WW, BB), NONNEGATIVE) | dict.fromkeys(("n", "d", "m", GAMMA), PLUS)
         signs |= {B: ANY} | dict.fromkeys(["R"] * bool(self.several), PLUS)
         signs |= dict.fromkeys((str(r.lhs) for r in self.hypotheses if r.operator == ">" and r.rhs.term == "0"), PLUS)

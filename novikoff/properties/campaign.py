@@ -10,20 +10,20 @@ The datasets are numbered and made from the seed and their number (`bulk`), so t
 workers there are, which of them die, or how often the campaign is interrupted. The file:
 
     first line   "schema", "statement", "algorithm", "tie", "seed", "points", "dimensions", "size"; "sources", a
-                 digest of the package, and "rule", one of the files on which a user's rule may depend, or
-                 null; "scales", what the datasets are multiplied by; "scaled", one of how many is, and the longest run
-                 that is compared there; and "block", the number of datasets in a block
+                 digest of the package, and "rule", a digest of the files on which a user's rule may depend, or null;
+                 "scales", what the datasets are multiplied by; "scaled", one of how many is, and the longest run that
+                 is compared there; and "block", the number of datasets in a block
     other lines  one a block, in order: "block", its number from 0; "datasets" in it; "compared", those that meet the
                  hypotheses; "broken", those that break the claim; "capped", whose run did not end within the proved
                  bound (never seen); "long", those with a scale whose run is left out; "updates" of all and
                  "most_updates" of one; "left" and "right", the sides of the claim where left/right is largest, and
                  "at", the dataset there; "first", the first dataset that breaks the claim; −1 where there is none
 
-A block is counted if and only if its line is in the file, so none is lost and none is counted twice. One process at a
-time writes to the file. A file that is read again must come from the same sources. Each line of a file is checked: its
-numbers must be possible. The datasets that the line names are run again, and one in `AGAIN` of the other datasets.
-A digest of the line selects these datasets, so that a forger cannot choose them. This check finds invented
-counts, but not every edited digit: results are as trustworthy as their folder.
+A block is counted if and only if its line is in the file, so no block is lost, and none is counted twice. One process
+at a time writes to the file. A file that is read again must come from the same sources. Each line of a file is checked:
+its numbers must be possible. The datasets that the line names are run again, and one in `AGAIN` of the other datasets.
+A digest of the line selects these datasets, so that a forger cannot choose them. This check finds invented counts, but
+not every edited digit: results are as trustworthy as their folder.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ class SeveralClasses:
 
     @cached_property
     def lead(self) -> Exact:
-        """Return the least difference between the score of the right class and the score of a wrong one."""
+        """Return the least difference between the score of the right class and the score of a wrong class."""
         return min(
             own - score
             for x, label in zip(self.X, self.y, strict=True)
@@ -88,8 +88,8 @@ def product(u: Sequence[State], w: Sequence[State], c: Any) -> Any:
 def several(draw: Any, classes: int | None = None, *, bias: bool = True) -> SeveralClasses:
     """Return data of 2 to 4 classes with at most 8 points in at most 3 dimensions, each labelled by the separator.
 
-    A point at which two classes have the largest score is left out. If no point is left, one at which a class leads is
-    made.
+    A point at which two classes have the largest score is left out. If no point is left, a point at which a class leads
+    is made.
     """
     d = draw(st.integers(1, 3))
     number = draw(st.integers(2, 4)) if classes is None else classes
@@ -155,8 +155,8 @@ def check_steps(
     grown: Callable[[int, Exact, Any, Any], Any] = lambda k, R2, c, rate: 2 * rate**2 * k * (R2 + c),
     aligned: Callable[[int, Exact, Any], Any] = lambda k, lead, rate: rate * k * lead,
 ) -> None:  # fmt: skip
-    """Check two invariants after every mistake k, and that the shares of all classes sum to 0, as their weights then
-    do.
+    """Check two invariants after every mistake k, and that the shares of all classes sum to 0, so that their weights
+    also sum to 0.
 
     The product with the separator is at least αkγ, and the square length of the weights at most 2α²k(R² + c).
     """

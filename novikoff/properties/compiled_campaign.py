@@ -5,7 +5,7 @@ Main definitions:
     Scale, SCALES     the factors: for all numbers of a dataset, and for some of its points or columns
     formula, Formula          a claim as inequalities of integer polynomials, for the compiled loop
     block, Tally   one block of datasets, by its number; what was counted in it
-    dataset        the dataset of a number, to look at it again
+    dataset        the dataset of a number, for inspection
 
 Dataset number i of a seed is a function of the seed and of i alone. It has n ≤ 8 points (or as many as the shape says)
 with whole coordinates, and a whole separator (w, b) that gives them their labels; half of the points of every other
@@ -203,7 +203,7 @@ def scale_of(number, scales):
 def draw(seed, number, shape, stretch, has_bias, X, w):
     """Write dataset `number` to X and w; return n, d, b, its axis and whether points are moved next to the plane.
 
-    Each coordinate takes 16 bits of a stream of words. The bits 33 to 47 of the first say what is stretched.
+    Each coordinate takes 16 bits of a stream of words. The bits 33 to 47 of the first word say what is stretched.
     """
     most_points, most_dimensions, size = shape
     state = mix_bits(np.uint64(seed) + mix_bits(np.uint64(number)) * GOLDEN)
@@ -354,7 +354,7 @@ def draw_lanes(seed, first, shape, has_bias, room):
 
 @inlined
 def label_lanes(shape, rule, p, room):
-    """Label the datasets as `label` does; points beyond n become 0, with y = t = 0, and so are never mistakes.
+    """Label the datasets as `label` does; points beyond n become 0, with y = t = 0, so that they are never mistakes.
 
     The quotient of whole numbers below 2¹⁵, rounded to float32, has their integer part: its error is less than 2⁻²⁴ of
     itself, and it differs by at least 2⁻¹⁵ from the next integer.
@@ -468,7 +468,8 @@ def run_lanes(shape, room):
 
 @inlined
 def evaluate_lanes(terms, values, found):
-    """Write the values of the first polynomials to the rows of `found`, but for the last row, in which it computes."""
+    """Write the values of the first polynomials to the rows of `found`, except the last row, which is used for the
+    computation."""
     begin, coefficients, factors_begin, factors = terms
     term = found[-1]
     for i in range(len(found) - 1):

@@ -2,8 +2,8 @@
 
 Main definitions:
     RationalFunctions   the quotients in some names, as a kind of number for `term_values.evaluate`
-    Quotient            one of them
-    NoQuotient          the error for a term that is none
+    Quotient            one quotient
+    NoQuotient          the error for a term that is not a quotient
 
 A root is a generator g with g² = p, for a p that no square divides. √(p²) is p where p is known to be ≥ 0, and √(b²) is
 the generator |b|.
@@ -29,7 +29,7 @@ Terms = dict[tuple[int, ...], Fraction]  # coefficients by the exponents of the 
 
 
 class NoQuotient(ArithmeticError):
-    """A term is no quotient of polynomials."""
+    """A term is not a quotient of polynomials."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class RationalFunctions:
         return Quotient(self, above / common, below / common)
 
     def without_squares(self, p: Polynomial) -> Polynomial:
-        """Return the polynomial with p in place of the square of its root."""
+        """Return the polynomial, in which p replaces the square of the root of p."""
         for number, under in reversed([*enumerate(self.under)]):
             place, total = len(self.names) + number, self.context.constant(0)
             for exponents, c in p.to_dict().items():

@@ -2,11 +2,11 @@
 
 Main definitions:
     check_mistake_bound         updates ≤ each bound that applies (`bounds`)
-    check_bound_is_near         each of them is at most 6/5 of the updates; for data of `strategies.tight_runs` only
+    check_bound_is_near         each bound is at most 6/5 of the updates; for data of `strategies.tight_runs` only
     check_bound_is_attained     each bound is below the number of updates + 1, for data of `strategies.attaining_runs`
     check_alignment             ⟨w, w*⟩ + b·b*/c ≥ kαγ after every mistake k
     check_norm_growth           ‖w‖² + b²/c ≤ kα²(R² + c) after every mistake k
-    check_update_improvement    a mistake raises the margin of its example by α(‖x‖² + c), so never lowers it
+    check_update_improvement    a mistake raises the margin of its example by α(‖x‖² + c), so it never lowers the margin
     check_replay                the recorded mistakes, replayed or just added up, give the recorded (w, b)
     check_separation            a run that ended by itself separates, and no other run is marked as separated
     check_rate_invariance       the rate changes no mistake and scales (w, b)
@@ -15,7 +15,7 @@ Main definitions:
 
 A property takes (data, run), the run being exact, and raises AssertionError, with the values as p/q and the data,
 if it fails. The last argument, usually `bound`, replaces the true right-hand side, so that tests can show that a wrong
-one fails. A question that the theorems do not answer is `BadInput`.
+one fails. For a run that the theorems do not cover, a property raises `BadInput`.
 """
 
 from collections.abc import Callable, Iterator
@@ -165,7 +165,8 @@ def check_rate_invariance(data: SeparableData, run: Run) -> None:
 def check_scale_invariance(data: SeparableData, run: Run, scale: Exact = Fraction(3, 2), power: int = 2) -> None:
     """Check that on the data times s = `scale`, with bias step c·s², the mistakes are the same, w is s and b s² times.
 
-    So the bias step R² is independent of the unit of length; R would make `power` 1, and a constant 0.
+    So the bias step R² is independent of the unit of length; with the bias step R the `power` would be 1, and with a
+    constant 0.
     """
     other = _rerun(data.scale_by(scale), run, bias_step=run.bias_step * scale**power)
     _require(other.mistakes == run.mistakes, f"data times {scale}: mistakes {other.mistakes}, not {run.mistakes}",

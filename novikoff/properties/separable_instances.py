@@ -43,7 +43,7 @@ class SeparableData:
     @classmethod
     def of(cls, X: Iterable[Sequence[Exact]], y: Iterable[int], w_star: Sequence[Exact],
            b_star: Exact) -> "SeparableData":
-        """Return the data with the exact margin of (w*, b*). Raises `BadInput` if that is not > 0."""
+        """Return the data with the exact margin of (w*, b*). Raises `BadInput` if the margin is not > 0."""
         points, labels = tuple(map(tuple, X)), tuple(y)
         gamma = min(label * (dot(w_star, x) + b_star) for x, label in zip(points, labels, strict=True))
         if gamma <= 0:

@@ -67,7 +67,7 @@ class Labelled(NamedTuple):
 
 
 class Theorem(NamedTuple):
-    """A claim to cite, with the terms for its variables and for the inputs of its run, where they have other names."""
+    """A claim to cite, with terms for its variables and for the inputs of its run whose names differ in the script."""
 
     id: str
     put: Mapping[str, Any]
@@ -381,7 +381,7 @@ SEVERAL: Mapping[str, type[Several]] = {each.name: each for each in (Classes, Ra
 def datasets(several: Several, seed: int, sizes: Sequence[Fraction] = ()) -> Iterator[tuple[Any, Any]]:
     """Yield small grids, orthogonal points, and random points with the labels of a random separator.
 
-    They have various sizes, and sizes near `sizes`.
+    The data have various sizes, among them sizes near `sizes`.
 
     >>> X, y = next(datasets(Classes(), 0))
     >>> len(X) == len(y), len(set(y)) > 1

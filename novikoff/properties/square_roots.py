@@ -179,7 +179,7 @@ class Surd:
 
 
 class Undecided(ArithmeticError):
-    """The sign of a number with nested roots is not computed: it is 0 or next to it, and has too many terms."""
+    """The sign of a number with nested roots is not computed: the number is 0 or nearly 0, and has too many terms."""
 
 
 def sign(x: Number) -> int:

@@ -12,10 +12,10 @@ the hyperplane, on either side; repeated points; one class only; all points at t
 the separator and a point on the hyperplane is moved off it, so nothing is rejected.
 
 Tests check a bound sharply only on data that nearly attain it. `tight_runs` draws examples whose signed augmentations z
-= y(x, √c) come one after the other at right angles to the sum of those before: each is a mistake with the score 0
-exactly once. So there are as many updates as examples, and at the separator Σz/‖z‖² the bounds are at most 6/5 of that
-number. `attaining_runs` takes the data that attain the bounds in space (`worst_cases`), whose numbers stay small for
-any number of mistakes; where the order goes back to the first example, orthogonal ones in as many dimensions.
+= y(x, √c) are each orthogonal to the sum of the earlier ones: each is a mistake with the score 0 exactly once. So there
+are as many updates as examples, and at the separator Σz/‖z‖² the bounds are at most 6/5 of that number.
+`attaining_runs` takes the data that attain the bounds in space (`worst_cases`), whose numbers stay small for any number
+of mistakes; where the order returns to the first example, it takes orthogonal examples in as many dimensions.
 
 Implementation notes: everything is drawn as small integers and scaled by rationals at the end, since drawing
 fractions is slow. A run is capped one update above the bound that is proved for it: the cap is never reached
@@ -91,7 +91,7 @@ def separable(draw, *, unit: bool = False, homogeneous: bool = False) -> Separab
 
 
 def separated(w: Vector, b: int | None, points: Sequence[tuple[str, Vector]], shape: str) -> SeparableData:
-    """Return the points, each moved as its place in `PLACES` says, with the labels that (w, b) gives them.
+    """Return the points, each moved according to its place in `PLACES`, with the labels that (w, b) gives them.
 
     `shape` is one of `SHAPES`; b = None stands for data with b* = 0.
 
@@ -169,7 +169,8 @@ def _label_points(w, b, points):
 
 
 def _place_point(w, b, x, place):
-    """Return x moved along one axis: next to the hyperplane if `place` says so, and in any case off it."""
+    """Return x, moved along one axis next to the hyperplane if `place` says so; the result never lies on the
+    hyperplane."""
     axis = max(range(len(w)), key=lambda j: abs(w[j]))  # the heaviest weight keeps the points, and the runs, small
     score, weight = dot(w, x) + b, w[axis]
     steps = {"near": score // weight, "across": score // weight + 1}.get(place, 0)

@@ -195,7 +195,7 @@ def erratum_of(claim: Claim) -> Erratum | None:
 
 
 def grade_of(claim: Claim) -> str:
-    """Return the grade of a refuted claim, "" for one that no source has."""
+    """Return the grade of a refuted claim, "" for a claim that no source states."""
     found = erratum_of(claim)
     return found.grade if found else "false" if claim.printed else ""
 
@@ -217,7 +217,7 @@ def erratum(claim: Claim, page_format: str) -> dict[str, str]:
 
 
 def errata_sections(wrong: Sequence[Claim]) -> list[Section]:
-    """Return a section for each refuted statement, by grade and source; those that no source has are last."""
+    """Return a section for each refuted statement, by grade and source; the statements that no source has are last."""
     keys, parts = list(dict.fromkeys(claim.source.key for claim in wrong)), list(PARTS)
     ordered = sorted(wrong, key=lambda c: (parts.index(grade_of(c)), keys.index(c.source.key)))
     sections, part = [], ""

@@ -208,7 +208,7 @@ def describe_data(data: Dataset) -> str:
 
 
 def combination(weights: Mapping[str, str], data: Dataset, of: str = "{} signed examples") -> str:
-    """Return a sentence that names the lines of a convex combination equal to 0; `of` says what it combines."""
+    """Return a sentence that names the lines of a convex combination equal to 0; `of` names the combined vectors."""
     choices = isinstance(data.X[0][0], tuple | list)
     pair = None if choices else find_contradiction(data)
     if pair and [str(data.lines[i]) for i in pair] == list(weights):

@@ -4,8 +4,8 @@ Main definitions:
     Reader        turns a claim's script into blocks: words, lines of formulas, groups
     Evaluation    the numbers at which a claim is false, or true
 
-The blocks come from the same script as the kernel's certificate. This module adds only what a reader wants written out:
-a cited theorem after substitution, an invariant before and after a step, the numbers of a counterexample.
+The blocks come from the same script as the kernel's certificate. This module adds only the parts that a reader wants
+written out: a cited theorem after substitution, an invariant before and after a step, the numbers of a counterexample.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ class Evaluation:
         return values if "[i]" in name else values[0]
 
     def name_definitions(self) -> dict[str, Any]:
-        """Introduce a name for each definition that the witness does not evaluate; return the definitions by name.
+        """Introduce a name for each definition without a value in the witness; return the definitions by name.
 
         A definition over a family gets one name for each index.
         """
@@ -624,7 +624,7 @@ def shipped_necessity() -> dict[str, dict[str, Any]]:
 
 
 def defined_term(claim: Claim, data: Any, name: str) -> Any:
-    """Return the quotient, root or logarithm that a definition stands for, as the author wrote it."""
+    """Return the quotient, root or logarithm for which a definition stands, as the author wrote it."""
     script, table = claim.script, kernel.read_table(data["let"])
     sides = (side for r in script.stated().values() for side in (r.lhs, r.rhs))
     stated = [*script.abbreviations.values(), *sides]
@@ -667,8 +667,6 @@ def facts_of(made: Construct) -> dict[str, Relation]:
 
     The point q lies in the cone, or the span, of the vectors f. The facts are about its weights m and the multiplier β
     of the constraint Σ my = 0; the constraint is omitted if y is 0.
-
-    They are about its weights m and multiplier β, subject to Σ my = 0; this constraint is omitted if y is 0.
     """
     weights, multiplier = map(Symbol, (made.weights, made.multiplier))
     free, point = made.kind == "projection", Sum(weights * made.of)

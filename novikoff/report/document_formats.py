@@ -7,7 +7,7 @@ Main definitions:
     WRITERS                               format -> Writer, whose `document` writes sections
     Report                                the writer of command output
 
-* Text keeps to its width as far as the formulas allow.
+* Text keeps within its width, unless a formula is longer.
 * Markdown contains LaTeX math, which GitHub and notebooks render.
 * LaTeX is a fragment that needs amsmath, or a complete document; slides are a complete Beamer document.
 * HTML is one self-contained file with MathML; it is light or dark as the reader's system is.
@@ -118,7 +118,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Lines:
-    """Lines set below each other."""
+    """Formulas, each on its own line below the one before."""
 
     lines: tuple[Line, ...]
 

@@ -31,8 +31,6 @@ class EstimatesReport(Reported):
     """Estimates for some numbers of updates of an algorithm, each with the bound of a theorem.
 
     `typed` is the algorithm as the user wrote it. `stopped` says why later estimates are missing, "" if none are.
-
-    `stopped` says why later estimates are missing, "" if none are.
     """
 
     typed: str
@@ -74,9 +72,7 @@ class EstimatesReport(Reported):
 def size_of(found: Estimate) -> str:
     """Return the formula of the estimated quantity.
 
-    Its radius is 1 where R² is a number, which `radius_of` prints.
-
-    The examples have ‖x‖ ≤ R. If R² is a number, another part of the text states it.
+    The formula contains R only if R² is not a given number; a given number is printed by `radius_of`.
     """
     bias = found.problem.bias
     if found.problem.square_radius is None:

@@ -18,7 +18,8 @@ UNDECIDED = ("open", "survived")
 
 @dataclass(frozen=True, repr=False)
 class MutationReport(Reported):
-    """The verdicts on all mutants: counts by kind and by target, what decided, the undecided ones, the total."""
+    """The verdicts on all mutants: counts by kind, by target and by deciding method, the undecided mutants, and the
+    total."""
 
     report: Report
 

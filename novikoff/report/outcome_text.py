@@ -156,7 +156,7 @@ def suppositions_text(outcome: Outcome) -> str:
 
 
 def trust_lines(trust: Mapping[str, Any], indent: int) -> list[str]:
-    """Return what claims rest on, one kind on each line, with `<none>` for an empty kind."""
+    """Return everything that claims rest on, one kind on each line, with `<none>` for an empty kind."""
     from ..proofs.statements.registry import format_suppositions
 
     said = {

@@ -161,7 +161,7 @@ class Common:
 def combination_view(
     view: View, X: Sequence[Vector], y: Sequence[int], weights: Sequence[Any], bias: bool
 ) -> Common:
-    """Return the hulls that a combination Σλᵢyᵢxᵢ = 0 of examples refers to, and their common point.
+    """Return the hulls to which a combination Σλᵢyᵢxᵢ = 0 of examples refers, and their common point.
 
     With a bias also Σλᵢyᵢ = 0, and the weighted means of the positive and of the negative examples are equal. Without a
     bias, the weighted mean of the signed examples yᵢxᵢ is 0.

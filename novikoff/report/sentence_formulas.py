@@ -59,7 +59,8 @@ def split_formulas(sentence: str) -> Iterator[tuple[str, bool]]:
 
 
 def longest_formula(chunks: list[str], at: int) -> tuple[str, str, str, int] | None:
-    """Return the longest formula from a chunk on: what is before it, the formula, what is after it, the next chunk."""
+    """Return the longest formula that begins in a chunk: the text before it, the formula, the text after it, the next
+    chunk."""
     if PLAIN.match(chunks[at]) and chunks[at] not in FUNCTIONS:
         return None
     furthest = next((n for n in range(at, min(len(chunks), at + 41)) if has_word(chunks[n])), min(len(chunks), at + 41))
@@ -118,7 +119,7 @@ def split_outside(text: str) -> list[str]:
 
 
 def is_small(part: str) -> bool:
-    """Return whether it is a number or a product of letters, which is a term only beside a relation."""
+    """Return whether the part is a number or a product of letters, which is a term only beside a relation."""
     runs = re.findall(r"[A-Za-z]{2,}", part)
     return bool(re.fullmatch(r"[A-Za-z\d()/.·+−*'± -]{1,30}", part)) and all(
         run not in WORDS and (len(run) < 3 or run in FUNCTIONS) for run in runs

@@ -86,7 +86,7 @@ class Unread(FileIO):
 
 
 def ignore_closed_pipe(stream: Any) -> Any:
-    """Return the stream, without an error when its reader goes; return other objects unchanged.
+    """Return the stream, changed to raise no error when its reader ends; return other objects unchanged.
 
     >>> import os
     >>> here, there = os.pipe()

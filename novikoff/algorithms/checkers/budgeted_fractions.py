@@ -272,7 +272,7 @@ class SparseNumbers(Sequence[Q]):
 
 
 def entries(row: Any) -> Sequence[Any]:
-    """Return the stored numbers of a row, without the zeros of a sparse one."""
+    """Return the stored numbers of a row; a sparse row stores no zeros."""
     return row.values if isinstance(row, SparseNumbers) else row
 
 

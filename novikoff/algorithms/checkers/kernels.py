@@ -7,9 +7,9 @@ Main definitions:
 
 The checker confirms that every step is a mistake of the f after the earlier steps, under the rule for ties. A mistake
 adds yⱼ(k(xⱼ,·) + c) to f, or αyⱼ(φ(xⱼ), c) to (w, b). It confirms that the result follows. The steps may come in any
-order of the data. No mistake is left if the run ended as "separated", and one if it ended at max_updates. A precomputed
-matrix is tested to be positive semi-definite. There are no certificates with a Gaussian kernel, whose values are
-irrational.
+order of the data. No mistake is left if the run ended as "separated", and a mistake is left if it ended at max_updates.
+A precomputed matrix is tested to be positive semi-definite. There are no certificates with a Gaussian kernel, whose
+values are irrational.
 """
 
 from collections import Counter, defaultdict

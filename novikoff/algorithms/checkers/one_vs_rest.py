@@ -86,7 +86,7 @@ def _read_classifier(step):
 
 
 def _own_class_wins(X, own, classifiers):
-    """Return whether the classifier of its own class has the strictly greatest value on every example."""
+    """Return whether on every example the classifier of its own class has the strictly greatest value."""
     charge(len(X) * len(classifiers))
     scorers = vectors([[*classifier.w, classifier.b] for classifier in classifiers])
     for x, k in zip(vectors([[*x, 1] for x in X]), own, strict=True):

@@ -140,7 +140,7 @@ class _Correcting(_Signed):
 
 
 class _Cutting(_Signed):
-    """The walk of the ellipsoid method. `A` and `p` are those of the ellipsoid whose centre is the state."""
+    """The walk of the ellipsoid method. `A` and `p` describe the ellipsoid whose centre is the state."""
 
     def __init__(self, run: Run) -> None:
         super().__init__(run)

@@ -6,7 +6,7 @@ Main definitions:
 The examples of a certificate are the scaled ones, zₖ = factorₖ·(xₖ − shiftₖ) with factorₖ > 0, and all other fields are
 about them. The checker confirms that each feature has a shift and a factor, and that the z satisfy the rule: whole
 numbers without shift, or numbers in [0, 1], or in [−1, 1]. So xₖ = zₖ/factorₖ + shiftₖ, and the separator of the z
-gives w'ₖ = wₖ·factorₖ, b' = b − Σw'ₖ·shiftₖ for the x. Only reading the file again can show that the x are those of a
+gives w'ₖ = wₖ·factorₖ, b' = b − Σw'ₖ·shiftₖ for the x. Only reading the file again can show that the x come from a
 file, and that the rule gives this scaling.
 """
 

@@ -43,7 +43,8 @@ def check(certificate: Any) -> dict[str, Any]:
     """Check a certificate and return {"separable", "examples", "dimension"}, with "active" for a combination; raise
     `Refuted`.
 
-    "chosen" lists the indices of the given examples among "of" examples. A combination of the given ones is one of all.
+    "chosen" lists the indices of the given examples among "of" examples. A combination of the given examples is also a
+    combination of all examples.
     """
     given = read(_Part if isinstance(certificate, dict) and "chosen" in certificate else _Separability, certificate)
     require_table(given.X, given.y)

@@ -54,7 +54,7 @@ INSTANCES = 100  # random instances of the hypotheses of each claim, with `evalu
 def pause_garbage_collector() -> Iterator[None]:
     """Disable the search for circular garbage within the block, also in processes started there.
 
-    A check of all claims leaves only 7 MiB of it, and each search would scan all objects.
+    A check of all claims leaves only 7 MiB of such garbage, and each search would scan all objects.
     """
     was_enabled = gc.isenabled()
     gc.disable()

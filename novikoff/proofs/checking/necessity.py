@@ -316,7 +316,7 @@ def lemmas_without(script: Script, name: str) -> tuple[dict[str, str], Entries]:
 
 
 class Counting(Prover):
-    """A prover that, if it finds no other proof, also uses that a counter of steps is not negative."""
+    """A prover that, if it finds no other proof, also uses the fact that a counter of steps is not negative."""
 
     def leaf(self, scope: Scope, goal: kernel.Fact, hints: Hints, label: str) -> Json:
         """Prove a goal by computation, else by induction and computation."""
@@ -415,7 +415,7 @@ class Proved(Mapping[str, Statement]):
 
 @cache_by_claims
 def proved_statement(identifier: str) -> Statement:
-    """Return the statement of a claim that is expected to be proved; KeyError for other claims.
+    """Return the statement of a claim that is expected to be proved; raise KeyError for other claims.
 
     A user-defined theorem is proved first.
     """

@@ -83,7 +83,7 @@ class Trust:
 
     @property
     def verdict(self) -> str:
-        """Return the best verdict that this allows."""
+        """Return the best verdict that this basis allows."""
         return "unknown" if self.admitted or self.solver_only else "proved-bounded" if self.bounded else "proved"
 
     def json(self) -> dict[str, Any]:

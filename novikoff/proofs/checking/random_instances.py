@@ -250,7 +250,7 @@ def rows(point: Point, indexed: bool) -> Iterator[Point]:
 
 
 def to_numbers(value: Any) -> Any:
-    """Convert strings and terms to numbers, in lists of any depth."""
+    """Convert strings and terms to numbers, also inside nested lists."""
     if isinstance(value, list) and not is_term(value):
         return [to_numbers(v) for v in value]
     number = Valuation(0, 0).read_shape(value, [])
@@ -425,7 +425,7 @@ def evaluate_names(
 
 
 def complete_instance(statement: Statement, lets: Iterable[Mapping[str, Any]], witness: Any) -> Any:
-    """Return the witness with the values of definitions that hypotheses contain; None if one is undefined."""
+    """Return the witness with the values of definitions that hypotheses contain; None if a value is undefined."""
     needed = hypotheses_of(statement).context.names
     try:
         values = {n: json_of(v) for n, v in evaluate_names(statement, lets, witness)[1].items() if n in needed}
@@ -469,7 +469,7 @@ def walk(problem: Problem, v: Values, choose: Choose, rng: random.Random, meter:
 
 
 def choose_values(problem: Problem, rng: random.Random) -> Choose:
-    """Return a function that gives values to try for a number: one in a random style and two others.
+    """Return a function that returns values to try for a number: one value in a random style and two others.
 
     If an equation determines the number, it gives the roots.
     """

@@ -102,7 +102,7 @@ def is_step(name: str) -> bool:
 
 @dataclass
 class Leaping(Prover):
-    """A prover that continues without a certificate: it states the step as a theorem and cites it.
+    """A prover that continues after a step without a certificate: it states the step as a theorem and cites it.
 
     The kernel rejects this citation for a step at one index of a family; then the claim stays unknown.
     """

@@ -40,7 +40,7 @@ NOTHING: dict[str, kernel.Fact] = {"nothing": ("=", {})}  # a conclusion that ho
 
 
 class Model(NamedTuple):
-    """A witness where all hypotheses hold and, if that excludes steps, one where a step is taken."""
+    """A witness where all hypotheses hold and, if these exclude steps, a second witness where a step is taken."""
 
     witness: Json
     step: Json = None
@@ -54,7 +54,7 @@ def hypotheses_of(statement: Statement) -> Statement:
     """Return the statement with its hypotheses only.
 
     Logarithms, irrational roots and numbers defined by these or by exponentials are left out if only conclusions
-    contain them. These numbers exist by their side conditions, but a model may have no names for them.
+    contain them. Their side conditions guarantee that these numbers exist, but a model may have no names for them.
     """
     context, assume = statement.context, dict(statement.assume)
     moves = run_terms(context.run) if context.run else []
@@ -182,7 +182,7 @@ def vacuity_reason(
 
 @cache
 def shipped_models() -> dict[str, Json]:
-    """Return the stored models; the file is read once."""
+    """Return the stored models; the file is read only once."""
     return stored_models()
 
 

@@ -6,8 +6,8 @@ Main definitions:
     Kept            the verdicts for one state of the program and one choice of engines
     read_failures   return the claims with an unexpected verdict in the last check
 
-Only an expected verdict is kept, if no engine disagrees and none was stopped. (An engine that gives up does so each
-time, because its limits count work.) A verdict is reused if all of these are, byte for byte, unchanged:
+Only an expected verdict is kept, if no engine disagrees and none was stopped. (An engine that gives up will give up
+each time, because its limits count work.) A verdict is reused if all of these are, byte for byte, unchanged:
 
 * all files of the package except claims: kernel, language, search, update rules, stored models;
 * Python, and the versions of the libraries that search, compute or give opinions;
@@ -116,7 +116,8 @@ def versions() -> list[str]:
 
 
 def is_of_claims(name: str) -> bool:
-    """Return whether a file contains claims, so that only claims in it, citing it or importing it depend on it."""
+    """Return whether a file contains claims; then only the claims in it, and claims that cite or import it, depend on
+    it."""
     return name.startswith(PLACE) and name.endswith(".py") and not name.endswith("/__init__.py")
 
 

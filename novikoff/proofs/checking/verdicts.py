@@ -155,7 +155,8 @@ def check_vacuity(given: Outcome, *, search: bool, statement: Statement | None =
 def evaluate_instances(given: Iterable[Outcome], count: int, jobs: int, progress: Progress) -> dict[str, Outcome]:
     """Return the outcomes of proved claims after evaluation on random instances.
 
-    A claim becomes an error if it fails once, or if the generator finds too few instances. A sentence in Coq has none.
+    A claim becomes an error if it fails once, or if the generator finds too few instances. A sentence in Coq has no
+    instances.
     """
     from .random_instances import summary_of
 

@@ -5,9 +5,9 @@ Main definitions:
     Line         one equation with its number and its reason
     WrongLine    the error for a line that does not follow
 
-The author states each line; the method carries out the operation in sympy and compares. A page contains only lines that
-the operations give. The lines marked `given` are the premises; nothing else is assumed. Two sides are equal if their
-difference cancels to 0 as a rational function.
+The author states each line; the method carries out the operation in sympy and compares the result with the line. A page
+contains only lines that the operations give. The lines marked `given` are the premises; nothing else is assumed. Two
+sides are equal if their difference cancels to 0 as a rational function.
 
 Implementation notes: an equation is a `Relation` between sympy scalars, or between two vectors. Inner products are
 multiplied out, and ⟨w, x⟩ is the symbol `w@x`. A symbol named `‖w‖`, from `length`, is positive, so the operations may

@@ -53,8 +53,8 @@ class Row:
 class Account:
     """An account for a row besides claims.
 
-    `verdict` is definition, informal, tested or unknown. `slip` corrects a purely typographical slip. For an example,
-    `compute` returns the number of exact examples that agree, or raises `Disagrees`.
+    `verdict` is definition, informal, tested or unknown. `slip` is the correction of a purely typographical slip. For
+    an example, `compute` returns the number of exact examples that agree, or raises `Disagrees`.
     """
 
     row: str
@@ -161,8 +161,8 @@ class Home:
     def claim(self) -> Claim | None:
         """Return the claim that represents the row.
 
-        This is the first deciding claim that refutes the row, else one that states it, else the first deciding claim.
-        If no claim decides the row, return the first claim.
+        This is the first deciding claim that refutes the row, else the first that states it, else the first deciding
+        claim. If no claim decides the row, return the first claim.
         """
         order = {c: (self.says(c, c.expected) != "refuted", self.role(c) == "denies") for c in self.decisive}
         return min(order, key=order.__getitem__) if order else next(iter(self.claims), None)

@@ -45,7 +45,8 @@ def write_evidence(file: Path, text: str) -> None:
 
 
 def certificates() -> dict[str, Any]:
-    """Return the entries of the book by id, in its order. Raises `BadInput` if it is none, or has a key or an id twice.
+    """Return the entries of the book by id, in its order. Raises `BadInput` if the file is not a book, or has a key or
+    an id twice.
 
     >>> certificates()["cauchy-schwarz"]["statement"]["id"]
     'cauchy-schwarz'
@@ -71,7 +72,8 @@ def parse_entries(text: str, file: Path) -> dict[str, Any]:
 
 
 def certificate(identifier: str) -> dict[str, Any]:
-    """Return the entry of one claim: only its line of the book is parsed. Raises `BadInput` unless there is just one.
+    """Return the entry of one claim: only its line of the book is parsed. Raises `BadInput` unless there is exactly one
+    line.
 
     >>> certificate("cauchy-schwarz") == certificates()["cauchy-schwarz"]
     True

@@ -85,7 +85,7 @@ def add_brackets(text: str) -> str:
 
 
 def level_of(polys: Iterable[Poly]) -> int:
-    """Return the number of adjoined units that the terms need."""
+    """Return the number of adjoined units that occur in the terms."""
     units = {name for p in polys for m in p for name, _ in m if name.startswith("#")}
     return max((int(name[1:-1]) for name in units), default=0)
 

@@ -9,8 +9,8 @@ A mutant is one of
     killed        by an exact counterexample that the kernel confirms, by a theorem that it fails at irrational values,
                   or by a point where a quotient or root is undefined; a mutant of a refuted statement also by a proof,
                   because its verdict changes
-    equivalent    true as well, by a proof that the kernel accepts: a weaker statement, a superfluous hypothesis
-    open          neither: perhaps a sharper theorem; the verdict gives the number of exact instances where it holds
+    equivalent    also true, by a proof that the kernel accepts: a weaker statement, a superfluous hypothesis
+    open          neither: perhaps a sharper theorem; the verdict counts the exact instances where the mutant holds
 
 All searches have fixed seeds, and limits that count the values tried.
 """

@@ -177,7 +177,7 @@ class Judge:
     def senseless(self, data: Json) -> Outcome | None:
         """Refute a mutant whose quotients and roots may be undefined.
 
-        It fails at a point where they are defined, or there is a point where they are not.
+        The mutant fails at a point where they are defined, or there is a point where they are undefined.
         """
         table = with_meaning(data)
         if sides := self.sides_of(table):
@@ -277,7 +277,7 @@ class Judge:
         yield "computation", lambda: self.derive(statement, data, [], strategies=some)
 
     def citing(self, data: Json, scaled: bool = False) -> list[Any]:
-        """Return the step that cites the claim, with each name for itself.
+        """Return the step that cites the claim, in which each name stands for itself.
 
         If the mutant's state starts elsewhere, the citation shifts the state, or multiplies it if `scaled`.
         """
@@ -379,7 +379,7 @@ def confirm_refutation(statement: Statement, witness: Json) -> Json | None:
 
 
 def confirm(statement: Statement, witness: Json, fails: bool = True) -> Json | None:
-    """Return the witness if the kernel finds all hypotheses true and a conclusion false (any, if not `fails`)."""
+    """Return the witness if the kernel finds all hypotheses true and, if `fails`, a conclusion false."""
     with contextlib.suppress(*ERRORS):
         if kernel.false_conclusions(statement, witness) or not fails:
             return witness
@@ -398,7 +398,7 @@ def fails(statement: Statement, valuation: Valuation) -> bool:
 
 
 def with_meaning(data: Json) -> Json:
-    """Return the statement with a hypothesis for each definition, that it exists."""
+    """Return the statement with a hypothesis for each definition, which says that the defined number exists."""
     sides = {f"{d['name']} exists": write_fact(necessity.side_of(d)) for d in data.get("let", [])}
     return {**data, "assume": {**data["assume"], **sides}}
 

@@ -5,7 +5,7 @@ Everything follows from hypotheses that contradict each other, so a statement ab
 "the hypotheses imply -1 >= 0" is proved and refuted: its counterexamples are the models of the hypotheses.
 
 Main definitions:
-    consistency    a script -> what is known of its hypotheses
+    consistency    a script -> the known facts about the consistency of its hypotheses
     Consistency    a model, or a contradiction, or neither
 """
 
@@ -79,13 +79,13 @@ class Consistency:
 
 
 def consistency(script: Script, lengths: tuple[Poly, ...] = (), *, seed: int = 0) -> Consistency:
-    """Return what is known of the hypotheses of a script; its conclusions and steps are not read.
+    """Return what is known about the hypotheses of a script; its conclusions and steps are not read.
 
     lengths    vectors v for which ⟨v, v⟩ ≥ 0 may help, as for `script_tactics.attempt`
     seed       of the search for models
 
     For hypotheses on families, the search prefers a model with an index. Never raises: if the hypotheses are too large
-    for the search, nothing is known of them.
+    for the search, nothing is known about them.
 
     >>> from ..statements.grammar import parse
     >>> consistency(parse("real a; a > 0 |- a == 7")).model["values"]

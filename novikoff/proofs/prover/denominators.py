@@ -44,12 +44,12 @@ def signed_denominator(s: Sequent, d: kernel.Definition, then: Then) -> Json | N
 
 
 def is_family(s: Sequent, d: kernel.Definition) -> bool:
-    """Return whether there is one number for each index, where facts about it may be summed."""
+    """Return whether the denominator is one number for each index, at a place where facts about it may be summed."""
     return "[i]" in d.names[0] and not s.context.at_index
 
 
 def with_inverse(s: Sequent, d: kernel.Definition, p: Poly, then: Then) -> Json | None:
-    """Continue with p > 0, where p = d or p = -d, and for a family also with 1/p > 0. The quotient of a family is not
+    """Continue with p > 0, where p = d or p = -d; for a family also with 1/p > 0. The quotient of a family is not
     cleared.
     """
     if not is_family(s, d):
@@ -64,7 +64,7 @@ def with_inverse(s: Sequent, d: kernel.Definition, p: Poly, then: Then) -> Json 
 
 
 def prove_positive(s: Sequent, name: str, p: Poly) -> Json | None:
-    """Show p > 0 from p ≠ 0 and p ≥ 0: otherwise -p² is a product of facts."""
+    """Show p > 0 from p ≠ 0 and p ≥ 0; if p > 0 were false, -p² would be a product of facts."""
     nonzero, weakly = (fact_term(f"{name}.{k}", s.context.facts[f"{name}.{k}"]) for k in ("nonzero", "weakly"))
     return prove_by_contradiction(s, (">", p), lambda n, f: [nonzero], lambda n, f: [weakly * fact_term(n, f)])
 

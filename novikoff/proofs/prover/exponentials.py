@@ -1,4 +1,4 @@
-"""Exponentials: the power laws for the exponentials of a sequent, and the tangents below them.
+"""Exponentials: the power laws for the exponentials of a sequent, and tangents as lower bounds of them.
 
 Main definitions:
     exponents_in_sight  the exponents of a sequent: those that it mentions, of products, and sides of facts on

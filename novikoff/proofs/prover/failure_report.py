@@ -1,4 +1,4 @@
-"""The report on a statement that is neither proved nor refuted: what was tried, what is left, and what may help."""
+"""The report on a statement that is neither proved nor refuted: attempts, remaining goals, and advice."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Evidence:
     advice: tuple[str, ...] = ()
 
     def json(self) -> dict[str, Any]:
-        """Return the parts that the report has."""
+        """Return the parts of the report that are not empty."""
         data: dict[str, Any] = {"tried": list(self.tried), "residual": list(self.residual), "advice": list(self.advice)}
         if self.gap is not None:
             data["gap"] = {"value": self.gap, "at": self.at}
@@ -80,7 +80,7 @@ def is_defined(name: str, point: Point | None) -> bool:
 
 
 def advice(gap: float | None) -> Iterable[str]:
-    """Yield what usually helps."""
+    """Yield the advice that usually helps."""
     if not (sums_of_squares.is_there() and numerical_counterexamples.has_scipy()):
         yield f"skipped for want of the extra 'solvers': sums of squares and local search; {install('solvers')}"
     if gap is not None and gap < -LEVEL:

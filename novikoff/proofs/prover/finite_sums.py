@@ -198,7 +198,7 @@ def cauchy_for_sums(s: Sequent, then: Then) -> Json | None:
 
 
 def cauchy_triples(s: Sequent) -> Iterator[tuple[dict[str, Poly], dict[str, Json]]]:
-    """Yield the entries a, b and c, and the reason why the theorem holds of them."""
+    """Yield the entries a, b and c, and the reason why the theorem holds for them."""
     modulo, inside = Quotient(s.equations), replace(s, context=replace(s.context, at_index=True))
     under: list[Poly] = [{m: 1} for m in dict.fromkeys([*sums_in_sight(s).values(), ()])]
     for c in under:
@@ -218,7 +218,7 @@ def entries_below_sums(s: Sequent, then: Then) -> Json | None:
     """Continue with p ≤ Σ p at each index; return None if there is no such p. p is a fact p ≥ 0 or a square, and its
     sum occurs.
 
-    If the goal is about every index, so is each of these steps, and each step states this.
+    If the goal is about every index, each of these steps is marked as a step about every index.
     """
     opened = {"open": True} if s.context.at_index else {}
     facts = {n: p for n, (relation, p) in s.facts.items() if relation in (">=", ">") and kernel.is_indexed(p)}

@@ -7,7 +7,7 @@ as the statement does. The kernel checks the proof as any other; nothing rests o
 
 Main definitions:
     refutation    a statement -> values and the book that proves that they break it
-    instance      the theorem that says so, made from the statement and the values alone
+    instance      the theorem that the values break the statement, made from the statement and the values alone
     read_refutation  the statement that a certificate file refutes, if its theorem is this instance
     Values        the values of a witness after reading, and the values of terms
 """

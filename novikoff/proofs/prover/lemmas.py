@@ -24,7 +24,7 @@ from .sequents import Sequent, Then
 
 @dataclass(frozen=True)
 class Lemma:
-    """A theorem to cite, and the hypothesis of it that does not follow there ("" if all follow)."""
+    """A theorem to cite, and its hypothesis that does not follow at the citation ("" if all follow)."""
 
     use: Use
     written: Written
@@ -41,7 +41,7 @@ class Lemma:
 
 
 class NotProved(Exception):
-    """The goals after a citation have no proof."""
+    """No proof of the goals after a citation was found."""
 
 
 def continue_within(s: Sequent, written: Written, lengths: tuple[Poly, ...], then: Callable[..., Json | None],
@@ -97,7 +97,7 @@ def variables(identifier: str) -> dict[str, str]:
 def read_substitution(identifier: str, put: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """Yield the full name of each variable and its replacement.
 
-    Raise BadInput for a theorem about runs, and for the wrong sort.
+    Raise BadInput for a theorem about runs, and for a term of the wrong sort.
     """
     if library()[identifier][1].context.run:
         raise BadInput(f"{identifier} is about runs, and a statement has none; cite it in a file of theorems")

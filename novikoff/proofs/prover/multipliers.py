@@ -46,7 +46,7 @@ Counted = tuple[Term, Rational]
 
 @dataclass(frozen=True)
 class Bounded:
-    """A vector u and a bound P ≥ 0: P² - ⟨u, u⟩ is the sum of these products, by the equations that are known."""
+    """A vector u and a bound P ≥ 0: P² - ⟨u, u⟩ is the sum of these products, by the known equations."""
 
     vector: Poly
     bound: Poly
@@ -60,7 +60,7 @@ class Bounded:
 
 def zero_or_positive(s: Sequent, p: Poly, seen: Sequence[Term], zero: Callable[[Sequent, str], Json | None],
                      positive: Callable[[Sequent, str], Json | None]) -> Json | None:  # fmt: skip
-    """Split into p = 0 and p > 0; the continuations get the name of that fact.
+    """Split into p = 0 and p > 0; the continuations get the name of the fact.
 
     seen    products that cannot be negative and have the sum p
     """

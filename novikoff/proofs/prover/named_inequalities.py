@@ -1,4 +1,4 @@
-"""Named inequalities of the ledger that `prove` cites if their form fits, and where it looks for them.
+"""Named inequalities of the ledger that `prove` cites if their form fits, and the search for terms that fit.
 
 A finder proposes terms for the variables of a theorem. `cite_named` cites the theorem only if a weak search proves its
 hypotheses, so a wrong proposal only costs time.
@@ -182,7 +182,7 @@ def distances(s: Sequent) -> Iterator[Instance]:
 def total_logarithms(s: Sequent) -> Iterator[Instance]:
     """Yield a[i], b[i] and l[i] with the logarithm of a number, its opposite, or a difference of two.
 
-    Exponentials stand beside the numbers that have a logarithm.
+    The numbers that have a logarithm come with exponentials.
     """
     single = [kernel.atom(log) for log, of in logarithms(s).items() if not kernel.is_indexed(of)]
     opposites = [(kernel.negative(log), ((log, kernel.negative(log)),)) for log in single]
@@ -199,7 +199,7 @@ def total_logarithms(s: Sequent) -> Iterator[Instance]:
 
 
 def mixtures(s: Sequent) -> Iterator[Instance]:
-    """Yield θ and u, where θ and 1 − θ are factors of exponentials, or of one and of 1."""
+    """Yield θ and u, where θ and 1 − θ are factors of two exponentials, or of an exponential and of 1."""
     done = list[tuple[Poly, Poly]]()
     for p in [s.goal[1], *s.equations.values()]:
         for (e, first), (f, second) in permutations(coefficients(p), 2):
@@ -248,7 +248,7 @@ def summands(s: Sequent) -> list[Monomial]:
 
 
 def weighted_exponentials(s: Sequent) -> Iterator[tuple[Monomial, Poly]]:
-    """Yield weights and exponents in sums of a weight with one exponential."""
+    """Yield weights and exponents in sums of a weight times one exponential."""
     for m in summands(s):
         inside = [(a, e) for a, e in m if kernel.shape(a).kind == "exp"]
         if len(inside) == 1 and inside[0][1] == 1 and len(m) > 1:

@@ -237,7 +237,7 @@ def intervals(s: Sequent, then: Then) -> Json | None:
 
 
 def means(s: Sequent, then: Then) -> Json | None:
-    """Continue with 2r ≤ f + g, or else r ≤ f + g, for roots r of entries and two facts f, g ≥ 0 where it is evident.
+    """Continue with 2r ≤ f + g, or else r ≤ f + g, for roots r of entries and facts f, g ≥ 0 for which this is evident.
     """
     roots = [d.names[0] for d in s.definitions if d.kind == "sqrt" and "[i]" in d.names[0]]
     entries = [p for relation, p in s.facts.values() if relation in (">=", ">") and kernel.is_indexed(p)
@@ -282,7 +282,7 @@ def term_of(m: kernel.Monomial, c: kernel.Rational) -> Poly | None:
 
 
 def sum_equations(s: Sequent, then: Then) -> Json | None:
-    """Continue with sums of those multiples of equations for every index that replace terms under sums."""
+    """Continue with sums of multiples of equations for every index, if they replace terms under sums."""
     if s.context.at_index or kernel.is_indexed(s.goal[1]):
         return then(s)
     equations = {n: p for n, p in s.equations.items() if kernel.is_indexed(p)}
@@ -405,7 +405,7 @@ def pairs(s: Sequent, then: Then) -> Json | None:
 
 
 def not_negative(s: Sequent) -> list[str]:
-    """Return the real variables, then the roots, x with a hypothesis x ≥ 0, which may be 0."""
+    """Return the real variables, then the roots: each x that may be 0 and has a hypothesis x ≥ 0."""
     named = {n: next(iter(p))[0][0] for n, (relation, p) in s.facts.items() if relation in (">=", ">") and is_name(p)}
     strict = {x for n, x in named.items() if s.facts[n][0] == ">"} | {a for p in s.equations.values() if len(p) < 3
               for m in p if len(m) == 1 for a, e in m if e == 1}  # fmt: skip
@@ -489,7 +489,7 @@ def determinant(a: str, b: str, c: str) -> Poly:
 
 
 def determinant_proof(s: Sequent, a: str, b: str, c: str) -> Json | None:
-    """Return a proof that it is not negative, or None."""
+    """Return a proof that the determinant is not negative, or None."""
     case, name, length = s.fresh("case"), s.fresh("cs"), kernel.gram_of(a, a)
     goal: Fact = (">=", determinant(a, b, c))
     rest = [minus(product(kernel.atom(x), length), product(kernel.atom(a), kernel.gram_of(a, x))) for x in (b, c)]

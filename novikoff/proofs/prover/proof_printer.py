@@ -173,7 +173,7 @@ class Teller:
 
 
 def speaker_of(statement: Json) -> Speaker:
-    """Return a printer that knows the roots and quotients of a statement in the kernel's JSON."""
+    """Return a printer for the roots and quotients of a statement in the kernel's JSON."""
     lets = statement.get("let") or []
     table = kernel.read_table(lets)
     return Speaker({e["name"]: (e["kind"], kernel.read_poly(e["of"], table)) for e in lets})

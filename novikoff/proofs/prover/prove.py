@@ -121,7 +121,7 @@ class Finding(Result):
 
 
 def parse_question(text: str, using: Iterable[str] = (), seed: int = 0, by: Iterable[str] = ()) -> Question:
-    """Return the question that a statement with hints and lemmas asks; raise `BadInput` as `prove` does."""
+    """Return the question about a statement with hints and lemmas; raise `BadInput` as `prove` does."""
     parser = Parser(text)
     said = len(parser.script.mentions)
     hints: dict[str, Hint] = {hint: parser.hint(hint) for hint in using}
@@ -141,7 +141,7 @@ def parse_question(text: str, using: Iterable[str] = (), seed: int = 0, by: Iter
 
 
 def to_smtlib(text: str) -> list[str]:
-    """Return for each conclusion an SMT-LIB script over inner products, satisfiable if it fails under the hypotheses.
+    """Return for each conclusion an SMT-LIB script over inner products, satisfiable if the conclusion can fail.
     """
     statement = parse_question(text).statement
     return [obligation(Obligation(name, statement.context, goal, None)) for name, goal in statement.show.items()]
@@ -157,11 +157,11 @@ def prove(text: str, *, using: Iterable[str] = (), by: Iterable[str] = (), seed:
              "cauchy-schwarz(u=a, v=b)"
 
     The search for a model of the hypotheses ends after `patience` seconds (None: never), so that it cannot delay a
-    proof that was found. `limit` is a limit of work (None: no limit), in units that are about a second on a laptop:
-    what is tried up to there does not depend on the machine.
+    proof that was found. `limit` is a limit of work (None: no limit), in units of about a second on a laptop: the
+    attempts within the limit do not depend on the machine.
 
-    Raises BadInput for a statement that cannot be read or that does not make sense (a denominator that
-    may be 0, the root of what may be negative, the logarithm of what may not be positive), or that cites what cannot be
+    Raises BadInput for a statement that cannot be read or that does not make sense (a denominator that may be 0, the
+    root of what may be negative, the logarithm of what may not be positive), or that cites a theorem that cannot be
     cited.
 
     >>> prove("vec u v |- u@v <= norm(u)*norm(v)").verdict
@@ -371,7 +371,7 @@ def late_evidence(asked: Question, tried: Iterable[str]) -> Evidence:
 
 
 def describe_outlook(text: str, *, using: Iterable[str] = (), by: Iterable[str] = (), seed: int = 0) -> Evidence:
-    """Return what `prove` reports about a statement before any proof attempt: the remaining goals, and the gap.
+    """Return the report of `prove` on a statement before any proof attempt: the remaining goals, and the gap.
 
     >>> describe_outlook("real a b |- a**2 + b**2 >= 2*a*b").residual
     ('a**2 - 2*a*b + b**2 >= 0',)

@@ -87,7 +87,8 @@ def invariant_directions(polys: Sequence[Poly], names: Sequence[str]) -> list[di
 
 
 def without_idle_roots(s: Sequent) -> Sequent:
-    """Return the sequent without definitions and signs of roots that neither the goal nor any other fact has."""
+    """Return the sequent without the definitions and signs of roots that occur neither in the goal nor in another
+    fact."""
     roots = {d.names[0] for d in s.definitions if d.kind == "sqrt"}
     own = {f"{root}.{word}": root for root in roots for word in ("def", "sign")}
     facts = s.facts
@@ -103,7 +104,7 @@ def square_facts(*, hide: bool) -> Preparation:
     """Return a preparation that adds A² ≥ B² for facts A ≥ B, where B is a product of roots and of factors ≥ 0. It also
     squares a fact where A ≥ 0 is evident and B² has a root as a factor. It returns None if there is no such fact.
 
-    hide    whether to drop the squared facts that have roots
+    hide    whether to drop facts with roots after squaring them
     """
 
     def prepare(s: Sequent, then: Then) -> Json | None:

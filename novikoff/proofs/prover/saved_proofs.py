@@ -3,7 +3,7 @@ certificate.
 
 Main definitions:
     Shown       a statement, whether it is proved or refuted, the values, and the theorems used
-    check_saved_proof  what the last entry of a book shows, or what its theorem refutes
+    check_saved_proof  what the last entry of a book shows, or which statement its theorem refutes
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Shown:
 
     @property
     def is_contradiction(self) -> bool:
-        """Check whether the proved statement is that the hypotheses contradict each other."""
+        """Return whether the proved statement says that the hypotheses contradict each other."""
         return self.verdict == "proved" and kernel.FALSE in facts_of(self.statement, "show").values()
 
 
@@ -59,9 +59,9 @@ class TooLong(Exception):
 def check_saved_proof(book: Mapping[str, Json]) -> Shown:
     """Return what the last entry shows or, if the book has "refutes", that it refutes the statement there.
 
-    Raises `ValueError` for what is not a book, and `NotShown` at the first entry that a checker does not accept, if an
-    entry has a name of the ledger and states something else, or if the last one does not refute what it should.
-    Raises `TooLong` at the first entry for which the work of a checker does not suffice.
+    Raises `ValueError` for data that are not a book, and `NotShown` at the first entry that a checker does not accept,
+    for an entry that has a name of the ledger and states something else, and if the last entry does not refute the
+    statement. Raises `TooLong` at the first entry for which the work of a checker does not suffice.
     """
     if book.get("schema") != 1 or isinstance(book["schema"], bool):
         raise ValueError(f"its schema is {book.get('schema')!r:.40}, not 1")
@@ -111,7 +111,7 @@ def check_entries(entries: list[Json]) -> dict[str, kernel.Result]:
 
 
 def has_polynomials(entry: Json) -> bool:
-    """Check whether the entry has tables of monomials where terms belong. Older versions wrote them."""
+    """Return whether the entry has tables of monomials in the places of terms. Older versions wrote them."""
     todo = [entry]
     while todo:
         part, terms = todo.pop(), list[Json]()

@@ -41,7 +41,7 @@ MOST_LENGTHS, MOST_PAIRS, MOST_REALS = 10, 6, 5
 
 
 def make_translation(written: Written) -> Translation:
-    """Return a translation that knows the roots and quotients of the statement; it raises KeyError for others."""
+    """Return a translation for the roots and quotients of the statement; for other ones it raises KeyError."""
     return Translation(written.terms, lambda kind, of: written.defined[key_of(kind, of)], written.defined)
 
 
@@ -131,7 +131,8 @@ def lengths_of(vectors: Iterable[Vector], written: Written) -> tuple[Poly, ...]:
 
 
 def terms_of(vectors: Iterable[Vector], written: Written) -> Iterator[Poly]:
-    """Yield vectors as kernel terms, without those that have roots and quotients that the statement does not define."""
+    """Yield vectors as kernel terms; vectors with roots and quotients that the statement does not define are left
+    out."""
     translation = make_translation(written)
     for v in vectors:
         with suppress(KeyError):
@@ -201,7 +202,7 @@ def lengths_bound(vectors: list[Vector]) -> Iterator[Use]:
 
 
 def squares(script: Script) -> Iterator[Have]:
-    """Yield (a - b)² ≥ 0 for the real variables, each of them and 1."""
+    """Yield (a - b)² ≥ 0 for pairs of real variables, and for each of them and 1."""
     for a, b in combinations([*reals_of(script)[:MOST_REALS], ONE], 2):
         yield Have(f"({a} - {b}) squared", Relation((a - b) ** 2, ">=", 0), (Square(a - b),))
 

@@ -136,7 +136,7 @@ def names_in(proof: Json) -> Iterator[str]:
 
 
 def prune(proof: Json) -> Json:
-    """Return the proof without the facts that it does not use, or that it only quotes for its goal."""
+    """Return the proof without unused facts, and without facts that only repeat its goal."""
     if isinstance(proof, list):
         return list(map(prune, proof))
     if not isinstance(proof, dict):

@@ -3,7 +3,7 @@
 Main definitions:
     STRATEGIES      named lists of preparations with the strength of the search that follows, in the order of trial
     sequents_of     the sequents of a statement, one for each conclusion
-    proof_of        a proof of all of them by one strategy
+    proof_of        a proof of all sequents by one strategy
 """
 
 from __future__ import annotations
@@ -198,7 +198,7 @@ def sequents_of(
 ) -> dict[str, Sequent]:
     """Return one sequent for each conclusion of a statement.
 
-    vectors    those whose lengths are mentioned
+    vectors    the vectors whose lengths are mentioned
     gaps       the differences of the vectors that hypotheses say are equal
     """
     definitions = tuple(

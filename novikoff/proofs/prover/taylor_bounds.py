@@ -95,7 +95,8 @@ def match_exponential(goal: Fact) -> tuple[Poly, Poly, Poly] | None:
 
 
 def from_goals(s: Sequent, goals: Sequence[Fact], combined: Combination, then: Then) -> Json | None:
-    """Prove some facts, each by the rest of the strategy except positive numbers, then the goal by a combination."""
+    """Prove some facts, each by the rest of the strategy, except positive numbers, then the goal by a combination of
+    these facts."""
     found, proofs, here = list[tuple[Term, Rational]](), list[Json](), s
     for goal in goals:
         if sign_of(goal[1]) > 0:
@@ -175,9 +176,9 @@ def compare_squares(s: Sequent, then: Then) -> Json | None:
 
 
 def sides(s: Sequent) -> list[tuple[Poly, Poly]]:
-    """Return pairs (A, B) with A - B for the goal.
+    """Return pairs (A, B) for which the goal is A - B.
 
-    One of them has its terms with roots and one sign, or the only root of a sign.
+    One of the two has the terms with roots and one sign, or the only root of one sign.
     """
     p, roots = s.goal[1], {d.names[0] for d in s.definitions if d.kind == "sqrt"}
     found = list[tuple[Poly, Poly]]()

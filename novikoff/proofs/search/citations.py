@@ -42,7 +42,7 @@ def citing(claim: Claim) -> set[str]:
 
 
 def in_order(wanted: Iterable[str]) -> list[str]:
-    """Return the wanted claims and all claims that they cite, each after those that it cites."""
+    """Return the wanted claims and all claims that they cite, each after the claims that it cites."""
     known, order, open_ = known_claims(), list[str](), list[str]()
 
     def visit(identifier: str) -> None:
@@ -75,7 +75,7 @@ def cited_by(order: Iterable[str]) -> dict[str, set[str]]:
 
 
 class Library(Mapping[str, tuple[Json, kernel.Statement]]):
-    """The statements of the claims that may be cited (those not expected to be refuted), read when first asked for."""
+    """The statements of the claims that may be cited (the claims not expected to be refuted), read on first use."""
 
     def __init__(self) -> None:
         """Prepare all claims of the ledger, which are loaded at the first request."""

@@ -15,7 +15,7 @@ How:
 
 Nothing here is trusted: the kernel has checked each returned witness. Finding nothing proves nothing. All
 arithmetic is exact. Effort is counted in values tried and in z3's own steps, not in seconds: the same seed and budget
-give the same answer, unless z3 needs more than TIMEOUT for what normally takes it a fortieth of that.
+give the same answer, unless z3 exceeds TIMEOUT, which is forty times what it normally needs.
 """
 
 import random
@@ -228,8 +228,7 @@ class Found(NamedTuple):
 
 
 def with_powers_of_e(statement: Statement, values: dict[str, Any]) -> dict[str, Any]:
-    """Return the values, with exp(l) for each number whose logarithm l is defined, instead of a rational number near
-    it.
+    """Return the values; each number with a defined logarithm l becomes exp(l) instead of a rational number near it.
     """
     for fact, (_, p) in statement.assume.items():
         log = fact.removesuffix(".def")
@@ -242,7 +241,7 @@ def with_powers_of_e(statement: Statement, values: dict[str, Any]) -> dict[str, 
 
 
 def with_magnitudes(statement: Statement, witness: kernel.Witness, values: dict[str, Any]) -> dict[str, Any]:
-    """Return the values, with |t| for the root of t² if t has exponentials, instead of a rational number near it."""
+    """Return the values; the root of t² becomes |t|, if t has exponentials, instead of a rational number near it."""
     for fact, (_, p) in statement.assume.items():
         root = fact.removesuffix(".def")
         square = kernel.add(kernel.product([kernel.atom(root)] * 2), kernel.negative(p)) if root in values else {}
@@ -291,7 +290,7 @@ def is_confirmed(statement: Statement, want: Want, found: Found) -> bool:
 
 def list_shapes(statement: Statement, want: Want) -> list[tuple[int, int]]:
     """Return the dimensions and sizes to try, in order.
-    An empty family is a counterexample, but a model with one would say little.
+    An empty family may give a counterexample, but a model with an empty family would say little.
     """
     names = [*statement.context.names, *(statement.context.run.input if statement.context.run else [])]
     vectors = sum(name.endswith("@") and "[i]" not in name for name in names)
@@ -458,15 +457,15 @@ class Step(NamedTuple):
 
 
 class Plan:
-    """In which order to find unknown numbers so that the facts hold, and when to test which fact."""
+    """The order in which to find unknown numbers so that the facts hold, and the time at which to test each fact."""
 
     def __init__(
         self, unknown: Iterable[str], facts: list[Fact], defined: frozenset[str] = frozenset(), *,
         logarithms: bool = False,
     ) -> None:  # fmt: skip
-        """Order the unknowns, which are atoms "v[3]"; the values of all other atoms in the facts are given.
-        The numbers in `defined` are computed, not guessed. With `logarithms`, so is a number whose exponential an
-        equation determines.
+        """Order the unknowns, which are atoms "v[3]"; the values of all other atoms in the facts are given. The numbers
+        in `defined` are computed, not guessed. With `logarithms`, a number whose exponential an equation determines is
+        also computed.
         """
         todo = list(unknown)
         self.steps: list[Step] = list[Step]()
@@ -503,7 +502,7 @@ class Plan:
 
 
 def compare_exponents(fact: Fact) -> Fact:
-    """Return a comparison of exponents for a comparison of exponentials, or of one with 1."""
+    """Return a comparison of exponents for a comparison of exponentials, or of an exponential with 1."""
     relation, p = fact
     single = all(len(m) < 2 and all(e == 1 and kernel.shape(a).kind == "exp" for a, e in m) for m in p)
     if not single or len(p) != 2 or len({abs(c) for c in p.values()}) == 2 or len(set(p.values())) == 1:
@@ -541,7 +540,7 @@ def exponential_of(name: str, p: Poly) -> tuple[str, int] | None:
 
 def choose_unknown(todo: list[str], left: Open, defined: frozenset[str]) -> str:
     """Return the unknown to guess next.
-    It completes a fact soon. It is not a name that could be computed later, above all from an exponential.
+    This unknown completes a fact soon. It is not a number that could be computed later, above all from an exponential.
     """
     equations = [(p, linear_atoms(p)) for _, (relation, p) in left if relation == "="]
     linear = {name for _, names in equations for name in names}
@@ -592,7 +591,7 @@ class Problem:
     ) -> None:  # fmt: skip
         """Expand the facts in coordinates; raise `kernel.Rejected` if the polynomials are too large.
 
-        logarithms    whether numbers that equations between exponentials determine are computed, nearly
+        logarithms    whether to compute, approximately, numbers that equations between exponentials determine
         alike         indices whose members are those of an earlier index
         """
         alike = alike or {}
@@ -675,7 +674,7 @@ class Problem:
         return [(index_of(self.atoms[key]), compile_expression(polynomial_code(p))) for key, p in pairs]
 
     def move(self, v: Values, moves: list[tuple[int, Callable[[Values], Exact]]]) -> None:
-        """Put all coordinates there in one step."""
+        """Move all coordinates to the next state in one step."""
         for n, value in [(n, image(v)) for n, image in moves]:
             v[n] = value
 
@@ -705,7 +704,7 @@ class Problem:
         return self.found(v, steps) if enough else None
 
     def preferring(self, wanted: Inputs) -> Choose:
-        """Guess the wanted value; of several roots, try it first."""
+        """Guess the wanted value; if there are several roots, try this value first."""
 
         def choose(n: int, found: list[Exact] | None) -> list[Exact]:
             q = to_exact(wanted.get(self.keys[n], 0))
@@ -798,7 +797,7 @@ def walk(
 
 
 def reuse_favourite(problem: Problem, v: Values, favourites: list[list[Exact]], inputs: list[int]) -> bool:
-    """Put the first favourite that is allowed; it becomes the last."""
+    """Put the first favourite that is allowed; it becomes the last favourite."""
     for n, favourite in enumerate(favourites):
         for where, value in zip(inputs, favourite, strict=True):
             v[where] = value

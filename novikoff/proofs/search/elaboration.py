@@ -76,7 +76,7 @@ def translate_factor(t: Translation, part: Square | Length | Tangent) -> Term:
 
 
 class Unproved(Exception):
-    """A step for which the search finds no certificate; `leaf` is the part that it had to prove."""
+    """A step for which the search finds no certificate; `leaf` is the part that the search had to prove."""
 
     def __init__(self, leaf: Obligation):
         """Name the step."""
@@ -195,7 +195,7 @@ def write_statement(identifier: str, script: Script) -> Written:
 
 
 def require_declared(script: Script, data: Mapping[str, Any]) -> None:
-    """Refuse a statement with undeclared names, since a root of it may get the same name."""
+    """Refuse a statement with undeclared names, because a root in it may get the same name."""
     given = {*script.names, *(name for made in script.constructions for name in (made.weights, made.multiplier))}
     run = data.get("run", {})
     facts = [*data["assume"].values(), *data["show"].values(), *run.get("when", {}).values()]
@@ -260,8 +260,8 @@ def sort_definitions(definitions: list[Definition], state: set[str]) -> list[Def
 
 
 def find_dependents(names: Collection[str], definitions: Iterable[Definition]) -> set[str]:
-    """Return these names and those of definitions that depend on them. Each of the definitions must come after those
-    that it needs.
+    """Return these names and the names of definitions that depend on them. Each definition must come after the
+    definitions that it needs.
     """
     found = set(names)
     for d in definitions:
@@ -422,7 +422,7 @@ class Prover:
         return then and {"rule": "contra", "name": name, "then": then}
 
     def by_sign(self, context: Context, goal: Fact, hints: Hints) -> Json | None:
-        """Return a proof of an equation in which neither sign is possible, or None."""
+        """Return a proof of an equation, which refutes both signs of the difference, or None."""
         name, p = self.fresh(context, "sign"), goal[1]
         arms: dict[str, Json] = {"=": {"rule": "poly", "ideal": [{"fact": name, "by": "1"}]}}
         wider = replace(hints, facts=None if hints.facts is None else (*hints.facts, name))
@@ -626,7 +626,7 @@ class Prover:
             on, arms = polys[0], {}
             for p, (given, steps) in zip(polys, step.arms, strict=True):
                 if p != on and p != kernel.negative(on):
-                    raise ValueError("the cases of a split speak of different expressions")
+                    raise ValueError("the cases of a split are about different expressions")
                 operator = given.operator if p == on else FLIPPED[given.operator]
                 fact = Translation({}, lambda kind, of: "").fact(Relation(0, operator, 0))[0], {
                     "<": kernel.negative(on), "<=": kernel.negative(on),

@@ -1,4 +1,4 @@
-"""Ideal membership: is a polynomial a combination of equations, and of which multiples?
+"""Ideal membership: whether a polynomial is a combination of equations, and with which multiples.
 
 Buchberger's algorithm over Q with python-flint's polynomials, in degree-reverse-lexicographic order. Each element of
 the basis keeps its representation by the given equations, so a membership test also returns the multiples that prove
@@ -88,7 +88,7 @@ def least_multiple(p: Represented, q: Represented) -> tuple[int, ...]:
 
 
 def ideal_multiples(goal: Poly, equations: Sequence[Poly]) -> list[Poly] | None:
-    """Return polynomials c with  goal = Σ c·equation, or None if none exist or they are out of reach.
+    """Return polynomials c with  goal = Σ c·equation, or None if none exist or the search ends before.
 
     >>> ideal_multiples({(("x", 2),): 1}, [{(("x", 1), ("y", 1)): 1}, {(("x", 1),): 1, (("y", 1),): 1}])
     [{(): Fraction(-1, 1)}, {(('x', 1),): Fraction(1, 1)}]

@@ -189,7 +189,7 @@ class Problem:
     """A goal with the facts that may be used for it."""
 
     def __init__(self, context: Context, goal: Fact, hints: Hints):
-        """Collect the facts, without those about single indices that the kernel would refuse."""
+        """Collect the facts, without the facts about single indices that the kernel would refuse."""
         at_index = context.at_index or kernel.is_indexed(goal[1])
         self.relation: str = goal[0]
         self.goal: Poly = goal[1]
@@ -360,7 +360,7 @@ def solve_coefficients(
 ) -> dict[str, Any] | None:
     """Solve for the coefficients: Σ μ·times·goal - Σ c·terms - Σ λ·equations = 0, with μ, c ≥ 0.
 
-    `multiples` are the monomials by which each equation is multiplied; by default, those that may help.
+    `multiples` are the monomials by which each equation is multiplied; by default, the monomials that may help.
     """
     if len(times) + len(terms) > MAX_COLUMNS:
         return None
@@ -409,8 +409,8 @@ def propose_multiples(equations: Equations, columns: Iterable[Column]) -> Iterat
 
 
 def closure(equations: Equations, columns: Iterable[Column]) -> Iterator[list[tuple[str, Monomial]]]:
-    """Yield multiples of equations whose leading monomials occur among the columns, or come to occur there. The first
-    multiples rewrite the columns, the next ones rewrite the new monomials, and so on.
+    """Yield multiples of equations whose leading monomials occur among the columns, now or after further multiples are
+    added. The first multiples rewrite the columns, the next ones rewrite the new monomials, and so on.
     """
     leading = {name: leaders(name, p) for name, p in equations.items()}
     seen: set[Monomial] = {m for column in columns for m in column if m != WEIGHT}
@@ -549,7 +549,7 @@ def row_reduce(columns: list[Column]) -> tuple[Any, list[int]] | None:
 
 
 def simplex(reduced: Any, basis: list[int], first: int, most: int | None) -> dict[int, Any] | None:
-    """Return a solution whose unknowns from `first` on are >= 0 (those not returned are 0), or None. None means that
+    """Return a solution whose unknowns from `first` on are >= 0 (all others are 0), or None. None means that
     there is none, or none after `most` pivots. The rows of unknowns of any sign are used only at the end, since
     their values follow from the others.
     """

@@ -2,7 +2,7 @@
 
 Main definitions:
     nearest     the point at which a conclusion is nearest to failing, or fails most, found by local search
-    round_point  a witness near this point, in its coordinates or in those of an exact Gram matrix near its own
+    round_point  a witness near this point, by rounding its coordinates or its Gram matrix
 
 Nothing here needs trust: the kernel decides whether values are a counterexample, and a point is only printed. Without
 scipy (extra `solvers`) nothing is found. Effort is bounded by the number of starts and iterations.
@@ -95,7 +95,8 @@ def nearest(statement: Statement, seed: int = 0) -> Iterator[Point]:
 def recompute(point: Point) -> Point | None:
     """Return the point with roots, quotients and logarithms computed from the other numbers, and the gap there.
 
-    Return None if one does not exist, or if a hypothesis fails there. Local search treats all of these as free numbers.
+    Return None if one of these numbers does not exist, or if a hypothesis fails there. Local search treats all these
+    numbers as free.
     """
     return recomputing(point.problem, point.goal)(point)
 
@@ -263,8 +264,8 @@ def move_to_quadrics(problem: Problem, numbers: Sequence[float]) -> list[Any]:
 
 
 def second_point(problem: Problem, p: Poly, numbers: Sequence[float]) -> dict[int, Fraction]:
-    """Return where a rational line through a rational zero of a quadratic p meets its zeros again. The line points
-    towards the given point.
+    """Return the second point where a rational line through a rational zero of a quadratic p meets the zeros of p. The
+    line points towards the given point.
     """
     places = sorted(map(counterexamples.index_of, counterexamples.atoms(p)))
     start: list[Any] = [0] * len(problem.keys)

@@ -1,17 +1,17 @@
 """Second opinions: z3 and cvc5 on the obligations of a proof, as SMT-LIB 2 over Gram symbols.
 
-Each leaf of a proof (what was shown by computation) becomes one script: the facts that its
-certificate uses, the instances of ⟨v, v⟩ ≥ 0 that it uses, and the negated goal. First, all leaves of a claim together
-become one question: can any of them fail? In it, monomials are unknowns, and the facts include the signs of products,
+Each leaf of a proof (what was shown by computation) becomes one script: the facts that its certificate uses, the
+instances of ⟨v, v⟩ ≥ 0 that the certificate uses, and the negated goal. First, all leaves of a claim together become
+one question: whether any of them can fail. In it, monomials are unknowns, and the facts include the signs of products,
 so that linear arithmetic nearly always answers. If it does not, each leaf becomes a question. Both solvers read the
 very same text, z3 in a fresh context for each claim, with a resource limit, so that the same run costs the same. A
 counterexample also becomes a script, written out in coordinates. Its answer must be `sat`.
 
 z3 also gets the plain inequality of each small leaf: the question whether all facts known there imply the goal. This
 script does not contain the certificate. The script states that the Gram symbols are inner products of vectors, so `sat`
-means that the leaf is false. `unknown` means nothing there, since the question is harder than that of the certificate.
-A statement without a proof is written in the same way, with the principal minors up to order 3 of the Gram matrix of
-its vectors.
+means that the leaf is false. `unknown` means nothing there, because this question is harder than the question about the
+certificate. A statement without a proof is written in the same way, with the principal minors up to order 3 of the Gram
+matrix of its vectors.
 
 A solver's `unsat` is an opinion, not a proof: both have had unsound releases in nonlinear arithmetic.
 """
@@ -413,10 +413,10 @@ def ask(
     engine: str, scripts: Sequence[str], *, seconds: float = SOLVER, resources: int = Z3_RESOURCES
 ) -> list[Answer]:
     """Return a solver's answers on some scripts, from a process with limits. If the process exceeds its limits, the
-    answers say so. `resources` are those of z3 for each script.
+    answers say so. `resources` are the resources that z3 may use for each script.
 
-    The resource limits end a solver long before, and always at the same point; the hard limits are for a solver that
-    does not count its work.
+    The resource limits end a solver long before, and always at the same point; the limits of the process are for a
+    solver that does not count its work.
     """
     try:
         return process.ask((engine, list(scripts), resources), seconds)

@@ -5,13 +5,13 @@ The search looks for an identity of the kernel's rule `poly`, modulo the known e
     Σ μⱼ·tⱼ·goal = Σ c·m·(a fact, or a product of two) + Σ c·(a monomial that is not negative) + Σ c·m·(a ± b)²
 
 with monomials m that are not negative: products of squares, square lengths, and variables with a known sign. A product
-is a candidate only if it shares a monomial with the goal, or with a product chosen before. They are added round by
-round, first those that bring the fewest new monomials. HiGHS solves the program in floats; the products that it uses
-are combined exactly. If there is no solution, a semidefinite program combines the same products with squares, and with
-square lengths, of combinations of the known terms.
+is a candidate only if it shares a monomial with the goal, or with a product chosen before. Candidates are added round
+by round, first the candidates that bring the fewest new monomials. HiGHS solves the program in floats; the products
+that it uses are combined exactly. If there is no solution, a semidefinite program combines the same products with
+squares, and with square lengths, of combinations of the known terms.
 
 Main definitions:
-    Effort        how many rounds, columns and factors
+    Effort        the numbers of rounds, columns and factors
     certificate   a proof of a goal, directly or by contradiction
 
 Nothing here has to be trusted. Effort is bounded by counts, never by the clock. Without scipy nothing is found.
@@ -219,8 +219,8 @@ def search_proof(candidates: Candidates, goal: Poly, times: Sequence[tuple[Term,
 
 
 def psd_blocks(candidates: Candidates) -> Iterator[Block]:
-    """Return blocks of squares whose monomials occur already, also times single facts. The squares are those of
-    combinations of monomials, and the squared lengths of combinations of vectors.
+    """Return blocks of squares whose monomials occur already, also times single facts. The squares are squares of
+    combinations of monomials, and squared lengths of combinations of vectors.
     """
     needed, modulo = candidates.needed, candidates.equations
     halves: list[Poly] = [{tuple((a, e // 2) for a, e in m): 1} for m in needed if all(e % 2 == 0 for _, e in m)]

@@ -9,10 +9,10 @@ A real variable, a root and a vector weigh 1, an inner product 2; the strength o
 product. Facts about every index are multiplied by squares under the sum as well.
 
 How:
-    presolve    unknowns that only a single sign could balance are 0, again and again
+    presolve    sets an unknown to 0 if all terms that could balance it have its sign, again and again
     solve       clarabel, first for short certificates, then for central ones
     rounding    all but a basis of the unknowns become simple fractions, the basis follows exactly; LDLᵀ decides
-    faces       where that fails, each block is restricted to the exact complement of its numerical null space
+    faces       where rounding fails, each block is restricted to the exact complement of its numerical null space
 
 Nothing here has to be trusted. Effort is bounded by sizes and iterations, never by the clock. Without clarabel
 (extra `solvers`) nothing is found.
@@ -84,7 +84,7 @@ class Block:
         return replace(self, basis=basis, entries=entries)
 
     def keep(self, places: Sequence[int]) -> Block:
-        """Return the block with the basis elements at these places only."""
+        """Return the block with only the basis elements at these places."""
         new = {old: n for n, old in enumerate(places)}
         entries = {(new[i], new[j]): p for (i, j), p in self.entries.items() if i in new and j in new}
         return replace(self, basis=tuple(self.basis[n] for n in places), entries=entries)
@@ -232,7 +232,7 @@ class Search:
         return sorted(found)
 
     def vectors_everywhere(self) -> list[str]:
-        """Return the vector variables and sums of vectors, also those under sums."""
+        """Return the vector variables and sums of vectors, also vectors under sums."""
         return sorted(Sight.of(map(kernel.atom, self.atoms)).vectors)
 
 

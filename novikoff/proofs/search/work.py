@@ -1,10 +1,10 @@
-"""How much a search has done: counted, so that what it finds depends neither on the machine nor on its load.
+"""The work of a search, which is counted, so that the result depends neither on the machine nor on its load.
 
 Main definitions:
-    spend        so many units were used, each about a microsecond on a laptop
+    spend        count so many units as used, each about a microsecond on a laptop
     limited_to   a limit of the units that are used inside
-    is_over      whether they are used up, which a search asks before each further step
-    LIMIT        the words for this
+    is_over      whether the units are used up, which a search asks before each further step
+    LIMIT        the words for a search that the limit ended
 """
 
 from __future__ import annotations

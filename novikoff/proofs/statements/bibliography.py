@@ -3,7 +3,7 @@
 Main definitions:
     bibliography        return the entries of `references.bib` by key
     with_entries_of     add the entries of another file within a block
-    works               return the entries of both by key
+    works               return the entries of both files by key
     unconfirmed_places  return the locators of a work that were not compared with its text
 """
 

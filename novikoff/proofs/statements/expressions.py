@@ -180,7 +180,8 @@ class Expression(Written):
         return int(in_sympy(self))
 
     def __getattr__(self, name: str) -> Any:
-        """Raise `AttributeError`, except for sympy's conversion; refuse questions about a symbol's value."""
+        """Raise `AttributeError`, except for the attribute by which sympy converts; refuse questions about a symbol's
+        value."""
         if name.startswith("is_"):
             refuse("{}.{} asks a symbol for its value", self, name)
         if name == "_sympy_":
@@ -449,7 +450,7 @@ def in_sympy(e: Any) -> Any:
 
 
 def find_foreign(e: Any) -> Iterator[Any]:
-    """Yield the objects in a number, vector, relation or sequence that are not of the language."""
+    """Yield the objects in a number, vector, relation or sequence that do not belong to the language."""
     if isinstance(e, tuple | list):
         for part in e:
             yield from find_foreign(part)

@@ -356,7 +356,7 @@ def theorem(
 
     source      where the claim is from; only your own theorem may have none
     ledger      the source statements that the claim is about: ids, or ID -> one of ROLES
-    says        what the source states, where that differs
+    says        what the source states, if it differs from the claim
     admitted    why the claim is believed without a proof; then it, and all that rests on it, is `unknown`
     sizes       prove the claim by computation for families of 0, 1, …, `sizes` members; then it, and all that rests on
                 it, is `proved-bounded` at best
@@ -391,8 +391,8 @@ def refuted(
 ) -> Callable[[Writer], Writer]:  # fmt: skip
     """Register a false statement with the claim that corrects it; the decorated function writes its counterexample.
 
-    source      where the statement is printed; or else
-    near        a place whose subject is near, but which does not make the statement
+    source      where the statement is printed; otherwise give `near`
+    near        a place that has a similar subject, but does not make the statement
     corrected   the id of the claim that holds instead
     missing     the hypothesis or sign that the statement lacks
     ledger, aliases    as for `theorem`

@@ -2,7 +2,7 @@
 
 A theorem about a run holds for every sequence of examples: any data, any order, any number of updates. Each theorem
 states its conditions on the examples, such as radius and margin. Most theorems are about mistakes (`examples`);
-theorems about the update rule alone are not (`updates`).
+theorems about the update rule alone are about any updates (`updates`).
 """
 
 from __future__ import annotations

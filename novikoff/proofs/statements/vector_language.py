@@ -295,8 +295,8 @@ def Ne(lhs: Any, rhs: Any) -> Relation:
 def as_written() -> Iterator[None]:
     """Keep <, <=, > and >= between sympy expressions unevaluated within the block.
 
-    Otherwise sympy tries to decide them. A decision by SymPy takes longer than the rest of a script, and decides facts
-    that the kernel must check: Max(w, 0) >= 0 would become True.
+    Otherwise sympy tries to decide them. A decision by SymPy takes longer than the rest of a script, and the kernel
+    would not see the decided fact: Max(w, 0) >= 0 would become True.
     """
     from sympy.core import relational
 

@@ -281,7 +281,7 @@ class Session:
         return self._with_claim(audited, given)
 
     def _with_claim(self, audited: Implementation, given: Mapping[str, Any]) -> Implementation:
-        """Return the implementation with as many passes as the algorithm that it claims to be.
+        """Return the implementation with the number of passes of the algorithm that it claims to be.
 
         Options of that algorithm that the caller did not give are inferred.
         """
@@ -298,7 +298,7 @@ class Session:
         return audited.with_params(**self.params)
 
     def _refuse_unknown(self) -> None:
-        """Raise `BadInput` if a profile from a file expects something of a check that is not made."""
+        """Raise `BadInput` if a profile from a file has an expectation about a check that is not made."""
         ids = [check.id for check in self.checks]
         for name in self.known if self.profile.asks or not self.profile.target else ():
             if name not in ids:
@@ -340,7 +340,7 @@ class Session:
         return Subject(ready, declared, seen, "" if claims else why)
 
     def _probe(self, audited: Implementation, declared: Conventions | None) -> Conventions | None:
-        """Return the conventions that probing observes; None if the class breaks, which the checks then report."""
+        """Return the conventions that probing observes; None if the class breaks: the checks then report this."""
         open_to = declared is None or (not audited.profile.distribution and _unknown_names(declared))
         if not open_to and not audited.can_step and audited.profile.distribution:
             return None

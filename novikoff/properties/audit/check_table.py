@@ -314,8 +314,7 @@ TABLE: dict[str, tuple[Row, ...]] = {
 
 
 def checks_of(subject: Subject, rows: Sequence[Row] | None = None) -> list[Check]:
-    """Return the checks of a class: those rows of its family, or of the algorithm that it claims to be, whose needs
-    hold.
+    """Return the checks of a class: the rows of its family, or of the algorithm that it claims to be, whose needs hold.
 
     `rows` replaces the rows of the table.
     """

@@ -10,9 +10,9 @@ changes. The integers 2²⁴, 2²⁴ + 1 and 2²⁴ + 2 as coordinates show whet
 to different weights.
 
 By fits: on a few fixed datasets, the module knows every state in which a run with certain conventions can end
-(`reaching`). It takes the conventions that explain the results of `fit` on all of them, and the order in which a replay
-by the shipped rule ends there too, if there is one. A step size that floats round leaves the rule for ties and the
-order unknown, since rounding decides there.
+(`reaching`). It takes the conventions that explain the results of `fit` on all of these datasets, and an order in which
+a replay by the shipped rule has the same results, if there is one. A step size that floats round leaves the rule for
+ties and the order unknown, since rounding decides there.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ def _probe_second_step(audited: Implementation, label: int, first: State, rate: 
 
 
 def _dtype(audited: Implementation) -> str | None:
-    """Return the dtype of the weights, as their values show it; None if they do not."""
+    """Return the dtype of the weights, which their values show; None if they do not show it."""
     if audited.rule.dtype is not None:
         return audited.rule.dtype
     shown = (_infer_dtype(*(_Probe(audited).after((x, 0), label).w[0] for x in DIGITS)) for label in (1, -1))
@@ -201,7 +201,8 @@ def _ties(seen: Conventions) -> list[str | None]:
 
 
 def _steps(states: Sequence[Ended], seen: Conventions) -> list[Any]:
-    """Return possible bias increments: the usual ones, and those that fit the update counts of examples on axes."""
+    """Return possible bias increments: the usual ones, and increments that fit the update counts of examples on
+    axes."""
     if seen.bias_step is not None:
         return [seen.bias_step]
     shown = [state.b / counts for state, X, y in states if (counts := _on_axes(state, X))]

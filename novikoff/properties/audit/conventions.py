@@ -13,10 +13,10 @@ y(⟨w*, x⟩ + b*) ≥ 1 on all examples, V = ‖v*‖². After k updates from 
     ‖v‖² ≤ ‖v₀‖² + k(α²D² + 2αβ)      (lecture-norm-growth-from-any-start, bias-step-norm-growth)
 
 so that by Cauchy–Schwarz s = ⟨v₀, v*⟩ + kα has s ≤ 0 or s² ≤ (‖v₀‖² + k(α²D² + 2αβ))·V, which is
-`margin-perceptron-bound-from-any-start`. From v₀ = 0 this is `margin-perceptron-update-bound`, k ≤ (R² + c + 2β/α)·V.
-For β = 0 it is the mistake bound for this c at the best v*. Those claims are read by `proofs.bounds`, so that no bound
-is written here. The order of visits, the rule for ties and the reason for the end do not matter. A penalty moves v
-between updates, a step size that changes leaves no α: then neither line holds, and no theorem applies.
+`margin-perceptron-bound-from-any-start`. For v₀ = 0 this is `margin-perceptron-update-bound`, k ≤ (R² + c + 2β/α)·V.
+For β = 0 it is the mistake bound for this c at the best v*. `proofs.bounds` reads these claims, so that no bound is
+written here. The order of visits, the rule for ties and the reason for the end do not matter. A penalty moves v between
+updates, and with a changing step size there is no α. Then neither line holds, and no theorem applies.
 
 >>> rule = Conventions(tie="mistake", start="zero", rate=Fraction(1), bias_step=Fraction(1))
 >>> theorem = updates_theorem(rule)
@@ -72,7 +72,7 @@ class Conventions:
     `rate` is α > 0 or "varies"; `bias_step` is c ≥ 0, "R2", or "varies"; `threshold` is β ≥ 0. `penalty` names what
     moves the weights between updates; "" means nothing does. `start` is "zero" or "random"; a profile can reproduce a
     random start. `stop` is the reason for which `fit` ends: no mistake is left, the loss makes no progress, or all
-    epochs are done. The order "any" cannot be repeated from outside.
+    epochs are done. A run in the order "any" cannot be repeated from outside.
     """
 
     tie: str | None = None

@@ -95,7 +95,7 @@ def model_code(audited: Implementation, name: str = "model", /, **params: Any) -
 
 
 def is_positive(audited: Implementation, values: str) -> str:
-    """Return code that says which of these labels are the positive one."""
+    """Return code that tests which of these labels are positive."""
     return f"({values} == {audited.labels[1]!r})"
 
 

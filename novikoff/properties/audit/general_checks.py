@@ -9,8 +9,8 @@ that claims to find a separator finds one on each. The perceptron needs few pass
 and with R² (or 0, if the class finds planes through 0 only), so no reasonable cap ends the fit. A cap can still be
 visible: the class continues if the cap is doubled, or its fit ends where a cyclic run is between two passes. Then the
 check is undecided. If a theorem says that `fit` ends with a separator, the class is also tested on many examples, and
-on two close pairs, which need hundreds and thousands of passes. If a class refuses data by an exception, this is no
-wrong answer.
+on two close pairs, which need hundreds and thousands of passes. If a class refuses data by an exception, this does not
+count as a wrong answer.
 """
 
 from __future__ import annotations
@@ -153,8 +153,8 @@ def _may_flip_sign(audited: Implementation, estimator: Any, x: Sequence[Any]) ->
 def other_names(audited: Implementation, data: tables.Data) -> Failure | None:
     """Check that a class with `classes_` learns the same for labels of any names.
 
-    If the names are in the opposite order, the predictions are compared with those for mirrored labels, since that is
-    another run and may stop elsewhere.
+    If the names are in the opposite order, the predictions are compared with the predictions for mirrored labels,
+    because that run is different and may stop elsewhere.
     """
     X, y = data
     estimator = audited.fit(X, y)
@@ -362,7 +362,7 @@ def _imports(form: str) -> list[str]:
 
 
 def _is_float32(audited: Implementation, estimator: Any) -> bool:
-    """Return whether a class computes in float32 if it gets float32, as classes are allowed to."""
+    """Return whether a class computes in float32 if it gets float32, which is allowed."""
     import numpy as np
 
     w = audited.profile.weights(estimator)[0] if audited.profile.readable else ()

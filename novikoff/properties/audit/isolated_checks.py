@@ -6,8 +6,8 @@ Main definitions:
     run_together  call several functions, in one process as long as none of them hangs or ends it
     run_directly  a runner that neither forks nor limits
 
-A class under audit may hang, print, or end its process. A note says what the child is doing, and is written where the
-parent finds it if the child does not return.
+A class under audit may hang, print, or end its process. A note says what the child process is doing; the parent finds
+the note even if the child does not return.
 """
 
 from __future__ import annotations

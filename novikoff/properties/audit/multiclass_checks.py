@@ -83,7 +83,8 @@ def _draw_data(draws: Draws, bias: bool) -> Data:
 
 
 def near_ties(step: Any) -> list[Data]:
-    """Return data on which scores of the second example are nearly equal after the first: one right, one wrong.
+    """Return two datasets on which scores of the second example are nearly equal after the first: in one the right
+    class leads, in the other a wrong class.
 
     >>> [y for _, y in near_ties(1)]
     [[0, 0, 1, 2], [0, 2, 1, 2]]

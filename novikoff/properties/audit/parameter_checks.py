@@ -4,9 +4,9 @@ Main definitions:
     FACTS              for each name: the values, and a check for each value
     flag_checks, eta0  the checks of the parameters that a class has
 
-A check never fails a class with the usual effect: if a class refuses a value, or keeps its weights elsewhere under it,
-the check is undecided. The data are `EASY_DATA`, which a plane through 0 separates; on two of them every run with a
-bias ends with a nonzero one.
+A check never fails a class with the usual effect: if a class refuses a value, or stores its weights elsewhere for this
+value, the check is undecided. The data are `EASY_DATA`, which a plane through 0 separates; on two of them every run
+with a bias ends with a nonzero one.
 
 `eta0`. Consider a run from 0 in which every update adds η·y·x to w and η·c·y to b, and depends on the sign of y·f(x).
 It is η times the run with step size 1. So doubling η doubles the weights, exactly in floats, and leaves all predictions

@@ -255,7 +255,8 @@ def has_score(audited: Implementation) -> bool:
 
 
 def _promises_accuracy(cls: Any) -> bool:
-    """Return whether a class is a classifier by scikit-learn's tag or mixin, or its `score` mentions accuracy.
+    """Return whether a class is a classifier by scikit-learn's tag or mixin, or the docstring of its `score` mentions
+    accuracy.
 
     >>> class Mine:
     ...     def score(self, X, y):
@@ -357,7 +358,7 @@ def _show_value(value: Any) -> str:
 def name_update_bound(subject: Subject) -> Work:
     """Return the work that names the theorem.
 
-    Declared conventions can exclude every theorem; with unknown ones the check stays open.
+    Declared conventions can exclude every theorem; with unknown conventions the check is undecided.
     """
 
     def work(audited: Implementation, context: Context) -> Finding:
@@ -486,7 +487,8 @@ def fit_reaches(audited: Implementation, data: tables.Data) -> Failure | None:
 
 
 def fit_rate(audited: Implementation, data: tables.Data) -> Failure | None:
-    """Check that doubling a step size doubles the weights, for all its names except eta0, which has a check of its own.
+    """Check that doubling a step size doubles the weights, for all names of the parameter except eta0, which has a
+    separate check.
     """
     said = [check_doubled_rate(name, audited, data) for name in RATES if name != "eta0" and has_rate(audited, name)]
     return next(filter(None, said), None)
@@ -501,7 +503,8 @@ def has_rate(audited: Implementation, name: str) -> bool:
 def check_doubled_rate(name: str, audited: Implementation, data: tables.Data) -> Failure | None:
     """Check that doubling this step size doubles the weights, as it must for a run from 0.
 
-    Undecided if one of the fits ends with mistakes left, since the size of the weights may then decide on the end.
+    The check is undecided if one of the fits ends with mistakes left, because the size of the weights may then
+    determine the end.
     """
     X, y = data
     value: Any = audited.params.get(name, (names_of(audited.cls) or {}).get(name))

@@ -13,8 +13,8 @@ that occurs, for each update. If its score is that close to 0, either sign is ac
 run, the dataset is undecided.
 
 For a rule, the scores of all visits are compared. An algorithm is run a second time, in floats, to see whether anything
-is rounded. If so, it is also run on examples moved by `ROUNDING`, to both sides. Where a tie decides, near or exact,
-one of the two runs takes other steps. The distance of their ends from the exact run is the tolerance for the
+is rounded. If so, it is also run on examples moved by `ROUNDING`, to both sides. Where a tie, near or exact, decides,
+one of these two runs takes other steps. The distance of their ends from the exact run is the tolerance for the
 implementation.
 """
 
@@ -178,8 +178,8 @@ def _with_passes(claim: Claim, audited: Implementation, given: Mapping[str, Any]
     """Return the claim with the number of passes that `fit` always makes, a parameter of the class.
 
     The claim is unchanged if `fit` ends earlier. The parameter comes from `given`, else it is `PASSES`. The class makes
-    all passes if twice as many end elsewhere on easy data. It is also compared with capped runs if, on the probe data,
-    it ends where the algorithm is after this many passes, and not where the algorithm ends by itself.
+    all passes if twice as many passes end elsewhere on easy data. It is also compared with capped runs if, on the probe
+    data, it ends where the algorithm is after this many passes, and not where the algorithm ends by itself.
     """
     caps = [name for name in caps_of(audited.cls) if name != "max_updates"]
     if claim.passes is not None or not claim.takes_passes or not caps:
@@ -410,7 +410,7 @@ def _rounded_runs(claim: Claim, record: Any, data: Data, options: Mapping[str, A
 
 
 def _run_summary(record: Any) -> dict[str, Any]:
-    """Return the fields of a record that describe the run, without those about the computation or an average."""
+    """Return the fields of a record that describe the run, without the fields about the computation or an average."""
     left = {*HOW, *(("w", "b") if hasattr(record, "last") else ())}
     return {each.name: getattr(record, each.name) for each in fields(record) if each.name not in left}
 
@@ -525,7 +525,7 @@ def _compare_multiclass(claim: Claim, name: str, audited: Implementation, contex
 
 
 def _check_steps(rule: Rule, audited: Implementation, data: Data) -> Failure | None:
-    """Check that each step leads where the rule leads from the state before it."""
+    """Check that each step leads to the state to which the rule leads from the state before it."""
     X, y = data
     rows, points = audited.array(X), list(map(exact_vector, X))
     estimator, before = audited.fresh(), _exact_state(initial_state(audited, len(X[0])))

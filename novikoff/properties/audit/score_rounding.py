@@ -26,8 +26,8 @@ def may_flip_sign(state: State, x: Sequence[Any], dtype: str | None = None) -> b
     """Return whether a class that computes in this dtype (None: float64) may find another sign of ⟨w, x⟩ + b.
 
     The sign may flip if the score is less than the error of a sum of floats, unless every sum is exact. It may also
-    flip if the weights have so many digits that they seem rounded, and the score is within their rounding error. The
-    bias may then be a rounding error next to the weights, and a probability rounds to 1/2.
+    flip if the weights have so many digits that they seem rounded, and the score is within their rounding error. In
+    this case the bias may be a rounding error beside the weights, and a probability rounds to 1/2.
 
     >>> tiny = Fraction(1, 2**36)
     >>> may_flip_sign(State((1 - tiny, -1), 0), ((1 + tiny) / 2, Fraction(1, 2)))

@@ -70,7 +70,7 @@ class Source:
 def shrink_data(X: list[Any], y: list[int]) -> Iterator[Base]:
     """Yield datasets with one example, candidate or coordinate less, or with a number that is nearer to 0.
 
-    An example is a point, or a list of candidates of which number y is right.
+    An example is a point, or a list of candidates, where number y is the right one.
 
     >>> list(shrink_data([(2,)], [1]))
     [([], []), ([(0,)], [1]), ([(1,)], [1])]
@@ -86,7 +86,7 @@ def shrink_data(X: list[Any], y: list[int]) -> Iterator[Base]:
 
 
 def _without(X: list[Any], y: list[int], i: int, k: int) -> Base:
-    """Return the examples, the i-th without its candidate k."""
+    """Return the examples, where the i-th has lost its candidate k."""
     return [*X[:i], [*X[i][:k], *X[i][k + 1 :]], *X[i + 1 :]], [*y[:i], y[i] - (k < y[i]), *y[i + 1 :]]
 
 

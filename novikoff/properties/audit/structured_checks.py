@@ -1,8 +1,9 @@
 """The checks of a structured perceptron: comparison with the shipped rule, and properties of runs in any order.
 
-The class has `fit(X, y, groups=…)` and `predict(X, groups=…)`, as the suite's own does. Rows with equal groups are the
-candidates of one example, and only the right one has the label 1. A profile says which wrong candidates an update takes
-from and how an equal score counts, as for several classes; `rate` and `order` are conventions.
+The class has `fit(X, y, groups=…)` and `predict(X, groups=…)`, as the structured perceptron of this suite does. Rows
+with equal groups are the candidates of one example, and only the right one has the label 1. A profile says which wrong
+candidates an update takes from and how an equal score counts, as for several classes; `rate` and `order` are
+conventions.
 
 Whatever the order, a run from 0 that is at w after k updates with the rate α has ⟨w, u⟩ ≥ αk and ‖w‖² ≤ α²kR². Here u
 is the shortest vector with which the right candidates lead by 1, and R the longest difference. So ‖w‖² ≤ αR²⟨w, u⟩.
@@ -70,7 +71,7 @@ def check_in_form(key: str, judge: Judge, variant: str = "plain") -> Work:
 
 
 def _draw_data(draws: Draws) -> tuple[list[Any], list[int]]:
-    """Return examples with 2 to 4 candidates, of which the right one is the largest along some vector."""
+    """Return examples with 2 to 4 candidates, where the right candidate is the largest along some vector."""
     d = draws.between(1, 3)
     u = next(filter(any, (draws.vector(d, LARGEST) for _ in count())))
     found = [with_best(u, [draws.vector(d, LARGEST) for _ in range(draws.between(2, 4))], draws.between(0, 3))

@@ -4,16 +4,16 @@ Main definitions:
     check_svc           scikit-learn's SVC with the linear kernel: ½‖w‖² + C·Σξᵢ, ξᵢ = max(0, 1 − yᵢf(xᵢ))
     check_linear        scikit-learn's LinearSVC with its squared hinge: ½(‖w‖² + b²) + C·Σξᵢ²
 
-All values are computed exactly from the floats that the solver returns. How far they may be from the optimum follows
-from the `tol` at which the solver stops:
+All values are computed exactly from the floats that the solver returns. Their greatest distance from the optimum
+follows from the `tol` at which the solver stops:
 
 SVC. Any (w, b) and feasible a have gap = primal − dual = ½‖w − Σaᵢyᵢxᵢ‖² + Σaᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ(C − aᵢ)ξᵢ. The
 solver computes w from a, and stops where no two examples violate their conditions on yᵢf(xᵢ) by more than tol; each
 of the n products is then at most C·tol, so gap ≤ 2nC·tol.
 
 LinearSVC. Its dual is Σaᵢ − ½‖Σaᵢyᵢzᵢ‖² − Σaᵢ²/(4C), a ≥ 0, for z = (x, 1). The weights aᵢ = 2Cξᵢ are feasible for any
-v = (w, b), and gap = ½‖v − Σaᵢyᵢzᵢ‖², half the square of the gradient. A solver stops where its ξᵢ are known to tol, or
-where the gradient is tol times that at 0; both give ‖gradient‖ ≤ 2C·tol·Σ‖zᵢ‖.
+v = (w, b), and gap = ½‖v − Σaᵢyᵢzᵢ‖², half the square of the gradient. A solver stops where its ξᵢ are known up to tol,
+or where the gradient is tol times the gradient at 0; both give ‖gradient‖ ≤ 2C·tol·Σ‖zᵢ‖.
 
 The margin. With V the least ‖w‖² (SVC), or ‖w‖² + b² (LinearSVC), under yᵢf(xᵢ) ≥ 1, no plane is farther than 1/√V from
 both classes, and the optimum of the soft margin has ‖v‖² ≤ V. With least yf = m and the gap g, m²/‖v‖² ≥ m²/(V + 2g).

@@ -262,7 +262,7 @@ def cyclic_indices(n: int, count: int) -> list[int]:
 def mistakes_left(state: State, X: Iterable[Sequence[Any]], y: Sequence[int], tie: str | None) -> list[int]:
     """Return the indices of examples that (w, b) classifies wrongly, in exact arithmetic.
 
-    f = 0 counts as a class only if the rule for ties gives it one.
+    f = 0 counts as a class only if the rule for ties assigns it to a class.
 
     >>> mistakes_left(State((1,), 0), [(2,), (0,)], [1, 1], "mistake")
     [1]

@@ -51,7 +51,7 @@ class Finding:
     """The finding of one check: a verdict, the reason in one sentence, and code that shows it.
 
     `datasets` counts the datasets behind a verdict "holds". `expected` is the verdict that is expected, with the reason
-    `why`; another verdict is a failure, also "holds". `traceback` is the traceback of a class that raises.
+    `why`; any other verdict, even "holds", is a failure. `traceback` is the traceback of a class that raises.
 
     >>> Finding("bound.fit", HOLDS, datasets=20).said, Finding("bound.fit", VIOLATED).status
     ('holds (20 datasets)', 'failed')

@@ -4,9 +4,9 @@ Main definitions:
     Extremal, extremal_data    these data for given conventions, with the number of updates and the claim that proves it
     fit_counts, step_counts    the checks of the updates of `fit` and of single steps on these data
 
-Orthogonal vectors, and the doubling ones, take the same number of updates in every order, so they also test an
+Orthogonal vectors, and the doubling vectors, cause the same number of updates in every order, so they also test an
 implementation that shuffles. The data in the plane and in space are for the cyclic order. All reach the bound of their
-conventions, except the doubling vectors, which take (4ⁿ − 1)/3 updates. The numbers are multiples of a power of 1/2
+conventions, except the doubling vectors, which cause (4ⁿ − 1)/3 updates. The numbers are multiples of a power of 1/2
 with small sums, so that floats are exact.
 """
 

@@ -2,7 +2,8 @@
 
 Main definitions:
     Relaxed              a rule: its problem for k updates, its exact run, and the lemmas that the problem uses
-    KOZINEC              plain Kozinec, which starts at an example and moves to the nearest point towards another
+    KOZINEC              plain Kozinec, which starts at an example and moves to the nearest point on the way to another
+                         example
     PASSIVE_AGGRESSIVE   w' = w + τyx with the τ for which y⟨w', x⟩ = 1, on mistakes
 
 Each new w' is a separate vector here. The kernel proves lemmas about the shipped step, and these describe w'. The

@@ -115,7 +115,7 @@ def to_coefficients(p: Poly) -> list[tuple[str, Fraction]]:
 
 
 def is_vector(m: Multiplier) -> bool:
-    """Return whether a multiplier belongs to the square of the length of a vector."""
+    """Return whether a multiplier belongs to the squared length of a vector."""
     return not any(name in ("gamma", "b") for name, _ in m.of)
 
 

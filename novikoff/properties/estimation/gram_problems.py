@@ -175,7 +175,7 @@ def number_of(name: str) -> tuple[int, str]:
 class Symbolic:
     """The state of a run on symbols: labels, the state, and the hypotheses so far.
 
-    The fields for z = y·x in place of x identify runs that differ in names only.
+    The fields for z = y·x in place of x show which runs differ only in names.
     """
 
     labels: tuple[int, ...]

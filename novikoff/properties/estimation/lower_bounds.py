@@ -7,8 +7,8 @@ Main definitions:
     Multiplier    the contribution of a hypothesis, or of a square, to the certificate
 
 The certificate is an identity: the goal times positive factors is Σ λ·hypothesis + Σ ‖·‖² + Σ (·)². Factors R and γ
-make all terms homogeneous: a hypothesis that is linear in u is multiplied by γ (and R², if R is a variable), another by
-γ².
+make all terms homogeneous: a hypothesis that is linear in u is multiplied by γ (and R², if R is a variable), any other
+hypothesis by γ².
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Theorem:
 
 
 class Dual:
-    """The program for one problem, whose solutions combine to the goal that the square size is at least c·γ²."""
+    """The program for one problem; each solution proves the goal that the square size is at least c·γ²."""
 
     def __init__(self, problem: Problem, c: Fraction | None, name: str = "statement"):
         """Parse the statement as the kernel does, and make its blocks; without c the statement is that no data exist.

@@ -1,4 +1,4 @@
-"""Rules in the form in which they are estimated: k updates, each on its own example, on symbols and on fractions.
+"""Rules in the form that the estimates need: k updates, each on its own example, on symbols and on fractions.
 
 Main definitions:
     Scheme           a rule: when update number i is made, and the state after it

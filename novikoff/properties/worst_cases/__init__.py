@@ -1,8 +1,8 @@
-"""The largest number of updates of an algorithm: a theorem that bounds it, and exact data that need so many.
+"""The largest number of updates of an algorithm: a theorem that bounds it, and exact data that need so many updates.
 
 Either a ratio is fixed, R²/γ² of the signed examples, or the number of updates. Each family of algorithms has its own
-file. The file's docstring explains its worst case and cites the source; its class gives the theorems (claims of the
-ledger, evaluated by `proofs.bounds`) and the data.
+file. The docstring of the file explains the worst case and cites the source; its class gives the theorems (claims of
+the ledger, evaluated by `proofs.bounds`) and the data.
 
 Main definitions:
     worst_case       the question and the answer: the bound, and a run of the shipped algorithm on the data

@@ -1,4 +1,4 @@
-"""The family of worst cases that an algorithm belongs to, by the claim that bounds its runs.
+"""The family of worst cases of an algorithm, found by the claim that bounds its runs.
 
 Main definitions:
     family           the family of an algorithm with its options
@@ -32,8 +32,8 @@ from .worst_case import Family, find_worst_case
 
 
 class Question(NamedTuple):
-    """The options of a run, and what else the caller fixed: the dimension of the examples, R², the step sizes, the
-    number of examples, and ‖w₀‖/R. A value that is not fixed is None.
+    """The options of a run, and the other values that the caller fixed: the dimension of the examples, R², the step
+    sizes, the number of examples, and ‖w₀‖/R. A value that is not fixed is None.
     """
 
     options: Mapping[str, Any]

@@ -82,7 +82,7 @@ class Theorem:
 
 
 class ForTwo(Theorem):
-    """A claim on the first two updates, without a counter: it says only which ratio they need."""
+    """A claim on the first two updates, without a counter: it only gives the ratio that two updates need."""
 
     def most(self, ratio: Fraction) -> Fraction | None:
         """Return 1 if the claim excludes two updates at this ratio, else None."""
@@ -98,7 +98,8 @@ class ForTwo(Theorem):
 
 
 class FromTwo(Theorem):
-    """A claim on two or more updates; one update is always possible. Where it excludes two, it excludes more."""
+    """A claim on two or more updates; one update is always possible. If the claim excludes two updates, it excludes
+    more."""
 
     def allows(self, updates: int, ratio: Fraction) -> bool:
         """Return whether the claim allows this number of updates at this ratio."""

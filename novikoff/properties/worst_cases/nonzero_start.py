@@ -5,7 +5,8 @@ separately (`start-anywhere-weighted-bound`). This module searches for its best 
 worst start has the component −η along the separator, and another component orthogonal to it. From there the examples
 are as for the start 0: they have the margin γ, the length R, and the largest score that is still a mistake. While w is
 so far behind that every example is a mistake, they have the largest possible score. The best η is unknown; a few values
-are tried. For two mistakes that is exact for S ≤ 1: they need R²/γ² ≥ 2/(1 + S), with η = Sγ.
+are tried. For two mistakes and S ≤ 1 the best value is known: two mistakes need R²/γ² ≥ 2/(1 + S), which data with
+η = Sγ attain.
 
 Source: this project for the data; the bound is Novikoff's with a start.
 """

@@ -6,8 +6,8 @@ allows it. So each example is taken with that margin, with the length R, and wit
 an update: w becomes as long as it can. The examples wind round the axis like a spiral.
 
 Here the coordinates are integers: points are rounded into the disc and behind the line of the score. The coarser the
-grid, the more this loses. So if a number of updates needs the ratio Q exactly, the data attain it at ratios above Q,
-arbitrarily near to Q, but not at Q.
+grid, the more is lost by rounding. So if a number of updates needs the ratio Q exactly, the data attain it at ratios
+above Q, arbitrarily near to Q, but not at Q.
 
 Main definitions:
     spiral      the examples, or None if an update is not possible

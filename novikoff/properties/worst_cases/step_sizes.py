@@ -13,8 +13,8 @@ matters.
 Source: this project; no earlier statement was found.
 
 Main definitions:
-    Rates       the family: the step sizes of `variable_increment`, which runs it
-    parse_step_sizes  step sizes as the family takes them
+    Rates       the family: step sizes for `variable_increment`, which makes the runs
+    parse_step_sizes  step sizes in the form that the family needs
     OneMore     the claim on each mistake, as a bound on their number
 """
 
@@ -112,7 +112,8 @@ class Rates(Winding):
 
 @dataclass(frozen=True)
 class OneMore(Theorem):
-    """A claim on each mistake, from the updates before it: k mistakes are possible if it excludes none of them.
+    """A claim on each mistake, given the updates before it: k mistakes are possible if the claim excludes none of the
+    k.
 
     From update `falling` on, the step sizes never increase. If `known` is given, sums are computed for at most so many
     updates.

@@ -23,7 +23,7 @@ from .worst_case import GRIDS, Data, Family
 class Plan:
     """The values that determine the examples.
 
-    R² is `R2`; `labels` and `rates` are those of the updates in their order. `along2[y]` is the square of y⟨e₁, x⟩. The
+    R² is `R2`; `labels` and `rates` belong to the updates in their order. `along2[y]` is the square of y⟨e₁, x⟩. The
     separator is (e₁, b) with b² = `offset2`, b ≥ 0. With `whole`, the first example has length exactly R.
     """
 

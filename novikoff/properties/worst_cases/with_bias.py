@@ -1,4 +1,4 @@
-"""The perceptron with a bias: which numbers of mistakes its bounds leave, and which are made.
+"""The perceptron with a bias: the numbers of mistakes that its bounds allow, and the numbers that data attain.
 
 With the bias step c = ρ² the examples y(x, ρ) have lengths up to D, D² = R² + c, and k ≤ D²(‖w*‖² + b*²/c)/γ² is
 Novikoff's bound for them (`bias-step-mistake-bound`; with c = 1 `smola-mistake-bound`, with c = R²
@@ -9,10 +9,10 @@ other, so that by Bessel's inequality for the axis of the bias, with b_i the sum
     R²/c ≥ b_{i−1}²/(i − 1) + (b_k − b_i)²/(k − i)  for i = 1, …, k  (0/0 stands for 0),
 
 and where this holds there are data in three dimensions (`smola-bound-attained-needs-room`,
-`bias-step-bound-attained-by-labels`). With labels that alternate it says R² ≥ c for even k, and
-(k − 2)R² ≥ (k − 1)c for odd k ≥ 3. So, where R is free, every k is reached; and with c = R² every even k, but no odd
-one from 3 on: there the data have a ratio between k and k + 1, the least one that this recipe found. For R² < c no
-k ≥ 2 is: k²γ² ≤ (k(R² + c) − 2(c − R²))(‖w*‖² + b*²/c) is sharper (`small-radius-sharper-bound`), and exact for k = 2.
+`bias-step-bound-attained-by-labels`). With labels that alternate it says R² ≥ c for even k, and (k − 2)R² ≥ (k − 1)c
+for odd k ≥ 3. So, where R is free, every k is reached; and with c = R² every even k, but no odd one from 3 on: there
+the data have a ratio between k and k + 1, the least one that this recipe found. For R² < c no k ≥ 2 is reached: k²γ² ≤
+(k(R² + c) − 2(c − R²))(‖w*‖² + b*²/c) is sharper (`small-radius-sharper-bound`), and exact for k = 2.
 
 Source: the documents for the bounds, this project for the data.
 """

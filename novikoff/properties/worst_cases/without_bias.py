@@ -28,7 +28,8 @@ NOVIKOFF = Theorem("novikoff-mistake-bound", lambda ratio, updates: {"D^2": 1, "
 
 @dataclass(frozen=True)
 class Homogeneous(Winding):
-    """The perceptron without bias. The dimension of the examples is three, or up to `room`, or `any_dimension`."""
+    """The perceptron without bias. The examples have dimension three, or at most `room`, or any dimension if
+    `any_dimension`."""
 
     any_dimension: bool = True
     room: int = 0

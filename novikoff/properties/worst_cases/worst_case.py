@@ -104,16 +104,17 @@ class Family(ABC):
         return True
 
     def proved(self, updates: int, dimension: int) -> Sequence[str]:
-        """Return claims that data of this dimension make so many updates at the least ratio; empty if no claim says so.
+        """Return the claims that say that data of this dimension make so many updates at the least ratio, if there are
+        any.
         """
         return self.sharp_for(updates)[:1] if dimension >= self.dimension and self.reaches(updates) else ()
 
     def excludes(self, updates: int) -> Sequence[str]:
-        """Return claims that no data attain the bound with so many updates; empty if no claim says so."""
+        """Return the claims that say that no data attain the bound with so many updates, if there are any."""
         return ()
 
     def sharp_for(self, updates: int) -> Sequence[str]:
-        """Return claims that the bound is reached by this number of updates."""
+        """Return the claims that say that this number of updates reaches the bound."""
         return self.sharp
 
     def run(self, entry: Algorithm, data: Data) -> Any:
@@ -200,7 +201,7 @@ class WorstCase(Result):
 
     @property
     def sharp(self) -> Sequence[str]:
-        """Return the claims that the theorem is reached."""
+        """Return the claims that say that the theorem is reached."""
         return self.family.sharp_for(self.reached) if self.closed else ()
 
     @property

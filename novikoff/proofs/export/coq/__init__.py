@@ -7,9 +7,9 @@ Main functions:
     available            is coqc installed?
 
 `statements` writes what authors wrote in the words of Coq, `reifying` writes entries for the checker in Coq, `book`
-arranges both in files, `compiling` runs Coq. `Reading.v` says what terms as they are written mean, `Written.v` proves
-that they mean what is checked. None of the Python is trusted: Coq checks the proofs, and the statements are there to be
-read.
+arranges both in files, `compiling` runs Coq. `Reading.v` defines the meaning of terms as they are written, and
+`Written.v` proves that this is the meaning that is checked. None of the Python is trusted: Coq checks the proofs, and
+readers can read the statements.
 """
 
 from .book import export

@@ -87,7 +87,7 @@ def export(wanted: Iterable[str] | None, directory: Path, entries: Iterable[Json
     """Write the wanted entries (default: all) and what they cite; return the paths written.
 
     `entries` are the entries of a book in order (default: the stored book). Raises KeyError for an id that
-    is not in it, OSError if there can be no such folder, and BadInput if a file cannot be written.
+    is not in it, OSError if the folder cannot be made, and BadInput if a file cannot be written.
     """
     book = translate(evidence.certificates().values() if entries is None else entries, wanted)
     directory.mkdir(parents=True, exist_ok=True)

@@ -75,7 +75,7 @@ class File:
         return cls(name, head, {IDENTIFIER.match(part)[1]: part for part in parts})  # type: ignore[index]
 
     def needs(self) -> set[str]:
-        """Return the files that it requires, before all theorems or for some."""
+        """Return the files that this file requires, before all theorems or for some of them."""
         return find_required(self.text())
 
     def text(self) -> str:
@@ -83,7 +83,7 @@ class File:
         return "".join([self.head, *self.theorems.values()])
 
     def at(self, line: int) -> str:
-        """Return the theorem at a line, or "" for a line before all."""
+        """Return the theorem at a line, or "" for a line before all theorems."""
         end = self.head.count("\n")
         for identifier, text in self.theorems.items():
             if end < line <= end + text.count("\n"):
@@ -229,9 +229,9 @@ class Workshop:
         return self.judge([(file.name, i, text) for file in files.values() for i, text in file.theorems.items()])
 
     def judge(self, theorems: list[tuple[str, str, str]], known: set[str] | None = None) -> dict[str, Result]:
-        """Return a verdict on each theorem, given with the names of its file and its own. One question asks about all
-        theorems, unless the answer is known. If they assume too much together, each half is tested separately: an
-        assumption that the first half lacks belongs to the second.
+        """Return a verdict on each theorem, which is given with its name and the name of its file. One question asks
+        about all theorems, unless the answer is known. If they assume too much together, each half is tested
+        separately: an assumption that the first half lacks belongs to the second.
         """
         together = self.assumptions(theorems) if known is None else known
         if together <= AXIOMS or len(theorems) < 2:
@@ -283,7 +283,8 @@ def print_assumptions(name: str, lets: Iterable[str]) -> list[str]:
 
 
 def parse_axioms(printed: str) -> Iterator[str]:
-    """Yield the axioms in an answer of `Print Assumptions`, with their types; a line of another kind is given as it is.
+    """Yield the axioms in an answer of `Print Assumptions`, with their types; a line of another kind is yielded
+    unchanged.
 
     >>> list(parse_axioms("\\nA.b : nat\\nC.d\\n  : forall x, x\\nC.d is assumed to be guarded.\\n"))
     ['A.b : nat', 'C.d : forall x, x', 'C.d is assumed to be guarded.']
@@ -292,7 +293,7 @@ def parse_axioms(printed: str) -> Iterator[str]:
 
 
 def judge_theorem(assumed: set[str], text: str) -> Result:
-    """Return the result for a theorem that compiled and rests on these."""
+    """Return the result for a theorem that compiled and rests on these assumptions."""
     stated = sum(bool(name) for _, name, _ in SENTENCE.findall(text))
     if not stated or stated != len(THEOREM.findall(text)):
         return Result("failed", "no theorem is stated" if not THEOREM.search(text) else "its sentence cannot be read")

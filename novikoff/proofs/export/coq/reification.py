@@ -182,7 +182,7 @@ class Writer:
         return moves(start), tuple(map(self.name, items(more))), self.claims(when, defined), moves(after)
 
     def entry(self, entry: Json, statement: Json, given: Mapping[str, Json]) -> Tree:
-        """Return an entry with a statement in the form of `readable`; `given` are the facts about weights of nearest
+        """Return an entry with a statement in the form of `readable`; `given` has the facts about weights of nearest
         points.
         """
         data = fields(statement, "id", "declare", "assume", "show", optional=["run", "let"])

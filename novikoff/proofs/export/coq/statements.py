@@ -68,7 +68,7 @@ class Theorem:
     # --- terms ---
 
     def variable(self, name: str) -> tuple[str, int]:
-        """Return a name, of a family its member."""
+        """Return a name; for a family, the name of its member."""
         if name in kernel.UNITS:
             return f"unit_vector 9 E {name[1]}", APPLIED
         if name not in self.bound:
@@ -85,7 +85,7 @@ class Theorem:
     # --- facts ---
 
     def fact(self, data: Json) -> str:
-        """Return a fact; for every index, if it mentions one."""
+        """Return a fact; if it mentions an index, for every index."""
         self.lifted = any(map(mentions_unit, data[1:]))
         text = COQ.relation(data, self.variable)
         self.lifted = False
@@ -96,7 +96,7 @@ class Theorem:
         return COQ.all_of(list(map(self.fact, self.statement["show"].values())))
 
     def argument(self, name: str, data: Json) -> str:
-        """Return the value of a name of the state; of a family a function of the index."""
+        """Return the value of a name of the state; for a family, a function of the index."""
         text = self.value(data, name.endswith("@"), SUM if "[i]" in name else ATOM)
         return f"(fun i => {text})" if "[i]" in name else text
 
@@ -143,7 +143,7 @@ class Theorem:
         return [*head, *indent(self.hypotheses(), 6), *indent(wrap_words(f", {self.conclusion()}."), 4)]
 
     def quantify(self) -> str:
-        """Return binders for all that the statement is about."""
+        """Return binders for all names of the statement."""
         return f"(E : ips){' (size : nat)' * self.sized}{self.binders([*self.declared, *self.state, *self.weights])}"
 
     def state_reached(self, state: Iterable[str]) -> str:
@@ -151,8 +151,8 @@ class Theorem:
         return " ".join([f"{self.name}_run E", *["size"] * self.sized, *map(self.names, self.declared), *state])
 
     def states(self) -> Lines:
-        """Return the states that finitely many steps reach: they have every property that holds at the start and that
-        each step preserves.
+        """Return the states that finitely many steps reach: these states have every property that holds at the start
+        and that each step preserves.
         """
         if not self.run:
             return []

@@ -30,7 +30,7 @@ def is_equation(data: Json) -> bool:
 
 
 def terms_apart(p: Poly) -> Json:
-    """Return a polynomial as a sum of products, with the factors that do not depend on the index apart."""
+    """Return a polynomial as a sum of products, in which the factors that do not depend on the index are separate."""
     products = list[Json]()
     for m, c in p.items():
         same, other = (tuple(f for f in m if kernel.is_indexed({(f,): 1}) is indexed) for indexed in (False, True))
@@ -48,7 +48,7 @@ class Translation(Sentences):
         proof = self.entry.get("proof")
         if proof is None:
             if "'exp'" in repr(self.entry["statement"]):
-                raise Unsupported("a counterexample with exponentials, of whose values only bounds are known")
+                raise Unsupported("a counterexample with exponentials, because only bounds of their values are known")
             return "\n".join([*self.run_definition(), *refutation(self, self.entry["counterexample"]), ""])
         lines = self.stated()
         context = self.theorem.statement.context
@@ -140,7 +140,7 @@ class Translation(Sentences):
     def compute_parts(
         self, there: Context, data: Json, put: Substitution, lines: Lines, found: dict[str, str]
     ) -> None:  # fmt: skip
-        """Add the equations for the largest quotients, roots, sums … in a term to `found`, by their texts."""
+        """Add to `found` the equations for the largest quotients, roots, sums … in a term; the keys are their texts."""
         if isinstance(data, str):
             return
         word, *parts = data
@@ -154,7 +154,8 @@ class Translation(Sentences):
             self.compute_parts(there, part, put, lines, found)
 
     def assert_value(self, there: Context, data: Json, put: Substitution, lines: Lines) -> str:
-        """Assert the multiplied-out value of a quotient, root, sum …; return the equation's name, "" if it is trivial.
+        """Assert the multiplied-out value of a quotient, root, sum …; return the equation's name, "" if the equation is
+        trivial.
         """
         word, *parts = data
         image, result = put.image(data), self.image_text(there, data, put)
@@ -280,7 +281,7 @@ class Translation(Sentences):
         return LEAN.fact(fact, put.texts, everywhere=kernel.is_indexed(fact[1]))
 
     def find_quoted(self, context: Context, proof: Json) -> str:
-        """Return the name of the fact that a certificate merely quotes, "" for other certificates."""
+        """Return the name of the fact that is all of a certificate, "" for other certificates."""
         terms, ideal = proof.get("sum") or [], proof.get("ideal") or []
         if proof.get("times") or len(terms) + len(ideal) != 1:
             return ""
@@ -426,7 +427,7 @@ class Translation(Sentences):
     def premise(
         self, context: Context, fact: Fact, data: Json, put: Substitution, proof: Json
     ) -> tuple[Lines, str]:  # fmt: skip
-        """Return tactics for a premise of a theorem, as written if there are data, and its argument."""
+        """Return tactics for a premise of a theorem (as written, if there are data), and the argument for it."""
         quoted = self.find_quoted(context, proof) if proof.get("rule") == "poly" else ""
         text = self.text(context, fact)
         raw = put.relation(data) if data else text
@@ -462,7 +463,7 @@ class Translation(Sentences):
     # --- runs ---
 
     def simulation(self, seen: str, context: Context, theirs: Theorem, put: Substitution, data: Json) -> Lines:
-        """Prove that our run, after a substitution, is a run of the cited theorem."""
+        """Prove that the run of this proof, after a substitution, is a run of the cited theorem."""
         (ours, step), run, before = context.stepping(), theirs.run, context.before()
         images, level = put.images, put.level
         assert run is not None

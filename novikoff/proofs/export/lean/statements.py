@@ -1,7 +1,7 @@
 """Statements of entries in Lean: names, variables by sort, hypotheses, runs; without proofs.
 
 Main definitions:
-    Theorem    what later proofs must know of an exported theorem
+    Theorem    the information on an exported theorem that later proofs need
     Stating    the statement of one entry
 """
 
@@ -26,7 +26,7 @@ Goals = Mapping[str, Fact]
 class Theorem:
     """An exported theorem, as later proofs need it.
 
-    `sized`: it has an index set; `run_sized`: its run has one.
+    `sized`: it has an index set; `run_sized`: its run has an index set.
     """
 
     name: str
@@ -246,7 +246,7 @@ class Stating:
     ) -> str:  # fmt: skip
         """Return rules that order the two vectors of inner products alphabetically, "" for fewer than two vectors.
 
-        The vectors are variables, and sums in `polys` and `sums`.
+        The vectors are the variables and the sums in `polys` and `sums`.
         """
         polys = list(polys)
         found = (mentioned_variables(polys) - set(without)) | sum_atoms([*polys, *sums], nested=True)

@@ -41,7 +41,7 @@ class Sentences(Stating):
         return f"(fun i => {text})" if "[i]" in name else text
 
     def every_state(self, context: Context, run: Run, claim: str) -> str:
-        """Return that the claim holds for every reached state."""
+        """Return the sentence that the claim holds for every reached state."""
         return f"∀ {self.binders(run.state)}, {self.state(context)} → {claim}"
 
     # --- steps of proofs ---
@@ -164,8 +164,8 @@ def convert_goal(
 ) -> Lines:
     """Return tactics that prove a goal from a fact under a name.
 
-    One of the two (`at`: the fact), an equation between vectors or not, is first rewritten by the rules and multiplied
-    out.
+    First the goal, or with `at` the fact, is rewritten by the rules and multiplied out; it may be an equation between
+    vectors.
     """
     intros = ["intro i hi"] * goal.startswith("∀") + [f"have {name} := {name} i hi"] * given.startswith("∀")
     apart = ["intro same", f"apply {name}"] if "≠" in given else []
