@@ -5,7 +5,7 @@ Linear classifiers, one example at a time
     ellipsoid, shifting_perceptron, forgetron, random_budget_perceptron, averaged_perceptron, voted_perceptron, winnow,
     weighted_majority, pegasos
 all examples at a time
-    batch_perceptron, pocket, gradient_descent, hinge
+    batch_perceptron, noise_tolerant_perceptron, pocket, gradient_descent, hinge
 in the convex hull, and by optimisation
     kozinec, von_neumann, hull_distance, nearest_point, separability, svm
 by kernels, means and neighbours

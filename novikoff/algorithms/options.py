@@ -133,7 +133,7 @@ class Within:
     least: int | None = None
     above: int | None = None
     most: int | None = None
-    below: int | None = None
+    below: int | Fraction | None = None
     hint: str = ""
 
     def __call__(self, value: Any, arithmetic: Arithmetic, name: str) -> Any:

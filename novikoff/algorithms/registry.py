@@ -208,9 +208,9 @@ def lookup_algorithm(name: str, taken: Collection[str] = ()) -> Algorithm:
     novikoff.algorithms.errors.BadInput: there is no algorithm 'k-means'; known are \
 adaboost, alma, averaged_perceptron, batch_perceptron, dynamic_margin_perceptron, ellipsoid, forgetron, \
 gradient_descent, hinge, hull_distance, kernel_perceptron, kozinec, lifting, margin_perceptron, \
-multi_class_perceptron, nearest_mean, nearest_neighbours, nearest_point, one_vs_rest, pegasos, perceptron, pocket, \
-prank, random_budget_perceptron, relaxation, romma, separability, shifting_perceptron, structured_perceptron, svm, \
-variable_increment, von_neumann, voted_perceptron, weighted_majority, widrow_hoff, winnow
+multi_class_perceptron, nearest_mean, nearest_neighbours, nearest_point, noise_tolerant_perceptron, one_vs_rest, \
+pegasos, perceptron, pocket, prank, random_budget_perceptron, relaxation, romma, separability, shifting_perceptron, \
+structured_perceptron, svm, variable_increment, von_neumann, voted_perceptron, weighted_majority, widrow_hoff, winnow
     """
     if ":" in name:
         return _load_user_rule(name)
@@ -577,6 +577,11 @@ ROWS = (
         "constant η: `batch-perceptron-step-bound`, `batch-perceptron-sharper-step-bound`; other η_t: none, because "
         "with summable ones it may never separate (`summable-rates-never-separate`)",
         ("step",), bounded_by=STEP_BOUND,
+    ),
+    Algorithm(
+        "noise_tolerant_perceptron", "Bylander's noise-tolerant perceptron", "`bylander1994`",
+        "`noise-tolerant-update-bound` with `noise-tolerant-step`", ("step",),
+        ends=("separated", "target"), bounded_by=("noise-tolerant-update-bound",),
     ),
     Algorithm(
         "pocket", "pocket algorithm", "`lecture`, p. 30",

@@ -87,9 +87,9 @@ def run_command(
       perceptron:homogeneous   no bias
     or averaged_perceptron, voted_perceptron, variable_increment, margin_perceptron,
     dynamic_margin_perceptron, relaxation, romma, alma, ellipsoid, shifting_perceptron, forgetron,
-    random_budget_perceptron, widrow_hoff, batch_perceptron, pocket, gradient_descent, kozinec, von_neumann,
-    hull_distance, nearest_point, separability, svm, hinge, pegasos, kernel_perceptron, lifting, nearest_mean,
-    nearest_neighbours, winnow, weighted_majority, adaboost, one_vs_rest, multi_class_perceptron,
+    random_budget_perceptron, widrow_hoff, batch_perceptron, noise_tolerant_perceptron, pocket, gradient_descent,
+    kozinec, von_neumann, hull_distance, nearest_point, separability, svm, hinge, pegasos, kernel_perceptron, lifting,
+    nearest_mean, nearest_neighbours, winnow, weighted_majority, adaboost, one_vs_rest, multi_class_perceptron,
     structured_perceptron, prank; or MODULE:FUNCTION, an update rule of your own, whose module is imported, from the
     current folder too: its code is run.
     DATA is a text with a row a line (comma, tab, semicolon), whose numbers are read as exact decimals; libsvm; ARFF;

@@ -155,15 +155,20 @@ def _class_bounds(driver, X, y, options):
 class Best(NamedTuple):
     """n examples of square radius R², the bias step c, and their separator of functional margin 1 with the least V.
 
-    `points` are the examples in the space of the run.
+    `points` are the examples in the space of the run, `y` their labels.
     """
 
-    n: int
+    y: Sequence[Any]
     R2: Fraction
     c: Fraction
     separator: Separator | Measured
     V: Fraction
     points: Rows
+
+    @property
+    def n(self) -> int:
+        """Return the number of examples."""
+        return len(self.y)
 
     @property
     def signed(self) -> dict[str, Fraction]:
@@ -201,7 +206,7 @@ def _best(space, y, R2, c):
         if answer.combination:
             raise NoSeparator("no separator exists", answer.combination)
     margin = _bracket_margin(space.points, y, c)
-    return Best(len(y), R2, c, Separator(margin.w, margin.b, Fraction(1)), margin.upper, space.points), margin
+    return Best(y, R2, c, Separator(margin.w, margin.b, Fraction(1)), margin.upper, space.points), margin
 
 
 def _bracket_margin(X, y, c):
@@ -227,7 +232,7 @@ def _best_in_space(space, y, R2, c):
     v = [coordinate / nearest.norm2 for coordinate in nearest.point]
     w, b = (v[:-1], c * v[-1]) if c else (v, Fraction(0))
     separator = Measured(_norm2(w, space.metric), b, Fraction(1))
-    return Best(len(y), R2, c, separator, 1 / nearest.norm2, space.points), None
+    return Best(y, R2, c, separator, 1 / nearest.norm2, space.points), None
 
 
 def square_size(entry: registry.Algorithm, X: Rows, y: Sequence[Any]) -> Fraction:
@@ -342,6 +347,20 @@ def _above_logarithm(value: Fraction) -> Fraction:
     """Return a number that is at least ln of the value, by less than 2^(−20)."""
     mantissa, exponent = (arb(fmpq(value.numerator, value.denominator)).log().upper() * 2**20).ceil().man_exp()
     return Fraction(int(mantissa) << int(exponent), 1 << 20)
+
+
+def _noise_tolerant(best, options):
+    """Return the bound on right labels, for the numbers of noise-tolerant-step in units of the margin.
+
+    It is taken at the fewest examples that are wrong at a step; for more of them g − 2α is larger.
+    """
+    eta, n = Fraction(options["noise"]), best.n
+    wrong = floor((eta + (1 - 2 * eta) * Fraction(options["epsilon"])) * n) + 1
+    total = [sum(s * v for s, v in zip(best.y, column, strict=True)) for column in zip(*best.points, strict=True)]
+    square = (_norm2(total, None) + best.c * sum(best.y) ** 2) * best.V * eta**2  # of what the noise adds, over γ
+    weight = (1 - 2 * eta) * wrong + eta * n
+    given = {"g": (1 - 2 * eta) * wrong / weight, "α": (_above_root(square) if square else square) / weight}
+    return bound(NOISE_TOLERANT, {"R^2": best.ratio} | given) if given["g"] > 2 * given["α"] else None
 
 
 def _corrections(best, options):
@@ -460,6 +479,7 @@ def _tolerances(options):
     return known
 
 
+NOISE_TOLERANT = "noise-tolerant-update-bound"
 ELLIPSOID = "ellipsoid-mistake-bound"
 MOST_STEPS = 20_000  # of the recursion of a bound
 BOOSTED = "adaboost-squared-error"
@@ -488,6 +508,7 @@ BY_MARGIN: dict[str, Callable[[Best, Mapping[str, Any]], Fraction | None]] = {
     **{claim: partial(_romma_bound, claim) for claim in ROMMA},
     "alma-update-bound": _corrections,
     ELLIPSOID: _ellipsoid_bound,
+    NOISE_TOLERANT: _noise_tolerant,
     "shifting-perceptron-separable-bound": _shifting_bound,
     "forgetron-separable-bound": _forgetron_bound,
     "random-budget-separable-bound": _random_budget_bound,

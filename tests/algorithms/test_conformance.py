@@ -223,6 +223,8 @@ CHANGED = [  # a run, and an option whose change the record does not survive
     ("voted_perceptron", {}, {"order": "first"}),
     ("kernel_perceptron", {}, {"bias_step": 2}),
     ("batch_perceptron", {}, {"rate": 2}),
+    ("noise_tolerant_perceptron", {"max_updates": 5}, {"noise": F(1, 3)}),
+    ("noise_tolerant_perceptron", {"max_updates": 5}, {"epsilon": F(9, 10)}),
     ("gradient_descent", {}, {"criterion": "J"}),
     ("gradient_descent", {}, {"start": ((1, 0), 0)}),
     ("kozinec", {"epsilon": F(1, 4)}, {"start": 1}),
@@ -331,6 +333,9 @@ OWN = {
               "bits": BITS},
     "ellipsoid": {"bits": [(4, "bits must be an integer from 5 to 10000"), (1.5, "bits must be")]},
     "margin_perceptron": {"beta": [(-1, "beta must be >= 0"), (0.5, "float among exact"), ("a", "not a number")]},
+    "noise_tolerant_perceptron": {
+        "noise": [(F(1, 2), "noise must be >= 0 and < 1/2"), (-1, "noise must be >= 0"), (F(1, 9), "give max_updates")],
+        "epsilon": [(1, "epsilon must be >= 0 and < 1"), (0.5, "float among exact")]},
     "relaxation": {
         "rate": [(F(5, 2), "rate must be at most 2")],
         "beta": [(0, "threshold must be >= 0 and below beta"), (0.5, "beta = 0.5 is a float")],

@@ -174,6 +174,8 @@ CHOICES = {  # the values of the options of random runs
     "forgetron": ORDER | {"budget": [1, 2], "shrink": [None, 1, F(2, 3)], "tie": [*TIES], "max_updates": range(9)},
     "random_budget_perceptron": ORDER | {"budget": [1, 2], "drop_seed": range(5), "max_updates": range(9)},
     "batch_perceptron": {"bias_step": [0, 1, "R2"], "rate": [1, "1/t", [1, HALF]], "max_updates": range(9)},
+    "noise_tolerant_perceptron": {"bias_step": [0, 1, "R2"], "noise": [0, F(1, 5)], "epsilon": [0, F(1, 4)],
+                                  "max_updates": range(9)},
     "pocket": {"bias_step": [0, 1], "patience": [None, 3], "target": [0, 1], "max_updates": range(9)},
     "gradient_descent": {"bias_step": [0, 1, "R2"], "criterion": ["J", "J_p"], "max_updates": range(9)},
     "kozinec": HULL | {"choose": ["first", "cyclic", "worst"]},

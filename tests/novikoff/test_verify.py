@@ -40,6 +40,7 @@ CASES = {
     "forgetron": ["--option", "budget=30"],
     "random_budget_perceptron": ["--option", "budget=2", "--option", "drop_seed=1", *CAP],
     "batch_perceptron": ["--option", "rate=1/t"],
+    "noise_tolerant_perceptron": ["--option", "epsilon=1/10"],
     "pocket": ["--option", "patience=3"],
     "gradient_descent": ["--option", "rate=1,1/2,1/4"],
     "kozinec": ["--option", "epsilon=1/10"],

@@ -1,7 +1,7 @@
 """Certificates of descent runs with all examples at once, or with random batches.
 
 Main definitions:
-    check    a run of batch_perceptron, pocket, gradient_descent, hinge or pegasos
+    check    a run of batch_perceptron, noise_tolerant_perceptron, pocket, gradient_descent, hinge or pegasos
 
 The checker confirms that every step, with its size and its examples, is due at the weights after the earlier steps. It
 confirms that the result follows, and that the run ends where it says, for the reason it says. With the rate "listed"
@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal
 from . import Refuted
 from .budgeted_fractions import Q, Vector, charge, inner, product
 from .repeated_runs import Found, Rule, Run, check_run
-from .typed_records import AtLeast, Classifier, Count, From, NotNegative, Positive, require_length
+from .typed_records import AtLeast, Classifier, Count, From, NotNegative, Part, Positive, require_length
 
 MOST_DRAWN = 10**6  # examples in a batch
 DRAWING = 20  # units of work to draw an example
@@ -39,6 +39,13 @@ def check(certificate: Any) -> dict[str, Any]:
 class _Batch:
     bias_step: NotNegative
     rate: Rate
+
+
+@dataclass(frozen=True)
+class _Noisy:
+    bias_step: NotNegative
+    noise: Part
+    epsilon: Part
 
 
 @dataclass(frozen=True)
@@ -143,6 +150,32 @@ def _batch_perceptron(run: Run) -> Found:
 def _classifier(state: Vector) -> tuple[list[Q], Q]:
     *w, b = state.numbers()
     return w, b
+
+
+def _noise_tolerant(run: Run) -> Found:
+    descent, noise, n = _Descent(run), run.parameters.noise, len(run.y)
+    if 2 * noise >= 1:
+        raise Refuted("noise must be below 1/2")
+    most = (noise + (1 - 2 * noise) * run.parameters.epsilon) * n
+    mean = descent.total(list(range(n)))
+
+    def added(wrong: list[int]) -> Vector:
+        """Return the sum that a step adds, before it is divided by the sum of the weights."""
+        return Vector([0] * len(mean.values)).plus(1 - 2 * noise, descent.total(wrong)).plus(noise, mean)
+
+    def why_stop(wrong: list[int]) -> str | None:
+        if len(wrong) <= most:
+            return "target" if wrong else "separated"
+        return None if any(added(wrong).values) else "stationary"
+
+    for count in range(1, len(run.steps) + 1):
+        wrong = descent.wrong()
+        run.require_due(count, why_stop(wrong))
+        run.require_step(count, wrong)
+        weight = (1 - 2 * noise) * len(wrong) + noise * n
+        descent.state = descent.state.plus(1 / weight, added(wrong)).reduce()
+    stopped = run.end(why_stop(wrong := descent.wrong()))
+    return Found(len(run.steps), stopped, not wrong, *_classifier(descent.state))
 
 
 def _pocket(run: Run) -> _Pocketed:
@@ -280,6 +313,7 @@ def _pegasos(run: Run) -> Found:
 
 RULES = {
     "batch_perceptron": Rule(_Batch, _Step, Found, _batch_perceptron),
+    "noise_tolerant_perceptron": Rule(_Noisy, list[int], Found, _noise_tolerant),
     "pocket": Rule(_Patient, _Step, _Pocketed, _pocket, ("errors",)),
     "gradient_descent": Rule(_Criterion, _Step, _Valued, _gradient_descent, ("value",)),
     "hinge": Rule(_Hinged, tuple[Positive, list[int]], _Best, _hinge),

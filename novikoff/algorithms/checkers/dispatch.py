@@ -17,7 +17,7 @@ FAMILIES = {
                "relaxation", "widrow_hoff", "shifting_perceptron", "forgetron", "random_budget_perceptron",
                "averaged_perceptron", "voted_perceptron"),
     "rounded_runs": ("romma", "alma", "ellipsoid"),
-    "batch_runs": ("batch_perceptron", "pocket", "gradient_descent", "hinge", "pegasos"),
+    "batch_runs": ("batch_perceptron", "noise_tolerant_perceptron", "pocket", "gradient_descent", "hinge", "pegasos"),
     "hull_runs": ("kozinec", "von_neumann", "hull_distance"),
     "multiplicative_runs": ("winnow", "weighted_majority"),
     "kernels": ("kernel_perceptron", "lifting"),

@@ -3,6 +3,7 @@
     The proof is that of the claim cycling-subspace-step, by induction over the mistakes and over subspaces. *)
 
 From Novikoff Require Import InnerProduct.
+From Novikoff Require Dichotomies.
 Require Import List Lia.
 Import ListNotations.
 Open Scope R_scope.
@@ -150,7 +151,8 @@ Qed.
 
 (** * The weights of a run *)
 
-Variables (n : nat) (R d : Real).
+Variables (n D : nat) (R d : Real).
+Hypothesis few : forall S, independent n S -> (length S <= D)%nat.
 Hypothesis R_sign : 0 <= R.
 Hypothesis radius : forall i, (i < n)%nat -> inner (z i) (z i) <= R ^ 2.
 Hypothesis d_positive : 0 < d.
@@ -234,38 +236,38 @@ Proof.
 Qed.
 
 Lemma mistake_kept H : forall w j, (j < n)%nat -> inner w (z j) <= 0 ->
-  (forall S, independent n S -> inner (left S w) (left S w) <= H + room n - room (length S)) ->
-  forall S, independent n S -> inner (left S (w + z j)%V) (left S (w + z j)%V) <= H + room n - room (length S).
+  (forall S, independent n S -> inner (left S w) (left S w) <= H + room D - room (length S)) ->
+  forall S, independent n S -> inner (left S (w + z j)%V) (left S (w + z j)%V) <= H + room D - room (length S).
 Proof.
   intros w j below mistake known.
   assert (each : forall S, independent n S ->
     (let w' := (w + z j)%V in inner (w' - left S w')%V (w' - left S w')%V <= room (length S)) ->
-    inner (left S (w + z j)%V) (left S (w + z j)%V) <= H + room n - room (length S)).
+    inner (left S (w + z j)%V) (left S (w + z j)%V) <= H + room D - room (length S)).
   { intros S free inside. destruct (Req_EM_T (inner (left S (z j)) (left S (z j))) 0) as [null|apart].
     - replace (w + z j)%V with (w + 1 *: z j)%V by (apply same_inner; intro; gram; ring).
       rewrite left_sum, (inner_definite E _ null).
       replace (left S w + 1 *: vzero E)%V with (left S w) by (apply same_inner; intro; gram; ring). now apply known.
     - assert (more : independent n (j :: S)) by (cbn; tauto).
-      apply (mistake_step S j (length S) w (H + room n)); try assumption; [now apply known|]. now apply (known (j :: S)). }
-  assert (whole : inner (w + z j)%V (w + z j)%V <= H + room n).
+      apply (mistake_step S j (length S) w (H + room D)); try assumption; [now apply known|]. now apply (known (j :: S)). }
+  assert (whole : inner (w + z j)%V (w + z j)%V <= H + room D).
   { pose proof (each [] I) as known'. cbn in known'. unfold room at 2 in known'. cbn in known'.
-    enough (inner (w + z j)%V (w + z j)%V <= H + room n - R * (R * 1) * (1 - 1)) by lra. apply known'.
+    enough (inner (w + z j)%V (w + z j)%V <= H + room D - R * (R * 1) * (1 - 1)) by lra. apply known'.
     unfold vsub, room. gram. cbn. lra. }
   intros S free. set (w' := (w + z j)%V) in *.
-  destruct (Rle_dec (inner (left S w') (left S w')) (H + room n - room (length S))) as [yes|no]; [exact yes|].
+  destruct (Rle_dec (inner (left S w') (left S w')) (H + room D - room (length S))) as [yes|no]; [exact yes|].
   apply each; [exact free|]. cbn zeta. fold w'. unfold vsub. gram.
   rewrite (inner_comm w' (left S w')), <- left_orthogonal. lra.
 Qed.
 
 Lemma run_bounded (w : nat -> E) :
   (forall t, w (S t) = w t \/ exists j, (j < n)%nat /\ inner (w t) (z j) <= 0 /\ w (S t) = (w t + z j)%V) ->
-  forall t, inner (w t) (w t) <= inner (w 0%nat) (w 0%nat) + room n.
+  forall t, inner (w t) (w t) <= inner (w 0%nat) (w 0%nat) + room D.
 Proof.
   intros step t.
   assert (all : forall S, independent n S ->
-    inner (left S (w t)) (left S (w t)) <= inner (w 0%nat) (w 0%nat) + room n - room (length S)).
+    inner (left S (w t)) (left S (w t)) <= inner (w 0%nat) (w 0%nat) + room D - room (length S)).
   { induction t as [|t IH]; intros S free.
-    - pose proof (left_short S (w 0%nat)). pose proof (room_grows _ _ (independent_few n S free)). lra.
+    - pose proof (left_short S (w 0%nat)). pose proof (room_grows _ _ (few S free)). lra.
     - destruct (step t) as [->|(j & below & mistake & ->)]; [now apply IH | now apply mistake_kept]. }
   specialize (all [] I). cbn in all. unfold room at 2 in all. cbn in all. lra.
 Qed.
@@ -315,6 +317,54 @@ Proof.
       rewrite each. destruct (Nat.ltb_spec i n); [ring|lia]. }
     rewrite sums. ring.
 Qed.
+
+(** Independent vectors that are combinations of D vectors are at most D in number. *)
+Lemma independent_zero S : independent E z n S -> forall b,
+  (forall v, total (length S) (fun p => b p * inner (z (nth p S 0%nat)) v) = 0) ->
+  forall p, (p < length S)%nat -> b p = 0.
+Proof.
+  induction S as [|i S IH]; intros free b zero; [cbn; lia|]. destruct free as (below & apart & free).
+  assert (first : b 0%nat = 0).
+  { pose proof (zero (left E z S (z i))) as known. cbn [length] in known.
+    rewrite Dichotomies.total_first in known. cbn [nth] in known.
+    rewrite (total_eq _ _ (fun _ => 0)), Dichotomies.total_zero in known.
+    - rewrite (inner_comm (z i)), <- left_orthogonal in known. apply (Rmult_eq_reg_r (inner (left E z S (z i)) (left E z S (z i)))); [lra | exact apart].
+    - intros p less. rewrite (inner_comm (z (nth p S 0%nat))), (left_null E z S); [ring|].
+      now apply left_member, nth_In. }
+  intros [|p] less; [exact first|]. apply (IH free (fun q => b (Datatypes.S q))); [|cbn in less; lia].
+  intro v. specialize (zero v). cbn [length] in zero. rewrite Dichotomies.total_first in zero. rewrite first in zero.
+  cbn [nth] in zero. lra.
+Qed.
+
+Lemma independent_tail D S : independent E z n S -> (D <= length S)%nat ->
+  exists T, independent E z n T /\ length T = D.
+Proof.
+  induction S as [|i S IH]; intros free more; [exists []; cbn in *; split; [exact I | lia]|].
+  destruct (Nat.eq_dec D (length (i :: S))) as [same|other]; [now exists (i :: S)|].
+  apply IH; [apply free | cbn in *; lia].
+Qed.
+
+Lemma inner_vsum size (f : nat -> E) v : inner (vsum size f) v = total size (fun k => inner (f k) v).
+Proof. induction size as [|m IH]; cbn; [apply inner_vzero | now rewrite inner_vadd, IH]. Qed.
+
+Lemma spanned_few D (e : nat -> E) (a : nat -> nat -> Real) :
+  (forall j, (j < n)%nat -> z j = vsum D (fun k => a j k *: e k)%V) ->
+  forall S, independent E z n S -> (length S <= D)%nat.
+Proof.
+  intros spanned S free. destruct (Nat.le_gt_cases (length S) D) as [le|more]; [exact le|].
+  destruct (independent_tail (Datatypes.S D) S free more) as (T & free' & size).
+  destruct (Dichotomies.dependent D (fun p => a (nth p T 0%nat))) as (b & (p & below & apart) & zero).
+  exfalso. apply apart. apply (independent_zero T free'); [|lia]. intro v. rewrite size.
+  rewrite (total_eq _ _ (fun q => total D (fun k => b q * a (nth q T 0%nat) k * inner (e k) v))).
+  - rewrite Dichotomies.total_exchanged.
+    rewrite (total_eq _ _ (fun _ => 0)); [apply Dichotomies.total_zero|]. intros k k_below.
+    rewrite (total_eq _ _ (fun q => inner (e k) v * (b q * a (nth q T 0%nat) k))) by (intros; ring).
+    rewrite Dichotomies.total_scaled, zero by assumption. ring.
+  - intros q q_below. rewrite spanned, inner_vsum, <- Dichotomies.total_scaled.
+    + apply total_eq. intros k _. rewrite inner_vscale. ring.
+    + assert (In (nth q T 0%nat) T) as member by (apply nth_In; lia).
+      apply (independent_distinct E z n T free') in member. apply in_seq in member. lia.
+Qed.
 End Distances.
 
 (** A run that updates on mistakes only, and the bound. *)
@@ -329,24 +379,24 @@ Proof.
     eapply Rle_trans; [apply known; lia | apply Rmax_l]. }
   destruct size as [r short]. set (q := Rmax 0 r).
   exists (room (sqrt q) (sqrt d) n). intros w step t.
-  apply (run_bounded E z n (sqrt q) (sqrt d)); try assumption.
+  apply (run_bounded E z n n (sqrt q) (sqrt d)); try assumption; [apply independent_few | | |].
   - intros i below. replace (sqrt q ^ 2) with q by (symmetry; apply pow2_sqrt; apply Rmax_l).
     eapply Rle_trans; [now apply short | apply Rmax_r].
   - now apply sqrt_lt_R0.
   - intros S j free below. replace (sqrt d ^ 2) with d by (symmetry; apply pow2_sqrt; lra). now apply far.
 Qed.
 
-Theorem bounded_by_distance (E : ips) (n : nat) (z : nat -> E) (R d : Real) :
-  0 < d -> (forall j, (j < n)%nat -> inner (z j) (z j) <= R ^ 2) ->
+Theorem bounded_by_distance (E : ips) (n D : nat) (z e : nat -> E) (a : nat -> nat -> Real) (R d : Real) :
+  0 < d -> (forall j, (j < n)%nat -> z j = vsum D (fun k => a j k *: e k)%V) -> (forall j, (j < n)%nat -> inner (z j) (z j) <= R ^ 2) ->
   (forall (s : nat -> bool) j, (j < n)%nat ->
     (exists c, z j = vsum n (fun i => (if s i then c i else 0) *: z i)%V) \/
     (forall c, let rest := (z j - vsum n (fun i => (if s i then c i else 0) *: z i))%V in d ^ 2 <= inner rest rest)) ->
   forall w : nat -> E,
   (forall t, w (S t) = w t \/ exists j, (j < n)%nat /\ inner (w t) (z j) <= 0 /\ w (S t) = (w t + z j)%V) ->
-  forall t, inner (w t) (w t) <= inner (w 0%nat) (w 0%nat) + R ^ 2 * ((1 + 2 * R ^ 2 / d ^ 2) ^ n - 1).
+  forall t, inner (w t) (w t) <= inner (w 0%nat) (w 0%nat) + R ^ 2 * ((1 + 2 * R ^ 2 / d ^ 2) ^ D - 1).
 Proof.
-  intros d_positive radius apart w step t.
-  apply (run_bounded E z n R d); try assumption. intros T j free below.
+  intros d_positive spanned radius apart w step t.
+  apply (run_bounded E z n D R d); try assumption; [exact (spanned_few E z n D e a spanned)|]. intros T j free below.
   assert (inside : forall i, In i T -> (i < n)%nat).
   { intros i member. apply (independent_distinct E z n T free) in member. apply in_seq in member. lia. }
   destruct (apart (among T) j below) as [[c same]|far].

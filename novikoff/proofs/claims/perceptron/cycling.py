@@ -130,28 +130,29 @@ forall (E : ips) (n : nat) (z : nat -> E), exists M : Real, {RUN}
 
 @proved_by_coq(
     "cycling-bound",
-    title="‖w‖² ≤ ‖w0‖² + R²((1 + 2R²/δ²)ⁿ − 1) for ever, if a vector is in the span of others or δ from it",
+    title="‖w‖² ≤ ‖w0‖² + R²((1 + 2R²/δ²)^D − 1) for ever, in D dimensions, if vectors are in spans or δ from them",
     source=cite("blocklevin1970", "the boundedness theorem, with an explicit bound"),
     says="a bound without an explicit constant; this one was not found in the literature searched",
     file="Cycling",
 )
 def cycling_bound(p: Script) -> None:
-    """Let ‖zⱼ‖ ≤ R for n signed vectors. For any set of these vectors, let each zⱼ either be a linear combination of
-    the set, or have a distance of at least δ > 0 from all its linear combinations. Then ‖w‖² ≤ ‖w0‖² + R²((1 + 2R²/δ²)ⁿ
-    − 1) at all times of every run from every start w0 that adds zⱼ only at mistakes, in any order.
+    """Let n signed vectors zⱼ with ‖zⱼ‖ ≤ R be combinations of D vectors. For any set of the zⱼ let each zⱼ be a
+    combination of the set, or at least δ > 0 from all its combinations. Then ‖w‖² ≤ ‖w0‖² + R²((1 + 2R²/δ²)^D − 1) at
+    all times of every run from every start w0 that adds zⱼ only at mistakes, in any order.
 
-    s marks the set. Finitely many vectors have such a δ. If at most D of them are linearly independent, D can replace
-    n. This is not stated here. Whether the bound is attained is open; cycling-line-bound has the constant R² for D = 1.
+    s marks the set. Finitely many vectors have such a δ. For D = 1 the constant is at least 2R², where
+    cycling-line-bound has R². Whether the bound is attained for larger D is open.
     """
     p.state_in_coq(f"""
-forall (E : ips) (n : nat) (z : nat -> E) (R delta : Real),
-  0 < delta -> (forall j, (j < n)%nat -> inner (z j) (z j) <= R ^ 2) ->
+forall (E : ips) (n D : nat) (z e : nat -> E) (a : nat -> nat -> Real) (R delta : Real),
+  0 < delta -> (forall j, (j < n)%nat -> z j = vsum D (fun k => a j k *: e k)%V) ->
+  (forall j, (j < n)%nat -> inner (z j) (z j) <= R ^ 2) ->
   (forall (s : nat -> bool) j, (j < n)%nat ->
     (exists c, z j = vsum n (fun i => (if s i then c i else 0) *: z i)%V) \\/
     (forall c, let rest := (z j - vsum n (fun i => (if s i then c i else 0) *: z i))%V in
       delta ^ 2 <= inner rest rest)) ->
   {RUN}
-  forall t, inner (w t) (w t) <= inner (w 0%nat) (w 0%nat) + R ^ 2 * ((1 + 2 * R ^ 2 / delta ^ 2) ^ n - 1)""")
+  forall t, inner (w t) (w t) <= inner (w 0%nat) (w 0%nat) + R ^ 2 * ((1 + 2 * R ^ 2 / delta ^ 2) ^ D - 1)""")
 
 
 @theorem(

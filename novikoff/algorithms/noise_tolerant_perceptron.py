@@ -1,0 +1,97 @@
+"""Bylander's noise-tolerant perceptron, for labels that are flipped with a known probability η < 1/2.
+
+Main definitions:
+    step       w plus a weighted mean of the misclassified and of all vectors; proofs call it on symbolic vectors
+    run, Run, replay, certificate     the driver and its record; anyone can repeat it
+
+Notation: the examples are the signed vectors zᵢ = yᵢ(xᵢ, 1) of `signed_examples`, n in number, and X⁻ = {i : ⟨w, zᵢ⟩ ≤
+0}. The run starts at w = 0. Each step adds the mean of the zᵢ, where those of X⁻ have the weight 1 − η and the others
+η. It is the mean of the misclassified vectors, averaged with the mean of all vectors, the correction. A flipped label
+of a vector that w classifies rightly makes it look misclassified; on average the correction cancels these vectors.
+
+The run ends when |X⁻| ≤ (η + (1 − 2η)ε)n, which is what a classifier expects that is wrong on the part ε of the true
+labels. If the sum is 0, no step moves w; the run then ends with stopped = "stationary".
+
+Bounds. Let kᵢ = 1 for i ∈ X⁻ and N = Σ((1 − 2η)kᵢ + η), and let fᵢ = 1 if label i is flipped. The step is the one of
+the true labels plus Σ(η − fᵢ)zᵢ/N, a vector that depends on w by N only (noise-tolerant-step). Let a be the length of
+Σ(η − fᵢ)zᵢ/n, and let w be wrong on at least the part e of the true labels at each step. If γe(1 − 2η) > 2a for a unit
+vector with the margin γ on the true labels, the number of steps is bounded by noise-tolerant-update-bound. For η = 0
+the bound is D²/γ². Without such a bound a run may never end, so that η > 0 needs a cap.
+
+Source: `bylander1994`. Its rule draws new examples at each step; here all steps use the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from .declared_rule import Driver
+from .errors import BadInput
+from .options import BIAS_STEP, Option, Options, Within, parse_rational
+from .signed_examples import SignedRule
+
+
+def step(w: Any, wrong: Any, everything: Any, share: Any, count: Any, noise: Any) -> Any:
+    """Return w + ((1 − 2η)·S + η·A)/((1 − 2η)k + ηn) for the sum S of the k misclassified vectors, `share`, and the sum
+    A of all n vectors, `count`. Nothing is checked or converted.
+
+    >>> step(w=1, wrong=-3, everything=5, share=1, count=4, noise=Fraction(1, 4))
+    Fraction(5, 6)
+    """
+    return w + ((1 - 2 * noise) * wrong + noise * everything) / ((1 - 2 * noise) * share + noise * count)
+
+
+class NoiseTolerantPerceptron(SignedRule):
+    """Bylander's noise-tolerant perceptron. For η = 0 each step adds the mean of the misclassified vectors.
+
+    `stopped` is "separated" (no label is wrong), "target" (no more are wrong than η and ε allow), "stationary",
+    "max_updates" or "interrupted". `steps` lists the misclassified examples of each step.
+
+    >>> result = run([[2], [3], [-1], [-2]], [1, 1, -1, 1], bias_step=0, noise=Fraction(1, 4), max_updates=9)
+    >>> result.updates, result.w, result.stopped
+    (1, (1,), 'target')
+    """
+
+    name = "noise_tolerant_perceptron"
+    cap = 1000
+    options: ClassVar[Options] = (
+        Option("noise", parse_rational, "0 ≤ η < 1/2: the probability with which a label is flipped", default=0,
+               check=Within(least=0, below=Fraction(1, 2))),
+        Option("epsilon", parse_rational, "0 ≤ ε < 1: end when at most the part η + (1 − 2η)ε of all labels is wrong",
+               default=0, check=Within(least=0, below=1)),
+        BIAS_STEP,
+    )  # fmt: skip
+    noise: Any
+    epsilon: Any
+
+    def after(self, step_due: tuple[int, ...]) -> Any:
+        """Return the vector after a step with this X⁻."""
+        Z = self.examples.Z
+        return step(self.state, sum(Z[list(step_due)]), sum(Z), len(step_due), len(Z), self.noise)
+
+    def steps(self) -> Generator[tuple[int, ...], None, str]:
+        """Yield the steps that are due; return why there are no more."""
+        most = (self.noise + (1 - 2 * self.noise) * self.epsilon) * len(self.examples.y)
+        while len(wrong := self.examples.wrong(self.state)) > most:
+            if not any(self.after(wrong) - self.state):
+                return "stationary"
+            yield wrong
+        return "target" if wrong else "separated"
+
+    def refuse_endless(self) -> None:
+        """Raise `BadInput` or `NoSeparator` for a run without a cap that may never end."""
+        if self.noise:
+            raise BadInput("a run with noise > 0 may never end, even on separable data; give max_updates")
+        super().refuse_endless()
+
+    @staticmethod
+    def step_to_json(step: tuple[int, ...]) -> list[int]:
+        """Return a step as a certificate has it."""
+        return list(step)
+
+
+run: Driver = NoiseTolerantPerceptron.driver()
+Run = NoiseTolerantPerceptron.Run
+replay, certificate = NoiseTolerantPerceptron.replay, NoiseTolerantPerceptron.certificate
