@@ -593,8 +593,8 @@ ROWS = (
     Reached(
         "noise-tolerant-update-bound", "open",
         "For α = 0 the bound is Novikoff's, with V in the place of the samples, and is reached. The rule itself begins "
-        "with the mean of all samples, which is shorter than R unless they are equal, so that only one step reaches the "
-        "bound. The case α > 0 is open.",
+        "with the mean of all samples, which is shorter than R unless they are equal, so that only one step reaches "
+        "the bound. The case α > 0 is open.",
         ("mistake-bound-reached",),
     ),
     Reached(

@@ -21,7 +21,7 @@ def bounded_change(p: Script) -> tuple[Scalar, Scalar, Scalar, Scalar]:
 
 @theorem(
     "max-norm-change-bounded",
-    title="What small changes of all coordinates do to the score",
+    title="If each coordinate changes by at most ε, the score changes by at most ε‖w‖₁",
     source=DUAL_NORM,
 )
 def change_bounded(p: Script) -> None:

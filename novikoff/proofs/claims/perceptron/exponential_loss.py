@@ -186,7 +186,7 @@ def exponential_step(p: Script) -> None:
 
 @theorem(
     "logistic-loss-step",
-    title="What a step of length δ along the gradient of the logistic loss changes",
+    title="A step δ changes the terms of the logistic loss by factors 1 + c with Σ c ≤ −W(1 − exp(R²δ² − γδ))",
     source=cite("jitelgarsky2021", "the normalised steps; here for the logistic loss, with explicit constants"),
 )
 def logistic_step(p: Script) -> None:
@@ -236,7 +236,7 @@ def logistic_step(p: Script) -> None:
 
 @theorem(
     "exponential-loss-any-steps",
-    title="Steps along the gradient of the exponential loss: loss, margin and length",
+    title="Steps δ along the gradient of the exponential loss leave margins of at least γΣδ − R²Σδ² − ln n",
     source=cite("jitelgarsky2021", "the normalised steps; here with explicit constants"),
 )
 def any_steps(p: Script) -> None:

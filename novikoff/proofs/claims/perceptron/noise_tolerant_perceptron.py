@@ -15,7 +15,7 @@ the true one is right.
 from ....algorithms import noise_tolerant_perceptron
 from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
-from ...statements.vector_language import Eq, Rational, Sum, equal
+from ...statements.vector_language import Abs, Eq, Rational, Sum, equal
 
 
 @theorem(
@@ -59,9 +59,10 @@ def sample_step(p: Script) -> None:
     """Let f[i] = 1 if the label of z[i] is flipped, else 0, and k[i] = 1 if w is wrong on this label, else 0. The step
     adds v. Let N > 0 be the sum of the weights (1 − 2η)k[i] + η. Let m[i] = k[i] if f[i] = 0, and 1 − k[i] if f[i] = 1:
     then w is wrong on the true label if m[i] = 1. Let V = (1 − 2η)Σ m[i]z[i]/N. If ⟨u, z[i]⟩ ≥ γ and ‖z[i]‖ ≤ D for all
-    i,
+    i, then v = V + Σ(η − f[i])z[i]/N, ‖v‖ ≤ D, ⟨u, V⟩ ≥ (1 − 2η)γ·Σ m[i]/N, and ⟨w, V⟩ ≤ 0.
 
-    v = V + Σ(η − f[i])z[i]/N, ‖v‖ ≤ D, ⟨u, V⟩ ≥ (1 − 2η)γ·Σ m[i]/N, and ⟨w, V⟩ ≤ 0.
+    These are the hypotheses of noise-tolerant-update-bound, where ‖u‖ = 1: R = D, α = ‖Σ(η − f[i])z[i]‖/N and g = (1 −
+    2η)γ·Σ m[i]/N.
     """
     u, w, z = p.vectors("u w z[i]")
     f, k, eta, gamma, D = p.reals("f[i] k[i] η γ D")
@@ -117,6 +118,8 @@ def noise_is_short(p: Script) -> None:
     p.run([(d, 0, d + (eta - f) * z), (n, 0, n + 1)], [f, z], {
         "flip": Eq(f**2, f), "rate": Eq(Sum(P * f), eta), "independent": Eq(Sum(P * (eta - f) * (d @ z)), 0),
         "radius": z @ z <= D**2})  # fmt: skip
+    p.example_without("indicator", size=2, steps=[{"f[i]": [0, 1], "z": [1]}], values={
+        "P[i]": ["1/2", "1/2"], "B[i]": [2, 2], "η": "1/2", "D": 1, "a": "1/2"})  # fmt: skip
     variance = eta * (1 - eta) * D**2
     p.show(length=Sum(P * (d @ d)) <= n * variance, conclusion=Sum(P * bad) <= variance / (n * a**2))
     with p.induction(length=Sum(P * (d @ d)) <= n * variance):
@@ -154,13 +157,16 @@ def updates(p: Script) -> None:
     """
     u, w, v, V = p.vectors("u w v V")
     R, g, alpha, T = p.reals("R g α T")
-    p.assume(unit=Eq(u @ u, 1), error=alpha >= 0, size=R >= 0, large=g >= 2 * alpha)
+    p.assume(unit=Eq(u @ u, 1), error=alpha >= 0, large=g >= 2 * alpha)
     r, s = p.reals("r s")
     p.run([(w, 0, w + v), (T, 0, T + 1), (s, 0, r)], [v, V, r], {
         "radius": v @ v <= R**2, "near": (v - V) @ (v - V) <= alpha**2, "progress": u @ V >= g, "turn": w @ V <= 0,
         "root": Eq(r**2, s**2 + 1), "sign": r >= 0})  # fmt: skip
     p.show(conclusion=T * (g - 2 * alpha) ** 2 <= R**2)
-    B = R * s + alpha * T
+    D = Abs(R)
+    p.have("size", D >= 0)
+    p.have("same", Eq(D**2, R**2))
+    B = D * s + alpha * T
     with p.induction(counter=T >= 0, s=s >= 0, number=Eq(s**2, T), aligned=u @ w >= T * (g - alpha),
                      length=w @ w <= B**2):  # fmt: skip
         p.use("cauchy-schwarz", u=v - V, v=u, name="first")
@@ -177,19 +183,19 @@ def updates(p: Script) -> None:
         p.use("square-root-monotone", name="grows", u=s, v=r)
         p.have("larger", r >= s, "grows", "root", "sign")
         p.have("after", (w + v) @ (w + v) <= B**2 + 2 * alpha * B + R**2, "length", "score", "radius")
-        p.have("wider", R * alpha * (T + 1) * (r - s) >= 0, "size * error * counter * larger", "size * error * larger")
-        p.have("length'", (w + v) @ (w + v) <= (R * r + alpha * (T + 1)) ** 2, "after", "wider",
-               "root", square(alpha))  # fmt: skip
+        p.have("wider", D * alpha * (T + 1) * (r - s) >= 0, "size * error * counter * larger", "size * error * larger")
+        p.have("length'", (w + v) @ (w + v) <= (D * r + alpha * (T + 1)) ** 2, "after", "wider",
+               "same", "root", square(alpha))  # fmt: skip
         p.conclude("counter", "sign", "number", "root", "along", "aligned", "length'")
     p.use("cauchy-schwarz", name="whole", u=u, v=w)
     p.have("reach", (u @ w) ** 2 <= B**2, "whole", "unit", "length")
     p.have("room", B >= 0, "size * s", "error * counter")
     p.use("square-root-monotone", name="end", u=u @ w, v=B)
-    p.have("bound", T * (g - 2 * alpha) <= R * s, "end", "reach", "room", "aligned")
+    p.have("bound", T * (g - 2 * alpha) <= D * s, "end", "reach", "room", "aligned")
     p.have("R²", R**2 >= 0, square(R))
     p.have("left", T * (g - 2 * alpha) >= 0, "large * counter")
-    p.have("right", R * s >= 0, "size * s")
-    p.have("squares", T**2 * (g - 2 * alpha) ** 2 <= R**2 * T, "bound * left", "bound * right", "number")
+    p.have("right", D * s >= 0, "size * s")
+    p.have("squares", T**2 * (g - 2 * alpha) ** 2 <= R**2 * T, "bound * left", "bound * right", "number", "same")
     with p.case(T > 0):
         p.conclude("squares", times("case"))
     with p.case(T <= 0):

@@ -16,7 +16,7 @@ def cutting(p: Script) -> None:
     reduces V to at most e^(−c)·V, and V ≥ v > 0 in the end, then c·M ≤ ln V₀ − ln v for the number M of mistakes.
 
     Halving predicts as most of n hypotheses do: c = ln 2, V₀ = n and v = 1, so that M ≤ log₂ n. Let V be the volume of
-    the separators in the unit ball of d dimensions. If a ball of radius r around some separator consists of separators
+    the separators in the unit ball of d dimensions. If a ball of radius r in the unit ball consists of separators
     (nearby-separators-separate), then v = r^d·V₀ is possible, and ln(V₀/v) is at most d·ln(1/r). The ellipsoid method
     has c = 1/(2(d + 1)), by ellipsoid-volume-factor. For the centre of gravity, a mistake leaves at most the part 1 −
     1/e of a convex set, by Grünbaum's theorem, which is not proved here.
@@ -38,7 +38,7 @@ def cutting(p: Script) -> None:
 
 @theorem(
     "nearby-separators-separate",
-    title="All vectors within r of a separator with margin γ separate, if r ≤ γ/R",
+    title="All vectors closer than γ/R to a separator with margin γ separate",
     source=cite("novikoff1962", "the setting; the ball of separators is a remark made here"),
 )
 def nearby(p: Script) -> None:
@@ -110,6 +110,7 @@ def covers(p: Script) -> None:
     "ellipsoid-volume-factor",
     title="The ellipsoid of a step in d dimensions has at most e^(−1/(2(d + 1))) times the volume",
     source=cite("grotschel1988", "section 3.1, one step of the ellipsoid method, its volume"),
+    says="the smaller factor e^(−1/(2d)), as far as we remember",
 )
 def volume_factor(p: Script) -> None:
     """For d > 1, (d/(d + 1))²·(d²/(d² − 1))^(d − 1) ≤ e^(−1/(d + 1)): the square of the product of the d half axes of

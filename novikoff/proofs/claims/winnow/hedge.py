@@ -12,7 +12,7 @@ from ...statements.vector_language import Eq, Sum, exp, ln
 
 @theorem(
     "hedge-loss-bound",
-    title="Hedge's loss against its best expert",
+    title="Hedge's loss is at most (C·ln(1/β) + ln n)/(1 − β) for the loss C of every expert",
     source=cite("freundschapire1997", "Theorem 2, with the same weight for every expert at first"),
 )
 def hedge(p: Script) -> None:
@@ -65,8 +65,8 @@ def mirror_descent(p: Script) -> None:
 
     With Φ(θ) = ‖θ‖_p²/2 and U = ‖u‖_q, 1/p + 1/q = 1, the inequality A² ≤ 2U²Φ is Hölder's. For p ≥ 2, at a mistake the
     inner product of x with the gradient of Φ is not positive, and a = (p − 1)‖x‖_p²/2. So there are at most (p −
-    1)X²U²/γ² mistakes. For p = 2 this is Novikoff's theorem, and for p = 4 it is p-norm-mistake-bound. For other p the
-    ledger proves neither fact.
+    1)X²U²/γ² mistakes. For p = 2 this is Novikoff's theorem, and for p = 4 it is p-norm-mistake-bound. For every real
+    p ≥ 2 it is p-norm-perceptron-mistake-bound, which Coq proves.
     """
     potential, grown, aligned, A, M, a, gamma, U = p.reals("Φ φ α A M a γ U")
     p.assume(separable=gamma > 0, cost=a >= 0, dual=2 * U**2 * potential >= A**2)
