@@ -9,11 +9,13 @@ name of the claim. The tactic must prove the exported statement of the claim, so
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from ...algorithms.safe_files import read_text
 
 HOME = Path(__file__).parent
+REQUIRED = re.compile(r"^From Novikoff Require (?:Import )?(.*)\.$", re.MULTILINE)
 
 
 def source(file: str) -> str:
@@ -23,3 +25,14 @@ def source(file: str) -> str:
     1
     """
     return read_text(HOME / f"{file}.v")
+
+
+def sources(file: str) -> dict[str, str]:
+    """Return the texts of a file and of the files of this folder that it requires, in an order in which they compile.
+
+    >>> list(sources("Cycling"))
+    ['Dichotomies', 'Cycling']
+    """
+    text = source(file)
+    names = [name for found in REQUIRED.findall(text) for name in found.split() if (HOME / f"{name}.v").is_file()]
+    return {name: text for required in names for name, text in sources(required).items()} | {file: text}

@@ -106,7 +106,7 @@ def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> B
     for identifier in (i for i in by_id if i in chosen):
         entry, name = by_id[identifier], names(identifier, "fact")
         if file := file_of(entry):
-            files[file] = analysis.source(file)
+            files |= analysis.sources(file)
         if sentence := entry["statement"].get("coq"):
             sentence = f"{require_file(file)}{in_coq(name, sentence)}\nProof. {file}.{name}. Qed.\n"
             sentences.append(f"(** ** {identifier} *)\n\n{sentence}")
