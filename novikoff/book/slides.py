@@ -134,7 +134,7 @@ class Steps(Beamer):
         return "\n\n".join([first, super().sections(sections), self.slides("References", "", works)])
 
     def section(self, section: Section) -> str:
-        """Return the slides of a claim, the last with the run."""
+        """Return the slides of a claim; the last slide has the run."""
         made = super().section(section)
         if section.id not in self.runs:
             return made

@@ -4,7 +4,7 @@ Main definitions:
     search, Found    the search, and its result: the largest ratio left/right, and a case that breaks the claim
     check_dataset    a claim on one dataset: the worst of several separators
     shrink           a smaller case that still breaks the claim
-    FACTORS, stretch     scale as a dimension of the search
+    FACTORS, stretch     the scales of datasets, which the search also varies
 
 Sources of examples:
 

@@ -471,7 +471,7 @@ def walk(problem: Problem, v: Values, choose: Choose, rng: random.Random, meter:
 def choose_values(problem: Problem, rng: random.Random) -> Choose:
     """Return a function that returns values to try for a number: one value in a random style and two others.
 
-    If an equation determines the number, it gives the roots.
+    If an equation determines the number, the function returns the roots.
     """
     wanted = {**vectors(problem, rng), **shares(problem, rng)}
     simple = rng.random() < 0.5

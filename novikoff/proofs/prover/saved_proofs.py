@@ -57,7 +57,7 @@ class TooLong(Exception):
 
 
 def check_saved_proof(book: Mapping[str, Json]) -> Shown:
-    """Return what the last entry shows or, if the book has "refutes", that it refutes the statement there.
+    """Return what the last entry shows; if the book has "refutes", this is the refutation of the statement there.
 
     Raises `ValueError` for data that are not a book, and `NotShown` at the first entry that a checker does not accept,
     for an entry that has a name of the ledger and states something else, and if the last entry does not refute the

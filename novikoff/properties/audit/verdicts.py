@@ -6,7 +6,7 @@ Main definitions:
     BREACH, DEVIATES    the class contradicts its own interface, or the conventions that its profile declares
     UNMET      the data do not meet the hypotheses of the theorem (for example, no separator); not a failure
     PROBLEMS   verdicts about a class that cannot be checked
-    with_same_cause    the failures with one cause, by the first of them
+    with_same_cause    the failures that have the cause of an earlier one, each with the id of the earlier one
     OF_DTYPE   the failures of every perceptron that computes in floats of this kind, even if it is correct
 """
 

@@ -93,7 +93,8 @@ def rule_of(entry: Algorithm, options: Mapping[str, Any], rates: Rates = ()) -> 
         return RELAXED.get(entry.rule.function) or scheme_of_rule(entry.rule)
     claim = next((claim for claim in RULES if claim in entry.bounded_by), None)
     if claim is None or entry.vectors or entry.space or entry.driver:
-        raise BadInput(f"{entry.name} is not estimated; {', '.join(estimable_names())} are, and rules of your own")
+        names = ", ".join(estimable_names())
+        raise BadInput(f"{entry.name} is not estimated; give a rule of your own, or one of {names}")
     found = RULES[claim](entry.defaults(options) | dict(options), rates)
     if rates and isinstance(found, Relaxed):
         raise BadInput(f"{entry.name} has no step sizes")

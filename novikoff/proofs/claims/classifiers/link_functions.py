@@ -19,7 +19,7 @@ from ...statements.vector_language import Abs, Eq, Scalar, augment
 )
 def codimension_one(p: Script) -> None:
     """If w ≠ 0, then with f = (c/‖w‖²)w and r = (⟨w, x⟩ − c)/‖w‖² every x is f + rw + z with ⟨w, z⟩ = 0. No other
-    number can replace r. So x lies on the surface ⟨w, x⟩ = c if and only if r = 0, which leaves f + {z : ⟨w, z⟩ = 0}.
+    number can replace r. So x lies on the surface ⟨w, x⟩ = c if and only if r = 0: the surface is f + {z : ⟨w, z⟩ = 0}.
     """
     w, x = p.vectors("w x")
     c, t = p.reals("c t")

@@ -65,7 +65,7 @@ def mdm_progress(p: Script) -> None:
 @theorem(
     "gap-bounds-distance",
     title="The gap bounds how far the square length is from the least",
-    source=cite("jaggi2013", "the duality gap, for the square length on a polytope"),
+    source=cite("jaggi2013", "section 2, the duality gap, for the square length on a polytope"),
 )
 def gap_bounds_distance(p: Script) -> None:
     """If ⟨w, v⟩ ≥ ⟨w, z⟩, then ‖w‖² − ‖v‖² ≤ 2⟨w, w − z⟩ − ‖w − v‖²; So the gap ⟨w, w − z⟩ is not negative at a nearest

@@ -179,8 +179,8 @@ def attained_by_pairs(p: Script) -> None:
     ρ²)(‖w*‖² + b*²/ρ²)/γ².
 
     A step of the run is a pair. a₁ and c₁ are the first pair, which stands for any pair. a' and c' are the next pair.
-    In a plane with orthonormal vectors e and f, re + sf and re − sf with 2r² = R² + ρ² and 2s² = R² − ρ² are such a
-    pair.
+    In a plane with orthonormal vectors e and f, re + sf and re − sf with 2r² = R² + ρ² and 2s² = R² − ρ² are a pair of
+    this kind.
     """
     w, a, c, a1, c1, a2, c2 = p.vectors("w a c a₁ c₁ a' c'")
     b, k, R, rho = p.reals("b k R ρ")

@@ -117,7 +117,7 @@ def not_negative(p: Script, name: str, z: Vector, a: Scalar, c: Scalar, x: Vecto
 )
 def inverse(p: Script) -> None:
     """Let a > 0, and start with q = p/a, which solves Aq = p for A = aI. If Ar = z for the next example z, then 1 + ⟨r,
-    z⟩ > 0, and with h = 1/(1 + ⟨r, z⟩) and q' = q − h⟨r, p⟩r A'q' = p holds for A' = A + zzᵀ. So Aq = p has a solution
+    z⟩ > 0, and A'q' = p for A' = A + zzᵀ, h = 1/(1 + ⟨r, z⟩) and q' = q − h⟨r, p⟩r. So Aq = p has a solution
     after every step, for any p. If p is the next example, the solution is the r of the next step, and ⟨r, z⟩ ≥ 0.
     """
     u, q, z, r, x = p.vectors("p q z r x[i]")
