@@ -5,18 +5,19 @@ Main definitions:
     run, Run, replay, certificate     the driver and its record; anyone can repeat it
 
 Notation: the examples are the signed vectors zᵢ = yᵢ(xᵢ, 1) of `signed_examples`, n in number, and X⁻ = {i : ⟨w, zᵢ⟩ ≤
-0}. The run starts at w = 0. Each step adds the mean of the zᵢ, where those of X⁻ have the weight 1 − η and the others
-η. It is the mean of the misclassified vectors, averaged with the mean of all vectors, the correction. A flipped label
-of a vector that w classifies rightly makes it look misclassified; on average the correction cancels these vectors.
+0}. The run starts at w = 0. Each step adds the weighted mean of the zᵢ, with the weight 1 − η for i ∈ X⁻ and η for all
+other i. So it averages the mean of the misclassified vectors with the mean of all vectors, which is the correction. A
+flipped label of a vector that w classifies rightly makes the vector look misclassified; on average the correction
+cancels these vectors.
 
-The run ends when |X⁻| ≤ (η + (1 − 2η)ε)n, which is what a classifier expects that is wrong on the part ε of the true
-labels. If the sum is 0, no step moves w; the run then ends with stopped = "stationary".
+The run ends when |X⁻| ≤ (η + (1 − 2η)ε)n: so many mistakes are expected of a classifier that is wrong on the part ε of
+the true labels. If the sum is 0, no step moves w; the run then ends with stopped = "stationary".
 
-Bounds. Let kᵢ = 1 for i ∈ X⁻ and N = Σ((1 − 2η)kᵢ + η), and let fᵢ = 1 if label i is flipped. The step is the one of
-the true labels plus Σ(η − fᵢ)zᵢ/N, a vector that depends on w by N only (noise-tolerant-step). Let a be the length of
-Σ(η − fᵢ)zᵢ/n, and let w be wrong on at least the part e of the true labels at each step. If γe(1 − 2η) > 2a for a unit
-vector with the margin γ on the true labels, the number of steps is bounded by noise-tolerant-update-bound. For η = 0
-the bound is D²/γ². Without such a bound a run may never end, so that η > 0 needs a cap.
+Bounds. Let kᵢ = 1 for i ∈ X⁻ and N = Σ((1 − 2η)kᵢ + η), and let fᵢ = 1 if label i is flipped. The step equals the step
+for the true labels plus Σ(η − fᵢ)zᵢ/N, a vector that depends on w by N only (noise-tolerant-step). Let a be the length
+of Σ(η − fᵢ)zᵢ/n, and let w be wrong on at least the part e of the true labels at each step. If γe(1 − 2η) > 2a for a
+unit vector with the margin γ on the true labels, the number of steps is bounded by noise-tolerant-update-bound. For η =
+0 the bound is D²/γ². Without such a bound a run may never end, so that η > 0 needs a cap.
 
 Source: `bylander1994`. Its rule draws new examples at each step; here all steps use the same.
 """

@@ -7,10 +7,10 @@ Main definitions:
     BOUNDS, Bound, bounds_for   the bounds that hold for a run, by the id of the claim
     alignment_bound, growth_bound    the two invariants from which all of them follow
 
-This module contains no formula: `proofs.bounds` reads them from the claims. Notation: R² = max‖x‖²; c is the bias step,
-α the rate; γ > 0 is at most every yᵢ(⟨w*, xᵢ⟩ + b*). A bound holds for every run from (w, b) = 0, in any order of
-visits, for every α > 0 and every treatment of ties, since an update is made only where y(⟨w, x⟩ + b) ≤ 0. Floats are
-refused, not rounded.
+This module contains no formula: `proofs.bounds` reads all formulas from the claims. Notation: R² = max‖x‖²; c is the
+bias step, α the rate; γ > 0 is at most every yᵢ(⟨w*, xᵢ⟩ + b*). A bound holds for every run from (w, b) = 0, in any
+order of visits, for every α > 0 and every treatment of ties, since an update is made only where y(⟨w, x⟩ + b) ≤ 0.
+Floats are refused, not rounded.
 
 >>> separator = Separator(w=(1,), b=-2, gamma=1)
 >>> {name: str(value(separator)) for name, value in bounds_for(bias_step=1, R2=9)}

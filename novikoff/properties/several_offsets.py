@@ -90,7 +90,7 @@ class Page(NamedTuple):
 class Several(ABC):
     """An algorithm of several classes: its name in the registry, and whether there are offsets.
 
-    A separator is (w, b) with b a tuple of numbers, and w a vector, or a tuple of one for each class.
+    A separator is (w, b), where b is a tuple of numbers, and w is a vector, or a tuple with a vector for each class.
     """
 
     bias: bool = True

@@ -159,21 +159,21 @@ def _noise_tolerant(run: Run) -> Found:
     most = (noise + (1 - 2 * noise) * run.parameters.epsilon) * n
     mean = descent.total(list(range(n)))
 
-    def added(wrong: list[int]) -> Vector:
+    def sum_step(wrong: list[int]) -> Vector:
         """Return the sum that a step adds, before it is divided by the sum of the weights."""
         return Vector([0] * len(mean.values)).plus(1 - 2 * noise, descent.total(wrong)).plus(noise, mean)
 
     def why_stop(wrong: list[int]) -> str | None:
         if len(wrong) <= most:
             return "target" if wrong else "separated"
-        return None if any(added(wrong).values) else "stationary"
+        return None if any(sum_step(wrong).values) else "stationary"
 
     for count in range(1, len(run.steps) + 1):
         wrong = descent.wrong()
         run.require_due(count, why_stop(wrong))
         run.require_step(count, wrong)
         weight = (1 - 2 * noise) * len(wrong) + noise * n
-        descent.state = descent.state.plus(1 / weight, added(wrong)).reduce()
+        descent.state = descent.state.plus(1 / weight, sum_step(wrong)).reduce()
     stopped = run.end(why_stop(wrong := descent.wrong()))
     return Found(len(run.steps), stopped, not wrong, *_classifier(descent.state))
 

@@ -127,7 +127,7 @@ def _probe_second_step(audited: Implementation, label: int, first: State, rate: 
 
 
 def _dtype(audited: Implementation) -> str | None:
-    """Return the dtype of the weights, which their values show; None if they do not show it."""
+    """Return the dtype that the values of the weights show; None if they show none."""
     if audited.rule.dtype is not None:
         return audited.rule.dtype
     shown = (_infer_dtype(*(_Probe(audited).after((x, 0), label).w[0] for x in DIGITS)) for label in (1, -1))

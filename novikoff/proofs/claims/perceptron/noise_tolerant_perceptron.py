@@ -2,9 +2,9 @@
 the flips on average.
 
 Main statements
-    noisy-update-corrected            the correction makes the mean of the noisy mistakes that of the true ones
+    noisy-update-corrected            with the correction, the mean of the noisy mistakes is the mean of the true ones
     noise-tolerant-step               on a given sample, the noise adds a vector that depends on w by a factor only
-    noise-is-short-on-average         how long that vector is, on average and with a probability
+    noise-is-short-on-average         the length of that vector, on average and with a probability
     noise-tolerant-update-bound       the number of steps
 
 Notation: z[i] are the signed samples with their true labels, P[i] their probabilities; a label is flipped with the

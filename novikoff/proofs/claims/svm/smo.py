@@ -1,10 +1,11 @@
-"""SMO for the soft margin: the gain of a step that the box [0, C] clips, and how many steps come near the optimum.
+"""SMO for the soft margin: the gain of a step that the box [0, C] clips, and the number of steps to a point near the
+optimum.
 
 Main statements
-    smo-clipped-step-gain        a clipped step gains at least half of its first-order gain, and no other gains more
+    smo-clipped-step-gain        a clipped step gains at least half its first-order gain; no step of the pair gains more
     smo-steps-square-summable    the sum of the squared lengths of all steps
     smo-step-closes-gap          the gain of the pair with the largest first-order gain, by the distance to the optimum
-    smo-rate                     how near t such steps come
+    smo-rate                     the distance to the optimum after t steps of this kind
 
 Notation: the multipliers a[i] in [0, C] of the samples x[i] with labels y[i] = ±1 have Σ a[i]y[i] = 0, w = Σ
 a[i]y[i]x[i], and the dual value D = Σ a − ‖w‖²/2. A step of the pair i, j adds y_i·t to a_i, −y_j·t to a_j and t(x_i −
@@ -192,8 +193,8 @@ def closes_gap(p: Script) -> None:
     says=DIFFERS,
 )
 def rate(p: Script) -> None:
-    """Let Δ be how far the dual value is below the best one, and let each step gain at least Δ²/M, M > 0. After t steps
-    tΔ ≤ M.
+    """Let Δ be the best dual value minus the current dual value, and let each step gain at least Δ²/M, M > 0. After t
+    steps tΔ ≤ M.
 
     By smo-step-closes-gap the steps of SMO with the largest first-order gain do so with M = max(8n²C²R², 2nΔ₀), for n
     samples with ‖x‖ ≤ R and the first Δ₀. So they are within ε of the best dual value after M/ε steps. From 0, Δ₀ ≤ nC.
