@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from ... import kernel
 from ...kernel import fields, items, require
 from ...statements.expressions import is_vector
-from ..prover_syntax import Unsupported, expand_term, poly_to_term
+from ..prover_syntax import Unsupported, expand_term
 
 Json: TypeAlias = Any
 Defined: TypeAlias = Any  # names of definitions, as the kernel reads them
@@ -81,14 +81,18 @@ class Writer:
 
     def term(self, data: Json) -> Tree:
         """Return a term of a proof or of a definition; its only divisors are numbers."""
+        return self.expanded_term(expand_term(data))
+
+    def expanded_term(self, data: Json) -> Tree:
+        """Return such a term, as `expand_term` has made it."""
         if isinstance(data, str):
             return constant_tree(kernel.read_rational(data)) if kernel.RATIONAL.match(data) else self.name(data)
-        word, *parts = expand_term(data)
+        word, *parts = data
         if word == "^":
-            return POWER, self.term(parts[0]), natural_tree(int(parts[1]))
+            return POWER, self.expanded_term(parts[0]), natural_tree(int(parts[1]))
         if word == "/":
-            return MUL, self.term(parts[0]), self.inverse(parts[1], {})
-        terms = [self.term(part) for part in parts]
+            return MUL, self.expanded_term(parts[0]), self.inverse(parts[1], {})
+        terms = [self.expanded_term(part) for part in parts]
         if word == "-":
             minus = MUL, constant_tree(-1), terms[-1]
             return (ADD, terms[0], minus) if len(terms) > 1 else minus
@@ -138,7 +142,7 @@ class Writer:
         if set(p) == {()}:
             return constant_tree(kernel.named("inverse", p, defined)[()])
         if ("inverse", frozenset(p.items())) in defined:
-            return self.term(poly_to_term(kernel.named("inverse", p, defined)))
+            return self.name(kernel.named("inverse", p, defined).popitem()[0][0][0])
         word, *parts = data
         if word == "^":
             return POWER, self.inverse(parts[0], defined), natural_tree(int(parts[1]))
