@@ -6,7 +6,7 @@ import random
 import pytest
 
 from novikoff.proofs import kernel
-from novikoff.proofs.search.ideal_membership import ideal_multiples
+from novikoff.proofs.search.ideal_reduction import Quotient
 from novikoff.proofs.search.linear_certificates import Hints, certificate
 
 
@@ -29,8 +29,12 @@ def poly(text):
     return found
 
 
+def named(equations):
+    return {f"e{n}": e for n, e in enumerate(equations)}
+
+
 def combination(multiples, equations):
-    return kernel.add(*(kernel.product(pair) for pair in zip(multiples, equations, strict=True)))
+    return kernel.add(*(kernel.product([p, named(equations)[name]]) for name, p in multiples.items()))
 
 
 MEMBERS = [
@@ -52,12 +56,12 @@ STRANGERS = [
 @pytest.mark.parametrize(("goal", "equations"), MEMBERS)
 def test_a_member_comes_with_its_multiples(goal, equations):
     given = [poly(e) for e in equations]
-    assert combination(ideal_multiples(poly(goal), given), given) == poly(goal)
+    assert combination(Quotient(named(given)).multiples(poly(goal)), given) == poly(goal)
 
 
 @pytest.mark.parametrize(("goal", "equations"), STRANGERS)
 def test_a_stranger_is_not_called_a_member(goal, equations):
-    assert ideal_multiples(poly(goal), [poly(e) for e in equations]) is None
+    assert Quotient(named(map(poly, equations))).multiples(poly(goal)) is None
 
 
 def test_random_combinations_are_members():
@@ -69,8 +73,8 @@ def test_random_combinations_are_members():
 
     for _ in range(25):
         equations = [p for p in (some(3, 2), some(2, 2)) if p]
-        goal = combination([some(2, 2) for _ in equations], equations)
-        found = ideal_multiples(goal, equations)
+        goal = combination({name: some(2, 2) for name in named(equations)}, equations)
+        found = Quotient(named(equations)).multiples(goal)
         assert found is not None
         assert combination(found, equations) == goal
 

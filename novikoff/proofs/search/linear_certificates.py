@@ -11,6 +11,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -21,7 +22,7 @@ from .. import kernel
 from ..kernel import Context, Fact, Monomial, Poly, Rational
 from ..statements.vector_language import sort_monomials, write_poly
 from . import work
-from .ideal_membership import ideal_multiples
+from .ideal_reduction import Quotient
 
 T = TypeVar("T")
 Column = dict[Monomial, Rational]
@@ -334,13 +335,12 @@ def ideal_certificate(problem: Problem) -> dict[str, Any] | None:
     """Return an equation, or a contradiction, as a combination of equations by a Gröbner basis, or None."""
     if not problem.equations or not (problem.relation == "=" or (problem.relation, problem.goal) == kernel.FALSE):
         return None
-    multiples = ideal_multiples(problem.goal, list(problem.equations.values()))
+    multiples = None
+    with suppress(kernel.Rejected):  # it takes too long
+        multiples = Quotient(problem.equations).multiples(problem.goal)
     if multiples is None:
         return None
-    ideal = [
-        {**problem.sources[name], "by": write_poly(p)}
-        for name, p in zip(problem.equations, multiples, strict=True) if p
-    ]
+    ideal = [{**problem.sources[name], "by": write_poly(p)} for name, p in multiples.items()]
     return {"rule": "poly", "ideal": ideal}
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import isqrt
+from typing import Any
 
 from .. import kernel
 from ..kernel import Poly
-from .ideal_membership import Ring
 
 
 def square_root(p: Poly) -> Poly | None:
@@ -16,18 +16,24 @@ def square_root(p: Poly) -> Poly | None:
     >>> square_root({(("a", 2),): 1, (("a", 1), ("b", 1)): -2, (("b", 2),): 1})
     {(('a', 1),): Fraction(1, 1), (('b', 1),): Fraction(-1, 1)}
     """
-    ring = Ring([p])
-    if not p or not ring.atoms:
+    atoms = sorted({a for m in p for a, _ in m})
+    if not atoms:
         return None
-    constant, factors = ring.element(p).factor()
+    from flint import Ordering, fmpq, fmpq_mpoly_ctx
+
+    context: Any = fmpq_mpoly_ctx.get([f"x{i}" for i in range(len(atoms))], Ordering.degrevlex)
+    exponents = (tuple(dict(m).get(a, 0) for a in atoms) for m in p)
+    values = (fmpq(c.numerator, c.denominator) for c in p.values())
+    constant, factors = context.from_dict(dict(zip(exponents, values, strict=True))).factor()
     scale = Fraction(int(constant.p), int(constant.q))
     top, bottom = isqrt(max(0, scale.numerator)), isqrt(scale.denominator)
     if scale != Fraction(top * top, bottom * bottom) or any(e % 2 for _, e in factors):
         return None
-    root = ring.element({(): Fraction(top, bottom)})
+    root = context.constant(fmpq(top, bottom))
     for factor, e in factors:
         root *= factor ** (int(e) // 2)
-    return ring.poly(root)
+    monomials = {tuple((a, int(e)) for a, e in zip(atoms, m, strict=True) if e): c for m, c in root.to_dict().items()}
+    return {m: Fraction(int(c.p), int(c.q)) for m, c in monomials.items()}
 
 
 def vector_of_square(p: Poly) -> Poly | None:
