@@ -141,3 +141,22 @@ def test_squares_of_roots_are_written_out_in_facts_and_goal():
     assert here.context.facts["other plain"] == ("=", kernel.product([a, b]))
     assert {"given", "other"} <= here.hidden
     kernel.Checker({}).prove(context, {"goal": (">=", goal)}, proof)
+
+
+@pytest.mark.parametrize(("statement", "holds"), [
+    ("real x y; x >= 0, y >= 0 |- ln(1 + x + y) <= ln(1 + x) + ln(1 + y)", True),
+    ("real x y; x > 0, y > 0 |- ln(1 + x + y) <= ln(x) + ln(1 + y)", False),
+    ("real x y; x > 0, y > 0 |- 2*ln(1 + x + y) <= ln(1 + x) + 2*ln(1 + y)", False),  # of different sizes
+])  # fmt: skip
+def test_logarithms_are_compared_by_products_of_their_arguments(statement: str, holds: bool) -> None:
+    asked = prover.parse_question(statement)
+    (strategy,) = (s for s in prover.STRATEGIES if s.name == "products of arguments of logarithms")
+    proof = prover.proof_of(strategy, prover.sequents_at(asked))
+    assert (proof is not None) == holds
+    assert not proof or prover.book_of(asked.entry(proof=proof)) is not None
+
+
+def test_a_fact_about_the_number_of_indices_is_near_every_sum() -> None:
+    asked = prover.parse_question("real a[i] b n; Sum(1) == n, n > 0, b > 0, all(a[i] > 0) |- Sum(a[i]) > 0")
+    (sequent,) = prover.sequents_at(asked).values()
+    assert [*sequent.facts] == ["hypothesis1", "hypothesis2", "hypothesis4"]

@@ -47,8 +47,8 @@ class Sequent:
         without names.
         """
         left = {n: f for n, f in self.context.facts.items() if n not in self.hidden}
-        near, found = kernel.variables(self.goal[1]), dict[str, Fact]()
-        names = {n: kernel.variables(p) for n, (_, p) in left.items()}
+        near, found = names_of(self.goal[1]), dict[str, Fact]()
+        names = {n: names_of(p) for n, (_, p) in left.items()}
         while fresh := {n: f for n, f in left.items() if not near or not names[n] or names[n] & near}:
             found |= fresh
             near = near.union(*(names[n] for n in fresh))
@@ -114,6 +114,12 @@ class Sequent:
         why = {**node, "as": {"conclusion": self.fresh(name + "'")}, "then": {
             "rule": "poly", "sum": [{"facts": [self.fresh(name + "'")]}]}}  # fmt: skip
         return rest and {"rule": "have", "name": name, "fact": write_fact(fact), "why": why, "then": rest}
+
+
+def names_of(p: Poly) -> frozenset[str]:
+    """Return the names that a polynomial mentions, with sum(), the number of indices, if it mentions a family."""
+    names = frozenset(kernel.variables(p))
+    return names | {"sum()"} if any("sum(" in a or "[i]" in a for m in p for a, _ in m) else names
 
 
 def minus(p: Poly, q: Poly) -> Poly:

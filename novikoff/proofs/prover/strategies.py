@@ -40,7 +40,14 @@ from .preparations import (
 from .reductions import square_facts, without_idle_roots, without_translations
 from .sequents import Json, Preparation, Sequent, prove_directly, prune
 from .summed_products import length_of_sum, sum_products, weigh
-from .taylor_bounds import common_factor, compare_logarithm, compare_squares, compare_with_taylor, prove_by_factors
+from .taylor_bounds import (
+    common_factor,
+    compare_logarithm,
+    compare_logarithms,
+    compare_squares,
+    compare_with_taylor,
+    prove_by_factors,
+)
 
 ALWAYS = (unfold_sums, squares_of_roots, equal_vectors, exponentials, denominators, clear_denominators, sum_equations)
 
@@ -94,6 +101,7 @@ STRATEGIES = [
     Strategy("Cauchy–Schwarz for lengths, products of three facts", (lengths,), THREE),
     Strategy("named inequalities, products of three facts", (cite_named,), THREE),
     Strategy("named inequalities, a logarithm alone", (cite_named,), Effort(), before=(compare_logarithm,)),
+    Strategy("products of arguments of logarithms", (about_exponentials,), Strength(2), before=(compare_logarithms,)),
     Strategy("products of bounded vectors", (products_bounded,), Effort()),
     Strategy("signs of absolute values, products of bounded vectors", (magnitudes, products_bounded), Effort()),
     Strategy("triangle inequalities", (triangles,), Effort()),
@@ -162,7 +170,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 16, 66  # so many come before a counterexample is sought in earnest, and before one is sought numerically
+CHEAP, USUAL = 16, 67  # so many come before a counterexample is sought in earnest, and before one is sought numerically
 
 
 def proof_of(

@@ -19,6 +19,7 @@ from ..search.ideal_reduction import quotient as monomial_quotient
 from ..search.linear_certificates import ONE, Term, exponential_term, fact_term, square_term, tangent_term
 from ..search.sums_of_squares import identity
 from ..statements.vector_language import write_fact
+from .exponentials import add_given_laws
 from .sequents import (
     Json,
     Preparation,
@@ -136,6 +137,41 @@ def compare_logarithm(s: Sequent, then: Then) -> Json | None:
         return [(exponential_term(upper), 1)], [(f[0][0], f[0][1] * size), (gap, size)]
 
     return from_goals(s, [(relation, minus(*powers))], combined, then)
+
+
+def compare_logarithms(s: Sequent, then: Then) -> Json | None:
+    """Prove Σ ln q + u ≥ Σ ln r + v, with two or three logarithms, from  Π q·exp(u) ≥ Π r·exp(v); None for other goals.
+
+    In u are the other terms of the goal with positive coefficients, in v those with negative ones.
+    """
+    relation, p = s.goal
+    logs = {d.names[0]: d.of[0] for d in s.definitions if d.kind == "ln"}
+    found: Poly = {m: c for m, c in p.items() if any(a in logs for a, _ in m)}
+    sizes: set[Rational] = {max(c, -c) for c in found.values()}
+    alone = all(len(m) == 1 and m[0][1] == 1 for m in found)
+    if relation not in (">=", ">") or not 2 <= len(found) <= 3 or len(sizes) > 1 or not alone:
+        return None
+    (size,) = sizes
+    sides = list[list[tuple[Poly, Poly]]]()  # numbers and their exponentials
+    for sign in (1, -1):
+        rest: Poly = {m: sign * c / Fraction(size) for m, c in p.items() if m not in found and sign * c > 0}
+        side: list[tuple[Poly, Poly]] = [({m: 1}, logs[m[0][0]]) for m, c in found.items() if sign * c > 0]
+        sides.append([*side, (rest, kernel.exponential(rest))] if rest else side)
+    upper, lower = (kernel.add(*(e for e, _ in side)) for side in sides)
+    powers = [kernel.product([power for _, power in side]) for side in sides]
+    pairs = [(kernel.add(*(e for e, _ in side[:n])), side[n][0]) for side in sides for n in range(1, len(side))]
+    defined = [f"{log[0][0]}.def" for log in found]
+
+    def compare(here: Sequent) -> Json | None:
+        laws = [n for n in here.context.facts if n not in s.context.facts]
+        name, fact = here.fresh("compared"), (relation, minus(*powers))
+        why = then(replace(here.hiding(laws), goal=fact))
+        quotient = Quotient({n: here.context.facts[n][1] for n in (*defined, *laws)})
+        proof = why and identity(quotient, p, [(exponential_term(upper), 1)],
+                                 [(fact_term(name, fact), size), (tangent_term(lower, upper, 1), size)])  # fmt: skip
+        return proof and {"rule": "have", "name": name, "fact": write_fact(fact), "why": why, "then": proof}
+
+    return add_given_laws(pairs)(s, compare)
 
 
 def common_factor(s: Sequent, then: Then) -> Json | None:

@@ -16,6 +16,7 @@ from .. import kernel
 from ..kernel import Monomial, Poly, Rational
 from . import work
 
+ADDING = 4  # units of work for a term
 MAX_PAIRS, MAX_TERMS = 40, 60  # pairs of rules that are tried; of longer polynomials no rule is made
 MAX_REPLACED = 20_000  # monomials
 MAX_COMPLETING = 30_000  # terms written while new rules are made
@@ -113,10 +114,10 @@ class Quotient:
                 continue
             rule, factor = found
             self.spent += len(rule.tail) + sum(map(len, by.values()))
-            by = add_named(by, {name: scale_by(q, factor, c) for name, q in rule.by.items()})
-            for n, d in scale_by(rule.tail, factor, c).items():
-                left[n] = left.get(n, 0) + d
-        return {m: c for m, c in normal.items() if c}, by
+            for name, q in rule.by.items():
+                add_to(by.setdefault(name, {}), scale_by(q, factor, c))
+            add_to(left, scale_by(rule.tail, factor, c))
+        return nonzero(normal), {name: nonzero(q) for name, q in by.items()}
 
     def multiples(self, p: Poly) -> dict[str, Poly] | None:
         """Return q with  p = Σ q·equation, by name, or None if the normal form of p is not 0."""
@@ -128,10 +129,20 @@ def add_polynomials(*polys: Poly) -> Poly:
     """Return the sum of polynomials; it does not count as the kernel's work."""
     found: Poly = {}
     for p in polys:
-        work.spend(len(p))
-        for m, c in p.items():
-            found[m] = found.get(m, 0) + c
-    return {m: c for m, c in found.items() if c}
+        add_to(found, p)
+    return nonzero(found)
+
+
+def add_to(total: Poly, p: Poly) -> None:
+    """Add a polynomial to another one in place, where coefficients may become 0."""
+    work.spend(ADDING * len(p))
+    for m, c in p.items():
+        total[m] = total.get(m, 0) + c
+
+
+def nonzero(p: Poly) -> Poly:
+    """Return the polynomial without coefficients 0."""
+    return {m: c for m, c in p.items() if c}
 
 
 def add_named(one: Mapping[str, Poly], other: Mapping[str, Poly]) -> dict[str, Poly]:
