@@ -81,18 +81,18 @@ class Writer:
 
     def term(self, data: Json) -> Tree:
         """Return a term of a proof or of a definition; its only divisors are numbers."""
-        return self.expanded_term(expand_term(data))
+        return self.reify_term(expand_term(data))
 
-    def expanded_term(self, data: Json) -> Tree:
+    def reify_term(self, data: Json) -> Tree:
         """Return such a term, as `expand_term` has made it."""
         if isinstance(data, str):
             return constant_tree(kernel.read_rational(data)) if kernel.RATIONAL.match(data) else self.name(data)
         word, *parts = data
         if word == "^":
-            return POWER, self.expanded_term(parts[0]), natural_tree(int(parts[1]))
+            return POWER, self.reify_term(parts[0]), natural_tree(int(parts[1]))
         if word == "/":
-            return MUL, self.expanded_term(parts[0]), self.inverse(parts[1], {})
-        terms = [self.expanded_term(part) for part in parts]
+            return MUL, self.reify_term(parts[0]), self.inverse(parts[1], {})
+        terms = [self.reify_term(part) for part in parts]
         if word == "-":
             minus = MUL, constant_tree(-1), terms[-1]
             return (ADD, terms[0], minus) if len(terms) > 1 else minus
