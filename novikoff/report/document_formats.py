@@ -83,7 +83,7 @@ class Cite:
 
 @dataclass(frozen=True)
 class Mark:
-    """Coloured words; the colour says whether the result is good. Without colours a sign says so."""
+    """Coloured words; the colour says whether the result is good. Without colours a sign says whether it is good."""
 
     text: str
     colour: str

@@ -43,8 +43,8 @@ POSITIVE = 1e-9  # a coefficient that is smaller is taken for 0
 
 @dataclass(frozen=True)
 class Effort:
-    """How far to search: rounds, columns, the weight of the monomial that multiplies a fact, whether there are pairs of
-    facts and squares, too, and whether the products are combined with squares of combinations.
+    """The extent of the search: rounds, columns, the weight of the monomial that multiplies a fact, whether there are
+    pairs of facts and squares, too, and whether the products are combined with squares of combinations.
     """
 
     rounds: int = 2

@@ -45,7 +45,7 @@ NOT = "not"
 
 @dataclass(frozen=True)
 class Strength:
-    """How far to search: the weight of a product, of how many facts it may consist, and whether it has squares, too."""
+    """The extent of the search: the weight of a product, the number of its facts, and whether it has squares, too."""
 
     weight: int
     factors: int = 2

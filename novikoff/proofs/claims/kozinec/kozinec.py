@@ -319,8 +319,8 @@ def mistake_bound(p: Script) -> None:
 )
 def bound_reached(p: Script) -> None:
     """Start at one of finitely many orthogonal examples x[i] of length D > 0 and visit others, once each, in any order.
-    Each is misclassified, with ⟨w, x⟩ = 0; after T steps u = w/‖w‖ is a unit vector with the margin γ = ‖w‖ on those
-    visited, the start among them, and T + 1 = D²/γ².
+    Each is misclassified, with ⟨w, x⟩ = 0; after T steps u = w/‖w‖ is a unit vector with the margin γ = ‖w‖ on the
+    visited vectors, including the start, and T + 1 = D²/γ².
 
     ⟨w, xᵢ⟩ is ‖w‖² or 0: x[i] was visited or not. The indicator e[i] is 1 for the start w0, and d[i] is 1 for x.
     """
