@@ -160,3 +160,8 @@ def test_a_fact_about_the_number_of_indices_is_near_every_sum() -> None:
     asked = prover.parse_question("real a[i] b n; Sum(1) == n, n > 0, b > 0, all(a[i] > 0) |- Sum(a[i]) > 0")
     (sequent,) = prover.sequents_at(asked).values()
     assert [*sequent.facts] == ["hypothesis1", "hypothesis2", "hypothesis4"]
+
+
+def test_positive_weights_are_weights() -> None:
+    assert prove("real w[i] v[i]; all(w[i] > 0), all(v[i] > 0), Sum(w[i]) == 1 |- Sum(w[i]*v[i]) > 0", limit=3)
+    assert not prove("real w[i] v[i]; all(w[i] >= 0), all(v[i] >= 0), Sum(w[i]) == 1 |- Sum(w[i]*v[i]) > 0", limit=1)

@@ -30,7 +30,7 @@ from .sequents import (
     prove_fact,
 )
 
-MOST_SUMS, MOST_CITED, MOST_WEIGHTS = 6, 4, 3
+MOST_SUMS, MOST_CITED, MOST_WEIGHTS = 6, 4, 5
 NUMBER: Poly = kernel.sum_over(kernel.constant(1))
 
 
@@ -111,8 +111,8 @@ def positive_sums(s: Sequent, case: str, todo: Sequence[str], then: Then) -> Jso
 
 
 def weighted_sums(s: Sequent, then: Then) -> Json | None:
-    """Continue with Σ ap > 0 for facts a ≥ 0 and p > 0 for every index; return None if there are no such a. Σ a > 0
-    must be evident, and a term of Σ ap must occur.
+    """Continue with Σ ap > 0 for facts a ≥ 0 or a > 0, and p > 0, for every index; return None if there is no such a.
+    Σ a > 0 must be evident, and a term of Σ ap must occur.
     """
 
     def step(here: Sequent, todo: Sequence[tuple[str, Fact, str, str]]) -> Json | None:
@@ -139,7 +139,8 @@ def weighted_sums(s: Sequent, then: Then) -> Json | None:
     if s.context.at_index:
         return None
     seen = {m for p in (s.goal[1], *(p for _, p in s.facts.values())) for m in p}
-    return weights(s, [n for n, (r, p) in s.facts.items() if r == ">=" and kernel.is_indexed(p)][:MOST_WEIGHTS], [])
+    signed = [n for sign in (">=", ">") for n, (r, p) in s.facts.items() if r == sign and kernel.is_indexed(p)]
+    return weights(s, signed[:MOST_WEIGHTS], [])
 
 
 def positive_sum(s: Sequent, weight: Term, positive: Term, total: Term) -> Json | None:
