@@ -208,6 +208,9 @@ def in_unusual_words():
     return json.loads(text.replace('["-", "3"]', '"-3"'))
 
 
+AMONG_VECTORS = "vec x; real a[i]; Sum(1 - a[i]) == 2, Sum(-a[i]) == 1 |- Sum(1 - a[i])*x - Sum(-a[i])*x == x"
+
+
 def on_a_moved_family(weighted):
     """`weighted`, put to use for the family w + x[i]."""
     labels, radius = weighted["statement"]["assume"]
@@ -408,7 +411,7 @@ def judged(sample, tmp_path_factory):
     wrong += [too_strong(identifier, LANGUAGE) for identifier in sample(WHOLE_LANGUAGE, 1)]
     right = [adhoc(identifier, statement) for identifier, statement in SUMS.items()]
     right += [on_a_moved_family(right[0]), sum_of_a_sum(), doubling(), above_one(["1/2", "1", "3"])]
-    right += [exponential_above_two(), in_unusual_words()]
+    right += [exponential_above_two(), in_unusual_words(), adhoc("among-vectors", AMONG_VECTORS)]
     for identifier in sample(CERTIFIED, 1):
         corrupted = {entry["statement"]["id"]: entry for entry in without_summands(identifier)}
         says = kernel_verdicts(corrupted.values())

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
@@ -230,7 +230,9 @@ class Language:
             return text.format(*(self.argument(part, leaf, least) for part in parts)), level
         if word == "sum":
             text, least, level = (self.count, SUM, ATOM) if self.count and parts == ["1"] else self.total
-            return text.format(self.term(parts[0], leaf, least)), level
+            member, strength = self.number(parts[0], leaf)
+            apart = strength < least or bool(self.scope and least > SUM and strength == SIGN)
+            return text.format(f"({member}){'%R' * bool(self.scope)}" if apart else member), level
         if word in self.functions:
             return " ".join([self.functions[word], *(self.term(part, leaf, ATOM) for part in parts)]), APPLIED
         if word == "-" and len(parts) == 1:
@@ -256,7 +258,7 @@ class Language:
             *numbers, vector = sorted(parts, key=is_vector)
             return self.scaled(self.scalar(join_terms("*", numbers), leaf), self.part(vector, leaf, APPLIED)), PRODUCT
         if word == "/":
-            inverse = self.inverse.format(self.term(parts[1], leaf, ATOM))
+            inverse = self.inverse.format(self.among_vectors().term(parts[1], leaf, ATOM))
             scalar = self.constant.format(inverse) if self.constant and is_constant(parts[1]) else f"({inverse})"
             return self.scaled(scalar, self.part(parts[0], leaf, APPLIED)), PRODUCT
         if len(parts) == 1:
@@ -267,7 +269,13 @@ class Language:
     def scalar(self, data: Json, leaf: Leaf) -> str:
         """Return the text of a number that multiplies a vector."""
         typed = self.constant and is_constant(data)
-        return self.constant.format(self.term(data, leaf)) if typed else self.term(data, leaf, POWER)
+        return self.constant.format(self.term(data, leaf)) if typed else self.among_vectors().term(data, leaf, POWER)
+
+    def among_vectors(self) -> Language:
+        """Return the language of numbers within vectors in brackets: where these have a scope, Coq takes the members of
+        a sum for vectors if they are sums, unless they have one too.
+        """
+        return replace(self, total=(self.total[0], PRODUCT, self.total[2])) if self.scope else self
 
     def scaled(self, scalar: str, vector: str) -> str:
         """Return a multiple of a vector."""
