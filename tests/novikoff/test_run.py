@@ -429,7 +429,7 @@ def test_an_interrupted_run_keeps_what_was_done(
 ) -> None:
     monkeypatch.setattr(running, "_line", interrupt_at(3))
     certificate = tmp_path / "run.json"
-    path = file("x,label\n100,a\n101,b\n")
+    path = file("x,label\n200,a\n201,b\n")  # the perceptron needs more visits than one stretch in Python has
     result = novikoff("run", algorithm, path, "--certificate", str(certificate), "--json")
     data = json.loads(result.stdout)
     assert (result.exit_code, data["stopped"], data["separated"]) == (130, "interrupted", False)
