@@ -34,7 +34,7 @@ NAMES = {  # with the first sentence of the docstring of each
     "ledger": "List every statement of the five documents, with its claims and its verdict.",
     "list": "List claims: id, expected verdict, source and title.",
     "mutate": "Change claims a little, and report what notices each change (mutation testing).",
-    "new": "Write a theorem file to begin with: a small theorem that is proved, with explanations.",
+    "new": "Write a first theorem file: a small theorem that is proved, with explanations.",
     "prove": "Prove or refute one STATEMENT.",
     "run": "Run ALGORITHM exactly on the examples of DATA, and compare the run with the proved bounds.",
     "separate": "Find an exact separating hyperplane between the classes of DATA, or prove that there is none.",

@@ -366,7 +366,7 @@ def result_rows(held: CheckedRun) -> list[Cells]:
         rows.append(("separator" if held.separated else "weights", classifier(record.w, record.b)))
     rows += scaling_rows(held.data, record)
     if stumps := getattr(record, "stumps", ()):
-        names = [*held.data.features, "1"]
+        names = [*map(safe_text, held.data.features), "1"]
         rows += [
             (
                 "vote" if not i else "",
