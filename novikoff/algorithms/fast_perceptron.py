@@ -6,30 +6,33 @@ Main definitions:
     by_norm, by_terms    how many updates cannot overflow: the two sufficient conditions below
     runs_of, Runs        many small datasets at once, on all cores
 
-Integers. Let s be the least common denominator of the data, X' = sX. With a whole number a ≥ 1 put w' = (as/α)w and b'
-= (as²/α)b. Then f'(x') = ⟨w', x'⟩ + b' = (as²/α)f(x) has the sign of f, and an update of (w, b) with the rate α and the
-bias step c adds ayx' to w' and as²c·y to b'. a is the least number for which the bias step h = as²c and the start are
-whole. At the end w and b are scaled back exactly.
+Integers. Let s be the least common denominator of the data, X' = sX. With a whole number a ≥ 1 put w' = (as/α)w and
+b' = (as²/α)b. Then f'(x') = ⟨w', x'⟩ + b' = (as²/α)f(x) has the sign of f, and an update of (w, b) with the rate α and
+the bias step c adds ayx' to w' and as²c·y to b'. a is the least number for which the bias step h = as²c and the start
+are whole. At the end w and b are scaled back exactly.
 
 The guard decides when k updates are safe in integers of absolute value ≤ L, where L = 2⁶³ − 1. Write the state as a
 vector v = (w', b'/√c') and an example as z = (x', √c') with c' = h/a, so that f' = ⟨v, z⟩ and an update is v + ayz; if
 h = 0, then b' must be 0, v = w' and z = x'. Hypotheses: y² = 1; ‖z‖² ≤ D for all examples, and 1 ≤ D; an update is made
-only if y⟨v, z⟩ ≤ 0 (so under every tie convention); ‖v₀‖² ≤ V. (1) Growth. ‖v + ayz‖² = ‖v‖² + 2ay⟨v, z⟩ + a²‖z‖² ≤
-‖v‖² + a²D, hence ‖v_k‖² ≤ V + ka²D. (2) Partial sums. The sum over some of the terms of ⟨v, z⟩ is ⟨p, z⟩ with v = p +
-q, ⟨p, q⟩ = 0 (p holds these coordinates), and ⟨p, z⟩² ≤ ‖p‖²‖z‖² ≤ ‖v‖²D. By norm: (V + ka²D)·D ≤ L² makes every
-partial sum, in any order of summation, at most L in absolute value, at each state up to v_k. Partial sums of one term
-are the products w'ⱼx'ⱼ, and b'. Moreover w'ⱼ² ≤ ‖v‖² ≤ ‖v‖²D ≤ L² since D ≥ 1, and for k ≥ 1 the increments have
-(ax'ⱼ)² ≤ a²D ≤ L² and h² = a²c'² ≤ a²D² ≤ L². By terms: with |x'ⱼ| ≤ Mⱼ, 1 ≤ Mⱼ, every state up to v_k has |w'ⱼ| ≤
-|w'₀ⱼ| + kaMⱼ and |b'| ≤ |b'₀| + kh, whatever the updates; so Σ|w'₀ⱼ|Mⱼ + |b'₀| + k(aΣMⱼ² + h) ≤ L makes every partial
-sum, every w'ⱼ and b', and for k ≥ 1 the increments, at most L in absolute value. Either suffices. `by_norm` allows far
-more updates (k grows with L²); `by_terms` also holds if h = 0 and b'₀ ≠ 0. Rows: a⟨p, z'⟩ for a part p of an example is
-at most aD ≤ L too, since k ≥ 1: a²D² ≤ (V + ka²D)·D. So if a mistake adds a⟨z, z'⟩ to the scores of other examples, and
-they are not computed again, no number exceeds L either. All this is about any L and any format that holds the whole
-numbers within ±L exactly, with the products and sums that do not leave them: int16 with L = 2¹⁵ − 1, int32 with L = 2³¹
-− 1, float64 with L = 2⁵³, int64 with L = 2⁶³ − 1. As no partial sum in any order leaves them, the order does not
-matter, even in floats. The compiled loops check nothing. They make at most as many updates as the guard allows. Then
-the guard computes a new number for the state reached. If it allows none, the run continues in numbers of as many limbs
-as are needed (`_long_integer_loops`, with its own guard). Without a compiler it uses Python integers.
+only if y⟨v, z⟩ ≤ 0 (so under every tie convention); ‖v₀‖² ≤ V.
+  (1) Growth. ‖v + ayz‖² = ‖v‖² + 2ay⟨v, z⟩ + a²‖z‖² ≤ ‖v‖² + a²D, hence ‖v_k‖² ≤ V + ka²D.
+  (2) Partial sums. The sum over some of the terms of ⟨v, z⟩ is ⟨p, z⟩ with v = p + q, ⟨p, q⟩ = 0 (p holds these
+      coordinates), and ⟨p, z⟩² ≤ ‖p‖²‖z‖² ≤ ‖v‖²D.
+  By norm: (V + ka²D)·D ≤ L² makes every partial sum, in any order of summation, at most L in absolute value, at
+  each state up to v_k. Partial sums of one term are the products w'ⱼx'ⱼ, and b'. Moreover w'ⱼ² ≤ ‖v‖² ≤ ‖v‖²D ≤ L²
+  since D ≥ 1, and for k ≥ 1 the increments have (ax'ⱼ)² ≤ a²D ≤ L² and h² = a²c'² ≤ a²D² ≤ L².
+  By terms: with |x'ⱼ| ≤ Mⱼ, 1 ≤ Mⱼ, every state up to v_k has |w'ⱼ| ≤ |w'₀ⱼ| + kaMⱼ and |b'| ≤ |b'₀| + kh,
+  whatever the updates; so Σ|w'₀ⱼ|Mⱼ + |b'₀| + k(aΣMⱼ² + h) ≤ L makes every partial sum, every w'ⱼ and b', and for
+  k ≥ 1 the increments, at most L in absolute value.
+  Either suffices. `by_norm` allows far more updates (k grows with L²); `by_terms` also holds if h = 0 and b'₀ ≠ 0.
+  Rows: a⟨p, z'⟩ for a part p of an example is at most aD ≤ L too, since k ≥ 1: a²D² ≤ (V + ka²D)·D. So if a mistake
+  adds a⟨z, z'⟩ to the scores of other examples, and they are not computed again, no number exceeds L either.
+All this is about any L and any format that holds the whole numbers within ±L exactly, with the products and sums that
+do not leave them: int16 with L = 2¹⁵ − 1, int32 with L = 2³¹ − 1, float64 with L = 2⁵³, int64 with L = 2⁶³ − 1. As no
+partial sum in any order leaves them, the order does not matter, even in floats. The compiled loops check nothing. They
+make at most as many updates as the guard allows. Then the guard computes a new number for the state reached. If it
+allows none, the run continues in numbers of as many limbs as are needed (`_long_integer_loops`, with its own guard).
+Without a compiler it uses Python integers.
 
 Implementation notes: the loop is written once (`_int64_loops.advance`); Python runs its source, numba its machine code.
 A run begins in Python, so that a short one need not wait for the compiler. A run in the order of the examples continues

@@ -5,8 +5,9 @@ statement and exp(u + v) = exp(u)exp(v), the kernel is g(x)g(z)·exp(t) with t =
 tᵏ/k! are kernels, and approximate exp(t) at all of the finitely many pairs of points, closer than |q|/A² if the sum q
 over all pairs is not 0. With this a[i], q is positive.
 
-Implementation notes The kernel has no rule for limits, and no rule for products with one factor for each step. So the
-first and the third statement are proved in Coq.
+Implementation notes
+    The kernel has no rule for limits, and no rule for products with one factor for each step. So the first and the
+    third statement are proved in Coq.
 """
 
 from ....algorithms import kernels

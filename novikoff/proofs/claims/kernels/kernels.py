@@ -2,10 +2,11 @@
 
 Notation: φ and ψ are the feature vectors of points x and z, k(x, z) = ⟨φ, ψ⟩.
 
-Implementation notes A sum over the examples is the state of a run that takes them one by one. The sum over all pairs,
-    Σᵢⱼ aᵢaⱼk(xᵢ, xⱼ), grows with a new example (a, x) by the pairs with this example: by a²k(x, x) and by 2a·Σⱼ aⱼk(xⱼ,
-    x) over the examples before. The last sum is an inner product with the state. The same claim concludes that the sum
-    Σⱼ aⱼk(xⱼ, z) is an inner product, for any point z. In the claim about products, the points are given by their
+Implementation notes
+    A sum over the examples is the state of a run that takes them one by one. The sum over all pairs, Σᵢⱼ aᵢaⱼk(xᵢ,
+    xⱼ), grows with a new example (a, x) by the pairs with this example: by a²k(x, x) and by 2a·Σⱼ aⱼk(xⱼ, x) over
+    the examples before. The last sum is an inner product with the state. The same claim concludes that the sum Σⱼ
+    aⱼk(xⱼ, z) is an inner product, for any point z. In the claim about products, the points are given by their
     coordinates in an orthonormal system, and i runs over the coordinates.
 """
 

@@ -8,12 +8,13 @@ shortest. Exchanging a positive point x with a negative point z changes d to d +
 vector is not shorter than d. The sum over all pairs (x, z) bounds the length of d from above. A separator with margin m
 implies that d is at least 2m long.
 
-Implementation notes The proof needs only that this labelling is separated, so the statements are about it. This
-    labelling exists, as there are finitely many. A run takes its positive points one by one. Each step has a fact about
-    the exchange with every negative point, so one index is enough instead of two. The proof uses D = kl·d, which needs
-    no division. The proof states that a number is whole by its difference from a whole number: up to the sign, the
-    difference is the number of members of a family that an indicator marks. The negative points belong to this family,
-    which may have more members.
+Implementation notes
+    The proof needs only that this labelling is separated, so the statements are about it. This labelling exists, as
+    there are finitely many. A run takes its positive points one by one. Each step has a fact about the exchange
+    with every negative point, so one index is enough instead of two. The proof uses D = kl·d, which needs no
+    division. The proof states that a number is whole by its difference from a whole number: up to the sign, the
+    difference is the number of members of a family that an indicator marks. The negative points belong to this
+    family, which may have more members.
 """
 
 from typing import Any, NamedTuple

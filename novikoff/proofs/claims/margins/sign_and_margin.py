@@ -1,7 +1,8 @@
 """The classifier sign(⟨w, x⟩ + b), its margin, and the condition for an update of the perceptron: (1.25)–(1.28).
 
-Notation ŷ is the label that (w, b) gives to x: a number with ŷ·(⟨w, x⟩ + b) = |⟨w, x⟩ + b|. This leaves sign(0) open.
-    No theorem needs ŷ to be −1, 0 or 1. In the refuted claim, ŷ = ±1.
+Notation
+    ŷ is the label that (w, b) gives to x: a number with ŷ·(⟨w, x⟩ + b) = |⟨w, x⟩ + b|. This leaves sign(0) open. No
+    theorem needs ŷ to be −1, 0 or 1. In the refuted claim, ŷ = ±1.
 """
 
 from ....algorithms import perceptron

@@ -3,8 +3,9 @@
 A set of points is shattered if for every labelling yᵢ = ±1 some (w, b) has yᵢ(⟨w, xᵢ⟩ + b) > 0 for all of them. The VC
 dimension is the largest number of points that can be shattered.
 
-Implementation notes The dimension of a space is n if it has n + 1 affinely independent points, and any n + 2 of its
-    points are affinely dependent: Σ aᵢ = 0 and Σ aᵢxᵢ = 0 for some a ≠ 0. (These are n + 1 linear equations in n + 2
+Implementation notes
+    The dimension of a space is n if it has n + 1 affinely independent points, and any n + 2 of its points are
+    affinely dependent: Σ aᵢ = 0 and Σ aᵢxᵢ = 0 for some a ≠ 0. (These are n + 1 linear equations in n + 2
     unknowns.) The first two statements contain n only in this way. Each holds for any number of points.
 """
 

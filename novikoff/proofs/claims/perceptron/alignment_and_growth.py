@@ -1,6 +1,7 @@
 """The end of every mistake bound: alignment grows like k, length only like √k.
 
-Notation u is the state after k updates (weights and scaled bias), v is a separator in the same space.
+Notation
+    u is the state after k updates (weights and scaled bias), v is a separator in the same space.
 """
 
 from ...statements.proof_script import Script, by, length, square

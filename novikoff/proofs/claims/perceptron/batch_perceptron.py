@@ -2,10 +2,11 @@
 
 Notation: x[i] are the L = Σ 1 signed vectors, D ≥ ‖x[i]‖; u is a unit vector with ⟨u, x[i]⟩ ≥ γ > 0.
 
-Implementation notes The vectors that a step adds are chosen by a family c[i] with c² = c: 1 for the vectors added, 0
-    for the others. Their sum s, an input of the step, is given by its inner products ⟨s, v⟩ = Σ cᵢ⟨x[i], v⟩ with the
-    vectors v that a proof needs. The bound holds for any choice of misclassified vectors, at least one in each step.
-    The batch perceptron chooses all of them, the perceptron chooses one.
+Implementation notes
+    The vectors that a step adds are chosen by a family c[i] with c² = c: 1 for the vectors added, 0 for the others.
+    Their sum s, an input of the step, is given by its inner products ⟨s, v⟩ = Σ cᵢ⟨x[i], v⟩ with the vectors v that
+    a proof needs. The bound holds for any choice of misclassified vectors, at least one in each step. The batch
+    perceptron chooses all of them, the perceptron chooses one.
 """
 
 from typing import NamedTuple

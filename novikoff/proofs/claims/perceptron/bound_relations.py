@@ -1,6 +1,7 @@
 """How the theorems of the documents follow from each other: the bias as one more coordinate.
 
-Notation (x, ρ) is an element of V ⊕ R; the weights in this space are (w, b/ρ).
+Notation
+    (x, ρ) is an element of V ⊕ R; the weights in this space are (w, b/ρ).
 
 Implementation notes
     The citations map our run, step by step, to a run of the cited theorem; the kernel checks start, condition and

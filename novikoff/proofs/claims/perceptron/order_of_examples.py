@@ -3,8 +3,9 @@
 Notation: the examples are signed, and a tie is a mistake. One of finitely many examples x[i] is chosen by an indicator
 d[i], with d² = d and Σ d = 1: it is z = Σ dᵢxᵢ. A claim states Σ d = 1 if its proof needs it.
 
-Implementation notes The proofs use only one property of whole numbers: none lies between 0 and 1. Let c*ᵢ be the
-    numbers of updates on x[i] in a run that ended, and cᵢ those in another run. n is c*ᵢ − cᵢ for the chosen example i.
+Implementation notes
+    The proofs use only one property of whole numbers: none lies between 0 and 1. Let c*ᵢ be the numbers of updates
+    on x[i] in a run that ended, and cᵢ those in another run. n is c*ᵢ − cᵢ for the chosen example i.
 """
 
 from typing import NamedTuple

@@ -1,7 +1,8 @@
 """The perceptron with bias step R² does not depend on the scale of the data; with bias step 1 it does.
 
-Notation (w, b) is the run on x, (v, c) the run on the scaled examples. Whenever the first run makes an update, so does
-the second.
+Notation
+    (w, b) is the run on x, (v, c) the run on the scaled examples. Whenever the first run makes an update, so does
+    the second.
 """
 
 from dataclasses import dataclass

@@ -4,9 +4,10 @@ Notation: x[i] are the signed vectors, their number and the dimension are arbitr
 every i takes the place of min_j w·x_j: a statement for every such g holds for the largest, which is this minimum. m is
 the distance of the hull from 0.
 
-Implementation notes A point v of the hull is v = Σ aᵢx[i] with aᵢ ≥ 0, Σ aᵢ = 1. "p is nearest to 0" is stated as
-    p·x[i] ≥ ‖p‖² for every i; the second claim states that this point exists, and the fourth and the fifth claim state
-    that it is nearest.
+Implementation notes
+    A point v of the hull is v = Σ aᵢx[i] with aᵢ ≥ 0, Σ aᵢ = 1. "p is nearest to 0" is stated as p·x[i] ≥ ‖p‖² for
+    every i; the second claim states that this point exists, and the fourth and the fifth claim state that it is
+    nearest.
 """
 
 from typing import NamedTuple
