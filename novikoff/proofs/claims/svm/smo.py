@@ -9,7 +9,7 @@ Main statements
 
 Notation: the multipliers a[i] in [0, C] of the samples x[i] with labels y[i] = ±1 have Σ a[i]y[i] = 0, w = Σ
 a[i]y[i]x[i], and the dual value D = Σ a − ‖w‖²/2. A step of the pair i, j adds y_i·t to a_i, −y_j·t to a_j and t(x_i −
-x_j) to w. Its room r is the largest t that keeps both in [0, C]. It gains tδ − t²η/2, with the violation δ = y_i − y_j
+x_j) to w. Its limit r is the largest t that keeps both in [0, C]. It gains tδ − t²η/2, with the violation δ = y_i − y_j
 − ⟨w, x_i − x_j⟩ and η = ‖x_i − x_j‖². SMO takes t = min(δ/η, r) for δ > 0.
 """
 
@@ -25,15 +25,15 @@ from ...statements.vector_language import Eq, Max, Relation, Scalar, Sum
 )
 def clipped_step(p: Script) -> None:
     """Let 0 ≤ a₁, a₂ ≤ C be the multipliers of x₁ and x₂ with labels y₁, y₂ = ±1, δ = y₁ − y₂ − ⟨w, x₁ − x₂⟩ and η =
-    ‖x₁ − x₂‖². Let r be the smaller of the rooms (1 + y₁)C/2 − y₁a₁ and (1 − y₂)C/2 + y₂a₂, and let t = min(δ/η, r), δ
+    ‖x₁ − x₂‖². Let r be the smaller of the limits (1 + y₁)C/2 − y₁a₁ and (1 − y₂)C/2 + y₂a₂, and let t = min(δ/η, r), δ
     ≥ 0: t = r and rη ≤ δ, or tη = δ and t ≤ r. Then both multipliers stay in [0, C], Σ a·y stays, and the dual value S
     − ‖w‖²/2, S the sum of the multipliers, gains tδ − t²η/2 ≥ tδ/2. No step q ≤ r gains more.
 
-    The rooms are C − a₁ or a₁, and a₂ or C − a₂.
+    The limits are C − a₁ or a₁, and a₂ or C − a₂.
     """
     w, x1, x2 = p.vectors("w x1 x2")
     S, a1, a2, y1, y2, C, r, t, q = p.reals("S a1 a2 y1 y2 C r t q")
-    room1, room2 = (1 + y1) / 2 * C - y1 * a1, (1 - y2) / 2 * C + y2 * a2
+    limit1, limit2 = (1 + y1) / 2 * C - y1 * a1, (1 - y2) / 2 * C + y2 * a2
     violation, eta = y1 - y2 - w @ (x1 - x2), (x1 - x2) @ (x1 - x2)
 
     def value(step: Scalar) -> Scalar:
@@ -42,30 +42,30 @@ def clipped_step(p: Script) -> None:
         return S + y1 * step - y2 * step - after @ after / 2
 
     p.assume(label1=Eq(y1**2, 1), label2=Eq(y2**2, 1), low1=a1 >= 0, high1=a1 <= C, low2=a2 >= 0, high2=a2 <= C,
-             room=Eq(r, -Max(-room1, -room2)), sign=t >= 0, inside=t <= r, short=t * eta <= violation,
+             limit=Eq(r, -Max(-limit1, -limit2)), sign=t >= 0, inside=t <= r, short=t * eta <= violation,
              clipped=Eq((r - t) * (violation - t * eta), 0), other=q <= r)  # fmt: skip
     gain = t * violation - t**2 * eta / 2
     p.show(first=a1 + y1 * t >= 0, first_high=a1 + y1 * t <= C, second=a2 - y2 * t >= 0, second_high=a2 - y2 * t <= C,
            balance=Eq(y1 * (a1 + y1 * t) + y2 * (a2 - y2 * t), y1 * a1 + y2 * a2), gain=Eq(value(t), value(0) + gain),
            half=gain >= t * violation / 2, most=value(q) <= value(t))  # fmt: skip
     p.have("own", eta >= 0, length(x1 - x2))
-    p.have("room1", r <= room1, "room")
-    p.have("room2", r <= room2, "room")
+    p.have("limit1", r <= limit1, "limit")
+    p.have("limit2", r <= limit2, "limit")
     for i, y, a in ((1, y1, a1), (2, y2, a2)):
         with p.proving(f"in{i}", a + (y if i == 1 else -y) * t >= 0):
             with p.case(y > 0):
                 p.have("one", Eq(y, 1), f"label{i}", times("case"))
-                p.conclude("one", f"low{i}", "sign", "inside", f"room{i}")
+                p.conclude("one", f"low{i}", "sign", "inside", f"limit{i}")
             with p.case(y <= 0):
                 p.have("one", Eq(y, -1), f"label{i}", "case")
-                p.conclude("one", f"low{i}", "sign", "inside", f"room{i}")
+                p.conclude("one", f"low{i}", "sign", "inside", f"limit{i}")
         with p.proving(f"below{i}", a + (y if i == 1 else -y) * t <= C):
             with p.case(y > 0):
                 p.have("one", Eq(y, 1), f"label{i}", times("case"))
-                p.conclude("one", f"high{i}", "sign", "inside", f"room{i}")
+                p.conclude("one", f"high{i}", "sign", "inside", f"limit{i}")
             with p.case(y <= 0):
                 p.have("one", Eq(y, -1), f"label{i}", "case")
-                p.conclude("one", f"high{i}", "sign", "inside", f"room{i}")
+                p.conclude("one", f"high{i}", "sign", "inside", f"limit{i}")
     p.have("rest", violation - t * eta >= 0, "short")
     p.have("half", gain >= t * violation / 2, "sign * rest")
     p.have("end", (r - q) * (violation - t * eta) >= 0, "other * rest")
@@ -119,13 +119,13 @@ DIFFERS = "a bound whose constants were not confirmed; those here are derived"
 )
 def closes_gap(p: Script) -> None:
     """Let at most N moves lead from the multipliers to others whose dual value is larger by Δ ≥ 0: move i adds m[i]v[i]
-    to w and m[i]s[i] to the sum of the multipliers. m[i] ≥ 0 is at most the room ρ[i] of its pair, whose violation is
-    s[i] − ⟨w, v[i]⟩. Let a pair with the direction x, ‖x‖² = η ≤ 4R², the violation δ and the room r ≤ C have the
+    to w and m[i]s[i] to the sum of the multipliers. m[i] ≥ 0 is at most the limit ρ[i] of its pair, whose violation is
+    s[i] − ⟨w, v[i]⟩. Let a pair with the direction x, ‖x‖² = η ≤ 4R², the violation δ and the limit r ≤ C have the
     largest first-order gain, rδ ≥ ρ[i](s[i] − ⟨w, v[i]⟩) for all i. Then its clipped step t = min(δ/η, r) ≥ 0 gains at
     least Δ²/M, for any M that is at least 8N²C²R² and 2NΔ.
 
     The difference of any two choices of multipliers with the same Σ a·y is the sum of fewer moves than samples: as long
-    as it is not 0, move a pair so far that one of its two multipliers is right. These moves are within the rooms. If
+    as it is not 0, move a pair so far that one of its two multipliers is right. These moves are within the limits. If
     the samples have lengths of at most R, then η ≤ 4R².
     """
     w, v, x = p.vectors("w v[i] x")
@@ -153,8 +153,8 @@ def closes_gap(p: Script) -> None:
     p.have("one", Relation(1, ">=", 0))
     p.sum("one", "number")
     p.have("weighed", N * gap >= 0, "number * better", "count * better")
-    with p.case(r < 0, "room"):
-        p.have("least", r * delta <= 0, "room * rises")
+    with p.case(r < 0, "limit"):
+        p.have("least", r * delta <= 0, "limit * rises")
         with p.proving("move", m * violation <= 0):
             with p.case(violation > 0):
                 p.conclude("within * case", "largest", "least")
@@ -163,8 +163,8 @@ def closes_gap(p: Script) -> None:
         p.sum("move", "moves")
         p.have("none", Eq(gap, 0), "growth", "moves", "better")
         p.conclude("none", "linear * positive")
-    with p.case(r >= 0, "room"):
-        p.have("first", r * delta >= 0, "room * rises")
+    with p.case(r >= 0, "limit"):
+        p.have("first", r * delta >= 0, "limit * rises")
         with p.proving("move", m * violation <= r * delta):
             with p.case(violation > 0):
                 p.conclude("within * case", "largest")
@@ -174,7 +174,7 @@ def closes_gap(p: Script) -> None:
         p.have("near", gap <= N * (r * delta), "growth", "moves", "count * first")
         p.have("squares", gap**2 <= N**2 * (r * delta) ** 2, "near * near", "near * better")
         p.have("N²", N**2 >= 0, square(N))
-        p.have("wide", (r * delta) ** 2 <= (C * delta) ** 2, "box * room * rises * rises", "box * box * rises * rises")
+        p.have("wide", (r * delta) ** 2 <= (C * delta) ** 2, "box * limit * rises * rises", "box * box * rises * rises")
         p.have("NC", (N * C) ** 2 >= 0, square(N * C))
         p.have("NCR", (N * C * R) ** 2 >= 0, square(N * C * R))
         for side in (r - t > 0, r - t < 0):
@@ -206,8 +206,8 @@ def rate(p: Script) -> None:
     p.show(conclusion=t * delta <= M)
     with p.induction(counter=t >= 0, conclusion=t * delta <= M):
         with p.case(delta >= 0):
-            p.have("room", M - t * delta >= 0, "conclusion")
-            p.have("scaled", M * ((t + 1) * after) <= M * M, "gain * counter", "gain", "room * counter * case",
+            p.have("limit", M - t * delta >= 0, "conclusion")
+            p.have("scaled", M * ((t + 1) * after) <= M * M, "gain * counter", "gain", "limit * counter * case",
                    square(2 * (M - t * delta) - delta), square(delta))  # fmt: skip
             p.have("next", (t + 1) * after <= M, "scaled", times("weight"))
             p.conclude("counter", "next")
