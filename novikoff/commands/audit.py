@@ -85,9 +85,9 @@ def audit_command(target: str, *, params: str, profile: str | None, write_profil
     LogisticRegression.
 
     Some checks need no convention: separable data, also permuted, doubled, renamed and rescaled; predictions that agree
-    with the scores; second fits and copies. The audit reports what every perceptron of the number type does, such as
-    losing 2⁻⁵⁴ beside 1, and does not count this as a failure unless a profile expects "holds". A check that does not
-    end is stopped and reported once.
+    with the scores; second fits and copies. Some errors are common to every perceptron with this type of numbers: in
+    float64, 1 + 2⁻⁵⁴ is 1. The audit reports these errors, and counts them as failures only if a profile expects
+    "holds". A check that does not end is stopped and reported once.
 
     Exit status: 1 if a check fails, 3 if no check fails and some check is inconclusive.
     """

@@ -61,12 +61,14 @@ def prove_command(
 
     If the command knows no values at which the hypotheses of a proved statement hold, it says so.
 
-    After `using` come hints: square(e), length(v), tangent(e, f), exponents(e, f) and products of hypotheses, which are
-    called hypothesis1 and so on; have(e >= f), a fact to prove first; case(e >= f), a split; times(e), a positive
-    factor of the goal. After `by` come theorems to cite, each by its id, with
-    values for its variables; a variable without a value keeps its name. A lemma is an id of the ledger, a theorem of
-    the project, or FILE.py::ID, which runs that file. The kernel checks each lemma again, and its hypotheses have to
-    follow.
+    After `using` come hints. square(e), length(v), tangent(e, f) and exponents(e, f) are facts to use. Products of
+    these and of hypotheses are hints, too; the hypotheses have the names hypothesis1, hypothesis2 and so on.
+    have(e >= f) is a fact to prove first, case(e >= f) splits the proof, and times(e) multiplies the goal by a positive
+    number.
+
+    After `by` come theorems to cite, each by its id, with values for its variables; a variable without a value keeps
+    its name. A lemma is an id of the ledger, a theorem of the project, or FILE.py::ID, which runs that file. The kernel
+    checks each lemma again, and its hypotheses have to follow.
     """
     using, by = split_hints(hints)
     try:

@@ -82,10 +82,9 @@ def refutation_near(data: Json, sides: Json, points: Sequence[Point]) -> tuple[J
 
 def may_help(statement: Statement, data: Json) -> bool:
     """Return whether there are exponentials, roots, or equations with powers."""
-    facts = [*statement.assume.values(), *statement.show.values()]
     powers = any(e > 1 for relation, p in statement.assume.values() if relation == "=" for m in p for _, e in m)
     roots = any(entry["kind"] == "sqrt" for entry in data.get("let", []))
-    return powers or roots or any("exp(" in a for _, p in facts for m in p for a, _ in m)
+    return powers or roots or counterexamples.has_exponentials(statement)
 
 
 def read_refutation(book: Json) -> tuple[Json, Json]:

@@ -27,6 +27,7 @@ from ...algorithms.results import Result, exit_status
 from .. import kernel
 from ..kernel import Fact, Poly
 from ..search import numerical_counterexamples, sums_of_squares, work
+from ..search.counterexamples import has_exponentials
 from ..search.elaboration import Json, Obligation, Prover, Unproved, Written, write_statement
 from ..search.ideal_reduction import Quotient
 from ..search.numerical_counterexamples import Point
@@ -358,9 +359,9 @@ def has_only_numbers_and_exponentials(statement: kernel.Statement) -> bool:
     """Return whether a statement has few numbers, no vectors, and exponentials. Then a local search is cheap, and finds
     counterexamples that guesses miss.
     """
-    names, facts = statement.context.names, [*statement.assume.values(), *statement.show.values()]
+    names = statement.context.names
     plain = len(names) <= FEW_NUMBERS and not any(n.endswith("@") or "[i]" in n for n in names)
-    return plain and any("exp(" in a for _, p in facts for m in p for a, _ in m)
+    return plain and has_exponentials(statement)
 
 
 def late_evidence(asked: Question, tried: Iterable[str]) -> Evidence:

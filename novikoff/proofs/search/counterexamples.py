@@ -730,7 +730,7 @@ def guess_values(problem: Problem, rng: random.Random, meter: Meter) -> Found | 
             found = attempt(problem, problem.widen(choose_few(rng, pool)), rng, part, longest)
             if found:
                 return found
-    far, part = list(map(to_exact, EXPONENTS if has_exponentials(problem) else WIDE)), Meter(whole // 8)
+    far, part = list(map(to_exact, EXPONENTS if has_exponentials(problem.statement) else WIDE)), Meter(whole // 8)
     own = random.Random(0)  # so that the other guesses do not depend on these
     while not problem.run and part.spend():
         if found := attempt(problem, problem.widen(choose_few(own, far)), own, part, 0):
@@ -738,9 +738,9 @@ def guess_values(problem: Problem, rng: random.Random, meter: Meter) -> Found | 
     return None
 
 
-def has_exponentials(problem: Problem) -> bool:
-    """Return whether a fact has exponentials, of which large ones take long."""
-    facts = [*problem.statement.assume.values(), *problem.statement.show.values()]
+def has_exponentials(statement: Statement) -> bool:
+    """Return whether a hypothesis or a conclusion has exponentials, of which large ones take long."""
+    facts = [*statement.assume.values(), *statement.show.values()]
     return any("exp(" in atom for _, p in facts for m in p for atom, _ in m)
 
 
