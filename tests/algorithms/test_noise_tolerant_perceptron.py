@@ -66,11 +66,14 @@ def test_runs_on_right_labels_keep_the_bound(data, eta, epsilon):
         assert run(X, y, **options, max_updates=int(limit[1]) + 1).updates <= limit[1]
 
 
+@pytest.mark.parametrize(("coordinate", "bias_step"), [(1, 0), (0, 1)])
 @pytest.mark.parametrize(("eta", "bound"), [(F(0), 1), (F(1, 10), F(9, 6) ** 2), (F(1, 4), None)])
-def test_the_numbers_of_the_bound(eta, bound):
-    """On two copies of 1, g is (1 − 2η)/(1 − η), and α, which is rounded up for its root, η/(1 − η)."""
-    options = {"noise": eta, "epsilon": F(1, 2), "bias_step": 0}
-    limit = find_bounds("noise_tolerant_perceptron", [[1], [1]], [1, 1], options).limit
+def test_the_numbers_of_the_bound(eta, bound, coordinate, bias_step):
+    """On two copies of 1, or of 0 with a bias, g is (1 − 2η)/(1 − η), and α, which is rounded up for its root,
+    η/(1 − η).
+    """
+    options = {"noise": eta, "epsilon": F(1, 2), "bias_step": bias_step}
+    limit = find_bounds("noise_tolerant_perceptron", [[coordinate]] * 2, [1, 1], options).limit
     if bound is None:
         assert limit is None
     else:
