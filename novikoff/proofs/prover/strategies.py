@@ -170,7 +170,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 16, 67  # so many come before a counterexample is sought in earnest, and before one is sought numerically
+CHEAP, USUAL = 16, 67  # strategies before a thorough search for a counterexample, and before a numerical one
 
 
 def proof_of(

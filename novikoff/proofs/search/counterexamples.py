@@ -294,8 +294,8 @@ def list_shapes(statement: Statement, want: Want) -> list[tuple[int, int]]:
     """
     names = [*statement.context.names, *(statement.context.run.input if statement.context.run else [])]
     vectors = sum(name.endswith("@") and "[i]" not in name for name in names)
-    room = (vectors,) if DIMENSIONS[-1] < vectors <= MOST_DIMENSIONS and not statement.context.run else ()
-    dimensions = (*DIMENSIONS, *room) if any(name.endswith("@") for name in names) else (0,)
+    more = (vectors,) if DIMENSIONS[-1] < vectors <= MOST_DIMENSIONS and not statement.context.run else ()
+    dimensions = (*DIMENSIONS, *more) if any(name.endswith("@") for name in names) else (0,)
     sizes = SIZES if any("[i]" in name for name in names) or has_index_sums(statement) else (0,)
     return [(d, n) for d in dimensions for n in sizes if n or want == "counterexample" or sizes == (0,)]
 

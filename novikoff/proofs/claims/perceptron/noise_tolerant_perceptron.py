@@ -104,10 +104,10 @@ def sample_step(p: Script) -> None:
     says="a bound on the number of new samples for each step; here one sample serves all steps",
 )
 def noise_is_short(p: Script) -> None:
-    """Let the labels of n samples z with ‖z‖ ≤ D be flipped in finitely many ways i, with the probabilities P[i] ≥ 0, Σ
-    P[i] = 1: f[i] = 1 if a label is flipped, else 0, with the probability η, independently of the others. Let d[i] be
-    the sum of (η − f[i])z. Then Σ P[i]‖d[i]‖² ≤ nη(1 − η)D². The ways with ‖d[i]‖ ≥ na, those with B[i] = 1, have
-    together a probability of at most η(1 − η)D²/(na²).
+    """Let the labels of n samples z with ‖z‖ ≤ D be flipped in finitely many outcomes i, with the probabilities P[i]
+    ≥ 0, Σ P[i] = 1: f[i] = 1 if a label is flipped, else 0, with the probability η, independently of the others. Let
+    d[i] be the sum of (η − f[i])z. Then Σ P[i]‖d[i]‖² ≤ nη(1 − η)D². The outcomes with ‖d[i]‖ ≥ na, those with B[i] =
+    1, have together a probability of at most η(1 − η)D²/(na²).
 
     The proof uses independence only for Σ P[i](η − f[i])⟨d[i], z⟩ = 0, where d[i] is the sum over earlier samples.
     """
