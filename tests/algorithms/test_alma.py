@@ -21,9 +21,6 @@ EASY = [[2, 1], [-1, 3], [-2, F(3, 2)], [1, -2], [0, F(1, 2)]], [1, 1, -1, -1, -
 parts = st.sampled_from([F(1), F(8, 9), F(2, 3), F(2, 5)])
 
 
-# ----------------------------------------------------------------------------------------- the step
-
-
 @repeatable
 @given(st.integers(1, 10**6), parts, st.integers(2, 9), st.fractions(F(1, 99), 1))
 def test_a_rounded_step_is_what_the_bound_needs(number, alpha, bits, scale):
@@ -74,9 +71,6 @@ def test_roots_are_neighbours(value, digits):
     assert down**2 <= value <= up**2
     assert (down == up) == (down**2 == value)
     assert (up - down) * 2 ** (digits - 2) <= up
-
-
-# ------------------------------------------------------------------------------------------ the runs
 
 
 def test_a_run_by_hand():
@@ -149,5 +143,3 @@ def test_a_smaller_part_is_a_larger_margin():
     assert few.updates < many.updates
     assert min(margins(few, X, y)) ** 2 / length2(few) < min(margins(many, X, y)) ** 2 / length2(many)
 
-
-# ------------------------------------------------------------------------------------- ends and errors

@@ -20,18 +20,12 @@ repeatable = settings(deadline=None, derandomize=True, max_examples=80)
 SLOW = [[1, 2], [1, -6]], [1, 1]  # separable, but not by summable steps
 
 
-# ---------------------------------------------------------------------------------- the step
-
-
 def test_step_on_symbolic_vectors():
     w, x, z = vectors("w x z")
     (eta,) = reals("eta")
     assert step(w, [x, z], eta) == w + eta * x + eta * z
     after = step(w, [x], eta)
     assert after @ after == w @ w + 2 * eta * (w @ x) + eta**2 * (x @ x)
-
-
-# ------------------------------------------------------------------------------ worked by hand
 
 
 def test_two_points_of_the_lecture():
@@ -83,9 +77,6 @@ def test_rates(rate, sizes):
 
 def test_harmonic_rates_in_float64():
     assert list(islice(rates("1/t", "float64"), 3)) == [1.0, 0.5, 1 / 3]
-
-
-# ----------------------------------------------------------------- against others and the bound
 
 
 def textbook(Z, rate, steps):

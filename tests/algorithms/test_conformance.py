@@ -82,9 +82,6 @@ def stop_at(count, seen):
     return progress
 
 
-# --------------------------------------------------------------------------- what is repeated and confirmed
-
-
 def test_there_is_a_run_of_every_algorithm():
     assert {case.algorithm for case in RUNS} == OF_RUNS
 
@@ -139,9 +136,6 @@ def test_a_run_in_any_order_is_repeated_and_confirmed(name, order):
     assert record.stopped in ("max_updates", "order_exhausted" if isinstance(order, list) else "separated")
     assert replay(name, record, data) in (record, getattr(record, "w", 0) and (record.w, record.b))
     assert verify(ALGORITHMS[name].certify(record, *data, **options))["updates"] == record.updates
-
-
-# ---------------------------------------------------------------------------------- what is refused
 
 
 def another(value):
@@ -278,8 +272,6 @@ def test_a_run_uses_the_function_of_its_module(monkeypatch, row, name):
     assert calls[function]
 
 
-# ------------------------------------------------------------------------------------ floats, and no separator
-
 ROUNDED = [name for name in STEPWISE if not ALGORITHMS[name].signs and name not in COMPOSED]
 
 
@@ -313,8 +305,6 @@ def test_without_a_separator_a_run_needs_a_cap(name):
     assert not record.separated
     assert record.stopped in ("max_updates", "stationary", "origin", "contradiction", "gradient_zero")
 
-
-# ------------------------------------------------------------------------------------------- wrong options
 
 COMMON = {
     "order": [("last", "order = 'last' is unknown"), ([99], "is not an index of an example|one of: cyclic, first")],

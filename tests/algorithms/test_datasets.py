@@ -104,8 +104,6 @@ def test_a_file_comes_before_a_bundled_name(csv_file, monkeypatch):
     assert len(read_csv("iris", positive="setosa").X) == 150
 
 
-# --------------------------------------------------------------------------------- bad input
-
 GOOD = "a,b,y\n1,2,1\n3,4,-1\n"
 
 

@@ -42,9 +42,6 @@ def refused(path, limit=1000, read=read_json):
     return sentence
 
 
-# --- what is read -----------------------------------------------------------------------------------
-
-
 def test_text_is_read_as_it_stands(file):
     assert read_text(file("γ ≤ 1\r\nx\n")) == "γ ≤ 1\r\nx\n"
 
@@ -72,9 +69,6 @@ def test_nesting_up_to_the_limit_is_read(file):
 
 def test_brackets_in_strings_are_no_nesting(file):
     assert read_json(file(json.dumps("[" * 900))) == "[" * 900
-
-
-# --- what is refused ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -156,9 +150,6 @@ def test_too_little_memory_is_one_sentence(file, monkeypatch):
 
     monkeypatch.setattr(json, "loads", full)
     assert "too large for the memory" in refused(file("[1]"))
-
-
-# --- what is written --------------------------------------------------------------------------------
 
 
 def test_a_file_that_cannot_be_written_whole_stays_as_it_was(tmp_path, monkeypatch):

@@ -29,9 +29,6 @@ def test_a_step_on_the_criterion_is_a_batch_step_on_symbols():
     assert step(w, subgradient([x, z]), eta) == batch_perceptron.step(w, [x, z], eta)
 
 
-# ------------------------------------------------------------------------------- J and J_p
-
-
 @repeatable
 @given(vectors_of(2), st.tuples(whole, whole), st.tuples(whole, whole))
 def test_off_ties_the_subgradient_is_the_slope_and_J_is_constant(Z, w, direction):
@@ -61,9 +58,6 @@ def test_criterion_is_a_sum_of_hinges():
     assert error_count([-2, 0, 3, F(-1, 2)]) == 3
 
 
-# ------------------------------------------------------------------------------------- runs on J
-
-
 def test_J_does_not_move_and_says_why():
     at_tie = run(*LINE, criterion="J")
     assert (at_tie.updates, at_tie.stopped, at_tie.w, at_tie.value) == (0, "gradient_undefined", (0,), 2)
@@ -83,9 +77,6 @@ def test_a_tie_at_the_vector_zero_leaves_J_constant():
 
 def test_J_needs_no_separability_to_end():
     assert run([[0], [0]], [1, -1], criterion="J").updates == 0
-
-
-# ----------------------------------------------------------------------------------- runs on J_p
 
 
 @repeatable

@@ -22,9 +22,6 @@ SQUARE = kernel("polynomial", degree=2)
 OUTSIDE = [[-1], [0], [1]], [1, -1, 1]
 
 
-# ----------------------------------------------------------- the same run in the feature space
-
-
 @repeatable
 @given(
     labelled(most=6, numbers=RATIONAL),
@@ -134,9 +131,6 @@ def test_novikoffs_bound_holds_in_the_feature_space(data):
     assert result.updates * least**2 <= (max(dot(z, z) for z in phi) + 1) * (dot(w, w) + result.b**2)
 
 
-# ------------------------------------------------------------------------------- rounded runs
-
-
 def test_gaussian_agrees_with_a_textbook_loop():
     """The same loop on scikit-learn's matrix; the scores stay above 1e-6 away from 0, far beyond rounding."""
     rbf_kernel = pytest.importorskip("sklearn.metrics.pairwise").rbf_kernel
@@ -163,12 +157,6 @@ def test_gaussian_takes_exact_data_that_no_float_holds():
 
 def test_an_exact_run_takes_float_points_at_their_binary_value():
     assert scores(run(*OUTSIDE, kernel=SQUARE), *OUTSIDE, [[0.1]]) == [2 * F(0.1) ** 2 - 1]
-
-
-# -------------------------------------------------------------------------- caps, interruption, replay
-
-
-# -------------------------------------------------------------------------------------- bad input
 
 
 def test_a_matrix_that_is_no_gram_matrix():

@@ -52,9 +52,6 @@ def is_psd_by_minors(K):
     return all(sympy.Matrix(K)[list(s), list(s)].det() >= 0 for k in range(1, n + 1) for s in combinations(range(n), k))
 
 
-# --------------------------------------------------------------------------------- the values
-
-
 @repeatable
 @given(points(2), points(2), st.integers(1, 4), st.builds(F, st.integers(0, 9), st.integers(1, 4)))
 def test_exact_matrices_are_the_formula_entry_by_entry(U, V, degree, offset):
@@ -129,9 +126,6 @@ def test_a_float_anywhere_makes_the_matrix_float():
     assert gram(kernel("linear"), [[1, 2]], [[0.5, 1]]).dtype == float
     assert gram(kernel("polynomial", offset=0.5), [[1, 2]]).dtype == float
     assert gram(kernel("linear"), [[1, 2]]).dtype == object
-
-
-# ------------------------------------------------------------------------ positive semi-definite
 
 
 @repeatable
@@ -219,9 +213,6 @@ def test_a_precomputed_matrix_is_the_values_given():
     K = [[2, 1], [1, F(1, 2)]]
     assert gram(kernel("precomputed"), K).tolist() == K
     assert gram(kernel("precomputed"), K, [[5, 7]]).tolist() == [[5, 7]]
-
-
-# ------------------------------------------------------------------------------------- bad input
 
 
 @pytest.mark.parametrize(

@@ -31,9 +31,6 @@ def hull(X, y, result):
     return Z, v, lambda p, q: dot([*([1] * len(X[0])), *([c] if c else [])], [a * b for a, b in zip(p, q, strict=True)])
 
 
-# ------------------------------------------------------------------------- the step, on symbols
-
-
 def test_norm_after_the_best_step_on_symbolic_vectors():
     """|w'|² = (|w|²|x|² − <w,x>²)/|w − x|², in every inner-product space."""
     w, x = vectors("w x")
@@ -48,9 +45,6 @@ def test_the_minimiser_is_stationary_on_symbolic_vectors():
     after = step(w, x, k)
     slope = sympy.diff(sympy.expand(in_sympy(after @ after)), in_sympy(k))
     assert sympy.simplify(slope.subs(in_sympy(k), in_sympy(minimiser(w @ w, w @ x, x @ x)))) == 0
-
-
-# ----------------------------------------------------------------------------- κ and its two ends
 
 
 @repeatable
@@ -77,9 +71,6 @@ def test_the_end_zero_has_no_minimiser():
             kappa(F(4), dot((2, 0), x), dot(x, x))
 
 
-# --------------------------------------------------------------------------------- the ε-rule
-
-
 @repeatable
 @given(positive, small, positive)
 def test_the_rule_without_roots_agrees_with_high_precision(ww, wx, epsilon):
@@ -93,9 +84,6 @@ def test_the_rule_counts_equality():
     assert not is_far(4, 2, F(1001, 1000))
     assert run([[2], [1]], [1, 1], bias_step=0, epsilon=1).updates == 1
     assert run([[2], [1]], [1, 1], bias_step=0, epsilon=F(1001, 1000)).updates == 0
-
-
-# ---------------------------------------------------------------------------------- the runs
 
 
 def test_plain_run_by_hand():

@@ -35,9 +35,6 @@ def value(polynomial, x):
     return sum(c * sympy.prod(v**e for v, e in zip(x, exponents, strict=True)) for exponents, c in polynomial.items())
 
 
-# ------------------------------------------------------------------------------- the maps
-
-
 def test_the_page_pulls_back_32_to_33():
     """lecture, (32): f(x) = 3 − 1.5x + 3.12(x² − 1); (33): −0.12 − 1.5x + 3.12x²."""
     w, b = [F("-1.5"), F("3.12")], F(3)
@@ -98,9 +95,6 @@ def test_pulling_back_is_evaluating_after_lifting(w, b, x):
 def test_pulling_back_adds_what_two_coordinates_share():
     phi = polynomial_map(1, [{(1,): 1, (0,): 1}, {(1,): 3}])
     assert pull_back(phi, [2, 5], 7) == {(0,): 9, (1,): 17}
-
-
-# ------------------------------------------------------------------------------- the runs
 
 
 def test_lifting_separates_what_no_threshold_does():

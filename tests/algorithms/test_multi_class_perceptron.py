@@ -112,9 +112,6 @@ def test_a_run_from_another_start_is_repeated_and_certified():
     assert verify(certificate(record, *MORE))["visits"] == record.visits
 
 
-# --------------------------------------------------------------------------------------- separability
-
-
 def iris():
     return many_classes(read_records("iris"))
 
@@ -159,9 +156,6 @@ def test_the_best_lead_leads_by_1_and_no_shorter_one_does(c):
     size = sum(sum(v * v for v in w) + (F(b) ** 2 / c if c else 0) for w, b in lead.classifiers.values())
     assert lead.lower == lead.upper == size
     assert [sum(v) for v in zip(*(w for w, _ in lead.classifiers.values()), strict=True)] == [0, 0]
-
-
-# ------------------------------------------------------------------------------------------ bad input
 
 
 @pytest.mark.parametrize(

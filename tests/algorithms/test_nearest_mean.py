@@ -39,9 +39,6 @@ def squared_distance(u, v):
     return sum((a - b) ** 2 for a, b in zip(u, v, strict=True))
 
 
-# ------------------------------------------------------------------------------- the definition
-
-
 @repeatable
 @given(examples())
 def test_f_compares_the_distances_to_the_means(data):
@@ -114,9 +111,6 @@ def test_the_mean_is_exact_on_exact_numbers():
     assert mean([F(1, 3), F(1, 3), 1], F(1, 3)) == F(5, 9)
 
 
-# --------------------------------------------------------------------- against scikit-learn, rounded
-
-
 def test_iris_agrees_with_scikit_learn():
     NearestCentroid = pytest.importorskip("sklearn.neighbors").NearestCentroid
     iris = read_csv("iris", positive="versicolor")
@@ -142,9 +136,6 @@ def test_gaussian_agrees_with_the_formula():
     f = k(3, 2) * 2 - (k(0, 2) + k(1, 2)) + (2 + 2 * k(0, 1)) / 4 - 1
     [value] = scores(run(X, y, kernel=kernel("gaussian", gamma=F(1, 2))), X, [x])
     assert value == pytest.approx(f, rel=1e-14)
-
-
-# --------------------------------------------------------------------------- replay and bad input
 
 
 def test_a_record_of_another_arithmetic_is_refused():

@@ -29,9 +29,6 @@ def distance(u, v):
     return sum((a - b) ** 2 for a, b in zip(u, v, strict=True))
 
 
-# ------------------------------------------------------------------------------- the definition
-
-
 @repeatable
 @given(questions())
 def test_first_takes_k_and_none_farther_than_one_left_out(question):
@@ -85,9 +82,6 @@ def test_one_neighbour_separates_distinct_points(question):
     assert run([*distinct], [*distinct.values()]).separated
 
 
-# --------------------------------------------------------------------------------- ties by hand
-
-
 def test_a_distance_tie_is_decided_as_stated():
     """The point 0 lies between −1 (label 1) and 1 (labels 0, 0)."""
     X, y = [[-1], [1], [1]], [1, 0, 0]
@@ -114,9 +108,6 @@ def test_squared_distance_by_hand():
     assert squared_distance(np.array([1, F(1, 2)], dtype=object), np.array([4, F(9, 2)], dtype=object)) == 25
 
 
-# ------------------------------------------------------------------------------ scikit-learn
-
-
 @pytest.mark.parametrize("k", [1, 3, 4, 9])
 def test_iris_agrees_with_scikit_learn_where_nothing_is_tied(k):
     """scikit-learn leaves distance ties at the k-th place to its search, and rounds; points with such a tie are left
@@ -134,9 +125,6 @@ def test_iris_agrees_with_scikit_learn_where_nothing_is_tied(k):
     assert len(untied) >= 75
     theirs = KNeighborsClassifier(k, algorithm="brute").fit(X, species).predict(X)
     assert [strict.labels[i] for i in untied] == [theirs[i] for i in untied]
-
-
-# ------------------------------------------------------------------------ replay and bad input
 
 
 @pytest.mark.parametrize(

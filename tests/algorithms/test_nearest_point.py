@@ -94,9 +94,6 @@ def test_bad_hulls(points, metric, words):
         nearest_point(points, metric)
 
 
-# ------------------------------------------------------------------------------ best margin
-
-
 def test_one_point():
     """min w² + b²/c under 3w + b >= 1: (w, b/c) is parallel to (3, 1), so the value is 1/(9 + c)."""
     margin = best_margin([[3]], [1], bias_step=4)
@@ -141,9 +138,6 @@ def test_a_certificate_too_long_to_print_is_still_given():
     assert caught.value.certificate[0] == Fraction(1, big + 1)
 
 
-# ------------------------------------------------------- the two sides, each on its own
-
-
 def test_feasible_value_refuses_margins_below_one():
     assert feasible_value([[1], [3]], [-1, 1], [1], -2) == 5
     with pytest.raises(BadInput, match="example 1 has margin 9/10"):
@@ -185,9 +179,6 @@ def test_dual_value_recognises_an_unbounded_dual():
 def test_negative_bias_step():
     with pytest.raises(BadInput, match="bias_step must be >= 0"):
         best_margin([[1]], [1], -1)
-
-
-# ------------------------------------------------------------------------- sums of hulls, brackets
 
 
 def minkowski(points, groups):

@@ -47,15 +47,12 @@ def test_any_linear_driver(module, settings):
 SIGNS = [[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]], list("abca")
 
 
-@pytest.mark.parametrize(
-    ("driver", "settings"),
-    [
-        ("hinge", {"lam": 1, "max_updates": 5}), ("pegasos", {"lam": F(1, 2), "max_updates": 5}),
-        ("hull_distance", {"epsilon": F(1, 4), "max_updates": 9}), ("winnow", {"max_updates": 4}),
-        ("winnow", {"balanced": True, "max_updates": 9}), ("weighted_majority", {"beta": 0}),
-        ("gradient_descent", {"max_updates": 30}), ("kozinec", {"max_updates": 30}),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("driver", "settings"), [
+    ("hinge", {"lam": 1, "max_updates": 5}), ("pegasos", {"lam": F(1, 2), "max_updates": 5}),
+    ("hull_distance", {"epsilon": F(1, 4), "max_updates": 9}), ("winnow", {"max_updates": 4}),
+    ("winnow", {"balanced": True, "max_updates": 9}), ("weighted_majority", {"beta": 0}),
+    ("gradient_descent", {"max_updates": 30}), ("kozinec", {"max_updates": 30}),
+])  # fmt: skip
 def test_whatever_driver_the_registry_takes_has_a_certificate(driver, settings):
     row = ALGORITHMS["one_vs_rest"]
     record = row.run(*SIGNS, driver=driver, **settings)

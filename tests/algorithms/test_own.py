@@ -37,9 +37,6 @@ def with_rate_half(state: State, x: Any, y: Any) -> State:
 DAMPED = Rule.of(damped)
 
 
-# --- what a run is ------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("order", ["cyclic", "first", "random"])
 @pytest.mark.parametrize("tie", perceptron.TIES)
 def test_the_shipped_rule_makes_the_shipped_run(order: str, tie: str) -> None:
@@ -120,9 +117,6 @@ def test_an_estimate_is_near_and_never_breaks() -> None:
     assert estimate_updates(points, signs, broken, "mistake", 99) == 0
 
 
-# --- what a rule must not do --------------------------------------------------------------------------
-
-
 calls = itertools.count()
 
 
@@ -192,9 +186,6 @@ def test_a_condition_that_counts_its_calls_is_no_condition() -> None:
 def test_floats_among_the_data_are_refused() -> None:
     with pytest.raises(BadInput, match="float among exact numbers"):
         run([[0.5]], [1], rule=DAMPED)
-
-
-# --- names ---------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

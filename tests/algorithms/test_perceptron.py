@@ -13,15 +13,7 @@ import pytest
 
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput, Interrupted, NoSeparator, ReplayError
-from novikoff.algorithms.perceptron import (
-    Online,
-    State,
-    is_mistake,
-    margin,
-    replay,
-    run,
-    update,
-)
+from novikoff.algorithms.perceptron import Online, State, is_mistake, margin, replay, run, update
 
 LINE = [[1], [2]], [1, -1]
 

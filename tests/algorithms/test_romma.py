@@ -24,9 +24,6 @@ small = st.builds(F, st.integers(-9, 9), st.integers(1, 3))
 plane = st.tuples(small, small)
 
 
-# ----------------------------------------------------------------------------------------- the step
-
-
 def test_the_step_on_symbolic_vectors():
     w, x = vectors("w x")
     v = step(w, x, *meeting(w @ w, w @ x, x @ x))
@@ -98,9 +95,6 @@ def test_short_numbers_stay_as_they_are():
     assert shorten((F(1, 9), F(8, 9)), 1, 0, 1, None) == (F(1, 9), F(8, 9))
 
 
-# ------------------------------------------------------------------------------------------ the runs
-
-
 def test_a_run_by_hand():
     """z = (2, 0): w = (1/2, 0). Then z = (−1, 1): ⟨w, z⟩ = −1/2 and v₁ = 1/2, −v₁ + v₂ = 1: v = (1/2, 3/2)."""
     result = run([[2, 0], [-1, 1]], [1, 1], bias_step=0)
@@ -150,9 +144,6 @@ def test_the_first_mistakes_are_the_perceptrons_on_orthogonal_examples():
     X = [[2, 0, 0], [0, 1, 0], [0, 0, -3]]
     mine, theirs = (module.run(X, [1, 1, -1], bias_step=0) for module in (romma, perceptron))
     assert mine.mistakes == theirs.mistakes
-
-
-# ------------------------------------------------------------------------------------- ends and errors
 
 
 def test_examples_that_contradict_each_other_end_the_run():

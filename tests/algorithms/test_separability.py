@@ -199,9 +199,6 @@ def test_a_wrong_float_separator_is_not_believed(monkeypatch):
     assert proves(answer, [[0], [1]], [-1, 1])
 
 
-# ------------------------------------------------------------------------------ many examples
-
-
 def noisy(n, flips=True):
     """Points of the plane on two sides of a line, some with the other label."""
     choose = Random(n)
@@ -245,14 +242,11 @@ def test_many_separable_examples_are_all_looked_at(monkeypatch):
     assert verifying.check(certificate(answer, X, y))["of"] == 300
 
 
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        ({"of": 3}, "chosen must be"), ({"of": -1}, "of: -1 is below 0"), ({"chosen": [0]}, "chosen must be"),
-        ({"chosen": None}, "chosen"), ({"of": None}, "of"), ({"chosen": "reversed"}, "in order, below"),
-        ({"separable": True, "proof": {"w": ["0", "0"], "b": "0"}}, "shows nothing about all"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("change", "words"), [
+    ({"of": 3}, "chosen must be"), ({"of": -1}, "of: -1 is below 0"), ({"chosen": [0]}, "chosen must be"),
+    ({"chosen": None}, "chosen"), ({"of": None}, "of"), ({"chosen": "reversed"}, "in order, below"),
+    ({"separable": True, "proof": {"w": ["0", "0"], "b": "0"}}, "shows nothing about all"),
+])  # fmt: skip
 def test_a_forged_part_is_refused(monkeypatch, change, words):
     monkeypatch.setattr(separability, "SAMPLE", 60)
     X, y = noisy(300)

@@ -111,9 +111,6 @@ def test_what_cannot_be_chosen_rightly_has_a_proof():
     assert run(*NONE, max_updates=7).stopped == "max_updates"
 
 
-# ------------------------------------------------------------------------------------------ bad input
-
-
 @pytest.mark.parametrize(
     ("X", "y", "words"),
     [

@@ -40,9 +40,6 @@ def random_data(seed, n, d, gap=0):
     return X, y
 
 
-# ------------------------------------------------------------------------------------ hard margin
-
-
 def test_two_points():
     """The plane halves the segment: w = 2(x₊ − x₋)/‖x₊ − x₋‖²."""
     svm = hard_margin([[1, 1], [4, 5]], [-1, 1])
@@ -138,9 +135,6 @@ def test_iris_versicolor_has_no_hard_margin():
     signed = [weight * sign for weight, sign in zip(weights, iris.y, strict=True)]
     assert sum(signed) == 0
     assert not any(sum(s * x[k] for s, x in zip(signed, iris.X, strict=True)) for k in range(4))
-
-
-# ------------------------------------------------------------------------------------ soft margin
 
 
 def test_the_bias_of_a_soft_margin_need_not_be_unique():
@@ -278,9 +272,6 @@ def test_without_the_solver(monkeypatch):
     assert hard_margin([[0], [2]], [-1, 1]).optimal
     with pytest.raises(BadInput, match="the soft margin needs the extra 'solvers'"):
         soft_margin([[0], [2]], [-1, 1], C=1)
-
-
-# ------------------------------------------------------------------------- conventions and conditions
 
 
 def test_conventions_describe_one_problem():

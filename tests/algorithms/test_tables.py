@@ -146,14 +146,11 @@ def test_infinity_and_words_are_never_missing(file):
             read_records(file(f"a,y\n{word},1\n2,1\n"), How(missing="drop"))
 
 
-@pytest.mark.parametrize(
-    ("name", "values", "seems"),
-    [
-        ("id", "5 3 9", True), ("Patient_ID", "1 2 3", True), ("", "0 1 2", True), ("Unnamed: 0", "0 1 2", True),
-        ("index", "3 2 1", True), ("id", "1 1 2", False), ("id", "1.5 2 3", False), ("width", "1 2 3", False),
-        ("t", " ".join(map(str, range(7, 30))), True), ("t", " ".join(map(str, range(7, 53, 2))), False),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("name", "values", "seems"), [
+    ("id", "5 3 9", True), ("Patient_ID", "1 2 3", True), ("", "0 1 2", True), ("Unnamed: 0", "0 1 2", True),
+    ("index", "3 2 1", True), ("id", "1 1 2", False), ("id", "1.5 2 3", False), ("width", "1 2 3", False),
+    ("t", " ".join(map(str, range(7, 30))), True), ("t", " ".join(map(str, range(7, 53, 2))), False),
+])  # fmt: skip
 def test_which_columns_seem_to_number_the_rows(file, name, values, seems):
     text = f"{name},a,y\n" + "".join(f"{value},1,1\n" for value in values.split())
     assert read_records(file(text)).numbering == [name] * seems
@@ -162,17 +159,14 @@ def test_which_columns_seem_to_number_the_rows(file, name, values, seems):
 # --------------------------------------------------------------------------------- data as people have them
 
 
-@pytest.mark.parametrize(
-    ("text", "label", "features"),
-    [
-        ("label,a,b\n1,2,3\n0,4,5\n", "label", ("a", "b")), ("a,Class,b\n1,2,3\n", "Class", ("a", "b")),
-        ("y,a,b\n1,2,3\n", "y", ("a", "b")), ("x,y,z\n1,2,3\n", "z", ("x", "y")),
-        ("x,y,label\n1,2,3\n", "label", ("x", "y")),
-        ("label,x,y\n1,2,3\n", "label", ("x", "y")), ("labelled,a,b\n1,2,3\n", "b", ("labelled", "a")),
-        ("a,y\n1,2\n", "y", ("a",)), ("TARGET,a,b\n1,2,3\n", "TARGET", ("a", "b")),
-        ("diagnosis,a\n1,2\n", "diagnosis", ("a",)),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "label", "features"), [
+    ("label,a,b\n1,2,3\n0,4,5\n", "label", ("a", "b")), ("a,Class,b\n1,2,3\n", "Class", ("a", "b")),
+    ("y,a,b\n1,2,3\n", "y", ("a", "b")), ("x,y,z\n1,2,3\n", "z", ("x", "y")),
+    ("x,y,label\n1,2,3\n", "label", ("x", "y")),
+    ("label,x,y\n1,2,3\n", "label", ("x", "y")), ("labelled,a,b\n1,2,3\n", "b", ("labelled", "a")),
+    ("a,y\n1,2\n", "y", ("a",)), ("TARGET,a,b\n1,2,3\n", "TARGET", ("a", "b")),
+    ("diagnosis,a\n1,2\n", "diagnosis", ("a",)),
+])  # fmt: skip
 def test_the_label_column_by_its_name(file, text, label, features):
     found = read_records(file(text))
     assert (found.label, found.features) == (label, features)
@@ -228,14 +222,11 @@ def test_a_row_is_never_taken_for_a_comment(file):
         read_records(file("id,x,label\n7,1,2\n#8,3,4\n"))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        '"len" "wid" "kind"\n"1" 5.1 3.5 "a b"\n"2" 4.9 3 "c"\n', "len\twid\tkind\nm1\t5.1\t3.5\ta b\nm2\t4.9\t3\tc\n",
-        '"len","wid","kind"\n"1",5.1,3.5,"a b"\n"2",4.9,3,"c"\n',
-        '"","len","wid","kind"\n"1",5.1,3.5,"a b"\n"2",4.9,3,"c"\n',
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("text", [
+    '"len" "wid" "kind"\n"1" 5.1 3.5 "a b"\n"2" 4.9 3 "c"\n', "len\twid\tkind\nm1\t5.1\t3.5\ta b\nm2\t4.9\t3\tc\n",
+    '"len","wid","kind"\n"1",5.1,3.5,"a b"\n"2",4.9,3,"c"\n',
+    '"","len","wid","kind"\n"1",5.1,3.5,"a b"\n"2",4.9,3,"c"\n',
+])  # fmt: skip
 def test_tables_of_r(file, text):
     found = read_records(file(text), How(drop=[""] if text.startswith('""') else []))
     assert (found.features, found.labels, found.lines) == (("len", "wid"), ("a b", "c"), (2, 3))
@@ -313,18 +304,15 @@ def test_packed_files(file, content):
     assert ((Fraction(1, 10),),) == read_records(file(content)).X
 
 
-@pytest.mark.parametrize(
-    ("content", "words"),
-    [
-        (zipped(a__csv=PLAIN, b__csv=PLAIN), "a zip archive of 2 files; unpack it, and give one: a.csv, b.csv"),
-        (zipped(a__gz=gzip.compress(PLAIN, mtime=0)), "a.gz in it is packed, too"),
-        (zipped(**{"xl/workbook__xml": "", "[Content_Types]__xml": ""}), "an Excel workbook"),
-        (b"\x89HDF\r\n", "an HDF5 file"), (pickle.dumps([1]), "a pickle of Python"), (b"%PDF-1.7", "a PDF"),
-        (gzip.compress(b"RDX3\nX", mtime=0), "R's save"), (b"a" * 257 + b"ustar" + bytes(250), "a tar archive"),
-        (b"BZh9 nothing", "not bzip2"), (lzma.compress(PLAIN)[:-9], "end too early"), (b'{"a": 1}', "looks like JSON"),
-        (bz2.compress(PLAIN) + b"more", "not bzip2: something else follows"), (b"\xff\xfea", "not UTF-16"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("content", "words"), [
+    (zipped(a__csv=PLAIN, b__csv=PLAIN), "a zip archive of 2 files; unpack it, and give one: a.csv, b.csv"),
+    (zipped(a__gz=gzip.compress(PLAIN, mtime=0)), "a.gz in it is packed, too"),
+    (zipped(**{"xl/workbook__xml": "", "[Content_Types]__xml": ""}), "an Excel workbook"),
+    (b"\x89HDF\r\n", "an HDF5 file"), (pickle.dumps([1]), "a pickle of Python"), (b"%PDF-1.7", "a PDF"),
+    (gzip.compress(b"RDX3\nX", mtime=0), "R's save"), (b"a" * 257 + b"ustar" + bytes(250), "a tar archive"),
+    (b"BZh9 nothing", "not bzip2"), (lzma.compress(PLAIN)[:-9], "end too early"), (b'{"a": 1}', "looks like JSON"),
+    (bz2.compress(PLAIN) + b"more", "not bzip2: something else follows"), (b"\xff\xfea", "not UTF-16"),
+])  # fmt: skip
 def test_what_is_something_else_is_named(file, content, words):
     with pytest.raises(BadInput, match=words):
         read_records(file(content))
@@ -424,13 +412,10 @@ def test_floats_of_npz_are_their_binary_values(npz, kind):
     assert (data.y, data.lines, data.features, data.label) == ((1, -1), (1, 2), ("x1", "x2"), "y")
 
 
-@pytest.mark.parametrize(
-    ("y", "labels"),
-    [
-        (np.array(["ham", "spam"]), ("ham", "spam")), (np.array([True, False]), ("1", "0")),
-        (np.array([[3], [4]]), ("3", "4")), (np.array([0.5, 1]), ("1/2", "1")),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("y", "labels"), [
+    (np.array(["ham", "spam"]), ("ham", "spam")), (np.array([True, False]), ("1", "0")),
+    (np.array([[3], [4]]), ("3", "4")), (np.array([0.5, 1]), ("1/2", "1")),
+])  # fmt: skip
 def test_labels_of_npz(npz, y, labels):
     found = read_records(npz(X=np.array([[2**62 + 1], [-128]]), y=y, feature_names=np.array(["mass"])))
     assert (found.labels, found.X, found.features) == (labels, ((2**62 + 1,), (-128,)), ("mass",))
@@ -451,25 +436,22 @@ def member(shape, kind="<f8", content=b""):
     return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header + content
 
 
-@pytest.mark.parametrize(
-    ("content", "words"),
-    [
-        ({"X": [[1.0]]}, "must be arrays X and y.*there are X"),
-        ({"X": [1.0], "y": [1]}, r"X must have shape \(n, d\)"),
-        ({"X": [[1.0], [2.0]], "y": [1]}, "y n labels"),
-        ({"X": [[1j]], "y": [1]}, "type complex128"),
-        ({"X": np.array([[1]], dtype=object), "y": [1]}, "Python objects, which would have to be unpickled"),
-        ({"X": np.array([[1]], dtype=np.longdouble), "y": [1]}, "at most 64 bits"),
-        ({"X": [[1.0]], "y": np.array([1], dtype="M8[s]")}, "the type datetime64"),
-        ({"X": [[1.0, 2.0]], "y": [1], "feature_names": ["a", "a"]}, "2 different names"),
-        ({"X": np.zeros((1, 10_001)), "y": [1]}, "10001 columns"),
-        (member((10**12, 10**12)), "ends before its"),
-        (member((-1, -1)), "ends before its"),
-        (member((1, 1), "|O", b"cos\nsystem\n"), "unpickled"),
-        (member("__import__('os').system('touch unpickled')"), "not an array of NumPy"),
-        (b"nothing", "not an array of NumPy"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("content", "words"), [
+    ({"X": [[1.0]]}, "must be arrays X and y.*there are X"),
+    ({"X": [1.0], "y": [1]}, r"X must have shape \(n, d\)"),
+    ({"X": [[1.0], [2.0]], "y": [1]}, "y n labels"),
+    ({"X": [[1j]], "y": [1]}, "type complex128"),
+    ({"X": np.array([[1]], dtype=object), "y": [1]}, "Python objects, which would have to be unpickled"),
+    ({"X": np.array([[1]], dtype=np.longdouble), "y": [1]}, "at most 64 bits"),
+    ({"X": [[1.0]], "y": np.array([1], dtype="M8[s]")}, "the type datetime64"),
+    ({"X": [[1.0, 2.0]], "y": [1], "feature_names": ["a", "a"]}, "2 different names"),
+    ({"X": np.zeros((1, 10_001)), "y": [1]}, "10001 columns"),
+    (member((10**12, 10**12)), "ends before its"),
+    (member((-1, -1)), "ends before its"),
+    (member((1, 1), "|O", b"cos\nsystem\n"), "unpickled"),
+    (member("__import__('os').system('touch unpickled')"), "not an array of NumPy"),
+    (b"nothing", "not an array of NumPy"),
+])  # fmt: skip
 def test_what_is_no_npz(npz, tmp_path, content, words):
     path = npz(**content) if isinstance(content, dict) else tmp_path / "data.npz"
     if isinstance(content, bytes):

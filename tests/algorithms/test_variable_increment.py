@@ -180,9 +180,6 @@ def test_a_function_is_recorded_as_what_it_gave():
     assert verify(certificate(none, *EASY))["stopped"] == "max_updates"
 
 
-# ------------------------------------------------------------------------------------------- certificates
-
-
 @pytest.mark.parametrize(("rates", "w", "end"), [("-1", "-1", "max_updates"), (["1", "-1"], "1", "separated")])
 def test_a_step_size_below_0_is_no_step_size(rates, w, end):
     """Though with it the run on 1 would be as it is written: one update, after which 1 is wrong, or right."""
@@ -213,9 +210,6 @@ def test_an_example_that_is_0_without_bias_has_no_step_size():
     with pytest.raises(BadInput, match=r"X\[1\] is 0, and the bias step is 0"):
         run([[1], [0]], [1, 1], bias_step=0, rates="normalised")
     assert run([[1], [0]], [1, 1], rates="normalised").separated
-
-
-# ------------------------------------------------------------------------------------ floats, ends, bad input
 
 
 @pytest.mark.parametrize("rates", [1, [2, 0.5], "1/t", "2^-t", "normalised", lambda t: 1.0 / t])

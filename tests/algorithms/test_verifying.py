@@ -155,8 +155,6 @@ def certificate_of(name):
     return json.loads(_text(name))
 
 
-# -------------------------------------------------------------------------------------- confirmed
-
 ORDER = {"order": ["cyclic", "first"]}
 ONLINE = ORDER | {"bias_step": [0, 1, "R2", F(2, 3)], "tie": [*TIES], "rate": [1, F(2, 3)], "max_updates": range(9)}
 KINDS = [kernel("linear"), SQUARE, kernel("polynomial", degree=3, offset=HALF)]
@@ -299,9 +297,6 @@ def test_a_start_is_part_of_the_run():
     assert verify(certificate) == {**verify(certificate), "updates": 0, "separated": True}
     with pytest.raises(Refuted, match="step 1: example 0 is not a mistake"):
         verify(certificate | {"steps": [0], "result": certificate["result"] | {"updates": 1}})
-
-
-# ---------------------------------------------------------------------------------------- refused
 
 
 @pytest.mark.parametrize(("name", "place", "value", "words"), ROWS, ids=range(len(ROWS)))

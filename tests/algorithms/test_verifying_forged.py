@@ -101,9 +101,6 @@ def test_each_number_has_one_name(value):
         verify(certificate)
 
 
-# --------------------------------------------------------------------------------------------- work
-
-
 def run_of(algorithm, X, y, **options):
     row = ALGORITHMS[algorithm]
     record = row.run(X, y, **options)

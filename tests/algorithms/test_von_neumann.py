@@ -43,9 +43,6 @@ def combined(weights, Z):
     return [dot(weights, column) for column in zip(*Z, strict=True)]
 
 
-# ----------------------------------------------------------------------------------------- by hand
-
-
 def test_a_separator_by_hand():
     """w = (2, 1), z = (−1, 1): ⟨w, z⟩ = −1, κ = (5 + 1)/(5 + 2 + 2) = 2/3, w' = (0, 1)."""
     result = run([[2, 1], [-1, 1]], [1, 1], bias_step=0, epsilon=F(1, 2))
@@ -84,9 +81,6 @@ def test_the_length_epsilon_itself_is_not_near():
 def test_a_separator_that_is_near_is_a_separator():
     result = run([[F(1, 10)]], [1], bias_step=0, epsilon=1)
     assert (result.stopped, result.separated) == ("separated", True)
-
-
-# ------------------------------------------------------------------------------------- kin and bounds
 
 
 @repeatable
@@ -158,9 +152,6 @@ def test_weights_are_those_of_the_steps():
     steps = [Step(1, F(1, 2)), Step(2, F(1, 3)), Step(1, F(1, 4))]
     assert weights_after(steps, 0, 3) == [F(1, 4), F(1, 2), F(1, 4)]
     assert weights_after([], 1, 2) == [0, 1]
-
-
-# ------------------------------------------------------------------------------------- ends and errors
 
 
 def test_without_epsilon_inseparable_examples_are_refused_with_a_proof():

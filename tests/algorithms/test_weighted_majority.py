@@ -26,8 +26,6 @@ def panels(draw):
 
 betas = st.one_of(st.just(F(0)), st.integers(2, 9).flatmap(lambda q: st.builds(F, st.integers(1, q - 1), st.just(q))))
 
-# ---------------------------------------------------------------------------------------- the rule
-
 
 def test_the_rule_by_hand():
     """Trial 0: −1 of three, wrong, the last two halved. Trial 1: 1 − ½ + ½ > 0, right. Trial 2: 1 + ½ − ½, wrong."""
@@ -70,9 +68,6 @@ def test_ties_are_decided_as_stated(tie, wrong_on):
 def test_the_mistake_rule_is_that_of_the_perceptron(monkeypatch):
     monkeypatch.setattr(perceptron, "mistake_condition", lambda state, x, y: False)
     assert run([[1, -1]], [1]).updates == 0
-
-
-# ----------------------------------------------------------------------------------- the mistake bound
 
 
 @repeatable
@@ -127,9 +122,6 @@ def test_without_weight_every_trial_is_a_tie():
     result = run([[1], [1], [1]], [-1, 1, 1], beta=0)
     assert (result.mistakes, result.w) == ((0, 1, 2), (0,))
     assert is_within_bound(3, min(result.expert_mistakes), 1, 0)
-
-
-# ----------------------------------------------------------------------- caps, interruption, replay
 
 
 def test_a_float_beta_counts_at_its_binary_value():

@@ -74,9 +74,6 @@ def logarithm_from_below(n):
     return 2 * sum(z ** (2 * k + 1) / (2 * k + 1) for k in range(90))
 
 
-# ---------------------------------------------------------------------------------------- the rule
-
-
 def test_the_rule_by_hand():
     """(1, 1) scores 0: a mistake, weights (2, 1/2); (−1, 1) then scores −3/2."""
     result = run([[1, -1], [-1, 1]], [1, -1])
@@ -115,9 +112,6 @@ def test_runs_agree_with_a_textbook_loop(target):
     assert result.mistakes[:common] == tuple(steps[:common])
     if len(steps) == len(result.mistakes):
         assert [float(value) for value in result.weights] == a.tolist()
-
-
-# ----------------------------------------------------------------------------------- the mistake bound
 
 
 @repeatable
@@ -170,9 +164,6 @@ def test_hadamard_rows_are_learnt_faster_than_by_the_perceptron():
     result = run(rows, y, delta=delta_for(1))
     assert result.separated
     assert result.updates <= 5 < perceptron.run(rows, y, bias_step=0).updates
-
-
-# ------------------------------------------------------------------------------ runs that never end
 
 
 def test_a_fixed_delta_is_not_enough():
@@ -240,16 +231,10 @@ def test_balanced_is_winnow_on_doubled_inputs(target):
     assert slow.updates <= 2 * W**2 * logarithm_from_below(2 * len(w))
 
 
-# ----------------------------------------------------------------------- caps, interruption, replay
-
-
 def test_a_float_delta_counts_at_its_binary_value():
     record = run([[1, -1]], [1], delta=0.1, max_updates=3)
     assert (record.delta, record.weights[0]) == (F(0.1), 1 + F(0.1))
     assert record.delta != F(1, 10)
-
-
-# -------------------------------------------------------------------------------------- bad input
 
 
 @pytest.mark.parametrize(

@@ -139,9 +139,6 @@ def test_the_shrunk_dataset_has_two_points(default):
     assert re.search(r"X = \(\(\d+\), \(\d+\)\), y = \((-1, 1|1, -1)\)", finding.reason), finding.reason
 
 
-# ------------------------------------------------------------------------------------- the command
-
-
 @pytest.fixture
 def in_this_process(monkeypatch):
     """Checks of classes that end need no processes of their own."""
@@ -203,9 +200,6 @@ def test_wrong_use_is_one_sentence(novikoff, arguments, words):
     assert result.exit_code == 2
     assert words in result.stderr
     assert "Traceback" not in result.stderr
-
-
-# ------------------------------------------------------------------- nothing is told of the class
 
 
 @pytest.fixture
@@ -286,9 +280,6 @@ def test_the_plugin_is_told_what_is_expected_of_the_dtype_and_not_what_somebody_
     assert auditing.finding_without_expectation(Made(), None, told)[0] == status
 
 
-# -------------------------------------------------------------------------------------- from Python
-
-
 def test_an_estimator_is_audited_with_its_own_parameters():
     linear_model = pytest.importorskip("sklearn.linear_model")
     found = package.check_bounds(linear_model.Perceptron(penalty="l1"), only=lambda name: name == "theorem.updates")
@@ -307,9 +298,6 @@ def test_what_is_no_estimator_is_refused(estimator):
 def test_a_budget_must_be_positive(wrong):
     with pytest.raises(BadInput, match=r"must be (a number of seconds )?> 0"):
         package.check_bounds(PERCEPTRON, **wrong)
-
-
-# --------------------------------------------------------------------- the other checks can fail
 
 
 def disturbed(cls, **changes):

@@ -136,9 +136,6 @@ def test_what_no_examples_meet_is_vacuous():
     assert contradiction(stated("m == 3, R == 1 |- k <= 0", M)) is None
 
 
-# ----------------------------------------------------------------------------------------- what the letters are
-
-
 def made(algorithm, number):
     """A dataset with its separator, and the claims that are about such runs."""
     kind = resolve_runs(algorithm)["several"]
@@ -231,9 +228,6 @@ def test_data_may_have_classes_with_names():
     assert held.verdict == "refuted"
     assert "down" in held._repr_html_()
     exec(compile(held.reproduce, "reproduce", "exec"), {})
-
-
-# ---------------------------------------------------------------------------------------------- campaigns
 
 
 def test_a_campaign_counts_what_it_compares(novikoff, tmp_path):

@@ -54,20 +54,17 @@ def by_reference(made, seed, count):
 
 @pytest.mark.sampled(15)
 @pytest.mark.parametrize("tie", sorted(perceptron.TIES))
-@pytest.mark.parametrize(
-    ("statement", "step"),
-    [
-        *((FAMILY, step) for step in STEPS),
-        ("k <= 2*(R**2*(w@w) + b**2)/gamma**2", "R2"),  # R = 0 included: those runs never end
-        ("R > 0 |- k <= 2*(R**2*(w@w) + b**2)/gamma**2", "R2"),
-        ("w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2", Fraction(1)),
-        ("norm(w) == 1, b**2 <= 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2", Fraction(1)),
-        ("n >= 2, d != 1 |- k <= 5*(w@w + abs(b)*n)/gamma**2 - b", Fraction(1)),
-        ("gamma == 1 |- k <= D**2*(w@w)", Fraction(0)),
-        ("k <= 4*(R**2 + 1)/(b - 1)", Fraction(1)),  # a denominator of either sign, or 0
-        ("n/(b - 1) >= -3 |- k <= 9*(R**2 + 1)*(w@w + b**2)/gamma**2", Fraction(1)),  # and in a hypothesis
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("statement", "step"), [
+    *((FAMILY, step) for step in STEPS),
+    ("k <= 2*(R**2*(w@w) + b**2)/gamma**2", "R2"),  # R = 0 included: those runs never end
+    ("R > 0 |- k <= 2*(R**2*(w@w) + b**2)/gamma**2", "R2"),
+    ("w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2", Fraction(1)),
+    ("norm(w) == 1, b**2 <= 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2", Fraction(1)),
+    ("n >= 2, d != 1 |- k <= 5*(w@w + abs(b)*n)/gamma**2 - b", Fraction(1)),
+    ("gamma == 1 |- k <= D**2*(w@w)", Fraction(0)),
+    ("k <= 4*(R**2 + 1)/(b - 1)", Fraction(1)),  # a denominator of either sign, or 0
+    ("n/(b - 1) >= -3 |- k <= 9*(R**2 + 1)*(w@w + b**2)/gamma**2", Fraction(1)),  # and in a hypothesis
+])  # fmt: skip
 def test_every_count_is_that_of_the_reference(statement, step, tie):
     made = formula(claim(statement, bias_step=step, tie=tie), SMALL)
     tally = block(made, seed=3, number=0, count=220)

@@ -102,9 +102,7 @@ def test_github(novikoff: Run) -> None:
     ("verdict", "status", "junit", "github"),
     [("refuted", 1, "failure", "::error"), ("unknown", 3, "error", "::warning"), ("error", 1, "error", "::error")],
 )
-def test_what_is_not_as_expected(
-    novikoff: Run, monkeypatch: pytest.MonkeyPatch, verdict: str, status: int, junit: str, github: str
-) -> None:
+def test_what_is_not_as_expected(novikoff, monkeypatch, verdict, status, junit, github):
     claim = claims()["cauchy-schwarz"]
     outcome = verdicts_.Outcome(claim, verdict, {"kernel": verdict}, [], 0.0, "a reason, with: <marks> & 100%\n")
     monkeypatch.setattr(check, "check", lambda *_, **__: Outcomes([outcome]))
@@ -310,8 +308,9 @@ def test_a_new_claim_gets_a_model_searched(novikoff: Run, plant) -> None:
     ("write", "model", "verdict"),
     [(positive, "1", "proved"), (positive, "0", "vacuous"), (positive, None, "vacuous"), (signs, "1", "vacuous")],
 )
-def test_replay_evaluates_the_stored_model_and_searches_none(novikoff: Run, plant, monkeypatch, tmp_path, write, model,
-                                                             verdict) -> None:  # fmt: skip
+def test_replay_evaluates_the_stored_model_and_searches_none(
+    novikoff, plant, monkeypatch, tmp_path, write, model, verdict
+):
     plant(write)
     entry = entries.build_entry("planted", ("kernel",)).entry
     book = json.dumps({"schema": 1, "costs": {}, "entries": [entry]})

@@ -91,9 +91,7 @@ def test_scaled_choices_are_told_for_the_file(novikoff: Run, tmp_path: Path) -> 
         ("id,a,y\np,0,1\np,x,0\n", [], "line 3, column 'a': 'x' is not a number"),
     ],
 )
-def test_bad_groups_are_one_sentence(
-    novikoff: Run, table: Callable[[str], str], text: str, words: list[str], said: str
-) -> None:
+def test_bad_groups_are_one_sentence(novikoff, table, text, words, said):
     result = novikoff("run", "structured_perceptron", table(text), "--group", "id", *words)
     assert result.exit_code == 2
     assert said.replace("'", "") in result.stderr.replace("'", "")

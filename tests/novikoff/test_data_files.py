@@ -37,9 +37,7 @@ def test_a_column_that_numbers_the_rows_is_named(novikoff: Run, file: Callable[.
 
 
 @pytest.mark.parametrize(("said", "features"), [("y", 1), ("n", 2), ("", 1)])
-def test_on_a_terminal_it_is_asked(
-    novikoff: Run, file: Callable[..., str], monkeypatch: pytest.MonkeyPatch, said: str, features: int
-) -> None:
+def test_on_a_terminal_it_is_asked(novikoff, file, monkeypatch, said, features):
     monkeypatch.setattr("novikoff.commands._shared.on_terminal", lambda: True)
     result = novikoff("separate", file("id,a,y\n2,1,1\n1,2,0\n"), "--json", input=f"{said}\n")
     assert "leave it out? [Y/n]" in result.stderr
@@ -47,9 +45,7 @@ def test_on_a_terminal_it_is_asked(
 
 
 @pytest.mark.parametrize("algorithm", ["perceptron", "nearest_neighbours", "separability"])
-def test_a_certificate_is_tied_to_the_file_as_it_was_read(
-    novikoff: Run, file: Callable[..., str], tmp_path: Path, algorithm: str
-) -> None:
+def test_a_certificate_is_tied_to_the_file_as_it_was_read(novikoff, file, tmp_path, algorithm):
     path, proof, how = file(TEXT), str(tmp_path / "proof.json"), ("--drop", "id", "--missing", "drop")
     assert novikoff("run", algorithm, path, *how, "--certificate", proof, "-q").exit_code == 0
     assert "all 2 examples of data.csv" in novikoff("verify", proof, "--data", path, *how).stdout
@@ -78,9 +74,7 @@ def test_wrong_use(novikoff: Run, file: Callable[..., str], arguments: list[str]
 
 @pytest.mark.parametrize(("command", "place"), [(["run", "perceptron"], "result"), (["separate"], "proof")])
 @pytest.mark.parametrize("rule", ["integers", "unit", "range", "standard"])
-def test_a_separator_of_scaled_examples_is_given_for_the_file_too(
-    novikoff: Run, tmp_path: Path, command: list[str], place: str, rule: str
-) -> None:
+def test_a_separator_of_scaled_examples_is_given_for_the_file_too(novikoff, tmp_path, command, place, rule):
     proof, how = str(tmp_path / "proof.json"), ("iris.csv", "--positive", "setosa")
     answer = json.loads(novikoff(*command, *how, "--scale", rule, "--certificate", proof, "--json").stdout)
     scaled, data = answer["scaled"], read_csv("iris", positive="setosa")
@@ -129,9 +123,7 @@ def test_a_forged_scaling_is_refused_beside_the_file(novikoff: Run, tmp_path: Pa
     assert (result.exit_code, result.stdout.split(":")[0]) == (1, "refuted")
 
 
-def test_the_certificate_of_many_examples_is_tied_to_the_file(
-    novikoff: Run, file: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_certificate_of_many_examples_is_tied_to_the_file(novikoff, file, tmp_path, monkeypatch):
     """It holds few of them, and the file is asked for these and for how many there are."""
     monkeypatch.setattr("novikoff.algorithms.separability.SAMPLE", 20)
     rows = [f"{7 * k % 61},{k % 5},{int(7 * k % 61 > 30) ^ (k % 6 == 0)}" for k in range(60)]

@@ -34,9 +34,7 @@ def slip(*arguments: object, **options: object) -> int:
 
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("options", [[], ["--json"], ["-v"]])
-def test_an_internal_error_is_status_70_in_one_sentence(
-    novikoff: Run, monkeypatch: pytest.MonkeyPatch, command: str, options: list[str]
-) -> None:
+def test_an_internal_error_is_status_70_in_one_sentence(novikoff, monkeypatch, command, options):
     module, function, arguments = COMMANDS[command]
     monkeypatch.setattr(module, function, slip)
     result = novikoff(command, *arguments, *options)
@@ -62,21 +60,18 @@ def test_no_command_lets_an_exception_pass() -> None:
     assert all(hasattr(command.callback, "__wrapped__") for command in cli.commands.values())
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["check", "no-such"], ["check", "cauchy-schwarz", "--engine", "lean"], ["check", "-k", "norm norm"],
-        ["check", "--source", "nobody"], ["check", "-j", "x"], ["check", "--evaluate", "0"], ["check", ""],
-        ["explain"], ["explain", "no-such"], ["explain", "cauchy-schwarz", "--format", "pdf"], ["explain", ""],
-        ["list", "no-such"], ["list", "-k", "(("], ["list", "--source", ""],
-        ["export", "isabelle", "-o", "x"], ["export", "coq"], ["export", "smt2", "no-such", "-o", "x"],
-        ["prove"], ["prove", ""], ["prove", "a"], ["prove", "real a |- a"], ["prove", "|-"],
-        ["prove", "real a |- a >="],
-        ["prove", "real a; |- a = 1"], ["prove", "vec a |- a >= 0"], ["prove", "real a |- a >= 0", "--limit", "0"],
-        ["prove", "real a |- a >= 0", "--seed", "x"], ["prove", "real a |- 1/a > 0"], ["prove", "real a |- a > \ud800"],
-        ["prove", "real a", "real b"], ["prov", "real a |- a >= 0"], ["check", "--no-such-option"],
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("arguments", [
+    ["check", "no-such"], ["check", "cauchy-schwarz", "--engine", "lean"], ["check", "-k", "norm norm"],
+    ["check", "--source", "nobody"], ["check", "-j", "x"], ["check", "--evaluate", "0"], ["check", ""],
+    ["explain"], ["explain", "no-such"], ["explain", "cauchy-schwarz", "--format", "pdf"], ["explain", ""],
+    ["list", "no-such"], ["list", "-k", "(("], ["list", "--source", ""],
+    ["export", "isabelle", "-o", "x"], ["export", "coq"], ["export", "smt2", "no-such", "-o", "x"],
+    ["prove"], ["prove", ""], ["prove", "a"], ["prove", "real a |- a"], ["prove", "|-"],
+    ["prove", "real a |- a >="],
+    ["prove", "real a; |- a = 1"], ["prove", "vec a |- a >= 0"], ["prove", "real a |- a >= 0", "--limit", "0"],
+    ["prove", "real a |- a >= 0", "--seed", "x"], ["prove", "real a |- 1/a > 0"], ["prove", "real a |- a > \ud800"],
+    ["prove", "real a", "real b"], ["prov", "real a |- a >= 0"], ["check", "--no-such-option"],
+])  # fmt: skip
 def test_wrong_use_is_status_2_without_a_traceback(novikoff: Run, arguments: list[str]) -> None:
     result = novikoff(*arguments)
     assert (result.exit_code, result.stdout) == (2, "")
@@ -87,16 +82,13 @@ def test_wrong_use_is_status_2_without_a_traceback(novikoff: Run, arguments: lis
     assert "internal error" not in result.stderr
 
 
-@pytest.mark.parametrize(
-    ("name", "given", "words"),
-    [
-        ("prove", 3, "a statement is text"), ("prove", None, "a statement is text"), ("parse", b"|- 1 >= 0", "is text"),
-        ("prove", "real a |- b >= 0", "'b' is not declared"), ("explain", 5, "a claim is named by text"),
-        ("explain", "no-such", "there is no claim named 'no-such'"), ("explain", None, "a claim is named by text"),
-        ("check", "no-such", "there is no claim"), ("check", 3.5, "claims are given by name"),
-        ("worst_case", 3, "an algorithm is given by its name, as text"), ("worst_case", None, "as text"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("name", "given", "words"), [
+    ("prove", 3, "a statement is text"), ("prove", None, "a statement is text"), ("parse", b"|- 1 >= 0", "is text"),
+    ("prove", "real a |- b >= 0", "'b' is not declared"), ("explain", 5, "a claim is named by text"),
+    ("explain", "no-such", "there is no claim named 'no-such'"), ("explain", None, "a claim is named by text"),
+    ("check", "no-such", "there is no claim"), ("check", 3.5, "claims are given by name"),
+    ("worst_case", 3, "an algorithm is given by its name, as text"), ("worst_case", None, "as text"),
+])  # fmt: skip
 def test_wrong_arguments_from_python_are_bad_input(name: str, given: object, words: str) -> None:
     with pytest.raises(module.BadInput, match=words):
         getattr(module, name)(given)
@@ -106,44 +98,39 @@ XY = ([[2, 1], [-1, 3]], [1, -1])
 PLANE = "perceptron:homogeneous"
 
 
-@pytest.mark.parametrize(
-    ("line", "ask", "typed", "called"),
-    [
-        ("run perceptron iris --positive setosa --order random", lambda: module.run("perceptron", XY, order="random"),
-         "--order random needs --seed N", "order='random' needs seed=N"),
-        ("run perceptron iris --positive setosa --seed 3", lambda: module.run("perceptron", XY, seed=3),
-         "--seed goes with --order random only", "seed goes with order='random' only"),
-        ("run perceptron iris", lambda: module.run("perceptron", "iris"), "+1 with --positive", "+1 with positive"),
-        ("run perceptron iris --drop x", lambda: module.run("perceptron", "iris", drop="x"),
-         "--drop: iris.csv has no", "drop: iris.csv has no"),
-        ("run perceptron iris --group x", lambda: module.run("perceptron", "iris", group="x"),
-         "--group is for examples", " group is for examples"),
-        ("run structured_perceptron iris", lambda: module.run("structured_perceptron", "iris"),
-         "name it with --group", "name it with group"),
-        ("run perceptron iris --sep xx", lambda: module.run("perceptron", "iris", sep="xx"),
-         "--sep xx can separate no cells", "sep='xx' can separate no cells"),
-        ("run pegasos iris --positive setosa -p lam=1", lambda: module.run("pegasos", XY, lam=1),
-         "needs --max-updates N", "needs max_updates=N"),
-        ("run hull_distance iris --positive setosa", lambda: module.run("hull_distance", XY),
-         "needs --option epsilon=…", "needs epsilon=…"),
-        ("run perceptron iris -p rate=x", lambda: module.run("perceptron", XY, rate="x"),
-         "--option rate: 'x' is not a rational", "rate: 'x' is not a rational"),
-        ("separate iris", lambda: module.separate("iris"), "+1 with --positive", "+1 with positive"),
-        ("worst-case perceptron", lambda: module.worst_case("perceptron"),
-         "give one of --updates K and --ratio Q", "give one of updates=K and ratio=Q"),
-        (f"worst-case {PLANE} --updates 2 --examples 3", lambda: module.worst_case(PLANE, updates=2, examples=3),
-         "leave out --examples", "leave out examples"),
-        (f"worst-case {PLANE} --updates 3 --start -1", lambda: module.worst_case(PLANE, updates=3, start=-1),
-         "--start is the length", "start is the length"),
-        (f"worst-case {PLANE} --updates 3 --rates x", lambda: module.worst_case(PLANE, updates=3, rates="x"),
-         "write --rates 1,1/2,1/4", "write rates='1,1/2,1/4'"),
-        ("audit a:B -p k=3", lambda: module.audit("a:B", options=["k=3"]),
-         "--option k=3 is of no algorithm here; it goes with --algorithm", "options='k=3' is of no algorithm"),
-    ],
-)  # fmt: skip
-def test_a_sentence_names_options_as_its_reader_writes_them(
-    novikoff: Run, line: str, ask: Callable[[], object], typed: str, called: str
-) -> None:
+@pytest.mark.parametrize(("line", "ask", "typed", "called"), [
+    ("run perceptron iris --positive setosa --order random", lambda: module.run("perceptron", XY, order="random"),
+     "--order random needs --seed N", "order='random' needs seed=N"),
+    ("run perceptron iris --positive setosa --seed 3", lambda: module.run("perceptron", XY, seed=3),
+     "--seed goes with --order random only", "seed goes with order='random' only"),
+    ("run perceptron iris", lambda: module.run("perceptron", "iris"), "+1 with --positive", "+1 with positive"),
+    ("run perceptron iris --drop x", lambda: module.run("perceptron", "iris", drop="x"),
+     "--drop: iris.csv has no", "drop: iris.csv has no"),
+    ("run perceptron iris --group x", lambda: module.run("perceptron", "iris", group="x"),
+     "--group is for examples", " group is for examples"),
+    ("run structured_perceptron iris", lambda: module.run("structured_perceptron", "iris"),
+     "name it with --group", "name it with group"),
+    ("run perceptron iris --sep xx", lambda: module.run("perceptron", "iris", sep="xx"),
+     "--sep xx can separate no cells", "sep='xx' can separate no cells"),
+    ("run pegasos iris --positive setosa -p lam=1", lambda: module.run("pegasos", XY, lam=1),
+     "needs --max-updates N", "needs max_updates=N"),
+    ("run hull_distance iris --positive setosa", lambda: module.run("hull_distance", XY),
+     "needs --option epsilon=…", "needs epsilon=…"),
+    ("run perceptron iris -p rate=x", lambda: module.run("perceptron", XY, rate="x"),
+     "--option rate: 'x' is not a rational", "rate: 'x' is not a rational"),
+    ("separate iris", lambda: module.separate("iris"), "+1 with --positive", "+1 with positive"),
+    ("worst-case perceptron", lambda: module.worst_case("perceptron"),
+     "give one of --updates K and --ratio Q", "give one of updates=K and ratio=Q"),
+    (f"worst-case {PLANE} --updates 2 --examples 3", lambda: module.worst_case(PLANE, updates=2, examples=3),
+     "leave out --examples", "leave out examples"),
+    (f"worst-case {PLANE} --updates 3 --start -1", lambda: module.worst_case(PLANE, updates=3, start=-1),
+     "--start is the length", "start is the length"),
+    (f"worst-case {PLANE} --updates 3 --rates x", lambda: module.worst_case(PLANE, updates=3, rates="x"),
+     "write --rates 1,1/2,1/4", "write rates='1,1/2,1/4'"),
+    ("audit a:B -p k=3", lambda: module.audit("a:B", options=["k=3"]),
+     "--option k=3 is of no algorithm here; it goes with --algorithm", "options='k=3' is of no algorithm"),
+])  # fmt: skip
+def test_a_sentence_names_options_as_its_reader_writes_them(novikoff, line, ask, typed, called):
     assert typed in novikoff(*line.split()).stderr
     with pytest.raises(module.BadInput) as caught:
         ask()
@@ -166,22 +153,19 @@ def test_no_sentence_below_the_commands_names_an_option_by_hand() -> None:
     assert not [name for name in found if not name.startswith(COMMANDS_ALONE)]
 
 
-@pytest.mark.parametrize(
-    "ask",
-    [
-        lambda: module.prove("real a |- a >= 0", seed="x"), lambda: module.prove("real a |- a >= 0", limit=True),
-        lambda: module.run("perceptron", XY, order="random", seed=-3), lambda: module.bound("k <= R", seed=-3),
-        lambda: module.run("perceptron", XY, order="random", seed=1.5), lambda: module.bound("k <= R", datasets=0),
-        lambda: module.run("perceptron", XY, max_updates=True), lambda: module.run("perceptron", XY, rate=math.nan),
-        lambda: module.run("perceptron", (XY[0], [2, 2])), lambda: module.run("perceptron", (XY[0], ["a", "a"])),
-        lambda: module.run("perceptron", (XY[0], [[1], [2]])), lambda: module.run("perceptron", "iris", missing="x"),
-        lambda: module.separate(XY, bias="x"), lambda: module.separate("iris", classes=1),
-        lambda: module.explain("cauchy-schwarz", depth="x"), lambda: module.explain("cauchy-schwarz", width=-1),
-        lambda: module.estimate(PLANE, "x"), lambda: module.estimate(PLANE, 2, labels=[2, 3]),
-        lambda: module.audit("a:B", examples="x"), lambda: module.audit("a:B", limit="x"),
-        lambda: module.audit("a:B", params=3), lambda: module.check("cauchy-schwarz", jobs="x"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("ask", [
+    lambda: module.prove("real a |- a >= 0", seed="x"), lambda: module.prove("real a |- a >= 0", limit=True),
+    lambda: module.run("perceptron", XY, order="random", seed=-3), lambda: module.bound("k <= R", seed=-3),
+    lambda: module.run("perceptron", XY, order="random", seed=1.5), lambda: module.bound("k <= R", datasets=0),
+    lambda: module.run("perceptron", XY, max_updates=True), lambda: module.run("perceptron", XY, rate=math.nan),
+    lambda: module.run("perceptron", (XY[0], [2, 2])), lambda: module.run("perceptron", (XY[0], ["a", "a"])),
+    lambda: module.run("perceptron", (XY[0], [[1], [2]])), lambda: module.run("perceptron", "iris", missing="x"),
+    lambda: module.separate(XY, bias="x"), lambda: module.separate("iris", classes=1),
+    lambda: module.explain("cauchy-schwarz", depth="x"), lambda: module.explain("cauchy-schwarz", width=-1),
+    lambda: module.estimate(PLANE, "x"), lambda: module.estimate(PLANE, 2, labels=[2, 3]),
+    lambda: module.audit("a:B", examples="x"), lambda: module.audit("a:B", limit="x"),
+    lambda: module.audit("a:B", params=3), lambda: module.check("cauchy-schwarz", jobs="x"),
+])  # fmt: skip
 def test_seeds_counts_limits_flags_and_labels_are_checked(ask: Callable[[], object]) -> None:
     with pytest.raises(module.BadInput):
         ask()
@@ -201,19 +185,16 @@ def test_a_label_may_be_given_as_a_number() -> None:
     assert found[0] == tuple(-w for w in found[1])
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["prove"], "missing argument 'STATEMENT'; `novikoff prove --help` shows arguments and options"),
-        (["prove", "real a |- a >= 0", "--limit", "abc"], "invalid value for '--limit': 'abc' is not a number; "),
-        (["prove", "real a |- a >= 0", "--seed", "1.5"], "'1.5' is not a whole number; "),
-        (["check", "-j", "x"], "'x' is not a whole number; `novikoff check --help`"),
-        (["explain", "a", "--format", "pdf"], "'pdf' is not one of 'text', 'markdown', "),
-        (["exercise"], "missing argument; choose from: list, show, "),
-        (["list", "--source"], "option '--source' requires an argument; "),
-        (["--nothing"], "no such option '--nothing'; `novikoff --help`"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("arguments", "words"), [
+    (["prove"], "missing argument 'STATEMENT'; `novikoff prove --help` shows arguments and options"),
+    (["prove", "real a |- a >= 0", "--limit", "abc"], "invalid value for '--limit': 'abc' is not a number; "),
+    (["prove", "real a |- a >= 0", "--seed", "1.5"], "'1.5' is not a whole number; "),
+    (["check", "-j", "x"], "'x' is not a whole number; `novikoff check --help`"),
+    (["explain", "a", "--format", "pdf"], "'pdf' is not one of 'text', 'markdown', "),
+    (["exercise"], "missing argument; choose from: list, show, "),
+    (["list", "--source"], "option '--source' requires an argument; "),
+    (["--nothing"], "no such option '--nothing'; `novikoff --help`"),
+])  # fmt: skip
 def test_wrong_use_is_told_in_one_sentence(novikoff: Run, arguments: list[str], words: str) -> None:
     result = novikoff(*arguments)
     assert result.stderr.startswith("novikoff: ")
@@ -229,27 +210,22 @@ def test_without_arguments_the_help_is_shown(novikoff: Run) -> None:
 TAKEN = "multi_class_perceptron, perceptron, prank"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["bound", "smola-mistake-bund"], "no bound named 'smola-mistake-bund'; did you mean smola-mistake-bo"),
-        (["campaign", "foo"], "no bound named 'foo'; write one, such as  k <= R**2/gamma**2,  or name one of no-"),
-        (["bound", "k <= 1", "--algorithm", "prunk"], "there is no algorithm 'prunk'; did you mean prank?"),
-        (["bound", "k <= 1", "--algorithm", "xx"], f"there is no algorithm 'xx'; known are {TAKEN}\n"),
-        (["run", "perceptrn", "iris"], "there is no algorithm 'perceptrn'; did you mean perceptron or "),
-        (["run", "perceptron", "iris", "--option", "max_update=3"], "has no option 'max_update'; did you mean max_up"),
-        (["worst-case", "xx", "--ratio", "2"], "there is no algorithm 'xx'; known are averaged_perceptron, batch_p"),
-        (["worst-case", "xx", "--updates", "2", "--method", "semidefinite"], "known are averaged_perceptron, kozinec,"),
-        (["audit", "a:B", "--algorithm", "structured"], "separability, shifting_perceptron, svm, "),
-        (["check", "--engine", "kernl"], "there is no engine 'kernl'; did you mean kernel?"),
-        (["check", "--source", "novikof1962"], "did you mean novikoff1962?"),
-        (["help", "verdits"], "there is no topic or command 'verdits'; did you mean verdicts"),
-        (["exercise", "show", "update/1"], "there is no exercise 'update/1'; did you mean updates/"),
-    ],
-)  # fmt: skip
-def test_of_a_name_that_nobody_knows_a_near_one_is_offered_or_those_that_are_taken(
-    novikoff: Run, arguments: list[str], words: str
-) -> None:
+@pytest.mark.parametrize(("arguments", "words"), [
+    (["bound", "smola-mistake-bund"], "no bound named 'smola-mistake-bund'; did you mean smola-mistake-bo"),
+    (["campaign", "foo"], "no bound named 'foo'; write one, such as  k <= R**2/gamma**2,  or name one of no-"),
+    (["bound", "k <= 1", "--algorithm", "prunk"], "there is no algorithm 'prunk'; did you mean prank?"),
+    (["bound", "k <= 1", "--algorithm", "xx"], f"there is no algorithm 'xx'; known are {TAKEN}\n"),
+    (["run", "perceptrn", "iris"], "there is no algorithm 'perceptrn'; did you mean perceptron or "),
+    (["run", "perceptron", "iris", "--option", "max_update=3"], "has no option 'max_update'; did you mean max_up"),
+    (["worst-case", "xx", "--ratio", "2"], "there is no algorithm 'xx'; known are averaged_perceptron, batch_p"),
+    (["worst-case", "xx", "--updates", "2", "--method", "semidefinite"], "known are averaged_perceptron, kozinec,"),
+    (["audit", "a:B", "--algorithm", "structured"], "separability, shifting_perceptron, svm, "),
+    (["check", "--engine", "kernl"], "there is no engine 'kernl'; did you mean kernel?"),
+    (["check", "--source", "novikof1962"], "did you mean novikoff1962?"),
+    (["help", "verdits"], "there is no topic or command 'verdits'; did you mean verdicts"),
+    (["exercise", "show", "update/1"], "there is no exercise 'update/1'; did you mean updates/"),
+])  # fmt: skip
+def test_of_a_name_that_nobody_knows_a_near_one_is_offered_or_those_that_are_taken(novikoff, arguments, words):
     result = novikoff(*arguments)
     assert result.exit_code == 2
     assert words in result.stderr

@@ -111,9 +111,6 @@ def test_github_is_told_file_and_line(novikoff: Run, broken: str) -> None:
     assert f'"{broken}"' in lines[int(line)]
 
 
-# --- watching -----------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def home(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder with a theorem, and a cache."""

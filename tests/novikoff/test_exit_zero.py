@@ -111,9 +111,7 @@ QUESTIONS = {
 
 
 @pytest.mark.parametrize(("command", "line"), [(name, line) for name, lines in QUESTIONS.items() for line in lines])
-def test_what_is_not_checked_or_does_not_hold_is_never_status_0(
-    place: Path, novikoff: Run, command: str, line: str
-) -> None:
+def test_what_is_not_checked_or_does_not_hold_is_never_status_0(place, novikoff, command, line):
     words = [word.replace("~", " ") for word in line.split()]
     more = KERNEL if command == "check" and "--replay" not in words else ()
     result = novikoff(command, *words, *more)

@@ -167,17 +167,14 @@ def squeezed_page(write, **how):
     return " ".join(explain(claim_of(write), depth=0, **how).split())
 
 
-@pytest.mark.parametrize(
-    ("balance", "free", "lines"),
-    [
-        (0, False, ["Let mᵢ ≥ 0 be the weights of the point Σᵢ mᵢ·xᵢ of the cone of the xᵢ that is nearest to c; there "
-                    "are such numbers, by the nearest-point rule, and", "m[i].sign: mᵢ ≥ 0",
-                    "m[i].along: ⟨c − Σᵢ mᵢ·xᵢ, Σᵢ mᵢ·xᵢ⟩ = 0", "m[i].across: ⟨c − Σⱼ mⱼ·xⱼ, xᵢ⟩ ≤ 0"]),
-        (1, True, ["Let mᵢ and β be the weights and the multiplier of the point Σᵢ mᵢ·xᵢ of the span of the xᵢ, with "
-                   "Σᵢ mᵢ·yᵢ = 0, that is nearest to c;", "m[i].balance: Σᵢ mᵢ·yᵢ = 0",
-                   "m[i].across: ⟨c − Σⱼ mⱼ·xⱼ, xᵢ⟩ + β·yᵢ = 0"]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("balance", "free", "lines"), [
+    (0, False, ["Let mᵢ ≥ 0 be the weights of the point Σᵢ mᵢ·xᵢ of the cone of the xᵢ that is nearest to c; there "
+                "are such numbers, by the nearest-point rule, and", "m[i].sign: mᵢ ≥ 0",
+                "m[i].along: ⟨c − Σᵢ mᵢ·xᵢ, Σᵢ mᵢ·xᵢ⟩ = 0", "m[i].across: ⟨c − Σⱼ mⱼ·xⱼ, xᵢ⟩ ≤ 0"]),
+    (1, True, ["Let mᵢ and β be the weights and the multiplier of the point Σᵢ mᵢ·xᵢ of the span of the xᵢ, with "
+               "Σᵢ mᵢ·yᵢ = 0, that is nearest to c;", "m[i].balance: Σᵢ mᵢ·yᵢ = 0",
+               "m[i].across: ⟨c − Σⱼ mⱼ·xⱼ, xᵢ⟩ + β·yᵢ = 0"]),
+])  # fmt: skip
 @pytest.mark.parametrize("in_statement", [True, False])
 def test_a_nearest_point_is_introduced_with_what_is_known_of_it(balance, free, lines, in_statement):
     def write(p):

@@ -143,9 +143,6 @@ def test_every_module_is_imported_or_says_what_it_needs(tmp_path) -> None:
     assert {name if name in BEHIND else name.partition(".")[0] for name in others} == BEHIND
 
 
-# ----------------------------------------------------------------------------------- the one place
-
-
 def product() -> Iterator[str]:
     """The texts of the package that anybody reads."""
     for path in (ROOT / "novikoff").rglob("*"):

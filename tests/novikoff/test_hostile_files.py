@@ -160,8 +160,6 @@ def hostile(tmp_path):
     return make
 
 
-# --- books of proofs: the kernel as a script, and the stored book ------------------------------------
-
 ENTRIES_OF_BOOK = json.loads(read_evidence(CERTIFICATES))["entries"]
 
 
@@ -283,9 +281,6 @@ def test_the_other_doors_still_read_what_ships():
         assert done.stdout == "True\n", done.stderr[-2000:]
 
 
-# --- examples -----------------------------------------------------------------------------------------
-
-
 def archive(path: Path, kind: str, shape: str, content: bytes):
     """A file of NumPy whose arrays have this header, packed."""
     header = f"{{'descr': '{kind}', 'fortran_order': False, 'shape': {shape}}}"
@@ -384,8 +379,6 @@ def test_the_largest_numbers_that_are_read_are_printed_too(name, how, hostile):
     assert "Traceback" not in done.stderr
     assert done.stdout
 
-
-# --- statements ----------------------------------------------------------------------------------------
 
 STATEMENTS = {
     "brackets": "real a |- " + "(" * 10**5 + "a" + ")" * 10**5 + " >= 0",

@@ -87,9 +87,6 @@ def change(path: Path) -> None:
     path.write_bytes(path.read_bytes() + b"\n")
 
 
-# --- what is said again -----------------------------------------------------------------------------
-
-
 def test_what_is_unchanged_is_said_again_in_the_same_words(checked, novikoff: Run) -> None:
     first, second = checked(), checked()
     assert (reused(first), reused(second)) == ([], [REFUTED, CITING])
@@ -138,9 +135,6 @@ def test_nothing_is_read_or_written_where_all_is_to_be_new(checked, package, mon
     monkeypatch.setenv(name, value)
     assert reused(checked(CITING)) == reused(checked(LEMMA)) == []
     assert (files_of(package), file.read_bytes()) == ([file], before)
-
-
-# --- what is not ------------------------------------------------------------------------------------
 
 
 def test_any_byte_of_the_program_counts(checked, package: Path) -> None:
@@ -220,8 +214,8 @@ def test_a_verdict_that_is_not_the_expected_one_is_not_kept(checked, monkeypatch
 
 @pytest.mark.parametrize(("said", "is_reused"), [("unknown", True), ("it was ended by signal 9", False)])
 def test_what_a_solver_gives_up_is_kept_and_where_one_was_stopped_it_is_asked_again(
-    checked, monkeypatch: pytest.MonkeyPatch, said: str, is_reused: bool
-) -> None:
+    checked, monkeypatch, said, is_reused
+):
     monkeypatch.setattr(entries, "ask_solvers", lambda _, __, engines, times: (dict.fromkeys(engines, said), {}))
     first = checked(CITING, engines="kernel,z3")["claims"][0]
     assert (first["verdict"], first["engines"]["z3"]) == ("proved", said)
@@ -285,9 +279,6 @@ def test_an_interrupted_check_keeps_what_was_decided(checked, novikoff: Run, mon
     assert result.exit_code == 130
     assert [line.split()[:2] for line in result.stdout.splitlines()[:2]] == [["refuted", REFUTED], ["proved", LEMMA]]
     assert reused(checked(REFUTED, LEMMA, CITING)) == [REFUTED, LEMMA]
-
-
-# --- files that cannot be believed ------------------------------------------------------------------
 
 
 def flipped(text: str) -> str:
@@ -376,9 +367,6 @@ def test_only_the_last_states_of_the_program_are_kept(checked, package: Path, mo
         checked(CITING)
     assert len(files_of(package)) == 2
     assert reused(checked(CITING)) == [CITING]
-
-
-# --- theorems of somebody's own ---------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -117,9 +117,7 @@ p.have('third', b >= 1, 'low', 'more')  #!
 """
 
 
-def test_what_is_left_to_show_is_printed_with_its_line(
-    write, novikoff: Run, checked, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_left_to_show_is_printed_with_its_line(write, novikoff, checked, monkeypatch):
     write(OPEN + "p.conclude('third', 'more', conclusion=b >= a)")
     real = check.check
     outcomes = cache(lambda: real(["mine"], engines="kernel", jobs=1))  # one for all formats

@@ -350,9 +350,7 @@ def test_a_campaign_counts_and_goes_on(novikoff: Run, home: Path) -> None:
         assert (true.exit_code, "40 of 40 datasets compared exactly, 0 broken" in true.stdout) == (0, True)
 
 
-def test_a_campaign_of_another_rule_is_not_gone_on_with(
-    novikoff: Run, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_campaign_of_another_rule_is_not_gone_on_with(novikoff, home, monkeypatch):
     """Of one that is changed in what it imports, so that its runs have no end; the left side is below 0."""
     pytest.importorskip("numba")
     monkeypatch.setattr(sys, "dont_write_bytecode", True)  # of two texts of one second Python takes the first

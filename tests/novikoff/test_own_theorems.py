@@ -487,18 +487,15 @@ def test_an_exception_in_a_file_is_its_error_and_stops_nothing_else(write, novik
     assert novikoff("check", "mine", "-q", "--engine", "kernel").exit_code == 1
 
 
-@pytest.mark.parametrize(
-    ("body", "said"),
-    [
-        ("raise SystemExit(0)", "SystemExit: 0"),
-        ("import os; os._exit(0)", "SystemExit: 0"),
-        ("import pytest; pytest.skip('later')", "Skipped: later"),
-        ("raise GeneratorExit", "GeneratorExit: "),
-        ("import asyncio; raise asyncio.CancelledError", "CancelledError: "),
-        ("x = p.real('x'); p.show(conclusion=x >= 1); p.show(conclusion=x**2 >= 0)",
-         "ValueError: two conclusions are named 'conclusion'"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("body", "said"), [
+    ("raise SystemExit(0)", "SystemExit: 0"),
+    ("import os; os._exit(0)", "SystemExit: 0"),
+    ("import pytest; pytest.skip('later')", "Skipped: later"),
+    ("raise GeneratorExit", "GeneratorExit: "),
+    ("import asyncio; raise asyncio.CancelledError", "CancelledError: "),
+    ("x = p.real('x'); p.show(conclusion=x >= 1); p.show(conclusion=x**2 >= 0)",
+     "ValueError: two conclusions are named 'conclusion'"),
+])  # fmt: skip
 def test_a_theorem_cannot_leave_without_a_verdict_or_change_what_it_shows(write, checked, body, said) -> None:
     write("mine.py", written("early", body), a_sum("sound"))
     found = checked("mine.py")
@@ -1197,9 +1194,7 @@ READING = [["list"], ["check"], ["check", "-k", "a-sum"], ["check", "a-sum-one"]
 
 @pytest.mark.parametrize("command", READING, ids=" ".join)
 @pytest.mark.parametrize("whose", ["pyproject.toml", "theorems/two.py"])
-def test_nothing_is_run_that_another_user_can_have_written(
-    novikoff: Run, shared: Path, give_away: Callable[..., None], command: list[str], whose: str
-) -> None:
+def test_nothing_is_run_that_another_user_can_have_written(novikoff, shared, give_away, command, whose):
     give_away(shared / whose)
     result = novikoff(*command)
     assert (result.exit_code, result.stdout, (shared / "ran").exists()) == (2, "", False)
@@ -1210,9 +1205,7 @@ def test_nothing_is_run_that_another_user_can_have_written(
     )
 
 
-def test_a_file_that_is_named_is_read_and_nothing_else_is(
-    novikoff: Run, shared: Path, give_away: Callable[..., None]
-) -> None:
+def test_a_file_that_is_named_is_read_and_nothing_else_is(novikoff, shared, give_away):
     give_away(shared / "pyproject.toml", shared / "theorems" / "one.py")
     result = novikoff("check", "../theorems/one.py", "-q")
     assert (result.exit_code, (shared / "ran").exists()) == (0, True)
@@ -1221,9 +1214,7 @@ def test_a_file_that_is_named_is_read_and_nothing_else_is(
 
 
 @pytest.mark.parametrize("content", ["[tool.novikoff", "[tool.novikoff]\nthorems = []"])
-def test_a_broken_file_of_another_user_is_no_obstacle_to_a_file_that_is_named(
-    novikoff: Run, shared: Path, give_away: Callable[..., None], content: str
-) -> None:
+def test_a_broken_file_of_another_user_is_no_obstacle_to_a_file_that_is_named(novikoff, shared, give_away, content):
     (shared / "pyproject.toml").write_text(content)
     give_away(shared / "pyproject.toml")
     assert novikoff("check", "../theorems/one.py", "-q").exit_code == 0
@@ -1231,8 +1222,8 @@ def test_a_broken_file_of_another_user_is_no_obstacle_to_a_file_that_is_named(
 
 
 def test_claims_of_the_ledger_do_not_ask_for_it_nor_does_a_file_that_says_nothing_of_novikoff(
-    novikoff: Run, shared: Path, give_away: Callable[..., None]
-) -> None:
+    novikoff, shared, give_away
+):
     give_away(shared / "pyproject.toml")
     assert novikoff("explain", "cauchy-schwarz").exit_code == 0
     (shared / "pyproject.toml").write_text("[project]\nname = 'other'\n")
@@ -1240,9 +1231,7 @@ def test_claims_of_the_ledger_do_not_ask_for_it_nor_does_a_file_that_says_nothin
 
 
 @pytest.mark.parametrize(("place", "safe"), [("", True), ("..", True), ("theorems", False), ("work", False)])
-def test_a_folder_can_be_trusted(
-    novikoff: Run, shared: Path, give_away: Callable[..., None], monkeypatch: pytest.MonkeyPatch, place: str, safe: bool
-) -> None:
+def test_a_folder_can_be_trusted(novikoff, shared, give_away, monkeypatch, place, safe):
     """With all that is below it."""
     give_away(shared / "pyproject.toml", shared / "theorems" / "one.py")
     monkeypatch.setenv("NOVIKOFF_SAFE", os.pathsep.join(["/nowhere", str(shared / place)]))
@@ -1252,9 +1241,7 @@ def test_a_folder_can_be_trusted(
 
 @pytest.mark.parametrize(("user", "caller", "safe"), [(0, "4242", True), (0, "17", False), (0, "", False),
                                                       (0, "x", False), (17, "4242", False)])  # fmt: skip
-def test_for_root_the_user_who_called_sudo_is_no_other(
-    shared: Path, give_away: Callable[..., None], monkeypatch: pytest.MonkeyPatch, user: int, caller: str, safe: bool
-) -> None:
+def test_for_root_the_user_who_called_sudo_is_no_other(shared, give_away, monkeypatch, user, caller, safe):
     give_away(shared / "pyproject.toml", *(shared / "theorems").iterdir())
     monkeypatch.setattr(os, "geteuid", lambda: user)
     monkeypatch.setenv("SUDO_UID", caller)
@@ -1265,9 +1252,7 @@ def test_for_root_the_user_who_called_sudo_is_no_other(
             read_configuration()
 
 
-def test_what_root_owns_may_be_run_by_all(
-    shared: Path, give_away: Callable[..., None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_root_owns_may_be_run_by_all(shared, give_away, monkeypatch):
     """Root can run code as any user in any case."""
     monkeypatch.setattr(os, "geteuid", lambda: 4242)
     give_away(*(shared / "theorems").iterdir())

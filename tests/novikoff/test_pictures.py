@@ -51,9 +51,6 @@ def texts(file):
     return " ".join(text.text or "" for text in ElementTree.parse(file).iter(f"{SVG}text"))
 
 
-# ------------------------------------------------------------------------------------------ what is shown
-
-
 @pytest.mark.parametrize("rows", [
     [("0", "0", 1), ("1", "1", 1), ("0", "1", -1), ("1", "0", -1)], [("0", "0", 1), ("4", "1", 1), ("1", "1/4", -1)],
 ])  # fmt: skip
@@ -181,9 +178,6 @@ def test_a_line_is_drawn_from_side_to_side(line):
     assert plot_geometry.segment((1, 1, 100), (-1, 2, -1, 2)) == []
 
 
-# --------------------------------------------------------------------------------------------- the drawings
-
-
 def test_a_run_is_drawn_with_its_theorem(novikoff, tmp_path):
     file = tmp_path / "run.svg"
     assert novikoff("run", "perceptron", str(POINTS), "--plot", str(file), "-q").exit_code == 0
@@ -271,9 +265,6 @@ def test_an_audit_has_a_panel_for_each_failure(tmp_path):
     assert sum(name.startswith("axes_") for name in ids) == 2
     assert pictures.audit_picture(str(tmp_path / "none.svg"), "mp:Class", FAILED[2:]) == 0
     assert not (tmp_path / "none.svg").exists()
-
-
-# -------------------------------------------------------------------------------------------------- wrong use
 
 
 @pytest.mark.parametrize(

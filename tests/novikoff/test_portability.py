@@ -71,9 +71,7 @@ def test_what_needs_no_process_works_without_a_word(outcomes: dict[str, tuple[in
 
 
 @pytest.mark.parametrize("line", LIMITED)
-def test_other_commands_work_in_one_process_and_say_once_that_nothing_is_limited(
-    outcomes: dict[str, tuple[int, str, str]], line: str
-) -> None:
+def test_other_commands_work_in_one_process_and_say_once_that_nothing_is_limited(outcomes, line):
     status, _, messages = outcomes[line]
     assert (status, messages.count(SAID)) == LIMITED[line]
 
@@ -113,17 +111,13 @@ def test_the_same_verdicts_and_proofs_come_out(novikoff: Callable[..., Result], 
     ("numpy", "numpy", ["run", "perceptron", "iris.csv", "--positive", "setosa"]),
     ("flint", "python-flint", ["explain", "cauchy-schwarz"]),
 ])  # fmt: skip
-def test_a_required_package_that_a_system_does_not_have_is_named(
-    tmp_path: Path, module: str, package: str, command: list[str]
-) -> None:
+def test_a_required_package_that_a_system_does_not_have_is_named(tmp_path, module, package, command):
     """As in Pyodide, where each is to be loaded."""
     code = f"import sys; sys.modules[{module!r}] = None; from novikoff.cli import main; main()"
     done = subprocess.run([sys.executable, "-c", code, *command], cwd=tmp_path, capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"novikoff: this needs {package}, which is not installed; pip install '{package}'")
 
-
-# --- what only Unix has is used where this is known -----------------------------------------------------
 
 KNOWN = {
     "cli.py: resource": "asks for limits; there are none without it",

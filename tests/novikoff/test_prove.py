@@ -137,9 +137,7 @@ def only_hints_decide(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prover, "find_counterexample", lambda *arguments, **options: None)
 
 
-def test_at_the_time_limit_what_is_left_and_the_gap_are_told_too(
-    novikoff: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_at_the_time_limit_what_is_left_and_the_gap_are_told_too(novikoff, monkeypatch):
     def late(*arguments: object, **options: object) -> None:
         raise OutOfTime("no answer within 60 s")
 
@@ -213,26 +211,23 @@ def test_values_with_exponentials_refute(novikoff: Run) -> None:
     assert novikoff("prove", "real q; q > 0 |- abs(ln(q)) <= abs(q - 1)", "-q").stdout == "refuted\n"
 
 
-@pytest.mark.parametrize(
-    ("hints", "words"),
-    [
-        (["square(e*u - v)"], "after the statement comes  using HINT"),
-        (["using", "square(z)"], "'z' is not declared"),
-        (["using", "length(e)"], "length takes a vector"),
-        (["using", "hypothesis2"], 'by("ID", u=e) or a product of hypotheses (hypothesis1)'),
-        (["using", "case(e == 0)"], "case takes one inequality"),
-        (["using", "have(e)"], "a hint is square(e)"),
-        (["using", "times(u)"], "times takes a number > 0 or the name of a hypothesis"),
-        (["using", "case(e >= 1)*square(e)"], "a product takes hypotheses, square(...), length(...), tangent(...) and"),
-        (["using", 'by("no-such-claim", u=u)'], "no-such-claim"),
-        (["using", "tangent(u)"], "tangent takes numbers, not vectors"),
-        (["using", "tangent(e, 0, 2)"], "with an odd degree below 20"),
-        (["using", "exponents(e)"], "exponents(e, f)"),
-        (["using", "square(e"], "cannot be read"),
-        (["using", "__import__('os')"], "a hint is square(e)"),
-        (["using", "square(" * 3000 + "e" + ")" * 3000], "the hint"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("hints", "words"), [
+    (["square(e*u - v)"], "after the statement comes  using HINT"),
+    (["using", "square(z)"], "'z' is not declared"),
+    (["using", "length(e)"], "length takes a vector"),
+    (["using", "hypothesis2"], 'by("ID", u=e) or a product of hypotheses (hypothesis1)'),
+    (["using", "case(e == 0)"], "case takes one inequality"),
+    (["using", "have(e)"], "a hint is square(e)"),
+    (["using", "times(u)"], "times takes a number > 0 or the name of a hypothesis"),
+    (["using", "case(e >= 1)*square(e)"], "a product takes hypotheses, square(...), length(...), tangent(...) and"),
+    (["using", 'by("no-such-claim", u=u)'], "no-such-claim"),
+    (["using", "tangent(u)"], "tangent takes numbers, not vectors"),
+    (["using", "tangent(e, 0, 2)"], "with an odd degree below 20"),
+    (["using", "exponents(e)"], "exponents(e, f)"),
+    (["using", "square(e"], "cannot be read"),
+    (["using", "__import__('os')"], "a hint is square(e)"),
+    (["using", "square(" * 3000 + "e" + ")" * 3000], "the hint"),
+])  # fmt: skip
 def test_bad_hints_are_refused(novikoff: Run, hints: list[str], words: str) -> None:
     result = novikoff("prove", "vec u v; real e; e > 0 |- 2*(u@v) <= e*(u@u) + (v@v)/e", *hints)
     assert result.exit_code == 2
@@ -341,9 +336,7 @@ def test_no_entry_is_checked_after_the_first_bad_one(monkeypatch: pytest.MonkeyP
     assert seen == list("abcde"[: wrong + 1])
 
 
-def test_a_book_that_takes_too_much_work_is_neither_confirmed_nor_refuted(
-    novikoff: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_book_that_takes_too_much_work_is_neither_confirmed_nor_refuted(novikoff, monkeypatch, tmp_path):
     (path := tmp_path / "long.json").write_text(json.dumps(entries_of("a", "b", proof=SQUARE)))
     assert novikoff("verify", str(path)).exit_code == 0
     monkeypatch.setattr(kernel, "MAX_BOOK", 1)
@@ -352,9 +345,7 @@ def test_a_book_that_takes_too_much_work_is_neither_confirmed_nor_refuted(
         3, True, True)  # fmt: skip
 
 
-def test_a_statement_whose_definitions_double_its_length_is_verified_and_not_printed(
-    novikoff: Run, tmp_path: Path
-) -> None:
+def test_a_statement_whose_definitions_double_its_length_is_verified_and_not_printed(novikoff, tmp_path):
     """Each of 60 roots is of a sum of two powers of the one before: in words that would be 2⁶⁰ letters."""
     names = ["a", *(f"r{k}" for k in range(60))]
     pairs = list(pairwise(names))

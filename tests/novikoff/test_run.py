@@ -272,9 +272,7 @@ while (len(DYNAMIC) + 1) ** 2 <= 9 * (DYNAMIC[-1] * (1 + Fraction(1, 2 * len(DYN
         ("kozinec", ["epsilon=1/2", "kappa_bits=2"], [3 * (3 - Fraction(1, 3)) * 4 * 3 * Fraction(4, 3)]),
     ],
 )
-def test_bounds_by_hand(
-    novikoff: Run, file: Callable[[str], str], algorithm: str, options: list[str], values: list[Fraction | int]
-) -> None:
+def test_bounds_by_hand(novikoff, file, algorithm, options, values):
     """AND has R² = 2 and, for c = 1, the best classifier x + y − 1, so that V = 3, D² = 3 and m² = 1/3."""
     typed = [word for option in options for word in ("--option", option)]
     data = json.loads(novikoff("run", algorithm, file(AND), *typed, "--json").stdout)
@@ -296,9 +294,7 @@ def test_the_condition_of_the_last_mistake(novikoff: Run, file: Callable[[str], 
     assert json.loads(novikoff("run", "perceptron", file(AND), "--json").stdout)["conditions"] == []
 
 
-def test_a_violated_condition_is_a_failure(
-    novikoff: Run, file: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_violated_condition_is_a_failure(novikoff, file, monkeypatch):
     never = applicable_bounds.Condition("any-step-sizes-mistake-bound", "so it should be", Fraction(2), Fraction(1))
     monkeypatch.setattr(applicable_bounds, "conditions", lambda *given: [never])
     result = novikoff("run", "variable_increment", file(AND))
@@ -424,9 +420,7 @@ def interrupt_at(updates: int) -> Callable[..., None]:
 @pytest.mark.parametrize(
     "algorithm", ["margin_perceptron", "voted_perceptron", "kernel_perceptron", "lifting", "perceptron"]
 )
-def test_an_interrupted_run_keeps_what_was_done(
-    novikoff: Run, file: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, algorithm: str
-) -> None:
+def test_an_interrupted_run_keeps_what_was_done(novikoff, file, monkeypatch, tmp_path, algorithm):
     monkeypatch.setattr(running, "_line", interrupt_at(3))
     certificate = tmp_path / "run.json"
     path = file("x,label\n200,a\n201,b\n")  # the perceptron needs more visits than one stretch in Python has
@@ -441,9 +435,7 @@ def test_an_interrupted_run_keeps_what_was_done(
     assert (facts["updates"], facts["stopped"]) == (made, "interrupted")
 
 
-def test_an_interruption_stays_one_where_there_is_no_certificate(
-    novikoff: Run, file: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_an_interruption_stays_one_where_there_is_no_certificate(novikoff, file, monkeypatch, tmp_path):
     """The run of the second class is never begun, so there is no certificate of all classes."""
     monkeypatch.setattr(running, "_line", interrupt_at(3))
     certificate = tmp_path / "run.json"
@@ -532,9 +524,7 @@ def test_a_signal_interrupts_the_program(file: Callable[[str], str], tmp_path: P
 
 
 @pytest.mark.parametrize("scale", [(), ("--scale", "standard")])
-def test_what_a_run_will_be_is_said_when_it_begins(
-    novikoff: Run, monkeypatch: pytest.MonkeyPatch, scale: tuple[str, ...]
-) -> None:
+def test_what_a_run_will_be_is_said_when_it_begins(novikoff, monkeypatch, scale):
     """On the breast-cancer data: separable, how many updates there may be, and what helps."""
     monkeypatch.setattr(running, "_line", interrupt_at(1))
     result = novikoff("run", "perceptron", "breast_cancer.csv", *scale, "--json")
@@ -589,9 +579,7 @@ def test_progress_has_a_line_at_each_doubling(novikoff: Run, file: Callable[[str
     assert novikoff(*arguments, "-q").stderr.splitlines() == lines[-1:]
 
 
-def test_a_certificate_is_written_whole_or_not_at_all(
-    novikoff: Run, file: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_certificate_is_written_whole_or_not_at_all(novikoff, file, monkeypatch, tmp_path):
     path, target = file(AND), tmp_path / "run.json"
     target.write_text("before")
 
@@ -640,21 +628,16 @@ def test_wrong_options(novikoff: Run, file: Callable[[str], str], arguments: lis
     assert result.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["winnow"], "line 3, column 'b': 2 is not -1 or 1; write every number as one of the two, or leave the column "
-         "out with --drop b"),
-        (["weighted_majority"], "line 3, column 'b': 2 is not -1 or 1"),
-        (["winnow", "--scale", "range"], "line 5, column 'a': 0 after scaling is not -1 or 1"),
-        (["relaxation:homogeneous"], "line 5: the example is 0, and the bias step is 0, so that no step changes its"),
-        (["variable_increment:homogeneous", "-p", "rates=normalised", "--max-updates", "9"],
-         "line 5: the example is 0, and the bias step is 0, so that it has no step size"),
-    ],
-)  # fmt: skip
-def test_an_unusable_example_is_named_by_its_place_in_the_file(
-    novikoff: Run, file: Callable[[str], str], arguments: list[str], words: str
-) -> None:
+@pytest.mark.parametrize(("arguments", "words"), [
+    (["winnow"], "line 3, column 'b': 2 is not -1 or 1; write every number as one of the two, or leave the column "
+     "out with --drop b"),
+    (["weighted_majority"], "line 3, column 'b': 2 is not -1 or 1"),
+    (["winnow", "--scale", "range"], "line 5, column 'a': 0 after scaling is not -1 or 1"),
+    (["relaxation:homogeneous"], "line 5: the example is 0, and the bias step is 0, so that no step changes its"),
+    (["variable_increment:homogeneous", "-p", "rates=normalised", "--max-updates", "9"],
+     "line 5: the example is 0, and the bias step is 0, so that it has no step size"),
+])  # fmt: skip
+def test_an_unusable_example_is_named_by_its_place_in_the_file(novikoff, file, arguments, words):
     name = file("# comment\na,b,y\n1,2,1\n-1,-2,-1\n0,0,1\n")
     result = novikoff("run", arguments[0], name, *arguments[1:])
     assert (result.exit_code, result.stdout) == (2, "")

@@ -87,9 +87,6 @@ def test_the_mutants_of_rules_are_counted():
     assert list(map(int, row.groups())) == [len(rule_mutants.ALGORITHMS), mutants, mutants]
 
 
-# --- audits with other seeds ----------------------------------------------------------------------------
-
-
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("case", audits_page.AUDITS, ids=lambda value: str(value)[:60])
 def test_another_seed_gives_the_same_verdicts(case):

@@ -144,9 +144,7 @@ VARIANTS = {  # more options, with which a classifier has other coordinates than
 @pytest.mark.sampled(40)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_a_certificate_of_scaled_examples_is_confirmed(
-    novikoff: Run, tmp_path: Path, algorithm: str, kind: str
-) -> None:
+def test_a_certificate_of_scaled_examples_is_confirmed(novikoff, tmp_path, algorithm, kind):
     """Where there is a run: rules for signs alone refuse other features."""
     (source := tmp_path / "data.csv").write_text(DATA)
     file, verified = tmp_path / "certificate.json", 0
@@ -346,9 +344,7 @@ def test_what_takes_too_much_work_is_neither_confirmed_nor_refuted(novikoff: Run
     [("[1, 2]", "[1, 2]"), ("3", "3"), ("null", "missing"), ("{}", "missing"), ('{"kind": ["run"]}', "['run']"),
      ('{"kind": "proof"}', "'proof'")],
 )  # fmt: skip
-def test_what_is_no_certificate_is_wrong_use_and_nothing_is_refuted(
-    novikoff: Run, tmp_path: Path, text: str, kind: str
-) -> None:
+def test_what_is_no_certificate_is_wrong_use_and_nothing_is_refuted(novikoff, tmp_path, text, kind):
     file = tmp_path / "other.json"
     file.write_text(text)
     result = novikoff("verify", str(file))

@@ -127,9 +127,7 @@ def test_step_sizes_have_an_answer_and_a_certificate(novikoff: Run, tmp_path: Pa
 
 @pytest.mark.parametrize("rates", ["1,1/2,1/4", "1/t", "2^-t"])
 @pytest.mark.parametrize("asked", [["--updates", "9"], ["--ratio", "17/5"]])
-def test_step_sizes_are_the_same_question_in_two_words(
-    novikoff: Run, tmp_path: Path, rates: str, asked: list[str]
-) -> None:
+def test_step_sizes_are_the_same_question_in_two_words(novikoff, tmp_path, rates, asked):
     """--rates of the perceptron and the option of variable_increment: one answer, one certificate, of one run."""
     words = (["perceptron:homogeneous", "--rates", rates], ["variable_increment:homogeneous", "-p", f"rates={rates}"])
     answers, proofs = [], []

@@ -45,8 +45,6 @@ def read(word):
     return [{"statement": statement, "proof": {"rule": "poly", "sum": [{"squares": ["a[i]"]}]}}]
 
 
-# --- corruption
-
 NAME = re.compile(r"(?<![\w#])([^\W\d]\w*[*']*)(\[i\])?")
 WORDS = set(
     re.findall(
@@ -275,8 +273,6 @@ def corrupt(chance, data):
             names.append(way.__name__)
     return data, names
 
-
-# --- changes of the shape of a text
 
 JUNK = [None, True, False, 0, -1, 1, 10**30, "", "x", "1", "a", [], {}, [[]], [None], {"a": None}, {"rule": "poly"}]
 JUNK += ["[i]", [">=", "0", "0"], "1", "a", ["="], "@", "sum()", "a[i]", {"": "1"}, [">", "a", "0"], "#1@"]

@@ -72,9 +72,6 @@ def rationals(seed, count):
     return [[F(chance.randint(1, 12), chance.randint(1, 7)) for _ in range(count)] for _ in range(TIMES)]
 
 
-# ---------------------------------------------------------------------------------- the bounds of properties
-
-
 @pytest.mark.parametrize(("D", "gamma", "length"), rationals(1, 3))
 def test_novikoff_bound(D, gamma, length):
     assert is_bound(novikoff_bound(D**2, gamma), "novikoff-mistake-bound", "t", {"D": D, "γ": gamma})
@@ -102,9 +99,6 @@ def test_the_two_invariants_are_also_those_of_the_claims_with_bias(R, gamma, rho
     values = {"R": R, "γ": gamma, "ρ": rho, "α": rate, "k": k}
     assert growth_bound(k, R**2, rho**2, rate) == right_side("bias-step-norm-growth", values)
     assert alignment_bound(k, gamma, rate) == right_side("bias-step-alignment", values)
-
-
-# ------------------------------------------------------------------------------------- what governs a run
 
 
 def governed(name, X, y, **options):
@@ -205,9 +199,6 @@ def test_winnow_is_its_claim():
         assert winnow.is_within_bound(M, n, W, delta, m) == (size >= 1)
 
 
-# ------------------------------------------------------------------------------- audits, campaigns, named bounds
-
-
 @pytest.mark.parametrize(("p", "q", "rate", "beta", "w0"), rationals(6, 5))
 def test_audits_compare_with_the_claims(p, q, rate, beta, w0):
     X, y, values = [(p,), (-q,)], [1, -1], {"D": max(p, q), "γ": min(p, q), "α": rate, "β": beta}
@@ -300,9 +291,6 @@ def test_named_bounds_of_several_classes_say_what_their_claims_say(identifier, R
 
 def test_every_named_bound_is_compared_with_its_claim():
     assert SEVERAL.keys() == {name for name, (_, runs) in NAMED.items() if not runs.startswith("perceptron")}
-
-
-# --------------------------------------------------------------------------------------------- the mechanism
 
 
 def test_a_changed_claim_changes_all_that_use_it(monkeypatch):

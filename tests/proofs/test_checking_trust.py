@@ -124,9 +124,6 @@ def test_a_wrong_proof_is_not_accepted_because_something_is_admitted(plant):
     assert (outcome.verdict, taints(outcome)) == ("error", CLEAN)
 
 
-# --- steps without a certificate --------------------------------------------------------------------
-
-
 @pytest.fixture
 def no_certificate(monkeypatch):
     """The search finds nothing for a⁴ ≥ 2a² − 1 and goals that need its negation."""
@@ -196,9 +193,6 @@ def test_the_rest_of_such_a_proof_is_checked_by_the_kernel(plant, no_certificate
     made.draft["proof"]["then"] = {"rule": "poly"}
     outcome = verdicts.judge_records(check.add_statements([("hard", made)]), ("kernel", "z3"))["hard"]
     assert (outcome.trust.solver_only, outcome.trust.checked_by) == ({}, [])
-
-
-# --- sizes up to a bound ------------------------------------------------------------------------------
 
 
 def sums(p):
@@ -320,9 +314,6 @@ def test_claims_about_runs_are_not_proved_size_by_size(plant):
         trust.expand_at_size(data, 1)
 
 
-# --- what is stored -------------------------------------------------------------------------------------
-
-
 def test_only_what_stands_by_itself_is_stored(plant, tmp_path, monkeypatch):
     plant("one", square, admitted="everybody knows")
     plant("two", fourth)
@@ -349,9 +340,6 @@ def test_claims_are_registered_as_admitted_or_bounded(monkeypatch):
     assert (one.expected, one.admitted, one.sizes) == ("proved", "a reason", None)
     assert (bounded.expected, bounded.admitted, bounded.sizes) == ("proved-bounded", "", 4)
     assert [c.id for c in registry.claims().values() if c.admitted or c.sizes is not None] == ["one", "sums"]
-
-
-# --- what is supposed ---------------------------------------------------------------------------------
 
 
 def given(p):

@@ -29,9 +29,6 @@ EXAMPLES = [
 ]
 
 
-# ------------------------------------------------------------------- every line, on exact data
-
-
 def dot(u, v):
     return sum((Fraction(a) * Fraction(c) for a, c in zip(u, v, strict=True)), Fraction(0))
 
@@ -105,9 +102,6 @@ def test_the_printed_distance_is_negative():
     assert "[−b/‖w‖ at ‖w‖ = 1, b = 1] = −1" in PAGES["decision-boundary-offset"].text()
 
 
-# ---------------------------------------------------------------------- no wrong line is written
-
-
 @pytest.mark.parametrize("tamper", [
     lambda r: equal(r.lhs, r.rhs + 1),
     lambda r: equal(r.lhs, 2 * r.rhs) if r.rhs != 0 else equal(2 * r.lhs, 1),
@@ -153,9 +147,6 @@ def test_a_wrong_margin_is_noticed(monkeypatch):
     monkeypatch.setattr(perceptron, "margin", lambda s, x, y: y * (s.w @ x - s.b))
     with pytest.raises(WrongLine, match="is claimed, but"):
         derivations()["update-improvement"]()
-
-
-# --------------------------------------------------------------------------------- each operation
 
 
 @pytest.fixture
@@ -223,9 +214,6 @@ def test_a_refused_line_is_not_printed(page):
     with pytest.raises(WrongLine, match=re.escape("d = 5/‖w‖ is claimed, but d = 6/‖w‖ follows")):
         page.solve(d, gives=equal(d, 5 / length("w")))
     assert page.text() == before
-
-
-# ------------------------------------------------------------------------------------- printing
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -10,19 +10,7 @@ from novikoff.proofs.checking.vacuity import shipped_models
 from novikoff.proofs.statements.proof_script import Script
 from novikoff.proofs.statements.registry import Claim, cite, claims
 from novikoff.proofs.statements.transition_systems import perceptron_run
-from novikoff.proofs.statements.vector_language import (
-    Abs,
-    Eq,
-    Max,
-    Rational,
-    Sum,
-    augment,
-    equal,
-    exp,
-    ln,
-    norm,
-    sqrt,
-)
+from novikoff.proofs.statements.vector_language import Abs, Eq, Max, Rational, Sum, augment, equal, exp, ln, norm, sqrt
 
 FEW = 8
 PROVED = [c for c in claims().values() if c.expected == "proved"]

@@ -146,40 +146,35 @@ def test_what_is_not_in_the_language(text: str) -> None:
         parse(text)
 
 
-@pytest.mark.parametrize(
-    ("typed", "column", "advice"),
-    [
-        ("|a| >= 0", 1, "write abs(a), or norm(a) of a vector"), ("0 <= |a-b|-1", 6, "write abs(a-b)"),
-        ("|a|-|b| <= 1", 1, "write abs(a)"), ("0 <= |-a|", 9, "write abs(...) or norm(...)"),
-        ("0 <= |-a|*|b|", 11, "write abs(b)"),
-        ("||u+v|| <= 1", 1, "write norm(u+v)"), ("2*‖u‖ <= 1", 3, "write norm(u)"),
-        ("<u,v> <= 1", 1, "write u@v"), ("a <= 2*<u, v - u>", 8, "write (u)@(v - u)"), ("⟨u, v⟩ <= 1", 1, "write u@v"),
-        ("u.v <= 1", 1, "write u@v"), ("dot(u, v) <= 1", 1, "write u@v"),
-        ("math.exp(a) > 0", 1, "write exp alone"), ("np.dot(u, v) <= 1", 1, "write u@v"),
-        ("a*u·v <= 1", 4, "write * between numbers, @ between vectors"), ("2×a <= 1", 2, "write * between numbers"),
-        ("a => 0", 3, "write >="), ("a ≥ 0", 3, "write >="), ("a ≤ 0", 3, "write <="), ("a =< 0", 3, "write <="),
-        ("a ≠ 0", 3, "write !="), ("a <> 0", 3, "write !="), ("a = 0", 3, "write =="), ("a === 0", 3, "write =="),
-        ("a > 0 <=> b > 0", 7, "state the two directions"), ("a > 0 and b > 0", 7, "write a comma"),
-        ("a > 0 && b > 0", 7, "write a comma"), ("a > 0 or b > 0", 7, "state the cases"),
-        ("a > 0 -> b > 0", 7, "write |- before the conclusion"), ("a > 0 ⊢ b > 0", 7, "write |- before"),
-        ("∀ a > 0", 1, "declare names with vec or real"), ("a^2 >= 0", 2, "write **"),
-        ("a² >= 0", 2, "write ** before"),
-        ("a ÷ b >= 0", 3, "write /"), ("a − b >= 0", 3, "write -"), ("√2 >= 0", 1, "write sqrt(...)"),
-        ("∑ x[i] >= 0", 1, "write Sum(...)"), ("a! >= 1", 1, "factorials"), ("(a + b)! >= 1", 7, "factorials"),
-        ("max{a, b} >= a", 4, "brackets are ( and )"), (r"a \le b", 3, "write as in Python"),
-        ("x[j] >= 0", 1, "write x[i]: the index"), ("Sum(x[i + 1]) >= 0", 5, "write x[i]"),
-        ("u[0] == 0", 1, "write u[i]"),
-        ("log(a) <= a", 1, "write ln(...)"), ("sum(x[i]) >= 0", 1, "write Sum(...)"), ("pow(a, 2) >= 0", 1, "write **"),
-        ("exp a >= 0", 1, "write exp(a)"), ("1 <= 2a", 6, "write 2*a"), ("1 <= 2.5 a", 6, "write 2.5*a"),
-        ("2(a + b) >= 0", 1, "write 2*("), ("(a + b)(a - b) >= 0", 7, "write * between factors"),
-        ("matrix A", 1, "write an operator between them, or a comma between facts; names are declared with vec"),
-        ("a b >= 0", 1, "write an operator between them"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("typed", "column", "advice"), [
+    ("|a| >= 0", 1, "write abs(a), or norm(a) of a vector"), ("0 <= |a-b|-1", 6, "write abs(a-b)"),
+    ("|a|-|b| <= 1", 1, "write abs(a)"), ("0 <= |-a|", 9, "write abs(...) or norm(...)"),
+    ("0 <= |-a|*|b|", 11, "write abs(b)"),
+    ("||u+v|| <= 1", 1, "write norm(u+v)"), ("2*‖u‖ <= 1", 3, "write norm(u)"),
+    ("<u,v> <= 1", 1, "write u@v"), ("a <= 2*<u, v - u>", 8, "write (u)@(v - u)"), ("⟨u, v⟩ <= 1", 1, "write u@v"),
+    ("u.v <= 1", 1, "write u@v"), ("dot(u, v) <= 1", 1, "write u@v"),
+    ("math.exp(a) > 0", 1, "write exp alone"), ("np.dot(u, v) <= 1", 1, "write u@v"),
+    ("a*u·v <= 1", 4, "write * between numbers, @ between vectors"), ("2×a <= 1", 2, "write * between numbers"),
+    ("a => 0", 3, "write >="), ("a ≥ 0", 3, "write >="), ("a ≤ 0", 3, "write <="), ("a =< 0", 3, "write <="),
+    ("a ≠ 0", 3, "write !="), ("a <> 0", 3, "write !="), ("a = 0", 3, "write =="), ("a === 0", 3, "write =="),
+    ("a > 0 <=> b > 0", 7, "state the two directions"), ("a > 0 and b > 0", 7, "write a comma"),
+    ("a > 0 && b > 0", 7, "write a comma"), ("a > 0 or b > 0", 7, "state the cases"),
+    ("a > 0 -> b > 0", 7, "write |- before the conclusion"), ("a > 0 ⊢ b > 0", 7, "write |- before"),
+    ("∀ a > 0", 1, "declare names with vec or real"), ("a^2 >= 0", 2, "write **"),
+    ("a² >= 0", 2, "write ** before"),
+    ("a ÷ b >= 0", 3, "write /"), ("a − b >= 0", 3, "write -"), ("√2 >= 0", 1, "write sqrt(...)"),
+    ("∑ x[i] >= 0", 1, "write Sum(...)"), ("a! >= 1", 1, "factorials"), ("(a + b)! >= 1", 7, "factorials"),
+    ("max{a, b} >= a", 4, "brackets are ( and )"), (r"a \le b", 3, "write as in Python"),
+    ("x[j] >= 0", 1, "write x[i]: the index"), ("Sum(x[i + 1]) >= 0", 5, "write x[i]"),
+    ("u[0] == 0", 1, "write u[i]"),
+    ("log(a) <= a", 1, "write ln(...)"), ("sum(x[i]) >= 0", 1, "write Sum(...)"), ("pow(a, 2) >= 0", 1, "write **"),
+    ("exp a >= 0", 1, "write exp(a)"), ("1 <= 2a", 6, "write 2*a"), ("1 <= 2.5 a", 6, "write 2.5*a"),
+    ("2(a + b) >= 0", 1, "write 2*("), ("(a + b)(a - b) >= 0", 7, "write * between factors"),
+    ("matrix A", 1, "write an operator between them, or a comma between facts; names are declared with vec"),
+    ("a b >= 0", 1, "write an operator between them"),
+])  # fmt: skip
 @pytest.mark.parametrize("frame", ["real a b x[i]; vec u v |- {}", "real a b x[i]; vec u v; {} |- a >= 0"])
-def test_what_is_typed_elsewhere_is_told_with_what_to_write_here(
-    frame: str, typed: str, column: int, advice: str
-) -> None:
+def test_what_is_typed_elsewhere_is_told_with_what_to_write_here(frame, typed, column, advice):
     text = frame.format(typed)
     with pytest.raises(BadInput) as problem:
         parse(text)

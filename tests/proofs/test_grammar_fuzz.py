@@ -30,8 +30,6 @@ def outcome(text: str) -> str:
     return "refused"
 
 
-# --- token soup -------------------------------------------------------------------------------------
-
 TOKENS = [
     *"abuvxRi", *"()[]{},;:.@+-*/%^~|&=<>!?#$\\'\"`_", "**", "//", "<=", ">=", "==", "!=", "|-", "|-", ":=", "->",
     "vec", "real", "vec u v;", "real a b;", "real x[i];", "norm", "abs", "max", "min", "sqrt", "Sum", "all", "x[i]",
@@ -59,9 +57,6 @@ def test_token_soup_is_read_or_refused():
     counts = Counter(outcome(soup(rng)) for _ in range(4000))
     assert counts["refused"] > 3000
     assert counts["page"] > 20  # the soup is not all nonsense
-
-
-# --- well-formed statements, and one character changed ------------------------------------------------
 
 
 def scalar(rng: random.Random, depth: int) -> str:
@@ -125,8 +120,6 @@ def test_what_was_read_gets_a_verdict_or_one_sentence():
     assert counts["refused"] < 12
     assert counts["refuted"] > 0
 
-
-# --- what is known to be hostile ---------------------------------------------------------------------
 
 R = "real a b; "
 HOSTILE = {

@@ -210,9 +210,6 @@ def test_a_stored_proof_that_is_wrong_is_rejected(monkeypatch):
     assert by_id["smola-mistake-bound"].verdict == "error", "what rests on a rejected proof is not proved"
 
 
-# --- how claims are registered ------------------------------------------------------------------------
-
-
 @pytest.fixture
 def registry(monkeypatch):
     """A copy of the ledger, to be spoilt."""

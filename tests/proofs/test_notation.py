@@ -8,17 +8,7 @@ import sympy
 
 from novikoff.proofs.statements.expressions import Expression
 from novikoff.proofs.statements.notation import Notation
-from novikoff.proofs.statements.vector_language import (
-    Relation,
-    Sum,
-    Vector,
-    augment,
-    exp,
-    ln,
-    norm,
-    reals,
-    vectors,
-)
+from novikoff.proofs.statements.vector_language import Relation, Sum, Vector, augment, exp, ln, norm, reals, vectors
 
 w, x, star, u, v = vectors("w x w* u v")
 b, y, t, g, R, bs, k, margin = reals("b y t γ R b* k gamma_G")
@@ -35,46 +25,43 @@ def test_sums_of_numbers_times_vectors_are_apart_whatever_their_letters() -> Non
     assert sorted([str(one), str(other)]) == ["Sum(a[i]*c[i])", "Sum(c[i]*a[i])"]
 
 
-@pytest.mark.parametrize(
-    ("e", "text"),
-    [
-        (w @ w + b**2 + 2 * y * (w @ x + b) + x @ x + 1, "‖w‖² + b² + 2·y·(⟨w, x⟩ + b) + ‖x‖² + 1"),
-        (w @ star + b * bs + y * (x @ star + bs), "⟨w, w*⟩ + b·b* + y·(⟨x, w*⟩ + b*)"),
-        (t * (1 + R**2) * (1 + bs**2) / g**2, "t·(R² + 1)·(b*² + 1)/γ²"),
-        ((t + 1) * g, "(t + 1)·γ"),
-        (1 - k, "1 − k"),
-        (-k - b, "−b − k"),
-        (sympy.Mul(-1, b + y, evaluate=False), "−(b + y)"),
-        (k + sympy.Mul(-1, b - y, evaluate=False), "k − (b − y)"),
-        (-(w @ w) / 2, "−‖w‖²/2"),
-        (sympy.Rational(-1, 2), "−1/2"),
-        (Fraction(2, 3), "2/3"),
-        (0, "0"),
-        (norm(w), "‖w‖"),
-        (norm(w) ** 3, "‖w‖³"),
-        (1 / norm(w), "1/‖w‖"),
-        (1 / (w @ w), "1/‖w‖²"),
-        (abs(w @ x + b) / norm(w), "|⟨w, x⟩ + b|/‖w‖"),
-        ((b + 1) ** 2 / (y * (b + y)), "(b + 1)²/(y·(b + y))"),
-        (1 / (b**2 + 1), "1/(b² + 1)"),
-        (norm(w - x), "‖w − x‖"),
-        (norm(w + y * x) ** 3, "‖w + y·x‖³"),
-        (sympy.sqrt(w @ w + 1), "√(‖w‖² + 1)"),
-        (sympy.sqrt(2) * R, "R·√2"),
-        (sympy.Max(b, y), "max(b, y)"),
-        (Sum(ai * (xi @ xi)), "Σᵢ aᵢ·‖xᵢ‖²"),
-        (k * Sum(ai + 1) ** 2, "k·(Σᵢ (aᵢ + 1))²"),
-        (margin, "γ_G"),
-        (w @ total, "⟨w, Σᵢ aᵢ·xᵢ⟩"),
-        (total @ total + b, "b + ‖Σᵢ aᵢ·xᵢ‖²"),
-        (norm(total), "‖Σᵢ aᵢ·xᵢ‖"),
-        (total @ xi, "⟨Σⱼ aⱼ·xⱼ, xᵢ⟩"),
-        (ai - Sum(ai), "aᵢ − Σⱼ aⱼ"),
-        (Sum(ai * (total @ xi)), "Σᵢ aᵢ·⟨Σⱼ aⱼ·xⱼ, xᵢ⟩"),
-        (exp(t - b**2 / 2), "exp(t − b²/2)"),
-        (ln(ai) * exp(-t) ** 2, "exp(−t)²·ln(aᵢ)"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("e", "text"), [
+    (w @ w + b**2 + 2 * y * (w @ x + b) + x @ x + 1, "‖w‖² + b² + 2·y·(⟨w, x⟩ + b) + ‖x‖² + 1"),
+    (w @ star + b * bs + y * (x @ star + bs), "⟨w, w*⟩ + b·b* + y·(⟨x, w*⟩ + b*)"),
+    (t * (1 + R**2) * (1 + bs**2) / g**2, "t·(R² + 1)·(b*² + 1)/γ²"),
+    ((t + 1) * g, "(t + 1)·γ"),
+    (1 - k, "1 − k"),
+    (-k - b, "−b − k"),
+    (sympy.Mul(-1, b + y, evaluate=False), "−(b + y)"),
+    (k + sympy.Mul(-1, b - y, evaluate=False), "k − (b − y)"),
+    (-(w @ w) / 2, "−‖w‖²/2"),
+    (sympy.Rational(-1, 2), "−1/2"),
+    (Fraction(2, 3), "2/3"),
+    (0, "0"),
+    (norm(w), "‖w‖"),
+    (norm(w) ** 3, "‖w‖³"),
+    (1 / norm(w), "1/‖w‖"),
+    (1 / (w @ w), "1/‖w‖²"),
+    (abs(w @ x + b) / norm(w), "|⟨w, x⟩ + b|/‖w‖"),
+    ((b + 1) ** 2 / (y * (b + y)), "(b + 1)²/(y·(b + y))"),
+    (1 / (b**2 + 1), "1/(b² + 1)"),
+    (norm(w - x), "‖w − x‖"),
+    (norm(w + y * x) ** 3, "‖w + y·x‖³"),
+    (sympy.sqrt(w @ w + 1), "√(‖w‖² + 1)"),
+    (sympy.sqrt(2) * R, "R·√2"),
+    (sympy.Max(b, y), "max(b, y)"),
+    (Sum(ai * (xi @ xi)), "Σᵢ aᵢ·‖xᵢ‖²"),
+    (k * Sum(ai + 1) ** 2, "k·(Σᵢ (aᵢ + 1))²"),
+    (margin, "γ_G"),
+    (w @ total, "⟨w, Σᵢ aᵢ·xᵢ⟩"),
+    (total @ total + b, "b + ‖Σᵢ aᵢ·xᵢ‖²"),
+    (norm(total), "‖Σᵢ aᵢ·xᵢ‖"),
+    (total @ xi, "⟨Σⱼ aⱼ·xⱼ, xᵢ⟩"),
+    (ai - Sum(ai), "aᵢ − Σⱼ aⱼ"),
+    (Sum(ai * (total @ xi)), "Σᵢ aᵢ·⟨Σⱼ aⱼ·xⱼ, xᵢ⟩"),
+    (exp(t - b**2 / 2), "exp(t − b²/2)"),
+    (ln(ai) * exp(-t) ** 2, "exp(−t)²·ln(aᵢ)"),
+])  # fmt: skip
 def test_scalars_as_text(e, text):
     assert Notation("text", ORDER).term(e) == text
 

@@ -160,9 +160,6 @@ def test_it_is_false_without_a_hypothesis(identifier, name):
     assert kernel.false_conclusions(kernel.read_statement(data), witness) == ["positive"]
 
 
-# --- the kernel -------------------------------------------------------------------------------------
-
-
 def test_the_kernel_does_not_accept_the_entry():
     verdict, reason, _ = kernel.check_book([entries.make_coq_entry(claims_of_coq()[GAUSSIAN])])[GAUSSIAN]
     assert (verdict, "rule" in reason) == ("error", True)
@@ -181,9 +178,6 @@ def test_no_proof_of_the_kernel_cites_it(monkeypatch):
         (outcome,) = check.check("citing", engines=engines, jobs=1)
         assert outcome.verdict in ("unknown", "error")
         assert not outcome.as_expected
-
-
-# --- verdicts ---------------------------------------------------------------------------------------
 
 
 def test_without_coq_it_is_unknown():
@@ -225,9 +219,6 @@ def test_hypotheses_that_contradict_each_other_make_it_vacuous(monkeypatch):
     proved = Result("proved", "", tuple(AXIOMS))
     assert verdicts.check_vacuity(verdicts.coq_outcome("empty", proved), search=True).verdict == "vacuous"
     assert verdicts.check_vacuity(verdicts.coq_outcome(GAUSSIAN, proved), search=True).verdict == "proved-by-coq"
-
-
-# --- commands ---------------------------------------------------------------------------------------
 
 
 def novikoff(*arguments):

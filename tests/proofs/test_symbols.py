@@ -146,8 +146,6 @@ def test_a_block_of_a_session_refuses_too() -> None:
     assert "blocked" not in claims()
 
 
-# --- rules of one's own, where worst-case calls them ------------------------------------------------
-
 PLAIN = "state._replace(w=state.w + y * x)"
 LARGE = "state._replace(w=state.w + 100 * y * x)"
 LOSING = (

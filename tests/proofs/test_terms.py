@@ -19,9 +19,6 @@ def verdicts(book):
     return [verdict for verdict, *_ in kernel.check_book(book).values()]
 
 
-# ------------------------------------------------------------------------------------------- random terms
-
-
 class World:
     """Random values for names: numbers, vectors of a plane, and families of both over few indices."""
 

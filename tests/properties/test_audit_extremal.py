@@ -89,9 +89,6 @@ def test_floats_are_exact_on_these_data():
             assert [[Fraction(float(v)) for v in row] for row in rows] == [list(map(Fraction, x)) for x in each.X]
 
 
-# ----------------------------------------------------------------------- faults that keep every bound
-
-
 class TieIsRight(Correct):
     """After the first update a score of 0 is not a mistake."""
 

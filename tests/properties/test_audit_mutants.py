@@ -14,16 +14,7 @@ from novikoff.properties.audit.audit_runner import audit
 from novikoff.properties.audit.conventions import Conventions
 from novikoff.properties.audit.implementations import Profile, profile_from
 from novikoff.properties.audit.isolated_checks import run_directly
-from novikoff.properties.audit.verdicts import (
-    BREACH,
-    DEVIATES,
-    EARLY,
-    ENDLESS,
-    HOLDS,
-    NO_THEOREM,
-    UNMET,
-    VIOLATED,
-)
+from novikoff.properties.audit.verdicts import BREACH, DEVIATES, EARLY, ENDLESS, HOLDS, NO_THEOREM, UNMET, VIOLATED
 
 CLAIMED = Conventions("mistake", "zero", Fraction(1), Fraction(1), order="cyclic", stop="separated", dtype="float64")
 WITH_R2 = Conventions("mistake", "zero", Fraction(1), "R2", order="cyclic", stop="separated", dtype="float64")

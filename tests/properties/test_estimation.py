@@ -75,9 +75,6 @@ def require_shown(e: Estimate, scheme: Scheme) -> None:
     assert size <= e.upper
 
 
-# ------------------------------------------------------------------------------------------- closed forms
-
-
 def rates(text: str) -> Scheme:
     return perceptron_like(rates=tuple(map(Fraction, text.split(","))))
 
@@ -203,9 +200,6 @@ def test_a_condition_of_ones_own_counts() -> None:
     assert estimated(scheme, 3, square_radius=Fraction(4)).lower == wanted
 
 
-# ---------------------------------------------------------------------------------------------- soundness
-
-
 def test_the_theorem_says_all_that_is_supposed_and_nothing_else() -> None:
     (p,) = problems(FORGETTING, 3)
     assert p.statement(Fraction(74, 25)) == (
@@ -325,9 +319,6 @@ def test_the_command_that_is_printed_proves_it() -> None:
     assert prove(p.in_units(Fraction(20, 11)), using=[hint]).verdict == "proved"
 
 
-# ---------------------------------------------------------------------------------- rules that are refused
-
-
 def random_rule(state, x, y):  # type: ignore[no-untyped-def]
     return state._replace(w=state.w + random.randint(1, 10**9) * y * x)
 
@@ -375,9 +366,6 @@ def test_numbers_and_labels_out_of_range_are_refused(monkeypatch: pytest.MonkeyP
         problems(perceptron_like(Fraction(1)), 4)
     with pytest.raises(BadInput, match="none for update 3"):
         problems(rates("1,2"), 3)
-
-
-# --------------------------------------------------------------------------------------------- small parts
 
 
 @pytest.mark.parametrize("d", ["1", "2", "3", "7", "1/2", "28/9", "12345678901/98765", "720720/11"])

@@ -66,8 +66,6 @@ def root_above(square):
     return Fraction(root + (Fraction(root, precision) ** 2 != square), precision)
 
 
-# ------------------------------------------------------------------------------------- wrong bounds
-
 WRONG_VALUES = {
     "half": lambda value: lambda c, R2, separator: value(c, R2, separator) / 2,
     "R for R²": lambda value: lambda c, R2, separator: value(c, root_above(R2), separator),
@@ -126,9 +124,6 @@ WRONG_STEPS = {
 def test_a_wrong_right_hand_side_is_caught(mistake):
     check, convention, wrong = WRONG_STEPS[mistake]
     violation(runs(convention=convention), check, wrong)
-
-
-# -------------------------------------------------------------------------------------- wrong rules
 
 
 def wrong_sign(state, x, y, *, bias_step=1, rate=1):
@@ -202,8 +197,6 @@ def test_a_run_of_the_shipped_rule_is_no_run_of_a_wrong_one(monkeypatch, rule):
         check_replay(data, run)
 
 
-# ---------------------------------------------------------- the test of the bounds, on data that nearly reach them
-
 SAME_EXAMPLES = settings(max_examples=300, derandomize=True, database=None, deadline=None, phases=[Phase.generate])
 AT_THE_BOUND = test_mistake_bounds.test_updates_come_within_a_fifth_of_every_bound_and_stay_below
 at_the_bound = SAME_EXAMPLES(given(source=st.data())(AT_THE_BOUND.hypothesis.inner_test))  # the test, unshrunk
@@ -264,8 +257,6 @@ def test_a_bound_that_is_wrong_above_some_mistakes_only_breaks_a_test(monkeypatc
         attaining(driver=driver, convention=CONVENTION_OF[claim])
 
 
-# ------------------------------------------------------------------------------------ wrong records
-
 DATA = SeparableData.of([(1,), (3,)], [-1, 1], (1,), -2)
 RUN = drive(DATA, "cyclic")
 
@@ -291,9 +282,6 @@ def test_a_run_that_takes_ties_for_correct_does_not_count_as_separation():
     check_mistake_bound(DATA, run)
     with pytest.raises(AssertionError, match="recorded as True, but the margin is 0"):
         check_separation(DATA, run)
-
-
-# --------------------------------------------------------------------------------------- the search
 
 
 def test_the_search_finds_the_same_violation_again():

@@ -21,9 +21,6 @@ from novikoff.properties.square_roots import Nested, Surd, Undecided, enclosure,
 THEOREM = "w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2"
 
 
-# -------------------------------------------------------------------------------------- numbers with roots
-
-
 def squared_sign(a, m, b, n):
     """The sign of a√m + b√n by squaring twice, on its own."""
     left, right = a * abs(a) * m, -b * abs(b) * n
@@ -119,9 +116,6 @@ def test_a_sign_that_takes_too_long_is_not_guessed():
         sign(zero)
 
 
-# -------------------------------------------------------------------------------------------- statements
-
-
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -208,9 +202,6 @@ def test_hypotheses_select_examples():
     assert claim("k <= 5").at([(1,)], [-1], (1,), 0, k=1) is None  # no separator
 
 
-# -------------------------------------------------------------------------------------------- the search
-
-
 def test_the_search_breaks_what_a_change_breaks_and_shrinks_it():
     broken = search.search(claim(THEOREM.replace("1 + R**2", "R**2 - 1")), datasets=60).broken
     assert len(broken.X) <= 4
@@ -277,9 +268,6 @@ def test_an_estimate_is_near_the_exact_ratio(text, step):
         assert case.k == looks.k[i]
         assert float(ratios[i]) == pytest.approx(case.steepness, rel=1e-6)
         assert case.ratio == search.check_dataset(stated, points, y[i].tolist(), kinds).ratio
-
-
-# ------------------------------------------------------------------------------------------- derivations
 
 
 @pytest.mark.sampled(3)

@@ -98,9 +98,6 @@ def test_a_pythagorean_vector_has_an_integer_norm(numbers):
     assert rational_root(dot(vector, vector)).denominator == 1
 
 
-# ---------------------------------------------------------------------------------------------- runs
-
-
 def test_all_runs_together():
     found = sample(runs())
     orders = Counter(run.order if isinstance(run.order, str) else "caller" for _, run in found)
