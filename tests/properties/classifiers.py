@@ -198,18 +198,6 @@ def slip(check, where):
     return noted
 
 
-@slip("separates.plain", "range(len(X) - 1)")
-class SkipsTheLast(Base):
-    def ordered(self, X, y, number):
-        return X[:-1], y[:-1]
-
-
-@slip("separates.plain", "range(1, len(X))")
-class SkipsTheFirst(Base):
-    def ordered(self, X, y, number):
-        return X[1:], y[1:]
-
-
 @slip("separates.plain", "an example skipped in each pass, another one each time")
 class SkipsOneInEachPass(Base):
     def ordered(self, X, y, number):
@@ -262,22 +250,10 @@ class RateSquared(WithRate):
         self.intercept_ += self.eta**2 * label
 
 
-@slip("separates.plain", "the comparison turned round")
-class UpdatesOnCorrect(Base):
-    def wrong(self, x, label):
-        return not super().wrong(x, label)
-
-
 @slip("separates.plain", "the absolute value of the error")
 class AbsoluteError(Base):
     def update(self, x, label):
         super().update(x, abs(label))
-
-
-@slip("separates.reversed", ">= in fit and > in predict")
-class OtherTieInPredict(PositiveTies):
-    def predict(self, X):
-        return Base.predict(self, X)
 
 
 @slip("separates.plain", "ciml issue 97: an average whose count is not reset after an update")
@@ -324,18 +300,6 @@ class MutableDefault(Base):
         self.bias[0] = self.intercept_
 
 
-@slip("separates.large", "astype(np.int8) to save memory")
-class Int8(Base):
-    def prepared(self, X):
-        return super().prepared(X.astype(np.int8))
-
-
-@slip("separates.halved", "astype(int) of features that are no integers")
-class Truncates(Base):
-    def prepared(self, X):
-        return super().prepared(X.astype(int))
-
-
 @slip("fit.replay", "weights added up in float16")
 class Float16(Base):
     def update(self, x, label):
@@ -364,62 +328,11 @@ class ChangesLabels(Base):
         return (self.decision_function(X) > 0).astype(int)
 
 
-@slip("separates.plain", "features centred in fit and not in predict")
-class ForgetsTheCentre(Base):
-    def prepared(self, X):
-        return super().prepared(X - X.mean(axis=0))
-
-
-@slip("theorem.updates", "rows normalised in fit and not in predict")
-class NormalisesInFit(Base):
-    def prepared(self, X):
-        return super().prepared(X / np.maximum(np.linalg.norm(X, axis=1, keepdims=True), 1e-12))
-
-
-@slip("interface.one-at-a-time", "fit_transform instead of transform: each call of predict has a mean of its own")
-class CentresEachCall(Base):
-    def prepared(self, X):
-        return super().prepared(X - X.mean(axis=0))
-
-    def decision_function(self, X):
-        return super().decision_function(X - np.mean(X, axis=0))
-
-
-@slip("separates.plain", "classes in the order of np.unique, taken for that of (1, -1)")
-class ClassesSwapped(Base):
-    def predict(self, X):
-        return self.classes_[(self.decision_function(X) <= 0).astype(int)]
-
-
 @slip("separates.plain", "classes in the order in which they appear, in fit only")
 class ClassesAsTheyAppear(Base):
     def signs(self, y):
         super().signs(y)
         return np.where(y == y[0], -1, 1)
-
-
-@slip("interface.decision-function", "scikit-learn pull requests 546 and 634: the sign of the other class")
-class DecisionFlipped(Base):
-    def decision_function(self, X):
-        return -super().decision_function(X)
-
-    def predict(self, X):
-        return self.classes_[(self.decision_function(X) < 0).astype(int)]
-
-
-@slip("interface.decision-function", "handson-ml2 issue 641: the bias is not added")
-class DecisionWithoutBias(Base):
-    def decision_function(self, X):
-        return np.asarray(X) @ self.coef_
-
-    def predict(self, X):
-        return self.classes_[(np.asarray(X) @ self.coef_ + self.intercept_ > 0).astype(int)]
-
-
-@slip("separates.plain", "X shuffled, and y not")
-class ShufflesPointsOnly(Base):
-    def ordered(self, X, y, number):
-        return np.random.RandomState(number).permutation(X), y
 
 
 @slip("separates.plain", "spu pull request 314: stops when the errors make no progress")
@@ -433,41 +346,11 @@ class StopsWithoutProgress(Base):
         self.errors = 10**9
 
 
-@slip("separates.reversed", "converged when half of the examples are right")
-class HalfIsEnough(Base):
-    def one_pass(self, X, y):
-        return 2 * super().one_pass(X, y) >= len(y)
-
-
-@slip("separates.plain", "the flag of convergence set by the last example alone: shogun pull request 4335")
-class LastExampleDecides(Base):
-    def one_pass(self, X, y):
-        return [self.meet(x, label) for x, label in zip(X, y, strict=True)][-1]
-
-
-@slip("separates.other-names", "neupy issue 195: predict returns booleans")
-class PredictsBooleans(Base):
-    def predict(self, X):
-        return self.decision_function(X) > 0
-
-
-@slip("interface.params", "revrand issue 115: a parameter that get_params does not tell")
-class LosesParams(WithRate):
-    def get_params(self, deep=True):
-        return {}
-
-
 @slip("theorem.updates", "the bias moved by the ‖x‖² of the example at hand, for R²")
 class RadiusOfTheLast(Base):
     def update(self, x, label):
         self.c = x @ x
         super().update(x, label)
-
-
-@slip("interface.repeatable", "ties decided by a coin without a seed")
-class CoinForTies(Base):
-    def margin(self, x):
-        return super().margin(x) or np.random.default_rng().choice([-1, 1])
 
 
 @slip("interface.number-types", "adversarial-robustness-toolbox issue 224: unsigned bytes in arithmetic")
@@ -491,11 +374,6 @@ class ZeroForMinusOne(Base):
 @slip("separates.plain", "break after the first pass, whatever came of it")
 class OnePass(Base):
     passes = 1
-
-
-@slip("separates.close-pair", "no more than 100 passes, which is said nowhere")
-class HiddenCap(Base):
-    passes = 100
 
 
 @slip("separates.closer-pair", "no more than 2000 examples are met, which is said nowhere")
@@ -522,24 +400,6 @@ class CountsInBytes(Base):
         self.coef_, self.intercept_ = w[:-1], w[-1]
 
 
-@slip("separates.wide", "a loop over eight features")
-class EightFeatures(Base):
-    def decision_function(self, X):
-        return np.asarray(X)[:, :8] @ self.coef_[:8] + self.intercept_
-
-
-@slip("separates.crowd", "X[:500] left in from an experiment")
-class First500(Base):
-    def ordered(self, X, y, number):
-        return X[:500], y[:500]
-
-
-@slip("separates.plain", "only examples of the positive class are learned")
-class LearnsPositiveOnly(Base):
-    def wrong(self, x, label):
-        return super().wrong(x, label) and label > 0
-
-
 @slip("fit.counter", "visits counted as updates")
 class CountsVisits(Base):
     def start(self, d):
@@ -556,24 +416,6 @@ class Decays(Base):
     def one_pass(self, X, y):
         self.coef_ = 0.99 * self.coef_
         return super().one_pass(X, y)
-
-
-@slip("fit.replay", "np.isclose(score, 0) for score == 0")
-class CloseIsMistake(Base):
-    def wrong(self, x, label):
-        return super().wrong(x, label) or np.isclose(self.margin(x), 0)
-
-
-@slip("separates.plain", "mistakes by less than 1e-9 are forgiven")
-class ForgivesALittle(Base):
-    def wrong(self, x, label):
-        return label * self.margin(x) < -1e-9 or self.margin(x) == 0
-
-
-@slip("separates.crowd", "converged when less than one percent is wrong")
-class OnePercentIsNothing(Base):
-    def one_pass(self, X, y):
-        return super().one_pass(X, y) >= 0.01 * len(y)
 
 
 @slip("separates.large", "astype(np.int32) where all features are whole")
@@ -593,30 +435,6 @@ class PredictCentresInPlace(Base):
         return said
 
 
-@slip("interface.score", "score returns the error")
-class ScoresErrors(Base):
-    _estimator_type = "classifier"
-
-    def score(self, X, y):
-        return np.mean(self.predict(X) != y)
-
-
-@slip("interface.score", "score is that of the better of the two orders of labels")
-class ScoresTheBetter(Base):
-    _estimator_type = "classifier"
-
-    def score(self, X, y):
-        return max(np.mean(self.predict(X) == y), np.mean(self.predict(X) != y))
-
-
-@slip("interface.score", "score leaves out the last example")
-class ScoresAllButOne(Base):
-    _estimator_type = "classifier"
-
-    def score(self, X, y):
-        return np.mean(self.predict(X[:-1]) == y[:-1])
-
-
 @slip("interface.many-at-a-time", "predict by chunks of 64, and the rest is left as it was")
 class LosesTheRest(Base):
     def predict(self, X):
@@ -624,15 +442,6 @@ class LosesTheRest(Base):
         if len(X) > 64:
             said[len(X) // 64 * 64 :] = self.classes_[0]
         return said
-
-
-@slip("interface.decision-function", "the score of a single row has the sign of the other class")
-class DecisionOfOneFlipped(Base):
-    def decision_function(self, X):
-        return (-1 if len(X) == 1 else 1) * super().decision_function(X)
-
-    def predict(self, X):
-        return self.classes_[(Base.decision_function(self, X) > 0).astype(int)]
 
 
 @slip("interface.predictions", "a dictionary of the examples is asked first, and the bias is forgotten elsewhere")
@@ -643,6 +452,14 @@ class Remembers(Base):
     def predict(self, X):
         new = self.classes_[(np.asarray(X) @ self.coef_ > 0).astype(int)]
         return np.array([self.known.get(tuple(x), label) for x, label in zip(X.tolist(), new, strict=True)])
+
+
+@slip("interface.copy", "a deep copy that moves the bias")
+class NotCopied(Base):
+    def __deepcopy__(self, memo):
+        other = type(self)()
+        vars(other).update(vars(self), intercept_=self.intercept_ + 5)
+        return other
 
 
 class Seeded(Base):
@@ -721,12 +538,6 @@ class MayShuffle(Base):
         return self.shuffle
 
 
-@slip("parameters.shuffle", "the order is shuffled though shuffle is false")
-class AlwaysShuffles(MayShuffle):
-    def shuffles(self):
-        return True
-
-
 class WithEta0(Base):
     """Every update is eta0 times that of the perceptron."""
 
@@ -756,3 +567,74 @@ class Eta0Squared(WithEta0):
 class Eta0Ignored(WithEta0):
     def update(self, x, label):
         Base.update(self, x, label)
+
+
+def declare(name, base, check, where, **methods):
+    """A class whose bug is one method that is an expression."""
+    globals()[name] = slip(check, where)(type(name, (base,), {"__module__": __name__, **methods}))
+
+
+declare("SkipsTheLast", Base, "separates.plain", "range(len(X) - 1)",
+    ordered=lambda self, X, y, number: (X[:-1], y[:-1]))  # fmt: skip
+declare("SkipsTheFirst", Base, "separates.plain", "range(1, len(X))",
+    ordered=lambda self, X, y, number: (X[1:], y[1:]))  # fmt: skip
+declare("UpdatesOnCorrect", Base, "separates.plain", "the comparison turned round",
+    wrong=lambda self, x, label: not Base.wrong(self, x, label))  # fmt: skip
+declare("OtherTieInPredict", PositiveTies, "separates.reversed", ">= in fit and > in predict",
+    predict=lambda self, X: Base.predict(self, X))  # fmt: skip
+declare("Int8", Base, "separates.large", "astype(np.int8) to save memory",
+    prepared=lambda self, X: Base.prepared(self, X.astype(np.int8)))  # fmt: skip
+declare("Truncates", Base, "separates.halved", "astype(int) of features that are no integers",
+    prepared=lambda self, X: Base.prepared(self, X.astype(int)))  # fmt: skip
+declare("ForgetsTheCentre", Base, "separates.plain", "features centred in fit and not in predict",
+    prepared=lambda self, X: Base.prepared(self, X - X.mean(axis=0)))  # fmt: skip
+declare("NormalisesInFit", Base, "theorem.updates", "rows normalised in fit and not in predict",
+    prepared=lambda self, X: Base.prepared(self, X / (np.linalg.norm(X, axis=1, keepdims=True) + 1e-300)))  # fmt: skip
+declare("CentresEachCall", Base, "interface.one-at-a-time", "fit_transform for transform: predict takes its own mean",
+    prepared=lambda self, X: Base.prepared(self, X - X.mean(axis=0)),
+    decision_function=lambda self, X: Base.decision_function(self, X - np.mean(X, axis=0)))  # fmt: skip
+declare("ClassesSwapped", Base, "separates.plain", "classes in the order of np.unique, taken for that of (1, -1)",
+    predict=lambda self, X: self.classes_[(self.decision_function(X) <= 0).astype(int)])  # fmt: skip
+declare("DecisionFlipped", Base, "interface.decision-function", "scikit-learn pull request 546: the sign of the other class",
+    decision_function=lambda self, X: -Base.decision_function(self, X),
+    predict=lambda self, X: self.classes_[(self.decision_function(X) < 0).astype(int)])  # fmt: skip
+declare("DecisionWithoutBias", Base, "interface.decision-function", "handson-ml2 issue 641: the bias is not added",
+    decision_function=lambda self, X: np.asarray(X) @ self.coef_,
+    predict=lambda self, X: self.classes_[(np.asarray(X) @ self.coef_ + self.intercept_ > 0).astype(int)])  # fmt: skip
+declare("ShufflesPointsOnly", Base, "separates.plain", "X shuffled, and y not",
+    ordered=lambda self, X, y, number: (np.random.RandomState(number).permutation(X), y))  # fmt: skip
+declare("HalfIsEnough", Base, "separates.reversed", "converged when half of the examples are right",
+    one_pass=lambda self, X, y: 2 * Base.one_pass(self, X, y) >= len(y))  # fmt: skip
+declare("LastExampleDecides", Base, "separates.plain", "shogun pull request 4335: the last example decides on the end",
+    one_pass=lambda self, X, y: [self.meet(x, label) for x, label in zip(X, y, strict=True)][-1])  # fmt: skip
+declare("PredictsBooleans", Base, "separates.other-names", "neupy issue 195: predict returns booleans",
+    predict=lambda self, X: self.decision_function(X) > 0)  # fmt: skip
+declare("LosesParams", WithRate, "interface.params", "revrand issue 115: a parameter that get_params does not tell",
+    get_params=lambda self, deep=True: {})  # fmt: skip
+declare("CoinForTies", Base, "interface.repeatable", "ties decided by a coin without a seed",
+    margin=lambda self, x: Base.margin(self, x) or np.random.default_rng().choice([-1, 1]))  # fmt: skip
+declare("HiddenCap", Base, "separates.close-pair", "no more than 100 passes, which is said nowhere",
+    passes=100)  # fmt: skip
+declare("EightFeatures", Base, "separates.wide", "a loop over eight features",
+    decision_function=lambda self, X: np.asarray(X)[:, :8] @ self.coef_[:8] + self.intercept_)  # fmt: skip
+declare("First500", Base, "separates.crowd", "X[:500] left in from an experiment",
+    ordered=lambda self, X, y, number: (X[:500], y[:500]))  # fmt: skip
+declare("LearnsPositiveOnly", Base, "separates.plain", "only examples of the positive class are learned",
+    wrong=lambda self, x, label: Base.wrong(self, x, label) and label > 0)  # fmt: skip
+declare("CloseIsMistake", Base, "fit.replay", "np.isclose(score, 0) for score == 0",
+    wrong=lambda self, x, label: Base.wrong(self, x, label) or np.isclose(self.margin(x), 0))  # fmt: skip
+declare("ForgivesALittle", Base, "separates.plain", "mistakes by less than 1e-9 are forgiven",
+    wrong=lambda self, x, label: label * self.margin(x) < -1e-09 or self.margin(x) == 0)  # fmt: skip
+declare("OnePercentIsNothing", Base, "separates.crowd", "converged when less than one percent is wrong",
+    one_pass=lambda self, X, y: Base.one_pass(self, X, y) >= 0.01 * len(y))  # fmt: skip
+declare("ScoresErrors", Base, "interface.score", "score returns the error",
+    _estimator_type="classifier", score=lambda self, X, y: np.mean(self.predict(X) != y))  # fmt: skip
+declare("ScoresTheBetter", Base, "interface.score", "score is that of the better of the two orders of labels",
+    _estimator_type="classifier", score=lambda self, X, y: max(np.mean(self.predict(X) == y), np.mean(self.predict(X) != y)))  # fmt: skip
+declare("ScoresAllButOne", Base, "interface.score", "score leaves out the last example",
+    _estimator_type="classifier", score=lambda self, X, y: np.mean(self.predict(X[:-1]) == y[:-1]))  # fmt: skip
+declare("DecisionOfOneFlipped", Base, "interface.decision-function", "a single row has the score of the other class",
+    decision_function=lambda self, X: (-1 if len(X) == 1 else 1) * Base.decision_function(self, X),
+    predict=lambda self, X: self.classes_[(Base.decision_function(self, X) > 0).astype(int)])  # fmt: skip
+declare("AlwaysShuffles", MayShuffle, "parameters.shuffle", "the order is shuffled though shuffle is false",
+    shuffles=lambda self: True)  # fmt: skip
