@@ -183,25 +183,6 @@ def test_a_failure_has_exit_status_1_and_its_code_is_printed(novikoff, monkeypat
     assert "    from sklearn.linear_model import Perceptron" in result.stdout
 
 
-@pytest.mark.parametrize(("arguments", "words"), [
-    (("perceptron",), "write MODULE:CLASS"), (("no.such.module:Perceptron",), "there is no module no,"),
-    (("sklearn.linear_model:Perceptrn",), "has no class 'Perceptrn'; did you mean Perceptron?"),
-    (("json:dumps",), "json:dumps is a function, and not a class"), (("json:JSONDecoder",), "has no method fit"),
-    (("my.py:Class",), "say my:Class"), ((PERCEPTRON, "--params", "[1]"), "must be a JSON object"),
-    ((PERCEPTRON, "--params", "{"), "not JSON"),
-    ((PERCEPTRON, "--profile", "no-such"), "there is no profile 'no-such'"),
-    ((PERCEPTRON, "--algorithm", "hinge"), "hinge needs --option lam=…"),
-    ((PERCEPTRON, "--algorithm", "hull_distance"), "hull_distance needs --option epsilon=…"),
-    ((PERCEPTRON, "--algorithm", "kozinec", "-p", "k=3"), "kozinec has no option 'k'; it takes epsilon,"),
-    ((PERCEPTRON, "-p", "k=3"), "--option k=3 is of no algorithm here"),
-])  # fmt: skip
-def test_wrong_use_is_one_sentence(novikoff, arguments, words):
-    result = novikoff("audit", *arguments)
-    assert result.exit_code == 2
-    assert words in result.stderr
-    assert "Traceback" not in result.stderr
-
-
 @pytest.fixture
 def classifiers(monkeypatch):
     """Make the classifiers of the tests importable, as a user's module is."""
@@ -400,14 +381,3 @@ def test_the_order_of_shuffled_epochs_is_that_of_scikit_learn():
         linear_model.Perceptron, {}, replace(profile, visits=lambda e, X, y: cyclic_indices(len(y), e.n_iter_))
     )
     assert not all(replay(in_turn, *each).agrees for each in fitted)
-
-
-@pytest.mark.parametrize(("name", "option"), [
-    ("batch_perceptron", "tie=up"), ("perceptron", "tie=up"), ("perceptron", "order=up"), ("kozinec", "choose=up"),
-    ("multi_class_perceptron", "shares=up"), ("passive_aggressive", "classes=up"),
-])  # fmt: skip
-def test_a_word_that_the_algorithm_does_not_know_is_wrong_use(novikoff, name, option):
-    """It would leave every check of the algorithm undecided."""
-    found = novikoff("audit", "novikoff.algorithms.estimators:Perceptron", "--algorithm", name, "-p", option)
-    assert (found.exit_code, found.stdout) == (2, "")
-    assert f"{option.partition('=')[0]} = 'up' is unknown; choose one of: " in found.stderr

@@ -334,33 +334,6 @@ def test_the_program_says_which_theorem(novikoff):
     assert "k/bound = 1, with k = " in result.stdout
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["k <= t"], "column 6: 't' is not a quantity of a run"),
-        (["k <= 1", "--algorithm", "svm"], "bounds are tested on runs of the perceptron"),
-        (["k <= 1", "--algorithm", "perceptron:c=-1"], "the bias step must be > 0"),
-        (["k <= 1", "--tie", "maybe"], "tie = 'maybe'"),
-        (["gamma**5 == w@w |- k <= 1"], "fixes the scale"),
-        (["k ≤ 1"], "column 3: '≤' is not part of the language; write <="),
-        (["k <= (R/gamma)^2"], "column 15: '^' is not part of the language; write **"),
-        (["k <= |b|-1"], "column 6: '|b|' is not part of the language; write abs(b)"),
-        (["k <= 2R"], "column 6: '2R' is not part of the language; write 2*R"),
-        (["k <= log(n)"], "'log' is not a known function; known are abs, max, min, norm, sqrt and all"),
-        (["k <= 2**n"], "column 9: the exponent must be a whole number up to 32, not n\n"),
-        (["k <= w/gamma"], "column 1: a vector is compared with a scalar: k <= w/gamma"),
-        (["k <= R + w"], "column 6: a vector and a scalar are added: R and w"),
-        (["k <= gamma@w"], "@ needs a vector on both sides, not gamma @ w"),
-        (["k <= R/(2*w)"], "a vector cannot be a denominator: 2*w"),
-    ],
-)
-def test_bad_input_is_one_sentence(novikoff, arguments, message):
-    result = novikoff("bound", *arguments)
-    assert result.exit_code == 2
-    assert message in result.stderr
-    assert len(result.stderr.strip().splitlines()) == 1
-
-
 def test_the_bounds_of_the_documents_have_names():
     """Each is the claim of the ledger that it is named after: it is proved, for the runs that the claim is about."""
     for name, (_, algorithm) in bound.NAMED.items():

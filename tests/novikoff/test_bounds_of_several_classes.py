@@ -253,12 +253,6 @@ def test_a_campaign_counts_what_it_compares(novikoff, tmp_path):
     assert (header["algorithm"], header["scaled"]["longest_run"]) == (H, 2000)
 
 
-def test_one_point_is_of_one_class(novikoff, tmp_path):
-    refused = novikoff("campaign", "prank-change-bound", "--points", "1", "--count", "1", "-o", str(tmp_path / "r"))
-    assert refused.exit_code == 2
-    assert "points must be at least 2" in refused.stderr
-
-
 def test_a_campaign_goes_on(novikoff, tmp_path):
     files = [tmp_path / name for name in ("one", "other")]
     for file, counts in zip(files, ((120,), (50, 120)), strict=True):

@@ -157,8 +157,9 @@ def test_scales_are_taken_in_turn_and_stretch_points_or_columns():
     ("statement", "algorithm", "holds_unless"),
     [
         ("R > 0 |- k <= 2*R**2*(w@w + b**2)/gamma**2", "perceptron:R2", "R < 1"),
-        pytest.param("k <= 10**4*(R**2 + 1)*(w@w + b**2)/(gamma**2*R**2)", "perceptron", "R > 100",
-                     marks=pytest.mark.sampled(0)),
+        pytest.param(
+            "k <= 10**4*(R**2 + 1)*(w@w + b**2)/(gamma**2*R**2)", "perceptron", "R > 100", marks=pytest.mark.sampled(0)
+        ),
         ("gamma == 1, R**2*(w@w) >= 10**5 |- k <= 2", "perceptron:homogeneous", "1000 times as large columns"),
     ],
 )
@@ -577,18 +578,6 @@ def test_merge_reads_files_that_cannot_be_written(parts, tmp_path, monkeypatch):
     assert opened.count("rb") >= 3
 
 
-@pytest.mark.parametrize("part", ["0/3", "4/3", "1", "1/0", "a/b", "1/3/5", "-1/3"])
-def test_a_part_is_a_number_of_so_many(novikoff, tmp_path, part):
-    result = novikoff("campaign", FAMILY, "--count", "10", "--part", part, "-o", str(tmp_path / "file"))
-    assert result.exit_code == 2
-    assert "is not I/N" in result.stderr
-
-
-def test_a_part_without_a_block_is_refused(novikoff, tmp_path):
-    result = novikoff("campaign", FAMILY, "--count", "10", "--part", "2/2", "-o", str(tmp_path / "file"))
-    assert (result.exit_code, "part 2 of 2 has no block: 10 datasets are 1 block of" in result.stderr) == (2, True)
-
-
 def test_a_line_has_all_keys_and_its_place(small_blocks, tmp_path):
     results(tmp_path / "file", 1_500)
     header, line, last = (tmp_path / "file").read_text().splitlines()
@@ -798,24 +787,6 @@ def test_a_file_is_not_overwritten(novikoff, tmp_path):
     assert result.exit_code == 2
     assert "exists; --resume" in result.stderr
     assert (tmp_path / "file").read_text() == "mine"
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["--count", "0"], "--count must be a whole number"),
-        (["--count", "1.5"], "--count must be a whole number"),
-        (["--count", "many"], "--count must be a whole number"),
-        (["--backend", "dask"], "needs --scheduler"),
-        (["--size", "100000"], "size must be from 1 to 1000"),
-        (["-o", "/nowhere/at/all"], "cannot be written"),
-    ],
-)
-def test_bad_input_is_one_sentence(novikoff, tmp_path, options, message):
-    result = novikoff("campaign", FAMILY, "--count", "10", "-j", "1", "-o", str(tmp_path / "file"), *options)
-    assert result.exit_code == 2
-    assert message in result.stderr
-    assert "Traceback" not in result.stderr
 
 
 def test_missing_packages_are_named(monkeypatch):

@@ -98,21 +98,6 @@ def test_bad_groups_are_one_sentence(novikoff, table, text, words, said):
     assert result.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("run", "perceptron", PHRASES, *GROUP), "perceptron takes each row as an example"),
-        (("run", "structured_perceptron", "iris.csv"), "name it with --group"),
-        (("run", "structured_perceptron", PHRASES, "--group", "fraze"), "has no column"),
-        (("separate", PHRASES, "--classes", *GROUP), "leave out --positive and --group"),
-        (("verify", PHRASES, *GROUP), "give it with --data FILE"),
-    ],
-)
-def test_wrong_use_is_one_sentence(novikoff: Run, words: tuple[str, ...], said: str) -> None:
-    result = novikoff(*words)
-    assert (result.exit_code, said in result.stderr) == (2, True)
-
-
 def test_the_same_from_python() -> None:
     X, y = [[[2, 0], [0, 1]], [[1, 1], [3, 0], [0, 0]]], [0, 1]
     run = suite.run("structured_perceptron", (X, y), rate="1/2")

@@ -72,21 +72,6 @@ def test_the_classifiers_of_scaled_data_are_told_for_the_file(novikoff: Run) -> 
     assert result.stdout.count("unscaled   ") == 3
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("run", "multi_class_perceptron", "iris.csv", "--positive", "setosa"), "leave out --positive"),
-        (("separate", "iris.csv", "--classes", "--positive", "setosa"), "leave out --positive"),
-        (("run", "multi_class_perceptron", CORNERS, "-p", "shares=half"), "choose one of: chosen, equal"),
-        (("run", "multi_class_perceptron", CORNERS, "--tie", "positive"), "choose one of: mistake, correct, first"),
-        (("run", "multi_class_perceptron", "iris.csv", "-p", "epsilon=1"), "it takes shares, bias_step, rate"),
-    ],
-)
-def test_wrong_use_is_one_sentence(novikoff: Run, words: tuple[str, ...], said: str) -> None:
-    result = novikoff(*words)
-    assert (result.exit_code, said in result.stderr, result.stderr.count("\n")) == (2, True, 1)
-
-
 def test_the_same_from_python() -> None:
     run = suite.run("multi_class_perceptron", (X, Y), shares="equal")
     assert run

@@ -81,17 +81,6 @@ def test_an_example_is_computed_and_may_disagree(monkeypatch):
     assert "measured 7, the document has 8" in entry["says"]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [(("ledger", "000-nowhere"), "no row '000-nowhere'"), (("ledger", "--source", "none"), "no document of")],
-)
-def test_a_row_or_document_that_there_is_not(arguments, words):
-    done = run(*arguments)
-    assert done.exit_code == 2
-    assert words in done.stderr
-    assert "Traceback" not in done.stderr
-
-
 def test_errata_have_statement_counterexample_and_correction():
     data = json.loads(run("errata", "--source", "tutorial", "--json").stdout)
     assert {e["id"] for e in data["errata"]} == {c.id for c in REFUTED if c.source.key == "tutorial"}

@@ -56,22 +56,6 @@ def test_a_certificate_is_tied_to_the_file_as_it_was_read(novikoff, file, tmp_pa
     assert novikoff("verify", proof, *how).exit_code == 2
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["--drop", "c"], "--drop: data.csv has no column 'c'; its columns are: id, a, b, kind"),
-        (["--sep", ","], "has one column"),
-        (["--sep", "ab"], "can separate no cells"),
-        (["--order", "random"], "--order random needs --seed N, a whole number, so that the run can be repeated"),
-        (["--missing", "keep"], "invalid value for '--missing': 'keep' is not one of 'error', 'drop'; "),
-    ],
-)
-def test_wrong_use(novikoff: Run, file: Callable[..., str], arguments: list[str], words: str) -> None:
-    result = novikoff("run", "perceptron", file(TEXT), *arguments)
-    assert result.exit_code == 2
-    assert words in result.stderr
-
-
 @pytest.mark.parametrize(("command", "place"), [(["run", "perceptron"], "result"), (["separate"], "proof")])
 @pytest.mark.parametrize("rule", ["integers", "unit", "range", "standard"])
 def test_a_separator_of_scaled_examples_is_given_for_the_file_too(novikoff, tmp_path, command, place, rule):

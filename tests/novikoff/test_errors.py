@@ -60,28 +60,6 @@ def test_no_command_lets_an_exception_pass() -> None:
     assert all(hasattr(command.callback, "__wrapped__") for command in cli.commands.values())
 
 
-@pytest.mark.parametrize("arguments", [
-    ["check", "no-such"], ["check", "cauchy-schwarz", "--engine", "lean"], ["check", "-k", "norm norm"],
-    ["check", "--source", "nobody"], ["check", "-j", "x"], ["check", "--evaluate", "0"], ["check", ""],
-    ["explain"], ["explain", "no-such"], ["explain", "cauchy-schwarz", "--format", "pdf"], ["explain", ""],
-    ["list", "no-such"], ["list", "-k", "(("], ["list", "--source", ""],
-    ["export", "isabelle", "-o", "x"], ["export", "coq"], ["export", "smt2", "no-such", "-o", "x"],
-    ["prove"], ["prove", ""], ["prove", "a"], ["prove", "real a |- a"], ["prove", "|-"],
-    ["prove", "real a |- a >="],
-    ["prove", "real a; |- a = 1"], ["prove", "vec a |- a >= 0"], ["prove", "real a |- a >= 0", "--limit", "0"],
-    ["prove", "real a |- a >= 0", "--seed", "x"], ["prove", "real a |- 1/a > 0"], ["prove", "real a |- a > \ud800"],
-    ["prove", "real a", "real b"], ["prov", "real a |- a >= 0"], ["check", "--no-such-option"],
-])  # fmt: skip
-def test_wrong_use_is_status_2_without_a_traceback(novikoff: Run, arguments: list[str]) -> None:
-    result = novikoff(*arguments)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.strip()
-    assert result.stderr.startswith("novikoff: ")
-    assert result.stderr.count("\n") == 1
-    assert "Traceback" not in result.stderr
-    assert "internal error" not in result.stderr
-
-
 @pytest.mark.parametrize(("name", "given", "words"), [
     ("prove", 3, "a statement is text"), ("prove", None, "a statement is text"), ("parse", b"|- 1 >= 0", "is text"),
     ("prove", "real a |- b >= 0", "'b' is not declared"), ("explain", 5, "a claim is named by text"),
@@ -185,47 +163,6 @@ def test_a_label_may_be_given_as_a_number() -> None:
     assert found[0] == tuple(-w for w in found[1])
 
 
-@pytest.mark.parametrize(("arguments", "words"), [
-    (["prove"], "missing argument 'STATEMENT'; `novikoff prove --help` shows arguments and options"),
-    (["prove", "real a |- a >= 0", "--limit", "abc"], "invalid value for '--limit': 'abc' is not a number; "),
-    (["prove", "real a |- a >= 0", "--seed", "1.5"], "'1.5' is not a whole number; "),
-    (["check", "-j", "x"], "'x' is not a whole number; `novikoff check --help`"),
-    (["explain", "a", "--format", "pdf"], "'pdf' is not one of 'text', 'markdown', "),
-    (["exercise"], "missing argument; choose from: list, show, "),
-    (["list", "--source"], "option '--source' requires an argument; "),
-    (["--nothing"], "no such option '--nothing'; `novikoff --help`"),
-])  # fmt: skip
-def test_wrong_use_is_told_in_one_sentence(novikoff: Run, arguments: list[str], words: str) -> None:
-    result = novikoff(*arguments)
-    assert result.stderr.startswith("novikoff: ")
-    assert words in result.stderr
-    assert "range" not in result.stderr
-
-
 def test_without_arguments_the_help_is_shown(novikoff: Run) -> None:
     result = novikoff()
     assert "Usage: novikoff [OPTIONS] COMMAND" in result.stdout + result.stderr
-
-
-TAKEN = "multi_class_perceptron, perceptron, prank"
-
-
-@pytest.mark.parametrize(("arguments", "words"), [
-    (["bound", "smola-mistake-bund"], "no bound named 'smola-mistake-bund'; did you mean smola-mistake-bo"),
-    (["campaign", "foo"], "no bound named 'foo'; write one, such as  k <= R**2/gamma**2,  or name one of no-"),
-    (["bound", "k <= 1", "--algorithm", "prunk"], "there is no algorithm 'prunk'; did you mean prank?"),
-    (["bound", "k <= 1", "--algorithm", "xx"], f"there is no algorithm 'xx'; known are {TAKEN}\n"),
-    (["run", "perceptrn", "iris"], "there is no algorithm 'perceptrn'; did you mean perceptron or "),
-    (["run", "perceptron", "iris", "--option", "max_update=3"], "has no option 'max_update'; did you mean max_up"),
-    (["worst-case", "xx", "--ratio", "2"], "there is no algorithm 'xx'; known are averaged_perceptron, batch_p"),
-    (["worst-case", "xx", "--updates", "2", "--method", "semidefinite"], "known are averaged_perceptron, kozinec,"),
-    (["audit", "a:B", "--algorithm", "structured"], "separability, shifting_perceptron, svm, "),
-    (["check", "--engine", "kernl"], "there is no engine 'kernl'; did you mean kernel?"),
-    (["check", "--source", "novikof1962"], "did you mean novikoff1962?"),
-    (["help", "verdits"], "there is no topic or command 'verdits'; did you mean verdicts"),
-    (["exercise", "show", "update/1"], "there is no exercise 'update/1'; did you mean updates/"),
-])  # fmt: skip
-def test_of_a_name_that_nobody_knows_a_near_one_is_offered_or_those_that_are_taken(novikoff, arguments, words):
-    result = novikoff(*arguments)
-    assert result.exit_code == 2
-    assert words in result.stderr

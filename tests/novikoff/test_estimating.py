@@ -182,34 +182,6 @@ def test_relaxed_rules_have_their_lemmas_in_the_book(novikoff: Run, tmp_path: Pa
     assert "\nrests on   kozinec-step-known, a theorem about the step: " in kozinec.stdout
 
 
-@pytest.mark.parametrize(("question", "why"), [
-    (f"{RULE} --ratio 3", "takes --updates K and --book"),
-    (f"{RULE} --updates 3 --dimension 2", "takes --updates K and --book"),
-    (f"{RULE}", "give --updates K"),
-    (f"{RULE} --updates 3..2", "K..M with at most 20"),
-    (f"{RULE} --updates 1..40", "K..M with at most 20"),
-    (f"{RULE} --updates 3 --labels +x+", "--labels are signs"),
-    (f"{RULE} --updates 3 --labels ++", "3 labels expected"),
-    (f"{RULE} --updates 3 --rates 1,2,3", "takes no step sizes"),
-    (f"{RULE} --updates 3 --R2 0", "R² is > 0"),
-    (f"{RULE} --updates 3 -p tie=correct", "runs with tie = mistake"),
-    (f"{RULE} --updates 3 -p max_updates=2", "no options of the perceptron"),
-    (f"{RULE} --updates 3 --method known", "--method semidefinite"),
-    ("perceptron:homogeneous --updates 3 --book b.json", "go with --method semidefinite"),
-    ("kozinec --updates 3 --method semidefinite", "without bias"),
-    ("perceptron --updates 3 --method semidefinite -p rate=2", "runs with rate = 1"),
-    ("winnow --updates 3 --method semidefinite", "winnow is not estimated"),
-    ("variable_increment --updates 3 --method semidefinite -p rates=normalised", "depend on no example"),
-    ("variable_increment --updates 3 --method semidefinite -p rates=1 --rates 1,1,1", "both say the step sizes"),
-    (f"{RULE} --updates 2..3 --data d.csv", "--data is for one number"),
-])  # fmt: skip
-def test_what_cannot_be_asked_is_one_sentence(novikoff: Run, question: str, why: str) -> None:
-    result = novikoff("worst-case", *question.split())
-    assert result.exit_code == 2
-    assert why in result.stderr
-    assert result.stderr.count("\n") == 1
-
-
 def test_data_of_several_numbers_are_refused_before_the_work(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     from novikoff.api import worst_cases
 

@@ -58,12 +58,6 @@ def test_each_command_is_a_file_and_each_file_a_command() -> None:
     assert all(command.name == name for name, command in cli.commands.items())
 
 
-def test_an_unknown_command(novikoff: Run) -> None:
-    result = novikoff("prve")
-    assert result.exit_code == 2
-    assert "novikoff: no such command 'prve'; " in result.stderr
-
-
 def test_topics_are_listed_and_each_is_told(novikoff: Run) -> None:
     listed = novikoff("help").stdout.split("\n\n")[0].splitlines()
     names = [line.split()[0] for line in listed]
@@ -79,9 +73,3 @@ def test_every_verdict_is_explained(novikoff: Run) -> None:
 def test_help_of_a_command_is_its_help(novikoff: Run) -> None:
     assert novikoff("help", "separate").stdout == novikoff("separate", "--help").stdout
     assert "`|-` precedes the conclusion" in " ".join(novikoff("help", "grammar").stdout.split())
-
-
-def test_help_for_what_there_is_not(novikoff: Run) -> None:
-    result = novikoff("help", "everything")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "there is no topic or command 'everything'; topics are verdicts, " in result.stderr

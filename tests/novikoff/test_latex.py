@@ -32,9 +32,3 @@ def test_a_page_compiles(novikoff, kind, tmp_path):
                           capture_output=True, text=True)  # fmt: skip
     assert said.returncode == 0, said.stdout[-2000:]
     assert (tmp_path / "page.pdf").stat().st_size > 10_000
-
-
-def test_a_preamble_is_for_latex(novikoff):
-    result = novikoff("explain", "cauchy-schwarz", "--standalone")
-    assert result.exit_code == 2
-    assert "--standalone is for --format latex; text has no preamble" in result.stderr

@@ -71,19 +71,6 @@ def test_junit_and_github(novikoff: Run) -> None:
     assert novikoff("mutate", "--output-format", "github").stdout == "::notice title=novikoff::3 of 3 hold\n"
 
 
-def test_an_unknown_name_is_one_sentence(novikoff: Run) -> None:
-    result = novikoff("mutate", "cauchy-schwartz")
-    assert result.exit_code == 2
-    assert result.stderr.count("\n") == 1
-    assert "there is no claim named 'cauchy-schwartz'" in result.stderr
-
-
-def test_a_folder_that_does_not_exist_is_one_sentence(novikoff: Run) -> None:
-    result = novikoff("mutate", "--resume", "no/such/folder/notes.jsonl")
-    assert result.exit_code == 2
-    assert "name a file in a folder that exists" in result.stderr
-
-
 def test_work_goes_on_from_the_notes(novikoff: Run, tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
     notes = str(tmp_path / "notes.jsonl")
     first = novikoff(*FEW, "--json", "-q", "--resume", notes)

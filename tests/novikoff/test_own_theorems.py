@@ -161,12 +161,6 @@ def test_nothing_is_overwritten(novikoff: Run, home: Path) -> None:
     assert (home / "my_bound.py").read_text() == "precious"
 
 
-@pytest.mark.parametrize("identifier", ["My-bound", "a b", "-x", "cauchy-schwarz", "../up", "2-bounds"])
-def test_an_id_that_cannot_be_is_refused_before_a_file_is_written(novikoff: Run, home: Path, identifier: str) -> None:
-    assert novikoff("new", "theorem", "--", identifier).exit_code == 2
-    assert list(home.rglob("*.py")) == []
-
-
 def test_the_public_names_of_theorem_files_are_there() -> None:
     assert all(getattr(theorems, name) is not None for name in theorems.__all__)
 
@@ -430,32 +424,6 @@ def test_a_lemma_is_used_only_where_its_hypotheses_follow(write) -> None:
     assert lacking.lacks == "scaled-product is not used, as the hypothesis sign of scaled-product is not shown here"
 
 
-@pytest.mark.sampled(5)
-@pytest.mark.parametrize(
-    ("lemma", "said"),
-    [
-        ("cauchy-schwarz", "cauchy-schwarz needs a value for u; write  cauchy-schwarz(u=…, v=…)"),
-        ("cauchy-schwarz(u=t, v=a)", "cauchy-schwarz takes a vector for u"),
-        ("cauchy-schwarz(u=a, v=a, x=a)", "cauchy-schwarz has no variable x"),
-        ("cauchy-schwarz(a, b)", "the lemma 'cauchy-schwarz(a, b)' cannot be read; write  ID  or  ID(u=a, v=b - c)"),
-        ("cauchy-schwarz(u=q)", "the lemma 'cauchy-schwarz(u=q)': 'q' is not declared"),
-        ("cauchy-schwarz(u=a", "the lemma 'cauchy-schwarz(u=a' cannot be read"),
-        ("cauchy-scwarz(u=a)", "there is no claim named 'cauchy-scwarz'; did you mean cauchy-schwarz"),
-        ("smola-mistake-bound", "smola-mistake-bound is about runs, and a statement has none"),
-        ("level-sets-are-hyperplanes-as-printed", "as-printed cannot be cited: it is refuted, not proved\n"),
-        ("gaussian-kernel-positive", "gaussian-kernel-positive cannot be cited: it is unknown, not proved"),
-        ("mine.py::too-short(u=a, v=a)", "too-short cannot be cited: it is refuted, not proved (false at u = "),
-        ("mine.py::believed(u=a, v=a)", "believed cannot be cited: it is unknown, not proved"),
-        ("mine.py::other", "mine.py has no theorem 'other'"),
-    ],
-)
-def test_what_cannot_be_cited_for_a_statement_is_one_sentence(write, novikoff: Run, lemma: str, said: str) -> None:
-    write("mine.py", a_sum("too-short", 1), a_sum("believed", 1, ', admitted="I say so"'))
-    result = novikoff("prove", "vec a b; real t |- t <= 2", "by", lemma)
-    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
-    assert said in result.stderr
-
-
 # --- what goes wrong in a file ------------------------------------------------------------------------
 
 
@@ -628,15 +596,6 @@ def test_in_a_folder_no_theorem_is_passed_over_for_how_it_is_spelled(home: Path,
     errors = {f"mine/{name}.py": "error" for name in BROKEN}
     assert verdicts == {**errors, **{f"false-{n}": "refuted" for n in range(len(SPELLED))}}
     assert not (home / "run").exists()
-
-
-@pytest.mark.parametrize("name", ["nowhere.py", "nowhere/", "empty", "plain.py", "mine.py::other"])
-def test_what_has_no_theorem_is_refused_in_one_sentence(write, novikoff: Run, home: Path, name: str) -> None:
-    (home / "empty").mkdir()
-    write("plain.py")
-    write("mine.py", a_sum("sound"))
-    result = novikoff("check", name)
-    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
 
 
 # --- names --------------------------------------------------------------------------------------------

@@ -267,21 +267,6 @@ def test_an_audit_has_a_panel_for_each_failure(tmp_path):
     assert not (tmp_path / "none.svg").exists()
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--plot", "x.pdf"], "a picture is FILE.svg or FILE.png"),
-        (["--plot", "/nowhere/x.svg"], "the picture cannot be written to /nowhere/x.svg: there is no folder /nowhere"),
-        (["--axes", "width"], "two features, as in --axes a,b (got 'width'); the features are length, width"),
-        (["--axes", "width,width"], "--axes names two features"),
-    ],
-)
-def test_wrong_use_is_one_sentence(novikoff, words, message):
-    result = novikoff("run", "perceptron", str(POINTS), *words)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert message in result.stderr
-
-
 def test_without_matplotlib_only_pictures_are_missing(novikoff, monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     assert novikoff("run", "perceptron", str(POINTS), "-q").exit_code == 0

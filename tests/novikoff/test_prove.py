@@ -184,8 +184,12 @@ def test_hints_are_taken(novikoff: Run, hint: str) -> None:
 @pytest.mark.usefixtures("only_hints_decide")
 def test_a_hint_decides_what_is_too_far_away_otherwise(novikoff: Run) -> None:
     statement = "vec u v w; real t |- t**6*(u@u) + v@v >= 2*t**3*(u@v) - (w@w)"
-    assert novikoff("prove", statement.replace("t**6", "t**20").replace("t**3", "t**10"), "using",
-                    "square(t**10*u - v)").exit_code == 0
+    assert (
+        novikoff(
+            "prove", statement.replace("t**6", "t**20").replace("t**3", "t**10"), "using", "square(t**10*u - v)"
+        ).exit_code
+        == 0
+    )
     assert novikoff("prove", statement.replace("t**6", "t**20").replace("t**3", "t**10")).exit_code == 3
 
 
@@ -211,28 +215,9 @@ def test_values_with_exponentials_refute(novikoff: Run) -> None:
     assert novikoff("prove", "real q; q > 0 |- abs(ln(q)) <= abs(q - 1)", "-q").stdout == "refuted\n"
 
 
-@pytest.mark.parametrize(("hints", "words"), [
-    (["square(e*u - v)"], "after the statement comes  using HINT"),
-    (["using", "square(z)"], "'z' is not declared"),
-    (["using", "length(e)"], "length takes a vector"),
-    (["using", "hypothesis2"], 'by("ID", u=e) or a product of hypotheses (hypothesis1)'),
-    (["using", "case(e == 0)"], "case takes one inequality"),
-    (["using", "have(e)"], "a hint is square(e)"),
-    (["using", "times(u)"], "times takes a number > 0 or the name of a hypothesis"),
-    (["using", "case(e >= 1)*square(e)"], "a product takes hypotheses, square(...), length(...), tangent(...) and"),
-    (["using", 'by("no-such-claim", u=u)'], "no-such-claim"),
-    (["using", "tangent(u)"], "tangent takes numbers, not vectors"),
-    (["using", "tangent(e, 0, 2)"], "with an odd degree below 20"),
-    (["using", "exponents(e)"], "exponents(e, f)"),
-    (["using", "square(e"], "cannot be read"),
-    (["using", "__import__('os')"], "a hint is square(e)"),
-    (["using", "square(" * 3000 + "e" + ")" * 3000], "the hint"),
-])  # fmt: skip
-def test_bad_hints_are_refused(novikoff: Run, hints: list[str], words: str) -> None:
-    result = novikoff("prove", "vec u v; real e; e > 0 |- 2*(u@v) <= e*(u@u) + (v@v)/e", *hints)
-    assert result.exit_code == 2
-    assert words in result.stderr
-    assert result.stderr.count("\n") == 1
+def test_a_hint_that_is_nested_3000_times_is_one_sentence(novikoff):
+    result = novikoff("prove", "real e |- e**2 >= 0", "using", "square(" * 3000 + "e" + ")" * 3000)
+    assert (result.exit_code, "the hint" in result.stderr, result.stderr.count("\n")) == (2, True, 1)
 
 
 def test_a_saved_certificate_is_verified(novikoff: Run, tmp_path: Path) -> None:
@@ -499,84 +484,3 @@ def test_formats_for_machines(novikoff: Run, statement: str, status: int, junit:
         result = novikoff("prove", statement, "--output-format", output_format)
         assert result.exit_code == status
         assert wanted in result.stdout
-
-
-@pytest.mark.sampled(12)
-@pytest.mark.parametrize(
-    ("statement", "column", "words"),
-    [
-        ("real a |- a + z >= 0", 15, "'z' is not declared; declare it with"),
-        ("vec w; real b |- w + b == 0", 18, "a vector and a scalar are added"),
-        ("vec w |- w*w >= 0", 10, "the product of two vectors is written with @"),
-        ("vec w |- w**2 >= 0", 10, "a vector has no powers"),
-        ("vec w; real b |- w <= 1", 18, "a vector is compared with a scalar"),
-        ("vec u v |- u <= v", 12, "vectors can only be equal"),
-        ("vec u |- norm(u@u) >= 0", 10, "norm takes a vector, not a scalar"),
-        ("real a |- a/0 >= 1", 13, "the denominator is 0"),
-        ("real a |- (a + 1 >= 0", 11, "'(' is never closed"),
-        ("real a |- a + 1) >= 0", 16, "')' closes nothing"),
-        ("real a; a >= 0", 15, "the conclusion is missing"),
-        ("real a |- a >= 0 |- a >= 1", 18, "a second |-"),
-        ("real a |- a", 11, "a comparison is expected"),
-        ("real a |- a in a", 16, "only ==, !=, <, <=, > and >= compare"),
-        ("real a |- a % 2 >= 0", 11, "only +, -, *, /, ** and @ are known"),
-        ("real a |- sin(a) <= 1", 11, "'sin' is not a known function"),
-        ("real a |- max(a) >= a", 11, "max takes 2 arguments, not 1"),
-        ("real a; foo; a >= 0 |- a >= 0", 9, "a declaration starts with vec or real"),
-        ("real a a |- a >= 0", 8, "'a' is declared twice"),
-        ("real norm |- 1 >= 0", 6, "has a meaning already"),
-        ("real lambda |- 1 >= 0", 6, "has a meaning already"),
-        ("real a[i] |- a[i] >= 0", 14, "is outside of all(...) and Sum(...)"),
-        ("real a[i] |- Sum(a) >= 0", 18, "write a[i]"),
-        ("real a b |- a**b >= 0", 16, "another power of q > 0 is exp(t*ln(q))"),
-        ("real a; a > 0 |- a**(a/a) == a", 22, "the exponent must be a whole number up to 32, not a/a"),
-        ("vec v |- exp(v) >= 0", 10, "exp takes a scalar, not a vector"),
-        ("vec x[i]; real a |- a + Sum(x[i]) >= 0", 21, "a vector and a scalar are added: a and Sum(x[i])"),
-        ("vec x[i] |- Sum(x[i])*Sum(x[i]) >= 0", 13, "the product of two vectors is written with @"),
-        ("real a[i] |- Sum(Sum(Sum(Sum(Sum(a[i]))))) >= 0", 30, "nested more than 4 deep"),
-        ("real a |- sqrt(sqrt(a)) >= 0", 11, "the root of a root"),
-        ("real a |- a.real >= 0", 11, "'a.real' is not part of the language"),
-        ("real a |- a >= 1e9", 16, "'1e9' is not a number"),
-        ("real ä a |- ä**2 + z >= 0", 20, "'z' is not declared"),
-    ],
-)
-def test_bad_input_names_the_column(novikoff: Run, statement: str, column: int, words: str) -> None:
-    result = novikoff("prove", statement)
-    assert result.exit_code == 2
-    assert result.stdout == ""
-    assert result.stderr.startswith(f"novikoff: column {column}: ")
-    assert words in result.stderr
-    assert result.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    ("statement", "words"),
-    [
-        ("real a b |- a/b <= a", "the denominator b may be 0: add a hypothesis such as  b != 0"),
-        ("real a |- sqrt(a) >= 0", "the root of a may not exist: add a hypothesis such as  a >= 0"),
-        ("real q |- ln(q) <= q", "the logarithm of q may not exist: add a hypothesis such as  q > 0"),
-        ("real q[i] |- Sum(ln(q[i])) > 1",
-         "the logarithm of q[i] may not exist: add a hypothesis such as  all(q[i] > 0)"),
-        ("real q[i] |- Sum(1/q[i]) >= 0", "the denominator q[i] may be 0: add a hypothesis such as  all(q[i] != 0)"),
-    ],
-)
-def test_what_may_not_exist_is_refused(novikoff: Run, statement: str, words: str) -> None:
-    result = novikoff("prove", statement)
-    assert (result.exit_code, result.stderr) == (2, f"novikoff: {words}\n")
-
-
-@pytest.mark.parametrize(
-    ("statement", "term"),
-    [
-        ("vec u |- 1/norm(u) > 0", "norm(u)"),
-        ("vec u v |- 1/(2*norm(u)*norm(v)) > 0", "norm(u)"),
-        ("real a b |- 1/max(a, b) > 0", "max(a, b)"),
-        ("real a |- abs(a - 1)**-2 >= 0", "abs(a - 1)"),
-        ("real a; a >= 0 |- 2/(3*sqrt(a)) > 0", "sqrt(a)"),
-        ("real a[i] |- 1/Sum(a[i]**2) > 0", "Sum(a[i]**2)"),
-        ("vec u v; u@u > 0 |- 1/(2*(u@v)/(u@u)) > 0", "2*(u@v)/(u@u)"),
-    ],
-)
-def test_what_may_be_0_is_named_as_it_was_typed(novikoff: Run, statement: str, term: str) -> None:
-    words = f"the denominator {term} may be 0: add a hypothesis such as  {term} != 0"
-    assert novikoff("prove", statement).stderr == f"novikoff: {words}\n"

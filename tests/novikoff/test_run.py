@@ -112,53 +112,6 @@ def test_the_same_point_with_both_labels(novikoff: Run, file: Callable[[str], st
         assert "no separator exists: lines 2 and 4 of data.csv are one point with both labels" in result.stdout
 
 
-@pytest.mark.parametrize(
-    ("text", "arguments", "words"),
-    [
-        ("", [], "is empty"),
-        ("x,y,label\n1,2,a\n1,b\n", [], "line 3: 2 cells where 3 are expected"),
-        ("x,label\n1,a\n2,b\n3,c\n", [], "3 label values where two are expected: a, b, c"),
-        ("x,label\n1,a\n2,b\n", ["--positive", "c"], "no row has the label 'c'"),
-        ("x,label\n1,a\n2,\xff\n", ["--label", "y"], "no column 'y'"),
-    ],
-)
-def test_bad_data(novikoff: Run, file: Callable[[str], str], text: str, arguments: list[str], words: str) -> None:
-    result = novikoff("run", "perceptron", file(text), *arguments)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert words in result.stderr
-    assert result.stderr.startswith("novikoff: data.csv")
-    assert result.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["perceptron", "nowhere.csv"], "no such file: nowhere.csv"),
-        (["perceptron", "/"], "is a directory"),
-        (["winow", *IRIS], "there is no algorithm 'winow'"),
-        (["perceptron:R3", *IRIS], "there is no variant 'R3'"),
-        (["perceptron:c=0", *IRIS], "the bias step must be > 0"),
-        (["perceptron:c=x", *IRIS], "'x' is not a rational number"),
-        (["variable_increment", *IRIS, "-p", "rates=1,,2"], "rates: '' is not a rational number"),
-        (["variable_increment", *IRIS, "-p", "rates=normalized"], "choose one of: 1/t, 2^-t, normalised"),
-        (["variable_increment", *IRIS, "-p", "rates=2^-t"], "may never separate separable examples; give max_updates"),
-        (["variable_increment", *IRIS, "--rate", "2"], "did you mean rates?"),
-        (["perceptron", *IRIS, "--rate", "1/0"], "--rate: '1/0' is not a rational number"),
-        (["perceptron", *IRIS, "--rate", "1e9"], "--rate: '1e9' is not a rational number"),
-        (["perceptron", *IRIS, "--order", "random"], "--order random needs --seed N"),
-        (["perceptron", *IRIS, "--seed", "3"], "--seed goes with --order random only"),
-        (["perceptron", *IRIS, "--seed", "x"], "--seed: 'x' is not a whole number"),
-        (["perceptron", *IRIS, "--max-updates", "-1"], "--max-updates: -1 is below 0"),
-        (["perceptron", *IRIS, "--max-updates", "1e5"], "--max-updates: '1e5' is not a whole number"),
-    ],
-)
-def test_wrong_use(novikoff: Run, arguments: list[str], words: str) -> None:
-    result = novikoff("run", *arguments)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert words in result.stderr
-    assert result.stderr.count("\n") == 1
-
-
 # ------------------------------------------------------------------------------- every algorithm
 
 AND = "a,b,c\n1,1,p\n1,-1,n\n-1,1,n\n-1,-1,n\n"
@@ -594,61 +547,6 @@ def test_a_certificate_is_written_whole_or_not_at_all(novikoff, file, monkeypatc
 
 
 # ------------------------------------------------------------------------------- one sentence each
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["pegasos", "--option", "lam=1"], "pegasos needs --max-updates N"),
-        (["hinge", *CAP], "hinge needs --option lam=…: λ > 0"),
-        (["nearest_neighbours", "--option", "k=1.5"], "--option k: '1.5' is not a whole number"),
-        (["kernel_perceptron", "--option", "degree=2"], "the linear kernel has no degree"),
-        (["kernel_perceptron", "--option", "kernel=precomputed"], "Gram"),
-        (["kernel_perceptron", "--option", "kernel=gaussian"], "a float64 run may never end"),
-        (["lifting", "--option", "degree=3"], "degree goes with lifting = monomials or tensor_power"),
-        (["kozinec", "--option", "eps=1"], "kozinec has no option 'eps'; did you mean epsilon?"),
-        (["nearest_point", "--tie", "mistake"], "--tie: nearest_point has no option 'tie'; it takes bias_step"),
-        (["perceptron", "--option", "rate"], "--option 'rate' has no value; write --option name=value"),
-        (["perceptron", "--option", "rate=2", "--rate", "2"], "rate is given twice"),
-        (["perceptron:R2", "--option", "bias_step=1"], "both say the bias step"),
-        (["svm:R2"], "svm has no variants"),
-        (["lifting", "--option", "lifting=tensor_power", "--option", "degree=900"], "more than 100000 coordinates"),
-        (["one_vs_rest", "--positive", "p"], "takes every label as a class"),
-        (["one_vs_rest", "--option", "driver=svm"], "finds no linear classifier by steps"),
-        (["one_vs_rest", "--option", "driver=tree"], "there is no algorithm 'tree'"),
-        (["separability", "--option", "bias=maybe"], "'maybe' is neither true nor false"),
-        (["k_means"], "there is no algorithm 'k_means'; known are adaboost, alma, averaged_perceptron"),
-    ],
-)
-def test_wrong_options(novikoff: Run, file: Callable[[str], str], arguments: list[str], words: str) -> None:
-    result = novikoff("run", arguments[0], file(AND), *arguments[1:])
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert words in result.stderr
-    assert result.stderr.startswith("novikoff: ")
-    assert result.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize(("arguments", "words"), [
-    (["winnow"], "line 3, column 'b': 2 is not -1 or 1; write every number as one of the two, or leave the column "
-     "out with --drop b"),
-    (["weighted_majority"], "line 3, column 'b': 2 is not -1 or 1"),
-    (["winnow", "--scale", "range"], "line 5, column 'a': 0 after scaling is not -1 or 1"),
-    (["relaxation:homogeneous"], "line 5: the example is 0, and the bias step is 0, so that no step changes its"),
-    (["variable_increment:homogeneous", "-p", "rates=normalised", "--max-updates", "9"],
-     "line 5: the example is 0, and the bias step is 0, so that it has no step size"),
-])  # fmt: skip
-def test_an_unusable_example_is_named_by_its_place_in_the_file(novikoff, file, arguments, words):
-    name = file("# comment\na,b,y\n1,2,1\n-1,-2,-1\n0,0,1\n")
-    result = novikoff("run", arguments[0], name, *arguments[1:])
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert f"{Path(name).name}, {words}" in result.stderr
-    assert "X[" not in result.stderr
-
-
-def test_winnow_wants_signs_and_two_whole_classes(novikoff: Run, file: Callable[[str], str]) -> None:
-    result = novikoff("run", "winnow", file("x,y\n1,0.5\n-1,-1\n"))
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "the label 0.5 is not a whole number" in result.stderr
 
 
 def test_a_gaussian_kernel_has_no_certificate(novikoff: Run, file: Callable[[str], str], tmp_path: Path) -> None:

@@ -106,24 +106,17 @@ def test_quiet_and_machines(novikoff: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "words"),
+    "square",
     [
-        (["nowhere.csv"], "no such file: nowhere.csv"),
-        (["iris.csv"], "3 label values where two are expected"),
-        (["iris.csv", "--positive", "rose"], "no row has the label 'rose'"),
-        (["iris.csv", "--label", "kind"], "has no column 'kind'"),
-        (["iris.csv", "--positive", "setosa", "--certificate", "/nowhere/proof.json"], "cannot be written to /nowhere"),
+        Fraction(1, 3),
+        Fraction(2),
+        Fraction(10**9 + 7),
+        Fraction(7, 10**20),
+        Fraction(4),
+        Fraction(3, 10**801),
+        Fraction(7 * 10**801),
     ],
 )
-def test_wrong_use(novikoff: Run, arguments: list[str], words: str) -> None:
-    result = novikoff("separate", *arguments)
-    assert result.exit_code == 2
-    assert words in result.stderr
-    assert result.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize("square", [Fraction(1, 3), Fraction(2), Fraction(10**9 + 7), Fraction(7, 10**20), Fraction(4),
-                                    Fraction(3, 10**801), Fraction(7 * 10**801)])
 def test_a_root_is_rounded_down(square: Fraction) -> None:
     """The decimal r has r² ≤ the number, and one unit of its sixth significant digit more is too much."""
     text = round_root_down(square)

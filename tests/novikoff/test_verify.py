@@ -385,12 +385,6 @@ def test_more_than_16_mebibytes_are_not_read(novikoff: Run, tmp_path: Path) -> N
     assert "at most 16777216 are read" in result.stderr
 
 
-def test_a_missing_file(novikoff: Run, tmp_path: Path) -> None:
-    result = novikoff("verify", str(tmp_path / "nowhere.json"))
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "nowhere.json cannot be read: No such file" in result.stderr
-
-
 def test_formats_for_machines(novikoff: Run, certified) -> None:
     _, certificate, file = certified("perceptron")
     github = novikoff("verify", str(file), "--output-format", "github")

@@ -175,36 +175,3 @@ def test_from_python() -> None:
     assert "R²/γ²" in str(found._repr_html_())
     assert str(found._repr_latex_()).startswith("$$")
     assert bool(found) == found.closed
-
-
-@pytest.mark.parametrize(
-    ("question", "says"),
-    [
-        ("perceptron", "give one of --updates K and --ratio Q"),
-        ("perceptron --updates 3 --ratio 3", "give one of --updates K and --ratio Q"),
-        ("perceptron --updates 2.5", "--updates: '2.5' is not a whole number"),
-        ("perceptron --updates -1", "--updates: -1 is below 0"),
-        ("perceptron --updates 0", "the number of updates must be a whole number from 1 to 20000 (got 0)"),
-        ("perceptron --ratio 1/2", "is never below 1"),
-        ("perceptron --ratio x", "--ratio: 'x' is not a rational number"),
-        ("perceptorn --updates 2", "there is no algorithm 'perceptorn'"),
-        ("winnow --updates 2", "no worst case is known of winnow"),
-        ("perceptron:homogeneous --updates 2 --rates 1,0", "step sizes are > 0; write --rates 1,1/2,1/4"),
-        ("perceptron --updates 2 --rates 1,1/2", "leave out --rates"),
-        ("variable_increment --updates 2 -p rates=1,1/2", "is known without bias: write it with :homogeneous"),
-        ("variable_increment:homogeneous --updates 2 -p rates=2 --rates 2", "both say the step sizes"),
-        ("variable_increment:homogeneous --updates 2 -p rates=normalised", "have no worst case that is known"),
-        ("variable_increment:homogeneous --updates 2 -p rates=1 --dimension 2", "leave out --dimension 2"),
-        ("variable_increment:homogeneous --updates 2 -p rates=1 --start 1", "leave out --start"),
-        ("variable_increment:homogeneous --updates 1001 -p rates=1/t", "from 1 to 1000 (got 1001)"),
-        ("variable_increment:homogeneous --ratio 4 -p rates=2^-t", "no number of updates up to 1000 is excluded"),
-        ("margin_perceptron:homogeneous --updates 2 -p beta=3/2", "0 <= beta <= R² = 1 (got beta = 3/2)"),
-        ("novikoff.algorithms.perceptron:update --updates 2 --method known", "is known of novikoff.algorithms"),
-    ],
-)
-def test_wrong_questions(novikoff: Run, question: str, says: str) -> None:
-    result = novikoff("worst-case", *question.split())
-    assert result.exit_code == 2
-    assert result.stdout == ""
-    assert says in result.stderr
-    assert len(result.stderr.splitlines()) == 1

@@ -595,7 +595,7 @@ declare("CentresEachCall", Base, "interface.one-at-a-time", "fit_transform for t
     decision_function=lambda self, X: Base.decision_function(self, X - np.mean(X, axis=0)))  # fmt: skip
 declare("ClassesSwapped", Base, "separates.plain", "classes in the order of np.unique, taken for that of (1, -1)",
     predict=lambda self, X: self.classes_[(self.decision_function(X) <= 0).astype(int)])  # fmt: skip
-declare("DecisionFlipped", Base, "interface.decision-function", "scikit-learn pull request 546: the sign of the other class",
+declare("DecisionFlipped", Base, "interface.decision-function", "scikit-learn pull 546: the sign of the other class",
     decision_function=lambda self, X: -Base.decision_function(self, X),
     predict=lambda self, X: self.classes_[(self.decision_function(X) < 0).astype(int)])  # fmt: skip
 declare("DecisionWithoutBias", Base, "interface.decision-function", "handson-ml2 issue 641: the bias is not added",
@@ -630,7 +630,8 @@ declare("OnePercentIsNothing", Base, "separates.crowd", "converged when less tha
 declare("ScoresErrors", Base, "interface.score", "score returns the error",
     _estimator_type="classifier", score=lambda self, X, y: np.mean(self.predict(X) != y))  # fmt: skip
 declare("ScoresTheBetter", Base, "interface.score", "score is that of the better of the two orders of labels",
-    _estimator_type="classifier", score=lambda self, X, y: max(np.mean(self.predict(X) == y), np.mean(self.predict(X) != y)))  # fmt: skip
+    _estimator_type="classifier",
+    score=lambda self, X, y: max(np.mean(self.predict(X) == y), np.mean(self.predict(X) != y)))  # fmt: skip
 declare("ScoresAllButOne", Base, "interface.score", "score leaves out the last example",
     _estimator_type="classifier", score=lambda self, X, y: np.mean(self.predict(X[:-1]) == y[:-1]))  # fmt: skip
 declare("DecisionOfOneFlipped", Base, "interface.decision-function", "a single row has the score of the other class",
