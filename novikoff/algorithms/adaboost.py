@@ -194,7 +194,6 @@ class AdaBoost(Rule):
         nearest_point.require_separator(values, self.y, 0)
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return the vote, and the fields about the search."""
         stumps = self.steps_taken
         product = prod((1 - e * e for *_, e in stumps), start=1 if self.arithmetic == "exact" else 1.0)
         return {"updates": self.updates, "stopped": stopped, "separated": self.is_separated(), "stumps": stumps,
@@ -203,7 +202,6 @@ class AdaBoost(Rule):
 
     @staticmethod
     def step_to_json(step: Stump) -> dict[str, Any]:
-        """Return a stump as a certificate has it."""
         return step._asdict() | {name: rational_to_text(getattr(step, name)) for name in ("threshold", "edge")}
 
 

@@ -156,13 +156,11 @@ class Alma(OnlineRule):
     D2: Any
 
     def prepare(self) -> None:
-        """Set the scale to 1."""
         self.at: Point = Point(Scaled(self.start.w, self.start.b, 1), 0, 0)
         self.due: tuple[int, Any] = 0, 0  # the number of a correction, and its step
 
     @classmethod
     def on(cls, X: Iterable[Iterable[Any]], y: Iterable[int], **settings: Any) -> Any:
-        """Return a learner that has these examples, and D²."""
         learner = super().on(X, y, **settings)
         learner.D2 = max(x @ x for x in learner.X) + learner.bias_step
         return learner
@@ -175,11 +173,9 @@ class Alma(OnlineRule):
         return self.due[1]
 
     def is_wrong(self, x: Any, y: int) -> bool:
-        """Return whether the functional margin is at most the threshold."""
         return bool(perceptron.margin(self.state, x, y) <= threshold(self.alpha) * self.next_rate() * self.D2)
 
     def after(self, step_due: int) -> Any:
-        """Return the state after a correction on this example."""
         (w, b, scale), x, y, c = self.state, self.X[step_due], self.y[step_due], self.bias_step
         w, b = step(w, y * x, self.next_rate(), 1), step(b, c * y, self.next_rate(), 1)
         length2 = w @ w + (b * b / (Fraction(c) if isinstance(c, int) else c) if c else 0)
@@ -187,7 +183,6 @@ class Alma(OnlineRule):
         return Scaled(w, b, scale) if self.bits else Scaled(scale * w, scale * b, 1)
 
     def final(self) -> State:
-        """Return the classifier of the state."""
         w, b, scale = self.state
         return State(scale * w, scale * b)
 

@@ -57,7 +57,6 @@ class AveragedPerceptron(voted_perceptron.Voting):
         return mean
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return the fields of the record."""
         mean = self.average(stopped)
         return super().results(stopped) | perceptron.to_plain_state(mean)._asdict() | {
             "last": perceptron.to_plain_state(self.state), "separated": positive_margins(mean, self)}  # fmt: skip

@@ -102,12 +102,10 @@ class BatchPerceptron(SignedRule):
     rate: Rate
 
     def beginning(self) -> Any:
-        """Return the vector 0, after checking the rates."""
         self.rates: Iterator[Any] = rates(self.rate, self.arithmetic)
         return self.examples.zero()
 
     def after(self, step_due: Step) -> Any:
-        """Return w + η·Σ over the step's examples."""
         return step(self.state, self.examples.Z[list(step_due.wrong)], step_due.rate)
 
     def why_stop(self, wrong: tuple[int, ...]) -> str | None:
@@ -118,7 +116,6 @@ class BatchPerceptron(SignedRule):
         return None if any(total) else "stationary"
 
     def steps(self) -> Generator[Step, None, str]:
-        """Yield the steps that are due; return why there are no more."""
         for rate in chain(self.rates, [None]):
             wrong = self.examples.wrong(self.state)
             if reason := self.why_stop(wrong):
@@ -146,17 +143,14 @@ class BatchPerceptron(SignedRule):
 
     @classmethod
     def read_option(cls, record: Record, name: str) -> Any:
-        """Return an option of a recorded run, as `begun` takes it."""
         return recorded_rate(record) if name == "rate" else super().read_option(record, name)
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return the result and the fields about the search."""
         steps = tuple(Step(to_plain_number(rate), wrong) for rate, wrong in self.steps_taken)
         return super().results(stopped) | {"steps": steps}
 
     @staticmethod
     def step_to_json(step: Step) -> dict[str, Any]:
-        """Return a step as a certificate has it."""
         return {"rate": run_certificates.rational_to_text(step.rate), "wrong": list(step.wrong)}
 
 

@@ -198,7 +198,6 @@ class ChoiceRule(OnlineRule):
         raise NotImplementedError
 
     def is_wrong(self, x: Any, y: int) -> bool:
-        """Return whether a wrong candidate scores too high."""
         return bool(wrong_ones(self.scores(x), y, self.tie))
 
     def is_separated(self) -> bool:
@@ -206,7 +205,6 @@ class ChoiceRule(OnlineRule):
         return self.separates()
 
     def after(self, step: int) -> Any:
-        """Return the state after an update on example number `step`."""
         x = self.X[step]
         return self.move(x, self._to_arithmetic(shares(self.scores(x), self.y[step], self.shares, self.tie)))
 
@@ -214,7 +212,6 @@ class ChoiceRule(OnlineRule):
         return given if self.arithmetic == "exact" else [float(share) for share in given]
 
     def require_an_end(self) -> None:
-        """Raise `NoSeparator` or `BadInput` for a run without a cap that never ends, or may never end."""
         if self.arithmetic != "exact":
             raise BadInput("a float64 run may never end, even on separable data; give max_updates, or exact data")
         choices = self.choices()

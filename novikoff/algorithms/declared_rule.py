@@ -111,7 +111,6 @@ class Rule(run_loop.Learner):
         return to_plain_number(value) if isinstance(value, Number) and not isinstance(value, bool) else value
 
     def record(self, stopped: str) -> Any:
-        """Return the record so far."""
         found = self.results(stopped)
         return self.Run(**{option.name: self.setting(option.name) for option in self.options} | found)
 

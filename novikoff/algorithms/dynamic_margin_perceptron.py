@@ -51,7 +51,6 @@ class DynamicMarginPerceptron(OnlineRule):
     epsilon: Any
 
     def is_wrong(self, x: Any, y: int) -> bool:
-        """Say whether the margin is at most the part 1 − ε of ‖w‖/t."""
         w, b = self.state
         square = w @ w + (b * b / self.bias_step if self.bias_step else 0)
         return bool(update_condition(self.state, x, y, self.updates or 1, square, self.epsilon))

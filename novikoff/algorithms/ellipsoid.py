@@ -114,7 +114,6 @@ class EllipsoidMethod(OnlineRule):
     bits: int | None
 
     def prepare(self) -> None:
-        """Set the unit ball."""
         import numpy as np
 
         one: Any = 1.0 if self.arithmetic == "float64" else Fraction(1)
@@ -130,7 +129,6 @@ class EllipsoidMethod(OnlineRule):
         return self.y[i] * (np.append(self.X[i], type(self.state.A[0, 0])(1)) if self.bias_step else self.X[i])
 
     def after(self, step_due: int) -> Any:
-        """Return the ellipsoid after a mistake on this example."""
         import numpy as np
 
         (_, _, A, p), z = self.state, self.sign_example(step_due)
@@ -142,11 +140,9 @@ class EllipsoidMethod(OnlineRule):
         return Ellipsoid(centre[:-1], centre[-1], A, p) if self.bias_step else Ellipsoid(centre, self.state.b, A, p)
 
     def final(self) -> State:
-        """Return the centre."""
         return State(self.state.w, self.state.b)
 
     def contradicts(self, i: int) -> bool:
-        """Return whether the example is 0."""
         return not any(self.sign_example(i))
 
 

@@ -550,7 +550,6 @@ class NearestNeighbours(Estimator):
         return _difference_of_two(np.array(votes))
 
     def predict(self, X: Any) -> Any:
-        """Return the class of each point, shape (n,)."""
         check_is_fitted(self)
         X = validate_data(self, X, dtype=None, reset=False)
         examples, labels = self._data
@@ -658,7 +657,6 @@ class PRank(Stepwise):
         return _difference_of_two(super()._scores(X))
 
     def predict(self, X: Any) -> Any:
-        """Return the rank of each point, shape (n,)."""
         check_is_fitted(self)
         X = validate_data(self, X, dtype=None, reset=False)
         downwards = np.array(self.record_.ranks[::-1])

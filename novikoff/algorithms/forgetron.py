@@ -82,7 +82,6 @@ class Budgeted(OnlineRule):
     shrink: Any = Fraction(1)
 
     def require_an_end(self) -> None:
-        """Raise `NoSeparator` or `BadInput` for a run without a cap that never ends, or may never end."""
         super().require_an_end()
         size = max(x @ x for x in self.X) + self.bias_step
         size *= nearest_point.best_margin(self.table, self.y, self.bias_step).upper
@@ -112,12 +111,10 @@ class Forgetron(Budgeted):
     )  # fmt: skip
 
     def prepare(self) -> None:
-        """Set Φ to the given value, or to the one for the budget."""
         given = shrinking(self.budget) if self.shrink is None else self.shrink
         self.shrink: Any = Within(above=0, most=1, hint=", or weights grow")(given, self.arithmetic, "shrink")
 
     def after(self, step: int) -> State:
-        """Return the state after a mistake on example number `step`."""
         state = update(self.state, self.X[step], self.y[step], shrink=self.shrink, bias_step=self.bias_step)
         if self.updates < self.budget:
             return state

@@ -95,14 +95,12 @@ class GradientDescent(batch_perceptron.BatchPerceptron):
     start: Any
 
     def beginning(self) -> Any:
-        """Return the vector of the start."""
         zero = super().beginning()
         first = zero if self.start is None else self.examples.vector_of(self.start)
         self.start = self.examples.classifier(first)
         return first
 
     def after(self, step_due: Step) -> Any:
-        """Return w − η·g."""
         return step(self.state, subgradient(self.examples.Z[list(step_due.wrong)]), step_due.rate)
 
     def why_stop(self, wrong: tuple[int, ...]) -> str | None:
@@ -123,7 +121,6 @@ class GradientDescent(batch_perceptron.BatchPerceptron):
             super().refuse_endless()
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return the result, its value, and the fields about the search."""
         criterion = perceptron_criterion if self.criterion == "J_p" else error_count
         value = to_plain_number(criterion(self.examples.products(self.state)))
         return super().results(stopped) | {"value": value}

@@ -148,7 +148,6 @@ class HingeDescent(Rule):
         return learner, learner.steps()
 
     def after(self, due: Step) -> Any:
-        """Return the new point and the best one."""
         last, best = self.state
         moved = self.examples.after(last, due)
         value = self.examples.objective(moved)
@@ -178,11 +177,9 @@ class HingeDescent(Rule):
 
     @classmethod
     def read_option(cls, record: Record, name: str) -> Any:
-        """Return an option of a recorded run, as `begin` takes it."""
         return batch_perceptron.recorded_rate(record) if name == "rate" else super().read_option(record, name)
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return the last point and the best one."""
         (w, b), (value, best, update) = self.state
         return {
             "updates": self.updates, "stopped": stopped, "arithmetic": self.examples.arithmetic,
@@ -195,7 +192,6 @@ class HingeDescent(Rule):
 
     @staticmethod
     def step_to_json(step: Step) -> list[Any]:
-        """Return a step as a certificate has it."""
         return [rational_to_text(step.rate), list(step.violations)]
 
 

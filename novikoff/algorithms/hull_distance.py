@@ -155,7 +155,6 @@ class HullDistance(SignedRule):
     start: int
 
     def beginning(self) -> Any:
-        """Return the example to start at, and its weights."""
         count = len(self.examples.y)
         if self.start >= count:
             raise BadInput(f"start = {self.start} is not an example; the data have {count}, counted from 0")
@@ -163,7 +162,6 @@ class HullDistance(SignedRule):
         return self.examples.Z[self.start], _add_changes(self.examples.vector([0] * count), {self.start: 1})
 
     def after(self, step: Step) -> Any:
-        """Return the point and the weights after this step."""
         (w, weights), Z = self.state, self.examples.Z
         if step.giver is None:
             return towards(w, Z[step.to], step.length), _add_changes(
@@ -173,7 +171,6 @@ class HullDistance(SignedRule):
         return transfer(w, Z[step.to], Z[step.giver], step.length), _add_changes(weights, change)
 
     def steps(self) -> Generator[Step, None, str]:
-        """Yield the steps that are due; return why there are no more."""
         while True:
             w, weights = self.state
             products, norm2 = self.examples.products(w), w @ w
@@ -202,11 +199,9 @@ class HullDistance(SignedRule):
         super().refuse_endless()
 
     def vector(self) -> Any:
-        """Return the point."""
         return self.state[0]
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return the result and the fields about the search."""
         w, weights = self.state
         lowest, norm2 = to_plain_number(min(self.examples.products(w))), to_plain_number(w @ w)
         steps = tuple(Step(to_plain_number(length), to, giver) for length, to, giver in self.steps_taken)
@@ -218,7 +213,6 @@ class HullDistance(SignedRule):
 
     @staticmethod
     def step_to_json(step: Step) -> list[Any]:
-        """Return a step as a certificate has it."""
         return [rational_to_text(step.length), step.to, step.giver]
 
 

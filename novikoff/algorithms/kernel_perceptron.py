@@ -104,7 +104,6 @@ class KernelPerceptron(Rule):
         return learner, learner.due()
 
     def after(self, step: int) -> State:
-        """Return f after a mistake on example number `step`."""
         return update(self.state, self.K[step], self.y[step], bias_step=to_plain_number(self.bias_step * self.unit))
 
     def wrong(self) -> Iterator[int]:
@@ -123,12 +122,10 @@ class KernelPerceptron(Rule):
         return "separated"
 
     def refuse_endless(self) -> None:
-        """Raise `NoSeparator` or `BadInput` for a run without a cap that never ends, or may never end."""
         if any(True for _ in self.wrong()):
             _require_an_end(self)
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return the fields of the record except the options."""
         mistakes = self.steps_taken
         count = Counter(mistakes)
         return {

@@ -132,7 +132,6 @@ class Towards(SignedRule):
     kappa_bits: int | None
 
     def beginning(self) -> Any:
-        """Return the example to start at."""
         exact, last = self.arithmetic == "exact", len(self.examples.y) - 1
         if self.start > last:
             raise BadInput(f"start = {self.start} is not an index of an example; give one from 0 to {last}")
@@ -142,7 +141,6 @@ class Towards(SignedRule):
         return self.points[self.start]
 
     def after(self, step_due: Step) -> Any:
-        """Return the vector after this step."""
         return step(self.state, self.points[step_due.example], step_due.kappa)
 
     def step_towards(self, j: int, norm2: Any, product: Any, scale: Any) -> Step:
@@ -150,7 +148,6 @@ class Towards(SignedRule):
         return Step(j, _round_kappa(kappa(norm2, scale * product, scale * scale * self.squares[j]), self.kappa_bits))
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return the result and the fields about the search."""
         least = min(self.examples.products(self.state))
         return super().results(stopped) | {
             "separated": bool(least > 0), "norm2": to_plain_number(self.examples.inner(self.state, self.state)),
@@ -159,7 +156,6 @@ class Towards(SignedRule):
 
     @staticmethod
     def step_to_json(step: Step) -> dict[str, Any]:
-        """Return a step as a certificate has it."""
         return {"example": step.example, "kappa": rational_to_text(step.kappa)}
 
 

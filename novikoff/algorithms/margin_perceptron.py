@@ -48,7 +48,6 @@ class MarginPerceptron(OnlineRule):
     beta: Any
 
     def is_wrong(self, x: Any, y: int) -> bool:
-        """Return whether the functional margin is at most β."""
         return bool(update_condition(self.state, x, y, self.beta))
 
 

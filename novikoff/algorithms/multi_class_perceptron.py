@@ -109,27 +109,21 @@ class MultiClassPerceptron(ChoiceRule):
 
     @classmethod
     def on(cls, X: Iterable[Iterable[Any]], y: Iterable[Any], **settings: Any) -> Self:
-        """Return a learner that has these examples."""
         return cls(rows(X), y, **settings)
 
     def scores(self, x: Any) -> list[Any]:
-        """Return ⟨w, x⟩ + b of all classes."""
         return [perceptron.margin(state, x, 1) for state in self.state]
 
     def move(self, x: Any, given: Sequence[Any]) -> tuple[State, ...]:
-        """Return the weights after an update with these shares."""
         return update(self.state, x, given, bias_step=self.bias_step, rate=self.rate)
 
     def choices(self) -> Choices:
-        """Return the differences to separate."""
         return _choices(self.table, self.y, len(self.classes), self.bias_step)
 
     def setting(self, name: str) -> Any:
-        """Return an option as a record has it."""
         return tuple(map(to_plain_state, self.start)) if name == START.name else super().setting(name)
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return the fields of the record except the options."""
         classifiers = dict(zip(self.classes, map(to_plain_state, self.state), strict=True))
         return super().results(stopped) | {"classifiers": classifiers}
 

@@ -68,12 +68,10 @@ class NoiseTolerantPerceptron(SignedRule):
     epsilon: Any
 
     def after(self, step_due: tuple[int, ...]) -> Any:
-        """Return the vector after a step with this X⁻."""
         Z = self.examples.Z
         return step(self.state, sum(Z[list(step_due)]), sum(Z), len(step_due), len(Z), self.noise)
 
     def steps(self) -> Generator[tuple[int, ...], None, str]:
-        """Yield the steps that are due; return why there are no more."""
         most = (self.noise + (1 - 2 * self.noise) * self.epsilon) * len(self.examples.y)
         while len(wrong := self.examples.wrong(self.state)) > most:
             if not any(self.after(wrong) - self.state):
@@ -89,7 +87,6 @@ class NoiseTolerantPerceptron(SignedRule):
 
     @staticmethod
     def step_to_json(step: tuple[int, ...]) -> list[int]:
-        """Return a step as a certificate has it."""
         return list(step)
 
 

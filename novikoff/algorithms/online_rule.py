@@ -33,7 +33,6 @@ class OnlineRule(Rule, perceptron.Learner):
     goes_on: ClassVar[bool]
 
     def __init_subclass__(cls) -> None:
-        """Register a rule that has a name."""
         super().__init_subclass__()
         if "name" in vars(cls):
             cls.kept = tuple(option.name for option in cls.options if option.name not in ("order", "seed"))
@@ -91,11 +90,9 @@ class OnlineRule(Rule, perceptron.Learner):
                 self.require_an_end()
 
     def setting(self, name: str) -> Any:
-        """Return an option as a record has it."""
         return perceptron.to_plain_state(self.start) if name == START.name else super().setting(name)
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return the fields of the record, as `perceptron.Run` has them."""
         found = self.course(stopped) | {"arithmetic": self.arithmetic, "separated": self.is_separated()}
         return found | (perceptron.to_plain_state(self.final())._asdict() if "w" in self.found else {})
 

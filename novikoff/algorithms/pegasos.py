@@ -104,7 +104,6 @@ class Pegasos(SignedRule):
     projection: bool
 
     def beginning(self) -> Any:
-        """Return 0."""
         if self.projection and self.arithmetic == "exact":
             raise BadInput("the projection takes a root, which exact numbers do not have; give floats, or "
                            "projection=False")  # fmt: skip
@@ -115,7 +114,6 @@ class Pegasos(SignedRule):
         return [z for z in self.examples.Z[list(drawn)] if self.state @ z < 1]
 
     def after(self, drawn: Batch) -> Any:
-        """Return w after one iteration."""
         t = Fraction(self.updates + 1) if self.examples.arithmetic == "exact" else float(self.updates + 1)
         moved = step(self.state, self.violations(drawn), t=t, lam=self.lam, batch=self.batch)
         return project(moved, self.lam) if self.projection else moved
@@ -132,7 +130,6 @@ class Pegasos(SignedRule):
 
     @staticmethod
     def step_to_json(step: Batch) -> list[int]:
-        """Return a step in the form of a certificate."""
         return list(step)
 
 

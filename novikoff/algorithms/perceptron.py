@@ -212,7 +212,6 @@ class Learner(run_loop.Learner):
         return not any(map(self.is_wrong, self.X, self.y))
 
     def after(self, step: int) -> State:
-        """Return the state after a mistake on example number `step`."""
         return update(self.state, self.X[step], self.y[step], bias_step=self.bias_step, rate=self.rate)
 
     def meet(self, i: int) -> bool:
@@ -256,7 +255,6 @@ class Learner(run_loop.Learner):
         }  # fmt: skip
 
     def record(self, stopped: str) -> Any:
-        """Return the record so far."""
         return Run(
             **to_plain_state(self.state)._asdict(), separated=self.separates(), tie=self.tie,
             bias_step=to_plain_number(self.bias_step), rate=to_plain_number(self.rate),

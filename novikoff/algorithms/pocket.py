@@ -70,7 +70,6 @@ class Pocket(batch_perceptron.BatchPerceptron):
     target: int
 
     def beginning(self) -> Any:
-        """Return the vector 0, which is in the pocket."""
         start = super().beginning()
         self.best: Best = Best(len(self.examples.y), start, 0)
         return start
@@ -81,7 +80,6 @@ class Pocket(batch_perceptron.BatchPerceptron):
             self.best = Best(len(wrong), self.state, self.updates)
 
     def why_stop(self, wrong: tuple[int, ...]) -> str | None:
-        """Return the reason to stop at X⁻ = `wrong`, or None."""
         self.look(wrong)
         if self.best.errors <= self.target:
             return "target" if self.best.errors else "separated"
@@ -90,12 +88,10 @@ class Pocket(batch_perceptron.BatchPerceptron):
         return super().why_stop(wrong)
 
     def refuse_endless(self) -> None:
-        """Raise `BadInput` or `NoSeparator` for a run without a cap that may never end."""
         if self.patience is None:
             super().refuse_endless()
 
     def vector(self) -> Any:
-        """Return the vector in the pocket."""
         return self.best.w
 
     def results(self, stopped: str) -> dict[str, Any]:

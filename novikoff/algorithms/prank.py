@@ -135,24 +135,20 @@ class PRank(OnlineRule):
     def begin(
         cls, X: Iterable[Any], y: Iterable[Any], *, arithmetic: Arithmetic | None = None, **settings: Any
     ) -> tuple[Self, Generator[int, None, str]]:
-        """Return a learner that has these examples, and the steps of its visits in this order."""
         table, given = rows(X), list(y)
         learner = cls(table, given, ranks_of(given, len(table), settings["ranks"]), arithmetic or arithmetic_of(table))
         return learner, perceptron.steps_in_order(learner, settings["order"], settings["seed"])
 
     def is_wrong(self, x: Any, y: int) -> bool:
-        """Return whether the predicted rank of x differs from y."""
         return predict_rank(self.state, x) != y
 
     def after(self, step: int) -> Any:
-        """Return the state after a wrong rank of example number `step`."""
         x, y = self.X[step], self.y[step]
         tau = changes(self.state, x, self.sides[y - 1])
         self.costs[self.updates :] = [(abs(predict_rank(self.state, x) - y), sum(map(bool, tau)))]
         return update(self.state, x, tau)
 
     def require_an_end(self) -> None:
-        """Raise `NoSeparator` or `BadInput` for a run without a cap that never ends, or may never end."""
         if self.arithmetic != "exact":
             raise BadInput("a float64 run may never end, even where the ranks are separable; give max_updates, or "
                            "exact data")  # fmt: skip
@@ -165,7 +161,6 @@ class PRank(OnlineRule):
             ) from None  # fmt: skip
 
     def is_separated(self) -> bool:
-        """Return whether every example has its rank."""
         return self.separates()
 
     def results(self, stopped: str) -> dict[str, Any]:

@@ -68,7 +68,6 @@ class RandomBudgetPerceptron(Budgeted):
         self.drawn: random.Random = random.Random(f"drop {self.drop_seed}")
 
     def after(self, step: int) -> State:
-        """Return the state after a mistake on example number `step`."""
         state = self.state
         if len(self.stored) == self.budget:
             gone = self.stored.pop(self.drawn.randrange(self.budget))

@@ -97,11 +97,9 @@ class Relaxation(OnlineRule):
         return learner
 
     def is_wrong(self, x: Any, y: int) -> bool:
-        """Return whether the functional margin is at most θ."""
         return bool(update_condition(self.state, x, y, self.threshold))
 
     def after(self, step: int) -> State:
-        """Return the state after a step on example number `step`."""
         return update(self.state, self.X[step], self.y[step], rate=self.rate, beta=self.beta, bias_step=self.bias_step)
 
 

@@ -141,7 +141,6 @@ class Romma(OnlineRule):
     bits: int | None
 
     def is_wrong(self, x: Any, y: int) -> bool:
-        """Return whether the functional margin is at most ρ."""
         return bool(perceptron.margin(self.state, x, y) <= self.rho)
 
     def products(self, i: int) -> tuple[Any, Any, Any]:
@@ -151,7 +150,6 @@ class Romma(OnlineRule):
         return w @ w + square, perceptron.margin(self.state, x, self.y[i]), x @ x + c
 
     def after(self, step_due: int) -> State:
-        """Return the state after an update on this example."""
         products = self.products(step_due)
         found = coefficients(*products)
         if found is None:
@@ -161,7 +159,6 @@ class Romma(OnlineRule):
         return State(step(w, y * self.X[step_due], c, d), step(b, self.bias_step * y, c, d))
 
     def contradicts(self, i: int) -> bool:
-        """Return whether no w satisfies the condition of the step."""
         return coefficients(*self.products(i)) is None
 
 

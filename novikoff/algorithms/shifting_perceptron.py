@@ -70,7 +70,6 @@ class ShiftingPerceptron(OnlineRule):
     lam: Any
 
     def after(self, step: int) -> State:
-        """Return the state after a mistake on example number `step`."""
         part = share(self.lam, self.updates)
         return update(self.state, self.X[step], self.y[step], share=part, bias_step=self.bias_step)
 

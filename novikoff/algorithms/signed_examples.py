@@ -160,7 +160,6 @@ class SignedRule(Rule):
         return self.state
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return the result and the fields about the search."""
         w, b = self.examples.classifier(self.vector())
         return {
             "updates": self.updates, "stopped": stopped, "separated": not self.examples.wrong(self.vector()),

@@ -149,23 +149,18 @@ class StructuredPerceptron(ChoiceRule):
 
     @classmethod
     def on(cls, X: Iterable[Any], y: Iterable[Any], **settings: Any) -> Self:
-        """Return a learner that has these examples."""
         return cls(*examples(X, y), **settings)
 
     def scores(self, x: Any) -> list[Any]:
-        """Return ⟨w, φ⟩ of the candidates."""
         return [self.state.w @ one for one in x]
 
     def move(self, x: Any, given: Sequence[Any]) -> State:
-        """Return the state after an update with these shares."""
         return update(self.state, x, given, rate=self.rate)
 
     def choices(self) -> Choices:
-        """Return the differences to separate."""
         return _choices(self.given, self.y)
 
     def setting(self, name: str) -> Any:
-        """Return an option as a record has it."""
         found = super().setting(name)
         return found.w if name == START.name else found
 

@@ -363,7 +363,6 @@ class Learner(perceptron.Learner):
         self.at: Point = self.at._replace(state=State(exact_vector([0] * len(table[0])), Fraction(0)))
 
     def is_wrong(self, x: Any, y: Any) -> bool:
-        """Return whether the rule is called for this example."""
         return self.rule_of_update.is_due(self.state, x, y, self.tie)
 
     def after(self, step: int) -> State:
@@ -396,7 +395,6 @@ class Learner(perceptron.Learner):
             return "cycle"
 
     def record(self, stopped: str) -> Run:
-        """Return the record so far."""
         fine = all(perceptron.margin(self.state, x, y) > 0 for x, y in zip(self.X, self.y, strict=True))
         separated = fine if self.rule_of_update.when else self.separates()
         return Run(self.rule_of_update.name, **perceptron.to_plain_state(self.state)._asdict(), separated=separated,

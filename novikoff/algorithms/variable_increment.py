@@ -165,12 +165,10 @@ class VariableIncrement(OnlineRule):
         return self.listed[self.updates]
 
     def after(self, step: int) -> State:
-        """Return the state after a mistake on example number `step`."""
         x, y = self.X[step], self.y[step]
         return perceptron.update(self.state, x, y, bias_step=self.bias_step, rate=self.size(step))
 
     def require_an_end(self) -> None:
-        """Raise `NoSeparator` or `BadInput` for a run without a cap that never ends, or may never end."""
         if callable(self.rates) or (isinstance(self.rates, str) and self.rates == HALVED):
             given = "given by a function may have" if callable(self.rates) else f"{HALVED} have"
             raise BadInput(f"step sizes {given} a finite sum, with which a run may never separate separable examples; "
@@ -178,7 +176,6 @@ class VariableIncrement(OnlineRule):
         super().require_an_end()
 
     def setting(self, name: str) -> Any:
-        """Return an option as a record has it."""
         if name != "rates":
             return super().setting(name)
         if isinstance(self.rates, str):

@@ -37,11 +37,9 @@ class Voting(OnlineRule):
     options: ClassVar[Options] = (BIAS_STEP, RATE, ORDER, SEED, TIE, START)
 
     def prepare(self) -> None:
-        """Start without votes."""
         self.learned_at: list[int] = []
 
     def take(self, step: int) -> None:
-        """Make one update."""
         self.learned_at.append(self.visits)
         super().take(step)
 
@@ -58,7 +56,6 @@ class Voting(OnlineRule):
         return tuple(until - since for since, until in pairwise(self.marks(stopped)))
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return the fields of the record, and the votes."""
         return super().results(stopped) | {"votes": self.votes(stopped)}
 
 
@@ -77,7 +74,6 @@ class VotedPerceptron(Voting):
     found: ClassVar[Found] = {"visits": int, "mistakes": None, "votes": list}
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return the fields of the record."""
         found = super().results(stopped)
         electorate = list(zip(found["votes"], self.states(), strict=True))
         exact = self.arithmetic == "exact"

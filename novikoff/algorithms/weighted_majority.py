@@ -88,17 +88,14 @@ class WeightedMajority(OnSigns):
     tie: str
 
     def is_wrong(self, i: int) -> bool:
-        """Return whether the panel is wrong in trial i."""
         return is_mistake(self.state, self.X[i], self.y[i], self.tie)
 
     def after(self, step: int) -> Any:
-        """Return the weights after a mistake."""
         import numpy as np
 
         return np.array(update(self.state, self.X[step], self.y[step], self.beta), dtype=object)
 
     def due(self) -> Generator[int, None, str]:
-        """Yield the mistakes of one pass."""
         yield from self.wrong()
         return "order_exhausted"
 
@@ -106,7 +103,6 @@ class WeightedMajority(OnSigns):
         """Do nothing, because a pass always ends."""
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return the weights, and the mistakes of all experts."""
         errors = tuple(sum(said != y for said, y in zip(column, self.y, strict=True)) for column in self.X.T)
         steps = self.steps_taken
         exponents = tuple(sum(self.X[t][i] != self.y[t] for t in steps) for i in range(len(errors)))

@@ -76,7 +76,6 @@ class WidrowHoff(OnlineRule):
     }
 
     def prepare(self) -> None:
-        """Start without errors."""
         self.squares: list[Any] = [0]  # their sums after each step
 
     @classmethod
@@ -91,11 +90,9 @@ class WidrowHoff(OnlineRule):
         return learner
 
     def is_wrong(self, x: Any, y: int) -> bool:
-        """Return whether the error is not 0."""
         return bool(error(self.state, x, y) != 0)
 
     def after(self, step: int) -> State:
-        """Return the state after a step on example number `step`."""
         x, y, made = self.X[step], self.y[step], self.updates
         self.squares[made + 1 :] = [self.squares[made] + error(self.state, x, y) ** 2]
         return update(self.state, x, y, bias_step=self.bias_step, rate=self.rate)
@@ -106,7 +103,6 @@ class WidrowHoff(OnlineRule):
                        "of indices")  # fmt: skip
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return the fields of the record, with the sum of the squares."""
         return super().results(stopped) | {"squares": to_plain_number(self.squares[self.updates])}
 
 

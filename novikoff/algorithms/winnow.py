@@ -132,7 +132,6 @@ class OnSigns(Rule):
 
     @classmethod
     def examples_to_json(cls, X: Iterable[Any]) -> Iterable[Any]:
-        """Return the examples as a certificate has them."""
         return signs(X)
 
     def inputs(self, x: tuple[int, ...]) -> list[int]:
@@ -187,11 +186,9 @@ class Winnow(OnSigns):
         return [*x, *(-sign for sign in x)] if self.balanced else list(x)
 
     def is_wrong(self, i: int) -> bool:
-        """Return whether an example is a mistake."""
         return is_mistake(self.state, self.X[i], self.y[i])
 
     def after(self, step: int) -> Any:
-        """Return the weights after a mistake."""
         import numpy as np
 
         return np.array(update(self.state, self.X[step], self.y[step], 1 + self.delta), dtype=object)
@@ -205,7 +202,6 @@ class Winnow(OnSigns):
         return "separated"
 
     def refuse_endless(self) -> None:
-        """Raise `NoSeparator` or `BadInput` for a run without a cap that never ends, or may never end."""
         if any(True for _ in self.wrong()):
             _require_an_end(self)
 

@@ -285,7 +285,6 @@ class AuditReport(Reported):
 
     @property
     def exit_status(self) -> int:
-        """Return the exit status of the audit."""
         return self.found.exit_status
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
@@ -293,11 +292,9 @@ class AuditReport(Reported):
         return audit_blocks(self.found, quiet, verbose)
 
     def json(self) -> dict[str, Any]:
-        """Return the result of `audit --json`."""
         return audit_json(self.found)
 
     def rows(self) -> list[Row]:
-        """Return a row for each check."""
         return [Row(f.id, f.status, finding_message(f), self.found.target) for f in self.found.findings]
 
 

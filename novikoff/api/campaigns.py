@@ -165,7 +165,6 @@ class CampaignReport(Reported):
 
     @property
     def exit_status(self) -> int:
-        """Return the exit status of `novikoff campaign`."""
         return INTERRUPTED if self.interrupted else self.status
 
     @property
@@ -179,12 +178,10 @@ class CampaignReport(Reported):
         return INCONCLUSIVE if self.total.capped else OK if self.total.compared else NOTHING
 
     def rows(self) -> list[Row]:
-        """Return the sum as one result."""
         status = {FAILED: "failed", OK: "ok"}.get(self.status, "inconclusive")
         return [Row(self.task.statement, status, self.counts(), self.task.algorithm)]
 
     def in_short(self) -> str:
-        """Return the verdict with the counts."""
         return f"{self.verdict} {self.task.statement}: {self.counts()}"
 
     @property
@@ -226,7 +223,6 @@ class CampaignReport(Reported):
         return shrink(worst.claim, worst) if worst and not worst.holds else case
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
-        """Return the sum for a reader."""
         broken, largest = self.broken(), self.case(self.total.number)
         verdict = Mark(f"{self.verdict:10}", "red" if self.total.broken else "yellow")
         blocks: list[Block] = [Words([verdict, f" {self.task.statement}"]), Table([("", self.counts())])]

@@ -122,7 +122,6 @@ class CheckedRun(Reported):
 
     @property
     def exit_status(self) -> int:
-        """Return the exit status of `novikoff run`."""
         cut = "interrupted" in (self.stopped, self.without_margin)
         return INTERRUPTED if cut else OK if self.fine else FAILED
 
@@ -142,7 +141,6 @@ class CheckedRun(Reported):
         return [*(holds for *_, holds in self.bounds), *(condition.holds for condition in self.conditions)]
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
-        """Return the result for a reader."""
         return [*run_blocks(self, verbose, quiet), *bound_blocks(self, verbose, quiet)]
 
     def json(self) -> dict[str, Any]:
@@ -178,7 +176,6 @@ class CheckedRun(Reported):
         return data
 
     def rows(self) -> list[Row]:
-        """Return the end of the run and each bound as rows of a report."""
         ends = "separates" if "separated" in self.algorithm.ends else "ends"
         found = [(ends, self.ended, stop_text(self))]
         found += [(name, holds, f"{format_count(self.record.updates, 'update')}, bound {format_number(value)}")

@@ -58,7 +58,6 @@ class CheckReport(Reported):
 
     @property
     def exit_status(self) -> int:
-        """Return the exit status of `novikoff check`."""
         return INTERRUPTED if self.interrupted else exit_status(o.status for o in self.outcomes)
 
     @property
@@ -86,14 +85,12 @@ class CheckReport(Reported):
         return made
 
     def json(self) -> dict[str, Any]:
-        """Return the result of `check --json`."""
         more: dict[str, Any] = {} if self.is_whole else {"interrupted" if self.interrupted else "stopped": True}
         if self.slowest is not None:
             more["durations"] = durations_json(self, self.slowest)
         return outcomes_json(self.outcomes) | more | ({"left_to_coq": self.left} if self.left else {})
 
     def rows(self) -> list[Row]:
-        """Return a row for each claim."""
         return [row(outcome) for outcome in self.outcomes]
 
 

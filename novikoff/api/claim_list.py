@@ -35,11 +35,9 @@ class ClaimList(Reported):
 
     @property
     def exit_status(self) -> int:
-        """Return the exit status of `novikoff list`."""
         return exit_status("error" if claim.unread else "ok" for claim in self.claims)
 
     def in_short(self) -> str:
-        """Return the number of claims as text."""
         if not self.claims:
             return "no claim supposes anything" if self.is_restricted else "no claim is selected"
         return format_count(len(self.claims), "claim")
@@ -62,7 +60,6 @@ class ClaimList(Reported):
         return to_blocks(lines if quiet else [*lines, self.in_short()])
 
     def json(self) -> dict[str, Any]:
-        """Return the result of `list --json`."""
         return {"schema": 1, "claims": [claim_json(claim) for claim in self.claims]}
 
 

@@ -37,7 +37,6 @@ class Endless(Reported):
 
     @property
     def exit_status(self) -> int:
-        """Return the exit status of `novikoff run`."""
         return FAILED
 
     @cached_property
@@ -106,11 +105,9 @@ class Endless(Reported):
         return message + ", so every run goes on for ever; --max-updates N stops it after N updates" * self.is_capped
 
     def in_short(self) -> str:
-        """Return a line that says why no run ends."""
         return f"{self.typed} on {self.data.source}: {self.message}"
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
-        """Return the result for a reader."""
         known = ["the combination; --certificate FILE writes it for `novikoff verify`"] if self.proof else []
         known += [find_repetition(self.cycle)] if self.mistakes else []
         return [Words([self.message]), Table([("proof", line) for line in known * self.is_capped])]
@@ -126,7 +123,6 @@ class Endless(Reported):
         return found | ({"cycle": self.cycle and self.cycle._asdict()} if self.is_capped else {})
 
     def rows(self) -> list[Row]:
-        """Return the result for reports."""
         return [Row(self.typed, "failed", self.message, self.data.source)]
 
 

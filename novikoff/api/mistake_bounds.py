@@ -78,7 +78,6 @@ class BoundFinding(Reported):
     seed: int = 0
 
     def in_short(self) -> str:
-        """Return the verdict, the bound and the reason."""
         return f"{self.verdict}: {self.claim.text}; {self.reason}"
 
     @property
@@ -155,7 +154,6 @@ class BoundFinding(Reported):
         return [*made, Table(rows)]
 
     def rows(self) -> list[Row]:
-        """Return the verdict as a result for reports."""
         status = {"refuted": "failed", "vacuous": "failed", "unknown": "inconclusive"}.get(self.verdict, "ok")
         return [Row(self.claim.text, "inconclusive" if self.stopped else status, self.reason, self.algorithm)]
 

@@ -75,16 +75,13 @@ class Separation(Reported):
 
     @property
     def exit_status(self) -> int:
-        """Return the exit status of `novikoff separate`."""
         return OK if self.separable else FAILED
 
     def in_short(self) -> str:
-        """Return whether there is a separator, and the proof, in one line."""
         first, about, *rest = self.text().splitlines()
         return "; ".join([first, about, " ".join(rest[0].split())] if rest and self.separable else [first, about])
 
     def blocks(self, quiet: bool = False, verbose: bool = True) -> list[Block]:
-        """Return the result for a reader."""
         data, answer = self.data, self.answer
         several, choosing = isinstance(answer, Classes), isinstance(answer, Chooser)
         through = "" if answer.bias or choosing else " without biases" if several else " by a hyperplane through 0"
@@ -138,7 +135,6 @@ class Separation(Reported):
         }  # fmt: skip
 
     def rows(self) -> list[Row]:
-        """Return the result for reports."""
         first = self.text().splitlines()[0]
         return [Row("separable", "ok" if self.separable else "failed", first, self.data.source)]
 

@@ -39,16 +39,13 @@ class Ledger(Reported):
     entries: Sequence[dict[str, Any]]
 
     def in_short(self) -> str:
-        """Return the totals as text."""
         return total(self.entries)
 
     def rows(self) -> list[Row]:
-        """Return the result for reports, with a report row for each row."""
         return [Row(e["ledger_id"], STATUS.get(e["verdict"], "failed"), e["verdict"], e["document"])
                 for e in self.entries]  # fmt: skip
 
     def json(self) -> dict[str, Any]:
-        """Return the result of `ledger --json`."""
         return {"schema": 2, "rows": self.entries, "summary": summary(self.entries)}
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
@@ -200,7 +197,6 @@ class Errata(Reported):
 
     @property
     def exit_status(self) -> int:
-        """Return the exit status of `novikoff errata`."""
         return exit_status([*self.rows(), *(Row(slip["ledger_id"], "ok") for slip in self.slips)])
 
     def in_short(self) -> str:
@@ -208,14 +204,12 @@ class Errata(Reported):
         return f"{len(self.wrong)} refuted, {len(self.denied)} denied, {len(self.slips)} misprinted"
 
     def rows(self) -> list[Row]:
-        """Return the result for reports."""
         found = [(c.id, c.id, c.missing, c.source.key) for c in self.wrong]
         found += [(d["ledger_id"], d["by"], f"denied by {d['by']}", d["document"]) for d in self.denied]
         return [Row(name, "ok" if self.outcomes[claim].as_expected else "failed", says, source)
                 for name, claim, says, source in found]  # fmt: skip
 
     def json(self) -> dict[str, Any]:
-        """Return the result of `errata --json`."""
         entries = [erratum_json(c, self.outcomes[c.id]) for c in self.wrong]
         return {"schema": 1, "errata": entries, "denied": self.denied, "slips": self.slips, "added": self.added}
 

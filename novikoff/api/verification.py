@@ -59,20 +59,16 @@ class Verification(Reported):
 
     @property
     def exit_status(self) -> int:
-        """Return the exit status of `novikoff verify`."""
         return STATUS[self.verdict][1]
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
-        """Return the answer for a reader."""
         return to_blocks([self.in_short(), *([] if quiet else self.details)])
 
     def json(self) -> dict[str, Any]:
-        """Return the result of `verify --json`."""
         found = {**self.about, "facts": self.facts} if self.verdict == "verified" else {"reason": self.reason}
         return {"schema": 1, "file": self.name, "verdict": self.verdict, **found}
 
     def rows(self) -> list[Row]:
-        """Return the result for reports."""
         return [Row(self.name, STATUS[self.verdict][0], self.reason or self.in_short(), "verify")]
 
 

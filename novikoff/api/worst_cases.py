@@ -216,11 +216,9 @@ class WorstCaseReport(Reported):
 
     @property
     def exit_status(self) -> int:
-        """Return the exit status of the worst case."""
         return self.found.exit_status
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
-        """Return the theorem, the run that reaches it, and its examples."""
         return worst_case_blocks(self.found, quiet, verbose)
 
     def json(self) -> dict[str, Any]:
@@ -228,7 +226,6 @@ class WorstCaseReport(Reported):
         return worst_case_json(self.found)
 
     def rows(self) -> list[Row]:
-        """Return the result for reports."""
         found = self.found
         return [Row("worst-case", "ok" if found.closed else "inconclusive", headline(found), found.typed)]
 

@@ -18,7 +18,6 @@ class Output(Writable):
     """A file if its suffix is known, else the folder of a book; refused before the work if it cannot be written."""
 
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> str:
-        """Return the path; raise `Failure` if it cannot be written."""
         is_file = any(str(value).endswith(suffix) for suffixes in SUFFIXES.values() for suffix in suffixes)
         self.what = "file" if is_file else "book"
         self.folder = not is_file

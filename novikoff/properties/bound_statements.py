@@ -287,7 +287,6 @@ class Case(Shown):
     more: bool = False
 
     def in_short(self) -> str:
-        """Return the examples, the updates and both sides in one line."""
         examples = zip(self.X, self.labels, strict=True)
         points = ", ".join(f"({', '.join(map(str, x))}) ↦ {label}" for x, label in examples)
         run = "a run that never ends" if self.k is None else self.made

@@ -238,11 +238,9 @@ class Classes(Several):
     }
 
     def run(self, X: Any, y: Any, bias_step: Any, tie: str, most: int) -> Any:
-        """Return the record of `multi_class_perceptron.run`."""
         return multi_class_perceptron.run(X, y, bias_step=bias_step, tie=tie, max_updates=most)
 
     def vectors(self, X: Any, y: Any) -> tuple[Vectors, int]:
-        """Return the differences between the right class and the others."""
         count, size = len(set(y)), len(X[0]) + 1
         order = [r * size + i for r in range(count) for i in range(size - 1)]
         order += [r * size + size - 1 for r in range(count)]
@@ -250,7 +248,6 @@ class Classes(Several):
         return tuple(tuple(z[place] for place in order) for z in found), count
 
     def order(self, y: Sequence[Any]) -> Sequence[Any]:
-        """Return the classes in the order of their first examples."""
         return list(dict.fromkeys(y))
 
     def lead(self, x: Any, place: int, w: Any, b: Any) -> Any:
@@ -259,7 +256,6 @@ class Classes(Several):
         return scores[place] - max(score for r, score in enumerate(scores) if r != place)
 
     def parts(self, u: Sequence[Any], X: Any, y: Any) -> tuple[Any, Any]:
-        """Return the weights of each class, and all offsets."""
         count, d = len(set(y)), len(X[0])
         return tuple(tuple(u[r * d : (r + 1) * d]) for r in range(count)), tuple(u[count * d :])
 
@@ -310,17 +306,14 @@ class Ranks(Several):
     }
 
     def run(self, X: Any, y: Any, bias_step: Any, tie: str, most: int) -> Any:
-        """Return the record of `prank.run`."""
         return prank.run(X, y, max_updates=most)
 
     def vectors(self, X: Any, y: Any) -> tuple[Vectors, int]:
-        """Return each example paired with each threshold."""
         ranks = self.order(y)
         points, sides = prank.to_comparisons(X, [ranks.index(label) + 1 for label in y], len(ranks))
         return tuple(tuple(side * v for v in z) for z, side in zip(points, sides, strict=True)), len(ranks) - 1
 
     def order(self, y: Sequence[Any]) -> Sequence[Any]:
-        """Return the ranks from the lowest up."""
         return prank.ranks_of(y, len(y))
 
     def lead(self, x: Any, place: int, w: Any, b: Any) -> Any:
@@ -329,7 +322,6 @@ class Ranks(Several):
         return min(score - threshold if r < place else threshold - score for r, threshold in enumerate(b))
 
     def parts(self, u: Sequence[Any], X: Any, y: Any) -> tuple[Any, Any]:
-        """Return the weights, and the thresholds."""
         return tuple(u[: len(X[0])]), tuple(u[len(X[0]) :])
 
     def label_points(self, X: Rows, classes: int, size: int, chance: random.Random) -> Labelled:
@@ -365,11 +357,9 @@ class Ranks(Several):
         prank.ranks_of(y, count)
 
     def options(self, bias_step: Any, tie: str) -> dict[str, Any]:
-        """Return no keyword arguments, since the run has no such options."""
         return {}
 
     def convention(self, tie: str) -> str:
-        """Return a sentence about the treatment of ties."""
         return "a score at a threshold is above it"
 
 

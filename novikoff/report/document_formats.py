@@ -293,7 +293,6 @@ class Text(Writer):
     indent: int = 0
 
     def section(self, section: Section) -> str:
-        """Write an underlined title, then remarks and blocks."""
         title = self.wrap_text(self.title(section))
         line = "=" * max(map(columns, title.splitlines()))
         remarks = [self.wrap_text(f"{heading}: {words}") for heading, words in section.remarks]
@@ -306,7 +305,6 @@ class Text(Writer):
         return "\n".join(" " * self.indent + line for line in wrap(text, self.width - self.indent, **UNBROKEN))
 
     def paragraph(self, content: Inline) -> str:
-        """Write a paragraph, broken into lines."""
         return unglue_words(self.wrap_text(self.inline(content)))
 
     def formula(self, formula: Formula) -> str:
@@ -315,15 +313,12 @@ class Text(Writer):
         return glue_words(text) if columns(text) <= self.width - self.indent - 8 else text
 
     def words(self, text: str) -> str:
-        """Return the words unchanged."""
         return text
 
     def cite(self, claim: str) -> str:
-        """Write a claim and its number, which stay on one line."""
         return glue_words(self.reference(claim))
 
     def group(self, group: Group) -> str:
-        """Write a heading with the blocks indented below it."""
         heading = self.paragraph(group.heading)
         self.indent += 2
         body = self.blocks(group.blocks)
@@ -331,7 +326,6 @@ class Text(Writer):
         return f"{heading}\n{body}"
 
     def lines(self, block: Lines) -> str:
-        """Write labels, formulas and reasons in columns."""
         width = max(columns(line.label) for line in block.lines)
         return "\n".join(self.line(line, width + 1 if width else 0) for line in block.lines)
 
@@ -361,23 +355,18 @@ class Report(Text):
     """The writer of command output: it breaks no line and omits displayed formulas."""
 
     def blocks(self, blocks: Iterable[Any]) -> str:
-        """Write blocks on consecutive lines."""
         return "\n".join(self.block(each) for each in blocks if not isinstance(each, Lines) and not is_empty(each))
 
     def wrap_text(self, text: str) -> str:
-        """Return the text as one indented line."""
         return (" " * self.indent + text).rstrip(" ") if self.indent else text
 
     def formula(self, formula: Formula) -> str:
-        """Write a formula without breaking points."""
         return formula.write("text")
 
     def cite(self, claim: str) -> str:
-        """Write the id of a claim."""
         return claim
 
     def mark(self, mark: Mark) -> str:
-        """Write words in their colour."""
         return style(mark.text, mark.colour, mark.bold)
 
     def table(self, table: Table) -> str:
@@ -437,7 +426,6 @@ class Display(Writer):
         return tex(self.reference(piece.claim) if isinstance(piece, Cite) else getattr(piece, "text", str(piece)))
 
     def formula(self, formula: Formula) -> str:
-        """Write a formula among words."""
         return f"${formula.write('latex')}$"
 
 
@@ -464,7 +452,6 @@ class Latex(Display):
         return f"{self.preamble}{head}\n\\maketitle\n\n{self.document(sections)}\\end{{document}}\n"
 
     def section(self, section: Section) -> str:
-        """Write a theorem with its title, then remarks and blocks."""
         kind = "falsehood" if ("Expected verdict", "refuted") in section.remarks else "theorem"
         said = f"[{{{self.sentence(section.title)}}}]\\label{{{section.id}}}\n{self.sentence(section.sentence)}"
         above = [rf"\bigskip\noindent\textbf{{\Large {tex(section.begins)}}}"] if section.begins else []
@@ -484,19 +471,15 @@ class Latex(Display):
         return f"``{self.sentence(find(claim).title)}''"
 
     def write_words(self, piece: Piece) -> str:
-        """Write words, names and claims inside of math."""
         return self.cite(piece.claim) if isinstance(piece, Cite) else super().write_words(piece)
 
     def words(self, text: str) -> str:
-        """Write words with special characters escaped."""
         return tex(text)
 
     def name(self, text: str) -> str:
-        """Write the name of a fact in italics."""
         return rf"\textit{{{tex(text)}}}"
 
     def group(self, group: Group) -> str:
-        """Write a heading with the blocks indented below it."""
         self.level += 1
         heading, body = self.inline(group.heading), self.blocks(group.blocks)
         self.level -= 1
@@ -505,7 +488,6 @@ class Latex(Display):
         return f"{heading}\n\\begin{{quote}}\n{body}\n\\end{{quote}}"
 
     def reasons(self, content: Inline) -> str:
-        """Write the reasons in a box beside the formula."""
         return rf"\parbox[t]{{.33\linewidth}}{{\raggedright\small {self.inline(content)}}}"
 
     def code(self, code: Code) -> str:
@@ -514,7 +496,6 @@ class Latex(Display):
         return "\\\\\n".join(rf"\texttt{{{tex(line)}}}".replace("\0", "~") for line in lines)
 
     def lines(self, block: Lines) -> str:
-        """Write an align* environment."""
         return f"\\begin{{align*}}\n{self.rows(block)}\n\\end{{align*}}"
 
 
@@ -545,7 +526,6 @@ class Beamer(Latex):
 """
 
     def document(self, sections: Sequence[Section]) -> str:
-        """Write the complete document."""
         return f"{self.preamble}{self.sections(sections)}\n\\end{{document}}\n"
 
     def sections(self, sections: Sequence[Section]) -> str:
@@ -565,7 +545,6 @@ class Beamer(Latex):
         return "\n\n".join([first, *(self.part(part, title) for part in section.blocks)])
 
     def cite(self, claim: str) -> str:
-        """Write a claim with the number of its slides."""
         return tex(self.reference(claim))
 
     def part(self, part: Group, below: str) -> str:
@@ -581,7 +560,6 @@ class Beamer(Latex):
         return "\n".join(map(self.row, block.lines))
 
     def row(self, line: Line) -> str:
-        """Write a row with the macro of the preamble."""
         return rf"\row{{{self.write_row(line)}}}{{{self.inline(line.reasons)}}}"
 
     def slides(self, title: str, below: str, body: str) -> str:
@@ -597,7 +575,6 @@ class Markdown(Display):
     """Markdown with LaTeX math."""
 
     def section(self, section: Section) -> str:
-        """Write a heading with an anchor, remarks and blocks."""
         head = f'<a id="{section.id}"></a>\n\n## {self.words(self.title(section))}\n\n`{section.id}`'
         remarks = "\n".join(f"- *{heading}*: {self.words(words)}" for heading, words in section.remarks)
         above = [f"# {section.begins}"] if section.begins else []
@@ -608,7 +585,6 @@ class Markdown(Display):
         return re.sub(r"([\\`*_{}\[\]<>#|$~])", r"\\\1", text)
 
     def name(self, text: str) -> str:
-        """Write the name of a fact in italics."""
         return f"*{self.words(text)}*"
 
     def cite(self, claim: str) -> str:
@@ -654,7 +630,6 @@ class Html(Writer):
         return PAGE.replace("TITLE", escape(sections[0].title)).replace("BODY", body)
 
     def section(self, section: Section) -> str:
-        """Write an article with an anchor."""
         remarks = "".join(f"<dt>{escape(h)}</dt><dd>{escape(words)}</dd>" for h, words in section.remarks)
         head = f'<h2>{escape(self.title(section))}</h2><p class="id"><code>{escape(section.id)}</code></p>'
         body = f'<p class="sentence">{escape(section.sentence)}</p><dl>{remarks}</dl>{self.blocks(section.blocks)}'
@@ -662,19 +637,15 @@ class Html(Writer):
         return f'{above}<article id="{escape(section.id)}">{head}{body}</article>'
 
     def paragraph(self, content: Inline) -> str:
-        """Write a paragraph."""
         return f"<p>{self.inline(content)}</p>"
 
     def formula(self, formula: Formula) -> str:
-        """Write a formula as MathML."""
         return f"<math>{formula.write('mathml')}</math>"
 
     def words(self, text: str) -> str:
-        """Write words with markup escaped."""
         return escape(text)
 
     def name(self, text: str) -> str:
-        """Write the name of a fact in italics."""
         return f"<em>{escape(text)}</em>"
 
     def cite(self, claim: str) -> str:
@@ -684,7 +655,6 @@ class Html(Writer):
         return f'<a href="#{name}">{escape(self.reference(claim))}</a>' if known else f"<code>{name}</code>"
 
     def group(self, group: Group) -> str:
-        """Write a section with a heading."""
         return f"<section><h3>{self.inline(group.heading)}</h3><div>{self.blocks(group.blocks)}</div></section>"
 
     def table(self, table: Table) -> str:
@@ -697,7 +667,6 @@ class Html(Writer):
         return f"<pre>{escape(code.text)}</pre>"
 
     def lines(self, block: Lines) -> str:
-        """Write a table of labels, formulas and reasons."""
         kind = "chain" if block.is_chain else "facts"
         return f'<table class="{kind}">{"".join(map(self.row, block.lines))}</table>'
 

@@ -49,14 +49,12 @@ class EstimatesReport(Reported):
         return to_blocks([*table(*zip(*self.found, strict=True)).splitlines(), *filter(None, [self.stopped])])
 
     def json(self) -> dict[str, Any]:
-        """Return the result of `worst-case --json`."""
         each = [as_json(*one) for one in self.found]
         data = {**each[0], "algorithm": self.typed} if self.is_single else {
             "schema": 1, "algorithm": self.typed, "estimates": each}  # fmt: skip
         return data | ({"stopped": self.stopped} if self.stopped else {})
 
     def rows(self) -> list[Row]:
-        """Return a row for each number of updates."""
         rows = [Row(format_count(e.updates, "update"), "ok" if e else "inconclusive", e.in_short(), self.typed)
                 for e, _ in self.found]  # fmt: skip
         return rows + [Row("limit", "inconclusive", self.stopped, self.typed)] * bool(self.stopped)

@@ -29,7 +29,6 @@ class FindingReport(Reported):
     finding: Finding
 
     def json(self) -> dict[str, Any]:
-        """Return the result of `prove --json`."""
         finding = self.finding
         data: dict[str, Any] = {"schema": 1, "verdict": finding.verdict}
         certificate = finding.certificate
@@ -46,7 +45,6 @@ class FindingReport(Reported):
         return data
 
     def rows(self) -> list[Row]:
-        """Return the statement as one result."""
         finding, message = self.finding, str(self.finding.verdict)
         if finding.counterexample is not None:
             message += " by " + ", ".join(line.strip() for line in witness_lines(finding))

@@ -24,7 +24,6 @@ class MutationReport(Reported):
     report: Report
 
     def in_short(self) -> str:
-        """Return the number of mutants of each status on one line."""
         counts = ", ".join(f"{number} {status}" for status, number in self.report.totals().items())
         return f"{format_count(len(self.report.verdicts), 'mutant')}: {counts}"
 
@@ -42,7 +41,6 @@ class MutationReport(Reported):
         return to_blocks([*lines, *undecided, self.in_short()])
 
     def json(self) -> dict[str, Any]:
-        """Return the counts as data, and each mutant with what decided."""
         report = self.report
         return {
             "schema": 2,

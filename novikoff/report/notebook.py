@@ -241,14 +241,12 @@ class MathJax(Display):
             yield indent + self.inline(block.content)
 
     def row(self, line: Line) -> str:
-        """Write a formula with its label and reasons."""
         sign = rf"\quad {Notation('latex').operator(line.operator)} " if line.operator else ""
         label = self.words(line.label) + r"\quad " if line.label else ""
         reasons = r"\qquad " + self.inline(line.reasons) if line.reasons else ""
         return label + sign + line.formula.write("latex") + reasons
 
     def inline(self, content: Inline) -> str:
-        """Write pieces side by side, with adjacent words merged."""
         parts, words = list[str](), ""
         for piece in content:
             if isinstance(piece, Formula):
@@ -259,16 +257,13 @@ class MathJax(Display):
         return "".join([*parts, self.words(words)])
 
     def write_words(self, piece: Any) -> str:
-        """Return the text of words, names and citations."""
         if isinstance(piece, Mark):
             return f"{SIGNS.get(piece.colour, '')} {piece.text}".lstrip()
         return self.reference(piece.claim) if isinstance(piece, Cite) else getattr(piece, "text", str(piece))
 
     def formula(self, formula: Formula) -> str:
-        """Write a formula, which is already inside math."""
         return formula.write("latex")
 
     def words(self, text: str) -> str:
-        r"""Write words in \text, with special characters outside it."""
         parts = re.split(r"([\\{}$&%#_^~])", " ".join(text.split("\n")))
         return "".join(SPECIAL.get(part, rf"\text{{{part}}}") for part in parts if part)

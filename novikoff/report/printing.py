@@ -86,11 +86,9 @@ class Printed(Reported):
         return next(iter(self.lines), "")
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> Sequence[Block]:
-        """Return the lines as blocks."""
         return to_blocks(self.lines)
 
     def json(self) -> dict[str, Any]:
-        """Return the data."""
         return self.data
 
 

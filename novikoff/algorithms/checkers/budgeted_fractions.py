@@ -183,11 +183,9 @@ class SparseVector(Vector):
         self.size: int = size
 
     def times(self, sign: int) -> "SparseVector":
-        """Return sign·self."""
         return SparseVector(self.indices, [sign * value for value in self.values], self.over, self.size)
 
     def numbers(self) -> list[Q]:
-        """Return all coordinates, zeros included."""
         return list(SparseNumbers(self.size, self.indices, super().numbers()))
 
     def add_to(self, vector: Vector, b: int) -> Vector:

@@ -87,7 +87,6 @@ class Choosing(Walk):
         return {j: excess for j, excess in beyond.items() if excess > 0 or (excess == 0 and j < equal)}
 
     def is_wrong(self, state: Vector, i: int) -> bool:
-        """Return whether any wrong candidate of example i scores too high."""
         return bool(self.too_high(state, i))
 
     def move(self, state: Vector, i: int) -> Vector:

@@ -202,7 +202,6 @@ class OfTwo(Walk):
         self.moves: list[Vector] = self.tests if p.bias_step == 1 and not beta else run.sign_examples(p.bias_step, 0)
 
     def is_wrong(self, state: Vector, i: int) -> bool:
-        """Return whether y·f(x) is at most β, with the ties of the run."""
         value = inner(state, self.tests[i])
         return value < 0 or (value == 0 and self.run.y[i] in self.ties)
 

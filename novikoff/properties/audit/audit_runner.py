@@ -62,7 +62,6 @@ class Audit(Result):
 
     @property
     def exit_status(self) -> int:
-        """Return the exit status of `novikoff audit`."""
         return exit_status(finding.status for finding in self.findings)
 
     def in_short(self) -> str:

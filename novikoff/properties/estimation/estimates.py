@@ -102,7 +102,6 @@ class Estimate(Result):
         return self.theorems[0].multipliers if self.theorems else ()
 
     def in_short(self) -> str:
-        """Return the value or the bracket in one line."""
         if self.impossible:
             return f"{self.rule}: no data make {self.updates} updates"
         return f"{self.rule}, {self.updates} updates: {self.value}"

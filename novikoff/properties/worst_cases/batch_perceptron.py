@@ -45,7 +45,6 @@ class Batches(Family):
         )
 
     def reaches(self, updates: int) -> bool:
-        """Return False: the best factor of the bound is an open question."""
         return False
 
     def data(self, updates: int, ratio: Fraction) -> Data | None:

@@ -89,7 +89,6 @@ class ForTwo(Theorem):
         return None if self.allows(2, ratio) else Fraction(1)
 
     def allows(self, updates: int, ratio: Fraction) -> bool:
-        """Return whether the claim allows this number of updates at this ratio."""
         return updates < 2 or self.conclusion.holds(self.at(ratio, 2))
 
     def least(self, updates: int) -> Fraction:
@@ -102,7 +101,6 @@ class FromTwo(Theorem):
     more."""
 
     def allows(self, updates: int, ratio: Fraction) -> bool:
-        """Return whether the claim allows this number of updates at this ratio."""
         return updates < 2 or all(super(FromTwo, self).allows(made, ratio) for made in {2, updates})
 
     def least(self, updates: int) -> Fraction:

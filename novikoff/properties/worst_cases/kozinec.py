@@ -29,11 +29,9 @@ class Kozinec(Family):
         return self.sharp if dimension > updates else ()
 
     def theorems(self) -> Sequence[Theorem]:
-        """Return the claim that bounds the steps."""
         return (Theorem("kozinec-mistake-bound", lambda ratio, _: {"D^2": 1, "γ^2": 1 / ratio}, "count"),)
 
     def data(self, updates: int, ratio: Fraction) -> Data | None:
-        """Return orthonormal examples, the same as `exactly`."""
         return self.exactly(updates, ratio)
 
     def exactly(self, updates: int, ratio: Fraction) -> Data | None:

@@ -35,7 +35,6 @@ class Margins(Winding):
     sharp: ClassVar[Sequence[str]] = ("margin-perceptron-bound-reached-in-space",)
 
     def theorems(self) -> Sequence[Theorem]:
-        """Return the exact bound and the plain bound on the updates."""
         R2, beta = self.R2, self.beta
         known = "margin-perceptron-update-bound"
         return (
@@ -48,7 +47,6 @@ class Margins(Winding):
         return not self.beta or self.theorems()[0].stored
 
     def options(self) -> Mapping[str, Any]:
-        """Return the options of the run."""
         return {"beta": self.beta}
 
     def plan(self, updates: int, ratio: Fraction) -> Plan:

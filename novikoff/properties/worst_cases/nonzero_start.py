@@ -54,7 +54,6 @@ class Starts(Family):
         return f"starts of length {self.length}·R in {TRIED + 2} directions, with examples of one length and one margin"
 
     def sharp_for(self, updates: int) -> Sequence[str]:
-        """Return the claim on two mistakes where it applies."""
         return ("start-anywhere-two-mistakes-reached",) if self.reaches(updates) else ()
 
     def weights(self, ratio: Fraction, updates: int) -> dict[str, Fraction]:
@@ -90,7 +89,6 @@ class Weighted(Theorem):
         return Fraction(last(lambda updates: self.allows(updates, ratio)))
 
     def allows(self, updates: int, ratio: Fraction) -> bool:
-        """Return whether the claim allows this number of updates at this ratio."""
         return self.least(updates) <= ratio
 
     def least(self, updates: int) -> Fraction:

@@ -32,7 +32,6 @@ class Classes(Homogeneous):
                                       *Homogeneous.sharp)  # fmt: skip
 
     def theorems(self) -> Sequence[Theorem]:
-        """Return the claim for any number of classes."""
         return (SEVERAL,)
 
 
@@ -42,11 +41,9 @@ class Candidates(Homogeneous):
 
     ratio = "R²‖u‖²/δ²"
     def theorems(self) -> Sequence[Theorem]:
-        """Return Collins' bound."""
         return (STRUCTURED,)
 
     def run(self, entry: Algorithm, data: Data) -> Any:
-        """Return the record of the run, without the option for the bias."""
         return super().run(entry, replace(data, options=_without_bias(data)))
 
     def certify(self, entry: Algorithm, record: Any, data: Data) -> dict[str, Any]:

@@ -106,7 +106,6 @@ class Rates(Winding):
         return record
 
     def certify(self, entry: Algorithm, record: Record, data: Data) -> dict[str, Any]:
-        """Return the certificate of the run."""
         return variable_increment.certificate(record, data.X, data.y)
 
 
@@ -141,7 +140,6 @@ class OneMore(Theorem):
         return self.conclusion.holds(self.at(ratio, made))
 
     def allows(self, updates: int, ratio: Fraction) -> bool:
-        """Return whether the claim allows this number of updates at this ratio."""
         return all(self.one_more(made, ratio) for made in self._tight(updates))
 
     def least(self, updates: int) -> Fraction:

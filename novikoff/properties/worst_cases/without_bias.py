@@ -37,7 +37,6 @@ class Homogeneous(Winding):
     sharp: ClassVar[Sequence[str]] = ("novikoff-bound-reached-in-space", "mistake-bound-reached")
 
     def theorems(self) -> Sequence[Theorem]:
-        """Return Novikoff's bound."""
         return (NOVIKOFF,)
 
     def plan(self, updates: int, ratio: Fraction) -> Plan:
