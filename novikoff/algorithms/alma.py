@@ -32,7 +32,6 @@ from typing import Any, ClassVar, NamedTuple
 
 from . import perceptron
 from .declared_rule import Driver
-from .online_rule import OnlineRule
 from .options import (
     BIAS_STEP,
     ORDER,
@@ -45,7 +44,7 @@ from .options import (
     parse_integer,
     parse_rational,
 )
-from .perceptron import State
+from .perceptron import OnlineRule, State
 from .run_loop import Point
 
 # ------------------------------------------------------------------------------------ the rule

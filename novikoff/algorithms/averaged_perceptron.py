@@ -21,7 +21,6 @@ from typing import Any, ClassVar
 
 from . import perceptron, voted_perceptron
 from .declared_rule import Driver
-from .online_rule import positive_margins
 from .options import Found
 from .perceptron import State
 from .run_certificates import classifier_to_json, rational_to_text, rationals_to_text
@@ -59,7 +58,7 @@ class AveragedPerceptron(voted_perceptron.Voting):
     def results(self, stopped: str) -> dict[str, Any]:
         mean = self.average(stopped)
         return super().results(stopped) | perceptron.to_plain_state(mean)._asdict() | {
-            "last": perceptron.to_plain_state(self.state), "separated": positive_margins(mean, self)}  # fmt: skip
+            "last": perceptron.to_plain_state(self.state), "separated": self.has_margins(mean)}  # fmt: skip
 
 
 run: Driver = AveragedPerceptron.driver()

@@ -27,7 +27,7 @@ from typing import Any
 from . import nearest_point, run_loop, separability
 from .errors import BadInput, NoSeparator
 from .labelled_examples import Arithmetic
-from .online_rule import OnlineRule
+from .perceptron import OnlineRule
 from .run_loop import check_choice, check_positive
 from .separability import Separability
 

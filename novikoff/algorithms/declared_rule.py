@@ -126,10 +126,15 @@ class Rule(run_loop.Learner):
         return record
 
     @classmethod
+    def resume(cls, record: Record, X: Iterable[Any], y: Iterable[Any]) -> tuple[Self, Generator[Any, None, str]]:
+        """Return a learner at the start of a recorded run on its examples, and the steps that are due."""
+        settings = {option.name: cls.read_option(record, option.name) for option in cls.options}
+        return cls.begin(X, y, arithmetic=record.arithmetic, **settings)
+
+    @classmethod
     def replay(cls, record: Record, X: Iterable[Any], y: Iterable[Any]) -> Record:
         """Repeat the recorded run and return its record; raises `ReplayError`, naming the step, if it differs."""
-        settings = {option.name: cls.read_option(record, option.name) for option in cls.options}
-        learner, steps = cls.begin(X, y, arithmetic=record.arithmetic, **settings)
+        learner, steps = cls.resume(record, X, y)
         again: Record = replay_steps(learner, steps, getattr(record, cls.trace), record)
         return again
 

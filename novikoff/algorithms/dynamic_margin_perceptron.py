@@ -21,9 +21,8 @@ from typing import Any, ClassVar
 
 from . import perceptron
 from .declared_rule import Driver
-from .online_rule import OnlineRule
 from .options import BIAS_STEP, ORDER, SEED, Option, Options, Within, parse_rational
-from .perceptron import State
+from .perceptron import OnlineRule, State
 
 
 def update_condition(state: State, x: Any, y: Any, updates: Any, square: Any, epsilon: Any) -> Any:

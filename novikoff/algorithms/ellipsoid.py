@@ -30,9 +30,8 @@ from typing import Any, NamedTuple
 
 from .declared_rule import Driver
 from .labelled_examples import Arithmetic
-from .online_rule import OnlineRule
 from .options import BIAS_STEP, ORDER, SEED, Option, identity, parse_integer
-from .perceptron import State
+from .perceptron import OnlineRule, State
 from .run_loop import MOST_DIGITS, Point, check_integer
 
 # ------------------------------------------------------------------------------------ the rule

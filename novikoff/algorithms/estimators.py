@@ -38,7 +38,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, dataclass_transform
 
 import numpy as np
 
-from . import adaboost, fast_perceptron, nearest_neighbours, voted_perceptron, weighted_majority, winnow
+from . import adaboost, nearest_neighbours, voted_perceptron, weighted_majority, winnow
 from .declared_rule import Rule
 from .errors import BadInput, NoSeparator
 from .exact_linear import nearest_float
@@ -313,25 +313,10 @@ class Online(Stepwise):
         return self.record_.w, self.record_.b
 
     def _pass(self, X, labels, **settings):
-        return self._row.module.run(X, labels, **settings)
+        return self._row.run(X, labels, **settings)
 
 
 # ---------------------------------------------------------------------------------- the perceptrons
-
-
-class Perceptron(Online):
-    """The perceptron, with the parameters of `perceptron.run`. Exact data use the fast engine.
-
-    >>> model = Perceptron(bias_step=0).fit([[1, 0], [0, 1]], ["yes", "no"])
-    >>> model.coef_, model.n_updates_, model.predict([[Fraction(1, 3), 0]])
-    (array([[1, -1]], dtype=object), 2, array(['yes'], dtype='<U3'))
-    """
-
-    algorithm = "perceptron"
-    tie: str = "mistake"
-
-    def _pass(self, X, labels, **settings):
-        return fast_perceptron.run(X, labels, **settings)
 
 
 class WidrowHoff(Online):

@@ -87,7 +87,7 @@ SHIPPED_RULE = _rule()
 
 
 @dataclass(frozen=True)
-class Run(perceptron.Run):
+class Run(perceptron.Run):  # type: ignore[valid-type, misc]
     """The record of `perceptron.run`, with its `engine`; for an engine other than int64, `why` gives the reason.
 
     `engine` names the arithmetics in the order of their use, as in "int64, then int32": "int16", "int32", "float64",
@@ -98,7 +98,7 @@ class Run(perceptron.Run):
     engine: str
     why: str
 
-    @cached_property  # type: ignore[misc]  # it is the field of the base, filled later
+    @cached_property  # it is the field of the base, filled later
     def mistakes(self) -> tuple[int, ...]:
         """Return the examples of the updates."""
         import numpy as np
@@ -106,7 +106,7 @@ class Run(perceptron.Run):
         parts = vars(self)["_parts"]
         return tuple(np.concatenate(parts).tolist()) if parts else ()
 
-    @cached_property  # type: ignore[misc]  # it is the field of the base, filled later
+    @cached_property  # it is the field of the base, filled later
     def w(self) -> tuple[Number, ...]:
         """Return the weights."""
         (p, q), scaled = vars(self)["_scaled"]
@@ -151,7 +151,7 @@ def run(
                                 max_updates=max_updates, start=start, progress=progress)  # fmt: skip
         return _add_engine(record, "reference", reason)
     data = (_SparseData if is_sparse else _Data)(table, y)
-    learner = perceptron.Learner(data.dimension, "exact", bias_step=_bias_step(bias_step, data), rate=rate, tie=tie,
+    learner = perceptron.Perceptron(data.dimension, "exact", bias_step=_bias_step(bias_step, data), rate=rate, tie=tie,
                                  start=start)  # fmt: skip
     passes = perceptron.iterate_passes(order, data.size, seed)
     cap = None if max_updates is None else check_integer(max_updates, "max_updates", least=0)
@@ -717,9 +717,9 @@ class _Running:
             seed=self.seed if named and self.order == "random" else None, tie=learner.tie,
             start=perceptron.to_plain_state(learner.start), arithmetic="exact", engine=engine, why=why,
         )  # fmt: skip
-        del vars(record)["mistakes"], vars(record)["w"]
-        vars(record)["_scaled"] = self.back[0].as_integer_ratio(), state.w
-        vars(record)["_parts"] = self.mistakes[: state.stretches]
+        held: dict[str, Any] = record.__dict__
+        del held["mistakes"], held["w"]
+        held["_scaled"], held["_parts"] = (self.back[0].as_integer_ratio(), state.w), self.mistakes[: state.stretches]
         return record
 
     def _separates(self):

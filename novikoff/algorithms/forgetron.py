@@ -30,9 +30,8 @@ from typing import Any, ClassVar
 from . import nearest_point
 from .declared_rule import Driver
 from .errors import BadInput
-from .online_rule import OnlineRule
 from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Options, Whole, Within, parse_integer, parse_rational
-from .perceptron import State
+from .perceptron import OnlineRule, State
 
 MOST_STORED = 10_000
 

@@ -26,6 +26,7 @@ from math import comb, factorial, prod
 from typing import Any, TypeAlias
 
 from . import perceptron, run_certificates
+from .declared_rule import Record
 from .errors import BadInput, Interrupted
 from .labelled_examples import Exact, Number, convert_number, rows
 from .run_certificates import classifier_to_json, rational_to_text
@@ -231,7 +232,7 @@ class Run:
     b: Number
     discriminant: dict[tuple[int, ...], Number]
     lifting: PolynomialMap
-    lifted: perceptron.Run
+    lifted: Record
 
 
 def run(
@@ -267,8 +268,8 @@ def _record(phi, lifted):
     )
 
 
-def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> perceptron.State:
-    """Repeat the recorded run on the lifted examples and return its final state; raises `ReplayError` if it differs."""
+def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Record:
+    """Repeat the recorded run on the lifted examples and return its record; raises `ReplayError` if it differs."""
     return perceptron.replay(record.lifted, lift(record.lifting, X), y)
 
 

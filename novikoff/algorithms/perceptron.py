@@ -20,10 +20,9 @@ The whole algorithm, by the same functions that the proofs and the drivers call,
 Main definitions:
     State, update, margin, mistake_condition   the rule itself; proofs call these on symbolic vectors
     is_mistake                                 the rule with its tie convention, on numbers
-    run, Online                                all examples in some order; one example at a time
-    Run, replay                                the record of a run; anyone can repeat it
-    certificate               a record as data, for a checker that knows only fractions
-    Learner                                    the state of a run, for the variants that learn by the same update
+    OnlineRule                                 rules that visit one example after the other; variants extend it
+    Perceptron, Online                         all examples in some order; one example at a time
+    run, Run, replay, certificate              the driver and its record; anyone can repeat it
 
 Notation: an example is (x, y) with y = ±1; the score is f(x) = ⟨w, x⟩ + b; the functional margin is y·f(x). The bias
 step c says how far a mistake moves the bias: c = 0 is the homogeneous perceptron, c = 1 the rule of Smola &
@@ -33,6 +32,12 @@ Vishwanathan [iml, Algorithm 1.3], c = R² = max‖x‖² the rule of Cristianin
 The perceptron cycle of `slides` (p. 7) is `run` with bias_step=1, tie="positive" (f = 0 is classified +1) and rate=α.
 The page adds α·sign(f(xᵢ))·xᵢ on a mistake, which moves away from the example; the rule is α·yᵢ·xᵢ.
 
+An online rule overrides what differs from the perceptron: `is_wrong` says which examples cause an update, and `after`
+returns the state after an update. It overrides `final` if the classifier is not the state itself. It overrides
+`is_separated` if "separated" means more than y·f(x) > 0 for all examples. It overrides `contradicts` if some examples
+allow no step. `options` lists the shared options of the rule and its own, each an attribute of the learner. `prepare`
+tests conditions on several options.
+
 Implementation notes: a carrier is anything with `w + c*x` and `w @ x`. The drivers look the rule up in this
 module at each step, so that a changed rule changes the runs and the proofs alike.
 
@@ -41,26 +46,19 @@ References: [rosenblatt1958]; for its convergence [block1962], [novikoff1962].
 
 import random
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import repeat
 from numbers import Integral
-from typing import Any, ClassVar, Literal, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
-from . import nearest_point, run_certificates, run_loop
-from .errors import BadInput, NoSeparator, ReplayError
+from . import nearest_point
+from .declared_rule import Driver, Record, Rule
+from .errors import BadInput, NoSeparator
 from .labelled_examples import Arithmetic, Number, arithmetic_of, label, labels, rows, vector
-from .options import describe_order
-from .run_loop import (
-    Progress,
-    bias_step_of,
-    check_choice,
-    check_integer,
-    check_positive,
-    classifier_of,
-    drive,
-    overflow_is_an_error,
-    to_plain_number,
-)
+from .options import BIAS_STEP, ORDER, RATE, SEED, START, TIE, Found, Options
+from .run_certificates import rational_to_text, rationals_to_text
+from .run_loop import bias_step_of, check_choice, check_integer, check_positive, classifier_of, overflow_is_an_error
+from .run_loop import to_plain_number as to_plain_number
 
 # The labels for which a tie, f(x) = 0, is a mistake.
 TIES = {
@@ -119,56 +117,30 @@ def is_mistake(state: State, x: Any, y: int, tie: str = "mistake") -> bool:
     return bool(mistake_condition(state, x, y) if y in ties else margin(state, x, y) < 0)
 
 
-# ---------------------------------------------------------------------------------- the record
+# ------------------------------------------------------------------------ rules that visit the examples
 
 
-@dataclass(frozen=True)
-class Run:
-    """The record of a run, with all that `replay` needs to repeat it.
-
-    `mistakes` are the indices of the examples that caused the updates, in order; `visits` counts the
-    examples looked at (up to the last update if the run was interrupted); `separated` says whether the final
-    (w, b) makes no mistake (under `tie`) on any example. `stopped` says why the run ended, and reaching
-    `max_updates` is never called separation.
+class OnlineRule(Rule):
+    """The state (w, b) of a run and the rule that moves it, by default the perceptron's; all numbers are in one
+    arithmetic.
     """
 
-    updates: int
-    visits: int
-    w: tuple[Number, ...]
-    b: Number
-    mistakes: tuple[int, ...]
-    separated: bool
-    stopped: Literal["separated", "max_updates", "order_exhausted", "interrupted"]
-    bias_step: Number
-    rate: Number
-    order: str | tuple[int, ...]  # a name in ORDERS, "online", or the indices visited in the caller's order
-    seed: int | None
-    tie: str
-    start: State
-    arithmetic: Arithmetic
-
-
-class Learner(run_loop.Learner):
-    """The state (w, b) of one run and the rule that moves it; every number is already in one arithmetic.
-
-    A variant changes `is_wrong`, and `record` if its record differs; `rule` names the setting that says what is wrong.
-    """
-
-    kept: ClassVar[tuple[str, ...]] = ("bias_step", "rate", "start", "tie")  # the settings, as a record names them
+    found: ClassVar[Found] = {"visits": int, "w": rationals_to_text, "b": rational_to_text, "mistakes": None}
+    options: ClassVar[Options] = ()
     order: str | list[int] = "online"
     seed: int | None = None
 
+    def __init_subclass__(cls) -> None:
+        """Register a rule that has a name."""
+        super().__init_subclass__()
+        if "name" in vars(cls):
+            cls.goes_on = vars(cls).get("goes_on", START in cls.options)
+
     def __init__(
-        self,
-        dimension: int,
-        arithmetic: Arithmetic,
-        *,
-        bias_step: Any = 1,
-        rate: Any = 1,
-        tie: str = "mistake",
-        start: Any = None,
-    ) -> None:
-        """Start at `start`, without examples."""
+        self, dimension: int, arithmetic: Arithmetic, *, bias_step: Any = 1, rate: Any = 1, tie: str = "mistake",
+        start: Any = None, **own: Any,
+    ) -> None:  # fmt: skip
+        """Start at `start`, without examples, and set the rule's own options."""
         self.arithmetic: Arithmetic = arithmetic
         self.bias_step: Any = bias_step_of(bias_step, [], arithmetic)
         self.rate: Any = check_positive(rate, arithmetic, "rate")
@@ -179,17 +151,16 @@ class Learner(run_loop.Learner):
         start = ((0,) * dimension, 0) if start is None else start
         super().__init__(State(*classifier_of(start, dimension, arithmetic)))
         self.start: Any = self.state
+        for option in self.options:
+            if option.name in own:
+                setattr(self, option.name, option.check(own[option.name], arithmetic, option.name))
+        self.prepare()
 
     @classmethod
     def on(
-        cls,
-        X: Iterable[Iterable[Any]],
-        y: Iterable[int],
-        *,
-        bias_step: Any = 1,
-        arithmetic: Arithmetic | None = None,
+        cls, X: Iterable[Any], y: Iterable[Any], *, bias_step: Any = 1, arithmetic: Arithmetic | None = None,
         **settings: Any,
-    ) -> Self:
+    ) -> Self:  # fmt: skip
         """Return a learner that has these examples."""
         table = rows(X)
         signs = labels(y, len(table))
@@ -199,9 +170,13 @@ class Learner(run_loop.Learner):
         return learner
 
     @classmethod
-    def again(cls, record: Any, X: Iterable[Iterable[Any]], y: Iterable[int]) -> Any:
-        """Return a learner at the start of a recorded run on these examples."""
-        return cls.on(X, y, **{name: getattr(record, name) for name in ("arithmetic", *cls.kept)})
+    def begin(cls, X: Iterable[Any], y: Iterable[Any], **settings: Any) -> tuple[Self, Generator[int, None, str]]:
+        order, seed = settings.pop("order"), settings.pop("seed")
+        learner = cls.on(X, y, **settings)
+        return learner, learner.limit(steps_in_order(learner, order, seed))
+
+    def prepare(self) -> None:
+        """Raise `BadInput` for options that do not fit together, or for examples that no step changes."""
 
     def is_wrong(self, x: Any, y: int) -> bool:
         """Return whether the example causes an update."""
@@ -246,69 +221,64 @@ class Learner(run_loop.Learner):
         """Raise `NoSeparator` or `BadInput` for a run without a cap that never ends, or may never end."""
         require_an_end(self)
 
+    def refuse_endless(self) -> None:
+        """Raise `NoSeparator` or `BadInput` for a run without a cap, in an endless order, where an example causes an
+        update.
+        """
+        with overflow_is_an_error():
+            if isinstance(self.order, str) and not self.separates():
+                self.require_an_end()
+
+    def contradicts(self, i: int) -> bool:
+        """Return whether this example, whose step is due, shows that no separator exists; then no step can be made."""
+        return False
+
+    def limit(self, due: Generator[int, None, str]) -> Generator[int, None, str]:
+        """Yield the steps that are due, as long as they can be made; return why there are no more."""
+        while True:
+            try:
+                i = next(due)
+            except StopIteration as end:
+                return str(end.value)
+            if self.contradicts(i):
+                return "contradiction"
+            yield i
+
+    def final(self) -> State:
+        """Return the classifier of the state."""
+        state: State = self.state
+        return state
+
+    def is_separated(self) -> bool:
+        """Return whether the result is right on all examples: under `tie` if there is one, else strictly."""
+        return self.separates() if TIE in self.options else self.has_margins(self.final())
+
+    def has_margins(self, state: State) -> bool:
+        """Return whether y·f(x) > 0 on all examples.
+
+        >>> learner = Perceptron.on([[1], [-1]], [1, -1])
+        >>> learner.has_margins(State(learner.X[0], 0)), learner.has_margins(State(learner.X[0], 1))
+        (True, False)
+        """
+        return all(margin(state, x, y) > 0 for x, y in zip(self.X, self.y, strict=True))
+
+    def setting(self, name: str) -> Any:
+        return to_plain_state(self.start) if name == START.name else super().setting(name)
+
     def course(self, stopped: str) -> dict[str, Any]:
-        """Return the fields about the steps, which the records of all variants share."""
+        """Return the fields about the steps."""
         visits = self.at.visits if stopped == "interrupted" else self.visits
         return {
             "updates": self.updates, "visits": visits, "mistakes": self.steps_taken, "stopped": stopped,
             "order": self.order if isinstance(self.order, str) else tuple(self.order[:visits]), "seed": self.seed,
         }  # fmt: skip
 
-    def record(self, stopped: str) -> Any:
-        return Run(
-            **to_plain_state(self.state)._asdict(), separated=self.separates(), tie=self.tie,
-            bias_step=to_plain_number(self.bias_step), rate=to_plain_number(self.rate),
-            start=to_plain_state(self.start), arithmetic=self.arithmetic, **self.course(stopped),
-        )  # fmt: skip
+    def results(self, stopped: str) -> dict[str, Any]:
+        found = self.course(stopped) | {"arithmetic": self.arithmetic, "separated": self.is_separated()}
+        return found | (to_plain_state(self.final())._asdict() if "w" in self.found else {})
 
 
-# --------------------------------------------------------------------------------- the drivers
-
-
-def run(
-    X: Iterable[Iterable[Any]],
-    y: Iterable[int],
-    *,
-    bias_step: Number | Literal["R2"] = 1,
-    rate: Number = 1,
-    order: str | Iterable[int] = "cyclic",
-    seed: int | None = None,
-    tie: str = "mistake",
-    max_updates: int | None = None,
-    start: tuple[Any, Any] | None = None,
-    progress: Progress = None,
-) -> Run:
-    """Run the perceptron on the examples and return its record.
-
-    X has shape (n, d), n, d ≥ 1; y has n labels ±1. Ints and Fractions are run exactly, floats in float64.
-    `bias_step` is c ≥ 0, or "R2" for max‖x‖². `start` is (w, b), zero by default. `order` is one of
-
-    * "cyclic": pass over the data until a pass has no mistake;
-    * "first": always the first mistake in the order of the data;
-    * "random": passes in a new random order each, drawn from `seed`;
-    * indices: visits exactly these (stopped = "order_exhausted"), then says whether the result separates.
-
-    The run stops at the mistake that would need update number `max_updates` + 1. Without a cap, exact data
-    are first checked to have a separator; the exact question has no meaning for rounded runs, so floats
-    need a cap. `progress(updates)` is called after each update.
-
-    Raises `NoSeparator` (with a certificate) if the run would never end, `BadInput` for unusable arguments,
-    `Interrupted` (with the record so far) at a keyboard interrupt.
-
-    >>> result = run([[1, 0], [0, 1]], [1, -1], bias_step=0)
-    >>> result.updates, result.w, result.b, result.stopped
-    (2, (1, -1), 0, 'separated')
-    """
-    learner = Learner.on(X, y, bias_step=bias_step, rate=rate, tie=tie, start=start)
-    steps = steps_in_order(learner, order, seed)
-    with overflow_is_an_error():
-        if max_updates is None and isinstance(order, str) and not learner.separates():
-            learner.require_an_end()
-    found: Run = drive(learner, steps, max_updates, progress)
-    return found
-
-
-def steps_in_order(learner: Learner, order: str | Iterable[int], seed: int | None) -> Generator[int, None, str]:
+def steps_in_order(learner: OnlineRule, order: str | Iterable[int], seed: int | None) -> Generator[int, None, str]:
     """Return the steps of a learner that visits its examples in this order, and store the order in the learner."""
     passes = iterate_passes(order, len(learner.X), seed)
     if not isinstance(order, str):
@@ -317,6 +287,53 @@ def steps_in_order(learner: Learner, order: str | Iterable[int], seed: int | Non
         return learner.visits_in_order(next(passes), visited)
     learner.order, learner.seed = order, seed if order == "random" else None
     return learner.passes_until_clean(passes, order == "first")
+
+
+class Perceptron(OnlineRule):
+    """The perceptron on n vectors of length d, n, d ≥ 1. Ints and Fractions are run exactly, floats in float64.
+    `bias_step` is c ≥ 0, or "R2" for max‖x‖². `start` is (w, b), zero by default. `order` is one of
+
+    * "cyclic": pass over the data until a pass has no mistake;
+    * "first": always the first mistake in the order of the data;
+    * "random": passes in a new random order each, drawn from `seed`;
+    * indices: visits exactly these (stopped = "order_exhausted"), then says whether the result separates.
+
+    The run stops at the mistake that would need update number `max_updates` + 1. Without a cap, exact data are first
+    checked to have a separator; the exact question has no meaning for rounded runs, so floats need a cap.
+
+    `mistakes` are the indices of the examples that caused the updates, in order; `visits` counts the examples looked at
+    (up to the last update if the run was interrupted); `separated` says whether the final (w, b) makes no mistake
+    (under `tie`) on any example. `stopped` is "separated", "max_updates", "order_exhausted" or "interrupted", and
+    reaching `max_updates` is never called separation. `order` is its name, "online", or the indices visited.
+
+    >>> result = run([[1, 0], [0, 1]], [1, -1], bias_step=0)
+    >>> result.updates, result.w, result.b, result.stopped
+    (2, (1, -1), 0, 'separated')
+    >>> data = certificate(result, [[1, 0], [0, 1]], [1, -1])
+    >>> data["steps"], data["result"]["updates"], data["result"]["w"]
+    ([0, 1], 2, ['1', '-1'])
+    """
+
+    name = "perceptron"
+    options: ClassVar[Options] = (BIAS_STEP, RATE, ORDER, SEED, TIE, START)
+
+    @classmethod
+    def replay(cls, record: Record, X: Iterable[Any], y: Iterable[Any]) -> Record:
+        return super().replay(_list_visits(record), X, y)
+
+    @classmethod
+    def certificate(cls, record: Record, X: Iterable[Any], y: Iterable[Any]) -> dict[str, Any]:
+        return super().certificate(_list_visits(record), X, y)
+
+
+def _list_visits(record: Any) -> Any:
+    """Return a record whose order is a name or a list: an online run visits the examples in their order."""
+    return replace(record, order=tuple(range(record.visits))) if record.order == "online" else record
+
+
+run: Driver = Perceptron.driver()
+Run = Perceptron.Run
+replay, certificate = Perceptron.replay, Perceptron.certificate
 
 
 class Online:
@@ -345,7 +362,7 @@ class Online:
             raise BadInput(f"bias_step = {bias_step!r} needs all examples; online, give the number")
         check_choice("arithmetic", arithmetic, ("exact", "float64"))
         self.dimension: int = check_integer(dimension, "dimension", least=1)
-        self._learner = Learner(self.dimension, arithmetic, bias_step=bias_step, rate=rate, tie=tie)
+        self._learner = Perceptron(self.dimension, arithmetic, bias_step=bias_step, rate=rate, tie=tie)
         self.X = self._learner.X
         self.y: Any = self._learner.y
 
@@ -371,66 +388,11 @@ class Online:
             raise
         return mistake
 
-    def record(self) -> Run:
+    def record(self) -> Record:
         """Return the record so far; its mistakes count the examples in order of arrival, from 0."""
         with overflow_is_an_error():
-            return self._learner.record("order_exhausted")
-
-
-def replay(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> State:
-    """Repeat the recorded mistakes with the same rule and return the final state.
-
-    Raises `ReplayError`, naming the step, if an example was no mistake when its update was made, or if the
-    final (w, b), the number of updates or the claim of separation differs from the record.
-
-    >>> X, y = [[1], [2]], [1, -1]
-    >>> replay(run(X, y), X, y)
-    State(w=(-2,), b=3)
-    """
-    learner = Learner.again(record, X, y)
-    retrace(learner, record.mistakes)
-    with overflow_is_an_error():
-        separated = learner.separates()
-    final = to_plain_state(learner.state)
-    if (len(record.mistakes), final, separated) != (record.updates, (record.w, record.b), record.separated):
-        raise ReplayError(
-            f"after step {len(record.mistakes)}: the replay ends at w = {final.w}, "
-            f"b = {final.b}, separated = {separated}, which is not what the record says"
-        )
-    return final
-
-
-def retrace(learner: Learner, mistakes: Iterable[int]) -> None:
-    """Repeat these updates; raise `ReplayError` at the first one that is not a mistake."""
-    with overflow_is_an_error():
-        for step, i in enumerate(mistakes, start=1):
-            if not 0 <= i < len(learner.X):
-                raise ReplayError(f"step {step}: there is no example {i}; the data have {len(learner.X)}")
-            if not learner.is_wrong(learner.X[i], learner.y[i]):
-                raise ReplayError(f"step {step}: example {i} is not a mistake there, so it causes no update")
-            learner.take(i)
-
-
-# ----------------------------------------------------------------------------- the certificate
-
-
-def certificate(record: Run, X: Iterable[Iterable[Any]], y: Iterable[int]) -> dict[str, Any]:
-    """Return the run as JSON-ready data that `checkers.dispatch` can repeat; exact runs only.
-
-    >>> X, y = [[1], [-1]], [1, -1]
-    >>> data = certificate(run(X, y), X, y)
-    >>> data["steps"], data["result"]["updates"], data["result"]["w"]
-    ([0, 1], 2, ['2'])
-    """
-    return run_certificates.make_certificate(
-        "perceptron", record, X, y, parameters={
-            "bias_step": run_certificates.rational_to_text(record.bias_step),
-            "rate": run_certificates.rational_to_text(record.rate),
-            "order": list(range(record.visits)) if record.order == "online" else describe_order(record.order),
-            "seed": record.seed, "start": run_certificates.classifier_to_json(record.start), "tie": record.tie,
-        }, steps=list(record.mistakes),
-        result={"visits": record.visits, **run_certificates.classifier_to_json(record)},
-    )  # fmt: skip
+            record: Record = self._learner.record("order_exhausted")
+            return record
 
 
 # ------------------------------------------------------------------------------------ the border
@@ -465,7 +427,7 @@ def _check_indices(order, count):
         yield int(i)
 
 
-def require_an_end(learner: Learner) -> None:
+def require_an_end(learner: OnlineRule) -> None:
     """Raise `NoSeparator` or `BadInput` for a run without a cap that never ends, or may never end."""
     if learner.arithmetic != "exact":
         raise BadInput("a float64 run may never end, even on separable data; give max_updates, or exact data")

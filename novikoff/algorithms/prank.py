@@ -30,8 +30,8 @@ from .declared_rule import Driver, Record
 from .errors import BadInput, NoSeparator
 from .labelled_examples import Arithmetic, Rows, arithmetic_of, exact_rows, number, require_names, rows, vector
 from .nearest_point import Margin, best_margin, require_separator
-from .online_rule import OnlineRule
 from .options import ORDER, SEED, Found, Option, Options, parse_names
+from .perceptron import OnlineRule
 from .run_certificates import rationals_to_text
 from .run_loop import Point, to_plain_number
 
@@ -121,7 +121,7 @@ class PRank(OnlineRule):
 
     def __init__(self, table: Rows, y: Sequence[Any], ranks: Sequence[Any], arithmetic: Arithmetic) -> None:
         """Start at 0; all labels must be among the ranks."""
-        perceptron.Learner.__init__(self, len(table[0]), arithmetic)
+        super().__init__(len(table[0]), arithmetic)
         self.table: Rows = table
         self.X = table.vectors(arithmetic)
         self.ranks: tuple[Any, ...] = tuple(ranks)

@@ -489,7 +489,7 @@ ROWS = (
     Algorithm(
         "perceptron", "perceptron, with any bias step",
         "`iml`, Algorithm 1.3; `tutorial`, the algorithm; `notes`, perceptron; `lecture`, eqs. (7)–(9); `slides`, p. 7",
-        PERCEPTRON_BOUNDS, ("update", "margin", "mistake_condition"), VISITS, solve=_run_perceptron,
+        PERCEPTRON_BOUNDS, ("update", "margin", "mistake_condition"), solve=_run_perceptron,
         bounded_by=MISTAKE_BOUNDS, endless=True, additive=True,
     ),
     Algorithm(

@@ -27,9 +27,8 @@ from typing import Any, ClassVar
 from . import perceptron
 from .declared_rule import Driver
 from .errors import BadExample, BadInput
-from .online_rule import OnlineRule
 from .options import BIAS_STEP, ORDER, RATE, SEED, START, Option, Options, Within, parse_rational
-from .perceptron import State
+from .perceptron import OnlineRule, State
 from .run_loop import to_plain_number
 
 # ------------------------------------------------------------------------------------ the rule

@@ -33,7 +33,6 @@ from typing import Any, ClassVar
 from . import perceptron
 from .declared_rule import Driver
 from .errors import BadInput
-from .online_rule import OnlineRule
 from .options import (
     BIAS_STEP,
     ORDER,
@@ -46,7 +45,7 @@ from .options import (
     parse_integer_or_none,
     parse_rational,
 )
-from .perceptron import State
+from .perceptron import OnlineRule, State
 
 # ------------------------------------------------------------------------------------ the rule
 

@@ -23,9 +23,8 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from .declared_rule import Driver
-from .online_rule import OnlineRule
 from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Options, Within, parse_rational
-from .perceptron import State
+from .perceptron import OnlineRule, State
 
 # ------------------------------------------------------------------------------------ the rule
 

@@ -347,7 +347,7 @@ class Run:
     tie: str
 
 
-class Learner(perceptron.Learner):
+class Learner(perceptron.Perceptron):
     """The perceptron's learner with a user-defined rule, and Fractions everywhere, so that no division gives a float.
     """
 

@@ -35,9 +35,8 @@ from . import batch_perceptron, perceptron
 from .declared_rule import Driver, Record
 from .errors import BadExample, BadInput
 from .labelled_examples import Arithmetic, Number, vector
-from .online_rule import OnlineRule
 from .options import BIAS_STEP, ORDER, SEED, START, TIE, Option, Options, parse_increments
-from .perceptron import State
+from .perceptron import OnlineRule, State
 from .run_certificates import rational_to_text, rationals_to_text
 from .run_loop import check_choice, to_plain_number
 

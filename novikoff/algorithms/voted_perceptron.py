@@ -24,9 +24,9 @@ from typing import Any, ClassVar
 from . import perceptron
 from .declared_rule import Driver, Record
 from .exact_linear import integers
-from .online_rule import OnlineRule
 from .options import BIAS_STEP, ORDER, RATE, SEED, START, TIE, Found, Options
-from .perceptron import State
+from .perceptron import OnlineRule, State
+from .run_loop import replay_steps
 
 AT_ONCE = 1000  # voters, whose scores on all examples are held in memory
 
@@ -132,6 +132,6 @@ def voters(record: Record, X: Iterable[Iterable[Any]], y: Iterable[int]) -> list
     >>> [votes for votes, state in voters(run([[1], [-1]], [1, -1]), [[1], [-1]], [1, -1])]
     [0, 1, 3]
     """
-    learner = VotedPerceptron.again(record, X, y)
-    perceptron.retrace(learner, record.mistakes)
+    learner, steps = VotedPerceptron.resume(record, X, y)
+    replay_steps(learner, steps, record.mistakes, record)
     return list(zip(record.votes, learner.states(), strict=True))

@@ -23,9 +23,8 @@ from .declared_rule import Driver, Record
 from .errors import BadInput
 from .exact_linear import solve_near
 from .labelled_examples import exact_rows, labels
-from .online_rule import OnlineRule
 from .options import BIAS_STEP, ORDER, RATE, SEED, START, Found, Options
-from .perceptron import State
+from .perceptron import OnlineRule, State
 from .run_certificates import rational_to_text, rationals_to_text
 from .run_loop import to_plain_number
 

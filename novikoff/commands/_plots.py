@@ -107,6 +107,7 @@ def _states(held: Any) -> list[Any]:
     """Return the classifiers after each update, for algorithms that learn by mistakes in the examples' coordinates."""
     from ..algorithms import user_rules
     from ..algorithms.declared_rule import RULES
+    from ..algorithms.perceptron import OnlineRule
     from ..report.plot_geometry import states
 
     record, data, entry = held.record, held.data, held.algorithm
@@ -114,9 +115,10 @@ def _states(held: Any) -> list[Any]:
         return []
     if entry.rule is not None:
         return states(user_rules.Learner(data.X, data.y, entry.rule, record.tie), record.mistakes)
-    learner = getattr(entry.module, "Learner", None) or RULES.get(entry.name)  # a rule is known when it is loaded
-    again = getattr(learner, "again", None)
-    return states(again(record, data.X, data.y), record.mistakes) if again else []
+    rule = entry.module and RULES.get(entry.name)  # a rule is known when its module is loaded
+    if rule is None or not issubclass(rule, OnlineRule):
+        return []
+    return states(rule.resume(record, data.X, data.y)[0], record.mistakes)
 
 
 def plot_bound(file: str, held: Any) -> None:

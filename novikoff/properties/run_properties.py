@@ -23,16 +23,17 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ..algorithms import perceptron
+from ..algorithms.declared_rule import Record
 from ..algorithms.errors import BadInput, ReplayError
 from ..algorithms.labelled_examples import Exact, vector
-from ..algorithms.perceptron import Run, State
+from ..algorithms.perceptron import State
 from .bounds import BOUNDS, Bound, alignment_bound, growth_bound
 from .separable_instances import SeparableData, dot, drive
 
 # ------------------------------------------------------------------------------------ the bounds
 
 
-def check_mistake_bound(data: SeparableData, run: Run, bound: Bound | None = None) -> None:
+def check_mistake_bound(data: SeparableData, run: Record, bound: Bound | None = None) -> None:
     """Check updates ≤ `bound`, by default every one of `BOUNDS` that applies.
 
     >>> from dataclasses import replace
@@ -48,7 +49,7 @@ y = (-1, 1), w* = (1), b* = -2, γ = 1, R² = 9
         _require(run.updates <= value, f"{name}: {run.updates} updates exceed {value}", data, run)
 
 
-def check_bound_is_near(data: SeparableData, run: Run, bound: Bound | None = None) -> None:
+def check_bound_is_near(data: SeparableData, run: Record, bound: Bound | None = None) -> None:
     """Check that `bound`, by default every one of `BOUNDS` that applies, is at most 6/5 of the updates.
 
     It holds for `strategies.tight_runs`, where each example is one mistake, and fails there if a mistake is missed.
@@ -64,7 +65,7 @@ X = ((1), (-1)), y = (1, -1), w* = (1), b* = 0, γ = 1, R² = 1
         _require(5 * value <= 6 * run.updates, f"{name}: {value} is more than 6/5 of {run.updates} updates", data, run)
 
 
-def check_bound_is_attained(data: SeparableData, run: Run, bound: Bound | None = None) -> None:
+def check_bound_is_attained(data: SeparableData, run: Record, bound: Bound | None = None) -> None:
     """Check that no run makes more updates by `bound`, by default by every one of `BOUNDS` that applies: it is below
     the updates + 1. It holds for `strategies.attaining_runs`, and fails there if a mistake is missed.
 
@@ -84,7 +85,7 @@ def _bounds(data, run, bound):
             yield each.id, each.value(c, data.R2, data.separator)
 
 
-def check_alignment(data: SeparableData, run: Run, bound: Callable[..., Exact] = alignment_bound) -> None:
+def check_alignment(data: SeparableData, run: Record, bound: Callable[..., Exact] = alignment_bound) -> None:
     """Check ⟨w, w*⟩ + b·b*/c ≥ `bound(k, γ, α)` after every mistake k."""
     _require_hypotheses(data, run)
     for step in steps(data, run):
@@ -93,7 +94,7 @@ def check_alignment(data: SeparableData, run: Run, bound: Callable[..., Exact] =
         _require(inner >= least, f"alignment after mistake {step.k}: {inner} is below {least}", data, run)
 
 
-def check_norm_growth(data: SeparableData, run: Run, bound: Callable[..., Exact] = growth_bound) -> None:
+def check_norm_growth(data: SeparableData, run: Record, bound: Callable[..., Exact] = growth_bound) -> None:
     """Check ‖w‖² + b²/c ≤ `bound(k, R², c, α)` after every mistake k."""
     _require_hypotheses(data, run)
     for step in steps(data, run):
@@ -114,7 +115,7 @@ def improvement(norm2: Exact, bias_step: Exact, rate: Exact = 1) -> Exact:
     return rate * (norm2 + bias_step)
 
 
-def check_update_improvement(data: SeparableData, run: Run, bound: Callable[..., Exact] = improvement) -> None:
+def check_update_improvement(data: SeparableData, run: Record, bound: Callable[..., Exact] = improvement) -> None:
     """Check that every mistake raises the margin of its example by exactly `bound(‖x‖², c, α)`, and never lowers it."""
     for step in steps(data, run):
         gain = perceptron.margin(step.after, step.x, step.y) - perceptron.margin(step.before, step.x, step.y)
@@ -126,7 +127,7 @@ def check_update_improvement(data: SeparableData, run: Run, bound: Callable[...,
 # --------------------------------------------------------------------------------- the whole run
 
 
-def check_replay(data: SeparableData, run: Run) -> None:
+def check_replay(data: SeparableData, run: Record) -> None:
     """Check that the record can be replayed, and that w = w₀ + αΣyᵢxᵢ, b = b₀ + αcΣyᵢ over its mistakes."""
     try:
         perceptron.replay(run, data.X, data.y)
@@ -140,7 +141,7 @@ def check_replay(data: SeparableData, run: Run) -> None:
     _require((w, b) == recorded, f"sum of the mistakes: {_state(State(w, b))} is not {_state(recorded)}", data, run)
 
 
-def check_separation(data: SeparableData, run: Run) -> None:
+def check_separation(data: SeparableData, run: Record) -> None:
     """Check that `run.separated` says whether all margins are > 0, and that a run that ended by itself separates.
 
     A run cut at `max_updates` fails: on separable data a cap above the bound is never reached.
@@ -152,7 +153,7 @@ def check_separation(data: SeparableData, run: Run) -> None:
     _require(ended, f"separation: stopped ({run.stopped}) at margin {gamma} after {run.updates} updates", data, run)
 
 
-def check_rate_invariance(data: SeparableData, run: Run) -> None:
+def check_rate_invariance(data: SeparableData, run: Record) -> None:
     """Check that the same run with rate 1 makes the same mistakes and ends at (w, b)/α."""
     other = _rerun(data, run, rate=1)
     _require(other.mistakes == run.mistakes, f"rate 1 instead of {run.rate}: mistakes {other.mistakes}, "
@@ -162,7 +163,7 @@ def check_rate_invariance(data: SeparableData, run: Run) -> None:
                                     f"{_state(State(run.w, run.b))}", data, run)
 
 
-def check_scale_invariance(data: SeparableData, run: Run, scale: Exact = Fraction(3, 2), power: int = 2) -> None:
+def check_scale_invariance(data: SeparableData, run: Record, scale: Exact = Fraction(3, 2), power: int = 2) -> None:
     """Check that on the data times s = `scale`, with bias step c·s², the mistakes are the same, w is s and b s² times.
 
     So the bias step R² is independent of the unit of length; with the bias step R the `power` would be 1, and with a
@@ -201,7 +202,7 @@ class Step(NamedTuple):
     after: State
 
 
-def steps(data: SeparableData, run: Run) -> Iterator[Step]:
+def steps(data: SeparableData, run: Record) -> Iterator[Step]:
     """Yield the steps of the recorded mistakes, from the run's start, by the shipped update rule.
 
     >>> data = SeparableData.of([(1,), (3,)], [-1, 1], (1,), -2)
@@ -221,7 +222,7 @@ def _inner(u: State, v: State, c: Any) -> Any:
     return dot(u.w, v.w) + (Fraction(u.b * v.b) / c if c else 0)
 
 
-def _rerun(data: SeparableData, run: Run, **changed: Any) -> Run:
+def _rerun(data: SeparableData, run: Record, **changed: Any) -> Record:
     """Repeat the run with changed options, with its own cap or one update beyond its end, which shows any difference.
     """
     options: dict[str, Any] = {"bias_step": run.bias_step, "rate": run.rate} | changed
@@ -229,7 +230,7 @@ def _rerun(data: SeparableData, run: Run, **changed: Any) -> Run:
     return drive(data, run.order, seed=run.seed, max_updates=cap, **options)
 
 
-def _require_hypotheses(data: SeparableData, run: Run) -> None:
+def _require_hypotheses(data: SeparableData, run: Record) -> None:
     """Raise `BadInput` for runs that the theorems do not cover; γ > 0 is part of the data."""
     if any(run.start.w) or run.start.b:
         raise BadInput(f"the bounds are for runs that start at 0 (got {_state(run.start)})")
@@ -240,7 +241,7 @@ def _require_hypotheses(data: SeparableData, run: Run) -> None:
 # --------------------------------------------------------------------------------------- messages
 
 
-def _require(holds: bool, failure: str, data: SeparableData, run: Run) -> None:
+def _require(holds: bool, failure: str, data: SeparableData, run: Record) -> None:
     """Raise AssertionError, naming data and run, unless the property holds (also under `python -O`)."""
     if not holds:
         order = run.order if isinstance(run.order, str) else f"order {run.order}"

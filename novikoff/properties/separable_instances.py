@@ -15,9 +15,9 @@ from functools import cached_property
 from typing import Any
 
 from ..algorithms import perceptron
+from ..algorithms.declared_rule import Record
 from ..algorithms.errors import BadInput
 from ..algorithms.labelled_examples import Exact, Number
-from ..algorithms.perceptron import Run
 from .bounds import Separator
 
 Point = tuple[Exact, ...]
@@ -88,7 +88,7 @@ class SeparableData:
 
 
 def drive(data: SeparableData, order: str | tuple[int, ...], *, seed: int | None = None, bias_step: Number = 1,
-          rate: Number = 1, max_updates: int | None = None) -> Run:
+          rate: Number = 1, max_updates: int | None = None) -> Record:
     """Run the perceptron from 0 on the data; `order` is one of `perceptron.run`, or "online".
 
     An online run meets the examples once, in the order of the data, and takes no `max_updates`.

@@ -2,7 +2,7 @@
 
 Main definitions:
     separable             data with a known separator (`SeparableData`)
-    runs                  pairs (data, Run), for each driver and each bias convention
+    runs                  pairs (data, Record), for each driver and each bias convention
     tight_runs            the same on data at which the mistake bounds are reached, or nearly
     attaining_runs        the same on data with up to 60 mistakes, whose bounds are less than one mistake larger
     positive_rationals    scales, rates and ρ
@@ -29,9 +29,10 @@ from functools import cache
 
 from hypothesis import strategies as st
 
+from ..algorithms.declared_rule import Record
 from ..algorithms.errors import BadInput
 from ..algorithms.labelled_examples import Exact
-from ..algorithms.perceptron import ORDERS, Run
+from ..algorithms.perceptron import ORDERS
 from .bounds import bounds_for
 from .separable_instances import SeparableData, dot, drive
 from .worst_cases.orthogonal_data import add_bias
@@ -183,7 +184,7 @@ def _place_point(w, b, x, place):
 
 
 def runs(driver: str | None = None, convention: str | None = None, *,
-         unit: bool = False) -> st.SearchStrategy[tuple[SeparableData, Run]]:
+         unit: bool = False) -> st.SearchStrategy[tuple[SeparableData, Record]]:
     """Return a strategy for (data, run), with rational rates; `None` means any of `DRIVERS` or `CONVENTIONS`.
 
     The caller's order visits any indices, perhaps too few to separate. An online run visits each example of its data
@@ -246,7 +247,7 @@ def _cap(data: SeparableData, c: Exact) -> int:
 
 
 @st.composite
-def tight_runs(draw, driver: str, convention: str) -> tuple[SeparableData, Run]:
+def tight_runs(draw, driver: str, convention: str) -> tuple[SeparableData, Record]:
     """Return (data, run) whose updates come within a factor 6/5 of every bound that applies; often they reach it.
 
     Blocks of 1, 2 or 4 examples are orthogonal in their own coordinates and, after a block whose labels cancel, the
@@ -321,7 +322,7 @@ def _sum_separator(X, y, c) -> SeparableData:
 
 
 @st.composite
-def attaining_runs(draw, driver: str, convention: str) -> tuple[SeparableData, Run]:
+def attaining_runs(draw, driver: str, convention: str) -> tuple[SeparableData, Record]:
     """Return (data, run) of 2 to 60 mistakes, with bounds that are less than one mistake larger.
 
     With the bias step R² only even numbers of mistakes attain the bounds. Raises `BadInput` for unknown names.

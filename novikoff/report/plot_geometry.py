@@ -237,8 +237,8 @@ def _quotient(value: Any) -> Any:
 def states(learner: Any, mistakes: Sequence[int]) -> list[tuple[Vector, Any]]:
     """Replay a run: return its classifiers (w, b) from the start to the end, given the examples of its updates.
 
-    >>> from novikoff.algorithms.perceptron import Learner
-    >>> states(Learner.on([[1], [2]], [1, -1]), [0, 1])
+    >>> from novikoff.algorithms.perceptron import Perceptron
+    >>> states(Perceptron.on([[1], [2]], [1, -1]), [0, 1])
     [((0,), 0), ((1,), 1), ((-1,), 0)]
     """
     found = [learner.state]

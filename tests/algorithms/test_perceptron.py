@@ -302,7 +302,7 @@ def test_online_equals_the_callers_order():
         online.learn(x, label)
     batch = run(X, y, bias_step=4, rate=Fraction(1, 2), order=range(len(X)))
     assert dataclasses.replace(online.record(), order=batch.order) == batch
-    replay(online.record(), online.X, online.y)
+    assert replay(online.record(), online.X, online.y) == dataclasses.replace(batch, order=(*range(len(X)),))
 
 
 def test_online_says_what_was_a_mistake_and_refuses_what_it_cannot_use():
@@ -326,15 +326,15 @@ def test_online_is_exact_unless_told_otherwise():
 def test_replay_of_a_float_run_is_bit_for_bit():
     X = [[0.1, 0.7], [0.3, -0.2], [-0.9, 0.4]]
     record = run(X, [1, 1, -1], rate=0.1, max_updates=100)
-    assert replay(record, X, [1, 1, -1]) == (record.w, record.b)
+    assert replay(record, X, [1, 1, -1]) == record
 
 
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"mistakes": (0, 0, 1, 0, 1)}, "step 2: example 0 is not a mistake"),
-        ({"mistakes": (0, 5)}, "step 2: there is no example 5"),
-        ({"mistakes": (-1,)}, "step 1: there is no example -1"),
+        ({"mistakes": (0, 0, 1, 0, 1)}, "step 2: the record has 0, but 1 is due there"),
+        ({"mistakes": (0, 5)}, "step 2: the record has 5, but 1 is due there"),
+        ({"mistakes": (-1,)}, "step 1: the record has -1, but 0 is due there"),
         ({"mistakes": (0, 1)}, "after step 2"),
     ],
 )
@@ -457,12 +457,12 @@ def test_an_interruption_inside_an_update_leaves_a_record_that_agrees_with_itsel
         run(*LINE)
     monkeypatch.undo()
     assert caught.value.record.updates == 2
-    assert replay(caught.value.record, *LINE) == (caught.value.record.w, caught.value.record.b)
+    assert replay(caught.value.record, *LINE) == caught.value.record
 
 
 def test_an_interruption_between_the_update_and_its_note_leaves_no_half_step():
     """The step is noted before the state changes, and counts only once it has."""
-    learner = perceptron.Learner.on(*LINE)
+    learner = perceptron.Perceptron.on(*LINE)
     learner.take(0)
     learner.taken.append(1)  # as if the interruption fell here
     record = learner.record("interrupted")
