@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from novikoff.algorithms import alma
 from novikoff.algorithms.alma import rate, replay, rescale, roots, run, span, step, threshold
 from novikoff.algorithms.checkers.dispatch import verify
-from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.nearest_point import best_margin
 
 from .example_data import dot, length2, margins, separable
@@ -126,20 +125,8 @@ def test_digits_do_not_pile_up():
     assert sizes[1] < sizes[0] + 40
 
 
-def test_more_digits_come_nearer_to_the_roots():
-    X, y = EASY
-    floats = [[float(v) for v in x] for x in X]
-    rounded, exact = run(floats, y, alpha=0.75, max_updates=40), run(X, y, alpha=F(3, 4), bits=40, max_updates=40)
-    assert rounded.mistakes == exact.mistakes
-    assert all(abs(a - b) < 1e-9 for a, b in zip(rounded.w, exact.w, strict=True))
-    assert replay(rounded, floats, y) == rounded
-    with pytest.raises(BadInput, match="made in float64"):
-        alma.certificate(rounded, floats, y)
-
-
 def test_a_smaller_part_is_a_larger_margin():
     X, y = EASY
     few, many = (run(X, y, alpha=alpha) for alpha in (1, F(1, 2)))
     assert few.updates < many.updates
     assert min(margins(few, X, y)) ** 2 / length2(few) < min(margins(many, X, y)) ** 2 / length2(many)
-

@@ -6,8 +6,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import batch_perceptron
-from novikoff.algorithms.gradient_descent import error_count, perceptron_criterion, replay, run, step, subgradient
-from novikoff.proofs.statements.vector_language import reals, vectors
+from novikoff.algorithms.gradient_descent import error_count, perceptron_criterion, replay, run
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=80)
@@ -21,12 +20,6 @@ def vectors_of(d, most=6):
 
 def products(w, Z):
     return [sum(p * q for p, q in zip(w, z, strict=True)) for z in Z]
-
-
-def test_a_step_on_the_criterion_is_a_batch_step_on_symbols():
-    w, x, z = vectors("w x z")
-    (eta,) = reals("eta")
-    assert step(w, subgradient([x, z]), eta) == batch_perceptron.step(w, [x, z], eta)
 
 
 @repeatable

@@ -1,6 +1,5 @@
 """Gilbert's and the MDM rule: lengths that are line minima, the sandwich against Wolfe, the stop decided exactly."""
 
-from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
@@ -10,14 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import hull_distance
-from novikoff.algorithms.datasets import read_csv
-from novikoff.algorithms.errors import NoSeparator, ReplayError
+from novikoff.algorithms.errors import NoSeparator
 from novikoff.algorithms.hull_distance import (
     RULES,
     gilbert_length,
     is_gap_closed,
     mdm_length,
-    replay,
     run,
     towards,
     transfer,
@@ -134,48 +131,8 @@ def test_a_hull_that_holds_the_origin():
         run([[1], [-1]], [1, 1], epsilon=1, bias=False)
 
 
-@pytest.mark.parametrize("rule", RULES)
-def test_float64(rule):
-    X, y = separable(2)
-    floats = [[float(v) for v in x] for x in X]
-    result = run(floats, y, epsilon=0.05, rule=rule, max_updates=10**4)
-    assert result.arithmetic == "float64"
-    assert result.stopped == "epsilon"
-    exact = float(require_separator(X, y, 1).norm2)
-    assert result.squared_bounds[0] * (1 - 1e-12) <= exact <= result.squared_bounds[1] * (1 + 1e-12)  # 10⁴ roundings
-
-
-def test_iris_mdm():
-    iris = read_csv("iris", "species", "setosa")
-    result = run(iris.X, iris.y, epsilon=Fraction(1, 10))
-    assert result.separated
-    assert replay(result, iris.X, iris.y) == result
-
-
-def test_replay_names_the_step():
-    X, y = separable(4)
-    result = run(X, y, epsilon=Fraction(1, 10))
-    wrong = (result.steps[0], result.steps[1]._replace(length=Fraction(1, 77)), *result.steps[2:])
-    with pytest.raises(ReplayError, match="step 2"):
-        replay(replace(result, steps=wrong), X, y)
-    with pytest.raises(ReplayError, match="lowest"):
-        replay(replace(result, lowest=result.lowest + 1), X, y)
-
-
 def test_shortened_lengths_keep_their_leading_bits():
     for length in (Fraction(1, 3), Fraction(1, 1000), Fraction(999, 1000), Fraction(5, 7)):
         short = hull_distance._round_length(length, 8)
         assert length * (1 - Fraction(1, 2**7)) < short <= length
         assert short.denominator.bit_count() == 1
-
-
-def test_the_steps_take_symbolic_vectors():
-    """In every inner-product space: ‖w'‖² of both steps is the parabola of their length."""
-    from novikoff.proofs.statements.vector_language import reals, vectors
-
-    w, z, giver = vectors("w z giver")
-    (t,) = reals("t")
-    moved, given = towards(w, z, t), transfer(w, z, giver, t)
-    assert moved @ moved == (1 - t) ** 2 * (w @ w) + 2 * t * (1 - t) * (w @ z) + t**2 * (z @ z)
-    edge = z - giver
-    assert given @ given == w @ w + 2 * t * (w @ edge) + t**2 * (edge @ edge)

@@ -10,9 +10,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms.errors import BadInput, NoSeparator
-from novikoff.algorithms.kozinec import CHOICES, Step, is_far, kappa, minimiser, replay, run, step
+from novikoff.algorithms.kozinec import CHOICES, Step, is_far, kappa, minimiser, replay, run
 from novikoff.algorithms.nearest_point import nearest_point, require_separator
-from novikoff.proofs.statements.vector_language import in_sympy, reals, vectors
 
 from .example_data import dot, separable
 
@@ -29,22 +28,6 @@ def hull(X, y, result):
     Z = [[sign * v for v in [*x, *([1] if c else [])]] for x, sign in zip(X, y, strict=True)]
     v = [*result.w, *([F(result.b) / c] if c else [])]
     return Z, v, lambda p, q: dot([*([1] * len(X[0])), *([c] if c else [])], [a * b for a, b in zip(p, q, strict=True)])
-
-
-def test_norm_after_the_best_step_on_symbolic_vectors():
-    """|w'|² = (|w|²|x|² − <w,x>²)/|w − x|², in every inner-product space."""
-    w, x = vectors("w x")
-    after = step(w, x, minimiser(w @ w, w @ x, x @ x))
-    expected = ((w @ w) * (x @ x) - (w @ x) ** 2) / ((w - x) @ (w - x))
-    assert sympy.simplify(in_sympy(after @ after - expected)) == 0
-
-
-def test_the_minimiser_is_stationary_on_symbolic_vectors():
-    w, x = vectors("w x")
-    (k,) = reals("k")
-    after = step(w, x, k)
-    slope = sympy.diff(sympy.expand(in_sympy(after @ after)), in_sympy(k))
-    assert sympy.simplify(slope.subs(in_sympy(k), in_sympy(minimiser(w @ w, w @ x, x @ x)))) == 0
 
 
 @repeatable

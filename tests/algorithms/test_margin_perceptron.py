@@ -4,38 +4,18 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput
-from novikoff.algorithms.margin_perceptron import replay, run, update_condition
+from novikoff.algorithms.margin_perceptron import replay, run
 from novikoff.algorithms.nearest_point import best_margin
-from novikoff.algorithms.perceptron import State
-from novikoff.proofs.statements.vector_language import in_sympy, reals, vectors
 
 from .example_data import margins, separated
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)
-
-
-def test_condition_on_symbolic_vectors():
-    w, x = vectors("w x")
-    b, y, beta = reals("b y beta")
-    relation = update_condition(State(w, b), x, y, beta)
-    assert relation == (y * (w @ x + b) <= beta)
-
-
-def test_growth_of_one_update_on_symbolic_vectors():
-    """‖v'‖² = ‖v‖² + 2α·y·f + α²(‖x‖² + c) with y² = 1, so at most 2αβ + α²D² more."""
-    w, x = vectors("w x")
-    beta, y, a, c = reals("beta y a c")
-    after = perceptron.update(State(w, c * beta), x, y, bias_step=c, rate=a)  # b = c·beta has the length c·beta²
-    before = w @ w + c * beta**2
-    growth = 2 * a * perceptron.margin(State(w, c * beta), x, y) + a**2 * y**2 * (x @ x + c)
-    assert sympy.expand(in_sympy(after.w @ after.w + after.b**2 / c - before - growth)) == 0
 
 
 def test_by_hand():

@@ -6,12 +6,11 @@ from random import Random
 
 import numpy as np
 import pytest
-import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms.errors import BadInput
-from novikoff.algorithms.pegasos import certificate, project, regret_bound, replay, run, step
+from novikoff.algorithms.pegasos import certificate, project, regret_bound, replay, run
 from novikoff.algorithms.svm import penalty_of_average, soft_margin
 
 from .example_data import dot
@@ -118,23 +117,8 @@ def test_the_bias_is_a_coordinate():
     assert (*with_bias.w, with_bias.b) == augmented.w
 
 
-def test_step_is_free_of_types():
-    assert step(Fraction(1), [2, 3], t=Fraction(4), lam=2, batch=2) == Fraction(3, 4) + Fraction(5, 16)
-    assert step(np.array([1.0]), [np.array([2.0])], t=2.0, lam=1.0).tolist() == [1.5]
-
-
 def test_floats_with_projection_replay():
     floats = run([[0.5], [-2.0]], [1, -1], lam=0.3, max_updates=8, projection=True)
     assert replay(floats, [[0.5], [-2.0]], [1, -1]) == floats
     with pytest.raises(BadInput, match="float64"):
         certificate(floats, [[0.5], [-2.0]], [1, -1])
-
-
-def test_the_step_takes_symbolic_vectors():
-    """The iteration as printed, (1 − 1/t)w + z/(λt), in every inner-product space."""
-    from novikoff.proofs.statements.vector_language import in_sympy, reals, vectors
-
-    w, z, u = vectors("w z u")
-    t, lam = reals("t lam")
-    difference = step(w, [z], t=t, lam=lam) - ((1 - 1 / t) * w + 1 / (lam * t) * z)
-    assert sympy.simplify(in_sympy(difference @ u)) == 0  # for every u

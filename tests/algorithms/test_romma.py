@@ -3,16 +3,14 @@
 from fractions import Fraction
 
 import pytest
-import sympy
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from novikoff.algorithms import perceptron, romma
+from novikoff.algorithms import romma
 from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import NoSeparator
 from novikoff.algorithms.nearest_point import best_margin, nearest_point
-from novikoff.algorithms.romma import coefficients, meeting, replay, run, shorten, step
-from novikoff.proofs.statements.vector_language import in_sympy, vectors
+from novikoff.algorithms.romma import coefficients, replay, run, shorten, step
 
 from .example_data import dot, length2, margins, separable
 
@@ -22,12 +20,6 @@ LINE = [[1], [3]], [-1, 1]
 EASY = [[2, 1], [-1, 3], [-2, F(3, 2)], [1, -2], [0, F(1, 2)]], [1, 1, -1, -1, -1]
 small = st.builds(F, st.integers(-9, 9), st.integers(1, 3))
 plane = st.tuples(small, small)
-
-
-def test_the_step_on_symbolic_vectors():
-    w, x = vectors("w x")
-    v = step(w, x, *meeting(w @ w, w @ x, x @ x))
-    assert [sympy.simplify(in_sympy(each)) for each in (v @ w - w @ w, v @ x - 1)] == [0, 0]
 
 
 def by_hull(w, x):
@@ -138,12 +130,6 @@ def test_a_large_threshold_comes_near_to_the_best_margin():
     result = run(X, y, rho=F(9, 10))
     assert min(margins(result, X, y)) ** 2 * best_margin(X, y, 1).upper > F(81, 100) * length2(result)
     assert run(X, y).updates < result.updates
-
-
-def test_the_first_mistakes_are_the_perceptrons_on_orthogonal_examples():
-    X = [[2, 0, 0], [0, 1, 0], [0, 0, -3]]
-    mine, theirs = (module.run(X, [1, 1, -1], bias_step=0) for module in (romma, perceptron))
-    assert mine.mistakes == theirs.mistakes
 
 
 def test_examples_that_contradict_each_other_end_the_run():

@@ -117,14 +117,6 @@ def test_scikit_learn_agrees_on_the_hard_margin(scale):
     assert np.allclose(theirs.coef_[0] * scale, np.array(ours.w, dtype=float) * scale, rtol=1e-4)
 
 
-def test_iris_setosa():
-    iris = read_csv("iris", "species", "setosa")
-    svm = hard_margin(iris.X, iris.y)
-    assert svm.optimal
-    assert svm.arithmetic == "exact"
-    assert confirmed(svm, iris.X, iris.y)
-
-
 def test_iris_versicolor_has_no_hard_margin():
     iris = read_csv("iris", "species", "versicolor")
     with pytest.raises(NoSeparator, match="hulls meet") as caught:

@@ -3,15 +3,14 @@
 from fractions import Fraction
 from itertools import product
 
-import numpy as np
 import pytest
-import sympy
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from novikoff.algorithms import perceptron
+from novikoff.algorithms import perceptron, winnow
+from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import BadInput, NoSeparator
-from novikoff.algorithms.winnow import delta_for, is_mistake, is_within_bound, mistake_bound, run, update
+from novikoff.algorithms.winnow import delta_for, is_within_bound, mistake_bound, run
 
 from .example_data import dot
 
@@ -80,40 +79,6 @@ def test_the_rule_by_hand():
     assert (result.mistakes, result.weights, result.w, result.separated) == ((0,), (2, F(1, 2)), (2, F(1, 2)), True)
 
 
-def test_update_takes_symbols():
-    a, F_ = sympy.symbols("a1:3"), sympy.Symbol("F", positive=True)
-    assert update(a, [1, -1], -1, F_) == [a[0] / F_, a[1] * F_]
-
-
-def test_a_tie_is_a_mistake():
-    assert is_mistake(np.array([1, 1]), np.array([1, -1]), 1)
-    assert is_mistake(np.array([1, 1]), np.array([1, -1]), -1)
-
-
-def test_the_mistake_rule_is_that_of_the_perceptron(monkeypatch):
-    monkeypatch.setattr(perceptron, "mistake_condition", lambda state, x, y: False)
-    assert run([[1, -1], [-1, 1]], [1, -1], max_updates=5).updates == 0
-
-
-@repeatable
-@given(targets(least=-3))
-def test_runs_agree_with_a_textbook_loop(target):
-    """δ = 1: all weights are powers of 2, so NumPy's floats are exact as long as the run is short."""
-    X, w = target
-    y = labelled(X, w)
-    a, steps = np.ones(len(w)), []
-    for _ in range(30 // len(X) + 1):
-        for i, x in enumerate(X):
-            if y[i] * np.dot(a, x) <= 0 and len(steps) < 30:
-                a *= 2.0 ** (y[i] * np.array(x))
-                steps.append(i)
-    result = run(X, y, max_updates=30)
-    common = min(len(steps), len(result.mistakes))
-    assert result.mistakes[:common] == tuple(steps[:common])
-    if len(steps) == len(result.mistakes):
-        assert [float(value) for value in result.weights] == a.tolist()
-
-
 @repeatable
 @given(targets())
 def test_at_most_2_w_squared_ln_n_mistakes(target):
@@ -133,19 +98,7 @@ def test_the_bound_without_logarithms_for_any_delta(target, delta):
     m = min(abs(dot(w, x)) for x in X)
     result = run(X, labelled(X, w), delta=delta, max_updates=200)
     assert is_within_bound(result.updates, len(w), sum(w), delta, m)
-
-
-@repeatable
-@given(targets(), st.builds(F, st.integers(1, 8), st.integers(1, 8)))
-def test_a_mistake_multiplies_the_total_weight_by_at_most_c(target, delta):
-    X, w = target
-    y = labelled(X, w)
-    factor = 1 + delta
-    a = np.array([1] * len(w), dtype=object)
-    for i in run(X, y, delta=delta, max_updates=40).mistakes:
-        after = update(a, X[i], y[i], factor)
-        assert sum(after) <= sum(a) * (factor + 1 / factor) / 2
-        a = after
+    assert verify(winnow.certificate(result, X, labelled(X, w)))["updates"] == result.updates
 
 
 def test_the_bound_can_fail():
@@ -252,11 +205,3 @@ def test_bad_input(call, message):
 
 def test_whole_floats_are_signs():
     assert run([[1.0, -1.0]], [1.0]).w == (2, F(1, 2))
-
-
-def test_every_input_of_the_cube():
-    """Majority of three on all eight inputs, with and without a cap."""
-    X = list(product((-1, 1), repeat=3))
-    y = labelled(X, [1, 1, 1])
-    assert run(X, y).separated
-    assert run(X, y).mistakes == run(X, y, max_updates=50).mistakes
