@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -19,66 +20,13 @@ from novikoff.properties.bounds import multiclass_bound
 from novikoff.properties.campaign import make_dataset
 from novikoff.properties.compiled_campaign import PLAIN, SCALES, Shape
 
+from ..statement_files import read_statements
+
+ALL = read_statements(Path(__file__).with_name("claimed_bounds.txt"))["several classes"]
+FALSE, TRUE = ([(each.text, *each.note.split(" | ")) for each in ALL if each.is_true is mark] for mark in (False, True))
+
 M, H, R2 = "multi_class_perceptron", "multi_class_perceptron:homogeneous", "multi_class_perceptron:R2"
 FOUR, QUARTER, P = "multi_class_perceptron:c=4", "multi_class_perceptron:c=1/4", "prank"
-
-FALSE = [
-    # what is true of two signs, taken over
-    ("k <= R**2*(w@w)/gamma**2", H, "mistake", "Novikoff's: w holds the weights of both classes, each half as long"),
-    ("k <= (R**2 + 1)*(w@w + b@b)/gamma**2", M, "mistake", "the book's"),
-    ("k <= 2*R**2*(w@w + b@b/R**2)/gamma**2", R2, "mistake", "the tutorial's: 2(R² + c) is 4R² here"),
-    ("m == 2 |- k <= R**2*(w@w)/gamma**2", H, "mistake", "not even for two classes"),
-    # something forgotten
-    ("k <= 2*(R**2 + 1)*(w@w)/gamma**2", M, "mistake", "the offsets"),
-    ("k <= 2*R**2*(w@w + b@b)/gamma**2", M, "mistake", "the step of the biases"),
-    ("R < 1/10 |- k <= 2*R**2*(w@w + b@b)/gamma**2", M, "mistake", "the same, for short examples alone"),
-    ("k <= 2*R**2/gamma**2", H, "mistake", "the size of w"),
-    ("w@w == 1 |- k <= 2*(R**2 + 1)/gamma**2", M, "mistake", "w@w fixes no b"),
-    ("k <= 2*(R**2 + c)*(w@w + b@b)/gamma**2", QUARTER, "mistake", "b is divided by c"),
-    ("k <= 2*(R**2*(w@w) + b@b)/gamma**2", R2, "mistake", "half of it"),
-    ("k <= (R**2 + 1)*(2*(w@w) + b@b)/gamma**2", M, "mistake", "half of the offsets"),
-    ("k <= (R**2 + 1)*(w@w + 2*(b@b))/gamma**2", M, "mistake", "half of the weights"),
-    ("k <= 2*R*norm(w)/gamma", H, "mistake", "no square"),
-    ("w@w == 1, m >= 3 |- k <= 2*(R**2 + 1)*(1 + b@b)/gamma", M, "mistake", "the margin is not squared"),
-    # the number of classes and of examples
-    ("k <= 4*R**2*(w@w)/(m*gamma**2)", H, "mistake", "true for two classes"),
-    ("m == 3 |- k <= 3/2*R**2*(w@w)/gamma**2", H, "mistake", "true of orthogonal examples of three classes"),
-    ("k <= n*m", M, "mistake", "no number of examples bounds it"),
-    ("k <= 2/3*m*(R**2 + 1)*(w@w + b@b)/gamma**2", M, "mistake", "true for three classes and more"),
-    ("k <= 2/3*n*R**2*(w@w)/gamma**2", H, "mistake", "true for three examples and more"),
-    ("k <= 300", M, "mistake", "nor any number"),
-    # attained
-    ("k < 2*R**2*(w@w)/gamma**2", H, "mistake", "one update"),
-    ("k <= 199/100*R**2*(w@w)/gamma**2", H, "first", "a tie is resolved for the first class"),
-    ("k <= 4*R**2*(w@w + b@b/R**2)/gamma**2 - 1/10", R2, "mistake", "two examples"),
-    # PRank
-    ("k <= (m - 1)*R**2*(w@w + b@b)/gamma**2", P, "mistake", "the step of the thresholds"),
-    ("w@w == 1 |- k <= ((m - 1)*R**2 + 1)/gamma**2", P, "mistake", "the thresholds"),
-    ("k <= ((m - 1)*R**2 + 1)*(w@w/2 + b@b)/gamma**2", P, "mistake", "half of the weights"),
-    ("k <= ((m - 1)*R**2 + 1)*(w@w + b@b/2)/gamma**2", P, "mistake", "half of the thresholds"),
-    ("k <= ((m - 2)*R**2 + 1)*(w@w + b@b)/gamma**2", P, "mistake", "one threshold less"),
-    ("k <= n*m", P, "mistake", "no number of examples bounds it"),
-]  # fmt: skip
-
-TRUE = [
-    ("k <= 2*R**2*(w@w)/gamma**2", H, "mistake", "proved"),  # crammersinger2003
-    ("w@w == 1 |- k <= 2*R**2/gamma**2", H, "first", "proved"),
-    ("norm(w) == 1, R <= 1 |- k <= 2/gamma**2", H, "mistake", "proved"),
-    ("m >= 3 |- k <= n*R**2*(w@w)/gamma**2", H, "mistake", "proved"),  # n ≥ m
-    ("k <= 2*(R**2 + 1)*(w@w + b@b)/gamma**2", M, "mistake", "proved"),
-    ("k <= 2*D**2*(w@w + b@b)/gamma**2", M, "mistake", "proved"),
-    ("k <= m*(R**2 + 1)*(w@w + b@b)/gamma**2", M, "mistake", "proved"),  # m ≥ 2
-    ("b@b == 0 |- k <= 2*(R**2 + 1)*(w@w)/gamma**2", M, "mistake", "proved"),
-    ("k <= 2*(R**2 + c)*(w@w + b@b/c)/gamma**2", QUARTER, "mistake", "proved"),
-    ("k <= 2*(R**2 + c)*(w@w + b@b)/gamma**2", FOUR, "mistake", "proved"),  # c ≥ 1
-    ("k <= 4*(R**2*(w@w) + b@b)/gamma**2", R2, "mistake", "proved"),  # of two classes not all examples are 0
-    ("k <= 0", M, "correct", "tested"),  # at the start all scores are equal
-    ("k >= 1", H, "mistake", "tested"),
-    ("k <= ((m - 1)*R**2 + 1)*(w@w + b@b)/gamma**2", P, "mistake", "proved"),
-    ("w@w + b@b == 1 |- k <= (m - 1)*(R**2 + 1)/gamma**2", P, "mistake", "proved"),  # crammersinger2001
-    ("m <= 3 |- k <= (2*R**2 + 1)*(w@w + b@b)/gamma**2", P, "mistake", "proved"),
-    ("m == 2 |- k <= D**2*(w@w + b@b)/gamma**2", P, "mistake", "proved"),
-]  # fmt: skip
 
 
 def stated(statement, algorithm, tie="mistake"):

@@ -3,86 +3,19 @@
 And the ledger's own refuted bounds: none of them is `proved`.
 """
 
+from pathlib import Path
+
 import pytest
 
 import novikoff as package
 from novikoff.algorithms import perceptron
 from novikoff.proofs.statements.registry import claims
 
-P, R2, H, QUARTER, FOUR = "perceptron", "perceptron:R2", "perceptron:homogeneous", "perceptron:c=1/4", "perceptron:c=4"
-STEPS = {P: 1, R2: "R2", H: 0}
+from ..statement_files import read_statements
 
-FALSE = [
-    # only where all examples are 0 (with bias step R² such a run never ends), or where all are short or long
-    ("k <= 2*(R**2*(w@w) + b**2)/gamma**2", R2, "mistake", "x = 0: the run never ends"),
-    ("R < 1 |- k <= 2*(R**2*(w@w) + b**2)/gamma**2", R2, "negative", "x = 0, y = 1: a tie is a mistake for this label"),
-    ("R > 0 |- k <= 2*R**2*(w@w + b**2)/gamma**2", R2, "mistake", "x = 1/10: wrong for R < 1"),
-    ("R > 0 |- k <= D**2*(w@w + b**2)/gamma**2", R2, "mistake", "the same with D² = 2R²"),
-    ("k <= (1 + R**4)*(w@w + b**2)/gamma**2", P, "mistake", "x = 1/2: R⁴ < R² for R < 1"),
-    ("R == 1/7 |- k <= 49/50*(w@w + b**2)/gamma**2", P, "mistake", "x = 1/7: the factor is 50/49"),
-    ("R <= 1/100 |- k <= 2/3*(w@w + b**2)/gamma**2", P, "mistake", "x = 0, b = 1: 1 > 2/3"),
-    ("R > 100 |- k <= R**2*(w@w + b**2)/gamma**2", P, "mistake", "x = 1000: R² + 1 is needed, however large R is"),
-    ("w@w == 1, gamma <= 1/1000 |- k <= R**2/gamma**2", P, "mistake", "x = ±1/1000: 2 > 1"),
-    ("w@w == 1, gamma >= 1 |- k <= R**2 + 1", P, "mistake", "distant examples, all on one side"),
-    ("k <= (4*R**2 + 1)*(w@w)/gamma**2", P, "mistake", "x = 0, w = 0: one class alone needs no w"),
-    ("b**2 <= w@w |- k <= (R**2 + 1)*(w@w)/gamma**2", P, "mistake", "one example at distance 1"),
-    ("R > 0, b == 0 |- k <= R**2*(w@w)/gamma**2", R2, "mistake", "x = ±1: the offset costs updates, used or not"),
-    ("k <= n**4 + d**4 + 50", P, "mistake", "x = 0 and x = 1/10 in one dimension: some 200 updates"),
-    ("k <= 10*R*norm(w)/gamma", H, "mistake", "144 orthogonal examples"),
-    # a slip anywhere
-    ("R != 0 |- k <= 1.999*(R**2*(w@w) + b**2)/gamma**2", R2, "mistake", "one example: the factor is 2"),
-    ("k <= R**2*(w@w + b**2)/gamma**2 + n", P, "mistake", "1 is forgotten, and n examples do not make up for it"),
-    ("w@w == 1 |- k <= (1 + R**2)/gamma**2 + b**2", P, "mistake", "b² stands outside of the product"),
-    ("w@w == 1 |- k <= (1 + R)**2*(1 + b)**2/gamma**2", P, "mistake", "b = −1: the right side is 0"),
-    ("w@w == 1 |- k <= (R + abs(b))**2/gamma**2", P, "mistake", "true for the bias step R|b| only"),
-    ("k <= (R**2 + 1)*(w@w + b**2/c)/gamma**2", FOUR, "mistake", "x = 0: c stands in one factor only"),
-    ("k <= (R**2 + c)*(w@w + c*b**2)/gamma**2", QUARTER, "mistake", "x = 0: multiplied by c for divided by c"),
-    ("w@w == 1 |- k <= R/gamma", H, "mistake", "neither is squared"),
-    ("k <= R**2*norm(w)/gamma**2", H, "mistake", "the scale of w: not homogeneous"),
-    ("w@w == 1 |- k < R**2/gamma**2", H, "mistake", "one example: it is attained"),
-    ("k <= 10*(R**2 + 1)*(w@w + b**2)/gamma**2/n", P, "mistake", "an example 11 times or more"),
-    ("k <= (R**2 + 1)*(w@w + b**2)/gamma**2 - 1/100", P, "negative", "one example with y = 1 is a mistake at 0"),
-    ("k >= 1", P, "positive", "y = 1: a score of 0 is right, there is no update"),
-    ("sqrt(k) <= R*norm(w)/gamma/1.01", H, "mistake", "one example: it is attained"),
-    ("k <= R**2*(w@w + b**2/R**2)/gamma**2", R2, "mistake", "the factor 2 is forgotten"),
-    ("w@w == 1 |- k <= R**2*(1 + b**2)/gamma**2", P, "mistake", "the bias coordinate is forgotten"),
-    ("w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma", P, "mistake", "the margin is not squared"),
-    ("w@w == 1, R <= 1 |- k <= 1/sqrt(gamma)", H, "mistake", "a root for a square; of a root"),
-    ("k <= 1000", P, "mistake", "no number bounds all runs"),
-]  # fmt: skip
-
-TRUE = [
-    ("R > 0 |- k <= 2*(R**2*(w@w) + b**2)/gamma**2", R2, "mistake", "proved"),  # the tutorial's
-    ("k <= 2*R**2*(w@w + b**2/R**2)/gamma**2", R2, "mistake", "proved"),  # the same: it divides by R
-    ("R != 0 |- k <= D**2*(w@w + b**2/R**2)/gamma**2", R2, "positive", "proved"),
-    ("R >= 1/1000 |- k <= 3*(R**2*(w@w) + b**2)/gamma**2", R2, "mistake", "proved"),
-    ("gamma <= R |- k <= 2*(R**2*(w@w) + b**2)/gamma**2", R2, "mistake", "proved"),  # 0 < γ ≤ R
-    ("R <= 1, R > 0 |- k <= 2*(w@w + b**2)/gamma**2", R2, "mistake", "proved"),
-    ("R >= 1 |- k <= 2*R**2*(w@w + b**2)/gamma**2", R2, "mistake", "proved"),  # b² ≤ R²b²
-    ("k <= 2*(R**2*(w@w) + b**2)/gamma**2", R2, "correct", "tested"),  # never a mistake, not even for R = 0
-    ("R > 0 |- k >= 1", R2, "mistake", "tested"),  # the first example is a mistake
-    ("w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2", P, "mistake", "proved"),  # the book's
-    ("w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2", P, "positive", "proved"),
-    ("k <= (R**2 + 1)*(w@w + b**2)/gamma**2", P, "mistake", "proved"),
-    ("k <= n*(R**2 + 1)*(w@w + b**2)/gamma**2", P, "mistake", "proved"),
-    ("k <= (R**2 + 1)*(w@w + b**2)/gamma**2 + 1/R", P, "mistake", "proved"),
-    ("k <= max(R**2, 1)*2*(w@w + b**2)/gamma**2", P, "mistake", "proved"),
-    ("w@w + b**2 == 1 |- k <= D**2/gamma**2", P, "mistake", "proved"),
-    ("gamma == 1 |- k <= (R**2 + 1)*(w@w + b**2)", P, "mistake", "proved"),
-    ("b == 0 |- k <= (R**2 + 1)*(w@w)/gamma**2", P, "mistake", "proved"),
-    ("R <= 1 |- k <= 2*(w@w + b**2)/gamma**2", P, "mistake", "proved"),
-    ("R <= 1/10 |- k <= 1.01*(w@w + b**2)/gamma**2", P, "mistake", "proved"),
-    ("w@w == 1, R == 1 |- k <= 2*(1 + b**2)/gamma**2", P, "mistake", "proved"),
-    ("n == 1 |- k <= 1", P, "mistake", "tested"),  # after the update its score is ‖x‖² + 1 > 0
-    ("k <= 0", P, "correct", "tested"),  # at the start all scores are 0
-    ("k <= (R**2 + c)*(w@w + b**2/c)/gamma**2", QUARTER, "mistake", "proved"),
-    ("k <= (R**2 + c)*(w@w + b**2)/gamma**2", FOUR, "mistake", "proved"),  # c ≥ 1
-    ("w@w == 1 |- k <= R**2/gamma**2", H, "mistake", "proved"),  # Novikoff's
-    ("k*gamma**2 <= R**2*(w@w)", H, "mistake", "proved"),
-    ("sqrt(k) <= R*norm(w)/gamma", H, "mistake", "proved"),
-    ("norm(w) == 1, R <= 1 |- k <= 1/gamma**2", H, "mistake", "proved"),
-    ("w@w == 1, R <= 1 |- k <= R/gamma**2", H, "mistake", "proved"),  # R² ≤ R
-]  # fmt: skip
+ALL = read_statements(Path(__file__).with_name("claimed_bounds.txt"))["two classes"]
+FALSE, TRUE = ([(each.text, *each.note.split(" | ")) for each in ALL if each.is_true is mark] for mark in (False, True))
+P, R2, H = "perceptron", "perceptron:R2", "perceptron:homogeneous"
 
 
 def held(statement, algorithm, tie, datasets):

@@ -2,6 +2,7 @@
 
 import json
 import signal
+from pathlib import Path
 
 import pytest
 
@@ -12,70 +13,12 @@ from novikoff.proofs.prover.prove import NAME, parse_question, prove
 from novikoff.proofs.prover.script_tactics import attempt
 from novikoff.proofs.statements.proof_script import Conclude
 
-TRUE = [
-    "real x[i] |- Sum(1) >= 0",
-    "real x[i] |- sqrt(Sum(1)) >= 0",
-    "vec u v; u@u == 1, v@v == 1 |- sqrt(1 - (u@v)**2) <= 1",
-    "vec u v; norm(u) <= 1, norm(v) <= 1 |- sqrt(1 - (u@v)**2) <= 1",
-    "vec u v |- u@v <= norm(u)*norm(v)",
-    "vec u v |- abs(u@v) <= norm(u)*norm(v)",
-    "vec u v |- norm(u + v) <= norm(u) + norm(v)",
-    "vec u v w |- norm(u - w) <= norm(u - v) + norm(v - w)",
-    "vec u v |- abs(norm(u) - norm(v)) <= norm(u - v)",
-    "vec u v |- (u + v)@(u + v) + (u - v)@(u - v) == 2*(u@u) + 2*(v@v)",
-    "vec u v |- 4*(u@v) == (u + v)@(u + v) - (u - v)@(u - v)",
-    "vec u v; u@v == 0 |- norm(u + v)**2 == norm(u)**2 + norm(v)**2",
-    "vec u v; norm(u) == norm(v) |- (u + v)@(u - v) == 0",
-    "vec u v; norm(u) == 1, norm(v) == 1, u@v == 1 |- u == v",
-    "vec u v; u@u == 0 |- u@v == 0",
-    "vec u; real c |- norm(c*u) == abs(c)*norm(u)",
-    "vec u v; real t; 0 <= t, t <= 1 |- (t*u + (1-t)*v)@(t*u + (1-t)*v) <= t*(u@u) + (1-t)*(v@v)",
-    "vec u x; u@u > 0 |- (x - (u@x)/(u@u)*u)@u == 0",
-    "vec u x; real t; u@u > 0 |- (x - (u@x)/(u@u)*u)@(x - (u@x)/(u@u)*u) <= (x - t*u)@(x - t*u)",
-    "real a b; a >= 0, b >= 0 |- sqrt(a*b) <= (a + b)/2",
-    "real a b; a > 0, b > 0 |- a/b + b/a >= 2",
-    "real a b; 0 < a, a <= b |- 1/b <= 1/a",
-    "real a b; 0 <= a, a <= b |- sqrt(a) <= sqrt(b)",
-    "real a b |- abs(a + b) <= abs(a) + abs(b)",
-    "real a b |- abs(a*b) == abs(a)*abs(b)",
-    "real a b |- max(a, b) + min(a, b) == a + b",
-    "real a b |- max(a, b) - min(a, b) == abs(a - b)",
-    "real a b c |- max(a, b, c) >= c",
-    "real a b; a*b == 0, a != 0 |- b == 0",
-    "real a b c |- a**2 + b**2 + c**2 >= a*b + b*c + c*a",
-    "real a b c d |- (a*c + b*d)**2 <= (a**2 + b**2)*(c**2 + d**2)",
-    "real a; a >= 0 |- a**3 >= 3*a - 2",
-    "real a[i] b[i] |- Sum(a[i] + b[i]) == Sum(a[i]) + Sum(b[i])",
-    "real a[i] b[i] |- 2*Sum(a[i]*b[i]) <= Sum(a[i]**2) + Sum(b[i]**2)",
-    "vec u x[i]; real g; all(u@x[i] >= g) |- Sum(u@x[i]) >= g*Sum(1)",
-    "real inv1 root1 a; a != 0, inv1 == 1/a |- a*inv1 == sqrt(1 + 0*root1)",  # names that the prover uses as well
-    "vec u x[i] |- all(u@x[i] == x[i]@u)",  # nothing is left of the index, and 0 = 0 is true of any number of them
-]
-FALSE = [
-    "real x[i]; all(x[i] > 0), Sum(x[i]) == 1 |- Sum(x[i]**2) >= 1/3",
-    "vec u v |- norm(u + v) == norm(u) + norm(v)",
-    "vec u v |- norm(u - v) <= norm(u) - norm(v)",
-    "vec u v |- u@v <= norm(u)",
-    "vec u v w; u@v == 0, v@w == 0 |- u@w == 0",
-    "vec u v; u@v == 0 |- u == 0",
-    "vec u v; norm(u) == norm(v) |- u == v",
-    "vec u v; norm(u) == 1, norm(v) == 1 |- u@v == 1",
-    "vec u x; u@u > 0 |- (u@x)/(u@u) <= 1",
-    "real a |- a <= a**2",
-    "real a b; a <= b |- a**2 <= b**2",
-    "real a b; a**2 == b**2 |- a == b",
-    "real a b |- abs(a + b) == abs(a) + abs(b)",
-    "real a b |- max(a, b) == a",
-    "real a; a != 0 |- 1/a <= 1",
-    "real a |- a**4 + 1 > 4*a**2",
-    "real a[i] |- Sum(a[i])**2 <= Sum(a[i]**2)",
-    "real a[i] b[i] |- Sum(a[i]*b[i]) == Sum(a[i])*Sum(b[i])",
-    "real a b; 1 <= a, a <= b |- 1/a <= 1/b",
-    "|- 1 <= 0",
-]
+from ..statement_files import read_statements
+
+TEXTBOOK = read_statements(Path(__file__).with_name("known_statements.txt"))["textbook"]
 
 
-@pytest.mark.parametrize("statement", TRUE)
+@pytest.mark.parametrize("statement", [each.text for each in TEXTBOOK if each.is_true])
 def test_a_true_statement_is_proved(statement: str) -> None:
     finding = prove(statement)
     assert finding.verdict == "proved", finding.reason
@@ -83,7 +26,7 @@ def test_a_true_statement_is_proved(statement: str) -> None:
     assert kernel.check_book(stored["entries"])[NAME][0] == "proved"
 
 
-@pytest.mark.parametrize("statement", FALSE)
+@pytest.mark.parametrize("statement", [each.text for each in TEXTBOOK if not each.is_true])
 def test_a_false_statement_is_refuted(statement: str) -> None:
     finding = prove(statement)
     assert finding.verdict == "refuted", finding.reason

@@ -1,5 +1,7 @@
 """Hypotheses that contradict each other, in plain sight and disguised, and those that hold somewhere."""
 
+from pathlib import Path
+
 import pytest
 
 from novikoff.proofs import kernel
@@ -9,46 +11,11 @@ from novikoff.proofs.prover.script_tactics import lengths_of
 from novikoff.proofs.search.elaboration import write_statement
 from novikoff.proofs.statements.grammar import Parser
 
-CONTRADICTORY = [
-    "real a; a > 0, a < 0",
-    "real a; a == 3, a**2 == 8",
-    "real a b c d e; a > b, b > c, c > d, d > e, e > a",
-    "real a b; a**2 + b**2 < 2*a*b",
-    "real a b; a**2 + b**2 == 1, a + b == 3/2",
-    "real y; y**2 == 1, y != 1, y != -1",
-    "real a b c; a + b + c == 0, a*b*c > 0, a > 0, b > 0",
-    "real x; x**2 + x + 1 == 0",
-    "real x; x**4 + 1 <= 0",
-    "real a; a != 0, 1/a == 0",
-    "real a; a >= 0, sqrt(a) < 0",
-    "real a b; max(a, b) < a",
-    "vec u; norm(u) < 0",
-    "vec u v; u@u == 1, v@v == 1, u@v == 2",
-    "vec u v; u@v > norm(u)*norm(v)",
-    "vec u v w; u@u == 1, v@v == 1, w@w == 1, u@v == 1, v@w == 1, u@w == -1",
-    "vec u v w; u == v, w@u > 0, w@v < 0",
-    "vec w x z; real g; w@x >= g, w@z >= g, x + z == 0, g > 0",
-    "real a[i]; all(a[i] > 0), Sum(a[i]) < 0",
-    "real a[i]; all(a[i] > 0), all(a[i] < 0), Sum(1) >= 1",
-    "vec x[i] w; all(x[i]@w >= 1), Sum(x[i]@w) == 0, Sum(1) >= 1",
-]
-CONSISTENT = [
-    "real a;",
-    "real a b; a >= b, b >= a",
-    "real a; a**2 <= 0",
-    "real a b c; a > b, b > c, c > 99",
-    "vec u v; u@u == 1, v@v == 1, u@v == 1",
-    "vec w x; real b y R; y**2 == 1, y*(w@x + b) <= 0, x@x <= R**2",
-    "vec x[i]; real a[i]; all(a[i] >= 0), all(x[i]@x[i] <= 1)",
-]
-IRRATIONAL = [
-    "vec u v w; u@u == 1, v@v == 1, w@w == 1, 2*(u@v) == -1, 2*(v@w) == -1, 2*(u@w) == -1",  # in the plane, 120° apart
-    "real a; a**2 == 2",
-    "real a; a**2 == a + 1, a > 0",
-    "real a b; a**2 == 2, b**2 == 3, a*b < 0",
-    "vec u v; u@u == 2, u@v == 1, norm(u) == norm(v)",
-    "real a[i]; all(a[i]**2 == 2), Sum(1) >= 1",
-]
+from ..statement_files import read_statements
+
+ALL = read_statements(Path(__file__).with_name("known_statements.txt"))
+CONTRADICTORY, CONSISTENT, IRRATIONAL = ([each.text for each in ALL[group]] for group in (
+    "contradictory hypotheses", "hypotheses with a model", "hypotheses with a model of square roots"))  # fmt: skip
 
 
 def known(hypotheses: str):

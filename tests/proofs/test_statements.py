@@ -1,5 +1,6 @@
 """Statements whose truth is known independently: a sample here, all by `benchmarks/statements.py`."""
 
+import json
 import runpy
 import sys
 from collections import Counter
@@ -7,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from novikoff.proofs.prover.prove import prove
+from novikoff.proofs import kernel
+from novikoff.proofs.prover.prove import NAME, prove
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))  # for `measuring`
 BENCHMARK = runpy.run_path(str(Path(__file__).parents[2] / "benchmarks" / "statements.py"))
@@ -36,3 +38,5 @@ def test_the_statements_of_the_benchmark_are_others() -> None:
 def test_the_verdict_is_the_truth(mark: str, text: str) -> None:
     finding = prove(text, patience=1)
     assert finding.verdict == BENCHMARK["WANTED"][mark], finding.reason
+    found = kernel.check_book(json.loads(json.dumps(finding.certificate))["entries"])
+    assert found[NAME][0] == finding.verdict if NAME in found else found["refutation"][0] == "proved"

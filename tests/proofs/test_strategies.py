@@ -1,5 +1,7 @@
 """Strategies for statements without a derivation: each is needed by one that no earlier strategy proves."""
 
+from pathlib import Path
+
 import pytest
 
 from novikoff.proofs import kernel
@@ -11,48 +13,13 @@ from novikoff.proofs.prover.prove import NAME, prove
 from novikoff.proofs.prover.sequents import Sequent, prune
 from novikoff.proofs.search.perfect_squares import square_root
 
-DECIDED = [
-    "vec u v; real e; e > 0 |- 2*(u@v) <= e*(u@u) + (v@v)/e",
-    "real k g R; k >= 0, g > 0, (k*g)**2 <= k*R**2 |- k <= (R/g)**2",
-    "vec x y g; y == x - g |- y@x == x@x - g@x",
-    "vec u v m; 2*m == u + v |- (u - m)@(u - m) == (v - m)@(v - m)",
-    "vec u v w |- norm(u + v + w) <= norm(u) + norm(v) + norm(w)",
-    "vec u v; real t; 0 <= t, t <= 1 |- norm(t*u + (1-t)*v) <= t*norm(u) + (1-t)*norm(v)",
-    "vec w v x; real y t; 0 <= t, t <= 1"
-    " |- max(0, 1 - y*((t*w + (1-t)*v)@x)) <= t*max(0, 1 - y*(w@x)) + (1-t)*max(0, 1 - y*(v@x))",
-    "vec a b c |- (a@a)*(b@b)*(c@c) + 2*(a@b)*(b@c)*(a@c)"
-    " - (a@a)*(b@c)**2 - (b@b)*(a@c)**2 - (c@c)*(a@b)**2 >= 0",
-    "vec x e f; e@e == 1, f@f == 1, e@f == 0 |- (x@e)**2 + (x@f)**2 <= x@x",
-    "real a b c; a > 0, b > 0, c > 0 |- (a + b + c)*(1/a + 1/b + 1/c) >= 9",
-    "vec x[i]; real a[i]; all(a[i] >= 0), Sum(a[i]) == 1, all(x[i]@x[i] <= 1) |- Sum(a[i]*(x[i]@x[i])) <= 1",
-    "real a[i] x[i]; all(a[i] >= 0), Sum(a[i]) == 1 |- Sum(a[i]*x[i])**2 <= Sum(a[i]*x[i]**2)",
-    "real x y z; x >= 0, y >= 0, z >= 0 |- x*(x-y)*(x-z) + y*(y-x)*(y-z) + z*(z-x)*(z-y) >= 0",
-    "real a b; a > 0, b > 0 |- 1/a + 1/b >= 4/(a + b), a/b + b/a >= 2",
-    "vec w u x[i]; real a[i]; w == Sum(a[i]*x[i]) |- w@u == Sum(a[i]*(x[i]@u))",
-    "vec x[i]; real R; R >= 0, all(norm(x[i]) <= R) |- norm(Sum(x[i])) <= R*Sum(1)",
-    "real a[i] M; all(abs(a[i]) <= M) |- abs(Sum(a[i])) <= M*Sum(1)",
-    "real q[i]; all(q[i] > 0) |- Sum(q[i] + 1/q[i]) >= 2*Sum(1)",
-    "real a[i] b[i] |- Sum(abs(a[i] + b[i])) <= Sum(abs(a[i])) + Sum(abs(b[i]))",
-    "real p[i] q[i]; all(p[i] >= 0), all(q[i] >= 0), Sum(p[i]) == 1, Sum(q[i]) == 1 |- Sum(sqrt(p[i]*q[i])) <= 1",
-    "vec w; real R; R > 0, norm(w) > R |- norm(R/norm(w)*w) == R",
-    "real t |- exp(t) + exp(-t) <= 2*exp(t**2/2)",
-    "real x; x >= 0 |- (1 + x/2)**2 <= exp(x)",
-    "real z |- ln(1 + exp(z)) - ln(1 + exp(-z)) == z",
-    "real a b; a > 0, b > 0, a*b == 1 |- ln(a) + ln(b) == 0",
-    "real x; x <= 1 |- exp(x) <= 1 + x + x**2",
-    "real t; t >= 0 |- exp(-t) <= 1 - t + t**2/2 - t**3/6 + t**4/24",
-    "real x; x >= 0 |- ln(1 + x) <= x - x**2/2 + x**3/3",
-    "real q[i]; all(q[i] > 0), Sum(1) > 0 |- Sum(q[i])/Sum(1) >= Sum(1)/Sum(1/q[i])",
-    "real a[i]; Sum(1) == 0 |- Sum(a[i]) == 0",
-    "real a[i]; all(a[i] >= 0) |- all(a[i] <= Sum(a[i]))",
-    "vec x[i] |- all(norm(x[i])**2 <= Sum(norm(x[i])**2))",
-    "real q[i]; all(q[i] > 0), Sum(q[i]) == 1 |- -Sum(q[i]*ln(q[i])) <= ln(Sum(1))",
-    "real p q; 0 < p, p < 1, 0 < q, q < 1 |- p*ln(p/q) + (1-p)*ln((1-p)/(1-q)) >= 0",
-]  # fmt: skip
+from ..statement_files import read_statements
+
+RESEARCHERS = read_statements(Path(__file__).with_name("known_statements.txt"))["researchers"]
 
 
 @pytest.mark.sampled(5)
-@pytest.mark.parametrize("statement", DECIDED)
+@pytest.mark.parametrize("statement", [each.text for each in RESEARCHERS])
 def test_a_statement_of_a_researcher_is_proved(statement: str) -> None:
     finding = prove(statement, patience=1)
     assert finding.verdict == "proved", finding.reason
