@@ -47,7 +47,6 @@ class Proof(Script):
     result: Outcome | None = None
 
     def in_short(self) -> str:
-        """Return the outcome on one line, or the script so far."""
         return self.result.in_short() if self.result is not None else super().in_short()
 
 
@@ -64,7 +63,6 @@ class Theorem(Shown):
         self._script, self._open = Proof(), ExitStack()
 
     def in_short(self) -> str:
-        """Return the outcome on one line, or that there is none yet."""
         return self.result.in_short() if self.result is not None else f"theorem {self.id}, not stated yet"
 
     def __enter__(self) -> Proof:

@@ -99,12 +99,10 @@ class GappedWriter(BookWriter):
         return BookWriter.blocks(self, blocks)
 
     def lines(self, block: Lines) -> str:
-        """Return lines, some with a gap."""
         self.missing |= {id(line) for line in gaps(block)}
         return super().lines(block)
 
     def what(self, line: Line) -> str:
-        """Return the statement of a line, or a gap."""
         said = super().what(line)
         if id(line) not in self.missing:
             return said

@@ -143,22 +143,18 @@ class BookWriter(Html):
     # --- pieces ---
 
     def cite(self, claim: str) -> str:
-        """Return a link to the claim's page."""
         return self.addresses.cite(claim) if claim in self.addresses.titles else f"<code>{escape(claim)}</code>"
 
     def name(self, text: str) -> str:
-        """Return names of facts, each a link to its line."""
         parts = re.split(r"(\xa0·\xa0)", text)
         return "".join("\xa0· " if "·" in part else self.fact(part) for part in parts)
 
     def fact(self, name: str) -> str:
-        """Return the name of a fact as a link."""
         place = self.places.get(name) or self.places.get(f"{name}.all")
         shown = escape(name)
         return f'<a class="fact" href="#{place}">{shown}</a>' if place else f"<em>{shown}</em>"
 
     def words(self, text: str) -> str:
-        """Return words as HTML, with links for the ids of claims in them."""
         return link_claims(text, self.addresses)
 
     def anchor(self, name: str) -> str:
@@ -182,7 +178,6 @@ class BookWriter(Html):
         return simplify_mathml(made.replace(TIMES, "").replace("&#x2061;", "\u2061"))
 
     def paragraph(self, content: Inline) -> str:
-        """Return a paragraph."""
         return f"<p>{self.inline(content)}</p>"
 
     def group(self, group: Group) -> str:
@@ -193,7 +188,6 @@ class BookWriter(Html):
         return f'<div class="part">{inside}</div>'
 
     def lines(self, block: Lines) -> str:
-        """Return lines of labels, formulas and reasons."""
         kind = "chain" if block.is_chain else "facts"
         labels = "" if any(line.label for line in block.lines) else " bare"
         place = ""

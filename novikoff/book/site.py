@@ -258,16 +258,13 @@ class Part(Site):
         self.wanted = wanted
 
     def copies(self) -> dict[str, bytes]:
-        """Return no other files: a part of the book has no documents."""
         return {}
 
     @cached_property
     def pages(self) -> set[str]:
-        """Return the pages that are wanted."""
         return {f"claims/{each.id}.html" if isinstance(each, Claim) else self.path(each.name) for each in self.wanted}
 
     def page(self, path: str) -> str:
-        """Return one page, with a note that the book is a part."""
         made = UNBUILT.sub(lambda found: self.link(found, posixpath.dirname(path)), super().page(path))
         made = made.replace("<body ", '<body data-part="" ', 1)  # for links that scripts make
         return made.replace('<main id="main">', f'<main id="main">\n{PART.format(len(self.pages))}', 1)

@@ -72,22 +72,18 @@ class Grades(Reported):
         return sum(given.right for *_, given in self.answers)
 
     def in_short(self) -> str:
-        """Return in words how many answers are right."""
         number = len(self.answers)
         return f"{self.right} of {format_count(number, 'answer')} {'is' if number == 1 else 'are'} right"
 
     def rows(self) -> list[Row]:
-        """Return the result for reports, at the lines of the file."""
         return [Row(name, "ok" if given.right else "failed", given.says, file=self.file, line=line)
                 for line, name, given in self.answers]  # fmt: skip
 
     def json(self) -> dict[str, Any]:
-        """Return the result of `exercise check --json`."""
         results = [{"id": name, "right": given.right, "says": given.says} for _, name, given in self.answers]
         return {"schema": 1, "right": self.right, "answers": results}
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
-        """Return a line for each answer, and how many are right."""
         lines = [f"{'right' if given.right else 'wrong'}  {name}: {given.says}" for _, name, given in self.answers]
         return to_blocks([*lines, self.in_short()])
 

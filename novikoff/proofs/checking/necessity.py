@@ -319,7 +319,6 @@ class Counting(Prover):
     """A prover that, if it finds no other proof, also uses the fact that a counter of steps is not negative."""
 
     def leaf(self, scope: Scope, goal: kernel.Fact, hints: Hints, label: str) -> Json:
-        """Prove a goal by computation, else by induction and computation."""
         try:
             return super().leaf(scope, goal, hints, label)
         except Unproved:

@@ -143,7 +143,6 @@ class Outcome(Result):
 
     @property
     def exit_status(self) -> int:
-        """Return the exit status of `novikoff check`."""
         return exit_status([self.status])
 
     def in_short(self) -> str:
@@ -172,7 +171,6 @@ class Outcomes(Result, list[Outcome]):
 
     @property
     def exit_status(self) -> int:
-        """Return the exit status of `novikoff check`."""
         return exit_status(outcome.status for outcome in self)
 
     def in_short(self) -> str:

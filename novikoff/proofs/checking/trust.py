@@ -111,7 +111,6 @@ class Leaping(Prover):
     gaps: dict[str, Obligation] = field(default_factory=dict)
 
     def leaf(self, scope: Scope, goal: kernel.Fact, hints: Hints, label: str) -> Json:
-        """Prove a goal by computation, or cite it as a theorem."""
         try:
             return super().leaf(scope, goal, hints, label)
         except Unproved as problem:

@@ -57,7 +57,6 @@ class Still(Valuation):
     atoms: dict[tuple[str, int, int], Rational] = field(default_factory=dict)
 
     def atom(self, name: str, i: int, k: int) -> Rational:
-        """Return the value of an atom."""
         if (name, i, k) not in self.atoms:
             self.atoms[name, i, k] = super().atom(name, i, k)
         return self.atoms[name, i, k]

@@ -117,7 +117,6 @@ class Finding(Result):
 
     @property
     def exit_status(self) -> int:
-        """Return the exit code of `novikoff prove`."""
         return exit_status([self.status])
 
 

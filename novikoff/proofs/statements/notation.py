@@ -128,7 +128,6 @@ class Text(Pen):
     times = "·"
 
     def letter(self, stem: str, sub: str, marks: str, index: str, power: str) -> str:
-        """Write a name such as w, w', b*², x₁, γ_G, xᵢ."""
         small = sub.translate(SUBSCRIPTS) if sub.isdigit() else f"_{sub}" if sub else ""
         name = normalize("NFC", LETTERS.get(stem, stem)) + small + marks + index.translate(SUBSCRIPTS)
         return self.raise_power(name, power) if power else name
@@ -171,7 +170,6 @@ class Latex(Pen):
         return (rf"\{ACCENTS[accent][0]}{{{base}}}" if accent else base) + scripts
 
     def fence(self, e: str, kind: str = "(") -> str:
-        """Write a term in brackets, which grow around fractions only."""
         return rf"\left({e}\right)" if kind == "(" and r"\frac" in e else super().fence(e, kind)
 
 
@@ -195,7 +193,6 @@ class MathML(Pen):
     over_index = "<mrow><munder><mo>∑</mo><mi>%s</mi></munder>%s</mrow>"
 
     def letter(self, stem: str, sub: str, marks: str, index: str, power: str) -> str:
-        """Write a name."""
         bare, accent = split_accent(stem)
         base = f"<mi>{escape(LETTERS.get(bare, bare))}</mi>"
         if accent:
@@ -213,7 +210,6 @@ class MathML(Pen):
         return self.row % f'<mo form="prefix"{grows}>{left}</mo>{e}<mo form="postfix"{grows}>{right}</mo>'
 
     def at(self, e: str, places: str) -> str:
-        """Write the value of a term at a point."""
         return f"<msub>{self.fence(e, '[')}{self.row % places}</msub>"
 
 

@@ -627,7 +627,6 @@ class Script(Shown):
             self.steps = outer
 
     def in_short(self) -> str:
-        """Return the hypotheses and the conclusions on one line."""
         if self.in_coq:
             return " ".join(self.in_coq.split())
         known, shown = (", ".join(f"{r.lhs} {r.operator} {r.rhs}" for r in facts.values())

@@ -122,7 +122,6 @@ class Claim(Shown):
     unread: bool = False  # whether it represents the theorems of a file or module that cannot be read
 
     def in_short(self) -> str:
-        """Return id and title on one line."""
         return f"{self.id}: {self.title}"
 
     @property

@@ -106,7 +106,6 @@ class Tree(Vector):
         return Inner(tree_of(other), self.tree)
 
     def sum_over_index(self) -> Tree:
-        """Return the sum over the index."""
         return Tree(Total(self.tree))
 
     def __eq__(self, other: object) -> bool:
