@@ -28,7 +28,6 @@ from . import (
     svm_checks,
     worst_case_checks,
 )
-from .check_explanations import REASONS
 from .conventions import Conventions, Theorem, convergence_theorem, updates_theorem
 from .estimator_adapter import RATES
 from .perceptron_checks import Check, Subject, Work, check_by_form, check_generated, has_rate
@@ -45,7 +44,8 @@ class Row(NamedTuple):
     """A check with its work, which may depend on the class (`by`).
 
     With `each`, there is one check for every name that it returns, and the name is appended to the id. `asks` says what
-    a correct class does; a class that does not do it fails.
+    a correct class does; a class that does not do it fails. `why` says why that matters, and what a failure means; of
+    the rows with one id, the first says it.
     """
 
     id: str
@@ -54,6 +54,7 @@ class Row(NamedTuple):
     work: Work | None = None
     by: Callable[[Subject], Work | None] | None = None
     each: Callable[[Subject], Mapping[str, Work]] | None = None
+    why: str = ""
 
     @property
     def ids(self) -> str:
@@ -80,9 +81,12 @@ def with_needs(needs: Sequence[Need], rows: Sequence[Row]) -> tuple[Row, ...]:
     return tuple(row._replace(needs=(*needs, *row.needs)) for row in rows)
 
 
-def in_each_form(checks: ModuleType, name: str, asks: str, work: Any, needs: tuple[Need, ...] = ()) -> Row:
+def in_each_form(
+    checks: ModuleType, name: str, asks: str, work: Any, needs: tuple[Need, ...] = (), *, why: str
+) -> Row:  # fmt: skip
     """Return the row of a check that is made on data of every form that the module defines."""
-    return Row(name, asks, needs, each=check_by_form(name, work, checks.check_in_form, checks.VARIANTS))
+    return Row(name, asks, needs, each=check_by_form(name, work, checks.check_in_form, checks.VARIANTS),
+               why=why)  # fmt: skip
 
 
 def _rule(subject: Subject) -> Conventions:
@@ -123,117 +127,209 @@ PASSIVE_AGGRESSIVE = Need("`--algorithm passive_aggressive`",
 # --------------------------------------------------------------------------------- of every class
 
 FIRST = (
-    Row("interface.methods", "There are `fit` and `predict`.", (FIT,), perceptron_checks.has_methods),
-    Row("interface.fit", "`fit` takes four points of the plane, and ends.", (FIT,), perceptron_checks.check_fit),
-)
+    Row("interface.methods", "There are `fit` and `predict`.", (FIT,), perceptron_checks.has_methods,
+        why="All other checks call these methods. A failure usually means that the name of the class is wrong, or that "
+            "the class is not a classifier."),
+    Row("interface.fit", "`fit` takes four points of the plane, and ends.", (FIT,), perceptron_checks.check_fit,
+        why="A class that cannot learn four points cannot be audited. A failure gives the exception, often a missing "
+            "attribute or a version of another package that does not fit."),
+)  # fmt: skip
 INTERFACE = (
     *FIRST,
-    Row("interface.silent", "`fit` prints nothing.", (FIT,), perceptron_checks.check_fit),
-    Row("interface.input-unchanged", "No method changes X or y.", (FIT,), perceptron_checks.check_input_unchanged),
+    Row("interface.silent", "`fit` prints nothing.", (FIT,), perceptron_checks.check_fit,
+        why="Output of a library mixes with the output of the program that uses it. A failure means that `fit` writes "
+            "to stdout or stderr with its default parameters."),
+    Row("interface.input-unchanged", "No method changes X or y.", (FIT,), perceptron_checks.check_input_unchanged,
+        why="The caller still uses the arrays. A failure means that a method writes into X or y, often by an operation "
+            "in place on an array that was not copied."),
     Row("interface.score", "If the class is a classifier, `score` is the share of right predictions.", (FIT, SCORE),
-        perceptron_checks.score),
+        perceptron_checks.score,
+        why="Model selection compares scores. A failure means that `score` computes something else, or with other "
+            "labels."),
 )  # fmt: skip
 ALWAYS = (
     Row("interface.copy", "A deep copy predicts the same, and a new object with the parameters of `get_params` learns "
-        "the same.", (FIT,), general_checks.check_copies),
+        "the same.", (FIT,), general_checks.check_copies,
+        why="Grid search and cross-validation copy estimators. A failure means that a parameter or an attribute gets "
+            "lost, or that the constructor changes its arguments."),
     Row("interface.one-at-a-time", "The prediction for a point does not depend on the points beside it.", (FIT,),
-        general_checks.on_short(general_checks.alone)),
+        general_checks.on_short(general_checks.alone),
+        why="A prediction is about one point. A failure means that `predict` normalises or centres the points that it "
+            "gets together."),
     Row("interface.many-at-a-time", "The prediction for a point does not depend on the number of points.", (FIT,),
-        general_checks.check_many),
+        general_checks.check_many,
+        why="Programs predict in batches of any size. A failure often is a fixed size, a wrong broadcast, or a "
+            "different rounding in large batches."),
     Row("interface.number-types", "The same numbers as integers, as float32, in a list, or in another order of memory "
-        "are the same data.", (FIT,), general_checks.check_number_types),
+        "are the same data.", (FIT,), general_checks.check_number_types,
+        why="Users pass lists, float32 and transposed arrays. A failure means that the class computes with the type of "
+            "its input, such as in integers, or reads memory in a wrong order."),
     Row("interface.sparse", "A sparse array, if the class accepts it, gives the same result as a dense one.",
-        (FIT,), general_checks.check_sparse),
+        (FIT,), general_checks.check_sparse,
+        why="Both contain the same numbers. A failure means that the class takes missing entries for something else "
+            "than 0."),
     Row("interface.decision-function", "The sign of `decision_function` agrees with `predict`.",
-        (FIT, has("decision_function")), general_checks.on_short(general_checks.decision)),
+        (FIT, has("decision_function")), general_checks.on_short(general_checks.decision),
+        why="Thresholds and curves use the scores, programs use the labels. A failure means that the two disagree, for "
+            "example by sign or by the treatment of 0."),
     Row("interface.params", "`get_params` returns every parameter of the constructor, with the value given.",
-        (FIT, has("get_params")), general_checks.check_params),
+        (FIT, has("get_params")), general_checks.check_params,
+        why="Copies are made from the parameters. A failure means that the constructor changes, drops or renames an "
+            "argument."),
 )  # fmt: skip
 PARAMETERS = (
     Row("parameters", "With `fit_intercept=False` the intercept is 0, with `True` not always; with `shuffle=False` the "
-        "seed changes nothing.", (FIT,), each=parameter_checks.flag_checks),
+        "seed changes nothing.", (FIT,), each=parameter_checks.flag_checks,
+        why="A parameter should do what its name says. A failure means that the class ignores it, or applies it to "
+            "something else."),
     Row("parameters.eta0", "Doubling `eta0` doubles the weights, where a run is a multiple of its step size.",
-        (FIT, ETA0), parameter_checks.eta0),
+        (FIT, ETA0), parameter_checks.eta0,
+        why="Without a penalty, a larger step size scales the weights and changes no mistake. A failure means that the "
+            "step size does not multiply every update, such as that of the bias."),
 )  # fmt: skip
 
 # ------------------------------------------------------------------------------------- the perceptron
 
 PERCEPTRON = (
     Row("parameters.C", "Nothing is checked: the meaning of `C` is not known.",
-        (FIT, C), parameter_checks.skip_unknown_C),
+        (FIT, C), parameter_checks.skip_unknown_C,
+        why="`C` weighs the losses, so a larger `C` gives a smaller training loss, and the same class with another `C` "
+            "is still the same algorithm. A failure means that `C` is ignored or inverted. Where its meaning is not "
+            "known, nothing is checked."),
     Row("theorem.updates", "Names the theorem that bounds the updates under these conventions, or why there is none.",
-        (), by=perceptron_checks.name_update_bound),
+        (), by=perceptron_checks.name_update_bound,
+        why='The conventions decide which bound applies. "No theorem applies" is an answer: for example, with a '
+            "penalty no bound holds."),
     Row("theorem.convergence", "Names the theorem by which every run ends, or why there is none.", (),
-        by=perceptron_checks.name_convergence),
+        by=perceptron_checks.name_convergence,
+        why='A bound on the updates implies that a run ends, if it visits all examples until none is a mistake. "No '
+            'theorem applies" means that `fit` may end without a separator.'),
     Row("convention", "The conventions that the profile declares are those that single steps or fits show.", (),
-        each=perceptron_checks.check_conventions),
+        each=perceptron_checks.check_conventions,
+        why="The audit compares with the theorem of the declared conventions. A failure means that the class does "
+            "something else than the profile says; correct one of them."),
     Row("interface.weights", "For points of d coordinates there are d weights and one bias.", (FIT, READABLE),
-        perceptron_checks.check_weights_shape),
-    Row("interface.finite", "Weights and bias are finite numbers.", (FIT, READABLE), perceptron_checks.check_finite),
+        perceptron_checks.check_weights_shape,
+        why="The audit, and your users, read the weights. A failure means that an attribute has another shape than d "
+            "numbers and 1 number."),
+    Row("interface.finite", "Weights and bias are finite numbers.", (FIT, READABLE), perceptron_checks.check_finite,
+        why="NaN and infinity make each later prediction meaningless. A failure often is a division by 0 or an "
+            "overflow."),
     Row("interface.predictions", "Predictions are labels, and the sign of the score where rounding does not decide on "
-        "it.", (FIT,), perceptron_checks.check_predictions),
+        "it.", (FIT,), perceptron_checks.check_predictions,
+        why="Code that compares labels breaks on any other value. A typical failure: `np.sign` returns 0 for a point "
+            "on the plane."),
     Row("interface.repeatable", "Two new objects learn the same from the same data.", (FIT,),
-        perceptron_checks.check_repeatable),
+        perceptron_checks.check_repeatable,
+        why="Results must be reproducible. A failure means that the class uses a random generator without a seed, or a "
+            "state that all objects share."),
     Row("interface.refit", "A second `fit` forgets the first one, and other objects do not know of it.", (FIT,),
-        perceptron_checks.check_refit),
+        perceptron_checks.check_refit,
+        why="Cross-validation fits the same object again. A failure means that `fit` starts from the old weights, or "
+            "that objects share an array."),
     Row("steps.rule", "Each step is the one that the conventions prescribe.", (THEOREM, STEPS),
-        check_generated("steps.rule", perceptron_checks.steps_rule, share=2, steps=True)),
+        check_generated("steps.rule", perceptron_checks.steps_rule, share=2, steps=True),
+        why="If each step is right, so is the rule. A failure shows the first example after which the weights are "
+            "wrong."),
     Row("steps.bound", "Single steps make no more updates than the theorem allows, in several orders.",
-        (THEOREM, STEPS), each=perceptron_checks.steps_bound_checks),
+        (THEOREM, STEPS), each=perceptron_checks.steps_bound_checks,
+        why="The bound holds for every order of the examples. A failure means that some steps add the wrong vector, or "
+            "are made where no mistake is."),
     Row("steps.bound.close-pair", "Single steps make no more updates than allowed on two points that are close.",
         (THEOREM, STEPS, BIAS),
-        perceptron_checks.check_by_steps(perceptron_checks.CLOSE)),
+        perceptron_checks.check_by_steps(perceptron_checks.CLOSE),
+        why="Two close points with different labels have a small margin, so a run is long and small errors add up. A "
+            "failure means the same as above."),
     Row("steps.rows", "Several rows at once give the same weights as one row at a time.",
         (THEOREM, STEPS, ROWS_AT_ONCE),
-        perceptron_checks.check_rows_alike),
+        perceptron_checks.check_rows_alike,
+        why="A batch should teach the same as its rows in order. A failure means that `partial_fit` computes all "
+            "scores before the first update, or averages the updates."),
     Row("fit.replay", "`fit` ends where an exact run with these conventions ends.", (THEOREM, FIT, KNOWN_ORDER),
-        check_generated("fit.replay", perceptron_checks.fit_replay, near=True)),
+        check_generated("fit.replay", perceptron_checks.fit_replay, near=True),
+        why="This is the most exact check of `fit`: it compares every weight. A failure means another order, another "
+            "rule for ties, or a wrong update; the printed dataset is the smallest found."),
     Row("fit.reaches", "`fit` ends where some run with these conventions can end.", (THEOREM, FIT, ANY_ORDER),
-        check_generated("fit.reaches", perceptron_checks.fit_reaches, near=True)),
+        check_generated("fit.reaches", perceptron_checks.fit_reaches, near=True),
+        why="If the order is unknown, many results are possible, and the audit enumerates them. A failure means that "
+            "no order leads to these weights."),
     Row("fit.separates", "`fit` ends with weights that are right on all examples.", (THEOREM, FIT, TIE),
-        check_generated("fit.separates", perceptron_checks.fit_separates, near=True)),
+        check_generated("fit.separates", perceptron_checks.fit_separates, near=True),
+        why="The theorem promises a separator. A failure means that `fit` ends before it has one: at a tolerance, or "
+            "at a cap on the passes."),
     Row("fit.counter", "The counter of the class is the number of updates of the replay.",
-        (THEOREM, FIT, KNOWN_ORDER, COUNTER), check_generated("fit.counter", perceptron_checks.fit_counter, near=True)),
+        (THEOREM, FIT, KNOWN_ORDER, COUNTER), check_generated("fit.counter", perceptron_checks.fit_counter, near=True),
+        why="Users compare the counter with the bound. A failure means that it counts visits, passes or something "
+            "else."),
     Row("fit.rate", "Doubling the step size doubles the weights.", (THEOREM, FIT, RATE),
-        check_generated("fit.rate", perceptron_checks.fit_rate, near=True)),
+        check_generated("fit.rate", perceptron_checks.fit_rate, near=True),
+        why="From 0, all step sizes give the same mistakes. A failure means that the step size does not multiply every "
+            "update."),
     Row("fit.bound", "`fit` makes no more updates than the theorem allows, on data in several forms.", (THEOREM, FIT),
-        each=perceptron_checks.fit_bound_checks),
+        each=perceptron_checks.fit_bound_checks,
+        why="The theorem bounds the number of updates for any data. A failure proves that the class is no perceptron "
+            "with these conventions."),
     Row("data", "On the bundled data, `fit` obeys the bound and ends with a separator.", (THEOREM,),
-        each=perceptron_checks.bundled_checks),
+        each=perceptron_checks.bundled_checks,
+        why="Real data have other sizes and margins than generated ones. A failure means the same as for `fit.bound.…` "
+            "and `fit.separates`."),
     Row("known", "`fit` is right on data that are known to break implementations in floats.", (THEOREM,),
-        each=perceptron_checks.known_failure_checks),
+        each=perceptron_checks.known_failure_checks,
+        why="On these data, correct code in floats fails because of rounding. The audit reports what happens; it is a "
+            "failure only if the profile expects `holds`."),
     Row("worst-case", "`fit` makes exactly as many updates as every correct implementation.", (THEOREM, FIT, READABLE),
-        each=worst_case_checks.fit_counts),
+        each=worst_case_checks.fit_counts,
+        why="A bound may hide a fault that costs few updates. On these data every correct run makes exactly the same "
+            "number. A failure means another rule for ties, an early end, or another order."),
     Row("steps.worst-case", "Single steps make exactly as many updates as every correct implementation.",
-        (THEOREM, STEPS), each=worst_case_checks.step_counts),
+        (THEOREM, STEPS), each=worst_case_checks.step_counts,
+        why="The same, for `partial_fit` with one example at a time. A failure means a wrong step, not a wrong end."),
     Row("separates", "Nothing is checked: the class does not claim to separate.", (FIT, CLAIMS_NOT),
-        by=general_checks.skip_unclaimed),
+        by=general_checks.skip_unclaimed,
+        why="Logistic regression, a soft margin and others need not separate. The line says why the audit assumes so; "
+            "`separates` in a profile decides it."),
     Row("separates", "`predict` is right on separable data: as they are, reversed, repeated, with the labels "
-        "exchanged, rescaled.", (FIT, CLAIMS), each=general_checks.form_checks),
+        "exchanged, rescaled.", (FIT, CLAIMS), each=general_checks.form_checks,
+        why="A class that claims to separate must be right on all training examples, in any order and scale. A failure "
+            "often is a cap on the passes, a tolerance, or a fixed threshold."),
     Row("separates.wide", "`predict` is right on data with more features than examples.",
-        (FIT, CLAIMS), general_checks.wide),
+        (FIT, CLAIMS), general_checks.wide,
+        why="With more features than examples all data in general position are separable. A failure often is an "
+            "assumption on the shape of X."),
     Row("separates.crowd", "`predict` is right on data that take hundreds of passes.",
-        (FIT, CLAIMS, ENDS), general_checks.crowd),
+        (FIT, CLAIMS, ENDS), general_checks.crowd,
+        why="Many passes are needed here. A failure means a cap on the passes that is not documented."),
     Row("separates", "`predict` is right on two points so close that they take hundreds of passes, or thousands.",
         (FIT, CLAIMS, ENDS), each=general_checks.close_pairs),
     Row("separates.other-names", "Other names for the labels change nothing.", (FIT,),
-        general_checks.on_short(general_checks.other_names)),
+        general_checks.on_short(general_checks.other_names),
+        why="Labels may be texts, or numbers such as 0 and 1. A failure means that the class computes with the labels "
+            "as numbers, or cuts texts."),
 )  # fmt: skip
 
 # --------------------------------------------------------------------------------------- other families
 
 SVC = (
     Row("svm.theorem", "Nothing is checked: the bracket is for the linear kernel.",
-        (ANOTHER_KERNEL,), svm_checks.skip_unlike),
+        (ANOTHER_KERNEL,), svm_checks.skip_unlike,
+        why="The exact bracket is for one objective only; for others nothing is checked."),
     *with_needs((LINEAR_KERNEL,), (
         Row("svm.duality-gap", "The duality gap is at most the error that `tol` allows.", (),
-            svm_checks.check_svc("svm.duality-gap", svm_checks.svc_gap)),
+            svm_checks.check_svc("svm.duality-gap", svm_checks.svc_gap),
+            why="The gap between the primal and the dual objective bounds the error of the solution. A failure means "
+                "that the solver stopped before it reached `tol`."),
         Row("svm.kkt", "The residuals of the Karush–Kuhn–Tucker conditions are at most the error of `tol`.", (),
-            svm_checks.check_svc("svm.kkt", svm_checks.svc_kkt)),
+            svm_checks.check_svc("svm.kkt", svm_checks.svc_kkt),
+            why="The Karush–Kuhn–Tucker conditions characterise the solution. A failure means that weights and dual "
+                "coefficients do not belong together."),
         Row("svm.bracket", "The objective is within the exact bracket of its least value, up to the error of `tol`.",
-            (), svm_checks.check_svc("svm.bracket", svm_checks.svc_bracket)),
+            (), svm_checks.check_svc("svm.bracket", svm_checks.svc_bracket),
+            why="Exact arithmetic encloses the least value of the objective. A failure means that the objective is "
+                "larger, or another one."),
         Row("svm.margin", "For a large `C` the margin is nearly the best.", (),
-            svm_checks.check_svc("svm.margin", svm_checks.svc_margin)),
+            svm_checks.check_svc("svm.margin", svm_checks.svc_margin),
+            why="For a large `C` the soft margin becomes the hard margin, which is known exactly. A failure means that "
+                "the class finds a worse plane."),
         Row("parameters.C", "The training loss does not grow with `C`.", (),
             svm_checks.check_svc("parameters.C", partial(svm_checks.check_loss_falls, svm_checks.svc_loss))),
         Row("interface.predictions", "Predictions are labels, and the sign of the score.", (),
@@ -256,38 +352,57 @@ LINEAR_SVC = (
             perceptron_checks.check_predictions),
     )),
 )  # fmt: skip
-MEANS = (Row("means.rule", "The label is that of the class whose mean is nearer.", (), each=prototype_checks.by_means),)
+MEANS = (
+    Row("means.rule", "The label is that of the class whose mean is nearer.", (), each=prototype_checks.by_means,
+        why="The rule defines the class. A failure means another mean, another distance, or another rule for ties."),
+)  # fmt: skip
 NEIGHBOURS = (
     Row("neighbours.rule", "The label is that of the majority of the k nearest examples.", (),
-        each=prototype_checks.by_neighbours),
+        each=prototype_checks.by_neighbours,
+        why="The rule defines the class. A failure means another distance, another k, or another vote."),
 )  # fmt: skip
 CLASSES = (
     Row("theorem.updates", "Names the theorem that bounds the updates.", (), multiclass_checks.name_theorem),
     in_each_form(multiclass_checks, "classes.separates", "The right class has the highest score at every example.",
-                 multiclass_checks.check_separates),
+                 multiclass_checks.check_separates,
+        why="The theorem promises it for separable data. A failure means that `fit` ends too early."),
     in_each_form(multiclass_checks, "classes.weights-sum", "The weights of all classes have the sum 0.",
-                 multiclass_checks.check_sums),
+                 multiclass_checks.check_sums,
+        why="Each update adds x to one class and takes it from others, so the sum stays 0. A failure means that an "
+            "update forgets one side."),
     in_each_form(multiclass_checks, "classes.bound", "No more updates than the theorem allows lead to these weights.",
-                 multiclass_checks.check_bound),
+                 multiclass_checks.check_bound,
+        why="The theorem bounds the updates. A failure means that the weights need more updates than allowed."),
     in_each_form(multiclass_checks, "classes.replay", "`fit` ends where the exact run ends.",
-                 multiclass_checks.check_replay, (IN_TURN,)),
+                 multiclass_checks.check_replay, (IN_TURN,),
+        why="It compares every weight. A failure means that the class visits the examples in another order, decides "
+            "ties otherwise, or changes other weights."),
     Row("classes.predictions", "Predictions are the class of the highest score.", (),
-        multiclass_checks.check_in_form("classes.predictions", multiclass_checks.check_predictions)),
-    Row("classes.refit", "A second `fit` forgets the first one.", (), multiclass_checks.check_refit),
+        multiclass_checks.check_in_form("classes.predictions", multiclass_checks.check_predictions),
+        why="The scores decide. A failure means that `predict` uses another order of the classes."),
+    Row("classes.refit", "A second `fit` forgets the first one.", (), multiclass_checks.check_refit,
+        why="Cross-validation fits the same object again. A failure means that `fit` starts from the old weights."),
 )  # fmt: skip
 CHOICES = (
     Row("theorem.updates", "Names the theorem that bounds the updates.", (), structured_checks.name_theorem),
     in_each_form(structured_checks, "choices.separates", "The right candidate has the highest score in every example.",
-                 structured_checks.check_separates),
+                 structured_checks.check_separates,
+        why="The theorem promises it for separable data. A failure means that `fit` ends too early."),
     in_each_form(structured_checks, "choices.bound", "No more updates than the theorem allows lead to these weights.",
-                 structured_checks.check_bound),
+                 structured_checks.check_bound,
+        why="The theorem bounds the updates. A failure means that the weights need more updates than allowed."),
     in_each_form(structured_checks, "choices.replay", "`fit` ends where the exact run ends.",
-                 structured_checks.check_replay, (IN_TURN,)),
+                 structured_checks.check_replay, (IN_TURN,),
+        why="It compares every weight. A failure means that the class visits the examples in another order, decides "
+            "ties otherwise, or changes other weights."),
     Row("choices.predictions", "The prediction is the candidate of the highest score.", (),
-        structured_checks.check_in_form("choices.predictions", structured_checks.check_predictions)),
+        structured_checks.check_in_form("choices.predictions", structured_checks.check_predictions),
+        why="The scores decide. A failure means that `predict` mixes the groups."),
     Row("choices.input-unchanged", "No method changes X, y or the groups.", (),
-        structured_checks.check_in_form("choices.input-unchanged", structured_checks.check_input_unchanged)),
-    Row("choices.refit", "A second `fit` forgets the first one.", (), structured_checks.check_refit),
+        structured_checks.check_in_form("choices.input-unchanged", structured_checks.check_input_unchanged),
+        why="The caller still uses the arrays. A failure means that a method writes into them."),
+    Row("choices.refit", "A second `fit` forgets the first one.", (), structured_checks.check_refit,
+        why="Cross-validation fits the same object again. A failure means that `fit` starts from the old weights."),
 )  # fmt: skip
 
 # ------------------------------------------------------------------------- an algorithm that is claimed
@@ -297,13 +412,19 @@ CLAIMED = (
     Row("parameters.C", "With other values of `C`, too, `fit` ends where the algorithm does.", (NUMBERS,),
         by=reference_checks.same_C),
     Row("rule.classes", "With several classes, `fit` ends as one of the known runs for several classes.",
-        (FIT, PASSIVE_AGGRESSIVE), by=reference_checks.multiclass_check),
+        (FIT, PASSIVE_AGGRESSIVE), by=reference_checks.multiclass_check,
+        why="Binary rules extend to several classes in two usual ways. A failure means that the declared way is not "
+            "used."),
     Row("rule", "The class makes the steps of the rule, ends where its run ends, and counts the same updates.",
         (A_RULE,),
-        each=reference_checks.rule_checks),
+        each=reference_checks.rule_checks,
+        why="Your rule defines what the class should do. A failure shows the smallest data on which it does something "
+            "else."),
     *with_needs((AN_ALGORITHM, NUMBERS, TWO_CLASSES), ALWAYS),
     Row("algorithm", "`fit` ends with the labels and the weights of the exact run.", (AN_ALGORITHM,),
-        each=reference_checks.algorithm_checks),
+        each=reference_checks.algorithm_checks,
+        why="The exact run defines what the class should do. A failure shows the smallest data on which labels or "
+            "weights differ."),
 )  # fmt: skip
 PLANE = (*INTERFACE, *ALWAYS, *PARAMETERS)
 TABLE: dict[str, tuple[Row, ...]] = {
@@ -348,14 +469,12 @@ implementation](../how-to/audit-an-implementation.md) explains the verdicts.
 
 def page() -> str:
     """Return the table as Markdown."""
-    parts, explained = [INTRODUCTION], set[str]()
+    parts = [INTRODUCTION]
     for title, rows in GROUPS.items():
         parts.append(f"## {title}\n")
         for row in rows:
             needs = "; ".join(need.said for need in row.needs if need != FIT)
-            why = REASONS[row.ids] if row.ids not in explained else ""
-            explained.add(row.ids)
-            said = [f"**`{row.ids}`**: {row.asks}", why, f"*Needs {needs}.*" * bool(needs)]
+            said = [f"**`{row.ids}`**: {row.asks}", row.why, f"*Needs {needs}.*" * bool(needs)]
             parts.append(fill(" ".join(filter(None, said)), 120, break_on_hyphens=False, break_long_words=False) + "\n")
     return "\n".join(parts)
 
