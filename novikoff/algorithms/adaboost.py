@@ -5,7 +5,6 @@ Main definitions:
     Stump               a base classifier: `sign` where x[feature] > threshold, else −`sign`; its edge
     stump_values        all stumps on all examples, as vectors
     scores              tanh F of a recorded vote at points
-    run, Run, replay, certificate   the driver and its record; anyone can repeat it
 
 A stump h has the edge e = Σ D[i]·y[i]·h(x[i])/Σ D[i] for the weights D ≥ 0: its weighted error is (1 − e)/2. It gets
 the coefficient α = ½·ln((1 + e)/(1 − e)), and an example the weight D/(1 + m·e), m = y·h(x) = ±1. These weights are

@@ -2,7 +2,6 @@
 
 Main definitions:
     average        the mean, made by the perceptron's own update
-    run, Run, replay, certificate   the driver and its record; anyone can repeat it
 
 The run is the perceptron's, and weights are counted as in `voted_perceptron`: after each of N visits, the weights then
 held count once. The update made at visit m is in the weights after the visits m, …, N, so the mean is the start plus

@@ -3,7 +3,6 @@
 Main definitions:
     step         w + η·Σ x over the misclassified x; proofs call it on symbolic vectors
     run          the driver, with constant, harmonic or listed step sizes η_t
-    Run, replay, certificate    the record of a run; anyone can repeat it
     rates, Step  the step sizes as given; one step of a record
 
 Notation: the examples are the signed vectors zᵢ = yᵢ(xᵢ, 1) of `signed_examples`, and X⁻ = {i : ⟨w, zᵢ⟩ ≤ 0}. The run

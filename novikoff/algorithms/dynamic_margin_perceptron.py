@@ -3,7 +3,6 @@ at least the best margin.
 
 Main definitions:
     update_condition   t·y·f(x) ≤ (1 − ε)‖w‖²; proofs call it on symbolic vectors
-    run, Run, replay, certificate   the driver and its record; anyone can repeat it
 
 After t updates from w = 0 with the rate 1, every unit separator u with ⟨u, z⟩ ≥ γ has tγ ≤ ⟨u, w⟩ ≤ ‖w‖. An example
 with a margin ⟨w, z⟩/‖w‖ of at most (1 − ε)‖w‖/t causes an update. So a run that ends has a margin of at least (1 − ε)γ,

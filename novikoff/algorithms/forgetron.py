@@ -3,7 +3,6 @@
 Main definitions:
     update, forget      add an example to (w, b) and shrink all weights; remove an example; proofs call both
     shrinking           a Φ for a budget, for which the mistake bound is near its best
-    run, Run, replay, certificate     the driver and its record; anyone can repeat it
 
 A mistake on (x, y) changes w to Φ(w + yx), and b to Φ(b + cy). If more than B examples are then stored, the rule
 forgets the oldest, whose weight is Φ^(B+1). So w is always the sum of Φ^j·yx over the last B mistakes, where the latest

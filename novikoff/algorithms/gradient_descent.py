@@ -3,7 +3,6 @@
 Main definitions:
     error_count, perceptron_criterion   J(w) = |X⁻| and J_p(w) = Σ −⟨w, x⟩ over X⁻ = {x : ⟨w, x⟩ ≤ 0}
     subgradient, step   −Σ x over X⁻, and w − η·g; proofs call these on symbolic vectors
-    run, Run, replay, certificate   the driver and its record; anyone can repeat it
 
 Notation: the examples are the signed vectors zᵢ = yᵢ(xᵢ, 1) of `signed_examples`, and w is the vector (w, b/c).
 
@@ -23,9 +22,9 @@ from typing import Any, ClassVar
 from . import batch_perceptron
 from .batch_perceptron import Step
 from .declared_rule import Driver
-from .options import BIAS_STEP, RATES, START, Found, Option, Options, parse_word
+from .options import BIAS_STEP, RATES, START, Found, OneOf, Option, Options, parse_word
 from .run_certificates import rational_to_text, rationals_to_text
-from .run_loop import check_choice, to_plain_number
+from .run_loop import to_plain_number
 
 CRITERIA = ("J_p", "J")
 
@@ -62,12 +61,6 @@ def step(w: Any, gradient: Any, rate: Any = 1) -> Any:
     return w - rate * gradient
 
 
-def one_of_two(value: Any, arithmetic: str, name: str) -> str:
-    """Return the name of a criterion; raise `BadInput` for another word."""
-    found: str = check_choice(name, value, CRITERIA)
-    return found
-
-
 def written_start(start: Any) -> dict[str, Any]:
     """Return a pair (w, b) as a certificate has it."""
     return {"w": rationals_to_text(start[0]), "b": rational_to_text(start[1])}
@@ -87,7 +80,7 @@ class GradientDescent(batch_perceptron.BatchPerceptron):
     name = "gradient_descent"
     options: ClassVar[Options] = (
         Option("criterion", parse_word, "J_p (the perceptron criterion) or J (the number of errors)", default="J_p",
-               check=one_of_two, write=str),
+               check=OneOf(CRITERIA), write=str),
         RATES, BIAS_STEP, replace(START, write=written_start),
     )  # fmt: skip
     found: ClassVar[Found] = {"w": rationals_to_text, "b": rational_to_text, "value": rational_to_text, "steps": None}

@@ -3,7 +3,6 @@
 Main definitions:
     step                 one descent step; proofs call it on symbolic vectors
     objective            the value at (w, b), and the margin violations
-    run, Run, replay, certificate     the driver, its record, its repetition
     average_weight       λ of the slides' constrained form
 
 Notation: V = {i : yᵢf(xᵢ) < 1} are the violations. The step of size η_t goes against the sub-gradient

@@ -4,7 +4,6 @@ Main definitions:
     towards, transfer         the two steps: w moves towards a point; weight moves from one point to another
     gilbert_length, mdm_length     the step length at which ‖w‖ is least
     is_gap_closed             the ε-stop, decided exactly
-    run, Run, replay, certificate     the driver, its record, its repetition
 
 Notation: zⱼ = yⱼ(xⱼ, 1) are the signed examples (yⱼxⱼ without bias), w a point of their hull. Then
 minⱼ⟨w, zⱼ⟩/‖w‖ ≤ m ≤ ‖w‖ for the distance m of the hull from 0, which is the best separation of the zⱼ by a
@@ -33,6 +32,7 @@ from .errors import BadInput
 from .labelled_examples import Number
 from .options import (
     Found,
+    OneOf,
     Option,
     Options,
     Whole,
@@ -46,7 +46,7 @@ from .options import (
 )
 from .options import parse_rational as number
 from .run_certificates import rational_to_text, rationals_to_text
-from .run_loop import MOST_DIGITS, check_choice, to_plain_number
+from .run_loop import MOST_DIGITS, to_plain_number
 from .signed_examples import SignedRule
 
 RULES = ("gilbert", "mdm")
@@ -111,12 +111,6 @@ def is_gap_closed(norm2: Any, lowest: Any, epsilon: Any) -> Any:
 # ----------------------------------------------------------------------------------- its runs
 
 
-def check_rule(value: Any, arithmetic: str, name: str) -> str:
-    """Return one of `RULES`; raise `BadInput` for another word."""
-    found: str = check_choice(name, value, RULES)
-    return found
-
-
 def length_digits(value: Any, arithmetic: str, name: str) -> int | None:
     """Return how many digits of a length an exact run keeps; None in float64."""
     return None if arithmetic == "float64" else Whole(1, MOST_DIGITS)(value, "exact", name)
@@ -140,7 +134,7 @@ class HullDistance(SignedRule):
     usual: ClassVar[dict[str, Any]] = {"epsilon": 2**-10}
     options: ClassVar[Options] = (
         Option("epsilon", number, "ε ≥ 0: end when both bounds of the distance are within ε", check=Within(least=0)),
-        Option("rule", parse_word, "gilbert or mdm", default="mdm", check=check_rule, write=str),
+        Option("rule", parse_word, "gilbert or mdm", default="mdm", check=OneOf(RULES), write=str),
         Option("bits", parse_integer_or_none, "round lengths down to so many binary digits; none: never",
                **allow_none(length_digits) | {"default": 8}),
         Option("start", parse_integer, "the example to start at, from 0", default=0, check=Whole(0), write=int),

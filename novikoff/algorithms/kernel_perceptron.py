@@ -2,7 +2,6 @@
 
 Main definitions:
     update, is_mistake   the step, on the values of f; by the rule of `perceptron`
-    run, replay, Run     the driver, the record of a run, and its repetition
     scores               f at new points
     certificate          the record as JSON-ready data, for a rational kernel
 

@@ -4,7 +4,6 @@ Main definitions:
     minimiser, kappa   the κ of least ‖(1 − κ)w + κx‖, on the line and on (0, 1]
     step               (1 − κ)w + κx; proofs call it, and `minimiser`, on symbolic scalars and vectors
     is_far             |w| − ⟨w, x⟩/|w| ≥ ε, decided without roots
-    run, Run, replay, certificate   the driver and its record; anyone can repeat it
 
 Notation: the examples are the signed vectors zᵢ = yᵢ(xᵢ, 1) of `signed_examples`; m is the distance of their convex
 hull from 0, D = max‖zᵢ‖. The run starts at any example; w stays in the hull, so min ⟨w, zᵢ⟩/|w| ≤ m ≤ |w|.
@@ -36,6 +35,7 @@ from .labelled_examples import Number
 from .options import (
     BIAS_STEP,
     Found,
+    OneOf,
     Option,
     Options,
     Whole,
@@ -48,7 +48,7 @@ from .options import (
 )
 from .options import parse_rational as number
 from .run_certificates import rational_to_text, rationals_to_text
-from .run_loop import check_choice, overflow_is_an_error, to_plain_number
+from .run_loop import overflow_is_an_error, to_plain_number
 from .signed_examples import SignedRule
 
 # Which of the wrong examples is taken, from their indices in order of ⟨w, z⟩, and the last one taken.
@@ -159,12 +159,6 @@ class Towards(SignedRule):
         return {"example": step.example, "kappa": rational_to_text(step.kappa)}
 
 
-def check_choice_word(value: Any, arithmetic: str, name: str) -> str:
-    """Return a word of `CHOICES`; raise `BadInput` for another."""
-    found: str = check_choice(name, value, CHOICES)
-    return found
-
-
 class Kozinec(Towards):
     """Kozinec's algorithm, or with `epsilon` > 0 its ε-version. `choose` says which wrong example is taken: the "first"
     in the order of the data, the next in "cyclic" order, or the "worst", of least ⟨w, z⟩.
@@ -182,7 +176,7 @@ class Kozinec(Towards):
     options: ClassVar[Options] = (
         EPSILON, BIAS_STEP, FIRST,
         Option("choose", parse_word, "first, cyclic or worst: which of the examples that are due", default="first",
-               check=check_choice_word, write=str),
+               check=OneOf(CHOICES), write=str),
         KAPPA_BITS,
     )  # fmt: skip
     choose: str

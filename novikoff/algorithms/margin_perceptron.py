@@ -2,7 +2,6 @@
 
 Main definitions:
     update_condition   y·f(x) ≤ β; proofs call it on symbolic vectors
-    run, Run, replay, certificate   the driver and its record; anyone can repeat it
 
 The update is `perceptron.update`; β ≥ 0, and β = 0 is the perceptron. y·f(x) is the functional margin, so from (w, b) =
 0 only the ratio of β to the rate α matters.

@@ -2,7 +2,6 @@
 
 Main definitions:
     update          the step of all classes, on any carrier; each is updated by the rule of `perceptron`
-    run, replay, Run     the driver, the record of a run, and its repetition
     scores, predict      ⟨w, x⟩ + b of all classes; the class of the largest
     choices, best_lead   the differences that have to be separated; the best separator of several classes
     separate, Classes    whether several classes can be separated, with a proof; `separate_certificate` writes it

@@ -2,7 +2,6 @@
 
 Main definitions:
     step       w plus a weighted mean of the misclassified and of all vectors; proofs call it on symbolic vectors
-    run, Run, replay, certificate     the driver and its record; anyone can repeat it
 
 Notation: the examples are the signed vectors zᵢ = yᵢ(xᵢ, 1) of `signed_examples`, n in number, and X⁻ = {i : ⟨w, zᵢ⟩ ≤
 0}. The run starts at w = 0. Each step adds the weighted mean of the zᵢ, with the weight 1 − η for i ∈ X⁻ and η for all

@@ -2,7 +2,7 @@
 
 Main definitions:
     Option                                  one option, declared once
-    Within, Whole, check_digits             ranges of numbers
+    Within, Whole, OneOf, check_digits      ranges of numbers, and words
     parse_rational, parse_word, …           parse the text of an option
     BIAS_STEP, RATE, ORDER, SEED, TIE, …    options that many algorithms have
 """
@@ -10,7 +10,7 @@ Main definitions:
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -177,6 +177,18 @@ class Whole:
     def __call__(self, value: Any, arithmetic: Arithmetic, name: str) -> int:
         """Return the integer; raise `BadInput` for one outside the range."""
         return run_loop.check_integer(value, name, self.least, self.most)
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """One of some words."""
+
+    words: Collection[str]
+
+    def __call__(self, value: Any, arithmetic: Arithmetic, name: str) -> str:
+        """Return the word; raise `BadInput` for another."""
+        found: str = run_loop.check_choice(name, value, self.words)
+        return found
 
 
 def identity(value: Any, *_: Any) -> Any:

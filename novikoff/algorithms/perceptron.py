@@ -22,7 +22,6 @@ Main definitions:
     is_mistake                                 the rule with its tie convention, on numbers
     OnlineRule                                 rules that visit one example after the other; variants extend it
     Perceptron, Online                         all examples in some order; one example at a time
-    run, Run, replay, certificate              the driver and its record; anyone can repeat it
 
 Notation: an example is (x, y) with y = ±1; the score is f(x) = ⟨w, x⟩ + b; the functional margin is y·f(x). The bias
 step c says how far a mistake moves the bias: c = 0 is the homogeneous perceptron, c = 1 the rule of Smola &

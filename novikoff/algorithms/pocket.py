@@ -3,7 +3,6 @@
 Main definitions:
     improves     the condition under which weights go into the pocket; proofs call it on symbols
     run          the driver, with an explicit rule of termination
-    Run, replay, certificate    the record of a run; anyone can repeat it
     Best         the weights in the pocket
 
 At each time t, from t = 0 and w = 0, X⁻ = {i : ⟨w, zᵢ⟩ ≤ 0} is computed. E is the least |X⁻| so far, and L, the number

@@ -2,7 +2,6 @@
 
 Main definitions:
     mistake_chances     the exact probability of a mistake at each visit, over all random drops
-    run, Run, replay, certificate     the driver and its record; anyone can repeat it
 
 The weights are the sum of yx, and the bias the sum of cy, over the stored examples. A mistake on (x, y) is stored; if B
 examples are stored already, one of them is dropped first, drawn uniformly. Until the first drop the run is the

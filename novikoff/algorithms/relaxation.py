@@ -3,7 +3,6 @@ mirror image.
 
 Main definitions:
     update, update_condition    the step, and where it is made; proofs call them on symbolic vectors
-    run, Run, replay, certificate    the driver and its record; anyone can repeat it
 
 The step on a signed vector z = y(x, √c), in the space of the (w, b/√c), is w + λ(β − ⟨w, z⟩)/‖z‖²·z with 0 < λ ≤ 2. It
 aims at the functional margin β > 0: λ = 1 projects on the half-space ⟨w, z⟩ ≥ β, λ = 2 reflects at its border. It is

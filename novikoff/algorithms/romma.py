@@ -5,7 +5,6 @@ Main definitions:
     coefficients  the (c, d) of the shortest v with ⟨v, w⟩ ≥ ⟨w, w⟩ and ⟨v, x⟩ ≥ 1; None without such a v
     step          cw + dx; proofs call it, and `meeting`, on symbolic scalars and vectors
     shorten       c and d with fewer digits, for which all bounds hold
-    run, Run, replay, certificate     the driver and its record; anyone can repeat it
 
 Notation: the examples are the signed vectors z = y(x, 1) with ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss' for the bias step c,
 as in `signed_examples`, so that ⟨w, z⟩ = y·f(x) for w = (w, b/c); D = max‖z‖. The maximum margin belongs to the

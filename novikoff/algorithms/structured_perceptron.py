@@ -2,7 +2,6 @@
 
 Main definitions:
     update          the step on any carrier, by the rule of `perceptron`
-    run, replay, Run     the driver, the record of a run, and its repetition
     examples        examples as candidates: lists of vectors, or one vector x for the two candidates x and 0
     scores, predict      ⟨w, φ⟩ of candidates; the number of the highest
     choices, best_lead   the differences that have to be separated; the best separator

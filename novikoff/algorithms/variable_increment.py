@@ -3,7 +3,6 @@
 Main definitions:
     sizes        the step sizes η₁, η₂, … for a number, a word, a list or a function
     by_length    1/(‖x‖² + c), the step size that depends on the example; proofs may call it on symbols
-    run, Run, replay, certificate     the driver and its record; anyone can repeat it
     step_sizes   the step sizes of the updates of a record
 
 Notation: on mistake number i, w + ηᵢyx and b + ηᵢcy, with the shipped `perceptron.update`; c is the bias step. The

@@ -3,7 +3,6 @@
 Main definitions:
     is_near            ‖w‖ < ε, decided without roots
     weights_after      the convex weights of the point after some steps
-    run, Run, replay, certificate     the driver and its record; anyone can repeat it
     answer             the answer about separability that a record proves
 
 Notation: zᵢ = yᵢ(xᵢ, 1) are the signed examples of `signed_examples`, D = max‖zᵢ‖, w = Σ λᵢzᵢ a point of their hull.

@@ -3,7 +3,6 @@
 Main definitions:
     voters, score  the weights with their votes; the sum of votes for +1 minus the sum for −1
     exact_scores   that sum for many points
-    run, Run, replay, certificate   the driver and its record; anyone can repeat it
     Voting         a perceptron that counts votes; `averaged_perceptron` uses it too
 
 The run is the perceptron's. After each visit of an example, the current weights get one vote. The weights v_k after

@@ -2,7 +2,6 @@
 
 Main definitions:
     update, error    the step w + η(y − f(x))x and y − f(x); proofs call them on symbolic vectors
-    run, Run, replay, certificate    the driver and its record; anyone can repeat it
     loss_bound       the least bound of the theorem on the losses of a run, and its u
 
 The step is the perceptron update with the error in place of the label, on every example whose error is not 0. So a run
