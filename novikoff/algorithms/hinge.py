@@ -3,7 +3,6 @@
 Main definitions:
     step                 one descent step; proofs call it on symbolic vectors
     objective            the value at (w, b), and the margin violations
-    average_weight       λ of the slides' constrained form
 
 Notation: V = {i : yᵢf(xᵢ) < 1} are the violations. The step of size η_t goes against the sub-gradient
 g_t = (λw − (1/n)·Σ_V yᵢxᵢ, −(1/n)·Σ_V yᵢ), which takes 0 at the kink yᵢf(xᵢ) = 1. It may increase the objective, so the
@@ -50,15 +49,6 @@ def step(state: State, violating: Iterable[tuple[Any, Any]], *, lam: Any, rate: 
     pairs = list(violating)
     pull, push = sum(y * x for x, y in pairs), sum(y for _, y in pairs)
     return State((1 - rate * lam) * state.w + (rate * share) * pull, state.b + (rate * share) * push)
-
-
-def average_weight(C: Number, n: int) -> Fraction:
-    """Return λ = 2/(nC), for which the averaged objective is ‖w‖² + C·Σξᵢ divided by nC.
-
-    >>> average_weight(10, 5)
-    Fraction(1, 25)
-    """
-    return Fraction(2) / (n * Fraction(check_positive(C, "exact", "C")))
 
 
 class Examples:

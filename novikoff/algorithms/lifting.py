@@ -28,7 +28,7 @@ from typing import Any, TypeAlias
 from . import perceptron, run_certificates
 from .declared_rule import Record
 from .errors import BadInput, Interrupted
-from .labelled_examples import Exact, Number, convert_number, rows
+from .labelled_examples import Exact, Number, rows
 from .run_certificates import classifier_to_json, rational_to_text
 from .run_loop import MOST_DEGREE, check_integer
 
@@ -56,29 +56,6 @@ class PolynomialMap:
 
 
 # -------------------------------------------------------------------------------------- the maps
-
-
-def polynomial_map(dimension: int, polynomials: Iterable[Polynomial]) -> PolynomialMap:
-    """Return the map with these polynomials; raise `BadInput` unless each has d integer exponents ≥ 0 and an exact
-    coefficient.
-
-    >>> polynomial_map(2, [{(1, 0): 1}, {(1, 1): 2}])([3, 5])
-    [3, 30]
-    """
-    d = check_integer(dimension, "dimension", least=1)
-    checked = tuple(
-        {_exponents(e, d, k): convert_number(c, "exact", f"coefficient of {e} in polynomial {k}") for e, c in p.items()}
-        for k, p in enumerate(polynomials)
-    )
-    if not checked:
-        raise BadInput("a polynomial map needs at least one polynomial")
-    return PolynomialMap(d, checked)
-
-
-def _exponents(exponents, d, k):
-    if not isinstance(exponents, tuple) or len(exponents) != d:
-        raise BadInput(f"polynomial {k} has the exponents {exponents!r}; give a tuple of {d}")
-    return tuple(check_integer(e, f"an exponent of polynomial {k}", least=0) for e in exponents)
 
 
 def squares(dimension: int) -> PolynomialMap:

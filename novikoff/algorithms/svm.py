@@ -4,7 +4,6 @@ Main definitions:
     hard_margin     least ½‖w‖² with yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 for all i
     soft_margin     least ½‖w‖² + C·Σξᵢ with yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ, ξᵢ ≥ 0
     primal_value, dual_value, residuals   the two sides, and the KKT conditions, each computed on its own
-    penalty_of_slides, penalty_of_average     the same problem in other conventions
     certificate, margin_certificate     what `checkers.svm` and `checkers.margin` check
 
 The dual, for both: maximise Σaᵢ − ½‖Σaᵢyᵢxᵢ‖² with aᵢ ≥ 0, Σaᵢyᵢ = 0 and, for the soft margin, aᵢ ≤ C. Any feasible
@@ -95,27 +94,6 @@ class Residuals:
     primal: Fraction
     dual: Fraction
     slackness: Fraction
-
-
-# ------------------------------------------------------------------------------------- conventions
-
-
-def penalty_of_slides(C: Exact) -> Fraction:
-    """Return C/2: ‖w‖² + C·Σξᵢ (slides) is twice ½‖w‖² + (C/2)·Σξᵢ (notes, and here).
-
-    >>> penalty_of_slides(10)
-    Fraction(5, 1)
-    """
-    return _positive(C, "C") / 2
-
-
-def penalty_of_average(lam: Exact, n: int) -> Fraction:
-    """Return C = 1/(λn): λ/2·‖w‖² + (1/n)·Σξᵢ is λ times ½‖w‖² + C·Σξᵢ (so λ = 2/(nC) with the slides' C).
-
-    >>> penalty_of_average(Fraction(1, 10), 5)
-    Fraction(2, 1)
-    """
-    return 1 / (_positive(lam, "lam") * n)
 
 
 # ------------------------------------------------------------------------------------- hard margin

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from novikoff.algorithms.errors import BadInput, ReplayError
-from novikoff.algorithms.hinge import average_weight, certificate, objective, replay, run, step
+from novikoff.algorithms.hinge import certificate, objective, replay, run, step
 from novikoff.algorithms.perceptron import State
-from novikoff.algorithms.svm import penalty_of_average, soft_margin
+from novikoff.algorithms.svm import soft_margin
 
 
 def by_hand(X, y, w, b, lam):
@@ -82,7 +82,7 @@ def test_stationary_is_optimal():
         "stationary",
         1,
     )
-    svm = soft_margin(X, y, C=penalty_of_average(2, 2))
+    svm = soft_margin(X, y, C=Fraction(1, 4))
     assert result.value == 2 * svm.upper
 
 
@@ -92,7 +92,7 @@ def test_the_descent_approaches_the_optimum_of_the_quadratic_program(seed):
     X, y = random_data(seed)
     y[:2] = [1, -1]
     lam = Fraction(1, 2)
-    svm = soft_margin(X, y, C=penalty_of_average(lam, len(X)))
+    svm = soft_margin(X, y, C=1 / (lam * len(X)))
     best = run(np.array(X, dtype=float).tolist(), y, lam=float(lam), max_updates=200).best_value
     optimum = float(lam * svm.lower)
     assert optimum * (1 - 1e-9) <= best  # float64, 200 steps
@@ -125,12 +125,11 @@ def test_without_bias_b_stays_0():
     assert any(result.w)
 
 
-def test_average_weight_is_the_slides():
+def test_the_average_is_a_multiple_of_the_objective_of_the_slides():
     """λ = 2/(NC): nC times the average is ‖w‖² + CΣξ."""
     X, y, w, b, C = [[1], [2], [-3]], [1, -1, 1], [Fraction(2, 3)], Fraction(1, 4), 10
     slacks = sum(max(0, 1 - s * (w[0] * x[0] + b)) for x, s in zip(X, y, strict=True))
-    assert 3 * C * objective(X, y, w, b, average_weight(C, 3)) == w[0] ** 2 + C * slacks
-    assert penalty_of_average(average_weight(C, 3), 3) == Fraction(C, 2)
+    assert 3 * C * objective(X, y, w, b, Fraction(2, 3 * C)) == w[0] ** 2 + C * slacks
 
 
 def test_step_on_floats_and_fractions():

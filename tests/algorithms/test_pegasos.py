@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.pegasos import certificate, project, regret_bound, replay, run
-from novikoff.algorithms.svm import penalty_of_average, soft_margin
+from novikoff.algorithms.svm import soft_margin
 
 from .example_data import dot
 
@@ -105,7 +105,7 @@ def test_it_approaches_the_soft_margin_without_bias():
     path = list(iterates(X, y, lam, everything))[:-1]
     best = min(loss(w, X, y, lam, everything[0]) for w in path)
     # Mirrored examples make the bias useless: the problem with bias then has the optimum of the one without.
-    mirrored = soft_margin(X + [[-v for v in x] for x in X], y + [-s for s in y], C=penalty_of_average(lam, 10))
+    mirrored = soft_margin(X + [[-v for v in x] for x in X], y + [-s for s in y], C=1 / (lam * 10))
     optimum = lam * mirrored.lower
     assert optimum <= best <= optimum + regret_bound(4 * 10, lam, T) / T
 

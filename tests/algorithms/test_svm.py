@@ -15,8 +15,6 @@ from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.svm import (
     dual_value,
     hard_margin,
-    penalty_of_average,
-    penalty_of_slides,
     primal_value,
     residuals,
     soft_margin,
@@ -131,7 +129,7 @@ def test_iris_versicolor_has_no_hard_margin():
 
 def test_the_bias_of_a_soft_margin_need_not_be_unique():
     """x = 1 (+), x = −1 (−), C = 1/4: optimum 3/8 for all b in [−1/2, 1/2] (the slides' example, C = 1/2)."""
-    X, y, C = [[1], [-1]], [1, -1], penalty_of_slides(Fraction(1, 2))
+    X, y, C = [[1], [-1]], [1, -1], Fraction(1, 4)
     svm = soft_margin(X, y, C=C)
     assert svm.upper == svm.lower == Fraction(3, 8)
     assert svm.w == (Fraction(1, 2),)
@@ -270,10 +268,9 @@ def test_conventions_describe_one_problem():
     """‖w‖² + C·Σξ, λ/2·‖w‖² + mean ξ with λ = 2/(nC), and ½‖w‖² + C/2·Σξ are multiples of each other."""
     X, y, w, b, C = [[0], [1], [3]], [1, -1, 1], [Fraction(1, 3)], Fraction(1, 5), Fraction(7)
     slacks = sum(max(0, 1 - sign * (w[0] * x[0] + b)) for x, sign in zip(X, y, strict=True))
-    ours = primal_value(X, y, w, b, penalty_of_slides(C))
+    ours = primal_value(X, y, w, b, C / 2)
     assert 2 * ours == w[0] ** 2 + C * slacks
     lam = 2 / (3 * C)
-    assert penalty_of_average(lam, 3) == penalty_of_slides(C)
     assert lam * ours == lam / 2 * w[0] ** 2 + slacks / 3
 
 
@@ -308,7 +305,6 @@ def test_the_gap_is_the_sum_of_its_parts():
     [
         (lambda: soft_margin([[0], [1]], [1, -1], C=0), r"C must be > 0 \(got 0\)"),
         (lambda: soft_margin([[0], [1]], [1, -1], C=-1.5), r"C must be > 0 \(got -1.5\)"),
-        (lambda: penalty_of_average(0, 3), "lam must be > 0"),
         (lambda: hard_margin([[0], [1]], [1, -1], gap=-1), "gap must be >= 0"),
         (lambda: hard_margin([[0], [1]], [1, 1]), "every label is 1"),
         (lambda: hard_margin([[0]], [-1]), "every label is -1"),
