@@ -10,16 +10,13 @@ from novikoff.algorithms.errors import NoSeparator
 F = Fraction
 
 
-@pytest.mark.parametrize(
-    ("scores", "right", "wrong"),
-    [
-        ([0, 0, 0], 1, {"mistake": [0, 2], "correct": [], "first": [0]}),
-        ([1, 2, 3], 2, {"mistake": [], "correct": [], "first": []}),
-        ([1, 2, 3], 0, {"mistake": [1, 2], "correct": [1, 2], "first": [1, 2]}),
-        ([2, 1, 2, 3], 2, {"mistake": [0, 3], "correct": [3], "first": [0, 3]}),
-        ([2, 2], 0, {"mistake": [1], "correct": [], "first": []}),
-    ],
-)
+@pytest.mark.parametrize(("scores", "right", "wrong"), [
+    ([0, 0, 0], 1, {"mistake": [0, 2], "correct": [], "first": [0]}),
+    ([1, 2, 3], 2, {"mistake": [], "correct": [], "first": []}),
+    ([1, 2, 3], 0, {"mistake": [1, 2], "correct": [1, 2], "first": [1, 2]}),
+    ([2, 1, 2, 3], 2, {"mistake": [0, 3], "correct": [3], "first": [0, 3]}),
+    ([2, 2], 0, {"mistake": [1], "correct": [], "first": []}),
+])  # fmt: skip
 def test_who_scores_too_high(scores: list[int], right: int, wrong: dict[str, list[int]]) -> None:
     assert {tie: wrong_ones(scores, right, tie) for tie in TIES} == wrong
 

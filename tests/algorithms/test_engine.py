@@ -866,21 +866,18 @@ def test_a_batch_is_refused_just_beyond_the_largest_coordinate():
             runs_of([[[1]], [[beyond]]], [[1], [1]])
 
 
-@pytest.mark.parametrize(
-    ("X", "y", "options", "words"),
-    [
-        ([[[1.5]]], [[1]], {}, "64-bit integers in 3 axes"),
-        ([[1]], [1], {}, "3 axes"),
-        ([[[1]]], [[1, 1]], {}, "shape"),
-        ([[[1]], [[2]]], [[1], [0]], {}, "dataset 1 has a label"),
-        ([[[1]], [[2]]], [[1], [INT64]], {}, "dataset 1 has a label"),  # (2⁶³ − 1)² = 1 modulo 2⁶⁴
-        ([[[1]], [[-(2**40)]]], [[1], [1]], {}, "dataset 1.*beyond ±"),
-        ([[[1]]], [[1]], {"bias_step": 2**62}, "might overflow"),
-        ([[[1]]], [[1]], {"bias_step": -1}, "bias_step must be"),
-        ([[[1]]], [[1]], {"max_updates": -1}, "max_updates must be"),
-        ([[[1]]], [[1]], {"tie": "up"}, "tie"),
-    ],
-)
+@pytest.mark.parametrize(("X", "y", "options", "words"), [
+    ([[[1.5]]], [[1]], {}, "64-bit integers in 3 axes"),
+    ([[1]], [1], {}, "3 axes"),
+    ([[[1]]], [[1, 1]], {}, "shape"),
+    ([[[1]], [[2]]], [[1], [0]], {}, "dataset 1 has a label"),
+    ([[[1]], [[2]]], [[1], [INT64]], {}, "dataset 1 has a label"),  # (2⁶³ − 1)² = 1 modulo 2⁶⁴
+    ([[[1]], [[-(2**40)]]], [[1], [1]], {}, "dataset 1.*beyond ±"),
+    ([[[1]]], [[1]], {"bias_step": 2**62}, "might overflow"),
+    ([[[1]]], [[1]], {"bias_step": -1}, "bias_step must be"),
+    ([[[1]]], [[1]], {"max_updates": -1}, "max_updates must be"),
+    ([[[1]]], [[1]], {"tie": "up"}, "tie"),
+])  # fmt: skip
 def test_bad_batches(X, y, options, words):
     with pytest.raises(BadInput, match=words) as caught:
         runs_of(X, y, **options)

@@ -189,24 +189,21 @@ def test_a_precomputed_matrix_is_the_values_given():
     assert gram(kernel("precomputed"), K, [[5, 7]]).tolist() == [[5, 7]]
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: kernel("rbf"), "kernel = 'rbf' is unknown; choose one of: linear, polynomial, gaussian, precomputed"),
-        (lambda: kernel(["linear"]), "is unknown"),
-        (lambda: kernel("polynomial", degree=0), "degree must be an integer from 1 to 1000"),
-        (lambda: kernel("polynomial", degree=True), "degree must be an integer from 1 to 1000"),
-        (lambda: kernel("polynomial", degree=2.0), "degree must be an integer from 1 to 1000"),
-        (lambda: kernel("polynomial", offset=-1), "offset must be >= 0"),
-        (lambda: kernel("gaussian", gamma=0), "gamma must be > 0"),
-        (lambda: kernel("gaussian", gamma=math.nan), "not finite"),
-        (lambda: gram(kernel("linear"), [[1, 2]], [[1]]), "the points have 1 coordinates, and X has 2"),
-        (lambda: gram(kernel("precomputed"), [[1, 2]]), "square"),
-        (lambda: gram(kernel("precomputed"), [[1, 2], [3, 9]]), r"symmetric, but K\[1\]\[0\] = 3 and K\[0\]\[1\] = 2"),
-        (lambda: gram(kernel("polynomial", degree=9), [[1e300]]), "overflows float64"),
-        (lambda: gram(kernel("gaussian"), [[1e300], [-1e300]]), "overflows float64"),
-    ],
-)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: kernel("rbf"), "kernel = 'rbf' is unknown; choose one of: linear, polynomial, gaussian, precomputed"),
+    (lambda: kernel(["linear"]), "is unknown"),
+    (lambda: kernel("polynomial", degree=0), "degree must be an integer from 1 to 1000"),
+    (lambda: kernel("polynomial", degree=True), "degree must be an integer from 1 to 1000"),
+    (lambda: kernel("polynomial", degree=2.0), "degree must be an integer from 1 to 1000"),
+    (lambda: kernel("polynomial", offset=-1), "offset must be >= 0"),
+    (lambda: kernel("gaussian", gamma=0), "gamma must be > 0"),
+    (lambda: kernel("gaussian", gamma=math.nan), "not finite"),
+    (lambda: gram(kernel("linear"), [[1, 2]], [[1]]), "the points have 1 coordinates, and X has 2"),
+    (lambda: gram(kernel("precomputed"), [[1, 2]]), "square"),
+    (lambda: gram(kernel("precomputed"), [[1, 2], [3, 9]]), r"symmetric, but K\[1\]\[0\] = 3 and K\[0\]\[1\] = 2"),
+    (lambda: gram(kernel("polynomial", degree=9), [[1e300]]), "overflows float64"),
+    (lambda: gram(kernel("gaussian"), [[1e300], [-1e300]]), "overflows float64"),
+])  # fmt: skip
 def test_bad_input(call, message):
     with pytest.raises(BadInput, match=message):
         call()

@@ -158,21 +158,18 @@ def test_the_best_lead_leads_by_1_and_no_shorter_one_does(c):
     assert [sum(v) for v in zip(*(w for w, _ in lead.classifiers.values()), strict=True)] == [0, 0]
 
 
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        ({"y": ["a", "b"]}, "y has 2 labels for 3 examples"),
-        ({"y": [["a"], ["b"], ["c"]]}, r"y\[0\] = \['a'\] is not a label"),
-        ({"y": ["a"] * 3}, "there is one class only"),
-        ({"classes": ["a", "b"]}, "the label 'c' is not among the classes"),
-        ({"tie": "positive"}, "tie = 'positive' is unknown; choose one of: mistake, correct, first"),
-        ({"shares": "all"}, "shares = 'all' is unknown; choose one of: chosen, equal"),
-        ({"start": [([0, 0], 0)]}, "start has 1 classifiers for 3 classes"),
-        ({"start": [([0], 0)] * 3}, "start has 1 weights for examples with 2 coordinates"),
-        ({"order": [3]}, r"order\[0\] = 3 is not an index"),
-        ({"X": [[1, 2], [3], [4, 5]]}, r"X\[1\] has 1 coordinates"),
-    ],
-)
+@pytest.mark.parametrize(("change", "words"), [
+    ({"y": ["a", "b"]}, "y has 2 labels for 3 examples"),
+    ({"y": [["a"], ["b"], ["c"]]}, r"y\[0\] = \['a'\] is not a label"),
+    ({"y": ["a"] * 3}, "there is one class only"),
+    ({"classes": ["a", "b"]}, "the label 'c' is not among the classes"),
+    ({"tie": "positive"}, "tie = 'positive' is unknown; choose one of: mistake, correct, first"),
+    ({"shares": "all"}, "shares = 'all' is unknown; choose one of: chosen, equal"),
+    ({"start": [([0, 0], 0)]}, "start has 1 classifiers for 3 classes"),
+    ({"start": [([0], 0)] * 3}, "start has 1 weights for examples with 2 coordinates"),
+    ({"order": [3]}, r"order\[0\] = 3 is not an index"),
+    ({"X": [[1, 2], [3], [4, 5]]}, r"X\[1\] has 1 coordinates"),
+])  # fmt: skip
 def test_bad_input_is_one_sentence(change, words):
     given = {"X": CORNERS[0], "y": CORNERS[1], **change}
     with pytest.raises(BadInput, match=words):

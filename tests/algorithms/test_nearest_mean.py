@@ -144,18 +144,15 @@ def test_a_record_of_another_arithmetic_is_refused():
         replay(dataclasses.replace(run(X, y), arithmetic="float64"), X, y)
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: run([[1], [2]], [1, 1]), "every label is 1, so the other class has no mean"),
-        (lambda: run([[1], [2]], [1, -1], tie="up"), "tie = 'up' is unknown"),
-        (lambda: run([[1], [2]], [1, -1], kernel="k"), "kernel = 'k' is unknown"),
-        (lambda: run([[1, 2], [2, 1]], [1, -1], kernel="precomputed"), "not positive semi-definite"),
-        (lambda: scores(run([[1], [2]], [1, -1]), [[1], [2]], [[1, 2]]), "the points have 2 coordinates"),
-        (lambda: run([[1e200], [-1e200]], [1, -1]), "overflows float64"),
-        (lambda: certificate(run([[1], [2]], [1, -1], kernel="gaussian"), [[1], [2]], [1, -1]), "irrational"),
-    ],
-)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: run([[1], [2]], [1, 1]), "every label is 1, so the other class has no mean"),
+    (lambda: run([[1], [2]], [1, -1], tie="up"), "tie = 'up' is unknown"),
+    (lambda: run([[1], [2]], [1, -1], kernel="k"), "kernel = 'k' is unknown"),
+    (lambda: run([[1, 2], [2, 1]], [1, -1], kernel="precomputed"), "not positive semi-definite"),
+    (lambda: scores(run([[1], [2]], [1, -1]), [[1], [2]], [[1, 2]]), "the points have 2 coordinates"),
+    (lambda: run([[1e200], [-1e200]], [1, -1]), "overflows float64"),
+    (lambda: certificate(run([[1], [2]], [1, -1], kernel="gaussian"), [[1], [2]], [1, -1]), "irrational"),
+])  # fmt: skip
 def test_bad_input(call, message):
     with pytest.raises(BadInput, match=message):
         call()

@@ -127,22 +127,19 @@ def test_iris_agrees_with_scikit_learn_where_nothing_is_tied(k):
     assert [strict.labels[i] for i in untied] == [theirs[i] for i in untied]
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: run([[1], [2]], [0, 1], k=3), "k = 3 neighbours are asked for, and there are 2 examples"),
-        (lambda: run([[1]], [0], k=0), "k must be an integer >= 1"),
-        (lambda: run([[1]], [0], k=True), "k must be an integer >= 1"),
-        (lambda: run([[1], [2]], [0]), "y has 1 labels for 2 examples"),
-        (lambda: run([[1], [2]], [0, "a"]), r"y\[1\] = 'a' does not fit"),
-        (lambda: run([[1], [2]], ["a", 0]), r"y\[1\] = 0 does not fit"),
-        (lambda: run([[1]], [0.5]), r"y\[0\] = 0.5 does not fit"),
-        (lambda: run([[1]], [True]), r"y\[0\] = True does not fit"),
-        (lambda: run([[1]], [0], distance_tie="last"), "distance_tie = 'last' is unknown"),
-        (lambda: run([[1]], [0], vote_tie="random"), "vote_tie = 'random' is unknown"),
-        (lambda: predict(run([[1]], [0]), [[1]], [0], [[1, 2]]), "the points have 2 coordinates, and X has 1"),
-    ],
-)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: run([[1], [2]], [0, 1], k=3), "k = 3 neighbours are asked for, and there are 2 examples"),
+    (lambda: run([[1]], [0], k=0), "k must be an integer >= 1"),
+    (lambda: run([[1]], [0], k=True), "k must be an integer >= 1"),
+    (lambda: run([[1], [2]], [0]), "y has 1 labels for 2 examples"),
+    (lambda: run([[1], [2]], [0, "a"]), r"y\[1\] = 'a' does not fit"),
+    (lambda: run([[1], [2]], ["a", 0]), r"y\[1\] = 0 does not fit"),
+    (lambda: run([[1]], [0.5]), r"y\[0\] = 0.5 does not fit"),
+    (lambda: run([[1]], [True]), r"y\[0\] = True does not fit"),
+    (lambda: run([[1]], [0], distance_tie="last"), "distance_tie = 'last' is unknown"),
+    (lambda: run([[1]], [0], vote_tie="random"), "vote_tie = 'random' is unknown"),
+    (lambda: predict(run([[1]], [0]), [[1]], [0], [[1, 2]]), "the points have 2 coordinates, and X has 1"),
+])  # fmt: skip
 def test_bad_input(call, message):
     with pytest.raises(BadInput, match=message):
         call()

@@ -215,16 +215,13 @@ def test_a_rule_is_an_algorithm_by_its_module_and_name(module) -> None:
     assert lookup_algorithm(f"{name}:mine").rule is entry.rule
 
 
-@pytest.mark.parametrize(
-    ("text", "function", "said"),
-    [
-        ("x = 1\n", "mine", "has no function 'mine'"),
-        ("x = 1\n", "x", "is not a function of"),
-        ("\n1/0\n", "mine", "cannot be imported: ZeroDivisionError: division by zero (rules_"),
-        ("import nothing_of_this_name\n", "mine", "it needs nothing_of_this_name, which is not installed (rules_"),
-        ("def (:", "mine", "cannot be imported: SyntaxError"),
-    ],
-)
+@pytest.mark.parametrize(("text", "function", "said"), [
+    ("x = 1\n", "mine", "has no function 'mine'"),
+    ("x = 1\n", "x", "is not a function of"),
+    ("\n1/0\n", "mine", "cannot be imported: ZeroDivisionError: division by zero (rules_"),
+    ("import nothing_of_this_name\n", "mine", "it needs nothing_of_this_name, which is not installed (rules_"),
+    ("def (:", "mine", "cannot be imported: SyntaxError"),
+])  # fmt: skip
 def test_a_module_without_a_rule_is_one_sentence(module, text: str, function: str, said: str) -> None:
     with pytest.raises(BadInput, match=re.escape(said)):
         lookup_algorithm(f"{module(text)}:{function}")

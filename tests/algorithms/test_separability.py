@@ -147,16 +147,13 @@ def test_the_answer_is_the_same_whatever_is_installed():
     assert said().count("Separability(separable=True") == 2
 
 
-@pytest.mark.parametrize(
-    ("X", "y", "separator"),
-    [
-        ([[1, 2], [3, -1]], [1, -1], ((-1, 2), 0)),
-        ([[0, 1], [2, 3], [4, 4]], [-1, 1, 1], ((4, 3), -10)),
-        ([[0.1], [0.3]], [-1, 1], ((5,), -1)),
-        ([[1000, 0.001], [1010, 0.002], [1000, 0.004]], [-1, -1, 1], None),
-        ([[10**9], [10**9 + 1]], [-1, 1], ((2,), -(2 * 10**9 + 1))),
-    ],
-)
+@pytest.mark.parametrize(("X", "y", "separator"), [
+    ([[1, 2], [3, -1]], [1, -1], ((-1, 2), 0)),
+    ([[0, 1], [2, 3], [4, 4]], [-1, 1, 1], ((4, 3), -10)),
+    ([[0.1], [0.3]], [-1, 1], ((5,), -1)),
+    ([[1000, 0.001], [1010, 0.002], [1000, 0.004]], [-1, -1, 1], None),
+    ([[10**9], [10**9 + 1]], [-1, 1], ((2,), -(2 * 10**9 + 1))),
+])  # fmt: skip
 def test_the_separator_is_short(X, y, separator):
     answer = separate(X, y)
     assert proves(answer, X, y)
@@ -170,15 +167,12 @@ def test_the_separator_of_iris_is_short():
     assert (answer.w, answer.b) == ((0, 5, -3, -10), 5)
 
 
-@pytest.mark.parametrize(
-    ("X", "y", "options", "words"),
-    [
-        ([[0], [1]], [1, 0], {}, r"y\[1\] = 0 is not a label"),
-        ([[0], [1]], [1], {}, "1 labels for 2 examples"),
-        ([], [], {}, "no rows"),
-        ([[0]], [1], {"method": "lp"}, "method = 'lp' is unknown"),
-    ],
-)
+@pytest.mark.parametrize(("X", "y", "options", "words"), [
+    ([[0], [1]], [1, 0], {}, r"y\[1\] = 0 is not a label"),
+    ([[0], [1]], [1], {}, "1 labels for 2 examples"),
+    ([], [], {}, "no rows"),
+    ([[0]], [1], {"method": "lp"}, "method = 'lp' is unknown"),
+])  # fmt: skip
 def test_bad_input(X, y, options, words):
     with pytest.raises(BadInput, match=words):
         separate(X, y, **options)

@@ -109,20 +109,17 @@ def test_certificates_of_wide_examples_have_no_zeros(compiled, monkeypatch):
     assert run_certificates.add_examples(small, dense, y.tolist()) == certificate
 
 
-@pytest.mark.parametrize(
-    ("row", "reason"),
-    [
-        ({"dimension": 3000, "indices": [1, 1], "values": ["1", "2"]}, "indices must increase"),
-        ({"dimension": 3000, "indices": [2, 1], "values": ["1", "2"]}, "indices must increase"),
-        ({"dimension": 3000, "indices": [3000], "values": ["1"]}, "indices must increase"),
-        ({"dimension": 3000, "indices": [-1], "values": ["1"]}, "indices must increase"),
-        ({"dimension": 3000, "indices": [1], "values": ["0"]}, "a number other than 0"),
-        ({"dimension": 3000, "indices": [1], "values": []}, "each with a number"),
-        ({"dimension": 2**60, "indices": [1], "values": ["1"]}, "not from 1 to"),
-        ({"dimension": 2999, "indices": [1], "values": ["1"]}, "2999 coordinates, not 3000"),
-        ({"dimension": 3000, "indices": [1]}, "an object with the keys"),
-    ],
-)
+@pytest.mark.parametrize(("row", "reason"), [
+    ({"dimension": 3000, "indices": [1, 1], "values": ["1", "2"]}, "indices must increase"),
+    ({"dimension": 3000, "indices": [2, 1], "values": ["1", "2"]}, "indices must increase"),
+    ({"dimension": 3000, "indices": [3000], "values": ["1"]}, "indices must increase"),
+    ({"dimension": 3000, "indices": [-1], "values": ["1"]}, "indices must increase"),
+    ({"dimension": 3000, "indices": [1], "values": ["0"]}, "a number other than 0"),
+    ({"dimension": 3000, "indices": [1], "values": []}, "each with a number"),
+    ({"dimension": 2**60, "indices": [1], "values": ["1"]}, "not from 1 to"),
+    ({"dimension": 2999, "indices": [1], "values": ["1"]}, "2999 coordinates, not 3000"),
+    ({"dimension": 3000, "indices": [1]}, "an object with the keys"),
+])  # fmt: skip
 def test_what_is_no_row_without_zeros_is_refused(row, reason):
     table, y = wide_examples()
     certificate = perceptron.certificate(fast_perceptron.run(table, y), table.tolist(), y)
@@ -375,23 +372,20 @@ def test_the_index_0_makes_all_columns_count_from_0(read):
     assert (found.features[0], len(found.features), found.X.entries(0)) == ("x0", 5001, ([0, 5], [2, 1]))
 
 
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
-        ("1 2:1 2:3", "line 1: the index 2 is there twice"),
-        ("1 3:1 2:1 3:1", "the index 3 is there twice"),
-        ("1 2:nan", "line 1, column 'x2': nan is not finite"),
-        ("1 2:inf", "inf is not finite"),
-        ("1 2:x", "line 1, column 'x2': 'x' is not a number"),
-        ("1 2:", "the cell is empty"),
-        ("1 2:1e999", "too many digits"),
-        ("1 2:1/0", "divides by 0"),
-        ("nan 2:1", "line 1, column 'label': nan is not finite"),
-        ("1 2", "not a pair index:value"),
-        ("1 -2:1", "not a pair index:value"),
-        ("1 99999999:1", "at most 16777216 columns"),
-    ],
-)
+@pytest.mark.parametrize(("line", "reason"), [
+    ("1 2:1 2:3", "line 1: the index 2 is there twice"),
+    ("1 3:1 2:1 3:1", "the index 3 is there twice"),
+    ("1 2:nan", "line 1, column 'x2': nan is not finite"),
+    ("1 2:inf", "inf is not finite"),
+    ("1 2:x", "line 1, column 'x2': 'x' is not a number"),
+    ("1 2:", "the cell is empty"),
+    ("1 2:1e999", "too many digits"),
+    ("1 2:1/0", "divides by 0"),
+    ("nan 2:1", "line 1, column 'label': nan is not finite"),
+    ("1 2", "not a pair index:value"),
+    ("1 -2:1", "not a pair index:value"),
+    ("1 99999999:1", "at most 16777216 columns"),
+])  # fmt: skip
 def test_errors_of_a_large_libsvm_file_name_the_place(read, line, reason):
     with pytest.raises(BadInput, match=reason):
         read([line, "1 1:1"])
@@ -454,28 +448,25 @@ def arrays(**changed):
     return there | changed
 
 
-@pytest.mark.parametrize(
-    ("changed", "reason"),
-    [
-        ({"format": np.array(b"csc")}, "the format 'csc'; save it with"),
-        ({"shape": np.array([3, -4])}, "the shape is"),
-        ({"shape": np.array([3, 2])}, "an index outside of 0, …, 1"),
-        ({"shape": np.array([3, 2**40])}, "at most 16777216 are read"),
-        ({"shape": np.array([2**40, 4])}, "indptr has 4 entries"),
-        ({"indptr": np.array([0, 2, 1, 3])}, "the rows of X do not fit"),
-        ({"indptr": np.array([0, 2, 3, 9])}, "the rows of X do not fit"),
-        ({"indptr": np.array([1, 2, 3, 3])}, "the rows of X do not fit"),
-        ({"indptr": np.array([0, 2**63, 3, 3], dtype=np.uint64)}, "the rows of X do not fit"),
-        ({"indices": np.array([3, 3, 0])}, r"X\[0\] has two entries at the index 3"),
-        ({"indices": np.array([3, -1, 0])}, "an index outside"),
-        ({"indices": np.array([3.0, 1, 0])}, "not those of a sparse matrix"),
-        ({"data": np.array([1, np.nan, 3])}, r"X\[0\]\[1\] = nan is not finite"),
-        ({"data": np.array([1, 2, np.inf])}, r"X\[1\]\[0\] = inf is not finite"),
-        ({"data": np.array(["1", "2", "3"])}, "not those of a sparse matrix"),
-        ({"data": np.array([1j, 2, 3])}, "has the type complex128"),
-        ({"y": np.array([1, -1])}, "2 labels y for 3 rows"),
-    ],
-)
+@pytest.mark.parametrize(("changed", "reason"), [
+    ({"format": np.array(b"csc")}, "the format 'csc'; save it with"),
+    ({"shape": np.array([3, -4])}, "the shape is"),
+    ({"shape": np.array([3, 2])}, "an index outside of 0, …, 1"),
+    ({"shape": np.array([3, 2**40])}, "at most 16777216 are read"),
+    ({"shape": np.array([2**40, 4])}, "indptr has 4 entries"),
+    ({"indptr": np.array([0, 2, 1, 3])}, "the rows of X do not fit"),
+    ({"indptr": np.array([0, 2, 3, 9])}, "the rows of X do not fit"),
+    ({"indptr": np.array([1, 2, 3, 3])}, "the rows of X do not fit"),
+    ({"indptr": np.array([0, 2**63, 3, 3], dtype=np.uint64)}, "the rows of X do not fit"),
+    ({"indices": np.array([3, 3, 0])}, r"X\[0\] has two entries at the index 3"),
+    ({"indices": np.array([3, -1, 0])}, "an index outside"),
+    ({"indices": np.array([3.0, 1, 0])}, "not those of a sparse matrix"),
+    ({"data": np.array([1, np.nan, 3])}, r"X\[0\]\[1\] = nan is not finite"),
+    ({"data": np.array([1, 2, np.inf])}, r"X\[1\]\[0\] = inf is not finite"),
+    ({"data": np.array(["1", "2", "3"])}, "not those of a sparse matrix"),
+    ({"data": np.array([1j, 2, 3])}, "has the type complex128"),
+    ({"y": np.array([1, -1])}, "2 labels y for 3 rows"),
+])  # fmt: skip
 def test_what_is_no_sparse_matrix_is_refused(tmp_path, changed, reason):
     np.savez(tmp_path / "a.npz", **arrays(**changed))
     with pytest.raises(BadInput, match=reason):

@@ -65,15 +65,12 @@ def test_spaces_separate_where_all_rows_agree(file):
     assert read_records(file('"a" "b c" y\n1 2 1\n'), How(sep="space")).features == ("a", "b c")
 
 
-@pytest.mark.parametrize(
-    ("text", "features"),
-    [
-        ("a;b,c,y\n1,2,1\n3,4,0\n", ("a;b", "c")),  # the header alone has semicolons
-        ("height, in cm;width;y\n1;2;1\n", ("height, in cm", "width")),
-        ('"a;b";"c,d";y\n1;2;1\n', ("a;b", "c,d")),
-        ("a\tb;c\ty\n1\t2\t1\n", ("a", "b;c")),
-    ],
-)
+@pytest.mark.parametrize(("text", "features"), [
+    ("a;b,c,y\n1,2,1\n3,4,0\n", ("a;b", "c")),  # the header alone has semicolons
+    ("height, in cm;width;y\n1;2;1\n", ("height, in cm", "width")),
+    ('"a;b";"c,d";y\n1;2;1\n', ("a;b", "c,d")),
+    ("a\tb;c\ty\n1\t2\t1\n", ("a", "b;c")),
+])  # fmt: skip
 def test_another_separator_in_a_name_confuses_nobody(file, text, features):
     assert read_csv(file(text)).features == features
 
@@ -108,15 +105,12 @@ def test_columns_are_left_out(file):
     assert read_records(file("a,y,note\n1,u,-\n2,v,-\n"), How(drop=["note"])).label == "y"  # the last that is left
 
 
-@pytest.mark.parametrize(
-    ("how", "words"),
-    [
-        (How(drop=["idd"]), r"drop: data.csv has no column 'idd' \(did you mean 'id'\?\)"),
-        (How(label="y", drop=["y"]), "drop='y': this is the column of the labels"),
-        (How(drop=["id", "y"]), "no column is left as a feature"),
-        (How(drop=["id", "a", "y"]), "no column is left"),
-    ],
-)
+@pytest.mark.parametrize(("how", "words"), [
+    (How(drop=["idd"]), r"drop: data.csv has no column 'idd' \(did you mean 'id'\?\)"),
+    (How(label="y", drop=["y"]), "drop='y': this is the column of the labels"),
+    (How(drop=["id", "y"]), "no column is left as a feature"),
+    (How(drop=["id", "a", "y"]), "no column is left"),
+])  # fmt: skip
 def test_what_cannot_be_left_out(file, how, words):
     with pytest.raises(BadInput, match=words):
         read_records(file("id,a,y\n1,2,1\n"), how)
@@ -181,16 +175,13 @@ def test_two_names_of_labels_are_asked_about(file):
     assert read_records(path, How(label="a")).notes == ()
 
 
-@pytest.mark.parametrize(
-    ("text", "how", "label", "labels"),
-    [
-        ("5.1,3.5,Iris-setosa\n4.9,3,Iris-setosa\n7,2,other\n", How(), "x3", ("Iris-setosa", "Iris-setosa", "other")),
-        ("842302,M,17.99\n842517,M,20\n84300903,B,3\n", How(), "x2", ("M", "M", "B")),
-        ("1,14.2,1065\n2,13.2,1050\n", How(label="1"), "x1", ("1", "2")),
-        ("M,1,2,a\nM,3,4,b\nN,3,4,a\n", How(drop=["1"]), "x4", ("a", "b", "a")),
-        ("?,5,u\n1,6,u\n", How(missing="drop"), "x3", ("u",)),
-    ],
-)
+@pytest.mark.parametrize(("text", "how", "label", "labels"), [
+    ("5.1,3.5,Iris-setosa\n4.9,3,Iris-setosa\n7,2,other\n", How(), "x3", ("Iris-setosa", "Iris-setosa", "other")),
+    ("842302,M,17.99\n842517,M,20\n84300903,B,3\n", How(), "x2", ("M", "M", "B")),
+    ("1,14.2,1065\n2,13.2,1050\n", How(label="1"), "x1", ("1", "2")),
+    ("M,1,2,a\nM,3,4,b\nN,3,4,a\n", How(drop=["1"]), "x4", ("a", "b", "a")),
+    ("?,5,u\n1,6,u\n", How(missing="drop"), "x3", ("u",)),
+])  # fmt: skip
 def test_files_without_a_header(file, text, how, label, labels):
     found = read_records(file(text), how)
     assert (found.label, found.labels) == (label, labels)
@@ -202,16 +193,13 @@ def test_a_number_names_a_column_only_where_there_are_no_names(file):
         read_records(file("a,y\n1,2\n"), How(label="1"))
 
 
-@pytest.mark.parametrize(
-    ("text", "names", "X"),
-    [
-        ("# exported\n# by us\nx,y,label\n1,2,0\n", ("x", "y"), ((1, 2),)),
-        ("# a,b,label\n1,2,0\n3,4,1\n", ("a", "b"), ((1, 2), (3, 4))),
-        ("\n#one\nx,label\n1,2\n# two\n3,4\n", ("x",), ((1,), (3,))),
-        ('# 1" nails\nx,label\n1,2\n', ("x",), ((1,),)),
-        ("#id,x,label\n7,1,2\n", ("id", "x"), ((7, 1),)),
-    ],
-)
+@pytest.mark.parametrize(("text", "names", "X"), [
+    ("# exported\n# by us\nx,y,label\n1,2,0\n", ("x", "y"), ((1, 2),)),
+    ("# a,b,label\n1,2,0\n3,4,1\n", ("a", "b"), ((1, 2), (3, 4))),
+    ("\n#one\nx,label\n1,2\n# two\n3,4\n", ("x",), ((1,), (3,))),
+    ('# 1" nails\nx,label\n1,2\n', ("x",), ((1,),)),
+    ("#id,x,label\n7,1,2\n", ("id", "x"), ((7, 1),)),
+])  # fmt: skip
 def test_comments(file, text, names, X):
     found = read_records(file(text))
     assert (found.features, found.X) == (names, X)
@@ -350,23 +338,20 @@ def test_libsvm_that_counts_from_0(file):
     assert (data.X, data.features) == (((5, 6), (0, 7)), ("x0", "x1"))
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("1 1:2 1:3", "line 2: the index 1 is there twice"),
-        ("1 1:2 01:3", "the index 1 is there twice"),
-        ("1 -1:2", "'-1:2' is not a pair"),
-        ("1 a:2", "not a pair index:value"),
-        ("1 3", "'3' is not a pair"),
-        ("1 99999999:1", "index 99999999; at most 16777216 columns"),
-        ("1 9999999999999:1", "is not a pair"),
-        ("1 2:x", "line 2, column 'x2': 'x' is not a number"),
-        ("1 2:", "line 2, column 'x2': the cell is empty"),
-        ("1 2:nan", "nan is not finite"),
-        ("1 2:1e999999", "too many digits"),
-        ("nan 2:1", "nan is not finite"),
-    ],
-)
+@pytest.mark.parametrize(("line", "words"), [
+    ("1 1:2 1:3", "line 2: the index 1 is there twice"),
+    ("1 1:2 01:3", "the index 1 is there twice"),
+    ("1 -1:2", "'-1:2' is not a pair"),
+    ("1 a:2", "not a pair index:value"),
+    ("1 3", "'3' is not a pair"),
+    ("1 99999999:1", "index 99999999; at most 16777216 columns"),
+    ("1 9999999999999:1", "is not a pair"),
+    ("1 2:x", "line 2, column 'x2': 'x' is not a number"),
+    ("1 2:", "line 2, column 'x2': the cell is empty"),
+    ("1 2:nan", "nan is not finite"),
+    ("1 2:1e999999", "too many digits"),
+    ("nan 2:1", "nan is not finite"),
+])  # fmt: skip
 def test_what_is_no_libsvm(file, line, words):
     with pytest.raises(BadInput, match=words):
         read_csv(file(f"1 1:1\n{line}\n"))

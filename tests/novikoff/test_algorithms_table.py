@@ -156,17 +156,14 @@ def test_names_may_have_hyphens() -> None:
     assert registry.lookup_algorithm("kernel-perceptron") is ALGORITHMS["kernel_perceptron"]
 
 
-@pytest.mark.parametrize(
-    ("read", "text", "value"),
-    [
-        (options.parse_rational, "0.1", "1/10"),
-        (options.parse_integer, "-3", "-3"),
-        (options.parse_integer_or_none, "none", "None"),
-        (options.parse_flag, "false", "False"),
-        (options.parse_bias_step, "R2", "R2"),
-        (options.parse_step_sizes, "1/t", "1/t"),
-    ],
-)
+@pytest.mark.parametrize(("read", "text", "value"), [
+    (options.parse_rational, "0.1", "1/10"),
+    (options.parse_integer, "-3", "-3"),
+    (options.parse_integer_or_none, "none", "None"),
+    (options.parse_flag, "false", "False"),
+    (options.parse_bias_step, "R2", "R2"),
+    (options.parse_step_sizes, "1/t", "1/t"),
+])  # fmt: skip
 def test_texts_are_read_exactly(read, text, value) -> None:  # type: ignore[no-untyped-def]
     assert str(read(text, "here")) == value
 

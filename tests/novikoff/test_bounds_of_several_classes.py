@@ -146,23 +146,20 @@ def test_two_classes_are_two_signs(step):
         assert (ours.right, ours.gamma) == (theirs.right, theirs.gamma)
 
 
-@pytest.mark.parametrize(
-    ("statement", "options", "message"),
-    [
-        ("k <= 2*R**2*U**2", {}, "'U' is not a quantity of a run"),
-        ("k <= 2*(w@w + b**2)/gamma**2", {}, "a vector has no powers; its square length is written v@v"),
-        ("k <= (w + b)@(w + b)", {}, "knows w@w, b@b and gamma"),
-        ("w == b |- k <= 1", {}, "a bound compares numbers"),
-        ("k <= exp(R)", {}, "'exp' is not a known function; known are abs, max, min, norm, sqrt and all"),
-        ("k <= R", {"tie": "positive"}, "choose one of: mistake, correct, first"),
-        ("k <= R", {"algorithm": P, "tie": "correct"}, "leave out the tie"),
-        ("k <= R", {"algorithm": "prank:R2"}, "prank has no variants"),
-        ("k <= m", {"algorithm": "perceptron"}, "'m' is not a quantity of a run"),
-        ("w == 0 |- k <= R", {"algorithm": "perceptron"}, "w@w == 0"),
-        ("k <= R", {"data": ([[1], [2]], [1, 1])}, "there is one class only"),
-        ("k <= R", {"data": ([[0.5], [2]], [1, 2])}, "float"),
-    ],
-)
+@pytest.mark.parametrize(("statement", "options", "message"), [
+    ("k <= 2*R**2*U**2", {}, "'U' is not a quantity of a run"),
+    ("k <= 2*(w@w + b**2)/gamma**2", {}, "a vector has no powers; its square length is written v@v"),
+    ("k <= (w + b)@(w + b)", {}, "knows w@w, b@b and gamma"),
+    ("w == b |- k <= 1", {}, "a bound compares numbers"),
+    ("k <= exp(R)", {}, "'exp' is not a known function; known are abs, max, min, norm, sqrt and all"),
+    ("k <= R", {"tie": "positive"}, "choose one of: mistake, correct, first"),
+    ("k <= R", {"algorithm": P, "tie": "correct"}, "leave out the tie"),
+    ("k <= R", {"algorithm": "prank:R2"}, "prank has no variants"),
+    ("k <= m", {"algorithm": "perceptron"}, "'m' is not a quantity of a run"),
+    ("w == 0 |- k <= R", {"algorithm": "perceptron"}, "w@w == 0"),
+    ("k <= R", {"data": ([[1], [2]], [1, 1])}, "there is one class only"),
+    ("k <= R", {"data": ([[0.5], [2]], [1, 2])}, "float"),
+])  # fmt: skip
 def test_what_is_not_supported_is_one_sentence(statement, options, message):
     with pytest.raises(BadInput) as refusal:
         package.bound(statement, **{"algorithm": M, **options})

@@ -218,15 +218,12 @@ def test_the_sum_of_tallies_does_not_depend_on_the_order():
     assert sum(reversed(parts), Tally()) == whole
 
 
-@pytest.mark.parametrize(
-    ("statement", "shape", "message"),
-    [
-        (FAMILY, Shape(8, 3, 1000), "may exceed 64 bits"),
-        ("k <= R**30/gamma**2", Shape(), "may exceed 64 bits"),
-        ("k <= R*norm(w)/gamma", Shape(), "a root remains"),
-        (FAMILY, Shape(0, 3, 3), "points must be from 1 to 32"),
-    ],
-)
+@pytest.mark.parametrize(("statement", "shape", "message"), [
+    (FAMILY, Shape(8, 3, 1000), "may exceed 64 bits"),
+    ("k <= R**30/gamma**2", Shape(), "may exceed 64 bits"),
+    ("k <= R*norm(w)/gamma", Shape(), "a root remains"),
+    (FAMILY, Shape(0, 3, 3), "points must be from 1 to 32"),
+])  # fmt: skip
 def test_what_64_bits_cannot_decide_is_refused(statement, shape, message):
     with pytest.raises(BadInput, match=message):
         formula(claim(statement), shape)
@@ -321,16 +318,13 @@ def test_a_campaign_that_begins_leaves_the_file_whole_or_as_it_was(small_blocks,
     assert (tmp_path / "file").read_bytes() == before
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("mine", "another campaign: its first line does not say which"),
-        ("[]\n", "another campaign: its first line does not say which"),
-        ('{"schema": 1}\n', "another campaign: it differs in statement, algorithm, "),
-        ("no JSON\n", "file, line 1, column 1: not JSON"),
-        ("[" * 10**5 + "\n", "file, line 1: nested too deeply"),
-    ],
-)
+@pytest.mark.parametrize(("text", "message"), [
+    ("mine", "another campaign: its first line does not say which"),
+    ("[]\n", "another campaign: its first line does not say which"),
+    ('{"schema": 1}\n', "another campaign: it differs in statement, algorithm, "),
+    ("no JSON\n", "file, line 1, column 1: not JSON"),
+    ("[" * 10**5 + "\n", "file, line 1: nested too deeply"),
+])  # fmt: skip
 def test_other_files_are_refused(tmp_path, text, message):
     (tmp_path / "file").write_text(text)
     with pytest.raises(BadInput, match=message):

@@ -387,26 +387,23 @@ def test_one_id_is_one_claim() -> None:
     assert [o.claim.id for o in check.check("cauchy-schwarz", engines="kernel")] == ["cauchy-schwarz"]
 
 
-@pytest.mark.parametrize(
-    ("wanted", "settings", "words"),
-    [
-        (["nosuch"], {}, "there is no claim named 'nosuch'"),
-        ("cauchy-shwarz", {}, "did you mean cauchy-schwarz"),
-        (5, {}, r"claims are given by name, as text \(got 5\)"),
-        ([None], {}, r"claims are given by name, as text \(got None\)"),
-        ([["cauchy-schwarz"]], {}, "claims are given by name"),
-        (
-            "cauchy-schwarz",
-            {"engines": ["lean"]},
-            "there is no engine 'lean'; engines are kernel, z3, cvc5, coq, verified",
-        ),
-        ("cauchy-schwarz", {"engines": "kernel,Z3"}, "there is no engine 'Z3'"),
-        ("cauchy-schwarz", {"engines": None}, "engines are given by name"),
-        ("cauchy-schwarz", {"jobs": 0}, r"jobs must be an integer >= 1 \(got 0\)"),
-        ("cauchy-schwarz", {"jobs": "2"}, "jobs must be an integer >= 1"),
-        ("cauchy-schwarz", {"evaluate": -1}, r"evaluate must be an integer >= 0 \(got -1\)"),
-    ],
-)
+@pytest.mark.parametrize(("wanted", "settings", "words"), [
+    (["nosuch"], {}, "there is no claim named 'nosuch'"),
+    ("cauchy-shwarz", {}, "did you mean cauchy-schwarz"),
+    (5, {}, r"claims are given by name, as text \(got 5\)"),
+    ([None], {}, r"claims are given by name, as text \(got None\)"),
+    ([["cauchy-schwarz"]], {}, "claims are given by name"),
+    (
+        "cauchy-schwarz",
+        {"engines": ["lean"]},
+        "there is no engine 'lean'; engines are kernel, z3, cvc5, coq, verified",
+    ),
+    ("cauchy-schwarz", {"engines": "kernel,Z3"}, "there is no engine 'Z3'"),
+    ("cauchy-schwarz", {"engines": None}, "engines are given by name"),
+    ("cauchy-schwarz", {"jobs": 0}, r"jobs must be an integer >= 1 \(got 0\)"),
+    ("cauchy-schwarz", {"jobs": "2"}, "jobs must be an integer >= 1"),
+    ("cauchy-schwarz", {"evaluate": -1}, r"evaluate must be an integer >= 0 \(got -1\)"),
+])  # fmt: skip
 def test_wrong_arguments_from_python_are_one_sentence(wanted, settings, words) -> None:
     with pytest.raises(BadInput, match=words) as problem:
         check.check(wanted, **settings)

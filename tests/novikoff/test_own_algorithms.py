@@ -289,15 +289,12 @@ def examples(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(Path(__file__).parents[2] / "docs" / "examples")
 
 
-@pytest.mark.parametrize(
-    ("rule", "said"),
-    [
-        ("rules:changing", "gives two states at one place"),
-        ("rules:inexact", "returns the float"),
-        ("rules:breaking", "rules:breaking raises ZeroDivisionError: Fraction("),
-        ("kozinec", "or MODULE:FUNCTION, a rule of your own"),
-    ],
-)
+@pytest.mark.parametrize(("rule", "said"), [
+    ("rules:changing", "gives two states at one place"),
+    ("rules:inexact", "returns the float"),
+    ("rules:breaking", "rules:breaking raises ZeroDivisionError: Fraction("),
+    ("kozinec", "or MODULE:FUNCTION, a rule of your own"),
+])  # fmt: skip
 def test_what_cannot_be_searched_is_one_sentence(rule: str, said: str) -> None:
     with pytest.raises(BadInput) as problem:
         bound("k <= 5*R**2*(w@w)/gamma**2", algorithm=rule, data=([[3], [4], [9]], [1, 1, 1]))

@@ -427,21 +427,18 @@ def test_a_lemma_is_used_only_where_its_hypotheses_follow(write) -> None:
 # --- what goes wrong in a file ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("code", "said"),
-    [
-        ("1 / 0\n", "ZeroDivisionError: division by zero"),
-        ("raise SystemExit(3)\n", "SystemExit: 3"),
-        ("import os; os._exit(0)\n", "SystemExit: 0"),
-        ("import pytest; pytest.skip('later', allow_module_level=True)\n", "Skipped: later"),
-        ("import pytest; pytest.importorskip('nowhere_to_be')\n", "Skipped: could not import 'nowhere_to_be'"),
-        ("import unittest; raise unittest.SkipTest('later')\n", "SkipTest: later"),
-        ("raise GeneratorExit\n", "GeneratorExit: "),
-        ("import nowhere_to_be_found\n", "ModuleNotFoundError: No module named 'nowhere_to_be_found'"),
-        ("theorem('a-b', title='', ledger=['000-eq5'])(print)\n", "ValueError: a-b cannot be about rows"),
-        ("def (:\n", "SyntaxError: invalid syntax"),
-    ],
-)
+@pytest.mark.parametrize(("code", "said"), [
+    ("1 / 0\n", "ZeroDivisionError: division by zero"),
+    ("raise SystemExit(3)\n", "SystemExit: 3"),
+    ("import os; os._exit(0)\n", "SystemExit: 0"),
+    ("import pytest; pytest.skip('later', allow_module_level=True)\n", "Skipped: later"),
+    ("import pytest; pytest.importorskip('nowhere_to_be')\n", "Skipped: could not import 'nowhere_to_be'"),
+    ("import unittest; raise unittest.SkipTest('later')\n", "SkipTest: later"),
+    ("raise GeneratorExit\n", "GeneratorExit: "),
+    ("import nowhere_to_be_found\n", "ModuleNotFoundError: No module named 'nowhere_to_be_found'"),
+    ("theorem('a-b', title='', ledger=['000-eq5'])(print)\n", "ValueError: a-b cannot be about rows"),
+    ("def (:\n", "SyntaxError: invalid syntax"),
+])  # fmt: skip
 def test_an_exception_in_a_file_is_its_error_and_stops_nothing_else(write, novikoff: Run, checked, code, said) -> None:
     write("mine/bad.py", a_sum("before-it"), code)
     line = HEAD.count("\n") + a_sum("").count("\n") + 1
@@ -898,20 +895,17 @@ def test_a_key_that_is_another_work_of_ours_is_refused(project, novikoff: Run, h
     assert "'iml' is another work in the bibliography of novikoff" in result.stdout
 
 
-@pytest.mark.parametrize(
-    ("table", "said"),
-    [
-        ('theorem = ["theorems"]', "[tool.novikoff] has no key 'theorem'"),
-        ('theorems = "theorems"', "theorems of [tool.novikoff] is a list of paths"),
-        ("theorems = [3]", "theorems of [tool.novikoff] is a list of paths"),
-        ("bibliography = 3", "bibliography of [tool.novikoff] is a path"),
-        ('theorems = ["gone/"]', "there is no file or folder gone/"),
-        ('theorems = ["theorem/*.py"]', "names theorem/*.py, where no file below"),
-        ('theorems = ["/theorems/*.py"]', "names /theorems/*.py, where no file below"),
-        ('bibliography = "gone.bib"', "gone.bib cannot be read"),
-        ("theorems = [", "pyproject.toml cannot be read"),
-    ],
-)
+@pytest.mark.parametrize(("table", "said"), [
+    ('theorem = ["theorems"]', "[tool.novikoff] has no key 'theorem'"),
+    ('theorems = "theorems"', "theorems of [tool.novikoff] is a list of paths"),
+    ("theorems = [3]", "theorems of [tool.novikoff] is a list of paths"),
+    ("bibliography = 3", "bibliography of [tool.novikoff] is a path"),
+    ('theorems = ["gone/"]', "there is no file or folder gone/"),
+    ('theorems = ["theorem/*.py"]', "names theorem/*.py, where no file below"),
+    ('theorems = ["/theorems/*.py"]', "names /theorems/*.py, where no file below"),
+    ('bibliography = "gone.bib"', "gone.bib cannot be read"),
+    ("theorems = [", "pyproject.toml cannot be read"),
+])  # fmt: skip
 def test_a_wrong_table_is_one_sentence(project, novikoff: Run, table: str, said: str) -> None:
     project(table)
     result = novikoff("list")

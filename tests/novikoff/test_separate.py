@@ -105,18 +105,15 @@ def test_quiet_and_machines(novikoff: Run) -> None:
     assert 'failures="1"' in junit
 
 
-@pytest.mark.parametrize(
-    "square",
-    [
-        Fraction(1, 3),
-        Fraction(2),
-        Fraction(10**9 + 7),
-        Fraction(7, 10**20),
-        Fraction(4),
-        Fraction(3, 10**801),
-        Fraction(7 * 10**801),
-    ],
-)
+@pytest.mark.parametrize("square", [
+    Fraction(1, 3),
+    Fraction(2),
+    Fraction(10**9 + 7),
+    Fraction(7, 10**20),
+    Fraction(4),
+    Fraction(3, 10**801),
+    Fraction(7 * 10**801),
+])  # fmt: skip
 def test_a_root_is_rounded_down(square: Fraction) -> None:
     """The decimal r has r² ≤ the number, and one unit of its sixth significant digit more is too much."""
     text = round_root_down(square)

@@ -357,18 +357,15 @@ A = {"a": "1"}  # a polynomial, as older versions wrote it
 POLY = {"rule": "poly", "sum": [{"facts": ["h"]}]}
 
 
-@pytest.mark.parametrize(
-    ("right", "proof", "is_older"),
-    [
-        ("0", {"rule": "have", "name": "f", "fact": [">=", A], "why": POLY, "then": POLY}, True),
-        (A, POLY, True),
-        ("0", {"rule": "poly", "sum": [{"facts": ["h"], "squares": [A]}]}, True),
-        ("0", {"rule": "poly", "ideal": [{"by": A, "fact": "h"}]}, True),
-        ("0", {"rule": "cases", "on": A, "name": "f", "arms": {"<": POLY}}, True),
-        ("0", {"rule": "poly", "sum": [{"c": "2", "facts": ["h"]}]}, False),
-        ("0", {"rule": "poly", "sum": "h"}, False),
-    ],
-)
+@pytest.mark.parametrize(("right", "proof", "is_older"), [
+    ("0", {"rule": "have", "name": "f", "fact": [">=", A], "why": POLY, "then": POLY}, True),
+    (A, POLY, True),
+    ("0", {"rule": "poly", "sum": [{"facts": ["h"], "squares": [A]}]}, True),
+    ("0", {"rule": "poly", "ideal": [{"by": A, "fact": "h"}]}, True),
+    ("0", {"rule": "cases", "on": A, "name": "f", "arms": {"<": POLY}}, True),
+    ("0", {"rule": "poly", "sum": [{"c": "2", "facts": ["h"]}]}, False),
+    ("0", {"rule": "poly", "sum": "h"}, False),
+])  # fmt: skip
 def test_a_proof_of_an_older_format_is_called_so(novikoff: Run, tmp_path: Path, right, proof, is_older: bool) -> None:
     statement = {"id": "it", "declare": ["a"], "assume": {"h": [">=", "a", "0"]}, "show": {"g": [">=", "a", right]}}
     (tmp_path / "old.json").write_text(json.dumps({"schema": 1, "entries": [{"statement": statement, "proof": proof}]}))

@@ -65,16 +65,13 @@ def test_what_may_not_exist_is_refused(statement: str, words: str) -> None:
         prove(statement)
 
 
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "real a[i]; real c; all(c >= 0) |- c >= 0",
-        "real a[i]; all(a[i] != a[i]) |- 1 == 0",
-        "real a[i]; real c; all(a[i] - a[i] + c > 0) |- c > 0",
-        "vec x[i]; all(0*x[i] == 0), all(x[i]@x[i] <= x[i]@x[i] - 1) |- 1 == 0",
-        "real a[i] |- all(a[i] - a[i] >= 1)",
-    ],
-)
+@pytest.mark.parametrize("statement", [
+    "real a[i]; real c; all(c >= 0) |- c >= 0",
+    "real a[i]; all(a[i] != a[i]) |- 1 == 0",
+    "real a[i]; real c; all(a[i] - a[i] + c > 0) |- c > 0",
+    "vec x[i]; all(0*x[i] == 0), all(x[i]@x[i] <= x[i]@x[i] - 1) |- 1 == 0",
+    "real a[i] |- all(a[i] - a[i] >= 1)",
+])  # fmt: skip
 def test_for_every_i_is_not_lost_where_the_index_cancels(statement: str) -> None:
     """Each is false, or true of no index: over no indices every "for all i" is true."""
     with pytest.raises(BadInput, match="says nothing about the index i"):

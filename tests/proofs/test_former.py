@@ -102,17 +102,14 @@ def spoilt(change: Callable[[Any], None]) -> Callable[[Any], Any]:
     return changed
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        spoilt(lambda leaf: leaf["ideal"][0].update(by="17")),
-        spoilt(lambda leaf: leaf.update(sum=[{"facts": ["no fact"]}])),
-        spoilt(lambda leaf: leaf.pop("ideal")),
-        spoilt(lambda leaf: leaf.update(rule="cases", arms=[])),
-        spoilt(lambda leaf: leaf.update(rule="lemma", of="cauchy-schwarz")),
-        spoilt(lambda leaf: leaf.update(rule=[])),
-    ],
-)
+@pytest.mark.parametrize("change", [
+    spoilt(lambda leaf: leaf["ideal"][0].update(by="17")),
+    spoilt(lambda leaf: leaf.update(sum=[{"facts": ["no fact"]}])),
+    spoilt(lambda leaf: leaf.pop("ideal")),
+    spoilt(lambda leaf: leaf.update(rule="cases", arms=[])),
+    spoilt(lambda leaf: leaf.update(rule="lemma", of="cauchy-schwarz")),
+    spoilt(lambda leaf: leaf.update(rule=[])),
+])  # fmt: skip
 def test_what_the_kernel_does_not_accept_is_searched(change, programs: list[int], monkeypatch) -> None:
     stored(monkeypatch, BOUND, change)
     assert entry(BOUND) == entry(BOUND, aided=False)

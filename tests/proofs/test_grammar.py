@@ -20,44 +20,38 @@ def conclusion(text: str) -> Relation:
     return parse(f"real a b; vec u v |- {text}").conclusions["conclusion"]
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("a + 2*b", a + 2 * b),
-        ("a - -b", a + b),
-        ("+a**2", a**2),
-        ("-a**2", -(a**2)),
-        ("a**-1*b", b / a),
-        ("0.25*a", a / 4),
-        ("a/4", a / 4),
-        (".5", sympy.Rational(1, 2)),
-        ("2**3**2", sympy.Integer(512)),
-        ("(u + 2*v)@u", u @ u + 2 * (u @ v)),
-        ("u@v/2", u @ v / 2),
-        ("norm(u - v)", norm(u - v)),
-        ("sqrt(4)", sympy.Integer(2)),
-        ("abs(a)", sympy.Abs(a)),
-        ("max(a, b, 1)", sympy.Max(a, b, 1)),
-        ("min(a, b)", sympy.Min(a, b)),
-        ("exp(a + b)", exp(a + b)),
-        ("exp(2*a)*exp(b)", exp(2 * a) * exp(b)),
-        ("ln(a**2)", ln(a**2)),
-    ],
-)
+@pytest.mark.parametrize(("text", "value"), [
+    ("a + 2*b", a + 2 * b),
+    ("a - -b", a + b),
+    ("+a**2", a**2),
+    ("-a**2", -(a**2)),
+    ("a**-1*b", b / a),
+    ("0.25*a", a / 4),
+    ("a/4", a / 4),
+    (".5", sympy.Rational(1, 2)),
+    ("2**3**2", sympy.Integer(512)),
+    ("(u + 2*v)@u", u @ u + 2 * (u @ v)),
+    ("u@v/2", u @ v / 2),
+    ("norm(u - v)", norm(u - v)),
+    ("sqrt(4)", sympy.Integer(2)),
+    ("abs(a)", sympy.Abs(a)),
+    ("max(a, b, 1)", sympy.Max(a, b, 1)),
+    ("min(a, b)", sympy.Min(a, b)),
+    ("exp(a + b)", exp(a + b)),
+    ("exp(2*a)*exp(b)", exp(2 * a) * exp(b)),
+    ("ln(a**2)", ln(a**2)),
+])  # fmt: skip
 def test_terms(text: str, value: sympy.Expr) -> None:
     assert sympy.expand(conclusion(f"{text} >= 0").lhs - value) == 0
 
 
-@pytest.mark.parametrize(
-    ("text", "term"),
-    [
-        ("a/b", ("/", "a", "b")),
-        ("1/b", ("/", "1", "b")),
-        ("a*(1/b)", ("*", "a", ("/", "1", "b"))),
-        ("u@v/(2*b)/a", ("/", ("/", ("@", "u@", "v@"), ("*", "2", "b")), "a")),
-        ("(u/b)@v", ("@", ("/", "u@", "b"), "v@")),
-    ],
-)
+@pytest.mark.parametrize(("text", "term"), [
+    ("a/b", ("/", "a", "b")),
+    ("1/b", ("/", "1", "b")),
+    ("a*(1/b)", ("*", "a", ("/", "1", "b"))),
+    ("u@v/(2*b)/a", ("/", ("/", ("@", "u@", "v@"), ("*", "2", "b")), "a")),
+    ("(u/b)@v", ("@", ("/", "u@", "b"), "v@")),
+])  # fmt: skip
 def test_a_quotient_is_kept_as_it_was_typed(text: str, term: object) -> None:
     assert conclusion(f"{text} <= 1").lhs.term == term
 
@@ -183,22 +177,19 @@ def test_what_is_typed_elsewhere_is_told_with_what_to_write_here(frame, typed, c
     assert f"is not part of the language; {advice}" in told
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("real a |- a(a + 1) >= 0", "column 11: 'a' is not a function; write a product as a*(...)"),
-        ("real a |- Sqrt(a) >= 0", "column 11: 'Sqrt' is not a known function; did you mean sqrt?"),
-        ("vec u |- nrom(u) >= 0", "did you mean norm?"),
-        ("real a; a > 0; a < 1 |- a >= 0", "column 9: a declaration starts with vec or real, not with 'a > 0'; facts "
-         "are separated by commas"),
-        ("matrix A; real a |- a >= 0", "column 1: a declaration starts with vec or real, not with 'matrix A'"),
-        ("real a b |- a >= 0 |- b >= 0", "column 20: a second |-"),
-        ("real a |- a >= 1e9", "'1e9' is not a number"),
-        ("real a |- a >= 1e-9", "'1e-9' is not a number"),
-        ("real a b |- a | b", "column 15: '|' is not part of the language; write abs(...) or norm(...)"),
-        ("real a |- |" + "a" * 500 + "| >= 0", "aaa...' is not part of the language; write abs(aaa"),
-    ],
-)
+@pytest.mark.parametrize(("text", "words"), [
+    ("real a |- a(a + 1) >= 0", "column 11: 'a' is not a function; write a product as a*(...)"),
+    ("real a |- Sqrt(a) >= 0", "column 11: 'Sqrt' is not a known function; did you mean sqrt?"),
+    ("vec u |- nrom(u) >= 0", "did you mean norm?"),
+    ("real a; a > 0; a < 1 |- a >= 0", "column 9: a declaration starts with vec or real, not with 'a > 0'; facts "
+     "are separated by commas"),
+    ("matrix A; real a |- a >= 0", "column 1: a declaration starts with vec or real, not with 'matrix A'"),
+    ("real a b |- a >= 0 |- b >= 0", "column 20: a second |-"),
+    ("real a |- a >= 1e9", "'1e9' is not a number"),
+    ("real a |- a >= 1e-9", "'1e-9' is not a number"),
+    ("real a b |- a | b", "column 15: '|' is not part of the language; write abs(...) or norm(...)"),
+    ("real a |- |" + "a" * 500 + "| >= 0", "aaa...' is not part of the language; write abs(aaa"),
+])  # fmt: skip
 def test_what_is_wrong_is_told_as_it_is(text: str, words: str) -> None:
     with pytest.raises(BadInput, match=re.escape(words)) as problem:
         parse(text)

@@ -458,51 +458,45 @@ def test_the_script_reports_every_entry(tmp_path):
 BAD = entry("a", {}, "a >= 0", ZERO)
 
 
-@pytest.mark.parametrize(
-    "entries",
-    [
-        [],
-        [BAD],
-        [SQUARE, BAD],
-        [None],
-        [3],
-        ["x"],
-        [[]],
-        [{}],
-        [{"statement": 1}],
-        [{"statement": {}}],
-        [{"statement": {"id": None}}],
-        [{"statement": [1]}],
-        [{"statement": {"id": "x"}, "proof": 1}],
-        [SQUARE, SQUARE],
-    ],
-)
+@pytest.mark.parametrize("entries", [
+    [],
+    [BAD],
+    [SQUARE, BAD],
+    [None],
+    [3],
+    ["x"],
+    [[]],
+    [{}],
+    [{"statement": 1}],
+    [{"statement": {}}],
+    [{"statement": {"id": None}}],
+    [{"statement": [1]}],
+    [{"statement": {"id": "x"}, "proof": 1}],
+    [SQUARE, SQUARE],
+])  # fmt: skip
 def test_the_script_ends_with_1_if_not_all_is_well(tmp_path, entries):
     done = script(tmp_path, json.dumps({"entries": entries}))
     assert (done.returncode, done.stderr) == (1, "")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "{",
-        "[]",
-        "3",
-        "null",
-        "{}",
-        '{"entries": 3}',
-        '{"entries": {}}',
-        '"entries"',
-        b"\xff",
-        "[" * 100_000,
-        '{"entries": ' * 5000,
-        '{"entries": [' + "9" * 5000 + "]}",
-        '{"entries": [], "entries": []}',
-        '{"entries": [{"a": 1, "a": 2}]}',
-        *(f'{{"entries": [{{"n": {n}}}]}}' for n in ("1.0", "1e0", "-0.0", "NaN", "-Infinity", "1" * 401, "01", "٣")),
-    ],
-)
+@pytest.mark.parametrize("text", [
+    "",
+    "{",
+    "[]",
+    "3",
+    "null",
+    "{}",
+    '{"entries": 3}',
+    '{"entries": {}}',
+    '"entries"',
+    b"\xff",
+    "[" * 100_000,
+    '{"entries": ' * 5000,
+    '{"entries": [' + "9" * 5000 + "]}",
+    '{"entries": [], "entries": []}',
+    '{"entries": [{"a": 1, "a": 2}]}',
+    *(f'{{"entries": [{{"n": {n}}}]}}' for n in ("1.0", "1e0", "-0.0", "NaN", "-Infinity", "1" * 401, "01", "٣")),
+])  # fmt: skip
 def test_the_script_ends_with_2_if_it_cannot_read(tmp_path, text):
     done = script(tmp_path, text)
     assert (done.returncode, done.stdout) == (2, "")
@@ -588,17 +582,14 @@ def used_of_the_kernel(source):
                 yield name
 
 
-@pytest.mark.parametrize(
-    ("source", "names"),
-    [
-        ("from .kernel import Fact, spend", {"Fact", "spend"}),
-        ("from .. import kernel as k\nk.spend(k.NAME)", {"spend", "NAME"}),
-        ("from novikoff.proofs import checking, kernel\nchecking.kernel.spend(kernel.NAME)", {"spend", "NAME"}),
-        ("import novikoff.proofs.kernel\nnovikoff.proofs.kernel.spend", {"spend"}),
-        ("import novikoff.proofs.kernel as k\nsetattr(k, 'spend', None)", {"spend"}),
-        ("from ..algorithms.kernels import kernel\nkernel.degree, self.kernel.spend", set()),
-    ],
-)
+@pytest.mark.parametrize(("source", "names"), [
+    ("from .kernel import Fact, spend", {"Fact", "spend"}),
+    ("from .. import kernel as k\nk.spend(k.NAME)", {"spend", "NAME"}),
+    ("from novikoff.proofs import checking, kernel\nchecking.kernel.spend(kernel.NAME)", {"spend", "NAME"}),
+    ("import novikoff.proofs.kernel\nnovikoff.proofs.kernel.spend", {"spend"}),
+    ("import novikoff.proofs.kernel as k\nsetattr(k, 'spend', None)", {"spend"}),
+    ("from ..algorithms.kernels import kernel\nkernel.degree, self.kernel.spend", set()),
+])  # fmt: skip
 def test_uses_of_the_kernel_are_seen(source, names):
     assert set(used_of_the_kernel(source)) == names
 

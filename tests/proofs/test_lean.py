@@ -457,15 +457,12 @@ def test_every_hypothesis_and_conclusion_is_stated(exported):
     assert {i: misread(i, text) for i, text in exported.items()} == {i: [] for i in exported}
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "wrong"),
-    [
-        ("(radius : ⟪x, x⟫_ℝ ≤ R ^ 2)", "", ["radius"]),
-        ("(radius : ⟪x, x⟫_ℝ ≤ R ^ 2)", "(radius : ⟪x, x⟫_ℝ < R ^ 2)", ["radius"]),
-        ("(radius : ⟪x, x⟫_ℝ ≤ R ^ 2)", "(radius : ⟪x, x⟫_ℝ ≤ 2 * R ^ 2)", ["radius"]),
-        ("(radius : ⟪x, x⟫_ℝ ≤ R ^ 2)", "(radius : ⟪x, x⟫_ℝ ≤ R ^ 2) (more : R = w)", ["more"]),
-    ],
-)
+@pytest.mark.parametrize(("old", "new", "wrong"), [
+    ("(radius : ⟪x, x⟫_ℝ ≤ R ^ 2)", "", ["radius"]),
+    ("(radius : ⟪x, x⟫_ℝ ≤ R ^ 2)", "(radius : ⟪x, x⟫_ℝ < R ^ 2)", ["radius"]),
+    ("(radius : ⟪x, x⟫_ℝ ≤ R ^ 2)", "(radius : ⟪x, x⟫_ℝ ≤ 2 * R ^ 2)", ["radius"]),
+    ("(radius : ⟪x, x⟫_ℝ ≤ R ^ 2)", "(radius : ⟪x, x⟫_ℝ ≤ R ^ 2) (more : R = w)", ["more"]),
+])  # fmt: skip
 def test_a_changed_hypothesis_is_found(old, new, wrong, exported):
     text = exported["perceptron-norm-growth"]
     assert old in text

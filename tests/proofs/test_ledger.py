@@ -232,16 +232,13 @@ def nothing(p):
     """Nothing."""
 
 
-@pytest.mark.parametrize(
-    ("register", "more", "words"),
-    [
-        (ledger.refuted, {}, "needs exactly one of `source` and `near`"),
-        (ledger.refuted, {"source": HERE, "near": HERE}, "needs exactly one of `source` and `near`"),
-        (ledger.theorem, {"source": HERE, "ledger": {"000-eq5": "proves"}}, "'proves' is not a role of a claim"),
-        (ledger.theorem, {"source": HERE, "supposes": {"a": "b"}, "discharges": ["c.d"]}, "has both `supposes`"),
-        (ledger.theorem, {"source": HERE, "aliases": ["cauchy-schwarz"]}, "two claims are named"),
-    ],
-)
+@pytest.mark.parametrize(("register", "more", "words"), [
+    (ledger.refuted, {}, "needs exactly one of `source` and `near`"),
+    (ledger.refuted, {"source": HERE, "near": HERE}, "needs exactly one of `source` and `near`"),
+    (ledger.theorem, {"source": HERE, "ledger": {"000-eq5": "proves"}}, "'proves' is not a role of a claim"),
+    (ledger.theorem, {"source": HERE, "supposes": {"a": "b"}, "discharges": ["c.d"]}, "has both `supposes`"),
+    (ledger.theorem, {"source": HERE, "aliases": ["cauchy-schwarz"]}, "two claims are named"),
+])  # fmt: skip
 def test_what_is_said_wrongly_of_a_claim_is_refused(registry, register, more, words):
     rest = {"corrected": "cauchy-schwarz", "missing": ""} if register is ledger.refuted else {}
     with pytest.raises(ValueError, match=words):

@@ -66,64 +66,55 @@ def test_scalars_as_text(e, text):
     assert Notation("text", ORDER).term(e) == text
 
 
-@pytest.mark.parametrize(
-    ("vector", "text"),
-    [
-        (w + y * x, "w + y·x"),
-        (v - u, "v − u"),
-        (-u + v, "v − u"),
-        (-u, "−u"),
-        ((v @ v) * u - (u @ v) * v, "‖v‖²·u − ⟨u, v⟩·v"),
-        (w / norm(w), "w/‖w‖"),
-        ((b + 1) * w, "(b + 1)·w"),
-        (Vector({}), "0"),
-        (augment(w, b), "(w, b)"),
-        (total, "Σᵢ aᵢ·xᵢ"),
-        (w - total / b, "w − (Σᵢ aᵢ·xᵢ)/b"),
-        (Sum(ai * xi - w), "Σᵢ (aᵢ·xᵢ − w)"),
-        (Sum((total @ xi) * xi), "Σᵢ ⟨Σⱼ aⱼ·xⱼ, xᵢ⟩·xᵢ"),
-    ],
-)
+@pytest.mark.parametrize(("vector", "text"), [
+    (w + y * x, "w + y·x"),
+    (v - u, "v − u"),
+    (-u + v, "v − u"),
+    (-u, "−u"),
+    ((v @ v) * u - (u @ v) * v, "‖v‖²·u − ⟨u, v⟩·v"),
+    (w / norm(w), "w/‖w‖"),
+    ((b + 1) * w, "(b + 1)·w"),
+    (Vector({}), "0"),
+    (augment(w, b), "(w, b)"),
+    (total, "Σᵢ aᵢ·xᵢ"),
+    (w - total / b, "w − (Σᵢ aᵢ·xᵢ)/b"),
+    (Sum(ai * xi - w), "Σᵢ (aᵢ·xᵢ − w)"),
+    (Sum((total @ xi) * xi), "Σᵢ ⟨Σⱼ aⱼ·xⱼ, xᵢ⟩·xᵢ"),
+])  # fmt: skip
 def test_vectors_as_text(vector, text):
     assert Notation("text", ORDER).term(vector) == text
 
 
-@pytest.mark.parametrize(
-    ("e", "latex"),
-    [
-        (bs**2, r"b^{\ast 2}"),
-        (star @ star, r"\lVert w^{\ast} \rVert^{2}"),
-        (sympy.Symbol("b'") ** 2, "b'^{2}"),
-        ((w @ x + b) / norm(w), r"\frac{\langle w, x \rangle + b}{\lVert w \rVert}"),
-        (margin**2, r"\gamma_{G}^{2}"),
-        (xi @ w, r"\langle w, x_{i} \rangle"),
-        (1 / (b**2 + 1), r"\frac{1}{b^{2} + 1}"),
-        ((b / y) ** 2 * Sum(ai), r"(b/y)^{2} (\sum_{i} a_{i})"),
-        (b**2 * Sum(ai) / y**2, r"\frac{b^{2} (\sum_{i} a_{i})}{y^{2}}"),
-        (total @ xi, r"\langle \sum_{j} a_{j} x_{j}, x_{i} \rangle"),
-        (exp(b) - ln(t), r"\operatorname{exp}(b) - \operatorname{ln}(t)"),
-    ],
-)
+@pytest.mark.parametrize(("e", "latex"), [
+    (bs**2, r"b^{\ast 2}"),
+    (star @ star, r"\lVert w^{\ast} \rVert^{2}"),
+    (sympy.Symbol("b'") ** 2, "b'^{2}"),
+    ((w @ x + b) / norm(w), r"\frac{\langle w, x \rangle + b}{\lVert w \rVert}"),
+    (margin**2, r"\gamma_{G}^{2}"),
+    (xi @ w, r"\langle w, x_{i} \rangle"),
+    (1 / (b**2 + 1), r"\frac{1}{b^{2} + 1}"),
+    ((b / y) ** 2 * Sum(ai), r"(b/y)^{2} (\sum_{i} a_{i})"),
+    (b**2 * Sum(ai) / y**2, r"\frac{b^{2} (\sum_{i} a_{i})}{y^{2}}"),
+    (total @ xi, r"\langle \sum_{j} a_{j} x_{j}, x_{i} \rangle"),
+    (exp(b) - ln(t), r"\operatorname{exp}(b) - \operatorname{ln}(t)"),
+])  # fmt: skip
 def test_scalars_as_latex(e, latex):
     assert Notation("latex", ORDER).term(e) == latex
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "latex"),
-    [
-        ("w*", "w*", r"w^{\ast}"),
-        ("w'", "w'", "w'"),
-        ("w̃*", "w̃*", r"\tilde{w}^{\ast}"),
-        ("ŷ", "ŷ", r"\hat{y}"),
-        ("x1", "x₁", "x_{1}"),
-        ("w₀", "w₀", "w_{0}"),
-        ("γ", "γ", r"\gamma"),
-        ("gamma_F", "γ_F", r"\gamma_{F}"),
-        ("x_⊥", "x_⊥", r"x_{\perp}"),
-        ("a[i]", "aᵢ", "a_{i}"),
-        ("size", "size", r"\mathit{size}"),
-    ],
-)
+@pytest.mark.parametrize(("name", "text", "latex"), [
+    ("w*", "w*", r"w^{\ast}"),
+    ("w'", "w'", "w'"),
+    ("w̃*", "w̃*", r"\tilde{w}^{\ast}"),
+    ("ŷ", "ŷ", r"\hat{y}"),
+    ("x1", "x₁", "x_{1}"),
+    ("w₀", "w₀", "w_{0}"),
+    ("γ", "γ", r"\gamma"),
+    ("gamma_F", "γ_F", r"\gamma_{F}"),
+    ("x_⊥", "x_⊥", r"x_{\perp}"),
+    ("a[i]", "aᵢ", "a_{i}"),
+    ("size", "size", r"\mathit{size}"),
+])  # fmt: skip
 def test_names(name, text, latex):
     assert (Notation("text").name(name), Notation("latex").name(name)) == (text, latex)
 

@@ -116,18 +116,15 @@ def test_a_sign_that_takes_too_long_is_not_guessed():
         sign(zero)
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("k <= t", "column 6: 't' is not a quantity of a run"),
-        ("w@w == 1 |- k <= q", "column 18: 'q' is not a quantity of a run"),
-        ("real t; k <= t", "column 7: a bound declares no names"),
-        ("k <= R**2/0", "column 11: the denominator is 0"),
-        ("k == R", "a bound is one comparison"),
-        ("R <= gamma", "does not speak of k"),
-        ("k <= abs(__import__('os'))", "is not a known function"),
-    ],
-)
+@pytest.mark.parametrize(("text", "message"), [
+    ("k <= t", "column 6: 't' is not a quantity of a run"),
+    ("w@w == 1 |- k <= q", "column 18: 'q' is not a quantity of a run"),
+    ("real t; k <= t", "column 7: a bound declares no names"),
+    ("k <= R**2/0", "column 11: the denominator is 0"),
+    ("k == R", "a bound is one comparison"),
+    ("R <= gamma", "does not speak of k"),
+    ("k <= abs(__import__('os'))", "is not a known function"),
+])  # fmt: skip
 def test_what_is_no_bound_is_refused_in_one_sentence(text, message):
     with pytest.raises(BadInput) as refusal:
         claim(text)
@@ -151,16 +148,13 @@ def test_the_scale_of_the_separator_does_not_matter_once_it_is_fixed():
     assert not claim(THEOREM).moves
 
 
-@pytest.mark.parametrize(
-    ("text", "fixed"),
-    [
-        ("b == 0 |- k <= R**2*(w@w)/gamma**2", None),  # true or false at every scale
-        ("b == 0, w@w == 1 |- k <= R**2/gamma**2", "w*@w*"),
-        ("b == norm(w), gamma == 1 |- k <= R**2*(w@w)", "γ"),
-        ("R/gamma == 1 |- k <= w@w", "R/γ"),
-        ("abs(b) <= 1 |- k <= R**2*(w@w)/gamma**2", None),  # an inequality fixes nothing
-    ],
-)
+@pytest.mark.parametrize(("text", "fixed"), [
+    ("b == 0 |- k <= R**2*(w@w)/gamma**2", None),  # true or false at every scale
+    ("b == 0, w@w == 1 |- k <= R**2/gamma**2", "w*@w*"),
+    ("b == norm(w), gamma == 1 |- k <= R**2*(w@w)", "γ"),
+    ("R/gamma == 1 |- k <= w@w", "R/γ"),
+    ("abs(b) <= 1 |- k <= R**2*(w@w)/gamma**2", None),  # an inequality fixes nothing
+])  # fmt: skip
 def test_the_equation_that_fixes_the_scale_is_found(text, fixed):
     found = claim(text).scaling
     assert str(None if found is None else found.lhs) == str(fixed)
@@ -271,30 +265,27 @@ def test_an_estimate_is_near_the_exact_ratio(text, step):
 
 
 @pytest.mark.sampled(3)
-@pytest.mark.parametrize(
-    ("text", "step", "theorem"),
-    [
-        ("k <= 2*R**2*(w@w + b**2/R**2)/gamma**2", "R2", bound_derivations.FAMILY),
-        (THEOREM, Fraction(1), bound_derivations.FAMILY),
-        ("R <= 1, norm(w) == 1 |- k <= 2*(1 + b**2)/gamma**2", Fraction(1), bound_derivations.FAMILY),
-        ("k <= (R**2 + c)*(w@w + b**2/c)/gamma**2", Fraction(1, 2), bound_derivations.FAMILY),
-        ("w@w == 1 |- k <= D**2/gamma**2", Fraction(0), bound_derivations.NO_BIAS),
-        ("w@w == 1, d == 2 |- k <= 1 + R**2/(2*gamma**2)", Fraction(0), bound_derivations.PLANE),
-        ("3 > d |- k <= 1 + R**2*(w@w)/gamma**2", Fraction(0), bound_derivations.NO_BIAS),
-        ("3 > d |- k <= 1 + 2*R**2*(w@w)/(3*gamma**2)", Fraction(0), bound_derivations.PLANE),
-        ("w@w == 1, d == 1 |- k <= 1 + (1 + R**2)*(1 + b**2)/(2*gamma**2)", Fraction(1), bound_derivations.LINE),
-        ("d < 2, R > 0 |- k <= 1 + (w@w*R**2 + b**2)/gamma**2", "R2", bound_derivations.LINE),
-        ("w@w == 1, R**2 < 4*gamma**2 |- k <= 3", Fraction(0), bound_derivations.NO_BIAS),
-        ("w@w == 1, R**2 < 4*gamma**2 |- k < 7/2", Fraction(0), bound_derivations.NO_BIAS),
-        ("w@w == 1, R**2 < 4*gamma**2, d == 2 |- k <= 2", Fraction(0), bound_derivations.PLANE),
-        ("w@w == 1, b == 1/3, R == 1, gamma == 1/5 |- k <= 55", Fraction(1), bound_derivations.FAMILY),
-        (
-            "k > 1 |- k**2*gamma**2 <= (w@w + b**2/9)*(k*(R**2 + 9) + 2*(R**2 - 9))",
-            Fraction(9),
-            bound_derivations.AFTER_TWO,
-        ),
-    ],
-)
+@pytest.mark.parametrize(("text", "step", "theorem"), [
+    ("k <= 2*R**2*(w@w + b**2/R**2)/gamma**2", "R2", bound_derivations.FAMILY),
+    (THEOREM, Fraction(1), bound_derivations.FAMILY),
+    ("R <= 1, norm(w) == 1 |- k <= 2*(1 + b**2)/gamma**2", Fraction(1), bound_derivations.FAMILY),
+    ("k <= (R**2 + c)*(w@w + b**2/c)/gamma**2", Fraction(1, 2), bound_derivations.FAMILY),
+    ("w@w == 1 |- k <= D**2/gamma**2", Fraction(0), bound_derivations.NO_BIAS),
+    ("w@w == 1, d == 2 |- k <= 1 + R**2/(2*gamma**2)", Fraction(0), bound_derivations.PLANE),
+    ("3 > d |- k <= 1 + R**2*(w@w)/gamma**2", Fraction(0), bound_derivations.NO_BIAS),
+    ("3 > d |- k <= 1 + 2*R**2*(w@w)/(3*gamma**2)", Fraction(0), bound_derivations.PLANE),
+    ("w@w == 1, d == 1 |- k <= 1 + (1 + R**2)*(1 + b**2)/(2*gamma**2)", Fraction(1), bound_derivations.LINE),
+    ("d < 2, R > 0 |- k <= 1 + (w@w*R**2 + b**2)/gamma**2", "R2", bound_derivations.LINE),
+    ("w@w == 1, R**2 < 4*gamma**2 |- k <= 3", Fraction(0), bound_derivations.NO_BIAS),
+    ("w@w == 1, R**2 < 4*gamma**2 |- k < 7/2", Fraction(0), bound_derivations.NO_BIAS),
+    ("w@w == 1, R**2 < 4*gamma**2, d == 2 |- k <= 2", Fraction(0), bound_derivations.PLANE),
+    ("w@w == 1, b == 1/3, R == 1, gamma == 1/5 |- k <= 55", Fraction(1), bound_derivations.FAMILY),
+    (
+        "k > 1 |- k**2*gamma**2 <= (w@w + b**2/9)*(k*(R**2 + 9) + 2*(R**2 - 9))",
+        Fraction(9),
+        bound_derivations.AFTER_TWO,
+    ),
+])  # fmt: skip
 def test_what_follows_is_derived_and_the_kernel_agrees(text, step, theorem):
     found = bound_derivations.derive_bound(claim(text, bias_step=step))
     assert found.theorem == theorem
@@ -304,19 +295,16 @@ def test_what_follows_is_derived_and_the_kernel_agrees(text, step, theorem):
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize(
-    ("text", "step"),
-    [
-        ("w@w == 1, d <= 3 |- k <= 1 + R**2/(2*gamma**2)", Fraction(0)),
-        ("w@w == 1, d >= 2 |- k <= 1 + R**2/(2*gamma**2)", Fraction(0)),
-        ("w@w == 1, d < 5/2 |- k <= 1 + (1 + R**2)*(1 + b**2)/(2*gamma**2)", Fraction(1)),
-        ("w@w == 1, d == 1 |- k <= (1 + R**2)*(1 + b**2)/(2*gamma**2)", Fraction(1)),
-        ("w@w == 1, R**2 <= 4*gamma**2 |- k <= 3", Fraction(0)),
-        ("w@w == 1, R**2 < 4*gamma**2 |- k < 3", Fraction(0)),
-        ("w@w == 1, b == 1/3, R == 1, gamma == 1/5 |- k <= 54", Fraction(1)),
-        ("w@w == 1, k >= 1 |- k**2*gamma**2 <= (1 + b**2)*(k*(1 + R**2) - 2*(1 - R**2))", Fraction(1)),
-    ],
-)
+@pytest.mark.parametrize(("text", "step"), [
+    ("w@w == 1, d <= 3 |- k <= 1 + R**2/(2*gamma**2)", Fraction(0)),
+    ("w@w == 1, d >= 2 |- k <= 1 + R**2/(2*gamma**2)", Fraction(0)),
+    ("w@w == 1, d < 5/2 |- k <= 1 + (1 + R**2)*(1 + b**2)/(2*gamma**2)", Fraction(1)),
+    ("w@w == 1, d == 1 |- k <= (1 + R**2)*(1 + b**2)/(2*gamma**2)", Fraction(1)),
+    ("w@w == 1, R**2 <= 4*gamma**2 |- k <= 3", Fraction(0)),
+    ("w@w == 1, R**2 < 4*gamma**2 |- k < 3", Fraction(0)),
+    ("w@w == 1, b == 1/3, R == 1, gamma == 1/5 |- k <= 54", Fraction(1)),
+    ("w@w == 1, k >= 1 |- k**2*gamma**2 <= (1 + b**2)*(k*(1 + R**2) - 2*(1 - R**2))", Fraction(1)),
+])  # fmt: skip
 def test_what_theorems_of_few_runs_do_not_say_is_not_derived(text, step):
     """Other dimensions than theirs, smaller bounds, and numbers of updates of which they do not speak."""
     assert bound_derivations.derive_bound(claim(text, bias_step=step)) is None

@@ -484,34 +484,31 @@ def test_which_algorithms_have_a_family() -> None:
         assert 3 <= found.reached <= floor(found.upper)
 
 
-@pytest.mark.parametrize(
-    ("name", "options", "more", "says"),
-    [
-        ("winnow", {}, {}, "no worst case is known of winnow; it is of averaged_perceptron, batch_perceptron"),
-        ("kernel_perceptron", {}, {}, "no worst case is known of kernel_perceptron"),
-        ("margin_perceptron", {"beta": 2, "bias_step": 0}, {}, "known for 0 <= beta <= R² = 1 (got beta = 2)"),
-        ("margin_perceptron", {"beta": -1, "bias_step": 0}, {}, "known for 0 <= beta"),
-        ("margin_perceptron", {"beta": 1}, {}, "without bias: write it with :homogeneous"),
-        ("margin_perceptron", {"beta": 0, "bias_step": 0}, {"dimension": 2}, "leave out dimension=2"),
-        ("kozinec", {"bias_step": 0, "epsilon": 1}, {}, "does not depend on epsilon, or none is known"),
-        ("kozinec", {"bias_step": 0}, {"dimension": 3}, "leave out dimension"),
-        ("perceptron", {"tie": "correct"}, {}, "is for runs with tie = mistake (got correct)"),
-        ("perceptron", {}, {"dimension": 1}, "dimension 3 (got 1)"),
-        ("perceptron", {}, {"R2": Fraction(0)}, "R² is > 0 (got 0)"),
-        ("perceptron", {"bias_step": 0}, {"R2": Fraction(4)}, "leave out R2"),
-        ("perceptron", {"bias_step": "R2"}, {"R2": Fraction(4)}, "leave out R2"),
-        ("perceptron", {"bias_step": 0}, {"examples": 4}, "leave out examples"),
-        ("perceptron", {"bias_step": 0}, {"rates": [Fraction(0)]}, "step sizes are > 0; write rates='1,1/2,1/4'"),
-        ("perceptron", {"bias_step": 0}, {"start": Fraction(-1)}, "which is >= 0 (got -1)"),
-        ("perceptron", {"bias_step": 0}, {"start": Fraction(1), "dimension": 2}, "leave out start"),
-        ("perceptron", {"bias_step": 0}, {"start": Fraction(1), "rates": [Fraction(1)]}, "leave out start"),
-        ("perceptron", {}, {"rates": [Fraction(1)]}, "leave out rates"),
-        ("variable_increment", {"bias_step": 0, "rates": "normalised"}, {}, "depend on the examples have no worst"),
-        ("variable_increment", {"rates": 1}, {}, "without bias: write it with :homogeneous"),
-        ("variable_increment", {"bias_step": 0, "rates": 1}, {"rates": [1]}, "both say the step sizes"),
-        ("batch_perceptron", {"bias_step": 0}, {}, "give examples=L"),
-    ],
-)
+@pytest.mark.parametrize(("name", "options", "more", "says"), [
+    ("winnow", {}, {}, "no worst case is known of winnow; it is of averaged_perceptron, batch_perceptron"),
+    ("kernel_perceptron", {}, {}, "no worst case is known of kernel_perceptron"),
+    ("margin_perceptron", {"beta": 2, "bias_step": 0}, {}, "known for 0 <= beta <= R² = 1 (got beta = 2)"),
+    ("margin_perceptron", {"beta": -1, "bias_step": 0}, {}, "known for 0 <= beta"),
+    ("margin_perceptron", {"beta": 1}, {}, "without bias: write it with :homogeneous"),
+    ("margin_perceptron", {"beta": 0, "bias_step": 0}, {"dimension": 2}, "leave out dimension=2"),
+    ("kozinec", {"bias_step": 0, "epsilon": 1}, {}, "does not depend on epsilon, or none is known"),
+    ("kozinec", {"bias_step": 0}, {"dimension": 3}, "leave out dimension"),
+    ("perceptron", {"tie": "correct"}, {}, "is for runs with tie = mistake (got correct)"),
+    ("perceptron", {}, {"dimension": 1}, "dimension 3 (got 1)"),
+    ("perceptron", {}, {"R2": Fraction(0)}, "R² is > 0 (got 0)"),
+    ("perceptron", {"bias_step": 0}, {"R2": Fraction(4)}, "leave out R2"),
+    ("perceptron", {"bias_step": "R2"}, {"R2": Fraction(4)}, "leave out R2"),
+    ("perceptron", {"bias_step": 0}, {"examples": 4}, "leave out examples"),
+    ("perceptron", {"bias_step": 0}, {"rates": [Fraction(0)]}, "step sizes are > 0; write rates='1,1/2,1/4'"),
+    ("perceptron", {"bias_step": 0}, {"start": Fraction(-1)}, "which is >= 0 (got -1)"),
+    ("perceptron", {"bias_step": 0}, {"start": Fraction(1), "dimension": 2}, "leave out start"),
+    ("perceptron", {"bias_step": 0}, {"start": Fraction(1), "rates": [Fraction(1)]}, "leave out start"),
+    ("perceptron", {}, {"rates": [Fraction(1)]}, "leave out rates"),
+    ("variable_increment", {"bias_step": 0, "rates": "normalised"}, {}, "depend on the examples have no worst"),
+    ("variable_increment", {"rates": 1}, {}, "without bias: write it with :homogeneous"),
+    ("variable_increment", {"bias_step": 0, "rates": 1}, {"rates": [1]}, "both say the step sizes"),
+    ("batch_perceptron", {"bias_step": 0}, {}, "give examples=L"),
+])  # fmt: skip
 def test_what_is_not_known_is_said(name: str, options: dict, more: dict, says: str) -> None:
     with pytest.raises(BadInput) as problem:
         family(ALGORITHMS[name], options, **more)
