@@ -4,45 +4,11 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from novikoff.algorithms import perceptron
-from novikoff.algorithms.averaged_perceptron import replay, run
-
-from .example_data import labelled
+from novikoff.algorithms.averaged_perceptron import run
 
 F = Fraction
-repeatable = settings(deadline=None, derandomize=True, max_examples=60)
 TRAP = [[2, -2], [-2, 1]], [-1, -1]
-
-
-def mean_of_all_visits(X, y, order, **options):
-    """The definition: the weights after each visit, added up one by one."""
-    states = [perceptron.run(X, y, order=order[: t + 1], **options) for t in range(len(order))]
-    n = F(len(order))
-    return tuple(sum(s.w[k] for s in states) / n for k in range(len(X[0]))), sum(s.b for s in states) / n
-
-
-@repeatable
-@given(
-    labelled(),
-    st.lists(st.integers(0, 20), min_size=1, max_size=12),
-    st.sampled_from([0, 1, F(1, 2)]),
-    st.sampled_from([1, F(2, 3)]),
-    st.sampled_from(sorted(perceptron.TIES)),
-)
-def test_is_the_mean_over_all_visits(data, order, bias_step, rate, tie):
-    X, y = data
-    order = [i % len(y) for i in order]
-    options = {"bias_step": bias_step, "rate": rate, "tie": tie, "start": ([1] * len(X[0]), 0)}
-    result = run(X, y, order=order, **options)
-    assert (result.w, result.b) == mean_of_all_visits(X, y, order, **options)
-    assert sum(result.votes) == len(order)
-    assert len(result.votes) == result.updates + 1
-    last = perceptron.run(X, y, order=order, **options)
-    assert result.last == (last.w, last.b)
-    assert replay(result, X, y) == result
 
 
 def test_the_average_of_a_separating_run_need_not_separate():

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from novikoff.algorithms import perceptron
 from novikoff.algorithms.dynamic_margin_perceptron import run
 from novikoff.algorithms.nearest_point import best_margin
 
@@ -23,15 +22,6 @@ def test_a_run_by_hand():
     eager = run([[1, 0], [0, 1]], [1, 1], epsilon=F(1, 4), bias_step=0)
     assert eager.updates == 2  # 2·1 is more than 3/4·2
     assert run([[1, 0], [0, 1]], [1, 1], epsilon=F(1, 10**9), bias_step=0).updates == 2
-
-
-@repeatable
-@given(separable(), st.sampled_from(["cyclic", "first"]))
-def test_for_1_it_is_the_perceptron(data, order):
-    X, y, c = data
-    mine = run(X, y, bias_step=c, order=order, max_updates=99)
-    other = perceptron.run(X, y, bias_step=c, order=order, max_updates=99)
-    assert (mine.mistakes, mine.w, mine.b) == (other.mistakes, other.w, other.b)
 
 
 @repeatable

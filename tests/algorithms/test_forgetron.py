@@ -7,10 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from novikoff.algorithms import forgetron, perceptron
-from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import BadInput
-from novikoff.algorithms.forgetron import replay, run, shrinking
+from novikoff.algorithms.forgetron import run, shrinking
 from novikoff.algorithms.nearest_point import best_margin
 from novikoff.properties.applicable_bounds import find_bounds
 
@@ -31,28 +29,6 @@ def test_a_run_by_hand():
     result = run([[1, 0], [1, -1], [0, 1]], [1, -1, 1], bias_step=0, budget=1, shrink=F(1, 2), order=[0, 1, 2, 2, 0])
     assert (result.mistakes, result.visits) == ((0, 1, 0), 5)
     assert result.w == (F(1, 2), 0)
-
-
-@repeatable
-@given(separable(), budgets, shrinks)
-def test_the_weights_are_those_of_the_last_mistakes(data, budget, shrink):
-    X, y, c = data
-    result = run(X, y, bias_step=c, budget=budget, shrink=shrink, max_updates=30)
-    last = [[y[i] * v for v in [*X[i], c]] for i in reversed(result.mistakes[-budget:])]
-    expected = [sum(shrink**j * z[m] for j, z in enumerate(last, 1)) for m in range(len(X[0]) + 1)]
-    assert [*result.w, result.b] == expected
-    assert result.separated == (result.stopped == "separated")
-    assert replay(result, X, y) == result
-    assert verify(forgetron.certificate(result, X, y))["updates"] == result.updates
-
-
-@repeatable
-@given(separable())
-def test_without_forgetting_or_shrinking_it_is_the_perceptron(data):
-    X, y, c = data
-    mine = run(X, y, bias_step=c, budget=99, shrink=1, max_updates=99)
-    other = perceptron.run(X, y, bias_step=c, max_updates=99)
-    assert (mine.mistakes, mine.w, mine.b) == (other.mistakes, other.w, other.b)
 
 
 small = st.integers(-3, 3)

@@ -5,8 +5,7 @@ from fractions import Fraction
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from novikoff.algorithms import batch_perceptron
-from novikoff.algorithms.gradient_descent import error_count, perceptron_criterion, replay, run
+from novikoff.algorithms.gradient_descent import error_count, perceptron_criterion, run
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=80)
@@ -70,18 +69,6 @@ def test_a_tie_at_the_vector_zero_leaves_J_constant():
 
 def test_J_needs_no_separability_to_end():
     assert run([[0], [0]], [1, -1], criterion="J").updates == 0
-
-
-@repeatable
-@given(vectors_of(2), st.data())
-def test_runs_on_J_p_are_batch_runs(X, data):
-    y = data.draw(st.lists(st.sampled_from([-1, 1]), min_size=len(X), max_size=len(X)))
-    bias_step, rate = data.draw(st.sampled_from([0, 1, "R2"])), data.draw(st.sampled_from([1, "1/t", F(2, 3)]))
-    mine = run(X, y, bias_step=bias_step, rate=rate, max_updates=9)
-    batch = batch_perceptron.run(X, y, bias_step=bias_step, rate=rate, max_updates=9)
-    assert (mine.w, mine.b, mine.steps, mine.separated) == (batch.w, batch.b, batch.steps, batch.separated)
-    assert mine.stopped == {"stationary": "gradient_zero"}.get(batch.stopped, batch.stopped)
-    assert replay(mine, X, y) == mine
 
 
 def test_zero_is_a_minimum_of_J_p_but_not_the_end():

@@ -21,12 +21,6 @@ from novikoff.algorithms.hull_distance import (
 )
 from novikoff.algorithms.nearest_point import require_separator
 
-from .example_data import dot
-
-
-def signed(X, y, bias=True):
-    return [[sign * Fraction(v) for v in [*x, 1][: len(x) + bias]] for x, sign in zip(X, y, strict=True)]
-
 
 def separable(seed, n=12, d=3):
     draw = Random(seed).randint
@@ -87,27 +81,6 @@ def test_the_sandwich_holds_and_closes(rule, seed):
     assert result.stopped == "epsilon"
     assert result.separated == (result.lowest > 0)
     assert (upper - result.lowest) ** 2 <= epsilon**2 * upper
-
-
-@pytest.mark.parametrize("rule", RULES)
-@pytest.mark.parametrize("bits", [1, 8, None])
-def test_the_point_is_in_the_hull(rule, bits):
-    X, y = separable(3)
-    result = run(X, y, epsilon=0, rule=rule, bits=bits, max_updates=6)
-    Z = signed(X, y)
-    assert min(result.weights) >= 0
-    assert sum(result.weights) == 1
-    point = [sum(a * z[k] for a, z in zip(result.weights, Z, strict=True)) for k in range(4)]
-    assert point == [*result.w, result.b]
-    assert result.norm2 == dot(point, point)
-    assert result.lowest == min(dot(point, z) for z in Z)
-
-
-@pytest.mark.parametrize("rule", RULES)
-def test_every_step_shortens_w(rule):
-    X, y = separable(5)
-    norms = [run(X, y, epsilon=0, rule=rule, max_updates=k).norm2 for k in range(8)]
-    assert norms == sorted(set(norms), reverse=True)
 
 
 def test_two_points_of_the_lecture():

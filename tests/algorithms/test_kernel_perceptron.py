@@ -6,7 +6,6 @@ from random import Random
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings
-from hypothesis import strategies as st
 
 from novikoff.algorithms import kernel_perceptron, perceptron
 from novikoff.algorithms.errors import BadInput, NoSeparator
@@ -22,58 +21,9 @@ SQUARE = kernel("polynomial", degree=2)
 OUTSIDE = [[-1], [0], [1]], [1, -1, 1]
 
 
-@repeatable
-@given(
-    labelled(most=6, numbers=RATIONAL),
-    st.sampled_from(["cyclic", "first"]),
-    st.sampled_from(sorted(perceptron.TIES)),
-    st.sampled_from([0, 1, F(5, 2)]),
-    st.integers(1, 3),
-)
-def test_runs_are_those_of_the_perceptron_on_the_feature_map(data, order, tie, bias_step, degree):
-    """⟨u, v⟩^p is the inner product of tensor powers, so that both runs make the same mistakes in the same order."""
-    X, y = data
-    options = {"order": order, "tie": tie, "bias_step": bias_step, "max_updates": 25}
-    k = kernel("polynomial", degree=degree) if degree > 1 else kernel("linear")
-    phi = tensor_power(len(X[0]), degree)
-    ours, theirs = run(X, y, kernel=k, **options), perceptron.run(lift(phi, X), y, **options)
-    assert (ours.mistakes, ours.b, ours.stopped, ours.separated) == (
-        theirs.mistakes,
-        theirs.b,
-        theirs.stopped,
-        theirs.separated,
-    )
-    assert scores(ours, X, y, X) == [dot(theirs.w, phi(x)) + theirs.b for x in X]
-    assert ours.counts == tuple(theirs.mistakes.count(i) for i in range(len(X)))
-
-
-@repeatable
-@given(labelled(most=6, numbers=RATIONAL))
-def test_offset_and_precomputed_matrices_too(data):
-    """(⟨u, v⟩ + 1)² is ⟨(u, 1), (v, 1)⟩²."""
-    X, y = data
-    extended = [[*x, 1] for x in X]
-    direct = run(X, y, kernel=kernel("polynomial", degree=2, offset=1), max_updates=25)
-    on_tensors = perceptron.run(lift(tensor_power(len(extended[0]), 2), extended), y, max_updates=25)
-    K = [[(dot(u, v) + 1) ** 2 for v in X] for u in X]
-    precomputed = run(K, y, kernel="precomputed", max_updates=25)
-    assert direct.mistakes == on_tensors.mistakes == precomputed.mistakes
-    points = [[F(1, 2)] * len(X[0]), X[0]]
-    values = [[(dot(u, point) + 1) ** 2 for u in X] for point in points]
-    assert scores(precomputed, K, y, values) == scores(direct, X, y, points)
-
-
 def test_r2_is_the_radius_in_the_feature_space():
     X, y = [[1], [-3]], [1, -1]
     assert run(X, y, kernel=SQUARE, bias_step="R2", max_updates=3).bias_step == 81
-
-
-def test_the_update_is_that_of_the_perceptron(monkeypatch):
-    """A changed rule changes these runs as well: nothing is written twice."""
-    before = run(*OUTSIDE, kernel=SQUARE)
-    shipped = perceptron.update
-    monkeypatch.setattr(perceptron, "update", lambda f, row, y, **options: shipped(f, 2 * row, y, **options))
-    assert run(*OUTSIDE, kernel=SQUARE).mistakes != before.mistakes
 
 
 def test_algorithm_14_by_hand():

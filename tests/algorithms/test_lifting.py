@@ -105,13 +105,6 @@ def test_lifting_separates_what_no_threshold_does():
         assert all(sign * value(result.discriminant, x) > 0 for x, sign in zip(*INSIDE, strict=True))
 
 
-def test_a_lifted_run_is_the_perceptron_on_lifted_points():
-    X, y = INSIDE
-    direct = perceptron.run([[x, x * x - 1] for (x,) in X], y, bias_step="R2")
-    result = run(X, y, lifting="shifted_squares", bias_step="R2")
-    assert (result.lifted, result.w, result.b, result.updates) == (direct, direct.w, direct.b, direct.updates)
-
-
 def test_the_shifted_map_is_not_always_faster():
     """The page says that it is; on these four points it needs twice as many updates."""
     X, y = [[F(9, 5)], [F(-7, 10)], [F(-3, 10)], [F(-1, 5)]], [1, 1, -1, -1]

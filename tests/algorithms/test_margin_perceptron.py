@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from novikoff.algorithms import perceptron
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.margin_perceptron import replay, run
 from novikoff.algorithms.nearest_point import best_margin
@@ -26,13 +25,6 @@ def test_by_hand():
 
 def test_equality_is_an_update():
     assert run([[1]], [1], beta=1, bias_step=0).updates == 2  # w = 1 has margin 1 <= 1
-
-
-@repeatable
-@given(separated(), st.sampled_from(perceptron.ORDERS))
-def test_beta_zero_is_the_perceptron(data, order):
-    mine, plain = run(*data, beta=0, order=order, seed=4), perceptron.run(*data, order=order, seed=4)
-    assert (mine.mistakes, mine.w, mine.b, mine.visits) == (plain.mistakes, plain.w, plain.b, plain.visits)
 
 
 @repeatable

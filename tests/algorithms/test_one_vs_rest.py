@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from novikoff.algorithms import averaged_perceptron, batch_perceptron, kozinec, margin_perceptron, perceptron, pocket
+from novikoff.algorithms import perceptron, pocket
 from novikoff.algorithms.checkers import Refuted
 from novikoff.algorithms.checkers import one_vs_rest as checker
 from novikoff.algorithms.checkers.dispatch import verify
@@ -24,24 +24,6 @@ def test_by_hand():
     assert [(one.w, one.b) for one in result.runs] == [((0, 6), -1), ((6, 0), -1), ((0, -3), -1)]
     assert scores(result, [3, 0]) == [-1, 17, -1]
     assert (result.updates, result.stopped, result.separated) == (7, "separated", True)
-
-
-DRIVERS = [
-    (perceptron, {}), (margin_perceptron, {"beta": 3}), (batch_perceptron, {}), (pocket, {}), (kozinec, {}),
-    (averaged_perceptron, {"order": list(range(6)) * 30}),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("module", "settings"), DRIVERS)
-def test_any_linear_driver(module, settings):
-    X, y = CORNERS
-    result = run(X, y, driver=module.run, **settings)
-    for name, one in zip(result.classes, result.runs, strict=True):
-        assert one == module.run(X, [1 if label == name else -1 for label in y], **settings)
-    assert result.separated
-    assert [predict(result, x) for x in X] == y
-    facts = checker.check(certificate(result, X, y, module.certificate))
-    assert (facts["updates"], facts["separated"], facts["classes"]) == (result.updates, True, ["a", "b", "c"])
 
 
 SIGNS = [[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]], list("abca")

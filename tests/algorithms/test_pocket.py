@@ -1,38 +1,16 @@
 """The pocket keeps the best weights met, and its ends are what they are called."""
 
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from novikoff.algorithms import batch_perceptron
 from novikoff.algorithms.errors import BadInput, NoSeparator
-from novikoff.algorithms.pocket import replay, run
+from novikoff.algorithms.pocket import run
 
-from .example_data import labelled
-
-repeatable = settings(deadline=None, derandomize=True, max_examples=80)
 INSIDE = [[0], [1], [2], [4]], [1, -1, 1, 1]  # not separable; one error is the least
 
 
 def errors(w, b, X, y):
     return sum(s * (sum(p * q for p, q in zip(w, x, strict=True)) + b) <= 0 for x, s in zip(X, y, strict=True))
-
-
-@repeatable
-@given(labelled(most=6, numbers=st.integers(-3, 3), dimension=2), st.integers(0, 12))
-def test_the_pocket_holds_the_first_best_of_the_batch_perceptron(data, cap):
-    """Against the definition: all weights of the batch run, each counted here."""
-    X, y = data
-    result = run(X, y, max_updates=cap)
-    trajectory = [batch_perceptron.run(X, y, max_updates=t) for t in range(result.updates + 1)]
-    counts = [errors(step.w, step.b, X, y) for step in trajectory]
-    assert result.errors == min(counts)
-    assert result.found == counts.index(min(counts))
-    assert (result.w, result.b) == (trajectory[result.found].w, trajectory[result.found].b)
-    assert errors(result.w, result.b, X, y) == result.errors
-    assert result.separated == (result.errors == 0)
-    assert replay(result, X, y) == result
 
 
 def test_patience_counts_the_steps_since_the_last_improvement():

@@ -10,11 +10,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from novikoff.algorithms import perceptron, random_budget_perceptron
-from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import BadInput
 from novikoff.algorithms.nearest_point import best_margin
-from novikoff.algorithms.random_budget_perceptron import RandomBudgetPerceptron, mistake_chances, replay, run
+from novikoff.algorithms.random_budget_perceptron import RandomBudgetPerceptron, mistake_chances, run
 from novikoff.properties.applicable_bounds import find_bounds
 
 from .example_data import dot, separable
@@ -58,36 +56,6 @@ def test_a_run_by_hand():
     met, state = drawing(units(3), [1, 0], 2, [0, 1, 2, 0, 2, 1])
     assert met == [True, True, True, False, False, True]
     assert [*state.w] == [0, 1, 1]
-
-
-@repeatable
-@given(separable(), st.integers(1, 6), st.integers(0, 9))
-def test_the_weights_are_those_of_the_stored_examples(data, budget, seed):
-    X, y, c = data
-    learner = RandomBudgetPerceptron.on(X, y, bias_step=c, budget=budget, drop_seed=seed)
-    result = run(X, y, bias_step=c, budget=budget, drop_seed=seed, max_updates=30)
-    for i in result.mistakes:
-        before = learner.stored[:]
-        learner.take(i)
-        gone = before[:]
-        for j in learner.stored[:-1]:
-            gone.remove(j)
-        assert learner.stored[-1] == i
-        assert len(gone) == (len(before) == budget)
-    expected = [sum(y[i] * v for i, v in column) for column in
-                zip(*([(i, v) for v in [*X[i], c]] for i in learner.stored), strict=True)]  # fmt: skip
-    assert [*result.w, result.b] == (expected or [0] * (len(X[0]) + 1))
-    assert result.separated == (result.stopped == "separated")
-    assert replay(result, X, y) == result
-    assert verify(random_budget_perceptron.certificate(result, X, y))["updates"] == result.updates
-
-
-@repeatable
-@given(separable())
-def test_with_room_for_all_mistakes_it_is_the_perceptron(data):
-    X, y, c = data
-    mine, other = (module.run(X, y, bias_step=c, max_updates=99) for module in (random_budget_perceptron, perceptron))
-    assert (mine.mistakes, mine.w, mine.b) == (other.mistakes, other.w, other.b)
 
 
 def test_each_of_the_stored_examples_is_drawn_about_as_often_as_any_other():

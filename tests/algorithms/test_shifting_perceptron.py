@@ -31,31 +31,6 @@ def test_a_run_by_hand():
 
 
 @repeatable
-@given(separable(), st.sampled_from(["cyclic", "first"]))
-def test_for_1_it_is_the_perceptron(data, order):
-    X, y, c = data
-    mine, other = run(X, y, lam=1, bias_step=c, order=order, max_updates=99), perceptron.run(
-        X, y, bias_step=c, order=order, max_updates=99
-    )
-    assert (mine.mistakes, mine.visits) == (other.mistakes, other.visits)
-    assert (mine.w, mine.b) == (tuple(F(v, other.updates) for v in other.w), F(other.b, other.updates))
-
-
-@repeatable
-@given(separable(), lams)
-def test_the_weights_of_mistakes_grow(data, lam):
-    """That of number k + 1 is (λ + k − 1)/k times that of number k, and all sum to 1."""
-    X, y, c = data
-    result = run(X, y, lam=lam, bias_step=c, max_updates=99)
-    weights = [F(1)]
-    for k in range(1, result.updates):
-        weights.append(weights[-1] * (lam + k - 1) / k)
-    signed = [[y[i] * v for v in [*X[i], c]] for i in result.mistakes]
-    mean = [sum(a * z for a, z in zip(weights, row, strict=True)) / sum(weights) for row in zip(*signed, strict=True)]
-    assert mean == [*result.w, result.b]
-
-
-@repeatable
 @given(separable(), lams)
 def test_programs_that_add_all_of_the_example_make_the_mistakes_of_the_next_lambda(data, lam):
     X, y, c = data

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from novikoff.algorithms import kozinec, von_neumann
+from novikoff.algorithms import von_neumann
 from novikoff.algorithms.checkers.dispatch import verify
 from novikoff.algorithms.errors import BadInput, NoSeparator
 from novikoff.algorithms.kozinec import Step
@@ -81,15 +81,6 @@ def test_the_length_epsilon_itself_is_not_near():
 def test_a_separator_that_is_near_is_a_separator():
     result = run([[F(1, 10)]], [1], bias_step=0, epsilon=1)
     assert (result.stopped, result.separated) == ("separated", True)
-
-
-@repeatable
-@given(examples(), st.sampled_from([None, 3, 8]))
-def test_the_steps_are_those_of_kozinec_towards_the_worst(data, bits):
-    X, y, c = data
-    settings = {"bias_step": c, "kappa_bits": bits, "max_updates": 6}
-    mine, theirs = run(X, y, **settings), kozinec.run(X, y, choose="worst", **settings)
-    assert (mine.steps, mine.stopped, mine.w, mine.b) == (theirs.steps, theirs.stopped, theirs.w, theirs.b)
 
 
 @repeatable

@@ -9,43 +9,11 @@ from hypothesis import strategies as st
 
 from novikoff.algorithms import voted_perceptron
 from novikoff.algorithms.perceptron import State
-from novikoff.algorithms.voted_perceptron import exact_scores, replay, run, score, voters
-
-from .example_data import labelled
+from novikoff.algorithms.voted_perceptron import exact_scores, run, score, voters
 
 F = Fraction
 repeatable = settings(deadline=None, derandomize=True, max_examples=60)
 TRAP = [[2, -2], [-2, 1]], [-1, -1]
-
-
-def of_the_article(X, y, passes):
-    """The published loop, without bias: [(v_k, c_k)]; a score of 0 is a mistake."""
-    v, c, made = np.zeros(len(X[0]), dtype=int), 0, []
-    for _ in range(passes):
-        for x, label in zip(np.array(X), y, strict=True):
-            if label * (v @ x) > 0:
-                c += 1
-            else:
-                made.append((v, c))
-                v, c = v + label * x, 1
-    return [*made, (v, c)]
-
-
-@repeatable
-@given(labelled(), st.integers(1, 4))
-def test_agrees_with_the_loop_of_the_article(data, passes):
-    X, y = data
-    result = run(X, y, bias_step=0, order=[*range(len(y))] * passes)
-    expected = of_the_article(X, y, passes)
-    assert result.votes == tuple(c for _, c in expected)
-    electorate = voters(result, X, y)
-    assert [tuple(state.w) for _, state in electorate] == [tuple(v) for v, _ in expected]
-    for x, label in zip(np.array(X), y, strict=True):
-        vote = sum(c * int(np.sign(v @ x)) for v, c in expected)
-        assert score(electorate, x) == vote
-        if label * vote <= 0:
-            assert not result.separated
-    assert replay(result, X, y) == result
 
 
 @repeatable
