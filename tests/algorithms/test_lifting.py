@@ -152,17 +152,14 @@ def test_float_data_stay_float():
     assert result.separated
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: run(*INSIDE, lifting="cubes"), "lifting = 'cubes' is unknown"),
-        (lambda: run([[1, 2]], [1], lifting=squares(1)), "takes 1 coordinates, and the points have 2"),
-        (lambda: squares(0), "dimension must be an integer >= 1"),
-        (lambda: monomials(2, 0), "degree must be an integer from 1 to 1000"),
-        (lambda: monomials(30, 5), "more than 100000 coordinates"),
-        (lambda: tensor_power(11, 5), "more than 100000 coordinates"),
-    ],
-)
+@pytest.mark.parametrize(("call", "message"), [
+    (lambda: run(*INSIDE, lifting="cubes"), "lifting = 'cubes' is unknown"),
+    (lambda: run([[1, 2]], [1], lifting=squares(1)), "takes 1 coordinates, and the points have 2"),
+    (lambda: squares(0), "dimension must be an integer >= 1"),
+    (lambda: monomials(2, 0), "degree must be an integer from 1 to 1000"),
+    (lambda: monomials(30, 5), "more than 100000 coordinates"),
+    (lambda: tensor_power(11, 5), "more than 100000 coordinates"),
+])  # fmt: skip
 def test_bad_input(call, message):
     with pytest.raises(BadInput, match=message):
         call()
