@@ -41,13 +41,13 @@ PAGE = """# What `prove` decides
 
 `python benchmarks/statements.py --page docs/dev/statements.md` writes this page. Its {count} statements are in
 `benchmarks/statements.txt`, each with its source: {sources} papers, books and named inequalities on optimisation,
-operators, online learning, inner products and numbers. A false statement is a true one with a slip, such as a missing
-hypothesis. The last two groups were written before the prover was changed for them.
+operators, online learning, inner products and numbers. A false statement is a true one with an error, such as a missing
+hypothesis. The last two groups were written before the prover was changed to prove their statements.
 
 Each statement gets {seconds:g} CPU seconds, and each solver {solver:g}. z3 and cvc5 get the question of
 `novikoff export smt2`, in inner products, with the principal minors up to order 3 of the Gram matrix and with absolute
-values as if-then-else. They count where they find a true statement valid; families, exponentials and logarithms are not
-put to them. *Union* counts true statements that `prove` or a solver proves.
+values as if-then-else. Their columns count the true statements that they find valid. They do not get statements with
+families, exponentials or logarithms. *Union* counts true statements that `prove` or a solver proves.
 
 | statements | true | proved | z3 | cvc5 | union | false | refuted | median CPU s |
 |---|---|---|---|---|---|---|---|---|

@@ -47,7 +47,7 @@ DOCUMENTS = {
     "lecture": "A lecture on the perceptron",
     "slides": "Slides on support vector machines",
     "iml": "Sections of a book on machine learning",
-    "relations": "What the documents say of each other",
+    "relations": "How the documents compare",
 }
 VERDICTS = {
     "proved": ("✓", "the kernel accepts a proof of it"),

@@ -13,8 +13,9 @@ from novikoff.cli import NAMES
 ROOT = Path(__file__).parents[2]
 LINES = (ROOT / "tests" / "private_words.txt").read_text(encoding="utf-8").splitlines()
 WORDS = re.compile("|".join(f"(?:{line})" for line in LINES if line and not line.startswith("#")), re.IGNORECASE)
-PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md"))]
-CODE = re.compile(r"```.*?```|`[^`\n]*`|\]\([^)]*\)", re.DOTALL)  # commands and links are not prose
+PLACES = ("*.md", "docs/**/*.md", "tests/*.md", "benchmarks/*.md", "novikoff/book/**/*.md")
+PAGES = [page for place in PLACES for page in sorted(ROOT.glob(place))]
+CODE = re.compile(r"```.*?```|`[^`\n]*`|\]\([^)]*\)|\{\{.*?\}\}", re.DOTALL)  # commands, links and claims are not prose
 
 
 def private(text: str) -> list[str]:
