@@ -79,22 +79,6 @@ def test_scaled_choices_are_told_for_the_file(novikoff: Run, tmp_path: Path) -> 
     assert novikoff("verify", file, "--data", PHRASES, *GROUP).exit_code == 0
 
 
-@pytest.mark.parametrize(("text", "words", "said"), [
-    ("id,a,y\np,0,1\n", [], "id = 'p' (line 2): there is one candidate only"),
-    ("id,a,y\np,0,1\np,1,1\n", [], "id = 'p' (line 2): 2 of 2 candidates have y = 1, and just one is right"),
-    ("id,a,y\np,0,0\np,1,0\nq,1,1\nq,2,0\n", [], "0 of 2 candidates have y = 1"),
-    ("id,a,y\n,0,1\np,1,0\n", [], "line 2, column 'id': the cell is empty"),
-    ("id,a,y\np,0,1\np,1,0\n", ["--label", "id"], "--group id: this is the column of the labels"),
-    ("id,a,y\np,0,1\np,1,0\n", ["--plot", "x.svg"], "choices between candidates cannot be drawn"),
-    ("id,a,y\np,0,1\np,x,0\n", [], "line 3, column 'a': 'x' is not a number"),
-])  # fmt: skip
-def test_bad_groups_are_one_sentence(novikoff, table, text, words, said):
-    result = novikoff("run", "structured_perceptron", table(text), "--group", "id", *words)
-    assert result.exit_code == 2
-    assert said.replace("'", "") in result.stderr.replace("'", "")
-    assert result.stderr.count("\n") == 1
-
-
 def test_the_same_from_python() -> None:
     X, y = [[[2, 0], [0, 1]], [[1, 1], [3, 0], [0, 0]]], [0, 1]
     run = suite.run("structured_perceptron", (X, y), rate="1/2")

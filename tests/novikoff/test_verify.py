@@ -250,19 +250,6 @@ def test_how_to_read_data_goes_with_data(novikoff: Run, certified) -> None:
     assert (result.exit_code, "--data FILE" in result.stderr) == (2, True)
 
 
-CAPPED = [case for case in CASES if "max_updates" in ALGORITHMS[case.partition(":")[0]].defaults()]
-
-
-@pytest.mark.parametrize("case", CAPPED)
-def test_a_capped_run_is_confirmed_as_what_it_is(novikoff: Run, certified, case: str) -> None:
-    arguments = [word for word in typed(case) if word not in CAP]
-    printed, _, file = certified(*arguments, "--max-updates", "1")
-    facts = json.loads(novikoff("verify", str(file), "--json").stdout)["facts"]
-    runs = 2 if case == "one_vs_rest" else 1
-    assert (printed["updates"], facts["updates"]) == (runs, runs)
-    assert facts["stopped"] == printed["stopped"]
-
-
 @pytest.mark.parametrize("algorithm", ["perceptron", "kozinec", "lifting", "kernel_perceptron", "svm", "one_vs_rest"])
 def test_data_without_separator_give_the_certificate_of_that(novikoff: Run, certified, algorithm: str) -> None:
     options = ["--option", "lifting=tensor_power", "--option", "degree=1"] if algorithm == "lifting" else []
@@ -293,24 +280,6 @@ def test_what_is_of_a_kind_without_its_parts_is_refuted(novikoff: Run, tmp_path:
     assert words in result.stdout
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [('{"kind": ', "not JSON"),
-     ("x,y\n1,2\n", "other.json, line 1, column 1: not JSON: 'x,y' is where a value is expected; give a file that "
-      "--certificate or `novikoff prove --save` wrote"),
-     ('{"kind": 0.5}', "not a whole number"), ("[" * 300 + "]" * 300, "nested too deeply"),
-     ('{"a": 1, "a": 2}', "repeated")],
-)  # fmt: skip
-def test_what_cannot_be_read_is_one_sentence(novikoff: Run, tmp_path: Path, text: str, words: str) -> None:
-    file = tmp_path / "other.json"
-    file.write_text(text)
-    result = novikoff("verify", str(file))
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert words in result.stderr
-    assert result.stderr.startswith("novikoff: other.json")
-    assert result.stderr.count("\n") == 1
-
-
 def test_a_number_of_thousands_of_digits_makes_no_long_sentence(novikoff: Run, certified, tmp_path: Path) -> None:
     _, certificate, file = certified("batch_perceptron")
     certificate["steps"][0]["rate"] = "9" * 3999
@@ -337,20 +306,6 @@ def test_what_takes_too_much_work_is_neither_confirmed_nor_refuted(novikoff: Run
     assert answer.stdout == f"unknown: costly.json: {why.format(30)}"
     assert novikoff("verify", str(file), "--limit", "0.5").stdout == f"unknown: costly.json: {why.format(0.5)}"
     assert json.loads(novikoff("verify", str(file), "--json").stdout)["verdict"] == "unknown"
-
-
-@pytest.mark.parametrize(
-    ("text", "kind"),
-    [("[1, 2]", "[1, 2]"), ("3", "3"), ("null", "missing"), ("{}", "missing"), ('{"kind": ["run"]}', "['run']"),
-     ('{"kind": "proof"}', "'proof'")],
-)  # fmt: skip
-def test_what_is_no_certificate_is_wrong_use_and_nothing_is_refuted(novikoff, tmp_path, text, kind):
-    file = tmp_path / "other.json"
-    file.write_text(text)
-    result = novikoff("verify", str(file))
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.startswith(f"novikoff: other.json is not a certificate: its kind is {kind}, not one of run, ")
-    assert result.stderr.count("\n") == 1
 
 
 A = {"a": "1"}  # a polynomial, as older versions wrote it
@@ -389,21 +344,6 @@ def test_formats_for_machines(novikoff: Run, certified) -> None:
     file.write_text(json.dumps({**certificate, "y": [1] * 5}))
     assert "::error title=certificate.json::" in novikoff("verify", str(file), "--output-format", "github").stdout
     assert json.loads(novikoff("verify", str(file), "--json").stdout)["verdict"] == "refuted"
-
-
-def test_no_solver_and_no_numpy_is_loaded(certified) -> None:
-    """The checkers are few lines to read, because they need nothing."""
-    import subprocess
-    import sys
-
-    _, _, file = certified("perceptron")
-    program = (
-        "import json, sys; from novikoff.algorithms.checkers.dispatch import verify; "
-        f"verify(json.load(open({str(file)!r}))); "
-        "print([name for name in ('numpy', 'scipy', 'numba', 'sympy', 'click') if name in sys.modules])"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == "[]\n"
 
 
 # --- of very many examples -----------------------------------------------------------------------------
