@@ -83,10 +83,10 @@ class Slower(RuntimeWarning):
 def suggest_name(word: object, names: Iterable[str], otherwise: str = "") -> str:
     """Return a question whether similar names were meant, or `otherwise` if there are none.
 
-    >>> suggest_name("perceptrn", ["perceptron", "svm"], "known are perceptron, svm")
+    >>> suggest_name("perceptrn", ["perceptron", "svm"], "choose one of perceptron, svm")
     'did you mean perceptron?'
-    >>> suggest_name("k-means", ["perceptron", "svm"], "known are perceptron, svm")
-    'known are perceptron, svm'
+    >>> suggest_name("k-means", ["perceptron", "svm"], "choose one of perceptron, svm")
+    'choose one of perceptron, svm'
     """
     from difflib import get_close_matches
 

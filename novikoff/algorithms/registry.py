@@ -205,7 +205,7 @@ def lookup_algorithm(name: str, taken: Collection[str] = ()) -> Algorithm:
 
     >>> lookup_algorithm("k-means")
     Traceback (most recent call last):
-    novikoff.algorithms.errors.BadInput: there is no algorithm 'k-means'; known are \
+    novikoff.algorithms.errors.BadInput: there is no algorithm 'k-means'; choose one of \
 adaboost, alma, averaged_perceptron, batch_perceptron, dynamic_margin_perceptron, ellipsoid, forgetron, \
 gradient_descent, hinge, hull_distance, kernel_perceptron, kozinec, lifting, margin_perceptron, \
 multi_class_perceptron, nearest_mean, nearest_neighbours, nearest_point, noise_tolerant_perceptron, one_vs_rest, \
@@ -218,7 +218,7 @@ structured_perceptron, svm, variable_increment, von_neumann, voted_perceptron, w
     if key not in ALGORITHMS:
         names = sorted(taken or ALGORITHMS)
         raise BadInput(
-            f"there is no algorithm {name[:40]!r}; {suggest_name(key, names, 'known are ' + ', '.join(names))}"
+            f"there is no algorithm {name[:40]!r}; {suggest_name(key, names, 'choose one of ' + ', '.join(names))}"
         )
     return ALGORITHMS[key]
 

@@ -82,7 +82,7 @@ def _variant(typed: str, entry: Algorithm, variant: str, given: Given) -> dict[s
             raise BadInput(f"{typed}: the bias step must be > 0; {entry.name}:homogeneous has no bias")
         return {"bias_step": (typed, variant[2:])}
     if variant not in words:
-        raise BadInput(f"there is no variant {variant[:40]!r} of {entry.name}; known are {entry.name}, "
+        raise BadInput(f"there is no variant {variant[:40]!r} of {entry.name}; its variants are {entry.name}, "
                        f"{entry.name}:R2, {entry.name}:homogeneous and {entry.name}:c=NUMBER; the module of a rule of "
                        "your own needs another name")  # fmt: skip
     return {"bias_step": (typed, words[variant])}

@@ -268,7 +268,7 @@ def test_data_without_separator_give_the_certificate_of_that(novikoff: Run, cert
     ("text", "words"),
     [
         ('{"kind": "run"}', "the algorithm is None"),
-        ('{"kind": "run", "algorithm": "k_means"}', "the algorithm is 'k_means', and known are perceptron"),
+        ('{"kind": "run", "algorithm": "k_means"}', "the algorithm is 'k_means', which is not one of perceptron"),
         ('{"kind": "run", "algorithm": "winnow"}', "an object with the keys"),
     ],
 )

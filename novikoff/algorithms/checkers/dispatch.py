@@ -73,7 +73,7 @@ def _checker(certificate):
 def _word(certificate, key, known):
     given = certificate.get(key)
     if not isinstance(given, str) or given not in known:
-        raise Refuted(f"the {key} is {given!r:.40}, and known are {', '.join(known)}")
+        raise Refuted(f"the {key} is {given!r:.40}, which is not one of {', '.join(known)}")
     return given
 
 

@@ -524,7 +524,7 @@ class Prover:
         for name in names:
             matches = self.facts_named(scope, name)
             if not matches:
-                hint = suggest_name(name, scope.context.facts, f"known are {', '.join(scope.context.facts)}")
+                hint = suggest_name(name, scope.context.facts, f"the facts are {', '.join(scope.context.facts)}")
                 raise ValueError(f"no fact is named {name!r}; {hint}")
             found += matches
         return tuple(found)

@@ -486,7 +486,7 @@ class Parser:
                 self.at(node), f"{quote_short(function)} is not a function; write a product as {brief(function)}*(...)"
             )
         if function not in self.functions or node.keywords:
-            known = f"known are {', '.join(sorted(self.functions))} and all"
+            known = f"the functions are {', '.join(sorted(self.functions))} and all"
             hint = suggest_name(function, [*self.functions, "all"], known)
             self.fail(self.at(node), f"{quote_short(function)} is not a known function; {hint}")
         sort, counts, build = self.functions[function]

@@ -61,8 +61,8 @@ def example_with_given_score(p: Script) -> None:
     "novikoff-bound-reached-in-space",
     title="Three dimensions are enough to reach Novikoff's bound, for every number of mistakes",
     source=cite("novikoff1962", "the theorem; here data that reach it in three dimensions"),
-    says="nothing of data that reach the bound; known are orthonormal ones (mistake-bound-reached), in as many "
-    "dimensions as there are mistakes; these were not found in the literature searched",
+    says="nothing of data that reach the bound. Orthonormal data are known to reach it (mistake-bound-reached), in as "
+    "many dimensions as there are mistakes. We did not find these data in the literature that we searched",
 )
 def novikoff_reached(p: Script) -> None:
     """In ℝ³ let u = (1, 0, 0) and γ > 0. Show the perceptron any vector with the margin γ and the length R, and then
