@@ -2,9 +2,9 @@
 
     python benchmarks/statements.py [FILE] [--only TEXT] [--solvers] [--fresh] [--page FILE]
 
-FILE is `benchmarks/statements.txt`, from papers and textbooks, or `tests/proofs/statements.txt`. Each statement gets
-separate processes with a limit of CPU seconds: one for `prove` and, with `--solvers`, one for each solver. The solvers
-get the question as `novikoff export smt2` writes it, with the principal minors up to order 3 of the Gram matrix, and
+FILE is `benchmarks/statements.txt`, from papers and textbooks, or `tests/proofs/statements.txt`. `prove` gets a
+limit of work, so that its verdicts do not depend on the machine. With `--solvers`, each solver gets a limit of CPU
+seconds. Each question has a process of its own. The solvers get the question as `novikoff export smt2` writes it, with the principal minors up to order 3 of the Gram matrix, and
 absolute values as if-then-else. They do not get families, exponentials and logarithms. `build/benchmarks` stores
 answers, so an interrupted run can continue; after a change of its code, `prove` runs again. `--page` writes the table
 as a page of the docs. Ends with status 1 if a verdict is wrong.
@@ -36,6 +36,7 @@ ROOT = Path(__file__).parents[1]
 SOLVERS, SOLVER_SECONDS = ("z3", "cvc5"), 2.0  # of CPU
 RESOURCES = 50_000_000  # of z3, which reaches its limit of CPU seconds earlier
 WANTED = {"+": "proved", "-": "refuted"}
+CPU_SECONDS = 30  # for each unit of the limit: a unit takes a second on a laptop
 LEAST_PROVED, MEDIAN = 0.95, 1.0  # targets: share of the true statements, and CPU seconds
 PAGE = """# What `prove` decides
 
@@ -44,7 +45,7 @@ PAGE = """# What `prove` decides
 operators, online learning, inner products and numbers. A false statement is a true one with an error, such as a missing
 hypothesis. The last two groups were written before the prover was changed to prove their statements.
 
-Each statement gets {seconds:g} CPU seconds, and each solver {solver:g}. z3 and cvc5 get the question of
+`prove` has the limit {limit:g}, and each solver has {solver:g} CPU seconds. z3 and cvc5 get the question of
 `novikoff export smt2`, in inner products, with the principal minors up to order 3 of the Gram matrix and with absolute
 values as if-then-else. Their columns count the true statements that they find valid. They do not get statements with
 families, exponentials or logarithms. *Union* counts true statements that `prove` or a solver proves.
@@ -102,18 +103,18 @@ def spent() -> float:
     return sum(usage.ru_utime + usage.ru_stime for usage in usages)
 
 
-def decide(text: str, seconds: float) -> dict[str, Any]:
+def decide(text: str, limit: float) -> dict[str, Any]:
     """Return the answer of `prove`."""
 
     def work() -> dict[str, Any]:
-        began, found = spent(), prove(text)
+        began, found = spent(), prove(text, limit=limit)
         gap = found.evidence.gap if found.evidence else None
         return {"verdict": found.verdict, "seconds": spent() - began, "gap": gap}
 
     try:
-        return run_with_cpu_limit(seconds, work)
+        return run_with_cpu_limit(CPU_SECONDS * limit, work)
     except Stopped:
-        return {"verdict": "unknown", "seconds": seconds, "gap": None}
+        return {"verdict": "unknown", "seconds": CPU_SECONDS * limit, "gap": None}
     except BadInput:
         return {"verdict": "not well defined", "seconds": 0.0, "gap": None}
 
@@ -157,9 +158,9 @@ class Results:
             self.path.write_text(json.dumps(self.known, indent=0, ensure_ascii=False), encoding="utf-8")
         return self.known[key]
 
-    def of(self, one: Statement, seconds: float) -> Decision:
+    def of(self, one: Statement, limit: float) -> Decision:
         """Return the answers of `prove` and of the solvers, which are asked about true statements only."""
-        found = self.get(f"{code()} {seconds} {one.text}", lambda: decide(one.text, seconds))
+        found = self.get(f"{code()} {limit} {one.text}", lambda: decide(one.text, limit))
         said = {e: self.get(f"{e} {SOLVER_SECONDS} {one.text}", partial(ask, e, one.text, SOLVER_SECONDS))
                 for e in self.solvers if one.mark == "+"}  # fmt: skip
         return Decision(found["verdict"], found["seconds"], found["gap"], said)
@@ -195,7 +196,7 @@ def row(name: str, table: Table) -> str:
     return "| " + " | ".join([name, *map(str, [true, proved, *said, union, false, refuted]), typical]) + " |"
 
 
-def page(table: Table, seconds: float) -> str:
+def page(table: Table, limit: float) -> str:
     """Return the page of the docs."""
     groups = dict.fromkeys(one.group for one, _ in table)
     rows = [row(g, [pair for pair in table if pair[0].group == g]) for g in groups] + [row("**all**", table)]
@@ -206,7 +207,7 @@ def page(table: Table, seconds: float) -> str:
     head = ["## Undecided", "", "| should be | source or slip | statement |", "|---|---|---|"] if left else []
     sources = len({s.source.split(",")[0].split(" ")[0] for s, _ in table if s.mark == "+"})
     return PAGE.format(
-        count=len(table), sources=sources, seconds=seconds, solver=SOLVER_SECONDS, rows="\n".join(rows), found=found,
+        count=len(table), sources=sources, limit=limit, solver=SOLVER_SECONDS, rows="\n".join(rows), found=found,
         wrong=sum(is_wrong(*pair) for pair in table), undecided="\n".join([*head, *left]),
     ).rstrip() + "\n"  # fmt: skip
 
@@ -222,10 +223,10 @@ def summary(table: Table) -> Iterator[Row]:
     yield at_most("median", median(d.seconds for _, d in table), MEDIAN, "CPU s")
 
 
-def decisions(chosen: Iterable[Statement], results: Results, seconds: float) -> Iterator[tuple[Statement, Decision]]:
+def decisions(chosen: Iterable[Statement], results: Results, limit: float) -> Iterator[tuple[Statement, Decision]]:
     """Yield the statements with their decisions, and print those that are not good."""
     for one in chosen:
-        found = results.of(one, seconds)
+        found = results.of(one, limit)
         if not is_good(one, found):
             valid = ", ".join(e for e, said in found.said.items() if said == "valid")
             wrong = "WRONG " * is_wrong(one, found)
@@ -239,7 +240,7 @@ def main() -> int:
     parser.add_argument("file", nargs="?", type=Path, default=Path(__file__).with_suffix(".txt"))
     parser.add_argument("--only", default="", help="statements with this text in their group, source or themselves")
     parser.add_argument("--mark", choices=["+", "-"], help="true or false statements only")
-    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--limit", type=float, default=20.0, help="of work, as for `novikoff prove` (20)")
     parser.add_argument("--solvers", action="store_true", help="ask z3 and cvc5, too")
     parser.add_argument("--fresh", action="store_true", help="forget former answers")
     parser.add_argument("--page", type=Path)
@@ -247,9 +248,9 @@ def main() -> int:
     chosen = [s for s in statements(given.file)
               if given.only in f"[{s.group}] {s.source} :: {s.text}" and given.mark in (None, s.mark)]  # fmt: skip
     results = Results(ROOT / "build" / "benchmarks" / "statements.json", fresh=given.fresh, solvers=given.solvers)
-    table = list(decisions(chosen, results, given.seconds))
+    table = list(decisions(chosen, results, given.limit))
     if given.page:
-        given.page.write_text(page(table, given.seconds), encoding="utf-8")
+        given.page.write_text(page(table, given.limit), encoding="utf-8")
     show(summary(table))
     return int(any(is_wrong(*pair) for pair in table))
 

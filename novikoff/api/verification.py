@@ -113,11 +113,12 @@ def verify(
     if engine is not None:
         raise BadInput(f"{format_option('engine')} is for a proof, as `novikoff prove --save` writes it; this is "
                        "another certificate")  # fmt: skip
-    kind = certificate.get("kind") if isinstance(certificate, dict) else certificate
+    kind = certificate.get("kind") if isinstance(certificate, dict) else None
     if kind not in KNOWN:
-        said = "missing" if kind is None else escape_commands(f"{kind!r:.40}")
-        raise BadInput(f"{name} is not a certificate: its kind is {said}, not one of {', '.join(KNOWN)}; "
-                       f"{GIVE}")  # fmt: skip
+        why = "its kind is missing" if kind is None else f"its kind is {escape_commands(f'{kind!r:.40}')}"
+        why = why if isinstance(certificate, dict) else "it is not an object with a kind"
+        raise BadInput(f"{name} is not a certificate: {why}; the kinds are {', '.join(KNOWN)}, and a book of proofs is "
+                       f'{{"schema": 1, "entries": [...]}}; {GIVE}')  # fmt: skip
     if algorithm is not None and not is_user_rule_run(certificate):
         raise BadInput(f"{format_option('algorithm')} is for runs of a rule of your own; {name} is none")
     if algorithm is None and is_user_rule_run(certificate):

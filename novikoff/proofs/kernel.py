@@ -277,8 +277,8 @@ def substitute_atom(name: str, images: Images, total: Callable[[Monomial], Poly]
 
 def fields(data: Json, *needed: str, optional: Iterable[str] = ()) -> list[Json]:
     """Return the values of a JSON object that has all needed keys and no unknown ones, in this order."""
-    names = [*needed, *optional]
     require(isinstance(data, dict), "not an object", data)
+    names = [*needed, *optional]
     require(set(needed) <= data.keys() <= set(names), "keys are given where others belong", [*data], names)
     return [data.get(name) for name in names]
 
@@ -1028,7 +1028,8 @@ def main(arguments: list[str]) -> int:
     try:
         require(os.path.isfile(path) and os.path.getsize(path) <= MAX_BYTES, f"no file of at most {MAX_BYTES} bytes")
         with open(path, encoding="utf-8") as file:
-            entries = items(json.load(file, object_pairs_hook=no_duplicates, **NUMBERS)["entries"])
+            book = json.load(file, object_pairs_hook=no_duplicates, **NUMBERS)
+        entries = items(fields(book, "entries", optional=book)[0])
     except (OSError, ValueError, KeyError, TypeError, RecursionError, Rejected) as problem:
         print(f"{path}: cannot be read: {problem!s:.300}", file=sys.stderr)
         return 2

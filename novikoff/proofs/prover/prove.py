@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial
 from itertools import chain, islice
-from math import factorial, prod
+from math import factorial, inf, prod
 from typing import Any, Literal, cast
 
 from ...algorithms.errors import BadInput, uses_cli_names
@@ -65,6 +65,7 @@ FIRST_DERIVATIONS = 3  # tried quickly before any strategy: they prove a good ha
 DERIVING = 600  # units for a derivation, for each term of the facts
 FEW_NUMBERS = 6  # with what is defined
 
+TURN = 4 * work.PER_SECOND  # units for a strategy before the others had their turn
 EVIDENCE = work.PER_SECOND / 2  # units for the smallest gap, beyond the limit
 MOST_WRITTEN = 2000  # atoms in what is left to show; a longer goal is written as the statement has it
 DERIVATIONS = "derivations with linear certificates"
@@ -303,14 +304,18 @@ def find_answer(asked: Question) -> Answer:
         if found := derive(steps, quick=True):
             return Answer(found)
     strategies, sequents = STRATEGIES if sums_of_squares.is_there() else [], sequents_at(asked)
-    first = asked.first()
+    first, unfinished = asked.first(), list[Strategy]()
 
-    def by_strategy(some: Iterable[Strategy]) -> Json | None:
+    def by_strategy(some: Iterable[Strategy], turn: float = TURN) -> Json | None:
         for strategy in some:
             if work.is_over():
                 return None
             tried.append(strategy.name)
-            proof = proof_of(strategy, sequents, first)
+            unfinished.append(strategy)
+            proof = None
+            with work.in_turn(turn):
+                proof = proof_of(strategy, sequents, first)
+                unfinished.pop()
             if proof is not None and (found := book_of(asked.entry(proof=proof))):
                 return found
         return None
@@ -350,6 +355,8 @@ def find_answer(asked: Question) -> Answer:
             return Answer(found)
     if not work.is_over() and (witness := find_counterexample(statement, seed, 200_000)):
         return Answer(witness=witness)
+    if found := by_strategy([*unfinished], inf):
+        return Answer(found)
     tried += [] if work.is_over() else [DERIVATIONS]
     return Answer(evidence=failure_evidence(asked, points, tried) if points else late_evidence(asked, tried))
 

@@ -3,6 +3,7 @@
 Main definitions:
     spend        count so many units as used, each about a microsecond on a laptop
     limited_to   a limit of the units that are used inside
+    in_turn      a share of the units that are left
     is_over      whether the units are used up, which a search asks before each further step
     LIMIT        the words for a search that the limit ended
 """
@@ -18,14 +19,21 @@ LIMIT = "the limit of work came first"
 
 
 class Meter:
-    """The units left."""
+    """The units left, and what happens without any."""
 
     left: float = inf
+    ends = False  # whether what exceeds them is ended
+
+
+class Over(Exception):
+    """More units are needed than are left for this turn."""
 
 
 def spend(units: float) -> None:
-    """Count units of work."""
+    """Count units of work, and end a turn that has no more."""
     Meter.left -= units
+    if Meter.ends and Meter.left < 0:
+        raise Over
 
 
 def is_over() -> bool:
@@ -41,3 +49,16 @@ def limited_to(units: float | None) -> Iterator[None]:
         yield
     finally:
         Meter.left = before
+
+
+@contextmanager
+def in_turn(units: float) -> Iterator[None]:
+    """Leave the block as soon as so many of the units that are left are used. They count outside, too."""
+    before, Meter.left = (Meter.left, Meter.ends), min(Meter.left, units)
+    allowed, Meter.ends = Meter.left, True
+    try:
+        yield
+    except Over:
+        pass
+    finally:
+        Meter.left, Meter.ends = before[0] - (allowed - Meter.left), before[1]
