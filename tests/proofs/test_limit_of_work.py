@@ -41,6 +41,30 @@ def test_work_is_counted_and_a_limit_ends_with_its_block() -> None:
     assert not work.is_over()
 
 
+def test_a_turn_is_left_without_units_and_they_count_outside() -> None:
+    with work.limited_to(10):
+        for units, left in (4, 4), (100, -2):
+            with work.in_turn(units):
+                work.spend(3)
+                work.spend(3)
+                pytest.fail("more units were used than allowed")
+            assert work.Meter.left == left
+        assert work.is_over()
+    with work.in_turn(4):
+        work.spend(4)
+    assert not work.is_over()
+
+
+def test_strategies_that_take_long_wait_for_the_others_and_have_another_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prover, "TURN", 1)
+    monkeypatch.setattr(prover, "attempts", lambda *_: iter(()))
+    monkeypatch.setattr(prover, "find_counterexample", lambda *_, **__: None)
+    order, proof_of = [], prover.proof_of
+    monkeypatch.setattr(prover, "proof_of", lambda *asked: order.append(asked[0].name) or proof_of(*asked))
+    assert prover.prove("real x y z |- (x + y + z)**2 <= 3*(x**2 + y**2 + z**2)").verdict == "proved"
+    assert order[-1] in order[:-1]
+
+
 @pytest.mark.parametrize("statement", [
     TIGHT, "real x; x > 0 |- ln(x) <= x - 1", "real x y; x > 0 |- y/x + x*y**2/4 >= -1/x**3", "real x |- abs(x) >= x",
 ])  # fmt: skip

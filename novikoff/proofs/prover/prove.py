@@ -6,7 +6,8 @@ The search tries, in this order:
 * the first derivations, without a solver;
 * the strategies of `strategies.py`, the cheap ones first;
 * longer derivations: computation from the hypotheses, sums over the index, lengths of vectors and of their sums and
-  differences, Cauchy–Schwarz, signs of denominators, contradiction, a split on the signs of the real variables.
+  differences, Cauchy–Schwarz, signs of denominators, contradiction, a split on the signs of the real variables;
+* again the strategies that needed more work than `TURN`, now with all the work that is left.
 
 Between these steps it searches for an exact counterexample. A statement that only a solver finds valid is `unknown`,
 not `proved`. A statement that follows from contradictory hypotheses is `vacuous`.
