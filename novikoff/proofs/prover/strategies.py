@@ -119,6 +119,8 @@ STRATEGIES = [
     Strategy("signs of absolute values, the smaller side as a multiplier", (magnitudes, smaller_side), NARROW),
     Strategy("both sides squared", (), Strength(2), before=(compare_squares,)),
     Strategy("both sides squared, Cauchy–Schwarz for lengths", (lengths,), Strength(4, 3), before=(compare_squares,)),
+    Strategy("both sides squared, Cauchy–Schwarz for vectors, products of three facts", (pairs,), THREE,
+             before=(compare_squares,)),
     Strategy("both sides squared, Cauchy–Schwarz for vectors", (pairs,), WIDE, before=(compare_squares,)),
     Strategy("piecewise, both sides squared, Cauchy–Schwarz for all lengths", (all_lengths,), Effort(),
              before=(piecewise, compare_squares)),
@@ -170,7 +172,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 16, 67  # strategies before a thorough search for a counterexample, and before a numerical one
+CHEAP, USUAL = 16, 68  # strategies before a thorough search for a counterexample, and before a numerical one
 
 
 def proof_of(
