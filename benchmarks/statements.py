@@ -2,12 +2,12 @@
 
     python benchmarks/statements.py [FILE] [--only TEXT] [--solvers] [--fresh] [--page FILE]
 
-FILE is `benchmarks/statements.txt`, from papers and textbooks, or `tests/proofs/statements.txt`. `prove` gets a
-limit of work, so that its verdicts do not depend on the machine. With `--solvers`, each solver gets a limit of CPU
-seconds. Each question has a process of its own. The solvers get the question as `novikoff export smt2` writes it, with the principal minors up to order 3 of the Gram matrix, and
-absolute values as if-then-else. They do not get families, exponentials and logarithms. `build/benchmarks` stores
-answers, so an interrupted run can continue; after a change of its code, `prove` runs again. `--page` writes the table
-as a page of the docs. Ends with status 1 if a verdict is wrong.
+FILE is `benchmarks/statements.txt`, from papers and textbooks, or `tests/proofs/statements.txt`. `prove` gets a limit
+of work, so that its verdicts do not depend on the machine. With `--solvers`, each solver gets a limit of CPU seconds.
+Each question has a process of its own. The solvers get the question as `novikoff export smt2` writes it, with the
+principal minors up to order 3 of the Gram matrix, and absolute values as if-then-else. They do not get families,
+exponentials and logarithms. `build/benchmarks` stores answers, so an interrupted run can continue; after a change of
+its code, `prove` runs again. `--page` writes the table as a page of the docs. Ends with status 1 if a verdict is wrong.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ PAGE = """# What `prove` decides
 operators, online learning, inner products and numbers. A false statement is a true one with an error, such as a missing
 hypothesis. The last two groups were written before the prover was changed to prove their statements.
 
-`prove` has the limit {limit:g}, and each solver has {solver:g} CPU seconds. z3 and cvc5 get the question of
-`novikoff export smt2`, in inner products, with the principal minors up to order 3 of the Gram matrix and with absolute
-values as if-then-else. Their columns count the true statements that they find valid. They do not get statements with
-families, exponentials or logarithms. *Union* counts true statements that `prove` or a solver proves.
+`prove` has the limit {limit:g}, and each solver has {solver:g} CPU seconds. z3 and cvc5 get the question of `novikoff
+export smt2`, in inner products, with the principal minors up to order 3 of the Gram matrix and with absolute values as
+if-then-else. Their columns count the true statements that they find valid. They do not get statements with families,
+exponentials or logarithms. *Union* counts true statements that `prove` or a solver proves.
 
 | statements | true | proved | z3 | cvc5 | union | false | refuted | median CPU s |
 |---|---|---|---|---|---|---|---|---|
