@@ -22,10 +22,10 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--method", type=click.Choice(METHODS), default=None,
                      help="known: by a theorem, for any number of updates; semidefinite: by a proof found for "
                      "this number. Default: known, and semidefinite for MODULE:FUNCTION."),
-        click.option("--labels", metavar="SIGNS", help="Updates on examples with these labels only, as in +-+-."),
+        click.option("--labels", metavar="SIGNS", help="The labels of the examples at the updates, such as +-+-."),
         click.option("--equal-lengths", is_flag=True, help="All examples have ‖x‖² = R²."),
         click.option("--rates", metavar="LIST",
-                     help="Step sizes of the updates, as in 1,1/2,1/3; with a theorem, the last one repeats."),
+                     help="Step sizes of the updates, such as 1,1/2,1/3. With --method known the last one repeats."),
         click.option("--book", type=Writable("book"), metavar="FILE",
                      help="Write the theorems with their proofs to FILE, for `novikoff verify`."),
     )):  # fmt: skip

@@ -194,7 +194,7 @@ def command(
             ),
             click.option("--json", "as_json", is_flag=True, help="Short for --output-format json."),
             *([] if writes else [output_option]),
-            click.option("-q", "--quiet", is_flag=True, help="Print no progress, and only failures and the summary."),
+            click.option("-q", "--quiet", is_flag=True, help="Print only failures and the summary, without progress."),
             click.option("-v", "--verbose", is_flag=True, help="More detail."),
         ]
         for parameter in reversed([*parameters, *shared]):
@@ -233,7 +233,7 @@ output_option = click.option(
 ids_argument = click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=complete_claim)
 expression_option = click.option(
     "-k", "expression", metavar="EXPR",
-    help="Only claims whose id, title or source matches EXPR: beginnings of words, as in 'norm and not smola'.",
+    help="Only claims whose id, title or source matches EXPR, which has beginnings of words: 'norm and not smola'.",
 )  # fmt: skip
 source_option = click.option("--source", metavar="KEY", help="Only claims from this source.")
 jobs_option = click.option(
@@ -241,7 +241,7 @@ jobs_option = click.option(
 )
 resume_option = click.option(
     "--resume", type=Writable("file of --resume"), metavar="FILE",
-    help="Note finished work in FILE, and continue from these notes; after Ctrl-C repeat the same command.",
+    help="Record finished work in FILE, and skip work that FILE records. After Ctrl-C, repeat the same command.",
 )  # fmt: skip
 
 data_argument = click.argument("data", metavar="DATA", shell_complete=complete_data)
@@ -258,7 +258,7 @@ certificate_option = click.option(
 _READING = (
     click.option(
         "--label", metavar="COL",
-        help="The column of the labels. Default: found by its name, else the last one.",
+        help="The column of the labels. Default: a column with a name such as label or class, else the last one.",
     ),
     click.option("--positive", metavar="VALUE", help="The label that is +1; all others are -1."),
     click.option(

@@ -31,7 +31,7 @@ LIMIT = 300.0  # seconds for all checks
     ),
     click.option(
         "--write-profile", type=Writable("profile"), metavar="FILE",
-        help="Write the conventions, given or found, as a profile in JSON.",
+        help="Write the declared or found conventions to FILE, as a profile in JSON.",
     ),
     click.option(
         "--algorithm", metavar="NAME",
@@ -46,11 +46,11 @@ LIMIT = 300.0  # seconds for all checks
         "--examples", type=AT_LEAST_ONE, metavar="N", help="Generated datasets for each check. Default: 12."
     ),
     click.option(
-        "--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Decides the datasets."
+        "--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Determines the datasets."
     ),
     click.option(
         "--limit", type=SECONDS, default=LIMIT, show_default=True, metavar="SECONDS",
-        help="A limit for all checks; those that it leaves out are inconclusive.",
+        help="A limit for all checks together. Checks that the limit leaves out are inconclusive.",
     ),
     click.option(
         "--check-limit", type=SECONDS, metavar="SECONDS", help="A limit for each check. Default: 20.",

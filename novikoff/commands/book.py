@@ -67,7 +67,7 @@ def complete_name(context: click.Context, parameter: click.Parameter, incomplete
         "--figure", is_flag=True,
         help="Make a figure: FILE.svg, FILE.png, FILE.tex (TikZ), or FILE.html for a page of a course.",
     ),
-    click.option("--state", metavar="JSON", help="With --figure: changes to the first state of the figure."),
+    click.option("--state", metavar="JSON", help="With --figure: initial values that replace the default ones."),
     jobs_option,
     verdicts=False,
 )  # fmt: skip

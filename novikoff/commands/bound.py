@@ -25,8 +25,9 @@ def complete_bound(context: click.Context, parameter: click.Parameter, incomplet
 bound_argument: Decorator = click.argument("statement", metavar="BOUND", shell_complete=complete_bound)
 algorithm_option: Decorator = click.option(
     "--algorithm", metavar="NAME",
-    help="perceptron (bias step 1; the default), perceptron:R2, perceptron:homogeneous or perceptron:c=p/q; the same "
-    "of multi_class_perceptron; prank; or MODULE:FUNCTION, an update rule of your own, whose module is imported.",
+    help="perceptron (bias step 1; the default), perceptron:R2, perceptron:homogeneous or perceptron:c=p/q; "
+         "multi_class_perceptron, with the same endings; prank; or MODULE:FUNCTION, an update rule of your own, "
+         "whose module is imported.",
 )  # fmt: skip
 tie_option: Decorator = click.option(
     "--tie", default="mistake", show_default=True, metavar="TIE",
@@ -46,8 +47,8 @@ tie_option: Decorator = click.option(
     ),
     click.option(
         "--limit", type=SECONDS, default=LIMIT, show_default=True, metavar="SECONDS",
-        help="A limit of work, about so many seconds on a laptop. It is counted, so that the load changes no verdict."
-             " The command then reports the datasets compared so far.",
+        help="A limit of work: about SECONDS on a laptop. It is counted, so that the load changes no verdict."
+             " At the limit it reports the datasets compared so far.",
     ),
     plot_option,
 )  # fmt: skip

@@ -63,7 +63,7 @@ def count_option(default: str | None) -> Callable[..., Any]:
     click.option("--resume", is_flag=True, help="Continue the campaign whose results are in the file of -o."),
     click.option(
         "-o", "--output", default="campaign.jsonl", show_default=True, type=Writable("file of results"), metavar="FILE",
-        help="The results, one line of JSON for each block. --resume reads them.",
+        help="The file of the results, with one line of JSON for each block.",
     ),
     click.option("--points", type=int, default=8, show_default=True, metavar="N", help="At most N points, up to 32."),
     click.option(
@@ -80,7 +80,7 @@ def count_option(default: str | None) -> Callable[..., Any]:
     click.option("--scheduler", metavar="ADDRESS", help="The Dask scheduler, such as tcp://host:8786."),
     click.option(
         "--part", default="1/1", callback=part_of, metavar="I/N",
-        help="Do every N-th block, from block I on; `campaign merge` joins the files of all N parts.",
+        help="Compute every N-th block, from block I on. `campaign merge` joins the files of all N parts.",
     ),
     plot_option,
     kind=_OrMerge,

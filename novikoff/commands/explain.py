@@ -16,10 +16,10 @@ from ._shared import command, complete_claim, with_own_theorems
         type=click.Choice(["text", "markdown", "latex", "beamer", "html"]),
         default="text",
         show_default=True,
-        help="The language of the page; beamer is slides in LaTeX.",
+        help="The format of the page. beamer writes slides in LaTeX.",
     ),
-    click.option("--standalone", is_flag=True, help="LaTeX with its preamble, a document that compiles."),
-    click.option("--expanded", is_flag=True, help="Inner products multiplied out, as the kernel reads them."),
+    click.option("--standalone", is_flag=True, help="Write a complete LaTeX document, with its preamble."),
+    click.option("--expanded", is_flag=True, help="Print formulas multiplied out, as the kernel checks them."),
     verdicts=False,
 )
 @with_own_theorems

@@ -59,15 +59,17 @@ def current_spelling(word: str, following: str) -> str:
     scale_option,
     click.option(
         "-p", "--option", multiple=True, metavar="NAME=VALUE", shell_complete=complete_option,
-        help="An option of the algorithm, as in -p epsilon=1/100; repeat for more. A wrong name lists all names.",
+        help="An option of the algorithm, such as -p epsilon=1/100; repeat for more. If the name is wrong, a "
+             "message lists all names.",
     ),
     click.option("--order", help="cyclic (the default), first (always the first mistake) or random."),
     click.option("--seed", metavar="N", help="Required by --order random; determines all random choices."),
     click.option("--rate", metavar="α", help="Learning rate, a positive rational. Default: 1."),
     click.option("--tie", help="How a score of 0 counts: mistake (the default), correct, positive or negative."),
-    click.option("--max-updates", metavar="N", help="Stop after N updates (never called convergence)."),
+    click.option("--max-updates", metavar="N", help="Stop after N updates. The output does not call this convergence."),
     click.option("--no-margin", "margin", is_flag=True, flag_value=False, default=True,
-                 help="Do not compute the best margin, nor the bounds that need it; a run may then have no end."),
+                 help="Do not compute the best margin, nor the bounds that need it. The command then does not "
+                      "notice a run without an end."),
     certificate_option,
     plot_option,
     axes_option,

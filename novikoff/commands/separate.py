@@ -17,8 +17,15 @@ from ._shared import certificate_option, command, data_argument, examples, readi
     data_argument,
     reading,
     scale_option,
-    click.option("--classes", is_flag=True, help="Every label is a class of its own, with its own weights."),
-    click.option("--no-bias", "bias", is_flag=True, flag_value=False, default=True, help="Hyperplanes through 0 only."),
+    click.option("--classes", is_flag=True, help="Separate several classes: each label has its own weights."),
+    click.option(
+        "--no-bias",
+        "bias",
+        is_flag=True,
+        flag_value=False,
+        default=True,
+        help="Search for a hyperplane through 0.",
+    ),
     certificate_option,
 )
 def separate_command(

@@ -25,8 +25,8 @@ from ._shared import SECONDS, command, reading
     ),
     click.option(
         "--limit", type=SECONDS, default=LIMIT, show_default=True, metavar="SECONDS",
-        help="The limit of work for a run or data, roughly in seconds on a slow computer. It is counted, so that "
-             "the load changes no verdict. Beyond the limit the verdict is unknown.",
+        help="A limit of work for a run or data: about SECONDS on a slow computer. The command counts work, so "
+             "the load of the machine changes no verdict. Beyond the limit the verdict is unknown.",
     ),
     reading,
 )  # fmt: skip

@@ -26,7 +26,10 @@ LIMIT = 300.0  # the searches' own limits usually end them earlier
     click.option("--updates", metavar="K", help="Find the least ratio for K updates; with estimates also K..M."),
     click.option("--ratio", metavar="Q", help="Find the most updates if R²/γ² is at most Q, such as 7/2."),
     click.option("--dimension", metavar="D", help="2: examples in the plane; 3: in space. Default: any."),
-    click.option("--R2", "radius", metavar="R²", help="Examples with ‖x‖² ≤ R² only. Default: any, for beta 1."),
+    click.option(
+        "--R2", "radius", metavar="R²", help="Only examples with ‖x‖² ≤ R². Default: any examples; 1 if "
+             "beta is given.",
+    ),
     click.option("--start", metavar="S", help="From any start w₀ with ‖w₀‖ ≤ S·R. Default: from 0."),
     click.option("--examples", metavar="L", help="The number of examples, for the batch perceptron."),
     click.option(
@@ -38,8 +41,8 @@ LIMIT = 300.0  # the searches' own limits usually end them earlier
     certificate_option,
     _estimates.options,
     click.option("--limit", type=SECONDS, default=LIMIT, show_default=True, metavar="SECONDS",
-                 help="A limit of work, about so many seconds on a laptop. It is counted, so that the load changes no "
-                      "answer. At the limit the command prints what was tried."),
+                 help="A limit of work: about SECONDS on a laptop. The command counts work, so the load of the "
+                      "machine changes no answer. At the limit the command prints what was tried."),
 )  # fmt: skip
 def worst_case_command(
     algorithm: str, *, updates: str | None, ratio: str | None, dimension: str | None, radius: str | None,
