@@ -26,8 +26,7 @@ bound_argument: Decorator = click.argument("statement", metavar="BOUND", shell_c
 algorithm_option: Decorator = click.option(
     "--algorithm", metavar="NAME",
     help="perceptron (bias step 1; the default), perceptron:R2, perceptron:homogeneous or perceptron:c=p/q; "
-         "multi_class_perceptron, with the same endings; prank; or MODULE:FUNCTION, an update rule of your own, "
-         "whose module is imported.",
+    "multi_class_perceptron, with the same endings; prank; or MODULE:FUNCTION, your own update rule.",
 )  # fmt: skip
 tie_option: Decorator = click.option(
     "--tie", default="mistake", show_default=True, metavar="TIE",
@@ -47,8 +46,8 @@ tie_option: Decorator = click.option(
     ),
     click.option(
         "--limit", type=SECONDS, default=LIMIT, show_default=True, metavar="SECONDS",
-        help="A limit of work: about SECONDS on a laptop. It is counted, so that the load changes no verdict."
-             " At the limit it reports the datasets compared so far.",
+        help="A limit of work: about SECONDS on a laptop. The command counts work, so the load changes no verdict. "
+             "At the limit it reports the datasets compared so far.",
     ),
     plot_option,
 )  # fmt: skip

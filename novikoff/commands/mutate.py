@@ -15,12 +15,7 @@ from ._shared import AT_LEAST_ONE, command, complete_claim, jobs_option, resume_
 @command(
     click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=complete_claim),
     jobs_option,
-    click.option(
-        "--sample",
-        type=AT_LEAST_ONE,
-        metavar="N",
-        help="Try at most N mutants of each claim, always the same ones.",
-    ),
+    click.option("--sample", type=AT_LEAST_ONE, metavar="N", help="Try at most N mutants of each, always the same."),
     resume_option,
 )
 def mutate_command(

@@ -28,8 +28,8 @@ STATEMENT = 1_000_000  # characters read from standard input at most; `parse` ac
                  help="Determines the random choices of the search for counterexamples."),
     click.option(
         "--limit", type=SECONDS, default=20, show_default=True, metavar="SECONDS",
-        help="A limit of work: about SECONDS on a laptop. It is counted, so that the load changes no verdict."
-             " Beyond the limit the verdict is unknown.",
+        help="A limit of work: about SECONDS on a laptop. The command counts work, so the load changes no verdict. "
+             "Beyond the limit the verdict is unknown.",
     ),
 )  # fmt: skip
 def prove_command(

@@ -18,14 +18,7 @@ from ._shared import certificate_option, command, data_argument, examples, readi
     reading,
     scale_option,
     click.option("--classes", is_flag=True, help="Separate several classes: each label has its own weights."),
-    click.option(
-        "--no-bias",
-        "bias",
-        is_flag=True,
-        flag_value=False,
-        default=True,
-        help="Search for a hyperplane through 0.",
-    ),
+    click.option("--no-bias", "bias", is_flag=True, flag_value=False, default=True, help="Hyperplanes through 0 only."),
     certificate_option,
 )
 def separate_command(

@@ -26,10 +26,7 @@ LIMIT = 300.0  # the searches' own limits usually end them earlier
     click.option("--updates", metavar="K", help="Find the least ratio for K updates; with estimates also K..M."),
     click.option("--ratio", metavar="Q", help="Find the most updates if R²/γ² is at most Q, such as 7/2."),
     click.option("--dimension", metavar="D", help="2: examples in the plane; 3: in space. Default: any."),
-    click.option(
-        "--R2", "radius", metavar="R²", help="Only examples with ‖x‖² ≤ R². Default: any examples; 1 if "
-             "beta is given.",
-    ),
+    click.option("--R2", "radius", metavar="R²", help="Only examples with ‖x‖² ≤ R². Default: any; 1 with beta."),
     click.option("--start", metavar="S", help="From any start w₀ with ‖w₀‖ ≤ S·R. Default: from 0."),
     click.option("--examples", metavar="L", help="The number of examples, for the batch perceptron."),
     click.option(
