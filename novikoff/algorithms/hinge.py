@@ -158,7 +158,7 @@ class HingeDescent(Rule):
 
     def refuse_endless(self) -> None:
         """Raise `BadInput` for a run without a cap."""
-        raise BadInput("sub-gradient descent has no end of its own; give max_updates")
+        raise BadInput("sub-gradient descent does not end by itself; give max_updates")
 
     def setting(self, name: str) -> Any:
         """Return an option as a record has it; for listed rates, only the word "listed"."""

@@ -115,7 +115,7 @@ def run(
     check_choice("distance_tie", distance_tie, DISTANCE_TIES)
     check_choice("vote_tie", vote_tie, VOTE_TIES)
     if check_integer(k, "k", least=1) > len(table):
-        raise BadInput(f"k = {k} neighbours are asked for, and there are {len(table)} examples; give k <= {len(table)}")
+        raise BadInput(f"k = {k} neighbours are more than the {len(table)} examples; give k <= {len(table)}")
     near = neighbours_of(table, table, k, distance_tie)
     said = _votes(given, near, vote_tie)
     return Run(

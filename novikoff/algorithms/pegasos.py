@@ -125,7 +125,7 @@ class Pegasos(SignedRule):
 
     def refuse_endless(self) -> None:
         """Raise `BadInput` for a run without a cap."""
-        raise BadInput("Pegasos has no end of its own; give max_updates")
+        raise BadInput("Pegasos does not end by itself; give max_updates")
 
     @staticmethod
     def step_to_json(step: Batch) -> list[int]:

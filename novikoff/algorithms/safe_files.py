@@ -264,7 +264,7 @@ def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
     except OSError as error:
         raise BadInput(f"{safe_file_name(path)} cannot be read: {error.strerror}") from None
     if len(data) > limit:
-        raise BadInput(f"{safe_file_name(path)} has no end within {limit} bytes, and no more are read")
+        raise BadInput(f"{safe_file_name(path)} is longer than {limit} bytes; longer files are not read")
     return data
 
 

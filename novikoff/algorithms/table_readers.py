@@ -247,7 +247,7 @@ def _unpack(data: bytes, path: Path) -> bytes:
             unpacker = unpacker_of()
             found += unpacker.decompress(data, MAX_BYTES + 1 - len(found))
             if len(found) > MAX_BYTES:
-                refuse(path, f"unpacked it has more than {MAX_BYTES} bytes, and no more are read")
+                refuse(path, f"unpacked it has more than {MAX_BYTES} bytes; longer files are not read")
             if not unpacker.eof:
                 refuse(path, "the packed data end too early; pack the file again")
             data = unpacker.unused_data
@@ -287,7 +287,7 @@ def _only_file(data: bytes, path: Path) -> bytes:
         kind = "an .npz file of NumPy" if path.suffix == ".npz" else "a zip archive"
         refuse(path, f"not {kind} that can be read: {quote_short(str(error), 100)}")
     if len(found) > MAX_BYTES:
-        refuse(path, f"unpacked it has more than {MAX_BYTES} bytes, and no more are read")
+        refuse(path, f"unpacked it has more than {MAX_BYTES} bytes; longer files are not read")
     if found.startswith((b"PK\x03\x04", *PACKED)):
         refuse(path, f"{safe_text(there[0])} in it is packed, too; unpack it first")
     return found
@@ -782,7 +782,7 @@ def _array(archive: zipfile.ZipFile, member: str, path: Path) -> Any:
     with archive.open(name=member) as stream:
         content = stream.read(limit + 1)
     if len(content) > limit:
-        refuse(path, f"{where} has more than {limit} bytes, and no more are read")
+        refuse(path, f"{where} has more than {limit} bytes; longer files are not read")
     return _load_array(content, where, path)
 
 

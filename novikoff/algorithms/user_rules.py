@@ -153,7 +153,7 @@ class Rule:
         found, again = (self._guard(lambda: bool(self.when(state, x, y)), state, x, y) for _ in (0, 1))  # type: ignore[misc]
         if found != again:
             place = f"{format_state(state)}, x = ({', '.join(map(str, x))}), y = {y}"
-            raise BadInput(f"{self.name} is due and not due at one place, {place}: its condition `when` {UNSTEADY}")
+            raise BadInput(f"{self.name} is due in one of two calls at {place}: its condition `when` {UNSTEADY}")
         return found
 
     def after(self, state: State, x: Any, y: Any) -> State:
@@ -164,11 +164,11 @@ class Rule:
         found, again = (self._state(given, len(x)) for given in called)
         if found.b != again.b or list(found.w) != list(again.w):
             raise BadInput(
-                f"{self.name} gives two states at one place, {format_state(found)} and {format_state(again)}: it "
+                f"{self.name} gives two states at the same place, {format_state(found)} and {format_state(again)}: it "
                 f"{UNSTEADY}"
             )
         if found.b and not self.bias:
-            raise BadInput(f"{self.name} moves b to {found.b}, and was taken to leave it at 0; decorate it with "
+            raise BadInput(f"{self.name} moves b to {found.b}, but a trial run left b at 0; decorate it with "
                            "@novikoff.algorithm(bias=True)")  # fmt: skip
         return found
 
@@ -214,7 +214,7 @@ class Rule:
         again = self._state(self._guard(lambda: self.call(state, x, y), state, x, y), len(x))
         if format_state(again) != format_state(found):
             raise BadInput(
-                f"{self.name} gives two states at one place, {format_state(found)} and {format_state(again)}: it "
+                f"{self.name} gives two states at the same place, {format_state(found)} and {format_state(again)}: it "
                 f"{UNSTEADY}"
             )
 

@@ -81,11 +81,11 @@ def _halve(t):
 
 def _to_list(rates):
     if isinstance(rates, Iterator):
-        raise BadInput("rates is an iterator, which can be read once only; give a list, whose last number stays, or a "
+        raise BadInput("rates is an iterator, which can be read once only; give a list (the last number repeats) or a "
                        "function of t = 1, 2, …")  # fmt: skip
     listed = list(rates)
     if not listed:
-        raise BadInput("rates is an empty list; give at least one step size, the last of which stays")
+        raise BadInput("rates is an empty list; give at least one step size; the last one repeats")
     return listed
 
 

@@ -167,11 +167,11 @@ def resolve_rule(algorithm: str | None, options: Sequence[str] = ()) -> Claim | 
         parse_count(pair.partition("=")[2], format_algorithm_option("passes")) for pair in options if pair not in given
     ]
     if len(passes) > 1 or 0 in passes:
-        raise BadInput(f"{format_algorithm_option('passes=N')} is given once, with N ≥ 1")
+        raise BadInput(f"{format_algorithm_option('passes=N')} may be given once, with N ≥ 1")
     if passes and not claim.takes_passes:
         raise BadInput(f"{claim.entry.name} does not visit examples in the order of a list, so it has no option passes")
     if not (claim.entry.ends or passes):
-        raise BadInput(f"{claim.entry.name} has no end of its own; give the number of its passes: "
+        raise BadInput(f"{claim.entry.name} does not end by itself; give the number of its passes: "
                        f"{format_algorithm_option('passes=10')}")
     claim = replace(claim, passes=passes[0]) if passes else claim
     claim.require_words()

@@ -141,7 +141,7 @@ def last_failed(place: Path | None) -> list[str]:
 
     found = read_failures(place) if place else []
     if not found:
-        note("no failure of a check from this folder is known; nothing is left out")
+        note("no earlier check from this folder failed, so all claims are checked")
     return found
 
 

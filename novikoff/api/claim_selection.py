@@ -96,7 +96,7 @@ def parse_factor(tokens: list[str], text: str) -> tuple[bool, list[str]]:
             raise BadInput("-k: a bracket is not closed")
         return value, rest[1:]
     if not tokens or tokens[0] in ("and", "or", ")"):
-        raise BadInput("-k: a word is expected; write for example  -k 'norm and not smola'")
+        raise BadInput("-k needs a word here; write for example  -k 'norm and not smola'")
     return begins_a_word(tokens[0].lower(), text), tokens[1:]
 
 

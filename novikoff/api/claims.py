@@ -185,7 +185,8 @@ def mutate(
         own = [i for i, claim in claims().items() if claim.origin and (names is None or i in ids)]
         for outcome in checking.check(own, engines="kernel"):
             if not outcome:
-                raise BadInput(f"only a claim that holds is mutated; {outcome.claim.id} is {explain_verdict(outcome)}")
+                raise BadInput("only a claim with its expected verdict is mutated; "
+                               f"{outcome.claim.id} is {explain_verdict(outcome)}")  # fmt: skip
         with progress("mutate", quiet) as tick:
             notes = Path(resume) if resume else None
             return MutationReport(mutation.mutate(ids or None, jobs, tick, sample=sample, resume=notes))

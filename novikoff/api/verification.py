@@ -127,7 +127,7 @@ def verify(
                             f"confirmed; {format_option('algorithm')} {rule} has the rule itself repeat them, and "
                             "runs its code")  # fmt: skip
     if data is None and is_by_reference(certificate):
-        why = "its examples are not in it, but their digest, so it cannot be confirmed; give them with "
+        why = "the file has only a digest of its examples, so it cannot be confirmed; give them with "
         return Verification(name, "unknown", why + format_option("data", "FILE"))
     try:
         return _verify_data(certificate, name, data, how, algorithm, limit)
@@ -212,12 +212,12 @@ def data_of(certificate: dict[str, Any], file: str, how: How) -> Dataset:
     recorded = certificate.get("scaling")
     kind = recorded.get("kind") if isinstance(recorded, dict) else None
     if recorded is not None and (not isinstance(kind, str) or kind not in KINDS):
-        raise Refuted(f"its scaling is {recorded!s:.100}, which is none")
+        raise Refuted(f"its scaling is {recorded!s:.100}, which is not a scaling")
     how = replace(how, scale=kind)
     named = certificate.get("kind")
     data = examples(file, how, entry, classes=named == "classes", grouped=named == "choices")
     if recorded and recorded != (found := scaling_json(data)["scaling"]):
-        raise Refuted(f"its scaling is {recorded!s:.100}, and that of {data.source} by this rule is {found!s:.100}")
+        raise Refuted(f"its scaling is {recorded!s:.100}, but this rule scales {data.source} by {found!s:.100}")
     return data
 
 

@@ -116,7 +116,7 @@ def require_book(folder: Path, *, is_part: bool = False) -> None:
         raise BadInput(f"{folder} holds other things than a book; name a new or an empty folder") from None
     found = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir()}
     if others := sorted(found - known - {MARK}):
-        raise BadInput(f"{folder} holds more than a book, as {others[0]}; move that, or name another folder")
+        raise BadInput(f"{folder} contains {others[0]}, which is not of a book; move it, or name another folder")
     if is_part and not mark.get("part"):
         raise BadInput(f"{folder} holds the whole book; name another folder for a part of it")
 

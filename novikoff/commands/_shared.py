@@ -58,7 +58,7 @@ def report_internal_error(problem: BaseException, verbose: bool) -> int:
     from ..algorithms.processes import Stopped
 
     if isinstance(problem, Stopped):
-        click.echo(f"novikoff: nothing is concluded: {problem}", err=True)
+        click.echo(f"novikoff: no verdict: {problem}", err=True)
         return INCONCLUSIVE
     if isinstance(problem, ModuleNotFoundError) and problem.name and not problem.name.startswith("novikoff"):
         module = problem.name.partition(".")[0]

@@ -121,7 +121,7 @@ def check_command(
 
     names = parse_engines(engines) or ENGINES
     if replay and (set(parse_engines(engines)) - {"kernel"} or save):
-        raise BadInput("--replay asks the kernel alone; it goes neither with other engines nor with --save")
+        raise BadInput("--replay uses the kernel only; leave out other engines and --save")
     if replay and anew:
         raise BadInput("--replay reads the stored certificates, and --anew ignores them; give one of the two")
     if save and Path(save).suffix == ".py":

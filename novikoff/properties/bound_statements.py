@@ -363,7 +363,7 @@ def _require_evaluable(reader: _Reader, relations: tuple[Relation, ...]) -> None
             raise BadInput("a bound compares numbers; to say that a vector is 0, write w@w == 0")
         if quantities_in(r.lhs, r.rhs) - {"k", "R", "D", "n", "d", "m", WW, BB, B, GAMMA}:
             b = "b@b" if reader.several else "b"
-            raise BadInput(f"of the separator a bound knows w@w, {b} and gamma, and no other products or sums")
+            raise BadInput(f"of the separator, a bound may use only w@w, {b} and gamma, and no other products or sums")
 
 
 def quantities_in(*expressions: Expression) -> set[str]:

@@ -63,7 +63,7 @@ class EstimatesReport(Reported):
         """Return the certificates of all theorems for `file`; raise `BadInput` if nothing was proved."""
         entries = {entry["statement"]["id"]: entry for e, _ in self.found for entry in e.book["entries"]}
         if not entries:
-            raise BadInput(f"{file}: nothing was proved, so there is no book")
+            raise BadInput(f"{file}: nothing was proved, so there is no certificate file")
         return {"schema": 1, "entries": list(entries.values())}
 
 

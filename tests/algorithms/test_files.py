@@ -132,7 +132,7 @@ def test_a_file_that_says_it_is_empty_is_read_to_the_limit_only(file, monkeypatc
     path = file("x" * 2000)
     about = os.stat(file("", "empty"))
     monkeypatch.setattr("pathlib.Path.stat", lambda *_: about)
-    assert refused(path, read=read_text) == "data.json has no end within 1000 bytes, and no more are read"
+    assert refused(path, read=read_text) == "data.json is longer than 1000 bytes; longer files are not read"
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,7 @@ def test_whether_b_moves_is_seen_or_said() -> None:
     def late(state: State, x: Any, y: Any) -> State:
         return State(state.w + y * x, state.b + y * (x @ x == 49))
 
-    with pytest.raises(BadInput, match=r"moves b to 1, and was taken to leave it at 0; decorate it"):
+    with pytest.raises(BadInput, match=r"moves b to 1, but a trial run left b at 0; decorate it"):
         run([[7]], [1], rule=Rule.of(late))
     assert run([[7]], [1], rule=Rule.of(algorithm(bias=True)(late))).b == 1
 
@@ -145,7 +145,7 @@ def writing(state: State, x: Any, y: Any) -> State:
 
 
 WRONG = [
-    (growing, "gives two states at one place, w = "),
+    (growing, "gives two states at the same place, w = "),
     (drawing, "it is random, or keeps something from call to call"),
     (in_place, "raises ValueError"),
     (in_place, "it changes its arguments, and has to return a new state instead, at w = (0, 0), b = 0, x = (1, 0)"),
@@ -179,7 +179,7 @@ def test_what_a_rule_must_not_do_is_one_sentence(function: Any, said: str, monke
 
 
 def test_a_condition_that_counts_its_calls_is_no_condition() -> None:
-    with pytest.raises(BadInput, match=r"is due and not due at one place, w = \(0, 0\), .*from call to call"):
+    with pytest.raises(BadInput, match=r"is due in one of two calls at w = \(0, 0\), .*from call to call"):
         run(X, Y, rule=Rule.of(now_and_then))
 
 
@@ -263,7 +263,7 @@ def test_a_rule_that_counts_its_calls_is_refused_whatever_the_period(period: int
 
     rule = Rule("counts", counts, None, bias=False)
     X = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1], [-1, -1, -1, 5], [-5, 1, 1, -1]]
-    with pytest.raises(BadInput, match="gives two states at one place"):
+    with pytest.raises(BadInput, match="gives two states at the same place"):
         run(X, [1, 1, 1, 1, -1, -1], rule=rule)
 
 

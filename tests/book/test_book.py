@@ -468,7 +468,7 @@ def test_what_is_no_book_is_not_touched(few, tmp_path) -> None:
     assert (tmp_path / "notes" / "mine.txt").read_text() == "mine"
     site.build(tmp_path / "book", Options())
     (tmp_path / "book" / "mine.txt").write_text("mine")
-    with pytest.raises(BadInput, match=r"holds more than a book, as mine\.txt"):
+    with pytest.raises(BadInput, match=r"contains mine\.txt, which is not of a book"):
         site.build(tmp_path / "book", Options())
 
 

@@ -149,7 +149,7 @@ def test_two_classes_are_two_signs(step):
 @pytest.mark.parametrize(("statement", "options", "message"), [
     ("k <= 2*R**2*U**2", {}, "'U' is not a quantity of a run"),
     ("k <= 2*(w@w + b**2)/gamma**2", {}, "a vector has no powers; its square length is written v@v"),
-    ("k <= (w + b)@(w + b)", {}, "knows w@w, b@b and gamma"),
+    ("k <= (w + b)@(w + b)", {}, "may use only w@w, b@b and gamma"),
     ("w == b |- k <= 1", {}, "a bound compares numbers"),
     ("k <= exp(R)", {}, "'exp' is not a known function; the functions are abs, max, min, norm, sqrt and all"),
     ("k <= R", {"tie": "positive"}, "choose one of: mistake, correct, first"),

@@ -52,7 +52,7 @@ def test_what_is_stopped_at_its_limits_concludes_nothing(novikoff: Run, monkeypa
     monkeypatch.setattr(claim_checks, "progress", stopped)
     result = novikoff("check", "cauchy-schwarz")
     assert (result.exit_code, result.stdout) == (3, "")
-    assert result.stderr == "novikoff: nothing is concluded: no answer with 4 GiB of memory\n"
+    assert result.stderr == "novikoff: no verdict: no answer with 4 GiB of memory\n"
 
 
 def test_no_command_lets_an_exception_pass() -> None:

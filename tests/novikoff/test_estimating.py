@@ -109,7 +109,7 @@ def test_at_the_limit_the_numbers_before_are_kept(novikoff: Run, monkeypatch: py
     most = 0
     result = novikoff(*question)
     assert (result.exit_code, result.stdout) == (3, "")
-    assert "nothing is concluded: no answer within 9 s, of perceptron:homogeneous with 1 to 4 updates: none was" in (
+    assert "no verdict: no answer within 9 s, of perceptron:homogeneous with 1 to 4 updates: none was" in (
         result.stderr)  # fmt: skip
     with pytest.raises(OutOfTime):
         package.estimate("perceptron:homogeneous", 2, limit=1)

@@ -290,7 +290,7 @@ def examples(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("rule", "said"), [
-    ("rules:changing", "gives two states at one place"),
+    ("rules:changing", "gives two states at the same place"),
     ("rules:inexact", "returns the float"),
     ("rules:breaking", "rules:breaking raises ZeroDivisionError: Fraction("),
     ("kozinec", "or MODULE:FUNCTION, a rule of your own"),

@@ -365,7 +365,7 @@ def test_a_library_that_finds_no_memory_gives_no_verdict(tmp_path, how: str) -> 
     paths = {**os.environ, "PYTHONPATH": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", ENDING], capture_output=True, text=True, env=paths, timeout=120)
     assert (done.returncode, done.stdout) == (3, "")
-    assert done.stderr.startswith("novikoff: nothing is concluded: numpy does not fit into the memory limit")
+    assert done.stderr.startswith("novikoff: no verdict: numpy does not fit into the memory limit")
     assert done.stderr.count("\n") == 1
 
 

@@ -368,7 +368,7 @@ def test_the_examples_may_be_in_a_file_of_data(novikoff: Run, tmp_path, monkeypa
     assert not {"X", "y"} & data.keys()
     alone = novikoff("verify", str(path))
     assert (alone.exit_code, alone.stdout) == (
-        3, "unknown: small.json: its examples are not in it, but their digest, so it cannot be confirmed; give them "
+        3, "unknown: small.json: the file has only a digest of its examples, so it cannot be confirmed; give them "
         "with --data FILE\n",
     )  # fmt: skip
     result = novikoff("verify", str(path), "--data", *IRIS)
@@ -386,8 +386,8 @@ DIGESTS: dict[str, tuple[Callable[[Any], Any], str]] = {
     "no digest": (lambda c: c.update(data={}), "data: an object with the keys examples, sha256"),
     "no object": (lambda c: c.update(data="iris.csv"), "data: an object with the keys examples, sha256"),
     "another answer": (lambda c: c["proof"].update(b="100"), "does not separate"),
-    "a scaling that is none": (lambda c: c.update(scaling=[1]), "which is none"),
-    "a scaling of no kind": (lambda c: c.update(scaling={"kind": ["range"]}), "which is none"),
+    "a scaling that is none": (lambda c: c.update(scaling=[1]), "which is not a scaling"),
+    "a scaling of no kind": (lambda c: c.update(scaling={"kind": ["range"]}), "which is not a scaling"),
 }
 
 
@@ -405,5 +405,6 @@ def test_what_is_too_large_all_the_same_is_not_written(novikoff: Run, tmp_path: 
     monkeypatch.setattr(written, "LARGEST", 100)
     result = novikoff("separate", *IRIS, "--certificate", str(tmp_path / "c.json"))
     assert result.exit_code == 2
-    assert "the certificate would have 0 MiB, and 0 are read; it is not written" in result.stderr
+    says = "the certificate would have 0 MiB, and `novikoff verify` reads at most 0, so it is not written"
+    assert says in result.stderr
     assert not (tmp_path / "c.json").exists()

@@ -84,7 +84,7 @@ def test_at_the_limit_what_was_tried_is_said(novikoff: Run) -> None:
     result = novikoff("worst-case", "perceptron:homogeneous", "--updates", "60", "--dimension", "3", "--limit", "0.001")
     assert (result.exit_code, result.stdout) == (3, "")
     assert result.stderr == (
-        "novikoff: nothing is concluded: the limit of work came first, of perceptron:homogeneous with 60 updates: its "
+        "novikoff: no verdict: the limit of work came first, of perceptron:homogeneous with 60 updates: its "
         "theorems were read and data for them were tried; a larger limit allows more\n")  # fmt: skip
     with pytest.raises(OutOfTime, match=r"of perceptron:homogeneous with R²/γ² = 7/2: its theorems"):
         package.worst_case("perceptron:homogeneous", ratio="7/2", limit=0.0001)

@@ -295,7 +295,7 @@ def test_the_options_of_an_algorithm_can_be_told():
     assert verdicts(judged(Nearest3, resolve_rule("nearest_neighbours", ["k=3"]), three)) == {HOLDS}
     assert DIFFERS in verdicts(judged(Nearest3, resolve_rule("nearest_neighbours"), three))
     (said,) = judged(Nearest3, resolve_rule("nearest_neighbours", ["k=3"]), DATA[:1])
-    assert said.reason == "k = 3 neighbours are asked for, and there are 2 examples; give k <= 2"
+    assert said.reason == "k = 3 neighbours are more than the 2 examples; give k <= 2"
 
 
 @pytest.mark.parametrize(("name", "told"), [
@@ -518,7 +518,7 @@ def test_a_number_of_passes_that_is_none_is_refused(options, words):
 def test_passes_go_with_an_algorithm_that_takes_a_list_as_order():
     with pytest.raises(BadInput, match="kernel_perceptron does not visit"):
         resolve_rule("kernel_perceptron", ["passes=3"])
-    with pytest.raises(BadInput, match="widrow_hoff has no end of its own; give the number of its passes"):
+    with pytest.raises(BadInput, match="widrow_hoff does not end by itself; give the number of its passes"):
         resolve_rule("widrow_hoff")
     with pytest.raises(BadInput, match="goes with algorithm="):
         resolve_rule(None, ["passes=3"])

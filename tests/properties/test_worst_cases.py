@@ -313,7 +313,7 @@ def test_some_weights_are_nearly_as_good_as_all(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_run_that_is_longer_than_is_made_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Starts, "limit", 200)
-    with pytest.raises(BadInput, match=r"^\d+ updates are possible where R²/γ² = 1 .*; runs of up to 200 are made$"):
+    with pytest.raises(BadInput, match=r"^\d+ updates are possible where R²/γ² = 1 .*; runs of at most 200 are made$"):
         find_worst_case("perceptron", ALGORITHMS["perceptron"], Starts(Fraction(200)), updates=2)
 
 
@@ -485,16 +485,16 @@ def test_which_algorithms_have_a_family() -> None:
 
 
 @pytest.mark.parametrize(("name", "options", "more", "says"), [
-    ("winnow", {}, {}, "no worst case is known of winnow; it is of averaged_perceptron, batch_perceptron"),
+    ("winnow", {}, {}, "no worst case is known of winnow; choose one of averaged_perceptron, batch_perceptron"),
     ("kernel_perceptron", {}, {}, "no worst case is known of kernel_perceptron"),
     ("margin_perceptron", {"beta": 2, "bias_step": 0}, {}, "known for 0 <= beta <= R² = 1 (got beta = 2)"),
     ("margin_perceptron", {"beta": -1, "bias_step": 0}, {}, "known for 0 <= beta"),
-    ("margin_perceptron", {"beta": 1}, {}, "without bias: write it with :homogeneous"),
+    ("margin_perceptron", {"beta": 1}, {}, "only without bias; write NAME:homogeneous"),
     ("margin_perceptron", {"beta": 0, "bias_step": 0}, {"dimension": 2}, "leave out dimension=2"),
-    ("kozinec", {"bias_step": 0, "epsilon": 1}, {}, "does not depend on epsilon, or none is known"),
+    ("kozinec", {"bias_step": 0, "epsilon": 1}, {}, "no worst case that depends on epsilon is known"),
     ("kozinec", {"bias_step": 0}, {"dimension": 3}, "leave out dimension"),
     ("perceptron", {"tie": "correct"}, {}, "is for runs with tie = mistake (got correct)"),
-    ("perceptron", {}, {"dimension": 1}, "dimension 3 (got 1)"),
+    ("perceptron", {}, {"dimension": 1}, "3 for every larger dimension (got 1)"),
     ("perceptron", {}, {"R2": Fraction(0)}, "R² is > 0 (got 0)"),
     ("perceptron", {"bias_step": 0}, {"R2": Fraction(4)}, "leave out R2"),
     ("perceptron", {"bias_step": "R2"}, {"R2": Fraction(4)}, "leave out R2"),
@@ -504,8 +504,8 @@ def test_which_algorithms_have_a_family() -> None:
     ("perceptron", {"bias_step": 0}, {"start": Fraction(1), "dimension": 2}, "leave out start"),
     ("perceptron", {"bias_step": 0}, {"start": Fraction(1), "rates": [Fraction(1)]}, "leave out start"),
     ("perceptron", {}, {"rates": [Fraction(1)]}, "leave out rates"),
-    ("variable_increment", {"bias_step": 0, "rates": "normalised"}, {}, "depend on the examples have no worst"),
-    ("variable_increment", {"rates": 1}, {}, "without bias: write it with :homogeneous"),
+    ("variable_increment", {"bias_step": 0, "rates": "normalised"}, {}, "no worst case is known of step sizes that depend"),
+    ("variable_increment", {"rates": 1}, {}, "only without bias; write NAME:homogeneous"),
     ("variable_increment", {"bias_step": 0, "rates": 1}, {"rates": [1]}, "both say the step sizes"),
     ("batch_perceptron", {"bias_step": 0}, {}, "give examples=L"),
 ])  # fmt: skip
@@ -560,5 +560,5 @@ def test_no_data_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_too_many_dimensions() -> None:
     with pytest.raises(BadInput, match="from 1 to 199 "):
         find_worst_case("kozinec", ALGORITHMS["kozinec"], Kozinec(), updates=200)
-    with pytest.raises(BadInput, match=r"allows 899 updates \(kozinec-mistake-bound\); data are made for up to 199"):
+    with pytest.raises(BadInput, match=r"allows 899 updates \(kozinec-mistake-bound\); data are made for at most 199"):
         find_worst_case("kozinec", ALGORITHMS["kozinec"], Kozinec(), ratio=Fraction(900))

@@ -273,7 +273,7 @@ def check_choices(certificate: Any) -> dict[str, Any]:
     require_candidates(given.X, given.y)
     facts: dict[str, Any] = {"separable": given.separable, "examples": len(given.y), "dimension": len(given.X[0][0])}
     if given.separable != isinstance(given.proof, _Chooser):
-        raise Refuted("a choice that can be learned is shown by weights, another by a combination")
+        raise Refuted("the proof must have w if the right candidates can be separated, and a combination if not")
     candidates = _vectors(given.X)
     if isinstance(given.proof, _NoChooser):
         return facts | {"active": _check_no_chooser(given, candidates, given.proof.combination)}
@@ -313,7 +313,7 @@ def check_classes(certificate: Any) -> dict[str, Any]:
     facts = {"separable": given.separable, "examples": len(given.y), "dimension": len(given.X[0]),
              "classes": given.classes}  # fmt: skip
     if given.separable != isinstance(given.proof, _Found):
-        raise Refuted("classes that can be separated are shown so by classifiers, others by a combination")
+        raise Refuted("the proof must have classifiers if the classes are separable, and a combination if not")
     if isinstance(given.proof, _Found):
         _check_classifiers(given, right, given.proof.classifiers)
         return facts

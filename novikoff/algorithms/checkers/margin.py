@@ -103,8 +103,8 @@ def _find_lower_bound(given):
     *point, balance = given.combination()
     c = given.bias_step
     if c is None and balance:
-        raise Refuted("Σ a[i]·y[i] is not 0, but the bias has no price")
+        raise Refuted("Σ a[i]·y[i] is not 0, but the bias costs nothing")
     norm2 = squared_norm(point) + (c or 0) * balance * balance
     if not norm2:
-        raise Refuted("Σ a[i]·z[i] is 0, which bounds nothing")
+        raise Refuted("Σ a[i]·z[i] is 0, so it gives no bound")
     return total(given.dual) ** 2 / norm2

@@ -65,7 +65,7 @@ def _all_points(run: Run) -> Vectors:
 def _summarise(run: Run, labels: list[Any]) -> tuple[int, str, bool]:
     """Return (updates, stopped, separated): no steps, "computed", and whether each example gets its own label."""
     if run.steps:
-        raise Refuted("there are steps, and nothing is repeated here")
+        raise Refuted("a certificate of this algorithm has no steps")
     return 0, "computed", labels == run.y
 
 

@@ -52,7 +52,7 @@ def check(certificate: Any) -> dict[str, Any]:
         _check_part(given)
     facts: dict[str, Any] = {"separable": given.separable, "examples": len(given.y), "dimension": len(given.X[0])}
     if given.separable != isinstance(given.proof, Classifier):
-        raise Refuted("separable examples are shown by a (w, b), others by a combination")
+        raise Refuted("the proof must have w and b if the examples are separable, and a combination if not")
     if isinstance(given.proof, Classifier):
         _check_separator(given, given.proof)
         return facts
@@ -62,7 +62,7 @@ def check(certificate: Any) -> dict[str, Any]:
 
 def _check_part(given):
     if given.separable:
-        raise Refuted("a separator of some of the examples shows nothing about all of them")
+        raise Refuted("the certificate has only some of the examples, so its separator proves nothing about the others")
     if len(given.chosen) != len(given.y) or any(i >= j for i, j in pairwise([*given.chosen, given.of])):
         raise Refuted(f"chosen must be {len(given.y)} different indices, in order, below {given.of!r:.40}")
 

@@ -38,7 +38,7 @@ U = Vector({"u": 1})
 MARGIN, RADIUS, UPDATE = "margin", "radius", "update"
 START = "w0"
 MOST_PATTERNS = 256  # the largest number of ways to label that are run
-RULES = "in reach are rules of w + c*x and w @ x, without coordinates or decisions"
+RULES = "possible are only rules of w + c*x and w @ x, without coordinates or decisions"
 CONDITIONS = "in reach are conditions `when` of one comparison, such as y * (w @ x) <= 1 or, with ==, Eq(w @ x, 1)"
 UNLIKE = "looks at the type of what it is given, or keeps something from call to call"
 MOST_UPDATES = 30  # beyond, rounding to exact numbers seldom succeeds
@@ -253,8 +253,8 @@ def add_update(scheme: Scheme, run: Symbolic, label: int, length: Fraction | Non
     lengths = {} if length is None else {sympy.Symbol(f"x{i}@x{i}"): length for i in range(1, number + 1)}
     state, again = (read_state(scheme, number, given, lengths) for given in (first, second))
     if state != again:
-        raise BadInput(f"{scheme.name} gives two states at one place: it is random, or keeps something from call to "
-                       "call")  # fmt: skip
+        raise BadInput(f"{scheme.name} gives two states at the same place: it is random, or keeps something from "
+                       "call to call")  # fmt: skip
     if scheme.rule is not None:
         require_agreement(scheme.rule, run.state, x, y, due, first)
     offset = B if scheme.bias else 0
@@ -302,10 +302,10 @@ def read_state(scheme: Scheme, number: int, given: Any, lengths: dict[Any, Any])
     for n, c in parts.items():
         if not c.is_Rational:
             raise BadInput(f"after update {number} {scheme.name} has {c} times {n} in w, which is not a number"
-                           f"{hint(c)}; in reach are rules with w = Σ a·x for numbers a, without "
+                           f"{hint(c)}; possible are only rules with w = Σ a·x for numbers a, without "
                            "floats")  # fmt: skip
     if b != 0 and not scheme.bias:
-        raise BadInput(f"{scheme.name} moves b to {b}, and was taken to leave it at 0; decorate it with "
+        raise BadInput(f"{scheme.name} moves b to {b}, but a trial run left b at 0; decorate it with "
                        "@novikoff.algorithm(bias=True)")  # fmt: skip
     return State(Vector(parts), Expression(term_of(sympy.expand(b))))
 

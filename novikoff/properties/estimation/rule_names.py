@@ -38,7 +38,7 @@ def _small_margins(options: Mapping[str, Any], rates: Rates) -> Scheme:
 
 def _kozinec(options: Mapping[str, Any], rates: Rates) -> Relaxed:
     if _bias_step(options):
-        raise BadInput("Kozinec is estimated without bias: write it with :homogeneous")
+        raise BadInput("kozinec is estimated only without bias; write kozinec:homogeneous")
     return KOZINEC
 
 

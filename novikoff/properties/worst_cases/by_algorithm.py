@@ -83,7 +83,7 @@ def _step_sizes(question: Question) -> Family:
     if rates is None:
         written = format_option("rates", "1,1/2,1/4")
         raise BadInput(f"step sizes are > 0; write {written}, where the last one is that of all later ones, or "
-                       "1/t or 2^-t; those that depend on the examples have no worst case that is known")  # fmt: skip
+                       "1/t or 2^-t; no worst case is known of step sizes that depend on the examples")  # fmt: skip
     return Rates(rates)
 
 
@@ -159,14 +159,14 @@ def family(
     """
     claim = _claim(entry)
     if claim is None:
-        raise BadInput(f"no worst case is known of {entry.name}; it is of {', '.join(supported_names())}")
+        raise BadInput(f"no worst case is known of {entry.name}; choose one of {', '.join(supported_names())}")
     for name, value in options.items():
         if name in FIXED and value != FIXED[name]:
             raise BadInput(f"the worst case is for runs with {name} = {FIXED[name]} (got {value})")
         if name not in (*FIXED, "bias_step", "beta", "rates"):
-            raise BadInput(f"the worst case does not depend on {name}, or none is known that does; leave it out")
+            raise BadInput(f"no worst case that depends on {name} is known; leave it out")
     if dimension is not None and dimension < 2:
-        raise BadInput(f"data are made in dimension 2 and, for all larger ones, in dimension 3 (got {dimension})")
+        raise BadInput(f"data have the dimension 2, or 3 for every larger dimension (got {dimension})")
     if R2 is not None and R2 <= 0:
         raise BadInput(f"R² is > 0 (got {R2})")
     if rates is not None and "rates" in options:
@@ -239,7 +239,7 @@ def _require(question: Question, *conditions: str) -> None:
     """Raise `BadInput` for the first of these conditions that does not hold."""
     for condition in conditions:
         if condition == "without_bias" and not question.homogeneous:
-            raise BadInput("the worst case of this algorithm is known without bias: write it with :homogeneous")
+            raise BadInput("the worst case of this algorithm is known only without bias; write NAME:homogeneous")
         if condition in UNUSED:
             name, why = UNUSED[condition]
             value = getattr(question, name)

@@ -245,7 +245,7 @@ def find_worst_case(
     upper, claim = family.most(ratio)
     most = floor(upper)
     if most > family.limit:
-        raise BadInput(f"the ratio {ratio} allows {most} updates ({claim}); data are made for up to {family.limit}")
+        raise BadInput(f"the ratio {ratio} allows {most} updates ({claim}); data are made for at most {family.limit}")
     data = family.exactly(most, ratio)
     if data is None and (most == 1 or ratio > family.least(most)[0]):
         data = _try_data(family, most, ratio)
@@ -302,7 +302,7 @@ def _answer(
     upper, by = family.most(ratio)
     if updates is not None and floor(upper) > max(family.limit, updates):  # this happens with a long start w₀
         raise BadInput(f"{format_count(floor(upper), 'update')} are possible where {family.ratio} = {ratio} ({by}); "
-                       f"runs of up to {family.limit} are made")  # fmt: skip
+                       f"runs of at most {family.limit} are made")  # fmt: skip
     record = family.run(entry, data)
     if claim != by:  # the theorem of the ratio may allow more updates there than another one
         allowed = next(theorem for theorem in family.find_stored() if theorem.claim == claim).most(ratio)
