@@ -67,7 +67,7 @@ def sizes(rates: Rates, arithmetic: Arithmetic = "exact") -> Iterator[Any]:
     given: Any = rates
     if isinstance(rates, str):
         if check_choice("rates", rates, WORDS) == NORMALISED:
-            raise BadInput("the step sizes 1/(‖x‖² + c) are those of examples, and known only with them")
+            raise BadInput("the step sizes 1/(‖x‖² + c) depend on the examples, so they are not known beforehand")
         given = _halve if rates == HALVED else rates
     elif isinstance(rates, Iterable):
         listed = _to_list(rates)

@@ -137,7 +137,7 @@ def resolve_rule(algorithm: str | None, options: Sequence[str] = ()) -> Claim | 
     given = [pair for pair in options if pair.partition("=")[0] != "passes"]
     if given and (algorithm is None or (":" in algorithm and parse_algorithm(algorithm)[0].rule is not None)):
         raise BadInput(
-            f"{format_option('option', given[0][:40], python='options')} is of no algorithm here; it goes with "
+            f"{format_option('option', given[0][:40], python='options')} needs an algorithm; give it with "
             f"{format_option('algorithm')} and a name such as nearest_neighbours, not with a rule of your own"
         )
     if algorithm is None:

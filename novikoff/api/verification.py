@@ -120,7 +120,7 @@ def verify(
         raise BadInput(f"{name} is not a certificate: {why}; the kinds are {', '.join(KNOWN)}, and a book of proofs is "
                        f'{{"schema": 1, "entries": [...]}}; {GIVE}')  # fmt: skip
     if algorithm is not None and not is_user_rule_run(certificate):
-        raise BadInput(f"{format_option('algorithm')} is for runs of a rule of your own; {name} is none")
+        raise BadInput(f"{format_option('algorithm')} is for runs of a rule of your own; {name} is not such a run")
     if algorithm is None and is_user_rule_run(certificate):
         rule = f"{certificate.get('algorithm', 'no rule')!s:.80}"
         return Verification(name, "unknown", f"its run is of {rule}, which no checker knows, so its steps cannot be "

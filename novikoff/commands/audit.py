@@ -70,7 +70,7 @@ def audit_command(target: str, *, params: str, profile: str | None, write_profil
     novikoff audit mypackage.mymodule:MyPerceptron --algorithm mypackage.rules:my_update
     novikoff audit mypackage.mymodule:MyNeighbours --algorithm nearest_neighbours -p k=3
 
-    The audit imports the module and runs its code, in processes of its own. A profile gives the conventions (ties,
+    The audit imports the module and runs its code in separate processes. A profile gives the conventions (ties,
     start, step size, bias step, order, end, penalty, number type), or the audit finds them by probing. It names the
     theorem that governs these conventions, or says why none does. Then it tests the class on generated and bundled data
     in exact arithmetic. It shrinks each failure to a small dataset, and prints code that reproduces it.

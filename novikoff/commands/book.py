@@ -123,11 +123,11 @@ def book_command(
                        "the whole book")  # fmt: skip
     for option, given in (("filled", filled), ("solutions", solutions), ("exercises", exercises is not None)):
         if given and not handout:
-            raise BadInput(f"--{option} goes with --handout")
+            raise BadInput(f"--{option} can be used only with --handout")
     if title is not None and not (slides or handout):
-        raise BadInput("--title goes with --slides or --handout")
+        raise BadInput("--title can be used only with --slides or --handout")
     if state is not None and not figure:
-        raise BadInput("--state goes with --figure")
+        raise BadInput("--state can be used only with --figure")
     if only or not chosen:
         made = book_files.write_book(output, names, jobs=jobs, quiet=quiet)
     elif Path(output).suffix not in SUFFIXES[chosen[0]]:

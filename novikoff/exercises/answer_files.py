@@ -1,7 +1,7 @@
 """Exercises as text, sheets of them to be filled in, and the grades of a file of answers.
 
 Main definitions:
-    WRITERS          list, sheet, notebook -> its lines
+    WRITERS          the functions that write a list, a sheet or a notebook, by these names
     page             one exercise as lines of text
     grade_answers, Grades    the grades of a file of answers
 """

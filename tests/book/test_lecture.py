@@ -513,7 +513,7 @@ def test_an_embedded_figure_works_alone(page, tmp_path) -> None:
 def test_what_draws_is_named_where_it_is_missing(monkeypatch, tmp_path) -> None:
     monkeypatch.setattr(pictures, "PROGRAMS", ("no-such-program",))
     said = refused("--figure", "svm", "-o", tmp_path / "svm.svg")
-    assert "a picture is drawn by node, or by Chromium, and neither is there; install nodejs" in said
+    assert "drawing a picture needs Node.js or Chromium, and neither is installed; install nodejs" in said
     made("--figure", "svm", "-o", tmp_path / "svm.html")
 
 
@@ -529,14 +529,14 @@ def test_what_draws_is_named_where_it_is_missing(monkeypatch, tmp_path) -> None:
     (["--handout", "student-theorm", "-o", "a.html"], "no claim or chapter named 'student-theorm'; did you mean stud"),
     (["--only", "zzzz", "-o", "part"], "no claim or chapter named 'zzzz'; the chapters are "),
     (["--handout", "map", "-o", "a.html"], "the chapter map has no claim in a box"),
-    (["--slides", "cauchy-schwarz", "--exercises", "2", "-o", "a.html"], "--exercises goes with --handout"),
-    (["--figure", "svm", "--title", "T", "-o", "a.svg"], "--title goes with --slides or --handout"),
+    (["--slides", "cauchy-schwarz", "--exercises", "2", "-o", "a.html"], "--exercises can be used only with --handout"),
+    (["--figure", "svm", "--title", "T", "-o", "a.svg"], "--title can be used only with --slides or --handout"),
     (["--handout", "map", "-o", "a.tex"], "--handout writes FILE.html (got a.tex)"),
-    (["--slides", "cauchy-schwarz", "--filled", "-o", "a.html"], "--filled goes with --handout"),
+    (["--slides", "cauchy-schwarz", "--filled", "-o", "a.html"], "--filled can be used only with --handout"),
     (["--figure", "perceptrn", "-o", "a.svg"], "there is no figure 'perceptrn'; did you mean perceptron?"),
     (["--figure", "svm", "update", "-o", "a.svg"], "one file has one figure"),
     (["--figure", "svm", "-o", "a.pdf"], "--figure writes FILE.svg or FILE.png or FILE.tex or FILE.html (got a.pdf)"),
-    (["--slides", "cauchy-schwarz", "--state", "{}", "-o", "a.html"], "--state goes with --figure"),
+    (["--slides", "cauchy-schwarz", "--state", "{}", "-o", "a.html"], "--state can be used only with --figure"),
     (["--figure", "svm", "--state", "[", "-o", "a.svg"], "not JSON"),
     (["--figure", "svm", "--state", "[]", "-o", "a.svg"], "--state is an object of JSON"),
     (["--figure", "svm", "--state", '{"D": 1}', "-o", "a.svg"], "svm has no 'D'; it has points, C"),

@@ -106,7 +106,7 @@ PLANE = "perceptron:homogeneous"
     (f"worst-case {PLANE} --updates 3 --rates x", lambda: module.worst_case(PLANE, updates=3, rates="x"),
      "write --rates 1,1/2,1/4", "write rates='1,1/2,1/4'"),
     ("audit a:B -p k=3", lambda: module.audit("a:B", options=["k=3"]),
-     "--option k=3 is of no algorithm here; it goes with --algorithm", "options='k=3' is of no algorithm"),
+     "--option k=3 needs an algorithm; give it with --algorithm", "options='k=3' needs an algorithm"),
 ])  # fmt: skip
 def test_a_sentence_names_options_as_its_reader_writes_them(novikoff, line, ask, typed, called):
     assert typed in novikoff(*line.split()).stderr

@@ -203,7 +203,7 @@ def test_a_rule_confirms_runs_of_its_own_alone(novikoff: Run, home: Path) -> Non
     assert novikoff("run", "perceptron", "data.csv", "--certificate", str(path)).exit_code == 0
     result = novikoff("verify", str(path), "--algorithm", "rules:damped")
     assert (result.exit_code, result.stderr) == (
-        2, "novikoff: --algorithm is for runs of a rule of your own; run.json is none\n",
+        2, "novikoff: --algorithm is for runs of a rule of your own; run.json is not such a run\n",
     )  # fmt: skip
 
 

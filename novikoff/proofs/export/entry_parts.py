@@ -18,7 +18,7 @@ from ..statements.registry import Claim, claims
 def comment_lines(data: Json) -> list[str]:
     """Return a claim's title, sentence and source, then its hypotheses and conclusions as written.
 
-    No item contains a line break, because a comment may end with its line.
+    No item contains a line break, because a line break ends some comments.
     """
     claim = claims().get(data["id"])
     if claim is None:

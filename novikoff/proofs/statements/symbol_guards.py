@@ -48,7 +48,7 @@ def is_author_code(frame: FrameType) -> bool:
 
 @contextmanager
 def forbid_questions() -> Iterator[None]:
-    """Raise `Undecided` at the end of the block if its code asked a symbol, even if that code caught the error."""
+    """Raise `Undecided` after the block if its code needed the value of a symbol, even if it caught the error."""
     asked = list[Undecided]()
     token = _asked.set(asked)
     try:

@@ -141,8 +141,8 @@ def _mark_unchecked(finding: Finding, other: str) -> Finding:
 def groups(names: Collection[str]) -> list[tuple[str, ...]]:
     """Return the checks that share a process, the same ones each time.
 
-    Neighbours are in different groups, so that all groups take about as long. A check for state that one fit leaves to
-    the next has a process of its own.
+    Neighbours are in different groups, so that all groups take about as long. A check for state that one fit leaves
+    to the next runs in a separate process.
 
     >>> groups(["interface.refit", "fit.bound.plain"])
     [('fit.bound.plain',), ('interface.refit',)]

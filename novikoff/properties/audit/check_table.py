@@ -204,7 +204,7 @@ PERCEPTRON = (
         by=perceptron_checks.name_convergence,
         why='A bound on the updates implies that a run ends, if it visits all examples until none is a mistake. "No '
             'theorem applies" means that `fit` may end without a separator.'),
-    Row("convention", "The conventions that the profile declares are those that single steps or fits show.", (),
+    Row("convention", "Single steps or fits show the conventions that the profile declares.", (),
         each=perceptron_checks.check_conventions,
         why="The audit compares with the theorem of the declared conventions. A failure means that the class does "
             "something else than the profile says; correct one of them."),

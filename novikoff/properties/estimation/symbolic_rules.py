@@ -39,7 +39,7 @@ class Scheme:
 
 
 def scheme_of_rule(rule: Rule) -> Scheme:
-    """Return the scheme of a user's rule, called at mistakes or where its `when` says; a score of 0 is a mistake.
+    """Return the scheme of a user's rule. It is called if its `when` holds, by default at mistakes and scores of 0.
 
     >>> scheme = scheme_of_rule(Rule.of(lambda state, x, y: State(state.w + y * x, 0)))
     >>> count_updates(scheme, [[1], [-1]], [1, 1]), count_updates(scheme, [[1], [1]], [1, 1])

@@ -82,7 +82,7 @@ def _step_sizes(question: Question) -> Family:
     rates = parse_step_sizes(question.rates)
     if rates is None:
         written = format_option("rates", "1,1/2,1/4")
-        raise BadInput(f"step sizes are > 0; write {written}, where the last one is that of all later ones, or "
+        raise BadInput(f"step sizes are > 0; write {written}, where the last one repeats, or "
                        "1/t or 2^-t; no worst case is known of step sizes that depend on the examples")  # fmt: skip
     return Rates(rates)
 
