@@ -309,8 +309,8 @@ def count_updates(n, d, p, q, negative, positive, cap, X, y, v):
 def allocate_lanes(shape):
     """Return arrays for LANES datasets.
 
-    They are words and states; the drawn numbers, and X with w before it; for each point y·x, y, t and y·c; the rows of
-    numbers of which each dataset has one; w and b of the runs; and VARIABLES.
+    In order: words and states of the generator; the drawn numbers, and X after w; y·x, y, t and y·c of each point;
+    rows with one number for each dataset; w and b of the runs; and VARIABLES.
     """
     points, dimensions, _ = shape
     words, values = np.zeros((2, LANES), np.uint64), np.zeros((len(VARIABLES), LANES), np.int64)
