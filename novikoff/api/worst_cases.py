@@ -126,8 +126,9 @@ def find_worst_case_answer(
             f"give one of {format_option('updates', 'K')} and {format_option('ratio', 'Q')}; the other is the answer"
         )
     if entry.rule is not None:  # user-defined rules have no analysis
-        raise BadInput(f"no worst case is known of {typed}, an update rule of your own; one is found for a number of "
-                       f"updates by {'--method semidefinite' if uses_cli_names() else 'estimate'}")  # fmt: skip
+        way = "--method semidefinite" if uses_cli_names() else "estimate"
+        raise BadInput(f"no worst case is known of {typed}, your own update rule; {way} finds one for a given number "
+                       "of updates")  # fmt: skip
     known = family(entry, options, **fixed)
     what = f"{known.ratio} = {ratio}" if updates is None else format_count(updates, "update")
 

@@ -645,8 +645,10 @@ class Script(Shown):
         terms += [term for made in self.constructions for term in (made.of, made.to, made.balance)]
         facts = [*run.when.values(), *self.assumptions.values(), *self.conclusions.values()]
         for e in find_foreign([*terms, *facts, *self.abbreviations.values()]):
-            raise TypeError(f"the statement has {e!r:.60} of type {type(e).__name__}; use ints, Fractions, names of "
-                            "the script and functions of novikoff.theorems: sympy cancels quotients unseen")  # fmt: skip
+            raise TypeError(
+                f"the statement has {e!r:.60} of type {type(e).__name__}; use ints, Fractions, names of the script and "
+                "functions of novikoff.theorems, since sympy cancels quotients unseen"
+            )
 
     def finish(self) -> Script:
         """Return a copy of the script, with the last chain as its conclusion if none was stated.

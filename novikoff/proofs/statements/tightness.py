@@ -430,10 +430,10 @@ ROWS = (
     ),
     Reached(
         "small-radius-sharper-bound", "open",
-        "Two mistakes reach the bound for every R ≤ ρ. For R = ρ it is the bound for any bias step. Three or more "
-        "mistakes are open. For R² = 1/2 and ρ = 1 the bound says that three mistakes need a ratio of at least 27/7 ≈"
-        " 3.86. The least ratio is about 5.1510863: `worst-case perceptron --method semidefinite --R2 1/2 --updates "
-        "3` proves this and finds data.",
+        "Two mistakes reach the bound for every R ≤ ρ. For R = ρ it is the bound for any bias step. The case of three "
+        "or more mistakes is open. For R² = 1/2 and ρ = 1 the bound says that three mistakes need a ratio of at least "
+        "27/7 ≈ 3.86. The least ratio is about 5.1510863: `worst-case perceptron --method semidefinite --R2 1/2 "
+        "--updates 3` proves this and finds data.",
         ("small-radius-sharper-bound-reached", "bias-step-bound-attained-by-pairs"),
     ),
     Reached(
@@ -450,9 +450,10 @@ ROWS = (
     ),
     Reached(
         "start-anywhere-weighted-bound", "open",
-        "For w0 = 0 the bound gives Novikoff's, which is reached. For ‖w0‖ ≤ R two mistakes are decided. Three or "
-        "more mistakes and w0 ≠ 0 are open. For ‖w0‖ = R three mistakes need R²/γ² ≥ 1.42723002, and some data make "
-        "them with 1.42723003 (`worst-case perceptron:homogeneous --method semidefinite --start 1 --updates 3`).",
+        "For w0 = 0 the bound gives Novikoff's, which is reached. For ‖w0‖ ≤ R the case of two mistakes is decided. "
+        "The case of three or more mistakes and w0 ≠ 0 is open. For ‖w0‖ = R three mistakes need R²/γ² ≥ 1.42723002, "
+        "and some data make them with 1.42723003 (`worst-case perceptron:homogeneous --method semidefinite --start 1 "
+        "--updates 3`).",
         ("start-anywhere-two-mistakes-reached", "mistake-bound-reached"),
     ),
     Reached(
@@ -543,7 +544,7 @@ ROWS = (
     ),
     Reached(
         "p-norm-sharper-bound", "open",
-        "One example with one input reaches the bound with one mistake. Two or more mistakes are open.",
+        "One example with one input reaches the bound with one mistake. The case of two or more mistakes is open.",
         (),
     ),
     Reached(
