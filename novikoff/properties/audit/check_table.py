@@ -127,7 +127,7 @@ PASSIVE_AGGRESSIVE = Need("`--algorithm passive_aggressive`",
 # --------------------------------------------------------------------------------- of every class
 
 FIRST = (
-    Row("interface.methods", "There are `fit` and `predict`.", (FIT,), perceptron_checks.has_methods,
+    Row("interface.methods", "The class has the methods `fit` and `predict`.", (FIT,), perceptron_checks.has_methods,
         why="All other checks call these methods. A failure usually means that the name of the class is wrong, or that "
             "the class is not a classifier."),
     Row("interface.fit", "`fit` takes four points of the plane, and ends.", (FIT,), perceptron_checks.check_fit,
@@ -182,7 +182,7 @@ PARAMETERS = (
         "seed changes nothing.", (FIT,), each=parameter_checks.flag_checks,
         why="A parameter should do what its name says. A failure means that the class ignores it, or applies it to "
             "something else."),
-    Row("parameters.eta0", "Doubling `eta0` doubles the weights, where a run is a multiple of its step size.",
+    Row("parameters.eta0", "Doubling `eta0` doubles the weights, if the class starts at 0 with one step size.",
         (FIT, ETA0), parameter_checks.eta0,
         why="Without a penalty, a larger step size scales the weights and changes no mistake. A failure means that the "
             "step size does not multiply every update, such as that of the bias."),
@@ -215,15 +215,15 @@ PERCEPTRON = (
     Row("interface.finite", "Weights and bias are finite numbers.", (FIT, READABLE), perceptron_checks.check_finite,
         why="NaN and infinity make each later prediction meaningless. A failure often is a division by 0 or an "
             "overflow."),
-    Row("interface.predictions", "Predictions are labels, and the sign of the score where rounding does not decide on "
-        "it.", (FIT,), perceptron_checks.check_predictions,
+    Row("interface.predictions", "Predictions are labels, and agree with the sign of the score if rounding cannot "
+        "change this sign.", (FIT,), perceptron_checks.check_predictions,
         why="Code that compares labels breaks on any other value. A typical failure: `np.sign` returns 0 for a point "
             "on the plane."),
     Row("interface.repeatable", "Two new objects learn the same from the same data.", (FIT,),
         perceptron_checks.check_repeatable,
         why="Results must be reproducible. A failure means that the class uses a random generator without a seed, or a "
             "state that all objects share."),
-    Row("interface.refit", "A second `fit` forgets the first one, and other objects do not know of it.", (FIT,),
+    Row("interface.refit", "A second `fit` forgets the first one, and changes no other object.", (FIT,),
         perceptron_checks.check_refit,
         why="Cross-validation fits the same object again. A failure means that `fit` starts from the old weights, or "
             "that objects share an array."),
@@ -234,12 +234,12 @@ PERCEPTRON = (
     Row("steps.bound", "Single steps make no more updates than the theorem allows, in several orders.",
         (THEOREM, STEPS), each=perceptron_checks.steps_bound_checks,
         why="The bound holds for every order of the examples. A failure means that some steps add the wrong vector, or "
-            "are made where no mistake is."),
+            "that the class updates without a mistake."),
     Row("steps.bound.close-pair", "Single steps make no more updates than allowed on two points that are close.",
         (THEOREM, STEPS, BIAS),
         perceptron_checks.check_by_steps(perceptron_checks.CLOSE),
         why="Two close points with different labels have a small margin, so a run is long and small errors add up. A "
-            "failure means the same as above."),
+            "failure means the same as for `steps.bound.…`."),
     Row("steps.rows", "Several rows at once give the same weights as one row at a time.",
         (THEOREM, STEPS, ROWS_AT_ONCE),
         perceptron_checks.check_rows_alike,
@@ -283,11 +283,12 @@ PERCEPTRON = (
             "number. A failure means another rule for ties, an early end, or another order."),
     Row("steps.worst-case", "Single steps make exactly as many updates as every correct implementation.",
         (THEOREM, STEPS), each=worst_case_checks.step_counts,
-        why="The same, for `partial_fit` with one example at a time. A failure means a wrong step, not a wrong end."),
+        why="This is the check `worst-case.…` for `partial_fit` with one example at a time. A failure means a wrong "
+            "step, not a wrong end."),
     Row("separates", "Nothing is checked: the class does not claim to separate.", (FIT, CLAIMS_NOT),
         by=general_checks.skip_unclaimed,
-        why="Logistic regression, a soft margin and others need not separate. The line says why the audit assumes so; "
-            "`separates` in a profile decides it."),
+        why="Logistic regression, a soft margin and others need not separate. The line says why the audit assumes it; "
+            "`separates` in a profile overrides it."),
     Row("separates", "`predict` is right on separable data: as they are, reversed, repeated, with the labels "
         "exchanged, rescaled.", (FIT, CLAIMS), each=general_checks.form_checks,
         why="A class that claims to separate must be right on all training examples, in any order and scale. A failure "
@@ -353,11 +354,11 @@ LINEAR_SVC = (
     )),
 )  # fmt: skip
 MEANS = (
-    Row("means.rule", "The label is that of the class whose mean is nearer.", (), each=prototype_checks.by_means,
+    Row("means.rule", "`predict` returns the class whose mean is nearer.", (), each=prototype_checks.by_means,
         why="The rule defines the class. A failure means another mean, another distance, or another rule for ties."),
 )  # fmt: skip
 NEIGHBOURS = (
-    Row("neighbours.rule", "The label is that of the majority of the k nearest examples.", (),
+    Row("neighbours.rule", "`predict` returns the label of the majority of the k nearest examples.", (),
         each=prototype_checks.by_neighbours,
         why="The rule defines the class. A failure means another distance, another k, or another vote."),
 )  # fmt: skip
@@ -413,8 +414,8 @@ CLAIMED = (
         by=reference_checks.same_C),
     Row("rule.classes", "With several classes, `fit` ends as one of the known runs for several classes.",
         (FIT, PASSIVE_AGGRESSIVE), by=reference_checks.multiclass_check,
-        why="Binary rules extend to several classes in two usual ways. A failure means that the declared way is not "
-            "used."),
+        why="Binary rules extend to several classes in two usual ways. A failure means that the class does not use the "
+            "declared way."),
     Row("rule", "The class makes the steps of the rule, ends where its run ends, and counts the same updates.",
         (A_RULE,),
         each=reference_checks.rule_checks,
