@@ -265,23 +265,10 @@ def _mistakes(claim, best, options):
     return rule.value(best.c, best.R2, best.separator) if rule.applies(best.c, best.R2) else None
 
 
-def _family_bound(family: Family, claim: str, best: Best) -> Fraction | None:
-    """Return the bound of this claim if it is a theorem of the family, else None."""
-    return next((theorem.most(best.ratio) for theorem in family.theorems() if theorem.claim == claim), None)
-
-
-def _in_the_plane(best, options):
-    return _family_bound(Plane(), "plane-mistake-bound", best) if best.dimension <= 2 else None
-
-
-def _short_examples(best, options):
-    return _family_bound(Biased(best.c, best.R2), "small-radius-sharper-bound", best) if best.c else None
-
-
-def _exact_margins(best, options):
-    beta = threshold(options)
-    D2 = best.signed["D^2"]
-    return _family_bound(Margins(beta, D2), "margin-perceptron-exact-bound", best) if 0 <= beta <= D2 else None
+def _family_bound(claim, best, options):
+    """Return the bound of the claim for the family of worst cases that these options have, if there is one."""
+    family = FAMILIES[claim](best, options)
+    return family and next((theorem.most(best.ratio) for theorem in family.theorems() if theorem.claim == claim), None)
 
 
 def threshold(options: Mapping[str, Any]) -> Fraction:
@@ -371,9 +358,22 @@ def _corrections(best, options):
     return bound("alma-update-bound", given, "count")
 
 
-def _any_step_sizes(best, options):
+def _margins_of(best, options):
+    beta, D2 = threshold(options), best.signed["D^2"]
+    return Margins(beta, D2) if 0 <= beta <= D2 else None
+
+
+def _rates_of(best, options):
     rates = parse_step_sizes(options["rates"])
-    return None if rates is None else _family_bound(Rates(rates), STEP_SIZES, best)
+    return None if rates is None else Rates(rates)
+
+
+FAMILIES: Mapping[str, Callable[[Best, Mapping[str, Any]], Family | None]] = {
+    "plane-mistake-bound": lambda best, options: Plane() if best.dimension <= 2 else None,
+    "small-radius-sharper-bound": lambda best, options: Biased(best.c, best.R2) if best.c else None,
+    "margin-perceptron-exact-bound": _margins_of,
+    STEP_SIZES: _rates_of,
+}
 
 
 def _step_size_bound(best, options):
@@ -495,11 +495,8 @@ KOZINEC: dict[str, set[str]] = {
 VON_NEUMANN = {"von-neumann-step-bound": {"ε"}, "rounded-von-neumann-step-bound": {"δ", "ε"}}
 BY_MARGIN: dict[str, Callable[[Best, Mapping[str, Any]], Fraction | None]] = {
     **{claim: partial(_mistakes, claim) for claim in BOUNDS},
-    "plane-mistake-bound": _in_the_plane,
-    "small-radius-sharper-bound": _short_examples,
+    **{claim: partial(_family_bound, claim) for claim in FAMILIES},
     "margin-perceptron-update-bound": _small_margins,
-    "margin-perceptron-exact-bound": _exact_margins,
-    STEP_SIZES: _any_step_sizes,
     "step-sizes-kantorovich-bound": _step_size_bound,
     SQUARE_LENGTHS: _square_lengths,
     "dynamic-margin-update-bound": _dynamic_margins,

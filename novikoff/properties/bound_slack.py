@@ -25,14 +25,11 @@ from typing import Any, NamedTuple
 from ..algorithms.registry import Algorithm
 from ..algorithms.sparse_margin import combination
 from ..algorithms.sparse_rows import SparseRows
-from .applicable_bounds import Best, Governed, threshold
+from .applicable_bounds import FAMILIES, Best, Governed, threshold
 from .bounds import Separator
 from .worst_cases.in_the_plane import Plane
 from .worst_cases.kozinec import Kozinec
-from .worst_cases.margin_perceptron import Margins
 from .worst_cases.step_sizes import CLAIM as STEP_SIZES
-from .worst_cases.step_sizes import Rates, parse_step_sizes
-from .worst_cases.with_bias import Biased
 from .worst_cases.without_bias import Homogeneous
 from .worst_cases.worst_case import Family
 
@@ -45,47 +42,18 @@ FACTORS = {
 }
 FACTORED = {"novikoff-mistake-bound", "margin-perceptron-update-bound"}  # what bounds a run of these updates
 
-
-Options = Mapping[str, Any]
-
-
-def _any_dimension(best: Best, options: Options) -> Family:
-    return Homogeneous()
-
-
-def _step_sizes(best: Best, options: Options) -> Family | None:
-    rates = parse_step_sizes(options["rates"])
-    return None if best.c or rates is None else Rates(rates)
-
-
-def _biased_family(best: Best, options: Options) -> Family:
-    return Biased(best.c, best.R2)
-
-
-def _plane(best: Best, options: Options) -> Family | None:
-    return None if best.c or best.dimension < 2 else Plane()
-
-
-def _margins(best: Best, options: Options) -> Family | None:
-    beta = threshold(options)
-    return None if best.c or not 0 <= beta <= best.R2 else Margins(beta, best.R2)
-
-
-def _kozinec(best: Best, options: Options) -> Family | None:
-    return None if best.c else Kozinec()
-
-
-OTHERS: Mapping[str, Callable[[Best, Options], Family | None]] = {
-    "novikoff-mistake-bound": _any_dimension,
-    STEP_SIZES: _step_sizes,
-    "smola-mistake-bound": _biased_family,
-    "tutorial-mistake-bound": _biased_family,
-    "bias-step-mistake-bound": _biased_family,
-    "small-radius-sharper-bound": _biased_family,
-    "plane-mistake-bound": _plane,
-    "margin-perceptron-update-bound": _margins,
-    "margin-perceptron-exact-bound": _margins,
-    "kozinec-mistake-bound": _kozinec,
+Families = Mapping[str, Callable[[Best, Mapping[str, Any]], Family | None]]  # by the claim that bounds a run
+WITH_BIAS: Families = dict.fromkeys(
+    ("smola-mistake-bound", "tutorial-mistake-bound", "bias-step-mistake-bound", "small-radius-sharper-bound"),
+    FAMILIES["small-radius-sharper-bound"],
+)  # fmt: skip
+WITHOUT_BIAS: Families = {
+    "novikoff-mistake-bound": lambda best, options: Homogeneous(),
+    "plane-mistake-bound": lambda best, options: Plane() if best.dimension == 2 else None,
+    "margin-perceptron-update-bound": FAMILIES["margin-perceptron-exact-bound"],
+    "margin-perceptron-exact-bound": FAMILIES["margin-perceptron-exact-bound"],
+    "kozinec-mistake-bound": lambda best, options: Kozinec(),
+    STEP_SIZES: FAMILIES[STEP_SIZES],
 }
 
 
@@ -131,9 +99,10 @@ def _best_known_data(
 
     Returns None and no claims if neither is proved.
     """
-    if best is None or options.get("tie", "mistake") != "mistake" or claim not in OTHERS:
+    if best is None or options.get("tie", "mistake") != "mistake":
         return None, ()
-    family = OTHERS[claim](best, options)
+    family_of = (WITH_BIAS if best.c else WITHOUT_BIAS).get(claim)
+    family = family_of and family_of(best, options)
     for updates in range(most, max(0, most - 2), -1):
         if family and (by := family.proved(updates, len(best.points[0]))):
             return updates, by

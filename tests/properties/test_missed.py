@@ -13,7 +13,7 @@ from novikoff.algorithms.perceptron import State
 from novikoff.algorithms.registry import lookup_algorithm
 from novikoff.proofs.statements.registry import claims
 from novikoff.properties.applicable_bounds import find_bounds, threshold
-from novikoff.properties.bound_slack import FACTORS, OTHERS, Missed, find_slack
+from novikoff.properties.bound_slack import FACTORS, WITH_BIAS, WITHOUT_BIAS, Missed, find_slack
 from novikoff.properties.worst_cases.by_algorithm import slowest
 
 F = Fraction
@@ -123,7 +123,7 @@ def test_other_data_make_as_many_updates(name: str, options: dict[str, Any], sca
         return
     assert found.most - 1 <= found.others <= found.most
     assert {claims()[claim].expected for claim in found.by} == {"proved"}
-    family = OTHERS[found.claim](known.best, full)
+    family = (WITH_BIAS if known.best.c else WITHOUT_BIAS)[found.claim](known.best, full)
     assert family is not None
     data = family.exactly(found.others, known.best.ratio) or family.data(found.others, known.best.ratio)
     assert data is not None
