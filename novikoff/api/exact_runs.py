@@ -92,7 +92,8 @@ def _run_and_check(
 ) -> CheckedRun:  # fmt: skip
     full = entry.defaults(options) | dict(options)
     free = options.get("max_updates") is None and "max_updates" in entry.takes(options)
-    if free and entry.ends == ("separated",) and not entry.grouped and (weights := both_labels(data)):
+    is_plain = not (entry.none or entry.driver or entry.grouped)  # one weight for each example is a proof
+    if free and is_plain and entry.ends == ("separated",) and (weights := both_labels(data)):
         raise NoSeparator("no separator exists: one point has both labels", weights)
     known = applicable_bounds.find_bounds(entry.name, data.X, data.y, full, margin=False)
     is_short = _is_short(entry, options)
