@@ -80,8 +80,7 @@ def read_ledger(
         outcomes |= {o.claim.id: o for o in check.check(left, engines="coq")}
     unasked = {i for i, o in outcomes.items() if o.claim.coq and o.verdict == "unknown"}
     verdicts = {i: o.verdict if o.as_expected or i in unasked else "error" for i, o in outcomes.items()}
-    found = [(home, compute_verdicts(home, home.verdict(verdicts))) for home in homes]
-    return Ledger([row_json(home, verdict, note, outcomes) for home, (verdict, note) in found])
+    return Ledger([row_json(home, home.verdict(verdicts), outcomes) for home in homes])
 
 
 def choose_rows(ids: Iterable[str], source: str | None) -> list[str]:
@@ -98,19 +97,7 @@ def choose_rows(ids: Iterable[str], source: str | None) -> list[str]:
     return [i for i in (ids or known) if source in (None, known[i].document)]
 
 
-def compute_verdicts(home: Any, verdict: str) -> tuple[str, str]:
-    """Return the verdict after computing the row's examples, if it relies on any, and how many examples agree."""
-    from ..proofs.documents.coverage import Disagrees
-
-    if verdict != "tested" or home.account is None or home.account.compute is None:
-        return verdict, ""
-    try:
-        return verdict, f"{home.account.compute()} exact examples"
-    except Disagrees as problem:
-        return "error", str(problem)
-
-
-def row_json(home: Any, verdict: str, note: str, outcomes: Mapping[str, Any]) -> dict[str, Any]:
+def row_json(home: Any, verdict: str, outcomes: Mapping[str, Any]) -> dict[str, Any]:
     """Return one row as JSON data.
 
     `trust` is the trust of its claim, null without a claim. `adds` and `supposes` have the hypotheses that the deciding
@@ -132,7 +119,7 @@ def row_json(home: Any, verdict: str, note: str, outcomes: Mapping[str, Any]) ->
         "corrected": home.corrected,
         "adds": home.adds,
         "supposes": supposed,
-        "says": "; ".join(filter(None, [home.account.says if home.account else home.differs, note])),
+        "says": home.account.says if home.account else home.differs,
         "grade": erratum.grade if erratum else None,
         "trust": trust,
     }

@@ -65,22 +65,6 @@ def test_a_row_without_a_home_fails(monkeypatch):
     assert "000-eq3-dO" not in done.stdout  # quiet: only what is not accounted for
 
 
-def test_an_example_is_computed_and_may_disagree(monkeypatch):
-    def compute():
-        raise coverage.Disagrees("measured 7, the document has 8")
-
-    account = coverage.Account("000-in-r3", "tested", "an example", compute=lambda: 3)
-    monkeypatch.setattr(coverage, "accounts", lambda: {"000-in-r3": account})
-    (entry,) = json.loads(run("ledger", "000-in-r3", "--json").stdout)["rows"]
-    assert (entry["verdict"], entry["says"]) == ("tested", "an example; 3 exact examples")
-    wrong = coverage.Account("000-in-r3", "tested", "an example", compute=compute)
-    monkeypatch.setattr(coverage, "accounts", lambda: {"000-in-r3": wrong})
-    done = run("ledger", "000-in-r3", "--json")
-    (entry,) = json.loads(done.stdout)["rows"]
-    assert (entry["verdict"], done.exit_code) == ("error", 1)
-    assert "measured 7, the document has 8" in entry["says"]
-
-
 def test_errata_have_statement_counterexample_and_correction():
     data = json.loads(run("errata", "--source", "tutorial", "--json").stdout)
     assert {e["id"] for e in data["errata"]} == {c.id for c in REFUTED if c.source.key == "tutorial"}

@@ -18,6 +18,11 @@ HOME = Path(__file__).parent
 REQUIRED = re.compile(r"^From Novikoff Require (?:Import )?(.*)\.$", re.MULTILINE)
 
 
+def find_required(text: str) -> set[str]:
+    """Return the files that a text requires."""
+    return {name for names in REQUIRED.findall(text) for name in names.split()}
+
+
 def source(file: str) -> str:
     """Return the text of one of the files.
 
@@ -34,5 +39,5 @@ def sources(file: str) -> dict[str, str]:
     ['Dichotomies', 'Cycling']
     """
     text = source(file)
-    names = [name for found in REQUIRED.findall(text) for name in found.split() if (HOME / f"{name}.v").is_file()]
+    names = sorted(name for name in find_required(text) if (HOME / f"{name}.v").is_file())
     return {name: text for required in names for name, text in sources(required).items()} | {file: text}

@@ -1,4 +1,1 @@
-"""Accounts for the rows of the documents that cannot become theorems.
-
-Each document has one module, named by its bibliography key: definitions, informal remarks, examples computed exactly.
-"""
+"""The source statements of the five documents, and accounts for those that cannot become theorems."""

@@ -2,23 +2,20 @@
 
 Main definitions
     Row, rows            a statement of a document: its permanent ledger id, the document, the place in it
-    definition           account for a row that fixes a word
-    informal             account for a row that says nothing checkable, with the reason
-    example              account for a row by exact computation on finitely many examples
-    erratum              record the error in the printed sentence of a row, with its grade
+    Account, accounts    a row that fixes a word (definition) or says nothing checkable (informal), with the reason
+    Erratum, errata      the error in the printed sentence of a row, with its grade
     Home, home           the claims and accounts of a row, which determine its verdict
 
 A claim names its rows in `ledger=`, with its role for each row (`registry.ROLES`). A row that cannot become a theorem
-has an account in `proofs/documents/`. A row may have both, for example a definition and claims that follow from it.
+has an account in `accounts.toml`. A row may have both, for example a definition and claims that follow from it.
 `Home.verdict` is the rule for the verdict.
 """
 
 from __future__ import annotations
 
-import importlib
 import json
-import pkgutil
-from collections.abc import Callable, Iterable, Mapping
+import tomllib
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -53,19 +50,13 @@ class Row:
 class Account:
     """An account for a row besides claims.
 
-    `verdict` is definition, informal, tested or unknown. `slip` is the correction of a purely typographical slip. For
-    an example, `compute` returns the number of exact examples that agree, or raises `Disagrees`.
+    `verdict` is definition or informal. `slip` is the correction of a purely typographical slip.
     """
 
     row: str
     verdict: str
     says: str
     slip: str = ""
-    compute: Callable[[], int] | None = None
-
-
-class Disagrees(Exception):
-    """A computed example differs from the document; the message has both."""
 
 
 @dataclass(frozen=True)
@@ -78,51 +69,6 @@ class Erratum:
     wrong: str
 
 
-_accounts: dict[str, Account] = {}
-_errata: dict[str, Erratum] = {}
-
-
-def _register(account: Account) -> None:
-    if account.row not in rows():
-        raise KeyError(f"there is no row {account.row!r} in rows.json")
-    if account.row in _accounts:
-        raise ValueError(f"{account.row} is accounted for twice")
-    _accounts[account.row] = account
-
-
-def definition(row: str, says: str, *, slip: str = "") -> None:
-    """Record that a row fixes a word, with its mathematical meaning; checkable consequences are separate claims."""
-    _register(Account(row, "definition", says, slip))
-
-
-def informal(row: str, because: str, *, slip: str = "") -> None:
-    """Record that a row says nothing checkable, with the reason."""
-    _register(Account(row, "informal", because, slip))
-
-
-def example(row: str) -> Callable[[Callable[[], int]], Callable[[], int]]:
-    """Return a decorator for a function that repeats the row's example exactly.
-
-    The function returns the number of examples that agree; its docstring says what agrees.
-    """
-
-    def register(compute: Callable[[], int]) -> Callable[[], int]:
-        says = " ".join((compute.__doc__ or "").split("\n\n")[0].split())
-        _register(Account(row, "tested", says, compute=compute))
-        return compute
-
-    return register
-
-
-def erratum(row: str, grade: str, quote: str, wrong: str) -> None:
-    """Record an error in a row. Raises KeyError for an unknown row or grade, ValueError for a second erratum."""
-    if row not in rows() or grade not in GRADES:
-        raise KeyError(f"{row!r} is not in rows.json, or {grade!r} is none of {', '.join(GRADES)}")
-    if row in _errata:
-        raise ValueError(f"{row} has two errata")
-    _errata[row] = Erratum(row, grade, quote, wrong)
-
-
 @cache
 def rows() -> dict[str, Row]:
     """Return all rows by id, in the order of the documents."""
@@ -130,23 +76,43 @@ def rows() -> dict[str, Row]:
     return {identifier: Row(identifier, document, place) for identifier, document, place in json.loads(text)}
 
 
+def read_accounts(text: str) -> tuple[dict[str, Account], dict[str, Erratum]]:
+    """Return the accounts and the errata in a text in the format of `accounts.toml`, by row.
+
+    Raises KeyError for an unknown row or grade, ValueError for a row with two tables or with a key that is not known.
+
+    >>> read_accounts('''['004-kmeans']\\ninformal = "it names an aim"''')[0]["004-kmeans"].verdict
+    'informal'
+    """
+    found, wrong = dict[str, Account](), dict[str, Erratum]()
+    for row, table in tomllib.loads(text).items():
+        said = {key: " ".join(words.split()) for key, words in table.items()}
+        if row not in rows():
+            raise KeyError(f"there is no row {row!r} in rows.json")
+        if verdict := next((key for key in ("definition", "informal") if key in said), ""):
+            found[row] = Account(row, verdict, said.pop(verdict), said.pop("slip", ""))
+        if "erratum" in said:
+            wrong[row] = Erratum(row, *(said.pop(key) for key in ("erratum", "quote", "wrong")))
+            if wrong[row].grade not in GRADES:
+                raise KeyError(f"{wrong[row].grade!r} is none of {', '.join(GRADES)}")
+        if said:
+            raise ValueError(f"{row} has {', '.join(said)}, which belongs to no account")
+    return found, wrong
+
+
 @cache
-def _load() -> None:
-    package = importlib.import_module(PACKAGE)
-    for module in sorted(m.name for m in pkgutil.iter_modules(package.__path__, package.__name__ + ".")):
-        importlib.import_module(module)
+def _stored() -> tuple[dict[str, Account], dict[str, Erratum]]:
+    return read_accounts(files(PACKAGE).joinpath("accounts.toml").read_text(encoding="utf-8"))
 
 
 def accounts() -> Mapping[str, Account]:
     """Return all accounts, by row."""
-    _load()
-    return _accounts
+    return _stored()[0]
 
 
 def errata() -> Mapping[str, Erratum]:
     """Return all errata, by row."""
-    _load()
-    return _errata
+    return _stored()[1]
 
 
 @dataclass(frozen=True)

@@ -467,7 +467,7 @@ class Script(Shown):
     def state_in_coq(self, sentence: str) -> None:
         """State the claim in Coq, because this language has no words for it, such as sets, dimensions and "there is".
         Only a claim that is proved by hand in Coq may do so. The sentence uses only words of Coq and of
-        `export/coq/library.py`.
+        `export/coq/InnerProduct.v`.
         """
         self.in_coq = dedent(sentence).strip()
 

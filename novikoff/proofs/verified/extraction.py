@@ -18,13 +18,12 @@ from pathlib import Path
 from ...algorithms.errors import BadInput
 from ...algorithms.processes import COQC, run_command
 from ...algorithms.safe_files import write_whole
-from ..export.coq import AXIOMS, exponential, library, nearest_points
-from ..export.coq.book import CHECKED, CHECKER, REQUIRED, preamble, theories
+from ..export.coq import AXIOMS
+from ..export.coq.book import CHECKED, CHECKER, NEAREST, REQUIRED, preamble, theories, theory
 from ..export.coq.compiling import COMPILED, File, Workshop, theories_folder
 
 HERE = Path(__file__).resolve().parent
 FOLDER = COMPILED
-LIBRARIES = {module.NAME: module.TEXT for module in (library, exponential, nearest_points)}
 READER = ("json", "reader", "entries", "printing", "reasons", "judge")  # files in OCaml, in their order
 MAIN, BROWSER = "main.ml", "browser.ml"  # the program, and what pages have of it
 EXTRACTED = "Extracted"
@@ -34,8 +33,7 @@ ASSUMED = re.compile(r"^(\S+)\s*:", re.MULTILINE)
 
 def sources() -> dict[str, str]:
     """Return the text of each file, in the order in which Coq and OCaml compile them."""
-    theories = {f"{name}.v": text for name, text in LIBRARIES.items()}
-    theories |= {f"{name}.v": (HERE / f"{name}.v").read_text(encoding="utf-8") for name in CHECKER}
+    theories = {f"{name}.v": theory(name) for name in (*REQUIRED, NEAREST, *CHECKER)}
     readers = [*(f"{name}.ml" for name in READER), MAIN, BROWSER]
     return theories | {name: (HERE / name).read_text(encoding="utf-8") for name in readers}
 
@@ -105,7 +103,7 @@ def keep_theories(place: Path, folder: Path) -> None:
 
 def extraction() -> str:
     """Return the file that asks what the theorem rests on, and extracts the checker."""
-    _, *asking = (HERE / "Book.v").read_text(encoding="utf-8").partition("Print Assumptions")
+    _, *asking = theory("Book").partition("Print Assumptions")
     return "".join([preamble(EXTRACTED, [*REQUIRED, CHECKED]), "Import Book.\n", *asking])
 
 

@@ -18,7 +18,6 @@ from ... import analysis, evidence
 from ...kernel import Json
 from ..entry_parts import comment_lines, with_citations
 from ..prover_syntax import FAULTS, Names, make_readable, nearest_point_facts
-from . import exponential, library, nearest_points
 from .reification import Writer, pack_trees
 from .statements import Theorem
 
@@ -27,12 +26,13 @@ PACKAGE = "Novikoff"
 SKIPPED = "# not exported: "
 HERE = Path(__file__).resolve().parent
 VERIFIED = HERE.parents[1] / "verified"
+SPACES, EXPONENTIAL, NEAREST = "InnerProduct", "Exponential", "NearestPoint"
 CHECKER = ("Algebra", "Terms", "Checker", "Meaning", "Rules", "Lemmas", "Definitions", "Proving", "Signs", "Refuting",
            "Book")  # fmt: skip
 WRITTEN = ("Reading", "Written", "Stored")  # statements as they are written, and entries as numbers
 PAGES, CHECKED, ENTRIES, THEOREMS = "Pages", "Checked", "Entries", "Theorems"
 PAGE = 500  # numbers in one page of `Pages`
-REQUIRED = (library.NAME, exponential.NAME)  # what statements are read with
+REQUIRED = (SPACES, EXPONENTIAL)  # what statements are read with
 REQUIRE = re.compile(r"^(?:From (\w+) )?Require (?:Import|Export) (.*\n)", re.MULTILINE)
 READ = """Module Answers.
 Import Checked Entries. Import Written Stored.
@@ -58,18 +58,26 @@ class Book:
         return "\n".join([f"-Q . {PACKAGE}", *(f"{name}.v" for name in self.files), *skipped, ""])
 
 
+def theory(name: str) -> str:
+    """Return the text of a file in this folder, or of a file of the checker."""
+    file = HERE / f"{name}.v"
+    return (file if file.is_file() else VERIFIED / file.name).read_text(encoding="utf-8")
+
+
+def words() -> dict[str, str]:
+    """Return the texts of the files with the words of statements."""
+    return {name: theory(name) for name in REQUIRED}
+
+
 def theories() -> dict[str, str]:
     """Return the texts of the files on which theorems rest, in an order in which they compile."""
-    texts = {library.NAME: library.TEXT, exponential.NAME: exponential.TEXT}
-    return texts | {PAGES: (HERE / f"{PAGES}.v").read_text(encoding="utf-8"), CHECKED: checker_text()}
+    return words() | {PAGES: theory(PAGES), CHECKED: checker_text()}
 
 
 def checker_text() -> str:
     """Return the checker and the meaning of statements, with proofs."""
-    parts = {nearest_points.NAME: nearest_points.TEXT}
-    parts |= {name: (VERIFIED / f"{name}.v").read_text(encoding="utf-8") for name in CHECKER}
+    parts = {name: theory(name) for name in (NEAREST, *CHECKER, *WRITTEN)}
     parts["Book"] = parts["Book"].partition("Print Assumptions")[0]  # the program is not extracted here
-    parts |= {name: (HERE / f"{name}.v").read_text(encoding="utf-8") for name in WRITTEN}
     return preamble(CHECKED, [*REQUIRED, PAGES]) + wrap_as_modules(parts)
 
 
@@ -122,7 +130,7 @@ def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> B
             sentences.append(text)
         except FAULTS as problem:
             book.skipped[identifier] = " ".join(f"{type(problem).__name__}: {problem}".split())
-    book.files = theories() if trees else {library.NAME: library.TEXT, exponential.NAME: exponential.TEXT}
+    book.files = theories() if trees else words()
     book.files |= {ENTRIES: entries_file(trees)} if trees else {}
     book.files |= files
     if sentences:

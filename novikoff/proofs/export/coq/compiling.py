@@ -24,8 +24,8 @@ from tempfile import TemporaryDirectory
 
 from ....algorithms.processes import COQC, Stopped, run_command, run_in_subprocess
 from ....algorithms.safe_files import write_whole
-from . import exponential, library
-from .book import PACKAGE, PROJECT, SKIPPED, theories
+from ...analysis import find_required
+from .book import PACKAGE, PROJECT, REQUIRED, SKIPPED, theories, words
 
 # The axioms by which the standard library of Coq 8.16 constructs the real numbers.
 AXIOMS = frozenset(
@@ -36,7 +36,6 @@ AXIOMS = frozenset(
     }
 )
 COMPILED = Path(__file__).resolve().parents[4] / "build" / "verified"  # `make verified` keeps compiled theories here
-WORDS = {module.NAME: module.TEXT for module in (library, exponential)}  # what sentences are read with
 NOT_AS_IT_READS = "it does not prove the sentence that is written"
 HEADING = re.compile(r"^(?=\(\*\* \*\* \S+)", re.MULTILINE)
 IDENTIFIER = re.compile(r"^\(\*\* \*\* (\S+)", re.MULTILINE)
@@ -45,7 +44,6 @@ THEOREM = re.compile(r"^Theorem ", re.MULTILINE)
 SENTENCE = re.compile(r"""^(Definition [\w']+_run|Theorem ([\w']+))\b((?:(?!\(\*)[^."])*)\.$""", re.MULTILINE)
 ERROR = re.compile(r'^File "[^"]*", line (\d+), characters [-\d]+:\n(Error.*)', re.MULTILINE | re.DOTALL)
 ANSWER = re.compile("^(?:Axioms:|Closed under the global context)", re.MULTILINE)
-REQUIRED = re.compile(rf"^From {PACKAGE} Require (?:Import )?(.*)\.$", re.MULTILINE)
 REFUTED = re.compile(r"^Theorem [\w']+_is_false\n  : ~ forall", re.MULTILINE)
 
 
@@ -90,11 +88,6 @@ class File:
                 return identifier
             end += text.count("\n")
         return ""
-
-
-def find_required(text: str) -> set[str]:
-    """Return the files that a text requires."""
-    return {name for names in REQUIRED.findall(text) for name in names.split()}
 
 
 def available() -> bool:
@@ -194,7 +187,7 @@ class Workshop:
 
     def compile(self, file: File) -> None:
         """Compile a file, and remove the theorems that fail."""
-        if WORDS.get(file.name, file.head) != file.head:
+        if words().get(file.name, file.head) != file.head:
             self.broken[file.name] = "it is not what the export writes"
             return
         for name in sorted(file.needs() & set(self.broken)):
@@ -255,7 +248,7 @@ class Workshop:
                 sentences.append(f"Definition {name} : Prop := {forall}{shown}." if name else f"{start}{says}.")
                 proofs += [f"let _ : Sentences.{name} := @{PACKAGE}.{file}.{name} in"] * bool(name)
         lines = [
-            f"From {PACKAGE} Require Import {' '.join(WORDS)}.",
+            f"From {PACKAGE} Require Import {' '.join(REQUIRED)}.",
             "Open Scope R_scope.",
             *print_assumptions("reals", (f"let _ := @{axiom} in" for axiom in sorted(AXIOMS))),
             *("Module Sentences.", *sentences, "End Sentences."),

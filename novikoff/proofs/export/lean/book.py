@@ -13,13 +13,13 @@ from ... import evidence
 from ...kernel import Json
 from ..entry_parts import comment_lines, with_citations
 from ..prover_syntax import FAULTS, Names
-from . import library
 from .derivations import Translation
 from .statements import Theorem
 
 UNCHECKED = "NOT CHECKED BY LEAN: no Lean was run on these files; their proofs may fail, and none counts as checked"
 PACKAGE = "Novikoff"
 FEW = 40  # theorems in one file
+BASIC = "Basic"  # the file that every other file imports
 PROJECT = """name = "novikoff-export"
 defaultTargets = ["Novikoff"]
 
@@ -67,9 +67,10 @@ def translate(entries: Iterable[Json], wanted: Iterable[str] | None = None) -> E
         else:
             book.skipped[identifier] = reason
     parts = split_into_files(texts)
-    book.files = {f"{PACKAGE}/{library.NAME}.lean": add_warning(library.TEXT)}
+    basic = (Path(__file__).parent / f"{BASIC}.lean").read_text(encoding="utf-8")
+    book.files = {f"{PACKAGE}/{BASIC}.lean": add_warning(basic)}
     book.files |= {f"{PACKAGE}/{name}.lean": add_warning(text + "\nend Novikoff\n") for name, text in parts.items()}
-    imports = [f"import {PACKAGE}.{name}" for name in (library.NAME, *parts)]
+    imports = [f"import {PACKAGE}.{name}" for name in (BASIC, *parts)]
     book.files |= {
         f"{PACKAGE}.lean": add_warning("\n".join([*imports, "", summary(book)])),
         "lakefile.toml": f"# {UNCHECKED}\n{PROJECT}",
@@ -117,7 +118,7 @@ def theorem_texts(entries: Iterable[Json], wanted: Collection[str]) -> Iterator[
 
 def split_into_files(texts: Iterable[str]) -> dict[str, str]:
     """Return the theorems in files of at most 40; each file imports the one before."""
-    texts, before, files = list(texts), library.NAME, dict[str, str]()
+    texts, before, files = list(texts), BASIC, dict[str, str]()
     for start in range(0, len(texts), FEW):
         name = f"Theorems{start // FEW + 1}" if len(texts) > FEW else "Theorems"
         files[name], before = "\n".join([preamble(before), *texts[start : start + FEW]]), name

@@ -1,8 +1,4 @@
-"""The Lean file that every exported file imports: the space with one more dimension, and common proof steps."""
-
-NAME = "Basic"
-
-TEXT = r"""import Mathlib
+import Mathlib
 
 /-! What the exported proofs need beside Mathlib. -/
 
@@ -243,4 +239,3 @@ theorem exp_remainder (d : ℕ) (p q : ℝ) : 0 ≤ Real.exp p - Real.exp q * ex
   exact mul_nonneg (Real.exp_nonneg q) (sub_nonneg.mpr ((exp_rest_signs d).2.2 (p - q)))
 
 end Novikoff
-"""

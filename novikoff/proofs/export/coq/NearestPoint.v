@@ -1,9 +1,4 @@
-"""The Coq file on nearest points, which exported files require if they contain these: the weights exist, for any finite
-family."""
-
-NAME = "NearestPoint"
-
-TEXT = r"""(** The point of a cone, or of a span, of finitely many vectors that is nearest to a given one, under
+(** The point of a cone, or of a span, of finitely many vectors that is nearest to a given one, under
     one linear constraint on the weights: there are such weights. *)
 
 From Novikoff Require Import InnerProduct.
@@ -202,4 +197,3 @@ Proof.
   split; [exact sum | split; [exact along|]].
   intros i below. specialize (across i below). unfold combined in across. lra.
 Qed.
-"""

@@ -1,8 +1,4 @@
-"""The Coq file that every exported file requires: inner-product spaces, sums, and signs."""
-
-NAME = "InnerProduct"
-
-TEXT = r"""(** Real inner-product spaces of any dimension, and what the theorems exported by novikoff need of them. *)
+(** Real inner-product spaces of any dimension, and what the theorems exported by novikoff need of them. *)
 
 Require Export Arith Rbase Rfunctions R_sqrt Lra.
 Require FunctionalExtensionality.
@@ -250,4 +246,3 @@ Qed.
 (** Equal propositions: a run seen through a map is another run. *)
 Lemma transport {P Q : Prop} : P -> P = Q -> Q.
 Proof. now intros p <-. Qed.
-"""

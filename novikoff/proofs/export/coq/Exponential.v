@@ -1,9 +1,4 @@
-"""The Coq file on exponentials and logarithms, which exported files require if they contain these. It does not assume
-the axiom `classic`."""
-
-NAME = "Exponential"
-
-TEXT = r"""(** The exponential function and logarithms. *)
+(** The exponential function and logarithms. *)
 
 From Novikoff Require Import InnerProduct.
 Require Export Rtrigo_def Exp_prop.
@@ -217,4 +212,3 @@ Proof.
 Qed.
 Lemma ln_exp n : ln (exp n) = n.
 Proof. pose proof (exp_ln (exp n) (exp_pos n)). apply Rle_antisym; apply exp_at_most; lra. Qed.
-"""
