@@ -23,7 +23,6 @@ from typing import Any
 from novikoff.algorithms.safe_files import read_json
 from novikoff.proofs import kernel
 from novikoff.proofs.checking.necessity import Proved
-from novikoff.proofs.checking.vacuity import to_json_lines
 from novikoff.proofs.mutation import mutate
 from novikoff.proofs.mutation.mutant_verdicts import ERRORS, Judge, Outcome
 from novikoff.proofs.mutation.statement_mutants import Change, canonical, digest, mutants_of
@@ -32,6 +31,7 @@ from novikoff.proofs.statements.registry import claims
 from novikoff.proofs.statements.vector_language import multiplied_out
 
 from .reporting import arguments, finish, tick
+from .stored_evidence import to_json_lines
 
 Json = Any
 Evidence = Mapping[str, Json]

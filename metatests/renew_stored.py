@@ -16,14 +16,15 @@ from novikoff.proofs.evidence import CERTIFICATES, MODELS, NECESSITY, write_evid
 
 from . import claim_mutants
 from .reporting import tick
+from .stored_evidence import make_models_text, save_necessity
 
 
 def main() -> None:
     """Renew all evidence; an interruption keeps the results so far."""
     verdicts.save_entries(check.check(anew=True, progress=tick), CERTIFICATES)
-    write_evidence(MODELS, vacuity.make_models_text(vacuity.stored_models(), tick))
+    write_evidence(MODELS, make_models_text(vacuity.stored_models(), tick))
     kept = necessity.stored_results()
-    write_evidence(NECESSITY, necessity.save_necessity(kept, tick, lambda text: write_evidence(NECESSITY, text)))
+    write_evidence(NECESSITY, save_necessity(kept, tick, lambda text: write_evidence(NECESSITY, text)))
     write_evidence(claim_mutants.STORED, claim_mutants.renewed(claim_mutants.stored_table(), tick))
 
 

@@ -6,6 +6,7 @@ from functools import partial
 
 import pytest
 
+from metatests import stored_evidence, telling_witnesses
 from novikoff.proofs import kernel
 from novikoff.proofs.checking import necessity, stored_book
 from novikoff.proofs.search import citations as citing_
@@ -44,19 +45,19 @@ def registered(monkeypatch):
 
 def test_every_hypothesis_has_a_result_that_holds_today(stored, sample):
     """All results of a third of the claims; `test_stored_results_are_what_saving_writes` looks for those of all."""
-    assert necessity.problems(stored, [claims()[name] for name in sample(claims(), len(claims()) // 3)]) == {}
+    assert stored_evidence.problems(stored, [claims()[name] for name in sample(claims(), len(claims()) // 3)]) == {}
     assert set(stored) <= set(claims())
 
 
 def test_stored_results_are_what_saving_writes(stored, monkeypatch):
     monkeypatch.setattr(necessity, "decide", None)  # nothing is searched
     monkeypatch.setattr(necessity, "flaw", lambda claim, name, result: "")  # each holds, by the test above
-    assert necessity.save_necessity(stored) == necessity.to_json_lines(stored)
+    assert stored_evidence.save_necessity(stored) == stored_evidence.to_json_lines(stored)
 
 
 def test_most_examples_are_in_the_plane_and_have_no_zero_vector(stored):
     """As `metatests.telling_witnesses` has found them; on a line, or with a vector that is 0, are the rest."""
-    count, flat, zero = necessity.flat_share(stored)
+    count, flat, zero = telling_witnesses.flat_share(stored)
     assert count > 2000
     assert flat < 0.3 * count
     assert zero < 0.2 * count
@@ -67,18 +68,18 @@ def test_an_example_is_retold_without_zeros(stored):
     values = {"D": "0", "w@": ["0"], "x@": ["1"]}
     poor = necessity.Result("needed", {"dimension": 1, "size": 0, "steps": [], "values": values})
     assert necessity.flaw(claim, "radius", poor.json()) == ""
-    told = necessity.retell(claim, "radius", poor.json())
+    told = telling_witnesses.retell(claim, "radius", poor.json())
     assert necessity.flaw(claim, "radius", told) == ""
-    assert necessity.is_telling(told["witness"])
-    assert not necessity.is_telling(poor.witness)
-    assert necessity.retell(claim, "radius", told) is told
+    assert telling_witnesses.is_telling(told["witness"])
+    assert not telling_witnesses.is_telling(poor.witness)
+    assert telling_witnesses.retell(claim, "radius", told) is told
 
 
 def test_superfluous_hypotheses_are_said_to_be_so(stored, monkeypatch):
-    assert necessity.find_unexcused(stored) == []
+    assert stored_evidence.find_unexcused(stored) == []
     silent = {i: dataclasses.replace(c, says="") for i, c in claims().items()}
-    monkeypatch.setattr(necessity, "claims", lambda: silent)
-    assert necessity.find_unexcused(stored) == necessity.superfluous(stored) != []
+    monkeypatch.setattr(stored_evidence, "claims", lambda: silent)
+    assert stored_evidence.find_unexcused(stored) == stored_evidence.superfluous(stored) != []
 
 
 def growth(p, extra=False, steps=True):
@@ -104,7 +105,7 @@ def test_a_planted_superfluous_hypothesis_is_found():
     for name, result in results.items():
         assert necessity.flaw(claim, name, result.json()) == ""
     table = {claim.id: {n: r.json() for n, r in results.items()}}
-    assert necessity.superfluous(table) == [("planted", "nonnegative")]
+    assert stored_evidence.superfluous(table) == [("planted", "nonnegative")]
 
 
 def with_example(hypothesis, **values):
@@ -263,9 +264,9 @@ def test_a_proof_must_not_rest_on_the_claim_itself():
 
 def test_missing_and_unknown_results_are_noticed(stored, monkeypatch):
     claim = claims()["perceptron-norm-growth"]
-    assert set(necessity.problems({}, [claim]).values()) == {"no result is stored"}
+    assert set(stored_evidence.problems({}, [claim]).values()) == {"no result is stored"}
     table = {claim.id: {**stored[claim.id], "other": {"kind": "needed"}}}
-    assert necessity.problems(table, [claim]) == {(claim.id, "other"): "there is no such hypothesis"}
-    monkeypatch.setattr(necessity, "claims", lambda: {claim.id: claim})
+    assert stored_evidence.problems(table, [claim]) == {(claim.id, "other"): "there is no such hypothesis"}
+    monkeypatch.setattr(stored_evidence, "claims", lambda: {claim.id: claim})
     table = {claim.id: stored[claim.id], "nobody": {}}
-    assert necessity.problems(table) == {("nobody", ""): "there is no such claim"}
+    assert stored_evidence.problems(table) == {("nobody", ""): "there is no such claim"}

@@ -3,11 +3,7 @@
 Main definitions:
     Result          one of the kinds below, with its evidence
     necessity_of    search for a result for each hypothesis of a claim
-    problems        find the flaws of stored results, by evaluation and by the kernel alone
-    unexcused       return superfluous hypotheses that the claim's `says` does not mention
-    save_necessity  return results for all claims as the text of `necessity.json`
-    flat_share      count the stored counterexamples that are on a line, and those that have a zero vector
-    retell          return a counterexample in the plane without zeros, where the search finds one
+    flaw            why a stored result is not valid today, by evaluation and by the kernel alone
 
 A hypothesis is a fact in `assume`, or for a claim about runs also a fact in `when`, which every step must satisfy. The
 result about the claim without it is one of these:
@@ -26,7 +22,7 @@ from __future__ import annotations
 import copy
 import random
 from collections import ChainMap
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from itertools import islice
@@ -55,7 +51,7 @@ from ..statements.witness import complete_witness, names_of
 from .check import check
 from .random_instances import complete_instance, conclusions, guessable_hypotheses, instances, read_instance
 from .stored_book import statement_of, stored_entries
-from .vacuity import find_model, hypotheses_of, to_json_lines
+from .vacuity import find_model, hypotheses_of
 
 Json = Any
 Entries = list[Json]
@@ -168,44 +164,6 @@ def decide(claim: Claim, name: str) -> Result:
         if witness := find_witness(weaker, seed=seed, budget=budget):
             return Result("needed", witness)
     return Result("undecided")
-
-
-def retell(claim: Claim, name: str, stored: Json) -> Json:
-    """Return the stored result with a counterexample in the plane in which nothing is zero, if the search finds one.
-
-    An example from the author is never replaced.
-    """
-    if stored["kind"] != "needed" or name in claim.script.examples or is_telling(stored["witness"]):
-        return stored
-    witness = find_telling_witness(without(statement_of(claim), name))
-    return Result("needed", witness).json() if witness else stored
-
-
-def is_telling(witness: Json) -> bool:
-    """Return whether a witness is in the plane, or has no vectors, and no vector and no number is zero."""
-    plain = all(is_not_zero(v) for v in witness["values"].values() if isinstance(v, str))
-    return witness["dimension"] in (0, 2) and plain and all(any(map(is_not_zero, v)) for v in vectors_of(witness))
-
-
-def flat_share(results: Table) -> tuple[int, int, int]:
-    """Return three counts: the counterexamples with vectors, those on a line, and those with a vector that is 0."""
-    with_vectors = [(w["dimension"], found) for table in results.values() for r in table.values()
-                    if r["kind"] == "needed" and (found := list(vectors_of(w := r["witness"])))]  # fmt: skip
-    zeros = sum(any(not any(map(is_not_zero, v)) for v in found) for _, found in with_vectors)
-    return len(with_vectors), sum(dimension == 1 for dimension, _ in with_vectors), zeros
-
-
-def vectors_of(witness: Json) -> Iterator[list[Json]]:
-    """Yield the vectors of a witness, and the members of its families one by one."""
-    for table in (witness["values"], *witness.get("steps", [])):
-        for name, value in table.items():
-            if name.endswith("@"):
-                yield from value if "[i]" in name else [value]
-
-
-def is_not_zero(value: Json) -> bool:
-    """Return whether a stored coordinate is another number than 0."""
-    return value != "0"
 
 
 def read_example(claim: Claim, name: str) -> Json:
@@ -495,44 +453,7 @@ def stored_results() -> dict[str, dict[str, Json]]:
     return stored
 
 
-@cache
-def shipped_results() -> dict[str, dict[str, Json]]:
-    """Return the stored results, which are read once."""
-    return stored_results()
-
-
-def problems(results: Table, wanted: Iterable[Claim] | None = None) -> dict[tuple[str, str], str]:
-    """Return the flaws of the results for the wanted claims (default: all), by claim and hypothesis.
-
-    An undecided hypothesis is no flaw if the claim's `says` mentions it: every counterexample may be irrational.
-    """
-    chosen = list(claims().values() if wanted is None else wanted)
-    found: dict[tuple[str, str], str] = {}
-    for claim in chosen:
-        data = statement_to_json(claim)
-        names = [] if claim.expected == "refuted" else hypotheses(data)
-        table = results.get(claim.id, {})
-        statement = statement_of(claim) if names else None
-        for name in [*names, *sorted(set(table) - set(names))]:
-            known = name in table and name in names
-            found[claim.id, name] = flaw(claim, name, table[name], data, statement) if known else (
-                "there is no such hypothesis" if name in table else "no result is stored"
-            )  # fmt: skip
-            if found[claim.id, name] == "undecided" and is_mentioned(claim, name):
-                del found[claim.id, name]
-    if wanted is None:
-        found |= {(identifier, ""): "there is no such claim" for identifier in set(results) - set(claims())}
-    return {key: reason for key, reason in found.items() if reason}
-
-
-def superfluous(results: Table) -> list[tuple[str, str]]:
-    """Return the superfluous hypotheses, by claim and name."""
-    return [(i, name) for i, table in results.items() for name, r in table.items() if r["kind"] == "superfluous"]
-
-
-def find_unexcused(results: Table) -> list[tuple[str, str]]:
-    """Return the superfluous hypotheses that the claim's `says` does not mention by name or by formula."""
-    return [(i, name) for i, name in superfluous(results) if i in claims() and not is_mentioned(claims()[i], name)]
+shipped_results = cache(stored_results)  # read once
 
 
 def is_mentioned(claim: Claim, name: str) -> bool:
@@ -542,32 +463,3 @@ def is_mentioned(claim: Claim, name: str) -> bool:
     printed = Notation(order=[n.rstrip("@") for n in script.names]).relation(given)
     said = claim.says.replace(" ", "").lower()
     return any(form.replace(" ", "").lower() in said for form in (name.replace("_", " "), printed))
-
-
-# --- storing --------------------------------------------------------------------------------------
-
-
-def save_necessity(
-    results: Table | None = None,
-    progress: Callable[[str, int, int], None] = lambda identifier, done, total: None,
-    store: Callable[[str], None] | None = None,
-) -> str:
-    """Return the text of `necessity.json`: keep the valid entries of `results`, and search for the other results again.
-
-    After each claim, `store(text)` is called with the text so far, so that the search can be resumed.
-    """
-    known, kept, table = claims(), results or {}, {i: dict(t) for i, t in (results or {}).items()}
-    table = {i: t for i, t in table.items() if i in known}
-    for done, (identifier, claim) in enumerate(sorted(known.items()), 1):
-        names = [] if claim.expected == "refuted" else hypotheses(statement_to_json(claim))
-        old, new = kept.get(identifier, {}), dict[str, Json]()
-        for name in names:
-            good = name in old and not flaw(claim, name, old[name])
-            new[name] = old[name] if good else decide(claim, name).json()
-        table.pop(identifier, None)
-        if new:
-            table[identifier] = new
-        if store is not None:
-            store(to_json_lines(table))
-        progress(identifier, done, len(known))
-    return to_json_lines(table)

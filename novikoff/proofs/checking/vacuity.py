@@ -4,8 +4,6 @@ Main definitions:
     Model             a point where the hypotheses hold; for a run, after at least one step
     find_model        search for a small model of a claim
     vacuity_reason    return why a claim is vacuous, by its stored model or by a search
-    model_problems    find the flaws of stored models, by evaluation alone
-    make_models_text  return models of all claims as the text of `models.json`
 
 A statement with contradictory hypotheses is easily proved and says nothing; the same holds for a statement about runs
 that cannot take a step. The search for witnesses finds the model of a claim. `kernel.false_conclusions` evaluates it,
@@ -18,8 +16,7 @@ The model of a refuted claim is its counterexample: there the hypotheses hold, a
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from math import isqrt
@@ -30,7 +27,7 @@ from .. import evidence, kernel
 from ..export.entry_parts import run_terms
 from ..kernel import Fact, Statement
 from ..search.citations import read
-from ..statements.registry import Claim, claims
+from ..statements.registry import Claim
 from . import entries
 from .stored_book import statement_in, statement_of, user_evidence
 
@@ -180,53 +177,10 @@ def vacuity_reason(
     return "no model of its hypotheses was found" if search else f"no model of its hypotheses is known: {reason}"
 
 
-@cache
-def shipped_models() -> dict[str, Json]:
-    """Return the stored models; the file is read only once."""
-    return stored_models()
-
-
 def stored_models() -> dict[str, Json]:
     """Return the models that ship with the package, by claim."""
     stored: dict[str, Json] = read_json(evidence.MODELS)
     return stored
 
 
-def model_problems(models: Mapping[str, Json], wanted: Iterable[Claim] | None = None) -> dict[str, str]:
-    """Return the flaw of each wanted claim's model (default: all), by id; {} if all are valid.
-
-    If all claims are wanted, a model of an unknown claim is also a flaw.
-    """
-    chosen = list(claims().values() if wanted is None else wanted)
-    found = {c.id: find_flaw(c, models[c.id]) if c.id in models else "no model is stored" for c in chosen}
-    if wanted is None:
-        found |= dict.fromkeys(set(models) - set(found), "there is no such claim")
-    return {identifier: reason for identifier, reason in sorted(found.items()) if reason}
-
-
-def make_models_text(
-    models: Mapping[str, Json] | None = None,
-    progress: Callable[[str, int, int], None] = lambda identifier, done, total: None,
-) -> str:
-    """Return the text of `models.json`: keep the valid entries of `models`, and search for the other models again.
-
-    A claim without a model is left out. Equal claims give equal text.
-    """
-    known, kept, table = claims(), models or {}, dict[str, Json]()
-    for done, identifier in enumerate(sorted(known), 1):
-        old = kept.get(identifier)
-        if old is not None and not find_flaw(known[identifier], old):
-            table[identifier] = old
-        elif found := find_model(known[identifier]):
-            table[identifier] = found.json()
-        progress(identifier, done, len(known))
-    return to_json_lines(table)
-
-
-def to_json_lines(table: Mapping[str, Json]) -> str:
-    """Return JSON with one line for each entry, sorted by name."""
-
-    def text(data: Json) -> str:
-        return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-
-    return "{\n" + ",\n".join(f"{text(name)}: {text(data)}" for name, data in sorted(table.items())) + "\n}\n"
+shipped_models = cache(stored_models)  # read once
