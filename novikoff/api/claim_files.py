@@ -59,7 +59,7 @@ def export_statement(language: str, text: str, folder: Path) -> Written:
 def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> Written:
     """Write a script for each obligation, with the expected answer in its first lines."""
     from ..proofs.checking.entries import obligations
-    from ..proofs.export.entry_parts import comment_lines
+    from ..proofs.export.claim_comments import comment_lines
     from ..proofs.search.elaboration import Unproved, write_statement
     from ..proofs.statements.registry import Unwritten, claims
 

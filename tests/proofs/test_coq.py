@@ -14,8 +14,8 @@ from novikoff.proofs.evidence import certificates
 from novikoff.proofs.export.coq import AXIOMS, available, compile_and_audit, export
 from novikoff.proofs.export.coq.book import PROJECT, theories, translate
 from novikoff.proofs.export.coq.compiling import File, Workshop
-from novikoff.proofs.export.entry_parts import with_citations
 from novikoff.proofs.prover.prove import prove
+from novikoff.proofs.search.proof_data import with_citations
 from novikoff.proofs.statements.user_theorems import Own, load_theorems
 
 from . import extended

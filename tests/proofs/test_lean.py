@@ -17,11 +17,11 @@ from click.testing import CliRunner
 from novikoff.cli import cli
 from novikoff.proofs import kernel
 from novikoff.proofs.evidence import certificates
-from novikoff.proofs.export.entry_parts import with_citations
 from novikoff.proofs.export.lean import UNCHECKED, export
 from novikoff.proofs.export.lean.book import add_warning, theorem_texts, translate
 from novikoff.proofs.export.lean.derivations import Translation
 from novikoff.proofs.export.prover_syntax import Names, make_readable, nearest_point_facts
+from novikoff.proofs.search.proof_data import with_citations
 from novikoff.proofs.statements.expressions import is_vector
 
 from . import extended

@@ -37,12 +37,12 @@ from ..search.counterexamples import (
     find_telling_witness,
     find_witness,
     is_confirmed,
-    negation,
     problem_at,
     shrink,
 )
 from ..search.elaboration import Prover, Scope, Unproved, write_statement
 from ..search.linear_certificates import Hints
+from ..search.proof_data import negation
 from ..statements.notation import Notation
 from ..statements.proof_script import By, Calc, Cases, Conclude, Have, Induction, Script, Times
 from ..statements.registry import Claim, cache_by_claims, claims

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from .. import evidence, kernel
 from ..kernel import Statement
 from ..search.citations import read
 from ..search.elaboration import Json
+from ..search.proof_data import cited_ids, reachable
 from ..statements.registry import Claim, cache_by_claims, claims, known_claims, own_claims
 from .entries import ProofRecord, identifiers_of, statements_or_problem
 
@@ -24,11 +25,8 @@ def read_records(wanted: Iterable[str]) -> dict[str, ProofRecord]:
     known, entries = known_claims(), {**evidence.certificates(), **all_user_entries()}
     place = {identifier: number for number, identifier in enumerate(entries)}
     needed = known.keys() & set(wanted)
-    todo = list(needed)
-    while todo and len(needed) < len(known):  # else all claims are needed already
-        new = (known.keys() & set(citations_in(entries.get(todo.pop())))) - needed
-        needed |= new
-        todo += new
+    if len(needed) < len(known):  # else all claims are needed already
+        needed = reachable(needed, lambda identifier: cited_ids(entries.get(identifier)) & known.keys())
     order = sorted(needed, key=lambda identifier: place.get(identifier, -1))
     return {identifier: stored_record(known[identifier], entries) for identifier in order}
 
@@ -64,26 +62,13 @@ def sort_by_citations(entries: Mapping[str, Json]) -> dict[str, Json]:
 
     def visit(identifier: str, above: frozenset[str]) -> None:
         if identifier in entries and identifier not in ordered and identifier not in above:
-            for other in sorted(set(citations_in(entries[identifier]))):
+            for other in sorted(cited_ids(entries[identifier])):
                 visit(other, above | {identifier})
             ordered.setdefault(identifier, entries[identifier])
 
     for identifier in entries:
         visit(identifier, frozenset())
     return ordered
-
-
-def citations_in(entry: Json) -> Iterator[str]:
-    """Yield the theorems that the proof of an entry cites."""
-    todo = [entry]
-    while todo:
-        item = todo.pop()
-        if isinstance(item, dict):
-            if item.get("rule") == "lemma" and isinstance(item.get("of"), str):
-                yield item["of"]
-            todo += item.values()
-        elif isinstance(item, list):
-            todo += item
 
 
 def stored_record(claim: Claim, entries: Mapping[str, Json]) -> ProofRecord:

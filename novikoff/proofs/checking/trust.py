@@ -29,6 +29,7 @@ from .. import kernel
 from ..kernel import Statement
 from ..search.elaboration import Obligation, Prover, Scope, Unproved
 from ..search.linear_certificates import Hints
+from ..search.proof_data import fresh_name, reachable
 from ..statements.registry import known_claims, suppositions
 from ..statements.vector_language import write_fact
 from .outcomes import Trust
@@ -47,21 +48,11 @@ class Assumed:
     sizes: int | None = None
 
 
-def closure(identifier: str, used: Mapping[str, Collection[str]]) -> set[str]:
-    """Return all ids that an entry cites, directly or indirectly."""
-    found, todo = set[str](), [identifier]
-    while todo:
-        new = set(used.get(todo.pop(), ())) - found
-        found |= new
-        todo += new
-    return found
-
-
 def trust_in(
     identifier: str, used: Mapping[str, Collection[str]], assumed: Mapping[str, Assumed], checked_by: Iterable[str]
 ) -> Trust:
     """Return what the claim rests on, given the citations of each entry; the claim itself may be assumed."""
-    cited = closure(identifier, used)
+    cited = reachable(used.get(identifier, ()), lambda name: used.get(name, ()))
     taints = {name: assumed[name] for name in sorted({*cited, identifier} & set(assumed))}
     reasons = {k: {n: a.why for n, a in taints.items() if a.kind == k} for k in ("admitted", "solver-only")}
     sizes = {n: a.sizes for n, a in taints.items() if a.sizes is not None}
@@ -122,7 +113,7 @@ class Leaping(Prover):
 
     def citation(self, name: str, scope: Scope, goal: kernel.Fact) -> Json:
         """Return the citation of the theorem that states the goal for the same variables."""
-        context, new = scope.context, self.fresh(scope.context, "step")
+        context, new = scope.context, fresh_name("step", scope.context.facts)
 
         def quote_fact(inner: Scope, fact: str) -> Json:
             return super(Leaping, self).leaf(inner, inner.context.facts[fact], Hints(facts=(fact,)), fact)

@@ -24,7 +24,6 @@ from typing import Any, NamedTuple
 
 from ...algorithms.safe_files import read_json
 from .. import evidence, kernel
-from ..export.entry_parts import run_terms
 from ..kernel import Fact, Statement
 from ..search.citations import read
 from ..statements.registry import Claim
@@ -54,7 +53,8 @@ def hypotheses_of(statement: Statement) -> Statement:
     contain them. Their side conditions guarantee that these numbers exist, but a model may have no names for them.
     """
     context, assume = statement.context, dict(statement.assume)
-    moves = run_terms(context.run) if context.run else []
+    run = context.run
+    moves = [*run.start.values(), *run.next.values(), *(p for _, p in run.when.values())] if run else []
     for name in sorted(irrational_names(assume)):
         own = {fact for fact in assume if fact.startswith(f"{name}.")}
         others = [*moves, *(p for fact, (_, p) in assume.items() if fact not in own)]

@@ -29,10 +29,10 @@ from ..search.counterexamples import (
     solve_with_z3,
 )
 from ..search.elaboration import Json, Unproved, write_statement
+from ..search.proof_data import facts_used
 from ..statements.proof_script import Conclude, Have, Length, Script, Square, SumUp
 from ..statements.vector_language import Relation, Vector, vectors
 from .script_tactics import Guided, attempt, attempts, families, reals_of
-from .sequents import names_in
 
 SIGNS = {">=": ">=", ">": ">", "=": "==", "!=": "!="}
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
@@ -61,7 +61,7 @@ class Consistency:
         if self.contradiction is None:
             return []
         entry = self.contradiction["entries"][-1]
-        named = set(names_in(entry["proof"]))
+        named = facts_used(entry["proof"])
         return [name for name in entry["statement"]["assume"] if name in named]
 
     @property

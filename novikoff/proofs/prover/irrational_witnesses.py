@@ -30,6 +30,7 @@ from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Hints, Term, certificate, exponential_term, fact_term, tangent_term
 from ..search.numerical_counterexamples import Point
 from ..search.perfect_squares import square_root
+from ..search.proof_data import negation, reachable
 from ..search.sums_of_squares import identity
 from ..statements.expressions import write_term
 from ..statements.valuation import Valuation, ball, sign
@@ -68,7 +69,7 @@ def refutation_near(data: Json, sides: Json, points: Sequence[Point]) -> tuple[J
     """Return a refutation with values near points at which a conclusion seems to fail, or None."""
     statement = kernel.read_statement(data, sides)
     for point in points if may_help(statement, data) else ():
-        goal = counterexamples.negation(point.goal)
+        goal = negation(point.goal)
         with suppress(kernel.Rejected):
             if point.gap < -numerical_counterexamples.CLOSE:
                 size = point.problem.dimension, point.problem.size
@@ -265,7 +266,7 @@ def failures(statement: Statement, values: Values) -> Iterator[tuple[str, Fact]]
     """Yield the fact that a conclusion fails, for each conclusion and index, under names that no hypothesis has."""
     for name, (relation, p) in statement.show.items():
         for n, value in enumerate(values.at(p), 1):
-            yield f"{name} at {n} fails", counterexamples.negation((relation, value))
+            yield f"{name} at {n} fails", negation((relation, value))
 
 
 def instance(statement: Statement, data: Json, witness: Json, failing: str) -> Json:
@@ -342,8 +343,7 @@ class Refuter:
 
     def needed(self, atoms: set[str]) -> set[str]:
         """Return the atoms, and the atoms in their definitions."""
-        inside = {a for name in atoms & self.lets.keys() for m in self.lets[name][1] for a, _ in m}
-        return atoms if inside <= atoms else self.needed(atoms | inside)
+        return reachable(atoms, lambda name: [a for m in self.lets[name][1] for a, _ in m] if name in self.lets else [])
 
     def part(self, s: Sequent) -> Json | None:
         """Return a proof of one goal, or None."""

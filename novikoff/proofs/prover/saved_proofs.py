@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .. import evidence, kernel
+from ..search.proof_data import reachable
 from ..statements.registry import Claim, claims, claims_of_coq
 from ..statements.vector_language import facts_of
 from . import irrational_witnesses
@@ -149,7 +150,5 @@ def require_own_name(statement: Json, names: Mapping[str, str], ledger: Mapping[
 
 def find_citations(last: str, results: dict[str, tuple[str, str, list[str]]]) -> list[str]:
     """Return the theorems that one theorem uses, in their order."""
-    needed = {last}
-    for identifier in reversed(results):
-        needed |= set(results[identifier][2]) if identifier in needed else set()
-    return [identifier for identifier in results if identifier in needed - {last}]
+    needed = reachable(results[last][2], lambda identifier: results[identifier][2])
+    return [identifier for identifier in results if identifier in needed]

@@ -22,6 +22,7 @@ from ..search.citations import in_order, library
 from ..search.elaboration import Json, Prover, Scope, Unproved, Written, key_of
 from ..search.linear_certificates import Hints
 from ..search.perfect_squares import vector_of_square
+from ..search.proof_data import cited_ids
 from ..search.sums_of_squares import Strength
 from ..statements.expressions import ONE, Expression, term_of, walk_terms
 from ..statements.proof_script import Cases, Conclude, Have, Length, Script, Square, SumUp, Suppose, Use, by
@@ -156,20 +157,10 @@ def attempt(
 
 def book_of(entry: Json) -> Json | None:
     """Return a certificate after the theorems that it cites, if the kernel accepts it, else None."""
-    name, used = entry["statement"]["id"], sorted({node["of"] for node in lemmas(entry)})
+    name, used = entry["statement"]["id"], sorted(cited_ids(entry))
     cited = [Prover(library=library()).entry(i, claims()[i].script) for i in (in_order(used) if used else ())]
     entries = [*cited, entry]
     return {"schema": 1, "entries": entries} if kernel.check_book(entries)[name][0] == "proved" else None
-
-
-def lemmas(data: Json) -> Iterator[dict[str, Any]]:
-    """Yield the nodes of a proof that cite theorems."""
-    if isinstance(data, dict):
-        if data.get("rule") == "lemma":
-            yield data
-        data = list(data.values())
-    for part in data if isinstance(data, list) else ():
-        yield from lemmas(part)
 
 
 def attempts(script: Script, lengths: list[Vector]) -> Iterator[list[Any]]:

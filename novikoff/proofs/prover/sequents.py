@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import reduce
@@ -17,6 +17,7 @@ from ..search import sparse_products, sums_of_squares
 from ..search.citations import library
 from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Hints, Sight, Term, certificate, fact_term, square_term
+from ..search.proof_data import facts_used, negation
 from ..search.sparse_products import Effort
 from ..search.sums_of_squares import Strength, identity, max_weight
 from ..statements.vector_language import write_fact, write_poly
@@ -132,15 +133,6 @@ def product(p: Poly, *factors: Poly) -> Poly:
     return kernel.product([p, *factors])
 
 
-def names_in(proof: Json) -> Iterator[str]:
-    """Yield the facts that a proof uses."""
-    if isinstance(proof, dict):
-        yield from (name for name in [proof.get("fact"), *(proof.get("facts") or ())] if isinstance(name, str))
-        proof = list(proof.values())
-    for part in proof if isinstance(proof, list) else ():
-        yield from names_in(part)
-
-
 def prune(proof: Json) -> Json:
     """Return the proof without unused facts, and without facts that only repeat its goal."""
     if isinstance(proof, list):
@@ -150,7 +142,7 @@ def prune(proof: Json) -> Json:
     proof = {key: prune(part) for key, part in proof.items()}
     new = [proof["name"], proof.get("each")] if proof.get("rule") in ("have", "sum") else proof.get("as", {}).values()
     made = {name for name in new if name is not None}
-    if made and not made & set(names_in(proof["then"])):
+    if made and not made & facts_used(proof["then"]):
         return proof["then"]
     quotes = proof.get("rule") == "have" and proof["then"] in quotations(proof["name"])
     return proof["why"] if quotes and proof["why"]["rule"] == "poly" and "times" not in proof["why"] else proof
@@ -252,8 +244,7 @@ def prove_by_contradiction(s: Sequent, goal: Fact, times: Callable[[str, Fact], 
                            summands: Callable[[str, Fact], list[Term]],
                            using: Iterable[str] = ()) -> Json | None:  # fmt: skip
     """Return the proof that supposes the opposite of a goal and derives -1 >= 0 by a known identity."""
-    name, (relation, p) = s.fresh("not"), goal
-    fact = {">=": (">", kernel.negative(p)), ">": (">=", kernel.negative(p)), "=": ("!=", p), "!=": ("=", p)}[relation]
+    name, fact = s.fresh("not"), negation(goal)
     using = [*using, name] if fact[0] == "=" else list(using)
     then = prove_by_identity(s.knowing(name, fact), kernel.FALSE, times(name, fact), summands(name, fact), using)
     return then and {"rule": "contra", "name": name, "then": then}

@@ -36,6 +36,7 @@ from ..kernel import Fact, Poly, Run, Statement, Work
 from ..statements.vector_language import write_poly
 from ..statements.witness import is_term
 from . import perfect_squares, work
+from .proof_data import negation
 
 Want = Literal["counterexample", "model"]
 Key = tuple[str, int, int]  # ("x[i]@", index, coordinate); 0 where the name has none
@@ -326,13 +327,6 @@ def limit_work() -> Iterator[None]:
         yield
     finally:
         Work.left = before
-
-
-def negation(fact: Fact) -> Fact:
-    """Return the opposite of a fact."""
-    relation, p = fact
-    opposite = {">=": (">", -1), ">": (">=", -1), "=": ("!=", 1), "!=": ("=", 1)}
-    return opposite[relation][0], kernel.product([p, kernel.constant(opposite[relation][1])])
 
 
 # --- polynomials in coordinates -----------------------------------------------------------------

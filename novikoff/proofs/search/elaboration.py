@@ -55,6 +55,7 @@ from ..statements.vector_language import (
 )
 from . import linear_certificates
 from .linear_certificates import Hints, Term, norm_term, square_term, tangent_term
+from .proof_data import fresh_name, negation
 
 Json = Any
 Goals = Mapping[str, Fact]
@@ -413,17 +414,14 @@ class Prover:
 
     def by_contradiction(self, context: Context, goal: Fact, hints: Hints) -> Json | None:
         """Suppose the opposite of the goal, and compute a contradiction."""
-        name = self.fresh(context, "not")
-        relation, p = goal
-        minus = kernel.negative(p)
-        negation = {">=": (">", minus), ">": (">=", minus), "!=": ("=", p)}[relation]
+        name = fresh_name("not", context.facts)
         wider = replace(hints, facts=None if hints.facts is None else (*hints.facts, name))
-        then = linear_certificates.certificate(context.knowing({name: negation}), kernel.FALSE, wider)
+        then = linear_certificates.certificate(context.knowing({name: negation(goal)}), kernel.FALSE, wider)
         return then and {"rule": "contra", "name": name, "then": then}
 
     def by_sign(self, context: Context, goal: Fact, hints: Hints) -> Json | None:
         """Return a proof of an equation, which refutes both signs of the difference, or None."""
-        name, p = self.fresh(context, "sign"), goal[1]
+        name, p = fresh_name("sign", context.facts), goal[1]
         arms: dict[str, Json] = {"=": {"rule": "poly", "ideal": [{"fact": name, "by": "1"}]}}
         wider = replace(hints, facts=None if hints.facts is None else (*hints.facts, name))
         for arm, fact in (("<", (">", kernel.negative(p))), (">", (">", p))):
@@ -432,10 +430,6 @@ class Prover:
                 return None
             arms[arm] = {"rule": "contra", "name": name + "'", "then": then}
         return {"rule": "cases", "on": write_poly(p), "name": name, "arms": arms}
-
-    def fresh(self, context: Context, stem: str) -> str:
-        """Return an unused name for a fact."""
-        return next(n for n in (stem + "'" * i for i in range(99)) if n not in context.facts)
 
     # --- terms ---
 
@@ -515,8 +509,7 @@ class Prover:
 
     def fresh_fact(self, scope: Scope, stem: str) -> str:
         """Return a name that is not the name of a fact, nor of a conclusion stem.x."""
-        taken = {name.split(".")[0] for name in scope.context.facts}
-        return next(n for n in (stem + "'" * i for i in range(99)) if n not in taken)
+        return fresh_name(stem, {name.split(".")[0] for name in scope.context.facts})
 
     def known(self, scope: Scope, names: tuple[str, ...]) -> tuple[str, ...]:
         """Return the names; raise unless each is the name of a fact, or of a theorem with all its conclusions."""
@@ -613,10 +606,8 @@ class Prover:
 
     @step.register
     def _(self, step: Suppose, scope: Scope, goals: Goals, rest: list[Any]) -> Json:
-        ((relation, p),) = goals.values()
-        minus = kernel.negative(p)
-        negation = {">=": (">", minus), ">": (">=", minus), "=": ("!=", p), "!=": ("=", p)}[relation]
-        inner = scope.into("contra", "then").knowing({step.name: negation})
+        (goal,) = goals.values()
+        inner = scope.into("contra", "then").knowing({step.name: negation(goal)})
         then = self.script(inner, {"false": kernel.FALSE}, rest)
         return {"rule": "contra", "name": step.name, "then": then}
 

@@ -23,6 +23,7 @@ from ..kernel import Context, Fact, Monomial, Poly, Rational
 from ..statements.vector_language import sort_monomials, write_poly
 from . import work
 from .ideal_reduction import Quotient
+from .proof_data import fresh_name
 
 T = TypeVar("T")
 Column = dict[Monomial, Rational]
@@ -350,7 +351,7 @@ def quotation(name: str, fact: Fact, context: Context) -> dict[str, Any]:
         return {"rule": "poly", "ideal": [{"fact": name, "by": "1"}]}
     if fact[0] != "!=":
         return {"rule": "poly", "sum": [{"facts": [name]}]}
-    zero = next(n for n in ("zero" + "'" * i for i in range(99)) if n not in context.facts)
+    zero = fresh_name("zero", context.facts)
     square = {"fact": zero, "by": write_poly(kernel.negative(fact[1]))}
     return {"rule": "contra", "name": zero, "then": {"rule": "poly", "times": [{"facts": [name]}], "ideal": [square]}}
 

@@ -25,6 +25,7 @@ from .. import kernel
 from ..kernel import Context, Fact, Poly, Statement
 from . import counterexamples, work
 from .counterexamples import Found, Meter, Problem, to_fraction
+from .proof_data import negation
 from .sums_of_squares import ldl_decompose
 
 STARTS, ITERATIONS, MAX_NUMBERS = 2, 60, 40
@@ -234,7 +235,7 @@ def to_float_function(p: Poly) -> Height:
 
 def round_point(statement: Statement, point: Point) -> Found | None:
     """Return a counterexample near a point, in its own coordinates or by its Gram matrix, or None."""
-    goal = counterexamples.negation(point.goal)
+    goal = negation(point.goal)
     with suppress(kernel.Rejected):
         problem = Problem(statement, [goal], "counterexample", point.problem.dimension, point.problem.size)
         found = round_until_true(problem, point.numbers)
@@ -379,7 +380,7 @@ def refutation(statement: Statement, points: Sequence[Point]) -> dict[str, Any] 
     """Return a counterexample near one of the points at which a conclusion fails, or nearly fails, or None."""
     for point in points:
         if point.gap < (CLOSE if point.goal[0] == ">" else -CLOSE) and (found := round_point(statement, point)):
-            goal = counterexamples.negation(point.goal)
+            goal = negation(point.goal)
             problem = Problem(statement, [goal], "counterexample", found.dimension, found.size)
             return counterexamples.shrink(problem, found).json(statement)
     return None

@@ -30,6 +30,7 @@ from ...algorithms.processes import SOLVER, Stopped, Worker
 from .. import kernel
 from ..kernel import Fact, Poly, Rational, Statement
 from .elaboration import Obligation
+from .proof_data import negation, objects_in
 
 Z3_RESOURCES = 2_000_000
 Z3_RAW = 50_000  # decides 2139 of the 2176 raw steps of the ledger; beyond 100_000 z3 stops counting in some steps
@@ -221,7 +222,7 @@ def used_facts(proof: Any) -> tuple[set[str], list[Fact]]:
     """
     names: set[str] = set()
     instances: list[Fact] = []
-    for node in walk(proof):
+    for node in objects_in(proof):
         names |= set(node["facts"]) if isinstance(node.get("facts"), list) else set()
         names |= {node["fact"]} if isinstance(node.get("fact"), str) else set()
         instances += signs_of(node) if any(part in node for part in SIGNED) else []
@@ -246,14 +247,6 @@ def equation_of(entry: Any, facts: Mapping[str, Fact]) -> Fact:
     if "law" in entry:
         return "=", kernel.power_law(*(kernel.read_poly(entry["law"][part]) for part in ("of", "and")))
     return "=", kernel.unfolded(*(kernel.read_poly(entry["sum"][part]) for part in ("of", "with")))
-
-
-def walk(data: Any) -> Iterator[dict[str, Any]]:
-    """Yield all objects inside JSON data."""
-    if isinstance(data, dict):
-        yield data
-    for part in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
-        yield from walk(part)
 
 
 def sign_rules(facts: Mapping[str, Fact], goal: Fact, proof: Any) -> Iterator[Schema]:
@@ -303,13 +296,6 @@ def factors_of(facts: Mapping[str, Fact], term: Any) -> tuple[list[Fact], Poly]:
     polys = [p for relation, p in premises for _ in range(1 + (relation == "!="))]
     value = kernel.product([kernel.constant(kernel.read_rational(term.get("c", "1"))), *polys, *squares])
     return premises + signed, kernel.product([value, *(p for _, p in signed)])
-
-
-def negation(fact: Fact) -> Fact:
-    """Return the opposite of a fact."""
-    relation, p = fact
-    minus = kernel.negative(p)
-    return {">=": (">", minus), ">": (">=", minus), "=": ("!=", p), "!=": ("=", p)}[relation]
 
 
 # --- counterexamples in coordinates ---------------------------------------------------------------

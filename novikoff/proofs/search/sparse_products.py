@@ -32,7 +32,8 @@ from ..kernel import Context, Fact, Monomial, Poly, Rational
 from . import work
 from .ideal_reduction import Quotient, quotient, scale_by, weight_of
 from .linear_certificates import ONE, WEIGHT, Column, Term, fact_term, length_term, norm_term, solve, square_term
-from .sums_of_squares import Block, Program, identity, is_there, list_summands, negate, solve_exactly, upper_triangle
+from .proof_data import fresh_name, negation
+from .sums_of_squares import NOT, Block, Program, identity, is_there, list_summands, solve_exactly, upper_triangle
 
 MOST_PAIRS, MOST_TERMS, MOST_NEEDED, MOST_BASIS, MOST_FACTORED = 40, 80, 120, 16, 6
 MOST_BASES, OPTIONS = 80, 3  # products of facts, and how many times as many columns are looked at
@@ -277,10 +278,10 @@ def certificate(
         return identity(modulo, goal[1], [(ONE, 1)], [])
     if goal[0] == ">=" and (found := attempt(signed, goal[1], modulo)):
         return found
-    name, negation = negate(context, goal)
-    if negation[0] == "=":
-        modulo = Quotient({**equations, name: negation[1]})
+    name, (relation, p) = fresh_name(NOT, context.facts), negation(goal)
+    if relation == "=":
+        modulo = Quotient({**equations, name: p})
     else:
-        signed = {**signed, name: negation}
+        signed = {**signed, name: (relation, p)}
     then = attempt(signed, {(): -1}, modulo)
     return then and {"rule": "contra", "name": name, "then": then}

@@ -32,6 +32,7 @@ from ..statements.vector_language import write_fact, write_poly
 from . import work
 from .ideal_reduction import Quotient, add_polynomials, scale_by, weight_of
 from .linear_certificates import ONE, Sight, Term, fact_term, norm_term, square_term
+from .proof_data import fresh_name, negation
 
 MAX_ROWS, MAX_UNKNOWNS, MAX_BLOCK, MAX_PRODUCTS, MAX_ENTRIES = 500, 2000, 50, 400, 20_000
 ITERATIONS = 80
@@ -621,18 +622,10 @@ def certificate(context: Context, goal: Fact, strength: Strength, vectors: Seque
     relation, p = goal
     if relation == ">=" and (found := search_proof(Search(signed, Quotient(equations), p, vectors, strength, summing))):
         return found
-    name, negation = negate(context, goal)
+    name = fresh_name(NOT, context.facts)
     if relation == "!=":
         equations[name] = p
     else:
-        signed[name] = negation
+        signed[name] = negation(goal)
     then = search_proof(Search(signed, Quotient(equations), {(): -1}, vectors, strength, summing))
     return then and {"rule": "contra", "name": name, "then": then}
-
-
-def negate(context: Context, goal: Fact) -> tuple[str, Fact]:
-    """Return a name for the opposite of a goal that is not an equation, and the opposite."""
-    relation, p = goal
-    minus = kernel.negative(p)
-    name = next(n for n in (NOT + "'" * i for i in range(99)) if n not in context.facts)
-    return name, {">=": (">", minus), ">": (">=", minus), "!=": ("=", p)}[relation]

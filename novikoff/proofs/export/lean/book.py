@@ -11,7 +11,8 @@ from ....algorithms.results import format_count
 from ....algorithms.safe_files import write_whole
 from ... import evidence
 from ...kernel import Json
-from ..entry_parts import comment_lines, with_citations
+from ...search.proof_data import with_citations
+from ..claim_comments import comment_lines
 from ..prover_syntax import FAULTS, Names
 from .derivations import Translation
 from .statements import Theorem

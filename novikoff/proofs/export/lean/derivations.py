@@ -13,11 +13,12 @@ from fractions import Fraction
 from ... import kernel
 from ...kernel import Context, Definition, Fact, Json, Poly, Run
 from ...search.elaboration import keep_sums
+from ...search.proof_data import facts_used, negation
 from ...statements.expressions import is_vector
 from ..prover_syntax import ATOM, POWER, Lines, Unsupported, add_brackets, indent, join_terms, level_of, poly_to_term
 from .counterexamples import refutation
 from .mathlib_names import LEAN, larger, leaf
-from .statements import Goals, Substitution, Theorem, exponent, facts_defining, facts_in
+from .statements import Goals, Substitution, Theorem, exponent, facts_defining
 from .theorems import SPACE, Sentences, convert_goal, factor, finish, nlinarith, reduce_products, rewrite, wrap_line
 
 COMPUTED = ("/", "sqrt", "abs", "max", "min", "ln", "exp", "sum")  # operations whose values are asserted first
@@ -264,7 +265,7 @@ class Translation(Sentences):
         lines: Lines = []
         is_open = context.at_index or not isinstance(proof, dict) or proof.get("open") or proof.get("rule") == "entry"
         if len(goals) == 1 and not is_open and kernel.is_indexed(next(iter(goals.values()))[1]):
-            used = facts_in(proof)
+            used = facts_used(proof)
             indexed = [self.fact(n) for n, (_, p) in context.facts.items() if n in used and kernel.is_indexed(p)]
             lines, context = self.at_index(indexed), replace(context, at_index=True)
         rules = {
@@ -308,16 +309,15 @@ class Translation(Sentences):
 
     def contra(self, context: Context, goals: Goals, proof: Json) -> Lines:
         """Suppose the negation of the goal."""
-        name, (relation, p) = proof["name"], next(iter(goals.values()))
-        minus = kernel.negative(p)
-        negation = {">=": (">", minus), ">": (">=", minus), "=": ("!=", p), "!=": ("=", p)}[relation]
+        name, goal = proof["name"], next(iter(goals.values()))
+        relation, opposite = goal[0], negation(goal)
         known = {">=": "not_le.mp found", ">": "not_lt.mp found", "=": "found"}
         lines = [f"intro {self.fact(name)}"] if relation == "!=" else [
             "by_contra found",
-            *wrap_line(f"have {self.fact(name)} : {self.text(context, negation)} := {known[relation]}"),
+            *wrap_line(f"have {self.fact(name)} : {self.text(context, opposite)} := {known[relation]}"),
         ]  # fmt: skip
         lines += [f"suffices {self.fresh('found')} : (1 : ℝ) ≤ (0 : ℝ) by", "  linarith"]
-        return [*lines, *self.prove(context.knowing({name: negation}), {"false": kernel.FALSE}, proof["then"])]
+        return [*lines, *self.prove(context.knowing({name: opposite}), {"false": kernel.FALSE}, proof["then"])]
 
     def have(self, context: Context, goals: Goals, proof: Json) -> Lines:
         """Prove a fact, then the goals with it."""

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 
 from ... import kernel
 from ...kernel import Context, Definition, Fact, Json, Poly, Run, Statement
+from ...search.proof_data import cited_ids
 from ...statements.expressions import is_vector
 from ...statements.vector_language import facts_of, terms_of
-from ..entry_parts import cited_ids, sum_atoms, walk
 from ..prover_syntax import ATOM, SUM, Leaf, Lines, Names, is_constant, make_readable, nearest_point_facts
 from .mathlib_names import LEAN, RESERVED, leaf
 
@@ -124,6 +124,17 @@ def mentioned_variables(polys: Iterable[Poly]) -> set[str]:
     return set[str]().union(*map(kernel.variables, polys))
 
 
+def sum_atoms(polys: Iterable[Poly], *, nested: bool = False) -> set[str]:
+    """Return the sums in polynomials, also in exponents and inner products; with `nested`, also sums inside sums."""
+    found = set[str]()
+    for name in {name for p in polys for m in p for name, _ in m}:
+        kind, inner, _ = kernel.shape(name)
+        found |= {name} if kind == "sum" else set()
+        if (nested and kind == "sum") or kind in ("pair", "exp"):
+            found |= sum_atoms([inner], nested=nested)
+    return found
+
+
 def exponent(p: Poly) -> Poly:
     """Return a polynomial with its terms in the order for exponents."""
     return kernel.shape(next(iter(kernel.exponential(p)))[0][0]).inner if p else p
@@ -141,12 +152,6 @@ def has_index(data: Json) -> bool:
 def facts_defining(d: Definition) -> dict[str, Fact]:
     """Return the facts of a definition, signs first."""
     return dict(reversed(d.facts.items()))
-
-
-def facts_in(proof: Json) -> set[str]:
-    """Return the names of the facts that a proof uses."""
-    named = [name for node in walk(proof) for name in [*(node.get("facts") or []), node.get("fact")]]
-    return {name for name in named if isinstance(name, str)}
 
 
 class Stating:

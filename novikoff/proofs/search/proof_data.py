@@ -1,0 +1,69 @@
+"""Proofs in the kernel's JSON: the theorems that they cite, the facts that they use, and the opposites of facts.
+
+Main definitions:
+    objects_in        yield all objects inside JSON data
+    cited_ids         return the theorems that a proof cites
+    with_citations    return entries and everything that they cite
+    facts_used        return the facts that a proof uses
+    negation          return the opposite of a fact
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Any
+
+from .. import kernel
+from ..kernel import Fact
+
+Json = Any
+
+
+def objects_in(data: Json) -> Iterator[dict[str, Any]]:
+    """Yield all objects inside JSON data, each before the objects in it."""
+    todo = [data]
+    while todo:
+        part = todo.pop()
+        if isinstance(part, dict):
+            yield part
+            part = list(part.values())
+        todo += reversed(part) if isinstance(part, list) else ()
+
+
+def cited_ids(data: Json) -> set[str]:
+    """Return the ids of the theorems that an entry, or a part of a proof, cites."""
+    of = (node.get("of") for node in objects_in(data) if node.get("rule") == "lemma")
+    return {identifier for identifier in of if isinstance(identifier, str)}
+
+
+def reachable(start: Iterable[str], following: Callable[[str], Iterable[str]]) -> set[str]:
+    """Return the start and everything that follows from it, directly or indirectly."""
+    found, todo = set[str](), list(start)
+    while todo:
+        if (one := todo.pop()) not in found:
+            found.add(one)
+            todo += following(one)
+    return found
+
+
+def with_citations(entries: Mapping[str, Json], wanted: Iterable[str]) -> set[str]:
+    """Return the ids of the wanted entries and of everything that they cite, also indirectly."""
+    return reachable(wanted, lambda identifier: cited_ids(entries[identifier]) & entries.keys())
+
+
+def facts_used(proof: Json) -> set[str]:
+    """Return the names of the facts that a proof uses."""
+    named = [name for node in objects_in(proof) for name in [*(node.get("facts") or ()), node.get("fact")]]
+    return {name for name in named if isinstance(name, str)}
+
+
+def negation(fact: Fact) -> Fact:
+    """Return the opposite of a fact."""
+    relation, p = fact
+    minus = kernel.negative(p)
+    return {">=": (">", minus), ">": (">=", minus), "=": ("!=", p), "!=": ("=", p)}[relation]
+
+
+def fresh_name(stem: str, taken: Collection[str]) -> str:
+    """Return a name with primes that is not taken."""
+    return next(name for name in (stem + "'" * i for i in range(99)) if name not in taken)
