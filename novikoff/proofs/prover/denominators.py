@@ -9,24 +9,30 @@ from .. import kernel
 from ..kernel import Poly
 from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Term, fact_term
-from ..statements.vector_language import write_fact, write_poly
-from .sequents import Json, Sequent, Then, minus, product, prove_by_contradiction, prove_by_identity, prove_fact
+from ..statements.vector_language import write_poly
+from .sequents import (
+    Json,
+    Sequent,
+    Then,
+    have,
+    in_turn,
+    minus,
+    product,
+    prove_by_contradiction,
+    prove_by_identity,
+    prove_fact,
+)
 
 
 def denominators(s: Sequent, then: Then) -> Json | None:
     """Continue with d ≠ 0 for every quotient, and with d > 0 or -d > 0 if the sign is evident."""
 
-    def step(here: Sequent, todo: Sequence[kernel.Definition]) -> Json | None:
-        if not todo:
-            return then(here)
-        d, rest = todo[0], todo[1:]
-        why = prove_by_contradiction(here, ("!=", d.of[0]), lambda n, f: [ONE], lambda n, f: [], [f"{d.names[0]}.def"])
-        return here.have(
-            f"{d.names[0]}.nonzero", ("!=", d.of[0]), why,
-            lambda k: signed_denominator(k, d, lambda last: step(last, rest)),
-        )  # fmt: skip
+    def use(here: Sequent, d: kernel.Definition, go_on: Then) -> Json | None:
+        fact = "!=", d.of[0]
+        why = prove_by_contradiction(here, fact, lambda n, f: [ONE], lambda n, f: [], [f"{d.names[0]}.def"])
+        return here.have(f"{d.names[0]}.nonzero", fact, why, lambda k: signed_denominator(k, d, go_on))
 
-    return step(s, [d for d in s.definitions if d.kind == "inverse"])
+    return in_turn(s, [d for d in s.definitions if d.kind == "inverse"], use, then)
 
 
 def signed_denominator(s: Sequent, d: kernel.Definition, then: Then) -> Json | None:
@@ -84,19 +90,16 @@ def clear_denominators(s: Sequent, then: Then) -> Json | None:
         factor = denominator(here, quotient.reduce(p), inverses)
         return factor, quotient.reduce(product(p, factor.poly))
 
-    def with_facts(here: Sequent, todo: list[str]) -> Json | None:
-        if not todo:
-            return with_goal(here)
-        relation, p = here.context.facts[todo[0]]
+    def clear(here: Sequent, old: str, go_on: Then) -> Json | None:
+        relation, p = here.context.facts[old]
         factor, value = multiplied(here, p)
         if relation == "!=" or mentions(value, inverses):
-            return with_facts(here, todo[1:])
-        name = here.fresh(f"{todo[0]} cleared")
-        term = [factor * Term(facts=(todo[0],), poly=p)] if relation != "=" else []
-        multiple = {todo[0]: factor.poly} if relation == "=" else {}
+            return go_on(here)
+        term = [factor * Term(facts=(old,), poly=p)] if relation != "=" else []
+        multiple = {old: factor.poly} if relation == "=" else {}
         why = prove_by_identity(here, (relation, value), [ONE], term, definitions, multiple)
-        hidden = [todo[0]] if why else []
-        return here.have(name, (relation, value), why, lambda inner: with_facts(inner.hiding(hidden), todo[1:]))
+        hidden = [old] if why else []
+        return here.have(here.fresh(f"{old} cleared"), (relation, value), why, lambda k: go_on(k.hiding(hidden)))
 
     def with_goal(here: Sequent) -> Json | None:
         relation, p = here.goal
@@ -118,9 +121,10 @@ def clear_denominators(s: Sequent, then: Then) -> Json | None:
             equal = relation == "="
             multiple = {name: kernel.constant(1)} if equal else {}
             last = prove_by_identity(after, here.goal, [factor], [] if equal else known, definitions, multiple)
-        return last and {"rule": "have", "name": name, "fact": write_fact(goal), "why": why, "then": last}
+        return have(name, goal, why, last)
 
-    return with_facts(s, [n for n, f in s.facts.items() if mentions(f[1], inverses) and n not in definitions])
+    todo = [n for n, f in s.facts.items() if mentions(f[1], inverses) and n not in definitions]
+    return in_turn(s, todo, clear, with_goal)
 
 
 def squares_of_roots(s: Sequent, then: Then) -> Json | None:
@@ -134,17 +138,13 @@ def squares_of_roots(s: Sequent, then: Then) -> Json | None:
         ideal = [{"fact": n or fact, "by": write_poly(q)} for n, q in {**multiples, **one}.items()]
         return {"rule": "poly", **({} if one else {"sum": [{"facts": [fact]}]}), "ideal": ideal}
 
-    def with_facts(here: Sequent, todo: list[str]) -> Json | None:
-        if not todo:
-            return with_goal(here)
-        old, rest = todo[0], todo[1:]
+    def put(here: Sequent, old: str, go_on: Then) -> Json | None:
         relation, p = here.context.facts[old]
         value, multiples = without_squares(p, roots)
         if relation == "!=" or not multiples:
-            return with_facts(here, rest)
+            return go_on(here)
         why = proof(old, relation, {n: kernel.negative(q) for n, q in multiples.items()})
-        name = here.fresh(f"{old} plain")
-        return here.have(name, (relation, value), why, lambda inner: with_facts(inner.hiding([old]), rest))
+        return here.have(here.fresh(f"{old} plain"), (relation, value), why, lambda k: go_on(k.hiding([old])))
 
     def with_goal(here: Sequent) -> Json | None:
         relation, p = here.goal
@@ -152,11 +152,9 @@ def squares_of_roots(s: Sequent, then: Then) -> Json | None:
         if relation == "!=" or not multiples:
             return then(here)
         name, goal = here.fresh("plain"), (relation, value)
-        why = then(replace(here, goal=goal))
-        made = {"rule": "have", "name": name, "fact": write_fact(goal), "why": why}
-        return why and {**made, "then": proof(name, relation, multiples)}
+        return have(name, goal, then(replace(here, goal=goal)), proof(name, relation, multiples))
 
-    return with_facts(s, [n for n in s.facts if n not in known])
+    return in_turn(s, [n for n in s.facts if n not in known], put, with_goal)
 
 
 def without_squares(p: Poly, roots: Sequence[kernel.Definition]) -> tuple[Poly, dict[str, Poly]]:

@@ -18,7 +18,18 @@ from ..kernel import Fact, Poly
 from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Sight, Term, exponential_term, tangent_term
 from ..statements.vector_language import write_poly
-from .sequents import Json, Preparation, Sequent, Then, constant, minus, product, prove_by_identity
+from .sequents import (
+    Json,
+    Preparation,
+    Sequent,
+    Then,
+    constant,
+    in_turn,
+    minus,
+    product,
+    prove_by_identity,
+    with_facts,
+)
 
 MOST_EXPONENTS, MOST_FACTORS, MOST_LAWS = 7, 4, 20
 FEW = 2  # exponents, for which Taylor polynomials of a higher degree are tried
@@ -116,17 +127,15 @@ def with_terms(s: Sequent, terms: Sequence[Term], then: Then) -> Json | None:
     definitions = [f"{d.names[0]}.def" for d in s.definitions if d.kind == "ln"]
     quotient = Quotient({name: s.context.facts[name][1] for name in definitions}, pairs=0)
 
-    def step(here: Sequent, todo: Sequence[Term]) -> Json | None:
-        if not todo:
-            return then(here)
-        fact: Fact = (">" if todo[0].strict else ">=", quotient.reduce(todo[0].poly))
-        lost = kernel.is_indexed(todo[0].poly) and not kernel.is_indexed(fact[1])
+    def use(here: Sequent, numbered: tuple[int, Term], go_on: Then) -> Json | None:
+        n, term = numbered
+        fact: Fact = (">" if term.strict else ">=", quotient.reduce(term.poly))
+        lost = kernel.is_indexed(term.poly) and not kernel.is_indexed(fact[1])
         known = lost or fact in here.context.facts.values() or not fact[1]
-        why = None if known else prove_by_identity(here, fact, [ONE], [todo[0]], definitions)
-        name = here.fresh(f"exponential{1 + len(terms) - len(todo)}")
-        return here.have(name, fact, why, lambda inner: step(inner, todo[1:]))
+        why = None if known else prove_by_identity(here, fact, [ONE], [term], definitions)
+        return here.have(here.fresh(f"exponential{n}"), fact, why, go_on)
 
-    return step(s, terms)
+    return in_turn(s, list(enumerate(terms, 1)), use, then)
 
 
 def add_given_laws(pairs: Iterable[tuple[Poly, Poly]]) -> Preparation:
@@ -142,14 +151,7 @@ def with_laws(s: Sequent, exponents: Sequence[Poly], then: Then) -> Json | None:
 
 def with_equations(s: Sequent, equations: Sequence[tuple[Poly, Json]], then: Then) -> Json | None:
     """Continue with polynomials that are 0, each with its proof."""
-
-    def step(here: Sequent, todo: Sequence[tuple[Poly, Json]]) -> Json | None:
-        if not todo:
-            return then(here)
-        (value, why), name = todo[0], here.fresh("law")
-        return here.have(name, ("=", value), why, lambda inner: step(inner, todo[1:]))
-
-    return step(s, [(value, why) for value, why in equations if value])
+    return with_facts(s, "law", ((("=", value), why) for value, why in equations if value), then)
 
 
 def laws(exponents: Sequence[Poly]) -> Iterator[tuple[Poly, Json]]:

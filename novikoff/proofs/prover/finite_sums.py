@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import reduce
+from functools import partial, reduce
 from itertools import combinations, islice
 
 from .. import kernel
 from ..kernel import Fact, Monomial, Poly
 from ..search.ideal_reduction import Quotient, quotient
 from ..search.linear_certificates import ONE, Term, exponential_term, fact_term, norm_term, square_term, tangent_term
-from ..statements.vector_language import write_fact, write_poly
+from ..statements.vector_language import write_poly
 from .exponentials import with_laws, with_terms
 from .preparations import sum_equations
 from .sequents import (
@@ -23,11 +23,15 @@ from .sequents import (
     Sequent,
     Then,
     constant,
+    have,
+    in_turn,
     minus,
     product,
     prove_by_contradiction,
     prove_by_identity,
     prove_fact,
+    sum_over_index,
+    zero_or_positive,
 )
 
 MOST_SUMS, MOST_CITED, MOST_WEIGHTS = 6, 4, 5
@@ -52,38 +56,28 @@ def without_index(s: Sequent, then: Then) -> Json | None:
     sums = sums_in_sight(s)
     if s.context.at_index or kernel.is_indexed(s.goal[1]) or not (sums or "sum()" in atoms_in_sight(s)):
         return None
-    one, number, case = s.fresh("one"), s.fresh("number"), s.fresh("index")
-    here = s.knowing(one, (">=", constant(1))).knowing(number, (">=", NUMBER))
-    below = here.knowing(case, (">", kernel.negative(NUMBER)))
-    arms = {
-        "<": prove_by_contradiction(below, s.goal, lambda n, f: [fact_term(case, below.context.facts[case])],
-                                    lambda n, f: [fact_term(number, (">=", NUMBER))]),
-        "=": show_sums_zero(here.knowing(case, ("=", NUMBER)), case, list(sums.items())[:MOST_SUMS], then),
-        ">": positive_sums(here.knowing(case, (">", NUMBER)), case, strict_families(s), then),
-    }  # fmt: skip
-    split = {"rule": "cases", "on": write_poly(NUMBER), "name": case, "arms": arms}
-    total = {"rule": "sum", "fact": one, "name": number, "then": split}
-    why = {"rule": "poly", "sum": [{}]}
-    known = {"rule": "have", "name": one, "fact": write_fact((">=", constant(1))), "why": why, "then": total}
-    return known if all(arms.values()) else None
+    one, number, fact = s.fresh("one"), s.fresh("number"), (">=", constant(1))
+    here = s.knowing(one, fact).knowing(number, (">=", NUMBER))
+    split = zero_or_positive(
+        here, NUMBER, [fact_term(number, (">=", NUMBER))],
+        lambda k, case: in_turn(k, list(sums.items())[:MOST_SUMS], partial(zero_sum, case), then),
+        lambda k, case: in_turn(k, strict_families(s), partial(sum_of_positive, case), then), "index",
+    )  # fmt: skip
+    total = split and {"rule": "sum", "fact": one, "name": number, "then": split}
+    return have(one, fact, {"rule": "poly", "sum": [{}]}, total)
 
 
 def sum_product(s: Sequent, term: Term, then: Then, name: str) -> Json | None:
     """Continue with the sum of a product that is not negative at each index."""
-    each = s.fresh(f"each {name}")
-    rest = then(s.knowing(each, (">=", term.poly)).hiding([each]).knowing(name, (">=", kernel.sum_over(term.poly))))
-    return rest and {"rule": "have", "name": each, "fact": write_fact((">=", term.poly)),
-                     "why": {"rule": "poly", "sum": [term.json(1)]},
-                     "then": {"rule": "sum", "fact": each, "name": name, "then": rest}}  # fmt: skip
+    why = {"rule": "poly", "sum": [term.json(1)]}
+    return sum_over_index(s, s.fresh(f"each {name}"), (">=", term.poly), why, name, then)
 
 
-def show_sums_zero(s: Sequent, case: str, todo: Sequence[tuple[str, Monomial]], then: Then) -> Json | None:
-    """Continue with A = 0 for sums A = Σ m where there is no index. With S = Σ m²,  Σ (A·m - (S + 1)/2)² = -A², so A² ≤
-    0.
+def zero_sum(case: str, s: Sequent, summand: tuple[str, Monomial], then: Then) -> Json | None:
+    """Continue with A = 0 for a sum A = Σ m where there is no index. With S = Σ m²,  Σ (A·m - (S + 1)/2)² = -A², so A²
+    ≤ 0.
     """
-    if not todo:
-        return then(s)
-    (atom, m), rest = todo[0], todo[1:]
+    atom, m = summand
     A, total, name = kernel.atom(atom), s.fresh(f"total {atom}"), s.fresh(f"{atom} is 0")
     half = product(kernel.add(kernel.sum_over(product({m: 1}, {m: 1})), constant(1)), constant(Fraction(1, 2)))
 
@@ -91,8 +85,7 @@ def show_sums_zero(s: Sequent, case: str, todo: Sequence[tuple[str, Monomial]], 
         square = fact_term(total, here.context.facts[total])
         return prove_by_contradiction(here, ("=", A), lambda n, f: [fact_term(n, f)], lambda n, f: [square], [case])
 
-    why = sum_product(s, square_term(minus(product(A, {m: 1}), half)), vanishing, total)
-    return s.have(name, ("=", A), why, lambda inner: show_sums_zero(inner, case, rest, then))
+    return s.have(name, ("=", A), sum_product(s, square_term(minus(product(A, {m: 1}), half)), vanishing, total), then)
 
 
 def strict_families(s: Sequent) -> list[str]:
@@ -100,14 +93,11 @@ def strict_families(s: Sequent) -> list[str]:
     return [n for n, (relation, p) in s.facts.items() if relation == ">" and kernel.is_indexed(p)][:MOST_SUMS]
 
 
-def positive_sums(s: Sequent, case: str, todo: Sequence[str], then: Then) -> Json | None:
-    """Continue with Σ p > 0 for facts p > 0, where there is an index."""
-    if not todo:
-        return then(s)
-    p, name = s.context.facts[todo[0]][1], s.fresh(f"{todo[0]} in sum")
-    positive = fact_term(todo[0], (">", p))
-    proof = positive_sum(s, ONE, positive, fact_term(case, s.context.facts[case]))
-    return s.have(name, (">", kernel.sum_over(p)), proof, lambda inner: positive_sums(inner, case, todo[1:], then))
+def sum_of_positive(case: str, s: Sequent, fact: str, then: Then) -> Json | None:
+    """Continue with Σ p > 0 for a fact p > 0, where there is an index."""
+    p = s.context.facts[fact][1]
+    proof = positive_sum(s, ONE, fact_term(fact, (">", p)), fact_term(case, s.context.facts[case]))
+    return s.have(s.fresh(f"{fact} in sum"), (">", kernel.sum_over(p)), proof, then)
 
 
 def weighted_sums(s: Sequent, then: Then) -> Json | None:
@@ -115,18 +105,16 @@ def weighted_sums(s: Sequent, then: Then) -> Json | None:
     Σ a > 0 must be evident, and a term of Σ ap must occur.
     """
 
-    def step(here: Sequent, todo: Sequence[tuple[str, Fact, str, str]]) -> Json | None:
-        if not todo:
-            return then(here)
-        (total, sign, weight, fact), rest = todo[0], todo[1:]
+    def use(here: Sequent, one: tuple[str, Fact, str, str], go_on: Then) -> Json | None:
+        total, sign, weight, fact = one
         a, positive = (fact_term(n, here.context.facts[n]) for n in (weight, fact))
         proof = positive_sum(here, a, positive, fact_term(total, sign))
         goal = ">", kernel.sum_over((a * positive).poly)
-        return here.have(here.fresh(f"{fact} weighted"), goal, proof, lambda inner: step(inner, rest))
+        return here.have(here.fresh(f"{fact} weighted"), goal, proof, go_on)
 
     def weights(here: Sequent, todo: Sequence[str], found: list[tuple[str, Fact, str, str]]) -> Json | None:
         if not todo:
-            return step(here, found) if found else None
+            return in_turn(here, found, use, then) if found else None
         sign: Fact = (">", kernel.sum_over(here.context.facts[todo[0]][1]))
         name, why = here.fresh(f"{todo[0]} in sum"), prove_fact(here, sign)
         more = [(name, sign, todo[0], fact) for fact in strict_families(s) if why and in_sight(todo[0], fact)]
@@ -165,13 +153,11 @@ def positive_sum(s: Sequent, weight: Term, positive: Term, total: Term) -> Json 
         both = [fact_term(n, inner.context.facts[n]) for n in (squares, sums)]
         return prove_by_identity(inner, kernel.FALSE, [total], both, [])
 
-    known = here.knowing(nowhere, (">=", absurd)).hiding([nowhere]).knowing(sums, (">=", kernel.sum_over(absurd)))
-    end = sum_product(known, square_term(term.poly), last, squares)
-    return why and end and {"rule": "contra", "name": no, "then": {
-        "rule": "have", "name": each, "fact": write_fact(facts[each]), "why": {"rule": "poly", "sum": [term.json(1)]},
-        "then": {"rule": "sum", "fact": each, "name": all_, "each": below, "then": {
-            "rule": "have", "name": nowhere, "fact": write_fact((">=", absurd)), "why": why, "then": {
-                "rule": "sum", "fact": nowhere, "name": sums, "then": end}}}}}  # fmt: skip
+    end = why and sum_over_index(here, nowhere, (">=", absurd), why, sums,
+                                 lambda k: sum_product(k, square_term(term.poly), last, squares))  # fmt: skip
+    rest = end and {"rule": "sum", "fact": each, "name": all_, "each": below, "then": end}
+    known = have(each, facts[each], {"rule": "poly", "sum": [term.json(1)]}, rest)
+    return known and {"rule": "contra", "name": no, "then": known}
 
 
 # --- Cauchy–Schwarz for sums ------------------------------------------------------------------------
@@ -182,12 +168,10 @@ def cauchy_for_sums(s: Sequent, then: Then) -> Json | None:
     must occur.
     """
 
-    def step(here: Sequent, todo: Sequence[tuple[dict[str, Poly], dict[str, Json]]]) -> Json | None:
-        if not todo:
-            return then(here)
-        put, premises = todo[0]
+    def use(here: Sequent, found: tuple[dict[str, Poly], dict[str, Json]], go_on: Then) -> Json | None:
+        put, premises = found
         name, (a, b, c) = here.fresh("cauchy"), (kernel.sum_over(p) for p in put.values())
-        rest = step(here.knowing(name, (">=", minus(product(a, b), product(c, c)))), todo[1:])
+        rest = go_on(here.knowing(name, (">=", minus(product(a, b), product(c, c)))))
         return rest and {"rule": "lemma", "of": "cauchy-schwarz-for-sums", "premises": premises,
                          "put": {n: write_poly(p) for n, p in put.items()}, "as": {"conclusion": name},
                          "then": rest}  # fmt: skip
@@ -195,7 +179,7 @@ def cauchy_for_sums(s: Sequent, then: Then) -> Json | None:
     roots = {d.names[0] for d in s.definitions if d.kind == "sqrt"}
     products = any(sum(e for a, e in m if a.startswith("sum(") or a in roots) > 1 for m in s.goal[1])
     found = list(islice(cauchy_triples(s), MOST_CITED)) if products and not s.context.at_index else []
-    return step(s, found) if found else None
+    return in_turn(s, found, use, then) if found else None
 
 
 def cauchy_triples(s: Sequent) -> Iterator[tuple[dict[str, Poly], dict[str, Json]]]:
@@ -227,25 +211,26 @@ def entries_below_sums(s: Sequent, then: Then) -> Json | None:
     signed = [n for n, p in facts.items() if p.keys() <= sums]
     squares = [term for m in sorted(sums) if m and (term := as_square(m))]
 
-    def step(here: Sequent, todo: Sequence[str]) -> Json | None:
-        if not todo:
-            return then(replace(here, context=replace(here.context, at_index=bool(opened))))
-        name, each = here.fresh(f"{todo[0]} total"), here.fresh(f"{todo[0]} below")
-        p = here.context.facts[todo[0]][1]
-        total = kernel.sum_over(p)
-        rest = step(here.knowing(name, (">=", total)).knowing(each, (">=", minus(total, p))), todo[1:])
-        return rest and {"rule": "sum", "fact": todo[0], "name": name, "each": each, "then": rest, **opened}
+    names = list[str]()  # of the squares
 
-    def squared(here: Sequent, todo: Sequence[Term], names: list[str]) -> Json | None:
-        if not todo:
-            return step(here, [*signed, *names])
-        name, why = here.fresh("square"), {"rule": "poly", "sum": [todo[0].json(1)]}
-        fact: Fact = (">=", todo[0].poly)
-        proof = here.have(name, fact, why, lambda inner: squared(inner, todo[1:], [*names, name]))
+    def use(here: Sequent, fact: str, go_on: Then) -> Json | None:
+        name, each = here.fresh(f"{fact} total"), here.fresh(f"{fact} below")
+        p = here.context.facts[fact][1]
+        total = kernel.sum_over(p)
+        rest = go_on(here.knowing(name, (">=", total)).knowing(each, (">=", minus(total, p))))
+        return rest and {"rule": "sum", "fact": fact, "name": name, "each": each, "then": rest, **opened}
+
+    def square(here: Sequent, term: Term, go_on: Then) -> Json | None:
+        names.append(here.fresh("square"))
+        proof = here.have(names[-1], (">=", term.poly), {"rule": "poly", "sum": [term.json(1)]}, go_on)
         return proof and {**proof, **opened}
 
+    def last(here: Sequent) -> Json | None:
+        return then(replace(here, context=replace(here.context, at_index=bool(opened))))
+
     everywhere = replace(s, context=replace(s.context, at_index=False))
-    return squared(everywhere, squares[:MOST_SUMS], []) if signed or squares else None
+    return in_turn(everywhere, squares[:MOST_SUMS], square, lambda here: in_turn(here, [*signed, *names], use, last)
+                   ) if signed or squares else None  # fmt: skip
 
 
 def as_square(m: Monomial) -> Term | None:

@@ -17,11 +17,11 @@ from ..search.elaboration import Json, Unproved, Written, translate_factor
 from ..search.linear_certificates import ONE, Term, fact_term
 from ..statements.grammar import Hint
 from ..statements.proof_script import Claimed, Exponents, Length, Split, Square, Tangent, Times
-from ..statements.vector_language import Translation, write_fact, write_poly
+from ..statements.vector_language import Translation, write_poly
 from .exponentials import add_given_laws
 from .lemmas import NotProved, continue_within
 from .preparations import add_hints
-from .sequents import Sequent, Then, product, prove_fact
+from .sequents import Sequent, Then, have, product, prove_fact
 from .strategies import CHEAP, STRATEGIES
 
 OPPOSITES = {">=": "<=", "<=": ">=", ">": "<=", "<": ">="}  # a second case that covers the rest
@@ -99,8 +99,7 @@ class Hinted:
         fact: Fact = relation, product(s.goal[1], term.poly)
         uses = {"ideal": [{"fact": name, "by": "1"}]} if relation == "=" else {"sum": [{"facts": [name]}]}
         why = None if relation == "!=" else then(replace(s, goal=fact))
-        return why and {"rule": "have", "name": name, "fact": write_fact(fact), "why": why,
-                        "then": {"rule": "poly", "times": [term.json(1)], **uses}}  # fmt: skip
+        return have(name, fact, why, {"rule": "poly", "times": [term.json(1)], **uses})
 
     def prove(self, s: Sequent, fact: Fact) -> Json | None:
         """Return a proof of a fact that the hint claims, or None; it is searched once."""

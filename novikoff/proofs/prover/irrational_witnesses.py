@@ -36,7 +36,18 @@ from ..statements.expressions import write_term
 from ..statements.valuation import Valuation, ball, sign
 from ..statements.vector_language import with_terms, write_fact, write_poly
 from ..statements.witness import is_term
-from .sequents import Json, Sequent, Then, constant, minus, product, prove_by_contradiction, prove_by_identity, prune
+from .sequents import (
+    Json,
+    Sequent,
+    Then,
+    constant,
+    in_turn,
+    minus,
+    product,
+    prove_by_contradiction,
+    prove_by_identity,
+    prune,
+)
 
 NAME = "refutation"
 BUDGET = 20_000  # values tried
@@ -332,7 +343,7 @@ class Refuter:
         exponents = [kernel.shape(a).inner for a in sorted(atoms) if kernel.shape(a).kind == "exp"]
         used = [name for name in self.lets if name in atoms]
         start = Sequent(context, kernel.FALSE)
-        return self.powers(start, exponents, lambda s: self.bounds(s, used, self.parts))
+        return in_turn(start, exponents, self.powers, lambda s: in_turn(s, used, self.bounds, self.parts))
 
     def parts(self, s: Sequent) -> Json | None:
         """Return a proof of each goal, or None."""
@@ -359,20 +370,17 @@ class Refuter:
                     here, s.goal, lambda n, f: [fact_term("sign", (">", q))], lambda n, f: []))  # fmt: skip
         return None
 
-    def powers(self, s: Sequent, todo: Sequence[Poly], then: Then) -> Json | None:
-        """Continue with exp(Σ k·l) = Π x^k for whole k, factor by factor, and with bounds of exp(q) for a rational q.
+    def powers(self, s: Sequent, exponent: Poly, then: Then) -> Json | None:
+        """Continue with exp(Σ k·l) = Π x^k for whole k, factor by factor, or with bounds of exp(q) for a rational q.
         """
-        if not todo:
-            return then(s)
-        exponent, rest = todo[0], todo[1:]
         if set(exponent) == {()}:
-            return self.enclosed(s, exponent, lambda here: self.powers(here, rest, then))
+            return self.enclosed(s, exponent, then)
         if any(exponent == kernel.atom(name) for name in self.lets.keys() - self.logs.keys()):
-            return self.powers(s, rest, then)  # exp(l) = x by the definition of l
+            return then(s)  # exp(l) = x by the definition of l
         if (whole := factors_of(exponent, self.logs)) is None:
             return None
         factors = [(name, 1 if k > 0 else -1) for name, k in whole for _ in range(abs(k))]
-        return self.power(s, factors, Poly(), Fraction(1), lambda here: self.powers(here, rest, then))
+        return self.power(s, factors, Poly(), Fraction(1), then)
 
     def power(
         self, s: Sequent, todo: Sequence[tuple[str, int]], so_far: Poly, value: Fraction, then: Then
@@ -428,16 +436,13 @@ class Refuter:
         law = {"rule": "poly", "ideal": [{"law": {"of": write_poly(half), "and": write_poly(half)}, "by": "1"}]}
         return s.have(name, ("=", kernel.power_law(half, half)), law, lambda here: self.enclosed(here, half, squared))
 
-    def bounds(self, s: Sequent, todo: Sequence[str], then: Then) -> Json | None:
-        """Continue with rational bounds of the numbers that are defined."""
-        if not todo:
-            return then(s)
-        name = todo[0]
+    def bounds(self, s: Sequent, name: str, then: Then) -> Json | None:
+        """Continue with rational bounds of a number that is defined."""
         near = Fraction(float(enclosures(self.lets)[name]))
         step = Fraction(COARSER ** self.depth(name), self.denominator)
         low = floor(near / step) * step
         bound = self.log_between if self.lets[name][0] == "ln" else self.between
-        return bound(s, name, low, low + step, lambda here: self.bounds(here, todo[1:], then))
+        return bound(s, name, low, low + step, then)
 
     def log_between(self, s: Sequent, name: str, low: Fraction, high: Fraction, then: Then) -> Json | None:
         """Continue with low < l < high for l = ln x, where bounds of exp(low) and exp(high) are on both sides of x."""
@@ -502,11 +507,13 @@ class Refuter:
 
     def stepwise(self, s: Sequent, todo: Sequence[Fact], then: Then, names: Sequence[str] = ()) -> Json | None:
         """Continue with one fact after the other, under these names."""
-        if not todo:
-            return then(s)
-        known = Hints(facts=tuple(n for n in s.context.facts if not n.startswith("law")))
-        why, name = certificate(s.context, todo[0], known), names[0] if names else s.fresh("known")
-        return why and s.have(name, todo[0], why, lambda here: self.stepwise(here, todo[1:], then, names[1:]))
+
+        def use(here: Sequent, one: tuple[Fact, str], go_on: Then) -> Json | None:
+            known = Hints(facts=tuple(n for n in here.context.facts if not n.startswith("law")))
+            why = certificate(here.context, one[0], known)
+            return why and here.have(one[1] or here.fresh("known"), one[0], why, go_on)
+
+        return in_turn(s, list(zip(todo, names or [""] * len(todo), strict=True)), use, then)
 
 
 def exponential_bounds(q: Rational) -> tuple[Fraction, Fraction]:

@@ -12,7 +12,7 @@ Main definitions:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations, islice
@@ -23,7 +23,6 @@ from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Hints, Term, certificate, fact_term, norm_term, square_term
 from ..search.perfect_squares import square_root
 from ..search.sums_of_squares import identity
-from ..statements.vector_language import write_fact, write_poly
 from .preparations import cauchy_schwarz, equal_vectors, is_name, lengths
 from .sequents import (
     Json,
@@ -31,12 +30,15 @@ from .sequents import (
     Sequent,
     Then,
     constant,
+    have,
+    in_turn,
     minus,
     product,
     prove_by_contradiction,
     prove_fact,
     repeat_term,
     term_by_term,
+    zero_or_positive,
 )
 from .taylor_bounds import from_goals
 
@@ -58,25 +60,6 @@ class Bounded:
         return minus(product(self.bound, self.bound), kernel.gram(self.vector, self.vector))
 
 
-def zero_or_positive(s: Sequent, p: Poly, seen: Sequence[Term], zero: Callable[[Sequent, str], Json | None],
-                     positive: Callable[[Sequent, str], Json | None]) -> Json | None:  # fmt: skip
-    """Split into p = 0 and p > 0; the continuations get the name of the fact.
-
-    seen    products that cannot be negative and have the sum p
-    """
-    name = s.fresh("multiplier")
-    below: Fact = (">", kernel.negative(p))
-    arms: dict[str, Json] = {
-        "<": prove_by_contradiction(s.knowing(name, below), s.goal, lambda n, f: [fact_term(name, below)],
-                                    lambda n, f: list(seen)),
-    }  # fmt: skip
-    for arm, fact, rest in (("=", ("=", p), zero), (">", (">", p), positive)):
-        arms[arm] = arms["<"] and rest(s.knowing(name, fact), name)
-        if arms[arm] is None:
-            return None
-    return {"rule": "cases", "on": write_poly(p), "name": name, "arms": arms}
-
-
 def lengths_vanish(count: int) -> Preparation:
     """Return a preparation that splits on ⟨v, v⟩ = 0 and ⟨v, v⟩ > 0 for `count` vectors in the goal. In the first case
     all ⟨v, z⟩ are 0.
@@ -86,19 +69,16 @@ def lengths_vanish(count: int) -> Preparation:
         known = {m[0][0] for r, p in s.facts.values() if r == ">" and len(p) == 1 for m in p if len(m) == 1}
         named = [v for v in s.vectors() if any(a not in known for ((a, _),) in kernel.gram_of(v, v))]
         used = sorted(named, key=lambda v: (-occurrences(s.goal[1], v), v))[:MOST_VANISHING]
-        tried = (step(s, some, then) for some in combinations(used, count))
+        tried = (in_turn(s, some, use, then) for some in combinations(used, count))
         return next((proof for proof in tried if proof), None)
 
-    def step(s: Sequent, todo: Sequence[str], then: Then) -> Json | None:
-        if not todo:
-            return then(s)
-        v, rest = kernel.atom(todo[0]), todo[1:]
+    def use(s: Sequent, vector: str, go_on: Then) -> Json | None:
+        v = kernel.atom(vector)
 
         def zero(here: Sequent, name: str) -> Json | None:
-            there = replace(here, gaps={name: v})
-            return equal_vectors(there, lambda k: roots_vanish(k, lambda n: step(n, rest, then)))
+            return equal_vectors(replace(here, gaps={name: v}), lambda k: roots_vanish(k, go_on))
 
-        return zero_or_positive(s, kernel.gram(v, v), [norm_term(v)], zero, lambda k, _: step(k, rest, then))
+        return zero_or_positive(s, kernel.gram(v, v), [norm_term(v)], zero, lambda k, _: go_on(k))
 
     return split
 
@@ -117,10 +97,8 @@ def roots_vanish(s: Sequent, then: Then) -> Json | None:
     wanted = [(r, "") for r, p in values.items() if not p]
     wanted += [(r, q) for r, q in combinations(values, 2) if values[r] == values[q] != {}]
 
-    def step(here: Sequent, todo: Sequence[tuple[str, str]]) -> Json | None:
-        if not todo:
-            return then(here)
-        r, q = todo[0]
+    def use(here: Sequent, pair: tuple[str, str], go_on: Then) -> Json | None:
+        r, q = pair
         p = kernel.atom(q) if q else Poly()
         value, using = minus(kernel.atom(r), p), [f"{r}.def", *([f"{q}.def"] if q else []), *modulo_names(s, inside)]
         sign = fact_term(f"{r}.sign", here.context.facts[f"{r}.sign"])
@@ -129,9 +107,9 @@ def roots_vanish(s: Sequent, then: Then) -> Json | None:
             here, ("=", value), lambda n, f: [fact_term(n, f)] * (2 if q else 1),
             lambda n, f: repeat_term(4, sign * other * fact_term(n, f)) if other else [], using,
         )  # fmt: skip
-        return here.have(here.fresh(f"{r}.equal"), ("=", value), why, lambda k: step(k, todo[1:]))
+        return here.have(here.fresh(f"{r}.equal"), ("=", value), why, go_on)
 
-    return step(s, wanted[:MOST_ROOTS])
+    return in_turn(s, wanted[:MOST_ROOTS], use, then)
 
 
 def modulo_names(s: Sequent, roots: set[str]) -> list[str]:
@@ -196,14 +174,12 @@ def triangles(s: Sequent, then: Then) -> Json | None:
         return zero_or_positive(here, kernel.add(*map(kernel.atom, larger)), sizes, lambda k, _: then(k),
                                 lambda k, _: then(k))  # fmt: skip
 
-    return triangle_inequalities(s, known, split)
+    return in_turn(s, known, triangle_inequality, split)
 
 
-def triangle_inequalities(s: Sequent, todo: Sequence[tuple[str, str, str]], then: Then) -> Json | None:
-    """Continue with r ≤ a + b, each by Cauchy–Schwarz: (a + b)² - r² = 2(ab ± ⟨v, w⟩)."""
-    if not todo:
-        return then(s)
-    (r, a, b), name = todo[0], s.fresh("triangle")
+def triangle_inequality(s: Sequent, roots: tuple[str, str, str], then: Then) -> Json | None:
+    """Continue with r ≤ a + b, by Cauchy–Schwarz: (a + b)² - r² = 2(ab ± ⟨v, w⟩)."""
+    (r, a, b), name = roots, s.fresh("triangle")
     value = minus(kernel.add(kernel.atom(a), kernel.atom(b)), kernel.atom(r))
     pair = replace(s, lengths={n: s.lengths[n] for n in (a, b)})
     size = [fact_term(f"{n}.sign", s.context.facts[f"{n}.sign"]) for n in (a, b)]
@@ -222,7 +198,7 @@ def triangle_inequalities(s: Sequent, todo: Sequence[tuple[str, str, str]], then
         )  # fmt: skip
 
     why = lengths(pair, last)
-    return s.have(name, (">=", value), why, lambda k: triangle_inequalities(k, todo[1:], then))
+    return s.have(name, (">=", value), why, then)
 
 
 def complete_square(s: Sequent, then: Then) -> Json | None:
@@ -242,7 +218,7 @@ def complete_square(s: Sequent, then: Then) -> Json | None:
         here = s.knowing(name, (">", P))
         last = from_goals(here, [(">=", rest)], lambda f, times=times, length=length: (times, [(length, 1), *f]), then)  # type: ignore[misc]
         if last:
-            return {"rule": "have", "name": name, "fact": write_fact((">", P)), "why": why, "then": last}
+            return have(name, (">", P), why, last)
     return None
 
 
@@ -264,15 +240,12 @@ def products_bounded(s: Sequent, then: Then) -> Json | None:
     wanted = sorted(wanted, key=lambda w: w[0])[:MOST_PRODUCTS]
     pairs = [(u, v, sign) for _, u, v in wanted for sign in (1, -1)]
 
-    def step(here: Sequent, todo: Sequence[tuple[Bounded, Bounded, int]]) -> Json | None:
-        if not todo:
-            return then(here)
-        u, v, sign = todo[0]
+    def use(here: Sequent, pair: tuple[Bounded, Bounded, int], go_on: Then) -> Json | None:
+        u, v, sign = pair
         value = minus(product(u.bound, v.bound), product(kernel.gram(u.vector, v.vector), constant(sign)))
-        why = product_proof(s, u, v, sign)
-        return here.have(here.fresh("product"), (">=", value), why, lambda k: step(k, todo[1:]))
+        return here.have(here.fresh("product"), (">=", value), product_proof(s, u, v, sign), go_on)
 
-    return step(s, pairs) if pairs else None
+    return in_turn(s, pairs, use, then) if pairs else None
 
 
 def product_proof(s: Sequent, u: Bounded, v: Bounded, sign: int) -> Json | None:

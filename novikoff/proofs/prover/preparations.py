@@ -17,13 +17,15 @@ from ..kernel import Fact, Poly
 from ..search.ideal_reduction import quotient
 from ..search.linear_certificates import ONE, Term, fact_term, norm_term, sums_of_vectors
 from ..search.perfect_squares import square_root
-from ..statements.vector_language import write_fact, write_poly
+from ..statements.vector_language import write_poly
 from .sequents import (
     Json,
     Preparation,
     Sequent,
     Then,
     constant,
+    have,
+    in_turn,
     minus,
     product,
     prove_briefly,
@@ -32,6 +34,9 @@ from .sequents import (
     prove_fact,
     quotations,
     repeat_term,
+    sum_over_index,
+    with_facts,
+    zero_or_positive,
 )
 
 MOST_VECTORS, MOST_LENGTHS, MOST_MAGNITUDES, MOST_PIECES, MOST_ORDERED = 5, 4, 4, 8, 3
@@ -40,27 +45,15 @@ MOST_SUMMED, MOST_UNFOLDED, MOST_ENTRIES = 12, 30, 3
 
 def add_hints(terms: Sequence[Term]) -> Preparation:
     """Add terms that cannot be negative as facts, so that they are multiplied with others too."""
-
-    def step(s: Sequent, todo: Sequence[Term], then: Then) -> Json | None:
-        if not todo:
-            return then(s)
-        value, why = (">=", todo[0].poly), {"rule": "poly", "sum": [todo[0].json(1)]}
-        return s.have(s.fresh("hint"), value, why, lambda inner: step(inner, todo[1:], then))
-
-    return lambda s, then: step(s, terms, then)
+    facts: list[tuple[Fact, Json]] = [((">=", t.poly), {"rule": "poly", "sum": [t.json(1)]}) for t in terms]
+    return lambda s, then: with_facts(s, "hint", facts, then)
 
 
 def unfold_sums(s: Sequent, then: Then) -> Json | None:
     """Continue with ⟨Σu, v⟩ = Σ⟨u, v⟩ for all sums of vectors that occur."""
-
-    def step(here: Sequent, todo: list[tuple[Json, Poly]]) -> Json | None:
-        if not todo:
-            return then(here)
-        (source, value), rest = todo[0], todo[1:]
-        why = {"rule": "poly", "ideal": [{**source, "by": "1"}]}
-        return here.have(here.fresh("sum"), ("=", value), why, lambda inner: step(inner, rest))
-
-    return step(s, [(source, value) for source, value in sums_of_vectors(s.everywhere()) if value][:MOST_UNFOLDED])
+    found = [(source, value) for source, value in sums_of_vectors(s.everywhere()) if value][:MOST_UNFOLDED]
+    facts = ((("=", value), {"rule": "poly", "ideal": [{**source, "by": "1"}]}) for source, value in found)
+    return with_facts(s, "sum", facts, then)
 
 
 def equal_vectors(s: Sequent, then: Then) -> Json | None:
@@ -70,10 +63,8 @@ def equal_vectors(s: Sequent, then: Then) -> Json | None:
     """
     wanted = [(name, g, v) for name, g in s.gaps.items() for v in all_vectors(s, g)]
 
-    def step(here: Sequent, todo: list[tuple[str, Poly, str]]) -> Json | None:
-        if not todo:
-            return then(here.hiding(s.gaps))
-        name, g, v = todo[0]
+    def use(here: Sequent, one: tuple[str, Poly, str], go_on: Then) -> Json | None:
+        name, g, v = one
         value = kernel.gram(g, kernel.atom(v))
         larger = kernel.add(constant(1), kernel.gram_of(v, v))
         length = norm_term(minus(product(kernel.atom(v), value), product(g, larger)))
@@ -81,9 +72,9 @@ def equal_vectors(s: Sequent, then: Then) -> Json | None:
             here, ("=", value), lambda n, f: repeat_term(2, fact_term(n, f)),
             lambda n, f: [fact_term(n, f) * norm_term(kernel.atom(v)), length], [name],
         )  # fmt: skip
-        return here.have(here.fresh(f"{name} {v[:-1]}"), ("=", value), why, lambda inner: step(inner, todo[1:]))
+        return here.have(here.fresh(f"{name} {v[:-1]}"), ("=", value), why, go_on)
 
-    return step(s, wanted[:30])
+    return in_turn(s, wanted[:30], use, lambda here: then(here.hiding(s.gaps)))
 
 
 def all_vectors(s: Sequent, g: Poly) -> list[str]:
@@ -100,15 +91,13 @@ def magnitudes(s: Sequent, then: Then) -> Json | None:
     found = squares_under_roots(s)
     each = [] if s.context.at_index else [(root, t) for root, t in found if "[i]" in root]
     roots = [pair for pair in found if pair not in each]
-
-    def step(here: Sequent, todo: list[tuple[str, Poly]]) -> Json | None:
-        if not todo:
-            return then(here)
-        root, t = todo[0]
-        return split_sign(here, root, t, f"{root}.def", lambda inner, _name, _value: step(inner, todo[1:]))
-
     signed = [(root, p) for root, t in each for p in (t, kernel.negative(t))]
-    return bound_roots(s, signed, lambda here: step(here, roots)) if found and len(roots) <= MOST_MAGNITUDES else None
+
+    def use(here: Sequent, pair: tuple[str, Poly], go_on: Then) -> Json | None:
+        return split_sign(here, *pair, f"{pair[0]}.def", lambda inner, _name, _value: go_on(inner))
+
+    enough = found and len(roots) <= MOST_MAGNITUDES
+    return bound_roots(s, signed, lambda here: in_turn(here, roots, use, then)) if enough else None
 
 
 def squares_under_roots(s: Sequent) -> list[tuple[str, Poly]]:
@@ -196,21 +185,22 @@ def replace_root(s: Sequent, todo: Sequence[str], name: str, root: str, t: Poly,
         return then(s)
     goal, label = (relation, kernel.substitute(p, {root: t})), s.fresh("goal put")
     why = then(replace(s, goal=goal))
-    return why and {"rule": "have", "name": label, "fact": write_fact(goal), "why": why,
-                    "then": proof(label, relation, by)}  # fmt: skip
+    return have(label, goal, why, proof(label, relation, by))
 
 
 def bound_roots(s: Sequent, signed: Sequence[tuple[str, Poly]], then: Then) -> Json | None:
     """Continue with r ≥ p for roots r of p²: with n = p - r > 0,  n² + 2rn = p² - r² = 0."""
-    if not signed:
-        return then(s)
-    root, p = signed[0]
-    value, sign = minus(kernel.atom(root), p), fact_term(f"{root}.sign", s.context.facts[f"{root}.sign"])
-    why = prove_by_contradiction(
-        s, (">=", value), lambda n, f: [fact_term(n, f) * fact_term(n, f)],
-        lambda n, f: repeat_term(2, sign * fact_term(n, f)), [f"{root}.def"],
-    )  # fmt: skip
-    return s.have(s.fresh(f"{root}.bound"), (">=", value), why, lambda inner: bound_roots(inner, signed[1:], then))
+
+    def use(here: Sequent, pair: tuple[str, Poly], go_on: Then) -> Json | None:
+        root, p = pair
+        value, sign = minus(kernel.atom(root), p), fact_term(f"{root}.sign", here.context.facts[f"{root}.sign"])
+        why = prove_by_contradiction(
+            here, (">=", value), lambda n, f: [fact_term(n, f) * fact_term(n, f)],
+            lambda n, f: repeat_term(2, sign * fact_term(n, f)), [f"{root}.def"],
+        )  # fmt: skip
+        return here.have(here.fresh(f"{root}.bound"), (">=", value), why, go_on)
+
+    return in_turn(s, signed, use, then)
 
 
 def intervals(s: Sequent, then: Then) -> Json | None:
@@ -221,19 +211,21 @@ def intervals(s: Sequent, then: Then) -> Json | None:
              if relation == ">=" and p.get(((root, 1),), 0) < 0]  # fmt: skip
     signed = [(n, root, q) for n, root in found for q in (roots[root], kernel.negative(roots[root]))]
 
-    def step(here: Sequent, todo: Sequence[tuple[str, str, Poly]]) -> Json | None:
-        if not todo:
-            gone = {root for _, root in found}
-            return then(here.hiding(n for n, (_, p) in here.facts.items() if kernel.variables(p) & gone))
-        name, root, q = todo[0]
+    def use(here: Sequent, one: tuple[str, str, Poly], go_on: Then) -> Json | None:
+        name, root, q = one
         bound, (_, p) = minus(kernel.atom(root), q), here.context.facts[name]
         source = next(n for n, fact in here.context.facts.items() if fact == (">=", bound))
         size = -p[((root, 1),)]
         why = {"rule": "poly", "sum": [{"facts": [name]}, {"c": str(size), "facts": [source]}]}
         value = kernel.add(p, product(bound, constant(size)))
-        return here.have(here.fresh(f"{name} inside"), (">=", value), why, lambda inner: step(inner, todo[1:]))
+        return here.have(here.fresh(f"{name} inside"), (">=", value), why, go_on)
 
-    return bound_roots(s, [(root, q) for _, root, q in signed], lambda here: step(here, signed)) if found else None
+    def last(here: Sequent) -> Json | None:
+        gone = {root for _, root in found}
+        return then(here.hiding(n for n, (_, p) in here.facts.items() if kernel.variables(p) & gone))
+
+    pairs = [(root, q) for _, root, q in signed]
+    return bound_roots(s, pairs, lambda here: in_turn(here, signed, use, last)) if found else None
 
 
 def means(s: Sequent, then: Then) -> Json | None:
@@ -245,16 +237,14 @@ def means(s: Sequent, then: Then) -> Json | None:
     if s.context.at_index or not roots or len(entries) < 2:
         return None
 
-    def step(here: Sequent, todo: Sequence[tuple[str, Poly]]) -> Json | None:
-        if not todo:
-            return then(here)
-        (root, both), inside = todo[0], replace(here, context=replace(here.context, at_index=True))
+    def use(here: Sequent, pair: tuple[str, Poly], go_on: Then) -> Json | None:
+        (root, both), inside = pair, replace(here, context=replace(here.context, at_index=True))
         facts: list[Fact] = [(">=", minus(both, product(kernel.atom(root), constant(c)))) for c in (2, 1)]
         fact, why = next(((f, why) for f in facts if (why := prove_fact(inside, f))), (facts[0], None))
-        return here.have(here.fresh(f"{root}.mean"), fact, why, lambda inner: step(inner, todo[1:]))
+        return here.have(here.fresh(f"{root}.mean"), fact, why, go_on)
 
     pairs = [kernel.add(f, g) for f, g in combinations(entries, 2)]
-    return step(s, [(root, both) for root in roots[:MOST_MAGNITUDES] for both in pairs])
+    return in_turn(s, [(root, both) for root in roots[:MOST_MAGNITUDES] for both in pairs], use, then)
 
 
 def termwise(s: Sequent, then: Then) -> Json | None:
@@ -269,8 +259,7 @@ def termwise(s: Sequent, then: Then) -> Json | None:
     why = then(replace(s, goal=each, context=replace(s.context, at_index=True)))
     name, total = s.fresh("each"), s.fresh("total")
     last = quotations(total)[relation == "="]
-    return why and {"rule": "have", "name": name, "fact": write_fact(each), "why": why, "then": {
-        "rule": "sum", "fact": name, "name": total, "then": last}}  # fmt: skip
+    return have(name, each, why, {"rule": "sum", "fact": name, "name": total, "then": last})
 
 
 def term_of(m: kernel.Monomial, c: kernel.Rational) -> Poly | None:
@@ -290,18 +279,13 @@ def sum_equations(s: Sequent, then: Then) -> Json | None:
         replacing_equations(equations, {m for p in [s.goal[1], *(f[1] for f in s.facts.values())] for m in p})
     )
 
-    def step(here: Sequent, todo: Sequence[tuple[str, Poly]]) -> Json | None:
-        if not todo:
-            return then(here)
-        (name, factor), fact = todo[0], here.fresh(f"{todo[0][0]} times")
-        value, total = product(equations[name], factor), here.fresh(f"sum of {todo[0][0]}")
+    def use(here: Sequent, pair: tuple[str, Poly], go_on: Then) -> Json | None:
+        (name, factor), fact = pair, here.fresh(f"{pair[0]} times")
+        value, total = product(equations[name], factor), here.fresh(f"sum of {name}")
         why = {"rule": "poly", "ideal": [{"fact": name, "by": write_poly(factor)}]}
-        known = here.knowing(fact, ("=", value)).hiding([fact])
-        rest = step(known.knowing(total, ("=", kernel.sum_over(value))), todo[1:])
-        return rest and {"rule": "have", "name": fact, "fact": write_fact(("=", value)), "why": why, "then": {
-            "rule": "sum", "fact": fact, "name": total, "then": rest}}  # fmt: skip
+        return sum_over_index(here, fact, ("=", value), why, total, go_on)
 
-    return step(s, wanted[:MOST_SUMMED])
+    return in_turn(s, wanted[:MOST_SUMMED], use, then)
 
 
 def replacing_equations(
@@ -323,11 +307,12 @@ def replacing_equations(
 
 def cauchy_schwarz(s: Sequent, pairs: Iterable[tuple[str, Poly, Poly]], then: Then) -> Json | None:
     """Continue with ⟨u, v⟩² ≤ ⟨u, u⟩⟨v, v⟩ for named pairs of vectors."""
-    todo = list(pairs)
-    if not todo:
-        return then(s)
-    (name, u, v), rest = todo[0], todo[1:]
-    return s.citing(name, "cauchy-schwarz", {"u@": u, "v@": v}, lambda inner: cauchy_schwarz(inner, rest, then))
+
+    def use(here: Sequent, pair: tuple[str, Poly, Poly], go_on: Then) -> Json | None:
+        name, u, v = pair
+        return here.citing(name, "cauchy-schwarz", {"u@": u, "v@": v}, go_on)
+
+    return in_turn(s, list(pairs), use, then)
 
 
 def lengths(s: Sequent, then: Then) -> Json | None:
@@ -350,10 +335,8 @@ def bound_products(s: Sequent, chosen: Sequence[str], then: Then) -> Json | None
         return None
     vector = s.lengths
 
-    def bounds(here: Sequent, todo: list[tuple[str, str, str, int]]) -> Json | None:
-        if not todo:
-            return then(here.hiding(name for name, _, _ in pairs))
-        name, a, b, sign = todo[0]
+    def use(here: Sequent, one: tuple[str, str, str, int], go_on: Then) -> Json | None:
+        name, a, b, sign = one
         inner = product(kernel.gram(vector[a], vector[b]), constant(sign))
         value = minus(product(kernel.atom(a), kernel.atom(b)), inner)
         known = fact_term(name, here.context.facts[name])
@@ -364,10 +347,15 @@ def bound_products(s: Sequent, chosen: Sequence[str], then: Then) -> Json | None
             lambda n, f: [*repeat_term(2, size * fact_term(n, f)), known], [f"{a}.def", f"{b}.def"],
         )  # fmt: skip
         more = here.fresh(f"{name} {'+' if sign > 0 else '-'}")
-        return here.have(more, (">=", value), why, lambda inner: bounds(inner, todo[1:]))
+        return here.have(more, (">=", value), why, go_on)
+
+    def last(here: Sequent) -> Json | None:
+        return then(here.hiding(name for name, _, _ in pairs))
 
     wanted = [(name, a, b, sign) for name, a, b in pairs for sign in (1, -1)]
-    return cauchy_schwarz(s, [(n, vector[a], vector[b]) for n, a, b in pairs], lambda k: bounds(k, wanted))
+    return cauchy_schwarz(
+        s, [(n, vector[a], vector[b]) for n, a, b in pairs], lambda k: in_turn(k, wanted, use, last)
+    )
 
 
 def independent(lengths_of: Mapping[str, Poly], last: Collection[str] = ()) -> list[str]:
@@ -423,24 +411,13 @@ def zeros(count: int) -> Preparation:
 
     def split(s: Sequent, then: Then) -> Json | None:
         chosen = not_negative(s)[:count]
-        return step(s, chosen, then) if len(chosen) == count else None
+        return in_turn(s, chosen, use, then) if len(chosen) == count else None
 
-    def step(here: Sequent, todo: list[str], then: Then) -> Json | None:
-        if not todo:
-            return then(here)
-        x, name = kernel.atom(todo[0]), here.fresh(f"{todo[0]}.zero")
+    def use(here: Sequent, variable: str, go_on: Then) -> Json | None:
+        x = kernel.atom(variable)
         source = next(n for n, (r, p) in here.facts.items() if r == ">=" and p.keys() == x.keys())
-        negative = here.knowing(name, (">", kernel.negative(x)))
-        below = prove_by_contradiction(
-            negative, here.goal, lambda n, f: [fact_term(name, (">", kernel.negative(x)))],
-            lambda n, f: [Term(facts=(source,), poly=x)],
-        )  # fmt: skip
-        arms = {
-            "<": below,
-            "=": step(here.knowing(name, ("=", x)), todo[1:], then),
-            ">": step(here.knowing(name, (">", x)).hiding([source]), todo[1:], then),
-        }
-        return {"rule": "cases", "on": write_poly(x), "name": name, "arms": arms} if all(arms.values()) else None
+        return zero_or_positive(here, x, [Term(facts=(source,), poly=x)], lambda k, _: go_on(k),
+                                lambda k, _: go_on(k.hiding([source])), f"{variable}.zero")  # fmt: skip
 
     return split
 
@@ -450,17 +427,15 @@ def orders(s: Sequent, then: Then) -> Json | None:
     names = sorted(v for v in kernel.variables(s.goal[1]) if not v.endswith("@") and "[i]" not in v)
     differences = [minus(kernel.atom(a), kernel.atom(b)) for a, b in combinations(names, 2)]
 
-    def step(here: Sequent, todo: list[Poly]) -> Json | None:
-        if not todo:
-            return then(here)
+    def use(here: Sequent, gap: Poly, go_on: Then) -> Json | None:
         name, arms = here.fresh("order"), {}
-        for arm, p in ((">=", todo[0]), ("<=", kernel.negative(todo[0]))):
-            arms[arm] = step(here.knowing(name, (">=", p)), todo[1:])
+        for arm, p in ((">=", gap), ("<=", kernel.negative(gap))):
+            arms[arm] = go_on(here.knowing(name, (">=", p)))
             if arms[arm] is None:
                 return None
-        return {"rule": "cases", "on": write_poly(todo[0]), "name": name, "arms": arms}
+        return {"rule": "cases", "on": write_poly(gap), "name": name, "arms": arms}
 
-    return step(s, differences) if 1 < len(names) <= MOST_ORDERED else None
+    return in_turn(s, differences, use, then) if 1 < len(names) <= MOST_ORDERED else None
 
 
 def determinants(s: Sequent, then: Then) -> Json | None:
@@ -471,13 +446,10 @@ def determinants(s: Sequent, then: Then) -> Json | None:
     """
     named = s.vectors()[:4]
 
-    def step(here: Sequent, todo: list[tuple[str, str, str]]) -> Json | None:
-        if not todo:
-            return then(here)
-        fact = (">=", determinant(*todo[0]))
-        return here.have(here.fresh("det"), fact, determinant_proof(here, *todo[0]), lambda k: step(k, todo[1:]))
+    def use(here: Sequent, three: tuple[str, str, str], go_on: Then) -> Json | None:
+        return here.have(here.fresh("det"), (">=", determinant(*three)), determinant_proof(here, *three), go_on)
 
-    return step(s, list(combinations(named, 3))) if len(named) > 2 else None
+    return in_turn(s, list(combinations(named, 3)), use, then) if len(named) > 2 else None
 
 
 def determinant(a: str, b: str, c: str) -> Poly:
@@ -490,24 +462,18 @@ def determinant(a: str, b: str, c: str) -> Poly:
 
 def determinant_proof(s: Sequent, a: str, b: str, c: str) -> Json | None:
     """Return a proof that the determinant is not negative, or None."""
-    case, name, length = s.fresh("case"), s.fresh("cs"), kernel.gram_of(a, a)
+    name, length = s.fresh("cs"), kernel.gram_of(a, a)
     goal: Fact = (">=", determinant(a, b, c))
-    rest = [minus(product(kernel.atom(x), length), product(kernel.atom(a), kernel.gram_of(a, x))) for x in (b, c)]
-    bare = Sequent(replace(s.context, facts={}), goal)
-    positive = bare.knowing(case, (">", length))
+    u, v = (minus(product(kernel.atom(x), length), product(kernel.atom(a), kernel.gram_of(a, x))) for x in (b, c))
 
-    def last(k: Sequent) -> Json | None:
+    def zero(here: Sequent, case: str) -> Json | None:
+        there = replace(here, gaps={case: kernel.atom(a)})
+        return equal_vectors(there, lambda k: prove_by_identity(k, goal, [ONE], [], k.equations))
+
+    def positive(here: Sequent, case: str) -> Json | None:
         factor = fact_term(case, (">", length))
-        return prove_by_identity(k, goal, [factor * factor * factor], [fact_term(name, k.context.facts[name])], [])
+        return cauchy_schwarz(here, [(name, u, v)], lambda k: prove_by_identity(
+            k, goal, [factor * factor * factor], [fact_term(name, k.context.facts[name])], []))  # fmt: skip
 
-    zero = replace(bare.knowing(case, ("=", length)), gaps={case: kernel.atom(a)})
-    negative = prove_by_contradiction(
-        bare.knowing(case, (">", kernel.negative(length))), goal,
-        lambda n, f: [fact_term(case, (">", kernel.negative(length)))], lambda n, f: [norm_term(kernel.atom(a))],
-    )  # fmt: skip
-    arms = {
-        "<": negative,
-        "=": equal_vectors(zero, lambda k: prove_by_identity(k, goal, [ONE], [], k.equations)),
-        ">": cauchy_schwarz(positive, [(name, *rest)], last),  # type: ignore[list-item]
-    }
-    return {"rule": "cases", "on": write_poly(length), "name": case, "arms": arms} if all(arms.values()) else None
+    bare = Sequent(replace(s.context, facts={}), goal)
+    return zero_or_positive(bare, length, [norm_term(kernel.atom(a))], zero, positive, s.fresh("case"))

@@ -18,9 +18,9 @@ from .. import kernel
 from ..kernel import Poly
 from ..search.linear_certificates import ONE, Sight, Term, fact_term
 from ..search.sums_of_squares import orthogonal_rows
-from ..statements.vector_language import write_fact, write_poly
+from ..statements.vector_language import write_poly
 from .denominators import without_squares
-from .sequents import Json, Preparation, Sequent, Then, constant, minus, product, prove_fact
+from .sequents import Json, Preparation, Sequent, Then, constant, have, minus, product, prove_fact
 
 MOST_SQUARED = 8  # facts
 
@@ -169,4 +169,4 @@ def larger_squared(s: Sequent, name: str, m: kernel.Monomial, size: Term, roots:
     why, known = prove_fact(s, (">=", lower)), s.knowing(weak, (">=", lower))
     rest = why and known.have(label, (">=", value), proof(fact_term(weak, (">=", lower)), 2),
                               lambda k: then(k.hiding([weak])))  # fmt: skip
-    return rest and {"rule": "have", "name": weak, "fact": write_fact((">=", lower)), "why": why, "then": rest}
+    return have(weak, (">=", lower), why, rest)

@@ -9,7 +9,7 @@ from functools import reduce
 from itertools import count
 from math import prod
 from operator import mul
-from typing import Any
+from typing import Any, TypeVar
 
 from .. import kernel
 from ..kernel import Context, Fact, Poly
@@ -23,6 +23,7 @@ from ..search.sums_of_squares import Strength, identity, max_weight
 from ..statements.vector_language import write_fact, write_poly
 
 Json = Any
+T = TypeVar("T")
 Then = Callable[["Sequent"], Json | None]
 Preparation = Callable[["Sequent", Then], Json | None]
 
@@ -97,8 +98,7 @@ class Sequent:
         """Prove a fact, then the rest with it; if the fact has no proof, prove the rest alone."""
         if why is None:
             return then(self)
-        rest = then(self.knowing(name, fact))
-        return rest and {"rule": "have", "name": name, "fact": write_fact(fact), "why": why, "then": rest}
+        return have(name, fact, why, then(self.knowing(name, fact)))
 
     def citing(self, name: str, of: str, put: Mapping[str, Poly], then: Then,
                premises: Mapping[str, Json] = NO_PREMISES) -> Json | None:  # fmt: skip
@@ -114,7 +114,12 @@ class Sequent:
             return rest and {**node, "then": rest}
         why = {**node, "as": {"conclusion": self.fresh(name + "'")}, "then": {
             "rule": "poly", "sum": [{"facts": [self.fresh(name + "'")]}]}}  # fmt: skip
-        return rest and {"rule": "have", "name": name, "fact": write_fact(fact), "why": why, "then": rest}
+        return have(name, fact, why, rest)
+
+
+def have(name: str, fact: Fact, why: Json | None, then: Json | None) -> Json | None:
+    """Return the proof of a fact and of the rest with it; None without one of them."""
+    return why and then and {"rule": "have", "name": name, "fact": write_fact(fact), "why": why, "then": then}
 
 
 def names_of(p: Poly) -> frozenset[str]:
@@ -152,6 +157,46 @@ def quotations(name: str) -> list[Json]:
     """Return the proofs of a fact by itself: one for a fact with a sign, one for an equation."""
     multiple = {"fact": name, "by": "1"}
     return [{"rule": "poly", "sum": [{"facts": [name]}]}, {"rule": "poly", "ideal": [multiple]}]
+
+
+def in_turn(
+    s: Sequent, items: Sequence[T], use: Callable[[Sequent, T, Then], Json | None], then: Then
+) -> Json | None:  # fmt: skip
+    """Use the items one after the other, then prove the rest; `use` gets a sequent, an item, and how to go on."""
+    return use(s, items[0], lambda inner: in_turn(inner, items[1:], use, then)) if items else then(s)
+
+
+def with_facts(s: Sequent, stem: str, facts: Iterable[tuple[Fact, Json | None]], then: Then) -> Json | None:
+    """Continue with these facts, each with its proof, under names that begin with the stem; a fact without a proof is
+    left out."""
+    return in_turn(s, list(facts), lambda here, one, go_on: here.have(here.fresh(stem), *one, go_on), then)
+
+
+def sum_over_index(s: Sequent, each: str, fact: Fact, why: Json, name: str, then: Then) -> Json | None:
+    """Prove a fact for every index, under a name of its own, then the rest with its sum only."""
+    total: Fact = "=" if fact[0] == "=" else ">=", kernel.sum_over(fact[1])
+    rest = then(s.knowing(each, fact).hiding([each]).knowing(name, total))
+    return have(each, fact, why, rest and {"rule": "sum", "fact": each, "name": name, "then": rest})
+
+
+def zero_or_positive(s: Sequent, p: Poly, seen: Sequence[Term], zero: Callable[[Sequent, str], Json | None],
+                     positive: Callable[[Sequent, str], Json | None], stem: str = "multiplier",
+                     ) -> Json | None:  # fmt: skip
+    """Split into p = 0 and p > 0; the continuations get the name of the fact, which begins with the stem.
+
+    seen    products that cannot be negative and have the sum p
+    """
+    name = s.fresh(stem)
+    below: Fact = (">", kernel.negative(p))
+    arms: dict[str, Json] = {
+        "<": prove_by_contradiction(s.knowing(name, below), s.goal, lambda n, f: [fact_term(name, below)],
+                                    lambda n, f: list(seen)),
+    }  # fmt: skip
+    for arm, fact, rest in (("=", ("=", p), zero), (">", (">", p), positive)):
+        arms[arm] = arms["<"] and rest(s.knowing(name, fact), name)
+        if arms[arm] is None:
+            return None
+    return {"rule": "cases", "on": write_poly(p), "name": name, "arms": arms}
 
 
 # --- the end: sums of squares -----------------------------------------------------------------------

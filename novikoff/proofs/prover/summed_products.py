@@ -10,7 +10,7 @@ Main definitions:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations_with_replacement, islice
@@ -20,9 +20,9 @@ from ..kernel import Fact, Poly
 from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Term, fact_term, norm_term, square_term
 from ..search.sums_of_squares import identity
-from ..statements.vector_language import write_fact, write_poly
+from ..statements.vector_language import write_poly
 from .finite_sums import sums_in_sight
-from .sequents import Json, Sequent, Then, constant, minus, product, prove_by_identity
+from .sequents import Json, Sequent, Then, constant, have, in_turn, minus, product, prove_by_identity, sum_over_index
 
 MOST_FACTS, MOST_ADDED, MOST_LENGTHS = 8, 14, 4
 
@@ -33,12 +33,13 @@ def sum_products(s: Sequent, then: Then) -> Json | None:
     """
     found = [] if s.context.at_index or kernel.is_indexed(s.goal[1]) else list(islice(candidates(s), MOST_ADDED))
 
-    def step(here: Sequent, todo: Sequence[Term]) -> Json | None:
-        if not todo:
-            return then(here.hiding(n for n, (_, p) in here.facts.items() if kernel.is_indexed(p)))
-        return sum_reduced(here, todo[0], here.fresh("products in sum"), lambda inner: step(inner, todo[1:]))
+    def use(here: Sequent, term: Term, go_on: Then) -> Json | None:
+        return sum_reduced(here, term, here.fresh("products in sum"), go_on)
 
-    return step(s, found) if found else None
+    def last(here: Sequent) -> Json | None:
+        return then(here.hiding(n for n, (_, p) in here.facts.items() if kernel.is_indexed(p)))
+
+    return in_turn(s, found, use, last) if found else None
 
 
 def weigh(s: Sequent, then: Then) -> Json | None:
@@ -56,8 +57,7 @@ def weigh(s: Sequent, then: Then) -> Json | None:
         why = then(replace(s, goal=(relation, changed)))
         sums = {} if relation == "=" else {"sum": [{"facts": [label]}]}
         ideal = [{"fact": name, "by": write_poly(by)}, *([{"fact": label, "by": "1"}] if relation == "=" else [])]
-        return why and {"rule": "have", "name": label, "fact": write_fact((relation, changed)), "why": why,
-                        "then": {"rule": "poly", **sums, "ideal": ideal}}  # fmt: skip
+        return have(label, (relation, changed), why, {"rule": "poly", **sums, "ideal": ideal})
     return None
 
 
@@ -68,10 +68,7 @@ def sum_reduced(s: Sequent, term: Term, name: str, then: Then) -> Json | None:
     if not kernel.is_indexed(each[1]):
         return then(s)
     why = identity(modulo, each[1], [(ONE, 1)], [(term, 1)])
-    label = s.fresh(f"each {name}")
-    rest = why and then(s.knowing(label, each).hiding([label]).knowing(name, (">=", kernel.sum_over(each[1]))))
-    return rest and {"rule": "have", "name": label, "fact": write_fact(each), "why": why,
-                     "then": {"rule": "sum", "fact": label, "name": name, "then": rest}}  # fmt: skip
+    return why and sum_over_index(s, s.fresh(f"each {name}"), each, why, name, then)
 
 
 def candidates(s: Sequent) -> Iterator[Term]:
@@ -107,21 +104,18 @@ def length_of_sum(s: Sequent, then: Then) -> Json | None:
     """
     found = [] if s.context.at_index else list(islice(vector_triples(s), MOST_LENGTHS))
 
-    def step(here: Sequent, todo: Sequence[tuple[Term, Poly]]) -> Json | None:
-        if not todo:
-            return then(here)
-        term, value = todo[0]
-        total = here.fresh("length in sum")
+    def use(here: Sequent, triple: tuple[Term, Poly], go_on: Then) -> Json | None:
+        (term, value), total = triple, here.fresh("length in sum")
 
         def after(inner: Sequent) -> Json | None:
             name, summed = inner.fresh("length of sum"), fact_term(total, inner.context.facts[total])
             equations = [n for n, p in inner.equations.items()]
             why = prove_by_identity(inner, (">=", value), [ONE], [summed], equations)
-            return inner.have(name, (">=", value), why, lambda k: step(k.hiding([total]), todo[1:]))
+            return inner.have(name, (">=", value), why, lambda k: go_on(k.hiding([total])))
 
         return sum_reduced(here, term, total, after)
 
-    return step(s, found) if found else None
+    return in_turn(s, found, use, then) if found else None
 
 
 def vector_triples(s: Sequent) -> Iterator[tuple[Term, Poly]]:

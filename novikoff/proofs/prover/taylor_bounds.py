@@ -18,7 +18,6 @@ from ..search.ideal_reduction import Quotient
 from ..search.ideal_reduction import quotient as monomial_quotient
 from ..search.linear_certificates import ONE, Term, exponential_term, fact_term, square_term, tangent_term
 from ..search.sums_of_squares import identity
-from ..statements.vector_language import write_fact
 from .exponentials import add_given_laws
 from .sequents import (
     Json,
@@ -26,6 +25,7 @@ from .sequents import (
     Sequent,
     Then,
     constant,
+    have,
     minus,
     product,
     prove_by_identity,
@@ -98,7 +98,7 @@ def match_exponential(goal: Fact) -> tuple[Poly, Poly, Poly] | None:
 def from_goals(s: Sequent, goals: Sequence[Fact], combined: Combination, then: Then) -> Json | None:
     """Prove some facts, each by the rest of the strategy, except positive numbers, then the goal by a combination of
     these facts."""
-    found, proofs, here = list[tuple[Term, Rational]](), list[Json](), s
+    found, proofs, here = list[tuple[Term, Rational]](), list[tuple[str, Fact, Json]](), s
     for goal in goals:
         if sign_of(goal[1]) > 0:
             found.append((ONE, goal[1][()]))
@@ -107,14 +107,18 @@ def from_goals(s: Sequent, goals: Sequence[Fact], combined: Combination, then: T
         why = then(replace(here.hiding(n for t, _ in found for n in t.facts), goal=goal))
         if why is None:
             return None
-        proofs.append({"rule": "have", "name": name, "fact": write_fact(goal), "why": why})
+        proofs.append((name, goal, why))
         here = here.knowing(name, goal)
         found.append((fact_term(name, goal), 1))
     definitions = [f"{d.names[0]}.def" for d in s.definitions if d.kind == "ln"]
     quotient = Quotient({n: here.context.facts[n][1] for n in definitions}, pairs=0)
-    proof = identity(quotient, s.goal[1], *combined(found))
-    for node in reversed(proofs if proof else []):
-        proof = {**node, "then": proof}
+    return have_all(proofs, identity(quotient, s.goal[1], *combined(found)))
+
+
+def have_all(proofs: Sequence[tuple[str, Fact, Json]], proof: Json | None) -> Json | None:
+    """Return a proof after the proofs of facts that it uses."""
+    for name, fact, why in reversed(proofs):
+        proof = have(name, fact, why, proof)
     return proof
 
 
@@ -169,7 +173,7 @@ def compare_logarithms(s: Sequent, then: Then) -> Json | None:
         quotient = Quotient({n: here.context.facts[n][1] for n in (*defined, *laws)})
         proof = why and identity(quotient, p, [(exponential_term(upper), 1)],
                                  [(fact_term(name, fact), size), (tangent_term(lower, upper, 1), size)])  # fmt: skip
-        return proof and {"rule": "have", "name": name, "fact": write_fact(fact), "why": why, "then": proof}
+        return have(name, fact, why, proof)
 
     return add_given_laws(pairs)(s, compare)
 
@@ -205,8 +209,7 @@ def compare_squares(s: Sequent, then: Then) -> Json | None:
             end = prove_by_identity(here.knowing(gap, goal), kernel.FALSE, [opposite * opposite], parts, definitions)
             rest = end and then(replace(here, goal=goal))
             if rest:
-                node = {"rule": "have", "name": gap, "fact": write_fact(goal), "why": rest, "then": end}
-                contra = {"rule": "contra", "name": no, "then": node}
+                contra = {"rule": "contra", "name": no, "then": have(gap, goal, rest, end)}
                 return s.have(known, (">=", A), why, lambda _, contra=contra: contra)  # type: ignore[misc]
     return None
 
@@ -244,12 +247,12 @@ def prove_by_factors(s: Sequent, then: Then) -> Json | None:
     if s.goal[0] != ">=" or sum(e for _, e in factors) < 2:
         return None
     term, opposite, open_factors = ONE, scale < 0, list[Poly]()
-    here, proofs = s, list[Json]()
+    here, proofs = s, list[tuple[str, Fact, Json]]()
 
     def known(f: Poly, why: Json) -> None:
         nonlocal here, term
         name, fact = here.fresh("factor"), (">=", f)
-        proofs.append({"rule": "have", "name": name, "fact": write_fact(fact), "why": why})
+        proofs.append((name, fact, why))
         here, term = here.knowing(name, fact), term * fact_term(name, fact)
 
     for f, e in factors:
@@ -269,10 +272,7 @@ def prove_by_factors(s: Sequent, then: Then) -> Json | None:
         if (why := then(replace(s, goal=(">=", last)))) is None:
             return None
         known(last, why)
-    proof = identity(quotient, s.goal[1], [(ONE, 1)], [(term, abs(scale))])
-    for node in reversed(proofs if proof else []):
-        proof = {**node, "then": proof}
-    return proof
+    return have_all(proofs, identity(quotient, s.goal[1], [(ONE, 1)], [(term, abs(scale))]))
 
 
 def factors_of(p: Poly) -> tuple[Fraction, list[tuple[Poly, int]]]:
