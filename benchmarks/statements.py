@@ -30,7 +30,7 @@ from novikoff.algorithms.processes import Stopped, run_with_cpu_limit
 from novikoff.proofs import kernel
 from novikoff.proofs.prover.prove import parse_question, prove, to_smtlib
 from novikoff.proofs.search import smt_solvers
-from novikoff.proofs.search.perfect_squares import square_root
+from novikoff.proofs.search.factoring import square_root
 
 ROOT = Path(__file__).parents[1]
 SOLVERS, SOLVER_SECONDS = ("z3", "cvc5"), 2.0  # of CPU

@@ -11,7 +11,7 @@ from novikoff.proofs.prover.exponentials import laws
 from novikoff.proofs.prover.preparations import termwise
 from novikoff.proofs.prover.prove import NAME, prove
 from novikoff.proofs.prover.sequents import Sequent, prune
-from novikoff.proofs.search.perfect_squares import square_root
+from novikoff.proofs.search.factoring import square_root
 
 from ..statement_files import read_statements
 

@@ -19,7 +19,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from math import isqrt
 from typing import Any, NamedTuple
 
 from ...algorithms.safe_files import read_json
@@ -27,6 +26,7 @@ from .. import evidence, kernel
 from ..kernel import Fact, Statement
 from ..search.citations import read
 from ..statements.registry import Claim
+from ..statements.term_values import rational_root
 from . import entries
 from .stored_book import statement_in, statement_of, user_evidence
 
@@ -70,15 +70,11 @@ def irrational_names(assume: Mapping[str, Fact]) -> set[str]:
     """Return the names of logarithms, of irrational roots, and of numbers defined by these or by exponentials."""
     definitions = {fact.removesuffix(".def"): p for fact, (_, p) in assume.items() if fact.endswith(".def")}
     found = {name for name, p in definitions.items() if any("exp(" in a for m in p for a, _ in m)}
-    found |= {name for name, p in definitions.items() if p.keys() == {((name, 2),), ()} and not is_square(-p[()])}
+    plain = {name: -p[()] for name, p in definitions.items() if p.keys() == {((name, 2),), ()}}
+    found |= {name for name, square in plain.items() if rational_root(square) is None}
     for _ in definitions:
         found |= {name for name, p in definitions.items() if kernel.variables(p) & found}
     return found
-
-
-def is_square(value: kernel.Rational) -> bool:
-    """Return whether a number is the square of a rational number."""
-    return value >= 0 and all(isqrt(n) ** 2 == n for n in (value.numerator, value.denominator))
 
 
 def drop_end_state(statement: Statement) -> Statement:

@@ -26,10 +26,10 @@ from .. import kernel
 from ..kernel import Fact, Poly, Rational, Statement
 from ..search import counterexamples, numerical_counterexamples
 from ..search.counterexamples import Found
+from ..search.factoring import square_root
 from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Hints, Term, certificate, exponential_term, fact_term, tangent_term
 from ..search.numerical_counterexamples import Point
-from ..search.perfect_squares import square_root
 from ..search.proof_data import negation, reachable
 from ..search.sums_of_squares import identity
 from ..statements.expressions import write_term

@@ -19,9 +19,9 @@ from itertools import combinations, islice
 
 from .. import kernel
 from ..kernel import Fact, Poly, Rational
+from ..search.factoring import square_root
 from ..search.ideal_reduction import Quotient
 from ..search.linear_certificates import ONE, Hints, Term, certificate, fact_term, norm_term, square_term
-from ..search.perfect_squares import square_root
 from ..search.sums_of_squares import identity
 from .preparations import cauchy_schwarz, equal_vectors, is_name, lengths
 from .sequents import (

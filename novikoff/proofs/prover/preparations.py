@@ -14,9 +14,9 @@ from math import prod
 
 from .. import kernel
 from ..kernel import Fact, Poly
+from ..search.factoring import square_root
 from ..search.ideal_reduction import quotient
 from ..search.linear_certificates import ONE, Term, fact_term, norm_term, sums_of_vectors
-from ..search.perfect_squares import square_root
 from ..statements.vector_language import write_poly
 from .sequents import (
     Json,

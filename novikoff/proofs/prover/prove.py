@@ -30,9 +30,9 @@ from ..kernel import Fact, Poly
 from ..search import numerical_counterexamples, sums_of_squares, work
 from ..search.counterexamples import has_exponentials
 from ..search.elaboration import Json, Obligation, Prover, Unproved, Written, write_statement
+from ..search.factoring import square_root, vector_of_square
 from ..search.ideal_reduction import Quotient
 from ..search.numerical_counterexamples import Point
-from ..search.perfect_squares import square_root, vector_of_square
 from ..search.smt_solvers import obligation, second_opinion
 from ..statements.expressions import ONE, Expression, total
 from ..statements.grammar import Hint, Parser

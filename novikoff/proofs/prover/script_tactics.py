@@ -20,8 +20,8 @@ from ..kernel import Fact, Poly
 from ..search import sums_of_squares
 from ..search.citations import in_order, library
 from ..search.elaboration import Json, Prover, Scope, Unproved, Written, key_of
+from ..search.factoring import vector_of_square
 from ..search.linear_certificates import Hints
-from ..search.perfect_squares import vector_of_square
 from ..search.proof_data import cited_ids
 from ..search.sums_of_squares import Strength
 from ..statements.expressions import ONE, Expression, term_of, walk_terms

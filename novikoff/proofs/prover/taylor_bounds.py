@@ -14,6 +14,7 @@ from operator import mul
 
 from .. import kernel
 from ..kernel import Fact, Poly, Rational
+from ..search.factoring import factors_of
 from ..search.ideal_reduction import Quotient
 from ..search.ideal_reduction import quotient as monomial_quotient
 from ..search.linear_certificates import ONE, Term, exponential_term, fact_term, square_term, tangent_term
@@ -243,7 +244,8 @@ def prove_by_factors(s: Sequent, then: Then) -> Json | None:
     names = {a for m in s.goal[1] for a, _ in m}
     absent = {f"{d.names[0]}.def" for d in s.definitions if d.names[0] not in names}
     quotient = Quotient({n: p for n, p in s.equations.items() if n not in absent})
-    scale, factors = factors_of(quotient.reduce(s.goal[1]))
+    goal = quotient.reduce(s.goal[1])
+    scale, factors = factors_of(goal) if 1 < len(goal) <= MOST_TERMS else (Fraction(1), [])
     if s.goal[0] != ">=" or sum(e for _, e in factors) < 2:
         return None
     term, opposite, open_factors = ONE, scale < 0, list[Poly]()
@@ -273,21 +275,3 @@ def prove_by_factors(s: Sequent, then: Then) -> Json | None:
             return None
         known(last, why)
     return have_all(proofs, identity(quotient, s.goal[1], [(ONE, 1)], [(term, abs(scale))]))
-
-
-def factors_of(p: Poly) -> tuple[Fraction, list[tuple[Poly, int]]]:
-    """Return a number and the factors of a polynomial with their powers; none beyond MOST_TERMS terms."""
-    if not 1 < len(p) <= MOST_TERMS:
-        return Fraction(1), []
-    import sympy  # takes longer to load than most statements to prove
-
-    atoms = sorted({a for m in p for a, _ in m})
-    symbols = {a: sympy.Symbol(f"s{n}") for n, a in enumerate(atoms)}
-    terms = (sympy.Rational(c) * sympy.prod(symbols[a] ** e for a, e in m) for m, c in p.items())
-    scale, factors = sympy.factor_list(sympy.Add(*terms))
-    found = list[tuple[Poly, int]]()
-    for f, power in factors:
-        q = sympy.Poly(f, *symbols.values())
-        found.append(({tuple((a, e) for a, e in zip(atoms, m, strict=True) if e): Fraction(str(c))
-                       for m, c in q.terms()}, power))  # fmt: skip
-    return Fraction(str(scale)), found

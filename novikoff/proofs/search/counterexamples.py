@@ -35,7 +35,7 @@ from .. import kernel
 from ..kernel import Fact, Poly, Run, Statement, Work
 from ..statements.vector_language import write_poly
 from ..statements.witness import is_term
-from . import perfect_squares, work
+from . import factoring, work
 from .proof_data import negation
 
 Want = Literal["counterexample", "model"]
@@ -250,7 +250,7 @@ def with_magnitudes(statement: Statement, witness: kernel.Witness, values: dict[
         exponentials = any(name.startswith("exp(") for m in square for name, _ in m) or any(
             has_powers(values.get(name)) for name in names
         )
-        if exponentials and (t := perfect_squares.square_root(square)):
+        if exponentials and (t := factoring.square_root(square)):
             witness.read(names, {name: values[name] for name in names})
             sizes = [magnitude(q) for q in witness.at(t)]
             values[root] = sizes if "[i]" in root else sizes[0]

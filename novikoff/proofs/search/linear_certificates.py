@@ -22,6 +22,7 @@ from .. import kernel
 from ..kernel import Context, Fact, Monomial, Poly, Rational
 from ..statements.vector_language import sort_monomials, write_poly
 from . import work
+from .factoring import factors_of
 from .ideal_reduction import Quotient
 from .proof_data import fresh_name
 
@@ -265,23 +266,10 @@ class Problem:
 
     def factor(self) -> list[Term]:
         """Return the goal as a square times lengths and facts, if it has that form, as ⟨v, v⟩ ≥ 0 has for v = c·w."""
-        from flint import Ordering, fmpq, fmpq_mpoly_ctx
-
-        atoms = sorted({a for m in self.goal for a, _ in m})
-        if not atoms:
+        (sign, factors), term = factors_of(self.goal), ONE
+        if sign < 0 or not factors:
             return []
-        ring = fmpq_mpoly_ctx.get([f"x{i}" for i in range(len(atoms))], Ordering.lex)
-        exponents = (tuple(dict(m).get(a, 0) for a in atoms) for m in self.goal)
-        terms = dict(zip(exponents, (fmpq(c.numerator, c.denominator) for c in self.goal.values()), strict=True))
-        sign, factors = ring.from_dict(terms).factor()
-        term = ONE
-        if sign < 0:
-            return []
-        for factor, power in factors:
-            p: Poly = {
-                tuple((a, int(e)) for a, e in zip(atoms, es, strict=True) if e): Fraction(int(c.p), int(c.q))
-                for es, c in factor.to_dict().items()
-            }
+        for p, power in factors:
             known = [t for t in (*self.signed, *(length_term(v) for v in self.vectors)) if t.poly == p]
             if power % 2 and not known:
                 return []

@@ -15,12 +15,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from math import isqrt
 from types import MappingProxyType
 from typing import Any
 
 from .. import kernel
 from .expressions import UNNAMED, Expression, Relation, Term, Written, polynomial
+from .term_values import rational_root
 from .vector_language import Vector, of_term, write_poly
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -72,8 +72,8 @@ def rational_value(kind: str, of: kernel.Poly) -> kernel.Poly | None:
     if kind == "inverse" and c and all(kernel.shape(a).kind == "exp" for a, _ in m):
         inverses = [kernel.exponential(kernel.negative(kernel.shape(a).inner)) for a, e in m for _ in range(e)]
         return kernel.product([kernel.constant(Fraction(1) / c), *inverses])
-    root = Fraction(isqrt(max(Fraction(c).numerator, 0)), isqrt(Fraction(c).denominator))
-    return kernel.constant(root) if kind == "sqrt" and not m and root**2 == c else None
+    root = rational_root(c) if kind == "sqrt" and not m else None
+    return None if root is None else kernel.constant(root)
 
 
 def of_polynomial(p: kernel.Poly, lets: Mapping[str, Any]) -> Term:

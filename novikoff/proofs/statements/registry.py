@@ -371,17 +371,11 @@ def theorem(
     ...     find("a-square").expected
     'proved'
     """
-    expected = "proved" if sizes is None else "proved-bounded"
-
-    def register_claim(write: Writer) -> Writer:
-        cited = _source(identifier, source, write)
-        claim = Claim(identifier, title, cited, expected, write, parse_roles(ledger), says, module=write.__module__)
-        claim = replace(claim, supposes=dict(supposes or {}), discharges=tuple(discharges), aliases=tuple(aliases))
-        claim = replace(claim, adds=dict(adds or {}))
-        register(replace(claim, admitted=admitted, sizes=sizes, origin=_origin(write)))
-        return write
-
-    return register_claim
+    return _registering(
+        identifier, title, source, "proved" if sizes is None else "proved-bounded", ledger, says=says,
+        admitted=admitted, sizes=sizes, supposes=dict(supposes or {}), adds=dict(adds or {}),
+        discharges=tuple(discharges), aliases=tuple(aliases),
+    )  # fmt: skip
 
 
 def refuted(
@@ -403,15 +397,8 @@ def refuted(
     """
     if source and near:
         raise ValueError(f"{identifier} needs exactly one of `source` and `near`")
-
-    def register_claim(write: Writer) -> Writer:
-        cited = _source(identifier, source or near, write)
-        claim = Claim(identifier, title, cited, "refuted", write, parse_roles(ledger), module=write.__module__)
-        claim = replace(claim, corrected=corrected, missing=missing, printed=near is None, aliases=tuple(aliases))
-        register(replace(claim, origin=_origin(write)))
-        return write
-
-    return register_claim
+    return _registering(identifier, title, source or near, "refuted", ledger, corrected=corrected, missing=missing,
+                        printed=near is None, aliases=tuple(aliases))  # fmt: skip
 
 
 def proved_by_coq(
@@ -424,12 +411,19 @@ def proved_by_coq(
     `file` names the file of `proofs/analysis/` with its proof in Coq. The claim is not in `claims()`, because the
     kernel has no rule for it, and no proof cites it.
     """
+    return _registering(identifier, title, source, "proved-by-coq", ledger, says=says, coq=file)
+
+
+def _registering(
+    identifier: str, title: str, source: Citation | None, expected: str, ledger: Iterable[str] | Mapping[str, str],
+    **more: Any,
+) -> Callable[[Writer], Writer]:  # fmt: skip
+    """Return the decorator that registers a claim; `more` has further fields of it."""
 
     def register_claim(write: Writer) -> Writer:
-        claim = Claim(
-            identifier, title, source, "proved-by-coq", write, parse_roles(ledger), says, module=write.__module__
-        )
-        register(replace(claim, coq=file))
+        cited, roles = _source(identifier, source, write), parse_roles(ledger)
+        register(Claim(identifier, title, cited, expected, write, roles, module=write.__module__,
+                       origin=_origin(write), **more))  # fmt: skip
         return write
 
     return register_claim

@@ -2,6 +2,7 @@
 
 Main definitions:
     evaluate       return the value of a term
+    rational_root  return the root of the square of a rational number
     Numbers        a kind of number: the operations for which Python has no operator
     SIGNS          sets of possible signs
     DEGREES        sums of parts, by their degree in a common factor
@@ -17,6 +18,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from itertools import product
+from math import isqrt
 from operator import add, mul
 from typing import Any, Protocol
 
@@ -91,6 +93,16 @@ def names_in(term: Term) -> Iterator[str]:
     else:
         for part in term[1:]:
             yield from names_in(part)
+
+
+def rational_root(q: int | Fraction) -> Fraction | None:
+    """Return the root of a number that is the square of a rational number, else None.
+
+    >>> rational_root(Fraction(9, 4)), rational_root(2), rational_root(-1)
+    (Fraction(3, 2), None, None)
+    """
+    root = Fraction(isqrt(max(q.numerator, 0)), isqrt(q.denominator))
+    return root if root**2 == q else None
 
 
 # --- signs ------------------------------------------------------------------------------------------

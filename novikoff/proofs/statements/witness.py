@@ -12,14 +12,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain, combinations
-from math import isqrt
 from typing import Any
 
 from flint import arb
 
+from ...algorithms.exact_linear import solve_near
 from .. import kernel
 from ..kernel import Rational
 from .expressions import read_term, term_to_text
+from .term_values import rational_root
 from .valuation import Number, Valuation, ball
 
 
@@ -137,7 +138,7 @@ def weights(
     gram = [[inner(u, v) for v in rows] for u in rows]
     for chosen in [tuple(indices)] if free else (s for n in range(len(rows) + 1) for s in combinations(indices, n)):
         equations = [[*(gram[i][j] for j in chosen), -y[i], inner(c, rows[i])] for i in chosen]
-        solution = solve_linear([*equations, [*(y[j] for j in chosen), 0, 0]])
+        solution = solve_near([*equations, [*(y[j] for j in chosen), 0, 0]], [0] * (len(chosen) + 1))
         if solution is None:
             continue
         m: list[Rational] = [0] * len(rows)
@@ -162,30 +163,6 @@ def find_multiplier(slack: Sequence[Rational], y: Sequence[Rational]) -> Rationa
     return min(above) if above else max(below, default=0)
 
 
-def solve_linear(rows: Sequence[Sequence[Rational]]) -> list[Rational] | None:
-    """Return a solution of linear equations, given as rows that end in their right sides, or None.
-
-    Free unknowns are 0.
-    """
-    todo, width = [[Fraction(q) for q in row] for row in rows], len(rows[0]) - 1
-    pivots: list[tuple[int, list[Fraction]]] = []
-    for column in range(width):
-        pivot = next((row for row in todo if row[column]), None)
-        if pivot is None:
-            continue
-        todo.remove(pivot)
-        pivot = [q / pivot[column] for q in pivot]
-        pivots = [(k, eliminate(row, pivot, column)) for k, row in pivots] + [(column, pivot)]
-        todo = [eliminate(row, pivot, column) for row in todo]
-    found = {column: row[-1] for column, row in pivots}
-    return None if any(row[-1] for row in todo) else [found.get(column, 0) for column in range(width)]
-
-
-def eliminate(row: list[Fraction], pivot: list[Fraction], column: int) -> list[Fraction]:
-    """Return the row minus a multiple of the pivot row, so that its entry in `column` is 0."""
-    return [q - row[column] * p for q, p in zip(row, pivot, strict=True)]
-
-
 def root(value: Number) -> Number:
     """Return the exact square root of a rational square; for a ball, a ball. Raises ValueError for other numbers.
 
@@ -194,10 +171,8 @@ def root(value: Number) -> Number:
     """
     if isinstance(value, arb):
         return value.sqrt()
-    if value >= 0:
-        found = Fraction(isqrt(value.numerator), isqrt(value.denominator))
-        if found**2 == value:
-            return found
+    if (found := rational_root(value)) is not None:
+        return found
     raise ValueError(f"{value} has no rational square root; choose values where every length is rational")
 
 

@@ -1,0 +1,58 @@
+"""Factors of polynomials, and perfect squares: |t| is written as the root of t², and ‖v‖ as the root of ⟨v, v⟩."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from .. import kernel
+from ..kernel import Poly
+from ..statements.term_values import rational_root
+
+
+def factors_of(p: Poly) -> tuple[Fraction, list[tuple[Poly, int]]]:
+    """Return a number and the irreducible factors of a polynomial, with their powers.
+
+    >>> factors_of({(("a", 2),): 3, (): -3})[0]
+    Fraction(3, 1)
+    """
+    atoms = sorted({a for m in p for a, _ in m})
+    if not atoms:
+        return Fraction(p.get((), 0)), []
+    from flint import Ordering, fmpq, fmpq_mpoly_ctx
+
+    ring: Any = fmpq_mpoly_ctx.get([f"x{i}" for i in range(len(atoms))], Ordering.degrevlex)
+    exponents = (tuple(dict(m).get(a, 0) for a in atoms) for m in p)
+    values = (fmpq(c.numerator, c.denominator) for c in p.values())
+    scale, factors = ring.from_dict(dict(zip(exponents, values, strict=True))).factor()
+
+    def poly(f: Any) -> Poly:
+        terms = ((zip(atoms, map(int, es), strict=True), c) for es, c in f.to_dict().items())
+        return {tuple((a, e) for a, e in m if e): Fraction(int(c.p), int(c.q)) for m, c in terms}
+
+    return Fraction(int(scale.p), int(scale.q)), [(poly(f), int(e)) for f, e in factors]
+
+
+def square_root(p: Poly) -> Poly | None:
+    """Return t with  t² = p, or None.
+
+    >>> square_root({(("a", 2),): 1, (("a", 1), ("b", 1)): -2, (("b", 2),): 1})
+    {(('a', 1),): Fraction(1, 1), (('b', 1),): Fraction(-1, 1)}
+    """
+    scale, factors = factors_of(p)
+    size = rational_root(scale)
+    if not factors or size is None or any(e % 2 for _, e in factors):
+        return None
+    return kernel.product([kernel.constant(size), *(f for f, e in factors for _ in range(e // 2))])
+
+
+def vector_of_square(p: Poly) -> Poly | None:
+    """Return a vector v with p = ⟨v, v⟩ that is a rational combination of names or sums, if there is one."""
+    coefficients = {kernel.shape(m[0][0]).pair: Fraction(c) for m, c in p.items() if len(m) == 1}
+    found = Poly()
+    for (x, y), c in ((pair, c) for pair, c in coefficients.items() if pair):
+        if x == y and (size := rational_root(c)) is not None:
+            first = next((m[0][0] for m in found), x)
+            sign = -1 if coefficients.get((first, x), coefficients.get((x, first), 0)) < 0 else 1
+            found = kernel.add(found, kernel.product([kernel.atom(x), {(): sign * size}]))
+    return found if found and kernel.gram(found, found) == p else None
