@@ -36,6 +36,7 @@ from ..statements.expressions import write_term
 from ..statements.valuation import Valuation, ball, sign
 from ..statements.vector_language import with_terms, write_fact, write_poly
 from ..statements.witness import is_term
+from .exponentials import exponent
 from .sequents import (
     Json,
     Sequent,
@@ -224,11 +225,14 @@ class Values:
     def sign(self, p: Poly) -> int:
         """Return the sign of a value, or 0 where it cannot be distinguished from 0."""
         with suppress(kernel.Rejected):
-            return sign(Valuation(0, 0, enclosures(self.lets)).number(p))
+            return sign(Valuation(0, 0, enclosures(self.lets)).number(p)) if self.lets else kernel.sign(p)
         return 0
 
     def json(self, p: Poly) -> Json:
         """Return a value as a term without names, with a number for exp(l)."""
+        if not self.lets:  # only exponentials, of which a product is one
+            whole = ([kernel.exponential(exponent(m)), constant(c)] for m, c in p.items())
+            return write_poly(kernel.add(*map(kernel.product, whole)))
         words: dict[str, Any] = {}
         for name, (kind, of) in self.lets.items():
             inner = with_terms(write_poly(of), words)

@@ -16,7 +16,10 @@ from typing import Any
 
 from .. import kernel
 from ..kernel import Fact, Poly
-from ..statements.vector_language import facts_of, multiplied_out
+from ..search.factoring import square_root, vector_of_square
+from ..statements.expressions import term_to_text
+from ..statements.polynomial_terms import of_polynomial
+from ..statements.vector_language import facts_of, multiplied_out, with_terms, write_poly
 
 Json = Any
 OPPOSITE = {">=": "<", ">": "<=", "=": "!=", "!=": "="}
@@ -29,48 +32,13 @@ WORD = re.compile(r"""[^\s^;,:()@"{}]+""")  # a name or number in the kernel's J
 class Speaker:
     """Writes polynomials, with the roots and quotients that names abbreviate."""
 
-    defined: Mapping[str, tuple[str, Poly]]
+    lets: Mapping[str, Json]
 
     def number(self, p: Poly) -> str:
-        """Return a scalar or a vector as text."""
-        terms = [self.term(m, c) for m, c in sorted(p.items(), key=lambda item: (-sum(e for _, e in item[0]), item[0]))]
-        terms.sort(key=lambda term: term.startswith("-"))
-        return " + ".join(terms).replace("+ -", "- ") or "0"
-
-    def term(self, m: kernel.Monomial, c: kernel.Rational) -> str:
-        """Return one term with its sign."""
-        above = [self.power(a, e) for a, e in m if self.kind(a) != "inverse" and not a.endswith("@")]
-        vector = [self.atom(a) for a, _ in m if a.endswith("@")]
-        below = [self.power(a, e) for a, e in m if self.kind(a) == "inverse"]
-        numerator, denominator = abs(c.numerator), c.denominator
-        factors = ([str(numerator)] if numerator != 1 or not (above or vector) else []) + above + vector
-        divisors = ([str(denominator)] if denominator != 1 else []) + below
-        sign = "-" if c < 0 else ""
-        return sign + "*".join(factors) + "".join(f"/{d}" for d in divisors)
-
-    def kind(self, name: str) -> str:
-        """Return the kind of a defined name, or ""."""
-        return self.defined[name][0] if name in self.defined else ""
-
-    def power(self, name: str, e: int) -> str:
-        """Return a factor; for a quotient, return the denominator."""
-        text = self.atom(name)
-        return text if e == 1 else f"{text}**{e}"
-
-    def atom(self, name: str) -> str:
-        """Return a name, an inner product, a root, a denominator, or a sum as text."""
-        kind, inside, pair = kernel.shape(name)
-        if kind in ("sum", "exp"):
-            return f"{'Sum' if kind == 'sum' else 'exp'}({self.number(inside)})"
-        if name in self.defined:
-            kind, of = self.defined[name]
-            inner = self.number(of)
-            if kind == "sqrt" and len(of) == 1 and (length := re.fullmatch(r"\((\w+)@\1\)", inner)):
-                return f"norm({length.group(1)})"
-            return f"{kind}({inner})" if kind in ("sqrt", "ln") else inner if inner.isidentifier() else f"({inner})"
-        if pair:
-            return f"({'@'.join(self.atom(vector) for vector in pair)})"
-        return f"({name})" if name.endswith("*") else name.removesuffix("@")  # b* times c is not a power
+        """Return a scalar or a vector as text, positive terms of a high degree first."""
+        order = sorted(p.items(), key=lambda term: (term[1] < 0, -sum(e for _, e in term[0]), term[0]))
+        starred = {name: f"({name})" for name in kernel.variables(p) if name.endswith("*")}  # b* times c is no power
+        return term_to_text(with_terms(of_polynomial(dict(order), name_roots(self.lets)), starred))
 
     def fact(self, fact: Fact) -> str:
         """Return a relation to 0."""
@@ -166,8 +134,7 @@ class Teller:
     def define(self, proof: Json, goals: Mapping[str, Fact], indent: str) -> Iterator[str]:
         """Yield a new root or quotient, then the rest."""
         let = proof["let"]
-        of = kernel.read_poly(let["of"])
-        known = replace(self, speaker=Speaker({**self.speaker.defined, let["name"]: (let["kind"], of)}))
+        known = replace(self, speaker=Speaker({**self.speaker.lets, let["name"]: let}))
         yield f"{indent}there is {known.speaker.number(kernel.atom(let['name']))}"
         yield from known.proof(proof["then"], goals, indent)
 
@@ -176,7 +143,18 @@ def speaker_of(statement: Json) -> Speaker:
     """Return a printer for the roots and quotients of a statement in the kernel's JSON."""
     lets = statement.get("let") or []
     table = kernel.read_table(lets)
-    return Speaker({e["name"]: (e["kind"], kernel.read_poly(e["of"], table)) for e in lets})
+    return Speaker({e["name"]: {**e, "of": write_poly(kernel.read_poly(e["of"], table))} for e in lets})
+
+
+def name_roots(lets: Mapping[str, Json]) -> dict[str, Json]:
+    """Return definitions in which the root of a square is an absolute value, or a length."""
+    found = dict[str, Json]()
+    for name, let in lets.items():
+        p, kind = kernel.read_poly(let["of"]), let["kind"]
+        root = (square_root(p) or vector_of_square(p)) if kind == "sqrt" else None
+        words = {**let, "kind": "abs" if square_root(p) else "norm", "of": write_poly(root)} if root else let
+        found[name] = words
+    return found
 
 
 def sentence(data: Json) -> str:
@@ -228,7 +206,8 @@ def chain(entries: list[Json]) -> list[str]:
     speaker, goals = speaker_of(statement), facts_of(statement, "show")
     given = [f"[{name}]  {speaker.fact(fact)}" for name, fact in facts_of(statement, "assume").items()]
     shown = [f"to show  {speaker.fact(fact)}" for fact in goals.values()]
-    roots = [f"{name} is {speaker.atom(name)}" for name, (kind, _) in speaker.defined.items() if kind == "sqrt"]
+    roots = [f"{name} is {speaker.number(kernel.atom(name))}" for name, let in speaker.lets.items()
+             if let["kind"] == "sqrt"]  # fmt: skip
     return [*given, *roots, *shown, *Teller(speaker, cited).proof(entries[-1]["proof"], goals)]
 
 

@@ -30,22 +30,22 @@ from ..kernel import Fact, Poly
 from ..search import numerical_counterexamples, sums_of_squares, work
 from ..search.counterexamples import has_exponentials
 from ..search.elaboration import Json, Obligation, Prover, Unproved, Written, write_statement
-from ..search.factoring import square_root, vector_of_square
 from ..search.ideal_reduction import Quotient
 from ..search.numerical_counterexamples import Point
 from ..search.smt_solvers import obligation, second_opinion
 from ..statements.expressions import ONE, Expression, total
 from ..statements.grammar import Hint, Parser
+from ..statements.polynomial_terms import of_polynomial
 from ..statements.proof_script import By, Claimed, Exponents, Have, Length, Script, Split, Square, Tangent, Times, Use
 from ..statements.valuation import Valuation
-from ..statements.vector_language import Relation, Vector, exp, facts_of, write_poly
+from ..statements.vector_language import Relation, Vector, exp, facts_of
 from ..statements.witness import describe_witness
 from . import irrational_witnesses
 from .consistency import Consistency, consistency
-from .exponentials import exponent
 from .failure_report import SIGNS, Evidence, evidence
 from .hints import Hinted
 from .lemmas import Lemma, read_lemma
+from .proof_printer import name_roots
 from .script_tactics import (
     NAME,
     Guided,
@@ -263,13 +263,12 @@ class Answer:
 def find_verdict(asked: Question, patience: float | None) -> Finding:
     """Return the verdict on a well-formed statement."""
     script, answer = asked.script, find_answer(asked)
-    if answer.witness is not None and answer.certificate is not None:
-        evaluated = evaluate(asked, irrational_witnesses.Values.read(answer.witness, asked.written.data))
-        return Finding(script, "refuted", answer.certificate, answer.witness, evaluated=evaluated)
     if answer.witness is not None:
+        evaluated = evaluate(asked, irrational_witnesses.Values.read(answer.witness, asked.written.data))
+        if answer.certificate is not None:
+            return Finding(script, "refuted", answer.certificate, answer.witness, evaluated=evaluated)
         entries = [asked.entry(counterexample=answer.witness)]
         verdict, reason, _ = kernel.check_book(entries)[NAME]
-        evaluated = evaluate(asked, Exactly.read(answer.witness))
         book = {"schema": 1, "entries": entries}
         return Finding(script, cast(Verdict, verdict), book, answer.witness, reason, evaluated=evaluated)
     asking = partial(consistency, script, asked.lengths, seed=asked.seed)
@@ -444,34 +443,7 @@ def find_counterexample(
         return None
 
 
-@dataclass
-class Exactly:
-    """Computes values of terms at a witness."""
-
-    witness: kernel.Witness
-
-    @classmethod
-    def read(cls, data: Json) -> Exactly:
-        """Return the values from their JSON."""
-        values = kernel.Witness(data["dimension"], data["size"])
-        values.read(list(data["values"]), data["values"])
-        return cls(values)
-
-    def at(self, p: Poly) -> list[Poly]:
-        """Return the value of a term; if it has an index, all its values."""
-        return self.witness.at(p)
-
-    def sign(self, p: Poly) -> int:
-        """Return the sign of a value."""
-        return kernel.sign(p)
-
-    def json(self, p: Poly) -> Json:
-        """Return a value in the form of a witness."""
-        whole = kernel.add(*(kernel.product([kernel.exponential(exponent(m)), {(): c}]) for m, c in p.items()))
-        return write_poly(whole)
-
-
-def evaluate(asked: Question, values: Exactly | irrational_witnesses.Values) -> list[Evaluated]:
+def evaluate(asked: Question, values: irrational_witnesses.Values) -> list[Evaluated]:
     """Return both sides of every relation at a counterexample. For a family, these are the relations that fail, or the
     first one.
     """
@@ -527,7 +499,9 @@ def find_source_text(parser: Parser, written: Written, p: Poly) -> str:
 
 def to_expression(p: Poly, defined: Mapping[str, Json]) -> Any:
     """Return a kernel polynomial as an expression, with roots and quotients in place of their names."""
-    return Expression(term_of_poly(p, defined))
+    names = sorted({a for m in p for a, _ in m})
+    ordered = dict(sorted(p.items(), key=lambda term: [-dict(term[0]).get(a, 0) for a in names]))
+    return Expression(of_polynomial(ordered, name_roots(defined)))
 
 
 def count_atoms(p: Poly, defined: Mapping[str, Json]) -> int:
@@ -537,33 +511,6 @@ def count_atoms(p: Poly, defined: Mapping[str, Json]) -> int:
         return 1 if name not in defined else sum(of(a) for m in kernel.read_poly(defined[name]["of"]) for a, _ in m)
 
     return sum(of(a) for m in p for a, _ in m)
-
-
-def term_of_poly(p: Poly, defined: Mapping[str, Json]) -> Any:
-    """Return a kernel polynomial as a term."""
-    names = sorted({a for m in p for a, _ in m})
-    ordered = sorted(p.items(), key=lambda term: [-dict(term[0]).get(a, 0) for a in names])
-    monomials = [(c, [atom(a, defined) if e == 1 else ("^", atom(a, defined), str(e)) for a, e in m])
-                 for m, c in ordered]  # fmt: skip
-    products = [[*([str(c)] if abs(c) != 1 or not factors else []), *factors] for c, factors in monomials]
-    terms = [each[0] if len(each) == 1 else ("*", *each) for each in products]
-    signed = [("-", term) if c == -1 and factors else term
-              for term, (c, factors) in zip(terms, monomials, strict=True)]  # fmt: skip
-    return "0" if not signed else signed[0] if len(signed) == 1 else ("+", *signed)
-
-
-def atom(name: str, defined: Mapping[str, Json]) -> Any:
-    """Return an atom as the grammar writes it."""
-    if name in defined:
-        p, kind = kernel.read_poly(defined[name]["of"]), defined[name]["kind"]
-        if kind == "sqrt" and (root := square_root(p) or vector_of_square(p)):
-            return ("abs" if square_root(p) else "norm", term_of_poly(root, defined))
-        under = term_of_poly(p, defined)
-        return ("/", "1", under) if kind == "inverse" else (kind, under)
-    kind, inner, pair = kernel.shape(name)
-    if pair:
-        return ("@", *(atom(vector, defined) for vector in pair))
-    return (kind, term_of_poly(inner, defined)) if kind in ("sum", "exp") else name
 
 
 def report_undecided(script: Script) -> Finding:

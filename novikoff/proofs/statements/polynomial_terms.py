@@ -7,7 +7,7 @@ Main definitions:
     expand_inner    multiply out inner products, as the kernel reads them
 
 >>> term(kernel.read_poly(["+", "1", ["-", ["/", "b", "2"]], ["*", "2", ["@", "w@", "x@"], "y"]]))
-1 - 1/2*b + 2*(w@x)*y
+1 - b/2 + 2*(w@x)*y
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def atom(a: str, lets: Mapping[str, Any] = NOTHING) -> Written:
 
 def vector(p: kernel.Poly, lets: Mapping[str, Any] = NOTHING) -> Vector:
     """Return a vector of the kernel as a term."""
-    return of_term(of_vector(p, lets))
+    return of_term(of_polynomial(p, lets))
 
 
 def simplify_definitions(p: kernel.Poly, lets: Mapping[str, Any]) -> kernel.Poly:
@@ -77,25 +77,21 @@ def rational_value(kind: str, of: kernel.Poly) -> kernel.Poly | None:
 
 
 def of_polynomial(p: kernel.Poly, lets: Mapping[str, Any]) -> Term:
-    """Return the term of a number, its monomials in any order."""
+    """Return the term of a number or vector, its monomials in this order."""
     return join_terms("+", [of_monomial(m, Fraction(c), lets) for m, c in p.items()], "0")
 
 
-def of_vector(p: kernel.Poly, lets: Mapping[str, Any]) -> Term:
-    """Return the term of a vector."""
-    parts = [(of_monomial(rest, Fraction(c), lets), of_atom(x, lets)) for x, rest, c in kernel.parts(p)]
-    return join_terms("+", [x if scale == "1" else product([scale, x]) for scale, x in parts], "0")
-
-
 def of_monomial(m: kernel.Monomial, c: Fraction, lets: Mapping[str, Any]) -> Term:
-    """Return the term of a monomial, with inverses below the line."""
-    parts = [(of_atom(a, lets), e) for a, e in m]
+    """Return the term of a monomial, with denominators below the line; a vector comes last."""
+    if not m:
+        return str(c)
+    parts = [(of_atom(a, lets), e) for a, e in sorted(m, key=lambda factor: factor[0].endswith("@"))]
     below = [part[2] if e == 1 else ("^", part[2], str(e)) for part, e in parts if part[0] == "/"]
     above = [part if e == 1 else ("^", part, str(e)) for part, e in parts if part[0] != "/"]
-    below = [str(c.denominator), *below] if below and c.denominator > 1 else below
-    number = str(c.numerator if below else c)
-    top = product([number, *above] if number != "1" else above)
-    return ("/", top, product(below)) if below else top
+    top = product([str(abs(c.numerator))] * (abs(c.numerator) != 1) + above)
+    below = [str(c.denominator)] * (c.denominator != 1) + below
+    term = ("/", top, product(below)) if below else top
+    return ("-", term) if c < 0 else term
 
 
 def of_atom(a: str, lets: Mapping[str, Any]) -> Term:
@@ -104,7 +100,7 @@ def of_atom(a: str, lets: Mapping[str, Any]) -> Term:
     if pair:
         return ("@", *(of_atom(x, lets) for x in pair))
     if kind in ("sum", "exp"):
-        return kind, (of_vector if a.endswith("@") else of_polynomial)(inner, lets)
+        return kind, of_polynomial(inner, lets)
     if a not in lets:
         return a
     kind, of = lets[a]["kind"], of_polynomial(simplify_definitions(kernel.read_poly(lets[a]["of"]), lets), lets)
