@@ -48,8 +48,8 @@ def test_the_row_is_at_home_where_the_page_says(row):
 
 @pytest.mark.parametrize("row", SECTIONS)
 def test_the_code_is_that_of_the_claim_or_account(row):
-    (code,) = re.findall(r"^```python\n(.*?)^```", SECTIONS[row], re.MULTILINE | re.DOTALL)
+    (code,) = re.findall(r"^```(?:python|toml)\n(.*?)^```", SECTIONS[row], re.MULTILINE | re.DOTALL)
     modules = {claims()[name].module for name in claims_named(SECTIONS[row])}
     files = [ROOT.joinpath(*module.split(".")[1:]).with_suffix(".py") for module in modules]
-    files.append(ROOT / "proofs" / "documents" / f"{rows()[row].document}.py")
+    files.append(ROOT / "proofs" / "documents" / "accounts.toml")
     assert any(code in path.read_text(encoding="utf-8") for path in files)
