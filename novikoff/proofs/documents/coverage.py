@@ -101,18 +101,18 @@ def read_accounts(text: str) -> tuple[dict[str, Account], dict[str, Erratum]]:
 
 
 @cache
-def _stored() -> tuple[dict[str, Account], dict[str, Erratum]]:
+def _read_both() -> tuple[dict[str, Account], dict[str, Erratum]]:
     return read_accounts(files(PACKAGE).joinpath("accounts.toml").read_text(encoding="utf-8"))
 
 
 def accounts() -> Mapping[str, Account]:
     """Return all accounts, by row."""
-    return _stored()[0]
+    return _read_both()[0]
 
 
 def errata() -> Mapping[str, Erratum]:
     """Return all errata, by row."""
-    return _stored()[1]
+    return _read_both()[1]
 
 
 @dataclass(frozen=True)
