@@ -958,10 +958,9 @@ def false_conclusions(statement: Statement, data: Json) -> list[str]:
     """
     dimension, size, values, steps = fields(data, "dimension", "size", "values", optional=("steps",))
     require(type(dimension) is type(size) is int and 0 <= dimension < 10 and 0 <= size < 100, "not a dimension or size")
-    context, witness = statement.context, Witness(dimension, size)
-    run = context.run or Run([], {}, [], {}, {})
-    require(context.run or not items(steps), "steps without a run")
-    witness.read(context.names - set(run.state), values)
+    run, witness = statement.context.run or Run([], {}, [], {}, {}), Witness(dimension, size)
+    require(statement.context.run or not items(steps), "steps without a run")
+    witness.read(statement.context.names - set(run.state), values)
     witness.terms |= {name: witness.at(p) for name, p in run.start.items()}
     for number, step in enumerate(items(steps), 1):
         witness.read(run.input, step)
@@ -1029,12 +1028,12 @@ def main(arguments: list[str]) -> int:
         require(os.path.isfile(path) and os.path.getsize(path) <= MAX_BYTES, f"no file of at most {MAX_BYTES} bytes")
         with open(path, encoding="utf-8") as file:
             book = json.load(file, object_pairs_hook=no_duplicates, **NUMBERS)
-        entries = items(fields(book, "entries", optional=book)[0])
+        require(isinstance(book, dict), "no object with entries", book)
+        entries = items(book["entries"])
     except (OSError, ValueError, KeyError, TypeError, RecursionError, Rejected) as problem:
         print(f"{path}: cannot be read: {problem!s:.300}", file=sys.stderr)
         return 2
-    results = check_book(entries)
-    for name, (verdict, reason, used) in results.items():
+    for name, (verdict, reason, used) in (results := check_book(entries)).items():
         print(f"{verdict:8} {name} {reason or ', '.join(used)}")
     counts = {v: sum(r[0] == v for r in results.values()) for v in ("proved", "refuted", "error")}
     print(", ".join(f"{n} {v}" for v, n in counts.items()))

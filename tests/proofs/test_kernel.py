@@ -505,7 +505,7 @@ def test_the_script_ends_with_2_if_it_cannot_read(tmp_path, text):
 
 
 def test_a_repeated_key_is_refused(tmp_path):
-    text = json.dumps({"entries": [SQUARE]})
+    text = json.dumps({"entries": [SQUARE], "schema": 1})
     assert script(tmp_path, text).returncode == 0
     done = script(tmp_path, text.replace('"declare"', '"declare": ["b"], "declare"'))
     assert done.returncode == 2
