@@ -365,7 +365,8 @@ def test_every_refusal_of_the_kernel_has_a_case():
     messages = {text.value for text in texts if isinstance(text, ast.Constant)}
     assert len(messages) >= 40
     said = " | ".join(reason for _, _, found in answers().values() for _, reason, _ in found)
-    unsaid = {"a key is repeated", "not numbers"}  # what is not a number has no sign, which is refused before
+    of_files = {"a key is repeated", "no object with entries"}  # which the script says
+    unsaid = of_files | {"not numbers"}  # what is not a number has no sign, which is refused before
     assert {m for m in messages if m not in said} == unsaid
 
 
@@ -501,6 +502,7 @@ def test_the_script_ends_with_2_if_it_cannot_read(tmp_path, text):
     done = script(tmp_path, text)
     assert (done.returncode, done.stdout) == (2, "")
     assert "cannot be read" in done.stderr
+    assert ("no object with entries" in done.stderr) == (text in ("[]", "3", "null", '"entries"'))
     assert "Traceback" not in done.stderr
 
 
