@@ -198,6 +198,10 @@ def check_now(asked: Asked, ids: Sequence[str], kept: Kept | None, quiet: bool) 
 
 def durations_json(found: CheckReport, count: int) -> dict[str, Any]:
     """Return the CPU seconds for each kind of work, over all processes, and the slowest claims."""
+    if found.times:
+        from ..proofs.search import smt_solvers
+
+        smt_solvers.process.end()  # what a process has used counts when it has ended
     parts = {"start-up": found.started, **found.times}
     parts["other"] = cpu_seconds() - sum(parts.values())
     slowest = sorted(found.outcomes, key=lambda o: -sum(o.times.values()))[:count]

@@ -16,6 +16,7 @@ from click.testing import Result
 from novikoff.commands import _watch
 from novikoff.proofs import kernel
 from novikoff.proofs.checking import check, entries, verdict_cache
+from novikoff.proofs.search import smt_solvers
 
 from .conftest import A_SUM
 
@@ -93,6 +94,7 @@ def test_where_time_goes_is_told(novikoff: Run) -> None:
     result = novikoff("check", *ALL, "--engine", "kernel,z3", "-j", "1", "--durations", "2", "--json")
     durations = json.loads(result.stdout)["durations"]
     assert {"start-up", "writing", "search", "z3", "kernel", "models", "other"} == set(durations["seconds"])
+    assert not smt_solvers.process.keeper  # the solver's process has ended, so its seconds are among those of all
     assert [set(each["seconds"]) for each in durations["slowest"]] == [{"writing", "search", "z3", "kernel"}] * 2
     totals = [sum(each["seconds"].values()) for each in durations["slowest"]]
     assert totals == sorted(totals, reverse=True)
@@ -160,7 +162,7 @@ def test_what_changes_is_checked_again_until_it_is_interrupted(novikoff: Run, ho
     assert [re.split("  +|; ", line)[:2] for line in lines if " [" in line] == [
         ["proved", "cauchy-schwarz"], ["proved", "a-sum"],
         ["refuted", "a-sum"], ["error", "mine.py"], ["proved", "a-sum"],
-    ]  # fmt: skip
+    ]
     assert "internal error" not in result.stderr
 
 
