@@ -85,10 +85,10 @@ def compare(seeds: int, word: str, file: Path) -> Iterator[dict[str, Any]]:
                     print(json.dumps(note), file=notes, flush=True)
                     done += 1
                     print(f"{target} {params or ''} seed {seed}: {time.monotonic() - begun:.0f} s, {done} audits made",
-                          file=sys.stderr)  # fmt: skip
+                          file=sys.stderr)
                 found[seed] = known[name]
             yield {"target": target, "params": params, "version": version, "seeds": seeds, "checks": len(found[0]),
-                   "differences": list(differences(found))}  # fmt: skip
+                   "differences": list(differences(found))}
 
 
 def main() -> int:

@@ -189,7 +189,7 @@ def sparse(runs: int) -> Iterator[Row]:
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     times = (peak + X.numerators.nbytes + X.indices.nbytes + X.starts.nbytes) / (
-        floats.data.nbytes + floats.indices.nbytes + floats.indptr.nbytes)  # fmt: skip
+        floats.data.nbytes + floats.indices.nbytes + floats.indptr.nbytes)
     yield Row("  memory, with the examples, over the floats in CSR", f"{times:.2f} ×", "≤ 2 ×", times <= 2)
 
 
@@ -319,7 +319,7 @@ MEASURES = {
     "scikit-learn": against_scikit_learn, "sparse": sparse,
     "clean": clean_scans, "wide": wide, "fractions": against_fractions,
     "small": many_small, "memory": memory, "margin": against_svc, "bounds": bounds,
-}  # fmt: skip
+}
 
 
 def rows(name: str, runs: int, plots: Path) -> Iterator[Row]:

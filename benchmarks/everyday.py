@@ -123,7 +123,7 @@ class Place:
         self.change_theorem()
         command, seconds = [*self.program, "check", "mine.py", "--watch", "-q"], []
         with subprocess.Popen(command, cwd=self.home, env=self.environment | {"PYTHONUNBUFFERED": "1"}, text=True,
-                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as program:  # fmt: skip
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as program:
             assert program.stdout is not None
             assert "1 proved" in program.stdout.readline()
             for _ in range(runs):

@@ -70,7 +70,7 @@ def of_command(*arguments: str) -> Use:
     """Return the CPU seconds of a command. Linux counts the memory of this program as its own, so that is left out."""
     with open(os.devnull, "w") as nowhere:
         child = os.posix_spawnp(PROGRAM[0], [*PROGRAM, *arguments], os.environ,
-                                file_actions=[(os.POSIX_SPAWN_DUP2, nowhere.fileno(), 1)])  # fmt: skip
+                                file_actions=[(os.POSIX_SPAWN_DUP2, nowhere.fileno(), 1)])
         _, status, used = os.wait4(child, 0)
     if os.waitstatus_to_exitcode(status):
         raise RuntimeError(f"novikoff {' '.join(arguments)} ended with {os.waitstatus_to_exitcode(status)}")
@@ -208,7 +208,7 @@ def processes(runs: int, blocks: int = 64) -> Iterator[Row]:
     for n in (1, 2, 4):
         shared = min(n, len(os.sched_getaffinity(0)))
         yield Row(f"  {n} processes, {blocks} blocks: measured, simulated for {shared} cores",
-                  f"{clock[n]:.2f} s, {model.clock(shared, blocks):.2f} s")  # fmt: skip
+                  f"{clock[n]:.2f} s, {model.clock(shared, blocks):.2f} s")
     many = 100_000
     for cores in CORES:
         seconds = model.clock(cores, many)

@@ -65,7 +65,7 @@ class Cost(NamedTuple):
 def cost(
     command: Sequence[str], *, folder: str | os.PathLike[str] = ".", environment: Mapping[str, str] | None = None,
     status: int = 0,
-) -> Cost:  # fmt: skip
+) -> Cost:
     """Return the cost of a command; raise CalledProcessError if it ends with another status."""
     before, began = resource.getrusage(resource.RUSAGE_CHILDREN), perf_counter()
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)

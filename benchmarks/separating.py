@@ -85,7 +85,7 @@ def in_turn(works: dict[str, Callable[[], Any]], runs: int) -> dict[str, Found]:
     """Return the cost and result of each; all take turns."""
     rounds = [{name: once(work) for name, work in works.items()} for _ in range(runs)]
     return {name: Found(median(r[name].clock for r in rounds), median(r[name].cpu for r in rounds), last.result)
-            for name, last in rounds[-1].items()}  # fmt: skip
+            for name, last in rounds[-1].items()}
 
 
 def once(work: Callable[[], Any]) -> Found:

@@ -123,13 +123,13 @@ def ask(engine: str, text: str, seconds: float) -> str:
     """Return a solver's answer; "" for a statement that it cannot be asked."""
     question = parse_question(text)
     names = {a for p in [f[1] for f in (*question.statement.assume.values(), *question.statement.show.values())]
-             for m in p for a, _ in m}  # fmt: skip
+             for m in p for a, _ in m}
     if any("(" in a or "[i]" in a for a in names):
         return ""
     lets = [(entry["name"], square_root(kernel.read_poly(entry["of"])))
-            for entry in question.written.data.get("let", []) if entry["kind"] == "sqrt"]  # fmt: skip
+            for entry in question.written.data.get("let", []) if entry["kind"] == "sqrt"]
     cases = [f"(assert (= |{name}| (ite (>= {p} 0.0) {p} (- {p}))))"
-             for name, t in lets if t for p in [smt_solvers.polynomial(t)]]  # fmt: skip
+             for name, t in lets if t for p in [smt_solvers.polynomial(t)]]
     scripts = [script.replace("(check-sat)", "\n".join([*cases, "(check-sat)"])) for script in to_smtlib(text)]
 
     def work() -> list[str]:
@@ -162,7 +162,7 @@ class Results:
         """Return the answers of `prove` and of the solvers, which are asked about true statements only."""
         found = self.get(f"{code()} {limit} {one.text}", lambda: decide(one.text, limit))
         said = {e: self.get(f"{e} {SOLVER_SECONDS} {one.text}", partial(ask, e, one.text, SOLVER_SECONDS))
-                for e in self.solvers if one.mark == "+"}  # fmt: skip
+                for e in self.solvers if one.mark == "+"}
         return Decision(found["verdict"], found["seconds"], found["gap"], said)
 
 
@@ -203,13 +203,13 @@ def page(table: Table, limit: float) -> str:
     left = [f"| {WANTED[s.mark]} | {s.source} | `{s.text.replace('|-', '⊢')}` |" for s, d in table if not is_good(s, d)]
     lost = [s.source for s, d in table if "valid" in d.said.values() and not is_good(s, d)]
     found = f"A solver proves {len(lost)} that `prove` does not: {', '.join(lost)}." if lost else (
-        "`prove` proves all that z3 or cvc5 proves.")  # fmt: skip
+        "`prove` proves all that z3 or cvc5 proves.")
     head = ["## Undecided", "", "| should be | source or slip | statement |", "|---|---|---|"] if left else []
     sources = len({s.source.split(",")[0].split(" ")[0] for s, _ in table if s.mark == "+"})
     return PAGE.format(
         count=len(table), sources=sources, limit=limit, solver=SOLVER_SECONDS, rows="\n".join(rows), found=found,
         wrong=sum(is_wrong(*pair) for pair in table), undecided="\n".join([*head, *left]),
-    ).rstrip() + "\n"  # fmt: skip
+    ).rstrip() + "\n"
 
 
 def summary(table: Table) -> Iterator[Row]:
@@ -231,7 +231,7 @@ def decisions(chosen: Iterable[Statement], results: Results, limit: float) -> It
             valid = ", ".join(e for e, said in found.said.items() if said == "valid")
             wrong = "WRONG " * is_wrong(one, found)
             print(f"{found.seconds:5.1f} s  {wrong}{found.verdict:8} {one.mark} {one.source} :: {one.text}"
-                  + f"  ({valid}: valid)" * bool(valid), flush=True)  # fmt: skip
+                  + f"  ({valid}: valid)" * bool(valid), flush=True)
         yield one, found
 
 
@@ -246,7 +246,7 @@ def main() -> int:
     parser.add_argument("--page", type=Path)
     given = parser.parse_args()
     chosen = [s for s in statements(given.file)
-              if given.only in f"[{s.group}] {s.source} :: {s.text}" and given.mark in (None, s.mark)]  # fmt: skip
+              if given.only in f"[{s.group}] {s.source} :: {s.text}" and given.mark in (None, s.mark)]
     results = Results(ROOT / "build" / "benchmarks" / "statements.json", fresh=given.fresh, solvers=given.solvers)
     table = list(decisions(chosen, results, given.limit))
     if given.page:

@@ -96,7 +96,7 @@ def relaxed(rule: Relaxed, value: Callable[[int], int]) -> Case:
     """Return the case of a rule whose step depends on the data."""
     one = Fraction(1)
     return Case(lambda k: [rule.problem(k, one)], lambda k: rule.made, lambda k: Fraction(value(k)),
-                lambda: rule.entries(one))  # fmt: skip
+                lambda: rule.entries(one))
 
 
 def rates(k: int) -> tuple[Fraction, ...]:
@@ -118,7 +118,7 @@ RULES = {
                                           alternating=True, square_radius=Fraction(4)),
     "Kozinec": relaxed(KOZINEC, lambda k: k + 1),
     "passive-aggressive": relaxed(PASSIVE_AGGRESSIVE, lambda k: k),
-}  # fmt: skip
+}
 
 
 def is_shown(found: Estimate, count: Callable[[Any, Any], int]) -> bool:
@@ -200,7 +200,7 @@ def main() -> int:
     else:
         print("PEPit is not asked; `pip install pepit` installs it")
     print(f"{'rule':29} {'k':>2}  {'value':>21}  {'closed form':>21}  exact  shown  optimum    all"
-          + "   PEPit (off by)        s" * beside)  # fmt: skip
+          + "   PEPit (off by)        s" * beside)
     wrong = 0
     for name, case in RULES.items():
         if arguments.rule not in name:

@@ -36,7 +36,7 @@ AUDITS: list[tuple[str, dict[str, Any]]] = [
     ("novikoff.algorithms.estimators:Perceptron", {}),
     ("novikoff.algorithms.estimators:MultiClassPerceptron", {}),
     ("novikoff.algorithms.estimators:StructuredPerceptron", {}),
-]  # fmt: skip
+]
 INTRODUCTION = f"""# Audits of shipped profiles
 
 `python -m metatests.audits_page > docs/dev/audits.md` writes this page: one audit for each shipped profile, with the

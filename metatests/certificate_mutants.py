@@ -168,7 +168,7 @@ def _cases() -> Iterator[Case]:
     for shares, tie, order in rules:
         seed = 1 if order == "random" else None
         yield Case("multi_class_perceptron", {"shares": shares, "tie": tie, "order": order, "seed": seed,
-                                              "rate": F(2, 3)}, THREE)  # fmt: skip
+                                              "rate": F(2, 3)}, THREE)
     near: Any = ([[1, 1], [2, -1], [1, -1], [2, 1]], ["a", "b", "c", "c"])
     yield Case("multi_class_perceptron", {"bias_step": F(1, 2), "max_updates": 4}, near)
     yield Case("multi_class_perceptron", {}, THREE, interrupted=1)
@@ -229,7 +229,7 @@ WORDS = (
     "random", "worst", "mistake", "correct", "positive", "negative", "gilbert", "mdm", "J", "J_p", "1/t", "listed",
     "1/(λt)", "linear", "polynomial", "precomputed", "all", "smallest", "nearest", "a", "b", "run", "perceptron",
     "near", "chosen", "equal", "contradiction", "2^-t", "normalised",
-)  # fmt: skip
+)
 
 
 class Change(NamedTuple):
@@ -470,7 +470,7 @@ def _lifting_is_true(certificate):
     discriminant = {tuple(t["exponents"]): F(t["coefficient"]) for t in result["discriminant"]}
     tried = [[F(3 * i + j * j + 2, 7 + i) for j in range(len(X[0]))] for i in range(9)]
     agrees = all(_at(discriminant, x) == sum(w * _at(p, x) for w, p in zip(run.w, terms, strict=True)) + run.b
-                 for x in [*X, *tried])  # fmt: skip
+                 for x in [*X, *tried])
     ends = "separated" if run.separated else "max_updates"
     found = [*run.mistakes], run.updates, run.separated, [*run.w], run.b
     said = certificate["steps"], result["updates"], result["separated"], _numbers(result["w"]), F(result["b"])
@@ -503,7 +503,7 @@ def _winnow_is_true(certificate):
 
 def _one_vs_rest_is_true(certificate):
     classes, steps, result, y = (certificate["parameters"]["classes"], certificate["steps"], certificate["result"],
-                                 certificate["y"])  # fmt: skip
+                                 certificate["y"])
     for name, step in zip(classes, steps, strict=True):
         if step["X"] != certificate["X"] or step["y"] != [1 if label == name else -1 for label in y]:
             return False
@@ -515,7 +515,7 @@ def _one_vs_rest_is_true(certificate):
     )
     stops = {step["result"]["stopped"] for step in steps}
     said = {"updates": sum(step["result"]["updates"] for step in steps), "separated": wins,
-            "stopped": stops.pop() if len(stops) == 1 else "mixed"}  # fmt: skip
+            "stopped": stops.pop() if len(stops) == 1 else "mixed"}
     return len(set(classes)) == len(classes) and result == said and all(map(is_true, steps))
 
 
@@ -544,7 +544,7 @@ def _differences(certificate) -> dict[tuple[Any, ...], list[Fraction]] | None:
         if not all(len(x) > 1 and 0 <= k < len(x) for x, k in zip(X, y, strict=True)):
             return None
         return {(i, j): [p - q for p, q in zip(x[k], other, strict=True)]
-                for i, (x, k) in enumerate(zip(X, y, strict=True)) for j, other in enumerate(x) if j != k}  # fmt: skip
+                for i, (x, k) in enumerate(zip(X, y, strict=True)) for j, other in enumerate(x) if j != k}
     X, y = _table(certificate)
     X = [[*x, F(certificate["bias"])] for x in X]
     if certificate["kind"] != "classes":
@@ -553,7 +553,7 @@ def _differences(certificate) -> dict[tuple[Any, ...], list[Fraction]] | None:
     if len(set(names)) < len(names) or not set(y) <= set(names):
         return None
     return {(i, other): [((name == y[i]) - (name == other)) * v for name in names for v in x]
-            for i, x in enumerate(X) for other in names if other != y[i]}  # fmt: skip
+            for i, x in enumerate(X) for other in names if other != y[i]}
 
 
 def _is_shown(certificate):
@@ -612,7 +612,7 @@ def _is_optimum(certificate):
 JUDGES: dict[str, Callable[[Json], bool]] = {
     "kernel_perceptron": _kernel_is_true, "lifting": _lifting_is_true, "winnow": _winnow_is_true,
     "one_vs_rest": _one_vs_rest_is_true, "von_neumann": _von_neumann_is_true,
-}  # fmt: skip
+}
 
 # ---------------------------------------------------------------------------------------- the sweep
 
@@ -682,7 +682,7 @@ def report_text(report: Report) -> str:
     outcomes = report.outcomes
     counted = f"{report.certificates} certificates with {report.leaves} leaves, {report.changes} changes: "
     return "\n".join([*wrong, counted + f"{outcomes['refused']} refused, {outcomes['true']} verified and true, "
-                      f"{outcomes['false']} verified and false"])  # fmt: skip
+                      f"{outcomes['false']} verified and false"])
 
 
 if __name__ == "__main__":

@@ -32,10 +32,10 @@ def sources(commit: str | None) -> dict[str, int]:
         return {name: (ROOT / name).read_bytes().count(b"\n") for name in names if (ROOT / name).is_file()}
     listed = git("ls-tree", "-r", "-z", commit).decode().split("\0")[:-1]
     blobs = {path: about.split()[2] for about, _, path in (line.partition("\t") for line in listed)
-             if path.endswith(".py") and about.split()[0] != "120000"}  # fmt: skip
+             if path.endswith(".py") and about.split()[0] != "120000"}
     asked = "\n".join(blobs.values()) + "\n"
     done = subprocess.run(["git", "-C", str(ROOT), "cat-file", "--batch"], input=asked.encode(), capture_output=True,
-                          check=True).stdout  # fmt: skip
+                          check=True).stdout
     found, at = {}, 0
     for path in blobs:
         end = done.index(b"\n", at)

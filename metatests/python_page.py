@@ -66,7 +66,7 @@ def _format_parameter(each: inspect.Parameter) -> str:
 def _format_type(annotation: object, before: str) -> str:
     return "" if annotation is inspect.Parameter.empty else before + (
         annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
-    )  # fmt: skip
+    )
 
 
 def page() -> str:

@@ -31,7 +31,7 @@ ROWS: list[Any] = [  # points, labels and a separator of each dataset: lines, of
 ]
 OPTIONS: list[tuple[str, Any, Any]] = [  # order, bias step, rate
     ("cyclic", 1, 1), ("first", 2, 1), ("random", 1, HALF), ("cyclic", 3, 2), ("online", 1, 1),
-]  # fmt: skip
+]
 MULTIPLICATIVE: dict[str, Any] = {"winnow": winnow, "weighted_majority": weighted_majority}
 CAP = 300  # updates; the shipped rule needs far fewer
 

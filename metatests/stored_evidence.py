@@ -65,7 +65,7 @@ def problems(results: necessity.Table, wanted: Iterable[Claim] | None = None) ->
             known = name in table and name in names
             found[claim.id, name] = necessity.flaw(claim, name, table[name], data, statement) if known else (
                 "there is no such hypothesis" if name in table else "no result is stored"
-            )  # fmt: skip
+            )
             if found[claim.id, name] == "undecided" and necessity.is_mentioned(claim, name):
                 del found[claim.id, name]
     if wanted is None:

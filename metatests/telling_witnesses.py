@@ -39,7 +39,7 @@ def is_telling(witness: necessity.Json) -> bool:
 def flat_share(results: necessity.Table) -> tuple[int, int, int]:
     """Return three counts: the counterexamples with vectors, those on a line, and those with a vector that is 0."""
     with_vectors = [(w["dimension"], found) for table in results.values() for r in table.values()
-                    if r["kind"] == "needed" and (found := list(vectors_of(w := r["witness"])))]  # fmt: skip
+                    if r["kind"] == "needed" and (found := list(vectors_of(w := r["witness"])))]
     zeros = sum(any(not any(map(is_not_zero, v)) for v in found) for _, found in with_vectors)
     return len(with_vectors), sum(dimension == 1 for dimension, _ in with_vectors), zeros
 

@@ -19,7 +19,7 @@ LEAST = 0.99
 def measure_types() -> tuple[float, list[str]]:
     """Return the share of the public names with a known type, and the other names."""
     command = [str(Path(sys.executable).with_name("basedpyright")), "--pythonpath", sys.executable,
-               "--verifytypes", "novikoff", "--ignoreexternal", "--outputjson"]  # fmt: skip
+               "--verifytypes", "novikoff", "--ignoreexternal", "--outputjson"]
     with TemporaryDirectory() as outside:  # in the checkout it would read the options of pyproject.toml
         found = subprocess.run(command, cwd=outside, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True)
     report = json.loads(found.stdout)["typeCompleteness"]

@@ -79,7 +79,7 @@ def shorten_usage_errors() -> Iterator[None]:
 
         said = " ".join(problem.format_message().split()).replace("(Did", "Did").removesuffix(")")
         said = re.sub(r"not a valid (float|integer)( range)?",
-                      lambda kind: "not a whole number" if kind[1] == "integer" else "not a number", said)  # fmt: skip
+                      lambda kind: "not a whole number" if kind[1] == "integer" else "not a number", said)
         said = re.sub(r"(\S+) is not in the range x>=(\d+)", r"must be at least \2 (got \1)", said)
         said = re.sub(r"(\S+) is not in the range (\d+)<=x<=(\d+)", r"must be from \2 to \3 (got \1)", said)
         said = re.sub(r"^(Invalid value for|(Missing argument)) '\{.*?\}'(: )?", r"\2", said)  # '{coq|lean}'

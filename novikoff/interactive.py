@@ -125,7 +125,7 @@ def copy_script(recorded: Script, script: Script) -> None:
 def theorem(
     identifier: str, *, title: str = "", sentence: str = "", source: Citation | None = None,
     engines: str | Iterable[str] = ENGINES,
-) -> Theorem:  # fmt: skip
+) -> Theorem:
     """State and prove a theorem in the block of `with`, or by the function that this decorates.
 
     identifier   a new id, lower-case words joined by hyphens

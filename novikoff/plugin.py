@@ -272,7 +272,7 @@ class Theorem(pytest.Item):
         (outcome,) = check(self.claim.id, jobs=1)
         engines = ", ".join(f"{engine} {said}" for engine, said in outcome.engines.items()) or "nobody"
         self.user_properties.extend([("novikoff_check", self.claim.id), ("novikoff_verdict", outcome.verdict),
-                                     ("novikoff_engines", engines)])  # fmt: skip
+                                     ("novikoff_engines", engines)])
         if not outcome:
             left = open_goal_lines(outcome)
             what = f"{self.claim.id}, {self.claim.place}: {explain_verdict(outcome)}"

@@ -40,4 +40,4 @@ __all__ = [
     "Abs", "Eq", "Max", "Min", "Ne", "Script", "State", "Sum", "Vector", "augment", "by", "cite", "equal", "exp",
     "exponents", "homogeneous_run", "length", "ln", "norm", "perceptron_run", "refuted", "sqrt", "square", "tangent",
     "theorem", "times",
-]  # fmt: skip
+]

@@ -40,7 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """`--whole`, for long runs, and `--budget`, for short ones."""
     parser.addoption("--whole", action="store_true", help="try all cases, also of the tests that take a sample of them")
     parser.addoption("--budget", type=float, metavar="N", help="CPU seconds for the tests in costs.json: which are "
-                     "drawn, depends on the seed of the random order")  # fmt: skip
+                     "drawn, depends on the seed of the random order")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -156,7 +156,7 @@ def by_the_shell(command: str, python: str, home: Path, environment: Mapping[str
     path = f"{Path(python).parent}{os.pathsep}{environment['PATH']}"
     settings = {**{k: v for k, v in environment.items() if k != "COLUMNS"}, "PATH": path, "NO_COLOR": "1"}
     done = subprocess.run(["bash", "-c", command], cwd=home, env=settings, capture_output=True, text=True, timeout=300,
-                          stdin=subprocess.DEVNULL)  # fmt: skip
+                          stdin=subprocess.DEVNULL)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -193,7 +193,7 @@ def main(arguments: list[str]) -> int:
     wrong = [outcome for outcome in outcomes if outcome]
     print(*wrong, sep="\n\n")
     print(f"{len(commands)} commands with the wheel alone: {outcomes.count(None)} do what is shown, "
-          f"{outcomes.count('')} say which extra they need, {len(wrong)} are wrong")  # fmt: skip
+          f"{outcomes.count('')} say which extra they need, {len(wrong)} are wrong")
     return bool(wrong)
 
 

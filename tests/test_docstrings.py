@@ -45,7 +45,7 @@ def test_another_beginning_is_found() -> None:
 def list_undocumented(sources: dict[str, str]) -> list[str]:
     """Return the public methods, of public classes, that neither have nor inherit a docstring; `sources` is by path."""
     classes = {(path, node.name): node for path, source in sources.items() if "\nclass " in f"\n{source}"
-               for node in ast.parse(source).body if isinstance(node, ast.ClassDef)}  # fmt: skip
+               for node in ast.parse(source).body if isinstance(node, ast.ClassDef)}
 
     def is_explained(path: str, cls: ast.ClassDef, method: str) -> bool:
         if any(isinstance(m, ast.FunctionDef) and m.name == method and ast.get_docstring(m) for m in cls.body):
@@ -53,14 +53,14 @@ def list_undocumented(sources: dict[str, str]) -> list[str]:
         for base in map(ast.unparse, cls.bases):
             *home, name = base.partition("[")[0].split(".")
             above = [(place, other) for (place, known), other in classes.items() if known == name and other is not cls
-                     and (not home or Path(place).stem == home[-1])]  # fmt: skip
+                     and (not home or Path(place).stem == home[-1])]
             if any(is_explained(place, other, method) for place, other in above):
                 return True
         return False
 
     return [f"{path}: {cls.name}.{m.name}" for (path, _), cls in classes.items() if not cls.name.startswith("_")
             for m in cls.body if isinstance(m, ast.FunctionDef) and not m.name.startswith("_")
-            and not is_explained(path, cls, m.name)]  # fmt: skip
+            and not is_explained(path, cls, m.name)]
 
 
 def test_methods_have_or_inherit_a_docstring() -> None:
@@ -70,12 +70,12 @@ def test_methods_have_or_inherit_a_docstring() -> None:
 
 def test_an_unexplained_method_is_found() -> None:
     sources = {"a.py": 'class Rule:\n    def run(self):\n        """Run."""\n',
-               "b.py": "class Rule(a.Rule):\n    def run(self): ...\n    def end(self): ...\n"}  # fmt: skip
+               "b.py": "class Rule(a.Rule):\n    def run(self): ...\n    def end(self): ...\n"}
     assert list_undocumented(sources) == ["b.py: Rule.end"]
 
 
 PARTICIPLES = {"broken", "chosen", "drawn", "found", "given", "held", "kept", "known", "left", "made", "said", "seen",
-               "shown", "sought", "spoken", "taken", "told", "written"}  # those that do not end in -ed; fmt: skip
+               "shown", "sought", "spoken", "taken", "told", "written"}  # those that do not end in -ed
 NAMED_OTHERWISE = {*(ROOT / "tests" / "participle_names.txt").read_text(encoding="utf-8").split()}
 
 

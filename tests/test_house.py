@@ -125,7 +125,7 @@ def test_imports_go_downwards(imports) -> None:
 def crossing(imports: dict[str, set[str]], start: tuple[str, ...], end: str) -> set[str]:
     """The imports that lead from some modules to others."""
     return {f"{name} -> {other}" for name in imports for other in imports[name]
-            if name.startswith(start) and other.startswith(end)}  # fmt: skip
+            if name.startswith(start) and other.startswith(end)}
 
 
 def test_what_searches_imports_nothing_of_what_checks(imports) -> None:
@@ -152,7 +152,7 @@ def test_commands_ask_the_api(imports) -> None:
         "worst_case -> properties.estimation.rule_names", "worst_case -> properties.worst_cases.by_algorithm",
         "book -> novikoff.book.figures", "book -> novikoff.book.prose",
         "exercise -> novikoff.exercises.answer_files", "exercise -> novikoff.exercises.generation",
-    }  # fmt: skip
+    }
 
 
 def test_only_the_command_line_imports_click() -> None:

@@ -20,7 +20,7 @@ FOLDERS = ("benchmarks", "docs", "metatests", "notebooks", "novikoff", "tests", 
 FILES = (
     ".pre-commit-config.yaml", ".pre-commit-hooks.yaml", "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE",
     "MANIFEST.in", "Makefile", "README.md", "SECURITY.md", "pyproject.toml", "requirements.lock", "setup.py",
-)  # fmt: skip
+)
 NAME = f"novikoff-{novikoff.__version__}"
 
 
@@ -91,12 +91,12 @@ def test_the_wheel_brings_the_program_and_the_plugin(wheel) -> None:
 @pytest.mark.parametrize(("arguments", "said"), [
     (["check", "--replay", "cauchy-schwarz"], "1 claim: 1 proved"),
     (["run", "perceptron", "iris.csv", "--label", "species", "--positive", "setosa"], "holds  5 ≤"),
-])  # fmt: skip
+])
 def test_the_program_runs_from_the_wheel_in_another_folder(site, tmp_path, arguments, said) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "novikoff", *arguments], cwd=tmp_path, capture_output=True, text=True,
         env={**os.environ, "PYTHONPATH": str(site)},
-    )  # fmt: skip
+    )
     assert done.returncode == 0, done.stderr
     assert said in done.stdout
 
@@ -104,7 +104,7 @@ def test_the_program_runs_from_the_wheel_in_another_folder(site, tmp_path, argum
 @pytest.mark.parametrize(("page", "folder"), [
     ("how-to/your-own-update-rule.md", "damped"),
     ("tutorial/test-your-perceptron.md", "tiny"),
-])  # fmt: skip
+])
 def test_the_page_shows_the_files_of_the_example(page: str, folder: str) -> None:
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     for path in (ROOT / "docs" / "examples" / folder).rglob("*"):

@@ -75,7 +75,7 @@ def main(arguments: list[str]) -> int:
     with tempfile.TemporaryDirectory() as folder:
         compiled = go(str(Path(python).absolute()), Path(folder) / "example", alone)
     print("the worked example: proved, run, verified, tested, exported to Coq" + (", compiled" if compiled else
-          "; coqc is not installed, so it was not compiled"))  # fmt: skip
+          "; coqc is not installed, so it was not compiled"))
     return 0
 
 

@@ -18,7 +18,7 @@ def half_step_growth(p: Script) -> None:
     p.calc(after @ after,
            "==", w @ w + w @ z + z @ z / 4, "bilinearity",
            "<=", w @ w + z @ z / 4, "mistake",
-           "<=", w @ w + R**2 / 4, "radius")  # fmt: skip
+           "<=", w @ w + R**2 / 4, "radius")
 
 
 @theorem("half-step-bound", title="Novikoff's theorem for step size 1/2")

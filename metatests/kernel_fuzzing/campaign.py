@@ -83,7 +83,7 @@ def draw_each(part: Part, test: Callable[[Item], None]) -> Exception | None:
     run = settings(
         max_examples=part.size, database=None, deadline=None, phases=[Phase.generate, Phase.shrink],
         suppress_health_check=list(HealthCheck), report_multiple_bugs=False,
-    )(given(strategy)(lambda item: test(item)))  # fmt: skip
+    )(given(strategy)(lambda item: test(item)))
     try:
         hypothesis_seed(f"{part.kind}:{part.seed}:{part.number}")(run)()
     except Wrong as problem:
@@ -156,7 +156,7 @@ def fuzz(
     faulty = -(-count // (len(KINDS) - 1))
     sizes = {**dict.fromkeys(KINDS, faulty), "right": count // 2, "corrupted": count}
     parts = [Part(kind, seed, n // BLOCK, min(BLOCK, size - n))
-             for kind, size in sizes.items() for n in range(0, size, BLOCK)]  # fmt: skip
+             for kind, size in sizes.items() for n in range(0, size, BLOCK)]
     state = hash_files([Path(kernel.__file__).parent, Path(__file__).parent]) if resume else ""
     report, work = Report(seed), partial(search_json, check=check, compare=compare)
     for data in run_parts(parts, work, jobs=jobs, progress=progress, resume=resume, state=state):

@@ -39,7 +39,7 @@ RUN_FAULTS = (
     "a wrong start", "a wrong step", "a negative summand in a step", "an invariant that is its own reason",
     "a fact about the end in a step", "a fact about a step at the end",
     "a simulation from another start", "a simulation by another step", "a simulation without its condition",
-)  # fmt: skip
+)
 
 
 class Item(NamedTuple):
@@ -420,7 +420,7 @@ class Maker:
     def used(
         self, name: str, theirs: Maker, images: dict[str, Term], premises: Json, scope: Scope, goal: Fact, depth: int,
         inner: Inner, **more: Json,
-    ) -> Json:  # fmt: skip
+    ) -> Json:
         """Return a citation of a theorem."""
         labels = {n: self.fresh("g") for n in theirs.show}
         new = {labels[n]: (relation, put(p, images)) for n, (relation, p) in theirs.show.items()}
@@ -540,7 +540,7 @@ class Maker:
             by = str(bound * (1 if value > 0 else -1) if relation == "=" else -bound + 1)
             h = {"facts": [self.suppose((">=", add(p, minus(times(by, q)))))]}
             proofs[arm] = leaf(None, [h], [{"fact": name, "by": by}]) if relation == "=" else leaf(
-                None, [h, {"facts": [name], "c": by}])  # fmt: skip
+                None, [h, {"facts": [name], "c": by}])
         return (">=", p), {"rule": "cases", "on": on, "name": name, "arms": proofs}
 
     def bad_cut(self) -> tuple[Fact, Json]:
@@ -762,7 +762,7 @@ class Maker:
             place = start if fault == "a simulation from another start" else after
             place["t2"] = add(place["t2"], "-30")
         self.run = {"state": [*start], "start": start, "input": [mine[n] for n in run["input"]],
-                    "when": as_json(when), "next": after}  # fmt: skip
+                    "when": as_json(when), "next": after}
         self.point = Point(self.point.size, self.point.dimension, self.point.values, steps)
         before, self.point = self.point, self.end()
         self.numbers = [*self.numbers, "s2", "t2"]
@@ -815,7 +815,7 @@ FAULTS: dict[str, Callable[[Maker], tuple[Fact, Json]]] = {
     "an index captured by a sum": Maker.captured_by_a_sum,
     "a conclusion not shown": Maker.goal_left_out,
     "a definition whose side is not proved": Maker.bad_side,
-}  # fmt: skip
+}
 KINDS = ("right", *SHIFTS, *FAULTS, *RUN_FAULTS)
 
 
@@ -871,7 +871,7 @@ def parts(data: Json) -> Iterator[Json]:
 ODD: tuple[Json, ...] = (
     "0", "1", "-1", "2", "1/0", " 1", "+1", "1.0", "1e3", "1_0", "٣", "--1", "", "1/-2", "NaN", 1, 1.0, True, None, [],
     {}, ["1"], "1\n", "9" * 401, "poly", "h0", "a", "c[i]", "x[i]@", ">", "=", ["+", "a", "2"],
-)  # fmt: skip
+)
 
 
 @st.composite

@@ -23,7 +23,7 @@ NUMBER = re.compile(r"-?[0-9]+(/[0-9]+)?\Z")
 TRUE_OF = {
     ">=": lambda v: v >= 0, ">": lambda v: v > 0, "=": lambda v: v == 0, "!=": lambda v: v != 0,
     "<=": lambda v: v <= 0, "<": lambda v: v < 0,
-}  # fmt: skip
+}
 
 
 class Undefined(Exception):

@@ -112,7 +112,7 @@ class AdaBoost(Rule):
         Option("bits", parse_integer_or_none, "keep so many binary digits of an edge; none: all",
                default=16,
                check=lambda value, *how: None if value is None else check_digits(value, *how), write=identity),
-    )  # fmt: skip
+    )
     found: ClassVar[Found] = {"stumps": None, "weights": rationals_to_text, "product": rational_to_text, "wrong": int}
     trace = "stumps"
     bits: int | None
@@ -180,7 +180,7 @@ class AdaBoost(Rule):
         if min(rights) == 1:  # then e = 1, in any number of digits
             return State(D, (B[0] * 0,) * len(B))
         return State(tuple(update(each, m, e) for each, m in zip(D, rights, strict=True)),
-                     tuple(loss_step(each, m, e) for each, m in zip(B, rights, strict=True)))  # fmt: skip
+                     tuple(loss_step(each, m, e) for each, m in zip(B, rights, strict=True)))
 
     def refuse_endless(self) -> None:
         """Raise an error for an uncapped run, unless its examples are exact and a vote of stumps separates them."""
@@ -189,7 +189,7 @@ class AdaBoost(Rule):
         values = stump_values(self.X)
         if values is None:
             raise BadInput(f"more than {MOST_VALUES} values of stumps are too many to say whether the run has an end; "
-                           "give max_updates")  # fmt: skip
+                           "give max_updates")
         nearest_point.require_separator(values, self.y, 0)
 
     def results(self, stopped: str) -> dict[str, Any]:
@@ -197,7 +197,7 @@ class AdaBoost(Rule):
         product = prod((1 - e * e for *_, e in stumps), start=1 if self.arithmetic == "exact" else 1.0)
         return {"updates": self.updates, "stopped": stopped, "separated": self.is_separated(), "stumps": stumps,
                 "weights": tuple(map(to_plain_number, self.state.D)), "product": to_plain_number(product),
-                "wrong": self.wrong(), "arithmetic": self.arithmetic}  # fmt: skip
+                "wrong": self.wrong(), "arithmetic": self.arithmetic}
 
     @staticmethod
     def step_to_json(step: Stump) -> dict[str, Any]:
@@ -249,5 +249,5 @@ def scores(record: Any, points: Iterable[Sequence[Any]]) -> list[Any]:
     """
     odds = [((1 + s.edge) / (1 - s.edge) if s.edge != 1 else 2) for s in record.stumps]  # of 1 there is no other stump
     powers = (prod((odd ** s([*x, 1]) for odd, s in zip(odds, record.stumps, strict=True)), start=Fraction(1))
-              for x in points)  # fmt: skip
+              for x in points)
     return [(power - 1) / (power + 1) for power in powers]

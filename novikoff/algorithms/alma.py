@@ -148,7 +148,7 @@ class Alma(OnlineRule):
         Option("bits", parse_integer, "keep so many binary digits of a step, and more if needed", default=8,
                check=check_digits, write=identity),
         BIAS_STEP, ORDER, SEED,
-    )  # fmt: skip
+    )
     alpha: Any
     bits: int | None
     D2: Any

@@ -39,7 +39,7 @@ class AveragedPerceptron(voted_perceptron.Voting):
 
     name = "averaged_perceptron"
     found: ClassVar[Found] = {"visits": int, "w": rationals_to_text, "b": rational_to_text, "last": classifier_to_json,
-                       "mistakes": None, "votes": list}  # fmt: skip
+                       "mistakes": None, "votes": list}
 
     def average(self, stopped: str) -> State:
         """Return the mean of the weights over all complete visits, or the start if there are none."""
@@ -57,7 +57,7 @@ class AveragedPerceptron(voted_perceptron.Voting):
     def results(self, stopped: str) -> dict[str, Any]:
         mean = self.average(stopped)
         return super().results(stopped) | perceptron.to_plain_state(mean)._asdict() | {
-            "last": perceptron.to_plain_state(self.state), "separated": self.has_margins(mean)}  # fmt: skip
+            "last": perceptron.to_plain_state(self.state), "separated": self.has_margins(mean)}
 
 
 run: Driver = AveragedPerceptron.driver()

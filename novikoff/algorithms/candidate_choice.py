@@ -149,7 +149,7 @@ class Choices:
         """Return a message that a convex combination of differences is 0."""
         used = sorted({self.of[k][0] for k in self.answer.active})
         return ("no separator exists: a convex combination of differences between the right and a wrong candidate, of "
-                f"the examples {used[:8]}{', …' if len(used) > 8 else ''}, is 0")  # fmt: skip
+                f"the examples {used[:8]}{', …' if len(used) > 8 else ''}, is 0")
 
     def weights(self, combination: Sequence[Fraction], count: int) -> list[Fraction]:
         """Return one weight for each of the `count` examples: the sum over its differences in a combination.

@@ -24,7 +24,7 @@ class Cycle(NamedTuple):
 
 
 def find_cycle(mistakes: Sequence[int], X: Sequence[Sequence[Any]], y: Sequence[int], bias: bool = True,
-               order: str = "cyclic") -> Cycle | None:  # fmt: skip
+               order: str = "cyclic") -> Cycle | None:
     """Return the first cycle among the updates of a run, or None.
 
     `mistakes` are the examples of the updates, in their order; X has shape (n, d), exact; the examples are visited in

@@ -38,7 +38,7 @@ def records_of(data: Any, how: How) -> Records:
     columns = _columns(data)
     if columns is None:
         raise BadInput("data is the name of a file, a pair (X, y), or a frame of pandas, polars or Arrow "
-                       f"(got {safe_text(type(data).__name__)})")  # fmt: skip
+                       f"(got {safe_text(type(data).__name__)})")
     _refuse_separator(how)
     return read_table_of(_table("frame", columns, None), how)
 
@@ -117,7 +117,7 @@ def _cell(value: Any, where: str) -> Cell:
     except (AttributeError, TypeError, ValueError, OverflowError):
         kind = safe_text(type(value).__name__)
         raise BadInput(f"{where} has a value of the type {kind}; give numbers or texts, or leave the column out with "
-                       f"{format_option('drop')}") from None  # fmt: skip
+                       f"{format_option('drop')}") from None
 
 
 def _refuse_separator(how: How) -> None:

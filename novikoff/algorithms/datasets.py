@@ -48,7 +48,7 @@ MISSING = ("", "nan", "na", "n/a", "<na>", "null", "none", "?")  # of a feature;
 BOOLEANS = {"true": Fraction(1), "false": Fraction(0)}
 NAMES_OF_LABELS = re.compile(r"labels?|class(es)?|targets?|species|outcome|diagnosis|category", re.IGNORECASE)
 NAMES_OF_IDS = re.compile(r"|(row_?|sample_?|example_?)?(id|index|idx|no|nr|number)|.*[_ ]id|unnamed: ?\d+|rownames"
-                          r"|__index_level_\d+__", re.IGNORECASE)  # fmt: skip
+                          r"|__index_level_\d+__", re.IGNORECASE)
 CLASSES = 20  # a larger number looks like one of a feature
 AHEAD = 20  # rows that tell whether a column has words
 MANY = 20  # rows that count up by one are no accident
@@ -137,7 +137,7 @@ class Records:
             full = self.X.full_columns(1)
             return [self.features[j] for j in full if _numbers_rows(self.features[j], self.X.column(j))]
         return [name for name, column in zip(self.features, zip(*self.X, strict=True), strict=True)
-                if _numbers_rows(name, column)]  # fmt: skip
+                if _numbers_rows(name, column)]
 
 
 def read_csv(path: str | os.PathLike[str], label: str | None = None, positive: str | None = None) -> Dataset:
@@ -200,7 +200,7 @@ def candidates(found: Records, positive: str | None = None) -> Dataset:
         values = f"{found.source}, column {quote_short(found.label)}: {len(set(found.labels))} label values"
         raise BadInput(f"{values}, and no column "
                        f"says which rows are the candidates of one example; name it with {format_option('group')}, or "
-                       f"say with {format_option('positive')} which rows are right against 0")  # fmt: skip
+                       f"say with {format_option('positive')} which rows are right against 0")
     data = two_classes(found, positive)
     if not found.group:
         zero = (Fraction(0),) * len(data.features)
@@ -231,7 +231,7 @@ def _dataset(found: Records, y: tuple[int, ...], positive: str) -> Dataset:
         found.X.require_few_cells()  # a shift turns zeros into other numbers
     made = None if found.scale is None else fit_scaling(found.scale, found.X)
     return Dataset(found.X if made is None else made.scale_points(found.X), y, found.features, found.label, positive,
-                   found.source, found.lines, found.dropped, found.missing, made, place=found.place)  # fmt: skip
+                   found.source, found.lines, found.dropped, found.missing, made, place=found.place)
 
 
 @contextmanager
@@ -322,7 +322,7 @@ def _sparse_records(table: SparseTable, how: How) -> Records:
     if labels is None:
         if not (how.label or "").endswith(".npy"):
             raise BadInput(f"{table.name} has no labels; save them with numpy.save('y.npy', y), and name that file "
-                           f"with {format_option('label', 'y.npy')}")  # fmt: skip
+                           f"with {format_option('label', 'y.npy')}")
         labels, called = read_labels(resolve(str(how.label))), safe_text(str(how.label), 100)
         if len(labels) != len(table.X):
             raise BadInput(f"{called} has {len(labels)} labels for the {len(table.X)} rows of {table.name}")
@@ -332,7 +332,7 @@ def _sparse_records(table: SparseTable, how: How) -> Records:
     for name in how.drop:
         if name not in table.columns:
             raise BadInput(f"{format_option('drop')}: {table.name} has no column {quote_short(name)}; its columns are "
-                           f"{table.columns[0]} to {table.columns[-1]}")  # fmt: skip
+                           f"{table.columns[0]} to {table.columns[-1]}")
         dropped.append(table.columns.index(name))
     given = {(i, j - table.columns.first): text for i, j, text in table.odd}
     odd = {place: text for place, text in given.items() if place[1] not in dropped}
@@ -355,7 +355,7 @@ def _sparse_records(table: SparseTable, how: How) -> Records:
     names: Any = [name for name in table.columns if name not in how.drop] if dropped else table.columns
     lines = tuple(table.lines[i] for i in kept)
     return Records(X, _spell_once(texts), names, called, table.name, lines, tuple(how.drop),
-                   tuple(table.lines[i] for i in sorted(bad)), table.place, how.scale)  # fmt: skip
+                   tuple(table.lines[i] for i in sorted(bad)), table.place, how.scale)
 
 
 def _with_odd(table: SparseTable, odd: dict[tuple[int, int], str]) -> SparseRows:
@@ -417,7 +417,7 @@ def _records(table: Table | SparseTable, how: How) -> Records:
     names = tuple(table.columns[k] for k in features)
     called = table.columns[column]
     return Records(Rows(X), _spell_once(labels), names, called, table.name, tuple(lines), tuple(how.drop),
-                   tuple(without), table.place, how.scale, how.group or "", tuple(groups), notes)  # fmt: skip
+                   tuple(without), table.place, how.scale, how.group or "", tuple(groups), notes)
 
 
 def _limit_memory(table: Table, numbers: "_Numbers") -> Iterator[Row]:
@@ -460,7 +460,7 @@ def _select_columns(table: Table, how: How) -> list[str]:
 def _refuse(
     table: Table, line: int, row: Sequence[Cell], features: Sequence[int], column: int, grouping: int | None,
     none_before: bool,
-) -> None:  # fmt: skip
+) -> None:
     """Raise `BadInput` for the first bad cell of a row."""
     for k in (*features, column, *([] if grouping is None else [grouping])):
         try:
@@ -474,7 +474,7 @@ def _refuse(
                 raise BadInput(f"{table.name}, column {quote_short(name)}: its cells are words, as "
                                f"{quote_short(str(row[k]))} in "
                                f"{table.place} {line}, and features are numbers; leave it out with {said}, or name the "
-                               f"column of the labels with {format_option('label')}") from None  # fmt: skip
+                               f"column of the labels with {format_option('label')}") from None
             raise BadInput(f"{table.name}, {table.place} {line}, column {quote_short(name)}: {problem}") from None
 
 
@@ -576,7 +576,7 @@ def _label_column(table: Table, header: Sequence[str], label: str | None) -> tup
         called = [name for name in header if name.lower() == "y"]
     if len(called) > 1:
         raise BadInput(f"{table.name}: the labels may be in {format_names(called, most=6)}; name the column with "
-                       f"{format_option('label')}")  # fmt: skip
+                       f"{format_option('label')}")
     if not called or called[0] == header[-1]:
         return header[-1], table.notes
     others = f"{format_option('label', 'COL')} names another"
@@ -606,7 +606,7 @@ def _find_positive(values: Sequence[str], positive: str | None, place: str) -> s
         )
     if len(distinct) == 1 and not distinct.keys() <= {_label_key("1"), _label_key("-1")}:
         raise BadInput(f"{place}: all rows have the label {quote_short(values[0])}; two values are expected, or 1 or "
-                       f"-1, or say which value means +1 with {format_option('positive')}")  # fmt: skip
+                       f"-1, or say which value means +1 with {format_option('positive')}")
     largest = max(distinct)
     return "1" if distinct.keys() == {_label_key("-1")} else distinct[largest]
 

@@ -70,7 +70,7 @@ class Rule(run_loop.Learner):
         fields = ["updates", *cls.found, "separated", "stopped", *own, *shared, "arithmetic"]
         meaning = f"{Record.__doc__}\n\n{inspect.getdoc(cls)}".partition("\n\n>>>")[0]
         cls.Run = make_dataclass("Run", fields, bases=(Record,), frozen=True,
-                                 namespace={"__module__": cls.__module__, "__doc__": meaning})  # fmt: skip
+                                 namespace={"__module__": cls.__module__, "__doc__": meaning})
         RULES[cls.name] = cls
 
     # ------------------------------------------------------------------------ what a rule says
@@ -116,7 +116,7 @@ class Rule(run_loop.Learner):
 
     @classmethod
     def run(cls, X: Iterable[Any], y: Iterable[Any], *, max_updates: int | None = None, progress: Progress = None,
-            **given: Any) -> Record:  # fmt: skip
+            **given: Any) -> Record:
         """Run the rule on the examples and return its record; `given` holds options of the rule."""
         settings = {option.name: given.get(option.name, option.default) for option in cls.options}
         learner, steps = cls.begin(X, y, **settings)
@@ -149,7 +149,7 @@ class Rule(run_loop.Learner):
         steps = list(map(cls.step_to_json, getattr(record, cls.trace)))
         examples = cls.examples_to_json(X)
         return run_certificates.make_certificate(cls.name, record, examples, y, parameters=parameters, steps=steps,
-                                                 result=result, named=cls.named)  # fmt: skip
+                                                 result=result, named=cls.named)
 
     @classmethod
     def signature(cls) -> inspect.Signature:
@@ -161,7 +161,7 @@ class Rule(run_loop.Learner):
         return inspect.Signature([*first, *(
             inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=named.get(name))
             for name in (*named, *last)
-        )])  # fmt: skip
+        )])
 
     @classmethod
     def driver(cls) -> Driver:
@@ -177,6 +177,6 @@ class Rule(run_loop.Learner):
             str(inspect.getdoc(cls)), "", *lines, "",
             "Raises `NoSeparator` if the run would never end, `BadInput` for unusable arguments and `Interrupted`, "
             "with the record so far, on a keyboard interrupt.",
-        ])  # fmt: skip
+        ])
         run.__module__, run.__signature__ = cls.__module__, signature  # type: ignore[attr-defined]
         return run

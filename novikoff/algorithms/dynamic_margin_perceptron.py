@@ -45,7 +45,7 @@ class DynamicMarginPerceptron(OnlineRule):
         Option("epsilon", parse_rational, "0 < ε ≤ 1: the result has at least the part 1 − ε of the best margin",
                default=1, check=Within(above=0, most=1, hint="; 1 is the perceptron")),
         BIAS_STEP, ORDER, SEED,
-    )  # fmt: skip
+    )
     epsilon: Any
 
     def is_wrong(self, x: Any, y: int) -> bool:

@@ -108,7 +108,7 @@ class EllipsoidMethod(OnlineRule):
         Option("bits", parse_integer, "5 or more: keep so many binary digits of a step, and more in many dimensions",
                default=5, check=five_or_more, write=identity),
         BIAS_STEP, ORDER, SEED,
-    )  # fmt: skip
+    )
     bits: int | None
 
     def prepare(self) -> None:

@@ -704,7 +704,7 @@ class StructuredPerceptron(Stepwise):
         for places, marked in zip(found, right, strict=True):
             if len(marked) != 1 or len(places) < 2:
                 raise BadInput(f"the group of row {places[0]} has {len(places)} rows, {len(marked)} of them right; "
-                               "it needs two at least, of which one is right")  # fmt: skip
+                               "it needs two at least, of which one is right")
         return _Ragged(table[places] for places in found), [k for (k,) in right]
 
 
@@ -876,7 +876,7 @@ def estimator_of(rule: type[Rule]) -> type[Stepwise]:
     inside = {
         "algorithm": rule.name, "max_updates": rule.cap, **options, "__doc__": said, "__module__": __name__,
         "__annotations__": {"max_updates": int | None, **dict.fromkeys(options, Any)},
-    }  # fmt: skip
+    }
     return type(rule.__name__, (Online if rule.goes_on else Stepwise,), inside)
 
 

@@ -148,11 +148,11 @@ def run(
     reason = _why_reference(table)
     if reason:
         record = perceptron.run(table, y, bias_step=bias_step, rate=rate, order=order, seed=seed, tie=tie,
-                                max_updates=max_updates, start=start, progress=progress)  # fmt: skip
+                                max_updates=max_updates, start=start, progress=progress)
         return _add_engine(record, "reference", reason)
     data = (_SparseData if is_sparse else _Data)(table, y)
     learner = perceptron.Perceptron(data.dimension, "exact", bias_step=_bias_step(bias_step, data), rate=rate, tie=tie,
-                                 start=start)  # fmt: skip
+                                 start=start)
     passes = perceptron.iterate_passes(order, data.size, seed)
     cap = None if max_updates is None else check_integer(max_updates, "max_updates", least=0)
     return _Running(data, learner, order, seed, cap, progress).to_the_end(passes)
@@ -210,7 +210,7 @@ def _is_integer_array(X):
     import numpy as np
 
     return (isinstance(X, np.ndarray) and X.ndim == 2 and X.size > 0 and X.dtype.kind in "iu"
-            and X.dtype.isnative and np.can_cast(X.dtype, np.int64))  # fmt: skip
+            and X.dtype.isnative and np.can_cast(X.dtype, np.int64))
 
 
 class _Data:
@@ -599,7 +599,7 @@ class _Running:
         position, dirty, made, seen, ended = _compiled_sweep()(
             data.blocks(data.storage(form)), self._least_in_blocks, data.size, rates, self.restart, place, limits,
             mistakes, work,
-        )  # fmt: skip
+        )
         *weights, b = map(int, w.tolist())
         after = state.later(weights, b, position, dirty, made, seen)
         return after, mistakes[:made].astype(np.min_scalar_type(data.size)), ended
@@ -619,7 +619,7 @@ class _Running:
         position, dirty, made, seen, ended = _long_integer_loops.advance(
             Z, U, self._least, bits, indices, block.period, self.restart, (w, state.position, state.dirty),
             (updates, visits), mistakes,
-        )  # fmt: skip
+        )
         *weights, b = _long_integer_loops.whole(w, bits, self.data.dimension + 1)
         after = state.later(weights, b, position, dirty, made, seen)
         return after, mistakes[:made].astype(np.min_scalar_type(self.data.size)), ended
@@ -716,7 +716,7 @@ class _Running:
             order=self.order if named else tuple(self.visited[: state.visits]),
             seed=self.seed if named and self.order == "random" else None, tie=learner.tie,
             start=perceptron.to_plain_state(learner.start), arithmetic="exact", engine=engine, why=why,
-        )  # fmt: skip
+        )
         held: dict[str, Any] = record.__dict__
         del held["mistakes"], held["w"]
         held["_scaled"], held["_parts"] = (self.back[0].as_integer_ratio(), state.w), self.mistakes[: state.stretches]
@@ -759,7 +759,7 @@ def _compiled_advance():
 def missing_numba_message() -> str:
     """Return the sentence that says why exact runs are slow."""
     return ("numba is not installed, so exact runs use Python integers, about a hundred times slower; "
-            f"{install('fast')}")  # fmt: skip
+            f"{install('fast')}")
 
 
 def _compiled_sweep():

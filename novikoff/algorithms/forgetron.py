@@ -75,7 +75,7 @@ class Budgeted(OnlineRule):
     """A rule that stores at most `budget` examples."""
 
     BUDGET = Option("budget", parse_integer, "B ≥ 1, the number of examples that are stored at most", default=100,
-                    check=Whole(1, MOST_STORED), write=int)  # fmt: skip
+                    check=Whole(1, MOST_STORED), write=int)
     budget: int
     shrink: Any = Fraction(1)
 
@@ -85,7 +85,7 @@ class Budgeted(OnlineRule):
         size *= nearest_point.best_margin(self.table, self.y, self.bias_step).upper
         if size * ((1 - self.shrink) / (1 + self.shrink) + Fraction(1, self.budget + 1)) >= 1:
             raise BadInput(f"with budget = {self.budget} this run may never end, as D²/γ² is {float(size):.6g}; give "
-                           f"max_updates, or a larger budget")  # fmt: skip
+                           f"max_updates, or a larger budget")
 
 
 class Forgetron(Budgeted):
@@ -106,7 +106,7 @@ class Forgetron(Budgeted):
         Option("shrink", parse_rational, "Φ, 0 < Φ ≤ 1, by which weights shrink at a mistake; if not given, Φ^(B + 1) "
                                          "is about 1/(2B + 2)", default=None),
         BIAS_STEP, ORDER, SEED, TIE,
-    )  # fmt: skip
+    )
 
     def prepare(self) -> None:
         given = shrinking(self.budget) if self.shrink is None else self.shrink

@@ -82,7 +82,7 @@ class GradientDescent(batch_perceptron.BatchPerceptron):
         Option("criterion", parse_word, "J_p (the perceptron criterion) or J (the number of errors)", default="J_p",
                check=OneOf(CRITERIA), write=str),
         RATES, BIAS_STEP, replace(START, write=written_start),
-    )  # fmt: skip
+    )
     found: ClassVar[Found] = {"w": rationals_to_text, "b": rational_to_text, "value": rational_to_text, "steps": None}
     criterion: str
     start: Any

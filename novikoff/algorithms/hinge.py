@@ -114,10 +114,10 @@ class HingeDescent(Rule):
         Option("rate", parse_step_sizes, "a number η > 0, a list such as 1,1/2,1/4, or 1/(λt)", default="1/(λt)",
                write=describe_rate),
         Option("bias", parse_flag, "true or false", default=True, write=identity),
-    )  # fmt: skip
+    )
     found: ClassVar[Found] = {"w": rationals_to_text, "b": rational_to_text, "value": rational_to_text,
                        "best_value": rational_to_text, "best_w": rationals_to_text,
-                       "best_b": rational_to_text, "best_update": None, "steps": None}  # fmt: skip
+                       "best_b": rational_to_text, "best_update": None, "steps": None}
 
     def __init__(self, examples: Examples, rate: Rate) -> None:
         """Start at 0."""
@@ -177,7 +177,7 @@ class HingeDescent(Rule):
             "best_w": tuple(map(to_plain_number, best.w)), "best_b": to_plain_number(best.b),
             "best_value": to_plain_number(value), "best_update": update,
             "steps": tuple(Step(to_plain_number(rate), violations) for rate, violations in self.steps_taken),
-        }  # fmt: skip
+        }
 
     @staticmethod
     def step_to_json(step: Step) -> list[Any]:

@@ -139,10 +139,10 @@ class HullDistance(SignedRule):
                **allow_none(length_digits) | {"default": 8}),
         Option("start", parse_integer, "the example to start at, from 0", default=0, check=Whole(0), write=int),
         Option("bias", parse_flag, "true or false", default=True, write=identity),
-    )  # fmt: skip
+    )
     found: ClassVar[Found] = {"w": rationals_to_text, "b": rational_to_text, "weights": rationals_to_text,
                        "norm2": rational_to_text, "lowest": rational_to_text,
-                       "squared_bounds": None, "steps": None}  # fmt: skip
+                       "squared_bounds": None, "steps": None}
     epsilon: Any
     rule: str
     bits: int | None
@@ -203,7 +203,7 @@ class HullDistance(SignedRule):
         return super().results(stopped) | {
             "separated": bool(lowest > 0), "weights": tuple(map(to_plain_number, weights)), "norm2": norm2,
             "lowest": lowest, "squared_bounds": bounds, "steps": steps,
-        }  # fmt: skip
+        }
 
     @staticmethod
     def step_to_json(step: Step) -> list[Any]:

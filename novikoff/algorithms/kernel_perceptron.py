@@ -72,7 +72,7 @@ class KernelPerceptron(Rule):
     options: ClassVar[Options] = (
         Option("kernel", parse_word, "a kernel, or its name", default="linear", typed=False, write=kernels.to_json),
         BIAS_STEP, replace(ORDER, write=None), TIE,
-    )  # fmt: skip
+    )
     found: ClassVar[Found] = {"mistakes": None, "counts": list, "b": rational_to_text}
 
     def __init__(self, X: Any, y: Any, kernel: Any, bias_step: Any, order: str, tie: str) -> None:
@@ -131,7 +131,7 @@ class KernelPerceptron(Rule):
             "updates": len(mistakes), "mistakes": mistakes, "counts": tuple(count[i] for i in range(len(self.y))),
             "b": to_plain_number(sum(self.y[i] for i in mistakes) * self.bias_step), "stopped": stopped,
             "separated": not any(True for _ in self.wrong()), "arithmetic": self.arithmetic,
-        }  # fmt: skip
+        }
 
 
 run: Driver = KernelPerceptron.driver()

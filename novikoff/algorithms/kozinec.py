@@ -108,10 +108,10 @@ def is_far(ww: Any, wx: Any, epsilon: Any) -> bool:
 
 
 EPSILON = Option("epsilon", number, "ε > 0: end when the distance is known within ε; without it, at a separator",
-                 **allow_none(Within(above=0), rational_to_text))  # fmt: skip
+                 **allow_none(Within(above=0), rational_to_text))
 FIRST = Option("start", parse_integer, "the example to start at, from 0", default=0, check=Whole(0), write=int)
 KAPPA_BITS = Option("kappa_bits", parse_integer_or_none, "round κ down to so many binary digits; none: never",
-                    **allow_none(check_digits) | {"default": 8})  # fmt: skip
+                    **allow_none(check_digits) | {"default": 8})
 
 
 class Towards(SignedRule):
@@ -152,7 +152,7 @@ class Towards(SignedRule):
         return super().results(stopped) | {
             "separated": bool(least > 0), "norm2": to_plain_number(self.examples.inner(self.state, self.state)),
             "least": to_plain_number(least), "steps": tuple(Step(j, to_plain_number(k)) for j, k in self.steps_taken),
-        }  # fmt: skip
+        }
 
     @staticmethod
     def step_to_json(step: Step) -> dict[str, Any]:
@@ -178,7 +178,7 @@ class Kozinec(Towards):
         Option("choose", parse_word, "first, cyclic or worst: which of the examples that are due", default="first",
                check=OneOf(CHOICES), write=str),
         KAPPA_BITS,
-    )  # fmt: skip
+    )
     choose: str
 
     def steps(self) -> Generator[Step, None, str]:

@@ -64,7 +64,7 @@ class Rows(tuple[tuple[Any, ...], ...]):
     def vectors(self, arithmetic: Arithmetic) -> list[Any]:
         """Return each row as a `vector`; raise `BadInput` for a number outside this arithmetic."""
         return [_array((_convert_plain(value, arithmetic, f"X[{i}][{j}]") for j, value in enumerate(row)), arithmetic)
-                for i, row in enumerate(self)]  # fmt: skip
+                for i, row in enumerate(self)]
 
 
 def rows(X: Iterable[Iterable[Any]]) -> Any:
@@ -96,7 +96,7 @@ def _check_row(i, row):
         value if (kind := type(value)) is int else
         (value if value.denominator != 1 else value.numerator) if kind is Fraction else number(value, f"X[{i}][{j}]")
         for j, value in enumerate(row)
-    ])  # fmt: skip
+    ])
 
 
 def exact_rows(X: Iterable[Iterable[Any]]) -> Any:

@@ -141,7 +141,7 @@ def _size(dimension, degree):
 def _require_few(count):
     if count > MOST_COORDINATES:
         raise BadInput(f"the lifted points would have more than {MOST_COORDINATES} coordinates; use a smaller degree, "
-                       "or the kernel perceptron with the polynomial kernel, which does not compute them")  # fmt: skip
+                       "or the kernel perceptron with the polynomial kernel, which does not compute them")
 
 
 MAPS = {"squares": squares, "shifted_squares": shifted_squares}

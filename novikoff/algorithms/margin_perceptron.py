@@ -42,7 +42,7 @@ class MarginPerceptron(OnlineRule):
         Option("beta", parse_rational, "β ≥ 0: an example with y·f(x) ≤ β causes an update", convention="threshold",
                default=1, check=Within(least=0, hint="; 0 is the perceptron")),
         BIAS_STEP, RATE, ORDER, SEED, START,
-    )  # fmt: skip
+    )
     beta: Any
 
     def is_wrong(self, x: Any, y: int) -> bool:

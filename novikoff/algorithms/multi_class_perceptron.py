@@ -86,13 +86,13 @@ class MultiClassPerceptron(ChoiceRule):
         Option("classes", parse_names, "the classes in their order", default=None, typed=False,
                write=lambda classes: list(map(str, classes))),
         replace(START, write=lambda start: list(map(classifier_to_json, start))),
-    )  # fmt: skip
+    )
     found: ClassVar[Found] = {"visits": int, "mistakes": None,
-                       "classifiers": lambda found: list(map(classifier_to_json, found.values()))}  # fmt: skip
+                       "classifiers": lambda found: list(map(classifier_to_json, found.values()))}
     named = True
 
     def __init__(self, table: Any, y: Iterable[Any], *, classes: Any, bias_step: Any, start: Any = None,
-                 arithmetic: Arithmetic | None = None, **settings: Any) -> None:  # fmt: skip
+                 arithmetic: Arithmetic | None = None, **settings: Any) -> None:
         """Start at `start`, a pair (w, b) for each class; at 0 by default."""
         self.classes: tuple[Any, ...]
         self.classes, numbered = classes_of(y, classes, len(table))
@@ -290,9 +290,9 @@ def separate_certificate(answer: Classes, X: Iterable[Iterable[Any]], y: Iterabl
         }
     else:
         proof = {"combination": [[i, str(name), run_certificates.rational_to_text(weight)]
-                                 for (i, name), weight in (answer.combination or {}).items()]}  # fmt: skip
+                                 for (i, name), weight in (answer.combination or {}).items()]}
     return {
         "schema": 1, "kind": "classes", "bias": answer.bias, "classes": list(map(str, answer.classes)),
         "X": run_certificates.table_to_json(exact_rows(X)), "y": list(map(str, y)),
         "separable": answer.separable, "proof": proof,
-    }  # fmt: skip
+    }

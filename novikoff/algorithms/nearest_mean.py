@@ -198,4 +198,4 @@ def certificate(
             "w": None if record.w is None else rationals_to_text(record.w), "b": rational_to_text(record.b),
             "alpha": rationals_to_text(record.alpha), "labels": predict(record, table, queries),
         },
-    )  # fmt: skip
+    )

@@ -381,7 +381,7 @@ def _why_none(nearest, bias_step):
 
 def best_margin(
     X: Iterable[Iterable[Exact]], y: Iterable[int], bias_step: Exact = 1, *, gap: Exact = 0
-) -> Margin:  # fmt: skip
+) -> Margin:
     """Return the (w, b) of least ‖w‖² + b²/c with yᵢ(⟨w, xᵢ⟩ + b) ≥ 1, c = `bias_step`; b = 0 if c = 0.
 
     X has shape (n, d), of ints or Fractions; y has n labels ±1. With value V, (R² + c)·V is the best
@@ -464,7 +464,7 @@ def certificate(margin: Margin, X: Iterable[Iterable[Exact]], y: Iterable[int], 
         "schema": 1, "kind": "margin", "bias_step": rational_to_text(_bias_step(bias_step)), **data_fields(X, y),
         **classifier_to_json(margin), "dual": rationals_to_text(margin.dual),
         "upper": rational_to_text(margin.upper), "lower": rational_to_text(margin.lower),
-    }  # fmt: skip
+    }
 
 
 # ---------------------------------------------------------------------------------- helpers

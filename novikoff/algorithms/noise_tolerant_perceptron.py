@@ -62,7 +62,7 @@ class NoiseTolerantPerceptron(SignedRule):
         Option("epsilon", parse_rational, "0 ≤ ε < 1: end when at most the part η + (1 − 2η)ε of all labels is wrong",
                default=0, check=Within(least=0, below=1)),
         BIAS_STEP,
-    )  # fmt: skip
+    )
     noise: Any
     epsilon: Any
 

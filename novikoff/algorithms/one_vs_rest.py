@@ -139,4 +139,4 @@ def certificate(
         "parameters": {"classes": list(map(str, record.classes))},
         "X": run_certificates.table_to_json(table), "y": list(map(str, given)),
         "steps": steps, "result": result,
-    }  # fmt: skip
+    }

@@ -147,7 +147,7 @@ class Within:
         return bool(
             (self.least is None or number >= self.least) and (self.above is None or number > self.above)
             and (self.most is None or number <= self.most) and (self.below is None or number < self.below)
-        )  # fmt: skip
+        )
 
     def __str__(self) -> str:
         """Return the range in words."""
@@ -205,7 +205,7 @@ def allow_none(check: Callable[[Any, Arithmetic, str], Any], write: Callable[[An
     return {
         "default": None, "check": lambda value, *how: None if value is None else check(value, *how),
         "write": lambda value: None if value is None else write(value),
-    }  # fmt: skip
+    }
 
 
 def check_digits(value: Any, arithmetic: Arithmetic, name: str) -> int | None:
@@ -253,23 +253,23 @@ MAX_UPDATES = Option(
     "max_updates", parse_count, "stop before update number N + 1; never called convergence", default=None
 )
 BIAS_STEP = Option("bias_step", parse_bias_step, "c ≥ 0, or R2 for max‖x‖²; 0 means no bias", convention="bias_step",
-                   default=1)  # fmt: skip
+                   default=1)
 RATE = Option("rate", parse_rational, "the learning rate α > 0", convention="rate", default=1)
 RATES = Option("rate", parse_step_sizes, "step sizes: a number η > 0, a list such as 1,1/2,1/4, or 1/t",
-               convention="rate", default=1, write=describe_rate)  # fmt: skip
+               convention="rate", default=1, write=describe_rate)
 ORDER = Option("order", parse_word, "cyclic, first (always the first mistake) or random (with a seed)",
-               convention="order", default="cyclic", write=describe_order)  # fmt: skip
+               convention="order", default="cyclic", write=describe_order)
 SEED = Option("seed", parse_count, "of the random choices, so that they can be repeated", default=None, write=identity)
 TIE = Option("tie", parse_word, "what f(x) = 0 is: mistake, correct, positive or negative", convention="tie",
-             default="mistake", write=str)  # fmt: skip
+             default="mistake", write=str)
 START = Option("start", parse_word, "the (w, b) before the first update, 0 if not given", default=None, typed=False,
-               write=run_certificates.classifier_to_json)  # fmt: skip
+               write=run_certificates.classifier_to_json)
 EQUAL = Option("tie", parse_word, "what an equal score of a wrong one is: mistake, correct, or first (the first is "
                                   "chosen)",
-               "an equal score counts as {}", default="mistake", write=str)  # fmt: skip
+               "an equal score counts as {}", default="mistake", write=str)
 SHARES = Option("shares", parse_word, "from which of those that score too high an update takes: chosen, or equal (all "
                                       "alike)",
-                "shares {}", default="chosen", write=str)  # fmt: skip
+                "shares {}", default="chosen", write=str)
 LAM = Option("lam", parse_rational, "λ > 0, the weight of ‖w‖²/2", check=Within(above=0))
 KERNEL = (
     Option("kernel", parse_word, "linear, polynomial, gaussian or precomputed (the data are the Gram matrix)"),

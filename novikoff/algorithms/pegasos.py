@@ -96,7 +96,7 @@ class Pegasos(SignedRule):
         replace(SEED, default=0, check=check_seed),
         Option("projection", parse_flag, "whether w is kept in a ball", default=False, write=identity, typed=False),
         Option("bias", parse_flag, "true appends the coordinate 1", default=False, write=identity),
-    )  # fmt: skip
+    )
     lam: Any
     batch: int
     seed: int
@@ -105,7 +105,7 @@ class Pegasos(SignedRule):
     def beginning(self) -> Any:
         if self.projection and self.arithmetic == "exact":
             raise BadInput("the projection takes a root, which exact numbers do not have; give floats, or "
-                           "projection=False")  # fmt: skip
+                           "projection=False")
         return self.examples.zero()
 
     def violations(self, drawn: Batch) -> list[Any]:

@@ -138,7 +138,7 @@ class OnlineRule(Rule):
     def __init__(
         self, dimension: int, arithmetic: Arithmetic, *, bias_step: Any = 1, rate: Any = 1, tie: str = "mistake",
         start: Any = None, **own: Any,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Start at `start`, without examples, and set the rule's own options."""
         self.arithmetic: Arithmetic = arithmetic
         self.bias_step: Any = bias_step_of(bias_step, [], arithmetic)
@@ -159,7 +159,7 @@ class OnlineRule(Rule):
     def on(
         cls, X: Iterable[Any], y: Iterable[Any], *, bias_step: Any = 1, arithmetic: Arithmetic | None = None,
         **settings: Any,
-    ) -> Self:  # fmt: skip
+    ) -> Self:
         """Return a learner that has these examples."""
         table = rows(X)
         signs = labels(y, len(table))
@@ -270,7 +270,7 @@ class OnlineRule(Rule):
         return {
             "updates": self.updates, "visits": visits, "mistakes": self.steps_taken, "stopped": stopped,
             "order": self.order if isinstance(self.order, str) else tuple(self.order[:visits]), "seed": self.seed,
-        }  # fmt: skip
+        }
 
     def results(self, stopped: str) -> dict[str, Any]:
         found = self.course(stopped) | {"arithmetic": self.arithmetic, "separated": self.is_separated()}

@@ -63,7 +63,7 @@ class Pocket(batch_perceptron.BatchPerceptron):
         RATES, BIAS_STEP,
         Option("patience", parse_integer, "end after so many steps without improvement", **allow_none(Whole(1))),
         Option("target", parse_integer, "end with at most so many errors", default=0, check=Whole(0), write=int),
-    )  # fmt: skip
+    )
     found: ClassVar[Found] = {"w": rationals_to_text, "b": rational_to_text, "errors": int, "found": int, "steps": None}
     patience: int | None
     target: int

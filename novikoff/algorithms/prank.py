@@ -113,9 +113,9 @@ class PRank(OnlineRule):
                                      "sorted",
                default=None, write=lambda ranks: list(map(str, ranks))),
         ORDER, SEED,
-    )  # fmt: skip
+    )
     found: ClassVar[Found] = {"visits": int, "weights": rationals_to_text, "thresholds": rationals_to_text,
-                              "mistakes": None, "loss": int, "changes": int}  # fmt: skip
+                              "mistakes": None, "loss": int, "changes": int}
     called: ClassVar[dict[str, str]] = {"weights": "w"}
     named = True
 
@@ -151,14 +151,14 @@ class PRank(OnlineRule):
     def require_an_end(self) -> None:
         if self.arithmetic != "exact":
             raise BadInput("a float64 run may never end, even where the ranks are separable; give max_updates, or "
-                           "exact data")  # fmt: skip
+                           "exact data")
         try:
             require_separator(*to_comparisons(self.table, self.y, len(self.ranks)), 0)
         except NoSeparator as error:
             raise NoSeparator(
                 "no weights and thresholds give every example its rank: a convex combination of comparisons of "
                 "examples with thresholds is 0", error.certificate,
-            ) from None  # fmt: skip
+            ) from None
 
     def is_separated(self) -> bool:
         return self.separates()
@@ -170,7 +170,7 @@ class PRank(OnlineRule):
             "weights": tuple(map(to_plain_number, self.state.w)),
                                            "thresholds": tuple(map(to_plain_number, self.state.b)),
             "loss": sum(loss for loss, _ in costs), "changes": sum(made for _, made in costs),
-        }  # fmt: skip
+        }
 
 
 def ranks_of(y: Sequence[Any], count: int, ranks: Iterable[Any] | None = None) -> tuple[Any, ...]:

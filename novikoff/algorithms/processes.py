@@ -492,7 +492,7 @@ class _Trial(MetaPathFinder):
                 run_in_subprocess(IMPORT, partial(self.try_import, name))
             except Stopped:
                 raise OutOfMemory(f"{name} does not fit into the memory limit of this process; raise it, as by "
-                                  "`ulimit -v unlimited`") from None  # fmt: skip
+                                  "`ulimit -v unlimited`") from None
             self.names.remove(name)
 
     def try_import(self, name: str) -> None:
@@ -732,7 +732,7 @@ def _work_in_process(work: Callable[[Any], T], request: Any) -> T:
 @cache
 def _warn_no_limits() -> None:
     print("novikoff: this system cannot fork processes, so the work is done in this one, without limits of time and "
-          "memory; Ctrl-C ends it", file=sys.stderr)  # fmt: skip
+          "memory; Ctrl-C ends it", file=sys.stderr)
 
 
 def _pickle_outcome(work: Callable[[Any], Any], request: Any, memory: int) -> bytes:

@@ -58,7 +58,7 @@ class RandomBudgetPerceptron(Budgeted):
         Option("drop_seed", parse_count, "of what is drawn to be forgotten, so that it can be repeated", default=0,
                check=any_integer, write=int),
         BIAS_STEP, ORDER, SEED, TIE,
-    )  # fmt: skip
+    )
     drop_seed: int
 
     def prepare(self) -> None:
@@ -102,7 +102,7 @@ def mistake_chances(
     (Fraction(1, 1), Fraction(1, 1), Fraction(1, 1), Fraction(1, 2))
     """
     learner = RandomBudgetPerceptron.on(X, y, bias_step=bias_step, arithmetic="exact", budget=budget, drop_seed=0,
-                                        tie=tie)  # fmt: skip
+                                        tie=tie)
     stored: dict[tuple[int, ...], Fraction] = {(): Fraction(1)}
     found = []
     for i in next(perceptron.iterate_passes(order, len(learner.X), None)):

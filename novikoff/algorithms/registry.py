@@ -246,7 +246,7 @@ def _load_user_rule(name: str) -> Algorithm:
     )
     rule = own.load_rule(name)
     return Algorithm(name, name, "", "", options=(ORDER, SEED, TIE, MAX_UPDATES), solve=partial(own.run, rule=rule),
-                     certify_with=partial(certificates.make_certificate, rule=rule), rule=rule)  # fmt: skip
+                     certify_with=partial(certificates.make_certificate, rule=rule), rule=rule)
 
 
 # ------------------------------------------------------------------------- what a record says of the examples
@@ -480,7 +480,7 @@ def _certify_one_vs_rest(record, X, y, *, driver="perceptron", **settings):
 MISTAKE_BOUNDS = (
     "novikoff-mistake-bound", "tutorial-mistake-bound", "smola-mistake-bound", "bias-step-mistake-bound",
     "plane-mistake-bound", "small-radius-sharper-bound",
-)  # fmt: skip
+)
 PERCEPTRON_BOUNDS = ", ".join(f"`{claim}`" for claim in MISTAKE_BOUNDS[:4]) + (
     ", for vectors of a plane `plane-mistake-bound`, for R² < c `small-radius-sharper-bound`")
 STEP_BOUND = ("batch-perceptron-step-bound", "batch-perceptron-sharper-step-bound")
@@ -731,7 +731,7 @@ ROWS = (
         bounded_by=("structured-mistake-bound",), endless=True, classify=_by_choice, best=_best_choice,
         none=_inseparable_choices, of_none=BETWEEN_CANDIDATES, grouped=True,
     ),
-)  # fmt: skip
+)
 
 ALGORITHMS = {row.name: row for row in ROWS}
 
@@ -739,7 +739,7 @@ ALGORITHMS = {row.name: row for row in ROWS}
 
 HEADER = (
     "algorithm", "document and place", "exact?", "carrier-generic?", "certificate", "the bound that governs it",
-)  # fmt: skip
+)
 
 
 def markdown() -> str:

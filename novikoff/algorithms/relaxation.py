@@ -70,7 +70,7 @@ class Relaxation(OnlineRule):
         Option("threshold", parse_rational, "0 ≤ θ < β: an example with y·f(x) ≤ θ causes a step",
                convention="threshold", default=0, check=Within()),
         BIAS_STEP, replace(RATE, meaning="λ, 0 < λ ≤ 2: 1 projects, 2 reflects", convention=""), ORDER, SEED, START,
-    )  # fmt: skip
+    )
     beta: Any
     threshold: Any
 
@@ -78,7 +78,7 @@ class Relaxation(OnlineRule):
         """Raise `BadInput` for θ ≥ β and λ > 2."""
         if not 0 <= self.threshold < self.beta:
             raise BadInput(f"threshold must be >= 0 and below beta (got threshold {to_plain_number(self.threshold)} "
-                           f"and beta {to_plain_number(self.beta)})")  # fmt: skip
+                           f"and beta {to_plain_number(self.beta)})")
         if self.rate > 2:
             raise BadInput(f"rate must be at most 2 (got {to_plain_number(self.rate)}); 1 projects and 2 reflects")
         self.rate: Any = Fraction(self.rate) if self.arithmetic == "exact" else self.rate
@@ -91,7 +91,7 @@ class Relaxation(OnlineRule):
             for i, x in enumerate(learner.table):
                 if not any(x):
                     raise BadExample((i,), "is 0, and the bias step is 0, so that no step changes its margin; leave it "
-                                     "out, or give a positive bias step")  # fmt: skip
+                                     "out, or give a positive bias step")
         return learner
 
     def is_wrong(self, x: Any, y: int) -> bool:

@@ -134,7 +134,7 @@ class Romma(OnlineRule):
                default=8,
                check=lambda value, *how: None if value is None else check_digits(value, *how), write=identity),
         BIAS_STEP, ORDER, SEED,
-    )  # fmt: skip
+    )
     rho: Any
     bits: int | None
 

@@ -52,7 +52,7 @@ def make_certificate(
         "X": table_to_json(table), "y": [*map(str, y)] if named else [*labels(y, len(table))],
         "steps": steps,
         "result": {"updates": record.updates, "stopped": record.stopped, "separated": record.separated, **result},
-    }  # fmt: skip
+    }
 
 
 def require_exact(algorithm: str, record: Any) -> None:

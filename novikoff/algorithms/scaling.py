@@ -95,7 +95,7 @@ def _standard(column: Sequence[int]) -> tuple[int, int]:
 
 RULES: dict[str, Callable[[Sequence[int]], tuple[int, int]]] = {
     "unit": _unit, "range": _range, "standard": _standard,
-}  # fmt: skip
+}
 KINDS = {
     "integers": "each feature times its least common denominator",
     "unit": "each feature into [0, 1], its least value to 0",

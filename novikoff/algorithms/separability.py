@@ -62,7 +62,7 @@ class Separability:
 
 
 def separate(X: Iterable[Iterable[Number]], y: Iterable[int], *, bias: bool = True,
-             method: Literal["auto", "nearest_point"] = "auto") -> Separability:  # fmt: skip
+             method: Literal["auto", "nearest_point"] = "auto") -> Separability:
     """Decide whether a hyperplane (through the origin, if not `bias`) separates the examples, and return the proof.
 
     X has shape (n, d); y has n labels ±1; one class alone is separable if there is a bias. "auto" rounds a guess to a
@@ -95,7 +95,7 @@ def _of_large(X, y, bias):
         part = separate(X.take(chosen), [y[i] for i in chosen], bias=bias)
         if part.separable:
             raise BadInput(f"for these {len(X)} sparse examples with {X.shape[1]} features, neither a separator was "
-                           f"found nor, among {len(chosen)} of them, a proof that there is none")  # fmt: skip
+                           f"found nor, among {len(chosen)} of them, a proof that there is none")
         weights = dict(zip(chosen, part.combination or (), strict=True))
         note = f"in {len(chosen)} of the examples"
         return inseparable(tuple(weights.get(i, ZERO) for i in range(len(X))), bias, note, part.method)
@@ -121,7 +121,7 @@ def _answer(points, bias, proof, method, note):
     if v is None:
         combination = tuple(weights.get(i, ZERO) for i in range(points.shape[0]))
         return Separability(False, None, None, combination, tuple(sorted(weights)), bias, method, note,
-                            points.arithmetic)  # fmt: skip
+                            points.arithmetic)
     w, b = (v[:-1], v[-1]) if bias else (v, ZERO)
     return Separability(True, tuple(w), b, None, (), bias, method, note, points.arithmetic)
 
@@ -235,7 +235,7 @@ def certificate(answer: Separability, X: Iterable[Iterable[Number]], y: Iterable
     return {
         "schema": 1, "kind": "separability", "bias": answer.bias, **data_fields(table, signs),
         "separable": answer.separable, "proof": proof,
-    }  # fmt: skip
+    }
 
 
 def _part_certificate(answer, table, signs):

@@ -64,7 +64,7 @@ class ShiftingPerceptron(OnlineRule):
         Option("lam", parse_rational, "λ > 0: mistake number k + 1 replaces the part λ/(λ + k) of the weights",
                default=2, check=Within(above=0)),
         BIAS_STEP, ORDER, SEED, TIE,
-    )  # fmt: skip
+    )
     lam: Any
 
     def after(self, step: int) -> State:

@@ -164,4 +164,4 @@ class SignedRule(Rule):
         return {
             "updates": self.updates, "stopped": stopped, "separated": not self.examples.wrong(self.vector()),
             "w": w, "b": b, "steps": self.steps_taken, "arithmetic": self.arithmetic,
-        }  # fmt: skip
+        }

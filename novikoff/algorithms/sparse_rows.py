@@ -50,7 +50,7 @@ class SparseRows(Sequence[tuple[Any, ...]]):
         fits = starts[0] == 0 and (np.diff(starts) >= 0).all() and starts[-1] == len(indices) == len(numerators)
         if not fits:
             raise BadInput("the rows of X do not fit: indptr must begin with 0, not decrease, and end with the number "
-                           "of entries")  # fmt: skip
+                           "of entries")
         if len(indices) and not (int(indices.min()) >= 0 and int(indices.max()) < dimension):
             raise BadInput(f"X has an index outside of 0, …, {dimension - 1}")
         if not _is_rising(starts, indices):
@@ -88,7 +88,7 @@ class SparseRows(Sequence[tuple[Any, ...]]):
         return cls(
             np.cumsum([0, *map(len, entries)]), np.array([j for row in entries for j, _ in row], dtype=np.int64),
             whole_array([value.numerator * (scale // value.denominator) for value in values]), scale, len(table[0]),
-        )  # fmt: skip
+        )
 
     def __len__(self) -> int:
         return self.shape[0]
@@ -127,7 +127,7 @@ class SparseRows(Sequence[tuple[Any, ...]]):
         if isinstance(other, SparseRows):
             return self.shape == other.shape and self.scale == other.scale and [*self.keys()] == [*other.keys()]
         return isinstance(other, Sequence) and len(self) == len(other) and all(
-            a == tuple(b) for a, b in zip(self, other, strict=True))  # fmt: skip
+            a == tuple(b) for a, b in zip(self, other, strict=True))
 
     __hash__: ClassVar[None] = None  # type: ignore[assignment]
 

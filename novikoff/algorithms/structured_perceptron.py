@@ -134,11 +134,11 @@ class StructuredPerceptron(ChoiceRule):
     name = "structured_perceptron"
     options: ClassVar[Options] = (
         SHARES, RATE, ORDER, SEED, EQUAL, replace(START, write=run_certificates.rationals_to_text)
-    )  # fmt: skip
+    )
     found: ClassVar[Found] = {"visits": int, "w": run_certificates.rationals_to_text, "b": None, "mistakes": None}
 
     def __init__(self, given: Examples, right: list[int], *, start: Any = None, arithmetic: Arithmetic | None = None,
-                 **settings: Any) -> None:  # fmt: skip
+                 **settings: Any) -> None:
         """Start at `start`, a vector; at 0 by default."""
         arithmetic = arithmetic or _arithmetic(given)
         self.given = given
@@ -297,4 +297,4 @@ def separate_certificate(answer: Chooser, X: Iterable[Any], y: Iterable[Any]) ->
     return {
         "schema": 1, "kind": "choices", "X": [run_certificates.example_to_json(one) for one in given], "y": right,
         "separable": answer.separable, "proof": proof,
-    }  # fmt: skip
+    }

@@ -129,12 +129,12 @@ def _hard_bracket(points, near):
     upper = 2 * norm2 * Fraction(points.scale * near.common, total) ** 2
     dual = {i: 2 * a / norm2 for i, a in weights.items()}
     return Svm(w, 1 - Fraction(2 * near.least[1], total), _spread(dual, count), tuple(weights), upper, 2 / norm2, None,
-               points.arithmetic)  # fmt: skip
+               points.arithmetic)
 
 
 def _no_separator(weights):
     return (f"no separator exists: the classes' hulls meet, in convex combinations of the examples {list(weights)}; "
-            "use soft_margin")  # fmt: skip
+            "use soft_margin")
 
 
 # ------------------------------------------------------------------------------------- soft margin
@@ -169,7 +169,7 @@ def _soft_bracket(points, C, dual, b):
     products = [Fraction(points.product(i, [*z[:-1], 0]), one) for i in range(points.shape[0])]
     b, slack = _best_bias(products, points.signs, b)
     return Svm(w, b, _spread(dual, len(points.signs)), tuple(dual), norm2 / 2 + C * slack,
-               sum(dual.values(), ZERO) - norm2 / 2, C, points.arithmetic)  # fmt: skip
+               sum(dual.values(), ZERO) - norm2 / 2, C, points.arithmetic)
 
 
 def _best_bias(products, signs, near):
@@ -256,7 +256,7 @@ def _solve_in_floats(Z, penalty):
 
 
 def primal_value(X: Iterable[Iterable[Number]], y: Iterable[int], w: Sequence[Number], b: Number,
-                 C: Number | None = None) -> Fraction:  # fmt: skip
+                 C: Number | None = None) -> Fraction:
     """Return ½‖w‖² + C·Σmax(0, 1 − yᵢf(xᵢ)), or for C = None ½‖w‖² if every yᵢf(xᵢ) ≥ 1.
 
     Exact; floats count as their exact binary value. Raises `BadInput`, naming the example that is not feasible.
@@ -275,7 +275,7 @@ def primal_value(X: Iterable[Iterable[Number]], y: Iterable[int], w: Sequence[Nu
 
 
 def dual_value(X: Iterable[Iterable[Number]], y: Iterable[int], dual: Sequence[Number],
-               C: Number | None = None) -> Fraction:  # fmt: skip
+               C: Number | None = None) -> Fraction:
     """Return Σaᵢ − ½‖Σaᵢyᵢxᵢ‖²; raise `BadInput` unless aᵢ ≥ 0, aᵢ ≤ C (for C given), and Σaᵢyᵢ = 0.
 
     >>> dual_value([[0], [1]], [-1, 1], [1, 1])
@@ -293,7 +293,7 @@ def dual_value(X: Iterable[Iterable[Number]], y: Iterable[int], dual: Sequence[N
 
 
 def residuals(X: Iterable[Iterable[Number]], y: Iterable[int], w: Sequence[Number], b: Number,
-              dual: Sequence[Number], C: Number | None = None) -> Residuals:  # fmt: skip
+              dual: Sequence[Number], C: Number | None = None) -> Residuals:
     """Return the exact violations of the KKT conditions, for any (w, b) of length d and a of length n.
 
     >>> residuals([[0], [2]], [-1, 1], [1], -1, [Fraction(1, 2), Fraction(1, 2)]).slackness
@@ -313,7 +313,7 @@ def residuals(X: Iterable[Iterable[Number]], y: Iterable[int], w: Sequence[Numbe
         max(ZERO, *(-a for a in weights), *(-room for room in rooms)),
         max(*(abs(a * value) for a, value in zip(weights, excess, strict=True)),
             *(abs(room * slack) for room, slack in zip(rooms, slacks, strict=True))),
-    )  # fmt: skip
+    )
 
 
 def _margins(X, y, w, b):
@@ -345,7 +345,7 @@ def certificate(svm: Svm, X: Iterable[Iterable[Number]], y: Iterable[int]) -> di
         "schema": 1, "kind": "svm", "C": None if svm.C is None else rational_to_text(svm.C), **data_fields(X, y),
         **classifier_to_json(svm), "dual": rationals_to_text(svm.dual), "upper": rational_to_text(svm.upper),
             "lower": rational_to_text(svm.lower),
-    }  # fmt: skip
+    }
 
 
 def margin_certificate(svm: Svm, X: Iterable[Iterable[Number]], y: Iterable[int]) -> dict[str, Any]:
@@ -359,7 +359,7 @@ def margin_certificate(svm: Svm, X: Iterable[Iterable[Number]], y: Iterable[int]
         "schema": 1, "kind": "margin", "bias_step": None, **data_fields(X, y), **classifier_to_json(svm),
         "dual": rationals_to_text(svm.dual), "upper": rational_to_text(2 * svm.upper),
             "lower": rational_to_text(2 * svm.lower),
-    }  # fmt: skip
+    }
 
 
 # ------------------------------------------------------------------------------------- helpers

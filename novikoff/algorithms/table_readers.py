@@ -73,7 +73,7 @@ OTHERS = {
     b"X\n\0\0": "a file of R's saveRDS(); write the table with write.csv",
     **{bytes([0x80, k]): "a pickle of Python, and to read one is to run it; save the table as CSV or Parquet"
        for k in range(2, 6)},
-}  # fmt: skip
+}
 
 Cell = str | int | float | Fraction | None
 Row = tuple[int, Sequence[Cell]]
@@ -294,7 +294,7 @@ def _only_file(data: bytes, path: Path) -> bytes:
 
 
 UNZIPPING = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError, RuntimeError, EOFError, OSError,
-             ValueError)  # fmt: skip
+             ValueError)
 
 # ------------------------------------------------------------------------------- text with a separator
 
@@ -303,7 +303,7 @@ def _read_separated(text: str, path: Path, sep: str | None) -> Table:
     delimiter = _detect_separator(text, path) if sep is None else SEPARATORS.get(sep, sep)
     if len(delimiter) != 1 or delimiter in '"\r\n.+-/' or delimiter.isalnum():
         raise BadInput(f"{format_option('sep', delimiter[:40])} can separate no cells; give one character, or one of "
-                       f"{', '.join(WORDS)}")  # fmt: skip
+                       f"{', '.join(WORDS)}")
     name, size = safe_file_name(path), 1 + max(map(text.count, "\r\n"))
     rows = _rows(text, name, delimiter)
     line, first = next(rows, (0, []))
@@ -312,7 +312,7 @@ def _read_separated(text: str, path: Path, sep: str | None) -> Table:
     if len(first) < 2:
         json = "; this looks like JSON, which is not read" if text.lstrip()[:1] in ("{", "[") else ""
         raise BadInput(f"{name} has one column ({quote_short(first[0])}); separate features and label by commas, tabs "
-                       f"or semicolons, or say by what with {format_option('sep')}{json}")  # fmt: skip
+                       f"or semicolons, or say by what with {format_option('sep')}{json}")
     if len(first) > MAX_COLUMNS:
         raise BadInput(f"{name}, line {line}: {len(first)} columns; at most {MAX_COLUMNS} are read")
     numeric = [bool(NUMBER.fullmatch(cell)) for cell in first]
@@ -343,14 +343,14 @@ def _without_header(table: Table, words: Sequence[int], text: str, delimiter: st
         if not again:
             number = safe_text(next(cell for cell in first if NUMBER.fullmatch(cell)))
             raise BadInput(f"{name}, line {line}: the header has the number {number} for a name; add a header line "
-                           "that names the columns")  # fmt: skip
+                           "that names the columns")
     names = _names_in_a_comment(text, delimiter, len(first))
     columns = names or [f"x{k}" for k in range(1, len(first) + 1)]
     label = columns[again[0]] if len(words) == 1 and again else None
     notes: tuple[str, ...] = ()
     if label and again[0] < len(first) - 1:
         notes = (f"{name}: the labels are in column {again[0] + 1}, the only one with words; "
-                 f"{format_option('label', 'K')} names another",)  # fmt: skip
+                 f"{format_option('label', 'K')} names another",)
     return Table(
         name, columns, _require_equal_width(name, len(first), table.rows), table.size, "line", label, bool(names), notes
     )
@@ -400,7 +400,7 @@ def _rows(text: str, name: str, delimiter: str) -> Iterator[tuple[int, list[str]
             doubtful = doubtful or ((line, cell) if THOUSANDS.fullmatch(cell) else None)
             if (commas and points) or (doubtful and points):
                 raise BadInput(f"{name}, line {line}: {quote_short(cell)} is in a file with commas and points in "
-                               f"its numbers; {POINTS}")  # fmt: skip
+                               f"its numbers; {POINTS}")
     if doubtful and not commas:
         raise BadInput(f"{name}, line {doubtful[0]}: {quote_short(doubtful[1])} is a decimal or a thousand; {POINTS}")
     return ((line, [_use_decimal_point(cell) for cell in row]) for line, row in rows) if commas else rows
@@ -435,7 +435,7 @@ def _require_equal_width(name, width, records):
             if row[0].startswith("#"):
                 continue
             raise BadInput(f"{name}, line {line}: {len(row)} cells where {width} are expected; "
-                           "every row needs one cell per column")  # fmt: skip
+                           "every row needs one cell per column")
         yield line, row
 
 
@@ -545,7 +545,7 @@ def _read_sparse(text: str, path: Path) -> Table | SparseTable:
     if not is_sparse and len(names) < MAX_COLUMNS:
         _require_few(len(labels), len(names) + 1, path)
         return Table(safe_file_name(path), ["label", *names], entries.rows(lines, labels, names), len(labels),
-                     label="label")  # fmt: skip
+                     label="label")
     return SparseTable(safe_file_name(path), entries.sparse_rows(names), names, labels, lines, odd=entries.odd_cells())
 
 
@@ -664,7 +664,7 @@ def _read_npz(data: bytes, path: Path) -> Table | SparseTable:
             there = [Path(name).stem for name in archive.namelist()]
             wanted = (*OF_SCIPY, "y") if set(OF_SCIPY) <= set(there) else ("X", "y", "feature_names")
             found = {name: _array(archive, f"{name}.npy", path) for name in wanted
-                     if f"{name}.npy" in archive.namelist()}  # fmt: skip
+                     if f"{name}.npy" in archive.namelist()}
     except UNZIPPING as error:
         if isinstance(error, BadInput):
             raise
@@ -696,7 +696,7 @@ def _read_scipy(found: dict[str, Any], path: Path) -> SparseTable:
     form, shape, starts, indices, data = (found[name] for name in OF_SCIPY)
     if (word := str(form.reshape(-1)[0] if form.size == 1 else "")) != "csr":
         refuse(path, f"a sparse matrix in the format {quote_short(word)}; save it with scipy.sparse.save_npz(FILE, "
-                     "X.tocsr())")  # fmt: skip
+                     "X.tocsr())")
     whole = all(each.dtype.kind in "iu" and each.dtype.itemsize <= 8 for each in (shape, starts, indices))
     flat = shape.shape == (2,) and starts.ndim == indices.ndim == data.ndim == 1
     if not (whole and flat) or data.dtype.kind not in "biuf":
@@ -863,15 +863,15 @@ def _read_with_pyarrow(data: bytes, path: Path, kind: str) -> tuple[list[str], l
     for field in table.schema:
         kind = field.type.value_type if types.is_dictionary(field.type) else field.type
         if not any(fits(kind) for fits in (types.is_integer, types.is_floating, types.is_decimal, types.is_boolean,
-                                           types.is_string, types.is_large_string, types.is_null)):  # fmt: skip
+                                           types.is_string, types.is_large_string, types.is_null)):
             refuse(path, f"column {quote_short(field.name)} has the type {field.type}; give numbers or texts, or "
-                         f"leave it out before saving")  # fmt: skip
+                         f"leave it out before saving")
     return table.column_names, [column.to_pylist() for column in table.columns]
 
 
 BINARY_SUFFIXES = (".npy", ".npz", ".parquet", ".arrow", ".feather")
 BINARY = {b"\x93NUMPY": _read_npy, b"PK\x03\x04": _read_npz, b"PAR1": _read_parquet, b"ARROW1": _read_arrow,
-          b"\xff\xff\xff\xff": _read_arrow_stream}  # fmt: skip
+          b"\xff\xff\xff\xff": _read_arrow_stream}
 
 
 def to_exact_cell(value: Any) -> Cell:

@@ -80,7 +80,7 @@ def make_certificate(
         "parameters": {"order": describe_order(record.order), "seed": record.seed, "tie": record.tie},
         "X": run_certificates.table_to_json(table), "y": [*labels(y, len(table))],
         "steps": list(record.mistakes), "result": result_to_json(record),
-    }  # fmt: skip
+    }
 
 
 def result_to_json(record: Run) -> dict[str, Any]:

@@ -169,7 +169,7 @@ class Rule:
             )
         if found.b and not self.bias:
             raise BadInput(f"{self.name} moves b to {found.b}, but a trial run left b at 0; decorate it with "
-                           "@novikoff.algorithm(bias=True)")  # fmt: skip
+                           "@novikoff.algorithm(bias=True)")
         return found
 
     def _state(self, given: Any, dimension: int) -> State:
@@ -186,7 +186,7 @@ class Rule:
         found = value if type(value) is Fraction else number(value, f"{self.name} returns {where}")
         if isinstance(found, float):
             raise BadInput(f"{self.name} returns the float {where} = {found!r}, so that its run is not exact; write "
-                           "numbers as Fraction(1, 10) and use no root: ‖x‖² = x @ x is exact, ‖x‖ is not")  # fmt: skip
+                           "numbers as Fraction(1, 10) and use no root: ‖x‖² = x @ x is exact, ‖x‖ is not")
         return Fraction(found)
 
     def _guard(self, work: Callable[[], Any], state: State, x: Any, y: Any) -> Any:
@@ -398,7 +398,7 @@ class Learner(perceptron.Perceptron):
         fine = all(perceptron.margin(self.state, x, y) > 0 for x, y in zip(self.X, self.y, strict=True))
         separated = fine if self.rule_of_update.when else self.separates()
         return Run(self.rule_of_update.name, **perceptron.to_plain_state(self.state)._asdict(), separated=separated,
-                   tie=self.tie, **self.course(stopped))  # fmt: skip
+                   tie=self.tie, **self.course(stopped))
 
 
 def run(

@@ -82,7 +82,7 @@ def _halve(t):
 def _to_list(rates):
     if isinstance(rates, Iterator):
         raise BadInput("rates is an iterator, which can be read once only; give a list (the last number repeats) or a "
-                       "function of t = 1, 2, …")  # fmt: skip
+                       "function of t = 1, 2, …")
     listed = list(rates)
     if not listed:
         raise BadInput("rates is an empty list; give at least one step size; the last one repeats")
@@ -125,7 +125,7 @@ class VariableIncrement(OnlineRule):
         Option("rates", parse_increments, "η > 0 for ever, a list such as 1,1/2,1/4, whose last one stays, 1/t, 2^-t "
                                           "(which needs a cap), or normalised, 1/(‖x‖² + c)", default=1, write=to_json),
         BIAS_STEP, ORDER, SEED, TIE, START,
-    )  # fmt: skip
+    )
     rates: Any
 
     def prepare(self) -> None:
@@ -151,7 +151,7 @@ class VariableIncrement(OnlineRule):
             for i, x in enumerate(learner.table):
                 if not any(x):
                     raise BadExample((i,), "is 0, and the bias step is 0, so that it has no step size 1/‖x‖²; leave it "
-                                     "out, or give a positive bias step")  # fmt: skip
+                                     "out, or give a positive bias step")
         return learner
 
     def size(self, i: int) -> Any:
@@ -170,7 +170,7 @@ class VariableIncrement(OnlineRule):
         if callable(self.rates) or (isinstance(self.rates, str) and self.rates == HALVED):
             given = "given by a function may have" if callable(self.rates) else f"{HALVED} have"
             raise BadInput(f"step sizes {given} a finite sum, with which a run may never separate separable examples; "
-                           "give max_updates, or other step sizes")  # fmt: skip
+                           "give max_updates, or other step sizes")
         super().require_an_end()
 
     def setting(self, name: str) -> Any:
@@ -199,6 +199,6 @@ def step_sizes(record: Record, X: Sequence[Sequence[Any]]) -> list[Any]:
     if record.rates == NORMALISED:
         one = Fraction(1) if record.arithmetic == "exact" else 1.0
         found = {i: by_length(vector(X[i], record.arithmetic, f"X[{i}]"), record.bias_step, one)
-                 for i in set(record.mistakes)}  # fmt: skip
+                 for i in set(record.mistakes)}
         return [found[i] for i in record.mistakes]
     return list(islice(sizes(record.rates, record.arithmetic), record.updates))

@@ -85,10 +85,10 @@ class VonNeumann(Towards):
     options: ClassVar[Options] = (
         replace(EPSILON, meaning="ε > 0: end when a point of the hull is nearer than ε to 0"), BIAS_STEP, FIRST,
         KAPPA_BITS,
-    )  # fmt: skip
+    )
     found: ClassVar[Found] = Towards.found | {
         "weights": rationals_to_text, "combination": lambda given: None if given is None else rationals_to_text(given),
-        "inseparable": bool, "combined": None}  # fmt: skip
+        "inseparable": bool, "combined": None}
 
     def steps(self) -> Generator[Step, None, str]:
         """Yield the steps that are due; return why there are no more. Everything is scaled by a factor s that makes it
@@ -119,7 +119,7 @@ class VonNeumann(Towards):
         return found | {
             "weights": tuple(map(to_plain_number, weights)), "combination": combination,
             "inseparable": combination is not None, "combined": combined,
-        }  # fmt: skip
+        }
 
     def _combination(self, separated, weights):
         """Return exact weights of 0 among the examples with positive weights, or None."""
@@ -128,7 +128,7 @@ class VonNeumann(Towards):
         table, signs = self.examples.table, self.examples.y
         used = [i for i, weight in enumerate(weights) if weight]
         part = separate([table[i] for i in used], [signs[i] for i in used], bias=bool(self.examples.bias_step),
-                        method="nearest_point").combination  # fmt: skip
+                        method="nearest_point").combination
         share = dict(zip(used, part or (), strict=False))
         return part and tuple(share.get(i, Fraction(0)) for i in range(len(weights)))
 

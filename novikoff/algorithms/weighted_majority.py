@@ -81,9 +81,9 @@ class WeightedMajority(OnSigns):
         Option("beta", parse_rational, "0 ≤ β < 1: what the weight of a wrong expert is multiplied by",
                default=Fraction(1, 2), check=AtItsValue(Within(least=0, below=1))),
         TIE,
-    )  # fmt: skip
+    )
     found: ClassVar[Found] = {"mistakes": None, "w": None, "b": None, "exponents": list,
-                              "expert_mistakes": list, "best": int}  # fmt: skip
+                              "expert_mistakes": list, "best": int}
     beta: Fraction
     tie: str
 

@@ -64,7 +64,7 @@ class WidrowHoff(OnlineRule):
     options: ClassVar[Options] = (
         replace(RATE, meaning="η > 0; 1/(2D²) if not given, D² = max‖x‖² + c", convention="", default=None),
         BIAS_STEP, ORDER, SEED, START,
-    )  # fmt: skip
+    )
     found: ClassVar[Found] = {
         "visits": int,
         "w": rationals_to_text,
@@ -98,7 +98,7 @@ class WidrowHoff(OnlineRule):
     def require_an_end(self) -> None:
         """Raise `BadInput` for a run without a cap, in an order that does not end."""
         raise BadInput("a run of the Widrow-Hoff rule ends only where all errors are 0; give max_updates, or an order "
-                       "of indices")  # fmt: skip
+                       "of indices")
 
     def results(self, stopped: str) -> dict[str, Any]:
         return super().results(stopped) | {"squares": to_plain_number(self.squares[self.updates])}
@@ -140,7 +140,7 @@ def loss_bound(record: Record, X: Iterable[Iterable[Any]], y: Iterable[int]) -> 
     steps = [(points[i], signs[i] - sum(v * s for v, s in zip(points[i], start, strict=True))) for i in record.mistakes]
     weights = [size / a / m for m in metric]
     system = [[(weights[j] if j == k else 0) + sum(z[j] * z[k] for z, _ in steps) / (1 - a) for k in range(len(metric))]
-              + [sum(z[j] * e for z, e in steps) / (1 - a)] for j in range(len(metric))]  # fmt: skip
+              + [sum(z[j] * e for z, e in steps) / (1 - a)] for j in range(len(metric))]
     v = solve_near(system, [0] * len(metric)) or []
     value = sum(m * p * p for m, p in zip(weights, v, strict=True)) + sum(
         (e - sum(p * q for p, q in zip(z, v, strict=True))) ** 2 for z, e in steps

@@ -154,7 +154,7 @@ class OnSigns(Rule):
         """Return the weights and the fields about the search; b is 0."""
         weights = tuple(map(to_plain_number, self.state))
         return {"updates": self.updates, "mistakes": self.steps_taken, "w": weights, "b": 0, "stopped": stopped,
-                "separated": not any(True for _ in self.wrong()), "arithmetic": "exact"}  # fmt: skip
+                "separated": not any(True for _ in self.wrong()), "arithmetic": "exact"}
 
 
 class Winnow(OnSigns):
@@ -176,7 +176,7 @@ class Winnow(OnSigns):
         Option("delta", parse_rational, "δ > 0: a mistake multiplies weights by (1 + δ)^{±1}", default=1,
                check=AtItsValue(Within(above=0))),
         Option("balanced", parse_flag, "true: weights of any sign", default=False, write=identity),
-    )  # fmt: skip
+    )
     found: ClassVar[Found] = {"mistakes": None, "w": None, "b": None, "weights": None, "exponents": list}
     delta: Fraction
     balanced: bool

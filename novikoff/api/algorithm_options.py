@@ -84,7 +84,7 @@ def _variant(typed: str, entry: Algorithm, variant: str, given: Given) -> dict[s
     if variant not in words:
         raise BadInput(f"there is no variant {variant[:40]!r} of {entry.name}; its variants are {entry.name}, "
                        f"{entry.name}:R2, {entry.name}:homogeneous and {entry.name}:c=NUMBER; the module of a rule of "
-                       "your own needs another name")  # fmt: skip
+                       "your own needs another name")
     return {"bias_step": (typed, words[variant])}
 
 

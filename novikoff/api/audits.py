@@ -49,7 +49,7 @@ def audit(
     algorithm: str | None = None, options: Sequence[str] = (), examples: int | None = None,
     limit: float | None = None, check_limit: float | None = None, seed: int = 0,
     only: Callable[[str], bool] = lambda name: True, quiet: bool | None = None,
-) -> Audit:  # fmt: skip
+) -> Audit:
     """Test an implementation against the theorems that its conventions imply, and return the findings.
 
     estimator  a class, an object with `get_params`, or "MODULE:CLASS", which is imported
@@ -77,14 +77,14 @@ def audit(
     with progress("audit", quiet) as tick:
         return check_bounds(estimator, params, profile=profile, algorithm=algorithm, options=options,
                             examples=examples, limit=limit, check_limit=check_limit, seed=seed, only=only,
-                            tick=tick)  # fmt: skip
+                            tick=tick)
 
 
 def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, profile: ProfileLike = None,
                  algorithm: str | None = None, options: Sequence[str] = (), examples: int | None = None,
                  limit: float | None = None, check_limit: float | None = None, seed: int = 0,
                  only: Callable[[str], bool] = lambda name: True,
-                 tick: Callable[..., None] = lambda *_: None) -> Audit:  # fmt: skip
+                 tick: Callable[..., None] = lambda *_: None) -> Audit:
     """Compare an estimator with the mistake bounds, and return the findings.
 
     The arguments are those of `audit`, and `tick`, which is called with (id, done, total). Raises `BadInput` as `audit`
@@ -102,7 +102,7 @@ def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, pro
         examples=_positive(examples, EXAMPLES, "examples"), limit=check_time_limit(limit), within=run_with_cpu_limit,
         seconds=_positive(check_time_limit(check_limit, "check_limit"), SECONDS, "check_limit"),
         seed=check_integer(seed, "seed", least=0), only=only, jobs=os.cpu_count() or 1, tick=tick,
-    )  # fmt: skip
+    )
 
 
 def resolve_estimator(estimator: Any) -> tuple[type[Any] | str, dict[str, Any]]:
@@ -233,7 +233,7 @@ def open_session(estimator: Any, profile: ProfileLike = None, examples: int | No
     target, params = resolve_estimator(estimator)
     name = target.rpartition(":")[2] if isinstance(target, str) else target.__qualname__
     made = Session(target, params, _profile(profile), examples=_positive(examples, EXAMPLES, "examples"),
-                   within=run_with_cpu_limit)  # fmt: skip
+                   within=run_with_cpu_limit)
     return f"{name}({', '.join(f'{key}={value!r}' for key, value in params.items())})", made
 
 
@@ -303,14 +303,14 @@ def audit_json(found: Audit) -> dict[str, Any]:
     checks, first = [], {name: key for key, names in found.same_cause.items() for name in names}
     for f in found.findings:
         more = {"datasets": f.datasets, "expected": f.expected, "why": f.why, "traceback": f.traceback,
-                "same_as": first.get(f.id)}  # fmt: skip
+                "same_as": first.get(f.id)}
         known = {key: value for key, value in more.items() if value}
         checks.append({"id": f.id, "verdict": f.verdict, "reason": f.reason, "reproduce": f.reproduce, **known})
     return {
         "schema": 2, "implementation": found.target, "params": dict(found.params), "version": found.version,
         "profile": found.profile, "seed": found.seed, "conventions": describe_conventions(found.rule), "checks": checks,
         "summary": found.summary,
-    }  # fmt: skip
+    }
 
 
 def describe_conventions(rule: Conventions | None) -> dict[str, str]:

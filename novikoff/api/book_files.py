@@ -87,7 +87,7 @@ def write_slides(
 def write_handout(
     file: str | Path, names: Sequence[str], *, title: str | None = None, exercises: int | None = None,
     filled: bool = False, solutions: bool = False, quiet: bool | None = None,
-) -> Printed:  # fmt: skip
+) -> Printed:
     """Write a page to print, of claims or of the claims of chapters: proofs with gaps, and exercises.
 
     Each claim has at most `exercises`. `filled` fills the gaps, and `solutions` prints the solutions of the exercises.
@@ -139,7 +139,7 @@ def write_figure(file: str | Path, name: str, changes: str = "{}") -> Printed:
         line += f", or put it into a page: {frame}"
     write_whole(file, made, "figure")
     return Printed([line], {"schema": 1, "file": str(file), "figure": name, "state": state,
-                            "bytes": len(made.encode() if isinstance(made, str) else made)})  # fmt: skip
+                            "bytes": len(made.encode() if isinstance(made, str) else made)})
 
 
 def parse_targets(names: Sequence[str], title: str | None) -> tuple[dict[str, bool], str]:

@@ -110,19 +110,19 @@ def case_code(
         options = stated.several.options(stated.bias_step, stated.tie) if stated.several else {"bias_step": 1}
         given = f", bias_step={_step(stated)}{tie}" if options else ""
         still = ["max_updates=1", 'run.stopped == "max_updates" and not any(run.w) and not run.b  # as at the start, '
-                 "so it never ends"]  # fmt: skip
+                 "so it never ends"]
     else:
         source = "from novikoff.algorithms.registry import lookup_algorithm"
         runs = f"lookup_algorithm({stated.rule.name!r})"
         given, still = f", tie={stated.tie!r}", ["max_updates=10**4", 'run.stopped == "cycle"']
     cut = f", max_updates={case.k}" if case.more else ""
     shown = [f"assert {runs}.run(X, y{given}{cut}).updates == {case.k}"] if case.k is not None else [
-        f"run = {runs}.run(X, y{given}, {still[0]})", f"assert {still[1]}"]  # fmt: skip
+        f"run = {runs}.run(X, y{given}, {still[0]})", f"assert {still[1]}"]
     sides = "" if case.k is None else f"  # {case.left} {_not(case)} {case.right}"
     if separator is None:
         imported = "import novikoff"
         asked = [f"held = novikoff.bound({stated.text!r}, algorithm={algorithm!r}{tie}, data=(X, y))",
-                 f'assert held.verdict == "refuted"{sides}']  # fmt: skip
+                 f'assert held.verdict == "refuted"{sides}']
     else:
         imported = "from novikoff.properties.bound_statements import claim"
         w, b = map(_number, separator)
@@ -131,9 +131,9 @@ def case_code(
             imported += "\nfrom novikoff.properties.several_offsets import SEVERAL"
             about += f", several=SEVERAL[{stated.several.name!r}]({stated.several.bias})"
         asked = [f"case = claim({stated.text!r}, {about}{tie}).at(X, y, {w}, {b}, {case.k})",
-                 f"assert not case.holds{sides}"]  # fmt: skip
+                 f"assert not case.holds{sides}"]
     lines = [imported, source, "", f"X, y = [{points}], {list(case.y)}",
-             *shown, *asked]  # fmt: skip
+             *shown, *asked]
     return "\n".join(["from fractions import Fraction", *lines] if "Fraction(" in "".join(lines) else lines)
 
 
@@ -156,7 +156,7 @@ def case_json(case: Case | None) -> Any:
         "b": _texts(case.b), "gamma": str(case.gamma), "left": None if case.k is None else str(case.left),
         "right": str(case.right),
         "ratio": None if case.ratio is None else str(case.ratio), **({"more": True} if case.more else {}),
-    }  # fmt: skip
+    }
 
 
 def _texts(value: Any) -> Any:

@@ -43,7 +43,7 @@ def campaign(
     seed: int = 0, points: int = 8, dimensions: int = 3, size: int = 3, part: tuple[int, int] = (1, 1),
     jobs: int | None = None, resume: bool = False, backend: Literal["processes", "dask"] = "processes",
     scheduler: str | None = None, report: Callable[[bool], Progress] = silent,
-) -> CampaignReport:  # fmt: skip
+) -> CampaignReport:
     """Compare a claimed mistake bound exactly with `count` datasets, which the seed determines.
 
     statement   a claimed bound, or a name, as for `bound`; `algorithm` and `tie` as there
@@ -69,12 +69,12 @@ def campaign(
     if part[0] > (many := -(-count // task.block)):
         raise BadInput(f"part {part[0]} of {part[1]} has no block: {count} datasets are "
                        f"{format_count(many, 'block')} of "
-                       f"{task.block}; give a larger {format_option('count')}, or fewer parts")  # fmt: skip
+                       f"{task.block}; give a larger {format_option('count')}, or fewer parts")
     if resume:
         results.read()
     try:
         work.campaign(count, results, jobs=jobs or _cores(), backend=backend, scheduler=scheduler,
-                      report=report(task.compiled))  # fmt: skip
+                      report=report(task.compiled))
     except KeyboardInterrupt:
         return CampaignReport(results, interrupted=True)
     except OSError as problem:
@@ -101,7 +101,7 @@ def task_about(text: str, runs: str, **settings: Any) -> Campaign:
     about = resolve_runs(runs)
     rule = about.get("rule")
     return Campaign(text, runs, about.get("bias_step"), rule=rule and rule.name, several=about.get("several"),
-                    **settings)  # fmt: skip
+                    **settings)
 
 
 def task_of(path: str) -> Campaign:
@@ -112,7 +112,7 @@ def task_of(path: str) -> Campaign:
     header = parse_json(read_text(path).partition("\n")[0], path, 1)
     kinds = {"statement": str, "algorithm": str, "tie": str, "seed": int, "points": int, "dimensions": int, "size": int}
     if type(header) is not dict or any(type(header.get(name)) is not kind for name, kind in kinds.items()) \
-            or not 0 <= header["seed"] < 2**63:  # fmt: skip
+            or not 0 <= header["seed"] < 2**63:
         refuse(path, "this is not the first line of the results of a campaign", 1)
     text, runs, *rest = (header[name] for name in kinds)
     settings = dict(zip([*kinds][2:], rest, strict=True))

@@ -179,9 +179,9 @@ class CheckedRun(Reported):
         ends = "separates" if "separated" in self.algorithm.ends else "ends"
         found = [(ends, self.ended, stop_text(self))]
         found += [(name, holds, f"{format_count(self.record.updates, 'update')}, bound {format_number(value)}")
-                  for name, value, holds in self.bounds]  # fmt: skip
+                  for name, value, holds in self.bounds]
         found += [(met.claim, met.holds, f"{met.says}: {format_number(met.left)}, {format_number(met.right)}")
-                  for met in self.conditions]  # fmt: skip
+                  for met in self.conditions]
         return [Row(name, "ok" if holds else "failed", says, self.typed) for name, holds, says in found]
 
 
@@ -261,7 +261,7 @@ def _one_class(name: str, run: Any, data: Dataset) -> dict[str, Any]:
     return {
         "class": name, "updates": run.updates, "stopped": run.stopped, "separated": run.separated,
         "w": [str(value) for value in run.w], "b": str(run.b), **unscaled,
-    }  # fmt: skip
+    }
 
 
 def margin_json(margin: Margin | Lead, data: Dataset) -> dict[str, Any]:
@@ -323,7 +323,7 @@ def option_phrases(held: CheckedRun) -> list[str]:
         PHRASES.get(name, lambda value, name=name: f"{name} {_plain(value)}")(options[name])
         for name in order
         if options[name] is not None
-    ]  # fmt: skip
+    ]
 
 
 def _plain(value: Any) -> str:
@@ -357,7 +357,7 @@ def result_rows(held: CheckedRun) -> list[Cells]:
     if held.algorithm.driver:
         rows += [("class", [f"{safe_text(str(name))}: {format_count(one.updates, 'update')}, {one.stopped}; ",
                             *classifier(one.w, one.b)])
-                 for name, one in zip(record.classes, record.runs, strict=False)]  # fmt: skip
+                 for name, one in zip(record.classes, record.runs, strict=False)]
     rows += class_rows(getattr(record, "classifiers", {}))
     if getattr(record, "w", None) is not None:
         rows.append(("separator" if held.separated else "weights", classifier(record.w, record.b)))

@@ -66,7 +66,7 @@ class ClaimList(Reported):
 def list_claims(
     wanted: Iterable[str] = (), expression: str | None = None, source: str | None = None, *, supposes: bool = False,
     reached: bool = False,
-) -> ClaimList:  # fmt: skip
+) -> ClaimList:
     """Return the claims with these ids or words.
 
     wanted      ids, source statements, files of your own theorems, folders, FILE.py::ID; none: all claims

@@ -28,7 +28,7 @@ GUARD = 20  # wall-clock limit for work that is not counted, as a multiple of th
 def prove(
     text: str, *, using: str | Iterable[str] = (), by: str | Iterable[str] = (), seed: int = 0,
     limit: float | None = None, patience: float | None = None,
-) -> Finding:  # fmt: skip
+) -> Finding:
     """Prove or refute a statement in the grammar of `novikoff prove`.
 
     using     hints: "square(e)", "length(v)", "tangent(e, f)", "exponents(e, f)", products "hypothesis1*hypothesis2"
@@ -84,7 +84,7 @@ def check(
     engines: str | Iterable[str] | None = None, jobs: int | None = None, replay: bool = False, evaluate: int = 0,
     fail_fast: bool = False, limit: float | None = None, progress: Callable[[str, int, int], None] | None = None,
     quiet: bool | None = None,
-) -> Outcomes:  # fmt: skip
+) -> Outcomes:
     """Check claims and all claims that they depend on, and return their outcomes.
 
     wanted      ids, source statements, files of your own theorems, folders, or FILE.py::ID: one or several. None: all
@@ -128,7 +128,7 @@ def check(
 def explain(
     claim: Any, format: str = "text", depth: int | None = None, *, standalone: bool = False, width: int | None = None,
     expanded: bool = False,
-) -> Explanation:  # fmt: skip
+) -> Explanation:
     """Write a claim, its derivation and the claims that it depends on as text, or as a page in a notebook.
 
     claim        a claim or an id; for your own theorem also FILE.py::ID
@@ -159,7 +159,7 @@ def explain(
 def mutate(
     wanted: str | Iterable[str] | None = None, *, jobs: int | None = None, sample: int | None = None,
     resume: str | Path | None = None, quiet: bool | None = None,
-) -> MutationReport:  # fmt: skip
+) -> MutationReport:
     """Mutate claims, and report which checks notice each mutant.
 
     wanted   ids, or your own theorems as for `check`; None: all claims, which takes minutes
@@ -186,7 +186,7 @@ def mutate(
         for outcome in checking.check(own, engines="kernel"):
             if not outcome:
                 raise BadInput("only a claim with its expected verdict is mutated; "
-                               f"{outcome.claim.id} is {explain_verdict(outcome)}")  # fmt: skip
+                               f"{outcome.claim.id} is {explain_verdict(outcome)}")
         with progress("mutate", quiet) as tick:
             notes = Path(resume) if resume else None
             return MutationReport(mutation.mutate(ids or None, jobs, tick, sample=sample, resume=notes))

@@ -54,7 +54,7 @@ class Endless(Reported):
         """Return the weights of the examples, and the certificate; None if there is no certificate of this kind."""
         if self.algorithm.none:
             found: tuple[Any, dict[str, Any] | None] = self.algorithm.none(self.problem, self.data.X, self.data.y,
-                                                                           self.given)  # fmt: skip
+                                                                           self.given)
             return found
         weights = list(self.problem.certificate)
         return weights, certificates.combination_certificate(self.vectors, self.data.y, weights)
@@ -119,7 +119,7 @@ class Endless(Reported):
             "schema": 1, "algorithm": self.typed, "data": data.source, "updates": None, "separated": False,
             "separable": False, "R2": str(applicable_bounds.square_size(self.algorithm, data.X, data.y)), "w": None,
             "b": None, "bounds": [], **reading_json(data), "no_separator": {"weights_by_line": self.lines},
-        }  # fmt: skip
+        }
         return found | ({"cycle": self.cycle and self.cycle._asdict()} if self.is_capped else {})
 
     def rows(self) -> list[Row]:
@@ -132,4 +132,4 @@ def find_repetition(cycle: Cycle | None) -> str:
         return f"a cycle, if weights come back: none in the first {SOON} updates"
     after = format_count(cycle.start + cycle.updates, "update")
     return (f"a cycle: after {after} the weights are those after {cycle.start}, and the "
-            f"{format_count(cycle.updates, 'update')} between them repeat for ever")  # fmt: skip
+            f"{format_count(cycle.updates, 'update')} between them repeat for ever")

@@ -43,7 +43,7 @@ def run(
     algorithm: str, data: Examples, *, label: str | None = None, positive: str | None = None, sep: str | None = None,
     drop: str | Iterable[str] = (), missing: Literal["error", "drop"] = "error", scale: str | None = None,
     group: str | None = None, margin: bool = True, quiet: bool | None = None, **options: Any,
-) -> CheckedRun:  # fmt: skip
+) -> CheckedRun:
     """Run an algorithm exactly on examples, and compare the run with the proved bounds.
 
     algorithm  a name as for `novikoff run`: "perceptron", "perceptron:R2", "kozinec", "MODULE:FUNCTION", …
@@ -75,7 +75,7 @@ class NothingRun(KeyboardInterrupt):
 def run_and_check(
     typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset, quiet: bool | None = True, *,
     margin: bool = True, first: Callable[[CheckedRun], None] = lambda held: None,
-) -> CheckedRun:  # fmt: skip
+) -> CheckedRun:
     """Run an algorithm, and compare the run with the bounds for these options.
 
     A short run is made before the best margin is computed, and `first` receives it without the margin. A longer run
@@ -89,7 +89,7 @@ def run_and_check(
 def _run_and_check(
     typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset, quiet: bool | None, margin: bool,
     first: Callable[[CheckedRun], None],
-) -> CheckedRun:  # fmt: skip
+) -> CheckedRun:
     full = entry.defaults(options) | dict(options)
     free = options.get("max_updates") is None and "max_updates" in entry.takes(options)
     is_plain = not (entry.none or entry.driver or entry.grouped)  # one weight for each example is a proof
@@ -164,7 +164,7 @@ def _short(entry: Algorithm, options: Mapping[str, Any], data: Dataset) -> Any:
 def _record(
     entry: Algorithm, options: Mapping[str, Any], data: Dataset, quiet: bool | None, known: applicable_bounds.Governed,
     foretold: str,
-) -> Any:  # fmt: skip
+) -> Any:
     """Return the record of the run, also of an interrupted one; its progress is printed."""
     progressing = {"progress"} & set(entry.defaults(options))
     with reporting(entry.name, quiet, known, options.get("max_updates")) as after:
@@ -178,7 +178,7 @@ def _record(
 def _compare_with_bounds(
     typed: str, entry: Algorithm, options: Mapping[str, Any], data: Dataset, known: applicable_bounds.Governed,
     record: Any,
-) -> CheckedRun:  # fmt: skip
+) -> CheckedRun:
     """Return the run beside its bounds."""
     bounds = [(name, value, record.updates <= value) for name, value in known.bounds]
     away = find_slack(entry, entry.defaults(options) | dict(options), data.y, known, record)
@@ -207,7 +207,7 @@ def forecast_margin(known: applicable_bounds.Governed, data: Dataset) -> str:
         "" if data.scaling else f"{format_option('scale', 'standard')} makes features alike, and the bound smaller; "
     )
     return (f"{said}, more than can be waited for; {scale}`novikoff separate` and `novikoff run svm` find a separator "
-            f"without updates; {format_option('max_updates', 'N')} ends the run")  # fmt: skip
+            f"without updates; {format_option('max_updates', 'N')} ends the run")
 
 
 def _report(foretold: list[str], after: Callable[[int], None], updates: int) -> None:

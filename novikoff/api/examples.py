@@ -41,7 +41,7 @@ def choose_reader(
             raise BadInput(f"{entry.name} takes every label as a class; leave out {format_option('positive')}{alone}")
         if how.group is not None and not entry.grouped:
             raise BadInput(f"{entry.name} takes each row as an example; {format_option('group')} is for examples of "
-                           "several rows, as for structured_perceptron")  # fmt: skip
+                           "several rows, as for structured_perceptron")
         classes, grouped = entry.classes and how.positive is None, entry.grouped
 
     def make(found: Records) -> Dataset:
@@ -59,7 +59,7 @@ def _require_integers(entry: Algorithm, values: Sequence[str]) -> None:
         number = parse_label_number(value)
         if number is not None and number.denominator != 1:
             raise BadInput(f"the label {value} is not a whole number; {entry.name.capitalize()} takes two classes, "
-                           f"best written -1 and 1, or {format_option('positive', 'VALUE')}")  # fmt: skip
+                           f"best written -1 and 1, or {format_option('positive', 'VALUE')}")
 
 
 def examples(
@@ -83,7 +83,7 @@ def examples(
 def describe_reading(
     label: Any, positive: Any, sep: Any, drop: str | Iterable[str], missing: Literal["error", "drop"],
     scale: str | None, group: Any,
-) -> How:  # fmt: skip
+) -> How:
     """Return the settings for reading a file; labels and names of columns may be numbers."""
     from ..algorithms.run_loop import check_choice
     from ..proofs.checking.outcomes import as_list

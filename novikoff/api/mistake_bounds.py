@@ -53,7 +53,7 @@ NAMED = {  # the bounds of the documents: claims of the ledger as typed text, an
     "multi-class-bias-step-mistake-bound":
         ("k <= 2*((b@b) + (w@w)*c)*(R**2 + c)/(c*gamma**2)", "multi_class_perceptron"),
     "prank-change-bound": ("k <= ((b@b) + (w@w))*(R**2*m - R**2 + 1)/gamma**2", "prank"),
-}  # fmt: skip
+}
 STATUS = {"refuted": FAILED, "vacuous": FAILED, "proved": OK, "tested": OK, "unknown": NOTHING}
 
 
@@ -121,7 +121,7 @@ class BoundFinding(Reported):
         from ..properties.bound_counterexamples import update_limit
 
         reasons = [(self.found.long, f"of more than {update_limit(self.claim)} updates"),
-                   (self.found.large, f"with numbers of more than {MOST_BITS} bits")]  # fmt: skip
+                   (self.found.large, f"with numbers of more than {MOST_BITS} bits")]
         each = [f"{format_count(n, 'run')} {'was' if n == 1 else 'were'} left out, {why}" for n, why in reasons if n]
         return ", and ".join(each)
 
@@ -150,7 +150,7 @@ class BoundFinding(Reported):
             rows.append(("supposes", ", ".join(claim.conditions)))
         if claim.moves:
             rows.append(("note", "the claim changes when (w, b, gamma) is multiplied by a number; a hypothesis such as "
-                         "w@w == 1 fixes that"))  # fmt: skip
+                         "w@w == 1 fixes that"))
         return [*made, Table(rows)]
 
     def rows(self) -> list[Row]:
@@ -378,7 +378,7 @@ def resolve_runs(algorithm: str) -> dict[str, Any]:
     if entry.module is not perceptron and several is None:
         raise BadInput(f"bounds are tested on runs of the perceptron, not of {entry.name}; give perceptron, "
                        "perceptron:R2, perceptron:homogeneous, perceptron:c=NUMBER, the same of "
-                       "multi_class_perceptron, prank, or MODULE:FUNCTION, a rule of your own")  # fmt: skip
+                       "multi_class_perceptron, prank, or MODULE:FUNCTION, a rule of your own")
     given = options.get("bias_step", 1)
     step = given if given == "R2" else Fraction(given)
     return {"bias_step": step, **({"several": several(step != 0)} if several else {})}

@@ -127,12 +127,12 @@ class Separation(Reported):
             found = {"w": None if answer.w is None else [str(value) for value in answer.w]}
         else:
             found = {"w": None if answer.w is None else [str(value) for value in answer.w],
-                     "b": None if answer.b is None else str(answer.b), "method": answer.method}  # fmt: skip
+                     "b": None if answer.b is None else str(answer.b), "method": answer.method}
         return {
             "schema": 1, "data": data.source, "separable": answer.separable, "bias": answer.bias, **found,
             "margin": margin, "no_separator": None if weights is None else {"weights_by_line": weights},
             **reading_json(data, answer),
-        }  # fmt: skip
+        }
 
     def rows(self) -> list[Row]:
         first = self.text().splitlines()[0]
@@ -143,7 +143,7 @@ def separate(
     data: Examples, *, classes: bool = False, bias: bool = True, label: str | None = None, positive: str | None = None,
     sep: str | None = None, drop: str | Iterable[str] = (), missing: Literal["error", "drop"] = "error",
     scale: str | None = None, group: str | None = None,
-) -> Separation:  # fmt: skip
+) -> Separation:
     """Decide whether a hyperplane separates the classes; the result is true if one does.
 
     data     and how it is read: as for `run`

@@ -43,7 +43,7 @@ class Ledger(Reported):
 
     def rows(self) -> list[Row]:
         return [Row(e["ledger_id"], STATUS.get(e["verdict"], "failed"), e["verdict"], e["document"])
-                for e in self.entries]  # fmt: skip
+                for e in self.entries]
 
     def json(self) -> dict[str, Any]:
         return {"schema": 2, "rows": self.entries, "summary": summary(self.entries)}
@@ -194,7 +194,7 @@ class Errata(Reported):
         found = [(c.id, c.id, c.missing, c.source.key) for c in self.wrong]
         found += [(d["ledger_id"], d["by"], f"denied by {d['by']}", d["document"]) for d in self.denied]
         return [Row(name, "ok" if self.outcomes[claim].as_expected else "failed", says, source)
-                for name, claim, says, source in found]  # fmt: skip
+                for name, claim, says, source in found]
 
     def json(self) -> dict[str, Any]:
         entries = [erratum_json(c, self.outcomes[c.id]) for c in self.wrong]
@@ -229,7 +229,7 @@ def nothing_wrong_text(ids: Iterable[str]) -> str:
     from ..proofs.statements.registry import claims, find
 
     corrected = [f"{c.id} is corrected by {i}" for i in dict.fromkeys(find(i).id for i in ids)
-                 for c in claims().values() if c.corrected == i]  # fmt: skip
+                 for c in claims().values() if c.corrected == i]
     return "; ".join([f"there is no erratum to {', '.join(ids) or 'this source'}", *corrected])
 
 
@@ -246,7 +246,7 @@ def denied_rows(ids: Iterable[str], source: str | None) -> list[dict[str, str]]:
     found = [(row, c) for row, c, home in homes if home.role(c) == "denies" and c.expected == "proved"]
     return [{**place_of(row), "by": claim.id, "title": claim.title, **erratum_of(row.id)}
             for row, claim in found
-            if source in (None, row.document) and (not wanted or wanted & {row.id, claim.id})]  # fmt: skip
+            if source in (None, row.document) and (not wanted or wanted & {row.id, claim.id})]
 
 
 def place_of(row: Any) -> dict[str, str]:
@@ -268,7 +268,7 @@ def added_rows(source: str | None) -> list[dict[str, str]]:
 
     homes = [h for h in coverage.home() if h.adds and h.row.id not in coverage.errata()]
     return [{**place_of(h.row), "by": h.claim.id, "adds": "; ".join(dict.fromkeys(h.adds.values()))}
-            for h in homes if h.claim and h.corrected is None and source in (None, h.row.document)]  # fmt: skip
+            for h in homes if h.claim and h.corrected is None and source in (None, h.row.document)]
 
 
 def slips(source: str | None) -> list[dict[str, str]]:

@@ -140,7 +140,7 @@ def ids_of(given: str) -> list[str]:
         raise BadInput(f"{path} has no theorem {wanted!r}; it has {', '.join(ids) or 'none'}")
     if not ids:
         raise BadInput(f"{path} has no theorem: nothing there uses `theorem` of novikoff.theorems; "
-                       "`novikoff new theorem ID` writes one")  # fmt: skip
+                       "`novikoff new theorem ID` writes one")
     return [wanted] if wanted else ids
 
 
@@ -201,7 +201,7 @@ def require_ours(file: Path, project: Path, trust: bool) -> None:
     if others and not trust:
         named = "it" if file == project else project
         raise Foreign(f"{file} {others}, so no theorem that {named} names is read; name the files that you want, as in "
-                      f"`novikoff check FILE.py`, or trust the folder with NOVIKOFF_SAFE={project.parent}")  # fmt: skip
+                      f"`novikoff check FILE.py`, or trust the folder with NOVIKOFF_SAFE={project.parent}")
 
 
 def table_of(file: Path, trust: bool = True) -> dict[str, Any] | None:

@@ -77,7 +77,7 @@ def verify(
     engine: Literal["verified"] | None = None, label: str | None = None, positive: str | None = None,
     sep: str | None = None, drop: str | Iterable[str] = (), missing: Literal["error", "drop"] = "error",
     group: str | None = None, limit: float = LIMIT,
-) -> Verification:  # fmt: skip
+) -> Verification:
     """Check a certificate of a run, of separability, or of a proof; the result is true if it is accepted.
 
     file       the certificate
@@ -103,7 +103,7 @@ def verify(
     how = describe_reading(label, positive, sep, drop, missing, None, group)
     if data is None and how != How():
         raise BadInput(f"{format_option('label')}, {format_option('positive')} and the like say how to read a file of "
-                       f"data; give it with {format_option('data', 'FILE')}")  # fmt: skip
+                       f"data; give it with {format_option('data', 'FILE')}")
     certificate = read_json(os.fspath(file), LARGEST, GIVE)
     name = safe_file_name(os.fspath(file))
     if isinstance(certificate, dict) and "entries" in certificate:
@@ -112,20 +112,20 @@ def verify(
         return _proof(certificate, name, engine)
     if engine is not None:
         raise BadInput(f"{format_option('engine')} is for a proof, as `novikoff prove --save` writes it; this is "
-                       "another certificate")  # fmt: skip
+                       "another certificate")
     kind = certificate.get("kind") if isinstance(certificate, dict) else None
     if kind not in KNOWN:
         why = "its kind is missing" if kind is None else f"its kind is {escape_commands(f'{kind!r:.40}')}"
         why = why if isinstance(certificate, dict) else "it is not an object with a kind"
         raise BadInput(f"{name} is not a certificate: {why}; the kinds are {', '.join(KNOWN)}, and a book of proofs is "
-                       f'{{"schema": 1, "entries": [...]}}; {GIVE}')  # fmt: skip
+                       f'{{"schema": 1, "entries": [...]}}; {GIVE}')
     if algorithm is not None and not is_user_rule_run(certificate):
         raise BadInput(f"{format_option('algorithm')} is for runs of a rule of your own; {name} is not such a run")
     if algorithm is None and is_user_rule_run(certificate):
         rule = f"{certificate.get('algorithm', 'no rule')!s:.80}"
         return Verification(name, "unknown", f"its run is of {rule}, which no checker knows, so its steps cannot be "
                             f"confirmed; {format_option('algorithm')} {rule} has the rule itself repeat them, and "
-                            "runs its code")  # fmt: skip
+                            "runs its code")
     if data is None and is_by_reference(certificate):
         why = "the file has only a digest of its examples, so it cannot be confirmed; give them with "
         return Verification(name, "unknown", why + format_option("data", "FILE"))
@@ -156,7 +156,7 @@ def _verify_data(
     by = f"by running {algorithm}, on whose code this rests" if algorithm else "in exact arithmetic"
     width = max(map(len, facts))
     details = [f"  {key.replace('_', ' '):<{width}}  {verification_text(value)}" for key, value in facts.items()
-               if key not in about]  # fmt: skip
+               if key not in about]
     return Verification(
         name, "verified", "", f"{name}, {describe_subject(about, facts)}, repeated {by}", about, facts, details
     )
@@ -233,9 +233,9 @@ def same_examples(certificate: Any, data: Dataset) -> str:
         there, here = (row_to_json(data.X, i), data.y[i]), (certificate["X"][k], certificate["y"][k])
         if there != here:
             raise Refuted(f"its example {i} is x = {here[0]!r:.80}, y = {here[1]!r:.40}, and line {data.lines[i]} of "
-                          f"{data.source} has x = {there[0]!r:.80}, y = {there[1]!r:.40}")  # fmt: skip
+                          f"{data.source} has x = {there[0]!r:.80}, y = {there[1]!r:.40}")
     return f"all {format_count(count, 'example')} of {data.source}" if "of" not in certificate else (
-        f"the {len(chosen)} chosen of {format_count(count, 'example')} of {data.source}")  # fmt: skip
+        f"the {len(chosen)} chosen of {format_count(count, 'example')} of {data.source}")
 
 
 def settings_text(certificate: dict[str, Any]) -> dict[str, Any]:
@@ -247,7 +247,7 @@ def settings_text(certificate: dict[str, Any]) -> dict[str, Any]:
 def describe_subject(about: dict[str, str], facts: dict[str, Any]) -> str:
     """Return the kind of a certificate as text, and for separability what it shows."""
     names = {"separability": "linear separability", "margin": "the best margin", "svm": "the optimum of an SVM",
-             "classes": "separability of several classes", "choices": "separability of choices"}  # fmt: skip
+             "classes": "separability of several classes", "choices": "separability of choices"}
     if about["kind"] not in names:
         return f"a run of {about['algorithm']}"
     through = " without biases" if about["kind"] == "classes" else " through 0"

@@ -38,7 +38,7 @@ def worst_case(
     dimension: int | None = None, R2: Fraction | int | str | None = None,
     rates: Iterable[Fraction | int | str] | str | None = None, examples: int | None = None,
     start: Fraction | int | str | None = None, limit: float | None = None, **options: Any,
-) -> WorstCase:  # fmt: skip
+) -> WorstCase:
     """Return the largest number of updates that an algorithm can need, with a theorem and exact data.
 
     Give either `updates` or `ratio`.
@@ -70,14 +70,14 @@ def worst_case(
     return find_worst_case_answer(algorithm, entry, read, updates=updates, ratio=exact(ratio, "ratio"),
                                   dimension=dimension,
                                   R2=exact(R2, "R2"), rates=sizes, examples=examples, start=exact(start, "start"),
-                                  limit=check_time_limit(limit))  # fmt: skip
+                                  limit=check_time_limit(limit))
 
 
 def estimate(
     algorithm: str, updates: int, *, R2: Fraction | int | str = 1, labels: Sequence[int] | None = None,
     equal_lengths: bool = False, rates: Sequence[Fraction | int | str] = (), start: Fraction | int | str | None = None,
     limit: float | None = None, **options: Any,
-) -> Estimate:  # fmt: skip
+) -> Estimate:
     """Compute the worst case of any update rule for a number of updates: a proved lower bound, and data near it.
 
     algorithm      "MODULE:FUNCTION", your own update rule, or a name as for `worst_case`
@@ -111,7 +111,7 @@ def estimate(
 def find_worst_case_answer(
     typed: str, entry: Algorithm, options: dict[str, Any], *, updates: int | None, ratio: Fraction | None,
     limit: float | None = None, quiet: bool | None = None, **fixed: Any,
-) -> WorstCase:  # fmt: skip
+) -> WorstCase:
     """Return the worst case of an algorithm; `fixed` has the arguments of `by_algorithm.family`.
 
     Raises `BadInput` if no worst case is known, and `OutOfTime` at the limit of work.
@@ -128,7 +128,7 @@ def find_worst_case_answer(
     if entry.rule is not None:  # user-defined rules have no analysis
         way = "--method semidefinite" if uses_cli_names() else "estimate"
         raise BadInput(f"no worst case is known of {typed}, your own update rule; {way} finds one for a given number "
-                       "of updates")  # fmt: skip
+                       "of updates")
     known = family(entry, options, **fixed)
     what = f"{known.ratio} = {ratio}" if updates is None else format_count(updates, "update")
 
@@ -142,7 +142,7 @@ def find_worst_case_answer(
             return work() if limit is None else run_in_subprocess(None, work)
         except OutOfTime as problem:
             raise OutOfTime(f"{problem}, of {typed} with {what}: its theorems were read and data for them were tried; "
-                            "a larger limit allows more") from None  # fmt: skip
+                            "a larger limit allows more") from None
 
 
 class Asked(NamedTuple):
@@ -162,7 +162,7 @@ Answers = list[tuple["Estimate", "Comparison | None"]]
 def find_answers(
     typed: str, entry: Algorithm, given: dict[str, Any], asked: Asked, limit: float | None = None,
     quiet: bool | None = None,
-) -> tuple[Answers, str]:  # fmt: skip
+) -> tuple[Answers, str]:
     """Return the estimate for each number of updates with the ledger's bound on its data, and a reason for missing
     ones.
 
@@ -181,7 +181,7 @@ def find_answers(
         found: Answers = []
         for updates in asked.updates:
             one = worst_case(entry, given, updates, labels=asked.labels, square_radius=asked.square_radius,
-                             equal_lengths=asked.equal_lengths, rates=asked.rates, start=asked.start)  # fmt: skip
+                             equal_lengths=asked.equal_lengths, rates=asked.rates, start=asked.start)
             if work.is_over() and not one:
                 raise OutOfTime(work.LIMIT)
             found = [
@@ -244,7 +244,7 @@ def worst_case_json(found: WorstCase) -> dict[str, Any]:
             "separator": {"w": [str(value) for value in data.w], "b": str(data.b), "margin": str(data.margin)},
         },
         "closed": found.closed, "sharp": list(found.sharp), **({"gap": found.gap} if found.gap else {}),
-    }  # fmt: skip
+    }
 
 
 def headline(found: WorstCase) -> str:
@@ -280,7 +280,7 @@ def worst_case_blocks(found: WorstCase, quiet: bool = False, verbose: bool = Fal
     if found.closed and data.ratio > found.ratio:
         rows.append(("", "a little above the least; finer coordinates come as close to it as one likes"))
     points = [[*map(format_decimal, x[:MOST_SHOWN]), *["…"] * (len(x) > MOST_SHOWN), f"{y:+d}"]
-              for x, y in zip(data.X, data.y, strict=True)]  # fmt: skip
+              for x, y in zip(data.X, data.y, strict=True)]
     kept = points if verbose else points[:MOST_SHOWN]
     widths = [max(map(len, column)) for column in zip(*kept, strict=True)]
     for i, point in enumerate(kept):

@@ -43,7 +43,7 @@ from .prose import DIRECTIVE, Prose, Setter, pages
 from .site_data import DOCUMENTS, SUBJECTS
 
 STUDENT = ("game", "inner-products", "margin", "update", "two-inequalities", "theorem", "tight", "bias", "variants",
-           "what-goes-wrong")  # fmt: skip
+           "what-goes-wrong")
 BEYOND = ("generalisation", "descent", "boosting", "limits", "inseparable", "experts", "svm", "noise")
 PARTS: Mapping[str, tuple[str, ...]] = {
     "A first course": ("student", *(f"student-{name}" for name in STUDENT)),
@@ -86,7 +86,7 @@ class Chapters(Frame):
             "chapter.html", title, f"chapters/{page.name}.html", body=f"<h1>{escape(page.title)}</h1>\n{body}",
             crumbs=f'<a href="../index.html#{slug(part)}">{escape(part)}</a>' if part else "", kind=kind,
             sections=sections, previous=before, next=after, part=escape(part), around=around,
-        )  # fmt: skip
+        )
 
     def text(self, page: Prose) -> str:
         """Return a page's prose and figures as HTML, without its claims, rows and lists."""
@@ -203,7 +203,7 @@ class Chapters(Frame):
         """Return a statement of a document with its verdict."""
         home, verdict = self.contents.homes[identifier], self.contents.row_verdicts[identifier]
         parts = [f'<p class="head">{badge(verdict)} <span class="place">{escape(describe_place(home))}</span> '
-                 f"<code>{identifier}</code></p>"]  # fmt: skip
+                 f"<code>{identifier}</code></p>"]
         if home.account:
             begins = "Nothing here can be checked: " if home.account.verdict == "informal" else ""
             parts.append(f"<p>{begins}{self.words(home.account.says.rstrip('.'))}.</p>")
@@ -214,7 +214,7 @@ class Chapters(Frame):
             denied = "The document says the opposite of this theorem: " if home.role(claim) == "denies" else ""
             parts.append(f"<p>{denied}{self.titled(claim)}</p>")
             parts += [f"<p><strong>Added hypothesis:</strong> {self.words(fact)}</p>"
-                      for fact in format_suppositions(home.adds)]  # fmt: skip
+                      for fact in format_suppositions(home.adds)]
             says = self.words(home.differs)
             parts.append(f"<p><strong>The document differs:</strong> {says}</p>" if says else "")
         parts.append(self.graded(errata()[identifier]) if identifier in errata() else "")
@@ -222,7 +222,7 @@ class Chapters(Frame):
             parts.append(self.broken(claim))
         shown = {claim.id, claim.corrected if claim.expected == "refuted" else None} if claim else set()
         others = [f"<li>{self.addresses.cite(c.id, escape(c.title))} <small>{escape(ROLES[home.role(c)])}</small></li>"
-                  for c in home.claims if c.id not in shown]  # fmt: skip
+                  for c in home.claims if c.id not in shown]
         parts.append(wrap_in_details(f"{len(others)} more about it", f"<ul>{''.join(others)}</ul>") if others else "")
         return f'<article class="row {verdict}" id="row-{identifier}">{"".join(parts)}</article>'
 
@@ -291,7 +291,7 @@ class Chapters(Frame):
     def set_errata(self, grade: str) -> str:
         """Return the refuted claims of a grade, by source; for the grade `near`, the claims that no source has."""
         wrong = [c for c in self.contents.claims.values()
-                 if c.expected == "refuted" and (grade_of(c) or "near") == grade]  # fmt: skip
+                 if c.expected == "refuted" and (grade_of(c) or "near") == grade]
         keys = dict.fromkeys(c.source.key for c in wrong)
         parts = []
         for key in keys:
@@ -336,7 +336,7 @@ class Chapters(Frame):
         for title, names in PARTS.items():
             called = {n: self.material.prose[n].title for n in names}
             items = [f'<li><a href="../chapters/{name}.html">{escape("Overview" if words == title else words)}</a></li>'
-                     for name, words in called.items()]  # fmt: skip
+                     for name, words in called.items()]
             parts.append(f'<h2 id="{slug(title)}">{escape(title)}</h2><ul>{"".join(items)}</ul>')
         docs = self.material.docs
         for folder, written in docs.sections.items():

@@ -86,7 +86,7 @@ def make_piece(claim: Claim, entry: Any, addresses: Addresses) -> Piece:
         "markdown": WRITERS["markdown"]({}).blocks(statement),
         "prove": "" if claim.script.in_coq else proof_printer.sentence(read(claim.id, claim.script)[0]),
         "coq": "", "lean": "", "transcript": "",
-    }  # fmt: skip
+    }
     if claim.expected == "refuted":
         numbers = writer.blocks(page.counterexample(claim))
         piece["counterexample"] = numbers + draw_witness(page.evaluated[""])
@@ -116,7 +116,7 @@ def make_page_and_writer(claim: Claim, entry: Any, addresses: Addresses, prefix:
 def list_remarks(claim: Claim, addresses: Addresses) -> list[tuple[str, str]]:
     """Return the remarks on a claim as pairs of heading and HTML."""
     return [(h, link_claims(words, addresses)) for h, words in remarks(claim)
-            if h not in (*SAID_ELSEWHERE, "Notes")]  # fmt: skip
+            if h not in (*SAID_ELSEWHERE, "Notes")]
 
 
 def coq_proof_place(claim: Claim) -> str:
@@ -152,10 +152,10 @@ def rules_of(claim: Claim) -> list[tuple[str, str]]:
         finally:
             sys.setprofile(before)
     plain = [code for code in called if code.co_qualname.isidentifier() and not code.co_name.startswith("_")
-             and Path(code.co_filename).stem not in HELPERS]  # fmt: skip
+             and Path(code.co_filename).stem not in HELPERS]
     return [(f"algorithms.{Path(c.co_filename).stem}.{c.co_name}",
              shorten_docstring(textwrap.dedent(inspect.getsource(c))))
-            for c in plain]  # fmt: skip
+            for c in plain]
 
 
 def shorten_docstring(source: str) -> str:

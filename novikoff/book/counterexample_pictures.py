@@ -84,7 +84,7 @@ def draw_svg(arrows: Mapping[str, Point], points: Iterable[tuple[Point, int]], m
         x, y = at(p)
         shape = {1: f'<circle class="plus" cx="{x}" cy="{y}" r="5"/>',
                  -1: f'<rect class="minus" x="{float(x) - 4.5:.1f}" y="{float(y) - 4.5:.1f}" width="9" height="9"/>',
-                 0: f'<circle class="point" cx="{x}" cy="{y}" r="4"/>'}  # fmt: skip
+                 0: f'<circle class="point" cx="{x}" cy="{y}" r="4"/>'}
         parts.append(shape[sign])
     for tip, called in names.items():
         x, y = at(tip)
@@ -92,11 +92,11 @@ def draw_svg(arrows: Mapping[str, Point], points: Iterable[tuple[Point, int]], m
         anchor, shift = ("start", 6) if right else ("end", -6)
         below = 14 if tip[1] < 0 else -6
         parts.append(f'<text x="{float(x) + shift:.1f}" y="{float(y) + below:.1f}" text-anchor="{anchor}">'
-                     f"{escape(', '.join(called))}</text>")  # fmt: skip
+                     f"{escape(', '.join(called))}</text>")
     seen = ", ".join(f"{' = '.join(called)} = ({', '.join(map(str, tip))})" for tip, called in names.items())
     words = "; ".join(filter(None, [seen, describe_examples(points)]))
     return (f'<svg class="plane" viewBox="-20 -4 {SIZE + 40} {SIZE + 8}" role="img" aria-label="{escape(words)}">'
-            f"{''.join(parts)}</svg>")  # fmt: skip
+            f"{''.join(parts)}</svg>")
 
 
 def draw_arrow_head(tip: Point, at: Any) -> str:

@@ -25,7 +25,7 @@ from ..algorithms.errors import BadInput
 CHECKOUT = Path(__file__).parents[2]
 START = "docs/index.md"
 SECTIONS: Mapping[str, str] = {"docs/tutorial": "Tutorials", "docs/how-to": "How to", "docs/reference": "Reference",
-                               "docs/explanation": "Explanation", "": "For developers"}  # fmt: skip
+                               "docs/explanation": "Explanation", "": "For developers"}
 """The titles of the folders; "" stands for every other folder."""
 LINK = re.compile(r"\]\(([^)#\s]+)")
 

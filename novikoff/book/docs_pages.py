@@ -45,7 +45,7 @@ class DocsPages(Frame):
             crumbs=f"{crumbs} › {SECTIONS[docs.section(name)]}" if beside else "", around=around,
             part=SECTIONS[docs.section(name)], previous=around[at - 1][:2] if at > 0 else None,
             next=around[at + 1][:2] if 0 <= at < len(around) - 1 else None,
-        )  # fmt: skip
+        )
 
     def body(self, name: str) -> tuple[str, list[tuple[str, str]]]:
         """Return a document as HTML, and its sections: anchor and heading."""

@@ -79,7 +79,7 @@ STARTS: dict[str, dict[str, Any]] = {
     "race": {"points": [[2, -1, 1], [0, 2, 1], [1, -2, -1]], "u": [5, 5], "target": "drag", "without": "all", "t": 3},
     "adversary": {"played": [], "next": [-3, 1], "D": "5"},
     "space": {"N": 9, "t": 3},
-}  # fmt: skip
+}
 
 # What a figure is a picture of: the theorems, and what to do with it.
 ABOUT: dict[str, tuple[tuple[str, ...], str]] = {
@@ -236,7 +236,7 @@ def describe_svm(start: dict[str, Any]) -> str:
     X, y = samples(start)
     found = svm.hard_margin(X, y)
     return (f"{len(found.support)} of {len(X)} samples are support vectors; "
-            f"the primal and the dual value are both {found.upper}.")  # fmt: skip
+            f"the primal and the dual value are both {found.upper}.")
 
 
 def describe_winnow(start: dict[str, Any]) -> str:
@@ -366,7 +366,7 @@ SAYS: dict[str, Callable[[dict[str, Any]], str]] = {
     "game": describe_game, "shadow": describe_shadow, "progress": describe_progress, "aim": describe_aim,
     "race": describe_race, "adversary": describe_adversary, "space": describe_space,
     "simplex": describe_simplex,
-}  # fmt: skip
+}
 
 
 def make_figure(name: str) -> Figure:

@@ -43,7 +43,7 @@ class Reader:
         self.text = text
         self.tokens: list[tuple[str, str]] = [
             (m.lastgroup or "", m.group()) for m in TOKEN.finditer(normalize("NFC", text))
-                       if m.lastgroup != "space"]  # fmt: skip
+                       if m.lastgroup != "space"]
         self.at: int = 0
 
     def fail(self) -> BadInput:
@@ -131,7 +131,7 @@ def render_small_signs(text: str) -> str:
     """Return a superscript or subscript as small signs."""
     parts = re.findall(r"\d+|.", text)
     return "".join(f"<mn>{p}</mn>" if p.isdigit() else f"<mi>{p}</mi>" if p.isalpha() else
-                   f"<mo>{SIGNS.get(p, p)}</mo>" for p in parts)  # fmt: skip
+                   f"<mo>{SIGNS.get(p, p)}</mo>" for p in parts)
 
 
 def wrap_in_fences(left: str, inside: str, right: str) -> str:

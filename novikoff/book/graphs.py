@@ -165,10 +165,10 @@ def draw_svg(graph: Graph, label: str) -> str:
     width = round(left - ROOM / 2)
     lengths = {each.id: len(each.label) for layer in graph.layers for each in layer}
     lines = [draw_edge(places[a], places[b], kind, lengths[a]) for a, b, kind in dict.fromkeys(graph.edges)
-             if a in places and b in places]  # fmt: skip
+             if a in places and b in places]
     marks = [draw_node(each, *places[each.id]) for layer in graph.layers for each in layer]
     return (f'<svg class="graph" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="group" '
-            f'aria-label="{escape(label)}">{"".join(lines)}{"".join(marks)}</svg>')  # fmt: skip
+            f'aria-label="{escape(label)}">{"".join(lines)}{"".join(marks)}</svg>')
 
 
 def draw_edge(start: tuple[float, float], end: tuple[float, float], kind: str, letters: int) -> str:
@@ -249,15 +249,15 @@ def draw_map(contents: Contents) -> str:
         shape, words = draw_shape("source", right, level, 5), f"{escape(key)}: {len(cited)} claims"
         text = f'<text x="{right + 9}" y="{level + 4:.1f}">{escape(key)}</text>'
         marks.append(f'<a class="node source" data-id="{key}" href="../chapters/sources.html#{slug(key)}">'
-                     f"<title>{words}</title>{shape}{text}</a>")  # fmt: skip
+                     f"<title>{words}</title>{shape}{text}</a>")
     for i in contents.claims:
         each = make_node(contents, i)
         marks.append(f'<a class="node {each.kind}" data-id="{i}" href="{each.href}"><title>{escape(each.title)}</title>'
-                     f"{draw_shape(each.kind, *places[i], 5.5)}</a>")  # fmt: skip
+                     f"{draw_shape(each.kind, *places[i], 5.5)}</a>")
     whole = right + 20 + LETTER * max(map(len, sources), default=0)
     return (f'<svg class="graph map" viewBox="0 0 {whole:.0f} {total:.0f}" width="{whole:.0f}" '
             f'height="{total:.0f}" role="group" aria-label="All claims, by subject">{"".join(blocks)}'
-            f'{"".join(lines)}{"".join(marks)}</svg>')  # fmt: skip
+            f'{"".join(lines)}{"".join(marks)}</svg>')
 
 
 def draw_map_edge(a: tuple[float, float], b: tuple[float, float], kind: str, start: str, end: str) -> str:

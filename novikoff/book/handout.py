@@ -45,7 +45,7 @@ def handout(
         claims=[section(claim, contents, addresses, wanted[claim.id], filled) for claim in chosen],
         exercises=[question(each) for each in asked],
         solutions=[escape(each.solution) for each in asked] if solutions else [],
-    )  # fmt: skip
+    )
 
 
 def section(claim: Claim, contents: Contents, addresses: Addresses, proof: bool, filled: bool) -> dict[str, Any]:
@@ -55,7 +55,7 @@ def section(claim: Claim, contents: Contents, addresses: Addresses, proof: bool,
     found = {"id": claim.id, "title": escape(claim.title), "badge": badge(claim.expected),
              "sentence": writer.words(claim.sentence), "source": escape(reference(claim)), "heading": "Proof" * proof,
              "statement": writer.plain(page.statement()), "room": 0,
-             "proof": ""}  # fmt: skip
+             "proof": ""}
     if not proof:
         return found
     if claim.coq:
@@ -81,7 +81,7 @@ def question(exercise: Exercise) -> dict[str, Any]:
     """Return an exercise as data for the page."""
     return {"title": escape(exercise.title), "level": exercise.level, "room": ROOM[exercise.kind],
             "question": add_subscripts(exercise.question), "given": [add_subscripts(line) for line in exercise.given],
-            "form": escape(exercise.form)}  # fmt: skip
+            "form": escape(exercise.form)}
 
 
 @dataclass

@@ -104,7 +104,7 @@ def lecture_deck(title: str | None = None) -> str:
     return template("slides.html").render(
         version=__version__, title=escape(title or own), titles={}, claims=[], slides=slides, style=style,
         script=f"{figures.scripts()}\n{script}", room=1, references={}, command="novikoff check novikoff-mistake-bound",
-    )  # fmt: skip
+    )
 
 
 def lecture_handout(title: str | None = None, *, filled: bool) -> str:
@@ -117,7 +117,7 @@ def lecture_handout(title: str | None = None, *, filled: bool) -> str:
     return template("lecture_handout.html").render(
         version=__version__, title=escape(title or own), style=style, filled=filled, sections=sections,
         script=figures.scripts(),
-    )  # fmt: skip
+    )
 
 
 # --- for Beamer --------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ OPENED: dict[str, str] = {
     "list_item_open": "\\item ", "blockquote_open": "\\begin{uncoverenv}<+->\n",
     "blockquote_close": "\\end{uncoverenv}\n", "strong_open": "\\textbf{", "strong_close": "}", "em_open": "\\emph{",
     "em_close": "}", "softbreak": "\n",
-}  # fmt: skip
+}
 
 
 class BeamerSetter(Setter):
@@ -189,5 +189,5 @@ def lecture_beamer(title: str | None = None) -> str:
 def in_columns(left: str, right: str) -> str:
     """Return words with a figure beside them."""
     columns = "".join(f"\\begin{{column}}{{{width}\\linewidth}}\n{inside}\\end{{column}}\n"
-                      for width, inside in ((0.54, left), (0.42, right)))  # fmt: skip
+                      for width, inside in ((0.54, left), (0.42, right)))
     return f"\\begin{{columns}}[T]\n{columns}\\end{{columns}}"

@@ -38,12 +38,12 @@ FACES = {  # the file of each face -> how the style sheet calls it
     FONT: 'font-family:"STIX Two Math"', "stix-two-text.woff2": 'font-family:"STIX Two Text"',
     "stix-two-text-italic.woff2": 'font-family:"STIX Two Text";font-style:italic',
     "stix-two-text-bold.woff2": 'font-family:"STIX Two Text";font-weight:700',
-}  # fmt: skip
+}
 TITLE = "Novikoff: the book"
 MENU = (("chapters/student.html", "A first course"), ("chapters/documents.html", "Documents"),
         ("chapters/subjects.html", "Subjects"), ("chapters/new.html", "What is new"),
         ("chapters/figures.html", "Figures"), ("chapters/exercises.html", "Exercises"),
-        ("chapters/errata.html", "Errata"), ("chapters/map.html", "Map"))  # fmt: skip
+        ("chapters/errata.html", "Errata"), ("chapters/map.html", "Map"))
 FACT = re.compile(r'<a class="fact" href="#([^"]*)">(.*?)</a>')
 LONG = {"The proof": 10_000, "What fails without each": 4_000}  # letters of HTML that a page shows unfolded
 SHOWN = 6  # claims on which another one rests that are listed without being asked for
@@ -52,7 +52,7 @@ RECHECK_SCRIPTS = ("static/checker.js", "static/check.js")
 EXERCISE_SCRIPTS = (
     "static/figures/common/exact.js", "static/figures/common/runs.js", "static/checker.js", "static/grading.js",
     EXERCISES, "static/exercises.js",
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Material:
 def template(name: str) -> Template:
     """Return a template; its arguments must be HTML already."""
     return Environment(loader=FileSystemLoader(HOME / "templates"), undefined=StrictUndefined,
-                       autoescape=False).get_template(name)  # fmt: skip
+                       autoescape=False).get_template(name)
 
 
 @cache
@@ -98,7 +98,7 @@ class Frame:
         return template(name).render(
             root="../" * current.count("/"), title=escape(title), book_title=escape(TITLE), version=__version__,
             menu=menu, current=current, scripts=list(self.scripts), **values,
-        )  # fmt: skip
+        )
 
     def words(self, text: str) -> str:
         """Return plain words as HTML, with links to the claims that they name."""
@@ -152,7 +152,7 @@ def badge(verdict: str) -> str:
     """Return a verdict with its sign."""
     sign = VERDICTS[verdict][0]
     return (f'<span class="badge {verdict}"><span aria-hidden="true">{sign}</span> '
-            f"{verdict.replace('-', ' ')}</span>")  # fmt: skip
+            f"{verdict.replace('-', ' ')}</span>")
 
 
 def strip_anchors(html: str) -> str:
@@ -207,7 +207,7 @@ class ClaimPages(Frame):
             unfolds='class="step"' in piece["proof"], graph=graph, neighbours=self.neighbours(identifier),
             facts=self.facts(claim), by_coq=bool(claim.coq), sections=sections,
             previous=self.beside(before), next=self.beside(after), trained=trained,
-        )  # fmt: skip
+        )
 
     @cached_property
     def trained(self) -> set[str]:

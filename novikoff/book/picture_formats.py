@@ -70,7 +70,7 @@ def read_marks(svg: str) -> tuple[Point, list[Mark]]:
     root = ElementTree.fromstring(re.sub(r' xmlns="[^"]*"', "", svg))
     style = "".join(each.text or "" for each in root.iter("style"))
     rules = [(selector.split(), dict(part.split(":", 1) for part in body.split(";") if part.strip()))
-             for found in RULE.finditer(style) for selector in found[1].split(",") for body in [found[2]]]  # fmt: skip
+             for found in RULE.finditer(style) for selector in found[1].split(",") for body in [found[2]]]
     plain = [(s, {name.strip(): said.strip() for name, said in given.items()}) for s, given in rules]
     width, height = map(float, root.attrib["viewBox"].split()[2:])
     plain.sort(key=lambda rule: weight(rule[0]))
@@ -153,7 +153,7 @@ def to_tikz(svg: str) -> str:
     """Return the picture as a `tikzpicture`, below its description as a comment."""
     (width, height), marks = read_marks(svg)
     colours = {colour: f"figure{n}" for n, colour in enumerate(dict.fromkeys(
-        colour for mark in marks for colour in (mark.colour("fill"), mark.colour("stroke")) if colour))}  # fmt: skip
+        colour for mark in marks for colour in (mark.colour("fill"), mark.colour("stroke")) if colour))}
     said = ElementTree.fromstring(re.sub(r' xmlns="[^"]*"', "", svg)).findtext("desc") or ""
     lines = [*(f"% {line}" for line in said.splitlines()), "\\begin{tikzpicture}[font=\\footnotesize]"]
     lines += [f"\\definecolor{{{name}}}{{HTML}}{{{colour[1:].upper()}}}" for colour, name in colours.items()]
@@ -206,7 +206,7 @@ def to_png(svg: str) -> bytes:
         fill, stroke = mark.colour("fill"), mark.colour("stroke")
         opacity = mark.number("stroke-opacity") if stroke else 0
         line: dict[str, Any] = {"color": (stroke or "#000000", opacity), "linewidth": mark.number("stroke-width"),
-                                "zorder": level}  # fmt: skip
+                                "zorder": level}
         dashes = (0, [length / line["linewidth"] for length in mark.dashes()]) if stroke and mark.dashes() else "-"
         if mark.words:
             ways = {"start": "left", "middle": "center", "end": "right"}
@@ -214,11 +214,11 @@ def to_png(svg: str) -> bytes:
             axes.text(*mark.points[0], mark.words, color=fill, zorder=level, fontsize=mark.number("font-size", 12),
                       ha=ways[mark.style.get("text-anchor", "start")], va="center_baseline" if middle else "baseline",
                       fontstyle=mark.style.get("font-style", "normal"), parse_math=False,
-                      fontweight=mark.style.get("font-weight", "normal"))  # fmt: skip
+                      fontweight=mark.style.get("font-weight", "normal"))
         elif mark.closed or mark.radius:
             patch = Circle(mark.points[0], mark.radius) if mark.radius else Polygon(mark.points, closed=True)
             patch.set(facecolor=(fill or "#000000", mark.number("fill-opacity") if fill else 0), zorder=level,
-                      edgecolor=line["color"], linewidth=line["linewidth"], linestyle=dashes)  # fmt: skip
+                      edgecolor=line["color"], linewidth=line["linewidth"], linestyle=dashes)
             axes.add_patch(patch)
         else:
             axes.plot(*zip(*mark.points, strict=True), linestyle=dashes, **line)

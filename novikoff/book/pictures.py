@@ -97,7 +97,7 @@ def draw_standalone(name: str, state: State) -> str:
         version=__version__, title=title_of(name), style=(HOME / "static" / "style.css").read_text(encoding="utf-8"),
         figure=render_figure(name, figure, lambda claim: f"<code>{claim}</code>"),
         script=join_scripts(name).replace("</script", "<\\/script"),
-    )  # fmt: skip
+    )
 
 
 def title_of(name: str) -> str:

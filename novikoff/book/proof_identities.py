@@ -144,7 +144,7 @@ class Speaker:
         factors: list[list[Any]] = [[self.formula(Fraction(data["c"]))]] if "c" in data else []
         names = data.get("facts", [])
         factors += [[Name(n), "²" * (names.count(n) == 2)] if names.count(n) < 3 else [Name(n), f"^{names.count(n)}"]
-                    for n in dict.fromkeys(names)]  # fmt: skip
+                    for n in dict.fromkeys(names)]
         squares = [term(kernel.read_poly(q), self.lets) for q in data.get("squares", [])]
         factors += [[self.formula(q**2)] for q in squares]
         factors += [[self.formula(norm(vector(kernel.read_poly(v), self.lets)) ** 2)] for v in data.get("norms", [])]

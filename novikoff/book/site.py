@@ -58,7 +58,7 @@ KEPT = "book-pieces.json"
 MOST = 20_000_000  # bytes of the whole book
 UNBUILT = re.compile(r'(<(?:a|form)\b[^<>]*?) (?:href|action)="([^"#]*)[^"]*"')
 PART = ('<p class="part-of" role="note">A part of the book: {} of its pages. It has no links to the other pages. For '
-        "claims on other pages, it shows the expected verdicts.</p>")  # fmt: skip
+        "claims on other pages, it shows the expected verdicts.</p>")
 RUNS: Mapping[str, str] = {
     "smola-mistake-bound": "perceptron",
     "bias-step-mistake-bound": "perceptron",
@@ -138,7 +138,7 @@ class Site:
     def __init__(
         self, contents: Contents, written: Mapping[str, prose.Prose], options: Options,
         wanted: Collection[str] | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Prepare a site; the pieces of the wanted claims, or of all, are kept."""
         self.contents = contents
         self.prose = written
@@ -171,7 +171,7 @@ class Site:
     def data(self) -> dict[str, str]:
         """Return the scripts that set a variable."""
         return {"data/search.js": self.search_data(), CERTIFICATES: script_of(self.contents.entries.values()),
-                EXERCISES: exercises_js()}  # fmt: skip
+                EXERCISES: exercises_js()}
 
     def path(self, name: str) -> str:
         """Return the file of a page of prose."""
@@ -191,7 +191,7 @@ class Site:
         """Return the files that are copied, with the font in the style sheet."""
         home = HOME / "static"
         found = {f"static/{path.relative_to(home).as_posix()}": path.read_bytes()
-                 for path in sorted(home.rglob("*")) if path.is_file() and path.name not in FACES}  # fmt: skip
+                 for path in sorted(home.rglob("*")) if path.is_file() and path.name not in FACES}
         return {**found, "static/style.css": style_sheet().encode()}
 
     def copies(self) -> dict[str, bytes]:
@@ -204,10 +204,10 @@ class Site:
         """Return claims, rows, and the sections of all other pages: address, title, id, text, source, kind."""
         contents = self.contents
         found = [[f"claims/{i}.html", c.title, i, c.sentence, reference(c), c.expected]
-                 for i, c in contents.claims.items()]  # fmt: skip
+                 for i, c in contents.claims.items()]
         found += [[self.addresses.row(i)[3:], describe_place(home), i, home.account.says if home.account else "",
                    DOCUMENTS[home.row.document], contents.row_verdicts[i]]
-                  for i, home in contents.homes.items()]  # fmt: skip
+                  for i, home in contents.homes.items()]
         for name, page in self.prose.items():
             found += search_rows(self.path(name), page.title, name, self.chapters.text(page), "chapter")
         for name, title in self.docs.titles.items():
@@ -252,7 +252,7 @@ class Part(Site):
     def __init__(
         self, contents: Contents, written: Mapping[str, prose.Prose], options: Options,
         wanted: Sequence[prose.Prose | Claim],
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Prepare a part of a site with the wanted pages."""
         super().__init__(contents, written, options, claims_needed(wanted))
         self.wanted = wanted

@@ -98,7 +98,7 @@ def deck(contents: Contents, title: str, identifiers: Sequence[str], transcripts
         references={words: list(map(Html({}).inline, lines)) for words,
                     lines in list_references(chosen, contents).items()},
         command=f"novikoff check {' '.join(identifiers)}",
-    )  # fmt: skip
+    )
 
 
 def beamer(contents: Contents, title: str, identifiers: Sequence[str], transcripts: Mapping[str, str]) -> str:
@@ -221,7 +221,7 @@ def claim_slides(claim: Claim, sentence: str, height: int, addresses: Addresses)
     rows = [
         (f"<dt>{escape(heading)}</dt><dd>{link_claims(words, addresses)}</dd>", ceil(len(words) / REMARK))
         for heading, words in remarks(claim) if heading not in SAID_ELSEWHERE
-    ]  # fmt: skip
+    ]
     if height + sum(size for _, size in rows) <= ROOM:
         yield f"{sentence}<dl>{''.join(row for row, _ in rows)}</dl>"
         return
@@ -273,7 +273,7 @@ def proof_slides(
                 for n, (_, line) in enumerate(lines[:last])
                 if (at := [m - begun + 1 for m in range(begun, last) if n in used[m]])
             ], any(count_letters(line) > (WIDEST if n >= begun else BESIDE) for n, (_, line) in enumerate(lines[:last])
-                   if n >= begun or any(n in used[m] for m in range(begun, last)))  # fmt: skip
+                   if n >= begun or any(n in used[m] for m in range(begun, last)))
 
 
 def shorten_reasons(blocks: Sequence[Any]) -> list[Any]:
@@ -288,7 +288,7 @@ def shorten_reasons(blocks: Sequence[Any]) -> list[Any]:
         replace(block, blocks=shorten_reasons(block.blocks)) if isinstance(block, Group)
         else Lines(tuple(map(shorten_line, block.lines))) if isinstance(block, Lines) else block
         for block in blocks
-    ]  # fmt: skip
+    ]
 
 
 def shorten_line(line: Line) -> Line:

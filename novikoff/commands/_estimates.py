@@ -28,7 +28,7 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
                      help="Step sizes of the updates, such as 1,1/2,1/3. With --method known the last one repeats."),
         click.option("--book", type=Writable("book"), metavar="FILE",
                      help="Write the theorems with their proofs to FILE, for `novikoff verify`."),
-    )):  # fmt: skip
+    )):
         command = option(command)
     return command
 

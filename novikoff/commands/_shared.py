@@ -70,7 +70,7 @@ def report_internal_error(problem: BaseException, verbose: bool) -> int:
     if verbose:
         traceback.print_exception(problem)
     click.echo(f"novikoff: internal error, not a verdict: {said} ({os.path.basename(last.filename)}, "
-               f"line {last.lineno}); please report the command with what it prints with -v", err=True)  # fmt: skip
+               f"line {last.lineno}); please report the command with what it prints with -v", err=True)
     return INTERNAL
 
 
@@ -234,7 +234,7 @@ ids_argument = click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete
 expression_option = click.option(
     "-k", "expression", metavar="EXPR",
     help="Only claims whose id, title or source matches EXPR, which has beginnings of words: 'norm and not smola'.",
-)  # fmt: skip
+)
 source_option = click.option("--source", metavar="KEY", help="Only claims from this source.")
 jobs_option = click.option(
     "-j", "--jobs", type=AT_LEAST_ONE, metavar="N", help="Worker processes. Default: one for each processor."
@@ -242,17 +242,17 @@ jobs_option = click.option(
 resume_option = click.option(
     "--resume", type=Writable("file of --resume"), metavar="FILE",
     help="Record finished work in FILE, and skip work that FILE records. After Ctrl-C, repeat the same command.",
-)  # fmt: skip
+)
 
 data_argument = click.argument("data", metavar="DATA", shell_complete=complete_data)
 scale_option = click.option(
     "--scale", type=click.Choice(["integers", "unit", "range", "standard"]),
     help="Scale each feature exactly: to whole numbers; into [0, 1]; into [-1, 1]; to about mean 0 and deviation 1.",
-)  # fmt: skip
+)
 certificate_option = click.option(
     "--certificate", type=Writable("certificate"), metavar="FILE",
     help="Also write the proof to FILE, for `novikoff verify`.",
-)  # fmt: skip
+)
 
 
 _READING = (
@@ -271,7 +271,7 @@ _READING = (
         "--missing", type=click.Choice(["error", "drop"]), default="error", show_default=True,
         help="If a number or a label is missing: refuse the file, or leave out the row.",
     ),
-)  # fmt: skip
+)
 
 
 def with_own_theorems(function: Callable[..., T]) -> Callable[..., T]:
@@ -294,7 +294,7 @@ def reading(function: Callable[..., int]) -> Callable[..., int]:
 
     @wraps(function)
     def with_how(label: str | None, positive: str | None, sep: str | None, group: str | None,
-                 drop: tuple[str, ...], missing: Any, scale: str | None = None, **others: Any) -> int:  # fmt: skip
+                 drop: tuple[str, ...], missing: Any, scale: str | None = None, **others: Any) -> int:
         from ..algorithms.datasets import How
 
         return function(how=How(label, positive, sep, drop, missing, scale, group), **others)

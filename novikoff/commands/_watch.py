@@ -34,7 +34,7 @@ COARSE = 20_000_000  # nanoseconds by which the time of a file may be behind the
 LOADED = (
     "novikoff.theorems", "novikoff.proofs.checking.check", "novikoff.proofs.checking.user_certificates",
     "novikoff.proofs.search.counterexamples", "novikoff.proofs.search.smt_solvers",
-)  # fmt: skip
+)
 pause = time.sleep
 State = Mapping[Path, object]
 

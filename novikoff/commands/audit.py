@@ -56,11 +56,11 @@ LIMIT = 300.0  # seconds for all checks
         "--check-limit", type=SECONDS, metavar="SECONDS", help="A limit for each check. Default: 20.",
     ),
     plot_option,
-)  # fmt: skip
+)
 def audit_command(target: str, *, params: str, profile: str | None, write_profile: str | None, algorithm: str | None,
                   option: Sequence[str], examples: int | None, seed: int, limit: float,
                   check_limit: float | None, plot: str | None, output_format: str, quiet: bool,
-                  verbose: bool) -> int:  # fmt: skip
+                  verbose: bool) -> int:
     """Test an implementation against the theorems that its conventions imply.
 
     \b
@@ -92,7 +92,7 @@ def audit_command(target: str, *, params: str, profile: str | None, write_profil
     Exit status: 1 if a check fails, 3 if no check fails and some check is inconclusive.
     """
     found = audit(target, parameters(params), profile=profile, algorithm=algorithm, options=option, examples=examples,
-                  limit=limit, check_limit=check_limit, seed=seed, quiet=quiet)  # fmt: skip
+                  limit=limit, check_limit=check_limit, seed=seed, quiet=quiet)
     if write_profile is not None:
         write(write_profile, dict(found.known), "profile")
     status = show(AuditReport(found), output_format, quiet, verbose)

@@ -70,12 +70,12 @@ def complete_name(context: click.Context, parameter: click.Parameter, incomplete
     click.option("--state", metavar="JSON", help="With --figure: initial values that replace the default ones."),
     jobs_option,
     verdicts=False,
-)  # fmt: skip
+)
 def book_command(
     names: tuple[str, ...], *, output: str, only: bool, slides: bool, handout: bool, title: str | None,
     exercises: int | None, filled: bool, solutions: bool, figure: bool, state: str | None, jobs: int | None,
     output_format: str, quiet: bool, verbose: bool,
-) -> int:  # fmt: skip
+) -> int:
     """Write the book: all claims, their proofs and the source statements, as a site that opens from a file.
 
     \b
@@ -120,7 +120,7 @@ def book_command(
     chosen = [kind for kind, is_set in kinds.items() if is_set]
     if len(chosen) > 1 or bool(chosen) != bool(names):
         raise BadInput("name claims with one of --only, --slides and --handout, a figure with --figure, or nothing for "
-                       "the whole book")  # fmt: skip
+                       "the whole book")
     for option, given in (("filled", filled), ("solutions", solutions), ("exercises", exercises is not None)):
         if given and not handout:
             raise BadInput(f"--{option} can be used only with --handout")
@@ -138,7 +138,7 @@ def book_command(
         made = book_files.write_figure(output, names[0], state or "{}")
     elif handout:
         made = book_files.write_handout(output, names, title=title, exercises=exercises, filled=filled,
-                                        solutions=solutions, quiet=quiet)  # fmt: skip
+                                        solutions=solutions, quiet=quiet)
     else:
         made = book_files.write_slides(output, names, title=title, quiet=quiet)
     return show(made, output_format, quiet, verbose)

@@ -27,12 +27,12 @@ algorithm_option: Decorator = click.option(
     "--algorithm", metavar="NAME",
     help="perceptron (bias step 1; the default), perceptron:R2, perceptron:homogeneous or perceptron:c=p/q; "
     "multi_class_perceptron, with the same endings; prank; or MODULE:FUNCTION, your own update rule.",
-)  # fmt: skip
+)
 tie_option: Decorator = click.option(
     "--tie", default="mistake", show_default=True, metavar="TIE",
     help="How a score of 0 counts: mistake, correct, positive or negative. For several classes, how an equal score "
     "counts: mistake, correct or first.",
-)  # fmt: skip
+)
 
 
 @command(
@@ -50,11 +50,11 @@ tie_option: Decorator = click.option(
              "At the limit it reports the datasets compared so far.",
     ),
     plot_option,
-)  # fmt: skip
+)
 def bound_command(
     statement: str, *, algorithm: str | None, tie: str, seed: int, datasets: int, limit: float, plot: str | None,
     output_format: str, quiet: bool, verbose: bool,
-) -> int:  # fmt: skip
+) -> int:
     """Derive a claimed mistake bound from the proved theorems, or refute it by exact runs.
 
     \b
@@ -93,7 +93,7 @@ def bound_command(
     break it, 5 if no examples met its hypotheses, 3 if the limit came first.
     """
     held = claimed.bound(statement, algorithm=algorithm, tie=tie, seed=seed, datasets=datasets, limit=limit,
-                         quiet=quiet)  # fmt: skip
+                         quiet=quiet)
     status = show(held, output_format, quiet, verbose)
     if plot:
         plot_bound(plot, held)

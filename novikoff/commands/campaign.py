@@ -47,7 +47,7 @@ def part_of(context: click.Context | None, parameter: click.Parameter | None, te
 def count_option(default: str | None) -> Callable[..., Any]:
     """Make --count, required if it has no default."""
     return click.option("--count", required=default is None, default=default, show_default=True, metavar="N",
-                        help="The number of datasets, such as 1e8.")  # fmt: skip
+                        help="The number of datasets, such as 1e8.")
 
 
 @command(
@@ -90,7 +90,7 @@ def campaign_command(
     output: str, points: int, dimensions: int, size: int, backend: Literal["processes", "dask"], scheduler: str | None,
     part: tuple[int, int], plot: str | None,
     output_format: str, quiet: bool, verbose: bool,
-) -> int:  # fmt: skip
+) -> int:
     """Compare a claimed mistake bound exactly on millions of datasets.
 
     \b
@@ -120,7 +120,7 @@ def campaign_command(
         statement, parse_count(count), output, algorithm=algorithm, tie=tie, seed=seed, points=points,
         dimensions=dimensions, size=size, part=part, jobs=jobs, resume=resume, backend=backend, scheduler=scheduler,
         report=partial(reporter, quiet),
-    )  # fmt: skip
+    )
     if found.interrupted:
         note(f"interrupted; --resume goes on from {output}")
     return finish(found, output_format, quiet, verbose, plot)
@@ -194,6 +194,6 @@ def reporter(quiet: bool, compiled: bool = True) -> Callable[[Tally, int, int], 
         text = f"campaign: {total.datasets} of {count}, {speed}{ratio}{broken}"
         live = sys.stderr.isatty()
         print(f"\r\033[K{text}" if live and total.datasets < count else text if not live else f"\r\033[K{text}\n",
-              end="" if live else "\n", file=sys.stderr, flush=True)  # fmt: skip
+              end="" if live else "\n", file=sys.stderr, flush=True)
 
     return print_progress

@@ -87,7 +87,7 @@ def check_command(
     replay: bool, save: str | None, certificates: str | None, evaluate: int | None, trust: bool, fail_fast: bool,
     limit: float | None, lf: bool, durations: int | None, watch: bool, fresh: bool, anew: bool, output_format: str,
     quiet: bool, verbose: bool,
-) -> int:  # fmt: skip
+) -> int:
     """Check the claims of the ledger, and your own theorems.
 
     \b

@@ -15,7 +15,7 @@ from ._shared import command, ids_argument
         "--format", "page_format", type=click.Choice(["text", "markdown", "html", "latex"]), default="text",
         show_default=True, help="The format of the page.",
     ),
-)  # fmt: skip
+)
 def errata_command(
     ids: tuple[str, ...], *, source: str | None, page_format: str, output_format: str, quiet: bool, verbose: bool
 ) -> int:

@@ -24,7 +24,7 @@ KINDS = ("point", "hypothesis", "multipliers", "order", "count")
 def exercise_command(
     action: str, what: str | None, *, level: int | None, kind: str | None, claim: str | None, hints: int,
     solution: bool, output_format: str, quiet: bool, verbose: bool,
-) -> int:  # fmt: skip
+) -> int:
     """Make and grade exercises about the claims.
 
     \b
@@ -62,7 +62,7 @@ def exercise_command(
     found = [
         e for e in generation.exercises()
         if level in (None, e.level) and kind in (None, e.kind) and claim in (None, e.claim)
-    ]  # fmt: skip
+    ]
     data = {"schema": 1, "exercises": [{"id": e.id, "kind": e.kind, "claim": e.claim, "level": e.level} for e in found]}
     printed = Printed([*WRITERS[action](found)], data, OK if found else NOTHING)
     return show(printed, output_format, quiet, verbose)

@@ -26,7 +26,7 @@ from ._shared import command, complete_claim, with_own_theorems
 def explain_command(
     identifier: str, *, page_format: str, standalone: bool, expanded: bool, output_format: str, quiet: bool,
     verbose: bool,
-) -> int:  # fmt: skip
+) -> int:
     """Print a claim: its statement, its hypotheses, and its derivation step by step.
 
     \b

@@ -30,10 +30,10 @@ from ._shared import Writable, command, expression_option, ids_argument, source_
     expression_option,
     source_option,
     verdicts=False,
-)  # fmt: skip
+)
 @with_own_theorems
 def export_command(language: str, ids: tuple[str, ...], *, output: str, expression: str | None, source: str | None,
-                   output_format: str, quiet: bool, verbose: bool) -> int:  # fmt: skip
+                   output_format: str, quiet: bool, verbose: bool) -> int:
     """Write claims for another prover: SMT-LIB, Coq or Lean.
 
     \b

@@ -17,7 +17,7 @@ from ._shared import command, expression_option, ids_argument, source_option
     verdicts=False,
 )
 def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | None, supposes: bool,
-                 reached: bool, output_format: str, quiet: bool, verbose: bool) -> int:  # fmt: skip
+                 reached: bool, output_format: str, quiet: bool, verbose: bool) -> int:
     """List claims: id, expected verdict, source and title.
 
     \b

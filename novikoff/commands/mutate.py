@@ -21,7 +21,7 @@ from ._shared import AT_LEAST_ONE, command, complete_claim, jobs_option, resume_
 def mutate_command(
     ids: tuple[str, ...], *, jobs: int | None, sample: int | None, resume: str | None, output_format: str, quiet: bool,
     verbose: bool,
-) -> int:  # fmt: skip
+) -> int:
     """Change claims a little, and report what notices each change (mutation testing).
 
     \b

@@ -31,11 +31,11 @@ STATEMENT = 1_000_000  # characters read from standard input at most; `parse` ac
         help="A limit of work: about SECONDS on a laptop. The command counts work, so the load changes no verdict. "
              "Beyond the limit the verdict is unknown.",
     ),
-)  # fmt: skip
+)
 def prove_command(
     statement: str, *, hints: tuple[str, ...], save: str | None, seed: int, limit: float, output_format: str,
     quiet: bool, verbose: bool,
-) -> int:  # fmt: skip
+) -> int:
     """Prove or refute one STATEMENT.
 
     \b

@@ -74,11 +74,11 @@ def current_spelling(word: str, following: str) -> str:
     plot_option,
     axes_option,
     kind=Run,
-)  # fmt: skip
+)
 def run_command(
     algorithm: str, data: str, *, how: How, option: Sequence[str], margin: bool, certificate: str | None,
     plot: str | None, axes: str | None, output_format: str, quiet: bool, verbose: bool, **own: Any,
-) -> int:  # fmt: skip
+) -> int:
     """Run ALGORITHM exactly on the examples of DATA, and compare the run with the proved bounds.
 
     \b
@@ -146,13 +146,13 @@ def endless(found: Endless, certificate: str | None, plot: str | None, axes: str
     status = show(found, output_format, quiet=False, verbose=False)
     if certificate and found.proof is None:
         raise BadInput(f"{entry.name} has no certificate format for this inseparability; use `novikoff separate "
-                       "--certificate` to certify linear inseparability")  # fmt: skip
+                       "--certificate` to certify linear inseparability")
     if certificate and found.proof:
         mapped = bool(entry.vectors)  # to points with other coordinates, which the scaling of the features does not fit
         certificates.write(certificate, found.proof if mapped else found.proof | scaling_json(data))
         if mapped:
             note(f"the certificate is about the points to which {entry.name} maps the examples; `novikoff verify` "
-                 "checks it without --data")  # fmt: skip
+                 "checks it without --data")
     if plot:
         repeats = find_repetition(found.cycle) if found.cycle else ""
         plot_combination(plot, found.typed, data, found.vectors, found.proof, repeats, axes)

@@ -24,7 +24,7 @@ from ._shared import certificate_option, command, data_argument, examples, readi
 def separate_command(
     data: str, *, how: How, classes: bool, bias: bool, certificate: str | None, output_format: str, quiet: bool,
     verbose: bool,
-) -> int:  # fmt: skip
+) -> int:
     """Find an exact separating hyperplane between the classes of DATA, or prove that there is none.
 
     \b

@@ -29,12 +29,12 @@ from ._shared import SECONDS, command, reading
              "the load of the machine changes no verdict. Beyond the limit the verdict is unknown.",
     ),
     reading,
-)  # fmt: skip
+)
 def verify_command(
     file: str, *, data: str | None, algorithm: str | None, engine: Literal["verified"] | None, limit: float,
     how: How,
     output_format: str, quiet: bool, verbose: bool,
-) -> int:  # fmt: skip
+) -> int:
     """Check a certificate of `novikoff run`, `separate`, `worst-case` or `prove --save`, without any solver.
 
     \b
@@ -56,5 +56,5 @@ def verify_command(
     work than --limit allows.
     """
     found = verify(file, data=data, algorithm=algorithm, engine=engine, label=how.label, positive=how.positive,
-                   sep=how.sep, drop=how.drop, missing=how.missing, group=how.group, limit=limit)  # fmt: skip
+                   sep=how.sep, drop=how.drop, missing=how.missing, group=how.group, limit=limit)
     return show(found, output_format, quiet, verbose)

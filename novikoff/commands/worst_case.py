@@ -40,13 +40,13 @@ LIMIT = 300.0  # the searches' own limits usually end them earlier
     click.option("--limit", type=SECONDS, default=LIMIT, show_default=True, metavar="SECONDS",
                  help="A limit of work: about SECONDS on a laptop. The command counts work, so the load of the "
                       "machine changes no answer. At the limit the command prints what was tried."),
-)  # fmt: skip
+)
 def worst_case_command(
     algorithm: str, *, updates: str | None, ratio: str | None, dimension: str | None, radius: str | None,
     start: str | None, examples: str | None, option: Sequence[str], written: str | None, certificate: str | None,
     method: str | None, labels: str | None, equal_lengths: bool, rates: str | None, book: str | None, limit: float,
     output_format: str, quiet: bool, verbose: bool,
-) -> int:  # fmt: skip
+) -> int:
     """Find how many updates ALGORITHM can need: the bound of a theorem, and exact data that reach it.
 
     \b
@@ -86,13 +86,13 @@ def worst_case_command(
     if method == "semidefinite" or (method is None and entry.rule is not None):
         if any(each is not None for each in (ratio, dimension, examples, certificate)):
             raise BadInput("--method semidefinite takes --updates K and --book; leave out --ratio, --dimension, "
-                           "--examples and --certificate")  # fmt: skip
+                           "--examples and --certificate")
         asked = worst_cases.Asked(
             _estimates.numbers_of(updates), _estimates.labels_of(labels),
             Fraction(1) if radius is None else parse_rational(radius, "--R2"), equal_lengths,
             _estimates.rates_of(rates),
             None if start is None else parse_rational(start, "--start"),
-        )  # fmt: skip
+        )
         if written and len(asked.updates) > 1:
             raise BadInput(f"--data is for one number of updates (got {updates})")
         estimates, stopped = worst_cases.find_answers(algorithm, entry, options, asked, limit, quiet)
@@ -116,7 +116,7 @@ def worst_case_command(
         rates=None if rates is None else parse_increments(rates, "--rates"),
         start=None if start is None else parse_rational(start, "--start"),
         examples=None if examples is None else parse_count(examples, "--examples"),
-    )  # fmt: skip
+    )
     status = show(worst_cases.WorstCaseReport(found), output_format, quiet, verbose)
     if certificate:
         certificates.write(certificate, found.family.certify(entry, found.record, found.data))

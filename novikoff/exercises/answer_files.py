@@ -56,7 +56,7 @@ def notebook(found: list[Exercise]) -> Iterator[str]:
 
 WRITERS: Mapping[str, Callable[[list[Exercise]], Iterator[str]]] = {
     "list": list_exercises, "sheet": sheet, "notebook": notebook,
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True, repr=False)
@@ -77,7 +77,7 @@ class Grades(Reported):
 
     def rows(self) -> list[Row]:
         return [Row(name, "ok" if given.right else "failed", given.says, file=self.file, line=line)
-                for line, name, given in self.answers]  # fmt: skip
+                for line, name, given in self.answers]
 
     def json(self) -> dict[str, Any]:
         results = [{"id": name, "right": given.right, "says": given.says} for _, name, given in self.answers]

@@ -241,7 +241,7 @@ def choose_steps() -> Iterator[tuple[str, Json]]:
         if not is_plain(generation.statement_of(claim)) or "proof" not in entry:
             continue
         fit = [(len(step.by) + sum(by != "1" for by in step.by.values()), -len(str(step.by)), number)
-               for number, step in enumerate(generation.list_steps(claim)) if is_fair(step)]  # fmt: skip
+               for number, step in enumerate(generation.list_steps(claim)) if is_fair(step)]
         for size, _, number in sorted(fit, reverse=True)[:3]:
             step = generation.list_steps(claim)[number]
             answer = "; ".join(
@@ -268,7 +268,7 @@ def choose_orders() -> Iterator[tuple[str, Json]]:
         if not 4 <= len(uses) <= 7 or not clear:
             continue
         right = sum(all(used in lines[:place] for place, line in enumerate(lines) for used in uses[line])
-                    for lines in permutations(range(len(uses))))  # fmt: skip
+                    for lines in permutations(range(len(uses))))
         if 4 * right <= factorial(len(uses)):
             shown = generation.shuffle_numbers(len(uses), claim)
             answer = " ".join(str(shown.index(line) + 1) for line in range(len(uses)))
@@ -313,4 +313,4 @@ def make_catalogue() -> dict[str, Json]:
 if __name__ == "__main__":
     write_whole(Path(__file__).with_name("chosen.json"), "{\n" + ",\n".join(
         f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in make_catalogue().items()
-    ) + "\n}\n")  # fmt: skip
+    ) + "\n}\n")

@@ -184,7 +184,7 @@ def make_point_exercise(
     )
     title = title or find(claim).title
     return Exercise(identifier, "point", claim, level, title, question, tuple(given), form, hints, solution,
-                    point_task(statement, nonzero))  # fmt: skip
+                    point_task(statement, nonzero))
 
 
 def wrong_values(statement: Json, nonzero: list[str]) -> str:
@@ -211,7 +211,7 @@ def make_breaking_exercise(identifier: str, level: int, solution: str, claim: st
     data = statement_of(claim)
     dropped = format_fact(kernel.read_facts(data["assume"])[hypothesis], data["declare"])
     question = (f"{find(claim).sentence} Without the hypothesis {hypothesis}, {dropped}, this is false. "
-                "Find numbers that break it.")  # fmt: skip
+                "Find numbers that break it.")
     return make_point_exercise(identifier, level, solution, claim, drop_hypothesis(claim, hypothesis), question, ())
 
 
@@ -238,7 +238,7 @@ def make_missing_exercise(identifier: str, level: int, solution: str, claim: str
 def make_hypothesis_exercise(
     identifier: str, level: int, solution: str, claim: str, statement: Json, missing: Json, given: tuple[str, ...],
     title: str = "What is missing?", question: str = "",
-) -> Exercise:  # fmt: skip
+) -> Exercise:
     """Make an exercise of the kind `hypothesis`."""
     points, (_, p) = load_catalogue()[identifier]["points"], kernel.read_facts({"it": missing})["it"]
     ask = "This statement is false, as one hypothesis is missing. Which one? Ask for no more than is needed."
@@ -353,7 +353,7 @@ def make_multiplier_exercise(
     )
     task = {"facts": offered, "goal": step.fact}
     return Exercise(identifier, "multipliers", claim, level, title, question, tuple(given), form, hints,
-                    solution, task)  # fmt: skip
+                    solution, task)
 
 
 def shuffle_numbers(count: int, seed: str) -> list[int]:
@@ -378,7 +378,7 @@ def make_order_exercise(identifier: str, level: int, solution: str, claim: str) 
         "theorems that are cited, and from lines before it.",
         tuple(given), "Write the numbers of the lines:  " + wrong_order(task["uses"]),
         (f"Line {first} can come first.", f"Line {last} can come last."), solution, task,
-    )  # fmt: skip
+    )
 
 
 def uses_of(claim: str) -> list[set[int]]:
@@ -429,7 +429,7 @@ def make_run_exercise(
         identifier, "count", "novikoff-mistake-bound", level, title, question,
         tuple(given), "Write a whole number; mind that y⟨w, x⟩ = 0 is a mistake.", hints, solution,
         {"X": X, "y": y, "bias_step": 0},
-    )  # fmt: skip
+    )
 
 
 # --- the course --------------------------------------------------------------------------------------

@@ -136,7 +136,7 @@ def parse_polynomial(text: str, known: set[str]) -> Poly:
         if not found or (place and not found["sign"]):
             raise Unreadable(f"{text!r:.60} is not a polynomial such as 2*y^2 - 1/2*x@x")
         terms.append(kernel.product([kernel.constant(-1 if found["sign"] in ("-", "−") and found["sign"] else 1),
-                                     parse_monomial(found["factors"], known)]))  # fmt: skip
+                                     parse_monomial(found["factors"], known)]))
         place = found.end()
     if not terms:
         raise Unreadable("a polynomial is expected, such as 2 or -x@x")
@@ -178,7 +178,7 @@ def sort_products(p: Poly) -> Poly:
     """Return the polynomial with w@x for x@w, as the kernel has them."""
     return kernel.add(*(kernel.product([kernel.constant(c), *(
         kernel.read_poly(["@", *(f"{v}@" for v in a.split("@"))] if "@" in a else a) for a, e in m for _ in range(e))])
-        for m, c in p.items()))  # fmt: skip
+        for m, c in p.items()))
 
 
 # --- the five kinds ------------------------------------------------------------------------------
@@ -234,7 +234,7 @@ def compare_facts(fact: Fact, other: Fact) -> str:
     (sign, p), (wanted, q) = fact, other
     first = next(iter(q), None)
     if first not in p or kernel.add(kernel.product([kernel.constant(p[first]), q]),
-                                    kernel.product([kernel.constant(-q[first]), p])):  # fmt: skip
+                                    kernel.product([kernel.constant(-q[first]), p])):
         return ""
     if sign == wanted and (sign in ("=", "!=") or p[first] * q[first] > 0):
         return "same"
@@ -308,7 +308,7 @@ def explain_solution(exercise: Exercise) -> str:
         facts = kernel.read_facts(task["facts"])
         goal = kernel.read_facts({"goal": task["goal"]})["goal"][1]
         parts = [f"({factor})·({format_polynomial(facts[name][1])})"
-                 for name, factor in parse_assignments(exercise.solution)]  # fmt: skip
+                 for name, factor in parse_assignments(exercise.solution)]
         return f"{' + '.join(parts)} = {format_polynomial(goal)}: {says}."
     if exercise.kind == "hypothesis":
         return f"Without it, the statement is false at {task['points'][0]}; {says}."
@@ -358,4 +358,4 @@ def grade_count(task: Json, answer: str) -> Grade:
 GRADERS: Mapping[str, Callable[[Json, str], Grade]] = {
     "point": grade_point, "multipliers": grade_multipliers, "hypothesis": grade_hypothesis, "order": grade_order,
     "count": grade_count,
-}  # fmt: skip
+}

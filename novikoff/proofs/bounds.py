@@ -32,7 +32,7 @@ from .kernel import Fact, Monomial, Poly
 Number = int | Fraction
 HOLDS: dict[str, Callable[[Any], bool]] = {
     ">=": lambda v: v >= 0, ">": lambda v: v > 0, "=": lambda v: v == 0, "!=": lambda v: v != 0,
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ class Conclusion:
             self._known[monomials] = {
                 atom for name in names
                 for atom in (self._atoms(self.definitions[name]) if name in self.definitions else [name])
-            }  # fmt: skip
+            }
         return self._known[monomials]
 
     @cached_property
@@ -198,7 +198,7 @@ def conclusions(identifier: str) -> Mapping[str, Conclusion]:
     assume = {name: fact for name, fact in statement.assume.items() if name.removesuffix(".def") not in inverses}
     counter = counters[0] if len(counters) == 1 else None
     return {name: Conclusion(identifier, name, fact, counter, inverses, assume, steps)
-            for name, fact in statement.show.items()}  # fmt: skip
+            for name, fact in statement.show.items()}
 
 
 @cache

@@ -349,7 +349,7 @@ def read_term(data: Json, defined: Defined, names: Names = None) -> tuple[Poly, 
 OPERATIONS: Mapping[str, Callable[..., Poly]] = {
     "+": add, "-": lambda *polys: add(*polys[:-1], negative(polys[-1])), "*": lambda *polys: product(polys),
     "@": gram, "sum": lambda p: sum_over(limited(p)), "exp": lambda p: exponential(limited(p)),
-}  # fmt: skip
+}
 
 
 def operation(word: str, polys: list[Poly], given: list[Json], defined: Defined, names: Names) -> Poly:

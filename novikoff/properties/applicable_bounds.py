@@ -491,7 +491,7 @@ BATCHES = {"batch-perceptron-step-bound": "steps", "batch-perceptron-sharper-ste
 KOZINEC: dict[str, set[str]] = {
     "kozinec-mistake-bound": set(), "rounded-kozinec-mistake-bound": {"δ"},
     "eps-kozinec-mistake-bound": {"ε"}, "rounded-eps-kozinec-mistake-bound": {"δ", "ε"},
-}  # fmt: skip
+}
 VON_NEUMANN = {"von-neumann-step-bound": {"ε"}, "rounded-von-neumann-step-bound": {"δ", "ε"}}
 BY_MARGIN: dict[str, Callable[[Best, Mapping[str, Any]], Fraction | None]] = {
     **{claim: partial(_mistakes, claim) for claim in BOUNDS},
@@ -568,12 +568,12 @@ def _squared_error(entry, best, record):
     """Return k² ≤ n²·Π(1 − e²) for the k examples on which the vote is wrong."""
     said, given = conclusion(BOOSTED), {"sum()": len(record.weights), "P": record.product, "sum(k[i])": record.wrong}
     return Condition(BOOSTED, "k² ≤ n²·Π(1 − e²) for the k examples on which the vote is wrong",
-                     -said.value({**given, "P": 0}), said.value({**given, "sum(k[i])": 0}))  # fmt: skip
+                     -said.value({**given, "P": 0}), said.value({**given, "sum(k[i])": 0}))
 
 
 BY_RUN: dict[str, Callable[[registry.Algorithm, Best | None, Any], Condition | None]] = {
     STEP_SIZES: _last_mistake, SQUARE_LENGTHS: _all_sizes, BOOSTED: _squared_error,
-}  # fmt: skip
+}
 
 # ------------------------------------------------------------------------------- bounds by the data alone
 

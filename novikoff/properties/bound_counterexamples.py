@@ -415,7 +415,7 @@ def require_same_run(case: Case) -> None:
         again = problem.updates  # a lower bound
     if again != case.k:
         raise BadInput(f"{stated.rule and stated.rule.name} makes {case.k} updates on {[*map(list, case.X)]!s:.80} and "
-                       "another run the next time: it keeps something between runs")  # fmt: skip
+                       "another run the next time: it keeps something between runs")
 
 
 def _digits(X: Rows) -> int:
@@ -522,9 +522,9 @@ def _repeated_points(seed: int) -> Iterator[Data]:
             moved: Rows = [[v + chance.choice((-1, 0, 1)) * NEARLY for v in x] for x in points]
             times = [chance.choice((1, 2, 7)) for _ in points]
             yield ([list(x) for x, t in zip(points, times, strict=True) for _ in range(t)],
-                   [label for label, t in zip(labels, times, strict=True) for _ in range(t)])  # fmt: skip
+                   [label for label, t in zip(labels, times, strict=True) for _ in range(t)])
             yield ([each for pair in zip(points, moved, strict=True) for each in pair],
-                   [label for label in labels for _ in range(2)])  # fmt: skip
+                   [label for label in labels for _ in range(2)])
 
 
 def _special_data(claim: ClaimedBound) -> Iterator[tuple[Any, Any, Any]]:
@@ -661,7 +661,7 @@ def _pick_indices(ratio: Any, k: Any, most: int) -> list[int]:
 def _screen(
     bias_step: Any, tie: str, kinds: Sequence[Kind], X: Any, y: Any, factors: Sequence[Fraction], index: Any,
     rule: user_rules.Rule | None = None,
-) -> _Looked:  # fmt: skip
+) -> _Looked:
     """Return the estimates for the datasets X·factor; for a user's rule only for some of them."""
     import numpy as np
 
@@ -740,7 +740,7 @@ def _counts(bias_step: Any, tie: str, X: Any, y: Any, factors: Sequence[Fraction
     else:
         c, numbers = Fraction(bias_step), np.unique(index)
         scaled = [(index == i, factors[i].numerator * c.denominator,
-                   c.numerator * c.denominator * factors[i].denominator ** 2) for i in numbers]  # fmt: skip
+                   c.numerator * c.denominator * factors[i].denominator ** 2) for i in numbers]
     for here, factor, step in scaled:
         run = fast_perceptron.runs_of(X[here] * factor, y[here], bias_step=step, tie=tie, max_updates=SCREENED_UPDATES)
         k[here] = run.updates
@@ -758,7 +758,7 @@ def _estimates(claim: ClaimedBound, looks: _Looked) -> tuple[Any, Any]:
 
     c, floats = looks.radius2 if claim.bias_step == "R2" else float(claim.bias_step), _floats()
     values = {"k": looks.k, "n": float(looks.X.shape[1]), "d": float(looks.X.shape[2]), "R": np.sqrt(looks.radius2),
-              "D": np.sqrt(looks.radius2 + c)}  # fmt: skip
+              "D": np.sqrt(looks.radius2 + c)}
     with np.errstate(all="ignore"):
         separator = {WW: looks.ww, B: looks.b, MARGIN: np.ones_like(looks.b)}
         fixed = map(float, SCALES if claim.moves else SCALES[:1] if claim.scaling is None else ())
@@ -776,7 +776,7 @@ def _estimates(claim: ClaimedBound, looks: _Looked) -> tuple[Any, Any]:
             a, b = (evaluate(side.term, values, floats) for side in (r.lhs, r.rhs))
             near = 1e-9 * (abs(a) + abs(b)) + 1e-12
             said &= {"<=": a <= b + near, "<": a < b, ">=": a >= b - near, ">": a > b,
-                     "==": abs(a - b) <= near, "!=": a == a}[r.operator]  # fmt: skip
+                     "==": abs(a - b) <= near, "!=": a == a}[r.operator]
     worst: Any = np.where(said, ratio, -np.inf).reshape(-1, *looks.b.shape).max(axis=0)
     return worst.max(axis=0), worst.argmax(axis=0)
 

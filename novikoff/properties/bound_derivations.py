@@ -203,9 +203,9 @@ def _have_reach(p: Script, w: Any, b: Any, z: Any, y: Any, gamma: Any, R: Any, s
     p.have("step square", step**2 >= 0, square(step))
     p.have("size", size >= 0, square(b), length(step * w))
     p.have("lifted", step**2 * (z @ w + y * b) ** 2 <= (z @ z + step**2) * size, "product * step square", "label",
-           length(b * z - step**2 * y * w))  # fmt: skip
+           length(b * z - step**2 * y * w))
     p.have("reach of a margin", step**2 * gamma**2 <= (R**2 + step**2) * size, "margin square * step square",
-           "lifted", "size * length")  # fmt: skip
+           "lifted", "size * length")
 
 
 def page_of(claim: ClaimedBound, runs: Runs | None = None) -> tuple[Script, str]:
@@ -283,7 +283,7 @@ def _in_the_plane(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any)
     p.run([*moves(w, 0 * ws, after.w), *([(b, 0, after.b)] if claim.bias_step else []), (k, 0, k + 1)],
           [y, *x.coordinates],
           {"label": Eq(y**2, 1), "length": x @ x <= R**2, "margin": y * (x @ ws + bs) >= gamma,
-           "mistake": perceptron.mistake_condition(State(w, b), x, y)})  # fmt: skip
+           "mistake": perceptron.mistake_condition(State(w, b), x, y)})
     _have_inverse(p, k, gamma)
     if claim.bias_step == "R2":
         p.have("step", R > 0)
@@ -311,7 +311,7 @@ def _run_after_two(p: Script, claim: ClaimedBound, gamma: Any, R: Any, step: Any
     b, k, y = p.reals("b k y")
     after = perceptron.update(State(w, b), x, y, bias_step=step**2)
     p.run([(w, second.w, after.w), (b, second.b, after.b), (k, 2, k + 1)], [x, y],
-          {**example(x, y), "mistake": perceptron.mistake_condition(State(w, b), x, y)})  # fmt: skip
+          {**example(x, y), "mistake": perceptron.mistake_condition(State(w, b), x, y)})
     _have_inverse(p, k, gamma)
     _have_step(p, claim, ws, bs, gamma, R)
     _have_sizes(p, ws @ ws, bs, gamma, R, lambda factor: [length(factor * ws)])
@@ -323,7 +323,7 @@ def _have_sizes(p: Script, ww: Any, bs: Any, gamma: Any, R: Any, long: Callable[
     negative."""
     sizes = {"1": (1, [square(1 / gamma)]), "b": (bs**2, [square(bs / gamma)]), "w": (ww, long(1 / gamma)),
              "R": (R**2, [square(R / gamma)]), "Rb": (R**2 * bs**2, [square(R * bs / gamma)]),
-             "Rw": (R**2 * ww, long(R / gamma))}  # fmt: skip
+             "Rw": (R**2 * ww, long(R / gamma))}
     for name, (size, why) in sizes.items():
         p.have(f"{SIZE} {name}", size / gamma**2 >= 0, *why)
 
@@ -393,7 +393,7 @@ def _suppose(p: Script, claim: ClaimedBound, R: Any, step: Any, put: dict[str, A
         p.assume({"diameter": D >= 0, "diameter-square": Eq(D**2, R**2 + step**2)})
     for name, relations in (("hypothesis", claim.hypotheses), ("sense", claim.senses)):
         p.assume({f"{name}{i}": Relation(_substitute(r.lhs, put), r.operator, _substitute(r.rhs, put))
-                  for i, r in enumerate(relations, 1)})  # fmt: skip
+                  for i, r in enumerate(relations, 1)})
 
 
 def _substitute(e: Expression, put: dict[str, Any]) -> Expression:

@@ -46,7 +46,7 @@ Families = Mapping[str, Callable[[Best, Mapping[str, Any]], Family | None]]  # b
 WITH_BIAS: Families = dict.fromkeys(
     ("smola-mistake-bound", "tutorial-mistake-bound", "bias-step-mistake-bound", "small-radius-sharper-bound"),
     FAMILIES["small-radius-sharper-bound"],
-)  # fmt: skip
+)
 WITHOUT_BIAS: Families = {
     "novikoff-mistake-bound": lambda best, options: Homogeneous(),
     "plane-mistake-bound": lambda best, options: Plane() if best.dimension == 2 else None,
@@ -141,7 +141,7 @@ def _sums(points: Any, y: Sequence[int], counts: Mapping[int, int]) -> tuple[Fra
     learned = [(count, y[i], points[i]) for i, count in counts.items()]
     sizes = sum((count * _dot(x, x) for count, _, x in learned), Fraction(0))
     return sizes, [sum((count * sign * v for (count, sign, _), v in zip(learned, column, strict=True)), Fraction(0))
-                   for column in zip(*(x for *_, x in learned), strict=True)]  # fmt: skip
+                   for column in zip(*(x for *_, x in learned), strict=True)]
 
 
 def _dot(u: Sequence[Any], v: Sequence[Any]) -> Fraction:

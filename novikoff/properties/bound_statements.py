@@ -73,7 +73,7 @@ HALF = Fraction(1, 2)
 NEVER = 10**9  # the value of k for a run that never ends
 HOLDS: Mapping[str, Callable[[Any, Any], bool]] = {
     "<=": le, "<": lt, ">=": ge, ">": gt, "==": lambda a, b: a == b, "!=": lambda a, b: a != b,
-}  # fmt: skip
+}
 
 
 class _Reader(Parser):
@@ -233,7 +233,7 @@ class ClaimedBound:
     def _case(
         self, X: Any, y: Any, w: Any, b: Any, k: int | None, known: Mapping[str, Any], separator: Mapping[str, Any],
         scale: Number | Scaling,
-    ) -> Case | None:  # fmt: skip
+    ) -> Case | None:
         try:
             scaled = self.scaling_terms if self.scaling is not None else scale
             factor = scaled.factor({**known, **separator}) if isinstance(scaled, Scaling) else scaled
@@ -246,7 +246,7 @@ class ClaimedBound:
         except (ZeroDivisionError, Negative, Undecided):
             return None
         return Case(self, tuple(map(tuple, X)), tuple(y), scale_all(factor, tuple(w)), scale_all(factor, b),
-                    values[GAMMA], k, *sides)  # fmt: skip
+                    values[GAMMA], k, *sides)
 
     def measure(self, X: Any, y: Any, w: Any, b: Any) -> dict[str, Any]:
         """Return the margin and the lengths of a separator."""
@@ -263,7 +263,7 @@ class ClaimedBound:
         found = Scaling.of(self.scaling)
         if found is None:
             raise BadInput("the hypothesis that fixes the scale of w, b and gamma must be of the form A*s = B or "
-                           "A*s**2 = B in their common factor s, such as w@w == 1 or gamma == 1")  # fmt: skip
+                           "A*s**2 = B in their common factor s, such as w@w == 1 or gamma == 1")
         return found
 
 

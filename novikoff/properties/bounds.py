@@ -161,7 +161,7 @@ BOUNDS = {bound.id: bound for bound in (
     Bound("tutorial-mistake-bound", lambda c, R2: c == R2 > 0, lambda c, R2, s: _tutorial(R2, s)),
     Bound("smola-mistake-bound", lambda c, R2: c == 1, lambda c, R2, s: _smola(R2, s)),
     Bound("bias-step-mistake-bound", lambda c, R2: c > 0, lambda c, R2, s: _family(R2, c, s)),
-)}  # fmt: skip
+)}
 
 
 def bounds_for(bias_step: Exact, R2: Exact) -> list[tuple[str, Callable[[Separator | Measured], Fraction]]]:

@@ -150,7 +150,7 @@ def make_dataset(several: Several, most: Shape, scale: Scale, seed: int, number:
     rows, columns = ([chance.choice((1, scale.stretch)) for _ in part] for part in (X, X[0]))
     by_rows = chance.random() < 0.5
     X = [[v * (row if by_rows else column) for v, column in zip(x, columns, strict=True)]
-         for x, row in zip(X, rows, strict=True)]  # fmt: skip
+         for x, row in zip(X, rows, strict=True)]
     made = several.label_points(X, chance.randint(2, MOST_CLASSES), most.size, chance)
     if scale.factor == 1:  # keep integers as they are
         return made
@@ -320,7 +320,7 @@ def _fault(line: Any, number: int, task: Campaign, last: bool) -> str:
         "broken": (int(tally.first >= 0), tally.compared - tally.capped), "most_updates": (0, longest_run),
         "updates": (tally.most_updates, tally.most_updates * tally.compared), "first": (begin, end - 1),
         "at": (begin, end - 1),
-    }  # fmt: skip
+    }
     for name, (least, most) in ranges.items():
         if not least <= line[name] <= most and not (name in ("first", "at") and line[name] == -1):
             return f"{name} is {line[name]!s:.60}, and not {least if least == most else f'from {least} to {most}'}"
@@ -419,7 +419,7 @@ def merge(count: int, parts: Sequence[Results], whole: Results) -> Tally:
     for results, header in zip(parts[1:], others, strict=True):
         if changed := [name for name, value in header.items() if value != first[name]]:
             raise BadInput(f"{results.notes.path} is of another campaign than {parts[0].notes.path}: they differ in "
-                           f"{', '.join(changed)}")  # fmt: skip
+                           f"{', '.join(changed)}")
     given = {results.task.part[0]: results for results in parts}
     for results in parts:
         if results is not given[results.task.part[0]]:
@@ -432,7 +432,7 @@ def merge(count: int, parts: Sequence[Results], whole: Results) -> Tally:
         if (size := done[number].datasets if number in done else 0) != (asked := wanted.get(number, 0)):
             path = given[number % of + 1].notes.path
             raise BadInput(f"{path} has {size} datasets of block {number}, and --count asks for {asked}; "
-                           "let each part end with the same --count")  # fmt: skip
+                           "let each part end with the same --count")
     if _has_results(whole.notes.path):
         raise BadInput(f"{whole.notes.path} exists; give another -o FILE")
     whole.write({number: done[number] for number in sorted(done)})
@@ -490,7 +490,7 @@ def _catch_cluster_errors(scheduler: str) -> Iterator[None]:
         if "novikoff" not in str(problem):
             raise
         raise BadInput(f"a worker of {scheduler} has no novikoff, or another one ({problem!s:.100}); "
-                       "install the same version on all workers") from None  # fmt: skip
+                       "install the same version on all workers") from None
 
 
 def _run_on_cluster(client: Any, scheduler: str, task: Campaign, blocks: list[tuple[int, int]]) -> Generator[Tally]:
@@ -534,4 +534,4 @@ def differing_sources(here: dict[str, str | None], rule: str | None) -> str:
 def _require_none(wrong: str, address: str) -> None:
     if wrong:
         raise BadInput(f"the worker at {address} has other sources of {wrong}; give it those of the campaign, and "
-                       "start it again")  # fmt: skip
+                       "start it again")

@@ -136,7 +136,7 @@ def class_runs(draw: Any, data: SeveralClasses | None = None) -> tuple[SeveralCl
         order=order, seed=draw(st.integers(0, 9)) if order == "random" else None,
         tie=draw(st.sampled_from(TIES)), shares=draw(st.sampled_from(SHARES)),
         max_updates=math.floor(given.bound(c)) + 1,
-    )  # fmt: skip
+    )
     return given, run
 
 
@@ -154,7 +154,7 @@ def check_steps(
     data: SeveralClasses, run: Record,
     grown: Callable[[int, Exact, Any, Any], Any] = lambda k, R2, c, rate: 2 * rate**2 * k * (R2 + c),
     aligned: Callable[[int, Exact, Any], Any] = lambda k, lead, rate: rate * k * lead,
-) -> None:  # fmt: skip
+) -> None:
     """Check two invariants after every mistake k, and that the shares of all classes sum to 0, so that their weights
     also sum to 0.
 
@@ -178,7 +178,7 @@ def _require(holds: bool, failure: str, data: SeveralClasses, run: Record) -> No
     if not holds:
         raise AssertionError(
             f"{failure}; {run.order} order, bias step {run.bias_step}, rate {run.rate}, shares {run.shares}, "
-            f"tie {run.tie}, seed {run.seed}; X = {data.X}, y = {data.y}, separator = {data.separator}")  # fmt: skip
+            f"tie {run.tie}, seed {run.seed}; X = {data.X}, y = {data.y}, separator = {data.separator}")
 
 
 # ------------------------------------------------------------------------------------ candidates
@@ -240,7 +240,7 @@ def check_collins(X: Sequence[Any], y: Sequence[int], u: Sequence[Any], run: Any
 
 
 def check_deviations(X: Sequence[Any], y: Sequence[int], u: Sequence[Any], delta: Fraction, updates: int,
-                     factor: Exact = 1) -> None:  # fmt: skip
+                     factor: Exact = 1) -> None:
     """Check that one pass makes at most ((R + D)/δ)² updates times a factor, for u/‖u‖ and δ/‖u‖, by comparing squares.
 
     With the deviations dᵢ = max(0, δ − mᵢ), k·δ² ≤ (R‖u‖ + D)² if and only if kδ² − R²‖u‖² − D² is at most 2R‖u‖D.

@@ -174,7 +174,7 @@ class Tally:
         first = [t.first for t in (self, other) if t.first >= 0]
         counts = {f.name: getattr(self, f.name) + getattr(other, f.name) for f in fields(Tally)[:6]}
         return Tally(**counts, most_updates=max(self.most_updates, other.most_updates), left=best.left,
-                     right=best.right, number=best.number, first=min(first, default=-1))  # fmt: skip
+                     right=best.right, number=best.number, first=min(first, default=-1))
 
     @property
     def ratio(self) -> Fraction | None:
@@ -709,7 +709,7 @@ def _polynomials(claim: ClaimedBound, shape: Shape, scale: Scale, quotients: lis
         sizes = [_size(p, largest) for p in found[i : i + 4]]
         if max(*sizes, sizes[0] * sizes[3], sizes[1] * sizes[2]) > INT64:
             raise BadInput(f"the numbers of this bound may exceed 64 bits for coordinates within ±{shape.size}; "
-                           "give a smaller --size, or fewer --points and --dimensions")  # fmt: skip
+                           "give a smaller --size, or fewer --points and --dimensions")
     return found
 
 
@@ -731,7 +731,7 @@ def _quotient(claim: ClaimedBound, side: Expression) -> tuple[Terms, Terms]:
         return field.terms(found.above), field.terms(found.below)
     except (NoQuotient, ZeroDivisionError):
         raise BadInput(f"{claim.text}: with {to_text(side)} this does not compare whole numbers (a root remains); "
-                       "`novikoff bound` tests it") from None  # fmt: skip
+                       "`novikoff bound` tests it") from None
 
 
 def _size(p: Mapping[tuple[int, ...], int], largest: list[int]) -> int:
@@ -761,7 +761,7 @@ def block(stated: Formula, seed: int, number: int, count: int = BLOCK, size: int
     (1000, 991, 9, 0, True)
     """
     counted = compare_block(seed, number * size, count, tuple(stated.shape), stated.rule, stated.runs, stated.relations,
-                            stated.terms, stated.narrow)  # fmt: skip
+                            stated.terms, stated.narrow)
     return Tally(count, *map(int, counted))
 
 

@@ -79,4 +79,4 @@ FIXTURES: Mapping[str, Fixture] = MappingProxyType({fixture.name: fixture for fi
         implementation="mlxtend.classifier:Perceptron",
         params=MappingProxyType({"eta": 2.0**-13, "epochs": 400, "random_seed": 0}),
     ),
-)})  # fmt: skip
+)})

@@ -262,7 +262,7 @@ class Classes(Several):
     def label_points(self, X: Rows, classes: int, size: int, chance: random.Random) -> Labelled:
         """Return points labelled by the largest score of random classifiers."""
         states = [([chance.randint(-size, size) for _ in X[0]], chance.randint(-size, size) * self.bias)
-                  for _ in range(classes)]  # fmt: skip
+                  for _ in range(classes)]
         places = [candidate_choice.choose_candidate([dot(w, x) + b for w, b in states]) for x in X]
         kept = [(x, place + 1) for x, place in zip(X, places, strict=True) if place is not None]
         y = [label for _, label in kept]
@@ -281,7 +281,7 @@ class Classes(Several):
         p.run([(w, 0, after.w), *([(b, 0, after.b)] if step else []), (k, 0, k + 1)], [x, tau], {
             "changes": Sum(tau**2) <= 2, "radius": x @ x <= R**2, "margin": Sum(tau * separating) >= gamma,
             "mistake": Sum(tau * score) <= 0,
-        })  # fmt: skip
+        })
         p.let("m", Sum(1))
         p.have("weight", u @ u >= 0, length(u))
         p.sum("weight", "weights")

@@ -41,7 +41,7 @@ from .worst_cases.without_bias import Homogeneous
 from .worst_cases.worst_case import enlarge_ratio
 
 __all__ = ["CONVENTIONS", "DRIVERS", "SeparableData", "attaining_runs", "positive_rationals", "runs", "separable",
-           "separated", "tight_runs"]  # fmt: skip
+           "separated", "tight_runs"]
 
 DRIVERS = (*ORDERS, "caller", "online")
 CONVENTIONS = {
@@ -263,10 +263,10 @@ def tight_runs(draw, driver: str, convention: str) -> tuple[SeparableData, Recor
     data = _sum_separator(_reflect(X, draw(_integers(len(X[0])))), labels, rho**2)
     again = draw(st.lists(st.integers(0, len(labels) - 1), max_size=3))  # repeated examples are no mistakes
     data = SeparableData(X=(*data.X, *(data.X[i] for i in again)), y=(*data.y, *(data.y[i] for i in again)),
-                         w_star=data.w_star, b_star=data.b_star, gamma=data.gamma)  # fmt: skip
+                         w_star=data.w_star, b_star=data.b_star, gamma=data.gamma)
     order = tuple(range(len(data.X))) if driver == "caller" else driver
     return data, drive(data, order, seed=draw(st.integers(0, 9)) if driver == "random" else None, bias_step=rho**2,
-                       rate=draw(positive_rationals()), max_updates=_cap(data, rho**2))  # fmt: skip
+                       rate=draw(positive_rationals()), max_updates=_cap(data, rho**2))
 
 
 @st.composite
@@ -300,7 +300,7 @@ def _orthogonal(X, lengths):
     if not any(lengths):
         return [x or (0,) for x in X]
     return [(*x, *(length if j == i else 0 for j in range(len(X)))) for i, (x, length) in
-            enumerate(zip(X, lengths, strict=True))]  # fmt: skip
+            enumerate(zip(X, lengths, strict=True))]
 
 
 def _reflect(X, normal):
@@ -341,7 +341,7 @@ def attaining_runs(draw, driver: str, convention: str) -> tuple[SeparableData, R
     order = tuple(range(count)) if driver == "caller" else driver
     step = data.R2 if isinstance(c, str) else c
     return data, drive(data, order, seed=seed, bias_step=step, rate=draw(positive_rationals()),
-                       max_updates=_cap(data, step))  # fmt: skip
+                       max_updates=_cap(data, step))
 
 
 @cache

@@ -45,10 +45,10 @@ def test_two_classes_are_one_perceptron(case, order, shares, tie):
     """
     data, run = case
     settings = {"order": order, "seed": 3 if order == "random" else None, "bias_step": run.bias_step, "rate": run.rate,
-                "max_updates": 50}  # fmt: skip
+                "max_updates": 50}
     one = perceptron.run(data.X, data.y, tie=tie, **settings)
     two = multi_class_perceptron.run(data.X, data.y, classes=[1, -1], shares=shares,
-                                     tie="first" if tie == "positive" else tie, **settings)  # fmt: skip
+                                     tie="first" if tie == "positive" else tie, **settings)
     assert (two.mistakes, two.visits, two.stopped) == (one.mistakes, one.visits, one.stopped)
     assert list(two.classifiers.values()) == [(one.w, one.b), (tuple(-v for v in one.w), -one.b)]
 

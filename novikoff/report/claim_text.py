@@ -49,7 +49,7 @@ class Explanation(Shown, str):
 def explain(
     claim: Claim | str, format: str = "text", depth: int | None = None, *, standalone: bool = False,
     width: int = WIDTH, expanded: bool = False,
-) -> Explanation:  # fmt: skip
+) -> Explanation:
     """Explain a claim: its statement and derivation, then the cited theorems, each after all theorems that cite it.
 
     format       "text", "markdown", "latex" (a fragment, for amsmath), "beamer" (slides) or "html" (one self-contained
@@ -223,7 +223,7 @@ def errata_sections(wrong: Sequence[Claim]) -> list[Section]:
     sections, part = [], ""
     for number, claim in enumerate(ordered, 1):
         headings = {"statement": STATED[claim.printed], "counterexample": "Counterexample",
-                    "correction": "What holds instead"}  # fmt: skip
+                    "correction": "What holds instead"}
         groups = [Group([headings[name]], blocks) for name, blocks in erratum_blocks(claim).items()]
         before = [(heading, words) for heading, words in remarks(claim) if heading != "Expected verdict"]
         mine = PARTS[grade_of(claim)]
@@ -235,7 +235,7 @@ def errata_sections(wrong: Sequence[Claim]) -> list[Section]:
 def errata_page(
     wrong: Sequence[Claim], denied: Sequence[Mapping[str, str]], slips: Sequence[Mapping[str, str]],
     added: Sequence[Mapping[str, str]], page_format: str, width: int = WIDTH,
-) -> str:  # fmt: skip
+) -> str:
     """Return the page of errata: false statements, then in a line each what theorems deny, what lacks a hypothesis,
     and typographical slips.
     """

@@ -58,7 +58,7 @@ def classifier(w: Sequence[Any], b: Any) -> Inline:
         return [format_classifier(w, b)]
     vector = Relation(Vector({"w": 1}), "==", tuple(map(Fraction, w)))
     return [Formula("relation", (vector,), text=f"w {format_vector(w)}"), ", ",
-            Formula("relation", (Relation(Symbol("b"), "==", Fraction(b)),), text=f"b = {b}")]  # fmt: skip
+            Formula("relation", (Relation(Symbol("b"), "==", Fraction(b)),), text=f"b = {b}")]
 
 
 def format_equal(value: Any) -> str:
@@ -215,7 +215,7 @@ def combination(weights: Mapping[str, str], data: Dataset, of: str = "{} signed 
         return f"no separator exists: lines {' and '.join(weights)} of {data.source} are one point with both labels"
     named_lines = ", ".join(list(weights)[:8]) + (", …" if len(weights) > 8 else "")
     return (f"no separator exists: a convex combination of {of.format(len(weights))} is 0 "
-            f"(lines {named_lines} of {data.source})")  # fmt: skip
+            f"(lines {named_lines} of {data.source})")
 
 
 def class_rows(classifiers: Mapping[Any, Any], word: str = "class") -> list[Sequence[Inline]]:

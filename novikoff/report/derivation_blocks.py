@@ -86,7 +86,7 @@ class Evaluation:
     def __init__(
         self, claim: Claim, statement: kernel.Statement | None = None, witness: Any = None,
         written: Written | None = None, failing: list[str] | None = None,
-    ):  # fmt: skip
+    ):
         """Evaluate the claim at its own counterexample, or a related statement at a given witness.
 
         `written` and `failing` may hold the claim's statement in JSON, and the conclusions that fail.
@@ -388,7 +388,7 @@ class Reader:
         known, stated = {key_of(r): n for n, r in self.facts.items()}, set(map(key_of, latest))
         left = {n: (r, known.get(key_of(r))) for n, r in goals.items() if key_of(r) not in stated}
         return [Lines((self.row(n, r, [Name(fact)] if fact else COMPUTED, unnamed=len(goals) == 1),))
-                for n, (r, fact) in left.items()]  # fmt: skip
+                for n, (r, fact) in left.items()]
 
     def close(self, goals: Mapping[str, Relation], reasons: Inline) -> Any:
         """Return the last line of a derivation."""
@@ -420,7 +420,7 @@ class Reader:
         self.facts[step.name] = step.claim
         facts = [step.name] if len(step.links) == 1 else [f"{step.name}.{n}" for n in range(1, len(step.links) + 1)]
         links = [Line("", self.formula(e), self.reasons(reasons), operator, fact)
-                 for fact, (operator, e, reasons) in zip(facts, step.links, strict=True)]  # fmt: skip
+                 for fact, (operator, e, reasons) in zip(facts, step.links, strict=True)]
         return [Lines((Line(label, self.formula(step.start)), *links))]
 
     @step.register

@@ -373,7 +373,7 @@ class Report(Text):
         """Write a line for each row, with two spaces between columns."""
         rows = ([*map(self.inline, row)] for row in table.rows)
         return "\n".join(" " * self.indent + "  ".join([pad_columns(first, table.width), *rest])
-                         for first, *rest in rows)  # fmt: skip
+                         for first, *rest in rows)
 
 
 def pad_columns(text: str, width: int) -> str:
@@ -540,7 +540,7 @@ class Beamer(Latex):
         """Write a slide with the sentence and the remarks, then slides for each part."""
         title = self.sentence(self.title(section))
         remarks = [rf"{{\small\textit{{{tex(heading)}:}} {self.sentence(words)}\par}}"
-                   for heading, words in section.remarks]  # fmt: skip
+                   for heading, words in section.remarks]
         first = self.slides(title, "", "\n\n".join([self.sentence(section.sentence), *remarks]))
         return "\n\n".join([first, *(self.part(part, title) for part in section.blocks)])
 
@@ -738,7 +738,7 @@ TEX = {
     **{c: f"$\\frac{{{n}}}{{{d}}}$" for n, d, c in (("1", "3", "⅓"), ("2", "3", "⅔"), ("1", "5", "⅕"))},
     "←": r"$\gets$", "↦": r"$\mapsto$", "⌈": r"$\lceil$", "⌉": r"$\rceil$",
     "⌊": r"$\lfloor$", "⌋": r"$\rfloor$", "≈": r"$\approx$", "ℝ": r"$\mathbb{R}$",
-}  # fmt: skip
+}
 
 
 TEX_ACCENTS = {"\u0302": "^", "\u0303": "~", "\u0304": "="}  # combining: hat, tilde, bar
@@ -762,4 +762,4 @@ def set_in_latex(formula: str) -> str:
 
 WRITERS: dict[str, type[Writer]] = {
     "text": Text, "markdown": Markdown, "latex": Latex, "html": Html, "beamer": Beamer,
-}  # fmt: skip
+}

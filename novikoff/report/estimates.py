@@ -51,12 +51,12 @@ class EstimatesReport(Reported):
     def json(self) -> dict[str, Any]:
         each = [as_json(*one) for one in self.found]
         data = {**each[0], "algorithm": self.typed} if self.is_single else {
-            "schema": 1, "algorithm": self.typed, "estimates": each}  # fmt: skip
+            "schema": 1, "algorithm": self.typed, "estimates": each}
         return data | ({"stopped": self.stopped} if self.stopped else {})
 
     def rows(self) -> list[Row]:
         rows = [Row(format_count(e.updates, "update"), "ok" if e else "inconclusive", e.in_short(), self.typed)
-                for e, _ in self.found]  # fmt: skip
+                for e, _ in self.found]
         return rows + [Row("limit", "inconclusive", self.stopped, self.typed)] * bool(self.stopped)
 
     def book(self, file: str) -> dict[str, Any]:
@@ -110,10 +110,10 @@ def as_text(found: Estimate, compared: Comparison | None, quiet: bool) -> str:
         says = "there are no such data" if found.impossible else f"{size_of(found)} ≥ {format_digits(found.lower)}"
         data = f"every data set with so many{start_and_labels(found)}, {radius_of(found)} and margin ≥ γ"
         lines.append(f"{verdict} for k = {format_count(found.updates, 'update')}: for {data}, {says}; "
-                     f"{format_count(len(found.theorems), 'theorem')}{many}, accepted by the kernel")  # fmt: skip
+                     f"{format_count(len(found.theorems), 'theorem')}{many}, accepted by the kernel")
         lines.append(f"theorem    {found.theorems[0].statement}")
         lines += [f"rests on   {entry['statement']['id']}, a theorem about the step: what it concludes is there for "
-                  "each step, which is seen by reading" for entry in found.lemmas]  # fmt: skip
+                  "each step, which is seen by reading" for entry in found.lemmas]
     if found.data is not None:
         word = "attained " if found.is_exact else "data     "
         examples = format_count(len(found.data.X), "example")
@@ -121,15 +121,15 @@ def as_text(found: Estimate, compared: Comparison | None, quiet: bool) -> str:
         lines.append(f"{word}  {format_count(found.updates, 'update')} in the exact run on {examples} in dimension "
                      f"{len(found.data.u)}, labels {pattern(found.data.y)}, max‖x‖² "
                      f"{format_equal(found.data.square_radius)}, "
-                     f"γ = 1 and {size_of(found)} {sign} {format_digits(found.upper)}")  # fmt: skip
+                     f"γ = 1 and {size_of(found)} {sign} {format_digits(found.upper)}")
     lines += [f"gap        {found.gap}"] if found.gap else []
     if compared is not None:
         ratio = compared.allows / found.updates
         lines.append(f"bound      {compared.claim} allows {format_rounded(compared.allows)} updates on these data, "
-                     f"{'as many' if ratio == 1 else f'{format_rounded(ratio)} times as many'}")  # fmt: skip
+                     f"{'as many' if ratio == 1 else f'{format_rounded(ratio)} times as many'}")
     elif found.lower is not None:
         lines.append("bound      none of the ledger is compared with it; what is said here was computed for "
-                     f"k = {found.updates} alone")  # fmt: skip
+                     f"k = {found.updates} alone")
     if found.multipliers and (found.is_exact or found.impossible):
         lines += ["", *table_of_multipliers(found)]
         if not found.impossible and found.lower is not None:
@@ -192,7 +192,7 @@ def command(found: Estimate) -> str:
     """Return the command that proves the theorem at R = γ = 1 with the squares of the certificate."""
     assert found.lower is not None
     hints = [f"{'square' if any(n in ('gamma', 'b') for n, _ in m.of) else 'length'}({combination(m, '*')})"
-             for m in found.multipliers if m.of]  # fmt: skip
+             for m in found.multipliers if m.of]
     using = f" using {' '.join(map(quote, hints))}" if hints else ""
     return f"novikoff prove {quote(found.problem.in_units(found.lower))}{using}"
 
@@ -237,7 +237,7 @@ def as_json(found: Estimate, compared: Comparison | None) -> dict[str, Any]:
         "rests_on": [entry["statement"]["id"] for entry in found.lemmas],
         "certificate": found.book if found.theorems else None,
         **({"gap": found.gap} if found.gap else {}),
-    }  # fmt: skip
+    }
 
 
 def names_in_words(found: Estimate, number: int) -> str:

@@ -22,7 +22,7 @@ from .unproved_goal import open_goal_json, open_goal_lines
 VERDICTS = (
     "proved", "proved-by-coq", "proved-bounded", "refuted", "tested", "definition", "informal", "unknown", "vacuous",
     "error",
-)  # fmt: skip
+)
 ALWAYS_COUNTED = ("proved", "refuted", "unknown", "vacuous", "error")
 LEDGER, OWN = "ledger", "own"
 ASSUMED = ("admitted", "solver_only", "bounded", "supposed")

@@ -36,7 +36,7 @@ MOST_CURVE = 2000  # updates of a run that a curve shows
 STYLE: dict[Any, Any] = {
     "svg.hashsalt": "novikoff", "svg.fonttype": "none", "font.family": "DejaVu Sans", "font.size": 10,
     "axes.titlesize": 11, "axes.spines.top": False, "axes.spines.right": False, "legend.frameon": False,
-}  # fmt: skip
+}
 
 
 def require(file: str) -> None:
@@ -80,7 +80,7 @@ def save(made: Any, file: str) -> None:
 
 
 def run_picture(file: str, title: str, seen: Plane, found: Proof | None, names: Mapping[Any, str],
-                theorem: str) -> None:  # fmt: skip
+                theorem: str) -> None:
     """Draw the plane of a run, with the proof below it if there is one; `names` are names of the labels."""
     with style():
         made, axes = figure(10.8 if found else 6.6, heights=[3, 2.2] if found else [1])
@@ -105,7 +105,7 @@ def inseparable_picture(file: str, title: str, seen: Plane, found: Common | None
             axes.plot(*ends, color=COLOURS[number], linewidth=1.2, gid=f"hull-{number}")
         if found:
             axes.scatter(*([float(v)] for v in found.point), s=160, marker="*", color="black", zorder=4, gid="common",
-                         label="the point of the proof")  # fmt: skip
+                         label="the point of the proof")
         axes.set_title(wrap_text(title, 90))
         axes.legend(loc="upper left", bbox_to_anchor=(0, -0.14 - 0.04 * bool(seen.view.says)), fontsize=9)
         save(made, file)
@@ -123,7 +123,7 @@ def draw_plane(axes: Any, seen: Plane, names: Mapping[Any, str], also: Sequence[
         draw_line(axes, line, box, color=GREY, alpha=round(strength, 3), linewidth=0.8, gid=f"path-{number}")
     if seen.path:
         axes.plot([], [], color=GREY, linewidth=0.8, label=f"boundaries of {len(seen.path)} of {seen.passed} "
-                  "classifiers on the way, the older the fainter")  # fmt: skip
+                  "classifiers on the way, the older the fainter")
     for number, (name, line, margin) in enumerate(seen.boundaries):
         colour = COLOURS[groups.index(name) % len(COLOURS)] if name in groups else "black"
         label = f"{name} or not" if name in groups else name
@@ -137,7 +137,7 @@ def draw_plane(axes: Any, seen: Plane, names: Mapping[Any, str], also: Sequence[
         s, t = ([float(point[axis]) for point in chosen] for axis in (0, 1))
         axes.scatter(s, t, s=34, marker=MARKERS[number % len(MARKERS)], color=COLOURS[number % len(COLOURS)],
                      edgecolors="white", linewidths=0.6, zorder=3, gid=f"points-{number}",
-                     label=f"{names.get(label, label)} ({len(chosen)})")  # fmt: skip
+                     label=f"{names.get(label, label)} ({len(chosen)})")
     axes.set_xlim(*map(float, box[:2]))
     axes.set_ylim(*map(float, box[2:]))
     if max(box[1] - box[0], box[3] - box[2]) <= SLIM * min(box[1] - box[0], box[3] - box[2]):
@@ -183,17 +183,17 @@ def draw_proof(axes: Any, found: Proof, theorem: str) -> None:
     ks = [last ** (i / 100) for i in range(101)] if far else [last * i / 100 for i in range(101)]
     axes.plot(ks, [k * float(found.R2) for k in ks], color=ORANGE, label="k(R² + c), the upper side", gid="upper")
     axes.plot(shown, [float(found.length[k]) for k in shown], color=BLUE, marker="o", markersize=3,
-              label="‖v‖² of the run", gid="length")  # fmt: skip
+              label="‖v‖² of the run", gid="length")
     axes.plot(shown, [float(found.aligned[k]) for k in shown], color=GREEN, marker="^", markersize=3,
-              label="⟨v, u⟩²/‖u‖² of the run", gid="aligned")  # fmt: skip
+              label="⟨v, u⟩²/‖u‖² of the run", gid="aligned")
     axes.plot(ks, [k * k / float(found.u2) for k in ks], color=PURPLE, linestyle="--",
-              label="k²γ²/‖u‖², the lower side", gid="lower")  # fmt: skip
+              label="k²γ²/‖u‖², the lower side", gid="lower")
     axes.axvline(float(found.bound), color="black", linewidth=1, linestyle=":", gid="bound")
     if far:
         axes.set_xscale("log")
         axes.set_yscale("log")
     axes.set_title(f"{theorem}: k ≤ (R² + c)‖u‖²/γ² = {float(found.bound):.5g}, where both sides meet; "
-                   f"the run makes {updates}")  # fmt: skip
+                   f"the run makes {updates}")
     axes.set_xlabel("number of updates k\nv = (w, b/√c) in units of the rate; u is the best separator, of margin γ = 1")
     axes.legend(loc="upper left", fontsize=9)
 
@@ -212,11 +212,11 @@ def bound_picture(file: str, statement: str, cases: Sequence[Any], broken: Any, 
             (wrong, "the claim is broken", {"color": ORANGE, "marker": "X", "s": 40}),
             ([broken] if broken else [], "the counterexample that is printed", {
                 "color": ORANGE, "marker": "*", "s": 220, "edgecolors": "black", "linewidths": 0.8, "zorder": 4}),
-        ):  # fmt: skip
+        ):
             if group:
                 sides = [sides_of(case) for case in group]
                 axes.scatter([right for _, right in sides], [left for left, _ in sides], **looks,
-                             gid=name.replace(" ", "-"), label=f"{name} ({len(group)})")  # fmt: skip
+                             gid=name.replace(" ", "-"), label=f"{name} ({len(group)})")
         scale(axes, [value for case in [*cases, *([broken] if broken else [])] for value in sides_of(case)])
         left = str(cases[0].claim.left) if cases else "k"
         axes.set_xlabel(f"right side of the claim\n{says}" if left != "k" else f"the claimed bound\n{says}")
@@ -240,7 +240,7 @@ def scale(axes: Any, values: Sequence[float]) -> None:
             side("symlog", linthresh=10.0 ** (len(f"{least:.0f}") - 1) if least >= 1 else least)
     low = min(0.0, *values) if values else 0.0
     axes.plot([low, most * 1.2], [low, most * 1.2], color="black", linewidth=1, gid="equality",
-              label="both sides are equal")  # fmt: skip
+              label="both sides are equal")
 
 
 # --------------------------------------------------------------------------------------------- an audit

@@ -83,7 +83,7 @@ def view_of(X: Sequence[Vector], features: Sequence[str], axes: str | None = Non
     if axes is not None or d <= 2:
         chosen = chosen_axes(axes, features) if axes is not None else list(range(d))
         mean = [Fraction(0) if j in chosen else sum(column) / Fraction(len(X)) for j, column in
-                enumerate(zip(*X, strict=True))]  # fmt: skip
+                enumerate(zip(*X, strict=True))]
         units = [tuple(int(j == axis) for j in range(d)) for axis in chosen] + [(0,) * d]
         names = [*(features[axis] for axis in chosen), ""]
         others = "third feature" if d == 3 else f"other {d - 2} features"
@@ -111,7 +111,7 @@ def chosen_axes(axes: str, features: Sequence[str]) -> list[int]:
     if len(names) != 2 or len(set(names)) != 2 or not set(names) <= set(features):
         shown = ", ".join(features[:12]) + (", …" if len(features) > 12 else "")
         raise BadInput(f"{format_option('axes')} names two features, as in {format_option('axes', 'a,b')} (got "
-                       f"{axes[:60]!r}); the features are {shown}")  # fmt: skip
+                       f"{axes[:60]!r}); the features are {shown}")
     return [list(features).index(name) for name in names]
 
 
@@ -132,7 +132,7 @@ class Plane:
 
 
 def plane(view: View, X: Sequence[Vector], y: Sequence[Any], classifiers: Mapping[str, tuple[Vector, Any]],
-          on_the_way: Sequence[tuple[Vector, Any]] = ()) -> Plane:  # fmt: skip
+          on_the_way: Sequence[tuple[Vector, Any]] = ()) -> Plane:
     """Project examples and classifiers (w, b). For labels ±1, the margin is min y(⟨w, x⟩ + b) if it is positive, else
     0.
 

@@ -27,7 +27,7 @@ BLINK = 0.1  # seconds between two changes of a live bar
 FORMATS = ("text", "json", "junit", "github")
 COLOURS = {
     "proved": "green", "proved-by-coq": "green", "proved-bounded": "yellow", "refuted": "cyan", "unknown": "yellow",
-}  # else red; fmt: skip
+}  # else red
 
 
 @dataclass(frozen=True)
@@ -175,7 +175,7 @@ def hang_indent(line: str, indent: int) -> str:
     import textwrap
 
     rows = textwrap.wrap(line, terminal_width(sys.maxsize), subsequent_indent=" " * indent, break_on_hyphens=False,
-                         break_long_words=False)  # fmt: skip
+                         break_long_words=False)
     return "\n".join(rows)
 
 

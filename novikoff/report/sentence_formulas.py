@@ -28,7 +28,7 @@ PREFIXES = {"Σ", "∑", "½Σ", "exp", "ln", "log", "sign", "max", "min", "cos"
 WORDS = {
     "of", "in", "is", "to", "at", "by", "or", "if", "so", "no", "on", "as", "an", "be", "we", "it", "its", "and", "the",
     "for", "not", "has", "are", "all", "any", "one", "two", "eq", "pp", "up",
-}  # fmt: skip
+}
 PLAIN = re.compile(r"[A-Za-z]{3}[.,;:]*$|[A-Za-z]{4,}[^(]*$|\s+$")  # no formula begins with it
 NUMBER = re.compile(r"^[-−]?\d+(?:[./]\d+)?$")
 PAIRS = {"(": ")", "[": "]", "⟨": "⟩", "{": "}", "⌊": "⌋", "⌈": "⌉"}
@@ -157,7 +157,7 @@ SIGNS = {
     "±": r"\pm ", "ε": r"\varepsilon ", "…": r"\dots ", "×": r"\times ", "∑": r"\sum ",
     "⇔": r"\iff ",
     **{c: f"\\tfrac{unicodedata.normalize('NFKC', c).replace('⁄', '')} " for c in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅛"},
-}  # fmt: skip
+}
 ABOVE = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱᵗᵏᵀ", "0123456789+-nitkT", strict=True))
 BELOW = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋ₗₘₙᵢⱼₜₖ", "0123456789+-lmnijtk", strict=True))
 ACCENTS = {"\u0302": "hat", "\u0303": "tilde", "\u0304": "bar"}

@@ -19,7 +19,7 @@ BOLD = "\033[1m"
 SPELLED = {
     "≤": "<=", "≥": ">=", "≠": "!=", "→": "->", "←": "<-", "⟨": "<", "⟩": ">", "‖": "||", "·": "*", "×": "x",
     "−": "-", "–": "-", "—": "-", "’": "'", "“": '"', "”": '"', "√": "sqrt ", "≈": "~", "½": "1/2", "∈": "in",
-}  # fmt: skip
+}
 
 
 def has_all_characters(stream: Any) -> bool:
@@ -104,7 +104,7 @@ def ignore_closed_pipe(stream: Any) -> Any:
     return TextIOWrapper(
         unread if raw is stream.buffer else BufferedWriter(unread), encoding=stream.encoding, errors=stream.errors,
         line_buffering=stream.line_buffering, write_through=stream.write_through,
-    )  # fmt: skip
+    )
 
 
 def style(text: str, fg: str, bold: bool = False) -> str:

@@ -16,7 +16,7 @@ F = Fraction
     ([1, 2, 3], 0, {"mistake": [1, 2], "correct": [1, 2], "first": [1, 2]}),
     ([2, 1, 2, 3], 2, {"mistake": [0, 3], "correct": [3], "first": [0, 3]}),
     ([2, 2], 0, {"mistake": [1], "correct": [], "first": []}),
-])  # fmt: skip
+])
 def test_who_scores_too_high(scores: list[int], right: int, wrong: dict[str, list[int]]) -> None:
     assert {tie: wrong_ones(scores, right, tie) for tie in TIES} == wrong
 
@@ -35,7 +35,7 @@ def test_shares_are_what_the_theorem_asks_for(tie: str, rule: str) -> None:
             assert sum(t * t for t in tau) <= 2
             assert {j for j, t in enumerate(tau) if t < 0} <= {j for j, s in enumerate(scores) if s >= scores[right]}
             assert {j for j, t in enumerate(tau) if t < 0} == (set(wrong) if rule == "equal" else {*wrong} & {
-                max(wrong, key=lambda j: (scores[j], -j), default=-1)})  # fmt: skip
+                max(wrong, key=lambda j: (scores[j], -j), default=-1)})
 
 
 def test_the_first_of_the_highest_is_chosen_or_none() -> None:

@@ -24,7 +24,7 @@ def test_a_certificate_survives_json_and_has_the_keys_of_every_run():
     assert data["result"] == {
         "updates": record.updates, "stopped": "separated", "separated": True, "visits": record.visits,
         "w": [str(F(v)) for v in record.w], "b": str(record.b),
-    }  # fmt: skip
+    }
 
 
 def test_the_order_of_a_random_run_is_named_by_its_seed():

@@ -32,9 +32,9 @@ RUNS = [case for case in CASES if not case.made and case.algorithm in OF_RUNS]
 STEPWISE = [name for name, row in ALGORITHMS.items() if "max_updates" in row.takes({})]
 ORDERED = [name for name in STEPWISE if {"order", "seed"} <= {*ALGORITHMS[name].takes({})} and name in OF_RUNS]
 PRECISE = {"alma": {"bits": 40}, "ellipsoid": {"bits": 40}, "von_neumann": {"kappa_bits": None},
-           "hull_distance": {"bits": None}}  # fmt: skip
+           "hull_distance": {"bits": None}}
 NEEDED = {"hull_distance": {"epsilon": 1}, "hinge": {"lam": 1, "max_updates": 9}, "widrow_hoff": {"max_updates": 9},
-          "pegasos": {"lam": 1, "max_updates": 9}}  # fmt: skip
+          "pegasos": {"lam": 1, "max_updates": 9}}
 by_case = pytest.mark.parametrize("case", [pytest.param(c, id=f"{i}-{c.algorithm}") for i, c in enumerate(RUNS)])
 
 
@@ -225,7 +225,7 @@ CHANGED = [  # a run, and an option whose change the record does not survive
     ("pegasos", {"lam": 1, "max_updates": 9}, {"seed": 1}),
     ("weighted_majority", {}, {"beta": F(1, 3)}),
     ("winnow", {}, {"delta": 2}),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("name", "options", "change"), CHANGED)
@@ -238,7 +238,7 @@ def test_another_option_is_another_run(name, options, change):
 ELSEWHERE = {  # of rounded runs; of the engine; of other questions; of runs that none of the cases is
     ("pegasos", "project"), ("one_vs_rest", "perceptron.update"), ("multi_class_perceptron", "classifiers_of"),
     ("kernel_perceptron", "kernels.linear"), ("lifting", "PolynomialMap.__call__"),
-}  # fmt: skip
+}
 
 
 def names_of(row):
@@ -249,7 +249,7 @@ def names_of(row):
 
 
 @pytest.mark.parametrize(("row", "name"), [pair for row in ALGORITHMS.values() for pair in names_of(row)],
-                         ids=lambda value: getattr(value, "name", value))  # fmt: skip
+                         ids=lambda value: getattr(value, "name", value))
 def test_a_run_uses_the_function_of_its_module(monkeypatch, row, name):
     """Or the checks of the functions, symbolic and by mutation, would say nothing of runs."""
     *where, function = name.split(".")
@@ -311,7 +311,7 @@ COMMON = {
     "bias_step": [(-1, "bias_step must be >= 0"), ("R3", "bias_step = 'R3' is unknown"), (0.5, "float among exact")],
     "rate": [(0, "rate must be > 0"), (-1, "rate must be > 0"), (0.5, "float among exact"), ("fast", "rate = 'fast'")],
     "bias": [], "kernel": [("cubic", "cubic")],
-}  # fmt: skip
+}
 BITS = [(1, "bits must be an integer from 2 to 10000"), (10_001, "bits must be"), (1.5, "bits must be")]
 OWN = {
     "adaboost": {"bits": BITS},
@@ -371,7 +371,7 @@ OWN = {
     "winnow": {"delta": [(0, "delta must be > 0"), (-1, "delta must be > 0"), ("small", "is not a number")]},
     "weighted_majority": {"beta": [(1, r"beta must be >= 0 and < 1 \(got 1\)"), (F(-1, 2), "beta must be >= 0")]},
     "structured_perceptron": {"shares": [("all", "shares = 'all'")], "start": [([1], "start has 1 weights")]},
-}  # fmt: skip
+}
 WRONG = [
     pytest.param(name, option, value, words, id=f"{name}-{option}-{number}")
     for name, row in ALGORITHMS.items()
@@ -391,7 +391,7 @@ def test_a_wrong_option_is_one_sentence(name, option, value, words):
     ("name", "option", "value"),
     [("alma", "alpha", 1), ("forgetron", "shrink", 1), ("forgetron", "budget", 10_000), ("romma", "rho", 0),
      ("margin_perceptron", "beta", 0), ("relaxation", "rate", 2), ("weighted_majority", "beta", 0)],
-)  # fmt: skip
+)
 def test_the_end_of_a_range_belongs_to_it(name, option, value):
     assert getattr(run(name, data_of(name), **{option: value}), option) == value
 

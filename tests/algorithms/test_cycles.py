@@ -26,7 +26,7 @@ def test_a_cycle_is_one_of_the_rule(order, bias_step):
             continue
         found += 1
         start, again = (perceptron.run(X, y, bias_step=bias_step, order=order, max_updates=k)
-                        for k in (cycle.start, cycle.start + cycle.updates))  # fmt: skip
+                        for k in (cycle.start, cycle.start + cycle.updates))
         assert (start.w, start.b) == (again.w, again.b)
         later = run.mistakes[cycle.start :]
         assert later == tuple(later[k % cycle.updates] for k in range(len(later)))

@@ -74,7 +74,7 @@ def test_lines_count_the_breaks_inside_quotes(csv_file):
     (["1"], None, (1,), "1"),
     (["only"], "only", (1,), "only"),
     (["1", "-1"], "-1", (-1, 1), "-1"),
-])  # fmt: skip
+])
 def test_which_label_is_positive(csv_file, values, positive, expected, chosen):
     file = csv_file("a,y\n" + "".join(f"{k},{v}\n" for k, v in enumerate(values)))
     data = read_csv(file, positive=positive)
@@ -143,7 +143,7 @@ GOOD = "a,b,y\n1,2,1\n3,4,-1\n"
     ("k" * 90_000 + ",y\n1,1\n", {"label": "kk"}, "its columns are: 'k{37}...', y"),
     ('"a\nb",y\n1,1\n', {"label": "z"}, r"its columns are: 'a\\nb', y"),
     ("a,y\n1,\0\n", {}, "line 2: a NUL character"),
-])  # fmt: skip
+])
 def test_bad_file_is_one_clear_sentence(csv_file, text, options, words):
     file = csv_file(text)
     with pytest.raises(BadInput, match=words) as caught:

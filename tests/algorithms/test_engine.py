@@ -98,7 +98,7 @@ def settings_for(draw, X):
         "bias_step": draw(st.sampled_from([0, 1, "R2", 7, Fraction(9, 4), Fraction(1, 3)])),
         "rate": draw(st.sampled_from([1, 1, 3, Fraction(1, 3), Fraction(5, 2)])),
         "max_updates": draw(st.sampled_from([0, 1, 6, 40])), "start": start,
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.usefixtures("impatient")
@@ -267,7 +267,7 @@ def narrow_sweep(X, y, rule, w, b, updates, kept, lanes=2, number=Narrow):
         Z = numbers(vectors).reshape(-1, lanes, len(w) + 1).transpose(0, 2, 1)
         rates, mistakes = numbers([*[step] * len(w), bias_step]), [0] * updates
         found = _narrow_loops.sweep.py_func(Z, np.reshape(least, (-1, lanes)), n, rates, False, (state, 0, False),
-                                      (updates, 2 * n * (updates + 1)), mistakes, work)  # fmt: skip
+                                      (updates, 2 * n * (updates + 1)), mistakes, work)
     return list(map(int, state[lanes:])), mistakes[: found[2]]
 
 
@@ -671,7 +671,7 @@ def test_code_is_compiled_where_no_directory_can_be_written(tmp_path):
     done = subprocess.run(
         [sys.executable, "-c", locators + code], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(tmp_path)},
         capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    )
     assert done.stdout == "42\n", done.stderr
 
 
@@ -775,7 +775,7 @@ def test_an_interruption_between_two_notes_of_one_stretch_leaves_no_trace(monkey
     (np.array([[1], [2]]), np.array([1, 0]), {}), (np.array([[1], [2]]), np.array([1]), {}),
     (np.array([[True]]), [1], {}), (np.array([1, 2]), [1, 1], {}), (np.zeros((0, 3), dtype=int), [], {}),
     ([[0, 0]], [1], {"bias_step": "R2"}), ([[1.0]], [1], {}),
-])  # fmt: skip
+])
 def test_bad_input_is_refused_in_the_words_of_the_reference(X, y, options):
     with pytest.raises(BadInput) as expected:
         perceptron.run(X, y, **options)
@@ -796,7 +796,7 @@ def test_batched_runs_are_those_of_the_reference(source):
     X, y = random.integers(-3, 4, size=(m, n, d)), random.choice([-1, 1], size=(m, n))
     X *= random.choice([1, 1, 50, 10**6], size=(m, 1, 1))
     options = {"bias_step": source.draw(st.integers(0, 2)), "tie": source.draw(st.sampled_from(list(TIES))),
-                "max_updates": source.draw(st.sampled_from([0, 1, 30]))}  # fmt: skip
+                "max_updates": source.draw(st.sampled_from([0, 1, 30]))}
     many, few = source.draw(st.sampled_from([1, 100])), source.draw(st.sampled_from([2, 100]))
     with patch.object(fast_perceptron, "MANY", many), patch.object(fast_perceptron, "FEW", few):
         found = runs_of(X, y, threads=2, **options)
@@ -877,7 +877,7 @@ def test_a_batch_is_refused_just_beyond_the_largest_coordinate():
     ([[[1]]], [[1]], {"bias_step": -1}, "bias_step must be"),
     ([[[1]]], [[1]], {"max_updates": -1}, "max_updates must be"),
     ([[[1]]], [[1]], {"tie": "up"}, "tie"),
-])  # fmt: skip
+])
 def test_bad_batches(X, y, options, words):
     with pytest.raises(BadInput, match=words) as caught:
         runs_of(X, y, **options)

@@ -63,7 +63,7 @@ LINE, UP_DOWN = [[0], [1], [2]], [1, -1, 1]  # no separator
 ONLINE = (Perceptron, MarginPerceptron, Relaxation, WidrowHoff, AveragedPerceptron, VotedPerceptron)
 ON_SIGNS = (Winnow, WeightedMajority)
 NOT_LINEAR = (AdaBoost, VotedPerceptron, KernelPerceptron, LiftedPerceptron, NearestNeighbours, NearestMean, OneVsRest,
-              MultiClassPerceptron, PRank)  # fmt: skip
+              MultiClassPerceptron, PRank)
 # Of the first all examples violate the margin, and one step is enough; the data are exact.
 FAST = {HingeDescent: {"lam": 8}, Alma: {"alpha": F(1, 2)}}
 LINEAR = [cls for cls in ESTIMATORS if cls not in NOT_LINEAR]
@@ -164,7 +164,7 @@ def test_groups_of_rows_are_candidates():
     right, groups = ["yes", "no", "no", "yes", "no", "yes", "no"], ["p", "q", "p", "q", "p", "r", "r"]
     model = StructuredPerceptron(shares="equal").fit(X, right, groups=groups)
     chosen = ALGORITHMS["structured_perceptron"].run(
-        [[X[0], X[2], X[4]], [X[1], X[3]], [X[5], X[6]]], [0, 1, 0], shares="equal")  # fmt: skip
+        [[X[0], X[2], X[4]], [X[1], X[3]], [X[5], X[6]]], [0, 1, 0], shares="equal")
     assert model.record_ == chosen
     assert model.predict(X, groups=groups).tolist() == right
     assert verify(model.certificate(X, right, groups=groups))["separated"]
@@ -367,7 +367,7 @@ NUMBERS = st.builds(F, st.integers(-4, 4), st.sampled_from([1, 3]))
 BATCHES = st.lists(
     st.lists(st.tuples(st.lists(NUMBERS, min_size=2, max_size=2), st.sampled_from([-1, 1])), min_size=1, max_size=4),
     min_size=1, max_size=3,
-)  # fmt: skip
+)
 
 
 @settings(max_examples=40, deadline=None)
@@ -467,7 +467,7 @@ def test_weighted_majority_in_batches_is_one_run(trials, cut, tie):
     (lambda: SupportVectorMachine(C=0).fit(LINE, UP_DOWN), "C must be > 0"),
     (lambda: Perceptron().fit([[0.5], [1.5]], [0, 1]).certificate([[0.5], [1.5]], [0, 1]), "made in float64"),
     (lambda: BestMargin(exact=False).fit([[0.5], [1.5]], [0, 1]), "float among exact numbers"),
-])  # fmt: skip
+])
 def test_bad_input(call, message):
     with pytest.raises(BadInput, match=message):
         call()
@@ -485,7 +485,7 @@ def in_a_new_python(code):
 def test_only_the_estimators_need_scikit_learn():
     names = ", ".join(sorted(ALGORITHMS))
     assert in_a_new_python(f"import sys; from novikoff.algorithms import {names}, registry; "
-                           "sys.exit('sklearn' in sys.modules)").returncode == 0  # fmt: skip
+                           "sys.exit('sklearn' in sys.modules)").returncode == 0
     without = in_a_new_python("import sys; sys.modules['sklearn'] = None; import novikoff.algorithms.estimators")
     assert "NotInstalled: each estimator needs the extra 'estimators' (" in without.stderr.splitlines()[-1]
 

@@ -19,7 +19,7 @@ UNCAPPED = {  # so that, where there is no cap, a separator is looked for as wel
     "hull_distance": {"epsilon": Fraction(1, 4)},
     "widrow_hoff": {"max_updates": 3},
     "hinge": {"lam": 1, "max_updates": 3}, "pegasos": {"lam": 1, "max_updates": 3, "seed": 1},
-}  # fmt: skip
+}
 
 
 @pytest.fixture

@@ -139,7 +139,7 @@ def test_a_file_that_says_it_is_empty_is_read_to_the_limit_only(file, monkeypatc
     ("name", "words"),
     [("nowhere.json", "cannot be read: No such file"), ("a\0b", "cannot be the name of a file"),
      ("n" * 300, "...' cannot be read: File name too long"), ("a\nb", r"'a\nb' cannot be read")],
-)  # fmt: skip
+)
 def test_what_cannot_be_opened_is_one_sentence(tmp_path, name, words):
     assert words in refused(tmp_path / name)
 
@@ -326,7 +326,7 @@ def test_no_other_place_can_leave_a_file_half_written():
     "open('a', 'w')", "open('a', mode='ab')", "path.open('x')", "path.open(mode=mode)", "path.write_text('a')",
     "os.open('a', os.O_RDWR | os.O_CREAT)", "os.fdopen(3)", "io.open('a', 'r+')", "plot.savefig('a.svg')",
     "tempfile.mkstemp()",
-])  # fmt: skip
+])
 def test_another_place_would_be_seen(code):
     assert list(writes(ast.parse(code)))
 

@@ -92,7 +92,7 @@ def test_a_frame_and_a_series():
     (([[1]], [None]), How(), r"y\[0\] is None"), (([[1]], 7), How(), "y must be a sequence of labels"),
     (([[1]], [1]), How(label="a"), "label, sep and group say"), (7, How(), r"or a frame of pandas.*\(got int\)"),
     ((np.ones((1, 1), dtype=np.longdouble), [1]), How(), "at most 64 bits"), (Polars(), How(sep=","), "sep is for"),
-])  # fmt: skip
+])
 def test_what_cannot_be_used(data, how, words):
     with pytest.raises(BadInput, match=words):
         records_of(data, how)

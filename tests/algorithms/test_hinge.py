@@ -53,7 +53,7 @@ coordinate = st.integers(-3, 3)
     st.lists(st.tuples(st.lists(coordinate, min_size=2, max_size=2), st.sampled_from([-1, 1])), min_size=1, max_size=6),
     st.sampled_from([Fraction(1, 3), 1, 4]), st.sampled_from(["1/(λt)", "1/t", Fraction(1, 5)]),
     st.tuples(st.fractions(-2, 2), st.fractions(-2, 2), st.fractions(-2, 2)),
-)  # fmt: skip
+)
 def test_the_bound_of_the_descent_holds_against_any_point(data, lam, rate, other):
     """2·Ση(F(w_t) − F(u)) ≤ ‖u‖² + Ση²‖g‖², exactly, and the run follows the definition."""
     X, y = [x for x, _ in data], [sign for _, sign in data]
@@ -100,7 +100,7 @@ def test_the_descent_approaches_the_optimum_of_the_quadratic_program(seed):
     result = run(X, y, lam=lam, max_updates=20)
     rates = [float(rate) for rate, _ in result.steps]
     squares = [sum(float(g) ** 2 for g in slope) + float(push) ** 2
-               for slope, push in (subgradient(X, y, w, b, lam) for w, b, _ in points(result, X, y))]  # fmt: skip
+               for slope, push in (subgradient(X, y, w, b, lam) for w, b, _ in points(result, X, y))]
     bound = (u2 + sum(r * r * g for r, g in zip(rates, squares, strict=True))) / (2 * sum(rates))
     assert float(result.best_value) - optimum <= bound
 
@@ -134,7 +134,7 @@ def test_the_average_is_a_multiple_of_the_objective_of_the_slides():
 
 def test_step_on_floats_and_fractions():
     exact = step(State(np.array([Fraction(1), Fraction(2)]), Fraction(0)), [(np.array([3, 1], dtype=object), -1)],
-                 lam=1, rate=Fraction(1, 4), share=Fraction(1, 2))  # fmt: skip
+                 lam=1, rate=Fraction(1, 4), share=Fraction(1, 2))
     assert exact.w.tolist() == [Fraction(3, 8), Fraction(11, 8)]
     assert exact.b == Fraction(-1, 8)
     rounded = step(State(np.array([1.0, 2.0]), 0.0), [(np.array([3.0, 1.0]), -1.0)], lam=1.0, rate=0.25, share=0.5)

@@ -203,7 +203,7 @@ def test_a_precomputed_matrix_is_the_values_given():
     (lambda: gram(kernel("precomputed"), [[1, 2], [3, 9]]), r"symmetric, but K\[1\]\[0\] = 3 and K\[0\]\[1\] = 2"),
     (lambda: gram(kernel("polynomial", degree=9), [[1e300]]), "overflows float64"),
     (lambda: gram(kernel("gaussian"), [[1e300], [-1e300]]), "overflows float64"),
-])  # fmt: skip
+])
 def test_bad_input(call, message):
     with pytest.raises(BadInput, match=message):
         call()

@@ -159,7 +159,7 @@ def test_float_data_stay_float():
     (lambda: monomials(2, 0), "degree must be an integer from 1 to 1000"),
     (lambda: monomials(30, 5), "more than 100000 coordinates"),
     (lambda: tensor_power(11, 5), "more than 100000 coordinates"),
-])  # fmt: skip
+])
 def test_bad_input(call, message):
     with pytest.raises(BadInput, match=message):
         call()

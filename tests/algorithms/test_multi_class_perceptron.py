@@ -45,7 +45,7 @@ def test_equal_shares_by_hand():
     """All three tie: the class of x gains x, the others lose half of it."""
     result = run(*CORNERS, shares="equal", bias_step=0, order=[0])
     assert {name: state.w for name, state in result.classifiers.items()} == {
-        "a": (0, 3), "b": (0, F(-3, 2)), "c": (0, F(-3, 2))}  # fmt: skip
+        "a": (0, 3), "b": (0, F(-3, 2)), "c": (0, F(-3, 2))}
     assert (result.stopped, result.separated) == ("order_exhausted", False)
 
 
@@ -73,11 +73,11 @@ def test_two_classes_are_one_perceptron_mistake_for_mistake(shares, tie, binary)
     X = [[2, 1], [-1, 3], [0, 0], [F(1, 3), -2], [-2, F(3, 2)], [1, -2], [0, F(1, 2)]]
     y = [1, 1, -1, -1, -1, -1, 1]
     for settings in ({}, {"bias_step": "R2"}, {"bias_step": F(1, 3), "rate": F(2, 7)}, {"bias_step": 0},
-                     {"order": "random", "seed": 5}, {"order": "first"}, {"order": [3, 1, 4, 1, 5, 2, 6]}):  # fmt: skip
+                     {"order": "random", "seed": 5}, {"order": "first"}, {"order": [3, 1, 4, 1, 5, 2, 6]}):
         two = run(X, y, shares=shares, tie=tie, classes=[1, -1], max_updates=60, **settings)
         one = perceptron.run(X, y, tie=binary, max_updates=60, **settings)
         assert (two.mistakes, two.visits, two.stopped, two.separated) == (
-            one.mistakes, one.visits, one.stopped, one.separated)  # fmt: skip
+            one.mistakes, one.visits, one.stopped, one.separated)
         first, second = two.classifiers.values()
         assert first == (one.w, one.b)
         assert second == (tuple(-v for v in one.w), -one.b)
@@ -136,7 +136,7 @@ def test_a_separator_of_several_classes_has_a_certificate():
     answer = separate(*MORE, bias=False)
     assert [predict(answer, x, "mistake") for x in MORE[0]] == MORE[1]
     assert verify(json.loads(json.dumps(separate_certificate(answer, *MORE)))) == {
-        "separable": True, "examples": 6, "dimension": 2, "classes": ["a", "b", "c"]}  # fmt: skip
+        "separable": True, "examples": 6, "dimension": 2, "classes": ["a", "b", "c"]}
 
 
 def test_differences_are_as_long_as_the_bound_says():
@@ -169,7 +169,7 @@ def test_the_best_lead_leads_by_1_and_no_shorter_one_does(c):
     ({"start": [([0], 0)] * 3}, "start has 1 weights for examples with 2 coordinates"),
     ({"order": [3]}, r"order\[0\] = 3 is not an index"),
     ({"X": [[1, 2], [3], [4, 5]]}, r"X\[1\] has 1 coordinates"),
-])  # fmt: skip
+])
 def test_bad_input_is_one_sentence(change, words):
     given = {"X": CORNERS[0], "y": CORNERS[1], **change}
     with pytest.raises(BadInput, match=words):

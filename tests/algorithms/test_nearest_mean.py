@@ -152,7 +152,7 @@ def test_a_record_of_another_arithmetic_is_refused():
     (lambda: scores(run([[1], [2]], [1, -1]), [[1], [2]], [[1, 2]]), "the points have 2 coordinates"),
     (lambda: run([[1e200], [-1e200]], [1, -1]), "overflows float64"),
     (lambda: certificate(run([[1], [2]], [1, -1], kernel="gaussian"), [[1], [2]], [1, -1]), "irrational"),
-])  # fmt: skip
+])
 def test_bad_input(call, message):
     with pytest.raises(BadInput, match=message):
         call()

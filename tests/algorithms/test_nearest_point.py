@@ -85,7 +85,7 @@ def test_repeated_and_collinear_points():
     ([(1, 0.5)], None, "float among exact"),
     ([(1, 2)], [1, 0], "metric must hold 2 numbers > 0"),
     ([(1, 2)], [1], "metric must hold 2"),
-])  # fmt: skip
+])
 def test_bad_hulls(points, metric, words):
     with pytest.raises(BadInput, match=words):
         nearest_point(points, metric)

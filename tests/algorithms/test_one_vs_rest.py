@@ -34,14 +34,14 @@ SIGNS = [[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]], list("abca")
     ("hull_distance", {"epsilon": F(1, 4), "max_updates": 9}), ("winnow", {"max_updates": 4}),
     ("winnow", {"balanced": True, "max_updates": 9}), ("weighted_majority", {"beta": 0}),
     ("gradient_descent", {"max_updates": 30}), ("kozinec", {"max_updates": 30}),
-])  # fmt: skip
+])
 def test_whatever_driver_the_registry_takes_has_a_certificate(driver, settings):
     row = ALGORITHMS["one_vs_rest"]
     record = row.run(*SIGNS, driver=driver, **settings)
     data = row.certify(record, *SIGNS, driver=driver)
     assert verify(data) == {
         "updates": record.updates, "stopped": record.stopped, "separated": record.separated, "classes": ["a", "b", "c"],
-    }  # fmt: skip
+    }
     data["result"]["separated"] ^= True
     with pytest.raises(Refuted, match=f"separated is {record.separated}, not {not record.separated}"):
         verify(data)

@@ -166,7 +166,7 @@ WRONG = [
     (lambda state, x, y: sys.exit(0), "raises SystemExit: 0 (test_own.py, line "),
     (lambda state: state, "is not a function of (state, x, y), nor of (state, example)"),
     (3, "is not a function of (state, x, y)"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("function", "said"), WRONG, ids=[str(n) for n in range(len(WRONG))])
@@ -211,7 +211,7 @@ def test_a_rule_is_an_algorithm_by_its_module_and_name(module) -> None:
     certificate = entry.certify(entry.run([[1]], [1]), [[1]], [1])
     assert replay_certificate(certificate, entry.rule) == {
         "updates": 1, "stopped": "separated", "separated": True, "visits": 2, "ran": f"{name}:mine",
-    }  # fmt: skip
+    }
     assert lookup_algorithm(f"{name}:mine").rule is entry.rule
 
 
@@ -221,7 +221,7 @@ def test_a_rule_is_an_algorithm_by_its_module_and_name(module) -> None:
     ("\n1/0\n", "mine", "cannot be imported: ZeroDivisionError: division by zero (rules_"),
     ("import nothing_of_this_name\n", "mine", "it needs nothing_of_this_name, which is not installed (rules_"),
     ("def (:", "mine", "cannot be imported: SyntaxError"),
-])  # fmt: skip
+])
 def test_a_module_without_a_rule_is_one_sentence(module, text: str, function: str, said: str) -> None:
     with pytest.raises(BadInput, match=re.escape(said)):
         lookup_algorithm(f"{module(text)}:{function}")

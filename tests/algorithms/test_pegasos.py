@@ -41,7 +41,7 @@ datasets = st.lists(
 
 @settings(deadline=None, max_examples=60)
 @given(datasets, st.sampled_from([Fraction(1, 9), 1, 5]), st.integers(1, 3), st.integers(0, 99),
-       st.lists(st.fractions(-3, 3), min_size=2, max_size=2))  # fmt: skip
+       st.lists(st.fractions(-3, 3), min_size=2, max_size=2))
 def test_regret_of_every_sequence(data, lam, batch, seed, u):
     """Σf_t(w_t) − Σf_t(u) ≤ 4R²/(2λ)·Σ1/t, exactly, for any u; and the run is the published iteration."""
     X, y = [x for x, _ in data], [sign for _, sign in data]
@@ -50,7 +50,7 @@ def test_regret_of_every_sequence(data, lam, batch, seed, u):
     assert list(result.w) == last
     R2 = max(dot(x, x) for x in X)
     regret = sum(loss(w, X, y, lam, drawn) - loss(u, X, y, lam, drawn)
-                 for w, drawn in zip(path, result.steps, strict=True))  # fmt: skip
+                 for w, drawn in zip(path, result.steps, strict=True))
     assert regret <= regret_bound(4 * R2, Fraction(lam), len(path))
 
 
@@ -65,7 +65,7 @@ def test_regret_and_ball_with_projection(data, lam, seed, direction):
     u = np.array(direction) / sqrt(2 * lam)
     assert all(lam * (w @ w) <= 1 + 1e-12 for w in path)
     losses = [[lam / 2 * (v @ v) + max(0, 1 - y[i] * (v @ np.array(X[i]))) for v in (w, u)]
-              for w, (i,) in zip(path, drawn, strict=True)]  # fmt: skip
+              for w, (i,) in zip(path, drawn, strict=True)]
     R = max(np.linalg.norm(x) for x in X)
     regret = sum(ours - theirs for ours, theirs in losses)
     assert regret <= float(regret_bound((sqrt(lam) + R) ** 2, lam, 8)) + 1e-9

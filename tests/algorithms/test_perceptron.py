@@ -259,7 +259,7 @@ def test_online_is_exact_unless_told_otherwise():
     ({"mistakes": (0, 5)}, "step 2: the record has 5, but 1 is due there"),
     ({"mistakes": (-1,)}, "step 1: the record has -1, but 0 is due there"),
     ({"mistakes": (0, 1)}, "after step 2"),
-])  # fmt: skip
+])
 def test_replay_detects_tampering(change, words):
     record = run(*LINE)
     with pytest.raises(ReplayError, match=words):
@@ -305,7 +305,7 @@ def test_bad_input_is_one_clear_sentence(X, y, options, words):
     ({"dimension": 1, "bias_step": "R2"}, "needs all examples"),
     ({"dimension": 1, "arithmetic": "float32"}, "exact, float64"),
     ({"dimension": 1, "tie": "up"}, "tie"),
-])  # fmt: skip
+])
 def test_bad_online_settings(arguments, words):
     with pytest.raises(BadInput, match=words):
         Online(**arguments)

@@ -58,7 +58,7 @@ def test_by_hand():
     result = run(*LINE, max_updates=2)
     assert [(before.w.tolist(), before.b.tolist(), after.w.tolist(), after.b.tolist())
             for before, _, _, after in trajectory(result, *LINE)] == [
-        ([0], [0, 0], [-2], [1, 1]), ([-2], [1, 1], [0], [0, 1])]  # fmt: skip
+        ([0], [0, 0], [-2], [1, 1]), ([-2], [1, 1], [0], [0, 1])]
     assert (result.mistakes, result.loss, result.changes, result.stopped) == ((0, 1), 3, 3, "max_updates")
     assert (result.weights, result.thresholds, result.separated) == ((0,), (0, 1), False)
 
@@ -84,7 +84,7 @@ def test_the_theorems_hold_on_every_run(data, order):
     limit = bound("prank-change-bound", {"sum()": m, "R^2": R2, "u@u": 1, "sum(v[i]^2)": 0, "γ^2": 1 / V}, "updates")
     assert limit == (m * R2 + 1) * V <= m * (R2 + 1) * V
     assert conclusion("prank-mistake-bound").value(
-        {"L": 0, "sum()": m, "R^2": R2, "γ^2": 1 / V}) == m * (R2 + 1) * V  # fmt: skip
+        {"L": 0, "sum()": m, "R^2": R2, "γ^2": 1 / V}) == m * (R2 + 1) * V
     assert record.updates <= record.loss <= record.changes <= limit
     for before, x, sides, after in trajectory(record, X, y):
         assert all(low <= high for low, high in pairwise(after.b))
@@ -123,7 +123,7 @@ def test_thresholds_that_are_not_whole_may_change_places():
 
 @pytest.mark.parametrize(("labels", "ranks"), [
     (["10", "9", "x"], ("9", "10", "x")), ([3, F(1, 2), 0.75], (F(1, 2), 0.75, 3)), (["b", "a", "b"], ("a", "b")),
-])  # fmt: skip
+])
 def test_ranks_are_in_the_order_of_the_labels(labels, ranks):
     assert run([[1], [2], [4]], labels, max_updates=0).ranks == ranks
 
@@ -139,7 +139,7 @@ def test_ranks_are_in_the_order_of_the_labels(labels, ranks):
     (lambda: run([[1.0], [2.0]], [1, 2]), "a float64 run may never end"),
     (lambda: margin([[1.0], [2.0]], [1, 2]), "float among exact numbers"),
     (lambda: predict(limited([[1], [2]], [1, 2]), [1, 2]), "x has 2 coordinates; this record takes 1"),
-])  # fmt: skip
+])
 def test_bad_input_is_refused(call, words):
     with pytest.raises(BadInput, match=words):
         call()

@@ -217,7 +217,7 @@ def test_a_dropped_worker_ends(held):
 
 @pytest.mark.parametrize("start", [
     lambda work: run_in_subprocess(None, lambda: work(1)), lambda work: list(imap_unordered(work, [1, 2], 2)),
-])  # fmt: skip
+])
 def test_an_interruption_ends_all(held, start):
     def work(number):
         leave_behind("child")
@@ -545,7 +545,7 @@ def test_without_fork_the_work_is_done_here_and_a_sentence_says_so_once(no_fork,
     assert list(yield_latest(0, lambda: range(3)))[-1] == 2
     assert capfd.readouterr() == (
         "", "novikoff: this system cannot fork processes, so the work is done in this one, without limits of time and "
-        "memory; Ctrl-C ends it\n")  # fmt: skip
+        "memory; Ctrl-C ends it\n")
     assert isinstance(worker.end(), Died)
 
 
@@ -623,6 +623,6 @@ def test_nothing_else_starts_limits_or_ends_processes():
     "from os import fork", "os.execv('a', [])", "from concurrent.futures import ProcessPoolExecutor",
     "concurrent.futures.ProcessPoolExecutor()", "os.popen('a')", "asyncio.create_subprocess_exec('a')",
     "importlib.import_module('multiprocessing.pool')",
-])  # fmt: skip
+])
 def test_another_place_would_be_seen(code):
     assert list(starts(ast.parse(code)))

@@ -51,7 +51,7 @@ def test_by_hand():
     """(2, 1) with β = 1: the projection is 1/5 of it. Then (1, 3), of the class −1, has 1, and w goes back by 2/10."""
     result = run([[2, 1], [1, 3]], [1, -1], bias_step=0, max_updates=2)
     assert [after.w.tolist() for *_, after in states(result, [[2, 1], [1, 3]], [1, -1])] == [
-        [F(2, 5), F(1, 5)], [F(1, 5), F(-2, 5)]]  # fmt: skip
+        [F(2, 5), F(1, 5)], [F(1, 5), F(-2, 5)]]
     assert (result.w, result.stopped, result.separated) == ((F(1, 5), F(-2, 5)), "max_updates", False)
 
 
@@ -64,7 +64,7 @@ def test_a_step_aims_at_the_margin(rate, margin):
 
 @repeatable
 @given(separable(), st.sampled_from([F(1, 3), 1, F(3, 2), 2]), st.sampled_from([0, F(1, 2), F(5, 3)]),
-       st.sampled_from([0, 1, 3]), st.sampled_from(perceptron.ORDERS))  # fmt: skip
+       st.sampled_from([0, 1, 3]), st.sampled_from(perceptron.ORDERS))
 def test_the_theorems_hold_on_every_run(data, rate, theta, c, order):
     """The bound on the steps; each of them nears every solution, here that of the best margin, times β and 3β."""
     (X, y), beta = data, 2

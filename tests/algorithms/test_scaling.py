@@ -92,7 +92,7 @@ def certificate():
     Z = made.scale_points(X)
     proof = perceptron.certificate(perceptron.run(Z, y), Z, y)
     return proof | {"scaling": {"kind": "unit", "shift": list(map(str, made.shift)),
-                                "factor": list(map(str, made.factor))}}  # fmt: skip
+                                "factor": list(map(str, made.factor))}}
 
 
 def test_the_checker_gives_the_separator_of_the_file(certificate):

@@ -42,7 +42,7 @@ coordinate = st.integers(-3, 3)
 datasets = st.integers(1, 3).flatmap(
     lambda d: st.lists(st.tuples(st.lists(coordinate, min_size=d, max_size=d), st.sampled_from([-1, 1])),
                        min_size=1, max_size=8)
-)  # fmt: skip
+)
 
 
 @settings(deadline=None)
@@ -153,7 +153,7 @@ def test_the_answer_is_the_same_whatever_is_installed():
     ([[0.1], [0.3]], [-1, 1], ((5,), -1)),
     ([[1000, 0.001], [1010, 0.002], [1000, 0.004]], [-1, -1, 1], None),
     ([[10**9], [10**9 + 1]], [-1, 1], ((2,), -(2 * 10**9 + 1))),
-])  # fmt: skip
+])
 def test_the_separator_is_short(X, y, separator):
     answer = separate(X, y)
     assert proves(answer, X, y)
@@ -172,7 +172,7 @@ def test_the_separator_of_iris_is_short():
     ([[0], [1]], [1], {}, "1 labels for 2 examples"),
     ([], [], {}, "no rows"),
     ([[0]], [1], {"method": "lp"}, "method = 'lp' is unknown"),
-])  # fmt: skip
+])
 def test_bad_input(X, y, options, words):
     with pytest.raises(BadInput, match=words):
         separate(X, y, **options)
@@ -240,7 +240,7 @@ def test_many_separable_examples_are_all_looked_at(monkeypatch):
     ({"of": 3}, "chosen must be"), ({"of": -1}, "of: -1 is below 0"), ({"chosen": [0]}, "chosen must be"),
     ({"chosen": None}, "chosen"), ({"of": None}, "of"), ({"chosen": "reversed"}, "in order, below"),
     ({"separable": True, "proof": {"w": ["0", "0"], "b": "0"}}, "shows nothing about all"),
-])  # fmt: skip
+])
 def test_a_forged_part_is_refused(monkeypatch, change, words):
     monkeypatch.setattr(separability, "SAMPLE", 60)
     X, y = noisy(300)

@@ -75,9 +75,9 @@ def test_a_sparse_run_has_the_certificate_of_the_dense_one(table, data):
         "bias_step": data.draw(st.sampled_from([0, 1, "R2", Fraction(1, 4)])), "rate": Fraction(2, 3),
         "tie": data.draw(st.sampled_from([*perceptron.TIES])), "order": data.draw(st.sampled_from(["cyclic", "first"])),
         "max_updates": 20,
-    }  # fmt: skip
+    }
     found = [perceptron.certificate(run(X, y, **options), X, y)
-             for run in (fast_perceptron.run, perceptron.run) for X in (dense, sparse)]  # fmt: skip
+             for run in (fast_perceptron.run, perceptron.run) for X in (dense, sparse)]
     assert len({json.dumps(one) for one in found}) == 1
     assert verify(found[0])["updates"] == found[0]["result"]["updates"]
 
@@ -119,7 +119,7 @@ def test_certificates_of_wide_examples_have_no_zeros(compiled, monkeypatch):
     ({"dimension": 2**60, "indices": [1], "values": ["1"]}, "not from 1 to"),
     ({"dimension": 2999, "indices": [1], "values": ["1"]}, "2999 coordinates, not 3000"),
     ({"dimension": 3000, "indices": [1]}, "an object with the keys"),
-])  # fmt: skip
+])
 def test_what_is_no_row_without_zeros_is_refused(row, reason):
     table, y = wide_examples()
     certificate = perceptron.certificate(fast_perceptron.run(table, y), table.tolist(), y)
@@ -361,7 +361,7 @@ def test_a_large_libsvm_file_is_read_without_zeros(read):
     assert [found.X.entries(i) for i in range(4)] == [
         ([2, 9], [Fraction(1, 2), Fraction(1, 5)]), ([2, 9], [100, Fraction(-1, 4)]),
         ([6], [Fraction(1, 3)]), ([0], [1]),
-    ]  # fmt: skip
+    ]
     assert found.labels[:4] == ("-1", "+1", "-1", "+1")
     assert found.lines[:4] == (1, 3, 4, 5)
     assert (found.features[0], found.features[-1], len(found.features)) == ("x1", "x5000", 5000)
@@ -385,7 +385,7 @@ def test_the_index_0_makes_all_columns_count_from_0(read):
     ("1 2", "not a pair index:value"),
     ("1 -2:1", "not a pair index:value"),
     ("1 99999999:1", "at most 16777216 columns"),
-])  # fmt: skip
+])
 def test_errors_of_a_large_libsvm_file_name_the_place(read, line, reason):
     with pytest.raises(BadInput, match=reason):
         read([line, "1 1:1"])
@@ -444,7 +444,7 @@ def test_every_float_has_its_exact_value(values):
 
 def arrays(**changed):
     there = {"format": np.array(b"csr"), "shape": np.array([3, 4]), "indptr": np.array([0, 2, 3, 3]),
-             "indices": np.array([3, 1, 0]), "data": np.array([1.5, 2, 3]), "y": np.array([1, -1, 1])}  # fmt: skip
+             "indices": np.array([3, 1, 0]), "data": np.array([1.5, 2, 3]), "y": np.array([1, -1, 1])}
     return there | changed
 
 
@@ -466,7 +466,7 @@ def arrays(**changed):
     ({"data": np.array(["1", "2", "3"])}, "not those of a sparse matrix"),
     ({"data": np.array([1j, 2, 3])}, "has the type complex128"),
     ({"y": np.array([1, -1])}, "2 labels y for 3 rows"),
-])  # fmt: skip
+])
 def test_what_is_no_sparse_matrix_is_refused(tmp_path, changed, reason):
     np.savez(tmp_path / "a.npz", **arrays(**changed))
     with pytest.raises(BadInput, match=reason):

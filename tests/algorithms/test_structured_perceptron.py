@@ -57,7 +57,7 @@ def test_an_example_against_0_is_one_of_the_perceptron_without_bias(tie, shares)
         chosen = run(X, y, tie=tie, shares=shares, max_updates=40, **options)
         one = perceptron.run(X, y, bias_step=0, max_updates=40, tie="positive" if tie == "first" else tie, **options)
         assert (chosen.mistakes, chosen.visits, chosen.w, chosen.separated) == (
-            one.mistakes, one.visits, one.w, one.separated)  # fmt: skip
+            one.mistakes, one.visits, one.w, one.separated)
 
 
 def blocks(X, y, count, c):
@@ -72,7 +72,7 @@ def blocks(X, y, count, c):
 
 @settings(deadline=None)
 @given(data=several(), c=st.sampled_from([0, 1, 4]), shares=st.sampled_from(SHARES), tie=st.sampled_from(TIES),
-       order=st.sampled_from(perceptron.ORDERS))  # fmt: skip
+       order=st.sampled_from(perceptron.ORDERS))
 def test_several_classes_are_choices_mistake_for_mistake(data, c, shares, tie, order):
     """With the classes in blocks of features the runs are the same, and so are R², the best lead, and the bound."""
     options = {"shares": shares, "tie": tie, "order": order, "max_updates": 30}
@@ -82,7 +82,7 @@ def test_several_classes_are_choices_mistake_for_mistake(data, c, shares, tie, o
     X, y = blocks(data.X, data.y, count, c)
     other = run(X, y, **options)
     assert (one.mistakes, one.visits, one.stopped, one.separated) == (
-        other.mistakes, other.visits, other.stopped, other.separated)  # fmt: skip
+        other.mistakes, other.visits, other.stopped, other.separated)
     weights = [v for w, b in one.classifiers.values() for v in ([*w, F(b) / F(c**0.5).limit_denominator()] if c else w)]
     assert list(other.w) == weights
     assert reach2(X, y) == 2 * (data.R2 + c)
@@ -122,7 +122,7 @@ def test_what_cannot_be_chosen_rightly_has_a_proof():
     ([[[1], [2]]], [0.5], r"y\[0\] = 0.5 is none"),
     ([[1, 2]], [0], r"y\[0\] = 0 is not a label"),
     ([[["a"], [2]]], [0], r"X\[0\], an example: X\[0\]\[0\] = 'a' is not a number"),
-])  # fmt: skip
+])
 def test_bad_examples_are_one_sentence(X, y, words):
     with pytest.raises(BadInput, match=words):
         examples(X, y)

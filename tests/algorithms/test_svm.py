@@ -163,7 +163,7 @@ def test_a_large_penalty_gives_the_hard_margin(C):
 
 
 points = st.lists(st.tuples(st.lists(st.integers(-4, 4), min_size=2, max_size=2), st.sampled_from([-1, 1])),
-                  min_size=2, max_size=9).filter(lambda data: len({sign for _, sign in data}) == 2)  # fmt: skip
+                  min_size=2, max_size=9).filter(lambda data: len({sign for _, sign in data}) == 2)
 
 
 @settings(max_examples=60, deadline=None)
@@ -315,7 +315,7 @@ def test_the_gap_is_the_sum_of_its_parts():
     (lambda: dual_value([[0], [1]], [1, -1], [2, 2], C=1), r"outside \[0, 1\]"),
     (lambda: dual_value([[0], [1]], [1, -1], [2]), "1 weights for 2 examples"),
     (lambda: soft_margin([[0], [1]], [1, -1], C=1).squared_margin, "use hard_margin"),
-])  # fmt: skip
+])
 def test_bad_input(call, words):
     with pytest.raises(BadInput, match=words):
         call()

@@ -70,7 +70,7 @@ def test_spaces_separate_where_all_rows_agree(file):
     ("height, in cm;width;y\n1;2;1\n", ("height, in cm", "width")),
     ('"a;b";"c,d";y\n1;2;1\n', ("a;b", "c,d")),
     ("a\tb;c\ty\n1\t2\t1\n", ("a", "b;c")),
-])  # fmt: skip
+])
 def test_another_separator_in_a_name_confuses_nobody(file, text, features):
     assert read_csv(file(text)).features == features
 
@@ -92,7 +92,7 @@ def test_a_decimal_is_what_fractions_reads():
     choose = random.Random(1)
     for _ in range(300):
         text = choose.choice(["", "+", "-"]) + str(choose.randrange(10**6)) + choose.choice(
-            ["", ".", f".{choose.randrange(10**6):06}", "e-3", "E5", "/7"])  # fmt: skip
+            ["", ".", f".{choose.randrange(10**6):06}", "e-3", "E5", "/7"])
         assert table_readers.parse_value(text) == Fraction(text)
 
 
@@ -110,7 +110,7 @@ def test_columns_are_left_out(file):
     (How(label="y", drop=["y"]), "drop='y': this is the column of the labels"),
     (How(drop=["id", "y"]), "no column is left as a feature"),
     (How(drop=["id", "a", "y"]), "no column is left"),
-])  # fmt: skip
+])
 def test_what_cannot_be_left_out(file, how, words):
     with pytest.raises(BadInput, match=words):
         read_records(file("id,a,y\n1,2,1\n"), how)
@@ -144,7 +144,7 @@ def test_infinity_and_words_are_never_missing(file):
     ("id", "5 3 9", True), ("Patient_ID", "1 2 3", True), ("", "0 1 2", True), ("Unnamed: 0", "0 1 2", True),
     ("index", "3 2 1", True), ("id", "1 1 2", False), ("id", "1.5 2 3", False), ("width", "1 2 3", False),
     ("t", " ".join(map(str, range(7, 30))), True), ("t", " ".join(map(str, range(7, 53, 2))), False),
-])  # fmt: skip
+])
 def test_which_columns_seem_to_number_the_rows(file, name, values, seems):
     text = f"{name},a,y\n" + "".join(f"{value},1,1\n" for value in values.split())
     assert read_records(file(text)).numbering == [name] * seems
@@ -160,7 +160,7 @@ def test_which_columns_seem_to_number_the_rows(file, name, values, seems):
     ("label,x,y\n1,2,3\n", "label", ("x", "y")), ("labelled,a,b\n1,2,3\n", "b", ("labelled", "a")),
     ("a,y\n1,2\n", "y", ("a",)), ("TARGET,a,b\n1,2,3\n", "TARGET", ("a", "b")),
     ("diagnosis,a\n1,2\n", "diagnosis", ("a",)),
-])  # fmt: skip
+])
 def test_the_label_column_by_its_name(file, text, label, features):
     found = read_records(file(text))
     assert (found.label, found.features) == (label, features)
@@ -181,7 +181,7 @@ def test_two_names_of_labels_are_asked_about(file):
     ("1,14.2,1065\n2,13.2,1050\n", How(label="1"), "x1", ("1", "2")),
     ("M,1,2,a\nM,3,4,b\nN,3,4,a\n", How(drop=["1"]), "x4", ("a", "b", "a")),
     ("?,5,u\n1,6,u\n", How(missing="drop"), "x3", ("u",)),
-])  # fmt: skip
+])
 def test_files_without_a_header(file, text, how, label, labels):
     found = read_records(file(text), how)
     assert (found.label, found.labels) == (label, labels)
@@ -199,7 +199,7 @@ def test_a_number_names_a_column_only_where_there_are_no_names(file):
     ("\n#one\nx,label\n1,2\n# two\n3,4\n", ("x",), ((1,), (3,))),
     ('# 1" nails\nx,label\n1,2\n', ("x",), ((1,),)),
     ("#id,x,label\n7,1,2\n", ("id", "x"), ((7, 1),)),
-])  # fmt: skip
+])
 def test_comments(file, text, names, X):
     found = read_records(file(text))
     assert (found.features, found.X) == (names, X)
@@ -214,7 +214,7 @@ def test_a_row_is_never_taken_for_a_comment(file):
     '"len" "wid" "kind"\n"1" 5.1 3.5 "a b"\n"2" 4.9 3 "c"\n', "len\twid\tkind\nm1\t5.1\t3.5\ta b\nm2\t4.9\t3\tc\n",
     '"len","wid","kind"\n"1",5.1,3.5,"a b"\n"2",4.9,3,"c"\n',
     '"","len","wid","kind"\n"1",5.1,3.5,"a b"\n"2",4.9,3,"c"\n',
-])  # fmt: skip
+])
 def test_tables_of_r(file, text):
     found = read_records(file(text), How(drop=[""] if text.startswith('""') else []))
     assert (found.features, found.labels, found.lines) == (("len", "wid"), ("a b", "c"), (2, 3))
@@ -300,7 +300,7 @@ def test_packed_files(file, content):
     (gzip.compress(b"RDX3\nX", mtime=0), "R's save"), (b"a" * 257 + b"ustar" + bytes(250), "a tar archive"),
     (b"BZh9 nothing", "not bzip2"), (lzma.compress(PLAIN)[:-9], "end too early"), (b'{"a": 1}', "looks like JSON"),
     (bz2.compress(PLAIN) + b"more", "not bzip2: something else follows"), (b"\xff\xfea", "not UTF-16"),
-])  # fmt: skip
+])
 def test_what_is_something_else_is_named(file, content, words):
     with pytest.raises(BadInput, match=words):
         read_records(file(content))
@@ -351,7 +351,7 @@ def test_libsvm_that_counts_from_0(file):
     ("1 2:nan", "nan is not finite"),
     ("1 2:1e999999", "too many digits"),
     ("nan 2:1", "nan is not finite"),
-])  # fmt: skip
+])
 def test_what_is_no_libsvm(file, line, words):
     with pytest.raises(BadInput, match=words):
         read_csv(file(f"1 1:1\n{line}\n"))
@@ -400,7 +400,7 @@ def test_floats_of_npz_are_their_binary_values(npz, kind):
 @pytest.mark.parametrize(("y", "labels"), [
     (np.array(["ham", "spam"]), ("ham", "spam")), (np.array([True, False]), ("1", "0")),
     (np.array([[3], [4]]), ("3", "4")), (np.array([0.5, 1]), ("1/2", "1")),
-])  # fmt: skip
+])
 def test_labels_of_npz(npz, y, labels):
     found = read_records(npz(X=np.array([[2**62 + 1], [-128]]), y=y, feature_names=np.array(["mass"])))
     assert (found.labels, found.X, found.features) == (labels, ((2**62 + 1,), (-128,)), ("mass",))
@@ -436,7 +436,7 @@ def member(shape, kind="<f8", content=b""):
     (member((1, 1), "|O", b"cos\nsystem\n"), "unpickled"),
     (member("__import__('os').system('touch unpickled')"), "not an array of NumPy"),
     (b"nothing", "not an array of NumPy"),
-])  # fmt: skip
+])
 def test_what_is_no_npz(npz, tmp_path, content, words):
     path = npz(**content) if isinstance(content, dict) else tmp_path / "data.npz"
     if isinstance(content, bytes):
@@ -485,7 +485,7 @@ def test_arrow_and_parquet(arrow, kind):
     columns = {
         "f": [0.1, 2.0, None], "g": np.array([0.1, 1, 2], dtype="float32"), "d": [Decimal("0.1")] * 3,
         "i": [2**62 + 1, -1, 0], "t": ["0.1", "1/3", "4"], "y": ["u", "v", "u"],
-    }  # fmt: skip
+    }
     path = arrow(columns, kind)
     with pytest.raises(BadInput, match="row 3, column 'f': the cell is empty"):
         read_csv(path)

@@ -45,7 +45,7 @@ def test_a_run_by_hand():
 @pytest.mark.parametrize(("rates", "first"), [
     (2, [2, 2, 2, 2]), ([3, 1, F(1, 2)], [3, 1, F(1, 2), F(1, 2)]), ("1/t", [1, F(1, 2), F(1, 3), F(1, 4)]),
     ("2^-t", [F(1, 2), F(1, 4), F(1, 8), F(1, 16)]), (lambda t: t * t, [1, 4, 9, 16]), (np.array([5, 4]), [5, 4, 4, 4]),
-])  # fmt: skip
+])
 def test_the_step_sizes(rates, first):
     assert list(islice(sizes(rates), 4)) == first
 

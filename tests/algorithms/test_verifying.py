@@ -92,14 +92,14 @@ RUNS = {  # algorithm, data, options
     "choices run": ("structured_perceptron", CHOICE, {}),
     "each against the rest": ("one_vs_rest", CORNERS, {}),
     "ranks": ("prank", ([[1], [2], [4]], ["low", "mid", "top"]), {}),
-}  # fmt: skip
+}
 SIZES = {"1/t": "1/t", "2^-t": "2^-t", "normalised": "normalised", "listed": [3, HALF], "2": 2}
 RUNS |= {f"sizes {name}": ("variable_increment", EASY, {"rates": rates, "max_updates": 6})
-         for name, rates in SIZES.items()}  # fmt: skip
+         for name, rates in SIZES.items()}
 TRAP = [[2, -2], [-2, 1]], [-1, -1]  # which the average of a run that separates it does not
 RUNS |= {f"trapped {name}": (f"{name}_perceptron", TRAP, {"bias_step": 0}) for name in ("averaged", "voted")}
 APART, MET, PAIR, OUTLIER = ([[0, 0], [2, 0], [3, 1]], [-1, 1, 1]), ([[0], [1], [2]], [1, -1, 1]), \
-    ([[1], [-2]], [1, -1]), ([[1], [-1], [3]], [1, -1, -1])  # fmt: skip
+    ([[1], [-2]], [1, -1]), ([[1], [-1], [3]], [1, -1, -1])
 
 
 def classes(X, y, **options):
@@ -186,7 +186,7 @@ CHOICES = {  # the values of the options of random runs
     "weighted_majority": {"beta": [0, HALF, F(2, 3)], "tie": [*TIES], "max_updates": [None, *range(4)]},
     "kernel_perceptron": ORDER | {"kernel": KINDS, "bias_step": [0, 1, F(7, 3)], "tie": [*TIES], "max_updates": [12]},
     "lifting": {"lifting": ["squares", "shifted_squares"], "tie": [*TIES], "rate": [1, F(1, 3)], "max_updates": [12]},
-}  # fmt: skip
+}
 SIGNED = labelled(2, 6, st.sampled_from([-1, 1]), 4)
 
 

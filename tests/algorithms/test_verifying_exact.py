@@ -13,7 +13,7 @@ FILES = sorted(Path(checkers.__file__).parent.glob("*.py"))
 STANDARD = {
     "bisect", "collections", "collections.abc", "dataclasses", "fractions", "functools", "importlib", "itertools",
     "math", "operator", "random", "re", "types", "typing",
-}  # fmt: skip
+}
 COMPUTING = {"Fraction", "gcd", "lcm", "prod", "comb", "factorial", "isqrt", "mul", "pow", "fractions", "operator"}
 
 

@@ -25,7 +25,7 @@ def same_point(algorithm, result, **parameters):
         "schema": 1, "kind": "run", "algorithm": algorithm, "X": SAME[0], "y": SAME[1], "steps": [0],
         "parameters": {"bias_step": "1", "rate": "1", "start": ZERO, **rule, **parameters},
         "result": claimed | result,
-    }  # fmt: skip
+    }
 
 
 ONE = {"w": ["1"], "b": "1"}
@@ -53,7 +53,7 @@ def test_nor_is_one_vs_rest_made_of_such_runs():
     result = {"updates": 2, "stopped": "separated", "separated": False}
     with pytest.raises(Refuted):
         verify({**runs[0], "algorithm": "one_vs_rest", "parameters": {"classes": ["a", "b"]}, "y": ["a", "b"],
-                "steps": runs, "result": result})  # fmt: skip
+                "steps": runs, "result": result})
 
 
 def test_a_random_order_is_drawn_again_from_its_seed():
@@ -121,7 +121,7 @@ def run_on(X, y, algorithm, parameters, steps, **result):
     return {
         "schema": 1, "kind": "run", "algorithm": algorithm, "parameters": parameters, "X": X, "y": y, "steps": steps,
         "result": {"updates": len(steps), "stopped": "max_updates", "separated": False, **result},
-    }  # fmt: skip
+    }
 
 
 def long_fraction(i):
@@ -147,14 +147,14 @@ COSTLY = {
         {**{key: SMALL[key] for key in ("bias_step", "rate", "tie")}, "start": {"w": ["0"] * 60, "b": "0"},
          "lifting": [[{"exponents": [1000] * 60, "coefficient": "1"}]] * 60}, [], w=["0"] * 60, b="0", discriminant=[],
     ),
-}  # fmt: skip
+}
 
 
 WORKED = {
     "perceptron": {"order": "random", "seed": 1}, "voted_perceptron": {}, "batch_perceptron": {}, "svm": {},
     "kozinec": {"epsilon": Q(1, 2), "choose": "worst"}, "hull_distance": {"epsilon": Q(1, 2)}, "nearest_point": {},
     "kernel_perceptron": {"kernel": "polynomial", "degree": 2}, "nearest_neighbours": {"k": 3}, "nearest_mean": {},
-}  # fmt: skip
+}
 
 
 @pytest.mark.sampled(2)

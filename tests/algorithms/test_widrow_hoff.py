@@ -22,7 +22,7 @@ def examples(draw):
     d, n = draw(st.integers(1, 3)), draw(st.integers(1, 4))
     X = draw(st.lists(st.lists(st.integers(-3, 3), min_size=d, max_size=d), min_size=n, max_size=n))
     return X, draw(st.lists(st.sampled_from([-1, 1]), min_size=n, max_size=n)), draw(
-        st.lists(st.integers(0, n - 1), min_size=1, max_size=8))  # fmt: skip
+        st.lists(st.integers(0, n - 1), min_size=1, max_size=8))
 
 
 def test_by_hand():
@@ -74,7 +74,7 @@ def test_agrees_with_scikit_learn():
     draw = np.random.default_rng(1)
     X, y = draw.normal(size=(12, 3)), draw.choice([-1.0, 1.0], size=12)
     theirs = linear_model.SGDRegressor(alpha=0, penalty=None, learning_rate="constant", eta0=0.125, shuffle=False,
-                                       max_iter=1, tol=None)  # fmt: skip
+                                       max_iter=1, tol=None)
     theirs.fit(X, y)
     mine = run(X.tolist(), y.tolist(), rate=0.125, order=range(12))
     assert np.allclose(theirs.coef_, mine.w)
@@ -85,7 +85,7 @@ def test_agrees_with_scikit_learn():
     (lambda: run(*LINE), "give max_updates, or an order of indices"),
     (lambda: loss_bound(run(*LINE, rate=1, max_updates=2), *LINE), "a rate below 1/D²"),
     (lambda: loss_bound(run([[1.0]], [1], max_updates=2), [[1]], [1]), "about exact runs"),
-])  # fmt: skip
+])
 def test_bad_input_is_refused(call, words):
     with pytest.raises(BadInput, match=words):
         call()

@@ -35,7 +35,7 @@ from novikoff.proofs.statements.registry import claims, claims_of_coq
 from novikoff.proofs.statements.vector_language import Translation, facts_of
 
 KNOWN = ("smola-mistake-bound", "every-mistake-raises-cosine", "cauchy-schwarz", "gaussian-kernel-positive",
-         "hinge-convex", "geometric-margin", "winnow-mistake-bound-any-rate")  # fmt: skip
+         "hinge-convex", "geometric-margin", "winnow-mistake-bound-any-rate")
 FEW = ("cauchy-schwarz", "cauchy-schwarz-equality")
 LINK = re.compile(r'(?:href|src)="([^"]*)"')
 ROOT = Path(__file__).parents[2]
@@ -185,7 +185,7 @@ def test_no_page_names_an_address_elsewhere_or_runs_anything_inline(book, pages)
         elements = list(ElementTree.fromstring(page.replace("<!DOCTYPE html>", "")).iter())
         assert not any(name == "style" or name.startswith("on") for each in elements for name in each.attrib), path
         assert all("src" in each.attrib or each.get("type") == "application/json" for each in elements
-                   if each.tag in ("script", "style")), path  # fmt: skip
+                   if each.tag in ("script", "style")), path
         assert "javascript:" not in page
 
 
@@ -319,7 +319,7 @@ def page_of(text: str, name: str = "trial") -> prose.Prose:
     ("{{figure nothing}}", "there is no figure 'nothing'"),
     ("{{picture x}}", "there is no directive 'picture'"),
     ("$(x + $", "the formula '(x + ' cannot be read"),
-])  # fmt: skip
+])
 def test_what_is_not_there_stops_the_build_with_its_line(book, text, says) -> None:
     with pytest.raises(BadInput) as problem:
         book.chapters.page(page_of(f"# Trial\n\nWords.\n{text}\n"))
@@ -391,7 +391,7 @@ def test_a_book_without_documents_has_no_link_to_them(contents, book) -> None:
     ("no title", "docs/index.md, line 1: a document begins with its title"),
     ("# A\n\n[x](gone.md)", "docs/index.md: there is no file docs/gone.md"),
     ("# A\n\n[x](../gone.py)", "docs/index.md: there is no file gone.py"),
-])  # fmt: skip
+])
 def test_a_mistake_in_a_document_is_named(text, says, tmp_path) -> None:
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs" / "index.md").write_text(text)
@@ -519,7 +519,7 @@ def test_the_font_has_every_letter_of_the_formulas(book, pages) -> None:
 
     held = set(TTFont(HOME / "static" / FONT).getBestCmap())
     shown = {c for page in pages.values() for formula in re.findall(r"<math>.*?</math>", page)
-             for c in re.sub(r"<[^>]*>|&\w+;", "", formula)}  # fmt: skip
+             for c in re.sub(r"<[^>]*>|&\w+;", "", formula)}
     assert {c for c in shown if ord(c) not in held and not c.isspace()} == set()
 
 
@@ -574,7 +574,7 @@ def test_pages_open_without_errors(page, folder, pages, sample) -> None:
 def test_no_page_is_wider_than_the_window(page, folder, pages, sample) -> None:
     """As it opens, and with everything unfolded."""
     long = ("claims/smola-mistake-bound.html", "claims/hinge-convex.html", "claims/winnow-mistake-bound-any-rate.html",
-            "chapters/document-notes.html", "chapters/figures.html", "chapters/map.html", "index.html")  # fmt: skip
+            "chapters/document-notes.html", "chapters/figures.html", "chapters/map.html", "index.html")
     for path in [*long, *sample(pages, 6)]:
         page.set_viewport_size({"width": 390, "height": 844})
         page.goto(opened(folder, path))
@@ -663,7 +663,7 @@ def test_accents_and_signs_do_not_matter_to_the_search(page, folder) -> None:
     ("perceptron convergence theorem", "student-theorem"), ("averaged perceptron", "average"),
     ("xor", "beyond-limits"), ("kernel trick", "kernel"), ("floating point", "rounding"), ("Rosenblatt", "index"),
     ("kozniec", "kozinec"), ("expected failures", "docs/how-to/pytest.html"), ("exit status", "exit-codes"),
-])  # fmt: skip
+])
 def test_what_is_asked_is_among_the_first_results(page, folder, asked, first) -> None:
     page.goto(opened(folder, "index.html"))
     page.locator("#query").fill(asked)
@@ -684,7 +684,7 @@ KINDS = (
     "claims/every-mistake-raises-cosine.html",
     "chapters/student-theorem.html", "chapters/document-tutorial.html", "chapters/subject-kozinec.html",
     "chapters/map.html", "chapters/figures.html", "chapters/exercises.html", "chapters/check.html",
-)  # fmt: skip
+)
 
 
 def test_rules_of_accessibility_hold(page, folder, axe, sample) -> None:

@@ -66,7 +66,7 @@ def test_it_accepts_the_ledger(asked):
 def test_it_says_what_the_kernel_says_of_corrupted_entries(asked):
     cited, found = json.dumps(asked["given"][0]), []
     library = {e["statement"]["id"]: kernel.read_statement(e["statement"], e.get("sides")) for e in STORED
-               if "proof" in e and f'"{e["statement"]["id"]}"' in cited}  # fmt: skip
+               if "proof" in e and f'"{e["statement"]["id"]}"' in cited}
     for entry, ours in zip(asked["given"][0], asked["entries"], strict=True):
         try:
             verdict, why = kernel.check_entry(entry, library)[0], ""

@@ -234,7 +234,7 @@ def test_a_statement_without_its_hypothesis_is_false_and_with_it_proved(sample):
     ("w@x != 0", "with it the statement is still false"),
     ("1 <= 0", "no counterexample that is stored here refutes it"),
     ("w@x + w@w <= 0", "no counterexample that is stored here refutes it"),
-])  # fmt: skip
+])
 def test_a_hypothesis_is_right_only_if_it_is_the_missing_one(typed, said):
     found = grade(generation.exercise("course/two-inequalities/missing"), typed)
     assert said in found.says
@@ -302,7 +302,7 @@ def test_a_notebook_grades_a_right_and_a_wrong_answer_in_its_cells(tmp_path, kin
 
 @pytest.mark.parametrize(("text", "said"), [
     ("nonsense\n", "line 1"), ("updates/0: 3\n", "no exercise"), ("updates/2: 3\nupdates/2: 4", "twice"),
-])  # fmt: skip
+])
 def test_a_file_that_cannot_be_read_is_refused_in_one_sentence(tmp_path, text, said):
     file = tmp_path / "answers.txt"
     file.write_text(text)

@@ -87,7 +87,7 @@ SETTINGS = {
         "next": vector, "D": ["3", "4", "5", "6"],
     },
     "space": {"N": (2, 12), "t": (0, 12)},
-}  # fmt: skip
+}
 SAMPLES = {
     "margins": lambda roll: plane(roll, 1, 1),
     "svm": lambda roll: plane(roll, 2, 5),
@@ -255,7 +255,7 @@ def check_kozinec(state, data, answer):
         due = [
             z for z in differences
             if (w @ z <= 0 if state["rule"] == "plain" else kozinec.is_far(w @ w, w @ z, Fraction(state["rule"])))
-        ]  # fmt: skip
+        ]
         if not due:
             break
         w, steps = kozinec.step(w, due[0], kozinec.kappa(w @ w, w @ due[0], due[0] @ due[0])), steps + 1

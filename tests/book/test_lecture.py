@@ -25,7 +25,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 SHOWN = ("smola-mistake-bound", "every-mistake-raises-cosine", "gaussian-kernel-positive")
 DENSE = (  # a run of many steps; long formulas; high ones; much that is known
     "batch-perceptron-step-bound", "soft-margin-stationarity", "cosh-below-gaussian", "three-points-shattered",
-)  # fmt: skip
+)
 WRITTEN = "[...document.querySelectorAll('.formula')].map(formula => formula.textContent.replace(/\\s/g, ''))"
 
 
@@ -316,7 +316,7 @@ def test_the_lecture_for_beamer_is_well_formed(talk) -> None:
 def test_the_run_by_hand_is_that_of_the_perceptron() -> None:
     (slide,) = (each for each in lecture.read_lecture()[1] if each.title == "By hand")
     pairs = [tuple(int(part.replace("−", "-")) for part in pair.split(", "))
-             for pair in re.findall(r"\(([^()]*)\)", "\n".join(slide.lines))]  # fmt: skip
+             for pair in re.findall(r"\(([^()]*)\)", "\n".join(slide.lines))]
     X = pairs[:3]
     run = [perceptron.run(X, [1, 1, 1], bias_step=0, max_updates=n).w for n in range(1, 5)]
     assert [tuple(w) for w in run] == pairs[4:]
@@ -549,7 +549,7 @@ def test_what_draws_is_named_where_it_is_missing(monkeypatch, tmp_path) -> None:
     (["--figure", "perceptron", "--state", '{"u": [9, 1]}', "-o", "a.html"], "(9, 1) is outside of the plane"),
     (["--slides", "cauchy-schwarz", "-o", "deck"], "--slides writes FILE.html or FILE.tex (got deck)"),
     (["--slides", "cauchy-schwarz", "-o", "nowhere/deck.html"], "cannot be written to nowhere/deck.html"),
-])  # fmt: skip
+])
 def test_a_mistake_is_told_in_a_sentence(arguments, says, tmp_path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     said = refused(*arguments)

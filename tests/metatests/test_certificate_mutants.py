@@ -11,7 +11,7 @@ from novikoff.algorithms.registry import ALGORITHMS
 STOPS = {
     "separated", "max_updates", "interrupted", "order_exhausted", "rates_exhausted", "stationary", "target", "patience",
     "gradient_zero", "eps_solution", "epsilon", "origin", "computed",
-}  # fmt: skip
+}
 
 
 def test_every_algorithm_and_reason_to_stop_is_among_the_cases() -> None:

@@ -38,7 +38,7 @@ def test_stored_evidence_is_accepted_by_the_kernel():
     ("bound-family-minimum", "equivalent", "a stored proof"),
     (REFUTED, "killed", "a stored counterexample"),
     (PROVED, "killed", "it is true, and no longer refuted: a stored proof"),
-])  # fmt: skip
+])
 def test_what_is_stored_decides(name, verdict, by):
     judge, change, data, _, _ = record_on(name)
     assert judge.verdict("any", change, data)[3:5] == (verdict, by)

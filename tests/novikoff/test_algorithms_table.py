@@ -163,7 +163,7 @@ def test_names_may_have_hyphens() -> None:
     (options.parse_flag, "false", "False"),
     (options.parse_bias_step, "R2", "R2"),
     (options.parse_step_sizes, "1/t", "1/t"),
-])  # fmt: skip
+])
 def test_texts_are_read_exactly(read, text, value) -> None:  # type: ignore[no-untyped-def]
     assert str(read(text, "here")) == value
 
@@ -172,7 +172,7 @@ def test_texts_are_read_exactly(read, text, value) -> None:  # type: ignore[no-u
     ("read", "text"),
     [(options.parse_rational, "1e5"), (options.parse_integer, "1.5"), (options.parse_integer, "٣"),
      (options.parse_flag, "yes"), (options.parse_bias_step, "R3"), (options.parse_step_sizes, "1,,2")],
-)  # fmt: skip
+)
 def test_wrong_texts_are_refused(read, text) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(BadInput, match=r"^here: "):
         read(text, "here")

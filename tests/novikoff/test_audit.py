@@ -44,7 +44,7 @@ EXPECTED = [  # what is known to fail, in the order of the page
     {"known.absorption-float64": ENDLESS, "known.float64-cycle": ENDLESS, "known.float32-absorption": ENDLESS},
     SPARSE, {**FLOATS, **SPARSE}, {**SPARSE, "known.absorption-float64": ENDLESS},  # SGD: penalty, perceptron, hinge
     {}, {}, {}, {}, FLOATS, {"known.mlxtend-random-start": VIOLATED}, {}, {}, {},
-]  # fmt: skip
+]
 PAGE = (Path(__file__).parents[2] / "docs" / "dev" / "audits.md").read_text(encoding="utf-8")
 
 
@@ -192,7 +192,7 @@ def classifiers(monkeypatch):
 @pytest.mark.usefixtures("classifiers", "in_this_process")
 @pytest.mark.parametrize(("name", "status"), [
     ("SkipsOneInEachPass", 1), ("MovesTheBiasAway", 1), ("StaleScores", 3),  # which once passed, with status 0
-])  # fmt: skip
+])
 def test_a_class_whose_conventions_cannot_be_found_out_has_another_status_than_0(novikoff, name, status):
     result = novikoff("audit", f"classifiers:{name}", "--examples", "1", "-q", "--json")
     data = json.loads(result.stdout)
@@ -218,7 +218,7 @@ def test_what_is_found_out_is_written_and_read_again(novikoff, tmp_path):
     assert result.exit_code == 0
     told = json.loads(file.read_text())
     assert told == {"start": "zero", "rate": "1/10", "bias_step": "1", "order": "any", "stop": "separated",
-                    "penalty": "none", "dtype": "float64", "labels": [0, 1]}  # fmt: skip
+                    "penalty": "none", "dtype": "float64", "labels": [0, 1]}
     again = package.check_bounds("classifiers:Shuffled", profile=str(file), examples=1, only=lambda id: "theorem" in id)
     assert [finding.verdict for finding in again.findings] == [HOLDS, HOLDS]
     assert auditing.describe_conventions(again.rule)["rate"] == "1/10"
@@ -304,7 +304,7 @@ def verdicts(cls, rows, params=None):
 @pytest.mark.parametrize(("changes", "fails"), [
     ({"coef_": lambda w: w * 1.25}, {"svm.duality-gap", "svm.bracket"}),
     ({"intercept_": lambda b: b + 0.5}, {"svm.duality-gap", "svm.bracket", "svm.margin"}),
-])  # fmt: skip
+])
 def test_a_disturbed_linear_svc_is_caught(changes, fails):
     svm = pytest.importorskip("sklearn.svm")
     seen = verdicts(disturbed(svm.LinearSVC, **changes), check_table.LINEAR_SVC)
@@ -345,7 +345,7 @@ def turned_round(cls):
 
 @pytest.mark.parametrize(("name", "family", "params"), [
     ("SVC", check_table.SVC, {"kernel": "linear"}), ("LinearSVC", check_table.LINEAR_SVC, {}),
-])  # fmt: skip
+])
 def test_a_training_loss_that_grows_with_C_is_caught(name, family, params):
     cls = getattr(pytest.importorskip("sklearn.svm"), name)
     seen = [verdicts(each, family, params) for each in (cls, turned_round(cls))]
@@ -357,7 +357,7 @@ def test_a_training_loss_that_grows_with_C_is_caught(name, family, params):
 @pytest.mark.parametrize(("name", "checks", "params"), [
     ("NearestCentroid", check_table.MEANS, {}),
     ("KNeighborsClassifier", check_table.NEIGHBOURS, {"n_neighbors": 1}),
-])  # fmt: skip
+])
 def test_a_classifier_that_swaps_its_labels_is_caught(name, checks, params):
     neighbors = pytest.importorskip("sklearn.neighbors")
     right = getattr(neighbors, name)

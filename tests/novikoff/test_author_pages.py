@@ -20,7 +20,7 @@ NAMES = {
     "reference/proof-script.md": [*METHODS, *REASONS, *theorems.__all__, *proof_script.COMPUTATION, *LINKS],
     "reference/statement-grammar.md": [*grammar.FUNCTIONS, *LINKS, "!=", "all", "vec", "real", "using", "by"],
     "reference/verdicts-and-exit-codes.md": [*VERDICTS, *AUDIT, *PROBLEMS],
-}  # fmt: skip
+}
 
 
 def missing_names(text, names):

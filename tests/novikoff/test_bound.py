@@ -130,7 +130,7 @@ def test_what_is_refuted_before_the_limit_stays_refuted():
     ("R <= 2, w@w + b**2 <= 3, gamma >= 1 |- k <= 12", "perceptron"),
     ("R <= 1, w@w + b**2 <= 1, gamma >= 1/2 |- k <= 7", "perceptron"),
     ("gamma >= 1/3, norm(w) <= 2, R <= 1 |- k <= 34", "perceptron:homogeneous"),
-])  # fmt: skip
+])
 def test_inequalities_that_leave_the_scale_free_are_tried_at_equality(statement, algorithm):
     assert package.bound(statement, algorithm=algorithm).verdict == "refuted"
 
@@ -172,7 +172,7 @@ def test_one_update_more_than_a_number_is_tried_on_orthogonal_examples():
 BEYOND = [  # no separator has such a margin, as D·‖(w, b/ρ)‖ is the most that it can be, and R·‖w‖ without bias
     ("w@w == 0", Fraction(0)), ("gamma > R*norm(w)", Fraction(0)), ("w@w + b**2 == 1, gamma > D", Fraction(1)),
     ("w@w + b**2/2 == 1, gamma**2 > R**2 + 2", Fraction(2)), ("w@w + b**2/R**2 == 1, gamma**2 > 2*R**2", "R2"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.sampled(2)
@@ -203,7 +203,7 @@ def test_what_is_true_but_not_derived_is_only_tested():
     ("R >= 1, w@w == 1 |- k <= 2*R**2*(1 + b**2)/gamma**2", "perceptron"),
     ("k <= 2*max(R, 1)**2*(w@w + b**2)/gamma**2", "perceptron"),
     ("sqrt(k) <= R*norm(w)/gamma", "perceptron:homogeneous"),
-])  # fmt: skip
+])
 def test_what_follows_by_products_and_squares_is_derived(statement, algorithm):
     assert package.bound(statement, algorithm=algorithm, datasets=5).verdict == "proved"
 
@@ -219,7 +219,7 @@ def test_what_follows_by_products_and_squares_is_derived(statement, algorithm):
     ("norm(w) == 1 |- k <= 2*(R**2 + b**2)/gamma**2", False),
     ("norm(w) == 1, abs(b) <= R + 1 |- k <= 2*(R**2 + (R + 1)**2)/gamma**2", False),
     ("b == 1 |- k <= 2*(R**2*(w@w) + 1)/gamma**2", False),
-])  # fmt: skip
+])
 def test_that_not_all_examples_are_0_follows_from_the_margin_or_is_needed(statement, derived):
     found = bound_derivations.derive_bound(claim(statement, bias_step="R2"))
     assert bool(found) == derived
@@ -236,7 +236,7 @@ TIMES = [
     ("k <= 2*R**2*(w@w + b**2/R**2)/gamma**2", "perceptron:R2", "1", "1"),
     ("R <= 3, gamma == 1 |- k <= 9*(w@w)", "perceptron:homogeneous", "1", "1"),
     ("k <= R**2*(w@w)/gamma**2 + R**2*(w@w)/(3*gamma**2)", "perceptron:homogeneous", "4/3", "4/3"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.sampled(2)
@@ -251,7 +251,7 @@ def test_how_much_larger_than_the_sharp_bound_it_is(statement, algorithm, least,
 @pytest.mark.parametrize(("statement", "verdict"), [
     ("w@w == 1 |- k <= (1 + R**2)*(1 + b**2)/gamma**2", "proved"),
     ("w@w == 1 |- k <= (1 + R**2)/gamma**2", "refuted"),
-])  # fmt: skip
+])
 def test_grids_are_not_searched_where_special_data_decide(monkeypatch, statement, verdict):
     """They would cost more than all else together: a bound that is attained, and one that fails on the point 0."""
     monkeypatch.setattr(bound_counterexamples, "_screen_grids", lambda *_: pytest.fail("the grids were searched"))
@@ -318,7 +318,7 @@ def test_json_is_stable(novikoff, monkeypatch, wrong):
     assert list(data) == [
         "schema", "statement", "algorithm", "tie", "seed", "verdict", "reason", "datasets", "screened", "theorem",
         "convention", "conditions", "times_sharp", "certificate", "largest", "counterexample",
-    ]  # fmt: skip
+    ]
     assert (data["schema"], data["verdict"], data["theorem"]) == (1, "refuted", None)
     case = data["counterexample"]
     assert list(case) == ["X", "y", "k", "w", "b", "gamma", "left", "right", "ratio", "reproduce"]
@@ -354,7 +354,7 @@ def test_reports_in_other_formats(novikoff, monkeypatch, wrong, output_format, s
     [(3, {}, "a bound is text"), ("k <= R", {"datasets": 0}, "an integer from 1 to 10"),
      ("k <= R", {"datasets": 1.5}, "got 1.5"), ("k <= R", {"seed": "x"}, "seed must be an integer >= 0"),
      ("k <= R", {"data": 3}, r"data is a pair \(X, y\) \(got 3"), ("k <= R", {"algorithm": 3}, "as text")],
-)  # fmt: skip
+)
 def test_what_is_no_bound_from_python_is_bad_input(statement, options, message):
     with pytest.raises(BadInput, match=message):
         package.bound(statement, **options)

@@ -159,7 +159,7 @@ def test_two_classes_are_two_signs(step):
     ("w == 0 |- k <= R", {"algorithm": "perceptron"}, "w@w == 0"),
     ("k <= R", {"data": ([[1], [2]], [1, 1])}, "there is one class only"),
     ("k <= R", {"data": ([[0.5], [2]], [1, 2])}, "float"),
-])  # fmt: skip
+])
 def test_what_is_not_supported_is_one_sentence(statement, options, message):
     with pytest.raises(BadInput) as refusal:
         package.bound(statement, **{"algorithm": M, **options})
@@ -179,7 +179,7 @@ def test_a_campaign_counts_what_it_compares(novikoff, tmp_path):
     """By the reference: each dataset of its number, run and compared."""
     text, file = "k <= R**2*(w@w)/gamma**2", tmp_path / "file"
     result = novikoff("campaign", text, "--algorithm", H, "--count", "150", "-j", "1", "--points", "5", "-q", "--json",
-                      "-o", str(file))  # fmt: skip
+                      "-o", str(file))
     data = json.loads(result.stdout)
     kind, of = several_offsets.Classes(False), stated(text, H)
     cases = []
@@ -203,5 +203,5 @@ def test_a_campaign_goes_on(novikoff, tmp_path):
     for file, counts in zip(files, ((120,), (50, 120)), strict=True):
         for count in counts:
             assert novikoff("campaign", "prank-change-bound", "--count", str(count), "-j", "1", "-q", "--points", "3",
-                            "-o", str(file), *["--resume"] * (count != counts[0])).exit_code == 0  # fmt: skip
+                            "-o", str(file), *["--resume"] * (count != counts[0])).exit_code == 0
     assert files[0].read_bytes() == files[1].read_bytes()

@@ -64,7 +64,7 @@ def by_reference(made, seed, count):
     ("gamma == 1 |- k <= D**2*(w@w)", Fraction(0)),
     ("k <= 4*(R**2 + 1)/(b - 1)", Fraction(1)),  # a denominator of either sign, or 0
     ("n/(b - 1) >= -3 |- k <= 9*(R**2 + 1)*(w@w + b**2)/gamma**2", Fraction(1)),  # and in a hypothesis
-])  # fmt: skip
+])
 def test_every_count_is_that_of_the_reference(statement, step, tie):
     made = formula(claim(statement, bias_step=step, tie=tie), SMALL)
     tally = block(made, seed=3, number=0, count=220)
@@ -83,7 +83,7 @@ def test_every_count_is_that_of_the_reference(statement, step, tie):
 def test_many_at_a_time_have_the_counts_of_each_at_the_edge_of_int16(step, tie):
     """At the largest size that the guard allows, in dimension 1 and 4 too, and in blocks that do not end with 128."""
     stated = claim("k <= 3/2*R**2*(w@w)/gamma**2" if step == 0 else "k <= 2*(R**2*(w@w) + b**2)/gamma**2",
-                   bias_step=step, tie=tie)  # fmt: skip
+                   bias_step=step, tie=tie)
     assert formula(stated).narrow
     for points, dimensions in [(8, 3), (3, 1), (9, 4)]:
         allowed = [compiled_campaign._fits_int16(stated, Shape(points, dimensions, size)) for size in range(1, 60)]
@@ -167,7 +167,7 @@ def test_a_bound_that_is_false_at_some_scale_only_is_refuted_there(
     novikoff, tmp_path, monkeypatch, statement, algorithm, holds_unless
 ):
     result = novikoff("campaign", statement, "--algorithm", algorithm, "--count", "20000", "-j", "1", "-q", "--json",
-                      "-o", str(tmp_path / "file"))  # fmt: skip
+                      "-o", str(tmp_path / "file"))
     data = json.loads(result.stdout)
     assert (result.exit_code, data["verdict"]) == (1, "refuted")
     assert Fraction(data["counterexample"]["left"]) > Fraction(data["counterexample"]["right"])
@@ -223,7 +223,7 @@ def test_the_sum_of_tallies_does_not_depend_on_the_order():
     ("k <= R**30/gamma**2", Shape(), "may exceed 64 bits"),
     ("k <= R*norm(w)/gamma", Shape(), "a root remains"),
     (FAMILY, Shape(0, 3, 3), "points must be from 1 to 32"),
-])  # fmt: skip
+])
 def test_what_64_bits_cannot_decide_is_refused(statement, shape, message):
     with pytest.raises(BadInput, match=message):
         formula(claim(statement), shape)
@@ -236,7 +236,7 @@ def test_the_guard_covers_the_polynomials(monkeypatch):
     largest = compiled_campaign._largest(SMALL, compiled_campaign.PLAIN, stated.cap(1))
     begin, coefficients, places, factors = (part.tolist() for part in stated.terms)
     values = [sum(abs(coefficients[t]) * _product(largest, factors[places[t]:places[t + 1]])
-                  for t in range(begin[i], begin[i + 1])) for i in range(4)]  # fmt: skip
+                  for t in range(begin[i], begin[i + 1])) for i in range(4)]
     limit = max(values[0] * values[3], values[1] * values[2])
     monkeypatch.setattr(compiled_campaign, "INT64", limit)
     formula(claim(FAMILY), SMALL)
@@ -324,7 +324,7 @@ def test_a_campaign_that_begins_leaves_the_file_whole_or_as_it_was(small_blocks,
     ('{"schema": 1}\n', "another campaign: it differs in statement, algorithm, "),
     ("no JSON\n", "file, line 1, column 1: not JSON"),
     ("[" * 10**5 + "\n", "file, line 1: nested too deeply"),
-])  # fmt: skip
+])
 def test_other_files_are_refused(tmp_path, text, message):
     (tmp_path / "file").write_text(text)
     with pytest.raises(BadInput, match=message):
@@ -493,7 +493,7 @@ def parts(small_blocks, tmp_path, novikoff):
 
     def merge(*names, count="7500"):
         return novikoff("campaign", "merge", *(str(tmp_path / name) for name in names), "--count", count, "--json",
-                        "-o", str(tmp_path / "all"))  # fmt: skip
+                        "-o", str(tmp_path / "all"))
 
     return merge
 
@@ -515,7 +515,7 @@ def test_what_is_not_all_parts_of_one_campaign_is_not_merged(parts, tmp_path):
         "forged": [header, json.dumps(json.loads(lines[0]) | {"updates": 1, "most_updates": 1}), *lines[1:]],
         "other": ["{}"], "words": ["part 2"], "tie": [json.dumps(json.loads(header) | {"tie": "?"}), *lines],
         "minus": [json.dumps(json.loads(header) | {"seed": -1}), *lines],
-    }  # fmt: skip
+    }
     for name, text in changed.items():
         (tmp_path / name).write_text("\n".join(text) + "\n")
     for given, message in {
@@ -542,7 +542,7 @@ def test_what_is_not_all_parts_of_one_campaign_is_not_merged(parts, tmp_path):
     ("8001", "part-2 has 500 datasets of block 7, and --count asks for 1000"),
     ("6000", "part-1 has 1000 datasets of block 6, and --count asks for 0"),
     ("x", "--count must be a whole number"),
-])  # fmt: skip
+])
 def test_merged_parts_have_as_many_datasets_as_are_asked_for(parts, tmp_path, count, message):
     result = parts("part-1", "part-2", "part-3", count=count)
     assert (result.exit_code, message in result.stderr) == (2, True)
@@ -551,7 +551,7 @@ def test_merged_parts_have_as_many_datasets_as_are_asked_for(parts, tmp_path, co
 
 def test_parts_of_different_campaigns_are_not_merged(parts, novikoff, tmp_path):
     other = novikoff("campaign", FAMILY, "--count", "7500", "-j", "1", "-q", "--points", "3", "--dimensions", "2",
-                     "--seed", "1", "--part", "2/3", "-o", str(tmp_path / "other"))  # fmt: skip
+                     "--seed", "1", "--part", "2/3", "-o", str(tmp_path / "other"))
     assert other.exit_code == 0
     result = parts("part-1", "other", "part-3")
     assert (result.exit_code, "of another campaign than" in result.stderr) == (2, True)
@@ -634,7 +634,7 @@ def test_another_seed_is_another_campaign(small_blocks, tmp_path):
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_results_do_not_depend_on_the_number_of_workers(novikoff, tmp_path, jobs):
     result = novikoff("campaign", FAMILY, "--count", str(2 * BLOCK + 5), "-j", str(jobs), "-o", str(tmp_path / "file"),
-                      "--points", "2", "--dimensions", "1", "--json", "-q")  # fmt: skip
+                      "--points", "2", "--dimensions", "1", "--json", "-q")
     assert result.exit_code == 0
     lines = [json.loads(line) for line in (tmp_path / "file").read_text().splitlines()]
     assert [line["datasets"] for line in lines[1:]] == [BLOCK, BLOCK, 5]
@@ -758,7 +758,7 @@ def test_a_wrong_bound_is_refuted_with_code_that_shows_it(novikoff, tmp_path):
 def test_the_code_shows_the_failure_also_where_only_the_separator_of_the_dataset_breaks_the_bound(novikoff, tmp_path):
     statement = "w@w == 5*gamma**2, d >= 2 |- k <= 2"  # `novikoff bound` tries separators of least norm
     result = novikoff("campaign", statement, "--algorithm", "perceptron:homogeneous", "--count", "2000", "-j", "1",
-                      "-q", "--json", "-o", str(tmp_path / "file"))  # fmt: skip
+                      "-q", "--json", "-o", str(tmp_path / "file"))
     case = json.loads(result.stdout)["counterexample"]
     assert "novikoff.bound" not in case["reproduce"]
     names = {}
@@ -786,5 +786,5 @@ def test_a_file_is_not_overwritten(novikoff, tmp_path):
 def test_missing_packages_are_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(BadInput, match="--backend dask needs the extra 'cluster'"), \
-            campaign.workers("dask", 2, "tcp://127.0.0.1:1", task()):  # fmt: skip
+            campaign.workers("dask", 2, "tcp://127.0.0.1:1", task()):
         pass

@@ -154,7 +154,7 @@ def test_list(novikoff: Run) -> None:
     found = data(novikoff("list", "--json"))["claims"]
     assert [claim["id"] for claim in found] == [*claims(), *claims_of_coq()]
     keys = {"id", "title", "expected", "source", "printed", "sentence", "notes", "ledger", "corrected", "adds",
-            "supposes", "reached"}  # fmt: skip
+            "supposes", "reached"}
     assert set(found[0]) == keys
     assert claims()["cauchy-schwarz"].sentence in novikoff("list", "cauchy-schwarz", "-v").stdout
 
@@ -376,7 +376,7 @@ def test_what_cites_a_broken_claim_is_an_error_too(novikoff: Run, plant, monkeyp
     found = {o.claim.id: o for o in check.check(["pair-cauchy-schwarz", "count-at-most-quotient"], engines="kernel")}
     assert {i: o.verdict for i, o in found.items()} == {
         "pair-cauchy-schwarz": "error", "count-at-most-quotient": "proved",
-    }  # fmt: skip
+    }
     assert "the script of cauchy-schwarz cannot be run: NameError" in found["pair-cauchy-schwarz"].reason
 
 
@@ -403,7 +403,7 @@ def test_one_id_is_one_claim() -> None:
     ("cauchy-schwarz", {"jobs": 0}, r"jobs must be an integer >= 1 \(got 0\)"),
     ("cauchy-schwarz", {"jobs": "2"}, "jobs must be an integer >= 1"),
     ("cauchy-schwarz", {"evaluate": -1}, r"evaluate must be an integer >= 0 \(got -1\)"),
-])  # fmt: skip
+])
 def test_wrong_arguments_from_python_are_one_sentence(wanted, settings, words) -> None:
     with pytest.raises(BadInput, match=words) as problem:
         check.check(wanted, **settings)

@@ -26,7 +26,7 @@ def table(tmp_path: Path) -> Callable[[str], str]:
 
 
 @pytest.mark.parametrize("options", [[], ["-p", "shares=equal"], ["--tie", "first", "--order", "random", "--seed", "2"],
-                                     ["--rate", "1/3", "--order", "first"]])  # fmt: skip
+                                     ["--rate", "1/3", "--order", "first"]])
 def test_collins_bound_holds(novikoff: Run, options: list[str]) -> None:
     result = novikoff("run", "structured_perceptron", PHRASES, *GROUP, "--json", *options)
     found = json.loads(result.stdout)
@@ -50,12 +50,12 @@ def test_rows_of_a_group_need_not_stand_together(novikoff: Run, table: Callable[
 def test_without_groups_it_is_the_perceptron_without_bias(novikoff: Run) -> None:
     words = ("iris.csv", "--positive", "setosa", "--json")
     choice, plain = (json.loads(novikoff("run", name, *words).stdout)
-                     for name in ("structured_perceptron", "perceptron:homogeneous"))  # fmt: skip
+                     for name in ("structured_perceptron", "perceptron:homogeneous"))
     for key in ("updates", "visits", "mistakes", "w", "R2"):
         assert choice[key] == plain[key]
     assert [bound["value"] for bound in choice["bounds"]] == [bound["value"] for bound in plain["bounds"]]
     assert "setosa is right against 0 (50), the rest wrong (100)" in novikoff(
-        "run", "structured_perceptron", *words[:-1]).stdout  # fmt: skip
+        "run", "structured_perceptron", *words[:-1]).stdout
 
 
 def test_both_answers_have_certificates(novikoff: Run, table: Callable[[str], str], tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ X, Y = [[0, 3], [3, 0], [-3, -3]], ["a", "b", "c"]
 
 
 @pytest.mark.parametrize("options", [[], ["-p", "shares=equal"], ["--tie", "first", "--order", "random", "--seed", "3"],
-                                     ["-p", "bias_step=0"], ["-p", "bias_step=R2", "--rate", "1/3"]])  # fmt: skip
+                                     ["-p", "bias_step=0"], ["-p", "bias_step=R2", "--rate", "1/3"]])
 def test_the_bound_of_the_claim_holds(novikoff: Run, options: list[str]) -> None:
     result = novikoff("run", "multi_class_perceptron", CORNERS, "--json", *options)
     found = json.loads(result.stdout)

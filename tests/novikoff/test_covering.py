@@ -25,7 +25,7 @@ def replayed(monkeypatch):
     known = claims() | claims_of_coq()
     monkeypatch.setattr(check, "check", lambda wanted, *, replay, **_: [
         Outcome(known[i], known[i].expected, {"kernel": known[i].expected}, [], 0.0) for i in wanted if replay
-    ])  # fmt: skip
+    ])
     monkeypatch.setattr(coq, "available", lambda: False)
 
 
@@ -41,17 +41,17 @@ def test_one_entry_for_each_row_of_a_document():
     printed = by_id["000-one-pass"]
     assert (printed["claim"], printed["verdict"], printed["grade"]) == (
         "one-pass-classifies-all-as-printed", "definition", "unkind reading",
-    )  # fmt: skip
+    )
     assert printed["trust"]["checked_by"] == ["kernel"]
     added = by_id["000-eq15-bound"]
     assert (added["verdict"], added["adds"]) == (
         "proved-with-added-hypothesis", {"tutorial-mistake-bound.radius_positive": "R > 0"},
-    )  # fmt: skip
+    )
     assert by_id["000-in-r3"] | {"says": ""} == {
         "ledger_id": "000-in-r3", "document": "tutorial", "place": "before (11)", "claim": None, "claims": [],
         "roles": {}, "verdict": "definition", "corrected": None, "adds": {}, "supposes": {}, "says": "",
         "grade": None, "trust": None,
-    }  # fmt: skip
+    }
     assert (data["schema"], data["summary"]["rows"], done.exit_code) == (2, 50, 0)
     assert sum(n for v, n in data["summary"]["documents"]["tutorial"].items() if v != "rows") == 50
 
@@ -130,7 +130,7 @@ def test_an_erratum_has_quotation_reason_and_grade(replayed):
     data = json.loads(run("errata", "smola-mistake-bound-as-printed", "every-mistake-raises-cosine", "--json").stdout)
     assert {e["id"]: e["grade"] for e in data["errata"]} == {
         "smola-mistake-bound-as-printed": "lacks a hypothesis", "every-mistake-raises-cosine": None,
-    }  # fmt: skip
+    }
 
 
 def test_what_only_lacks_a_hypothesis_is_listed(replayed):
@@ -189,7 +189,7 @@ def test_a_row_that_only_coq_decides_is_asked_of_coq_if_it_is_there(monkeypatch,
     monkeypatch.setattr(coq, "available", lambda: there)
     monkeypatch.setattr(check, "run_coq", lambda entries, jobs: {
         entry["statement"]["id"]: coq.Result("proved", "") for entry in entries
-    })  # fmt: skip
+    })
     done = run("ledger", "004-rbf", "--json")
     (row,) = json.loads(done.stdout)["rows"]
     assert (row["claim"], row["verdict"], done.exit_code) == ("gaussian-kernel-positive", verdict, status)
@@ -239,5 +239,5 @@ def test_counts_add_up():
         "rows": 4, "proved": 2, "proved-by-coq": 0, "proved-with-added-hypothesis": 0,
         "proved-bounded": 0, "refuted": 0, "tested": 0, "definition": 0,
         "informal": 0, "missing": 1, "error": 1,
-    }  # fmt: skip
+    }
     assert total(entries) == "4 rows: 2 proved, 1 missing, 1 error"

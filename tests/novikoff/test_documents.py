@@ -104,7 +104,7 @@ def test_a_command_after_cd_is_run_and_cd_by_itself_is_not() -> None:
     (2, "", "note\nnovikoff: --plot needs the extra 'plots' (y); pip install 'x>=1'\n", "ends with 2, not 0"),
     (2, "", "novikoff: --plot needs the extra 'plots' (y); pip install x[plots]\n", "ends with 2, not 0"),
     (70, "", "novikoff: internal error\n", "ends with 70, not 0"),
-])  # fmt: skip
+])
 def test_with_the_wheel_alone_a_command_does_its_work_or_names_an_extra(status, printed, messages, verdict) -> None:
     found = judged(Shown("x:1", "novikoff x", 0, ("a", "b")), status, printed, messages)
     assert (verdict in found.splitlines()) if verdict else found == verdict
@@ -125,7 +125,7 @@ def examples(tmp_path_factory) -> Path:
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("shown", [each for path in PROSE
                                    for each in commands_in(path.read_text(encoding="utf-8"), path.name)],
-                         ids=lambda shown: shown.place)  # fmt: skip
+                         ids=lambda shown: shown.place)
 def test_a_command_of_the_book_does_what_is_shown(shown: Shown, examples: Path) -> None:
     status, printed, messages = by_the_shell(shown.command, sys.executable, examples, os.environ)
     assert status == shown.status, printed + messages
@@ -133,7 +133,7 @@ def test_a_command_of_the_book_does_what_is_shown(shown: Shown, examples: Path) 
 
 
 @pytest.mark.parametrize("page", [page for page in [*PAGES, *PROSE] if page.name != "CHANGELOG.md"],  # old names
-                         ids=lambda page: page.relative_to(ROOT).as_posix())  # fmt: skip
+                         ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_a_command_that_is_named_exists_with_its_options(page: Path, options: dict[str, set[str]]) -> None:
     found = {call: part for call in names_in(page.read_text(encoding="utf-8")) if (part := misnamed(call, options))}
     assert found == {}
@@ -148,7 +148,7 @@ def test_a_command_that_is_named_exists_with_its_options(page: Path, options: di
     ("```console\n$ novikoff chek\n```\n", [], None),
     ("```\nnovikoff check a.py \\\n  --nothing=1\n```\n", ["novikoff check a.py    --nothing=1"], "--nothing=1"),
     ("`novikoff --nothing`", ["novikoff --nothing"], "--nothing"),
-])  # fmt: skip
+])
 def test_a_call_that_does_not_exist_is_seen(text, calls, wrong, options) -> None:
     assert names_in(text) == calls
     assert next((part for call in calls if (part := misnamed(call, options))), None) == wrong
@@ -162,7 +162,7 @@ def does_what_is_shown(shown: Shown) -> None:
 
 @pytest.mark.parametrize("page", [page for page in DOCUMENTS if "\n>>> " in page.read_text(encoding="utf-8")
                                   and page.name != "python-api.md"],  # its examples are those of docstrings
-                         ids=lambda page: page.name)  # fmt: skip
+                         ids=lambda page: page.name)
 def test_examples_in_python_do_what_is_shown(page: Path) -> None:
     text = page.read_text(encoding="utf-8").replace("```", "")  # a blank line ends what is expected
     examples = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)

@@ -66,7 +66,7 @@ def test_no_command_lets_an_exception_pass() -> None:
     ("explain", "no-such", "there is no claim named 'no-such'"), ("explain", None, "a claim is named by text"),
     ("check", "no-such", "there is no claim"), ("check", 3.5, "claims are given by name"),
     ("worst_case", 3, "an algorithm is given by its name, as text"), ("worst_case", None, "as text"),
-])  # fmt: skip
+])
 def test_wrong_arguments_from_python_are_bad_input(name: str, given: object, words: str) -> None:
     with pytest.raises(module.BadInput, match=words):
         getattr(module, name)(given)
@@ -107,7 +107,7 @@ PLANE = "perceptron:homogeneous"
      "write --rates 1,1/2,1/4", "write rates='1,1/2,1/4'"),
     ("audit a:B -p k=3", lambda: module.audit("a:B", options=["k=3"]),
      "--option k=3 needs an algorithm; give it with --algorithm", "options='k=3' needs an algorithm"),
-])  # fmt: skip
+])
 def test_a_sentence_names_options_as_its_reader_writes_them(novikoff, line, ask, typed, called):
     assert typed in novikoff(*line.split()).stderr
     with pytest.raises(module.BadInput) as caught:
@@ -143,7 +143,7 @@ def test_no_sentence_below_the_commands_names_an_option_by_hand() -> None:
     lambda: module.estimate(PLANE, "x"), lambda: module.estimate(PLANE, 2, labels=[2, 3]),
     lambda: module.audit("a:B", examples="x"), lambda: module.audit("a:B", limit="x"),
     lambda: module.audit("a:B", params=3), lambda: module.check("cauchy-schwarz", jobs="x"),
-])  # fmt: skip
+])
 def test_seeds_counts_limits_flags_and_labels_are_checked(ask: Callable[[], object]) -> None:
     with pytest.raises(module.BadInput):
         ask()

@@ -83,7 +83,7 @@ def test_several_numbers_are_a_table(novikoff: Run) -> None:
     assert result.stdout.splitlines()[1:] == [
         "updates  R²‖u‖²/γ²", "2        1          exact", "3        1          exact",
         "The value is the same for all of these k. That is what was computed; of other k nothing is said.",
-    ]  # fmt: skip
+    ]
     each = json.loads(novikoff("worst-case", RULE, "--updates", "2..3", "--json").stdout)["estimates"]
     assert [one["ratio"] for one in each] == ["2", "74/25"]
 
@@ -101,7 +101,7 @@ def test_at_the_limit_the_numbers_before_are_kept(novikoff: Run, monkeypatch: py
     question = ["worst-case", "perceptron:homogeneous", "--method", "semidefinite", "--updates", "1..4"]
     result = novikoff(*question)
     said = ("no answer within 9 s, of perceptron:homogeneous with 1 to 4 updates: estimated up to 2; a larger limit "
-            "allows more")  # fmt: skip
+            "allows more")
     assert (result.exit_code, result.stdout.splitlines()[-1]) == (3, said)
     assert result.stderr.splitlines()[-1] == "worst-case: 2 of 4"
     data = json.loads(novikoff(*question, "--json", "-q").stdout)
@@ -110,7 +110,7 @@ def test_at_the_limit_the_numbers_before_are_kept(novikoff: Run, monkeypatch: py
     result = novikoff(*question)
     assert (result.exit_code, result.stdout) == (3, "")
     assert "no verdict: no answer within 9 s, of perceptron:homogeneous with 1 to 4 updates: none was" in (
-        result.stderr)  # fmt: skip
+        result.stderr)
     with pytest.raises(OutOfTime):
         package.estimate("perceptron:homogeneous", 2, limit=1)
 
@@ -121,7 +121,7 @@ def test_what_is_not_shown_says_what_was_tried(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(estimates, "prove_bound", lambda *_: None)
     found = package.estimate("perceptron:homogeneous", 2)
     assert found.gap == ("the solver puts the least value for the labels near 2; the kernel accepted no certificate of "
-                         "it, nor of values down to 1.999")  # fmt: skip
+                         "it, nor of values down to 1.999")
     assert as_json(found, None)["gap"] == found.gap
     assert found.gap in as_text(found, None, quiet=False)
     with pytest.raises(OutOfTime, match="the limit of work came first, of perceptron:homogeneous with 2 updates: none"):

@@ -29,7 +29,7 @@ def theorem(identifier: str, factor: int = 2) -> str:
 def proof(identifier: str = "sound") -> dict[str, object]:
     show = {"c": [">=", ["^", "a", "2"], "0"]}
     entry = {"statement": {"id": identifier, "declare": ["a"], "assume": {}, "show": show},
-             "proof": {"rule": "poly", "sum": [{"square": "a"}]}}  # fmt: skip
+             "proof": {"rule": "poly", "sum": [{"square": "a"}]}}
     return {"schema": 1, "entries": [entry]}
 
 
@@ -107,7 +107,7 @@ QUESTIONS = {
              "--figure no-such -o x.svg"],
     "mutate": ["no-such", "mixed.py::wrong", "empty", "broken", "missing.py", "cauchy-schwarz missing.py"],
     "new": ["theorem cauchy-schwarz", "theorem my-bound -o sound.py", "theorem x --output-format junit"],
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("command", "line"), [(name, line) for name, lines in QUESTIONS.items() for line in lines])

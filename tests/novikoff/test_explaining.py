@@ -75,7 +75,7 @@ def growth(p: Script, slack=1, reason="radius"):
     with p.induction(growth=w @ w + b**2 <= t * (R**2 + 1)):
         p.calc(after.w @ after.w + after.b**2,
                "<=", w @ w + b**2 + x @ x + slack, "update", "label", "mistake",
-               "<=", t * (R**2 + 1) + R**2 + 1, "growth", reason)  # fmt: skip
+               "<=", t * (R**2 + 1) + R**2 + 1, "growth", reason)
     p.show(conclusion=w @ w + b**2 <= t * (R**2 + 1))
 
 
@@ -174,7 +174,7 @@ def squeezed_page(write, **how):
     (1, True, ["Let mᵢ and β be the weights and the multiplier of the point Σᵢ mᵢ·xᵢ of the span of the xᵢ, with "
                "Σᵢ mᵢ·yᵢ = 0, that is nearest to c;", "m[i].balance: Σᵢ mᵢ·yᵢ = 0",
                "m[i].across: ⟨c − Σⱼ mⱼ·xⱼ, xᵢ⟩ + β·yᵢ = 0"]),
-])  # fmt: skip
+])
 @pytest.mark.parametrize("in_statement", [True, False])
 def test_a_nearest_point_is_introduced_with_what_is_known_of_it(balance, free, lines, in_statement):
     def write(p):
@@ -432,7 +432,7 @@ def test_a_counterexample_with_exponentials_and_sums_of_vectors():
 
     page = squeezed(explain(claim_of(write, expected="refuted", missing="all"), depth=0))
     for line in ("q·exp(1) ≤ exp(q − q·q/2) + 3 would say 2·exp(1) ≤ 4.", "⟨Σᵢ aᵢ·xᵢ, c⟩ ≤ Σᵢ mᵢ would say 11 ≤ 5.",
-                 "(c, q) = c would say (3, 4, 2) = (3, 4, 0)."):  # fmt: skip
+                 "(c, q) = c would say (3, 4, 2) = (3, 4, 0)."):
         assert squeezed(line) in page
 
 
@@ -467,7 +467,7 @@ HEADINGS = {
 WORDS = {
     "needed": "Needed.", "makes-sense": "has no value.", "superfluous": "Superfluous:",
     "undecided": "It is not known whether it is needed",
-}  # fmt: skip
+}
 
 
 def table_of(page, page_format="text"):
@@ -493,7 +493,7 @@ def same(said, meant, terms):
     """Have two terms, or relations between them, the same polynomials, with abbreviations written out?"""
     if isinstance(said, Relation):
         return said.operator == meant.operator and all(same(getattr(said, side), getattr(meant, side), terms)
-                                                       for side in ("lhs", "rhs"))  # fmt: skip
+                                                       for side in ("lhs", "rhs"))
     one, other = (polynomial(with_terms(term_of(e), terms)) for e in (said, meant))
     return one == other or sympy.cancel(expand_inner(said) - expand_inner(meant)) == 0
 
@@ -516,13 +516,13 @@ VECTORS = st.sampled_from(["u@", "v@"])
 def longer(numbers):
     """Terms made of others."""
     vectors = st.recursive(VECTORS, lambda vs: st.tuples(st.sampled_from("+-"), vs, vs) | st.tuples(st.just("-"), vs)
-                           | st.tuples(st.just("*"), numbers, vs), max_leaves=3)  # fmt: skip
+                           | st.tuples(st.just("*"), numbers, vs), max_leaves=3)
     return (
         st.tuples(st.sampled_from("+-*/"), numbers, numbers) | st.tuples(st.just("-"), numbers)
         | st.tuples(st.just("+"), numbers, numbers, numbers) | st.tuples(st.just("@"), vectors, vectors)
         | st.tuples(st.just("^"), numbers, st.sampled_from(["2", "3", "-1", "-2", "1/2"]))
         | st.tuples(st.sampled_from(["sqrt", "exp", "sum", "abs"]), numbers)
-    )  # fmt: skip
+    )
 
 
 @settings(max_examples=400, deadline=None)
@@ -641,7 +641,7 @@ def test_a_superfluous_hypothesis_says_what_the_claim_says_of_it(monkeypatch):
 @pytest.mark.parametrize(
     "change", [{"kind": "superfluous"}, {"kind": "makes-sense", "definition": "inv1"}, {"witness": None}, None],
     ids=["no proof", "no such quotient", "no witness", "not stored"],
-)  # fmt: skip
+)
 def test_a_stored_result_that_does_not_hold_is_not_shown(monkeypatch, change):
     stored = stored_results()
     row = stored["perceptron-norm-growth"]

@@ -61,7 +61,7 @@ def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path):
 @pytest.mark.parametrize(
     ("language", "file"),
     [("coq", "Theorems.v"), ("lean", "Novikoff/Theorems.lean"), ("smt2", "perceptron-norm-growth-01.smt2")],
-)  # fmt: skip
+)
 def test_what_the_author_wrote_stands_above_what_is_exported(language, file, tmp_path):
     arguments = ["export", language, "perceptron-norm-growth", "-o", str(tmp_path / "x"), "-q"]
     assert CliRunner().invoke(cli, arguments).exit_code == 0

@@ -29,7 +29,7 @@ MODULES = (
     "IPython", "clarabel", "dask", "distributed", "ipykernel", "jinja2", "joblib", "llvmlite", "markdown_it",
     "matplotlib", "mlxtend", "nbclient", "nbformat", "numba", "pandas", "playwright", "polars", "pyarrow", "pygments",
     "pytest", "river", "scipy", "sklearn",
-)  # fmt: skip
+)
 # What is imported only where its packages are there, or after `import_extra`, and needs them.
 BEHIND = {"algorithms._narrow_loops", "algorithms._long_integer_loops", "book"}
 BARE = f"import sys\nsys.modules.update(dict.fromkeys({MODULES}))\n"
@@ -94,7 +94,7 @@ def outcomes(tmp_path_factory) -> dict[str, tuple[int, str, str]]:
 def bare(code: str, home: Path, *arguments: str) -> str:
     """What a Python without the packages prints."""
     done = subprocess.run([sys.executable, "-c", BARE + code, *arguments], cwd=home, capture_output=True, text=True,
-                          check=False)  # fmt: skip
+                          check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -175,7 +175,7 @@ def test_every_extra_that_is_named_exists() -> None:
     calls = [node for text in users for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
     place = {"import_extra": 1, "missing_extra_error": 1, "install": 0}
     given = [call.args[place[call.func.id]] for call in calls
-             if isinstance(call.func, ast.Name) and call.func.id in place]  # fmt: skip
+             if isinstance(call.func, ast.Name) and call.func.id in place]
     named = {each.value for each in given if isinstance(each, ast.Constant)}
     assert len(named) > 6
     assert named <= set(EXTRAS)
@@ -192,7 +192,7 @@ def test_the_command_has_the_versions_of_the_project(declared, extra) -> None:
 def declared(monkeypatch) -> Iterator[None]:
     """Metadata as setuptools writes them of pyproject.toml, whatever was installed; it sorts versions."""
     lines = [re.sub("(>=.*),(<.*)", r"\2,\1", each) + f'; extra == "{extra}"'
-             for extra in EXTRAS for each in EXTRAS[extra]]  # fmt: skip
+             for extra in EXTRAS for each in EXTRAS[extra]]
     monkeypatch.setattr(metadata, "requires", lambda name: ["click<9,>=8.1.8", *lines])
     optional_packages._requirements.cache_clear()
     yield

@@ -118,7 +118,7 @@ def test_the_way_of_forging_works_where_nothing_is_forged(plant, replay, monkeyp
     [NOTHING, {"rule": "poly", "sum": [{"c": "-1"}]}, {"rule": "poly", "sum": [{"squares": ["a"]}]},
      {"rule": "trust"}, {"rule": None}, [], "proved", True, {}, lemma("cauchy-schwarz"), lemma("planted"),
      {"rule": "have", "name": "f", "fact": [">", "a", "0"], "why": lemma("planted"), "then": NOTHING}],
-)  # fmt: skip
+)
 def test_a_wrong_proof(plant, replay, proof: Json) -> None:
     plant(false)
     assert replay([{"statement": statement(), "proof": proof}])["verdict"] == "error"
@@ -145,7 +145,7 @@ def test_a_book_that_says_itself_what_the_verdicts_are(plant, replay) -> None:
     [{"show": {"conclusion": [">=", ["^", "a", "2"], "0"]}}, {"assume": {"h": [">", "a", "0"]}},
      {"declare": ["a", "b"]}, {"show": {"conclusion": [">", ["*", "2/2", "a"], "0"]}},
      {"let": []}, {"run": None}, {"more": 1}],
-)  # fmt: skip
+)
 def test_a_changed_statement(plant, replay, change: Json) -> None:
     plant(false)
     proofs = {"rule": "poly", "sum": [{"squares": ["a"]}]}, {"rule": "poly", "sum": [{"facts": ["h"]}]}
@@ -213,7 +213,7 @@ def test_a_counterexample_in_place_of_a_proof(plant, replay) -> None:
     "text",
     ["", "[]", "{}", '{"entries": [{}]}', '{"entries": [{"statement": {"id": []}}]}', "[" * 100_000,
      '{"entries": [], "entries": []}'],
-)  # fmt: skip
+)
 def test_a_book_that_is_none_is_one_sentence(plant, novikoff: Run, monkeypatch, text: str) -> None:
     plant(false)
     monkeypatch.setattr(evidence, "read_evidence", lambda file: text)
@@ -242,7 +242,7 @@ def model(value: Json, **more: Json) -> Json:
     [model("1"), model("-1"), model("0"), model("1/0"), model("1e3"), model("+1"), model(" 1"), model("١"), model(1),
      model(["1", "-1"]), model("1", dimension=True), model("1", holds=True), model("1", steps=[{}]), {}, None, "model",
      {"witness": None}, {**model("1"), "vacuous": False}, {"step": model("1")["witness"]}, {"witness": {"values": {}}}],
-)  # fmt: skip
+)
 def test_a_forged_model_does_not_save_a_vacuous_claim(plant, replay, monkeypatch, forged: Json) -> None:
     plant(impossible)
     entry = entries.build_entry("planted", ("kernel",)).entry
@@ -268,7 +268,7 @@ def test_the_model_of_another_claim(plant, replay, monkeypatch) -> None:
     [{"kind": "superfluous"}, {"kind": "superfluous", "entries": []}, {"kind": "needed", "witness": {}}, {}, None,
      {"kind": "superfluous", "entries": [{"statement": {"id": "perceptron-norm-growth"}, "proof": NOTHING}]},
      {"kind": "certain"}, {"kind": "undecided"}],
-)  # fmt: skip
+)
 def test_forged_necessity_is_not_shown(monkeypatch, forged: Json) -> None:
     stored = necessity.stored_results()
     stored["perceptron-norm-growth"]["label"] = forged
@@ -304,7 +304,7 @@ def test_nothing_can_be_made_proved_afterwards(plant) -> None:
     assert not outcome.as_expected
     for thing, name, value in (
         (outcome, "verdict", "proved"), (outcome.claim, "expected", "unknown"), (outcome.trust, "admitted", {}),
-    ):  # fmt: skip
+    ):
         with pytest.raises(FrozenInstanceError):
             setattr(thing, name, value)
 
@@ -405,7 +405,7 @@ def test_a_worker_hands_over_entries_and_no_verdicts(plant, true_entry) -> None:
         {"entry": {"statement": statement(), "proof": NOTHING}, "engines": {"z3": "agrees", "cvc5": "agrees"}},
         {"entry": true_entry}, {"entry": renamed}, {"draft": renamed},
         {"parts": (true_entry,)}, {"parts": (renamed,)}, {"entry": renamed, "parts": (true_entry,)},
-    ):  # fmt: skip
+    ):
         outcome = judged(claim, **made)
         assert outcome.verdict == "error"
         assert outcome.trust.checked_by in ([], ["z3", "cvc5"])
@@ -465,7 +465,7 @@ main()
     [{"PYTHONOPTIMIZE": "2"}, {"PYTHONHASHSEED": "1"}, {"PYTHONDEVMODE": "1"}, {"PYTHONINTMAXSTRDIGITS": "0"},
      {"NOVIKOFF_TRUST": "1", "NOVIKOFF_ENGINE": "none", "NOVIKOFF_REPLAY": "0"}],
     ids=lambda v: next(iter(v)),
-)  # fmt: skip
+)
 def test_no_variable_of_the_environment_makes_it_proved(variables: dict[str, str]) -> None:
     done = subprocess.run([sys.executable, "-c", FORGED], env=variables, capture_output=True, text=True, check=False)
     assert done.returncode == 1, done.stderr

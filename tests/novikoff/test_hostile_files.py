@@ -34,7 +34,7 @@ from novikoff.proofs import evidence
 evidence.CERTIFICATES = Path(sys.argv.pop())
 sys.argv += ["check", "--replay", "cauchy-schwarz"]
 from novikoff.cli import main
-main()""")  # fmt: skip
+main()""")
 STORED = """
 import sys
 from novikoff.algorithms.errors import BadInput
@@ -49,7 +49,7 @@ except BadInput as problem:
 MODELS = (sys.executable, "-c", STORED.format(file="MODELS", module="checking.vacuity", reader="stored_models"))
 NECESSITY = (
     sys.executable, "-c", STORED.format(file="NECESSITY", module="checking.necessity", reader="stored_results")
-)  # fmt: skip
+)
 
 
 # A process that has imported what the doors need; each test runs in a child of it, which need not import it again.
@@ -59,7 +59,7 @@ SERVER = multiprocessing.get_context("forkserver")
 SERVER.set_forkserver_preload(
     [f"novikoff.{name}" for name in ("commands.check", "commands.prove", "commands.run", "proofs.prover.prove",
                                      "proofs.checking.check", "proofs.checking.necessity", "algorithms.perceptron")]
-)  # fmt: skip
+)
 CHILD = """
 import os, sys
 limited()
@@ -92,7 +92,7 @@ def run(program, option, code, *arguments, cwd=".", stdin=None):
         out.touch()
         err.touch()
         given = {"argv": ["novikoff", *arguments], "code": code, "folder": str(cwd), "out": str(out), "err": str(err),
-                 "given": stdin.name if stdin else os.devnull}  # fmt: skip
+                 "given": stdin.name if stdin else os.devnull}
         child = SERVER.Process(target=exec, args=(LIMITS + CHILD, given))
         child.start()
         child.join(5 * SECONDS)  # what waits for a pipe uses no processor time
@@ -166,7 +166,7 @@ ENTRIES_OF_BOOK = json.loads(read_evidence(CERTIFICATES))["entries"]
 def entry(show, **proof):
     """An entry that shows a >= 0 by a certificate."""
     statement = {"id": "hostile", "declare": ["a", "b"], "assume": {"sign": [">=", "a", "0"]},
-                 "show": {"c": [">=", show, "0"]}}  # fmt: skip
+                 "show": {"c": [">=", show, "0"]}}
     return {"statement": statement, "proof": {"rule": "poly", **proof}}
 
 
@@ -186,7 +186,7 @@ JSON = {
     "single quotes": "{'entries': []}",
     "code": "__import__('os').system('touch unpickled')",
     "a string that is not closed": '{"entries": ["a',
-}  # fmt: skip
+}
 
 
 @pytest.mark.sampled(40)
@@ -275,7 +275,7 @@ def test_the_other_doors_still_read_what_ships():
     assert done.returncode == 0, done.stderr[-2000:]
     for module, reader in (
         ("checking.vacuity", "stored_models"), ("checking.necessity", "stored_results"),
-    ):  # fmt: skip
+    ):
         code = f"from novikoff.proofs.{module} import {reader}; print(len({reader}()) > 100)"
         done = run(sys.executable, "-c", code)
         assert done.stdout == "True\n", done.stderr[-2000:]
@@ -343,7 +343,7 @@ CSV = {
     "decimal commas": "a;y\n" + "1,5;1\n" * 10**5 + "1.5;1\n",
     "no Parquet": "PAR1" + "\0" * 10**6 + "PAR1",
     "no Arrow": "ARROW1" + "\0" * 10**6 + "ARROW1",
-}  # fmt: skip
+}
 
 
 @pytest.mark.sampled(20)

@@ -28,7 +28,7 @@ CORRECTION, LEMMA = "square-length-convex", "cauchy-schwarz"
 PROGRAM = (
     "proofs/kernel.py", "proofs/search/smt_solvers.py", "proofs/statements/vector_language.py",
     "algorithms/perceptron.py", "proofs/evidence/models.json",
-)  # fmt: skip
+)
 TOO_GOOD = """
 @refuted("too-good", title="", near=cite("iml", "p. 1"), corrected="a-sum", missing="a factor 2")
 def too_good(p):
@@ -107,7 +107,7 @@ def test_nothing_is_imported_that_proves(checked, package: Path) -> None:
         "finally: print(*{'sympy', 'z3', 'cvc5', 'numpy'} & {*sys.modules}, file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", code, "check", REFUTED, CITING, "--engine", "kernel"],
-                          capture_output=True, text=True)  # fmt: skip
+                          capture_output=True, text=True)
     assert "; 2 unchanged" in done.stdout, done.stderr
     assert done.stderr.strip() == ""
 
@@ -290,7 +290,7 @@ def flipped(text: str) -> str:
     [lambda text: text[:-40], lambda text: "", flipped, lambda text: text.replace("verdicts 2", "verdicts 1"),
      lambda text: text.replace(verdict_cache.SCHEMA, "\udcff")],
     ids=["truncated", "empty", "flipped", "older", "no text"],
-)  # fmt: skip
+)
 def test_a_spoilt_file_is_noticed_and_dropped(checked, package: Path, spoilt: Callable[[str], str]) -> None:
     first = checked()
     (file,) = files_of(package)

@@ -18,7 +18,7 @@ PAGES = {
     "latex": ["explain", "smola-mistake-bound", "--format", "latex", "--standalone"],
     "beamer": ["explain", "smola-mistake-bound", "--format", "beamer"],
     "slides": ["book", "--slides", "lecture-norm-step", "every-mistake-raises-cosine", "gaussian-kernel-positive"],
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("kind", PAGES)
@@ -29,6 +29,6 @@ def test_a_page_compiles(novikoff, kind, tmp_path):
     made = novikoff(*PAGES[kind], "-o", str(file))
     assert made.exit_code == 0
     said = subprocess.run(["pdflatex", "-interaction=nonstopmode", "-halt-on-error", file], cwd=tmp_path,
-                          capture_output=True, text=True)  # fmt: skip
+                          capture_output=True, text=True)
     assert said.returncode == 0, said.stdout[-2000:]
     assert (tmp_path / "page.pdf").stat().st_size > 10_000

@@ -126,7 +126,7 @@ def test_what_is_left_to_show_is_printed_with_its_line(write, novikoff, checked,
     claim, status = checked()
     left = claim["left_to_show"]
     assert left == {"step": "third", "file": str(Path.cwd() / "mine.py"), "line": marked(), "goal": "b − 1 ≥ 0",
-                    "known": known}  # fmt: skip
+                    "known": known}
     assert (claim["verdict"], claim["engines"], claim["trust"]["checked_by"], status) == ("unknown", {}, [], 3)
     for options in ([], ["-v"], ["-q"], ["--trust"], ["--output-format", "github"], ["--output-format", "junit"]):
         said = unescape(novikoff("check", "mine.py", "--engine", "kernel", "-j", "1", *options).stdout)
@@ -161,7 +161,7 @@ def test_one_cause_has_one_verdict(write, checked, engines: str) -> None:
 @pytest.mark.parametrize(("invariant", "said"), [
     ("growth=w @ w <= k * R**2 / 2", "the invariant growth after a step of the run"),
     ("growth=w @ w <= k * R**2 - 1", "the invariant growth at the start of the run"),
-])  # fmt: skip
+])
 def test_an_invariant_that_is_not_kept_is_called_so(write, checked, invariant: str, said: str) -> None:
     write(f"with p.induction({invariant}):  #!\n    pass\np.conclude(conclusion=a**2 >= 0)", RUN)
     claim, _ = checked()
@@ -172,19 +172,19 @@ def test_an_invariant_that_is_not_kept_is_called_so(write, checked, invariant: s
 @pytest.mark.parametrize("reasons", ["", "'radius', 'mistake'", "'growth', 'radius', 'mistake'"])
 def test_a_conclusion_in_an_induction_need_not_name_the_invariants(write, checked, reasons: str) -> None:
     write(f"with p.induction(growth=w @ w <= k * R**2):\n    p.conclude({reasons})\n"
-          "p.conclude('growth', conclusion=w @ w <= k * R**2)", RUN)  # fmt: skip
+          "p.conclude('growth', conclusion=w @ w <= k * R**2)", RUN)
     assert checked()[0]["verdict"] == "proved"
 
 
 @pytest.mark.parametrize("name", sorted(COMPUTATION))
 def test_a_fact_may_have_the_name_of_a_computation(write, checked, name: str) -> None:
     write(f"p.assume({name}=a <= b, less=b <= c)\np.have('sum', a <= c, '{name}', 'less')\n"
-          f"p.conclude('sum', '{name}', conclusion=2*a <= b + c)")  # fmt: skip
+          f"p.conclude('sum', '{name}', conclusion=2*a <= b + c)")
     assert checked()[0]["verdict"] == "proved"
 
 
 @pytest.mark.parametrize("name", sorted(COMPUTATION))
 def test_a_later_fact_may_have_the_name_of_a_computation(write, checked, name: str) -> None:
     write(f"p.assume(low=a <= b, less=b <= c)\np.have('{name}', a <= c, 'low', 'less')\n"
-          f"p.conclude('{name}', conclusion=a <= c)")  # fmt: skip
+          f"p.conclude('{name}', conclusion=a <= c)")
     assert checked()[0]["verdict"] == "proved"

@@ -204,7 +204,7 @@ def test_a_rule_confirms_runs_of_its_own_alone(novikoff: Run, home: Path) -> Non
     result = novikoff("verify", str(path), "--algorithm", "rules:damped")
     assert (result.exit_code, result.stderr) == (
         2, "novikoff: --algorithm is for runs of a rule of your own; run.json is not such a run\n",
-    )  # fmt: skip
+    )
 
 
 def test_a_rule_is_run_exactly(novikoff: Run) -> None:
@@ -243,7 +243,7 @@ def test_the_search_is_about_the_runs_of_the_rule() -> None:
     assert [bound(TRUE, algorithm=f"rules:{rule}", data=data).found.largest.k for rule in ("damped", "with_bias")] == [
         user_rules.count_updates(*data, user_rules.load_rule(f"rules:{rule}"), "mistake", 99) for rule in ("damped",
                                                                                                            "with_bias")
-    ]  # fmt: skip
+    ]
     held = bound(statement, algorithm="rules:damped", datasets=30)
     assert held.claim.bias_step == 0
     assert held.verdict == "refuted"
@@ -269,18 +269,18 @@ BACKWARDS = {"algorithm": "forgetting:backwards", "data": ([[1], [2]], [1, 1])} 
 def test_a_run_that_is_past_its_bound_need_not_end() -> None:
     held = bound("k <= R**2*(w@w)/gamma**2", **BACKWARDS)
     assert (held.verdict, held.reason) == (
-        "refuted", "false for a run of 1001 updates and more on 2 examples: 1001 > 4")  # fmt: skip
+        "refuted", "false for a run of 1001 updates and more on 2 examples: 1001 > 4")
     exec(held.reproduce, {})
 
 
 @pytest.mark.usefixtures("examples")
 @pytest.mark.parametrize("statement", [
     "k <= 2000*R**2*(w@w)/gamma**2", "k - k**2 <= R**2", "1/k <= 1/500", "k >= 5", "k >= 4, k <= 6 |- k <= 5",
-])  # fmt: skip
+])
 def test_where_all_runs_are_too_long_it_is_said(statement: str) -> None:
     held = bound(statement, **BACKWARDS)
     assert (held.verdict, held.reason) == (
-        "unknown", "nothing was tested: 1 run was left out, of more than 1000 updates")  # fmt: skip
+        "unknown", "nothing was tested: 1 run was left out, of more than 1000 updates")
 
 
 @pytest.fixture
@@ -294,7 +294,7 @@ def examples(monkeypatch: pytest.MonkeyPatch) -> None:
     ("rules:inexact", "returns the float"),
     ("rules:breaking", "rules:breaking raises ZeroDivisionError: Fraction("),
     ("kozinec", "or MODULE:FUNCTION, a rule of your own"),
-])  # fmt: skip
+])
 def test_what_cannot_be_searched_is_one_sentence(rule: str, said: str) -> None:
     with pytest.raises(BadInput) as problem:
         bound("k <= 5*R**2*(w@w)/gamma**2", algorithm=rule, data=([[3], [4], [9]], [1, 1, 1]))
@@ -333,10 +333,10 @@ def test_a_campaign_of_another_rule_is_not_gone_on_with(novikoff, home, monkeypa
     pytest.importorskip("numba")
     monkeypatch.setattr(sys, "dont_write_bytecode", True)  # of two texts of one second Python takes the first
     (home / "sized.py").write_text("import sizes\ndef rule(state, x, y):\n    return state._replace("
-                                   "w=state.w + sizes.size * y * x)\n")  # fmt: skip
+                                   "w=state.w + sizes.size * y * x)\n")
     arguments = ["campaign", "k - 99 <= R**2*(w@w)/gamma**2", "--algorithm", "sized:rule", "-j", "1", "-q", "-o", "s"]
     said = "novikoff: s holds another campaign: it differs in the source of sized:rule, or of what that imports; " \
-           "give another -o FILE, or delete this one\n"  # fmt: skip
+           "give another -o FILE, or delete this one\n"
     for size, more, status, err in ((1, [], 0, ""), (1, ["--resume"], 0, ""), (0, ["--resume"], 2, said)):
         (home / "sizes.py").write_text(f"size = {size}\n")
         for name in ("sizes", "sized"):
@@ -370,7 +370,7 @@ TOLD = {"labels": [-1, 1], "weights": ["coef_", "intercept_"], "counter": "n_upd
 
 def verdicts(*names: str, **params: object) -> list[str]:
     found = check_bounds("estimators:Damped", params, profile=TOLD, algorithm="rules:damped", examples=5,
-                         only=names.__contains__)  # fmt: skip
+                         only=names.__contains__)
     return [finding.verdict for finding in found.findings]
 
 
@@ -394,7 +394,7 @@ def test_a_class_that_does_not_is_shown_by_small_data(params: dict[str, object],
 
 def test_the_difference_is_told_with_code(novikoff: Run) -> None:
     result = novikoff("audit", "estimators:Damped", "--algorithm", "rules:damped", "--params", '{"power": 2}',
-                      "--examples", "5", "--json", "-q")  # fmt: skip
+                      "--examples", "5", "--json", "-q")
     assert result.exit_code == 1, result.output
     checks = {check["id"]: check for check in json.loads(result.stdout)["checks"]}
     failed = checks["rule.fit.plain"]
@@ -407,7 +407,7 @@ MISQUOTED = [  # (R² + β) for (R² + 2β), β = 1
     ("w@w == 1 |- k <= (R**2 + 1)/gamma**2", "below_one"), ("w@w == 1, R <= 1 |- k <= 2/gamma**2", "below_one"),
     ("w@w == 1, R == 1 |- k <= 2/gamma**2", "below_one"), ("w@w == 1, R == 2 |- k <= 5/gamma**2", "below_one"),
     ("k <= (R**2 + 2)*(w@w + b**2)/gamma**2", "below_one_with_bias"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.sampled(2)

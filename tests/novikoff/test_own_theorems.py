@@ -257,7 +257,7 @@ def test_what_cancels_in_a_step_of_a_run_has_to_make_sense_there(write, checked)
     cases = [("k*k/k + 1", "", "", ""), ("k + x/x", "x", "", ""), ("k + h/h", "h", "'by': Eq(h*k, 1)", ""),
              ("k*k/k + 1", "", "'there': k > 0", ""), ("m + 1", "", "", "m = p.let('m', k*k/k)"),
              ("k + m - m + 1", "", "", "m = p.let('m', k*k/k)"),
-             ("k + x/x", "x", "", "p.inverse('q', x)"), ("k*k/k + 1", "", "", "p.inverse('q', k)")]  # fmt: skip
+             ("k + x/x", "x", "", "p.inverse('q', x)"), ("k*k/k + 1", "", "", "p.inverse('q', k)")]
     bodies = [run.format(after=a, inputs=i, facts=f, more=m) for a, i, f, m in cases]
     write("mine.py", *(written(f"t-{n}", body) for n, body in enumerate(bodies)))
     found = checked("mine.py")
@@ -292,7 +292,7 @@ def test_lemmas_are_those_of_the_ledger_and_of_other_files(write, checked) -> No
     found = checked("mine")
     assert {i: (c["verdict"], c["rests_on"]) for i, c in found.items()} == {
         "of-mine": ("proved", ["z-lemma"]), "z-lemma": ("proved", []), "of-the-ledger": ("proved", ["cauchy-schwarz"]),
-    }  # fmt: skip
+    }
 
 
 def test_what_was_read_before_is_not_all_that_can_be_cited(write, checked) -> None:
@@ -303,7 +303,7 @@ def test_what_was_read_before_is_not_all_that_can_be_cited(write, checked) -> No
 
 def test_what_is_not_proved_cannot_be_cited(write, checked) -> None:
     write("mine.py", a_sum("false-lemma", 1), citing("rests-on-it", "false-lemma", NOT_LONG.replace("2 *", "1 *")),
-          citing("rests-on-that", "false-lemma", NOT_LONG))  # fmt: skip
+          citing("rests-on-that", "false-lemma", NOT_LONG))
     found = checked("mine.py")
     assert found["false-lemma"]["verdict"] == "refuted"
     assert found["rests-on-it"]["verdict"] in ("refuted", "error")
@@ -374,7 +374,7 @@ def test_a_lemma_is_used_only_where_its_hypotheses_follow(write) -> None:
     ("import nowhere_to_be_found\n", "ModuleNotFoundError: No module named 'nowhere_to_be_found'"),
     ("theorem('a-b', title='', ledger=['000-eq5'])(print)\n", "ValueError: a-b cannot be about rows"),
     ("def (:\n", "SyntaxError: invalid syntax"),
-])  # fmt: skip
+])
 def test_an_exception_in_a_file_is_its_error_and_stops_nothing_else(write, novikoff: Run, checked, code, said) -> None:
     write("mine/bad.py", a_sum("before-it"), code)
     line = HEAD.count("\n") + a_sum("").count("\n") + 1
@@ -427,11 +427,11 @@ def test_links_in_a_folder_are_followed_and_what_they_lead_to_is_read_once(write
     write("elsewhere/short.py", a_sum("too-short", 1))
     write("further/deep.py", a_sum("far-too-short", 0))
     for name, target in {"short.py": "../elsewhere/short.py", "again.py": "sound.py", "further": "../further",
-                         "circle": ".", "up": ".."}.items():  # fmt: skip
+                         "circle": ".", "up": ".."}.items():
         (home / "mine" / name).symlink_to(target)
     found = checked("mine")
     assert {i: c["verdict"] for i, c in found.items()} == {
-        "sound": "proved", "too-short": "refuted", "far-too-short": "refuted"}  # fmt: skip
+        "sound": "proved", "too-short": "refuted", "far-too-short": "refuted"}
     assert novikoff("check", "mine", "-q", "--engine", "kernel").exit_code == 1
     assert list(checked("mine/short.py")) == ["too-short"]
     assert list(checked("mine/short.py", "elsewhere")) == ["too-short"]
@@ -453,7 +453,7 @@ def test_what_cannot_be_read_in_a_folder_is_an_error_of_its_own(write, home: Pat
     }
     found = checked("mine")
     assert {i: c["reason"] for i, c in found.items() if c["verdict"] == "error"} == {
-        name: f"{name} cannot be loaded: {why}" for name, why in reasons.items()}  # fmt: skip
+        name: f"{name} cannot be loaded: {why}" for name, why in reasons.items()}
     assert found["sound"]["verdict"] == "proved"
     assert found.keys() == {"sound", *reasons}
     assert checked("mine", "-k", "sound").keys() == found.keys()  # any of them may have what is wanted
@@ -496,7 +496,7 @@ BROKEN = {
 }
 NOT_RUN = ["# @theorem(\n", 'import novikoff\n"""\n@theorem()\n"""\n', "def theorem(): ...\n",
            "from novikoff.theorems import square\n", "print 'of Python 2'\n",
-           "theorem = 'a theorem of novikoff'\nprint(theorem)\n"]  # fmt: skip
+           "theorem = 'a theorem of novikoff'\nprint(theorem)\n"]
 
 
 def test_in_a_folder_no_theorem_is_passed_over_for_how_it_is_spelled(home: Path, novikoff: Run, checked) -> None:
@@ -629,7 +629,7 @@ def test_an_entry_for_a_claim_of_the_ledger_is_not_read(stored, replayed, home: 
     found = replayed("mine.py", "cauchy-schwarz")
     assert {i: claim["verdict"] for i, claim in found.items()} == {
         "sound": "proved", "hence": "proved", "cauchy-schwarz": "proved",
-    }  # fmt: skip
+    }
 
 
 def test_a_stored_model_is_evaluated(write, novikoff: Run, replayed, home: Path) -> None:
@@ -740,7 +740,7 @@ def test_works_of_the_bibliography_can_be_cited(project, novikoff: Run) -> None:
     "entry",
     ["@article{us2026, author={Us, A.}, title={Sums}, year={2026}}",
      '@book{us2026,title="Sums",\n author = {Us,\n A.}, year=2026}'],
-)  # fmt: skip
+)
 def test_entries_may_be_on_one_line_or_several(project, novikoff: Run, home: Path, entry: str) -> None:
     (home / "refs.bib").write_text(f"@comment{{none, a = {{b}}}}\n{entry} @misc{{other, title = {{A {{B}} c}}}}\n")
     assert "Source: Us, Sums, 2026 [us2026], Theorem 1" in novikoff("explain", "sound").stdout
@@ -777,7 +777,7 @@ def test_a_key_that_is_another_work_of_ours_is_refused(project, novikoff: Run, h
     ('theorems = ["/theorems/*.py"]', "names /theorems/*.py, where no file below"),
     ('bibliography = "gone.bib"', "gone.bib cannot be read"),
     ("theorems = [", "pyproject.toml cannot be read"),
-])  # fmt: skip
+])
 def test_a_wrong_table_is_one_sentence(project, novikoff: Run, table: str, said: str) -> None:
     project(table)
     result = novikoff("list")
@@ -789,7 +789,7 @@ def test_a_file_that_a_project_names_has_theorems(project, write, novikoff: Run,
     write("theorems/helper.py")
     (home / "theorems" / "gone.py").symlink_to("nowhere.py")
     for entry, errors in {"theorems/helper.py": ["helper.py cannot be loaded: it states no theorem"],
-                          "theorems/*.py": ["gone.py cannot be loaded: gone.py cannot be read"]}.items():  # fmt: skip
+                          "theorems/*.py": ["gone.py cannot be loaded: gone.py cannot be read"]}.items():
         project(f'theorems = ["theorems/sound.py", "{entry}"]\nbibliography = "refs.bib"')
         result = novikoff("check", "-k", "sound", "--engine", "kernel", "-q", "-j", "1")
         assert (result.exit_code, result.stdout.count("cannot be loaded")) == (1, 1)
@@ -1014,7 +1014,7 @@ def give_away(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
 READING = [["list"], ["check"], ["check", "-k", "a-sum"], ["check", "a-sum-one"], ["explain", "a-sum-one"],
            ["export", "smt2", "a-sum-one", "-o", "-"], ["mutate", "a-sum-one"],
-           ["prove", "real a |- a**2 >= 0", "by", "a-sum-one"]]  # fmt: skip
+           ["prove", "real a |- a**2 >= 0", "by", "a-sum-one"]]
 
 
 @pytest.mark.parametrize("command", READING, ids=" ".join)
@@ -1065,7 +1065,7 @@ def test_a_folder_can_be_trusted(novikoff, shared, give_away, monkeypatch, place
 
 
 @pytest.mark.parametrize(("user", "caller", "safe"), [(0, "4242", True), (0, "17", False), (0, "", False),
-                                                      (0, "x", False), (17, "4242", False)])  # fmt: skip
+                                                      (0, "x", False), (17, "4242", False)])
 def test_for_root_the_user_who_called_sudo_is_no_other(shared, give_away, monkeypatch, user, caller, safe):
     give_away(shared / "pyproject.toml", *(shared / "theorems").iterdir())
     monkeypatch.setattr(os, "geteuid", lambda: user)

@@ -53,7 +53,7 @@ def texts(file):
 
 @pytest.mark.parametrize("rows", [
     [("0", "0", 1), ("1", "1", 1), ("0", "1", -1), ("1", "0", -1)], [("0", "0", 1), ("4", "1", 1), ("1", "1/4", -1)],
-])  # fmt: skip
+])
 def test_the_point_of_the_proof_is_in_both_hulls(rows):
     X, y = [tuple(map(Fraction, x)) for *x, _ in rows], [label for *_, label in rows]
     answer = separability.separate(X, y)
@@ -76,7 +76,7 @@ def test_the_hull_of_points_is_around_them():
     ("perceptron:homogeneous", {"hull-0", "common"}, "0 is in the hull of 1 signed example yx"),
     ("lifting", set(), "in the space of the run, which is another one than that of the picture"),
     ("kozinec", {"hull-0", "hull-1", "common"}, "no separator exists"),
-])  # fmt: skip
+])
 def test_data_without_separator_are_drawn_with_the_proof(novikoff, tmp_path, typed, wanted, said):
     file, more = tmp_path / "x.svg", ["-p", "lifting=squares"] * (typed == "lifting")
     result = novikoff("run", typed, str(DOCS / "examples" / "xor.csv"), *more, "--plot", str(file))
@@ -135,7 +135,7 @@ def test_the_chain_of_the_proof_holds_at_each_update_and_ends_at_the_bound(typed
     held = held_of("iris.csv", typed, positive="setosa")
     margin, record = held.governed.margin, held.record
     found = plot_geometry.proof(_plots._states(held), record.rate, held.governed.bias_step, held.governed.R2,
-                           (margin.w, margin.b))  # fmt: skip
+                           (margin.w, margin.b))
     assert found.bound in [value for _, value, _ in held.bounds]
     for k, (aligned, length) in enumerate(zip(found.aligned, found.length, strict=True)):
         assert k * k / found.u2 <= aligned <= length <= k * found.R2
@@ -239,7 +239,7 @@ def test_a_campaign_shows_no_run_that_was_left_out_as_broken(tmp_path, monkeypat
     held = SimpleNamespace(
         case=lambda number: replace(case, k=None) if number == 3 else case, broken=lambda: None,
         task=SimpleNamespace(statement="k <= 1"), total=SimpleNamespace(datasets=9, first=-1, broken=0),
-    )  # fmt: skip
+    )
     held.results = SimpleNamespace(done={0: SimpleNamespace(number=8, datasets=9)}, task=SimpleNamespace(block=9))
     _plots.plot_campaign(str(tmp_path / "campaign.svg"), held)
     found = elements(tmp_path / "campaign.svg")
@@ -252,7 +252,7 @@ FAILED = [
             "import numpy as np\n\nX = np.array([[1, 2], [0.5, -1]], dtype=float)\ny = np.array([1, -1])\nmodel = P()"),
     Finding("separates", EARLY, "one is wrong", "X = np.array([[3], [1]], dtype=float)\ny = np.array(['b', 'a'])"),
     Finding("imports", "raises", "no examples"),
-]  # fmt: skip
+]
 
 
 def test_an_audit_has_a_panel_for_each_failure(tmp_path):

@@ -72,7 +72,7 @@ def with_a_profile(pytester):
     """What runs pytest on a test module, with the profile of Theorem 1.7."""
     profile = pytester.path / "profile.json"
     profile.write_text('{"tie": "mistake", "start": "zero", "rate": 1, "bias_step": 1, "order": "cyclic", '
-                       '"stop": "separated", "dtype": "float64"}')  # fmt: skip
+                       '"stop": "separated", "dtype": "float64"}')
 
     def of(text, *arguments):
         pytester.makepyfile(textwrap.dedent(SMALL) + textwrap.dedent(text))
@@ -92,7 +92,7 @@ def once(tmp_path_factory):
     """One run for the tests below: its result, its cases with their properties, and how each ended."""
     pytester = Runs(tmp_path_factory.mktemp("once"))
     chosen = {"right": "convergence or fit.separates or input or theorem.updates", "fails": "fit.separates",
-              "worse": "fit.separates or fit.replay", "better": "fit.separates"}  # fmt: skip
+              "worse": "fit.separates or fit.replay", "better": "fit.separates"}
     result = with_a_profile(pytester)("""
         @novikoff.parametrize_with_bounds([Small])
         def test_right(estimator, check):
@@ -120,7 +120,7 @@ def once(tmp_path_factory):
                 assert perceptron.run(data.X, data.y).updates <= (data.R2 + 1) * (
                     sum(w * w for w in data.w_star) + data.b_star**2)
     """, "-k", " or ".join([*(f"test_{name} and ({checks})" for name, checks in chosen.items()), "test_data"]),
-    "--junitxml=report.xml")  # fmt: skip
+    "--junitxml=report.xml")
     return result, pytester.ended(), (pytester.path / "report.xml").read_text()
 
 
@@ -159,7 +159,7 @@ def test_a_wrong_name_of_a_check_is_refused(run):
         @novikoff.parametrize_with_bounds([Small], expected_failures={"fit.separate": "misspelt"})
         def test_bounds(estimator, check):
             check(estimator)
-    """)  # fmt: skip
+    """)
     assert result.ret != 0
     result.stdout.fnmatch_lines(["*has no check 'fit.separate' to fail*"])
 
@@ -215,7 +215,7 @@ def without_told_profile(tmp_path_factory):
             "--novikoff-examples", "1", "--junitxml=report.xml", "-k",
             "test_buggy and (theorem.updates or interface.fit) or (test_right or test_wrong) and fit.replay "
             "or test_shipped and (fit.separates or theorem.updates)",
-        )  # fmt: skip
+        )
     return result, pytester.ended()
 
 

@@ -103,14 +103,14 @@ class Wrong:
 def test_the_same_verdicts_and_proofs_come_out(novikoff: Callable[..., Result], tmp_path: Path) -> None:
     command = ["check", "-k", "cauchy", "--fresh", "--json"]
     alike = [[{**claim, "seconds": 0} for claim in json.loads(each.stdout)["claims"]]
-             for each in (novikoff(*command), there(*command, folder=tmp_path))]  # fmt: skip
+             for each in (novikoff(*command), there(*command, folder=tmp_path))]
     assert alike[0] == alike[1] != []
 
 
 @pytest.mark.parametrize(("module", "package", "command"), [
     ("numpy", "numpy", ["run", "perceptron", "iris.csv", "--positive", "setosa"]),
     ("flint", "python-flint", ["explain", "cauchy-schwarz"]),
-])  # fmt: skip
+])
 def test_a_required_package_that_a_system_does_not_have_is_named(tmp_path, module, package, command):
     """As in Pyodide, where each is to be loaded."""
     code = f"import sys; sys.modules[{module!r}] = None; from novikoff.cli import main; main()"

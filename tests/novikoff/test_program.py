@@ -71,7 +71,7 @@ def test_the_list_of_commands_has_their_own_first_sentences() -> None:
 EASY = [
     "real a |- a <= a**2 + 1", "vec u v; u@v == 0 |- norm(u + v)**2 == norm(u)**2 + norm(v)**2",
     "real a |- a <= a**2", "real t |- exp(t) >= 1 + t", "real t; 0 <= t, t <= 1 |- exp(t) <= 1 + (exp(1) - 1)*t",
-]  # fmt: skip
+]
 CITING = ["vec u v |- (u@v)**2 <= (u@u)*(v@v)", "vec u v |- norm(u + v) <= norm(u) + norm(v)"]
 
 
@@ -213,7 +213,7 @@ main()
 def left(code: str) -> subprocess.Popen[str]:
     """A program in a session of its own. Its output ends when all that it started has ended."""
     return subprocess.Popen([sys.executable, "-c", code], text=True, start_new_session=True,
-                            stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 
 @pytest.mark.sampled(2)
@@ -282,7 +282,7 @@ main()
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_an_interrupted_check_prints_what_is_done(workers: str) -> None:
     program = subprocess.Popen([sys.executable, "-c", DONE_AND_SLOW, workers], text=True, start_new_session=True,
-                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     try:
         assert program.stderr is not None
         while line := program.stderr.readline():
@@ -297,7 +297,7 @@ def test_an_interrupted_check_prints_what_is_done(workers: str) -> None:
     found = json.loads(out)
     assert [(claim["id"], claim["verdict"]) for claim in found["claims"]][:2] == [
         ("cauchy-schwarz", "proved"), ("pair-cauchy-schwarz", "proved"),
-    ]  # fmt: skip
+    ]
     assert (program.returncode, found["interrupted"], found["summary"]["claims"]) == (130, True, len(found["claims"]))
     assert err == f"novikoff: interrupted: {len(found['claims'])} of 4 claims are done\n"
 
@@ -330,7 +330,7 @@ HLAWKA = "vec x y z |- norm(x) + norm(y) + norm(z) + norm(x + y + z) >= norm(x +
 UNREAD = [
     (["list"], 0), (["--help"], 0), (["help", "exit-status"], 0), (["prove", "real x |- x**2 >= 0"], 0),
     (["prove", "real x |- x**2 > x"], 1), (["check", "no-such-claim"], 2), (["prove", HLAWKA, "--limit", "1"], 3),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("arguments", "status"), UNREAD)

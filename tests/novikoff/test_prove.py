@@ -111,7 +111,7 @@ def test_a_proof_without_a_model_says_so(novikoff: Run) -> None:
 
 def test_what_exceeds_the_kernel_s_limits_is_unknown(novikoff: Run) -> None:
     result = novikoff("prove", "real x y z |- ((x+1)**32 - (y-1)**32 + (z+1)**32)**2 + x**2 + x*y + y**2 >= 0",
-                      "--limit", "600")  # fmt: skip
+                      "--limit", "600")
     assert result.exit_code == 3
     assert result.stdout == "unknown: the search exceeds the kernel's limits: a product is too long\n"
 
@@ -227,7 +227,7 @@ def test_a_saved_certificate_is_verified(novikoff: Run, tmp_path: Path) -> None:
     assert (result.exit_code, result.stdout) == (
         0, "verified: proof.json, statement is proved, with cauchy-schwarz, cauchy-schwarz-norm\n"
         "  vec u v |- norm(u) + norm(v) - norm(u + v) >= 0\n",
-    )  # fmt: skip
+    )
     book = json.loads(path.read_text())
     book["entries"][-1]["statement"]["show"]["conclusion"][2] = ["sqrt", ["@", "u@", "u@"]]
     path.write_text(json.dumps(book))
@@ -242,7 +242,7 @@ SAID = {
     "real a |- a <= a**2": ("statement is refuted", "real a |- a**2 - a >= 0", "fails at a = 1/2"),
     "real a; a > 0, a < 0 |- a == 7": (
         "hypotheses is proved", "real a; a > 0, -a > 0 |- -1 >= 0", "that is, the hypotheses contradict each other"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("text", SAID)
@@ -253,7 +253,7 @@ def test_what_is_verified_is_said_in_words_and_a_changed_file_is_not_verified(no
     result = novikoff("verify", str(path))
     assert (result.exit_code, result.stdout.splitlines()) == (
         0, [f"verified: proof.json, {first}", *(f"  {line}" for line in more)],
-    )  # fmt: skip
+    )
     book = json.loads(path.read_text())
     if "refutes" not in book:
         return
@@ -285,7 +285,7 @@ BOOKS: dict[str, tuple[Callable[[Any], Any], int, str]] = {
     "true for 1": (lambda b: b.update(schema=True), 2, "its schema is True, not 1"),
     "something more": (lambda b: b.update(more=1), 2, "nothing is known of its 'more'"),
     "nothing refuted": (lambda b: b.update(refutes=None), 1, "is refuted, but"),
-}  # fmt: skip
+}
 
 
 def entries_of(*names: str, proof: Any) -> dict[str, Any]:
@@ -327,7 +327,7 @@ def test_a_book_that_takes_too_much_work_is_neither_confirmed_nor_refuted(noviko
     monkeypatch.setattr(kernel, "MAX_BOOK", 1)
     result = novikoff("verify", str(path))
     assert (result.exit_code, result.stdout.startswith("unknown: long.json: a: "), "too long" in result.stdout) == (
-        3, True, True)  # fmt: skip
+        3, True, True)
 
 
 def test_a_statement_whose_definitions_double_its_length_is_verified_and_not_printed(novikoff, tmp_path):
@@ -339,18 +339,18 @@ def test_a_statement_whose_definitions_double_its_length_is_verified_and_not_pri
     statement = {**TRUE_SQUARE, "declare": ["a"], "let": lets, "show": {"conclusion": [">=", ["^", "r59", "2"], "0"]}}
     book = {"schema": 1, "entries": [{
         "statement": statement, "sides": {new: {"rule": "poly", "sum": parts} for new, parts in sums.items()},
-        "proof": {"rule": "poly", "sum": [{"squares": ["r59"]}]}}]}  # fmt: skip
+        "proof": {"rule": "poly", "sum": [{"squares": ["r59"]}]}}]}
     (path := tmp_path / "doubling.json").write_text(json.dumps(book))
     result = novikoff("verify", str(path))
     assert (result.exit_code, result.stdout) == (
         0, "verified: doubling.json, square is proved\n"
-        "  the statement has no words in the grammar of `prove`, or too many; the file has it\n")  # fmt: skip
+        "  the statement has no words in the grammar of `prove`, or too many; the file has it\n")
 
 
 SQUARE = {"rule": "poly", "sum": [{"squares": ["x"]}]}
 TRUE_SQUARE = {"id": "square", "declare": ["x"], "assume": {}, "show": {"conclusion": [">=", ["^", "x", "2"], "0"]}}
 COUNT = {"id": "count", "declare": [], "assume": {}, "show": {"conclusion": ["=", "k", "0"]}, "run": {
-    "state": ["k"], "start": {"k": "0"}, "input": [], "when": {}, "next": {"k": "k"}}}  # fmt: skip
+    "state": ["k"], "start": {"k": "0"}, "input": [], "when": {}, "next": {"k": "k"}}}
 FORGED: dict[str, tuple[Any, dict[str, str], dict[str, Any], str]] = {  # what is refuted, at what, how, what is said
     "a theorem that is refuted": (
         TRUE_SQUARE, {"x": "1"}, {"counterexample": {"dimension": 0, "size": 0, "values": {}}},
@@ -363,13 +363,13 @@ FORGED: dict[str, tuple[Any, dict[str, str], dict[str, Any], str]] = {  # what i
         {"id": "small", "declare": ["a"], "assume": {"conclusion fails": [">=", "a", "1"]},
          "show": {"conclusion": [">=", "a", "0"]}},
         {"a": "-1"}, {"proof": {"rule": "poly", "sum": [{}]}}, "refuted: forged.json: refutation: "),
-}  # fmt: skip
+}
 
 
 def test_a_definition_of_a_definition_is_written_out(novikoff: Run, tmp_path: Path) -> None:
     lets = [{"name": "r", "kind": "inverse", "of": "a"}, {"name": "s", "kind": "sqrt", "of": ["/", "1", "a"]}]
     statement = {"id": "mine", "declare": ["a"], "assume": {"h": [">", "a", "0"]},
-                 "show": {"c": ["=", ["sqrt", ["/", "1", "a"]], "s"]}, "let": lets}  # fmt: skip
+                 "show": {"c": ["=", ["sqrt", ["/", "1", "a"]], "s"]}, "let": lets}
     root = {"rule": "poly", "sum": [{"facts": ["n", "h"]}], "ideal": [{"fact": "r.def", "by": "1"}]}
     sides = {"r": {"rule": "poly", "sum": [{"facts": ["h"]}]}, "s": {"rule": "contra", "name": "n", "then": root}}
     book = {"schema": 1, "entries": [{"statement": statement, "sides": sides, "proof": {"rule": "poly"}}]}
@@ -384,7 +384,7 @@ def test_what_is_true_is_not_refuted_by_a_book(novikoff: Run, tmp_path: Path, fo
     at = {"dimension": 0, "size": 0, "steps": [], "values": values}
     theorem = instance(kernel.read_statement(statement, None), statement, at, "conclusion at 1 fails")
     book = {"schema": 1, "entries": [{"statement": theorem, **how}],
-            "refutes": {"statement": statement, "sides": None, "counterexample": at}}  # fmt: skip
+            "refutes": {"statement": statement, "sides": None, "counterexample": at}}
     (path := tmp_path / "forged.json").write_text(json.dumps(book))
     result = novikoff("verify", str(path))
     assert (result.exit_code, result.stdout.startswith("refuted: forged.json")) == (1, True)
@@ -396,7 +396,7 @@ def test_what_is_true_is_not_refuted_by_a_book(novikoff: Run, tmp_path: Path, fo
     [("smola-mistake-bound", "is a claim of the ledger, which is stated otherwise"),
      ("gaussian-kernel-positive", "is a claim of the ledger, which is stated otherwise"),
      ("square\nverified: cauchy-schwarz is refuted", "its statement has no id"), (5, "its statement has no id")],
-)  # fmt: skip
+)
 def test_the_name_of_what_is_refuted_is_its_own(novikoff: Run, tmp_path: Path, name: Any, said: str) -> None:
     path = tmp_path / "proof.json"
     novikoff("prove", "real t; exp(t) == 2 |- t >= 7/10", "--save", str(path))
@@ -428,7 +428,7 @@ def test_what_a_proof_does_not_rest_on_is_not_named_with_it(novikoff: Run, tmp_p
     assert result.stdout.splitlines() == [
         "verified: proof.json, statement is proved", "  real a |- a**2 >= 0",
         "  beside it: every-number-is-at-most-its-square is refuted", "  not read: models",
-    ]  # fmt: skip
+    ]
 
 
 def test_a_false_conclusion_alone_is_no_contradiction(novikoff: Run, tmp_path: Path) -> None:

@@ -83,7 +83,7 @@ def test_the_page_of_certificates_has_every_kind() -> None:
 @pytest.mark.parametrize("arguments", [
     "explain cauchy-schwarz", "help files", "ledger 002-eq12-13", "list -k cauchy-schwarz",
     "run perceptron docs/examples/label_first.csv", "separate docs/examples/label_first.csv",
-])  # fmt: skip
+])
 def test_the_page_has_every_field_of_the_output(arguments: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     found = json.loads(CliRunner().invoke(cli, [*arguments.split(), "--json"]).stdout)

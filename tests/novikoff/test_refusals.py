@@ -9,7 +9,7 @@ import pytest
 TEXT = Path(__file__).with_name("refusals.txt").read_text(encoding="utf-8")
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 FILES = {name: "".join(f"{line[2:]}\n" for line in lines.splitlines())
-         for name, lines in re.findall(r"^> (\S+)\n((?:\|.*\n)*)", TEXT, re.MULTILINE)}  # fmt: skip
+         for name, lines in re.findall(r"^> (\S+)\n((?:\|.*\n)*)", TEXT, re.MULTILINE)}
 REFUSALS = re.findall(r"^\$ novikoff (.*)\n(.+)", TEXT, re.MULTILINE)
 
 

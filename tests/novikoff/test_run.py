@@ -48,7 +48,7 @@ def test_text(novikoff: Run) -> None:
     assert [line.split()[0] for line in lines if line] == [
         "perceptron:", "iris.csv:", "updates", "separator", "R²", "margin", "bounds", "holds", "holds",
         "best", "others", "missed", "(mistake-bound-missed-by-four-factors)",
-    ]  # fmt: skip
+    ]
     assert "every example is on its side" in lines[3]
     more = novikoff("run", "perceptron", *IRIS, "-v").stdout
     assert "mistakes   lines 2, 52, 2, 52, 2 of iris.csv" in more
@@ -115,7 +115,7 @@ def test_the_same_point_with_both_labels(novikoff: Run, file: Callable[[str], st
 @pytest.mark.parametrize("algorithm", ["multi_class_perceptron", "prank", "one_vs_rest"])
 @pytest.mark.parametrize("pair", ["1,2", "2,3", "1,3"])
 def test_the_same_point_with_two_of_three_labels(novikoff: Run, file: Callable[[str], str], tmp_path: Path,
-                                                 algorithm: str, pair: str) -> None:  # fmt: skip
+                                                 algorithm: str, pair: str) -> None:
     """There is a weight for each difference between classes, not for each example."""
     one, other = pair.split(",")
     path, proof = file(f"x,y,label\n1,2,{one}\n3,4,1\n1.0,2,{other}\n5,6,2\n0,1,3\n"), str(tmp_path / "proof.json")
@@ -182,7 +182,7 @@ BOUNDED = {
     "pocket": [], "gradient_descent": [], "kozinec": ["kappa_bits=none"], "kozinec:c=4": ["epsilon=1/2"],
     "von_neumann": ["epsilon=1/2"],
     "lifting": ["lifting=monomials", "degree=2"], "kernel_perceptron": ["kernel=polynomial", "offset=1/2"],
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("algorithm", BOUNDED)
@@ -196,7 +196,7 @@ def test_bounds_hold(novikoff: Run, algorithm: str) -> None:
 
 
 HARMONIC = next(k for k in range(1, 99) if sum(Fraction(1, t) for t in range(1, k + 1)) ** 2
-                > 8 * sum(Fraction(1, t * t) for t in range(1, k + 1)))  # fmt: skip
+                > 8 * sum(Fraction(1, t * t) for t in range(1, k + 1)))
 
 DYNAMIC = [Fraction(1)]  # W for ε = 3/4, in units of R²
 while (len(DYNAMIC) + 1) ** 2 <= 9 * (DYNAMIC[-1] * (1 + Fraction(1, 2 * len(DYNAMIC))) + 1):
@@ -236,7 +236,7 @@ while (len(DYNAMIC) + 1) ** 2 <= 9 * (DYNAMIC[-1] * (1 + Fraction(1, 2 * len(DYN
     ("von_neumann", ["epsilon=1/2", "kappa_bits=2"], [3 * 4 * Fraction(5, 3), Fraction(8 * 5, 3)]),
     ("kozinec", ["epsilon=1/2", "kappa_bits=none"], [3 * (3 - Fraction(1, 3)) * 4 * 3]),
     ("kozinec", ["epsilon=1/2", "kappa_bits=2"], [3 * (3 - Fraction(1, 3)) * 4 * 3 * Fraction(4, 3)]),
-])  # fmt: skip
+])
 def test_bounds_by_hand(novikoff, file, algorithm, options, values):
     """AND has R² = 2 and, for c = 1, the best classifier x + y − 1, so that V = 3, D² = 3 and m² = 1/3."""
     typed = [word for option in options for word in ("--option", option)]
@@ -460,7 +460,7 @@ def test_without_the_margin(novikoff: Run, monkeypatch: pytest.MonkeyPatch) -> N
         ("one_vs_rest", ("iris.csv", "--max-updates", "9")),
         ("multi_class_perceptron", ("iris.csv", "--max-updates", "9")),
         ("structured_perceptron", IRIS), ("lifting", IRIS), ("perceptron:R2", IRIS), ("nearest_neighbours", IRIS),
-    ):  # fmt: skip
+    ):
         result = novikoff("run", algorithm, *arguments, "--no-margin", "--json")
         answer = json.loads(result.stdout)
         assert result.exit_code in (0, 1)
@@ -524,7 +524,7 @@ NOT_ADDITIVE = ("shifting_perceptron", "forgetron", "random_budget_perceptron", 
 def test_a_run_that_no_cycle_is_known_of_names_the_combination(novikoff: Run, file: Callable[[str], str]) -> None:
     path = file(XOR)
     for arguments in (["perceptron", "--order", "random", "--seed", "1"], ["batch_perceptron"],
-                      *([name] for name in NOT_ADDITIVE)):  # fmt: skip
+                      *([name] for name in NOT_ADDITIVE)):
         assert len(novikoff("run", *arguments, path).stdout.splitlines()) == 2
     capped = json.loads(novikoff("run", "perceptron", path, "--max-updates", "5", "--json").stdout)
     assert (capped["separable"], capped["updates"]) == (False, 5)

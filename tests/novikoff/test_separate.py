@@ -56,7 +56,7 @@ def test_the_margin_is_the_distance_of_the_plane(novikoff: Run, file) -> None:
     text = novikoff("separate", path).stdout.splitlines()
     assert text[0] == "separable"
     assert text[3] == ("margin     distance 1/√V ≥ 0.500000, least V = ‖w‖² under y(⟨w, x⟩ + b) ≥ 1  = 4, attained and "
-                       "proved least by a dual point")  # fmt: skip
+                       "proved least by a dual point")
 
 
 def test_without_bias(novikoff: Run, file) -> None:
@@ -113,7 +113,7 @@ def test_quiet_and_machines(novikoff: Run) -> None:
     Fraction(4),
     Fraction(3, 10**801),
     Fraction(7 * 10**801),
-])  # fmt: skip
+])
 def test_a_root_is_rounded_down(square: Fraction) -> None:
     """The decimal r has r² ≤ the number, and one unit of its sixth significant digit more is too much."""
     text = round_root_down(square)

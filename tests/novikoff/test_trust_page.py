@@ -111,4 +111,4 @@ def test_a_verdict_that_differs_between_seeds_is_shown():
     assert list(seeds.differences(found)) == [
         "b: raises (FAILED) with seed 0", "b: raises (FAILED) with seed 0, None with seed 1",
         "a: holds with seed 0, hangs with seed 2",
-    ]  # fmt: skip
+    ]

@@ -114,7 +114,7 @@ def test_a_certificate_says_what_the_run_said_and_was_asked_of_these_data(noviko
     facts = answer["facts"]
     assert {key: facts.get(key, printed[key]) for key in ENDS} == {key: printed[key] for key in ENDS}
     settings = certificate.get("parameters") or {
-        name: certificate[name] for name in ("bias", "bias_step", "C") if name in certificate}  # fmt: skip
+        name: certificate[name] for name in ("bias", "bias_step", "C") if name in certificate}
     assert settings
     settings.pop("points", None)  # the points that are classified, of which the facts have the number
     assert {name: facts[name] for name in settings} == settings
@@ -233,7 +233,7 @@ SQUARES = {  # the labels are those of x² > 5, and no separator of x gives them
     "result": {"updates": 0, "stopped": "separated", "separated": True, "w": ["1"], "b": "-5",
                "discriminant": [{"exponents": [2], "coefficient": "1"}, {"exponents": [0], "coefficient": "-5"}]},
     "scaling": {"kind": "integers", "shift": ["0"], "factor": ["1"]},
-}  # fmt: skip
+}
 
 
 def test_a_separator_of_other_points_is_none_of_the_features(novikoff: Run, tmp_path: Path) -> None:
@@ -299,7 +299,7 @@ def test_what_takes_too_much_work_is_neither_confirmed_nor_refuted(novikoff: Run
     result = {"updates": 1000, "stopped": "max_updates", "separated": False, "counts": [0] * 40, "b": "0"}
     run = {"schema": 1, "kind": "run", "algorithm": "kernel_perceptron", "parameters": parameters, "result": result}
     file.write_text(json.dumps({**run, "X": [[str(10**29 + i)] * 20 for i in range(40)], "y": [1] * 40,
-                                "steps": [0] * 1000}))  # fmt: skip
+                                "steps": [0] * 1000}))
     answer = novikoff("verify", str(file))
     assert (answer.exit_code, answer.stderr) == (3, "")
     why = "checking it takes more work than --limit {} allows; give a larger limit\n"
@@ -320,7 +320,7 @@ POLY = {"rule": "poly", "sum": [{"facts": ["h"]}]}
     ("0", {"rule": "cases", "on": A, "name": "f", "arms": {"<": POLY}}, True),
     ("0", {"rule": "poly", "sum": [{"c": "2", "facts": ["h"]}]}, False),
     ("0", {"rule": "poly", "sum": "h"}, False),
-])  # fmt: skip
+])
 def test_a_proof_of_an_older_format_is_called_so(novikoff: Run, tmp_path: Path, right, proof, is_older: bool) -> None:
     statement = {"id": "it", "declare": ["a"], "assume": {"h": [">=", "a", "0"]}, "show": {"g": [">=", "a", right]}}
     (tmp_path / "old.json").write_text(json.dumps({"schema": 1, "entries": [{"statement": statement, "proof": proof}]}))
@@ -370,7 +370,7 @@ def test_the_examples_may_be_in_a_file_of_data(novikoff: Run, tmp_path, monkeypa
     assert (alone.exit_code, alone.stdout) == (
         3, "unknown: small.json: the file has only a digest of its examples, so it cannot be confirmed; give them "
         "with --data FILE\n",
-    )  # fmt: skip
+    )
     result = novikoff("verify", str(path), "--data", *IRIS)
     assert result.exit_code == 0, result.stdout
     assert "all 150 examples of iris.csv" in result.stdout

@@ -40,7 +40,7 @@ def messages(path: Path) -> Iterator[tuple[int, str]]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     scopes = (ast.Module, ast.ClassDef, ast.FunctionDef)
     docstrings = {id(scope.body[0].value) for scope in ast.walk(tree)
-                  if isinstance(scope, scopes) and scope.body and isinstance(scope.body[0], ast.Expr)}  # fmt: skip
+                  if isinstance(scope, scopes) and scope.body and isinstance(scope.body[0], ast.Expr)}
     for node in ast.walk(tree):
         text = node.value if isinstance(node, ast.Constant) and id(node) not in docstrings else None
         if isinstance(text, str) and " " in text.strip():
@@ -50,7 +50,7 @@ def messages(path: Path) -> Iterator[tuple[int, str]]:
 def test_no_message_has_private_words() -> None:
     files = [path for path in sorted((ROOT / "novikoff").rglob("*.py")) if "claims" not in path.parts]
     found = [(path.name, line, words) for path in files for line, text in messages(path)
-             if (words := private(text.replace("--anew", "")))]  # fmt: skip
+             if (words := private(text.replace("--anew", "")))]
     assert found == []
 
 

@@ -20,7 +20,7 @@ def test_json_has_the_data(novikoff: Run) -> None:
     result = novikoff("worst-case", "perceptron:homogeneous", "--ratio", "21/2", "--json")
     answer = json.loads(result.stdout)
     assert (answer["schema"], answer["algorithm"], answer["updates"], answer["ratio"]) == (
-        1, "perceptron:homogeneous", 10, "21/2")  # fmt: skip
+        1, "perceptron:homogeneous", 10, "21/2")
     assert answer["upper"] == {"value": "21/2", "theorem": "novikoff-mistake-bound"}
     reached = answer["reached"]
     X = [[Fraction(value) for value in x] for x in reached["X"]]
@@ -35,7 +35,7 @@ def test_json_has_the_data(novikoff: Run) -> None:
      "margin_perceptron:homogeneous -p beta=1/3 --updates 7", "kozinec:homogeneous --updates 3",
      "perceptron:homogeneous --ratio 10 --dimension 2", "voted_perceptron:homogeneous --ratio 33/10",
      "multi_class_perceptron:homogeneous --updates 7 --dimension 3", "structured_perceptron --updates 5"],
-)  # fmt: skip
+)
 def test_the_certificate_and_the_table(novikoff: Run, tmp_path: Path, question: str) -> None:
     """The run of the certificate is that on the table, read as any file of data."""
     table, proof = str(tmp_path / "worst.csv"), str(tmp_path / "worst.json")
@@ -53,7 +53,7 @@ def test_a_gap_has_exit_status_3(novikoff: Run) -> None:
     assert "sharp by" not in result.stdout
     assert "the most updates are from 2 to 3" in result.stdout.splitlines()[0]
     gap = ("the data that were tried are examples of one length and one margin that wind round the separator, and make "
-           "2 updates at most at this ratio. No claim says whether 3 updates are possible at it")  # fmt: skip
+           "2 updates at most at this ratio. No claim says whether 3 updates are possible at it")
     assert f"gap        {gap}\n" in result.stdout
     assert json.loads(novikoff("worst-case", "perceptron:R2", "--ratio", "16/5", "--json").stdout)["gap"] == gap
     assert "gap" not in json.loads(novikoff("worst-case", "perceptron:R2", "--ratio", "2", "--json").stdout)
@@ -85,7 +85,7 @@ def test_at_the_limit_what_was_tried_is_said(novikoff: Run) -> None:
     assert (result.exit_code, result.stdout) == (3, "")
     assert result.stderr == (
         "novikoff: no verdict: the limit of work came first, of perceptron:homogeneous with 60 updates: its "
-        "theorems were read and data for them were tried; a larger limit allows more\n")  # fmt: skip
+        "theorems were read and data for them were tried; a larger limit allows more\n")
     with pytest.raises(OutOfTime, match=r"of perceptron:homogeneous with R²/γ² = 7/2: its theorems"):
         package.worst_case("perceptron:homogeneous", ratio="7/2", limit=0.0001)
     with pytest.raises(BadInput, match="limit must be a number of seconds > 0"):

@@ -15,12 +15,12 @@ WRITING = {
     ("mutate", "--resume"), ("new", "--output"), ("prove", "--save"), ("run", "--certificate"),
     ("separate", "--certificate"), *(("worst-case", f"--{what}") for what in ("book", "certificate", "data")),
     *((name, "--plot") for name in ("audit", "bound", "campaign", "run")),
-}  # fmt: skip
+}
 ARGUMENTS = {
     "audit": ["m:C"], "bound": ["k <= R"], "campaign": ["k <= R"], "export": ["coq"], "new": ["theorem", "x"],
     "prove": ["|- 0 <= 1"], "run": ["perceptron", "iris.csv"], "separate": ["iris.csv"],
     "worst-case": ["perceptron"],
-}  # fmt: skip
+}
 
 
 def options(name):
@@ -68,7 +68,7 @@ def test_what_can_be_written_leaves_nothing_behind(tmp_path):
     ("path", "reason"),
     [("/", "it is a directory"), ("/dev/null", "it is a device"), ("/nowhere/x", "there is no folder /nowhere"),
      ("/proc/x", "No such file|Permission")],
-)  # fmt: skip
+)
 def test_what_cannot_be_written_is_told_with_its_reason(path, reason):
     with pytest.raises(BadInput, match=f"the proof cannot be written to .*: .*{reason}"):
         require_writable(path, "proof")

@@ -29,7 +29,7 @@ OF_OS = (
     "getuid", "getegid", "getgid", "getpgid", "getpgrp", "getsid", "fchmod", "fchown", "chown", "lchown", "O_NOFOLLOW",
     "O_NONBLOCK", "O_CLOEXEC", "sysconf", "sched_getaffinity", "mkfifo", "getloadavg", "nice", "openpty", "pread",
     "pwrite", "memfd_create", "pidfd_open",
-)  # fmt: skip
+)
 SIGNALS = ("SIGINT", "SIGTERM", "SIGABRT", "SIGFPE", "SIGILL", "SIGSEGV")  # those of Windows
 OF_SIGNAL = ("pthread_sigmask", "setitimer", "alarm", "SIG_BLOCK", "SIG_SETMASK", "SIG_UNBLOCK", "sigwait", "pause")
 OF_SELECT = ("poll", "epoll")

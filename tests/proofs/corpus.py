@@ -17,7 +17,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent / "kernel_cases"
 FILES = {name: json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
-         for name in ("proved", "refuted", "refused", "attacks")}  # fmt: skip
+         for name in ("proved", "refuted", "refused", "attacks")}
 CASES = [case for cases in FILES.values() for case in cases]
 BOOKS = {case["name"]: case["entries"] for case in CASES}
 assert len(BOOKS) == len(CASES), "two cases have one name"

@@ -71,7 +71,7 @@ def test_what_may_not_exist_is_refused(statement: str, words: str) -> None:
     "real a[i]; real c; all(a[i] - a[i] + c > 0) |- c > 0",
     "vec x[i]; all(0*x[i] == 0), all(x[i]@x[i] <= x[i]@x[i] - 1) |- 1 == 0",
     "real a[i] |- all(a[i] - a[i] >= 1)",
-])  # fmt: skip
+])
 def test_for_every_i_is_not_lost_where_the_index_cancels(statement: str) -> None:
     """Each is false, or true of no index: over no indices every "for all i" is true."""
     with pytest.raises(BadInput, match="says nothing about the index i"):
@@ -96,7 +96,7 @@ def test_a_proof_is_not_lost_to_the_search_for_a_model(monkeypatch: pytest.Monke
     finding = prove("real a; a > 0 |- a**2 > 0", patience=0.01)
     assert (finding.verdict, finding.reason) == (
         "proved", "neither a model of the hypotheses nor a contradiction between them was found",
-    )  # fmt: skip
+    )
 
 
 CUBE = "vec u; real a b c; a >= 0, b == c |- a*(b - 1)**2*(u@u) >= {}"
@@ -105,7 +105,7 @@ CUBE = "vec u; real a b c; a >= 0, b == c |- a*(b - 1)**2*(u@u) >= {}"
 @pytest.mark.parametrize(("hint", "least", "found"), [
     ("hypothesis1*square(b - 1)*length(u)", "0", True), ("hypothesis1*square(b - 1)*length(u)", "1", False),
     ("hypothesis1*square(b + 1)*length(u)", "0", False),
-])  # fmt: skip
+])
 def test_a_hint_multiplies_hypotheses_squares_and_lengths(hint: str, least: str, found: bool) -> None:
     asked = parse_question(CUBE.format(least), [hint])
     *_, step = asked.steps()

@@ -19,7 +19,7 @@ def dot(u, v):
 def test_each_left_out_error_costs_an_update(X):
     run = perceptron.run(X, [1] * len(X), bias_step=0)
     wrong = [i for i, x in enumerate(X)
-             if dot(perceptron.run(X[:i] + X[i + 1 :], [1] * (len(X) - 1), bias_step=0).w, x) <= 0]  # fmt: skip
+             if dot(perceptron.run(X[:i] + X[i + 1 :], [1] * (len(X) - 1), bias_step=0).w, x) <= 0]
     assert set(wrong) <= set(run.mistakes)
     assert len(wrong) <= len(set(run.mistakes)) <= run.updates
 

@@ -64,7 +64,7 @@ def right_side(claim, values, name="conclusion"):
 def is_bound(value, claim, counter, values, name="conclusion", size=0):
     """Whether this is the bound that the claim gives."""
     return (holds(claim, {**values, counter: value}, name, size) == (True, True)
-            and not holds(claim, {**values, counter: value + F(1, 97)}, name, size)[0])  # fmt: skip
+            and not holds(claim, {**values, counter: value + F(1, 97)}, name, size)[0])
 
 
 def rationals(seed, count):
@@ -223,7 +223,7 @@ def test_audits_compare_with_the_claims(p, q, rate, beta, w0):
 def test_the_formulas_that_audits_print_are_those_of_the_claims(R, gamma, b, c, beta):
     """For ‖w*‖ = 1; with V = ‖w*‖² + b*²/c at margin 1, that is (1 + b*²/c)/γ²."""
     for rule, offset in (({"bias_step": F(0)}, 0), ({"bias_step": F(1)}, b), ({"bias_step": "R2"}, b),
-                         ({"bias_step": c**2}, b), ({"bias_step": F(0), "threshold": beta}, 0)):  # fmt: skip
+                         ({"bias_step": c**2}, b), ({"bias_step": F(0), "threshold": beta}, 0)):
         theorem = updates_theorem(Conventions(**{**vars(RULE), "rate": F(2, 3), **rule}))
         text = theorem.formula.partition(", V")[0].replace("b*²", "bb").replace("R²", "RR").replace("γ²", "gg")
         text = text.replace(")(", ")*(").replace("2(", "2*(").replace("·", "*")
@@ -232,7 +232,7 @@ def test_the_formulas_that_audits_print_are_those_of_the_claims(R, gamma, b, c, 
         value = eval(text, {"RR": R**2, "bb": offset**2, "gg": gamma**2, "V": 1 / gamma**2, "F": F})
         values = {"R": R, "D": R, "γ": gamma, "γ*": gamma, "b*": offset, "w*": [1], "ρ": c, "α": F(2, 3), "β": beta}
         ((counter, name),) = {(each.counter, each.name) for each in bounds.conclusions(theorem.name).values()
-                              if each.name != "expanded"}  # fmt: skip
+                              if each.name != "expanded"}
         assert is_bound(value, theorem.name, counter, values, name), theorem.formula
 
 
@@ -240,7 +240,7 @@ def test_the_formulas_that_audits_print_are_those_of_the_claims(R, gamma, b, c, 
 @pytest.mark.parametrize(("step", "claim", "name"), [
     (F(0), "no-bias-mistake-bound", "conclusion"), ("R2", "tutorial-mistake-bound", "bound"),
     (F(9, 4), "bias-step-mistake-bound", "conclusion"),
-])  # fmt: skip
+])
 def test_the_cap_of_campaigns_is_the_bound_at_the_largest_numbers(dimensions, step, claim, name):
     shape = compiled_campaign.Shape(points=3, dimensions=dimensions, size=2)
     cap = compiled_campaign.formula(bound_statements.claim("k <= R**2*(w@w)/gamma**2", bias_step=step), shape).cap(1)
@@ -335,7 +335,7 @@ GIVEN = {"R^2": 4, "γ": 1, "b*": 1}
     (lambda: bound("tutorial-mistake-bound", {}, "conclusion"), "name one of them"),
     (lambda: bound("bias-step-alignment", {}), "bounds no counter of steps"),
     (lambda: bound("margin-perceptron-update-bound", {"D": 1, "γ": 1, "α^2": 1, "β": 1}), "α is needed itself"),
-])  # fmt: skip
+])
 def test_wrong_numbers_are_refused(call, message):
     with pytest.raises(BadInput) as caught:
         call()
@@ -353,7 +353,7 @@ RADIUS, SEPARATOR = {"R2", "D2", "radius2"}, {"gamma", "gamma2", "V", "upper", "
 USERS = ["properties/bounds.py", "properties/applicable_bounds.py", "properties/compiled_campaign.py",
          "properties/strategies.py", "properties/run_properties.py", "properties/bound_counterexamples.py",
          "properties/audit/conventions.py", "properties/audit/reachable_ends.py", "novikoff/commands/run.py",
-         "novikoff/commands/bound.py"]  # fmt: skip
+         "novikoff/commands/bound.py"]
 
 
 def products(tree):
@@ -368,7 +368,7 @@ def products(tree):
 def test_no_bound_is_written_by_hand(path):
     """A bound multiplies a radius with what a separator is measured by; no product in the users does."""
     written = [ast.unparse(node) for node, names in products(ast.parse((ROOT / path).read_text(encoding="utf-8")))
-               if names & RADIUS and names & SEPARATOR]  # fmt: skip
+               if names & RADIUS and names & SEPARATOR]
     assert not written
 
 

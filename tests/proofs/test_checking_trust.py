@@ -74,7 +74,7 @@ def test_an_admitted_lemma_taints_what_cites_it_and_what_cites_that(plant):
     found = checked("one", "two", "three", "four", engines=["kernel"])
     assert {i: o.verdict for i, o in found.items()} == {
         "one": "unknown", "two": "unknown", "three": "unknown", "four": "proved",
-    }  # fmt: skip
+    }
     for identifier in ("one", "two", "three"):
         assert taints(found[identifier]) == {**CLEAN, "admitted": {"one": "everybody knows"}}
         assert "one is admitted (everybody knows)" in found[identifier].reason
@@ -272,7 +272,7 @@ def test_a_statement_for_one_size_says_the_same_as_the_family(plant):
     whole = {**data, "declare": ["x'[i]@"], "assume": {}, "show": {"n": [">=", ["sum", "1"], "0"]}}
     assert trust.expand_at_size(whole, 2) == {
         "id": "sums.size-2", "declare": ["x_1'@", "x_2'@"], "assume": {}, "show": {"n": [">=", ["+", "1", "1"], "0"]},
-    }  # fmt: skip
+    }
 
 
 def test_sums_and_quotients_of_a_family_are_written_out(plant):
@@ -291,7 +291,7 @@ def test_sums_and_quotients_of_a_family_are_written_out(plant):
     assert small["show"] == {
         "shares": ["=", ["+", ["/", "a_1", "a_1"], ["/", "a_2", "a_2"]], ["+", "1", "1"]],
         "each.1": ["=", ["/", "a_1", "a_1"], "1"], "each.2": ["=", ["/", "a_2", "a_2"], "1"],
-    }  # fmt: skip
+    }
     assert [let["name"] for let in small["let"]] == ["inv1_1", "inv1_2"]
 
 

@@ -15,7 +15,7 @@ from ..statement_files import read_statements
 
 ALL = read_statements(Path(__file__).with_name("known_statements.txt"))
 CONTRADICTORY, CONSISTENT, IRRATIONAL = ([each.text for each in ALL[group]] for group in (
-    "contradictory hypotheses", "hypotheses with a model", "hypotheses with a model of square roots"))  # fmt: skip
+    "contradictory hypotheses", "hypotheses with a model", "hypotheses with a model of square roots"))
 
 
 def known(hypotheses: str):

@@ -250,7 +250,7 @@ def sum_of_a_sum():
         },
         "proof": {"rule": "sum", "fact": "each", "name": "all",
                   "then": {"rule": "poly", "sum": [{"facts": ["all"]}]}},
-    }  # fmt: skip
+    }
 
 
 def doubling():
@@ -273,7 +273,7 @@ def doubling():
             "then": {"rule": "sum", "fact": "one", "name": "all",
                      "then": {"rule": "poly", "sum": [{"facts": ["all"]}]}},
         },
-    }  # fmt: skip
+    }
 
 
 def never_more_than_two():
@@ -298,7 +298,7 @@ def above_one(values, identifier="above-one"):
         "statement": {"id": identifier, "declare": ["a[i]"], "assume": {"sign": [">=", "a[i]", "0"]},
                       "show": {"bound": [">=", ["+", ["-", "a[i]"], "1"], "0"]}},
         "counterexample": {"dimension": 0, "size": len(values), "values": {"a[i]": values}},
-    }  # fmt: skip
+    }
 
 
 def exponential_above_two():
@@ -521,7 +521,7 @@ CHEATS = {
               "Proof. easy. Qed."),
     "other-file": ("From Novikoff Require Import Other.", "Proof. destruct cheat. Qed."),
     "other-notation": ("From Novikoff Require Import Other.", "Proof. reflexivity. Qed."),
-}  # fmt: skip
+}
 OTHER_FILES = {
     "other-file": ("Other", "Axiom cheat : False."),
     "other-notation": ("Other", f"From Novikoff Require Import InnerProduct.\n{HIDING}"),
@@ -548,7 +548,7 @@ EDITS = {
     "twice": ("Theorems", "(** ** cauchy", f"(** ** cauchy-schwarz *)\n{EASIER}\n(** ** cauchy"),
     "twice-with-another-file": ("Entries", "From Coq", f"From Novikoff Require Import InnerProduct.\n(** ** {ONE} *)\n"
                                 f"{EASIER}\nFrom Coq"),
-}  # fmt: skip
+}
 
 
 @needs_coq

@@ -120,7 +120,7 @@ def test_formulas_read_every_term():
     p = Script()
     (u, x), (a, b) = p.vectors("u x[i]"), p.reals("a b[i]")
     p.show(root=Eq(norm(u), 5), absolute=Eq(Abs(a), 2), largest=Eq(Max(a, 1), 1), quotient=Eq(2 / a, -1),
-           sum=Eq(Sum(b * (u @ x)), 11), each=b * (x @ x) > 0, pair=Eq(augment(u, a) @ augment(u, 3), 19))  # fmt: skip
+           sum=Eq(Sum(b * (u @ x)), 11), each=b * (x @ x) > 0, pair=Eq(augment(u, a) @ augment(u, 3), 19))
     values = {"u@": ["3", "4"], "x[i]@": [["1", "0"], ["0", "1"]], "a": "-2", "b[i]": ["1", "2"]}
     witness = {"dimension": 2, "size": 2, "values": values, "steps": []}
     assert Formulas(p).judge(witness) == ([], [], False, [], [])
@@ -139,7 +139,7 @@ def test_formulas_read_sums_of_vectors_and_exponentials():
            same=equal(total, Sum(b * x)), pair=Eq(Sum(b * augment(x, 1)) @ augment(u, a), 5),
            exp=exp(a) < Rational(14, 100), ln=ln(-a) > Rational(69, 100), root=sqrt(exp(a)) > Rational(36, 100),
            law=Eq(exp(a) * exp(-a), 1), not_law=Eq(exp(a) * exp(-a), 2), most=Eq(Max(exp(a), 1), 1),
-           more=Max(exp(a), 1) > Rational(99, 100), one=Eq(exp(a + 2), 1), zero=Eq(ln(-a - 1), 0))  # fmt: skip
+           more=Max(exp(a), 1) > Rational(99, 100), one=Eq(exp(a + 2), 1), zero=Eq(ln(-a - 1), 0))
     values = {"u@": ["3", "4"], "x[i]@": [["1", "0"], ["0", "1"]], "a": "-2", "b[i]": ["1", "2"]}
     judged = Formulas(p).judge({"dimension": 2, "size": 2, "values": values, "steps": []})
     assert (judged.false, judged.undecided) == (["not_law"], ["law", "most"])

@@ -46,7 +46,7 @@ xs = Vector({"x[i]": 1})
 COORDINATES = {"u": (2, -1), "v": (1, 3), "w": (-1, 2)}
 VALUES = {"a": 3, "b": -2}
 PRODUCTS = {f"{m}@{n}": sum(c * d for c, d in zip(p, q, strict=True))
-            for m, p in COORDINATES.items() for n, q in COORDINATES.items()}  # fmt: skip
+            for m, p in COORDINATES.items() for n, q in COORDINATES.items()}
 NUMBERS = [0, 1, -1, 2, 3, -2, Fraction(1, 2), Fraction(-2, 3)]
 
 
@@ -147,7 +147,7 @@ def test_random_terms_keep_all_that_was_written_in_them() -> None:
      Sum(a / a * v), augment(v, 0 / a), Vector({"v": a / a}), Vector({"v": 0 / a}),
      copy.deepcopy(v * (0 / a)), pickle.loads(pickle.dumps(a / a)), a / a // 1],
     ids=str,
-)  # fmt: skip
+)
 def test_what_would_cancel_is_written_in_the_term(e: Any) -> None:
     sides = [e.lhs, e.rhs] if isinstance(e, Relation) else [e]
     found = [term for side in sides for term in walk_terms(term_of(side))]
@@ -171,7 +171,7 @@ def test_a_number_in_which_something_would_cancel_has_no_value_yet() -> None:
     ((u + v) @ (u - v), u @ u - v @ v, True), (u + v - v, u, True), (u - u, v - v, True), (a / b, a * b**-1, True),
     (0 * sqrt(a), 0, False), (sqrt(a) ** 2, a, False), (a - a, 0, True), (u, a, False), (Symbol("u"), u, False),
     (Sum(a * xs), a * Sum(xs), True), (exp(a - a), 1, True), (a // 1, a // 1, True), (a // 1, a // 2, False),
-], ids=str)  # fmt: skip
+], ids=str)
 def test_terms_are_equal_if_the_kernel_has_the_same_polynomial_of_both(one: Any, other: Any, equal: bool) -> None:
     assert (one == other, other == one) == (equal, equal)
     assert not equal or hash(one) == hash(other)
@@ -184,7 +184,7 @@ def test_terms_are_equal_if_the_kernel_has_the_same_polynomial_of_both(one: Any,
     (a * Fraction(-1, 2), "a*(-1/2)"), ((u - v) @ w * a, "((u - v)@w)*a"), (a * (u @ w) - u @ w, "a*(u@w) - u@w"),
     (Sum(a * xs) @ w, "Sum(a*x[i])@w"), (Max(a, 0), "max(a, 0)"), (a + Number(-1), "a - 1"),
     (a <= b, "a <= b"), (Eq(u, v), "u == v"), (abs(a) // 2, "floor(abs(a)/2)"),
-], ids=str)  # fmt: skip
+], ids=str)
 def test_a_term_is_spelled_as_one_would_type_it(e: Any, text: str) -> None:
     assert str(e) == text
 
@@ -228,7 +228,7 @@ def test_no_expression_can_be_changed(name: str) -> None:
     (lambda: 1 / Number(0), ZeroDivisionError, "divided by 0"),
     (lambda: a * Number(0) ** -1, ZeroDivisionError, "divided by 0"),
     (lambda: v / 0, ZeroDivisionError, "divided by 0"),
-])  # fmt: skip
+])
 def test_what_cannot_be_written_says_what_to_write(term: Callable[[], Any], error: type, said: str) -> None:
     with pytest.raises(error, match=re.escape(said)):
         term()

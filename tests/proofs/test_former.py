@@ -20,7 +20,7 @@ from novikoff.proofs.statements.registry import claims
 SOME = [
     "cauchy-schwarz", "smola-mistake-bound", "perceptron-norm-growth", "kozinec-mistake-bound", "winnow-step-lemma",
     "svm-strong-duality", "second-order-inverse", "hull-nearest-point-exists", "smola-mistake-bound-as-printed",
-]  # fmt: skip
+]
 MOST = 240  # linear programs for them without help
 MOST_COLUMNS = 1300  # of these that are eliminated, of some 4600
 MOST_DIVISIONS = 1250  # of monomials, to find the multiples of equations that may help
@@ -109,7 +109,7 @@ def spoilt(change: Callable[[Any], None]) -> Callable[[Any], Any]:
     spoilt(lambda leaf: leaf.update(rule="cases", arms=[])),
     spoilt(lambda leaf: leaf.update(rule="lemma", of="cauchy-schwarz")),
     spoilt(lambda leaf: leaf.update(rule=[])),
-])  # fmt: skip
+])
 def test_what_the_kernel_does_not_accept_is_searched(change, programs: list[int], monkeypatch) -> None:
     stored(monkeypatch, BOUND, change)
     assert entry(BOUND) == entry(BOUND, aided=False)
@@ -120,7 +120,7 @@ def test_what_the_kernel_does_not_accept_is_searched(change, programs: list[int]
     "entry_there",
     [None, [], "x", {}, {"proof": []}, {"proof": {"rule": "have"}}, {"proof": {"rule": "have", "why": 3, "then": []}},
      {"statement": [], "proof": {}}, {"sides": [], "proof": {}}, {"counterexample": 7}],
-)  # fmt: skip
+)
 def test_what_is_no_entry_is_no_help_and_no_harm(entry_there, monkeypatch) -> None:
     wanted = {identifier: entry(identifier, aided=False) for identifier in (BOUND, BOUND + "-as-printed")}
     monkeypatch.setattr(previous_certificates, "lines", lambda: dict.fromkeys(wanted, json.dumps(entry_there)))

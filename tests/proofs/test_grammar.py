@@ -40,7 +40,7 @@ def conclusion(text: str) -> Relation:
     ("exp(a + b)", exp(a + b)),
     ("exp(2*a)*exp(b)", exp(2 * a) * exp(b)),
     ("ln(a**2)", ln(a**2)),
-])  # fmt: skip
+])
 def test_terms(text: str, value: sympy.Expr) -> None:
     assert sympy.expand(conclusion(f"{text} >= 0").lhs - value) == 0
 
@@ -51,7 +51,7 @@ def test_terms(text: str, value: sympy.Expr) -> None:
     ("a*(1/b)", ("*", "a", ("/", "1", "b"))),
     ("u@v/(2*b)/a", ("/", ("/", ("@", "u@", "v@"), ("*", "2", "b")), "a")),
     ("(u/b)@v", ("@", ("/", "u@", "b"), "v@")),
-])  # fmt: skip
+])
 def test_a_quotient_is_kept_as_it_was_typed(text: str, term: object) -> None:
     assert conclusion(f"{text} <= 1").lhs.term == term
 
@@ -134,7 +134,7 @@ def test_columns_in_hypotheses() -> None:
      "real a[j] |- 1 >= 0", "real a[i] |- all(a[0] >= 0)", "real a |- a**a >= 0", "real a |- a**0.5 >= 0",
      "vec u |- 1/u >= 0",
      "vec u |- u/u >= 0", "vec u v |- u@v@u >= 0", "real a |- a >= 0 # ", "real a |- [a] >= 0", "real a |- a := 1"],
-)  # fmt: skip
+)
 def test_what_is_not_in_the_language(text: str) -> None:
     with pytest.raises(BadInput, match=r"^column \d+: "):
         parse(text)
@@ -166,7 +166,7 @@ def test_what_is_not_in_the_language(text: str) -> None:
     ("2(a + b) >= 0", 1, "write 2*("), ("(a + b)(a - b) >= 0", 7, "write * between factors"),
     ("matrix A", 1, "write an operator between them, or a comma between facts; names are declared with vec"),
     ("a b >= 0", 1, "write an operator between them"),
-])  # fmt: skip
+])
 @pytest.mark.parametrize("frame", ["real a b x[i]; vec u v |- {}", "real a b x[i]; vec u v; {} |- a >= 0"])
 def test_what_is_typed_elsewhere_is_told_with_what_to_write_here(frame, typed, column, advice):
     text = frame.format(typed)
@@ -189,7 +189,7 @@ def test_what_is_typed_elsewhere_is_told_with_what_to_write_here(frame, typed, c
     ("real a |- a >= 1e-9", "'1e-9' is not a number"),
     ("real a b |- a | b", "column 15: '|' is not part of the language; write abs(...) or norm(...)"),
     ("real a |- |" + "a" * 500 + "| >= 0", "aaa...' is not part of the language; write abs(aaa"),
-])  # fmt: skip
+])
 def test_what_is_wrong_is_told_as_it_is(text: str, words: str) -> None:
     with pytest.raises(BadInput, match=re.escape(words)) as problem:
         parse(text)

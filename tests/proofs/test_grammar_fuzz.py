@@ -38,12 +38,12 @@ TOKENS = [
     "True", "None", "...", "f'{a}'", "b'a'", "u'a'", "'''", "__import__('os')", "a.real", "a.__class__", "a[0]",
     "(a := 1)", "[a for a in b]", "{a: b}", "{a}", "*a", "**a", " ", "\n", "\t", "\f", "\r", "\0", "\ufeff", "\u2028",
     "⊢", "≤", "−", "×", "²", "α", "ﬁ", "ａ", "а", "١", "１", "\u0301", "\u200b", "\u202e", "🙂", "\ud800", "\U0010ffff",
-]  # fmt: skip
+]
 
 
 FRAMES = ["{}", "{} |- 1 >= 0", "{} |- {}", *("real a b; vec u v; real x[i]; " + end for end in (
     "{}", "{} |- a >= 0", "|- {} >= 0", "|- a*{} >= b", "a > 0, {} |- {} == b",
-))]  # fmt: skip
+))]
 
 
 def soup(rng: random.Random) -> str:
@@ -68,7 +68,7 @@ def scalar(rng: random.Random, depth: int) -> str:
         f"{e} + {f}", f"{e} - {f}", f"({e})*({f})", f"({e})/({f})", f"({e})**{rng.choice([-2, 0, 1, 2, 3, 9, 33])}",
         f"-({e})", f"norm({vector(rng, depth - 1)})", f"abs({e})", f"sqrt({e})", f"max({e}, {f})", f"min({e}, {f}, a)",
         f"({vector(rng, depth - 1)})@({vector(rng, depth - 1)})", f"Sum(x[i]*({e}))", f"Sum({f})",
-    )  # fmt: skip
+    )
     return rng.choice(forms)
 
 
@@ -215,7 +215,7 @@ HOSTILE = {
     "only a turnstile": "|-",
     "two turnstiles": R + "|- a >= 0 |- a >= 0",
     "pickle": "\x80\x04\x95\x0b\x00\x00\x00cos\nsystem\n(S'true'\ntR.",
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", HOSTILE)

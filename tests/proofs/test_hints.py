@@ -33,7 +33,7 @@ def follows(statement: str, *hints: str) -> bool:
     ("real a b; a >= 1, b >= 0 |- a**2*b**3 >= b**3", "have(a**2 >= 1)*hypothesis2*square(b)"),
     ("real a b s t; s > 0, t > 0, a*s**2*t >= b*s**2*t |- a >= b", "times(s**2*t)"),
     ("real x; x**3 >= 1 |- x >= 1", "times(1 + x + x**2)"),
-])  # fmt: skip
+])
 def test_a_statement_follows_with_a_hint(statement: str, hint: str) -> None:
     assert not follows(statement)
     assert follows(statement, hint)
@@ -44,7 +44,7 @@ def test_a_statement_follows_with_a_hint(statement: str, hint: str) -> None:
     ("times(a)", "times(a) is not used, as a > 0 is not shown"),
     ("times(hypothesis1)", "times(hypothesis1) is not used, as the factor is not known to be > 0"),
     ("square(1/a)", "square(1/a) is not used, as the side condition of"),
-])  # fmt: skip
+])
 def test_a_hint_that_is_not_shown_is_not_used(hint: str, why: str) -> None:
     asked = parse_question("real a; a**2 >= 0 |- a**4 + 1 >= a**3", [hint])
     (hinted,) = asked.hinted

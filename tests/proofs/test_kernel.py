@@ -329,7 +329,7 @@ BEYOND_THE_LIMITS = [
       for deepest in (in_parentheses(inner, kernel.MAX_NESTING) for inner in ("a", "1"))),
     ("too large an exponent", [entry("a", {}, ["=", *[in_sums("a", 101)] * 2], ZERO)]),  # of the number of indices
     *(("too long", book) for book in HOURS),
-]  # fmt: skip
+]
 
 
 @cache
@@ -474,7 +474,7 @@ BAD = entry("a", {}, "a >= 0", ZERO)
     [{"statement": [1]}],
     [{"statement": {"id": "x"}, "proof": 1}],
     [SQUARE, SQUARE],
-])  # fmt: skip
+])
 def test_the_script_ends_with_1_if_not_all_is_well(tmp_path, entries):
     done = script(tmp_path, json.dumps({"entries": entries}))
     assert (done.returncode, done.stderr) == (1, "")
@@ -497,7 +497,7 @@ def test_the_script_ends_with_1_if_not_all_is_well(tmp_path, entries):
     '{"entries": [], "entries": []}',
     '{"entries": [{"a": 1, "a": 2}]}',
     *(f'{{"entries": [{{"n": {n}}}]}}' for n in ("1.0", "1e0", "-0.0", "NaN", "-Infinity", "1" * 401, "01", "٣")),
-])  # fmt: skip
+])
 def test_the_script_ends_with_2_if_it_cannot_read(tmp_path, text):
     done = script(tmp_path, text)
     assert (done.returncode, done.stdout) == (2, "")
@@ -591,7 +591,7 @@ def used_of_the_kernel(source):
     ("import novikoff.proofs.kernel\nnovikoff.proofs.kernel.spend", {"spend"}),
     ("import novikoff.proofs.kernel as k\nsetattr(k, 'spend', None)", {"spend"}),
     ("from ..algorithms.kernels import kernel\nkernel.degree, self.kernel.spend", set()),
-])  # fmt: skip
+])
 def test_uses_of_the_kernel_are_seen(source, names):
     assert set(used_of_the_kernel(source)) == names
 
@@ -605,7 +605,7 @@ OFFERED = {
     "read_fact", "read_facts", "read_poly", "read_rational", "read_run", "read_statement", "read_table", "read_term",
     "Rejected", "remainder", "require", "Result", "Run", "shape", "sign", "spelled", "Statement", "substitute",
     "sum_over", "summed", "times", "unfolded", "UNIT", "UNITS", "variables", "Witness", "Work",
-}  # fmt: skip
+}
 
 
 def test_what_others_use_of_the_kernel_is_what_it_offers():

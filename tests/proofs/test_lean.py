@@ -31,7 +31,7 @@ HEADING = re.compile(r"^/-! #### (\S+)", re.MULTILINE)
 OF_EACH_KIND = (  # a constant before a vector, an absolute value, a maximum, a logarithm of a family, adjoined units
     "decision-region-is-half-space-for-any-link", "notes-update", "hull-nearest-point-condition", "weighted-means",
     "hull-nearest-point-exists", "augmented-update", "squared-distance-expansion",
-)  # fmt: skip
+)
 
 
 @pytest.fixture(scope="module")
@@ -138,7 +138,7 @@ def summed_and_used(premise):
         "proof": {"rule": "lemma", "of": "summed", "put": {"a[i]": ["*", "b[i]", "c"]}, "as": {"c": "all"},
                   "then": quote,
                   "premises": {"sign": premise}},
-    }  # fmt: skip
+    }
     return [summed, used]
 
 
@@ -285,7 +285,7 @@ def test_each_file_imports_the_one_before(book):
 
 TOKEN = re.compile(r"⟫_ℝ|Real\.\w+|\(s\.card : ℝ\)|∑ i ∈ s,|: ℝ\)|\d+|[^\W\d][\w'₀]*|\S")
 FUNCTIONS = {"Real.exp": ("exp", 1), "Real.log": ("ln", 1), "Real.sqrt": ("sqrt", 1), "abs": ("abs", 1),
-             "max": ("max", 2), "min": ("min", 2)}  # fmt: skip
+             "max": ("max", 2), "min": ("min", 2)}
 
 
 class Reading:
@@ -462,7 +462,7 @@ def test_every_hypothesis_and_conclusion_is_stated(exported):
     ("(radius : ⟪x, x⟫_ℝ ≤ R ^ 2)", "(radius : ⟪x, x⟫_ℝ < R ^ 2)", ["radius"]),
     ("(radius : ⟪x, x⟫_ℝ ≤ R ^ 2)", "(radius : ⟪x, x⟫_ℝ ≤ 2 * R ^ 2)", ["radius"]),
     ("(radius : ⟪x, x⟫_ℝ ≤ R ^ 2)", "(radius : ⟪x, x⟫_ℝ ≤ R ^ 2) (more : R = w)", ["more"]),
-])  # fmt: skip
+])
 def test_a_changed_hypothesis_is_found(old, new, wrong, exported):
     text = exported["perceptron-norm-growth"]
     assert old in text
@@ -494,7 +494,7 @@ def test_statements_of_the_whole_language_are_read_back():
     ("exponentials-of-a-sum", "Real.exp (s' + t')", "Real.exp (s' - t')"),
     ("nearest-point-of-a-hull", "m i • ", ""),
     ("logarithms-below-tangents", "Real.log", "Real.sqrt"),
-])  # fmt: skip
+])
 def test_a_changed_vector_or_exponent_is_found(identifier, old, new):
     text, entry = extended_texts()[identifier]
     changed = re.sub(r"\s+", " ", text).replace(old, new)

@@ -21,7 +21,7 @@ SPINE = [
     "cauchy-schwarz", "novikoff-mistake-bound", "tutorial-mistake-bound", "smola-mistake-bound",
     "bias-step-mistake-bound", "smola-alignment", "smola-norm-growth", "tutorial-alignment", "tutorial-norm-growth",
     "update-improvement", "geometric-margin", "notes-mistake-bound",
-]  # fmt: skip
+]
 
 WORK_A_LETTER = 1.8  # of the kernel, for all claims together
 
@@ -238,7 +238,7 @@ def nothing(p):
     (ledger.theorem, {"source": HERE, "ledger": {"000-eq5": "proves"}}, "'proves' is not a role of a claim"),
     (ledger.theorem, {"source": HERE, "supposes": {"a": "b"}, "discharges": ["c.d"]}, "has both `supposes`"),
     (ledger.theorem, {"source": HERE, "aliases": ["cauchy-schwarz"]}, "two claims are named"),
-])  # fmt: skip
+])
 def test_what_is_said_wrongly_of_a_claim_is_refused(registry, register, more, words):
     rest = {"corrected": "cauchy-schwarz", "missing": ""} if register is ledger.refuted else {}
     with pytest.raises(ValueError, match=words):

@@ -77,6 +77,6 @@ def test_an_error_of_a_steep_hypothesis_is_no_gap(text: str) -> None:
     "|- norm(a + b + c + d) <= 19/10",
     "real x y z; x >= 1, y >= 1, z >= 1 |- x*y*z <= 1000000*(x + y + z)",
     "real x |- exp(x) >= 1/1000000",
-])  # fmt: skip
+])
 def test_many_dimensions_and_sizes_are_tried(statement: str) -> None:
     assert prove(statement, limit=3).verdict == "refuted"

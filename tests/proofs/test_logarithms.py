@@ -36,7 +36,7 @@ FALSE = {
         "a[i]": ["2"], "root1[i]": [["sqrt", "2"]]},
     "vec u v; u@u == 2, v@v == 3 |- norm(u)*norm(v) >= 5/2": {
         "u@": [["sqrt", "2"]], "v@": [["sqrt", "3"]], "root1": ["sqrt", "2"], "root2": ["sqrt", "3"]},
-}  # fmt: skip
+}
 TRUE = [
     "real t; exp(t) == 2 |- t <= 7/10", "real t; exp(t) == 2 |- exp(2*t) == 4", "real q; q == 2 |- ln(q)**2 <= 1/2",
     "real a; a == 7 |- sqrt(a) >= 5/2", "real t; t**2 == 2 |- t < 3/2", "real t; exp(t) == 2 |- 1/t >= 7/5",
@@ -98,7 +98,7 @@ def test_the_theorem_has_each_hypothesis_at_each_index() -> None:
 def test_values_are_refused_where_the_kernel_would_refuse_them() -> None:
     asked = parse_question("real t; exp(t) == 2 |- t >= 7/10")
     for value in (["ln", "-2"], ["ln", "0"], ["sqrt", ["exp", "1"]], ["ln", "2", "3"], ["+", "l1", "1"], "l1", "x",
-                  "#1@", [], [["x"]], ["sqrt"], ["ln", 2], 1, None, True, {"ln(2)": "1"}):  # fmt: skip
+                  "#1@", [], [["x"]], ["sqrt"], ["ln", 2], 1, None, True, {"ln(2)": "1"}):
         with pytest.raises(kernel.Rejected):
             irrational_witnesses.Values.read({**at_ln_2("1"), "values": {"t": value}}, asked.written.data)
     for values in ({}, {"t": "1", "s": "1"}):
@@ -145,7 +145,7 @@ def test_a_book_that_was_changed_refutes_nothing(change: str) -> None:
 TERMS = {
     "sqrt(a)": 2**0.5, "1/a": 0.5, "ln(b)": log(7), "t": log(3), "sqrt(a*b)": 14**0.5, "1/t": 1 / log(3),
     "sqrt(t)": log(3) ** 0.5,
-}  # fmt: skip
+}
 
 
 @pytest.mark.sampled(6)
@@ -165,7 +165,7 @@ def test_just_what_is_false_is_refuted(seed: int) -> None:
 @pytest.mark.parametrize(("statement", "is_false"), [
     ("real x; 0 <= x, x <= 7/10 |- ln(1 - x) >= -x - x**2", True),
     ("real x; 0 <= x, x <= 1/2 |- ln(1 - x) >= -x - x**2", False),
-])  # fmt: skip
+])
 def test_numbers_near_a_numerical_point_refute(statement: str, is_false: bool) -> None:
     asked = parse_question(statement)
     points = list(numerical_counterexamples.nearest(asked.statement))
@@ -192,7 +192,7 @@ def test_a_point_where_a_logarithm_is_too_small_is_found_before_long_proofs(monk
     ("real a b |- abs(ln(1 + exp(a)) - ln(1 + exp(b))) <= abs(a - b)/2", {"a": "4", "b": "1"}),
     ("real a |- ln(1 + exp(a)) <= a/2 + 2", {"a": "6"}),
     ("real a b; a > b |- sqrt((exp(a) - exp(b))**2) <= 3*(a - b)", {"a": "3", "b": "-1"}),
-])  # fmt: skip
+])
 def test_logarithms_and_roots_of_exponentials_have_bounds(statement: str, values: dict[str, str]) -> None:
     asked = parse_question(statement)
     witness = {"dimension": 0, "size": 0, "steps": [], "values": values}

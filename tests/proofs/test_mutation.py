@@ -81,7 +81,7 @@ def test_the_kernel_decides(show, status):
 @pytest.mark.parametrize(("slack", "expected"), [
     (0, {"0 becomes -1": "killed", "0 becomes 1": "equivalent"}),
     (5, {"5 becomes -5": "killed", "5 becomes 5/2": "equivalent", "5 becomes 4": "equivalent"}),
-])  # fmt: skip
+])
 def test_a_formalisation_that_is_too_easy_is_noticed(slack, expected, monkeypatch):
     """What a mistake adds to the length, with a constant that is not needed: the claim with a smaller one is true."""
 
@@ -110,7 +110,7 @@ def test_every_kind_of_mutant_is_made():
     kinds = {kind for name in [*SAMPLE, "smola-mistake-bound"] for kind, _, _ in mutants_of(statement(name))}
     assert kinds == {
         "relation", "sign", "constant", "exponent", "variable", "index", "hypothesis dropped", "tie rule",
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.parametrize(("name", "change", "by"), [
@@ -118,7 +118,7 @@ def test_every_kind_of_mutant_is_made():
     ("smola-mistake-bound", "run.start.t: 0 becomes -1 before 1", "it follows from the claim"),
     ("winnow-mistake-bound-one-input", "run.start.a[i]: 1 becomes 2 before 1", "it follows from the claim"),
     ("sample-behind-another-never-decides", "show.conclusion: -2 becomes -1 before s[i] u@u", "computation"),
-])  # fmt: skip
+])
 def test_what_is_true_is_seen_to_be_equivalent(name, change, by):
     """A term of a sum is doubled; a run starts elsewhere, or at a multiple; a statement is for one index, where no
     theorem on families can be cited.

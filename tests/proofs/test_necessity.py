@@ -92,7 +92,7 @@ def growth(p, extra=False, steps=True):
     with p.induction(growth=w @ w + b**2 <= k * (R**2 + 1)):
         if steps:
             p.calc(after.w @ after.w + after.b**2, "<=", w @ w + b**2 + R**2 + 1, "label", "mistake", "radius",
-                   *(["nonnegative"] if extra else []))  # fmt: skip
+                   *(["nonnegative"] if extra else []))
     p.show(conclusion=w @ w + b**2 <= k * (R**2 + 1))
 
 
@@ -101,7 +101,7 @@ def test_a_planted_superfluous_hypothesis_is_found():
     results = necessity.necessity_of(claim)
     assert {n: r.kind for n, r in results.items()} == {
         "label": "needed", "radius": "needed", "mistake": "needed", "nonnegative": "superfluous",
-    }  # fmt: skip
+    }
     for name, result in results.items():
         assert necessity.flaw(claim, name, result.json()) == ""
     table = {claim.id: {n: r.json() for n, r in results.items()}}
@@ -256,7 +256,7 @@ def test_a_proof_must_not_rest_on_the_claim_itself():
             "next": {n: {"rule": "poly"} for n in context.run.state},
         },
         "then": {"rule": "poly", "sum": [{"facts": ["itself"]}]},
-    }  # fmt: skip
+    }
     entry = {"statement": own["statement"], "proof": circular}
     assert necessity.kernel.check_entry(entry, necessity.Proved())[0] == "proved"
     assert not necessity.accepts([entry])

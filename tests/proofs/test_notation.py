@@ -61,7 +61,7 @@ def test_sums_of_numbers_times_vectors_are_apart_whatever_their_letters() -> Non
     (Sum(ai * (total @ xi)), "Σᵢ aᵢ·⟨Σⱼ aⱼ·xⱼ, xᵢ⟩"),
     (exp(t - b**2 / 2), "exp(t − b²/2)"),
     (ln(ai) * exp(-t) ** 2, "exp(−t)²·ln(aᵢ)"),
-])  # fmt: skip
+])
 def test_scalars_as_text(e, text):
     assert Notation("text", ORDER).term(e) == text
 
@@ -80,7 +80,7 @@ def test_scalars_as_text(e, text):
     (w - total / b, "w − (Σᵢ aᵢ·xᵢ)/b"),
     (Sum(ai * xi - w), "Σᵢ (aᵢ·xᵢ − w)"),
     (Sum((total @ xi) * xi), "Σᵢ ⟨Σⱼ aⱼ·xⱼ, xᵢ⟩·xᵢ"),
-])  # fmt: skip
+])
 def test_vectors_as_text(vector, text):
     assert Notation("text", ORDER).term(vector) == text
 
@@ -97,7 +97,7 @@ def test_vectors_as_text(vector, text):
     (b**2 * Sum(ai) / y**2, r"\frac{b^{2} (\sum_{i} a_{i})}{y^{2}}"),
     (total @ xi, r"\langle \sum_{j} a_{j} x_{j}, x_{i} \rangle"),
     (exp(b) - ln(t), r"\operatorname{exp}(b) - \operatorname{ln}(t)"),
-])  # fmt: skip
+])
 def test_scalars_as_latex(e, latex):
     assert Notation("latex", ORDER).term(e) == latex
 
@@ -114,7 +114,7 @@ def test_scalars_as_latex(e, latex):
     ("x_⊥", "x_⊥", r"x_{\perp}"),
     ("a[i]", "aᵢ", "a_{i}"),
     ("size", "size", r"\mathit{size}"),
-])  # fmt: skip
+])
 def test_names(name, text, latex):
     assert (Notation("text").name(name), Notation("latex").name(name)) == (text, latex)
 
@@ -129,7 +129,7 @@ def test_relations_in_all_forms():
     )
     assert [Notation().relation(Relation(t, o, 0)) for o in ("==", "!=", ">", "<", ">=")] == [
         "t = 0", "t ≠ 0", "t > 0", "t < 0", "t ≥ 0",
-    ]  # fmt: skip
+    ]
     assert Notation().relation(Relation(w, "==", 0)) == "w = 0"
 
 

@@ -115,7 +115,7 @@ def updates_on_roots(kind, n):
 
 
 @pytest.mark.parametrize(("kind", "n"), [*(("A", n) for n in range(1, 9)), *(("D", n) for n in range(4, 8)),
-                                         *(("E", n) for n in (6, 7, 8))])  # fmt: skip
+                                         *(("E", n) for n in (6, 7, 8))])
 def test_updates_on_simple_roots(kind, n):
     """Tested, and not proved by a claim: w = ρ + ω, after half of Novikoff's bound 2‖ρ‖² where ω = 0."""
     for rule in ("first", "random"):

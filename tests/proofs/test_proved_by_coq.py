@@ -137,7 +137,7 @@ FALSE = {  # without a hypothesis: numbers, the points x[i], and steps
         {"c": 0, "d": 1}, [0, 1],
         [{"z'@": 1, "u": u, "t[i]": t} for u, t in ((0, [0, 0]), (1, [0, 1]), (0, [0, 0]), (1, [0, -1]))],
     ),
-}  # fmt: skip
+}
 
 
 def as_data(name, value):

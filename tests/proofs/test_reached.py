@@ -162,7 +162,7 @@ def by_opposites(k):
     run, given, g2 = with_bias([[s * v for v in x] for x in basis(k, 2) for s in (1, -1)], [1, -1] * k, 4)
     assert (run.updates, run.b) == (2 * k, 0)
     assert run.updates == bound("no-offset-bound-from-family", {
-        "R^2": 4, "ρ^2": 4, "w*@w*": given["w*@w*"], "γ^2": g2})  # fmt: skip
+        "R^2": 4, "ρ^2": 4, "w*@w*": given["w*@w*"], "γ^2": g2})
     return run.updates, bound("tutorial-mistake-bound", {**given, "γ*^2": g2}, "bound")
 
 
@@ -442,7 +442,7 @@ PROVED_ONLY = {  # in three dimensions the data have roots, which `novikoff wors
     "margin-of-odd-optimal-labels", "three-points-shattered", "margin-capacity-bound", "start-anywhere-two-mistakes",
     # and run in test_forgetron.py and test_random_budget_perceptron.py
     "forgetron-mistake-bound", "forgetron-separable-bound", "random-budget-separable-bound",
-}  # fmt: skip
+}
 
 NO_BOUND = {
     "mistake-bound-missed-by-four-factors": "an equation: what the bound exceeds the number of updates by",

@@ -20,10 +20,10 @@ MISTAKE = {"mistake": [">=", ["+", ["-", ["*", "y", ["@", "w@", "x@"]]], ["-", [
 ONE = {"one": ["=", ["+", ["sum", "a[i]"], "-1"], "0"]}
 SCORE, LENGTH = ["@", "w@", "x@"], ["@", "x@", "x@"]
 GROWTH = [">=", ["+", ["^", "R", "2"], "1"],
-          ["*", "y", ["+", ["*", "2", SCORE], ["*", "y", LENGTH], ["*", "2", "b"], "y"]]]  # fmt: skip
+          ["*", "y", ["+", ["*", "2", SCORE], ["*", "y", LENGTH], ["*", "2", "b"], "y"]]]
 CAUCHY = ["-", ["*", ["@", "w@", "w@"], LENGTH], ["^", SCORE, "2"]]
 BOUND, TWICE = ([">=", ["*", ["+", ["^", "R", "2"], "1"], ["+", ["^", "b*", "2"], "1"]], ["*", c, "k", ["^", "g", "2"]]]
-                for c in "12")  # fmt: skip
+                for c in "12")
 LETS = [
     {"name": "root1", "kind": "sqrt", "of": ["@", "w@", "w@"]},
     {"name": "inv1", "kind": "inverse", "of": "root1"},
@@ -111,7 +111,7 @@ FALSE = {  # name: (statement, dimension, size, steps)
         statement(["a"], {"low": [">=", ["*", "1000", "a"], "1001"], "high": ["<=", ["*", "1000", "a"], "1002"]},
                   ["=", "a", "0"]), 0, 0, 0,
     ),
-}  # fmt: skip
+}
 TRUE = {
     "Cauchy-Schwarz": statement(["w@", "x@"], {}, [">=", CAUCHY, "0"]),
     "growth": statement(VECTORS, {**LABEL, **RADIUS, **MISTAKE}, GROWTH),
@@ -172,7 +172,7 @@ def test_contradictory_hypotheses_have_neither_counterexample_nor_model():
 
 def test_a_run_whose_steps_are_impossible_has_no_model():
     never = {"state": ["k"], "start": {"k": "0"}, "input": ["a"], "when": {"no": [">", ["-", ["^", "a", "2"]], "0"]},
-             "next": {"k": ["+", "k", "1"]}}  # fmt: skip
+             "next": {"k": ["+", "k", "1"]}}
     claim = statement(["r"], {}, ["=", "k", "0"], run=never)
     assert counterexamples.find_witness(claim, want="model", budget=5000) is None
 
@@ -194,7 +194,7 @@ def test_a_witness_does_not_depend_on_the_hash_seed():
             env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True,
         ).stdout
         for seed in "012"
-    }  # fmt: skip
+    }
     assert len(outputs) == 1
     assert json.loads(outputs.pop()) is not None
 
@@ -219,7 +219,7 @@ CROWDED = {  # true of at most three indices, with how many of them there are an
     "one half against the other": (
         {"zero": ["=", ["sum", "a[i]"], "0"], "unit": ["=", ["+", ["^", "a[i]", "2"], "-1"], "0"]},
         [">", ["+", ["-", ["sum", "1"]], "4"], "0"], 4, 2),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", CROWDED)
@@ -260,7 +260,7 @@ def test_wrong_use_is_an_error(wrong):
     ("a", "b", "c", "expected"),
     [(0, 0, 0, None), (0, 0, 1, []), (0, 2, 1, ["-1/2"]), (1, 0, -2, []), (1, 0, 1, []), (1, 0, 0, ["0"]),
      (4, 0, -9, ["-3/2", "3/2"]), (2, -3, 1, ["1/2", "1"])],
-)  # fmt: skip
+)
 def test_roots(a, b, c, expected):
     found = counterexamples.roots(a, b, c)
     assert expected == (found and sorted((str(q) for q in found), key=Fraction)) if found else found == expected

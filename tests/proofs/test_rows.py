@@ -80,7 +80,7 @@ def verdict(*found, account=None):
     ("proved-bounded", ["proved-bounded", "restricts proved"], None),
     ("refuted", ["restricts proved", "denies proved"], None),
     ("unknown", ["proved", "restricts unknown"], None),
-])  # fmt: skip
+])
 def test_the_verdict_on_a_row(expected, found, account):
     assert verdict(*found, account=account) == expected
 
@@ -171,7 +171,7 @@ def test_what_a_claim_adds_is_needed():
 
 def test_nothing_stated_is_listed_in_vain():
     known = {f"{c.id}.{n}" for c in claims().values() if c.expected == "proved"
-             for n in (*c.script.assumptions, *(c.script.run_spec.when if c.script.run_spec else ()))}  # fmt: skip
+             for n in (*c.script.assumptions, *(c.script.run_spec.when if c.script.run_spec else ()))}
     assert set(" ".join(STATED.values()).split()) <= known
 
 
@@ -183,7 +183,7 @@ def test_the_role_in_a_row_depends_on_the_grade_of_its_erratum(monkeypatch):
         monkeypatch.setattr(coverage, "errata", lambda grade=grade: {"a-row": Erratum("a-row", grade, "", "")})
         found[grade] = [home_of(holds, false).role(c) for c in (holds, false)]
     assert found == {"false": ["corrects", "states"], "lacks a hypothesis": ["states", "lacks"],
-                     "unkind reading": ["states", "lacks"]}  # fmt: skip
+                     "unkind reading": ["states", "lacks"]}
     assert home_of(more).role(more) == "restricts"
     assert Home(Row("a-row", coverage.RELATIONS, ""), (more,), None).role(more) == "states"
 

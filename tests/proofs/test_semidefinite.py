@@ -24,7 +24,7 @@ TRUE = [
     ("real a[i] x[i]; all(a[i] >= 0), Sum(a[i]) == 1 |- Sum(a[i]*x[i])**2 <= Sum(a[i]*x[i]**2)", Strength(3)),
     ("vec u x[i]; real a[i]; all(a[i] >= 0) |- 2*Sum(a[i]*(u@x[i])) <= Sum(a[i])*(u@u) + Sum(a[i]*(x[i]@x[i]))",
      Strength(3)),
-]  # fmt: skip
+]
 FALSE = [
     ("real x y |- x**4 + y**4 >= 2*x**3*y + x*y**3/100", Strength(4)),
     ("real x y |- x**4*y**2 + x**2*y**4 + 1 >= 31*x**2*y**2/10", Strength(8)),

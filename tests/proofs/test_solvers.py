@@ -73,7 +73,7 @@ def raises(scripts, resources):
     (lambda *_: bytearray(400 * 2**20), "no answer with 0.25 GiB of memory"),
     (lambda *_: os.kill(os.getpid(), 9), "the process was ended by signal 9 (Killed) before its work was done"),
     (raises, "ArithmeticError: out of numbers"),
-])  # fmt: skip
+])
 def test_a_solver_that_does_not_answer_is_ended_and_the_next_one_answers(monkeypatch, solver, why):
     monkeypatch.setattr(smt_solvers, "process", Worker(smt_solvers.answers, memory=2**28, alone=True))
     monkeypatch.setattr(smt_solvers, "ask_z3", solver)
@@ -132,7 +132,7 @@ def test_a_raw_model_is_one_of_vectors():
         (units, (">=", ["+", ["@", "a@", "b@"], "1"]), "unsat"), (units, (">=", ["@", "a@", "b@"]), "sat"),
         (close, (">=", ["-", ["@", "a@", "c@"], "3/5"]), "unsat"),
         (close, (">=", ["-", ["@", "a@", "c@"], "2/3"]), "sat"),
-    ):  # fmt: skip
+    ):
         assert [a.result for a in ask("z3", [smt_solvers.write_raw_script(leaf_about(facts, goal))])] == [result]
 
 
@@ -142,7 +142,7 @@ def test_a_raw_model_is_one_of_vectors():
     ("vec a b c; norm(a) <= 1, norm(b) <= 1, norm(c) <= 1, a@b == 1, b@c == 1 |- a@c == 1", "unsat"),
     ("real t; t >= 0 |- exp(t)*t >= 0", "unsat"),
     ("vec x y |- norm(x + y) <= norm(x)", "sat"),
-])  # fmt: skip
+])
 def test_the_exported_question_is_decided_by_the_minors(statement, result):
     """Without the minors each of the first three had a model, which was none of vectors."""
     assert [a.result for a in ask("z3", to_smtlib(statement))] == [result]
@@ -150,7 +150,7 @@ def test_the_exported_question_is_decided_by_the_minors(statement, result):
 
 @pytest.mark.parametrize(("names", "exponential", "said"), [
     ("abc", False, "not valid"), ("abcd", False, "unknown"), ("abc", True, "unknown"),
-])  # fmt: skip
+])
 def test_a_model_that_may_be_none_of_vectors_is_no_opinion(names, exponential, said):
     """Four vectors have a minor of order 4, which the script does not give, and exponentials have laws of their own."""
     total = kernel.add(*(kernel.gram(kernel.atom(f"{v}@"), kernel.atom("a@")) for v in names))
@@ -280,7 +280,7 @@ def without_schemas(proof):
 def test_exponentials_in_a_counterexample_are_between_their_bounds(engine):
     """exp(t) + exp(−a[i]) is at most 3 at t = 1/2 and a = (3/2, 2), not at t = 1 and a = (3/2, −2)."""
     statement = kernel.read_statement({"id": "x", "declare": ["t", "a[i]"], "assume": {}, "show": {
-        "small": [">=", ["+", "3", ["-", ["exp", "t"]], ["-", ["exp", ["-", "a[i]"]]]], "0"]}})  # fmt: skip
+        "small": [">=", ["+", "3", ["-", ["exp", "t"]], ["-", ["exp", ["-", "a[i]"]]]], "0"]}})
     scripts = [
         smt_solvers.Unrolled(statement, {"dimension": 0, "size": 2, "values": {"t": t, "a[i]": ["3/2", last]}}).text()
         for t, last in (("1", "-2"), ("1/2", "2"))

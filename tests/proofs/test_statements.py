@@ -22,7 +22,7 @@ def test_there_are_six_kinds() -> None:
         ("real parameters", "-"): 13, ("families", "+"): 35, ("families", "-"): 13, ("steps of runs", "+"): 32,
         ("steps of runs", "-"): 13, ("sums of vectors", "+"): 19, ("sums of vectors", "-"): 8,
         ("exponentials", "+"): 34, ("exponentials", "-"): 14,
-    }  # fmt: skip
+    }
     assert len({text for _, _, _, text in ALL}) == 296
 
 

@@ -114,7 +114,7 @@ def test_squares_of_roots_are_written_out_in_facts_and_goal():
     ("real x y; x >= 0, y >= 0 |- ln(1 + x + y) <= ln(1 + x) + ln(1 + y)", True),
     ("real x y; x > 0, y > 0 |- ln(1 + x + y) <= ln(x) + ln(1 + y)", False),
     ("real x y; x > 0, y > 0 |- 2*ln(1 + x + y) <= ln(1 + x) + 2*ln(1 + y)", False),  # of different sizes
-])  # fmt: skip
+])
 def test_logarithms_are_compared_by_products_of_their_arguments(statement: str, holds: bool) -> None:
     asked = prover.parse_question(statement)
     (strategy,) = (s for s in prover.STRATEGIES if s.name == "products of arguments of logarithms")

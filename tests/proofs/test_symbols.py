@@ -26,7 +26,7 @@ QUESTIONS = (
     "operator.eq(s, 0)", "Counter([s])", "any([s])", "filter(None, [s]).__next__()",
     "x == w", "x != w", "x in [w]", "x == 0", "not x", "{x}", "len(x)", "[*x]", "x[0]", "0 in x", "x.shape",
     "hasattr(x, 'ndim')", "getattr(x, 'size', 1)", "np.array(x)", "Relation(s, '<=', 0) == Relation(s, '<=', 0)",
-)  # fmt: skip
+)
 HEAD = """
 import math
 import operator
@@ -102,7 +102,7 @@ def test_a_refusal_that_is_caught_wins_over_what_is_raised_instead(refusal, home
     "0 * y == 0", "y - y + 1 == 1", "not 0 * s", "(y * 0 < 1) and 1", "x is w", "isinstance(x, Vector)",
     "[x, w][0] is x", "max(0 * s, 1)", "repr(s)", "f'{x}'", "abs(s) is not None", "bool(Eq(0 * y, 0))",
     "not Eq(Fraction(1, 2), 1)",
-])  # fmt: skip
+])
 def test_what_is_known_of_a_number_can_be_asked(refusal, allowed: str) -> None:
     assert refusal(f"if {allowed}: pass") == ""
 
@@ -172,7 +172,7 @@ def rule(home: Path, request: pytest.FixtureRequest) -> Iterator[Callable[[str],
     "state.w @ x == 0", "not state.w @ x", "state.w @ x in (0, 1)", "state.w @ x < -1", "0 <= state.w @ x <= 1",
     "{0: 1}.get(state.w @ x)", "state.w @ x == Fraction(0)", "np.sign(state.w @ x) == 0", "math.floor(state.w @ x) > 0",
     "hasattr(x, 'shape')", "len(x) > 2", "(state.w @ x <= 0) == True", "max(state.w @ x, 1) == 1", "x[0] > 0",
-])  # fmt: skip
+])
 def test_a_rule_that_branches_on_a_symbol_has_no_worst_case(rule, body: str, question: str) -> None:
     with pytest.raises(BadInput, match=r"does not compute on symbols at update [12] \(rule_.*\.py, line 1\d\)"):
         problems(scheme_of_rule(rule(body.format(question))), 3)
@@ -181,7 +181,7 @@ def test_a_rule_that_branches_on_a_symbol_has_no_worst_case(rule, body: str, que
 @pytest.mark.parametrize("question", [
     "isinstance(x, np.ndarray)", "not isinstance(x, Vector)", "type(x) is not Vector", "'x' not in str(x)",
     "isinstance(state.w @ x, Fraction)", "(state.w @ x <= 0) is True", "hasattr(x, '__array__')",
-])  # fmt: skip
+])
 def test_a_rule_that_looks_at_types_has_no_worst_case(rule, question: str) -> None:
     with pytest.raises(BadInput, match="looks at the type"):
         problems(scheme_of_rule(rule(LOSING[0].format(question))), 3)
@@ -203,7 +203,7 @@ def test_a_condition_is_held_against_numbers_too(rule) -> None:
     f"return {LARGE} if y in (-1,) else {PLAIN}",
     "return state._replace(w=state.w + {-1: 100}.get(y, 1) * y * x)",
     f"return {LARGE} if state.b else {PLAIN}",  # it is 0
-])  # fmt: skip
+])
 def test_a_rule_may_branch_on_what_is_a_number(rule, body: str) -> None:
     assert problems(scheme_of_rule(rule(body)), 2)
 
@@ -211,7 +211,7 @@ def test_a_rule_may_branch_on_what_is_a_number(rule, body: str) -> None:
 @pytest.mark.parametrize(("condition", "labelled"), [
     ("state.w @ x <= y", {(1, -1), (1, 1)}),  # of a first update, 0 <= y
     ("Eq(state.w @ x, 0)", {(1, 1), (1, -1)}),
-])  # fmt: skip
+])
 def test_a_labelling_that_is_impossible_does_not_end_the_others(rule, condition: str, labelled: set) -> None:
     scheme = scheme_of_rule(rule(f"return {PLAIN}", f"@algorithm(when=lambda state, x, y: {condition}, bias=False)"))
     assert {problem.labels for problem in problems(scheme, 2)} <= labelled

@@ -52,14 +52,14 @@ def test_sums_of_vectors_and_exponentials_are_told() -> None:
     "vec x[i] v; real a[i] |- Sum(a[i]*x[i])@v == Sum(a[i]*(x[i]@v))",
     "real s t |- exp(t) >= exp(s)*(1 + t - s)",
     "real s t |- exp(s + t) == exp(s)*exp(t)",
-])  # fmt: skip
+])
 def test_what_is_to_be_pasted_is_a_proof(text: str) -> None:
     _, lines = told(text)
     known: dict[str, Any] = {
         "Eq": Eq, "Ne": Ne, "Sum": Sum, "norm": norm, "square": square, "length": length, "times": times,
         "sqrt": sympy.sqrt, "max": sympy.Max, "min": sympy.Min, "Script": Script, "exp": exp, "ln": ln,
         "tangent": tangent, "exponents": exponents,
-    }  # fmt: skip
+    }
     exec("\n".join(lines[1:]), known)
     page = Script()
     known["claim"](page)
@@ -71,7 +71,7 @@ def test_what_is_to_be_pasted_is_a_proof(text: str) -> None:
     ("vec x[i]; real p[i] a; all(p[i] > 0) |- Sum(p[i]*ln(p[i])) + norm(Sum(p[i]*x[i])) >= Sum(abs(p[i] - a))",
      "norm(Sum(p[i]*x[i]))"),
     ("vec x y; norm(x) > 0 |- abs(norm(x) - norm(y)) + (x@y)**2 >= (x@y)/norm(x)", "abs(norm(x) - norm(y))"),
-])  # fmt: skip
+])
 def test_what_is_left_to_show_is_a_statement_again(text: str, part: str) -> None:
     asked = parse_question(text)
     (left,) = failure_evidence(asked, []).residual

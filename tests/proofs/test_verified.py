@@ -104,7 +104,7 @@ def test_many_entries_at_one_index_are_within_the_limit():
     statement = {
         "id": "it", "declare": families, "assume": {f"h{n}": [">=", a, "0"] for n, a in enumerate(families)},
         "show": {"goal": [">=", ["+", *families], "0"]},
-    }  # fmt: skip
+    }
     facts = {f"f{n}": f"h{n}" for n in range(2_000)}
     then = {"rule": "poly", "sum": [{"facts": [fact]} for fact in facts]}
     proof = {"rule": "entry", "names": dict(zip(families, new, strict=True)), "facts": facts, "then": then}
@@ -153,7 +153,7 @@ def beside_the_ledger(entries):
     for n in range(0, len(entries), 1000):  # a file has at most 16 MiB
         said |= client.ask([*STORED, *entries[n : n + 1000]])
     differ = [(expected[k], said[k], json.dumps(e)) for e in entries for k in [e["statement"]["id"]]
-              if not same(*expected[k], said[k])]  # fmt: skip
+              if not same(*expected[k], said[k])]
     assert not differ, "\n".join(map(str, differ[:3]))
     return [verdict for verdict, _ in expected.values()]
 
@@ -233,7 +233,7 @@ def test_a_product_has_no_limit_but_the_work():
     """
     first, second = (["+", *(f"{letter}{k}" for k in range(n))] for letter, n in (("a", 141), ("b", 142)))
     stated = {"id": "it", "declare": [*first[1:], *second[1:]], "assume": {},
-              "show": {"goal": [">=", ["*", first, second], ["*", first, second]]}}  # fmt: skip
+              "show": {"goal": [">=", ["*", first, second], ["*", first, second]]}}
     assert agreed([[{"statement": stated, "proof": {"rule": "poly"}}]]) == [["proved"]]
 
 
@@ -327,7 +327,7 @@ NO_JSON = [
     "", "[", "]", "{}", "null", "3", '"entries"', '{"entries": 3}', "[" * 2000 + "]" * 2000, "[1.0]", "[1e0]",
     "[NaN]", "[01]", '{"entries": [], "entries": []}', '[{"a": 1, "\\u0061": 1}]', "[] []", "[1,]", "['a']",
     '["\n"]', '["\\x"]', "\ufeff[]", '["\udcff"]', "[" + "9" * 401 + "]", "[tru]", "[\x00]",
-]  # fmt: skip
+]
 
 
 def test_what_is_no_strict_json_is_refused(tmp_path):
@@ -342,7 +342,7 @@ def test_a_file_that_cannot_be_read_changes_no_other(tmp_path):
     assert (done.status, done.err.startswith("1: no JSON")) == (2, True)
     assert [*map(dict, client.ask_each([[PROVED], [PROVED, PROVED], []]))] == [
         {"it": ("proved", "")}, {"it": ("proved", ""), "entry 2": ("rejected", "not a new id")}, {},
-    ]  # fmt: skip
+    ]
 
 
 MORE = [{"note": 1}, {"sides": []}, {"sides": {"r": {}}}, {"proof": None}, {"counterexample": {}}]
@@ -355,7 +355,7 @@ def test_an_entry_has_no_other_parts():
 def test_each_part_is_of_its_type():
     """With any other part in its place, both say the same."""
     others = (None, True, 3, "", "a", "x", "a" * 100, "a" * 101, [], {}, [[]], [None], {"a": None}, ["a"],
-              {"1": "1"}, [{}], {"goal": []})  # fmt: skip
+              {"1": "1"}, [{}], {"goal": []})
     found = []
     for part in (*SQUARE, "rule", "sum"):
         for new in others:
@@ -428,7 +428,7 @@ def beside_a_unit(goal, when=None, after=None, **shown):
     run = {"state": ["k", "n", "w@"], "start": {"k": "0", "n": "0", "w@": "0"}, "input": ["x@", "t"],
            "when": {"far": when or [">=", ["@", pair, pair], "1"]},
            "next": {"k": ["+", "k", ["@", "x@", "x@"], ["^", "t", "2"]], "n": ["+", "n", "1"],
-                    "w@": after or ["+", "w@", "x@"]}}  # fmt: skip
+                    "w@": after or ["+", "w@", "x@"]}}
     return {"statement": {"id": "it", "declare": [], "run": run, "assume": {}, "show": {"goal": goal}}} | shown
 
 
@@ -438,11 +438,11 @@ def sums(*names):
 
 AHEAD, BEHIND = [">=", "k", "n"], ["<=", "k", "n"]
 BY_INDUCTION = {"rule": "induction", "invariants": {"old": AHEAD}, "base": {"old": sums()},
-                "step": {"old": sums("old", "far")}, "then": sums("old")}  # fmt: skip
+                "step": {"old": sums("old", "far")}, "then": sums("old")}
 BY_A_THEOREM = {"rule": "lemma", "of": "it", "put": {"k": "k", "n": "n", "w@": "w@"}, "premises": {},
                 "as": {"goal": "old"}, "then": sums("old"),
                 "run": {"input": {"x@": "x@", "t": "t"}, "start": dict.fromkeys(["k", "n", "w@"], sums()),
-                        "when": {"far": sums("far")}, "next": dict.fromkeys(["k", "n", "w@"], sums())}}  # fmt: skip
+                        "when": {"far": sums("far")}, "next": dict.fromkeys(["k", "n", "w@"], sums())}}
 FAR = {"dimension": 1, "size": 0, "values": {}, "steps": [{"x@": ["1"], "t": "1"}]}
 BESIDE = [
     ([beside_a_unit(AHEAD, proof=BY_INDUCTION)], ["proved"]),

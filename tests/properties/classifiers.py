@@ -575,67 +575,67 @@ def declare(name, base, check, where, **methods):
 
 
 declare("SkipsTheLast", Base, "separates.plain", "range(len(X) - 1)",
-    ordered=lambda self, X, y, number: (X[:-1], y[:-1]))  # fmt: skip
+    ordered=lambda self, X, y, number: (X[:-1], y[:-1]))
 declare("SkipsTheFirst", Base, "separates.plain", "range(1, len(X))",
-    ordered=lambda self, X, y, number: (X[1:], y[1:]))  # fmt: skip
+    ordered=lambda self, X, y, number: (X[1:], y[1:]))
 declare("UpdatesOnCorrect", Base, "separates.plain", "the comparison turned round",
-    wrong=lambda self, x, label: not Base.wrong(self, x, label))  # fmt: skip
+    wrong=lambda self, x, label: not Base.wrong(self, x, label))
 declare("OtherTieInPredict", PositiveTies, "separates.reversed", ">= in fit and > in predict",
-    predict=lambda self, X: Base.predict(self, X))  # fmt: skip
+    predict=lambda self, X: Base.predict(self, X))
 declare("Int8", Base, "separates.large", "astype(np.int8) to save memory",
-    prepared=lambda self, X: Base.prepared(self, X.astype(np.int8)))  # fmt: skip
+    prepared=lambda self, X: Base.prepared(self, X.astype(np.int8)))
 declare("Truncates", Base, "separates.halved", "astype(int) of features that are no integers",
-    prepared=lambda self, X: Base.prepared(self, X.astype(int)))  # fmt: skip
+    prepared=lambda self, X: Base.prepared(self, X.astype(int)))
 declare("ForgetsTheCentre", Base, "separates.plain", "features centred in fit and not in predict",
-    prepared=lambda self, X: Base.prepared(self, X - X.mean(axis=0)))  # fmt: skip
+    prepared=lambda self, X: Base.prepared(self, X - X.mean(axis=0)))
 declare("NormalisesInFit", Base, "theorem.updates", "rows normalised in fit and not in predict",
-    prepared=lambda self, X: Base.prepared(self, X / (np.linalg.norm(X, axis=1, keepdims=True) + 1e-300)))  # fmt: skip
+    prepared=lambda self, X: Base.prepared(self, X / (np.linalg.norm(X, axis=1, keepdims=True) + 1e-300)))
 declare("CentresEachCall", Base, "interface.one-at-a-time", "fit_transform for transform: predict takes its own mean",
     prepared=lambda self, X: Base.prepared(self, X - X.mean(axis=0)),
-    decision_function=lambda self, X: Base.decision_function(self, X - np.mean(X, axis=0)))  # fmt: skip
+    decision_function=lambda self, X: Base.decision_function(self, X - np.mean(X, axis=0)))
 declare("ClassesSwapped", Base, "separates.plain", "classes in the order of np.unique, taken for that of (1, -1)",
-    predict=lambda self, X: self.classes_[(self.decision_function(X) <= 0).astype(int)])  # fmt: skip
+    predict=lambda self, X: self.classes_[(self.decision_function(X) <= 0).astype(int)])
 declare("DecisionFlipped", Base, "interface.decision-function", "scikit-learn pull 546: the sign of the other class",
     decision_function=lambda self, X: -Base.decision_function(self, X),
-    predict=lambda self, X: self.classes_[(self.decision_function(X) < 0).astype(int)])  # fmt: skip
+    predict=lambda self, X: self.classes_[(self.decision_function(X) < 0).astype(int)])
 declare("DecisionWithoutBias", Base, "interface.decision-function", "handson-ml2 issue 641: the bias is not added",
     decision_function=lambda self, X: np.asarray(X) @ self.coef_,
-    predict=lambda self, X: self.classes_[(np.asarray(X) @ self.coef_ + self.intercept_ > 0).astype(int)])  # fmt: skip
+    predict=lambda self, X: self.classes_[(np.asarray(X) @ self.coef_ + self.intercept_ > 0).astype(int)])
 declare("ShufflesPointsOnly", Base, "separates.plain", "X shuffled, and y not",
-    ordered=lambda self, X, y, number: (np.random.RandomState(number).permutation(X), y))  # fmt: skip
+    ordered=lambda self, X, y, number: (np.random.RandomState(number).permutation(X), y))
 declare("HalfIsEnough", Base, "separates.reversed", "converged when half of the examples are right",
-    one_pass=lambda self, X, y: 2 * Base.one_pass(self, X, y) >= len(y))  # fmt: skip
+    one_pass=lambda self, X, y: 2 * Base.one_pass(self, X, y) >= len(y))
 declare("LastExampleDecides", Base, "separates.plain", "shogun pull request 4335: the last example decides on the end",
-    one_pass=lambda self, X, y: [self.meet(x, label) for x, label in zip(X, y, strict=True)][-1])  # fmt: skip
+    one_pass=lambda self, X, y: [self.meet(x, label) for x, label in zip(X, y, strict=True)][-1])
 declare("PredictsBooleans", Base, "separates.other-names", "neupy issue 195: predict returns booleans",
-    predict=lambda self, X: self.decision_function(X) > 0)  # fmt: skip
+    predict=lambda self, X: self.decision_function(X) > 0)
 declare("LosesParams", WithRate, "interface.params", "revrand issue 115: a parameter that get_params does not tell",
-    get_params=lambda self, deep=True: {})  # fmt: skip
+    get_params=lambda self, deep=True: {})
 declare("CoinForTies", Base, "interface.repeatable", "ties decided by a coin without a seed",
-    margin=lambda self, x: Base.margin(self, x) or np.random.default_rng().choice([-1, 1]))  # fmt: skip
+    margin=lambda self, x: Base.margin(self, x) or np.random.default_rng().choice([-1, 1]))
 declare("HiddenCap", Base, "separates.close-pair", "no more than 100 passes, which is said nowhere",
-    passes=100)  # fmt: skip
+    passes=100)
 declare("EightFeatures", Base, "separates.wide", "a loop over eight features",
-    decision_function=lambda self, X: np.asarray(X)[:, :8] @ self.coef_[:8] + self.intercept_)  # fmt: skip
+    decision_function=lambda self, X: np.asarray(X)[:, :8] @ self.coef_[:8] + self.intercept_)
 declare("First500", Base, "separates.crowd", "X[:500] left in from an experiment",
-    ordered=lambda self, X, y, number: (X[:500], y[:500]))  # fmt: skip
+    ordered=lambda self, X, y, number: (X[:500], y[:500]))
 declare("LearnsPositiveOnly", Base, "separates.plain", "only examples of the positive class are learned",
-    wrong=lambda self, x, label: Base.wrong(self, x, label) and label > 0)  # fmt: skip
+    wrong=lambda self, x, label: Base.wrong(self, x, label) and label > 0)
 declare("CloseIsMistake", Base, "fit.replay", "np.isclose(score, 0) for score == 0",
-    wrong=lambda self, x, label: Base.wrong(self, x, label) or np.isclose(self.margin(x), 0))  # fmt: skip
+    wrong=lambda self, x, label: Base.wrong(self, x, label) or np.isclose(self.margin(x), 0))
 declare("ForgivesALittle", Base, "separates.plain", "mistakes by less than 1e-9 are forgiven",
-    wrong=lambda self, x, label: label * self.margin(x) < -1e-09 or self.margin(x) == 0)  # fmt: skip
+    wrong=lambda self, x, label: label * self.margin(x) < -1e-09 or self.margin(x) == 0)
 declare("OnePercentIsNothing", Base, "separates.crowd", "converged when less than one percent is wrong",
-    one_pass=lambda self, X, y: Base.one_pass(self, X, y) >= 0.01 * len(y))  # fmt: skip
+    one_pass=lambda self, X, y: Base.one_pass(self, X, y) >= 0.01 * len(y))
 declare("ScoresErrors", Base, "interface.score", "score returns the error",
-    _estimator_type="classifier", score=lambda self, X, y: np.mean(self.predict(X) != y))  # fmt: skip
+    _estimator_type="classifier", score=lambda self, X, y: np.mean(self.predict(X) != y))
 declare("ScoresTheBetter", Base, "interface.score", "score is that of the better of the two orders of labels",
     _estimator_type="classifier",
-    score=lambda self, X, y: max(np.mean(self.predict(X) == y), np.mean(self.predict(X) != y)))  # fmt: skip
+    score=lambda self, X, y: max(np.mean(self.predict(X) == y), np.mean(self.predict(X) != y)))
 declare("ScoresAllButOne", Base, "interface.score", "score leaves out the last example",
-    _estimator_type="classifier", score=lambda self, X, y: np.mean(self.predict(X[:-1]) == y[:-1]))  # fmt: skip
+    _estimator_type="classifier", score=lambda self, X, y: np.mean(self.predict(X[:-1]) == y[:-1]))
 declare("DecisionOfOneFlipped", Base, "interface.decision-function", "a single row has the score of the other class",
     decision_function=lambda self, X: (-1 if len(X) == 1 else 1) * Base.decision_function(self, X),
-    predict=lambda self, X: self.classes_[(Base.decision_function(self, X) > 0).astype(int)])  # fmt: skip
+    predict=lambda self, X: self.classes_[(Base.decision_function(self, X) > 0).astype(int)])
 declare("AlwaysShuffles", MayShuffle, "parameters.shuffle", "the order is shuffled though shuffle is false",
-    shuffles=lambda self: True)  # fmt: skip
+    shuffles=lambda self: True)

@@ -193,7 +193,7 @@ def test_checks_share_a_process(tmp_path):
 @pytest.mark.parametrize(("cls", "check", "verdict", "words"), [
     (Raises, "interface.fit", RAISES, "ZeroDivisionError: no reason"),
     (Exits, "interface.fit", DIED, "ended with status 3 before"), (Hangs, "interface.fit", HANGS, "no end within 1 s"),
-])  # fmt: skip
+])
 def test_a_class_that_breaks_on_the_easiest_data_has_one_line(cls, check, verdict, words):
     result = audit_runner.audit(
         cls, {}, PROFILE, seconds=1, within=run_with_cpu_limit, only=lambda name: "separates" in name
@@ -310,7 +310,7 @@ def test_a_class_that_hangs_is_ended_and_the_data_are_shown():
 @pytest.mark.parametrize(("params", "words"), [
     ({}, """Demands needs the parameters k and more; give params={"k": …, "more": …}"""),
     ({"k": 1}, """Demands needs the parameter more; give params={"more": …}"""),
-])  # fmt: skip
+])
 def test_a_parameter_that_is_needed_is_one_sentence(params, words):
     with pytest.raises(BadInput, match=re.escape(words)):
         found(Demands, params=params)
@@ -334,7 +334,7 @@ def test_what_is_printed_is_caught_and_reported(capfd):
     ("my.py:Rule", "my.py:Rule: this is the name of a file, and not of a module; say my:Rule"),
     ("./sub/my.py:Rule", "say sub.my:Rule"), ("../other/my.py:Rule", "say my:Rule, in the folder ../other"),
     (NoMethods, "NoMethods has no method fit and no method predict, so it is not a classifier"),
-])  # fmt: skip
+])
 def test_what_is_no_class_that_can_be_audited_is_bad_input(target, words):
     with pytest.raises(BadInput, match=words):
         found(target)
@@ -376,7 +376,7 @@ def test_a_target_of_another_form_is_bad_input(target):
     ({"start": "random"}, "start-anywhere-mistake-bound"),
     ({"threshold": Fraction(1)}, "margin-perceptron-update-bound"),
     ({"stop": "plateau"}, "smola-mistake-bound"),
-])  # fmt: skip
+])
 def test_the_theorem_that_governs(changed, name):
     theorem = updates_theorem(Conventions(**{**vars(RULE), **changed}))
     assert isinstance(theorem, Theorem)
@@ -389,7 +389,7 @@ def test_the_theorem_that_governs(changed, name):
     ({"order": "batch"}, "several"),
     ({"rate": Fraction(-1)}, "moves away from its example"),
     ({"start": None}, "start are not known"), ({"bias_step": None}, "bias increment is not known"),
-])  # fmt: skip
+])
 def test_why_no_theorem_applies(changed, why):
     assert why in updates_theorem(Conventions(**{**vars(RULE), **changed}))
 
@@ -449,7 +449,7 @@ class Online:
     ({"shrink": 0.5}, "penalty", "that shrinks the weights"), ({}, "penalty", ""), ({"start": 0.5}, "start", "random"),
     ({}, "start", "zero"), ({}, "dtype", "float64"), ({"dtype": np.float32}, "dtype", "float32"),
     ({"power": 1}, "rate", "varies"), ({"power": 1}, "dtype", "float64"),
-])  # fmt: skip
+])
 def test_conventions_are_found_by_single_steps(params, name, value):
     seen = convention_probes.probe_steps(Implementation(Online, params, Profile("unknown")))
     assert getattr(seen, name) == value
@@ -478,7 +478,7 @@ class Single(Good):
 @pytest.mark.parametrize(("cls", "told", "dtype"), [
     (Scaled, None, None), (Clipped, None, None), (Good, None, "float64"), (Single, None, "float32"),
     (Single, "float64", "float32"), (Good, "exact", "exact"),
-])  # fmt: skip
+])
 def test_a_dtype_is_told_where_fits_show_it(cls, told, dtype):
     profile = Profile("", conventions=told and Conventions(dtype=told))
     assert convention_probes.probe_dtype(Implementation(cls, {}, profile)).dtype == dtype
@@ -599,7 +599,7 @@ TINY = Fraction(1, 2**30)
     ((2**60 + 2**10, 1), 0, (1, -(2**60)), "float64", False),
     ((2**60 + 2**8, 1), 1, (1, -(2**60) - 2**8), "float64", True),  # the bias is lost beside them
     ((2**60 + 2**8, 1), 0, (-1, 2**59), "float64", False),  # far from 0
-])  # fmt: skip
+])
 def test_rounding_is_an_excuse_where_it_happens(w, b, x, dtype, is_one):
     assert score_rounding.may_flip_sign(State(w, b), x, dtype) is is_one
 
@@ -609,7 +609,7 @@ ON_THE_EDGE: audit_data.Data = ([(1, 1), (2, 1), (-3, -3)], [1, 1, -1])
 
 @pytest.mark.parametrize(("cls", "readable", "differs"), [
     (Edge, True, False), (HiddenEdge, False, False), (OtherEdge, True, True), (WrongAlone, False, True),
-])  # fmt: skip
+])
 def test_where_rounding_decides_a_label_may_depend_on_the_rows_beside(cls, readable, differs):
     audited = Implementation(cls, {}, Profile("", readable=readable))
     assert bool(general_checks.alone(audited, ON_THE_EDGE)) is differs
@@ -641,7 +641,7 @@ class Whole(Good):
 
 @pytest.mark.parametrize("settings", [
     {}, {"tie": "positive"}, {"bias_step": "R2"}, {"rate": Fraction(1, 2)}, {"order": "first", "tie": "negative"},
-])  # fmt: skip
+])
 def test_conventions_are_found_by_fits(settings):
     seen = convention_probes.infer_conventions(Implementation(Whole, settings, Profile("unknown")))
     told = {"tie": "mistake", "bias_step": 1, "rate": 1, "order": "cyclic", "start": "zero", **settings}
@@ -686,9 +686,9 @@ class SeveralRows(Good):
 def test_weights_of_several_classes_are_named_with_the_profile_that_they_need():
     results = found(SeveralRows, profile=estimator_adapter.open_profile("found out"))
     assert {name for name, finding in results.items() if finding.status != "ok"} == {
-        "theorem.updates", "theorem.convergence", "interface.predictions"}  # fmt: skip
+        "theorem.updates", "theorem.convergence", "interface.predictions"}
     assert 'coef_ has 2 rows, as of a perceptron for several classes; give profile=FILE with {"classes": ' in (
-        results["theorem.updates"].reason)  # fmt: skip
+        results["theorem.updates"].reason)
 
 
 # ----------------------------------------------------------------------------------- the counting
@@ -751,7 +751,7 @@ def test_a_cap_that_is_a_parameter_is_no_reason_to_end_early():
 
         def fit(self, X, y):
             record = perceptron.run([[Fraction(v) for v in x] for x in X.tolist()], y.tolist(),
-                                    max_updates=self.max_iter)  # fmt: skip
+                                    max_updates=self.max_iter)
             self.coef_, self.intercept_ = np.array(record.w, float), float(record.b)
 
     verdicts = {name: finding.verdict for name, finding in found(Capped, "separates.close-pair").items()}
@@ -776,7 +776,7 @@ def in_code(passes):
 @pytest.mark.parametrize(("check", "passes", "verdict"), [
     ("worst-case.doubling", 25, CAP), ("worst-case.doubling", 1000, HOLDS), ("separates.close-pair", 25, EARLY),
     ("worst-case.doubling", 10, DEVIATES),
-])  # fmt: skip
+])
 def test_a_cap_that_is_no_parameter_is_named(check, passes, verdict):
     finding = found(in_code(passes), check)[check]
     assert finding.verdict == verdict
@@ -840,7 +840,7 @@ def test_other_seeds_judge_other_datasets():
         judged = []
         Keep = type("Keep", (Good,), {"fit": lambda self, X, y: judged.append(X.tolist()) or Good.fit(self, X, y)})
         audit_runner.audit(Keep, profile=PROFILE, seed=seed, within=lambda seconds, work: work(),
-                       only=lambda name: name == "fit.bound.plain")  # fmt: skip
+                       only=lambda name: name == "fit.bound.plain")
         return judged
 
     assert seen(0) == seen(0) != seen(1)
@@ -875,7 +875,7 @@ def test_what_ends_a_process_that_works_share_ends_alone():
 @pytest.mark.parametrize(("hung", "given", "reasons"), [
     (False, [10, 20, 2], ["no end within 20 s", "no end within 2 s", "left out", "left out"]),
     (True, [1, 2], ["no end within 2 s", "left out", "left out", "left out"]),
-])  # fmt: skip
+])
 def test_after_a_work_without_an_end_the_others_have_less_time_or_none(hung, given, reasons):
     asked = []
 
@@ -943,7 +943,7 @@ def test_the_limit_of_all_checks_leaves_the_others_unmade(monkeypatch):
     assert {finding.verdict for finding in unmade} == {UNCHECKED}
     assert result.exit_status == 3
     assert result.unmade == (f"{len(unmade)} checks of {len(result.findings)} not made: {unmade[0].reason}; "
-                             "limit=SECONDS allows more")  # fmt: skip
+                             "limit=SECONDS allows more")
 
 
 def test_a_budget_counts_what_other_processes_spent_before_they_were_split_off(monkeypatch):
@@ -993,7 +993,7 @@ def test_work_that_takes_too_long_leaves_its_last_note():
     ('{"weights": "coef_"}', "must be a list of two"), ('{"counter": ["n_"]}', "name of an attribute"),
     ('{"expected": ["fit.separates"]}', "must be {"), ('{"expected": {"a": ["holds"]}}', "must be a list of two"),
     ('{"expected": {"a": ["hold", "so"]}}', "did you mean 'holds'"), ('{"expected": {"a": ["holds", 3]}}', "a text"),
-])  # fmt: skip
+])
 def test_a_bad_profile_is_one_sentence(text, words):
     with pytest.raises(BadInput, match=re.escape(words)):
         profile_of(text, "mine")
@@ -1088,7 +1088,7 @@ def with_default(name, value):
     (unnamed(predict_proba=lambda self, X: X), "it has the method predict_proba"),
     (unnamed(__init__=with_default("C", 1.0)), "it has the parameter C"),
     (unnamed(__init__=with_default("loss", "squared_error")), "its loss is 'squared_error'"),
-])  # fmt: skip
+])
 def test_a_method_that_does_not_promise_to_separate_is_not_failed_for_it(cls, reason):
     findings = found(cls, "separates", "interface.number-types", profile=None)
     assert (findings["separates"].verdict, findings["separates"].status) == (NO_THEOREM, "ok")

@@ -103,7 +103,7 @@ class Means:
     (Nearest, "kernel_perceptron"), (OtherKernel, "kernel_perceptron"), (Nearest, "voted_perceptron"),
     *((Remembers, name) for name in ("kernel_perceptron", "nearest_neighbours", "forgetron", "nearest_mean", "lifting",
                                      "perceptron", "prank")),
-])  # fmt: skip
+])
 def test_a_class_that_is_right_on_its_examples_alone_is_not_passed(cls, name):
     assert DIFFERS in verdicts(judged(cls, resolve_rule(name)))
 
@@ -122,7 +122,7 @@ def test_the_code_of_a_failure_shows_what_is_said_of_the_point():
 
 @pytest.mark.parametrize(("cls", "name"), [
     (Dual, "kernel_perceptron"), (Nearest, "nearest_neighbours"), (Means, "nearest_mean"),
-])  # fmt: skip
+])
 def test_a_right_class_is_passed_wherever_it_decides_ties_otherwise(cls, name):
     assert verdicts(judged(cls, resolve_rule(name))) == {HOLDS}
 
@@ -228,7 +228,7 @@ ROUNDED = [  # on which 8 digits are too few, and no score is nearly 0
 TIES = {"kozinec": ([(-1, 3, 3), (1, -1, 1), (1, -1, 1), (2, 1, -2), (-1, 3, 3), (2, -3, -3), (3, 1, -2), (3, 1, -2)],
                     [1, -1, -1, 1, 1, -1, 1, 1]),
         "romma": ([(-2, 1, -1, 1), (2, 1, -1, 1), (-4, 1, -1, -3), (-4, 1, -1, -3), (-3, -2, -3, 0)],
-                  [-1, 1, -1, -1, 1])}  # fmt: skip
+                  [-1, 1, -1, -1, 1])}
 
 
 @pytest.mark.parametrize(("cls", "name"), [(Kozinec, "kozinec"), (Romma, "romma"), (Alma, "alma")])
@@ -301,7 +301,7 @@ def test_the_options_of_an_algorithm_can_be_told():
 @pytest.mark.parametrize(("name", "told"), [
     ("margin_perceptron", {"beta": 2}), ("relaxation", {"threshold": 2}), ("romma", {"rho": 2}), ("perceptron", {}),
     ("weighted_majority", {}),
-])  # fmt: skip
+])
 def test_the_threshold_of_a_profile_is_that_of_updates(name, told):
     settings = Claim(ALGORITHMS[name]).settings(Conventions(threshold=2))
     assert {key: settings[key] for key in ("beta", "threshold", "rho") if key in settings} == told
@@ -405,7 +405,7 @@ class WinnowSlowly(Winnow):
 
 @pytest.mark.parametrize(("cls", "options", "verdict"), [
     (Winnow, [], HOLDS), (WinnowSlowly, ["delta=1/2"], HOLDS), (WinnowSlowly, [], DIFFERS),
-])  # fmt: skip
+])
 def test_coordinates_are_signs_where_an_algorithm_takes_no_others(cls, options, verdict):
     found = audit(cls, rule=resolve_rule("winnow", options), examples=4, within=run_directly)
     assert [finding.id for finding in found.findings] == [f"algorithm.{form}" for form in reference_checks.FORMS]
@@ -490,7 +490,7 @@ def with_parameter(cls, name, default):
 @pytest.mark.parametrize(("cls", "name", "verdict"), [
     (Passes, "averaged_perceptron", HOLDS), (OffByOne, "averaged_perceptron", DIFFERS),
     (Votes, "voted_perceptron", HOLDS), (LastMissing, "voted_perceptron", DIFFERS),
-])  # fmt: skip
+])
 @pytest.mark.parametrize("parameter", ["", "n_iter", "epochs"])
 @pytest.mark.sampled(4)
 def test_a_number_of_passes_that_is_given_or_is_a_parameter_tells_right_from_wrong(cls, name, verdict, parameter):
@@ -503,13 +503,13 @@ def test_a_number_of_passes_that_is_given_or_is_a_parameter_tells_right_from_wro
 
 def test_another_number_of_passes_differs():
     found = audit(Passes, rule=resolve_rule("averaged_perceptron", ["passes=9"]), examples=8, within=run_directly,
-                  only="algorithm.plain".__eq__)  # fmt: skip
+                  only="algorithm.plain".__eq__)
     assert found.findings[0].verdict == DIFFERS
 
 
 @pytest.mark.parametrize(("options", "words"), [
     (["passes=0"], "N ≥ 1"), (["passes=2", "passes=3"], "given once"), (["passes=x"], "whole number"),
-])  # fmt: skip
+])
 def test_a_number_of_passes_that_is_none_is_refused(options, words):
     with pytest.raises(BadInput, match=words):
         resolve_rule("averaged_perceptron", options)
@@ -602,7 +602,7 @@ def batch_audit(cls, *options, only="algorithm.plain"):
     (BatchNegative, "batch_perceptron, tie negative", []),
     (BatchPositive, "batch_perceptron, tie positive", ["tie=positive"]),
     (BatchForgives, "batch_perceptron, tie correct", ["tie=correct"]),
-])  # fmt: skip
+])
 def test_a_right_batch_perceptron_passes_under_its_rule_for_ties(cls, name, options):
     found = batch_audit(cls, *options)
     assert (found.profile, found.findings[0].verdict) == (f"the rule {name}", HOLDS)
@@ -612,7 +612,7 @@ def test_a_right_batch_perceptron_passes_under_its_rule_for_ties(cls, name, opti
 @pytest.mark.parametrize(("cls", "options"), [
     (Batch, ["tie=positive"]), (BatchPositive, ["tie=negative"]), (BatchPositive, ["tie=mistake"]),
     (BatchForgives, []), (BatchMean, []), (BatchMean, ["tie=positive"]), (BatchFirst, []), (BatchNoBias, []),
-])  # fmt: skip
+])
 def test_a_batch_perceptron_with_another_rule_for_ties_or_another_step_fails(cls, options):
     finding = batch_audit(cls, *options).findings[0]
     assert finding.verdict == DIFFERS
@@ -642,7 +642,7 @@ class TiesPositive(Passes):
 
 def test_the_rule_for_ties_of_the_perceptron_is_found_out_where_it_is_not_told():
     found = [audit(TiesPositive, rule=resolve_rule("perceptron", options), examples=12, within=run_directly,
-                   only="algorithm.plain".__eq__) for options in ([], ["tie=mistake"])]  # fmt: skip
+                   only="algorithm.plain".__eq__) for options in ([], ["tie=mistake"])]
     assert [each.findings[0].verdict for each in found] == [HOLDS, DIFFERS]
     assert found[0].profile == "the rule perceptron, tie positive"
 
@@ -650,7 +650,7 @@ def test_the_rule_for_ties_of_the_perceptron_is_found_out_where_it_is_not_told()
 @pytest.mark.parametrize(("steps", "verdict", "words"), [
     (20, UNDECIDED.verdict, "is after 20 steps, and that one goes on, as if at a cap"),
     (4, DIFFERS, "is after 4 steps, and that one goes on"),
-])  # fmt: skip
+])
 def test_a_cap_in_the_code_is_a_reason_to_end_early_if_it_is_large_and_is_named_if_it_is_not(steps, verdict, words):
     capped = type("Capped", (BatchPositive,), {"steps": steps, "size": 1.0})
     (said,) = judged(capped, resolve_rule("batch_perceptron", ["tie=positive"]), reference_checks.LONGER[1:])
@@ -660,7 +660,7 @@ def test_a_cap_in_the_code_is_a_reason_to_end_early_if_it_is_large_and_is_named_
 @pytest.mark.parametrize(("passes", "verdict"), [(25, UNDECIDED.verdict), (5, DIFFERS)])
 def test_a_cap_in_the_code_counts_passes_where_examples_are_visited_in_turn(passes, verdict):
     (said,) = judged(type("Capped", (Passes,), {"count": passes, "end": lambda *_: None}), resolve_rule("perceptron"),
-                     [([(8,), (9,)], [-1, 1])])  # fmt: skip
+                     [([(8,), (9,)], [-1, 1])])
     assert (said.verdict, f"is after {passes} passes" in said.reason) == (verdict, True)
 
 
@@ -699,10 +699,10 @@ class ByLength(Hinge):
 @pytest.mark.parametrize(("cls", "options", "verdict"), [
     (Hinge, [], HOLDS), (AtMost, ["variant=PA-I", "C=1/8"], HOLDS), (AtMost, [], DIFFERS),
     (ByLength, ["passes=4"], DIFFERS), (Hinge, ["variant=PA-II", "C=4"], DIFFERS), (Hinge, ["bias=apart"], DIFFERS),
-])  # fmt: skip
+])
 def test_passive_aggressive_rules_are_told_apart(cls, options, verdict):
     found = audit(cls, rule=resolve_rule("passive-aggressive", options), examples=8, within=run_directly,
-                  only="rule.fit.plain".__eq__)  # fmt: skip
+                  only="rule.fit.plain".__eq__)
     assert found.findings[0].verdict == verdict
     if verdict == DIFFERS:
         with pytest.raises(AssertionError):
@@ -734,10 +734,10 @@ class Inverse(WithC):
 @pytest.mark.parametrize(("cls", "params", "options", "verdict"), [
     (WithC, {}, [], HOLDS), (WithC, {"C": 0.125}, ["C=1/8"], HOLDS), (WithC, {"C": 0.1}, ["C=0.1"], HOLDS),
     (Ignores, {}, [], DIFFERS), (Inverse, {}, [], DIFFERS), (WithC, {}, ["C=1/8"], NO_THEOREM),
-])  # fmt: skip
+])
 def test_a_parameter_C_is_that_of_the_passive_aggressive_rule(cls, params, options, verdict):
     found = audit(cls, params, rule=resolve_rule("passive_aggressive", ["variant=PA-I", *options]), examples=8,
-                  within=run_directly, only="parameters.C".__eq__)  # fmt: skip
+                  within=run_directly, only="parameters.C".__eq__)
     (finding,) = found.findings
     assert finding.verdict == verdict
     if verdict == DIFFERS:
@@ -763,7 +763,7 @@ class NoC(Machine):
 @pytest.mark.parametrize(("cls", "verdicts"), [(Machine, [HOLDS, HOLDS]), (NoC, [DIFFERS, HOLDS])])
 def test_a_soft_margin_is_compared_where_it_has_one_bias(cls, verdicts):
     found = audit(cls, rule=resolve_rule("svm", ["C=1"]), examples=12, within=run_directly,
-                  only=["parameters.C", "algorithm.plain"].__contains__)  # fmt: skip
+                  only=["parameters.C", "algorithm.plain"].__contains__)
     assert [finding.verdict for finding in found.findings] == verdicts
 
 
@@ -832,7 +832,7 @@ class RefusesThree(AtMost):
     (TooLong, [], UNCHECKED, "another rule for several classes"), (TooLong, ["classes=highest"], DIFFERS, ""),
     (TheLowestWins, [], UNCHECKED, ""), (TheLowestWins, ["classes=one-vs-rest"], DIFFERS, ""),
     (AtMost, [], NO_THEOREM, "seems to take two"), (RefusesThree, [], NO_THEOREM, "refuses examples of three classes"),
-])  # fmt: skip
+])
 @pytest.mark.sampled(6)
 def test_a_passive_aggressive_rule_for_several_classes_is_found_or_is_not_checked(cls, options, verdict, words):
     claim = resolve_rule("passive_aggressive", ["variant=PA-I", "C=1/8", *options])
@@ -874,8 +874,8 @@ class OneEach:
 
 @pytest.mark.parametrize(("name", "first", "verdict"), [
     ("multi_class_perceptron", True, HOLDS), ("multi_class_perceptron", False, DIFFERS), ("one_vs_rest", True, DIFFERS),
-])  # fmt: skip
+])
 def test_an_algorithm_for_several_classes_is_compared_with(name, first, verdict):
     found = audit(OneEach, {"first": first}, rule=resolve_rule(name), examples=12, within=run_directly,
-                  only=["algorithm.reversed", "interface.input-unchanged"].__contains__)  # fmt: skip
+                  only=["algorithm.reversed", "interface.input-unchanged"].__contains__)
     assert [finding.verdict for finding in found.findings] == [HOLDS, verdict]

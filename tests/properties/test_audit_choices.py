@@ -205,7 +205,7 @@ BUGGY = [
     (Close, "choices.replay", None), (Remembering, "choices.predictions", None), (AllTied, "choices.predictions", None),
     (FirstOfTheClose, "choices.predictions", None), (OneAfterTheOther, "choices.predictions", None),
     (GoesOn, "choices.refit", None), (InPlace, "choices.input-unchanged", None),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("cls", "check", "more"), BUGGY, ids=[f"{cls.__name__}-{check}" for cls, check, _ in BUGGY])

@@ -32,13 +32,13 @@ CONVENTIONS = {  # what the audit finds of the right ones
     "NoBias": ("mistake", 1, 0, "cyclic"), "PositiveTies": ("positive", 1, 1, "cyclic"),
     "Shuffled": (None, Fraction(1, 10), 1, "any"), "WorstFirst": ("mistake", Fraction(1, 4), 1, "any"),
     "FirstMistake": ("mistake", 1, Fraction(1, 2), "first"), "InSlots": ("mistake", 1, 1, "cyclic"),
-}  # fmt: skip
+}
 
 PARAMETERS = {  # with "?": nothing certain is known
     WithIntercept: ["fit_intercept"], MayShuffle: ["shuffle"], Perceptron: ["fit_intercept", "eta0"],
     LogisticRegression: ["fit_intercept", "C?"], LinearSVC: ["fit_intercept", "C?"], WithEta0: ["eta0"],
     SGDClassifier: ["fit_intercept", "eta0?"], MLPClassifier: [],
-}  # fmt: skip
+}
 
 
 @pytest.mark.sampled(12)
@@ -114,7 +114,7 @@ def test_a_class_whose_weights_decide_when_it_ends_is_not_accused_for_its_step_s
 @pytest.mark.parametrize(("changed", "words"), [
     ({}, ""), ({"start": "random"}, "only a run from 0"), ({"threshold": Fraction(1)}, "without a threshold"),
     ({"penalty": "l2"}, "l2 moves the weights"), ({"rate": "varies"}, "the step size changes"),
-])  # fmt: skip
+])
 def test_nothing_is_said_of_eta0_where_it_need_not_be_a_factor(changed, words):
     profile = replace(estimator_adapter.open_profile("mine"), conventions=replace(ETA0, **changed))
     finding = parameter_checks.eta0(Implementation(WithEta0, {}, profile, ""), Context(3, ignore_note))
@@ -146,7 +146,7 @@ def test_a_class_that_ends_before_it_separates_may_end_without_an_intercept():
 
 @pytest.mark.parametrize(("target", "params"), [
     ("sklearn.neighbors:NearestCentroid", {}), ("sklearn.neighbors:KNeighborsClassifier", {"n_neighbors": 3}),
-])  # fmt: skip
+])
 def test_a_class_that_refuses_examples_is_not_failed_by_the_search_for_changed_ones(target, params):
     found = audit(
         target, params, examples=8, within=run_directly, only=lambda name: name == "interface.input-unchanged"
@@ -187,7 +187,7 @@ class AveragesUpdates(Averaged):
 @pytest.mark.parametrize(("cls", "status"), [(Averaged, "ok"), (AveragesUpdates, "failed")])
 def test_a_class_may_be_held_against_an_algorithm(cls, status):
     found = audit(cls, rule=resolve_rule("averaged_perceptron"), examples=FEW, within=run_directly,
-                  only=lambda name: name == "algorithm.plain")  # fmt: skip
+                  only=lambda name: name == "algorithm.plain")
     assert [finding.status for finding in found.findings] == [status], found.findings
 
 
@@ -291,7 +291,7 @@ def test_every_order_ends_in_one_of_the_states_that_are_found(X, y, tie):
     states = [reachable_ends.state_of(k, X, y, Fraction(1)) for k in ends]
     for state in states:  # nothing too many: no mistake is left
         assert not any(perceptron.is_mistake(State(np.array(state.w), state.b), np.array(x), label, tie)
-                       for x, label in zip(X, y, strict=True))  # fmt: skip
+                       for x, label in zip(X, y, strict=True))
 
 
 def test_too_many_states_are_left_open():
@@ -329,7 +329,7 @@ def test_what_comes_of_changed_examples_is_not_said_of_the_class():
     assert "fit changes X from [[2.0, 1.0]," in by_id["interface.input-unchanged"].reason
     assert by_id["separates.plain"].verdict == UNCHECKED
     assert {finding.id for finding in found.findings if finding.status in ("failed", "error")} == {
-        "interface.input-unchanged"}  # fmt: skip
+        "interface.input-unchanged"}
 
 
 class RaisesOnThree(Base):

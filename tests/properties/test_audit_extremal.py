@@ -68,7 +68,7 @@ def test_moved_vectors_have_the_same_inner_products(c):
 @pytest.mark.parametrize("changed", [
     {"tie": "positive"}, {"tie": None}, {"start": "random"}, {"threshold": Fraction(1)}, {"rate": Fraction(1, 3)},
     {"rate": Fraction(0.1)}, {"bias_step": Fraction(1, 100)},
-])  # fmt: skip
+])
 def test_what_has_no_exact_number_has_no_such_check(changed):
     assert list(extremal_data(replace(CLAIMED, **changed))) == []
 
@@ -158,7 +158,7 @@ BUGS = [
 
 def audited(cls, *parts, rule=CLAIMED):
     found = audit(cls, profile=Profile("told", conventions=rule), examples=5, within=run_directly,
-                  only=lambda name: any(part in name for part in parts))  # fmt: skip
+                  only=lambda name: any(part in name for part in parts))
     return {finding.id: finding for finding in found.findings}
 
 
@@ -206,7 +206,7 @@ def test_a_right_one_makes_exactly_that_number(rule):
     assert {finding.verdict for finding in fits.values()} == {HOLDS}
     assert len(fits) == (3 if rule is CLAIMED else 2)
     assert "exactly 12 updates on 12 examples in cyclic order (bias-step-bound-attained-in-space)" in (
-        fits["worst-case.space"].reason)  # fmt: skip
+        fits["worst-case.space"].reason)
 
 
 def test_a_counter_that_miscounts_is_noticed():

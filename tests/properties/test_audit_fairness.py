@@ -95,7 +95,7 @@ class InColumn(Base):
 @pytest.mark.parametrize(("cls", "code"), [
     (OneTuple, "np.ravel(model.coef_[0]), -np.ravel(model.coef_[1])[0]"),
     (InColumn, "np.ravel(model.coef_), np.ravel(model.intercept_)[0]"),
-])  # fmt: skip
+])
 def test_weights_in_a_tuple_or_in_a_column_are_read(cls, code):
     audited = Implementation(cls, {}, estimator_adapter.open_profile("mine"))
     read, _ = estimator_adapter.adapt_implementation(audited, 5, run_directly)
@@ -150,7 +150,7 @@ def test_predictions_of_float32_are_compared_where_the_scores_are_no_rounding_er
     X, y = [(50, 0), (100, 75)], [-1, 1]
     given = np.array(X, float)
     said = [Hidden().fit(form, np.array(y)).predict(np.vstack([given, -given, given[:1] + 25])).tolist()
-            for form in (given, given.astype(np.float32))]  # fmt: skip
+            for form in (given, given.astype(np.float32))]
     assert said[0] != said[1]
     assert finding_of(Hidden, "interface.number-types").verdict == HOLDS
     found = finding_of(HiddenAndWrong, "interface.number-types")
@@ -238,7 +238,7 @@ def test_an_exception_that_names_a_property_of_the_examples_is_a_refusal():
     (ValueError("X must be non-negative"), [[1], [2], [3]]),
     (OverflowError("int too large"), [[-1], [2], [3]]),
     (ValueError("the variable 1 is constant"), [[1, 2], [2, 3], [3, 4]]),
-])  # fmt: skip
+])
 def test_other_exceptions_are_no_refusals(problem, X):
     assert refusal(problem, X, [1, 1, -1]) == ""
 
@@ -324,7 +324,7 @@ def test_a_support_vector_machine_with_no_soft_margin_separates():
 @pytest.mark.parametrize(("name", "params", "why"), [
     ("SVM", {"C": None}, ""), ("SVC", {"lam": float("inf")}, ""), ("SVM", {"C": 1.0}, "it has the parameter C"),
     ("LinearSVM", {}, "its name is LinearSVM"), ("RidgeSVM", {"C": None}, "its name is RidgeSVM"),
-])  # fmt: skip
+])
 def test_what_excuses_a_class_from_separation(name, params, why):
     cls = type(name, (), {"__init__": lambda self, C=None, lam=None: None} if params else {})
     assert estimator_adapter.why_no_separator(cls, params) == why
@@ -418,7 +418,7 @@ class FitsFewRows(Base):
     (TooManyWeights, "interface.copy", SHAPE), (WeightsOfNaN, "interface.finite", NAN),
     (RaisesWithoutCoef, "interface.many-at-a-time", RAISES), (FitsFewRows, "interface.repeatable", RAISES),
     (FitsFewRows, "separates.repeated", RAISES),
-])  # fmt: skip
+])
 def test_printed_code_shows_the_failure_by_itself(cls, check, verdict):
     if check == "interface.score":
         cls = type(cls.__name__, (cls,), {"score": lambda self, X, y: 1.0, "__module__": cls.__module__})

@@ -262,7 +262,7 @@ MINI_BATCHES = {"steps.rows": (BREACH, "mini-batches")}
 @pytest.mark.parametrize(("cls", "expected", "status"), [
     (Correct, {}, "ok"), (ScoresAllRowsFirst, {}, "failed"), (ScoresAllRowsFirst, MINI_BATCHES, "ok"),
     (Correct, MINI_BATCHES, "failed"),
-])  # fmt: skip
+])
 def test_several_rows_at_once_teach_what_they_teach_one_at_a_time(cls, expected, status):
     profile = Profile("rows", conventions=CLAIMED, expected=expected)
     only = audit(cls, {}, profile, examples=1, within=run_directly, only=lambda name: name == "steps.rows")

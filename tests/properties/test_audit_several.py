@@ -177,7 +177,7 @@ BUGGY = [
     (OnePass, "classes.separates"), (Stale, "classes.separates"), (EqualShares, "classes.replay"),
     (Close, "classes.replay.plain"), (Forgiving, "classes.replay.plain"), (Remembering, "classes.predictions"),
     (GoesOn, "classes.refit"), (Int32, "classes.replay"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.sampled(3)

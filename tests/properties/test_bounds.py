@@ -23,7 +23,7 @@ HALF = Fraction(1, 2)
 @pytest.mark.parametrize(("bias_step", "R2", "ids"), [
     (0, 2, ["novikoff"]), (0, 0, ["novikoff"]), (1, 2, ["smola", "bias-step"]), (2, 2, ["tutorial", "bias-step"]),
     (1, 1, ["tutorial", "smola", "bias-step"]), (HALF, 2, ["bias-step"]), (1, 0, ["smola", "bias-step"]),
-])  # fmt: skip
+])
 def test_the_bounds_that_apply(bias_step, R2, ids):
     assert [name for name, _ in bounds_for(bias_step, R2)] == [f"{name}-mistake-bound" for name in ids]
 
@@ -69,7 +69,7 @@ def test_values_are_fractions():
     (lambda: bounds_for(-1, 1), "bias_step must be >= 0 (got -1)"),
     (lambda: bounds_for(0.1, 1), "bias_step = 0.1 is a float among exact numbers"),
     (lambda: bounds_for(0, 1)[0][1](Separator((1,), 1, 1)), "only separators with b* = 0 give a bound (got b* = 1)"),
-])  # fmt: skip
+])
 def test_wrong_input_is_refused(call, message):
     with pytest.raises(BadInput) as caught:
         call()

@@ -65,7 +65,7 @@ def test_planted_mistakes_of_the_shares_are_noticed(monkeypatch, rule):
 def test_planted_mistakes_of_the_update_are_noticed(monkeypatch, factor):
     real = multi_class_perceptron.update
     monkeypatch.setattr(multi_class_perceptron, "update", lambda states, x, given, **settings: real(
-        states, factor * x, given, **settings))  # fmt: skip
+        states, factor * x, given, **settings))
     with pytest.raises(AssertionError):
         check_steps(CROSS, run(CROSS, max_updates=5))
 

@@ -89,7 +89,7 @@ CLOSED = {
     **{f"forgetting {k}": (FORGETTING, k, c) for k, c in
        ((2, "2"), (3, "74/25"), (4, "50/13"), (6, "962/181"), (8, "16850/2653"))},
     **{f"backwards {k}": (BACKWARDS, k, "1") for k in (2, 4)},
-}  # fmt: skip
+}
 
 
 @pytest.mark.sampled(4)
@@ -116,7 +116,7 @@ def test_the_values_of_step_sizes_and_of_forgetting_are_those_of_a_formula() -> 
 @pytest.mark.parametrize(("bias_step", "k", "square_radius", "value"), [
     (Fraction(1), 2, 1, "1"), (Fraction(1), 4, 1, "2"), ("R2", 4, 1, "2"), (Fraction(1), 2, 4, "2/5"),
     (Fraction(1), 3, 4, "3/5"), (Fraction(4), 2, 4, "1/4"),
-])  # fmt: skip
+])
 def test_with_a_bias_all_labels_are_tried(bias_step: Any, k: int, square_radius: int, value: str) -> None:
     scheme = perceptron_like(bias_step)
     e = estimated(scheme, k, square_radius=Fraction(square_radius))

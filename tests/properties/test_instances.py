@@ -31,7 +31,7 @@ def test_what_does_not_separate_is_refused(y, b, margin):
 @pytest.mark.parametrize("change", [
     DATA.unit, lambda: DATA.scale_by(Fraction(1, 3)), lambda: DATA.take([1, 0, 1]),
     lambda: SeparableData.of([(1,), (3,)], [-1, 1], (1,), -2).scale_by(5),
-])  # fmt: skip
+])
 def test_every_change_keeps_the_margin_exact(change):
     data = change()
     assert data == SeparableData.of(data.X, data.y, data.w_star, data.b_star)

@@ -33,7 +33,7 @@ def separable(seed: int, d: int, n: int = 8) -> tuple[list[list[Fraction]], list
     """Examples with the label of their first coordinate, which is not 0."""
     draw = random.Random(seed)
     X = [[F(draw.choice((-1, 1)) * draw.randint(1, 9), 3), *(F(draw.randint(-9, 9), 2) for _ in range(d - 1))]
-         for _ in range(n)]  # fmt: skip
+         for _ in range(n)]
     return X, [1 if x[0] > 0 else -1 for x in X]
 
 
@@ -42,7 +42,7 @@ OPTIONS: list[tuple[str, dict[str, Any]]] = [
     ("perceptron", {"bias_step": F(1, 4), "order": "first"}), ("voted_perceptron", {"bias_step": 0}),
     ("kernel_perceptron", {}), ("margin_perceptron", {"bias_step": 0, "beta": F(5, 2), "rate": F(1, 3)}),
     ("margin_perceptron", {"beta": 100}),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("d", [1, 3])
@@ -66,7 +66,7 @@ def test_the_factors_are_those_of_the_run(name: str, options: dict[str, Any], d:
     assert found.factors == {
         "lengths": k * (D2 + 2 * beta) / (S + 2 * k * beta), "scores": (S + 2 * k * beta) / size,
         "direction": size * best.V / ahead**2, "margins": (ahead / (k * gamma)) ** 2,
-    }  # fmt: skip
+    }
     assert min(found.factors.values()) >= 1
     sharper = "plane-mistake-bound", "small-radius-sharper-bound", "margin-perceptron-exact-bound"
     assert {found.times * k} == {value for claim, value in known.bounds if claim not in sharper}
@@ -83,7 +83,7 @@ def test_data_of_the_bound_miss_nothing() -> None:
     ([[2, 0], [0, 2], [1, -F(1, 2)]], [1, 1, 1], {"direction", "margins"}),
     ([[3, 4], [-4, 3]], [1, 1], set()),
     ([[4, 3], [-5, 0]], [1, 1], {"scores"}),
-])  # fmt: skip
+])
 def test_what_is_lost_has_its_name(X: Any, y: Any, due: set[str]) -> None:
     found, *_ = asked("perceptron", X, y, bias_step=0)
     assert {name for name, value in found.factors.items() if value != 1} == due
@@ -111,7 +111,7 @@ def test_short_examples_have_the_sharper_bound() -> None:
 @pytest.mark.parametrize(("name", "options", "scale"), [
     ("perceptron", {"bias_step": 0}, 1), ("perceptron", {}, 1), ("perceptron", {"bias_step": "R2"}, 1),
     ("perceptron", {"bias_step": F(9)}, 1), ("margin_perceptron", {"bias_step": 0, "beta": F(1)}, F(1, 9)),
-])  # fmt: skip
+])
 @pytest.mark.parametrize("d", [2, 3])
 def test_other_data_make_as_many_updates(name: str, options: dict[str, Any], scale: Any, d: int) -> None:
     """The data that the family makes have the R² and at most the ratio of the run, but for their rounding."""
@@ -135,7 +135,7 @@ def test_other_data_make_as_many_updates(name: str, options: dict[str, Any], sca
 @pytest.mark.parametrize(("options", "known"), [
     ({"bias_step": 0, "rates": [F(2), F(1)]}, True), ({"rates": [F(2), F(1)]}, False),
     ({"bias_step": 0, "rates": "normalised"}, False),
-])  # fmt: skip
+])
 def test_data_for_step_sizes_that_change_have_no_bias(options: dict[str, Any], known: bool) -> None:
     found, *_ = asked("variable_increment", *separable(11, 3, 5), **options)
     assert (found.others is not None) == known

@@ -203,7 +203,7 @@ at_the_bound = SAME_EXAMPLES(given(source=st.data())(AT_THE_BOUND.hypothesis.inn
 UNHARMED = {  # a fault that changes no number of updates of a convention
     ("homogeneous", missing_bias), ("homogeneous", bias_step_of_1), ("homogeneous", bias_without_rate),
     ("one", bias_step_of_1),
-}  # fmt: skip
+}
 
 
 @pytest.mark.sampled(15)
@@ -212,7 +212,7 @@ UNHARMED = {  # a fault that changes no number of updates of a convention
     (convention, rule) for convention in CONVENTIONS
     for rule in (wrong_sign, missing_bias, bias_step_of_1, bias_without_rate, strict_tie, eager)
     if (convention, rule) not in UNHARMED
-])  # fmt: skip
+])
 def test_a_wrong_rule_breaks_the_test_of_the_bounds(monkeypatch, convention, rule, driver):
     install(monkeypatch, rule)
     with pytest.raises(AssertionError, match="updates"):
@@ -264,7 +264,7 @@ RUN = drive(DATA, "cyclic")
 @pytest.mark.parametrize("change", [
     {"mistakes": RUN.mistakes[:-1], "updates": RUN.updates - 1}, {"mistakes": RUN.mistakes[::-1]},
     {"updates": RUN.updates + 1}, {"b": RUN.b + 1}, {"w": (0,)}, {"rate": 2}, {"bias_step": 2}, {"separated": False},
-], ids=str)  # fmt: skip
+], ids=str)
 def test_a_forged_record_is_caught(change):
     check_replay(DATA, RUN)
     with pytest.raises(AssertionError, match="replay"):

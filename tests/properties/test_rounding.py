@@ -56,7 +56,7 @@ def small_data(chance):
     n, d, size = chance.randint(1, 3), chance.randint(1, 2), chance.choice((1, 2, 4, 15))
     X = [[Fraction(chance.randint(-size, size), chance.choice((1, 1, 2))) for _ in range(d)] for _ in range(n)]
     return X, [chance.choice((-1, 1)) for _ in range(n)], Fraction(chance.choice((0, 1, 2))), chance.choice(
-        (Fraction(1), Fraction(1, 4), Fraction(3)))  # fmt: skip
+        (Fraction(1), Fraction(1, 4), Fraction(3)))
 
 
 def judged(form, seeds):
@@ -202,7 +202,7 @@ def test_data_without_a_separator_and_bad_input():
 
 @pytest.mark.parametrize("name", ["rounded-perceptron-norm", "rounded-perceptron-mistake-bound",
                                   "norm-guard-no-overflow", "rounded-weights-stay-short",
-                                  "rounding-shortens-the-margin"])  # fmt: skip
+                                  "rounding-shortens-the-margin"])
 def test_the_theorems_it_rests_on_are_proved(name):
     assert entries.build_entry(name, ("kernel",)).entry is not None
 

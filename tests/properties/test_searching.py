@@ -74,7 +74,7 @@ def nested(chance, depth):
     if not depth:
         return mixed(chance)
     return sum((chance.randint(-3, 3) * root(abs(nested(chance, depth - 1))) for _ in range(2)),
-               Fraction(chance.randint(-3, 3)))  # fmt: skip
+               Fraction(chance.randint(-3, 3)))
 
 
 @pytest.mark.parametrize("depth", [1, 2])
@@ -124,7 +124,7 @@ def test_a_sign_that_takes_too_long_is_not_guessed():
     ("k == R", "a bound is one comparison"),
     ("R <= gamma", "does not speak of k"),
     ("k <= abs(__import__('os'))", "is not a known function"),
-])  # fmt: skip
+])
 def test_what_is_no_bound_is_refused_in_one_sentence(text, message):
     with pytest.raises(BadInput) as refusal:
         claim(text)
@@ -154,7 +154,7 @@ def test_the_scale_of_the_separator_does_not_matter_once_it_is_fixed():
     ("b == norm(w), gamma == 1 |- k <= R**2*(w@w)", "γ"),
     ("R/gamma == 1 |- k <= w@w", "R/γ"),
     ("abs(b) <= 1 |- k <= R**2*(w@w)/gamma**2", None),  # an inequality fixes nothing
-])  # fmt: skip
+])
 def test_the_equation_that_fixes_the_scale_is_found(text, fixed):
     found = claim(text).scaling
     assert str(None if found is None else found.lhs) == str(fixed)
@@ -169,7 +169,7 @@ def test_what_changes_with_the_scale_is_said_so():
 
 def test_roots_of_any_depth_are_taken_in_a_bound():
     case = claim("w@w == 1, R <= 1 |- k <= 1/sqrt(gamma)", bias_step=Fraction(0)).at(
-        [(-1, 0), (0, 1)], [1, -1], (-1, -1), 0, k=2)  # fmt: skip
+        [(-1, 0), (0, 1)], [1, -1], (-1, -1), 0, k=2)
     assert case.right ** 4 == 2  # γ² = 1/2
     assert not case.holds
     two = claim("k <= sqrt(sqrt(R) + sqrt(D))").at([(4,)], [1], (1,), 0, k=2)
@@ -202,7 +202,7 @@ def test_the_search_breaks_what_a_change_breaks_and_shrinks_it():
     assert broken.k > broken.right
     assert perceptron.run(broken.X, broken.y).updates == broken.k
     assert all(y * (sum(v * u for v, u in zip(broken.w, x, strict=True)) + broken.b) >= broken.gamma
-               for x, y in zip(broken.X, broken.y, strict=True))  # fmt: skip
+               for x, y in zip(broken.X, broken.y, strict=True))
 
 
 def test_the_search_depends_on_the_seed_alone():
@@ -212,7 +212,7 @@ def test_the_search_depends_on_the_seed_alone():
         [*search._small_ones(search.Found(stated), s), *search._special_ones(search.Found(stated), s),
          *islice(search._random(search.Found(stated), s, random.Random(s), search._generator(s)), 90)]
         for s in seeds
-    )  # fmt: skip
+    )
     assert one == same
     assert one != other
 
@@ -243,7 +243,7 @@ def test_the_local_search_starts_from_small_data_only(monkeypatch):
 @pytest.mark.parametrize("text", [
     "k <= 10**20*(R**2 + c + 1)*(w@w + abs(b) + D)/gamma**2",
     "norm(w) == 1, b <= 4*R |- k <= 10**20*(R**2 + c)*(1 + b**2 + d)/gamma**2 + n",
-])  # fmt: skip
+])
 def test_an_estimate_is_near_the_exact_ratio(text, step):
     """The floats that choose must be those of the claim, in each convention and at each scale."""
     stated = claim(text, bias_step=step)
@@ -285,7 +285,7 @@ def test_an_estimate_is_near_the_exact_ratio(text, step):
         Fraction(9),
         bound_derivations.AFTER_TWO,
     ),
-])  # fmt: skip
+])
 def test_what_follows_is_derived_and_the_kernel_agrees(text, step, theorem):
     found = bound_derivations.derive_bound(claim(text, bias_step=step))
     assert found.theorem == theorem
@@ -304,7 +304,7 @@ def test_what_follows_is_derived_and_the_kernel_agrees(text, step, theorem):
     ("w@w == 1, R**2 < 4*gamma**2 |- k < 3", Fraction(0)),
     ("w@w == 1, b == 1/3, R == 1, gamma == 1/5 |- k <= 54", Fraction(1)),
     ("w@w == 1, k >= 1 |- k**2*gamma**2 <= (1 + b**2)*(k*(1 + R**2) - 2*(1 - R**2))", Fraction(1)),
-])  # fmt: skip
+])
 def test_what_theorems_of_few_runs_do_not_say_is_not_derived(text, step):
     """Other dimensions than theirs, smaller bounds, and numbers of updates of which they do not speak."""
     assert bound_derivations.derive_bound(claim(text, bias_step=step)) is None

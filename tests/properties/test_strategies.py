@@ -126,7 +126,7 @@ def test_runs_of_one_kind(driver, convention):
 
 @pytest.mark.parametrize(("arguments", "near"), [
     (("cyclick",), "driver = 'cyclick'"), ((None, "c"), "convention = 'c'"),
-])  # fmt: skip
+])
 def test_an_unknown_kind_of_run_is_refused_at_once(arguments, near):
     with pytest.raises(BadInput, match=f"{near} is unknown; choose one of: "):
         runs(*arguments)

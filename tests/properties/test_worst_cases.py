@@ -152,7 +152,7 @@ def test_integers_meet_the_bound_in_the_plane() -> None:
 
 SIZES = {
     "ones": ["1"], "falling": ["1", "1/2", "1/4", "1/8"], "large first": ["2"] * 6 + ["1"], "wild": ["1/3", "7", "1"],
-}  # fmt: skip
+}
 
 
 def sizes(name: str) -> Rates:
@@ -181,7 +181,7 @@ def test_any_step_sizes(k: int, name: str) -> None:
 
 ALL_SIZES: dict[str, Any] = {
     **{name: tuple(map(Fraction, listed)) for name, listed in SIZES.items()}, "1/t": "1/t", "2^-t": "2^-t",
-}  # fmt: skip
+}
 
 
 @pytest.mark.sampled(40)
@@ -269,7 +269,7 @@ def test_two_mistakes_from_a_start(S: str) -> None:
 @pytest.mark.parametrize(("S", "k", "claim"), [
     ("1/2", 2, "start-anywhere-two-mistakes"), ("1", 2, "start-anywhere-mistake-bound"),
     ("1/2", 3, "start-anywhere-weighted-bound"), ("1/4", 1, "start-anywhere-mistake-bound"),
-])  # fmt: skip
+])
 def test_the_best_theorem_for_a_start_is_named(S: str, k: int, claim: str) -> None:
     """For two mistakes that is exact, and for more of them it says less than the others."""
     least, said = Starts(Fraction(S)).least(k)
@@ -406,7 +406,7 @@ def test_many_updates_are_made_in_a_moment() -> None:
 @pytest.mark.sampled(14)
 @pytest.mark.parametrize("ratio", ["1", "2", "7/2", "9", "100", "2001/10"])
 @pytest.mark.parametrize("made", [Homogeneous(), Homogeneous(False), Plane(), Biased(Fraction(1)), Biased("R2"),
-                                  Margins(Fraction(1, 2), Fraction(1)), sizes("falling")])  # fmt: skip
+                                  Margins(Fraction(1, 2), Fraction(1)), sizes("falling")])
 def test_an_answer_is_what_its_claim_says(made: Family, ratio: str) -> None:
     """The claim is proved, its conclusion gives the value, and the run is between what the data show and the value."""
     name = "margin_perceptron" if isinstance(made, Margins) else "perceptron"
@@ -423,7 +423,7 @@ def test_an_answer_is_what_its_claim_says(made: Family, ratio: str) -> None:
 @pytest.mark.parametrize("k", [1, 2, 3, 10, 77])
 @pytest.mark.parametrize("made", [Homogeneous(), Biased(Fraction(2)), Biased("R2"), Kozinec(),
                                   Margins(Fraction(1, 2), Fraction(3)), Plane(), Batches(7),
-                                  Starts(Fraction(1, 2)), sizes("wild")])  # fmt: skip
+                                  Starts(Fraction(1, 2)), sizes("wild")])
 def test_the_least_ratio_is_the_inverse_of_the_bound(made: Family, k: int) -> None:
     for theorem in made.find_stored():
         least = theorem.least(k)
@@ -449,7 +449,7 @@ def test_mistakes_of_the_recursion_would_be_seen(monkeypatch: pytest.MonkeyPatch
     wrongs = [
         lambda P, Q, r, most: right(P, Q, r, most + r // 50), lambda P, Q, r, most: right(P, Q, r, -most),
         lambda P, Q, r, most: right(Q, P, r, most), lambda P, Q, r, most: right(P, Q, r - r // 50, most),
-    ]  # fmt: skip
+    ]
     for wrong in wrongs:
         monkeypatch.setattr(spiral_data, "outermost", wrong)
         assert seen()
@@ -508,7 +508,7 @@ def test_which_algorithms_have_a_family() -> None:
     ("variable_increment", {"rates": 1}, {}, "only without bias; write NAME:homogeneous"),
     ("variable_increment", {"bias_step": 0, "rates": 1}, {"rates": [1]}, "both say the step sizes"),
     ("batch_perceptron", {"bias_step": 0}, {}, "give examples=L"),
-])  # fmt: skip
+])
 def test_what_is_not_known_is_said(name: str, options: dict, more: dict, says: str) -> None:
     with pytest.raises(BadInput) as problem:
         family(ALGORITHMS[name], options, **more)
@@ -527,7 +527,7 @@ def test_numbers_out_of_range(given: dict) -> None:
 ALL = (
     Homogeneous(), Plane(), Kozinec(), sizes("ones"), Margins(Fraction(1, 2), Fraction(1)), Biased("R2"),
     Biased(Fraction(1)), Biased(Fraction(1), Fraction(1, 2)), Batches(5), Starts(Fraction(1)),
-)  # fmt: skip
+)
 
 
 def test_every_claim_in_use_is_proved() -> None:

@@ -102,7 +102,7 @@ def _repeat(run: Run) -> _Vote:
         product = product * (1 - step.edge * step.edge)
         if product:
             rights = [y if (x[step.feature] > step.threshold) == (step.sign > 0) else -y
-                      for x, y in zip(X, run.y, strict=True)]  # fmt: skip
+                      for x, y in zip(X, run.y, strict=True)]
             weights = [weight / (1 + m * step.edge) for weight, m in zip(weights, rights, strict=True)]
     errors = wrong()
     return _Vote(len(run.steps), run.end(reason()), not errors, weights, product, errors)

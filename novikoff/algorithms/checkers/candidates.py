@@ -218,7 +218,7 @@ RULES = {
     "multi_class_perceptron": Rule(_OfClasses, int, _Last, _replay_multi_class, ("visits",), str),
     "structured_perceptron": Rule(_OfCandidates, int, _Weights, _replay_structured, ("visits",), int, list[Vectors],
                                   require_candidates),
-}  # fmt: skip
+}
 
 # ------------------------------------------------------------------------------------ separability
 
@@ -311,7 +311,7 @@ def check_classes(certificate: Any) -> dict[str, Any]:
     require_table(given.X, given.y)
     right = index_labels(given.classes, given.y)
     facts = {"separable": given.separable, "examples": len(given.y), "dimension": len(given.X[0]),
-             "classes": given.classes}  # fmt: skip
+             "classes": given.classes}
     if given.separable != isinstance(given.proof, _Found):
         raise Refuted("the proof must have classifiers if the classes are separable, and a combination if not")
     if isinstance(given.proof, _Found):

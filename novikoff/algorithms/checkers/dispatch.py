@@ -26,12 +26,12 @@ FAMILIES = {
     "candidates": ("multi_class_perceptron", "structured_perceptron"),
     "prank_runs": ("prank",),
     "boosting_runs": ("adaboost",),
-}  # fmt: skip
+}
 CHECKERS = {algorithm: family for family, algorithms in FAMILIES.items() for algorithm in algorithms}
 OTHER_KINDS = {
     "separability": ("separability", "check"), "margin": ("margin", "check"), "svm": ("svm", "check"),
     "classes": ("candidates", "check_classes"), "choices": ("candidates", "check_choices"),
-}  # fmt: skip
+}
 KINDS = ("run", *OTHER_KINDS)
 
 

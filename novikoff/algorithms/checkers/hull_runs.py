@@ -188,7 +188,7 @@ def _replay_von_neumann(run: Run) -> _Combined:
     if combination is not None:
         check_combination(run.X, run.y, combination, bias=p.bias_step > 0)
     return _Combined(len(run.steps), run.end(_find_end_reason(hull, p.epsilon)), least > 0, *hull.classifier(),
-                     hull.norm2, least, weights, combination is not None, combination)  # fmt: skip
+                     hull.norm2, least, weights, combination is not None, combination)
 
 
 def _find_end_reason(hull, epsilon):
@@ -287,4 +287,4 @@ RULES = {
     "hull_distance": Rule(
         _Distance, tuple[Q, int, int | None], _Weighed, _replay_hull_distance, ("norm2", "lowest")
     ),
-}  # fmt: skip
+}

@@ -196,7 +196,7 @@ class OfTwo(Walk):
         if hasattr(p, "start"):
             require_length(p.start.w, dimension, "start.w")
         super().__init__(run, Vector.of([*p.start.w, p.start.b, 1]) if hasattr(p, "start") else
-                         Vector([0] * (dimension + 2)))  # fmt: skip
+                         Vector([0] * (dimension + 2)))
         shifted = beta and [Vector.of([*z.numbers(), -beta]) for z in run.sign_examples(1)]
         self.tests: list[Vector] = shifted or run.sign_examples(1, 0)
         self.moves: list[Vector] = self.tests if p.bias_step == 1 and not beta else run.sign_examples(p.bias_step, 0)
@@ -381,7 +381,7 @@ class _Averaging(OfTwo):
             mean = mean.plus(Q(held.votes), held.state)
         mean = Vector(mean.values, mean.over * sum(votes)) if any(votes) else self.start
         return _Mean(**self.end(self.is_strict(mean)), **vars(classifier(mean)), votes=votes,
-                     last=classifier(held.state))  # fmt: skip
+                     last=classifier(held.state))
 
 
 class _Voting(OfTwo):

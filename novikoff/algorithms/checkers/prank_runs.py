@@ -57,7 +57,7 @@ class _Ranks(Walk):
         charge(len(run.y) * self.count * (d + self.count))
         self.ranks = [names.index(label) for label in run.y]
         self.tests = [[Vector([*x.values, *(-x.over * (r == s) for s in range(self.count))], x.over)
-                       for r in range(self.count)] for x in vectors(run.X)]  # fmt: skip
+                       for r in range(self.count)] for x in vectors(run.X)]
 
     def rank(self, state: Vector, i: int) -> int:
         """Return the index of the first threshold above the score of example i, or the number of thresholds."""

@@ -173,7 +173,7 @@ class _Cutting(_Signed):
         most = -(-height.numerator // height.denominator) * unit
         share = beta / (1 + beta * g)
         self.A = [[v - share * a * b for v, b in zip(row, moved, strict=True)]
-                  for row, a in zip(self.A, moved, strict=True)]  # fmt: skip
+                  for row, a in zip(self.A, moved, strict=True)]
         self.p = [v + beta * most / 2 * u for v, u in zip(self.p, z, strict=True)]
         centre = self.times(self.p)
         return Vector.of(centre if self.run.parameters.bias_step else [*centre, 0])
@@ -185,4 +185,4 @@ def _product(u: list[Q], v: list[Q]) -> Any:
 
 Digits = Annotated[int, From(2, MOST_DIGITS)]
 RULES = {"romma": rule(_Relaxing, rho=Part, bits=Digits | None), "alma": rule(_Correcting, alpha=Positive, bits=Digits),
-         "ellipsoid": rule(_Cutting, bits=Annotated[int, From(5, MOST_DIGITS)])}  # fmt: skip
+         "ellipsoid": rule(_Cutting, bits=Annotated[int, From(5, MOST_DIGITS)])}

@@ -223,7 +223,7 @@ def _list_of(reader):
 def _row(reader, written_out):
     """Return the function that reads a vector: a list of all numbers, or an object with its non-zeros."""
     sparse = _object_of(SparseNumbers, {"dimension": _in_range(_exactly(int), From(1, MOST_COORDINATES)),
-                                        "indices": _list_of(_exactly(int)), "values": _list_of(_rational)})  # fmt: skip
+                                        "indices": _list_of(_exactly(int)), "values": _list_of(_rational)})
 
     def take(data):
         if type(data) is not dict:

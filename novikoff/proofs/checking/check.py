@@ -249,7 +249,7 @@ def run_coq(entries: list[Json], jobs: int) -> dict[str, Result]:
 
     if not available():
         raise BadInput(f"{format_option('engine', 'coq', python='engines')} needs coqc; "
-                       "install Coq 8.16 or later (Debian: apt-get install coq)")  # fmt: skip
+                       "install Coq 8.16 or later (Debian: apt-get install coq)")
     if not entries:
         return {}
     with tempfile.TemporaryDirectory(prefix="novikoff-coq-") as folder:

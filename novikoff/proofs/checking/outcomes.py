@@ -205,7 +205,7 @@ def parse_engines(given: str | Iterable[str]) -> tuple[str, ...]:
     names = tuple(name for one in as_list("engines", given) for name in one.split(","))
     if unknown := [name for name in names if name not in known]:
         raise BadInput(f"there is no engine {unknown[0]!r}; "
-                       f"{suggest_name(unknown[0], known, 'engines are ' + ', '.join(known))}")  # fmt: skip
+                       f"{suggest_name(unknown[0], known, 'engines are ' + ', '.join(known))}")
     return names
 
 

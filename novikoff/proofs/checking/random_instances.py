@@ -67,7 +67,7 @@ OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">": "<=", ">=": "<", "<": ">="}
 COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<=": lambda a, b: a <= b,
     "<": lambda a, b: a < b, ">=": lambda a, b: a >= b, ">": lambda a, b: a > b,
-}  # fmt: skip
+}
 Number = Any  # a rational number, as int, Fraction or fmpq, or a ball
 Truth = bool | None  # None where balls do not decide
 
@@ -277,7 +277,7 @@ def power(base: Number, exponent: Fraction) -> Number:
 
 EXACT = term_values.Numbers(
     lru_cache(None)(counterexamples.to_exact), power, abs, lambda *parts: extreme(1, parts),
-    lambda *parts: extreme(-1, parts), exponential, logarithm, inner, total)  # fmt: skip
+    lambda *parts: extreme(-1, parts), exponential, logarithm, inner, total)
 
 
 # --- instances ------------------------------------------------------------------------------------

@@ -155,11 +155,11 @@ def expand_at_size(data: Json, size: int) -> Json:
             [(f"{name}.{i}" if i else name,
               [facts[name][0], *(expand_at_index(side, size, i) for side in facts[name][1:])])
              for name, where in places.items() for i in where]
-        )  # fmt: skip
+        )
 
     names = [index_name(n, i) for n in data["declare"] for i in (indices if "[i]" in n else [0])]
     lets = [{**let, "name": index_name(let["name"], i), "of": expand_at_index(let["of"], size, i)}
-            for let in data.get("let", []) for i in (indices if "[i]" in let["name"] else [0])]  # fmt: skip
+            for let in data.get("let", []) for i in (indices if "[i]" in let["name"] else [0])]
     show = each(data["show"]) or {"nothing": ["=", "0", "0"]}
     small = {"id": identifier_at_size(data["id"], size), "declare": names, "assume": each(data["assume"]), "show": show}
     return {**small, **({"let": lets} if lets else {})}

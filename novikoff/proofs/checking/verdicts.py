@@ -35,7 +35,7 @@ Progress = Callable[[str, int, int], None]
 def judge_records(
     arriving: Iterable[Arrival], engines: tuple[str, ...], made: dict[str, ProofRecord] | None = None,
     proved: dict[str, Statement] | None = None,
-) -> dict[str, Outcome]:  # fmt: skip
+) -> dict[str, Outcome]:
     """Return the outcome of each record, which the kernel reads while they arrive.
 
     The function stores the records in `made` and the proved statements in `proved`. Then it judges proofs that depend

@@ -28,7 +28,7 @@ SETTLED = frozenset({"proved", "proved-by-coq", "proved-bounded", "refuted"})
 RESTRICTED = "proved-with-added-hypothesis"
 WEAKEST_FIRST = (
     "error", "vacuous", "unknown", "tested", "proved-bounded", RESTRICTED, "proved-by-coq", "proved", "refuted",
-)  # fmt: skip
+)
 GRADES = {
     "false": "false, however it is read",
     "lacks a hypothesis": "true with a hypothesis that the text does not state",

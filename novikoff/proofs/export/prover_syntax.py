@@ -191,7 +191,7 @@ def expand_facts(facts: Json) -> dict[str, Json]:
 
 SUM, PRODUCT, SIGN, POWER, APPLIED, ATOM = range(1, 7)  # precedences, the weakest first
 INFIX = {"+": (" + ", SUM, SUM, PRODUCT), "-": (" - ", SUM, SUM, PRODUCT), "*": (" * ", PRODUCT, PRODUCT, POWER),
-         "/": (" / ", PRODUCT, PRODUCT, POWER)}  # fmt: skip
+         "/": (" / ", PRODUCT, PRODUCT, POWER)}
 Leaf: TypeAlias = Callable[[str], tuple[str, int]]  # returns the text of a name and its precedence
 
 

@@ -317,7 +317,7 @@ class Judge:
         invariants = {n: write_fact(fact) for n, fact in statement.show.items()}
         then = prover.close(scope.knowing(statement.show), statement.show, ())
         return {"rule": "induction", "invariants": invariants, "base": each(base, run.start),
-                "step": each(step, run.next), "then": then}  # fmt: skip
+                "step": each(step, run.next), "then": then}
 
     def prover(self, statement: Statement, data: Json, before: Json = None, **options: Any) -> tuple[Prover, Scope]:
         """Return a prover that may cite the claim, and the scope in which the mutant's proof begins."""

@@ -215,7 +215,7 @@ def digest(*parts: str) -> str:
 
 MUTATORS: list[Callable[[Json], Iterator[Change]]] = [
     relations, tie_rules, drop_hypotheses, coefficients, definitions, exponents, swaps, shifts,
-]  # fmt: skip
+]
 
 
 def sample_mutants(mutants: list[Any], name: str, sample: int | None) -> list[Any]:

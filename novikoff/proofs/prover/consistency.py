@@ -209,4 +209,4 @@ def at_one_index(script: Script) -> Iterator[list[Any]]:
         yield [
             Have(f"{name} squared", Relation(e, ">=", 0), (why,)), SumUp(f"{name} squared", f"sum of {name} squared"),
             Have("nowhere", Relation(-1 - e, ">=", 0)), SumUp("nowhere", "sum of nowhere"), Conclude(()),
-        ]  # fmt: skip
+        ]

@@ -44,7 +44,7 @@ def signed_denominator(s: Sequent, d: kernel.Definition, then: Then) -> Json | N
             rest = known.have(
                 f"{d.names[0]}.positive", (">", p), prove_positive(known, d.names[0], p),
                 lambda k, p=p: with_inverse(k, d, p, lambda last: then(last.hiding([nonzero, weakly]))),  # type: ignore[misc]
-            )  # fmt: skip
+            )
             return s.have(weakly, (">=", p), weak, lambda _, rest=rest: rest)  # type: ignore[misc]
     return then(s)
 
@@ -164,7 +164,7 @@ def without_squares(p: Poly, roots: Sequence[kernel.Definition]) -> tuple[Poly, 
         name, square = d.names[0], kernel.product([kernel.atom(d.names[0])] * 2)
         while found := {m: c for m, c in p.items() if dict(m).get(name, 0) > 1}:
             less = kernel.add(*({tuple((a, e - 2 * (a == name)) for a, e in m if (a, e) != (name, 2)): c}
-                                for m, c in found.items()))  # fmt: skip
+                                for m, c in found.items()))
             multiples[f"{name}.def"] = kernel.add(multiples.get(f"{name}.def", {}), less)
             p = minus(p, product(less, minus(square, d.of[0])))
     return p, multiples

@@ -81,7 +81,7 @@ def exponentials(s: Sequent, then: Then) -> Json | None:
     if not exponents:
         return then(s)
     return with_laws(s, exponents, lambda here: with_terms(
-        here, [*terms, *tangents], then))  # fmt: skip
+        here, [*terms, *tangents], then))
 
 
 def about_exponentials(s: Sequent, then: Then) -> Json | None:

@@ -62,7 +62,7 @@ def without_index(s: Sequent, then: Then) -> Json | None:
         here, NUMBER, [fact_term(number, (">=", NUMBER))],
         lambda k, case: in_turn(k, list(sums.items())[:MOST_SUMS], partial(zero_sum, case), then),
         lambda k, case: in_turn(k, strict_families(s), partial(sum_of_positive, case), then), "index",
-    )  # fmt: skip
+    )
     total = split and {"rule": "sum", "fact": one, "name": number, "then": split}
     return have(one, fact, {"rule": "poly", "sum": [{}]}, total)
 
@@ -143,18 +143,18 @@ def positive_sum(s: Sequent, weight: Term, positive: Term, total: Term) -> Json 
     facts: dict[str, Fact] = {
         no: (">=", kernel.negative(whole)), each: (">=", term.poly), all_: (">=", whole),
         below: (">=", minus(whole, term.poly)),
-    }  # fmt: skip
+    }
     here = reduce(lambda k, fact: k.knowing(*fact), facts.items(), s)
     less = [fact_term(n, facts[n]) for n in (no, below)]
     why = prove_by_contradiction(here, (">=", absurd), lambda n, f: [fact_term(n, f) * positive],
-                                 lambda n, f: [*less, *(one * term * positive for one in less)])  # fmt: skip
+                                 lambda n, f: [*less, *(one * term * positive for one in less)])
 
     def last(inner: Sequent) -> Json | None:
         both = [fact_term(n, inner.context.facts[n]) for n in (squares, sums)]
         return prove_by_identity(inner, kernel.FALSE, [total], both, [])
 
     end = why and sum_over_index(here, nowhere, (">=", absurd), why, sums,
-                                 lambda k: sum_product(k, square_term(term.poly), last, squares))  # fmt: skip
+                                 lambda k: sum_product(k, square_term(term.poly), last, squares))
     rest = end and {"rule": "sum", "fact": each, "name": all_, "each": below, "then": end}
     known = have(each, facts[each], {"rule": "poly", "sum": [term.json(1)]}, rest)
     return known and {"rule": "contra", "name": no, "then": known}
@@ -174,7 +174,7 @@ def cauchy_for_sums(s: Sequent, then: Then) -> Json | None:
         rest = go_on(here.knowing(name, (">=", minus(product(a, b), product(c, c)))))
         return rest and {"rule": "lemma", "of": "cauchy-schwarz-for-sums", "premises": premises,
                          "put": {n: write_poly(p) for n, p in put.items()}, "as": {"conclusion": name},
-                         "then": rest}  # fmt: skip
+                         "then": rest}
 
     roots = {d.names[0] for d in s.definitions if d.kind == "sqrt"}
     products = any(sum(e for a, e in m if a.startswith("sum(") or a in roots) > 1 for m in s.goal[1])
@@ -230,7 +230,7 @@ def entries_below_sums(s: Sequent, then: Then) -> Json | None:
 
     everywhere = replace(s, context=replace(s.context, at_index=False))
     return in_turn(everywhere, squares[:MOST_SUMS], square, lambda here: in_turn(here, [*signed, *names], use, last)
-                   ) if signed or squares else None  # fmt: skip
+                   ) if signed or squares else None
 
 
 def as_square(m: Monomial) -> Term | None:
@@ -263,7 +263,7 @@ def entropies(s: Sequent, then: Then) -> Json | None:
     shifted = [p for log, L in found if (p := minus(log, L)) and p not in [*plain, *inverses]]
     terms = [tangent_term(minus(log, L), log, 1) for log, L in found]
     return with_laws(s, [*plain, *inverses, *shifted],
-                     lambda here: with_terms(here, terms, lambda inner: sum_equations(inner, then)))  # fmt: skip
+                     lambda here: with_terms(here, terms, lambda inner: sum_equations(inner, then)))
 
 
 def informations(p: Poly, logs: Mapping[str, Poly]) -> Iterator[tuple[Poly, Poly]]:

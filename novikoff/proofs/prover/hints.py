@@ -51,7 +51,7 @@ class Hinted:
 
         try:
             return continue_within(s, self.written, self.lengths, use, lambda guided, scope, body: guided.translated(
-                scope, translate, body))  # fmt: skip
+                scope, translate, body))
         except NotProved:
             return None
         except Unproved as problem:

@@ -274,7 +274,7 @@ def hypotheses(statement: Statement, values: Values) -> dict[str, Fact]:
     """
     kernel.require(values.witness.terms.keys() == statement.context.names, "not one value for each name")
     return {f"{name} at {n}": (relation, value) for name, (relation, p) in statement.assume.items()
-            for n, value in enumerate(values.at(p), 1)}  # fmt: skip
+            for n, value in enumerate(values.at(p), 1)}
 
 
 def failures(statement: Statement, values: Values) -> Iterator[tuple[str, Fact]]:
@@ -290,7 +290,7 @@ def instance(statement: Statement, data: Json, witness: Json, failing: str) -> J
     facts = hypotheses(statement, values) | {failing: dict(failures(statement, values))[failing]}
     lets = [{"name": name, "kind": kind, "of": write_poly(p)} for name, (kind, p) in values.lets.items()]
     return {"id": NAME, "declare": [], "assume": {}, "let": lets,
-            "show": {name: write_fact(fact) for name, fact in facts.items()}}  # fmt: skip
+            "show": {name: write_fact(fact) for name, fact in facts.items()}}
 
 
 # --- the proof ----------------------------------------------------------------------------------------
@@ -371,7 +371,7 @@ class Refuter:
         for q in (p, kernel.negative(p)):
             if why := certificate(s.context, (">", q), known):
                 return s.have("sign", (">", q), why, lambda here, q=q: prove_by_contradiction(  # type: ignore[misc]
-                    here, s.goal, lambda n, f: [fact_term("sign", (">", q))], lambda n, f: []))  # fmt: skip
+                    here, s.goal, lambda n, f: [fact_term("sign", (">", q))], lambda n, f: []))
         return None
 
     def powers(self, s: Sequent, exponent: Poly, then: Then) -> Json | None:
@@ -401,11 +401,11 @@ class Refuter:
         def with_law(here: Sequent) -> Json | None:
             why = prove_by_identity(here, fact, [ONE], [], here.equations)
             return here.have(here.fresh("exponential"), fact, why,
-                             lambda inner: self.power(inner, todo[1:], exponent, x, then))  # fmt: skip
+                             lambda inner: self.power(inner, todo[1:], exponent, x, then))
 
         known = fact in s.context.facts.values()
         return self.power(s, todo[1:], exponent, x, then) if known else s.have(
-            s.fresh("law"), ("=", kernel.power_law(of, log)), law, with_law)  # fmt: skip
+            s.fresh("law"), ("=", kernel.power_law(of, log)), law, with_law)
 
     def enclosed(self, s: Sequent, exponent: Poly, then: Then) -> Json | None:
         """Continue with bounds of exp(q): for a small q by Taylor's polynomials, and for a large q by bounds of
@@ -416,12 +416,12 @@ class Refuter:
 
         def known(here: Sequent, modulo: Quotient, lower: Counted, upper: Counted) -> Json | None:
             gaps = [minus(p, kernel.add(*(product(t.poly, constant(c)) for t, c in terms)))
-                    for p, terms in ((least, lower), (most, upper))]  # fmt: skip
+                    for p, terms in ((least, lower), (most, upper))]
             rest = [modulo.reduce(gap).get((), Fraction(0)) for gap in gaps]
             why = [identity(modulo, p, [(ONE, 1)], [*terms, *([(ONE, c)] if c else [])])
-                   for p, terms, c in ((least, lower, rest[0]), (most, upper, rest[1]))]  # fmt: skip
+                   for p, terms, c in ((least, lower, rest[0]), (most, upper, rest[1]))]
             return here.have(here.fresh("least"), (">=", least), why[0],
-                             lambda k: k.have(k.fresh("most"), (">=", most), why[1], then))  # fmt: skip
+                             lambda k: k.have(k.fresh("most"), (">=", most), why[1], then))
 
         if abs(q) <= LARGE:
             at_0: Counted = [(tangent_term(exponent, Poly(), DEGREE), 1)]
@@ -459,7 +459,7 @@ class Refuter:
 
         def last(here: Sequent) -> Json | None:
             ends = [known_term(here, (">=", minus(kernel.exponential(upper), constant(above)))),
-                    known_term(here, (">=", minus(constant(below), kernel.exponential(lower))))]  # fmt: skip
+                    known_term(here, (">=", minus(constant(below), kernel.exponential(lower))))]
             # exp(high)·(high - l) = (exp(l) less its tangent at high) + (exp(high) - above) + (above - x)
             most = identity(definition, at_most, [(exponential_term(upper), 1)], [
                 (tangent_term(number, upper, 1), 1), (ends[0], 1), (fact_term(names[0], gaps[0]), 1)])
@@ -467,10 +467,10 @@ class Refuter:
             least = identity(definition, at_least, [(exponential_term(number), 1)], [
                 (tangent_term(lower, number, 1), 1), (ends[1], 1), (fact_term(names[1], gaps[1]), 1)])
             return here.have(f"{name} at most", (">", at_most), most, lambda k: k.have(
-                f"{name} at least", (">", at_least), least, then))  # fmt: skip
+                f"{name} at least", (">", at_least), least, then))
 
         return self.stepwise(s, gaps, lambda here: self.enclosed(here, upper, lambda k: self.enclosed(k, lower, last)),
-                             names)  # fmt: skip
+                             names)
 
     def depth(self, name: str) -> int:
         """Return how deep the definition of a name is nested; with the depth its bounds become coarser."""
@@ -490,7 +490,7 @@ class Refuter:
         return self.stepwise(s, [*first, *ends], then)
 
     def magnitude_between(self, s: Sequent, name: str, t: Poly, low: Fraction, high: Fraction, then: Then
-                          ) -> Json | None:  # fmt: skip
+                          ) -> Json | None:
         """Continue with 0 < low ≤ r ≤ high for the root r of t², by the same bounds of t or −t."""
         r, a, b = kernel.atom(name), constant(low), constant(high)
         t = t if ball(Valuation(0, 0, enclosures(self.lets)).number(t)) > 0 else kernel.negative(t)
@@ -505,7 +505,7 @@ class Refuter:
             # (r + high)(high - r) = high² - t² = (high - t)(t - low) + (low + high)(high - t)
             greatest = identity(modulo, minus(b, r), [(most, 1)], [(below * above, 1), (below, low + high)])
             return here.have(here.fresh("known"), (">=", minus(r, a)), least, lambda k: k.have(
-                k.fresh("known"), (">=", minus(b, r)), greatest, then))  # fmt: skip
+                k.fresh("known"), (">=", minus(b, r)), greatest, then))
 
         return self.stepwise(s, first, last, names)
 

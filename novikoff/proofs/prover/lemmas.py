@@ -35,7 +35,7 @@ class Lemma:
         """Cite the lemma in the proof of a sequent."""
         try:
             return continue_within(s, self.written, self.lengths, then,
-                                   lambda guided, scope, body: guided.cite(scope, self.use, body))  # fmt: skip
+                                   lambda guided, scope, body: guided.cite(scope, self.use, body))
         except (NotProved, Unproved):
             return None
 
@@ -45,7 +45,7 @@ class NotProved(Exception):
 
 
 def continue_within(s: Sequent, written: Written, lengths: tuple[Poly, ...], then: Callable[..., Json | None],
-                    make: Callable[[Guided, Scope, Callable[..., Json]], Json]) -> Json:  # fmt: skip
+                    make: Callable[[Guided, Scope, Callable[..., Json]], Json]) -> Json:
     """Return the proof that `make` composes in the scope of a sequent. Its body continues with `then`, which gets the
     sequent there with new definitions, and what else `make` passes. Raise `NotProved` if `then` finds no proof.
     """

@@ -106,7 +106,7 @@ def roots_vanish(s: Sequent, then: Then) -> Json | None:
         why = prove_by_contradiction(  # (r - q)⁴ = (r² - q²)² - 4rq·(r - q)²
             here, ("=", value), lambda n, f: [fact_term(n, f)] * (2 if q else 1),
             lambda n, f: repeat_term(4, sign * other * fact_term(n, f)) if other else [], using,
-        )  # fmt: skip
+        )
         return here.have(here.fresh(f"{r}.equal"), ("=", value), why, go_on)
 
     return in_turn(s, wanted[:MOST_ROOTS], use, then)
@@ -164,7 +164,7 @@ def triangles(s: Sequent, then: Then) -> Json | None:
     smaller = [r for r in roots if s.goal[1].get(((r, 1),), 0) < 0]
     known = [(r, a, b) for r in smaller for a, b in combinations(roots, 2) if r not in (a, b) and any(
         not kernel.add(s.lengths[r], product(s.lengths[a], constant(c)), product(s.lengths[b], constant(d)))
-        for c in (1, -1) for d in (1, -1))]  # fmt: skip
+        for c in (1, -1) for d in (1, -1))]
     larger = [r for r in roots if s.goal[1].get(((r, 1),), 0) > 0]
     if not known or not larger:
         return None
@@ -172,7 +172,7 @@ def triangles(s: Sequent, then: Then) -> Json | None:
 
     def split(here: Sequent) -> Json | None:
         return zero_or_positive(here, kernel.add(*map(kernel.atom, larger)), sizes, lambda k, _: then(k),
-                                lambda k, _: then(k))  # fmt: skip
+                                lambda k, _: then(k))
 
     return in_turn(s, known, triangle_inequality, split)
 
@@ -186,7 +186,7 @@ def triangle_inequality(s: Sequent, roots: tuple[str, str, str], then: Then) -> 
     using = [f"{n}.def" for n in (r, a, b)]
     u, v, w = (s.lengths[n] for n in (r, a, b))
     sign = next(c * d for c in (1, -1) for d in (1, -1)
-                if not kernel.add(u, product(v, constant(c)), product(w, constant(d))))  # fmt: skip
+                if not kernel.add(u, product(v, constant(c)), product(w, constant(d))))
 
     def last(here: Sequent) -> Json | None:
         bound = minus(product(kernel.atom(a), kernel.atom(b)), product(kernel.gram(v, w), constant(sign)))
@@ -195,7 +195,7 @@ def triangle_inequality(s: Sequent, roots: tuple[str, str, str], then: Then) -> 
             here, (">=", value), lambda n, f: [fact_term(n, f) * fact_term(n, f)],
             lambda n, f: [*(t for k in size for t in repeat_term(2, k * fact_term(n, f))),
                           *repeat_term(2, fact_term(known, (">=", bound)))], using,
-        )  # fmt: skip
+        )
 
     why = lengths(pair, last)
     return s.have(name, (">=", value), why, then)
@@ -273,7 +273,7 @@ def product_proof(s: Sequent, u: Bounded, v: Bounded, sign: int) -> Json | None:
         n = fact_term(no, opposite)
         square = (ONE, Fraction(b) ** 2) if q is ONE else (square_term(Q), 1)
         summands = [(p * q * n, 2 * a * b), (first * square[0], c * square[1]), (norm_term(u.vector) * second, d),
-                    (fact_term(mixed, here.context.facts[mixed]), 1)]  # fmt: skip
+                    (fact_term(mixed, here.context.facts[mixed]), 1)]
         then = identity(Quotient({}), kernel.FALSE[1], [(n * n, 1)], [(t, c) for t, c in summands if c])
         return then and {"rule": "contra", "name": no, "then": then}
 
@@ -307,7 +307,7 @@ def bounded_vectors(s: Sequent) -> Iterator[Bounded]:
                 yield Bounded(part, of.bound, (*of.summands, (square_term(along), 1)))
 
     roots = {tuple(sorted(modulo.reduce(d.of[0]).items())): kernel.atom(d.names[0])
-             for d in s.definitions if d.kind == "sqrt"}  # fmt: skip
+             for d in s.definitions if d.kind == "sqrt"}
     for u, e in ((u, e) for u in map(kernel.atom, s.vectors()) for e in map(kernel.atom, units) if u != e):
         part = minus(u, product(e, kernel.gram(u, e)))
         if root := roots.get(tuple(sorted(modulo.reduce(kernel.gram(part, part)).items()))):
@@ -326,7 +326,7 @@ def bounded_vectors(s: Sequent) -> Iterator[Bounded]:
                 mirrored = minus(product(v, size), product(x, kernel.gram(x, v), constant(2)))
                 yield Bounded(mirrored, product(size, kernel.atom(length)))
     powers = {m[0][0]: kernel.product([kernel.atom(d.names[0])] * 2)
-             for d in s.definitions if d.kind == "sqrt" and is_name(d.of[0]) for m in d.of[0]}  # fmt: skip
+             for d in s.definitions if d.kind == "sqrt" and is_name(d.of[0]) for m in d.of[0]}
     for (name, (relation, p)), y in ((f, y) for f in s.facts.items() for y in s.vectors()):
         (square,) = kernel.gram_of(y, y)
         c = -p.get(square, 0)

@@ -52,7 +52,7 @@ def cite_named(s: Sequent, then: Then) -> Json | None:
                 return step(known, rest, cited)
             name = known.fresh(theorem)
             return known.citing(name, theorem, put, lambda k: summed(k, name, lambda n: step(n, rest, cited + 1)),
-                                premises)  # fmt: skip
+                                premises)
 
         return add_given_laws(laws)(here, cite)
 
@@ -188,10 +188,10 @@ def total_logarithms(s: Sequent) -> Iterator[Instance]:
     opposites = [(kernel.negative(log), ((log, kernel.negative(log)),)) for log in single]
     differences = [(minus(a, b), ((minus(a, b), b),)) for a, b in permutations(single[:MOST_LOGS], 2)]
     powers = [(kernel.exponential(e), e) for e in exponents_in_sight(s)
-              if kernel.is_indexed(e) and not kernel.variables(e) & logarithms(s).keys()]  # fmt: skip
+              if kernel.is_indexed(e) and not kernel.variables(e) & logarithms(s).keys()]
     known = [(of, kernel.atom(log)) for log, of in logarithms(s).items() if kernel.is_indexed(of)]
     pairs = [Information(p, q, minus(e, f), ((minus(e, f), f),))
-             for (p, e), (q, f) in permutations([*powers, *known][:MOST_LOGS], 2) if powers]  # fmt: skip
+             for (p, e), (q, f) in permutations([*powers, *known][:MOST_LOGS], 2) if powers]
     for one in [*pairs, *informations(s)]:
         if one.is_indexed and not s.context.at_index:
             for L, laws in [*((log, ()) for log in single), *opposites, *differences]:
@@ -333,7 +333,7 @@ def conjugate_exponents(s: Sequent) -> Iterator[Instance]:
 def sines(s: Sequent) -> Iterator[Instance]:
     """Yield the roots of 1 − ⟨x, y⟩², 1 − ⟨y, z⟩² and 1 − ⟨x, z⟩²."""
     named = {frozenset(kernel.shape(a).pair): kernel.atom(r) for r, p in roots(s).items() for m in p
-             if len(m) == 1 for a, e in m if e == 2 and kernel.shape(a).pair and p == {(): 1, m: -1}}  # fmt: skip
+             if len(m) == 1 for a, e in m if e == 2 and kernel.shape(a).pair and p == {(): 1, m: -1}}
     for x, y, z in permutations(sorted({v for pair in named for v in pair}), 3):
         sides = [named.get(frozenset(pair)) for pair in ((x, y), (y, z), (x, z))]
         if x < z and all(sides) and sides[2] and any(m in s.goal[1] and s.goal[1][m] < 0 for m in sides[2]):

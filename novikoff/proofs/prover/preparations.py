@@ -71,7 +71,7 @@ def equal_vectors(s: Sequent, then: Then) -> Json | None:
         why = prove_by_contradiction(
             here, ("=", value), lambda n, f: repeat_term(2, fact_term(n, f)),
             lambda n, f: [fact_term(n, f) * norm_term(kernel.atom(v)), length], [name],
-        )  # fmt: skip
+        )
         return here.have(here.fresh(f"{name} {v[:-1]}"), ("=", value), why, go_on)
 
     return in_turn(s, wanted[:30], use, lambda here: then(here.hiding(s.gaps)))
@@ -106,7 +106,7 @@ def squares_under_roots(s: Sequent) -> list[tuple[str, Poly]]:
 
 
 def split_sign(s: Sequent, root: str, t: Poly, square: str, then: Callable[[Sequent, str, Poly], Json | None]
-               ) -> Json | None:  # fmt: skip
+               ) -> Json | None:
     """Split into t ≥ 0, where the root of t² is t, and t ≤ 0; `then` gets the name of that equation, and ±t.
 
     square    name of the equation that the square of the root is t²
@@ -118,7 +118,7 @@ def split_sign(s: Sequent, root: str, t: Poly, square: str, then: Callable[[Sequ
         why = prove_by_contradiction(  # (r - t)⁴ = (r² - t²)² - 4rt·(r - t)²
             inner, ("=", value), lambda n, f: [fact_term(n, f) * fact_term(n, f)],
             lambda n, f, sign=sign: repeat_term(4, sign * fact_term(n, f)), [square],  # type: ignore[misc]
-        )  # fmt: skip
+        )
         name = inner.fresh(f"{root}.value")
         proof = why and inner.have(name, ("=", value), why, lambda k, name=name, p=p: then(k, name, p))  # type: ignore[misc]
         if proof is None:
@@ -145,9 +145,9 @@ def piecewise(s: Sequent, then: Then) -> Json | None:
         def put(inner: Sequent, name: str, p: Poly) -> Json | None:
             here = inner.hiding([square])
             changed = [n for n, (_, q) in here.facts.items() if n not in (name, f"{root}.sign")
-                       and any(a == root for m in q for a, _ in m)]  # fmt: skip
+                       and any(a == root for m in q for a, _ in m)]
             return replace_root(here, changed, name, root, p,
-                                lambda last: step(last.hiding([name]), todo[1:], {**known, root: p}))  # fmt: skip
+                                lambda last: step(last.hiding([name]), todo[1:], {**known, root: p}))
 
         return split_sign(here, root, t, square, put)
 
@@ -178,7 +178,7 @@ def replace_root(s: Sequent, todo: Sequence[str], name: str, root: str, t: Poly,
         why = proof(todo[0], relation, kernel.negative(quotient_of(p)))
         fact = relation, kernel.substitute(p, {root: t})
         return s.have(s.fresh(f"{todo[0]} put"), fact, why,
-                      lambda k: replace_root(k.hiding([todo[0]]), todo[1:], name, root, t, then))  # fmt: skip
+                      lambda k: replace_root(k.hiding([todo[0]]), todo[1:], name, root, t, then))
     relation, p = s.goal
     by = quotient_of(p)
     if not by or relation == "!=":
@@ -197,7 +197,7 @@ def bound_roots(s: Sequent, signed: Sequence[tuple[str, Poly]], then: Then) -> J
         why = prove_by_contradiction(
             here, (">=", value), lambda n, f: [fact_term(n, f) * fact_term(n, f)],
             lambda n, f: repeat_term(2, sign * fact_term(n, f)), [f"{root}.def"],
-        )  # fmt: skip
+        )
         return here.have(here.fresh(f"{root}.bound"), (">=", value), why, go_on)
 
     return in_turn(s, signed, use, then)
@@ -208,7 +208,7 @@ def intervals(s: Sequent, then: Then) -> Json | None:
     roots = {d.names[0]: t for d in s.definitions if d.kind == "sqrt" and (t := square_root(d.of[0]))}
     free = [root for root in roots if root not in kernel.variables(s.goal[1])]
     found = [(n, root) for n, (relation, p) in s.facts.items() for root in free
-             if relation == ">=" and p.get(((root, 1),), 0) < 0]  # fmt: skip
+             if relation == ">=" and p.get(((root, 1),), 0) < 0]
     signed = [(n, root, q) for n, root in found for q in (roots[root], kernel.negative(roots[root]))]
 
     def use(here: Sequent, one: tuple[str, str, Poly], go_on: Then) -> Json | None:
@@ -233,7 +233,7 @@ def means(s: Sequent, then: Then) -> Json | None:
     """
     roots = [d.names[0] for d in s.definitions if d.kind == "sqrt" and "[i]" in d.names[0]]
     entries = [p for relation, p in s.facts.values() if relation in (">=", ">") and kernel.is_indexed(p)
-               and not kernel.variables(p) & set(roots)][:MOST_ENTRIES]  # fmt: skip
+               and not kernel.variables(p) & set(roots)][:MOST_ENTRIES]
     if s.context.at_index or not roots or len(entries) < 2:
         return None
 
@@ -341,11 +341,11 @@ def bound_products(s: Sequent, chosen: Sequence[str], then: Then) -> Json | None
         value = minus(product(kernel.atom(a), kernel.atom(b)), inner)
         known = fact_term(name, here.context.facts[name])
         size = fact_term(f"{a}.sign", here.context.facts[f"{a}.sign"]) * fact_term(
-            f"{b}.sign", here.context.facts[f"{b}.sign"])  # fmt: skip
+            f"{b}.sign", here.context.facts[f"{b}.sign"])
         why = prove_by_contradiction(  # n = ⟨u, v⟩ - ‖u‖‖v‖ > 0 makes n² + 2‖u‖‖v‖n + (‖u‖²‖v‖² - ⟨u, v⟩²) = 0
             here, (">=", value), lambda n, f: [fact_term(n, f) * fact_term(n, f)],
             lambda n, f: [*repeat_term(2, size * fact_term(n, f)), known], [f"{a}.def", f"{b}.def"],
-        )  # fmt: skip
+        )
         more = here.fresh(f"{name} {'+' if sign > 0 else '-'}")
         return here.have(more, (">=", value), why, go_on)
 
@@ -396,7 +396,7 @@ def not_negative(s: Sequent) -> list[str]:
     """Return the real variables, then the roots: each x that may be 0 and has a hypothesis x ≥ 0."""
     named = {n: next(iter(p))[0][0] for n, (relation, p) in s.facts.items() if relation in (">=", ">") and is_name(p)}
     strict = {x for n, x in named.items() if s.facts[n][0] == ">"} | {a for p in s.equations.values() if len(p) < 3
-              for m in p if len(m) == 1 for a, e in m if e == 1}  # fmt: skip
+              for m in p if len(m) == 1 for a, e in m if e == 1}
     defined = {d.names[0] for d in s.definitions}
     return sorted({x for x in named.values() if x not in strict}, key=lambda x: (x in defined, x))
 
@@ -417,7 +417,7 @@ def zeros(count: int) -> Preparation:
         x = kernel.atom(variable)
         source = next(n for n, (r, p) in here.facts.items() if r == ">=" and p.keys() == x.keys())
         return zero_or_positive(here, x, [Term(facts=(source,), poly=x)], lambda k, _: go_on(k),
-                                lambda k, _: go_on(k.hiding([source])), f"{variable}.zero")  # fmt: skip
+                                lambda k, _: go_on(k.hiding([source])), f"{variable}.zero")
 
     return split
 
@@ -473,7 +473,7 @@ def determinant_proof(s: Sequent, a: str, b: str, c: str) -> Json | None:
     def positive(here: Sequent, case: str) -> Json | None:
         factor = fact_term(case, (">", length))
         return cauchy_schwarz(here, [(name, u, v)], lambda k: prove_by_identity(
-            k, goal, [factor * factor * factor], [fact_term(name, k.context.facts[name])], []))  # fmt: skip
+            k, goal, [factor * factor * factor], [fact_term(name, k.context.facts[name])], []))
 
     bare = Sequent(replace(s.context, facts={}), goal)
     return zero_or_positive(bare, length, [norm_term(kernel.atom(a))], zero, positive, s.fresh("case"))

@@ -175,13 +175,13 @@ def sentence(data: Json) -> str:
     if len({name.rstrip("@") for name in data["declare"]}) < len(data["declare"]):
         return ""
     sorts = {"vec": [n[:-1] for n in data["declare"] if n.endswith("@")],
-             "real": [n for n in data["declare"] if not n.endswith("@")]}  # fmt: skip
+             "real": [n for n in data["declare"] if not n.endswith("@")]}
     declared = [f"{sort} {' '.join(names)}" for sort, names in sorts.items() if names]
     given, shown = (
         ", ".join(f"all({speaker.fact(fact)})" if kernel.is_indexed(fact[1]) else speaker.fact(fact)
                   for fact in facts_of(data, part).values())
         for part in ("assume", "show")
-    )  # fmt: skip
+    )
     return f"{'; '.join([*declared, *filter(None, [given])])} |- {shown}"
 
 
@@ -207,7 +207,7 @@ def chain(entries: list[Json]) -> list[str]:
     given = [f"[{name}]  {speaker.fact(fact)}" for name, fact in facts_of(statement, "assume").items()]
     shown = [f"to show  {speaker.fact(fact)}" for fact in goals.values()]
     roots = [f"{name} is {speaker.number(kernel.atom(name))}" for name, let in speaker.lets.items()
-             if let["kind"] == "sqrt"]  # fmt: skip
+             if let["kind"] == "sqrt"]
     return [*given, *roots, *shown, *Teller(speaker, cited).proof(entries[-1]["proof"], goals)]
 
 
@@ -224,7 +224,7 @@ def script(entries: list[Json], said: Mapping[str, tuple[str, str, str]]) -> lis
     vectors = [name[:-1] for name in statement["declare"] if name.endswith("@")]
     reals = [name for name in statement["declare"] if not name.endswith("@")]
     lines = ['@theorem("ID", title="TITLE", source=cite("KEY", "PLACE"))', "def claim(p: Script) -> None:",
-             '    """WHAT IT SAYS."""']  # fmt: skip
+             '    """WHAT IT SAYS."""']
     for names, method in ((vectors, "vector"), (reals, "real")):
         if names:
             plural = "s" * (len(names) > 1)

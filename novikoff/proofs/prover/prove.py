@@ -150,7 +150,7 @@ def to_smtlib(text: str) -> list[str]:
 
 
 def prove(text: str, *, using: Iterable[str] = (), by: Iterable[str] = (), seed: int = 0,
-          patience: float | None = None, limit: float | None = None) -> Finding:  # fmt: skip
+          patience: float | None = None, limit: float | None = None) -> Finding:
     """Prove or refute a statement in the grammar of `proofs/statements/grammar.py`.
 
     using    hints: "square(e)", "length(v)", "tangent(e, f)", "exponents(e, f)", "have(e >= f)", "case(e >= f)",
@@ -404,7 +404,7 @@ def sequents_at(asked: Question) -> dict[str, Sequent]:
     gaps = {
         name: kernel.add(translation.vector(r.lhs), kernel.negative(translation.vector(r.rhs)))
         for name, r in asked.script.assumptions.items() if isinstance(r.lhs, Vector)
-    }  # fmt: skip
+    }
     vectors = terms_of(dict.fromkeys(asked.parser.lengths), asked.written)
     return sequents_of(asked.statement, asked.written.data, vectors, gaps)
 
@@ -483,7 +483,7 @@ def prove_well_defined(parser: Parser, written: Written, lengths: tuple[Poly, ..
         lack = {
             "!=": f"the denominator {term} may be 0", ">=": f"the root of {term} may not exist",
             ">": f"the logarithm of {term} may not exist",
-        }  # fmt: skip
+        }
         wanted = f"all({term} {relation} 0)" if kernel.is_indexed(p) else f"{term} {relation} 0"
         raise BadInput(f"{lack[relation]}: add a hypothesis such as  {wanted}") from None
 

@@ -39,7 +39,7 @@ def without_translations(s: Sequent, then: Then) -> Json | None:
     if not directions:
         return then(s)
     gone = {next(n for n in reversed(names) if row[n] == 1 and all(o is row or not o[n] for o in directions)): row
-            for row in directions}  # fmt: skip
+            for row in directions}
     shifts = {n: kernel.add(*(product(kernel.atom(y), constant(row[n])) for y, row in gone.items())) for n in names}
     lifted = {n: write_poly(minus(kernel.atom(n), p)) for n, p in shifts.items() if p and n not in gone}
     zero: dict[str, Poly] = {y: Poly() for y in gone}
@@ -54,7 +54,7 @@ def without_translations(s: Sequent, then: Then) -> Json | None:
         s, context=context, goal=(s.goal[0], put(s.goal[1])), definitions=definitions,
         lengths={root: put(v) for root, v in s.lengths.items()},
         hidden=s.hidden | (s.context.facts.keys() - s.facts.keys()),
-    ))  # fmt: skip
+    ))
     return proof and put_terms(proof, lifted)
 
 
@@ -93,7 +93,7 @@ def without_idle_roots(s: Sequent) -> Sequent:
     own = {f"{root}.{word}": root for root in roots for word in ("def", "sign")}
     facts = s.facts
     used, todo = set[str](), kernel.variables(s.goal[1]).union(
-        *(kernel.variables(p) for n, (_, p) in facts.items() if n not in own))  # fmt: skip
+        *(kernel.variables(p) for n, (_, p) in facts.items() if n not in own))
     while fresh := (todo & roots) - used:
         used |= fresh
         todo = todo.union(*(kernel.variables(p) for n, (_, p) in facts.items() if own.get(n) in fresh))
@@ -112,7 +112,7 @@ def square_facts(*, hide: bool) -> Preparation:
         names, own = {d.names[0] for d in roots}, {f"{d.names[0]}.{word}" for d in roots for word in ("def", "sign")}
         todo = [n for n, (r, p) in s.facts.items() if r in (">=", ">") and len(p) > 1 and n not in own
                 and all(kernel.shape(a).kind in ("variable", "pair") for m in p for a, _ in m)
-                and any(a in names or kernel.shape(a).pair for m in p for a, _ in m)][:MOST_SQUARED]  # fmt: skip
+                and any(a in names or kernel.shape(a).pair for m in p for a, _ in m)][:MOST_SQUARED]
 
         def step(here: Sequent, left: Sequence[str], done: int) -> Json | None:
             if not left:
@@ -146,7 +146,7 @@ def known_sign(s: Sequent, m: kernel.Monomial) -> Term | None:
 
 
 def larger_squared(s: Sequent, name: str, m: kernel.Monomial, size: Term, roots: Sequence[kernel.Definition],
-                   then: Then) -> Json | None:  # fmt: skip
+                   then: Then) -> Json | None:
     """Continue with p·(p + 2·lower) ≥ 0 for a fact p = upper - lower ≥ 0. The monomial m is one side, and lower ≥ 0 is
     evident.
     """
@@ -168,5 +168,5 @@ def larger_squared(s: Sequent, name: str, m: kernel.Monomial, size: Term, roots:
         return s.have(label, (">=", value), proof(size, 2 * side[m] / scale), then)
     why, known = prove_fact(s, (">=", lower)), s.knowing(weak, (">=", lower))
     rest = why and known.have(label, (">=", value), proof(fact_term(weak, (">=", lower)), 2),
-                              lambda k: then(k.hiding([weak])))  # fmt: skip
+                              lambda k: then(k.hiding([weak])))
     return have(weak, (">=", lower), why, rest)

@@ -145,7 +145,7 @@ def require_own_name(statement: Json, names: Mapping[str, str], ledger: Mapping[
         which = names[name.lower()]
         what = "is" if which == name else f"names {which},"
         raise NotShown(f"{name} {what} a claim of the ledger, which is stated otherwise; "
-                       f"`novikoff explain {which}` shows it")  # fmt: skip
+                       f"`novikoff explain {which}` shows it")
 
 
 def find_citations(last: str, results: dict[str, tuple[str, str, list[str]]]) -> list[str]:

@@ -143,7 +143,7 @@ def terms_of(vectors: Iterable[Vector], written: Written) -> Iterator[Poly]:
 def attempt(
     script: Script, steps: list[Any], lengths: tuple[Poly, ...] = (), name: str = NAME, quick: bool = False,
     strategies: Sequence[Strategy] = (),
-) -> Json | None:  # fmt: skip
+) -> Json | None:
     """Return certificates that prove the script by these steps under this name, or None. With `quick` the searches are
     cheap. The strategies serve steps without a linear certificate.
     """

@@ -66,7 +66,7 @@ class Sequent:
         """Return the single names that are known not to be negative, each with the fact that says so."""
         return {m[0][0]: fact_term(n, (relation, p)) for n, (relation, p) in self.facts.items()
                 if relation in (">=", ">") and len(p) == 1
-                for m, c in p.items() if c > 0 and len(m) == 1 and m[0][1] == 1}  # fmt: skip
+                for m, c in p.items() if c > 0 and len(m) == 1 and m[0][1] == 1}
 
     def everywhere(self) -> list[str]:
         """Return the vector variables and sums of vectors that are mentioned, also under sums."""
@@ -101,7 +101,7 @@ class Sequent:
         return have(name, fact, why, then(self.knowing(name, fact)))
 
     def citing(self, name: str, of: str, put: Mapping[str, Poly], then: Then,
-               premises: Mapping[str, Json] = NO_PREMISES) -> Json | None:  # fmt: skip
+               premises: Mapping[str, Json] = NO_PREMISES) -> Json | None:
         """Cite the only conclusion of a theorem, with proofs of its hypotheses, then prove the rest with it. If the
         theorem has no families, terms that mention [i] are taken at one index.
         """
@@ -113,7 +113,7 @@ class Sequent:
         if self.context.at_index or not kernel.is_indexed(fact[1]):
             return rest and {**node, "then": rest}
         why = {**node, "as": {"conclusion": self.fresh(name + "'")}, "then": {
-            "rule": "poly", "sum": [{"facts": [self.fresh(name + "'")]}]}}  # fmt: skip
+            "rule": "poly", "sum": [{"facts": [self.fresh(name + "'")]}]}}
         return have(name, fact, why, rest)
 
 
@@ -161,7 +161,7 @@ def quotations(name: str) -> list[Json]:
 
 def in_turn(
     s: Sequent, items: Sequence[T], use: Callable[[Sequent, T, Then], Json | None], then: Then
-) -> Json | None:  # fmt: skip
+) -> Json | None:
     """Use the items one after the other, then prove the rest; `use` gets a sequent, an item, and how to go on."""
     return use(s, items[0], lambda inner: in_turn(inner, items[1:], use, then)) if items else then(s)
 
@@ -181,7 +181,7 @@ def sum_over_index(s: Sequent, each: str, fact: Fact, why: Json, name: str, then
 
 def zero_or_positive(s: Sequent, p: Poly, seen: Sequence[Term], zero: Callable[[Sequent, str], Json | None],
                      positive: Callable[[Sequent, str], Json | None], stem: str = "multiplier",
-                     ) -> Json | None:  # fmt: skip
+                     ) -> Json | None:
     """Split into p = 0 and p > 0; the continuations get the name of the fact, which begins with the stem.
 
     seen    products that cannot be negative and have the sum p
@@ -191,7 +191,7 @@ def zero_or_positive(s: Sequent, p: Poly, seen: Sequence[Term], zero: Callable[[
     arms: dict[str, Json] = {
         "<": prove_by_contradiction(s.knowing(name, below), s.goal, lambda n, f: [fact_term(name, below)],
                                     lambda n, f: list(seen)),
-    }  # fmt: skip
+    }
     for arm, fact, rest in (("=", ("=", p), zero), (">", (">", p), positive)):
         arms[arm] = arms["<"] and rest(s.knowing(name, fact), name)
         if arms[arm] is None:
@@ -259,7 +259,7 @@ def prove_fact(s: Sequent, goal: Fact) -> Json | None:
 
 
 def prove_by_identity(s: Sequent, goal: Fact, times: Sequence[Term], summands: Sequence[Term],
-                      using: Iterable[str], known: Mapping[str, Poly] | None = None) -> Json | None:  # fmt: skip
+                      using: Iterable[str], known: Mapping[str, Poly] | None = None) -> Json | None:
     """Return the proof by an identity that is known except for the multiples of equations, or None.
 
     using    equations that may be used
@@ -287,7 +287,7 @@ def count_terms(terms: Iterable[Term]) -> list[tuple[Term, int]]:
 
 def prove_by_contradiction(s: Sequent, goal: Fact, times: Callable[[str, Fact], list[Term]],
                            summands: Callable[[str, Fact], list[Term]],
-                           using: Iterable[str] = ()) -> Json | None:  # fmt: skip
+                           using: Iterable[str] = ()) -> Json | None:
     """Return the proof that supposes the opposite of a goal and derives -1 >= 0 by a known identity."""
     name, fact = s.fresh("not"), negation(goal)
     using = [*using, name] if fact[0] == "=" else list(using)

@@ -124,7 +124,7 @@ def vector_triples(s: Sequent) -> Iterator[tuple[Term, Poly]]:
     totals = {v for a in atoms for v in kernel.shape(a).pair if kernel.shape(v).kind == "sum"}
     modulo = Quotient({n: p for n, p in s.equations.items() if kernel.is_indexed(p)})
     signs = [ONE, *(fact_term(n, f) for n, f in s.facts.items()
-                    if f[0] in (">=", ">") and kernel.is_indexed(f[1]) and len(f[1]) == 1)]  # fmt: skip
+                    if f[0] in (">=", ">") and kernel.is_indexed(f[1]) and len(f[1]) == 1)]
     weights: list[Poly] = [{m: 1} for m in [(), *(m for t in signs for m in t.poly if m)]]
     for total in sorted(totals):
         ((m, _),) = kernel.shape(total).inner.items()

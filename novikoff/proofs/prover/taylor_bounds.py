@@ -173,7 +173,7 @@ def compare_logarithms(s: Sequent, then: Then) -> Json | None:
         why = then(replace(here.hiding(laws), goal=fact))
         quotient = Quotient({n: here.context.facts[n][1] for n in (*defined, *laws)})
         proof = why and identity(quotient, p, [(exponential_term(upper), 1)],
-                                 [(fact_term(name, fact), size), (tangent_term(lower, upper, 1), size)])  # fmt: skip
+                                 [(fact_term(name, fact), size), (tangent_term(lower, upper, 1), size)])
         return have(name, fact, why, proof)
 
     return add_given_laws(pairs)(s, compare)

@@ -75,7 +75,7 @@ LOGARITHMS = [Fraction(q) for q in ("2", "1/2", "3", "1/3")]  # of which logarit
 def find_witness(
     statement: Statement, *, want: Want = "counterexample", seed: int = 0, budget: int = 200_000, ask: bool = True,
     crowds: bool = False,
-) -> dict[str, Any] | None:  # fmt: skip
+) -> dict[str, Any] | None:
     """Return a small witness that `kernel.false_conclusions` accepts, or None if none is found.
 
     statement   as `kernel.read_statement` returns it
@@ -310,7 +310,7 @@ def has_index_sums(statement: Statement) -> bool:
 def problem_at(
     statement: Statement, want: Want, goals: list[Fact], dimension: int, size: int, *, logarithms: bool = False,
     alike: Mapping[int, int] | None = None,
-) -> "Problem | None":  # fmt: skip
+) -> "Problem | None":
     """Return the problem; None if it is too large, or if a family without members cannot fail."""
     if not size and want == "counterexample" and any(kernel.is_indexed(p) for _, p in goals):
         return None
@@ -456,7 +456,7 @@ class Plan:
     def __init__(
         self, unknown: Iterable[str], facts: list[Fact], defined: frozenset[str] = frozenset(), *,
         logarithms: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Order the unknowns, which are atoms "v[3]"; the values of all other atoms in the facts are given. The numbers
         in `defined` are computed, not guessed. With `logarithms`, a number whose exponential an equation determines is
         also computed.
@@ -582,7 +582,7 @@ class Problem:
     def __init__(
         self, statement: Statement, goals: list[Fact], want: Want, dimension: int, size: int, *,
         logarithms: bool = False, alike: Mapping[int, int] | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Expand the facts in coordinates; raise `kernel.Rejected` if the polynomials are too large.
 
         logarithms    whether to compute, approximately, numbers that equations between exponentials determine

@@ -213,7 +213,7 @@ def require_steady(kind: str, of: Poly, moving: Collection[str]) -> None:
     if not kernel.variables(of).isdisjoint(moving):
         word = "p.inverse('q', …) names 1/…" if kind == "inverse" else "declare it as a number of the example"
         raise ValueError(f"a step of the run has {WORDS[kind]} that the example or the state determines; before p.run, "
-                         f"{word}")  # fmt: skip
+                         f"{word}")
 
 
 def define_nearest(translation: Translation, made: Construct) -> Definition:
@@ -484,7 +484,7 @@ class Prover:
             return self.translated(
                 scope, lambda t: tuple(translate_factor(t, p) for p in reason.factors if not isinstance(p, str)),
                 lambda inner, terms: go_on(inner, products=(*hints.products, (*names, *terms))),
-            )  # fmt: skip
+            )
         if isinstance(reason, Square):
             make = lambda t: t.scalar(reason.of)  # noqa: E731
             return self.translated(scope, make, lambda inner, p: go_on(inner, squares=(*hints.squares, p)))
@@ -621,7 +621,7 @@ class Prover:
                 operator = given.operator if p == on else FLIPPED[given.operator]
                 fact = Translation({}, lambda kind, of: "").fact(Relation(0, operator, 0))[0], {
                     "<": kernel.negative(on), "<=": kernel.negative(on),
-                }.get(operator, on)  # fmt: skip
+                }.get(operator, on)
                 arm = "=" if operator == "==" else operator
                 there = inner.into("cases", "arms", arm).knowing({step.name: fact})
                 arms[arm] = self.script(there, goals, [*steps, *rest])
@@ -658,7 +658,7 @@ class Prover:
         facts = {
             f"{n}@{step.label}": n for n, (_, q) in scope.context.facts.items()
             if kernel.is_indexed(q) and not kernel.is_indexed(there[n][1])
-        }  # fmt: skip
+        }
         state = {new for old, new in step.names.items() if old in scope.context.state}
         context = scope.context.naming(list(step.names.values()))
         context = replace(context, state=context.state | state).knowing({new: there[n] for new, n in facts.items()})
@@ -728,7 +728,7 @@ class Prover:
         return self.translated(scope, images, lambda inner, put: self._cite(inner, step, data, lemma, put, body))
 
     def _cite(self, scope: Scope, step: Use, data: Json, lemma: kernel.Statement, put: dict[str, Poly],
-              body: Callable[[Scope], Json]) -> Json:  # fmt: skip
+              body: Callable[[Scope], Json]) -> Json:
         single = len(lemma.show) == 1
         names = {n: step.name if single else f"{step.name}.{n}" for n in lemma.show}
         where, there = f"of {step.by.theorem}", scope.into("lemma", "premises", of=step.by.theorem)

@@ -64,7 +64,7 @@ class Quotient:
                 (monomial_order(monomial_lcm(a.lead, b.lead)), i, j)
                 for j, b in enumerate(self.rules) for i, a in enumerate(self.rules[:j])
                 if (i, j) not in done and dict(a.lead).keys() & dict(b.lead).keys()
-            ]  # fmt: skip
+            ]
             if not todo or self.spent > MAX_COMPLETING:
                 return
             _, i, j = min(todo)

@@ -105,7 +105,7 @@ def recompute(point: Point) -> Point | None:
 def recomputing(problem: Problem, goal: Fact) -> Callable[[Point], Point | None]:
     """Return `recompute` for the points of one problem and goal."""
     definitions = {name: p for name in problem.statement.context.names
-                   if (p := problem.statement.assume.get(f"{name}.def", ("", {}))[1])}  # fmt: skip
+                   if (p := problem.statement.assume.get(f"{name}.def", ("", {}))[1])}
     left, plan = dict(definitions), list[tuple[str, Poly, Height, int]]()
     while left:
         name = next((n for n, p in left.items() if not (kernel.variables(p) - {n}) & left.keys()), None)
@@ -210,7 +210,7 @@ def minimise(
         x = minimize(
             lambda x: max(of(x), -1.0), np.array(start.numbers), method="SLSQP", constraints=constraints,
             bounds=[(-50, 50)] * len(start.numbers), options={"maxiter": ITERATIONS},
-        ).x  # fmt: skip
+        ).x
         if all(abs(f(x)) < CLOSE if r == "=" else f(x) > -CLOSE for r, f in facts):
             return [replace(start, numbers=tuple(map(float, x)), gap=float(height(x)))]
     return []

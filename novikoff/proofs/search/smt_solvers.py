@@ -156,7 +156,7 @@ def minor(vectors: Sequence[str]) -> Poly:
             return kernel.constant(1)
         others = [[[*r[:j], *r[j + 1 :]] for r in rows[1:]] for j in range(len(rows))]
         return kernel.add(*(kernel.product([kernel.constant((-1) ** j), rows[0][j], determinant(rest)])
-                            for j, rest in enumerate(others)))  # fmt: skip
+                            for j, rest in enumerate(others)))
 
     return determinant([[kernel.gram(kernel.atom(u), kernel.atom(v)) for v in vectors] for u in vectors])
 

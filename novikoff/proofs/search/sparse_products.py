@@ -78,7 +78,7 @@ class Candidates:
             else:
                 several.append(term)
         pairs = [a * b for a, b in combinations_with_replacement(several, 2)
-                 if len(a.poly) * len(b.poly) <= MOST_TERMS] if self.effort.pairs else []  # fmt: skip
+                 if len(a.poly) * len(b.poly) <= MOST_TERMS] if self.effort.pairs else []
         pairs = sorted(pairs, key=lambda t: len(t.poly))[:MOST_PAIRS]
         plain = [t for t in several if not any(kernel.shape(a).pair for m in t.poly for a, _ in m)]
         self.short: list[Term] = [t for t in plain if len(t.poly) <= SHORT]
@@ -151,7 +151,7 @@ class Candidates:
     def splits(self, m: Monomial) -> Iterator[tuple[Monomial, Monomial, Monomial]]:
         """Yield s, b and c with  m = s·b·c, where s is a product of different atoms that are not negative."""
         parts = [[(k, n, e - k - n) for k in ((0, 1) if a in self.signs else (0,)) for n in range(e - k + 1)]
-                 for a, e in m]  # fmt: skip
+                 for a, e in m]
         if len(m) > 4 or sum(e for _, e in m) > 6:
             return
         for chosen in product(*parts):

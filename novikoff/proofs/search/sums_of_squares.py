@@ -117,7 +117,7 @@ def monomials(atoms: Sequence[str], most: int, flat: bool = False) -> Iterator[M
         fresh = dict.fromkeys(
             kernel.times(m, ((a, 1),))
             for a in atoms if (step := 1 if flat else weight_of(((a, 1),))) <= w for m in found[w - step]
-        )  # fmt: skip
+        )
         found.append(list(fresh))
         yield from fresh
 
@@ -186,7 +186,7 @@ class Search:
             yield from self.multiples(term, p, [*entries, *scalars], vectors, most, summed=True)
 
     def multiples(self, term: Term, p: Poly, atoms: Sequence[str], vectors: Sequence[str], most: int,
-                  summed: bool = False) -> Iterator[Block]:  # fmt: skip
+                  summed: bool = False) -> Iterator[Block]:
         """Yield the blocks of a product of facts: the product by itself, times squares, and times squared lengths."""
         if term is not ONE and (not summed or kernel.is_indexed(p)):
             yield self.block(term, p, (), "", summed)
@@ -221,7 +221,7 @@ class Search:
         entries = {
             (i, j): scale_by(value(pair(a, b)), (), 1 if i == j else 2)
             for i, a in enumerate(basis) for j, b in enumerate(basis[i:], i)
-        }  # fmt: skip
+        }
         return Block(term, basis, kind, entries, summed)
 
     def atoms_under_sums(self) -> list[str]:
@@ -319,7 +319,7 @@ def solve_numerically(program: Program, central: bool) -> list[float] | None:
     count = len(columns)
     matrix = sparse.vstack([
         sparse.csc_matrix((value, (at, of)), shape=(len(rows), count)), -sparse.identity(count, format="csc"),
-    ]).tocsc()  # fmt: skip
+    ]).tocsc()
     right = np.zeros(len(rows) + count)
     right[rows[NORMAL]] = 1.0
     cones = [clarabel.ZeroConeT(len(rows)), clarabel.NonnegativeConeT(len(program.times))]
@@ -553,7 +553,7 @@ def list_summands(program: Program, values: Sequence[Fraction]) -> Iterator[tupl
 def identity(
     quotient: Quotient, goal: Poly, times: Sequence[tuple[Term, Rational]], summands: Sequence[tuple[Term, Rational]],
     known: Mapping[str, tuple[Poly, Poly]] | None = None,
-) -> dict[str, Any] | None:  # fmt: skip
+) -> dict[str, Any] | None:
     """Return the proof of  Σ c·times·goal = Σ c·summands + multiples of equations, or None if it is false.
 
     known    further equations by name, each with its multiple; the multiples of the `quotient` equations are computed
@@ -609,7 +609,7 @@ def search_proof(search: Search) -> dict[str, Any] | None:
 
 
 def certificate(context: Context, goal: Fact, strength: Strength, vectors: Sequence[str],
-                facts: Sequence[str] | None = None) -> dict[str, Any] | None:  # fmt: skip
+                facts: Sequence[str] | None = None) -> dict[str, Any] | None:
     """Return a proof of a goal that is not an equation, directly or by contradiction, or None if none is found.
 
     vectors    whose combinations may be squared

@@ -529,7 +529,7 @@ def power(base: Expression, exponent: Expression) -> Expression:
     n = value_of(exponent)
     if n is None or n.denominator > 2:
         raise TypeError(f"the exponent of ({base})**({exponent}) is neither a whole number nor half of one; write "
-                        f"exp({exponent}*ln({base})) with exp and ln of novikoff.theorems")  # fmt: skip
+                        f"exp({exponent}*ln({base})) with exp and ln of novikoff.theorems")
     if n < 0 and value_of(base) == 0:
         raise ZeroDivisionError("a term is divided by 0")
     return Expression(("^", base.term, str(n)))

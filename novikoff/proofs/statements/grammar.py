@@ -40,7 +40,7 @@ MAX_NESTED = 4
 DECLARATIONS = re.compile(r"(\s*(vec|real)\b[^;|⊢]*;?)*")
 COMPARISONS: dict[type, str] = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
-}  # fmt: skip
+}
 BRACKETS = {")": "(", "]": "["}
 FUNCTIONS: dict[str, tuple[str, range, Callable[..., Any]]] = {
     "norm": ("vec", range(1, 2), norm),
@@ -187,7 +187,7 @@ class Parser:
                 for part in (*self.factors(node.left), *self.factors(node.right)):
                     if isinstance(part, Exponents | Split | Times | By):
                         self.fail(self.at(node), "a product takes hypotheses, square(...), length(...), tangent(...) "
-                                  "and have(...) only")  # fmt: skip
+                                  "and have(...) only")
                     yield part
             case ast.Name(id=name) if name in self.script.assumptions:
                 if self.script.assumptions[name].operator in ("==", "!="):
@@ -279,7 +279,7 @@ class Parser:
                 if stop >= 0:
                     offset = start + len(piece) - len(piece.lstrip())
                     self.fail(offset, "a declaration starts with vec or real, not with "
-                                      f"{quote_short(piece.strip(), 20)}; facts are separated by commas")  # fmt: skip
+                                      f"{quote_short(piece.strip(), 20)}; facts are separated by commas")
                 return start
             self.declare(start + word.end(), piece[word.end() :], word.group(1))
             if stop < 0:
@@ -460,7 +460,7 @@ class Parser:
         if n is None or n.denominator > 1 or abs(n) > MAX_EXPONENT:
             other = "; another power of q > 0 is exp(t*ln(q))" * ("exp" in self.functions)
             self.fail(self.at(node.right), f"the exponent must be a whole number up to {MAX_EXPONENT}, "
-                      f"not {brief(self.words(node.right))}{other}")  # fmt: skip
+                      f"not {brief(self.words(node.right))}{other}")
         if isinstance(base, Vector):
             self.fail(self.at(node), "a vector has no powers; its square length is written v@v")
         value = value_of(base)
@@ -503,7 +503,7 @@ class Parser:
             self.lengths.append(arguments[0])
         if function == "sqrt" and (arguments[0].term[0] == "sqrt" or (value_of(arguments[0]) or 0) < 0):
             self.fail(self.at(node), "the root of a root, or of a negative number, is not in the language; "
-                      "name the inner one, as in  real r; r >= 0, r**2 == a")  # fmt: skip
+                      "name the inner one, as in  real r; r >= 0, r**2 == a")
         if function in ("sqrt", "ln"):
             self.inner.append((arguments[0], self.words(node.args[0])))
         result = build(*arguments)

@@ -50,7 +50,7 @@ NAME = re.compile(rf"(?P<stem>[^\W\d_]+[{''.join(ACCENTS)}]?)_?(?P<sub>\w*|⊥)(
 SPECIAL = {
     "\\": r"\backslash ", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "%": r"\%", "#": r"\#", "_": r"\_",
     "^": r"\wedge ", "~": r"\sim ",
-}  # LaTeX's special characters, escaped for math mode; fmt: skip
+}  # LaTeX's special characters, escaped for math mode
 SUPERSCRIPTS = str.maketrans("0123456789+-ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿⁱ")
 SUBSCRIPTS = str.maketrans("0123456789ijkl", "₀₁₂₃₄₅₆₇₈₉ᵢⱼₖₗ")
 INDICES = "ijkl"  # letters for [i], one for each nested sum
@@ -150,7 +150,7 @@ class Latex(Pen):
     fences: Mapping[str, tuple[str, str]] = {
         "(": ("(", ")"), "‖": (r"\lVert ", r" \rVert"), "|": (r"\left\lvert ", r" \right\rvert"),
         "⟨": (r"\langle ", r" \rangle"),
-    }  # fmt: skip
+    }
     function = r"\operatorname{%s}"
     fraction = r"\frac{%s}{%s}"
     radical = r"\sqrt{%s}"

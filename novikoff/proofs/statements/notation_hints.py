@@ -62,7 +62,7 @@ ROWS = (
     (r"(\)\s*\()", "write * between factors"),
     (rf"({KEYWORDS}{WORD}\s+{KEYWORDS}[^\W_]\w*)",
      "write an operator between them, or a comma between facts; names are declared with vec or real"),
-)  # fmt: skip
+)
 FOREIGN = tuple((re.compile(row), advice) for row, advice in ROWS)
 
 

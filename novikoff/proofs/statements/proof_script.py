@@ -372,7 +372,7 @@ class Script(Shown):
         value = self._without_quotients(value) if self.inverses else value
         if "[i]" in name and not any("[i]" in leaf for leaf in leaves(term_of(value))):
             raise ValueError(f"{name} would have one value for each index, but its definition mentions none; write "
-                             f"{name.replace('[i]', '')!r}")  # fmt: skip
+                             f"{name.replace('[i]', '')!r}")
         self.abbreviations[name] = value
         short: Vector | Scalar = self._reals(name)[0]
         if isinstance(value, Vector):
@@ -386,7 +386,7 @@ class Script(Shown):
                 raise ValueError(f"two hypotheses are named {name!r}")
             if name.endswith(".def"):
                 raise ValueError(f"{name!r} is reserved for the definition of a quotient, root or logarithm; write "
-                                 "another name for the hypothesis")  # fmt: skip
+                                 "another name for the hypothesis")
             self.assumptions[name] = relation(given)
 
     def run(self, state: list[StatePart], inputs: list[Any], when: Mapping[str, Any]) -> None:
@@ -409,7 +409,7 @@ class Script(Shown):
         for variable, start, _ in state:
             if early := moving.intersection(leaves(term_of(start))):
                 raise ValueError(f"{variable} starts with {min(early).rstrip('@')}, which has no value before the "
-                                 "first step; write 0 for the number or the vector 0")  # fmt: skip
+                                 "first step; write 0 for the number or the vector 0")
         facts = {name: relation(given) for name, given in when.items()}
         for q, of in self.inverses.items():
             if str(q) in facts:
@@ -524,7 +524,7 @@ class Script(Shown):
                 chain[-1][2].append(item)
             else:
                 raise ValueError("a chain is start, '<=', next, its reasons, '==', next, its reasons, …; it goes "
-                                 f"on with {item!r:.60}")  # fmt: skip
+                                 f"on with {item!r:.60}")
         if len({op[0] for op, _, _ in chain} - {"="}) > 1:
             raise ValueError("a chain has one direction; this one has < or <= and also > or >=")
         step = Calc(name or f"chain{len(self.steps) + 1}", start, tuple((op, e, tuple(r)) for op, e, r in chain))
@@ -532,7 +532,7 @@ class Script(Shown):
         return step.claim
 
     def use(self, theorem: str, put: Mapping[str, Any] | None = None, *, name: str | None = None,
-            inputs: Mapping[str, Any] | None = None, **more: Any) -> None:  # fmt: skip
+            inputs: Mapping[str, Any] | None = None, **more: Any) -> None:
         """Add the conclusions of an earlier theorem as facts, named after the theorem or `name`."""
         self._record(Use(name or theorem, by(theorem, put, **more), dict(inputs or {})))
 
@@ -614,7 +614,7 @@ class Script(Shown):
         links = step.links if isinstance(step, Calc) else [("", None, getattr(step, "reasons", ()))]
         if wrong := [reason for _, _, reasons in links for reason in reasons if not isinstance(reason, str | Reason)]:
             raise TypeError("a reason is the name of a fact, or made by square, length, times or by, and not "
-                            f"{wrong[0]!r:.60}; a conclusion has a name, as in conclusion=…")  # fmt: skip
+                            f"{wrong[0]!r:.60}; a conclusion has a name, as in conclusion=…")
         self.steps.append(replace(step, at=place(2)))
 
     @contextmanager
@@ -630,7 +630,7 @@ class Script(Shown):
         if self.in_coq:
             return " ".join(self.in_coq.split())
         known, shown = (", ".join(f"{r.lhs} {r.operator} {r.rhs}" for r in facts.values())
-                        for facts in (self.assumptions, self.conclusions))  # fmt: skip
+                        for facts in (self.assumptions, self.conclusions))
         return re.sub(r"[\w\[\]']+@[\w\[\]']+", r"(\g<0>)", f"{known} |- {shown}".strip())
 
     def stated(self) -> dict[str, Relation]:

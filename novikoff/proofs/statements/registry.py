@@ -350,7 +350,7 @@ def theorem(
     identifier: str, *, title: str, source: Citation | None = None, ledger: Iterable[str] | Mapping[str, str] = (),
     says: str = "", admitted: str = "", sizes: int | None = None, supposes: Mapping[str, str] | None = None,
     adds: Mapping[str, str] | None = None, discharges: Iterable[str] = (), aliases: Iterable[str] = (),
-) -> Callable[[Writer], Writer]:  # fmt: skip
+) -> Callable[[Writer], Writer]:
     """Register a claim that is to be proved; the decorated function writes its proof script.
 
     source      where the claim is from; only your own theorem may have none
@@ -375,13 +375,13 @@ def theorem(
         identifier, title, source, "proved" if sizes is None else "proved-bounded", ledger, says=says,
         admitted=admitted, sizes=sizes, supposes=dict(supposes or {}), adds=dict(adds or {}),
         discharges=tuple(discharges), aliases=tuple(aliases),
-    )  # fmt: skip
+    )
 
 
 def refuted(
     identifier: str, *, title: str, source: Citation | None = None, near: Citation | None = None, corrected: str,
     missing: str, ledger: Iterable[str] | Mapping[str, str] = (), aliases: Iterable[str] = (),
-) -> Callable[[Writer], Writer]:  # fmt: skip
+) -> Callable[[Writer], Writer]:
     """Register a false statement with the claim that corrects it; the decorated function writes its counterexample.
 
     source      where the statement is printed; otherwise give `near`
@@ -398,13 +398,13 @@ def refuted(
     if source and near:
         raise ValueError(f"{identifier} needs exactly one of `source` and `near`")
     return _registering(identifier, title, source or near, "refuted", ledger, corrected=corrected, missing=missing,
-                        printed=near is None, aliases=tuple(aliases))  # fmt: skip
+                        printed=near is None, aliases=tuple(aliases))
 
 
 def proved_by_coq(
     identifier: str, *, title: str, source: Citation, file: str,
     ledger: Iterable[str] | Mapping[str, str] = (), says: str = "",
-) -> Callable[[Writer], Writer]:  # fmt: skip
+) -> Callable[[Writer], Writer]:
     """Register a claim that only Coq proves, such as a limit; the decorated function only states it, by
     `p.state_in_coq` if the language has no words for it.
 
@@ -417,13 +417,13 @@ def proved_by_coq(
 def _registering(
     identifier: str, title: str, source: Citation | None, expected: str, ledger: Iterable[str] | Mapping[str, str],
     **more: Any,
-) -> Callable[[Writer], Writer]:  # fmt: skip
+) -> Callable[[Writer], Writer]:
     """Return the decorator that registers a claim; `more` has further fields of it."""
 
     def register_claim(write: Writer) -> Writer:
         cited, roles = _source(identifier, source, write), parse_roles(ledger)
         register(Claim(identifier, title, cited, expected, write, roles, module=write.__module__,
-                       origin=_origin(write), **more))  # fmt: skip
+                       origin=_origin(write), **more))
         return write
 
     return register_claim

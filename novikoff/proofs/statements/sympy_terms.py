@@ -166,7 +166,7 @@ def power(base: Any, exponent: Any) -> Any:
 OPERATIONS: Mapping[str, Callable[..., Any]] = {
     "+": add_trees, "-": subtract_trees, "*": multiply_trees, "/": lambda a, b: a / b, "@": Inner, "sum": Total,
     "sqrt": sympy.sqrt, "abs": sympy.Abs, "max": sympy.Max, "min": sympy.Min, "floor": sympy.floor,
-}  # fmt: skip
+}
 
 
 def expand_inner(e: Any) -> Any:

@@ -131,7 +131,7 @@ def choose_sign(choose: Callable[..., int]) -> Callable[..., Signs]:
 
 PLUS, NONNEGATIVE, ANY = Signs({1}), Signs({0, 1}), Signs({-1, 0, 1})
 SIGNS = Numbers(lambda q: Signs({(q > 0) - (q < 0)}), Signs.power, lambda signs: Signs(map(abs, signs)),
-                choose_sign(max), choose_sign(min))  # fmt: skip
+                choose_sign(max), choose_sign(min))
 
 # --- degrees ----------------------------------------------------------------------------------------
 

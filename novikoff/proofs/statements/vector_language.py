@@ -117,7 +117,7 @@ class Vector(Written):
     def __init__(self, parts: Mapping[str, Scalar]):
         """Make a linear combination of named vectors, without coefficients that are 0."""
         terms = [f"{name}@" if value_of(c) == 1 else ("*", term_of(c), f"{name}@")
-                 for name, c in parts.items() if value_of(c) != 0]  # fmt: skip
+                 for name, c in parts.items() if value_of(c) != 0]
         super().__init__("0" if not terms else terms[0] if len(terms) == 1 else ("+", *terms))
 
     def __add__(self, other: Any) -> Any:
@@ -268,7 +268,7 @@ def augment(v: Vector, s: Scalar) -> Vector:
     """
     if is_pair(v):
         raise TypeError("augment(v, s) needs a vector v that is not itself a pair; write the second number of a triple "
-                        "as a multiple of a vector of length 1")  # fmt: skip
+                        "as a multiple of a vector of length 1")
     pair: Vector = v + Vector({"#1": s})
     return pair
 
@@ -505,10 +505,10 @@ def multiplied_out(statement: Any) -> Any:
     """
     table, run = kernel.read_table(statement.get("let")), statement.get("run")
     parts: dict[str, Any] = {part: {name: write_fact(fact) for name, fact in facts_of(statement, part).items()}
-                             for part in ("assume", "show")}  # fmt: skip
+                             for part in ("assume", "show")}
     if run:
         terms = {part: {name: write_poly(kernel.read_poly(term, table)) for name, term in run[part].items()}
-                 for part in ("start", "next")}  # fmt: skip
+                 for part in ("start", "next")}
         when = {name: write_fact(fact) for name, fact in facts_of(statement, "when").items()}
         parts["run"] = {**run, **terms, "when": when}
     return {**statement, **parts}

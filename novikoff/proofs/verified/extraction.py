@@ -57,7 +57,7 @@ def build(folder: Path = FOLDER, script: Path | None = None) -> Path:
     for command, package in (("coqc", "coq"), ("ocamlopt", "ocaml")):
         if shutil.which(command) is None:
             raise BadInput(f"the verified checker is built with {command}, which is missing; "
-                           f"install it (Debian: apt-get install {package})")  # fmt: skip
+                           f"install it (Debian: apt-get install {package})")
     with tempfile.TemporaryDirectory(prefix="novikoff-verified-") as place:
         workshop = Workshop(Path(place))
         for name, text in (theories() | {EXTRACTED: extraction()}).items():
@@ -138,7 +138,7 @@ def program(folder: Path = FOLDER) -> Path:
     stamp = folder / "sources"
     if not (folder / "check").is_file() or not stamp.is_file():
         raise BadInput("the verified checker is not built; run `make verified` in a checkout of the sources, "
-                       "which needs coqc and ocamlopt (Debian: apt-get install coq ocaml)")  # fmt: skip
+                       "which needs coqc and ocamlopt (Debian: apt-get install coq ocaml)")
     if stamp.read_text(encoding="utf-8") != digest():
         raise BadInput("the verified checker was built from other sources; run `make verified` again")
     return folder / "check"

@@ -82,7 +82,7 @@ def short_datasets(variant: str, through_0: bool, steps: Sequence[Any], passes: 
     def short(base: Data) -> bool:
         X, y = VARIANTS[variant](*base)
         return (len(set(y)) == 2 and all(is_short(X, y, step, passes) for step in steps)
-                and (not through_0 or is_separable(X, y, 0)))  # fmt: skip
+                and (not through_0 or is_separable(X, y, 0)))
 
     return Source(lambda draws: _draw_data(draws, through_0), short, VARIANTS[variant])
 

@@ -97,7 +97,7 @@ class Audit(Result):
 def audit(target: Any, params: Mapping[str, Any] | None = None, profile: Profile | None = None, *,
           rule: Claim | None = None, examples: int = EXAMPLES, seconds: float = SECONDS, limit: float | None = None,
           seed: int = 0, within: Within, only: Callable[[str], bool] = lambda name: True, jobs: int = 0,
-          tick: Callable[..., None] = lambda *_: None) -> Audit:  # fmt: skip
+          tick: Callable[..., None] = lambda *_: None) -> Audit:
     """Audit a class, or "MODULE:CLASS", with these parameters.
 
     For a check, `examples` datasets are generated. A check may take `seconds`, and all checks together about `limit`
@@ -109,7 +109,7 @@ def audit(target: Any, params: Mapping[str, Any] | None = None, profile: Profile
     rule instead of the theorems about the perceptron.
     """
     session = Session(target, params, profile, rule=rule, examples=examples, seconds=seconds, limit=limit, seed=seed,
-                      within=within)  # fmt: skip
+                      within=within)
     _preload()
     broken = isinstance(session.audited, Finding)  # `only` cannot deselect this finding
     selected = {check.id: check for check in session.checks if broken or only(check.id)}
@@ -228,7 +228,7 @@ class Session:
 
     def __init__(self, target: Any, params: Mapping[str, Any] | None, profile: Profile | None, *, within: Within,
                  rule: Claim | None = None, examples: int = EXAMPLES, seconds: float = SECONDS,
-                 limit: float | None = None, seed: int = 0) -> None:  # fmt: skip
+                 limit: float | None = None, seed: int = 0) -> None:
         """Import the class, and find out the conventions that the profile leaves open."""
         self.own = rule
         self.name: str = target if isinstance(target, str) else f"{target.__module__}:{target.__qualname__}"
@@ -373,7 +373,7 @@ class Session:
                 raise
             if audited.changes and check.id != perceptron_checks.UNCHANGED and finding.status == "failed":
                 return Finding("", UNCHECKED, f"{audited.changes[0]}, so that its end says little; "
-                                              f"{perceptron_checks.UNCHANGED} reports that")  # fmt: skip
+                                              f"{perceptron_checks.UNCHANGED} reports that")
             return finding
 
         works = [partial(work, check) for check in chosen]

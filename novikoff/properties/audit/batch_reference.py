@@ -36,7 +36,7 @@ class _Examples(Signed):
 
 
 def run(X: Iterable[Iterable[Any]], y: Iterable[int], *, tie: str = "mistake", bias_step: Any = 1, rate: Rate = 1,
-        max_updates: int) -> Record:  # fmt: skip
+        max_updates: int) -> Record:
     """Run the batch perceptron from 0 for at most `max_updates` steps; `tie` is one of `perceptron.TIES`.
 
     Raises `BadInput` for unusable arguments. In the record, "separated" means that no mistake is left under `tie`.

@@ -83,10 +83,10 @@ def with_needs(needs: Sequence[Need], rows: Sequence[Row]) -> tuple[Row, ...]:
 
 def in_each_form(
     checks: ModuleType, name: str, asks: str, work: Any, needs: tuple[Need, ...] = (), *, why: str
-) -> Row:  # fmt: skip
+) -> Row:
     """Return the row of a check that is made on data of every form that the module defines."""
     return Row(name, asks, needs, each=check_by_form(name, work, checks.check_in_form, checks.VARIANTS),
-               why=why)  # fmt: skip
+               why=why)
 
 
 def _rule(subject: Subject) -> Conventions:
@@ -122,7 +122,7 @@ TWO_CLASSES = Need("an algorithm for two classes", lambda s: not s.claim.entry.o
 A_RULE = Need("`--algorithm` with an update rule", lambda s: s.claim.entry.rule is not None)
 AN_ALGORITHM = Need("`--algorithm` with an algorithm", lambda s: s.claim.entry.rule is None)
 PASSIVE_AGGRESSIVE = Need("`--algorithm passive_aggressive`",
-                          lambda s: s.claim.entry.name == passive_aggressive_reference.NAME)  # fmt: skip
+                          lambda s: s.claim.entry.name == passive_aggressive_reference.NAME)
 
 # --------------------------------------------------------------------------------- of every class
 
@@ -133,7 +133,7 @@ FIRST = (
     Row("interface.fit", "`fit` takes four points of the plane, and ends.", (FIT,), perceptron_checks.check_fit,
         why="A class that cannot learn four points cannot be audited. A failure gives the exception, often a missing "
             "attribute or a version of another package that does not fit."),
-)  # fmt: skip
+)
 INTERFACE = (
     *FIRST,
     Row("interface.silent", "`fit` prints nothing.", (FIT,), perceptron_checks.check_fit,
@@ -146,7 +146,7 @@ INTERFACE = (
         perceptron_checks.score,
         why="Model selection compares scores. A failure means that `score` computes something else, or with other "
             "labels."),
-)  # fmt: skip
+)
 ALWAYS = (
     Row("interface.copy", "A deep copy predicts the same, and a new object with the parameters of `get_params` learns "
         "the same.", (FIT,), general_checks.check_copies,
@@ -176,7 +176,7 @@ ALWAYS = (
         (FIT, has("get_params")), general_checks.check_params,
         why="Copies are made from the parameters. A failure means that the constructor changes, drops or renames an "
             "argument."),
-)  # fmt: skip
+)
 PARAMETERS = (
     Row("parameters", "With `fit_intercept=False` the intercept is 0, with `True` not always; with `shuffle=False` the "
         "seed changes nothing.", (FIT,), each=parameter_checks.flag_checks,
@@ -186,7 +186,7 @@ PARAMETERS = (
         (FIT, ETA0), parameter_checks.eta0,
         why="Without a penalty, a larger step size scales the weights and changes no mistake. A failure means that the "
             "step size does not multiply every update, such as that of the bias."),
-)  # fmt: skip
+)
 
 # ------------------------------------------------------------------------------------- the perceptron
 
@@ -306,7 +306,7 @@ PERCEPTRON = (
         general_checks.on_short(general_checks.other_names),
         why="Labels may be texts, or numbers such as 0 and 1. A failure means that the class computes with the labels "
             "as numbers, or cuts texts."),
-)  # fmt: skip
+)
 
 # --------------------------------------------------------------------------------------- other families
 
@@ -336,7 +336,7 @@ SVC = (
         Row("interface.predictions", "Predictions are labels, and the sign of the score.", (),
             perceptron_checks.check_predictions),
     )),
-)  # fmt: skip
+)
 LINEAR_SVC = (
     Row("svm.theorem", "Nothing is checked: the checks are for the squared hinge loss.",
         (ANOTHER_LOSS,), svm_checks.skip_unlike),
@@ -352,16 +352,16 @@ LINEAR_SVC = (
         Row("interface.predictions", "Predictions are labels, and the sign of the score.", (),
             perceptron_checks.check_predictions),
     )),
-)  # fmt: skip
+)
 MEANS = (
     Row("means.rule", "`predict` returns the class whose mean is nearer.", (), each=prototype_checks.by_means,
         why="The rule defines the class. A failure means another mean, another distance, or another rule for ties."),
-)  # fmt: skip
+)
 NEIGHBOURS = (
     Row("neighbours.rule", "`predict` returns the label of the majority of the k nearest examples.", (),
         each=prototype_checks.by_neighbours,
         why="The rule defines the class. A failure means another distance, another k, or another vote."),
-)  # fmt: skip
+)
 CLASSES = (
     Row("theorem.updates", "Names the theorem that bounds the updates.", (), multiclass_checks.name_theorem),
     in_each_form(multiclass_checks, "classes.separates", "The right class has the highest score at every example.",
@@ -383,7 +383,7 @@ CLASSES = (
         why="The scores decide. A failure means that `predict` uses another order of the classes."),
     Row("classes.refit", "A second `fit` forgets the first one.", (), multiclass_checks.check_refit,
         why="Cross-validation fits the same object again. A failure means that `fit` starts from the old weights."),
-)  # fmt: skip
+)
 CHOICES = (
     Row("theorem.updates", "Names the theorem that bounds the updates.", (), structured_checks.name_theorem),
     in_each_form(structured_checks, "choices.separates", "The right candidate has the highest score in every example.",
@@ -404,7 +404,7 @@ CHOICES = (
         why="The caller still uses the arrays. A failure means that a method writes into them."),
     Row("choices.refit", "A second `fit` forgets the first one.", (), structured_checks.check_refit,
         why="Cross-validation fits the same object again. A failure means that `fit` starts from the old weights."),
-)  # fmt: skip
+)
 
 # ------------------------------------------------------------------------- an algorithm that is claimed
 
@@ -426,13 +426,13 @@ CLAIMED = (
         each=reference_checks.algorithm_checks,
         why="The exact run defines what the class should do. A failure shows the smallest data on which labels or "
             "weights differ."),
-)  # fmt: skip
+)
 PLANE = (*INTERFACE, *ALWAYS, *PARAMETERS)
 TABLE: dict[str, tuple[Row, ...]] = {
     "perceptron": (*PLANE, *PERCEPTRON), "svc": (*PLANE, *SVC), "linear-svc": (*PLANE, *LINEAR_SVC),
     "means": (*INTERFACE, *MEANS), "neighbours": (*INTERFACE, *NEIGHBOURS), "classes": (*INTERFACE, *CLASSES),
     "choices": (*INTERFACE, *CHOICES), "--algorithm": CLAIMED,
-}  # fmt: skip
+}
 
 
 def checks_of(subject: Subject, rows: Sequence[Row] | None = None) -> list[Check]:
@@ -452,7 +452,7 @@ GROUPS: dict[str, tuple[Row, ...]] = {
     "`SVC`": SVC, "`LinearSVC`": LINEAR_SVC, "Nearest mean": MEANS, "Nearest neighbours": NEIGHBOURS,
     "Perceptrons for several classes": CLASSES, "Structured perceptrons": CHOICES,
     "`--algorithm NAME`": tuple(row for row in CLAIMED if not row.id.startswith("interface.")),
-}  # fmt: skip
+}
 INTRODUCTION = """# The checks of an audit
 
 ```sh

@@ -165,9 +165,9 @@ def probe_fits(audited: Implementation, seen: Conventions) -> Conventions | None
         return None
     fitted, states = _fit_all(audited)
     found = [(tie, rate, step) for tie, step in product(_ties(seen), _steps(states, seen))
-             for rate in _rates(states, step, tie, seen)]  # fmt: skip
+             for rate in _rates(states, step, tie, seen)]
     guesses = [Conventions(tie, "zero", rate, step, order="any", stop="separated", dtype=seen.dtype)
-               for tie, rate, step in found]  # fmt: skip
+               for tie, rate, step in found]
     if any(map(_is_rounded, [guess.rate for guess in guesses])):
         return replace(guesses[0], tie=None)
     for guess, order in product(guesses, ("cyclic", "first")):
@@ -248,12 +248,12 @@ def describe_unexplained(audited: Implementation) -> str:
             return "no attributes of the class are the weights by which it predicts"
         return (f"coef_ has {rows} rows, as of a perceptron for several classes; give "
                 f"{format_option('profile', 'FILE')} "
-                """with {"classes": {"shares": "chosen", "tie": "mistake"}}, or with what it does""")  # fmt: skip
+                """with {"classes": {"shares": "chosen", "tie": "mistake"}}, or with what it does""")
     _, states = _fit_all(audited)
     usual = list(product(_ties(Conventions()), _steps(states, Conventions())))
     for state, X, y in states:
         if not any(_rates([(state, X, y)], step, tie, Conventions()) for tie, step in usual):
             points = ", ".join(map(numbers, X))
             return (f"on X = ({points}), y = {audited.labels_text(y)} it ends at {format_state(state)}, where no run "
-                    "of a perceptron from 0 ends, whatever its order, its rule for ties and its step size")  # fmt: skip
+                    "of a perceptron from 0 ends, whatever its order, its rule for ties and its step size")
     return "no one rule for ties, step size and bias increment ≥ 0 explains where it ends on several data, in any order"

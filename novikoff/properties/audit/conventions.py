@@ -116,7 +116,7 @@ class Conventions:
         """
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return {name: str(value) or NO_PENALTY for name, value in values.items()
-                if value is not None and (name, value) != ("threshold", 0)}  # fmt: skip
+                if value is not None and (name, value) != ("threshold", 0)}
 
 
 def _parse_value(name: str, value: Any, where: str) -> Any:
@@ -196,7 +196,7 @@ class Theorem:
         price = Fraction(1) / c if c else ZERO
         given = {"u@u": V, "γ": 1, "D^2": radius2(X) + c, "α": self.rate, "β": self.threshold, "k": updates,
                  "u@w0": sum((p * q for p, q in zip(w0, w, strict=True)), b0 * b * price),
-                 "w0@w0": sum((p * p for p in w0), b0 * b0 * price)}  # fmt: skip
+                 "w0@w0": sum((p * p for p in w0), b0 * b0 * price)}
         return given["u@w0"] + updates * self.rate > 0 and not conclusion(FROM_ANY_START).holds(given)
 
 

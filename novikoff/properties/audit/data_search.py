@@ -65,7 +65,7 @@ Judge = Callable[[Any], Failure | None]
 
 
 def search(source: Source, judge: Judge, *, key: str, examples: int, seed: int = 0,
-           note: Callable[[Failure], None] = lambda failure: None) -> Search:  # fmt: skip
+           note: Callable[[Failure], None] = lambda failure: None) -> Search:
     """Judge `examples` datasets of the source until one fails, shrink it, and return the result.
 
     `note` is called with each smaller failure. `seed` and `key`, the name of the search, determine the datasets.

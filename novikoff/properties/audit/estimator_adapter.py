@@ -41,7 +41,7 @@ Fitted = tuple[Any, Points, list[int]]  # an estimator and what it was fitted to
 LABELS: tuple[tuple[Any, Any], ...] = ((-1, 1), (0, 1), ("no", "yes"))
 CAPS = ("max_iter", "n_iter", "n_iters", "max_iters", "epoch", "epochs", "n_epochs", "max_epochs", "num_epochs",
         "iterations", "n_iterations", "max_iterations", "num_iterations", "num_iter", "niter", "passes",
-        "max_updates")  # fmt: skip
+        "max_updates")
 SEEDS = ("random_state", "random_seed", "seed")
 RATES = ("eta", "eta0", "rate", "learning_rate", "lr", "learn_rate", "step_size")
 COUNTERS = ("n_updates_", "n_updates", "updates_")
@@ -112,9 +112,9 @@ def caps_of(cls: Any) -> list[str]:
 PROBABILITIES = ("predict_proba", "predict_log_proba")
 SOFT = ("C", "lam", "lambda_", "lambda_param", "reg")  # parameters that weigh a soft margin; None or infinite: hard
 REGULARISERS = ("C", "penalty", "l1", "l2", "reg", "regularization", "lam", "lambda_", "lambda_param", "weight_decay",
-                "shrinkage", "solver", "priors", "var_smoothing")  # fmt: skip
+                "shrinkage", "solver", "priors", "var_smoothing")
 KINDS = re.compile("(?i:logistic|logreg|ridge|lasso|regress|discriminant|bayes|squares|adaline|widrow|pegasos)"
-                   "|SVM|SVC|LDA|QDA|LMS|NB$")  # fmt: skip
+                   "|SVM|SVC|LDA|QDA|LMS|NB$")
 VECTOR_MACHINE = re.compile("(SVM|SVC)")
 
 
@@ -307,12 +307,12 @@ def _value(estimator: Any, name: str) -> Any:
 
 def _candidates(fitted: Sequence[Fitted]) -> Iterator[Reading]:
     sizes = [{name: size for name, value in _attributes(estimator).items() if (size := _size(value))}
-             for estimator, _, _ in fitted]  # fmt: skip
+             for estimator, _, _ in fitted]
     common = [name for name in sizes[0] if all(name in other for other in sizes)]
     more = {name: {size[name] - len(X[0]) for size, (_, X, _) in zip(sizes, fitted, strict=True)} for name in common}
     yield from (Reading(name) for name in common if more[name] == {0})
     yield from (Reading(name, part, name, at) for name in common if more[name] == {1}
-                for part, at in (((1, None), 0), ((None, -1), -1)))  # fmt: skip
+                for part, at in (((1, None), 0), ((None, -1), -1)))
     for w, b, sign in product(common, common, (1, -1)):
         if more[w] == {0} and w != b and all(size[b] == 1 for size in sizes):
             yield Reading(w, b=b, sign=sign)
@@ -325,7 +325,7 @@ def _attributes(estimator: Any) -> dict[str, Any]:
     with wrap_call_errors():
         found = {name: getattr(estimator, name) for name in kept if hasattr(estimator, name)}
     items = {f"{name}[{i}]": item for name, value in found.items() if isinstance(value, tuple)
-             for i, item in enumerate(value)}  # fmt: skip
+             for i, item in enumerate(value)}
     return {**found, **items}
 
 

@@ -36,7 +36,7 @@ def fit_code(audited: Implementation, failure: Failure) -> str:
         shown = ["labels = model.predict(X)", "print(labels)"]
     return "\n".join([
         *_head(audited, failure), *failure.more.get("begin", ()), audited.profile.fit_code, *shown, *_end(failure),
-    ])  # fmt: skip
+    ])
 
 
 def step_code(audited: Implementation, failure: Failure) -> str:
@@ -54,7 +54,7 @@ def step_code(audited: Implementation, failure: Failure) -> str:
         f"        {step}",
         f"        w, b = {audited.profile.weights_code}",
         "print(updates, w, b)", *_end(failure),
-    ])  # fmt: skip
+    ])
 
 
 # ------------------------------------------------------------------------------------- parts of the code
@@ -68,7 +68,7 @@ def end_code(audited: Implementation) -> list[str]:
     """
     if not audited.profile.readable:
         return ["def ended(model):", "    points = np.vstack([X, -X, (X[:-1] + X[1:]) / 2])",
-                "    return list(np.ravel(model.predict(points)))"]  # fmt: skip
+                "    return list(np.ravel(model.predict(points)))"]
     return ["def ended(model):", f"    w, b = {audited.profile.weights_code}", "    return [*w, b]"]
 
 
@@ -113,7 +113,7 @@ def _start_code(audited: Implementation, failure: Failure) -> list[str]:
     w = ", ".join(map(number_code, state.w))
     step = audited.profile.step_code.format(labels=list(audited.labels)).replace("i:i + 1", ":1").replace("[i]", "[0]")
     return [f"w, b, updates = np.array([{w}], dtype=X.dtype), X.dtype.type({number_code(state.b)}), 0", step,
-            "model.coef_[...], model.intercept_[...] = w, b"]  # fmt: skip
+            "model.coef_[...], model.intercept_[...] = w, b"]
 
 
 def _head(audited: Implementation, failure: Failure) -> list[str]:

@@ -114,7 +114,7 @@ def confirm_cycle(audited: Implementation, X: Sequence[Any], y: Sequence[int], c
         return ""
     many = f"{updates} update{'s' * (updates != 1)} in {cycle.passes} pass{'es' * (cycle.passes != 1)}"
     return (f"the state {format_state(cycle.state)} comes back after {many}; a replay of the rule in "
-            f"{audited.rule.dtype} is there after {cycle.before} updates")  # fmt: skip
+            f"{audited.rule.dtype} is there after {cycle.before} updates")
 
 
 def set_state(estimator: Any, state: State, dtype: Any) -> None:

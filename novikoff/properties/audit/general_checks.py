@@ -58,7 +58,7 @@ NAMES = (("no", "yes"), ("yes", "no"), (0, 1), (7, 3))
 def skip_unclaimed(subject: Subject) -> Work:
     """Return the work that reports why a class that does not claim to separate is not checked."""
     why = (f"the class does not claim to separate what a plane separates ({subject.unclaimed}); a profile with "
-           '"separates": true asks for it')  # fmt: skip
+           '"separates": true asks for it')
     return lambda *_: Finding("", NO_THEOREM, why)
 
 
@@ -111,7 +111,7 @@ def classifies(audited: Implementation, data: tables.Data, most: int = tables.FE
     i = wrong[0]
     where = f"fit ends at {format_state(audited.state(estimator))}, and " if audited.profile.readable else ""
     why = (f"{where}predict returns {said[i]!r} for the example x = {numbers(X[i])}, whose label is {wanted[i]!r}; "
-           f"wrong predictions: {len(wrong)} of {len(y)}, and a plane separates the examples")  # fmt: skip
+           f"wrong predictions: {len(wrong)} of {len(y)}, and a plane separates the examples")
     code = ["print(model.predict(X), y)", "assert list(np.ravel(model.predict(X))) == list(y)"]
     return excuse_cap(audited, estimator, Failure(EARLY, why, X, y, {"code": code}), most)
 
@@ -172,9 +172,9 @@ def other_names(audited: Implementation, data: tables.Data) -> Failure | None:
         wanted = [same.get(label) for label in plain], [turned.get(label) for label in mirrored]
         if said not in wanted:
             why = (f"with {names[0]!r} for {low!r} and {names[1]!r} for {high!r}, predict returns {said} for examples "
-                   f"for which it returns {plain} with these labels")  # fmt: skip
+                   f"for which it returns {plain} with these labels")
             code = [f"y = np.array({renamed.names(y)!r})", model_code(audited), audited.profile.fit_code,
-                    "print(model.predict(X))", f"assert model.predict(X).tolist() in {[*wanted]!r}"]  # fmt: skip
+                    "print(model.predict(X))", f"assert model.predict(X).tolist() in {[*wanted]!r}"]
             return Failure(BREACH, why, X, y, {"code": code})
     return None
 
@@ -198,7 +198,7 @@ def decision(audited: Implementation, data: tables.Data) -> Failure | None:
             ):
                 why = f"at x = {numbers(x)} decision_function is {f:g}, and predict returns {label!r}"
                 code += [f"known = (f != 0) & np.isin(said, {list(audited.labels)!r})",
-                         f"assert all({is_positive(audited, 'said')}[known] == (f > 0)[known])"]  # fmt: skip
+                         f"assert all({is_positive(audited, 'said')}[known] == (f > 0)[known])"]
                 return Failure(BREACH, why, X, y, {"code": code})
     return None
 
@@ -232,7 +232,7 @@ def alone(audited: Implementation, data: tables.Data) -> Failure | None:
             why = f"predict returns {said!r} for x = {numbers(x)} among other points, and {alone!r} for x alone"
             code = [f"points = {array(audited, points)}", "together = np.ravel(model.predict(points)).tolist()",
                     "alone = [np.ravel(model.predict(points[i:i + 1]))[0] for i in range(len(points))]",
-                    "print(together, alone)", "assert together == alone"]  # fmt: skip
+                    "print(together, alone)", "assert together == alone"]
             return Failure(BREACH, why, X, y, {"code": code})
     return None
 
@@ -246,10 +246,10 @@ def check_many(audited: Implementation, context: Context) -> Finding:
     if i is None:
         return Finding("", HOLDS, datasets=1)
     why = (f"predict returns {few[i % len(few)]!r} for one of {len(few)} points, and {many[i]!r} for it as number "
-           f"{i + 1} of {len(many)}")  # fmt: skip
+           f"{i + 1} of {len(many)}")
     code = [f"points = {array(audited, points)}", "few = np.ravel(model.predict(points)).tolist()",
             f"many = np.ravel(model.predict(np.repeat([points], {MANY}, 0).reshape(-1, points.shape[1]))).tolist()",
-            f"print(few, many[:{len(few)}])", f"assert few * {MANY} == many"]  # fmt: skip
+            f"print(few, many[:{len(few)}])", f"assert few * {MANY} == many"]
     return report_failure(audited, Failure(BREACH, why, *EASY, {"code": code}))
 
 
@@ -272,7 +272,7 @@ def check_copies(audited: Implementation, context: Context) -> Finding:
             code = ["import copy", *end_code(audited), "other = copy.deepcopy(model)"]
             if other is not others["a deep copy"]:
                 code[-1:] = ["other = type(model)(**model.get_params(deep=False))",
-                             audited.profile.fit_code.replace("model.", "other.", 1)]  # fmt: skip
+                             audited.profile.fit_code.replace("model.", "other.", 1)]
             code += ["print(ended(model), ended(other))", "assert ended(model) == ended(other)"]
             return report_failure(audited, Failure(BREACH, why, *EASY, {"code": code}))
     return Finding("", HOLDS, datasets=1)
@@ -296,7 +296,7 @@ def check_params(audited: Implementation, context: Context) -> Finding:
             now = f"{returned[name]!r}" if name in returned else "nothing"
             why = f"given {name}={value!r}, get_params returns {now}: a clone is another estimator"
             code = [import_code(audited), "", model_code(audited, **{name: value}), "print(model.get_params())",
-                    f"assert model.get_params().get({name!r}) == {value!r}", f"# {BREACH}: {why}"]  # fmt: skip
+                    f"assert model.get_params().get({name!r}) == {value!r}", f"# {BREACH}: {why}"]
             return Finding("", BREACH, why, "\n".join(code))
     return Finding("", HOLDS)
 
@@ -344,7 +344,7 @@ def _same_fits(audited: Implementation, context: Context, forms: Sequence[str]) 
                    f"{describe_outcome(expected)}")
             code = [model_code(audited, "other"), "other.fit(X, y)", *end_code(audited), "print(ended(model), "
                                                                                          "ended(other))",
-                    f"assert np.allclose(ended(model), ended(other), {float(rounding)!r})"]  # fmt: skip
+                    f"assert np.allclose(ended(model), ended(other), {float(rounding)!r})"]
             if not hasattr(found, "w"):
                 code[-1] = "assert ended(model) == ended(other)"
             finding = report_failure(audited, Failure(BREACH, why, X, y, {"code": code}))
@@ -391,5 +391,5 @@ def _is_alike(found: Any, expected: Any, rounding: Fraction) -> bool:
         return bool(found == expected)
     size = max(map(abs, [*expected.w, expected.b]))
     return all(abs(p - q) <= size * rounding for p, q in zip([*found.w, found.b], [*expected.w, expected.b],
-                                                                       strict=True))  # fmt: skip
+                                                                       strict=True))
 

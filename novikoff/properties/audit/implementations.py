@@ -255,7 +255,7 @@ def profile_of(text: str, name: str) -> Profile:
     except json.JSONDecodeError as problem:
         where = f"profile {name}, line {problem.lineno}, column {problem.colno}"
         raise BadInput(f'{where}: this is not JSON: {describe_json_error(problem)}; write an object such as '
-                       '{"tie": "mistake"}') from None  # fmt: skip
+                       '{"tie": "mistake"}') from None
     return profile_from(data, name)
 
 
@@ -272,7 +272,7 @@ def profile_from(data: Any, name: str) -> Profile:
     if not isinstance(data, Mapping):
         raise BadInput(f'profile {name} must be a JSON object such as {{"tie": "mistake"}}')
     rule = Conventions.from_json({key: value for key, value in data.items() if key not in PROFILE_KEYS},
-                            f"profile {name}: ", PROFILE_KEYS)  # fmt: skip
+                            f"profile {name}: ", PROFILE_KEYS)
     more: dict[str, Any] = {"asks": tuple(key for key in ("labels", "weights") if key not in data)}
     if "classes" in data:
         more |= _classes(_read_choice("classes", data, name))
@@ -316,14 +316,14 @@ def _read_choice(what: str, data: Mapping[str, Any], name: str) -> dict[str, Any
 def _classes(given: dict[str, Any]) -> dict[str, Any]:
     """Return the fields of a profile for a perceptron for several classes."""
     return {"family": "classes", "labels": tuple(range(SEVERAL)), "facts": {"classes": given}, "asks": (),
-            "weights": matrix_rows, "weights_code": "model.coef_, model.intercept_"}  # fmt: skip
+            "weights": matrix_rows, "weights_code": "model.coef_, model.intercept_"}
 
 
 def candidate_profile(given: dict[str, Any]) -> dict[str, Any]:
     """Return the fields of a profile for a perceptron that chooses among candidates; `fit` is called with groups."""
     return {"family": "choices", "facts": {"choices": given}, "asks": (), "fit": None, "step": None,
             "weights": lambda estimator: (estimator.coef_, 0), "fit_code": "model.fit(X, y, groups=groups)",
-            "weights_code": "np.ravel(model.coef_), 0"}  # fmt: skip
+            "weights_code": "np.ravel(model.coef_), 0"}
 
 
 def _labels(pair: list[Any], name: str) -> tuple[Any, Any]:
@@ -392,7 +392,7 @@ def why_no_class(found: Any) -> str:
     if not callable(found):
         return f"an object of the class {type(found).__name__}, and not a class: give the class instead"
     return ("a function, and not a class: write a class whose fit(self, X, y) calls it and keeps what it returns, and "
-            "whose predict(self, X) returns labels")  # fmt: skip
+            "whose predict(self, X) returns labels")
 
 
 class Implementation:
@@ -553,7 +553,7 @@ class Implementation:
         with wrap_read_errors("the weights"):
             if not all(isinstance(value, int | Fraction) or isfinite(value) for value in [*w, b]):
                 raise Broken(NAN, f"the weights are {[str(value) for value in w]} and the bias {b}",
-                             code=[*code, "assert all(np.isfinite([*w, b]))"])  # fmt: skip
+                             code=[*code, "assert all(np.isfinite([*w, b]))"])
             state = State(tuple(to_exact(value) for value in w), to_exact(b))
         if len(w) != d:
             why = f"for points of {d} coordinates there are {len(w)} weights"

@@ -69,7 +69,7 @@ def check_in_form(key: str, judge: Judge, variant: str = "plain") -> Work:
         source = several_classes(variant, audited.rule.bias_step != 0, partial(_is_short, audited))
         data = FIRST + (near_ties(_bias_step(audited)) if audited.rule.bias_step != "R2" else [])
         return search_failures(audited, context, key, lambda data: judge(audited, data), context.examples, data=source,
-                               first=[source.form(*each) for each in data if source.wanted(each)])  # fmt: skip
+                               first=[source.form(*each) for each in data if source.wanted(each)])
 
     return work
 
@@ -78,7 +78,7 @@ def _draw_data(draws: Draws, bias: bool) -> Data:
     """Return points of at most 4 classes, each of which has the largest score at its own points."""
     d = draws.between(1, 3)
     separator = [State(draws.vector(d, LARGEST), draws.between(-LARGEST, LARGEST) if bias else 0)
-                 for _ in range(draws.between(3, SEVERAL))]  # fmt: skip
+                 for _ in range(draws.between(3, SEVERAL))]
     return _whole(label_by_leader(separator, [draws.vector(d, LARGEST) for _ in range(draws.between(3, 8))], 1))
 
 
@@ -124,7 +124,7 @@ def _run_reference(audited: Implementation, data: Data) -> Record:
         X, y, classes=range(len(set(y))), shares=options.get("shares", "chosen"), tie=options.get("tie", "mistake"),
         bias_step=_bias_step(audited), rate=1 if rule.rate is None else Fraction(rule.rate),
         max_updates=MOST_UPDATES,
-    )  # fmt: skip
+    )
     return found
 
 
@@ -157,7 +157,7 @@ def check_separates(audited: Implementation, data: Data) -> Failure | None:
         return UNDECIDED if wrong else None
     i = wrong[0]
     why = (f"predict returns {said[i]!r} for the example x = {numbers(X[i])}, whose label is {wanted[i]!r}; wrong "
-           f"predictions: {len(wrong)} of {len(y)}, and the classes can be separated")  # fmt: skip
+           f"predictions: {len(wrong)} of {len(y)}, and the classes can be separated")
     return Failure(EARLY, why, X, y)
 
 
@@ -176,7 +176,7 @@ def check_predictions(audited: Implementation, data: Data) -> Failure | None:
         size = max(terms_size(state, x) for state in found)
         if top - second > FAR_FROM_0 * size and (said, other) != (wanted, wanted):
             why = (f"at x = {numbers(x)} the class {wanted!r} has the largest score, and predict returns {said!r} "
-                   f"among other points and {other!r} for x alone")  # fmt: skip
+                   f"among other points and {other!r} for x alone")
             return Failure(BREACH, why, X, y)
     return None
 

@@ -45,7 +45,7 @@ def flag_checks(subject: Subject) -> dict[str, Work]:
     audited = subject.audited
     given = {**(names_of(audited.cls) or {}), **audited.params}
     return {name: partial(_keeps, name) for name in FACTS
-            if isinstance(given.get(name), bool) and (name != "shuffle" or _shows_order(audited))}  # fmt: skip
+            if isinstance(given.get(name), bool) and (name != "shuffle" or _shows_order(audited))}
 
 
 def eta0(audited: Implementation, context: Context) -> Finding:
@@ -124,9 +124,9 @@ def _check_intercept(audited: Implementation) -> Failure | None:
         return UNDECIDED
     X, y = EASY_DATA[1]
     code = ["near = X / 2**30", "print(model.predict(near), model.predict(-near))",
-            "assert (np.ravel(model.predict(near)) == np.ravel(model.predict(-near))).all()"]  # fmt: skip
+            "assert (np.ravel(model.predict(near)) == np.ravel(model.predict(-near))).all()"]
     why = ("with fit_intercept=True predict returns different labels for x and -x, however near to 0, after every fit, "
-           "so there is no intercept")  # fmt: skip
+           "so there is no intercept")
     return Failure(BREACH, why, X, y, {"code": code})
 
 
@@ -146,11 +146,11 @@ def _check_seedless(audited: Implementation) -> Failure | None:
             found = fit_outcome(other, other.fit(X, y, seed=seed), X)
             if found != expected:
                 why = (f"with shuffle=False fit ends at {describe_outcome(expected)}, and with another seed at "
-                       f"{describe_outcome(found)}, so its order is random")  # fmt: skip
+                       f"{describe_outcome(found)}, so its order is random")
                 fit = audited.profile.fit_code
                 code = [model_code(first), fit, model_code(other, "other"), fit.replace("model.", "other.", 1),
                         *end_code(audited),
-                        "print(ended(model), ended(other))", "assert ended(model) == ended(other)"]  # fmt: skip
+                        "print(ended(model), ended(other))", "assert ended(model) == ended(other)"]
                 return Failure(BREACH, why, X, y, {"whole": code} if seeds else {"code": repeat_code(audited)})
     return None
 

@@ -87,7 +87,7 @@ def algorithm(options: Mapping[str, Any]) -> Algorithm:
 
     made = user_rules.Rule.of(rule, NAME)
     return Algorithm(NAME, NAME, "`crammer2006`, Fig. 1", "", options=tuple(OPTIONS.values()), rule=made,
-                     solve=partial(user_rules.run, rule=made))  # fmt: skip
+                     solve=partial(user_rules.run, rule=made))
 
 
 # ------------------------------------------------------------------------------------------ several classes
@@ -97,7 +97,7 @@ def one_vs_rest(options: Mapping[str, Any], X: Any, y: Any, passes: int) -> list
     """Run the rule for each class, whose examples have the label 1 and all others −1; return the weights by class."""
     entry, order = algorithm(options), [*range(len(y))] * passes
     runs = [entry.run(X, [1 if label == k else -1 for label in y], order=order, max_updates=len(order))
-            for k in range(len(set(y)))]  # fmt: skip
+            for k in range(len(set(y)))]
     return [State(user_rules.exact_vector(run.w), Fraction(run.b)) for run in runs]
 
 
@@ -128,4 +128,4 @@ def highest(options: Mapping[str, Any], X: Any, y: Any, passes: int) -> list[Sta
 
 SEVERAL: dict[str, Callable[[Mapping[str, Any], Any, Any, int], list[State] | None]] = {
     "one-vs-rest": one_vs_rest, "highest": highest,
-}  # fmt: skip
+}

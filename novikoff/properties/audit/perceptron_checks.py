@@ -126,7 +126,7 @@ def has_methods(audited: Implementation, context: Context) -> Finding:
     missing = [name for name in wanted if not callable(getattr(estimator, name, None))]
     if missing:
         raise BadInput(f"{type(estimator).__name__} has no method {' and no method '.join(missing)}, so it is not a "
-                       "classifier; write a class with fit(self, X, y) and predict(self, X) around it")  # fmt: skip
+                       "classifier; write a class with fit(self, X, y) and predict(self, X) around it")
     return Finding("", HOLDS)
 
 
@@ -157,7 +157,7 @@ def check_finite(audited: Implementation, context: Context) -> Finding:
 def check_predictions(audited: Implementation, context: Context) -> Finding:
     """Check that predictions are labels with the sign of the score, except where rounding decides."""
     found = search_failures(audited, context, "interface.predictions", lambda data: predict_rightly(audited, data),
-                            quarter_examples(context), first=[OPPOSITE])  # fmt: skip
+                            quarter_examples(context), first=[OPPOSITE])
     if found.verdict != HOLDS or audited.profile.readable:
         return found
     why = "predict returns labels; no weights can be read, so it is not known which label belongs to which point"
@@ -201,7 +201,7 @@ def check_input_unchanged(audited: Implementation, context: Context) -> Finding:
     first = [EASY, *(data for data in DATA if not audited.homogeneous or tables.is_separable(*data, 0))]
     source = tables.short_datasets("plain", audited.homogeneous, [0] if audited.homogeneous else [1, "R2"])
     return search_failures(audited, context, UNCHANGED, lambda data: find_mutation(audited, data),
-                           quarter_examples(context), data=source, first=first)  # fmt: skip
+                           quarter_examples(context), data=source, first=first)
 
 
 def find_mutation(audited: Implementation, data: tables.Data) -> Failure | None:
@@ -221,7 +221,7 @@ def find_mutation(audited: Implementation, data: tables.Data) -> Failure | None:
             if is_changed(now, then):
                 why = f"{method} changes {name} from {then.tolist()} to {now.tolist()}"
                 more = {"whole": [f"before = {name}.copy()", *called, f"print(before.tolist(), {name}.tolist())",
-                                  f"assert (before == {name}).all()"]}  # fmt: skip
+                                  f"assert (before == {name}).all()"]}
                 return Failure(MUTATES, why, *data, more)
     return None
 
@@ -244,7 +244,7 @@ def score(audited: Implementation, context: Context) -> Finding:
                 return Finding("", UNCHECKED, f"{why}; the class does not say that its score is this share")
             code = [f"X, y = {array(audited, X)}, np.array({audited.names(labels)!r})",
                     "share = np.mean(np.ravel(model.predict(X)) == y)", "print(model.score(X, y), share)",
-                    "assert abs(model.score(X, y) - share) < 1e-6"]  # fmt: skip
+                    "assert abs(model.score(X, y) - share) < 1e-6"]
             return report_failure(audited, Failure(BREACH, why, *EASY, {"code": code}))
     return Finding("", HOLDS, datasets=1)
 
@@ -288,7 +288,7 @@ def check_repeatable(audited: Implementation, context: Context) -> Finding:
         if seeded and np.random.random_sample() != np.random.RandomState(1).random_sample():
             code = ["np.random.seed(1)", model_code(audited), audited.profile.fit_code,
                     "drawn, wanted = np.random.random_sample(), np.random.RandomState(1).random_sample()",
-                    "print(drawn, wanted)", "assert drawn == wanted"]  # fmt: skip
+                    "print(drawn, wanted)", "assert drawn == wanted"]
             why = "fit has a seed of its own, but changes numpy's global generator"
             return Failure(BREACH, why, *data, {"code": code})
         return None
@@ -306,7 +306,7 @@ def check_refit(audited: Implementation, context: Context) -> Finding:
         found = fit_outcome(audited, estimator, EASY[0])
         if found != expected:
             why = (f"fit leaks state: after other fits, {what} ends at {describe_outcome(found)}, and the first "
-                   f"object's at {describe_outcome(expected)}")  # fmt: skip
+                   f"object's at {describe_outcome(expected)}")
             return report_failure(audited, Failure(BREACH, why, *EASY, {"whole": _refit_code(audited)}))
     return Finding("", HOLDS, datasets=1)
 
@@ -317,7 +317,7 @@ def repeat_code(audited: Implementation) -> list[str]:
     """
     fit = audited.profile.fit_code.replace("model.", "other.", 1)
     return [*end_code(audited), f"for _ in range({AGAIN}):", f"    {model_code(audited, 'other')}", f"    {fit}",
-            "    print(ended(other))", "    assert ended(model) == ended(other)"]  # fmt: skip
+            "    print(ended(other))", "    assert ended(model) == ended(other)"]
 
 
 def _refit_code(audited: Implementation) -> list[str]:
@@ -327,7 +327,7 @@ def _refit_code(audited: Implementation) -> list[str]:
     return [*end_code(audited), fit, model_code(audited, "other"), other.replace("(X, y", "(X, y[::-1]") + "  # of "
                                                                                                            "other data",
             other, model_code(audited, "last"), last, "print(ended(model), ended(other), ended(last))",
-            "assert ended(model) == ended(other) == ended(last)"]  # fmt: skip
+            "assert ended(model) == ended(other) == ended(last)"]
 
 
 # -------------------------------------------------------------------------------------- the conventions
@@ -348,7 +348,7 @@ def check_conventions(subject: Subject) -> dict[str, Work]:
         return lambda *_: Finding("", HOLDS if alike else DEVIATES, said)
 
     return {name: compare(name, value) for name, value in shown.items()
-            if value is not None and getattr(declared, name) not in (None, "varies")}  # fmt: skip
+            if value is not None and getattr(declared, name) not in (None, "varies")}
 
 
 def _show_value(value: Any) -> str:
@@ -408,10 +408,10 @@ def _check_steps_bound(
     start = _random_start(audited, X)
     most = theorem.most(X, y, start)
     run = watch(audited, X, y, limit=most, order=order and order(len(y)),
-                visits=max(MOST_VISITS, passes * len(y)))  # fmt: skip
+                visits=max(MOST_VISITS, passes * len(y)))
     if run.end == "limit":
         return Failure(VIOLATED, f"{run.updates} updates, and {theorem.name} allows {most}", X, y,
-                       {"steps": True, "code": [f"assert updates <= {most}"]})  # fmt: skip
+                       {"steps": True, "code": [f"assert updates <= {most}"]})
     if run.end == "cycle":
         return report_endless(run, X, y)
     return UNDECIDED if run.end == "cap" else None
@@ -423,7 +423,7 @@ def report_endless(run: Watched, X: tables.Points, y: list[int]) -> Failure:
     state, updates, passes = run.cycle
     what = f"{updates} update{'s' * (updates != 1)} in {passes} pass{'es' * (passes != 1)}"
     return Failure(ENDLESS, f"the state {format_state(state)} comes back after {what}", X, y,
-                   {"steps": True, "code": [NO_MISTAKE]})  # fmt: skip
+                   {"steps": True, "code": [NO_MISTAKE]})
 
 
 def _random_start(audited: Implementation, X: tables.Points) -> State | None:
@@ -472,7 +472,7 @@ def _check_any_order(audited: Implementation, theorem: Theorem, state: State, da
     if within_bounds(theorem, state, *data):
         return None
     why = (f"fit ends at {format_state(state)}, which after any number of updates is too long for its alignment, by "
-           f"the proof of {theorem.name}")  # fmt: skip
+           f"the proof of {theorem.name}")
     return Failure(VIOLATED, why, *data)
 
 
@@ -515,11 +515,11 @@ def check_doubled_rate(name: str, audited: Implementation, data: tables.Data) ->
     if any(mistakes_left(state, X, y, audited.rule.tie) for state in (before, after)):
         return UNDECIDED
     why = (f"with {name}={value!r} fit ends at {format_state(before)}, and with {name}={2 * value!r} at "
-           f"{format_state(after)}, which is not twice as much")  # fmt: skip
+           f"{format_state(after)}, which is not twice as much")
     code = [model_code(once), audited.profile.fit_code, *end_code(audited),
             model_code(twice, "other"), audited.profile.fit_code.replace("model.", "other.", 1),
             "print(ended(model), ended(other))",
-            "assert [2 * value for value in ended(model)] == ended(other)"]  # fmt: skip
+            "assert [2 * value for value in ended(model)] == ended(other)"]
     return Failure(BREACH, why, X, y, {"code": code})
 
 
@@ -582,7 +582,7 @@ def fit_separates(audited: Implementation, data: tables.Data) -> Failure | None:
         return UNDECIDED
     i = left[0]
     why = (f"fit ends at {format_state(state)} with {len(left)} of {len(y)} labels wrong, such as "
-           f"x = {numbers(X[i])}, y = {audited.names(y)[i]!r}")  # fmt: skip
+           f"x = {numbers(X[i])}, y = {audited.names(y)[i]!r}")
     signs = f"signs = np.where({is_positive(audited, 'y')}, 1, -1)"
     by_tie = {"positive": "(X @ w + b >= 0) == (signs > 0)", "negative": "(X @ w + b > 0) == (signs > 0)"}
     right = by_tie.get(audited.rule.tie or "", "signs * (X @ w + b) > 0")
@@ -601,7 +601,7 @@ def quarter_examples(context: Context) -> int:
 def search_failures(
     audited: Implementation, context: Context, key: str, judge: Callable[[tables.Data], Failure | None], examples: int,
     variant: str = "plain", data: Source | None = None, first: Sequence[tables.Data] = (),
-) -> Finding:  # fmt: skip
+) -> Finding:
     """Judge the first data and then generated ones, in this variant or from `data`, and return a finding."""
 
     kept: list[Failure] = []
@@ -694,7 +694,7 @@ def _short(audited: Implementation, variant: str, steps: bool) -> Source | None:
 def _check_bundled(
     name: str, data: tables.Data, separated: bool, theorem: Theorem | str,
     judge: Callable[[Implementation, Any, tables.Data], Failure | None],
-) -> Work:  # fmt: skip
+) -> Work:
     def work(audited: Implementation, context: Context) -> Finding:
         if audited.rule.bias_step == 0 and separated:
             return Finding("", UNMET, f"{name} is separable with a bias, and here is none")
@@ -797,7 +797,7 @@ def check_rows_alike(audited: Implementation, context: Context) -> Finding:
         together, alone = audited.state(several), audited.state(single)
         if together != alone:
             why = (f"partial_fit of {len(y)} rows at once goes to {format_state(together)}, and one row at a time, in "
-                   f"this order, to {format_state(alone)}")  # fmt: skip
+                   f"this order, to {format_state(alone)}")
             code = f"model.partial_fit(X, y, classes={list(audited.labels)})"
             return report_failure(audited.with_profile(fit_code=code), Failure(BREACH, why, X, y))
     return Finding("", HOLDS, datasets=len(DATA))
@@ -850,7 +850,7 @@ def steps_bound_checks(subject: Subject) -> dict[str, Work]:
     theorem = updates_theorem(subject.audited.rule)
     assert isinstance(theorem, Theorem)
     return {name: check_generated(f"steps.bound.{name}", partial(_bound_in_order, theorem, order), share=3, steps=True)
-            for name, order in ORDERS.items()}  # fmt: skip
+            for name, order in ORDERS.items()}
 
 
 def _bound_in_order(
@@ -869,4 +869,4 @@ def fit_bound_checks(subject: Subject) -> dict[str, Work]:
     scaleless = audited.profile.distribution or audited.rule.bias_step in (0, "R2")
     return {form: check_generated(f"fit.bound.{form}", lambda audited, data: _check_fit_bound(audited, theorem, data),
                                   form)
-            for form in tables.VARIANTS if scaleless or form != "small"}  # fmt: skip
+            for form in tables.VARIANTS if scaleless or form != "small"}

@@ -58,7 +58,7 @@ def _against(rule: Rule, key: str, variant: str) -> Work:
         return perceptron_checks.search_failures(
             audited, context, key, lambda data: _compare(audited, rule, data), context.examples, variant,
             first=[VARIANTS[variant](*APART)],
-        )  # fmt: skip
+        )
 
     return work
 

@@ -39,7 +39,7 @@ def ends(X: Any, y: tuple[int, ...], c: Fraction, tie: str | None) -> frozenset[
     """
     n = len(X)
     gram = [[y[i] * y[j] * (sum(p * q for p, q in zip(X[i], X[j], strict=True)) + c) for j in range(n)]
-            for i in range(n)]  # fmt: skip
+            for i in range(n)]
     may, must = (TIES["mistake"], TIES["correct"]) if tie is None else (TIES[tie], TIES[tie])
     margins = {(0,) * n: (Fraction(0),) * n}
     todo, found = list(margins), set()

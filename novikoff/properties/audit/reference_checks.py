@@ -319,7 +319,7 @@ def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | N
                    f"{audited.names(near[:1])[0]!r}")
             failure = Failure(DIFFERS, why, X, y, {"code": [
                 f"print(model.predict({array(audited, [x])}))",
-                f"assert model.predict({array(audited, [x])})[0] == {audited.names([near[0]])[0]!r}"]})  # fmt: skip
+                f"assert model.predict({array(audited, [x])})[0] == {audited.names([near[0]])[0]!r}"]})
             return _excuse_cap(claim, audited, estimator, failure, record)
     if getattr(record, "w", None) is None or not audited.profile.readable:
         return None
@@ -328,11 +328,11 @@ def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | N
     if len(found.w) != len(record.w) or _weight_distance(found, record) <= most:
         return None
     why = (f"the exact {entry.name} ends at {format_state(_exact_state(record))}, and fit at {format_state(found)}, "
-           "which is not a multiple of it")  # fmt: skip
+           "which is not a multiple of it")
     code = [*_run_code(claim, audited.rule, X, y),
             "one, other = (np.array([*map(float, v)]) for v in ([*w, b], [*exact.w, exact.b]))",
             "one, other = (v / (abs(v).max() or 1) for v in (one, other))", "print(one, other)",
-            f"assert abs(one - other).max() <= {float(most)!r}"]  # fmt: skip
+            f"assert abs(one - other).max() <= {float(most)!r}"]
     return _excuse_cap(claim, audited, estimator, Failure(DIFFERS, why, X, y, {"code": code}), record)
 
 
@@ -349,14 +349,14 @@ def _excuse_cap(claim: Claim, audited: Implementation, estimator: Any, failure: 
     found = _exact_state(audited.state(estimator))
     counts = {*CUTS, *(audited.params.get(name, 0) for name in caps_of(audited.cls))} - {0}
     cuts = [(count, *cut) for count in counts if count < getattr(record, "updates", 0)
-            for cut in _cut_runs(claim, count, (X, y), claim.settings(audited.rule)).items()]  # fmt: skip
+            for cut in _cut_runs(claim, count, (X, y), claim.settings(audited.rule)).items()]
     alike = [each for each in cuts if len(found.w) == len(each[2].w) and _weight_distance(found, each[2]) <= ROUNDING]
     if not alike:
         return failure
     # a run may have one direction at several counts: take the one with equal weights, else the largest
     count, what, _ = max(alike, key=lambda each: (
         _is_alike(found, _exact_state(each[2]), _largest(found), audited), "update" not in each[1],
-                                                  each[0]))  # fmt: skip
+                                                  each[0]))
     where = f"fit ends where the exact {claim.entry.name} is after {what}, and that one goes on"
     if count >= FEW_PASSES and "update" not in what:
         return make_undecided(f"{where}, as if at a cap")
@@ -446,7 +446,7 @@ def _perturb(X: Sequence[Any], by: Fraction, way: int = 0) -> list[Any]:
     """
     drawn, size = Random(way), by * max(abs(value) for x in X for value in x)
     return [exact_vector(v + size * drawn.choice((-1, 1)) * Fraction(drawn.randint(512, 1024), 1024) for v in x)
-            for x in X]  # fmt: skip
+            for x in X]
 
 
 def _check_data(key: str, judge: Judge, data: Source) -> Work:
@@ -479,7 +479,7 @@ def _check_multiclass(claim: Claim, audited: Implementation, context: Context) -
         if chosen:
             return each
     why = (f"fit takes several classes, and predict agrees with none of the runs {', '.join(found)}; "
-           "the class may have another rule for several classes")  # fmt: skip
+           "the class may have another rule for several classes")
     return Finding("", UNCHECKED, why)
 
 
@@ -521,7 +521,7 @@ def _compare_multiclass(claim: Claim, name: str, audited: Implementation, contex
         return None
 
     return perceptron_checks.search_failures(audited, context, "rule.classes", judge, context.examples,
-                           data=several_classes("plain", claim.entry.rule.bias), first=FIRST[:3])  # fmt: skip
+                           data=several_classes("plain", claim.entry.rule.bias), first=FIRST[:3])
 
 
 def _check_steps(rule: Rule, audited: Implementation, data: Data) -> Failure | None:
@@ -542,7 +542,7 @@ def _check_steps(rule: Rule, audited: Implementation, data: Data) -> Failure | N
             what = "an update" if is_due else "no update"
             why = (f"at {format_state(before)} the example x = {numbers(X[i])}, y = {audited.names(y)[i]!r} "
                    f"calls for {what} by {rule.name}, to {format_state(wanted[0])}; "
-                   f"the implementation goes to {format_state(now)}")  # fmt: skip
+                   f"the implementation goes to {format_state(now)}")
             return Failure(DIFFERS, why, X, y, {"steps": True})
         before = now
     return None
@@ -561,9 +561,9 @@ def _check_fit(claim: Claim, audited: Implementation, data: Data) -> Failure | N
     if claim.passes is None and was_capped(audited, estimator, X, y):
         return UNDECIDED
     why = (f"the exact run of {claim.name} ends at {format_state(watched.state)}, after updates on the examples "
-           f"{list(watched.steps_taken)}, and fit at {format_state(found)}")  # fmt: skip
+           f"{list(watched.steps_taken)}, and fit at {format_state(found)}")
     code = [*_run_code(claim, audited.rule, X, y), "print([*w, b], [*exact.w, exact.b])",
-            "assert np.allclose([*map(float, [*w, b])], [*map(float, [*exact.w, exact.b])], 1e-9)"]  # fmt: skip
+            "assert np.allclose([*map(float, [*w, b])], [*map(float, [*exact.w, exact.b])], 1e-9)"]
     return Failure(DIFFERS, why, X, y, {"code": code})
 
 
@@ -639,4 +639,4 @@ def _run_code(claim: Claim, rule: Conventions, X: Any, y: Any) -> list[str]:
             f"from {passive_aggressive_reference.__name__} import algorithm",
         )
     return ["from fractions import Fraction", run,
-            f"exact = {made}.run([[Fraction(v) for v in x] for x in {points}], {list(y)}{order}{options})"]  # fmt: skip
+            f"exact = {made}.run([[Fraction(v) for v in x] for x in {points}], {list(y)}{order}{options})"]

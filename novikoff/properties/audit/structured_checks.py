@@ -38,7 +38,7 @@ from .verdicts import BREACH, DEVIATES, EARLY, HOLDS, MUTATES, SHAPE, VIOLATED, 
 CLAIM = "structured-mistake-bound"
 VARIANTS: dict[str, Callable[[Any, Any], tuple[Any, Any]]] = {
     "plain": lambda X, y: (X, y), "reversed": lambda X, y: (X[::-1], y[::-1]), "repeated": lambda X, y: (X * 2, y * 2),
-}  # fmt: skip
+}
 FIRST: list[tuple[Any, list[int]]] = [
     ([[(-2, 3), (1, 0), (-2, 2)], [(3, -1), (0, 1), (1, 0)], [(2, 0), (-2, 1), (2, 3)]], [1, 2, 1]),  # 17 updates
     ([[(1, 0), (0, 1), (-1, -1)], [(0, 2), (2, 0)]], [0, 1]),
@@ -65,7 +65,7 @@ def check_in_form(key: str, judge: Judge, variant: str = "plain") -> Work:
 
         first = [make_data(*each) for each in FIRST if is_wanted(each)]
         return search_failures(audited, context, key, lambda data: judge(audited, data), context.examples,
-                               data=Source(_draw_data, is_wanted, make_data), first=first)  # fmt: skip
+                               data=Source(_draw_data, is_wanted, make_data), first=first)
 
     return work
 
@@ -75,14 +75,14 @@ def _draw_data(draws: Draws) -> tuple[list[Any], list[int]]:
     d = draws.between(1, 3)
     u = next(filter(any, (draws.vector(d, LARGEST) for _ in count())))
     found = [with_best(u, [draws.vector(d, LARGEST) for _ in range(draws.between(2, 4))], draws.between(0, 3))
-             for _ in range(draws.between(1, 5))]  # fmt: skip
+             for _ in range(draws.between(1, 5))]
     return [candidates for candidates, _ in found], [right for _, right in found]
 
 
 def _rows(X: Any, y: Any) -> Data:
     """Return the candidates one after the other, with the number of the example, negative for wrong candidates."""
     rows = [(x, i if k == right else -i) for i, (one, right) in enumerate(zip(X, y, strict=True), 1)
-            for k, x in enumerate(one)]  # fmt: skip
+            for k, x in enumerate(one)]
     return [tuple(x) for x, _ in rows], [mark for _, mark in rows]
 
 
@@ -104,7 +104,7 @@ def _run_reference(audited: Implementation, data: Data) -> Record:
     found: Record = structured_perceptron.run(
         *_examples(data), shares=options.get("shares", "chosen"), tie=options.get("tie", "mistake"),
         rate=1 if rule.rate is None else Fraction(rule.rate), max_updates=MOST_UPDATES,
-    )  # fmt: skip
+    )
     return found
 
 
@@ -156,7 +156,7 @@ def check_separates(audited: Implementation, data: Data) -> Failure | None:
         return UNDECIDED if wrong else None
     i = wrong[0]
     why = (f"predict returns {said[i]!r} for the candidate {numbers(X[i])} of example {abs(y[i])}, whose label is "
-           f"{wanted[i]!r}, and the right candidates are separable from the others")  # fmt: skip
+           f"{wanted[i]!r}, and the right candidates are separable from the others")
     return _failure(EARLY, why, data)
 
 
@@ -176,7 +176,7 @@ def check_predictions(audited: Implementation, data: Data) -> Failure | None:
     asked += [[tuple(-v for v in x) for x in one] for one in asked] + [[one[0], one[0], one[-1]] for one in asked]
     zero = (0,) * len(w)
     asked += [[zero, tuple(NEARLY_0 * (v > 0) - NEARLY_0 * (v < 0) if k == j else 0 for k in range(len(w)))]
-              for j, v in enumerate(w) if v]  # fmt: skip
+              for j, v in enumerate(w) if v]
     rows = sorted((place, group, x) for group, one in enumerate(asked) for place, x in enumerate(one))
     groups = np.array([group for _, group, _ in rows])
     said = _predict(audited, estimator, [x for *_, x in rows], groups)
@@ -186,7 +186,7 @@ def check_predictions(audited: Implementation, data: Data) -> Failure | None:
         size = max(terms_size(State(tuple(w), 0), x) for x in one)
         if len(chosen) != 1 or dot(w, chosen[0]) < top - FAR_FROM_0 * size:
             why = (f"of the candidates {', '.join(map(numbers, one))} predict chooses {len(chosen)}: "
-                   f"{', '.join(map(numbers, chosen))}, and not one that has the largest score")  # fmt: skip
+                   f"{', '.join(map(numbers, chosen))}, and not one that has the largest score")
             return _failure(BREACH, why, data)
     return None
 
@@ -201,7 +201,7 @@ def check_input_unchanged(audited: Implementation, data: Data) -> Failure | None
     audited.call(estimator, "fit", X, y, groups=groups)
     audited.call(estimator, "predict", X, groups=groups)
     changed = [name for name, now, then in zip(("X", "y", "groups"), (X, y, groups), before, strict=True)
-               if now.shape != then.shape or not (now == then).all()]  # fmt: skip
+               if now.shape != then.shape or not (now == then).all()]
     return _failure(MUTATES, f"fit or predict changes {' and '.join(changed)}", data) if changed else None
 
 

@@ -90,7 +90,7 @@ def _with_params(audited: Implementation, **changed: Any) -> Implementation:
 
 def _check_data(key: str, judge: Judge) -> Work:
     return lambda audited, context: perceptron_checks.search_failures(
-        audited, context, key, lambda data: judge(audited, data), context.examples, first=WIDE)  # fmt: skip
+        audited, context, key, lambda data: judge(audited, data), context.examples, first=WIDE)
 
 
 def check_loss_falls(loss: Loss, audited: Implementation, data: Data, C: Fraction, tol: Fraction) -> Failure | None:
@@ -106,7 +106,7 @@ def check_loss_falls(loss: Loss, audited: Implementation, data: Data, C: Fractio
     if after - before <= most:
         return None
     why = (f"with C = {float(C):g} the training loss is {float(before):.6g}, and with C = {float(MORE * C):g} it is "
-           f"{float(after):.6g}; at most {float(most):.3g} more is left by tol")  # fmt: skip
+           f"{float(after):.6g}; at most {float(most):.3g} more is left by tol")
     return Failure(VIOLATED, why, *data)
 
 
@@ -213,7 +213,7 @@ def _margin(
     """Check that the squared distance m²/‖v‖² of the plane is at most 1/V, and at least share²/(V + 2·gap)."""
     if least <= 0 or not share**2 / (V + 2 * gap) <= least**2 / norm2 <= 1 / V:
         return Failure(VIOLATED, f"the least margin is {float(least):g} for ‖v‖² = {float(norm2):g}, and the best "
-                                 f"squared distance is 1/{float(V):g}", *data)  # fmt: skip
+                                 f"squared distance is 1/{float(V):g}", *data)
     return None
 
 
@@ -232,7 +232,7 @@ def squared_hinge_values(X: Any, y: Any, w: Any, b: Any, C: Fraction) -> tuple[F
     ['2/5', '2/5']
     """
     slack = [max(Fraction(0), 1 - label * sum((p * q for p, q in zip(w, x, strict=True)), Fraction(b)))
-             for x, label in zip(X, y, strict=True)]  # fmt: skip
+             for x, label in zip(X, y, strict=True)]
     primal = sum((v * v for v in w), Fraction(b) ** 2) / 2 + C * sum(value * value for value in slack)
     a = [2 * C * value for value in slack]
     points = [(*x, 1) for x in X]

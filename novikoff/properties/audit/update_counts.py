@@ -63,7 +63,7 @@ def is_update_due(score: Any, label: int, rule: Conventions) -> bool:
 
 
 def watch(audited: Implementation, X: Sequence[Any], y: Sequence[int], *, limit: int | None = None,
-          order: Sequence[int] | None = None, visits: int = MOST_VISITS) -> Watched:  # fmt: skip
+          order: Sequence[int] | None = None, visits: int = MOST_VISITS) -> Watched:
     """Show the examples one at a time, pass after pass, until a pass has no mistake; `Watched` lists the other ends.
 
     `limit` ends the run at update number limit + 1; `order` is the order of each pass.
@@ -128,7 +128,7 @@ class _Watch:
         what = "an update" if is_due else "no update"
         y = self.audited.names([label])[0]
         return (f"at {format_state(before)} the example x = {numbers(x)}, y = {y!r} calls for {what}, to "
-                f"{format_state(expected)}; the implementation goes to {format_state(self.state)}")  # fmt: skip
+                f"{format_state(expected)}; the implementation goes to {format_state(self.state)}")
 
     def end(self, end: str, cycle: tuple[State, int, int] | None = None) -> Watched:
         return Watched(self.updates, end, self.state, self.start, self.wrong, cycle)
@@ -151,7 +151,7 @@ def apply_update(before: State, x: Any, label: int, rule: Conventions) -> State:
     """Return the exact state after an update in which each operation is rounded to the rule's dtype."""
     if rule.dtype == "exact":
         after = perceptron.update(State(_column(before.w), before.b), _column(x), label, bias_step=rule.bias_step,
-                                  rate=rule.rate)  # fmt: skip
+                                  rate=rule.rate)
         return State(tuple(map(Fraction, after.w)), Fraction(after.b))
     import numpy as np
 

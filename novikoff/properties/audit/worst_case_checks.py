@@ -79,7 +79,7 @@ def extremal_data(rule: Conventions) -> Iterator[Extremal]:
     if c != "R2":
         doubling = [[-1] * i + [1] + [0] * (FEW - 1 - i) for i in range(FEW)]
         yield Extremal("doubling", add_bias(doubling, labels, c), labels, (4**FEW - 1) // 3,
-                       "doubling-examples-exact-count")  # fmt: skip
+                       "doubling-examples-exact-count")
     if rule.order == "cyclic":
         yield from _cyclic(rule)
 

@@ -56,7 +56,7 @@ class Relaxed:
 def example_facts(x: Vector, number: int, square_radius: Any) -> list[Hypothesis]:
     """Return the hypotheses about an example: its margin and its length."""
     return [Hypothesis(MARGIN, number, Relation(U @ x, ">=", GAMMA)),
-            Hypothesis(RADIUS, number, Relation(x @ x, "<=", square_radius))]  # fmt: skip
+            Hypothesis(RADIUS, number, Relation(x @ x, "<=", square_radius))]
 
 
 def make_vector(name: str) -> Vector:
@@ -76,7 +76,7 @@ def require_updates(updates: int) -> None:
 def nearest_point_facts(w: Vector, x: Vector, after: Vector) -> dict[str, Relation]:
     """Return relations about the point nearest to 0 on the line through w and x."""
     return {"across w": Relation(after @ after, "==", after @ w), "across x": Relation(after @ after, "==", after @ x),
-            "margin": Relation(U @ after, ">=", GAMMA)}  # fmt: skip
+            "margin": Relation(U @ after, ">=", GAMMA)}
 
 
 def kozinec_problem(updates: int, square_radius: Fraction) -> Problem:
@@ -111,7 +111,7 @@ def kozinec_lemmas(square_radius: Fraction) -> dict[str, Script]:
     u, w, x = p.vectors("u w x")
     gamma = p.real("gamma")
     p.assume(positive=gamma > 0, wrong=w @ x <= 0, first=u @ w >= gamma, second=u @ x >= gamma,
-             apart=(w - x) @ (w - x) > 0)  # fmt: skip
+             apart=(w - x) @ (w - x) > 0)
     kappa = p.let("κ", kozinec.minimiser(w @ w, w @ x, x @ x))
     for name, r in nearest_point_facts(w, x, kozinec.step(w, x, kappa)).items():
         p.show(**{name.replace(" ", "_"): r})
@@ -135,7 +135,7 @@ def update_facts(w: Vector, x: Vector, after: Vector, square_radius: Any) -> dic
     """Return relations about w after a mistake on x, where ‖x‖² ≤ R²."""
     move = after - w
     return {"loss": Relation(after @ x, "==", 1), "along": Relation(U @ move, ">=", GAMMA * (after @ move)),
-            "length": Relation(square_radius * (move @ move), ">=", 1 - 2 * (w @ x))}  # fmt: skip
+            "length": Relation(square_radius * (move @ move), ">=", 1 - 2 * (w @ x))}
 
 
 def passive_problem(updates: int, square_radius: Fraction) -> Problem:
@@ -168,7 +168,7 @@ def passive_lemmas(square_radius: Fraction) -> dict[str, Script]:
     u, w, x = p.vectors("u w x")
     gamma = p.real("gamma")
     p.assume(positive=gamma > 0, mistake=w @ x <= 0, margin=u @ x >= gamma, example=x @ x > 0,
-             radius=x @ x <= sympify(square_radius))  # fmt: skip
+             radius=x @ x <= sympify(square_radius))
     after = p.let("w'", passive_aggressive(State(w, 0), x, 1).w)
     for name, r in update_facts(w, x, after, sympify(square_radius)).items():
         p.show(**{name: r})

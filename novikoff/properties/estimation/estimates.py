@@ -79,11 +79,11 @@ class Estimate(Result):
         near, far = f"{self.optimum:.7g}", f"{self.optimum + float(MARGINS[-1]):.7g}"
         if self.lower is None:
             return (f"the solver puts the least value for {ways} near {near}; the kernel accepted no certificate of "
-                    f"it, nor of values down to {self.optimum - float(MARGINS[-1]):.7g}")  # fmt: skip
+                    f"it, nor of values down to {self.optimum - float(MARGINS[-1]):.7g}")
         if self.upper is None:
             return (f"the solver puts the least value near {near}; data with one example for each update were tried "
                     f"from {format_digits(self.lower)} to {far}, and the rule makes {self.updates} updates on none"
-                    )  # fmt: skip
+                    )
         return f"no data of the value {format_digits(self.lower)} itself were found; the solver puts it near {near}"
 
     @property
@@ -137,7 +137,7 @@ def estimate(rule: str, stated: Sequence[Problem], made: Made, lemmas: Sequence[
             continue
         upper, data = find_attaining_data(best, c, values[0][0], made, theorems, exact) or (None, None)
         return Estimate(rule, updates, best[0], len(stated), c, theorems, upper, data, lemmas=tuple(lemmas),
-                        optimum=values[0][0])  # fmt: skip
+                        optimum=values[0][0])
     return Estimate(rule, updates, best[0], len(stated), lemmas=tuple(lemmas), optimum=values[0][0])
 
 
@@ -193,7 +193,7 @@ def prove_all(order: Sequence[Problem], c: Fraction, first: Theorem) -> tuple[Th
 
 
 def find_attaining_data(best: Sequence[Problem], c: Fraction, value: float, made: Made, theorems: Sequence[Theorem],
-                        exact: Refined | None) -> tuple[Fraction, Data] | None:  # fmt: skip
+                        exact: Refined | None) -> tuple[Fraction, Data] | None:
     """Return c and data of square size c, or a slightly larger size and its data, on which the rule makes k updates."""
     for problem, theorem in zip(best, theorems, strict=False):
         if (

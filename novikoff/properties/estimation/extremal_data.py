@@ -74,7 +74,7 @@ def find_data(problem: Problem, at_most: Fraction, active: Sequence[Multiplier] 
     parts = [(t, Fraction(d)) for t, d, _ in sums_of_squares.list_summands(*solved)]
     offset = sum((d * dict(to_coefficients(t.squares[0])).get("b",
                                                               0) * dict(to_coefficients(t.squares[0])).get("gamma", 0)
-                  for t, d in parts if t.squares), Fraction(0))  # fmt: skip
+                  for t, d in parts if t.squares), Fraction(0))
     return data_from_gram(problem, [(dict(to_coefficients(t.norms[0])), d) for t, d in parts if t.norms], offset)
 
 
@@ -84,7 +84,7 @@ def data_from_gram(
     """Return the data whose Gram matrix is Σ d·of·ofᵀ, with this b."""
     vectors = coordinates(parts, [f"{n}@" for n in problem.vectors])
     return Data(tuple(vectors[f"{n}@"] for n in problem.examples), problem.labels, vectors["u@"], offset,
-                vectors.get(f"{START}@", ()))  # fmt: skip
+                vectors.get(f"{START}@", ()))
 
 
 def program(problem: Problem, at_most: Fraction | None, active: Sequence[Multiplier] = ()) -> Program:
@@ -93,7 +93,7 @@ def program(problem: Problem, at_most: Fraction | None, active: Sequence[Multipl
     names = [f"{n}@" for n in problem.vectors]
     strict = {m.hypothesis for m in active if m.hypothesis is not None and m.value}
     rows = {row_name(n): kernel.add(p, kernel.constant(-STRICT if relation == ">" else 0))
-            for n, (relation, p) in enumerate(facts[:-1])}  # fmt: skip
+            for n, (relation, p) in enumerate(facts[:-1])}
     rows[SIZE] = kernel.add(kernel.constant(at_most or 0), kernel.negative(facts[-1][1]))
     slack = [row_name(n) for n, (relation, _) in enumerate(facts[:-1]) if relation != "=" and n not in strict]
     slack += [] if active or at_most is None else [SIZE]
@@ -125,7 +125,7 @@ def unit_facts(problem: Problem) -> list[tuple[str, Poly]]:
     facts = dual.question.statement.context.facts
     one = {"R": kernel.constant(1), "gamma": kernel.constant(1)}
     return [(relation, kernel.substitute(p, one))
-            for relation, p in [*(facts[n] for n in dual.names), (">=", dual.goal)]]  # fmt: skip
+            for relation, p in [*(facts[n] for n in dual.names), (">=", dual.goal)]]
 
 
 def row_name(number: int) -> str:
@@ -134,7 +134,7 @@ def row_name(number: int) -> str:
 
 
 def matrix(rows: Mapping[str, Poly], names: Sequence[str], zero: Iterable[tuple[tuple[str, Fraction], ...]],
-           kind: str) -> Block:  # fmt: skip
+           kind: str) -> Block:
     """Return the unknown matrix of the products of these names.
 
     The combinations in `zero` are in its null space.
@@ -149,7 +149,7 @@ def matrix(rows: Mapping[str, Poly], names: Sequence[str], zero: Iterable[tuple[
     entries: dict[tuple[int, int], Poly] = {
         (i, j): {((name, 1),): c for name, p in rows.items() if (c := coefficient(p, a, b))}
         for i, a in enumerate(names) for j, b in enumerate(names[i:], i)
-    }  # fmt: skip
+    }
     if kind == "squares":
         entries[0, 0] = {((UNIT, 1),): 1}
     block = Block(ONE, tuple(kernel.atom(n) for n in names), kind, entries)

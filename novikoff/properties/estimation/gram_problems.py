@@ -186,7 +186,7 @@ class Symbolic:
 def problems(
     scheme: Scheme, updates: int, *, labels: Sequence[int] | None = None, square_radius: Fraction = Fraction(1),
     equal_lengths: bool = False,
-) -> list[Problem]:  # fmt: skip
+) -> list[Problem]:
     """Return the problem for each way to label the k updates, or for the given labels only.
 
     If problems differ only in names, or in the sign of all labels and of b, one of them is returned. `square_radius` is
@@ -230,7 +230,7 @@ def runs(scheme: Scheme, updates: int, labels: Sequence[int] | None, length: Fra
             raise BadInput(f"{scheme.name} never makes update {number}: its condition is false whatever {whatever}")
         if len(following) > MOST_PATTERNS:
             raise BadInput(f"{updates} updates can be labelled in more than {MOST_PATTERNS} ways; say which with "
-                           f"{format_option('labels')}, a sign for each update")  # fmt: skip
+                           f"{format_option('labels')}, a sign for each update")
         here = following
     yield from here
 
@@ -249,12 +249,12 @@ def add_update(scheme: Scheme, run: Symbolic, label: int, length: Fraction | Non
     if due is False:
         return None
     first, second = (run_on_symbols(scheme, number, lambda: scheme.step(run.state, x, y, number, square_radius))
-                     for _ in (0, 1))  # fmt: skip
+                     for _ in (0, 1))
     lengths = {} if length is None else {sympy.Symbol(f"x{i}@x{i}"): length for i in range(1, number + 1)}
     state, again = (read_state(scheme, number, given, lengths) for given in (first, second))
     if state != again:
         raise BadInput(f"{scheme.name} gives two states at the same place: it is random, or keeps something from "
-                       "call to call")  # fmt: skip
+                       "call to call")
     if scheme.rule is not None:
         require_agreement(scheme.rule, run.state, x, y, due, first)
     offset = B if scheme.bias else 0
@@ -270,7 +270,7 @@ def add_update(scheme: Scheme, run: Symbolic, label: int, length: Fraction | Non
 def are_same_runs(one: Symbolic, other: Symbolic) -> bool:
     """Return whether two runs have the same hypotheses and the same state."""
     relations = [[(h.part, h.relation.operator, sympy.expand(h.relation.lhs - h.relation.rhs)) for h in run.hypotheses]
-                 for run in (one, other)]  # fmt: skip
+                 for run in (one, other)]
     return one.state == other.state and relations[0] == relations[1]
 
 
@@ -285,7 +285,7 @@ def run_on_symbols(scheme: Scheme, number: int, work: Any, within: str = RULES) 
         said = f"{type(problem).__name__}: {problem}" if not isinstance(problem, Undecided) else problem.why
         at = f" ({place})" if (place := place_of(problem)) else ""
         raise BadInput(f"{scheme.name} does not compute on symbols at update {number}{at}: "
-                       f"{' '.join(said.split())[:200]}; {within}") from None  # fmt: skip
+                       f"{' '.join(said.split())[:200]}; {within}") from None
 
 
 def read_state(scheme: Scheme, number: int, given: Any, lengths: dict[Any, Any]) -> State:
@@ -303,10 +303,10 @@ def read_state(scheme: Scheme, number: int, given: Any, lengths: dict[Any, Any])
         if not c.is_Rational:
             raise BadInput(f"after update {number} {scheme.name} has {c} times {n} in w, which is not a number"
                            f"{hint(c)}; possible are only rules with w = Σ a·x for numbers a, without "
-                           "floats")  # fmt: skip
+                           "floats")
     if b != 0 and not scheme.bias:
         raise BadInput(f"{scheme.name} moves b to {b}, but a trial run left b at 0; decorate it with "
-                       "@novikoff.algorithm(bias=True)")  # fmt: skip
+                       "@novikoff.algorithm(bias=True)")
     return State(Vector(parts), Expression(term_of(sympy.expand(b))))
 
 
@@ -408,7 +408,7 @@ def linear(scheme: Scheme, number: int, r: Relation) -> Relation:
     e = sympy.expand(r.lhs - r.rhs)
     if not isinstance(e, sympy.Expr) or any(not is_linear(t) for t in sympy.Add.make_args(e)):
         raise BadInput(f"the condition of update {number} of {scheme.name}, {relation_to_text(r):.80}, is not linear "
-                       "in inner products")  # fmt: skip
+                       "in inner products")
     constant = sympy.Add(*(t for t in sympy.Add.make_args(e) if not any("@" in s.name for s in t.free_symbols)))
     return Relation(e - constant, r.operator, -constant)
 
@@ -426,7 +426,7 @@ def problem(scheme: Scheme, run: Symbolic, square_radius: Fraction, equal_length
     put = {} if free else {R: sympy.sqrt(sympy.sympify(square_radius))}
     known = [Hypothesis(h.part, h.index, Relation(sympy.sympify(h.relation.lhs).subs(put), h.relation.operator,
                                                   sympy.sympify(h.relation.rhs).subs(put)))
-             for h in run.hypotheses if not is_trivial(h.relation)]  # fmt: skip
+             for h in run.hypotheses if not is_trivial(h.relation)]
     bias = Fraction(1) if scheme.bias == "R2" else scheme.bias
     names = ("u", *([START] if scheme.start is not None else []), *(f"x{i}" for i in range(1, len(run.labels) + 1)))
     return Problem(len(run.labels), run.labels, names, tuple(known), None if free else square_radius, bias)
@@ -443,10 +443,10 @@ def signature(p: Problem, sign: int) -> Any:
     """Return a problem in terms of z = y·x and sign·b, without its labels."""
     put = {B: sign * B}
     moved = {sympy.Symbol("@".join(sorted((a, b)))): la * lb * sympy.Symbol("@".join(sorted((a, b))))
-             for a, la in label_names(p) for b, lb in label_names(p)}  # fmt: skip
+             for a, la in label_names(p) for b, lb in label_names(p)}
     gaps = (sympy.sympify(h.relation.lhs - h.relation.rhs) for h in p.hypotheses)
     return tuple((h.part, h.index, h.relation.operator, sympy.expand(gap.subs({**put, **moved}, simultaneous=True)))
-                 for h, gap in zip(p.hypotheses, gaps, strict=True))  # fmt: skip
+                 for h, gap in zip(p.hypotheses, gaps, strict=True))
 
 
 def label_names(p: Problem) -> list[tuple[str, int]]:

@@ -92,7 +92,7 @@ class Dual:
         """Return a hypothesis times the factors that give it the degree of the goal in R and γ."""
         if is_about_separator(term.poly):
             return reduce(mul, [term, self.gamma, self.radius, self.radius] if self.radius is not ONE else
-                          [term, self.gamma])  # fmt: skip
+                          [term, self.gamma])
         return term * self.gamma * self.gamma
 
     def normal(self, p: Poly) -> Poly:
@@ -112,7 +112,7 @@ class Dual:
     def block(self, basis: tuple[Poly, ...], kind: str, pair: Any) -> Block:
         """Return the block of all sums of squares of combinations of the basis."""
         entries = {(i, j): self.normal(kernel.add(*[pair(a, b)] * (1 if i == j else 2)))
-                   for i, a in enumerate(basis) for j, b in enumerate(basis[i:], i)}  # fmt: skip
+                   for i, a in enumerate(basis) for j, b in enumerate(basis[i:], i)}
         return Block(ONE, basis, kind, entries)
 
     def numerical(self) -> list[float] | None:

@@ -92,7 +92,7 @@ def round_certificate(problem: Problem) -> Refined | None:
         return None
     near = {n: nearest(v, SHORT) for n, v in zip(start.active, known[0], strict=False)}
     lengths = [n for n, f in enumerate(start.known) if len(f.pairs) == 1 and all(i == j and c < 0 for (i, j), c in
-               f.pairs.items())]  # fmt: skip
+               f.pairs.items())]
     return certificate(problem, start, near | {n: near.get(n, Fraction(0)) + SLACK for n in lengths})
 
 
@@ -116,7 +116,7 @@ def certificate(problem: Problem, start: Start, multipliers: Mapping[int, Fracti
         return None
     found = [Multiplier(v, n) for n, v in multipliers.items()]
     found += [Multiplier(d, of=tuple((n, c) for n, c in zip(problem.vectors, row, strict=True) if c))
-              for d, row in squares]  # fmt: skip
+              for d, row in squares]
     if problem.bias:  # b²/c − slope·b is (b − offset)²/c less a number
         offset = problem.bias * slope / 2
         least -= offset**2 / problem.bias
@@ -145,10 +145,10 @@ def close_data(problem: Problem) -> Data | None:
     values, vectors = np.linalg.eigh(gram)
     columns = [n for n in range(size) if values[n] > TINY]
     rows = {name: tuple(Fraction(round(float(vectors[i, n] * values[n] ** 0.5) * SHORT), SHORT) for n in columns)
-            for i, name in enumerate(problem.vectors)}  # fmt: skip
+            for i, name in enumerate(problem.vectors)}
     offset = nearest(entries[-1], SHORT) if problem.bias else Fraction(0)
     return Data(tuple(rows[name] for name in problem.examples), problem.labels, rows["u"], offset,
-                rows.get(START, ()))  # fmt: skip
+                rows.get(START, ()))
 
 
 def nearest(v: Any, denominator: int) -> Fraction:

@@ -108,14 +108,14 @@ def estimable_names() -> list[str]:
     (True, False)
     """
     return sorted(name for name, e in ALGORITHMS.items() if not (e.vectors or e.space or e.driver)
-                  and any(claim in e.bounded_by for claim in RULES))  # fmt: skip
+                  and any(claim in e.bounded_by for claim in RULES))
 
 
 def worst_case(
     entry: Algorithm, options: Mapping[str, Any], updates: int, *, labels: Sequence[int] | None = None,
     square_radius: Fraction = Fraction(1), equal_lengths: bool = False, rates: Rates = (),
     start: Fraction | None = None,
-) -> Estimate:  # fmt: skip
+) -> Estimate:
     """Return the worst case of k updates.
 
     `labels`, `square_radius` and `equal_lengths` are as in `gram_problems.problems`. `rates` are step sizes, one for

@@ -83,7 +83,7 @@ def _step_sizes(question: Question) -> Family:
     if rates is None:
         written = format_option("rates", "1,1/2,1/4")
         raise BadInput(f"step sizes are > 0; write {written}, where the last one repeats, or "
-                       "1/t or 2^-t; no worst case is known of step sizes that depend on the examples")  # fmt: skip
+                       "1/t or 2^-t; no worst case is known of step sizes that depend on the examples")
     return Rates(rates)
 
 
@@ -92,7 +92,7 @@ def _small_margins(question: Question) -> Family:
     _require(question, "any_number", "one_rate", "from_zero", "without_bias", "space")
     if not 0 <= beta <= R2:
         raise BadInput(f"the worst case is known for 0 <= beta <= R² = {R2} (got beta = {beta}); give another R² "
-                       f"with {format_option('R2')}")  # fmt: skip
+                       f"with {format_option('R2')}")
     return Margins(beta, R2)
 
 
@@ -100,7 +100,7 @@ def _batches(question: Question) -> Family:
     _require(question, "one_rate", "from_zero", "without_bias", "any_radius")
     if question.examples is None or question.examples < 1:
         raise BadInput("the steps of this algorithm grow with the number of examples; give "
-                       f"{format_option('examples', 'L')}, L >= 1")  # fmt: skip
+                       f"{format_option('examples', 'L')}, L >= 1")
     return Batches(question.examples)
 
 
@@ -149,7 +149,7 @@ def _claim(entry: Algorithm) -> str | None:
 def family(
     entry: Algorithm, options: Mapping[str, Any], *, dimension: int | None = None, R2: Fraction | None = None,
     rates: Any = None, examples: int | None = None, start: Fraction | None = None,
-) -> Family:  # fmt: skip
+) -> Family:
     """Return the family of an algorithm with these options, which are text as typed or values.
 
     `rates` are step sizes for an algorithm that has a single one. Raises `BadInput` where no worst case is known.

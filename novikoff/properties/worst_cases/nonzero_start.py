@@ -114,7 +114,7 @@ class Weighted(Theorem):
             share = Fraction(part, SHARES)
             theta, reach = 1 / share - 1, first + between * share
             weights = {"m": Fraction(first), "n": Fraction(between), "θ": theta,
-                       "λ": reach / (first**2 + between * share + square / theta)}  # fmt: skip
+                       "λ": reach / (first**2 + between * share + square / theta)}
             return least_ratio(lambda ratio: self.conclusion.value({**self.at(ratio, updates), **weights}))
 
         return highest(value, 1, SHARES - 1)

@@ -31,4 +31,4 @@ def add_bias(vectors: Sequence[Sequence[int]], labels: Sequence[int], c: Fractio
         v.append(label - sum(a * b for a, b in zip(v, z, strict=False)))
     t = (c + sum(value * value for value in v)) / 2
     return [tuple(t * label * a - b for a, b in zip(z, v, strict=True))
-            for z, label in zip(vectors, labels, strict=True)]  # fmt: skip
+            for z, label in zip(vectors, labels, strict=True)]

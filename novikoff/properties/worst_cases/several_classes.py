@@ -19,7 +19,7 @@ from .without_bias import Homogeneous
 from .worst_case import Data
 
 SEVERAL = Theorem("multi-class-mistake-bound",
-                  lambda ratio, updates: {"R^2": 1, "γ": 1, "sum(u[i]@u[i])": ratio / 2})  # fmt: skip
+                  lambda ratio, updates: {"R^2": 1, "γ": 1, "sum(u[i]@u[i])": ratio / 2})
 STRUCTURED = Theorem("structured-mistake-bound", lambda ratio, updates: {"R^2": 1, "δ": 1, "u@u": ratio})
 
 
@@ -29,7 +29,7 @@ class Classes(Homogeneous):
 
     ratio = "2R²Σ‖u‖²/γ²"
     sharp: ClassVar[Sequence[str]] = ("multi-class-mistake-bound-reached", "two-classes-run-as-one-perceptron",
-                                      *Homogeneous.sharp)  # fmt: skip
+                                      *Homogeneous.sharp)
 
     def theorems(self) -> Sequence[Theorem]:
         return (SEVERAL,)

@@ -88,7 +88,7 @@ class Rates(Winding):
         given: Sequence[Fraction] = self.of(updates) if isinstance(self.rates, str) else self.rates[:updates]
         later = max(0, updates - len(given))
         return {name: sum((rate**power for rate in given), later * given[-1] ** power if later else Fraction(0))
-                for name, power in (("P", 1), ("Q", 2))}  # fmt: skip
+                for name, power in (("P", 1), ("Q", 2))}
 
     def plan(self, updates: int, ratio: Fraction) -> Plan:
         """Return a plan in which all examples have length 1 and the same margin."""

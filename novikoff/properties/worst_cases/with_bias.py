@@ -59,7 +59,7 @@ class Biased(Winding):
 
         def theorem(name: str) -> Theorem:
             return Theorem(name, lambda ratio, _: {**given[name], margin.get(name, "γ^2"): (R2 + c) / ratio},
-                           conclusions.get(name))  # fmt: skip
+                           conclusions.get(name))
 
         found = [theorem(name) for name in names]
         if c > R2:

@@ -62,7 +62,7 @@ class Data:
         return Fraction(min(
             sign * (sum(u * v for u, v in zip(self.w, x, strict=True)) + self.b)
             for x, sign in zip(self.X, self.y, strict=True)
-        ))  # fmt: skip
+        ))
 
     @property
     def ratio(self) -> Fraction:
@@ -139,13 +139,13 @@ class Family(ABC):
         bounds = [(most, theorem.claim) for theorem in self.find_stored() if (most := theorem.most(ratio)) is not None]
         if not bounds:
             raise BadInput(f"with {self.ratio} = {ratio} no number of updates up to {self.limit} is excluded; give "
-                           f"a smaller ratio, or {format_option('updates', 'K')}")  # fmt: skip
+                           f"a smaller ratio, or {format_option('updates', 'K')}")
         return min(bounds, key=lambda found: found[0])
 
     def least(self, updates: int) -> tuple[Fraction, str]:
         """Return the least ratio that the theorems allow for this number of updates, and the claim."""
         return max(((theorem.least(updates), theorem.claim) for theorem in self.find_stored()),
-                   key=lambda found: found[0])  # fmt: skip
+                   key=lambda found: found[0])
 
 
 @dataclass(frozen=True, repr=False)
@@ -191,7 +191,7 @@ class WorstCase(Result):
             shown += f"; their ratio is {more} % above the least one that the theorem allows"
         elif self.fixed == "ratio":
             return f"{shown}, and make {format_count(self.reached, 'update')} at most at this ratio. " + (
-                f"No claim says whether {format_count(most, 'update')} are possible at it")  # fmt: skip
+                f"No claim says whether {format_count(most, 'update')} are possible at it")
         else:
             shown += f", and make {format_count(self.reached, 'update')} at most at ratios "
             shown += f"up to {format_rounded(self.ratio * FARTHEST)}"
@@ -296,13 +296,13 @@ def _find_data(family: Family, updates: int, low: Fraction) -> Data | None:
 def _answer(
     typed: str, entry: Algorithm, family: Family, fixed: str, ratio: Fraction, updates: int | None, claim: str,
     data: Data | None,
-) -> WorstCase:  # fmt: skip
+) -> WorstCase:
     if data is None:
         raise BadInput(f"no data are known for {typed} at {family.ratio} = {ratio}; the bound there is {claim}")
     upper, by = family.most(ratio)
     if updates is not None and floor(upper) > max(family.limit, updates):  # this happens with a long start w₀
         raise BadInput(f"{format_count(floor(upper), 'update')} are possible where {family.ratio} = {ratio} ({by}); "
-                       f"runs of at most {family.limit} are made")  # fmt: skip
+                       f"runs of at most {family.limit} are made")
     record = family.run(entry, data)
     if claim != by:  # the theorem of the ratio may allow more updates there than another one
         allowed = next(theorem for theorem in family.find_stored() if theorem.claim == claim).most(ratio)

@@ -34,6 +34,6 @@ def damped_bound(p: Script) -> None:
     p.calc((k * gamma) ** 2,
            "<=", ((1 + R**2) * (w @ u)) ** 2, "counter * positive * alignment", "alignment * alignment",
            "<=", (1 + R**2) ** 2 * (w @ w), "scale * scale * size",
-           "<=", k * ((1 + R**2) ** 2 / 4), "scale * scale * growth", name="quadratic")  # fmt: skip
+           "<=", k * ((1 + R**2) ** 2 / 4), "scale * scale * growth", name="quadratic")
     p.have("nonnegative", (1 + R**2) ** 2 / 4 >= 0, square(1 + R**2))
     p.conclude(by("count-at-most-quotient", t=k, B=(1 + R**2) ** 2 / 4))

@@ -51,7 +51,7 @@ class Rounds(NamedTuple):
         return {"sign": Eq(self.m**2, 1), "edge": edge, "root": self.r > 0,
                 "factor": Eq(self.r**2, 1 - 4 * self.gamma**2),
                 "coefficient": Eq(self.beta * self.r, 1 + 2 * self.gamma),
-                "inverse": Eq(self.b * self.beta, 1)}  # fmt: skip
+                "inverse": Eq(self.b * self.beta, 1)}
 
 
 def rounds(p: Script) -> Rounds:
@@ -177,7 +177,7 @@ def step_is_best(p: Script) -> None:
     D, m, beta, b, gamma, r = p.reals("D[i] m[i] β b γ r")
     L = Sum(D)
     p.assume(weights=D >= 0, edge=Eq(Sum(D * m), 2 * gamma * L), factor=Eq(r**2, 1 - 4 * gamma**2),
-             positive=beta > 0, inverse=Eq(b * beta, 1))  # fmt: skip
+             positive=beta > 0, inverse=Eq(b * beta, 1))
     p.show(conclusion=Sum(reweighted(D, m, beta, b)) >= r * L)
     p.sum("weights", "loss")
     p.have("other positive", b > 0, "inverse", times("positive"))
@@ -212,7 +212,7 @@ class ExactRounds(NamedTuple):
         """Return the state of the run, with the step of each part."""
         return [(self.D, 1 / Sum(1), adaboost.update(self.D, self.m, self.e)),
                 (self.B, 1, adaboost.loss_step(self.B, self.m, self.e)),
-                (self.P, 1, self.P * (1 - self.e**2))]  # fmt: skip
+                (self.P, 1, self.P * (1 - self.e**2))]
 
     @property
     def facts(self) -> dict[str, Comparison]:
@@ -266,7 +266,7 @@ def exact_weights(p: Script) -> None:
     p.assume(some=Sum(1) > 0)
     p.run(it.state, [it.m, it.e], it.facts)
     invariants = {"total": Sum(it.D) <= 1, "positive": it.D > 0, "losses": Eq(it.B, Sum(1) ** 2 * it.P * it.D**2),
-                  "product": it.P >= 0}  # fmt: skip
+                  "product": it.P >= 0}
     p.show(**invariants)
     with p.induction(invariants):
         bound_edge(p, it)
@@ -403,7 +403,7 @@ def edges_bound_margin(p: Script) -> None:
     D, F, m, alpha, rho, A, theta = p.reals("D[i] F[i] m[i] α ρ A θ")
     p.assume(weights=D >= 0, total=Eq(Sum(D), 1), margins=theta * A <= F)
     p.run([(F, 0, F + alpha * m), (A, 0, A + alpha)], [m, alpha],
-          {"nonnegative": alpha >= 0, "edge": Sum(D * m) <= rho})  # fmt: skip
+          {"nonnegative": alpha >= 0, "edge": Sum(D * m) <= rho})
     p.show(mean=Sum(D * F) <= rho * A, conclusion=theta * A <= rho * A)
     with p.induction(mean=Sum(D * F) <= rho * A):
         p.conclude("mean", "nonnegative * edge")
@@ -428,7 +428,7 @@ def reaches_edge(p: Script) -> None:
     weight, n, gain = exp(-F), Sum(1), eta**2 - eta * rho
     p.assume(step=eta >= 0, some=n > 0)
     p.run([(F, 0, F + eta * m), (T, 0, T + 1)], [m],
-          {"range": m**2 <= 1, "edge": Sum(weight * m) >= rho * Sum(weight)})  # fmt: skip
+          {"range": m**2 <= 1, "edge": Sum(weight * m) >= rho * Sum(weight)})
     bound = n * exp(T * gain)
     p.show(loss=bound >= Sum(weight), votes=T * (eta * rho - eta**2) - ln(n) <= F)
     with p.induction(loss=bound >= Sum(weight)):

@@ -40,7 +40,7 @@ class LeftOut(NamedTuple):
         return {"visited": Eq(d**2, d), "one": Sum(d) <= 1,
                 "choice_w": Eq(m**2, m), "mistake_w": m * (w @ x) <= 0, "correct_w": (1 - m) * (w @ x) + m > 0,
                 "choice_v": Eq(n**2, n), "mistake_v": n * (v @ x) <= 0,
-                "correct_v": (1 - n) * (v @ x) + n > 0}  # fmt: skip
+                "correct_v": (1 - n) * (v @ x) + n > 0}
 
 
 def left_out(p: Script) -> LeftOut:
@@ -48,7 +48,7 @@ def left_out(p: Script) -> LeftOut:
     w, v, x, z = p.vectors("w v[i] x z[i]")
     run = LeftOut(w, v, x, z, *p.reals("m n[i] d[i] t[i] K e[i]"))
     p.assume(finished=perceptron.margin(State(w, 0), z, 1) > 0, indicator=Eq(run.e**2, run.e),
-             error=run.e * perceptron.margin(State(v, 0), z, 1) <= 0)  # fmt: skip
+             error=run.e * perceptron.margin(State(v, 0), z, 1) <= 0)
     return run
 
 
@@ -58,7 +58,7 @@ def start(p: Script, run: LeftOut) -> None:
     one = perceptron.update(State(w, 0), x, 1, bias_step=0, rate=m).w
     other = perceptron.update(State(v, 0), x, 1, bias_step=0, rate=(1 - d) * n).w
     p.run([(w, 0, one), (v, 0, other), (t, 0, t + d * m - t * d * m), (K, 0, K + m)], [x, m, n, d],
-          run.facts)  # fmt: skip
+          run.facts)
 
 
 @theorem(
@@ -191,23 +191,23 @@ def online_probability(p: Script) -> None:
     P, r, e, S, M, T, s, bad = p.reals("P[i] r[i] e[i] S[i] M[i] T s B[i]")
     weight = exp(s * (S - M) - T * s**2 / 2)
     p.assume(probability=P >= 0, total=Eq(Sum(P), 1), deviation=s >= 0, indicator=Eq(bad**2, bad),
-             bad=bad * (S - M - T * s) >= 0)  # fmt: skip
+             bad=bad * (S - M - T * s) >= 0)
     p.run([(S, 0, S + r), (M, 0, M + e), (T, 0, T + 1)], [r, e], {
         "independent": Eq(Sum(P * weight * (r - e)), 0), "range": (r - e) ** 2 <= 1,
-    })  # fmt: skip
+    })
     p.show(conclusion=Sum(P * bad) <= exp(-T * s**2 / 2))
     grow = (exp(s) + exp(-s)) / 2
     with p.induction(mean=Sum(P * weight) <= 1):
         p.have("chord", exp(s * (r - e)) <= grow + (r - e) * (exp(s) - exp(-s)) / 2,
-               by("exponential-below-chord", {"η": s, "t": r - e}), "range")  # fmt: skip
+               by("exponential-below-chord", {"η": s, "t": r - e}), "range")
         p.use("cosh-below-gaussian", name="cosh", t=s)
         p.have("old", weight > 0)
         p.have("share", P * weight >= 0, "probability * old")
         p.have("law", Eq(exp(s * (S + r - M - e) - (T + 1) * s**2 / 2), weight * exp(s * (r - e)) * exp(-(s**2) / 2)),
                exponents(s * (S - M) - T * s**2 / 2, s * (r - e)),
-               exponents(s * (S + r - M - e) - T * s**2 / 2, -(s**2) / 2))  # fmt: skip
+               exponents(s * (S + r - M - e) - T * s**2 / 2, -(s**2) / 2))
         p.have("each", P * weight * exp(s * (r - e)) <= P * weight * (grow + (r - e) * (exp(s) - exp(-s)) / 2),
-               "share * chord")  # fmt: skip
+               "share * chord")
         p.sum("each", "all")
         p.have("spread", Eq((exp(s) - exp(-s)) * Sum(P * weight * (r - e)), 0), "independent")
         p.have("together", Sum(P * weight * exp(s * (r - e))) <= Sum(P * weight) * grow, "all", "spread")
@@ -218,7 +218,7 @@ def online_probability(p: Script) -> None:
         p.have("less", exp(-(s**2) / 2) > 0)
         p.have("scaled", exp(-(s**2) / 2) * Sum(P * weight * exp(s * (r - e))) <= 1, "less * limit", "inverse")
         p.have("next", Eq(P * exp(s * (S + r - M - e) - (T + 1) * s**2 / 2),
-                          P * weight * exp(s * (r - e)) * exp(-(s**2) / 2)), "law")  # fmt: skip
+                          P * weight * exp(s * (r - e)) * exp(-(s**2) / 2)), "law")
         p.sum("next", "all next")
         p.conclude("scaled", "all next")
     rate = exp(T * s**2 / 2)
@@ -230,7 +230,7 @@ def online_probability(p: Script) -> None:
             p.have("far", s * (S - M - T * s) >= 0, "deviation * bad", "one")
             p.have("positive", rate > 0)
             p.have("tangent", weight >= rate * (1 + s * (S - M) - T * s**2), tangent(s * (S - M) - T * s**2 / 2,
-                                                                                       at=T * s**2 / 2))  # fmt: skip
+                                                                                       at=T * s**2 / 2))
             p.conclude("tangent", "positive * far", "one")
         with p.case(bad <= 0):
             p.have("none", Eq(bad, 0), "case", "sign")
@@ -260,7 +260,7 @@ def rademacher(p: Script) -> None:
     P, s, n, R, B = p.reals("P[i] s[i] n R B")
     p.assume(probability=P >= 0, total=Eq(Sum(P), 1), short=w @ w <= B**2)
     p.run([(S, 0, S + s * x), (n, 0, n + 1)], [s, x], {
-        "sign": Eq(s**2, 1), "independent": Eq(Sum(P * s * (S @ x)), 0), "radius": x @ x <= R**2})  # fmt: skip
+        "sign": Eq(s**2, 1), "independent": Eq(Sum(P * s * (S @ x)), 0), "radius": x @ x <= R**2})
     mean = Sum(P * (w @ S))
     p.show(length=Sum(P * (S @ S)) <= n * R**2, conclusion=mean**2 <= n * R**2 * B**2)
     with p.induction(length=Sum(P * (S @ S)) <= n * R**2):

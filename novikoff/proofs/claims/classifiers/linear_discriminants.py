@@ -159,7 +159,7 @@ def objective_as_printed(p: Script) -> None:
     p.assume(label=Eq(y**2, 1), least=w @ x + b >= g)
     p.show(conclusion=g <= norm(w) * norm(v) / 2)
     p.counterexample(size=2, w=[1], v=[2], b=10, g=9,
-                     values={"x[i]": [[1], [-1]], "y[i]": [1, -1], "a[i]": [1, 1]})  # fmt: skip
+                     values={"x[i]": [[1], [-1]], "y[i]": [1, -1], "a[i]": [1, 1]})
 
 
 @theorem(
@@ -218,4 +218,4 @@ def attained(p: Script) -> None:
     p.assume(different=w @ w > 0)
     state = State(w, b)
     p.show(first=Eq(perceptron.margin(state, x, 1) / norm(w), norm(w) / 2),
-           second=Eq(perceptron.margin(state, z, -1) / norm(w), norm(w) / 2))  # fmt: skip
+           second=Eq(perceptron.margin(state, z, -1) / norm(w), norm(w) / 2))

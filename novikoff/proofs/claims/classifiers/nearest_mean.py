@@ -53,7 +53,7 @@ def corrected_difference(p: Script) -> None:
     """The difference ‖μ − x‖² − ‖ν − x‖² is 2⟨ν − μ, x⟩ + ‖μ‖² − ‖ν‖²."""
     plus, minus, x = p.vectors("μ ν x")
     p.calc(difference(plus, minus, x),
-           "==", 2 * ((minus - plus) @ x) + plus @ plus - minus @ minus, "bilinearity")  # fmt: skip
+           "==", 2 * ((minus - plus) @ x) + plus @ plus - minus @ minus, "bilinearity")
 
 
 @theorem(
@@ -74,7 +74,7 @@ def affine(p: Script) -> None:
         return difference(plus, minus, v)
 
     p.conclude("bilinearity", affine=equal(f((1 - t) * x + t * z), (1 - t) * f(x) + t * f(z)),
-           linear=equal(f(x) - f(0 * x), 2 * ((minus - plus) @ x)))  # fmt: skip
+           linear=equal(f(x) - f(0 * x), 2 * ((minus - plus) @ x)))
 
 
 def means_by_label(p: Script) -> tuple[Vector, Vector, Vector, Scalar, Vector, Vector]:
@@ -138,7 +138,7 @@ def half_spaces(p: Script) -> None:
     p.assume(different=(plus - minus) @ (plus - minus) > 0)
     w, b = nearest_mean.classifier(minus, plus)
     p.show(normal=w @ w > 0, sides=equal(-difference(plus, minus, x), w @ x + b),
-           midpoint=equal(w @ ((plus + minus) / 2) + b, 0))  # fmt: skip
+           midpoint=equal(w @ ((plus + minus) / 2) + b, 0))
 
 
 @theorem(

@@ -27,7 +27,7 @@ def own_point(p: Script) -> None:
     s, t, c, e, f, g = p.reals("s t[i] c c[i] f g")
     p.assume(different=(u - z) @ (u - z) > 0, weights=e >= 0, one=Eq(c + Sum(e), 1),
              nearest=e * ((u - z) @ (u - z)) <= e * ((u - u) @ (u - u)),
-             decision=Eq(f, c * s + Sum(e * t)), other=Ne(g, s))  # fmt: skip
+             decision=Eq(f, c * s + Sum(e * t)), other=Ne(g, s))
     p.show(own=Eq(f, s), changes=Ne(f, g))
     p.have("far", e <= 0, "nearest", times("different"))
     p.have("none", Eq(e, 0), "far", "weights")

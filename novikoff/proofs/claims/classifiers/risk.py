@@ -179,7 +179,7 @@ def trivial_from_one(p: Script) -> None:
     """
     S, P, k, n, q = p.reals("S P[i] k[i] n[i] q[i]")
     p.assume(large=S >= 1, probability=P >= 0, total=Eq(Sum(P), 1), label=Eq(k**2, 1), strategy=Eq(q**2, 1),
-             examples=n >= 0, sample=Sum(n) > 0)  # fmt: skip
+             examples=n >= 0, sample=Sum(n) > 0)
     errors = Sum(n * (1 - q * k) / 2)
     p.show(conclusion=Sum(P * (1 - q * k) / 2) <= errors / Sum(n) + S)
     p.have("agreement", 1 - q * k >= 0, "strategy", "label", square(q - k))
@@ -209,7 +209,7 @@ def with_probability(p: Script) -> None:
     """
     risk, V, t, P, E, bad = p.reals("R V t P[i] E[i] B[i]")
     p.assume(probability=P >= 0, variance=Eq(Sum(P * (E - risk) ** 2), V), positive=t > 0,
-             bad=bad * (risk - E - t) >= 0, indicator=Eq(bad**2, bad))  # fmt: skip
+             bad=bad * (risk - E - t) >= 0, indicator=Eq(bad**2, bad))
     p.show(conclusion=Sum(P * bad) <= V / t**2)
     p.have("weight", bad >= 0, "indicator", square(bad))
     p.have("rest", 1 - bad >= 0, "indicator", square(1 - bad))
@@ -277,7 +277,7 @@ def wrong_model(p: Script) -> None:
     mean = (1 - eps) * v + eps * (-M * v)
     w, b = nearest_mean.classifier(-mean, mean)
     p.show(disjoint=M > 1, wrong_plus=w @ v + b < 0, wrong_minus=w @ (-v) + b > 0,
-           right_plus=w @ (-M * v) + b > 0, right_minus=w @ (M * v) + b < 0)  # fmt: skip
+           right_plus=w @ (-M * v) + b > 0, right_minus=w @ (M * v) + b < 0)
     p.have("beyond", M > 1, "far", "small", times("rare"))
     p.have("side", 1 - eps - eps * M < 0, "far")
     p.conclude("beyond", "side", "unit", "side * beyond")

@@ -33,9 +33,9 @@ def entropy(p: Script) -> None:
             p.have("sign", s >= 0, "case")
             p.have("Taylor", D >= T, tangent(s, degree=5))
             p.have("enough", T**2 + (4 * l + 4) * T - (5 - 2 * l) >= 0,
-                   *(" * ".join(["sign"] * k) for k in range(4, 11)))  # fmt: skip
+                   *(" * ".join(["sign"] * k) for k in range(4, 11)))
             p.have("slope", D + T + 4 * l + 4 >= 0, "Taylor", "sign * sign * sign", "sign * sign * sign * sign",
-                   "sign * sign * sign * sign * sign", square(s - 1))  # fmt: skip
+                   "sign * sign * sign * sign * sign", square(s - 1))
             p.conclude("enough", "Taylor * slope")
         with p.case(l > 0):
             t = l / 2
@@ -51,7 +51,7 @@ def entropy(p: Script) -> None:
                 p.have("T", T >= 0, *(" * ".join(["t"] * i + ["r"] * (3 - i)) for i in range(4)))
                 p.have("W", D >= T**2, "root", "Taylor * T", "Taylor * Taylor")
                 p.have("enough", T**4 + (8 * t + 4) * T**2 - (5 - 4 * t) >= 0,
-                       *(" * ".join(["t"] * (4 + i) + ["r"] * (8 - i)) for i in range(9)))  # fmt: skip
+                       *(" * ".join(["t"] * (4 + i) + ["r"] * (8 - i)) for i in range(9)))
                 p.have("square", T**2 >= 0, square(T))
                 p.have("slope", D + T**2 + 4 * l + 4 >= 0, "D", "square", "case")
                 p.conclude("enough", "W * slope")
@@ -90,7 +90,7 @@ def above_tangent(p: Script) -> None:
     p.have("A", 2 * E + 4 > 0, "E")
     for name, t in (("right", tau), ("left", -tau)):
         p.have(f"{name} of 1", l * E - E + 1 >= 2 * t * (E - 1) - t**2 * (2 * E + 4) / 3, "one",
-               square(E - 1 - t * (2 * E + 4) / 3), times("A"))  # fmt: skip
+               square(E - 1 - t * (2 * E + 4) / 3), times("A"))
         p.have(name, K + rest >= 2 * t * (P - q), f"sign * {name} of 1", "quotient")
     p.have("both", K + rest >= 0, "right", "left")
     p.suppose_not("no")
@@ -146,7 +146,7 @@ def pinsker(p: Script) -> None:
     """If qᵢ ≥ 0, pᵢ = qᵢe^lᵢ, dᵢ² = (pᵢ − qᵢ)² and Σ p = Σ q = 1, then (Σ d)² ≤ 2Σ p·l."""
     P, q, l, d = p.reals("p[i] q[i] l[i] d[i]")  # noqa: E741
     p.assume(sign=q >= 0, quotient=Eq(q * exp(l), P), distance=Eq(d**2, (P - q) ** 2), one=Eq(Sum(P), 1),
-             other=Eq(Sum(q), 1))  # fmt: skip
+             other=Eq(Sum(q), 1))
     tau = Sum(d) / 2
     p.show(conclusion=Sum(d) ** 2 <= 2 * Sum(P * l))
     with p.proving("each", P * l - P + q >= 2 * tau * d - tau**2 * (2 * P + 4 * q) / 3):
@@ -243,7 +243,7 @@ def hoeffding(p: Script) -> None:
         end = s * (m - a) + (s * c) ** 2 / 8
         p.have("law of the bound", Eq(exp(s * a + end), exp(s * a) * exp(end)), exponents(s * a, end))
         p.have("mixed", (b - m) * exp(s * a) + (m - a) * exp(s * b) <= c * exp(s * a) * exp(end), "width * start * two",
-               "law", "definition")  # fmt: skip
+               "law", "definition")
         p.conclude("all", "mean", "one", "mixed", "law of the bound", times("width"))
     with p.case(a >= b, "width"):
         p.have("equal", Eq(x, a), "low", "high", "width")
@@ -255,5 +255,5 @@ def hoeffding(p: Script) -> None:
         p.have("square", (s * (b - a)) ** 2 >= 0, square(s * (b - a)))
         p.have("start", exp(s * a) > 0)
         p.have("end", exp(s * m + s**2 * (b - a) ** 2 / 8) >= exp(s * a) * (1 + s**2 * (b - a) ** 2 / 8),
-               tangent(s * m + s**2 * (b - a) ** 2 / 8, at=s * a), "mean", "one", "mean of a")  # fmt: skip
+               tangent(s * m + s**2 * (b - a) ** 2 / 8, at=s * a), "mean", "one", "mean of a")
         p.conclude("all", "one", "end", "start * square")

@@ -88,7 +88,7 @@ def below_chord(p: Script) -> None:
     p.have("first", exp(eta) >= exp(eta * t) * (1 + eta - eta * t), tangent(eta, at=eta * t))
     p.have("second", exp(-eta) >= exp(eta * t) * (1 - eta - eta * t), tangent(-eta, at=eta * t))
     p.conclude("low * first", "high * second",
-               conclusion=exp(eta * t) <= (1 + t) / 2 * exp(eta) + (1 - t) / 2 * exp(-eta))  # fmt: skip
+               conclusion=exp(eta * t) <= (1 + t) / 2 * exp(eta) + (1 - t) / 2 * exp(-eta))
 
 
 @theorem(

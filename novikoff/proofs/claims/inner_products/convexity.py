@@ -177,7 +177,7 @@ def objective_convex(p: Script) -> None:
         return state.w @ state.w + C * Sum(losses)
 
     p.show(conclusion=cost(middle, j) <= between(cost(first, h), cost(second, k), a)
-           - a * (1 - a) * ((w - v) @ (w - v)))  # fmt: skip
+           - a * (1 - a) * ((w - v) @ (w - v)))
     p.have("rest", 1 - a >= 0, "high")
     p.have("sign", between(h, k, a) >= 0, "rest * h_sign", "low * k_sign")
     p.have("line", between(h, k, a) >= 1 - perceptron.margin(middle, x, y), "rest * h_line", "low * k_line")

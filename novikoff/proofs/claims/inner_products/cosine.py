@@ -39,7 +39,7 @@ def sines(p: Script) -> None:
     (x, y, z), (r, s, t) = p.vectors("x y z"), p.reals("r s t")
     c, d = x @ y, y @ z
     p.assume(x=Eq(x @ x, 1), y=Eq(y @ y, 1), z=Eq(z @ z, 1), r_sign=r >= 0, s_sign=s >= 0,
-             r=Eq(r**2, 1 - c**2), s=Eq(s**2, 1 - d**2), t=Eq(t**2, 1 - (x @ z) ** 2))  # fmt: skip
+             r=Eq(r**2, 1 - c**2), s=Eq(s**2, 1 - d**2), t=Eq(t**2, 1 - (x @ z) ** 2))
     p.show(conclusion=t <= r + s)
     u, v = x - c * y, y - d * z
     p.have("first", Eq(u @ u, r**2), "x", "y", "r")
@@ -47,7 +47,7 @@ def sines(p: Script) -> None:
     p.have("product", r * s >= 0, "r_sign * s_sign")
     p.use("cauchy-schwarz", name="cs", u=u, v=v)
     p.have("inner", (c * (u @ v)) ** 2 <= (r * s) ** 2, "cs", "first", "second", "r", square(r * (u @ v)),
-           square(c * r * s))  # fmt: skip
+           square(c * r * s))
     with p.proving("mixed", c * (u @ v) <= r * s):
         p.suppose_not("more")
         p.conclude("product * more", "inner", times("more", "more"))

@@ -15,7 +15,7 @@ def no_product(p: Script, name: str, u: Vector, v: Vector) -> None:
         p.suppose_not("far")
         p.have("square", v @ v >= 0, length(v))
         p.conclude(times("far", "far"), "short", "short * square", "short * square * square", "far * far",
-                   "far * far * square", length((v @ v + 1) * u - (u @ v) * v))  # fmt: skip
+                   "far * far * square", length((v @ v + 1) * u - (u @ v) * v))
 
 
 @theorem(
@@ -30,7 +30,7 @@ def equal_products(p: Script) -> None:
     p.show(conclusion=Eq(w @ u, w @ v))
     p.calc((w @ (u - v)) ** 2,
            "<=", (w @ w) * ((u - v) @ (u - v)), by("cauchy-schwarz", u=w, v=u - v),
-           "==", 0, "same", name="square")  # fmt: skip
+           "==", 0, "same", name="square")
     p.conclude("square.all")
 
 

@@ -39,7 +39,7 @@ def lies_in_boundary(p: Script) -> None:
     p.calc(w @ point + b,
            "==", w @ x - factor * (w @ w) + b, "bilinearity",
            "==", w @ x - (w @ x + b) + b, "definition",
-           "==", 0, "algebra")  # fmt: skip
+           "==", 0, "algebra")
 
 
 @theorem(
@@ -61,7 +61,7 @@ def pythagoras(p: Script) -> None:
     p.calc((x - v) @ (x - v),
            "==", (x - point) @ (x - point) + 2 * ((x - point) @ (point - v)) + (point - v) @ (point - v), "bilinearity",
            "==", (x - point) @ (x - point) + 2 * factor * (w @ (point - v)) + (point - v) @ (point - v), "definition",
-           "==", (x - point) @ (x - point) + (point - v) @ (point - v), "orthogonal")  # fmt: skip
+           "==", (x - point) @ (x - point) + (point - v) @ (point - v), "orthogonal")
 
 
 @refuted(
@@ -147,7 +147,7 @@ def inner_product_of_decomposition(p: Script) -> None:
     p.use("equal-vectors-have-equal-products", name="products", u=x, v=u + (margin + offset) / size * w, w=w)
     p.calc(w @ x,
            "==", w @ u + (margin + offset) / size * square, "products",
-           "==", w @ u + margin / size * square - b / size**2 * square, "definition")  # fmt: skip
+           "==", w @ u + margin / size * square - b / size**2 * square, "definition")
 
 
 @refuted(

@@ -56,7 +56,7 @@ def exponent(p: Script) -> None:
     x, z = p.vectors("x z")
     gamma = p.real("γ")
     p.calc(-gamma * ((x - z) @ (x - z)),
-           "==", -gamma * (x @ x) - gamma * (z @ z) + 2 * gamma * kernels.linear(x, z), "bilinearity")  # fmt: skip
+           "==", -gamma * (x @ x) - gamma * (z @ z) + 2 * gamma * kernels.linear(x, z), "bilinearity")
 
 
 @proved_by_coq(
@@ -78,7 +78,7 @@ def series_positive(p: Script) -> None:
     more, again = 2 * gamma * r * k * (x @ z), 2 * gamma * r * o * (z @ z)
     p.assume(width=gamma >= 0)
     pairs_of(p, x, z, after, e, own, m, [(k, more, 1), (o, again, 1), (e, e + more, 1), (own, own + again, 1)],
-             [r], {"inverse": lambda u: Eq((1 - u) * (r * (m + 1) - 1), 0)})  # fmt: skip
+             [r], {"inverse": lambda u: Eq((1 - u) * (r * (m + 1) - 1), 0)})
 
 
 @theorem(
@@ -97,13 +97,13 @@ def series_remainder(p: Script) -> None:
     """
     t, u, n, k, total, start, term, first, m, m0, r = p.reals("t u n k S S₀ τ τ₀ m m₀ r")
     p.assume(first_absolute=Eq(m0**2, first**2), first_size=m0 >= 0, absolute=Eq(u**2, t**2), size=u >= 0,
-             half=n + 1 >= 2 * u)  # fmt: skip
+             half=n + 1 >= 2 * u)
     p.run([(total, start, total + term), (term, first, term * t * r), (m, m0, m * u * r), (k, n, k + 1)], [r],
-          {"inverse": Eq(r * (k + 1), 1)})  # fmt: skip
+          {"inverse": Eq(r * (k + 1), 1)})
     p.show(above=total - start <= 2 * m0, below=start - total <= 2 * m0, next=(k - n + 1) * m <= m0,
-           absolute=Eq(m**2, term**2), sign=m >= 0)  # fmt: skip
+           absolute=Eq(m**2, term**2), sign=m >= 0)
     with p.induction(sign=m >= 0, value=Eq(m**2, term**2), more=k >= n, above=total - start <= 2 * m0 - 2 * m,
-                     below=start - total <= 2 * m0 - 2 * m, next=(k - n + 1) * m <= m0):  # fmt: skip
+                     below=start - total <= 2 * m0 - 2 * m, next=(k - n + 1) * m <= m0):
         p.have("after", k + 1 >= 0, "more", "half", "size")
         p.have("share", r >= 0, "after", square(r), "inverse")
         p.have("factor", 2 * (u * r) <= 1, "share * half", "share * more", "inverse")
@@ -141,7 +141,7 @@ def limit_gram_positive(p: Script) -> None:
           {"indicator": Eq(e**2, e), "one": Eq(Sum(e), 1), "point": Eq(e * ((phi - z) @ (phi - z)), 0),
            "absolute": Eq(m**2, c**2), "size": m >= 0,
            "close_above": value - phi @ z <= delta, "close_below": phi @ z - value <= delta,
-           "own": z @ z - own <= delta})  # fmt: skip
+           "own": z @ z - own <= delta})
     p.show(pairs=q >= s @ s - delta * Sum(B) ** 2)
     with p.induction(upper=a <= B, lower=-a <= B, form=q >= s @ s - delta * Sum(B) ** 2):
         p.have("chosen", e >= 0, "indicator", square(e))
@@ -152,7 +152,7 @@ def limit_gram_positive(p: Script) -> None:
         y = p.let("y", Sum(e * phi))
         for t in (s, y, z):
             p.have(f"each with {t}", Eq(t @ (e * phi), t @ (e * z)),
-                   by("equal-vectors-have-equal-products", u=e * phi, v=e * z, w=t), "point")  # fmt: skip
+                   by("equal-vectors-have-equal-products", u=e * phi, v=e * z, w=t), "point")
             p.sum(f"each with {t}", f"all with {t}")
             p.have(f"with {t}", Eq(t @ y, t @ z), f"all with {t}", "one")
         p.have("at most", a * (value - phi @ z) <= B * delta, "close_above * lower", "close_below * upper")
@@ -160,7 +160,7 @@ def limit_gram_positive(p: Script) -> None:
         p.sum("at most", "sum above")
         p.sum("at least", "sum below")
         p.have("cross", c * (Sum(a * value) - s @ z) >= -m * delta * Sum(B), "sum above * more", "sum below * less",
-               "sum above * less", "sum below * more")  # fmt: skip
+               "sum above * less", "sum below * more")
         p.have("square", c**2 * (own - z @ z) >= -(m**2) * delta, "own", square(c), "absolute")
         p.conclude("form", "cross", "square", "one", "with s", "with y", "with z", "upper'", "lower'")
     p.conclude("form")

@@ -131,7 +131,7 @@ def polynomial_positive(p: Script) -> None:
 
 def pairs_of(p: Script, x: Vector, z: Vector, after: Vector, k: Scalar, o: Scalar, m: Scalar,
              values: list[tuple[Scalar, Scalar, Scalar]], inputs: Sequence[Scalar] = (),
-             when: Mapping[str, Callable[[Scalar], Comparison]] | None = None) -> None:  # fmt: skip
+             when: Mapping[str, Callable[[Scalar], Comparison]] | None = None) -> None:
     """State that the sum q of aᵢaⱼK over all pairs of points x[i] is not negative, for a kernel K whose values are
     computed in d steps from 1. `values` has (value, next value, start) for each value. Among them are k[i], for x[i]
     and z, and o, for z and z. m counts the steps. A step with u = 1 changes the sum, and z becomes `after`.
@@ -143,7 +143,7 @@ def pairs_of(p: Script, x: Vector, z: Vector, after: Vector, k: Scalar, o: Scala
     p.run(state, [after, t, u, *inputs], {
         "either": Eq(u**2, u), "degree": Eq(u * (m - d), 0), "equal_to_z": Eq(t * ((x - z) @ (x - z)), 0),
         **{name: fact(u) for name, fact in (when or {}).items()},
-    })  # fmt: skip
+    })
     p.show(positive=q >= 0)
 
 
@@ -167,11 +167,11 @@ def kernel_perceptron_is_perceptron(p: Script) -> None:
     features = perceptron.update(State(w, b), phi, y, bias_step=c)
     values = kernel_perceptron.update(State(g, bias), k, y, bias_step=c)
     p.run([(w, 0, features.w), (b, 0, features.b), (g, 0, values.w), (bias, 0, values.b)], [phi, k, y],
-          {"kernel": Eq(k, phi @ psi)})  # fmt: skip
+          {"kernel": Eq(k, phi @ psi)})
     with p.induction(value=Eq(g, w @ psi), same_bias=Eq(bias, b)):
         pass
     p.conclude("value", "same_bias", value=equal(g + bias, w @ psi + b),
-           margin=equal(label * (g + bias), perceptron.margin(State(w, b), psi, label)))  # fmt: skip
+           margin=equal(label * (g + bias), perceptron.margin(State(w, b), psi, label)))
 
 
 @theorem(

@@ -65,7 +65,7 @@ def lifted_into(p: Script) -> Callable[[PolynomialMap, Scalar], Vector]:
 
 
 def as_many(p: Script, few: PolynomialMap, other: PolynomialMap, mistakes: Sequence[tuple[Scalar, int]],
-            *given: tuple[Scalar, int]) -> None:  # fmt: skip
+            *given: tuple[Scalar, int]) -> None:
     """State that if two updates after the map `few`, on the examples (x1, y1) and (x2, y2), lead to a state u that
     separates the data, then after the map `other` at most two updates are made on them. The counterexample consists of
     the two `given` examples and the mistakes after the other map.
@@ -87,7 +87,7 @@ def as_many(p: Script, few: PolynomialMap, other: PolynomialMap, mistakes: Seque
     p.show(conclusion=k <= 2)
     (v1, l1), (v2, l2) = given
     p.counterexample(dimension=2, e1=[1, 0], e2=[0, 1], x1=v1, y1=l1, x2=v2, y2=l2,
-                     steps=[{"x": value, "y": label} for value, label in mistakes])  # fmt: skip
+                     steps=[{"x": value, "y": label} for value, label in mistakes])
 
 
 @refuted(
@@ -105,7 +105,7 @@ def shifted_needs_no_more(p: Script) -> None:
     then with (x, x² − 1) at most two updates are made on them.
     """
     as_many(p, lifting.squares(1), lifting.shifted_squares(1), [(-1, 1), (-4, -1), (-1, 1), (-1, 1)],
-            (-1, 1), ("3/2", -1))  # fmt: skip
+            (-1, 1), ("3/2", -1))
 
 
 @refuted(
@@ -122,7 +122,7 @@ def plain_needs_no_more(p: Script) -> None:
     data, then with (x, x²) at most two updates are made on them.
     """
     as_many(p, lifting.shifted_squares(1), lifting.squares(1), [("-5/2", 1), *[("-1/2", -1)] * 3],
-            ("-5/2", 1), (1, 1))  # fmt: skip
+            ("-5/2", 1), (1, 1))
 
 
 @theorem(
@@ -181,7 +181,7 @@ def signs(p: Script) -> None:
     """
     r, s, t = p.reals("r s t")
     p.assume(left=r <= Rational("-0.06986"), from_=s >= Rational("-0.06985"), to=s <= Rational("0.55062"),
-             right=t >= Rational("0.55063"))  # fmt: skip
+             right=t >= Rational("0.55063"))
 
     def f(x: Scalar) -> Scalar:
         return discriminant(lifting.shifted_squares(1), FINAL, 3, [x])

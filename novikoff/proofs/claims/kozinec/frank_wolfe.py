@@ -56,7 +56,7 @@ def mdm_progress(p: Script) -> None:
     best = p.let("t*", hull_distance.mdm_length(-(w @ edge), edge @ edge))
     nearest = p.let("w*", hull_distance.transfer(w, z, giver, best))
     p.show(decrease=after @ after <= w @ w + t * (w @ edge),
-           minimum=Eq(nearest @ nearest, w @ w - (w @ edge) ** 2 / (edge @ edge)))  # fmt: skip
+           minimum=Eq(nearest @ nearest, w @ w - (w @ edge) ** 2 / (edge @ edge)))
     p.have("step", after @ after <= w @ w + t * (w @ edge), "nonnegative * within")
     p.have("best", Eq(nearest @ nearest, w @ w - (w @ edge) ** 2 / (edge @ edge)), "definition")
     p.conclude("step", "best")
@@ -94,7 +94,7 @@ def frank_wolfe_rate(p: Script) -> None:
     after = p.let("w'", hull_distance.towards(w, z, kappa))
     diameter = (w - z) @ (w - z) <= D**2
     p.run([(w, w0, after), (t, 0, t + 1)], [z, kappa],
-          {"least": w @ z <= w @ v, "diameter": diameter, "length": Eq(kappa * (t + 2), 2)})  # fmt: skip
+          {"least": w @ z <= w @ v, "diameter": diameter, "length": Eq(kappa * (t + 2), 2)})
     excess, new = w @ w - v @ v, after @ after - v @ v
     p.assume(some=t > 0)
     p.show(conclusion=(t + 3) * excess <= 4 * D**2)
@@ -116,7 +116,7 @@ def frank_wolfe_rate(p: Script) -> None:
             with p.case(new >= 0):
                 p.have("four", t + 4 > 0, "steps")
                 p.have("product", (t + 3) * (t + 2) ** 2 * ((t + 4) * new) <= (t + 3) * (t + 2) ** 2 * (4 * D**2),
-                       "four * both", "room")  # fmt: skip
+                       "four * both", "room")
                 p.conclude("product", times("three", "two", "two"))
             with p.case(new < 0):
                 p.have("four", t + 4 > 0, "steps")

@@ -33,7 +33,7 @@ def segment_step_decrease(p: Script) -> None:
     after = kozinec.step(w, x, kappa)
     p.calc(after @ after,
            "==", w @ w - 2 * kappa * gap + kappa * (kappa * distance), "bilinearity",
-           "<=", w @ w - kappa * gap, "nonnegative * at_most")  # fmt: skip
+           "<=", w @ w - kappa * gap, "nonnegative * at_most")
 
 
 # --------------------------------------------------------------------------- the step of plain Kozinec
@@ -76,7 +76,7 @@ def minimiser(p: Script) -> None:
     kappa = p.let("κ", kozinec.minimiser(w @ w, w @ x, x @ x))
     best, moved = kozinec.step(w, x, kappa), kozinec.step(w, x, other)
     p.show(positive=kappa > 0, below_one=kappa < 1,
-           best=equal(moved @ moved - best @ best, (other - kappa) ** 2 * ((w - x) @ (w - x))))  # fmt: skip
+           best=equal(moved @ moved - best @ best, (other - kappa) ** 2 * ((w - x) @ (w - x))))
     p.have("apart", (w - x) @ (w - x) > 0, "nonzero", "example", "wrong")
     p.have("positive'", kappa > 0, "nonzero", "wrong", times("apart"))
     p.have("below'", kappa < 1, "example", "wrong", times("apart"))
@@ -151,7 +151,7 @@ def stays_in_hull(p: Script) -> None:
     points, (a, e, kappa) = p.vector("x[i]"), p.reals("a[i] e[i] κ")
     w, x = p.let("w", Sum(a * points)), p.let("x", Sum(e * points))
     p.assume(w_nonnegative=a >= 0, w_total=Eq(Sum(a), 1), x_nonnegative=e >= 0, x_total=Eq(Sum(e), 1),
-             nonnegative=kappa >= 0, at_most=kappa <= 1)  # fmt: skip
+             nonnegative=kappa >= 0, at_most=kappa <= 1)
     weights = (1 - kappa) * a + kappa * e
     after = kozinec.step(w, x, kappa)
     p.show(nonnegative=weights >= 0, total=Eq(Sum(weights), 1), combination=equal(after, Sum(weights * points)))
@@ -228,7 +228,7 @@ def rounded_step(
     p.have("gap", gap > 0, "nonzero", "wrong")
     p.have("nonnegative", kappa >= 0, "at_least", "less * gap", times("apart"))
     p.have("rest", (gap - kappa * d) ** 2 <= delta**2 * gap**2,
-           "at_least * at_most", "at_least * share * gap")  # fmt: skip
+           "at_least * at_most", "at_least * share * gap")
     p.have("decrease", (N - shorter) * d >= kept * gap**2, "rest")
     p.have("positive-sum", N + X > 0, "nonzero", length(x))
     p.have("short", X >= 0, length(x))
@@ -245,9 +245,9 @@ def rounded_step(
     p.have("second", kept * N * (X + delta**2 * N) <= kept * N * lost * D**2, "both * kept * nonzero")
     p.have("factor", lost + (t + 1) * kept >= 0, "counter * kept", "kept", square(delta))
     p.have("scaled", (lost + (t + 1) * kept) * shorter * (N + X)
-           <= (lost + (t + 1) * kept) * N * (X + delta**2 * N), "next * factor")  # fmt: skip
+           <= (lost + (t + 1) * kept) * N * (X + delta**2 * N), "next * factor")
     p.have("total", (lost + (t + 1) * kept) * shorter * (N + X) <= lost * D**2 * (N + X),
-           "scaled", "first", "second")  # fmt: skip
+           "scaled", "first", "second")
     p.have("energy'", (lost + (t + 1) * kept) * shorter <= lost * D**2, "total", times("positive-sum"))
 
 
@@ -268,11 +268,11 @@ def rounded_mistake_bound(p: Script) -> None:
     p.assume(share=delta >= 0, less=delta < 1)
     run = kozinec_run(p, wrong=lambda w, x, kappa: w @ x <= 0,
                       at_least=lambda w, x, kappa: kappa * ((w - x) @ (w - x)) >= (1 - delta) * (w @ (w - x)),
-                      at_most=lambda w, x, kappa: kappa * ((w - x) @ (w - x)) <= w @ (w - x))  # fmt: skip
+                      at_most=lambda w, x, kappa: kappa * ((w - x) @ (w - x)) <= w @ (w - x))
     w, t, x, kappa, u, gamma, D, after = run.w, run.t, run.x, run.kappa, run.u, run.gamma, run.D, run.after
     lost, kept = 1 + delta**2, 1 - delta**2
     p.show(aligned=u @ w >= gamma, length=(lost + t * kept) * (w @ w) <= lost * D**2,
-           count=t <= (D**2 / gamma**2 - 1) * lost / kept)  # fmt: skip
+           count=t <= (D**2 / gamma**2 - 1) * lost / kept)
     p.have("kept", kept > 0, "share * less", "less")
     with p.induction(counter=t >= 0, aligned=u @ w >= gamma, energy=(lost + t * kept) * (w @ w) <= lost * D**2):
         p.use("cauchy-schwarz", name="along-u", v=w)
@@ -303,7 +303,7 @@ def mistake_bound(p: Script) -> None:
     The equation κ‖w − x‖² = ⟨w, w − x⟩ states that κ is the best number, in (0, 1) and on the whole line.
     """
     run = kozinec_run(p, wrong=lambda w, x, kappa: w @ x <= 0,
-                      best=lambda w, x, kappa: Eq(kappa * ((w - x) @ (w - x)), w @ (w - x)))  # fmt: skip
+                      best=lambda w, x, kappa: Eq(kappa * ((w - x) @ (w - x)), w @ (w - x)))
     w, t, u, gamma, D = run.w, run.t, run.u, run.gamma, run.D
     p.show(aligned=u @ w >= gamma, length=(t + 1) * (w @ w) <= D**2, count=t + 1 <= D**2 / gamma**2)
     p.use("rounded-kozinec-mistake-bound", name="rounded", δ=0)
@@ -327,7 +327,7 @@ def bound_reached(p: Script) -> None:
     w0, w, x, family = p.vectors("w0 w x x[i]")
     t, kappa, D, e, d = p.reals("T κ D e[i] d[i]")
     p.assume(radius=D > 0, start_choice=Eq(e**2, e), start_one=Eq(Sum(e), 1), start_products=Eq(w0 @ family, e * D**2),
-             start_itself=Eq(w0 @ w0, Sum(e * (w0 @ family))))  # fmt: skip
+             start_itself=Eq(w0 @ w0, Sum(e * (w0 @ family))))
     after = p.let("w'", kozinec.step(w, x, kappa))
     seen, N = w @ family, w @ w
     best = {"best": Eq(kappa * ((w - x) @ (w - x)), w @ (w - x))}
@@ -351,12 +351,12 @@ def bound_reached(p: Script) -> None:
             p.have("rest", Eq((1 - kappa) * (t + 2), t + 1), "part")
             p.have("next", Eq((t + 2) * (after @ family), (t + 1) * seen + d * D**2), "part", "rest", "products")
             p.have("all visits", Eq((t + 2) * ((after @ family) * ((t + 2) * (after @ family) - D**2)), 0),
-                   "next", "visits", "new", "choice")  # fmt: skip
+                   "next", "visits", "new", "choice")
             p.have("later", t + 2 > 0, "count")
             p.have("visits'", Eq((after @ family) * ((t + 2) * (after @ family) - D**2), 0),
-                   "all visits", times("later"))  # fmt: skip
+                   "all visits", times("later"))
             p.conclude("count", "length", "tie", "long", "part", "rest", "visits'", "start_products", "start_choice",
-                       "start-length")  # fmt: skip
+                       "start-length")
 
     with p.making_sense(1 / N):
         growing()
@@ -383,7 +383,7 @@ def stops_short(p: Script) -> None:
     x, z = p.let("x", 5 * e), p.let("z", 2 * e + 4 * f)
     w, u = p.let("w", 5 * e), p.let("u", 4 * e + 3 * f)
     p.show(right_x=w @ x > 0, right_z=w @ z > 0, own=Eq(w @ z / norm(w), 2),
-           better_x=Eq(u @ x / norm(u), 4), better_z=Eq(u @ z / norm(u), 4))  # fmt: skip
+           better_x=Eq(u @ x / norm(u), 4), better_z=Eq(u @ z / norm(u), 4))
 
 
 # ----------------------------------------------------------------------------------------- ε-Kozinec
@@ -446,7 +446,7 @@ def minimiser_inside_as_printed(p: Script) -> None:
     w, x = p.vectors("w x")
     epsilon = p.real("ε")
     p.assume(nonzero=w @ w > 0, different=(w - x) @ (w - x) > 0, positive=epsilon > 0,
-             far=norm(w) - w @ x / norm(w) >= epsilon)  # fmt: skip
+             far=norm(w) - w @ x / norm(w) >= epsilon)
     p.show(conclusion=kozinec.minimiser(w @ w, w @ x, x @ x) < 1)
     p.counterexample(dimension=1, w=[2], x=[1], values={"ε": "1/2"})
 
@@ -466,7 +466,7 @@ def eps_step(p: Script) -> None:
     epsilon, kappa = p.reals("ε κ")
     best = kozinec.minimiser(w @ w, w @ x, x @ x)
     p.assume(nonzero=w @ w > 0, different=(w - x) @ (w - x) > 0, chosen=Eq(kappa, Min(best, 1)),
-             positive=epsilon > 0, far=norm(w) - w @ x / norm(w) >= epsilon)  # fmt: skip
+             positive=epsilon > 0, far=norm(w) - w @ x / norm(w) >= epsilon)
     after = kozinec.step(w, x, kappa)
     p.show(positive=kappa > 0, at_most=kappa <= 1, shorter=after @ after < w @ w)
     p.have("size", norm(w) > 0)
@@ -525,7 +525,7 @@ def clipped_step_gain(p: Script) -> None:
     """
     h, d, kappa, B = p.reals("h d κ B")
     p.assume(ahead=h > 0, distance=d >= 0, diameter=d <= B, edge=h <= B, within=kappa * d <= h,
-             tight=Eq((1 - kappa) * (h - kappa * d), 0))  # fmt: skip
+             tight=Eq((1 - kappa) * (h - kappa * d), 0))
     p.show(positive=kappa > 0, gain=B * (2 * kappa * h - kappa**2 * d) >= h**2)
     with p.proving("positive'", kappa > 0):
         p.suppose_not("not")
@@ -555,7 +555,7 @@ def rounded_step_gain(p: Script) -> None:
     """
     h, d, kappa, B, delta = p.reals("h d κ B δ")
     p.assume(less=delta < 1, ahead=h > 0, distance=d >= 0, diameter=d <= B, edge=h <= B, within=kappa * d <= h,
-             tight=(1 - kappa) * (kappa * d - (1 - delta) * h) >= 0)  # fmt: skip
+             tight=(1 - kappa) * (kappa * d - (1 - delta) * h) >= 0)
     p.show(positive=kappa > 0, gain=B * (2 * kappa * h - kappa**2 * d) >= (1 - delta**2) * h**2)
     p.have("large", B >= 0, "distance", "diameter")
     p.have("shrunk", (1 - delta) * h > 0, "less * ahead")
@@ -602,7 +602,7 @@ def chord_beyond_margin(p: Script) -> None:
     p.have("over_x", gamma**2 <= Q**2, "margin_x * margin_x", "margin_x * positive")
     p.have("over_both", gamma**2 <= P * Q, "margin_w * margin_x", "margin_w * positive", "margin_x * positive")
     p.have("along", P**2 * Q**2 - gamma**4 >= gamma**2 * (P - Q) ** 2,
-           "over_w * over_x", "over_both * positive * positive")  # fmt: skip
+           "over_w * over_x", "over_both * positive * positive")
     p.use("cauchy-schwarz", name="lengths", u=a, v=b)
     p.have("across", (a @ a) * (b @ b) + 2 * gamma**2 * (a @ b) + gamma**4 >= 0, "lengths", square(a @ b + gamma**2))
     p.have("rest_w", a @ a >= 0, length(a))
@@ -613,7 +613,7 @@ def chord_beyond_margin(p: Script) -> None:
     p.calc((w @ w) * (x @ x) - gamma**2 * ((w - x) @ (w - x)),
            "==", (P**2 + a @ a) * (Q**2 + b @ b)
            - gamma**2 * ((P - Q) ** 2 + a @ a - 2 * (a @ b) + b @ b), "square_w", "square_x", "product",
-           ">=", 0, "along", "across", "rest_w * over_x", "rest_x * over_w")  # fmt: skip
+           ">=", 0, "along", "across", "rest_w * over_x", "rest_x * over_w")
 
 
 @theorem(
@@ -636,15 +636,15 @@ def rounded_eps_mistake_bound(p: Script) -> None:
                       at_most=lambda w, x, kappa: kappa <= 1,
                       within=lambda w, x, kappa: kappa * ((w - x) @ (w - x)) <= w @ (w - x),
                       tight=lambda w, x, kappa: (1 - kappa) * (
-                          kappa * ((w - x) @ (w - x)) - (1 - delta) * (w @ (w - x))) >= 0)  # fmt: skip
+                          kappa * ((w - x) @ (w - x)) - (1 - delta) * (w @ (w - x))) >= 0)
     w, t, x, kappa, u, gamma, D, after = run.w, run.t, run.x, run.kappa, run.u, run.gamma, run.D, run.after
     kept = 1 - delta**2
     p.show(aligned=u @ w >= gamma, length=w @ w <= D**2,
-           count=t <= D**2 * (D**2 - gamma**2) / (kept * epsilon**2 * gamma**2))  # fmt: skip
+           count=t <= D**2 * (D**2 - gamma**2) / (kept * epsilon**2 * gamma**2))
     p.have("kept", kept > 0, "share * less", "less")
     gap, d = w @ (w - x), (w - x) @ (w - x)
     with p.induction(aligned=u @ w >= gamma, short=w @ w <= D**2,
-                     potential=t * kept * epsilon**2 * gamma**2 <= D**2 * (D**2 - w @ w)):  # fmt: skip
+                     potential=t * kept * epsilon**2 * gamma**2 <= D**2 * (D**2 - w @ w)):
         p.use("cauchy-schwarz", name="along-u", v=w)
         p.have("long", w @ w >= gamma**2, "along-u", "unit", "aligned * aligned", "aligned * positive")
         p.have("nonzero", w @ w > 0, "long", "positive * positive")
@@ -658,7 +658,7 @@ def rounded_eps_mistake_bound(p: Script) -> None:
         p.have("ahead'", gamma**2 * gap > 0, "gap * positive * positive")
         p.have("within'", kappa * (gamma**2 * d) <= gamma**2 * gap, "within * positive * positive")
         p.have("tight'", (1 - kappa) * (kappa * (gamma**2 * d) - (1 - delta) * (gamma**2 * gap)) >= 0,
-               "tight * positive * positive")  # fmt: skip
+               "tight * positive * positive")
         p.use("rounded-step-gain", {"h": gamma**2 * gap, "d": gamma**2 * d, "B": D**2 * (w @ w)}, name="gain")
         p.use("segment-step-decrease", name="decrease")
         p.have("product", kappa * gap >= 0, "gain.positive * ahead")
@@ -666,16 +666,16 @@ def rounded_eps_mistake_bound(p: Script) -> None:
         p.have("short'", after @ after <= D**2, "decrease", "product", "short")
         p.have("enough", D**2 * (w @ w - after @ after) >= kept * epsilon**2 * gamma**2,
                "gain.gain", "far * kept * positive * positive * positive * positive",
-               times("nonzero", "positive", "positive"))  # fmt: skip
+               times("nonzero", "positive", "positive"))
         p.have("potential'", (t + 1) * kept * epsilon**2 * gamma**2 <= D**2 * (D**2 - after @ after),
-               "potential", "enough")  # fmt: skip
+               "potential", "enough")
         p.conclude("aligned'", "short'", "potential'")
     p.use("cauchy-schwarz", name="along", v=w)
     p.have("longer", w @ w >= gamma**2, "along", "unit", "aligned * aligned", "aligned * positive")
     p.have("room", D**2 * (D**2 - w @ w) <= D**2 * (D**2 - gamma**2), "longer", square(D))
     p.have("total", t * kept * epsilon**2 * gamma**2 <= D**2 * (D**2 - gamma**2), "potential", "room")
     p.have("divided", t * kept <= D**2 * (D**2 - gamma**2) / (epsilon**2 * gamma**2),
-           "total", times("tolerance", "tolerance", "positive", "positive"))  # fmt: skip
+           "total", times("tolerance", "tolerance", "positive", "positive"))
     p.conclude("aligned", "short", "divided", times("kept"))
 
 
@@ -688,7 +688,7 @@ def eps_kozinec_run(p: Script) -> tuple[Scalar, KozinecRun]:
                       at_most=lambda w, x, kappa: kappa <= 1,
                       within=lambda w, x, kappa: kappa * ((w - x) @ (w - x)) <= w @ (w - x),
                       tight=lambda w, x, kappa: Eq((1 - kappa) * (w @ (w - x) - kappa * ((w - x) @ (w - x))), 0),
-                      )  # fmt: skip
+                      )
     return epsilon, run
 
 
@@ -711,7 +711,7 @@ def eps_mistake_bound(p: Script) -> None:
     epsilon, run = eps_kozinec_run(p)
     w, t, u, gamma, D = run.w, run.t, run.u, run.gamma, run.D
     p.show(aligned=u @ w >= gamma, length=w @ w <= D**2,
-           count=t <= D**2 * (D**2 - gamma**2) / (epsilon**2 * gamma**2))  # fmt: skip
+           count=t <= D**2 * (D**2 - gamma**2) / (epsilon**2 * gamma**2))
     p.use("rounded-eps-kozinec-mistake-bound", name="rounded", δ=0)
     p.conclude("rounded.aligned", "rounded.length", "rounded.count")
 
@@ -731,7 +731,7 @@ def eps_step_ratio(p: Script) -> None:
     epsilon, D, kappa = p.reals("ε D κ")
     gap, d, N, X = w @ (w - x), (w - x) @ (w - x), w @ w, x @ x
     p.assume(radius=X <= D**2, far=gap**2 >= epsilon**2 * N, within=kappa * d <= gap,
-             tight=Eq((1 - kappa) * (gap - kappa * d), 0))  # fmt: skip
+             tight=Eq((1 - kappa) * (gap - kappa * d), 0))
     after = p.let("w'", kozinec.step(w, x, kappa))
     p.show(conclusion=(after @ after) * (D**2 + epsilon**2) <= D**2 * N)
     p.use("cauchy-schwarz", u=w, v=w - x)
@@ -744,7 +744,7 @@ def eps_step_ratio(p: Script) -> None:
                 p.have("length", Eq(d * (after @ after), N * d - gap**2), "best", "definition")
                 p.have("squared", gap**2 >= 0, square(gap))
                 p.have("below", gap**2 * (N * d - gap**2) <= gap**2 * N * D**2,
-                       square(gap * (w @ x)), "squared * nonzero * radius")  # fmt: skip
+                       square(gap * (w @ x)), "squared * nonzero * radius")
                 p.have("scaled", epsilon**2 * N * (N * d - gap**2) <= gap**2 * N * D**2, "far * rest", "below")
                 p.have("divided", epsilon**2 * (N * d - gap**2) <= gap**2 * D**2, "scaled", times("nonzero"))
                 p.conclude("divided", "length", times("apart"))
@@ -764,7 +764,7 @@ def eps_step_ratio(p: Script) -> None:
             p.have("below", gap <= N, "beyond", "size")
             p.have("wide", D**2 >= 0, square(D))
             p.have("scaled", N * (D**2 + epsilon**2) * X <= N * D**2 * N, "far * size", "ahead * below * size",
-                   "ahead * nonzero * radius", "wide * nonzero * beyond")  # fmt: skip
+                   "ahead * nonzero * radius", "wide * nonzero * beyond")
             p.have("divided", (D**2 + epsilon**2) * X <= D**2 * N, "scaled", times("nonzero"))
             p.conclude("one", "divided", "definition")
     with p.case(N <= 0, "nonzero"):
@@ -815,7 +815,7 @@ def eps_logarithmic_bound(p: Script) -> None:
         rising()
         p.conclude("rate")
     p.show(aligned=u @ w >= gamma, power=exp(t * rate) * N <= D**2, count=t <= span / rate,
-           simpler=t <= (D**2 / epsilon**2 + 1) * span)  # fmt: skip
+           simpler=t <= (D**2 / epsilon**2 + 1) * span)
     wide()
     rising()
     with p.induction(counter=t >= 0, aligned=u @ w >= gamma, power=exp(t * rate) * N <= D**2):

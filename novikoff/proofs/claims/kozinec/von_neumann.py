@@ -39,13 +39,13 @@ def rounded_step_bound(p: Script) -> None:
     gap, d, N = w @ (w - x), (w - x) @ (w - x), w @ w
     p.run([(w, w0, after), (t, 0, t + 1)], [x, kappa],
           {"long": epsilon**2 <= N, "wrong": w @ x <= 0, "radius": x @ x <= D**2,
-           "at_least": kappa * d >= (1 - delta) * gap, "at_most": kappa * d <= gap})  # fmt: skip
+           "at_least": kappa * d >= (1 - delta) * gap, "at_most": kappa * d <= gap})
     lost, kept = 1 + delta**2, 1 - delta**2
     p.show(length=(lost + t * kept) * N <= lost * D**2, count=t <= D**2 / epsilon**2 * lost / kept)
     p.have("kept", kept > 0, "share * less", "less")
     p.have("square", epsilon**2 > 0, "tolerance * tolerance")
     with p.induction(counter=t >= 0, energy=(lost + t * kept) * N <= lost * D**2,
-                     steps=t * kept * epsilon**2 <= lost * D**2):  # fmt: skip
+                     steps=t * kept * epsilon**2 <= lost * D**2):
         p.have("nonzero", N > 0, "long", "square")
         rounded_step(p, w, x, kappa, after, t, D, delta)
         p.have("weight", lost + t * kept >= 0, "counter * kept", square(delta))
@@ -74,7 +74,7 @@ def step_bound(p: Script) -> None:
     after = p.let("w'", kozinec.step(w, x, kappa))
     p.run([(w, w0, after), (t, 0, t + 1)], [x, kappa],
           {"long": w @ w >= epsilon**2, "wrong": w @ x <= 0, "radius": x @ x <= D**2,
-           "best": Eq(kappa * ((w - x) @ (w - x)), w @ (w - x))})  # fmt: skip
+           "best": Eq(kappa * ((w - x) @ (w - x)), w @ (w - x))})
     p.show(length=(t + 1) * (w @ w) <= D**2, count=t <= D**2 / epsilon**2)
     p.use("rounded-von-neumann-step-bound", name="rounded", δ=0)
     p.conclude("rounded.length", "rounded.count")
@@ -98,7 +98,7 @@ def finds_separator(p: Script) -> None:
     p.assume(share=delta >= 0, less=delta < 1)
     run = kozinec_run(p, wrong=lambda w, x, kappa: w @ x <= 0,
                       at_least=lambda w, x, kappa: kappa * ((w - x) @ (w - x)) >= (1 - delta) * (w @ (w - x)),
-                      at_most=lambda w, x, kappa: kappa * ((w - x) @ (w - x)) <= w @ (w - x))  # fmt: skip
+                      at_most=lambda w, x, kappa: kappa * ((w - x) @ (w - x)) <= w @ (w - x))
     w, t, u, gamma, D = run.w, run.t, run.u, run.gamma, run.D
     p.show(long=w @ w >= gamma**2, count=t <= (D**2 / gamma**2 - 1) * (1 + delta**2) / (1 - delta**2))
     p.use("rounded-kozinec-mistake-bound", name="kozinec")
@@ -106,7 +106,7 @@ def finds_separator(p: Script) -> None:
     p.conclude("long'", "kozinec.count")
     steps = [{"x": [1, -2, 1], "κ": "3/10"}, {"x": [1, 0, -4], "κ": "13/185"}]
     p.example_without("radius", dimension=3, steps=steps, u=[1, 0, 0], w0=[1, 1, 0],
-                      values={"γ": 1, "D": "3/2", "δ": 0})  # fmt: skip
+                      values={"γ": 1, "D": "3/2", "δ": 0})
 
 
 # ------------------------------------------------------------------- 0 inside of the hull: linear convergence
@@ -195,7 +195,7 @@ def linear_bound(p: Script) -> None:
     N = w @ w
     p.run([(w, w0, after), (t, 0, t + 1)], [x, kappa],
           {"radius": x @ x <= D**2, "wrong": w @ x <= 0, "deep": (w @ x) ** 2 >= r**2 * N,
-           "best": Eq(kappa * ((w - x) @ (w - x)), w @ (w - x))})  # fmt: skip
+           "best": Eq(kappa * ((w - x) @ (w - x)), w @ (w - x))})
     p.assume(still=epsilon**2 <= N)
     ratio, span = D**2 / (D**2 - r**2), ln(D**2 / epsilon**2)
     rate = ln(ratio)
@@ -326,7 +326,7 @@ def mean_is_step(p: Script) -> None:
     best = p.let("κ*", kozinec.minimiser(mean @ mean, mean @ x, x @ x))
     nearest, gap = kozinec.step(mean, x, best), (mean - x) @ (mean - x)
     p.show(same=equal(after, kozinec.step(mean, x, kappa)),
-           nearer=equal(after @ after - nearest @ nearest, (kappa - best) ** 2 * gap))  # fmt: skip
+           nearer=equal(after @ after - nearest @ nearest, (kappa - best) ** 2 * gap))
 
 
 @theorem(

@@ -27,11 +27,11 @@ def adversarial_margin(p: Script) -> None:
     w, x, d, worst = p.vectors("w x d v")
     b, y, eps = p.reals("b y ε")
     p.assume(label=Eq(y**2, 1), size=eps >= 0, short=d @ d <= eps**2, worst=Eq(norm(w) * worst, -y * eps * w),
-             nonzero=w @ w > 0)  # fmt: skip
+             nonzero=w @ w > 0)
     margin, other = (perceptron.margin(State(w, b), x + change, y) for change in (d, worst))
     plain = perceptron.margin(State(w, b), x, y)
     p.show(least=margin >= plain - eps * norm(w), attained=Eq(other, plain - eps * norm(w)),
-           length=Eq(worst @ worst, eps**2))  # fmt: skip
+           length=Eq(worst @ worst, eps**2))
     p.have("own", Eq(norm(w) ** 2, w @ w))
     p.have("sign", norm(w) >= 0)
     p.have("square", (w @ w) * (d @ d) <= (eps * norm(w)) ** 2, "own", "short * nonzero")
@@ -44,7 +44,7 @@ def adversarial_margin(p: Script) -> None:
         p.conclude("zero", "own", "nonzero")
     for u, name in ((w, "w"), (worst, "v")):
         p.have(f"with {name}", Eq(norm(w) * (u @ worst), -y * eps * (u @ w)),
-               by("equal-vectors-have-equal-products", u=norm(w) * worst, v=-y * eps * w, w=u), "worst")  # fmt: skip
+               by("equal-vectors-have-equal-products", u=norm(w) * worst, v=-y * eps * w, w=u), "worst")
     p.have("along", Eq(y * (w @ worst), -eps * norm(w)), "with w", "own", "label", times("positive"))
     p.have("square length", Eq(norm(w) * (worst @ worst), norm(w) * eps**2), "with v", "along", "label")
     p.have("length", Eq(worst @ worst, eps**2), "square length", times("positive"))

@@ -36,7 +36,7 @@ def penalty(p: Script) -> None:
         return u @ u / 2 + notes_C * Sum(slack)
 
     p.show(twice=equal(slides(w, xi), 2 * notes(w, xi)),
-           difference=equal(slides(w, xi) - slides(v, eta), 2 * (notes(w, xi) - notes(v, eta))))  # fmt: skip
+           difference=equal(slides(w, xi) - slides(v, eta), 2 * (notes(w, xi) - notes(v, eta))))
 
 
 @theorem(
@@ -54,7 +54,7 @@ def margin_conversion(p: Script) -> None:
     p.assume(nonzero=w @ w > 0, level=m >= 0, positive=Eq(w @ x + b, m), negative=Eq(w @ z + b, -m))
     near, far = p.let("P", projection(w, b, x)), p.let("Q", projection(w, b, z))
     p.show(width=equal(w @ (x - z) / norm(w), 2 * m / norm(w)),
-           first=equal(norm(x - near), m / norm(w)), second=equal(norm(z - far), m / norm(w)))  # fmt: skip
+           first=equal(norm(x - near), m / norm(w)), second=equal(norm(z - far), m / norm(w)))
     p.use("separated-projection-distance", name="first", y=1)
     p.use("separated-projection-distance", name="second", x=z, y=-1)
     p.have("width'", equal(w @ (x - z) / norm(w), 2 * m / norm(w)), "positive", "negative")
@@ -84,7 +84,7 @@ def corrected_slides_run(p: Script) -> None:
         pass
     p.conclude("weights", "product", weights=equal(v, w + b * e),
            margin=equal(perceptron.margin(State(v, 0), z + e, label), perceptron.margin(State(w, b), z, label)),
-           )  # fmt: skip
+           )
 
 
 @theorem(
@@ -107,7 +107,7 @@ def updates_are_mistakes(p: Script) -> None:
     change = after.b - b
     p.run([(w, 0, after.w), (b, 0, after.b), (mistakes, 0, mistakes + m), (changes, 0, changes + c)], [x, y, m, c, q],
           {"label": Eq(y**2, 1), "mistake": Eq(m * (1 - m), 0), "unchanged": Eq((1 - c) * change, 0),
-           "changed": Eq(c * (1 - q * change), 0)})  # fmt: skip
+           "changed": Eq(c * (1 - q * change), 0)})
     with p.induction(counts=Eq(mistakes, changes)):
         p.have("kept", Eq((1 - c) * m, 0), "unchanged", "label")
         p.have("made", Eq(c * (1 - m), 0), "changed", "mistake")
@@ -148,7 +148,7 @@ def counts_incomparable(p: Script) -> None:
     p.assume(unit=Eq(e @ e, 1))
     two, three = [(-3 * e, 1), (e, -1)], [(-3 * e, 1), (e, 1), (3 * e, -1)]
     runs = {"tutorial_two": (two, 9, "--++"), "book_two": (two, 1, "-++"),
-            "tutorial_three": (three, 9, "-+-+-+++"), "book_three": (three, 1, "--++--+-++-+++")}  # fmt: skip
+            "tutorial_three": (three, 9, "-+-+-+++"), "book_three": (three, 1, "--++--+-++-+++")}
     for name, (data, bias_step, visits) in runs.items():
         p.show(**{f"{name}_{n}": fact for n, fact in enumerate(visited(data, bias_step, visits), 2)})
 
@@ -173,7 +173,7 @@ def augmented_hull_feasible(p: Script) -> None:
     p.assume(nearest=perceptron.margin(State(w, b), x, y) >= size, nonzero=size > 0)
     scaled = State(w / size, b / size)
     p.show(feasible=perceptron.margin(scaled, x, y) >= 1,
-           value=Eq(scaled.w @ scaled.w + scaled.b**2, 1 / size))  # fmt: skip
+           value=Eq(scaled.w @ scaled.w + scaled.b**2, 1 / size))
     p.have("scaled", perceptron.margin(scaled, x, y) >= 1, "nearest", times("nonzero"))
     p.conclude("scaled", "algebra")
 
@@ -222,11 +222,11 @@ def augmented_hull_as_printed(p: Script) -> None:
     own, other = perceptron.margin(State(w, b), x, y), perceptron.margin(State(u, c), x, y)
     p.assume(label=Eq(y**2, 1), nonnegative=a >= 0, total=Eq(Sum(a), 1), nearest=own >= w @ w + b**2,
              itself=Eq(w @ w + b**2, Sum(a * own)), combination=Eq(w @ u + b * c, Sum(a * other)),
-             direction=w @ w > 0, other_direction=u @ u > 0, least=other >= g)  # fmt: skip
+             direction=w @ w > 0, other_direction=u @ u > 0, least=other >= g)
     p.show(best=own / norm(w) >= g / norm(u))
     p.counterexample(dimension=1, size=2, w=[-1], b=-1, u=[-1], c=-2, g=3, values={
         "x[i]": [[-5], [1]], "y[i]": [1, -1], "a[i]": [0, 1],
-    })  # fmt: skip
+    })
 
 
 @theorem(
@@ -249,4 +249,4 @@ def augmented_margin_smaller(p: Script) -> None:
     p.show(in_hull=equal(augment(Rational(2, 3) * (e - f), b), point), length=Eq(w @ w + b**2, 1),
            near_first=Eq(perceptron.margin(near, 2 * e, 1), 1), near_second=Eq(perceptron.margin(near, f, -1), 1),
            best_first=Eq(perceptron.margin(best, 2 * e, 1), 1), best_second=Eq(perceptron.margin(best, f, -1), 1),
-           shorter=u @ u < w @ w)  # fmt: skip
+           shorter=u @ u < w @ w)

@@ -21,7 +21,7 @@ def differences(p: Script) -> None:
     p.assume(first=Eq(w @ v1 + b, 0), second=Eq(w @ v2 + b, 0))
     p.calc(w @ (v1 - v2),
            "==", (w @ v1 + b) - (w @ v2 + b), "bilinearity",
-           "==", 0, "first", "second")  # fmt: skip
+           "==", 0, "first", "second")
 
 
 @refuted(
@@ -58,7 +58,7 @@ def inner_product(p: Script) -> None:
     p.assume(member=Eq(w @ v + b, 0))
     p.calc(w @ v,
            "==", (w @ v + b) - b, "algebra",
-           "==", -b, "member")  # fmt: skip
+           "==", -b, "member")
 
 
 @theorem(
@@ -74,7 +74,7 @@ def without_bias(p: Script) -> None:
     p.assume(homogeneous=Eq(b, 0), member=Eq(w @ v + b, 0))
     p.calc(w @ v,
            "==", -b, by("boundary-vector-inner-product"),
-           "==", 0, "homogeneous")  # fmt: skip
+           "==", 0, "homogeneous")
 
 
 @theorem(
@@ -90,7 +90,7 @@ def forces_zero_bias(p: Script) -> None:
     p.assume(orthogonal=Eq(w @ v, 0), member=Eq(w @ v + b, 0))
     p.calc(b,
            "==", -(w @ v), by("boundary-vector-inner-product"),
-           "==", 0, "orthogonal")  # fmt: skip
+           "==", 0, "orthogonal")
 
 
 @theorem(
@@ -112,10 +112,10 @@ def hyperplane(p: Script) -> None:
     point = p.let("p", factor * w)
     p.calc(w @ point,
            "==", factor * (w @ w), "bilinearity",
-           "==", c, "definition", name="point")  # fmt: skip
+           "==", c, "definition", name="point")
     p.calc(w @ (x - point),
            "==", w @ x - w @ point, "bilinearity",
-           "==", w @ x - c, "point.all", name="others")  # fmt: skip
+           "==", w @ x - c, "point.all", name="others")
     p.conclude("point.all", "others.all", point=equal(w @ point, c), others=equal(w @ (x - point), w @ x - c))
 
 
@@ -136,11 +136,11 @@ def changes_sign(p: Script) -> None:
     p.calc(w @ (v + t * w) + b,
            "==", (w @ v + b) + t * (w @ w), "bilinearity",
            "==", t * (w @ w), "member",
-           ">", 0, "positive * nonzero", name="ahead")  # fmt: skip
+           ">", 0, "positive * nonzero", name="ahead")
     p.calc(w @ (v - t * w) + b,
            "==", (w @ v + b) - t * (w @ w), "bilinearity",
            "==", -t * (w @ w), "member",
-           "<", 0, "positive * nonzero", name="behind")  # fmt: skip
+           "<", 0, "positive * nonzero", name="behind")
     p.conclude("ahead.all", "behind.all", ahead=w @ (v + t * w) + b > 0, behind=w @ (v - t * w) + b < 0)
 
 
@@ -162,5 +162,5 @@ def keeps_sign(p: Script) -> None:
            "==", (score + change)**2 + score**2 - change**2, "bilinearity",
            ">=", score**2 - change**2, square(score + change),
            ">=", score**2 - (w @ w) * ((u - x) @ (u - x)), by("cauchy-schwarz", u=w, v=u - x),
-           ">", 0, "small", name="twice")  # fmt: skip
+           ">", 0, "small", name="twice")
     p.conclude("twice.all", conclusion=(w @ u + b) * score > 0)

@@ -27,7 +27,7 @@ def margin_scales(p: Script) -> None:
     p.assume(definition=Eq(functional, y * (w @ x + b)))
     scaled = State(p.let("w'", c * w), p.let("b'", c * b))
     p.conclude("definition", computed=equal(perceptron.margin(State(w, b), x, y), functional),
-           scaling=equal(perceptron.margin(scaled, x, y), c * functional))  # fmt: skip
+           scaling=equal(perceptron.margin(scaled, x, y), c * functional))
 
 
 @theorem(
@@ -48,21 +48,21 @@ def over_norm(p: Script) -> None:
     p.assume(nonzero=w @ w > 0, label=Eq(y**2, 1), labels=Eq(labels**2, 1), separated=least >= 0,
              attained=Eq(perceptron.margin(state, x, y), least),
              least=perceptron.margin(state, samples, labels) >= least,
-             member=Eq(w @ v + b, 0))  # fmt: skip
+             member=Eq(w @ v + b, 0))
     point = p.let("P", projection(w, b, x))
     p.have("side", perceptron.margin(state, x, y) >= 0, "attained", "separated")
     p.use("separated-projection-distance", name="distance")
     p.calc(norm(x - point),
            "==", perceptron.margin(state, x, y) / norm(w), "distance",
-           "==", least / norm(w), "attained", name="nearest")  # fmt: skip
+           "==", least / norm(w), "attained", name="nearest")
     p.calc(least**2,
            "<=", perceptron.margin(state, samples, labels) ** 2, "least * least", "least * separated",
            "==", (w @ samples + b) ** 2, "labels",
            "<=", (w @ w) * ((samples - v) @ (samples - v)), by("score-bounded-by-distance", x=samples),
-           name="others")  # fmt: skip
+           name="others")
     p.have("farther", (samples - v) @ (samples - v) >= least**2 / (w @ w), "others.all", times("nonzero"))
     p.conclude("nearest.all", "farther", nearest=equal(norm(x - point), least / norm(w)),
-           farther=(samples - v) @ (samples - v) >= least**2 / (w @ w))  # fmt: skip
+           farther=(samples - v) @ (samples - v) >= least**2 / (w @ w))
 
 
 def two_classifiers(p: Script) -> None:
@@ -126,4 +126,4 @@ def farther(p: Script) -> None:
            "==", other / norm(u), "other-distance",
            ">", margin / norm(u), "larger", times("positive"),
            "==", margin / norm(w), "lengths", times("positive"),
-           "==", norm(x - first), "distance")  # fmt: skip
+           "==", norm(x - first), "distance")

@@ -25,7 +25,7 @@ def score_bounded_by_distance(p: Script) -> None:
     p.assume(member=Eq(w @ v + b, 0))
     p.calc((w @ x + b) ** 2,
            "==", (w @ (x - v)) ** 2, "member",
-           "<=", (w @ w) * ((x - v) @ (x - v)), by("cauchy-schwarz", u=w, v=x - v))  # fmt: skip
+           "<=", (w @ w) * ((x - v) @ (x - v)), by("cauchy-schwarz", u=w, v=x - v))
 
 
 @theorem(
@@ -49,7 +49,7 @@ def projection_distance(p: Script) -> None:
            "==", d**2 * (w @ w), "length",
            "==", (factor * (w @ w)) ** 2, "gap",
            "==", (w @ x + b) ** 2, "factor",
-           "==", abs(w @ x + b) ** 2, "definition", name="squares")  # fmt: skip
+           "==", abs(w @ x + b) ** 2, "definition", name="squares")
     p.have("nonnegative", d * n >= 0)
     p.use("square-root-unique", name="product", u=d * n, v=abs(w @ x + b))
     p.conclude("product")
@@ -75,11 +75,11 @@ def distance_to_boundary(p: Script) -> None:
     p.use("projection-distance", name="attained")
     p.calc((x - point) @ (x - point),
            "<=", (x - point) @ (x - point) + (point - v) @ (point - v), length(point - v),
-           "==", (x - v) @ (x - v), by("projection-pythagoras"), name="squares")  # fmt: skip
+           "==", (x - v) @ (x - v), by("projection-pythagoras"), name="squares")
     p.use("square-root-monotone", name="closest", u=norm(x - point), v=norm(x - v))
     p.conclude("foot", "attained", "closest",
            member=equal(w @ point + b, 0), attained=equal(norm(x - point), distance),
-           least=norm(x - v) >= distance)  # fmt: skip
+           least=norm(x - v) >= distance)
 
 
 @theorem(
@@ -97,7 +97,7 @@ def absolute_score(p: Script) -> None:
     p.show(conclusion=equal(abs(w @ x + b), margin))
     p.calc(abs(w @ x + b) ** 2,
            "==", (w @ x + b) ** 2, "definition",
-           "==", margin**2, "label", name="squares")  # fmt: skip
+           "==", margin**2, "label", name="squares")
     p.have("nonnegative", abs(w @ x + b) >= 0)
     p.conclude(by("square-root-unique", u=abs(w @ x + b), v=margin))
 
@@ -120,7 +120,7 @@ def separated_projection_distance(p: Script) -> None:
     p.use("separated-margin-is-absolute-score", name="absolute")
     p.calc(norm(x - point),
            "==", abs(w @ x + b) / norm(w), "distance",
-           "==", margin / norm(w), "absolute")  # fmt: skip
+           "==", margin / norm(w), "absolute")
 
 
 @refuted(
@@ -164,10 +164,10 @@ def geometric_margin(p: Script) -> None:
     p.calc(norm(x - v),
            ">=", abs(w @ x + b) / norm(w), "distance.least",
            "==", norm(x - point), "distance.attained",
-           "==", margin / norm(w), "attained", name="least")  # fmt: skip
+           "==", margin / norm(w), "attained", name="least")
     p.conclude("distance.member", "attained", "least.all",
            member=equal(w @ point + b, 0), attained=equal(norm(x - point), margin / norm(w)),
-           least=norm(x - v) >= margin / norm(w))  # fmt: skip
+           least=norm(x - v) >= margin / norm(w))
 
 
 @theorem(
@@ -191,12 +191,12 @@ def signed_distance(p: Script) -> None:
     p.calc(w @ x + b,
            "==", w @ u + margin / size * square - b / size**2 * square + b, "eq4",
            "==", margin / size * square - b / size**2 * square + b, "orthogonal",
-           "==", margin * size, "square", name="score")  # fmt: skip
+           "==", margin * size, "square", name="score")
     p.calc(margin,
            "==", (margin * size) / size, "definition",
-           "==", (w @ x + b) / size, "score.all", name="quotient")  # fmt: skip
+           "==", (w @ x + b) / size, "score.all", name="quotient")
     p.conclude("score.all", "quotient.all", score=equal(w @ x + b, margin * size),
-           quotient=equal(margin, (w @ x + b) / size))  # fmt: skip
+           quotient=equal(margin, (w @ x + b) / size))
 
 
 @theorem(
@@ -218,10 +218,10 @@ def margin_of_samples(p: Script) -> None:
     p.calc((w @ x + b) ** 2,
            "<=", (w @ samples + b) ** 2, "nearest",
            "<=", (w @ w) * ((samples - v) @ (samples - v)), by("score-bounded-by-distance", x=samples),
-           name="scores")  # fmt: skip
+           name="scores")
     p.have("least", (samples - v) @ (samples - v) >= (w @ x + b) ** 2 / (w @ w), "scores.all", times("nonzero"))
     p.conclude("attained", "least", attained=equal(norm(x - point), abs(w @ x + b) / norm(w)),
-           least=(samples - v) @ (samples - v) >= (w @ x + b) ** 2 / (w @ w))  # fmt: skip
+           least=(samples - v) @ (samples - v) >= (w @ x + b) ** 2 / (w @ w))
 
 
 @theorem(
@@ -245,6 +245,6 @@ def minimum_signed(p: Script) -> None:
     p.calc((w @ x + b) ** 2,
            "==", margin**2, "label",
            "<=", margins**2, "gap",
-           "==", (w @ samples + b) ** 2, "labels", name="scores")  # fmt: skip
+           "==", (w @ samples + b) ** 2, "labels", name="scores")
     p.conclude("absolute", "scores.all", value=equal(abs(w @ x + b), margin),
-           smallest=(w @ x + b) ** 2 <= (w @ samples + b) ** 2)  # fmt: skip
+           smallest=(w @ x + b) ** 2 <= (w @ samples + b) ** 2)

@@ -110,9 +110,9 @@ def shattered(p: Script, moved: Vector | None = None) -> Shattered:
     ell, h = here.numbers
     exchanged = D + h * (z - x)
     p.assume(unit=Eq(w @ w, 1), margin=m > 0, radius=g * (z @ z) <= g * R**2,
-             below=g * perceptron.margin(State(w, b), z, -1) >= g * m)  # fmt: skip
+             below=g * perceptron.margin(State(w, b), z, -1) >= g * m)
     steps = {"radius_above": x @ x <= R**2, "above": perceptron.margin(State(w, b), x, 1) >= m,
-             "closest": g * (D @ D) <= g * (exchanged @ exchanged)}  # fmt: skip
+             "closest": g * (D @ D) <= g * (exchanged @ exchanged)}
     if moved is not None:
         steps["unmoved"] = (moved - h * x) @ (moved - h * x) >= D @ D
     p.run([(P, 0, P + x), (n, 0, n + 1)], [x], steps)
@@ -162,13 +162,13 @@ def margin_of_optimal_labels(p: Script) -> None:
             p.conclude("exchanges", "with all", "rest")
         for t in (w, P, N, D):
             p.have(f"with {t}", Eq(t @ D, ell * (t @ P) - k * (t @ N)),
-                   by("equal-vectors-have-equal-products", u=D, v=ell * P - k * N, w=t), "means")  # fmt: skip
+                   by("equal-vectors-have-equal-products", u=D, v=ell * P - k * N, w=t), "means")
         p.have("h", h > 0, "case", "positive")
         p.have("short'", h * (h * (k * ell * R**2 - N @ P) - D @ D) >= 0, "exchanges", "all", "with D")
         p.have("short", h * (k * ell * R**2 - N @ P) >= D @ D, "short'", times("h"))
         p.have("apart'", -4 * k * ell * (N @ P) <= D @ D, "with D", "with P", "with N", length(ell * P + k * N))
         p.have("close", (4 * k * ell - h) * (D @ D) <= 4 * h * (k * ell) ** 2 * R**2, "positive * case * short",
-               "h * apart'")  # fmt: skip
+               "h * apart'")
         p.sum("below", "all below")
         p.have("long", w @ D >= 2 * k * ell * m, "with w", "case * margins", "positive * all below", "all")
         p.use("cauchy-schwarz", u=w, v=D)
@@ -176,7 +176,7 @@ def margin_of_optimal_labels(p: Script) -> None:
             p.have("product", k * ell > 0, "enough", "h")
             p.have("least", k * ell * m > 0, "product * margin")
             p.have("squares", 4 * (k * ell) ** 2 * m**2 <= D @ D, "long * long", "long * least", "cauchy-schwarz",
-                   "unit")  # fmt: skip
+                   "unit")
             p.conclude("enough * squares", "close", times("product", "product"))
         with p.case(4 * k * ell - h < 0, "enough"):
             p.have("left", (4 * k * ell - h) * m**2 <= 0, "enough", square(m))
@@ -250,7 +250,7 @@ def capacity_bound(p: Script) -> None:
     *_, m, R, n, k, _ = here = shattered(p)
     (ell, h), (N, c, s) = here.numbers, p.reals("N c[i] s")
     p.assume(indicator=Eq(c**2, c), sign=Eq(s**2, 1), whole=Eq(h - 1 - N, s * Sum(c)),
-             balanced=Eq((k - ell) * (k - ell - 1), 0), rounded=R**2 / m**2 <= N)  # fmt: skip
+             balanced=Eq((k - ell) * (k - ell - 1), 0), rounded=R**2 / m**2 <= N)
     p.show(conclusion=h <= N + 1)
     p.have("more", k - ell >= 0, "balanced", square(k - ell))
     p.have("one more", k - ell <= 1, "balanced", square(k - ell - 1))
@@ -268,7 +268,7 @@ def capacity_bound(p: Script) -> None:
         p.have("square-margin", m**2 > 0, "margin * margin")
         p.have("even or odd", 4 * k * ell >= h**2 - 1, "balanced", "one more")
         p.have("product", (h**2 - 1 - h) * m**2 <= h * N * m**2, "optimal", "square-margin * even or odd",
-               "points * quotient", "quotient")  # fmt: skip
+               "points * quotient", "quotient")
         p.have("divided", h * (h - 1 - N) <= 1, "product", times("square-margin"))
         with p.proving("below-one", h - 1 - N < 1):
             p.suppose_not("one")
@@ -278,18 +278,18 @@ def capacity_bound(p: Script) -> None:
         p.sum("chosen", "number of chosen")
         p.have("up or down", 1 - s >= 0, "sign", square(1 - s))
         p.have("none between", (h - 1 - N) * (h - 2 - N) >= 0, "count", "whole", "sign",
-               "up or down * number of chosen")  # fmt: skip
+               "up or down * number of chosen")
         p.suppose_not("larger")
         p.conclude("none between", times("below-one", "larger"))
     positive = [["-1/2", "1/2", "1/2", "1/2"], ["-1/2", "-1/2", "-1/2", "-1/2"]]
     values = {"z[i]": [[1, 0, 0, 0]], "w": [-1, 0, 0, 0], "b": "1/4", "D": [-3, 0, 0, 0], "R": 1, "m": "3/4", "k": 2,
-              "g[i]": [1], "N": "16/9", "c[i]": [1], "s": 1}  # fmt: skip
+              "g[i]": [1], "N": "16/9", "c[i]": [1], "s": 1}
     wide = {"w": [-10, 0, 0, 0], "b": "5/2", "m": "15/2", "N": 1}
     changed: dict[str, dict[str, Any]] = {
         "whole": {}, "indicator": {"c[i]": ["2/9"]}, "sign": {"s": "2/9"}, "unit": wide,
-    }  # fmt: skip
+    }
     for without, others in changed.items():  # the corners of an equilateral triangle
         p.example_without(without, dimension=4, size=1, values=values | others, steps=[{"x": x} for x in positive])
     alone = {"z[i]": [[0]], "w": [1], "b": 0, "D": [0], "R": 1, "m": 1, "k": 3, "g[i]": [0], "N": 1, "c[i]": [1],
-             "s": 1}  # fmt: skip
+             "s": 1}
     p.example_without("balanced", size=1, values=alone, steps=[{"x": [1]}] * 3)

@@ -27,7 +27,7 @@ def tolerates(p: Script) -> None:
     b, y, gamma = p.reals("b y γ")
     state = State(w, b)
     p.assume(label=Eq(y**2, 1), nonzero=w @ w > 0, margin=perceptron.margin(state, x, y) >= gamma * norm(w),
-             short=norm(e) < gamma)  # fmt: skip
+             short=norm(e) < gamma)
     p.show(conclusion=perceptron.margin(state, x + e, y) > 0)
     p.have("size", norm(w) > 0)
     p.have("room", norm(w) * norm(e) < gamma * norm(w), "short * size")
@@ -76,14 +76,14 @@ def most_stable(p: Script) -> None:
     best, other = State(w, b), State(v, c)
     p.assume(label=Eq(y**2, 1), nonzero=w @ w > 0, margin=perceptron.margin(best, x, y) >= gamma * norm(w),
              short=norm(e) < gamma, other_label=Eq(s**2, 1), other_nonzero=v @ v > 0,
-             other_margin=perceptron.margin(other, z, s) <= gamma * norm(v), longer=rho > gamma)  # fmt: skip
+             other_margin=perceptron.margin(other, z, s) <= gamma * norm(v), longer=rho > gamma)
     shift = p.let("d", -s * (rho / norm(v)) * v)
     p.show(tolerated=perceptron.margin(best, x + e, y) > 0, length=Eq(shift @ shift, rho**2),
-           wrong=perceptron.margin(other, z + shift, s) < 0)  # fmt: skip
+           wrong=perceptron.margin(other, z + shift, s) < 0)
     p.use("margin-tolerates-perturbations", name="tolerated'")
     p.have("size", norm(v) > 0)
     p.have("length'", Eq(shift @ shift, rho**2), "other_label")
     p.have("value", Eq(perceptron.margin(other, z + shift, s), perceptron.margin(other, z, s) - rho * norm(v)),
-           "other_label")  # fmt: skip
+           "other_label")
     p.have("wrong'", perceptron.margin(other, z + shift, s) < 0, "value", "other_margin", "size * longer")
     p.conclude("tolerated'", "length'", "wrong'")

@@ -62,15 +62,15 @@ def margin_of_odd_labels(p: Script) -> None:
             p.conclude("margins", "above")
         for t in (w, P, N, D):
             p.have(f"with {t}", Eq(t @ D, ell * (t @ P) - k * (t @ N)),
-                   by("equal-vectors-have-equal-products", u=D, v=ell * P - k * N, w=t), "means")  # fmt: skip
+                   by("equal-vectors-have-equal-products", u=D, v=ell * P - k * N, w=t), "means")
         for t in (P, N, E):
             p.have(f"E with {t}", Eq(t @ E, k * (t @ P) - ell * (t @ N)),
-                   by("equal-vectors-have-equal-products", u=E, v=k * P - ell * N, w=t), "other_means")  # fmt: skip
+                   by("equal-vectors-have-equal-products", u=E, v=k * P - ell * N, w=t), "other_means")
         p.have("short", k * ell * h * R**2 - h * (N @ P) >= D @ D, "exchanges", "all", "with D")
         p.have("difference", Eq(E @ E - D @ D, h * (P @ P - N @ N)), "with D", "with P", "with N", "E with E",
-               "E with P", "E with N", "odd")  # fmt: skip
+               "E with P", "E with N", "odd")
         p.have("moved", h * (2 * ell * (N @ P) - k * (P @ P + N @ N) + k * h * R**2) >= 0, "moves", "all",
-               "difference", "E with P", "odd")  # fmt: skip
+               "difference", "E with P", "odd")
         p.have("all moved", 2 * ell * (N @ P) - k * (P @ P + N @ N) + k * h * R**2 >= 0, "moved", times("points"))
         p.have("center", (P + N) @ (P + N) >= 0, length(P + N))
         p.have("low", 2 * (N @ P) + k * R**2 >= 0, "all moved", "positive * center", times("points"))
@@ -90,14 +90,14 @@ def margin_of_odd_labels(p: Script) -> None:
     p.example_without("closest", dimension=4, size=2, w=[1, 0, 0, 0], b="4/5", m=1, R="181/100", k=3,
                       D=[12, 0, 0, 0], E=[9, 0, 0, 0], values={"z[i]": [["-9/5", 0, 0, 0]] * 2, "g[i]": [1, 1]},
                       steps=[{"x": ["1/5", *("22/15" if i == j else "-11/15" for j in range(3))]}
-                             for i in range(3)])  # fmt: skip
+                             for i in range(3)])
     p.example_without("odd", dimension=4, size=1, w=[1, 0, 0, 0], b=1, m=2, R="303/100", k=3, D=[12, 0, 0, 0],
                       E=[12, 0, 0, 0], values={"z[i]": [[-3, 0, 0, 0]], "g[i]": [1]},
                       steps=[{"x": [1, *("7/3" if i == j else "-7/6" for j in range(3))]}
-                             for i in range(3)])  # fmt: skip
+                             for i in range(3)])
     p.example_without("unit", dimension=3, size=1, w=[1, 1, -2], b="3/2", m="9/2", R="5/2", k=2, D=[3, 3, -6],
                       E=[3, 3, -6], values={"z[i]": [[-1, -1, 2]], "g[i]": [1]},
-                      steps=[{"x": [2, -1, -1]}, {"x": [-1, 2, -1]}])  # fmt: skip
+                      steps=[{"x": [2, -1, -1]}, {"x": [-1, 2, -1]}])
     flat: Any = {"dimension": 2, "size": 1, "w": [1, 0], "k": 2}
     left = {"z[i]": [[-1, 0]], "g[i]": [1]}
     wide = [{"x": [1, 2]}, {"x": [1, -2]}]
@@ -105,7 +105,7 @@ def margin_of_odd_labels(p: Script) -> None:
     p.example_without("below", **flat, b=100, m=100, R=3, D=[4, 0], E=[5, 0], values=left, steps=wide)
     p.example_without("radius", **flat, b="17/20", m="17/20", R=1, D=["17/5", 0], E=["17/10", 0],
                       values={"z[i]": [["-17/10", 0]], "g[i]": [1]},
-                      steps=[{"x": [0, 1]}, {"x": [0, -1]}])  # fmt: skip
+                      steps=[{"x": [0, 1]}, {"x": [0, -1]}])
     p.example_without("all", **flat, b=-10, m=11, R=1, D=[2, 0], E=[1, 0], values=left, steps=[])
     p.example_without("means", **flat, b=0, m=1, R=1, D=[0, 0], E=[5, 0], values=left, steps=[{"x": [1, 0]}] * 2)
 
@@ -130,7 +130,7 @@ def simplex_margins(p: Script) -> None:
     x, (R, h, P, c) = p.vector("x[i]"), p.reals("R h P c[i]")
     v, Q = p.let("v", Sum(c * x)), h - P
     p.assume(chosen=Eq(c**2, c), positives=Eq(P, Sum(c)), some=P > 0, others=h > P,
-             regular=Eq((h - 1) * (v @ x), (h * c - P) * R**2))  # fmt: skip
+             regular=Eq((h - 1) * (v @ x), (h * c - P) * R**2))
 
     def several() -> None:
         """Derive h > 1: otherwise P < 1, and no c[i] would be 1."""

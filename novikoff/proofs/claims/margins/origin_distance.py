@@ -30,7 +30,7 @@ def foot_in_boundary(p: Script) -> None:
     point = p.let("x0", -factor * w)
     p.calc(w @ point + b,
            "==", -factor * (w @ w) + b, "bilinearity",
-           "==", -b + b, "definition")  # fmt: skip
+           "==", -b + b, "definition")
 
 
 @theorem(
@@ -69,7 +69,7 @@ def foot_closest(p: Script) -> None:
     p.calc(v @ v,
            "==", point @ point + 2 * (point @ (v - point)) + (v - point) @ (v - point), "bilinearity",
            "==", point @ point - 2 * factor * (w @ (v - point)) + (v - point) @ (v - point), "definition",
-           "==", point @ point + (v - point) @ (v - point), "orthogonal")  # fmt: skip
+           "==", point @ point + (v - point) @ (v - point), "orthogonal")
 
 
 @refuted(
@@ -126,7 +126,7 @@ def one_sided(p: Script, b_sign: int) -> None:
     p.use("square-root-unique", name="length", u=norm(point), v=b_sign * b / size)
     p.conclude("length", "signed.direction",
            direction=equal(point, -b_sign * norm(point) / size * w),
-           length=equal(norm(point), b_sign * b / size))  # fmt: skip
+           length=equal(norm(point), b_sign * b / size))
 
 
 @theorem(
@@ -189,7 +189,7 @@ def distance(p: Script) -> None:
     p.use("distance-to-boundary", name="distance", x=0 * w)
     p.conclude("distance.member", "distance.attained", "distance.least",
            member=equal(w @ point + b, 0),
-           attained=equal(norm(point), abs(b) / norm(w)), least=norm(v) >= abs(b) / norm(w))  # fmt: skip
+           attained=equal(norm(point), abs(b) / norm(w)), least=norm(v) >= abs(b) / norm(w))
 
 
 @refuted(
@@ -228,5 +228,5 @@ def offset_for_equal_norm(p: Script) -> None:
     p.calc(first @ first,
            "==", b**2 / (w @ w), "definition",
            "==", b**2 / (u @ u), "same", times("nonzero"),
-           "==", second @ second, "definition", name="squares")  # fmt: skip
+           "==", second @ second, "definition", name="squares")
     p.conclude(by("square-root-unique", u=norm(first), v=norm(second)), conclusion=equal(norm(first), norm(second)))

@@ -18,7 +18,7 @@ def two_classes(p: Script) -> tuple[Vector, Scalar, Scalar, Scalar, Vector, Vect
     bs, gamma, R = p.reals("b* γ R")
     p.assume(unit=Eq(ws @ ws, 1),
              radius_u=u @ u <= R**2, margin_u=u @ ws + bs >= gamma,
-             radius_v=v @ v <= R**2, margin_v=-(v @ ws + bs) >= gamma)  # fmt: skip
+             radius_v=v @ v <= R**2, margin_v=-(v @ ws + bs) >= gamma)
     return ws, bs, gamma, R, u, v
 
 
@@ -38,7 +38,7 @@ def offset(p: Script) -> None:
     for x, name in ((u, "u"), (v, "v")):
         p.calc((ws @ x) ** 2,
                "<=", (ws @ ws) * (x @ x), by("cauchy-schwarz", u=ws, v=x),
-               "<=", R**2, "unit", f"radius_{name}", name=f"square_{name}")  # fmt: skip
+               "<=", R**2, "unit", f"radius_{name}", name=f"square_{name}")
     p.have("score_u", u @ ws <= R, "square_u.all", "radius")
     p.have("score_v", v @ ws >= -R, "square_v.all", "radius")
     p.have("below", bs <= R - gamma, "margin_v", "score_v")
@@ -91,7 +91,7 @@ def tutorial_mistake_bound(p: Script) -> None:
     p.calc(k,
            "<=", 2 * Abs(R) ** 2 * (ws @ ws + bs**2 / Abs(R) ** 2) / gamma**2, "bound",
            "==", 2 * (R**2 * (ws @ ws) + bs**2) / gamma**2, "algebra",
-           "<", 4 * R**2 / gamma**2, "below")  # fmt: skip
+           "<", 4 * R**2 / gamma**2, "below")
 
 
 @theorem(
@@ -142,10 +142,10 @@ def known_margin(p: Script) -> None:
     with p.induction(counter=k >= 0, alignment=step * (w @ ws) + b * bs >= step * k * gamma,
                      growth=step * (w @ w) + b**2 <= step * k * (R**2 + step),
                      up=(bs - R + gamma) * (k * step - b) <= 0,
-                     down=(-bs - R + gamma) * (k * step + b) <= 0):  # fmt: skip
+                     down=(-bs - R + gamma) * (k * step + b) <= 0):
         p.calc((ws @ x) ** 2,
                "<=", (ws @ ws) * (x @ x), by("cauchy-schwarz", u=ws, v=x),
-               "<=", R**2, "unit", "radius", name="score")  # fmt: skip
+               "<=", R**2, "unit", "radius", name="score")
         p.have("most", ws @ x <= R, "score.all", "R")
         p.have("least", ws @ x >= -R, "score.all", "R")
         for name, sign in (("one class up", 1), ("one class down", -1)):
@@ -160,9 +160,9 @@ def known_margin(p: Script) -> None:
                     p.conclude("label'")
         p.have("aligned", step * y * (ws @ x + bs) >= step * gamma, "step * margin")
         p.have("grown", step * (2 * y * (w @ x + b) + x @ x + step) <= step * (R**2 + step),
-               "step * mistake", "step * radius")  # fmt: skip
+               "step * mistake", "step * radius")
         p.conclude("counter", "alignment", "aligned", "growth", "grown", "label", "up", "step * one class up", "down",
-                   "step * one class down")  # fmt: skip
+                   "step * one class down")
 
     def one_class(reached: str, bias: Scalar) -> None:
         """Derive k²γ² ≤ k(2R − γ)² from bias ≥ kR(R − γ)."""
@@ -175,7 +175,7 @@ def known_margin(p: Script) -> None:
         p.have("room", gamma**2 <= (2 * R - gamma) * (R - gamma), "narrow * R")
         p.have("twice", k * (2 * R - gamma) >= 0, "counter * R", "counter * gap")
         p.have("all", (k * gamma) ** 2 * (R - gamma) <= k * (2 * R - gamma) ** 2 * (R - gamma),
-               "count * positive * positive", "twice * room")  # fmt: skip
+               "count * positive * positive", "twice * room")
         p.conclude("all", times("gap"))
 
     p.have("positive bound", (2 * R - gamma) ** 2 >= 0, square(2 * R - gamma))
@@ -192,16 +192,16 @@ def known_margin(p: Script) -> None:
                 p.use("cauchy-schwarz", name="products", u=w, v=ws)
                 p.have("crossed", (bs * w - b * ws) @ (bs * w - b * ws) >= 0, length(bs * w - b * ws))
                 p.have("pair", (step * (w @ ws) + b * bs) ** 2 <= (step * (w @ w) + b**2) * (step + bs**2),
-                       "step * step * products", "step * crossed", "unit")  # fmt: skip
+                       "step * step * products", "step * crossed", "unit")
                 p.have("offset size", step + bs**2 >= 0, "step", square(bs))
                 p.have("reach", step * k * gamma >= 0, "step * counter * positive")
                 p.have("squares", (step * k * gamma) ** 2 <= (step * k * (R**2 + step)) * (step + bs**2),
                        "pair", "alignment * alignment", "alignment * reach",
-                       "growth * offset size")  # fmt: skip
+                       "growth * offset size")
                 p.have("room", step + bs**2 <= (R - gamma) * (2 * R - gamma), "small")
                 p.have("growth size", step * k * (R**2 + step) >= 0, "step * counter * step", "step * counter * R * R")
                 p.have("all", step**2 * (k * gamma) ** 2 <= step**2 * (k * (2 * R - gamma) ** 2),
-                       "squares", "growth size * room")  # fmt: skip
+                       "squares", "growth size * room")
                 p.conclude("all", times("step", "step"))
     p.use("count-at-most-quotient", name="count", t=k, B=(2 * R - gamma) ** 2)
     p.conclude("count", times("positive", "positive"))

@@ -111,7 +111,7 @@ def set_margin(p: Script) -> None:
     p.assume(definition=Eq(gamma, y * (w @ x + b)), example=gamma >= g, others=m >= g)
     whole = Min(gamma, m)
     p.show(computed=equal(perceptron.margin(State(w, b), x, y), gamma), at_most=whole <= gamma,
-           at_most_others=whole <= m, at_least=whole >= g)  # fmt: skip
+           at_most_others=whole <= m, at_least=whole >= g)
 
 
 @refuted(
@@ -155,13 +155,13 @@ def margin_is_distance(p: Script) -> None:
     p.have("length", norm(x - v) >= 0)
     p.calc(margin**2,
            "==", a**2, "step", "label",
-           "==", norm(x - v) ** 2, "definition", "unit", name="squares")  # fmt: skip
+           "==", norm(x - v) ** 2, "definition", "unit", name="squares")
     p.have("equal", equal(margin, norm(x - v)), "squares.all", "correct", "length")
     p.calc(norm(x - v) ** 2,
            "==", a**2, "definition", "unit",
            "==", (w @ (x - u)) ** 2, "step", "plane",
            "<=", (w @ w) * ((x - u) @ (x - u)), by("cauchy-schwarz", u=w, v=x - u),
-           "==", norm(x - u) ** 2, "unit", "definition", name="nearer")  # fmt: skip
+           "==", norm(x - u) ** 2, "unit", "definition", name="nearer")
     p.have("other", norm(x - u) >= 0)
     p.have("nearest", norm(x - v) <= norm(x - u), "nearer.all", "length", "other")
     p.conclude("equal", "nearest")
@@ -206,7 +206,7 @@ def weights_count_mistakes(p: Script) -> None:
     b, y, alpha, c, m, d, label = p.reals("b y α c m[i] d[i] y[i]")
     after = perceptron.update(State(w, b), x, y, bias_step=c, rate=alpha)
     p.run([(w, 0, after.w), (b, 0, after.b), (m, 0, m + d)], [x, y, d],
-          {"label": Eq(y, Sum(d * label)), "example": Eq(y * (x @ v), Sum(d * label * (family @ v)))})  # fmt: skip
+          {"label": Eq(y, Sum(d * label)), "example": Eq(y * (x @ v), Sum(d * label * (family @ v)))})
     along, offset = Eq(w @ v, alpha * Sum(m * label * (family @ v))), Eq(b, alpha * c * Sum(m * label))
     with p.induction(weights=along, bias=offset):
         p.conclude("weights", "bias", "label", "example")

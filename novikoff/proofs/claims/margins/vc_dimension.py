@@ -99,7 +99,7 @@ def radon(p: Script) -> None:
     dependence = p.let("D", Sum(a * x))
     score, margin = w @ x + b, perceptron.margin(State(w, b), x, y)
     p.assume(balanced=Eq(Sum(a), 0), dependent=equal(dependence, 0), nontrivial=Sum(a**2) > 0, sign=y * a >= 0,
-             bound=margin >= g)  # fmt: skip
+             bound=margin >= g)
     p.show(conclusion=g <= 0)
     p.use("equal-vectors-have-equal-products", u=dependence, v=0, name="no product")
     p.suppose_not("positive")
@@ -125,12 +125,12 @@ def three_points(p: Script) -> None:
     """If r < s < t, no (w, b) has wr + b ≥ g, −(ws + b) ≥ g and wt + b ≥ g with g > 0, nor with the signs reversed."""
     r, s, t, w, b, g, y = p.reals("r s t w b g y")
     p.assume(first=r < s, second=s < t, left=y * (w * r + b) >= g, middle=-y * (w * s + b) >= g,
-             right=y * (w * t + b) >= g)  # fmt: skip
+             right=y * (w * t + b) >= g)
     p.show(conclusion=g <= 0)
     p.suppose_not("positive")
     p.have("gap", (t - s) + (s - r) > 0, "first", "second")
     p.have("average", (t - r) * g <= -(t - r) * g, "second * left", "first * right", "gap * middle", "first * middle",
-           "second * middle")  # fmt: skip
+           "second * middle")
     p.conclude("average", times("gap", "positive"))
 
 
@@ -188,10 +188,10 @@ def n_plus_2_as_printed(p: Script) -> None:
     p.assume({f"label{i}": Eq(own**2, 1) for i, own in enumerate(y, 1)})
     p.assume({f"weight{i}": own >= 0 for i, own in enumerate(a, 1)})
     p.assume(offsets=Eq(sum(c * own for c, own in zip(a, y, strict=True)), 0),
-             slopes=Eq(sum(c * own * place for c, own, place in zip(a, y, x, strict=True)), 0))  # fmt: skip
+             slopes=Eq(sum(c * own * place for c, own, place in zip(a, y, x, strict=True)), 0))
     p.show(conclusion=sum(a) <= 0)
     p.counterexample(values={"x1": 0, "x2": 1, "x3": 2, "y1": 1, "y2": -1, "y3": 1, "λ1": "1/4", "λ2": "1/2",
-                             "λ3": "1/4"})  # fmt: skip
+                             "λ3": "1/4"})
 
 
 @proved_by_coq(

@@ -25,7 +25,7 @@ def alignment_and_growth_bound_count(p: Script) -> None:
         p.calc((k * gamma) ** 2,
                "<=", (u @ v) ** 2, "alignment", "counter * positive",
                "<=", (u @ u) * (v @ v), by("cauchy-schwarz"),
-               "<=", k * M * (v @ v), "growth", length(v))  # fmt: skip
+               "<=", k * M * (v @ v), "growth", length(v))
         p.use("count-at-most-quotient", t=k, B=M * (v @ v))
     with p.case(k < 0, "counter"):
         p.conclude("counter", "size", square(1 / gamma))
@@ -46,7 +46,7 @@ def mistake_keeps_away(p: Script) -> None:
     u, w, z = p.vectors("u w z")
     gamma, D = p.reals("γ D")
     p.assume(unit=Eq(u @ u, 1), positive=gamma >= 0, aligned=u @ w >= 0, margin=u @ z >= gamma, radius=z @ z <= D**2,
-             mistake=w @ z <= 0)  # fmt: skip
+             mistake=w @ z <= 0)
     a, g, rest = u @ w, u @ z, w - (u @ w) * u
     p.show(conclusion=a**2 * D**2 <= (D**2 - gamma**2) * (w @ w))
     p.have("room", rest @ rest >= 0, length(rest))

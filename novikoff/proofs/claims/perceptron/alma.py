@@ -49,7 +49,7 @@ def factor(p: Script) -> None:
     after = p.let("v", alma.step(w, x, rate, 1))
     p.assume(wide=D > 0, inside=w @ w <= D**2, radius=x @ x <= D**2, rate=rate >= 0, number=j > 0,
              most=(2 * tau + 1) * rate**2 * j <= A, due=w @ x <= tau * rate * D**2, room=A >= 0,
-             largest=Eq((f - 1) * (f**2 * (after @ after) - D**2), 0))  # fmt: skip
+             largest=Eq((f - 1) * (f**2 * (after @ after) - D**2), 0))
     p.show(conclusion=f**2 * (j + A) >= j)
     p.use("alma-step-length", name="long")
     p.have("square", D**2 > 0, "wide * wide")
@@ -84,7 +84,7 @@ def update_bound(p: Script) -> None:
     j, r = k + 1, u @ w
     p.run([(w, 0, after), (k, 0, j)], [x, rate, f],
           {"margin": u @ x >= gamma, "rate": rate >= 0, "least": rate**2 * j >= c, "factor": f >= 0,
-           "near": f**2 * (k + T) >= j, "ball": after @ after <= D**2})  # fmt: skip
+           "near": f**2 * (k + T) >= j, "ball": after @ after <= D**2})
     p.show(aligned=T**2 * r**2 >= 4 * c * gamma**2 * k, count=k <= T**2 * D**2 * (u @ u) / (4 * c * gamma**2))
     with p.induction(ahead=r >= 0, number=k >= 0, aligned=T**2 * r**2 >= 4 * c * gamma**2 * k, inside=w @ w <= D**2):
         p.have("number'", j > 0, "number")
@@ -95,9 +95,9 @@ def update_bound(p: Script) -> None:
         p.have("kept", f * moved >= 0, "factor * far")
         p.have("square", (u @ after) ** 2 >= f**2 * moved**2, "turned * turned", "turned * kept")
         p.have("both", T**2 * r**2 * (rate**2 * j) >= 4 * c**2 * gamma**2 * k,
-               "aligned * least", "number * constant * positive * positive * least", "constant * aligned")  # fmt: skip
+               "aligned * least", "number * constant * positive * positive * least", "constant * aligned")
         p.have("product", (T * rate * r * j) ** 2 >= (2 * c * gamma * k) ** 2,
-               "both * number'", "number * constant * constant * positive * positive")  # fmt: skip
+               "both * number'", "number * constant * constant * positive * positive")
         p.have("side", T * rate * r * j >= 0, "T * rate * ahead * number'")
         p.use("square-root-monotone", name="mixed", u=2 * c * gamma * k, v=T * rate * r * j)
         p.have("turn", 2 * T**2 * r * rate * gamma * j >= 4 * c * gamma**2 * T * k, "mixed * positive * T")
@@ -108,7 +108,7 @@ def update_bound(p: Script) -> None:
         p.have("shrunk", f**2 * moved**2 * (k + T) >= moved**2 * j, "near * far * far")
         p.have("sum", k + T > 0, "number", "T")
         p.have("aligned'", T**2 * (u @ after) ** 2 >= 4 * c * gamma**2 * j, "square * T * T * sum",
-               "shrunk * T * T", "grown' * number'", times("sum"))  # fmt: skip
+               "shrunk * T * T", "grown' * number'", times("sum"))
         p.conclude("turned", "kept", "number'", "ball", "aligned'")
     p.use("cauchy-schwarz", name="across", u=u, v=w)
     p.have("long", u @ u >= 0, length(u))
@@ -133,7 +133,7 @@ def published_constants(p: Script) -> None:
     T, c = alma.span(alpha), 2
     p.assume(part=alpha > 0, whole=alpha <= 1)
     p.show(room=T >= 4, enough=(2 * alma.threshold(alpha) + 1) * c <= T - 1,
-           bound=Eq(T**2 / (4 * c), 2 * (2 / alpha - 1) ** 2))  # fmt: skip
+           bound=Eq(T**2 / (4 * c), 2 * (2 / alpha - 1) ** 2))
     p.have("inverse", 1 / alpha >= 1, "whole", times("part"))
     p.conclude("inverse")
 
@@ -153,7 +153,7 @@ def ends_with_margin(p: Script) -> None:
     p.assume(positive=gamma > 0, part=alpha > 0, whole=alpha <= 1, rate=rate >= 0,
              least=rate**2 * (k + 1) >= 2, count=k <= 2 * (2 / alpha - 1) ** 2 * D**2 * (u @ u) / gamma**2,
              margin=u @ z >= gamma, radius=z @ z <= D**2, right=w @ z > alma.threshold(alpha) * rate * D**2,
-             ball=w @ w <= D**2)  # fmt: skip
+             ball=w @ w <= D**2)
     across, d = [Fraction(7, 25), Fraction(24, 25)], Abs(D)
     long = {"u": [1, 0], "z": [1, 0], "α": Fraction(1, 2), "γ": 1, "D": 1}
     p.example_without("count", dimension=2, values={**long, "w": across, "k": 199, "η": Fraction(1, 10)})
@@ -166,17 +166,17 @@ def ends_with_margin(p: Script) -> None:
     p.have("square", gamma**2 <= D**2 * (u @ u), "across", "margin * margin", "margin * positive", "long * radius")
     p.have("inverse", 1 / alpha >= 1, "whole", times("part"))
     p.have("scaled", k * gamma**2 <= 2 * (2 / alpha - 1) ** 2 * D**2 * (u @ u), "count * positive * positive",
-           "definition")  # fmt: skip
+           "definition")
     p.have("span", D**2 >= 0, square(D))
     p.have("area", D**2 * (u @ u) >= 0, "span * long")
     p.have("scaled'", k * gamma**2 * alpha**2 <= 2 * (2 - alpha) ** 2 * D**2 * (u @ u), "scaled * part * part",
-           "definition")  # fmt: skip
+           "definition")
     p.have("next", (k + 1) * gamma**2 * alpha**2 <= 8 * D**2 * (u @ u), "scaled'", "square * part * part",
-           "area * part * whole", "area * part")  # fmt: skip
+           "area * part * whole", "area * part")
     p.have("d", d >= 0)
     p.have("own", Eq(d**2, D**2), "definition")
     p.have("squares", (gamma * alpha) ** 2 <= (2 * rate * d * norm(u)) ** 2, "next * rate * rate",
-           "least * positive * positive * part * part", "own", "definition")  # fmt: skip
+           "least * positive * positive * part * part", "own", "definition")
     p.have("size", norm(u) >= 0)
     p.have("side", 2 * rate * d * norm(u) >= 0, "rate * d * size")
     p.use("square-root-monotone", name="threshold", u=gamma * alpha, v=2 * rate * d * norm(u))
@@ -188,7 +188,7 @@ def ends_with_margin(p: Script) -> None:
     p.have("longer", norm(u) > 0, "ahead")
     p.have("rest", alma.threshold(alpha) >= 0, "inverse")
     p.have("reached", alma.threshold(alpha) * rate * D**2 * norm(u) >= (1 - alpha) * gamma * d,
-           "threshold * rest * d", "own", "definition")  # fmt: skip
+           "threshold * rest * d", "own", "definition")
     p.have("inside", norm(w) ** 2 <= d**2, "ball", "own")
     p.use("square-root-monotone", name="shorter", u=norm(w), v=d)
     p.conclude("right * longer", "reached", "shorter * whole * positive")

@@ -41,7 +41,7 @@ def square_length(p: Script) -> None:
     p.show(length=Eq(longer @ longer, x @ x + R**2), bound=longer @ longer <= 2 * R**2)
     p.calc(longer @ longer,
            "==", x @ x + R**2, "bilinearity",
-           "<=", 2 * R**2, "radius")  # fmt: skip
+           "<=", 2 * R**2, "radius")
 
 
 @theorem(
@@ -60,7 +60,7 @@ def update(p: Script) -> None:
     p.calc(augment(after.w, after.b / R),
            "==", augment(w + y * x, (b + y * R**2) / R), "update",
            "==", augment(w + y * x, b / R + y * R), "algebra",
-           "==", augment(w, b / R) + y * augment(x, R), "algebra")  # fmt: skip
+           "==", augment(w, b / R) + y * augment(x, R), "algebra")
 
 
 @theorem(
@@ -79,7 +79,7 @@ def margin(p: Script) -> None:
     weights, longer = p.let("w̃", augment(w, b / R)), p.let("x̃", augment(x, R))
     p.calc(perceptron.margin(State(weights, 0), longer, y),
            "==", y * (w @ x + b), "bilinearity",
-           "==", perceptron.margin(State(w, b), x, y), "definition")  # fmt: skip
+           "==", perceptron.margin(State(w, b), x, y), "definition")
 
 
 @theorem(

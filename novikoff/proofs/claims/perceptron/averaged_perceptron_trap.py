@@ -33,7 +33,7 @@ def averaging_run(
     after = perceptron.update(State(w, 0), x, 1, bias_step=0, rate=m).w
     p.run([(w, 0, after), (S, 0, S + after), (N, 0, N + 1)], [*inputs, m], {
         **{name: say(w @ x, m) for name, say in facts.items()}, "choice": Eq(m**2, m), "mistake": m * (w @ x) <= 0,
-    })  # fmt: skip
+    })
     return Averaged(w, S, N, m, p.let("w'", after))
 
 
@@ -53,7 +53,7 @@ def as_stated(p: Script) -> None:
     v, z = p.vectors("v z")
     r = p.real("r")
     run = averaging_run(p, r * v + (1 - r) * z, [r], sample=lambda *_: Eq(r**2, r),
-                        correct=lambda score, m: (1 - m) * score + m > 0)  # fmt: skip
+                        correct=lambda score, m: (1 - m) * score + m > 0)
     p.assume(right_v=run.w @ v > 0, right_z=run.w @ z > 0)
     p.show(average_v=run.S @ v > 0, average_z=run.S @ z > 0)
     visits = [(1, 1), (0, 1), (1, 0), (0, 1), (1, 1), (0, 1), (1, 1), (0, 1), (1, 1), (0, 1), (1, 0), (0, 0)]
@@ -88,16 +88,16 @@ def after_enough_visits(p: Script) -> None:
         p.have("growth", after @ after <= w @ w + m * D**2, "mistake", "choice", "weight * radius")
         p.have("progress", m * (u @ x) >= m * gamma, "weight * margin")
         p.have("energy'", gamma * (after @ after) <= (u @ after) * D**2,
-               "energy", "growth * positive", "progress * squared")  # fmt: skip
+               "energy", "growth * positive", "progress * squared")
         p.have("size", gamma * (after @ after) >= 0, "positive", length(after))
         p.have("squares", (gamma * (after @ after)) ** 2 <= (u @ after) ** 2 * D**4,
-               "energy' * energy'", "energy' * size")  # fmt: skip
+               "energy' * energy'", "energy' * size")
         p.have("along", (u @ after) ** 2 <= after @ after, by("cauchy-schwarz", u=u, v=after), "unit")
         p.have("quadratic", (after @ after * gamma) ** 2 <= after @ after * D**4, "squares", "along", square(D**2))
         p.use("count-at-most-quotient", {"t": after @ after, "B": D**4}, name="short")
         p.have("long", after @ after >= 0, length(after))
         p.have("product", (after @ z) ** 2 <= B**2,
-               by("cauchy-schwarz", u=after, v=z), "radius_z * long", "squared * short")  # fmt: skip
+               by("cauchy-schwarz", u=after, v=z), "radius_z * long", "squared * short")
         p.use("square-root-monotone", name="reach", u=-(after @ z), v=B)
         p.conclude("energy'", "least", "reach")
     p.conclude("least", "enough")

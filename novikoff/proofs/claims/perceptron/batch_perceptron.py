@@ -128,7 +128,7 @@ def step_bound(p: Script) -> None:
     p.have("step-and-margin", rate * gamma > 0, "rate * positive")
     p.have("reach", rate * gamma * n >= 0, "step-and-margin * positive-count")
     p.have("squares", (rate * gamma * n) ** 2 <= rate**2 * D**2 * L * n,
-           "alignment * alignment", "alignment * reach", "cauchy-schwarz", "unit", "growth")  # fmt: skip
+           "alignment * alignment", "alignment * reach", "cauchy-schwarz", "unit", "growth")
     p.have("without-rate", (n * gamma) ** 2 <= n * (L * D**2), "squares", times("rate", "rate"))
     p.have("one", Relation(1, ">=", 0))
     p.sum("one", "number")
@@ -158,7 +158,7 @@ def sharper_step_bound(p: Script) -> None:
     w, x, t, n, c, s, after = run
     m, L = Sum(c), Sum(1)
     p.assume(unit=Eq(u @ u, 1), positive=gamma > 0, rate=rate > 0, some_vector=L >= 1, margin=x @ u >= gamma,
-             radius=x @ x <= D**2)  # fmt: skip
+             radius=x @ x <= D**2)
     room = D**2 - gamma**2
     p.show(conclusion=t <= 1 + (L + 1) ** 2 / (4 * L) * (D**2 / gamma**2 - 1))
     p.have("vectors", L > 0, "some_vector")
@@ -169,7 +169,7 @@ def sharper_step_bound(p: Script) -> None:
     p.have("large", D**2 > 0, "wide", "positive * positive")
     with p.induction(counter=t >= 0, count=n >= t, alignment=w @ u >= rate * gamma * n,
                      growth=w @ w <= rate**2 * D**2 * ((L + 1) * n - L * t),
-                     steps=t * (4 * L * gamma**2 * (t - 1)) <= t * ((L + 1) ** 2 * room)):  # fmt: skip
+                     steps=t * (4 * L * gamma**2 * (t - 1)) <= t * ((L + 1) ** 2 * room)):
         step_facts(p, run, u, gamma, D)
         p.have("between", m**2 <= (L + 1) * m - L, "some * at-most-all", "some", "at-most-all")
         p.have("squares", rate**2 * D**2 > 0, "rate * rate * large")
@@ -187,13 +187,13 @@ def sharper_step_bound(p: Script) -> None:
             p.have("kept", (w @ u) ** 2 * D**2 <= room * (w @ w), "away'", times("number", "number"))
             p.have("far", (rate * gamma * n) ** 2 <= (w @ u) ** 2, "alignment * alignment", "alignment * reach")
             p.have("all", (rate * gamma * n) ** 2 * D**2 <= room * (rate**2 * D**2 * ((L + 1) * n - L * t)),
-                   "kept", "far * large", "wide * growth")  # fmt: skip
+                   "kept", "far * large", "wide * growth")
             p.have("plain", (gamma * n) ** 2 <= room * ((L + 1) * n - L * t), "all", times("squares"))
             with p.proving("bound", 4 * L * gamma**2 * t <= (L + 1) ** 2 * room):
                 with p.case(room > 0, "gap"):
                     p.have("gamma2", gamma**2 >= 0, square(gamma))
                     p.have("times gap", room * (4 * L * gamma**2 * t) <= room * ((L + 1) ** 2 * room),
-                           "gamma2 * plain", square((L + 1) * room - 2 * gamma**2 * n))  # fmt: skip
+                           "gamma2 * plain", square((L + 1) * room - 2 * gamma**2 * n))
                     p.conclude("times gap", times("gap"))
                 with p.case(room <= 0, "gap"):
                     p.have("no room", Eq(room, 0), "gap", "wide")
@@ -208,14 +208,14 @@ def sharper_step_bound(p: Script) -> None:
         p.have("count'", n + m >= t + 1, "count", "some")
         p.have("alignment'", after @ u >= rate * gamma * (n + m), "alignment", "rate * along-sum", "s_with_u")
         p.have("growth'", after @ after <= rate**2 * D**2 * ((L + 1) * (n + m) - L * (t + 1)),
-               "growth", "turn'", "size", "bounded")  # fmt: skip
+               "growth", "turn'", "size", "bounded")
         p.conclude("counter'", "count'", "alignment'", "growth'", "steps'")
     with p.case(t > 0, "made"):
         p.have("divided", 4 * L * gamma**2 * (t - 1) <= (L + 1) ** 2 * room, "steps", times("made"))
         p.conclude("divided", times("vectors", "positive", "positive"))
     with p.case(t <= 0, "made"):
         p.have("none", 4 * L * gamma**2 * (t - 1) <= 0, "made * vectors * positive * positive",
-               "vectors * positive * positive")  # fmt: skip
+               "vectors * positive * positive")
         p.have("square", (L + 1) ** 2 * room >= 0, "wide", square(L + 1))
         p.conclude("none", "square", times("vectors", "positive", "positive"))
 
@@ -256,12 +256,12 @@ def steps_grow_with_count(p: Script) -> None:
     M, h, t, rate = p.reals("M h t η")
     u, L, D2 = a + b, M + 1, a @ a
     p.assume(copies=M * (1 - h**2) > h, obtuse=h >= 0, rate=rate > 0, nonzero=D2 > 0, equal=Eq(b @ b, D2),
-             apart=Eq(a @ b, -h * D2))  # fmt: skip
+             apart=Eq(a @ b, -h * D2))
     start = batch_perceptron.step(0 * a, [M * a, b], rate)
     p.run([(w, start, batch_perceptron.step(w, [b], rate)), (t, 1, t + 1)], [], {"mistake": w @ b <= 0})
     p.show(score=Eq(w @ b, rate * (t - h * (L - 1)) * D2), other=w @ a > 0, most=t <= h * (L - 1) + 1,
            margin_a=Eq(D2 * (u @ u) * (1 - h), 2 * (u @ a) ** 2),
-           margin_b=Eq(D2 * (u @ u) * (1 - h), 2 * (u @ b) ** 2))  # fmt: skip
+           margin_b=Eq(D2 * (u @ u) * (1 - h), 2 * (u @ b) ** 2))
     p.use("cauchy-schwarz", name="products", u=a, v=b)
     p.have("room", 1 - h**2 >= 0, "products", "apart", "equal", times("nonzero", "nonzero"))
     with p.proving("some", M >= 0):
@@ -269,7 +269,7 @@ def steps_grow_with_count(p: Script) -> None:
         p.have("product", M * (1 - h**2) <= 0, "none * room")
         p.conclude("product", "copies", "obtuse")
     with p.induction(score=Eq(w @ b, rate * (t - h * M) * D2), other=Eq(w @ a, rate * (M - h * t) * D2),
-                     most=t <= h * M + 1):  # fmt: skip
+                     most=t <= h * M + 1):
         p.have("early", t <= h * M, "mistake", "score", times("rate", "nonzero"))
         p.conclude("score", "other", "early", "equal", "apart", "obtuse * some")
     p.have("ahead", M - h * t > 0, "obtuse * most", "copies")
@@ -300,7 +300,7 @@ def any_rates(p: Script) -> None:
     p.show(conclusion=run.t <= Sum(1) * D**2 / gamma**2)
     first, later = {"η": 1, "c[i]": [1, 1], "s": [2, "-3/2"]}, {"η": "1/1000", "c[i]": [1, 0], "s": [1, "3/2"]}
     p.counterexample(dimension=2, size=2, u=[1, 0], γ=1, D="19/6", steps=[first, *[later] * 20],
-                     values={"x[i]": [[1, "3/2"], [1, -3]]})  # fmt: skip
+                     values={"x[i]": [[1, "3/2"], [1, -3]]})
 
 
 @theorem(
@@ -323,7 +323,7 @@ def summable_rates(p: Script) -> None:
     p.run([(w, start, batch_perceptron.step(w, [x1], r)), (r, Rational(1, 8), r / 8)], [], {})
     p.show(misclassified=w @ x1 < 0, right=w @ x2 > 0)
     with p.induction(positive=r >= 0, x1=Eq(w @ x1 + 40 * r / 7, -6 + Rational(5, 7)),
-                     x2=Eq(w @ x2 - 88 * r / 7, x2 @ x2 - 11 - Rational(11, 7))):  # fmt: skip
+                     x2=Eq(w @ x2 - 88 * r / 7, x2 @ x2 - 11 - Rational(11, 7))):
         p.conclude("positive", "x1", "x2", "first", "both")
     p.have("size", 5 * (x2 @ x2) >= 121, by("cauchy-schwarz", u=x1, v=x2), "first", "both")
     p.conclude("positive", "x1", "x2", "size")
@@ -372,4 +372,4 @@ def optimal_as_printed(p: Script) -> None:
         p.assume({f"s_with_{u}": Eq(s @ u, Sum(e * (x @ u)))})
     p.show(conclusion=Sum(e) <= Sum(f))
     p.counterexample(size=2, w=[0], v=[1], s=[0], η=1,
-                     values={"x[i]": [[1], [-1]], "e[i]": [1, 1], "f[i]": [0, 1]})  # fmt: skip
+                     values={"x[i]": [[1], [-1]], "e[i]": [1, 1], "f[i]": [0, 1]})

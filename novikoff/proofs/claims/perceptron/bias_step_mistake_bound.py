@@ -37,7 +37,7 @@ def alignment(p: Script) -> None:
                "==", w @ ws + b * bs / rho**2 + alpha * y * (x @ ws + bs), "update",
                ">=", w @ ws + b * bs / rho**2 + alpha * gamma, "rate * margin",
                ">=", alpha * k * gamma + alpha * gamma, "alignment",
-               "==", alpha * (k + 1) * gamma, "algebra")  # fmt: skip
+               "==", alpha * (k + 1) * gamma, "algebra")
     p.show(conclusion=w @ ws + b * bs / rho**2 >= alpha * k * gamma)
 
 
@@ -63,7 +63,7 @@ def norm_growth(p: Script) -> None:
                "<=", before + alpha**2 * (x @ x + rho**2), "rate * mistake",
                "<=", before + alpha**2 * most, "rate * rate * radius",
                "<=", alpha**2 * k * most + alpha**2 * most, "growth",
-               "==", alpha**2 * (k + 1) * most, "algebra")  # fmt: skip
+               "==", alpha**2 * (k + 1) * most, "algebra")
     p.show(conclusion=before <= alpha**2 * k * most)
 
 
@@ -174,7 +174,7 @@ def no_bias_bound(p: Script) -> None:
     p.assume(unit=Eq(ws @ ws, 1), positive=gamma > 0)
     p.run([(w, 0, perceptron.update(State(w, 0), x, y, bias_step=0).w), (k, 0, k + 1)], [x, y],
           {"label": Eq(y**2, 1), "radius": x @ x <= R**2, "margin": y * (x @ ws) >= gamma,
-           "mistake": perceptron.mistake_condition(State(w, 0), x, y)})  # fmt: skip
+           "mistake": perceptron.mistake_condition(State(w, 0), x, y)})
     p.use("novikoff-mistake-bound", {"u": ws, "t": k, "D": R}, name="novikoff", inputs={"x": y * x})
     p.conclude("novikoff", conclusion=k <= R**2 / gamma**2)
 

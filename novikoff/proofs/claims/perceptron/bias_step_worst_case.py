@@ -36,17 +36,17 @@ def sharper_bound(p: Script) -> None:
     p.assume(step=rho > 0, positive=gamma > 0)
     p.assume({"label₁": Eq(y1**2, 1), "radius₁": x1 @ x1 <= R**2, "margin₁": y1 * (x1 @ ws + bs) >= gamma,
               "label₂": Eq(y2**2, 1), "radius₂": x2 @ x2 <= R**2, "margin₂": y2 * (x2 @ ws + bs) >= gamma,
-              "mistake₂": perceptron.mistake_condition(first, x2, y2)})  # fmt: skip
+              "mistake₂": perceptron.mistake_condition(first, x2, y2)})
     p.run([(w, second.w, after.w), (b, second.b, after.b), (k, 2, k + 1)], [x, y],
           {"label": Eq(y**2, 1), "radius": x @ x <= R**2, "margin": y * (x @ ws + bs) >= gamma,
-           "mistake": perceptron.mistake_condition(State(w, b), x, y)})  # fmt: skip
+           "mistake": perceptron.mistake_condition(State(w, b), x, y)})
     most, separator = k * (R**2 + rho**2) - 2 * (rho**2 - R**2), ws @ ws + bs**2 / rho**2
     p.show(conclusion=k**2 * gamma**2 <= most * separator)
     p.have("labels", Eq((y1 * y2) ** 2, 1), "label₁", "label₂")
     length2 = second.w @ second.w + second.b**2 / rho**2
     with p.proving("two", length2 <= 4 * R**2):
         p.have("expanded", Eq(length2, x1 @ x1 + x2 @ x2 + 2 * rho**2 + 2 * y1 * y2 * (x1 @ x2 + rho**2)),
-               "label₁", "label₂")  # fmt: skip
+               "label₁", "label₂")
         with p.case(y1 * y2 > 0):
             p.have("same", Eq(y1 * y2, 1), "labels", "case")
             p.have("value", Eq(length2, x1 @ x1 + x2 @ x2 + 2 * (x1 @ x2) + 4 * rho**2), "expanded", "same")
@@ -58,9 +58,9 @@ def sharper_bound(p: Script) -> None:
             p.have("value", Eq(length2, (x1 - x2) @ (x1 - x2)), "expanded", "other")
             p.conclude("value", "radius₁", "radius₂", length(x1 + x2))
     with p.induction(counter=k >= 2, aligned=w @ ws + b * bs / rho**2 >= k * gamma,
-                     growth=w @ w + b**2 / rho**2 <= most):  # fmt: skip
+                     growth=w @ w + b**2 / rho**2 <= most):
         p.have("longer", after.w @ after.w + after.b**2 / rho**2 <= most + R**2 + rho**2,
-               "growth", "mistake", "label", "radius")  # fmt: skip
+               "growth", "mistake", "label", "radius")
         p.have("further", after.w @ ws + after.b * bs / rho**2 >= (k + 1) * gamma, "aligned", "margin")
         p.conclude("counter", "longer", "further", "two", "margin₁", "margin₂")
     p.have("reach", k * gamma >= 0, "counter * positive", "positive")
@@ -87,7 +87,7 @@ def sharper_bound_reached(p: Script) -> None:
     target = State(x, 0)
     gamma, other = perceptron.margin(target, x, 1), perceptron.margin(target, -x, -1)
     p.show(mistake=perceptron.mistake_condition(after, -x, -1), margin=Eq(gamma, R**2), other_margin=Eq(other, R**2),
-           equality=Eq(4 * gamma**2, (2 * (R**2 + rho**2) - 2 * (rho**2 - R**2)) * (x @ x)))  # fmt: skip
+           equality=Eq(4 * gamma**2, (2 * (R**2 + rho**2) - 2 * (rho**2 - R**2)) * (x @ x)))
     p.have("mistake'", perceptron.mistake_condition(after, -x, -1), "radius", "short")
     p.have("margin'", Eq(gamma, R**2), "radius")
     p.have("equality'", Eq(4 * gamma**2, 4 * R**2 * (x @ x)), "margin'", "radius")
@@ -112,10 +112,10 @@ def equal_steps(p: Script) -> None:
              before=u @ before >= m * gamma, margin=u @ z >= gamma, later=u @ later >= n * gamma,
              short=before @ before <= m * t, radius=z @ z <= t, mistake=before @ z <= 0,
              growth=total @ total <= (before + z) @ (before + z) + n * t,
-             attained=Eq(k * gamma**2, t * (u @ u)))  # fmt: skip
+             attained=Eq(k * gamma**2, t * (u @ u)))
     p.show(p_z=Eq(before @ z, 0), p_q=Eq(before @ later, 0), z_q=Eq(z @ later, 0), p_size=Eq(before @ before, m * t),
            z_size=Eq(z @ z, t), q_size=Eq(later @ later, n * t),
-           room=(e @ before) ** 2 / m + (e @ z) ** 2 + (e @ later) ** 2 / n <= t)  # fmt: skip
+           room=(e @ before) ** 2 / m + (e @ z) ** 2 + (e @ later) ** 2 / n <= t)
     p.have("k", k > 0, "some", "more")
     p.have("square", gamma**2 > 0, "positive * positive")
     p.have("product", t * (u @ u) > 0, "attained", "k * square")
@@ -146,7 +146,7 @@ def equal_steps(p: Script) -> None:
     for name, part, share in (("p", before, m), ("z", z, 1)):
         p.use("cauchy-schwarz-equality", name=f"line {name}", v=total, x=part)
         p.have(f"scaled {name}", Eq((u @ u) * (total @ part), (u @ u) * share * t),
-               f"line {name}.products", "aligned", f"u {name}", "attained")  # fmt: skip
+               f"line {name}.products", "aligned", f"u {name}", "attained")
         p.have(f"total {name}", Eq(total @ part, share * t), f"scaled {name}", times("u"))
     p.have("both", (before + z) @ (before + z) >= (m + 1) * t, "growth", "longest")
     p.have("p z", Eq(before @ z, 0), "both", "short", "radius", "mistake")
@@ -158,7 +158,7 @@ def equal_steps(p: Script) -> None:
     rest = m * n * t * e - n * (e @ before) * before - m * n * (e @ z) * z - m * (e @ later) * later
     shared = n * (e @ before) ** 2 + m * n * (e @ z) ** 2 + m * (e @ later) ** 2
     p.have("Bessel", Eq(rest @ rest, m * n * t * (m * n * t - shared)),
-           "axis", "p p", "z z", "q q", "p z", "p q", "z q")  # fmt: skip
+           "axis", "p p", "z z", "q q", "p z", "p q", "z q")
     p.have("rest", rest @ rest >= 0, length(rest))
     p.have("ml", m * n > 0, "some * more")
     p.have("shared", shared <= m * n * t, "Bessel", "rest", times("ml", "t"))
@@ -195,20 +195,20 @@ def attained_by_pairs(p: Script) -> None:
     _, after = shown(now, a, c)
     between, _ = shown(now, a2, c2)
     p.assume({"step": rho > 0, "a₁": Eq(a1 @ a1, R**2), "c₁": Eq(c1 @ c1, R**2), "a₁c₁": Eq(a1 @ c1, rho**2),
-              "a'c'": Eq(a2 @ c2, rho**2), "wa'": Eq(w @ a2, 0), "wc'": Eq(w @ c2, 0)})  # fmt: skip
+              "a'c'": Eq(a2 @ c2, rho**2), "wa'": Eq(w @ a2, 0), "wc'": Eq(w @ c2, 0)})
     p.run([(w, start.w, after.w), (b, start.b, after.b), (k, 2, k + 2)], [a, c],
           {"a": Eq(a @ a, R**2), "c": Eq(c @ c, R**2), "ac": Eq(a @ c, rho**2), "wa": Eq(w @ a, 0), "wc": Eq(w @ c, 0),
-           "a₁a": Eq(a1 @ a, 0), "a₁c": Eq(a1 @ c, 0), "c₁a": Eq(c1 @ a, 0), "c₁c": Eq(c1 @ c, 0)})  # fmt: skip
+           "a₁a": Eq(a1 @ a, 0), "a₁c": Eq(a1 @ c, 0), "c₁a": Eq(c1 @ a, 0), "c₁c": Eq(c1 @ c, 0)})
     gamma, target = R**2 + rho**2, State(w, 0)
     p.show(mistake=perceptron.mistake_condition(now, a2, 1),
            second_mistake=perceptron.mistake_condition(between, -c2, -1),
            margin=Eq(perceptron.margin(target, a1, 1), gamma),
            second_margin=Eq(perceptron.margin(target, -c1, -1), gamma),
-           attained=Eq(k, gamma * (w @ w) / gamma**2))  # fmt: skip
+           attained=Eq(k, gamma * (w @ w) / gamma**2))
     p.have("γ", gamma > 0, "step * step", square(R))
     with p.induction(bias=Eq(b, 0), a1=Eq(w @ a1, gamma), c1=Eq(w @ c1, gamma), length=Eq(w @ w, k * gamma)):
         p.conclude("bias", "a1", "c1", "length", "a", "c", "ac", "wa", "wc", "a₁a", "a₁c", "c₁a", "c₁c",
-                   "a₁", "c₁", "a₁c₁")  # fmt: skip
+                   "a₁", "c₁", "a₁c₁")
     p.have("attained'", Eq(k, gamma * (w @ w) / gamma**2), "length", times("γ", "γ"))
     p.conclude("bias", "wa'", "wc'", "a'c'", "a1", "c1", "attained'")
 
@@ -234,27 +234,27 @@ def attained_needs_room(p: Script) -> None:
     p.assume({"positive": gamma > 0, "some": m > 0, "aligned_before": v @ ws + B * bs >= m * gamma,
               "growth_before": v @ v + B**2 <= m * t, "label₁": Eq(y1**2, 1), "radius₁": x1 @ x1 <= R**2,
               "margin₁": y1 * (x1 @ ws + bs) >= gamma,
-              "mistake₁": perceptron.mistake_condition(before, x1, y1)})  # fmt: skip
+              "mistake₁": perceptron.mistake_condition(before, x1, y1)})
     p.run([(w, first.w, after.w), (b, first.b, after.b), (n, 0, n + 1)], [x, y],
           {"label": Eq(y**2, 1), "radius": x @ x <= R**2, "margin": y * (x @ ws + bs) >= gamma,
-           "mistake": perceptron.mistake_condition(now, x, y)})  # fmt: skip
+           "mistake": perceptron.mistake_condition(now, x, y)})
     p.assume(more=n > 0, attained=Eq((m + 1 + n) * gamma**2, t * (ws @ ws + bs**2)))
     p.show(conclusion=B**2 / m + (b - B - y1) ** 2 / n <= R**2)
     start = v @ ws + B * bs + y1 * (x1 @ ws + bs)
     with p.induction(aligned=w @ ws + b * bs >= start + n * gamma,
-                     growth=w @ w + b**2 <= first.w @ first.w + first.b**2 + n * t):  # fmt: skip
+                     growth=w @ w + b**2 <= first.w @ first.w + first.b**2 + n * t):
         p.have("longer", after.w @ after.w + after.b**2 <= w @ w + b**2 + t, "mistake", "label", "radius")
         p.conclude("aligned", "margin", "growth", "longer")
     p.have("short", (y1 * x1) @ (y1 * x1) + y1**2 <= t, "label₁", "radius₁")
     p.use("equal-steps-leave-room-across", {
         "u": augment(ws, bs), "p": augment(v, B), "z": augment(y1 * x1, y1),
-        "q": augment(w - v - y1 * x1, b - B - y1), "e": augment(0 * v, 1), "t": t}, name="equal")  # fmt: skip
+        "q": augment(w - v - y1 * x1, b - B - y1), "e": augment(0 * v, 1), "t": t}, name="equal")
     p.conclude("equal.room", "label₁")
     p.example(dimension=2, steps=[{"x": [0, 1], "y": 1}, {"x": [0, -1], "y": -1}], v=[1, 0], B=1, m=1, R=1,
-              values={"w*": [1, 1], "b*": 0, "γ": 1, "x₁": [-1, 0], "y₁": -1})  # fmt: skip
+              values={"w*": [1, 1], "b*": 0, "γ": 1, "x₁": [-1, 0], "y₁": -1})
     third = ["1/3", "1/3", "2/3"]
     p.example_without("mistake₁", dimension=3, steps=[{"x": ["-1/3", "-1/3", "-2/3"], "y": -1}], v=third, B=1, m=1, R=1,
-                      values={"w*": [1, 1, 2], "b*": 0, "γ": 2, "x₁": third, "y₁": 1})  # fmt: skip
+                      values={"w*": [1, 1, 2], "b*": 0, "γ": 2, "x₁": third, "y₁": 1})
 
 
 @theorem(
@@ -280,15 +280,15 @@ def attained_in_space(p: Script) -> None:
     between, then = (perceptron.update(now, each, 1, bias_step=c) for each in (plus, following))
     after = perceptron.update(between, -1 * minus, -1, bias_step=c)
     p.assume(long=c <= R**2, more=(k + 2) * gamma**2 <= D2, next=Eq(following @ following, R**2),
-             next_tie=Eq(perceptron.margin(now, following, 1), 0))  # fmt: skip
+             next_tie=Eq(perceptron.margin(now, following, 1), 0))
     p.run([*moves(w, Point(0, 0, 0), after.w), (b, 0, after.b), (k, 0, k + 2)], [x, y, x1, y1],
           {"z": Eq(plus @ plus, R**2), "z'": Eq(minus @ minus, R**2), "tie": Eq(perceptron.margin(now, plus, 1), 0),
-           "tie'": Eq(perceptron.margin(between, -1 * minus, -1), 0)})  # fmt: skip
+           "tie'": Eq(perceptron.margin(between, -1 * minus, -1), 0)})
     odd = k + 1
     p.show(growth=Eq(w @ w, k * D2), alignment=Eq(h, k * gamma), bias=Eq(b, 0),
            across=Eq(w.across, k * (D2 - k * gamma**2)), room=has_room(w, gamma, 0, R**2),
            across_between=Eq(then.w.across, odd * (D2 - odd * gamma**2) - c),
-           room_between=has_room(then.w, gamma, c, R**2))  # fmt: skip
+           room_between=has_room(then.w, gamma, c, R**2))
     with p.induction(counter=k >= 0, growth=Eq(w @ w, k * D2), alignment=Eq(h, k * gamma), bias=Eq(b, 0)):
         p.conclude("counter", "growth", "alignment", "bias", "z", "z'", "tie", "tie'")
     p.have("square", gamma**2 >= 0, square(gamma))
@@ -297,10 +297,10 @@ def attained_in_space(p: Script) -> None:
     p.have("rest", D2 - k * gamma**2 >= 2 * gamma**2, "more")
     p.have("gain", k * gamma**2 >= 0, "counter * square", "counter")
     p.have("enough", (D2 - k * gamma**2) * (R**2 - gamma**2) >= k * gamma**4,
-           "rest * tall", "rest * gain", "tall * square")  # fmt: skip
+           "rest * tall", "rest * gain", "tall * square")
     p.have("room", has_room(w, gamma, 0, R**2), "across", "alignment", "counter * enough")
     p.have("across_between", Eq(then.w.across, odd * (D2 - odd * gamma**2) - c), "growth", "alignment", "bias", "next",
-           "next_tie")  # fmt: skip
+           "next_tie")
     e, A = D2 - (k + 2) * gamma**2, odd * gamma**2 - c
     p.have("e", e >= 0, "more")
     p.have("wide", (k + 2) * A + odd * e >= 0, "long * counter", "long", "more * counter", "gain", "counter * gain")
@@ -341,7 +341,7 @@ def equal_margins(p: Script) -> None:
     p.assume(positive=W > 0, label=Eq(y**2, 1), length=Eq(W**2 + c * C**2, (i + 1 + n) * D2),
              growth=Eq(h**2 + Q + c * s**2, i * D2), alignment=Eq(W * h + c * s * C, i * D2),
              margin=Eq(W * m + c * y * C, D2), labels=c * (n * s**2 + i * (C - s - y) ** 2) <= i * n * R**2,
-             ends=c * (C - y) ** 2 <= (i + n) * R**2)  # fmt: skip
+             ends=c * (C - y) ** 2 <= (i + n) * R**2)
     p.show(room=(-y * c * s - m * h) ** 2 <= Q * (R**2 - m**2), short=m**2 <= R**2)
     p.have("square", W**2 > 0, "positive * positive")
     p.have("D", D2 >= 0, square(R), square(rho))
@@ -360,10 +360,10 @@ def equal_margins(p: Script) -> None:
     p.have("short'", m**2 <= R**2, "rest''", times("square"))
     p.have("both", Eq(W**4 * (Q * (R**2 - m**2) - (-y * c * s - m * h) ** 2),
                       (w * (i * D2 - c * s**2) - H**2) * (w * R**2 - M**2) - (w * y * c * s + M * H) ** 2),
-           "across", "rest", "score")  # fmt: skip
+           "across", "rest", "score")
     left = i * n * R**2 - c * (n * s**2 + i * (C - s - y) ** 2)
     p.have("identity", Eq((w * (i * D2 - c * s**2) - H**2) * (w * R**2 - M**2) - (w * y * c * s + M * H) ** 2,
-                          w * D2**2 * left), "label")  # fmt: skip
+                          w * D2**2 * left), "label")
     p.have("w", w > 0, "W²", "square")
     p.have("D labels", D2 * left >= 0, "labels * D")
     p.have("D D labels", D2 * (D2 * left) >= 0, "D labels * D")
@@ -398,14 +398,14 @@ def attained_by_labels(p: Script) -> None:
     after = perceptron.update(now, y * signed, y, bias_step=c)
     n = K - 1 - i
     p.assume({"positive": W > 0, "separator": Eq(W**2 + c * C**2, K * D2), "label'": Eq(y1**2, 1),
-              "margin'": Eq(W * m1 + c * C * y1, D2)})  # fmt: skip
+              "margin'": Eq(W * m1 + c * C * y1, D2)})
     p.run([*moves(w, Point(0, 0, 0), after.w), (b, 0, after.b), (s, 0, s + y), (i, 0, i + 1)], [m, q, r, y],
           {"label": Eq(y**2, 1), "radius": Eq(signed @ signed, R**2),
            "margin": Eq(perceptron.margin(target, y * signed, y), D2),
-           "tie": Eq(perceptron.margin(now, y * signed, y), 0)})  # fmt: skip
+           "tie": Eq(perceptron.margin(now, y * signed, y), 0)})
     p.assume(labels=c * (n * s**2 + i * (C - s - y1) ** 2) <= i * n * R**2, ends=c * (C - y1) ** 2 <= (K - 1) * R**2)
     p.show(growth=Eq(w @ w + c * s**2, i * D2), alignment=Eq(W * h + c * C * s, i * D2), bias=Eq(b, c * s),
-           room=has_room(w, m1, -b * y1, R**2), short=m1**2 <= R**2)  # fmt: skip
+           room=has_room(w, m1, -b * y1, R**2), short=m1**2 <= R**2)
     with p.induction(growth=Eq(w @ w + c * s**2, i * D2), alignment=Eq(W * h + c * C * s, i * D2), bias=Eq(b, c * s)):
         p.conclude("growth", "alignment", "bias", "label", "radius", "margin", "tie")
     p.use("equal-margins-leave-room", {"Q": w.across, "m": m1, "y": y1, "n": n}, name="next")
@@ -431,15 +431,15 @@ def attained_by_odd_numbers(p: Script) -> None:
     now, target = State(w, b), State(Point(W, 0, 0), c)
     after = perceptron.update(now, y * signed, y, bias_step=c)
     p.assume({"positive": W > 0, "separator": Eq(W**2 + c, count * D2), "long": (count - 1) * c <= (count - 2) * R**2,
-              "margin'": Eq(W * m1 + c * y1, D2)})  # fmt: skip
+              "margin'": Eq(W * m1 + c * y1, D2)})
     p.run([*moves(w, Point(0, 0, 0), after.w), (b, 0, after.b), (s, 0, s + y), (i, 0, i + 1)], [m, q, r],
           {"radius": Eq(signed @ signed, R**2), "margin": Eq(perceptron.margin(target, y * signed, y), D2),
-           "tie": Eq(perceptron.margin(now, y * signed, y), 0)})  # fmt: skip
+           "tie": Eq(perceptron.margin(now, y * signed, y), 0)})
     n = count - 1 - i
     p.assume({"turn'": Eq(y1, y), "left": n >= s})
     p.show(room=has_room(w, m1, -b * y1, R**2), short=m1**2 <= R**2)
     with p.induction(turn=Eq(s**2, s), counter=i >= s, growth=Eq(w @ w + c * s, i * D2),
-                     alignment=Eq(W * h + c * s, i * D2), bias=Eq(b, c * s)):  # fmt: skip
+                     alignment=Eq(W * h + c * s, i * D2), bias=Eq(b, c * s)):
         p.have("s", s >= 0, "turn", square(s))
         p.conclude("turn", "s", "counter", "growth", "alignment", "bias", "radius", "margin", "tie")
     p.have("s", s >= 0, "turn", square(s))
@@ -466,8 +466,8 @@ def attained_by_odd_numbers(p: Script) -> None:
     p.conclude("next.room", "next.short", "bias")
     third = {"m": "1/3", "q": "2/3", "r": "2/3"}
     p.example(steps=[{"m": "9/7", "q": "18/7", "r": "6/7"}], W=7, R=3,
-              values={"τ": 5, "ρ": 1, "μ": "11/7", "y'": -1})  # fmt: skip
+              values={"τ": 5, "ρ": 1, "μ": "11/7", "y'": -1})
     p.example_without("tie", steps=[third, {"m": "1/3", "q": "-2/3", "r": "-2/3"}], W=3, R=1,
-                      values={"τ": 9, "ρ": 0, "μ": "1/3", "y'": 1})  # fmt: skip
+                      values={"τ": 9, "ρ": 0, "μ": "1/3", "y'": 1})
     p.example_without("left", steps=[{"m": "2/3", "q": "1/3", "r": "2/3"}, {"m": "2/3", "q": "-2/3", "r": "-1/3"}],
-                      W="3/2", R=1, values={"τ": "9/4", "ρ": 0, "μ": "2/3", "y'": 1})  # fmt: skip
+                      W="3/2", R=1, values={"τ": "9/4", "ρ": 0, "μ": "2/3", "y'": 1})

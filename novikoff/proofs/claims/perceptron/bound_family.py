@@ -27,7 +27,7 @@ def identity(p: Script) -> None:
     p.assume(step=Ne(rho, 0), margin=Ne(gamma, 0))
     p.calc(family(W, bs, gamma, R, rho),
            "==", (R**2 * W**2 + rho**2 * W**2 + R**2 * bs**2 / rho**2 + bs**2) / gamma**2, "algebra",
-           "==", ((R * W + Abs(bs)) ** 2 + (rho * W - R * Abs(bs) / rho) ** 2) / gamma**2, "definition")  # fmt: skip
+           "==", ((R * W + Abs(bs)) ** 2 + (rho * W - R * Abs(bs) / rho) ** 2) / gamma**2, "definition")
 
 
 @theorem(
@@ -42,7 +42,7 @@ def minimum(p: Script) -> None:
     p.assume(step=Ne(rho, 0), margin=Ne(gamma, 0))
     p.use("bound-family-identity", name="identity")
     p.conclude("identity", square((rho * W - R * Abs(bs) / rho) / gamma),
-           conclusion=(R * W + Abs(bs)) ** 2 / gamma**2 <= family(W, bs, gamma, R, rho))  # fmt: skip
+           conclusion=(R * W + Abs(bs)) ** 2 / gamma**2 <= family(W, bs, gamma, R, rho))
 
 
 @theorem(
@@ -58,7 +58,7 @@ def best_step(p: Script) -> None:
     p.use("bound-family-identity", name="identity")
     p.calc(rho * W,
            "==", rho**2 * W / rho, "algebra",
-           "==", R * Abs(bs) / rho, "best", name="balance")  # fmt: skip
+           "==", R * Abs(bs) / rho, "best", name="balance")
     best = (R * W + Abs(bs)) ** 2 / gamma**2
     p.conclude("identity", "balance.all", conclusion=equal(family(W, bs, gamma, R, rho), best))
 
@@ -78,7 +78,7 @@ def difference(p: Script) -> None:
     p.assume(radius=Ne(R, 0), margin=Ne(gamma, 0))
     p.calc(family(W, bs, gamma, R, 1) - family(W, bs, gamma, R, R),
            "==", ((R**2 + 1) * (W**2 + bs**2) - 2 * (R**2 * W**2 + bs**2)) / gamma**2, "algebra",
-           "==", (1 - R**2) * (W**2 - bs**2) / gamma**2, "algebra")  # fmt: skip
+           "==", (1 - R**2) * (W**2 - bs**2) / gamma**2, "algebra")
 
 
 @theorem(
@@ -95,7 +95,7 @@ def tutorial_smaller_inside(p: Script) -> None:
     p.have("small-offset", bs**2 <= W**2, "offset")
     p.use("smola-minus-tutorial-bound", name="difference")
     p.conclude("difference", "small-radius * small-offset", square(1 / gamma),
-           conclusion=family(W, bs, gamma, R, R) <= family(W, bs, gamma, R, 1))  # fmt: skip
+           conclusion=family(W, bs, gamma, R, R) <= family(W, bs, gamma, R, 1))
 
 
 @theorem(
@@ -112,7 +112,7 @@ def tutorial_smaller_outside(p: Script) -> None:
     p.have("large-offset", bs**2 >= W**2, "offset", "length")
     p.use("smola-minus-tutorial-bound", name="difference")
     p.conclude("difference", "large-radius * large-offset", square(1 / gamma),
-           conclusion=family(W, bs, gamma, R, R) <= family(W, bs, gamma, R, 1))  # fmt: skip
+           conclusion=family(W, bs, gamma, R, R) <= family(W, bs, gamma, R, 1))
 
 
 @theorem(
@@ -129,7 +129,7 @@ def smola_smaller_small_radius(p: Script) -> None:
     p.have("large-offset", bs**2 >= W**2, "offset", "length")
     p.use("smola-minus-tutorial-bound", name="difference")
     p.conclude("difference", "small-radius * large-offset", square(1 / gamma),
-           conclusion=family(W, bs, gamma, R, 1) <= family(W, bs, gamma, R, R))  # fmt: skip
+           conclusion=family(W, bs, gamma, R, 1) <= family(W, bs, gamma, R, R))
 
 
 @theorem(
@@ -146,7 +146,7 @@ def smola_smaller_large_radius(p: Script) -> None:
     p.have("small-offset", bs**2 <= W**2, "offset")
     p.use("smola-minus-tutorial-bound", name="difference")
     p.conclude("difference", "large-radius * small-offset", square(1 / gamma),
-           conclusion=family(W, bs, gamma, R, 1) <= family(W, bs, gamma, R, R))  # fmt: skip
+           conclusion=family(W, bs, gamma, R, 1) <= family(W, bs, gamma, R, R))
 
 
 @theorem(
@@ -165,4 +165,4 @@ def useless_bias_cost(p: Script) -> None:
     p.conclude("algebra",
            tutorial=equal(family(1, 0, gamma, R, R), 2 * R**2 / gamma**2),
            smola=equal(family(1, 0, gamma, R, 1), (1 + R**2) / gamma**2),
-           family=equal(family(1, 0, gamma, R, rho), R**2 / gamma**2 + rho**2 / gamma**2))  # fmt: skip
+           family=equal(family(1, 0, gamma, R, rho), R**2 / gamma**2 + rho**2 / gamma**2))

@@ -34,7 +34,7 @@ def homogeneous_update_on_pairs(p: Script) -> None:
     after = perceptron.update(State(w, b), x, y, bias_step=rho**2)
     p.show(margin=equal(perceptron.margin(pair, signed, 1), perceptron.margin(State(w, b), x, y)),
            update=equal(perceptron.update(pair, signed, 1, bias_step=0).w,
-                        augment(after.w, after.b / rho)))  # fmt: skip
+                        augment(after.w, after.b / rho)))
     p.conclude("bilinearity", "update")
 
 
@@ -59,7 +59,7 @@ def smola_bound(p: Script) -> None:
     p.have("shrinks", 1 / size > 0, "size")
     p.have("quotient", equal((gamma / size) ** -1, size / gamma), times("positive", "shrinks"))
     p.use("novikoff-mistake-bound", name="novikoff", inputs={"x": y * augment(x, 1)},
-          w=augment(w, b), u=augment(ws, bs) / size, γ=gamma / size, D=sqrt(1 + R**2))  # fmt: skip
+          w=augment(w, b), u=augment(ws, bs) / size, γ=gamma / size, D=sqrt(1 + R**2))
     p.conclude("novikoff", "quotient", "square", conclusion=t <= (1 + R**2) * (1 + bs**2) / gamma**2)
 
 
@@ -90,7 +90,7 @@ def tutorial_bound(p: Script) -> None:
         p.have("shrinks", 1 / size > 0, "size")
         p.have("quotient", equal((gamma / size) ** -1, size / gamma), times("positive", "shrinks"))
         p.use("novikoff-mistake-bound", name="novikoff", inputs={"x": y * augment(x, R)},
-              w=augment(w, b / R), t=k, u=separator / size, γ=gamma / size, D=R * sqrt(2))  # fmt: skip
+              w=augment(w, b / R), t=k, u=separator / size, γ=gamma / size, D=R * sqrt(2))
         p.conclude("novikoff", "quotient", "square")
     with p.case(k <= 0, "updates"):
         p.conclude("updates", square(R / gamma), length(R / gamma * separator))
@@ -117,7 +117,7 @@ def zero_radius_stops(p: Script) -> None:
         p.have("none", t <= 0, "mistake", "score", "bias", "same", "label")
         p.calc(after.w @ after.w,
                "==", w @ w + 2 * y * (w @ x) + x @ x, "update", "label",
-               "<=", 0, "weights", "score", "radius")  # fmt: skip
+               "<=", 0, "weights", "score", "radius")
     p.conclude("conclusion", conclusion=t <= 1)
 
 
@@ -142,8 +142,8 @@ def zero_radius_never_stops(p: Script) -> None:
         p.have("example", Eq(x @ x, 0), "radius", "zero")
         p.calc(after.w @ after.w,
                "==", w @ w + 2 * y * (w @ x) + y**2 * (x @ x), "update",
-               "<=", 0, "weights", "score", "example")  # fmt: skip
+               "<=", 0, "weights", "score", "example")
     p.have("squared", (w @ x2) ** 2 <= 0, by("cauchy-schwarz", u=w, v=x2), "weights", length(x2))
     p.have("score", Eq(w @ x2, 0), "squared")
     p.conclude("weights", "bias", "score", weights=equal(w @ w, 0), bias=equal(b, 0),
-           mistake=perceptron.mistake_condition(State(w, b), x2, y2))  # fmt: skip
+           mistake=perceptron.mistake_condition(State(w, b), x2, y2))

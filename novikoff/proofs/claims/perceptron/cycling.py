@@ -78,7 +78,7 @@ def subspace_step(p: Script) -> None:
     p.assume(orthogonal_v=Eq(z @ v, 0), orthogonal_y=Eq(z @ y, 0), radius=x @ x <= R**2, size=R >= 0,
              outside=y @ y >= delta**2, small=C >= 0, inside=(s + z) @ (s + z) <= C**2,
              far=c * delta >= R * (C + R), mistake=perceptron.mistake_condition(w, x, 1), before=v @ v <= h**2,
-             line=(v @ v) * (y @ y) - (v @ y) ** 2 <= (h**2 - c**2) * (y @ y))  # fmt: skip
+             line=(v @ v) * (y @ y) - (v @ y) ** 2 <= (h**2 - c**2) * (y @ y))
     after = p.let("v'", perceptron.update(w, x, 1, bias_step=0).w - (s + z))
     p.show(conclusion=after @ after <= h**2)
     p.suppose_not("not")
@@ -172,7 +172,7 @@ def worst_mistake_bound(p: Script) -> None:
     p.assume(depth=r > 0)
     after = perceptron.update(State(w, 0), x, 1, bias_step=0).w
     p.run([(w, w0, after)], [x], {"radius": x @ x <= R**2, "far": (w @ x) ** 2 >= r**2 * (w @ w),
-                                  "mistake": perceptron.mistake_condition(State(w, 0), x, 1)})  # fmt: skip
+                                  "mistake": perceptron.mistake_condition(State(w, 0), x, 1)})
     early, bound = Max(w0 @ w0, R**2), Max(w0 @ w0, R**2, R**4 / (4 * r**2))
     p.show(conclusion=w @ w <= bound)
     p.have("own start", early >= w0 @ w0)
@@ -220,7 +220,7 @@ def equal_future(p: Script) -> None:
     p.run([(w, w0, one), (v, w0, other)], [x, m, n], {
         "choice_w": Eq(m**2, m), "mistake_w": m * (w @ x) <= 0, "correct_w": (1 - m) * (w @ x) + m > 0,
         "choice_v": Eq(n**2, n), "mistake_v": n * (v @ x) <= 0, "correct_v": (1 - n) * (v @ x) + n > 0,
-    })  # fmt: skip
+    })
     p.show(conclusion=equal(w, v))
     with p.induction(same=equal(w, v)):
         p.have("turn", ((w - v) @ x) ** 2 <= 0, by("cauchy-schwarz", u=w - v, v=x), "same")

@@ -32,7 +32,7 @@ class Updates(NamedTuple):
     def state(self) -> list[tuple[Any, Any, Any]]:
         """Return the state, with the shipped update."""
         return [(self.w, self.first, perceptron.update(State(self.w, 0), self.z, 1, bias_step=0).w),
-                (self.t, 1, self.t + 1)]  # fmt: skip
+                (self.t, 1, self.t + 1)]
 
     @property
     def facts(self) -> dict[str, Comparison]:
@@ -46,7 +46,7 @@ def updates(p: Script) -> Updates:
     u, w, first, z = p.vectors("u w z0 z")
     t, eps, R, gamma = p.reals("t ε R γ")
     p.assume(unit=Eq(u @ u, 1), most=eps <= 1, first_radius=first @ first <= R**2,
-             first_margin=u @ first >= gamma)  # fmt: skip
+             first_margin=u @ first >= gamma)
     return Updates(u, w, first, z, t, eps, R, gamma)
 
 
@@ -126,7 +126,7 @@ def ends_near_best(p: Script) -> None:
     u, w, z = p.vectors("u w z")
     t, eps, gamma = p.reals("t ε γ")
     p.assume(unit=Eq(u @ u, 1), counter=t >= 1, most=eps <= 1, aligned=u @ w >= t * gamma,
-             right=t * (w @ z) > (1 - eps) * (w @ w))  # fmt: skip
+             right=t * (w @ z) > (1 - eps) * (w @ w))
     p.show(conclusion=w @ z >= (1 - eps) * gamma * norm(w))
     p.have("rest", 1 - eps >= 0, "most")
     p.have("own", Eq(norm(w) ** 2, w @ w))

@@ -35,7 +35,7 @@ def for_positive(p: Script, s: Scalar, c: Scalar) -> None:
         p.have("taylor", up**2 >= 1 + 2 * s + 2 * s**2 + 4 * s**3 / 3, "double", tangent(2 * s, degree=3))
         p.have("part", 1 - s + s**2 / 2 >= 0, square(s - 1))
         p.have("scaled", (1 - s + s**2 / 2) * up**2 >= (1 - s + s**2 / 2) * (1 + 2 * s + 2 * s**2 + 4 * s**3 / 3),
-               "part * taylor")  # fmt: skip
+               "part * taylor")
         p.have("gap", 1 - s + 2 * s**2 >= 0, square(s), square(2 * s - 1))
         p.have("cubic", s**3 * (1 - s + 2 * s**2) >= 0, "sign * sign * sign * gap")
         p.have("before", (1 - s + s**2 / 2) * up**2 >= 1 + s - s**2 / 2, "scaled", "cubic", square(s))
@@ -59,7 +59,7 @@ def for_positive(p: Script, s: Scalar, c: Scalar) -> None:
         p.use("cosh-below-gaussian", name="cosh", t=s)
         p.have("room", 1 + s**2 / 2 - c * s >= 0, "sign * c", square(s - 1))
         p.have("tangent", exp(s**2 - c * s) >= exp(s**2 / 2) * (1 + s**2 / 2 - c * s),
-               tangent(s**2 - c * s, at=s**2 / 2))  # fmt: skip
+               tangent(s**2 - c * s, at=s**2 / 2))
         p.have("least", exp(s**2 - c * s) >= (up + down) / 2 * (1 + s**2 / 2 - c * s), "tangent", "room * cosh")
         p.have("rest", (1 - c) * (s * (up + down) - (up - down)) >= 0, "c * wide")
         p.conclude("least", "rest", "tanh")
@@ -111,13 +111,13 @@ def weighted_exponentials(p: Script) -> None:
     delta, lam, R, gamma, e = p.reals("δ λ R γ a[i]")
     L = Sum(e)
     p.assume(unit=Eq(u @ u, 1), direction=Eq(h @ h, 1), gradient=equal(Sum(e * z), lam * h), forward=lam >= 0,
-             margin=u @ z >= gamma, radius=z @ z <= R**2, step=delta >= 0, positive=R > 0, weight=e >= 0)  # fmt: skip
+             margin=u @ z >= gamma, radius=z @ z <= R**2, step=delta >= 0, positive=R > 0, weight=e >= 0)
     rate, after = R**2 * delta**2 - gamma * delta, Sum(e * exp(-delta * (h @ z)))
     p.show(loss=after <= exp(rate) * L, steep=lam >= gamma * L, flat=lam <= R * L)
     p.sum("weight", "weights")
     for y in (u, h):
         p.have(f"along {y}", Eq(y @ Sum(e * z), lam * (y @ h)),
-               by("equal-vectors-have-equal-products", u=Sum(e * z), v=lam * h, w=y), "gradient")  # fmt: skip
+               by("equal-vectors-have-equal-products", u=Sum(e * z), v=lam * h, w=y), "gradient")
     p.have("each margin", e * (u @ z) >= gamma * e, "weight * margin")
     p.sum("each margin", "margins")
     p.have("angle", u @ h <= 1, "unit", "direction", length(u - h))
@@ -132,13 +132,13 @@ def weighted_exponentials(p: Script) -> None:
     p.have("inverse", 1 / R > 0, "positive")
     p.have("within", part**2 <= 1, "inverse * inverse * reach", "definition")
     p.have("chord", exp(s * part) <= (1 + part) / 2 * up + (1 - part) / 2 * down,
-           by("exponential-below-chord", {"η": s, "t": part}), "within")  # fmt: skip
+           by("exponential-below-chord", {"η": s, "t": part}), "within")
     p.have("same", Eq(s * part, -delta * (h @ z)), "definition")
     p.have("power", exp(-delta * (h @ z)) <= exp(s * part), tangent(s * part, at=-delta * (h @ z)), "same")
     half, tilt = (up + down) / 2, (up - down) / 2
     p.have("term", e * exp(-delta * (h @ z)) <= e * (half + part * tilt), "weight * power", "weight * chord")
     p.have("scaled", R * e * exp(-delta * (h @ z)) <= R * e * half - e * (h @ z) * tilt, "positive * term",
-           "definition")  # fmt: skip
+           "definition")
     p.sum("scaled", "sums")
     p.have("total", R * after <= R * L * half - lam * tilt, "sums", "along h", "direction")
     p.have("path", s >= 0, "positive * step")
@@ -155,7 +155,7 @@ def weighted_exponentials(p: Script) -> None:
     p.have("same rate", Eq(s**2 - c * s, rate), "definition")
     p.have("exponents", exp(rate) >= exp(s**2 - c * s), tangent(rate, at=s**2 - c * s), "same rate")
     p.have("factor", R * exp(rate) >= R * half - gamma * tilt, "positive * tilted", "positive * exponents",
-           "definition")  # fmt: skip
+           "definition")
     p.have("both", R * after <= R * exp(rate) * L, "bent", "weights * factor")
     p.have("loss", after <= exp(rate) * L, "both", times("positive"))
     p.conclude("loss", "steep", "flat")
@@ -174,9 +174,9 @@ def exponential_step(p: Script) -> None:
     delta, lam, R, gamma = p.reals("δ λ R γ")
     e = exp(-(w @ z))
     p.assume(unit=Eq(u @ u, 1), direction=Eq(h @ h, 1), gradient=equal(Sum(e * z), lam * h), forward=lam >= 0,
-             margin=u @ z >= gamma, radius=z @ z <= R**2, step=delta >= 0, positive=R > 0)  # fmt: skip
+             margin=u @ z >= gamma, radius=z @ z <= R**2, step=delta >= 0, positive=R > 0)
     p.show(loss=Sum(exp(-((w + delta * h) @ z))) <= exp(R**2 * delta**2 - gamma * delta) * Sum(e),
-           steep=lam >= gamma * Sum(e), flat=lam <= R * Sum(e))  # fmt: skip
+           steep=lam >= gamma * Sum(e), flat=lam <= R * Sum(e))
     p.have("weight", e > 0)
     p.use("weighted-exponentials-after-a-step", {"a[i]": e}, name="weighted")
     p.have("law", Eq(exp(-((w + delta * h) @ z)), e * exp(-delta * (h @ z))), exponents(-(w @ z), -delta * (h @ z)))
@@ -203,7 +203,7 @@ def logistic_step(p: Script) -> None:
     change, rate = s * (exp(-delta * (h @ z)) - 1), exp(R**2 * delta**2 - gamma * delta)
     p.assume(unit=Eq(u @ u, 1), direction=Eq(h @ h, 1), share=Eq(s * (1 + exp(w @ z)), 1),
              gradient=equal(Sum(s * z), lam * h), forward=lam >= 0, margin=u @ z >= gamma, radius=z @ z <= R**2,
-             step=delta >= 0, positive=R > 0)  # fmt: skip
+             step=delta >= 0, positive=R > 0)
     p.show(factor=Eq(1 + new, (1 + e) * (1 + change)), sum=Sum(change) <= -Sum(s) * (1 - rate), flat=lam <= R * Sum(s))
     p.have("other", exp(w @ z) > 0)
     p.have("denominator", 1 + exp(w @ z) > 0, "other")
@@ -219,7 +219,7 @@ def logistic_step(p: Script) -> None:
         """Start at w = 0, where s = 1/2."""
         size, dimension = len(z), len(z[0])
         values = {"γ": changed.pop("γ", 1), "δ": changed.pop("δ", "1/2"), "λ": changed.pop("λ", "1/2"), "z[i]": z,
-                  "s[i]": [changed.pop("s", "1/2")] * size}  # fmt: skip
+                  "s[i]": [changed.pop("s", "1/2")] * size}
         plain: dict[str, Any] = {"w": [0] * dimension, "h": [1], "u": [1], "R": 1}
         p.example_without(without, dimension=dimension, size=size, values=values, **(plain | changed))
 
@@ -252,18 +252,18 @@ def any_steps(p: Script) -> None:
     L = Sum(e)
     bound = exp(R**2 * Q - gamma * P)
     p.assume(unit=Eq(u @ u, 1), positive=R > 0, separable=gamma > 0, margin=u @ z >= gamma, radius=z @ z <= R**2,
-             some=n > 0)  # fmt: skip
+             some=n > 0)
     p.run([(w, 0, w + delta * h), (P, 0, P + delta), (Q, 0, Q + delta**2)], [h, lam, delta], {
         "direction": Eq(h @ h, 1), "gradient": equal(Sum(e * z), lam * h), "forward": lam >= 0,
-        "step": delta >= 0})  # fmt: skip
+        "step": delta >= 0})
     p.show(loss=n * bound >= L, margins=w @ z >= gamma * P - R**2 * Q - ln(n), length=norm(w) <= P,
-           diverges=R * (u @ w) >= gamma * P)  # fmt: skip
+           diverges=R * (u @ w) >= gamma * P)
     with p.induction(loss=n * bound >= L):
         p.use("exponential-loss-step", name="step'")
         rate = R**2 * delta**2 - gamma * delta
         p.have("factor", exp(rate) > 0)
         p.have("law", Eq(exp(R**2 * (Q + delta**2) - gamma * (P + delta)), bound * exp(rate)),
-               exponents(R**2 * Q - gamma * P, rate))  # fmt: skip
+               exponents(R**2 * Q - gamma * P, rate))
         p.conclude("step'", "factor * loss", "law")
     with p.induction(path=P >= 0, short_way=w @ w <= P**2):
         p.use("cauchy-schwarz", name="schwarz", u=w, v=h)
@@ -275,7 +275,7 @@ def any_steps(p: Script) -> None:
         p.have("weight", e > 0)
         p.sum("weight", "weights", each="single")
         p.have("along", Eq(u @ Sum(e * z), lam * (u @ h)),
-               by("equal-vectors-have-equal-products", u=Sum(e * z), v=lam * h, w=u), "gradient")  # fmt: skip
+               by("equal-vectors-have-equal-products", u=Sum(e * z), v=lam * h, w=u), "gradient")
         p.have("each margin", e * (u @ z) >= gamma * e, "weight * margin")
         p.sum("each margin", "total")
         p.have("gain", R * lam * (u @ h) >= gamma * lam, "total", "along", "positive * total", "separable * step'.flat")
@@ -297,7 +297,7 @@ def any_steps(p: Script) -> None:
     p.have("product", Eq(exp(ln(n) + R**2 * Q - gamma * P), n * bound), exponents(ln(n), R**2 * Q - gamma * P))
     p.have("positive power", exp(ln(n) + R**2 * Q - gamma * P) > 0)
     p.have("exponent", -(w @ z) <= ln(n) + R**2 * Q - gamma * P,
-           tangent(-(w @ z), at=ln(n) + R**2 * Q - gamma * P), "own", "product", times("positive power"))  # fmt: skip
+           tangent(-(w @ z), at=ln(n) + R**2 * Q - gamma * P), "own", "product", times("positive power"))
     p.have("own norm", Eq(norm(w) ** 2, w @ w))
     p.have("norm sign", norm(w) >= 0)
     p.have("length", norm(w) <= P, "own norm", "short_way", "path", "norm sign")
@@ -321,13 +321,13 @@ def normalised_steps(p: Script) -> None:
     delta, lam, R, gamma, T = p.reals("δ λ R γ T")
     e, n = exp(-(w @ z)), Sum(1)
     p.assume(unit=Eq(u @ u, 1), positive=R > 0, separable=gamma > 0, margin=u @ z >= gamma, radius=z @ z <= R**2,
-             some=n > 0, step=delta >= 0)  # fmt: skip
+             some=n > 0, step=delta >= 0)
     p.run([(w, 0, w + delta * h), (T, 0, T + 1)], [h, lam], {
-        "direction": Eq(h @ h, 1), "gradient": equal(Sum(e * z), lam * h), "forward": lam >= 0})  # fmt: skip
+        "direction": Eq(h @ h, 1), "gradient": equal(Sum(e * z), lam * h), "forward": lam >= 0})
     p.show(margins=w @ z >= (gamma - R**2 * delta) * T * delta - ln(n), length=norm(w) <= T * delta,
-           diverges=R * (u @ w) >= gamma * T * delta)  # fmt: skip
+           diverges=R * (u @ w) >= gamma * T * delta)
     p.use("exponential-loss-any-steps", {"P": T * delta, "Q": T * delta**2}, name="run",
-          inputs={"δ": delta})  # fmt: skip
+          inputs={"δ": delta})
     p.conclude("run.margins", "run.length", "run.diverges")
 
 
@@ -345,12 +345,12 @@ def near_direction(p: Script) -> None:
     a, u, z = p.vectors("a u z[i]")
     c, gamma, eps = p.reals("c[i] γ ε")
     p.assume(unit=Eq(u @ u, 1), direction=Eq(a @ a, 1), positive=gamma > 0, weights=c >= 0, total=Eq(Sum(c), 1),
-             nearest=equal(gamma * u, Sum(c * z)), margin=a @ z >= (1 - eps) * gamma)  # fmt: skip
+             nearest=equal(gamma * u, Sum(c * z)), margin=a @ z >= (1 - eps) * gamma)
     p.show(conclusion=(a - u) @ (a - u) <= 2 * eps)
     p.have("each", c * (a @ z) >= c * (1 - eps) * gamma, "weights * margin")
     p.sum("each", "all")
     p.have("with a", Eq(a @ (gamma * u), a @ Sum(c * z)),
-           by("equal-vectors-have-equal-products", u=gamma * u, v=Sum(c * z), w=a), "nearest")  # fmt: skip
+           by("equal-vectors-have-equal-products", u=gamma * u, v=Sum(c * z), w=a), "nearest")
     p.have("scaled", gamma * (a @ u) >= gamma * (1 - eps), "all", "with a", "total")
     p.have("angle", a @ u >= 1 - eps, "scaled", times("positive"))
     p.conclude("angle", "unit", "direction")

@@ -77,7 +77,7 @@ class Setting:
         self.stored: Vector = p.let("a", stored.w)
         self.after: Vector = p.let("w'", without(self.stored, self.z, self.t))
         self.when: dict[str, Any] = {"mistake": self.w @ self.x <= 0, "radius": self.x @ self.x <= self.R**2,
-                     "forgotten": self.z @ self.z <= self.R**2, "weight": self.t >= 0}  # fmt: skip
+                     "forgotten": self.z @ self.z <= self.R**2, "weight": self.t >= 0}
 
 
 @theorem(
@@ -100,7 +100,7 @@ def weights_length(p: Script) -> None:
         p.have("squares", R**2 >= 0, square(R))
         p.have("shrunk", s.shrink**2 >= 0, square(s.shrink))
         p.have("moved", a @ a <= s.shrink**2 * (1 + (W + tau) ** 2) * R**2, "short * shrunk", "mistake * shrunk",
-               "radius * shrunk", "definition")  # fmt: skip
+               "radius * shrunk", "definition")
         p.have("length", a @ a <= W**2 * R**2, "moved", "room * squares")
         p.use("forgetron-forgetting-step", name="longer", a=a)
         p.conclude("length", "longer", "definition")
@@ -121,7 +121,7 @@ class Against(Setting):
         self.U, self.k, self.kappa = p.reals("U k κ")
         self.size: Scalar = self.R**2 * (self.u @ self.u)
         p.assume(sign=self.shrink >= 0, most=self.shrink <= 1, kept=Eq(self.kappa * (1 + self.shrink), 1 - self.shrink),
-                 U_sign=self.U >= 0, long=self.u @ self.u <= self.U**2)  # fmt: skip
+                 U_sign=self.U >= 0, long=self.u @ self.u <= self.U**2)
 
     def with_losses(self, p: Script) -> None:
         """Declare the run on any data, with the sums L, Q and T."""
@@ -130,7 +130,7 @@ class Against(Setting):
         p.run([(self.w, 0, self.after), (self.k, 0, self.k + 1), (self.L, 0, self.L + h), (self.Q, 0, self.Q + q),
                (self.T, 0, self.T + self.t)], [self.x, self.z, self.t, h, q],
               {**self.when, "loss": self.u @ self.x >= 1 - h,
-               "longer": self.after @ self.after - self.stored @ self.stored <= q * self.R**2})  # fmt: skip
+               "longer": self.after @ self.after - self.stored @ self.stored <= q * self.R**2})
 
     def apart(self, w: Vector, c: Scalar) -> Scalar:
         """Return ‖w − cu‖²."""
@@ -144,7 +144,7 @@ class Against(Setting):
         p.have("beside", beside @ beside >= 0, length(beside))
         p.have("turned", (1 - self.shrink) * (beside @ beside) >= 0, "most * beside")
         p.have("shrunk", self.apart(self.stored, c) <= self.apart(v, c) + self.kappa * c**2 * (self.u @ self.u),
-               "turned", "kept", "definition", times("one"))  # fmt: skip
+               "turned", "kept", "definition", times("one"))
 
 
 @theorem(
@@ -172,7 +172,7 @@ def potential(p: Script) -> None:
         p.have("squares", R**2 >= 0, square(R))
         p.have("c", c >= 0, "multiple * squares")
         p.have("gain", s.apart(s.w + s.x, c) <= s.apart(s.w, c) + R**2 - 2 * c * (1 - s.h), "mistake", "radius",
-               "loss * c")  # fmt: skip
+               "loss * c")
         s.show_shrunk(p, c)
         p.have("size", u @ u >= 0, length(u))
         p.use("cauchy-schwarz", name="reaching", u=u, v=z)
@@ -215,7 +215,7 @@ def budget_bound(p: Script) -> None:
     k, G, L, added, weights, W, tau, kappa, rest = p.reals("k G L Q T W τ κ δ")
     p.assume(number=k >= 0, G_sign=G >= 0, most=k * (1 - kappa * G**2) <= G**2 + 2 * L + added + 2 * G * weights,
              weights=weights <= tau * k, longer=added <= (tau**2 + 2 * tau * W) * k, rest=rest > 0,
-             small=kappa * G**2 + tau**2 + 2 * tau * (W + G) <= 1 - rest)  # fmt: skip
+             small=kappa * G**2 + tau**2 + 2 * tau * (W + G) <= 1 - rest)
     p.show(count=k <= (G**2 + 2 * L) / rest)
     p.have("all", k * rest <= G**2 + 2 * L, "most", "weights * G_sign", "longer", "small * number")
     p.conclude("all", "definition", times("rest"))
@@ -286,7 +286,7 @@ def separable_bound(p: Script) -> None:
     tau, rest = p.reals("τ δ")
     p.assume(positive=s.R > 0, rest=rest > 0, small=s.kappa * s.size + tau**2 + 2 * tau * s.R * s.U <= 1 - rest)
     p.run([(s.w, 0, s.after), (s.k, 0, s.k + 1)], [s.x, s.z, s.t],
-          {**s.when, "light": s.t <= tau, "loss": s.u @ s.x >= 1})  # fmt: skip
+          {**s.when, "light": s.t <= tau, "loss": s.u @ s.x >= 1})
     R, U, u, c, z, t, a = s.R, s.U, s.u, s.R**2, s.z, s.t, s.stored
     near = s.apart(s.w, c) + s.k * R**2 * rest <= R**2 * s.size
     p.show(count=s.k <= s.size / rest)
@@ -298,18 +298,18 @@ def separable_bound(p: Script) -> None:
         p.have("area", R * U >= 0, "positive * U_sign")
         p.have("part", s.kappa * s.size <= 1, "small", "rest", "tau * area", square(tau))
         p.have("within", s.apart(a, c) <= R**2 * s.size, "shrunk", "gain", "part * squares", "near",
-               "number * squares * rest")  # fmt: skip
+               "number * squares * rest")
         p.have("long'", s.apart(a, c) <= (R**2 * U) ** 2, "within", "long * squares * squares")
         p.use("cauchy-schwarz", name="across", u=a - c * u, v=z)
         p.have("own", s.apart(a, c) >= 0, length(a - c * u))
         p.have("product", (-((a - c * u) @ z)) ** 2 <= (R**3 * U) ** 2, "across", "own * forgotten",
-               "long' * squares")  # fmt: skip
+               "long' * squares")
         p.have("volume", R**3 * U >= 0, "area * squares")
         p.use("square-root-monotone", name="reach", u=-((a - c * u) @ z), v=R**3 * U)
         show_light(p, z, tau, t, R)
         p.have("back", -2 * t * ((a - c * u) @ z) <= 2 * tau * R**3 * U, "reach * weight", "light * volume")
         p.have("near'", s.apart(s.after, c) + (s.k + 1) * R**2 * rest <= R**2 * s.size, "gain", "shrunk", "back", "far",
-               "near", "small * squares", "definition")  # fmt: skip
+               "near", "small * squares", "definition")
         p.conclude("number", "near'")
     p.have("squares", R**2 > 0, "positive * positive")
     p.have("length", s.apart(s.w, c) >= 0, length(s.w - c * u))
@@ -317,7 +317,7 @@ def separable_bound(p: Script) -> None:
     p.conclude("all", "definition", times("rest"))
     one = {"x": [1], "z": [1], "t": "1/2"}
     p.example_without("forgotten", dimension=1, steps=[{"x": [1], "z": [100], "t": "1/100"}, one | {"t": 0}], R=1, U=1,
-                      u=[1], Φ="3/5", κ="1/4", τ="1/100", δ="7/10")  # fmt: skip
+                      u=[1], Φ="3/5", κ="1/4", τ="1/100", δ="7/10")
     p.example_without("most", dimension=1, steps=[one | {"t": 0}], R=1, U=1, u=[1], Φ=2, κ="-1/3", τ=0, δ="4/3")
     p.example_without("sign", dimension=1, steps=[one | {"t": 0}], R=1, U=1, u=[1], Φ=-2, κ=-3, τ=0, δ=4)
     p.example_without("long", dimension=1, steps=[one] * 3, R=1, U=0, u=[1], Φ="1/2", κ="1/3", τ="1/2", δ="5/12")
@@ -338,9 +338,9 @@ def constants(p: Script) -> None:
     n, y, W, V, kappa = p.reals("n y W V κ")
     shrink, tau = exp(-y), exp(-n * y)
     p.assume(many=n >= 22, forgotten=exp(n * y) >= n, kept=kappa * (1 + shrink) <= 1 - shrink,
-             root=Eq(y * W**2, 1), V_sign=V >= 0, V=2 * V <= W)  # fmt: skip
+             root=Eq(y * W**2, 1), V_sign=V >= 0, V=2 * V <= W)
     p.show(room=shrink**2 * (1 + (W + tau) ** 2) <= W**2,
-           small=kappa * V**2 + tau**2 + 2 * tau * (W + V) <= Rational(1, 2))  # fmt: skip
+           small=kappa * V**2 + tau**2 + 2 * tau * (W + V) <= Rational(1, 2))
     p.have("sizes", W**2 >= 0, square(W))
     p.have("many'", n > 0, "many")
     show_size(p, n * y)
@@ -372,7 +372,7 @@ def show_size(p: Script, power: Scalar) -> None:
         p.suppose_not("less")
         p.have("third", exp(-3) >= Rational(1, 21), tangent(-3, degree=11))
         p.have("rest", exp(power - 3) >= Rational(22, 21), exponents(power, -3), "forgotten * third", "many * third",
-               "third", "many", "forgotten")  # fmt: skip
+               "third", "many", "forgotten")
         p.have("product", Eq(exp(power - 3) * exp(3 - power), 1), exponents(power - 3, 3 - power))
         p.have("more", exp(3 - power) >= 1, tangent(3 - power), "less")
         p.conclude("rest * more", "rest", "more", "product")
@@ -397,7 +397,7 @@ def show_slow(p: Script, y: Scalar, shrink: Scalar) -> None:
             series = 1 - y + y**2 / 2 - y**3 / 6 + y**4 / 24 - y**5 / 120
             p.have("near", shrink >= series, tangent(-y, degree=5))
             p.have("rest", y**3 * (20 - 10 * y + 3 * y**2 - y**3) >= 0, "case * y * y * y", "case * y * y * y * y * y",
-                   "y * y * y * y * y")  # fmt: skip
+                   "y * y * y * y * y")
             p.conclude("near", "near * y", "rest")
         with p.case(y > 2):
             p.conclude("case", "shrink * y", "shrink")

@@ -19,7 +19,7 @@ def indicator(p: Script, name: str, score: Scalar) -> Scalar:
     """Declare the family that is 1 where the score is at most 0, and 0 where it is positive."""
     e = p.real(f"{name}[i]")
     p.assume({f"{name}_values": Eq(e**2, e), f"{name}_if_one": e * score <= 0,
-              f"{name}_if_zero": (1 - e) * score + e > 0})  # fmt: skip
+              f"{name}_if_zero": (1 - e) * score + e > 0})
     return e
 
 
@@ -27,7 +27,7 @@ def strict_indicator(p: Script, name: str, score: Scalar) -> Scalar:
     """Declare the family that is 1 where the score is negative, and 0 where it is not."""
     e = p.real(f"{name}[i]")
     p.assume({f"{name}_values": Eq(e**2, e), f"{name}_if_one": (1 - e) - e * score > 0,
-              f"{name}_if_zero": (1 - e) * score >= 0})  # fmt: skip
+              f"{name}_if_zero": (1 - e) * score >= 0})
     return e
 
 
@@ -169,7 +169,7 @@ def jumps(p: Script) -> None:
     after = (w + v) @ x
     p.assume(tie=Eq(w @ z, 0), nonzero=z @ z > 0, positive=t > 0, own_values=Eq(own**2, own),
              own_if_zero=(1 - own) * (w @ z) + own > 0, new_if_one=new * ((w + v) @ z) <= 0, e_values=Eq(e**2, e),
-             f_values=Eq(f**2, f), f_if_one=f * after <= 0, small=(1 - e) * (w @ x + t * (z @ x)) + e > 0)  # fmt: skip
+             f_values=Eq(f**2, f), f_if_one=f * after <= 0, small=(1 - e) * (w @ x + t * (z @ x)) + e > 0)
     p.show(conclusion=Sum(f) + new <= Sum(e) + own - 1)
     p.have("own", Eq(own, 1), "own_values", "own_if_zero", "tie")
     p.have("moved", (w + v) @ z > 0, "tie", "positive * nonzero")
@@ -255,7 +255,7 @@ def zero_separates(p: Script) -> None:
     e, h = p.reals("e[i] h[i]")
     m = w @ x
     p.assume(sign=h >= 0, above=h >= -m, zero=Eq(Sum(h), 0), no_tie=Ne(m, 0), e_values=Eq(e**2, e),
-             e_if_one=e * m <= 0)  # fmt: skip
+             e_if_one=e * m <= 0)
     p.show(separated=m > 0, errors=Eq(Sum(e), 0))
     p.sum("sign", "total", each="single")
     with p.proving("positive", m > 0):
@@ -398,10 +398,10 @@ def batch_is_step(p: Script) -> None:
     e = indicator(p, "e", w @ x)
     s = misclassified_sum(p, e, x, v, w)
     p.assume(rate=rate > 0, h_sign=h >= 0, h_above=h >= -(v @ x), k_sign=k >= 0, k_above=k >= -(w @ x),
-             k_equal=Eq(k * (k + w @ x), 0))  # fmt: skip
+             k_equal=Eq(k * (k + w @ x), 0))
     after = p.let("w'", batch_perceptron.step(w, [s], rate))
     p.show(subgradient=Sum(h) >= Sum(k) + (w - after) @ (v - w) / rate, value=Eq(Sum(k), (w - after) @ w / rate),
-           sign=Sum(h) >= 0)  # fmt: skip
+           sign=Sum(h) >= 0)
     p.have("weight", e >= 0, "e_values", square(e))
     p.have("rest", 1 - e >= 0, "e_values", square(1 - e))
     with p.proving("loss", Eq(k, -e * (w @ x))):

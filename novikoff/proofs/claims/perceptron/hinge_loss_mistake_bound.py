@@ -31,7 +31,7 @@ class Losing(NamedTuple):
         root, size = sqrt(self.k), self.R * norm(self.u)
         p.have("size", size >= 0)
         p.have("length", (self.u @ self.w) ** 2 <= (root * size) ** 2,
-               by("cauchy-schwarz", u=self.u, v=self.w), length(self.u), "growth", "definition")  # fmt: skip
+               by("cauchy-schwarz", u=self.u, v=self.w), length(self.u), "growth", "definition")
         p.have("length sign", root * size >= 0, "root * size")
         p.have("along", self.u @ self.w <= root * size, "length", "length sign")
 
@@ -45,7 +45,7 @@ def losing_run(p: Script) -> Losing:
     p.run([(w, 0, after), (k, 0, k + 1), (L, 0, L + h)], [x, y, h], {
         "label": Eq(y**2, 1), "radius": x @ x <= R**2, "loss": h >= 1 - y * (u @ x),
         "mistake": perceptron.mistake_condition(State(w, 0), x, y),
-    })  # fmt: skip
+    })
     return Losing(u, w, R, k, L, H)
 
 
@@ -174,7 +174,7 @@ def sharp_bound_reached(p: Script) -> None:
         p.have("loss", k * (1 - c) >= 0, "counter * most")
         p.conclude("loss", square(U))
     p.show(conclusion=Eq(k, (U / 2 + reach) ** 2), visits=Eq(seen * (seen - R**2), 0),
-           loss=Eq(seen * (1 - u @ family), seen * (1 - c)))  # fmt: skip
+           loss=Eq(seen * (1 - u @ family), seen * (1 - c)))
     grown()
     with p.induction(visits=Eq(seen * (seen - R**2), 0)):
         p.conclude("visits", "products", "choice", "new")

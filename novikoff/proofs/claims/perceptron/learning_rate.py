@@ -24,7 +24,7 @@ def coupled_runs(p: Script) -> tuple[State, State, Scalar]:
     fast_after = perceptron.update(fast, x, y, bias_step=step, rate=rate)
     state = [
         (w, 0, slow_after.w), (b, 0, slow_after.b), (v, 0, fast_after.w), (c, 0, fast_after.b), (k, 0, k + 1)
-    ]  # fmt: skip
+    ]
     p.run(state, [x, y], {})
     return slow, fast, rate
 
@@ -134,7 +134,7 @@ def corrected_update(p: Script) -> None:
     p.calc(after,
            "==", y * (w @ x) + rate * y**2 * (x @ x), "update",
            "==", before + rate * (x @ x), "label",
-           ">=", before, "rate * square", name="chain")  # fmt: skip
+           ">=", before, "rate * square", name="chain")
 
 
 @theorem(

@@ -35,7 +35,7 @@ class MarginRun(NamedTuple):
         u, w, k, gamma, _, rate, _ = self
         with p.induction(counter=k >= 0, alignment=u @ w >= rate * k * gamma, growth=w @ w <= rate * k * self.size):
             p.conclude("counter", "alignment", "rate * margin",
-                       "growth", "rate * update", "rate * rate * radius", "label")  # fmt: skip
+                       "growth", "rate * update", "rate * rate * radius", "label")
 
 
 def margin_run(p: Script) -> MarginRun:
@@ -47,7 +47,7 @@ def margin_run(p: Script) -> MarginRun:
     p.run([(w, 0, after), (k, 0, k + 1)], [x, y], {
         "label": Eq(y**2, 1), "margin": y * (u @ x) >= gamma, "radius": x @ x <= D**2,
         "update": margin_perceptron.update_condition(State(w, 0), x, y, beta),
-    })  # fmt: skip
+    })
     return MarginRun(u, w, k, gamma, D, rate, beta)
 
 
@@ -71,7 +71,7 @@ def update_bound(p: Script) -> None:
     p.have("reach", rate * k * gamma >= 0, "rate * counter * positive")
     p.use("cauchy-schwarz", name="along", v=w)
     p.have("squares", (rate * k * gamma) ** 2 <= rate * k * run.size,
-           "alignment * alignment", "alignment * reach", "along", "unit", "growth")  # fmt: skip
+           "alignment * alignment", "alignment * reach", "along", "unit", "growth")
     p.have("without-rate", (k * gamma) ** 2 <= k * B, "squares", times("rate", "rate"))
     p.use("count-at-most-quotient", name="divided", t=k, B=B)
 
@@ -93,7 +93,7 @@ def bound_from_any_start(p: Script) -> None:
     p.run([(w, w0, after), (k, 0, k + 1)], [x, y], {
         "label": Eq(y**2, 1), "margin": y * (u @ x) >= gamma, "radius": x @ x <= D**2,
         "update": margin_perceptron.update_condition(State(w, 0), x, y, beta),
-    })  # fmt: skip
+    })
     p.show(conclusion=reach**2 <= size * (u @ u))
     with p.induction(alignment=u @ w >= reach, growth=w @ w <= size):
         p.conclude("alignment", "rate * margin", "growth", "rate * update", "rate * rate * radius", "label")
@@ -128,7 +128,7 @@ def achieved_margin(p: Script) -> None:
     with p.proving("reach", length * gamma <= run.size):
         with p.case(gamma > 0):
             p.have("longest", length**2 * gamma <= length * run.size,
-                   "growth * case", "aligned * scale", "definition")  # fmt: skip
+                   "growth * case", "aligned * scale", "definition")
             with p.case(length > 0, "nonzero"):
                 p.conclude("longest", times("nonzero"))
             with p.case(length <= 0, "nonzero"):

@@ -53,7 +53,7 @@ def margin_run(p: Script, beta: Scalar | None = None) -> MarginRun:
     p.assume({"unit": Eq(u @ u, 1), "positive": gamma > 0})
     p.assume({"margin₁": u @ first >= gamma, "radius₁": first @ first <= R**2})
     p.run([(w, update_weights(0 * u, first), update_weights(w, z)), (k, 2, k + 1)], [z],
-          {"margin": u @ z >= gamma, "radius": z @ z <= R**2, "small": is_small(w, z, most)})  # fmt: skip
+          {"margin": u @ z >= gamma, "radius": z @ z <= R**2, "small": is_small(w, z, most)})
     p.assume({"margin'": u @ last >= gamma, "radius'": last @ last <= R**2, "small'": is_small(w, last, most)})
     return MarginRun(u, w, last, k, gamma, R)
 
@@ -72,7 +72,7 @@ def last_update(p: Script) -> None:
     N, A, beta, gamma, R, s, t = p.reals("N A β γ R s t")
     p.assume(unit=Eq(u @ u, 1), positive=gamma > 0, N=N >= 0, aligned=u @ w >= N * gamma, growth=w @ w <= A,
              margin=u @ z >= gamma, radius=z @ z <= R**2, small=is_small(w, z, beta), weight=s >= 0,
-             last_weight=t >= 0)  # fmt: skip
+             last_weight=t >= 0)
     v, reach = s * w + t * z, (s * N + t) * gamma
     p.show(conclusion=(s * N + t) ** 2 * gamma**2 <= s**2 * A + 2 * s * t * beta + t**2 * R**2)
     p.have("reach", reach >= 0, "weight * N * positive", "last_weight * positive")
@@ -80,7 +80,7 @@ def last_update(p: Script) -> None:
     p.have("square", reach**2 <= (u @ v) ** 2, "far * far", "far * reach")
     p.use("cauchy-schwarz", name="along", v=v)
     p.have("grown", v @ v <= s**2 * A + 2 * s * t * beta + t**2 * R**2, "growth * weight * weight",
-           "small * weight * last_weight", "radius * last_weight * last_weight")  # fmt: skip
+           "small * weight * last_weight", "radius * last_weight * last_weight")
     p.conclude("square", "along", "unit", "grown")
 
 
@@ -109,7 +109,7 @@ def sharp_bound(p: Script) -> None:
     p.use("last-update-with-any-weights", {"z": last, "N": k - 1, "A": size}, name="last")
     p.conclude("last")
     p.example_without("radius", dimension=2, steps=[{"z": [1, -10]}], u=[1, 0], s=1, t=1,
-                      values={"z₁": [1, 1], "z'": [1, 1], "β": 0, "γ": 1, "R": "3/2"})  # fmt: skip
+                      values={"z₁": [1, 1], "z'": [1, 1], "β": 0, "γ": 1, "R": "3/2"})
 
 
 def whole(k: Scalar, R2: Scalar, beta: Scalar) -> Scalar:
@@ -171,9 +171,9 @@ def exact_bound(p: Script) -> None:
         p.have("none", Eq(part, 0), "case", "part")
         p.conclude("none", "enough", "enough * counter", "threshold", "R2")
     p.example_without("small", dimension=2, steps=[{"z": [1, 1]}], u=[1, 0],
-                      values={"z₁": [1, 1], "z'": [1, -1], "β": 0, "γ": 1, "R": "3/2"})  # fmt: skip
+                      values={"z₁": [1, 1], "z'": [1, -1], "β": 0, "γ": 1, "R": "3/2"})
     p.example_without("radius'", dimension=2, u=[1, 0],
-                      values={"z₁": [1, "3/4"], "z'": [1, "-4/3"], "β": 0, "γ": 1, "R": "5/4"})  # fmt: skip
+                      values={"z₁": [1, "3/4"], "z'": [1, "-4/3"], "β": 0, "γ": 1, "R": "5/4"})
 
 
 @theorem(
@@ -204,7 +204,7 @@ def exact_bound_increases(p: Script) -> None:
         p.have("linear", 3 * R2**2 + 2 * beta * R2 - 2 * beta**2 >= 0, "product", "sum")
         p.have("quadratic", R2 * (R2 + 2 * beta) >= 0, "R2 * rate")
         p.have("rise", then[0] * now[1] - now[0] * then[1] >= 0,
-               "constant * R2", "linear * some * R2", "quadratic * some * some * R2")  # fmt: skip
+               "constant * R2", "linear * some * R2", "quadratic * some * some * R2")
         p.have("both", then[0] * (gamma**2 * now[0]) <= then[0] * now[1], "more * part", "rise")
         with p.case(R2 > 0):
             p.have("positive", then[0] > 0, "part'", "case")
@@ -239,7 +239,7 @@ def reached(p: Script) -> None:
     R2 = first @ first
     p.assume(longer=first.across > 0, possible=exact(k + 1, gamma, R2, beta))
     p.run([*moves(w, update_weights(Point(0, 0, 0), first), update_weights(w, z)), (k, 1, k + 1)], [x, y],
-          {"length": Eq(z @ z, R2), "tie": Eq(score(w, z), beta)})  # fmt: skip
+          {"length": Eq(z @ z, R2), "tie": Eq(score(w, z), beta)})
     size = k * (R2 + 2 * beta) - 2 * beta
     p.show(growth=Eq(w @ w, size), alignment=Eq(h, k * gamma), off=w.across > 0, room=has_room(w, gamma, beta, R2))
     with p.induction(counter=k >= 1, growth=Eq(w @ w, size), alignment=Eq(h, k * gamma)):
@@ -281,9 +281,9 @@ def three_bound(p: Script) -> None:
     p.conclude("divided", times("positive", "positive"))
     short, long, middle = [1, "1/2"], [1, -100], [1, 0]
     for name, first, second, third in (("radius₁", long, short, short), ("radius", short, long, short),
-                                       ("radius'", short, middle, long)):  # fmt: skip
+                                       ("radius'", short, middle, long)):
         p.example_without(name, dimension=2, steps=[{"z": second}], u=[1, 0],
-                          values={"z₁": first, "z'": third, "γ": 1, "R": "9/8"})  # fmt: skip
+                          values={"z₁": first, "z'": third, "γ": 1, "R": "9/8"})
 
 
 @theorem(
@@ -306,7 +306,7 @@ def three_bound_reached(p: Script) -> None:
     R2 = first @ first
     p.assume(positive=gamma > 0, longer=first.across > 0, more=k + 1 <= 3 * R2 / gamma**2 - 1)
     p.run([*moves(w, update_weights(Point(0, 0, 0), first), update_weights(w, z)), (k, 1, k + 1)], [x, y],
-          {"length": Eq(z @ z, R2), "tie": Eq(score(w, z), R2)})  # fmt: skip
+          {"length": Eq(z @ z, R2), "tie": Eq(score(w, z), R2)})
     p.show(off=w.across > 0, room=has_room(w, gamma, R2, R2))
     with p.induction(counter=k >= 1):
         p.conclude("counter")

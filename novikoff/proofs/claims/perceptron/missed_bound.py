@@ -63,7 +63,7 @@ def sized_run(p: Script) -> Sizes:
     after = perceptron.update(State(w, 0), z, 1, bias_step=0).w
     p.run([(w, 0, after), (S, 0, S + z @ z), (k, 0, k + 1)], [z],
           {"radius": z @ z <= D**2, "margin": u @ z >= gamma,
-           "due": margin_perceptron.update_condition(State(w, 0), z, 1, beta)})  # fmt: skip
+           "due": margin_perceptron.update_condition(State(w, 0), z, 1, beta)})
     return Sizes(u, w, k, S, D, gamma, beta)
 
 
@@ -88,7 +88,7 @@ def factors(p: Script) -> None:
     direction, margins = (w @ w) * (u @ u) / (u @ w) ** 2, (u @ w) / (k * gamma)
     p.show(lengths=lengths >= 1, scores=scores >= 1, direction=direction >= 1, margins=margins >= 1,
            product=Eq((D**2 + 2 * beta) * (u @ u) / gamma**2,
-                      k * lengths * scores * direction * margins**2))  # fmt: skip
+                      k * lengths * scores * direction * margins**2))
     run.grow(p)
     p.use("cauchy-schwarz", name="within", v=w)
     p.have("lengths'", lengths >= 1, "sizes", times("made"))

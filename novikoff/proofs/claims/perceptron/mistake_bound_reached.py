@@ -20,7 +20,7 @@ def unseen(w: Vector, family: Vector, example: Vector, chosen: Scalar, square: S
     return {"choice": Eq(chosen**2, chosen), "one": Eq(Sum(chosen), 1), "new": Eq(chosen * seen, 0),
             "products": Eq(example @ family, chosen * square),
             "itself": Eq(example @ example, Sum(chosen * (example @ family))),
-            "with_w": Eq(example @ w, Sum(chosen * seen))}  # fmt: skip
+            "with_w": Eq(example @ w, Sum(chosen * seen))}
 
 
 @theorem(
@@ -48,7 +48,7 @@ def reached(p: Script) -> None:
     g = p.let("g", 1 / sqrt(t))
     u = p.let("u", g * w)
     p.show(mistake=perceptron.mistake_condition(State(w, 0), z, 1), visits=Eq(seen**2, seen), unit=Eq(u @ u, 1),
-           margin=Eq(seen * (u @ family), seen * g), number=Eq(t, 1 / g**2))  # fmt: skip
+           margin=Eq(seen * (u @ family), seen * g), number=Eq(t, 1 / g**2))
     with p.induction(visits=Eq(seen**2, seen)):
         p.conclude("visits", "products", "choice", "new")
     with p.induction(growth=Eq(w @ w, t)):
@@ -83,10 +83,10 @@ def any_algorithm(p: Script) -> None:
     p.assume(radius=R > 0, margin=Eq(gamma, R**2))
     shown = unseen(u, family, x, d, R**2)
     p.run([(u, 0, u + y * x), (count, 0, count + (1 - a * y) / 2), (label, 0, label + d * y)], [x, d, a, y],
-          shown | {"answer": Eq(a**2, 1), "label": Eq(y, -a)})  # fmt: skip
+          shown | {"answer": Eq(a**2, 1), "label": Eq(y, -a)})
     seen = u @ family
     p.show(conclusion=Eq(count, R**2 * (u @ u) / gamma**2), labels=Eq(label * (label**2 - 1), 0),
-           margin=Eq(label * seen, label**2 * gamma))  # fmt: skip
+           margin=Eq(label * seen, label**2 * gamma))
     p.have("square", R**2 > 0, "radius * radius")
     with p.induction(labels=Eq(label * (label**2 - 1), 0), sum=Eq(seen, label * R**2), size=Eq(u @ u, count * R**2)):
         p.have("sign", Eq(y**2, 1), "answer", "label")
@@ -95,7 +95,7 @@ def any_algorithm(p: Script) -> None:
         p.sum("each", "length")
         p.have("unlabelled", Eq(d * label, 0), "new", "sum", times("square"))
         p.conclude("labels", "sum", "size", "products", "choice", "unlabelled", "sign", "no turn", "with_w", "length",
-                   "itself", "one", "answer", "label")  # fmt: skip
+                   "itself", "one", "answer", "label")
     p.conclude("size", "sum", "labels", "margin", "definition")
 
 
@@ -124,12 +124,12 @@ def many_updates(p: Script) -> None:
     )
     p.show(updates=t > 1 + 1 / (2 * h), closest=g**2 <= 2 * h**2)
     with p.induction(along_v=Eq(w @ v, a * (v @ v) - (t - a) * h), along_z=Eq(w @ z, 2 * (t - a) * h**2 - a * h),
-                     on_v=a >= 0, whole=a * (a - 1) >= 0, on_z=t - a >= 0):  # fmt: skip
+                     on_v=a >= 0, whole=a * (a - 1) >= 0, on_z=t - a >= 0):
         p.have("choice positive", r >= 0, "choice", square(r))
         p.have("choice small", 1 - r >= 0, "choice", square(1 - r))
         p.have("both", a * r >= 0, "on_v * choice positive")
         p.conclude("along_v", "along_z", "between", "second", "on_v", "whole", "on_z", "choice", "both",
-               "choice positive", "choice small")  # fmt: skip
+               "choice positive", "choice small")
     p.have("other", (t - a) * h >= 0, "on_z * positive")
     p.have("size", v @ v >= 0, length(v))
     with p.proving("some", a > 0):

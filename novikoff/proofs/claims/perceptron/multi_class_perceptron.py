@@ -32,7 +32,7 @@ def mistake_bound(p: Script) -> None:
     p.run([(w, 0, after), (k, 0, k + 1)], [x, tau], {
         "changes": Sum(tau**2) <= 2, "radius": x @ x <= R**2, "margin": Sum(tau * (u @ x)) >= gamma,
         "mistake": Sum(tau * (w @ x)) <= 0,
-    })  # fmt: skip
+    })
     along, size = Sum(u @ w), Sum(u @ u)
     p.show(conclusion=k <= 2 * R**2 * size / gamma**2)
     with p.induction(counter=k >= 0, alignment=along >= k * gamma, growth=Sum(w @ w) <= 2 * R**2 * k):
@@ -71,7 +71,7 @@ def bound_reached(p: Script) -> None:
     p.run([(w, 0, first), (v, 0, second), (k, 0, k + 1)], [x, d], unseen(w, family, x, d, R**2))
     seen = w @ family
     p.show(conclusion=Eq(k, 2 * R**2 * (w @ w + v @ v) / gamma**2), visits=Eq(seen * (seen - R**2), 0),
-           margin=Eq(seen * (w @ family - v @ family), seen * gamma))  # fmt: skip
+           margin=Eq(seen * (w @ family - v @ family), seen * gamma))
     with p.induction(visits=Eq(seen * (seen - R**2), 0)):
         p.conclude("visits", "products", "choice", "new")
     with p.induction(growth=Eq(w @ w, k * R**2), opposite=Eq((v + w) @ (v + w), 0), other=Eq(v @ v, k * R**2)):
@@ -108,18 +108,18 @@ def bias_step_bound(p: Script) -> None:
     p.run([(w, 0, after.w), (b, 0, after.b), (k, 0, k + 1)], [x, tau], {
         "changes": Sum(tau**2) <= 2, "radius": x @ x <= R**2, "margin": Sum(tau * (u @ x + beta)) >= gamma,
         "mistake": Sum(tau * perceptron.margin(State(w, b), x, 1)) <= 0,
-    })  # fmt: skip
+    })
     most = R**2 + rho**2
     separator, learnt = augment(u, beta / rho), augment(w, b / rho)
     size = Sum(u @ u + beta**2 / rho**2)
     p.show(conclusion=k <= 2 * most * size / gamma**2)
     p.example(dimension=1, size=2, R=2, ρ=3, γ=26, steps=[{"x": [2], "τ[i]": [1, -1]}],
-              values={"u[i]": [[2], [-2]], "β[i]": [9, -9]})  # fmt: skip
+              values={"u[i]": [[2], [-2]], "β[i]": [9, -9]})
     with p.induction(counter=k >= 0, alignment=Sum(u @ w + beta * b / rho**2) >= k * gamma,
-                     growth=Sum(w @ w + b**2 / rho**2) <= 2 * most * k):  # fmt: skip
+                     growth=Sum(w @ w + b**2 / rho**2) <= 2 * most * k):
         p.have("length", x @ x >= 0, length(x))
         p.have("added", (x @ x + rho**2) * Sum(tau**2) <= 2 * most, "changes * length", "radius",
-               "changes * step * step")  # fmt: skip
+               "changes * step * step")
         p.conclude("counter", "alignment", "margin", "growth", "mistake", "added")
     p.use("cauchy-schwarz-for-families", {"v[i]": learnt, "u[i]": separator}, name="all")
     p.have("size", u @ u + beta**2 / rho**2 >= 0, length(u), square(beta / rho))
@@ -154,9 +154,9 @@ def ultraconservative(p: Script) -> None:
     score, scores = perceptron.margin(State(w, b), x, 1), perceptron.margin(State(wrong, offset), x, 1)
     good, goods = perceptron.margin(State(u, beta), x, 1), perceptron.margin(State(other, level), x, 1)
     p.assume(shares=share >= 0, total=Eq(Sum(share), 1), too_high=share * (scores - score) >= 0,
-             margin=good - goods >= gamma)  # fmt: skip
+             margin=good - goods >= gamma)
     p.show(sum=Eq(1 + Sum(-share), 0), squares=1 + Sum((-share) ** 2) <= 2, mistake=score + Sum(-share * scores) <= 0,
-           reach=good + Sum(-share * goods) >= gamma)  # fmt: skip
+           reach=good + Sum(-share * goods) >= gamma)
     p.sum("shares", "nonnegative", each="one")
     p.have("small", share <= 1, "one", "total")
     p.have("square", share**2 <= share, "small * shares")
@@ -187,12 +187,12 @@ def as_one_perceptron(p: Script) -> None:
     b1, b2, b, y, label, c, rate = p.reals("b1 b2 b y l c α")
     before = [State(first, b1), State(second, b2), State(w, b)]
     after = [*multi_class_perceptron.update(before[:2], x, [y, -y], bias_step=c, rate=rate),
-             perceptron.update(before[2], x, y, bias_step=c, rate=rate)]  # fmt: skip
+             perceptron.update(before[2], x, y, bias_step=c, rate=rate)]
     states = zip(before, after, strict=True)
     p.run([part for one, other in states for part in ((one.w, 0, other.w), (one.b, 0, other.b))], [x, y], {})
     ahead = perceptron.margin(State(first, b1), z, label) - perceptron.margin(State(second, b2), z, label)
     p.show(first=equal(first, w), second=equal(second, -w), offset=Eq(b1, b), opposite=Eq(b2, -b),
-           ahead=Eq(ahead, 2 * perceptron.margin(State(w, b), z, label)))  # fmt: skip
+           ahead=Eq(ahead, 2 * perceptron.margin(State(w, b), z, label)))
     with p.induction(first=equal(first, w), second=equal(second, -w), offset=Eq(b1, b), opposite=Eq(b2, -b)):
         p.conclude("first", "second", "offset", "opposite")
     p.use("equal-vectors-have-equal-products", {"w": z}, name="at z", u=first, v=w)
@@ -218,6 +218,6 @@ def bound_for_two(p: Script) -> None:
     mean, u = p.let("m", (first + second) / 2), first - second
     both = 2 * R**2 * (first @ first + second @ second) / gamma**2
     p.show(gap=Eq(both, R**2 * (u @ u) / gamma**2 + 4 * R**2 * (mean @ mean) / gamma**2),
-           conclusion=R**2 * (u @ u) / gamma**2 <= both)  # fmt: skip
+           conclusion=R**2 * (u @ u) / gamma**2 <= both)
     p.have("size", R**2 / gamma**2 * (mean @ mean) >= 0, length(R / gamma * mean))
     p.conclude("size")

@@ -35,12 +35,12 @@ def corrected(p: Script) -> None:
     u, w, z = p.vectors("u w z[i]")
     P, m, eta, gamma = p.reals("P[i] m[i] η γ")
     p.assume(probability=P >= 0, rate=eta < Rational(1, 2), margin=u @ z >= gamma, mistake=m * (w @ z) <= 0,
-             share=m >= 0)  # fmt: skip
+             share=m >= 0)
     wrong = p.let("V", Sum(P * m * z))
     noisy = p.let("N", Sum(P * ((1 - eta) * m - eta * (1 - m)) * z))
     mean = p.let("M", Sum(P * ((1 - eta) - eta) * z))
     p.show(update=equal(noisy + eta / (1 - 2 * eta) * mean, wrong), right=u @ wrong >= gamma * Sum(P * m),
-           turn=w @ wrong <= 0)  # fmt: skip
+           turn=w @ wrong <= 0)
     p.have("large", 1 - 2 * eta > 0, "rate")
     p.have("each", P * m * (u @ z) >= P * m * gamma, "probability * share * margin")
     p.sum("each", "all")
@@ -68,7 +68,7 @@ def sample_step(p: Script) -> None:
     f, k, eta, gamma, D = p.reals("f[i] k[i] η γ D")
     p.assume(flip=Eq(f**2, f), chosen=Eq(k**2, k), wrong=k * ((1 - 2 * f) * (w @ z)) <= 0,
              right=(1 - k) * ((1 - 2 * f) * (w @ z)) >= 0, noise=eta >= 0, rate=eta < Rational(1, 2),
-             positive=Sum((1 - 2 * eta) * k + eta) > 0, margin=u @ z >= gamma, radius=z @ z <= D**2)  # fmt: skip
+             positive=Sum((1 - 2 * eta) * k + eta) > 0, margin=u @ z >= gamma, radius=z @ z <= D**2)
     m = (1 - f) * k + f * (1 - k)
     signed, weight = (1 - 2 * f) * z, (1 - 2 * eta) * k + eta
     total = Sum(weight)
@@ -80,7 +80,7 @@ def sample_step(p: Script) -> None:
     v = p.let("v", after - w)
     V = p.let("V", (1 - 2 * eta) / total * Sum(m * z))
     p.show(deviation=equal(v, V + Sum((eta - f) * z) / total), length=v @ v <= D**2,
-           progress=total * (u @ V) >= (1 - 2 * eta) * gamma * Sum(m), turn=w @ V <= 0)  # fmt: skip
+           progress=total * (u @ V) >= (1 - 2 * eta) * gamma * Sum(m), turn=w @ V <= 0)
     p.have("inverse", 1 / total > 0, "positive")
     p.have("against", m * (w @ z) <= 0, "1−f * wrong", "f * right", "flip")
     p.sum("against", "turn")
@@ -114,12 +114,12 @@ def noise_is_short(p: Script) -> None:
     d, z = p.vectors("d[i] z")
     P, f, n, eta, D, a, bad = p.reals("P[i] f[i] n η D a B[i]")
     p.assume(probability=P >= 0, total=Eq(Sum(P), 1), size=a > 0, indicator=Eq(bad**2, bad),
-             bad=bad * (d @ d - n**2 * a**2) >= 0, some=n > 0)  # fmt: skip
+             bad=bad * (d @ d - n**2 * a**2) >= 0, some=n > 0)
     p.run([(d, 0, d + (eta - f) * z), (n, 0, n + 1)], [f, z], {
         "flip": Eq(f**2, f), "rate": Eq(Sum(P * f), eta), "independent": Eq(Sum(P * (eta - f) * (d @ z)), 0),
-        "radius": z @ z <= D**2})  # fmt: skip
+        "radius": z @ z <= D**2})
     p.example_without("indicator", size=2, steps=[{"f[i]": [0, 1], "z": [1]}], values={
-        "P[i]": ["1/2", "1/2"], "B[i]": [2, 2], "η": "1/2", "D": 1, "a": "1/2"})  # fmt: skip
+        "P[i]": ["1/2", "1/2"], "B[i]": [2, 2], "η": "1/2", "D": 1, "a": "1/2"})
     variance = eta * (1 - eta) * D**2
     p.show(length=Sum(P * (d @ d)) <= n * variance, conclusion=Sum(P * bad) <= variance / (n * a**2))
     with p.induction(length=Sum(P * (d @ d)) <= n * variance):
@@ -130,7 +130,7 @@ def noise_is_short(p: Script) -> None:
         p.have("one", Eq(Sum(P * (eta - f) ** 2), eta * (1 - eta)), "value", "rate", "total")
         p.have("least", eta * (1 - eta) >= 0, "sign", "one")
         p.have("each", Eq(P * ((d + (eta - f) * z) @ (d + (eta - f) * z)),
-                          P * (d @ d) + 2 * P * (eta - f) * (d @ z) + P * (eta - f) ** 2 * (z @ z)))  # fmt: skip
+                          P * (d @ d) + 2 * P * (eta - f) * (d @ z) + P * (eta - f) ** 2 * (z @ z)))
         p.sum("each", "all")
         p.conclude("all", "length", "independent", "one", "least * radius")
     p.have("rest", 1 - bad >= 0, "indicator", square(1 - bad))
@@ -161,14 +161,14 @@ def updates(p: Script) -> None:
     r, s = p.reals("r s")
     p.run([(w, 0, w + v), (T, 0, T + 1), (s, 0, r)], [v, V, r], {
         "radius": v @ v <= R**2, "near": (v - V) @ (v - V) <= alpha**2, "progress": u @ V >= g, "turn": w @ V <= 0,
-        "root": Eq(r**2, s**2 + 1), "sign": r >= 0})  # fmt: skip
+        "root": Eq(r**2, s**2 + 1), "sign": r >= 0})
     p.show(conclusion=T * (g - 2 * alpha) ** 2 <= R**2)
     D = Abs(R)
     p.have("size", D >= 0)
     p.have("same", Eq(D**2, R**2))
     B = D * s + alpha * T
     with p.induction(counter=T >= 0, s=s >= 0, number=Eq(s**2, T), aligned=u @ w >= T * (g - alpha),
-                     length=w @ w <= B**2):  # fmt: skip
+                     length=w @ w <= B**2):
         p.use("cauchy-schwarz", u=v - V, v=u, name="first")
         p.have("off", ((v - V) @ u) ** 2 <= alpha**2, "first", "unit", "near")
         p.use("square-root-monotone", name="least", u=-((v - V) @ u), v=alpha)
@@ -185,7 +185,7 @@ def updates(p: Script) -> None:
         p.have("after", (w + v) @ (w + v) <= B**2 + 2 * alpha * B + R**2, "length", "score", "radius")
         p.have("wider", D * alpha * (T + 1) * (r - s) >= 0, "size * error * counter * larger", "size * error * larger")
         p.have("length'", (w + v) @ (w + v) <= (D * r + alpha * (T + 1)) ** 2, "after", "wider",
-               "same", "root", square(alpha))  # fmt: skip
+               "same", "root", square(alpha))
         p.conclude("counter", "sign", "number", "root", "along", "aligned", "length'")
     p.use("cauchy-schwarz", name="whole", u=u, v=w)
     p.have("reach", (u @ w) ** 2 <= B**2, "whole", "unit", "length")

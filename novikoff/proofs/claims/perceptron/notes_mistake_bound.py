@@ -107,7 +107,7 @@ def tilt(p: Script) -> None:
     p.assume(label=Eq(y**2, 1))
     p.calc(perceptron.margin(State(updated(w, x, y), 0), x, y),
            "==", y * (w @ x) + y**2 * (x @ x), "update",
-           "==", perceptron.margin(State(w, 0), x, y) + x @ x, "label")  # fmt: skip
+           "==", perceptron.margin(State(w, 0), x, y) + x @ x, "label")
 
 
 @theorem(
@@ -122,7 +122,7 @@ def inner_product_grows(p: Script) -> None:
     p.assume(margin=y * (u @ x) >= g)
     p.calc(u @ updated(w, x, y),
            "==", u @ w + y * (u @ x), "update",
-           ">=", u @ w + g, "margin")  # fmt: skip
+           ">=", u @ w + g, "margin")
 
 
 @theorem(
@@ -140,7 +140,7 @@ def alignment(p: Script) -> None:
         p.calc(u @ run.after,
                ">=", u @ w + g, "growth",
                ">=", t * g + g, "alignment",
-               "==", (t + 1) * g, "algebra")  # fmt: skip
+               "==", (t + 1) * g, "algebra")
     p.show(conclusion=u @ w >= t * g)
 
 
@@ -161,7 +161,7 @@ def length_at_least_alignment(p: Script) -> None:
     p.calc(norm(w),
            "==", norm(w) * norm(u), "unit",
            ">=", u @ w, "cauchy-schwarz",
-           ">=", t * g, "along-u")  # fmt: skip
+           ">=", t * g, "along-u")
 
 
 @theorem(
@@ -181,7 +181,7 @@ def norm_growth(p: Script) -> None:
                "<=", w @ w + x @ x, "mistake",
                "<=", w @ w + R**2, "radius",
                "<=", t * R**2 + R**2, "growth",
-               "==", (t + 1) * R**2, "algebra")  # fmt: skip
+               "==", (t + 1) * R**2, "algebra")
     p.show(conclusion=w @ w <= t * R**2)
 
 
@@ -222,7 +222,7 @@ def mistake_bound_unit(p: Script) -> None:
            "<=", (u @ w) ** 2, "alignment", "counter * positive",
            "<=", (u @ u) * (w @ w), "cauchy-schwarz",
            "==", w @ w, "unit",
-           "<=", t, "growth", name="squares")  # fmt: skip
+           "<=", t, "growth", name="squares")
     p.use("count-at-most-quotient", name="quotient", B=1, γ=g)
     p.conclude("squares.all", "quotient")
 
@@ -274,11 +274,11 @@ def cosine_lower_bound(p: Script) -> None:
     p.have("times-root", sqrt(t) * norm(w) <= t * R, "length * root")
     p.calc(sqrt(t) * g * norm(w),
            "<=", t * g * R, "times-root * nonnegative",
-           "<=", (u @ w) * R, "alignment * positive", name="scaled")  # fmt: skip
+           "<=", (u @ w) * R, "alignment * positive", name="scaled")
     p.have("by-length", sqrt(t) * g <= u @ w / norm(w) * R, "scaled.all * inverse-length")
     p.calc(u @ w / (norm(u) * norm(w)),
            "==", u @ w / norm(w), "unit",
-           ">=", sqrt(t) * g / R, "by-length * inverse-R")  # fmt: skip
+           ">=", sqrt(t) * g / R, "by-length * inverse-R")
 
 
 @theorem(
@@ -297,7 +297,7 @@ def closer(p: Script) -> None:
     w, x = run.w, p.vector("x'")
     after = p.let("w''", updated(w, x, 1))
     p.assume({"unit": Eq(u @ u, 1), "nonnegative": g >= 0, "margin'": u @ x >= g,
-              "little": norm(after) <= norm(w) + g})  # fmt: skip
+              "little": norm(after) <= norm(w) + g})
     p.show(conclusion=norm(w) * (u @ after) >= norm(after) * (u @ w))
     with p.induction(ahead=u @ w >= 0):
         p.conclude("ahead", "margin", "nonnegative")
@@ -330,7 +330,7 @@ def always_closer(p: Script) -> None:
     after = p.let("w''", updated(w, x, y))
     p.assume(unit=Eq(u @ u, 1), positive=g > 0)
     p.assume({"label'": Eq(y**2, 1), "margin'": y * (u @ x) >= g, "length'": Eq(x @ x, 1),
-              "mistake'": perceptron.mistake_condition(State(w, 0), x, y)})  # fmt: skip
+              "mistake'": perceptron.mistake_condition(State(w, 0), x, y)})
     p.assume(nonzero=w @ w > 0, moved=after @ after > 0)
     p.show(conclusion=u @ after / norm(after) >= u @ w / norm(w))
     p.counterexample(

@@ -74,7 +74,7 @@ def norm_step(p: Script) -> None:
     p.calc(after @ after,
            "==", w @ w + 2 * (w @ x) + x @ x, "update",
            "<=", w @ w + x @ x, "mistake",
-           "<=", w @ w + D**2, "radius")  # fmt: skip
+           "<=", w @ w + D**2, "radius")
 
 
 @theorem(
@@ -93,7 +93,7 @@ def norm_growth_from_any_start(p: Script) -> None:
         p.calc(after @ after,
                "<=", w @ w + D**2, by("lecture-norm-step"),
                "<=", w0 @ w0 + t * D**2 + D**2, "growth",
-               "==", w0 @ w0 + (t + 1) * D**2, "algebra")  # fmt: skip
+               "==", w0 @ w0 + (t + 1) * D**2, "algebra")
     p.show(conclusion=w @ w <= w0 @ w0 + t * D**2)
 
 
@@ -127,7 +127,7 @@ def alignment_from_any_start(p: Script) -> None:
                "==", w @ u + x @ u, "update",
                ">=", w @ u + gamma, "margin",
                ">=", w0 @ u + t * gamma + gamma, "alignment",
-               "==", w0 @ u + (t + 1) * gamma, "algebra")  # fmt: skip
+               "==", w0 @ u + (t + 1) * gamma, "algebra")
     p.show(conclusion=w @ u >= w0 @ u + t * gamma)
 
 
@@ -169,7 +169,7 @@ def chain(p: Script) -> None:
            ">=", w @ w, "norm-growth",
            "==", (w @ w) * (u @ u), "unit",
            ">=", (w @ u) ** 2, "cauchy-schwarz",
-           ">=", (t * gamma) ** 2, "along-u", "counter * nonnegative")  # fmt: skip
+           ">=", (t * gamma) ** 2, "along-u", "counter * nonnegative")
 
 
 @theorem(
@@ -211,6 +211,6 @@ def margin_at_most_radius(p: Script) -> None:
            "<=", (u @ x) ** 2, "margin", "positive",
            "<=", (u @ u) * (x @ x), "cauchy-schwarz",
            "==", x @ x, "unit",
-           "<=", D**2, "radius", name="squares")  # fmt: skip
+           "<=", D**2, "radius", name="squares")
     p.have("larger", gamma <= D, "squares.all", "longest", "positive")
     p.have("at-least-one", D**2 / gamma**2 >= 1, "squares.all", square(1 / gamma))

@@ -22,7 +22,7 @@ def one_pass(p: Script) -> list[list[Scalar]]:
     second = perceptron.update(first, x2, y2, bias_step=R**2)
     p.assume(label1=Eq(y1**2, 1), radius1=x1 @ x1 <= R**2, margin1=y1 * (x1 @ ws + bs) >= 1,
              label2=Eq(y2**2, 1), radius2=x2 @ x2 <= R**2, margin2=y2 * (x2 @ ws + bs) >= 1,
-             mistake=perceptron.mistake_condition(first, x2, y2))  # fmt: skip
+             mistake=perceptron.mistake_condition(first, x2, y2))
     return [[perceptron.margin(state, x, y) for x, y in ((x1, y1), (x2, y2))] for state in (start, first, second)]
 
 
@@ -32,7 +32,7 @@ def errors(p: Script, name: str, state: State, x: Vector, y: Scalar) -> Scalar:
     """
     c, score = p.real(f"{name}[i]"), state.w @ x + state.b
     p.assume({f"{name}_values": Eq(c**2, 1), f"{name}_if_one": (1 + c) * score + (1 - c) > 0,
-              f"{name}_else": (1 - c) * score <= 0})  # fmt: skip
+              f"{name}_else": (1 - c) * score <= 0})
     return Sum((1 - c * y) / 2)
 
 
@@ -60,20 +60,20 @@ def adds_no_errors_as_printed(p: Script) -> None:
     longest, c = p.reals("l[i] c[i]")
     after = perceptron.update(State(w, b), s, t, bias_step=R**2)
     p.assume(labels=Eq(y**2, 1), separated=perceptron.margin(State(ws, bs), x, y) > 0, radius=x @ x <= R**2,
-             attained=Eq(longest * (x @ x - R**2), 0), one=Eq(Sum(longest), 1))  # fmt: skip
+             attained=Eq(longest * (x @ x - R**2), 0), one=Eq(Sum(longest), 1))
     p.run([(w, 0, after.w), (b, 0, after.b)], [s, t, c],
           {"chosen": Eq(c**2, c), "single": Eq(Sum(c), 1), "sample": Eq(c * ((s - x) @ (s - x)), 0),
-           "label": Eq(c * (t - y), 0), "mistake": perceptron.mistake_condition(State(w, b), s, t)})  # fmt: skip
+           "label": Eq(c * (t - y), 0), "mistake": perceptron.mistake_condition(State(w, b), s, t)})
     z, (k, d) = p.vector("z"), p.reals("k d[i]")
     last = perceptron.update(State(w, b), z, k, bias_step=R**2)
     p.assume(last_chosen=Eq(d**2, d), last_single=Eq(Sum(d), 1), last_sample=Eq(d * ((z - x) @ (z - x)), 0),
-             last_label=Eq(d * (k - y), 0), last_mistake=perceptron.mistake_condition(State(w, b), z, k))  # fmt: skip
+             last_label=Eq(d * (k - y), 0), last_mistake=perceptron.mistake_condition(State(w, b), z, k))
     before, afterwards = (errors(p, name, state, x, y) for name, state in (("e", State(w, b)), ("f", last)))
     p.show(conclusion=afterwards <= before)
     p.counterexample(size=4, R=1, z=[-1], k=-1, steps=[{"s": [1], "t": 1, "c[i]": [1, 0, 0, 0]}],
                      values={"x[i]": [[1], [-1], [0], ["-1/2"]], "y[i]": [1, -1, 1, 1], "w*": [4], "b*": 3,
                              "l[i]": [1, 0, 0, 0], "d[i]": [0, 1, 0, 0], "e[i]": [1, -1, 1, 1],
-                             "f[i]": [1, -1, -1, -1]})  # fmt: skip
+                             "f[i]": [1, -1, -1, -1]})
 
 
 @theorem(
@@ -101,7 +101,7 @@ def spoils_all_others(p: Script) -> None:
     p.show(separated_1=perceptron.margin(goal, v, 1) >= g, separated_2=perceptron.margin(goal, -v, -1) >= g,
            separated=perceptron.margin(goal, x, 1) >= g, right_1=perceptron.margin(first, v, 1) > 0,
            right_2=Eq(opposite, 0), right=perceptron.margin(first, x, 1) > 0,
-           wrong=perceptron.margin(second, x, 1) <= 0)  # fmt: skip
+           wrong=perceptron.margin(second, x, 1) <= 0)
     p.conclude("length", "positive", "small", "above", "below")
 
 
@@ -122,7 +122,7 @@ def nears_far_separators(p: Script) -> None:
     w, ws, x = p.vectors("w w* x")
     b, bs, y, R, gamma = p.reals("b b* y R γ*")
     p.assume(label=Eq(y**2, 1), radius=x @ x <= R**2, margin=perceptron.margin(State(ws, bs), x, y) >= gamma,
-             mistake=perceptron.mistake_condition(State(w, b), x, y))  # fmt: skip
+             mistake=perceptron.mistake_condition(State(w, b), x, y))
     after = perceptron.update(State(w, b), x, y, bias_step=R**2)
 
     def distance(state: State) -> Scalar:

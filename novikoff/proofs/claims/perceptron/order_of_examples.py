@@ -39,7 +39,7 @@ def least_counts(p: Script) -> None:
     p.run([(w, 0, perceptron.update(State(w, 0), z, 1, bias_step=0).w), (c, 0, c + d)], [d, n], {
         "choice": Eq(d**2, d), "obtuse": x @ z <= d * (z @ z), "left": Eq(d * (most - c - n), 0),
         "whole": n * (n - 1) >= 0, "mistake": perceptron.mistake_condition(State(w, 0), z, 1),
-    })  # fmt: skip
+    })
     p.show(conclusion=c <= most, sum=equal(w, Sum(c * x)))
     with p.induction(conclusion=c <= most, sum=equal(w, Sum(c * x))):
         p.have("size", z @ z >= 0, length(z))
@@ -59,7 +59,7 @@ def least_counts(p: Script) -> None:
         with p.case(Sum(d) > 0, "how many"):
             p.have("reach", Sum(d) * m > 0, "how many * positive")
             p.have("gain", n * Sum(d) * (z @ z) > 0,
-                   "turn", "ahead-sum", "reach", "mistake", "same along z", "definition")  # fmt: skip
+                   "turn", "ahead-sum", "reach", "mistake", "same along z", "definition")
             with p.proving("some", n > 0):
                 p.suppose_not("used up")
                 p.have("no gain", n * Sum(d) * (z @ z) <= 0, "used up * how many * size")
@@ -85,7 +85,7 @@ def margin_one(p: Script) -> None:
     v, w, x = p.vectors("v w x")
     k, y = p.reals("k y")
     p.run([(w, 0, perceptron.update(State(w, 0), x, y, bias_step=0).w), (k, 0, k + 1)], [x, y],
-          {"margin": Eq(perceptron.margin(State(v, 0), x, y), 1)})  # fmt: skip
+          {"margin": Eq(perceptron.margin(State(v, 0), x, y), 1)})
     p.show(conclusion=Eq(w @ v, k))
     with p.induction(conclusion=Eq(w @ v, k)):
         p.conclude("conclusion", "margin")
@@ -124,7 +124,7 @@ def simplest_fraction(p: Script) -> None:
     p.run([(w, 0, perceptron.update(State(w, 0), chosen, 1, bias_step=0).w), (a, 0, a + r), (b, 0, b + 1 - r)], [r], {
         "choice": Eq(r**2, r), "mistake": perceptron.mistake_condition(State(w, 0), chosen, 1),
         "whole_a": r * (c - a) * (c - a - 1) >= 0, "whole_b": (1 - r) * (d - b) * (d - b - 1) >= 0,
-    })  # fmt: skip
+    })
     p.show(first=a <= c, second=b <= d, score_x=Eq(w @ x, a * (x @ x) - b * h), score_z=Eq(w @ z, b * (z @ z) - a * h))
     p.have("length x", x @ x >= 0, length(x))
     p.use("cauchy-schwarz", name="angle", u=x, v=z)
@@ -146,7 +146,7 @@ def simplest_fraction(p: Script) -> None:
         p.have("length z", z @ z >= 0, length(z))
         p.conclude("below", "negative * length z", "numerator * obtuse")
     with p.induction(first=a <= c, second=b <= d, score_x=Eq(w @ x, a * (x @ x) - b * h),
-                     score_z=Eq(w @ z, b * (z @ z) - a * h)):  # fmt: skip
+                     score_z=Eq(w @ z, b * (z @ z) - a * h)):
         p.have("size x", x @ x >= 0, length(x))
         p.have("size z", z @ z >= 0, length(z))
         with p.case(r > 0, "which"):
@@ -188,7 +188,7 @@ def doubling_run(p: Script) -> Doubling:
         "coordinates": Eq(z @ axis, e - before), "power": Eq(e * (power - P), 0),
         "doubling": Eq(Sum(before * power), P - 1),
         "mistake": perceptron.mistake_condition(State(w, 0), e * (axis - Sum(before * axis)), 1),
-    })  # fmt: skip
+    })
     return Doubling(w, k, axis, power, v, z, e, before)
 
 
@@ -240,7 +240,7 @@ def exact_count(p: Script) -> None:
     w, k, axis, power, v, *_ = doubling_run(p)
     x, m = p.vector("x[i]"), p.real("m[i]")
     p.assume(powers=Eq(v @ axis, power), margin=Eq(v @ x, 1), weights=m >= 0, combination=equal(Sum(m * x), v),
-             ended=w @ x >= 1)  # fmt: skip
+             ended=w @ x >= 1)
     at = w @ axis
     p.show(conclusion=Eq(k, Sum(power**2)), coordinates=Eq(at, power))
     p.use("doubling-coordinates-stay-below", name="run")

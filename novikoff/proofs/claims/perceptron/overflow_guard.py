@@ -57,7 +57,7 @@ def rated_norm_growth(p: Script) -> None:
         p.have("short", a**2 * (x @ x) <= a**2 * D, "radius", square(a))
         p.calc(after @ after,
                "<=", w @ w + a**2 * D, "rated", "short", "label",
-               "<=", w0 @ w0 + (k + 1) * a**2 * D, "growth")  # fmt: skip
+               "<=", w0 @ w0 + (k + 1) * a**2 * D, "growth")
     p.show(conclusion=w @ w <= w0 @ w0 + k * a**2 * D)
 
 
@@ -71,10 +71,10 @@ def partial_sum_within_norm(p: Script) -> None:
     part, w, x = p.vectors("p w x")
     p.assume(part=Eq(part @ (w - part), 0))
     p.calc(part @ part,
-           "<=", w @ w, "part", length(w - part), name="shorter")  # fmt: skip
+           "<=", w @ w, "part", length(w - part), name="shorter")
     p.calc((part @ x) ** 2,
            "<=", (part @ part) * (x @ x), by("cauchy-schwarz", u=part, v=x),
-           "<=", (w @ w) * (x @ x), "shorter", length(x))  # fmt: skip
+           "<=", (w @ w) * (x @ x), "shorter", length(x))
 
 
 @theorem(
@@ -90,7 +90,7 @@ def norm_guard(p: Script) -> None:
     K, L = p.reals("K L")
     w0, w, k, a, D, *_ = rated_run(p)
     p.assume(allowed=k <= K, largest=L >= 0, guard=(w0 @ w0 + K * a**2 * D) * D <= L**2,
-             part=Eq(part @ (w - part), 0), radius_z=z @ z <= D)  # fmt: skip
+             part=Eq(part @ (w - part), 0), radius_z=z @ z <= D)
     p.show(conclusion=Abs(part @ z) <= L)
     p.use("rated-norm-growth", name="growth")
     p.use("partial-sum-within-norm", name="within", x=z)
@@ -101,7 +101,7 @@ def norm_guard(p: Script) -> None:
            "<=", (w @ w) * (z @ z), "within",
            "<=", (w @ w) * D, "radius_z", length(w),
            "<=", (w0 @ w0 + K * a**2 * D) * D, "long * positive",
-           "<=", L**2, "guard", name="squares")  # fmt: skip
+           "<=", L**2, "guard", name="squares")
     p.use("square-root-monotone", name="root", u=Abs(part @ z), v=L)
 
 
@@ -117,20 +117,20 @@ def gram_guard(p: Script) -> None:
     part, x, z = p.vectors("p x x'")
     V, K, a, D, L = p.reals("V K a D L")
     p.assume(start=V >= 0, some=K >= 1, largest=L >= 0, guard=(V + K * a**2 * D) * D <= L**2,
-             part=Eq(part @ (x - part), 0), radius=x @ x <= D, radius_z=z @ z <= D)  # fmt: skip
+             part=Eq(part @ (x - part), 0), radius=x @ x <= D, radius_z=z @ z <= D)
     p.show(conclusion=Abs(a * (part @ z)) <= L)
     p.use("partial-sum-within-norm", name="within", w=x, x=z)
     p.have("positive", D >= 0, "radius_z", length(z))
     p.calc((part @ z) ** 2,
            "<=", (x @ x) * (z @ z), "within",
            "<=", (x @ x) * D, "radius_z", length(x),
-           "<=", D**2, "radius * positive", name="products")  # fmt: skip
+           "<=", D**2, "radius * positive", name="products")
     p.have("one", a**2 * D**2 <= K * a**2 * D**2, "some", square(a * D))
     p.have("more", V * D >= 0, "start * positive")
     p.calc((a * (part @ z)) ** 2,
            "<=", a**2 * D**2, "products", square(a),
            "<=", (V + K * a**2 * D) * D, "one", "more",
-           "<=", L**2, "guard", name="squares")  # fmt: skip
+           "<=", L**2, "guard", name="squares")
     p.use("square-root-monotone", name="root", u=Abs(a * (part @ z)), v=L)
 
 
@@ -168,7 +168,7 @@ def term_guard(p: Script) -> None:
     u, x, s, c, M = p.reals("u[i] x[i] s[i] c[i] M[i]")
     L = p.real("L")
     p.assume(weights_above=u <= c, weights_below=-c <= u, examples_above=x <= M, examples_below=x >= -M,
-             some=s >= 0, most=s <= 1, guard=Sum(c * M) <= L)  # fmt: skip
+             some=s >= 0, most=s <= 1, guard=Sum(c * M) <= L)
     p.show(conclusion=Abs(Sum(s * u * x)) <= L)
     p.have("size", c >= 0, "weights_above", "weights_below")
     p.have("bound", M >= 0, "examples_above", "examples_below")

@@ -36,7 +36,7 @@ def combination(p: Script) -> None:
     after = perceptron.update(State(w, b), x, y, rate=rate)
     others = perceptron.update(State(r, c), x, y, rate=(1 - e) * rate)
     p.run([(w, 0, after.w), (b, 0, after.b), (n, 0, n + e), (r, 0, others.w), (c, 0, others.b)], [x, y, e],
-          {"which": equal(e * x, e * z), "label": Eq(e * y, e * s)})  # fmt: skip
+          {"which": equal(e * x, e * z), "label": Eq(e * y, e * s)})
     weights, bias = equal(w, rate * s * n * z + r), Eq(b, rate * s * n + c)
     p.show(weights=weights, bias=bias)
     with p.induction(weights=weights, bias=bias):
@@ -92,7 +92,7 @@ def close_points(p: Script) -> ClosePoints:
     after = perceptron.update(state, chosen, y)
     p.assume(right=perceptron.margin(state, x, 1) >= 0, other_right=perceptron.margin(state, 0 * x, -1) > 0)
     p.run([(w, 0, after.w), (b, 0, after.b), (k, 0, k + 1), (m, 0, m + e)], [e],
-          {"choice": Eq(e * (e - 1), 0), "mistake": perceptron.mistake_condition(state, chosen, y)})  # fmt: skip
+          {"choice": Eq(e * (e - 1), 0), "mistake": perceptron.mistake_condition(state, chosen, y)})
     return ClosePoints(x, w, b, k, m, e)
 
 
@@ -137,7 +137,7 @@ def on_close_points(p: Script) -> None:
     run = close_points(p)
     x, w, b, k, m = run.x, run.w, run.b, run.k, run.m
     p.show(weights=equal(w, m * x), bias=Eq(b, -1), updates=Eq(k, 2 * m + 1), least=m * (x @ x) >= 1,
-           most=m * (x @ x) <= 1 + x @ x)  # fmt: skip
+           most=m * (x @ x) <= 1 + x @ x)
     ended(p, run, count=Eq(b, 2 * m - k))
     p.conclude("weights", "minus-one", "count", "enough", "few")
 
@@ -185,7 +185,7 @@ def close_line(p: Script) -> None:
     p.show(bias=Eq(b, -1), size=norm(w) >= 1, larger=w @ w >= x @ x,
            close=(1 + x @ x) * perceptron.margin(State(w, b), x, 1) <= n**3 * norm(w),
            best=Eq(perceptron.margin(best, x, 1), half * n),
-           other_best=Eq(perceptron.margin(best, 0 * x, -1), half * n))  # fmt: skip
+           other_best=Eq(perceptron.margin(best, 0 * x, -1), half * n))
     ended(p, run, whole=m * (m - 1) >= 0)
     p.use("equal-vectors-have-equal-products", name="own product", u=w, v=m * x, w=w)
     with p.proving("positive", m > 0):
@@ -199,7 +199,7 @@ def close_line(p: Script) -> None:
     p.have("other", norm(w) >= 0)
     p.use("square-root-unique", name="norms", u=norm(w), v=m * n)
     p.have("value", (1 + x @ x) * perceptron.margin(State(w, b), x, 1) <= m * (x @ x) ** 2,
-           "product", "minus-one", "few")  # fmt: skip
+           "product", "minus-one", "few")
     p.have("fourth", Eq(n**4, (x @ x) ** 2), "definition")
     p.have("close", (1 + x @ x) * perceptron.margin(State(w, b), x, 1) <= n**3 * norm(w), "value", "norms", "fourth")
     p.have("larger", w @ w >= x @ x, "square", "at least 1 * length", "positive * at least 1 * length")

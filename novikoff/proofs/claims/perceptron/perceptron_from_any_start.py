@@ -24,7 +24,7 @@ def distance_bound(p: Script) -> None:
     p.assume(positive=gamma > 0, radius_sign=D > 0)
     w0, w, t, x, _ = run_from_anywhere(p, margin=lambda state, x, y: u @ x >= gamma,
                                        radius=lambda state, x, y: x @ x <= D**2,
-                                       mistake=perceptron.mistake_condition)  # fmt: skip
+                                       mistake=perceptron.mistake_condition)
     target = D**2 / gamma * u
     p.show(conclusion=t <= (w0 - target) @ (w0 - target) / D**2)
     p.have("scale", D**2 / gamma >= 0, square(D), "positive")
@@ -48,7 +48,7 @@ def mistake_bound(p: Script) -> None:
     p.assume(unit=Eq(u @ u, 1), positive=gamma > 0)
     w0, w, t, *_ = run_from_anywhere(p, margin=lambda state, x, y: u @ x >= gamma,
                                      radius=lambda state, x, y: x @ x <= D**2,
-                                     mistake=perceptron.mistake_condition)  # fmt: skip
+                                     mistake=perceptron.mistake_condition)
     start = norm(w0)
     p.show(conclusion=t <= D**2 / gamma**2 + 2 * start / gamma)
     p.use("lecture-norm-growth-from-any-start", name="growth")
@@ -84,7 +84,7 @@ def start_zero(p: Script) -> None:
     p.assume(unit=Eq(u @ u, 1), positive=gamma > 0, radius_sign=D > 0, start=equal(w0, 0 * u))
     target = D**2 / gamma * u
     p.show(distance=Eq((w0 - target) @ (w0 - target) / D**2, D**2 / gamma**2),
-           sum=Eq(D**2 / gamma**2 + 2 * norm(w0) / gamma, D**2 / gamma**2))  # fmt: skip
+           sum=Eq(D**2 / gamma**2 + 2 * norm(w0) / gamma, D**2 / gamma**2))
     p.use("cauchy-schwarz", u=w0, v=u)
     p.have("turn", Eq(w0 @ u, 0), "cauchy-schwarz", "start")
     p.have("short", Eq(norm(w0), 0), "start", "definition")
@@ -122,7 +122,7 @@ def scaled_start(p: Script) -> None:
     slow, fast = State(w, 0), State(v, 0)
     p.assume(rate=rate > 0, wrong=perceptron.mistake_condition(slow, z, s))
     p.show(weights=equal(v, rate * w), margin=Eq(perceptron.margin(fast, z, s), rate * perceptron.margin(slow, z, s)),
-           wrong_too=perceptron.mistake_condition(fast, z, s))  # fmt: skip
+           wrong_too=perceptron.mistake_condition(fast, z, s))
     with p.induction(weights=equal(v, rate * w)):
         p.conclude("weights")
     p.use("cauchy-schwarz", u=v - rate * w, v=z)

@@ -31,13 +31,13 @@ def mistake_bound(p: Script) -> None:
     p.assume(positive=gamma > 0)
     p.run([*moves(w, Point(0, 0), update_weights(w, z)), (k, 0, k + 1)], [y, x],
           {"radius": z @ z <= R**2, "margin": y >= gamma,
-           "mistake": score(w, z) <= 0})  # fmt: skip
+           "mistake": score(w, z) <= 0})
     p.show(conclusion=k <= 1 + R**2 / (2 * gamma**2))
     sigma, new = sqrt(Abs(R**2 - gamma**2)), a + x
     with p.induction(counter=k >= 0, forward=h >= k * gamma, count=2 * (k - 1) * gamma**2 <= R**2,
                      right=a <= sigma, left=-a <= sigma,
                      room_right=k * gamma**2 + sigma * a <= R**2,
-                     room_left=k * gamma**2 - sigma * a <= R**2):  # fmt: skip
+                     room_left=k * gamma**2 - sigma * a <= R**2):
         p.have("steep", y**2 >= gamma**2, "margin * margin", "margin * positive")
         p.have("flat", x**2 + gamma**2 <= R**2, "radius", "steep")
         p.have("σ", Eq(sigma**2, R**2 - gamma**2), "flat", square(x))
@@ -58,10 +58,10 @@ def mistake_bound(p: Script) -> None:
                 p.have("beyond", out_next <= sigma, "ahead", side)
                 p.have("behind", -out_next <= sigma, "short", "turn")
                 p.have("room", k * gamma**2 + sigma * (out - back) <= sigma**2,
-                       "opposite * root", f"{side} * turn * root", f"{side} * gain2", times("turn"))  # fmt: skip
+                       "opposite * root", f"{side} * turn * root", f"{side} * gain2", times("turn"))
                 p.have("room beyond", (k + 1) * gamma**2 + sigma * out_next <= R**2, "room", "σ")
                 p.have("room behind", (k + 1) * gamma**2 - sigma * out_next <= R**2,
-                       "reach", "short * root", "σ")  # fmt: skip
+                       "reach", "short * root", "σ")
                 p.have("count'", 2 * k * gamma**2 <= R**2, "reach", f"room_{side}")
                 p.conclude("counter", "forward'", "count'", "beyond", "behind", "room beyond", "room behind")
         with p.case(Eq(a, 0), name="turn"):
@@ -91,12 +91,12 @@ def any_separator(p: Script) -> None:
     k, gamma, R = p.reals("k γ R")
     p.assume(positive=gamma > 0)
     p.run([*moves(w, Point(0, 0), update_weights(w, z)), (k, 0, k + 1)], [*z.coordinates],
-          {"radius": z @ z <= R**2, "margin": z @ ws >= gamma, "mistake": score(w, z) <= 0})  # fmt: skip
+          {"radius": z @ z <= R**2, "margin": z @ ws >= gamma, "mistake": score(w, z) <= 0})
     p.show(conclusion=k <= 1 + R**2 * (ws @ ws) / (2 * gamma**2))
     size = p.let("n", sqrt(ws @ ws))
     p.have("square", Eq(size**2, ws @ ws), "definition")
     p.use("plane-mistake-bound", {"h": w @ ws, "a": w @ ws.turned, "R": R * size}, name="plane",
-          inputs={"y": z @ ws, "x": z @ ws.turned})  # fmt: skip
+          inputs={"y": z @ ws, "x": z @ ws.turned})
     p.conclude("plane", "square")
 
 
@@ -118,12 +118,12 @@ def on_a_line(p: Script) -> None:
     after = perceptron.update(State(w, b), x, y, bias_step=rho**2)
     p.run([*moves(w, Point(0), after.w), (b, 0, after.b), (k, 0, k + 1)], [*x.coordinates, y],
           {"label": Eq(y**2, 1), "radius": x @ x <= R**2, "margin": y * (x @ ws + bs) >= gamma,
-           "mistake": perceptron.mistake_condition(State(w, b), x, y)})  # fmt: skip
+           "mistake": perceptron.mistake_condition(State(w, b), x, y)})
     p.show(conclusion=k <= 1 + (R**2 + rho**2) * (ws @ ws + bs**2 / rho**2) / (2 * gamma**2))
     p.have("step back", 1 / rho > 0, "step")
     p.use("plane-mistake-bound-any-separator", name="plane", inputs={"z₁": y * x.coordinates[0], "z₂": y * rho},
           put={"w₁": w.coordinates[0], "w₂": b / rho, "v₁": ws.coordinates[0], "v₂": bs / rho,
-               "R": sqrt(R**2 + rho**2)})  # fmt: skip
+               "R": sqrt(R**2 + rho**2)})
     p.conclude("plane")
 
 
@@ -145,13 +145,13 @@ def reached(p: Script) -> None:
     u, v, w = p.vectors("u v w")
     k, N, e, s, gamma = p.reals("k N e s γ")
     p.assume(unit=Eq(u @ u, 1), orthogonal=Eq(u @ v, 0), size=Eq((2 * N - 1) * (v @ v), gamma**2), some=N >= 1,
-             parity=Eq(e**2, 1))  # fmt: skip
+             parity=Eq(e**2, 1))
     first = p.let("z₁", gamma * u + (N - (1 - e) / 2) * v)
     z = p.let("z", gamma * u - s * (2 * N - 1) * v)
     p.run([(w, update_weights(0 * u, first), update_weights(w, z)), (k, 1, k + 1), (s, 1, -s)], [], {})
     p.show(first_margin=Eq(u @ first, gamma), margin=Eq(u @ z, gamma),
            first_radius=first @ first <= 2 * N * gamma**2, radius=Eq(z @ z, 2 * N * gamma**2),
-           score=Eq(score(w, z), (k - N + (1 - e * s) / 2) * gamma**2))  # fmt: skip
+           score=Eq(score(w, z), (k - N + (1 - e * s) / 2) * gamma**2))
     p.have("scale", 2 * N - 1 > 0, "some")
     p.have("size of v", v @ v >= 0, length(v))
     p.have("least", e >= -1, "parity", square(e + 1))
@@ -162,7 +162,7 @@ def reached(p: Script) -> None:
     p.have("shorter", part**2 <= (2 * N - 1) ** 2, "less * scale", "less * forth")
     p.have("first radius", first @ first <= 2 * N * gamma**2, "shorter * size of v", "size", "unit", "orthogonal")
     with p.induction(sign=Eq(s**2, 1), along=Eq(w @ u, k * gamma),
-                     across=Eq(2 * (w @ v), (s * (2 * N - 1) + e) * (v @ v))):  # fmt: skip
+                     across=Eq(2 * (w @ v), (s * (2 * N - 1) + e) * (v @ v))):
         p.conclude("sign", "along", "across", "unit", "orthogonal")
     p.have("radius'", Eq(z @ z, 2 * N * gamma**2), "unit", "orthogonal", "size", "sign")
     p.have("score'", Eq(w @ z, (k - N + (1 - e * s) / 2) * gamma**2), "along", "across", "size", "sign")

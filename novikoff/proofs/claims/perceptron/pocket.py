@@ -12,7 +12,7 @@ from ...statements.vector_language import Comparison, Eq, Scalar, Sum, Vector, e
 def indicates(name: str, e: Scalar, w: Vector, x: Vector) -> dict[str, Comparison]:
     """State that e is 1 where ⟨w, x⟩ ≤ 0, and 0 where it is positive."""
     return {f"{name}_values": Eq(e**2, e), f"{name}_if_one": e * (w @ x) <= 0,
-            f"{name}_if_zero": (1 - e) * (w @ x) + e > 0}  # fmt: skip
+            f"{name}_if_zero": (1 - e) * (w @ x) + e > 0}
 
 
 @theorem(
@@ -36,7 +36,7 @@ def keeps_the_best(p: Script) -> None:
     better = relation(pocket.improves(errors, least))
     gain = better.rhs - better.lhs
     state = [(kept, 0, kept + f * (w - kept)), (own, 1, own + f * (e - own)),
-             (least, Sum(1), least + f * (errors - least)), (some, Sum(1), some + r * (errors - some))]  # fmt: skip
+             (least, Sum(1), least + f * (errors - least)), (some, Sum(1), some + r * (errors - some))]
     now, named = indicates("e", e, w, x), indicates("own", own, kept, x)
     choice = {"choice": Eq(f**2, f), "into": f * gain + 1 - f > 0, "stays": (1 - f) * gain <= 0}
     p.run(state, [w, e, f, r], {**now, **choice, "recall": Eq(r**2, r)})
@@ -72,7 +72,7 @@ def optimal_with_probability(p: Script) -> None:
     P, e, T, part, left = p.reals("P[i] e[i] T p e'[i]")
     p.assume(total=Eq(Sum(P), 1))
     p.run([(e, 1, left), (T, 0, T + 1)], [left], {"meets": Sum(P * left) <= (1 - part) * Sum(P * e),
-                                                 "nonnegative": Sum(P * e) >= 0})  # fmt: skip
+                                                 "nonnegative": Sum(P * e) >= 0})
     p.show(conclusion=Sum(P * e) <= exp(-part * T))
     with p.induction(conclusion=Sum(P * e) <= exp(-part * T)):
         p.have("tangent", exp(-part) >= 1 - part, tangent(-part))

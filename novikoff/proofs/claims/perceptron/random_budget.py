@@ -84,7 +84,7 @@ class Tree:
         p.run([(w, 0, self.after), (K, 0, K + Sum(P * a)), (L, 0, L + h * Sum(P * a))], [a, v, x, z, d, h],
               {"below": Eq(a**2, a), "same": equal(a * w, a * v), "mistake": v @ x <= 0, "radius": x @ x <= R**2,
                "forgets": Eq(d**2, d), "forgotten": z @ z <= R**2,
-               "mean": equal(d * B * Sum(P * a * z), d * Sum(P * a) * v), "loss": u @ x >= 1 - h})  # fmt: skip
+               "mean": equal(d * B * Sum(P * a * z), d * Sum(P * a) * v), "loss": u @ x >= 1 - h})
 
     def apart(self, w: Vector, c: Scalar) -> Scalar:
         """Return ‖w − cu‖²."""
@@ -107,16 +107,16 @@ ONE: dict[str, Any] = {"a[i]": [1], "v": [0], "x": [1], "z[i]": [[0]], "d": 0, "
 PLAIN: dict[str, Any] = {"P[i]": [1], "B": 1, "R": 1, "u": [1]}
 # Of what is forgotten at the first mistake, 5 or −5, the first leads to five more.
 HALVES = [{"a[i]": [1, 1], "v": [0], "x": [1], "z[i]": [[5], [-5]], "d": 1, "h": 0}, *(
-    {"a[i]": [1, 0], "v": [v], "x": [1], "z[i]": [[0], [0]], "d": 0, "h": 0} for v in range(-4, 1))]  # fmt: skip
+    {"a[i]": [1, 0], "v": [v], "x": [1], "z[i]": [[0], [0]], "d": 0, "h": 0} for v in range(-4, 1))]
 # Two orthonormal examples by turns, of which the last is kept.
 TURNS = [ONE | {"v": [0, 0], "x": [1, 0], "z[i]": [[0, 0]]}, *(
-    ONE | {"v": [k % 2, (k + 1) % 2], "x": [(k + 1) % 2, k % 2]} for k in range(1, 11))]  # fmt: skip
+    ONE | {"v": [k % 2, (k + 1) % 2], "x": [(k + 1) % 2, k % 2]} for k in range(1, 11))]
 
 
 def show_needs(p: Script, **named: Any) -> None:
     """Return example data for the hypotheses of a tree, with the entries "g", "k" or "l" replaced by the arguments."""
     half, full = ([step | {"z[i]": [[n * v for v in step["v"]]], "d": d} for step in TURNS]
-                  for n, d in ((Fraction(1, 2), 2), (1, 1)))  # fmt: skip
+                  for n, d in ((Fraction(1, 2), 2), (1, 1)))
     turns = {"B": 2, "u": [1, 1]}
     for hypothesis, steps, values, g, k, lost in (
         ("probability", [ONE | {"a[i]": [1, 0], "x": [0], "z[i]": [[0], [0]], "h": 100}], {"P[i]": [-1, 2], "u": [0]},
@@ -131,7 +131,7 @@ def show_needs(p: Script, **named: Any) -> None:
         ("forgotten", HALVES, {"P[i]": ["1/2", "1/2"]}, "3/4", "7/2", 0),
         ("mean", full, turns, "5/6", 11, 0),
         ("loss", [ONE], {"u": [0]}, "1/4", 1, 0),
-    ):  # fmt: skip
+    ):
         put = {name: {"g": g, "k": k, "l": lost}.get(value, value) for name, value in named.items()}
         every: dict[str, Any] = {**PLAIN, **values, **put}
         p.example_without(hypothesis, dimension=len(every["u"]), size=len(every["P[i]"]), steps=steps, values=every)
@@ -169,22 +169,22 @@ def potential(p: Script) -> None:
         t.show_mass(p)
         for y in (x, z):
             p.have(f"with {y}", Eq(y @ (a * w), y @ (a * v)),
-                   by("equal-vectors-have-equal-products", u=a * w, v=a * v, w=y), "same")  # fmt: skip
+                   by("equal-vectors-have-equal-products", u=a * w, v=a * v, w=y), "same")
         gain = x @ x + d * R**2 + 2 * (v @ x) - 2 * c * (u @ x)
         p.have("each", P * t.apart(t.after, c) <= P * t.apart(w, c) + P * a * gain - 2 * d * P * a * (rest @ z),
-               f"with {x}", f"with {z}", "below", "forgets", "forgotten * share * drop", "definition")  # fmt: skip
+               f"with {x}", f"with {z}", "below", "forgets", "forgotten * share * drop", "definition")
         p.sum("each", "all")
         p.have("on average", Eq(rest @ (d * B * Sum(P * a * z)), rest @ (d * mass * v)),
                by("equal-vectors-have-equal-products", u=d * B * Sum(P * a * z), v=d * mass * v, w=rest),
-               "mean")  # fmt: skip
+               "mean")
         p.have("sum", (2 * rest + c * u) @ (2 * rest + c * u) >= 0, length(2 * rest + c * u))
         p.have("one", (2 * x - c * u) @ (2 * x - c * u) >= 0, length(2 * x - c * u))
         p.have("node", 2 * B * gain - 4 * d * (rest @ v) <= most, "sum * drop", "one * keep", "mistake * budget",
                "mistake * drop", "radius * budget", "radius", "squares * keep * budget", "loss * c",
-               "loss * c * budget")  # fmt: skip
+               "loss * c * budget")
         p.have("weighed", mass * (2 * B * gain - 4 * d * (rest @ v)) <= mass * most, "node * mass")
         p.have("all'", 2 * B * Sum(P * t.apart(t.after, c)) <= 2 * B * Sum(P * t.apart(w, c)) + mass * most,
-               "all * budget", "on average", "weighed")  # fmt: skip
+               "all * budget", "on average", "weighed")
         p.conclude("all'", "conclusion", "definition")
     p.conclude("conclusion", "total")
     show_needs(p, s=4)
@@ -302,9 +302,9 @@ def sharp_mistake_bound(p: Script) -> None:
         p.conclude("equal * ahead", "none", "one")
     show_needs(p, k="k", l="l")
     for hypothesis, h, values in (("ahead", 10, {"k": 1, "l": 10}), ("mistakes", 1, {"k": 9, "l": 1}),
-                                  ("losses", 1, {"k": 1, "l": -9})):  # fmt: skip
+                                  ("losses", 1, {"k": 1, "l": -9})):
         p.example_without(hypothesis, dimension=1, size=1, steps=[ONE | {"h": h}],
-                          values=PLAIN | {"u": [0]} | values)  # fmt: skip
+                          values=PLAIN | {"u": [0]} | values)
 
 
 @theorem(
@@ -324,7 +324,7 @@ def separable_bound(p: Script) -> None:
     p.assume(budget=size < B + 1)
     p.run([(w, 0, after), (k, 0, k + 1)], [x, z, d],
           {"mistake": w @ x <= 0, "radius": x @ x <= R**2, "loss": u @ x >= 1, "forgets": Eq(d**2, d),
-           "full": d * (k - B) >= 0})  # fmt: skip
+           "full": d * (k - B) >= 0})
     p.show(count=k <= size)
     with p.induction(number=k >= 0, short=w @ w <= k * R**2, ahead=u @ w >= k):
         p.have("short'", (w + x) @ (w + x) <= (k + 1) * R**2, "short", "mistake", "radius")
@@ -348,7 +348,7 @@ def separable_bound(p: Script) -> None:
         ("budget", {"d": 1}, {"B": 0}), ("mistake", {}, {}), ("loss", {"x": [0]}, {"u": [0]}),
         ("radius", {"x": [10], "z": [10], "d": 1}, {"u": ["1/10"], "B": 0}), ("full", {"d": 1}, {}),
         ("forgets", {"z": [-1], "d": -1}, {}),
-    ):  # fmt: skip
+    ):
         p.example_without(hypothesis, dimension=1, steps=[step | change] * 2, values=given | values)
 
 

@@ -73,7 +73,7 @@ def stay_in_order(p: Script) -> None:
     p.run([(w, 0, low.w), (b, 0, low.b), (c, 0, high.b)], [x, y, z, e, f, t], {
         "ranks": y >= z, "low": y >= -1, "high": z <= 1, "whole": (c - b) * (c - b - 1) >= 0,
         **below, **{f"{name}'": fact for name, fact in over.items()},
-    })  # fmt: skip
+    })
     p.show(conclusion=b <= c)
     margins = prank.margins(State(w, b), x, y), prank.margins(State(w, c), x, z)
 
@@ -223,7 +223,7 @@ class RankingRun(NamedTuple):
         p.run([(w, 0, after.w), (b, 0, after.b), (N, 0, N + Sum(e)), *more], [x, y, e, *inputs], {
             "label": Eq(y**2, 1), **facts, "choice": due_here["choice"], "changed": due_here["changed"],
             "radius": x @ x <= R**2, "margin": prank.margins(State(u, v), x, y) >= gamma,
-        })  # fmt: skip
+        })
 
     def grow(self, p: Script) -> None:
         """Derive N ≥ 0 ("counter"), (k − 1)N ≥ N ("enough") and (Nγ)² ≤ N((k − 1)R² + 1)(‖u‖² + Σ vᵢ²) ("quadratic").
@@ -236,14 +236,14 @@ class RankingRun(NamedTuple):
         p.have("number", Sum(1) >= 0, "margins", times("positive"))
         p.have("square R", R**2 >= 0, square(R))
         with p.induction(counter=N >= 0, enough=Sum(1) * N >= N, alignment=along >= N * gamma,
-                         growth=size <= N * self.growth):  # fmt: skip
+                         growth=size <= N * self.growth):
             p.have("e", e >= 0, "choice", square(e))
             p.sum("e", "changes", each="part")
             p.have("own", e * Sum(e) >= e, "e * part", "choice")
             p.sum("own", "own in all")
             p.have("itself", e**2 <= 1 * e, "choice")
             p.have("number of changes", Sum(e) ** 2 <= Sum(1) * Sum(e), "itself", "e",
-                   by("cauchy-schwarz-for-sums", {"s[i]": e, "a[i]": 1, "b[i]": e}))  # fmt: skip
+                   by("cauchy-schwarz-for-sums", {"s[i]": e, "a[i]": 1, "b[i]": e}))
             p.have("ahead", e * y * (u @ x - v) >= e * gamma, "e * margin")
             p.sum("ahead", "progress")
             p.sum("changed", "turn")
@@ -251,12 +251,12 @@ class RankingRun(NamedTuple):
             p.sum("square", "squares")
             p.have("term", (e * y) ** 2 <= 1 * e, "square")
             p.have("all", Sum(e * y) ** 2 <= Sum(1) * Sum(e), "term", "e",
-                   by("cauchy-schwarz-for-sums", {"s[i]": e * y, "a[i]": 1, "b[i]": e}))  # fmt: skip
+                   by("cauchy-schwarz-for-sums", {"s[i]": e * y, "a[i]": 1, "b[i]": e}))
             p.have("length", x @ x >= 0, length(x))
             p.have("step", Sum(e * y) ** 2 * (x @ x) <= Sum(1) * Sum(e) * R**2,
-                   "all * length", "number * changes * radius")  # fmt: skip
+                   "all * length", "number * changes * radius")
             p.conclude("counter", "changes", "enough", "number of changes", "own in all",
-                       "alignment", "progress", "growth", "turn", "squares", "step")  # fmt: skip
+                       "alignment", "progress", "growth", "turn", "squares", "step")
         p.use("cauchy-schwarz", name="weights", v=w)
         p.have("square v", v**2 >= 0, square(v))
         p.sum("square v", "size v")
@@ -264,12 +264,12 @@ class RankingRun(NamedTuple):
         p.sum("square b", "size b")
         p.have("term b", (v * b) ** 2 <= v**2 * b**2)
         p.have("thresholds", Sum(v * b) ** 2 <= Sum(v**2) * Sum(b**2), "term b", "square v", "square b",
-               by("cauchy-schwarz-for-sums", {"s[i]": v * b, "a[i]": v**2, "b[i]": b**2}))  # fmt: skip
+               by("cauchy-schwarz-for-sums", {"s[i]": v * b, "a[i]": v**2, "b[i]": b**2}))
         p.have("size u", u @ u >= 0, length(u))
         p.have("size w", w @ w >= 0, length(w))
         parts = {"a": u @ u, "b": w @ w, "c": Sum(v**2), "d": Sum(b**2), "s": u @ w, "t": Sum(v * b)}
         p.have("schwarz", along**2 <= self.size * size, "weights", "thresholds", "size u", "size w", "size v", "size b",
-               by("cauchy-schwarz-for-two-terms", parts))  # fmt: skip
+               by("cauchy-schwarz-for-two-terms", parts))
         p.have("lengths", self.size >= 0, "size u", "size v")
         p.have("reach", N * gamma >= 0, "counter * positive")
         p.have("squares'", (N * gamma) ** 2 <= along**2, "alignment * alignment", "alignment * reach")
@@ -330,7 +330,7 @@ def mistake_bound(p: Script) -> None:
     given, own = 1 + Sum(h), 1 + (Sum(1) + Sum(y)) / 2
     p.assume(unit=Eq(run.size, 1))
     run.make(p, (total, 0, total + loss), inputs=(h, loss), loss=Eq(loss**2, (given - own) ** 2),
-             kept=due(prank.margins(State(w, b), x, y), e)["kept"], **above(w @ x, b, h))  # fmt: skip
+             kept=due(prank.margins(State(w, b), x, y), e)["kept"], **above(w @ x, b, h))
     p.show(conclusion=total <= Sum(1) * (R**2 + 1) / gamma**2)
     run.grow(p)
     with p.induction(total=total <= run.N):
@@ -377,14 +377,14 @@ def bound_reached(p: Script) -> None:
     p.run([(w, 0, after.w), (b, 0, after.b), (j, 0, j + 1)], [d], {
         "choice": Eq(d**2, d), "one": Eq(Sum(d), 1), "new": Eq(d * seen, 0),
         "products": Eq(m * (x @ family), d * gamma - 1),
-    })  # fmt: skip
+    })
     p.assume(next_one=Eq(Sum(f), 1), next_new=Eq(f * seen, 0))
     given = {"m": 1, "R": 2, "γ": 5, "f[i]": [0, 0, 1]}
     corners = [[1, -1, -1, 1, 0, 0], [-1, 1, -1, 0, 1, 0], [-1, -1, 1, 0, 0, 1]]
     p.example_without("choice", dimension=6, size=3, steps=[{"d[i]": ["1/2", "1/2", 0]}],
-                      values=given | {"x[i]": corners})  # fmt: skip
+                      values=given | {"x[i]": corners})
     p.example_without("one", dimension=2, size=3, steps=[{"d[i]": [1, 1, 0]}],
-                      values=given | {"x[i]": [[2, 0], [0, 2], ["-1/2", 0]]})  # fmt: skip
+                      values=given | {"x[i]": [[2, 0], [0, 2], ["-1/2", 0]]})
     with p.making_sense(1 / gamma):
         p.have("square", R**2 >= 0, square(R))
         p.have("part", m * R**2 >= 0, "ranks * square")
@@ -392,7 +392,7 @@ def bound_reached(p: Script) -> None:
         p.conclude("positive")
     p.show(tie=Eq(w @ z, b), visits=Eq(seen * (seen - gamma), 0),
            margin=Eq(seen * prank.margins(State(w, b), family, -1), seen * gamma),
-           number=Eq(m * j, (m * R**2 + 1) * (w @ w + m * b**2) / gamma**2))  # fmt: skip
+           number=Eq(m * j, (m * R**2 + 1) * (w @ w + m * b**2) / gamma**2))
     with p.induction(visits=Eq(seen * (seen - gamma), 0)):
         p.conclude("visits", "products", "choice", "new")
     with p.induction(growth=Eq(w @ w + m * b**2, m * j * gamma)):

@@ -35,7 +35,7 @@ def nears_solutions(p: Script) -> None:
     after, h = p.let("w'", stepped(w, z, rate, beta)), beta - w @ z
     gain = rate * (2 - rate) * h**2 / (z @ z)
     p.show(step=(after - u) @ (after - u) <= (w - u) @ (w - u) - gain,
-           distance=(after - u) @ (after - u) <= (w - u) @ (w - u))  # fmt: skip
+           distance=(after - u) @ (after - u) <= (w - u) @ (w - u))
     p.have("share", 1 / (z @ z) > 0, "some")
     p.have("h", h >= 0, "violated")
     p.have("way", rate * h / (z @ z) >= 0, "rate * h * share")
@@ -61,7 +61,7 @@ def squares_bound(p: Script) -> None:
     p.assume(rate=rate > 0, most=rate < 2)
     q, h = p.inverse("q", z @ z), beta - w @ z
     p.run([(w, w0, stepped(w, z, rate, beta)), (S, 0, S + h**2 * q)], [z, beta],
-          {"solution": u @ z >= beta, "violated": w @ z <= beta})  # fmt: skip
+          {"solution": u @ z >= beta, "violated": w @ z <= beta})
     total, start = S, (w0 - u) @ (w0 - u)
     p.show(conclusion=total <= start / (rate * (2 - rate)))
     p.have("rest", 2 - rate > 0, "most")
@@ -97,7 +97,7 @@ def ways_bound(p: Script) -> None:
     p.assume(rate=rate > 0, most=rate <= 2, ball=rho > 0)
     q, h = p.inverse("q", z @ z), beta - w @ z
     p.run([(w, w0, stepped(w, z, rate, beta)), (S, 0, S + h)], [z, beta],
-          {"unit": Eq(z @ z, 1), "inside": u @ z >= beta + rho, "violated": w @ z <= beta})  # fmt: skip
+          {"unit": Eq(z @ z, 1), "inside": u @ z >= beta + rho, "violated": w @ z <= beta})
     total, start = S, (w0 - u) @ (w0 - u)
     p.show(conclusion=total <= start / (2 * rate * rho))
     p.have("factor", rate * rho > 0, "rate * ball")
@@ -154,7 +154,7 @@ def linear_convergence(p: Script) -> None:
     w, z, near = p.vectors("w z p")
     K, rate, beta, v = p.reals("K λ β v")
     p.assume(unit=Eq(z @ z, 1), rate=rate >= 0, most=rate <= 2, fails=Eq(w @ z, beta - v), amount=v >= 0,
-             solution=near @ z >= beta, regular=K > 0, reach=(w - near) @ (w - near) <= K * v**2)  # fmt: skip
+             solution=near @ z >= beta, regular=K > 0, reach=(w - near) @ (w - near) <= K * v**2)
     after, distance = p.let("w'", stepped(w, z, rate, beta)), (w - near) @ (w - near)
     with p.making_sense(1 / (z @ z)):
         p.conclude("unit")
@@ -164,7 +164,7 @@ def linear_convergence(p: Script) -> None:
     p.have("less", rate * (2 - rate) * distance <= rate * (2 - rate) * K * v**2, "rate * rest * reach")
     p.have("share", rate * (2 - rate) / K * distance <= rate * (2 - rate) * v**2, "less", times("regular"))
     p.have("gain", Eq(rate * (2 - rate) * (beta - w @ z) ** 2 / (z @ z), rate * (2 - rate) * v**2),
-           "unit", "fails", "definition")  # fmt: skip
+           "unit", "fails", "definition")
     p.conclude("step.step", "share", "gain")
 
 
@@ -182,10 +182,10 @@ def update_bound(p: Script) -> None:
     u, w, z = p.vectors("u w z")
     k, gamma, D, rate, beta, theta = p.reals("k γ D λ β θ")
     p.assume(unit=Eq(u @ u, 1), positive=gamma > 0, rate=rate > 0, most=rate <= 2, threshold=theta >= 0,
-             aim=beta - theta > 0)  # fmt: skip
+             aim=beta - theta > 0)
     q, m = p.inverse("q", z @ z), w @ z
     p.run([(w, 0, stepped(w, z, rate, beta)), (k, 0, k + 1)], [z],
-          {"margin": u @ z >= gamma, "radius": z @ z <= D**2, "due": m <= theta})  # fmt: skip
+          {"margin": u @ z >= gamma, "radius": z @ z <= D**2, "due": m <= theta})
     zigzag = [{"z": [5, 12 * (-1) ** i], "q": Rational(1, 169)} for i in range(7)]
     p.example_without("most", dimension=2, u=[1, 0], steps=zigzag, values={"γ": 5, "D": 13, "λ": 6, "β": 1, "θ": 0})
     p.show(conclusion=k <= (1 + 2 * theta / (rate * (beta - theta))) * D**2 / gamma**2)
@@ -197,7 +197,7 @@ def update_bound(p: Script) -> None:
     p.have("rest", 2 - rate >= 0, "most")
     p.have("D2", D**2 >= 0, square(D))
     with p.induction(counter=k >= 0, potential=D**2 * (gamma**2 * (w @ w) - 2 * A * gamma * (u @ w))
-                     + k * slack * A * gamma**2 <= 0):  # fmt: skip
+                     + k * slack * A * gamma**2 <= 0):
         way(p, z, q)
         p.have("h", h >= beta - theta, "due")
         p.have("h0", h >= 0, "h", "aim")
@@ -211,9 +211,9 @@ def update_bound(p: Script) -> None:
         p.have("far", D**2 * q * (rate * h) >= slack, "length", "enough")
         p.have("gain", D**2 * q * (rate * h) * A * gamma**2 >= slack * A * gamma**2, "far * A * square")
         p.have("longer'", D**2 * gamma**2 * rate * h * q * (2 * m + rate * h) <= D**2 * gamma**2 * rate * h * q * A,
-               "D2 * square * longer")  # fmt: skip
+               "D2 * square * longer")
         p.have("ahead'", D**2 * A * gamma * rate * h * q * (u @ z) >= D**2 * A * gamma * rate * h * q * gamma,
-               "D2 * A * positive * ahead")  # fmt: skip
+               "D2 * A * positive * ahead")
         p.conclude("counter", "potential", "longer'", "ahead'", "gain", "q")
     p.have("away", gamma**2 * (w @ w) - 2 * A * gamma * (u @ w) >= -(A**2), length(gamma * w - A * u), "unit")
     p.have("scaled", k * slack * A * gamma**2 <= D**2 * A**2, "potential", "D2 * away")
@@ -242,15 +242,15 @@ def update_bound_reached(p: Script) -> None:
     q, seen = p.inverse("q", z @ z), w @ family
     p.run([(w, 0, stepped(w, z, rate, beta)), (k, 0, k + 1)], [d], {
         "choice": Eq(d**2, d), "one": Eq(Sum(d), 1), "new": Eq(d * seen, 0), "products": Eq(z @ family, d * R**2),
-    })  # fmt: skip
+    })
     p.assume(next_new=Eq(f * seen, 0))
     half = Rational(1, 2)
     p.example_without("choice", dimension=2, size=2, steps=[{"d[i]": [half, half], "q": 2}],
-                      values={"x[i]": [[1, 0], [0, 1]], "R": 1, "λ": 1, "β": 1, "f[i]": [0, 0]})  # fmt: skip
+                      values={"x[i]": [[1, 0], [0, 1]], "R": 1, "λ": 1, "β": 1, "f[i]": [0, 0]})
     p.example_without("one", dimension=2, size=2, steps=[{"d[i]": [1, 1], "q": half}],
-                      values={"x[i]": [[1, 0], [0, 1]], "R": 1, "λ": 1, "β": 1, "f[i]": [0, 0]})  # fmt: skip
+                      values={"x[i]": [[1, 0], [0, 1]], "R": 1, "λ": 1, "β": 1, "f[i]": [0, 0]})
     p.show(mistake=Eq(w @ following, 0), visits=Eq(seen * (seen - rate * beta), 0),
-           margin=Eq(seen * seen, seen * (rate * beta)), number=Eq(k, R**2 * (w @ w) / (rate * beta) ** 2))  # fmt: skip
+           margin=Eq(seen * seen, seen * (rate * beta)), number=Eq(k, R**2 * (w @ w) / (rate * beta) ** 2))
 
     def tie() -> None:
         """Derive "tie" and "own": ⟨w, z⟩ = 0 and q·R² = 1."""
@@ -289,7 +289,7 @@ def normalised_steps(p: Script) -> None:
     after = perceptron.update(State(w, 0), z, 1, bias_step=0, rate=q).w
     p.run([(w, 0, after), (k, 0, k + 1)], [z, q],
           {"length": Eq(q**2 * (z @ z), 1), "sign": q > 0, "margin": q * (u @ z) >= gamma,
-           "mistake": perceptron.mistake_condition(State(w, 0), z, 1)})  # fmt: skip
+           "mistake": perceptron.mistake_condition(State(w, 0), z, 1)})
     p.show(conclusion=k <= 1 / gamma**2)
     with p.induction(counter=k >= 0, alignment=u @ w >= k * gamma, growth=w @ w <= k):
         p.conclude("counter", "alignment", "margin", "growth", "length", "sign * mistake")

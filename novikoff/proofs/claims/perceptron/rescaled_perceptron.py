@@ -31,12 +31,12 @@ def phase(p: Script) -> None:
     start, x, a, z = p.vectors("x0 x a z")
     n, sigma, t = p.reals("n σ T")
     p.assume(separator=Eq(z @ z, 1), short=start @ start <= 1, right=z @ start > 0, aligned=n * (z @ start) ** 2 >= 1,
-             tolerance=sigma > 0)  # fmt: skip
+             tolerance=sigma > 0)
     after = x - (a @ x) * a
     p.run([(x, start, after), (t, 0, t + 1)], [a], {
         "example": Eq(a @ a, 1), "feasible": a @ z >= 0, "wrong": a @ x <= 0,
         "deep": (a @ x) ** 2 >= sigma**2 * (x @ x),
-    })  # fmt: skip
+    })
 
     def size() -> None:
         """Derive `large`: n > 0."""
@@ -101,7 +101,7 @@ class Stretched(NamedTuple):
         p.have("A", A >= 0, length(self.example))
         p.have("lengths", Eq((norm(self.example) * norm(self.separator)) ** 2, A * B), "definition")
         p.use("score-from-squares", name="all", σ=sigma, f=factor, A=A, B=B, S=size,
-              P=self.example @ self.separator, L=norm(self.example) * norm(self.separator))  # fmt: skip
+              P=self.example @ self.separator, L=norm(self.example) * norm(self.separator))
 
 
 def stretched(p: Script) -> Stretched:
@@ -127,7 +127,7 @@ def score(p: Script) -> None:
     p.assume(ended=s >= -sigma, least=sigma >= 0, most=sigma <= 1)
     reach, size = example @ separator, example @ example
     p.show(product=Eq(reach, known + rho * s), sign=reach >= 0,
-           score=(1 + 3 * sigma**2) * reach**2 >= (1 - sigma) ** 2 * rho**2 * size)  # fmt: skip
+           score=(1 + 3 * sigma**2) * reach**2 >= (1 - sigma) ** 2 * rho**2 * size)
     p.have("length", Eq(size, 1 + 3 * s**2), "example", "direction")
     p.have("product'", Eq(reach, known + rho * s), "direction")
     p.use("cauchy-schwarz", name="within", u=Vector({"a": 1}), v=Vector({"x": 1}))
@@ -139,13 +139,13 @@ def score(p: Script) -> None:
     p.have("squared", (known + rho * s) ** 2 >= rho**2 * (1 + s) ** 2, "enough * enough", "enough * reach")
     p.have("gap", s + sigma >= 0, "ended")
     p.have("rest", 2 + 2 * sigma - 2 * s + 6 * s * sigma >= 0,
-           "least * above -1", "most * below 1", "below 1", "least", "above -1")  # fmt: skip
+           "least * above -1", "most * below 1", "below 1", "least", "above -1")
     p.have("shape", (1 + 3 * sigma**2) * (1 + s) ** 2 >= (1 - sigma) ** 2 * (1 + 3 * s**2), "gap * rest")
     p.have("wide", 1 + 3 * sigma**2 > 0, square(sigma))
     p.have("scaled", rho**2 * (1 + 3 * sigma**2) * (1 + s) ** 2 >= rho**2 * (1 - sigma) ** 2 * (1 + 3 * s**2),
-           "shape * positive * positive")  # fmt: skip
+           "shape * positive * positive")
     p.have("score'", (1 + 3 * sigma**2) * (known + rho * s) ** 2 >= (1 - sigma) ** 2 * rho**2 * (1 + 3 * s**2),
-           "scaled", "wide * squared")  # fmt: skip
+           "scaled", "wide * squared")
     p.conclude("product'", "length", "enough", "reach", "score'")
 
 
@@ -159,7 +159,7 @@ def from_squares(p: Script) -> None:
     rho, sigma, f, A, B, S, P, L = p.reals("ρ σ f A B S P L")
     wide = 1 + 3 * sigma**2
     p.assume(sign=P >= 0, score=wide * P**2 >= (1 - sigma) ** 2 * rho**2 * A, A=A >= 0, long=B <= S,
-             room=(1 - sigma) ** 2 >= f**2 * wide * S, lengths=Eq(L**2, A * B))  # fmt: skip
+             room=(1 - sigma) ** 2 >= f**2 * wide * S, lengths=Eq(L**2, A * B))
     p.show(conclusion=f * rho * L <= P)
     p.have("wide", wide > 0, square(sigma))
     p.have("ρ²", rho**2 >= 0, square(rho))
@@ -213,16 +213,16 @@ def keeps(p: Script) -> None:
         p.have("lengths", norm(example) * norm(separator) >= 0)
         p.have("no bound", h + 2 * h**2 - 1 >= 0, "how small", "how small * h")
         p.have("below", (h + 2 * h**2 - 1) * rho * (norm(example) * norm(separator)) >= 0,
-               "no bound * positive * lengths")  # fmt: skip
+               "no bound * positive * lengths")
         p.conclude("sign", "below")
     p.example_without("separator", dimension=2, a=[1, 0], x=[0, 1], z=["1/32", "16255/4096"],
-                      values={"ρ": "1/32", "n": 1})  # fmt: skip
+                      values={"ρ": "1/32", "n": 1})
     p.example_without("example", dimension=3, a=["200/10001", "13333/6666", "-40000/99999999"], z=[1, 0, 0],
-                      x=["200/10001", 0, "9999/10001"], values={"ρ": "200/10001", "n": 1})  # fmt: skip
+                      x=["200/10001", 0, "9999/10001"], values={"ρ": "200/10001", "n": 1})
     p.example_without("ended", dimension=2, a=[1, 0], x=[-1, 0], z=["200/10001", "9999/10001"],
-                      values={"ρ": "200/10001", "n": 1})  # fmt: skip
+                      values={"ρ": "200/10001", "n": 1})
     p.example_without("small", dimension=3, a=[1, 0, 0], x=[0, 1, 0], z=["18/23", "13/23", "6/23"],
-                      values={"ρ": "18/23", "n": 10})  # fmt: skip
+                      values={"ρ": "18/23", "n": 10})
 
 
 @theorem(
@@ -272,9 +272,9 @@ def raises(p: Script) -> None:
     given.margin(p, h, 1 + 32 * h / 3, size)
     p.conclude("all")
     p.example_without("example", dimension=3, a=["267/225625", "4271999733/1444000000", "-801/902500"], z=[1, 0, 0],
-                      x=["3/5", 0, "4/5"], values={"ρ": "267/225625", "n": "25/9"})  # fmt: skip
+                      x=["3/5", 0, "4/5"], values={"ρ": "267/225625", "n": "25/9"})
     p.example_without("ended", dimension=3, a=["-3/13", "12/13", "4/13"], x=[1, 0, 0], z=["-17/19", "-6/19", "6/19"],
-                      values={"ρ": "23591/2001384", "n": "361/289"})  # fmt: skip
+                      values={"ρ": "23591/2001384", "n": "361/289"})
 
 
 @theorem(
@@ -297,7 +297,7 @@ def phase_balance(p: Script) -> None:
     p.assume(some=start > 0, dimension=n >= 1, reach=most > 0, still=margin <= most)
     p.run([(margin, start, after), (G, 0, G + g), (B, 0, B + 1 - g)], [g, after], {
         "raises": g * (after - (1 + 1 / (3 * n)) * margin) >= 0,
-        "keeps": (1 - g) * (after - (1 - 1 / (32 * n) - 1 / (512 * n**2)) * margin) >= 0})  # fmt: skip
+        "keeps": (1 - g) * (after - (1 - 1 / (32 * n) - 1 / (512 * n**2)) * margin) >= 0})
     p.show(conclusion=G * good - B * bad <= ln(most) - ln(start))
     total = G * good - B * bad
     h, change = 1 / n, g * good - (1 - g) * bad
@@ -327,12 +327,12 @@ def phase_balance(p: Script) -> None:
                 p.have("below", exp(change) <= factor, "room * size", "tangent * size * base", "inverse")
                 p.have("law", Eq(exp(total + change), exp(total) * exp(change)), exponents(total, change))
                 p.have("after", after >= factor * margin, "raises" if value else "keeps",
-                       times("phase" if value else "whole"))  # fmt: skip
+                       times("phase" if value else "whole"))
                 p.have("positive'", after > 0, "after", "base * positive")
                 p.have("grown", exp(change) * exp(total) * start <= factor * margin, "grows * size", "below * positive")
                 p.conclude("positive'", "grown", "law", "after")
     p.have("product", Eq(exp(ln(start) + total), start * exp(total)), exponents(ln(start), total))
     p.have("power", exp(ln(start) + total) > 0)
     p.have("exponent", ln(start) + total <= ln(most), tangent(ln(start) + total, at=ln(most)), "grows", "still",
-           "product", times("reach"))  # fmt: skip
+           "product", times("reach"))
     p.conclude("exponent")

@@ -72,7 +72,7 @@ def is_shortest(p: Script) -> None:
     c, d, gamma = p.reals("c d γ")
     v = p.let("v", romma.step(w, x, c, d))
     p.assume(first=c >= 0, second=d >= 0, inside=v @ v <= c * (w @ w) + d, known=other @ w >= w @ w,
-             new=other @ x >= 1, aligned=u @ w >= gamma * (w @ w), margin=u @ x >= gamma, scale=gamma >= 0)  # fmt: skip
+             new=other @ x >= 1, aligned=u @ w >= gamma * (w @ w), margin=u @ x >= gamma, scale=gamma >= 0)
     p.show(shortest=v @ v <= other @ other, stays=u @ v >= gamma * (v @ v))
     p.have("product", other @ v >= c * (w @ w) + d, "first * known", "second * new")
     p.have("shortest'", v @ v <= other @ other, "product", "inside", length(other - v))
@@ -158,9 +158,9 @@ def update_bound(p: Script) -> None:
     p.run([(w, 0, after), (k, 0, k + 1)], [x, c, d],
           {"margin": u @ x >= gamma, "radius": X <= D**2, "due": w @ x <= rho, "first": c >= 0,
            "inside": after @ after <= c * N + d,
-           "gain": X * (after @ after - N) >= (1 - delta) * short**2})  # fmt: skip
+           "gain": X * (after @ after - N) >= (1 - delta) * short**2})
     p.show(aligned=u @ w >= gamma * N, length=gamma**2 * N <= u @ u,
-           count=k <= D**2 * (u @ u) / ((1 - delta) * (1 - rho) ** 2 * gamma**2))  # fmt: skip
+           count=k <= D**2 * (u @ u) / ((1 - delta) * (1 - rho) ** 2 * gamma**2))
     p.have("part", (1 - delta) * (1 - rho) ** 2 > 0, "threshold * threshold * less")
     with p.induction(aligned=u @ w >= gamma * N, growth=k * (1 - delta) * (1 - rho) ** 2 <= D**2 * N):
         p.have("room", short >= 1 - rho, "due")
@@ -185,11 +185,11 @@ def update_bound(p: Script) -> None:
     stay_short(p, u, w, gamma)
     p.have("wide", D**2 >= 0, square(D))
     p.have("count'", k * (1 - delta) * (1 - rho) ** 2 * gamma**2 <= D**2 * (u @ u),
-           "growth * positive * positive", "short * wide")  # fmt: skip
+           "growth * positive * positive", "short * wide")
     p.have("by γ", k * (1 - delta) * (1 - rho) ** 2 <= D**2 * (u @ u) / gamma**2,
-           "count'", times("positive", "positive"))  # fmt: skip
+           "count'", times("positive", "positive"))
     p.have("by ρ", k * (1 - delta) <= D**2 * (u @ u) / ((1 - rho) ** 2 * gamma**2),
-           "by γ", times("threshold", "threshold"))  # fmt: skip
+           "by γ", times("threshold", "threshold"))
     p.conclude("aligned", "short", "by ρ", times("less"))
 
 
@@ -208,10 +208,10 @@ def mistake_bound(p: Script) -> None:
     gamma, D, d, k = p.reals("γ D d k")
     N, P, X = w @ w, w @ x, x @ x
     p.assume(positive=gamma > 0, first_margin=u @ x0 >= gamma, first_radius=x0 @ x0 <= D**2,
-             first=Eq(d * (x0 @ x0), 1))  # fmt: skip
+             first=Eq(d * (x0 @ x0), 1))
     q = p.inverse("q", N * X - P**2)
     p.run([(w, d * x0, romma.step(w, x, *romma.meeting(N, P, X))), (k, 1, k + 1)], [x],
-          {"margin": u @ x >= gamma, "radius": X <= D**2, "mistake": P <= 0})  # fmt: skip
+          {"margin": u @ x >= gamma, "radius": X <= D**2, "mistake": P <= 0})
     first, second = (N * X - P) * q, N * (1 - P) * q
     after = romma.step(w, x, first, second)
     p.show(length=gamma**2 * N <= u @ u, count=k <= D**2 * (u @ u) / gamma**2)

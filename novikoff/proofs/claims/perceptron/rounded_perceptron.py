@@ -50,7 +50,7 @@ def rounded_run(p: Script, *facts: str) -> Rounded:
         "error": error @ error <= eta**2,
     }
     p.run([(w, 0, after), (total, 0, total + error), (k, 0, k + 1)], [x, y, score, error],
-          {name: known[name] for name in facts})  # fmt: skip
+          {name: known[name] for name in facts})
     return Rounded(w, total, k, u, x, y, score, error, R, gamma, eta, delta, after)
 
 
@@ -67,7 +67,7 @@ def lengths_add_up(p: Script) -> None:
     p.calc((u @ v) ** 2,
            "<=", (u @ u) * (v @ v), by("cauchy-schwarz"),
            "<=", a**2 * (v @ v), "short", length(v),
-           "<=", (a * b) ** 2, "other", square(a), name="squares")  # fmt: skip
+           "<=", (a * b) ** 2, "other", square(a), name="squares")
     p.have("size", a * b >= 0, "first * second")
     p.use("square-root-monotone", name="cross", u=u @ v, v=a * b)
     p.conclude("cross", "short", "other", conclusion=(u + v) @ (u + v) <= (a + b) ** 2)
@@ -130,10 +130,10 @@ def growth(p: Script) -> None:
                "==", (total @ x) ** 2, "label",
                "<=", (total @ total) * (x @ x), by("cauchy-schwarz", u=total, v=x),
                "<=", (k * eta) ** 2 * (x @ x), "errors", length(x),
-               "<=", (k * eta * R) ** 2, "radius", square(k * eta), name="drift-squares")  # fmt: skip
+               "<=", (k * eta * R) ** 2, "radius", square(k * eta), name="drift-squares")
         p.use("square-root-monotone", name="drift", u=-y * (total @ x), v=k * eta * R)
         p.have("step", (exact + y * x) @ (exact + y * x) <= exact @ exact + R**2 + 2 * delta + 2 * k * eta * R,
-               "label", "radius", "wrong", "drift")  # fmt: skip
+               "label", "radius", "wrong", "drift")
         p.conclude("step", "growth", "counter", "longer")
     p.show(conclusion=exact @ exact <= bound)
 
@@ -156,7 +156,7 @@ def norm_growth(p: Script) -> None:
     p.calc(w @ w,
            "<=", 2 * (exact @ exact) + 2 * (total @ total), length(exact - total),
            "<=", 2 * k * (R**2 + 2 * delta) + 2 * k * (k - 1) * eta * R + 2 * (k * eta) ** 2,
-           "growth", "errors")  # fmt: skip
+           "growth", "errors")
 
 
 @theorem(
@@ -172,7 +172,7 @@ def mistake_bound(p: Script) -> None:
     w, total, k, u = run.w, run.total, run.k, run.u
     R, gamma, eta, delta = run.R, run.gamma, run.eta, run.delta
     p.assume(precision=eta >= 0, length=R >= 0, test=delta >= 0, positive=gamma > 0,
-             precise=eta * R * (u @ u) < gamma**2)  # fmt: skip
+             precise=eta * R * (u @ u) < gamma**2)
     exact, most = w - total, (R**2 + 2 * delta) * (u @ u)
     p.use("rounded-perceptron-alignment", name="alignment")
     p.use("rounded-perceptron-growth", name="growth")
@@ -184,7 +184,7 @@ def mistake_bound(p: Script) -> None:
            "<=", (exact @ u) ** 2, "alignment", "counter * positive",
            "<=", (exact @ exact) * (u @ u), by("cauchy-schwarz", u=exact, v=u),
            "<=", (k * (R**2 + 2 * delta) + k * (k - 1) * eta * R) * (u @ u), "growth", length(u),
-           "<=", k * most + k**2 * (eta * R * (u @ u)), "counter * spread", name="squares")  # fmt: skip
+           "<=", k * most + k**2 * (eta * R * (u @ u)), "counter * spread", name="squares")
     gap = gamma**2 - eta * R * (u @ u)
     p.have("gap", gap > 0, "precise")
     p.have("inverse", 1 / gap > 0, "gap")
@@ -243,7 +243,7 @@ def nears_separator(p: Script) -> None:
     p.have("share", c * eta * U >= 0, "c * lost")
     q = w + y * x - c * u
     with p.induction(counter=k >= 0, room=k * gamma**2 <= k * (R**2 * U**2),
-                     near=(w - c * u) @ (w - c * u) <= c**2 * U**2 - k * D):  # fmt: skip
+                     near=(w - c * u) @ (w - c * u) <= c**2 * U**2 - k * D):
         p.use("cauchy-schwarz", name="along", u=u, v=x)
         p.have("reach", gamma**2 <= (u @ x) ** 2, "margin * margin", "margin * gamma", "label")
         p.have("wide", gamma**2 <= R**2 * U**2, "reach", "along", "radius", length(u), "definition")
@@ -270,11 +270,11 @@ def nears_separator(p: Script) -> None:
         p.calc((q @ e) ** 2,
                "<=", (q @ q) * (e @ e), by("cauchy-schwarz", u=q, v=e),
                "<=", (q @ q) * eta**2, "error", length(q),
-               "<=", ((c * U - eta / 2) * eta) ** 2, "short", square(eta), name="squares")  # fmt: skip
+               "<=", ((c * U - eta / 2) * eta) ** 2, "short", square(eta), name="squares")
         p.have("product", (c * U - eta / 2) * eta >= 0, "half * precision")
         p.use("square-root-monotone", name="cross", u=q @ e, v=(c * U - eta / 2) * eta)
         p.have("after", (after - c * u) @ (after - c * u) <= c**2 * U**2 - k * D + D - 2 * c * gamma + 2 * c * U * eta,
-               "before", "cross", "error", "definition")  # fmt: skip
+               "before", "cross", "error", "definition")
         p.have("nearer", (after - c * u) @ (after - c * u) <= c**2 * U**2 - (k + 1) * D, "after", "c times gap")
         p.conclude("counter", "room'", "nearer")
     p.conclude("near", "room")
@@ -326,7 +326,7 @@ def stay_short(p: Script) -> None:
     p.have("kD", run.k * D >= 0, "counter * D")
     p.have("near", (run.w - c * run.u) @ (run.w - c * run.u) <= c**2 * U**2, "run.near", "kD")
     p.have("twice", run.w @ run.w <= 2 * ((run.w - c * run.u) @ (run.w - c * run.u)) + 2 * c**2 * U**2,
-           length(run.w - 2 * c * run.u), "definition")  # fmt: skip
+           length(run.w - 2 * c * run.u), "definition")
     p.conclude("twice", "near")
 
 
@@ -342,7 +342,7 @@ def bounds_compared(p: Script) -> None:
     """
     U, R, gamma, eta, delta = p.reals("U R γ η δ")
     p.assume(size=U >= 0, precision=eta >= 0, test=delta >= 0, narrow=eta * R * U**2 < gamma**2,
-             far=2 * gamma - eta * U <= R * U)  # fmt: skip
+             far=2 * gamma - eta * U <= R * U)
     most, gap = (R**2 + 2 * delta) * U**2, gamma - eta * U
 
     def different() -> None:
@@ -390,7 +390,7 @@ def never_learns(p: Script) -> None:
     after = perceptron.update(State(w, 0), x, 1, bias_step=0).w + e
     p.run([(w, 0, after), (k, 0, k + 1)], [e], {"error": equal(e, -x)})
     p.show(zero=Eq(w @ w, 0), margin=Eq(perceptron.margin(State(u, 0), x, 1), gamma), error=Eq(x @ x, eta**2),
-           mistake=perceptron.mistake_condition(State(w, 0), x, 1))  # fmt: skip
+           mistake=perceptron.mistake_condition(State(w, 0), x, 1))
     with p.induction(zero=Eq(w @ w, 0)):
         p.have("undone", Eq((x + e) @ (x + e), 0), "error")
         p.use("cauchy-schwarz", name="no-turn", u=w, v=x + e)
@@ -417,7 +417,7 @@ def bound_excess(p: Script) -> None:
     p.assume(positive=gamma > 0, precise=eta * R * U < gamma**2)
     gap = gamma**2 - eta * R * U
     p.calc((R**2 + 2 * delta) * U / gap - R**2 * U / gamma**2,
-           "==", U * (2 * delta * gamma**2 + eta * R**3 * U) / (gamma**2 * gap), "algebra")  # fmt: skip
+           "==", U * (2 * delta * gamma**2 + eta * R**3 * U) / (gamma**2 * gap), "algebra")
 
 
 @theorem(

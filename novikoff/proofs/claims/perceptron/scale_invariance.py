@@ -49,7 +49,7 @@ def coupled_runs(p: Script, factor: Scalar, bias_step: Scalar, scaled_bias_step:
     after = perceptron.update(State(w, b), x, y, bias_step=bias_step)
     scaled = perceptron.update(State(v, c), factor * x, y, bias_step=scaled_bias_step)
     p.run([(w, 0, after.w), (b, 0, after.b), (v, 0, scaled.w), (c, 0, scaled.b), (k, 0, k + 1)], [x, y],
-          {name: say(State(w, b), x, y) for name, say in facts.items()})  # fmt: skip
+          {name: say(State(w, b), x, y) for name, say in facts.items()})
     return CoupledRuns(w, b, v, c, k, x2, y2, factor)
 
 
@@ -66,11 +66,11 @@ def scaled_run_proportional(p: Script) -> None:
     s, R = p.reals("s R")
     runs = coupled_runs(p, s, R**2, (s * R) ** 2)
     with p.induction(weights=equal(runs.v, s * runs.w), bias=equal(runs.c, s**2 * runs.b),
-                     score=equal(runs.v @ runs.x2, s * (runs.w @ runs.x2))):  # fmt: skip
+                     score=equal(runs.v @ runs.x2, s * (runs.w @ runs.x2))):
         pass
     p.conclude("weights", "bias", "score",
            weights=equal(runs.v, s * runs.w), bias=equal(runs.c, s**2 * runs.b),
-           margin=equal(perceptron.margin(*runs.scaled), s**2 * perceptron.margin(*runs.original)))  # fmt: skip
+           margin=equal(perceptron.margin(*runs.scaled), s**2 * perceptron.margin(*runs.original)))
 
 
 @theorem(
@@ -125,9 +125,9 @@ def scaled_run_same_mistakes_with_unit_bias_step(p: Script) -> None:
     ws, bs = p.vector("w*"), p.real("b*")
     runs = coupled_runs(p, s, 1, 1, label=lambda state, x, y: Eq(y**2, 1),
                         margin=lambda state, x, y: y * (x @ ws + bs) >= 1,
-                        mistake=perceptron.mistake_condition)  # fmt: skip
+                        mistake=perceptron.mistake_condition)
     p.assume({"scale": s > 0, "label'": Eq(runs.y2**2, 1), "margin'": runs.y2 * (runs.x2 @ ws + bs) >= 1,
-              "mistake'": perceptron.mistake_condition(*runs.original)})  # fmt: skip
+              "mistake'": perceptron.mistake_condition(*runs.original)})
     p.show(scaled=perceptron.mistake_condition(*runs.scaled))
     p.counterexample(dimension=1, values={"s": 2, "w*": [1], "b*": 0, "x'": [1], "y'": 1}, steps=[{"x": [-1], "y": -1}])
 
@@ -149,7 +149,7 @@ def scaled_bound_equal(p: Script) -> None:
     p.conclude("algebra",
            score=equal((s * x) @ scaled + bs, x @ ws + bs),
            bound=equal(2 * (s * R) ** 2 * (scaled @ scaled + bs**2 / (s * R) ** 2) / gamma**2,
-                       2 * R**2 * (ws @ ws + bs**2 / R**2) / gamma**2))  # fmt: skip
+                       2 * R**2 * (ws @ ws + bs**2 / R**2) / gamma**2))
 
 
 # ------------------------------------------------------------------- the tutorial's run as one of the book's
@@ -169,11 +169,11 @@ def tutorial_run_is_scaled_smola_run(p: Script) -> None:
     p.assume(positive=R > 0)
     runs = coupled_runs(p, 1 / R, R**2, 1)
     with p.induction(weights=equal(R * runs.v, runs.w), bias=equal(R**2 * runs.c, runs.b),
-                     score=equal(R * (runs.v @ runs.x2), runs.w @ runs.x2)):  # fmt: skip
+                     score=equal(R * (runs.v @ runs.x2), runs.w @ runs.x2)):
         pass
     p.conclude("weights", "bias", "score",
            weights=equal(R * runs.v, runs.w), bias=equal(R**2 * runs.c, runs.b),
-           margin=equal(R**2 * perceptron.margin(*runs.scaled), perceptron.margin(*runs.original)))  # fmt: skip
+           margin=equal(R**2 * perceptron.margin(*runs.scaled), perceptron.margin(*runs.original)))
 
 
 @theorem(
@@ -195,7 +195,7 @@ def tutorial_bound_from_smola(p: Script) -> None:
     p.have("shrinks", r > 0, "radius_positive")
     p.have("square", r**2 > 0, "shrinks * shrinks")
     p.use("smola-mistake-bound", {"w": r * w, "b": r**2 * b, "t": k, "R": 1, "b*": r * bs, "γ": r * gamma},
-          name="scaled", inputs={"x": r * x})  # fmt: skip
+          name="scaled", inputs={"x": r * x})
     p.have("quotient", equal((r * gamma) ** -1, R / gamma), times("positive", "shrinks"))
     p.conclude("scaled", "quotient", conclusion=k <= 2 * R**2 * (1 + bs**2 / R**2) / gamma**2)
 
@@ -208,7 +208,7 @@ def scaled_smola_run(p: Script, ws: Vector, bs: Scalar, gamma: Scalar, R: Scalar
     after = perceptron.update(State(w, b), s * x, y)
     p.run([(w, 0, after.w), (b, 0, after.b), (t, 0, t + 1)], [x, y],
           {"label": Eq(y**2, 1), "radius": x @ x <= R**2, "margin": y * (x @ ws + bs) >= gamma,
-           "mistake": perceptron.mistake_condition(State(w, b), s * x, y)})  # fmt: skip
+           "mistake": perceptron.mistake_condition(State(w, b), s * x, y)})
     return PerceptronRun(p, w, b, t, x, y, after)
 
 
@@ -234,7 +234,7 @@ def rescaled_data_mistake_bound(p: Script) -> None:
     p.have("shrinks", size > 0, "size", "square", "scale")
     p.have("unit'", equal((s / size) ** 2, 1), "square", times("shrinks", "shrinks"))
     p.use("smola-mistake-bound", {"w*": (s / size) * ws, "b*": size * bs, "γ": size * gamma, "R": s * R},
-          name="scaled", inputs={"x": s * run.x})  # fmt: skip
+          name="scaled", inputs={"x": s * run.x})
     p.have("quotient", equal((size * gamma) ** -2, 1 / s**2 * (1 / gamma**2)))
     p.conclude("scaled", "quotient", "square")
 
@@ -251,7 +251,7 @@ def best_scale_bound_minimum(p: Script) -> None:
     p.assume(scale=Ne(s, 0), margin=Ne(gamma, 0))
     p.calc((R**2 + 1 / s**2) * (1 + s**2 * bs**2) / gamma**2,
            "==", ((R + Abs(bs)) ** 2 + (1 / s - R * s * Abs(bs)) ** 2) / gamma**2, "definition",
-           ">=", (R + Abs(bs)) ** 2 / gamma**2, square((1 / s - R * s * Abs(bs)) / gamma))  # fmt: skip
+           ">=", (R + Abs(bs)) ** 2 / gamma**2, square((1 / s - R * s * Abs(bs)) / gamma))
 
 
 @theorem(
@@ -273,5 +273,5 @@ def best_scale_mistake_bound(p: Script) -> None:
     p.have("large", equal(s**2 * R**2 * Abs(bs) ** 2, R * Abs(bs)), "best")
     p.calc((R**2 + 1 / s**2) * (1 + s**2 * bs**2) / gamma**2,
            "==", (R**2 + 1 / s**2 + s**2 * R**2 * Abs(bs) ** 2 + Abs(bs) ** 2) / gamma**2, "definition",
-           "==", (R**2 + 2 * R * Abs(bs) + Abs(bs) ** 2) / gamma**2, "small", "large", name="least")  # fmt: skip
+           "==", (R**2 + 2 * R * Abs(bs) + Abs(bs) ** 2) / gamma**2, "small", "large", name="least")
     p.conclude("rescaled", "least.all", conclusion=run.k <= (R + Abs(bs)) ** 2 / gamma**2)

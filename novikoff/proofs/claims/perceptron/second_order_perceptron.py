@@ -33,7 +33,7 @@ def solves(a: Scalar, c: Scalar, x: Vector, q: Vector, p: Vector) -> Relation:
 def tested(p: Script, name: str, fact: str, q: Vector, v: Vector, t: Vector, a: Scalar, c: Scalar, x: Vector) -> None:
     """Derive ⟨q, At⟩ = ⟨v, t⟩ under the name from the fact Aq = v."""
     p.have(name, Eq(form(a, c, x, q, t), v @ t),
-           by("equal-vectors-have-equal-products", u=a * q + Sum(c**2 * (x @ q) * x), v=v, w=t), fact)  # fmt: skip
+           by("equal-vectors-have-equal-products", u=a * q + Sum(c**2 * (x @ q) * x), v=v, w=t), fact)
 
 
 @theorem(
@@ -49,7 +49,7 @@ def form_cauchy_schwarz(p: Script) -> None:
     u, v, x = p.vectors("u v x[i]")
     a, c, P, T, Q = p.reals("a c[i] P T Q")
     p.assume(scale=a >= 0, first=Eq(P, form(a, c, x, u, u)), both=Eq(T, form(a, c, x, u, v)),
-             second=Eq(Q, form(a, c, x, v, v)))  # fmt: skip
+             second=Eq(Q, form(a, c, x, v, v)))
     p.show(conclusion=T**2 <= P * Q)
 
     def positive(name: str, z: Vector, value: Scalar) -> None:
@@ -90,9 +90,9 @@ def form_grows(p: Script) -> None:
     p.show(conclusion=Eq(form(a, c + d, x, u, v), form(a, c, x, u, v) + (z @ u) * (z @ v)))
     for t in (u, v):
         p.have(f"example with {t}", Eq(d * (x @ t), d * (z @ t)),
-               by("equal-vectors-have-equal-products", u=d * x, v=d * z, w=t), "example")  # fmt: skip
+               by("equal-vectors-have-equal-products", u=d * x, v=d * z, w=t), "example")
     p.have("each", Eq((c + d) ** 2 * (x @ u) * (x @ v), c**2 * (x @ u) * (x @ v) + d**2 * (z @ u) * (z @ v)),
-           "new", *(f"example with {t}" for t in (u, v)))  # fmt: skip
+           "new", *(f"example with {t}" for t in (u, v)))
     p.sum("each", "total")
     p.conclude("total", "one")
 
@@ -124,7 +124,7 @@ def inverse(p: Script) -> None:
     a, c, d, h = p.reals("a c[i] d[i] h")
     p.assume(scale=a > 0)
     p.run([(q, u / a, q - h * (r @ u) * r), (c, 0, c + d)], [z, r, d, h],
-          {**chosen(x, c, z, d), "solution": solves(a, c, x, r, z), "inverse": Eq(h * (1 + r @ z), 1)})  # fmt: skip
+          {**chosen(x, c, z, d), "solution": solves(a, c, x, r, z), "inverse": Eq(h * (1 + r @ z), 1)})
     p.show(solved=solves(a, c, x, q, u), size=q @ u >= 0)
     after = q - h * (r @ u) * r
     with p.induction(solved=solves(a, c, x, q, u)):
@@ -201,7 +201,7 @@ def step(p: Script) -> None:
     f, s = g @ z, r @ z
     p.show(with_u=Eq(form(a, c + d, x, new, u), after @ u),
            energy=Eq(form(a, c + d, x, new, new),
-                     form(a, c, x, g, g) + f**2 + (y - f) * (2 * f + rate * s)))  # fmt: skip
+                     form(a, c, x, g, g) + f**2 + (y - f) * (2 * f + rate * s)))
     for t in (u, g, r):
         tested(p, f"r with {t}", "solution", r, z, t, a, c, x)
     for name, one, other in (("gg", g, g), ("rg", r, g), ("rr", r, r), ("gu", g, u), ("ru", r, u)):
@@ -226,7 +226,7 @@ def prediction(p: Script) -> None:
     w, v, g, z, r, x = p.vectors("w v g z r x[i]")
     a, c = p.reals("a c[i]")
     p.assume(scale=a >= 0, weights=solves(a, c, x, g, v), solution=solves(a, c, x, r, z),
-             after=solves(a, c, x, w, v - (z @ w) * z))  # fmt: skip
+             after=solves(a, c, x, w, v - (z @ w) * z))
     p.show(score=Eq((w @ z) * (1 + r @ z), g @ z), size=r @ z >= 0)
     tested(p, "g with r", "weights", g, v, r, a, c, x)
     tested(p, "r with g", "solution", r, z, g, a, c, x)
@@ -259,7 +259,7 @@ def mistake_bound(p: Script) -> None:
         **here.facts, "label": Eq(y**2, 1), "logarithm": exp(log) >= 1 + r @ z,
         "deviation": delta >= gamma - y * (u @ z),
         "mistake": perceptron.mistake_condition(State(g, 0), z, y),
-    })  # fmt: skip
+    })
     p.assume(bound_sign=b >= 0, bound=b**2 >= form(a, c, x, u, u) * logs)
     p.show(conclusion=k * gamma <= total + b)
     with p.induction(alignment=v @ u >= k * gamma - total):
@@ -280,7 +280,7 @@ def mistake_bound(p: Script) -> None:
         p.have("rate'", Eq(rate, h * (y - g @ z)), "rate", "inverse")
         p.have("gain", Eq(form(a, c + d, x, new, new),
                           form(a, c, x, g, g) + h * (2 * y * (g @ z) - (g @ z) ** 2) + 1 - h),
-               "step.energy", "rate'", "inverse", "label")  # fmt: skip
+               "step.energy", "rate'", "inverse", "label")
         p.have("energy'", form(a, c + d, x, new, new) <= logs + log, "gain", "turn", "square", "energy", "exponential")
         p.conclude("step.with_u", "energy'")
     values = {"u": g, "v": u, "P": form(a, c, x, g, g), "T": v @ u, "Q": form(a, c, x, u, u)}
@@ -291,4 +291,4 @@ def mistake_bound(p: Script) -> None:
     p.conclude("reach", "alignment")
     p.example_without("example", size=1, values={"x[i]": [[0]]}, a=1, u=[1], γ=0, b="21/25", steps=[
         {"d[i]": [1], "z": [1], "r": [1], "α": "1/2", "y": 1, "δ": -1, "l": "7/10"},
-    ])  # fmt: skip
+    ])

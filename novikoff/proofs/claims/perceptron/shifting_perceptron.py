@@ -36,12 +36,12 @@ def show_shorter(p: Script, w: Vector, x: Vector, after: Vector, lam: Scalar, R:
     p.have("mixed", k * lam * (w @ x) <= 0, "number * lam * mistake")
     p.have("wide", lam**2 * (x @ x) <= lam**2 * R**2, "lam * lam * radius")
     p.have("moved", (lam + k) ** 2 * (after @ after) <= k**2 * N + lam**2 * R**2, "share", "mixed", "wide",
-           "definition")  # fmt: skip
+           "definition")
     p.have("spread", (lam - 1) ** 2 * N >= 0, square(lam - 1), "size")
     p.have("part", (a * k + lam**2) * k * N <= lam**2 * R**2 * (k + 1), "short * number", "short", "spread")
     p.have("scale", a * k + lam**2 > 0, "a * number", "lam * lam")
     p.have("whole", (a * k + lam**2) * (lam + k) ** 2 * (after @ after) <= lam**2 * R**2 * (lam + k) ** 2,
-           "moved * scale", "part * number")  # fmt: skip
+           "moved * scale", "part * number")
     p.have("shorter", (a * k + lam**2) * (after @ after) <= lam**2 * R**2, "whole", times("all", "all"))
 
 
@@ -58,7 +58,7 @@ def weights_length(p: Script) -> None:
     p.assume(late=2 * lam > 1)
     after = p.let("w'", stepped(w, x, s))
     p.run([(w, 0, after), (k, 0, k + 1)], [x, s],
-          {"share": Eq((lam + k) * s, lam), "mistake": w @ x <= 0, "radius": x @ x <= R**2})  # fmt: skip
+          {"share": Eq((lam + k) * s, lam), "mistake": w @ x <= 0, "radius": x @ x <= R**2})
     a, N = 2 * lam - 1, w @ w
     p.show(conclusion=(a * (k - 1) + lam**2) * N <= lam**2 * R**2)
     with p.induction(number=k >= 0, short=(a * (k - 1) + lam**2) * N <= lam**2 * R**2):
@@ -84,14 +84,14 @@ def separable_bound(p: Script) -> None:
     after = p.let("w'", stepped(w, x, s))
     p.run([(w, 0, after), (k, 0, k + 1)], [x, s],
           {"share": Eq((lam + k) * s, lam), "mistake": w @ x <= 0, "radius": x @ x <= R**2,
-           "margin": u @ x >= gamma})  # fmt: skip
+           "margin": u @ x >= gamma})
     p.assume(some=k >= 1)
     a = 2 * lam - 1
     p.show(aligned=u @ w >= gamma, count=k <= 1 + lam**2 / a * (R**2 * (u @ u) / gamma**2 - 1))
     with p.induction(number=k >= 0, aligned=k * (u @ w - gamma) >= 0):
         p.have("all", lam + k > 0, "late", "number")
         p.have("turned", (lam + k) * (u @ after - gamma) >= 0, "share", "aligned", "late * margin", "margin",
-               "definition")  # fmt: skip
+               "definition")
         p.have("turned'", u @ after - gamma >= 0, "turned", times("all"))
         p.conclude("number", "turned'", "number * turned'")
     p.use("shifting-perceptron-length", name="short")
@@ -103,7 +103,7 @@ def separable_bound(p: Script) -> None:
     p.have("scale", a * (k - 1) + lam**2 > 0, "a * some", "late * late", "late")
     p.have("long", u @ u >= 0, length(u))
     p.have("whole", (a * (k - 1) + lam**2) * gamma**2 <= lam**2 * R**2 * (u @ u), "square * scale", "across * scale",
-           "short * long")  # fmt: skip
+           "short * long")
     p.have("all'", a * gamma**2 > 0, "a * positive * positive")
     p.have("count'", k <= 1 + lam**2 / a * (R**2 * (u @ u) / gamma**2 - 1), "whole", "definition", times("all'"))
     p.conclude("ahead", "count'")
@@ -152,13 +152,13 @@ def tracking_bound(p: Script) -> None:
           [x, v, s, h, d, t],
           {"share": Eq((lam + k) * s, lam), "mistake": w @ x <= 0, "radius": x @ x <= R**2, "loss": v @ x >= 1 - h,
            "long": v @ v <= U**2, "way": a * k * ((v - u) @ (v - u)) <= d**2, "ahead": d >= 0,
-           "root": Eq(t**2, a * k + lam**2), "root sign": t >= 0})  # fmt: skip
+           "root": Eq(t**2, a * k + lam**2), "root sign": t >= 0})
     first = {"x": [1], "v": [1], "s": 1, "h": 0, "δ": 0, "t": "5/4"}
     second = {**first, "s": "5/9", "t": "7/4"}
     given = {"λ": "5/4", "R": 1, "U": 1, "u0": [1]}
     back = {"x": [-10], "v": ["-1/10"], "δ": "1/4"}
     p.example(dimension=1, steps=[{**first, "x": [10], "v": ["1/10"]}, second | back],
-              values=given | {"R": 10, "U": "1/10", "u0": ["1/10"]})  # fmt: skip
+              values=given | {"R": 10, "U": "1/10", "u0": ["1/10"]})
     p.example_without("mistake", dimension=1, steps=[first, second], values=given)
     p.example_without("share", dimension=1, steps=[{**first, "s": 0}, second], values=given)
     p.example_without("way", dimension=1, steps=[first, {**second, "x": [-1], "v": [-1]}], values=given)
@@ -169,7 +169,7 @@ def tracking_bound(p: Script) -> None:
     p.example_without("root sign", dimension=1, steps=[{**first, "t": "-5/4"}], values=given)
     p.example_without("root", dimension=1, steps=[{**first, "t": "1/4"}], values=given)
     p.show(conclusion=a * (k - L) <= a * R * U * (q - lam + 1) + R * S, root=Eq(q**2, a * (k - 1) + lam**2),
-           sign=q >= 0)  # fmt: skip
+           sign=q >= 0)
     curve = R * U * lam * (lam - 1)
     F = lam * a * (k - L) - a * k * (u @ w) - lam * R * S
     with p.induction(
@@ -177,14 +177,14 @@ def tracking_bound(p: Script) -> None:
         number=k >= 0, short=(a * (k - 1) + lam**2) * N <= lam**2 * R**2,
         conclusion=a * (k - L) <= a * R * U * (q - lam + 1) + R * S,
         slow=a * curve * k >= F, potential=q * F <= curve * (2 * q**2 + lam - 1 - a * q),
-    ):  # fmt: skip
+    ):
         p.have("a", a > 0, "late")
         show_shorter(p, w, x, after, lam, R, k)
         show_next_root(p, lam, k, q, t)
         show_reach(p, w, u, v, after, lam, R, U, k, t, d)
         reach, X = v @ after, lam * a * (k + 1 - L - h) - lam * R * (S + d)
         p.have("turn", a * (lam + k) * reach >= a * k * (v @ w) + a * lam * (1 - h), "share", "loss * a * lam",
-               "definition")  # fmt: skip
+               "definition")
         p.have("both", a * (lam + k) * reach + F >= X, "lag", "turn", "definition")
         p.have("curve", curve >= 0, "area * late * lam")
         with p.proving("further", t * F <= curve * (2 * t**2 - lam - a * t)):
@@ -196,12 +196,12 @@ def tracking_bound(p: Script) -> None:
                 p.have("flat", F <= 0, "slow", "one")
                 p.conclude("flat * t", "one")
         p.have("mean", a * (lam + k) * t * reach <= (t**2 + lam * (lam - 1)) * lam * R * U, "reach * a * all", "root",
-               "definition")  # fmt: skip
+               "definition")
         p.have("count", a * (k + 1 - L - h) <= a * R * U * (t - lam + 1) + R * (S + d), "both * t", "mean", "further",
-               "definition", times("lam", "t"))  # fmt: skip
+               "definition", times("lam", "t"))
         p.have("added", a * (lam - 1) * t * reach <= a * curve, "reach * late * a", "definition")
         p.have("potential'", t * (X - a * (k + 1) * reach) <= curve * (2 * t**2 + lam - 1 - a * t), "both * t", "added",
-               "further", "definition")  # fmt: skip
+               "further", "definition")
         p.have("slow'", X - a * (k + 1) * reach <= a * curve * (k + 1), "both", "slow", "reached * late * a")
         p.conclude("number", "root", "shorter", "count", "later", "start", "potential'", "slow'")
     p.conclude("conclusion", "q square", "start", "late")
@@ -224,7 +224,7 @@ def show_next_root(p: Script, lam: Scalar, k: Scalar, q: Scalar, t: Scalar) -> N
 
 
 def show_reach(p: Script, w: Vector, u: Vector, v: Vector, after: Vector, lam: Scalar, R: Scalar, U: Scalar,
-               k: Scalar, t: Scalar, d: Scalar) -> None:  # fmt: skip
+               k: Scalar, t: Scalar, d: Scalar) -> None:
     """Derive "reach", t⟨v, w'⟩ ≤ λRU, "reached", ⟨v, w'⟩ ≤ λRU, and "lag", (2λ − 1)k⟨u − v, w⟩ ≤ λRδ."""
     reach, made = v @ after, (2 * lam - 1) * k
     p.use("cauchy-schwarz", name="across", u=v, v=after)
@@ -233,7 +233,7 @@ def show_reach(p: Script, w: Vector, u: Vector, v: Vector, after: Vector, lam: S
     p.have("near", t**2 * (after @ after) <= lam**2 * R**2, "shorter", "root")
     p.have("room", t**2 * (U**2 * (after @ after)) <= U**2 * lam**2 * R**2, "near * U_sign * U_sign")
     p.have("product", (t * reach) ** 2 <= (lam * R * U) ** 2, "across * t * t", "room", "within * t * t",
-           "definition")  # fmt: skip
+           "definition")
     p.have("area", R * U >= 0, "R_sign * U_sign")
     p.have("far", lam * R * U >= 0, "lam * area")
     p.use("square-root-monotone", name="reach", u=t * reach, v=lam * R * U)
@@ -248,9 +248,9 @@ def show_reach(p: Script, w: Vector, u: Vector, v: Vector, after: Vector, lam: S
     p.have("shorter by", made * (w @ w) <= lam**2 * R**2, "short", "spread")
     p.have("made", made >= 0, "a * number")
     p.have("turned by", made**2 * ((u - v) @ (u - v)) * (w @ w) <= d**2 * (made * (w @ w)), "way * made * size",
-           "definition")  # fmt: skip
+           "definition")
     p.have("lost", (made * ((u - v) @ w)) ** 2 <= (lam * R * d) ** 2, "lagging * made * made", "turned by",
-           "shorter by * ahead * ahead", "definition")  # fmt: skip
+           "shorter by * ahead * ahead", "definition")
     p.have("lost sign", lam * R * d >= 0, "lam * R_sign * ahead")
     p.use("square-root-monotone", name="lag", u=made * ((u - v) @ w), v=lam * R * d)
 
@@ -291,7 +291,7 @@ def mistake_bound(p: Script) -> None:
     p.assume(late=lam >= 1, R_sign=R >= 0, U_sign=U >= 0, way=W >= 0, factor=K >= 0, number=k >= 0,
              size=Eq(a * K**2, R**2 * (a * U + W) ** 2), root=Eq(q**2, a * (k - 1) + lam**2), sign=r >= 0,
              moves=a * k * W**2 >= S**2, most=a * (k - L) <= a * R * U * (q - lam + 1) + R * S,
-             solution=Eq(r**2, K**2 / 4 + L))  # fmt: skip
+             solution=Eq(r**2, K**2 / 4 + L))
     with p.making_sense(root):
         p.conclude("number * late", "number")
     p.show(conclusion=k <= (K / 2 + r) ** 2)

@@ -32,10 +32,10 @@ def alignment_step(p: Script) -> None:
     p.assume(margin=y * (x @ ws + bs) >= gamma)
     after = perceptron.update(State(w, b), x, y)
     p.show(identity=equal(after.w @ ws + after.b * bs, w @ ws + b * bs + y * (x @ ws + bs)),
-           step=after.w @ ws + after.b * bs >= w @ ws + b * bs + gamma)  # fmt: skip
+           step=after.w @ ws + after.b * bs >= w @ ws + b * bs + gamma)
     p.calc(after.w @ ws + after.b * bs,
            "==", w @ ws + b * bs + y * (x @ ws + bs), "update", "bilinearity",
-           ">=", w @ ws + b * bs + gamma, "margin")  # fmt: skip
+           ">=", w @ ws + b * bs + gamma, "margin")
 
 
 @theorem(
@@ -56,7 +56,7 @@ def alignment(p: Script) -> None:
         p.calc(after.w @ ws + after.b * bs,
                ">=", w @ ws + b * bs + gamma, by("smola-alignment-step"),
                ">=", t * gamma + gamma, "alignment",
-               "==", (t + 1) * gamma, "algebra")  # fmt: skip
+               "==", (t + 1) * gamma, "algebra")
     p.show(conclusion=w @ ws + b * bs >= t * gamma)
 
 
@@ -77,12 +77,12 @@ def update_more_aligned_as_printed(p: Script) -> None:
     after = perceptron.update(State(w, 0), x, y, bias_step=0).w
     p.run([(w, 0, after)], [x, y],
           {"label": Eq(y**2, 1), "margin": y * (x @ ws) >= gamma,
-           "mistake": perceptron.mistake_condition(State(w, 0), x, y)})  # fmt: skip
+           "mistake": perceptron.mistake_condition(State(w, 0), x, y)})
     turned = perceptron.update(State(w, 0), x2, y2, bias_step=0).w
     p.assume(positive=gamma > 0, unit=Eq(ws @ ws, 1), nonzero=w @ w > 0)
     p.assume({"label'": Eq(y2**2, 1), "margin'": y2 * (x2 @ ws) >= gamma,
               "mistake'": perceptron.mistake_condition(State(w, 0), x2, y2),
-              "nonzero'": turned @ turned > 0})  # fmt: skip
+              "nonzero'": turned @ turned > 0})
     p.show(closer=(turned @ ws) / norm(turned) >= (w @ ws) / norm(w))
     p.counterexample(dimension=2, values={"w*": [1, 0], "γ": 2, "x'": [2, -11], "y'": 1}, steps=[{"x": [4, 3], "y": 1}])
 
@@ -103,7 +103,7 @@ def alignment_step_without_bias(p: Script) -> None:
     p.show(step=after.w @ ws >= w @ ws + gamma)
     p.calc(after.w @ ws,
            "==", w @ ws + y * (x @ ws), "update",
-           ">=", w @ ws + gamma, "margin")  # fmt: skip
+           ">=", w @ ws + gamma, "margin")
 
 
 # ------------------------------------------------------------------------------- growth of the length
@@ -128,7 +128,7 @@ def norm_expansion(p: Script) -> None:
     p.calc(longer,
            "==", before + y**2 * (x @ x) + y**2 + 2 * y * (w @ x + b), "update", "bilinearity",
            "==", before + x @ x + 1 + 2 * y * (w @ x + b), "label",
-           "<=", before + x @ x + 1, "mistake", name="expansion")  # fmt: skip
+           "<=", before + x @ x + 1, "mistake", name="expansion")
     p.conclude("expansion.1", "expansion.all", "label")
 
 
@@ -146,7 +146,7 @@ def norm_growth_step(p: Script) -> None:
     p.calc(after.w @ after.w + after.b**2,
            "==", w @ w + b**2 + 2 * y * (w @ x + b) + x @ x + 1, "update", "label",
            "<=", w @ w + b**2 + x @ x + 1, "mistake",
-           "<=", w @ w + b**2 + R**2 + 1, "radius")  # fmt: skip
+           "<=", w @ w + b**2 + R**2 + 1, "radius")
 
 
 @theorem(
@@ -165,7 +165,7 @@ def norm_growth(p: Script) -> None:
         p.calc(after.w @ after.w + after.b**2,
                "<=", w @ w + b**2 + R**2 + 1, by("perceptron-norm-growth"),
                "<=", t * (R**2 + 1) + R**2 + 1, "growth",
-               "==", (t + 1) * (R**2 + 1), "algebra")  # fmt: skip
+               "==", (t + 1) * (R**2 + 1), "algebra")
     p.show(conclusion=w @ w + b**2 <= t * (R**2 + 1))
 
 
@@ -186,7 +186,7 @@ def update_margin_negative_as_printed(p: Script) -> None:
     run.examples(radius=x @ x <= R**2, margin=y * (x @ ws + bs) >= gamma)
     p.assume(unit=Eq(ws @ ws, 1), positive=gamma > 0)
     p.assume({"label'": Eq(y2**2, 1), "radius'": x2 @ x2 <= R**2, "margin'": y2 * (x2 @ ws + bs) >= gamma,
-              "mistake'": perceptron.mistake_condition(State(w, b), x2, y2)})  # fmt: skip
+              "mistake'": perceptron.mistake_condition(State(w, b), x2, y2)})
     p.show(negative=perceptron.margin(State(w, b), x2, y2) < 0)
     p.counterexample(dimension=1, values={"w*": [1], "b*": 0, "γ": 1, "R": 1, "x'": [1], "y'": 1})
 
@@ -206,7 +206,7 @@ def first_update_is_a_tie(p: Script) -> None:
     run.updates()
     p.assume(first=Eq(t, 0))
     p.show(tie=equal(perceptron.margin(State(w, b), x2, y2), 0),
-           mistake=perceptron.mistake_condition(State(w, b), x2, y2))  # fmt: skip
+           mistake=perceptron.mistake_condition(State(w, b), x2, y2))
     with p.induction(counter=t >= 0, weights=(t - 1) * (w @ w) >= 0, bias=(t - 1) * b**2 >= 0):
         p.conclude("counter", length(after.w), square(after.b))
     p.have("short", w @ w <= 0, "weights", "first")
@@ -248,7 +248,7 @@ def example_norm_at_most_radius(p: Script) -> None:
     p.calc(x @ x,
            "==", norm(x) ** 2, "definition",
            "<=", Max(norm(x), m) ** 2, "largest", "length",
-           "==", R**2, "radius")  # fmt: skip
+           "==", R**2, "radius")
 
 
 # ------------------------------------------------------------------------------------------ the bound
@@ -273,7 +273,7 @@ def root_chain(p: Script) -> None:
     learnt, separator, most = sqrt(w @ w + b**2), sqrt(1 + bs**2), sqrt(t) * sqrt(R**2 + 1)
     p.show(alignment=w @ ws + b * bs >= t * gamma,
            lengths=w @ ws + b * bs <= learnt * separator,
-           growth=learnt * separator <= most * separator)  # fmt: skip
+           growth=learnt * separator <= most * separator)
     p.use("smola-alignment", name="aligned")
     p.use("smola-norm-growth", name="grown")
     p.use("pair-cauchy-schwarz", name="cauchy-schwarz", u=w, s=b, v=ws, t=bs)
@@ -282,7 +282,7 @@ def root_chain(p: Script) -> None:
     p.have("product", learnt * separator >= 0, "nonnegative * nonnegative'")
     p.calc((w @ ws + b * bs) ** 2,
            "<=", (w @ w + b**2) * (ws @ ws + bs**2), "cauchy-schwarz",
-           "==", (learnt * separator) ** 2, "unit", "definition", name="squares")  # fmt: skip
+           "==", (learnt * separator) ** 2, "unit", "definition", name="squares")
     p.have("within", w @ ws + b * bs <= learnt * separator, "squares.all", "product")
     p.have("root-t", sqrt(t) >= 0)
     p.have("root-radius", sqrt(R**2 + 1) >= 0)
@@ -318,7 +318,7 @@ def mistake_bound(p: Script) -> None:
            "<=", (w @ ws + b * bs) ** 2, "alignment", "positive", "counter", "counter * positive",
            "<=", (w @ w + b**2) * (ws @ ws + bs**2), "cauchy-schwarz",
            "==", (w @ w + b**2) * (1 + bs**2), "unit",
-           "<=", t * (R**2 + 1) * (1 + bs**2), "growth", square(bs))  # fmt: skip
+           "<=", t * (R**2 + 1) * (1 + bs**2), "growth", square(bs))
     p.have("nonnegative", (1 + R**2) * (1 + bs**2) >= 0, square(R), square(bs), square(R * bs))
     p.use("count-at-most-quotient", B=(1 + R**2) * (1 + bs**2))
     p.show(conclusion=t <= (1 + R**2) * (1 + bs**2) / gamma**2)
@@ -340,14 +340,14 @@ def mistake_bound_as_printed(p: Script) -> None:
     bs, gamma, R = p.reals("b* γ R")
     p.assume(unit=Eq(ws @ ws, 1), divisible=Ne(gamma, 0),
              radius_u=u @ u <= R**2, margin_u=u @ ws + bs >= gamma,
-             radius_v=v @ v <= R**2, margin_v=-(v @ ws + bs) >= gamma)  # fmt: skip
+             radius_v=v @ v <= R**2, margin_v=-(v @ ws + bs) >= gamma)
     run = perceptron_run(p, counter="t")
     t, x, y = run.k, run.x, run.y
     run.examples(radius=x @ x <= R**2, margin=y * (x @ ws + bs) >= gamma)
     p.show(conclusion=t <= (1 + R**2) * (1 + bs**2) / gamma**2)
     one, other = {"x": [1], "y": 1}, {"x": [1], "y": -1}
     p.counterexample(dimension=1, values={"w*": [1], "b*": -1, "γ": -1, "R": 1, "u": [1], "v": [1]},
-                     steps=[one, other, one, other, one])  # fmt: skip
+                     steps=[one, other, one, other, one])
 
 
 @refuted(
@@ -392,7 +392,7 @@ def bound_attained(p: Script) -> None:
     start = State(0 * e, 0)
     p.show(length=equal(x @ x, R**2), margin=equal(x @ e + 1 / R, gamma),
            mistake=perceptron.mistake_condition(start, x, 1),
-           bound=equal((1 + R**2) * (1 + (1 / R) ** 2), gamma**2))  # fmt: skip
+           bound=equal((1 + R**2) * (1 + (1 / R) ** 2), gamma**2))
 
 
 @theorem(
@@ -423,7 +423,7 @@ def convergence(p: Script) -> None:
     p.have("alignment'", after.w @ ws + after.b * bs >= (t + 1) * gamma, "aligned.step", "alignment")
     p.have("growth'", after.w @ after.w + after.b**2 <= (t + 1) * (R**2 + 1), "grown", "growth")
     p.use("alignment-and-growth-bound-count", name="bound",
-          u=augment(after.w, after.b), v=augment(ws, bs), k=t + 1, M=R**2 + 1)  # fmt: skip
+          u=augment(after.w, after.b), v=augment(ws, bs), k=t + 1, M=R**2 + 1)
     p.conclude("bound", "enough", "unit")
 
 

@@ -61,7 +61,7 @@ def one_step(p: Script) -> None:
     theta, mu, L, f, d = p.reals("θ μ L f d'")
     gap = second - first
     p.assume(scale=L > 0, low=theta >= 0, high=theta <= 1, slow=theta**2 * L <= (1 - theta) * mu, below=v @ v / 2 <= f,
-             convex=y @ second + mu * d - y @ y / 2 >= f + mu / (2 * L) * (gap @ gap))  # fmt: skip
+             convex=y @ second + mu * d - y @ y / 2 >= f + mu / (2 * L) * (gap @ gap))
     z = (1 - theta) * v + theta * first
     after, learnt = (1 - theta) * (y + theta * v) + theta**2 * first, (1 - theta) * v + theta * second
     p.show(conclusion=learnt @ learnt / 2 <= after @ second + (1 - theta) * mu * d - after @ after / 2)
@@ -87,15 +87,15 @@ def prox_is_convex(p: Script) -> None:
     m, L, mu, level, q, w = p.reals("m L μ l q[i] w[i]")
     gap = x @ y + mu * (q - m) - level
     p.assume(size=Sum(x @ x) <= L, wide=L > 0, smoothing=mu >= 0, one=Eq(Sum(q), 1), above=gap >= 0,
-             attained=Eq(q * gap, 0), weights=w >= 0, total=Eq(Sum(w), 1))  # fmt: skip
+             attained=Eq(q * gap, 0), weights=w >= 0, total=Eq(Sum(w), 1))
     step = Sum(w * x) - Sum(q * x)
     p.show(conclusion=y @ Sum(w * x) + mu * Sum((w - m) ** 2) / 2
-           >= y @ Sum(q * x) + mu * Sum((q - m) ** 2) / 2 + mu / (2 * L) * (step @ step))  # fmt: skip
+           >= y @ Sum(q * x) + mu * Sum((q - m) ** 2) / 2 + mu / (2 * L) * (step @ step))
     p.sum("attained", "all attained")
     p.have("term", w * gap >= 0, "weights * above")
     p.sum("term", "terms")
     p.have("grown", Sum(w * (x @ y)) + mu * Sum((w - m) ** 2) / 2 >= Sum(q * (x @ y)) + mu * Sum((q - m) ** 2) / 2
-           + mu * Sum((w - q) ** 2) / 2, "terms", "all attained", "one", "total")  # fmt: skip
+           + mu * Sum((w - q) ** 2) / 2, "terms", "all attained", "one", "total")
     p.use("combination-length", {"c[i]": w - q}, name="moved")
     p.have("square", (w - q) ** 2 >= 0, square(w - q))
     p.sum("square", "distance")
@@ -117,7 +117,7 @@ def rates(p: Script) -> None:
     theta, t, L, mu = p.reals("θ T L μ")
     p.assume(rate=Eq(theta * (t + 3), 2), counter=t >= 0, scale=Eq(mu * (t + 1) * (t + 2), 4 * L), wide=L > 0)
     p.show(low=theta >= 0, high=theta <= 1, positive=mu > 0, slow=theta**2 * L <= (1 - theta) * mu,
-           next=Eq((1 - theta) * mu * (t + 2) * (t + 3), 4 * L))  # fmt: skip
+           next=Eq((1 - theta) * mu * (t + 2) * (t + 3), 4 * L))
     p.have("long", t + 3 > 0, "counter")
     p.have("more", t + 1 > 0, "counter")
     p.have("even more", t + 2 > 0, "counter")
@@ -157,7 +157,7 @@ class Smoothed(NamedTuple):
     def least(self, r: Scalar, s: Scalar, y: Vector, mu: Scalar, level: Scalar, mark: str) -> dict[str, Relation]:
         """State that the weights r² attain the minimum at y; s² is the difference between each value and the least."""
         return {f"{mark}_one": Eq(Sum(r**2), 1), f"{mark}_slack": Eq(r * s, 0),
-                f"{mark}_value": Eq(self.x @ y + mu * (r**2 - self.m) - level, s**2)}  # fmt: skip
+                f"{mark}_value": Eq(self.x @ y + mu * (r**2 - self.m) - level, s**2)}
 
     def value(self, weights: Scalar) -> Scalar:
         """Return ⟨y, Xw⟩ + μd(w) − ‖y‖²/2."""
@@ -174,9 +174,9 @@ def smooth_run(p: Script) -> Smoothed:
     p.assume(run.least(r0, s0, first, 2 * L, start_level, "start"))
     moved = (1 - theta) * (y + theta * v) + theta**2 * Sum(q * x)
     state = [(y, first, moved), (mu, 2 * L, (1 - theta) * mu), (q, r0**2, r**2), (level, start_level, next_level),
-             (v, Sum(r0**2 * x), (1 - theta) * v + theta * Sum(r**2 * x)), (t, 0, t + 1)]  # fmt: skip
+             (v, Sum(r0**2 * x), (1 - theta) * v + theta * Sum(r**2 * x)), (t, 0, t + 1)]
     p.run(state, [theta, r, s, next_level],
-          {"rate": Eq(theta * (t + 3), 2), **run.least(r, s, moved, (1 - theta) * mu, next_level, "next")})  # fmt: skip
+          {"rate": Eq(theta * (t + 3), 2), **run.least(r, s, moved, (1 - theta) * mu, next_level, "next")})
     return run
 
 
@@ -187,7 +187,7 @@ def wrong_rates(p: Script) -> None:
         steps=[{"θ": "690965600/1412881", "r[i]": [1, 0], "s[i]": [0, 200], "l'": "-28319339676/1412881"}],
         values={"x[i]": [[1], [3]], "r0[i]": ["21/29", "20/29"], "s0[i]": [0, 0], "ρ": 1, "m": "1/2", "L": "1682/41",
                 "l0": 4},
-    )  # fmt: skip
+    )
 
 
 def wrong_starts(p: Script) -> None:
@@ -198,7 +198,7 @@ def wrong_starts(p: Script) -> None:
             name, dimension=1, size=2, u=[1], steps=[step],
             values={"x[i]": [[1], [10]], "r0[i]": [0, 1], "s0[i]": excess, "ρ": 1, "m": "1/2", "L": "405/4",
                     "l0": level},
-        )  # fmt: skip
+        )
 
 
 def wrong_steps(p: Script) -> None:
@@ -212,7 +212,7 @@ def wrong_steps(p: Script) -> None:
             steps=[{"θ": theta, "r[i]": r, "s[i]": s, "l'": level}
                    for theta, (r, s, level) in zip(("2/3", "1/2"), steps, strict=True)],
             values={"x[i]": [[1, 13], [1, -13]] * 2, "r0[i]": half, "s0[i]": no, "ρ": 1, "m": "1/4", "L": 680, "l0": 1},
-        )  # fmt: skip
+        )
 
 
 @theorem(
@@ -247,23 +247,23 @@ def scores(p: Script) -> None:
     p.have("square", (start - m) ** 2 >= 0, square(start - m))
     p.sum("square", "squares")
     p.have("start", far @ far / 2 <= first @ far + L * Sum((start - m) ** 2) - first @ first / 2,
-           "start length", "size * squares", length(far - first))  # fmt: skip
+           "start length", "size * squares", length(far - first))
     p.have("start hull", start * (u @ x) >= start * rho, "start weights * margin")
     p.sum("start hull", "start hulls")
     p.have("start above", s0**2 >= 0, square(s0))
     with p.induction(counter=t >= 0, one=Eq(Sum(q), 1), above=gap >= 0, attained=Eq(q * gap, 0),
                      scale=Eq(mu * (t + 1) * (t + 2), 4 * L), along=u @ v >= rho,
-                     potential=v @ v / 2 <= run.value(q)):  # fmt: skip
+                     potential=v @ v / 2 <= run.value(q)):
         p.have("weights", after >= 0, square(r))
         p.have("above'", s**2 >= 0, square(s))
         p.use("smooth-perceptron-rates", name="rates")
         p.use("euclidean-prox-is-convex", {"w[i]": after}, name="convex")
         p.use("smooth-perceptron-step", {"z": worst, "z'": ahead, "d'": Sum((after - m) ** 2) / 2}, name="step",
-              f=run.value(q))  # fmt: skip
+              f=run.value(q))
         p.have("hull", after * (u @ x) >= after * rho, "weights * margin")
         p.sum("hull", "hulls")
         p.have("along'", u @ ((1 - theta) * v + theta * ahead) >= rho,
-               "rates.low * hulls", "rates.high * along", "next_one")  # fmt: skip
+               "rates.low * hulls", "rates.high * along", "next_one")
         p.conclude("counter", "next_one", "next_value", "above'", "next_slack", "along'", "rates.next", "step")
     p.have("two", (t + 1) * (t + 2) > 0, "counter", "counter * counter")
     p.have("mu", mu > 0, "scale", "wide", times("two"))
@@ -275,7 +275,7 @@ def scores(p: Script) -> None:
     p.have("far from 1", Sum(q**2) + 1 - 2 * q >= 0, "own", square(1 - q))
     p.have("room", mu * (Sum(q**2) + 1 - 2 * q) >= 0, "mu * far from 1")
     p.have("score", y @ x + mu * (1 - m) / 2 >= (rho**2 + y @ y) / 2,
-           "above", "all attained", "one", "mean", "potential", "long", "room")  # fmt: skip
+           "above", "all attained", "one", "mean", "potential", "long", "room")
     p.conclude("two * score", "scale", "counter")
     wrong_rates(p)
     wrong_starts(p)

@@ -110,7 +110,7 @@ def copy_in_space(p: Script) -> None:
     p.assume(unit=Eq(u @ u, 1))
     start, after = Point(0, 0, 0), update_weights(w, copy, rate)
     p.run([(v, 0, update_weights(v, z, rate)), *moves(w, start, after)], [z, x, y, rate],
-          {"length": Eq(copy @ copy, z @ z), "score": Eq(score(w, copy), score(v, z))})  # fmt: skip
+          {"length": Eq(copy @ copy, z @ z), "score": Eq(score(w, copy), score(v, z))})
     p.show(alignment=Eq(h, u @ v), growth=Eq(w @ w, v @ v), room=has_room(w, u @ last, score(v, last), last @ last))
     with p.induction(alignment=Eq(h, u @ v), growth=Eq(w @ w, v @ v)):
         p.conclude("alignment", "growth", "length", "score")

@@ -28,9 +28,9 @@ def weighted_bound(p: Script) -> None:
     u, w0, total, w, z, last = p.vectors("u w₀ Z w z z'")
     n, m, lam, theta, gamma, R = p.reals("n m λ θ γ R")
     p.assume({"unit": Eq(u @ u, 1), "positive": gamma > 0, "weight": lam >= 0, "share": theta > 0,
-              "first_margin": u @ total >= m * gamma, "first_radius": total @ total <= m**2 * R**2})  # fmt: skip
+              "first_margin": u @ total >= m * gamma, "first_radius": total @ total <= m**2 * R**2})
     p.run([(w, w0 + total, update_weights(w, z)), (n, 0, n + 1)], [z],
-          {"margin": u @ z >= gamma, "radius": z @ z <= R**2, "mistake": score(w, z) <= 0})  # fmt: skip
+          {"margin": u @ z >= gamma, "radius": z @ z <= R**2, "mistake": score(w, z) <= 0})
     p.assume({"margin'": u @ last >= gamma, "radius'": last @ last <= R**2, "mistake'": score(w, last) <= 0})
 
     def positive_radius() -> None:
@@ -44,7 +44,7 @@ def weighted_bound(p: Script) -> None:
     q, start = 1 + theta, w0 + total
     between = n / q
     p.show(conclusion=R**2 / gamma**2 >= 2 * lam * (m + between) + 1 / q
-           - lam**2 * (m**2 + between + (w0 @ w0) / (theta * R**2)))  # fmt: skip
+           - lam**2 * (m**2 + between + (w0 @ w0) / (theta * R**2)))
     with p.induction(aligned=u @ (w - start) >= n * gamma, growth=w @ w <= start @ start + n * R**2):
         p.conclude("aligned", "margin", "growth", "mistake", "radius")
     p.have("q", q > 0, "share")
@@ -52,34 +52,34 @@ def weighted_bound(p: Script) -> None:
     head, rest = q * total + later, q * w0 + theta * later
     combined = lam * head + last
     p.have("far", u @ combined >= (lam * (q * m + n) + 1) * gamma,
-           "first_margin * weight * q", "aligned * weight", "margin'")  # fmt: skip
+           "first_margin * weight * q", "aligned * weight", "margin'")
     p.have("parts", Eq(theta * (head @ head) + rest @ rest,
-           q * (theta * q * (total @ total) + theta * (w @ w) - theta * (start @ start) + q * (w0 @ w0))))  # fmt: skip
+           q * (theta * q * (total @ total) + theta * (w @ w) - theta * (start @ start) + q * (w0 @ w0))))
     p.have("cap", theta * (head @ head) + rest @ rest <= q * (theta * (q * m**2 + n) * R**2 + q * (w0 @ w0)),
-           "parts", "first_radius * share * q * q", "growth * share * q")  # fmt: skip
+           "parts", "first_radius * share * q * q", "growth * share * q")
     p.have("cross", Eq(head @ last, q * (w @ last) - rest @ last))
     most = lam**2 * q * (theta * (q * m**2 + n) * R**2 + q * (w0 @ w0)) + theta * q * R**2
     p.have("short", theta * (combined @ combined) <= most, "cap * weight * weight", "cross",
-           "mistake' * weight * q * share", "radius' * share * q", length(lam * rest + theta * last))  # fmt: skip
+           "mistake' * weight * q * share", "radius' * share * q", length(lam * rest + theta * last))
     scale = R**2 / gamma
     p.have("long", 2 * q * scale * (u @ combined) <= q**2 * scale**2 + combined @ combined,
-           "unit", length(q * scale * u - combined))  # fmt: skip
+           "unit", length(q * scale * u - combined))
     p.have("inverse", 1 / gamma > 0, "positive")
     positive_radius()
     p.have("scale", scale > 0, "R2 * inverse")
     p.have("reach", scale * (u @ combined) >= (lam * (q * m + n) + 1) * R**2, "far * scale", "definition")
     p.have("all", theta * q**2 * scale**2 + most >= 2 * theta * q * (lam * (q * m + n) + 1) * R**2,
-           "long * share", "short", "reach * q * share")  # fmt: skip
+           "long * share", "short", "reach * q * share")
     p.have("divided", theta * q**2 * (R**2 / gamma**2) * R**2 + most >= 2 * theta * q * (lam * (q * m + n) + 1) * R**2,
-           "all")  # fmt: skip
+           "all")
     p.conclude("divided", times("q", "q", "share", "R2"))
     data = {"γ": 1, "m": 1, "λ": 1, "θ": "1/10", "w₀": [0, 0]}
     p.example_without("first_radius", dimension=2, u=[1, 0], Z=[1, 100], R="5/4",
-                      values={**data, "z'": [1, "-1/100"]})  # fmt: skip
+                      values={**data, "z'": [1, "-1/100"]})
     p.example_without("radius", dimension=2, steps=[{"z": [1, -100]}], u=[1, 0], Z=[1, 1], R="3/2",
-                      values={**data, "z'": [1, 1]})  # fmt: skip
+                      values={**data, "z'": [1, 1]})
     p.example_without("mistake", dimension=2, steps=[{"z": [1, 1]}], u=[1, 0], Z=[1, 1], R="3/2",
-                      values={**data, "z'": [1, -1]})  # fmt: skip
+                      values={**data, "z'": [1, -1]})
 
 
 @theorem(
@@ -96,7 +96,7 @@ def two_mistakes(p: Script) -> None:
     gamma, R, s = p.reals("γ R s")
     p.assume(unit=Eq(u @ u, 1), nonnegative=gamma >= 0, radius=R >= 0, size=s >= 0, start=w0 @ w0 <= s**2)
     p.assume({"margin₁": u @ z1 >= gamma, "radius₁": z1 @ z1 <= R**2, "margin₂": u @ z2 >= gamma,
-              "radius₂": z2 @ z2 <= R**2, "mistake₂": score(update_weights(w0, z1), z2) <= 0})  # fmt: skip
+              "radius₂": z2 @ z2 <= R**2, "mistake₂": score(update_weights(w0, z1), z2) <= 0})
     p.show(conclusion=2 * gamma**2 <= R * (R + s))
     p.have("far", u @ (z1 + z2) >= 2 * gamma, "margin₁", "margin₂")
     p.have("square", 4 * gamma**2 <= (u @ (z1 + z2)) ** 2, "far * far", "far * nonnegative")
@@ -129,7 +129,7 @@ def two_mistakes_reached(p: Script) -> None:
     u = z1 + z2
     p.show(size=Eq(start @ start, s**2), mistake=score(start, z1) <= 0,
            second_mistake=Eq(score(update_weights(start, z1), z2), 0), margin=Eq(u @ z1, u @ z2),
-           equality=Eq(2 * (u @ z1) ** 2, R * (R + s) * (u @ u)))  # fmt: skip
+           equality=Eq(2 * (u @ z1) ** 2, R * (R + s) * (u @ u)))
     p.have("share", Eq(s / R * R, s), "definition")
     p.have("turn", Eq(start @ z1, -(s**2)), "angle", "share")
     p.have("length", Eq(start @ z2, -s * R), "radius₂", "share")

@@ -23,7 +23,7 @@ def last_mistake(p: Script) -> None:
     u, w, z = p.vectors("u w z")
     P, Q, gamma, R = p.reals("P Q γ R")
     p.assume(unit=Eq(u @ u, 1), positive=gamma > 0, sum=P >= 0, aligned=u @ w >= P * gamma, growth=w @ w <= R**2 * Q,
-             margin=u @ z >= gamma, radius=z @ z <= R**2, mistake=score(w, z) <= 0)  # fmt: skip
+             margin=u @ z >= gamma, radius=z @ z <= R**2, mistake=score(w, z) <= 0)
     p.show(conclusion=(R**2 / gamma**2 - 1) * Q >= P**2)
     h, m, W, L = u @ w, u @ z, w @ w, z @ z
     p.have("square", gamma**2 > 0, "positive * positive")
@@ -63,7 +63,7 @@ def any_step_sizes(p: Script) -> None:
     p.assume(unit=Eq(u @ u, 1), positive=gamma > 0)
     p.run([(w, 0, update_weights(w, z, rate)), (P, 0, P + rate), (Q, 0, Q + rate**2)], [z, rate],
           {"rate": rate > 0, "margin": u @ z >= gamma, "radius": z @ z <= R**2,
-           "mistake": score(w, z) <= 0})  # fmt: skip
+           "mistake": score(w, z) <= 0})
     p.assume({"margin'": u @ last >= gamma, "radius'": last @ last <= R**2, "mistake'": score(w, last) <= 0})
     with p.induction(sum=P >= 0, aligned=u @ w >= P * gamma, growth=w @ w <= R**2 * Q):
         p.conclude("sum", "rate", "aligned", "rate * margin", "growth", "rate * mistake", "rate * rate * radius")
@@ -108,7 +108,7 @@ def any_step_sizes_reached(p: Script) -> None:
     p.assume(positive=gamma > 0, first_rate=r1 > 0, possible=(R2 / gamma**2 - 1) * Q >= P**2)
     p.run([*moves(w, update_weights(Point(0, 0, 0), first, r1), update_weights(w, z, rate)), (P, r1, P + rate),
            (Q, r1**2, Q + rate**2)], [x, y, rate],
-          {"length": Eq(z @ z, R2), "tie": Eq(score(w, z), 0)})  # fmt: skip
+          {"length": Eq(z @ z, R2), "tie": Eq(score(w, z), 0)})
     p.show(growth=Eq(w @ w, Q * R2), alignment=Eq(h, P * gamma), off=w.across > 0, room=has_room(w, gamma, 0, R2))
     with p.induction({"squares positive": Q > 0}, growth=Eq(w @ w, Q * R2), alignment=Eq(h, P * gamma)):
         p.conclude("squares positive", square(rate), "growth", "alignment", "length", "tie")
@@ -135,16 +135,16 @@ def kantorovich(p: Script) -> None:
     p.assume(unit=Eq(u @ u, 1), positive=gamma > 0, one=a > 0, other=b > 0)
     p.run([(w, 0, update_weights(w, z, rate)), (k, 1, k + 1), (P, 0, P + rate), (Q, 0, Q + rate**2)], [z, rate],
           {"between": (rate - a) * (b - rate) >= 0, "margin": u @ z >= gamma, "radius": z @ z <= R**2,
-           "mistake": score(w, z) <= 0})  # fmt: skip
+           "mistake": score(w, z) <= 0})
     p.assume({"margin'": u @ last >= gamma, "radius'": last @ last <= R**2, "mistake'": score(w, last) <= 0})
     G = R**2 / gamma**2 - 1
     p.show(conclusion=k <= 1 + (a + b) ** 2 / (4 * a * b) * G)
     p.have("sum of both", a + b > 0, "one", "other")
     with p.induction(counter=k >= 1, sum=P >= 0, squares=(a + b) * P - (k - 1) * a * b >= Q, nonnegative=Q >= 0,
-                     aligned=u @ w >= P * gamma, growth=w @ w <= R**2 * Q):  # fmt: skip
+                     aligned=u @ w >= P * gamma, growth=w @ w <= R**2 * Q):
         p.have("rate", rate > 0, "between", "one * other", square(rate), times("sum of both"))
         p.conclude("counter", "sum", "rate", "squares", "between", "nonnegative", square(rate),
-                   "aligned", "rate * margin", "growth", "rate * mistake", "rate * rate * radius")  # fmt: skip
+                   "aligned", "rate * margin", "growth", "rate * mistake", "rate * rate * radius")
     p.use("last-mistake-bounds-sums", name="sums", z=last)
     p.have("square", gamma**2 > 0, "positive * positive")
     p.use("cauchy-schwarz", name="along", v=last)
@@ -182,7 +182,7 @@ def kantorovich_reached(p: Script) -> None:
     """
     P, Q, j, a, b, c, B = p.reals("P Q j a b c B")
     p.assume(least=a > 0, order=a <= b, last=j <= c * b,
-             bound=Eq(1 + (a + b) ** 2 / (4 * a * b) * (B - 1), 1 + c * (a + b)))  # fmt: skip
+             bound=Eq(1 + (a + b) ** 2 / (4 * a * b) * (B - 1), 1 + c * (a + b)))
     p.run([(P, c * a * b, P + a), (Q, c * a * b**2, Q + a**2), (j, 0, j + 1)], [], {})
     p.show(before=c * a <= B - 1, room=(B - 1) * Q >= P**2)
     p.have("b", b > 0, "least", "order")
@@ -222,14 +222,14 @@ def square_length_steps(p: Script) -> None:
     p.assume(unit=Eq(u @ u, 1), positive=gamma > 0)
     p.run([(w, 0, update_weights(w, z, rate)), (k, 0, k + 1), (total, 0, total + rate)], [z, rate],
           {"size": Eq(rate * (z @ z), 1), "margin": u @ z >= gamma, "radius": z @ z <= R**2,
-           "mistake": score(w, z) <= 0})  # fmt: skip
+           "mistake": score(w, z) <= 0})
     p.show(count=k <= R**2 / gamma**2, sum=total <= 1 / gamma**2)
     with p.induction(together=total >= 0, number=k <= R**2 * total, aligned=u @ w >= total * gamma,
-                     growth=w @ w <= total):  # fmt: skip
+                     growth=w @ w <= total):
         p.have("square", rate**2 * (z @ z) >= 0, length(rate * z))
         p.have("rate", rate >= 0, "square", "size")
         p.conclude("together", "rate", "number", "size", "rate * radius", "aligned", "rate * margin", "growth",
-                   "rate * mistake")  # fmt: skip
+                   "rate * mistake")
     p.use("cauchy-schwarz", name="schwarz", v=w)
     p.have("reach", total * gamma >= 0, "together * positive")
     p.have("along", (total * gamma) ** 2 <= (u @ w) ** 2, "aligned * aligned", "aligned * reach")

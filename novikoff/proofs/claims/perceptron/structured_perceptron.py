@@ -55,7 +55,7 @@ def mistake_bound(p: Script) -> None:
     p.run([(w, 0, updated(w, right, wrong, share)), (k, 0, k + 1)], [right, wrong, share], {
         **chosen(w, right, wrong, share), "radius": (right - wrong) @ (right - wrong) <= R**2,
         "margin": (right - wrong) @ u >= delta,
-    })  # fmt: skip
+    })
     p.show(conclusion=k <= R**2 * (u @ u) / delta**2)
     with p.induction(counter=k >= 0, alignment=w @ u >= k * delta, growth=w @ w <= k * R**2):
         added(p, w, u, delta, R, (right, wrong, share))
@@ -101,11 +101,11 @@ def deviation_bound(p: Script) -> None:
     p.run([(w, 0, after), (t, 0, t + 1), (s, 0, s + d), (q, 0, q + d**2)], [right, wrong, share, d], {
         **chosen(w, right, wrong, share), "radius": (right - wrong) @ (right - wrong) <= R**2,
         "margin": (right - wrong) @ u >= delta - d,
-    })  # fmt: skip
+    })
     p.show(conclusion=t <= ((R + D) / delta) ** 2)
     other, last = {"c": [0, 0], "d": 0, "c[i]": [[-1, "-3/4"], [-1, "3/4"]]}, {"a[i]": [0, 1]}
     p.example_without("shares", dimension=2, size=2, u=[1, 0], R="5/4", D=0, δ=1,
-                      steps=[{**other, "a[i]": [2, -1]}, {**other, **last}])  # fmt: skip
+                      steps=[{**other, "a[i]": [2, -1]}, {**other, **last}])
     with p.induction(counter=t >= 0, alignment=u @ w >= t * delta - s, growth=w @ w <= t * R**2):
         added(p, w, u, delta - d, R, (right, wrong, share))
         p.conclude("counter", "alignment", "growth", "reach", "turn", "long")

@@ -70,7 +70,7 @@ def alignment(p: Script) -> None:
                "==", separator @ weights + y * (ws @ x + bs), by("augmented-inner-product", w=ws, b=bs),
                ">=", separator @ weights + gamma, "margin",
                ">=", k * gamma + gamma, "alignment",
-               "==", (k + 1) * gamma, "algebra")  # fmt: skip
+               "==", (k + 1) * gamma, "algebra")
     p.show(conclusion=separator @ weights >= k * gamma)
 
 
@@ -122,7 +122,7 @@ def ratio(p: Script) -> None:
     p.have("second", 1 / norm(weights) >= 0, square(1 / norm(weights)))
     p.calc(k * gamma / (norm(separator) * norm(weights)),
            "<=", separator @ weights / (norm(separator) * norm(weights)), "alignment * first * second",
-           "<=", 1, by("tutorial-cosine-at-most-one"))  # fmt: skip
+           "<=", 1, by("tutorial-cosine-at-most-one"))
 
 
 @theorem(
@@ -142,7 +142,7 @@ def norm_expansion(p: Script) -> None:
     new = weights_of(p, after.w, after.b, R, "w̃'")
     p.calc(new @ new,
            "==", (weights + y * longer) @ (weights + y * longer), "update",
-           "==", weights @ weights + 2 * y * (weights @ longer) + longer @ longer, "bilinearity", "label")  # fmt: skip
+           "==", weights @ weights + 2 * y * (weights @ longer) + longer @ longer, "bilinearity", "label")
 
 
 @theorem(
@@ -160,7 +160,7 @@ def mistake_sign(p: Script) -> None:
     weights, longer = weights_of(p, w, b, R), example_of(p, x, R)
     p.calc(y * (weights @ longer),
            "==", perceptron.margin(State(w, b), x, y), by("augmented-inner-product"),
-           "<=", 0, "mistake")  # fmt: skip
+           "<=", 0, "mistake")
 
 
 @theorem(
@@ -184,7 +184,7 @@ def norm_step(p: Script) -> None:
            "==", weights @ weights + 2 * y * (weights @ longer) + longer @ longer, by("tutorial-norm-expansion"),
            "<=", weights @ weights + longer @ longer, by("tutorial-mistake-sign"),
            "==", weights @ weights + x @ x + R**2, "bilinearity",
-           "<=", weights @ weights + 2 * R**2, "radius")  # fmt: skip
+           "<=", weights @ weights + 2 * R**2, "radius")
 
 
 @theorem(
@@ -207,7 +207,7 @@ def norm_growth(p: Script) -> None:
         p.calc(new @ new,
                "<=", weights @ weights + 2 * R**2, "step.eq13",
                "<=", k * 2 * R**2 + 2 * R**2, "growth",
-               "==", (k + 1) * 2 * R**2, "algebra")  # fmt: skip
+               "==", (k + 1) * 2 * R**2, "algebra")
     p.show(conclusion=weights @ weights <= k * 2 * R**2)
 
 
@@ -239,7 +239,7 @@ def ratio_after_growth(p: Script) -> None:
     p.calc(k * gamma,
            "<=", separator @ weights, "alignment",
            "<=", norm(separator) * norm(weights), by("cauchy-schwarz-norm", u=separator, v=weights),
-           "<=", norm(separator) * R * root, "length * eq14", name="eq12")  # fmt: skip
+           "<=", norm(separator) * R * root, "length * eq14", name="eq12")
     p.have("first", 1 / norm(separator) >= 0, square(1 / norm(separator)), "length")
     p.have("second", 1 / R >= 0, square(1 / R), "radius_positive")
     p.have("third", 1 / root >= 0, square(1 / root), "root")
@@ -347,7 +347,7 @@ def recursion_to_growth(p: Script) -> None:
         p.calc(u @ u,
                "<=", v @ v + 2 * R**2, "eq13",
                "<=", 2 * k * R**2 + 2 * R**2, "growth",
-               "==", 2 * (k + 1) * R**2, "algebra")  # fmt: skip
+               "==", 2 * (k + 1) * R**2, "algebra")
     p.show(conclusion=v @ v <= 2 * k * R**2)
 
 
@@ -399,7 +399,7 @@ def weights_bounded(p: Script) -> None:
     p.use("tutorial-mistake-bound", name="count")
     p.calc(weights @ weights,
            "<=", k * 2 * R**2, "growth",
-           "<=", 4 * R**4 * (separator @ separator) / gamma**2, "count.bound", square(R), name="squares")  # fmt: skip
+           "<=", 4 * R**4 * (separator @ separator) / gamma**2, "count.bound", square(R), name="squares")
     p.have("scale", R**2 / gamma >= 0, square(R), "positive")
     p.have("length", norm(separator) >= 0, "definition")
     p.have("bound", 2 * R**2 * norm(separator) / gamma >= 0, "scale * length")

@@ -41,7 +41,7 @@ def improvement(p: Script) -> None:
     p.calc(after,
            "==", y * ((w + y * x) @ x + b + y * R**2), "update",
            "==", y * (w @ x + b) + y**2 * (x @ x + R**2), "algebra",
-           "==", before + x @ x + R**2, "label")  # fmt: skip
+           "==", before + x @ x + R**2, "label")
 
 
 @theorem(
@@ -56,7 +56,7 @@ def not_negative(p: Script) -> None:
     x, y, R, before, after = updated(p)
     p.calc(after,
            "==", before + (y * x) @ (y * x) + (y * R) ** 2, "update",
-           ">=", before, length(y * x), square(y * R))  # fmt: skip
+           ">=", before, length(y * x), square(y * R))
 
 
 @theorem(
@@ -74,7 +74,7 @@ def strict(p: Script) -> None:
     p.use("update-improvement", name="improvement")
     p.calc(after,
            "==", before + x @ x + R**2, "improvement",
-           ">", before, length(x), "positive * positive")  # fmt: skip
+           ">", before, length(x), "positive * positive")
 
 
 @theorem(
@@ -94,7 +94,7 @@ def void(p: Script) -> None:
     p.have("zero", Eq(x @ x, 0), "at-most", "at-least")
     p.calc(after,
            "==", before + y**2 * (x @ x + R**2), "update",
-           "==", before, "zero", "no_radius")  # fmt: skip
+           "==", before, "zero", "no_radius")
 
 
 @theorem(
@@ -112,10 +112,10 @@ def improvement_range(p: Script) -> None:
     p.use("update-improvement", name="improvement")
     p.calc(after - before,
            "==", x @ x + R**2, "improvement",
-           ">=", R**2, length(x), name="lower")  # fmt: skip
+           ">=", R**2, length(x), name="lower")
     p.calc(after - before,
            "==", x @ x + R**2, "improvement",
-           "<=", 2 * R**2, "radius", name="upper")  # fmt: skip
+           "<=", 2 * R**2, "radius", name="upper")
     p.conclude("lower.all", "upper.all", lower=after - before >= R**2, upper=after - before <= 2 * R**2)
 
 
@@ -136,7 +136,7 @@ def improves_all_as_printed(p: Script) -> None:
     before = State(w, b)
     after = perceptron.update(before, x, y, bias_step=R**2)
     p.assume(label=Eq(y**2, 1), other_label=Eq(t**2, 1), radius=x @ x <= R**2, other_radius=z @ z <= R**2,
-             mistake=perceptron.mistake_condition(before, x, y))  # fmt: skip
+             mistake=perceptron.mistake_condition(before, x, y))
     p.show(conclusion=perceptron.margin(after, z, t) >= perceptron.margin(before, z, t))
     p.counterexample(dimension=1, w=[0], b=0, x=[1], y=1, z=[0], t=-1, R=1)
 
@@ -167,7 +167,7 @@ def add_up(p: Script) -> None:
         p.calc(perceptron.margin(after, x, y),
                "==", perceptron.margin(now, x, y) + gain, "improvement",
                "==", start + j * gain + gain, "sum",
-               "==", start + (j + 1) * gain, "algebra")  # fmt: skip
+               "==", start + (j + 1) * gain, "algebra")
     p.conclude("sum", conclusion=equal(perceptron.margin(now, x, y), start + j * gain))
 
 
@@ -190,4 +190,4 @@ def correct_sample(p: Script) -> None:
     p.calc(perceptron.margin(now, x, y),
            "==", start + j * (x @ x) + j * R**2, "sum",
            ">=", start + j * R**2, "counter", length(x),
-           ">", 0, "enough")  # fmt: skip
+           ">", 0, "enough")

@@ -60,7 +60,7 @@ def loss_bound(p: Script) -> None:
     p.assume(positive=a > 0, below=a < 1, wide=X > 0)
     rate = a / X**2
     p.run([(w, w0, stepped(w, x, y, rate)), (Q, 0, Q + error(w, x, y) ** 2), (S, 0, S + error(u, x, y) ** 2)], [x, y],
-          {"radius": x @ x <= X**2})  # fmt: skip
+          {"radius": x @ x <= X**2})
     total, start = Q, (w0 - u) @ (w0 - u)
     p.show(conclusion=total <= X**2 * start / a + S / (1 - a))
     p.have("square", X**2 > 0, "wide * wide")
@@ -97,13 +97,13 @@ def loss_bound_reached(p: Script) -> None:
     p.run([(w, 0, stepped(w, x, y, rate)), (v, 0, v + d), (Q, 0, Q + e**2)], [d, y], {
         "choice": Eq(d**2, d), "one": Eq(Sum(d), 1), "new": Eq(d * v, 0), "value": Eq(d * y, d * values),
         "products": Eq(x @ family, d * X**2),
-    })  # fmt: skip
+    })
     losses = v * error(w, family, values) ** 2
     p.show(conclusion=Eq(Q, X**2 * (w @ w) / a + Sum(losses) / (1 - a)), visits=Eq(v**2, v))
     p.have("square", X**2 > 0, "wide * wide")
 
     with p.induction(visits=Eq(v**2, v), scores=Eq(w @ family, a * v * values),
-                     growth=Eq(X**2 * (w @ w), a**2 * Q), errors=Eq(Q, Sum(v * values**2))):  # fmt: skip
+                     growth=Eq(X**2 * (w @ w), a**2 * Q), errors=Eq(Q, Sum(v * values**2))):
         p.have("turn", Eq(d * (w @ family), 0), "scores", "new")
         p.sum("turn", "turns")
         p.have("tie", Eq(w @ x, 0), "turns")
@@ -115,7 +115,7 @@ def loss_bound_reached(p: Script) -> None:
         p.have("squares", Eq(d * values**2, d * y**2), "value", "choice")
         p.sum("squares", "all squares")
         p.conclude("visits", "choice", "new", "scores", "tie", "products", "value", "factor",
-                   "growth", "errors", "own", "all squares", "one")  # fmt: skip
+                   "growth", "errors", "own", "all squares", "one")
     p.have("loss", Eq(losses, (1 - a) ** 2 * (v * values**2)), "scores", "visits")
     p.sum("loss", "all losses")
     p.have("rest", 1 - a > 0, "below")
@@ -139,7 +139,7 @@ def without_noise(p: Script) -> None:
     p.assume(rate=rate > 0, below=a < 2)
     e = error(w, x, y)
     p.run([(w, w0, stepped(w, x, y, rate)), (Q, 0, Q + e**2)], [x, y],
-          {"short": rate * (x @ x) <= a, "noiseless": Eq(u @ x, y)})  # fmt: skip
+          {"short": rate * (x @ x) <= a, "noiseless": Eq(u @ x, y)})
     total, start = Q, (w0 - u) @ (w0 - u)
     p.show(conclusion=total <= start / (rate * (2 - a)))
     p.have("rest", 2 - a > 0, "below")
@@ -167,7 +167,7 @@ def normalised(p: Script) -> None:
     p.assume(positive=a > 0, below=a < 1)
     q = p.inverse("q", x @ x)
     p.run([(w, w0, stepped(w, x, y, a * q)), (Q, 0, Q + error(w, x, y) ** 2 * q), (S, 0, S + error(u, x, y) ** 2 * q)],
-          [x, y], {})  # fmt: skip
+          [x, y], {})
     total, start = Q, (w0 - u) @ (w0 - u)
     p.show(conclusion=total <= start / a + S / (1 - a))
     p.have("rest", 1 - a > 0, "below")

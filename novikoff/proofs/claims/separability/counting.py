@@ -111,9 +111,9 @@ def plane_gives_both(p: Script) -> None:
     u, x, z = p.vectors("u x z[i]")
     m, R, t, n = p.reals("m R t N")
     p.assume(through=Eq(u @ x, 0), point=n > 0, length=Eq(n**2, x @ x), margin=u @ z >= m, radius=z @ z <= R**2,
-             size=R >= 0, step=t > 0, small=t * n * R < m)  # fmt: skip
+             size=R >= 0, step=t > 0, small=t * n * R < m)
     p.show(plus=(u + t * x) @ x > 0, minus=(u - t * x) @ x < 0, separates_plus=(u + t * x) @ z > 0,
-           separates_minus=(u - t * x) @ z > 0)  # fmt: skip
+           separates_minus=(u - t * x) @ z > 0)
     p.have("square", t * n**2 > 0, "step * point * point")
     p.have("schwarz", (x @ z) ** 2 <= (n * R) ** 2, by("cauchy-schwarz", u=x, v=z), "length", "radius * point * point")
     p.have("product", n * R >= 0, "point * size")

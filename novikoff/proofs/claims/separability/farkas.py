@@ -27,7 +27,7 @@ def nearest_condition(p: Script) -> None:
     r = p.let("r", c - q)
     p.assume(ahead=t * (x @ x) >= r @ x, tight=Eq(t * (t * (x @ x) - r @ x), 0), size=n >= 0,
              scale=Eq(tau * (q @ q + n), r @ q), least=r @ r <= (r - t * x) @ (r - t * x),
-             longer=r @ r <= (r - tau * q) @ (r - tau * q))  # fmt: skip
+             longer=r @ r <= (r - tau * q) @ (r - tau * q))
     p.show(across=r @ x <= 0, along=Eq(r @ q, 0))
     with p.proving("across'", r @ x <= 0):
         p.suppose_not("some")

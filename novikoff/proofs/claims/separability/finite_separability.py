@@ -80,7 +80,7 @@ def never_ends(p: Script) -> None:
     u, a = p.let("u", Sum(weight * y * x)), p.let("a", Sum(weight * y))
     nearest, margin = perceptron.margin(State(u, a), x, y), perceptron.margin(State(w, b), x, y)
     p.assume(weights=weight >= 0, total=Eq(Sum(weight), 1), nearest=nearest >= u @ u + a**2,
-             misclassified=c * nearest <= 0, some=Sum(c) > 0, bound=margin >= g)  # fmt: skip
+             misclassified=c * nearest <= 0, some=Sum(c) > 0, bound=margin >= g)
     p.show(conclusion=g <= 0)
     signed = {"w": augment(w, b), "x[i]": y * augment(x, 1), "λ[i]": weight}
     p.use("nonseparable-vectors-keep-a-mistake", signed, name="signed")

@@ -183,7 +183,7 @@ def nearest_point_sufficient(p: Script) -> None:
     u = v.vector
     p.calc(u @ u,
            "==", q @ q + (u - q) @ (u - q) + 2 * (u @ q - q @ q), "bilinearity",
-           ">=", q @ q + (u - q) @ (u - q), "average")  # fmt: skip
+           ">=", q @ q + (u - q) @ (u - q), "average")
 
 
 def nearest(p: Script, x: Vector) -> HullPoint:
@@ -215,7 +215,7 @@ def solves_as_printed(p: Script) -> None:
     p.show(solution_is_direction=q @ q > 0, best=g / norm(w) <= norm(q))
     p.counterexample(dimension=2, size=3, w=[1, 0], g=-1, values={
         "x[i]": [[1, 0], [-1, 1], [-1, -1]], "a[i]": ["1/2", "1/4", "1/4"],
-    })  # fmt: skip
+    })
 
 
 @theorem(
@@ -266,7 +266,7 @@ def best_direction_unique(p: Script) -> None:
     gap = q - m * u
     p.calc(gap @ gap,
            "==", 2 * m * (m - q @ u), "length", "unit",
-           "<=", 0, "average * nonnegative", name="gap")  # fmt: skip
+           "<=", 0, "average * nonnegative", name="gap")
     p.have("sign", gap @ gap >= 0, length(gap))
     p.conclude("gap.all", "sign")
 

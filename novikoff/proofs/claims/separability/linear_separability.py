@@ -65,7 +65,7 @@ def half_spaces_as_printed(p: Script) -> None:
     """
     w, w0, x, k, a = p.reals("w w0 x[i] k[i] λ[i]")
     p.assume(hyperplane=Ne(w, 0), label=Eq(k**2, 1), sides=k * (w * x + w0) >= 0, weights=a >= 0,
-             first=Eq(Sum(a * k * x), 0), second=Eq(Sum(a * k), 0))  # fmt: skip
+             first=Eq(Sum(a * k * x), 0), second=Eq(Sum(a * k), 0))
     p.show(conclusion=Sum(a) <= 0)
     p.counterexample(size=2, w=1, w0=0, values={"x[i]": [0, 0], "k[i]": [1, -1], "λ[i]": ["1/2", "1/2"]})
 
@@ -203,7 +203,7 @@ def never_stops(p: Script) -> None:
     q = p.let("p", Sum(a * x))
     own, right = (perceptron.margin(State(v, 0), x, 1) for v in (q, w))
     p.assume(weights=a >= 0, total=Eq(Sum(a), 1), nearest=own >= q @ q,
-             misclassified=c * own <= 0, some=Sum(c) > 0, bound=right >= g)  # fmt: skip
+             misclassified=c * own <= 0, some=Sum(c) > 0, bound=right >= g)
     p.show(conclusion=g <= 0)
     with p.proving("zero", q @ q <= 0):
         p.suppose_not("apart")
@@ -239,7 +239,7 @@ def ends(p: Script) -> None:
     p.run([(w, 0, after), (t, 0, t + 1)], [z, c],
           {"choice": Eq(c**2, c), "one": Eq(Sum(c), 1), "with_u": Eq(z @ u, Sum(c * (x @ u))),
            "square": Eq(z @ z, Sum(c * (x @ x))),
-           "mistake": perceptron.mistake_condition(State(w, 0), z, 1)})  # fmt: skip
+           "mistake": perceptron.mistake_condition(State(w, 0), z, 1)})
     p.assume(separated=x @ u > 0, inverse=Eq(r * (x @ u), 1))
     p.show(conclusion=t <= (u @ u) * size * reach**2)
     p.have("each", r > 0, "separated", "inverse")
@@ -286,10 +286,10 @@ def two_points(p: Script) -> None:
     first = perceptron.update(State(w0, 0), x1, 1, bias_step=0)
     second = perceptron.update(first, x2, 1, bias_step=0)
     p.assume(start=Eq(w0 @ w0, 0), obtuse=x1 @ x2 <= 0, not_too_large_1=-(x1 @ x2) < x1 @ x1,
-             not_too_large_2=-(x1 @ x2) < x2 @ x2)  # fmt: skip
+             not_too_large_2=-(x1 @ x2) < x2 @ x2)
     p.show(next_mistake=perceptron.mistake_condition(first, x2, 1),
            first_right=perceptron.margin(second, x1, 1) > 0,
-           second_right=perceptron.margin(second, x2, 1) > 0)  # fmt: skip
+           second_right=perceptron.margin(second, x2, 1) > 0)
     for x, name in ((x1, "x1"), (x2, "x2")):
         p.have(f"square-{name}", (w0 @ x) ** 2 <= 0, by("cauchy-schwarz", u=w0, v=x), "start")
         p.have(f"tie-{name}", Eq(w0 @ x, 0), f"square-{name}")

@@ -34,7 +34,7 @@ def step_gain(p: Script) -> None:
 
     p.assume(best=Eq(t * (z @ z), 1 - w @ z))
     p.show(gain=Eq(after(r), before + r * (1 - w @ z) - r**2 * (z @ z) / 2),
-           best_gain=Eq(after(t), before + t * (1 - w @ z) / 2), most=after(r) <= after(t))  # fmt: skip
+           best_gain=Eq(after(t), before + t * (1 - w @ z) / 2), most=after(r) <= after(t))
     p.have("gap", (r - t) ** 2 * (z @ z) >= 0, length((r - t) * z))
     p.conclude("best", "gap")
 
@@ -58,7 +58,7 @@ def square_summable(p: Script) -> None:
     w, v = Sum(a * z), Sum(d * z)
     p.assume(margin=u @ z + c * y >= 1)
     p.run([(a, 0, a + d), (Q, 0, Q + v @ v)], [d],
-          {"sign": a + d >= 0, "balance": Eq(Sum(d * y), 0), "short": Sum(d) - w @ v >= v @ v})  # fmt: skip
+          {"sign": a + d >= 0, "balance": Eq(Sum(d * y), 0), "short": Sum(d) - w @ v >= v @ v})
     p.show(conclusion=u @ u >= Q)
     with p.induction(positive=a >= 0):
         p.conclude("sign")
@@ -95,7 +95,7 @@ def within_violation(p: Script) -> None:
     gap = size / 2 - (A - w @ w / 2)
     optimum = p.let("û", Sum(best * z))
     p.assume(best_sign=best >= 0, optimum=equal(u, optimum), best_total=Eq(Sum(best), size),
-             value=A - w @ w / 2 >= 0, low=1 - w @ z <= V, high=a * (w @ z - 1 - V) <= 0)  # fmt: skip
+             value=A - w @ w / 2 >= 0, low=1 - w @ z <= V, high=a * (w @ z - 1 - V) <= 0)
     p.show(conclusion=gap <= 2 * V * size)
     p.have("raise", best * (1 - w @ z) <= V * best, "low * best_sign")
     p.sum("raise", "raised")
@@ -144,7 +144,7 @@ def ascent_rate(p: Script) -> None:
     K = 8 * R**2 * S**2
     p.assume(radius=R > 0)
     p.run([(delta, first, after), (t, 0, t + 1)], [V, after],
-          {"gap": delta <= 2 * V * S, "gain": 2 * R**2 * (delta - after) >= V**2})  # fmt: skip
+          {"gap": delta <= 2 * V * S, "gain": 2 * R**2 * (delta - after) >= V**2})
     p.show(conclusion=t * delta <= K)
     with p.induction(counter=t >= 0, conclusion=t * delta <= K):
         p.have("radius²", R**2 > 0, "radius * radius")
@@ -165,7 +165,7 @@ def ascent_rate(p: Script) -> None:
                 p.have("nothing", Eq(S, 0), "no square")
                 p.conclude("gap", "Δ", "nothing")
             p.have("scaled", K * ((t + 1) * after) <= K * K, "less * counter", "less", "room * counter * Δ",
-                   square(2 * (K - t * delta) - delta), square(delta))  # fmt: skip
+                   square(2 * (K - t * delta) - delta), square(delta))
             p.have("next", (t + 1) * after <= K, "scaled", times("positive"))
             p.conclude("counter", "next")
     p.conclude("conclusion")

@@ -115,12 +115,12 @@ def errors_at_most_support(p: Script) -> None:
     c, s, d, e, t, u, errors, support, own = p.reals("c s d[i] e t u E F α")
     p.assume(here.facts, dual=data.a >= 0, primal=data.margin(w, b) >= 1)
     left = {"one": Eq(Sum(d**2), 1), "point": Eq(d * ((data.x - z) @ (data.x - z)), 0),
-            "label": Eq(d * (data.y - s), 0), "multiplier": Eq(d * (data.a - own), 0)}  # fmt: skip
+            "label": Eq(d * (data.y - s), 0), "multiplier": Eq(d * (data.a - own), 0)}
     found = {"others": (1 - d) * (data.margin(v, c) - 1) >= 0, "solution": v @ v <= w @ w,
              "error": e <= 1, "wrong": e * perceptron.margin(State(v, c), z, s) <= 0,
-             "support": t >= 0, "with_weight": own <= own * t, "weight": u >= 0}  # fmt: skip
+             "support": t >= 0, "with_weight": own <= own * t, "weight": u >= 0}
     p.run([(errors, 0, errors + u * e), (support, 0, support + u * t)], [z, s, own, d, v, c, e, t, u],
-          {**left, **found})  # fmt: skip
+          {**left, **found})
     p.show(conclusion=errors <= support)
     score = perceptron.margin(State(w, b), z, s)
     with p.induction(counted=errors <= support):
@@ -134,7 +134,7 @@ def errors_at_most_support(p: Script) -> None:
                 p.have("none", Eq(d * data.a, 0), "nothing")
                 p.have("feasible'", data.a * (data.margin(v, c) - 1) >= 0, "dual * others", "none")
                 p.have("with w", Eq(w @ (d * data.x), w @ (d * z)),
-                       by("equal-vectors-have-equal-products", u=d * data.x, v=d * z, w=w), "point")  # fmt: skip
+                       by("equal-vectors-have-equal-products", u=d * data.x, v=d * z, w=w), "point")
                 p.have("its margin", d**2 * (score - 1) >= 0, "primal", square(d), "with w", "label")
                 p.sum("its margin", "margins")
                 p.have("left", score >= 1, "margins", "one")
@@ -153,12 +153,12 @@ def examples_without(p: Script) -> None:
     """
 
     def example(without: str, third: list[int], chosen: tuple[int, ...] = (0, 0, 1), half: str = "1/2",
-                **changed: Any) -> None:  # fmt: skip
+                **changed: Any) -> None:
         """Return the third sample, and the changes in the step that leaves it out."""
         flat = len(third) == 1
         x = [[1], [-1], third] if flat else [[1, 0], [-1, 0], third]
         step = {"z": third, "s": 1, "α": 0, "d[i]": [*chosen], "v": [1] if flat else [1, 0], "c": 0, "e": 1, "t": 0,
-                "u": 1, **changed}  # fmt: skip
+                "u": 1, **changed}
         values = {"x[i]": x, "y[i]": [1, -1, 1], "a[i]": [half, half, 0], "b": 0}
         p.example_without(without, dimension=len(third), size=3, values=values, steps=[step])
 
@@ -173,11 +173,11 @@ def examples_without(p: Script) -> None:
     example("solution", [1, 1], v=[1, -5])
     example("slackness", [1, 100], half="1", v=[1, -1])
     samples_of = {"x[i]": [[1, 0], [1, -1], [-1, 1], [1, 100]], "y[i]": [1, 1, -1, 1], "b": 0,
-                  "a[i]": [1, "-1/2", "1/2", 0]}  # fmt: skip
+                  "a[i]": [1, "-1/2", "1/2", 0]}
     p.example_without("dual", dimension=2, size=4, values=samples_of, steps=[
         {"z": [1, 100], "s": 1, "α": 0, "d[i]": [0, 0, 0, 1], "v": ["3/4", "-1/2"], "c": "1/4", "e": 1, "t": 0, "u": 1},
-    ])  # fmt: skip
+    ])
     one_class = {"x[i]": [[1], [2]], "y[i]": [1, 1], "a[i]": [1, 0], "b": 0}
     p.example_without("balance", dimension=1, size=2, values=one_class, steps=[
         {"z": [2], "s": 1, "α": 0, "d[i]": [0, 1], "v": [-1], "c": 2, "e": 1, "t": 0, "u": 1},
-    ])  # fmt: skip
+    ])

@@ -46,7 +46,7 @@ def error_needs_weight(p: Script) -> None:
         p.have("at least", (w @ z) ** 2 >= 1, "own * own", "own")
         p.conclude("flat", "at least")
     p.have("along", q * (q * (w @ v) + s * (w @ z)) >= q * (q * (v @ v) + s), "length * length * shortest",
-           "length * step * own")  # fmt: skip
+           "length * step * own")
     p.have("lower", q**2 * (w @ w - v @ v) >= q * s**2, "along", length(q * w - q * v - s * z))
     p.have("both", q * s**2 <= q**3 * a**2, "lower", "length * length * upper")
     p.have("squares", s**2 <= (a * q) ** 2, "both", times("some"))
@@ -70,7 +70,7 @@ def errors_within_margin(p: Script) -> None:
     z, w, v = p.vectors("z[i] w v[i]")
     a, e, R = p.reals("a[i] e[i] R")
     p.assume(own=w @ z >= 1, sign=a >= 0, total=Eq(Sum(a), w @ w), others=v @ w - a * (v @ z) >= w @ w - a,
-             shortest=v @ w >= v @ v, radius=z @ z <= R**2, indicator=Eq(e**2, e), wrong=e * (v @ z) <= 0)  # fmt: skip
+             shortest=v @ w >= v @ v, radius=z @ z <= R**2, indicator=Eq(e**2, e), wrong=e * (v @ z) <= 0)
     p.show(conclusion=Sum(e) <= R**2 * (w @ w))
     with p.proving("each", e <= R**2 * a):
         p.have("scaled", a * (z @ z) <= a * R**2, "sign * radius")
@@ -85,4 +85,4 @@ def errors_within_margin(p: Script) -> None:
     p.conclude("all", "total")
     p.example_without("shortest", dimension=2, size=2, w=[1, 0], R="9/8", values={
         "z[i]": [[1, "1/2"], [1, "-1/2"]], "v[i]": [[0, -2], [0, 2]], "a[i]": ["1/2"] * 2,
-        "e[i]": [1] * 2})  # fmt: skip
+        "e[i]": [1] * 2})

@@ -33,7 +33,7 @@ class Round(NamedTuple):
         u, w, g, p, c, d = self
         after = gradient_descent.step(w, g, rate)
         return {"subgradient": d >= c + g @ (u - w) + convexity * ((w - u) @ (w - u)) / 2,
-                "nearer": (p - u) @ (p - u) <= (after - u) @ (after - u)}  # fmt: skip
+                "nearer": (p - u) @ (p - u) <= (after - u) @ (after - u)}
 
 
 def one_round(p: Script) -> Round:
@@ -82,7 +82,7 @@ def decreasing_step(p: Script) -> None:
     p.run([(w, w1, after), (regret, 0, regret + here.c - here.d), (q, 0, r)], [*here.inputs, r, eta], {
         **here.facts(eta), "root_sign": r >= 0, "root": r**2 >= q**2 + 1, "rate": Eq(eta * r, 1),
         "diameter": (w - u) @ (w - u) <= F**2, "slope": g @ g <= G**2,
-    })  # fmt: skip
+    })
     p.assume(some=q > 0)
     p.show(conclusion=regret <= F**2 * q / 2 + (q - Rational(1, 2)) * G**2)
     left, right = regret + q / 2 * ((w - u) @ (w - u)) - q / 2 * F**2, q * G**2
@@ -93,9 +93,9 @@ def decreasing_step(p: Script) -> None:
         p.have("rate_sign", eta > 0, "rate", times("positive"))
         p.have("enough", q + eta / 2 <= r, "root", "rate", square(r - q), times("positive"))
         p.have("turn", r * ((after - u) @ (after - u)) <= r * ((w - u) @ (w - u)) - 2 * (g @ (w - u)) + eta * (g @ g),
-               "nearer * root_sign", "rate")  # fmt: skip
+               "nearer * root_sign", "rate")
         p.have("step", here.c - here.d + r / 2 * ((after - u) @ (after - u))
-               <= r / 2 * ((w - u) @ (w - u)) + eta / 2 * G**2, "turn", "subgradient", "rate_sign * slope")  # fmt: skip
+               <= r / 2 * ((w - u) @ (w - u)) + eta / 2 * G**2, "turn", "subgradient", "rate_sign * slope")
         p.have("wider", (r - q) * ((w - u) @ (w - u)) <= (r - q) * F**2, "larger * diameter")
         p.have("slopes", (q + eta / 2) * G**2 <= r * G**2, "enough", square(G))
         now = regret + here.c - here.d + r / 2 * ((after - u) @ (after - u)) - r / 2 * F**2
@@ -129,11 +129,11 @@ def strongly_convex_step(p: Script) -> None:
     lam, t, h = p.reals("λ t h")
     p.assume(here.facts(h / lam, lam), weight=lam > 0, time=t > 0, inverse=Eq(h * t, 1))
     p.show(conclusion=c - d + lam * t / 2 * ((after - u) @ (after - u))
-           <= lam * (t - 1) / 2 * ((w - u) @ (w - u)) + h / (2 * lam) * (g @ g))  # fmt: skip
+           <= lam * (t - 1) / 2 * ((w - u) @ (w - u)) + h / (2 * lam) * (g @ g))
     p.have("scale", lam * t > 0, "weight * time")
     p.have("turn", lam * t * ((after - u) @ (after - u))
            <= lam * t * ((w - u) @ (w - u)) - 2 * (g @ (w - u)) + h / lam * (g @ g),
-           "nearer * scale", "inverse", "definition")  # fmt: skip
+           "nearer * scale", "inverse", "definition")
     p.conclude("turn", "subgradient")
 
 
@@ -158,7 +158,7 @@ def strongly_convex_run(p: Script) -> StronglyConvexRun:
     lam, t, h, regret, total, G = p.reals("λ t h S H G")
     p.assume(weight=lam > 0)
     p.run([(w, w1, after), (t, 1, t + 1), (regret, 0, regret + c - d), (total, 0, total + h)], [*here.inputs, h],
-          {**here.facts(h / lam, lam), "inverse": Eq(h * t, 1), "slope": g @ g <= G**2})  # fmt: skip
+          {**here.facts(h / lam, lam), "inverse": Eq(h * t, 1), "slope": g @ g <= G**2})
     return StronglyConvexRun(here, lam, t, h, regret, total, G)
 
 
@@ -180,7 +180,7 @@ def strongly_convex(p: Script) -> None:
     p.show(conclusion=regret <= G**2 / (2 * lam) * total)
     p.have("share", 1 / lam > 0, "weight")
     with p.induction(counter=t >= 1, potential=regret + lam * (t - 1) / 2 * ((w - u) @ (w - u))
-                     <= G**2 / (2 * lam) * total):  # fmt: skip
+                     <= G**2 / (2 * lam) * total):
         p.have("positive", h > 0, "inverse", times("counter"))
         p.use("online-gradient-step-strongly-convex", name="step")
         p.have("short", h / lam * (g @ g) <= h / lam * G**2, "share * positive * slope")

@@ -44,7 +44,7 @@ class Passive(NamedTuple):
         p.run([(self.w, 0, self.after), *more], [self.x, self.y, self.h, self.tau, *inputs], {
             "label": Eq(self.y**2, 1), "radius": self.x @ self.x <= self.R**2,
             "loss": Eq(self.h * (self.h - 1 + margin), 0), **facts,
-        })  # fmt: skip
+        })
 
 
 def passive_run(p: Script) -> Passive:
@@ -68,7 +68,7 @@ def step(p: Script) -> None:
     p.assume(label=Eq(y**2, 1), active=Eq(tau * (h - 1 + perceptron.margin(State(w, 0), x, y)), 0))
     after = perceptron.update(State(w, 0), x, y, bias_step=0, rate=tau).w
     p.show(conclusion=Eq((w - u) @ (w - u) - (after - u) @ (after - u),
-                         tau * (2 * h - tau * (x @ x) - 2 * (1 - y * (u @ x)))))  # fmt: skip
+                         tau * (2 * h - tau * (x @ x) - 2 * (1 - y * (u @ x)))))
 
 
 @theorem(
@@ -93,7 +93,7 @@ def separable_bound(p: Script) -> None:
         p.use("passive-aggressive-step", name="step")
         p.have("length", Eq(tau**2 * (x @ x), tau * h), "rate")
         p.have("nearer", (w - u) @ (w - u) - (after - u) @ (after - u) >= tau * h,
-               "step", "length", "rate_sign * separated")  # fmt: skip
+               "step", "length", "rate_sign * separated")
         p.have("gain", h**2 <= R**2 * tau * h, "rate", "rate_sign * loss_sign * radius")
         p.conclude("potential", "gain", "nearer", square(R))
     p.conclude("potential", square(R), length(w - u))
@@ -135,7 +135,7 @@ def separable_bound_reached(p: Script) -> None:
         p.have("visit", Eq(after @ family, seen + d * h), "products", "step")
         p.have("first", Eq(d * h * seen, 0), "loss", "with_w", "score")
         p.have("visits'", Eq((after @ family) * (1 - after @ family), 0),
-               "visit", "visits", "first", "choice", "losses")  # fmt: skip
+               "visit", "visits", "first", "choice", "losses")
         p.conclude("conclusion", "longer", "visits'")
     p.conclude("conclusion", "visits")
 
@@ -159,7 +159,7 @@ def one_mistake_bound(p: Script) -> None:
              rate_sign=tau >= 0, rate_most=tau <= C, rate_within=tau * (x @ x) <= h,
              rate_tight=Eq((C - tau) * (h - tau * (x @ x)), 0), u_sign=loss >= 0, u_loss=loss >= run.loss_of_u,
              loss_above=h >= 1 - perceptron.margin(State(w, 0), x, y),
-             counts=Eq(e**2, e), mistake=e * perceptron.margin(State(w, 0), x, y) <= 0)  # fmt: skip
+             counts=Eq(e**2, e), mistake=e * perceptron.margin(State(w, 0), x, y) <= 0)
     p.show(conclusion=count <= K * (u @ u + 2 * C * losses))
     p.have("none below", K >= 0, "large", square(R))
     with p.proving("some", K > 0):
@@ -186,7 +186,7 @@ def one_mistake_bound(p: Script) -> None:
         p.have("short", tau**2 * (x @ x) <= tau * h, "rate_sign * rate_within")
         p.have("compared", tau * run.loss_of_u <= C * loss, "rate_sign * u_loss", "rate_most * u_sign")
         p.have("nearer", (w - u) @ (w - u) - (after - u) @ (after - u) >= tau * h - 2 * C * loss,
-               "step", "short", "compared")  # fmt: skip
+               "step", "short", "compared")
         with p.proving("gain", K * tau * h >= e):
             p.have("product", tau * h >= 0, "rate_sign * loss_sign")
             p.have("positive", K * tau * h >= 0, "some * product")
@@ -222,7 +222,7 @@ def two_loss_bound(p: Script) -> None:
     C, total, losses, loss = p.reals("C Q L l")
     p.assume(weight=C > 0)
     run.make(p, (total, 0, total + h**2), (losses, 0, losses + loss**2), inputs=(loss,),
-             loss_sign=h >= 0, rate=Eq(tau * (x @ x + 1 / (2 * C)), h), u_loss=loss >= run.loss_of_u)  # fmt: skip
+             loss_sign=h >= 0, rate=Eq(tau * (x @ x + 1 / (2 * C)), h), u_loss=loss >= run.loss_of_u)
     K = R**2 + 1 / (2 * C)
     p.show(conclusion=total <= K * (u @ u + 2 * C * losses))
     p.have("share", 1 / C > 0, "weight")
@@ -235,9 +235,9 @@ def two_loss_bound(p: Script) -> None:
         p.have("length", Eq(tau**2 * (x @ x + 1 / (2 * C)), tau * h), "rate")
         p.have("square", (tau - 2 * C * loss) ** 2 >= 0, square(tau - 2 * C * loss))
         p.have("compared", 2 * tau * run.loss_of_u <= 2 * C * loss**2 + tau**2 / (2 * C),
-               "rate_sign * u_loss", "share * square", "definition")  # fmt: skip
+               "rate_sign * u_loss", "share * square", "definition")
         p.have("nearer", (w - u) @ (w - u) - (after - u) @ (after - u) >= tau * h - 2 * C * loss**2,
-               "step", "length", "compared")  # fmt: skip
+               "step", "length", "compared")
         p.have("gain", h**2 <= K * tau * h, "rate", "rate_sign * loss_sign * radius")
         p.conclude("potential", "gain", "some * nearer")
     p.have("length", K * ((w - u) @ (w - u)) >= 0, "some", length(w - u))

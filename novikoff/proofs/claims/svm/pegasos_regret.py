@@ -38,7 +38,7 @@ class Pegasos(NamedTuple):
     def make(self, p: Script, after: Vector, *inputs: Scalar, **facts: Comparison) -> None:
         """Declare the run, in which w becomes `after`."""
         p.run([(self.w, 0, after), (self.t, 1, self.t + 1), (self.S, 0, self.S + self.added),
-               (self.H, 0, self.H + self.h)], [*self.inputs, *inputs], self.facts | facts)  # fmt: skip
+               (self.H, 0, self.H + self.h)], [*self.inputs, *inputs], self.facts | facts)
 
 
 def pegasos_run(p: Script) -> Pegasos:
@@ -73,7 +73,7 @@ def regret_without_projection(
     p.have("share", 1 / lam > 0, "weight")
     with p.induction(counter=t >= 1, length=lam**2 * (w @ w) <= R**2,
                      potential=regret + lam * (t - 1) / 2 * ((w - u) @ (w - u))
-                     <= most / (2 * lam) * total):  # fmt: skip
+                     <= most / (2 * lam) * total):
         facts_of_round(p, run)
         p.have("small", 1 - theta**2 >= 0, "low * rest", "rest")
         p.have("size", x @ x >= 0, length(x))
@@ -83,7 +83,7 @@ def regret_without_projection(
         p.have("left", 1 - h >= 0, "at most 1")
         p.have("apart", g @ g >= 0, length(g))
         p.have("mean", lam**2 * (moved @ moved) <= (1 - h) * lam**2 * (w @ w) + h * (v @ v),
-               "definition", "left * positive * apart")  # fmt: skip
+               "definition", "left * positive * apart")
         p.have("length'", lam**2 * (moved @ moved) <= R**2, "mean", "left * length", "positive * short")
         p.have("slopes", h / lam * (g @ g) <= h / lam * most, "share * positive * slope")
         p.use("online-gradient-step-strongly-convex", {"g": g, "p": moved, "c": added, "d": 0}, name="round")
@@ -123,7 +123,7 @@ def projection_nearer(p: Script) -> None:
     u, v = p.vectors("u v")
     lam, kappa = p.reals("λ κ")
     p.assume(ball=lam * (u @ u) <= 1, low=kappa >= 0, high=kappa <= 1,
-             tight=Eq((1 - kappa) * (1 - lam * kappa**2 * (v @ v)), 0))  # fmt: skip
+             tight=Eq((1 - kappa) * (1 - lam * kappa**2 * (v @ v)), 0))
     p.show(conclusion=(kappa * v - u) @ (kappa * v - u) <= (v - u) @ (v - u))
     with p.case(1 - kappa > 0):
         p.have("edge", Eq(lam * kappa**2 * (v @ v), 1), "tight", times("case"))
@@ -171,7 +171,7 @@ def cost_lower_in_ball(p: Script) -> None:
     """
     u, (lam, K, m, loss, theta) = p.vector("u"), p.reals("λ K m l θ")
     p.assume(outside=K >= 1, edge=Eq((K - 1) * (lam * (u @ u) - K**2), 0), sign=loss >= 0, loss=loss >= 1 - m,
-             low=theta >= 0, high=theta <= 1)  # fmt: skip
+             low=theta >= 0, high=theta <= 1)
     short = u / K
     p.show(conclusion=lam / 2 * (short @ short) + theta * (1 - m / K) <= lam / 2 * (u @ u) + loss)
     p.have("positive", K > 0, "outside")
@@ -210,7 +210,7 @@ def slope_in_ball(p: Script) -> None:
     p.have("within", lam**2 * (w @ w) <= lam, "weight * ball")
     p.have("size", v @ v >= 0, length(v))
     p.have("product", (lam * (w @ v)) ** 2 <= (sqrt(lam) * R) ** 2,
-           by("cauchy-schwarz", u=lam * w, v=v), "within * size", "weight * radius", "definition")  # fmt: skip
+           by("cauchy-schwarz", u=lam * w, v=v), "within * size", "weight * radius", "definition")
     p.use("square-root-monotone", name="turn", u=-lam * (w @ v), v=sqrt(lam) * R)
     p.conclude("within", "radius", "turn", "definition")
 
@@ -236,7 +236,7 @@ def regret_with_projection(
     p.use("quotient-in-ball", {"K": factor}, name="scaled ball")
     with p.induction(counter=t >= 1, length=lam * (w @ w) <= 1,
                      potential=regret + lam * (t - 1) / 2 * ((w - short) @ (w - short))
-                     <= most / (2 * lam) * total):  # fmt: skip
+                     <= most / (2 * lam) * total):
         facts_of_round(p, run)
         slope()
         p.use("pegasos-cost-lower-in-ball", {"K": factor, "m": y * (u @ x)}, name="lower")
@@ -246,7 +246,7 @@ def regret_with_projection(
         step = gradient_descent.step(w, g, h / lam)
         p.have("same", Eq((step - short) @ (step - short), (moved - short) @ (moved - short)), "definition")
         p.have("nearer", (kappa * moved - short) @ (kappa * moved - short) <= (step - short) @ (step - short),
-               "shortened", "same")  # fmt: skip
+               "shortened", "same")
         values = {"u": short, "g": g, "p": kappa * moved, "c": added, "d": 0}
         p.use("online-gradient-step-strongly-convex", values, name="round")
         p.conclude("counter", "inside", "potential", "round", "slopes")
@@ -259,7 +259,7 @@ def projected(run: Pegasos, kappa: Scalar) -> dict[str, Comparison]:
     """Return the facts about the factor κ by which the step is shortened."""
     lam, moved = run.lam, run.moved
     return {"factor_low": kappa >= 0, "factor_high": kappa <= 1, "inside": lam * kappa**2 * (moved @ moved) <= 1,
-            "tight": Eq((1 - kappa) * (1 - lam * kappa**2 * (moved @ moved)), 0)}  # fmt: skip
+            "tight": Eq((1 - kappa) * (1 - lam * kappa**2 * (moved @ moved)), 0)}
 
 
 @theorem(

@@ -27,13 +27,13 @@ def weak_duality(p: Script) -> None:
     b, y, c, xi, rho, D = p.reals("b y[i] c[i] ξ[i] ρ D")
     v: Vector = p.let("v", Sum(c * y * x))
     p.assume(weights=c >= 0, reduced=c <= D, total=Eq(Sum(c), 2), balance=Eq(Sum(c * y), 0), slack=xi >= 0,
-             margin=perceptron.margin(State(w, b), x, y) >= rho - xi)  # fmt: skip
+             margin=perceptron.margin(State(w, b), x, y) >= rho - xi)
     p.show(conclusion=2 * rho - D * Sum(xi) - w @ w / 2 <= v @ v / 2)
     p.have("each", c * (perceptron.margin(State(w, b), x, y) - rho) >= -D * xi, "weights * margin", "reduced * slack")
     p.sum("each", "all")
     p.conclude("all", "balance", "total", length(w - v))
     p.example_without("weights", size=3, w=[1], b="7/2", D=2, values={
-        "x[i]": [[1], [10], [-8]], "y[i]": [1, 1, -1], "c[i]": [2, -1, 1], "ξ[i]": [0, 0, 0], "ρ": "9/2"})  # fmt: skip
+        "x[i]": [[1], [10], [-8]], "y[i]": [1, 1, -1], "c[i]": [2, -1, 1], "ξ[i]": [0, 0, 0], "ρ": "9/2"})
 
 
 @theorem(
@@ -50,7 +50,7 @@ def optimal(p: Script) -> None:
     b, y, c, xi, rho, D = p.reals("b y[i] c[i] ξ[i] ρ D")
     v: Vector = p.let("v", Sum(c * y * x))
     p.assume(total=Eq(Sum(c), 2), balance=Eq(Sum(c * y), 0), fits=Eq(xi * (D - c), 0),
-             tight=Eq(c * (perceptron.margin(State(v, b), x, y) - rho + xi), 0))  # fmt: skip
+             tight=Eq(c * (perceptron.margin(State(v, b), x, y) - rho + xi), 0))
     p.show(conclusion=Eq(2 * rho - D * Sum(xi) - v @ v / 2, v @ v / 2))
     p.sum("tight", "all")
     p.sum("fits", "slacks")

@@ -43,11 +43,11 @@ def clipped_step(p: Script) -> None:
 
     p.assume(label1=Eq(y1**2, 1), label2=Eq(y2**2, 1), low1=a1 >= 0, high1=a1 <= C, low2=a2 >= 0, high2=a2 <= C,
              limit=Eq(r, -Max(-limit1, -limit2)), sign=t >= 0, inside=t <= r, short=t * eta <= violation,
-             clipped=Eq((r - t) * (violation - t * eta), 0), other=q <= r)  # fmt: skip
+             clipped=Eq((r - t) * (violation - t * eta), 0), other=q <= r)
     gain = t * violation - t**2 * eta / 2
     p.show(first=a1 + y1 * t >= 0, first_high=a1 + y1 * t <= C, second=a2 - y2 * t >= 0, second_high=a2 - y2 * t <= C,
            balance=Eq(y1 * (a1 + y1 * t) + y2 * (a2 - y2 * t), y1 * a1 + y2 * a2), gain=Eq(value(t), value(0) + gain),
-           half=gain >= t * violation / 2, most=value(q) <= value(t))  # fmt: skip
+           half=gain >= t * violation / 2, most=value(q) <= value(t))
     p.have("own", eta >= 0, length(x1 - x2))
     p.have("limit1", r <= limit1, "limit")
     p.have("limit2", r <= limit2, "limit")
@@ -95,7 +95,7 @@ def square_summable(p: Script) -> None:
     p.assume(margin=u @ z + c * y >= 1 - xi, slack=xi >= 0, box=C >= 0)
     p.run([(a, 0, a + d), (Q, 0, Q + v @ v)], [d],
           {"sign": a + d >= 0, "high": a + d <= C, "balance": Eq(Sum(d * y), 0),
-           "short": Sum(d) - w @ v >= v @ v})  # fmt: skip
+           "short": Sum(d) - w @ v >= v @ v})
     p.show(conclusion=u @ u + 2 * C * Sum(xi) >= Q)
     with p.induction(positive=a >= 0, capped=a <= C):
         p.conclude("sign", "high", "box")
@@ -135,13 +135,13 @@ def closes_gap(p: Script) -> None:
     p.assume(mass=m >= 0, within=m <= r_i, count=Sum(1) <= N, largest=r_i * violation <= r * delta,
              value=gap <= Sum(m * s) - u @ u / 2 + w @ w / 2, better=gap >= 0, box=r <= C,
              pair=eta <= 4 * R**2, sign=t >= 0, short=t * eta <= delta, clipped=Eq((r - t) * (delta - t * eta), 0),
-             quadratic=M >= 8 * N**2 * C**2 * R**2, linear=2 * N * gap <= M)  # fmt: skip
+             quadratic=M >= 8 * N**2 * C**2 * R**2, linear=2 * N * gap <= M)
     p.example_without("sign", dimension=2, size=1, w=[0, 0], x=[1, 1], values={
         "v[i]": [[0, 0]], "m[i]": [1], "s[i]": [1], "ρ[i]": [1], "r": -1, "δ": -1, "t": -1, "C": 0, "R": 1, "Δ": 1,
-        "N": 1, "M": 2})  # fmt: skip
+        "N": 1, "M": 2})
     p.example_without("pair", dimension=2, size=1, w=[0, 0], x=[1, 0], values={
         "v[i]": [[0, 0]], "m[i]": [1], "s[i]": ["1/2"], "ρ[i]": [1], "r": 1, "δ": "1/2", "t": "1/2", "C": 1, "R": 0,
-        "Δ": "1/2", "N": 1, "M": 1})  # fmt: skip
+        "Δ": "1/2", "N": 1, "M": 1})
     gain = t * delta - t**2 * eta / 2
     p.show(conclusion=M * gain >= gap**2)
     p.have("curve", eta >= 0, length(x))
@@ -208,7 +208,7 @@ def rate(p: Script) -> None:
         with p.case(delta >= 0):
             p.have("limit", M - t * delta >= 0, "conclusion")
             p.have("scaled", M * ((t + 1) * after) <= M * M, "gain * counter", "gain", "limit * counter * case",
-                   square(2 * (M - t * delta) - delta), square(delta))  # fmt: skip
+                   square(2 * (M - t * delta) - delta), square(delta))
             p.have("next", (t + 1) * after <= M, "scaled", times("weight"))
             p.conclude("counter", "next")
         with p.case(delta < 0):

@@ -44,7 +44,7 @@ def at_hinge(p: Script) -> None:
     constrained(p, "slack", State(w, b), x, y, xi)
     p.use("soft-margin-slack-is-hinge", {"a[i]": y}, name="least")
     p.conclude("least.sign", "least.constraint", "penalty * least.conclusion", sign=h >= 0, constraint=margin >= 1 - h,
-               conclusion=w @ w + C * Sum(h) <= w @ w + C * Sum(xi))  # fmt: skip
+               conclusion=w @ w + C * Sum(h) <= w @ w + C * Sum(xi))
 
 
 @theorem(
@@ -100,7 +100,7 @@ def monotone(p: Script) -> None:
     w, v = p.vectors("w v")
     C, D, xi, eta = p.reals("C D ξ[i] η[i]")
     p.assume(penalty=C >= 0, larger=C < D, first=w @ w + C * Sum(xi) <= v @ v + C * Sum(eta),
-             second=v @ v + D * Sum(eta) <= w @ w + D * Sum(xi))  # fmt: skip
+             second=v @ v + D * Sum(eta) <= w @ w + D * Sum(xi))
     p.show(slack=Sum(eta) <= Sum(xi), weights=w @ w <= v @ v)
     p.have("less", Sum(eta) <= Sum(xi), "first", "second", times("larger"))
     p.conclude("less", "first", "penalty * less")
@@ -187,7 +187,7 @@ def unique_as_printed(p: Script) -> None:
     p.show(weights=equal(w, v), bias=Eq(b, c), slack=Eq(xi, eta))
     p.counterexample(size=2, w=["1/2"], v=["1/2"], b=0, c="1/2", C="1/2", S=[1], values={
         "x[i]": [[1], [-1]], "y[i]": [1, -1], "a[i]": ["1/2", "1/2"], "ξ[i]": ["1/2", "1/2"], "η[i]": [0, 1],
-    })  # fmt: skip
+    })
 
 
 @theorem(
@@ -206,7 +206,7 @@ def weights_unique(p: Script) -> None:
     value = w @ w + C * Sum(xi)
     p.assume(penalty=C > 0, equal=Eq(value, v @ v + C * Sum(eta)), least=value <= middle.w @ middle.w + C * Sum(slack))
     p.show(feasible=perceptron.margin(middle, x, y) >= 1 - slack, slack_sign=slack >= 0, weights=equal(w, v),
-           slack=Eq(Sum(xi), Sum(eta)))  # fmt: skip
+           slack=Eq(Sum(xi), Sum(eta)))
     p.have("margin", perceptron.margin(middle, x, y) >= 1 - slack, "first", "second")
     p.have("sign", slack >= 0, "first_sign", "second_sign")
     p.have("below", (w - v) @ (w - v) <= 0, "equal", "least")

@@ -63,10 +63,10 @@ def objective_subgradient(p: Script) -> None:
     b, c, y, lam, theta, h, k = p.reals("b c y[i] λ θ[i] h[i] k[i]")
     here, there = perceptron.margin(State(w, b), x, y), perceptron.margin(State(v, c), x, y)
     p.assume(sample=Sum(1) > 0, low=theta >= 0, high=theta <= 1, active=Eq(theta * (1 - here), h),
-             k_sign=k >= 0, k_line=k >= 1 - there)  # fmt: skip
+             k_sign=k >= 0, k_line=k >= 1 - there)
     slope = lam * (w @ (v - w)) - Sum(theta * y * (x @ (v - w) + c - b)) / Sum(1)
     p.show(conclusion=lam / 2 * (v @ v) + Sum(k) / Sum(1)
-           >= lam / 2 * (w @ w) + Sum(h) / Sum(1) + slope + lam / 2 * ((v - w) @ (v - w)))  # fmt: skip
+           >= lam / 2 * (w @ w) + Sum(h) / Sum(1) + slope + lam / 2 * ((v - w) @ (v - w)))
     p.have("rest", 1 - theta >= 0, "high")
     p.have("term", k >= h - theta * y * (x @ (v - w) + c - b), "active", "low * k_line", "rest * k_sign")
     p.sum("term", "total")
@@ -111,7 +111,7 @@ def nears_minimiser(p: Script) -> None:
     p.calc((after - u) @ (after - u),
            "==", (w - u) @ (w - u) + 2 * rate * (g @ (u - w)) + rate**2 * (g @ g), "update",
            "<=", (w - u) @ (w - u) - 2 * rate * (here - there) + rate**2 * (g @ g), "rate * subgradient",
-    )  # fmt: skip
+    )
 
 
 @theorem(

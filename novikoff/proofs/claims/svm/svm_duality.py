@@ -105,7 +105,7 @@ def least_at_expansion(p: Script) -> None:
     p.assume(balance=data.balance)
     p.calc(data.lagrangian(S + v, b + s),
            "==", data.lagrangian(S, b) + v @ v / 2 - s * Sum(data.a * data.y), "bilinearity",
-           "==", data.lagrangian(S, b) + v @ v / 2, "balance")  # fmt: skip
+           "==", data.lagrangian(S, b) + v @ v / 2, "balance")
 
 
 @theorem(
@@ -186,7 +186,7 @@ def duality_gap(p: Script) -> None:
     p.assume(balance=data.balance)
     p.conclude("balance",
            conclusion=Eq(w @ w / 2 - data.dual, (w - S) @ (w - S) / 2 + Sum(data.a * (data.margin(w, b) - 1))),
-    )  # fmt: skip
+    )
 
 
 @theorem(
@@ -274,7 +274,7 @@ def strong_duality(p: Script) -> None:
     scale = 1 / (1 - A)
     data, w, b = Samples(x, y, scale * m), p.let("w", scale * T), -scale * beta
     p.show(dual=data.a >= 0, balance=data.balance, weights=equal(w, data.weights), primal=data.margin(w, b) >= 1,
-           no_gap=Eq(data.dual, w @ w / 2), least=w @ w <= v @ v)  # fmt: skip
+           no_gap=Eq(data.dual, w @ w / 2), least=w @ w <= v @ v)
     less_than_one()
     p.have("scale", scale > 0, "less")
     p.have("dual'", data.a >= 0, "scale * m[i].sign")
@@ -304,13 +304,13 @@ def kkt_optimal(p: Script) -> None:
     v, (b, c) = p.vector("v"), p.reals("b c")
     w = p.let("w", data.weights)
     p.assume(balance=data.balance, dual=data.a >= 0, slackness=Eq(data.a * (1 - data.margin(w, b)), 0),
-             feasible=data.margin(v, c) >= 1)  # fmt: skip
+             feasible=data.margin(v, c) >= 1)
     p.have("term", data.a * (data.margin(v, c) - 1) >= 0, "dual * feasible")
     p.sum("term", "slack")
     p.sum("slackness", "tight")
     p.calc(v @ v,
            "==", w @ w + (v - w) @ (v - w) + 2 * (v @ w - w @ w), "bilinearity",
-           ">=", w @ w + (v - w) @ (v - w), "balance", "slack", "tight")  # fmt: skip
+           ">=", w @ w + (v - w) @ (v - w), "balance", "slack", "tight")
 
 
 @refuted(
@@ -328,6 +328,6 @@ def kkt_optimal_as_printed(p: Script) -> None:
     b, c = p.reals("b c")
     p.assume(label=Eq(data.y**2, 1), primal=data.margin(w, b) >= 1, balance=Eq(Sum(data.a * data.y), 0),
              dual=data.a >= 0, slackness=Eq(data.a * (1 - data.margin(w, b)), 0),
-             feasible=data.margin(v, c) >= 1)  # fmt: skip
+             feasible=data.margin(v, c) >= 1)
     p.show(conclusion=v @ v >= w @ w)
     p.counterexample(size=2, w=[5], b=0, v=[1], c=0, values={"x[i]": [[-1], [1]], "y[i]": [-1, 1], "a[i]": [0, 0]})

@@ -80,7 +80,7 @@ def class_hulls(p: Script) -> None:
     gap = p.let("d", near - other)
     p.show(a_sign=a >= 0, a_total=Eq(Sum(a), 1), a_class=Eq(a * (1 - y), 0), e_sign=e >= 0, e_total=Eq(Sum(e), 1),
            e_class=Eq(e * (1 + y), 0), nearest=(1 + y) * (gap @ x - gap @ near) >= 0,
-           other_nearest=(1 - y) * (gap @ other - gap @ x) >= 0)  # fmt: skip
+           other_nearest=(1 - y) * (gap @ other - gap @ x) >= 0)
     some_weight()
     p.have("inverse", 1 / A > 0, "positive")
     p.have("slack", m * (y * (T @ x) - (1 - A) - beta * y) >= 0, "nonnegative * m[i].across")
@@ -126,13 +126,13 @@ def dual_attained(p: Script) -> None:
     p.assume(nonzero=gap @ gap > 0, a_sign=a >= 0, a_total=Eq(Sum(a), 1), a_class=Eq(a * (1 - y), 0),
              e_sign=e >= 0, e_total=Eq(Sum(e), 1), e_class=Eq(e * (1 + y), 0),
              nearest=(1 + y) * (gap @ x - gap @ near) >= 0,
-             other_nearest=(1 - y) * (gap @ other - gap @ x) >= 0)  # fmt: skip
+             other_nearest=(1 - y) * (gap @ other - gap @ x) >= 0)
     r = p.let("r", 1 / (gap @ gap))
     m, w = 2 * r * (a + e), p.let("w", 2 * r * gap)
     dual, rival = Samples(x, y, m), Samples(x, y, n)
     p.assume(n_sign=n >= 0, n_balance=rival.balance)
     p.show(sign=m >= 0, balance=dual.balance, weights=equal(w, dual.weights), no_gap=Eq(dual.dual, w @ w / 2),
-           maximum=rival.dual <= dual.dual)  # fmt: skip
+           maximum=rival.dual <= dual.dual)
     p.have("positive", r > 0, "nonzero")
     p.have("inverse", Eq(r * (gap @ gap), 1), "definition")
     p.have("sign'", m >= 0, "positive * a_sign", "positive * e_sign")

@@ -32,9 +32,9 @@ def shortest_has_best_margin(p: Script) -> None:
     shorter = p.let("v'", v / g)
     margin = perceptron.margin(State(w, b), x, y)
     p.assume(positive=g > 0, feasible=margin >= 1, margin=perceptron.margin(State(v, c), x, y) >= g,
-             w_nonzero=w @ w > 0, shortest=w @ w <= shorter @ shorter)  # fmt: skip
+             w_nonzero=w @ w > 0, shortest=w @ w <= shorter @ shorter)
     p.show(competitor=perceptron.margin(State(shorter, c / g), x, y) >= 1, best=g / norm(v) <= 1 / norm(w),
-           attained=1 / norm(w) <= margin / norm(w))  # fmt: skip
+           attained=1 / norm(w) <= margin / norm(w))
     p.have("competitor", perceptron.margin(State(shorter, c / g), x, y) >= 1, "margin", times("positive"))
     p.have("v-size", norm(v) > 0)
     p.have("w-size", norm(w) > 0)
@@ -61,7 +61,7 @@ def best_margin_is_shortest(p: Script) -> None:
     c, g, y = p.reals("c γ y[i]")
     shorter = p.let("v'", v / g)
     p.assume(positive=g > 0, margin=perceptron.margin(State(v, c), x, y) >= g, w_nonzero=w @ w > 0,
-             v_nonzero=v @ v > 0, best=1 / norm(w) <= g / norm(v))  # fmt: skip
+             v_nonzero=v @ v > 0, best=1 / norm(w) <= g / norm(v))
     p.show(feasible=perceptron.margin(State(shorter, c / g), x, y) >= 1, shortest=shorter @ shorter <= w @ w)
     p.have("feasible", perceptron.margin(State(shorter, c / g), x, y) >= 1, "margin", times("positive"))
     p.have("v-size", norm(v) > 0)
@@ -88,7 +88,7 @@ def tight_as_printed(p: Script) -> None:
     data = samples(p)
     w, (b, m) = p.let("w", data.weights), p.reals("b m")
     p.assume(label=Eq(data.y**2, 1), balance=data.balance, dual=data.a >= 0, feasible=data.margin(w, b) >= 1,
-             slackness=Eq(data.a * (1 - data.margin(w, b)), 0), least=data.margin(w, b) >= m)  # fmt: skip
+             slackness=Eq(data.a * (1 - data.margin(w, b)), 0), least=data.margin(w, b) >= m)
     p.show(tight=m <= 1)
     p.counterexample(size=1, b=2, m=2, values={"x[i]": [[1]], "y[i]": [1], "a[i]": [0]})
 
@@ -111,7 +111,7 @@ def tight(p: Script) -> None:
     scaled = p.let("w'", w / m)
     p.assume(positive=m > 0, least=perceptron.margin(State(w, b), x, y) >= m,
              least_u=perceptron.margin(State(w, b), u, 1) >= m, least_v=perceptron.margin(State(w, b), v, -1) >= m,
-             optimal=w @ w <= scaled @ scaled)  # fmt: skip
+             optimal=w @ w <= scaled @ scaled)
     p.show(feasible=perceptron.margin(State(scaled, b / m), x, y) >= 1, tight=m <= 1)
     p.have("feasible", perceptron.margin(State(scaled, b / m), x, y) >= 1, "least", times("positive"))
     p.have("apart", w @ (u - v) >= 2 * m, "least_u", "least_v")
@@ -183,7 +183,7 @@ def support_vector_as_printed(p: Script) -> None:
     p.show(support=data.a > 0)
     p.counterexample(dimension=2, size=3, b=0, values={
         "x[i]": [[0, 1], [1, 1], [0, -1]], "y[i]": [1, 1, -1], "a[i]": ["1/2", 0, "1/2"],
-    })  # fmt: skip
+    })
 
 
 @theorem(
@@ -222,7 +222,7 @@ def bias_as_printed(p: Script) -> None:
     w, b, q = p.reals("w b q")
     margin = y * (w * x + b)
     p.assume(label=Eq(y**2, 1), weights=Eq(w, Sum(a * y * x)), balance=Eq(Sum(a * y), 0), dual=a >= 0,
-             slackness=Eq(a * (1 - margin), 0), feasible=margin >= 1, unsigned=Eq(q, Sum(a * x)))  # fmt: skip
+             slackness=Eq(a * (1 - margin), 0), feasible=margin >= 1, unsigned=Eq(q, Sum(a * x)))
     p.show(conclusion=Eq(b * Sum(1), Sum(margin - q * x)))
     p.counterexample(size=2, w=1, b=0, q=0, values={"x[i]": [-1, 1], "y[i]": [-1, 1], "a[i]": ["1/2", "1/2"]})
 

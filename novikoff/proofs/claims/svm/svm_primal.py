@@ -268,7 +268,7 @@ def bias_unique(p: Script) -> None:
     w, x = p.vectors("w x[i]")
     b, c, y = p.reals("b c y[i]")
     p.assume(label=Eq(y**2, 1), first=perceptron.margin(State(w, b), x, y) >= 1,
-             second=perceptron.margin(State(w, c), x, y) >= 1, different=b < c, nonzero=w @ w > 0)  # fmt: skip
+             second=perceptron.margin(State(w, c), x, y) >= 1, different=b < c, nonzero=w @ w > 0)
     scale = p.let("s", 1 / (1 + (c - b) / 2))
     shorter = State(p.let("u", scale * w), scale * (b + c) / 2)
     p.show(feasible=perceptron.margin(shorter, x, y) >= 1, shorter=shorter.w @ shorter.w < w @ w)
@@ -278,7 +278,7 @@ def bias_unique(p: Script) -> None:
     p.have("plus", 1 + y >= 0, square(1 + y), "label")
     p.have("minus", 1 - y >= 0, square(1 - y), "label")
     p.have("middle", perceptron.margin(State(w, (b + c) / 2), x, y) >= 1 + (c - b) / 2,
-           "plus * first", "minus * second", "label")  # fmt: skip
+           "plus * first", "minus * second", "label")
     p.have("feasible'", perceptron.margin(shorter, x, y) >= 1, "positive * middle", "scale")
     p.have("square", scale**2 < 1, "positive * small", "small")
     p.have("less", 1 - scale**2 > 0, "square")

@@ -89,7 +89,7 @@ def feasible_point(p: Script) -> tuple[Soft, Vector, Scalar, Scalar]:
     problem = soft(p)
     w, (b, xi) = p.vector("w"), p.reals("b ξ[i]")
     p.assume(nonnegative=xi >= 0, feasible=problem.data.margin(w, b) + xi >= 1, dual=problem.data.a >= 0,
-             dual_slack=problem.mu >= 0)  # fmt: skip
+             dual_slack=problem.mu >= 0)
     return problem, w, b, xi
 
 
@@ -109,7 +109,7 @@ def lagrangian_below_as_printed(p: Script) -> None:
     p.assume(label=Eq(problem.data.y**2, 1))
     p.show(conclusion=problem.lagrangian(w, b, xi, sign=1) <= problem.value(w, xi))
     p.counterexample(size=1, C=1, w=[0], b=0,
-                     values={"x[i]": [[1]], "y[i]": [1], "a[i]": [1], "μ[i]": [1], "ξ[i]": [1]})  # fmt: skip
+                     values={"x[i]": [[1]], "y[i]": [1], "a[i]": [1], "μ[i]": [1], "ξ[i]": [1]})
 
 
 @theorem(
@@ -125,7 +125,7 @@ def lagrangian_below(p: Script) -> None:
     data = problem.data
     p.show(conclusion=problem.lagrangian(w, b, xi) <= problem.value(w, xi))
     p.have("term", data.a * (1 - data.margin(w, b) - xi) - problem.mu * xi <= 0, "dual * feasible",
-           "dual_slack * nonnegative")  # fmt: skip
+           "dual_slack * nonnegative")
     p.sum("term", "total")
 
 
@@ -147,7 +147,7 @@ def stationarity(p: Script) -> None:
     S, least, balance = p.let("S", data.weights), problem.lagrangian(w, b, xi), Sum(data.a * data.y)
     p.assume(least_in_weights=least <= problem.lagrangian(S, b, xi),
              least_in_bias=least <= problem.lagrangian(w, b + balance, xi),
-             least_in_slacks=least <= problem.lagrangian(w, b, xi - rest))  # fmt: skip
+             least_in_slacks=least <= problem.lagrangian(w, b, xi - rest))
     p.show(weights=equal(w, S), balance=data.balance, box=Eq(data.a, problem.C - problem.mu))
     p.have("bias", balance**2 <= 0, "least_in_bias")
     p.have("none", data.balance, "bias")
@@ -217,7 +217,7 @@ def soft_bias(p: Script) -> None:
     w = p.let("w", data.weights)
     margin, sum_at_z = Samples(z, s, a).margin(w, b), Sum(data.a * data.y * (data.x @ z))
     p.assume(label=Eq(s**2, 1), support=a > 0, slackness=Eq(a * (1 - margin - xi), 0),
-             slackness_of_slack=Eq(mu * xi, 0))  # fmt: skip
+             slackness_of_slack=Eq(mu * xi, 0))
     p.show(bias=Eq(b, s * (1 - xi) - sum_at_z), as_hard=Eq(mu * (b - s + sum_at_z), 0))
     p.have("value", Eq(margin, 1 - xi), "slackness", times("support"))
     p.have("score", Eq(w @ z + b, s * (1 - xi)), "value", "label")
@@ -277,10 +277,10 @@ def kkt_optimal(p: Script) -> None:
     data = problem.data
     v, (c, eta) = p.vector("v"), p.reals("c η[i]")
     p.assume(balance=data.balance, box=Eq(data.a, problem.C - problem.mu), dual=data.a >= 0, dual_slack=problem.mu >= 0,
-             nonnegative=eta >= 0, feasible=data.margin(v, c) + eta >= 1)  # fmt: skip
+             nonnegative=eta >= 0, feasible=data.margin(v, c) + eta >= 1)
     p.show(conclusion=problem.value(v, eta) >= problem.value(w, xi) + (v - w) @ (v - w) / 2)
     p.have("term", problem.C * eta - data.a * (1 - data.margin(v, c)) >= 0, "box", "dual * feasible",
-           "dual_slack * nonnegative")  # fmt: skip
+           "dual_slack * nonnegative")
     p.have(
         "own term", Eq(problem.C * xi - data.a * (1 - data.margin(w, b)), 0), "slackness", "slackness_of_slacks", "box"
     )
@@ -307,11 +307,11 @@ def kkt_optimal_as_printed(p: Script) -> None:
     data = problem.data
     v, (c, eta) = p.vector("v"), p.reals("c η[i]")
     p.assume(label=Eq(data.y**2, 1), penalty=problem.C > 0, primal=1 - data.margin(w, b) - xi <= 0, dual=data.a >= 0,
-             dual_slack=problem.mu >= 0, nonnegative=eta >= 0, feasible=data.margin(v, c) + eta >= 1)  # fmt: skip
+             dual_slack=problem.mu >= 0, nonnegative=eta >= 0, feasible=data.margin(v, c) + eta >= 1)
     p.show(conclusion=problem.value(v, eta) >= problem.value(w, xi))
     p.counterexample(size=1, C=1, w=[0], b=0, v=[0], c=1, values={
         "x[i]": [[1]], "y[i]": [1], "a[i]": [0], "μ[i]": [0], "ξ[i]": [1], "η[i]": [0],
-    })  # fmt: skip
+    })
 
 
 @refuted(
@@ -332,12 +332,12 @@ def support_within_as_printed(p: Script) -> None:
     problem, w, b, xi = conditions(p)
     data = problem.data
     p.assume(label=Eq(data.y**2, 1), balance=data.balance, box=Eq(data.a, problem.C - problem.mu), support=data.a > 0,
-             dual_slack=problem.mu >= 0, nonnegative=xi >= 0, feasible=data.margin(w, b) + xi >= 1)  # fmt: skip
+             dual_slack=problem.mu >= 0, nonnegative=xi >= 0, feasible=data.margin(w, b) + xi >= 1)
     p.show(within=(w @ data.x + b) ** 2 <= 1)
     p.counterexample(size=4, C=1, b=0, values={
         "x[i]": [[1], [1], [-1], [2]], "y[i]": [1, 1, -1, -1], "a[i]": [1, 1, 1, 1], "μ[i]": [0, 0, 0, 0],
         "ξ[i]": [0, 0, 0, 3],
-    })  # fmt: skip
+    })
 
 
 @theorem(
@@ -385,7 +385,7 @@ def solution_is_hard(p: Script) -> None:
     v, (C, b, c, eta) = p.vector("v"), p.reals("C b c η[i]")
     w = p.let("w", data.weights)
     p.assume(balance=data.balance, slackness=Eq(data.a * (1 - data.margin(w, b)), 0), dual=data.a >= 0,
-             large=data.a <= C, nonnegative=eta >= 0, feasible=data.margin(v, c) + eta >= 1)  # fmt: skip
+             large=data.a <= C, nonnegative=eta >= 0, feasible=data.margin(v, c) + eta >= 1)
     p.show(conclusion=v @ v / 2 + C * Sum(eta) >= w @ w / 2 + (v - w) @ (v - w) / 2)
     p.have("term", C * eta - data.a * (1 - data.margin(v, c)) >= 0, "dual * feasible", "large * nonnegative")
     p.sum("term", "theirs")

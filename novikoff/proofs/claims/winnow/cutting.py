@@ -46,7 +46,7 @@ def nearby(p: Script) -> None:
     u, w, z = p.vectors("u w z")
     gamma, R, r = p.reals("γ R r")
     p.assume(margin=u @ z >= gamma, radius=z @ z <= R**2, near=(w - u) @ (w - u) <= r**2, size=R >= 0,
-             radius_sign=r >= 0, small=r * R < gamma)  # fmt: skip
+             radius_sign=r >= 0, small=r * R < gamma)
     p.show(conclusion=w @ z > 0)
     p.have("schwarz", ((w - u) @ z) ** 2 <= ((w - u) @ (w - u)) * (z @ z), by("cauchy-schwarz", u=w - u, v=z))
     p.have("own", z @ z >= 0, length(z))
@@ -152,7 +152,7 @@ def volume_factor(p: Script) -> None:
     p.have("square", (1 - h) ** 2 <= exp(-h) ** 2, "width * h1", "width * small")
     p.have("law", Eq(exp(h) * exp(-h), 1), exponents(h, -h))
     p.have("together", (1 - h) ** 2 * exp((d - 1) * L) <= exp(-h) ** 2 * exp(h), "square * factor",
-           "height * small * small")  # fmt: skip
+           "height * small * small")
     p.conclude("together", "law", "a")
 
 
@@ -172,7 +172,7 @@ def keeps(p: Script) -> None:
     z, c, x = p.vectors("z c x")
     h, beta = p.reals("h β")
     p.assume(ellipsoid=x @ x - 2 * (c @ x) - 1 <= 0, above=h >= z @ c, most=(h - z @ c) ** 2 >= (z @ z) * (1 + c @ c),
-             right=z @ x >= 0, weight=beta >= 0)  # fmt: skip
+             right=z @ x >= 0, weight=beta >= 0)
     p.show(conclusion=x @ x + beta * (z @ x) ** 2 - 2 * (move_centre(c, z, beta, h) @ x) - 1 <= 0)
     p.have("schwarz", (z @ (x - c)) ** 2 <= (z @ z) * ((x - c) @ (x - c)), by("cauchy-schwarz", u=z, v=x - c))
     p.have("own", z @ z >= 0, length(z))
@@ -195,7 +195,7 @@ def height(p: Script) -> None:
     a, x = p.vectors("a x")
     d, v, beta, h, tau = p.reals("d v β h τ")
     p.assume(unit=Eq(a @ a, 1), dimension=d >= 2, part=v >= 0, weight=Eq((d - 1) * beta, 2 * v), mistake=tau >= 0,
-             room=tau <= h)  # fmt: skip
+             room=tau <= h)
     m, s = d - 1 + 2 * v, a @ x
     after = x @ x - 1 + beta * (s - tau) * (s - h)
     p.show(conclusion=(d - 1) * m * (after + 1) >= -(v**2) * h**2)
@@ -204,11 +204,11 @@ def height(p: Script) -> None:
     p.have("m", m > 0, "less", "part")
     p.have("high", h >= 0, "mistake", "room")
     p.have("spare", tau * v * (2 * h * (m - v) - v * tau) >= 0, "mistake * part * high * less",
-           "mistake * part * part * room", "mistake * part * part * high")  # fmt: skip
+           "mistake * part * part * room", "mistake * part * part * high")
     p.have("line", (d - 1) * m * s**2 + 2 * v * m * (s - tau) * (s - h) + v**2 * h**2 >= 0, "spare",
-           square(m * s - v * (h + tau)))  # fmt: skip
+           square(m * s - v * (h + tau)))
     p.have("whole", (d - 1) * m * (x @ x) + 2 * v * m * (s - tau) * (s - h) + v**2 * h**2 >= 0, "line",
-           "schwarz * less * m", "unit")  # fmt: skip
+           "schwarz * less * m", "unit")
     p.have("value", Eq((d - 1) * (after + 1), (d - 1) * (x @ x) + 2 * v * (s - tau) * (s - h)), "weight")
     p.conclude("whole", "value")
 
@@ -261,11 +261,11 @@ def volume(p: Script) -> None:
     p.have("S", S > 0, "less", "v")
     p.have("large", 8 * d**2 - d - 2 > 0, "dimension * dimension", "dimension")
     p.have("slope", 16 * d**2 * (v - 1) + 16 * d - 2 * v * (d + 2) >= 3 * (d + 2), "part * large",
-           "dimension * d", "d", times("d"))  # fmt: skip
+           "dimension * d", "d", times("d"))
     p.have("wide", S - v >= 1, "dimension")
     P = v * (2 - e) * (d + 2) * S - m * S - v * (e - v) * (d + 2)
     p.have("P", P >= 0, "S * slope", "wide * more", "more", "v * small * more * S", "v * small * more",
-           "v * part * more", times("d"))  # fmt: skip
+           "v * part * more", times("d"))
     G = S / m + v * (e - v) / (2 * S * m)
     p.have("width", 1 - y / 2 >= G, "P", "definition", times("S", "m", "more"))
     p.have("j", 1 / m > 0, "m")

@@ -26,18 +26,18 @@ def ended(p: Script, tie: int, choices: list[list[int]]) -> None:
     w, axis, j = p.vectors("w e[i] j")
     b, M, m, r, c, d = p.reals("b M m r c[i] d[i]")
     p.assume(length=Eq(j @ j, m), apart=Eq(axis @ j, 0),
-             positives=w @ (axis + j) + b >= 1 - tie, negative=w @ j + b < 0)  # fmt: skip
+             positives=w @ (axis + j) + b >= 1 - tie, negative=w @ j + b < 0)
     x, most = p.let("x", j + Sum(d * axis)), m + 2 - tie
     after, score = perceptron.update(State(w, b), x, 2 * r - 1, bias_step=1), perceptron.margin(State(w, b), x, 1)
     p.run([(w, 0, after.w), (b, 0, after.b), (c, 0, c + d), (M, 0, M + 1)], [d, r], {
         "choice": Eq(d**2, d), "label": Eq(r**2, r), "one": Eq(Sum(d), r), "products": Eq(Sum(d * axis) @ axis, d),
         "mistake_positive": r * (score + tie) <= 0, "mistake_negative": (1 - r) * score >= 0,
-    })  # fmt: skip
+    })
     p.show(count=Eq(M, 2 * Sum(1) * most + 1), counts=Eq(c, most))
     p.have("m", m >= 0, "length", length(j))
     p.have("wide", m + 1 > 0, "m")
     with p.induction(counter=c >= 0, bias=Eq(b, 2 * Sum(c) - M), along=Eq(w @ axis, c), across=Eq(w @ j, b * m),
-                     whole=Eq((b - 1) * b * (b + 1), 0), most=c <= most):  # fmt: skip
+                     whole=Eq((b - 1) * b * (b + 1), 0), most=c <= most):
         p.have("weight", d >= 0, "choice", square(d))
         p.have("rest", 1 - d >= 0, "choice", square(1 - d))
         p.sum("weight", "weights", each="part")
@@ -138,12 +138,12 @@ def separator(p: Script) -> None:
     m = p.real("m")
     total = Sum(axis)
     p.assume(orthonormal=Eq(total @ axis, 1), unit=Eq(axis @ axis, 1), length=Eq(j @ j, m), apart=Eq(axis @ j, 0),
-             some=Sum(1) >= 1)  # fmt: skip
+             some=Sum(1) >= 1)
     u = State(2 * total, -1)
     count, R2, size = 2 * Sum(1) * (m + 2) + 1, m + 2, 4 * Sum(1) + 1
     p.show(positives=Eq(perceptron.margin(u, axis + j, 1), 1), negative=Eq(perceptron.margin(u, j, -1), 1),
            radius=Eq((axis + j) @ (axis + j) + 1, R2), size=Eq(u.w @ u.w + u.b**2, size),
-           ratio=R2 * size < Rational(5, 2) * count)  # fmt: skip
+           ratio=R2 * size < Rational(5, 2) * count)
     p.sum("orthonormal", "length of total")
     p.sum("apart", "across")
     p.have("m", m >= 0, "length", length(j))

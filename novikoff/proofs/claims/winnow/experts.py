@@ -66,7 +66,7 @@ def updates_all_as_printed(p: Script) -> None:
     """An update on an example with x ≠ 0 changes every coordinate wᵢ."""
     w, x, y = p.reals("w[i] x[i] y")
     p.assume(label=Eq(y**2, 1), example=Sum(x**2) > 0,
-             mistake=perceptron.mistake_condition(State(Family(w), 0), Family(x), y))  # fmt: skip
+             mistake=perceptron.mistake_condition(State(Family(w), 0), Family(x), y))
     p.show(changed=Ne(perceptron.update(State(w, 0), x, y, bias_step=0).w, w))
     p.counterexample(size=2, y=1, values={"w[i]": [0, 0], "x[i]": [1, 0]})
 
@@ -133,7 +133,7 @@ def majority_bound(p: Script) -> None:
     p.run([(w, 1, updated(w, x, y, beta)), (C, 1, C * (1 + beta) / 2)], [x, y], {
         "expert": Eq(x**2, 1), "label": Eq(y**2, 1),
         "mistake": perceptron.mistake_condition(State(Family(w), 0), Family(x), y),
-    })  # fmt: skip
+    })
     p.show(all_experts=Sum(w) <= Sum(1) * C, each_expert=w <= Sum(1) * C)
     with p.induction(weight=w >= 0):
         p.have("sign", Eq((x * y) ** 2, 1), "expert", "label")
@@ -168,7 +168,7 @@ def majority_bound_logarithmic(p: Script) -> None:
     p.run([(w, 1, updated(w, x, y, beta)), (C, 1, C * (1 + beta) / 2), (k, 0, k + wrong), (m, 0, m + 1)], [x, y], {
         "expert": Eq(x**2, 1), "label": Eq(y**2, 1),
         "mistake": perceptron.mistake_condition(State(Family(w), 0), Family(x), y),
-    })  # fmt: skip
+    })
     p.show(conclusion=m * ln(2 / (1 + beta)) <= ln(Sum(1)) + k * ln(1 / beta))
     p.have("weak", beta <= 1, "less")
     p.have("sign", beta >= 0, "share")
@@ -179,7 +179,7 @@ def majority_bound_logarithmic(p: Script) -> None:
         with p.proving("power", Eq(exp(wrong * decay), 1 + wrong * (beta - 1))):
             p.conclude(by("power-with-a-choice", q=beta, c=wrong))
         p.have("law", Eq(exp(k * decay + wrong * decay), w * exp(wrong * decay)), exponents(k * decay, wrong * decay),
-               "weight")  # fmt: skip
+               "weight")
         p.have("next", Eq(exp(m * factor + factor), C * (1 + beta) / 2), exponents(m * factor, factor), "factor")
         p.conclude("law", "power", "next")
     count = ln(Sum(1))
@@ -187,10 +187,10 @@ def majority_bound_logarithmic(p: Script) -> None:
     p.have("most", exp(k * decay) <= exp(count + m * factor), "weight", "bound.each_expert", "product")
     p.have("positive", exp(count + m * factor) > 0)
     p.have("exponent", k * decay <= count + m * factor, tangent(k * decay, at=count + m * factor), "most",
-           times("positive"))  # fmt: skip
+           times("positive"))
     p.use("logarithm-of-an-inverse", q=beta, name="decay")
     p.have("unit", Eq((1 + beta) / 2 * exp(-factor), 1), exponents(factor, -factor))
     p.have("inverse", Eq(exp(-factor), 2 / (1 + beta)), "unit", "definition")
     p.have("growth", Eq(ln(2 / (1 + beta)), -factor),
-           by("exponential-determines-its-exponent", s=ln(2 / (1 + beta)), t=-factor))  # fmt: skip
+           by("exponential-determines-its-exponent", s=ln(2 / (1 + beta)), t=-factor))
     p.conclude("exponent", "decay", "growth")

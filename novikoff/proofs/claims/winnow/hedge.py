@@ -26,14 +26,14 @@ def hedge(p: Script) -> None:
     weight, n = exp(-eta * C), Sum(1)
     p.assume(some=n > 0, rate=rate <= 1 - exp(-eta))
     p.run([(C, 0, C + loss), (L, 0, L + mean)], [loss, mean], {
-        "least": loss >= 0, "most": loss <= 1, "mean": Eq(mean * Sum(weight), Sum(weight * loss))})  # fmt: skip
+        "least": loss >= 0, "most": loss <= 1, "mean": Eq(mean * Sum(weight), Sum(weight * loss))})
     bound = n * exp(-rate * L)
     p.show(weights=bound >= Sum(weight), conclusion=rate * L <= eta * C + ln(n))
     with p.induction(weights=bound >= Sum(weight)):
         p.have("positive", weight > 0)
         p.sum("positive", "total")
         p.have("chord", exp(-eta * loss) <= 1 - (1 - exp(-eta)) * loss,
-               by("exponential-is-convex", {"s": 0, "t": -eta, "α": loss}), "least", "most")  # fmt: skip
+               by("exponential-is-convex", {"s": 0, "t": -eta, "α": loss}), "least", "most")
         p.have("below", exp(-eta * loss) <= 1 - rate * loss, "chord", "rate * least")
         p.have("law", Eq(exp(-eta * (C + loss)), weight * exp(-eta * loss)), exponents(-eta * C, -eta * loss))
         p.have("each", exp(-eta * (C + loss)) <= weight * (1 - rate * loss), "law", "positive * below")
@@ -42,7 +42,7 @@ def hedge(p: Script) -> None:
         p.have("tangent", exp(-rate * mean) >= 1 - rate * mean, tangent(-rate * mean))
         p.have("factor", exp(-rate * mean) > 0)
         p.have("next", Eq(exp(-rate * (L + mean)), exp(-rate * L) * exp(-rate * mean)),
-               exponents(-rate * L, -rate * mean))  # fmt: skip
+               exponents(-rate * L, -rate * mean))
         p.conclude("less", "total * tangent", "factor * weights", "next")
     p.have("positive", weight > 0)
     p.sum("positive", "total", each="single")
@@ -50,7 +50,7 @@ def hedge(p: Script) -> None:
     p.have("product", Eq(exp(ln(n) - rate * L), bound), exponents(ln(n), -rate * L))
     p.have("power", exp(ln(n) - rate * L) > 0)
     p.have("exponent", -eta * C <= ln(n) - rate * L, tangent(-eta * C, at=ln(n) - rate * L), "own", "product",
-           times("power"))  # fmt: skip
+           times("power"))
     p.conclude("weights", "exponent")
 
 
@@ -71,7 +71,7 @@ def mirror_descent(p: Script) -> None:
     potential, grown, aligned, A, M, a, gamma, U = p.reals("Φ φ α A M a γ U")
     p.assume(separable=gamma > 0, cost=a >= 0, dual=2 * U**2 * potential >= A**2)
     p.run([(potential, 0, potential + grown), (A, 0, A + aligned), (M, 0, M + 1)], [grown, aligned],
-          {"growth": grown <= a, "margin": aligned >= gamma})  # fmt: skip
+          {"growth": grown <= a, "margin": aligned >= gamma})
     p.show(conclusion=2 * a * U**2 / gamma**2 >= M)
     with p.induction(counter=M >= 0, most=potential <= M * a, least=M * gamma <= A):
         p.conclude("counter", "most", "least", "growth", "margin")

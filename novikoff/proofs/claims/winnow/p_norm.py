@@ -85,26 +85,26 @@ def one_step(p: Script) -> None:
     """
     theta, x, N, D = p.reals("θ[i] x[i] N D")
     p.assume(size=N >= 0, length=Sum(theta**4) <= N**2, radius_sign=D > 0, radius=Sum(x**4) <= D**2,
-             mistake=Sum(theta**3 * x) <= 0)  # fmt: skip
+             mistake=Sum(theta**3 * x) <= 0)
     p.show(conclusion=Sum((theta + x) ** 4) <= (N + 3 * D) ** 2)
     z = p.let("z", (3 * N + D) / D)
     p.have("z", z - 1 >= 0, "size", "definition", times("radius_sign"))
     p.have("scale", Eq(N, (z - 1) * D / 3), "definition")
     p.have("least", 60 * z**3 + 11 * z**2 - 4 * z - 4 >= 0, "z * z * z", "z * z", "z")
     p.have("room", z**3 * (N + 3 * D) ** 2 >= (z**3 + (3 * z + 2) ** 2) * N**2 + (z**3 + z**4) * D**2,
-           "least * radius_sign * radius_sign", "scale")  # fmt: skip
+           "least * radius_sign * radius_sign", "scale")
     gap = z**2 * x**2 - 2 * z * theta * x - (3 * z + 2) * theta**2
     p.have("square", gap**2 >= 0, square(gap))
     p.sum("square", "squares")
     p.have("positive", z > 0, "z")
     p.have("cube", z**3 > 0, "positive * positive * positive")
     p.have("sums", (z**3 + (3 * z + 2) ** 2) * (N**2 - Sum(theta**4)) >= 0,
-           "length * cube", "length * positive * positive", "length * positive", "length")  # fmt: skip
+           "length * cube", "length * positive * positive", "length * positive", "length")
     p.have("inputs", (z**3 + z**4) * (D**2 - Sum(x**4)) >= 0, "radius * cube", "radius * cube * positive")
     p.have("turn", (z**3 + 3 * z**2 + 2 * z) * Sum(theta**3 * x) <= 0,
-           "mistake * cube", "mistake * positive * positive", "mistake * positive")  # fmt: skip
+           "mistake * cube", "mistake * positive * positive", "mistake * positive")
     p.have("scaled", z**3 * Sum((theta + x) ** 4) <= z**3 * (N + 3 * D) ** 2,
-           "room", "squares", "sums", "inputs", "turn")  # fmt: skip
+           "room", "squares", "sums", "inputs", "turn")
     p.conclude("scaled", times("cube"))
 
 
@@ -140,7 +140,7 @@ class Cubic(NamedTuple):
         p.have("far", self.M * self.gamma >= 0, "counter * positive")
         p.have("squares", (self.M * self.gamma) ** 2 <= along**2, "alignment * alignment", "alignment * far")
         p.have("reach", (self.M * self.gamma) ** 2 <= size * root**3,
-               "squares", "outer", "fourths * middle", "definition")  # fmt: skip
+               "squares", "outer", "fourths * middle", "definition")
         p.have("target", root**3 >= 0, "root * root * root")
 
 
@@ -158,7 +158,7 @@ def cubic_run(p: Script) -> Cubic:
     p.run([(theta, 0, after), (M, 0, M + 1)], [x, y], {
         "label": Eq(y**2, 1), "radius": Sum(x**4) <= D**2, "margin": y * Sum(v**3 * x) >= gamma,
         "mistake": perceptron.mistake_condition(State(Family(theta**3), 0), Family(x), y),
-    })  # fmt: skip
+    })
     with p.making_sense(sqrt(Sum(v**4))):
         fourths(p, v)
         p.conclude("fourths")
@@ -209,10 +209,10 @@ def sharper_bound(p: Script) -> None:
     size = (3 * M - 2) * D
     p.assume(some=M >= 1)
     p.show(conclusion=(3 * M - 2) * D * run.target / gamma**2 >= M**2,
-           smaller=3 * D * run.target / gamma**2 > M)  # fmt: skip
+           smaller=3 * D * run.target / gamma**2 > M)
     after = theta + y * x
     with p.induction(counter=M >= 0, whole=M * (M - 1) >= 0, alignment=Sum(v**3 * theta) >= M * gamma,
-                     start=Sum(theta**4) <= (3 * M * D) ** 2, growth=Sum(theta**4) <= size**2):  # fmt: skip
+                     start=Sum(theta**4) <= (3 * M * D) ** 2, growth=Sum(theta**4) <= size**2):
         p.have("fourth power", Eq(y**4, 1), "label")
         p.have("whole'", (M + 1) * M >= 0, "counter", "counter * counter")
         p.have("start size", 3 * M * D >= 0, "counter * radius_sign")

@@ -111,7 +111,7 @@ def errs_for_ever(p: Script) -> None:
     p.have("growth", F**2 - 1 > 0, "factor", "factor * factor")
     p.have("above 0", F > 0, "factor")
     with p.induction(counter=k >= 0, positive=first > 0, equal=Eq(first, second),
-                     lopsided=third >= (1 + k * (F**2 - 1)) * first):  # fmt: skip
+                     lopsided=third >= (1 + k * (F**2 - 1)) * first):
         p.have("unit", Eq(F * (1 / F), 1), "definition")
         p.have("cube", F**3 > 0, "above 0 * above 0 * above 0")
         p.have("positive'", F * first > 0, "positive * above 0")
@@ -251,7 +251,7 @@ def learning(p: Script, eta: Scalar, m: Scalar, W: Scalar) -> Learning:
     (after,) = winnow.update([a], [x], y, Exponential(eta))
     p.run([(a, 1, after), (e, 0, e + y * x), (M, 0, M + 1)], [x, y],
           {"input": x**2 <= 1, "label": Eq(y**2, 1), "target": y * Sum(u * x) >= m,
-           "mistake": perceptron.mistake_condition(State(Family(a), 0), Family(x), y)})  # fmt: skip
+           "mistake": perceptron.mistake_condition(State(Family(a), 0), Family(x), y)})
     with p.making_sense(ln(Sum(1))):
         some_input(p, u, W)
     return Learning(a, x, y, u, e, M)
@@ -306,7 +306,7 @@ def any_rate_bound(p: Script) -> None:
         p.have("range", (y * x) ** 2 <= 1, "input", "label")
         below_chord(p, eta, y * x)
         p.have("gain", a * exp(eta * y * x) <= a * (1 + y * x) / 2 * exp(eta) + a * (1 - y * x) / 2 * exp(-eta),
-               "positive * chord")  # fmt: skip
+               "positive * chord")
         p.sum("gain", "gains")
         p.have("turn", (exp(eta) - exp(-eta)) * (y * Sum(a * x)) <= 0, "half * mistake")
         p.have("grown", Sum(a * exp(eta * y * x)) <= cosh(eta) * Sum(a), "gains", "turn")
@@ -378,7 +378,7 @@ def any_sign_as_printed(p: Script) -> None:
     p.assume(whole=Eq(u**2, 1), factor=F >= 1)
     state = [(a, 1, updated(a, x, y, F)), (P, 1, P * F), (C, 1, C * (F + 1 / F) / 2)]
     p.run(state, [x, y], {"input": Eq(x**2, 1), "label": Eq(y**2, 1), "target": y * u * x >= 1,
-                          "mistake": perceptron.mistake_condition(State(Alone(a), 0), Alone(x), y)})  # fmt: skip
+                          "mistake": perceptron.mistake_condition(State(Alone(a), 0), Alone(x), y)})
     p.show(conclusion=P <= C)
     p.counterexample(u=-1, F=2, steps=[{"x": 1, "y": -1}])
 
@@ -400,7 +400,7 @@ def step_lemma(p: Script) -> None:
     new = after / Z
     p.assume(weights=q > 0, total=Eq(Sum(q), 1), one=Eq(Sum(u), 1), target=y * Sum(u * x) >= g, rate=eta >= 0,
              input=x**2 <= 1, label=Eq(y**2, 1),
-             mistake=perceptron.mistake_condition(State(Family(q), 0), Family(x), y))  # fmt: skip
+             mistake=perceptron.mistake_condition(State(Family(q), 0), Family(x), y))
 
     def some_weight() -> None:
         """Derive that Z is positive ("some weight"), because the update multiplies each weight by at least e^(−η)."""
@@ -429,7 +429,7 @@ def step_lemma(p: Script) -> None:
     p.have("half", exp(eta) >= exp(-eta), tangent(eta, at=-eta), "rate * least")
     below_chord(p, eta, y * x)
     p.have("gain", q * exp(eta * y * x) <= q * (1 + y * x) / 2 * exp(eta) + q * (1 - y * x) / 2 * exp(-eta),
-           "weights * chord")  # fmt: skip
+           "weights * chord")
     p.sum("gain", "gains")
     p.have("turn", (exp(eta) - exp(-eta)) * (y * Sum(q * x)) <= 0, "half * mistake")
     p.have("normaliser", cosh(eta) >= Z, "gains", "turn", "total")

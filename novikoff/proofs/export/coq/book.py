@@ -29,7 +29,7 @@ HERE = Path(__file__).resolve().parent
 VERIFIED = HERE.parents[1] / "verified"
 SPACES, EXPONENTIAL, NEAREST = "InnerProduct", "Exponential", "NearestPoint"
 CHECKER = ("Algebra", "Terms", "Checker", "Meaning", "Rules", "Lemmas", "Definitions", "Proving", "Signs", "Refuting",
-           "Book")  # fmt: skip
+           "Book")
 WRITTEN = ("Reading", "Written", "Stored")  # statements as they are written, and entries as numbers
 PAGES, CHECKED, ENTRIES, THEOREMS = "Pages", "Checked", "Entries", "Theorems"
 PAGE = 500  # numbers in one page of `Pages`

@@ -294,4 +294,4 @@ def judge_theorem(assumed: set[str], text: str) -> Result:
     verdict = "failed" if more else "refuted" if REFUTED.search(text) else "proved"
     found = ", ".join([*more[:9], *["others"] * (len(more) > 9)])
     return Result(verdict, found if found.startswith(NOT_AS_IT_READS) else f"it rests on {found}" if more else "",
-                  tuple(sorted(assumed)))  # fmt: skip
+                  tuple(sorted(assumed)))

@@ -165,7 +165,7 @@ class Writer:
     def definition(self, data: Json) -> tuple[Tree, list[str]]:
         """Return a definition, and the names of its facts."""
         n, kind, of, to, balance, multiplier = fields(
-            data, "name", "kind", "of", optional=("to", "balance", "multiplier"))  # fmt: skip
+            data, "name", "kind", "of", optional=("to", "balance", "multiplier"))
         if to is not None:
             made = [*(f"{n}.{part}" for part in ("across", "along", "balance")), *[f"{n}.sign"] * (kind == "nearest")]
             labels = map(self.label, [*made, f"{n}.sign"][:4])
@@ -294,7 +294,7 @@ class Writer:
     def rule_lemma(self, proof: Json, goals: list[str]) -> Tree:
         """Return a citation; a theorem about runs is cited with a simulation."""
         of, put, premises, names, then, seen = fields(
-            proof, "of", "put", "premises", "as", "then", optional=["run"])  # fmt: skip
+            proof, "of", "put", "premises", "as", "then", optional=["run"])
         if of not in self.written:
             raise Unsupported(f"it cites {of}, which is not exported")
         theirs, assumed = self.written[of]
@@ -303,7 +303,7 @@ class Writer:
             inputs, start, when, after = fields(seen, "input", "start", "when", "next")
             run = theirs["run"]
             simulation = (self.table(items(run["input"]), inputs), self.each(start, items(run["state"])),
-                          self.each(when, run["when"]), self.each(after, items(run["state"])))  # fmt: skip
+                          self.each(when, run["when"]), self.each(after, items(run["state"])))
         labels = tuple(map(self.label, fields(names, *theirs["show"])))
         cited = self.label(f"!{of}"), self.table(put, put), simulation
         return *cited, self.each(premises, assumed), labels, self.proof(then, goals)

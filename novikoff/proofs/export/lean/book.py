@@ -135,7 +135,7 @@ def summary(book: Exported) -> str:
     """Return the comment that counts statements and omitted proofs."""
     stated = format_count(len(book.stated), "statement")
     lines = [f"{stated}, {len(book.omitted)} of them with the proof left out (`sorry`), "
-             f"{len(book.skipped)} not stated."]  # fmt: skip
+             f"{len(book.skipped)} not stated."]
     lines += [f"* left out: {identifier}: {reason}" for identifier, reason in book.omitted.items()]
     lines += [f"* not stated: {identifier}: {reason}" for identifier, reason in book.skipped.items()]
     return "/-!\n" + "\n".join(map(escape_comment, lines)) + "\n-/\n"

@@ -140,7 +140,7 @@ class Translation(Sentences):
 
     def compute_parts(
         self, there: Context, data: Json, put: Substitution, lines: Lines, found: dict[str, str]
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Add to `found` the equations for the largest quotients, roots, sums … in a term; the keys are their texts."""
         if isinstance(data, str):
             return
@@ -272,7 +272,7 @@ class Translation(Sentences):
             "poly": self.poly, "cases": self.cases, "contra": self.contra, "have": self.have, "split": self.split,
             "define": self.define, "lemma": self.lemma, "induction": self.induction, "sum": self.sum,
             "entry": self.one_entry,
-        }  # fmt: skip
+        }
         if not isinstance(proof, dict) or proof.get("rule") not in rules:
             raise Unsupported(f"the rule {proof.get('rule')!r}" if isinstance(proof, dict) else "no proof")
         return [*lines, *rules[proof["rule"]](context, goals, proof)]
@@ -300,7 +300,7 @@ class Translation(Sentences):
         last = len(texts) - 1
         choices = ["Or.inr (" * k + "Or.inl " * (k < last) + "(by linarith)" + ")" * k for k in range(len(texts))]
         why = [f"rcases lt_trichotomy ({less}) ({more}) with found | found | found <;>",
-               f"  first | {' | '.join(f'exact {choice}' for choice in choices)}"]  # fmt: skip
+               f"  first | {' | '.join(f'exact {choice}' for choice in choices)}"]
         named = f"rcases {covered} with {' | '.join([self.fact(name)] * len(texts))}"
         lines = [*self.assert_fact(covered, " ∨ ".join(texts), why), named]
         for arm, then in arms.items():
@@ -315,7 +315,7 @@ class Translation(Sentences):
         lines = [f"intro {self.fact(name)}"] if relation == "!=" else [
             "by_contra found",
             *wrap_line(f"have {self.fact(name)} : {self.text(context, opposite)} := {known[relation]}"),
-        ]  # fmt: skip
+        ]
         lines += [f"suffices {self.fresh('found')} : (1 : ℝ) ≤ (0 : ℝ) by", "  linarith"]
         return [*lines, *self.prove(context.knowing({name: opposite}), {"false": kernel.FALSE}, proof["then"])]
 
@@ -426,7 +426,7 @@ class Translation(Sentences):
 
     def premise(
         self, context: Context, fact: Fact, data: Json, put: Substitution, proof: Json
-    ) -> tuple[Lines, str]:  # fmt: skip
+    ) -> tuple[Lines, str]:
         """Return tactics for a premise of a theorem (as written, if there are data), and the argument for it."""
         quoted = self.find_quoted(context, proof) if proof.get("rule") == "poly" else ""
         text = self.text(context, fact)
@@ -447,7 +447,7 @@ class Translation(Sentences):
             texts = [add_brackets(LEAN.real(exponent(r), here)) for r in (p, q, kernel.add(p, q))]
             why = [f"have raw := Real.exp_add {texts[0]} {texts[1]}",
                    f"have both : {texts[0]} + {texts[1]} = {texts[2]} := by ring",
-                   "simpa only [both, Real.exp_zero] using raw"]  # fmt: skip
+                   "simpa only [both, Real.exp_zero] using raw"]
             one, other, whole = ("(1 : ℝ)" if text == "(0 : ℝ)" else f"Real.exp {text}" for text in texts)
             return self.assert_fact(name, f"{whole} = {one} * {other}", why), name
         u, v = (kernel.read_poly(entry["sum"][part]) for part in ("of", "with"))

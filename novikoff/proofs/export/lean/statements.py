@@ -248,7 +248,7 @@ class Stating:
 
     def swaps(
         self, polys: Iterable[Poly], without: Iterable[str] = (), *, sums: Iterable[Poly] = ()
-    ) -> str:  # fmt: skip
+    ) -> str:
         """Return rules that order the two vectors of inner products alphabetically, "" for fewer than two vectors.
 
         The vectors are the variables and the sums in `polys` and `sums`.

@@ -25,7 +25,7 @@ def conventions(params: Mapping[str, Any]) -> Conventions:
     return Conventions(
         tie="positive", start=None if given["random_seed"] is None else "random", rate=Fraction(2 * given["eta"]),
         bias_step=Fraction(1), order="shuffled", stop="epochs", dtype="float64",
-    )  # fmt: skip
+    )
 
 
 def start(params: Mapping[str, Any], dimension: int) -> tuple[tuple[Fraction, ...], Fraction]:
@@ -63,4 +63,4 @@ PROFILES = [
             "known.mlxtend-random-start": (VIOLATED, "random weights at the start have to be undone"),
         },
     ),
-]  # fmt: skip
+]

@@ -18,7 +18,7 @@ def conventions(params: Mapping[str, Any]) -> Conventions:
         tie=given["tie"], start="zero", rate=Fraction(given["rate"]),
         bias_step=step if step == "R2" else Fraction(step),
         order=given["order"], stop="separated", dtype="exact",
-    )  # fmt: skip
+    )
 
 
 def of_classes(params: Mapping[str, Any]) -> Conventions:
@@ -50,4 +50,4 @@ PROFILES = [
         versions=">=1.0,<2", conventions=of_choices, counter=lambda estimator: estimator.record_.updates,
         capped=lambda estimator: estimator.stopped_ == "max_updates", **candidate_profile({}),
     ),
-]  # fmt: skip
+]

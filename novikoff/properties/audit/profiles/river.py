@@ -22,7 +22,7 @@ def conventions(params: Mapping[str, Any]) -> Conventions:
         tie="mistake", start="zero" if params.get("initializer") is None else None, rate=Fraction(1),
         bias_step=Fraction(1), order="cyclic", stop="separated", penalty=f"the l2 penalty ({l2})" if l2 else "",
         dtype="float64",
-    )  # fmt: skip
+    )
 
 
 def learn(estimator: Any, x: Any, label: Any, labels: Any) -> None:
@@ -46,4 +46,4 @@ PROFILES = [
         expected={name: OF_DTYPE["float64"][name] for name in ("known.absorption-float64",
                                                                "known.float64-false-mistake")},
     ),
-]  # fmt: skip
+]

@@ -38,20 +38,20 @@ def rule(params: Mapping[str, Any], defaults: Mapping[str, Any]) -> Conventions:
         threshold=threshold, order="shuffled" if given["shuffle"] else "cyclic",
         stop="separated" if given["tol"] is None else "plateau",
         penalty=penalty, dtype="float64",
-    )  # fmt: skip
+    )
 
 
 def perceptron_rule(params: Mapping[str, Any]) -> Conventions:
     """Return the conventions of `Perceptron` under these parameters."""
     defaults = {"loss": "perceptron", "learning_rate": "constant", "eta0": 1.0, "penalty": None, "alpha": 0.0001,
-                "fit_intercept": True, "shuffle": True, "tol": 1e-3}  # fmt: skip
+                "fit_intercept": True, "shuffle": True, "tol": 1e-3}
     return rule(params, defaults)
 
 
 def sgd_rule(params: Mapping[str, Any]) -> Conventions:
     """Return the conventions of `SGDClassifier` under these parameters."""
     defaults = {"loss": "hinge", "learning_rate": "optimal", "eta0": 0.01, "penalty": "l2", "alpha": 0.0001,
-                "fit_intercept": True, "shuffle": True, "tol": 1e-3}  # fmt: skip
+                "fit_intercept": True, "shuffle": True, "tol": 1e-3}
     return rule(params, defaults)
 
 
@@ -105,7 +105,7 @@ def known_failures(params: Mapping[str, Any], conventions: Any) -> dict[str, tup
 
 
 LOOP: dict[str, Any] = {**SHARED, "visits": visits, "capped": was_capped, "make": make_seeded,
-                        "facts": {"dtypes": ("float64", "float32")}}  # fmt: skip
+                        "facts": {"dtypes": ("float64", "float32")}}
 
 PROFILES = [
     Profile("scikit-learn Perceptron", "sklearn.linear_model:Perceptron", conventions=perceptron_rule,
@@ -117,4 +117,4 @@ PROFILES = [
     Profile("scikit-learn NearestCentroid", "sklearn.neighbors:NearestCentroid", family="means", step=None, **SHARED),
     Profile("scikit-learn KNeighborsClassifier", "sklearn.neighbors:KNeighborsClassifier", family="neighbours",
             step=None, **SHARED),
-]  # fmt: skip
+]
