@@ -55,7 +55,7 @@ from .declared_rule import Driver, Record, Rule
 from .errors import BadInput, NoSeparator
 from .labelled_examples import Arithmetic, Number, arithmetic_of, label, labels, rows, vector
 from .options import BIAS_STEP, ORDER, RATE, SEED, START, TIE, Found, Options
-from .run_certificates import rational_to_text, rationals_to_text
+from .run_certificates import rational_to_text, vector_to_json
 from .run_loop import bias_step_of, check_choice, check_integer, check_positive, classifier_of, overflow_is_an_error
 from .run_loop import to_plain_number as to_plain_number
 
@@ -124,7 +124,7 @@ class OnlineRule(Rule):
     arithmetic.
     """
 
-    found: ClassVar[Found] = {"visits": int, "w": rationals_to_text, "b": rational_to_text, "mistakes": None}
+    found: ClassVar[Found] = {"visits": int, "w": vector_to_json, "b": rational_to_text, "mistakes": None}
     options: ClassVar[Options] = ()
     order: str | list[int] = "online"
     seed: int | None = None

@@ -148,7 +148,10 @@ def endless(found: Endless, certificate: str | None, plot: str | None, axes: str
         raise BadInput(f"{entry.name} has no certificate format for this inseparability; use `novikoff separate "
                        "--certificate` to certify linear inseparability")
     if certificate and found.proof:
-        mapped = bool(entry.vectors)  # to points with other coordinates, which the scaling of the features does not fit
+        # The scaling of the features does not fit points with other coordinates, such as those with thresholds of PRank.
+        first = found.proof["X"][0]
+        size = first["dimension"] if isinstance(first, dict) else len(first)
+        mapped = bool(entry.vectors) or (found.proof["kind"] == "separability" and size != len(data.features))
         certificates.write(certificate, found.proof if mapped else found.proof | scaling_json(data))
         if mapped:
             note(f"the certificate is about the points to which {entry.name} maps the examples; `novikoff verify` "

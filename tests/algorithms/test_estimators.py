@@ -462,7 +462,7 @@ def test_weighted_majority_in_batches_is_one_run(trials, cut, tie):
     (lambda: Perceptron().fit([["a"], ["b"], ["c"]], UP_DOWN), r"X\[0\]\[0\] = 'a' is not a number"),
     (lambda: Winnow().fit([[1], [0]], [0, 1]), r"X\[1\]\[0\] = 0 is not -1 or 1"),
     (lambda: WeightedMajority(beta=1).partial_fit([[1], [-1]], [0, 1]), "beta must be >= 0 and < 1"),
-    (lambda: NearestNeighbours(k=4).fit(LINE, UP_DOWN), "there are 3 examples"),
+    (lambda: NearestNeighbours(k=4).fit(LINE, UP_DOWN), "more than the 3 examples"),
     (lambda: OneVsRest(driver="k-means").fit(LINE, UP_DOWN), "there is no algorithm"),
     (lambda: SupportVectorMachine(C=0).fit(LINE, UP_DOWN), "C must be > 0"),
     (lambda: Perceptron().fit([[0.5], [1.5]], [0, 1]).certificate([[0.5], [1.5]], [0, 1]), "made in float64"),

@@ -191,5 +191,5 @@ def test_an_example_that_is_0_without_bias_has_no_step_size():
 
 
 def test_the_sizes_of_examples_are_not_known_without_them():
-    with pytest.raises(BadInput, match="known only with them"):
+    with pytest.raises(BadInput, match="they are not known beforehand"):
         sizes("normalised")

@@ -28,6 +28,7 @@ from .typed_records import (
     Count,
     NotNegative,
     Positive,
+    Table,
     Vectors,
     read,
     require_index,
@@ -216,7 +217,7 @@ def _replay_structured(run: Run) -> _Weights:
 
 RULES = {
     "multi_class_perceptron": Rule(_OfClasses, int, _Last, _replay_multi_class, ("visits",), str),
-    "structured_perceptron": Rule(_OfCandidates, int, _Weights, _replay_structured, ("visits",), int, list[Vectors],
+    "structured_perceptron": Rule(_OfCandidates, int, _Weights, _replay_structured, ("visits",), int, list[Table],
                                   require_candidates),
 }
 

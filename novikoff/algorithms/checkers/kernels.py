@@ -216,6 +216,6 @@ def _pull_back(polynomials, w, b, variables):
 
 
 RULES = {
-    "kernel_perceptron": Rule(_Kernels, int, _Dual, _replay_kernel, ("b",)),
+    "kernel_perceptron": Rule(_Kernels, int, _Dual, _replay_kernel, ("b",), examples=Vectors),
     "lifting": Rule(_Lifting, int, _Lifted, _replay_lifting, ("discriminant",)),
 }

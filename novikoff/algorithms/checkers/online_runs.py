@@ -30,7 +30,9 @@ from .typed_records import (
     From,
     NotNegative,
     Positive,
+    Table,
     Tie,
+    Vectors,
     require_index,
     require_length,
     require_seed,
@@ -398,11 +400,11 @@ class _Voting(OfTwo):
         return _Vote(**self.end(min(scores) > 0), votes=votes)
 
 
-def rule(walk: type[Any], **parameters: Any) -> Rule:
+def rule(walk: type[Any], *, examples: Any = Vectors, **parameters: Any) -> Rule:
     """Return the rule whose runs `walk` repeats, with its parameters besides those of all visits."""
     visits = {"bias_step": NotNegative, "order": Order, "seed": int | None}
     kind = make_dataclass("Parameters", [*(visits | parameters).items()], frozen=True)
-    return Rule(kind, int, walk.result, lambda run: walk(run).repeat(), ("visits",))
+    return Rule(kind, int, walk.result, lambda run: walk(run).repeat(), ("visits",), examples=examples)
 
 
 Budget = Annotated[int, From(1, 10_000)]
@@ -413,7 +415,7 @@ RULES = {
     "margin_perceptron": rule(OfTwo, rate=Positive, start=Classifier, beta=NotNegative),
     "dynamic_margin_perceptron": rule(_Dynamic, epsilon=Positive),
     "relaxation": rule(_Aiming, rate=Positive, start=Classifier, beta=Positive, threshold=NotNegative),
-    "widrow_hoff": rule(_Erring, rate=Positive, start=Classifier),
+    "widrow_hoff": rule(_Erring, examples=Table, rate=Positive, start=Classifier),
     "shifting_perceptron": rule(_Shifting, lam=Positive, tie=Tie),
     "forgetron": rule(_Forgetting, budget=Budget, shrink=Positive, tie=Tie),
     "random_budget_perceptron": rule(_Drawing, budget=Budget, drop_seed=int, tie=Tie),

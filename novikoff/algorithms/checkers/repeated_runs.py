@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 
 from . import Refuted
 from .budgeted_fractions import Q, Vector, extend, vectors
-from .typed_records import Count, Sign, Vectors, Weights, read, require_table
+from .typed_records import Count, Sign, Table, Weights, read, require_table
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class Rule(NamedTuple):
     repeat: Callable[[Run], Ended]
     facts: tuple[str, ...] = ()
     labels: Any = Sign
-    examples: Any = Vectors
+    examples: Any = Table
     check: Callable[[Any, list[Any]], None] = require_table
 
 

@@ -232,7 +232,10 @@ def _row(reader, written_out):
         rising = all(i < j for i, j in pairwise([-1, *row.indices, row.dimension]))
         if not rising or len(row.indices) != len(row.values) or not all(row.values):
             raise _Unfit(f"the indices must increase from 0 to {row.dimension - 1}, each with a number other than 0")
-        return list(row) if written_out else row
+        if not written_out:
+            return row
+        charge(row.dimension)
+        return list(row)
 
     return take
 
@@ -266,6 +269,7 @@ def _object_of(kind, readers):
 
 Count = Annotated[int, AtLeast(0)]
 Weights = Annotated[list[Q], "written out"]  # given by all numbers, or by the non-zeros alone
+Table = list[Weights]
 Vectors = list[Annotated[list[Q], "sparse"]]  # the same, and kept as they are given
 MOST_COORDINATES = 2**24
 Sign = Literal[-1, 1]

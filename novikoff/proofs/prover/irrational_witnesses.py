@@ -224,8 +224,11 @@ class Values:
 
     def sign(self, p: Poly) -> int:
         """Return the sign of a value, or 0 where it cannot be distinguished from 0."""
+        with suppress(kernel.Rejected):  # of exponents that the kernel finds too large
+            if not self.lets:
+                return kernel.sign(p)
         with suppress(kernel.Rejected):
-            return sign(Valuation(0, 0, enclosures(self.lets)).number(p)) if self.lets else kernel.sign(p)
+            return sign(Valuation(0, 0, enclosures(self.lets)).number(p))
         return 0
 
     def json(self, p: Poly) -> Json:
