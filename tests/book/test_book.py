@@ -574,7 +574,8 @@ def test_pages_open_without_errors(page, folder, pages, sample) -> None:
 def test_no_page_is_wider_than_the_window(page, folder, pages, sample) -> None:
     """As it opens, and with everything unfolded."""
     long = ("claims/smola-mistake-bound.html", "claims/hinge-convex.html", "claims/winnow-mistake-bound-any-rate.html",
-            "chapters/document-notes.html", "chapters/figures.html", "chapters/map.html", "index.html")
+            "chapters/document-notes.html", "chapters/figures.html", "chapters/map.html", "index.html",
+            "docs/how-to/pictures.html")
     for path in [*long, *sample(pages, 6)]:
         page.set_viewport_size({"width": 390, "height": 844})
         page.goto(opened(folder, path))
