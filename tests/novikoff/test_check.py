@@ -234,6 +234,7 @@ def test_a_vacuous_correction_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
 def plant(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
     """Add a claim "planted", or of another name, to the ledger, which is to be proved."""
     monkeypatch.setattr(vacuity, "BUDGETS", (4000,))
+    claims()  # what is read later by demand would not have the planted one
 
     def add(write: Callable[[Script], None], identifier: str = "planted", **more: Any) -> None:
         source = registry.cite("iml", "nowhere")

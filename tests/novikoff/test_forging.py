@@ -58,6 +58,7 @@ def impossible(p: Script) -> None:
 def plant(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Claim]:
     """Add a claim to the ledger."""
     monkeypatch.setattr(vacuity, "BUDGETS", (4000,))
+    claims()  # what is read later by demand would not have the planted one
 
     def add(write: Callable[[Script], None], identifier: str = "planted", **more: Any) -> Claim:
         claim = Claim(identifier, "A planted claim", cite("iml", "nowhere"), "proved", write, **more)
