@@ -14,7 +14,8 @@ from novikoff.proofs.statements.vector_language import Abs, Eq, Max, Rational, S
 
 FEW = 8
 PROVED = [c for c in claims().values() if c.expected == "proved"]
-RARE = {"alma-published-constants", "no-count-between-zero-and-one", "shifting-perceptron-root-step"}  # hardly met
+RARE = {"alma-published-constants": FEW, "no-count-between-zero-and-one": FEW, "shifting-perceptron-root-step": FEW,
+        "geometric-below-logarithmic-mean": 2}  # hypotheses that are hardly met, and how often at least
 REFUTED = [c for c in claims().values() if c.expected == "refuted"]
 
 
@@ -30,7 +31,7 @@ def planted(write, expected="proved"):
 @pytest.fixture(scope="module")
 def few(sample):
     """One claim in twenty-four; `novikoff check --evaluate` takes all."""
-    chosen = sample((c.id for c in PROVED), len(PROVED) // 24)
+    chosen = sample((c.id for c in PROVED if c.id not in RARE), len(PROVED) // 24)
     return {i: evaluate(claims()[i], count=FEW, known=known(claims()[i])) for i in {*chosen, "smola-norm-growth"}}
 
 
@@ -50,7 +51,7 @@ def test_the_default_budget_makes_a_hundred(sample):
 @pytest.mark.parametrize("identifier", sorted(RARE))
 def test_hypotheses_that_hardly_anything_meets_have_some_instances(identifier):
     claim = claims()[identifier]
-    assert FEW <= evaluate(claim, known=known(claim)).satisfied < random_instances.COUNT
+    assert RARE[identifier] <= evaluate(claim, known=known(claim)).satisfied < random_instances.COUNT
 
 
 def test_instances_are_of_every_kind(few):
