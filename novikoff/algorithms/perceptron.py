@@ -56,8 +56,15 @@ from .errors import BadInput, NoSeparator
 from .labelled_examples import Arithmetic, Number, arithmetic_of, label, labels, rows, vector
 from .options import BIAS_STEP, ORDER, RATE, SEED, START, TIE, Found, Options
 from .run_certificates import rational_to_text, vector_to_json
-from .run_loop import bias_step_of, check_choice, check_integer, check_positive, classifier_of, overflow_is_an_error
-from .run_loop import to_plain_number as to_plain_number
+from .run_loop import (
+    bias_step_of,
+    check_choice,
+    check_integer,
+    check_positive,
+    classifier_of,
+    overflow_is_an_error,
+    to_plain_number,
+)
 
 # The labels for which a tie, f(x) = 0, is a mistake.
 TIES = {

@@ -65,6 +65,17 @@ class Endless(Reported):
         return self.weights_and_proof[1]
 
     @property
+    def is_mapped(self) -> bool:
+        """Return whether the certificate is about points with other coordinates, which the scaling of the features does
+        not fit: images of the examples, or for PRank examples with thresholds.
+        """
+        if self.proof is None or self.proof["kind"] != "separability":
+            return False
+        first = self.proof["X"][0]
+        size = first["dimension"] if isinstance(first, dict) else len(first)
+        return bool(self.algorithm.vectors) or size != len(self.data.features)
+
+    @property
     def lines(self) -> dict[str, str]:
         """Return the weights by the lines of the file."""
         return {str(self.data.lines[i]): str(a) for i, a in enumerate(self.weights_and_proof[0]) if a}

@@ -148,12 +148,8 @@ def endless(found: Endless, certificate: str | None, plot: str | None, axes: str
         raise BadInput(f"{entry.name} has no certificate format for this inseparability; use `novikoff separate "
                        "--certificate` to certify linear inseparability")
     if certificate and found.proof:
-        # The scaling of the features does not fit points with other coordinates, as those of PRank with thresholds.
-        first = found.proof["X"][0]
-        size = first["dimension"] if isinstance(first, dict) else len(first)
-        mapped = bool(entry.vectors) or (found.proof["kind"] == "separability" and size != len(data.features))
-        certificates.write(certificate, found.proof if mapped else found.proof | scaling_json(data))
-        if mapped:
+        certificates.write(certificate, found.proof if found.is_mapped else found.proof | scaling_json(data))
+        if found.is_mapped:
             note(f"the certificate is about the points to which {entry.name} maps the examples; `novikoff verify` "
                  "checks it without --data")
     if plot:
