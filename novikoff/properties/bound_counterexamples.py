@@ -73,11 +73,12 @@ CLIMBERS = 8
 MOST_CLIMBED, BITS_CLIMBED = 64, 4_000  # the largest dataset, in numbers and bits, that the local search changes
 FEW = 4  # the fewest points that shrinking removes at once
 FINE = 1000  # larger integers are rounded before they are reduced by 1 at a time
-MOST_SHRINKING = 400_000  # the numbers in all datasets that shrinking tries
+MOST_SHRINKING = 20_000_000  # units of work
 LARGE = 100  # points; beyond, only one kind of separator is tried, since the others take long
 LARGE_OWN = 256  # numbers; larger special datasets are left out for rules that are not compiled
 COMPARING, OF_EACH, STEPPING, SCREENING, OWN = 2000, 25, 0.02, 100, 50  # units of work: a separator of a dataset, each
 # number there, a number that a run visits, an estimate, and how much longer rules take that are not compiled
+REDUCING = 5  # units of work: a number of a dataset that shrinking makes
 REMEMBERED = 20_000  # runs and separators of datasets, which do not depend on the claim
 
 
@@ -230,10 +231,10 @@ def check_dataset(
     scales = (*SCALES, *claim.boundaries) if claim.moves else SCALES[:1]
     worst, made, numbers = None, None, len(points) * len(points[0])
     for separator in separators_of(claim, points, signs, kinds):
-        work.spend(COMPARING + OF_EACH * numbers)  # as much where the separator and the run are remembered
+        classes = len(set(signs)) if claim.several else 1  # so many times as many vectors, so many times as long
+        work.spend(COMPARING + OF_EACH * numbers * classes**2)  # as much where the separator and the run are remembered
         if made is None:
             made = _count_updates(claim, points, signs)
-            work.spend(((made[0] or 0) + 1) * numbers * STEPPING * (OWN if claim.rule or claim.several else 1))
         k, cut = made
         for case in claim.at_scales(points, signs, *separator, k, scales):
             if case is not None and not case.holds:
@@ -251,11 +252,19 @@ def _count_updates(claim: ClaimedBound, X: Any, y: Any) -> tuple[int | None, Too
     Raises `TooLong` if a longer run cannot decide the claim.
     """
     try:
-        return updates_of(X, y, claim.bias_step, claim.tie, claim.rule or claim.several), None
+        made, cut = updates_of(X, y, claim.bias_step, claim.tie, claim.rule or claim.several), None
     except TooLong as problem:
-        if claim.grows:
-            return problem.updates, problem
-        raise
+        made, cut = problem.updates, problem
+    _spend_run(claim, X, made)
+    if cut and not claim.grows:
+        raise cut
+    return made, cut
+
+
+def _spend_run(claim: ClaimedBound, X: Any, updates: int | None) -> None:
+    """Count the work of a run with so many updates; None is a run that repeats a pass."""
+    numbers, factor = len(X) * len(X[0]), OWN if claim.rule or claim.several else 1
+    work.spend(((updates or 0) + 1) * numbers * STEPPING * factor)
 
 
 def separators_of(
@@ -371,36 +380,42 @@ def _exceeds(case: Case, other: Case) -> bool:
 def shrink(claim: ClaimedBound, case: Case, kinds: Sequence[Kind] | None = None) -> Case:
     """Return a case that breaks the claim, but no longer breaks it without one of its points, or with a smaller number.
 
-    Separators of these kinds are tried; None means all kinds.
+    Separators of these kinds are tried; None means all kinds. Beyond `MOST_SHRINKING` the smallest case so far is
+    returned.
     """
-    left = MOST_SHRINKING
-    while True:
-        X, y = [list(x) for x in case.X], list(case.y)
-        for points, signs in _smaller(X, y):
-            left -= len(points) * len(points[0])
-            if left < 0 or work.is_over():
-                return case
-            try:
-                smaller = _digits(points) < _digits(X) and _can_break(claim, points, signs)
-                found = check_dataset(claim, points, signs, kinds) if smaller else None
-            except TooLong:
-                continue
-            if found is not None and not found.holds:
-                case = found
+    with work.in_turn(MOST_SHRINKING):
+        while True:
+            for points, signs in _smaller([list(x) for x in case.X], list(case.y)):
+                work.spend(REDUCING * len(points) * len(points[0]))
+                try:
+                    smaller = _digits(points) < _digits(case.X) and _can_break(claim, points, signs)
+                    found = check_dataset(claim, points, signs, kinds) if smaller else None
+                except TooLong:
+                    continue
+                if found is not None and not found.holds:
+                    case = found
+                    break
+            else:
                 break
-        else:
-            return case
+    return case
 
 
 def _can_break(claim: ClaimedBound, X: Rows, y: list[int]) -> bool:
-    """Return False if the perceptron makes too few updates to break a claim that k is at most a number.
+    """Return False if a run makes too few updates to break a claim that k is at most a number.
 
     Such a run is much cheaper than the separators of the examples.
     """
-    most = value_of(claim.right) if claim.grows and not (claim.rule or claim.several) else None
+    most = value_of(claim.right) if claim.grows else None
     if most is None or not 0 <= most < SCREENED_UPDATES:
         return True
-    run = fast_perceptron.run(X, y, bias_step=claim.bias_step, tie=claim.tie, max_updates=math.floor(most) + 1)
+    if claim.rule:
+        updates, _ = _count_updates(claim, tuple(map(tuple, exact_rows(X))), tuple(y))
+        return updates is None or updates > most
+    enough = math.floor(most) + 1
+    _spend_run(claim, X, enough)
+    if claim.several:
+        return len(set(y)) > 1 and claim.several.updates(X, y, claim.bias_step, claim.tie, enough - 1) is None
+    run = fast_perceptron.run(X, y, bias_step=claim.bias_step, tie=claim.tie, max_updates=enough)
     return run.updates > most or not run.separated
 
 
@@ -418,7 +433,7 @@ def require_same_run(case: Case) -> None:
                        "another run the next time: it keeps something between runs")
 
 
-def _digits(X: Rows) -> int:
+def _digits(X: Sequence[Sequence[Any]]) -> int:
     """Return a size that every accepted step of `_smaller` reduces."""
     numbers = [Fraction(v) for x in X for v in x]
     return sum(abs(v.numerator) + v.denominator for v in numbers)

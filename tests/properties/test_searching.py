@@ -9,9 +9,10 @@ from itertools import islice, product
 import numpy as np
 import pytest
 
-from novikoff.algorithms import perceptron
+from novikoff.algorithms import perceptron, user_rules
 from novikoff.algorithms.errors import BadInput
 from novikoff.proofs import kernel
+from novikoff.proofs.search import work
 from novikoff.properties import bound_counterexamples as search
 from novikoff.properties import bound_derivations, square_roots
 from novikoff.properties.bound_statements import claim
@@ -335,3 +336,47 @@ def test_numbers_of_many_digits_are_made_small_in_few_steps(monkeypatch):
     least = search.shrink(stated, case)
     assert not least.holds
     assert search._digits(least.X) < 40
+
+
+def count_calls(monkeypatch, module, name):
+    """Record the arguments of each call of a function."""
+    calls, called = [], getattr(module, name)
+    monkeypatch.setattr(module, name, lambda *given, **named: (calls.append(given), called(*given, **named))[1])
+    return calls
+
+
+def orthogonal(points):
+    """Orthogonal points of two classes, on which each perceptron updates as often as there are points, or nearly."""
+    return [[int(i == j) for j in range(points)] for i in range(points)], [1 - 2 * (i % 2) for i in range(points)]
+
+
+OWN = user_rules.Rule("own", lambda state, x, y: perceptron.State(state.w + y * x, state.b), None, False)
+
+
+@pytest.mark.parametrize("kind", [{}, {"several": Classes(False)}, {"rule": OWN}])
+def test_shrinking_seeks_no_separators_for_a_run_of_too_few_updates(kind, monkeypatch):
+    """Without any of its points the run is too short."""
+    stated = claim("k <= 7", bias_step=Fraction(0), **kind)
+    case = search.check_dataset(stated, *orthogonal(8))
+    assert case.k == 8
+    calls = count_calls(monkeypatch, search, "check_dataset")
+    assert search.shrink(stated, case) == case
+    assert calls
+    assert all(len(X) == 8 for _, X, *_ in calls)
+
+
+@pytest.mark.parametrize("several", [None, Classes(False)])
+def test_shrinking_ends_at_its_limit_of_work(several, monkeypatch):
+    """The smallest case so far is the result, and the work counts outside, too."""
+    stated = claim("w@w == 1 |- k < R**2/gamma**2", bias_step=Fraction(0), several=several)
+    case = search.check_dataset(stated, *orthogonal(12))
+    spent = []
+    for limit in (search.MOST_SHRINKING, 12_000):
+        monkeypatch.setattr(search, "MOST_SHRINKING", limit)
+        with work.limited_to(10**6):
+            least = search.shrink(stated, case)
+            spent.append(10**6 - work.Meter.left)
+        assert not least.holds
+        assert len(least.X) < 12
+    assert spent[0] > 20_000
+    assert 12_000 <= spent[1] < 20_000
