@@ -132,3 +132,8 @@ def test_a_fact_about_the_number_of_indices_is_near_every_sum() -> None:
 def test_positive_weights_are_weights() -> None:
     assert prove("real w[i] v[i]; all(w[i] > 0), all(v[i] > 0), Sum(w[i]) == 1 |- Sum(w[i]*v[i]) > 0", limit=3)
     assert not prove("real w[i] v[i]; all(w[i] >= 0), all(v[i] >= 0), Sum(w[i]) == 1 |- Sum(w[i]*v[i]) > 0", limit=1)
+
+
+def test_a_root_that_has_no_more_to_do_with_the_goal_is_not_split() -> None:
+    """1 and -1 in place of |c| leave no name that joins √2 and the goal."""
+    assert prove("real p c t; abs(c) == 1, sqrt(abs(2)) == t |- p > t", limit=1).verdict == "refuted"

@@ -140,7 +140,10 @@ def piecewise(s: Sequent, then: Then) -> Json | None:
         if not todo:
             return then(here)
         root, t = todo[0]
-        t, square = kernel.substitute(t, known), [n for n in here.facts if n.startswith(f"{root}.def")][-1]
+        squares = [n for n in here.facts if n.startswith(f"{root}.def")]
+        if not squares:  # what was put has cut the root off from the goal
+            return step(here, todo[1:], known)
+        t, square = kernel.substitute(t, known), squares[-1]
 
         def put(inner: Sequent, name: str, p: Poly) -> Json | None:
             here = inner.hiding([square])
