@@ -419,14 +419,15 @@ def describe_contradiction(parser: Parser, used: list[str]) -> str:
 
 def require_an_index(parser: Parser, facts: Mapping[str, Fact]) -> None:
     """Raise `BadInput` for all(c >= 0) or all(a[i] - a[i] >= 1). Without [i] the kernel reads a fact as one fact, but
-    "for every i" is true where there is no i. The two agree only if the fact is true anyway, such as 0 = 0.
+    "for every i" is true where there is no i. The two agree only if the fact is true anyway, such as 0 = 0. The kernel
+    accepts this as a conclusion only.
     """
     for name, place in parser.families.items():
         relation, p = facts[name]
         trivial = set(p) <= {()} and Valuation(0, 0).holds((relation, p))
-        if not kernel.is_indexed(p) and not trivial:
-            left, sign, right = parser.said[name]
-            parser.fail(place, f"{left} {sign} {right} says nothing about the index i: state it outside of all(...)")
+        if not kernel.is_indexed(p) and (not trivial or name in parser.script.assumptions):
+            advice = "it is always true, so leave it out" if trivial else "state it outside of all(...)"
+            parser.fail(place, f"{' '.join(parser.said[name])} says nothing about the index i: {advice}")
 
 
 def find_counterexample(
