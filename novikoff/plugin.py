@@ -53,9 +53,10 @@ _collected = pytest.StashKey[dict[str, Path]]()  # real path of a theorem file -
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the two options."""
     group = parser.getgroup("novikoff", "bounds on implementations of the perceptron")
-    group.addoption("--novikoff-examples", type=int, metavar="N", help="datasets generated for each check")
+    group.addoption("--novikoff-examples", type=int, metavar="N", help="number of datasets that each check generates")
     group.addoption(
-        "--novikoff-profile", metavar="NAME|FILE", help="profile of the estimators, as for `novikoff audit`"
+        "--novikoff-profile", metavar="NAME|FILE",
+        help="conventions of the estimators, as for `novikoff audit --profile`",
     )
 
 

@@ -188,7 +188,7 @@ class AdaBoost(Rule):
             raise BadInput("a float64 run may never end, even on separable data; give max_updates, or exact data")
         values = stump_values(self.X)
         if values is None:
-            raise BadInput(f"more than {MOST_VALUES} values of stumps are too many to say whether the run has an end; "
+            raise BadInput(f"the stumps have more than {MOST_VALUES} values, too many to decide whether the run ends; "
                            "give max_updates")
         nearest_point.require_separator(values, self.y, 0)
 

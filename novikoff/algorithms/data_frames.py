@@ -45,7 +45,7 @@ def records_of(data: Any, how: How) -> Records:
 
 def _of_pair(X: Any, y: Any, how: How) -> Records:
     if how.label or how.sep or how.group:
-        raise BadInput("label, sep and group say how a file or a frame is read; X and y are taken as they are")
+        raise BadInput("label, sep and group are for a file or a frame; leave them out with (X, y)")
     labels = y.to_list() if hasattr(y, "to_list") else y.tolist() if hasattr(y, "tolist") else y
     try:
         labels = list(labels)
@@ -54,7 +54,7 @@ def _of_pair(X: Any, y: Any, how: How) -> Records:
     frame = _columns(X)
     if frame is None:
         if how.drop or how.missing != "error":
-            raise BadInput("drop and missing say how a file or a frame is read; X and y are taken as they are")
+            raise BadInput("drop and missing are for a file or a frame; leave them out with (X, y)")
         return _of_vectors(X, labels, how)
     count = len(frame[0][1]) if frame else 0
     require_names(labels, count)

@@ -198,9 +198,9 @@ def candidates(found: Records, positive: str | None = None) -> Dataset:
     """
     if not found.group and positive is None and len(set(found.labels)) > 2:
         values = f"{found.source}, column {quote_short(found.label)}: {len(set(found.labels))} label values"
-        raise BadInput(f"{values}, and no column "
-                       f"says which rows are the candidates of one example; name it with {format_option('group')}, or "
-                       f"say with {format_option('positive')} which rows are right against 0")
+        raise BadInput(f"{values}, and no column groups the candidates of one example; name this column with "
+                       f"{format_option('group')}, or name the label of the right candidates with "
+                       f"{format_option('positive')}, to compare each row with 0")
     data = two_classes(found, positive)
     if not found.group:
         zero = (Fraction(0),) * len(data.features)
@@ -219,7 +219,7 @@ def candidates(found: Records, positive: str | None = None) -> Dataset:
             raise BadInput(f"{where}: there is one candidate only; an example needs two rows at least")
         if len(marked) != 1:
             many = f"{len(marked)} of {len(rows)} candidates have {safe_text(found.label)} = {safe_text(data.positive)}"
-            raise BadInput(f"{where}: {many}, and just one is right")
+            raise BadInput(f"{where}: {many}; exactly one must be right")
         right += marked
     X = tuple(tuple(data.X[i] for i in rows) for rows in places.values())
     lines = tuple(found.lines[rows[0]] for rows in places.values())

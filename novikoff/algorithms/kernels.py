@@ -93,7 +93,7 @@ precomputed
         raise BadInput(f"kernel = {name!r} is unknown; choose one of: {', '.join(KERNELS)}")
     check_integer(degree, "degree", 1, MOST_DEGREE)
     if number(offset, "offset") < 0:
-        raise BadInput(f"offset must be >= 0 (got {offset}), or the kernel need not be positive semi-definite")
+        raise BadInput(f"offset must be >= 0 (got {offset}); otherwise the kernel may not be positive semi-definite")
     if number(gamma, "gamma") <= 0:
         raise BadInput(f"gamma must be > 0 (got {gamma})")
     given: dict[str, Any] = {"degree": degree, "offset": number(offset, "offset"), "gamma": number(gamma, "gamma")}
@@ -108,8 +108,8 @@ def to_json(k: Kernel) -> dict[str, Any]:
     """
     if k.name == "gaussian":
         raise BadInput(
-            "the Gaussian kernel has irrational values, so a float64 run with it has no exact certificate, "
-            "and none is offered; use a linear or polynomial kernel"
+            "the Gaussian kernel has irrational values, so its float64 run has no exact certificate; use a linear or "
+            "polynomial kernel"
         )
     return {"name": k.name} | {
         name: value if name == "degree" else rational_to_text(value) for name, value in k.parameters.items()

@@ -82,7 +82,7 @@ def kappa(ww: Any, wx: Any, xx: Any) -> Any:
     (Fraction(1, 2), 1)
     """
     if wx >= ww:
-        raise BadInput(f"<w, x> = {wx} >= <w, w> = {ww}: every step towards x lengthens w, so there is no best one")
+        raise BadInput(f"<w, x> = {wx} >= <w, w> = {ww}: every step towards x lengthens w, so no best step exists")
     return min(minimiser(ww, wx, xx), 1)
 
 

@@ -469,7 +469,7 @@ def _inseparable_ranks(error, X, y, options):
 def _run_one_vs_rest(X, y, *, driver="perceptron", **settings):
     inner = lookup_algorithm(driver)
     if inner.classes or "max_updates" not in inner.takes({}) or driver in WITHOUT_CLASSIFIER:
-        raise BadInput(f"driver = {driver} finds no linear classifier by steps; take perceptron, for example")
+        raise BadInput(f"driver = {driver} does not learn a linear classifier by updates; give for example perceptron")
     return ALGORITHMS["one_vs_rest"].module.run(X, y, driver=inner.run, **settings)
 
 

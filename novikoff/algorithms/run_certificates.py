@@ -176,7 +176,7 @@ def add_examples(certificate: dict[str, Any], X: Sequence[Any], y: Iterable[Any]
     given = read(_Digest, certificate["data"], "data")
     table, signs = [row_to_json(X, i) for i in range(len(X))], list(y)
     if "X" in certificate or "y" in certificate:
-        raise Refuted("it has examples and the digest of examples; it must have one of the two")
+        raise Refuted("it has both the examples and their digest; it must have only one of the two")
     if (given.examples, given.sha256) != (len(signs), digest(table, signs)):
         raise Refuted(f"its {given.examples} examples are not these {len(signs)}: the digest of their values differs")
     return {key: value for key, value in certificate.items() if key != "data"} | {"X": table, "y": signs}

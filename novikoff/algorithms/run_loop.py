@@ -127,8 +127,7 @@ def replay_steps(learner: Learner, steps: Generator[Any, None, str], recorded: S
         differing.append("stopped")
     if differing:
         raise ReplayError(
-            f"after step {len(recorded)}: the replay ends with another value of "
-            f"{', '.join(differing)}, so this is not what the record says"
+            f"after step {len(recorded)}: the replay ends with another value of {', '.join(differing)} than the record"
         )
     return again
 

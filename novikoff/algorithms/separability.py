@@ -94,8 +94,8 @@ def _of_large(X, y, bias):
         chosen = [k * len(X) // few for k in range(min(few, len(X)))]
         part = separate(X.take(chosen), [y[i] for i in chosen], bias=bias)
         if part.separable:
-            raise BadInput(f"for these {len(X)} sparse examples with {X.shape[1]} features, neither a separator was "
-                           f"found nor, among {len(chosen)} of them, a proof that there is none")
+            raise BadInput(f"the search found no separator of these {len(X)} sparse examples with {X.shape[1]} "
+                           f"features, and no proof of inseparability among {len(chosen)} of them")
         weights = dict(zip(chosen, part.combination or (), strict=True))
         note = f"in {len(chosen)} of the examples"
         return inseparable(tuple(weights.get(i, ZERO) for i in range(len(X))), bias, note, part.method)

@@ -119,8 +119,8 @@ class SparseRows(Sequence[tuple[Any, ...]]):
     def require_few_cells(self) -> None:
         """Raise `BadInput` for rows that are too many numbers, zeros included, to write out."""
         if self.is_large:
-            raise BadInput(f"{self.shape[0]} sparse examples with {self.shape[1]} features would be written out here "
-                           f"with all zeros; at most {MOST_CELLS} numbers are")
+            raise BadInput(f"this would write out {self.shape[0]} sparse examples with {self.shape[1]} features, zeros "
+                           f"included; the limit is {MOST_CELLS} numbers")
 
     def __eq__(self, other: object) -> bool:
         """Return whether these are the same vectors, in any form."""

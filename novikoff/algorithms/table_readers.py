@@ -302,7 +302,7 @@ UNZIPPING = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError
 def _read_separated(text: str, path: Path, sep: str | None) -> Table:
     delimiter = _detect_separator(text, path) if sep is None else SEPARATORS.get(sep, sep)
     if len(delimiter) != 1 or delimiter in '"\r\n.+-/' or delimiter.isalnum():
-        raise BadInput(f"{format_option('sep', delimiter[:40])} can separate no cells; give one character, or one of "
+        raise BadInput(f"{format_option('sep', delimiter[:40])} cannot separate cells; give one character, or one of "
                        f"{', '.join(WORDS)}")
     name, size = safe_file_name(path), 1 + max(map(text.count, "\r\n"))
     rows = _rows(text, name, delimiter)
@@ -312,7 +312,7 @@ def _read_separated(text: str, path: Path, sep: str | None) -> Table:
     if len(first) < 2:
         json = "; this looks like JSON, which is not read" if text.lstrip()[:1] in ("{", "[") else ""
         raise BadInput(f"{name} has one column ({quote_short(first[0])}); separate features and label by commas, tabs "
-                       f"or semicolons, or say by what with {format_option('sep')}{json}")
+                       f"or semicolons, or name the separator with {format_option('sep')}{json}")
     if len(first) > MAX_COLUMNS:
         raise BadInput(f"{name}, line {line}: {len(first)} columns; at most {MAX_COLUMNS} are read")
     numeric = [bool(NUMBER.fullmatch(cell)) for cell in first]
@@ -342,8 +342,8 @@ def _without_header(table: Table, words: Sequence[int], text: str, delimiter: st
         again = [k for k in words if k in found]
         if not again:
             number = safe_text(next(cell for cell in first if NUMBER.fullmatch(cell)))
-            raise BadInput(f"{name}, line {line}: the header has the number {number} for a name; add a header line "
-                           "that names the columns")
+            raise BadInput(f"{name}, line {line}: the header has the number {number} in place of a name; add a header "
+                           "line that names the columns")
     names = _names_in_a_comment(text, delimiter, len(first))
     columns = names or [f"x{k}" for k in range(1, len(first) + 1)]
     label = columns[again[0]] if len(words) == 1 and again else None
@@ -399,10 +399,11 @@ def _rows(text: str, name: str, delimiter: str) -> Iterator[tuple[int, list[str]
             points = points or ("." in cell and bool(NUMBER.fullmatch(cell)))
             doubtful = doubtful or ((line, cell) if THOUSANDS.fullmatch(cell) else None)
             if (commas and points) or (doubtful and points):
-                raise BadInput(f"{name}, line {line}: {quote_short(cell)} is in a file with commas and points in "
-                               f"its numbers; {POINTS}")
+                raise BadInput(f"{name}, line {line}: {quote_short(cell)} is ambiguous, because the file has numbers "
+                               f"with commas and numbers with points; {POINTS}")
     if doubtful and not commas:
-        raise BadInput(f"{name}, line {doubtful[0]}: {quote_short(doubtful[1])} is a decimal or a thousand; {POINTS}")
+        raise BadInput(f"{name}, line {doubtful[0]}: {quote_short(doubtful[1])} may mean thousands or a decimal; "
+                       f"{POINTS}")
     return ((line, [_use_decimal_point(cell) for cell in row]) for line, row in rows) if commas else rows
 
 

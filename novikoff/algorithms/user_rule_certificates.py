@@ -116,18 +116,19 @@ def replay_certificate(data: dict[str, Any], rule: Rule) -> dict[str, Any]:
     given = read(_Certificate, {key: value for key, value in data.items() if key != "scaling"})
     require_table(given.X, given.y)
     if not given.algorithm == given.rule.name == rule.name:
-        raise Refuted(f"its run is of {given.algorithm!r:.80} by the rule {given.rule.name!r:.80}, not of {rule.name}")
+        raise Refuted(f"its run is by {given.algorithm!r:.80} with the rule {given.rule.name!r:.80}, not by "
+                      f"{rule.name}")
     if given.rule.source != rule_source(rule):
-        raise Refuted(f"the source of {rule.name} is not the one that is recorded; its runs do not record it")
+        raise Refuted(f"the source code of {rule.name} differs from the recorded one")
     p, end = given.parameters, given.result
     require_seed(p.seed, p.order)
     X = [list(map(Fraction, row)) for row in given.X]
     again = run(X, given.y, rule=rule, order=p.order, seed=p.seed, tie=p.tie, max_updates=len(given.steps))
     if list(again.mistakes) != given.steps:
-        raise Refuted(f"{rule.name} takes the examples {list(again.mistakes)!s:.80}, not {given.steps!s:.80}")
+        raise Refuted(f"{rule.name} updates on the examples {list(again.mistakes)!s:.80}, not on {given.steps!s:.80}")
     free = ("stopped", "visits") if end.stopped == "interrupted" else ()  # its steps do not determine its end
     for name, value in result_to_json(again).items():
         if name not in free and value != data["result"][name]:
-            raise Refuted(f"by {rule.name}, {name} is {value!s:.80}, not {data['result'][name]!s:.80}")
+            raise Refuted(f"{rule.name} computes {name} = {value!s:.80}, not {data['result'][name]!s:.80}")
     facts = {name: value for name, value in asdict(end).items() if name not in ("w", "b", *free)}
     return {**facts, "ran": rule.name, **(scaling.check(data) if "scaling" in data else {})}

@@ -49,7 +49,7 @@ from .source_lines import place_of
 MOST_UPDATES = 100_000  # of a run without a cap, which no theorem may bound
 MOST_BITS = 4_000  # of a numerator or denominator of a state, in a run of `count_updates`
 SETTINGS = "__novikoff__"
-UNSTEADY = "is random, or keeps something from call to call, so that no run of it can be repeated"
+UNSTEADY = "is random, or keeps state between calls, so its runs cannot be repeated"
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -153,7 +153,7 @@ class Rule:
         found, again = (self._guard(lambda: bool(self.when(state, x, y)), state, x, y) for _ in (0, 1))  # type: ignore[misc]
         if found != again:
             place = f"{format_state(state)}, x = ({', '.join(map(str, x))}), y = {y}"
-            raise BadInput(f"{self.name} is due in one of two calls at {place}: its condition `when` {UNSTEADY}")
+            raise BadInput(f"{self.name}: the condition `when` gives two answers at {place}: it {UNSTEADY}")
         return found
 
     def after(self, state: State, x: Any, y: Any) -> State:
@@ -164,8 +164,8 @@ class Rule:
         found, again = (self._state(given, len(x)) for given in called)
         if found.b != again.b or list(found.w) != list(again.w):
             raise BadInput(
-                f"{self.name} gives two states at the same place, {format_state(found)} and {format_state(again)}: it "
-                f"{UNSTEADY}"
+                f"{self.name} returns two states for the same arguments, {format_state(found)} and "
+                f"{format_state(again)}: it {UNSTEADY}"
             )
         if found.b and not self.bias:
             raise BadInput(f"{self.name} moves b to {found.b}, but a trial run left b at 0; decorate it with "
@@ -214,8 +214,8 @@ class Rule:
         again = self._state(self._guard(lambda: self.call(state, x, y), state, x, y), len(x))
         if format_state(again) != format_state(found):
             raise BadInput(
-                f"{self.name} gives two states at the same place, {format_state(found)} and {format_state(again)}: it "
-                f"{UNSTEADY}"
+                f"{self.name} returns two states for the same arguments, {format_state(found)} and "
+                f"{format_state(again)}: it {UNSTEADY}"
             )
 
 

@@ -167,7 +167,7 @@ def resolve_rule(algorithm: str | None, options: Sequence[str] = ()) -> Claim | 
         parse_count(pair.partition("=")[2], format_algorithm_option("passes")) for pair in options if pair not in given
     ]
     if len(passes) > 1 or 0 in passes:
-        raise BadInput(f"{format_algorithm_option('passes=N')} may be given once, with N ≥ 1")
+        raise BadInput(f"{format_algorithm_option('passes=N')} can be given once only, with N ≥ 1")
     if passes and not claim.takes_passes:
         raise BadInput(f"{claim.entry.name} does not visit examples in the order of a list, so it has no option passes")
     if not (claim.entry.ends or passes):

@@ -75,7 +75,7 @@ def prove(
                     if late and limit
                     else None
                 )
-            more = f"; {'--limit' if uses_cli_names() else 'a larger limit'} allows more" * late
+            more = f"; give a larger {'--limit' if uses_cli_names() else 'limit'}" * late
             return prover.Finding(Script(), "unknown", reason=f"{problem}{more}", evidence=known)
 
 

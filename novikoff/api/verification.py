@@ -102,8 +102,8 @@ def verify(
     """
     how = describe_reading(label, positive, sep, drop, missing, None, group)
     if data is None and how != How():
-        raise BadInput(f"{format_option('label')}, {format_option('positive')} and the like say how to read a file of "
-                       f"data; give it with {format_option('data', 'FILE')}")
+        raise BadInput(f"{format_option('label')}, {format_option('positive')} and the other reading options need a "
+                       f"data file; name it with {format_option('data', 'FILE')}")
     certificate = read_json(os.fspath(file), LARGEST, GIVE)
     name = safe_file_name(os.fspath(file))
     if isinstance(certificate, dict) and "entries" in certificate:
@@ -117,8 +117,8 @@ def verify(
     if kind not in KNOWN:
         why = "its kind is missing" if kind is None else f"its kind is {escape_commands(f'{kind!r:.40}')}"
         why = why if isinstance(certificate, dict) else "it is not an object with a kind"
-        raise BadInput(f"{name} is not a certificate: {why}; the kinds are {', '.join(KNOWN)}, and a book of proofs is "
-                       f'{{"schema": 1, "entries": [...]}}; {GIVE}')
+        raise BadInput(f"{name} is not a certificate: {why}; the kinds are {', '.join(KNOWN)}, and a file of proofs "
+                       f'has the form {{"schema": 1, "entries": [...]}}; {GIVE}')
     if algorithm is not None and not is_user_rule_run(certificate):
         raise BadInput(f"{format_option('algorithm')} is for runs of a rule of your own; {name} is not such a run")
     if algorithm is None and is_user_rule_run(certificate):
@@ -177,7 +177,7 @@ def _proof(certificate: dict[str, Any], name: str, engine: str | None) -> Verifi
     except saved_proofs.Outdated as problem:
         raise BadInput(f"{name}: {problem}") from None
     except ValueError as problem:
-        raise BadInput(f"{name}: no book of entries: {problem}") from None
+        raise BadInput(f"{name} is not a file of proofs: {problem}") from None
     if engine is not None:
         from ..proofs.verified.client import first_doubt
 

@@ -141,8 +141,8 @@ def find_worst_case_answer(
         try:
             return work() if limit is None else run_in_subprocess(None, work)
         except OutOfTime as problem:
-            raise OutOfTime(f"{problem}, of {typed} with {what}: its theorems were read and data for them were tried; "
-                            "a larger limit allows more") from None
+            raise OutOfTime(f"{problem}: novikoff has read the theorems on {typed} and tried data for {what}; give a "
+                            "larger limit") from None
 
 
 class Asked(NamedTuple):
@@ -166,7 +166,7 @@ def find_answers(
     """Return the estimate for each number of updates with the ledger's bound on its data, and a reason for missing
     ones.
 
-    The last numbers are missing if the limit of work came first; the reason is "" if none is. Raises
+    The last numbers are missing if the work limit was reached; the reason is "" if none is. Raises
     `OutOfTime` if all are missing.
     """
     from ..algorithms.processes import OutOfTime, yield_latest
@@ -197,8 +197,9 @@ def find_answers(
             for found in search() if limit is None else yield_latest(None, search):
                 tell(format_count(found[-1][0].updates, "update"), len(found), len(asked.updates))
         except OutOfTime as problem:
-            done = f"estimated up to {found[-1][0].updates}" if found else "none was estimated"
-            tried = f"{problem}, of {typed} with {_numbers(asked.updates)}: {done}; a larger limit allows more"
+            done = f"only up to {format_count(found[-1][0].updates, 'update')}" if found else "for no number of updates"
+            tried = (f"{problem} for {typed} with {_numbers(asked.updates)}; novikoff has answers {done}; "
+                     "give a larger limit")
             if not found:
                 raise OutOfTime(tried) from None
             return found, tried

@@ -20,14 +20,15 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of estimates to a command."""
     for option in reversed((
         click.option("--method", type=click.Choice(METHODS), default=None,
-                     help="known: by a theorem, for any number of updates; semidefinite: by a proof found for "
-                     "this number. Default: known, and semidefinite for MODULE:FUNCTION."),
-        click.option("--labels", metavar="SIGNS", help="The labels of the examples at the updates, such as +-+-."),
-        click.option("--equal-lengths", is_flag=True, help="All examples have ‖x‖² = R²."),
+                     help="`known` uses a theorem on the algorithm, for any number of updates. `semidefinite` searches "
+                     "for a proof for one number of updates. Default: known; for MODULE:FUNCTION semidefinite."),
+        click.option("--labels", metavar="SIGNS", help="The label of the example at each update, such as +-+-."),
+        click.option("--equal-lengths", is_flag=True, help="Allow only examples with ‖x‖² = R²."),
         click.option("--rates", metavar="LIST",
-                     help="Step sizes of the updates, such as 1,1/2,1/3. With --method known the last one repeats."),
+                     help="Step sizes of the updates, such as 1,1/2,1/3. With --method known, all later "
+                     "updates have the last step size."),
         click.option("--book", type=Writable("book"), metavar="FILE",
-                     help="Write the theorems with their proofs to FILE, for `novikoff verify`."),
+                     help="Also write the theorems and their proofs to FILE, for `novikoff verify`."),
     )):
         command = option(command)
     return command

@@ -41,7 +41,8 @@ plot_option = click.option(
     help="Also draw a picture: FILE.svg or FILE.png. Needs matplotlib."
 )
 axes_option = click.option(
-    "--axes", metavar="COL,COL", help="The two features of --plot. Default: both, or the principal axes of more."
+    "--axes", metavar="COL,COL",
+    help="The two features that --plot draws. Default: both features, or the principal axes if there are more."
 )
 
 

@@ -233,11 +233,13 @@ output_option = click.option(
 ids_argument = click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=complete_claim)
 expression_option = click.option(
     "-k", "expression", metavar="EXPR",
-    help="Only claims whose id, title or source matches EXPR, which has beginnings of words: 'norm and not smola'.",
+    help="Only claims whose id, title or source matches EXPR. EXPR may use and, or, not, and beginnings of words: "
+    "'norm and not smola'.",
 )
 source_option = click.option("--source", metavar="KEY", help="Only claims from this source.")
 jobs_option = click.option(
-    "-j", "--jobs", type=AT_LEAST_ONE, metavar="N", help="Worker processes. Default: one for each processor."
+    "-j", "--jobs", type=AT_LEAST_ONE, metavar="N",
+    help="The number of worker processes. Default: one for each processor.",
 )
 resume_option = click.option(
     "--resume", type=Writable("file of --resume"), metavar="FILE",
@@ -247,7 +249,8 @@ resume_option = click.option(
 data_argument = click.argument("data", metavar="DATA", shell_complete=complete_data)
 scale_option = click.option(
     "--scale", type=click.Choice(["integers", "unit", "range", "standard"]),
-    help="Scale each feature exactly: to whole numbers; into [0, 1]; into [-1, 1]; to about mean 0 and deviation 1.",
+    help="Scale each feature exactly. integers: to whole numbers; unit: into [0, 1]; range: into [-1, 1]; standard: to "
+    "about mean 0 and deviation 1.",
 )
 certificate_option = click.option(
     "--certificate", type=Writable("certificate"), metavar="FILE",
@@ -263,13 +266,14 @@ _READING = (
     click.option("--positive", metavar="VALUE", help="The label that is +1; all others are -1."),
     click.option(
         "--sep", metavar="CHAR",
-        help="The separator of the cells: a character, or comma, tab, semicolon, space. Default: detected.",
+        help="The character between the cells, or its name: comma, tab, semicolon or space. Default: detected.",
     ),
-    click.option("--group", metavar="COL", help="The column whose value all candidates of an example share."),
-    click.option("--drop", multiple=True, metavar="COL", help="Leave out this column; repeat for more."),
+    click.option("--group", metavar="COL",
+                 help="The column that groups rows: rows with the same value are the candidates of one example."),
+    click.option("--drop", multiple=True, metavar="COL", help="Leave out this column. You can repeat it."),
     click.option(
         "--missing", type=click.Choice(["error", "drop"]), default="error", show_default=True,
-        help="If a number or a label is missing: refuse the file, or leave out the row.",
+        help="What to do if a number or a label is missing: refuse the file (error), or leave out the row (drop).",
     ),
 )
 

@@ -25,9 +25,8 @@ LIMIT = 300.0  # seconds for all checks
     click.option(
         "--profile",
         metavar="NAME|FILE",
-        help="MODULE:CLASS of a built-in profile, or a JSON file with the conventions. Default: the "
-        "built-in profile of "
-        "this class, or the conventions that probing finds.",
+        help="The conventions of the class: MODULE:CLASS of a built-in profile, or a JSON file. Default: the built-in "
+        "profile of this class; without one, the audit finds the conventions by probing.",
     ),
     click.option(
         "--write-profile", type=Writable("profile"), metavar="FILE",
@@ -35,25 +34,25 @@ LIMIT = 300.0  # seconds for all checks
     ),
     click.option(
         "--algorithm", metavar="NAME",
-        help="Compare the class with the exact runs of this algorithm, or of MODULE:FUNCTION, an update "
-        "rule of your own.",
+        help="Compare the class with exact runs of this algorithm. MODULE:FUNCTION names your own update rule.",
     ),
     click.option(
         "-p", "--option", multiple=True, metavar="NAME=VALUE",
-        help="An option of that algorithm, as for `novikoff run`: -p k=3; repeat for more.",
+        help="An option of --algorithm, as for `novikoff run`, such as -p k=3. You can repeat it.",
     ),
     click.option(
-        "--examples", type=AT_LEAST_ONE, metavar="N", help="Generated datasets for each check. Default: 12."
+        "--examples", type=AT_LEAST_ONE, metavar="N",
+        help="The number of datasets that the audit generates for each check. Default: 12.",
     ),
     click.option(
         "--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Determines the datasets."
     ),
     click.option(
         "--limit", type=SECONDS, default=LIMIT, show_default=True, metavar="SECONDS",
-        help="A limit for all checks together. Checks that the limit leaves out are inconclusive.",
+        help="Stop after SECONDS for all checks together. The checks that are left are inconclusive.",
     ),
     click.option(
-        "--check-limit", type=SECONDS, metavar="SECONDS", help="A limit for each check. Default: 20.",
+        "--check-limit", type=SECONDS, metavar="SECONDS", help="Stop each check after SECONDS. Default: 20.",
     ),
     plot_option,
 )
@@ -81,8 +80,8 @@ def audit_command(target: str, *, params: str, profile: str | None, write_profil
     profile leaves out.
 
     A profile with "separates": false says that the class does not promise to separate separable data. Without a
-    profile, the audit assumes this for a class with probabilities, a penalty, another loss, or a name such as
-    LogisticRegression.
+    profile, the audit assumes this if the class has probabilities, a penalty, a loss other than the perceptron's, or a
+    name such as LogisticRegression.
 
     Some checks need no convention: separable data, also permuted, doubled, renamed and rescaled; predictions that agree
     with the scores; second fits and copies. Some errors are common to every perceptron with this type of numbers: in

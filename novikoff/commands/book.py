@@ -43,29 +43,31 @@ def complete_name(context: click.Context, parameter: click.Parameter, incomplete
     click.argument("names", nargs=-1, metavar="[CLAIM|CHAPTER|FIGURE]...", shell_complete=complete_name),
     click.option(
         "-o", "--output", type=Output(), metavar="FOLDER|FILE", required=True,
-        help="The folder of the book (new, empty, or with a book in it), or the file of slides, a handout or a figure.",
+        help="Where to write: a folder for the book (new, empty, or with a book in it), or a file for slides, a "
+        "handout or a figure.",
     ),
     click.option("--only", is_flag=True, help="Make only the pages of these claims and chapters."),
     click.option(
         "--slides", is_flag=True,
-        help="Make slides of claims, of the claims of a chapter, or `lecture`: FILE.html or FILE.tex.",
+        help="Make slides, as FILE.html or FILE.tex. Name claims, a chapter (for all its claims), or `lecture` (for "
+        "the lecture that novikoff ships).",
     ),
     click.option(
         "--handout", is_flag=True,
-        help="Make a page to print, of claims, of the claims of a chapter, or `lecture`: FILE.html.",
+        help="Make a page to print, as FILE.html. Name claims, a chapter or `lecture`, as for --slides.",
     ),
     click.option(
         "--title", metavar="TEXT",
-        help="With --slides, --handout: the title. Default: the title of the first name.",
+        help="With --slides or --handout: the title. Default: the title of the first claim or chapter.",
     ),
     click.option(
         "--exercises", type=click.IntRange(0), metavar="N", help="With --handout: at most N exercises for each claim.",
     ),
-    click.option("--filled", is_flag=True, help="With --handout: fill the gaps."),
+    click.option("--filled", is_flag=True, help="With --handout: fill the gaps, for the teacher's copy."),
     click.option("--solutions", is_flag=True, help="With --handout: print the solutions of the exercises."),
     click.option(
         "--figure", is_flag=True,
-        help="Make a figure: FILE.svg, FILE.png, FILE.tex (TikZ), or FILE.html for a page of a course.",
+        help="Make a figure, as FILE.svg, FILE.png, FILE.tex (TikZ), or FILE.html for a web page.",
     ),
     click.option("--state", metavar="JSON", help="With --figure: initial values that replace the default ones."),
     jobs_option,

@@ -25,13 +25,14 @@ def complete_bound(context: click.Context, parameter: click.Parameter, incomplet
 bound_argument: Decorator = click.argument("statement", metavar="BOUND", shell_complete=complete_bound)
 algorithm_option: Decorator = click.option(
     "--algorithm", metavar="NAME",
-    help="perceptron (bias step 1; the default), perceptron:R2, perceptron:homogeneous or perceptron:c=p/q; "
-    "multi_class_perceptron, with the same endings; prank; or MODULE:FUNCTION, your own update rule.",
+    help="The algorithm that the bound is about. One of: perceptron (bias step 1; the default), perceptron:R2, "
+    "perceptron:homogeneous, perceptron:c=p/q; multi_class_perceptron, also with :R2, :homogeneous or :c=p/q; prank; "
+    "MODULE:FUNCTION, your own update rule.",
 )
 tie_option: Decorator = click.option(
     "--tie", default="mistake", show_default=True, metavar="TIE",
-    help="How a score of 0 counts: mistake, correct, positive or negative. For several classes, how an equal score "
-    "counts: mistake, correct or first.",
+    help="What a score of 0 counts as: mistake, correct, positive or negative. For several classes, what equal "
+    "scores count as: mistake, correct or first (the first class).",
 )
 
 
@@ -39,15 +40,16 @@ tie_option: Decorator = click.option(
     bound_argument,
     algorithm_option,
     tie_option,
-    click.option("--seed", type=int, default=0, show_default=True, help="The seed and N determine the search."),
+    click.option("--seed", type=int, default=0, show_default=True,
+                 help="The seed and --datasets determine the search."),
     click.option(
         "--datasets", type=AT_LEAST_ONE, default=DATASETS, show_default=True, metavar="N",
-        help="Compare about N datasets exactly, if no theorem implies the bound.",
+        help="If no theorem implies the bound, compare it with exact runs on about N datasets.",
     ),
     click.option(
         "--limit", type=SECONDS, default=LIMIT, show_default=True, metavar="SECONDS",
-        help="A limit of work: about SECONDS on a laptop. The command counts work, so the load changes no verdict. "
-             "At the limit it reports the datasets compared so far.",
+        help="Stop after the work that a laptop does in about SECONDS. The command counts work, so the load of the "
+             "machine changes no verdict. At the limit it reports the datasets compared so far.",
     ),
     plot_option,
 )
@@ -90,7 +92,7 @@ def bound_command(
     bound, and so does a run that has exceeded the bound when the command stops watching it.
 
     Exit status: 1 if examples break the bound or its hypotheses contradict each other, 0 if it is proved or no examples
-    break it, 5 if no examples met its hypotheses, 3 if the limit came first.
+    break it, 5 if no examples met its hypotheses, 3 if the limit was reached first.
     """
     held = claimed.bound(statement, algorithm=algorithm, tie=tie, seed=seed, datasets=datasets, limit=limit,
                          quiet=quiet)

@@ -57,30 +57,32 @@ def count_option(default: str | None) -> Callable[..., Any]:
     tie_option,
     click.option(
         "--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True,
-        help="Decides the datasets.",
+        help="The seed of the random datasets.",
     ),
     jobs_option,
-    click.option("--resume", is_flag=True, help="Continue the campaign whose results are in the file of -o."),
+    click.option("--resume", is_flag=True, help="Continue the campaign that wrote the file of -o."),
     click.option(
         "-o", "--output", default="campaign.jsonl", show_default=True, type=Writable("file of results"), metavar="FILE",
-        help="The file of the results, with one line of JSON for each block.",
+        help="Write the results to FILE, one line of JSON for each block of datasets.",
     ),
-    click.option("--points", type=int, default=8, show_default=True, metavar="N", help="At most N points, up to 32."),
+    click.option("--points", type=int, default=8, show_default=True, metavar="N",
+                 help="The greatest number of points in a dataset, from 2 to 32."),
     click.option(
-        "--dimensions", type=int, default=3, show_default=True, metavar="D", help="At most D dimensions, up to 32."
+        "--dimensions", type=int, default=3, show_default=True, metavar="D",
+        help="The greatest number of dimensions, from 1 to 32.",
     ),
     click.option(
         "--size", type=int, default=3, show_default=True, metavar="M",
-        help="Coordinates are at most M in absolute value."
+        help="The greatest absolute value of a coordinate."
     ),
     click.option(
         "--backend", type=click.Choice(["processes", "dask"]), default="processes", show_default=True,
-        help="Processes of this machine, or the workers of a Dask cluster.",
+        help="Where to compute: in processes of this machine, or on the workers of a Dask cluster.",
     ),
     click.option("--scheduler", metavar="ADDRESS", help="The Dask scheduler, such as tcp://host:8786."),
     click.option(
         "--part", default="1/1", callback=part_of, metavar="I/N",
-        help="Compute every N-th block, from block I on. `campaign merge` joins the files of all N parts.",
+        help="Compute only every N-th block, starting with block I. `campaign merge` joins the files of the N parts.",
     ),
     plot_option,
     kind=_OrMerge,
@@ -101,16 +103,17 @@ def campaign_command(
     novikoff campaign smola-mistake-bound --count 1e9 --part 3/100 -o part-3.jsonl
     novikoff campaign merge part-*.jsonl --count 1e9 -o all.jsonl
 
-    BOUND is a statement or a name, as for `novikoff bound`. The seed and the number of a dataset determine it. It has a
-    separator of known whole margin. The run and the comparison use 64-bit integers that are proved not to overflow. The
-    results depend on the seed and the count only, not on the number of workers.
+    BOUND is a statement or a name, as for `novikoff bound`. The seed and a dataset's number determine the dataset. The
+    command constructs each dataset with a separator whose margin is a whole number. The run and the comparison use
+    64-bit integers, which provably cannot overflow. The results depend only on the seed and the count, not on the
+    number of workers.
 
     The command writes each finished block of datasets to the file of -o. With --resume a campaign continues, also to a
     larger count. On many machines without Dask, such as an array of SLURM jobs, each job does one --part, and `novikoff
     campaign merge PART... --count N -o FILE` joins their files.
 
     A campaign needs numba (extra `fast`), and for --backend dask the extra `cluster`. Runs of several classes and of
-    your own rules are not compiled: at most some thousands a second.
+    your own rules are not compiled; novikoff makes at most a few thousand of them a second.
 
     Exit status: 1 if a dataset breaks the bound, 5 if no dataset met its hypotheses.
     """
@@ -131,7 +134,7 @@ def campaign_command(
     count_option(None),
     click.option(
         "-o", "--output", required=True, type=Writable("file of results"), metavar="FILE",
-        help="The results of all parts, as one campaign writes them.",
+        help="Write the results of all parts to FILE, in the form in which one campaign writes them.",
     ),
     plot_option,
 )

@@ -24,7 +24,8 @@ BESIDE = "beside the files"
         "engines",
         multiple=True,
         metavar="NAME",
-        help="kernel, z3, cvc5 (the default: all three), coq or verified; repeat, or separate by commas.",
+        help="Ask this checker or solver: kernel, z3, cvc5, coq or verified. Default: kernel, z3 and cvc5. To name "
+        "several, repeat the option or separate the names by commas.",
     ),
     jobs_option,
     click.option(
@@ -40,7 +41,8 @@ BESIDE = "beside the files"
     ),
     click.option(
         "--trust", is_flag=True,
-        help="Print what each claim rests on: lemmas, assumed and unproved facts, who checked it."
+        help="Print what each claim depends on: lemmas, assumed facts, unproved facts, and the checkers that accepted "
+        "it."
     ),
     click.option(
         "--save",
@@ -55,17 +57,17 @@ BESIDE = "beside the files"
         "--certificates",
         type=click.Path(file_okay=False, exists=True),
         metavar="FOLDER",
-        help="The folder of the certificates of your own theorems. Default: beside their files.",
+        help="Read and write the certificates of your own theorems in FOLDER. Default: beside the theorem files.",
     ),
     click.option(
         "--limit", type=SECONDS, metavar="SECONDS",
-        help="Wall-clock seconds for each claim: its script, the search, z3 and cvc5. A claim that takes longer is "
-        "unknown. The kernel has no limit of time. Default: 300 for your own theorems, none for the ledger.",
+        help="Stop each claim after SECONDS of wall-clock time in its script, the search, z3 and cvc5; its verdict is "
+        "then unknown. The kernel has no time limit. Default: 300 for your own theorems, none for the ledger.",
     ),
     click.option("-x", "--fail-fast", is_flag=True, help="Stop at the first verdict that is not the expected one."),
     click.option(
         "--lf", is_flag=True,
-        help="Check only the claims that failed in the last check from this folder; if none failed, check all.",
+        help="Check only the claims that failed in the last check from this folder. If none failed, check all.",
     ),
     click.option(
         "--durations",
@@ -73,7 +75,7 @@ BESIDE = "beside the files"
         flag_value=10,
         type=click.IntRange(min=0),
         metavar="[N]",
-        help="Also print where CPU time goes, and the N most expensive claims. Default for N: 10.",
+        help="Also print the CPU time of each phase, and the N claims that take longest. Default for N: 10.",
     ),
     click.option("-w", "--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl-C."),
     click.option("--fresh", is_flag=True, help="Ignore earlier verdicts."),
@@ -94,7 +96,7 @@ def check_command(
     novikoff check                        the whole ledger
     novikoff check smola-mistake-bound    one claim and the claims that it cites
     novikoff check -k "norm and not smola" --engine kernel
-    novikoff check --trust --evaluate     also what each claim rests on, and 100 random instances of each
+    novikoff check --trust --evaluate     also print what each claim depends on; try 100 random instances of each
     novikoff check my_bound.py            your own theorems: a file, a folder, or one as my_bound.py::my-bound
     novikoff check my_bound.py --save     write their certificates beside the file, for --replay
     novikoff check --fresh                check everything again
@@ -104,16 +106,17 @@ def check_command(
 
     The kernel checks a certificate for each claim. z3 and cvc5 read every obligation and can object. A refuted source
     statement counts only with its proved correction. A claim is vacuous without an exact model of its hypotheses. A
-    claim is unknown if it rests on an admitted fact, or on one that only a solver found valid. A claim that rests on a
-    result for bounded sizes is proved-bounded. A claim that only Coq proves is proved-by-coq with --engine coq. Without
-    it, it is unknown if you name it, and left out otherwise.
+    claim is unknown if it depends on an admitted fact, or on a fact that only a solver found valid. A claim that
+    depends on a result for bounded sizes is proved-bounded. A claim that only Coq proves is proved-by-coq with --engine
+    coq. Without --engine coq, such a claim is unknown if you name it, and left out otherwise.
 
     Checking a theorem file runs its code. Do not check a file that you would not run. Novikoff also checks the theorems
     that pyproject.toml names ([tool.novikoff] theorems = ["theorems/"]), and those of installed packages.
 
-    `check` repeats an expected verdict, and counts it as unchanged, while nothing has changed that it rests on: the
-    program, the claim, the claims that it cites. NOVIKOFF_CACHE names the folder of these verdicts ("off" for none).
-    With CI=true, --replay, --evaluate, --save or an engine that is not a default, `check` checks everything.
+    `check` does not check a claim again if neither the program, nor the claim, nor a claim that it cites has changed.
+    It repeats the earlier verdict, and counts the claim as unchanged. NOVIKOFF_CACHE names the folder of these verdicts
+    ("off" for none). With CI=true, --replay, --evaluate, --save or an engine that is not a default, `check` checks
+    everything.
     """
     from ..api.claim_checks import Asked, check_claims, last_failed
     from ..proofs.checking.outcomes import ENGINES, OPTIONAL, parse_engines

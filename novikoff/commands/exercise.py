@@ -18,8 +18,9 @@ KINDS = ("point", "hypothesis", "multipliers", "order", "count")
     click.option("--level", type=click.IntRange(1, 3), help="Only exercises of this level; 1 is the easiest."),
     click.option("--kind", type=click.Choice(KINDS), help="Only exercises with this kind of answer."),
     click.option("--claim", metavar="ID", help="Only exercises about this claim."),
-    click.option("--hints", metavar="N", type=click.IntRange(0), default=0, help="With show: the first N hints too."),
-    click.option("--solution", is_flag=True, help="With show: one right answer too."),
+    click.option("--hints", metavar="N", type=click.IntRange(0), default=0,
+                 help="With show: also print the first N hints."),
+    click.option("--solution", is_flag=True, help="With show: also print one right answer."),
 )
 def exercise_command(
     action: str, what: str | None, *, level: int | None, kind: str | None, claim: str | None, hints: int,

@@ -25,7 +25,7 @@ from ._shared import Writable, command, expression_option, ids_argument, source_
     ids_argument,
     click.option(
         "-o", "--output", type=Writable("files", folder=True), metavar="FOLDER", required=True,
-        help="The folder of the written files. The command creates it if it does not exist.",
+        help="Write the files to this folder. The command creates the folder if it does not exist.",
     ),
     expression_option,
     source_option,

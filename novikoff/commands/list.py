@@ -12,7 +12,7 @@ from ._shared import command, expression_option, ids_argument, source_option
     ids_argument,
     expression_option,
     source_option,
-    click.option("--supposes", is_flag=True, help="Only claims with suppositions, or that cite such a claim."),
+    click.option("--supposes", is_flag=True, help="Only claims with a supposition, and claims that cite such a claim."),
     click.option("--reached", is_flag=True, help="Only bounds for which the ledger says whether data attain them."),
     verdicts=False,
 )

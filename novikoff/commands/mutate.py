@@ -15,7 +15,8 @@ from ._shared import AT_LEAST_ONE, command, complete_claim, jobs_option, resume_
 @command(
     click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=complete_claim),
     jobs_option,
-    click.option("--sample", type=AT_LEAST_ONE, metavar="N", help="Try at most N mutants of each, always the same."),
+    click.option("--sample", type=AT_LEAST_ONE, metavar="N",
+                 help="Try at most N mutants of each claim, the same ones in every run."),
     resume_option,
 )
 def mutate_command(

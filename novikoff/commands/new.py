@@ -50,7 +50,7 @@ def {name}(p: Script) -> None:
     click.argument("identifier", metavar="ID"),
     click.option(
         "-o", "--output", type=Writable(folder=True), metavar="FOLDER", default=".", show_default=True,
-        help="The folder to write to; made if missing.",
+        help="Write the file to this folder. The command creates the folder if it does not exist.",
     ),
     verdicts=False,
 )

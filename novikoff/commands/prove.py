@@ -22,14 +22,14 @@ STATEMENT = 1_000_000  # characters read from standard input at most; `parse` ac
     click.argument("hints", nargs=-1, metavar="[using HINT...] [by LEMMA...]"),
     click.option(
         "--save", type=Writable("certificate"), metavar="FILE",
-        help="Write the certificate, which `novikoff verify FILE` checks.",
+        help="Also write the certificate to FILE. `novikoff verify FILE` checks it.",
     ),
     click.option("--seed", type=int, default=0, show_default=True,
-                 help="Determines the random choices of the search for counterexamples."),
+                 help="The seed of the random choices in the search for counterexamples."),
     click.option(
         "--limit", type=SECONDS, default=20, show_default=True, metavar="SECONDS",
-        help="A limit of work: about SECONDS on a laptop. The command counts work, so the load changes no verdict. "
-             "Beyond the limit the verdict is unknown.",
+        help="Stop after the work that a laptop does in about SECONDS. The command counts work, so the load of the "
+             "machine changes no verdict. At the limit the verdict is unknown.",
     ),
 )
 def prove_command(

@@ -59,17 +59,19 @@ def current_spelling(word: str, following: str) -> str:
     scale_option,
     click.option(
         "-p", "--option", multiple=True, metavar="NAME=VALUE", shell_complete=complete_option,
-        help="An option of the algorithm, such as -p epsilon=1/100; repeat for more. If the name is wrong, a "
+        help="An option of the algorithm, such as -p epsilon=1/100. You can repeat it. If the name is wrong, a "
              "message lists all names.",
     ),
-    click.option("--order", help="cyclic (the default), first (always the first mistake) or random."),
-    click.option("--seed", metavar="N", help="Required by --order random; determines all random choices."),
+    click.option("--order", help="The order of the examples: cyclic (the default), first (always the first mistake) or "
+                 "random."),
+    click.option("--seed", metavar="N", help="The seed of all random choices. --order random requires it."),
     click.option("--rate", metavar="α", help="Learning rate, a positive rational. Default: 1."),
-    click.option("--tie", help="How a score of 0 counts: mistake (the default), correct, positive or negative."),
-    click.option("--max-updates", metavar="N", help="Stop after N updates. The output does not call this convergence."),
+    click.option("--tie", help="What a score of 0 counts as: mistake (the default), correct, positive or negative."),
+    click.option("--max-updates", metavar="N",
+                 help="Stop after N updates. The output says that the run was stopped, not that it converged."),
     click.option("--no-margin", "margin", is_flag=True, flag_value=False, default=True,
-                 help="Do not compute the best margin, nor the bounds that need it. The command then does not "
-                      "notice a run without an end."),
+                 help="Do not compute the best margin, nor the bounds that need it. The command then cannot "
+                      "notice that a run will never end."),
     certificate_option,
     plot_option,
     axes_option,
@@ -92,10 +94,12 @@ def run_command(
     random_budget_perceptron, widrow_hoff, batch_perceptron, noise_tolerant_perceptron, pocket, gradient_descent,
     kozinec, von_neumann, hull_distance, nearest_point, separability, svm, hinge, pegasos, kernel_perceptron, lifting,
     nearest_mean, nearest_neighbours, winnow, weighted_majority, adaboost, one_vs_rest, multi_class_perceptron,
-    structured_perceptron, prank; or MODULE:FUNCTION, an update rule of your own, whose module is imported, from the
-    current folder too: its code is run.
-    DATA is a text with a row a line (comma, tab, semicolon), whose numbers are read as exact decimals; libsvm; ARFF;
-    .npz with X and y; .npy; Parquet or Arrow (extra `data`). `iris.csv` and `breast_cancer.csv` are built in.
+    structured_perceptron, prank; or MODULE:FUNCTION, your own update rule. The command imports MODULE, also from the
+    current folder, and so runs its code.
+
+    DATA is a file: a table as text (cells separated by comma, tab or semicolon; numbers are read as exact decimals),
+    libsvm, ARFF, .npz with X and y, .npy, Parquet or Arrow (extra `data`). Novikoff ships `iris.csv` and
+    `breast_cancer.csv`.
 
     \b
     novikoff run perceptron iris.csv --label species --positive setosa
@@ -105,7 +109,8 @@ def run_command(
     novikoff run nearest_neighbours iris.csv -p k=3
     novikoff run one_vs_rest iris.csv -p driver=pocket -p patience=20
 
-    Progress goes to stderr. After Ctrl-C the run made so far is printed and certified, and the exit status is 130.
+    The command writes its progress to stderr. After Ctrl-C it prints and certifies the updates made so far, and the
+    exit status is 130.
     """
     entry, options = read_settings(algorithm, to_pairs(option, own))
     given = examples(data, how, quiet, choose_reader(how, entry))

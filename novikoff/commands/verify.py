@@ -14,19 +14,21 @@ from ._shared import SECONDS, command, reading
 
 @command(
     click.argument("file", metavar="FILE.json", type=click.Path()),
-    click.option("--data", metavar="DATA", help="Require the examples of this file, in its order."),
+    click.option("--data", metavar="DATA",
+                 help="Require that the certificate is about the examples of this file, in the same order."),
     click.option(
         "--algorithm", metavar="MODULE:FUNCTION",
-        help="For a run of your own update rule: import this rule and run it.",
+        help="For a run of your own update rule: import this rule and repeat the run with it.",
     ),
     click.option(
         "--engine", type=click.Choice(["verified"]),
-        help="For a proof: the checker that is proved sound in Coq must accept it too; `make verified` builds it.",
+        help="For a proof: the verified checker (proved sound in Coq) must accept it too. `make verified` builds this "
+             "checker.",
     ),
     click.option(
         "--limit", type=SECONDS, default=LIMIT, show_default=True, metavar="SECONDS",
-        help="A limit of work for a run or data: about SECONDS on a slow computer. The command counts work, so "
-             "the load of the machine changes no verdict. Beyond the limit the verdict is unknown.",
+        help="For a run or data: stop after the work that a slow computer does in about SECONDS. The command counts "
+             "work, so the load of the machine changes no verdict. At the limit the verdict is unknown.",
     ),
     reading,
 )
@@ -44,8 +46,8 @@ def verify_command(
     novikoff verify run.json --json
     novikoff verify proof.json --engine verified
 
-    The command repeats a run step by step. It puts a separator, a combination that is 0, and primal and dual points
-    into their inequalities. The kernel checks a proof.
+    The command repeats a run step by step. For a separator, a combination that is 0, or a primal and a dual point, it
+    checks the inequalities that they must satisfy. The kernel checks a proof.
 
     The certificate of a run contains its examples. With --data the command compares them with a file, which it reads
     with the same options as `novikoff run`. If the examples exceed 16 MiB, the certificate has only their digest, and

@@ -23,23 +23,28 @@ LIMIT = 300.0  # the searches' own limits usually end them earlier
 
 @command(
     click.argument("algorithm", shell_complete=complete_algorithm),
-    click.option("--updates", metavar="K", help="Find the least ratio for K updates; with estimates also K..M."),
-    click.option("--ratio", metavar="Q", help="Find the most updates if R²/γ² is at most Q, such as 7/2."),
-    click.option("--dimension", metavar="D", help="2: examples in the plane; 3: in space. Default: any."),
-    click.option("--R2", "radius", metavar="R²", help="Only examples with ‖x‖² ≤ R². Default: any; 1 with beta."),
-    click.option("--start", metavar="S", help="From any start w₀ with ‖w₀‖ ≤ S·R. Default: from 0."),
-    click.option("--examples", metavar="L", help="The number of examples, for the batch perceptron."),
+    click.option("--updates", metavar="K",
+                 help="Find the least ratio (R²/γ², unless the list above names another) at which K updates are "
+                 "possible. With --method semidefinite you can write K..M, for each number from K to M."),
+    click.option("--ratio", metavar="Q",
+                 help="Find the greatest number of updates if the ratio is at most Q, such as 7/2."),
+    click.option("--dimension", metavar="D",
+                 help="Allow only examples in the plane (2) or in space (3). Default: any dimension."),
+    click.option("--R2", "radius", metavar="R²",
+                 help="Allow only examples with ‖x‖² ≤ R². Default: any length; with the option beta, R² = 1."),
+    click.option("--start", metavar="S", help="Allow any initial weights w₀ with ‖w₀‖ ≤ S·R. Default: w₀ = 0."),
+    click.option("--examples", metavar="L", help="For batch_perceptron: the number of examples."),
     click.option(
         "-p", "--option", multiple=True, metavar="NAME=VALUE", shell_complete=complete_option,
-        help="An option of the algorithm, as in -p beta=1/2; repeat for more.",
+        help="An option of the algorithm, such as -p beta=1/2. You can repeat it.",
     ),
     click.option("--data", "written", type=Writable("file of data"), metavar="FILE",
-                 help="Also write the examples to FILE, a table for `novikoff run` and `novikoff verify --data`."),
+                 help="Also write the examples to FILE, as a table for `novikoff run` and `novikoff verify --data`."),
     certificate_option,
     _estimates.options,
     click.option("--limit", type=SECONDS, default=LIMIT, show_default=True, metavar="SECONDS",
-                 help="A limit of work: about SECONDS on a laptop. The command counts work, so the load of the "
-                      "machine changes no answer. At the limit the command prints what was tried."),
+                 help="Stop after the work that a laptop does in about SECONDS. The command counts work, so the load "
+                      "of the machine changes no answer. At the limit the command prints what it has tried."),
 )
 def worst_case_command(
     algorithm: str, *, updates: str | None, ratio: str | None, dimension: str | None, radius: str | None,
@@ -50,25 +55,26 @@ def worst_case_command(
     """Find how many updates ALGORITHM can need: the bound of a theorem, and exact data that reach it.
 
     \b
-    ALGORITHM is written as for `novikoff run`:
-      perceptron:homogeneous         R²/γ² updates, on data in space; in the plane half as many
+    Write ALGORITHM as for `novikoff run`. The answers are known for these:
+      perceptron:homogeneous         R²/γ² updates on data in space, half as many in the plane
       perceptron, perceptron:c=1/4   with a bias; the ratio is the value of its bound, (R² + c)(‖w*‖² + b*²/c)/γ²
-      perceptron:R2                  every even number; for odd numbers from 3 on, a lower and an upper bound
-      margin_perceptron:homogeneous  -p beta=B, with 0 ≤ B ≤ R² (R² = 1, or as --R2 says)
+      perceptron:R2                  exact for even numbers and 1; a lower and an upper bound for other odd numbers
+      margin_perceptron:homogeneous  needs -p beta=B, with 0 ≤ B ≤ R²; R² is 1 or the value of --R2
       kozinec:homogeneous            D²/m² − 1 steps
-      batch_perceptron:homogeneous   --examples L: a lower and an upper bound
-      multi_class_perceptron:homogeneous  with two classes, as many as the perceptron; the ratio is 2R²Σ‖u‖²/γ²
-      structured_perceptron          as many, with two candidates; the ratio is R²‖u‖²/δ²
-      variable_increment:homogeneous -p rates=1,1/2,1/4, 1/t or 2^-t: step sizes that change
-    and perceptron:homogeneous with --rates for the same, with --start for starts other than 0.
-    With --ratio the command computes the most updates, with --updates the least ratio. The data are exact, and the
-    command runs the shipped algorithm on them. If the least ratio needs irrational roots, the command prints the
-    slightly larger ratio of the data. The exit status is 0 if the run makes as many updates as the theorem allows,
-    and 3 if a gap is left.
+      batch_perceptron:homogeneous   needs --examples L; a lower and an upper bound
+      multi_class_perceptron:homogeneous  with two classes, as the perceptron; the ratio is 2R²Σ‖u‖²/γ²
+      structured_perceptron          with two candidates, as the perceptron; the ratio is R²‖u‖²/δ²
+      variable_increment:homogeneous needs step sizes: -p rates=1,1/2,1/4 or rates=1/t or rates=2^-t
+    perceptron:homogeneous also takes step sizes (--rates), and initial weights other than 0 (--start).
 
-    With MODULE:FUNCTION, an update rule of your own, or with --method semidefinite, the command uses no theorem.
-    For each number of updates the command searches for a proof, which the kernel checks, and for data, on which it
-    runs the rule.
+    With --ratio the command computes the greatest number of updates, with --updates the least ratio. The data are
+    exact, and the command runs the shipped algorithm on them. If the least ratio needs irrational roots, the command
+    prints the slightly larger ratio of the data. The exit status is 0 if the run makes as many updates as the theorem
+    allows, and 3 if a gap is left.
+
+    With your own update rule (MODULE:FUNCTION), or with --method semidefinite, the command uses no known theorem. For
+    each number of updates it searches for a proof, which the kernel checks. It also searches for data, and runs the
+    rule on them.
 
     \b
     novikoff worst-case perceptron:homogeneous --ratio 7/2

@@ -67,7 +67,7 @@ class Conclusion:
         bounds no counter there.
         """
         if not self.bounds_counter:
-            raise BadInput(f"{self._describe()} bounds no counter of steps")
+            raise BadInput(f"{self._describe()} does not bound the number of steps")
         rest, rate = Poly(), Poly()
         for monomial, coefficient in self.fact[1].items():
             others = tuple(factor for factor in monomial if factor[0] != self.counter)
@@ -75,7 +75,7 @@ class Conclusion:
         point = self._point({**rest, (): 1, **rate}, given)
         slope = point.value(rate)
         if slope >= 0:
-            raise BadInput(f"{self._describe()} bounds no {self.counter} there")
+            raise BadInput(f"{self._describe()} gives no bound on {self.counter} at these values")
         return -point.value(rest) / slope
 
     def step(self, name: str, given: Mapping[str, Number]) -> Fraction:
@@ -104,7 +104,7 @@ class Conclusion:
         if missing := sorted(needed - point.names):
             raise BadInput(f"{self._describe()} needs {', '.join(missing)}")
         if superfluous := sorted(point.names - spoken_of):
-            raise BadInput(f"{self._describe()} does not speak of {', '.join(superfluous)}")
+            raise BadInput(f"{self._describe()} does not contain {', '.join(superfluous)}")
         for name, fact in self.assume.items():
             if self._atoms(fact[1]) <= point.names and not point.satisfies(fact):
                 raise BadInput(f"{self.claim} has a hypothesis that fails there: {name}")
@@ -139,7 +139,7 @@ class _Point:
         self.numbers = {name: value for name, value in exact.items() if not name.endswith("^2")}
         self.names, self.definitions = {*self.squares, *self.numbers}, definitions
         if twice := self.squares.keys() & self.numbers:
-            raise BadInput(f"{', '.join(sorted(twice))} is given twice, by itself and by its square")
+            raise BadInput(f"{', '.join(sorted(twice))} is given twice: its value and its square")
         if negative := sorted(name for name, value in self.squares.items() if value < 0):
             raise BadInput(f"{', '.join(negative)} has a negative square")
 
@@ -166,7 +166,7 @@ class _Point:
         if name in self.numbers:
             return self.numbers[name] ** exponent
         if exponent % 2:
-            raise BadInput(f"{name} is needed itself, not only its square")
+            raise BadInput(f"{name} needs its value, not only its square")
         return self.squares[name] ** (exponent // 2)
 
     def satisfies(self, fact: Fact) -> bool:

@@ -430,7 +430,7 @@ def require_same_run(case: Case) -> None:
         again = problem.updates  # a lower bound
     if again != case.k:
         raise BadInput(f"{stated.rule and stated.rule.name} makes {case.k} updates on {[*map(list, case.X)]!s:.80} and "
-                       "another run the next time: it keeps something between runs")
+                       "another run the next time: it keeps state between runs")
 
 
 def _digits(X: Sequence[Sequence[Any]]) -> int:

@@ -348,7 +348,7 @@ n, d, c
     if r.operator in (">=", ">"):
         r = Relation(r.rhs, {">=": "<=", ">": "<"}[r.operator], r.lhs)
     if isinstance(r.lhs, Vector) or "k" not in quantities_in(r.lhs, r.rhs):
-        raise BadInput("the statement does not speak of k, the number of updates, so it bounds no run")
+        raise BadInput("the statement does not contain k, the number of updates, so it bounds no run")
     given = tuple(reader.script.assumptions.values()), tuple(reader.script.mentions), r
     _require_evaluable(reader, (*given[0], r))
     hypotheses, mentions, r = expand_inner(given)

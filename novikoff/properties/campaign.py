@@ -404,7 +404,7 @@ def campaign(
             if not results.done:
                 results.notes.path.unlink(missing_ok=True)
     if wrong := contradiction(task, results.total):
-        raise BadInput(f"{task.algorithm} makes another run the next time: {wrong}; it keeps something between runs")
+        raise BadInput(f"{task.algorithm} makes another run the next time: {wrong}; it keeps state between runs")
     return results.total
 
 

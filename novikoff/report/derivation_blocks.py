@@ -521,6 +521,9 @@ class Reader:
             return [self.formula(Relation(exp(total) if total != 0 else 1, "==", exp(reason.a) * exp(reason.b)))]
         if isinstance(reason, pages.Times):
             return ["multiplied by ", *join_words(([Name(n)] for n in reason.facts), " and ")]
+        if isinstance(reason, pages.Product):
+            first, *rest = map(self.reason, reason.factors)
+            return [*first, *(piece for each in rest for piece in (" times ", *each))]
         if reason in pages.COMPUTATION and reason not in self.facts:
             return [reason]
         if reason.removesuffix(".all") in self.facts:

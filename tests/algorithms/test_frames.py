@@ -90,7 +90,7 @@ def test_a_frame_and_a_series():
     (([[1.0]], [1, -1]), How(), "y has 2 labels for 1 examples"), ((5, [1]), How(), "X must be a sequence"),
     (([[float("nan")]], [1]), How(), "not finite"), (([["a"]], [1]), How(), r"X\[0\]\[0\] = 'a' is not a number"),
     (([[1]], [None]), How(), r"y\[0\] is None"), (([[1]], 7), How(), "y must be a sequence of labels"),
-    (([[1]], [1]), How(label="a"), "label, sep and group say"), (7, How(), r"or a frame of pandas.*\(got int\)"),
+    (([[1]], [1]), How(label="a"), "label, sep and group are for"), (7, How(), r"or a frame of pandas.*\(got int\)"),
     ((np.ones((1, 1), dtype=np.longdouble), [1]), How(), "at most 64 bits"), (Polars(), How(sep=","), "sep is for"),
 ])
 def test_what_cannot_be_used(data, how, words):

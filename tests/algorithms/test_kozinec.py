@@ -50,7 +50,7 @@ def test_the_end_one_is_reached_where_the_lecture_excludes_it():
 
 def test_the_end_zero_has_no_minimiser():
     for x in ((2, 0), (3, 5), (2, 7)):
-        with pytest.raises(BadInput, match="no best one"):
+        with pytest.raises(BadInput, match="no best step exists"):
             kappa(F(4), dot((2, 0), x), dot(x, x))
 
 

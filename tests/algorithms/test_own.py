@@ -145,8 +145,8 @@ def writing(state: State, x: Any, y: Any) -> State:
 
 
 WRONG = [
-    (growing, "gives two states at the same place, w = "),
-    (drawing, "it is random, or keeps something from call to call"),
+    (growing, "returns two states for the same arguments, w = "),
+    (drawing, "it is random, or keeps state between calls"),
     (in_place, "raises ValueError"),
     (in_place, "it changes its arguments, and has to return a new state instead, at w = (0, 0), b = 0, x = (1, 0)"),
     (writing, "raises ValueError: cannot set WRITEABLE flag"),
@@ -179,7 +179,7 @@ def test_what_a_rule_must_not_do_is_one_sentence(function: Any, said: str, monke
 
 
 def test_a_condition_that_counts_its_calls_is_no_condition() -> None:
-    with pytest.raises(BadInput, match=r"is due in one of two calls at w = \(0, 0\), .*from call to call"):
+    with pytest.raises(BadInput, match=r"the condition `when` gives two answers at w = \(0, 0\), .*between calls"):
         run(X, Y, rule=Rule.of(now_and_then))
 
 
@@ -263,7 +263,7 @@ def test_a_rule_that_counts_its_calls_is_refused_whatever_the_period(period: int
 
     rule = Rule("counts", counts, None, bias=False)
     X = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1], [-1, -1, -1, 5], [-5, 1, 1, -1]]
-    with pytest.raises(BadInput, match="gives two states at the same place"):
+    with pytest.raises(BadInput, match="returns two states for the same arguments"):
         run(X, [1, 1, 1, 1, -1, -1], rule=rule)
 
 

@@ -238,7 +238,7 @@ def test_many_separable_examples_are_all_looked_at(monkeypatch):
 
 @pytest.mark.parametrize(("change", "words"), [
     ({"of": 3}, "chosen must be"), ({"of": -1}, "of: -1 is below 0"), ({"chosen": [0]}, "chosen must be"),
-    ({"chosen": None}, "chosen"), ({"of": None}, "of"), ({"chosen": "reversed"}, "in order, below"),
+    ({"chosen": None}, "chosen"), ({"of": None}, "of"), ({"chosen": "reversed"}, "increasing indices below"),
     ({"separable": True, "proof": {"w": ["0", "0"], "b": "0"}}, "proves nothing about the others"),
 ])
 def test_a_forged_part_is_refused(monkeypatch, change, words):

@@ -183,7 +183,7 @@ def test_a_run_of_the_perceptron_has_one_rate():
 def test_an_example_that_is_0_without_bias_has_no_step_size():
     data = certificate(run([[1], [2]], [1, -1], bias_step=0, max_updates=2, rates="normalised"), [[1], [2]], [1, -1])
     data["X"][0] = ["0"]
-    with pytest.raises(Refuted, match="it has no step size"):
+    with pytest.raises(Refuted, match="this example has no step size"):
         verify(data)
     with pytest.raises(BadInput, match=r"X\[1\] is 0, and the bias step is 0"):
         run([[1], [0]], [1, 1], bias_step=0, rates="normalised")

@@ -109,7 +109,7 @@ def test_the_limit_of_a_bound_counts_work(novikoff):
     counts = [compared(units) for units in (1e5, 3e5, 1e5)]
     assert 0 < counts[0] == counts[2] < counts[1]
     result = novikoff("bound", "n == 3, w@w == 1 |- k <= R**2*n/gamma**2 - 1/n", "--limit", "0.001", "--json")
-    stopped = "the limit of work came first, with not all derivations tried"
+    stopped = "the work limit was reached, with not all derivations tried"
     assert (result.exit_code, json.loads(result.stdout)["stopped"]) == (3, stopped)
     assert json.loads(result.stdout)["reason"] == f"nothing was tested: {stopped}"
 

@@ -89,7 +89,7 @@ PLANE = "perceptron:homogeneous"
     ("run structured_perceptron iris", lambda: module.run("structured_perceptron", "iris"),
      "name it with --group", "name it with group"),
     ("run perceptron iris --sep xx", lambda: module.run("perceptron", "iris", sep="xx"),
-     "--sep xx can separate no cells", "sep='xx' can separate no cells"),
+     "--sep xx cannot separate cells", "sep='xx' can separate no cells"),
     ("run pegasos iris --positive setosa -p lam=1", lambda: module.run("pegasos", XY, lam=1),
      "needs --max-updates N", "needs max_updates=N"),
     ("run hull_distance iris --positive setosa", lambda: module.run("hull_distance", XY),

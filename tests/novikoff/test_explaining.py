@@ -29,6 +29,7 @@ from novikoff.proofs.statements.proof_script import (
     by,
     exponents,
     length,
+    square,
     tangent,
 )
 from novikoff.proofs.statements.registry import Claim, _registry, cite, claims
@@ -148,7 +149,7 @@ def test_all_kinds_of_steps():
             p.conclude("total")
         with p.case(c <= 0, name="sign"):
             p.use("cauchy-schwarz", name="cs", u=x, v=2 * x)
-            p.conclude("total", by("cauchy-schwarz", u=x, v=x))
+            p.conclude("total", by("cauchy-schwarz", u=x, v=x), square(c) * length(x) * "bounded")
         p.show(conclusion=Sum(x @ x) <= Sum(a))
 
     page = " ".join(explain(claim_of(write), depth=0).split())
@@ -158,7 +159,8 @@ def test_all_kinds_of_steps():
         "total: Σᵢ ‖xᵢ‖² ≤ Σᵢ aᵢ                             sum over i of bounded",
         "Case c > 0, called sign:",
         "cs: ⟨xᵢ, 2·xᵢ⟩² ≤ ‖xᵢ‖²·‖2·xᵢ‖²                 by cauchy-schwarz with u := xᵢ, v := 2·xᵢ",
-        "Σᵢ ‖xᵢ‖² ≤ Σᵢ aᵢ                                total, by cauchy-schwarz with u := xᵢ, v := xᵢ",
+        "Σᵢ ‖xᵢ‖² ≤ Σᵢ aᵢ                                total, by cauchy-schwarz with u := xᵢ, v := xᵢ, "
+        "c² ≥ 0 times ‖xᵢ‖² ≥ 0 times bounded",
     ):
         assert " ".join(line.split()) in page
 

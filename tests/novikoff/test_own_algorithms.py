@@ -156,18 +156,18 @@ def test_a_run_is_verified_by_the_rule_alone(novikoff: Run, home: Path, more: tu
 
 
 CHANGES: dict[str, tuple[Callable[[Any], Any], str]] = {
-    "a step": (lambda c: c["steps"].reverse(), "takes the examples [0, 1], not [1, 0]"),
-    "the end": (lambda c: c["result"].update(stopped="max_updates"), "stopped is separated, not max_updates"),
-    "the weights": (lambda c: c["result"].update(w=["0", "0"]), "w is ['8/33', '-7/66'], not ['0', '0']"),
-    "separated": (lambda c: c["result"].update(separated=False), "separated is True, not False"),
-    "the updates": (lambda c: c["result"].update(updates=3), "updates is 2, not 3"),
-    "the visits": (lambda c: c["result"].update(visits=3), "visits is 8, not 3"),
+    "a step": (lambda c: c["steps"].reverse(), "updates on the examples [0, 1], not on [1, 0]"),
+    "the end": (lambda c: c["result"].update(stopped="max_updates"), "stopped = separated, not max_updates"),
+    "the weights": (lambda c: c["result"].update(w=["0", "0"]), "w = ['8/33', '-7/66'], not ['0', '0']"),
+    "separated": (lambda c: c["result"].update(separated=False), "separated = True, not False"),
+    "the updates": (lambda c: c["result"].update(updates=3), "updates = 2, not 3"),
+    "the visits": (lambda c: c["result"].update(visits=3), "visits = 8, not 3"),
     "the examples": (lambda c: c["X"].pop(), "there must be 3 labels"),
-    "the source": (lambda c: c["rule"].update(source="def damped(s, x, y): ..."), "is not the one that is recorded"),
-    "the rule": (lambda c: c["rule"].update(name="rules:still"), "by the rule 'rules:still', not of rules:damped"),
-    "the name": (lambda c: c.update(algorithm="perceptron"), "its run is of 'perceptron'"),
+    "the source": (lambda c: c["rule"].update(source="def damped(s, x, y): ..."), "differs from the recorded one"),
+    "the rule": (lambda c: c["rule"].update(name="rules:still"), "with the rule 'rules:still', not by rules:damped"),
+    "the name": (lambda c: c.update(algorithm="perceptron"), "its run is by 'perceptron'"),
     "something more": (lambda c: c.update(proof=1), "an object with the keys"),
-    "a seed of nothing": (lambda c: c["parameters"].update(seed=7), "the seed is 7: an integer goes with the order"),
+    "a seed of nothing": (lambda c: c["parameters"].update(seed=7), "the seed is 7; it must be an integer"),
 }
 
 
@@ -196,7 +196,7 @@ def test_of_the_end_of_an_interrupted_run_nothing_is_confirmed(novikoff: Run, ho
 def test_a_rule_confirms_runs_of_its_own_alone(novikoff: Run, home: Path) -> None:
     path, certificate = saved(novikoff, home)
     result = novikoff("verify", str(path), "--algorithm", "rules:with_bias")
-    assert (result.exit_code, "not of rules:with_bias" in result.stdout) == (1, True)
+    assert (result.exit_code, "not by rules:with_bias" in result.stdout) == (1, True)
     del certificate["rule"]
     path.write_text(json.dumps(certificate))
     assert novikoff("verify", str(path)).exit_code == 1
@@ -290,7 +290,7 @@ def examples(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("rule", "said"), [
-    ("rules:changing", "gives two states at the same place"),
+    ("rules:changing", "returns two states for the same arguments"),
     ("rules:inexact", "returns the float"),
     ("rules:breaking", "rules:breaking raises ZeroDivisionError: Fraction("),
     ("kozinec", "or MODULE:FUNCTION, a rule of your own"),
@@ -309,7 +309,7 @@ def test_a_rule_that_changes_between_runs_is_noticed() -> None:
     assert case is not None
     require_same_run(case)
     size[0] = 3
-    with pytest.raises(BadInput, match="it keeps something between runs"):
+    with pytest.raises(BadInput, match="it keeps state between runs"):
         require_same_run(case)
 
 

@@ -211,7 +211,7 @@ def test_a_search_has_a_limit_and_the_ledger_none(write, novikoff: Run, monkeypa
     write("mine.py", written("long-sum", LONG))
     said = "unknown, expected proved: neither a certificate nor a counterexample was found: no answer within 0.01 s; "
     result = novikoff("check", "mine.py", "--limit", "0.01")
-    assert (result.exit_code, said + "--limit allows more" in result.stdout) == (3, True)
+    assert (result.exit_code, said + "give a larger --limit" in result.stdout) == (3, True)
     monkeypatch.setattr(claim_checks, "LIMIT", 0.01)
     result = novikoff("check", "mine.py", "mine.py::long-sum")
     assert (result.exit_code, said in result.stdout) == (3, True)

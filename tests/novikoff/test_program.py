@@ -250,7 +250,7 @@ main()
 def test_the_limit_of_prove_holds_for_the_solver_that_it_asks() -> None:
     program = left(HANGING)
     printed, errors = program.communicate(timeout=60)
-    assert printed.startswith("solving\nunknown: no answer within 3 s; --limit allows more\n")
+    assert printed.startswith("solving\nunknown: no answer within 3 s; give a larger --limit\n")
     assert (errors, program.returncode) == ("", 3)
 
 

@@ -120,7 +120,7 @@ def test_unknown_is_status_3_and_gives_a_reason(novikoff: Run) -> None:
     result = novikoff("prove", "real x y z |- x**4 + y**4 + z**4 + 1 >= 4*x*y*z", "--limit", "0.001", "--json")
     assert result.exit_code == 3
     data = json.loads(result.stdout)
-    assert (data["verdict"], data["reason"]) == ("unknown", "the limit of work came first; --limit allows more")
+    assert (data["verdict"], data["reason"]) == ("unknown", "the work limit was reached; give a larger --limit")
 
 
 TIGHT = "real a b; a > 0, b > 0 |- a/b**2*b**2 + 1/a >= 2"
@@ -144,7 +144,7 @@ def test_at_the_time_limit_what_is_left_and_the_gap_are_told_too(novikoff, monke
     monkeypatch.setattr(prover, "prove", late)
     result = novikoff("prove", TIGHT, "--limit", "60")
     first, *known = result.stdout.splitlines()
-    assert (result.exit_code, first) == (3, "unknown: no answer within 60 s; --limit allows more")
+    assert (result.exit_code, first) == (3, "unknown: no answer within 60 s; give a larger --limit")
     assert known[0] == "  left to show: a**2 - 2*a + 1 >= 0"
     assert known[1].startswith("  smallest gap seen: ")
     assert not any(line.startswith("  tried") for line in known)
@@ -273,7 +273,7 @@ def named_as(name: str) -> Callable[[Any], Any]:
 
 BOOKS: dict[str, tuple[Callable[[Any], Any], int, str]] = {
     "a claim's name": (lambda b: b["entries"][-1]["statement"].update(id="smola-mistake-bound"), 1,
-                       "smola-mistake-bound is a claim of the ledger, which is stated otherwise"),
+                       "smola-mistake-bound is a claim of the ledger, which states something else"),
     "a former name of a claim": (named_as("cosh-power-below-gaussian"), 1,
                                  "cosh-power-below-gaussian names cosh-below-gaussian, a claim of the ledger"),
     "the name of a source statement": (named_as("000-stop-implies-correct"), 1,
@@ -283,7 +283,7 @@ BOOKS: dict[str, tuple[Callable[[Any], Any], int, str]] = {
     "another schema": (lambda b: b.update(schema=2), 2, "its schema is 2, not 1"),
     "no schema": (lambda b: b.pop("schema"), 2, "its schema is None, not 1"),
     "true for 1": (lambda b: b.update(schema=True), 2, "its schema is True, not 1"),
-    "something more": (lambda b: b.update(more=1), 2, "nothing is known of its 'more'"),
+    "something more": (lambda b: b.update(more=1), 2, "it has the unknown key 'more'"),
     "nothing refuted": (lambda b: b.update(refutes=None), 1, "is refuted, but"),
 }
 
@@ -301,7 +301,7 @@ def test_every_name_that_explain_knows_is_guarded(tmp_path: Path) -> None:
     guarded, ledger = saved_proofs.names_of_the_ledger(), certificates()
     assert {name for name in names if find(name).id != guarded.get(name.lower())} == set()
     for name in names:
-        with pytest.raises(saved_proofs.NotShown, match="a claim of the ledger, which is stated otherwise"):
+        with pytest.raises(saved_proofs.NotShown, match="a claim of the ledger, which states something else"):
             saved_proofs.require_own_name({**TRUE_SQUARE, "id": name}, guarded, ledger)
 
 
@@ -354,7 +354,7 @@ COUNT = {"id": "count", "declare": [], "assume": {}, "show": {"conclusion": ["="
 FORGED: dict[str, tuple[Any, dict[str, str], dict[str, Any], str]] = {  # what is refuted, at what, how, what is said
     "a theorem that is refuted": (
         TRUE_SQUARE, {"x": "1"}, {"counterexample": {"dimension": 0, "size": 0, "values": {}}},
-        "refutation is refuted, but that it fails at the values is not proved"),
+        "refutation is refuted, but no proof shows that the statement fails at these values"),
     "a theorem without a proof": (
         TRUE_SQUARE, {"x": "1"}, {"proof": {"rule": "poly"}}, "the two sides of the certificate differ"),
     "a state that no run need reach": (
@@ -393,8 +393,8 @@ def test_what_is_true_is_not_refuted_by_a_book(novikoff: Run, tmp_path: Path, fo
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [("smola-mistake-bound", "is a claim of the ledger, which is stated otherwise"),
-     ("gaussian-kernel-positive", "is a claim of the ledger, which is stated otherwise"),
+    [("smola-mistake-bound", "is a claim of the ledger, which states something else"),
+     ("gaussian-kernel-positive", "is a claim of the ledger, which states something else"),
      ("square\nverified: cauchy-schwarz is refuted", "its statement has no id"), (5, "its statement has no id")],
 )
 def test_the_name_of_what_is_refuted_is_its_own(novikoff: Run, tmp_path: Path, name: Any, said: str) -> None:

@@ -84,9 +84,10 @@ def test_at_the_limit_what_was_tried_is_said(novikoff: Run) -> None:
     result = novikoff("worst-case", "perceptron:homogeneous", "--updates", "60", "--dimension", "3", "--limit", "0.001")
     assert (result.exit_code, result.stdout) == (3, "")
     assert result.stderr == (
-        "novikoff: no verdict: the limit of work came first, of perceptron:homogeneous with 60 updates: its "
-        "theorems were read and data for them were tried; a larger limit allows more\n")
-    with pytest.raises(OutOfTime, match=r"of perceptron:homogeneous with R²/γ² = 7/2: its theorems"):
+        "novikoff: no verdict: the work limit was reached: novikoff has read the theorems on perceptron:homogeneous "
+        "and "
+        "tried data for 60 updates; give a larger limit\n")
+    with pytest.raises(OutOfTime, match=r"on perceptron:homogeneous and tried data for R²/γ² = 7/2; give"):
         package.worst_case("perceptron:homogeneous", ratio="7/2", limit=0.0001)
     with pytest.raises(BadInput, match="limit must be a number of seconds > 0"):
         package.worst_case("perceptron:homogeneous", ratio="7/2", limit=-1)

@@ -324,7 +324,7 @@ GIVEN = {"R^2": 4, "γ": 1, "b*": 1}
 @pytest.mark.parametrize(("call", "message"), [
     (lambda: bound("no-such-claim", {}), "no stored certificate"),
     (lambda: bound("smola-mistake-bound", {"R^2": 4, "γ": 1}), "needs b*"),
-    (lambda: bound("smola-mistake-bound", {**GIVEN, "c": 1}), "does not speak of c"),
+    (lambda: bound("smola-mistake-bound", {**GIVEN, "c": 1}), "does not contain c"),
     (lambda: bound("smola-mistake-bound", {**GIVEN, "w*@w*": 2}), "has a hypothesis that fails there: unit"),
     (lambda: bound("smola-mistake-bound", {**GIVEN, "γ": -1}), "has a hypothesis that fails there: positive"),
     (lambda: bound("smola-mistake-bound", {"R^2": 4, "γ^2": 0, "b*": 1}), "a hypothesis that fails there: positive"),
@@ -333,8 +333,8 @@ GIVEN = {"R^2": 4, "γ": 1, "b*": 1}
     (lambda: bound("smola-mistake-bound", {**GIVEN, "b*": 0.5}), "b* = 0.5 is not an exact number"),
     (lambda: bound("tutorial-mistake-bound", {}), "name one of them"),
     (lambda: bound("tutorial-mistake-bound", {}, "conclusion"), "name one of them"),
-    (lambda: bound("bias-step-alignment", {}), "bounds no counter of steps"),
-    (lambda: bound("margin-perceptron-update-bound", {"D": 1, "γ": 1, "α^2": 1, "β": 1}), "α is needed itself"),
+    (lambda: bound("bias-step-alignment", {}), "does not bound the number of steps"),
+    (lambda: bound("margin-perceptron-update-bound", {"D": 1, "γ": 1, "α^2": 1, "β": 1}), "α needs its value"),
 ])
 def test_wrong_numbers_are_refused(call, message):
     with pytest.raises(BadInput) as caught:

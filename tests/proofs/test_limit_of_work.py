@@ -15,7 +15,7 @@ def test_a_limit_ends_the_search_with_evidence(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(prover, "EVIDENCE", work.PER_SECOND / 20)
     found = prover.prove(PTOLEMY, limit=0.2)
     assert found.verdict == "unknown"
-    assert found.reason.startswith("the limit of work came first")
+    assert found.reason.startswith("the work limit was reached")
     assert found.evidence is not None
     assert found.evidence.residual
     assert found.evidence.tried

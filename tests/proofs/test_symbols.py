@@ -188,13 +188,13 @@ def test_a_rule_that_looks_at_types_has_no_worst_case(rule, question: str) -> No
 
 
 def test_a_rule_that_counts_its_calls_in_pairs_has_no_worst_case(rule) -> None:
-    with pytest.raises(BadInput, match="keeps something from call to call"):
+    with pytest.raises(BadInput, match="keeps state between calls"):
         problems(scheme_of_rule(rule(f"CALLS.append(1)\n    return {LARGE} if len(CALLS) // 2 % 2 else {PLAIN}")), 3)
 
 
 def test_a_condition_is_held_against_numbers_too(rule) -> None:
     decorator = "@algorithm(when=lambda state, x, y: isinstance(x, Vector) and y * (state.w @ x) <= 0, bias=False)"
-    with pytest.raises(BadInput, match="is due on symbols and not on numbers"):
+    with pytest.raises(BadInput, match="updates on symbols but not on numbers"):
         problems(scheme_of_rule(rule(f"return {PLAIN}", decorator)), 2)
 
 

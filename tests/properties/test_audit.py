@@ -943,7 +943,7 @@ def test_the_limit_of_all_checks_leaves_the_others_unmade(monkeypatch):
     assert {finding.verdict for finding in unmade} == {UNCHECKED}
     assert result.exit_status == 3
     assert result.unmade == (f"{len(unmade)} checks of {len(result.findings)} not made: {unmade[0].reason}; "
-                             "limit=SECONDS allows more")
+                             "give more time with limit=SECONDS")
 
 
 def test_a_budget_counts_what_other_processes_spent_before_they_were_split_off(monkeypatch):

@@ -328,7 +328,7 @@ REFUSED = {
     "coordinates": (lambda s, x, y: State([a + y * b for a, b in zip(s.w, x, strict=True)], 0), "coordinates"),
     "a decision": (lambda s, x, y: State(s.w + y * x if x @ x > 1 else s.w, 0), "decisions"),
     "a float": (lambda s, x, y: State(s.w + 0.5 * y * x, 0), r"0.5 is a float.*write Fraction\(1, 2\)"),
-    "chance": (random_rule, "two states at the same place"),
+    "chance": (random_rule, "two states for the same arguments"),
     "a hidden bias": (lambda s, x, y: State(s.w + y * x, s.w @ x), "moves b to"),
     "no state": (lambda s, x, y: s.w, "not a state"),
     "a product": (lambda s, x, y: State(s.w + (s.w @ x) * x + y * x, 0), "which is not a number"),

@@ -123,7 +123,7 @@ def test_a_sign_that_takes_too_long_is_not_guessed():
     ("real t; k <= t", "column 7: a bound declares no names"),
     ("k <= R**2/0", "column 11: the denominator is 0"),
     ("k == R", "a bound is one comparison"),
-    ("R <= gamma", "does not speak of k"),
+    ("R <= gamma", "does not contain k"),
     ("k <= abs(__import__('os'))", "is not a known function"),
 ])
 def test_what_is_no_bound_is_refused_in_one_sentence(text, message):

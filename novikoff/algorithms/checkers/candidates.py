@@ -200,11 +200,12 @@ def _vectors(X):
 def require_candidates(X: list[Vectors], y: list[int]) -> None:
     """Raise `Refuted` unless every example has two candidates or more, of one dimension, and a right one."""
     if not X or any(len(candidates) < 2 for candidates in X) or not X[0][0]:
-        raise Refuted("X must be a list of at least one example, each of at least two candidates, with features")
+        raise Refuted("X needs at least one example, each example at least two candidates, each candidate a "
+                      "feature")
     for i, candidates in enumerate(X):
         require_lengths(candidates, len(X[0][0]), f"X[{i}]")
     if len(y) != len(X):
-        raise Refuted(f"there must be {len(X)} numbers y, of the right candidate of each example, not {len(y)}")
+        raise Refuted(f"y must have {len(X)} numbers, the right candidate of each example (got {len(y)})")
     for i, right in enumerate(y):
         require_index(right, len(X[i]), f"y[{i}]")
 
@@ -274,7 +275,7 @@ def check_choices(certificate: Any) -> dict[str, Any]:
     require_candidates(given.X, given.y)
     facts: dict[str, Any] = {"separable": given.separable, "examples": len(given.y), "dimension": len(given.X[0][0])}
     if given.separable != isinstance(given.proof, _Chooser):
-        raise Refuted("the proof must have w if the right candidates can be separated, and a combination if not")
+        raise Refuted("the proof needs w if the right candidates can be separated, otherwise a combination")
     candidates = _vectors(given.X)
     if isinstance(given.proof, _NoChooser):
         return facts | {"active": _check_no_chooser(given, candidates, given.proof.combination)}
@@ -294,7 +295,7 @@ def _check_no_chooser(given, candidates, combination):
         require_index(i, len(given.y), f"combination[{n}][0]")
         require_index(j, len(candidates[i]), f"combination[{n}][1]")
         if j == given.y[i] or (i, j) in seen:
-            raise Refuted(f"combination[{n}] is not a new pair of an example and a wrong candidate")
+            raise Refuted(f"combination[{n}] must name an example and a wrong candidate, and may not repeat a pair")
         seen.add((i, j))
         found = found.plus(weight, candidates[i][given.y[i]]).plus(-weight, candidates[i][j])
     if total([weight for _, _, weight in combination]) != 1:
@@ -314,7 +315,7 @@ def check_classes(certificate: Any) -> dict[str, Any]:
     facts = {"separable": given.separable, "examples": len(given.y), "dimension": len(given.X[0]),
              "classes": given.classes}
     if given.separable != isinstance(given.proof, _Found):
-        raise Refuted("the proof must have classifiers if the classes are separable, and a combination if not")
+        raise Refuted("the proof needs classifiers if the classes are separable, otherwise a combination")
     if isinstance(given.proof, _Found):
         _check_classifiers(given, right, given.proof.classifiers)
         return facts
@@ -327,7 +328,7 @@ def _check_classifiers(given, right, found):
     for k, one in enumerate(found):
         require_length(one.w, len(given.X[0]), f"classifiers[{k}].w")
         if one.b and not given.bias:
-            raise Refuted("b is not 0, but the question has no bias")
+            raise Refuted("b is not 0, but the certificate says that there is no bias")
     scorers = vectors([[*one.w, one.b] for one in found])
     for i, x in enumerate(vectors([[*x, 1] for x in given.X])):
         scores = [inner(scorer, x) for scorer in scorers]
@@ -343,7 +344,8 @@ def _check_combination(given, right, combination):
     for n, (i, name, weight) in enumerate(combination):
         require_index(i, len(given.y), f"combination[{n}][0]")
         if name not in place or place[name] == right[i] or (i, name) in seen:
-            raise Refuted(f"combination[{n}] is not a new pair of an example and a class other than its own")
+            raise Refuted(f"combination[{n}] must name an example and a class other than its own, and may not repeat a "
+                          "pair")
         seen.add((i, name))
         sums[right[i]] = sums[right[i]].plus(weight, rows[i])
         sums[place[name]] = sums[place[name]].plus(-weight, rows[i])
@@ -351,5 +353,5 @@ def _check_combination(given, right, combination):
         raise Refuted("the weights have a sum other than 1")
     for name, found in zip(given.classes, sums, strict=True):
         if any(found.values):
-            raise Refuted(f"the combination of differences is not 0 at the place of class {name!r:.40}")
+            raise Refuted(f"the combination of differences is not 0 in the weights of class {name!r:.40}")
     return sorted({i for i, _, _ in combination})

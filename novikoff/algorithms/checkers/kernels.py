@@ -191,7 +191,8 @@ def _read_polynomial(terms, variables):
         charge(4 + variables)
         key = tuple(term.exponents)
         if len(key) != variables or key in found:
-            raise Refuted(f"the exponents {term.exponents!r:.60} must be {variables} integers, in one term only")
+            raise Refuted(f"the exponents {term.exponents!r:.60} must be {variables} integers, and no other term may "
+                          "have them")
         found[key] = term.coefficient
     return found
 

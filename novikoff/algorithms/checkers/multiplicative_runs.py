@@ -133,11 +133,11 @@ def _replay_majority(run: Run) -> _Panel:
             stopped = "max_updates"
             break
         if run.steps[done] != t:
-            raise Refuted(f"the panel is wrong in trial {t}, and the next step is {run.steps[done]}")
+            raise Refuted(f"the next mistake of the panel is in trial {t}, but the next step is {run.steps[done]}")
         held.add([int(sign != y) for sign in x])
         done += 1
     if done < len(run.steps):
-        raise Refuted(f"the panel makes no mistake in trial {run.steps[done]} as the next step")
+        raise Refuted(f"the next step is trial {run.steps[done]}, but the panel makes no further mistake there")
     mistakes = [sum(x[i] != y for x, y in zip(X, run.y, strict=True)) for i in range(len(X[0]))]
     separated = not any(is_mistake(held.score(x), y, ties) for x, y in zip(X, run.y, strict=True))
     best = mistakes.index(min(mistakes))

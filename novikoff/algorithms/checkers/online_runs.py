@@ -160,7 +160,8 @@ class Walk:
         """
         order, visits = self.run.parameters.order, self.visits
         if isinstance(order, list) and visits != len(order):
-            raise Refuted(f"the run ends at visit {visits} as {self.stopped!r}, and the order lists {len(order)}")
+            raise Refuted(f"the run ends at visit {visits} as {self.stopped!r}, but the order lists {len(order)} "
+                          "visits")
         return {"updates": len(self.run.steps), "stopped": self.stopped, "separated": separated, "visits": visits}
 
 
@@ -240,7 +241,7 @@ class _Increasing(OfTwo):
         super().__init__(run)
         self.squares = [product(x, x) + p.bias_step for x in vectors(run.X)] if p.rates == "normalised" else []
         if not all(self.squares):
-            raise Refuted("an example is 0, and so is the bias step: it has no step size")
+            raise Refuted("an example is 0 and the bias step is 0, so this example has no step size")
 
     def size(self, i: int) -> Any:
         """Return the size of the next step, on example i."""
@@ -294,7 +295,7 @@ class _Aiming(OfTwo):
     def move(self, state: Vector, i: int) -> Vector:
         p = self.run.parameters
         if not self.sizes[i]:
-            raise Refuted(f"example {i} is 0, and so is the bias step: no step is due there")
+            raise Refuted(f"example {i} is 0 and the bias step is 0, so no step is possible there")
         length = p.rate * (p.beta - product(state, self.scores[i])) / self.sizes[i]
         return state.plus(length, self.moves[i]).reduce()
 

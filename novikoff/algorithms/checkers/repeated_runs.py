@@ -115,7 +115,7 @@ def check_run(rules: Mapping[str, Rule], certificate: Any) -> dict[str, Any]:
     )
     rule.check(run.X, run.y)
     if run.result.updates != len(run.steps):
-        raise Refuted(f"updates is {len(run.steps)}, the number of steps, not {run.result.updates}")
+        raise Refuted(f"updates must be {len(run.steps)}, the number of steps (got {run.result.updates})")
     require_agreement(run.result, rule.repeat(run))
     return {key: frame.result[key] for key in ("updates", "stopped", "separated", *rule.facts)}
 

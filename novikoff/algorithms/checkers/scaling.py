@@ -53,7 +53,7 @@ def check(certificate: dict[str, Any]) -> dict[str, Any]:
 
 def _check_rule(given: _Scaling, X: Vectors) -> None:
     if given.kind == "integers" and any(given.shift):
-        raise Refuted("scaling.shift is not 0, which the rule 'integers' leaves as it is")
+        raise Refuted("scaling.shift must be 0, because the rule 'integers' does not shift")
     box = BOX.get(given.kind)
     for i, z in enumerate(X):
         for k, value in enumerate(z):

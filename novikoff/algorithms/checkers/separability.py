@@ -64,12 +64,12 @@ def _check_part(given):
     if given.separable:
         raise Refuted("the certificate has only some of the examples, so its separator proves nothing about the others")
     if len(given.chosen) != len(given.y) or any(i >= j for i, j in pairwise([*given.chosen, given.of])):
-        raise Refuted(f"chosen must be {len(given.y)} different indices, in order, below {given.of!r:.40}")
+        raise Refuted(f"chosen must be {len(given.y)} increasing indices below {given.of!r:.40}")
 
 
 def _check_separator(given, proof):
     if proof.b and not given.bias:
-        raise Refuted("b is not 0, but the question has no bias")
+        raise Refuted("b is not 0, but the certificate says that there is no bias")
     for i, margin in enumerate(margins(given.X, given.y, proof)):
         if margin <= 0:
             raise Refuted(f"(w, b) does not separate: example {i} is not on its side")

@@ -231,7 +231,8 @@ def _row(reader, written_out):
         row = sparse(data)
         rising = all(i < j for i, j in pairwise([-1, *row.indices, row.dimension]))
         if not rising or len(row.indices) != len(row.values) or not all(row.values):
-            raise _Unfit(f"the indices must increase from 0 to {row.dimension - 1}, each with a number other than 0")
+            raise _Unfit(f"the indices must increase and be at most {row.dimension - 1}, and each entry must be other "
+                         "than 0")
         if not written_out:
             return row
         charge(row.dimension)
@@ -314,7 +315,8 @@ def require_length(vector: list[Q], dimension: int, name: str) -> None:
 def require_seed(seed: int | None, order: Any) -> None:
     """Raise `Refuted` for a random order without a seed, and for a seed with any other order."""
     if (seed is None) == (order == "random"):
-        raise Refuted(f"the seed is {seed!r:.40}: an integer goes with the order 'random', null with all others")
+        raise Refuted(f"the seed is {seed!r:.40}; it must be an integer for the order 'random', and null for other "
+                      "orders")
 
 
 def require_index(i: int, count: int, name: str) -> None:

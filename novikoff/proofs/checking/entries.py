@@ -136,7 +136,7 @@ def make_coq_entry(claim: Claim) -> Json:
 def stopped_record(identifier: str, problem: Stopped) -> ProofRecord:
     """Return the record of a claim at which the worker was stopped."""
     if isinstance(problem, OutOfTime):
-        why = f"neither a certificate nor a counterexample was found: {problem}; {format_option('limit')} allows more"
+        why = f"neither a certificate nor a counterexample was found: {problem}; give a larger {format_option('limit')}"
         return ProofRecord(None, {}, 0.0, {}, why, undecided=True)
     return ProofRecord(None, {}, 0.0, {}, str(problem))
 

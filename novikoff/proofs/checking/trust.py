@@ -146,7 +146,7 @@ def expand_at_size(data: Json, size: int) -> Json:
     """
     if "run" in data or any("to" in let for let in data.get("let", [])):
         about = "runs" if "run" in data else "a nearest point"
-        raise ValueError(f"a claim about {about} cannot be proved size by size")
+        raise ValueError(f"a claim about {about} cannot be proved separately for each size")
     indices = range(1, size + 1)
 
     def each(facts: Mapping[str, Json]) -> Json:

@@ -279,7 +279,7 @@ def find_verdict(asked: Question, patience: float | None) -> Finding:
     if known.contradiction is not None:
         return Finding(script, "vacuous", known.contradiction, reason=describe_contradiction(asked.parser, known.used))
     if answer.certificate is None:
-        late = f"{work.LIMIT}; {'--limit' if uses_cli_names() else 'a larger limit'} allows more"
+        late = f"{work.LIMIT}; give a larger {'--limit' if uses_cli_names() else 'limit'}"
         left = report_undecided(script) if not work.is_over() else Finding(script, "unknown", reason=late)
         lacks = [*(one.lacks for one in asked.lemmas), *(one.lacks for one in asked.hinted)]
         unused = "".join(f"; {each}" for each in lacks if each)

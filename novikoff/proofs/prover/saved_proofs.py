@@ -67,7 +67,7 @@ def check_saved_proof(book: Mapping[str, Json]) -> Shown:
     if book.get("schema") != 1 or isinstance(book["schema"], bool):
         raise ValueError(f"its schema is {book.get('schema')!r:.40}, not 1")
     if unknown := sorted(set(book) - KEYS - EVIDENCE):
-        raise ValueError(f"nothing is known of its {unknown[0]!r:.40}")
+        raise ValueError(f"it has the unknown key {unknown[0]!r:.40}")
     try:
         entries = kernel.items(book["entries"])
     except UNREADABLE as problem:
@@ -82,7 +82,7 @@ def check_saved_proof(book: Mapping[str, Json]) -> Shown:
     verdict, statement, witness = first[last][0], entries[-1]["statement"], entries[-1].get("counterexample")
     if "refutes" in book:
         try:
-            kernel.require(verdict == "proved", "that it fails at the values is not proved")
+            kernel.require(verdict == "proved", "no proof shows that the statement fails at these values")
             statement, witness = irrational_witnesses.read_refutation(book)
         except UNREADABLE as problem:
             raise NotShown(f"{last} is {verdict}, but {problem!s:.300}") from None
@@ -139,13 +139,13 @@ def require_own_name(statement: Json, names: Mapping[str, str], ledger: Mapping[
     """Raise `NotShown` for a statement without an id, or with a name of the ledger that states something else."""
     name = statement.get("id")
     if not isinstance(name, str) or not kernel.IDENTIFIER.match(name):
-        raise NotShown(f"its statement has no id, but {name!r:.60}")
+        raise NotShown(f"its statement has {name!r:.60} where an id is expected")
     same = name in ledger and ledger[name]["statement"] == statement and name not in claims_of_coq()
     if name.lower() in names and not same:
         which = names[name.lower()]
         what = "is" if which == name else f"names {which},"
-        raise NotShown(f"{name} {what} a claim of the ledger, which is stated otherwise; "
-                       f"`novikoff explain {which}` shows it")
+        raise NotShown(f"{name} {what} a claim of the ledger, which states something else; "
+                       f"`novikoff explain {which}` prints it")
 
 
 def find_citations(last: str, results: dict[str, tuple[str, str, list[str]]]) -> list[str]:

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from math import inf
 
 PER_SECOND = 1_000_000  # units
-LIMIT = "the limit of work came first"
+LIMIT = "the work limit was reached"
 
 
 class Meter:

@@ -186,7 +186,7 @@ class Expression(Written):
             refuse("{}.{} asks a symbol for its value", self, name)
         if name == "_sympy_":
             return lambda: in_sympy(self)
-        raise AttributeError(f"a number of the language has no attribute {name!r}")
+        raise AttributeError(f"a term of a statement has no attribute {name!r}")
 
 
 def Symbol(name: str) -> Expression:
@@ -426,7 +426,7 @@ def expression(e: Any) -> Any:
         raise TypeError(
             f"{float(e)!r} is a float, which is rarely the intended number; write {suggest_exact(float(e))}"
         )
-    raise TypeError(f"{e!r:.60} of type {type(e).__name__} is not a number of the language")
+    raise TypeError(f"{e!r:.60} of type {type(e).__name__} cannot be part of a statement")
 
 
 def suggest_exact(x: float) -> str:
@@ -540,7 +540,7 @@ def apply_function(word: str, *arguments: Any) -> Any:
     value = apply_operation(word, *arguments)
     if value is NotImplemented:
         other = next(e for e in arguments if not is_number(e))
-        raise TypeError(f"{word} takes numbers, and {other!r:.60} of type {type(other).__name__} is none")
+        raise TypeError(f"{word} takes numbers, but {other!r:.60} has the type {type(other).__name__}")
     return value
 
 

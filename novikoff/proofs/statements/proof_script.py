@@ -76,7 +76,8 @@ class Product(Factor):
 
 def _factors(reason: Factor | str) -> tuple[Any, ...]:
     if not isinstance(reason, Factor | str):
-        raise TypeError(f"factors are square, length, tangent and names of inequalities, not {reason!r:.60}")
+        raise TypeError("a factor must be square(…), length(…), tangent(…) or the name of an inequality, not "
+                        f"{reason!r:.60}")
     return tuple(reason.split(" * ")) if isinstance(reason, str) else getattr(reason, "factors", (reason,))
 
 
@@ -371,7 +372,7 @@ class Script(Shown):
         self._require_free(name)
         value = self._without_quotients(value) if self.inverses else value
         if "[i]" in name and not any("[i]" in leaf for leaf in leaves(term_of(value))):
-            raise ValueError(f"{name} would have one value for each index, but its definition mentions none; write "
+            raise ValueError(f"{name} would have one value for each index, but its definition contains no index; write "
                              f"{name.replace('[i]', '')!r}")
         self.abbreviations[name] = value
         short: Vector | Scalar = self._reals(name)[0]

@@ -91,7 +91,8 @@ class Audit(Result):
         if not reasons:
             return ""
         what = format_count(len(reasons), "check")
-        return f"{what} of {len(self.findings)} not made: {reasons[0]}; {format_option('limit', 'SECONDS')} allows more"
+        more = f"give more time with {format_option('limit', 'SECONDS')}"
+        return f"{what} of {len(self.findings)} not made: {reasons[0]}; {more}"
 
 
 def audit(target: Any, params: Mapping[str, Any] | None = None, profile: Profile | None = None, *,
@@ -188,7 +189,7 @@ class Budget:
     @property
     def over(self) -> str:
         """Return the reason for a check that is not made since no time is left."""
-        return f"{OVER} {self.limit:g} s for all checks came first"
+        return f"{OVER} {self.limit:g} s for all checks was reached"
 
 
 @cache

@@ -40,7 +40,7 @@ START = "w0"
 MOST_PATTERNS = 256  # the largest number of ways to label that are run
 RULES = "possible are only rules of w + c*x and w @ x, without coordinates or decisions"
 CONDITIONS = "in reach are conditions `when` of one comparison, such as y * (w @ x) <= 1 or, with ==, Eq(w @ x, 1)"
-UNLIKE = "looks at the type of what it is given, or keeps something from call to call"
+UNLIKE = "looks at the type of its arguments, or keeps state between calls"
 MOST_UPDATES = 30  # beyond, rounding to exact numbers seldom succeeds
 
 
@@ -253,8 +253,8 @@ def add_update(scheme: Scheme, run: Symbolic, label: int, length: Fraction | Non
     lengths = {} if length is None else {sympy.Symbol(f"x{i}@x{i}"): length for i in range(1, number + 1)}
     state, again = (read_state(scheme, number, given, lengths) for given in (first, second))
     if state != again:
-        raise BadInput(f"{scheme.name} gives two states at the same place: it is random, or keeps something from "
-                       "call to call")
+        raise BadInput(f"{scheme.name} returns two states for the same arguments: it is random, or keeps state "
+                       "between calls")
     if scheme.rule is not None:
         require_agreement(scheme.rule, run.state, x, y, due, first)
     offset = B if scheme.bias else 0
@@ -347,7 +347,7 @@ def require_agreement(rule: Rule, state: State, x: Vector, y: Fraction, due: Rel
         here, point, is_due = numbers.state(state), numbers.vector(x), numbers.holds(due)
         place = f"at {user_rules.format_state(here)}, x = ({', '.join(map(str, point))}), y = {y}"
         if rule.is_due(here, point, y) != is_due:
-            said = ("is due on symbols and not on numbers", "is due on numbers and not on symbols")[not is_due]
+            said = ("updates on symbols but not on numbers", "updates on numbers but not on symbols")[not is_due]
             raise BadInput(f"{rule.name} {said}, {place}: it {UNLIKE}")
         if is_due:
             found, expected = (

@@ -273,7 +273,7 @@ def _most_updates(family: Family, high: int, ratio: Fraction) -> Data | None:
 
 
 def _try_data(family: Family, updates: int, ratio: Fraction) -> Data | None:
-    """Return data as the family makes them; raise `OutOfTime` if the limit of work came first."""
+    """Return data as the family makes them; raise `OutOfTime` if the work limit was reached."""
     work.spend(TRYING * updates)
     if work.is_over():
         raise OutOfTime(work.LIMIT)
