@@ -125,16 +125,16 @@ wheel-newest:
 	$(call tried,newest,$(NEWEST),highest)
 
 # In a new environment of this name, by this Python, with versions of the core chosen so: what the documents show with the
-# wheel alone; then, with pytest, the worked example.
+# wheel alone, or with DRAWN=SEED a third of it; then, with pytest, the worked example, which Coq compiles if all is tried.
 define tried
 	rm -rf build/$(1)
 	$(2) -m venv --without-pip build/$(1)
 	$(BIN)/uv pip install --quiet --python build/$(1)/bin/python --resolution $(3) --requirement pyproject.toml
 	$(BIN)/uv pip install --quiet --python build/$(1)/bin/python --no-deps dist/*.whl
 	$(BIN)/uv pip check --quiet --python build/$(1)/bin/python
-	$(BIN)/python -m tests.documented_commands build/$(1)/bin/python
+	$(BIN)/python -m tests.documented_commands build/$(1)/bin/python $(DRAWN)
 	$(BIN)/uv pip install --quiet --python build/$(1)/bin/python --resolution $(3) --requirement pyproject.toml --extra test
-	$(BIN)/python -I tests/worked_example.py build/$(1)/bin/python
+	$(BIN)/python -I tests/worked_example.py build/$(1)/bin/python $(if $(DRAWN),,--compile)
 endef
 
 clean:  ## remove what the commands above made

@@ -11,12 +11,11 @@ import random
 import signal
 from collections import Counter, defaultdict
 from collections.abc import Callable, Generator, Iterable
-from pathlib import Path
 from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 
 import pytest
 
-from metatests.test_costs import beyond_budget, read_costs, without_case
+from metatests.test_costs import beyond_budget, cost_of, read_costs, without_case
 from novikoff.proofs.statements import symbol_guards
 
 # Tests compare how terms are written, as the package does; an update rule or a proof script may not.
@@ -26,9 +25,9 @@ symbol_guards.INSIDE = (*symbol_guards.INSIDE, "test_", "tests.", "extended", "r
 # doubles.
 FIRST = ("test_verified", "test_prove", "test_audit", "test_processes")
 # In every run: the checkers, and rules that hold for all files.
-ALWAYS = ("test_verified", "test_ledger", "test_kernel", "test_kernel_attacks", "test_coq", "test_house", "test_words")
+ALWAYS = ("test_verified", "test_kernel", "test_kernel_attacks", "test_house", "test_words")
 Sample = Callable[[Iterable[str], int], list[str]]
-BEGAN = pytest.StashKey[float]()
+BEGAN, SHARED = pytest.StashKey[float](), pytest.StashKey[Counter[str]]()
 
 # A shell lets what runs in the background ignore SIGINT, and all that it starts; but tests interrupt programs.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -75,17 +74,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         (count,) = group[0].get_closest_marker("sampled").args  # type: ignore[union-attr]
         identifiers = [item.nodeid for item in group]
         left_out.update({*identifiers} - {*sample_of(config, name)(identifiers, count)})
-    allowed, dear = config.getoption("budget"), [i for i in items if i.path.stem not in ALWAYS]
+    allowed, known = config.getoption("budget"), read_costs()
     if allowed is not None and not config.getoption("whole"):
-        names = [item.nodeid for item in dear if item.nodeid not in left_out]
-        left_out.update(beyond_budget(names, read_costs(), allowed, config.getoption("random_order_seed", 0)))
+        needs = {item.nodeid: item.fixturenames for item in items  # type: ignore[attr-defined]
+                 if item.path.stem not in ALWAYS and item.nodeid not in left_out}
+        left_out.update(beyond_budget(needs, known, allowed, config.getoption("random_order_seed", 0)))
     config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left_out])
     items[:] = [item for item in items if item.nodeid not in left_out]
-    costs = Counter[str]()
-    for name, seconds in read_costs().items():
-        costs[Path(name.partition("::")[0]).stem] -= seconds
-    costs.update(dict.fromkeys(FIRST, -1e6))
-    items.sort(key=lambda item: costs[item.path.stem])
+    costs, numbers = Counter[str](dict.fromkeys(FIRST, 10**6)), Counter(without_case(item.nodeid) for item in items)
+    shared = set[str]()
+    for item in items:
+        names = item.fixturenames  # type: ignore[attr-defined]
+        own, needed = cost_of(item.nodeid, names, known, numbers[without_case(item.nodeid)])
+        costs[item.path.stem] += own + sum(known[key] for key in {*needed} - shared)
+        shared.update(needed)
+    items.sort(key=lambda item: -costs[item.path.stem])
 
 
 def sample_of(config: pytest.Config, name: str) -> Sample:
@@ -120,15 +123,38 @@ def used() -> float:
 
 
 class Costs:
-    """Each test says in a report what it costs, with the fixtures that it is the first to need: `--junitxml`."""
+    """Each test says in a report what it costs, and what the fixtures of its file cost that it is the first to need:
+    `--junitxml`.
+    """
+
+    inner = 0.0  # what the fixtures cost that the present one has asked for
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         """It begins."""
-        item.stash[BEGAN] = used()
+        item.stash[BEGAN], item.stash[SHARED] = used(), Counter()
+        self.inner = 0.0
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(
+        self, fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest
+    ) -> Generator[None, object, object]:
+        """What a fixture of a file costs, without the fixtures that it asks for."""
+        began, outer, self.inner = used(), self.inner, 0.0
+        try:
+            return (yield)
+        finally:
+            spent = used() - began
+            if fixturedef.scope in ("module", "class"):
+                request._pyfuncitem.stash[SHARED][fixturedef.argname] += spent - self.inner
+                self.inner = spent
+            self.inner += outer
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_teardown(self, item: pytest.Item) -> Generator[None, None, None]:
         """It ends."""
         yield
-        item.user_properties += [("test", without_case(item.nodeid)), ("cpu", used() - item.stash[BEGAN])]
+        shared = item.stash[SHARED]
+        own = used() - item.stash[BEGAN] - sum(shared.values())
+        item.user_properties += [("test", without_case(item.nodeid)), ("cpu", own)]
+        item.user_properties += [(f"fixture {name}", spent) for name, spent in shared.items()]

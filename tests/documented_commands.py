@@ -1,11 +1,11 @@
 """The commands that documents show in ```console blocks, and what they do in an environment with the wheel alone.
 
-    python -m tests.documented_commands PYTHON
+    python -m tests.documented_commands PYTHON [SEED]
 
-PYTHON is that of the environment, in which no extra is installed. Each command that `DOCUMENTS` shows, and each of
-`BEYOND`, ends there as it is shown, or with status 2 and one sentence that names the extra it needs and how to install
-it; `prove` may leave a statement open, with that sentence. `make package` does this;
-`tests/novikoff/test_documents.py` runs the commands of all documents where everything is installed.
+PYTHON is that of the environment, in which no extra is installed. With a seed, a third of the blocks are drawn. Each
+command that `DOCUMENTS` shows, and each of `BEYOND`, ends there as it is shown, or with status 2 and one sentence that
+names the extra it needs and how to install it; `prove` may leave a statement open, with that sentence. `make package`
+does this; `tests/novikoff/test_documents.py` runs the commands of all documents where everything is installed.
 
 A command follows "$ ", continued on lines that start with "> ". Lines below it must appear in its output in this order;
 a line "..." stands for any number of lines, and without it nothing is left out between two lines or before the first.
@@ -16,6 +16,7 @@ and options that they name must exist.
 from __future__ import annotations
 
 import os
+import random
 import re
 import shlex
 import shutil
@@ -31,7 +32,7 @@ DOCUMENTS = ("README.md", "docs/how-to/install.md", "docs/how-to/tasks.md")
 NOT_RUN = {"git", "make", "pip", "cd", "open", "python3", "source"}  # by themselves; `cd FOLDER && novikoff` is run
 NEEDS = re.compile(r"novikoff: .* needs (the extra '[\w-]+' \(.*\)|[\w-]+, which is not installed); pip install '.*'")
 SKIPPED = "skipped for want of the extra 'solvers': "  # what `prove` could not try
-BEYOND = r"""```console
+BEYOND = r"""
 $ python -W error -c "import novikoff; [getattr(novikoff, name) for name in novikoff.__all__ if '_with_' not in name]"
 $ for each in $(novikoff --help | sed '1,/^Commands/d' | sed -n 's/^  \([a-z-]*\)  .*/\1/p'); do
 >     novikoff $each --help > /dev/null || exit; done
@@ -60,8 +61,7 @@ $ novikoff book --figure perceptron -o build/perceptron.svg
 $ cd docs/examples/damped && novikoff check theorems/damped_bound.py -q
 $ python -c "import novikoff; print(novikoff.bound('k <= R**2/gamma**2', data=([[0]], [-1])).verdict)"
 refuted
-```
-"""  # every command, and what needs an extra
+"""  # every command, and what needs an extra; each is a block of its own
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,7 @@ class Shown:
     """A command of a document, its exit status, and the lines below it."""
 
     place: str
+    block: str
     command: str
     status: int
     output: tuple[str, ...]
@@ -108,7 +109,8 @@ def commands_in(text: str, document: str = "text") -> list[Shown]:
                 output.pop()
             place = f"{document}:{first + start}"
             bare = command[: status.start()] if status else command
-            found.append(Shown(place, bare, int(status.group(1)) if status else 0, tuple(output)))
+            number = int(status.group(1)) if status else 0
+            found.append(Shown(place, f"{document}:{first}", bare, number, tuple(output)))
     return found
 
 
@@ -180,11 +182,17 @@ def judged(shown: Shown, status: int, printed: str, messages: str) -> str | None
 
 
 def main(arguments: list[str]) -> int:
-    """Try all commands, and print what is wrong and how many did what."""
-    (python,) = arguments
+    """Try all commands, or those that a seed draws, and print what is wrong and how many did what."""
+    python, *seed = arguments
     python = str(Path(python).absolute())
-    texts = {name: (ROOT / name).read_text(encoding="utf-8") for name in DOCUMENTS} | {"BEYOND": BEYOND}
+    texts = {name: (ROOT / name).read_text(encoding="utf-8") for name in DOCUMENTS}
+    more = [f"```console\n$ {each.rstrip()}\n```\n" for each in BEYOND.split("\n$ ")[1:]]
+    texts |= {f"BEYOND {n}": block for n, block in enumerate(more, 1)}
     commands = [shown for name, text in texts.items() for shown in commands_in(text, name) if shown.is_run]
+    if seed:  # the commands of a block may use what those above them have made
+        blocks = sorted({shown.block for shown in commands})
+        drawn = random.Random(seed[0]).sample(blocks, -(-len(blocks) // 3))
+        commands = [shown for shown in commands if shown.block in drawn]
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         shutil.copytree(ROOT / "docs", home / "docs", ignore=shutil.ignore_patterns("__pycache__"))

@@ -1,6 +1,6 @@
 """The book: every link leads somewhere, everything is reached, the formulas are whole, and a browser shows the pages.
 
-A run makes all chapters and a sample of the pages of claims; `--whole` makes all of them.
+A run makes a sample of the chapters, documents and pages of claims; `--whole` makes all of them.
 """
 
 import gzip
@@ -37,6 +37,18 @@ from novikoff.proofs.statements.vector_language import Translation, facts_of
 KNOWN = ("smola-mistake-bound", "every-mistake-raises-cosine", "cauchy-schwarz", "gaussian-kernel-positive",
          "hinge-convex", "geometric-margin", "winnow-mistake-bound-any-rate")
 FEW = ("cauchy-schwarz", "cauchy-schwarz-equality")
+KINDS = (
+    "index.html", "docs/index.html", "docs/how-to/pytest.html", "claims/smola-mistake-bound.html",
+    "claims/every-mistake-raises-cosine.html",
+    "chapters/student-theorem.html", "chapters/document-tutorial.html", "chapters/subject-kozinec.html",
+    "chapters/map.html", "chapters/figures.html", "chapters/exercises.html", "chapters/check.html",
+)  # of each kind of page one or two
+WIDE = (
+    "claims/smola-mistake-bound.html", "claims/hinge-convex.html", "claims/winnow-mistake-bound-any-rate.html",
+    "chapters/document-notes.html", "chapters/figures.html", "chapters/map.html", "index.html",
+    "docs/how-to/pictures.html",
+)
+NAMED = ("chapters/lecturer.html", "chapters/student.html", "docs/tutorial/a-lecture.html")
 LINK = re.compile(r'(?:href|src)="([^"]*)"')
 ROOT = Path(__file__).parents[2]
 
@@ -60,11 +72,19 @@ def book(contents) -> Site:
 
 
 @pytest.fixture(scope="module")
-def pages(book, chosen) -> dict[str, str]:
-    """Path -> page: all chapters and documents, and those of the chosen claims."""
+def pages(book, chosen, sample) -> dict[str, str]:
+    """Path -> page: those that tests name, some of the other chapters and documents, and those of the chosen claims."""
     book.pieces.prepare(chosen)
-    paths = [*map(book.path, book.prose), *map(to_page, book.docs.texts), *(f"claims/{i}.html" for i in chosen)]
-    return {path: book.page(path) for path in paths}
+    others = [*map(book.path, book.prose), *map(to_page, book.docs.texts)]
+    paths = {*NAMED, *KINDS, *WIDE, *sample(others, 16), *(f"claims/{i}.html" for i in chosen)}
+    return {path: book.page(path) for path in sorted(paths)}
+
+
+@pytest.fixture(scope="module")
+def every_page(book, pages) -> dict[str, str]:
+    """Path -> page: those above, and all other chapters and documents."""
+    others = {*map(book.path, book.prose), *map(to_page, book.docs.texts)} - pages.keys()
+    return {**pages, **{path: book.page(path) for path in sorted(others)}}
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +121,8 @@ def anchors(page: str) -> list[str]:
 
 def test_every_link_and_anchor_is_there(book, pages) -> None:
     claims = (f"claims/{i}.html" for i in book.contents.claims)
-    known = {*map(book.path, book.prose), *claims, *book.static(), *book.data(), *pages, *book.copies()}
+    known = {*map(book.path, book.prose), *claims, *book.static(), *book.data(), *book.copies()}
+    known.update(map(to_page, book.docs.texts))
     wrong = []
     for path, page in pages.items():
         for link in links(page):
@@ -117,10 +138,10 @@ def test_an_anchor_is_there_once(pages) -> None:
     assert {path for path, page in pages.items() if len(anchors(page)) != len(set(anchors(page)))} == set()
 
 
-def test_the_book_is_small(book, pages, chosen) -> None:
+def test_the_book_is_small(book, every_page, chosen) -> None:
     """At most 20 million bytes; a run that makes only a sample of the pages of claims weighs these, and all others."""
     shared = [*book.static().values(), *book.copies().values(), *(text.encode() for text in book.data().values())]
-    packed = {path: len(pack_folds(page).encode()) for path, page in pages.items()}
+    packed = {path: len(pack_folds(page).encode()) for path, page in every_page.items()}
     made = [packed[f"claims/{i}.html"] for i in chosen]
     rest = sum(map(len, shared)) + sum(packed.values()) - sum(made)
     assert rest <= 6_000_000
@@ -140,25 +161,25 @@ def test_what_is_folded_comes_back(pages) -> None:
     assert "".join(part + (folds[n // 2] if n % 2 else "") for n, part in enumerate(parts)) == page
 
 
-def test_everything_is_reached_in_three_clicks(book, pages) -> None:
+def test_everything_is_reached_in_three_clicks(book, every_page) -> None:
     clicks, todo = {"index.html": 0}, deque(["index.html"])
     rows = set()
     while todo:
         path = todo.popleft()
         if clicks[path] < 3:
-            for link in links(pages.get(path, "")):
+            for link in links(every_page.get(path, "")):
                 file, _ = resolved(path, link)
                 if file.endswith(".html") and file not in clicks:
                     clicks[file] = clicks[path] + 1
                     todo.append(file)
-        rows |= {a.removeprefix("row-") for a in anchors(pages.get(path, "")) if clicks[path] <= 3}
+        rows |= {a.removeprefix("row-") for a in anchors(every_page.get(path, "")) if clicks[path] <= 3}
     assert {f"claims/{i}.html" for i in book.contents.claims} <= clicks.keys()
     assert rows >= book.contents.homes.keys()
 
 
-def test_each_row_stands_once_in_its_document(book, pages) -> None:
+def test_each_row_stands_once_in_its_document(book, every_page) -> None:
     for row, home in book.contents.homes.items():
-        page = pages[f"chapters/document-{home.row.document}.html"]
+        page = every_page[f"chapters/document-{home.row.document}.html"]
         assert page.count(f'id="row-{row}"') == 1
         verdict = book.contents.row_verdicts[row]
         assert re.search(rf'<article class="row {verdict}" id="row-{row}">', page)
@@ -573,10 +594,7 @@ def test_pages_open_without_errors(page, folder, pages, sample) -> None:
 
 def test_no_page_is_wider_than_the_window(page, folder, pages, sample) -> None:
     """As it opens, and with everything unfolded."""
-    long = ("claims/smola-mistake-bound.html", "claims/hinge-convex.html", "claims/winnow-mistake-bound-any-rate.html",
-            "chapters/document-notes.html", "chapters/figures.html", "chapters/map.html", "index.html",
-            "docs/how-to/pictures.html")
-    for path in [*long, *sample(pages, 6)]:
+    for path in [*WIDE, *sample(pages, 6)]:
         page.set_viewport_size({"width": 390, "height": 844})
         page.goto(opened(folder, path))
         for unfold in ("", "document.querySelectorAll('details').forEach((each) => { each.open = true; })"):
@@ -678,14 +696,6 @@ def test_a_refuted_result_has_its_sign(page, folder) -> None:
     page.locator("#query").fill("every-mistake-raises-cosine")
     page.wait_for_selector("#results a")
     assert page.locator("#results a").first.inner_text().startswith("✗")
-
-
-KINDS = (
-    "index.html", "docs/index.html", "docs/how-to/pytest.html", "claims/smola-mistake-bound.html",
-    "claims/every-mistake-raises-cosine.html",
-    "chapters/student-theorem.html", "chapters/document-tutorial.html", "chapters/subject-kozinec.html",
-    "chapters/map.html", "chapters/figures.html", "chapters/exercises.html", "chapters/check.html",
-)
 
 
 def test_rules_of_accessibility_hold(page, folder, axe, sample) -> None:

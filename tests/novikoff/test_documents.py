@@ -37,7 +37,7 @@ def run(command: str) -> tuple[int, str]:
 
     The program itself is called in this process, which keeps what it has imported and read; all else by the shell.
     """
-    shown = Shown("", command, 0, ())
+    shown = Shown("", "", command, 0, ())
     if shown.is_for_the_shell:
         status, printed, messages = by_the_shell(command, sys.executable, ROOT, os.environ)
         return status, printed or messages
@@ -106,7 +106,7 @@ def test_a_command_after_cd_is_run_and_cd_by_itself_is_not() -> None:
     (70, "", "novikoff: internal error\n", "ends with 70, not 0"),
 ])
 def test_with_the_wheel_alone_a_command_does_its_work_or_names_an_extra(status, printed, messages, verdict) -> None:
-    found = judged(Shown("x:1", "novikoff x", 0, ("a", "b")), status, printed, messages)
+    found = judged(Shown("x:1", "x:1", "novikoff x", 0, ("a", "b")), status, printed, messages)
     assert (verdict in found.splitlines()) if verdict else found == verdict
 
 
