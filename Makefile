@@ -11,7 +11,7 @@ LOWEST ?= $(PYTHON)
 NEWEST ?= $(PYTHON)
 SEED := $(or $(SEED),$(shell date +%s))
 # CPU seconds for the tests that take 0.3 or more each, of which the seed draws some; `make trust` runs all.
-BUDGET ?= 60
+BUDGET ?= 80
 
 # Plugins are named: of an installed one pytest rewrites every module first, and novikoff is one, with 380 of them.
 # What waits for ever says where, after ten minutes: no test takes one. Three workers share two cores, as one of them often
