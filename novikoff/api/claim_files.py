@@ -61,7 +61,7 @@ def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> Written:
     from ..proofs.checking.entries import obligations
     from ..proofs.export.claim_comments import comment_lines
     from ..proofs.search.elaboration import Unproved, write_statement
-    from ..proofs.statements.registry import Unwritten, claims
+    from ..proofs.statements.registry import Unwritten, known_claims
 
     files: dict[str, list[Path]] = {}
     missing: dict[str, str] = {}
@@ -72,7 +72,7 @@ def export_smt2(chosen: list[str], folder: Path, tick: Tick) -> Written:
             missing[identifier] = str(problem)
             continue
         said = "".join(
-            f"; {line}\n" for line in comment_lines(write_statement(identifier, claims()[identifier].script).data)
+            f"; {line}\n" for line in comment_lines(write_statement(identifier, known_claims()[identifier].script).data)
         )
         files[identifier] = []
         folder.mkdir(parents=True, exist_ok=True)
@@ -89,9 +89,10 @@ def export_coq(chosen: list[str], folder: Path, tick: Tick) -> Written:
     """Write the stored proofs as Coq files, with all that they cite; omissions are listed and counted."""
     from ..proofs.checking.entries import make_coq_entry
     from ..proofs.export.coq import export, not_exported
-    from ..proofs.statements.registry import claims_of_coq
+    from ..proofs.statements.registry import known_claims_of_coq
 
-    alone = {i: make_coq_entry(claim) for i, claim in claims_of_coq().items() if i in chosen}
+    by_coq = known_claims_of_coq()
+    alone = {i: make_coq_entry(by_coq[i]) for i in chosen if i in by_coq}
     stored, missing, entries = in_store([i for i in chosen if i not in alone])
     stored += alone
     paths = export(stored, folder, [*entries, *alone.values()]) if stored else []
@@ -127,9 +128,9 @@ def in_store(chosen: list[str]) -> tuple[list[str], dict[str, str], list[Any]]:
     from ..proofs import evidence
     from ..proofs.checking.check import check
     from ..proofs.search.citations import in_order
-    from ..proofs.statements.registry import claims
+    from ..proofs.statements.registry import known_claims
 
-    known, entries = claims(), evidence.certificates()
+    known, entries = known_claims(), evidence.certificates()
     own = [i for i in in_order(i for i in chosen if i in known and known[i].origin) if known[i].origin]
     missing = {i: "no proof of it is stored; renew the certificates" for i in chosen if i not in {*entries, *own}}
     for outcome in check(own, engines="kernel"):

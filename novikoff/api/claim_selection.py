@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from ..algorithms.errors import BadInput, suggest_name
-from ..proofs.statements.registry import Claim, claims, claims_of_coq, find
+from ..proofs.statements.registry import Claim, claims, claims_of_coq, find, known_claims, known_claims_of_coq
 
 Ledger = tuple[Mapping[str, Claim], Mapping[str, Claim]]  # the claims, and those that only Coq decides
 
@@ -26,10 +26,11 @@ def select(
     Raises `BadInput` for an unknown id (with similar ids), an unknown source, or a bad expression. A file that cannot
     be read may contain selected theorems, so the claim in its place is selected for any source and expression.
     """
-    decided, by_coq = ledger or (claims(), claims_of_coq())
     named = list(dict.fromkeys(ids))
+    decided, by_coq = ledger or (known_claims(), known_claims_of_coq())  # named claims of the ledger are read alone
     if named and source is None and expression is None and all(i in decided or i in by_coq for i in named):
         return [decided[i] if i in decided else by_coq[i] for i in named]  # no row has the id of a claim
+    decided, by_coq = ledger or (claims(), claims_of_coq())
     known = [*decided.values(), *(by_coq.values() if coq else ())]
     in_row = {i: [c for c in known if i in c.ledger] for i in named}
     found = list({c.id: c for i in named for c in in_row[i] or [find(i, {**decided, **by_coq})]}.values()) or known

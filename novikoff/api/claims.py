@@ -175,14 +175,15 @@ def mutate(
     from ..proofs import mutation
     from ..proofs.checking import check as checking
     from ..proofs.checking.outcomes import as_list
-    from ..proofs.statements.registry import claims
+    from ..proofs.statements.registry import claims, known_claims
     from ..report.mutation_text import MutationReport
     from ..report.outcome_text import explain_verdict
     from ..report.printing import progress
 
     names = None if wanted is None else as_list("claims", wanted)
     with load_named(names or ()) as ids:
-        own = [i for i, claim in claims().items() if claim.origin and (names is None or i in ids)]
+        asked = claims().values() if names is None else filter(None, map(known_claims().get, ids))
+        own = [claim.id for claim in asked if claim.origin]
         for outcome in checking.check(own, engines="kernel"):
             if not outcome:
                 raise BadInput("only a claim with its expected verdict is mutated; "

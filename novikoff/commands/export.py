@@ -48,7 +48,7 @@ def export_command(language: str, ids: tuple[str, ...], *, output: str, expressi
     """
     from ..api.claim_files import LANGUAGES, Written, export_statement
     from ..api.claim_selection import select
-    from ..proofs.statements.registry import claims_of_coq
+    from ..proofs.statements.registry import known_claims_of_coq
 
     folder = Path(output)
     if typed := [i for i in ids if "|-" in i]:
@@ -57,7 +57,7 @@ def export_command(language: str, ids: tuple[str, ...], *, output: str, expressi
         chosen, done = ["statement"], export_statement(language, typed[0], folder)
     else:
         chosen = [claim.id for claim in select(ids, expression, source, coq=language == "coq")]
-        if language != "coq" and (alone := [i for i in chosen if i in claims_of_coq()]):
+        if language != "coq" and (alone := [i for i in chosen if i in known_claims_of_coq()]):
             raise BadInput(f"{alone[0]} is proved in Coq only, and exported to no other language")
         with progress(f"export {language}", quiet) as tick:
             done = LANGUAGES[language](chosen, folder, tick) if chosen else Written()

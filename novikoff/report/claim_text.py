@@ -20,7 +20,7 @@ from ..algorithms.results import Shown
 from ..proofs.documents.coverage import Erratum, errata
 from ..proofs.search.citations import cited
 from ..proofs.statements import bibliography as works
-from ..proofs.statements.registry import Claim, claims, find, format_suppositions, suppositions
+from ..proofs.statements.registry import Claim, find, format_suppositions, known_claims, suppositions
 from ..proofs.statements.tightness import find_tightness
 from .derivation_blocks import derivations_of, reader_of, sympy_derivation
 from .document_formats import WIDTH, WRITERS, Group, Section, Words, cites
@@ -78,12 +78,12 @@ def chain(claim: Claim, depth: int | None, expanded: bool = False) -> list[Secti
     def visit(identifier: str, left: float) -> None:
         if identifier in found:
             return
-        found[identifier] = section_of(known[identifier], expanded)
+        found[identifier] = section_of(claim if identifier == claim.id else known[identifier], expanded)
         for other in reversed(list(dict.fromkeys(cites(found[identifier].blocks)))) if left > 0 else ():
             visit(other, left - 1)
         finished.append(identifier)
 
-    known, finished = {**claims(), claim.id: claim}, list[str]()
+    known, finished = known_claims(), list[str]()
     visit(claim.id, float("inf") if depth is None else depth)
     return [replace(found[identifier], number=n) for n, identifier in enumerate(reversed(finished), 1)]
 
@@ -103,7 +103,7 @@ def blocks_of(claim: Claim, expanded: bool = False) -> list[Any]:
     blocks: list[Any] = [Group(["Statement"], reader.statement())]
     if claim.expected == "refuted":
         blocks.append(Group(["Counterexample"], reader.counterexample(claim)))
-        blocks += [correction(claims()[claim.corrected])] if claim.corrected else []
+        blocks += [correction(known_claims()[claim.corrected])] if claim.corrected else []
     elif claim.coq:
         blocks.append(by_coq(claim))
     else:
@@ -205,7 +205,7 @@ def erratum_blocks(claim: Claim) -> dict[str, list[Any]]:
     reader = reader_of(claim)
     blocks = {"statement": reader.statement(), "counterexample": reader.counterexample(claim)}
     if claim.corrected:
-        holds = claims()[claim.corrected]
+        holds = known_claims()[claim.corrected]
         blocks["correction"] = [Words([holds.sentence]), *reader_of(holds).statement()]
     return blocks
 

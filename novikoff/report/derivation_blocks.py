@@ -40,7 +40,7 @@ from ..proofs.statements.proof_script import (
     Suppose,
     Use,
 )
-from ..proofs.statements.registry import Claim, claims
+from ..proofs.statements.registry import Claim, known_claims
 from ..proofs.statements.vector_language import (
     Relation,
     Sum,
@@ -533,7 +533,7 @@ class Reader:
 
     def citation(self, by: By, inputs: Mapping[str, Any]) -> tuple[dict[str, Relation], Inline]:
         """Return the conclusions of an earlier theorem after a substitution, and the words that cite it."""
-        lemma = claims()[by.theorem].script
+        lemma = known_claims()[by.theorem].script
         images, own = dict(by.put), [(v, variable(n, v)) for n, v in self.script.abbreviations.items()]
         for name, value in lemma.abbreviations.items():
             image = substitute(value, images)
@@ -574,7 +574,7 @@ class Reader:
         from ..proofs.checking.stored_book import statement_of, user_evidence
 
         table = user_evidence(claim.origin.certificates, "necessity") if claim.origin else shipped_necessity()
-        stored = table.get(claim.id, {}) if claims().get(claim.id) is claim else {}
+        stored = table.get(claim.id, {}) if known_claims().get(claim.id) is claim else {}
         when = self.script.run_spec.when if self.script.run_spec else {}
         if not stored:
             return []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..kernel import Json
-from ..statements.registry import Claim, claims
+from ..statements.registry import Claim, known_claims
 
 
 def comment_lines(data: Json) -> list[str]:
@@ -13,7 +13,7 @@ def comment_lines(data: Json) -> list[str]:
 
     No item contains a line break, because a line break ends some comments.
     """
-    claim = claims().get(data["id"])
+    claim = known_claims().get(data["id"])
     if claim is None:
         return []
     lines = [*filter(None, (claim.title, claim.sentence)), f"Source: {claim.source}", *formulas(claim, data)]

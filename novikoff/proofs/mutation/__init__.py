@@ -25,7 +25,7 @@ from pathlib import Path
 
 from ...algorithms.resumable_work import Progress, hash_files, package_folders, run_parts
 from ..checking.stored_book import stored_entries
-from ..statements.registry import claims, find
+from ..statements.registry import claims, find, known_claims
 from .mutant_verdicts import Judge, claim_verdicts
 from .reports import Report
 from .statement_mutants import Verdict
@@ -51,11 +51,12 @@ def mutate(
     Raises BadInput for an unknown id.
     """
     began = time.perf_counter()
-    names = list(dict.fromkeys(claims() if wanted is None else (find(name, claims()).id for name in wanted)))
+    names = list(dict.fromkeys(claims() if wanted is None else (find(name, known_claims()).id for name in wanted)))
     stored_entries()  # read once, before the workers start
-    own = sorted({claim.origin.file for claim in claims().values() if claim.origin})
-    judging = Path(inspect.getfile(kind)).parent
-    state = hash_files([*package_folders(), judging, *own]) if resume else ""
+    state = ""
+    if resume:
+        own = sorted({claim.origin.file for claim in claims().values() if claim.origin})
+        state = hash_files([*package_folders(), Path(inspect.getfile(kind)).parent, *own])
     judge = partial(claim_verdicts, sample=sample, kind=kind)
     found = run_parts(names, judge, jobs=jobs, progress=progress, resume=resume, state=f"{state}{sample}")
     return Report([Verdict(*data) for part in found for data in part], time.perf_counter() - began)

@@ -35,7 +35,7 @@ from ..search.elaboration import Prover, Scope, Unproved, Written, key_of, write
 from ..search.linear_certificates import Hints
 from ..statements.expressions import Expression
 from ..statements.proof_script import By, Use
-from ..statements.registry import Claim, claims
+from ..statements.registry import Claim, known_claims
 from ..statements.valuation import Valuation
 from ..statements.vector_language import multiplied_out, names_of_let, of_term, write_fact
 from ..statements.witness import complete_witness, names_of, replay_steps
@@ -438,5 +438,5 @@ def proves(entry: Json, data: Json) -> bool:
 
 def claim_verdicts(identifier: str, sample: int | None, kind: type[Judge] = Judge) -> list[Verdict]:
     """Return the verdicts on the mutants of one claim, or on a fixed sample, by a judge of class `kind`."""
-    judge = kind(claims()[identifier])
+    judge = kind(known_claims()[identifier])
     return [judge.verdict(*mutant) for mutant in sample_mutants(list(mutants_of(judge.data)), identifier, sample)]

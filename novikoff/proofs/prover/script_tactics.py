@@ -26,7 +26,7 @@ from ..search.proof_data import cited_ids
 from ..search.sums_of_squares import Strength
 from ..statements.expressions import ONE, Expression, term_of, walk_terms
 from ..statements.proof_script import Cases, Conclude, Have, Length, Script, Square, SumUp, Suppose, Use, by
-from ..statements.registry import claims
+from ..statements.registry import known_claims
 from ..statements.vector_language import Abs, Relation, Scalar, Translation, Vector, reals, vectors, write_fact
 from .denominators import denominators
 from .exponentials import exponentials
@@ -115,7 +115,7 @@ def without_citations(proof: Json) -> Json:
     done = {key: without_citations(part) for key, part in proof.items()}
     if done.get("rule") != "lemma":
         return done
-    entry = Prover(library=library()).entry(done["of"], claims()[done["of"]].script)
+    entry = Prover(library=library()).entry(done["of"], known_claims()[done["of"]].script)
     relation, p = library()[done["of"]][1].show["conclusion"]
     images = {name: kernel.read_poly(term) for name, term in done["put"].items()}
     fact, why = (relation, kernel.substitute(p, images)), put_terms(entry["proof"], done["put"])
@@ -158,7 +158,7 @@ def attempt(
 def book_of(entry: Json) -> Json | None:
     """Return a certificate after the theorems that it cites, if the kernel accepts it, else None."""
     name, used = entry["statement"]["id"], sorted(cited_ids(entry))
-    cited = [Prover(library=library()).entry(i, claims()[i].script) for i in (in_order(used) if used else ())]
+    cited = [Prover(library=library()).entry(i, known_claims()[i].script) for i in (in_order(used) if used else ())]
     entries = [*cited, entry]
     return {"schema": 1, "entries": entries} if kernel.check_book(entries)[name][0] == "proved" else None
 

@@ -475,27 +475,28 @@ def claim_index() -> dict[str, tuple[str, bool]]:
 
 
 class LedgerByDemand(Mapping[str, Claim]):
-    """The claims of the kernel, or those of Coq, each imported on first use."""
+    """The claims of the kernel, or those of Coq, each imported on first use, and the theorems of users' files."""
 
     def __init__(self, by_coq: bool) -> None:
-        self.by_coq = by_coq
+        self.by_coq, self.read = by_coq, _by_coq if by_coq else _registry
 
     def __getitem__(self, identifier: str) -> Claim:
         """Import and return a claim; if its module fails, import all, so that the error is reported as usual."""
-        known = _by_coq if self.by_coq else _registry
-        if identifier not in known and identifier in self:
+        if identifier not in self.read and identifier in self:
             try:
                 importlib.import_module(claim_index()[identifier][0])
             except (Exception, SystemExit):
                 load()
-        return known[identifier]
+        return self.read[identifier]
 
     def __contains__(self, identifier: object) -> bool:
         """Return whether a string is the id of one of these claims; import nothing."""
-        return isinstance(identifier, str) and claim_index().get(identifier, ("", None))[1] is self.by_coq
+        in_index = isinstance(identifier, str) and claim_index().get(identifier, ("", None))[1] is self.by_coq
+        return in_index or identifier in self.read
 
     def __iter__(self) -> Iterator[str]:
-        return (identifier for identifier, (_, by_coq) in claim_index().items() if by_coq is self.by_coq)
+        listed = [identifier for identifier, (_, by_coq) in claim_index().items() if by_coq is self.by_coq]
+        return iter(dict.fromkeys([*listed, *self.read]))
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
