@@ -111,7 +111,8 @@ def _params(estimator: Any, expected: Any, profile: Any, config: pytest.Config) 
     failing: Any = expected(estimator) if callable(expected) else expected
     stated: dict[str, str] = dict(failing)
     if wrong := sorted(stated.keys() - set(ids)):
-        raise pytest.UsageError(f"{name} has no check {wrong[0]!r} to fail; its checks are: {', '.join(ids)}")
+        raise pytest.UsageError(f"expected_failures names {wrong[0]!r}, which is not a check of {name}; its checks "
+                                f"are: {', '.join(ids)}")
     reasons = {check: why for check, (_, why) in made.known.items()} | stated
     for each in made.checks:
         why = reasons.get(each.id)

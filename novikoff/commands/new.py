@@ -12,11 +12,11 @@ from ..algorithms.safe_files import write_whole
 from ..report.printing import Printed, show
 from ._shared import Writable, command
 
-FILE = '''"""A theorem of your own. What is here is proved; replace it.
+FILE = '''"""Your own theorem. This example is proved; replace it.
 
-    novikoff check {file}           by the kernel, z3 and cvc5; the hypotheses must have a model
-    novikoff explain {file}         the statement and its proof, to be read beside what is meant
-    novikoff check {file} --save    the certificate beside this file, for `novikoff check --replay`
+    novikoff check {file}           check the proof, and that some values satisfy all hypotheses
+    novikoff explain {file}         print the statement and its proof; compare them with what you mean
+    novikoff check {file} --save    write the certificate beside this file, for `novikoff check --replay`
 """
 
 from novikoff.algorithms import perceptron
@@ -27,18 +27,18 @@ from novikoff.theorems import Eq, Script, by, length, theorem
 @theorem("{id}", title="What an update does to a score")
 def {name}(p: Script) -> None:
     """After a mistake, no score exceeds (‖w‖² + R²)·‖u‖² in square."""
-    # What the statement speaks of. Vectors are those of any real inner-product space; "x[i]" declares a finite family.
+    # Declare the variables. Vectors are those of any real inner-product space; "x[i]" declares a finite family.
     w, x, u = p.vectors("w x u")
     y, R = p.reals("y R")
 
-    # Hypotheses by name, and what is to be shown. The update is the one that `novikoff run perceptron` makes.
+    # State the hypotheses, each with a name, and the conclusion. `novikoff run perceptron` calls the same `update`.
     p.assume(label=Eq(y**2, 1), mistake=y * (w @ x) <= 0, radius=x @ x <= R**2)
     after = p.let("w'", perceptron.update(State(w, 0), x, y, bias_step=0).w)
     p.show(conclusion=(after @ u) ** 2 <= (w @ w + R**2) * (u @ u))
 
-    # The proof: facts with their reasons, which are names of facts, products of them, and earlier theorems, here one of
-    # the ledger (`novikoff list -k schwarz`). With a reason left out the check is `unknown` and names the step; with a
-    # hypothesis left out, `refuted` by exact vectors.
+    # Prove it: derive facts, each with its reasons. A reason is the name of a fact, a product of names, or a theorem to
+    # cite (`novikoff list -k schwarz` finds this one). If you leave out a reason, the verdict is `unknown`, and `check`
+    # names the step. If you leave out a hypothesis, the verdict is `refuted`, and `check` prints exact vectors.
     p.have("growth", after @ after <= w @ w + R**2, "label", "mistake", "radius")
     p.have("size", u @ u >= 0, length(u))
     p.conclude(by("cauchy-schwarz", u=after, v=u), "growth * size")

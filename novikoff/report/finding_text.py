@@ -91,7 +91,7 @@ def proof_lines(finding: Finding, verbose: bool) -> list[str]:
     if finding.certificate is None or not verbose:
         return []
     entries = finding.certificate["entries"]
-    pasted = ["", "as a claim:", "", *script(entries, finding.said)] if finding.said else []
+    pasted = ["", "as code for a theorem file:", "", *script(entries, finding.said)] if finding.said else []
     return ["", *chain(entries), *pasted]
 
 

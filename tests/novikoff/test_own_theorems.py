@@ -224,7 +224,7 @@ def test_a_theorem_without_proof_or_counterexample_is_unknown(write, novikoff: R
     result = novikoff("check", "mine.py", "--engine", "kernel,z3", "-j", "1")
     assert result.exit_code == 3
     assert "unknown, expected proved: " in result.stdout
-    assert "the conclusion conclusion" in result.stdout
+    assert "for the conclusion (" in result.stdout
 
 
 BODIES = read_statements(Path(__file__).with_name("theorem_bodies.txt"))
@@ -921,7 +921,7 @@ def test_pytest_collects_the_configured_files(write, pytest_run, home: Path) -> 
     assert "3 failed, 1 passed" in done.stdout, done.stdout + done.stderr
     assert "too-short, theorems/test_mine.py, line 10: refuted, expected proved: false at u = " in done.stdout
     assert "engines: kernel refuted, z3 agrees, cvc5 agrees" in done.stdout
-    assert "left to show, for the conclusion conclusion: 2 − a ≥ 0" in done.stdout
+    assert "left to show, for the conclusion: 2 − a ≥ 0" in done.stdout
     assert "small: 2 − a² ≥ 0" in done.stdout
     assert f"ZeroDivisionError: division by zero (theorems/test_mine.py, line {last})" in done.stdout
     cases = {case.get("name"): case for case in ElementTree.parse(home / "report.xml").iter("testcase")}

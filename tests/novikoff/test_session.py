@@ -112,7 +112,7 @@ def test_what_is_left_to_show_is_said() -> None:
         p.show(conclusion=a**3 >= b**3)
         p.conclude("larger")
     assert p.result.verdict == "unknown"
-    assert "left to show, for the conclusion conclusion: a³ − b³ ≥ 0" in p._repr_html_()
+    assert "left to show, for the conclusion: a³ − b³ ≥ 0" in p._repr_html_()
 
 
 def test_it_decorates_a_function_too_also_in_a_file(tmp_path: Path) -> None:

@@ -780,7 +780,7 @@ def in_code(passes):
 def test_a_cap_that_is_no_parameter_is_named(check, passes, verdict):
     finding = found(in_code(passes), check)[check]
     assert finding.verdict == verdict
-    assert verdict == HOLDS or f"fit ends where the run in turn is after {passes} passes" in finding.reason
+    assert verdict == HOLDS or f"that the cyclic run has after {passes} passes" in finding.reason
 
 
 @pytest.mark.parametrize("judge", ["fit_separates", "fit_replay", "classifies"])
@@ -791,7 +791,7 @@ def test_a_large_cap_in_the_code_is_no_failure_and_a_small_one_is(judge, passes,
         audited, ([(8,), (9,)], [-1, 1])
     )
     assert said.verdict == verdict or (not verdict and said.verdict in (EARLY, DEVIATES))
-    assert f"is after {passes} passes, with mistakes left, as if at a cap" in said.reason
+    assert f"has after {passes} passes, with mistakes left, so it seems to stop at a cap" in said.reason
 
 
 GOLDEN = [([(4,), (3,)], [-1, 1]), ([(2,), (3,)], [-1, 1]), ([(6,), (5,)], [1, -1])]

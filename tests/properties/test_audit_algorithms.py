@@ -648,8 +648,8 @@ def test_the_rule_for_ties_of_the_perceptron_is_found_out_where_it_is_not_told()
 
 
 @pytest.mark.parametrize(("steps", "verdict", "words"), [
-    (20, UNDECIDED.verdict, "is after 20 steps, and that one goes on, as if at a cap"),
-    (4, DIFFERS, "is after 4 steps, and that one goes on"),
+    (20, UNDECIDED.verdict, "has after 20 steps, but the exact run continues, so fit seems to stop at a cap"),
+    (4, DIFFERS, "has after 4 steps, but the exact run continues"),
 ])
 def test_a_cap_in_the_code_is_a_reason_to_end_early_if_it_is_large_and_is_named_if_it_is_not(steps, verdict, words):
     capped = type("Capped", (BatchPositive,), {"steps": steps, "size": 1.0})
@@ -661,7 +661,7 @@ def test_a_cap_in_the_code_is_a_reason_to_end_early_if_it_is_large_and_is_named_
 def test_a_cap_in_the_code_counts_passes_where_examples_are_visited_in_turn(passes, verdict):
     (said,) = judged(type("Capped", (Passes,), {"count": passes, "end": lambda *_: None}), resolve_rule("perceptron"),
                      [([(8,), (9,)], [-1, 1])])
-    assert (said.verdict, f"is after {passes} passes" in said.reason) == (verdict, True)
+    assert (said.verdict, f"has after {passes} passes" in said.reason) == (verdict, True)
 
 
 # ----------------------------------------------------------------------- passive-aggressive, several classes

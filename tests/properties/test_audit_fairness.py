@@ -92,11 +92,32 @@ class InColumn(Base):
         return np.ravel(np.asarray(X, float) @ self.coef_ + self.intercept_)
 
 
+class StepIsLikeABias(Base):
+    """On all easy data the bias is −1, and −c is too. A pass with one mistake is the last."""
+
+    def one_pass(self, X, y):
+        return super().one_pass(X, y) > 1
+
+    def wrong(self, x, label):
+        return label * self.margin(x) < (label < 0) * 1e-9
+
+    def finish(self, X):
+        self.w_, self.z_ = self.coef_, self.intercept_
+        del self.coef_, self.intercept_
+
+    def decision_function(self, X):
+        return np.asarray(X, float) @ self.w_ + self.z_
+
+    def predict(self, X):
+        return self.classes_[(self.decision_function(X) >= 0).astype(int)]
+
+
 @pytest.mark.parametrize(("cls", "code"), [
+    (StepIsLikeABias, "np.ravel(model.w_), np.ravel(model.z_)[0]"),
     (OneTuple, "np.ravel(model.coef_[0]), -np.ravel(model.coef_[1])[0]"),
     (InColumn, "np.ravel(model.coef_), np.ravel(model.intercept_)[0]"),
 ])
-def test_weights_in_a_tuple_or_in_a_column_are_read(cls, code):
+def test_weights_are_read_from_any_attributes(cls, code):
     audited = Implementation(cls, {}, estimator_adapter.open_profile("mine"))
     read, _ = estimator_adapter.adapt_implementation(audited, 5, run_directly)
     assert read.profile.readable

@@ -3,7 +3,7 @@
 Main definitions:
     sentence    a statement in the kernel's JSON, in the grammar of `prove`
     chain       the steps of a proof, one line each, in the same grammar
-    script      the same statement as a function for `proofs/claims/`, with the proof if a script can express it
+    script      the statement as code for a theorem file, with the proof if a script can express it
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from ..statements.polynomial_terms import of_polynomial
 from ..statements.vector_language import facts_of, multiplied_out, with_terms, write_poly
 
 Json = Any
+FUNCTION = re.compile(r"\b(abs|max|min)\b(?=\()")  # Python's functions of these names cannot compare symbols
+NUMBER = re.compile(r"(?<![\w.)\]*])(\d+/\d+|\d*\.\d+)(?![\w.]|\*\*)")  # Python would read it as a float
 OPPOSITE = {">=": "<", ">": "<=", "=": "!=", "!=": "="}
 SIGNS = {">=": ">=", ">": ">", "=": "==", "!=": "!="}
 LONGEST = 100_000  # letters of a sentence
@@ -215,16 +217,16 @@ def chain(entries: list[Json]) -> list[str]:
 
 
 def script(entries: list[Json], said: Mapping[str, tuple[str, str, str]]) -> list[str]:
-    """Return the last certificate as a function for a file of claims. If the proof is one identity, its reasons are in
-    the last line. Otherwise the lines of the chain precede it, for the author to choose from.
+    """Return the last certificate as code for a theorem file. If the proof is one identity, its reasons are in the last
+    line. Otherwise the lines of the chain precede it as comments, for the author to choose from.
 
     said    the text of each relation: left side, sign and right side
     """
     statement, proof = entries[-1]["statement"], entries[-1]["proof"]
     vectors = [name[:-1] for name in statement["declare"] if name.endswith("@")]
     reals = [name for name in statement["declare"] if not name.endswith("@")]
-    lines = ['@theorem("ID", title="TITLE", source=cite("KEY", "PLACE"))', "def claim(p: Script) -> None:",
-             '    """WHAT IT SAYS."""']
+    lines = ["from fractions import Fraction", "from novikoff.theorems import *", "", '@theorem("ID", title="TITLE")',
+             "def statement(p: Script) -> None:", '    """SENTENCE."""']
     for names, method in ((vectors, "vector"), (reals, "real")):
         if names:
             plural = "s" * (len(names) > 1)
@@ -237,12 +239,17 @@ def script(entries: list[Json], said: Mapping[str, tuple[str, str, str]]) -> lis
     lines.append(f"    p.show({', '.join(shown)})")
     reasons = reasons_of(speaker_of(statement), proof)
     lines += [f"    # {line}" for line in chain(entries)] if reasons is None else []
-    return [*lines, f"    p.conclude({', '.join(reasons or ['...'])})"]
+    return [*lines, f"    p.conclude({', '.join(reasons or ())})"]
 
 
 def relation(left: str, sign: str, right: str) -> str:
-    """Return a relation in Python, where families have no brackets and == is Eq."""
-    left, right = left.replace("[i]", ""), right.replace("[i]", "")
+    """Return a relation in Python, where families have no brackets and == is Eq.
+
+    >>> relation("abs(a[i])", "==", "max(b, 1/3)")
+    'Eq(Abs(a), Max(b, Fraction("1/3")))'
+    """
+    left, right = (NUMBER.sub(r'Fraction("\1")', FUNCTION.sub(lambda m: m[0].capitalize(), side.replace("[i]", "")))
+                   for side in (left, right))
     return f"{'Eq' if sign == '==' else 'Ne'}({left}, {right})" if sign in ("==", "!=") else f"{left} {sign} {right}"
 
 

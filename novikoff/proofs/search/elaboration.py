@@ -66,6 +66,11 @@ OPENING = (SumUp, Induction, Construct, Entry)  # steps that are none at one ind
 FLIPPED = {"<": ">", "<=": ">=", "==": "==", ">=": "<=", ">": "<"}
 
 
+def describe_aim(aim: str, name: str) -> str:
+    """Return what is to be shown in words: "the conclusion" for a conclusion with the usual name."""
+    return "the conclusion" if (aim, name) == (CONCLUSION, "conclusion") else aim.format(name)
+
+
 def translate_factor(t: Translation, part: Square | Length | Tangent) -> Term:
     """Return what is never negative as a factor for the kernel."""
     match part:
@@ -557,12 +562,12 @@ class Prover:
             proof = self.find_former_proof(scope, scope.context, goal)
             proof = proof or linear_certificates.certificate(scope.context, goal, Hints(facts=scope.latest))
             if proof:
-                self.leaves.append(Obligation(scope.aim.format(name), scope.context, goal, proof, self.here))
+                self.leaves.append(Obligation(describe_aim(scope.aim, name), scope.context, goal, proof, self.here))
                 return proof
         also = scope.invariants if reasons else ()
 
         def leaf(inner: Scope, hints: Hints) -> Json:
-            return self.leaf(inner, goal, replace(hints, also=also), inner.aim.format(name))
+            return self.leaf(inner, goal, replace(hints, also=also), describe_aim(inner.aim, name))
 
         return self.prepared(scope, reasons, leaf)
 

@@ -251,7 +251,8 @@ def require_free(claim: Claim) -> None:
         if other.id in names or not names.isdisjoint(other.aliases) or (rows and not names.isdisjoint(other.ledger)):
             taken = names & {*_names(other), *(other.ledger if rows else ())}
             if not _is_same_module(claim, other):
-                raise Taken(f"two claims are named {sorted(taken)[0]!r}: in {other.place} and in {claim.place}")
+                raise Taken(f"two claims are named {sorted(taken)[0]!r}: in {other.place} and in {claim.place}; give "
+                            "one of them another id")
 
 
 def is_reading_file() -> bool:

@@ -313,7 +313,9 @@ def _candidates(fitted: Sequence[Fitted]) -> Iterator[Reading]:
     yield from (Reading(name) for name in common if more[name] == {0})
     yield from (Reading(name, part, name, at) for name in common if more[name] == {1}
                 for part, at in (((1, None), 0), ((None, -1), -1)))
-    for w, b, sign in product(common, common, (1, -1)):
+    known = names_of(type(fitted[0][0])) or {}
+    biases = sorted(common, key=known.__contains__)  # last the parameters: on all data, b may be −1 and the step size 1
+    for sign, w, b in product((1, -1), common, biases):
         if more[w] == {0} and w != b and all(size[b] == 1 for size in sizes):
             yield Reading(w, b=b, sign=sign)
 

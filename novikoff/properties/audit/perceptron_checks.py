@@ -546,10 +546,11 @@ def excuse_cap(audited: Implementation, estimator: Any, failure: Failure, most: 
     count = count_passes(audited, failure.X, failure.y, audited.state(estimator))
     if not count:
         return failure
-    where = f"fit ends where the run in turn is after {count} pass{'es' * (count > 1)}, with mistakes left"
+    where = (f"fit returns the weights that the cyclic run has after {count} pass{'es' * (count > 1)}, with mistakes "
+             "left, so it seems to stop at a cap")
     if count >= most:
-        return make_undecided(f"{where}, as if at a cap")
-    return replace(failure, reason=f"{failure.reason}; {where}, as if at a cap that is not a parameter")
+        return make_undecided(where)
+    return replace(failure, reason=f"{failure.reason}; {where} that is not a parameter")
 
 
 def assert_state_code(state: State) -> list[str]:

@@ -357,9 +357,9 @@ def _excuse_cap(claim: Claim, audited: Implementation, estimator: Any, failure: 
     count, what, _ = max(alike, key=lambda each: (
         _is_alike(found, _exact_state(each[2]), _largest(found), audited), "update" not in each[1],
                                                   each[0]))
-    where = f"fit ends where the exact {claim.entry.name} is after {what}, and that one goes on"
+    where = f"fit returns what the exact {claim.entry.name} has after {what}, but the exact run continues"
     if count >= FEW_PASSES and "update" not in what:
-        return make_undecided(f"{where}, as if at a cap")
+        return make_undecided(f"{where}, so fit seems to stop at a cap")
     return replace(failure, reason=f"{failure.reason}; {where}")
 
 
