@@ -142,7 +142,7 @@ def classes_of(y: Iterable[Any], classes: Iterable[Any] | None, count: int) -> t
     require_names(given, count)
     names = tuple(dict.fromkeys(given if classes is None else classes))
     if len(names) < 2:
-        raise BadInput(f"there is one class only, {names!r}; a choice needs at least two")
+        raise BadInput(f"there is one class only, {''.join(map(repr, names)):.60}; give examples of at least two")
     place = {name: k for k, name in enumerate(names)}
     missing = [label for label in given if label not in place]
     if missing:

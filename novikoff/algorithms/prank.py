@@ -182,7 +182,7 @@ def ranks_of(y: Sequence[Any], count: int, ranks: Iterable[Any] | None = None) -
     require_names(y, count)
     found = _sort_labels(set(y)) if ranks is None else tuple(ranks)
     if len(found) == 1:
-        raise BadInput(f"there is one class only, {found!r:.60}; ranks must be at least two labels, all different")
+        raise BadInput(f"there is one class only, {found[0]!r:.60}; give examples of at least two")
     if len(set(map(str, found))) < max(2, len(found)):
         raise BadInput(f"ranks must be at least two labels, all different (got {', '.join(map(str, found))!r:.60})")
     missing = [label for label in y if label not in found]

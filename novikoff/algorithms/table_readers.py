@@ -435,7 +435,7 @@ def _require_equal_width(name, width, records):
         if len(row) != width:
             if row[0].startswith("#"):
                 continue
-            raise BadInput(f"{name}, line {line}: {len(row)} cells where {width} are expected; "
+            raise BadInput(f"{name}, line {line}: {len(row)} cell{'s' * (len(row) != 1)} where {width} are expected; "
                            "every row needs one cell per column")
         yield line, row
 
