@@ -8,6 +8,8 @@ Main definitions:
 Each bug is one overridden line. None of the classes tells anything of itself.
 """
 
+from typing import ClassVar
+
 import numpy as np
 
 
@@ -178,7 +180,23 @@ class InSlots(Base):
         return np.asarray(X) @ w + b
 
 
-RIGHT = [Base, RadiusSquared, NoBias, PositiveTies, Shuffled, WorstFirst, FirstMistake, InSlots]
+class PositiveIsTheSmaller(Base):
+    """The positive class is the smaller label, which `classes_` has last."""
+
+    def signs(self, y):
+        self.classes_ = np.unique(y)[::-1]
+        return np.where(y == self.classes_[1], 1, -1)
+
+
+class PositiveAppearsLast(Base):
+    """`classes_` has the labels in the order of the examples."""
+
+    def signs(self, y):
+        self.classes_ = np.array(list(dict.fromkeys(y.tolist())))
+        return np.where(y == self.classes_[1], 1, -1)
+
+
+RIGHT = [Base, RadiusSquared, NoBias, PositiveTies, Shuffled, WorstFirst, FirstMistake, InSlots, PositiveIsTheSmaller]
 
 # ----------------------------------------------------------------------------------------- buggy ones
 
@@ -298,6 +316,24 @@ class MutableDefault(Base):
 
     def finish(self, X):
         self.bias[0] = self.intercept_
+
+
+@slip("interface.refit", "a list that all objects share")
+class OneListForAllObjects(Base):
+    kept: ClassVar[list] = []
+
+    def finish(self, X):
+        self.kept[:] = self.__dict__.pop("coef_"), self.__dict__.pop("intercept_")
+
+    def decision_function(self, X):
+        return np.asarray(X) @ self.kept[0] + self.kept[1]
+
+
+@slip("interface.input-unchanged", "labels 0 replaced by -1 in place")
+class ReplacesTheLabels(Base):
+    def signs(self, y):
+        y[y == 0] = -1
+        return super().signs(y)
 
 
 @slip("fit.replay", "weights added up in float16")

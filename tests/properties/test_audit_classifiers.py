@@ -24,7 +24,18 @@ from novikoff.properties.audit.isolated_checks import ignore_note, run_directly
 from novikoff.properties.audit.perceptron_checks import Context
 from novikoff.properties.audit.verdicts import HOLDS, MUTATES, NO_THEOREM, RAISES, UNCHECKED, VIOLATED
 
-from .classifiers import BUGGY, RIGHT, Base, MayShuffle, NoBias, Shuffled, StaleScores, WithEta0, WithIntercept
+from .classifiers import (
+    BUGGY,
+    RIGHT,
+    Base,
+    MayShuffle,
+    NoBias,
+    PositiveAppearsLast,
+    Shuffled,
+    StaleScores,
+    WithEta0,
+    WithIntercept,
+)
 
 FEW = 1  # which is 5 datasets for each check; all of these classes end, so they need no process of their own
 CONVENTIONS = {  # what the audit finds of the right ones
@@ -32,6 +43,7 @@ CONVENTIONS = {  # what the audit finds of the right ones
     "NoBias": ("mistake", 1, 0, "cyclic"), "PositiveTies": ("positive", 1, 1, "cyclic"),
     "Shuffled": (None, Fraction(1, 10), 1, "any"), "WorstFirst": ("mistake", Fraction(1, 4), 1, "any"),
     "FirstMistake": ("mistake", 1, Fraction(1, 2), "first"), "InSlots": ("mistake", 1, 1, "cyclic"),
+    "PositiveIsTheSmaller": ("mistake", 1, 1, "cyclic"),
 }
 
 PARAMETERS = {  # with "?": nothing certain is known
@@ -76,6 +88,25 @@ def test_a_right_classifier_passes_and_its_conventions_are_found(cls):
     assert found.exit_status == 0
     assert sum(finding.verdict == HOLDS for finding in found.findings) >= 30
     assert (found.rule.tie, found.rule.rate, found.rule.bias_step, found.rule.order) == CONVENTIONS[cls.__name__]
+
+
+def test_a_class_whose_order_of_labels_depends_on_the_examples_is_not_accused():
+    names = ("interface.decision-function", "interface.predictions")
+    found = audit(PositiveAppearsLast, examples=FEW, within=run_directly, only=names.__contains__)
+    assert [finding.verdict for finding in found.findings] == [HOLDS, UNCHECKED]
+
+
+@pytest.mark.parametrize(("profile", "verdict"), [(None, UNCHECKED), ({"bias_step": 0}, HOLDS)])
+def test_a_bias_that_no_example_moves_is_no_success_unless_it_is_declared(profile, verdict):
+    """It is forgotten, or there on purpose as in scikit-learn."""
+    class Forgotten(Base):
+        def prepared(self, X):
+            self.c = 0
+            return X
+
+    found = audit(Forgotten, profile=profile and profile_from(profile, "mine"), examples=FEW, within=run_directly,
+                  only="interface.weights".__eq__)
+    assert [finding.verdict for finding in found.findings] == [verdict]
 
 
 @pytest.mark.sampled(4)

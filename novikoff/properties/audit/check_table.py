@@ -211,7 +211,7 @@ PERCEPTRON = (
     Row("interface.weights", "For points of d coordinates there are d weights and one bias.", (FIT, READABLE),
         perceptron_checks.check_weights_shape,
         why="The audit, and your users, read the weights. A failure means that an attribute has another shape than d "
-            "numbers and 1 number."),
+            "numbers and 1 number. A bias that no example moves makes the check inconclusive."),
     Row("interface.finite", "Weights and bias are finite numbers.", (FIT, READABLE), perceptron_checks.check_finite,
         why="NaN and infinity make each later prediction meaningless. A failure often is a division by 0 or an "
             "overflow."),

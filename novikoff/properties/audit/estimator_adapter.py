@@ -9,8 +9,9 @@ Main definitions:
     alike_near_0   whether predictions show a bias
     was_capped     whether a cap ended a fit
 
-Labels are the first of `LABELS` with which the class gets easy data right: −1 and 1, 0 and 1, or words. The weights are
-in `coef_` and `intercept_`, or in attributes for which the sign of ⟨w, x⟩ ± b is the prediction at all test points. If
+Labels are the first of `LABELS` with which the class gets easy data right: −1 and 1, 0 and 1, or words. If `classes_`
+of each fitted object has them in the opposite order, the second of `classes_` is the positive one. The weights are in
+`coef_` and `intercept_`, or in attributes for which the sign of ⟨w, x⟩ ± b is the prediction at all test points. If
 there are none, the class is judged by its predictions alone. A class that never predicts the same on both sides of 0,
 however near, has no bias, and then all data are separable by a plane through 0.
 """
@@ -31,7 +32,16 @@ from ...algorithms.errors import BadInput, format_option, uses_cli_names
 from ...algorithms.perceptron import State
 from .audit_data import Points
 from .conventions import suggest_name
-from .implementations import Broken, Implementation, Profile, is_of_sklearn, return_none, to_exact, wrap_call_errors
+from .implementations import (
+    Broken,
+    Implementation,
+    Profile,
+    is_of_sklearn,
+    order_of,
+    return_none,
+    to_exact,
+    wrap_call_errors,
+)
 from .isolated_checks import HASTE, Note, Within, run_isolated
 from .score_rounding import may_flip_sign
 from .update_counts import format_state
@@ -187,6 +197,7 @@ class Reading:
 class Met:
     """The behaviour of a class on easy data.
 
+    labels     its labels for −1 and 1
     right      whether its predictions are right
     speaks     whether its predictions are labels
     has_bias   whether it has a bias
@@ -194,6 +205,7 @@ class Met:
     counter    the attribute that counts updates
     """
 
+    labels: tuple[Any, Any]
     right: bool
     speaks: bool
     has_bias: bool
@@ -216,13 +228,15 @@ def adapt_implementation(audited: Implementation, seconds: float, within: Within
         met, late = done.result, late or done.late
         limit = SECONDS / HASTE if done.late else limit
         speaks = met is not None and (met.speaks or is_of_sklearn(audited.cls))
-        found.append((met is None, met is None or not met.right, not speaks, labels, met))
+        found.append((met is None, met is None or not met.right, not speaks, met.labels if met else labels, met))
         if met is not None and met.right:
             break
     *_, labels, met = min(found, key=lambda each: each[:3])
     entries: dict[str, Any] = {"labels": labels, "readable": met is None or met.reading is not None}
     if met is not None:
         entries["through_0"] = not met.has_bias
+        declared = audited.profile.conventions is not None or audited.params.get("fit_intercept") is False
+        entries["still_bias"] = not (met.has_bias or declared or met.reading is None or not met.reading.b)
         if met.reading is not None and "weights" in audited.profile.asks:
             entries |= {"weights": met.reading.read, "weights_code": met.reading.code}
         if met.counter is not None and audited.profile.counter is return_none:
@@ -250,15 +264,20 @@ def inspect_class(audited: Implementation) -> Met:
             problems.append(problem)
     if not fitted:
         raise problems[0]
+    if all(order_of(estimator, audited.labels) < 0 for estimator, _, _ in fitted):
+        return inspect_class(audited.with_profile(labels=audited.labels[::-1]))
     right = not any(problem.problem != UNCHECKED for problem in problems)
     right = right and said == [audited.names(y) for _, _, y in fitted]
-    has_bias = any(alike_near_0(audited, estimator, X) for estimator, X, _ in fitted)
+    try:
+        has_bias = any(alike_near_0(audited, estimator, X) for estimator, X, _ in fitted)
+        reading = _find_reading(audited, fitted, has_bias)
+    except Broken:  # objects share what they learn, so that only the last one predicts
+        has_bias, reading = True, None
     counters = (name for name in COUNTERS if all(_size(_value(each, name)) == 1 for each, _, _ in fitted))
     speaks = all(label in audited.labels for labels in said for label in labels)
-    reading = _find_reading(audited, fitted, has_bias)
     if reading is not None and not reading.is_kept(_train(audited, *fitted[0][1:])):
         reading = None  # `predict` makes the attributes, so they are missing after `fit` alone
-    return Met(right, speaks, has_bias, reading, next(counters, None))
+    return Met(audited.labels, right, speaks, has_bias, reading, next(counters, None))
 
 
 def _train(audited: Implementation, X: Points, y: list[int]) -> Any:
@@ -282,7 +301,7 @@ def _find_reading(audited: Implementation, fitted: Sequence[Fitted], has_bias: b
 
     A `coef_` of one row is accepted without this test if there is `intercept_`, or if no prediction shows a bias.
     """
-    one_row = all(rows_of(estimator) == 1 for estimator, _, _ in fitted)
+    one_row = all(rows_of(estimator) == 1 and order_of(estimator, audited.labels) >= 0 for estimator, _, _ in fitted)
     if one_row and all(_size(_value(estimator, "intercept_")) == 1 for estimator, _, _ in fitted):
         return Reading("coef_", b="intercept_")
     found = next((reading for reading in _candidates(fitted) if _predicts(audited, fitted, reading)), None)

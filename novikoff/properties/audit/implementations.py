@@ -192,7 +192,8 @@ class Profile:
     `counter_code` are the same calls as code, for reproducing a failure.
 
     `asks` names the entries that are to be inferred, of "labels" and "weights". `readable` says that there are weights
-    to read, `through_0` that there is never a bias. `separates` says whether the class claims to separate separable
+    to read, `through_0` that there is never a bias, `still_bias` that there is an attribute for it all the same, and
+    that nothing declares why. `separates` says whether the class claims to separate separable
     data; None means that this is inferred.
     """
 
@@ -222,6 +223,7 @@ class Profile:
     asks: tuple[str, ...] = ()
     readable: bool = True
     through_0: bool = False
+    still_bias: bool = False
     separates: bool | None = None
 
     def rule(self, params: Mapping[str, Any]) -> Conventions | None:
@@ -587,7 +589,8 @@ class Implementation:
         """Return the value of `decision_function` at each point. Raises `Broken` for other shapes.
 
         Two scores for a point, in the order of `classes_`, are replaced by their difference, unless the class is
-        derived from scikit-learn, whose classifiers have one score. Raises `Refused` if the order is not known.
+        derived from scikit-learn, whose classifiers have one score. Raises `Refused` if the order is not known, or if
+        it is not the order for other examples.
         """
         given = self.array(X)
         with self._asking(estimator, "decision_function", X):
@@ -596,6 +599,8 @@ class Implementation:
                 if list(getattr(estimator, "classes_", ())) != list(self.labels):
                     raise Refused(UNCHECKED, "decision_function returns two scores, and classes_ does not say of which")
                 found = found[:, 1] - found[:, 0]
+            if order_of(estimator, self.labels) < 0:
+                raise Refused(UNCHECKED, "the order of classes_ depends on the examples, and decision_function may too")
             return to_list(found, len(X), "decision_function", int | float | Fraction)
 
     @contextmanager
@@ -623,6 +628,19 @@ def is_of_sklearn(cls: Any) -> bool:
     False
     """
     return any(base.__module__.partition(".")[0] == "sklearn" for base in cls.__mro__)
+
+
+def order_of(estimator: Any, labels: Sequence[Any]) -> int:
+    """Return 1 if `classes_` has the two labels in this order, −1 in the opposite order, and 0 if it has others.
+
+    >>> order_of(int, (0, 1))
+    0
+    """
+    import numpy as np
+
+    with wrap_call_errors():
+        classes = np.asarray(getattr(estimator, "classes_", ()), dtype=object).tolist()
+    return 1 if classes == list(labels) else -1 if classes == list(reversed(labels)) else 0
 
 
 def to_list(given: Any, count: int, what: str, kinds: Any = bool | int | float | Fraction | str) -> list[Any]:

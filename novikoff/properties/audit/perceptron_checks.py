@@ -28,7 +28,7 @@ from . import implementations
 from .convention_probes import DATA, describe_unexplained
 from .conventions import Conventions, Theorem, convergence_theorem, excludes_theorems, updates_theorem
 from .data_search import UNDECIDED, Failure, Search, make_undecided, search
-from .estimator_adapter import RATES, SEEDS, describe_outcome, fit_outcome, names_of, points_around, was_capped
+from .estimator_adapter import LABELS, RATES, SEEDS, describe_outcome, fit_outcome, names_of, points_around, was_capped
 from .failure_code import array, end_code, fit_code, is_positive, model_code, step_code
 from .float_cycles import confirm_cycle, find_cycle
 from .implementations import Broken, Implementation, Refused, is_changed, to_exact, wrap_call_errors
@@ -142,6 +142,10 @@ def check_weights_shape(audited: Implementation, context: Context) -> Finding:
     w, b = audited.weights(audited.fit(*EASY))
     if len(w) != 2 or not (isinstance(b, int | float | Fraction) or getattr(b, "ndim", 1) == 0):
         return Finding("", SHAPE, f"for points of 2 coordinates the weights have {len(w)} and the bias is {b!r}")
+    if audited.profile.still_bias:
+        why = ("there is an attribute for the bias, but no example moves it, so all planes go through 0; if that is "
+               'meant, say so by "bias_step": 0 in a profile')
+        return Finding("", UNCHECKED, why)
     return Finding("", HOLDS, datasets=1)
 
 
@@ -197,11 +201,20 @@ def _on_the_plane(audited: Implementation, state: State) -> list[Any]:
 
 
 def check_input_unchanged(audited: Implementation, context: Context) -> Finding:
-    """Check that no method changes the examples or the labels that it gets."""
+    """Check that no method changes the examples or the labels that it gets; if the profile declares no labels, also
+    labels that the class may replace by others.
+    """
     first = [EASY, *(data for data in DATA if not audited.homogeneous or tables.is_separable(*data, 0))]
     source = tables.short_datasets("plain", audited.homogeneous, [0] if audited.homogeneous else [1, "R2"])
-    return search_failures(audited, context, UNCHANGED, lambda data: find_mutation(audited, data),
-                           quarter_examples(context), data=source, first=first)
+    found = search_failures(audited, context, UNCHANGED, lambda data: find_mutation(audited, data),
+                            quarter_examples(context), data=source, first=first)
+    if found.verdict == HOLDS and "labels" in audited.profile.asks:
+        for labels in LABELS:
+            renamed = audited.with_profile(labels=labels)
+            with contextlib.suppress(Broken):  # the class refuses these labels
+                if failure := find_mutation(renamed, EASY):
+                    return report_failure(renamed, failure)
+    return found
 
 
 def find_mutation(audited: Implementation, data: tables.Data) -> Failure | None:
@@ -297,16 +310,19 @@ def check_repeatable(audited: Implementation, context: Context) -> Finding:
 
 
 def check_refit(audited: Implementation, context: Context) -> Finding:
-    """Check that a second fit of the same object starts again, and that no object affects the next one."""
+    """Check that a second fit of the same object starts again, and that no object affects an earlier or later one."""
     other = tables.VARIANTS["mirrored"](*EASY)
     context.note(("data", other))
-    expected = fit_outcome(audited, audited.fit(*EASY), EASY[0])
-    again = audited.fit(*EASY, estimator=audited.fit(*other))
-    for what, estimator in (("a second fit of one object", again), ("a new object's fit", audited.fit(*EASY))):
-        found = fit_outcome(audited, estimator, EASY[0])
+    first = audited.fit(*EASY)
+    expected = fit_outcome(audited, first, EASY[0])
+    used = audited.fit(*other)
+    ends = {"the first object's fit": fit_outcome(audited, first, EASY[0])}
+    ends["a second fit of one object"] = fit_outcome(audited, audited.fit(*EASY, estimator=used), EASY[0])
+    ends["a new object's fit"] = fit_outcome(audited, audited.fit(*EASY), EASY[0])
+    for what, found in ends.items():
         if found != expected:
             why = (f"fit leaks state: after other fits, {what} ends at {describe_outcome(found)}, and the first "
-                   f"object's at {describe_outcome(expected)}")
+                   f"object's at first at {describe_outcome(expected)}")
             return report_failure(audited, Failure(BREACH, why, *EASY, {"whole": _refit_code(audited)}))
     return Finding("", HOLDS, datasets=1)
 
@@ -324,10 +340,10 @@ def _refit_code(audited: Implementation) -> list[str]:
     """Return code that repeats a fit after another one, and then fits a new object."""
     fit = audited.profile.fit_code
     other, last = (fit.replace("model.", f"{name}.", 1) for name in ("other", "last"))
-    return [*end_code(audited), fit, model_code(audited, "other"), other.replace("(X, y", "(X, y[::-1]") + "  # of "
-                                                                                                           "other data",
-            other, model_code(audited, "last"), last, "print(ended(model), ended(other), ended(last))",
-            "assert ended(model) == ended(other) == ended(last)"]
+    return [*end_code(audited), fit, "wanted = ended(model)", model_code(audited, "other"),
+            other.replace("(X, y", "(X, y[::-1]") + "  # other data",
+            "print(wanted, ended(model))", "assert ended(model) == wanted", other, model_code(audited, "last"), last,
+            "print(ended(other), ended(last))", "assert wanted == ended(model) == ended(other) == ended(last)"]
 
 
 # -------------------------------------------------------------------------------------- the conventions
