@@ -106,6 +106,7 @@ def write_handout(
     made = handout(contents, title, ids, filled=filled, solutions=solutions, most=exercises)
     write_whole(file, made, "handout")
     line = f"handout of {', '.join(ids)}; open {file} and print it"
+    line += "; there are no exercises about these claims" if exercises and "<h2>Exercises" not in made else ""
     data = {"schema": 1, "file": str(file), "claims": [*ids], "filled": filled, "bytes": len(made.encode())}
     return Printed([line], data)
 

@@ -20,7 +20,7 @@ KINDS = ("point", "hypothesis", "multipliers", "order", "count")
     click.option("--claim", metavar="ID", help="Only exercises about this claim."),
     click.option("--hints", metavar="N", type=click.IntRange(0), default=0,
                  help="With show: also print the first N hints."),
-    click.option("--solution", is_flag=True, help="With show: also print one right answer."),
+    click.option("--solution", is_flag=True, help="With show or sheet: also print one right answer of each exercise."),
 )
 def exercise_command(
     action: str, what: str | None, *, level: int | None, kind: str | None, claim: str | None, hints: int,
@@ -32,6 +32,7 @@ def exercise_command(
     novikoff exercise list --level 1          id, level, kind and title
     novikoff exercise show updates/2          one exercise; --hints 1 for a hint, --solution for an answer
     novikoff exercise sheet -o answers.txt    all exercises in a file, with a line for each answer
+    novikoff exercise sheet --solution -o key.txt  the same with the answers, for the teacher
     novikoff exercise notebook -o more.ipynb  the same for Jupyter: a cell for each answer, which grades it
     novikoff exercise check answers.txt       grade the answers; each wrong one gets a reason
 
@@ -41,11 +42,15 @@ def exercise_command(
     Exit status of check: 0 if all answers are right, 1 if one is not, 5 if there are no answers.
     """
     from ..exercises import generation
-    from ..exercises.answer_files import WRITERS, grade_answers, page
+    from ..exercises.answer_files import WRITERS, grade_answers, page, sheet
 
     if (what is None) != (action in ("list", "sheet", "notebook")):
         wanted = "no ID" if what else "a file of answers" if action == "check" else "the ID of an exercise"
         raise BadInput(f"novikoff exercise {action} takes {wanted}; `novikoff exercise list` has the ids")
+    if hints and action != "show":
+        raise BadInput(f"--hints is for show, not for {action}; leave it out")
+    if solution and action not in ("show", "sheet"):
+        raise BadInput(f"--solution is for show and sheet, not for {action}; leave it out")
     if action != "check" and output_format not in ("text", "json"):
         raise BadInput(f"novikoff exercise {action} grades nothing, so it has no report; {output_format} is for check")
     if action == "check":
@@ -65,5 +70,6 @@ def exercise_command(
         if level in (None, e.level) and kind in (None, e.kind) and claim in (None, e.claim)
     ]
     data = {"schema": 1, "exercises": [{"id": e.id, "kind": e.kind, "claim": e.claim, "level": e.level} for e in found]}
-    printed = Printed([*WRITERS[action](found)], data, OK if found else NOTHING)
+    made = sheet(found, solved=True) if solution else WRITERS[action](found)
+    printed = Printed([*made], data, OK if found else NOTHING)
     return show(printed, output_format, quiet, verbose)

@@ -42,11 +42,12 @@ def list_exercises(found: list[Exercise]) -> Iterator[str]:
     yield format_count(len(found), "exercise")
 
 
-def sheet(found: list[Exercise]) -> Iterator[str]:
-    """Yield the lines of a text with room for answers."""
+def sheet(found: list[Exercise], solved: bool = False) -> Iterator[str]:
+    """Yield the lines of a text with room for answers; if `solved`, with one right answer of each exercise."""
     yield "# Write each answer after its colon; `novikoff exercise check` with this file grades them."
     for exercise in found:
-        yield from ["", *(f"# {line}" for line in page(exercise)), f"{exercise.id}: "]
+        answer = exercise.solution if solved else ""
+        yield from ["", *(f"# {line}" for line in page(exercise)), f"{exercise.id}: {answer}"]
 
 
 def notebook(found: list[Exercise]) -> Iterator[str]:

@@ -267,6 +267,7 @@ def test_a_sheet_can_be_filled_in_and_is_graded(tmp_path):
     text = sheet.read_text().replace(f"\n{first.id}: ", f"\n{first.id}: {first.solution}")
     sheet.write_text(text)
     right = run(["exercise", "check", str(sheet)])
+    assert f"\n{first.id}: {first.solution}\n" in run(["exercise", "sheet", "--kind", "count", "--solution"]).output
     assert right.exit_code == 0
     assert right.output.endswith("1 of 1 answer is right\n")
     sheet.write_text(text.replace(f"\n{second.id}: ", f"\n{second.id}: {int(second.solution) + 1}"))

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from novikoff import theorems
+from novikoff.book.figures import STARTS
 from novikoff.commands import EXIT
 from novikoff.proofs.statements import grammar, proof_script
 from novikoff.properties.audit.verdicts import PROBLEMS
@@ -19,6 +20,7 @@ METHODS = [f"p.{name}" for name, value in vars(proof_script.Script).items() if c
 NAMES = {
     "reference/proof-script.md": [*METHODS, *REASONS, *theorems.__all__, *proof_script.COMPUTATION, *LINKS],
     "reference/statement-grammar.md": [*grammar.FUNCTIONS, *LINKS, "!=", "all", "vec", "real", "using", "by"],
+    "how-to/book-and-slides.md": [*STARTS, *(key for start in STARTS.values() for key in start)],
     "reference/verdicts-and-exit-codes.md": [*VERDICTS, *AUDIT, *PROBLEMS],
 }
 
