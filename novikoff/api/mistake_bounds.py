@@ -20,7 +20,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal
 
-from ..algorithms.errors import BadInput, suggest_name
+from ..algorithms.errors import BadInput, format_option, suggest_name
 from ..algorithms.results import FAILED, INCONCLUSIVE, NOTHING, OK, format_count
 from ..algorithms.safe_files import quote_short
 from ..proofs.statements.vector_language import Relation
@@ -359,6 +359,9 @@ def resolve_claim(statement: str, algorithm: str | None) -> tuple[str, str]:
             raise BadInput(f"there is no bound named {quote_short(name)}; {suggest_name(name, NAMED, known)}")
         return statement, algorithm or "perceptron"
     typed, runs = NAMED[name]
+    if algorithm and ("several" in resolve_runs(algorithm)) != ("several" in resolve_runs(runs)):
+        raise BadInput(f"{name} is a bound of {runs}, not of {algorithm:.60}; leave out {format_option('algorithm')}, "
+                       "or write the bound as a statement")
     return typed, algorithm or runs
 
 

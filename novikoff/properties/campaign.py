@@ -40,7 +40,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..algorithms.errors import BadInput
+from ..algorithms.errors import BadInput, format_option
 from ..algorithms.optional_packages import import_extra
 from ..algorithms.processes import imap
 from ..algorithms.resumable_work import Notes, digest, hash_files, package_folders, to_line
@@ -167,7 +167,8 @@ def prepare_claim(task: Campaign) -> Formula | Uncompiled:
         return formula(stated, shape)
     require_shape(shape)
     if shape.points < 2:
-        raise BadInput(f"points must be at least 2, so that there are two classes (got {shape.points})")
+        points = format_option("points")
+        raise BadInput(f"{points} must be at least 2, so that there are two classes (got {shape.points})")
     return Uncompiled(stated, shape)
 
 
@@ -292,7 +293,8 @@ def _difference(header: Any, task: Campaign) -> str:
     if type(header) is not dict:
         return "its first line does not say which"
     there, here = ({name: json.dumps(value) for name, value in line.items()} for line in (header, task.header))
-    told = {"sources": "the sources of novikoff", "rule": f"the source of {task.rule}, or of what that imports"}
+    rule = f"the source of {task.rule}, or of what that imports" if task.rule else "the update rule"
+    told = {"sources": "the sources of novikoff", "rule": rule}
     changed = [told.get(name, name) for name in {**here, **there} if here.get(name) != there.get(name)]
     return f"it differs in {', '.join(changed)}" if changed else ""
 

@@ -48,7 +48,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..algorithms import perceptron
-from ..algorithms.errors import BadInput
+from ..algorithms.errors import BadInput, format_option
 from ..algorithms.fast_perceptron import FORMATS, INT64, by_norm, largest_coordinate
 from ..algorithms.optional_packages import import_extra
 from ..proofs.statements.expressions import Expression, Number, value_of
@@ -657,7 +657,7 @@ def require_shape(shape: Shape) -> None:
     """Raise `BadInput` for a shape that is too large."""
     for name, value, most in zip(Shape._fields, shape, (32, 32, 1000), strict=True):
         if not 1 <= value <= most:
-            raise BadInput(f"{name} must be from 1 to {most} (got {value})")
+            raise BadInput(f"{format_option(name)} must be from 1 to {most} (got {value})")
 
 
 def _run_parameters(claim: ClaimedBound, shape: Shape, scale: Scale) -> tuple[int, int, int, int, int]:
