@@ -7,7 +7,7 @@ Main definitions:
     extremes     the least and the greatest number of each column, and the largest ‖x‖²
     compile_loop  the same function as machine code, kept on disk; `NotCompiled` without numba
 
-The first three implement the rule of `perceptron.is_mistake` and `perceptron.update` in integers: (x, y) is a mistake
+The loops implement the rule of `perceptron.is_mistake` and `perceptron.update` in integers: (x, y) is a mistake
 if and only if y·f(x) < t, where t is 1 if a tie is a mistake for the label y, and 0 if not; then w gains step·y·x and b
 gains bias_step·y. They check nothing: `fast_perceptron` proves first that no value leaves int64.
 

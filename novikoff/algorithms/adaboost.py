@@ -13,9 +13,9 @@ rational, and so is exp(2F) = Π((1 + e)/(1 − e))^h(x), which decides the sign
 Without rounding of the edges, each round doubles the length of the numbers. So a longer e is rounded down to `bits`
 binary digits, and the theorems hold for this e. bits=None never rounds, which is practical for about ten rounds.
 
-Source: `freundschapire1997`, Fig. 2, with the normalised weights of `schapirefreund2012`. Stumps, and the choice of the
-first of the best ones, are a choice made here. Thresholds are values of the data. Examples get one more
-feature, which is always 1: its stump, of the threshold 0, is a constant.
+Source: `freundschapire1997`, Fig. 2, with the normalised weights of `schapirefreund2012`. The source leaves the base
+classifiers open. Here they are stumps; of equally good stumps, the first is taken. Thresholds are values of the data.
+Examples get one more feature, which is always 1: its stump, of the threshold 0, is a constant.
 
 Bounds. After T rounds with edges e the number k of examples with y·F ≤ 0 has k² ≤ n²·Π(1 − e²). If some vote with
 coefficients of sum 1 has all margins at least ρ, every edge is at least ρ; for e ≥ ρ the rounds T that

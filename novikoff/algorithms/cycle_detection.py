@@ -1,4 +1,5 @@
-"""A run that returns to earlier weights: the second proof that it never ends.
+"""Detect that a run returns to earlier weights. This is a second proof that it never ends, besides the proof that no
+separator exists.
 
 Main definition:
     find_cycle    find the first updates of a run that return to earlier weights

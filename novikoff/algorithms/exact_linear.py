@@ -2,7 +2,8 @@
 
 Main definitions:
     Points           n points, as float64 and as integers over one common denominator; floats keep their exact value
-    Points.below     the points whose inner product with a vector may lie below a threshold, with the exact values
+    Points.below     find the points whose inner product with a vector may be below a threshold, and return the exact
+                     values
     Points.combine   an exact linear combination
     check_examples   check examples and labels; arrays of floats stay unchanged
     solve_near       the exact solution of linear equations that float64 has guessed

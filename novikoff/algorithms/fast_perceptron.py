@@ -531,7 +531,7 @@ class _Running:
     # ---- one stretch, in either arithmetic
 
     def _choice(self, block):
-        """Choose the arithmetic of the next stretch, and the greatest number of updates in it."""
+        """Choose the number format for the next part of the run, and the greatest number of updates in this part."""
         left = self.cap - self.state.updates
         if not self.state.stretches and self.data.short:
             return PYTHON, left

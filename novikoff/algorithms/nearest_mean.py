@@ -5,7 +5,7 @@ Main definitions:
     coefficients, offset the αᵢ and the b of the same classifier in inner products of the examples
     run, Run, scores     the classifier of given examples; its values at new points
     predict              the labels of new points, ties included
-    replay, certificate  a record repeated, and as JSON-ready data
+    replay, certificate  repeat a record; convert it to JSON-ready data
 
 The rule for the inner product ⟨u, v⟩, and for a kernel, where ⟨φ(u), φ(v)⟩ = k(u, v) replaces it; f > 0 means that μ₊
 is closer:

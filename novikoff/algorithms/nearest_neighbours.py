@@ -5,7 +5,7 @@ Main definitions:
     neighbours, vote     the two halves of the rule, each with its tie rule
     run, Run             the rule on the examples themselves
     predict              the labels of new points
-    replay, certificate  a record repeated, and as JSON-ready data
+    replay, certificate  repeat a record; convert it to JSON-ready data
 
 Source: notes, "k nearest neighbors", which uses k for the number of neighbours and for the number of classes, and does
 not mention ties. Here k is the number of neighbours, and both kinds of ties have a rule to choose:

@@ -2,7 +2,8 @@
 
 Main definitions:
     Option                                  one option, declared once
-    Within, Whole, OneOf, check_digits      ranges of numbers, and words
+    Within, Whole, OneOf, check_digits      the allowed values of an option: a range, whole numbers, words; a limit of
+                                            digits
     parse_rational, parse_word, …           parse the text of an option
     BIAS_STEP, RATE, ORDER, SEED, TIE, …    options that many algorithms have
 """

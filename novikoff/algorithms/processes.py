@@ -72,7 +72,7 @@ Body = Callable[[int, int], None]  # takes the pipe of requests and the pipe of 
 
 
 class Stopped(RuntimeError):
-    """The work was stopped before there was a result; the message says why."""
+    """The work was stopped before it had a result; the message gives the reason."""
 
 
 class OutOfTime(Stopped):
@@ -101,7 +101,7 @@ def run_in_subprocess(
     descendants. The result must be picklable.
 
     seconds    of wall clock, None for no limit
-    memory     bytes, for each process beyond what this one has now
+    memory     the limit in bytes for each process, in addition to the memory that this process has now
     computing  seconds of processor time, for each process
 
     Raises `OutOfTime`, `OutOfMemory` or `Died` if there is no result.
@@ -664,8 +664,8 @@ def _memory_in_use() -> tuple[int, int, int]:
 
 
 def require_memory(needed: int, what: str, held: int = 0) -> None:
-    """Raise `BadInput`, with the sizes, if `what` needs more bytes than this process can get. `held` bytes of them are
-    allocated already. Small amounts always pass.
+    """Raise `BadInput`, with the sizes, if `what` needs more bytes than this process can get. The caller has already
+    allocated `held` of these bytes. Small amounts always pass.
 
 
     """

@@ -7,7 +7,7 @@ Main definitions:
     Shown          an object with a short repr, and a page in a notebook
     Result         the base of the results of prove, check, bound, run, separate and audit
     format_count, format_digits  a number of things, a fraction
-    format_rounded, format_equal  a fraction if it is short, else five digits of it
+    format_rounded, format_equal  print a fraction exactly if it is short, otherwise with five digits
     exit_status                  the exit status for the results of all parts of a question
 """
 

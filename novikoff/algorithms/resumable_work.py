@@ -79,7 +79,7 @@ class Notes:
             rest = rest[self._file.write(rest) :]
 
     def replace(self, data: Iterable[Json], what: str = "file") -> None:
-        """Write these lines in the place of all that is there: all of them, or the file stays as it was.
+        """Replace all lines of the file by these lines. If the writing fails, the file stays unchanged.
 
         Raises `BadInput`, which names `what` is written, if that cannot be done.
         """

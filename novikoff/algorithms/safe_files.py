@@ -284,7 +284,7 @@ def other_writers(path: str | os.PathLike[str], trusted: Collection[int] = ()) -
     """Return a phrase that says which users, besides this one and the `trusted` ones, by number, could write a file; ""
     if none.
 
-    A link counts as well as what it leads to. A group may write if it is the owner's own, which has the owner's number.
+    Both a link and its target are checked. A group may write if it is the owner's own, which has the owner's number.
     Windows has no such numbers: there the answer is "". Raises OSError if there is no such file.
     """
     if not hasattr(os, "geteuid"):

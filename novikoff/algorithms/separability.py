@@ -45,9 +45,9 @@ ZERO = Fraction(0)
 class Separability:
     """A separator (w, b), or the weights λ of a convex combination that shows there is none; the other is None.
 
-    `active` lists the i with λᵢ > 0. `method` says what found the proof, "rounding", "nearest_point", "coordinate
-    ascent", "pair" or "von_neumann", and `note` why it was not rounding, if it was not. `arithmetic` "float64" means
-    that the data are floats, taken at their exact binary value; every number here is exact.
+    `active` lists the i with λᵢ > 0. `method` is the method that found the proof: "rounding", "nearest_point",
+    "coordinate ascent", "pair" or "von_neumann". If it is not rounding, `note` gives the reason. `arithmetic` "float64"
+    means that the data are floats, taken at their exact binary value; every number here is exact.
     """
 
     separable: bool
@@ -87,7 +87,8 @@ def separate(X: Iterable[Iterable[Number]], y: Iterable[int], *, bias: bool = Tr
 
 
 def _of_large(X, y, bias):
-    """Return the answer for examples too many to write out: a separator, or a part of them that has none."""
+    """Return the answer for examples that are too many to write out: a separator of all, or some examples that have
+    none."""
     found = bracket(X, y, int(bias))
     if found is None:
         few = max(1, MOST_CELLS // X.shape[1])

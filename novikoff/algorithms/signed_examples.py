@@ -6,7 +6,8 @@ Main definitions:
     SignedRule              a rule whose state is a vector v, or holds one, and whose steps see all signed examples
 
 A vector v = (w, β) classifies x by f(x) = ⟨w, x⟩ + b with b = cβ, so that ⟨v, zᵢ⟩ = yᵢ·f(xᵢ): v separates the
-examples if and only if all these products are positive (`lecture`, p. 16, where c = 1 and the 1 stands first).
+examples if and only if all these products are positive (`lecture`, p. 16, where c = 1 and the coordinate 1 is the
+first).
 """
 
 import math

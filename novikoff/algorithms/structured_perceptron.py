@@ -20,7 +20,8 @@ candidate leads by 1 everywhere (`structured-mistake-bound`, Collins' R²/δ² f
 0, for any order, rate, shares and rule for ties. In one pass over data that cannot be separated,
 `structured-deviation-mistake-bound` holds.
 
-Source: collins2002, where the candidates are the tag sequences of a sentence and the one chosen has the whole share.
+Source: collins2002, where the candidates are the tag sequences of a sentence, and the chosen candidate has the whole
+share.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@
 Main definitions:
     hard_margin     least ½‖w‖² with yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 for all i
     soft_margin     least ½‖w‖² + C·Σξᵢ with yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ, ξᵢ ≥ 0
-    primal_value, dual_value, residuals   the two sides, and the KKT conditions, each computed on its own
+    primal_value, dual_value, residuals   the two values, and how far a point violates the KKT conditions; each is
+                                          computed independently
     certificate, margin_certificate     what `checkers.svm` and `checkers.margin` check
 
 The dual, for both: maximise Σaᵢ − ½‖Σaᵢyᵢxᵢ‖² with aᵢ ≥ 0, Σaᵢyᵢ = 0 and, for the soft margin, aᵢ ≤ C. Any feasible

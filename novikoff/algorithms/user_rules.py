@@ -414,8 +414,8 @@ def run(
 ) -> Run:
     """Run a rule on exact examples, from 0, and return its record; the other options are as in `perceptron.run`.
 
-    Without `max_updates` the data are first checked to have a separator, unless the rule says when it learns, and the
-    run stops after `MOST_UPDATES`.
+    Without `max_updates`, the run stops after `MOST_UPDATES`. It first requires that the data have a separator, unless
+    the rule has its own condition for an update.
 
     Raises `BadInput` for floats, and for a rule that does something forbidden.
 

@@ -111,8 +111,8 @@ class VariableIncrement(OnlineRule):
     """The perceptron with step sizes that change: a constant η > 0, a list of numbers whose last one repeats, "1/t",
     "2^-t", "normalised" for 1/(‖x‖² + c), or a function of t = 1, 2, …
 
-    The record has the number, the word, or the list; for a function, the list of the step sizes used, at least one.
-    Without a cap, the step sizes must not be "2^-t" or a function, because such a run may never end.
+    The record has the number, the word or the list. For a function, it has the list of all step sizes used, at least
+    one. Without a cap, the step sizes must not be "2^-t" or a function, because such a run may never end.
 
     >>> result = run([[1, 0], [0, 1]], [1, -1], bias_step=0, rates="1/t")
     >>> result.updates, result.w, result.stopped

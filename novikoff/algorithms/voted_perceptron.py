@@ -43,7 +43,8 @@ class Voting(OnlineRule):
         super().take(step)
 
     def marks(self, stopped: str) -> list[int]:
-        """Return the visits from which each weight vector holds, from 1, and the one after the last complete visit.
+        """Return the number of the first visit of each weight vector, counted from 1, and the number after the last
+        complete visit.
 
         At the cap the last visit ends without its update: it is not complete.
         """
@@ -100,7 +101,8 @@ def score(voters: Iterable[tuple[int, State]], x: Any) -> int:
 
 
 def exact_scores(voters: Iterable[tuple[int, State]], X: Iterable[Any]) -> list[int]:
-    """Return `score(voters, x)` for each row x of X, of exact numbers, many at once in integers.
+    """Return `score(voters, x)` for each row x of X. X has exact numbers; the function computes many rows at once, in
+    integers.
 
     Positive factors that make each (x, 1) and each (w, b) integral change no sign. Products are computed in 64 bits if
     none can exceed them.

@@ -3,7 +3,7 @@
 Main definitions:
     update, is_mistake   the step and when it is due
     run, Run             passes over the examples until one has no mistake
-    replay, certificate  a record repeated, and as JSON-ready data
+    replay, certificate  repeat a record; convert it to JSON-ready data
     delta_for            the rational δ for which a target of weight W has at most 2W² ln n mistakes
     is_within_bound, mistake_bound  the exact mistake bound for any δ, without logarithms; its value for given data
 
@@ -158,8 +158,8 @@ class OnSigns(Rule):
 
 
 class Winnow(OnSigns):
-    """Winnow: passes over the examples until one has no mistake. Without a cap, a target u ≥ 0 with Σuᵢ = 1 and margin
-    g = min y⟨u, x⟩ > 0 is searched for first, and δ must give it a finite bound, for which δ ≤ 2g suffices.
+    """Winnow: passes over the examples until one has no mistake. Without a cap, the run first searches for a target u ≥
+    0 with Σuᵢ = 1 and margin g = min y⟨u, x⟩ > 0. For this target, δ must give a finite bound; δ ≤ 2g suffices.
 
     `weights` are the final aᵢ > 0, n of them, or 2n if `balanced`, and `exponents` their e, aᵢ = (1 + δ)^eᵢ; w is the
     classifier x ↦ sign ⟨w, x⟩ that they make. `separated` says whether y⟨w, x⟩ > 0 for all examples. `stopped` is

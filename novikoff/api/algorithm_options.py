@@ -3,7 +3,7 @@
 Main definitions:
     read_settings    an algorithm and its options
     read_options     the options of anything else that declares options
-    to_pairs, to_values    options as a user types them, and as Python passes them
+    to_pairs, to_values    convert options from text NAME=VALUE, and from Python values
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Examples that break a claimed bound, or nearly do, for readers and programs; and code that reproduces them.
+"""Text and JSON about examples that break or nearly break a claimed bound, and code that reproduces them.
 
 Main definitions:
     broken_text, broken_blocks, examples_rows, ratio_text    a case for a reader
@@ -25,7 +25,7 @@ MOST_SHOWN = 16  # examples, and coordinates of each; for larger data only the s
 
 
 def describe_sharpness(times: tuple[Number, Number] | None) -> str:
-    """Return a phrase that says how many times the sharp bound a bound is; "" if this is unknown.
+    """Return a phrase with the ratio of a bound to the sharp bound; "" if the ratio is unknown.
 
     >>> describe_sharpness((Fraction(19, 10), Fraction(19, 10))), describe_sharpness((Fraction(1), Fraction(4, 3)))
     (', and is 19/10 times the sharp one', ', and is at most 4/3 times the sharp one')

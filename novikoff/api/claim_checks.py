@@ -1,12 +1,12 @@
 """The check of claims that `novikoff check` makes, with kept verdicts and certificate files.
 
 Main definitions:
-    check_claims    the outcomes of the selected claims, recalled if nothing has changed
+    check_claims    the outcomes of the selected claims; unchanged claims keep their stored verdicts
     Asked           the selected claims, and the settings of the check
     CheckReport     the outcomes, for readers, programs and reports
     last_failed     the claims that were not as expected in the last check
 
-This module imports provers only when it needs them, so that a check in which everything is recalled is fast.
+This module imports the prover only when it needs it. So a check is fast if all verdicts are stored.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Derivation of a claimed mistake bound from the proved theorems, or its comparison with exact runs.
 
 Main definitions:
-    bound, BoundFinding    try to derive a bound, and else to break it; the verdict with its evidence
+    bound, BoundFinding    derive a bound or refute it; the verdict with its evidence
     test_bound             the same as an assertion, for a test suite
     BoundViolated          the error of `test_bound`, with code that reproduces the failure
 

@@ -239,8 +239,8 @@ def same_examples(certificate: Any, data: Dataset) -> str:
 
 
 def settings_text(certificate: dict[str, Any]) -> dict[str, Any]:
-    """Return the settings of a certificate; without these settings, its facts could be taken for the answer to another
-    question."""
+    """Return the settings of a certificate. They belong to the question: without them, the facts could look like the
+    answer to another question."""
     return certificate.get("parameters") or {name: certificate[name] for name in ASKED if name in certificate}
 
 

@@ -6,9 +6,9 @@ Main definitions:
     draw_map        all claims, by subject, with corrections and sources as edges
     Graph           nodes in layers, and edges
 
-A node is a link with a title. A circle is a proved claim, a square a refuted one, and a diamond one that only Coq
-proves. Readers need no colour to distinguish them. A list beside the picture has the same information. Equal contents
-give equal bytes: nothing is drawn at random.
+A node is a link with a title. A circle is a proved claim, a square is a refuted claim, and a diamond is a claim that
+only Coq proves. Readers need no colour to distinguish them. A list beside the picture has the same information. Equal
+contents give equal bytes: nothing is drawn at random.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A handout for a class: statements, proofs with gaps, and exercises with room for answers, as one page to be printed.
+"""A handout for a class: statements, proofs with gaps, and exercises with room for answers, on one page to print.
 
 Main definitions:
     handout        the page of some claims, with gaps or with filled gaps, with or without solutions

@@ -267,8 +267,8 @@ def simplify_element(element: Element) -> Element:
 
 
 def attach_primes(element: Element) -> Element:
-    """Return the element with its primes after the letter on its line; as superscripts, they would be small and far
-    away."""
+    """Return the element with its primes as letters on the line. As superscripts, they would be small and far from the
+    letter."""
     above = element[-1] if element.tag in ("msup", "msubsup") else None
     if above is None or (above.text not in PRIMES and not (len(above) > 1 and above[0].text in PRIMES)):
         return element

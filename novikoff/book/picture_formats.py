@@ -100,7 +100,7 @@ def walk(element: Element, above: list[Element], given: Style, at: Point, rules:
 
 
 def fits(selector: list[str], line: list[Element]) -> bool:
-    """Return whether a selector fits the last of these elements, each of which is inside of the one before it.
+    """Return whether a selector matches the last of these nested elements, listed from the outside to the inside.
 
     >>> fits([".a", "text"], [Element("g", {"class": "a b"}), Element("text")])
     True

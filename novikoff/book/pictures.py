@@ -1,4 +1,4 @@
-"""Single figures: as a picture for paper, and as one file for the page of a course.
+"""Write a single figure: as a picture for paper, or as one HTML file for a course.
 
 Main definitions:
     draw_figure  a figure at a state, as SVG, with all its numbers in the title and the description

@@ -90,7 +90,8 @@ def state(files: Iterable[Path], began: float = math.inf) -> dict[Path, object]:
 
 
 def file_states(file: Path) -> object:
-    """Return a file's time, size and inode; for a folder, the names of its programs; None if it is missing."""
+    """Return the time, size and inode of a file, or the names of the programs in a folder; None if the path does not
+    exist."""
     with suppress(OSError):
         if file.is_dir():
             return sorted(each.name for each in file.glob("*.py"))

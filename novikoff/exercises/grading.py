@@ -8,7 +8,8 @@ Main definitions:
 
 An answer is one line of text. There are five kinds of tasks:
 
-    grade_point   values at which every hypothesis left holds and a conclusion fails:  w = 1, 0; x = 2, 1; y = -1
+    grade_point   grade values, such as w = 1, 0; x = 2, 1; y = -1: all remaining hypotheses must hold and a conclusion
+                  must fail
     grade_multipliers   multipliers of facts, whose multiples sum to the goal:  mistake = 2; label = -x@x
     grade_hypothesis  a hypothesis without which a statement is false, as weak as possible:  w@x <= 0
     grade_order   the numbers of the lines, each after the lines that it uses:         3 1 2

@@ -2,7 +2,7 @@
 
 Main definitions:
     notebook   the notebook, as the data of its file
-    answer     the grade of an answer to the exercise of an id, which is what the cells call
+    answer     grade an answer to the exercise with this id; the cells call this function
 """
 
 from __future__ import annotations

@@ -87,7 +87,8 @@ class Governed:
 
 
 def find_bounds(name: str, X: Rows, y: Sequence[Any], options: Mapping[str, Any], *, margin: bool = True) -> Governed:
-    """Return the bounds for every run; without a separator, or a theorem, there are none.
+    """Return the bounds that hold for every run. There are none if the data have no separator, or if no theorem
+    applies.
 
     With `margin` False, the best margin is not computed, and only the bounds that need none are returned.
     """
@@ -422,7 +423,7 @@ def _forgetron_bound(best, options):
 
 
 def _random_budget_bound(best, options):
-    """Return the bound if it says that the budget is never used up, else None."""
+    """Return the bound if it implies that the run never exceeds its budget, else None."""
     if not 1 <= options["budget"] <= forgetron.MOST_STORED or best.ratio >= options["budget"] + 1:
         return None
     return bound("random-budget-separable-bound", {"R": 1, "u@u": best.ratio}, "count")
@@ -460,7 +461,7 @@ def _von_neumann(best, options):
 
 
 def _near_zero_bound(claim, X, y, options):
-    """Return the bound of the claim on runs to a point nearer than ε to 0, else None.
+    """Return the bound on a run that ends at a point with a distance below ε from 0; None if the claim does not apply.
 
     The claim that applies depends on whether κ is rounded.
     """

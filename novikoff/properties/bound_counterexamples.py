@@ -138,7 +138,7 @@ class Found:
 
 
 class TooLong(Exception):
-    """A run with at least this many updates; it was stopped there, also if its numbers are large."""
+    """A run that was stopped after this many updates, because they suffice or because its numbers became large."""
 
     def __init__(self, updates: int, large: bool = False) -> None:
         super().__init__(updates, large)

@@ -1,4 +1,4 @@
-"""A claimed bound compared exactly on as many datasets as there is time for: block by block, into a file of results.
+"""Compare a claimed bound exactly on very many datasets, block by block, and write the results to a file.
 
 Main definitions:
     Campaign, count_block  what is tested, and one block of it, a function of the campaign and the block's number alone

@@ -1,4 +1,5 @@
-"""Quotients of polynomials in positive quantities (one may be negative), and in roots of these polynomials.
+"""Quotients of polynomials in quantities that are positive, except for one that may be negative, and in roots of these
+polynomials.
 
 Main definitions:
     RationalFunctions   the quotients in some names, as a kind of number for `term_values.evaluate`

@@ -218,7 +218,7 @@ def steps(data: SeparableData, run: Record) -> Iterator[Step]:
 
 
 def _inner(u: State, v: State, c: Any) -> Any:
-    """Return ⟨w, w'⟩ + bb'/c, the inner product that belongs to bias step c; without b for c = 0."""
+    """Return ⟨w, w'⟩ + bb'/c, the inner product that belongs to bias step c; for c = 0, return ⟨w, w'⟩."""
     return dot(u.w, v.w) + (Fraction(u.b * v.b) / c if c else 0)
 
 

@@ -4,9 +4,9 @@ Main definitions:
     check    a run of batch_perceptron, noise_tolerant_perceptron, pocket, gradient_descent, hinge or pegasos
 
 The checker confirms that every step, with its size and its examples, is due at the weights after the earlier steps. It
-confirms that the result follows, and that the run ends where it says, for the reason it says. With the rate "listed"
-the steps give their sizes, and "rates_exhausted" claims only that no further size was given. The checker draws the
-batches of Pegasos again from the seed. Reaching max_updates confirms no convergence.
+confirms the result, and that the run ends at the recorded step for the recorded reason. With the rate "listed" the
+steps give their sizes, and "rates_exhausted" claims only that no further size was given. The checker draws the batches
+of Pegasos again from the seed. Reaching max_updates confirms no convergence.
 """
 
 import random

@@ -4,11 +4,11 @@ Main definitions:
     check    a run of kozinec, plain or with ε, of von_neumann, or of hull_distance by Gilbert's or the MDM rule
 
 The checker confirms that the rule takes every step at the point after the earlier steps, with the best length, rounded
-down to the rule's number of binary digits. It confirms that the result follows, and that the run ends where it says,
-for the reason it says. Kozinec: the distance m of the hull of the y(x, 1) from 0, where ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ +
-c·ss', is at most √norm2 and, if least > 0, at least least/√norm2. Hull_distance: as for Kozinec, with c = 1, or c = 0
-without bias, and with `lowest`. Von_neumann: the weights belong to the final point, and a combination, if given, has
-convex weights of 0, so there is no separator.
+down to the rule's number of binary digits. It confirms the result, and that the run ends at the recorded step for the
+recorded reason. Kozinec: the distance m of the hull of the y(x, 1) from 0, where ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss',
+is at most √norm2 and, if least > 0, at least least/√norm2. Hull_distance: as for Kozinec, with c = 1, or c = 0 without
+bias, and with `lowest`. Von_neumann: the weights belong to the final point, and a combination, if given, has convex
+weights of 0, so there is no separator.
 """
 
 from bisect import bisect_left

@@ -8,7 +8,7 @@ Main definitions:
 
 The order is "cyclic" or "first", "random" with the seed from which its passes are drawn again, or the list of the
 examples visited. The checker confirms three things. The steps are all mistakes of the visits, in their order. The
-weights, votes and counts follow. The run ends where it says, for the reason it says.
+weights, votes and counts follow. The run ends at the recorded visit for the recorded reason.
 
 A run in a named order that ends as "separated" has made a pass over all examples without a mistake. "order_exhausted"
 says only that the examples of the list were visited.

@@ -5,9 +5,9 @@ Main definitions:
 
 The labels are texts, and `ranks` lists them from the lowest rank up; each example must have one of them. The checker
 confirms that the steps are all examples with a wrong rank, in the order of their visits. It confirms the final weights
-and thresholds, the ranking loss and the number of changes of thresholds, and that the run ends where it says, for the
-reason it says. The first threshold above its score determines the rank of an example; without one, it has the last
-rank.
+and thresholds, the ranking loss and the number of changes of thresholds, and that the run ends at the recorded visit
+for the recorded reason. The first threshold above its score determines the rank of an example; without one, it has the
+last rank.
 """
 
 from dataclasses import dataclass

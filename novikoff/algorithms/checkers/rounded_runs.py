@@ -5,7 +5,7 @@ Main definitions:
 
 The checker confirms that the steps are all visited examples with y·f(x) at most ρ, at most the threshold of the next
 correction, or at most 0, in their order. It confirms that the weights follow, with the digits that the rule keeps, and
-that the run ends where it says, for the reason it says.
+that the run ends at the recorded visit for the recorded reason.
 """
 
 from typing import Annotated, Any

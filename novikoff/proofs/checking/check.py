@@ -52,7 +52,7 @@ INSTANCES = 100  # random instances of the hypotheses of each claim, with `evalu
 
 @contextmanager
 def pause_garbage_collector() -> Iterator[None]:
-    """Disable the search for circular garbage within the block, also in processes started there.
+    """Disable the search for circular garbage within the block, and in processes that the block starts.
 
     A check of all claims leaves only 7 MiB of such garbage, and each search would scan all objects.
     """

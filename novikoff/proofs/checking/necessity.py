@@ -197,7 +197,8 @@ def simplify(weaker: Statement, found: Found) -> Found:
 
 
 def transplant_proof(claim: Claim, name: str) -> Json | None:
-    """Return the entry of the claim without the hypothesis, if the kernel accepts the claim's own proof for it."""
+    """Return the entry of the claim without the hypothesis, if the kernel accepts it with the same proof; otherwise
+    None."""
     entry = stored_entries().get(claim.id) if claims().get(claim.id) is claim else None
     if entry is None:
         return None

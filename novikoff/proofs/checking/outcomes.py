@@ -4,7 +4,7 @@ Main definitions:
     Trust        the basis of one claim: lemmas; supposed, admitted, solver-only and bounded facts; checkers
     Outcome      the verdict on one claim
     Outcomes     the outcomes of a check, in order
-    Interrupted  raised by an interrupted check; it has the outcomes so far
+    Interrupted  the exception of an interrupted check, with the outcomes so far
     Times        CPU seconds of each kind of work
     ENGINES      the engines that run by default; OPTIONAL are the others
 """

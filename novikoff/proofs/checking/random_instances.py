@@ -258,7 +258,7 @@ def to_numbers(value: Any) -> Any:
 
 
 def extreme(way: int, numbers: Iterable[Number]) -> Number:
-    """Return the maximum (way = 1) or minimum (-1); for balls, a ball that contains it."""
+    """Return the maximum (way = 1) or the minimum (way = -1). For balls, return a ball that contains this value."""
     return reduce(lambda a, b: (a + b + way * abs(a - b)) * fmpq(1, 2), numbers)
 
 

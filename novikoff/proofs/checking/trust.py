@@ -9,7 +9,7 @@ Main definitions:
 
 There are three kinds of assumed statements:
 
-* an `admitted` statement is believed without proof, for a stated reason;
+* an `admitted` statement is assumed without proof, for a stated reason;
 * a `solver-only` statement is a step without a certificate that a solver finds valid;
 * a `bounded` statement is proved separately for each size of its families, up to a limit.
 

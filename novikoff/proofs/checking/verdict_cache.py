@@ -85,7 +85,8 @@ def source_digests() -> dict[str, str]:
 def is_stale_bytecode(name: str) -> bool:
     """Return whether Python may have run an older version of a file of the package.
 
-    A compiled file is valid for all versions of its source within one second, so it may be older than the last of them.
+    Python compares sources by time in whole seconds. So a compiled file may belong to an earlier version of its source
+    from the same second.
     """
     path = PACKAGE / name
     if path.suffix != ".py" or not (compiled := Path(cache_from_source(path))).exists():

@@ -9,7 +9,7 @@ Main definitions:
     entries_in      the entries of another certificate file
     certificate     the entry of one claim, found quickly
 
-Nothing is believed because it is stored: the kernel, or exact evaluation, checks it whenever it is used. The file of
+A stored result is never trusted: whenever it is used, the kernel or exact evaluation checks it. The file of
 certificates is in the folder `proofs`, beside the two checkers, which can read it by themselves.
 """
 

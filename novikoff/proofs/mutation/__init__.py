@@ -6,9 +6,9 @@ Main definitions:
 
 A mutant is one of
 
-    killed        by an exact counterexample that the kernel confirms, by a theorem that it fails at irrational values,
-                  or by a point where a quotient or root is undefined; a mutant of a refuted statement also by a proof,
-                  because its verdict changes
+    killed        refuted by an exact counterexample that the kernel confirms, by a proof that the mutant fails at
+                  irrational values, or by a point where a quotient or root is undefined; a proof also kills a mutant of
+                  a refuted statement, because the verdict changes
     equivalent    also true, by a proof that the kernel accepts: a weaker statement, a superfluous hypothesis
     open          neither: perhaps a sharper theorem; the verdict counts the exact instances where the mutant holds
 

@@ -397,7 +397,7 @@ def fails(statement: Statement, valuation: Valuation) -> bool:
 
 
 def with_meaning(data: Json) -> Json:
-    """Return the statement with a hypothesis for each definition, which says that the defined number exists."""
+    """Return the statement with one more hypothesis for each definition: that the defined number exists."""
     sides = {f"{d['name']} exists": write_fact(necessity.side_of(d)) for d in data.get("let", [])}
     return {**data, "assume": {**data["assume"], **sides}}
 

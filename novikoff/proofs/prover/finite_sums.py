@@ -50,8 +50,8 @@ def sums_in_sight(s: Sequent) -> dict[str, Monomial]:
 
 
 def without_index(s: Sequent, then: Then) -> Json | None:
-    """Split on whether there is an index; return None if nothing is summed or counted. Without an index all sums are 0;
-    with one, sums of positive terms are positive.
+    """Split on whether there is an index; return None if nothing is summed or counted. If there is no index, all sums
+    are 0. If there is an index, sums of positive terms are positive.
     """
     sums = sums_in_sight(s)
     if s.context.at_index or kernel.is_indexed(s.goal[1]) or not (sums or "sum()" in atoms_in_sight(s)):

@@ -1,7 +1,7 @@
 """Hints of the user as preparations: facts to add, a split into cases, a multiplier of the goal.
 
 A hint may mention roots, quotients and logarithms that the statement does not have. They are defined where the hint is
-used. A fact that the user claims is proved there by the cheap strategies, and else the hint is not used.
+used. The fast strategies must prove a fact that the user claims; otherwise the hint is not used.
 """
 
 from __future__ import annotations

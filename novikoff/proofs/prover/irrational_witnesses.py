@@ -3,7 +3,7 @@
 The kernel's witnesses have rational numbers and exponentials of these. If a counterexample needs numbers such as ln 2
 or √2, a theorem without variables states it: with l := ln 2 every hypothesis holds at the values, and a conclusion
 fails. If a root, quotient or logarithm of the statement has no value of this kind, as √(ln 2), the theorem defines it
-as the statement does. The kernel checks the proof as any other; nothing rests on floats.
+as the statement does. The kernel checks this proof like any other proof. No verdict depends on floats.
 
 Main definitions:
     refutation    a statement -> values and the book that proves that they break it

@@ -92,8 +92,8 @@ class Evaluated:
 class Finding(Result):
     """The verdict on an ad-hoc statement: `proved` with a certificate (a book that the kernel checks alone), `refuted`
     with a counterexample and the certificate that it is one, `vacuous` with the certificate of a contradiction between
-    the hypotheses, or `unknown`. The `reason` says why it is vacuous or unknown, and why it
-    may be vacuous though it is proved. It is true if the verdict is `proved`.
+    the hypotheses, or `unknown`. The `reason` explains a verdict `vacuous` or `unknown`. For a proved statement, it
+    explains why its hypotheses may contradict each other. It is true if the verdict is `proved`.
     """
 
     script: Script

@@ -3,7 +3,7 @@ certificate.
 
 Main definitions:
     Shown       a statement, whether it is proved or refuted, the values, and the theorems used
-    check_saved_proof  what the last entry of a book shows, or which statement its theorem refutes
+    check_saved_proof  find what the last entry of a file shows, or which statement its theorem refutes
 """
 
 from __future__ import annotations

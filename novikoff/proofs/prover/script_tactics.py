@@ -1,4 +1,4 @@
-"""Derivations to try for a script that has none, the cheapest first.
+"""Derivations that the search tries for a script without steps, the fastest first.
 
 Main definitions:
     attempts    lists of steps for a statement, the cheapest first

@@ -118,7 +118,7 @@ class Sequent:
 
 
 def have(name: str, fact: Fact, why: Json | None, then: Json | None) -> Json | None:
-    """Return the proof of a fact and of the rest with it; None without one of them."""
+    """Return a proof that derives the fact and then the rest; None if one of the two proofs is missing."""
     return why and then and {"rule": "have", "name": name, "fact": write_fact(fact), "why": why, "then": then}
 
 

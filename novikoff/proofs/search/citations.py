@@ -62,7 +62,7 @@ def in_order(wanted: Iterable[str]) -> list[str]:
 
 
 def cited_by(order: Iterable[str]) -> dict[str, set[str]]:
-    """Return all claims that each claim cites, also through others, in the order of the claims.
+    """Return for each claim all claims that it cites, directly or through other claims, in the order of the ledger.
 
     >>> sorted(cited_by(in_order(["smola-norm-growth"]))["smola-norm-growth"])
     ['perceptron-norm-growth']

@@ -84,7 +84,7 @@ def find_witness(
     seed        of the guesses; the same seed and budget give the same witness
     budget      how many values may be tried, >= 1; the default takes about half a second
     ask         whether to ask z3 if guessing fails
-    crowds      whether families of more indices are tried after that, most of them equal
+    crowds      whether to try families with more indices afterwards, most of whose members are equal
 
     The dimension is the smallest in which the search succeeds: 1, 2, 3 in turn, 0 if there are no vectors.
     Raises ValueError for another `want` or `budget`.
@@ -443,7 +443,8 @@ def square_root(q: fmpq) -> fmpq | None:
 
 
 class Step(NamedTuple):
-    """One number to find: its place, the roots of an equation for it (None: guess), and a test after it is found."""
+    """One number to find: its position, the roots of an equation that determines it (None if it must be guessed), and a
+    test for it."""
 
     place: int
     roots: Callable[[Values], list[Exact] | None] | None
@@ -585,7 +586,7 @@ class Problem:
     ) -> None:
         """Expand the facts in coordinates; raise `kernel.Rejected` if the polynomials are too large.
 
-        logarithms    whether to compute, approximately, numbers that equations between exponentials determine
+        logarithms    whether to compute approximate values of numbers that equations of exponentials determine
         alike         indices whose members are those of an earlier index
         """
         alike = alike or {}

@@ -189,7 +189,7 @@ class Equations(dict[str, Poly]):
 
 
 class Problem:
-    """A goal with the facts that may be used for it."""
+    """A goal and the facts that its proof may use."""
 
     def __init__(self, context: Context, goal: Fact, hints: Hints):
         """Collect the facts, without the facts about single indices that the kernel would refuse."""

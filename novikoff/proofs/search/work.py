@@ -1,11 +1,11 @@
 """The work of a search, which is counted, so that the result depends neither on the machine nor on its load.
 
 Main definitions:
-    spend        count so many units as used, each about a microsecond on a laptop
+    spend        count a number of units as used; a unit is about a microsecond on a laptop
     limited_to   a limit of the units that are used inside
-    in_turn      a share of the units that are left
-    is_over      whether the units are used up, which a search asks before each further step
-    LIMIT        the words for a search that the limit ended
+    in_turn      limit the work inside to a share of the remaining units
+    is_over      whether all units are used; a search asks this before each step
+    LIMIT        the reason that a search gives if the limit ended it
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LIMIT = "the work limit was reached"
 
 
 class Meter:
-    """The units left, and what happens without any."""
+    """The number of remaining units, and what to do when none remain."""
 
     left: float = inf
     ends = False  # whether what exceeds them is ended

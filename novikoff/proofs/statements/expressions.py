@@ -235,7 +235,7 @@ class Relation(Symbolic):
     def __bool__(self) -> bool:
         """Return whether a relation between values is true; refuse symbols.
 
-        Python would read `Eq(a, 0) and Eq(b, 0)` as its second part.
+        Otherwise Python would evaluate `Eq(a, 0) and Eq(b, 0)` to its second operand, and drop the first.
         """
         if self.decided is None:
             refuse("{} is neither true nor false of symbols", self)

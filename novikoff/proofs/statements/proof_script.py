@@ -232,7 +232,8 @@ class Calc(Step):
 
 @dataclass(frozen=True)
 class Use(Step):
-    """An earlier theorem, whose conclusions become facts; for a theorem about runs, of this script's run."""
+    """The use of an earlier theorem, whose conclusions become facts. If it is a theorem about runs, they are facts
+    about the run of this script."""
 
     name: str
     by: By
@@ -466,8 +467,8 @@ class Script(Shown):
             self.conclusions[name] = relation(given)
 
     def state_in_coq(self, sentence: str) -> None:
-        """State the claim in Coq, because this language has no words for it, such as sets, dimensions and "there is".
-        Only a claim that is proved by hand in Coq may do so. The sentence uses only words of Coq and of
+        """State the claim in Coq, because this language cannot express it (for example sets, dimensions, or "there
+        is"). Only a claim that is proved by hand in Coq may do so. The sentence uses only words of Coq and of
         `export/coq/InnerProduct.v`.
         """
         self.in_coq = dedent(sentence).strip()

@@ -31,7 +31,7 @@ STATUSES = {
 class Reached(NamedTuple):
     """The result about a bound: one of STATUSES, the numbers or the bracket in words, and the claims that prove it.
 
-    Without a claim, the text says why, and the tests run the data.
+    If no claim proves it, the text gives the reason, and the tests run the data.
     """
 
     bound: str

@@ -32,12 +32,12 @@ def ball(q: Number) -> arb:
 
 
 def plus(a: Number, b: Number) -> Number:
-    """Return the sum; a ball, if one of them is a ball."""
+    """Return the sum; it is a ball if one of the summands is a ball."""
     return ball(a) + ball(b) if isinstance(a, arb) or isinstance(b, arb) else a + b
 
 
 def times(a: Number, b: Number) -> Number:
-    """Return the product; a ball, if one of them is a ball."""
+    """Return the product; it is a ball if one of the factors is a ball."""
     return ball(a) * ball(b) if isinstance(a, arb) or isinstance(b, arb) else a * b
 
 

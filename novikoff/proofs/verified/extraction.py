@@ -49,7 +49,8 @@ def header_line() -> str:
 
 
 def build(folder: Path = FOLDER, script: Path | None = None) -> Path:
-    """Compile the theories and the program, and return its path; with a path for it, the script for pages too.
+    """Compile the theories and the program, and return the path of the program. If `script` is given, also write the
+    script for web pages there.
 
     Raises `BadInput` if Coq or OCaml is missing, and `RuntimeError` if something does not compile, or if the theorem
     rests on other axioms than those of Coq's real numbers.

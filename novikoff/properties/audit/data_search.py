@@ -2,11 +2,11 @@
 
 Main definitions:
     Failure, UNDECIDED   the answer of a judge about one dataset; None means that the property holds
-    make_undecided       an answer like UNDECIDED for another reason than a cap
+    make_undecided       an answer like UNDECIDED whose reason is not a cap
     Search               the numbers of datasets that held and were undecided, and the smallest failure
     search               run a search
 
-A seed and the name of the check determine the datasets, whatever the class.
+The seed and the name of the check determine the datasets; the class under audit does not.
 """
 
 from __future__ import annotations

@@ -4,13 +4,13 @@ Main definitions:
     check_copies, alone, check_many, decision, check_params, check_number_types, check_sparse  the interface
     classifies       `fit` on separable data ends with a classifier that is right on them
 
-The checks use separable data, as they are, permuted, doubled, with all labels exchanged, rescaled, stretched: a class
-that claims to find a separator finds one on each. The perceptron needs few passes on these data with bias increment 1
-and with R² (or 0, if the class finds planes through 0 only), so no reasonable cap ends the fit. A cap can still be
-visible: the class continues if the cap is doubled, or its fit ends where a cyclic run is between two passes. Then the
-check is undecided. If a theorem says that `fit` ends with a separator, the class is also tested on many examples, and
-on two close pairs, which need hundreds and thousands of passes. If a class refuses data by an exception, this does not
-count as a wrong answer.
+The checks use separable data, as they are, permuted, doubled, with all labels exchanged, rescaled, and stretched. A
+class that claims to find a separator must find one on each. The perceptron needs few passes on these data with bias
+increment 1 and with R² (or 0, if the class finds planes through 0 only), so no reasonable cap ends the fit. A cap can
+still be visible: the class continues if the cap is doubled, or its fit ends where a cyclic run is between two passes.
+Then the check is undecided. If a theorem says that `fit` ends with a separator, the class is also tested on many
+examples, and on two close pairs, which need hundreds and thousands of passes. If a class refuses data by an exception,
+this does not count as a wrong answer.
 """
 
 from __future__ import annotations

@@ -72,7 +72,8 @@ def run_together(
 
     A function that ends its process or exceeds its time does not affect the other functions, which are called again
     separately. After a function that does not end, or if such a function is known (`hung`), the others have less time.
-    After `PATIENT` of them the rest is left out. With `apart`, each function has a separate process from the start.
+    After `PATIENT` such checks, the remaining ones are skipped. With `apart`, each function has a separate process from
+    the start.
     """
     done: list[Isolated] = []
     seconds = seconds / HASTE if hung else seconds

@@ -162,7 +162,8 @@ def check_separates(audited: Implementation, data: Data) -> Failure | None:
 
 
 def check_predictions(audited: Implementation, data: Data) -> Failure | None:
-    """Check that `predict` returns the class with the largest score, if there is one, also for a point alone."""
+    """Check that `predict` returns the class with the largest score, if one class has it, also if it gets a single
+    point."""
     X, y = data
     estimator, points = audited.fit(X, y), points_around(X)
     found = _states(audited, estimator, data)

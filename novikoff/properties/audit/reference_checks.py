@@ -178,8 +178,9 @@ def _with_passes(claim: Claim, audited: Implementation, given: Mapping[str, Any]
     """Return the claim with the number of passes that `fit` always makes, a parameter of the class.
 
     The claim is unchanged if `fit` ends earlier. The parameter comes from `given`, else it is `PASSES`. The class makes
-    all passes if twice as many passes end elsewhere on easy data. It is also compared with capped runs if, on the probe
-    data, it ends where the algorithm is after this many passes, and not where the algorithm ends by itself.
+    all its passes if, on easy data, twice as many passes give another result. It is also compared with capped runs if,
+    on the probe data, it ends where the algorithm is after this many passes, and not where the algorithm ends by
+    itself.
     """
     caps = [name for name in caps_of(audited.cls) if name != "max_updates"]
     if claim.passes is not None or not claim.takes_passes or not caps:

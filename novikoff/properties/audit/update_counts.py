@@ -1,7 +1,7 @@
 """Reliable counts of updates.
 
-Changes of weights do not count updates: a penalty changes weights without an update, and a rounded update may change
-none.
+The number of updates is not the number of weight changes: a penalty changes weights without an update, and a rounded
+update may change nothing.
 
 Main definitions:
     Watched, watch     examples shown one at a time: the sign of the score says whether an update is due

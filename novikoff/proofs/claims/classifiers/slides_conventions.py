@@ -2,7 +2,7 @@
 
 Notation: f(x) = ⟨w, x⟩ + b.
 
-Implementation notes: "f(x) ≥ 0 for y = 1 and f(x) < 0 for y = −1" is stated as (1 + y)f(x) ≥ 0 and (1 − y)f(x) < 1 + y,
+Implementation notes: "f(x) ≥ 0 for y = 1 and f(x) < 0 for y = −1" is stated as (1 + y)f(x) ≥ 0 and (1 − y)f(x) < 1 + y.
 For each label, one of the two is the condition and the other always holds.
 """
 

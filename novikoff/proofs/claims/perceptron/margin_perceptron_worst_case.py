@@ -118,7 +118,7 @@ def whole(k: Scalar, R2: Scalar, beta: Scalar) -> Scalar:
 
 
 def most(k: Scalar, R2: Scalar, beta: Scalar) -> Scalar:
-    """Return the upper bound of γ² times the factor that `whole` returns."""
+    """Return the number that γ²·whole(k, R2, beta) cannot exceed."""
     return (k - 1) * R2 * (R2 + 2 * beta) - beta * (2 * R2 + beta)
 
 

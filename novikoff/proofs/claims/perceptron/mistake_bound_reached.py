@@ -71,9 +71,9 @@ def reached(p: Script) -> None:
     says="nothing of this bound; as an argument it is folklore",
 )
 def any_algorithm(p: Script) -> None:
-    """Show finitely many orthogonal examples x[i] of length R > 0, once each, in any order, to any learner that answers
-    a = ±1, and give each the label y = −a: all answers are wrong. The sum u of the shown examples, each times its
-    label, has the margin γ = R² on all of them, and their number is R²‖u‖²/γ².
+    """Let a learner get finitely many orthogonal examples x[i] of length R > 0, once each, in any order. It answers a =
+    ±1, and each example gets the label y = −a, so all answers are wrong. The sum u of the shown examples, each times
+    its label, has the margin γ = R² on all of them, and their number is R²‖u‖²/γ².
 
     So in a space of enough dimensions no learner, linear or not, makes fewer mistakes in the worst case than Novikoff's
     bound for the perceptron, ⌊R²‖u‖²/γ²⌋. l[i] is the label of x[i] once it is shown, and 0 before.

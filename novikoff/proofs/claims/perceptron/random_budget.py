@@ -245,8 +245,8 @@ def mistake_inequality(p: Script) -> None:
     says=SAYS,
 )
 def mistake_bound(p: Script) -> None:
-    """On average over all choices, E(k) ≤ (E(L) + gB)/(1 − g), if R²‖u‖² ≤ (B + 1)g² and 0 < g < 1. The i are
-    the outcomes of the choices, and K and L the means E(k) and E(L), as in random-budget-potential.
+    """On average over all choices, E(k) ≤ (E(L) + gB)/(1 − g), if R²‖u‖² ≤ (B + 1)g² and 0 < g < 1. The index i runs
+    over the outcomes of the choices. The statement writes K for E(k) and L for E(L), as in random-budget-potential.
     """
     t = Tree(p)
     k, B, g = t.k, t.B, p.real("g")

@@ -19,8 +19,9 @@ def nearest_condition(p: Script) -> None:
     """Let r = c − q. Let q be at least as near to c as q + tx for t = max(0, ⟨r, x⟩)/‖x‖², and at least as near to c as
     (1 + τ)q for a number τ with τ(‖q‖² + n) = ⟨r, q⟩, n ≥ 0. Then ⟨r, x⟩ ≤ 0 and ⟨r, q⟩ = 0.
 
-    Let q be a point of a cone, and x one of the vectors that span it. As t ≥ 0, and τ ≥ −1 if n = |⟨r, q⟩|, q + tx and
-    (1 + τ)q are points of the cone, too. The claim states t by t‖x‖² ≥ ⟨r, x⟩, with t = 0 or equality.
+    Let q be a point of a cone, and x one of the vectors that span it. Since t ≥ 0, q + tx is a point of the cone. If n
+    = |⟨r, q⟩|, then τ ≥ −1, so (1 + τ)q is a point of the cone, too. The claim states t by t‖x‖² ≥ ⟨r, x⟩, with t = 0
+    or equality.
     """
     c, q, x = p.vectors("c q x")
     t, tau, n = p.reals("t τ n")

@@ -71,9 +71,9 @@ def never_ends(p: Script) -> None:
     (w, b) has margins mᵢ ≥ g for every i with a g > 0. So if no (w, b) separates the samples, some sample is a mistake
     of (w, b) after any updates.
 
-    u = Σ λᵢyᵢxᵢ and a = Σ λᵢyᵢ with λᵢ ≥ 0, Σ λᵢ = 1. (u, a) is nearest to 0: its own margins are at least ‖u‖² + a².
-    There is such a point, by hull-nearest-point-exists. The claim states that (u, a) does not separate by numbers c[i]
-    with a positive sum that are at most 0 where (u, a) is right.
+    u = Σ λᵢyᵢxᵢ and a = Σ λᵢyᵢ with λᵢ ≥ 0, Σ λᵢ = 1. Since (u, a) is the nearest point of the hull, its margins on the
+    samples are at least ‖u‖² + a². There is such a point, by hull-nearest-point-exists. The claim states that (u, a)
+    does not separate by numbers c[i] with a positive sum that are at most 0 where (u, a) is right.
     """
     w, x = p.vectors("w x[i]")
     b, g, y, weight, c = p.reals("b g y[i] λ[i] c[i]")

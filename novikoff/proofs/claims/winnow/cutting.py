@@ -188,9 +188,10 @@ def keeps(p: Script) -> None:
     source=cite("grotschel1988", "section 3.1, one step of the ellipsoid method; this form is derived here"),
 )
 def height(p: Script) -> None:
-    """Let the ellipsoid be the unit ball, let a have length 1, and let the mistake leave all x with ⟨a, x⟩ ≥ τ ≥ 0. The
-    step adds β(s − τ)(s − h) to Q(x) = ‖x‖² − 1, s = ⟨a, x⟩, for β = 2v/(d − 1): v = h = 1 without rounding. Then Q' ≥
-    −(1 + v²h²/((d − 1)(d − 1 + 2v))) everywhere. With τ > 0, a deep cut, the lower bound is the same as with τ = 0.
+    """Let the ellipsoid be the unit ball, let a have length 1, and let the mistake leave all x with ⟨a, x⟩ ≥ τ ≥ 0.
+    With s = ⟨a, x⟩ and β = 2v/(d − 1), the step adds β(s − τ)(s − h) to Q(x) = ‖x‖² − 1. Without rounding, v = h = 1.
+    Then Q' ≥ −(1 + v²h²/((d − 1)(d − 1 + 2v))) everywhere. With τ > 0, a deep cut, the lower bound is the same as with
+    τ = 0.
     """
     a, x = p.vectors("a x")
     d, v, beta, h, tau = p.reals("d v β h τ")

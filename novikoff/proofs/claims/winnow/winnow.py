@@ -403,7 +403,7 @@ def step_lemma(p: Script) -> None:
              mistake=perceptron.mistake_condition(State(Family(q), 0), Family(x), y))
 
     def some_weight() -> None:
-        """Derive that Z is positive ("some weight"), because the update multiplies each weight by at least e^(−η)."""
+        """Derive the fact `some weight`, Z > 0: the update multiplies each weight by at least e^(−η)."""
         p.have("least", exp(-eta) > 0)
         p.have("range", (y * x) ** 2 <= 1, "input", "label")
         p.have("low", y * x >= -1, "range", square(y * x + 1))

@@ -237,8 +237,8 @@ class Workshop:
     def assumptions(self, theorems: list[tuple[str, str, str]]) -> set[str]:
         """Return what `Print Assumptions` prints for all theorems together. Each theorem has to prove its sentence,
         which is read with only the notations of sentences loaded. `let` separates them, since the type of a tuple
-        would grow with each. The axioms of the reals are printed first: another assumption may have the name of one
-        of them.
+        would grow with each. First the program prints the axioms of the reals, because another assumption may have the
+        same name as one of them.
         """
         sentences, proofs = list[str](), list[str]()
         for file, _, text in theorems:

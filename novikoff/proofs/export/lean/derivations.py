@@ -86,7 +86,7 @@ class Translation(Sentences):
         return [part for line in stated for part in wrap_line(line)]
 
     def state_value(self, name: str, data: Json, put: Substitution) -> str:
-        """Return a value of the state as written; for a family, a function of the index."""
+        """Return a value of the state as its author wrote it; for a family, a function of the index."""
         return f"(fun i => {put.term(data)})" if "[i]" in name else put.term(data, ATOM)
 
     # --- from the statement as written to the multiplied-out statement of the certificate ---

@@ -78,7 +78,7 @@ class Lean(Language):
         return self.real(less, terms), self.real(more, terms)
 
     def fact(self, fact: Fact, terms: Terms, *, everywhere: bool = False) -> str:
-        """Return a fact without minus signs; with `everywhere`, for every index."""
+        """Return a fact without minus signs. With `everywhere`, state it for every index."""
         relation, p = fact
         sides = [poly_to_term(side, terms) for side in split_signs(p)]
         less, more = sides if ">" in relation else sides[::-1]

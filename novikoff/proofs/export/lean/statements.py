@@ -200,7 +200,7 @@ class Stating:
         return Substitution({}, self.here(context), 0, self.theorem.table, known)
 
     def terms(self, names: Iterable[str]) -> dict[str, str]:
-        """Return the Lean names of variables; for a family, its member at the index i."""
+        """Return the Lean names of variables. For a family, return the name of its member at the index i."""
         return {n: f"({self.ident(n)} i)" if "[i]" in n else self.ident(n) for n in names}
 
     def here(self, context: Context) -> dict[str, str]:

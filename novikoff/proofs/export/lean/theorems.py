@@ -108,7 +108,8 @@ class Sentences(Stating):
         return [f"| step {' '.join(names)} =>", *indent([*known, *lines])]
 
     def compare(self, vector: bool, family: bool, swaps: str | None, rules: Iterable[str]) -> Lines:
-        """Reduce an equation to each index, and to a difference of length 0; with swaps, prove it by multiplying out.
+        """Reduce an equation of families to each index, and an equation of vectors to a difference of length 0. Given
+        swaps, prove the equation by multiplying out.
         """
         lines = ["funext i"] * family + rewrite(rules)
         if swaps is None:

@@ -1,8 +1,8 @@
 """mlxtend: `classifier.Perceptron`, which starts from random weights and makes all its epochs.
 
 An update adds η(y − ŷ) = ±2η times the example, and ±2η to the bias; f = 0 is predicted as the second class. The
-weights at the start are normal numbers of standard deviation 1/100, the bias 0; `random_seed` repeats them and the
-order of the epochs, and without it neither is known.
+weights at the start are normal numbers of standard deviation 1/100, the bias 0; `random_seed` determines these weights
+and the order of the epochs; without it, both are unknown.
 """
 
 from __future__ import annotations
