@@ -34,7 +34,8 @@ def test_json_has_the_data(novikoff: Run) -> None:
     ["perceptron --updates 4", "perceptron:R2 --updates 6", "perceptron:c=1/3 --updates 3", "perceptron --updates 1",
      "margin_perceptron:homogeneous -p beta=1/3 --updates 7", "kozinec:homogeneous --updates 3",
      "perceptron:homogeneous --ratio 10 --dimension 2", "voted_perceptron:homogeneous --ratio 33/10",
-     "multi_class_perceptron:homogeneous --updates 7 --dimension 3", "structured_perceptron --updates 5"],
+     "multi_class_perceptron:homogeneous --updates 7 --dimension 3", "structured_perceptron --updates 5",
+     "multi_class_perceptron:homogeneous --ratio 3/2 --dimension 3"],
 )
 def test_the_certificate_and_the_table(novikoff: Run, tmp_path: Path, question: str) -> None:
     """The run of the certificate is that on the table, read as any file of data."""

@@ -34,6 +34,13 @@ class Classes(Homogeneous):
     def theorems(self) -> Sequence[Theorem]:
         return (SEVERAL,)
 
+    def exactly(self, updates: int, ratio: Fraction) -> Data | None:
+        """Return two opposite examples for one update: the second class needs an example, which is no mistake."""
+        if updates != 1:
+            return super().exactly(updates, ratio)
+        unused = [0] * (0 if self.any_dimension else self.dimension - 1)
+        return Data([[1, *unused], [-1, *unused]], [1, -1], {"bias_step": 0}, [1, *unused], 0, 1)
+
 
 @dataclass(frozen=True)
 class Candidates(Homogeneous):
