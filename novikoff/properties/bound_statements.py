@@ -88,6 +88,8 @@ class _Reader(Parser):
 
     def fail(self, offset: int, message: str) -> NoReturn:
         """Raise the error with the column counted from the start of the typed text."""
+        if not self.bias_step and re.match(r"the denominator is 0: .*\b[bc]\b", message):
+            message += "; these runs have no bias, so b and c are 0"
         super().fail(max(offset - self.shift, 0), message)
 
     def declarations(self, end: int) -> int:

@@ -449,7 +449,7 @@ class Parser:
         if isinstance(right, Vector):
             self.fail(self.at(node.right), f"a vector cannot be a denominator: {brief(self.words(node.right))}")
         if value_of(right) == 0:
-            self.fail(self.at(node.right), "the denominator is 0")
+            self.fail(self.at(node.right), f"the denominator is 0: {brief(self.words(node.right))}")
         self.inner.append((right, self.words(node.right)))
         self.mention(1 / right)  # the prover examines each factor of a denominator
         return left / right
@@ -468,7 +468,7 @@ class Parser:
             self.fail(self.at(node), f"the number has more than {MAX_DIGITS} digits")
         if n < 0:
             if value == 0:
-                self.fail(self.at(node), "the denominator is 0")
+                self.fail(self.at(node), f"the denominator is 0: {brief(self.words(node.left))}")
             self.inner.append((base, self.words(node.left)))
             self.mention(1 / base)
         return self.require_degree(node, base**n)
