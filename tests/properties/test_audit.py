@@ -987,6 +987,7 @@ def test_work_that_takes_too_long_leaves_its_last_note():
     ('{"bias_step": "-1/2"}', "must be a number ≥ 0"), ('{"threshold": "R2"}', "is not a number"),
     ('{"rate": NaN}', "is not a number"), ('{"rate": Infinity}', "is not a number"),
     ('{"penalty": 0}', "must be a text"),
+    *((f'{{"{name}": [{"[1], " * 200}2]}}', "[1], [1") for name in ("tie", "rate", "labels", "penalty", "counter")),
     ('{"tie": "mistake", "tie": "correct"}', "has the key 'tie' twice"), ('{"labels": [1, 1]}', "two different"),
     ('{"labels": [[0], [1]]}', "two different"), ('{"labels": [NaN, 1]}', "two different"),
     ('{"rate": "1e9999999999"}', "is not a number"), ('{"weights": ["coef_", 3]}', "name of an attribute"),
@@ -995,8 +996,9 @@ def test_work_that_takes_too_long_leaves_its_last_note():
     ('{"expected": {"a": ["hold", "so"]}}', "did you mean 'holds'"), ('{"expected": {"a": ["holds", 3]}}', "a text"),
 ])
 def test_a_bad_profile_is_one_sentence(text, words):
-    with pytest.raises(BadInput, match=re.escape(words)):
+    with pytest.raises(BadInput, match=re.escape(words)) as refusal:
         profile_of(text, "mine")
+    assert len(str(refusal.value)) < 400
 
 
 def test_a_check_that_is_not_made_can_have_no_expectation():

@@ -101,10 +101,10 @@ class Conventions:
             if name not in known:
                 words = sorted([*known, *others])
                 raise BadInput(
-                    f"{where}there is no convention {name!r}{suggest_name(name, words)}; it has: {', '.join(words)}"
+                    f"{where}there is no convention {name!r:.60}{suggest_name(name, words)}; it has: {', '.join(words)}"
                 )
             if name in RULES and value not in RULES[name]:
-                said = f"{where}{name} = {value!r} is unknown{suggest_name(value, RULES[name])}"
+                said = f"{where}{name} = {value!r:.60} is unknown{suggest_name(value, RULES[name])}"
                 raise BadInput(f"{said}; choose one of: {', '.join(RULES[name])}")
         return cls(**{name: _parse_value(name, value, where) for name, value in data.items()})
 
@@ -122,7 +122,7 @@ class Conventions:
 def _parse_value(name: str, value: Any, where: str) -> Any:
     if name == "penalty":
         if not isinstance(value, str):
-            raise BadInput(f"{where}penalty = {value!r} must be a text: what moves the weights, or {NO_PENALTY!r}")
+            raise BadInput(f"{where}penalty = {value!r:.60} must be a text: what moves the weights, or {NO_PENALTY!r}")
         return "" if value.strip().lower() == NO_PENALTY else value
     if name in RULES or value in WORDS[name]:
         return value
@@ -131,9 +131,10 @@ def _parse_value(name: str, value: Any, where: str) -> Any:
             raise OverflowError
         number = Fraction(value)
     except (TypeError, ValueError, ArithmeticError):
-        raise BadInput(f"{where}{name} = {value!r} is not a number; write it as 1 or as the string '1/100'") from None
+        said = f"{where}{name} = {value!r:.60} is not a number; write it as 1 or as the string '1/100'"
+        raise BadInput(said) from None
     if isinstance(value, bool) or number < 0 or (name == "rate" and not number):
-        raise BadInput(f"{where}{name} = {value!r} must be a number {'>' if name == 'rate' else '≥'} 0")
+        raise BadInput(f"{where}{name} = {value!r:.60} must be a number {'>' if name == 'rate' else '≥'} 0")
     return number
 
 

@@ -331,13 +331,14 @@ def candidate_profile(given: dict[str, Any]) -> dict[str, Any]:
 def _labels(pair: list[Any], name: str) -> tuple[Any, Any]:
     known = all(isinstance(value, str | int) or (isinstance(value, float) and isfinite(value)) for value in pair)
     if pair[0] == pair[1] or not known:
-        raise BadInput(f"profile {name}: labels = {pair!r} must be two different numbers or texts, the negative first")
+        said = f"profile {name}: labels = {pair!r:.60}"
+        raise BadInput(f"{said} must be two different numbers or texts, the negative first")
     return tuple(pair)
 
 
 def _attribute(value: Any, key: str, name: str) -> str:
     if not isinstance(value, str) or not value.isidentifier():
-        raise BadInput(f"profile {name}: {key} = {value!r} must be the name of an attribute, such as 'coef_'")
+        raise BadInput(f"profile {name}: {key} = {value!r:.60} must be the name of an attribute, such as 'coef_'")
     return value
 
 
@@ -345,7 +346,7 @@ def _read_expected(given: Any, name: str) -> dict[str, tuple[str, str]]:
     from .verdicts import PROBLEMS, VERDICTS
 
     if not isinstance(given, Mapping):
-        raise BadInput(f'profile {name}: expected = {given!r} must be {{"check": ["verdict", "reason"]}}')
+        raise BadInput(f'profile {name}: expected = {given!r:.60} must be {{"check": ["verdict", "reason"]}}')
     found = {check: tuple(_require_pair(pair, f"expected[{check!r}]", name)) for check, pair in given.items()}
     for check, (verdict, reason) in found.items():
         if verdict not in (*VERDICTS, *PROBLEMS):
@@ -371,7 +372,7 @@ def attributes(estimator: Any, w: str, b: str) -> tuple[Any, Any]:
 
 def _require_pair(value: Any, key: str, name: str) -> list[Any]:
     if not isinstance(value, list) or len(value) != 2:
-        raise BadInput(f"profile {name}: {key} = {value!r} must be a list of two")
+        raise BadInput(f"profile {name}: {key} = {value!r:.60} must be a list of two")
     return value
 
 
