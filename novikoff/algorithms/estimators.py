@@ -604,7 +604,8 @@ class MultiClassPerceptron(Online):
 
 
 class PRank(Stepwise):
-    """PRank, for any number of ranks; parameters of `prank.run`. The ranks are the classes in their order, or `ranks`.
+    """PRank, for any number of ranks; parameters of `prank.run`. The parameter `ranks` lists the ranks in order;
+    without it, they are the sorted labels.
 
     f of a rank is the sum of ⟨w, x⟩ − b over the thresholds below it, so it is greatest at the rank of x. A tie goes to
     the highest rank. coef_ has shape (classes, d). For two classes, f is the second's f minus the first's.

@@ -75,7 +75,7 @@ def plot_combination(file: str, typed: str, data: Any, vectors: Any, proof: Any,
     seen = plot_geometry.plane(plot_geometry.view_of(data.X, data.features, axes), data.X, data.y, {})
     found, says = None, f"{typed}, {data.source}: no separator exists"
     if proof is None or any(tuple(v) != tuple(x) for v, x in zip(vectors, data.X, strict=True)):
-        says += ", in the space of the run, which is another one than that of the picture" * (proof is not None)
+        says += ", computed in the space of the run, not in the plane of the picture" * (proof is not None)
     else:
         used = proof.get("chosen", range(len(data.y)))
         weights = [Fraction(weight) for weight in proof["proof"]["combination"]]

@@ -491,7 +491,7 @@ def _catch_cluster_errors(scheduler: str) -> Iterator[None]:
     except (ImportError, AttributeError) as problem:
         if "novikoff" not in str(problem):
             raise
-        raise BadInput(f"a worker of {scheduler} has no novikoff, or another one ({problem!s:.100}); "
+        raise BadInput(f"a worker of {scheduler} has no novikoff, or another version ({problem!s:.100}); "
                        "install the same version on all workers") from None
 
 

@@ -74,7 +74,7 @@ def test_the_hull_of_points_is_around_them():
 @pytest.mark.parametrize(("typed", "wanted", "said"), [
     ("perceptron", {"hull-0", "hull-1", "common"}, "the hulls of 4 examples of the two classes have a common point"),
     ("perceptron:homogeneous", {"hull-0", "common"}, "0 is in the hull of 1 signed example yx"),
-    ("lifting", set(), "in the space of the run, which is another one than that of the picture"),
+    ("lifting", set(), "computed in the space of the run, not in the plane of the picture"),
     ("kozinec", {"hull-0", "hull-1", "common"}, "no separator exists"),
 ])
 def test_data_without_separator_are_drawn_with_the_proof(novikoff, tmp_path, typed, wanted, said):

@@ -218,7 +218,7 @@ def test_the_theorem_says_all_that_is_supposed_and_nothing_else() -> None:
 def test_a_statement_that_says_something_else_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     right = Problem.statement
     monkeypatch.setattr(Problem, "statement", lambda p, c: right(p, c).replace("x1@x2 <= 0", "x1@x2 >= 0"))
-    with pytest.raises(AssertionError, match="not what is meant"):
+    with pytest.raises(AssertionError, match="the statement lacks a hypothesis of the problem"):
         Dual(problems(HOMOGENEOUS, 2)[0], Fraction(2))
 
 

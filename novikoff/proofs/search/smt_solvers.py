@@ -177,8 +177,9 @@ def failure_formulas(facts: list[Fact], schemas: list[Schema], goal: Fact, write
 
 
 def write_joint_script(leaves: Iterable[Obligation]) -> str:
-    """Return one script that is satisfiable if any of the leaves fails with monomials as unknowns. If it is
-    unsatisfiable, no leaf fails for real numbers: a consequence of linear facts about monomials holds for them too.
+    """Return one script for all leaves, in which every monomial is an unknown. It is satisfiable if some leaf fails for
+    some values of these unknowns. If it is unsatisfiable, no leaf fails for real numbers: a consequence of linear facts
+    about monomials holds for them too.
     """
     names: dict[kernel.Monomial, str] = {}
     written: dict[tuple[str, int], str] = {}  # the same facts are known to many leaves

@@ -1,7 +1,7 @@
 """The checks of an audit as a table: for each its id, its question, its requirements on the class, and the work.
 
 Main definitions:
-    Row, Need    a check, or several of one kind; a condition without which it is not made
+    Row, Need    a row of the table: one check or several checks of one kind; a condition that a check needs
     TABLE        the rows for each family of classes, in the order in which findings are printed
     checks_of    the checks of one class
     page         the table as a page:  python -m novikoff.properties.audit.check_table > docs/reference/audit-checks.md
@@ -326,7 +326,7 @@ SVC = (
         Row("svm.bracket", "The objective is within the exact bracket of its least value, up to the error of `tol`.",
             (), svm_checks.check_svc("svm.bracket", svm_checks.svc_bracket),
             why="Exact arithmetic encloses the least value of the objective. A failure means that the objective is "
-                "larger, or another one."),
+                "larger, or that the class minimises another objective."),
         Row("svm.margin", "For a large `C` the margin is nearly the best.", (),
             svm_checks.check_svc("svm.margin", svm_checks.svc_margin),
             why="For a large `C` the soft margin becomes the hard margin, which is known exactly. A failure means that "

@@ -86,7 +86,8 @@ class Dual:
         meant = [translation.fact(h.relation) for h in self.problem.hypotheses]
         facts = self.question.statement.context.facts
         if [facts[n] for n in self.names] != meant:
-            raise AssertionError(f"not what is meant: {self.question.parser.text}")
+            raise AssertionError("the statement lacks a hypothesis of the problem, or changes one: "
+                                 f"{self.question.parser.text}")
 
     def alike(self, term: Term) -> Term:
         """Return a hypothesis times the factors that give it the degree of the goal in R and γ."""

@@ -329,7 +329,8 @@ def equal_margins(p: Script) -> None:
     """In ℝ³ let (w, b) be the state after i mistakes, each with equality in the bound: ‖w‖² + b²/ρ² = i(R² + ρ²), b =
     ρ²s for the sum s of their labels, and each mistake has the margin R² + ρ² with respect to (w*, b*) = ((W, 0, 0),
     ρ²C), where ‖w*‖² + b*²/ρ² = (i + 1 + n)(R² + ρ²). Then there is another example of this margin, of the length R,
-    with the score 0 and the label y, if inR² ≥ ρ²(ns² + i(C − s − y)²) and (i + n)R² ≥ ρ²(C − y)².
+    with the score 0 and the label y, if two conditions hold: i·n·R² ≥ ρ²(ns² + i(C − s − y)²) and (i + n)R² ≥ ρ²(C −
+    y)².
 
     h is the first coordinate of w, Q the sum of the squares of the others, and m the first coordinate of yx. The
     conclusions are the hypotheses of space-example-with-given-score. For Q = 0 every example with this margin has the

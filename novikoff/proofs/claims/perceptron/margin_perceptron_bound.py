@@ -15,7 +15,8 @@ from ...statements.vector_language import Eq, Scalar, Vector, norm
 
 
 class MarginRun(NamedTuple):
-    """A run from 0: w after k updates with the rate α where the margin is at most β."""
+    """A run that starts at 0 and updates with the rate α if the margin is at most β; w are the weights after k
+    updates."""
 
     u: Vector
     w: Vector

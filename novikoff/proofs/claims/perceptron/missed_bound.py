@@ -39,8 +39,8 @@ class Sizes(NamedTuple):
         return self.S + 2 * self.k * self.beta
 
     def grow(self, p: Script) -> None:
-        """Derive how w grows: "sizes", "growth", "aligned"; and, after the first update, "reach", "ahead", "square",
-        "size" and "made", which are positive.
+        """Derive the facts `sizes`, `growth` and `aligned` on the growth of w. Then derive that the numbers of `reach`,
+        `ahead`, `square`, `size` and `made` are positive after the first update.
         """
         u, w, k, S, D, gamma, _ = self
         with p.induction(sizes=k * D**2 >= S, growth=w @ w <= self.made, aligned=u @ w >= k * gamma):
