@@ -103,6 +103,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def _params(estimator: Any, expected: Any, profile: Any, config: pytest.Config) -> Iterator[Any]:
     """Yield the parameters of one estimator, one for each check."""
+    from .algorithms.errors import BadInput
     from .api.audits import finding_without_expectation, open_session
 
     profile = (profile(estimator) if callable(profile) else profile) or config.getoption("--novikoff-profile")
@@ -111,8 +112,8 @@ def _params(estimator: Any, expected: Any, profile: Any, config: pytest.Config) 
     failing: Any = expected(estimator) if callable(expected) else expected
     stated: dict[str, str] = dict(failing)
     if wrong := sorted(stated.keys() - set(ids)):
-        raise pytest.UsageError(f"expected_failures names {wrong[0]!r}, which is not a check of {name}; its checks "
-                                f"are: {', '.join(ids)}")
+        raise BadInput(f"expected_failures names {wrong[0]!r}, which is not a check of {name}; its checks are: "
+                       + ", ".join(ids))
     reasons = {check: why for check, (_, why) in made.known.items()} | stated
     for each in made.checks:
         why = reasons.get(each.id)

@@ -99,10 +99,9 @@ def refuse_others(cls: Any, params: Mapping[str, Any]) -> None:
     needed = [name for name, default in known.items() if default is inspect.Parameter.empty and name not in params]
     if needed:
         example = "{" + ", ".join(f'"{name}": …' for name in needed) + "}"
-        raise BadInput(
-            f"{cls.__name__} needs the parameter{'s' * (len(needed) > 1)} {' and '.join(needed)}; give "
-            f"{format_option('params')}" + (f" '{example}'" if uses_cli_names() else f"={example}")
-        )
+        value = f" '{example}'" if uses_cli_names() else f"={example}, or an object with {', '.join(needed)}"
+        raise BadInput(f"{cls.__name__} needs the parameter{'s' * (len(needed) > 1)} {' and '.join(needed)}; give "
+                       f"{format_option('params')}{value}")
 
 
 def given_params(cls: Any, params: Mapping[str, Any]) -> dict[str, Any]:
