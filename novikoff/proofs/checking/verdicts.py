@@ -7,6 +7,7 @@ where a conclusion fails (`error`), or an unproved statement that the proof cite
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from ..export.coq import Result as Coq
 
 Progress = Callable[[str, int, int], None]
+UNPROVED = re.compile(r"no theorem before this has this id: '([^']+)'")  # what the kernel says of a citation
 
 
 def judge_records(
@@ -104,6 +106,8 @@ def outcome(
 
             names = known_claims()[identifier].script.names
             reason = f"false at {describe_witness(made.entry['counterexample'], names)}"
+        elif unproved := UNPROVED.search(reason):
+            reason = f"it cites {unproved[1]}, which is not proved"
     said = {"kernel": verdict, **made.engines} if "kernel" in engines and made.entries else dict(made.engines)
     unanswered = made.engines.get("verified", "").startswith("no answer")
     if unanswered and engines == ("verified",) and verdict in ("proved", "refuted"):
