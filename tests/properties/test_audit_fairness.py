@@ -92,6 +92,20 @@ class InColumn(Base):
         return np.ravel(np.asarray(X, float) @ self.coef_ + self.intercept_)
 
 
+class OnlySigns(Base):
+    """Labels are −1 and 1. With a label 0, no pass is without a mistake, and the fit has no end."""
+
+    passes = 10**9
+
+    def signs(self, y):
+        self.classes_ = np.array([-1, 1])
+        return y
+
+
+def test_a_class_without_an_end_on_labels_that_it_does_not_know_is_not_accused():
+    assert finding_of(OnlySigns, "interface.input-unchanged").verdict == HOLDS
+
+
 class StepIsLikeABias(Base):
     """On all easy data the bias is −1, and −c is too. A pass with one mistake is the last."""
 

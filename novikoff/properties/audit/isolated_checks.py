@@ -5,6 +5,7 @@ Main definitions:
     run_isolated  call one function in a process
     run_together  call several functions, in one process as long as none of them hangs or ends it
     run_directly  a runner that neither forks nor limits
+    limit_lines   end a block after a number of lines of Python, so that a fit without an end does not hang
 
 A class under audit may hang, print, or end its process. A note says what the child process is doing; the parent finds
 the note even if the child does not return.
@@ -15,6 +16,7 @@ from __future__ import annotations
 import contextlib
 import os
 import pickle
+import sys
 import tempfile
 import time
 import warnings
@@ -40,6 +42,39 @@ def run_directly(seconds: float, work: Callable[[], Any]) -> Any:
     42
     """
     return work()
+
+
+class TooManyLines(BaseException):
+    """The block of `limit_lines` has run too many lines; no `except Exception` of a class under audit catches this."""
+
+
+@contextlib.contextmanager
+def limit_lines(count: int) -> Iterator[None]:
+    """Raise `TooManyLines` in the block after about `count` lines of Python in the functions that it calls.
+
+    The count does not depend on the load of the machine. Compiled code is not limited.
+
+    >>> try:
+    ...     with limit_lines(1000):
+    ...         sum(i for i in iter(int, 1))
+    ... except TooManyLines:
+    ...     print("no end")
+    no end
+    """
+    left, outer = count, sys.gettrace()
+
+    def trace(frame: Any, event: str, argument: Any) -> Any:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise TooManyLines
+        return trace
+
+    sys.settrace(trace)
+    try:
+        yield
+    finally:
+        sys.settrace(outer)
 
 
 MOST_TEXT = 2000  # characters of output that are kept
