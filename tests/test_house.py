@@ -162,6 +162,8 @@ def test_only_the_command_line_imports_click() -> None:
 
 def imports_click(source: str) -> bool:
     """Whether a module imports click, at its beginning or inside a function."""
+    if "click" not in source:
+        return False
     nodes = list(ast.walk(ast.parse(source)))
     names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     names |= {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom) and not node.level}
