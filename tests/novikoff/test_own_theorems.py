@@ -373,6 +373,7 @@ def test_a_lemma_is_used_only_where_its_hypotheses_follow(write) -> None:
     ("raise GeneratorExit\n", "GeneratorExit: "),
     ("import nowhere_to_be_found\n", "ModuleNotFoundError: No module named 'nowhere_to_be_found'"),
     ("theorem('a-b', title='', ledger=['000-eq5'])(print)\n", "ValueError: a-b cannot be about rows"),
+    (f"theorem({'a' * 101!r}, title='')(print)\n", f"ValueError: the claim id {'a' * 40}… has 101 letters"),
     ("def (:\n", "SyntaxError: invalid syntax"),
 ])
 def test_an_exception_in_a_file_is_its_error_and_stops_nothing_else(write, novikoff: Run, checked, code, said) -> None:

@@ -213,6 +213,7 @@ def _files() -> set[str]:
 
 CLAIMS = "novikoff.proofs.claims"
 ID = r"[a-z0-9]+(-[a-z0-9]+)*"
+MOST_LETTERS = 80  # of an id; the kernel reads 100 of the name of an entry, which adds to the id of its claim
 IMPORTED = re.compile(r"^from (\.+)([\w.]+) import", re.MULTILINE)
 DEFINED = re.compile(r'^@(theorem|refuted|proved_by_coq)\(\s*"([a-z0-9-]+)"', re.MULTILINE)
 _registry: dict[str, Claim] = {}
@@ -233,6 +234,8 @@ def register(claim: Claim) -> None:
     """Add a claim. Raises `Taken` if another claim has one of its names, ValueError for a contradictory claim."""
     if not re.fullmatch(ID, claim.id):
         raise ValueError(f"{claim.id!r} is not a claim id: lower-case words joined by hyphens are expected")
+    if len(claim.id) > MOST_LETTERS:
+        raise ValueError(f"the claim id {claim.id:.40}… has {len(claim.id)} letters; give it at most {MOST_LETTERS}")
     require_free(claim)
     if claim.supposes and claim.discharges:
         raise ValueError(f"{claim.id} has both `supposes` and `discharges`; give one of them")
