@@ -146,7 +146,8 @@ def noise_is_short(p: Script) -> None:
     "noise-tolerant-update-bound",
     title="Updates within α of means V with ⟨u, V⟩ ≥ g ≥ 2α and ⟨w, V⟩ ≤ 0 number T, T(g − 2α)² ≤ R²",
     source=cite("bylander1994", "the number of iterations of the modified perceptron"),
-    says="a bound of the same order, with a probability over the samples",
+    says="a bound of the same order, with a probability over the samples, and no number s with the hypotheses root and "
+         "sign, which only the proof uses; without turn the bound fails after two steps, with r = √2",
 )
 def updates(p: Script) -> None:
     """Let each update add v with ‖v‖ ≤ R and ‖v − V‖ ≤ α to w, 0 at first, where ⟨u, V⟩ ≥ g for a unit vector u
