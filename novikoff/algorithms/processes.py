@@ -13,6 +13,7 @@ Main definitions:
     probe_import         import packages in a separate process first, because some end the process
     Stopped              why there is no result: OutOfTime, OutOfMemory, Died
     can_fork             whether the system supports all this
+    end_after            stop a block of this process after a number of seconds
 
 A process is forked, so it has everything that is loaded already. Between it and its starter is a keeper, a process that
 only waits. The keeper waits until the work's process has ended, or until the starter's end of a pipe is closed. The
@@ -85,6 +86,27 @@ class OutOfMemory(Stopped):
 
 class Died(Stopped):
     """The process ended without a result: by a signal, or by itself."""
+
+
+@contextlib.contextmanager
+def end_after(seconds: float | None) -> Iterator[None]:
+    """Raise `OutOfTime` in the block after so many seconds; None, another thread than the main one, and systems without
+    alarms set no limit.
+    """
+    if seconds is None or not can_fork() or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(number: int, frame: object) -> NoReturn:
+        raise OutOfTime(f"it was not finished after {seconds:g} s")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 @cache

@@ -61,8 +61,9 @@ BESIDE = "beside the files"
     ),
     click.option(
         "--limit", type=SECONDS, metavar="SECONDS",
-        help="Stop each claim after SECONDS of wall-clock time in its script, the search, z3 and cvc5; its verdict is "
-        "then unknown. The kernel has no time limit. Default: 300 for your own theorems, none for the ledger.",
+        help="Stop each claim after SECONDS of wall-clock time in the search, z3 and cvc5; its verdict is then "
+        "unknown. A script that takes longer, and more than 10 seconds, is an error. The kernel has no time limit. "
+        "Default: 300 for your own theorems, none for the ledger.",
     ),
     click.option("-x", "--fail-fast", is_flag=True, help="Stop at the first verdict that is not the expected one."),
     click.option(

@@ -22,6 +22,7 @@ from novikoff.api.user_files import Foreign, read_configuration
 from novikoff.proofs import kernel
 from novikoff.proofs.checking import vacuity
 from novikoff.proofs.prover.prove import parse_question
+from novikoff.proofs.search import citations
 from novikoff.proofs.search.citations import library
 from novikoff.proofs.statements import bibliography, registry
 from novikoff.proofs.statements.user_theorems import Own, claims_of_file, load_theorems
@@ -216,6 +217,16 @@ def test_a_search_has_a_limit_and_the_ledger_none(write, novikoff: Run, monkeypa
     result = novikoff("check", "mine.py", "mine.py::long-sum")
     assert (result.exit_code, said in result.stdout) == (3, True)
     assert novikoff("check", "cauchy-schwarz", "--fresh", "--engine", "kernel").exit_code == 0
+
+
+def test_a_script_without_an_end_is_an_error_after_the_limit(write, novikoff: Run, monkeypatch) -> None:
+    """Each later use of the script is the same error at once."""
+    monkeypatch.setattr(citations, "LEAST_WRITING", 0.5)
+    write("mine.py", written("never-ends", "while True:\n        pass") + a_sum("a-sum"))
+    result = novikoff("check", "mine.py", "--limit", "0.5")
+    assert result.exit_code == 1
+    assert "of never-ends cannot be run: OutOfTime: it was not finished after 0.5 s (mine.py, line " in result.stdout
+    assert "1 proved" in result.stdout
 
 
 def test_a_theorem_without_proof_or_counterexample_is_unknown(write, novikoff: Run) -> None:

@@ -90,7 +90,8 @@ def check(
     anew         search without the help of stored certificates; the kernel confirms each reused step in any case
     kept         earlier verdicts, which are reused if still valid and extended by new expected ones; not with
                  `replay`, `evaluate` or the engine coq
-    limit        seconds of search after which a claim is `unknown`
+    limit        seconds of search after which a claim is `unknown`; a user's script that takes longer, and more than
+                 10 seconds, is an `error`
     progress     called as progress(id, done, total) when a claim is done
 
     Raises `BadInput` for an unknown claim or engine, or an invalid number; `OSError` if a replay finds no stored
@@ -115,7 +116,7 @@ def check(
             names, arriving = ("kernel",), read_stored_records(left, workers, progress)
         else:
             with times.of("writing"):
-                order = in_order(left)  # runs each script once
+                order = in_order(left, limit)  # runs each script once
             arriving = build_records(order, names, workers, progress, kept, aided=not anew, limit=limit)
         if fail_fast:
             arriving = stop_at_unexpected(arriving, set(chosen))

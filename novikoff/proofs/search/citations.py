@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from ...algorithms.errors import BadInput
+from ...algorithms.processes import end_after
 from .. import kernel
 from ..statements.proof_script import By, Script
 from ..statements.registry import Claim, Unwritten, cache_by_claims, claims, known_claims
@@ -16,6 +17,7 @@ from .elaboration import Json, Prover, write_statement
 from .previous_certificates import entry_of
 
 CITED = ("proved", "proved-bounded")  # expected of a claim that may be cited
+LEAST_WRITING = 10.0  # seconds for a script, which may import sympy on a busy machine
 
 
 def cited(script: Script) -> set[str]:
@@ -41,8 +43,12 @@ def citing(claim: Claim) -> set[str]:
         return set()
 
 
-def in_order(wanted: Iterable[str]) -> list[str]:
-    """Return the wanted claims and all claims that they cite, each after the claims that it cites."""
+def in_order(wanted: Iterable[str], limit: float | None = None) -> list[str]:
+    """Return the wanted claims and all claims that they cite, each after the claims that it cites.
+
+    A script of a user that takes more than `limit` seconds, or `LEAST_WRITING` if these are more, is an error from then
+    on.
+    """
     known, order, open_ = known_claims(), list[str](), list[str]()
 
     def visit(identifier: str) -> None:
@@ -51,7 +57,10 @@ def in_order(wanted: Iterable[str]) -> list[str]:
         if identifier in open_:
             raise BadInput(f"claims cite each other in a circle: {' -> '.join([*open_, identifier])}")
         open_.append(identifier)
-        for other in sorted(citing(known[identifier]) & set(known)):
+        claim = known[identifier]
+        with end_after(max(limit, LEAST_WRITING) if limit and claim.origin else None):
+            others = citing(claim)
+        for other in sorted(others & set(known)):
             visit(other)
         open_.pop()
         order.append(identifier)

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...algorithms.errors import BadInput, suggest_name
-from ...algorithms.processes import intercept_os_exit
+from ...algorithms.processes import OutOfTime, intercept_os_exit
 from ...algorithms.results import Shown
 from ...algorithms.source_lines import Place, place_of, relative_path
 from .bibliography import is_ambiguous, works
@@ -156,9 +156,18 @@ class Claim(Shown):
         return " ".join(" ".join((self.write.__doc__ or "").split("\n\n")[1:]).split())
 
     @cached_property
+    def script_failure(self) -> OutOfTime | None:
+        """Return why the script did not end when it was first run with a limit of time; None if it ended, or was not
+        run.
+        """
+        return None
+
+    @cached_property
     def script(self) -> Script:
         """Return the statement and its derivation. Raises `Unwritten` if the author's function fails."""
         try:
+            if self.script_failure:
+                raise self.script_failure
             script = self._write_script()
             hypotheses = {*script.assumptions, *(script.run_spec.when if script.run_spec else ())}
             for verb, named in (("supposes", self.supposes), ("adds", self.adds)):
@@ -171,6 +180,8 @@ class Claim(Shown):
         except (Unwritten, KeyboardInterrupt):
             raise
         except BaseException as problem:  # also pytest.skip and sys.exit: the other claims are still checked
+            if isinstance(problem, OutOfTime):  # it would take as long each time
+                self.__dict__["script_failure"] = problem
             raise Unwritten(
                 f"the script of {self.id} cannot be run: {describe_error(problem, self.begins)}"
             ) from problem
