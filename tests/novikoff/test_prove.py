@@ -395,7 +395,7 @@ def test_what_is_true_is_not_refuted_by_a_book(novikoff: Run, tmp_path: Path, fo
     ("name", "said"),
     [("smola-mistake-bound", "is a claim of the ledger, which states something else"),
      ("gaussian-kernel-positive", "is a claim of the ledger, which states something else"),
-     ("square\nverified: cauchy-schwarz is refuted", "its statement has no id"), (5, "its statement has no id")],
+     ("square\nverified: cauchy-schwarz is refuted", "where an id is expected"), (5, "where an id is expected")],
 )
 def test_the_name_of_what_is_refuted_is_its_own(novikoff: Run, tmp_path: Path, name: Any, said: str) -> None:
     path = tmp_path / "proof.json"

@@ -382,7 +382,7 @@ def test_the_examples_may_be_in_a_file_of_data(novikoff: Run, tmp_path, monkeypa
 DIGESTS: dict[str, tuple[Callable[[Any], Any], str]] = {
     "another number of examples": (lambda c: c["data"].update(examples=149), "its 149 examples are not these 150"),
     "another digest": (lambda c: c["data"].update(sha256="0" * 64), "the digest of their values differs"),
-    "examples as well": (lambda c: c.update(X=[["1"]], y=[1]), "it must have one of the two"),
+    "examples as well": (lambda c: c.update(X=[["1"]], y=[1]), "it must have only one of the two"),
     "no digest": (lambda c: c.update(data={}), "data: an object with the keys examples, sha256"),
     "no object": (lambda c: c.update(data="iris.csv"), "data: an object with the keys examples, sha256"),
     "another answer": (lambda c: c["proof"].update(b="100"), "does not separate"),

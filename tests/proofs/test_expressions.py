@@ -277,7 +277,7 @@ def test_an_abbreviation_for_each_index_stands_for_what_mentions_one() -> None:
     """Else a fact about every index would become one about none."""
     p = Script()
     b, c = p.reals("b c[i]")
-    with pytest.raises(ValueError, match="mentions none; write 't'"):
+    with pytest.raises(ValueError, match="contains no index; write 't'"):
         p.let("t[i]", b)
     p.let("t[i]", b * c)
 
