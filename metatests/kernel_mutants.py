@@ -21,7 +21,6 @@ import io
 import json
 import os
 import random
-import signal
 import tempfile
 import types
 from collections.abc import Callable, Iterator
@@ -32,6 +31,7 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
+from novikoff.algorithms.processes import end_after
 from novikoff.proofs import evidence, kernel
 from novikoff.proofs.mutation import Verdict
 
@@ -357,33 +357,13 @@ def cases() -> list[Case]:
     return [Case(name, ask) for name, ask in asked]
 
 
-class Endless(BaseException):
-    """A mutant does not end."""
-
-
-@contextlib.contextmanager
-def limited(seconds: int) -> Iterator[None]:
-    """Raise Endless after `seconds` CPU seconds; only in the main thread of a process."""
-
-    def stop(*_: Any) -> None:
-        raise Endless
-
-    old = signal.signal(signal.SIGPROF, stop)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, old)
-
-
 def kernel_verdict(source: Source) -> Verdict:
     """Return the verdict on a changed kernel, with the case that distinguishes it from the shipped one."""
     target = f"{KERNEL}.{source.target}"
     name = ""
     expected = cases()
     try:
-        with limited(SECONDS):
+        with end_after(SECONDS, computing=True):
             module = load_kernel(source)
             for case in expected:
                 name = case.name

@@ -44,9 +44,10 @@ def beyond_budget(
     These are cases that are expensive or need an expensive fixture: in random order, those that begin when the allowed
     cost is spent. The cases of a file that need such fixtures are drawn together, and first, for half of it.
     """
-    cases, groups = Counter(map(without_case, needs)), defaultdict[tuple[bool, str], list[str]](list)
-    for name in sorted(needs):
-        own, shared = cost_of(name, needs[name], costs, cases[without_case(name)])
+    cases = Counter(map(without_case, needs))
+    prices = {name: cost_of(name, needs[name], costs, cases[without_case(name)]) for name in sorted(needs)}
+    groups = defaultdict[tuple[bool, str], list[str]](list)
+    for name, (own, shared) in prices.items():
         if own or shared:
             groups[not shared, name.partition("::")[0] if shared else name].append(name)
     order, chance = sorted(groups), random.Random(f"{seed} budget")
@@ -59,7 +60,7 @@ def beyond_budget(
             if spent >= (allowed if alone else allowed / 2):
                 left_out.add(name)
                 continue
-            own, shared = cost_of(name, needs[name], costs, cases[without_case(name)])
+            own, shared = prices[name]
             spent += own + sum(costs[key] for key in {*shared} - paid)
             paid.update(shared)
     return left_out

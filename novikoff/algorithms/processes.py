@@ -13,7 +13,7 @@ Main definitions:
     probe_import         import packages in a separate process first, because some end the process
     Stopped              why there is no result: OutOfTime, OutOfMemory, Died
     can_fork             whether the system supports all this
-    end_after            stop a block of this process after a number of seconds
+    end_after            raise Expired in a block of this process after a number of seconds
 
 A process is forked, so it has everything that is loaded already. Between it and its starter is a keeper, a process that
 only waits. The keeper waits until the work's process has ended, or until the starter's end of a pipe is closed. The
@@ -88,25 +88,30 @@ class Died(Stopped):
     """The process ended without a result: by a signal, or by itself."""
 
 
+class Expired(BaseException):
+    """A block of this process had to end; no `except Exception` of foreign code in it catches this."""
+
+
 @contextlib.contextmanager
-def end_after(seconds: float | None) -> Iterator[None]:
-    """Raise `OutOfTime` in the block after so many seconds; None, another thread than the main one, and systems without
-    alarms set no limit.
+def end_after(seconds: float | None, *, computing: bool = False) -> Iterator[None]:
+    """Raise `Expired` in the block after so many seconds, with `computing` of processor time. None, another thread than
+    the main one, and systems without alarms set no limit.
     """
     if seconds is None or not can_fork() or threading.current_thread() is not threading.main_thread():
         yield
         return
+    timer, number = (signal.ITIMER_PROF, signal.SIGPROF) if computing else (signal.ITIMER_REAL, signal.SIGALRM)
 
     def stop(number: int, frame: object) -> NoReturn:
-        raise OutOfTime(f"it was not finished after {seconds:g} s")
+        raise Expired(f"it was not finished after {seconds:g} s")
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(number, stop)
+    signal.setitimer(timer, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(timer, 0)
+        signal.signal(number, before)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""A handout for a class: statements, proofs with gaps, and exercises with room for answers, on one page to print.
+"""A handout for a class: statements, proofs with gaps, and exercises with space for answers, on one page for printing.
 
 Main definitions:
     handout        the page of some claims, with gaps or with filled gaps, with or without solutions

@@ -43,7 +43,7 @@ def list_exercises(found: list[Exercise]) -> Iterator[str]:
 
 
 def sheet(found: list[Exercise], solved: bool = False) -> Iterator[str]:
-    """Yield the lines of a text with room for answers; if `solved`, with one right answer of each exercise."""
+    """Yield the lines of a text with space for answers; if `solved`, with one right answer of each exercise."""
     yield "# Write each answer after its colon; `novikoff exercise check` with this file grades them."
     for exercise in found:
         answer = exercise.solution if solved else ""

@@ -294,8 +294,8 @@ def _difference(header: Any, task: Campaign) -> str:
         return "its first line does not say which"
     there, here = ({name: json.dumps(value) for name, value in line.items()} for line in (header, task.header))
     rule = f"the source of {task.rule}, or of what that imports" if task.rule else "the update rule"
-    told = {"sources": "the sources of novikoff", "rule": rule}
-    changed = [told.get(name, name) for name in {**here, **there} if here.get(name) != there.get(name)]
+    words = {"sources": "the sources of novikoff", "rule": rule}
+    changed = [words.get(name, name) for name in {**here, **there} if here.get(name) != there.get(name)]
     return f"it differs in {', '.join(changed)}" if changed else ""
 
 

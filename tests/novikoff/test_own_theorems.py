@@ -69,6 +69,11 @@ def written(identifier: str, body: str) -> str:
     return WRITTEN.format(id=identifier, name=identifier.replace("-", "_"), body=body)
 
 
+SWALLOWING = """while True:
+        try:
+            p.real("a")
+        except Exception:
+            pass"""
 SCHWARZ = "(a @ b) ** 2 <= (a @ a) * (b @ b)"
 NOT_LONG = "(a + b) @ (a + b) <= 2 * (a @ a + b @ b)"
 
@@ -219,10 +224,11 @@ def test_a_search_has_a_limit_and_the_ledger_none(write, novikoff: Run, monkeypa
     assert novikoff("check", "cauchy-schwarz", "--fresh", "--engine", "kernel").exit_code == 0
 
 
-def test_a_script_without_an_end_is_an_error_after_the_limit(write, novikoff: Run, monkeypatch) -> None:
+@pytest.mark.parametrize("loop", ["while True:\n        pass", SWALLOWING])
+def test_a_script_without_an_end_is_an_error_after_the_limit(write, novikoff: Run, monkeypatch, loop: str) -> None:
     """Each later use of the script is the same error at once."""
     monkeypatch.setattr(citations, "LEAST_WRITING", 0.5)
-    write("mine.py", written("never-ends", "while True:\n        pass") + a_sum("a-sum"))
+    write("mine.py", written("never-ends", loop) + a_sum("a-sum"))
     result = novikoff("check", "mine.py", "--limit", "0.5")
     assert result.exit_code == 1
     assert "of never-ends cannot be run: OutOfTime: it was not finished after 0.5 s (mine.py, line " in result.stdout

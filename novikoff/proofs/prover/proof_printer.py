@@ -8,6 +8,7 @@ Main definitions:
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -22,8 +23,8 @@ from ..statements.polynomial_terms import of_polynomial
 from ..statements.vector_language import facts_of, multiplied_out, with_terms, write_poly
 
 Json = Any
-FUNCTION = re.compile(r"\b(abs|max|min)\b(?=\()")  # Python's functions of these names cannot compare symbols
-NUMBER = re.compile(r"(?<![\w.)\]*])(\d+/\d+|\d*\.\d+)(?![\w.]|\*\*)")  # Python would read it as a float
+EXACT = 'Fraction("{}")'  # for what Python would read as a float
+SYMBOLIC = {"abs": "Abs", "max": "Max", "min": "Min"}  # Python's functions of these names cannot compare symbols
 OPPOSITE = {">=": "<", ">": "<=", "=": "!=", "!=": "="}
 SIGNS = {">=": ">=", ">": ">", "=": "==", "!=": "!="}
 LONGEST = 100_000  # letters of a sentence
@@ -248,9 +249,56 @@ def relation(left: str, sign: str, right: str) -> str:
     >>> relation("abs(a[i])", "==", "max(b, 1/3)")
     'Eq(Abs(a), Max(b, Fraction("1/3")))'
     """
-    left, right = (NUMBER.sub(r'Fraction("\1")', FUNCTION.sub(lambda m: m[0].capitalize(), side.replace("[i]", "")))
-                   for side in (left, right))
+    left, right = map(term, (left, right))
     return f"{'Eq' if sign == '==' else 'Ne'}({left}, {right})" if sign in ("==", "!=") else f"{left} {sign} {right}"
+
+
+def term(text: str) -> str:
+    """Return a term as Python code in which no number becomes a float.
+
+    >>> term("2*1/3*a - 0.5"), term("b/3 + 2**-1")
+    ('Fraction("2")*1/3*a - Fraction("0.5")', 'b/3 + Fraction("2")**-1')
+    """
+    code = " ".join(text.replace("[i]", "").split()).encode()
+    found = replacements(ast.parse(code.decode(), mode="eval").body)
+    for node, new in sorted(found, key=lambda pair: -pair[0].col_offset):  # from the right, so that the places stay
+        old = code[node.col_offset : node.end_col_offset].decode()
+        code = code[: node.col_offset] + new.format(old.replace(" ", "")).encode() + code[node.end_col_offset :]
+    return code.decode()
+
+
+def replacements(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
+    """Yield the functions in a term that must take symbols and the numbers that must be exact, each with its new form.
+    """
+    match node:
+        case ast.Constant(value=float()):
+            yield node, EXACT
+        case ast.BinOp(left=left, op=ast.Div(), right=right) if is_number(left) and is_number(right):
+            yield from first_exact(node)
+        case ast.BinOp(left=left, op=ast.Pow(), right=ast.UnaryOp()) if is_number(left):
+            yield from first_exact(left)
+        case ast.Name(id=name) if name in SYMBOLIC:
+            yield node, SYMBOLIC[name]
+        case _:
+            for part in ast.iter_child_nodes(node):
+                yield from replacements(part)
+
+
+def first_exact(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
+    """Yield replacements that make the first number in a term of numbers exact, so that its value is exact."""
+    match node:
+        case ast.BinOp(left=ast.Constant(value=int()), op=ast.Div(), right=ast.Constant(value=int())) | ast.Constant():
+            yield node, EXACT
+        case ast.BinOp(left=first, right=rest):
+            yield from [*first_exact(first), *replacements(rest)]
+        case ast.UnaryOp(operand=first):
+            yield from first_exact(first)
+
+
+def is_number(node: ast.expr) -> bool:
+    """Return whether a term consists of numbers."""
+    return all(isinstance(part, ast.Constant | ast.BinOp | ast.UnaryOp | ast.operator | ast.unaryop)
+               for part in ast.walk(node))
 
 
 def reasons_of(speaker: Speaker, proof: Json) -> list[str] | None:

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...algorithms.errors import BadInput, suggest_name
-from ...algorithms.processes import OutOfTime, intercept_os_exit
+from ...algorithms.processes import Expired, OutOfTime, intercept_os_exit
 from ...algorithms.results import Shown
 from ...algorithms.source_lines import Place, place_of, relative_path
 from .bibliography import is_ambiguous, works
@@ -180,7 +180,8 @@ class Claim(Shown):
         except (Unwritten, KeyboardInterrupt):
             raise
         except BaseException as problem:  # also pytest.skip and sys.exit: the other claims are still checked
-            if isinstance(problem, OutOfTime):  # it would take as long each time
+            if isinstance(problem, Expired):  # it would take as long each time
+                problem = OutOfTime(str(problem)).with_traceback(problem.__traceback__)
                 self.__dict__["script_failure"] = problem
             raise Unwritten(
                 f"the script of {self.id} cannot be run: {describe_error(problem, self.begins)}"

@@ -463,8 +463,8 @@ An audit makes the checks whose needs the class meets, in the order of this page
 class does, why it matters, and what a failure means. For each failure the audit prints code that repeats it. [Audit an
 implementation](../how-to/audit-an-implementation.md) explains the verdicts.
 
-"…" is the name of a form of the data, of a parameter, or of a convention. All checks except `steps.…` and
-`theorem.…` need a method `fit`.
+In the id of a check, "…" is the name of a variant of the data, of a parameter, or of a convention. All checks
+except `steps.…` and `theorem.…` need a method `fit`.
 """
 
 

@@ -26,7 +26,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, BinaryIO
 
-from ...algorithms.processes import OutOfTime, Stopped
+from ...algorithms.processes import Expired, OutOfTime, Stopped
 from .implementations import Broken
 from .verdicts import DIED
 
@@ -44,20 +44,16 @@ def run_directly(seconds: float, work: Callable[[], Any]) -> Any:
     return work()
 
 
-class TooManyLines(BaseException):
-    """The block of `limit_lines` has run too many lines; no `except Exception` of a class under audit catches this."""
-
-
 @contextlib.contextmanager
 def limit_lines(count: int) -> Iterator[None]:
-    """Raise `TooManyLines` in the block after about `count` lines of Python in the functions that it calls.
+    """Raise `Expired` in the block after about `count` lines of Python in the functions that it calls.
 
     The count does not depend on the load of the machine. Compiled code is not limited.
 
     >>> try:
     ...     with limit_lines(1000):
     ...         sum(i for i in iter(int, 1))
-    ... except TooManyLines:
+    ... except Expired:
     ...     print("no end")
     no end
     """
@@ -67,7 +63,7 @@ def limit_lines(count: int) -> Iterator[None]:
         nonlocal left
         left -= 1
         if left < 0:
-            raise TooManyLines
+            raise Expired(f"it was not finished after {count} lines")
         return trace
 
     sys.settrace(trace)

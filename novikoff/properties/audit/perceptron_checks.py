@@ -22,6 +22,7 @@ from typing import Any
 
 from ...algorithms.errors import BadInput, format_option
 from ...algorithms.perceptron import State
+from ...algorithms.processes import Expired
 from ..float_failures import FIXTURES, Fixture
 from . import audit_data as tables
 from . import implementations
@@ -32,7 +33,7 @@ from .estimator_adapter import LABELS, RATES, SEEDS, describe_outcome, fit_outco
 from .failure_code import array, end_code, fit_code, is_positive, model_code, step_code
 from .float_cycles import confirm_cycle, find_cycle
 from .implementations import Broken, Implementation, Refused, is_changed, to_exact, wrap_call_errors
-from .isolated_checks import TooManyLines, limit_lines
+from .isolated_checks import limit_lines
 from .number_literals import number_code
 from .reachable_ends import can_end, within_bounds
 from .score_rounding import may_flip_sign
@@ -213,7 +214,7 @@ def check_input_unchanged(audited: Implementation, context: Context) -> Finding:
     if found.verdict == HOLDS and "labels" in audited.profile.asks:
         for labels in LABELS:
             renamed, failure = audited.with_profile(labels=labels), None
-            with contextlib.suppress(Broken, TooManyLines), limit_lines(LINES):  # the class may not take these labels
+            with contextlib.suppress(Broken, Expired), limit_lines(LINES):  # the class may not take these labels
                 failure = find_mutation(renamed, EASY)
             if failure is not None:
                 return report_failure(renamed, failure)
