@@ -66,7 +66,7 @@ def count_option(default: str | None) -> Callable[..., Any]:
         help="Write the results to FILE, one line of JSON for each block of datasets.",
     ),
     click.option("--points", type=int, default=8, show_default=True, metavar="N",
-                 help="The greatest number of points in a dataset, from 2 to 32."),
+                 help="The greatest number of points in a dataset, from 1 to 32; for several classes from 2."),
     click.option(
         "--dimensions", type=int, default=3, show_default=True, metavar="D",
         help="The greatest number of dimensions, from 1 to 32.",
