@@ -124,7 +124,13 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(sys, "path", [part for part in sys.path if part])
     for name, text in (("rules.py", RULES), ("estimators.py", ESTIMATORS), ("data.csv", DATA)):
         (tmp_path / name).write_text(text, encoding="utf-8")
+    forget()
     yield tmp_path
+    forget()
+
+
+def forget() -> None:
+    """Other files of tests have modules of these names, too."""
     for name in ("rules", "estimators"):
         sys.modules.pop(name, None)
     user_rules.load_rule.cache_clear()
