@@ -391,6 +391,12 @@ def test_a_lemma_is_used_only_where_its_hypotheses_follow(write) -> None:
     ("import nowhere_to_be_found\n", "ModuleNotFoundError: No module named 'nowhere_to_be_found'"),
     ("theorem('a-b', title='', ledger=['000-eq5'])(print)\n", "ValueError: a-b cannot be about rows"),
     (f"theorem({'a' * 101!r}, title='')(print)\n", f"ValueError: the claim id {'a' * 40}… has 101 letters"),
+    ("theorem('a-b', title=3)(print)\n", "TypeError: `title` of a-b must be text, not 3 (int) (mine/bad.py, line 10)"),
+    ("theorem('a-b', title='', source='Me')(print)\n", "TypeError: `source` of a-b must be cite(KEY, PLACE), not 'Me'"),
+    ("theorem('a-b', title='', sizes=True)(print)\n", "TypeError: `sizes` of a-b must be a whole number, not True"),
+    ("theorem('a-b', title='', adds={'c': 3})(print)\n", "TypeError: `adds` of a-b must be a dictionary"),
+    ("theorem('a-b', title='', discharges='c.h')(print)\n", "TypeError: `discharges` of a-b must be a list of names"),
+    ("theorem('a-b', title='\\x1b[31m')(print)\n", "ValueError: `title` of a-b contains the control character '\\x1b'"),
     ("def (:\n", "SyntaxError: invalid syntax"),
 ])
 def test_an_exception_in_a_file_is_its_error_and_stops_nothing_else(write, novikoff: Run, checked, code, said) -> None:

@@ -19,7 +19,7 @@ from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from functools import _lru_cache_wrapper, cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from ...algorithms.errors import BadInput, suggest_name
 from ...algorithms.processes import Expired, OutOfTime, intercept_os_exit
@@ -225,6 +225,7 @@ def _files() -> set[str]:
 
 CLAIMS = "novikoff.proofs.claims"
 ID = r"[a-z0-9]+(-[a-z0-9]+)*"
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")  # not tabs and the ends of lines
 MOST_LETTERS = 80  # of an id; the kernel reads 100 of the name of an entry, which adds to the id of its claim
 IMPORTED = re.compile(r"^from (\.+)([\w.]+) import", re.MULTILINE)
 DEFINED = re.compile(r'^@(theorem|refuted|proved_by_coq)\(\s*"([a-z0-9-]+)"', re.MULTILINE)
@@ -243,11 +244,14 @@ def cache_by_claims(function: Callable[..., T]) -> _lru_cache_wrapper[T]:
 
 
 def register(claim: Claim) -> None:
-    """Add a claim. Raises `Taken` if another claim has one of its names, ValueError for a contradictory claim."""
-    if not re.fullmatch(ID, claim.id):
+    """Add a claim. Raises `Taken` if another claim has one of its names, TypeError for a part of the wrong type, and
+    ValueError for a contradictory claim.
+    """
+    if not isinstance(claim.id, str) or not re.fullmatch(ID, claim.id):
         raise ValueError(f"{claim.id!r} is not a claim id: lower-case words joined by hyphens are expected")
     if len(claim.id) > MOST_LETTERS:
         raise ValueError(f"the claim id {claim.id:.40}… has {len(claim.id)} letters; give it at most {MOST_LETTERS}")
+    require_types(claim)
     require_free(claim)
     if claim.supposes and claim.discharges:
         raise ValueError(f"{claim.id} has both `supposes` and `discharges`; give one of them")
@@ -256,6 +260,40 @@ def register(claim: Claim) -> None:
     if claim.coq and _reading:
         raise ValueError(f"{claim.id} cannot be proved by Coq alone; only claims of the ledger may be")
     _add(claim)
+
+
+def require_types(claim: Claim) -> None:
+    """Raise TypeError for a part that is not of its type, and ValueError for text with a control character, which could
+    change what a terminal shows of other claims.
+    """
+    def require(part: str, is_right: bool, expected: str, hint: str = "") -> None:
+        if not is_right:
+            value = getattr(claim, part)
+            given = f"{value!r:.60} ({type(value).__name__})"
+            raise TypeError(f"`{part}` of {claim.id} must be {expected}, not {given}{hint}")
+
+    texts = {part: getattr(claim, part) for part in ("title", "says", "missing", "admitted", "corrected")}
+    for part, text in texts.items():
+        require(part, isinstance(text, str | None if part == "corrected" else str), "text")
+    require("source", isinstance(claim.source, Citation), "cite(KEY, PLACE)",
+            "; KEY names a work of your bibliography. Without `source`, the theorem cites its own file")
+    require("sizes", claim.sizes is None or type(claim.sizes) is int, "a whole number")
+    for part in ("supposes", "adds"):
+        words = getattr(claim, part)
+        require(part, isinstance(words, Mapping) and all(isinstance(w, str) for item in words.items() for w in item),
+                "a dictionary with the name of a hypothesis -> words")
+        texts |= {f"{part}[{name!r}]": says for name, says in words.items()}
+    for part in ("discharges", "aliases"):
+        names = getattr(claim, part)
+        require(part, not isinstance(names, str) and all(isinstance(name, str) for name in names), "a list of names")
+    for part, text in {**texts, "docstring": claim.write.__doc__}.items():
+        if control := CONTROL.search(text or ""):
+            raise ValueError(f"`{part}` of {claim.id} contains the control character {control[0]!r}; leave it out")
+
+
+def names_of(names: Iterable[str]) -> tuple[str, ...]:
+    """Return a list of names as a tuple; one string, which is no list, stays whole, so that `register` refuses it."""
+    return cast("tuple[str, ...]", names) if isinstance(names, str) else tuple(names)
 
 
 def require_free(claim: Claim) -> None:
@@ -389,8 +427,8 @@ def theorem(
     """
     return _registering(
         identifier, title, source, "proved" if sizes is None else "proved-bounded", ledger, says=says,
-        admitted=admitted, sizes=sizes, supposes=dict(supposes or {}), adds=dict(adds or {}),
-        discharges=tuple(discharges), aliases=tuple(aliases),
+        admitted=admitted, sizes=sizes, supposes=supposes or {}, adds=adds or {},
+        discharges=names_of(discharges), aliases=names_of(aliases),
     )
 
 
@@ -414,7 +452,7 @@ def refuted(
     if source and near:
         raise ValueError(f"{identifier} needs exactly one of `source` and `near`")
     return _registering(identifier, title, source or near, "refuted", ledger, corrected=corrected, missing=missing,
-                        printed=near is None, aliases=tuple(aliases))
+                        printed=near is None, aliases=names_of(aliases))
 
 
 def proved_by_coq(
