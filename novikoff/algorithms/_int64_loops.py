@@ -101,7 +101,8 @@ def advance_sparse(X, y, rule, indices, period, restart, place, limits, mistakes
 
     Row i has values[starts[i]:starts[i + 1]] in these columns. A visit and an update cost as many operations as the row
     has non-zeros. The weights, steps and b may be floats, if all of them are whole. Slices keep the compiler from
-    gathering weights into vectors, which takes three times as long.
+    gathering weights into vectors, which takes three times as long. With four sums, additions do not wait for each
+    other; the guard covers partial sums in any order.
     """
     starts, columns, values = X
     step, bias_step, negative, positive = rule
@@ -119,8 +120,16 @@ def advance_sparse(X, y, rule, indices, period, restart, place, limits, mistakes
         at = columns[starts[i] : starts[i + 1]]
         x = values[starts[i] : starts[i + 1]]
         score = b
-        for k in range(len(x)):
+        one = two = three = 0 * b
+        whole = len(x) // 4 * 4
+        for k in range(0, whole, 4):
             score += w[at[k]] * x[k]
+            one += w[at[k + 1]] * x[k + 1]
+            two += w[at[k + 2]] * x[k + 2]
+            three += w[at[k + 3]] * x[k + 3]
+        for k in range(whole, len(x)):
+            score += w[at[k]] * x[k]
+        score += one + two + three
         mistake = label * score < (positive if label > 0 else negative)
         if mistake:
             if updates == most_updates:

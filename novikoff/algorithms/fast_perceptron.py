@@ -35,9 +35,10 @@ allows none, the run continues in numbers of as many limbs as are needed (`_long
 Without a compiler it uses Python integers.
 
 Implementation notes: the loop is written once (`_int64_loops.advance`); Python runs its source, numba its machine code.
-A run begins in Python, so that a short one need not wait for the compiler. A run in the order of the examples continues
-in blocks (`_narrow_loops.sweep`), in the narrowest of `FORMATS` that the guard allows. float32 is not one of them,
-since it reaches only 2²⁴ and was not faster than int32. Runs are cut into stretches, each of which is made completely
+A run begins in Python, so that a short one need not wait for the compiler. Once the process has used a compiled loop,
+only small data begin in Python. A run in the order of the examples continues in blocks (`_narrow_loops.sweep`), in the
+narrowest of `FORMATS` that the guard allows. float32 is not one of them, since it reaches only 2²⁴ and was not faster
+than int32. Runs are cut into stretches, each of which is made completely
 or not at all. Between two stretches a run can be interrupted, and `progress` is called. The proofs are about the
 shipped `perceptron.update`. If another rule has replaced it, `run` calls `perceptron.run`.
 
@@ -68,6 +69,7 @@ from .sparse_rows import SparseRows
 INT64 = 2**63 - 1  # L
 PYTHON, COMPILED, LIMBS = "python integers", "int64", "limbs"
 WORK = {PYTHON: 2**16, COMPILED: 2**26}  # about how many multiplications make one stretch of a run
+LOADED = 2**11  # the same for the beginning of a run, if the process has used a compiled loop before
 PATIENCE = {PYTHON: 2**6, COMPILED: 2**13}  # passes of an uncapped run that cost as much as to ask for a separator
 MOST_MISTAKES = 2**16  # in one compiled stretch, which keeps their list short
 BLOCK = 2**12  # indices taken at once from a shuffled or a caller's order
@@ -84,6 +86,7 @@ def _rule():
 
 
 SHIPPED_RULE = _rule()
+_used_loops: set[type] = set()  # the types of data that a compiled loop has visited in this process
 
 
 @dataclass(frozen=True)
@@ -245,7 +248,12 @@ class _Data:
     @property
     def short(self):
         """Return whether a run begins in Python; a run that may end there should not wait for the compiler."""
-        return self.size * self.work <= WORK[PYTHON]
+        return self.size * self.work <= self.beginning
+
+    @cached_property
+    def beginning(self):
+        """Return about how many multiplications a run may make in Python, before it uses a compiled loop."""
+        return min(WORK[PYTHON], LOADED) if type(self) in _used_loops else WORK[PYTHON]
 
     @property
     def work(self):
@@ -271,12 +279,16 @@ class _Data:
 
     @cached_property
     def _bounds(self):
-        if self.array is None or self.short or not _compiled_advance():
+        if self.array is None:
             return [max(map(abs, column)) for column in zip(*self.lists, strict=True)], _radius2(self.lists)
         import numpy as np
 
-        least, greatest = np.zeros((2, self.dimension), np.int64)
-        radius2 = compile_loop(extremes)(self.array, least, greatest)
+        if self.short or not _compiled_advance():
+            least, greatest = self.array.min(axis=0), self.array.max(axis=0)
+            radius2 = int(np.square(self.array, dtype=np.int64).sum(axis=1).max())
+        else:
+            least, greatest = np.zeros((2, self.dimension), np.int64)
+            radius2 = compile_loop(extremes)(self.array, least, greatest)
         largest = [max(high, -low) for high, low in zip(greatest.tolist(), least.tolist(), strict=True)]
         fits = sum(bound * bound for bound in largest) <= INT64
         return largest, radius2 if fits else _radius2(self.lists)
@@ -514,8 +526,11 @@ class _Running:
 
     def _stretch(self, engine, block, allowed, left):
         """Make one whole stretch, or none if interrupted, and return how it ended."""
-        visits = min(left, WORK[_kind(engine)] // self.data.work + 1)
+        work = WORK[_kind(engine)] if self.state.stretches or engine != PYTHON else self.data.beginning
+        visits = min(left, work // self.data.work + 1)
         state, mistakes, ended = self._read_stretch(engine, block, self.state, min(allowed, visits), visits)
+        if engine != PYTHON:
+            _used_loops.add(type(self.data))
         self.mistakes.append(mistakes)
         self.used.append(engine)
         self.state = state
@@ -580,7 +595,7 @@ class _Running:
         b, position, dirty, made, seen, ended = loop(
             X, y, rule, indices, block.period, self.restart, place, (updates, visits), mistakes
         )
-        weights = [*map(int, w if engine == PYTHON else w.tolist())]
+        weights = w if engine == PYTHON else w.astype(np.int64).tolist()
         after = state.later(weights, int(b), position, dirty, made, seen)
         return after, np.array(mistakes[:made], dtype=np.min_scalar_type(self.data.size)), ended
 
@@ -711,7 +726,7 @@ class _Running:
         record = Run(
             updates=state.updates, visits=state.visits, mistakes=(),
             w=(), b=number(state.b * self.back[1], "b"),
-            separated=stopped == "separated" or self._separates(), stopped=stopped,
+            separated=stopped == "separated" or (stopped != "max_updates" and self._separates()), stopped=stopped,
             bias_step=learner.bias_step, rate=learner.rate,
             order=self.order if named else tuple(self.visited[: state.visits]),
             seed=self.seed if named and self.order == "random" else None, tie=learner.tie,

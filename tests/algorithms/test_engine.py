@@ -589,6 +589,25 @@ def test_a_short_run_stays_in_python():
     assert (run.engine, run.why) == (PYTHON, "the run was short")
 
 
+def test_a_run_begins_in_python_only_until_the_process_has_used_the_compiled_loop(monkeypatch):
+    """With 2¹² multiplications a pass, a run that ends in its first pass shows where it began."""
+    monkeypatch.setattr(fast_perceptron, "_used_loops", set())
+    examples = np.eye(64, dtype=int), [1] * 64
+    assert both(*examples).engine == PYTHON
+    many = np.tile(np.arange(1, 5001)[:, None], 20), np.resize([1, -1], 5000)
+    assert fast_perceptron.run(*many, max_updates=1000).engine != PYTHON
+    assert both(*examples).engine == "int16"
+    assert both(*LINE).engine == PYTHON
+
+
+def test_a_run_that_ends_at_a_mistake_makes_no_further_pass(monkeypatch):
+    """The mistake shows that its weights do not separate the examples."""
+    passes = []
+    monkeypatch.setattr(fast_perceptron._Running, "_separates", passes.append)
+    assert not fast_perceptron.run(*LINE, max_updates=1).separated
+    assert not passes
+
+
 @pytest.mark.parametrize("used", [LIMBS, PYTHON])
 def test_numbers_beyond_64_bits_run_in_limbs_unless_these_are_too_many(monkeypatch, used):
     monkeypatch.setattr(fast_perceptron, "WORK", {PYTHON: 1, COMPILED: 60})
