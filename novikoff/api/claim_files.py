@@ -42,12 +42,14 @@ def export_statement(language: str, text: str, folder: Path) -> Written:
         folder.mkdir(parents=True, exist_ok=True)
         scripts = to_smtlib(text)
         paths = [folder / f"statement-{number:02}.smt2" for number in range(1, len(scripts) + 1)]
-        for path, script in zip(paths, scripts, strict=True):
-            write_whole(path, f"; {' '.join(text.split())}\n; unsat: it cannot fail\n{script}")
+        for path, (script, is_exact) in zip(paths, scripts, strict=True):
+            sat = "it can fail" if is_exact else "no answer, as the file says too little about exp, sums or vectors"
+            write_whole(path, f"; {' '.join(text.split())}\n; unsat: it cannot fail\n; sat: {sat}\n{script}")
         return Written({"statement": paths})
     finding = prove(text, patience=PATIENCE)
     if finding.verdict != "proved":
-        raise BadInput(f"only a proved statement is exported; this one is {finding.verdict}: {finding.reason}")
+        why = f": {finding.reason}" if finding.reason else ""
+        raise BadInput(f"only a proved statement is exported; this one is {finding.verdict}{why}")
     entries = finding.certificate["entries"]
     if language == "coq":
         written = coq.export(["statement"], folder, entries)
@@ -137,7 +139,7 @@ def in_store(chosen: list[str]) -> tuple[list[str], dict[str, str], list[Any]]:
         if outcome.entry is not None and outcome.as_expected:
             entries[outcome.claim.id] = outcome.entry
         else:
-            missing[outcome.claim.id] = f"{outcome.verdict}: {outcome.reason}"
+            missing[outcome.claim.id] = outcome.verdict + (f": {outcome.reason}" if outcome.reason else "")
     return [i for i in chosen if i in entries], missing, list(entries.values())
 
 

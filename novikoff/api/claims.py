@@ -184,6 +184,9 @@ def mutate(
     with load_named(names or ()) as ids:
         asked = claims().values() if names is None else filter(None, map(known_claims().get, ids))
         own = [claim.id for claim in asked if claim.origin]
+        if bounded := [i for i in own if known_claims()[i].sizes is not None]:
+            raise BadInput(f"{bounded[0]} is a claim about families of limited size; mutate takes only claims about "
+                           "families of every size")
         for outcome in checking.check(own, engines="kernel"):
             if not outcome:
                 raise BadInput("only a claim with its expected verdict is mutated; "

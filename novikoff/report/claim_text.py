@@ -16,11 +16,19 @@ from functools import cache
 from typing import Any
 
 from ..algorithms.errors import BadInput
-from ..algorithms.results import Shown
+from ..algorithms.results import Shown, format_count
 from ..proofs.documents.coverage import Erratum, errata
 from ..proofs.search.citations import cited
 from ..proofs.statements import bibliography as works
-from ..proofs.statements.registry import Claim, find, format_suppositions, known_claims, suppositions
+from ..proofs.statements.registry import (
+    Claim,
+    blame_author,
+    find,
+    format_suppositions,
+    known_claims,
+    named_claim,
+    suppositions,
+)
 from ..proofs.statements.tightness import find_tightness
 from .derivation_blocks import derivations_of, reader_of, sympy_derivation
 from .document_formats import WIDTH, WRITERS, Group, Section, Words, cites
@@ -91,7 +99,8 @@ def chain(claim: Claim, depth: int | None, expanded: bool = False) -> list[Secti
 @cache
 def section_of(claim: Claim, expanded: bool = False) -> Section:
     """Return the section of a claim; it holds no number yet."""
-    return Section(claim.id, claim.title, claim.sentence, list(remarks(claim)), blocks_of(claim, expanded))
+    with blame_author(claim):
+        return Section(claim.id, claim.title, claim.sentence, list(remarks(claim)), blocks_of(claim, expanded))
 
 
 def blocks_of(claim: Claim, expanded: bool = False) -> list[Any]:
@@ -103,10 +112,10 @@ def blocks_of(claim: Claim, expanded: bool = False) -> list[Any]:
     blocks: list[Any] = [Group(["Statement"], reader.statement())]
     if claim.expected == "refuted":
         blocks.append(Group(["Counterexample"], reader.counterexample(claim)))
-        blocks += [correction(known_claims()[claim.corrected])] if claim.corrected else []
+        blocks += [correction(named_claim(claim.corrected, "for `corrected`"))] if claim.corrected else []
     elif claim.coq:
         blocks.append(by_coq(claim))
-    else:
+    elif not claim.admitted:
         blocks += [*reader.necessity(claim), Group(["Proof"], reader.proof())]
     blocks = multiplied(blocks) if expanded else blocks
     return blocks + [sympy_derivation(found, reader.order) for found in derivations_of(claim.id)]
@@ -155,7 +164,11 @@ def remarks(claim: Claim) -> Iterator[tuple[str, str]]:
         yield "Not confirmed against the text", places
     if claim.notes:
         yield "Notes", claim.notes
-    yield "Expected verdict", claim.expected
+    yield "Expected verdict", claim.expected + (", which `explain` does not check" if claim.origin else "")
+    if claim.sizes is not None:
+        yield "Proved only for", f"families of at most {format_count(claim.sizes, 'member')}"
+    if claim.admitted:
+        yield "Admitted without proof", claim.admitted
     supposed = suppositions(claim, lambda other: cited(other.script))
     if claim.supposes:
         yield "Supposes", "; ".join(format_suppositions(claim.supposes))

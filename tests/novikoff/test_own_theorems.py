@@ -430,6 +430,46 @@ def test_an_exception_in_a_theorem_is_its_error_with_file_and_line(write, checke
     assert checked("mine.py")["sound"]["verdict"] == "proved"
 
 
+@pytest.mark.parametrize(("step", "said"), [
+    ('p.calc(a, "<=", 0.5, "algebra")', "TypeError: 0.5 is a float, which is rarely the intended number"),
+    ('p.conclude(by("nowhere"), conclusion=a**2 >= 0)', "ValueError: there is no theorem 'nowhere' to cite"),
+])
+def test_an_error_in_a_step_names_the_line_in_pages_and_exports_too(write, novikoff: Run, step, said) -> None:
+    write("mine.py", written("broken", f'a = p.real("a")\n    {step}'))
+    said = f"the proof of broken cannot be written: {said}"
+    result = novikoff("explain", "mine.py")
+    assert (result.exit_code, result.stderr.startswith(f"novikoff: {said}")) == (2, True), result.stderr
+    assert result.stderr.endswith("(mine.py, line 3)\n")  # where the theorem begins
+    result = novikoff("export", "smt2", "mine.py", "-o", "out", "-q")
+    assert (result.exit_code, result.stdout.count(f"not exported: broken: {said}")) == (5, 1), result.output
+
+
+def test_the_page_of_a_false_theorem_needs_its_correction(write, novikoff: Run) -> None:
+    write("mine.py", a_sum("too-short", 1, ', corrected="nowhere", missing="room"').replace("@theorem", "@refuted"))
+    result = novikoff("explain", "mine.py")
+    assert result.exit_code == 2
+    assert "there is no theorem 'nowhere' for `corrected` (mine.py, line 3)" in result.stderr
+
+
+def test_pages_of_unproved_theorems_promise_no_proof(write, novikoff: Run) -> None:
+    write("mine.py", a_sum("believed", 1, ', admitted="I say so"'), a_sum("small", 1, ", sizes=2"))
+    page = novikoff("explain", "mine.py::believed").stdout
+    assert "Admitted without proof: I say so" in page
+    assert "Proof\n" not in page
+    page = novikoff("explain", "mine.py::small").stdout
+    assert "Expected verdict: proved-bounded, which `explain` does not check\n" in page
+    assert "Proved only for: families of at most 2 members\n" in page
+
+
+def test_mutants_of_a_theorem_about_few_members_are_refused(write, novikoff: Run) -> None:
+    """Otherwise each true mutant was reported as killed."""
+    body = 'a = p.real("a[i]")\n    p.assume(h=a >= 2)\n    p.show(conclusion=Sum(a) >= 0)'
+    write("mine.py", written("small", body).replace('",', '", sizes=2,', 1))
+    result = novikoff("mutate", "mine.py", "-j", "1")
+    assert result.exit_code == 2
+    assert "small is a claim about families of limited size" in result.stderr
+
+
 def test_what_a_file_prints_does_not_spoil_the_data(write, novikoff: Run) -> None:
     write("mine.py", 'print("noise")\n', a_sum("sound"))
     result = novikoff("list", "mine.py", "--json")

@@ -172,6 +172,12 @@ def test_a_part_of_the_book_brings_what_it_cites(tmp_path):
     assert "(** ** tutorial-mistake-bound\n" not in text
 
 
+def test_a_variable_called_sum_is_no_sum(tmp_path):
+    """The theorem had a number of members, which the statement has not; Coq refused its proof."""
+    export(["named"], tmp_path, [adhoc("named", "real sum |- sum**2 >= 0")])
+    assert "Theorem named (E : ips) (sum : Real)\n" in (tmp_path / "Theorems.v").read_text(encoding="utf-8")
+
+
 def test_an_unknown_id_is_refused(tmp_path):
     with pytest.raises(KeyError):
         export(["no-such-claim"], tmp_path)

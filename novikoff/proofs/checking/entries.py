@@ -21,7 +21,7 @@ from ..search.citations import library
 from ..search.elaboration import Json, Obligation, Prover, Unproved, write_statement
 from ..search.previous_certificates import entry_of
 from ..search.smt_solvers import second_opinion
-from ..statements.registry import Claim, Unwritten, describe_error, known_claims
+from ..statements.registry import Claim, Unwritten, blame_author, describe_error, known_claims
 from . import trust
 from .outcomes import ENGINES, OPTIONAL, Times  # noqa: F401
 
@@ -169,7 +169,8 @@ def draft_proof(claim: Claim, engines: list[str]) -> tuple[Json, tuple[tuple[Jso
 def obligations(identifier: str) -> tuple[list[str], str]:
     """Return the SMT-LIB scripts of a claim, and the answer that each should get."""
     claim = known_claims()[identifier]
-    _, leaves, wanted = refutation(claim) if claim.expected == "refuted" else proof_or_counterexample(claim)
+    with blame_author(claim):
+        _, leaves, wanted = refutation(claim) if claim.expected == "refuted" else proof_or_counterexample(claim)
     return to_smtlib(leaves), wanted
 
 

@@ -335,6 +335,19 @@ def is_constant(data: Json) -> bool:
     return data[0] != "sum" and all(map(is_constant, data[1:]))
 
 
+def uses(word: str, *tables: Mapping[str, Json] | None) -> bool:
+    """Return whether an operation occurs in facts or terms; a variable with the same name does not count.
+
+    >>> uses("sum", {"h": [">=", "sum", "0"]}), uses("sum", {"h": [">=", ["sum", "a[i]"], "0"]})
+    (False, True)
+    """
+
+    def occurs(data: Json) -> bool:
+        return not isinstance(data, str) and (data[0] == word or any(map(occurs, data[1:])))
+
+    return any(occurs(data) for table in tables if table for data in table.values())
+
+
 # --- lines ----------------------------------------------------------------------------------------
 
 

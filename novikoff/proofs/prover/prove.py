@@ -32,7 +32,7 @@ from ..search.counterexamples import has_exponentials
 from ..search.elaboration import Json, Obligation, Prover, Unproved, Written, write_statement
 from ..search.ideal_reduction import Quotient
 from ..search.numerical_counterexamples import Point
-from ..search.smt_solvers import obligation, second_opinion
+from ..search.smt_solvers import has_exact_models, obligation, second_opinion
 from ..statements.expressions import ONE, Expression, total
 from ..statements.grammar import Hint, Parser
 from ..statements.polynomial_terms import of_polynomial
@@ -142,11 +142,15 @@ def parse_question(text: str, using: Iterable[str] = (), seed: int = 0, by: Iter
     return Question(parser, written, statement, sides, lengths, hints, seed, cited)
 
 
-def to_smtlib(text: str) -> list[str]:
+def to_smtlib(text: str) -> list[tuple[str, bool]]:
     """Return for each conclusion an SMT-LIB script over inner products, satisfiable if the conclusion can fail.
+
+    With each script comes True if it is satisfiable only then. It is False if the script says too little: about
+    exponentials, sums, or more than three vectors.
     """
     statement = parse_question(text).statement
-    return [obligation(Obligation(name, statement.context, goal, None)) for name, goal in statement.show.items()]
+    leaves = [Obligation(name, statement.context, goal, None) for name, goal in statement.show.items()]
+    return [(obligation(leaf), has_exact_models(leaf)) for leaf in leaves]
 
 
 def prove(text: str, *, using: Iterable[str] = (), by: Iterable[str] = (), seed: int = 0,

@@ -25,6 +25,7 @@ from ...algorithms.errors import BadInput, suggest_name
 from ...algorithms.processes import Expired, OutOfTime, intercept_os_exit
 from ...algorithms.results import Shown
 from ...algorithms.source_lines import Place, place_of, relative_path
+from .. import kernel
 from .bibliography import is_ambiguous, works
 from .symbol_guards import forbid_questions
 
@@ -215,6 +216,26 @@ def describe_error(problem: BaseException, otherwise: Place | None = None) -> st
         return f"{type(problem).__name__}: {problem.msg} ({relative_path(problem.filename)}, line {problem.lineno})"
     at = place_of(problem, _files()) or otherwise
     return f"{type(problem).__name__}: {problem}" + (f" ({at})" if at else "")
+
+
+def named_claim(identifier: str, use: str = "to cite") -> Claim:
+    """Return a claim that an author names for this use; raise ValueError if there is none."""
+    if identifier not in known_claims():
+        hint = suggest_name(identifier, known_claims())
+        raise ValueError(f"there is no theorem {identifier!r} {use}" + f"; {hint}" * bool(hint))
+    return known_claims()[identifier]
+
+
+@contextmanager
+def blame_author(claim: Claim) -> Iterator[None]:
+    """Turn an error in the steps of a user's theorem, which only writing its proof shows, into `Unwritten`."""
+    try:
+        yield
+    except (ArithmeticError, LookupError, TypeError, ValueError, kernel.Rejected) as problem:
+        if isinstance(problem, BadInput) or not claim.origin:
+            raise
+        why = describe_error(problem, claim.begins)
+        raise Unwritten(f"the proof of {claim.id} cannot be written: {why}") from problem
 
 
 def _files() -> set[str]:

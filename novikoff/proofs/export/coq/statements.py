@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from ... import kernel
 from ...kernel import items
-from ..prover_syntax import APPLIED, ATOM, SUM, Language, Lines, Names, Unsupported, indent, wrap_words
+from ..prover_syntax import APPLIED, ATOM, SUM, Language, Lines, Names, Unsupported, indent, uses, wrap_words
 
 Json: TypeAlias = Any
 
@@ -59,11 +59,10 @@ class Theorem:
         families = [*self.declared, *state, *weights, *(self.run["input"] if self.run else [])]
         for n in families:
             self.names(n)
-        facts = [given, statement["assume"], statement["show"], *([self.run["when"]] if self.run else [])]
-        terms = [part for table in facts for fact in table.values() for part in fact[1:]]
-        terms += [t for part in ("start", "next") for t in self.run[part].values()] if self.run else []
+        facts = [given, statement["assume"], statement["show"]]
+        steps = [self.run[part] for part in ("when", "start", "next")] if self.run else []
         self.bound: set[str] = {*families}
-        self.sized: bool = any("[i]" in n for n in families) or "'sum'" in str(terms)
+        self.sized: bool = any("[i]" in n for n in families) or uses("sum", *facts, *steps)
 
     # --- terms ---
 

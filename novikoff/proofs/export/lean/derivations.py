@@ -15,7 +15,19 @@ from ...kernel import Context, Definition, Fact, Json, Poly, Run
 from ...search.elaboration import keep_sums
 from ...search.proof_data import facts_used, negation
 from ...statements.expressions import is_vector
-from ..prover_syntax import ATOM, POWER, Lines, Unsupported, add_brackets, indent, join_terms, level_of, poly_to_term
+from ..prover_syntax import (
+    ATOM,
+    POWER,
+    Lines,
+    Unsupported,
+    add_brackets,
+    indent,
+    join_terms,
+    level_of,
+    nearest_point_facts,
+    poly_to_term,
+    uses,
+)
 from .counterexamples import refutation
 from .mathlib_names import LEAN, larger, leaf
 from .statements import Goals, Substitution, Theorem, exponent, facts_defining
@@ -48,7 +60,10 @@ class Translation(Sentences):
         """Return the definition of the run, the theorem and its proof, or the proof that it is false."""
         proof = self.entry.get("proof")
         if proof is None:
-            if "'exp'" in repr(self.entry["statement"]):
+            statement = self.entry["statement"]
+            tables = [nearest_point_facts(statement.get("let")), statement["assume"], statement["show"]]
+            tables += [statement["run"][part] for part in ("when", "start", "next")] if statement.get("run") else []
+            if uses("exp", *tables):
                 raise Unsupported("a counterexample with exponentials, because only bounds of their values are known")
             return "\n".join([*self.run_definition(), *refutation(self, self.entry["counterexample"]), ""])
         lines = self.stated()

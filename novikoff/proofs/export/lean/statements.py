@@ -16,7 +16,7 @@ from ...kernel import Context, Definition, Fact, Json, Poly, Run, Statement
 from ...search.proof_data import cited_ids
 from ...statements.expressions import is_vector
 from ...statements.vector_language import facts_of, terms_of
-from ..prover_syntax import ATOM, SUM, Leaf, Lines, Names, is_constant, make_readable, nearest_point_facts
+from ..prover_syntax import ATOM, SUM, Leaf, Lines, Names, is_constant, make_readable, nearest_point_facts, uses
 from .mathlib_names import LEAN, RESERVED, leaf
 
 Goals = Mapping[str, Fact]
@@ -190,7 +190,8 @@ class Stating:
         inputs = context.run.input if context.run else []
         for n in [*variables, *inputs, *context.names]:
             self.ident(n)  # variables get their names before facts do
-        run_sized = any("[i]" in n for n in [*data["declare"], *variables, *inputs]) or "'sum'" in str(data.get("run"))
+        steps = [data["run"][part] for part in ("when", "start", "next")] if data.get("run") else []
+        run_sized = any("[i]" in n for n in [*data["declare"], *variables, *inputs]) or uses("sum", *steps)
         given = nearest_point_facts(data.get("let"))
         return Theorem(self.name, variables, data, given, statement, self.sized, run_sized)
 
