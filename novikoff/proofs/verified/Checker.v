@@ -190,17 +190,15 @@ Definition tidied_all (fs : facts) : facts := map (fun nf => (fst nf, tidied (sn
 (** Where [i] cancels, nothing would be said "for every i". *)
 Definition kept (f : fact) : bool := negb (indexed (snd f)) || indexed (tidy (snd f)).
 
+(** A fact, and the same multiplied out. *)
+Definition know_one (g : context) (n : label) (f f' : fact) : option context :=
+  if over g (snd f) && number_in g (snd f') && (negb (indexed (snd f)) || indexed (snd f')) &&
+     match look g n with None => true | Some _ => false end
+  then Some {| names := names g; known_facts := PositiveMap.add n f' (known_facts g); run_of := run_of g; state := state g;
+               at_index := at_index g |}
+  else None.
 Fixpoint know (g : context) (fs : facts) : option context :=
-  match fs with
-  | [] => Some g
-  | (n, f) :: others =>
-      let f' := tidied f in
-      if over g (snd f) && number_in g (snd f') && (negb (indexed (snd f)) || indexed (snd f')) &&
-         match look g n with None => true | Some _ => false end
-      then know {| names := names g; known_facts := PositiveMap.add n f' (known_facts g); run_of := run_of g; state := state g;
-                   at_index := at_index g |} others
-      else None
-  end.
+  match fs with [] => Some g | (n, f) :: others => bind (know_one g n f (tidied f)) (fun h => know h others) end.
 
 (** Names with different numbers are different; the reader gives each word its own number. *)
 Fixpoint all_new (seen : PositiveSet.t) (l : list name) : bool :=
@@ -238,46 +236,48 @@ Fixpoint each (chk : checker) (g : context) (goals : facts) (ps : list proof) : 
 Fixpoint horner (x : term) (k : positive) (n : nat) : term :=
   match n with O => Con 1 | S m => Add (Con 1) (Mul (Mul (Con (1 # k)) x) (horner x (Pos.succ k) m)) end.
 Definition remainder (p q : term) (d : nat) : term := Sub (Exp p) (Mul (Exp q) (horner (Sub p q) 1 d)).
-Definition square (t : term) : term := Mul t t.
 
 (** Each factor is not negative; it is strict if it is positive. *)
 Definition plain_fact (g : context) (n : label) : option fact :=
   bind (look g n) (fun f => if plain g (snd f) then Some f else None).
-Definition factor_in (g : context) (x : factor) : option (term * bool) :=
+Definition factor_in (g : context) (x : factor) : option (poly * bool) :=
   match x with
   | Fact n => bind (plain_fact g n) (fun f =>
+      let p := poly_of (snd f) in
       match fst f with
-      | AtLeast => Some (snd f, false) | Above => Some (snd f, true) | Unequal => Some (square (snd f), true) | Equal => None
+      | AtLeast => Some (p, false) | Above => Some (p, true) | Unequal => Some (multiplied p p, true) | Equal => None
       end)
-  | Square t => if plain_number g t then Some (square t, false) else None
-  | Norm t => if vector_in g t && plain g t then Some (Inner t t, false) else None
-  | Exponential t => if plain_number g t then Some (Exp t, true) else None
+  | Square t => if plain_number g t then let p := normal t in Some (multiplied p p, false) else None
+  | Norm t => if vector_in g t && plain g t then let p := normal t in Some (inner_polys p p, false) else None
+  | Exponential t => if plain_number g t then Some (exponential (normal t), true) else None
   | Remainder p q d => if plain_number g p && plain_number g q && Nat.odd d && Nat.leb d 19
-      then Some (remainder p q d, false) else None
+      then Some (normal (remainder p q d), false) else None
   end.
-Fixpoint factors_in (g : context) (xs : list factor) : option (term * bool) :=
+Fixpoint factors_in (g : context) (xs : list factor) : option (poly * bool) :=
   match xs with
-  | [] => Some (Con 1, true)
+  | [] => Some (constant 1, true)
   | [x] => factor_in g x
   | x :: others => bind (factor_in g x) (fun a => bind (factors_in g others) (fun b =>
-      Some (Mul (fst a) (fst b), snd a && snd b)))
+      Some (multiplied (fst a) (fst b), snd a && snd b)))
   end.
-Definition product_in (g : context) (x : product) : option (term * bool) :=
+Definition product_in (g : context) (x : product) : option (poly * bool) :=
   if Z.ltb 0 (Qnum (fst x)) then
-    bind (factors_in g (snd x)) (fun a => Some (Mul (Con (fst x)) (fst a), snd a))
+    bind (factors_in g (snd x)) (fun a => Some (scaled_poly (fst x) (fst a), snd a))
   else None.
 Fixpoint collect {A B} (f : A -> option B) (xs : list A) : option (list B) :=
   match xs with [] => Some [] | x :: others => bind (f x) (fun y => bind (collect f others) (fun ys => Some (y :: ys))) end.
-Definition equation_in (g : context) (e : equation) : option term :=
+Definition equation_in (g : context) (e : equation) : option poly :=
   match e with
-  | Known n => bind (plain_fact g n) (fun f => match fst f with Equal => Some (snd f) | _ => None end)
-  | Law p q => if plain_number g p && plain_number g q then Some (Sub (Exp (Add p q)) (Mul (Exp p) (Exp q))) else None
+  | Known n => bind (plain_fact g n) (fun f => match fst f with Equal => Some (poly_of (snd f)) | _ => None end)
+  | Law p q => if plain_number g p && plain_number g q then Some (normal (Sub (Exp (Add p q)) (Mul (Exp p) (Exp q)))) else None
   | Unfold u v => if vector_in g u && vector_in g v && negb (indexed v)
-      then Some (Sub (Inner (Sum u) v) (Sum (Inner u v))) else None
+      then Some (normal (Sub (Inner (Sum u) v) (Sum (Inner u v)))) else None
   end.
-Definition multiple_in (g : context) (et : equation * term) : option term :=
-  bind (equation_in g (fst et)) (fun e => if plain_number g (snd et) then Some (Mul e (snd et)) else None).
-Definition sum_of (ts : list term) : term := fold_right Add (Con 0) ts.
+Definition multiple_in (g : context) (et : equation * term) : option poly :=
+  bind (equation_in g (fst et)) (fun e => if plain_number g (snd et) then Some (multiplied e (normal (snd et))) else None).
+(** By how much the two sides of a certificate differ: T·goal - (S + E). *)
+Definition difference (goal : term) (ts ss es : list poly) : poly :=
+  added (multiplied (total_of ts) (poly_of goal)) (scaled_poly (-1) (total_of (ss ++ es))).
 
 Definition poly_ok (g : context) (goals : facts) (multiplier summands : list product) (ideal : list (equation * term)) : bool :=
   match goals with
@@ -291,7 +291,7 @@ Definition poly_ok (g : context) (goals : facts) (multiplier summands : list pro
         | Equal => forallb snd ts && match ss with [] => true | _ => false end
         | Above | Unequal => existsb snd ss
         end
-        && same (Mul (sum_of (map fst ts)) goal) (Add (sum_of (map fst ss)) (sum_of es)))))
+        && match difference goal (map fst ts) (map fst ss) es with [] => true | _ => false end)))
   | _ => false
   end.
 
@@ -315,7 +315,7 @@ Definition contra_ok (chk : checker) g (goals : facts) n p : bool :=
   end.
 
 Definition have_ok (chk : checker) g goals n f why p : bool :=
-  if_some (know g [(n, f)]) (fun h => chk g [(n, tidied f)] why && chk h goals p).
+  let f' := tidied f in if_some (know_one g n f f') (fun h => chk g [(n, f')] why && chk h goals p).
 
 (** Definitions *)
 Definition absent (g : context) (goals : facts) : name -> bool :=

@@ -247,14 +247,17 @@ Proof.
   intros (units & all & running & where_) more. split; [exact units | split; [|split; [exact running | exact where_]]].
   intros m h there. apply in_added in there as [[= -> ->]|there]; [exact more | exact (all m h there)].
 Qed.
+Lemma know_one_known g h n f r I : known r I g -> holds r I f -> know_one g n f (tidied f) = Some h -> known r I h.
+Proof.
+  unfold know_one. destruct (_ && _) eqn:ok; [|discriminate]. ands. intros old said [= <-]. pose proof old as (units & _).
+  apply known_more; auto. now apply tidied_holds.
+Qed.
 Lemma know_known fs : forall g g' r I, known r I g -> all_hold r I fs -> know g fs = Some g' -> known r I g'.
 Proof.
-  induction fs as [|[n f] fs IH]; cbn; intros g g' r I old all made; [now injection made as <-|].
-  destruct (_ && _) eqn:ok; [|discriminate]. ands. refine (IH _ _ _ _ _ _ made).
-  - pose proof old as (units & _).
-    apply known_more; auto.
-    apply tidied_holds; [exact units | assumption | apply (all n); now left].
-  - intros m h there. apply (all m). now right.
+  induction fs as [|[n f] fs IH]; cbn [know]; intros g g' r I old all made; [now injection made as <-|].
+  destruct (know_one g n f (tidied f)) as [h|] eqn:one_; [|discriminate]. refine (IH h g' r I _ _ made).
+  - apply (know_one_known g h n f); auto. apply (all n). now left.
+  - intros m h' there. apply (all m). now right.
 Qed.
 Lemma known_below r I g : known r I g -> at_index g = false -> forall j, I j <-> (j < size r)%nat.
 Proof. intros (_ & _ & _ & where_) no. now rewrite no in where_. Qed.

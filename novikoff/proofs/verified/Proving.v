@@ -105,8 +105,8 @@ Lemma naming_index g ns h : naming g ns = Some h -> at_index h = at_index g.
 Proof. unfold naming. destruct (_ && _); [|discriminate]. now intros [= <-]. Qed.
 Lemma know_index fs : forall g h, know g fs = Some h -> at_index h = at_index g.
 Proof.
-  induction fs as [|[n f] fs IH]; cbn; intros g h made; [now injection made as <-|].
-  destruct (_ && _); [|discriminate]. now apply IH in made.
+  induction fs as [|[n f] fs IH]; cbn [know]; intros g h made; [now injection made as <-|].
+  unfold know_one in made. destruct (_ && _); [|discriminate]. now apply IH in made.
 Qed.
 Lemma begin_run_index g c h : begin_run g c = Some h -> at_index h = false.
 Proof. unfold begin_run. intro made. bound. destruct (_ && _); [|discriminate]. now injection made as <-. Qed.

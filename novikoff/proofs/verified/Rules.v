@@ -56,70 +56,74 @@ Proof.
   rewrite horner_series, v_sub. apply exp_remainder.
 Qed.
 
+Notation w p := (fst (den_poly r k p)).
+Notation units := (proj1 old).
 Lemma square_strict a : a <> 0 -> 0 < a * a.
 Proof. exact (Rsqr_pos_lt a). Qed.
-Lemma factor_sign x t b : factor_in g x = Some (t, b) -> 0 <= v t /\ (b = true -> 0 < v t).
+Lemma factor_sign x p b : factor_in g x = Some (p, b) -> 0 <= w p /\ (b = true -> 0 < w p).
 Proof.
-  destruct x; cbn; intro made.
-  - bound. pose proof (plain_fact_says n a found) as said.
+  destruct x; cbn [factor_in]; intro made.
+  - bound. pose proof (plain_fact_says n a found) as said. rewrite <- (poly_of_denotes r k) in said.
     destruct (fst a); cbn in said; try discriminate; injection made as <- <-; try (split; intros; (discriminate || lra)).
-    unfold square. cbn [den]. rewrite fst_times. pose proof (square_strict _ said). split; intros; lra.
-  - destruct (plain_number g t0); [|discriminate]. injection made as <- <-. split; [|discriminate].
-    cbn [den square]. rewrite fst_times. apply Rle_0_sqr.
+    rewrite multiplied_denotes, fst_times. pose proof (square_strict _ said). split; intros; lra.
+  - destruct (plain_number g t); [|discriminate]. injection made as <- <-. split; [|discriminate].
+    rewrite multiplied_denotes, fst_times. apply Rle_0_sqr.
   - destruct (_ && _); [|discriminate]. injection made as <- <-. split; [|discriminate].
-    cbn [den]. rewrite fst_dot. apply inner_nonneg.
-  - destruct (plain_number g t0); [|discriminate]. injection made as <- <-. cbn [den]. rewrite fst_number.
-    pose proof (exp_pos (v t0)). split; intros; lra.
-  - destruct (_ && _) eqn:ok; [|discriminate]. injection made as <- <-. ands. split; [|discriminate]. now apply remainder_sign.
+    rewrite (inner_polys_denotes r units), fst_dot. apply inner_nonneg.
+  - destruct (plain_number g t); [|discriminate]. injection made as <- <-.
+    rewrite exponential_denotes, fst_number. pose proof (exp_pos (w (normal t))). split; intros; lra.
+  - destruct (_ && _) eqn:ok; [|discriminate]. injection made as <- <-. ands. split; [|discriminate].
+    rewrite (normal_denotes r units). now apply remainder_sign.
 Qed.
 Lemma times_signs a b x y : (0 <= a /\ (x = true -> 0 < a)) -> (0 <= b /\ (y = true -> 0 < b)) ->
   0 <= a * b /\ (x && y = true -> 0 < a * b).
 Proof. intros [weak strict] [weak' strict']. split; [now apply InnerProduct.product | intro; ands; apply product_strict; auto]. Qed.
-Lemma factors_sign xs : forall t b, factors_in g xs = Some (t, b) -> 0 <= v t /\ (b = true -> 0 < v t).
+Lemma factors_sign xs : forall p b, factors_in g xs = Some (p, b) -> 0 <= w p /\ (b = true -> 0 < w p).
 Proof.
-  induction xs as [|x [|y xs] IH]; intros t b made.
-  - injection made as <- <-. cbn [den]. rewrite fst_number, Q2R_1. split; intros; lra.
+  induction xs as [|x [|y xs] IH]; intros p b made.
+  - injection made as <- <-. rewrite constant_denotes. unfold rational. rewrite fst_number, Q2R_1. split; intros; lra.
   - now apply (factor_sign x).
   - change (factors_in g (x :: y :: xs)) with (bind (factor_in g x) (fun a => bind (factors_in g (y :: xs)) (fun b =>
-      Some (Mul (fst a) (fst b), snd a && snd b)))) in made. bound. destruct a as [s x'], a0 as [u y']. injection made as <- <-.
-    cbn [den fst snd]. rewrite fst_times. apply times_signs; [now apply (factor_sign x) | now apply IH].
+      Some (multiplied (fst a) (fst b), snd a && snd b)))) in made. bound. destruct a as [s x'], a0 as [u y']. injection made as <- <-.
+    cbn [fst snd]. rewrite multiplied_denotes, fst_times. apply times_signs; [now apply (factor_sign x) | now apply IH].
 Qed.
-Lemma product_sign x t b : product_in g x = Some (t, b) -> 0 <= v t /\ (b = true -> 0 < v t).
+Lemma product_sign x p b : product_in g x = Some (p, b) -> 0 <= w p /\ (b = true -> 0 < w p).
 Proof.
   unfold product_in. destruct (Z.ltb 0 (Qnum (fst x))) eqn:positive; [|discriminate]. intro made. bound.
-  destruct a as [s y]. injection made as <- <-. cbn [den fst snd]. rewrite fst_times, fst_number.
+  destruct a as [s y]. injection made as <- <-. cbn [fst snd]. rewrite scaled_poly_denotes, fst_times. unfold rational. rewrite fst_number.
   apply (times_signs _ _ true y); [|now apply (factors_sign (snd x))].
   assert (0 < Q2R (fst x)); [|split; intros; lra].
   apply Z.ltb_lt in positive. unfold Q2R. apply Rmult_lt_0_compat; [now apply IZR_lt | apply Rinv_0_lt_compat, IZR_lt; reflexivity].
 Qed.
 Lemma products_sign xs : forall ts, collect (product_in g) xs = Some ts ->
-  0 <= v (sum_of (map fst ts)) /\ (existsb snd ts = true -> 0 < v (sum_of (map fst ts))).
+  0 <= w (total_of (map fst ts)) /\ (existsb snd ts = true -> 0 < w (total_of (map fst ts))).
 Proof.
-  induction xs as [|x xs IH]; cbn; intros ts made.
-  - injection made as <-. cbn. rewrite fst_number, Q2R_0. split; [lra | discriminate].
+  intro ts. rewrite total_denotes. revert ts. induction xs as [|x xs IH]; cbn; intros ts made.
+  - injection made as <-. cbn. rewrite fst_number. split; [lra | discriminate].
   - bound. injection made as <-. destruct a as [t b]. destruct (IH _ eq_refl) as [weak strict].
     destruct (product_sign x t b found) as [weak' strict'].
-    unfold sum_of in *. cbn [map fold_right fst snd den existsb]. rewrite fst_plus. split; [lra|].
+    cbn [map fst snd den_polys existsb]. rewrite fst_plus. split; [lra|].
     intro some_. apply orb_prop in some_ as [one_|other]; [specialize (strict' one_) | specialize (strict other)]; lra.
 Qed.
-Lemma multiples_vanish es : forall ts, collect (multiple_in g) es = Some ts -> v (sum_of ts) = 0.
+Lemma multiples_vanish es : forall ts, collect (multiple_in g) es = Some ts -> fst (den_polys r k ts) = 0.
 Proof.
   induction es as [|[e t] es IH]; cbn; intros ts made.
-  - injection made as <-. cbn. rewrite fst_number. apply Q2R_0.
-  - bound. injection made as <-. unfold sum_of in *. cbn [fold_right den]. rewrite fst_plus, (IH _ eq_refl).
+  - injection made as <-. reflexivity.
+  - bound. injection made as <-. cbn [den_polys]. rewrite fst_plus, (IH _ eq_refl).
     unfold multiple_in in found. cbn [fst snd] in found. bound. destruct (plain_number g t); [|discriminate].
-    injection found as <-. cbn [den]. rewrite fst_times. cut (v a1 = 0); [intros ->; ring|]. clear IH found0.
-    destruct e; cbn in found1.
-    + bound. pose proof (plain_fact_says n a found) as said. destruct (fst a); try discriminate. injection found1 as <-. exact said.
-    + destruct (_ && _); [|discriminate]. injection found1 as <-. rewrite v_sub. cbn [den]. autorewrite with first.
+    injection found as <-. rewrite multiplied_denotes, fst_times. cut (w a1 = 0); [intros ->; ring|]. clear IH found0.
+    destruct e; cbn [equation_in] in found1.
+    + bound. pose proof (plain_fact_says n a found) as said. destruct (fst a); try discriminate. injection found1 as <-.
+      rewrite poly_of_denotes. exact said.
+    + destruct (_ && _); [|discriminate]. injection found1 as <-. rewrite (normal_denotes r units), v_sub. cbn [den]. autorewrite with first.
       rewrite exp_plus. ring.
-    + destruct (_ && _) eqn:ok; [|discriminate]. injection found1 as <-. ands. rewrite v_sub. cbn [den].
+    + destruct (_ && _) eqn:ok; [|discriminate]. injection found1 as <-. ands. rewrite (normal_denotes r units), v_sub. cbn [den].
       rewrite sum_dot. apply Rminus_diag_eq. f_equal. apply sum_same. intros j _. f_equal. apply den_same_index.
       now apply negb_true_iff.
 Qed.
 End Signs.
 
-Lemma all_strict (ts : list (term * bool)) : ts <> [] -> forallb snd ts = true -> existsb snd ts = true.
+Lemma all_strict (ts : list (poly * bool)) : ts <> [] -> forallb snd ts = true -> existsb snd ts = true.
 Proof. destruct ts as [|[t b] ts]; [congruence|]. cbn. intros _ all. ands. now subst. Qed.
 Lemma collect_nil {A B} (f : A -> option B) x xs : collect f (x :: xs) <> Some [].
 Proof. cbn. destruct (f x); cbn; [|discriminate]. destruct (collect f xs); cbn; discriminate. Qed.
@@ -130,20 +134,23 @@ Proof.
   destruct (somewhere r I g old) as [k here]. unfold plain_number in *. ands.
   apply one_all, (says_plain r I g k); auto. cbn [fst snd].
   some ts made_t. some ss made_s. some es made_e. ands.
-  match goal with eq : same _ _ = true |- _ => apply (same_denotes r (proj1 old) k) in eq; apply (f_equal fst) in eq; rename eq into identity end.
+  destruct (difference _ _ _ _) eqn:identity; [|discriminate]. apply (f_equal (fun p => fst (den_poly r k p))) in identity.
   destruct (products_sign r I g k old here _ ts made_t) as [weak_t strict_t].
   destruct (products_sign r I g k old here _ ss made_s) as [weak_s strict_s].
   pose proof (multiples_vanish r I g k old here _ es made_e) as none.
-  cbn [den] in identity. rewrite fst_times, fst_plus, none in identity.
+  unfold difference in identity. rewrite added_denotes, scaled_poly_denotes, multiplied_denotes, poly_of_denotes,
+    (total_denotes r k (_ ++ _)), den_polys_app, <- total_denotes in identity.
+  autorewrite with first in identity. rewrite none in identity. unfold rational in identity.
+  rewrite fst_number, Q2R_minus_1 in identity. cbn [den_poly] in identity. rewrite fst_number in identity.
   assert (some_t : forallb snd ts = true -> existsb snd ts = true).
   { apply all_strict. intros ->. now destruct multiplier; apply collect_nil in made_t. }
-  set (T := fst (den r k (sum_of (map fst ts)))) in *. set (S := fst (den r k (sum_of (map fst ss)))) in *.
+  set (T := fst (den_poly r k (total_of (map fst ts)))) in *. set (S := fst (den_poly r k (total_of (map fst ss)))) in *.
   set (G := fst (den r k goal)) in *.
   destruct x; cbn [says].
   - assert (0 < T) by auto. apply Rnot_lt_le. intro less. assert (0 < T * - G) by (apply product_strict; lra). lra.
   - assert (0 < S) by auto. apply Rnot_le_lt. intro less. assert (0 <= T * - G) by (apply InnerProduct.product; lra). lra.
   - ands. assert (0 < T) by auto. destruct ss; [|discriminate].
-    assert (S = 0) by (unfold S; cbn; rewrite fst_number; apply Q2R_0).
+    assert (S = 0) by apply fst_number.
     apply (Rmult_eq_reg_l T); lra.
   - assert (0 < S) by auto. intro flat. rewrite flat in identity. lra.
 Qed.
@@ -204,7 +211,7 @@ Qed.
 Lemma have_rule g goals n f why p : have_ok chk g goals n f why p = true -> sound g goals.
 Proof.
   unfold have_ok. intros ok E r I old. some h made. ands.
-  apply (with_more g h [(n, f)] goals p E r I old); auto.
+  apply (with_more g h [(n, f)] goals p E r I old); [|cbn [know]; now rewrite made|assumption].
   apply one_all, holds_tidied; [apply old|]. apply (all_one r I n). eapply good_chk; eauto.
 Qed.
 

@@ -19,6 +19,7 @@ Inductive term :=
 
 Definition Neg (a : term) := Mul (Con (-1)) a.
 Definition Sub (a b : term) := Add a (Neg b).
+Definition square (t : term) := Mul t t.
 
 Definition is_unit (v : name) : bool :=
   match sort v with Unit => negb (family v) && Pos.leb (id v) 9 | _ => false end.
@@ -199,6 +200,11 @@ Fixpoint compare_monos (m n : mono) : comparison :=
   | [], [] => Eq | [], _ => Lt | _, [] => Gt
   | a :: m', b :: n' => then_by (compare a b) (compare_monos m' n')
   end.
+(** Sums and products of whole numbers are reduced as they are. *)
+Definition plus_q (p q : Q) : Q :=
+  match p, q with Qmake a 1, Qmake b 1 => Qmake (a + b) 1 | _, _ => Qred (p + q) end.
+Definition times_q (p q : Q) : Q :=
+  match p, q with Qmake a 1, Qmake b 1 => Qmake (a * b) 1 | _, _ => Qred (p * q) end.
 Definition scaled_mono (q : Q) (m : mono) (rest : poly) : poly :=
   match Qnum q with Z0 => rest | _ => (m, q) :: rest end.
 Fixpoint added (p : poly) : poly -> poly :=
@@ -210,7 +216,7 @@ Fixpoint added (p : poly) : poly -> poly :=
         | [] => p
         | (n, d) :: q' =>
             match compare_monos m n with
-            | Eq => scaled_mono (Qred (c + d)) m (added p' q')
+            | Eq => scaled_mono (plus_q c d) m (added p' q')
             | Lt => (m, c) :: added p' q
             | Gt => (n, d) :: into q'
             end
@@ -232,8 +238,15 @@ Definition total_of (ps : list poly) : poly := halving 40 ps.
 Definition constant (q : Q) : poly := scaled_mono q [] [].
 Definition atom (t : term) : poly := [([t], 1%Q)].
 Definition times_mono (c : Q) (m : mono) (p : poly) : list poly :=
-  map (fun nd => scaled_mono (Qred (c * snd nd)) (merge m (fst nd)) []) p.
-Definition multiplied (p q : poly) : poly := total_of (flat_map (fun mc => times_mono (snd mc) (fst mc) q) p).
+  map (fun nd => scaled_mono (times_q c (snd nd)) (merge m (fst nd)) []) p.
+Definition scaled_poly (c : Q) (p : poly) : poly :=
+  match c with Qmake 1 1 => p | _ => fold_right (fun nd => scaled_mono (times_q c (snd nd)) (fst nd)) [] p end.
+Definition multiplied (p q : poly) : poly :=
+  match p, q with
+  | [([], c)], _ => scaled_poly c q
+  | [(m, c)], [(n, d)] => scaled_mono (times_q c d) (merge m n) []
+  | _, _ => total_of (flat_map (fun mc => times_mono (snd mc) (fst mc) q) p)
+  end.
 Fixpoint raised (p : poly) (n : nat) : poly :=
   match n with O => constant 1 | S O => p | S k => multiplied p (raised p k) end.
 
@@ -264,7 +277,7 @@ Definition inner_monos (mc nd : mono * Q) : poly :=
   let (n, v) := partition number (fst nd) in
   match u, v with
   | [], _ | _, [] => []
-  | _, _ => multiplied (scaled_mono (Qred (snd mc * snd nd)) (merge m n) []) (inner_atoms (term_of_mono u) (term_of_mono v))
+  | _, _ => multiplied (scaled_mono (times_q (snd mc) (snd nd)) (merge m n) []) (inner_atoms (term_of_mono u) (term_of_mono v))
   end.
 Definition inner_polys (p q : poly) : poly := total_of (flat_map (fun mc => map (inner_monos mc) q) p).
 
@@ -281,9 +294,21 @@ Fixpoint normal (t : term) : poly :=
   | Add a b => added (normal a) (normal b)
   | Mul a b => multiplied (normal a) (normal b)
   | Power a n => raised (normal a) n
+  | Inner (Var _ as a) (Var _ as b) => inner_atoms a b
   | Inner a b => inner_polys (normal a) (normal b)
   | Sum a => total_of (map sum_mono (normal a))
   | Exp a => exponential (normal a)
+  end.
+
+(** The polynomial of a normal form, whose atoms stay as they are. *)
+Fixpoint atoms_of (t : term) : mono := match t with Mul a b => a :: atoms_of b | _ => [t] end.
+Definition mono_of (t : term) : mono * Q := match t with Mul (Con q) m => (atoms_of m, q) | _ => (atoms_of t, 1%Q) end.
+Fixpoint poly_of (t : term) : poly :=
+  match t with
+  | Con q => constant q
+  | Add (Con q) p => ([], q) :: poly_of p
+  | Add m p => mono_of m :: poly_of p
+  | _ => [mono_of t]
   end.
 
 Section Normal.
@@ -302,10 +327,16 @@ Fixpoint den_polys (i : nat) (ps : list poly) : element :=
 
 Lemma rational_red q : rational (Qred q) = (rational q : element).
 Proof. unfold rational. now rewrite (Qeq_eqR _ _ (Qred_correct q)). Qed.
-Lemma rational_plus p q : rational (p + q) = plus (rational p) (rational q : element).
-Proof. unfold rational. now rewrite Q2R_plus, number_of_plus. Qed.
-Lemma rational_times p q : rational (p * q) = times (rational p) (rational q : element).
-Proof. unfold rational. now rewrite Q2R_mult, number_of_times. Qed.
+Lemma rational_plus p q : rational (plus_q p q) = plus (rational p) (rational q : element).
+Proof.
+  assert (known : plus_q p q == p + q) by (destruct p as [a [d|d|]], q as [b [e|e|]]; try apply Qred_correct; unfold Qeq, plus_q, Qplus; cbn; lia).
+  unfold rational. now rewrite (Qeq_eqR _ _ known), Q2R_plus, number_of_plus.
+Qed.
+Lemma rational_times p q : rational (times_q p q) = times (rational p) (rational q : element).
+Proof.
+  assert (known : times_q p q == p * q) by (destruct p as [a [d|d|]], q as [b [e|e|]]; try apply Qred_correct; reflexivity).
+  unfold rational. now rewrite (Qeq_eqR _ _ known), Q2R_mult, number_of_times.
+Qed.
 Lemma rational_0 d : rational (0 # d) = (zero : element).
 Proof. unfold rational, Q2R. cbn. f_equal. ring. Qed.
 Lemma rational_1 : rational 1 = (one : element).
@@ -331,7 +362,7 @@ Proof.
   revert q. induction p as [|[m c] p IH]; intro q; [cbn; ring|].
   induction q as [|[n d] q inner_IH]; [cbn; ring|].
   cbn [added]. destruct (compare_monos m n) eqn:order; cbn [den_poly].
-  - apply compare_monos_eq in order as <-. rewrite scaled_mono_denotes, IH, rational_red, rational_plus. ring.
+  - apply compare_monos_eq in order as <-. rewrite scaled_mono_denotes, IH, rational_plus. ring.
   - rewrite IH. cbn. ring.
   - cbn [added] in inner_IH. rewrite inner_IH. cbn. ring.
 Qed.
@@ -355,12 +386,23 @@ Qed.
 Lemma times_mono_denotes i c m p : den_polys i (times_mono c m p) = times (times (rational c) (den_mono i m)) (den_poly i p).
 Proof.
   unfold times_mono. induction p as [|[n d] p IH]; cbn [map den_polys den_poly fst snd]; [ring|].
-  rewrite scaled_mono_denotes, merge_denotes, rational_red, rational_times, IH. cbn. ring.
+  rewrite scaled_mono_denotes, merge_denotes, rational_times, IH. cbn. ring.
+Qed.
+Lemma scaled_poly_denotes i c p : den_poly i (scaled_poly c p) = times (rational c) (den_poly i p).
+Proof.
+  assert (general : den_poly i (fold_right (fun nd => scaled_mono (times_q c (snd nd)) (fst nd)) [] p) = times (rational c) (den_poly i p)).
+  { induction p as [|[n d] p IH]; cbn [fold_right den_poly fst snd]; [ring|].
+    rewrite scaled_mono_denotes, IH, rational_times. ring. }
+  unfold scaled_poly. destruct c as [[|[|?|]|] [?|?|]]; try exact general. rewrite rational_1. ring.
 Qed.
 Lemma multiplied_denotes i p q : den_poly i (multiplied p q) = times (den_poly i p) (den_poly i q).
 Proof.
-  unfold multiplied. rewrite total_denotes. induction p as [|[m c] p IH]; cbn [flat_map den_polys den_poly]; [ring|].
-  rewrite den_polys_app, times_mono_denotes, IH. cbn [fst snd]. ring.
+  assert (general : den_poly i (total_of (flat_map (fun mc => times_mono (snd mc) (fst mc) q) p)) = times (den_poly i p) (den_poly i q)).
+  { rewrite total_denotes. induction p as [|[m c] p IH]; cbn [flat_map den_polys den_poly]; [ring|].
+    rewrite den_polys_app, times_mono_denotes, IH. cbn [fst snd]. ring. }
+  destruct p as [|[[|a m] c] [|mc p]]; try exact general.
+  - cbn [multiplied den_poly den_mono]. rewrite scaled_poly_denotes. ring.
+  - destruct q as [|[n d] [|nd q]]; exact general.
 Qed.
 Lemma constant_denotes i q : den_poly i (constant q) = rational q.
 Proof. unfold constant. rewrite scaled_mono_denotes. cbn. ring. Qed.
@@ -472,7 +514,7 @@ Proof.
   - rewrite (dot_number (den_mono i [])) by reflexivity. cbn. ring.
   - rewrite dot_comm, (dot_number (den_mono i [])) by reflexivity. cbn [den_poly]. ring.
   - rewrite multiplied_denotes, scaled_mono_denotes, inner_atoms_denotes, !term_of_mono_denotes, merge_denotes,
-      rational_red, rational_times. cbn [den_poly]. ring.
+      rational_times. cbn [den_poly]. ring.
 Qed.
 Lemma inner_polys_denotes i p q : den_poly i (inner_polys p q) = dot (den_poly i p) (den_poly i q).
 Proof.
@@ -519,7 +561,9 @@ Proof.
   - now rewrite added_denotes, IHt1, IHt2.
   - now rewrite multiplied_denotes, IHt1, IHt2.
   - now rewrite raised_denotes, IHt.
-  - now rewrite inner_polys_denotes, IHt1, IHt2.
+  - assert (general : den_poly i (inner_polys (normal t1) (normal t2)) = dot (den r i t1) (den r i t2))
+      by now rewrite inner_polys_denotes, IHt1, IHt2.
+    destruct t1; try exact general. destruct t2; try exact general. apply inner_atoms_denotes.
   - rewrite sums_denote. now apply sum_same.
   - now rewrite exponential_denotes, IHt.
 Qed.
@@ -540,4 +584,22 @@ Proof.
   rewrite known. assert (rational (-1) = (opposite one : element)) as ->; [|ring].
   unfold rational. rewrite Q2R_minus_1. unfold opposite, number_of. cbn. now rewrite scaled_zero.
 Qed.
+Lemma atoms_of_denotes i t : den_mono i (atoms_of t) = den r i t.
+Proof. induction t; cbn [atoms_of den_mono den]; try ring. rewrite IHt2. ring. Qed.
+Lemma mono_of_denotes i t : times (rational (snd (mono_of t))) (den_mono i (fst (mono_of t))) = den r i t.
+Proof.
+  assert (general : times (rational 1) (den_mono i (atoms_of t)) = den r i t) by (rewrite rational_1, atoms_of_denotes; ring).
+  destruct t; try exact general. destruct t1; try exact general. cbn [mono_of fst snd den]. now rewrite atoms_of_denotes.
+Qed.
+Lemma poly_of_denotes i t : den_poly i (poly_of t) = den r i t.
+Proof.
+  assert (alone : forall t, den_poly i [mono_of t] = den r i t).
+  { intro one_. rewrite <- (mono_of_denotes i one_). destruct (mono_of one_). cbn. ring. }
+  induction t; try apply alone; cbn [poly_of den].
+  - apply constant_denotes.
+  - rewrite <- IHt2. destruct t1; try (rewrite <- (mono_of_denotes i); destruct (mono_of _); reflexivity).
+    cbn [den_poly den_mono den]. fold (rational q : element). ring.
+Qed.
 End Normal.
+#[global] Arguments normal : simpl never.
+#[global] Arguments multiplied : simpl never.

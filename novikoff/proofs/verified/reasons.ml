@@ -45,9 +45,7 @@ let of_poly g (_, (relation, goal)) multiplier summands ideal =
     | Some ts, Some ss, Some es -> Some (ts, ss, es)
     | _ -> None in
   let left = match sides with
-    | Some (ts, ss, es) ->
-      let total l = sum_of (List.map fst l) in
-      Some (normal (Reader.sub (Mul (total ts, goal)) (Add (total ss, sum_of es))))
+    | Some (ts, ss, es) -> Some (difference goal (List.map fst ts) (List.map fst ss) es)
     | None -> None in
   let strict f = match sides with Some (ts, ss, _) -> f ts ss | None -> false in
   let why = first ~otherwise:"the conditions of this rule do not hold" [
