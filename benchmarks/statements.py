@@ -130,7 +130,7 @@ def ask(engine: str, text: str, seconds: float) -> str:
             for entry in question.written.data.get("let", []) if entry["kind"] == "sqrt"]
     cases = [f"(assert (= |{name}| (ite (>= {p} 0.0) {p} (- {p}))))"
              for name, t in lets if t for p in [smt_solvers.polynomial(t)]]
-    scripts = [script.replace("(check-sat)", "\n".join([*cases, "(check-sat)"])) for script in to_smtlib(text)]
+    scripts = [script.replace("(check-sat)", "\n".join([*cases, "(check-sat)"])) for script, _ in to_smtlib(text)]
 
     def work() -> list[str]:
         answers = smt_solvers.ask_z3(scripts, RESOURCES) if engine == "z3" else smt_solvers.ask_cvc5(scripts)
