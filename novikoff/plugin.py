@@ -4,7 +4,7 @@ Main definitions:
     parametrize_with_bounds    a decorator that calls the test with (estimator, check), for each check of each estimator
     exact_datasets             a fixture: exact separable data with their best separator
     --novikoff-examples, --novikoff-profile
-    Theorems                   the tests of a file that `theorems` in [tool.novikoff] of pyproject.toml names
+    Theorems                   the tests of a theorem file that pyproject.toml lists in [tool.novikoff]
 
     import novikoff
 

@@ -12,8 +12,8 @@
 `novikoff check FILE.py` checks it. `Script` has the steps of a proof; `Eq`, `Ne`, `Sum`, `norm`, `exp`, `ln`, `equal`,
 `augment`, `sqrt`, `Abs`, `Max` and `Min` are the language of statements; `by`, `square`, `length`, `tangent`,
 `exponents` and `times` are reasons of a step. `perceptron_run` and `homogeneous_run` declare runs of the perceptron.
-Call an update rule on a `State` of symbols, as damped(State(w, 0), x, y). `theorem` and `refuted` register a claim, and
-`cite` names its source.
+Call an update rule on a `State` of symbols, for example damped(State(w, 0), x, y). `theorem` and `refuted` register a
+claim, and `cite` names its source.
 """
 
 from .algorithms.perceptron import State

@@ -31,7 +31,7 @@ ROOT = Path(__file__).parents[1]
 DOCUMENTS = ("README.md", "docs/how-to/install.md", "docs/how-to/tasks.md")
 NOT_RUN = {"git", "make", "pip", "cd", "open", "python3", "source"}  # by themselves; `cd FOLDER && novikoff` is run
 NEEDS = re.compile(r"novikoff: .* needs (the extra '[\w-]+' \(.*\)|[\w-]+, which is not installed); pip install '.*'")
-SKIPPED = "skipped for want of the extra 'solvers': "  # what `prove` could not try
+SKIPPED = "skipped without the extra 'solvers': "  # what `prove` could not try
 BEYOND = r"""
 $ python -W error -c "import novikoff; [getattr(novikoff, name) for name in novikoff.__all__ if '_with_' not in name]"
 $ for each in $(novikoff --help | sed '1,/^Commands/d' | sed -n 's/^  \([a-z-]*\)  .*/\1/p'); do

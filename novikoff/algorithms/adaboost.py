@@ -109,7 +109,7 @@ class AdaBoost(Rule):
 
     name = "adaboost"
     options: ClassVar[Options] = (
-        Option("bits", parse_integer_or_none, "keep so many binary digits of an edge; none: all",
+        Option("bits", parse_integer_or_none, "the binary digits that an edge keeps; none: all",
                default=16,
                check=lambda value, *how: None if value is None else check_digits(value, *how), write=identity),
     )

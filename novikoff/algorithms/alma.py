@@ -142,10 +142,10 @@ class Alma(OnlineRule):
 
     name = "alma"
     options: ClassVar[Options] = (
-        Option("alpha", parse_rational, "0 < α ≤ 1: the margin reached is more than the part 1 − α of the best",
+        Option("alpha", parse_rational, "0 < α ≤ 1: the margin reached is more than 1 − α times the best",
                default=Fraction(1, 2),
                check=Within(above=0, most=1, hint="; 1 - alpha of the best margin is reached")),
-        Option("bits", parse_integer, "keep so many binary digits of a step, and more if needed", default=8,
+        Option("bits", parse_integer, "the binary digits that a step keeps, more if needed", default=8,
                check=check_digits, write=identity),
         BIAS_STEP, ORDER, SEED,
     )

@@ -10,7 +10,7 @@ starts at w = 0 and ends when X⁻ is empty. Steps are counted from t = 1, so η
 
 Source: `lecture`, p. 30, steps 2 and 4, which leaves η_t open.
 
-Bounds. For constant η and a unit u with ⟨u, zᵢ⟩ ≥ γ > 0 for all i, ‖zᵢ‖ ≤ D, at most L·D²/γ² steps are made (L
+Bounds. For constant η and a unit vector u with ⟨u, zᵢ⟩ ≥ γ > 0 for all i, ‖zᵢ‖ ≤ D, at most L·D²/γ² steps are made (L
 examples): with n_t = |X⁻|, (γ·Σn_t)² ≤ ‖w/η‖² ≤ D²·Σn_t² ≤ L·D²·Σn_t. A sharper bound, about a quarter of that for
 large L, is 1 + (L + 1)²/(4L)·(D²/γ² − 1). For η_t = 1/t the run also ends, since Σ1/t diverges and Σ1/t² converges, but
 it may need exponentially many steps. Summable step sizes may never separate separable examples: {(1, 2), (1, −6)} with

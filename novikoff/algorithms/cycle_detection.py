@@ -5,7 +5,7 @@ Main definition:
     find_cycle    find the first updates of a run that return to earlier weights
 
 On examples that no hyperplane separates the weights of the perceptron stay bounded for ever (Block and Levin's theorem,
-blocklevin1970), and rational ones are multiples of one fraction; so some (w, b) comes back. If the visits after it are
+blocklevin1970), and rational ones are multiples of one fraction; so some (w, b) repeats. If the visits after it are
 the same as well, the updates in between repeat for ever. They prove that there is no separator: the sum of their signed
 examples y(x, 1), which is the change of (w, b), is 0.
 """

@@ -89,7 +89,7 @@ class How:
                `NAMES_OF_LABELS` (or `y`, if no column is called `x`), else the last column. In a file without names
                also its number, from 1
     positive   the label that is +1, all others being −1
-    sep        what separates cells: a character, or one of the words of `table_readers.WORDS`; by default found out
+    sep        what separates cells: a character, or one of the words of `table_readers.WORDS`; by default detected
     drop       columns that are left out
     missing    "error", or "drop": leave out each row where a number or the label is missing
     scale      a rule of `scaling.KINDS`, by which the features are scaled when the examples are made
@@ -388,7 +388,7 @@ def _records(table: Table | SparseTable, how: How) -> Records:
     if how.group is not None and how.group == how.label:
         raise BadInput(f"{format_option('group', how.group[:40])}: this is the column of the labels; name another")
     if not named:
-        raise BadInput(f"{table.name}: no column is left but that of {format_option('group')}")
+        raise BadInput(f"{table.name}: the column of {format_option('group')} is the only one left")
     label, notes = _label_column(table, named, how.label)
     column = table.columns.index(label)
     grouping = None if how.group is None else table.columns.index(how.group)

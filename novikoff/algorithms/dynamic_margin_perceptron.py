@@ -42,7 +42,7 @@ class DynamicMarginPerceptron(OnlineRule):
 
     name = "dynamic_margin_perceptron"
     options: ClassVar[Options] = (
-        Option("epsilon", parse_rational, "0 < ε ≤ 1: the result has at least the part 1 − ε of the best margin",
+        Option("epsilon", parse_rational, "0 < ε ≤ 1: the result has at least 1 − ε times the best margin",
                default=1, check=Within(above=0, most=1, hint="; 1 is the perceptron")),
         BIAS_STEP, ORDER, SEED,
     )

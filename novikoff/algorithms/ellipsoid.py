@@ -46,7 +46,7 @@ def move_centre(p: Any, z: Any, weight: Any, most: Any) -> Any:
 
 
 def weight(g: Any, dimension: int, bits: int | None) -> Any:
-    """Return β: 2/((D − 1)g), rounded down by at most the part 2^(1 − bits)/D unless `bits` is None.
+    """Return β: 2/((D − 1)g), rounded down by at most a fraction 2^(1 − bits)/D unless `bits` is None.
 
     >>> weight(Fraction(3), 2, 5), weight(2.0, 3, None)
     (Fraction(85, 128), 0.5)
@@ -60,7 +60,7 @@ def weight(g: Any, dimension: int, bits: int | None) -> Any:
 
 
 def most(score: Any, square: Any, dimension: int, bits: int | None) -> Any:
-    """Return h: ⟨z, m⟩ + √(gR) from ⟨z, m⟩ and gR > 0, rounded up by at most the part 2^(1 − bits)/D of
+    """Return h: ⟨z, m⟩ + √(gR) from ⟨z, m⟩ and gR > 0, rounded up by at most a fraction 2^(1 − bits)/D of
     √(gR) unless `bits` is None.
 
     >>> most(Fraction(0), Fraction(2), 2, 5), most(-1.0, 4.0, 2, None)
@@ -105,7 +105,7 @@ class EllipsoidMethod(OnlineRule):
     name = "ellipsoid"
     cap = 200
     options = (
-        Option("bits", parse_integer, "5 or more: keep so many binary digits of a step, and more in many dimensions",
+        Option("bits", parse_integer, "the binary digits that a step keeps, 5 or more; more in many dimensions",
                default=5, check=five_or_more, write=identity),
         BIAS_STEP, ORDER, SEED,
     )

@@ -226,7 +226,7 @@ class Estimator(ClassifierMixin, BaseEstimator):
         if ends and not stops <= {*ends}:
             warnings.warn(
                 f"{type(self).__name__} stopped by {' and '.join(sorted(stops - {*ends}))} after {self.n_updates_} "
-                f"updates, and its own end is {' or '.join(ends)}; nothing is claimed of the result",
+                f"updates, before its own end ({' or '.join(ends)}), so nothing is claimed about the result",
                 ConvergenceWarning,
                 stacklevel=3,
             )

@@ -135,7 +135,7 @@ class HullDistance(SignedRule):
     options: ClassVar[Options] = (
         Option("epsilon", number, "ε ≥ 0: end when both bounds of the distance are within ε", check=Within(least=0)),
         Option("rule", parse_word, "gilbert or mdm", default="mdm", check=OneOf(RULES), write=str),
-        Option("bits", parse_integer_or_none, "round lengths down to so many binary digits; none: never",
+        Option("bits", parse_integer_or_none, "round lengths down to this number of binary digits; none: never",
                **allow_none(length_digits) | {"default": 8}),
         Option("start", parse_integer, "the example to start at, from 0", default=0, check=Whole(0), write=int),
         Option("bias", parse_flag, "true or false", default=True, write=identity),

@@ -20,7 +20,7 @@ T ≤ D²(D² − m²)/(ε²m²) steps of ε-Kozinec.
 
 Implementation notes: the exact κ doubles the digits of w at each step. Exact runs therefore round κ down to
 `kappa_bits` significant binary digits or one more, once its numerator or denominator is longer. w stays in the hull and
-every decision stays exact; a step loses at most the part 4^(1 − kappa_bits) of its decrease of ‖w‖². kappa_bits=None
+every decision stays exact; a step loses at most a fraction 4^(1 − kappa_bits) of its decrease of ‖w‖². kappa_bits=None
 never rounds.
 """
 
@@ -110,7 +110,7 @@ def is_far(ww: Any, wx: Any, epsilon: Any) -> bool:
 EPSILON = Option("epsilon", number, "ε > 0: end when the distance is known within ε; without it, at a separator",
                  **allow_none(Within(above=0), rational_to_text))
 FIRST = Option("start", parse_integer, "the example to start at, from 0", default=0, check=Whole(0), write=int)
-KAPPA_BITS = Option("kappa_bits", parse_integer_or_none, "round κ down to so many binary digits; none: never",
+KAPPA_BITS = Option("kappa_bits", parse_integer_or_none, "round κ down to this number of binary digits; none: never",
                     **allow_none(check_digits) | {"default": 8})
 
 

@@ -9,9 +9,9 @@ The update is `perceptron.update`; β ≥ 0, and β = 0 is the perceptron. y·f(
 Source: `krauthmezard1987`, which updates on the least margin only; `li2002` has the rule for any example. Here both
 classes have the same margin.
 
-Bounds. Let ‖(w, b)‖² = ‖w‖² + b²/c, D² = max‖xᵢ‖² + c, and let a unit (w*, b*) have yᵢ(⟨w*, xᵢ⟩ + b*) ≥ γ > 0 for
-all i. From 0, at most (D² + 2β/α)/γ² updates are made: α²k²γ² ≤ ‖(w, b)‖² ≤ k(α²D² + 2αβ). A run that ends "separated"
-has yᵢ·f(xᵢ)/‖(w, b)‖ > βγ/(αD² + 2β) for all i, which tends to γ/2 as β/α grows.
+Bounds. Let ‖(w, b)‖² = ‖w‖² + b²/c, D² = max‖xᵢ‖² + c, and let a unit vector (w*, b*) have yᵢ(⟨w*, xᵢ⟩ + b*) ≥ γ > 0
+for all i. From 0, at most (D² + 2β/α)/γ² updates are made: α²k²γ² ≤ ‖(w, b)‖² ≤ k(α²D² + 2αβ). A run that ends
+"separated" has yᵢ·f(xᵢ)/‖(w, b)‖ > βγ/(αD² + 2β) for all i, which tends to γ/2 as β/α grows.
 """
 
 from typing import Any, ClassVar

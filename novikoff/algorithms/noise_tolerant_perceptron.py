@@ -9,12 +9,12 @@ other i. So it averages the mean of the misclassified vectors with the mean of a
 flipped label of a vector that w classifies rightly makes the vector look misclassified; on average the correction
 cancels these vectors.
 
-The run ends when |X⁻| ≤ (η + (1 − 2η)ε)n: so many mistakes are expected of a classifier that is wrong on the part ε of
+The run ends when |X⁻| ≤ (η + (1 − 2η)ε)n: this many mistakes are expected of a classifier that errs on a fraction ε of
 the true labels. If the sum is 0, no step moves w; the run then ends with stopped = "stationary".
 
 Bounds. Let kᵢ = 1 for i ∈ X⁻ and N = Σ((1 − 2η)kᵢ + η), and let fᵢ = 1 if label i is flipped. The step equals the step
 for the true labels plus Σ(η − fᵢ)zᵢ/N, a vector that depends on w by N only (noise-tolerant-step). Let a be the length
-of Σ(η − fᵢ)zᵢ/n, and let w be wrong on at least the part e of the true labels at each step. If γe(1 − 2η) > 2a for a
+of Σ(η − fᵢ)zᵢ/n, and let w be wrong on at least a fraction e of the true labels at each step. If γe(1 − 2η) > 2a for a
 unit vector with the margin γ on the true labels, the number of steps is bounded by noise-tolerant-update-bound. For η =
 0 the bound is D²/γ². Without such a bound a run may never end, so that η > 0 needs a cap.
 
@@ -59,7 +59,7 @@ class NoiseTolerantPerceptron(SignedRule):
     options: ClassVar[Options] = (
         Option("noise", parse_rational, "0 ≤ η < 1/2: the probability with which a label is flipped", default=0,
                check=Within(least=0, below=Fraction(1, 2))),
-        Option("epsilon", parse_rational, "0 ≤ ε < 1: end when at most the part η + (1 − 2η)ε of all labels is wrong",
+        Option("epsilon", parse_rational, "0 ≤ ε < 1: end when at most a fraction η + (1 − 2η)ε of all labels is wrong",
                default=0, check=Within(least=0, below=1)),
         BIAS_STEP,
     )

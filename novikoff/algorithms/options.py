@@ -260,16 +260,17 @@ RATES = Option("rate", parse_step_sizes, "step sizes: a number η > 0, a list su
                convention="rate", default=1, write=describe_rate)
 ORDER = Option("order", parse_word, "cyclic, first (always the first mistake) or random (with a seed)",
                convention="order", default="cyclic", write=describe_order)
-SEED = Option("seed", parse_count, "of the random choices, so that they can be repeated", default=None, write=identity)
+SEED = Option("seed", parse_count, "the seed of the random choices, which makes them repeatable", default=None,
+              write=identity)
 TIE = Option("tie", parse_word, "what f(x) = 0 is: mistake, correct, positive or negative", convention="tie",
              default="mistake", write=str)
 START = Option("start", parse_word, "the (w, b) before the first update, 0 if not given", default=None, typed=False,
                write=run_certificates.classifier_to_json)
-EQUAL = Option("tie", parse_word, "what an equal score of a wrong one is: mistake, correct, or first (the first is "
-                                  "chosen)",
+EQUAL = Option("tie", parse_word, "what it is if a wrong candidate scores as high as the right one: mistake, correct, "
+                                  "or first (the first of them is chosen)",
                "an equal score counts as {}", default="mistake", write=str)
-SHARES = Option("shares", parse_word, "from which of those that score too high an update takes: chosen, or equal (all "
-                                      "alike)",
+SHARES = Option("shares", parse_word, "which candidates that score too high an update subtracts: chosen (one of them), "
+                                      "or equal (all alike)",
                 "shares {}", default="chosen", write=str)
 LAM = Option("lam", parse_rational, "λ > 0, the weight of ‖w‖²/2", check=Within(above=0))
 KERNEL = (

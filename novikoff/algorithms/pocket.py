@@ -61,8 +61,8 @@ class Pocket(batch_perceptron.BatchPerceptron):
     name = "pocket"
     options: ClassVar[Options] = (
         RATES, BIAS_STEP,
-        Option("patience", parse_integer, "end after so many steps without improvement", **allow_none(Whole(1))),
-        Option("target", parse_integer, "end with at most so many errors", default=0, check=Whole(0), write=int),
+        Option("patience", parse_integer, "end after this number of steps without improvement", **allow_none(Whole(1))),
+        Option("target", parse_integer, "end with at most this number of errors", default=0, check=Whole(0), write=int),
     )
     found: ClassVar[Found] = {"w": rationals_to_text, "b": rational_to_text, "errors": int, "found": int, "steps": None}
     patience: int | None

@@ -17,8 +17,8 @@ Source: `crammersinger2001`, which starts at (w, b) = 0. Thresholds are whole nu
 
 Bounds. If ‖x‖ ≤ R, and some (w*, b*) has margins of at least γ > 0 on all examples, at most ((k − 1)R² + 1)(‖w*‖² +
 ‖b*‖²)/γ² thresholds are changed, and the ranking loss Σ|ŷ − y| is at most their number. Each update changes at least
-one threshold, so the same number bounds the updates. The source has (k − 1)(R² + 1)/γ² for a unit (w*, b*), which is
-more for k > 2.
+one threshold, so the same number bounds the updates. The source has (k − 1)(R² + 1)/γ² for a unit vector (w*, b*),
+which is more for k > 2.
 """
 
 from collections.abc import Generator, Iterable, Sequence

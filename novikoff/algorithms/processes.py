@@ -94,8 +94,8 @@ class Expired(BaseException):
 
 @contextlib.contextmanager
 def end_after(seconds: float | None, *, computing: bool = False) -> Iterator[None]:
-    """Raise `Expired` in the block after so many seconds, with `computing` of processor time. None, another thread than
-    the main one, and systems without alarms set no limit.
+    """Raise `Expired` in the block after this number of seconds, with `computing` of processor time. None, another
+    thread than the main one, and systems without alarms set no limit.
     """
     if seconds is None or not can_fork() or threading.current_thread() is not threading.main_thread():
         yield

@@ -55,7 +55,7 @@ class RandomBudgetPerceptron(Budgeted):
     name = "random_budget_perceptron"
     options: ClassVar[Options] = (
         Budgeted.BUDGET,
-        Option("drop_seed", parse_count, "of what is drawn to be forgotten, so that it can be repeated", default=0,
+        Option("drop_seed", parse_count, "the seed of the random drops, which makes them repeatable", default=0,
                check=any_integer, write=int),
         BIAS_STEP, ORDER, SEED, TIE,
     )

@@ -511,7 +511,7 @@ ROWS = (
     ),
     Algorithm(
         "dynamic_margin_perceptron", "perceptron with dynamic margin", "`panagiotakopoulos2011`",
-        "`dynamic-margin-update-bound`; for ε > 1/2 `dynamic-margin-linear-bound`; of the margin "
+        "`dynamic-margin-update-bound`; for ε > 1/2 `dynamic-margin-linear-bound`; on the margin "
         "`dynamic-margin-ends-near-best`",
         ("perceptron.update", "update_condition"),
         bounded_by=("dynamic-margin-update-bound", "dynamic-margin-linear-bound"), endless=True,
@@ -527,7 +527,7 @@ ROWS = (
     ),
     Algorithm(
         "relaxation", "relaxation method, with margin", "`agmon1954`; `motzkinschoenberg1954`; `duda2001`, section 5.6",
-        "`relaxation-update-bound`; of the distance from solutions `relaxation-step-nears-solutions`",
+        "`relaxation-update-bound`; on the distance from solutions `relaxation-step-nears-solutions`",
         ("update", "update_condition"),
         bounded_by=("relaxation-update-bound",),
     ),
@@ -538,19 +538,19 @@ ROWS = (
     ),
     Algorithm(
         "alma", "ALMA₂, the approximate maximal margin algorithm with p = 2", "`gentile2001`",
-        "`alma-update-bound` with `alma-published-constants`; of the margin `alma-ends-with-margin`",
+        "`alma-update-bound` with `alma-published-constants`; on the margin `alma-ends-with-margin`",
         ("step", "threshold", "span"),
         bounded_by=("alma-update-bound",),
     ),
     Algorithm(
         "ellipsoid", "ellipsoid method, with deep cuts and without roots", "`grotschel1988`, section 3.1",
-        "`ellipsoid-mistake-bound` with `ellipsoid-rounded-volume-factor`; of the separators "
+        "`ellipsoid-mistake-bound` with `ellipsoid-rounded-volume-factor`; on the separators "
         "`ellipsoid-step-keeps-separators`", ("move_centre",),
         bounded_by=("ellipsoid-mistake-bound",),
     ),
     Algorithm(
         "widrow_hoff", "Widrow–Hoff rule, or LMS", "`widrowhoff1960`; `duda2001`, section 5.8.4",
-        "of the squared errors: `widrow-hoff-loss-bound`; on the updates: none, because they need not end",
+        "on the squared errors: `widrow-hoff-loss-bound`; on the updates: none, because they need not end",
         ("update", "error"),
         ends=(),
     ),
@@ -585,13 +585,13 @@ ROWS = (
     ),
     Algorithm(
         "pocket", "pocket algorithm", "`lecture`, p. 30",
-        "that of batch_perceptron; on inseparable data none, because the pocket need not reach the fewest errors",
+        "the bound of batch_perceptron; on inseparable data none, because the pocket need not reach the fewest errors",
         ("batch_perceptron.step",),
         ends=("separated", "target", "patience"), bounded_by=STEP_BOUND,
     ),
     Algorithm(
         "gradient_descent", "gradient descent on J and on J_p", "`lecture`, pp. 28–29, eqs. (24)–(28)",
-        "J_p: that of batch_perceptron; J: none, because its gradient is 0 (`error-count-locally-constant`) and no "
+        "J_p: the bound of batch_perceptron; J: none, as its gradient is 0 (`error-count-locally-constant`) and no "
         "step is made",
         ("subgradient", "step"), bounded_by=STEP_BOUND,
     ),
@@ -677,8 +677,8 @@ ROWS = (
         "nearest_neighbours", "k nearest neighbours", '`notes`, "k nearest neighbors"',
         "none, because nothing is repeated", ("squared_distance",),
         (Option("k", parse_integer, "the number of neighbours, from 1 to the number of examples"),
-         Option("distance_tie", parse_word, "of equally far examples: first (the earlier is nearer) or all (all vote)"),
-         Option("vote_tie", parse_word, "of equally many votes: smallest (label) or nearest (voter)")),
+         Option("distance_tie", parse_word, "if distances are equal: first (the earlier is nearer) or all (all vote)"),
+         Option("vote_tie", parse_word, "if votes are equal: smallest (label) or nearest (the nearest voter's label)")),
         ends=("computed",), classes=True, classify=_by_neighbours,
     ),
     Algorithm(
@@ -696,20 +696,20 @@ ROWS = (
     ),
     Algorithm(
         "adaboost", "AdaBoost on decision stumps", "`freundschapire1997`, Fig. 2; `schapirefreund2012`, section 1.2",
-        "`adaboost-round-bound`; of the training error `adaboost-squared-error`",
+        "`adaboost-round-bound`; on the training error `adaboost-squared-error`",
         ("update", "loss_step"), bounded_by=("adaboost-round-bound", "adaboost-squared-error"),
         vectors=_stump_values, classify=_by_stumps,
     ),
     Algorithm(
         "prank", "PRank, for any number of ranks", "`crammersinger2001`",
-        "`prank-change-bound`; of the ranking loss `prank-mistake-bound`", ("update", "margins"),
+        "`prank-change-bound`; on the ranking loss `prank-mistake-bound`", ("update", "margins"),
         bounded_by=("prank-change-bound",), classes=True, none=_inseparable_ranks,
         classify=_one_by_one,
         of_none="comparisons of {} examples with thresholds",
     ),
     Algorithm(
         "one_vs_rest", "one against the rest, for any number of classes", "`slides`, M-class classifiers",
-        "that of the driver, for each class; `one-vs-rest-separators-classify`", ("perceptron.update",),
+        "the bound of the driver, for each class; `one-vs-rest-separators-classify`", ("perceptron.update",),
         (Option("driver", parse_word, "the algorithm for each class, with its own options"),),
         solve=_run_one_vs_rest, certify_with=_certify_one_vs_rest, classes=True, driver="driver",
         classify=_one_by_one, only_classes=True,

@@ -12,10 +12,10 @@ is below β is the passive-aggressive algorithm.
 
 Source: `agmon1954`, `motzkinschoenberg1954`, for any linear inequalities; `duda2001`, section 5.6, with margin.
 
-Bounds. No step takes w away from any u with ⟨u, z⟩ ≥ β for all z. If a unit (w*, b*/√c) has yᵢ(⟨w*, xᵢ⟩ + b*) ≥ γ > 0
-for all i, and D² = max‖xᵢ‖² + c, at most (1 + 2θ/(λ(β − θ)))·D²/γ² steps are made from 0: for θ = 0 it is Novikoff's
-bound, for every λ. A step is a perceptron update whose rate depends on the example and the weights; it is rational for
-rational ones.
+Bounds. No step takes w away from any u with ⟨u, z⟩ ≥ β for all z. Let D² = max‖xᵢ‖² + c, and let a unit vector (w*,
+b*/√c) have yᵢ(⟨w*, xᵢ⟩ + b*) ≥ γ > 0 for all i. From 0, at most (1 + 2θ/(λ(β − θ)))·D²/γ² steps are made. For θ = 0
+this is Novikoff's bound, for every λ. A step is a perceptron update whose rate depends on the example and the weights;
+it is rational for rational ones.
 """
 
 from collections.abc import Iterable

@@ -14,11 +14,11 @@ is nearly its aggressive variant, in which every ⟨w, z⟩ < 1 causes an update
 separator exists: the run ends with stopped = "contradiction".
 
 Bounds. If ⟨u, z⟩ ≥ γ > 0 for all z, at most D²‖u‖²/γ² updates are made for ρ = 0, and at most D²‖u‖²/((1 − ρ)²γ²) for
-any ρ; at the end ⟨w, z⟩/‖w‖ > ργ/‖u‖ for all z, that is more than the part ρ of the best.
+any ρ; at the end ⟨w, z⟩/‖w‖ > ργ/‖u‖ for all z, that is more than ρ times the best margin.
 
 Implementation notes: exact c and d triple the digits of w with each step. Exact runs therefore round c and d down to
 few leading binary digits, but enough for two conditions. First, ‖cw + dx‖² ≤ c‖w‖² + d, which keeps ⟨u, cw + dx⟩ ≥ γ‖cw
-+ dx‖². Second, ‖w‖² grows by at least the part 1 − δ of its exact growth, δ = 2^(1 − bits). Then the bounds hold
++ dx‖². Second, ‖w‖² grows by at least 1 − δ times its exact growth, δ = 2^(1 − bits). Then the bounds hold
 divided by 1 − δ. bits=None never rounds, which is practical for about eight updates.
 
 Source: lilong2002; its aggressive variant has the first update rule for ⟨w, z⟩ ≥ ‖w‖²‖z‖².
@@ -83,7 +83,7 @@ def step(w: Any, x: Any, c: Any, d: Any) -> Any:
 def shorten(found: tuple[Any, Any], ww: Any, wx: Any, xx: Any, bits: int | None) -> tuple[Any, Any]:
     """Return the exact (c, d), or if they are longer than `bits` binary digits, as many first digits as needed.
 
-    For v = cw + dx, the digits suffice for ‖v‖² ≤ c⟨w, w⟩ + d, and for losing at most the part 2^(1 − bits) of ‖v‖² −
+    For v = cw + dx, the digits suffice for ‖v‖² ≤ c⟨w, w⟩ + d, and for losing at most a fraction 2^(1 − bits) of ‖v‖² −
     ‖w‖².
 
     >>> shorten((Fraction(1, 3), Fraction(1, 3)), 1, 0, 1, 2)
@@ -130,7 +130,7 @@ class Romma(OnlineRule):
     options: ClassVar[Options] = (
         Option("rho", parse_rational, "0 ≤ ρ < 1: an example with y·f(x) ≤ ρ causes an update", convention="threshold",
                default=0, check=Within(least=0, below=1, hint="; 0 is ROMMA")),
-        Option("bits", parse_integer_or_none, "keep so many binary digits of a step, and more if needed; none: all",
+        Option("bits", parse_integer_or_none, "the binary digits that a step keeps, more if needed; none: all",
                default=8,
                check=lambda value, *how: None if value is None else check_digits(value, *how), write=identity),
         BIAS_STEP, ORDER, SEED,

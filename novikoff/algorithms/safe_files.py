@@ -6,7 +6,7 @@ Main definitions:
     parse_json                          the data of a JSON text, with the same limits
     write_whole, replace_folder         replace a file, or a folder with all its files, all or nothing
     require_writable                    check before long work that its result can be written
-    other_writers                       which other users can have written a file
+    other_writers                       which other users could have written a file
     refuse, safe_file_name              raise a one-sentence error that names the file; make its name printable
     safe_text, quote_short              make a text from outside printable; the same in quotes
 

@@ -1,7 +1,8 @@
 """The shifting perceptron, which forgets old mistakes so that it can follow a hyperplane that moves.
 
 Main definitions:
-    share                          λ/(λ + k), the part of the weights that a mistake replaces after k earlier mistakes
+    share                          λ/(λ + k), the fraction of the weights that a mistake replaces after k earlier
+                                   mistakes
     update    w + λ_k(yx − w), and the bias likewise; proofs call it on symbolic scalars and vectors
 
 Notation: the examples are the signed vectors z = y(x, 1) with ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss' for the bias step c,
@@ -61,7 +62,7 @@ class ShiftingPerceptron(OnlineRule):
 
     name = "shifting_perceptron"
     options: ClassVar[Options] = (
-        Option("lam", parse_rational, "λ > 0: mistake number k + 1 replaces the part λ/(λ + k) of the weights",
+        Option("lam", parse_rational, "λ > 0: mistake number k + 1 replaces a fraction λ/(λ + k) of the weights",
                default=2, check=Within(above=0)),
         BIAS_STEP, ORDER, SEED, TIE,
     )

@@ -106,7 +106,7 @@ def _check_example(i, one, which):
         raise BadInput(f"X[{i}] has one candidate only; a choice needs at least two")
     if not isinstance(which, Integral) or not 0 <= int(which) < len(candidates):
         last = len(candidates) - 1
-        raise BadInput(f"y[{i}] = {which!r} is none of the candidates of X[{i}]; give a number from 0 to {last}")
+        raise BadInput(f"y[{i}] = {which!r} is not one of the candidates of X[{i}]; give a number from 0 to {last}")
     return candidates, int(which)
 
 

@@ -17,7 +17,7 @@ that satisfy the decorator's condition, and returns the next state. The first st
 
 Runs are exact: w, b, x and y are Fractions. A root is no Fraction, so a rule can divide by ‖x‖² or R², and not by ‖x‖:
 a float in the new state is refused. A state of another shape, a change of the arguments, and a rule or condition that
-gives two answers at one place are also refused. A run whose state returns never ends.
+gives two answers at one place are also refused. A run whose state repeats never ends.
 """
 
 from __future__ import annotations

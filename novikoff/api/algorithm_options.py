@@ -40,8 +40,8 @@ def to_values(options: Mapping[str, Any]) -> Given:
 
 
 def to_pairs(pairs: Sequence[str], own: Mapping[str, Any] | None = None) -> Given:
-    """Return the options typed as NAME=VALUE, joined with the options in `own`, which have names of their own on the
-    command line.
+    """Return the options typed as NAME=VALUE together with `own`, the options that have their own flags on the command
+    line.
 
     Raises `BadInput` for an option without a value, and for an option that is given twice.
     """

@@ -157,10 +157,10 @@ def resolve_rule(algorithm: str | None, options: Sequence[str] = ()) -> Claim | 
         entry, variant = parse_algorithm(algorithm, [*names, passive_aggressive_reference.NAME])
         if variant or (entry.rule is None and entry.name not in names):
             raise BadInput(
-                f"{format_option('algorithm', algorithm)}: an audit compares with a rule of your own, "
+                f"{format_option('algorithm', algorithm)}: an audit compares a class with your own rule, "
                 "MODULE:FUNCTION, or "
-                f"with an algorithm that ends, with no variant; {format_option('option', python='options')} and a "
-                "profile give the rest"
+                "with an algorithm that ends, without a variant; use "
+                f"{format_option('option', python='options')} and a profile for everything else"
             )
         claim = Claim(entry) if entry.rule is not None else Claim(*read_settings(entry.name, to_pairs(given)))
     passes = [

@@ -46,7 +46,7 @@ def broken_text(case: Case) -> str:
     """Return why a claim is false, in one line."""
     size = format_count(len(case.X), "example")
     if case.k is None:
-        why = "no update changes anything (R = 0)" if case.claim.rule is None else "its state comes back"
+        why = "no update changes anything (R = 0)" if case.claim.rule is None else "a state repeats"
         return f"false for a run on {size} that never ends: {why}"
     return f"false for a run of {case.made} on {size}: {case.left} {_not(case)} {case.right}"
 

@@ -55,8 +55,8 @@ def campaign(
     backend     "processes" on this machine, or "dask": the workers of the Dask cluster at `scheduler`
     report      called with whether the runs are compiled; returns the function that is called with the progress
 
-    After Ctrl-C the result is the sum of the finished blocks, and `interrupted`. Needs numba. Raises `BadInput` for a
-    statement or options that cannot be read.
+    After Ctrl-C the result is the sum of the finished blocks, and its `interrupted` is true. Needs numba. Raises
+    `BadInput` for a statement or options that cannot be read.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -171,7 +171,8 @@ class CampaignReport(Reported):
     def status(self) -> int:
         """Return the exit status of the comparison.
 
-        A broken claim takes precedence over a run that did not end, and that over a comparison without datasets.
+        A broken claim takes precedence over a run that did not end. Such a run takes precedence over a comparison
+        without datasets.
         """
         if self.total.broken:
             return FAILED

@@ -193,10 +193,10 @@ def training_errors(entry: Algorithm, record: Any, data: Dataset) -> int | None:
 
 STOPS = {
     "max_updates": "stopped at the cap of --max-updates, which is no convergence",
-    "cycle": "the state comes back, so that the run has no end",
+    "cycle": "a state repeats, so the run never ends",
     "interrupted": "interrupted, which is no convergence",
     "target": "the target number of errors is reached",
-    "patience": "so many steps without improvement are enough",
+    "patience": "the given number of steps brought no improvement",
     "stationary": "no further step changes anything",
     "rates_exhausted": "the step sizes are used up",
     "order_exhausted": "every example was judged once",

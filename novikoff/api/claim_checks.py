@@ -81,7 +81,7 @@ class CheckReport(Reported):
         if self.slowest is not None:
             made += to_blocks(duration_lines(durations_json(self, self.slowest)))
         if self.left and not quiet and self.is_whole:
-            made += to_blocks([f"left to Coq, which `--engine coq` asks: {', '.join(self.left)}"])
+            made += to_blocks([f"not checked, since only Coq proves them; add `--engine coq`: {', '.join(self.left)}"])
         return made
 
     def json(self) -> dict[str, Any]:
@@ -104,7 +104,7 @@ class Asked:
     save: str | None
     certificates: str | None
     settings: dict[str, Any]
-    failed: list[str]  # of these only those, if any of them is meant
+    failed: list[str]  # if any of the selected claims is in this list, only those are checked
 
     def select(self, ids: Sequence[str], ledger: Ledger) -> tuple[list[str], list[str]]:
         """Return the ids of the claims to check, and the ids of the selected claims that only Coq decides."""

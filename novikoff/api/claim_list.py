@@ -25,7 +25,7 @@ class ClaimList(Reported):
     """The selected claims in order, with the hypotheses that each supposes without proof, by name.
 
     With `supposes` these are the claims that suppose something. With `reached` they are the bounds for which it is
-    known whether data reach them. `is_restricted` says that the first condition left out claims.
+    known whether data attain them. `is_restricted` is true if `supposes` or `reached` left out claims.
     """
 
     claims: Sequence[Claim]
@@ -73,7 +73,7 @@ def list_claims(
     expression  words that a claim must have, as for -k: "norm and not smola"
     source      a key of the bibliography
     supposes    only claims that suppose something, or rest on a claim that does
-    reached     only bounds for which it is known whether data reach them
+    reached     only bounds for which it is known whether data attain them
 
     Raises `BadInput` for an unknown id or source.
 

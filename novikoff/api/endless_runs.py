@@ -66,8 +66,8 @@ class Endless(Reported):
 
     @property
     def is_mapped(self) -> bool:
-        """Return whether the certificate is about points with other coordinates, which the scaling of the features does
-        not fit: images of the examples, or for PRank examples with thresholds.
+        """Return whether the certificate is about points with other coordinates: images of the examples, or for PRank
+        examples with thresholds. The scaling of the features does not apply to such points.
         """
         if self.proof is None or self.proof["kind"] != "separability":
             return False
@@ -140,7 +140,7 @@ class Endless(Reported):
 def find_repetition(cycle: Cycle | None) -> str:
     """Return a sentence about the cycle of a run in one order."""
     if cycle is None:
-        return f"a cycle, if weights come back: none in the first {SOON} updates"
+        return f"no cycle of the weights in the first {SOON} updates"
     after = format_count(cycle.start + cycle.updates, "update")
     return (f"a cycle: after {after} the weights are those after {cycle.start}, and the "
             f"{format_count(cycle.updates, 'update')} between them repeat for ever")

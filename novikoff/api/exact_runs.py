@@ -206,7 +206,7 @@ def forecast_margin(known: applicable_bounds.Governed, data: Dataset) -> str:
     scale = (
         "" if data.scaling else f"{format_option('scale', 'standard')} makes features alike, and the bound smaller; "
     )
-    return (f"{said}, more than can be waited for; {scale}`novikoff separate` and `novikoff run svm` find a separator "
+    return (f"{said}, too many to wait for; {scale}`novikoff separate` and `novikoff run svm` find a separator "
             f"without updates; {format_option('max_updates', 'N')} ends the run")
 
 

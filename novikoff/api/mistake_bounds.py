@@ -36,14 +36,14 @@ if TYPE_CHECKING:
     from ..properties.square_roots import Number
 
 MOST = 10**18  # datasets
-PATIENCE = 10  # so many times the limit in real seconds for a rule of the user's own, which may never return
+PATIENCE = 10  # times the limit, in real seconds: then a user-defined rule that may never return is stopped
 __all__ = ["BoundFinding", "BoundViolated", "bound", "test_bound"]
 
 
 DATASETS = 1500  # compared exactly, by default
 ENOUGH = 60  # for a derived bound: they show the largest k/bound, and that the hypotheses have a model
 SLOW = (2, 3, 5, 8, 13, 21, 34)  # updates on data that reach the bound of a theorem
-MOST_SLOW = 1_000  # the largest constant bound for which data with more updates are made
+MOST_SLOW = 1_000  # for constant bounds up to this one, data with more updates are made
 SLOW_OWN = (2, 4, 8, 20, 34)  # for user-defined rules, which are not compiled
 NAMED = {  # the bounds of the documents: claims of the ledger as typed text, and their algorithms
     "no-bias-mistake-bound": ("w@w == 1 |- k <= R**2/gamma**2", "perceptron:homogeneous"),
@@ -102,7 +102,7 @@ class BoundFinding(Reported):
         if self.found.broken:
             return broken_text(self.found.broken)
         if self.contradiction:
-            return "the hypotheses contradict each other, so it speaks of no examples; checked by the kernel"
+            return "the hypotheses contradict each other, so the bound is about no examples; checked by the kernel"
         unmet = "no examples met the hypotheses"
         if self.derivation:
             doubt = "" if self.found.datasets else f"; {unmet}, so it may be vacuous"
@@ -202,8 +202,8 @@ def bound(
 
     statement  a bound such as "k <= R**2*(w@w)/gamma**2", or a name of `NAMED`. `QUANTITIES` in
                `properties.bound_statements` lists the names that it may use.
-    algorithm  perceptron (the default), perceptron:R2, perceptron:homogeneous, perceptron:c=p/q, the same of
-               multi_class_perceptron, prank, or "MODULE:FUNCTION", your own update rule
+    algorithm perceptron (the default), perceptron:R2, perceptron:homogeneous, perceptron:c=p/q; multi_class_perceptron,
+    also with :R2, :homogeneous or :c=p/q; prank; or "MODULE:FUNCTION", your own update rule
     tie        one of `TIES` in `algorithms.perceptron`: whether a score of 0 is a mistake
     seed       chooses the datasets
     datasets   number of datasets if no theorem implies the bound; a derived bound is compared with at most `ENOUGH`

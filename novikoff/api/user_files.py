@@ -5,8 +5,9 @@ Main definitions:
     load_configured     read the files that are needed to cite some theorems
     read_configuration  the files named by `[tool.novikoff]` of pyproject.toml, and the modules of installed packages
 
-Reading a file of theorems runs its code. So a file that a pyproject.toml names is not read if another user can have
-written it: that user could run code as the current one. Files that the command line names are read, whoever wrote them.
+Reading a file of theorems runs its code. So a file that a pyproject.toml names is not read if another user could have
+written it: otherwise that user could run code with the current user's rights. Files that the command line names are
+read, whoever wrote them.
 """
 
 from __future__ import annotations
@@ -52,8 +53,8 @@ def select_theorem(name: str, ids: list[str]) -> str:
 def load_also(given: Iterable[str], certificates: str | None = None) -> Iterator[None]:
     """Read the project's files and the given files for the duration of the block.
 
-    If other users can have written the project's files, they are not read. Then `BadInput` is raised, or, if files are
-    given, a note is printed on stderr.
+    If other users could have written the project's files, they are not read. Then `BadInput` is raised, or, if files
+    are given, a note is printed on stderr.
     """
     from ..proofs.statements.user_theorems import load_theorems
 
@@ -72,8 +73,9 @@ def load_also(given: Iterable[str], certificates: str | None = None) -> Iterator
 
 @contextmanager
 def load_configured(cited: Iterable[str]) -> Iterator[None]:
-    """Read the files that are needed to cite these theorems, for the duration of the block; none for claims of the
-    ledger.
+    """Read the files that are needed to cite these theorems, for the duration of the block.
+
+    Claims of the ledger need no file.
     """
     names = [name for name in cited if not is_of_the_ledger(name)]
     with load_also(names) if names else nullcontext():
@@ -145,7 +147,7 @@ def ids_of(given: str) -> list[str]:
 
 
 class Foreign(BadInput):
-    """The error for code that another user can have written."""
+    """The error for code that another user could have written."""
 
 
 def installed_targets() -> Any:
@@ -163,9 +165,9 @@ def read_configuration(start: Path | None = None, *, trust: bool = False) -> Any
     The file is the nearest one with a table [tool.novikoff], in the folder `start` (default: the current one) or above
     it.
 
-    Raises `Foreign` if another user can have written that file or one of the theorem files that it names, unless it is
-    below a folder in NOVIKOFF_SAFE. With `trust`, nothing is raised, since code of this folder is run anyway, as pytest
-    does.
+    Raises `Foreign` if another user could have written that file or one of the theorem files that it names, unless it
+    is below a folder in NOVIKOFF_SAFE. With `trust`, nothing is raised, because the caller, such as pytest, runs code
+    of this folder anyway.
     """
     start = start or Path.cwd()
     for folder in (start, *start.parents):
@@ -189,7 +191,8 @@ def is_safe(folder: Path) -> bool:
 
 
 def require_ours(file: Path, project: Path, trust: bool) -> None:
-    """Raise `Foreign` if a user other than the current one and root can have written a file that the project would run.
+    """Raise `Foreign` if a user other than the current one and root could have written a file that the project would
+    run.
 
     For root, the user who called sudo counts as the current one too.
     """
@@ -207,7 +210,7 @@ def require_ours(file: Path, project: Path, trust: bool) -> None:
 def table_of(file: Path, trust: bool = True) -> dict[str, Any] | None:
     """Return the table [tool.novikoff] of a file, or None if it has none.
 
-    Raises `BadInput` for a value that is not a table, and for unknown keys. Raises `Foreign` if another user can have
+    Raises `BadInput` for a value that is not a table, and for unknown keys. Raises `Foreign` if another user could have
     written the file, unless `trust` is set.
     """
     import tomllib
@@ -233,7 +236,7 @@ def table_of(file: Path, trust: bool = True) -> dict[str, Any] | None:
 def entry_files(folder: Path, entry: str) -> list[Path]:
     """Return the files that an entry of `theorems` names: a file, a folder, or a pattern such as theorems/*.py.
 
-    Raises `BadInput` if it names none, because after a typing error nothing would be checked.
+    Raises `BadInput` if the entry names no file: it is probably mistyped, and nothing would be checked.
     """
     if re.search(r"[*?\[]", entry):
         with suppress(NotImplementedError):  # for an absolute pattern
@@ -241,4 +244,4 @@ def entry_files(folder: Path, entry: str) -> list[Path]:
                 return found
     elif found := theorem_files(folder / entry, entry):
         return found
-    raise BadInput(f"theorems of [tool.novikoff] names {entry}, where no file below {folder} has theorems")
+    raise BadInput(f"theorems of [tool.novikoff] names {entry}, but {folder} has no theorem file there")

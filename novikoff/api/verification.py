@@ -123,9 +123,9 @@ def verify(
         raise BadInput(f"{format_option('algorithm')} is for runs of a rule of your own; {name} is not such a run")
     if algorithm is None and is_user_rule_run(certificate):
         rule = f"{certificate.get('algorithm', 'no rule')!s:.80}"
-        return Verification(name, "unknown", f"its run is of {rule}, which no checker knows, so its steps cannot be "
-                            f"confirmed; {format_option('algorithm')} {rule} has the rule itself repeat them, and "
-                            "runs its code")
+        return Verification(name, "unknown", f"no checker knows the update rule {rule}, so the steps of its run cannot "
+                            f"be confirmed; {format_option('algorithm')} {rule} runs the code of this rule, and "
+                            "repeats the steps with it")
     if data is None and is_by_reference(certificate):
         why = "the file has only a digest of its examples, so it cannot be confirmed; give them with "
         return Verification(name, "unknown", why + format_option("data", "FILE"))
@@ -192,7 +192,7 @@ def _proof(certificate: dict[str, Any], name: str, engine: str | None) -> Verifi
     facts |= {"fails_at": at} if at else {}
     facts |= {"beside": found.beside} if found.beside else {}
     facts |= {"not_read": found.unread} if found.unread else {}
-    no_words = "the statement has no words in the grammar of `prove`, or too many; the file has it"
+    no_words = "the grammar of `prove` cannot express the statement, or only at great length; see the file"
     details = [f"  {facts['says'] or no_words}"]
     details += [f"  fails at {at}"] * bool(at)
     details += ["  that is, the hypotheses contradict each other"] * found.is_contradiction

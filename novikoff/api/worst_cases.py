@@ -127,7 +127,7 @@ def find_worst_case_answer(
         )
     if entry.rule is not None:  # user-defined rules have no analysis
         way = "--method semidefinite" if uses_cli_names() else "estimate"
-        raise BadInput(f"no worst case is known of {typed}, your own update rule; {way} finds one for a given number "
+        raise BadInput(f"no worst case is known for {typed}, your own update rule; {way} finds one for a given number "
                        "of updates")
     known = family(entry, options, **fixed)
     what = f"{known.ratio} = {ratio}" if updates is None else format_count(updates, "update")

@@ -101,7 +101,7 @@ class Chapters(Frame):
         kind, _, name = what.rpartition(":")
         if what.startswith("#"):
             if what[1:] not in self.numbers:
-                fail(f"nothing is counted as {what!r}; what is: {', '.join(self.numbers)}")
+                fail(f"there is no number {what!r}; the numbers are: {', '.join(self.numbers)}")
             return str(self.numbers[what[1:]])
         if kind == "row":
             self.require(name, self.contents.homes, "row", "novikoff ledger shows all")

@@ -131,7 +131,7 @@ ABOUT: dict[str, tuple[tuple[str, ...], str]] = {
     ),
     "cycle": (
         ("equal-weights-equal-future", "average-separates-at-once", "average-separates-after-enough-visits"),
-        "Where nothing separates, the run comes back to weights that it had; where something does, an average may err.",
+        "On inseparable data the run returns to earlier weights; on separable data an average of the weights may err.",
     ),
     "game": (
         ("novikoff-mistake-bound",),
@@ -160,7 +160,7 @@ ABOUT: dict[str, tuple[tuple[str, ...], str]] = {
     ),
     "space": (
         ("novikoff-bound-reached-in-space", "mistake-bound-reached"),
-        "Seen along <i>u</i>, what <i>w</i> has across <i>u</i> goes out and comes back. Each example is a mistake.",
+        "Seen along <i>u</i>, the part of <i>w</i> orthogonal to <i>u</i> grows and shrinks. Each example is a mistake.",
     ),
     "shatter": (
         ("simplex-is-shattered", "radon-partition-is-not-separable"),

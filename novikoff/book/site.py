@@ -113,10 +113,10 @@ def require_book(folder: Path, *, is_part: bool = False) -> None:
         mark = json.loads((folder / MARK).read_text(encoding="utf-8"))
         known = set(mark["files"])
     except (OSError, ValueError, LookupError, TypeError):
-        raise BadInput(f"{folder} holds other things than a book; name a new or an empty folder") from None
+        raise BadInput(f"{folder} contains something other than a book; name a new or an empty folder") from None
     found = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir()}
     if others := sorted(found - known - {MARK}):
-        raise BadInput(f"{folder} contains {others[0]}, which is not of a book; move it, or name another folder")
+        raise BadInput(f"{folder} contains {others[0]}, which is not part of a book; move it, or name another folder")
     if is_part and not mark.get("part"):
         raise BadInput(f"{folder} holds the whole book; name another folder for a part of it")
 

@@ -155,7 +155,7 @@ def gather(progress: Progress = lambda what, done, total: None, wanted: Iterable
         outcomes |= {o.claim.id: o for o in check(unsure, engines="kernel", progress=progress)}
     for outcome in outcomes.values():
         if not outcome.as_expected:
-            raise BadInput(f"a claim has not its expected verdict: {outcome.in_short()}; see novikoff check")
+            raise BadInput(f"a claim does not have its expected verdict: {outcome.in_short()}; see novikoff check")
     outcomes |= {o.claim.id: o for o in check(by_coq, engines="kernel")} if by_coq else {}
     entries = evidence.certificates()
     entries |= {i: outcomes[i].entry for i in unsure if outcomes[i].entry is not None}

@@ -49,7 +49,7 @@ LIMIT = 300.0  # seconds for all checks
     ),
     click.option(
         "--limit", type=SECONDS, default=LIMIT, show_default=True, metavar="SECONDS",
-        help="Stop after SECONDS for all checks together. The checks that are left are inconclusive.",
+        help="Stop after SECONDS for all checks together. The remaining checks are then inconclusive.",
     ),
     click.option(
         "--check-limit", type=SECONDS, metavar="SECONDS", help="Stop each check after SECONDS. Default: 20.",

@@ -61,7 +61,7 @@ BESIDE = "beside the files"
     ),
     click.option(
         "--limit", type=SECONDS, metavar="SECONDS",
-        help="Stop each claim after SECONDS of wall-clock time in the search, z3 and cvc5; its verdict is then "
+        help="Stop the search, z3 and cvc5 after SECONDS of wall-clock time for each claim. The verdict is then "
         "unknown. A script that takes longer, and more than 10 seconds, is an error. The kernel has no time limit. "
         "Default: 300 for your own theorems, none for the ledger.",
     ),

@@ -53,7 +53,7 @@ def export_command(language: str, ids: tuple[str, ...], *, output: str, expressi
     folder = Path(output)
     if typed := [i for i in ids if "|-" in i]:
         if len(ids) > 1 or expression or source:
-            raise BadInput(f"a statement is exported by itself ({typed[0]!r:.60})")
+            raise BadInput(f"a statement is exported alone, without other ids and selections ({typed[0]!r:.60})")
         chosen, done = ["statement"], export_statement(language, typed[0], folder)
     else:
         chosen = [claim.id for claim in select(ids, expression, source, coq=language == "coq")]

@@ -62,7 +62,8 @@ def new_command(kind: str, identifier: str, *, output: str, output_format: str, 
     novikoff new theorem my-bound -o theorems     theorems/my_bound.py
     novikoff check my_bound.py
 
-    ID is lower-case words joined by hyphens, and no id of the ledger. The command overwrites no file.
+    ID consists of lower-case words joined by hyphens, and must not be an id of the ledger. The command overwrites no
+    file.
     """
     from ..proofs.statements.registry import ID, find
 

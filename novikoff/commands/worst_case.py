@@ -58,7 +58,7 @@ def worst_case_command(
     Write ALGORITHM as for `novikoff run`. The answers are known for these:
       perceptron:homogeneous         R²/γ² updates on data in space, half as many in the plane
       perceptron, perceptron:c=1/4   with a bias; the ratio is the value of its bound, (R² + c)(‖w*‖² + b*²/c)/γ²
-      perceptron:R2                  exact for even numbers and 1; a lower and an upper bound for other odd numbers
+      perceptron:R2                  exact for 1 update and even numbers of updates; else a lower and an upper bound
       margin_perceptron:homogeneous  needs -p beta=B, with 0 ≤ B ≤ R²; R² is 1 or the value of --R2
       kozinec:homogeneous            D²/m² − 1 steps
       batch_perceptron:homogeneous   needs --examples L; a lower and an upper bound

@@ -218,7 +218,7 @@ def make_breaking_exercise(identifier: str, level: int, solution: str, claim: st
 def make_slip_exercise(identifier: str, level: int, solution: str, claim: str) -> Exercise:
     """Make the exercise to break a refuted statement."""
     found = find(claim)
-    where = f"This is printed ({found.source})" if found.printed else "This is near to the text"
+    where = f"This is printed ({found.source})" if found.printed else "This is close to the text"
     question = f"{found.sentence} {where}, and it is false. Find numbers at which it fails."
     extra = (f"What is missing: {found.missing}",) if found.missing else ()
     return make_point_exercise(
@@ -323,8 +323,8 @@ def make_step_exercise(identifier: str, level: int, solution: str, claim: str, n
     """Make the exercise that asks for the multipliers of a step."""
     names, step = statement_of(claim)["declare"], list_steps(claim)[int(number)]
     question = (
-        "Take of each line its left side less its right side. Multiply those of the facts that you use, so that they "
-        "add up to that of the goal."
+        "Read each line as: left side minus right side is ≥ 0, > 0 or = 0. Find multipliers for the facts that you "
+        "need, such that the sum of their multiples is the goal."
     )
     return make_multiplier_exercise(identifier, level, solution, claim, names, step, question, find(claim).title)
 

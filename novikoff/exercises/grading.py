@@ -94,7 +94,7 @@ def parse_assignments(answer: str) -> Iterator[tuple[str, str]]:
     for part in filter(str.strip, answer.split(";")):
         name, equals, value = part.partition("=")
         if not equals:
-            raise Unreadable(f"{part.strip()!r:.60} is no NAME = VALUE; parts are apart by semicolons")
+            raise Unreadable(f"{part.strip()!r:.60} is no NAME = VALUE; separate the parts by semicolons")
         yield name.strip(), value.strip()
 
 
@@ -222,7 +222,7 @@ def grade_point(task: Json, answer: str) -> Grade:
 def describe_difference(witness: kernel.Witness, fact: Fact) -> str:
     """Return both sides of a fact at a point."""
     (value,) = witness.at(fact[1])
-    return f"its left side less its right side is {value.get((), 0)}"
+    return f"left side minus right side is {value.get((), 0)}"
 
 
 def compare_facts(fact: Fact, other: Fact) -> str:
@@ -274,12 +274,12 @@ def grade_multipliers(task: Json, answer: str) -> Grade:
     rest, strict = goal, False
     for name, text in require_distinct(parse_assignments(answer)).items():
         if name not in facts:
-            raise Unreadable(f"{name!r:.40} is none of the facts: {', '.join(facts)}")
+            raise Unreadable(f"{name!r:.40} is not one of the facts: {', '.join(facts)}")
         factor, (kind, p) = parse_polynomial(text, known), facts[name]
         if kind != "=" and (set(factor) - {()} or factor.get((), 0) < 0):
             return Grade(False, f"{name} is an inequality: its multiplier has to be a number that is not negative")
         if kind != "=" and factor and (relation == "=" or kind == "!="):
-            follows = "an equation follows from equations alone" if relation == "=" else "≠ says nothing of a sign"
+            follows = "an equation follows from equations alone" if relation == "=" else "≠ does not determine a sign"
             return Grade(False, f"{name} is an inequality: {follows}")
         strict = strict or (kind == ">" and bool(factor))
         rest = kernel.add(rest, kernel.product([kernel.constant(-1), factor, p]))

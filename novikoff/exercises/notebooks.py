@@ -19,7 +19,7 @@ Json = Any
 TITLE = """# Exercises
 
 Write each answer between the quotes, and run the cell: it is graded by exact computation, and every right answer
-counts. Without an answer, the cell says of what form it is."""
+counts. Without an answer, the cell describes its form."""
 
 
 def answer(identifier: str, text: str) -> Grade:

@@ -105,8 +105,8 @@ class Found:
     more than `update_limit(claim)` updates. `large` ones were left out since the numbers of the run have more than
     `own.MOST_BITS` bits. In both cases the updates so far do not break the claim.
 
-    `seeds` are all cases. `largest` is the case with the largest ratio, and among equals the most updates. `broken` is
-    a case that breaks the claim, shrunk. `largest` and `broken` are None if there is no such case.
+    `seeds` holds all cases. `largest` is the case with the largest ratio, and among equals the most updates. `broken`
+    is a case that breaks the claim, shrunk. `largest` and `broken` are None if there is no such case.
     """
 
     claim: ClaimedBound
@@ -231,7 +231,7 @@ def check_dataset(
     scales = (*SCALES, *claim.boundaries) if claim.moves else SCALES[:1]
     worst, made, numbers = None, None, len(points) * len(points[0])
     for separator in separators_of(claim, points, signs, kinds):
-        classes = len(set(signs)) if claim.several else 1  # so many times as many vectors, so many times as long
+        classes = len(set(signs)) if claim.several else 1  # this factor more vectors, each longer by this factor
         work.spend(COMPARING + OF_EACH * numbers * classes**2)  # as much where the separator and the run are remembered
         if made is None:
             made = _count_updates(claim, points, signs)
@@ -262,7 +262,7 @@ def _count_updates(claim: ClaimedBound, X: Any, y: Any) -> tuple[int | None, Too
 
 
 def _spend_run(claim: ClaimedBound, X: Any, updates: int | None) -> None:
-    """Count the work of a run with so many updates; None is a run that repeats a pass."""
+    """Count the work of a run with `updates` updates; None is a run that repeats a pass."""
     numbers, factor = len(X) * len(X[0]), OWN if claim.rule or claim.several else 1
     work.spend(((updates or 0) + 1) * numbers * STEPPING * factor)
 

@@ -11,11 +11,11 @@ workers there are, which of them die, or how often the campaign is interrupted. 
 
     first line   "schema", "statement", "algorithm", "tie", "seed", "points", "dimensions", "size"; "sources", a
                  digest of the package, and "rule", a digest of the files on which a user's rule may depend, or null;
-                 "scales", what the datasets are multiplied by; "scaled", one of how many is, and the longest run that
-                 is compared there; and "block", the number of datasets in a block
+                 "scales", the factors of the datasets; "scaled": one dataset in "one_of" has a factor, and its run is
+                 compared if it makes at most "longest_run" updates; and "block", the number of datasets in a block
     other lines  one a block, in order: "block", its number from 0; "datasets" in it; "compared", those that meet the
                  hypotheses; "broken", those that break the claim; "capped", whose run did not end within the proved
-                 bound (never seen); "long", those with a scale whose run is left out; "updates" of all and
+                 bound (never seen); "long", those with a factor whose run is left out; "updates" of all and
                  "most_updates" of one; "left" and "right", the sides of the claim where left/right is largest, and
                  "at", the dataset there; "first", the first dataset that breaks the claim; −1 where there is none
 
@@ -300,7 +300,7 @@ def _difference(header: Any, task: Campaign) -> str:
 
 
 def _fault(line: Any, number: int, task: Campaign, last: bool) -> str:
-    """Return why no campaign can have written this line of block `number`; "" if one can.
+    """Return why no campaign could have written this line of block `number`; "" if one could.
 
     The last block may be incomplete.
     """
@@ -325,7 +325,7 @@ def _fault(line: Any, number: int, task: Campaign, last: bool) -> str:
     }
     for name, (least, most) in ranges.items():
         if not least <= line[name] <= most and not (name in ("first", "at") and line[name] == -1):
-            return f"{name} is {line[name]!s:.60}, and not {least if least == most else f'from {least} to {most}'}"
+            return f"{name} is {line[name]!s:.60}, not {least if least == most else f'from {least} to {most}'}"
     return contradiction(task, tally) or _find_mismatch(task, begin, tally)
 
 
@@ -344,11 +344,11 @@ def contradiction(task: Campaign, tally: Tally) -> str:
     said, found = _line(0, tally), _line(0, again)
     for name in ("left", "right", "at", "first"):
         if said[name] != found[name]:
-            return f"{name} is {said[name]!s:.60}, where the datasets it names give {found[name]!s:.60}"
+            return f"{name} is {said[name]!s:.60}, but the datasets that the line names give {found[name]!s:.60}"
     for name in COUNTS:
         if said[name] < found[name]:
-            return f"{name} is {said[name]!s:.60}, where the datasets it names alone give {found[name]!s:.60}"
-    return "broken is not 0, and first names none" if tally.broken and tally.first < 0 else ""
+            return f"{name} is {said[name]!s:.60}, but the datasets that the line names alone give {found[name]!s:.60}"
+    return "broken is not 0, but first names no dataset" if tally.broken and tally.first < 0 else ""
 
 
 COUNTS = ("compared", "broken", "capped", "long", "updates", "most_updates")
@@ -360,7 +360,7 @@ def _find_mismatch(task: Campaign, begin: int, tally: Tally) -> str:
     first = begin + int(digest(to_line(_line(begin, tally))), 16) % (tally.datasets - count + 1)
     found = count_range(task, first, count)
     said, least = _line(begin, tally), _line(begin, found)
-    some = f"where datasets {first} to {first + count - 1}"
+    some = f"but datasets {first} to {first + count - 1}"
     for name in COUNTS:
         if said[name] < least[name]:
             return f"{name} is {said[name]}, {some} alone give {least[name]}"
@@ -535,5 +535,5 @@ def differing_sources(here: dict[str, str | None], rule: str | None) -> str:
 
 def _require_none(wrong: str, address: str) -> None:
     if wrong:
-        raise BadInput(f"the worker at {address} has other sources of {wrong}; give it those of the campaign, and "
+        raise BadInput(f"the worker at {address} has other sources of {wrong}; install the campaign's there, and "
                        "start it again")

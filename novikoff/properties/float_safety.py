@@ -1,24 +1,28 @@
 """Conditions under which a perceptron in floating-point arithmetic certainly does what the theorems say.
 
-Main definitions: float_safe, Safety    whether a run in float32 or float64 certainly equals the exact run, or at least
-    obeys its bound
+Main definitions:
+    float_safe, Safety    whether a run in float32 or float64 certainly equals the exact run, or obeys its bound
     Format, FORMATS       the numbers of a format: precision and range
 
 All computations use rationals, rounded only to the safe side. Assumptions about the machine: every sum and product is
 rounded correctly, to nearest; a score ⟨w, x⟩ + b is summed in any order, with or without fused operations.
 
 equal    Let all numbers of the run be integer multiples of powers of two: x of g, w of h, b and the products of w and x
-         of G. After at most k updates every partial sum of a score is at most √(kα²D)·√D (D = R² + c), and every weight
-         at most √(kα²D): `norm-guard-no-overflow`. If that is at most 2^p·G, and the weights at most 2^p·h, for the k
-         of the mistake bound, then nothing is ever rounded, and the run is the exact one, in any order. bound    With
-         unit roundoff u = 2^−p, weights of length at most N (the weights of the first K updates, divided by α, with
-         their bias coordinate) have an error of at most η = uN + (2u + u²)√D + t in each update, and scores of at most
-         δ = γ_{d+1}·N√D + t [higham2002, section 3.1], γ_m = mu/(1 − mu), t for underflow. With the least V = ‖w‖² +
-         b²/c under y(⟨w, x⟩ + b) ≥ 1 there are two ways to continue. `rounded-perceptron-norm` implies N for K updates,
-         and `rounded-perceptron-mistake-bound` at most B = (D + 2δ)V/(1 − η√D·V) of them; if B < K, no run makes K
-         updates. `rounded-weights-stay-short` implies N for any number of updates, and `rounding-shortens-the-margin`
-         at most B = (D + 2δ)V/(1 − η√V)² of them. Both tend to the bound D·V of exact runs when δ and η vanish. The
-         module uses the smaller bound, which often has the same integer part as D·V.
+         of G. Let D = R² + c. After at most k updates every weight is at most √(kα²D), and every partial sum of a score
+         at most √(kα²D)·√D (`norm-guard-no-overflow`). If for the k of the mistake bound the weights are at most 2^p·h
+         and the sums at most 2^p·G, nothing is ever rounded, and the run is the exact one, in any order.
+bound    Let u = 2^−p be the unit roundoff, and let the weights of the first K updates, divided by α and with their bias
+         coordinate, have length at most N. Then each update has an error of at most η = uN + (2u + u²)√D + t, and each
+         score an error of at most δ = γ_{d+1}·N√D + t [higham2002, section 3.1], where γ_m = mu/(1 − mu), and t is for
+         underflow. Let V be the least ‖w‖² + b²/c under y(⟨w, x⟩ + b) ≥ 1. There are two ways to continue:
+
+         * `rounded-perceptron-norm` implies N for K updates. `rounded-perceptron-mistake-bound` allows at most
+           B = (D + 2δ)V/(1 − η√D·V) of them. If B < K, no run makes K updates.
+         * `rounded-weights-stay-short` implies N for any number of updates. `rounding-shortens-the-margin` allows at
+           most B = (D + 2δ)V/(1 − η√V)² of them.
+
+         Both bounds tend to the bound D·V of exact runs when δ and η vanish. The module uses the smaller bound, which
+         often has the same integer part as D·V.
 """
 
 from __future__ import annotations

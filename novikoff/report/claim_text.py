@@ -159,7 +159,7 @@ def find_unconfirmed(claim: Claim) -> str:
 
 def remarks(claim: Claim) -> Iterator[tuple[str, str]]:
     """Yield the remarks that precede the statement of a claim, as pairs (heading, words)."""
-    yield ("Source" if claim.printed else "Not stated in a source, but near"), reference(claim)
+    yield ("Source" if claim.printed else "Not stated in a source, but close to"), reference(claim)
     if places := find_unconfirmed(claim):
         yield "Not confirmed against the text", places
     if claim.notes:
@@ -196,7 +196,7 @@ PARTS = {
     "false": "False, and printed in the source",
     "lacks a hypothesis": "Printed in the source without a hypothesis that it needs",
     "unkind reading": "Printed in the source, and false only in an unkind reading",
-    "": "False, and printed nowhere: statements that lie near",
+    "": "False statements that no source prints, close to printed ones",
 }
 STATED = {True: "As printed", False: "The statement"}
 

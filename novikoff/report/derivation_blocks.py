@@ -475,7 +475,8 @@ class Reader:
         entries = join_words(
             ([Formula("name", (new,)), " be ", Formula("name", (old,))] for new, old in names), " and "
         )
-        return [Words(["At one index, let ", *entries, "; facts there end in ", Name(f"@{step.label}"), "."])]
+        label = Name(f"@{step.label}")
+        return [Words(["At one index, let ", *entries, "; names of facts about this index end in ", label, "."])]
 
     @step.register
     def _(self, step: Induction, goals: Mapping[str, Relation], last: bool) -> list[Any]:

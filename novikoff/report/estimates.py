@@ -93,7 +93,7 @@ def headline(found: Estimate) -> str:
     if found.impossible:
         return f"{found.rule}: no data make {updates}"
     if found.lower is None:
-        return f"{found.rule}: nothing was shown of {updates}"
+        return f"{found.rule}: nothing was proved about {updates}"
     if found.is_exact or found.upper is None:
         return f"{found.rule}: {updates} need {size_of(found)} ≥ {format_digits(found.lower)}"
     return f"{found.rule}: the least {size_of(found)} for {updates} is {found.value}"
@@ -108,12 +108,12 @@ def as_text(found: Estimate, compared: Comparison | None, quiet: bool) -> str:
         verdict = style(found.verdict, fg="green", bold=True)
         many = f", one for each of {found.patterns} ways to label the updates" * (found.patterns > 1)
         says = "there are no such data" if found.impossible else f"{size_of(found)} ≥ {format_digits(found.lower)}"
-        data = f"every data set with so many{start_and_labels(found)}, {radius_of(found)} and margin ≥ γ"
+        data = f"every data set with this many updates{start_and_labels(found)}, {radius_of(found)} and margin ≥ γ"
         lines.append(f"{verdict} for k = {format_count(found.updates, 'update')}: for {data}, {says}; "
                      f"{format_count(len(found.theorems), 'theorem')}{many}, accepted by the kernel")
         lines.append(f"theorem    {found.theorems[0].statement}")
-        lines += [f"rests on   {entry['statement']['id']}, a theorem about the step: what it concludes is there for "
-                  "each step, which is seen by reading" for entry in found.lemmas]
+        lines += [f"rests on   {entry['statement']['id']}, a theorem about one step: its conclusion is a hypothesis of "
+                  "the theorem above for each step; compare them by reading" for entry in found.lemmas]
     if found.data is not None:
         word = "attained " if found.is_exact else "data     "
         examples = format_count(len(found.data.X), "example")
@@ -128,12 +128,13 @@ def as_text(found: Estimate, compared: Comparison | None, quiet: bool) -> str:
         lines.append(f"bound      {compared.claim} allows {format_rounded(compared.allows)} updates on these data, "
                      f"{'as many' if ratio == 1 else f'{format_rounded(ratio)} times as many'}")
     elif found.lower is not None:
-        lines.append("bound      none of the ledger is compared with it; what is said here was computed for "
-                     f"k = {found.updates} alone")
+        lines.append("bound      the ledger has none to compare with; this result is about "
+                     f"k = {found.updates} only")
     if found.multipliers and (found.is_exact or found.impossible):
         lines += ["", *table_of_multipliers(found)]
         if not found.impossible and found.lower is not None:
-            lines += ["", f"to prove it alone, at {units(found)}, and to begin with for every k:"]
+            lines += ["", f"this command proves the inequality by itself, at {units(found)}; "
+                      "it is a start for a proof for every k:"]
             lines.append(f"    {command(found)}")
     return "\n".join(lines)
 
@@ -212,7 +213,7 @@ def table(found: Sequence[Estimate], compared: Sequence[Comparison | None]) -> s
     lines += ["  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
     values = {e.lower for e in found if e.is_exact}
     if len(found) > 1 and len(values) == 1 and all(e.is_exact for e in found):
-        lines.append("The value is the same for all of these k. That is what was computed; of other k nothing is said.")
+        lines.append("The value is the same for all of these k. Other k were not computed.")
     return "\n".join(lines)
 
 

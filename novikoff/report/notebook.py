@@ -141,7 +141,7 @@ def counterexample(found: Finding, reader: Reader) -> Iterator[Any]:
     pairs = [reader.formula(Relation(Vector({n.rstrip("@"): 1}), "==", v)) for n, v in given.items()]
     pieces = [piece for formula in pairs for piece in (", ", formula)][1:]
     indices = f", with {found.counterexample['size']} for the number of indices" * any("[i]" in n for n in given)
-    yield Words(["Take ", *pieces, f"{indices}."] if pairs else ["It says nothing about variables."])
+    yield Words(["Take ", *pieces, f"{indices}."] if pairs else ["The statement has no variables."])
     for e in found.evaluated:
         if not e.holds:
             sides = Relation(value(e.values[0]), e.operator, value(e.values[1]))

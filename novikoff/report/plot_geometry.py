@@ -77,7 +77,7 @@ def view_of(X: Sequence[Vector], features: Sequence[str], axes: str | None = Non
     Raises `BadInput` if `axes` does not name two different features.
 
     >>> view_of([(0, 1, 4), (2, 1, 6)], ["a", "b", "c"], "c,a").says
-    'of the boundary, its cut at the mean of the third feature'
+    'the boundary is drawn at the mean of the third feature'
     """
     d = len(features)
     if axes is not None or d <= 2:
@@ -87,7 +87,7 @@ def view_of(X: Sequence[Vector], features: Sequence[str], axes: str | None = Non
         units = [tuple(int(j == axis) for j in range(d)) for axis in chosen] + [(0,) * d]
         names = [*(features[axis] for axis in chosen), ""]
         others = "third feature" if d == 3 else f"other {d - 2} features"
-        left = f"of the boundary, its cut at the mean of the {others}" if d > 2 else ""
+        left = f"the boundary is drawn at the mean of the {others}" if d > 2 else ""
         return View(tuple(mean), units[0], units[1], (names[0], names[1]), left)
     return _principal(X, d)
 
@@ -101,7 +101,7 @@ def _principal(X: Sequence[Vector], d: int) -> View:
     axes_of *= np.sign(axes_of[np.arange(2), abs(axes_of).argmax(axis=1)])[:, None]  # the SVD leaves the sign open
     first, second = axes_of.tolist()
     names = ("first principal axis", "second principal axis")
-    says = f"the two of {d} features; of the boundary, its cut with their plane"
+    says = f"the two of {d} features; the boundary is drawn where it cuts their plane"
     return View(tuple(map(float, mean)), first, second, names, says)
 
 

@@ -405,7 +405,7 @@ def test_a_random_order_needs_a_seed(name):
 @pytest.mark.parametrize("name", [name for name in ALGORITHMS if not ALGORITHMS[name].classes])
 def test_labels_have_to_be_labels(name):
     X, y = data_of(name)
-    with pytest.raises(BadInput, match=r"is not a label|is none of the candidates"):
+    with pytest.raises(BadInput, match=r"is not a label|is not one of the candidates"):
         run(name, (X, [7, *y[1:]]), **NEEDED.get(name, {}))
 
 

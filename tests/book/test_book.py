@@ -332,7 +332,7 @@ def page_of(text: str, name: str = "trial") -> prose.Prose:
     ("see [[no-such-claim]]", "there is no claim 'no-such-claim'"),
     ("see [[row:002-nothing|this]]", "there is no row '002-nothing'"),
     ("see [[page:nothing]]", "there is no page 'nothing'"),
-    ("[[#flowers]] of them", "nothing is counted as '#flowers'"),
+    ("[[#flowers]] of them", "there is no number '#flowers'"),
     ("{{claim no-such-claim}}", "there is no claim 'no-such-claim'"),
     ("{{rows 002-eq6 002-nothing}}", "there is no row '002-nothing'"),
     ("{{rows 002-eq6 002-eq1}}", "002-eq1 is before 002-eq6"),
@@ -484,12 +484,12 @@ def test_pieces_are_kept_while_nothing_changes(few, contents, tmp_path, monkeypa
 def test_what_is_no_book_is_not_touched(few, tmp_path) -> None:
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes" / "mine.txt").write_text("mine")
-    with pytest.raises(BadInput, match="holds other things than a book; name a new or an empty folder"):
+    with pytest.raises(BadInput, match="contains something other than a book; name a new or an empty folder"):
         site.build(tmp_path / "notes", Options())
     assert (tmp_path / "notes" / "mine.txt").read_text() == "mine"
     site.build(tmp_path / "book", Options())
     (tmp_path / "book" / "mine.txt").write_text("mine")
-    with pytest.raises(BadInput, match=r"contains mine\.txt, which is not of a book"):
+    with pytest.raises(BadInput, match=r"contains mine\.txt, which is not part of a book"):
         site.build(tmp_path / "book", Options())
 
 
@@ -515,7 +515,7 @@ def test_the_command_says_what_it_wrote(few, tmp_path) -> None:
     assert data["made"] == 2
     refused = CliRunner().invoke(cli, ["book", "-o", str(tmp_path), "-j", "1"])
     assert refused.exit_code == 2
-    assert "holds other things than a book" in refused.stderr
+    assert "contains something other than a book" in refused.stderr
 
 
 def test_what_is_missing_is_named(monkeypatch, tmp_path) -> None:

@@ -120,7 +120,7 @@ def test_what_is_no_answer_is_told_so():
         ("count", "seven", "a whole number of at most six digits is expected"),
         ("count", "1000000", "a whole number of at most six digits is expected"),
         ("order", "1 1 2", "give each of the numbers"),
-        ("multipliers", "nothing = 1", "is none of the facts"),
+        ("multipliers", "nothing = 1", "is not one of the facts"),
         ("point", "w = 1, 0", "give a value to each of"),
         ("point", "w", "is no NAME = VALUE"),
         ("hypothesis", "0 <= 1 <= 2", "is not a hypothesis such as"),

@@ -89,7 +89,7 @@ DATA = [[1, 1], [-1, 1], [-1, -1]], [1, -1, -1]
 @pytest.mark.parametrize("row", ROWS)
 def test_the_claims_of_a_record_are_those_that_bound_its_runs(row: Algorithm) -> None:
     assert set(row.bounded_by) <= {claim.id for claim in claims().values() if claim.expected == "proved"}
-    assert set(row.bounded_by) <= set(re.findall(r"`([^`]+)`", row.bound)) or "that of" in row.bound
+    assert set(row.bounded_by) <= set(re.findall(r"`([^`]+)`", row.bound)) or "the bound of" in row.bound
     if row.bounded_by or row.driver:
         bounds = [claim for claim, _ in applicable_bounds.find_bounds(row.name, *DATA, row.defaults()).bounds]
         assert bounds

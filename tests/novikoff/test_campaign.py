@@ -339,23 +339,23 @@ WRONG: dict[str, tuple[dict[str, object], str]] = {
     "another block": ({"block": 1}, "block is 1, and not 0"),
     "too many": ({"datasets": 10**9}, "datasets is 1000000000, and not 1000"),
     "a part": ({"datasets": 999}, "datasets is 999, and not 1000"),
-    "below 0": ({"compared": -1}, "compared is -1, and not from 0 to 1000"),
-    "more than compared": ({"broken": 1001, "first": 3}, "broken is 1001, and not from 1 to 1000"),
-    "none broken, and the first": ({"first": 3}, "broken is 0, and not from 1"),
-    "broken, and no first": ({"broken": 1}, "broken is not 0, and first names none"),
-    "a first that is not": ({"broken": 1, "first": 3}, "first is 3, where the datasets it names give -1"),
-    "capped": ({"capped": 10**9}, "capped is 1000000000, and not from 0 to "),
-    "another place": ({"at": 10**30}, f"at is {10**30}, and not from 0 to 999"),
-    "no place": ({"at": -1}, "left is 2, where the datasets it names give 0"),
+    "below 0": ({"compared": -1}, "compared is -1, not from 0 to 1000"),
+    "more than compared": ({"broken": 1001, "first": 3}, "broken is 1001, not from 1 to 1000"),
+    "none broken, and the first": ({"first": 3}, "broken is 0, not from 1"),
+    "broken, and no first": ({"broken": 1}, "broken is not 0, but first names no dataset"),
+    "a first that is not": ({"broken": 1, "first": 3}, "first is 3, but the datasets that the line names give -1"),
+    "capped": ({"capped": 10**9}, "capped is 1000000000, not from 0 to "),
+    "another place": ({"at": 10**30}, f"at is {10**30}, not from 0 to 999"),
+    "no place": ({"at": -1}, "left is 2, but the datasets that the line names give 0"),
     "no null": ({"long": None}, "long is None, which is not a whole number"),
-    "left out without a scale": ({"compared": 0, "long": 1000}, "long is 1000, and not from 0 to 63"),
-    "compared and left out": ({"compared": 1000, "long": 1}, "compared is 1000, and not from 0 to 999"),
-    "a sum below 0": ({"updates": -1}, "updates is -1, and not from "),
-    "more updates than runs make": ({"updates": 10**40, "most_updates": 10**40}, f"most_updates is {10**40}, and not"),
-    "more updates in all": ({"updates": 10**40}, f"updates is {10**40}, and not from "),
-    "fewer updates": ({"updates": 1, "most_updates": 1}, "updates is 1, where the datasets it names alone give 2"),
-    "nothing below": ({"right": 0}, "right is 0, where the datasets it names give 2"),
-    "a broken one that is not counted": ({"left": 5, "right": 1}, "left is 5, where the datasets it names give 2"),
+    "left out without a scale": ({"compared": 0, "long": 1000}, "long is 1000, not from 0 to 63"),
+    "compared and left out": ({"compared": 1000, "long": 1}, "compared is 1000, not from 0 to 999"),
+    "a sum below 0": ({"updates": -1}, "updates is -1, not from "),
+    "more updates than runs make": ({"updates": 10**40, "most_updates": 10**40}, f"most_updates is {10**40}, not from"),
+    "more updates in all": ({"updates": 10**40}, f"updates is {10**40}, not from "),
+    "fewer updates": ({"updates": 1, "most_updates": 1}, "updates is 1, but the datasets that the line names"),
+    "nothing below": ({"right": 0}, "right is 0, but the datasets that the line names give 2"),
+    "a broken one that is not counted": ({"left": 5, "right": 1}, "left is 5, but the datasets that the line names"),
     "false for 0": ({"broken": False}, "broken is False, which is not a whole number"),
     "a float": ({"broken": 0.0}, "'0.0' is not a whole number"),
     "one more": ({"more": 0}, "the key 'more' is not known"),
@@ -398,7 +398,7 @@ def test_lines_whose_counts_were_invented_are_refused(novikoff, tmp_path, name):
     before = (tmp_path / "file").read_bytes()
     result = novikoff("campaign", FEW_BREAK, "--count", str(BLOCK), "-q", "--resume", "-o", str(tmp_path / "file"))
     assert result.exit_code == 2
-    assert re.search(r"file, line 2: [a-z ]+ is .*, where datasets \d+ to \d+ ", result.stderr)
+    assert re.search(r"file, line 2: [a-z ]+ is .*, but datasets \d+ to \d+ ", result.stderr)
     assert (tmp_path / "file").read_bytes() == before
 
 

@@ -99,7 +99,7 @@ def test_nothing_is_attributed_to_an_author_who_did_not_print_it(page_format):
 
 def test_a_statement_of_nobody_is_called_one():
     page = CliRunner().invoke(cli, ["explain", "average-separates-at-once"]).stdout
-    assert "Not stated in a source, but near: Murphy" in " ".join(page.split())
+    assert "Not stated in a source, but close to: Murphy" in " ".join(page.split())
     ids = ["average-separates-at-once", "mean-classifier-expansion-as-printed"]
     data = json.loads(run("errata", *ids, "--json").stdout)["errata"]
     assert {e["id"]: e["printed"] for e in data} == dict(zip(ids, [False, True], strict=True))

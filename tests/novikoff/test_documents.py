@@ -96,7 +96,7 @@ def test_a_command_after_cd_is_run_and_cd_by_itself_is_not() -> None:
     (0, "a\nb\n", "run: 1 of 2\n", None),
     (2, "", "novikoff: --plot needs the extra 'plots' (No module named 'x'); pip install 'x>=1'\n", ""),
     (2, "", "novikoff: m:C needs scikit-learn, which is not installed; pip install 'scikit-learn>=1.6,<2'\n", ""),
-    (3, "unknown\nskipped for want of the extra 'solvers': squares\n", "", ""),
+    (3, "unknown\nskipped without the extra 'solvers': squares\n", "", ""),
     (0, "a\n", "", "does not print b"),
     (0, "a\nb\n", "x.py:1: RuntimeWarning: slow\n", "prints a raw warning"),
     (2, "", "novikoff: no such file: x\n", "ends with 2, not 0"),

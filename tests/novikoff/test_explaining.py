@@ -215,7 +215,8 @@ def test_at_one_index_entries_have_names():
         p.conclude("sign@here", "total")
 
     page = squeezed_page(write)
-    assert "At one index, let x0 be xᵢ and a0 be aᵢ; facts there end in @here.".replace("0", "₀") in page
+    sentence = "At one index, let x0 be xᵢ and a0 be aᵢ; names of facts about this index end in @here."
+    assert sentence.replace("0", "₀") in page
     assert "a₀·⟨x₀, Σᵢ aᵢ·xᵢ⟩ ≥ −a₀ sign@here, total" in page
 
 

@@ -152,7 +152,7 @@ def test_a_run_is_verified_by_the_rule_alone(novikoff: Run, home: Path, more: tu
     assert certificate["rule"]["source"].startswith("def damped(")
     alone = novikoff("verify", str(path))
     assert alone.exit_code == 3
-    assert "which no checker knows, so its steps cannot be confirmed; --algorithm rules:damped has" in alone.stdout
+    assert "no checker knows the update rule rules:damped, so the steps of its run cannot be confirmed" in alone.stdout
     data = ("--data", "data.csv")
     result = novikoff("verify", str(path), "--algorithm", "rules:damped", *data)
     assert result.exit_code == 0
@@ -227,7 +227,7 @@ def test_the_end_of_a_run_is_told(novikoff: Run) -> None:
     capped = novikoff("run", "rules:damped", "data.csv", "--max-updates", "1")
     assert capped.exit_code == 1
     assert "stopped at --max-updates 1, which is no convergence: 1 update was made" in capped.stderr
-    assert "the state comes back, so that the run has no end" in novikoff("run", "rules:still", "data.csv").stdout
+    assert "a state repeats, so the run never ends" in novikoff("run", "rules:still", "data.csv").stdout
 
 
 # --- searched ------------------------------------------------------------------------------------------
@@ -264,7 +264,7 @@ def test_no_theorem_about_the_perceptron_is_taken_for_another_rule() -> None:
 
 def test_a_run_that_has_no_end_breaks_every_bound() -> None:
     held = bound("k <= 10**9", algorithm="rules:still", datasets=20)
-    assert held.reason == "false for a run on 1 example that never ends: its state comes back"
+    assert held.reason == "false for a run on 1 example that never ends: a state repeats"
     exec(held.reproduce, {})
 
 

@@ -101,7 +101,7 @@ def test_contradictory_hypotheses_are_status_1(novikoff: Run) -> None:
 
 def test_a_proof_without_a_model_says_so(novikoff: Run) -> None:
     statement = "real a; a**3 == 2 |- a**6 == 4"
-    doubt = "the hypotheses have a model by z3, but none was found that the kernel can check"
+    doubt = "z3 finds a model of the hypotheses, but none was found that the kernel can check"
     result = novikoff("prove", statement)
     assert result.exit_code == 0
     assert result.stdout.splitlines() == ["proved; the certificate passed the kernel", f"but {doubt}"]
@@ -262,7 +262,8 @@ def test_what_is_verified_is_said_in_words_and_a_changed_file_is_not_verified(no
     result = novikoff("verify", str(path))
     assert result.exit_code == 1
     assert result.stdout == (
-        "refuted: proof.json: refutation is proved, but its theorem is not that the statement fails at the values\n"
+        "refuted: proof.json: refutation is proved, "
+        "but its theorem does not say that the statement fails at the values\n"
     )
 
 
@@ -344,7 +345,7 @@ def test_a_statement_whose_definitions_double_its_length_is_verified_and_not_pri
     result = novikoff("verify", str(path))
     assert (result.exit_code, result.stdout) == (
         0, "verified: doubling.json, square is proved\n"
-        "  the statement has no words in the grammar of `prove`, or too many; the file has it\n")
+        "  the grammar of `prove` cannot express the statement, or only at great length; see the file\n")
 
 
 SQUARE = {"rule": "poly", "sum": [{"squares": ["x"]}]}

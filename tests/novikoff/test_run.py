@@ -498,7 +498,7 @@ def test_what_a_run_will_be_is_said_when_it_begins(novikoff, monkeypatch, scale)
     answer = json.loads(result.stdout)
     assert first.startswith("novikoff: separable: at most ")
     assert "(smola-mistake-bound)" in first
-    assert ("more than can be waited for; --scale standard" in first) == (scale == ())
+    assert ("too many to wait for; --scale standard" in first) == (scale == ())
     assert ("`novikoff separate`" in first) == (scale == ())
     assert (answer["separable"], answer["separated"]) == (True, False)
     assert Fraction(answer["bounds"][0]["value"]) * 10**7 < 10**16 or scale == ()

@@ -370,5 +370,5 @@ def test_what_a_claim_supposes_taints_what_cites_it_but_not_what_discharges_it(p
 
 def test_only_a_hypothesis_of_its_own_is_supposed(plant):
     plant("given", given, supposes={"sign": "there is none of this name"})
-    with pytest.raises(ValueError, match="given supposes 'sign', which is none of its hypotheses"):
+    with pytest.raises(ValueError, match="given supposes 'sign', which is not one of its hypotheses"):
         _ = registry.find("given").script

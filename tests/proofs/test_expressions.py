@@ -208,7 +208,7 @@ def test_numbers_that_are_none_of_the_language_are_found() -> None:
 @pytest.mark.parametrize("name", ["args", "term", "name"])
 def test_no_expression_can_be_changed(name: str) -> None:
     for e in (a, u):
-        with pytest.raises(AttributeError, match=f"{name} of {e} cannot be set to 'b'; write another term instead"):
+        with pytest.raises(AttributeError, match=f"{name} of {e} cannot be set to 'b'; terms do not change"):
             setattr(e, name, "b")
         with pytest.raises(AttributeError, match=f"{name} of {e} cannot be deleted"):
             delattr(e, name)

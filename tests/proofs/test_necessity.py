@@ -128,7 +128,7 @@ def test_an_example_that_shows_nothing_is_refused():
         necessity.decide(with_example("less", a=5, b=7), "less")
     with pytest.raises(kernel.Rejected):
         necessity.decide(with_example("less", a=-5, b=-7), "less")
-    with pytest.raises(ValueError, match="an example without 'lesser', which is none of the hypotheses"):
+    with pytest.raises(ValueError, match="an example without 'lesser', which is not one of the hypotheses"):
         with_example("lesser", a=5, b=7).script.finish()
 
 

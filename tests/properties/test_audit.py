@@ -687,7 +687,7 @@ def test_weights_of_several_classes_are_named_with_the_profile_that_they_need():
     results = found(SeveralRows, profile=estimator_adapter.open_profile("found out"))
     assert {name for name, finding in results.items() if finding.status != "ok"} == {
         "theorem.updates", "theorem.convergence", "interface.predictions"}
-    assert 'coef_ has 2 rows, as of a perceptron for several classes; give profile=FILE with {"classes": ' in (
+    assert 'coef_ has 2 rows, like a perceptron for several classes; give profile=FILE with {"classes": ' in (
         results["theorem.updates"].reason)
 
 
@@ -1003,7 +1003,8 @@ def test_a_bad_profile_is_one_sentence(text, words):
 
 def test_a_check_that_is_not_made_can_have_no_expectation():
     profile = profile_of('{"tie": "mistake", "expected": {"fit.separate": ["holds", "misspelt"]}}', "mine")
-    with pytest.raises(BadInput, match=r"expected names no check: 'fit.separate' \(did you mean 'fit.separates'\?\)"):
+    said = r"expected has an unknown check: 'fit.separate' \(did you mean 'fit.separates'\?\)"
+    with pytest.raises(BadInput, match=said):
         found(Good, profile=profile)
 
 

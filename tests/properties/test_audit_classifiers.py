@@ -224,7 +224,7 @@ def test_a_class_may_be_held_against_an_algorithm(cls, status):
 
 @pytest.mark.parametrize("name", ["structured_perceptron", "perceptron:R2"])
 def test_an_algorithm_that_does_not_compare_is_one_sentence(name):
-    with pytest.raises(novikoff.BadInput, match="an audit compares with a rule of your own"):
+    with pytest.raises(novikoff.BadInput, match="an audit compares a class with your own rule"):
         resolve_rule(name)
 
 
@@ -299,7 +299,7 @@ def test_the_data_that_nothing_explains_are_shown():
     found = novikoff.check_bounds(StaleScores, examples=FEW, only=lambda name: name == "theorem.updates")
     assert "y = (1, 1, -1) it ends at w = (5, 2), b = 1, where no run of a perceptron" in found.findings[0].reason
     assert found.findings[0].reason.endswith(
-        "if the class runs another algorithm, algorithm=NAME compares it with that one's runs"
+        "if the class runs another algorithm, algorithm=NAME compares it with the runs of that algorithm"
     )
     with use_cli_names():
         found = novikoff.check_bounds(StaleScores, examples=FEW, only=lambda name: name == "theorem.updates")

@@ -485,8 +485,8 @@ def test_which_algorithms_have_a_family() -> None:
 
 
 @pytest.mark.parametrize(("name", "options", "more", "says"), [
-    ("winnow", {}, {}, "no worst case is known of winnow; choose one of averaged_perceptron, batch_perceptron"),
-    ("kernel_perceptron", {}, {}, "no worst case is known of kernel_perceptron"),
+    ("winnow", {}, {}, "no worst case is known for winnow; choose one of averaged_perceptron, batch_perceptron"),
+    ("kernel_perceptron", {}, {}, "no worst case is known for kernel_perceptron"),
     ("margin_perceptron", {"beta": 2, "bias_step": 0}, {}, "known for 0 <= beta <= R² = 1 (got beta = 2)"),
     ("margin_perceptron", {"beta": -1, "bias_step": 0}, {}, "known for 0 <= beta"),
     ("margin_perceptron", {"beta": 1}, {}, "only without bias; write NAME:homogeneous"),
@@ -504,7 +504,7 @@ def test_which_algorithms_have_a_family() -> None:
     ("perceptron", {"bias_step": 0}, {"start": Fraction(1), "dimension": 2}, "leave out start"),
     ("perceptron", {"bias_step": 0}, {"start": Fraction(1), "rates": [Fraction(1)]}, "leave out start"),
     ("perceptron", {}, {"rates": [Fraction(1)]}, "leave out rates"),
-    ("variable_increment", {"bias_step": 0, "rates": "normalised"}, {}, "known of step sizes that depend"),
+    ("variable_increment", {"bias_step": 0, "rates": "normalised"}, {}, "known for step sizes that depend"),
     ("variable_increment", {"rates": 1}, {}, "only without bias; write NAME:homogeneous"),
     ("variable_increment", {"bias_step": 0, "rates": 1}, {"rates": [1]}, "both say the step sizes"),
     ("batch_perceptron", {"bias_step": 0}, {}, "give examples=L"),

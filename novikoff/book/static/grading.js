@@ -41,7 +41,7 @@ var Grading = (function () {
     const table = new Map();
     for (const part of answer.split(";").filter((text) => text.trim())) {
       const at = part.indexOf("=");
-      if (at < 0) throw new Unreadable(`${quoted(part.trim(), 60)} is no NAME = VALUE; parts are apart by semicolons`);
+      if (at < 0) throw new Unreadable(`${quoted(part.trim(), 60)} is no NAME = VALUE; separate the parts by semicolons`);
       const name = part.slice(0, at).trim();
       if (table.has(name)) throw new Unreadable(`${name} is given twice`);
       table.set(name, part.slice(at + 1).trim());
@@ -119,7 +119,7 @@ var Grading = (function () {
       if (parts.every((part) => /^-?0+(\/|$)/.test(part))) return wrong(`${name.replace(/@$/, "")} must not be 0 here`);
     }
     const { assume, show } = asked(JSON.parse(checker.evaluate(JSON.stringify({ statement: task.statement, counterexample }))));
-    const at = (value) => `its left side less its right side is ${value}`;
+    const at = (value) => `left side minus right side is ${value}`;
     for (const [name, holds, value] of assume) if (!holds) return wrong(`the hypothesis ${name} does not hold there: ${at(value)}`);
     for (const [name, holds, value] of show) if (!holds) return right(`all hypotheses hold there and ${name} fails: ${at(value)}`);
     return wrong("every conclusion is true there");
@@ -164,7 +164,7 @@ var Grading = (function () {
         return wrong(`${name} is an inequality: its multiplier has to be a number that is not negative`);
       }
       if (relation !== "=" && factor.length && (goal[0] === "=" || relation === "!=")) {
-        return wrong(`${name} is an inequality: ${goal[0] === "=" ? "an equation follows from equations alone" : "≠ says nothing of a sign"}`);
+        return wrong(`${name} is an inequality: ${goal[0] === "=" ? "an equation follows from equations alone" : "≠ does not determine a sign"}`);
       }
       strict ||= relation === ">" && factor.length > 0;
       rest.push(["-1", written(factor), written(p)]);

@@ -79,7 +79,7 @@ class Trust:
         said = [f"{name} is admitted ({why})" for name, why in self.admitted.items()]
         said += [f"{name} is solver-only ({why})" for name, why in self.solver_only.items()]
         said += [f"{name} is proved for at most {n} members only" for name, n in self.bounded.items()]
-        return "it rests on what is not proved: " + ", ".join(said) if said else ""
+        return "it rests on unproved facts: " + ", ".join(said) if said else ""
 
     @property
     def verdict(self) -> str:

@@ -646,13 +646,13 @@ def judge_instance(
         return Judgement(False, None)
     if (by_statement is None) != bool(page.failed):
         return Judgement(
-            False, f"page and statement disagree on the hypotheses: {page.failed or 'all hold'} on the script"
+            False, f"script and statement disagree on the hypotheses; in the script, {page.failed or 'none'} fail"
         )
     if by_statement is None:
         return Judgement(False, None)
     false, undecided = by_statement
     if set(page.false) - {*false, *undecided} or set(false) - {*page.false, *page.undecided}:
-        reason = f"page and statement disagree on the conclusions: {page.false} and {false} are false"
+        reason = f"script and statement disagree on the conclusions: {page.false} and {false} are false"
         return Judgement(page.tight, reason)
     wrong = [name for name in statement.show if name in false or name in page.false]
     is_open = bool(set(undecided) & set(page.undecided))

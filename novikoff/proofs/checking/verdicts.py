@@ -111,7 +111,7 @@ def outcome(
     said = {"kernel": verdict, **made.engines} if "kernel" in engines and made.entries else dict(made.engines)
     unanswered = made.engines.get("verified", "").startswith("no answer")
     if unanswered and engines == ("verified",) and verdict in ("proved", "refuted"):
-        verdict, reason = "unknown", f"the verified checker was asked alone: {made.engines['verified']}"
+        verdict, reason = "unknown", f"only the verified checker was asked: {made.engines['verified']}"
     against = [f"{engine} {said}" for engine, said in made.engines.items() if said.startswith("disagrees")]
     if against:
         verdict, reason = "error", f"kernel says {verdict}, but {' and '.join(against)}"
@@ -124,7 +124,7 @@ def coq_outcome(identifier: str, result: Coq | None) -> Outcome:
     """Return the outcome of a claim that only Coq decides; unknown if Coq did not run."""
     claim = known_claims_of_coq()[identifier]
     if result is None:
-        return Outcome(claim, "unknown", {}, [], 0.0, "only Coq decides on it: `novikoff check --engine coq` asks it")
+        return Outcome(claim, "unknown", {}, [], 0.0, "only Coq can decide it; run `novikoff check --engine coq`")
     if result.verdict != "proved":
         return Outcome(claim, "error", {"coq": f"disagrees: {result.reason}"}, [], 0.0, f"coq: {result.reason}")
     rests = Trust(checked_by=["coq"], axioms=list(result.assumptions))

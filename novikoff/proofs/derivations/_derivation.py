@@ -146,7 +146,7 @@ class Derivation:
         return self.lines[-1].equation
 
     def text(self) -> str:
-        """Return the page as plain text: number, equation, reason."""
+        """Return the page as plain text, one line for each equation: its number, the equation, the reason."""
         order = list(dict.fromkeys(name for line in self.lines for name in names_in(line.equation)))
         columns = [(f"({line.number})", text(line.equation, order), line.reason(order)) for line in self.lines]
         numbers, equations, _ = (max(map(len, column)) for column in zip(*columns, strict=True))

@@ -94,7 +94,7 @@ def read_accounts(text: str) -> tuple[dict[str, Account], dict[str, Erratum]]:
         if "erratum" in said:
             wrong[row] = Erratum(row, *(said.pop(key) for key in ("erratum", "quote", "wrong")))
             if wrong[row].grade not in GRADES:
-                raise KeyError(f"{wrong[row].grade!r} is none of {', '.join(GRADES)}")
+                raise KeyError(f"{wrong[row].grade!r} is not one of {', '.join(GRADES)}")
         if said:
             raise ValueError(f"{row} has {', '.join(said)}, which belongs to no account")
     return found, wrong
@@ -199,8 +199,8 @@ class Home:
         The claims that state a source statement, or a part of it, decide its verdict. A claim that contradicts
         it counts with the opposite verdict. A claim that adds a hypothesis which the source lacks counts as
         proved with an added hypothesis. If one of these verdicts is refuted, the statement is refuted;
-        otherwise it has the weakest of them. Without such claims, it has the verdict of its account.
-        Corrections, consequences, and statements that show what the source lacks do not count. But if any
+        otherwise it has the weakest of them. Without such claims, its verdict is definition or informal, as its
+        account says. Corrections, consequences, and statements that show what the source lacks do not count. But if any
         claim of the statement is vacuous, unknown or an error, so is the statement.
         """
         unsettled = [verdicts[c.id] for c in self.claims if verdicts[c.id] not in SETTLED]

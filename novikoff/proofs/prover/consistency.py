@@ -1,8 +1,8 @@
-"""Check whether hypotheses can hold. An exact model of them, or a contradiction that the kernel has checked, or
-neither.
+"""Check whether hypotheses can hold: find an exact model of them, or a contradiction that the kernel accepts.
 
-Everything follows from hypotheses that contradict each other, so a statement about them says nothing. So the statement
-"the hypotheses imply -1 >= 0" is proved and refuted: its counterexamples are the models of the hypotheses.
+Everything follows from hypotheses that contradict each other, so a theorem under such hypotheses says nothing. The
+search tries to prove and to refute "the hypotheses imply -1 >= 0". A proof of this is a contradiction, and each
+counterexample is a model of the hypotheses.
 
 Main definitions:
     consistency    a script -> the known facts about the consistency of its hypotheses
@@ -37,9 +37,9 @@ from .script_tactics import Guided, attempt, attempts, families, reals_of
 SIGNS = {">=": ">=", ">": ">", "=": "==", "!=": "!="}
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 ABSURD = {"contradiction": Relation(-1, ">=", 0)}
-GUESSES, BUDGET = 4_000, 100_000  # values tried before a contradiction is sought, and after
+GUESSES, BUDGET = 4_000, 100_000  # values tried before the search for a contradiction, and after it
 MOST_VECTORS, MOST_REALS = 4, 4
-SMALL, FEW = 30, 2  # names times hypotheses; of more, a contradiction is sought in so few ways
+SMALL, FEW = 30, 2  # names times hypotheses; above SMALL, only FEW attempts at a contradiction
 
 
 @dataclass(frozen=True)
@@ -66,15 +66,15 @@ class Consistency:
 
     @property
     def doubt(self) -> str:
-        """Return why a statement under these hypotheses may say nothing, or "" if they have a model with an index and a
-        space.
+        """Return why a statement under these hypotheses may say nothing; "" if they have a model whose families and
+        space are not empty.
         """
         if self.believed:
-            return "the hypotheses have a model by z3, but none was found that the kernel can check"
+            return "z3 finds a model of the hypotheses, but none was found that the kernel can check"
         if self.model is None:
             return "neither a model of the hypotheses nor a contradiction between them was found"
         if self.model.get("size") == 0 and any("[i]" in name for name in self.model["values"]):
-            return "no model of the hypotheses was found but one without any index i"
+            return "the only model of the hypotheses that was found has no index i"
         return ""
 
 

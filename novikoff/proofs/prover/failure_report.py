@@ -82,9 +82,9 @@ def is_defined(name: str, point: Point | None) -> bool:
 def advice(gap: float | None) -> Iterable[str]:
     """Yield the advice that usually helps."""
     if not (sums_of_squares.is_there() and numerical_counterexamples.has_scipy()):
-        yield f"skipped for want of the extra 'solvers': sums of squares and local search; {install('solvers')}"
+        yield f"skipped without the extra 'solvers': sums of squares and local search; {install('solvers')}"
     if gap is not None and gap < -LEVEL:
-        yield "it seems to fail at this point, which was not made exact: perhaps a value there has no rational name"
+        yield "it seems to fail at this point, but no exact counterexample was found near it"
     elif gap is not None and gap < LEVEL:
         yield "it seems to be tight at this point: a square that is 0 there may help, as in  using 'square(a - b)'"
     elif gap is not None:

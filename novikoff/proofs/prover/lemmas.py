@@ -46,8 +46,10 @@ class NotProved(Exception):
 
 def continue_within(s: Sequent, written: Written, lengths: tuple[Poly, ...], then: Callable[..., Json | None],
                     make: Callable[[Guided, Scope, Callable[..., Json]], Json]) -> Json:
-    """Return the proof that `make` composes in the scope of a sequent. Its body continues with `then`, which gets the
-    sequent there with new definitions, and what else `make` passes. Raise `NotProved` if `then` finds no proof.
+    """Return the proof that `make` composes in the scope of a sequent.
+
+    The body of this proof continues with `then`, which receives the sequent with the new definitions, and what else
+    `make` passes. Raises `NotProved` if `then` finds no proof.
     """
     scope = Scope(s.context, written.defined | names_by_key(s.definitions))
 

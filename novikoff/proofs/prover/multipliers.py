@@ -118,11 +118,10 @@ def modulo_names(s: Sequent, roots: set[str]) -> list[str]:
 
 
 def smaller_side(s: Sequent, then: Then) -> Json | None:
-    """Split on B = 0 and B > 0 for a goal A - B ≥ 0; return None if there is no such B. B = ⟨x, u⟩ is quadratic in a
-    vector x, with B² ≤ ⟨x, x⟩⟨u, u⟩.
+    """Split on B = 0 and B > 0 for a goal A - B ≥ 0; return None if there is no B of the following form.
 
-    With B > 0, B·(A - B) ≥ B·A - ⟨x, x⟩⟨u, u⟩, and it may be evident that this is not negative. Return None if there is
-    no such B.
+    B = ⟨x, u⟩ is quadratic in a vector x, with B² ≤ ⟨x, x⟩⟨u, u⟩. If B > 0, then B·(A - B) ≥ B·A - ⟨x, x⟩⟨u, u⟩, and it
+    may be evident that this is not negative.
     """
     for x in s.vectors() if s.goal[0] == ">=" else ():
         side, u = quadratic(s.goal[1], x)

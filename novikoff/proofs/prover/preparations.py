@@ -141,7 +141,7 @@ def piecewise(s: Sequent, then: Then) -> Json | None:
             return then(here)
         root, t = todo[0]
         squares = [n for n in here.facts if n.startswith(f"{root}.def")]
-        if not squares:  # what was put has cut the root off from the goal
+        if not squares:  # the replacement may have removed the root from the goal
             return step(here, todo[1:], known)
         t, square = kernel.substitute(t, known), squares[-1]
 

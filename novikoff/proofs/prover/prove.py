@@ -167,8 +167,8 @@ def prove(text: str, *, using: Iterable[str] = (), by: Iterable[str] = (), seed:
     attempts within the limit do not depend on the machine.
 
     Raises BadInput for a statement that cannot be read or that does not make sense (a denominator that may be 0, the
-    root of what may be negative, the logarithm of what may not be positive), or that cites a theorem that cannot be
-    cited.
+    root of a term that may be negative, the logarithm of a term that may be ≤ 0), or that cites a theorem that cannot
+    be cited.
 
     >>> prove("vec u v |- u@v <= norm(u)*norm(v)").verdict
     'proved'

@@ -167,7 +167,7 @@ def search_crowds(statement: Statement, rng: random.Random, wanted: bool) -> Ite
     """Yield attempts in which a family has many members but few different ones; nothing unless `wanted`."""
     shapes = [(d, n) for d, n in list_shapes(statement, "counterexample") if n == 1] if wanted else []
     for (d, _), n, fact in product(shapes, CROWDS, statement.show.values()):
-        for group in dict.fromkeys((n, 1, n // 2)):  # so many are as the first, and all others as one another
+        for group in dict.fromkeys((n, 1, n // 2)):  # this many equal the first, and the others equal one another
             alike = {i: 0 if i < group else group for i in range(n) if i not in (0, group)}
             if problem := problem_at(statement, "counterexample", [negation(fact)], d, n, alike=alike):
                 yield problem, guess_values(problem, rng, Meter(GUESSES))

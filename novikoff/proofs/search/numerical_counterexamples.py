@@ -37,7 +37,7 @@ MOST_VECTORS = counterexamples.MOST_DIMENSIONS
 SCANNED, FEW_NUMBERS = 200, 12  # points that are tried, if there are so few numbers
 LARGEST_FAMILY = 2  # the dimension and size that are tried for statements on families
 MOST_ORDERS = 120  # of the vectors, in which they get coordinates
-FEW_SQUARES = 10**5  # for smaller numbers a sum of two or three squares is sought
+FEW_SQUARES = 10**5  # smaller numbers are also searched for as sums of two or three squares
 
 Height = Callable[[Sequence[float]], float]
 

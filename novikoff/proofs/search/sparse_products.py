@@ -67,7 +67,7 @@ class Candidates:
     needed: dict[Monomial, None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Collect the atoms that are not negative, and the facts that are multiplied by monomials."""
+        """Collect the atoms that are not negative, and the facts to multiply by monomials."""
         terms = {n: fact_term(n, f) for n, f in self.facts.items()}
         self.signs: dict[str, Term] = {a: length_term(v) for v in self.vectors for ((a, _),) in kernel.gram_of(v, v)}
         several = list[Term]()

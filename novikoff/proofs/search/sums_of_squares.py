@@ -62,7 +62,7 @@ class Block:
     kind: str = ""  # "squares" or "norms" of basis elements
     entries: Mapping[tuple[int, int], Poly] = field(default_factory=dict)  # i <= j; twice the product if i < j
     summed: bool = False  # over the index
-    price: float = 1.0  # of a unit of its trace, where short certificates are sought
+    price: float = 1.0  # of a unit of its trace, in the search for short certificates
 
     @property
     def size(self) -> int:

@@ -43,7 +43,7 @@ def is_over() -> bool:
 
 @contextmanager
 def limited_to(units: float | None) -> Iterator[None]:
-    """Restrict the work to at most so many units; None means no limit."""
+    """Restrict the work to at most this number of units; None means no limit."""
     before, Meter.left = Meter.left, inf if units is None else units
     try:
         yield
@@ -53,7 +53,7 @@ def limited_to(units: float | None) -> Iterator[None]:
 
 @contextmanager
 def in_turn(units: float) -> Iterator[None]:
-    """Leave the block as soon as so many of the units that are left are used. They count outside, too."""
+    """Leave the block as soon as it has used `units` of the units that are left. They also count outside the block."""
     before, Meter.left = (Meter.left, Meter.ends), min(Meter.left, units)
     allowed, Meter.ends = Meter.left, True
     try:

@@ -41,7 +41,7 @@ from .symbol_guards import Symbolic, refuse
 
 Term: TypeAlias = Any  # a name, a number, or (operator, term, …)
 FUNCTIONS = "write sqrt, exp, ln, Abs, Max and Min of novikoff.theorems"
-EQUATION = "write Eq({0}, {1}) to state it, or Ne for !=; Python compares with == at once, and no rule can branch on it"
+EQUATION = "write Eq({0}, {1}) to state it, or Ne for !=; Python evaluates == at once, so no rule can branch on it"
 SUM, PAIR, PRODUCT, FACTOR, BASE = range(5)  # precedences, the weakest first
 BOUND = {"+": SUM, "-": SUM, "@": PAIR, "*": PRODUCT, "/": PRODUCT, "^": FACTOR}
 
@@ -52,10 +52,10 @@ class Fixed:
     __slots__ = ()
 
     def __setattr__(self, name: str, value: Any) -> None:
-        raise AttributeError(f"{name} of {self} cannot be set to {value!r:.60}; write another term instead")
+        raise AttributeError(f"{name} of {self} cannot be set to {value!r:.60}; terms do not change, so make a new one")
 
     def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"{name} of {self} cannot be deleted; write another term instead")
+        raise AttributeError(f"{name} of {self} cannot be deleted; terms do not change, so make a new one")
 
     def __setstate__(self, state: tuple[None, dict[str, Any]]) -> None:
         for name, value in state[1].items():
@@ -90,7 +90,7 @@ class Written(Symbolic, Fixed):
 
     def __hash__(self) -> int:
         if not has_known_value(self):
-            refuse("{} is a symbol, and no key of a dictionary or member of a set", self)
+            refuse("{} is a symbol, so it cannot be a key of a dictionary or a member of a set", self)
         return hash(identity_key(self))
 
 
@@ -238,8 +238,8 @@ class Relation(Symbolic):
         Otherwise Python would evaluate `Eq(a, 0) and Eq(b, 0)` to its second operand, and drop the first.
         """
         if self.decided is None:
-            refuse("{} is neither true nor false of symbols", self)
-            raise TypeError(f"{self} is neither true nor false here; state facts one by one")
+            refuse("{} contains symbols, so it is neither true nor false", self)
+            raise TypeError(f"{self} contains symbols, so it is neither true nor false; state facts one by one")
         return self.decided
 
     def __eq__(self, other: object) -> bool:
@@ -248,7 +248,7 @@ class Relation(Symbolic):
         return isinstance(other, Relation) and relation_parts(self) == relation_parts(other)
 
     def __hash__(self) -> int:
-        refuse("{} is not a key of a dictionary or member of a set", self)
+        refuse("{} contains symbols, so it cannot be a key of a dictionary or a member of a set", self)
         return hash(relation_parts(self))
 
 

@@ -6,8 +6,8 @@
 
 `vec` and `real` declare names (`x[i]` a finite family), commas separate hypotheses, `|-` precedes the
 conclusion; `@` is the inner product. Known functions: norm, abs, max, min, sqrt, exp, ln, Sum, and `all` for facts
-about every index. The Sum of a vector is a vector, and a Sum within another one or within all(...) binds an i of its
-own. Comparisons may be chained. Hints are square(e), length(v), tangent(e, f, degree), exponents(e, f) and products of
+about every index. The Sum of a vector is a vector, and a Sum within another one or within all(...) binds its own i.
+Comparisons may be chained. Hints are square(e), length(v), tangent(e, f, degree), exponents(e, f) and products of
 hypotheses by name.
 """
 

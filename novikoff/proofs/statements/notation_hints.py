@@ -37,7 +37,7 @@ ROWS = (
     (r"(\band\b|&&?|∧)", "write a comma"),
     (r"(\bor\b|∨)", "state the cases one after the other"),
     (r"(->|→|⇒|⟹|⊢|\bimplies\b)", "write |- before the conclusion"),
-    (r"([∀∃∈])", "declare names with vec or real; all(...) says something of each index"),
+    (r"([∀∃∈])", "declare names with vec or real; all(...) compares at each index"),
     # operators
     (r"(\^)", "write **"),
     (r"([⁰¹²³⁴⁵⁶⁷⁸⁹]+)", "write ** before the exponent"),

@@ -289,7 +289,8 @@ class Construct(Step):
 
 @dataclass(frozen=True)
 class Entry(Step):
-    """The choice of one index: the goals are then about that index, and facts there end in @ and a label."""
+    """The choice of one index: the goals are then about that index, and names of facts about it end in @ and a
+    label."""
 
     label: str
     names: dict[str, str]  # name of a family -> name of its entry
@@ -406,7 +407,7 @@ class Script(Shown):
                 raise ValueError(f"{variable} is not a declared name; declare each part of the state and each input")
         for part in state:
             if not isinstance(part, tuple | list) or len(part) != 3:
-                raise TypeError(f"each part of the state of a run is (variable, start, next), and not {part!r:.60}")
+                raise TypeError(f"each part of the state of a run is (variable, start, next), not {part!r:.60}")
         moving = {f"{v}{'@' * isinstance(v, Vector)}" for v in (*(part[0] for part in state), *inputs)}
         for variable, start, _ in state:
             if early := moving.intersection(leaves(term_of(start))):
@@ -615,7 +616,7 @@ class Script(Shown):
     def _record(self, step: Any) -> None:
         links = step.links if isinstance(step, Calc) else [("", None, getattr(step, "reasons", ()))]
         if wrong := [reason for _, _, reasons in links for reason in reasons if not isinstance(reason, str | Reason)]:
-            raise TypeError("a reason is the name of a fact, or made by square, length, times or by, and not "
+            raise TypeError("a reason is the name of a fact, or made by square, length, times or by, not "
                             f"{wrong[0]!r:.60}; a conclusion has a name, as in conclusion=…")
         self.steps.append(replace(step, at=place(2)))
 
@@ -663,9 +664,9 @@ class Script(Shown):
             raise ValueError("the script states no conclusion; write p.show(conclusion=…)")
         if self.inverses and not self.run_spec:
             name = next(iter(self.inverses))
-            raise ValueError(f"p.inverse names {name} as a number of each example of a run, and there is no p.run")
+            raise ValueError(f"p.inverse declares {name} for each example of a run, but there is no p.run")
         if unknown := self.examples.keys() - self.stated().keys():
-            raise ValueError(f"there is an example without {sorted(unknown)[0]!r}, which is none of the hypotheses")
+            raise ValueError(f"there is an example without {sorted(unknown)[0]!r}, which is not one of the hypotheses")
         kept = {f.name: copy(getattr(self, f.name)) for f in fields(self)}
         if run := self.run_spec:
             kept["run_spec"] = RunSpec([*run.state], [*run.inputs], dict(run.when))

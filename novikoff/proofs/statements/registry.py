@@ -173,7 +173,7 @@ class Claim(Shown):
             hypotheses = {*script.assumptions, *(script.run_spec.when if script.run_spec else ())}
             for verb, named in (("supposes", self.supposes), ("adds", self.adds)):
                 if unknown := set(named) - hypotheses - {""}:
-                    raise ValueError(f"{self.id} {verb} {sorted(unknown)[0]!r}, which is none of its hypotheses")
+                    raise ValueError(f"{self.id} {verb} {sorted(unknown)[0]!r}, which is not one of its hypotheses")
             script.require_language()
             if script.in_coq and (not self.coq or script.stated()):
                 raise ValueError("a claim that Coq alone proves may be stated in Coq, and then only there")

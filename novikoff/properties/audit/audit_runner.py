@@ -303,7 +303,7 @@ class Session:
         for name in self.known if self.profile.asks or not self.profile.target else ():
             if name not in ids:
                 raise BadInput(
-                    f"profile {self.profile.name}: expected names no check: {name!r}{suggest_name(name, ids)}"
+                    f"profile {self.profile.name}: expected has an unknown check: {name!r}{suggest_name(name, ids)}"
                 )
 
     def audit(self, findings: Sequence[Finding]) -> Audit:
@@ -373,8 +373,8 @@ class Session:
                     note(("fit", audited.last[0]))
                 raise
             if audited.changes and check.id != perceptron_checks.UNCHANGED and finding.status == "failed":
-                return Finding("", UNCHECKED, f"{audited.changes[0]}, so that its end says little; "
-                                              f"{perceptron_checks.UNCHANGED} reports that")
+                return Finding("", UNCHECKED, f"{audited.changes[0]}, so this check would prove little; "
+                                              f"{perceptron_checks.UNCHANGED} reports the change")
             return finding
 
         works = [partial(work, check) for check in chosen]

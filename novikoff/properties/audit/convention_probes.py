@@ -246,7 +246,7 @@ def describe_unexplained(audited: Implementation) -> str:
         rows = rows_of(audited.fit(*DATA[0]))
         if rows < 2:
             return "no attributes of the class are the weights by which it predicts"
-        return (f"coef_ has {rows} rows, as of a perceptron for several classes; give "
+        return (f"coef_ has {rows} rows, like a perceptron for several classes; give "
                 f"{format_option('profile', 'FILE')} "
                 """with {"classes": {"shares": "chosen", "tie": "mistake"}}, or with what it does""")
     _, states = _fit_all(audited)
@@ -256,4 +256,5 @@ def describe_unexplained(audited: Implementation) -> str:
             points = ", ".join(map(numbers, X))
             return (f"on X = ({points}), y = {audited.labels_text(y)} it ends at {format_state(state)}, where no run "
                     "of a perceptron from 0 ends, whatever its order, its rule for ties and its step size")
-    return "no one rule for ties, step size and bias increment ≥ 0 explains where it ends on several data, in any order"
+    return ("no single choice of a rule for ties, a step size and a bias increment ≥ 0 explains where it ends on all "
+            "data, in any order")

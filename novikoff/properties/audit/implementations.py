@@ -598,10 +598,10 @@ class Implementation:
             found = estimator.decision_function(given)
             if getattr(found, "shape", ()) == (len(X), 2) and not is_of_sklearn(self.cls):
                 if list(getattr(estimator, "classes_", ())) != list(self.labels):
-                    raise Refused(UNCHECKED, "decision_function returns two scores, and classes_ does not say of which")
+                    raise Refused(UNCHECKED, "decision_function returns two scores in an order that is not known")
                 found = found[:, 1] - found[:, 0]
             if order_of(estimator, self.labels) < 0:
-                raise Refused(UNCHECKED, "the order of classes_ depends on the examples, and decision_function may too")
+                raise Refused(UNCHECKED, "the order of classes_ depends on the examples, and so may decision_function")
             return to_list(found, len(X), "decision_function", int | float | Fraction)
 
     @contextmanager
@@ -660,7 +660,7 @@ def to_list(given: Any, count: int, what: str, kinds: Any = bool | int | float |
     except Exception as problem:
         raise Broken(SHAPE, f"{what} returns a value that is not an array: {problem}") from None
     if given is None:
-        raise Broken(SHAPE, f"{what} returns None for {count} examples, and not {count} values")
+        raise Broken(SHAPE, f"{what} returns None for {count} examples, instead of {count} values")
     if array.shape not in ((count,), (count, 1)):
         raise Broken(SHAPE, f"{what} returns the shape {array.shape} for {count} examples, not ({count},)")
     if not all(isinstance(value, kinds) for value in values):

@@ -94,7 +94,7 @@ def _keeps(name: str, audited: Implementation, context: Context) -> Finding:
         if said is not None and said is not UNDECIDED:
             return report_failure(other, said)
         held = held or said is None
-    return Finding("", HOLDS if held else UNMET, "" if held else f"no value of {name} shows in what fit leaves")
+    return Finding("", HOLDS if held else UNMET, "" if held else f"no value of {name} has a visible effect after fit")
 
 
 def _check_no_intercept(audited: Implementation) -> Failure | None:

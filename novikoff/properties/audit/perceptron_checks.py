@@ -256,7 +256,7 @@ def score(audited: Implementation, context: Context) -> Finding:
         with wrap_call_errors():
             said = float(estimator.score(audited.array(X), audited.label_array(labels)))
         if abs(said - right / len(y)) >= 1e-6:
-            why = f"score says {said:g} of {len(y)} examples, of which predict gets {right} right"
+            why = f"score returns {said:g} for {len(y)} examples, but predict is right on {right} of them"
             if not _promises_accuracy(audited.cls):
                 return Finding("", UNCHECKED, f"{why}; the class does not say that its score is this share")
             code = [f"X, y = {array(audited, X)}, np.array({audited.names(labels)!r})",
@@ -325,8 +325,8 @@ def check_refit(audited: Implementation, context: Context) -> Finding:
     ends["a new object's fit"] = fit_outcome(audited, audited.fit(*EASY), EASY[0])
     for what, found in ends.items():
         if found != expected:
-            why = (f"fit leaks state: after other fits, {what} ends at {describe_outcome(found)}, and the first "
-                   f"object's at first at {describe_outcome(expected)}")
+            why = (f"fit leaks state: after other fits, {what} ends at {describe_outcome(found)}, but before them the "
+                   f"first object's fit ended at {describe_outcome(expected)}")
             return report_failure(audited, Failure(BREACH, why, *EASY, {"whole": _refit_code(audited)}))
     return Finding("", HOLDS, datasets=1)
 
@@ -388,8 +388,8 @@ def name_update_bound(subject: Subject) -> Work:
         if excludes_theorems(subject.declared):
             return Finding("", NO_THEOREM, theorem)
         why = describe_unexplained(audited) if audited.profile.fit is not None else theorem
-        way_on = (f"if the class runs another algorithm, {format_option('algorithm', 'NAME')} compares it with that "
-                  "one's runs")
+        way_on = (f"if the class runs another algorithm, {format_option('algorithm', 'NAME')} compares it with the "
+                  "runs of that algorithm")
         return Finding("", UNCHECKED, f"no conventions of a perceptron explain what fit does: {why}; {way_on}")
 
     return work
@@ -718,7 +718,7 @@ def _check_bundled(
 ) -> Work:
     def work(audited: Implementation, context: Context) -> Finding:
         if audited.rule.bias_step == 0 and separated:
-            return Finding("", UNMET, f"{name} is separable with a bias, and here is none")
+            return Finding("", UNMET, f"{name} is separable only with a bias, which this class lacks")
         if not separated:
             return Finding("", UNMET, f"{name} has no separator, so no theorem bounds the updates")
         said = judge(audited, theorem, data)
@@ -846,7 +846,7 @@ def _check_fixture(fixture: Fixture) -> Work:
             updates, how = _count_updates(other, estimator, *data)
             if updates is not None and theorem.is_exceeded(updates, *data):
                 most = theorem.most(*data)
-                why = f"{updates} updates, counted {how}, and {theorem.name} allows from 0 {most}"
+                why = f"{updates} updates, counted {how}, and {theorem.name} allows {most} from the start 0"
                 said = Failure(VIOLATED, why, *data, {"code": _count_code(other, f"<= {most}")})
         if said is not None and said.verdict == UNDECIDED.verdict:
             return Finding("", CAP, said.reason or "fit ends at its cap")

@@ -48,7 +48,7 @@ def by_neighbours(subject: Subject) -> dict[str, Work]:
 def _by_rule(audited: Implementation, plain: Mapping[str, Any], key: str, rule: Rule) -> dict[str, Work]:
     for name, value in plain.items():
         if audited.params.get(name, value) != value:
-            why = f"{name}={audited.params[name]!r}: the exact rule is that of {name}={value!r}"
+            why = f"{name}={audited.params[name]!r}: the check is for {name}={value!r}"
             return {"": lambda *_, why=why: Finding("", NO_THEOREM, why)}
     return {form: _against(rule, f"{key}.{form}", form) for form in FORMS}
 

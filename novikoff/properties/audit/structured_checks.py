@@ -185,8 +185,8 @@ def check_predictions(audited: Implementation, data: Data) -> Failure | None:
         top = max(dot(w, x) for x in one)
         size = max(terms_size(State(tuple(w), 0), x) for x in one)
         if len(chosen) != 1 or dot(w, chosen[0]) < top - FAR_FROM_0 * size:
-            why = (f"of the candidates {', '.join(map(numbers, one))} predict chooses {len(chosen)}: "
-                   f"{', '.join(map(numbers, chosen))}, and not one that has the largest score")
+            why = (f"predict must choose one candidate with the largest score among {', '.join(map(numbers, one))}; it "
+                   f"chooses {len(chosen)}: {', '.join(map(numbers, chosen))}")
             return _failure(BREACH, why, data)
     return None
 

@@ -106,7 +106,7 @@ def check_loss_falls(loss: Loss, audited: Implementation, data: Data, C: Fractio
     if after - before <= most:
         return None
     why = (f"with C = {float(C):g} the training loss is {float(before):.6g}, and with C = {float(MORE * C):g} it is "
-           f"{float(after):.6g}; at most {float(most):.3g} more is left by tol")
+           f"{float(after):.6g}; tol allows at most {float(most):.3g} more")
     return Failure(VIOLATED, why, *data)
 
 
@@ -218,7 +218,7 @@ def _margin(
 
 
 def _failure(what: str, value: Fraction, most: Fraction, data: Data) -> Failure:
-    return Failure(VIOLATED, f"{what} is {float(value):.3g}, where at most {float(most):.3g} is left by tol", *data)
+    return Failure(VIOLATED, f"{what} is {float(value):.3g}, but tol allows at most {float(most):.3g}", *data)
 
 
 # ------------------------------------------------------------------------------------------ LinearSVC

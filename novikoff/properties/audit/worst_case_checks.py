@@ -159,8 +159,8 @@ def _step_updates(audited: Implementation, extremal: Extremal) -> Failure | None
 
 
 def _end(end: str) -> str:
-    words = {"separated": "all are right", "limit": "it is looked at no longer", "cap": "it is looked at no longer"}
-    return words.get(end, "a state comes back")
+    words = {"separated": "all are right", "limit": "the audit stops the run", "cap": "the audit stops the run"}
+    return words.get(end, "a state repeats")
 
 
 def _reference(rule: Conventions, X: tables.Points, y: list[int]) -> State:

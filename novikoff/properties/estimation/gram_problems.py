@@ -38,8 +38,8 @@ U = Vector({"u": 1})
 MARGIN, RADIUS, UPDATE = "margin", "radius", "update"
 START = "w0"
 MOST_PATTERNS = 256  # the largest number of ways to label that are run
-RULES = "possible are only rules of w + c*x and w @ x, without coordinates or decisions"
-CONDITIONS = "in reach are conditions `when` of one comparison, such as y * (w @ x) <= 1 or, with ==, Eq(w @ x, 1)"
+RULES = "a rule may use only w + c*x and w @ x, without coordinates or decisions"
+CONDITIONS = "a condition `when` must be one comparison, such as y * (w @ x) <= 1 or, with ==, Eq(w @ x, 1)"
 UNLIKE = "looks at the type of its arguments, or keeps state between calls"
 MOST_UPDATES = 30  # beyond, rounding to exact numbers seldom succeeds
 
@@ -302,7 +302,7 @@ def read_state(scheme: Scheme, number: int, given: Any, lengths: dict[Any, Any])
     for n, c in parts.items():
         if not c.is_Rational:
             raise BadInput(f"after update {number} {scheme.name} has {c} times {n} in w, which is not a number"
-                           f"{hint(c)}; possible are only rules with w = Σ a·x for numbers a, without "
+                           f"{hint(c)}; only rules with w = Σ a·x for numbers a are possible, without "
                            "floats")
     if b != 0 and not scheme.bias:
         raise BadInput(f"{scheme.name} moves b to {b}, but a trial run left b at 0; decorate it with "

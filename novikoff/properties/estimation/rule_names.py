@@ -133,11 +133,12 @@ def worst_case(
         rule = replace(perceptron_like(rule.bias, rates=rates), name=entry.name)
     if start is not None:
         if entry.rule is not None or isinstance(rule, Relaxed) or rule.bias or "beta" in entry.defaults(options):
-            raise BadInput("another start than 0 is for the perceptron without bias: perceptron:homogeneous")
+            raise BadInput("a start other than 0 is only for the perceptron without bias, perceptron:homogeneous")
         rule = perceptron_like(rates=rates, start=start or None)
     if isinstance(rule, Relaxed):
         if labels is not None or equal_lengths:
-            raise BadInput(f"{rule.name} is estimated for signed examples of any lengths, without labels of its own")
+            raise BadInput(f"the estimate of {rule.name} is for signed examples of any lengths; leave out "
+                           f"{format_option('labels')} and {format_option('equal_lengths')}")
         return estimate(rule.name, [rule.problem(updates, square_radius)], rule.made, rule.entries(square_radius))
     stated = problems(rule, updates, labels=labels, square_radius=square_radius, equal_lengths=equal_lengths)
     return replace(
@@ -150,7 +151,7 @@ def compare_with_bound(
 ) -> Comparison | None:
     """Return the ledger's smallest bound on the data, and its claim; None if no bound applies to this rule.
 
-    With step sizes, or from another start than 0, the bound comes from `worst_cases`.
+    With step sizes, or from a start other than 0, the bound comes from `worst_cases`.
     """
     if entry.rule is not None or found.data is None or found.upper is None:
         return None

@@ -71,7 +71,7 @@ def _in_space(question: Question) -> Family:
         return _step_sizes(question)
     if question.start is not None and question.start < 0:
         start = format_option("start")
-        raise BadInput(f"{start} is the length of the start as a part of R, which is >= 0 (got {question.start})")
+        raise BadInput(f"{start} is the length of the start divided by R, a number >= 0 (got {question.start})")
     if question.start:
         return Starts(question.start)
     return Homogeneous(question.dimension is None, question.dimension or 0)
@@ -83,7 +83,7 @@ def _step_sizes(question: Question) -> Family:
     if rates is None:
         written = format_option("rates", "1,1/2,1/4")
         raise BadInput(f"step sizes are > 0; write {written}, where the last one repeats, or "
-                       "1/t or 2^-t; no worst case is known of step sizes that depend on the examples")
+                       "1/t or 2^-t; no worst case is known for step sizes that depend on the examples")
     return Rates(rates)
 
 
@@ -159,7 +159,7 @@ def family(
     """
     claim = _claim(entry)
     if claim is None:
-        raise BadInput(f"no worst case is known of {entry.name}; choose one of {', '.join(supported_names())}")
+        raise BadInput(f"no worst case is known for {entry.name}; choose one of {', '.join(supported_names())}")
     for name, value in options.items():
         if name in FIXED and value != FIXED[name]:
             raise BadInput(f"the worst case is for runs with {name} = {FIXED[name]} (got {value})")
@@ -248,9 +248,9 @@ def _require(question: Question, *conditions: str) -> None:
 
 
 UNUSED = {  # a condition: the option that it excludes, in space only a dimension of 2, and why
-    "any_number": ("examples", "the worst case of this algorithm is for any number of examples"),
-    "one_rate": ("rates", "step sizes that change are known of the perceptron without bias"),
-    "from_zero": ("start", "other starts than 0 go with the perceptron without bias, and one step size"),
+    "any_number": ("examples", "the worst case of this algorithm is over all numbers of examples"),
+    "one_rate": ("rates", "for changing step sizes, a worst case is known only for the perceptron without bias"),
+    "from_zero": ("start", "a start other than 0 is only for the perceptron without bias, with one step size"),
     "any_radius": ("R2", "without bias only the ratio matters, not R² itself"),
-    "space": ("dimension", "the worst case in the plane is known of the perceptron without bias"),
+    "space": ("dimension", "the worst case in the plane is known only for the perceptron without bias"),
 }

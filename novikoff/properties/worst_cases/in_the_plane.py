@@ -5,8 +5,8 @@ coordinates of u and of a unit vector v orthogonal to it, let every example have
 its part along v is ±σ, σ² = R² − γ². After j updates w is jγu + av, and the next example is a mistake if |a|σ ≥ jγ².
 The part a alternates between two values of different signs whose absolute values sum to σ. With R² = 2nγ² and α = γ²/σ
 these absolute values are nα and (n − 1)α. The first example is shorter: its part along v is the value for which update
-n + 1 is due. After it the parts along v are ∓σ in turn. So 1 + ⌊R²/(2γ²)⌋ is reached. If 2n − 1 is the square of m,
-three examples with whole coordinates do: (n, m), (−m², m), (m², m), where R²/γ² = 2n.
+n + 1 is due. The parts of the later examples along v alternate between −σ and σ. So 1 + ⌊R²/(2γ²)⌋ is reached. If 2n −
+1 is the square of m, three examples with whole coordinates do: (n, m), (−m², m), (m², m), where R²/γ² = 2n.
 
 Source: this project; no earlier statement was found.
 """

@@ -114,7 +114,7 @@ class OneMore(Theorem):
     """A claim on each mistake, given the updates before it: k mistakes are possible if the claim excludes none of the
     k.
 
-    From update `falling` on, the step sizes never increase. If `known` is given, sums are computed for at most so many
+    From update `falling` on, the step sizes never increase. If `known` is given, sums are computed for at most `known`
     updates.
     """
 

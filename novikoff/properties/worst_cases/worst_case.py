@@ -30,7 +30,7 @@ from .inverted_bounds import Theorem
 
 SLACK = Fraction(1, 1000)  # for one update, the ratio of the data exceeds the least ratio by at most this
 MOST_UPDATES = 20_000
-FARTHEST = 2**10  # data are tried at ratios up to so many times the least ratio
+FARTHEST = 2**10  # data are tried at ratios up to this multiple of the least ratio
 TRYING = 100  # units of work for an update, for each try at data
 GRIDS = [10**digits for digits in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 32, 48)]
 
@@ -104,13 +104,13 @@ class Family(ABC):
         return True
 
     def proved(self, updates: int, dimension: int) -> Sequence[str]:
-        """Return the claims that say that data of this dimension make so many updates at the least ratio, if there are
-        any.
+        """Return the claims that say that data of this dimension make this number of updates at the least ratio, if
+        there are any.
         """
         return self.sharp_for(updates)[:1] if dimension >= self.dimension and self.reaches(updates) else ()
 
     def excludes(self, updates: int) -> Sequence[str]:
-        """Return the claims that say that no data attain the bound with so many updates, if there are any."""
+        """Return the claims that say that no data attain the bound with this number of updates, if there are any."""
         return ()
 
     def sharp_for(self, updates: int) -> Sequence[str]:

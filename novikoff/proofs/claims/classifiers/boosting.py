@@ -55,7 +55,7 @@ class Rounds(NamedTuple):
 
 
 def rounds(p: Script) -> Rounds:
-    """Declare them."""
+    """Declare the numbers of a round."""
     return Rounds(*p.reals("D[i] m[i] β b γ r V"))
 
 
@@ -221,7 +221,7 @@ class ExactRounds(NamedTuple):
 
 
 def exact_rounds(p: Script) -> ExactRounds:
-    """Declare them; q[i] is 1/(1 + m[i]e)."""
+    """Declare the numbers of a round; q[i] is 1/(1 + m[i]e)."""
     D, B, P, m, e = p.reals("D[i] B[i] P m[i] e")
     return ExactRounds(D, B, P, m, e, p.inverse("q[i]", 1 + m * e))
 
@@ -296,7 +296,7 @@ def exact_weights(p: Script) -> None:
     "adaboost-squared-error",
     title="AdaBoost's vote is wrong on at most n·√Π(1 − e²) samples",
     source=ADABOOST,
-    says="the product of the 2√(ε(1 − ε)), which is that of the √(1 − e²), as e = 1 − 2ε",
+    says="the product of the 2√(ε(1 − ε)); these are the √(1 − e²), as e = 1 − 2ε",
 )
 def squared_error(p: Script) -> None:
     """After rounds as in adaboost-exact-weights, let k[i] = 1 for samples with B[i] ≥ 1, whose vote is at most 0, and

@@ -119,7 +119,7 @@ def negative_margin(p: Script) -> None:
     title="At a tie the class is −1",
     source=cite("tutorial", "eq. (1)"),
     ledger=["000-leq0-means-opposite-signs", "000-classifier", "x-tie-conv"],
-    says="eq. (1) defines f for every score; the half of it that f is one if positive is not needed at a tie",
+    says="eq. (1) defines f for every score; the hypothesis one if positive, half of it, is not needed at a tie",
 )
 def tie(p: Script) -> None:
     """If ⟨w, x⟩ + b = 0, then f(x) = −1, so the opposite label is y = 1."""

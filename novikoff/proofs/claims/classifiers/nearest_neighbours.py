@@ -51,9 +51,9 @@ def behind(p: Script) -> None:
     is a nearest sample to x, so that ‖x − u‖ ≤ ‖x − v‖, then v is nearer to x than every zᵢ.
 
     Let the zᵢ be the samples of the other classes. If u is among the nearest samples to x, then all of them have the
-    class of u, and so have the nearest samples without u. If u is not among them, u does not matter. So with one
-    neighbour the decision on every x is the same with and without u, for any rule for ties. For example, the points 0
-    and 1 with label +1 and 2 with label −1 decide as the points 1 and 2 do.
+    class of u, and without u the nearest samples still have this class. If u is not among them, u does not matter. So
+    with one neighbour the decision on every x is the same with and without u, for any rule for ties. For example, the
+    points 0 and 1 with label +1 and 2 with label −1 decide as the points 1 and 2 do.
     """
     x, u, v = p.vectors("x u v")
     s = p.real("s[i]")
@@ -70,7 +70,7 @@ def behind(p: Script) -> None:
 
 @theorem(
     "odd-vote-decides",
-    title="Of two classes, an odd number of votes gives one the majority",
+    title="With two classes, an odd number of votes gives one of them the majority",
     source=cite("notes", "k nearest neighbors"),
     ledger=["001-knn"],
     says="k is any number, and so is the number of classes; then votes may be equal",

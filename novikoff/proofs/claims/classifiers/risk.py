@@ -170,8 +170,8 @@ def fails(p: Script) -> None:
     title="R ≤ R_emp + R_str holds for every sample if R_str ≥ 1",
     source=cite("lecture", "p. 8"),
     ledger={"002-vapnik": "follows"},
-    says="the lecture notes that R_str may be so large that the bound is useless; of those that hold for every sample "
-    "each one is (structural-bound-fails-for-small-rstr)",
+    says="the lecture notes that R_str may be so large that the bound is useless; every R_str with which it holds for "
+    "every sample is so large (structural-bound-fails-for-small-rstr)",
 )
 def trivial_from_one(p: Script) -> None:
     """Let x[i] have the probability P[i] and the class k[i] = ±1, and occur n[i] ≥ 0 times among the L examples. If S ≥

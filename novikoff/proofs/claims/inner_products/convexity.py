@@ -85,7 +85,7 @@ def means_affine(p: Script) -> None:
     title="The line joining two points of the graph lies above the graph",
     source=cite("slides", "Convex functions"),
     ledger=["003-chord"],
-    says="that the line does; it is its part between the two points, and it may touch the graph",
+    says="the whole line; only its part between the two points does, and it may touch the graph",
 )
 def chord(p: Script) -> None:
     """In the product of the domain with the real line, the point (1 − α)(u, f(u)) + α(v, f(v)) of the line is
@@ -139,7 +139,7 @@ def mean_square(p: Script) -> None:
 
 @theorem(
     "variance-is-mean-square-less-square",
-    title="The variance is the mean square less the square of the mean",
+    title="The variance is the mean square minus the square of the mean",
     source=cite("steele2004", "chapter 6, the defect in Jensen's inequality, for the square length"),
 )
 def variance(p: Script) -> None:
@@ -155,8 +155,8 @@ def variance(p: Script) -> None:
     title="The objective of the soft margin is convex",
     source=cite("slides", "Convex functions, SVM"),
     ledger=["003-svm-convex"],
-    says="that it is convex, without the difference; of what defines the losses, h one, k one, l sign and l line are "
-    "not needed",
+    says="that it is convex, without the last term; of the hypotheses that define the losses, h one, k one, l sign and "
+    "l line are not needed",
     adds={"penalty": "C ≥ 0"},
 )
 def objective_convex(p: Script) -> None:

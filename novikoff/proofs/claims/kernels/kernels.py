@@ -51,7 +51,7 @@ def product_gram_positive(p: Script) -> None:
     (z, ψ). For any points and coefficients a, let W[i] = Σ a·x[i]φ, g = Σ aK(·, (z, ψ)) for any one (z, ψ), and q the
     sum of aa'K over all pairs. Then g = Σᵢ z[i]⟨W[i], ψ⟩, and q = Σᵢ ‖W[i]‖² ≥ 0.
 
-    If φ is the feature vector of x for ⟨x, z⟩^(d − 1), K is ⟨x, z⟩^d.
+    For example, let φ be the feature vectors of the kernel ⟨x, z⟩^(d − 1). Then K is the kernel ⟨x, z⟩^d.
     """
     W, psi, phi = p.vectors("W[i] ψ φ")
     z, x = p.reals("z[i] x[i]")
@@ -176,7 +176,7 @@ def kernel_perceptron_is_perceptron(p: Script) -> None:
 
 @theorem(
     "kernel-perceptron-bias",
-    title="The bias of the kernel perceptron is one more in the kernel",
+    title="The bias of the kernel perceptron adds 1 to the kernel",
     source=cite("iml", "Algorithm 1.4"),
     ledger=["004-alg14"],
 )

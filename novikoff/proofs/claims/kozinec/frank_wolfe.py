@@ -68,7 +68,7 @@ def mdm_progress(p: Script) -> None:
     source=cite("jaggi2013", "section 2, the duality gap, for the square length on a polytope"),
 )
 def gap_bounds_distance(p: Script) -> None:
-    """If ⟨w, v⟩ ≥ ⟨w, z⟩, then ‖w‖² − ‖v‖² ≤ 2⟨w, w − z⟩ − ‖w − v‖²; So the gap ⟨w, w − z⟩ is not negative at a nearest
+    """If ⟨w, v⟩ ≥ ⟨w, z⟩, then ‖w‖² − ‖v‖² ≤ 2⟨w, w − z⟩ − ‖w − v‖². So the gap ⟨w, w − z⟩ is not negative at a nearest
     point w. At any w of the hull, it is at least half of the amount by which ‖w‖² can still fall.
     """
     w, v, z = p.vectors("w v z")

@@ -257,9 +257,9 @@ def rounded_step(
     source=cite("lecture", "p. 34, a consequence, for a κ that is rounded down"),
 )
 def rounded_mistake_bound(p: Script) -> None:
-    """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, then T steps of Kozinec's algorithm,
-    from any of them and in any order, each with a κ from (1 − δ)κ* to the best κ*, 0 ≤ δ < 1, leave u·w ≥ γ and
-    (1 + δ² + T(1 − δ²))‖w‖² ≤ (1 + δ²)D², and so T ≤ (D²/γ² − 1)(1 + δ²)/(1 − δ²).
+    """Let ‖u‖ = 1, γ > 0, and let every signed vector satisfy u·x ≥ γ and ‖x‖ ≤ D. Start Kozinec's algorithm at any
+    signed vector, and make T steps in any order, each with a κ from (1 − δ)κ* to the best κ*, 0 ≤ δ < 1. Then u·w ≥ γ
+    and (1 + δ² + T(1 − δ²))‖w‖² ≤ (1 + δ²)D², and so T ≤ (D²/γ² − 1)(1 + δ²)/(1 − δ²).
 
     With h = ⟨w, w − x⟩ and d = ‖w − x‖², the step κ* = h/d lowers ‖w‖² by h²/d. The step κ lowers it by at least (1 −
     δ²)h²/d.
@@ -296,8 +296,8 @@ def rounded_mistake_bound(p: Script) -> None:
     ledger=["002-kozinec-bound", "x-kozinec-novikoff"],
 )
 def mistake_bound(p: Script) -> None:
-    """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, then after T steps of Kozinec's
-    algorithm, from any of them and in any order, u·w ≥ γ, (T + 1)‖w‖² ≤ D², and so T + 1 ≤ D²/γ². With the nearest
+    """Let ‖u‖ = 1, γ > 0, and let every signed vector satisfy u·x ≥ γ and ‖x‖ ≤ D. Start Kozinec's algorithm at any
+    signed vector, and make T steps in any order. Then u·w ≥ γ, (T + 1)‖w‖² ≤ D², and so T + 1 ≤ D²/γ². With the nearest
     point p of their hull, u = p/‖p‖ and γ = ‖p‖, the bound is D²/‖p‖².
 
     The equation κ‖w − x‖² = ⟨w, w − x⟩ states that κ is the best number, in (0, 1) and on the whole line.
@@ -394,8 +394,8 @@ def stops_short(p: Script) -> None:
     title="If some example is far, the step may go to any example",
     near=cite("lecture", "p. 35"),
     corrected="eps-kozinec-step",
-    missing="the condition is one on the x_j that is sought, ‖w‖ − w·x_j/‖w‖ ≥ ε; the page takes the minimum over j "
-    "inside it, so that it does not depend on the x_j",
+    missing="the condition must be on the x_j to be chosen, ‖w‖ − w·x_j/‖w‖ ≥ ε; the text takes the minimum over j "
+    "inside the condition, which then does not depend on the x_j",
     ledger={"002-eps-kozinec": "lacks"},
     aliases=["eps-kozinec-any-point-as-printed"],
 )
@@ -622,9 +622,9 @@ def chord_beyond_margin(p: Script) -> None:
     source=cite("lecture", "p. 35, a consequence, for a κ that is rounded down"),
 )
 def rounded_eps_mistake_bound(p: Script) -> None:
-    """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, then after T steps of ε-Kozinec,
-    ε > 0, from any of them and in any order, each with κ = min(κ*, 1) rounded down by at most its part δ, 0 ≤ δ < 1,
-    where 1 is not rounded, u·w ≥ γ and ‖w‖ ≤ D, and T is at most D²(D² − γ²)/((1 − δ²)ε²γ²).
+    """Let ‖u‖ = 1, γ > 0, and let every signed vector satisfy u·x ≥ γ and ‖x‖ ≤ D. Start ε-Kozinec, ε > 0, at any
+    signed vector, and make T steps in any order. Each has κ = min(κ*, 1), rounded down by at most a fraction δ, 0 ≤ δ <
+    1, where 1 is not rounded. Then u·w ≥ γ and ‖w‖ ≤ D, and T is at most D²(D² − γ²)/((1 − δ²)ε²γ²).
 
     ‖w‖ − w·x/‖w‖ ≥ ε is stated without roots, as ⟨w, w − x⟩ ≥ 0 and ⟨w, w − x⟩² ≥ ε²‖w‖². With the minimiser κ* on the
     line, the hypotheses on κ are κ ≤ 1, κ ≤ κ*, and κ = 1 or κ ≥ (1 − δ)κ*, multiplied by ‖w − x‖².
@@ -699,10 +699,10 @@ def eps_kozinec_run(p: Script) -> tuple[Scalar, KozinecRun]:
     ledger=["002-eps-kozinec-terminates"],
 )
 def eps_mistake_bound(p: Script) -> None:
-    """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, then after T steps of ε-Kozinec, ε > 0,
-    from any of them and in any order, u·w ≥ γ and ‖w‖ ≤ D, and T is at most D²(D² − γ²)/(ε²γ²). With the nearest point
-    p of their hull, u = p/‖p‖ and γ = ‖p‖ = m. Four times this bound is the bound that the diameter 2D of the ball
-    gives.
+    """Let ‖u‖ = 1, γ > 0, and let every signed vector satisfy u·x ≥ γ and ‖x‖ ≤ D. Start ε-Kozinec, ε > 0, at any
+    signed vector, and make T steps in any order. Then u·w ≥ γ and ‖w‖ ≤ D, and T is at most D²(D² − γ²)/(ε²γ²). With
+    the nearest point p of their hull, u = p/‖p‖ and γ = ‖p‖ = m. Four times this bound is the bound that the diameter
+    2D of the ball gives.
 
     ‖w‖ − w·x/‖w‖ ≥ ε is stated without roots, as ⟨w, w − x⟩ ≥ 0 and ⟨w, w − x⟩² ≥ ε²‖w‖². The step is κ = min(κ*, 1),
     where κ* is the minimiser on the line. The hypotheses state this as κ ≤ 1, κ ≤ κ* and equality in one of the two,
@@ -782,9 +782,9 @@ def eps_step_ratio(p: Script) -> None:
     ledger={"002-eps-kozinec-terminates": "follows"},
 )
 def eps_logarithmic_bound(p: Script) -> None:
-    """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, then T steps of ε-Kozinec, ε > 0, from
-    any of them and in any order, leave u·w ≥ γ and (1 + ε²/D²)^T·‖w‖² ≤ D², so T is at most ln(D²/γ²)/ln(1 + ε²/D²),
-    which is at most (D²/ε² + 1)·ln(D²/γ²).
+    """Let ‖u‖ = 1, γ > 0, and let every signed vector satisfy u·x ≥ γ and ‖x‖ ≤ D. Start ε-Kozinec, ε > 0, at any
+    signed vector, and make T steps in any order. Then u·w ≥ γ and (1 + ε²/D²)^T·‖w‖² ≤ D², so T is at most
+    ln(D²/γ²)/ln(1 + ε²/D²), which is at most (D²/ε² + 1)·ln(D²/γ²).
 
     The power is e^(T·l) with l = ln(1 + ε²/D²). The hypotheses on a step are those of `eps-kozinec-mistake-bound`.
     """

@@ -28,9 +28,9 @@ DUALITY = cite("literlaky2013", "what an approximate solution of one problem say
     says="for vectors of length 1 and the best κ",
 )
 def rounded_step_bound(p: Script) -> None:
-    """If every signed vector has ‖x‖ ≤ D, then T steps of von Neumann's algorithm, from any of them, each from a w with
-    ‖w‖ ≥ ε > 0 towards an x with w·x ≤ 0 by a κ from (1 − δ)κ* to the best κ*, 0 ≤ δ < 1, leave
-    (1 + δ² + T(1 − δ²))‖w‖² ≤ (1 + δ²)D², and T ≤ (D²/ε²)(1 + δ²)/(1 − δ²), whether there is a separator or not.
+    """Let every signed vector have ‖x‖ ≤ D. Start von Neumann's algorithm at any signed vector, and make T steps, each
+    from a w with ‖w‖ ≥ ε > 0 towards an x with w·x ≤ 0, by a κ from (1 − δ)κ* to the best κ*, 0 ≤ δ < 1. Then (1 + δ² +
+    T(1 − δ²))‖w‖² ≤ (1 + δ²)D², and T ≤ (D²/ε²)(1 + δ²)/(1 − δ²), whether there is a separator or not.
     """
     w0, w, x = p.vectors("w0 w x")
     D, epsilon, delta, t, kappa = p.reals("D ε δ T κ")
@@ -62,9 +62,9 @@ def rounded_step_bound(p: Script) -> None:
     says="for vectors of length 1",
 )
 def step_bound(p: Script) -> None:
-    """If every signed vector has ‖x‖ ≤ D, then after T steps of von Neumann's algorithm, from any of them, each from a
-    w with ‖w‖ ≥ ε > 0 towards an x with w·x ≤ 0 by the best κ, (T + 1)‖w‖² ≤ D², and T ≤ D²/ε². So it ends: with a
-    separator, where the least w·x is positive, or with a point of the hull nearer than ε to 0.
+    """Let every signed vector have ‖x‖ ≤ D. Start von Neumann's algorithm at any signed vector, and make T steps, each
+    from a w with ‖w‖ ≥ ε > 0 towards an x with w·x ≤ 0, by the best κ. Then (T + 1)‖w‖² ≤ D², and T ≤ D²/ε². So it
+    ends: with a separator, where the least w·x is positive, or with a point of the hull nearer than ε to 0.
 
     The equation κ‖w − x‖² = ⟨w, w − x⟩ states that κ is the best number.
     """
@@ -82,15 +82,15 @@ def step_bound(p: Script) -> None:
 
 @theorem(
     "von-neumann-finds-separator",
-    title="Of separable examples von Neumann's algorithm comes no nearer to 0 than their margin, and finds a separator",
+    title="On separable examples von Neumann's algorithm comes no nearer to 0 than their margin, and finds a separator",
     source=DUALITY,
     says="that the algorithms for the two problems correspond; the bound is Kozinec's",
 )
 def finds_separator(p: Script) -> None:
-    """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, then T steps of von Neumann's
-    algorithm, from any of them, each with a κ from (1 − δ)κ* to the best κ*, 0 ≤ δ < 1, leave ‖w‖ ≥ γ, and T ≤ (D²/γ² −
-    1)(1 + δ²)/(1 − δ²). So with ε ≤ γ the algorithm ends at a separator. If it ends with ‖w‖ < ε, every margin is below
-    ε.
+    """Let ‖u‖ = 1, γ > 0, and let every signed vector satisfy u·x ≥ γ and ‖x‖ ≤ D. Start von Neumann's algorithm at any
+    signed vector, and make T steps, each with a κ from (1 − δ)κ* to the best κ*, 0 ≤ δ < 1. Then ‖w‖ ≥ γ, and T ≤
+    (D²/γ² − 1)(1 + δ²)/(1 − δ²). So with ε ≤ γ the algorithm ends at a separator. If it ends with ‖w‖ < ε, every margin
+    is below ε.
 
     It is a run of Kozinec's algorithm.
     """
@@ -181,9 +181,9 @@ def step_ratio(p: Script) -> None:
     source=EPELMAN_FREUND,
 )
 def linear_bound(p: Script) -> None:
-    """If every signed vector has ‖x‖ ≤ D, and T steps of von Neumann's algorithm are made, from any of them, each
-    towards an x with w·x ≤ −r‖w‖, 0 < r < D, by the best κ, then (D²/(D² − r²))^T·‖w‖² ≤ D². So while ‖w‖ ≥ ε >
-    0, T is at most ln(D²/ε²)/ln(D²/(D² − r²)), which is at most (D²/r²)·ln(D²/ε²).
+    """Let every signed vector have ‖x‖ ≤ D. Start von Neumann's algorithm at any signed vector, and make T steps, each
+    towards an x with w·x ≤ −r‖w‖, 0 < r < D, by the best κ. Then (D²/(D² − r²))^T·‖w‖² ≤ D². So while ‖w‖ ≥ ε > 0, T is
+    at most ln(D²/ε²)/ln(D²/(D² − r²)), which is at most (D²/r²)·ln(D²/ε²).
 
     The worst example satisfies this if the ball of radius r around 0 lies in the hull (`opposite-point-of-the-hull`).
     The power is e^(T·l) with l = ln(D²/(D² − r²)).

@@ -66,8 +66,8 @@ def margin_conversion(p: Script) -> None:
     title="The corrected perceptron of the slides is that of the book section",
     source=cite("slides", "the perceptron algorithm, with y in place of sign(f(x)) and α = 1"),
     ledger=["x-corrected-003"],
-    says="sign(f(x)) stands for y; and where f ≥ 0 is taken as right for y = 1, a tie is not a mistake, as in the very "
-    "first step, so that the updates differ; here misclassified means yf ≤ 0 in both",
+    says="sign(f(x)) stands for y; if f ≥ 0 counts as right for y = 1, a tie, as in the first step, is not a mistake, "
+    "and the updates differ; here misclassified means yf ≤ 0 in both algorithms",
 )
 def corrected_slides_run(p: Script) -> None:
     """Let e be a unit vector orthogonal to all examples, and let x' = x + e be the augmented examples. After the same
@@ -122,7 +122,7 @@ def visited(data: Sequence[tuple[Vector, int]], bias_step: int, visits: str) -> 
     """Return the conditions on the visits of a run on multiples of a unit vector. "-" is a visit with a mistake, "+" a
     visit without one, in cyclic order.
 
-    The first visit has no condition, because it is a tie on any data. The shipped update follows each mistake.
+    The first visit has no condition, because it is always a tie. The shipped update follows each mistake.
     """
     state, found = State(0 * data[0][0], 0), []
     for number, visit in enumerate(visits):

@@ -29,8 +29,8 @@ def differences(p: Script) -> None:
     title="Every vector of the decision boundary is orthogonal to w",
     source=cite("tutorial", "before eq. (2)"),
     corrected="boundary-vector-inner-product",
-    missing="only differences of such vectors are orthogonal to w, as vectors from one point of the boundary to "
-    "another are, which may be meant; the vectors themselves are if and only if b = 0",
+    missing="only differences of such vectors are orthogonal to w, that is, vectors from one point of the boundary to "
+    "another, which may be meant; the vectors themselves are orthogonal to w if and only if b = 0",
     ledger=["000-vectors-in-db-perp"],
 )
 def vectors_as_printed(p: Script) -> None:

@@ -124,7 +124,7 @@ def shattered(p: Script, moved: Vector | None = None) -> Shattered:
 
 @theorem(
     "margin-of-optimal-labels",
-    title="What a margin under the labels with the closest means says of the number of points",
+    title="What a margin under the labels with the closest means says about the number of points",
     source=cite("vapnik1998", "section 10.3, margin hyperplanes; by an exchange argument"),
     ledger=["002-vc-margin"],
     aliases=["swap-with-one-point", "optimal-labels-have-close-means"],
@@ -213,7 +213,7 @@ def even(p: Script) -> None:
 
 @theorem(
     "no-count-between-zero-and-one",
-    title="Of the members of a family none are chosen, or at least one is",
+    title="In a family no member is chosen, or at least one is",
     source=cite("vapnik1998", "section 10.3, margin hyperplanes; of whole numbers"),
     ledger={"002-vc-margin": "follows"},
 )

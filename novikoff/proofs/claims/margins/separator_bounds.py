@@ -118,7 +118,7 @@ def best_bound(p: Script) -> None:
 
 @theorem(
     "known-margin-mistake-bound",
-    title="Who knows R and γ ≤ 2R/3 makes at most (2R/γ − 1)² mistakes, with any offset and any labels",
+    title="With known R and γ ≤ 2R/3 at most (2R/γ − 1)² mistakes are made, with any offset and any labels",
     source=cite("iml", "Theorem 1.7, with bias step R(R − γ)"),
 )
 def known_margin(p: Script) -> None:

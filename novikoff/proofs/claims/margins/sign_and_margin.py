@@ -39,7 +39,7 @@ def labelled(p: Script) -> tuple[State, Vector, Scalar, Scalar, Scalar]:
 
 @theorem(
     "update-if-label-differs",
-    title="A wrong label makes an update",
+    title="A wrong label causes an update",
     source=cite("iml", "eqs. (1.25), (1.26)"),
 )
 def update_if_label_differs(p: Script) -> None:

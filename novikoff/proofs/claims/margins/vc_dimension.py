@@ -170,8 +170,8 @@ def no_three_points(p: Script) -> None:
     title="Three points of a line are shattered by half-spaces",
     near=cite("lecture", "p. 10"),
     corrected="radon-partition-is-not-separable",
-    missing="the VC dimension is n + 1 (n without a bias); on a line {0, 2} cannot be separated from 1, nor any other "
-    "points in the place of these (no-three-points-of-a-line-are-shattered)",
+    missing="the VC dimension is n + 1 (n without a bias); on a line {0, 2} cannot be separated from 1, and no other "
+    "three points are shattered (no-three-points-of-a-line-are-shattered)",
     ledger={"002-vc-n-plus-2": "lacks"},
     aliases=["half-spaces-shatter-n-plus-2-as-printed"],
 )

@@ -70,7 +70,7 @@ def factor(p: Script) -> None:
     "alma-update-bound",
     title="ALMA₂ makes at most T²D²‖u‖²/(4cγ²) corrections",
     source=cite(SOURCE, "the bound on the number of corrections of separable data, for p = 2"),
-    says="a bound with another term; for roots; here for any steps and factors near them",
+    says="a bound with one more term, for steps and factors that are roots; here for any near these",
 )
 def update_bound(p: Script) -> None:
     """Let ⟨u, x⟩ ≥ γ > 0 for all examples. Start at 0, and let each correction change w to f(w + ηx) within the ball of
@@ -123,7 +123,8 @@ def update_bound(p: Script) -> None:
     "alma-published-constants",
     title="The numbers of ALMA₂'s bound for the published constants",
     source=cite(SOURCE, "the choice of the constants B and C, for p = 2"),
-    says="that there are at most 2(2/α − 1)²/γ² + 8/α − 4 corrections for D = ‖u‖ = 1; the last two can be left out",
+    says="that there are at most 2(2/α − 1)²/γ² + 8/α − 4 corrections for D = ‖u‖ = 1; the last two "
+    "terms can be left out",
 )
 def published_constants(p: Script) -> None:
     """Let 0 < α ≤ 1, c = 2 and τ = 2/α − 2, which are the constants for C = √2 and B = √8/α. Then T = 8/α − 4 is at
@@ -140,7 +141,7 @@ def published_constants(p: Script) -> None:
 
 @theorem(
     "alma-ends-with-margin",
-    title="Where ALMA₂ ends, the margin of its weights is more than the part 1 − α of any other",
+    title="Where ALMA₂ ends, the margin of its weights is more than 1 − α times any other",
     source=cite(SOURCE, "the margin that is reached, for p = 2"),
 )
 def ends_with_margin(p: Script) -> None:

@@ -70,7 +70,7 @@ class Setting:
     t: Scalar
 
     def __init__(self, p: Script) -> None:
-        """Declare them."""
+        """Declare the vectors and the numbers."""
         self.w, self.x, self.z = p.vectors("w x z")
         self.shrink, self.R, self.t = p.reals("Φ R t")
         stored = forgetron.update(State(self.w, 0), self.x, 1, shrink=self.shrink, bias_step=0)

@@ -60,7 +60,7 @@ def margin_run(p: Script, beta: Scalar | None = None) -> MarginRun:
 
 @theorem(
     "last-update-with-any-weights",
-    title="What one more update says of the weights before it, for a threshold β",
+    title="What one more update says about the weights before it, for a threshold β",
     source=cite("li2002", LI + "; here its last step, with the last update in view"),
     says="the step for s = 1 and t = 0",
 )

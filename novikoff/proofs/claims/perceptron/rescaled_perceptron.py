@@ -151,7 +151,7 @@ def score(p: Script) -> None:
 
 @theorem(
     "score-from-squares",
-    title="What the squares of the lengths say of a stretched example and the separator",
+    title="What the squares of the lengths say about a stretched example and the separator",
     source=MARGIN,
 )
 def from_squares(p: Script) -> None:

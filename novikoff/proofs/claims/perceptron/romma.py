@@ -249,7 +249,7 @@ def mistake_bound(p: Script) -> None:
 
 @theorem(
     "romma-ends-with-margin",
-    title="Where ROMMA with the threshold ρ ends, its margin is more than the part ρ of the best",
+    title="Where ROMMA with the threshold ρ ends, its margin is more than ρ times the best",
     source=cite(SOURCE, "that the margin of aggressive ROMMA comes near to the best"),
 )
 def ends_with_margin(p: Script) -> None:

@@ -12,7 +12,7 @@ from ...statements.vector_language import Eq, Scalar
 
 @theorem(
     "last-mistake-bounds-sums",
-    title="What one more mistake says of the weights before it",
+    title="What one more mistake says about the weights before it",
     source=cite("novikoff1962", "the theorem; here its last step, with the last mistake in view"),
     says="the step without the last mistake, that is P²γ² ≤ R²Q",
 )

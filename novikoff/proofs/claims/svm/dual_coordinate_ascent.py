@@ -4,9 +4,9 @@ Notation: the multipliers a[i] ≥ 0 of the signed samples z[i] have the dual va
 adds d[i] to the multipliers and v = Σ d·z to w. It raises D by Σ d − ⟨w, v⟩ − ‖v‖²/2. u and c are any separator with
 ⟨u, z[i]⟩ + c·y[i] ≥ 1.
 
-So at most ‖u‖²/δ² steps are at least δ long, for any choice of multipliers. A method that continues only while a step
-of this length is possible ends. The last two claims are for steps on the largest violation, without an offset. Where a
-step raises one multiplier to the margin 1, the method is the relaxation method with λ = β = 1, and
+So at most ‖u‖²/δ² steps are at least δ long, for any choice of multipliers. So a method ends if it continues only while
+a step of this length is possible. The last two claims are for steps on the largest violation, without an offset. Where
+a step raises one multiplier to the margin 1, the method is the relaxation method with λ = β = 1, and
 relaxation-update-bound counts its steps.
 """
 

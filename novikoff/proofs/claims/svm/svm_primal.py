@@ -172,8 +172,8 @@ def need_weights(p: Script) -> None:
     says="that both classes must be present is not stated; else 2/‖w‖ has no maximum",
 )
 def one_class(p: Script) -> None:
-    """If all samples have the same label y = ±1, then (0, y) satisfies the constraints. So does (v, 2y) for every v,
-    however short, with y⟨v, xᵢ⟩ ≥ −1 for every i.
+    """If all samples have the same label y = ±1, then (0, y) satisfies the constraints. The same holds for (v, 2y) and
+    every v, however short, with y⟨v, xᵢ⟩ ≥ −1 for every i.
     """
     v, x = p.vectors("v x[i]")
     y = p.real("y")

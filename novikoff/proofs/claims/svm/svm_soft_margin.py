@@ -30,7 +30,7 @@ class Soft(NamedTuple):
 
 
 def soft(p: Script) -> Soft:
-    """Declare them."""
+    """Declare samples, multipliers and C."""
     return Soft(samples(p), *p.reals("μ[i] C"))
 
 

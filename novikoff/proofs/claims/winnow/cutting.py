@@ -18,7 +18,7 @@ def cutting(p: Script) -> None:
     Halving predicts as most of n hypotheses do: c = ln 2, V₀ = n and v = 1, so that M ≤ log₂ n. Let V be the volume of
     the separators in the unit ball of d dimensions. If a ball of radius r in the unit ball consists of separators
     (nearby-separators-separate), then v = r^d·V₀ is possible, and ln(V₀/v) is at most d·ln(1/r). The ellipsoid method
-    has c = 1/(2(d + 1)), by ellipsoid-volume-factor. For the centre of gravity, a mistake leaves at most the part 1 −
+    has c = 1/(2(d + 1)), by ellipsoid-volume-factor. For the centre of gravity, a mistake leaves at most a fraction 1 −
     1/e of a convex set, by Grünbaum's theorem, which is not proved here.
     """
     V, start, least, c, M, after = p.reals("V V0 v c M V'")

@@ -4,8 +4,8 @@ inputs.
 Coq proves the two claims for every real p, as the language has no real exponents.
 
 Notation for p = 4: θ[i] is the sum of the yxᵢ at the mistakes, i = 1, …, n. The weights are the derivatives of ‖θ‖₄²/2,
-that is θᵢ³/‖θ‖₄², which classify as the θᵢ³ do: a mistake is y Σ θᵢ³xᵢ ≤ 0. The target is written as uᵢ = vᵢ³, so that
-‖u‖ for q = 4/3 is (Σ vᵢ⁴)^{3/4}, and its square √V³, where V = Σ vᵢ⁴. Every example has ‖x‖₄² = √(Σ xᵢ⁴) ≤ D.
+that is θᵢ³/‖θ‖₄². They give the same labels as the θᵢ³: a mistake is y Σ θᵢ³xᵢ ≤ 0. The target is written as uᵢ = vᵢ³,
+so that ‖u‖ for q = 4/3 is (Σ vᵢ⁴)^{3/4}, and its square √V³, where V = Σ vᵢ⁴. Every example has ‖x‖₄² = √(Σ xᵢ⁴) ≤ D.
 """
 
 from typing import NamedTuple

@@ -287,7 +287,7 @@ def any_rate_bound(p: Script) -> None:
     """Let the target weights uᵢ ≥ 0 have Σ uᵢ = W > 0 and y Σ uᵢxᵢ ≥ m on every example, with n inputs from −1 to 1.
     After M mistakes with the factor e^η ≥ 1, M(ηm − W ln cosh η) ≤ W ln n.
 
-    With e[i], the sum of the yxᵢ at the mistakes, aᵢ is e^(ηeᵢ), and aᵢ ≤ Σ aᵢ ≤ n·(cosh η)^M, so that ηeᵢ is at most
+    Let e[i] be the sum of the yxᵢ at the mistakes. Then aᵢ = e^(ηeᵢ), and aᵢ ≤ Σ aᵢ ≤ n·(cosh η)^M, so ηeᵢ is at most
     ln n + M ln cosh η.
     """
     eta, m, W = p.reals("η m W")
