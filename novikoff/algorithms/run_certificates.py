@@ -178,5 +178,6 @@ def add_examples(certificate: dict[str, Any], X: Sequence[Any], y: Iterable[Any]
     if "X" in certificate or "y" in certificate:
         raise Refuted("it has both the examples and their digest; it must have only one of the two")
     if (given.examples, given.sha256) != (len(signs), digest(table, signs)):
-        raise Refuted(f"its {given.examples} examples are not these {len(signs)}: the digest of their values differs")
+        raise Refuted(f"its {given.examples} examples are not the {len(signs)} given ones: the number or digest "
+                      "differs")
     return {key: value for key, value in certificate.items() if key != "data"} | {"X": table, "y": signs}

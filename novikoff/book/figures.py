@@ -160,7 +160,7 @@ ABOUT: dict[str, tuple[tuple[str, ...], str]] = {
     ),
     "space": (
         ("novikoff-bound-reached-in-space", "mistake-bound-reached"),
-        "Seen along <i>u</i>, the part of <i>w</i> orthogonal to <i>u</i> grows and shrinks. Each example is a mistake.",
+        "Seen along <i>u</i>: the part of <i>w</i> across <i>u</i> grows, then shrinks. Each example is a mistake.",
     ),
     "shatter": (
         ("simplex-is-shattered", "radon-partition-is-not-separable"),

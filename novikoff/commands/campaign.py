@@ -134,7 +134,7 @@ def campaign_command(
     count_option(None),
     click.option(
         "-o", "--output", required=True, type=Writable("file of results"), metavar="FILE",
-        help="Write the results of all parts to FILE, in the form in which one campaign writes them.",
+        help="Write the results of all parts to FILE, as a single campaign would write them.",
     ),
     plot_option,
 )

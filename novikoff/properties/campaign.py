@@ -230,8 +230,8 @@ class Results:
     def read(self) -> None:
         """Take the blocks of an earlier run of the same campaign, if there was one.
 
-        Raises `BadInput` if the file is of another campaign, or if another process writes to it. It raises `BadInput`
-        also if a line contradicts itself or the datasets that are run again.
+        Raises `BadInput` if the file belongs to another campaign, or if another process writes to it. It raises
+        `BadInput` also if a line contradicts itself or the datasets that are run again.
         """
         path, (first, step) = self.notes.path, self.task.part
         self._read = True
@@ -420,8 +420,8 @@ def merge(count: int, parts: Sequence[Results], whole: Results) -> Tally:
     first, *others = ({**results.task.header, "part": results.task.part[1]} for results in parts)
     for results, header in zip(parts[1:], others, strict=True):
         if changed := [name for name, value in header.items() if value != first[name]]:
-            raise BadInput(f"{results.notes.path} is of another campaign than {parts[0].notes.path}: they differ in "
-                           f"{', '.join(changed)}")
+            raise BadInput(f"{results.notes.path} and {parts[0].notes.path} belong to different campaigns: they differ "
+                           f"in {', '.join(changed)}")
     given = {results.task.part[0]: results for results in parts}
     for results in parts:
         if results is not given[results.task.part[0]]:

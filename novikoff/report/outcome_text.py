@@ -77,7 +77,8 @@ def claim_json(outcome: Outcome) -> dict[str, Any]:
 
 
 def summary_json(outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """Return counts by verdict and of expected verdicts, what the claims rest on, and evaluated instances."""
+    """Return the number of each verdict, of expected verdicts and of evaluated instances, and what the claims rest
+    on."""
     counts = Counter(o.verdict for o in outcomes)
     instances = [(o.instances, o.failures) for o in outcomes if o.instances is not None]
     evaluated = {"instances": sum(n for n, _ in instances), "failures": sum(bad for _, bad in instances)}

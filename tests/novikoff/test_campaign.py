@@ -336,9 +336,9 @@ WRONG: dict[str, tuple[dict[str, object], str]] = {
         {"block": "0"},
         "block is '0', which is not a whole number; give another -o FILE, or delete this line and all after",
     ),
-    "another block": ({"block": 1}, "block is 1, and not 0"),
-    "too many": ({"datasets": 10**9}, "datasets is 1000000000, and not 1000"),
-    "a part": ({"datasets": 999}, "datasets is 999, and not 1000"),
+    "another block": ({"block": 1}, "block is 1, not 0"),
+    "too many": ({"datasets": 10**9}, "datasets is 1000000000, not 1000"),
+    "a part": ({"datasets": 999}, "datasets is 999, not 1000"),
     "below 0": ({"compared": -1}, "compared is -1, not from 0 to 1000"),
     "more than compared": ({"broken": 1001, "first": 3}, "broken is 1001, not from 1 to 1000"),
     "none broken, and the first": ({"first": 3}, "broken is 0, not from 1"),
@@ -529,7 +529,7 @@ def test_what_is_not_all_parts_of_one_campaign_is_not_merged(parts, tmp_path):
         ("part-1", "words", "part-3"): "words, line 1, column 1: not JSON",
         ("part-1", "tie", "part-3"): "tie = '?' is unknown",
         ("part-1", "nowhere", "part-3"): "nowhere",
-        ("part-1", "whole", "part-3"): "whole is of another campaign than ",
+        ("part-1", "whole", "part-3"): "whole and part-1 belong to different campaigns: ",
     }.items():
         result = parts(*given)
         assert (result.exit_code, "Traceback" in result.stderr) == (2, False)
@@ -554,7 +554,7 @@ def test_parts_of_different_campaigns_are_not_merged(parts, novikoff, tmp_path):
                      "--seed", "1", "--part", "2/3", "-o", str(tmp_path / "other"))
     assert other.exit_code == 0
     result = parts("part-1", "other", "part-3")
-    assert (result.exit_code, "of another campaign than" in result.stderr) == (2, True)
+    assert (result.exit_code, "belong to different campaigns" in result.stderr) == (2, True)
 
 
 def test_merge_reads_files_that_cannot_be_written(parts, tmp_path, monkeypatch):

@@ -74,7 +74,7 @@ def _verify_class_run(step):
     name = step.get("algorithm") if isinstance(step, dict) else None
     known = [algorithm for algorithm, family in CHECKERS.items() if family in FAMILIES]
     if not isinstance(name, str) or name not in known or name in WITHOUT_CLASSIFIER:
-        raise Refuted(f"the run of a class must be of an algorithm that computes one w, not of {name!r:.40}")
+        raise Refuted(f"the run of a class must come from an algorithm that computes one w, not from {name!r:.40}")
     return verify_nested(step)
 
 

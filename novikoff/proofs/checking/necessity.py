@@ -438,7 +438,7 @@ def examine(
             kernel.require(kernel.false_conclusions(senses[definition], witness), f"{definition} exists at the witness")
         elif kind == "superfluous":
             *before, last = kernel.items(entries)
-            kernel.require(last["statement"] == data_without(data, name), "the proof is of another statement")
+            kernel.require(last["statement"] == data_without(data, name), "the proof is for another statement")
             kernel.require(all(map(is_about, before)), "it cites a theorem about another statement")
             kernel.require(accepts(entries), "the kernel does not accept the proof")
         else:

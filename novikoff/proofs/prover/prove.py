@@ -422,9 +422,10 @@ def describe_contradiction(parser: Parser, used: list[str]) -> str:
 
 
 def require_an_index(parser: Parser, facts: Mapping[str, Fact]) -> None:
-    """Raise `BadInput` for all(c >= 0) or all(a[i] - a[i] >= 1). Without [i] the kernel reads a fact as one fact, but
-    "for every i" is true where there is no i. The two agree only if the fact is true anyway, such as 0 = 0. The kernel
-    accepts this as a conclusion only.
+    """Raise `BadInput` for a fact under all(...) without an index, such as all(c >= 0) or all(a[i] - a[i] >= 1).
+
+    The kernel reads such a fact as a single fact. But a fact "for every i" is true if there is no index. The two agree
+    only if the fact is always true, such as 0 = 0, and the kernel accepts this as a conclusion only.
     """
     for name, place in parser.families.items():
         relation, p = facts[name]

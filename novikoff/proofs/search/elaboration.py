@@ -72,7 +72,7 @@ def describe_aim(aim: str, name: str) -> str:
 
 
 def translate_factor(t: Translation, part: Square | Length | Tangent) -> Term:
-    """Return what is never negative as a factor for the kernel."""
+    """Return a term that is never negative, as a factor for the kernel."""
     match part:
         case Square(of):
             return square_term(t.scalar(of))

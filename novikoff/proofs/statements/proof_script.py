@@ -398,7 +398,7 @@ class Script(Shown):
         `state` lists (variable, start, next) for each part of the state, `inputs` the inputs of a step, and `when` the
         facts that allow it. The variables must have been declared.
 
-        The numbers of `inverse` are inputs too; they replace their quotients in each next value.
+        The numbers that `inverse` declares are inputs too. In each next value they replace the quotients 1/of.
         """
         if self.run_spec:
             raise ValueError("the script already has a run, and a statement has at most one")
@@ -642,7 +642,7 @@ class Script(Shown):
         return {**when, **self.assumptions, **self.conclusions}
 
     def require_language(self) -> None:
-        """Raise `TypeError` for a number that is not of the language; sympy cancels quotients silently."""
+        """Raise `TypeError` for a number that does not belong to the language; sympy cancels quotients silently."""
         run = self.run_spec or RunSpec([], [], {})
         terms = [term for _, start, after in run.state for term in (start, after)]
         terms += [term for made in self.constructions for term in (made.of, made.to, made.balance)]

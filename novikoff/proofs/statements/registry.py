@@ -354,7 +354,7 @@ def _names(claim: Claim) -> set[str]:
 
 
 def _is_same_module(claim: Claim, other: Claim) -> bool:
-    """Return whether both claims are of one module, so that reading it again replaces its claims.
+    """Return whether both claims belong to one module, so that reading it again replaces its claims.
 
     A user's file is read only once; in a session a theorem may be stated again.
     """

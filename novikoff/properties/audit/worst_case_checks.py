@@ -104,12 +104,12 @@ def _cyclic(rule: Conventions) -> Iterator[Extremal]:
 
 
 def fit_counts(subject: Subject) -> dict[str, Work]:
-    """Return the checks of the updates of `fit`, for each of the data."""
+    """Return the checks of the updates of `fit`, one for each dataset."""
     return {each.name: _check_updates(each, _fit_updates) for each in extremal_data(subject.audited.rule)}
 
 
 def step_counts(subject: Subject) -> dict[str, Work]:
-    """Return the checks of the updates of single steps, for each of the data."""
+    """Return the checks of the updates of single steps, one for each dataset."""
     return {each.name: _check_updates(each, _step_updates) for each in extremal_data(subject.audited.rule)}
 
 

@@ -1,4 +1,4 @@
-"""The averaged perceptron: the average may fail to separate the samples although the last weights do.
+"""The averaged perceptron: the average may fail to separate the samples although the last weights separate them.
 
 Notation: a visit to the signed vector x adds x to w if x is a mistake (m = 1), and leaves w as it is if not (m = 0).
 S is the sum of the weights after each of the N visits, so that S/N is the average, which has the sign of S.

@@ -101,7 +101,7 @@ def step_facts(p: Script, run: BatchRun, u: Vector, gamma: Scalar, D: Scalar) ->
     ledger={"002-batch-finite": "states", "002-batch-eta": "follows"},
 )
 def step_bound(p: Script) -> None:
-    """If ‖u‖ = 1, γ > 0, and every one of L vectors satisfies ⟨u, x[i]⟩ ≥ γ and ‖x[i]‖ ≤ D, the batch perceptron with a
+    """Let ‖u‖ = 1, γ > 0, and let each of L vectors satisfy ⟨u, x[i]⟩ ≥ γ and ‖x[i]‖ ≤ D. The batch perceptron with a
     constant step size η > 0 makes at most L·D²/γ² steps, and adds at most L·D²/γ² vectors, before it separates them.
     """
     u, (gamma, D, rate) = p.vector("u"), p.reals("γ D η")
@@ -145,9 +145,9 @@ def step_bound(p: Script) -> None:
     says="gives no bound; this one was not found in the literature searched",
 )
 def sharper_step_bound(p: Script) -> None:
-    """If ‖u‖ = 1, γ > 0, and every one of L ≥ 1 vectors satisfies ⟨u, x[i]⟩ ≥ γ and ‖x[i]‖ ≤ D, the batch perceptron
-    with a constant step size η > 0 makes at most 1 + (L + 1)²/(4L)·(D²/γ² − 1) steps before it separates them. The
-    bound also holds if each step adds any m ≥ 1 of the misclassified vectors.
+    """Let ‖u‖ = 1, γ > 0, and let each of L ≥ 1 vectors satisfy ⟨u, x[i]⟩ ≥ γ and ‖x[i]‖ ≤ D. The batch perceptron with
+    a constant step size η > 0 makes at most 1 + (L + 1)²/(4L)·(D²/γ² − 1) steps before it separates them. The bound
+    also holds if each step adds any m ≥ 1 of the misclassified vectors.
 
     A step is a step of the perceptron on the mean of m vectors, with the step size ηm. The inequality m² ≤ (L + 1)m − L
     bounds the growth. Some vector is misclassified before each step, so ‖w‖ exceeds the distance ηNγ that w has moved

@@ -1,7 +1,7 @@
 """The bounds F(ρ) = (R² + ρ²)(‖w*‖² + b*²/ρ²)/γ² compared: the best bias step, and the bounds of two documents.
 
 Notation
-    F(1) is the bound of Theorem 1.7 of the book section, F(R) that of the tutorial; W stands for ‖w*‖.
+    F(1) is the bound of Theorem 1.7 of the book section, F(R) is the bound of the tutorial; W stands for ‖w*‖.
 """
 
 
@@ -88,7 +88,7 @@ def difference(p: Script) -> None:
     ledger={"x-004-vs-000": "follows"},
 )
 def tutorial_smaller_inside(p: Script) -> None:
-    """If 0 < R ≤ 1 and |b*| ≤ W, the tutorial's bound is at most that of Theorem 1.7."""
+    """If 0 < R ≤ 1 and |b*| ≤ W, the tutorial's bound is at most the bound of Theorem 1.7."""
     W, bs, gamma, R = p.reals("W b* γ R")
     p.assume(positive=R > 0, margin=Ne(gamma, 0), radius=R <= 1, offset=Abs(bs) <= W)
     p.have("small-radius", R**2 <= 1, "positive", "radius")
@@ -105,7 +105,7 @@ def tutorial_smaller_inside(p: Script) -> None:
     ledger={"x-004-vs-000": "follows"},
 )
 def tutorial_smaller_outside(p: Script) -> None:
-    """If R ≥ 1 and |b*| ≥ W ≥ 0, the tutorial's bound is at most that of Theorem 1.7."""
+    """If R ≥ 1 and |b*| ≥ W ≥ 0, the tutorial's bound is at most the bound of Theorem 1.7."""
     W, bs, gamma, R = p.reals("W b* γ R")
     p.assume(length=W >= 0, margin=Ne(gamma, 0), radius=R >= 1, offset=Abs(bs) >= W)
     p.have("large-radius", R**2 >= 1, "radius")

@@ -7,10 +7,10 @@ Comparison with the perceptron: both add signed samples. The perceptron adds a w
 with weights that fall with the margin. A step along the normalised gradient adds at least γδ − R²δ² to −ln L. The
 perceptron's update adds at most R² to ‖w‖² and at least γ to ⟨u, w⟩.
 
-Implementation notes: the convergence of the direction to that of the largest margin is a limit. The ledger has its
-finite form, with a number of steps for each ε. Gradient descent with a constant rate converges to the same direction,
-at the rate 1/ln t (Soudry et al.). To conclude this from exponential-loss-any-steps, one needs a bound on the sum of
-its steps, which is not proved here.
+Implementation notes: the direction converges to the direction of the largest margin, which is a limit. The ledger has
+its finite form, with a number of steps for each ε. Gradient descent with a constant rate converges to the same
+direction, at the rate 1/ln t (Soudry et al.). To conclude this from exponential-loss-any-steps, one needs a bound on
+the sum of its steps, which is not proved here.
 """
 
 from typing import Any

@@ -8,7 +8,7 @@ is the sum of all t, and R²Q is the amount that forgetting adds to ‖w‖². �
 is at most h, that is, ⟨u, x⟩ ≥ 1 − h. ‖u‖ ≤ U, and L is the sum of h over the mistakes. W is any number for which Φ²(1
 + (W + τ)²) ≤ W²; by forgetron-length and forgetron-forgetting-step Q is then at most (τ² + 2τW)k.
 
-While nothing is forgotten Q = T = 0, and for Φ near 1 the sharp bound is then near that of the perceptron.
+While nothing is forgotten Q = T = 0, and for Φ near 1 the sharp bound is then near the perceptron's bound.
 """
 
 from typing import Any
@@ -32,7 +32,7 @@ def without(a: Vector, z: Vector, t: Scalar) -> Vector:
     "forgetron-forgetting-step",
     title="How much longer the weights get where an example is forgotten",
     source=BASIC,
-    says="a bound of what is lost that depends on the separator",
+    says="a bound on the loss by forgetting, which depends on the separator",
 )
 def forgetting_step(p: Script) -> None:
     """If ‖a‖ ≤ WR, ‖z‖ ≤ R and 0 ≤ t ≤ τ, then ‖a − tz‖² − ‖a‖² ≤ (τ² + 2τW)R²."""

@@ -58,8 +58,8 @@ def margin_run(p: Script) -> MarginRun:
     source=cite("li2002", "the generalisation of Novikoff's theorem, for one margin and without bias"),
 )
 def update_bound(p: Script) -> None:
-    """If ‖u‖ = 1, γ > 0, and every example satisfies y⟨u, x⟩ ≥ γ and ‖x‖ ≤ D, the perceptron with the rate α > 0 that
-    makes an update where y⟨w, x⟩ ≤ β, for β ≥ 0, makes at most (D² + 2β/α)/γ² updates.
+    """Let ‖u‖ = 1, γ > 0, and let every example satisfy y⟨u, x⟩ ≥ γ and ‖x‖ ≤ D. The perceptron with the rate α > 0
+    that updates where y⟨w, x⟩ ≤ β, for β ≥ 0, makes at most (D² + 2β/α)/γ² updates.
     """
     run = margin_run(p)
     _, w, k, gamma, D, rate, beta = run

@@ -91,9 +91,9 @@ def last_update(p: Script) -> None:
     says=SAYS,
 )
 def sharp_bound(p: Script) -> None:
-    """If ‖u‖ = 1, and all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R, and the perceptron that makes an update
-    where ⟨w, z⟩ ≤ β has made k ≥ 2 updates, then (s(k − 1) + t)²γ² ≤ s²((k − 1)(R² + 2β) − 2β) + 2stβ + t²R² for all s,
-    t ≥ 0.
+    """Let ‖u‖ = 1, and let all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R. If the perceptron that updates where
+    ⟨w, z⟩ ≤ β has made k ≥ 2 updates, then (s(k − 1) + t)²γ² ≤ s²((k − 1)(R² + 2β) − 2β) + 2stβ + t²R² for all s, t ≥
+    0.
 
     sw + tz' has at least the inner product (s(k − 1) + t)γ with u. The first update has the score 0, so it does not add
     2β to ‖w‖². The last update may have any weight, as it need not be added.
@@ -134,8 +134,8 @@ def exact(k: Scalar, gamma: Scalar, R2: Scalar, beta: Scalar) -> Comparison:
     says=SAYS,
 )
 def exact_bound(p: Script) -> None:
-    """If ‖u‖ = 1, and all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R, the perceptron that makes an update where
-    ⟨w, z⟩ ≤ β, for β ≤ R², makes k ≥ 2 updates only if (k(k − 1)R² − 2β)γ² ≤ (k − 1)(R² + 2β)R² − β(2R² + β).
+    """Let ‖u‖ = 1, and let all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R. The perceptron that updates where ⟨w,
+    z⟩ ≤ β, for β ≤ R², makes k ≥ 2 updates only if (k(k − 1)R² − 2β)γ² ≤ (k − 1)(R² + 2β)R² − β(2R² + β).
 
     It is the sharp bound for s = (k − 1)R² − β and t = (k − 1)(R² + β) − 2β. For β = 0 the bound is k ≤ R²/γ², and for
     β = R² it is k ≤ 3R²/γ² − 1. For large k it is about k ≤ (1 + 2β/R²)R²/γ².

@@ -140,11 +140,11 @@ def bias_step_bound(p: Script) -> None:
     source=cite("crammersinger2003", "the conditions on an ultraconservative update"),
 )
 def ultraconservative(p: Script) -> None:
-    """Let (w, b) be the weights of the class of x, and w[i], b[i] those of the other classes. Let class i have the
-    share aᵢ ≥ 0 of an update, with Σ aᵢ = 1, and aᵢ = 0 where its score is below the score of the class of x. A class
-    with a tie may have a share. With τ = 1 for the class of x and −aᵢ for the others, Σ τᵢ = 0, Σ τᵢ² ≤ 2, and the sum
-    of τ times the scores is at most 0. For weights u, u[i] with offsets for which the class of x scores higher than
-    every other class by at least γ, the sum of τ times their scores is at least γ.
+    """Let (w, b) be the weights of the class of x, and w[i], b[i] the weights of the other classes. Let class i have
+    the share aᵢ ≥ 0 of an update, with Σ aᵢ = 1, and aᵢ = 0 where its score is below the score of the class of x. A
+    class with a tie may have a share. With τ = 1 for the class of x and −aᵢ for the others, Σ τᵢ = 0, Σ τᵢ² ≤ 2, and
+    the sum of τ times the scores is at most 0. For weights u, u[i] with offsets for which the class of x scores higher
+    than every other class by at least γ, the sum of τ times their scores is at least γ.
 
     So one class, such as the predicted one, may have the whole share; or all classes that score too high may have equal
     shares.
@@ -178,9 +178,9 @@ def ultraconservative(p: Script) -> None:
 )
 def as_one_perceptron(p: Script) -> None:
     """With two classes, y = 1 for the first and −1 for the second, each mistake adds yx to the weights of the first
-    class and takes it from those of the second. Update the perceptron on the same examples, all with the bias step c
-    and the rate α. Then the first class has the perceptron's weights, and the second class their negatives. So the
-    class of x scores higher than the other class by 2y(⟨w, x⟩ + b), at every x. Both make the same mistakes, ties
+    class and subtracts it from the weights of the second. Update the perceptron on the same examples, all with the bias
+    step c and the rate α. Then the first class has the perceptron's weights, and the second class their negatives. So
+    the class of x scores higher than the other class by 2y(⟨w, x⟩ + b), at every x. Both make the same mistakes, ties
     included.
     """
     first, second, w, x, z = p.vectors("w1 w2 w x z")

@@ -106,8 +106,8 @@ def sample_step(p: Script) -> None:
 def noise_is_short(p: Script) -> None:
     """Let the labels of n samples z with ‖z‖ ≤ D be flipped in finitely many outcomes i, with the probabilities P[i]
     ≥ 0, Σ P[i] = 1: f[i] = 1 if a label is flipped, else 0, with the probability η, independently of the others. Let
-    d[i] be the sum of (η − f[i])z. Then Σ P[i]‖d[i]‖² ≤ nη(1 − η)D². The outcomes with ‖d[i]‖ ≥ na, those with B[i] =
-    1, have together a probability of at most η(1 − η)D²/(na²).
+    d[i] be the sum of (η − f[i])z. Then Σ P[i]‖d[i]‖² ≤ nη(1 − η)D². The outcomes with ‖d[i]‖ ≥ na are marked by B[i] =
+    1. Together they have a probability of at most η(1 − η)D²/(na²).
 
     The proof uses independence only for Σ P[i](η − f[i])⟨d[i], z⟩ = 0, where d[i] is the sum over earlier samples.
     """

@@ -107,7 +107,7 @@ def any_separator(p: Script) -> None:
     says="(R² + ρ²)(‖w*‖² + b*²/ρ²)/γ² in any dimension, for ρ = 1; this one was not found in the literature searched",
 )
 def on_a_line(p: Script) -> None:
-    """With bias step ρ², ρ > 0, on examples that are numbers x with |x| ≤ R and y(w*x + b*) ≥ γ > 0, the perceptron
+    """Let the examples be numbers x with |x| ≤ R and y(w*x + b*) ≥ γ > 0. With bias step ρ², ρ > 0, the perceptron
     makes at most 1 + (R² + ρ²)(w*² + b*²/ρ²)/(2γ²) mistakes: half of the bound for any dimension, plus one.
 
     The reason: the vectors (yx, yρ) lie in a plane.

@@ -292,9 +292,9 @@ def ranking_run(p: Script) -> RankingRun:
     says="the bound (k − 1)(R² + 1)/γ² for ‖u‖² + Σ vᵢ² = 1, which is larger for k > 2",
 )
 def change_bound(p: Script) -> None:
-    """If all examples have ‖x‖ ≤ R, and u with the k − 1 thresholds v[i] gives them their ranks with margins yᵢ(⟨u, x⟩
-    − vᵢ) ≥ γ > 0, PRank from (w, b) = 0 changes at most ((k − 1)R² + 1)(‖u‖² + Σ vᵢ²)/γ² thresholds, in any order of
-    the examples. An update changes at least one threshold, so this is also a bound on the number of updates.
+    """Let all examples have ‖x‖ ≤ R, and let u with the k − 1 thresholds v[i] give them their ranks with margins yᵢ(⟨u,
+    x⟩ − vᵢ) ≥ γ > 0. Then PRank from (w, b) = 0 changes at most ((k − 1)R² + 1)(‖u‖² + Σ vᵢ²)/γ² thresholds, in any
+    order of the examples. An update changes at least one threshold, so this is also a bound on the number of updates.
 
     N counts the changes, and t the updates. The bound also holds if some thresholds with margins of at most 0 are not
     updated.
@@ -318,8 +318,8 @@ def change_bound(p: Script) -> None:
     source=cite("crammersinger2001", "Theorem 2"),
 )
 def mistake_bound(p: Script) -> None:
-    """If all examples have ‖x‖ ≤ R, and u with the k − 1 thresholds v[i], ‖u‖² + Σ vᵢ² = 1, gives them their ranks
-    with margins yᵢ(⟨u, x⟩ − vᵢ) ≥ γ > 0, the sum L of |ŷ − y| over the updates of PRank from (w, b) = 0 is at most
+    """Let all examples have ‖x‖ ≤ R, and let u with the k − 1 thresholds v[i], ‖u‖² + Σ vᵢ² = 1, give them their ranks
+    with margins yᵢ(⟨u, x⟩ − vᵢ) ≥ γ > 0. Then the sum L of |ŷ − y| over the updates of PRank from (w, b) = 0 is at most
     (k − 1)(R² + 1)/γ², in any order of the examples.
 
     l is the term of the sum. If a threshold changes, then k ≥ 2, so the claim needs no hypothesis about k.

@@ -26,8 +26,8 @@ def stepped(w: Vector, z: Vector, rate: Scalar, beta: Scalar) -> Vector:
     source=cite("motzkinschoenberg1954", "the relaxation method; duda2001, section 5.6, proof of convergence"),
 )
 def nears_solutions(p: Script) -> None:
-    """If ⟨w, z⟩ ≤ β ≤ ⟨u, z⟩, the step w' = w + λ(β − ⟨w, z⟩)/‖z‖²·z with 0 ≤ λ ≤ 2 has ‖w' − u‖² ≤ ‖w − u‖² −
-    λ(2 − λ)(β − ⟨w, z⟩)²/‖z‖², so that it is no farther from u than w is.
+    """If ⟨w, z⟩ ≤ β ≤ ⟨u, z⟩, the step w' = w + λ(β − ⟨w, z⟩)/‖z‖²·z with 0 ≤ λ ≤ 2 has ‖w' − u‖² ≤ ‖w − u‖² − λ(2 −
+    λ)(β − ⟨w, z⟩)²/‖z‖². So w' is no farther from u than w is.
     """
     u, w, z = p.vectors("u w z")
     rate, beta = p.reals("λ β")

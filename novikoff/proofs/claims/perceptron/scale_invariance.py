@@ -1,8 +1,8 @@
 """The perceptron with bias step R² does not depend on the scale of the data; with bias step 1 it does.
 
 Notation
-    (w, b) is the run on x, (v, c) the run on the scaled examples. Whenever the first run makes an update, so does
-    the second.
+    (w, b) is the run on x, (v, c) the run on the scaled examples. Whenever the first run makes an update, the second
+    run makes one too.
 """
 
 from dataclasses import dataclass
@@ -60,8 +60,8 @@ def coupled_runs(p: Script, factor: Scalar, bias_step: Scalar, scaled_bias_step:
     ledger=["x-scaling"],
 )
 def scaled_run_proportional(p: Script) -> None:
-    """If the run on s·x with bias step (sR)² updates when the run on x with bias step R² does, its weights are s·w,
-    its bias is s²·b, and every example has s² times the margin.
+    """Let the run on s·x with bias step (sR)² update whenever the run on x with bias step R² updates. Then its weights
+    are s·w, its bias is s²·b, and every example has s² times the margin.
     """
     s, R = p.reals("s R")
     runs = coupled_runs(p, s, R**2, (s * R) ** 2)
@@ -162,8 +162,8 @@ def scaled_bound_equal(p: Script) -> None:
     ledger=["x-000-is-004-scaled"],
 )
 def tutorial_run_is_scaled_smola_run(p: Script) -> None:
-    """For R > 0, if the run on x/R with bias step 1 updates when the run on x with bias step R² does, its weights are
-    w/R, its bias is b/R², and every margin is divided by R², so that both runs make the same mistakes.
+    """For R > 0, let the run on x/R with bias step 1 update whenever the run on x with bias step R² updates. Then its
+    weights are w/R, its bias is b/R², and every margin is divided by R². So both runs make the same mistakes.
     """
     R = p.real("R")
     p.assume(positive=R > 0)

@@ -54,9 +54,9 @@ def last_mistake(p: Script) -> None:
     says="the bound for the step size 1; this one was not found in the literature searched",
 )
 def any_step_sizes(p: Script) -> None:
-    """If ‖u‖ = 1, and all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R, the perceptron that adds ηz at a mistake,
-    with any step sizes η > 0, makes one more mistake, on z', only if (Σ η)² ≤ (R²/γ² − 1)·Σ η², where the sums are over
-    the earlier updates.
+    """Let ‖u‖ = 1, and let all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R. Let the perceptron add ηz at a
+    mistake, with any step sizes η > 0. It makes one more mistake, on z', only if (Σ η)² ≤ (R²/γ² − 1)·Σ η², where the
+    sums are over the earlier updates.
     """
     u, w, z, last = p.vectors("u w z z'")
     P, Q, rate, gamma, R = p.reals("P Q η γ R")
@@ -123,9 +123,9 @@ def any_step_sizes_reached(p: Script) -> None:
     says="the bound for the step size 1; this one was not found in the literature searched",
 )
 def kantorovich(p: Script) -> None:
-    """If ‖u‖ = 1, and all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R, the perceptron that adds ηz at a mistake,
-    with step sizes η between two numbers a, b > 0, makes at most 1 + (a + b)²/(4ab)·(R²/γ² − 1) mistakes, whatever the
-    order.
+    """Let ‖u‖ = 1, and let all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R. Let the perceptron add ηz at a
+    mistake, with step sizes η between two numbers a, b > 0. It makes at most 1 + (a + b)²/(4ab)·(R²/γ² − 1) mistakes,
+    whatever the order.
 
     k counts the mistakes; z' is the last of them. As (η − a)(b − η) ≥ 0, Σ η² ≤ (a + b)·Σ η − (k − 1)ab. This is
     Kantorovich's inequality for Σ η and Σ η².

@@ -44,8 +44,8 @@ def updated(w: Vector, right: Vector, wrong: Vector, share: Scalar) -> Vector:
     says="the update is for the candidate chosen alone, and ‖u‖ = 1",
 )
 def mistake_bound(p: Script) -> None:
-    """If ‖c − cᵢ‖ ≤ R and ⟨u, c − cᵢ⟩ ≥ δ > 0 for all wrong candidates of each example, the perceptron makes at most
-    R²‖u‖²/δ² mistakes, from w = 0, in any order, for any shares of the candidates that score no lower than the right
+    """Let ‖c − cᵢ‖ ≤ R and ⟨u, c − cᵢ⟩ ≥ δ > 0 for all wrong candidates of each example. From w = 0, the perceptron
+    makes at most R²‖u‖²/δ² mistakes, in any order, for any shares of the candidates that score no lower than the right
     one.
     """
     w, u = p.vectors("w u")

@@ -72,8 +72,8 @@ def never_ends(p: Script) -> None:
     of (w, b) after any updates.
 
     u = Σ λᵢyᵢxᵢ and a = Σ λᵢyᵢ with λᵢ ≥ 0, Σ λᵢ = 1. Since (u, a) is the nearest point of the hull, its margins on the
-    samples are at least ‖u‖² + a². There is such a point, by hull-nearest-point-exists. The claim states that (u, a)
-    does not separate by numbers c[i] with a positive sum that are at most 0 where (u, a) is right.
+    samples are at least ‖u‖² + a². There is such a point, by hull-nearest-point-exists. To state that (u, a) does not
+    separate, the claim has numbers c[i] with a positive sum; each is at most 0 if (u, a) is right on sample i.
     """
     w, x = p.vectors("w x[i]")
     b, g, y, weight, c = p.reals("b g y[i] λ[i] c[i]")

@@ -1,7 +1,7 @@
 """The regret of Pegasos on the examples that it actually draws, without expectations or probabilities.
 
 Notation: fₜ(w) = λ/2·‖w‖² + max(0, 1 − y⟨w, x⟩) on the example (x, y) drawn in the round t, ‖x‖ ≤ R. S is the sum of
-the fₜ(wₜ) − fₜ(u), H that of the 1/t over the rounds made; H ≤ 1 + ln T by harmonic-sum-below-logarithm.
+the fₜ(wₜ) − fₜ(u), H the sum of the 1/t over the rounds made; H ≤ 1 + ln T by harmonic-sum-below-logarithm.
 
 Implementation notes: h is 1/t. θ, which is 1 where y⟨w, x⟩ < 1 and 0 where y⟨w, x⟩ > 1, makes θ(1 − y⟨w, x⟩) the loss
 of w; l is that of u. The shipped projection computes a root in float64, so the claims do not run it on symbols. Here
@@ -99,8 +99,8 @@ def regret_without_projection(
     source=cite("shalevshwartz2011", "Theorem 1, without projection, and Lemma 1"),
 )
 def regret_bound(p: Script) -> None:
-    """If λ > 0, and ‖x‖ ≤ R and ‖λw − v‖ ≤ G in every round, then Σ fₜ(wₜ) ≤ Σ fₜ(u) + G²/(2λ)·Σ 1/t after any number
-    of rounds of Pegasos on any examples, for every u, and ‖w‖ ≤ R/λ. So one can take G = 2R.
+    """Let λ > 0, and let ‖x‖ ≤ R and ‖λw − v‖ ≤ G in every round. After any number of rounds of Pegasos on any
+    examples, Σ fₜ(wₜ) ≤ Σ fₜ(u) + G²/(2λ)·Σ 1/t for every u, and ‖w‖ ≤ R/λ. So one can take G = 2R.
     """
     run = pegasos_run(p)
     w, v, regret, total, lam, moved = run.w, run.v, run.S, run.H, run.lam, run.moved
@@ -269,8 +269,8 @@ def projected(run: Pegasos, kappa: Scalar) -> dict[str, Comparison]:
     says="Lemma 1 is about u in the ball; it holds for every u, as for the minimiser in Theorem 1",
 )
 def projected_regret_bound(p: Script) -> None:
-    """If λ > 0 and ‖λw − v‖ ≤ G in every round, then Σ fₜ(wₜ) ≤ Σ fₜ(u) + G²/(2λ)·Σ 1/t after any number of rounds of
-    Pegasos with projection on the ball of radius 1/√λ, on any examples, for every u; and w is in the ball.
+    """Let λ > 0 and ‖λw − v‖ ≤ G in every round. After any number of rounds of Pegasos with projection on the ball of
+    radius 1/√λ, on any examples, Σ fₜ(wₜ) ≤ Σ fₜ(u) + G²/(2λ)·Σ 1/t for every u, and w is in the ball.
 
     So with ‖x‖ ≤ R, one can take G = √λ + R (`pegasos-slope-in-ball`). The proof compares with u/K in the ball, K =
     max(1, √λ·‖u‖).

@@ -318,7 +318,7 @@ def kkt_optimal(p: Script) -> None:
     title="The conditions listed as those of Karush, Kuhn and Tucker are enough",
     source=cite("notes", "hard margin, KKT conditions"),
     corrected="svm-kkt-optimal",
-    missing="w = Σ aᵢyᵢxᵢ, which stands under the dual; with a = 0 every feasible (w, b) satisfies what is listed",
+    missing="w = Σ aᵢyᵢxᵢ, which is printed below the dual; with a = 0 every feasible (w, b) satisfies the list",
     ledger=["001-kkt-hard"],
 )
 def kkt_optimal_as_printed(p: Script) -> None:
