@@ -629,7 +629,7 @@ def _suggest_word(word: str, words: Sequence[str]) -> str:
 
 
 def _suggest_another(distinct: dict[tuple[bool, Fraction, str], str]) -> str:
-    """Return a hint for values that look like those of a feature: numbers with decimals, or large ones."""
+    """Return a hint for labels that look like values of a feature: numbers with decimals, or large numbers."""
     numbers = [number for is_text, number, _ in distinct if not is_text]
     is_feature = len(numbers) == len(distinct) and any(n.denominator > 1 or abs(n) > CLASSES for n in numbers)
     return f"; or, if this is a feature, name the column of the labels with {format_option('label')}" * is_feature

@@ -67,9 +67,9 @@ class MultiClassPerceptron(ChoiceRule):
 
     `classes` gives their order, by default the order of first appearance. `shares` says which classes with too high a
     score are updated: "chosen" (only the first of the highest) or "equal" (all, with equal shares). `tie` says whether
-    a score equal to that of the class of x is too high: "mistake" (yes), "correct" (no) or "first" (only for a class
-    before it, because the first of the highest scores is chosen). `start` has a pair (w, b) for each class. All other
-    options are as for `perceptron.run`. A `NoSeparator` has a weight for each difference of `choices`.
+    a wrong class with the score of the class of x scores too high: "mistake" (yes), "correct" (no) or "first" (only for
+    a class before it, because the first of the highest scores is chosen). `start` has a pair (w, b) for each class. All
+    other options are as for `perceptron.run`. A `NoSeparator` has a weight for each difference of `choices`.
 
     `classifiers` has the (w, b) of each of the `classes`, in their order. `mistakes` are the examples of the updates,
     in order; `separated` says whether no class scores too high (under `tie`) on any example. `stopped` has the values

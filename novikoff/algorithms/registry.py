@@ -152,7 +152,7 @@ class Algorithm:
         return self.module.certificate(record, X, y)
 
     def labels(self, record: Any, X: Rows, y: Sequence[Any], points: Rows | None = None) -> Sequence[Any] | None:
-        """Return the labels of points by a record, by default those of its examples; None if the record gives none. A
+        """Return the labels of points by a record, by default of its examples; None if the record gives no labels. A
         linear f(x) = 0 gives 0, no label.
 
         >>> perceptron = ALGORITHMS["perceptron"]

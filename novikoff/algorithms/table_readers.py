@@ -182,7 +182,7 @@ def _decode(data: bytes, path: Path) -> str:
     """Return the text; UTF-16 needs a byte order mark."""
     if data[:2] not in (b"\xff\xfe", b"\xfe\xff"):
         if path.suffix.lower() in BINARY_SUFFIXES and not data.isascii():
-            refuse(path, f"the content is not that of a {path.suffix} file; save the file again")
+            refuse(path, f"this is not the content of a {path.suffix} file; save the file again")
         return decode_text(data, path)
     try:
         return decode_text(data.decode("utf-16").encode(), path)
@@ -701,7 +701,7 @@ def _read_scipy(found: dict[str, Any], path: Path) -> SparseTable:
     whole = all(each.dtype.kind in "iu" and each.dtype.itemsize <= 8 for each in (shape, starts, indices))
     flat = shape.shape == (2,) and starts.ndim == indices.ndim == data.ndim == 1
     if not (whole and flat) or data.dtype.kind not in "biuf":
-        refuse(path, "its arrays are not those of a sparse matrix of numbers in rows")
+        refuse(path, "it lacks the arrays of a sparse matrix of numbers in rows")
     n, d = map(int, shape)
     if n < 1 or d < 1 or len(starts) != n + 1:
         refuse(path, f"the shape is {(n, d)}, and indptr has {len(starts)} entries; one more than rows is needed")

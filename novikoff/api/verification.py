@@ -222,8 +222,7 @@ def data_of(certificate: dict[str, Any], file: str, how: How) -> Dataset:
 
 
 def same_examples(certificate: Any, data: Dataset) -> str:
-    """Return the name of the data file if its examples are those of a verified certificate. Raises `Refuted` if they
-    are not.
+    """Return the name of the data file if it has the examples of a verified certificate; else raise `Refuted`.
     """
     chosen = certificate.get("chosen", range(len(certificate["y"])))
     count = certificate.get("of", len(chosen))

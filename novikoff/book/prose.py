@@ -14,7 +14,7 @@ and on a line of its own:
     {{rows FROM TO}}   the rows of a document in a range, each with its verdict
     {{rule NAME}}      the code of a function of the algorithms, as perceptron.update
     {{modules NAME}}   the claims of a subject, file by file
-    {{graph NAME}}     the graph of a subject; {{map}} that of all claims
+    {{graph NAME}}     the graph of a subject; {{map}} the graph of all claims
     {{exercises}}      all exercises; {{exercises CHAPTER}}: the questions of a chapter of the course
     {{recheck}} the form with which a browser checks the book
     {{figure NAME}}    a figure (see `figures`); {{errata}}, {{all}}, {{sources}}, {{contents}}: lists

@@ -149,7 +149,7 @@ def plot_campaign(file: str, held: CampaignReport) -> None:
     if not cases:
         _nothing("no examples met the hypotheses")
         return
-    drawn = f"those of the first {FIRST} that were compared, and the worst of each block"
+    drawn = f"the compared ones among the first {FIRST}, and the worst of each block"
     says = f"{len(cases)} of {total.datasets} datasets: {drawn}"
     bound_picture(file, held.task.statement, cases, held.broken(), "refuted" if total.broken else "tested", says)
 

@@ -150,7 +150,8 @@ def merge_command(
     \b
     novikoff campaign merge part-*.jsonl --count 1e9 -o all.jsonl
 
-    The exit status is that of the whole campaign: 1 if a dataset breaks the bound, and 5 if none met its hypotheses.
+    The exit status is the status of the whole campaign: 1 if a dataset breaks the bound, and 5 if none met its
+    hypotheses.
     """
     from ..api.campaigns import merge_campaign
 

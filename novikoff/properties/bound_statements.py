@@ -77,7 +77,7 @@ HOLDS: Mapping[str, Callable[[Any, Any], bool]] = {
 
 
 class _Reader(Parser):
-    """A parser with the quantities of a run declared; if there is no |-, the text is the conclusion."""
+    """A parser that knows the quantities of a run; if there is no |-, the text is the conclusion."""
 
     functions = {name: FUNCTIONS[name] for name in ("abs", "max", "min", "norm", "sqrt")}  # noqa: RUF012
 

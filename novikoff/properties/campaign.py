@@ -528,7 +528,7 @@ def count_on_worker(here: dict[str, str | None], task: Campaign, number: int, co
 
 
 def differing_sources(here: dict[str, str | None], rule: str | None) -> str:
-    """Return the names of the sources that differ on this worker from those of the campaign; "" if none do."""
+    """Return the names of the campaign's sources that this worker has in another version; "" if there are none."""
     named = {"sources": "novikoff", "rule": f"{rule}, or of what that imports"}
     return " and ".join(named[name] for name, value in sources(rule).items() if value != here[name])
 

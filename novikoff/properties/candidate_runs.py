@@ -66,7 +66,7 @@ class SeveralClasses:
         return max(dot(x, x) for x in self.X)
 
     def scores(self, x: Sequence[Exact], label: int) -> tuple[Exact, list[Exact]]:
-        """Return the score of the right class, and those of the wrong ones."""
+        """Return the score of the right class, and the scores of the wrong classes."""
         found = [dot(u, x) + b for u, b in self.separator]
         return found[label], [score for k, score in enumerate(found) if k != label]
 

@@ -123,8 +123,8 @@ class Formula:
 
     `relations` are the comparisons of the hypotheses and, last, of the claim. Each compares two quotients of
     polynomials, four in a row in `terms`: numerator and denominator on the left, and on the right. After the
-    polynomials of one scale come those of the next. `terms` holds four arrays: where each polynomial's terms begin, the
-    coefficients, where each term's factors begin, the factors.
+    polynomials of one scale come the polynomials of the next scale. `terms` holds four arrays: where each polynomial's
+    terms begin, the coefficients, where each term's factors begin, the factors.
     """
 
     claim: ClaimedBound

@@ -7,8 +7,8 @@ Main definitions:
     EXACT     these numbers as values of terms
 
 Signs are found without factoring. Let x = a + u√g, where a and u have no √g. If a and u have the same sign, x has it
-too. Otherwise x has the sign of a times that of a² − u²g, where √g does not occur. This holds for every g ≥ 0, so the
-roots need not be independent. With nested roots g is one of the deepest, so that √g is under no root, and does not
+too. Otherwise x has the sign of a times the sign of a² − u²g, where √g does not occur. This holds for every g ≥ 0, so
+the roots need not be independent. With nested roots g is one of the deepest, so that √g is under no root, and does not
 occur at all afterwards.
 
 >>> root(8) * root(2) == 4, root(2) + root(3) > Fraction(314, 100), root(2) * root(3) == root(6)

@@ -291,7 +291,7 @@ def _label_lists(size: int, *, balanced: bool):
 
 
 def _embed_block(point, block, count):
-    """Return the point in the coordinates of its block, with 0 in those of the other blocks."""
+    """Return the point in the coordinates of its block, with 0 in the coordinates of the other blocks."""
     return (*(0,) * (len(point) * block), *point, *(0,) * (len(point) * (count - 1 - block)))
 
 

@@ -447,7 +447,7 @@ class Latex(Display):
 """
 
     def standalone(self, sections: Sequence[Section]) -> str:
-        """Write a complete document, whose title is that of its first section."""
+        """Write a complete document, which has the title of its first section."""
         head = rf"\title{{{self.sentence(sections[0].title)}}}\author{{}}\date{{}}"
         return f"{self.preamble}{head}\n\\maketitle\n\n{self.document(sections)}\\end{{document}}\n"
 

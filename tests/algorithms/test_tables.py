@@ -359,7 +359,7 @@ def test_what_is_no_libsvm(file, line, words):
 
 def test_a_damaged_binary_file_is_not_taken_for_text(tmp_path):
     (tmp_path / "data.parquet").write_bytes(bytes(range(128, 256)))
-    with pytest.raises(BadInput, match=r"data\.parquet: the content is not that of a \.parquet file"):
+    with pytest.raises(BadInput, match=r"data\.parquet: this is not the content of a \.parquet file"):
         read_csv(tmp_path / "data.parquet")
 
 

@@ -402,7 +402,7 @@ class _Voting(OfTwo):
 
 
 def rule(walk: type[Any], *, examples: Any = Vectors, **parameters: Any) -> Rule:
-    """Return the rule whose runs `walk` repeats, with its parameters besides those of all visits."""
+    """Return the rule whose runs `walk` repeats, with its parameters besides the parameters that all rules share."""
     visits = {"bias_step": NotNegative, "order": Order, "seed": int | None}
     kind = make_dataclass("Parameters", [*(visits | parameters).items()], frozen=True)
     return Rule(kind, int, walk.result, lambda run: walk(run).repeat(), ("visits",), examples=examples)

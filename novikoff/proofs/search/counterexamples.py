@@ -587,7 +587,7 @@ class Problem:
         """Expand the facts in coordinates; raise `kernel.Rejected` if the polynomials are too large.
 
         logarithms    whether to compute approximate values of numbers that equations of exponentials determine
-        alike         indices whose members are those of an earlier index
+        alike         indices that have the members of an earlier index
         """
         alike = alike or {}
         context = statement.context

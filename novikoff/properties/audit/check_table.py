@@ -185,7 +185,7 @@ PARAMETERS = (
     Row("parameters.eta0", "Doubling `eta0` doubles the weights, if the class starts at 0 with one step size.",
         (FIT, ETA0), parameter_checks.eta0,
         why="Without a penalty, a larger step size scales the weights and changes no mistake. A failure means that the "
-            "step size does not multiply every update, such as that of the bias."),
+            "step size does not multiply every update, such as the update of the bias."),
 )
 
 # ------------------------------------------------------------------------------------- the perceptron
@@ -343,7 +343,7 @@ LINEAR_SVC = (
     *with_needs((SQUARED_HINGE,), (
         Row("svm.duality-gap", "The duality gap is at most the error that `tol` allows.", (),
             svm_checks.check_linear("svm.duality-gap", svm_checks.linear_gap)),
-        Row("svm.bracket", "The objective is at most that of the best margin, up to the error of `tol`.", (),
+        Row("svm.bracket", "The objective is at most the objective of the best margin, up to the error of `tol`.", (),
             svm_checks.check_linear("svm.bracket", svm_checks.linear_bracket)),
         Row("svm.margin", "For a large `C` the margin is nearly the best.", (),
             svm_checks.check_linear("svm.margin", svm_checks.linear_margin)),

@@ -1,4 +1,4 @@
-"""Data that attain the mistake bound, and the dependence of its margin on the separator.
+"""Data that attain the mistake bound, and the dependence of the margin in the bound on the separator.
 
 Notation: as in notes_mistake_bound; u has length 1, w are the weights after t updates, g is the margin of u.
 """

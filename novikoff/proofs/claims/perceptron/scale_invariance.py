@@ -36,7 +36,7 @@ class CoupledRuns:
 
     @property
     def scaled(self) -> tuple[State, Vector, Scalar]:
-        """State and example of the run on factor·x."""
+        """Return the state and the example of the run on factor·x."""
         return State(self.v, self.c), self.factor * self.x2, self.y2
 
 

@@ -1,7 +1,7 @@
 """How an update changes the functional margin of the sample that caused it, eqs. (6)–(8).
 
-Notation: (w', b') is what the shipped `perceptron.update` with bias step R² makes of (w, b) on (x, y). The identity
-needs no mistake: it holds for an update on any sample. For any number y the gain is y²(‖x‖² + R²).
+Notation: (w', b') is the state after the shipped `perceptron.update` of (w, b) on (x, y), with bias step R². The
+identity needs no mistake: it holds for an update on any sample. For any number y the gain is y²(‖x‖² + R²).
 """
 
 from ....algorithms import perceptron
