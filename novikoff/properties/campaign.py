@@ -344,10 +344,10 @@ def contradiction(task: Campaign, tally: Tally) -> str:
     said, found = _line(0, tally), _line(0, again)
     for name in ("left", "right", "at", "first"):
         if said[name] != found[name]:
-            return f"{name} is {said[name]!s:.60}, but the datasets that the line names give {found[name]!s:.60}"
+            return f"{name} is {said[name]!s:.60}, but the named datasets give {found[name]!s:.60}"
     for name in COUNTS:
         if said[name] < found[name]:
-            return f"{name} is {said[name]!s:.60}, but the datasets that the line names alone give {found[name]!s:.60}"
+            return f"{name} is {said[name]!s:.60}, but the named datasets alone give {found[name]!s:.60}"
     return "broken is not 0, but first names no dataset" if tally.broken and tally.first < 0 else ""
 
 

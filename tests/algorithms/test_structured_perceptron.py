@@ -119,7 +119,7 @@ def test_what_cannot_be_chosen_rightly_has_a_proof():
     ([[[1], [2, 3]]], [0], r"X\[0\], an example: X\[1\] has 2 coordinates"),
     ([[[1]]], [0], r"X\[0\] has one candidate only"),
     ([[[1], [2]]], [2], r"y\[0\] = 2 is not one of the candidates of X\[0\]; give a number from 0 to 1"),
-    ([[[1], [2]]], [0.5], r"y\[0\] = 0.5 is none"),
+    ([[[1], [2]]], [0.5], r"y\[0\] = 0.5 is not one"),
     ([[1, 2]], [0], r"y\[0\] = 0 is not a label"),
     ([[["a"], [2]]], [0], r"X\[0\], an example: X\[0\]\[0\] = 'a' is not a number"),
 ])

@@ -343,19 +343,19 @@ WRONG: dict[str, tuple[dict[str, object], str]] = {
     "more than compared": ({"broken": 1001, "first": 3}, "broken is 1001, not from 1 to 1000"),
     "none broken, and the first": ({"first": 3}, "broken is 0, not from 1"),
     "broken, and no first": ({"broken": 1}, "broken is not 0, but first names no dataset"),
-    "a first that is not": ({"broken": 1, "first": 3}, "first is 3, but the datasets that the line names give -1"),
+    "a first that is not": ({"broken": 1, "first": 3}, "first is 3, but the named datasets give -1"),
     "capped": ({"capped": 10**9}, "capped is 1000000000, not from 0 to "),
     "another place": ({"at": 10**30}, f"at is {10**30}, not from 0 to 999"),
-    "no place": ({"at": -1}, "left is 2, but the datasets that the line names give 0"),
+    "no place": ({"at": -1}, "left is 2, but the named datasets give 0"),
     "no null": ({"long": None}, "long is None, which is not a whole number"),
     "left out without a scale": ({"compared": 0, "long": 1000}, "long is 1000, not from 0 to 63"),
     "compared and left out": ({"compared": 1000, "long": 1}, "compared is 1000, not from 0 to 999"),
     "a sum below 0": ({"updates": -1}, "updates is -1, not from "),
     "more updates than runs make": ({"updates": 10**40, "most_updates": 10**40}, f"most_updates is {10**40}, not from"),
     "more updates in all": ({"updates": 10**40}, f"updates is {10**40}, not from "),
-    "fewer updates": ({"updates": 1, "most_updates": 1}, "updates is 1, but the datasets that the line names"),
-    "nothing below": ({"right": 0}, "right is 0, but the datasets that the line names give 2"),
-    "a broken one that is not counted": ({"left": 5, "right": 1}, "left is 5, but the datasets that the line names"),
+    "fewer updates": ({"updates": 1, "most_updates": 1}, "updates is 1, but the named datasets"),
+    "nothing below": ({"right": 0}, "right is 0, but the named datasets give 2"),
+    "a broken one that is not counted": ({"left": 5, "right": 1}, "left is 5, but the named datasets"),
     "false for 0": ({"broken": False}, "broken is False, which is not a whole number"),
     "a float": ({"broken": 0.0}, "'0.0' is not a whole number"),
     "one more": ({"more": 0}, "the key 'more' is not known"),
@@ -529,7 +529,7 @@ def test_what_is_not_all_parts_of_one_campaign_is_not_merged(parts, tmp_path):
         ("part-1", "words", "part-3"): "words, line 1, column 1: not JSON",
         ("part-1", "tie", "part-3"): "tie = '?' is unknown",
         ("part-1", "nowhere", "part-3"): "nowhere",
-        ("part-1", "whole", "part-3"): "whole and part-1 belong to different campaigns: ",
+        ("part-1", "whole", "part-3"): "belong to different campaigns: they differ in part",
     }.items():
         result = parts(*given)
         assert (result.exit_code, "Traceback" in result.stderr) == (2, False)
@@ -578,7 +578,7 @@ def test_a_line_has_all_keys_and_its_place(small_blocks, tmp_path):
     cut = [json.dumps({k: v for k, v in json.loads(line).items() if k != name}) for name in json.loads(line)]
     for lines in ([header, line, line, last], [header, last, line], *([header, each, last] for each in cut)):
         (tmp_path / "file").write_text("\n".join(lines) + "\n")
-        with pytest.raises(BadInput, match=r"^file, line [23]: (the key '\w+' is missing|block is [01], and not)"):
+        with pytest.raises(BadInput, match=r"^file, line [23]: (the key '\w+' is missing|block is [01], not)"):
             Results(tmp_path / "file", task()).read()
 
 
@@ -610,7 +610,7 @@ def test_blocks_of_other_sources_are_not_taken(small_blocks, tmp_path, monkeypat
 def test_what_is_told_at_the_end_is_run_once_more(small_blocks, tmp_path, monkeypatch):
     once = campaign.count_block
     monkeypatch.setattr(campaign, "count_block", lambda *block: replace(once(*block), left=1))
-    with pytest.raises(BadInput, match="perceptron makes another run the next time: left is 1, where"):
+    with pytest.raises(BadInput, match="perceptron makes another run the next time: left is 1, but"):
         results(tmp_path / "file", 1000)
 
 

@@ -500,7 +500,7 @@ def test_which_algorithms_have_a_family() -> None:
     ("perceptron", {"bias_step": "R2"}, {"R2": Fraction(4)}, "leave out R2"),
     ("perceptron", {"bias_step": 0}, {"examples": 4}, "leave out examples"),
     ("perceptron", {"bias_step": 0}, {"rates": [Fraction(0)]}, "step sizes are > 0; write rates='1,1/2,1/4'"),
-    ("perceptron", {"bias_step": 0}, {"start": Fraction(-1)}, "which is >= 0 (got -1)"),
+    ("perceptron", {"bias_step": 0}, {"start": Fraction(-1)}, "a number >= 0 (got -1)"),
     ("perceptron", {"bias_step": 0}, {"start": Fraction(1), "dimension": 2}, "leave out start"),
     ("perceptron", {"bias_step": 0}, {"start": Fraction(1), "rates": [Fraction(1)]}, "leave out start"),
     ("perceptron", {}, {"rates": [Fraction(1)]}, "leave out rates"),

@@ -158,7 +158,7 @@ var Grading = (function () {
     const rest = [[written(goal[1])]];
     let strict = false;
     for (const [name, text] of assigned(answer)) {
-      if (!facts.has(name)) throw new Unreadable(`${quoted(name, 40)} is none of the facts: ${[...facts.keys()].join(", ")}`);
+      if (!facts.has(name)) throw new Unreadable(`${quoted(name, 40)} is not one of the facts: ${[...facts.keys()].join(", ")}`);
       const factor = polynomial(text, known), [relation, p] = facts.get(name);
       if (relation !== "=" && factor.some(([c, m]) => m.length || c.startsWith("-"))) {
         return wrong(`${name} is an inequality: its multiplier has to be a number that is not negative`);

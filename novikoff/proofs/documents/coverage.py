@@ -199,8 +199,8 @@ class Home:
         The claims that state a source statement, or a part of it, decide its verdict. A claim that contradicts
         it counts with the opposite verdict. A claim that adds a hypothesis which the source lacks counts as
         proved with an added hypothesis. If one of these verdicts is refuted, the statement is refuted;
-        otherwise it has the weakest of them. Without such claims, its verdict is definition or informal, as its
-        account says. Corrections, consequences, and statements that show what the source lacks do not count. But if any
+        otherwise it has the weakest of them. Without such claims, the statement is a definition or informal.
+        Corrections, consequences, and statements that show what the source lacks do not count. But if any
         claim of the statement is vacuous, unknown or an error, so is the statement.
         """
         unsettled = [verdicts[c.id] for c in self.claims if verdicts[c.id] not in SETTLED]
