@@ -517,7 +517,9 @@ def _unquote(cell: str) -> str:
 
 DECIMAL = re.compile(r"([+-]?[0-9]+)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]{1,3}))?")
 LABEL = r"[+-]?[0-9]+(\.[0-9]*)?"
-SPARSE = re.compile(LABEL + r"(\s+qid:[0-9]+)?(\s+[0-9]{1,9}:\S+)+\s*(#.*)?")
+WORD = r"[^\W\d][^\s:,;]*"  # a label; then only spaces and numbers follow, since 12:30 may be a time of day
+SPARSE = re.compile(LABEL + r"(\s+qid:[0-9]+)?(\s+[0-9]{1,9}:\S+)+\s*(#.*)?|"
+                    + WORD + rf"( +qid:[0-9]+)?( +[0-9]{{1,9}}:{DECIMAL.pattern})+ *(#.*)?")
 
 
 def _is_sparse(text: str) -> bool:

@@ -338,6 +338,18 @@ def test_libsvm_that_counts_from_0(file):
     assert (data.X, data.features) == (((5, 6), (0, 7)), ("x0", "x1"))
 
 
+def test_libsvm_with_words_as_labels(file):
+    data = read_csv(file("spam 1:2 2:3.5 # a comment\nham qid:2 1:1\nspam 2:1/2\n", "mail.svm"), "label", "spam")
+    assert (data.y, data.X) == ((1, -1, 1), ((2, Fraction(7, 2)), (1, 0), (0, Fraction(1, 2))))
+    with pytest.raises(BadInput, match="line 2: 'a:1' is not a pair index:value"):
+        read_csv(file("spam 1:2\nham a:1\n", "mail.svm"))
+
+
+def test_times_of_day_are_no_libsvm(file):
+    with pytest.raises(BadInput, match="'12:30' is not a number"):
+        read_csv(file("day\topens\tn\nMon\t12:30\t1\nTue\t13:15\t2\n"), "day", "Mon")
+
+
 @pytest.mark.parametrize(("line", "words"), [
     ("1 1:2 1:3", "line 2: the index 1 is there twice"),
     ("1 1:2 01:3", "the index 1 is there twice"),
