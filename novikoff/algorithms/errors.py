@@ -48,6 +48,10 @@ class BadExample(BadInput):
         return type(self), (self.index, self.problem, self.value)
 
 
+class TooLong(BadInput):
+    """A number with more digits than the checkers of certificates read."""
+
+
 class NoSeparator(BadInput):
     """No hyperplane separates the examples.
 

@@ -28,7 +28,7 @@ from types import ModuleType
 from typing import Any, NamedTuple, TypeAlias
 
 from .declared_rule import RULES, Rule
-from .errors import BadInput, NoSeparator, suggest_name
+from .errors import BadInput, NoSeparator, TooLong, format_option, suggest_name
 from .labelled_examples import rows
 from .options import (
     BIAS_STEP,
@@ -147,9 +147,13 @@ class Algorithm:
         >>> winnow.certify(winnow.run([[1]], [1]), [[1]], [1])["algorithm"]
         'winnow'
         """
-        if self.certify_with:
-            return self.certify_with(record, X, y, **options)
-        return self.module.certificate(record, X, y)
+        try:
+            if self.certify_with:
+                return self.certify_with(record, X, y, **options)
+            return self.module.certificate(record, X, y)
+        except TooLong as problem:
+            sooner = f", or end the run earlier with {format_option('max_updates', 'N')}"
+            raise BadInput(f"{problem}{sooner if 'max_updates' in self.takes({}) else ''}") from None
 
     def labels(self, record: Any, X: Rows, y: Sequence[Any], points: Rows | None = None) -> Sequence[Any] | None:
         """Return the labels of points by a record, by default of its examples; None if the record gives no labels. A

@@ -21,7 +21,7 @@ from typing import Any
 
 from .checkers import Refuted
 from .checkers.typed_records import Count, read
-from .errors import BadInput
+from .errors import BadInput, TooLong
 from .labelled_examples import exact_rows, labels
 from .sparse_rows import SparseRows
 
@@ -65,7 +65,7 @@ def require_exact(algorithm: str, record: Any) -> None:
 
 
 def rational_to_text(value: Any) -> str:
-    """Return an int or Fraction as "p" or "p/q"; raise `BadInput` if it is too long.
+    """Return an int or Fraction as "p" or "p/q"; raise `TooLong` for more than `MAX_DIGITS` digits.
 
     >>> rational_to_text(Fraction(1, 3)), rational_to_text(2)
     ('1/3', '2')
@@ -73,10 +73,8 @@ def rational_to_text(value: Any) -> str:
     exact = value if type(value) in (int, Fraction) else Fraction(value)  # converting would take longer than the rest
     p, q = exact.as_integer_ratio()
     if abs(p) >= TOO_LONG or q >= TOO_LONG:
-        raise BadInput(
-            f"a number of this run has more than {MAX_DIGITS} digits, too many for a certificate; end the "
-            "run earlier with max_updates, or take shorter numbers"
-        )
+        raise TooLong(f"a number of the result has more than {MAX_DIGITS} digits, too many for a certificate; round "
+                      "the data to shorter numbers")
     return str(p) if q == 1 else f"{p}/{q}"
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from novikoff.algorithms import run_certificates
 from novikoff.algorithms.datasets import read_csv
 from novikoff.report.classifier_text import round_root_down
 
@@ -138,3 +139,15 @@ def test_a_long_separator_is_counted_and_not_printed(novikoff: Run, file) -> Non
     for command in (["separate", "-v"], ["run", "perceptron:R2", "--max-updates", "9", "-v"], ["run", "nearest_point"]):
         said = novikoff(*command, path).stdout
         assert max(map(len, said.splitlines())) < 250
+
+
+def test_numbers_too_long_for_a_certificate_get_fitting_advice(novikoff: Run, monkeypatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(run_certificates, "TOO_LONG", 100)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "long.csv").write_text("x,label\n1/3,1\n1/101,-1\n2/3,-1\n")
+    said = "digits, too many for a certificate; round the data to shorter numbers"
+    result = novikoff("separate", "long.csv", "--certificate", "c.json")
+    assert (result.exit_code, result.stderr.endswith(f"{said}\n")) == (2, True), result.stderr
+    result = novikoff("run", "perceptron", "long.csv", "--max-updates", "3", "--certificate", "c.json", "-q")
+    assert result.stderr.endswith(f"{said}, or end the run earlier with --max-updates N\n"), result.stderr
+    assert not (tmp_path / "c.json").exists()
