@@ -804,7 +804,7 @@ def _load_array(content: bytes, where: str, path: Path) -> Any:
     word = dtype.kind == "S" and dtype.itemsize < 16 and where == "format"  # of scipy.sparse.save_npz
     if (not word and dtype.kind not in "biufU") or (dtype.kind == "f" and dtype.itemsize > 8):
         refuse(path, f"{where} has the type {safe_text(str(dtype), 60)}; save texts, or numbers of at most 64 bits")
-    if math.prod(shape) * dtype.itemsize > len(content) or min(shape, default=0) < 0:
+    if math.prod(shape) * dtype.itemsize > len(content) - start.tell() or min(shape, default=0) < 0:
         refuse(path, f"{where} ends before its {math.prod(shape)} entries")
     found = np.load(io.BytesIO(content), allow_pickle=False)
     return np.char.decode(found, "latin-1") if word else found

@@ -445,6 +445,7 @@ def member(shape, kind="<f8", content=b""):
     ({"X": np.zeros((1, 10_001)), "y": [1]}, "10001 columns"),
     (member((10**12, 10**12)), "ends before its"),
     (member((-1, -1)), "ends before its"),
+    (member((2, 1), content=bytes(8)), "X ends before its 2 entries"),
     (member((1, 1), "|O", b"cos\nsystem\n"), "unpickled"),
     (member("__import__('os').system('touch unpickled')"), "not an array of NumPy"),
     (b"nothing", "not an array of NumPy"),

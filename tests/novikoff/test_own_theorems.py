@@ -461,6 +461,12 @@ def test_pages_of_unproved_theorems_promise_no_proof(write, novikoff: Run) -> No
     assert "Proved only for: families of at most 2 members\n" in page
 
 
+def test_the_page_of_a_theorem_without_a_title_has_its_id(write, novikoff: Run) -> None:
+    write("mine.py", a_sum("nameless").replace("A sum is not long", " "))
+    result = novikoff("explain", "mine.py")
+    assert (result.exit_code, result.stdout.splitlines()[:3]) == (0, ["nameless", "========", "nameless"])
+
+
 def test_mutants_of_a_theorem_about_few_members_are_refused(write, novikoff: Run) -> None:
     """Otherwise each true mutant was reported as killed."""
     body = 'a = p.real("a[i]")\n    p.assume(h=a >= 2)\n    p.show(conclusion=Sum(a) >= 0)'
