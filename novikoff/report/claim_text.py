@@ -100,7 +100,8 @@ def chain(claim: Claim, depth: int | None, expanded: bool = False) -> list[Secti
 def section_of(claim: Claim, expanded: bool = False) -> Section:
     """Return the section of a claim; it holds no number yet."""
     with blame_author(claim):
-        return Section(claim.id, claim.title.strip() or claim.id, claim.sentence, list(remarks(claim)), blocks_of(claim, expanded))
+        blocks = blocks_of(claim, expanded)
+        return Section(claim.id, claim.title.strip() or claim.id, claim.sentence, list(remarks(claim)), blocks)
 
 
 def blocks_of(claim: Claim, expanded: bool = False) -> list[Any]:

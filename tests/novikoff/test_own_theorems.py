@@ -25,6 +25,7 @@ from novikoff.proofs.prover.prove import parse_question
 from novikoff.proofs.search import citations
 from novikoff.proofs.search.citations import library
 from novikoff.proofs.statements import bibliography, registry
+from novikoff.proofs.statements.proof_script import CALLS, Script
 from novikoff.proofs.statements.user_theorems import Own, claims_of_file, load_theorems
 
 from ..statement_files import read_statements
@@ -474,6 +475,34 @@ def test_mutants_of_a_theorem_about_few_members_are_refused(write, novikoff: Run
     result = novikoff("mutate", "mine.py", "-j", "1")
     assert result.exit_code == 2
     assert "small is a claim about families of limited size" in result.stderr
+
+
+@pytest.mark.parametrize(("step", "said"), [
+    ("p.show(a >= 0)", "too many positional arguments; write for example  p.show(conclusion=a >= 0)"),
+    ("p.assume(a >= 0)", "a fact needs a name; write  p.assume(name=a >= 0)"),
+    ("p.assume(positive=1 >= 0)", "True is no fact: Python has compared two numbers or names; compare symbols"),
+    ("p.conclude(a >= 0)", "not a >= 0; a conclusion has a name, as in conclusion=…"),
+    ("p.conclude(conclusion=a)", "a fact compares two terms, as a >= 0 or Eq(a, b), and is not a"),
+    ('p.have("name")', "missing a required argument: 'claim'; write for example  p.have(\"name\", a >= 0, \"reason\")"),
+    ("p.have(a >= 0, a >= 0)", "`name` must be text, not a >= 0; write for example  p.have("),
+    ("p.run(a, a, {})", "the state and the inputs of a run are lists; write for example  p.run([("),
+    ("p.run([], [], a >= 0)", 'a fact needs a name; write  {"name": a >= 0}'),
+    ("with p.case():\n        pass", "missing a required argument: 'given'; write for example  with p.case(a >= 0):"),
+    ("with p.induction(a >= 0):\n        pass", "a fact needs a name; write  p.induction(name=a >= 0)"),
+    ("p.calc(a)", 'has no link; write for example  p.calc(a, "<=", b, "reason")'),
+    ("p.example(values=3)", "`values` is a dictionary"),
+    ("p.vectors(3)", '`names` must be text, not 3; write for example  p.vectors("u v x[i]")'),
+])
+def test_a_call_with_wrong_arguments_says_what_to_write(write, checked, step: str, said: str) -> None:
+    write("mine.py", written("broken", f'a = p.real("a")\n    {step}'))
+    reason = checked("mine.py")["broken"]["reason"]
+    assert said in reason
+    assert reason.endswith("(mine.py, line 7)"), reason
+
+
+def test_every_method_of_a_script_is_in_the_table_of_calls() -> None:
+    public = {name for name, of in vars(Script).items() if callable(of) and not name.startswith("_")}
+    assert public - {*CALLS} == {"finish", "in_short", "require_language", "stated"}
 
 
 def test_what_a_file_prints_does_not_spoil_the_data(write, novikoff: Run) -> None:

@@ -26,10 +26,12 @@ For a step without reasons, the search may use all known facts.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass, field, fields, replace
+from functools import wraps
+from inspect import signature
 from textwrap import dedent
 from typing import Any, TypeVar, cast
 from unicodedata import normalize
@@ -227,7 +229,7 @@ class Calc(Step):
         for op in ("<", ">", "<=", ">=", "=="):
             if op in operators:
                 return Relation(self.start, op, self.links[-1][1])
-        raise ValueError(f"the chain {self.name!r} has no link")
+        raise ValueError(f"the chain {self.name!r} has no link; write for example  {CALLS['calc'][0]}")
 
 
 @dataclass(frozen=True)
@@ -384,7 +386,7 @@ class Script(Shown):
 
     def assume(self, facts: Mapping[str, Any] | None = None, **more: Any) -> None:
         """Add hypotheses by name. Raises `ValueError` for a name that is taken."""
-        for name, given in {**(facts or {}), **more}.items():
+        for name, given in _by_name(facts, more, "p.assume(name=…)").items():
             if name in self.assumptions:
                 raise ValueError(f"two hypotheses are named {name!r}")
             if name.endswith(".def"):
@@ -400,6 +402,8 @@ class Script(Shown):
 
         The numbers that `inverse` declares are inputs too. In each next value they replace the quotients 1/of.
         """
+        if not (isinstance(state, list | tuple) and isinstance(inputs, list | tuple)):
+            raise TypeError(f"the state and the inputs of a run are lists; write for example  {CALLS['run'][0]}")
         if self.run_spec:
             raise ValueError("the script already has a run, and a statement has at most one")
         for variable in (*(part[0] for part in state), *inputs):
@@ -413,7 +417,7 @@ class Script(Shown):
             if early := moving.intersection(leaves(term_of(start))):
                 raise ValueError(f"{variable} starts with {min(early).rstrip('@')}, which has no value before the "
                                  "first step; write 0 for the number or the vector 0")
-        facts = {name: relation(given) for name, given in when.items()}
+        facts = {name: relation(given) for name, given in _by_name(when, {}, "{\"name\": …}").items()}
         for q, of in self.inverses.items():
             if str(q) in facts:
                 raise ValueError(f"two facts of a step are named {q}, one of them as it is the inverse of {of}")
@@ -567,9 +571,10 @@ class Script(Shown):
     @contextmanager
     def induction(self, invariants: Mapping[str, Any] | None = None, **more: Any) -> Iterator[None]:
         """Add invariants of the run; the body derives that a step preserves them."""
+        stated = _by_name(invariants, more, "p.induction(name=…)")
         with self._nest() as body:
             yield
-        named = {name: relation(given) for name, given in {**(invariants or {}), **more}.items()}
+        named = {name: relation(given) for name, given in stated.items()}
         self._record(Induction(named, body))
 
     def sum(self, fact: str, name: str, *, each: str | None = None) -> None:
@@ -617,7 +622,7 @@ class Script(Shown):
         links = step.links if isinstance(step, Calc) else [("", None, getattr(step, "reasons", ()))]
         if wrong := [reason for _, _, reasons in links for reason in reasons if not isinstance(reason, str | Reason)]:
             raise TypeError("a reason is the name of a fact, or made by square, length, times or by, not "
-                            f"{wrong[0]!r:.60}; a conclusion has a name, as in conclusion=…")
+                            f"{_words(wrong[0])}; a conclusion has a name, as in conclusion=…")
         self.steps.append(replace(step, at=place(2)))
 
     @contextmanager
@@ -673,6 +678,72 @@ class Script(Shown):
         return type(self)(**kept)
 
 
+def _by_name(facts: Any, more: Mapping[str, Any], usage: str) -> dict[str, Any]:
+    """Return facts by name; raise TypeError for facts without names."""
+    if not isinstance(facts, Mapping | None):
+        raise TypeError(f"a fact needs a name; write  {usage.replace('…', _words(facts))}")
+    return {**(facts or {}), **more}
+
+
+def _words(value: Any) -> str:
+    """Return what an author wrote in place of something else, for a message."""
+    return f"{value.lhs} {value.operator} {value.rhs}"[:60] if isinstance(value, Relation) else f"{value!r:.60}"
+
+
 def _example(dimension: int, size: int, steps: list[Any] | None, values: dict[str, Any]) -> dict[str, Any]:
-    named = {**values.pop("values", {}), **values}
+    more = values.pop("values", {})
+    if not isinstance(more, Mapping) or not all(isinstance(step, Mapping) for step in steps or []):
+        raise TypeError('`values` is a dictionary such as {"w\'": [1]}, and `steps` a list of such dictionaries')
+    named = {**more, **values}
     return {"dimension": dimension, "size": size, "values": named, "steps": [*map(dict, steps or [])]}
+
+
+CALLS = {  # how authors call the methods of a script; the names of arguments that are texts
+    "vectors": ('p.vectors("u v x[i]")', "names"),
+    "vector": ('p.vector("u")', "name"),
+    "reals": ('p.reals("a b")', "names"),
+    "real": ('p.real("a")', "name"),
+    "let": ('p.let("c", a + b)', "name"),
+    "assume": ("p.assume(name=a >= 0)", ""),
+    "run": ('p.run([(w, 0, w + x)], [x], {"name": w @ x <= 0})', ""),
+    "inverse": ('p.inverse("q", a)', "name"),
+    "nearest": ('p.nearest("m[i] β", x, v)', "names"),
+    "entry": ('p.entry("here", x="x0")', "label"),
+    "show": ("p.show(conclusion=a >= 0)", ""),
+    "conclude": ('p.conclude("reason", conclusion=a >= 0)', ""),
+    "counterexample": ("p.counterexample(dimension=2, u=[1, 0], a=3)", ""),
+    "example": ("p.example(dimension=2, u=[1, 0], a=3)", ""),
+    "example_without": ('p.example_without("name", a=3)', "hypothesis"),
+    "have": ('p.have("name", a >= 0, "reason")', "name"),
+    "proving": ('with p.proving("name", a >= 0):', "name"),
+    "calc": ('p.calc(a, "<=", b, "reason")', ""),
+    "use": ('p.use("ID", u=v)', "theorem"),
+    "making_sense": ("with p.making_sense(1 / a):", ""),
+    "case": ("with p.case(a >= 0):", "name"),
+    "suppose_not": ('p.suppose_not("name")', "name"),
+    "induction": ("with p.induction(name=a >= 0):", ""),
+    "sum": ('p.sum("fact", "name")', "fact name"),
+    "state_in_coq": ('p.state_in_coq("forall x : R, x = x")', "sentence"),
+}
+
+
+def _with_usage(method: Callable[..., T], usage: str, texts: Collection[str]) -> Callable[..., T]:
+    """Return the method with a TypeError for wrong arguments that says how to call it."""
+    bind = signature(method).bind
+
+    @wraps(method)
+    def call(*given: Any, **named: Any) -> T:
+        try:
+            bound = bind(*given, **named).arguments
+        except TypeError as problem:
+            raise TypeError(f"{problem}; write for example  {usage}") from None
+        for name in texts:
+            if not isinstance(bound.get(name, ""), str):
+                raise TypeError(f"`{name}` must be text, not {_words(bound[name])}; write for example  {usage}")
+        return method(*given, **named)
+
+    return call
+
+
+for _name, (_usage, _texts) in CALLS.items():
+    setattr(Script, _name, _with_usage(getattr(Script, _name), _usage, _texts.split()))

@@ -255,6 +255,8 @@ def norm(v: Vector) -> Scalar:
     >>> norm(Vector({"v": 1}))
     sqrt(v@v)
     """
+    if not isinstance(v, Vector):
+        raise TypeError(f"norm takes a vector, not {v!r:.60}; the absolute value of a number is Abs")
     return sqrt(v @ v)
 
 
@@ -266,7 +268,7 @@ def augment(v: Vector, s: Scalar) -> Vector:
     >>> augment(Vector({"x": 1}), 1) @ augment(Vector({"w": 1}), Symbol("b"))
     (x + #1)@(w + b*#1)
     """
-    if is_pair(v):
+    if not isinstance(v, Vector) or is_pair(v):
         raise TypeError("augment(v, s) needs a vector v that is not itself a pair; write the second number of a triple "
                         "as a multiple of a vector of length 1")
     pair: Vector = v + Vector({"#1": s})
@@ -312,15 +314,18 @@ def relation(given: Any) -> Relation:
     """Return a Relation from a sympy relational, a Relation, or a relation that sympy has decided."""
     if isinstance(given, Relation):
         return given
+    if isinstance(given, bool):
+        raise TypeError(f"{given} is no fact: Python has compared two numbers or names; compare symbols, with Eq, Ne, "
+                        "<=, <, >= or >")
     if not is_sympy(given):
-        raise TypeError(f"not a relation: {given!r}")
+        raise TypeError(f"a fact compares two terms, as a >= 0 or Eq(a, b), and is not {given!r:.60}")
     import sympy
 
     if isinstance(given, sympy.logic.boolalg.BooleanAtom):  # not a Python bool, which == and != return
         return Relation(sympy.S.Zero, "==" if given else "!=", 0)  # sympy's 0, because sympy may have cancelled terms
     if isinstance(given, sympy.core.relational.Relational):
         return Relation(given.lhs, given.rel_op, given.rhs)
-    raise TypeError(f"not a relation: {given!r}")
+    raise TypeError(f"a fact compares two terms, as a >= 0 or Eq(a, b), and is not {given!r:.60}")
 
 
 def equal(lhs: Any, rhs: Any) -> Relation:
