@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import atexit
 import gc
+import os
 import re
 import sys
+import threading
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any
 
@@ -149,7 +151,24 @@ def memory_is_limited() -> bool:
 
 
 def main() -> None:
-    """Run the command line; an interruption ends with exit status 130."""
+    """Run the command line; an interruption ends with exit status 130.
+
+    A thread that a user's file has started does not keep the process alive.
+    """
+    try:
+        run_program()
+    except SystemExit as done:
+        if any(not thread.daemon for thread in threading.enumerate() if thread is not threading.main_thread()):
+            for stream in (sys.stdout, sys.stderr):
+                with suppress(OSError, ValueError):
+                    stream.flush()
+            atexit._run_exitfuncs()
+            os._exit(done.code if isinstance(done.code, int) else bool(done.code))
+        raise
+
+
+def run_program() -> None:
+    """Run the command line; always raise SystemExit after a command."""
     open_what_is_closed()
     if memory_is_limited():
         from .algorithms.processes import probe_import

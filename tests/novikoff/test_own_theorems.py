@@ -500,6 +500,24 @@ def test_a_call_with_wrong_arguments_says_what_to_write(write, checked, step: st
     assert reason.endswith("(mine.py, line 7)"), reason
 
 
+ENDLESS_THREAD = """import threading, time
+
+def wait():
+    while True:
+        time.sleep(1)
+
+threading.Thread(target=wait).start()
+"""
+
+
+def test_a_thread_of_a_file_does_not_keep_the_command_alive(write, home: Path) -> None:
+    write("mine.py", ENDLESS_THREAD, a_sum("sound"))
+    command = [sys.executable, "-m", "novikoff", "check", "mine.py", "--engine", "kernel", "-j", "2", "-o", "out.txt"]
+    done = subprocess.run(command, cwd=home, capture_output=True, text=True, check=False, timeout=300)
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
+    assert (home / "out.txt").read_text(encoding="utf-8").startswith("proved    sound")
+
+
 def test_every_method_of_a_script_is_in_the_table_of_calls() -> None:
     public = {name for name, of in vars(Script).items() if callable(of) and not name.startswith("_")}
     assert public - {*CALLS} == {"finish", "in_short", "require_language", "stated"}
