@@ -36,11 +36,18 @@ FALSE = {
         "a[i]": ["2"], "root1[i]": [["sqrt", "2"]]},
     "vec u v; u@u == 2, v@v == 3 |- norm(u)*norm(v) >= 5/2": {
         "u@": [["sqrt", "2"]], "v@": [["sqrt", "3"]], "root1": ["sqrt", "2"], "root2": ["sqrt", "3"]},
+    "real a b; a**2 == 2, b == a + 1, a > 0 |- b <= 2": {"a": ["sqrt", "2"], "b": ["+", "1", ["sqrt", "2"]]},
+    "real a b; a == sqrt(3), b == a/2 |- b > 1": {
+        "a": ["sqrt", "3"], "b": ["*", "1/2", ["sqrt", "3"]], "root1": ["sqrt", "3"]},
+    "real x y; x == ln(2), y == x + 1 |- y <= 3/2": {
+        "log1": ["ln", "2"], "x": ["ln", "2"], "y": ["+", "1", ["ln", "2"]]},
+    "real x; 2*x**2 == 3*x + 7, x < 0 |- x <= -2": {"x": ["+", "3/4", ["*", "-1/4", ["sqrt", "65"]]]},
 }
 TRUE = [
     "real t; exp(t) == 2 |- t <= 7/10", "real t; exp(t) == 2 |- exp(2*t) == 4", "real q; q == 2 |- ln(q)**2 <= 1/2",
     "real a; a == 7 |- sqrt(a) >= 5/2", "real t; t**2 == 2 |- t < 3/2", "real t; exp(t) == 2 |- 1/t >= 7/5",
-    "vec u v; u@u == 2, v@v == 3 |- norm(u)*norm(v) <= 5/2",
+    "vec u v; u@u == 2, v@v == 3 |- norm(u)*norm(v) <= 5/2", "real x; 2*x**2 == 3*x + 7, x < 0 |- x <= -1",
+    "real a b; a**2 == 2, b == a + 1, a > 0 |- b <= 5/2",
 ]
 
 

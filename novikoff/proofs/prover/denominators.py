@@ -32,7 +32,8 @@ def denominators(s: Sequent, then: Then) -> Json | None:
         why = prove_by_contradiction(here, fact, lambda n, f: [ONE], lambda n, f: [], [f"{d.names[0]}.def"])
         return here.have(f"{d.names[0]}.nonzero", fact, why, lambda k: signed_denominator(k, d, go_on))
 
-    return in_turn(s, [d for d in s.definitions if d.kind == "inverse"], use, then)
+    new = (d for d in s.definitions if f"{d.names[0]}.nonzero" not in s.context.facts)
+    return in_turn(s, [d for d in new if d.kind == "inverse"], use, then)
 
 
 def signed_denominator(s: Sequent, d: kernel.Definition, then: Then) -> Json | None:

@@ -15,11 +15,12 @@ Main definitions:
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import floor, prod
+from operator import itemgetter
 from typing import Any
 
 from .. import kernel
@@ -131,9 +132,52 @@ def name_values(statement: Statement, data: Json, found: Found) -> Json:
 
     given = found.nest(sorted(statement.context.names), found.values)
     values = {name: number(value) for name, value in given.items()}
+    solve_equations(statement, values, {name: value for name, value in given.items() if name not in defined})
     kept = {n: value for n, value in values.items() if n not in defined or is_named(value, defined[n])}
     kernel.require(all(map(is_named, kept.values())), "a number has no name")
     return {"dimension": found.dimension, "size": found.size, "steps": [], "values": kept}
+
+
+def solve_equations(statement: Statement, values: dict[str, Any], near: Mapping[str, Any]) -> None:
+    """Give numbers that are not rational a term that solves an equation of the statement: linear with numbers that have
+    a term already, or quadratic, if there is no simpler term. `near` has all numbers.
+    """
+    terms = {name: v for name, v in values.items() if isinstance(v, str) or (name not in near and is_term(v))}
+    left = {name for name in near if name not in terms and isinstance(near[name], str)}
+    equations = [p for relation, p in statement.assume.values() if relation == "="]
+    while left:
+        solved = [found for p in equations if (found := solve_equation(p, left, terms, near))]
+        kept = [(1, name, values[name]) for name in sorted(left) if values[name] is not None]
+        _, name, term = min([*solved, *kept], key=itemgetter(0), default=(0, "", None))
+        if not name:
+            return
+        values[name] = terms[name] = term
+        left.remove(name)
+
+
+def solve_equation(p: Poly, left: Container[str], terms: Mapping[str, Any], near: Mapping[str, Any]
+                   ) -> tuple[int, str, Any] | None:
+    """Return the only name in p that is `left`, with the term near its number at which p is 0. Before them comes 0 if p
+    is linear in this name, 2 if it is quadratic with rational coefficients. Return None for other p.
+    """
+    new = {a for m in p for a, _ in m if a not in terms}
+    if len(new) != 1 or (name := new.pop()) not in left:
+        return None
+    parts = [{tuple(f for f in m if f[0] != name): c for m, c in p.items() if dict(m).get(name, 0) == e}
+             for e in range(3)]
+    if sum(map(len, parts)) < len(p):
+        return None
+    if not parts[2] and set(parts[1]) == {()}:
+        solution = product(parts[0], constant(Fraction(-1) / parts[1][()]))
+        return 0, name, write_term(with_terms(write_poly(solution), terms))
+    if not all(isinstance(terms[a], str) for part in parts for m in part for a, _ in m):
+        return None
+    c, b, a = (sum(k * prod(Fraction(terms[n]) ** e for n, e in m) for m, k in part.items()) for part in parts)
+    if a == 0 or (square := Fraction(b * b - 4 * a * c)) <= 0:
+        return None
+    sign = 1 if (2 * a * Fraction(near[name]) + b) > 0 else -1  # 2·a·x + b = ±√square
+    root = kernel.add(constant(-b / Fraction(2 * a)), {(("r", 1),): sign / Fraction(2 * a)})
+    return 2, name, write_term(with_terms(write_poly(root), {"r": ("sqrt", str(square))}))
 
 
 def simplify_number(q: Fraction) -> Any:

@@ -19,6 +19,7 @@ from ..search.ideal_reduction import Quotient
 from ..search.ideal_reduction import quotient as monomial_quotient
 from ..search.linear_certificates import ONE, Term, exponential_term, fact_term, square_term, tangent_term
 from ..search.sums_of_squares import identity
+from .denominators import clear_denominators, denominators, mentions
 from .exponentials import add_given_laws
 from .sequents import (
     Json,
@@ -196,8 +197,16 @@ def common_factor(s: Sequent, then: Then) -> Json | None:
 def compare_squares(s: Sequent, then: Then) -> Json | None:
     """Prove A ≥ B with roots from A ≥ 0 and A² ≥ B², where B > A may be supposed; None, if no A and B are found.
 
-    n = B - A > 0 makes n² + 2An + (A² - B²) = 0.
+    n = B - A > 0 makes n² + 2An + (A² - B²) = 0. If the sign of A is not evident, denominators are cleared first.
     """
+    inverses = [d for d in s.definitions if d.kind == "inverse"]
+    if mentions(s.goal[1], inverses) and not any(prove_fact(s, (">=", A)) for A, _ in sides(s)):
+        return denominators(s, lambda known: clear_denominators(known, lambda plain: square_sides(plain, then)))
+    return square_sides(s, then)
+
+
+def square_sides(s: Sequent, then: Then) -> Json | None:
+    """Do the work of `compare_squares`."""
     definitions = [f"{d.names[0]}.def" for d in s.definitions if d.kind == "sqrt"]
     quotient = Quotient({n: s.context.facts[n][1] for n in definitions}, pairs=0)
     for A, B in sides(s) if s.goal[0] == ">=" else ():
