@@ -74,7 +74,7 @@ def product_gram_positive(p: Script) -> None:
 @proved_by_coq(
     "positive-matrix-has-feature-map",
     title="A positive semi-definite matrix K of n rows has vectors of n coordinates with Kᵢⱼ = ⟨φᵢ, φⱼ⟩",
-    source=cite("aronszajn1950", "section 2, every positive matrix has a space of functions; here finite"),
+    source=cite("aronszajn1950", "section 2 (4), every positive matrix has a space of functions; here finite"),
     file="FeatureMap",
 )
 def feature_map(p: Script) -> None:

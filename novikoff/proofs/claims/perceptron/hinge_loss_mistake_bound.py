@@ -52,7 +52,7 @@ def losing_run(p: Script) -> Losing:
 @theorem(
     "hinge-loss-mistake-bound",
     title="The mistake bound H + R‖u‖√H + R²‖u‖² on data of any kind",
-    source=cite("shalevshwartz2012", "section 3.3.1; as (√H + R‖u‖)² mohri2018, Theorem 8.11; mohri2013, section 3"),
+    source=cite("shalevshwartz2012", "Theorem 3.9; as (√H + R‖u‖)² mohri2018, Theorem 8.11; mohri2013, section 3"),
 )
 def hinge_bound(p: Script) -> None:
     """Let ‖x‖ ≤ R for every example, and let H ≥ 0 be at least the sum over the mistakes of numbers h ≥ 1 − y⟨u,
@@ -84,7 +84,7 @@ def hinge_bound(p: Script) -> None:
 @theorem(
     "hinge-loss-sharp-mistake-bound",
     title="The mistake bound (R‖u‖/2 + √(R²‖u‖²/4 + H))² on data of any kind",
-    source=cite("mohri2013", "section 3, the quadratic inequality for the square root of the count"),
+    source=cite("mohri2018", "Theorem 8.11, the first bound; mohri2013, section 3"),
 )
 def sharp_hinge_bound(p: Script) -> None:
     """Let ‖x‖ ≤ R for every example, and let H ≥ 0 be at least the sum over the mistakes of numbers h ≥ 1 − y⟨u, x⟩.
@@ -140,7 +140,7 @@ def sharp_is_smaller(p: Script) -> None:
 @theorem(
     "hinge-loss-sharp-bound-reached",
     title="The sharp hinge-loss bound is reached with any loss from 0 to 1 on each mistake",
-    source=cite("mohri2013", "section 3, the bound in terms of the sum of the losses"),
+    source=cite("mohri2018", "Theorem 8.11, the first bound; mohri2013, section 3"),
     says="that the bound is reached is not stated",
 )
 def sharp_bound_reached(p: Script) -> None:

@@ -58,16 +58,19 @@ def keeps_the_best(p: Script) -> None:
 @theorem(
     "pocket-optimal-with-probability",
     title="The pocket is not optimal after T stretches with probability at most exp(−pT)",
-    source=cite("gallant1990", "the pocket convergence theorem; its last step, for finitely many equal runs"),
+    source=cite("gallant1990", "Theorem 1, the pocket convergence theorem; for finitely many runs"),
+    says="a pocket that holds the weights with the longest run of correct examples; after enough steps they are "
+    "optimal with a probability as near to 1 as desired, without a rate",
 )
 def optimal_with_probability(p: Script) -> None:
     """Let P[i] be the probabilities of finitely many runs, Σ P[i] = 1. e[i] = 1 says that run i has not met optimal
     weights yet, else e[i] = 0. If in each stretch of steps at least the part p of the runs that are left meets them, Σ
     P[i]e'[i] ≤ (1 − p)·Σ P[i]e[i], then Σ P[i]e[i] ≤ exp(−pT) after T stretches.
 
-    By pocket-keeps-the-best the pocket is optimal from then on. The other half of Gallant's theorem is not stated here:
-    for samples drawn at random, such a p > 0 exists. Its idea: by the cycling theorem the weights have finitely many
-    states, and from each state some draws lead to optimal weights.
+    By pocket-keeps-the-best the pocket is optimal from then on. That such a p > 0 exists for samples drawn at random is
+    not stated here. Gallant's appendix derives it: by the cycling theorem the weights have finitely many states, if the
+    samples are rational, and from each state some draws lead to optimal weights. His last step compares the lengths of
+    runs; a pocket that counts the errors needs no such step.
     """
     P, e, T, part, left = p.reals("P[i] e[i] T p e'[i]")
     p.assume(total=Eq(Sum(P), 1))

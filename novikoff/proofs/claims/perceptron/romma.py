@@ -106,7 +106,7 @@ def no_step(p: Script) -> None:
 @theorem(
     "romma-step-gain",
     title="A step of ROMMA lengthens ‖w‖² by at least (1 − ⟨w, x⟩)²/‖x‖²",
-    source=cite(SOURCE, "the lemma that a mistake lengthens w, there for ⟨w, x⟩ ≤ 0"),
+    source=cite(SOURCE, "proof of the mistake bound: a mistake lengthens w; there for ⟨w, x⟩ ≤ 0"),
 )
 def step_gain(p: Script) -> None:
     """If ⟨w, x⟩ ≤ 1, ⟨v, w⟩ ≥ ‖w‖² and ⟨v, x⟩ ≥ 1, then ‖x‖²(‖v‖² − ‖w‖²) ≥ (1 − ⟨w, x⟩)². The weights v after a step
@@ -140,7 +140,8 @@ def stay_short(p: Script, u: Vector, w: Vector, gamma: Scalar) -> None:
     "romma-update-bound",
     title="ROMMA makes at most D²‖u‖²/((1 − δ)(1 − ρ)²γ²) updates",
     source=cite(SOURCE, "the mistake bound; here for a threshold ρ and rounded steps too"),
-    says="for ρ = 0 and steps that are not rounded",
+    says="the bound for exact steps and ρ = 0; for the variant that updates below the margin 1, Theorem 5 counts the "
+    "updates below the margin ρ",
 )
 def update_bound(p: Script) -> None:
     """Let ⟨u, x⟩ ≥ γ > 0 and ‖x‖ ≤ D for every example. Start at 0, and let each update, on an x with ⟨w, x⟩ ≤ ρ < 1,

@@ -18,7 +18,7 @@ MINSKY = "minskypapert1969"
 @theorem(
     "parallelogram-is-not-separable",
     title="XOR is not linearly separable, nor are the diagonals of any parallelogram",
-    source=cite(MINSKY, "chapter 0 and section 2.1, exclusive or; here for any parallelogram"),
+    source=cite(MINSKY, "section 2.1, exclusive or; here for any parallelogram"),
 )
 def parallelogram(p: Script) -> None:
     """Let the corners z and z + u + v have the label y, and z + u and z + v the label −y. No (w, b) has a positive

@@ -18,7 +18,7 @@ from ...statements.vector_language import Eq, Scalar, Sum, equal
 @theorem(
     "dual-coordinate-step-gain",
     title="What a step of one multiplier adds to the dual value of the hard margin",
-    source=cite("hsieh2008", "the step of one multiplier; here for the hard margin without an offset"),
+    source=cite("hsieh2008", "eq. (9), the step of one multiplier; here for the hard margin without an offset"),
 )
 def step_gain(p: Script) -> None:
     """Let S be the sum of the multipliers. When S grows by r and w by rz, the dual value S − ‖w‖²/2 grows by r(1 − ⟨w,
@@ -70,7 +70,7 @@ def square_summable(p: Script) -> None:
     p.conclude("gain", "dual")
 
 
-RATE = cite("hsieh2008", "the convergence of dual coordinate descent; here sublinear, for the largest violation")
+RATE = cite("hsieh2008", "Theorem 1, dual coordinate descent in cycles; here for the largest violation")
 DIFFERS = "a linear rate, with constants that are not given; this bound was not found in the literature searched"
 
 

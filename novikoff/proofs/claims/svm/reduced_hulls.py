@@ -11,7 +11,7 @@ from ...statements.proof_script import Script, length
 from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, Sum, Vector
 
-REDUCED = cite("crispburges2000", "the ν-SVM as the distance of reduced hulls")
+REDUCED = cite("crispburges2000", "section 3.2, the ν-SVM as the distance of reduced hulls, there soft convex hulls")
 
 
 @theorem(
