@@ -355,11 +355,13 @@ class Prover:
 
     def sides(self, data: Json, reasons: Mapping[str, list[Any]] | None = None) -> dict[str, Json]:
         """Return proofs of the side conditions of a statement's definitions (see kernel.read_statement)."""
+        if not data.get("let"):
+            return {}
         context, sides, defined = Context().naming(data["declare"]), {}, dict[Key, str]()
         before = (self.before or {}).get("sides", {})
-        table, run = kernel.read_table(data.get("let")), data.get("run")
+        table, run = kernel.read_table(data["let"]), data.get("run")
         hypotheses = kernel.read_facts(data["assume"], table)
-        for entry in data.get("let", []):
+        for entry in data["let"]:
             if run and not kernel.is_over(context.names, terms_of(entry), table):
                 context, run = kernel.read_run(run, context, table), None
             d = kernel.read_definition(entry, context, table)

@@ -390,19 +390,24 @@ class Translation:
 
     def fact(self, r: Relation) -> Fact:
         """Return a relation as a kernel fact; two vectors are equal if their difference has length 0."""
+        return self._written(r)[0]
+
+    def _written(self, r: Relation) -> tuple[Fact, list[Any]]:
+        """Return a relation as a kernel fact, and as the author wrote it."""
         if isinstance(r.lhs, Vector) or isinstance(r.rhs, Vector):
             if r.operator != "==":
                 raise TypeError(f"vectors are compared with == only ({r.lhs} {r.operator} {r.rhs})")
             for side in (r.lhs, r.rhs):
                 require_vector(side)
-        return kernel.read_fact(r.operator, write_relation(r, self.terms), self.names, stronger=True)
+        data = write_relation(r, self.terms)
+        return kernel.read_fact(r.operator, data, self.names, stronger=True), data
 
     def state_relation(self, r: Relation) -> tuple[Fact, Any]:
         """Return a relation as a kernel fact, and as written in the kernel's JSON.
 
         In the JSON, quotients, roots and logarithms have names. If [i] would cancel, the relation is multiplied out.
         """
-        fact, (relation, *sides) = self.fact(r), write_relation(r, self.terms)
+        fact, (relation, *sides) = self._written(r)
         data = [relation, *map(self.name_parts, sides)]
         return fact, data if kernel.is_indexed(fact[1]) or not kernel.mentions_index(data) else write_fact(fact)
 
