@@ -20,6 +20,7 @@ ever.
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -88,9 +89,14 @@ class _Reader(Parser):
 
     def fail(self, offset: int, message: str) -> NoReturn:
         """Raise the error with the column counted from the start of the typed text."""
-        if not self.bias_step and re.match(r"the denominator is 0: .*\b[bc]\b", message):
-            message += "; these runs have no bias, so b and c are 0"
         super().fail(max(offset - self.shift, 0), message)
+
+    def refuse_denominator(self, place: ast.AST, denominator: ast.expr, why: str = "") -> NoReturn:
+        """Raise the error; mention that runs without bias have b = c = 0."""
+        names = {node.id for node in ast.walk(denominator) if isinstance(node, ast.Name)}
+        if not self.bias_step and names & {"b", "c"}:
+            why = "; these runs have no bias, so b and c are 0"
+        super().refuse_denominator(place, denominator, why)
 
     def declarations(self, end: int) -> int:
         """Declare the quantities of the run, and refuse declarations in the text."""

@@ -236,6 +236,10 @@ class Parser:
         """Raise `BadInput` for a mistake at an offset of the text."""
         raise BadInput(f"column {offset + 1}: {message}")
 
+    def refuse_denominator(self, place: ast.AST, denominator: ast.expr, why: str = "") -> NoReturn:
+        """Raise `BadInput` for a denominator that is 0."""
+        self.fail(self.at(place), f"the denominator is 0: {brief(self.words(denominator))}{why}")
+
     def at(self, node: ast.AST) -> int:
         """Return the offset of a syntax node."""
         return self.base + len(self.source[: getattr(node, "col_offset", 0)].decode(errors="ignore")) - 1
@@ -449,7 +453,7 @@ class Parser:
         if isinstance(right, Vector):
             self.fail(self.at(node.right), f"a vector cannot be a denominator: {brief(self.words(node.right))}")
         if value_of(right) == 0:
-            self.fail(self.at(node.right), f"the denominator is 0: {brief(self.words(node.right))}")
+            self.refuse_denominator(node.right, node.right)
         self.inner.append((right, self.words(node.right)))
         self.mention(1 / right)  # the prover examines each factor of a denominator
         return left / right
@@ -468,7 +472,7 @@ class Parser:
             self.fail(self.at(node), f"the number has more than {MAX_DIGITS} digits")
         if n < 0:
             if value == 0:
-                self.fail(self.at(node), f"the denominator is 0: {brief(self.words(node.left))}")
+                self.refuse_denominator(node, node.left)
             self.inner.append((base, self.words(node.left)))
             self.mention(1 / base)
         return self.require_degree(node, base**n)
