@@ -273,6 +273,52 @@ def test_several_rows_at_once_teach_what_they_teach_one_at_a_time(cls, expected,
         assert ([*names["w"]], names["b"]) == ([5, 2], 1)
 
 
+class ForgetsItsClasses(Correct):
+    """Each call without classes takes those of its rows."""
+
+    def partial_fit(self, X, y, classes=None):
+        self.classes_ = np.unique(y if classes is None else classes)
+        return super().partial_fit(X, np.where(y == self.classes_[-1], 1, -1))
+
+
+class ForgetsItsWeights(Correct):
+    def partial_fit(self, X, y, classes=None):
+        if classes is None:
+            self.start(X.shape[1])
+        return super().partial_fit(X, y)
+
+
+class NeedsItsClasses(Correct):
+    def partial_fit(self, X, y, classes=None):
+        return super().partial_fit(X, np.where(y == max(classes), 1, -1))
+
+
+class AsksForItsClasses(Correct):
+    def partial_fit(self, X, y, classes=None):
+        if classes is None:
+            raise ValueError("give classes in each call")
+        return super().partial_fit(X, y)
+
+
+class HasNoDefault(Correct):
+    def partial_fit(self, X, y, classes):
+        return super().partial_fit(X, np.where(y == max(classes), 1, -1))
+
+
+@pytest.mark.parametrize(("cls", "said"), [
+    (ForgetsItsClasses, "if only the first call has `classes`"), (ForgetsItsWeights, "if only the first call has"),
+    (NeedsItsClasses, "TypeError: 'NoneType' object is not iterable"), (AsksForItsClasses, ""), (HasNoDefault, ""),
+])
+def test_later_rows_may_come_without_the_classes(cls, said):
+    profile = Profile("rows", conventions=CLAIMED)
+    only = audit(cls, {}, profile, examples=1, within=run_directly, only=lambda name: name == "steps.rows")
+    (finding,) = only.findings
+    assert (finding.verdict != HOLDS, said in finding.reason) == (bool(said), True), finding
+    if "first call" in said:
+        exec(finding.reproduce, names := {})
+        assert f"w = ({', '.join(map(str, map(int, names['w'])))}), b = {int(names['b'])} if only" in finding.reason
+
+
 def test_rows_that_are_shuffled_are_not_compared():
     shuffled = replace(CLAIMED, order="shuffled")
     assert found(Correct, shuffled, only=lambda name: name == "steps.rows") == {}

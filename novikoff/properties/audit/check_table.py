@@ -240,11 +240,12 @@ PERCEPTRON = (
         perceptron_checks.check_by_steps(perceptron_checks.CLOSE),
         why="Two close points with different labels have a small margin, so a run is long and small errors add up. A "
             "failure means the same as for `steps.bound.…`."),
-    Row("steps.rows", "Several rows at once give the same weights as one row at a time.",
+    Row("steps.rows", "Several rows at once give the same weights as one row at a time, with or without `classes`.",
         (THEOREM, STEPS, ROWS_AT_ONCE),
         perceptron_checks.check_rows_alike,
         why="A batch should teach the same as its rows in order. A failure means that `partial_fit` computes all "
-            "scores before the first update, or averages the updates."),
+            "scores before the first update, averages the updates, or forgets the classes that only the first call "
+            "names."),
     Row("fit.replay", "`fit` ends where an exact run with these conventions ends.", (THEOREM, FIT, KNOWN_ORDER),
         check_generated("fit.replay", perceptron_checks.fit_replay, near=True),
         why="This is the most exact check of `fit`: it compares every weight. A failure means another order, another "

@@ -14,10 +14,12 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
+from inspect import signature
 from typing import Any
 
 from ...algorithms.errors import BadInput, format_option
@@ -59,6 +61,7 @@ from .verdicts import (
     MUTATES,
     NO_THEOREM,
     OF_DTYPE,
+    RAISES,
     SHAPE,
     UNCHECKED,
     UNMET,
@@ -808,7 +811,10 @@ def check_by_steps(data: tables.Data, dtype: str | None = None) -> Work:
 
 
 def check_rows_alike(audited: Implementation, context: Context) -> Finding:
-    """Check that several rows at once have the same effect as the rows one at a time, in their order."""
+    """Check that several rows at once have the same effect as the rows one at a time, in their order; and so have later
+    rows without `classes`.
+    """
+    omits = may_omit_classes(audited.cls)
     for X, y in DATA:
         context.note(("data", (X, y)))
         rows, names, several, single = audited.array(X), audited.label_array(y), audited.fresh(), audited.fresh()
@@ -821,7 +827,45 @@ def check_rows_alike(audited: Implementation, context: Context) -> Finding:
                    f"this order, to {format_state(alone)}")
             code = f"model.partial_fit(X, y, classes={list(audited.labels)})"
             return report_failure(audited.with_profile(fit_code=code), Failure(BREACH, why, X, y))
+        if omits and (said := _check_without_classes(audited, X, y, alone)):
+            return said
     return Finding("", HOLDS, datasets=len(DATA))
+
+
+def may_omit_classes(cls: Any) -> bool:
+    """Return whether calls of `partial_fit` after the first may leave out `classes`, as its signature says."""
+    try:
+        parameter = signature(cls.partial_fit).parameters.get("classes")
+    except (TypeError, ValueError):  # code in C may have no signature
+        return False
+    return parameter is not None and parameter.default is None
+
+
+def _check_without_classes(
+    audited: Implementation, X: Sequence[Any], y: Sequence[int], expected: State
+) -> Finding | None:
+    """Return the failure of rows one at a time of which only the first comes with the classes; None if there is none.
+
+    A class that asks for the classes each time, in a message that mentions them, refuses; that is no failure.
+    """
+    rows, names, estimator = audited.array(X), audited.label_array(y), audited.fresh()
+    code = (f"model.partial_fit(X[:1], y[:1], classes={list(audited.labels)})", "for i in range(1, len(X)):",
+            "    model.partial_fit(X[i:i + 1], y[i:i + 1])")
+    audited.step(estimator, rows[0], y[0])
+    try:
+        for i in range(1, len(y)):
+            audited.call(estimator, "partial_fit", rows[i : i + 1], names[i : i + 1])
+        found = audited.state(estimator)
+    except Broken as problem:
+        if problem.problem == RAISES and re.search(r"\bclasses\b", problem.reason):
+            return None
+        problem.code = code
+        raise
+    if found == expected:
+        return None
+    why = (f"partial_fit of one row at a time goes to {format_state(expected)}, but to {format_state(found)} if only "
+           "the first call has `classes`")
+    return report_failure(audited.with_profile(fit_code="\n".join(code)), Failure(BREACH, why, X, y))
 
 
 def _find_endless_run(audited: Implementation, data: tables.Data) -> Failure | None:
