@@ -1,38 +1,31 @@
 """Runs of the perceptron for several classes or candidates, on exact data with a known separator, and their invariants.
 
 Main definitions:
-    SeveralClasses, several     examples of several classes, a separator of them and its exact lead; a strategy for them
-    class_runs                  pairs (data, Run) of the multi-class perceptron, for every option
+    SeveralClasses              examples of several classes, a separator of them and its exact lead
     check_bound, check_steps    the mistake bound, and its two invariants after every mistake
-    candidate_examples          a strategy for examples with candidates
     check_collins, check_deviations    the bounds of the structured perceptron, on separable data and in one pass over
     any
 
 The separator gives every class r a pair (u_r, β_r), and γ > 0 is the least lead of the right class over any other
 class. For the bias step c the inner product of weights is Σ(⟨u_r, w_r⟩ + β_r·b_r/c), without biases for c = 0. A
 difference of candidates has the square length 2(‖x‖² + c). The bounds are arguments of the checks, so that tests can
-see them fail.
+see them fail. The data and runs are drawn by `candidate_strategies`.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from hypothesis import strategies as st
-
 from ..algorithms import multi_class_perceptron, structured_perceptron
-from ..algorithms.candidate_choice import SHARES, TIES
 from ..algorithms.declared_rule import Record
 from ..algorithms.labelled_examples import Exact
-from ..algorithms.perceptron import ORDERS, State
+from ..algorithms.perceptron import State
 from .bounds import multiclass_bound
 from .separable_instances import dot
-from .strategies import positive_rationals
 
 LARGEST = 3  # the largest coordinate before scaling
 
@@ -84,22 +77,6 @@ def product(u: Sequence[State], w: Sequence[State], c: Any) -> Any:
     )
 
 
-@st.composite
-def several(draw: Any, classes: int | None = None, *, bias: bool = True) -> SeveralClasses:
-    """Return data of 2 to 4 classes with at most 8 points in at most 3 dimensions, each labelled by the separator.
-
-    A point at which two classes have the largest score is left out. If no point is left, a point at which a class leads
-    is made.
-    """
-    d = draw(st.integers(1, 3))
-    number = draw(st.integers(2, 4)) if classes is None else classes
-    vector = st.tuples(*[st.integers(-LARGEST, LARGEST)] * d)
-    offsets = st.integers(-LARGEST, LARGEST) if bias else st.just(0)
-    separator = [State(*one) for one in draw(st.lists(st.tuples(vector, offsets), min_size=number, max_size=number))]
-    points = draw(st.lists(vector, min_size=1, max_size=8))
-    return label_by_leader(separator, points, draw(positive_rationals()))
-
-
 def label_by_leader(separator: Sequence[State], points: Sequence[Any], scale: Exact) -> SeveralClasses:
     """Return the points, times the scale, each with the class that leads there.
 
@@ -123,21 +100,6 @@ def leader(separator: Sequence[State], x: Sequence[Any]) -> int | None:
     scores = [dot(u, x) + b for u, b in separator]
     best = max(scores)
     return scores.index(best) if scores.count(best) == 1 else None
-
-
-@st.composite
-def class_runs(draw: Any, data: SeveralClasses | None = None) -> tuple[SeveralClasses, Record]:
-    """Return (data, run) with any options; a run is capped one update above its bound, which it never reaches."""
-    c = draw(st.one_of(st.just(0), st.just(1), positive_rationals()))
-    given: SeveralClasses = draw(several(bias=bool(c))) if data is None else data
-    order = draw(st.sampled_from(ORDERS))
-    run = multi_class_perceptron.run(
-        given.X, given.y, classes=range(len(given.separator)), bias_step=c, rate=draw(positive_rationals()),
-        order=order, seed=draw(st.integers(0, 9)) if order == "random" else None,
-        tie=draw(st.sampled_from(TIES)), shares=draw(st.sampled_from(SHARES)),
-        max_updates=math.floor(given.bound(c)) + 1,
-    )
-    return given, run
 
 
 # ------------------------------------------------------------------------------------- the checks
@@ -182,26 +144,6 @@ def _require(holds: bool, failure: str, data: SeveralClasses, run: Record) -> No
 
 
 # ------------------------------------------------------------------------------------ candidates
-
-
-@st.composite
-def candidate_examples(draw: Any, *, separable: bool = True) -> tuple[list[Any], list[int], tuple[int, ...]]:
-    """Return at most 5 examples of 2 to 4 candidates in at most 3 dimensions, the numbers of the right ones, and a
-    vector u.
-
-    If `separable`, the right candidate is the one with the largest product with u. A candidate with the same product is
-    left out; if none is left, the opposite of the right one is added. Otherwise u and the right ones are arbitrary.
-    """
-    d = draw(st.integers(1, 3))
-    vector = st.tuples(*[st.integers(-LARGEST, LARGEST)] * d)
-    u = draw(vector.filter(any))
-    X, y = [], []
-    for each in draw(st.lists(st.lists(vector, min_size=2, max_size=4), min_size=1, max_size=5)):
-        right = draw(st.integers(0, len(each) - 1))
-        candidates, right = with_best(u, each, right) if separable else (each, right)
-        X.append(candidates)
-        y.append(right)
-    return X, y, u
 
 
 def with_best(u: Sequence[Any], candidates: Sequence[Any], right: int) -> tuple[list[Any], int]:

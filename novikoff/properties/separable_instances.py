@@ -2,6 +2,7 @@
 
 Main definitions:
     SeparableData    examples, a separator of them and its exact margin
+    separated        such data from integer points, next to the hyperplane where their places say so
     drive            run the perceptron on them, by the name of the driver
 
 Notation: (w*, b*) is the separator, γ = minᵢ yᵢ(⟨w*, xᵢ⟩ + b*) > 0 its functional margin, R² = max‖xᵢ‖².
@@ -20,6 +21,10 @@ from ..algorithms.errors import BadInput
 from ..algorithms.labelled_examples import Exact, Number
 from .bounds import Separator
 
+MOST_POINTS, MOST_DIMENSIONS, LARGEST = 8, 5, 3  # of drawn data
+ONE_CLASS = {"positive": 1, "negative": -1}
+SHAPES = ("general",) * 17 + (*ONE_CLASS, "origin")  # origin: R = 0
+PLACES = ("free", "near", "across", "repeat")  # near and across: next to the hyperplane, on either side
 Point = tuple[Exact, ...]
 
 
@@ -127,3 +132,61 @@ def rational_root(square: Exact) -> Fraction:
         raise BadInput(f"{square} is not the square of a rational number > 0, so no vector of this square "
                        "length can be rescaled exactly to length 1")
     return root
+
+
+def separated(
+    w: tuple[int, ...], b: int | None, points: Sequence[tuple[str, tuple[int, ...]]], shape: str
+) -> SeparableData:
+    """Return the points, each moved according to its place in `PLACES`, with the labels that (w, b) gives them.
+
+    `shape` is one of `SHAPES`; b = None stands for data with b* = 0.
+
+    >>> separated((1, 0), 0, [("free", (2, 1)), ("across", (5, 5))], "general").X
+    ((2, 1), (-1, 5))
+    """
+    return _through_origin(w, points, shape) if b is None else _with_bias(w, b, points, shape)
+
+
+def _through_origin(w, points, shape) -> SeparableData:
+    """Return data with b* = 0; for one class, a point on the wrong side is replaced by its opposite."""
+    w = _not_zero(w)
+    X, y = _label_points(w, 0, points)
+    if sign := ONE_CLASS.get(shape):
+        X = [tuple(sign * label * value for value in x) for x, label in zip(X, y, strict=True)]
+        y = [sign] * len(y)
+    return SeparableData.of(X, y, w, 0)
+
+
+def _with_bias(w, b, points, shape) -> SeparableData:
+    """Return data with any b*; for one class it is chosen so that the smallest margin is 1."""
+    if shape == "origin":
+        return SeparableData.of([(0,) * len(w)] * len(points), [-1 if b < 0 else 1] * len(points), w, b or 1)
+    w = _not_zero(w)
+    if sign := ONE_CLASS.get(shape):
+        b = sign * (1 - min(sign * dot(w, x) for _, x in points))
+        points = [("free", x) for _, x in points]
+    X, y = _label_points(w, b, points)
+    return SeparableData.of(X, y, w, b)
+
+
+def _not_zero(w):
+    return w if any(w) else (1, *w[1:])
+
+
+def _label_points(w, b, points):
+    """Return the points, moved as their places say, and the labels that (w, b) gives them."""
+    X: list[tuple[int, ...]] = []
+    for place, x in points:
+        X.append(X[-1] if place == "repeat" and X else _place_point(w, b, x, place))
+    return X, [1 if dot(w, x) + b > 0 else -1 for x in X]
+
+
+def _place_point(w, b, x, place):
+    """Return x, moved along one axis next to the hyperplane if `place` says so; the result never lies on the
+    hyperplane."""
+    axis = max(range(len(w)), key=lambda j: abs(w[j]))  # the heaviest weight keeps the points, and the runs, small
+    score, weight = dot(w, x) + b, w[axis]
+    steps = {"near": score // weight, "across": score // weight + 1}.get(place, 0)
+    if score == steps * weight:
+        steps -= 1
+    return (*x[:axis], x[axis] - steps, *x[axis + 1:])

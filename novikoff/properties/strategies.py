@@ -23,7 +23,6 @@ unless the rule or the bound is wrong, and then the run still ends.
 """
 
 import math
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 
@@ -34,14 +33,24 @@ from ..algorithms.errors import BadInput
 from ..algorithms.labelled_examples import Exact
 from ..algorithms.perceptron import ORDERS
 from .bounds import bounds_for
-from .separable_instances import SeparableData, dot, drive
+from .separable_instances import (
+    LARGEST,
+    MOST_DIMENSIONS,
+    MOST_POINTS,
+    PLACES,
+    SHAPES,
+    SeparableData,
+    dot,
+    drive,
+    separated,
+)
 from .worst_cases.orthogonal_data import add_bias
 from .worst_cases.with_bias import Biased
 from .worst_cases.without_bias import Homogeneous
 from .worst_cases.worst_case import enlarge_ratio
 
 __all__ = ["CONVENTIONS", "DRIVERS", "SeparableData", "attaining_runs", "positive_rationals", "runs", "separable",
-           "separated", "tight_runs"]
+           "tight_runs"]
 
 DRIVERS = (*ORDERS, "caller", "online")
 CONVENTIONS = {
@@ -50,18 +59,13 @@ CONVENTIONS = {
     "R2": "c = R² > 0",
     "any": "c = ρ² for a rational ρ > 0",
 }
-MOST_POINTS, MOST_DIMENSIONS, LARGEST = 8, 5, 3
 MOST_MISTAKES = 60  # in `attaining_runs`
-ONE_CLASS = {"positive": 1, "negative": -1}
-SHAPES = ("general",) * 17 + (*ONE_CLASS, "origin")  # origin: R = 0
 BLOCKS: dict[int, list[tuple[int, ...]]] = {  # by size: points with inner products −1, so that (x, 1) are orthogonal
     1: [()],
     2: [(1,), (-1,)],
     4: [(1, 1, 1), (1, -1, -1), (-1, 1, -1), (-1, -1, 1)],
 }
 SHORTER = Fraction(15, 16)  # some examples are shorter, so that the bound is nearly, but not quite, reached
-Vector = tuple[int, ...]
-PLACES = ("free", "near", "across", "repeat")  # near and across: next to the hyperplane, on either side
 
 
 @cache
@@ -89,17 +93,6 @@ def separable(draw, *, unit: bool = False, homogeneous: bool = False) -> Separab
     data = separated(w, None if homogeneous else draw(st.integers(-LARGEST, LARGEST)), points, shape)
     data = data.scale_by(draw(positive_rationals()))
     return data.unit() if unit else data
-
-
-def separated(w: Vector, b: int | None, points: Sequence[tuple[str, Vector]], shape: str) -> SeparableData:
-    """Return the points, each moved according to its place in `PLACES`, with the labels that (w, b) gives them.
-
-    `shape` is one of `SHAPES`; b = None stands for data with b* = 0.
-
-    >>> separated((1, 0), 0, [("free", (2, 1)), ("across", (5, 5))], "general").X
-    ((2, 1), (-1, 5))
-    """
-    return _through_origin(w, points, shape) if b is None else _with_bias(w, b, points, shape)
 
 
 @cache
@@ -133,51 +126,6 @@ def pythagorean(numbers: tuple[int, ...]) -> tuple[int, ...]:
     vector = (m * m - squares, *(2 * m * s for s in t))
     divisor = math.gcd(*vector)
     return tuple(value // divisor for value in vector)
-
-
-def _through_origin(w, points, shape) -> SeparableData:
-    """Return data with b* = 0; for one class, a point on the wrong side is replaced by its opposite."""
-    w = _not_zero(w)
-    X, y = _label_points(w, 0, points)
-    if sign := ONE_CLASS.get(shape):
-        X = [tuple(sign * label * value for value in x) for x, label in zip(X, y, strict=True)]
-        y = [sign] * len(y)
-    return SeparableData.of(X, y, w, 0)
-
-
-def _with_bias(w, b, points, shape) -> SeparableData:
-    """Return data with any b*; for one class it is chosen so that the smallest margin is 1."""
-    if shape == "origin":
-        return SeparableData.of([(0,) * len(w)] * len(points), [-1 if b < 0 else 1] * len(points), w, b or 1)
-    w = _not_zero(w)
-    if sign := ONE_CLASS.get(shape):
-        b = sign * (1 - min(sign * dot(w, x) for _, x in points))
-        points = [("free", x) for _, x in points]
-    X, y = _label_points(w, b, points)
-    return SeparableData.of(X, y, w, b)
-
-
-def _not_zero(w):
-    return w if any(w) else (1, *w[1:])
-
-
-def _label_points(w, b, points):
-    """Return the points, moved as their places say, and the labels that (w, b) gives them."""
-    X: list[tuple[int, ...]] = []
-    for place, x in points:
-        X.append(X[-1] if place == "repeat" and X else _place_point(w, b, x, place))
-    return X, [1 if dot(w, x) + b > 0 else -1 for x in X]
-
-
-def _place_point(w, b, x, place):
-    """Return x, moved along one axis next to the hyperplane if `place` says so; the result never lies on the
-    hyperplane."""
-    axis = max(range(len(w)), key=lambda j: abs(w[j]))  # the heaviest weight keeps the points, and the runs, small
-    score, weight = dot(w, x) + b, w[axis]
-    steps = {"near": score // weight, "across": score // weight + 1}.get(place, 0)
-    if score == steps * weight:
-        steps -= 1
-    return (*x[:axis], x[axis] - steps, *x[axis + 1:])
 
 
 # ---------------------------------------------------------------------------------------------- runs

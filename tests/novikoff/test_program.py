@@ -56,6 +56,11 @@ def test_a_derived_bound_waits_for_no_compiled_loop() -> None:
     assert imported_by(bound, ["numba", "clarabel", "scipy", "sympy", "numpy"]) == ["numpy"]
 
 
+def test_an_audit_draws_its_data_without_hypothesis() -> None:
+    code = "import novikoff.properties.audit.audit_runner"
+    assert imported_by(code, ["hypothesis", "sympy", "z3", "cvc5", "clarabel", "scipy"]) == []
+
+
 def test_at_the_end_no_garbage_is_looked_for() -> None:
     """It would take a tenth of a replay; what was registered first runs last."""
     code = f"import atexit, gc\natexit.register(lambda: print(gc.get_freeze_count() > 1000))\n{running(['list', '-q'])}"

@@ -26,8 +26,7 @@ from typing import Any
 
 from ...algorithms import datasets as files
 from ...algorithms.errors import NoSeparator
-from ..separable_instances import SeparableData
-from ..strategies import LARGEST, MOST_DIMENSIONS, MOST_POINTS, PLACES, SHAPES, separated
+from ..separable_instances import LARGEST, MOST_DIMENSIONS, MOST_POINTS, PLACES, SHAPES, SeparableData, separated
 from .conventions import best
 from .seeded_data import Draws, Source
 
