@@ -33,6 +33,7 @@ from engine import figure, noisy, steady
 from matplotlib import rc_context
 from measuring import PROGRAM, Row, at_most, show
 from separating import examples
+from threadpoolctl import threadpool_limits
 
 from novikoff.algorithms import fast_perceptron
 from novikoff.algorithms.sparse_rows import SparseRows
@@ -55,10 +56,14 @@ class Use(NamedTuple):
 
 
 def of_function(work: Callable[[], Any]) -> Use:
-    """Return what a call takes; its memory is measured in a second call, which is slower."""
-    began = process_time()
-    work()
-    seconds = process_time() - began
+    """Return what a call takes; its memory is measured in a second call, which is slower.
+
+    With two threads, the CPU seconds of a large matrix product would include a thread that waits.
+    """
+    with threadpool_limits(1):
+        began = process_time()
+        work()
+        seconds = process_time() - began
     tracemalloc.start()
     work()
     peak = tracemalloc.get_traced_memory()[1]
