@@ -7,7 +7,7 @@ Linear classifiers, one example at a time
 all examples at a time
     batch_perceptron, noise_tolerant_perceptron, pocket, gradient_descent, hinge
 in the convex hull, and by optimisation
-    kozinec, von_neumann, hull_distance, nearest_point, separability, svm
+    kozinec, von_neumann, hull_distance, nearest_point, separability, svm, smo
 by kernels, means and neighbours
     lifting, kernels, kernel_perceptron, nearest_mean, nearest_neighbours, one_vs_rest
 by a vote of stumps

@@ -214,7 +214,8 @@ adaboost, alma, averaged_perceptron, batch_perceptron, dynamic_margin_perceptron
 gradient_descent, hinge, hull_distance, kernel_perceptron, kozinec, lifting, margin_perceptron, \
 multi_class_perceptron, nearest_mean, nearest_neighbours, nearest_point, noise_tolerant_perceptron, one_vs_rest, \
 pegasos, perceptron, pocket, prank, random_budget_perceptron, relaxation, romma, separability, shifting_perceptron, \
-structured_perceptron, svm, variable_increment, von_neumann, voted_perceptron, weighted_majority, widrow_hoff, winnow
+smo, structured_perceptron, svm, variable_increment, von_neumann, voted_perceptron, weighted_majority, widrow_hoff, \
+winnow
     """
     if ":" in name:
         return _load_user_rule(name)
@@ -641,6 +642,12 @@ ROWS = (
         "`svm-weak-duality`, `soft-margin-dual`: dual value ≤ least value ≤ primal value",
         (), (Option("C", parse_rational, "C > 0: the soft margin ½‖w‖² + C·Σξ; without it, the hard margin"),),
         ends=("solved",), certificate="svm", solve=_run_svm, objective=_soft_or_hard,
+    ),
+    Algorithm(
+        "smo", "SMO for the soft margin", "`platt1999`; the pairs: `hush2006`, `keerthi2001`",
+        "best minus current dual value ≤ M/t after t steps for the pair of the largest gain: `smo-step-closes-gap`, "
+        "`smo-rate`; Σ‖step‖² ≤ 2·value: `smo-steps-square-summable`",
+        ("step",), ends=("optimal", "gap"), objective=_soft_or_hard,
     ),
     Algorithm(
         "hinge", "sub-gradient descent on the averaged hinge objective",

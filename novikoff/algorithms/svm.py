@@ -168,20 +168,20 @@ def _soft_bracket(points, C, dual, b):
     norm2 = sum((value * value for value in w), ZERO)
     one = common * points.scale  # the functional margin 1, in the points' integers
     products = [Fraction(points.product(i, [*z[:-1], 0]), one) for i in range(points.shape[0])]
-    b, slack = _best_bias(products, points.signs, b)
+    b, slack = best_bias(products, points.signs, b)
     return Svm(w, b, _spread(dual, len(points.signs)), tuple(dual), norm2 / 2 + C * slack,
                sum(dual.values(), ZERO) - norm2 / 2, C, points.arithmetic)
 
 
-def _best_bias(products, signs, near):
+def best_bias(products: Sequence[Any], signs: Sequence[int], near: Any) -> tuple[Any, Any]:
     """Return the b nearest to `near` for which Σξᵢ is least, and this least sum, from the products yᵢ⟨w, xᵢ⟩.
 
     As b grows from −∞, the slope of Σmax(0, 1 − yᵢf(xᵢ)) starts at −(number of positives) and grows by 1 wherever
     yᵢf(xᵢ) = 1: the minima lie between two of these places.
     """
     kinks = sorted(sign * (1 - product) for product, sign in zip(products, signs, strict=True))
-    positives = signs.count(1)
-    b = min(max(near, kinks[positives - 1]), kinks[positives])
+    left, right = kinks[: list(signs).count(1)], kinks[list(signs).count(1) :]
+    b = min([max([near, *left[-1:]]), *right[:1]])
     return b, sum((max(ZERO, 1 - product - sign * b) for product, sign in zip(products, signs, strict=True)), ZERO)
 
 

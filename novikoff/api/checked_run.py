@@ -204,6 +204,8 @@ STOPS = {
     "gradient_undefined": "an example is on the boundary, so the gradient is undefined and no step is made",
     "eps_solution": "the distance of the hull is known within ε",
     "epsilon": "the bounds of the distance are within ε",
+    "optimal": "no pair of weights can improve the value, so it is the least",
+    "gap": "the least value is known within ε",
     "contradiction": "two of the constraints exclude each other, so no separator exists",
     "origin": "0 lies in the hull, so no separator exists",
     "near": "the hull has a point nearer than ε to 0, so no margin reaches ε",

@@ -92,10 +92,10 @@ def run_command(
     or averaged_perceptron, voted_perceptron, variable_increment, margin_perceptron,
     dynamic_margin_perceptron, relaxation, romma, alma, ellipsoid, shifting_perceptron, forgetron,
     random_budget_perceptron, widrow_hoff, batch_perceptron, noise_tolerant_perceptron, pocket, gradient_descent,
-    kozinec, von_neumann, hull_distance, nearest_point, separability, svm, hinge, pegasos, kernel_perceptron, lifting,
-    nearest_mean, nearest_neighbours, winnow, weighted_majority, adaboost, one_vs_rest, multi_class_perceptron,
-    structured_perceptron, prank; or MODULE:FUNCTION, your own update rule. The command imports MODULE, also from the
-    current folder, and so runs its code.
+    kozinec, von_neumann, hull_distance, nearest_point, separability, svm, smo, hinge, pegasos, kernel_perceptron,
+    lifting, nearest_mean, nearest_neighbours, winnow, weighted_majority, adaboost, one_vs_rest,
+    multi_class_perceptron, structured_perceptron, prank; or MODULE:FUNCTION, your own update rule. The command imports
+    MODULE, also from the current folder, and so runs its code.
 
     DATA is a file: a table as text (cells separated by comma, tab or semicolon; numbers are read as exact decimals),
     libsvm, ARFF, .npz with X and y, .npy, Parquet or Arrow (extra `data`). Novikoff ships `iris.csv` and

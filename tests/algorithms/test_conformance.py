@@ -365,6 +365,8 @@ OWN = {
         "batch": [(0, "batch must be an integer from 1 to 1000000")], "seed": [(None, "seed must be an integer")],
         "max_updates": [(None, "give max_updates")],
     },
+    "smo": {"C": [(0, r"C must be > 0 \(got 0\)"), (0.5, "float among exact")], "epsilon": [(0, "epsilon must be > 0")],
+            "choose": [("best", "choose one of: gain, violation")]},
     "pocket": {"patience": [(0, "patience must be"), (2.5, "patience must be")], "target": [(-1, "target must be")]},
     "von_neumann": {"epsilon": [(0, "epsilon must be > 0"), (0.5, "float among exact")],
                     "start": [(9, "start = 9 is not an index")], "kappa_bits": [(1, "kappa_bits must be")]},

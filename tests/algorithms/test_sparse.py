@@ -460,10 +460,10 @@ def arrays(**changed):
     ({"indptr": np.array([0, 2**63, 3, 3], dtype=np.uint64)}, "the rows of X do not fit"),
     ({"indices": np.array([3, 3, 0])}, r"X\[0\] has two entries at the index 3"),
     ({"indices": np.array([3, -1, 0])}, "an index outside"),
-    ({"indices": np.array([3.0, 1, 0])}, "not those of a sparse matrix"),
+    ({"indices": np.array([3.0, 1, 0])}, "it lacks the arrays of a sparse matrix"),
     ({"data": np.array([1, np.nan, 3])}, r"X\[0\]\[1\] = nan is not finite"),
     ({"data": np.array([1, 2, np.inf])}, r"X\[1\]\[0\] = inf is not finite"),
-    ({"data": np.array(["1", "2", "3"])}, "not those of a sparse matrix"),
+    ({"data": np.array(["1", "2", "3"])}, "it lacks the arrays of a sparse matrix"),
     ({"data": np.array([1j, 2, 3])}, "has the type complex128"),
     ({"y": np.array([1, -1])}, "2 labels y for 3 rows"),
 ])

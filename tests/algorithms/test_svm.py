@@ -141,7 +141,7 @@ def test_the_bias_of_a_soft_margin_need_not_be_unique():
 def test_the_bias_is_the_best_one_next_to_the_guess(near, b):
     """The same example: w·x = ±1/2, and the slack 1 is least on [−1/2, 1/2]."""
     half = Fraction(1, 2)
-    assert module._best_bias([half, half], [1, -1], near) == (b, 1)
+    assert module.best_bias([half, half], [1, -1], near) == (b, 1)
 
 
 def test_support_vectors_need_not_be_near_the_margin():

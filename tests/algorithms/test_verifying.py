@@ -182,6 +182,7 @@ CHOICES = {  # the values of the options of random runs
     "hull_distance": {"epsilon": [HALF], "rule": ["gilbert", "mdm"], "bits": [None, 1, 6], "bias": [True, False],
                       "max_updates": [4]},
     "hinge": {"lam": [HALF], "rate": ["1/(λt)", 2, [1, 1]], "bias": [True, False], "max_updates": [4]},
+    "smo": {"C": [HALF, 3], "epsilon": [None, HALF], "choose": ["gain", "violation"], "max_updates": range(9)},
     "pegasos": {"lam": [2], "batch": [1, 2], "bias": [True, False], "max_updates": [4]},
     "winnow": {"balanced": [True, False], "delta": [HALF, 1, F(5, 3)], "max_updates": range(9)},
     "weighted_majority": {"beta": [0, HALF, F(2, 3)], "tie": [*TIES], "max_updates": [None, *range(4)]},

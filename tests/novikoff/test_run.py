@@ -136,7 +136,7 @@ CAP = ["--max-updates", "9"]
 ENDS = {name: [] for name in ALGORITHMS} | {
     "hull_distance": ["--option", "epsilon=1/10"],
     "hinge": ["--option", "lam=1", *CAP],
-    "pegasos": ["--option", "lam=1", *CAP],
+    "pegasos": ["--option", "lam=1", *CAP], "smo": ["--option", "epsilon=1/10"],
     "widrow_hoff": CAP,
 }
 FIELDS = {"schema", "algorithm", "updates", "separated", "R2", "w", "b", "bounds"}

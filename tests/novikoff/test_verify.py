@@ -52,6 +52,7 @@ CASES = {
     "svm": [],
     "svm:soft": ["--option", "C=1"],
     "hinge": ["--option", "lam=1/2", *CAP],
+    "smo": ["--option", "C=3/2", "--option", "choose=violation", *CAP],
     "pegasos": ["--option", "lam=1/2", "--option", "batch=2", "--seed", "4", *CAP],
     "kernel_perceptron": ["--option", "kernel=polynomial", "--option", "degree=3"],
     "lifting": ["--option", "lifting=monomials"],

@@ -26,6 +26,7 @@ FAMILIES = {
     "candidates": ("multi_class_perceptron", "structured_perceptron"),
     "prank_runs": ("prank",),
     "boosting_runs": ("adaboost",),
+    "smo_runs": ("smo",),
 }
 CHECKERS = {algorithm: family for family, algorithms in FAMILIES.items() for algorithm in algorithms}
 OTHER_KINDS = {

@@ -1,0 +1,117 @@
+"""Certificates of runs of SMO: the pair and the length of each step, the final point and the two values.
+
+Main definitions:
+    check    a run of smo
+
+The checker keeps 0 ≤ aᵢ ≤ C with Σaᵢyᵢ = 0, and w = Σaᵢyᵢxᵢ. At each step it looks for the pair that is due, confirms
+the length of the step, and makes it. In the end it confirms the value of (w, b) and the dual value, between which the
+least value lies, and that no other bias has a smaller value with w.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from .budgeted_fractions import Q, Vector, charge, inner, product, total
+from .repeated_runs import Found, Rule, Run, check_run
+from .typed_records import Count, NotNegative, Positive
+
+PAIR = 200  # units of work to look at a pair
+
+
+def check(certificate: Any) -> dict[str, Any]:
+    """Check a run and return {"updates", "stopped", "separated", "lower", "upper"}; raise `Refuted`."""
+    return check_run(RULES, certificate)
+
+
+@dataclass(frozen=True)
+class _Soft:
+    C: Positive
+    epsilon: Positive | None
+    choose: Literal["gain", "violation"]
+
+
+@dataclass(frozen=True)
+class _Bracketed(Found):
+    dual: list[NotNegative]
+    upper: Q
+    lower: Q
+
+
+class _Weights:
+    """The weights a and the vector w after some steps."""
+
+    def __init__(self, run: Run) -> None:
+        self.y, self.C, self.choose = run.y, run.parameters.C, run.parameters.choose
+        self.X = run.extend()
+        self.a = [Q(0)] * len(run.y)
+        self.w = Vector([0] * len(run.X[0]))
+
+    def scores(self) -> list[Q]:
+        """Return yᵢ − ⟨w, xᵢ⟩ for each example."""
+        over = self.w.over * self.X[0].over
+        return [Q(sign * over - inner(self.w, x), over) for x, sign in zip(self.X, self.y, strict=True)]
+
+    def due(self) -> tuple[int, int, Q] | None:
+        """Return the step that is due, or None at an optimum."""
+        scores = self.scores()
+        rises = [self.C - a if sign > 0 else a for a, sign in zip(self.a, self.y, strict=True)]
+        up = sorted((i for i, room in enumerate(rises) if room > 0), key=lambda i: (-scores[i], i))
+        down = sorted((j for j, room in enumerate(rises) if room < self.C), key=lambda j: (scores[j], j))
+        if self.choose == "violation":
+            up, down = up[:1], down[:1]
+        best: tuple[int, int, Any, Any] | None = None
+        most: Any = Q(0)
+        for i in up:
+            for j in down:
+                charge(PAIR)
+                violation = scores[i] - scores[j]
+                if violation <= 0 or self.C * violation <= most:
+                    break
+                limit = min(rises[i], self.C - rises[j])
+                if limit * violation > most:
+                    best, most = (i, j, violation, limit), limit * violation
+        return best and (best[0], best[1], self.length(*best))
+
+    def length(self, i: int, j: int, violation: Q, limit: Q) -> Q:
+        """Return the length of a step."""
+        between = self.X[i].plus(-1, self.X[j])
+        square = product(between, between)
+        return limit if limit * square <= violation else Q(violation / square)
+
+    def move(self, i: int, j: int, t: Q) -> None:
+        """Make a step."""
+        self.a[i] += self.y[i] * t
+        self.a[j] -= self.y[j] * t
+        self.w = self.w.plus(t, self.X[i]).plus(-t, self.X[j]).reduce()
+
+    def values(self) -> tuple[Q, Q, Q]:
+        """Return the dual value, the least value of w with a bias, and the bias next to 0 that has it."""
+        half, scores = product(self.w, self.w) / 2, self.scores()
+        kinks = sorted(scores)  # yᵢf(xᵢ) = 1 for this bias; right of k of them, k − (number of positives) is the slope
+        positives = self.y.count(1)
+        b = min([max([Q(0), *kinks[:positives][-1:]]), *kinks[positives:][:1]])
+        slack = total([max(Q(0), sign * (score - b)) for score, sign in zip(scores, self.y, strict=True)])
+        return Q(total(self.a) - half), Q(half + self.C * slack), b
+
+
+def _smo(run: Run) -> _Bracketed:
+    weights, epsilon = _Weights(run), run.parameters.epsilon
+
+    def why_stop(due: tuple[int, int, Q] | None) -> str | None:
+        if due is None:
+            return "optimal"
+        lower, upper, _ = weights.values()
+        return "gap" if epsilon is not None and upper - lower <= epsilon else None
+
+    for count in range(1, len(run.steps) + 1):
+        due = weights.due()
+        run.require_due(count, why_stop(due))
+        run.require_step(count, due)
+        weights.move(*run.steps[count - 1])
+    stopped = run.end(why_stop(weights.due()))
+    lower, upper, b = weights.values()
+    separated = all(sign * (sign - score + b) > 0 for score, sign in zip(weights.scores(), run.y, strict=True))
+    return _Bracketed(len(run.steps), stopped, separated, weights.w.numbers(), b, weights.a, upper, lower)
+
+
+RULES = {"smo": Rule(_Soft, tuple[Count, Count, Q], _Bracketed, _smo, ("lower", "upper"))}
