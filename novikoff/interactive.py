@@ -30,6 +30,7 @@ from typing import Any
 
 from .algorithms.errors import BadInput
 from .algorithms.results import Shown
+from .algorithms.run_loop import check_text
 from .proofs.checking.check import check
 from .proofs.checking.outcomes import ENGINES, Outcome, parse_engines
 from .proofs.statements import registry
@@ -145,5 +146,7 @@ def theorem(
     """
     if not isinstance(identifier, str) or not re.fullmatch(registry.ID, identifier):
         raise BadInput(f"{str(identifier)[:60]!r} is not an id of a theorem; write lower-case words joined by hyphens")
+    for name, given in (("title", title), ("sentence", sentence)):
+        check_text(given, name)
     words = title or identifier.replace("-", " ").capitalize()
     return Theorem(identifier, words, sentence, source, parse_engines(engines))

@@ -34,7 +34,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from . import nearest_point
 from .declared_rule import Driver, Rule
-from .errors import BadInput
+from .errors import BadInput, format_option
 from .labelled_examples import Arithmetic, Labels, arithmetic_of, exact_rows, labels, rows, vector
 from .options import Found, Option, Options, check_digits, identity, parse_integer_or_none
 from .run_certificates import rational_to_text, rationals_to_text
@@ -189,7 +189,7 @@ class AdaBoost(Rule):
         values = stump_values(self.X)
         if values is None:
             raise BadInput(f"the stumps have more than {MOST_VALUES} values, too many to decide whether the run ends; "
-                           "give max_updates")
+                           f"give {format_option('max_updates', 'N')}")
         nearest_point.require_separator(values, self.y, 0)
 
     def results(self, stopped: str) -> dict[str, Any]:

@@ -117,6 +117,8 @@ def labels(y: Iterable[Any], count: int) -> Labels:
     >>> labels([1, -1.0], 2)
     (1, -1)
     """
+    if not isinstance(y, Iterable):
+        raise BadInput(f"y must be a list with one label for each example (got {y!r:.60})")
     given = y if isinstance(y, Labels) else list(y)
     if len(given) != count:
         raise BadInput(f"y has {len(given)} labels for {count} examples; give one label for each row of X")

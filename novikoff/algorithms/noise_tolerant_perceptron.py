@@ -28,7 +28,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from .declared_rule import Driver
-from .errors import BadInput
+from .errors import BadInput, format_option
 from .options import BIAS_STEP, Option, Options, Within, parse_rational
 from .signed_examples import SignedRule
 
@@ -81,7 +81,8 @@ class NoiseTolerantPerceptron(SignedRule):
     def refuse_endless(self) -> None:
         """Raise `BadInput` or `NoSeparator` for a run without a cap that may never end."""
         if self.noise:
-            raise BadInput("a run with noise > 0 may never end, even on separable data; give max_updates")
+            raise BadInput("a run with noise > 0 may never end, even on separable data; give "
+                           f"{format_option('max_updates', 'N')}")
         super().refuse_endless()
 
     @staticmethod

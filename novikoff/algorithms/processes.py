@@ -825,12 +825,15 @@ def _read_exactly(pipe: int, size: int, deadline: float | None) -> bytes:
     return bytes(data)
 
 
+LONGEST_WAIT = 2**31 - 1  # milliseconds that poll accepts, about 25 days
+
+
 def _wait_for(event: int, pipes: list[int], deadline: float | None = None) -> list[int]:
     """Return the pipes that are ready, or closed at their other end; raise TimeoutError if none is at the deadline."""
     events = select.poll()
     for pipe in pipes:
         events.register(pipe, event)
-    left = None if deadline is None else 1000 * max(0.0, deadline - time.monotonic())
+    left = None if deadline is None else min(1000 * max(0.0, deadline - time.monotonic()), LONGEST_WAIT)
     ready = [pipe for pipe, _ in events.poll(left)]
     if not ready:
         raise TimeoutError

@@ -18,6 +18,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from numbers import Integral
+from os import PathLike, fspath
 from typing import Any, NamedTuple
 
 from .errors import BadInput, Interrupted, ReplayError
@@ -171,6 +172,27 @@ def check_choice(name: str, given: Any, allowed: Iterable[str]) -> Any:
     return given
 
 
+def check_text(value: Any, name: str) -> str:
+    """Return a text; raise `BadInput` for anything else."""
+    if not isinstance(value, str):
+        raise BadInput(f"{name} must be text (got {value!r:.60})")
+    return value
+
+
+def check_list(value: Any, name: str) -> list[Any]:
+    """Return the members of an iterable that is not text; raise `BadInput` for anything else."""
+    if isinstance(value, str | bytes) or not isinstance(value, Iterable):
+        raise BadInput(f"{name} must be a list (got {value!r:.60})")
+    return list(value)
+
+
+def check_path(value: Any, name: str) -> str:
+    """Return a path as text; raise `BadInput` for anything else."""
+    if not isinstance(value, str | PathLike) or not isinstance(fspath(value), str) or fspath(value) == "":
+        raise BadInput(f"{name} must be a path (got {value!r:.60})")
+    return fspath(value)
+
+
 def check_integer(value: Any, name: str, least: int, most: int | None = None) -> int:
     """Return an integer from `least` to `most`, if that is given; raise `BadInput` otherwise."""
     limits = f">= {least}" if most is None else f"from {least} to {most}"
@@ -184,7 +206,7 @@ def check_seconds(value: Any, name: str) -> float:
     """Return a number of seconds > 0; raise `BadInput` otherwise."""
     if type(value) not in (int, float) or not 0 < value < float("inf"):
         raise BadInput(f"{name} must be a number of seconds > 0 (got {value!r:.60})")
-    return float(value)
+    return float(min(value, 10**6))  # the system's clocks overflow soon after
 
 
 def check_flag(value: Any, name: str) -> bool:

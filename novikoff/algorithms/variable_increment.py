@@ -32,7 +32,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from . import batch_perceptron, perceptron
 from .declared_rule import Driver, Record
-from .errors import BadExample, BadInput
+from .errors import BadExample, BadInput, format_option
 from .labelled_examples import Arithmetic, Number, vector
 from .options import BIAS_STEP, ORDER, SEED, START, TIE, Option, Options, parse_increments
 from .perceptron import OnlineRule, State
@@ -170,7 +170,7 @@ class VariableIncrement(OnlineRule):
         if callable(self.rates) or (isinstance(self.rates, str) and self.rates == HALVED):
             given = "given by a function may have" if callable(self.rates) else f"{HALVED} have"
             raise BadInput(f"step sizes {given} a finite sum, with which a run may never separate separable examples; "
-                           "give max_updates, or other step sizes")
+                           f"give {format_option('max_updates', 'N')}, or other step sizes")
         super().require_an_end()
 
     def setting(self, name: str) -> Any:

@@ -19,7 +19,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from . import perceptron
 from .declared_rule import Driver, Record
-from .errors import BadInput
+from .errors import BadInput, format_option
 from .exact_linear import solve_near
 from .labelled_examples import exact_rows, labels
 from .options import BIAS_STEP, ORDER, RATE, SEED, START, Found, Options
@@ -97,8 +97,8 @@ class WidrowHoff(OnlineRule):
 
     def require_an_end(self) -> None:
         """Raise `BadInput` for a run without a cap, in an order that does not end."""
-        raise BadInput("a run of the Widrow-Hoff rule ends only where all errors are 0; give max_updates, or an order "
-                       "of indices")
+        raise BadInput("a run of the Widrow-Hoff rule ends only where all errors are 0; give "
+                       f"{format_option('max_updates', 'N')}, or an order of indices")
 
     def results(self, stopped: str) -> dict[str, Any]:
         return super().results(stopped) | {"squares": to_plain_number(self.squares[self.updates])}

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ..algorithms.errors import BadInput, format_algorithm_option, format_option, suggest_name
 from ..algorithms.processes import run_with_cpu_limit
 from ..algorithms.results import format_count
-from ..algorithms.run_loop import check_integer, check_time_limit
+from ..algorithms.run_loop import check_integer, check_list, check_text, check_time_limit
 from ..algorithms.safe_files import read_text
 from ..report.document_formats import BLANK, Block, Code, Mark, Table, Words
 from ..report.printing import Reported, Row, progress, to_blocks
@@ -97,6 +97,8 @@ def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, pro
     from ..properties.audit.audit_runner import EXAMPLES, SECONDS, audit
 
     target, given = resolve_estimator(estimator)
+    if not callable(only):
+        raise BadInput(f"only must be a function of the id of a check (got {only!r:.60})")
     return audit(
         target, {**given, **(params or {})}, _profile(profile), rule=resolve_rule(algorithm, options),
         examples=_positive(examples, EXAMPLES, "examples"), limit=check_time_limit(limit), within=run_with_cpu_limit,
@@ -134,6 +136,7 @@ def resolve_rule(algorithm: str | None, options: Sequence[str] = ()) -> Claim | 
     from ..properties.audit import batch_reference, passive_aggressive_reference
     from ..properties.audit.reference_checks import Claim
 
+    options = [check_text(pair, "each option") for pair in check_list(options, "options")]
     given = [pair for pair in options if pair.partition("=")[0] != "passes"]
     if given and (algorithm is None or (":" in algorithm and parse_algorithm(algorithm)[0].rule is not None)):
         raise BadInput(

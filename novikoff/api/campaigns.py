@@ -18,6 +18,7 @@ from typing import Any, Literal
 
 from ..algorithms.errors import BadInput, format_option
 from ..algorithms.results import format_count
+from ..algorithms.run_loop import check_choice, check_integer, check_list, check_path
 from ..algorithms.safe_files import parse_json, read_text, refuse
 from ..properties import campaign as work
 from ..properties.bound_counterexamples import TooLong, check_dataset, shrink, updates_of
@@ -63,6 +64,17 @@ def campaign(
     ...     campaign("w@w == 1 |- k <= (1 + R**2)/gamma**2", 64, Path(folder, "results.json"), jobs=1)
     <refuted w@w == 1 |- k <= (1 + R**2)/gamma**2: 64 of 64 datasets compared exactly, 4 broken; 236 updates>
     """
+    check_integer(count, "count", 1)
+    for name, value in (("seed", seed), ("points", points), ("dimensions", dimensions), ("size", size)):
+        check_integer(value, name, int(name != "seed"))
+    if jobs is not None:
+        check_integer(jobs, "jobs", 1)
+    if len(two := check_list(part, "part")) != 2:
+        raise BadInput(f"part must be a pair (I, N) (got {part!r:.60})")
+    many = check_integer(two[1], "N of part (I, N)", 1)
+    part = check_integer(two[0], "I of part (I, N)", 1, many), many
+    check_choice("backend", backend, ("processes", "dask"))
+    check_path(output, "output")
     text, runs = resolve_claim(statement, algorithm)
     task = task_about(text, runs, tie=tie, seed=seed, points=points, dimensions=dimensions, size=size, part=part)
     results = Results(Path(output), task)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..algorithms.results import exit_status, format_count
+from ..proofs.checking.outcomes import as_list
 from ..proofs.search.citations import cited
 from ..proofs.statements.registry import Claim, format_suppositions, suppositions
 from ..proofs.statements.tightness import find_tightness
@@ -80,7 +81,7 @@ def list_claims(
     >>> list_claims(expression="kozinec and reached")
     <1 claim>
     """
-    with load_named(wanted) as ids:
+    with load_named(as_list("claims", wanted)) as ids:
         found = select(ids, expression, source, coq=True)
         supposed = {claim.id: supposed_by(claim, supposes) for claim in found}
         chosen = [c for c in found if (supposed[c.id] or not supposes) and (find_tightness(c.id) or not reached)]

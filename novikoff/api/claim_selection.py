@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from ..algorithms.errors import BadInput, suggest_name
+from ..algorithms.run_loop import check_text
 from ..proofs.statements.registry import Claim, claims, claims_of_coq, find, known_claims, known_claims_of_coq
 
 Ledger = tuple[Mapping[str, Claim], Mapping[str, Claim]]  # the claims, and those that only Coq decides
@@ -26,6 +27,9 @@ def select(
     Raises `BadInput` for an unknown id (with similar ids), an unknown source, or a bad expression. A file that cannot
     be read may contain selected theorems, so the claim in its place is selected for any source and expression.
     """
+    for name, given in (("expression", expression), ("source", source)):
+        if given is not None:
+            check_text(given, name)
     named = list(dict.fromkeys(ids))
     decided, by_coq = ledger or (known_claims(), known_claims_of_coq())  # named claims of the ledger are read alone
     if named and source is None and expression is None and all(i in decided or i in by_coq for i in named):

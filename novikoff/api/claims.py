@@ -47,7 +47,7 @@ def prove(
     <refuted at a = 1/2: |- a <= a**2>
     """
     from ..algorithms.processes import OutOfTime, Stopped, run_in_subprocess
-    from ..algorithms.run_loop import check_integer, check_seconds
+    from ..algorithms.run_loop import check_integer, check_time_limit
     from ..proofs.checking.outcomes import as_list
     from ..proofs.kernel import Rejected
     from ..proofs.prover import prove as prover
@@ -55,9 +55,7 @@ def prove(
 
     hints, lemmas = as_list("hints", using), as_list("theorems", by)
     check_integer(seed, "seed", 0)
-    for name, given in (("limit", limit), ("patience", patience)):
-        if given is not None:
-            check_seconds(given, name)
+    limit, patience = check_time_limit(limit), check_time_limit(patience, "patience")
     stated: dict[str, Any] = {"using": hints, "by": [lemma.rpartition("::")[2] for lemma in lemmas], "seed": seed}
 
     def work() -> Finding:
@@ -143,13 +141,16 @@ def explain(
     >>> print(explain("count-at-most-quotient", depth=0).splitlines()[0])
     Dividing a quadratic bound by the count
     """
-    from ..algorithms.run_loop import check_integer
+    from ..algorithms.run_loop import check_flag, check_integer, check_text
     from ..report.claim_text import explain as explained
     from ..report.document_formats import WIDTH
 
-    for name, given, least in (("depth", depth, 0), ("width", width, 1)):
+    check_text(format, "format")
+    for name, flag in (("standalone", standalone), ("expanded", expanded)):
+        check_flag(flag, name)
+    for name, given, least in (("depth", depth, 0), ("width", width, 20)):
         if given is not None:
-            check_integer(given, name, least)
+            check_integer(given, name, least, 10**6)
 
     with load_named([claim]) if isinstance(claim, str) else nullcontext(list[str]()) as ids:
         what = select_theorem(claim, ids) if ids else claim
@@ -172,6 +173,7 @@ def mutate(
     >>> mutate("cauchy-schwarz", sample=2, jobs=1)
     <2 mutants: ... 0 open>
     """
+    from ..algorithms.run_loop import check_integer, check_path
     from ..proofs import mutation
     from ..proofs.checking import check as checking
     from ..proofs.checking.outcomes import as_list
@@ -181,6 +183,10 @@ def mutate(
     from ..report.printing import progress
 
     names = None if wanted is None else as_list("claims", wanted)
+    for name, given in (("jobs", jobs), ("sample", sample)):
+        if given is not None:
+            check_integer(given, name, 1)
+    notes = None if resume is None else Path(check_path(resume, "resume"))
     with load_named(names or ()) as ids:
         asked = claims().values() if names is None else filter(None, map(known_claims().get, ids))
         own = [claim.id for claim in asked if claim.origin]
@@ -192,5 +198,4 @@ def mutate(
                 raise BadInput("only a claim with its expected verdict is mutated; "
                                f"{outcome.claim.id} is {explain_verdict(outcome)}")
         with progress("mutate", quiet) as tick:
-            notes = Path(resume) if resume else None
             return MutationReport(mutation.mutate(ids or None, jobs, tick, sample=sample, resume=notes))

@@ -25,6 +25,7 @@ from ..algorithms.datasets import Dataset, both_labels, name_places
 from ..algorithms.errors import Interrupted, NoSeparator, format_option
 from ..algorithms.registry import Algorithm
 from ..algorithms.results import format_count
+from ..algorithms.run_loop import check_flag
 from ..properties import applicable_bounds
 from ..properties.bound_slack import find_slack
 from ..report.classifier_text import format_number
@@ -65,7 +66,7 @@ def run(
     """
     entry, read = read_settings(algorithm, to_values(options))
     given = examples(data, describe_reading(label, positive, sep, drop, missing, scale, group), entry)
-    return run_and_check(algorithm, entry, read, given, quiet, margin=margin)
+    return run_and_check(algorithm, entry, read, given, quiet, margin=check_flag(margin, "margin"))
 
 
 class NothingRun(KeyboardInterrupt):

@@ -35,6 +35,8 @@ def choose_reader(
 
     Raises `BadInput` for `how` if the algorithm takes no such examples.
     """
+    if how.group == "":
+        raise BadInput(f"{format_option('group')}: the column of groups needs a name; write one in the header")
     if entry is not None:
         if entry.only_classes and how.positive is not None:
             alone = ", or run its driver alone" if entry.driver else ""

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ..algorithms.errors import BadInput, format_option, suggest_name
 from ..algorithms.results import FAILED, INCONCLUSIVE, NOTHING, OK, format_count
+from ..algorithms.run_loop import check_text
 from ..algorithms.safe_files import quote_short
 from ..proofs.statements.vector_language import Relation
 from ..report.document_formats import Block, Formula, Inline, Line, Lines, Mark, Table, Words
@@ -352,7 +353,7 @@ def resolve_claim(statement: str, algorithm: str | None) -> tuple[str, str]:
     >>> resolve_claim("k <= R", None), resolve_claim("smola-mistake-bound", "perceptron:R2")[1]
     (('k <= R', 'perceptron'), 'perceptron:R2')
     """
-    name = statement.strip()
+    name = check_text(statement, "the bound").strip()
     if name not in NAMED:
         if re.fullmatch(r"[\w-]+", name):  # a single word compares nothing
             known = f"write one, such as  k <= R**2/gamma**2,  or name one of {', '.join(NAMED)}"

@@ -157,10 +157,10 @@ def separate(
     >>> separate(([[2], [3], [5]], [-1, 1, -1]))
     <not separable: no separator exists: a convex combination of 3 signed examples is 0 (lines 1, 2, 3 of (X, y)); (X, y): 3 examples, 1 feature; y = 1 is +1 (1), the rest −1 (2)>
     """  # noqa: E501
-    if classes and positive is not None:
+    if check_flag(classes, "classes") and positive is not None:
         raise BadInput("classes=True takes every label as a class; leave out positive")
     how = describe_reading(label, positive, sep, drop, missing, scale, group)
-    given = examples(data, how, classes=check_flag(classes, "classes"), grouped=how.group is not None)
+    given = examples(data, how, classes=classes, grouped=how.group is not None)
     return Separation(given, *find_answer(given, check_flag(bias, "bias")))
 
 

@@ -104,7 +104,7 @@ def is_path(given: str) -> bool:
     """Return whether a name is a file or folder, and not an id."""
     if given.endswith(".py") or "/" in given:
         return True
-    return given != "" and Path(given).is_dir() and not is_of_the_ledger(given)  # Path("") is the current folder
+    return os.path.isdir(given) and not is_of_the_ledger(given)  # also for a name that is too long for a path
 
 
 def find_files(given: str) -> list[Path]:

@@ -20,6 +20,7 @@ from ..algorithms.errors import BadInput, format_option
 from ..algorithms.registry import ALGORITHMS
 from ..algorithms.results import FAILED, INCONCLUSIVE, OK, format_count
 from ..algorithms.run_certificates import LARGEST, add_examples, is_by_reference, row_to_json
+from ..algorithms.run_loop import check_path, check_seconds
 from ..algorithms.safe_files import escape_commands, read_json, safe_file_name, safe_text
 from ..algorithms.scaling import KINDS
 from ..algorithms.user_rule_certificates import is_user_rule_run, replay_certificate
@@ -104,7 +105,8 @@ def verify(
     if data is None and how != How():
         raise BadInput(f"{format_option('label')}, {format_option('positive')} and the other reading options need a "
                        f"data file; name it with {format_option('data', 'FILE')}")
-    certificate = read_json(os.fspath(file), LARGEST, GIVE)
+    check_seconds(limit, "limit")
+    certificate = read_json(check_path(file, "the certificate"), LARGEST, GIVE)
     name = safe_file_name(os.fspath(file))
     if isinstance(certificate, dict) and "entries" in certificate:
         if data is not None:

@@ -18,7 +18,7 @@ from ..algorithms.errors import BadInput, format_option, uses_cli_names
 from ..algorithms.options import parse_increments, parse_rational
 from ..algorithms.registry import Algorithm
 from ..algorithms.results import format_count, format_equal, format_rounded
-from ..algorithms.run_loop import check_flag, check_integer, check_time_limit
+from ..algorithms.run_loop import check_flag, check_integer, check_list, check_time_limit
 from ..report.classifier_text import format_decimal, number
 from ..report.document_formats import Block, Cite, Inline, Table, Words
 from ..report.printing import Reported, Row, progress
@@ -67,7 +67,8 @@ def worst_case(
 
     entry, read = read_settings(algorithm, to_values(options))
     sizes = None if rates is None else parse_increments(rates if isinstance(rates, str) else [*rates], "rates")
-    return find_worst_case_answer(algorithm, entry, read, updates=updates, ratio=exact(ratio, "ratio"),
+    number = None if updates is None else check_integer(updates, "updates", 1)
+    return find_worst_case_answer(algorithm, entry, read, updates=number, ratio=exact(ratio, "ratio"),
                                   dimension=dimension,
                                   R2=exact(R2, "R2"), rates=sizes, examples=examples, start=exact(start, "start"),
                                   limit=check_time_limit(limit))
@@ -100,10 +101,11 @@ def estimate(
     (<margin_perceptron:homogeneous, 3 updates: 20/11>, True, 'u@u >= 20*gamma**2/11')
     """
     entry, read = read_settings(algorithm, to_values(options))
-    steps = [parse_rational(rate, "rates") for rate in rates]
+    steps = [parse_rational(rate, "rates") for rate in check_list(rates, "rates")]
+    signs = None if labels is None else check_list(labels, "labels")
     begun = None if start is None else parse_rational(start, "start")
     number = check_integer(updates, "updates", 1)
-    asked = Asked([number], labels, parse_rational(R2, "R2"), check_flag(equal_lengths, "equal_lengths"), steps, begun)
+    asked = Asked([number], signs, parse_rational(R2, "R2"), check_flag(equal_lengths, "equal_lengths"), steps, begun)
     ((found, _),), _ = find_answers(algorithm, entry, read, asked, check_time_limit(limit))
     return found
 

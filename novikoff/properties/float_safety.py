@@ -38,7 +38,7 @@ from ..algorithms import nearest_point, perceptron
 from ..algorithms.errors import NoSeparator
 from ..algorithms.labelled_examples import Exact, labels
 from ..algorithms.results import INCONCLUSIVE, OK, Result
-from ..algorithms.run_loop import bias_step_of, check_choice, check_positive
+from ..algorithms.run_loop import bias_step_of, check_choice, check_list, check_positive
 from .bound_statements import exact_data
 
 Verdict = Literal["equal", "bound", "rounded bound", "uncertain"]
@@ -127,7 +127,7 @@ def float_safe(
     >>> float_safe([[4097, -1], [4097, 0]], [1, -1], "float32", bias_step=0).verdict
     'uncertain'
     """
-    points = [[_rational(v) for v in x] for x in X]
+    points = [[_rational(v) for v in check_list(x, "each row of X")] for x in check_list(X, "X")]
     table, signs = exact_data(points, labels(y, len(points)))
     check_choice("tie", tie, perceptron.TIES)
     form = FORMATS[check_choice("dtype", getattr(dtype, "__name__", str(dtype)), FORMATS)]

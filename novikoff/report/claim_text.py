@@ -73,7 +73,7 @@ def explain(
     Dividing a quadratic bound by the count
     """
     if format not in WRITERS:
-        raise BadInput(f"the format must be one of {', '.join(WRITERS)} (got {format!r})")
+        raise BadInput(f"the format must be one of {', '.join(WRITERS)} (got {format!r:.60})")
     sections = chain(claim if isinstance(claim, Claim) else find(claim), depth, expanded)
     writer = WRITERS[format]({s.id: s.number for s in sections}, width)
     return Explanation.of(sections, writer.document(sections) if not standalone else writer.standalone(sections))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import Result
 
@@ -73,6 +74,39 @@ def test_wrong_arguments_from_python_are_bad_input(name: str, given: object, wor
 
 
 XY = ([[2, 1], [-1, 3]], [1, -1])
+ROUNDS: dict[str, object] = {"statement": "k <= R", "count": 9, "output": "rounds.jsonl"}
+
+
+@pytest.mark.parametrize(("name", "given", "words"), [
+    ("list_claims", {"wanted": 3}, "claims are given by name"), ("list_claims", {"wanted": "x" * 9999}, "no claim"),
+    ("list_claims", {"expression": b"norm"}, "expression must be text"), ("check", {"source": []}, "source must be"),
+    ("explain", {"claim": "cauchy-schwarz", "format": []}, "format must be text"),
+    ("explain", {"claim": "cauchy-schwarz", "width": 3}, "width must be an integer from 20 to"),
+    ("explain", {"claim": "cauchy-schwarz", "standalone": 1}, "standalone must be True or False"),
+    ("mutate", {"wanted": "cauchy-schwarz", "jobs": "2"}, "jobs must be an integer >= 1"),
+    ("mutate", {"wanted": "cauchy-schwarz", "resume": 3}, "resume must be a path"),
+    ("campaign", {**ROUNDS, "count": "9"}, "count must be an"), ("campaign", {**ROUNDS, "output": []}, "a path"),
+    ("campaign", {**ROUNDS, "part": 3}, "part must be a list"), ("campaign", {**ROUNDS, "part": [3, 2]}, "from 1 to 2"),
+    ("campaign", {**ROUNDS, "statement": None}, "the bound must be text"),
+    ("campaign", {**ROUNDS, "dimensions": []}, "dimensions must be an integer >= 1"),
+    ("estimate", {"algorithm": "perceptron:homogeneous", "updates": 1, "labels": 3}, "labels must be a list"),
+    ("worst_case", {"algorithm": "perceptron:homogeneous", "updates": [3]}, "updates must be an integer >= 1"),
+    ("verify", {"file": 3}, "the certificate must be a path"), ("verify", {"file": "x", "limit": "3"}, "limit must"),
+    ("float_safe", {"X": 3, "y": [1]}, "X must be a list"), ("float_safe", {"X": [[1]], "y": 1}, "y must be a list"),
+    ("run", {"algorithm": "perceptron", "data": XY, "margin": "no"}, "margin must be True or False"),
+    ("separate", {"data": XY, "group": ""}, "the column of groups needs a name"),
+    ("theorem", {"identifier": "my-own", "title": 3}, "title must be text"),
+    ("audit", {"estimator": int, "options": [3]}, "each option must be text"),
+    ("audit", {"estimator": int, "only": "fit"}, "only must be a function"),
+])
+def test_options_of_the_wrong_type_are_bad_input(name: str, given: dict[str, object], words: str) -> None:
+    with pytest.raises(module.BadInput, match=words):
+        getattr(module, name)(**given)
+
+
+def test_integers_of_numpy_are_integers() -> None:
+    assert module.worst_case("perceptron:homogeneous", updates=np.int64(3)).updates == 3
+    assert module.prove("real a |- a == a", limit=10**400)
 PLANE = "perceptron:homogeneous"
 
 

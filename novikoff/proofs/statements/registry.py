@@ -11,6 +11,7 @@ Claims that are registered while a user's file is read (see `set_origin`) have a
 from __future__ import annotations
 
 import importlib
+import os
 import pkgutil
 import re
 import sys
@@ -677,7 +678,7 @@ def find(identifier: str, ledger: Mapping[str, Claim] | None = None) -> Claim:
         for claim in known.values():
             if identifier in getattr(claim, names):
                 return claim
-    if Path(identifier).is_file():
+    if os.path.isfile(identifier):
         raise BadInput(f"{identifier} is not a theorem file; the name of a theorem file ends in .py")
     hint = suggest_name(identifier, known, "`novikoff list -k WORD` finds claims by words")
     raise BadInput(f"there is no claim named {identifier!r}; {hint}")
