@@ -198,7 +198,7 @@ def candidates(found: Records, positive: str | None = None) -> Dataset:
     """
     if not found.group and positive is None and len(set(found.labels)) > 2:
         values = f"{found.source}, column {quote_short(found.label)}: {len(set(found.labels))} label values"
-        raise BadInput(f"{values}, and no column groups the candidates of one example; name this column with "
+        raise BadInput(f"{values}, but no column groups the candidates of one example; name this column with "
                        f"{format_option('group')}, or name the label of the right candidates with "
                        f"{format_option('positive')}, to compare each row with 0")
     data = two_classes(found, positive)
@@ -473,7 +473,7 @@ def _refuse(
                 said = format_option("drop", name if safe_text(name) == name else "COL")
                 raise BadInput(f"{table.name}, column {quote_short(name)}: its cells are words, as "
                                f"{quote_short(str(row[k]))} in "
-                               f"{table.place} {line}, and features are numbers; leave it out with {said}, or name the "
+                               f"{table.place} {line}, but features are numbers; leave it out with {said}, or name the "
                                f"column of the labels with {format_option('label')}") from None
             raise BadInput(f"{table.name}, {table.place} {line}, column {quote_short(name)}: {problem}") from None
 

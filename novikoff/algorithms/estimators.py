@@ -189,10 +189,10 @@ class Estimator(ClassifierMixin, BaseEstimator):
     def _two(self, labels):
         count, name = len(self.classes_), type(self).__name__
         if count < 2:
-            raise BadInput(f"{name} needs two classes, and y has one class only: {self.classes_.tolist()}")
+            raise BadInput(f"{name} needs two classes, but y has one class only: {self.classes_.tolist()}")
         if count > 2:
             raise BadInput(
-                f"Only binary classification is supported by {name}, and y has {count} classes; "
+                f"Only binary classification is supported by {name}, but y has {count} classes; "
                 "use OneVsRest, or scikit-learn's OneVsRestClassifier"
             )
         return labels

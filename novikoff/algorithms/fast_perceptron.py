@@ -9,7 +9,7 @@ Main definitions:
 Integers. Let s be the least common denominator of the data, X' = sX. With a whole number a ≥ 1 put w' = (as/α)w and
 b' = (as²/α)b. Then f'(x') = ⟨w', x'⟩ + b' = (as²/α)f(x) has the sign of f, and an update of (w, b) with the rate α and
 the bias step c adds ayx' to w' and as²c·y to b'. a is the least number for which the bias step h = as²c and the start
-are whole. At the end w and b are scaled back exactly.
+are whole numbers. At the end w and b are scaled back exactly.
 
 The guard decides when k updates are safe in integers of absolute value ≤ L, where L = 2⁶³ − 1. Write the state as a
 vector v = (w', b'/√c') and an example as z = (x', √c') with c' = h/a, so that f' = ⟨v, z⟩ and an update is v + ayz; if

@@ -149,7 +149,7 @@ def scaled_gram(
     table = rows(X)
     others = table if points is None else rows(points)
     if len(others[0]) != len(table[0]):
-        raise BadInput(f"the points have {len(others[0])} coordinates, and X has {len(table[0])}; give the same number")
+        raise BadInput(f"the points have {len(others[0])} coordinates, but X has {len(table[0])}; give the same number")
     if k.name == "precomputed":
         require_positive_semidefinite(table)
     numbers = [*k.parameters.values(), *(value for row in [*table, *others] for value in row)]

@@ -153,7 +153,7 @@ def map_of(lifting: str | PolynomialMap, dimension: int) -> PolynomialMap:
     """
     if isinstance(lifting, PolynomialMap):
         if lifting.dimension != dimension:
-            raise BadInput(f"the lifting takes {lifting.dimension} coordinates, and the points have {dimension}")
+            raise BadInput(f"the lifting takes {lifting.dimension} coordinates, but the points have {dimension}")
         return lifting
     if not isinstance(lifting, str) or lifting not in MAPS:
         raise BadInput(f"lifting = {lifting!r} is unknown; give a PolynomialMap, or one of: {', '.join(MAPS)}")

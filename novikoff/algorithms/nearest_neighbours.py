@@ -143,7 +143,7 @@ def predict(
     table, queries = rows(X), rows(points)
     if len(table[0]) != len(queries[0]):
         raise BadInput(
-            f"the points have {len(queries[0])} coordinates, and X has {len(table[0])}; give the same number"
+            f"the points have {len(queries[0])} coordinates, but X has {len(table[0])}; give the same number"
         )
     near = neighbours_of(table, queries, record.k, record.distance_tie)
     return _votes(class_labels(y, len(table)), near, record.vote_tie)

@@ -697,7 +697,7 @@ def require_memory(needed: int, what: str, held: int = 0) -> None:
 
     """
     if needed > LITTLE and needed > (free := _memory_available() + held):
-        raise BadInput(f"{what} needs {needed / GIB:.1f} GiB of memory, and {free / GIB:.1f} GiB are free; give fewer")
+        raise BadInput(f"{what} needs {needed / GIB:.1f} GiB of memory, but {free / GIB:.1f} GiB are free; give fewer")
 
 
 def _memory_available() -> float:

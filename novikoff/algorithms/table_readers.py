@@ -71,7 +71,7 @@ OTHERS = {
     b"RDX": "a file of R's save(); write the table with write.csv",
     b"RDA": "a file of R's save(); write the table with write.csv",
     b"X\n\0\0": "a file of R's saveRDS(); write the table with write.csv",
-    **{bytes([0x80, k]): "a pickle of Python, and to read one is to run it; save the table as CSV or Parquet"
+    **{bytes([0x80, k]): "a pickle of Python, and reading a pickle runs it; save the table as CSV or Parquet"
        for k in range(2, 6)},
 }
 
@@ -161,7 +161,7 @@ def read_table(path: Path, sep: str | None = None) -> Table | SparseTable:
             if sep is not None:
                 refuse(
                     path,
-                    f"the separator {quote_short(sep)} is for text, and this is not a text; leave out "
+                    f"the separator {quote_short(sep)} is for text files, but this file is not text; leave out "
                     f"{format_option('sep')}",
                 )
             return reader(data, path)
@@ -323,7 +323,8 @@ def _read_separated(text: str, path: Path, sep: str | None) -> Table:
     notes: tuple[str, ...] = ()
     if second and len(second[1]) == len(first) + 1 and second[1][-1] and _is_r_header(text, delimiter):
         rows, notes = ((line, row[1:]) for line, row in _require_equal_width(name, len(first) + 1, rows)), (
-            f"{name}: the first cell of each row is its name, since the header is one cell shorter, and is left out",)
+            f"{name}: the header is one cell shorter than the rows, so the first cell of each row is its name and is "
+            "left out",)
     if repeated := [cell for cell, count in Counter(first).items() if count > 1]:
         raise BadInput(f"{name}, line {line}: two columns are called {quote_short(repeated[0])}; rename one")
     return Table(name, first, _require_equal_width(name, len(first), rows), size, notes=notes)
@@ -706,7 +707,7 @@ def _read_scipy(found: dict[str, Any], path: Path) -> SparseTable:
         refuse(path, "it lacks the arrays of a sparse matrix of numbers in rows")
     n, d = map(int, shape)
     if n < 1 or d < 1 or len(starts) != n + 1:
-        refuse(path, f"the shape is {(n, d)}, and indptr has {len(starts)} entries; one more than rows is needed")
+        refuse(path, f"the shape is {(n, d)}, but indptr has {len(starts)} entries; one more than rows is needed")
     if d > MOST_SPARSE_COLUMNS:
         refuse(path, f"{d} columns; at most {MOST_SPARSE_COLUMNS} are read")
     require_room(ENTRY * len(data) + 24 * d, safe_file_name(path))

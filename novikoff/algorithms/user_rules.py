@@ -177,7 +177,7 @@ class Rule:
             w, b = given
             values = list(w)
         except (TypeError, ValueError):
-            raise BadInput(f"{self.name} returns {given!r:.60}, and not a state (w, b)") from None
+            raise BadInput(f"{self.name} returns {given!r:.60}, not a state (w, b)") from None
         if len(values) != dimension:
             raise BadInput(f"{self.name} returns {len(values)} weights for an example with {dimension} coordinates")
         return State(exact_vector([self._exact(v, f"w[{j}]") for j, v in enumerate(values)]), self._exact(b, "b"))
@@ -204,7 +204,7 @@ class Rule:
         said = " ".join(f"{type(problem).__name__}: {problem}".split())[:200]
         more = ""
         if "read-only" in said:
-            more = "; it changes its arguments, and has to return a new state instead"
+            more = "; it changes its arguments; it must return a new state instead"
         elif "sqrt" in said:
             more = "; a root is not rational: ‖x‖² = x @ x is exact, ‖x‖ is not"
         return f"{said}{at}{more},"
@@ -263,7 +263,7 @@ def load_object(name: str, what: str, is_one: Callable[[Any], bool]) -> Any:
         outside = file.is_absolute() or ".." in file.parts
         meant = file.stem if outside else ".".join(file.with_suffix("").parts)
         said = f"say {meant}:{attribute}" + (f", in the folder {file.parent}" if outside else "")
-        raise BadInput(f"{name}: this is the name of a file, and not of a module; {said}")
+        raise BadInput(f"{name}: this is the name of a file, not of a module; {said}")
     home = import_user_module(module, name)
     try:
         return getattr(home, attribute)

@@ -18,10 +18,10 @@ Bounds, whether there is a separator or not: (T + 1)‖w‖² ≤ D² after T st
 margin m, T + 1 ≤ D²/m² as well. If the ball of radius r around 0 lies in the hull, ‖w‖² falls by the factor 1 − r²/D²
 in each step, and T ≤ 1 + (D²/r²)·ln(D²/ε²).
 
-Weights with ‖Σ λᵢzᵢ‖ < ε show that no margin reaches ε. Weights of 0 show that there is no separator at all. A run that
-ends without a separator searches for them among the examples used, by the exact nearest point of their hull
-(`nearest_point`). It finds them if ε is so small that the hull of some of the examples contains 0 whenever its distance
-from 0 is below ε; otherwise `combination` may be None.
+Convex weights λ with ‖Σ λᵢzᵢ‖ < ε show that no margin reaches ε. Convex weights with Σ λᵢzᵢ = 0 show that there is no
+separator at all. A run that ends without a separator searches for weights of the second kind among the examples used,
+by the exact nearest point of their hull (`nearest_point`). It finds them if ε is so small that the hull of some of the
+examples contains 0 whenever its distance from 0 is below ε; otherwise `combination` may be None.
 
 Source: dantzig1992, who had it from von Neumann, for vectors of length 1; epelmanfreund2000 (the linear rate).
 """
@@ -72,8 +72,8 @@ class VonNeumann(Towards):
 
     The final point w = Σ weights[i]·zᵢ has ‖w‖² = `norm2` and min ⟨w, zᵢ⟩ = `least`. `stopped` is "separated", "near"
     (‖w‖ < ε), "origin" (w = 0), "max_updates" or "interrupted". `separated` says whether ⟨w, zᵢ⟩ > 0 for all i.
-    `combination` holds exact weights of 0, the proof that there is no separator, or is None if the run found none;
-    `inseparable` says whether it found one, and `combined` how many of its weights are positive.
+    `combination` holds exact convex weights with Σ λᵢzᵢ = 0, the proof that there is no separator, or is None if the
+    run found none; `inseparable` says whether it found one, and `combined` how many of its weights are positive.
 
     >>> result = run([[0], [1], [3]], [1, -1, 1], epsilon=Fraction(1, 10))
     >>> result.stopped, result.updates, result.combination
@@ -111,7 +111,7 @@ class VonNeumann(Towards):
             self.examples.require_an_end("give max_updates, or exact data with or without epsilon")
 
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return the result, its weights, and weights of 0 if any are found."""
+        """Return the result, its weights, and convex weights with Σ λᵢzᵢ = 0 if any are found."""
         found = super().results(stopped)
         weights = weights_after(found["steps"], self.start, len(self.examples.y))
         combination = self._combination(found["separated"], weights)
@@ -122,7 +122,7 @@ class VonNeumann(Towards):
         }
 
     def _combination(self, separated, weights):
-        """Return exact weights of 0 among the examples with positive weights, or None."""
+        """Return exact convex weights with Σ λᵢzᵢ = 0 among the examples with positive weights, or None."""
         if separated or self.arithmetic != "exact":
             return None
         table, signs = self.examples.table, self.examples.y
@@ -139,9 +139,9 @@ replay, certificate = VonNeumann.replay, VonNeumann.certificate
 
 
 def answer(record: Record) -> Separability:
-    """Return what the run proves, the separator w or weights of 0, for `separability.certificate`.
+    """Return what the run proves for `separability.certificate`: the separator w, or convex weights with Σ λᵢzᵢ = 0.
 
-    Raises `BadInput` for a run in float64, or with neither.
+    Raises `BadInput` for a run in float64, and for a run that found neither.
 
     >>> answer(run([[0], [1], [2]], [1, -1, 1], epsilon=Fraction(1, 3))).combination
     (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
@@ -153,6 +153,7 @@ def answer(record: Record) -> Separability:
         w, b = tuple(Fraction(value) for value in record.w), Fraction(record.b)
         return Separability(True, w, b, None, (), bias, "von_neumann", "", "exact")
     if weights is None:
-        raise BadInput("this run has neither a separator nor weights of 0; give a smaller epsilon, or more updates")
+        raise BadInput("this run found neither a separator nor a combination that is 0; give a smaller epsilon, or "
+                       "more updates")
     active = tuple(i for i, weight in enumerate(weights) if weight)
     return Separability(False, None, None, weights, active, bias, "von_neumann", "", "exact")

@@ -172,7 +172,7 @@ def check_now(asked: Asked, ids: Sequence[str], kept: Kept | None, quiet: bool) 
     chosen, left = asked.select(ids, (known, known_claims_of_coq()))
     is_own = any(known[i].origin for i in chosen if i in known)
     if asked.save == BESIDE and not is_own:
-        raise BadInput("--save without a FILE is for theorems of your own, and none is selected")
+        raise BadInput("--save without a FILE is for theorems of your own, but none is selected")
     started = time.process_time()
     settings: dict[str, Any] = asked.settings | {"kept": kept}
     if settings["limit"] is None and is_own:

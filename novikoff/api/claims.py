@@ -34,7 +34,7 @@ def prove(
     using     hints: "square(e)", "length(v)", "tangent(e, f)", "exponents(e, f)", products "hypothesis1*hypothesis2"
     by        theorems, by id or as FILE.py::ID, with terms for their variables: "cauchy-schwarz(u=a, v=2*b)"
     seed      of the search for counterexamples
-    limit     work, in seconds of a typical laptop, after which the verdict is `unknown`; work is counted, so the
+    limit     work, in seconds on a typical laptop, after which the verdict is `unknown`; work is counted, so the
               load of
     the machine changes no verdict; None: no limit
     patience  seconds for the search for a model of the hypotheses; None: half of the limit

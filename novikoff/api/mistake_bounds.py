@@ -209,7 +209,7 @@ def bound(
     seed       chooses the datasets
     datasets   number of datasets if no theorem implies the bound; a derived bound is compared with at most `ENOUGH`
     data       (X, y) of shape (n, d) and n labels: compare the bound with these data only
-    limit      work, in seconds of a typical laptop, after which the comparisons so far give the verdict; work
+    limit      work, in seconds on a typical laptop, after which the comparisons so far give the verdict; work
                is counted, so the verdict does not depend on the machine. None: no limit. With a limit, a separate
                process works; it is stopped after `PATIENCE` times as many real seconds, if your rule does not return.
     quiet      whether to print no progress; None: print it on a terminal

@@ -84,7 +84,7 @@ def verify(
     file       the certificate
     data       a file that must have the examples of the certificate; `label` … `group` say how it is read, as for `run`
     algorithm  "MODULE:FUNCTION" for a run of your own update rule, which then repeats the run
-    limit      limit of work for the check of a run, in seconds of a slow computer, after which the verdict is
+    limit      limit of work for the check of a run, in seconds on a slow computer, after which the verdict is
                `unknown`;
     work is counted, so the load of the machine changes no verdict
     engine     "verified": the checker whose soundness is proved in Coq must accept a proof, too
@@ -233,7 +233,7 @@ def same_examples(certificate: Any, data: Dataset) -> str:
     for k, i in enumerate(chosen):
         there, here = (row_to_json(data.X, i), data.y[i]), (certificate["X"][k], certificate["y"][k])
         if there != here:
-            raise Refuted(f"its example {i} is x = {here[0]!r:.80}, y = {here[1]!r:.40}, and line {data.lines[i]} of "
+            raise Refuted(f"its example {i} is x = {here[0]!r:.80}, y = {here[1]!r:.40}, but line {data.lines[i]} of "
                           f"{data.source} has x = {there[0]!r:.80}, y = {there[1]!r:.40}")
     return f"all {format_count(count, 'example')} of {data.source}" if "of" not in certificate else (
         f"the {len(chosen)} chosen of {format_count(count, 'example')} of {data.source}")

@@ -51,7 +51,7 @@ def worst_case(
     rates      step sizes of the first updates, the last of which repeats; or "1/t" or "2^-t"
     examples   number of examples, for the batch perceptron
     start      bound on ‖w₀‖/R, for starts other than 0
-    limit      work, in seconds of a typical laptop: it is counted, so the answer does not depend on the machine;
+    limit      work, in seconds on a typical laptop: it is counted, so the answer does not depend on the machine;
                None: no limit
     options    of the algorithm: beta="1/2", …
 
@@ -88,7 +88,7 @@ def estimate(
     equal_lengths  whether all examples have ‖x‖² = R2
     rates          step size of each update, for the perceptron
     start          the run starts at any w₀ with ‖w₀‖ ≤ start·R, for the perceptron without bias
-    limit          work, in seconds of a typical laptop: it is counted, so the answer does not depend on the machine;
+    limit          work, in seconds on a typical laptop: it is counted, so the answer does not depend on the machine;
                    None: no limit
     options        of the algorithm: beta="1/2", …
 
@@ -260,7 +260,7 @@ def headline(found: WorstCase) -> str:
     if found.closed:
         return f"{found.typed}: {many} need{'s' * (found.updates == 1)} {ratio} ≥ {found.ratio}"
     if found.reached < found.updates:
-        return f"{found.typed}: {many} need {ratio} ≥ {found.ratio}, and known data make {found.reached} at most"
+        return f"{found.typed}: {many} need {ratio} ≥ {found.ratio}, but known data make at most {found.reached}"
     return f"{found.typed}: the least {ratio} for {many} is from {found.ratio} to {format_rounded(found.data.ratio)}"
 
 

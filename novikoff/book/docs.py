@@ -59,7 +59,7 @@ def find_docs() -> Path | None:
 
 
 def read_docs(root: Path | None) -> Docs:
-    """Read the documents of a checkout, in the order in which links lead to them; no root: no documents.
+    """Read the documents of a checkout, in the order in which links lead to them. Without a root there are none.
 
     A document is sorted by its last occurrence in `docs/index.md`, whose tables after the first are by kind.
 

@@ -130,7 +130,7 @@ def run_javascript(program: str) -> str:
     """Return the value of `said` after a program has run. Raises `BadInput` if nothing here can run it."""
     path = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if path is None:
-        raise BadInput("drawing a picture needs Node.js or Chromium, and neither is installed; install nodejs")
+        raise BadInput("drawing a picture needs Node.js or Chromium, but neither is installed; install nodejs")
     with TemporaryDirectory() as folder:
         if "node" in Path(path).name:
             write_whole(file := Path(folder) / "draw.js", f"{program}process.stdout.write(said);\n")

@@ -396,7 +396,7 @@ def split_into_parts(
 
 
 def make_part(atoms: Sequence[tuple[Path, Any]], height: int) -> Part:
-    """Return atoms as blocks again."""
+    """Return the part with the blocks that the atoms came from."""
     return Part(list(rebuild_blocks(atoms)), sum(isinstance(leaf, Line) for _, leaf in atoms), height)
 
 

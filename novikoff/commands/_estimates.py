@@ -21,7 +21,8 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
     for option in reversed((
         click.option("--method", type=click.Choice(METHODS), default=None,
                      help="`known` uses a theorem on the algorithm, for any number of updates. `semidefinite` searches "
-                     "for a proof for one number of updates. Default: known; for MODULE:FUNCTION semidefinite."),
+                     "for a proof for one number of updates. The default is `known`, but `semidefinite` for "
+                     "MODULE:FUNCTION."),
         click.option("--labels", metavar="SIGNS", help="The label of the example at each update, such as +-+-."),
         click.option("--equal-lengths", is_flag=True, help="Allow only examples with ‖x‖² = R²."),
         click.option("--rates", metavar="LIST",

@@ -58,7 +58,7 @@ def export_command(language: str, ids: tuple[str, ...], *, output: str, expressi
     else:
         chosen = [claim.id for claim in select(ids, expression, source, coq=language == "coq")]
         if language != "coq" and (alone := [i for i in chosen if i in known_claims_of_coq()]):
-            raise BadInput(f"{alone[0]} is proved in Coq only, and exported to no other language")
+            raise BadInput(f"{alone[0]} is proved in Coq only, so it is not exported to another language")
         with progress(f"export {language}", quiet) as tick:
             done = LANGUAGES[language](chosen, folder, tick) if chosen else Written()
     if done.warning:

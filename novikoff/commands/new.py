@@ -78,7 +78,7 @@ def new_command(kind: str, identifier: str, *, output: str, output_format: str, 
     name = identifier.replace("-", "_")
     path = Path(output) / f"{name}.py"
     if path.exists():
-        raise BadInput(f"{path} exists already, and is not overwritten; choose another id or folder")
+        raise BadInput(f"{path} exists already and is not overwritten; choose another id or folder")
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, FILE.format(id=identifier, name=name, file=path.name))
     lines = [] if quiet else [f"{path} is written; novikoff check {path}"]

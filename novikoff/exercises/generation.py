@@ -219,7 +219,7 @@ def make_slip_exercise(identifier: str, level: int, solution: str, claim: str) -
     """Make the exercise to break a refuted statement."""
     found = find(claim)
     where = f"This is printed ({found.source})" if found.printed else "This is close to the text"
-    question = f"{found.sentence} {where}, and it is false. Find numbers at which it fails."
+    question = f"{found.sentence} {where}, but it is false. Find numbers at which it fails."
     extra = (f"What is missing: {found.missing}",) if found.missing else ()
     return make_point_exercise(
         identifier, level, solution, claim, drop_trivial_parts(statement_of(claim)), question, extra

@@ -12,7 +12,8 @@ its proof cites the theorem and lets the search do the rest. A bound that the ke
 for any examples in any order. It also holds for both treatments of ties, since an update is made only where y(⟨w, x⟩ +
 b) is at most 0. The claim is proved for every R ≥ max‖x‖ and every positive γ that is at most the margin, so in
 particular for R = max‖x‖ and the margin itself. The run ends, since the theorem bounds k after any number of steps. If
-the claim is that k is at most a number, the proof uses that k is whole: by induction k is never between j and j + 1.
+the claim is that k is at most a number, the proof uses that k is a whole number: by induction k is never between j and
+j + 1.
 """
 
 from __future__ import annotations

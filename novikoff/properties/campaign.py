@@ -433,7 +433,7 @@ def merge(count: int, parts: Sequence[Results], whole: Results) -> Tally:
     for number in sorted({*wanted, *done}):
         if (size := done[number].datasets if number in done else 0) != (asked := wanted.get(number, 0)):
             path = given[number % of + 1].notes.path
-            raise BadInput(f"{path} has {size} datasets of block {number}, and --count asks for {asked}; "
+            raise BadInput(f"{path} has {size} datasets of block {number}, but --count asks for {asked}; "
                            "let each part end with the same --count")
     if _has_results(whole.notes.path):
         raise BadInput(f"{whole.notes.path} exists; give another -o FILE")

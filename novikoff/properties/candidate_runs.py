@@ -178,7 +178,7 @@ def check_collins(X: Sequence[Any], y: Sequence[int], u: Sequence[Any], run: Any
     most = factor * structured_perceptron.reach2(X, y) * dot(u, u) / min(margins(X, y, u)) ** 2
     if run.updates > most or not run.separated:
         made = f"{run.updates} updates ({run.stopped})"
-        raise AssertionError(f"{made}, and the bound is {most}; X = {X}, y = {y}, u = {u}")
+        raise AssertionError(f"{made}, but the bound is {most}; X = {X}, y = {y}, u = {u}")
 
 
 def check_deviations(X: Sequence[Any], y: Sequence[int], u: Sequence[Any], delta: Fraction, updates: int,

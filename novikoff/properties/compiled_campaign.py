@@ -646,7 +646,8 @@ def formula(claim: ClaimedBound, shape: Shape = Shape()) -> Formula:  # noqa: B0
 
 
 def _square_sides(r: Relation) -> tuple[Expression, str, Expression]:
-    """Return the hypothesis; if it compares R with a number that is not negative, their squares, which are whole."""
+    """Return the hypothesis; if it compares R with a number that is not negative, their squares, which are whole
+    numbers."""
     size = value_of(r.rhs)
     if r.lhs.term == "R" and size is not None and size >= 0:
         return r.lhs**2, r.operator, Number(size**2)

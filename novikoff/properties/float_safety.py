@@ -134,9 +134,9 @@ def float_safe(
     alpha = Fraction(check_positive(rate, "exact", "rate"))
     step = Fraction(bias_step_of(bias_step, table, "exact"))
     if check_choice("start", start, ("zero", "random")) == "random":
-        return Safety("uncertain", "the start is random, and the bounds are about runs from 0")
+        return Safety("uncertain", "the start is random, but the bounds are about runs from 0")
     if check_choice("stop", stop, ("separated", "plateau")) == "plateau":
-        return Safety("uncertain", "the run may stop before it separates, and no theorem says when it does")
+        return Safety("uncertain", "the run may stop before it separates, but no theorem says when it does")
     return safety(table, signs, form, step, alpha)
 
 
@@ -208,7 +208,7 @@ def _rounded_safety(d: int, form: Format, alpha: Fraction, D: Fraction, V: Fract
         if B is not None:
             return _compare_bounds(math.floor(B), bound, problem)
         K += K // 8 + 1
-    return Safety("uncertain", f"{problem}, and the errors are too large for the rounded bounds", bound)
+    return Safety("uncertain", f"{problem}, but the errors are too large for the rounded bounds", bound)
 
 
 def _compare_bounds(most: int, bound: Fraction, problem: str) -> Safety:

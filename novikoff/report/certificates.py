@@ -28,7 +28,7 @@ def write(file: str, certificate: dict[str, Any], what: str = "certificate") -> 
     if len(text) > LARGEST and "X" in certificate:
         text = json.dumps(omit_examples(certificate), ensure_ascii=False)
     if len(text) > LARGEST and "kind" in certificate:
-        raise BadInput(f"the certificate would have {len(text) >> 20} MiB, and `novikoff verify` reads at most "
+        raise BadInput(f"the certificate would have {len(text) >> 20} MiB, but `novikoff verify` reads at most "
                        f"{LARGEST >> 20}, so it is not written")
     write_whole(file, text + "\n", what)
 

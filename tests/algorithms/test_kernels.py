@@ -198,7 +198,7 @@ def test_a_precomputed_matrix_is_the_values_given():
     (lambda: kernel("polynomial", offset=-1), "offset must be >= 0"),
     (lambda: kernel("gaussian", gamma=0), "gamma must be > 0"),
     (lambda: kernel("gaussian", gamma=math.nan), "not finite"),
-    (lambda: gram(kernel("linear"), [[1, 2]], [[1]]), "the points have 1 coordinates, and X has 2"),
+    (lambda: gram(kernel("linear"), [[1, 2]], [[1]]), "the points have 1 coordinates, but X has 2"),
     (lambda: gram(kernel("precomputed"), [[1, 2]]), "square"),
     (lambda: gram(kernel("precomputed"), [[1, 2], [3, 9]]), r"symmetric, but K\[1\]\[0\] = 3 and K\[0\]\[1\] = 2"),
     (lambda: gram(kernel("polynomial", degree=9), [[1e300]]), "overflows float64"),

@@ -154,7 +154,7 @@ def test_float_data_stay_float():
 
 @pytest.mark.parametrize(("call", "message"), [
     (lambda: run(*INSIDE, lifting="cubes"), "lifting = 'cubes' is unknown"),
-    (lambda: run([[1, 2]], [1], lifting=squares(1)), "takes 1 coordinates, and the points have 2"),
+    (lambda: run([[1, 2]], [1], lifting=squares(1)), "takes 1 coordinates, but the points have 2"),
     (lambda: squares(0), "dimension must be an integer >= 1"),
     (lambda: monomials(2, 0), "degree must be an integer from 1 to 1000"),
     (lambda: monomials(30, 5), "more than 100000 coordinates"),

@@ -60,7 +60,7 @@ def test_iris_agrees_with_scikit_learn_where_nothing_is_tied(k):
     (lambda: run([[1]], [True]), r"y\[0\] = True does not fit"),
     (lambda: run([[1]], [0], distance_tie="last"), "distance_tie = 'last' is unknown"),
     (lambda: run([[1]], [0], vote_tie="random"), "vote_tie = 'random' is unknown"),
-    (lambda: predict(run([[1]], [0]), [[1]], [0], [[1, 2]]), "the points have 2 coordinates, and X has 1"),
+    (lambda: predict(run([[1]], [0]), [[1]], [0], [[1, 2]]), "the points have 2 coordinates, but X has 1"),
 ])
 def test_bad_input(call, message):
     with pytest.raises(BadInput, match=message):

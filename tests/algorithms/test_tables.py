@@ -582,7 +582,7 @@ def test_what_does_not_fit_is_refused_before_it_is_read_with_the_size_that_would
     monkeypatch.setattr(processes, "_memory_available", lambda: max(asked))
     assert read_records(path).X == read.X
     monkeypatch.setattr(processes, "_memory_available", lambda: asked[-1] / 8)
-    with pytest.raises(BadInput, match=r"needs 0\.0 GiB of memory, and 0\.0 GiB are free; give fewer$"):
+    with pytest.raises(BadInput, match=r"needs 0\.0 GiB of memory, but 0\.0 GiB are free; give fewer$"):
         read_records(path)
 
 
@@ -610,4 +610,4 @@ def test_a_file_beyond_the_memory_is_one_sentence_in_a_process_with_little(file,
         return subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout
 
     assert said(2**28) == "10000\n"
-    assert "data.csv with 10001 rows of 20 columns needs 0.0 GiB of memory, and 0.0 GiB are free" in said(2**24)
+    assert "data.csv with 10001 rows of 20 columns needs 0.0 GiB of memory, but 0.0 GiB are free" in said(2**24)

@@ -160,7 +160,7 @@ def test_a_capped_run_looks_for_a_proof_too():
 def test_neither_separator_nor_weights_of_zero_is_said():
     result = run(*HALF_PLANE, bias_step=0, max_updates=0, start=3)
     assert not result.separated
-    with pytest.raises(BadInput, match="neither a separator nor weights of 0"):
+    with pytest.raises(BadInput, match="neither a separator nor a combination that is 0"):
         answer(result)
 
 

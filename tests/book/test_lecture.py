@@ -513,7 +513,7 @@ def test_an_embedded_figure_works_alone(page, tmp_path) -> None:
 def test_what_draws_is_named_where_it_is_missing(monkeypatch, tmp_path) -> None:
     monkeypatch.setattr(pictures, "PROGRAMS", ("no-such-program",))
     said = refused("--figure", "svm", "-o", tmp_path / "svm.svg")
-    assert "drawing a picture needs Node.js or Chromium, and neither is installed; install nodejs" in said
+    assert "drawing a picture needs Node.js or Chromium, but neither is installed; install nodejs" in said
     made("--figure", "svm", "-o", tmp_path / "svm.html")
 
 

@@ -521,7 +521,7 @@ def test_what_is_not_all_parts_of_one_campaign_is_not_merged(parts, tmp_path):
     for given, message in {
         ("part-1", "part-3"): "of 3 parts these are missing: 2",
         ("part-1", "part-2", "part-3", "part-2"): "part 2 is given twice",
-        ("part-1", "short", "part-3"): "short has 0 datasets of block 4, and --count asks for 1000",
+        ("part-1", "short", "part-3"): "short has 0 datasets of block 4, but --count asks for 1000",
         ("part-1", "seed", "part-3"): "seed, line 2: ",  # which the datasets of another seed contradict
         ("part-1", "forged", "part-3"): "forged, line 2: ",
         ("part-1", "other", "part-3"): "not the first line of the results of a campaign",
@@ -538,9 +538,9 @@ def test_what_is_not_all_parts_of_one_campaign_is_not_merged(parts, tmp_path):
 
 
 @pytest.mark.parametrize(("count", "message"), [
-    ("7499", "part-2 has 500 datasets of block 7, and --count asks for 499"),
-    ("8001", "part-2 has 500 datasets of block 7, and --count asks for 1000"),
-    ("6000", "part-1 has 1000 datasets of block 6, and --count asks for 0"),
+    ("7499", "part-2 has 500 datasets of block 7, but --count asks for 499"),
+    ("8001", "part-2 has 500 datasets of block 7, but --count asks for 1000"),
+    ("6000", "part-1 has 1000 datasets of block 6, but --count asks for 0"),
     ("x", "--count must be a whole number"),
 ])
 def test_merged_parts_have_as_many_datasets_as_are_asked_for(parts, tmp_path, count, message):

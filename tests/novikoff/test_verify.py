@@ -406,6 +406,6 @@ def test_what_is_too_large_all_the_same_is_not_written(novikoff: Run, tmp_path: 
     monkeypatch.setattr(written, "LARGEST", 100)
     result = novikoff("separate", *IRIS, "--certificate", str(tmp_path / "c.json"))
     assert result.exit_code == 2
-    says = "the certificate would have 0 MiB, and `novikoff verify` reads at most 0, so it is not written"
+    says = "the certificate would have 0 MiB, but `novikoff verify` reads at most 0, so it is not written"
     assert says in result.stderr
     assert not (tmp_path / "c.json").exists()

@@ -54,7 +54,7 @@ def test_a_gap_has_exit_status_3(novikoff: Run) -> None:
     assert "sharp by" not in result.stdout
     assert "the most updates are from 2 to 3" in result.stdout.splitlines()[0]
     gap = ("the data that were tried are examples of one length and one margin that wind round the separator, and make "
-           "2 updates at most at this ratio. No claim says whether 3 updates are possible at it")
+           "at most 2 updates at this ratio. No claim says whether 3 updates are possible at it")
     assert f"gap        {gap}\n" in result.stdout
     assert json.loads(novikoff("worst-case", "perceptron:R2", "--ratio", "16/5", "--json").stdout)["gap"] == gap
     assert "gap" not in json.loads(novikoff("worst-case", "perceptron:R2", "--ratio", "2", "--json").stdout)
@@ -71,9 +71,9 @@ def test_data_with_fewer_updates_are_an_answer(novikoff: Run) -> None:
     result = novikoff("worst-case", "batch_perceptron:homogeneous", "--examples", "3", "--updates", "20")
     assert result.exit_code == 3
     first, *_, gap = (line for line in result.stdout.splitlines() if not line.startswith(("examples", "     ")))
-    assert first.endswith(": 20 updates need D²/γ² ≥ 61/4, and known data make 2 at most")
+    assert first.endswith(": 20 updates need D²/γ² ≥ 61/4, but known data make at most 2")
     assert "2 equal examples and one that is their mirror image" in gap
-    assert "make 2 updates at most at ratios up to 15616. No claim says" in gap
+    assert "make at most 2 updates at ratios up to 15616. No claim says" in gap
 
 
 def test_a_long_start_has_an_answer(novikoff: Run) -> None:

@@ -330,8 +330,8 @@ def test_what_is_printed_is_caught_and_reported(capfd):
     ("novikoff.algoritms.svm:X", "there is no module novikoff.algoritms, .* did you mean algorithms?"),
     ("fractions:Fractoin", "the module fractions has no class 'Fractoin'; did you mean Fraction?"),
     ("math:pi",
-     "math:pi is an object of the class float, and not a class"), ("math:sqrt", "a function, and not a class: write"),
-    ("my.py:Rule", "my.py:Rule: this is the name of a file, and not of a module; say my:Rule"),
+     "math:pi is an object of the class float, not a class"), ("math:sqrt", "a function, not a class: write"),
+    ("my.py:Rule", "my.py:Rule: this is the name of a file, not of a module; say my:Rule"),
     ("./sub/my.py:Rule", "say sub.my:Rule"), ("../other/my.py:Rule", "say my:Rule, in the folder ../other"),
     (NoMethods, "NoMethods has no method fit and no method predict, so it is not a classifier"),
 ])

@@ -367,7 +367,7 @@ def test_any_separator_is_an_answer_of_separability():
     assert EARLY in verdicts(judged(Once, separable))
     assert BREACH in verdicts(judged(SaysOtherwise, separable))
     assert {said.reason for said in judged(Remembers, separable)} == {
-        "any separator is an answer of separability, and the class shows no weights that are one"
+        "any separator is an answer of separability, but the class shows no weights that separate"
     }
 
 

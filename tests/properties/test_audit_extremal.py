@@ -225,7 +225,7 @@ def test_a_counter_that_miscounts_is_noticed():
     )
     (finding,) = found.findings
     assert finding.verdict == BREACH
-    assert "its own counter says 13 updates, and there are exactly 12" in finding.reason
+    assert "its own counter says 13 updates, but there are exactly 12" in finding.reason
 
 
 def test_scikit_learn_makes_exactly_that_number():

@@ -8,7 +8,7 @@ down to the rule's number of binary digits. It confirms the result, and that the
 recorded reason. Kozinec: the distance m of the hull of the y(x, 1) from 0, where ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss',
 is at most √norm2 and, if least > 0, at least least/√norm2. Hull_distance: as for Kozinec, with c = 1, or c = 0 without
 bias, and with `lowest`. Von_neumann: the weights belong to the final point, and a combination, if given, has convex
-weights of 0, so there is no separator.
+weights with Σ λᵢzᵢ = 0, so there is no separator.
 """
 
 from bisect import bisect_left

@@ -79,7 +79,8 @@ def _check_separator(given, proof):
 
 
 def check_combination(X: Vectors, y: Sequence[int], weights: Sequence[Q], *, bias: bool) -> list[int]:
-    """Return the indices of the positive weights, all ≥ 0; raise `Refuted` unless they are convex weights of 0.
+    """Return the indices of the positive weights, all ≥ 0; raise `Refuted` unless they are convex weights with Σ λᵢzᵢ =
+    0.
 
     >>> check_combination([[Q(1)], [Q(2)]], [1, -1], [Q(2, 3), Q(1, 3)], bias=False)
     [0, 1]

@@ -102,7 +102,7 @@ def read_substitution(identifier: str, put: Mapping[str, Any]) -> Iterator[tuple
     Raise BadInput for a theorem about runs, and for a term of the wrong sort.
     """
     if library()[identifier][1].context.run:
-        raise BadInput(f"{identifier} is about runs, and a statement has none; cite it in a file of theorems")
+        raise BadInput(f"{identifier} is about runs, but a statement has no run; cite it in a file of theorems")
     known = variables(identifier)
     for name, value in put.items():
         if name in known and isinstance(value, Vector) != known[name].endswith("@"):

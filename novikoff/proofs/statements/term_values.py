@@ -5,7 +5,7 @@ Main definitions:
     rational_root  return the root of the square of a rational number
     Numbers        a kind of number: the operations for which Python has no operator
     SIGNS          sets of possible signs
-    DEGREES        sums of parts, by their degree in a common factor
+    DEGREES        values that are sums of parts, each with its degree in a common factor
 
 Elements of a kind are added and multiplied with + and *. In a kind without vectors, an inner product has the value of
 the name u@v.

@@ -132,7 +132,7 @@ FIRST = (
             "the class is not a classifier."),
     Row("interface.fit", "`fit` takes four points of the plane, and ends.", (FIT,), perceptron_checks.check_fit,
         why="A class that cannot learn four points cannot be audited. A failure gives the exception, often a missing "
-            "attribute or a version of another package that does not fit."),
+            "attribute or an incompatible version of another package."),
 )
 INTERFACE = (
     *FIRST,
@@ -142,7 +142,7 @@ INTERFACE = (
     Row("interface.input-unchanged", "No method changes X or y.", (FIT,), perceptron_checks.check_input_unchanged,
         why="The caller still uses the arrays. A failure means that a method writes into X or y, often by an operation "
             "in place on an array that was not copied."),
-    Row("interface.score", "If the class is a classifier, `score` is the share of right predictions.", (FIT, SCORE),
+    Row("interface.score", "If the class is a classifier, `score` is the fraction of right predictions.", (FIT, SCORE),
         perceptron_checks.score,
         why="Model selection compares scores. A failure means that `score` computes something else, or with other "
             "labels."),
@@ -158,16 +158,16 @@ ALWAYS = (
             "gets together."),
     Row("interface.many-at-a-time", "The prediction for a point does not depend on the number of points.", (FIT,),
         general_checks.check_many,
-        why="Programs predict in batches of any size. A failure often is a fixed size, a wrong broadcast, or a "
-            "different rounding in large batches."),
+        why="Programs predict in batches of any size. The cause of a failure is often a fixed size, a wrong "
+            "broadcast, or a different rounding in large batches."),
     Row("interface.number-types", "The same numbers as integers, as float32, in a list, or in another order of memory "
         "are the same data.", (FIT,), general_checks.check_number_types,
         why="Users pass lists, float32 and transposed arrays. A failure means that the class computes with the type of "
             "its input, such as in integers, or reads memory in a wrong order."),
     Row("interface.sparse", "A sparse array, if the class accepts it, gives the same result as a dense one.",
         (FIT,), general_checks.check_sparse,
-        why="Both contain the same numbers. A failure means that the class takes missing entries for something else "
-            "than 0."),
+        why="Both contain the same numbers. A failure means that the class takes missing entries for something "
+            "other than 0."),
     Row("interface.decision-function", "The sign of `decision_function` agrees with `predict`.",
         (FIT, has("decision_function")), general_checks.on_short(general_checks.decision),
         why="Thresholds and curves use the scores, programs use the labels. A failure means that the two disagree, for "
@@ -178,8 +178,8 @@ ALWAYS = (
             "argument."),
 )
 PARAMETERS = (
-    Row("parameters", "With `fit_intercept=False` the intercept is 0, with `True` not always; with `shuffle=False` the "
-        "seed changes nothing.", (FIT,), each=parameter_checks.flag_checks,
+    Row("parameters", "With `fit_intercept=False` the intercept is 0, and with `True` it is not always 0. With "
+        "`shuffle=False` the seed changes nothing.", (FIT,), each=parameter_checks.flag_checks,
         why="A parameter should do what its name says. A failure means that the class ignores it, or applies it to "
             "something else."),
     Row("parameters.eta0", "Doubling `eta0` doubles the weights, if the class starts at 0 with one step size.",
@@ -196,25 +196,25 @@ PERCEPTRON = (
         why="`C` weighs the losses, so a larger `C` gives a smaller training loss, and the same class with another `C` "
             "is still the same algorithm. A failure means that `C` is ignored or inverted. Where its meaning is not "
             "known, nothing is checked."),
-    Row("theorem.updates", "Names the theorem that bounds the updates under these conventions, or why there is none.",
-        (), by=perceptron_checks.name_update_bound,
+    Row("theorem.updates", "The audit names the theorem that bounds the updates under these conventions, or says "
+        "why there is none.", (), by=perceptron_checks.name_update_bound,
         why='The conventions decide which bound applies. "No theorem applies" is an answer: for example, with a '
             "penalty no bound holds."),
-    Row("theorem.convergence", "Names the theorem by which every run ends, or why there is none.", (),
+    Row("theorem.convergence", "The audit names the theorem by which every run ends, or says why there is none.", (),
         by=perceptron_checks.name_convergence,
         why='A bound on the updates implies that a run ends, if it visits all examples until none is a mistake. "No '
             'theorem applies" means that `fit` may end without a separator.'),
     Row("convention", "Single steps or fits show the conventions that the profile declares.", (),
         each=perceptron_checks.check_conventions,
         why="The audit compares with the theorem of the declared conventions. A failure means that the class does "
-            "something else than the profile says; correct one of them."),
+            "something other than the profile says; correct one of them."),
     Row("interface.weights", "For points of d coordinates there are d weights and one bias.", (FIT, READABLE),
         perceptron_checks.check_weights_shape,
         why="The audit, and your users, read the weights. A failure means that an attribute has another shape than d "
             "numbers and 1 number. A bias that no example moves makes the check inconclusive."),
     Row("interface.finite", "Weights and bias are finite numbers.", (FIT, READABLE), perceptron_checks.check_finite,
-        why="NaN and infinity make each later prediction meaningless. A failure often is a division by 0 or an "
-            "overflow."),
+        why="NaN and infinity make each later prediction meaningless. The cause of a failure is often a division by "
+            "0 or an overflow."),
     Row("interface.predictions", "Predictions are labels, and agree with the sign of the score if rounding cannot "
         "change this sign.", (FIT,), perceptron_checks.check_predictions,
         why="Code that compares labels breaks on any other value. A typical failure: `np.sign` returns 0 for a point "
@@ -278,30 +278,30 @@ PERCEPTRON = (
         each=perceptron_checks.known_failure_checks,
         why="On these data, correct code in floats fails because of rounding. The audit reports what happens; it is a "
             "failure only if the profile expects `holds`."),
-    Row("worst-case", "`fit` makes exactly as many updates as every correct implementation.", (THEOREM, FIT, READABLE),
-        each=worst_case_checks.fit_counts,
+    Row("worst-case", "`fit` makes exactly as many updates as every correct implementation makes.",
+        (THEOREM, FIT, READABLE), each=worst_case_checks.fit_counts,
         why="A bound may hide a fault that costs few updates. On these data every correct run makes exactly the same "
             "number. A failure means another rule for ties, an early end, or another order."),
-    Row("steps.worst-case", "Single steps make exactly as many updates as every correct implementation.",
+    Row("steps.worst-case", "Single steps make exactly as many updates as every correct implementation makes.",
         (THEOREM, STEPS), each=worst_case_checks.step_counts,
         why="This is the check `worst-case.…` for `partial_fit` with one example at a time. A failure means a wrong "
             "step, not a wrong end."),
     Row("separates", "Nothing is checked: the class does not claim to separate.", (FIT, CLAIMS_NOT),
         by=general_checks.skip_unclaimed,
-        why="Logistic regression, a soft margin and others need not separate. The line says why the audit assumes it; "
-            "`separates` in a profile overrides it."),
+        why="Logistic regression, a soft margin and others need not separate. The audit prints why it assumes this; "
+            "`separates` in a profile overrides the assumption."),
     Row("separates", "`predict` is right on separable data: as they are, reversed, repeated, with the labels "
         "exchanged, rescaled.", (FIT, CLAIMS), each=general_checks.form_checks,
-        why="A class that claims to separate must be right on all training examples, in any order and scale. A failure "
-            "often is a cap on the passes, a tolerance, or a fixed threshold."),
+        why="A class that claims to separate must be right on all training examples, in any order and scale. The cause "
+            "of a failure is often a cap on the passes, a tolerance, or a fixed threshold."),
     Row("separates.wide", "`predict` is right on data with more features than examples.",
         (FIT, CLAIMS), general_checks.wide,
-        why="With more features than examples all data in general position are separable. A failure often is an "
-            "assumption on the shape of X."),
-    Row("separates.crowd", "`predict` is right on data that take hundreds of passes.",
+        why="With more features than examples all data in general position are separable. The cause of a "
+            "failure is often an assumption about the shape of X."),
+    Row("separates.crowd", "`predict` is right on data on which a run takes hundreds of passes.",
         (FIT, CLAIMS, ENDS), general_checks.crowd,
         why="Many passes are needed here. A failure means a cap on the passes that is not documented."),
-    Row("separates", "`predict` is right on two points so close that they take hundreds of passes, or thousands.",
+    Row("separates", "`predict` is right on two points so close that a run takes hundreds or thousands of passes.",
         (FIT, CLAIMS, ENDS), each=general_checks.close_pairs),
     Row("separates.other-names", "Other names for the labels change nothing.", (FIT,),
         general_checks.on_short(general_checks.other_names),
@@ -312,20 +312,20 @@ PERCEPTRON = (
 # --------------------------------------------------------------------------------------- other families
 
 SVC = (
-    Row("svm.theorem", "Nothing is checked: the bracket is for the linear kernel.",
+    Row("svm.theorem", "Nothing is checked: the exact bounds are for the linear kernel.",
         (ANOTHER_KERNEL,), svm_checks.skip_unlike,
-        why="The exact bracket is for one objective only; for others nothing is checked."),
+        why="The exact bounds of the least value are for one objective only; for others nothing is checked."),
     *with_needs((LINEAR_KERNEL,), (
         Row("svm.duality-gap", "The duality gap is at most the error that `tol` allows.", (),
             svm_checks.check_svc("svm.duality-gap", svm_checks.svc_gap),
             why="The gap between the primal and the dual objective bounds the error of the solution. A failure means "
                 "that the solver stopped before it reached `tol`."),
-        Row("svm.kkt", "The residuals of the Karush–Kuhn–Tucker conditions are at most the error of `tol`.", (),
-            svm_checks.check_svc("svm.kkt", svm_checks.svc_kkt),
+        Row("svm.kkt", "The residuals of the Karush–Kuhn–Tucker conditions are at most the error that `tol` allows.",
+            (), svm_checks.check_svc("svm.kkt", svm_checks.svc_kkt),
             why="The Karush–Kuhn–Tucker conditions characterise the solution. A failure means that weights and dual "
                 "coefficients do not belong together."),
-        Row("svm.bracket", "The objective is within the exact bracket of its least value, up to the error of `tol`.",
-            (), svm_checks.check_svc("svm.bracket", svm_checks.svc_bracket),
+        Row("svm.bracket", "The objective is within the exact bounds of its least value, up to the error that `tol` "
+            "allows.", (), svm_checks.check_svc("svm.bracket", svm_checks.svc_bracket),
             why="Exact arithmetic encloses the least value of the objective. A failure means that the objective is "
                 "larger, or that the class minimises another objective."),
         Row("svm.margin", "For a large `C` the margin is nearly the best.", (),
@@ -334,7 +334,7 @@ SVC = (
                 "the class finds a worse plane."),
         Row("parameters.C", "The training loss does not grow with `C`.", (),
             svm_checks.check_svc("parameters.C", partial(svm_checks.check_loss_falls, svm_checks.svc_loss))),
-        Row("interface.predictions", "Predictions are labels, and the sign of the score.", (),
+        Row("interface.predictions", "Predictions are labels, and agree with the sign of the score.", (),
             perceptron_checks.check_predictions),
     )),
 )
@@ -344,13 +344,14 @@ LINEAR_SVC = (
     *with_needs((SQUARED_HINGE,), (
         Row("svm.duality-gap", "The duality gap is at most the error that `tol` allows.", (),
             svm_checks.check_linear("svm.duality-gap", svm_checks.linear_gap)),
-        Row("svm.bracket", "The objective is at most the objective of the best margin, up to the error of `tol`.", (),
+        Row("svm.bracket", "The objective is at most the objective of the best margin, up to the error that `tol` "
+            "allows.", (),
             svm_checks.check_linear("svm.bracket", svm_checks.linear_bracket)),
         Row("svm.margin", "For a large `C` the margin is nearly the best.", (),
             svm_checks.check_linear("svm.margin", svm_checks.linear_margin)),
         Row("parameters.C", "The training loss does not grow with `C`.", (),
             svm_checks.check_linear("parameters.C", partial(svm_checks.check_loss_falls, svm_checks.linear_loss))),
-        Row("interface.predictions", "Predictions are labels, and the sign of the score.", (),
+        Row("interface.predictions", "Predictions are labels, and agree with the sign of the score.", (),
             perceptron_checks.check_predictions),
     )),
 )
@@ -364,10 +365,10 @@ NEIGHBOURS = (
         why="The rule defines the class. A failure means another distance, another k, or another vote."),
 )
 CLASSES = (
-    Row("theorem.updates", "Names the theorem that bounds the updates.", (), multiclass_checks.name_theorem),
+    Row("theorem.updates", "The audit names the theorem that bounds the updates.", (), multiclass_checks.name_theorem),
     in_each_form(multiclass_checks, "classes.separates", "The right class has the highest score at every example.",
                  multiclass_checks.check_separates,
-        why="The theorem promises it for separable data. A failure means that `fit` ends too early."),
+        why="The theorem promises this for separable data. A failure means that `fit` ends too early."),
     in_each_form(multiclass_checks, "classes.weights-sum", "The weights of all classes have the sum 0.",
                  multiclass_checks.check_sums,
         why="Each update adds x to one class and takes it from others, so the sum stays 0. A failure means that an "
@@ -377,29 +378,29 @@ CLASSES = (
         why="The theorem bounds the updates. A failure means that the weights need more updates than allowed."),
     in_each_form(multiclass_checks, "classes.replay", "`fit` ends where the exact run ends.",
                  multiclass_checks.check_replay, (IN_TURN,),
-        why="It compares every weight. A failure means that the class visits the examples in another order, decides "
-            "ties otherwise, or changes other weights."),
-    Row("classes.predictions", "Predictions are the class of the highest score.", (),
+        why="This check compares every weight. A failure means that the class visits the examples in another order, "
+            "decides ties otherwise, or changes other weights."),
+    Row("classes.predictions", "The prediction is the class with the highest score.", (),
         multiclass_checks.check_in_form("classes.predictions", multiclass_checks.check_predictions),
-        why="The scores decide. A failure means that `predict` uses another order of the classes."),
+        why="The scores define the prediction. A failure means that `predict` uses another order of the classes."),
     Row("classes.refit", "A second `fit` forgets the first one.", (), multiclass_checks.check_refit,
         why="Cross-validation fits the same object again. A failure means that `fit` starts from the old weights."),
 )
 CHOICES = (
-    Row("theorem.updates", "Names the theorem that bounds the updates.", (), structured_checks.name_theorem),
+    Row("theorem.updates", "The audit names the theorem that bounds the updates.", (), structured_checks.name_theorem),
     in_each_form(structured_checks, "choices.separates", "The right candidate has the highest score in every example.",
                  structured_checks.check_separates,
-        why="The theorem promises it for separable data. A failure means that `fit` ends too early."),
+        why="The theorem promises this for separable data. A failure means that `fit` ends too early."),
     in_each_form(structured_checks, "choices.bound", "No more updates than the theorem allows lead to these weights.",
                  structured_checks.check_bound,
         why="The theorem bounds the updates. A failure means that the weights need more updates than allowed."),
     in_each_form(structured_checks, "choices.replay", "`fit` ends where the exact run ends.",
                  structured_checks.check_replay, (IN_TURN,),
-        why="It compares every weight. A failure means that the class visits the examples in another order, decides "
-            "ties otherwise, or changes other weights."),
-    Row("choices.predictions", "The prediction is the candidate of the highest score.", (),
+        why="This check compares every weight. A failure means that the class visits the examples in another order, "
+            "decides ties otherwise, or changes other weights."),
+    Row("choices.predictions", "The prediction is the candidate with the highest score.", (),
         structured_checks.check_in_form("choices.predictions", structured_checks.check_predictions),
-        why="The scores decide. A failure means that `predict` mixes the groups."),
+        why="The scores define the prediction. A failure means that `predict` mixes the groups."),
     Row("choices.input-unchanged", "No method changes X, y or the groups.", (),
         structured_checks.check_in_form("choices.input-unchanged", structured_checks.check_input_unchanged),
         why="The caller still uses the arrays. A failure means that a method writes into them."),

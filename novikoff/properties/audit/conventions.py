@@ -229,8 +229,8 @@ def updates_theorem(rule: Conventions) -> Theorem | str:
 def convergence_theorem(rule: Conventions) -> Theorem | str:
     """Return the theorem by which `fit` ends with a separator of separable data, or the reason why there is none."""
     ends = {
-        "plateau": "fit stops where the loss makes no progress, and no theorem says that the data are separated there",
-        "epochs": "fit stops after a number of epochs, and no theorem says that the data are separated there",
+        "plateau": "fit stops where the loss makes no progress, but no theorem says that the data are separated there",
+        "epochs": "fit stops after a number of epochs, but no theorem says that the data are separated there",
         None: "it is not known when fit stops",
     }
     if isinstance(updates_theorem(rule), Theorem) and rule.stop != "separated":

@@ -111,7 +111,7 @@ def classifies(audited: Implementation, data: tables.Data, most: int = tables.FE
     i = wrong[0]
     where = f"fit ends at {format_state(audited.state(estimator))}, and " if audited.profile.readable else ""
     why = (f"{where}predict returns {said[i]!r} for the example x = {numbers(X[i])}, whose label is {wanted[i]!r}; "
-           f"wrong predictions: {len(wrong)} of {len(y)}, and a plane separates the examples")
+           f"wrong predictions: {len(wrong)} of {len(y)}, although a plane separates the examples")
     code = ["print(model.predict(X), y)", "assert list(np.ravel(model.predict(X))) == list(y)"]
     return excuse_cap(audited, estimator, Failure(EARLY, why, X, y, {"code": code}), most)
 
@@ -196,7 +196,7 @@ def decision(audited: Implementation, data: tables.Data) -> Failure | None:
             if f and label in audited.labels and label != audited.labels[int(f > 0)] and not (
                 _may_flip_label(audited, estimator, x)
             ):
-                why = f"at x = {numbers(x)} decision_function is {f:g}, and predict returns {label!r}"
+                why = f"at x = {numbers(x)} decision_function is {f:g}, but predict returns {label!r}"
                 code += [f"known = (f != 0) & np.isin(said, {list(audited.labels)!r})",
                          f"assert all({is_positive(audited, 'said')}[known] == (f > 0)[known])"]
                 return Failure(BREACH, why, X, y, {"code": code})
@@ -229,7 +229,7 @@ def alone(audited: Implementation, data: tables.Data) -> Failure | None:
     for x, said in zip(points, together, strict=True):
         alone = audited.raw(estimator, [x])[0]
         if alone != said and not _may_flip_label(audited, estimator, x):
-            why = f"predict returns {said!r} for x = {numbers(x)} among other points, and {alone!r} for x alone"
+            why = f"predict returns {said!r} for x = {numbers(x)} among other points, but {alone!r} for x alone"
             code = [f"points = {array(audited, points)}", "together = np.ravel(model.predict(points)).tolist()",
                     "alone = [np.ravel(model.predict(points[i:i + 1]))[0] for i in range(len(points))]",
                     "print(together, alone)", "assert together == alone"]
@@ -245,7 +245,7 @@ def check_many(audited: Implementation, context: Context) -> Finding:
     i = next((i for i in wrong if not _may_flip_label(audited, estimator, points[i % len(few)])), None)
     if i is None:
         return Finding("", HOLDS, datasets=1)
-    why = (f"predict returns {few[i % len(few)]!r} for one of {len(few)} points, and {many[i]!r} for it as number "
+    why = (f"predict returns {few[i % len(few)]!r} for one of {len(few)} points, but {many[i]!r} for it as number "
            f"{i + 1} of {len(many)}")
     code = [f"points = {array(audited, points)}", "few = np.ravel(model.predict(points)).tolist()",
             f"many = np.ravel(model.predict(np.repeat([points], {MANY}, 0).reshape(-1, points.shape[1]))).tolist()",
@@ -268,7 +268,7 @@ def check_copies(audited: Implementation, context: Context) -> Finding:
     for what, other in others.items():
         found = fit_outcome(audited, other, EASY[0])
         if found != expected:
-            why = f"{what} has {describe_outcome(found)}, and the estimator {describe_outcome(expected)}"
+            why = f"{what} has {describe_outcome(found)}, but the estimator has {describe_outcome(expected)}"
             code = ["import copy", *end_code(audited), "other = copy.deepcopy(model)"]
             if other is not others["a deep copy"]:
                 code[-1:] = ["other = type(model)(**model.get_params(deep=False))",
@@ -340,7 +340,7 @@ def _same_fits(audited: Implementation, context: Context, forms: Sequence[str]) 
             continue
         rounding = IN_FLOAT32 if _is_float32(audited, other) or "float32" in form else IN_FLOAT64
         if not _is_alike(found, expected, rounding) and not _is_noise(audited, other, X, found, expected, rounding):
-            why = (f"given {form}, fit ends at {describe_outcome(found)}, and given X itself at "
+            why = (f"given {form}, fit ends at {describe_outcome(found)}, but given X itself it ends at "
                    f"{describe_outcome(expected)}")
             code = [model_code(audited, "other"), "other.fit(X, y)", *end_code(audited), "print(ended(model), "
                                                                                          "ended(other))",

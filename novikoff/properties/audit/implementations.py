@@ -393,8 +393,8 @@ def load(target: str) -> type:
 def why_no_class(found: Any) -> str:
     """Return a description of an object that is no class, and for a function explain how to make a class of it."""
     if not callable(found):
-        return f"an object of the class {type(found).__name__}, and not a class: give the class instead"
-    return ("a function, and not a class: write a class whose fit(self, X, y) calls it and keeps what it returns, and "
+        return f"an object of the class {type(found).__name__}, not a class: give the class instead"
+    return ("a function, not a class: write a class whose fit(self, X, y) calls it and keeps what it returns, and "
             "whose predict(self, X) returns labels")
 
 
@@ -571,7 +571,7 @@ class Implementation:
         """Return the predicted labels, −1 or 1. Raises `Broken` for other shapes and values."""
         values = self.raw(estimator, X)
         if not set(values) <= set(self.labels):
-            why = f"predict returns {values}, and the labels are {list(self.labels)}"
+            why = f"predict returns {values}, but the labels are {list(self.labels)}"
             code = f"assert np.isin(model.predict(points), {list(self.labels)!r}).all()"
             raise Broken(SHAPE, why, code=[*self._write_call(estimator, "predict", X), code])
         return [1 if value == self.labels[1] else -1 for value in values]

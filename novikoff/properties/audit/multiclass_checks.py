@@ -137,7 +137,8 @@ def _states(audited: Implementation, estimator: Any, data: Data) -> list[State] 
         w, b = (np.asarray(part) for part in audited.profile.weights(estimator))
     count = len(set(y))
     if w.shape != (count, len(X[0])) or b.shape not in ((count,), ()):
-        why = f"for {count} classes of points with {len(X[0])} coordinates w has the shape {w.shape}, and b {b.shape}"
+        why = (f"for {count} classes of points with {len(X[0])} coordinates w has the shape {w.shape}, and b has the "
+               f"shape {b.shape}")
         return Failure(SHAPE, why, X, y)
     biases = b.tolist() if b.ndim else [0] * count
     with wrap_read_errors("the weights"):
@@ -157,7 +158,7 @@ def check_separates(audited: Implementation, data: Data) -> Failure | None:
         return UNDECIDED if wrong else None
     i = wrong[0]
     why = (f"predict returns {said[i]!r} for the example x = {numbers(X[i])}, whose label is {wanted[i]!r}; wrong "
-           f"predictions: {len(wrong)} of {len(y)}, and the classes can be separated")
+           f"predictions: {len(wrong)} of {len(y)}, although the classes can be separated")
     return Failure(EARLY, why, X, y)
 
 
@@ -176,7 +177,7 @@ def check_predictions(audited: Implementation, data: Data) -> Failure | None:
         wanted = audited.labels[scores.index(top)]
         size = max(terms_size(state, x) for state in found)
         if top - second > FAR_FROM_0 * size and (said, other) != (wanted, wanted):
-            why = (f"at x = {numbers(x)} the class {wanted!r} has the largest score, and predict returns {said!r} "
+            why = (f"at x = {numbers(x)} the class {wanted!r} has the largest score, but predict returns {said!r} "
                    f"among other points and {other!r} for x alone")
             return Failure(BREACH, why, X, y)
     return None
@@ -201,7 +202,7 @@ def check_replay(audited: Implementation, data: Data) -> Failure | None:
     wanted = list(_run_reference(audited, data).classifiers.values())
     for k, (one, other) in enumerate(zip(found, wanted, strict=True)):
         if not all(_is_near(p, q) for p, q in zip([*one.w, one.b], [*other.w, other.b], strict=True)):
-            why = (f"class {audited.labels[k]!r} ends at {_format_state(one)}, and by the declared rule at "
+            why = (f"class {audited.labels[k]!r} ends at {_format_state(one)}, but the declared rule ends at "
                    f"{_format_state(other)}")
             return Failure(DEVIATES, why, X, y)
     return None
@@ -218,7 +219,8 @@ def check_sums(audited: Implementation, data: Data) -> Failure | None:
     if all(abs(sum(column)) <= ROUNDING * max(map(abs, column)) for column in columns):
         return None
     total = numbers([sum(column) for column in columns])
-    return Failure(DEVIATES, f"the weights and biases of all classes sum to {total}, and updates leave that at 0", X, y)
+    why = f"the weights and biases of all classes sum to {total}, but no update changes this sum from 0"
+    return Failure(DEVIATES, why, X, y)
 
 
 def check_bound(audited: Implementation, data: Data) -> Failure | None:
@@ -238,11 +240,12 @@ def check_bound(audited: Implementation, data: Data) -> Failure | None:
     claim, most = multiclass_bound(R2, c, best.upper)
     counted = audited.read_entry("counter", estimator)
     if counted is not None and counted > most:
-        return Failure(VIOLATED, f"fit counts {counted} updates, and {claim} allows {most}", X, y)
+        return Failure(VIOLATED, f"fit counts {counted} updates, but {claim} allows {most}", X, y)
     size, along = product(found, found, c), product(found, separator, c)
     if size <= 2 * rate * (R2 + c) * along * (1 + ROUNDING):
         return None
-    why = f"no run within {claim} has such weights: their square length is {size}, and {along} along the best lead"
+    why = (f"no run within {claim} has such weights: their square length is {size}, but their product with the "
+           f"separator of the best lead is {along}")
     return Failure(VIOLATED, why, X, y)
 
 

@@ -104,7 +104,7 @@ def _check_no_intercept(audited: Implementation) -> Failure | None:
     for X, y in EASY_DATA:
         state = audited.state(audited.fit(X, y))
         if state.b:
-            why = f"with fit_intercept=False fit ends at {format_state(state)}, and the intercept is not 0"
+            why = f"with fit_intercept=False fit ends at {format_state(state)}, so the intercept is not 0"
             return Failure(BREACH, why, X, y, {"code": ["assert b == 0"]})
     return None
 
@@ -145,7 +145,7 @@ def _check_seedless(audited: Implementation) -> Failure | None:
         for seed, other in zip(MORE_SEEDS, others, strict=True):
             found = fit_outcome(other, other.fit(X, y, seed=seed), X)
             if found != expected:
-                why = (f"with shuffle=False fit ends at {describe_outcome(expected)}, and with another seed at "
+                why = (f"with shuffle=False fit ends at {describe_outcome(expected)}, but with another seed at "
                        f"{describe_outcome(found)}, so its order is random")
                 fit = audited.profile.fit_code
                 code = [model_code(first), fit, model_code(other, "other"), fit.replace("model.", "other.", 1),

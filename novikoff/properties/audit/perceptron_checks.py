@@ -190,7 +190,7 @@ def predict_rightly(audited: Implementation, data: tables.Data) -> Failure | Non
         f = sum((w * v for w, v in zip(state.w, x, strict=True)), state.b)
         if f and said[i] != audited.labels[int(f > 0)] and not may_flip_sign(state, x, audited.rule.dtype):
             score = f"at {format_state(state)} the score of x = {numbers(x)} is {float(f):g}"
-            why = f"{score}, and predict returns {said[i]!r}"
+            why = f"{score}, but predict returns {said[i]!r}"
             code = [f"points = {array(audited, [x])}", "print(points @ w + b, model.predict(points))",
                     f"assert all({is_positive(audited, 'np.ravel(model.predict(points))')} == (points @ w + b > 0))"]
             return Failure(BREACH, why, X, y, {"code": code})
@@ -247,7 +247,7 @@ def find_mutation(audited: Implementation, data: tables.Data) -> Failure | None:
 
 
 def score(audited: Implementation, context: Context) -> Finding:
-    """Check that `score` is the share of examples that `predict` gets right.
+    """Check that `score` is the fraction of examples that `predict` gets right.
 
     The data are five examples with one wrong label, and with four. A class promises this as a classifier of
     scikit-learn, or in the docstring of `score`. Otherwise the score may have another meaning.
@@ -433,7 +433,7 @@ def _check_steps_bound(
     run = watch(audited, X, y, limit=most, order=order and order(len(y)),
                 visits=max(MOST_VISITS, passes * len(y)))
     if run.end == "limit":
-        return Failure(VIOLATED, f"{run.updates} updates, and {theorem.name} allows {most}", X, y,
+        return Failure(VIOLATED, f"{run.updates} updates, but {theorem.name} allows {most}", X, y,
                        {"steps": True, "code": [f"assert updates <= {most}"]})
     if run.end == "cycle":
         return report_endless(run, X, y)
@@ -477,7 +477,7 @@ def _check_fit_bound(audited: Implementation, theorem: Theorem, data: tables.Dat
         return UNDECIDED if untold else fit_replay(audited, data)
     if theorem.is_exceeded(updates, X, y, start):
         most = theorem.most(X, y, start)
-        why = f"fit makes {updates} updates, counted {how}, and {theorem.name} allows {most}"
+        why = f"fit makes {updates} updates, counted {how}, but {theorem.name} allows {most}"
         return Failure(VIOLATED, why, X, y, {"code": _count_code(audited, f"<= {most}")})
     return None
 
@@ -553,7 +553,7 @@ def fit_replay(audited: Implementation, data: tables.Data) -> Failure | None:
     run = replay(audited, estimator, X, y)
     if run.agrees:
         return None
-    why = (f"the replay by the declared rule ends at {format_state(run.state)}, and fit at "
+    why = (f"the replay by the declared rule ends at {format_state(run.state)}, but fit ends at "
            f"{format_state(audited.state(estimator))}")
     return excuse_cap(audited, estimator, Failure(DEVIATES, why, X, y, {"code": assert_state_code(run.state)}))
 
@@ -589,7 +589,7 @@ def fit_counter(audited: Implementation, data: tables.Data) -> Failure | None:
     if not run.agrees or native is None:
         return UNDECIDED
     if native != run.updates:
-        why = f"its own counter says {native} updates, and a certified replay makes {run.updates}"
+        why = f"its own counter says {native} updates, but a certified replay makes {run.updates}"
         return Failure(BREACH, why, X, y, {"code": _count_code(audited, f"== {run.updates}")})
     return None
 
@@ -823,7 +823,7 @@ def check_rows_alike(audited: Implementation, context: Context) -> Finding:
             audited.step(single, x, label)
         together, alone = audited.state(several), audited.state(single)
         if together != alone:
-            why = (f"partial_fit of {len(y)} rows at once goes to {format_state(together)}, and one row at a time, in "
+            why = (f"partial_fit of {len(y)} rows at once goes to {format_state(together)}, but one row at a time, in "
                    f"this order, to {format_state(alone)}")
             code = f"model.partial_fit(X, y, classes={list(audited.labels)})"
             return report_failure(audited.with_profile(fit_code=code), Failure(BREACH, why, X, y))
@@ -890,7 +890,7 @@ def _check_fixture(fixture: Fixture) -> Work:
             updates, how = _count_updates(other, estimator, *data)
             if updates is not None and theorem.is_exceeded(updates, *data):
                 most = theorem.most(*data)
-                why = f"{updates} updates, counted {how}, and {theorem.name} allows {most} from the start 0"
+                why = f"{updates} updates, counted {how}, but {theorem.name} allows {most} from the start 0"
                 said = Failure(VIOLATED, why, *data, {"code": _count_code(other, f"<= {most}")})
         if said is not None and said.verdict == UNDECIDED.verdict:
             return Finding("", CAP, said.reason or "fit ends at its cap")

@@ -74,7 +74,7 @@ def _compare(audited: Implementation, rule: Rule, data: Data) -> Failure | None:
     for (x, label), answer in zip(asked, said, strict=True):
         if label != answer:
             wrong, right = audited.names([answer, label])
-            why = f"predict returns {wrong!r} for x = {numbers(x)}, and the exact rule {right!r}"
+            why = f"predict returns {wrong!r} for x = {numbers(x)}, but the exact rule returns {right!r}"
             return Failure(DIFFERS, why, X, y)
     return None
 

@@ -217,7 +217,7 @@ def same_C(subject: Subject) -> Work | None:
     chosen = claim.options.get("C") if rule is None else passive_aggressive_reference.C_of(claim.options)
     if chosen is None or float(chosen) != C:
         here = "none" if chosen is None else chosen
-        why = f"not checked, since the class has C = {C}, and {claim.entry.name} here {here}"
+        why = f"not checked, since the class has C = {C}, but {claim.entry.name} here {here}"
         return lambda *_: Finding("", NO_THEOREM, why)
     own = Fraction(chosen)
 
@@ -316,8 +316,8 @@ def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | N
         points, _predict_labels(audited, estimator, points), zip(*labels, strict=True), strict=True
     ):
         if len(set(near)) == 1 and near[0] in set(y) - {said}:
-            why = (f"predict returns {audited.names([said])[0]!r} for x = {numbers(x)}, and the exact {entry.name} "
-                   f"{audited.names(near[:1])[0]!r}")
+            why = (f"predict returns {audited.names([said])[0]!r} for x = {numbers(x)}, but the exact {entry.name} "
+                   f"returns {audited.names(near[:1])[0]!r}")
             failure = Failure(DIFFERS, why, X, y, {"code": [
                 f"print(model.predict({array(audited, [x])}))",
                 f"assert model.predict({array(audited, [x])})[0] == {audited.names([near[0]])[0]!r}"]})
@@ -328,8 +328,8 @@ def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | N
     most = max(NEAR if "solved" in entry.ends else ROUNDING, spread)
     if len(found.w) != len(record.w) or _weight_distance(found, record) <= most:
         return None
-    why = (f"the exact {entry.name} ends at {format_state(_exact_state(record))}, and fit at {format_state(found)}, "
-           "which is not a multiple of it")
+    why = (f"the exact {entry.name} ends at {format_state(_exact_state(record))}, but fit ends at "
+           f"{format_state(found)}, which is not a multiple of it")
     code = [*_run_code(claim, audited.rule, X, y),
             "one, other = (np.array([*map(float, v)]) for v in ([*w, b], [*exact.w, exact.b]))",
             "one, other = (v / (abs(v).max() or 1) for v in (one, other))", "print(one, other)",
@@ -388,7 +388,7 @@ def _separates(entry: Algorithm, audited: Implementation, data: Data) -> Failure
     """Check that `fit` ends with weights that separate the examples, and that the class predicts by them."""
     if not audited.profile.readable:
         return make_undecided(
-            f"any separator is an answer of {entry.name}, and the class shows no weights that are one"
+            f"any separator is an answer of {entry.name}, but the class shows no weights that separate"
         )
     return perceptron_checks.fit_separates(audited, data) or perceptron_checks.predict_rightly(audited, data)
 
@@ -479,7 +479,7 @@ def _check_multiclass(claim: Claim, audited: Implementation, context: Context) -
             return replace(each, reason="; ".join(filter(None, [f"several classes as by {name}", each.reason])))
         if chosen:
             return each
-    why = (f"fit takes several classes, and predict agrees with none of the runs {', '.join(found)}; "
+    why = (f"fit takes several classes, but predict agrees with none of the runs {', '.join(found)}; "
            "the class may have another rule for several classes")
     return Finding("", UNCHECKED, why)
 
@@ -516,7 +516,7 @@ def _compare_multiclass(claim: Claim, name: str, audited: Implementation, contex
             second, top = sorted(scores)[-2:]
             wanted = scores.index(top)
             if top - second > NEAR * max(map(abs, scores)) and said != wanted:
-                why = f"predict returns {said!r} for x = {numbers(x)}, and the exact run, {name}, {wanted!r}"
+                why = f"predict returns {said!r} for x = {numbers(x)}, but the exact run, {name}, returns {wanted!r}"
                 code = [f"said = model.predict({array(audited, [x])})", "print(said)", f"assert said[0] == {wanted!r}"]
                 return Failure(DIFFERS, why, X, y, {"code": code})
         return None
@@ -562,7 +562,7 @@ def _check_fit(claim: Claim, audited: Implementation, data: Data) -> Failure | N
     if claim.passes is None and was_capped(audited, estimator, X, y):
         return UNDECIDED
     why = (f"the exact run of {claim.name} ends at {format_state(watched.state)}, after updates on the examples "
-           f"{list(watched.steps_taken)}, and fit at {format_state(found)}")
+           f"{list(watched.steps_taken)}, but fit ends at {format_state(found)}")
     code = [*_run_code(claim, audited.rule, X, y), "print([*w, b], [*exact.w, exact.b])",
             "assert np.allclose([*map(float, [*w, b])], [*map(float, [*exact.w, exact.b])], 1e-9)"]
     return Failure(DIFFERS, why, X, y, {"code": code})
@@ -579,7 +579,7 @@ def _check_counts(claim: Claim, name: str, audited: Implementation, data: Data) 
     if reported == wanted:
         return None
     what = "updates" if name == "counter" else "are the examples of its updates"
-    why = f"{claim.name}: {wanted} {what}, and fit reports {reported}"
+    why = f"{claim.name}: {wanted} {what}, but fit reports {reported}"
     return Failure(DIFFERS, why, X, y, {"code": _run_code(claim, audited.rule, X, y)})
 
 

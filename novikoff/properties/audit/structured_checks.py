@@ -156,7 +156,7 @@ def check_separates(audited: Implementation, data: Data) -> Failure | None:
         return UNDECIDED if wrong else None
     i = wrong[0]
     why = (f"predict returns {said[i]!r} for the candidate {numbers(X[i])} of example {abs(y[i])}, whose label is "
-           f"{wanted[i]!r}, and the right candidates are separable from the others")
+           f"{wanted[i]!r}, although the right candidates are separable from the others")
     return _failure(EARLY, why, data)
 
 
@@ -222,7 +222,8 @@ def check_replay(audited: Implementation, data: Data) -> Failure | None:
     wanted = [Fraction(v) for v in _run_reference(audited, data).w]
     if all(abs(p - q) <= ROUNDING * max(abs(p), abs(q)) for p, q in zip(found, wanted, strict=True)):
         return None
-    return _failure(DEVIATES, f"fit ends at w = {numbers(found)}, and by the declared rule at {numbers(wanted)}", data)
+    why = f"fit ends at w = {numbers(found)}, but the declared rule ends at {numbers(wanted)}"
+    return _failure(DEVIATES, why, data)
 
 
 def check_bound(audited: Implementation, data: Data) -> Failure | None:
@@ -238,9 +239,10 @@ def check_bound(audited: Implementation, data: Data) -> Failure | None:
     most = bounds.bound(CLAIM, {"R^2": R2, "δ": 1, "u@u": best.upper})
     counted = audited.read_entry("counter", estimator)
     if counted is not None and counted > most:
-        return _failure(VIOLATED, f"fit counts {counted} updates, and {CLAIM} allows {most}", data)
+        return _failure(VIOLATED, f"fit counts {counted} updates, but {CLAIM} allows {most}", data)
     size, along = dot(w, w), dot(w, best.w)
     if size <= Fraction(_run_reference(audited, data).rate) * R2 * along * (1 + ROUNDING):
         return None
-    why = f"no run within {CLAIM} has such weights: their square length is {size}, and {along} along the best lead"
+    why = (f"no run within {CLAIM} has such weights: their square length is {size}, but their product with the "
+           f"separator of the best lead is {along}")
     return _failure(VIOLATED, why, data)

@@ -50,7 +50,7 @@ WIDE: list[Data] = [  # the margin is so wide that soft and hard margin nearly a
 def svc_unlike(audited: Implementation) -> str:
     """Return why SVC with these parameters is not covered; "" if it is."""
     kernel = audited.params.get("kernel", "rbf")
-    return "" if kernel == "linear" else f"kernel={kernel!r}: the exact bracket is for kernel='linear'"
+    return "" if kernel == "linear" else f"kernel={kernel!r}: the exact bounds are for kernel='linear'"
 
 
 def linear_unlike(audited: Implementation) -> str:
@@ -105,7 +105,7 @@ def check_loss_falls(loss: Loss, audited: Implementation, data: Data, C: Fractio
     most = (gap + other) / (MORE * C - C)
     if after - before <= most:
         return None
-    why = (f"with C = {float(C):g} the training loss is {float(before):.6g}, and with C = {float(MORE * C):g} it is "
+    why = (f"with C = {float(C):g} the training loss is {float(before):.6g}, but with C = {float(MORE * C):g} it is "
            f"{float(after):.6g}; tol allows at most {float(most):.3g} more")
     return Failure(VIOLATED, why, *data)
 
@@ -212,7 +212,7 @@ def _margin(
 ) -> Failure | None:
     """Check that the squared distance m²/‖v‖² of the plane is at most 1/V, and at least share²/(V + 2·gap)."""
     if least <= 0 or not share**2 / (V + 2 * gap) <= least**2 / norm2 <= 1 / V:
-        return Failure(VIOLATED, f"the least margin is {float(least):g} for ‖v‖² = {float(norm2):g}, and the best "
+        return Failure(VIOLATED, f"the least margin is {float(least):g} for ‖v‖² = {float(norm2):g}, but the best "
                                  f"squared distance is 1/{float(V):g}", *data)
     return None
 

@@ -143,7 +143,7 @@ def initial_state(audited: Implementation, dimension: int) -> State:
         return State((Fraction(0),) * dimension, Fraction(0))
     start = audited.profile.facts.get("start")
     if start is None:
-        raise BadInput("the initial weights are random, and the profile of the class does not give them")
+        raise BadInput("the initial weights are random, but the profile of the class does not give them")
     return State(*start(audited.params, dimension))
 
 

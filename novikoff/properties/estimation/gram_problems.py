@@ -297,7 +297,7 @@ def read_state(scheme: Scheme, number: int, given: Any, lengths: dict[Any, Any])
     except (TypeError, ValueError, sympy.SympifyError):
         w, b = None, sympy.Integer(0)
     if w is None:
-        raise BadInput(f"{scheme.name} returns {given!r:.60} on symbolic vectors, and not a state (w, b)")
+        raise BadInput(f"{scheme.name} returns {given!r:.60} on symbolic vectors, not a state (w, b)")
     parts, b = {n: c.subs(lengths) for n, c in coefficients(w).items()}, b.subs(lengths)
     for n, c in parts.items():
         if not c.is_Rational:
@@ -330,7 +330,7 @@ def to_relation(scheme: Scheme, condition: Any) -> Relation | bool:
     try:
         r = relation(condition)
     except TypeError:
-        raise BadInput(f"the condition of {scheme.name} is {condition!r:.60}, and not one comparison") from None
+        raise BadInput(f"the condition of {scheme.name} is {condition!r:.60}, not one comparison") from None
     if r.operator not in ("<=", "<", ">=", ">", "=="):
         raise BadInput(f"the condition of {scheme.name} is a comparison with {r.operator}, which has no worst case")
     return r

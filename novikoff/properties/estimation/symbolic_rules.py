@@ -77,7 +77,7 @@ def perceptron_like(
 
     def step(state: State, x: Any, y: Any, number: int, square_radius: Any) -> Any:
         if rates and number > len(rates):
-            raise BadInput(f"there are {len(rates)} step sizes, and none for update {number}")
+            raise BadInput(f"there are {len(rates)} step sizes, but none for update {number}")
         c = square_radius if bias_step == "R2" else bias_step
         return perceptron.update(state, x, y, bias_step=c, rate=rates[number - 1] if rates else Fraction(1))
 

@@ -190,10 +190,10 @@ class WorstCase(Result):
             more = f"{100 * float(self.data.ratio / self.ratio - 1):.2g}"
             shown += f"; their ratio is {more} % above the least one that the theorem allows"
         elif self.fixed == "ratio":
-            return f"{shown}, and make {format_count(self.reached, 'update')} at most at this ratio. " + (
+            return f"{shown}, and make at most {format_count(self.reached, 'update')} at this ratio. " + (
                 f"No claim says whether {format_count(most, 'update')} are possible at it")
         else:
-            shown += f", and make {format_count(self.reached, 'update')} at most at ratios "
+            shown += f", and make at most {format_count(self.reached, 'update')} at ratios "
             shown += f"up to {format_rounded(self.ratio * FARTHEST)}"
         if claims := self.family.excludes(most):
             return f"{shown}. No data have the least ratio itself ({', '.join(claims)})"

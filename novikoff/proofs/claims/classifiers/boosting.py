@@ -1,8 +1,8 @@
 """Boosting: AdaBoost's error, its step as the best one, and weak learning as a margin.
 
 Notation: m[i] = ±1 says whether a base classifier is right on sample i, 1, or wrong, −1; its edge 2γ is the mean of
-m[i] for the weights D[i], so that its weighted error is 1/2 − γ. F[i] = Σ α·m[i] is the vote, times the label, D[i] =
-exp(−F[i]). AdaBoost is stated by the factors β = exp α, which are rational where √(1 − 4γ²) is.
+m[i] for the weights D[i], so that its weighted error is 1/2 − γ. F[i] = Σ α·m[i] is the vote multiplied by the label,
+and D[i] = exp(−F[i]). AdaBoost is stated by the factors β = exp α, which are rational where √(1 − 4γ²) is.
 
 The last two claims are von Neumann's minimax theorem for finitely many samples and classifiers, up to any ε > 0. Let ρ
 be the largest number such that for all weights some classifier has an edge of at least ρ. Then some vote has margins of

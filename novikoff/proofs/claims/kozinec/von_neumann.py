@@ -253,7 +253,7 @@ def linear_bound(p: Script) -> None:
 
 @theorem(
     "near-weights-completed",
-    title="Weights of a point near 0 and of one beyond 0 give weights of 0",
+    title="A point of the hull near 0 and an opposite point give a combination that is 0",
     source=DUALITY,
     says="that approximate solutions bound distances to feasibility; here they give an exact one",
 )

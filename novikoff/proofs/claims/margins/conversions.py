@@ -22,7 +22,7 @@ from ..inner_products.projection import projection
 )
 def penalty(p: Script) -> None:
     """The slides' objective ‖w‖² + CΣξ with C = 2C' is twice the notes' objective ½‖w‖² + C'Σξ. So both objectives
-    prefer the same of any two points (w, ξ) and (v, η), and the slides' difference is twice the notes' difference.
+    prefer the same one of any two points (w, ξ) and (v, η), and the slides' difference is twice the notes' difference.
     """
     w, v = p.vectors("w v")
     xi, eta = p.reals("ξ[i] η[i]")

@@ -1,1 +1,1 @@
-"""The perceptron and its variants: mistake bounds and what surrounds them."""
+"""The perceptron and its variants: mistake bounds, their tightness, and what else is true of runs."""

@@ -145,9 +145,9 @@ def published_constants(p: Script) -> None:
     source=cite(SOURCE, "the margin that is reached, for p = 2"),
 )
 def ends_with_margin(p: Script) -> None:
-    """Let k ≤ 2(2/α − 1)²D²‖u‖²/γ² corrections have been made with the published constants, 0 < α ≤ 1, and let ‖w‖ ≤ D.
-    Let z be an example with ‖z‖ ≤ D and ⟨u, z⟩ ≥ γ > 0, and let ⟨w, z⟩ exceed the next threshold 2(1 − α)/α·ηD², where
-    η²(k + 1) ≥ 2. Then ⟨w, z⟩·‖u‖ > (1 − α)γ‖w‖, that is ⟨w, z⟩/‖w‖ > (1 − α)·γ/‖u‖.
+    """Let k corrections have been made with the published constants, where k ≤ 2(2/α − 1)²D²‖u‖²/γ² and 0 < α ≤ 1, and
+    let ‖w‖ ≤ D. Let z be an example with ‖z‖ ≤ D and ⟨u, z⟩ ≥ γ > 0, and let ⟨w, z⟩ exceed the next threshold 2(1 −
+    α)/α·ηD², where η²(k + 1) ≥ 2. Then ⟨w, z⟩·‖u‖ > (1 − α)γ‖w‖, that is ⟨w, z⟩/‖w‖ > (1 − α)·γ/‖u‖.
     """
     u, w, z = p.vectors("u w z")
     gamma, D, alpha, k, rate = p.reals("γ D α k η")

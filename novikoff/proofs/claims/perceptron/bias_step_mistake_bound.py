@@ -186,8 +186,8 @@ def no_bias_bound(p: Script) -> None:
     ledger=["x-rho-family"],
 )
 def best_bias_step(p: Script) -> None:
-    """With bias step R·|b*| > 0, on examples of length at most R that (w*, b*) with ‖w*‖ = 1 separates with margin
-    γ > 0, the perceptron makes at most (R + |b*|)²/γ² mistakes.
+    """Let (w*, b*) with ‖w*‖ = 1 separate examples of length at most R with margin γ > 0. With bias step R·|b*| > 0,
+    the perceptron makes at most (R + |b*|)²/γ² mistakes.
     """
     ws, (bs, gamma, R, rho) = p.vector("w*"), p.reals("b* γ R ρ")
     p.assume(unit=Eq(ws @ ws, 1), positive=gamma > 0, step=rho > 0, best=Eq(rho**2, R * Abs(bs)))

@@ -3,9 +3,9 @@
 Notation: z[i] are the n signed samples, ‖z[i]‖ ≤ R, ⟨u, z[i]⟩ ≥ γ for a unit vector u. The exponential loss is L = Σ
 exp(−⟨w, z[i]⟩), its negative gradient G = Σ exp(−⟨w, z[i]⟩)z[i]. P = Σ δ and Q = Σ δ² over the lengths of the steps.
 
-Comparison with the perceptron: both add signed samples. The perceptron adds a wrong one, and gradient descent adds all,
-with weights that fall with the margin. A step along the normalised gradient adds at least γδ − R²δ² to −ln L. The
-perceptron's update adds at most R² to ‖w‖² and at least γ to ⟨u, w⟩.
+Comparison with the perceptron: both add signed samples. The perceptron adds one misclassified sample. Gradient descent
+adds all samples, with weights that decrease when their margins grow. A step along the normalised gradient adds at least
+γδ − R²δ² to −ln L. The perceptron's update adds at most R² to ‖w‖² and at least γ to ⟨u, w⟩.
 
 Implementation notes: the direction converges to the direction of the largest margin, which is a limit. The ledger has
 its finite form, with a number of steps for each ε. Gradient descent with a constant rate converges to the same

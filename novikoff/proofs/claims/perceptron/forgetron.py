@@ -108,14 +108,15 @@ def weights_length(p: Script) -> None:
 
 
 class Against(Setting):
-    """The Forgetron with a separator u: the multiple of u by R² or another number, and the loss by shrinking."""
+    """The Forgetron compared with a separator u: the distance of w from a multiple of u, and how shrinking changes it.
+    """
 
     U: Scalar
     k: Scalar
     kappa: Scalar
 
     def __init__(self, p: Script) -> None:
-        """Declare it."""
+        """Declare its names."""
         super().__init__(p)
         self.u: Vector = p.vector("u")
         self.U, self.k, self.kappa = p.reals("U k κ")

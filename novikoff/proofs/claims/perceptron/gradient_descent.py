@@ -387,8 +387,8 @@ def update_is_step(p: Script) -> None:
 )
 def batch_is_step(p: Script) -> None:
     """Let w' = w + ηs be the batch perceptron's step, with η > 0 and the sum s of the misclassified vectors. Then
-    (w − w')/η is a sub-gradient of J_p at w: J_p(v) ≥ J_p(w) + ⟨w − w', v − w⟩/η for every v, ties or not. And J_p(w) =
-    ⟨w − w', w⟩/η, while J_p(v) ≥ 0.
+    (w − w')/η is a sub-gradient of J_p at w: J_p(v) ≥ J_p(w) + ⟨w − w', v − w⟩/η for every v, also with ties at w. And
+    J_p(w) = ⟨w − w', w⟩/η, while J_p(v) ≥ 0.
 
     J_p(v) is Σ h and J_p(w) is Σ k, where h = max(0, −⟨v, x⟩) and k = max(0, −⟨w, x⟩). The proof needs only h ≥ 0 and h
     ≥ −⟨v, x⟩.

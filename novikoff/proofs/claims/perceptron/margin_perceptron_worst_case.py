@@ -65,8 +65,8 @@ def margin_run(p: Script, beta: Scalar | None = None) -> MarginRun:
     says="the step for s = 1 and t = 0",
 )
 def last_update(p: Script) -> None:
-    """If ‖u‖ = 1, ⟨u, w⟩ ≥ Nγ with N ≥ 0, and ‖w‖² ≤ A, then ⟨u, z⟩ ≥ γ > 0, ‖z‖ ≤ R and ⟨w, z⟩ ≤ β give (sN + t)²γ² ≤
-    s²A + 2stβ + t²R² for all s, t ≥ 0: sw + tz has at least the inner product (sN + t)γ with u.
+    """Let ‖u‖ = 1, ⟨u, w⟩ ≥ Nγ with N ≥ 0, and ‖w‖² ≤ A. If ⟨u, z⟩ ≥ γ > 0, ‖z‖ ≤ R and ⟨w, z⟩ ≤ β, then (sN + t)²γ² ≤
+    s²A + 2stβ + t²R² for all s, t ≥ 0, because sw + tz has at least the inner product (sN + t)γ with u.
     """
     u, w, z = p.vectors("u w z")
     N, A, beta, gamma, R, s, t = p.reals("N A β γ R s t")
@@ -137,8 +137,8 @@ def exact_bound(p: Script) -> None:
     """Let ‖u‖ = 1, and let all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R. The perceptron that updates where ⟨w,
     z⟩ ≤ β, for β ≤ R², makes k ≥ 2 updates only if (k(k − 1)R² − 2β)γ² ≤ (k − 1)(R² + 2β)R² − β(2R² + β).
 
-    It is the sharp bound for s = (k − 1)R² − β and t = (k − 1)(R² + β) − 2β. For β = 0 the bound is k ≤ R²/γ², and for
-    β = R² it is k ≤ 3R²/γ² − 1. For large k it is about k ≤ (1 + 2β/R²)R²/γ².
+    This is the sharp bound for s = (k − 1)R² − β and t = (k − 1)(R² + β) − 2β. For β = 0 the bound is k ≤ R²/γ², and
+    for β = R² it is k ≤ 3R²/γ² − 1. For large k it is about k ≤ (1 + 2β/R²)R²/γ².
     """
     beta = p.real("β")
     run = margin_run(p, beta)
@@ -295,7 +295,8 @@ def three_bound(p: Script) -> None:
 def three_bound_reached(p: Script) -> None:
     """In ℝ³ let u = (1, 0, 0) and γ > 0. Consider the perceptron that makes an update where ⟨w, z⟩ ≤ R². Show it any
     vector with the margin γ and the length R > γ, and then any vectors of the same margin and length with the score R².
-    After k of them there is another one if k + 1 ≤ 3R²/γ² − 1. So the bound 3R²/γ² − 1 is attained if it is whole.
+    After k of them there is another one if k + 1 ≤ 3R²/γ² − 1. So the bound 3R²/γ² − 1 is attained if it is a whole
+    number.
 
     The first vector is (γ, x₁, y₁). The conclusions on w = (h, a, b) are the hypotheses of
     space-example-with-given-score for a vector with the margin γ, the score R² and the square length R² = γ² + x₁² +

@@ -136,7 +136,7 @@ def bias_step_bound(p: Script) -> None:
 
 @theorem(
     "ultraconservative-update",
-    title="Any shares of the classes that score too high do for the mistake bound",
+    title="The mistake bound allows any shares of the classes that score too high",
     source=cite("crammersinger2003", "the conditions on an ultraconservative update"),
 )
 def ultraconservative(p: Script) -> None:

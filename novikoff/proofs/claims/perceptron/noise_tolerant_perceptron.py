@@ -30,7 +30,7 @@ def corrected(p: Script) -> None:
     Then N + η/(1 − 2η)·M = V, the mean of the samples on which w is wrong. If ⟨u, z[i]⟩ ≥ γ, ⟨u, V⟩ is at least γ times
     the probability of an error, and ⟨w, V⟩ ≤ 0.
 
-    Where ⟨w, z[i]⟩ = 0, m[i] may be any number from 0 on. If both labels count as wrong there, it is 1 − η.
+    Where ⟨w, z[i]⟩ = 0, m[i] may be any number ≥ 0. If both labels count as wrong there, it is 1 − η.
     """
     u, w, z = p.vectors("u w z[i]")
     P, m, eta, gamma = p.reals("P[i] m[i] η γ")

@@ -239,7 +239,7 @@ def mistake_bound(p: Script) -> None:
     """If a target u of length 1 labels the examples with margin g > 0 and they satisfy ‖x‖ ≤ R, the perceptron makes
     at most (R/g)² mistakes.
 
-    It is Novikoff's theorem for the signed vectors y·x.
+    This is Novikoff's theorem for the signed vectors y·x.
     """
     R = p.real("R")
     u, g, run = target_run(p, radius=lambda state, x, y: x @ x <= R**2)

@@ -1,7 +1,7 @@
 """Novikoff's theorem for the perceptron through the origin on signed vectors, as the lecture proves it.
 
-Notation: x stands for a signed vector, label times augmented example (x'' in the lecture); w0 is w^(0). Where the
-lecture writes t + 1 after the update, t counts the updates here.
+Notation: x stands for a signed vector, label times augmented example (x'' in the lecture); w0 is w^(0). Here t counts
+the updates. The lecture writes t + 1 after the update.
 """
 
 from collections.abc import Callable

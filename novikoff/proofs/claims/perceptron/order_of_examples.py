@@ -178,7 +178,7 @@ class Doubling(NamedTuple):
 
 
 def doubling_run(p: Script) -> Doubling:
-    """Declare it. In a step, e indicates the index of the example, and b the indices before it. P is pᵢ."""
+    """Declare the run. In a step, e indicates the index of the example, and b the indices before it. P is pᵢ."""
     w, axis = p.vectors("w ε[i]")
     k, P, power, e, before = p.reals("k P p[i] e[i] b[i]")
     z, v = p.let("z", Sum(e * axis) - Sum(before * axis)), p.let("v", Sum(power * axis))

@@ -25,8 +25,8 @@ EXAMPLE = "Perceptron example"
     says="that it is so after convergence; it is so at every step",
 )
 def combination(p: Script) -> None:
-    """After any updates from 0 with rate α, let n be the number of updates on the sample (z, s), and (r, c) the
-    contribution of the other samples. Then w = αsn·z + r and b = αsn + c.
+    """After any number of updates from 0 with rate α, let n be the number of updates on the sample (z, s), and (r, c)
+    the contribution of the other samples. Then w = αsn·z + r and b = αsn + c.
 
     Applied to one sample after the other, this gives w = Σ αᵢxᵢ with αᵢ = αyᵢnᵢ. For an update on (x, y), e is 1 if
     this sample is (z, s), and 0 otherwise. (r, c) is the contribution of the other samples.
@@ -85,7 +85,7 @@ class ClosePoints:
 
 
 def close_points(p: Script) -> ClosePoints:
-    """Declare it: (w, b) after k updates, m of them on x. The input e of a step is 1 for the sample x, else 0."""
+    """Declare the run: (w, b) after k updates, m of them on x. The input e of a step is 1 for the sample x, else 0."""
     x, w = p.vectors("x w")
     b, k, m, e = p.reals("b k m e")
     chosen, y, state = e * x, 2 * e - 1, State(w, b)
@@ -175,8 +175,8 @@ def close_line(p: Script) -> None:
     ‖x‖²): (1 + ‖x‖²)f(x) ≤ ‖x‖³‖w‖, with b = −1 and ‖w‖ ≥ 1, ‖w‖ ≥ ‖x‖. The line halfway, (x, −½‖x‖²), has the distance
     d = ½‖x‖ from both samples.
 
-    The first distance is attained where m‖x‖² = 1 + ‖x‖², which is possible if 1/‖x‖² is whole and a score of 0 counts
-    as a mistake.
+    The first distance is attained where m‖x‖² = 1 + ‖x‖², which is possible if 1/‖x‖² is a whole number and a score of
+    0 counts as a mistake.
     """
     run = close_points(p)
     x, w, b, m = run.x, run.w, run.b, run.m

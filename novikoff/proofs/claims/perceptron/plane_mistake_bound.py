@@ -134,10 +134,10 @@ def on_a_line(p: Script) -> None:
     says="nothing of data that reach a bound; these were not found in the literature searched",
 )
 def reached(p: Script) -> None:
-    """Let N ≥ 1 be whole, u a unit vector, v orthogonal to it with (2N − 1)‖v‖² = γ² > 0. After the vector γu + Nv for
-    odd N, or γu + (N − 1)v for even N, show γu − (2N − 1)v and γu + (2N − 1)v in turn. All vectors have the margin γ
-    and at most the square length R² = 2Nγ². The perceptron makes a mistake on each of the first N + 1 = 1 + R²/(2γ²)
-    vectors.
+    """Let N ≥ 1 be a whole number, u a unit vector, and v orthogonal to it with (2N − 1)‖v‖² = γ² > 0. After the vector
+    γu + Nv for odd N, or γu + (N − 1)v for even N, show γu − (2N − 1)v and γu + (2N − 1)v in turn. All vectors have the
+    margin γ and at most the square length R² = 2Nγ². The perceptron makes a mistake on each of the first N + 1 = 1 +
+    R²/(2γ²) vectors.
 
     e is 1 for odd N and −1 for even N. After k of the vectors, s = (−1)^(k − 1), the next one is z = γu − s(2N − 1)v,
     and its score (k − N + (1 − es)/2)γ² is not positive while k < N, nor for k = N, where es = 1.

@@ -64,7 +64,7 @@ def keeps_the_best(p: Script) -> None:
 )
 def optimal_with_probability(p: Script) -> None:
     """Let P[i] be the probabilities of finitely many runs, Σ P[i] = 1. e[i] = 1 says that run i has not met optimal
-    weights yet, else e[i] = 0. If in each stretch of steps at least the part p of the runs that are left meets them, Σ
+    weights yet, else e[i] = 0. If in each stretch of steps at least the fraction p of the remaining runs meets them, Σ
     P[i]e'[i] ≤ (1 − p)·Σ P[i]e[i], then Σ P[i]e[i] ≤ exp(−pT) after T stretches.
 
     By pocket-keeps-the-best the pocket is optimal from then on. That such a p > 0 exists for samples drawn at random is

@@ -62,7 +62,7 @@ class Tree:
     """The tree of all choices, declared in a script, with a separator and its losses."""
 
     def __init__(self, p: Script) -> None:
-        """Declare it."""
+        """Declare its names."""
         w, u, v, x, z = p.vectors("w[i] u v x z[i]")
         P, a, R, B, d, h, K, L = p.reals("P[i] a[i] R B d h K L")
         self.w: Vector = w

@@ -287,9 +287,9 @@ def phase_balance(p: Script) -> None:
     (rescaling-raises-margin). A bad phase, g = 0, changes it to at least (1 − 1/(32n) − 1/(512n²))ρ
     (rescaling-keeps-margin). If ρ ≤ r after G good and B bad phases, then G/(4n) − B/(29n) ≤ ln r − ln ρ₀.
 
-    For r = 1/(32n) the right side is ln(1/(32nρ₀)). If at least the part q > 4/33 of all T phases is good, then T(33q −
-    4)/(116n) ≤ ln(1/(32nρ₀)), so T is O(n·ln(1/(nρ₀))). A random start makes a phase good with probability 1/8 or more,
-    which is more than 4/33; that part of the proof is about probabilities, and is not stated here. With
+    For r = 1/(32n) the right side is ln(1/(32nρ₀)). If at least the fraction q > 4/33 of all T phases is good, then
+    T(33q − 4)/(116n) ≤ ln(1/(32nρ₀)), so T is O(n·ln(1/(nρ₀))). A random start makes a phase good with probability 1/8
+    or more, which is more than 4/33; that part of the proof is about probabilities, and is not stated here. With
     improvement-phase-steps, σ = 1/(32n), each phase takes at most 1024n²·ln n steps.
     """
     margin, start, n, g, G, B, after, most = p.reals("ρ ρ0 n g G B ρ' r")

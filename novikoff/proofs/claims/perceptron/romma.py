@@ -19,7 +19,7 @@ SOURCE = "lilong2002"
     source=cite(SOURCE, "the update of ROMMA in closed form"),
 )
 def romma_step(p: Script) -> None:
-    """If ⟨w, x⟩ < 1, ⟨w, x⟩ < ‖w‖²‖x‖² and w, x are no multiples of each other, then the shipped c and d are not
+    """If ⟨w, x⟩ < 1, ⟨w, x⟩ < ‖w‖²‖x‖² and w and x are not multiples of each other, then the shipped c and d are not
     negative, and v = cw + dx has ⟨v, w⟩ = ‖w‖² and ⟨v, x⟩ = 1, so that ‖v‖² = c‖w‖² + d.
     """
     w, x = p.vectors("w x")

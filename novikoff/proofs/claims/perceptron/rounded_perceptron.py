@@ -110,8 +110,8 @@ def alignment(p: Script) -> None:
     source=cite("novikoff1962", "proof of the theorem, upper bound; with errors in the updates and the tie test"),
 )
 def growth(p: Script) -> None:
-    """If ‖x‖ ≤ R, scores have an error of at most δ and updates one of length at most η, ‖w − ε‖² is at most
-    k(R² + 2δ) + k(k − 1)ηR after k updates.
+    """Let ‖x‖ ≤ R, let scores have errors of at most δ, and let updates have errors of lengths at most η. Then ‖w − ε‖²
+    is at most k(R² + 2δ) + k(k − 1)ηR after k updates.
     """
     run = rounded_run(p, "label", "radius", "rounded", "mistake", "error")
     w, total, k, x, y = run.w, run.total, run.k, run.x, run.y
@@ -144,8 +144,8 @@ def growth(p: Script) -> None:
     source=cite("novikoff1962", "proof of the theorem, upper bound; with errors in the updates and the tie test"),
 )
 def norm_growth(p: Script) -> None:
-    """If ‖x‖ ≤ R, scores have an error of at most δ and updates one of length at most η, ‖w‖² is at most
-    2k(R² + 2δ) + 2k(k − 1)ηR + 2(kη)² after k updates.
+    """Let ‖x‖ ≤ R, let scores have errors of at most δ, and let updates have errors of lengths at most η. Then ‖w‖² is
+    at most 2k(R² + 2δ) + 2k(k − 1)ηR + 2(kη)² after k updates.
     """
     run = rounded_run(p, "label", "radius", "rounded", "mistake", "error")
     w, total, k, R, eta, delta = run.w, run.total, run.k, run.R, run.eta, run.delta
@@ -165,8 +165,9 @@ def norm_growth(p: Script) -> None:
     source=cite("novikoff1962", "the theorem; with errors in the updates and the tie test"),
 )
 def mistake_bound(p: Script) -> None:
-    """Let ‖x‖ ≤ R and y⟨u, x⟩ ≥ γ > 0 for every example. If scores have an error of at most δ, updates one of length at
-    most η, and ηR‖u‖² < γ², then a run from 0 makes at most (R² + 2δ)‖u‖²/(γ² − ηR‖u‖²) updates, in any order.
+    """Let ‖x‖ ≤ R and y⟨u, x⟩ ≥ γ > 0 for every example. If scores have errors of at most δ, updates have errors of
+    lengths at most η, and ηR‖u‖² < γ², then a run from 0 makes at most (R² + 2δ)‖u‖²/(γ² − ηR‖u‖²) updates, in any
+    order.
     """
     run = rounded_run(p, "label", "radius", "margin", "rounded", "mistake", "error")
     w, total, k, u = run.w, run.total, run.k, run.u
@@ -228,9 +229,9 @@ def shortened_run(p: Script) -> Shortened:
     says="nothing of rounding",
 )
 def nears_separator(p: Script) -> None:
-    """Let ‖x‖ ≤ R and y⟨u, x⟩ ≥ γ for every example, scores have an error of at most δ, updates one of length at most
-    η, and let η‖u‖ < γ. With D = R² + 2δ and c = D/(γ − η‖u‖), ‖w − cu‖² is at most c²‖u‖² − kD after k updates from 0,
-    and R‖u‖ ≥ γ if k ≥ 1.
+    """Let ‖x‖ ≤ R and y⟨u, x⟩ ≥ γ for every example, let scores have errors of at most δ and updates have errors of
+    lengths at most η, and let η‖u‖ < γ. With D = R² + 2δ and c = D/(γ − η‖u‖), ‖w − cu‖² is at most c²‖u‖² − kD after k
+    updates from 0, and R‖u‖ ≥ γ if k ≥ 1.
 
     The proof looks at an update before its error is added: q = w + yx − cu is at most c‖u‖ − η/2 long. So adding the
     error e increases ‖q‖² by at most 2ηc‖u‖.
@@ -287,8 +288,8 @@ def nears_separator(p: Script) -> None:
     says="nothing of rounding; the bound with (γ − η‖u‖)² was not found in the literature searched",
 )
 def margin_shortened(p: Script) -> None:
-    """Let ‖x‖ ≤ R and y⟨u, x⟩ ≥ γ for every example. If scores have an error of at most δ, updates one of length at
-    most η, and η‖u‖ < γ, then a run from 0 makes at most (R² + 2δ)‖u‖²/(γ − η‖u‖)² updates, in any order.
+    """Let ‖x‖ ≤ R and y⟨u, x⟩ ≥ γ for every example. If scores have errors of at most δ, updates have errors of lengths
+    at most η, and η‖u‖ < γ, then a run from 0 makes at most (R² + 2δ)‖u‖²/(γ − η‖u‖)² updates, in any order.
     """
     run, U, D, gap, c = shortened_run(p)
     p.show(conclusion=run.k <= D * U**2 / gap**2)
@@ -315,8 +316,8 @@ def margin_shortened(p: Script) -> None:
     says="nothing of rounding",
 )
 def stay_short(p: Script) -> None:
-    """Let ‖x‖ ≤ R and y⟨u, x⟩ ≥ γ for every example. If scores have an error of at most δ, updates one of length at
-    most η, and η‖u‖ < γ, then ‖w‖ is at most 2(R² + 2δ)‖u‖/(γ − η‖u‖) after any number of updates from 0.
+    """Let ‖x‖ ≤ R and y⟨u, x⟩ ≥ γ for every example. If scores have errors of at most δ, updates have errors of lengths
+    at most η, and η‖u‖ < γ, then ‖w‖ is at most 2(R² + 2δ)‖u‖/(γ − η‖u‖) after any number of updates from 0.
     """
     run, U, D, gap, c = shortened_run(p)
     p.show(conclusion=run.w @ run.w <= (2 * D * U / gap) ** 2)

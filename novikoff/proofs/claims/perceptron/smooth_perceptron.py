@@ -165,7 +165,7 @@ class Smoothed(NamedTuple):
 
 
 def smooth_run(p: Script) -> Smoothed:
-    """Declare it."""
+    """Declare its names."""
     u, x, y, v = p.vectors("u x[i] y v")
     rho, m, L, mu, t, theta, level, start_level, next_level = p.reals("ρ m L μ T θ l l0 l'")
     q, r0, s0, r, s = p.reals("q[i] r0[i] s0[i] r[i] s[i]")

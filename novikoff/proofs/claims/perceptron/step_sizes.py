@@ -172,10 +172,10 @@ def kantorovich(p: Script) -> None:
     says="nothing of data that reach the bound; these were not found in the literature searched",
 )
 def kantorovich_reached(p: Script) -> None:
-    """Let 0 < a ≤ b, and let ca and cb be whole. Make ca updates with the step size b, and then cb updates with the
-    step size a. Let B = R²/γ², and let the bound 1 + (a + b)²/(4ab)·(B − 1) be 1 + c(a + b). Then (Σ η)² ≤ (B − 1)·Σ η²
-    at all times, also after the last of these updates, so one more mistake is possible. So the run makes 1 + c(a + b)
-    mistakes, which is the bound.
+    """Let 0 < a ≤ b, and let ca and cb be whole numbers. Make ca updates with the step size b, and then cb updates with
+    the step size a. Let B = R²/γ², and let the bound 1 + (a + b)²/(4ab)·(B − 1) be 1 + c(a + b). Then (Σ η)² ≤ (B −
+    1)·Σ η² at all times, also after the last of these updates, so one more mistake is possible. So the run makes 1 +
+    c(a + b) mistakes, which is the bound.
 
     The steps of the run are the updates with a. Earlier, after i ≤ ca updates with b, (Σ η)² is i·Σ η², and ca ≤ B − 1.
     any-step-sizes-bound-reached-in-space constructs the mistakes in ℝ³.

@@ -1,6 +1,6 @@
 """The perceptron that chooses among candidates: an update adds a difference of candidates, or a mean of differences.
 
-Notation: of the candidates of an example, c is the right one and c[i] are the others; each candidate is the vector of
+Notation: c is the right candidate of an example, and c[i] are the other candidates; each candidate is the vector of
 its features, and the algorithm chooses the candidate with the largest ⟨w, c⟩. A mistake adds Σ aᵢ(c − cᵢ) to w, with
 shares aᵢ ≥ 0 and Σ aᵢ = 1, and aᵢ = 0 where ⟨w, cᵢ⟩ < ⟨w, c⟩. A candidate with a tie may have a share. As a rule the
 chosen candidate has the whole share.

@@ -133,7 +133,7 @@ def ratio(p: Script) -> None:
     adds={"radius_positive": "R > 0"},
 )
 def norm_expansion(p: Script) -> None:
-    """For R > 0 and y = ±1, after an update ‖w̃‖² has become ‖w̃‖² + 2y⟨w̃, x̃⟩ + ‖x̃‖²."""
+    """For R > 0 and y = ±1, an update changes ‖w̃‖² to ‖w̃‖² + 2y⟨w̃, x̃⟩ + ‖x̃‖²."""
     w, x = p.vectors("w x")
     b, y, R = p.reals("b y R")
     p.assume(radius_positive=R > 0, label=Eq(y**2, 1))

@@ -4,8 +4,8 @@ XOR is the parallelogram 0, e₁, e₂, e₁ + e₂. The parity of n ≥ 2 input
 no line computes it. By parity-needs-all-inputs, no perceptron of order n − 1 computes it either (Minsky and Papert).
 The features of such a perceptron depend on at most n − 1 inputs.
 
-The language has no sets of labels, so the last two claims are stated in Coq and proved there by hand. Tests count
-dichotomies and sets, too.
+The language of the claims has no sets of labels, so the last two claims are stated in Coq and proved there by hand.
+Tests count dichotomies and sets, too.
 """
 
 from ...statements.proof_script import Script, by
@@ -164,12 +164,12 @@ forall B : nat -> nat -> Real, {PASCAL}
     file="Dichotomies",
 )
 def sauer_shelah(p: Script) -> None:
-    """Let m different sets of n points shatter no d + 1 points: for any d + 1 of the points, no set of the family gives
-    them some labelling. Then m ≤ Σ C(n, k), k ≤ d, for every n and d.
+    """Let m different subsets of n points shatter no d + 1 points: for any d + 1 of the points, no set of the family
+    gives them some labelling. Then m ≤ Σ C(n, k), k ≤ d, for every n and d.
 
     The sets of at most d points attain it. B are the binomial coefficients by Pascal's rule; F j i says whether point i
     is in set j, and p k is the k-th of the d + 1 points. With half-spaces-have-vc-dimension-n-plus-1, at most Σ C(N,
-    k), k ≤ n + 1, of the 2^N labellings of N points of n dimensions are linearly separable.
+    k), k ≤ n + 1, of the 2^N labellings of N points in n dimensions are linearly separable.
     """
     p.state_in_coq(f"""
 forall B : nat -> nat -> Real, {PASCAL}

@@ -69,11 +69,11 @@ def gordan(p: Script) -> None:
 def never_ends(p: Script) -> None:
     """Let (u, a) be the nearest point of the hull of the yᵢ(xᵢ, 1). If (u, a) does not separate the samples, then no
     (w, b) has margins mᵢ ≥ g for every i with a g > 0. So if no (w, b) separates the samples, some sample is a mistake
-    of (w, b) after any updates.
+    of (w, b) after any number of updates.
 
     u = Σ λᵢyᵢxᵢ and a = Σ λᵢyᵢ with λᵢ ≥ 0, Σ λᵢ = 1. Since (u, a) is the nearest point of the hull, its margins on the
     samples are at least ‖u‖² + a². There is such a point, by hull-nearest-point-exists. To state that (u, a) does not
-    separate, the claim has numbers c[i] with a positive sum; each is at most 0 if (u, a) is right on sample i.
+    separate, the claim has numbers c[i] with a positive sum; c[i] is at most 0 if (u, a) is right on sample i.
     """
     w, x = p.vectors("w x[i]")
     b, g, y, weight, c = p.reals("b g y[i] λ[i] c[i]")

@@ -191,12 +191,12 @@ def zero_weights(p: Script) -> None:
 )
 def never_stops(p: Script) -> None:
     """Let p be the nearest point of the hull of the x[i]. If p does not separate the x[i], then no weights w have ⟨w,
-    x[i]⟩ ≥ g for every i with a g > 0. So if no vector separates the x[i], some x[i] is misclassified after any
-    updates.
+    x[i]⟩ ≥ g for every i with a g > 0. So if no vector separates the x[i], some x[i] is misclassified after any number
+    of updates.
 
     p = Σ λᵢx[i] with λᵢ ≥ 0, Σ λᵢ = 1, is nearest to 0: ⟨p, x[i]⟩ ≥ ‖p‖². There is such a p, by
-    hull-nearest-point-exists. The claim states that p does not separate by numbers c[i] with a positive sum that are at
-    most 0 where p is right. It follows that p = 0.
+    hull-nearest-point-exists. To state that p does not separate, the claim has numbers c[i] with a positive sum; c[i]
+    is at most 0 if p is right on x[i]. It follows that p = 0.
     """
     w, x = p.vectors("w x[i]")
     g, a, c = p.reals("g λ[i] c[i]")

@@ -103,9 +103,9 @@ def left_out_correct(p: Script) -> None:
 def errors_at_most_support(p: Script) -> None:
     """Let (w, b), w ≠ 0, be a solution of the hard margin for all samples. Leave out samples, one after another, and
     let (v, c) be a solution without the sample (z, s) that is left out: yᵢ(⟨v, xᵢ⟩ + c) ≥ 1 for all others, and v is
-    not longer than w. Count each sample with a weight u ≥ 0: 1 for numbers, one over the number of samples for shares.
-    Then the left-out samples with an error s(⟨v, z⟩ + c) ≤ 0 count at most as much as the left-out samples whose
-    multiplier is not 0.
+    not longer than w. Let every sample have the same weight u ≥ 0: 1 for numbers of samples, one over the number of
+    samples for fractions. Then the left-out samples with an error s(⟨v, z⟩ + c) ≤ 0 have at most the total weight of
+    the left-out samples whose multiplier is not 0.
 
     E and F are the sums of e and t. e is 1 for an error, and at most 0 otherwise. t is 1 if the multiplier α of (z, s)
     is not 0, and at least 0 otherwise.

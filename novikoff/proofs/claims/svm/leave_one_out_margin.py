@@ -61,8 +61,8 @@ def error_needs_weight(p: Script) -> None:
 )
 def errors_within_margin(p: Script) -> None:
     """Let w be the hard margin without an offset of signed samples with ‖z[i]‖ ≤ R: ⟨w, z[i]⟩ ≥ 1, and Σ a[i] = ‖w‖²
-    for its multipliers a[i] ≥ 0. Let v[i] be the hard margin without sample i. At most R²‖w‖² of the i have ⟨v[i],
-    z[i]⟩ ≤ 0.
+    for its multipliers a[i] ≥ 0. Let v[i] be the hard margin without sample i. At most R²‖w‖² of the samples have
+    ⟨v[i], z[i]⟩ ≤ 0.
 
     The proof uses the same facts about v[i] as left-out-error-needs-weight. e[i] is 1 for an error, else 0. ‖w‖ is 1/γ,
     γ the margin.

@@ -152,7 +152,7 @@ class StronglyConvexRun(NamedTuple):
 
 
 def strongly_convex_run(p: Script) -> StronglyConvexRun:
-    """Declare it."""
+    """Declare its names."""
     w1, here = p.vector("w1"), one_round(p)
     _, w, g, after, c, d = here
     lam, t, h, regret, total, G = p.reals("λ t h S H G")

@@ -1,8 +1,9 @@
 """The ν-SVM and reduced hulls: weak duality, optimality, and the meaning of ν.
 
 Notation: the weights c[i] in [0, D] of the samples x[i] with labels y[i] = ±1 sum to 1 in each class, so that Σ c = 2
-and Σ c·y = 0. The points Σ c·x over a class form its reduced hull. For D < 1 no single sample belongs to it. They
-differ by v = Σ c·y·x. The classifier (w, b) has the margin ρ with the slacks ξ[i]. ν = 2/(nD) for n samples.
+and Σ c·y = 0. The points Σ c·x over a class form its reduced hull. For D < 1 no single sample belongs to it. The points
+of the two classes differ by v = Σ c·y·x. The classifier (w, b) has the margin ρ with the slacks ξ[i]. ν = 2/(nD) for n
+samples.
 """
 
 from ....algorithms import perceptron
@@ -59,7 +60,7 @@ def optimal(p: Script) -> None:
 
 @theorem(
     "nu-counts-errors-and-support",
-    title="ν is at least the share of margin errors, and at most that of support vectors",
+    title="ν is at least the fraction of margin errors, and at most the fraction of support vectors",
     source=cite("scholkopf2000", "Proposition 5, the meaning of ν"),
 )
 def nu_counts(p: Script) -> None:

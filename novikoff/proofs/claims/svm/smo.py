@@ -26,8 +26,8 @@ from ...statements.vector_language import Eq, Max, Relation, Scalar, Sum
 def clipped_step(p: Script) -> None:
     """Let 0 ≤ a₁, a₂ ≤ C be the multipliers of x₁ and x₂ with labels y₁, y₂ = ±1, δ = y₁ − y₂ − ⟨w, x₁ − x₂⟩ and η =
     ‖x₁ − x₂‖². Let r be the smaller of the limits (1 + y₁)C/2 − y₁a₁ and (1 − y₂)C/2 + y₂a₂, and let t = min(δ/η, r), δ
-    ≥ 0: t = r and rη ≤ δ, or tη = δ and t ≤ r. Then both multipliers stay in [0, C], Σ a·y stays, and the dual value S
-    − ‖w‖²/2, S the sum of the multipliers, gains tδ − t²η/2 ≥ tδ/2. No step q ≤ r gains more.
+    ≥ 0: t = r and rη ≤ δ, or tη = δ and t ≤ r. Then both multipliers stay in [0, C], Σ a·y does not change, and the
+    dual value S − ‖w‖²/2, S the sum of the multipliers, gains tδ − t²η/2 ≥ tδ/2. No step q ≤ r gains more.
 
     The limits are C − a₁ or a₁, and a₂ or C − a₂.
     """
@@ -81,9 +81,9 @@ def clipped_step(p: Script) -> None:
 )
 def square_summable(p: Script) -> None:
     """Let a[i] in [0, C] be the multipliers of the signed samples z[i] with labels y[i], 0 at first, and w = Σ
-    a[i]z[i]. Let each step add d[i] to them, with Σ d[i]y[i] = 0, so that none leaves [0, C], and v = Σ d[i]z[i] to w,
-    where v is no longer than the best step of its direction: Σ d[i] − ⟨w, v⟩ ≥ ‖v‖². For any u, c and ξ[i] ≥ 0 with ⟨u,
-    z[i]⟩ + c·y[i] ≥ 1 − ξ[i], the sum of all ‖v‖² is at most ‖u‖² + 2CΣξ[i].
+    a[i]z[i]. Let each step add d[i] to the multipliers, with Σ d[i]y[i] = 0, such that no multiplier leaves [0, C], and
+    add v = Σ d[i]z[i] to w. Let v be no longer than the best step in its direction: Σ d[i] − ⟨w, v⟩ ≥ ‖v‖². For any u,
+    c and ξ[i] ≥ 0 with ⟨u, z[i]⟩ + c·y[i] ≥ 1 − ξ[i], the sum of all ‖v‖² is at most ‖u‖² + 2CΣξ[i].
 
     Clipping makes a step shorter, so SMO's steps satisfy this whether they are clipped or not. With the optimal u, c
     and ξ the sum is at most twice the value of the soft margin. Two samples x and −x of two classes attain it, in one

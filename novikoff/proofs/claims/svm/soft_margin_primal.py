@@ -3,9 +3,9 @@
 Notation: the soft margin is min ‖w‖² + C·Σ ξᵢ over w, b and ξ with yᵢf(xᵢ) ≥ 1 − ξᵢ, ξᵢ ≥ 0, where f(x) = ⟨w, x⟩ + b.
 The loss hᵢ = max(0, 1 − yᵢf(xᵢ)) is stated as hᵢ ≥ 0, hᵢ ≥ 1 − yᵢf(xᵢ), and equality in one of the two.
 
-Implementation notes: each proof compares the solution (w, b, ξ) with one competitor. If the theorem does not declare
-this competitor, it concludes that it satisfies the constraints. Only `soft-margin-unique-as-printed` states in full
-that (w, b, ξ) is a solution. It states this by a value of the dual problem that equals the value of (w, b, ξ).
+Implementation notes: each proof compares the solution (w, b, ξ) with one competitor. A theorem that does not declare
+this competitor concludes that the competitor satisfies the constraints. Only `soft-margin-unique-as-printed` states in
+full that (w, b, ξ) is a solution. It states this by a value of the dual problem that equals the value of (w, b, ξ).
 """
 
 from ....algorithms import perceptron
@@ -175,7 +175,7 @@ def unique_as_printed(p: Script) -> None:
     and ξ = η.
 
     Both have the value Σ aᵢ − ¼‖S‖² of the dual problem, with 0 ≤ aᵢ ≤ C, Σ aᵢyᵢ = 0 and S = Σ aᵢyᵢxᵢ; no point that
-    satisfies the constraints has less.
+    satisfies the constraints has a smaller value.
     """
     ((w, b), xi), ((v, c), eta), x, y, C = two_points(p)
     S, a = p.vector("S"), p.real("a[i]")

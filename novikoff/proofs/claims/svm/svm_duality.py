@@ -132,7 +132,7 @@ def unbounded_unless_balanced(p: Script) -> None:
 )
 def dual_objective(p: Script) -> None:
     """If Σ aᵢyᵢ = 0 and S = Σ aᵢyᵢxᵢ, then L(S, b, a) = Σ aᵢ − ½ Σᵢ aᵢyᵢ⟨xᵢ, Σⱼ aⱼyⱼxⱼ⟩ for every b, and L(v, c, a) is
-    at least that for all v and c.
+    at least this value for all v and c.
     """
     data = samples(p)
     v, (b, c) = p.vector("v"), p.reals("b c")

@@ -1,6 +1,6 @@
 """The hard margin: from the largest distance to the shortest w, and the predictor in terms of the support vectors.
 
-Notation: as in svm_duality; γ is a number with yᵢ(⟨v, xᵢ⟩ + c) ≥ γ for every i, for the least of them say.
+Notation: as in svm_duality; γ is a number with yᵢ(⟨v, xᵢ⟩ + c) ≥ γ for every i, for example the least of these margins.
 
 Implementation notes: as there, w = Σ aᵢyᵢxᵢ is stated by the inner products that a proof needs. The proof compares an
 optimal point with one other point. The statement names this point, and concludes that it is feasible.
@@ -101,8 +101,8 @@ def tight_as_printed(p: Script) -> None:
     adds={"least_u": "there is a sample of the class 1", "least_v": "there is a sample of the class −1"},
 )
 def tight(p: Script) -> None:
-    """Let all margins yᵢf(xᵢ) be at least m > 0, also the margins of a sample u with label +1 and a sample v with label
-    −1. Then (w/m, b/m) is feasible; and if it is not shorter than w, then m ≤ 1.
+    """Let all margins yᵢf(xᵢ) be at least m > 0, including the margins of a sample u with label +1 and a sample v with
+    label −1. Then (w/m, b/m) is feasible; and if it is not shorter than w, then m ≤ 1.
 
     So at an optimum no m > 1 is a lower bound of the margins.
     """

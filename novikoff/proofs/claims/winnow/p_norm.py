@@ -151,7 +151,7 @@ def fourths(p: Script, v: Scalar) -> None:
 
 
 def cubic_run(p: Script) -> Cubic:
-    """Declare it."""
+    """Declare its names."""
     theta, M, x, y, v, D, gamma = p.reals("θ[i] M x[i] y v[i] D γ")
     p.assume(radius_sign=D > 0, positive=gamma > 0)
     after = perceptron.update(State(theta, 0), x, y, bias_step=0).w
