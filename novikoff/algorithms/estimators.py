@@ -705,7 +705,7 @@ class StructuredPerceptron(Stepwise):
         for places, marked in zip(found, right, strict=True):
             if len(marked) != 1 or len(places) < 2:
                 raise BadInput(f"the group of row {places[0]} has {len(places)} rows, {len(marked)} of them right; "
-                               "it needs two at least, of which one is right")
+                               "a group needs at least two rows, and exactly one right row")
         return _Ragged(table[places] for places in found), [k for (k,) in right]
 
 

@@ -62,7 +62,7 @@ POINTS = "write every number with a decimal point, and no sign for thousands"
 XZ_MEMORY = 2**28  # bytes that unpacking may take
 OTHERS = {
     b"\x89HDF": "an HDF5 file; save the arrays with numpy.savez(FILE, X=…, y=…)",
-    b"MATLAB 5.0": "a file of MATLAB; save the matrix as CSV, as by writematrix",
+    b"MATLAB 5.0": "a MATLAB file; save the matrix as CSV, for example with writematrix",
     b"SQLite format 3": "an SQLite database; export the table as CSV",
     b"\xd0\xcf\x11\xe0": "an old Excel or Office file; save the sheet as CSV",
     b"\x28\xb5\x2f\xfd": "packed by Zstandard; unpack it first",

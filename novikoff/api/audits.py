@@ -71,7 +71,7 @@ def audit(
     <novikoff.algorithms.estimators:Perceptron ...: 1 of 1 checks as expected>
     """
     if params is not None and not isinstance(params, Mapping):
-        raise BadInput(f"params are the arguments of the class by name, as {{'max_iter': 9}} (got {params!r:.60})")
+        raise BadInput(f"params are the arguments of the class by name, such as {{'max_iter': 9}} (got {params!r:.60})")
     if examples is not None:
         check_integer(examples, "examples", 1)
     with progress("audit", quiet) as tick:

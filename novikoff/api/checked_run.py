@@ -192,9 +192,9 @@ def training_errors(entry: Algorithm, record: Any, data: Dataset) -> int | None:
 
 
 STOPS = {
-    "max_updates": "stopped at the cap of --max-updates, which is no convergence",
+    "max_updates": "stopped at the cap of --max-updates, which does not count as convergence",
     "cycle": "a state repeats, so the run never ends",
-    "interrupted": "interrupted, which is no convergence",
+    "interrupted": "interrupted, which does not count as convergence",
     "target": "the target number of errors is reached",
     "patience": "the given number of steps brought no improvement",
     "stationary": "no further step changes anything",

@@ -250,7 +250,7 @@ def describe_interruption(held: CheckedRun) -> str:
     """Return the number of updates so far, and the best known bound."""
     made = held.record.updates
     cap = held.options.get("max_updates", made)
-    capped = f"stopped at {format_option('max_updates', cap)}, which is no convergence"
+    capped = f"stopped at {format_option('max_updates', cap)}, which does not count as convergence"
     how = "interrupted" if held.stopped == "interrupted" else capped
     limit = held.governed.limit
     known = f"the best bound known is {format_number(limit[1])} updates ({limit[0]})" if limit else "no bound is known"

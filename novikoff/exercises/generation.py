@@ -451,7 +451,7 @@ def course_statement(identifier: str) -> Json:
 
 
 def make_course_exercise(identifier: str, level: int, solution: str, chapter: str, name: str) -> Exercise:
-    """Make the exercise for a question of a chapter, which shows its lines as written, not multiplied out."""
+    """Make the exercise for a question of a chapter. It shows the lines of a proof as written, not multiplied out."""
     found = course()[identifier]
     claim, title, question = found["claim"], found["title"], found["question"]
     if "X" in found:

@@ -158,7 +158,7 @@ WRONG = [
     (lambda state, x, y: State(state.w * float("nan"), 0), "returns w[0] = nan is not finite"),
     (lambda state, x, y: State([1], 0), "returns 1 weights for an example with 2 coordinates"),
     (lambda state, x, y: State(5, 0), "returns State(w=5, b=0), not a state (w, b)"),
-    (lambda state, x, y: state.w + y * x * 0, "and not a state"),
+    (lambda state, x, y: state.w + y * x * 0, ", not a state"),
     (lambda state, x, y: None, "returns None, not a state (w, b)"),
     (lambda state, x, y: State(state.w + y * x, "b"), "returns b = 'b' is not a number"),
     (lambda state, x, y: {}[x], "raises TypeError: unhashable type"),

@@ -226,7 +226,7 @@ def test_a_rule_is_run_exactly(novikoff: Run) -> None:
 def test_the_end_of_a_run_is_told(novikoff: Run) -> None:
     capped = novikoff("run", "rules:damped", "data.csv", "--max-updates", "1")
     assert capped.exit_code == 1
-    assert "stopped at --max-updates 1, which is no convergence: 1 update was made" in capped.stderr
+    assert "stopped at --max-updates 1, which does not count as convergence: 1 update was made" in capped.stderr
     assert "a state repeats, so the run never ends" in novikoff("run", "rules:still", "data.csv").stdout
 
 

@@ -89,7 +89,7 @@ def test_formats_for_machines(novikoff: Run) -> None:
 def test_a_capped_run_is_no_convergence(novikoff: Run) -> None:
     result = novikoff("run", "perceptron", *IRIS, "--max-updates", "1")
     assert result.exit_code == 1
-    assert "stopped at the cap of --max-updates, which is no convergence" in result.stdout
+    assert "stopped at the cap of --max-updates, which does not count as convergence" in result.stdout
 
 
 def test_data_without_separator(novikoff: Run) -> None:
@@ -161,9 +161,9 @@ def test_every_algorithm_runs_with_the_same_fields(novikoff: Run, file: Callable
         assert data["training_errors"] == wrong
     text = novikoff("run", algorithm, path, *ENDS[algorithm]).stdout
     assert text.startswith(algorithm)
-    assert ("which is no convergence" in text) == capped
+    assert ("which does not count as convergence" in text) == capped
     if capped:
-        assert f"novikoff: stopped at --max-updates 9, which is no convergence: {data['updates']} updates" in (
+        assert f"novikoff: stopped at --max-updates 9, which does not count as convergence: {data['updates']} updates" in (
             novikoff("run", algorithm, path, *ENDS[algorithm]).stderr
         )
 

@@ -177,7 +177,8 @@ class Claim(Shown):
                     raise ValueError(f"{self.id} {verb} {sorted(unknown)[0]!r}, which is not one of its hypotheses")
             script.require_language()
             if script.in_coq and (not self.coq or script.stated()):
-                raise ValueError("a claim that Coq alone proves may be stated in Coq, and then only there")
+                raise ValueError("only a claim that Coq alone proves may be stated in Coq, and it has no other "
+                                 "statement")
             return script.finish()
         except (Unwritten, KeyboardInterrupt):
             raise
