@@ -11,22 +11,22 @@ Terms
     A term is written as an array: ["+", t, u, …], ["-", t], ["-", t, u], ["*", t, u, …], ["/", t, u], ["^", t, n] for
     a whole number n or half of one, ["@", u, v] for the inner product, ["sum", t] for the sum over the whole index set,
     ["exp", t], ["ln", t], ["sqrt", t], ["abs", t], ["max", t, u, …] and ["min", t, u, …]; or as a string: a rational
-    number "-1/2", or a name. Names `b` are of real numbers, `w@` of vectors, `a[i]` and `x[i]@` of entries of finite
-    families; a sum binds its [i]. They are of Latin and Greek letters, digits, ₀ to ₉ and _, and may end in * and '.
-    `#1@` ... `#9@` are unit vectors adjoined to the space, orthonormal and orthogonal to all of it. For each quotient,
-    root and logarithm in a term there has to be a definition in `let`, also where it cancels.
-    The kernel multiplies terms out: to polynomials over Q in atoms, which are names of numbers, inner products, sums
-    over the index of products of atoms that mention [i], and exponentials of polynomials. A vector is a polynomial with
-    just one vector atom in each monomial: a name of a vector, or a sum of multiples of one.
+    number "-1/2", or a name. A name `b` stands for a real number, `w@` for a vector, `a[i]` and `x[i]@` for entries of
+    finite families; a sum binds its [i]. Names consist of Latin and Greek letters, digits, ₀ to ₉ and _, and may end in
+    * and '. `#1@` ... `#9@` are unit vectors adjoined to the space, orthonormal and orthogonal to all of it. For each
+    quotient, root and logarithm in a term there has to be a definition in `let`, also where it cancels. The kernel
+    multiplies terms out: to polynomials over Q in atoms, which are names of numbers, inner products, sums over the
+    index of products of atoms that mention [i], and exponentials of polynomials. A vector is a polynomial with just one
+    vector atom in each monomial: a name of a vector, or a sum of multiples of one.
 
 Statements
     For all names in `declare`: if the facts in `assume` hold, so do those in `show`. A fact is
     [relation, left side, right side] with <=, <, =, !=, > or >=. Equal vectors have a difference of length 0. If a fact
-    mentions [i], it is meant for every i, and [i] must not cancel; in `show`, where it does, the fact is proved without
-    "for every i", which is more. The names in terms are declared, also where they cancel. `let` names numbers that
-    exist, or one for each index: inverses, square roots and logarithms, whose side condition is proved, and the weights
-    of a nearest point. With a `run` the statement is about every state that finitely many steps reach from `start`: a
-    step takes any `input` that satisfies the facts in `when` and moves the state to `next`.
+    mentions [i], it is meant for every i, and [i] must not cancel. If [i] cancels in a fact of `show`, the fact is
+    proved without "for every i", which is stronger. The names in terms are declared, also where they cancel. `let`
+    names numbers that exist, or one for each index: inverses, square roots and logarithms, whose side condition is
+    proved, and the weights of a nearest point. With a `run` the statement is about every state that finitely many steps
+    reach from `start`: a step takes any `input` that satisfies the facts in `when` and moves the state to `next`.
 
 Rules
     Each is a method of the class Checker. Its docstring is the rule: premises above a line, the conclusion below it,
@@ -94,8 +94,8 @@ def require(condition: object, message: str, *given: object) -> None:
 
 
 class Work:
-    """The work left for the entry that is being checked: at most MAX_WORK, and MAX_BOOK for all entries together. Where
-    none is checked, work has no limit, but products of polynomials have: MAX_TERMS.
+    """The work left for the entry that is being checked: at most MAX_WORK, and MAX_BOOK for all entries together. While
+    no entry is checked, work has no limit, but products of polynomials have the limit MAX_TERMS.
     """
 
     left = inf
@@ -290,7 +290,7 @@ def items(data: Json) -> list[Json]:
 
 
 def require_shallow(level: list[Json], left: int) -> None:
-    """Refuse data in which more than so many objects and arrays are open at once."""
+    """Refuse data in which too many objects and arrays are open at once."""
     while level:
         require(left > 0, "objects and arrays are nested too deeply")
         parts = [part for whole in level for part in (whole.values() if isinstance(whole, dict) else whole)]
@@ -627,7 +627,7 @@ def unfolded(u: Poly, v: Poly) -> Poly:
 
 
 class Checker:
-    """Checks one proof. `library` holds the statements proved before it, `used` those that it cites."""
+    """Checks one proof. `library` holds the statements proved before it, `used` the statements that it cites."""
 
     def __init__(self, library: Mapping[str, Statement]) -> None:
         self.library, self.used = library, set[str]()
@@ -866,7 +866,7 @@ class Checker:
         self.prove(known.knowing({name: ("=" if relation == "=" else ">=", sum_over(p))}), goals, then)
 
     def entry(self, context: Context, goals: Mapping[str, Fact], proof: Json) -> None:
-        """Conclude for every i what is shown of the entries at one index, under names of their own.
+        """Conclude a fact for every i from a proof of it at one index, where the entries have names of their own.
 
         Γ, x, n₁: A₁[x/z[i]], …, nₖ: Aₖ[x/z[i]] ⊢ A[x/z[i]]
         ───────────────────────────────────────────────────    A mentions [i] and is the only goal; Γ is not at one
@@ -913,7 +913,7 @@ def sign(p: Poly) -> int:
 
 @dataclass
 class Witness:
-    """A term without variables for each name, over units of a space with so many of them; for families, one for
+    """A term without variables for each name, over the units of a space of this dimension; for families, one term for
     each of `size` indices.
     """
 

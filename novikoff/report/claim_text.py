@@ -26,7 +26,7 @@ from ..proofs.statements.registry import (
     find,
     format_suppositions,
     known_claims,
-    named_claim,
+    require_claim,
     suppositions,
 )
 from ..proofs.statements.tightness import find_tightness
@@ -113,7 +113,7 @@ def blocks_of(claim: Claim, expanded: bool = False) -> list[Any]:
     blocks: list[Any] = [Group(["Statement"], reader.statement())]
     if claim.expected == "refuted":
         blocks.append(Group(["Counterexample"], reader.counterexample(claim)))
-        blocks += [correction(named_claim(claim.corrected, "for `corrected`"))] if claim.corrected else []
+        blocks += [correction(require_claim(claim.corrected, "for `corrected`"))] if claim.corrected else []
     elif claim.coq:
         blocks.append(by_coq(claim))
     elif not claim.admitted:

@@ -40,7 +40,7 @@ from ..proofs.statements.proof_script import (
     Suppose,
     Use,
 )
-from ..proofs.statements.registry import Claim, known_claims, named_claim
+from ..proofs.statements.registry import Claim, known_claims, require_claim
 from ..proofs.statements.vector_language import (
     Relation,
     Sum,
@@ -534,7 +534,7 @@ class Reader:
 
     def citation(self, by: By, inputs: Mapping[str, Any]) -> tuple[dict[str, Relation], Inline]:
         """Return the conclusions of an earlier theorem after a substitution, and the words that cite it."""
-        lemma = named_claim(by.theorem).script
+        lemma = require_claim(by.theorem).script
         images, own = dict(by.put), [(v, variable(n, v)) for n, v in self.script.abbreviations.items()]
         for name, value in lemma.abbreviations.items():
             image = substitute(value, images)

@@ -236,7 +236,7 @@ def test_accounts_say_something():
         ("[000-in-r3]\ninformal = 'twice'\n[000-in-r3]\ndefinition = 'twice'", ValueError, "000-in-r3"),
         ("[000-in-r3]\ninformal = 'said'\ndefinition = 'twice'", ValueError, "has informal"),
         ("[000-in-r3]\nslip = 'of no account'", ValueError, "has slip"),
-        ("[000-in-r3]\nerratum = 'odd'\nquote = 'a'\nwrong = 'b'", KeyError, "none of false"),
+        ("[000-in-r3]\nerratum = 'odd'\nquote = 'a'\nwrong = 'b'", KeyError, "is not one of false"),
     ],
 )
 def test_an_account_is_for_a_row_that_there_is_and_only_once(text, error, words):

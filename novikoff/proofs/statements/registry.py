@@ -220,7 +220,7 @@ def describe_error(problem: BaseException, otherwise: Place | None = None) -> st
     return f"{type(problem).__name__}: {problem}" + (f" ({at})" if at else "")
 
 
-def named_claim(identifier: str, use: str = "to cite") -> Claim:
+def require_claim(identifier: str, use: str = "to cite") -> Claim:
     """Return a claim that an author names for this use; raise ValueError if there is none."""
     if identifier not in known_claims():
         hint = suggest_name(identifier, known_claims())
