@@ -183,7 +183,7 @@ def check_collins(X: Sequence[Any], y: Sequence[int], u: Sequence[Any], run: Any
 
 def check_deviations(X: Sequence[Any], y: Sequence[int], u: Sequence[Any], delta: Fraction, updates: int,
                      factor: Exact = 1) -> None:
-    """Check that one pass makes at most ((R + D)/δ)² updates times a factor, for u/‖u‖ and δ/‖u‖, by comparing squares.
+    """Check that the updates of one pass are at most `factor`·((R + D)/δ)², for u/‖u‖ and δ/‖u‖, by comparing squares.
 
     With the deviations dᵢ = max(0, δ − mᵢ), k·δ² ≤ (R‖u‖ + D)² if and only if kδ² − R²‖u‖² − D² is at most 2R‖u‖D.
     """

@@ -173,7 +173,7 @@ def with_facts(s: Sequent, stem: str, facts: Iterable[tuple[Fact, Json | None]],
 
 
 def sum_over_index(s: Sequent, each: str, fact: Fact, why: Json, name: str, then: Then) -> Json | None:
-    """Prove a fact for every index, under a name of its own, then the rest with its sum only."""
+    """Prove a fact for every index under the name `each`; prove the rest from the sum of the fact, without the fact."""
     total: Fact = "=" if fact[0] == "=" else ">=", kernel.sum_over(fact[1])
     rest = then(s.knowing(each, fact).hiding([each]).knowing(name, total))
     return have(each, fact, why, rest and {"rule": "sum", "fact": each, "name": name, "then": rest})

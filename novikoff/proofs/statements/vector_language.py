@@ -390,9 +390,9 @@ class Translation:
 
     def fact(self, r: Relation) -> Fact:
         """Return a relation as a kernel fact; two vectors are equal if their difference has length 0."""
-        return self._written(r)[0]
+        return self._write_both(r)[0]
 
-    def _written(self, r: Relation) -> tuple[Fact, list[Any]]:
+    def _write_both(self, r: Relation) -> tuple[Fact, list[Any]]:
         """Return a relation as a kernel fact, and as the author wrote it."""
         if isinstance(r.lhs, Vector) or isinstance(r.rhs, Vector):
             if r.operator != "==":
@@ -407,7 +407,7 @@ class Translation:
 
         In the JSON, quotients, roots and logarithms have names. If [i] would cancel, the relation is multiplied out.
         """
-        fact, (relation, *sides) = self._written(r)
+        fact, (relation, *sides) = self._write_both(r)
         data = [relation, *map(self.name_parts, sides)]
         return fact, data if kernel.is_indexed(fact[1]) or not kernel.mentions_index(data) else write_fact(fact)
 
