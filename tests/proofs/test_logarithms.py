@@ -210,6 +210,11 @@ def test_logarithms_and_roots_of_exponentials_have_bounds(statement: str, values
     assert prove_instance(true.statement, true.written.data, witness) is None
 
 
+def test_a_number_with_a_tiny_exponential_is_no_logarithm() -> None:
+    """exp(-1000) is 0 in the approximation, which has no logarithm."""
+    assert irrational_witnesses.simplify_number(Fraction(-1_000_001, 1001)) is None
+
+
 @pytest.mark.parametrize("exponent", ["-9/2", "-1", "0", "3/7", "7"])
 def test_bounds_of_an_exponential_are_on_both_sides(exponent: str) -> None:
     low, high = irrational_witnesses.exponential_bounds(Fraction(exponent))

@@ -90,6 +90,16 @@ def about_exponentials(s: Sequent, then: Then) -> Json | None:
     return then(s) if exponents_in_sight(s) else None
 
 
+def forget_exponentials(s: Sequent, then: Then) -> Json | None:
+    """Continue without the facts that have exponentials or logarithms, if the goal has none."""
+    logs = {d.names[0] for d in s.definitions if d.kind == "ln"}
+
+    def has(p: Poly) -> bool:
+        return any("exp(" in a or a in logs for m in p for a, _ in m)
+
+    return then(s if has(s.goal[1]) else s.hiding(n for n, f in s.facts.items() if has(f[1])))
+
+
 def remainders(degree: int, *, more: Sequence[str] = ()) -> Preparation:
     """Return a preparation with Taylor polynomials at 0, and all for multiples of the exponents. It returns None if
     there are no exponents, or more than FEW.

@@ -188,7 +188,7 @@ def simplify_number(q: Fraction) -> Any:
         return str(q)
     for k in MULTIPLES:
         x = counterexamples.to_fraction(counterexamples.power_of_e(counterexamples.to_exact(k * q)))
-        if x.denominator < SIMPLE and x.numerator < SIMPLE:  # ln(1/2) is -ln 2, of which more may follow
+        if x.denominator < SIMPLE and 0 < x.numerator < SIMPLE:  # ln(1/2) is -ln 2, of which more may follow
             return write_multiple(Fraction(1 if x > 1 else -1, k), ["ln", str(max(x, 1 / x))])
     x = (q * q).limit_denominator(SIMPLE)
     return write_multiple(1 if q > 0 else -1, ["sqrt", str(x)]) if abs(q * q - x) < TINY and x < SIMPLE else None

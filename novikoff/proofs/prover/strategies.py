@@ -17,7 +17,7 @@ from ..kernel import Fact, Poly
 from ..search.sparse_products import Effort
 from ..search.sums_of_squares import Strength
 from .denominators import clear_denominators, denominators, squares_of_roots
-from .exponentials import about_exponentials, expansions, exponentials, remainders
+from .exponentials import about_exponentials, expansions, exponentials, forget_exponentials, remainders
 from .finite_sums import cauchy_for_sums, entries_below_sums, entropies, weighted_sums, without_index
 from .multipliers import complete_square, lengths_vanish, products_bounded, smaller_side, triangles
 from .named_inequalities import cite_named
@@ -45,6 +45,7 @@ from .taylor_bounds import (
     compare_logarithm,
     compare_logarithms,
     compare_squares,
+    compare_with_tangents,
     compare_with_taylor,
     prove_by_factors,
 )
@@ -140,6 +141,8 @@ STRATEGIES = [
         Strength(4),
         before=(weigh, termwise, common_factor, compare_with_taylor(3)),
     ),
+    Strategy("tangents, weights in sum, term by term, an exponential alone", (forget_exponentials,), Strength(4),
+             before=(compare_with_tangents, weigh, termwise, common_factor, compare_with_taylor(3))),
     Strategy("products in sum, sparse products", (sum_products,), Effort()),
     Strategy("products in sum, sparse products and squares", (sum_products,), Effort(squares=True)),
     Strategy("lengths of sums, sparse products", (length_of_sum,), Effort()),
@@ -172,7 +175,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 16, 68  # strategies before a thorough search for a counterexample, and before a numerical one
+CHEAP, USUAL = 16, 69  # strategies before a thorough search for a counterexample, and before a numerical one
 
 
 def proof_of(

@@ -145,6 +145,27 @@ def compare_logarithm(s: Sequent, then: Then) -> Json | None:
     return from_goals(s, [(relation, minus(*powers))], combined, then)
 
 
+def compare_with_tangents(s: Sequent, then: Then) -> Json | None:
+    """Put 1 + x for each exp(x) that the goal adds, and q − 1 for each ln q that it subtracts; None for other goals.
+
+    Exponentials and logarithms inside products and sums stay as they are.
+    """
+    relation, p = s.goal
+    logs = {d.names[0]: d.of[0] for d in s.definitions if d.kind == "ln"}
+    rest, gaps = p, list[tuple[Term, Rational]]()
+    for m, c in p.items() if relation in (">=", ">") else ():
+        name = m[0][0] if len(m) == 1 and m[0][1] == 1 else ""
+        is_power = kernel.shape(name).kind == "exp"
+        if (c > 0) if is_power else (c < 0 and name in logs):
+            x = kernel.shape(name).inner if is_power else kernel.atom(name)
+            q = minus(constant(1), kernel.negative(x)) if is_power else minus(logs[name], constant(1))
+            rest = kernel.add(rest, product(constant(c), minus(q, kernel.atom(name))))
+            gaps.append((tangent_term(x, Poly(), 1), max(c, -c)))
+    if not gaps:
+        return None
+    return from_goals(s, [(relation, rest)], lambda f: ([(ONE, 1)], [f[0], *gaps]), then)
+
+
 def compare_logarithms(s: Sequent, then: Then) -> Json | None:
     """Prove Σ ln q + u ≥ Σ ln r + v, with two or three logarithms, from  Π q·exp(u) ≥ Π r·exp(v); None for other goals.
 
