@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from time import process_time
 from typing import Any
@@ -151,8 +151,9 @@ def is_plain(atom: str) -> bool:
     return kernel.shape(atom).kind in ("variable", "pair") and "[i]" not in atom
 
 
-def minor(vectors: Sequence[str]) -> Poly:
-    """Return the determinant of the vectors' Gram matrix."""
+@lru_cache(1000)  # the steps of a claim have the same vectors
+def minor(vectors: tuple[str, ...]) -> Poly:
+    """Return the determinant of the vectors' Gram matrix; do not change it."""
     def determinant(rows: list[list[Poly]]) -> Poly:
         if not rows:
             return kernel.constant(1)
