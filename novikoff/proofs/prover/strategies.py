@@ -162,6 +162,7 @@ STRATEGIES = [
     Strategy("whether there is an index", (without_index,), Strength(2)),
     Strategy("Cauchy–Schwarz for sums, weight 4", (cauchy_for_sums,), Strength(4)),
     Strategy("Cauchy–Schwarz for lengths, weight 4", (lengths,), Strength(4, 3)),
+    Strategy("signs of absolute values, Cauchy–Schwarz for lengths, weight 4", (magnitudes, lengths), Strength(4, 3)),
     Strategy("a variable is 0 or positive", (zeros(1),), Strength(4, 3)),
     Strategy("signs of absolute values, weight 4", (magnitudes,), Strength(4, 3)),
     Strategy("two variables are 0 or positive", (zeros(2),), Strength(4, 3)),
@@ -175,7 +176,7 @@ STRATEGIES = [
     Strategy("squares of weight 8", (), Strength(8, 3), most_reals=3),
 ]
 
-CHEAP, USUAL = 16, 69  # strategies before a thorough search for a counterexample, and before a numerical one
+CHEAP, USUAL = 16, 70  # strategies before a thorough search for a counterexample, and before a numerical one
 
 
 def proof_of(
