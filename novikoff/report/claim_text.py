@@ -19,6 +19,7 @@ from ..algorithms.errors import BadInput
 from ..algorithms.results import Shown, format_count
 from ..proofs.documents.coverage import Erratum, errata
 from ..proofs.search.citations import cited
+from ..proofs.search.elaboration import Unproved
 from ..proofs.statements import bibliography as works
 from ..proofs.statements.registry import (
     Claim,
@@ -99,7 +100,7 @@ def chain(claim: Claim, depth: int | None, expanded: bool = False) -> list[Secti
 @cache
 def section_of(claim: Claim, expanded: bool = False) -> Section:
     """Return the section of a claim; it holds no number yet."""
-    with blame_author(claim):
+    with blame_author(claim, Unproved):
         blocks = blocks_of(claim, expanded)
         return Section(claim.id, claim.title.strip() or claim.id, claim.sentence, list(remarks(claim)), blocks)
 

@@ -452,6 +452,15 @@ def test_the_page_of_a_false_theorem_needs_its_correction(write, novikoff: Run) 
     assert "there is no theorem 'nowhere' for `corrected` (mine.py, line 3)" in result.stderr
 
 
+def test_the_page_of_a_false_theorem_with_a_root_that_may_not_exist(write, novikoff: Run) -> None:
+    body = 'a = p.real("a")\n    p.show(conclusion=sqrt(a) >= 0)'
+    theorem = written("rootless", body).replace('",', '", corrected="cauchy-schwarz", missing="a >= 0",', 1)
+    write("mine.py", theorem.replace("@theorem", "@refuted"))
+    result = novikoff("explain", "mine.py")
+    assert result.exit_code == 2
+    assert "no certificate found for the side condition of root1 (sqrt of a) (mine.py, line 3)" in result.stderr
+
+
 def test_pages_of_unproved_theorems_promise_no_proof(write, novikoff: Run) -> None:
     write("mine.py", a_sum("believed", 1, ', admitted="I say so"'), a_sum("small", 1, ", sizes=2"))
     page = novikoff("explain", "mine.py::believed").stdout

@@ -490,6 +490,9 @@ def prove_well_defined(parser: Parser, written: Written, lengths: tuple[Poly, ..
             "!=": f"the denominator {term} may be 0", ">=": f"the root of {term} may not exist",
             ">": f"the logarithm of {term} may not exist",
         }
+        if p.keys() <= {()}:  # a number, about which no hypothesis helps
+            why = f"it would need {term} {relation} 0"
+            raise BadInput(f"{lack[relation].replace('may not', 'does not')}: {why}") from None
         wanted = f"all({term} {relation} 0)" if kernel.is_indexed(p) else f"{term} {relation} 0"
         raise BadInput(f"{lack[relation]}: add a hypothesis such as  {wanted}") from None
 

@@ -229,11 +229,14 @@ def require_claim(identifier: str, use: str = "to cite") -> Claim:
 
 
 @contextmanager
-def blame_author(claim: Claim) -> Iterator[None]:
-    """Turn an error in the steps of a user's theorem, which only writing its proof shows, into `Unwritten`."""
+def blame_author(claim: Claim, *more: type[Exception]) -> Iterator[None]:
+    """Turn an error in the steps of a user's theorem, which only writing its proof shows, into `Unwritten`; and so
+    exceptions of `more` types.
+    """
+    kinds: tuple[type[Exception], ...] = (ArithmeticError, LookupError, TypeError, ValueError, kernel.Rejected, *more)
     try:
         yield
-    except (ArithmeticError, LookupError, TypeError, ValueError, kernel.Rejected) as problem:
+    except kinds as problem:
         if isinstance(problem, BadInput) or not claim.origin:
             raise
         why = describe_error(problem, claim.begins)
