@@ -37,7 +37,7 @@ def records_of(data: Any, how: How) -> Records:
         return _of_pair(data[0], data[1], how)
     columns = _columns(data)
     if columns is None:
-        raise BadInput("data is the name of a file, a pair (X, y), or a frame of pandas, polars or Arrow "
+        raise BadInput("data must be the name of a file, a pair (X, y), or a frame of pandas, polars or Arrow "
                        f"(got {safe_text(type(data).__name__)})")
     _refuse_separator(how)
     return read_table_of(_table("frame", columns, None), how)

@@ -248,8 +248,8 @@ def _float_wolfe(Z: Any, groups: Any, slack: float = 0) -> Any:
 
 
 def by_gram(gram: Any, units: Any) -> tuple[Any, Any] | None:
-    """Return indices and weights > 0 of the nearest point of the sum of the groups' hulls, from the points' Gram
-    matrix.
+    """Return the nearest point of the sum of the hulls of the groups, by the indices of its points and their weights >
+    0. The points are given by their Gram matrix.
 
     With more coordinates than points, most points are active, and adding them one by one takes too long. So the
     function exchanges blocks: all active points with a negative weight leave, and all points below the level of their

@@ -237,7 +237,7 @@ def parse_algorithm(typed: str, taken: Collection[str] = ()) -> tuple[Algorithm,
     'novikoff.algorithms.perceptron:update'
     """
     if not isinstance(typed, str):
-        raise BadInput(f"an algorithm is given by its name, as text (got {typed!r:.60})")
+        raise BadInput(f"an algorithm must be given by its name, as text (got {typed!r:.60})")
     name, colon, variant = typed.partition(":")
     if not colon or name.replace("-", "_") in ALGORITHMS:
         return lookup_algorithm(name, taken), variant if colon else None

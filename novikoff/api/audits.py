@@ -71,7 +71,8 @@ def audit(
     <novikoff.algorithms.estimators:Perceptron ...: 1 of 1 checks as expected>
     """
     if params is not None and not isinstance(params, Mapping):
-        raise BadInput(f"params are the arguments of the class by name, such as {{'max_iter': 9}} (got {params!r:.60})")
+        raise BadInput(f"params must be the arguments of the class by name, such as {{'max_iter': 9}} (got "
+                       f"{params!r:.60})")
     if examples is not None:
         check_integer(examples, "examples", 1)
     with progress("audit", quiet) as tick:
@@ -87,8 +88,8 @@ def check_bounds(estimator: Any, params: Mapping[str, Any] | None = None, *, pro
                  tick: Callable[..., None] = lambda *_: None) -> Audit:
     """Compare an estimator with the mistake bounds, and return the findings.
 
-    The arguments are those of `audit`, and `tick`, which is called with (id, done, total). Raises `BadInput` as `audit`
-    does.
+    The arguments are the arguments of `audit`, and `tick`, which is called with (id, done, total). Raises `BadInput` as
+    `audit` does.
 
     >>> found = check_bounds("novikoff.algorithms.estimators:Perceptron", examples=3, only=lambda name: "plain" in name)
     >>> [(finding.id, finding.said) for finding in found.findings]

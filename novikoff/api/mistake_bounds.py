@@ -231,10 +231,10 @@ def bound(
     from ..properties.bound_statements import claim, exact_data
 
     if not isinstance(statement, str):
-        raise BadInput(f"a bound is text, such as 'k <= R**2*(w@w)/gamma**2' (got {statement!r:.60})")
+        raise BadInput(f"a bound must be text, such as 'k <= R**2*(w@w)/gamma**2' (got {statement!r:.60})")
     datasets = check_integer(datasets, "datasets", 1, MOST)
     if data is not None and not (isinstance(data, (tuple, list)) and len(data) == 2):
-        raise BadInput(f"data is a pair (X, y) (got {data!r:.60})")
+        raise BadInput(f"data must be a pair (X, y) (got {data!r:.60})")
     seed, limit = check_integer(seed, "seed", least=0), check_time_limit(limit)
     statement, algorithm = resolve_claim(statement, algorithm)
     stated = claim(statement, tie=tie, **resolve_runs(algorithm))
@@ -328,8 +328,8 @@ def _cut_short(held: BoundFinding, looked: int, total: int, problem: str) -> Bou
 def test_bound(statement: str, **options: Any) -> BoundFinding:
     """Assert that a claimed bound is not refuted, and return the finding.
 
-    The arguments are those of `bound`. Raises `BoundViolated`, with code that reproduces the failure, and `BadInput` as
-    `bound`.
+    The arguments are the arguments of `bound`. Raises `BoundViolated`, with code that reproduces the failure, and
+    `BadInput` as `bound`.
 
     >>> test_bound("k <= 2*R**2*(w@w + b**2/R**2)/gamma**2", algorithm="perceptron:R2", datasets=20).verdict
     'proved'

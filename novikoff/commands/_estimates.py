@@ -47,7 +47,8 @@ def numbers_of(text: str | None) -> list[int]:
     low = parse_count(first, "--updates")
     high = parse_count(last, "--updates") if dots else low
     if not 1 <= low <= high < low + MOST_NUMBERS:
-        raise BadInput(f"--updates is K, or K..M with at most {MOST_NUMBERS} numbers from 1 on (got {text[:40]!r})")
+        raise BadInput(f"--updates must be K, or K..M with at most {MOST_NUMBERS} numbers from 1 on (got "
+                       f"{text[:40]!r})")
     return list(range(low, high + 1))
 
 
@@ -60,7 +61,7 @@ def labels_of(text: str | None) -> list[int] | None:
     if text is None:
         return None
     if set(text) - {"+", "-"}:
-        raise BadInput(f"--labels are signs, as in +-+- (got {text[:40]!r})")
+        raise BadInput(f"--labels must be signs, such as +-+- (got {text[:40]!r})")
     return [1 if sign == "+" else -1 for sign in text]
 
 

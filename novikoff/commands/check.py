@@ -113,7 +113,7 @@ def check_command(
     otherwise.
 
     Checking a theorem file runs its code. Do not check a file that you would not run. Novikoff also checks the theorems
-    that pyproject.toml names ([tool.novikoff] theorems = ["theorems/"]), and those of installed packages.
+    that pyproject.toml names ([tool.novikoff] theorems = ["theorems/"]), and the theorems of installed packages.
 
     `check` does not check a claim again if neither the program, nor the claim, nor a claim that it cites has changed.
     It repeats the earlier verdict, and counts the claim as unchanged. NOVIKOFF_CACHE names the folder of these verdicts

@@ -93,7 +93,7 @@ def split_hints(words: tuple[str, ...]) -> tuple[list[str], list[str]]:
     """
     found = {"using": list[str](), "by": list[str]()}
     if words and words[0] not in found:
-        raise BadInput(f"after the statement comes  using HINT ...  or  by LEMMA ...  (got {words[0]!r:.60})")
+        raise BadInput(f"only  using HINT ...  or  by LEMMA ...  may follow the statement (got {words[0]!r:.60})")
     to = ""
     for word in words:
         if word in found:

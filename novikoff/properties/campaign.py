@@ -424,8 +424,9 @@ def merge(count: int, parts: Sequence[Results], whole: Results) -> Tally:
                            f"in {', '.join(changed)}")
     given = {results.task.part[0]: results for results in parts}
     for results in parts:
-        if results is not given[results.task.part[0]]:
-            raise BadInput(f"part {results.task.part[0]} is given twice, by {results.notes.path} too")
+        if results is not (again := given[results.task.part[0]]):
+            raise BadInput(f"part {results.task.part[0]} is given twice, by {results.notes.path} and "
+                           f"{again.notes.path}")
     if absent := [str(i) for i in range(1, of + 1) if i not in given]:
         raise BadInput(f"of {of} parts these are missing: {', '.join(absent[:20])}{', …' * (len(absent) > 20)}")
     done = {i: tally for results in parts for i, tally in results.done.items()}

@@ -495,7 +495,7 @@ def test_which_algorithms_have_a_family() -> None:
     ("kozinec", {"bias_step": 0}, {"dimension": 3}, "leave out dimension"),
     ("perceptron", {"tie": "correct"}, {}, "is for runs with tie = mistake (got correct)"),
     ("perceptron", {}, {"dimension": 1}, "3 for every larger dimension (got 1)"),
-    ("perceptron", {}, {"R2": Fraction(0)}, "R² is > 0 (got 0)"),
+    ("perceptron", {}, {"R2": Fraction(0)}, "R² must be > 0 (got 0)"),
     ("perceptron", {"bias_step": 0}, {"R2": Fraction(4)}, "leave out R2"),
     ("perceptron", {"bias_step": "R2"}, {"R2": Fraction(4)}, "leave out R2"),
     ("perceptron", {"bias_step": 0}, {"examples": 4}, "leave out examples"),

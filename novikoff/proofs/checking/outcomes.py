@@ -213,5 +213,5 @@ def as_list(what: str, given: str | Iterable[str]) -> list[str]:
     """Return one name or several as a list. Raises `BadInput` if one is not text."""
     names: list[str] = [given] if isinstance(given, str) else list(given) if isinstance(given, Iterable) else [given]
     if wrong := [name for name in names if not isinstance(name, str)]:
-        raise BadInput(f"{what} are given by name, as text (got {wrong[0]!r})")
+        raise BadInput(f"{what} must be given by name, as text (got {wrong[0]!r})")
     return names

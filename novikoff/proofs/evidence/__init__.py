@@ -80,6 +80,6 @@ def certificate(identifier: str) -> dict[str, Any]:
     """
     text, start = read_evidence(CERTIFICATES), f'\n{{"statement":{{"id":{json.dumps(identifier)},'
     if text.count(start) != 1:
-        raise BadInput(f"{identifier[:60]!r} has no stored certificate; `novikoff check --save` renews them")
+        raise BadInput(f"{identifier[:60]!r} has no stored certificate; `novikoff check --save` stores certificates")
     place = text.index(start) + 1
     return parse_json(text[place : text.index("\n", place)].removesuffix(","), CERTIFICATES)

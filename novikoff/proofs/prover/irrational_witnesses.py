@@ -157,8 +157,10 @@ def solve_equations(statement: Statement, values: dict[str, Any], near: Mapping[
 
 def solve_equation(p: Poly, left: Container[str], terms: Mapping[str, Any], near: Mapping[str, Any]
                    ) -> tuple[int, str, Any] | None:
-    """Return the only name in p that is `left`, with the term near its number at which p is 0. Before them comes 0 if p
-    is linear in this name, 2 if it is quadratic with rational coefficients. Return None for other p.
+    """Return a rank, the only name in p that is `left`, and the term near its number at which p is 0.
+
+    The rank is 0 if p is linear in this name, and 2 if p is quadratic with rational coefficients. Return None for other
+    p.
     """
     new = {a for m in p for a, _ in m if a not in terms}
     if len(new) != 1 or (name := new.pop()) not in left:

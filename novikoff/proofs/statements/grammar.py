@@ -80,7 +80,7 @@ class Parser:
 
     def __init__(self, text: str):
         if not isinstance(text, str):
-            raise BadInput(f"a statement is text, such as 'real a |- a**2 >= 0' (got {brief(repr(text))})")
+            raise BadInput(f"a statement must be text, such as 'real a |- a**2 >= 0' (got {brief(repr(text))})")
         if len(text) > MAX_LENGTH:
             raise BadInput(f"the statement is too long: {len(text)} characters, at most {MAX_LENGTH} are read")
         self.text: str = re.sub(r"\s", " ", text)
@@ -113,9 +113,11 @@ class Parser:
     # --- hints ---
 
     def hint(self, text: str) -> Hint:
-        """Parse a hint, in the words of a proof script: square(e), that is e² ≥ 0, length(v), ⟨v, v⟩ ≥ 0, or a product
-        of these and of hypotheses. have(e >= f) is a fact to prove first, case(e >= f) a split, times(e) a positive
-        factor of the goal, and by("ID", u=e) a theorem to cite.
+        """Parse a hint, in the words of a proof script.
+
+        square(e) says that e² ≥ 0, length(v) says that ⟨v, v⟩ ≥ 0, and a hint may be a product of these and of
+        hypotheses. have(e >= f) is a fact to prove first, case(e >= f) a split, times(e) a positive factor of the goal,
+        and by("ID", u=e) a theorem to cite.
 
         Two hints are about exponentials. tangent(e, f, degree) says that exp(e) is at least its Taylor polynomial of
         odd degree at f; the defaults are f = 0 and degree 1. exponents(e, f) says that exp(e + f) = exp(e)·exp(f).

@@ -673,7 +673,7 @@ def find(identifier: str, ledger: Mapping[str, Claim] | None = None) -> Claim:
     Raises `BadInput`, which suggests similar ids, if there is none.
     """
     if not isinstance(identifier, str):
-        raise BadInput(f"a claim is named by text (got {str(identifier)[:60]!r})")
+        raise BadInput(f"a claim must be named by text (got {str(identifier)[:60]!r})")
     for known in (known_claims(), known_claims_of_coq()) if ledger is None else (ledger,):
         with suppress(KeyError):
             return known[identifier]

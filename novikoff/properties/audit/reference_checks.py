@@ -175,7 +175,7 @@ def _agrees(claim: Claim, audited: Implementation, given: Mapping[str, Any]) -> 
 
 
 def _with_passes(claim: Claim, audited: Implementation, given: Mapping[str, Any]) -> Claim:
-    """Return the claim with the number of passes that `fit` always makes, a parameter of the class.
+    """Return the claim with the number of passes that `fit` always makes, if a parameter of the class sets this number.
 
     The claim is unchanged if `fit` ends earlier. The parameter comes from `given`, else it is `PASSES`. The class makes
     all its passes if, on easy data, twice as many passes give another result. It is also compared with capped runs if,

@@ -94,7 +94,8 @@ def rule_of(entry: Algorithm, options: Mapping[str, Any], rates: Rates = ()) -> 
     claim = next((claim for claim in RULES if claim in entry.bounded_by), None)
     if claim is None or entry.vectors or entry.space or entry.driver:
         names = ", ".join(estimable_names())
-        raise BadInput(f"{entry.name} is not estimated; give a rule of your own, or one of {names}")
+        raise BadInput(f"the semidefinite method does not cover {entry.name}; give a rule of your own, or one of "
+                       f"{names}")
     found = RULES[claim](entry.defaults(options) | dict(options), rates)
     if rates and isinstance(found, Relaxed):
         raise BadInput(f"{entry.name} has no step sizes")
@@ -126,7 +127,7 @@ def worst_case(
     <perceptron, 3 updates: 3>
     """
     if square_radius <= 0:
-        raise BadInput(f"R² is > 0 (got {square_radius})")
+        raise BadInput(f"R² must be > 0 (got {square_radius})")
     rule = rule_of(entry, options, rates)
     if not rates and not isinstance(rule, Relaxed) and "rates" in entry.takes(options):
         rates = _step_sizes(options, updates)

@@ -71,7 +71,7 @@ def _in_space(question: Question) -> Family:
         return _step_sizes(question)
     if question.start is not None and question.start < 0:
         start = format_option("start")
-        raise BadInput(f"{start} is the length of the start divided by R, a number >= 0 (got {question.start})")
+        raise BadInput(f"{start} must be the length of the start divided by R, a number >= 0 (got {question.start})")
     if question.start:
         return Starts(question.start)
     return Homogeneous(question.dimension is None, question.dimension or 0)
@@ -166,9 +166,9 @@ def family(
         if name not in (*FIXED, "bias_step", "beta", "rates"):
             raise BadInput(f"no worst case that depends on {name} is known; leave it out")
     if dimension is not None and dimension < 2:
-        raise BadInput(f"data have the dimension 2, or 3 for every larger dimension (got {dimension})")
+        raise BadInput(f"the dimension must be 2, or 3 for every larger dimension (got {dimension})")
     if R2 is not None and R2 <= 0:
-        raise BadInput(f"R² is > 0 (got {R2})")
+        raise BadInput(f"R² must be > 0 (got {R2})")
     if rates is not None and "rates" in options:
         raise BadInput(
             f"{format_option('rates')} and the algorithm's option rates both say the step sizes; give one of them"

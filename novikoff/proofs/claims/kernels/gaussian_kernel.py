@@ -2,8 +2,9 @@
 
 These statements make the Gaussian kernel positive semi-definite, for every n. Let g(x) = exp(−γ‖x‖²). By the second
 statement and exp(u + v) = exp(u)exp(v), the kernel is g(x)g(z)·exp(t) with t = 2γ⟨x, z⟩. The partial sums of exp(t) = Σ
-tᵏ/k! are kernels, and approximate exp(t) at all of the finitely many pairs of points, closer than |q|/A² if the sum q
-over all pairs is not 0. With this a[i], q is positive.
+tᵏ/k! are kernels, and come arbitrarily close to exp(t) at all of the finitely many pairs of points. Let q be the sum
+over all pairs, with the factors g(x[i]) in the coefficients a[i], and let A = Σ |a[i]|. If q is not 0, take a partial
+sum that is closer than |q|/A² at all pairs. Then q > −|q| by the last statement, so q is positive.
 
 Implementation notes
     The kernel has no rule for limits, and no rule for products with one factor for each step. So the first and the
@@ -30,8 +31,9 @@ def gaussian_positive(p: Script) -> None:
     negative, for every γ ≥ 0 and every n.
 
     A run builds the sum and the coefficients, which are all 0 at first. A step changes the coefficients of the points
-    that are equal to z, by numbers t of the sum T. It changes q by 2T·Σ aᵢexp(−γ‖xᵢ − z‖²) + T². Steps for one point
-    after another reach any coefficients. Coq shows that q is the double sum, and gives its value at any coefficients.
+    that are equal to z, by numbers t of the sum T. It changes q by 2T·Σ aᵢexp(−γ‖xᵢ − z‖²) + T². By steps for one point
+    after another, a run can reach any coefficients. Coq shows that q is the double sum, and gives its value at any
+    coefficients.
     """
     x, z = p.vectors("x[i] z")
     gamma, a, q, t = p.reals("γ a[i] q t[i]")
