@@ -62,11 +62,12 @@ def test_no_command_lets_an_exception_pass() -> None:
 
 
 @pytest.mark.parametrize(("name", "given", "words"), [
-    ("prove", 3, "a statement is text"), ("prove", None, "a statement is text"), ("parse", b"|- 1 >= 0", "is text"),
-    ("prove", "real a |- b >= 0", "'b' is not declared"), ("explain", 5, "a claim is named by text"),
-    ("explain", "no-such", "there is no claim named 'no-such'"), ("explain", None, "a claim is named by text"),
-    ("check", "no-such", "there is no claim"), ("check", 3.5, "claims are given by name"),
-    ("worst_case", 3, "an algorithm is given by its name, as text"), ("worst_case", None, "as text"),
+    ("prove", 3, "a statement must be text"), ("prove", None, "a statement must be text"),
+    ("parse", b"|- 1 >= 0", "must be text"),
+    ("prove", "real a |- b >= 0", "'b' is not declared"), ("explain", 5, "a claim must be named by text"),
+    ("explain", "no-such", "there is no claim named 'no-such'"), ("explain", None, "a claim must be named by text"),
+    ("check", "no-such", "there is no claim"), ("check", 3.5, "claims must be given by name"),
+    ("worst_case", 3, "an algorithm must be given by its name, as text"), ("worst_case", None, "as text"),
 ])
 def test_wrong_arguments_from_python_are_bad_input(name: str, given: object, words: str) -> None:
     with pytest.raises(module.BadInput, match=words):
@@ -78,7 +79,7 @@ ROUNDS: dict[str, object] = {"statement": "k <= R", "count": 9, "output": "round
 
 
 @pytest.mark.parametrize(("name", "given", "words"), [
-    ("list_claims", {"wanted": 3}, "claims are given by name"), ("list_claims", {"wanted": "x" * 9999}, "no claim"),
+    ("list_claims", {"wanted": 3}, "claims must be given by name"), ("list_claims", {"wanted": "x" * 9999}, "no claim"),
     ("list_claims", {"expression": b"norm"}, "expression must be text"), ("check", {"source": []}, "source must be"),
     ("explain", {"claim": "cauchy-schwarz", "format": []}, "format must be text"),
     ("explain", {"claim": "cauchy-schwarz", "width": 3}, "width must be an integer from 20 to"),
