@@ -82,7 +82,7 @@ def test_agrees_with_scikit_learn():
 
 
 @pytest.mark.parametrize(("call", "words"), [
-    (lambda: run(*LINE), "give max_updates, or an order of indices"),
+    (lambda: run(*LINE), "give max_updates=N, or an order of indices"),
     (lambda: loss_bound(run(*LINE, rate=1, max_updates=2), *LINE), "a rate below 1/D²"),
     (lambda: loss_bound(run([[1.0]], [1], max_updates=2), [[1]], [1]), "about exact runs"),
 ])

@@ -353,7 +353,7 @@ def test_reports_in_other_formats(novikoff, monkeypatch, wrong, output_format, s
     ("statement", "options", "message"),
     [(3, {}, "a bound must be text"), ("k <= R", {"datasets": 0}, "an integer from 1 to 10"),
      ("k <= R", {"datasets": 1.5}, "got 1.5"), ("k <= R", {"seed": "x"}, "seed must be an integer >= 0"),
-     ("k <= R", {"data": 3}, r"data is a pair \(X, y\) \(got 3"), ("k <= R", {"algorithm": 3}, "as text")],
+     ("k <= R", {"data": 3}, r"data must be a pair \(X, y\) \(got 3"), ("k <= R", {"algorithm": 3}, "as text")],
 )
 def test_what_is_no_bound_from_python_is_bad_input(statement, options, message):
     with pytest.raises(BadInput, match=message):

@@ -137,7 +137,7 @@ PLANE = "perceptron:homogeneous"
     (f"worst-case {PLANE} --updates 2 --examples 3", lambda: module.worst_case(PLANE, updates=2, examples=3),
      "leave out --examples", "leave out examples"),
     (f"worst-case {PLANE} --updates 3 --start -1", lambda: module.worst_case(PLANE, updates=3, start=-1),
-     "--start is the length", "start is the length"),
+     "--start must be the length", "start must be the length"),
     (f"worst-case {PLANE} --updates 3 --rates x", lambda: module.worst_case(PLANE, updates=3, rates="x"),
      "write --rates 1,1/2,1/4", "write rates='1,1/2,1/4'"),
     ("audit a:B -p k=3", lambda: module.audit("a:B", options=["k=3"]),
