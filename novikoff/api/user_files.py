@@ -137,7 +137,10 @@ def ids_of(given: str) -> list[str]:
     path, _, wanted = given.partition("::")
     if not is_path(path):
         return [given]
-    ids = [claim.id for claim in claims_of_file(Path(path))]
+    found = claims_of_file(Path(path))
+    ids = [claim.id for claim in found]
+    if wanted not in ids and (unread := [claim.id for claim in found if claim.unread]):
+        return unread if wanted else ids  # its error is the answer: the theorem may come after it
     if wanted and wanted not in ids:
         raise BadInput(f"{path} has no theorem {wanted!r}; it has {', '.join(ids) or 'none'}")
     if not ids:

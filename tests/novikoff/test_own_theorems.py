@@ -461,6 +461,16 @@ def test_the_page_of_a_false_theorem_with_a_root_that_may_not_exist(write, novik
     assert "no certificate found for the side condition of root1 (sqrt of a) (mine.py, line 3)" in result.stderr
 
 
+def test_a_theorem_of_a_file_with_an_error_is_that_error(write, novikoff: Run) -> None:
+    write("mine.py", a_sum("first"), "1/0\n\n", a_sum("second"))
+    said = "mine.py cannot be loaded: ZeroDivisionError: division by zero (mine.py, line 10)"
+    result = novikoff("explain", "mine.py::second")
+    assert (result.exit_code, result.stderr) == (2, f"novikoff: {said}\n")
+    result = novikoff("check", "mine.py::second", "--engine", "kernel")
+    assert (result.exit_code, said in result.stdout) == (1, True)
+    assert novikoff("check", "mine.py::first", "--engine", "kernel").exit_code == 0
+
+
 def test_pages_of_unproved_theorems_promise_no_proof(write, novikoff: Run) -> None:
     write("mine.py", a_sum("believed", 1, ', admitted="I say so"'), a_sum("small", 1, ", sizes=2"))
     page = novikoff("explain", "mine.py::believed").stdout
