@@ -166,7 +166,7 @@ def remarks(claim: Claim) -> Iterator[tuple[str, str]]:
         yield "Not confirmed against the text", places
     if claim.notes:
         yield "Notes", claim.notes
-    yield "Expected verdict", claim.expected + (", which `explain` does not check" if claim.origin else "")
+    yield "Expected verdict", claim.expected + (", which this page does not check" if claim.origin else "")
     if claim.sizes is not None:
         yield "Proved only for", f"families of at most {format_count(claim.sizes, 'member')}"
     if claim.admitted:

@@ -477,7 +477,7 @@ def test_pages_of_unproved_theorems_promise_no_proof(write, novikoff: Run) -> No
     assert "Admitted without proof: I say so" in page
     assert "Proof\n" not in page
     page = novikoff("explain", "mine.py::small").stdout
-    assert "Expected verdict: proved-bounded, which `explain` does not check\n" in page
+    assert "Expected verdict: proved-bounded, which this page does not check\n" in page
     assert "Proved only for: families of at most 2 members\n" in page
 
 
