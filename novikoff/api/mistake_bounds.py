@@ -381,8 +381,8 @@ def resolve_runs(algorithm: str) -> dict[str, Any]:
     several = SEVERAL.get(entry.name)
     if entry.module is not perceptron and several is None:
         raise BadInput(f"bounds are tested on runs of the perceptron, not of {entry.name}; give perceptron, "
-                       "perceptron:R2, perceptron:homogeneous, perceptron:c=NUMBER, the same of "
-                       "multi_class_perceptron, prank, or MODULE:FUNCTION, a rule of your own")
+                       "perceptron:R2, perceptron:homogeneous, perceptron:c=NUMBER, multi_class_perceptron with "
+                       "the same suffixes, prank, or MODULE:FUNCTION, a rule of your own")
     given = options.get("bias_step", 1)
     step = given if given == "R2" else Fraction(given)
     return {"bias_step": step, **({"several": several(step != 0)} if several else {})}
