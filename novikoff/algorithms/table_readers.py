@@ -835,7 +835,7 @@ def _read_arrow_stream(data: bytes, path: Path) -> Table:
 
 
 def _read_columns(data: bytes, path: Path, kind: str) -> Table:
-    """Return a table stored by columns, read in a process with limited memory: few bytes may encode many rows."""
+    """Return a table stored by columns. A process with limited memory reads it, as few bytes may encode many rows."""
     from .processes import Stopped, run_in_subprocess
 
     try:

@@ -499,7 +499,10 @@ def solve(
 
 
 def needed_columns(columns: list[Column]) -> list[int]:
-    """Return the positions of the columns that can be used. If only one column occurs in a row, its unknown is 0 and it is dropped, until there is no such row. If the last column, the target, is dropped, there is no solution.
+    """Return the positions of the columns that can be used.
+
+    If only one column occurs in a row, its unknown is 0 and it is dropped, until there is no such row. If the last
+    column, the target, is dropped, there is no solution.
     """
     where = defaultdict[Monomial, set[int]](set)
     for j, column in enumerate(columns):
