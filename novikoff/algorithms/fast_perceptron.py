@@ -35,12 +35,12 @@ allows none, the run continues in numbers of as many limbs as are needed (`_long
 Without a compiler it uses Python integers.
 
 Implementation notes: the loop is written once (`_int64_loops.advance`); Python runs its source, numba its machine code.
-A run begins in Python, so that a short one need not wait for the compiler. Once the process has used a compiled loop,
+A run begins in Python, so that a short one need not wait for the compiler. Once the process has used the compiled loop,
 only small data begin in Python. A run in the order of the examples continues in blocks (`_narrow_loops.sweep`), in the
 narrowest of `FORMATS` that the guard allows. float32 is not one of them, since it reaches only 2²⁴ and was not faster
-than int32. Runs are cut into stretches, each of which is made completely
-or not at all. Between two stretches a run can be interrupted, and `progress` is called. The proofs are about the
-shipped `perceptron.update`. If another rule has replaced it, `run` calls `perceptron.run`.
+than int32. Runs are cut into stretches, each of which is made completely or not at all. Between two stretches a run can
+be interrupted, and `progress` is called. The proofs are about the shipped `perceptron.update`. If another rule has
+replaced it, `run` calls `perceptron.run`.
 
 References: A. B. J. Novikoff, "On convergence proofs for perceptrons" (1962), for (1).
 """
@@ -69,7 +69,7 @@ from .sparse_rows import SparseRows
 INT64 = 2**63 - 1  # L
 PYTHON, COMPILED, LIMBS = "python integers", "int64", "limbs"
 WORK = {PYTHON: 2**16, COMPILED: 2**26}  # about how many multiplications make one stretch of a run
-LOADED = 2**11  # the same for the beginning of a run, if the process has used a compiled loop before
+LOADED = 2**11  # the same for the beginning of a run, if the process has used its compiled loop before
 PATIENCE = {PYTHON: 2**6, COMPILED: 2**13}  # passes of an uncapped run that cost as much as to ask for a separator
 MOST_MISTAKES = 2**16  # in one compiled stretch, which keeps their list short
 BLOCK = 2**12  # indices taken at once from a shuffled or a caller's order
@@ -86,7 +86,7 @@ def _rule():
 
 
 SHIPPED_RULE = _rule()
-_used_loops: set[type] = set()  # the types of data that a compiled loop has visited in this process
+_used_loops: set[str] = set()  # the compiled loops that this process has used
 
 
 @dataclass(frozen=True)
@@ -154,6 +154,8 @@ def run(
                                 max_updates=max_updates, start=start, progress=progress)
         return _add_engine(record, "reference", reason)
     data = (_SparseData if is_sparse else _Data)(table, y)
+    if not is_sparse and not (isinstance(order, str) and order != "random"):
+        data.loop = "rows"
     learner = perceptron.Perceptron(data.dimension, "exact", bias_step=_bias_step(bias_step, data), rate=rate, tie=tie,
                                  start=start)
     passes = perceptron.iterate_passes(order, data.size, seed)
@@ -219,10 +221,12 @@ def _is_integer_array(X):
 class _Data:
     """The examples X' = scale·X and their labels, as an array for the compiled loop and as lists for Python.
 
-    `work` is about how many multiplications a visit makes.
+    `work` is about how many multiplications a visit makes. `loop` names the compiled loop: over blocks in the order of
+    the examples, over rows in any other order, or over sparse rows.
     """
 
     sparse = False
+    loop = "blocks"
 
     @property
     def formats(self):
@@ -253,7 +257,7 @@ class _Data:
     @cached_property
     def beginning(self):
         """Return about how many multiplications a run may make in Python, before it uses a compiled loop."""
-        return min(WORK[PYTHON], LOADED) if type(self) in _used_loops else WORK[PYTHON]
+        return min(WORK[PYTHON], LOADED) if self.loop in _used_loops else WORK[PYTHON]
 
     @property
     def work(self):
@@ -283,7 +287,7 @@ class _Data:
             return [max(map(abs, column)) for column in zip(*self.lists, strict=True)], _radius2(self.lists)
         import numpy as np
 
-        if self.short or not _compiled_advance():
+        if self.size * self.work <= WORK[PYTHON] or not _compiled_advance():
             least, greatest = self.array.min(axis=0), self.array.max(axis=0)
             radius2 = int(np.square(self.array, dtype=np.int64).sum(axis=1).max())
         else:
@@ -326,6 +330,7 @@ class _SparseData(_Data):
     """Sparse examples X' = scale·X and their labels, as (starts, columns, values); never in blocks or limbs."""
 
     sparse = True
+    loop = "sparse rows"
 
     def __init__(self, table, y):
         self.original, self.scale = table, table.scale
@@ -529,8 +534,8 @@ class _Running:
         work = WORK[_kind(engine)] if self.state.stretches or engine != PYTHON else self.data.beginning
         visits = min(left, work // self.data.work + 1)
         state, mistakes, ended = self._read_stretch(engine, block, self.state, min(allowed, visits), visits)
-        if engine != PYTHON:
-            _used_loops.add(type(self.data))
+        if isinstance(engine, Format) or (engine == COMPILED and self.data.loop != "blocks"):
+            _used_loops.add(self.data.loop)
         self.mistakes.append(mistakes)
         self.used.append(engine)
         self.state = state

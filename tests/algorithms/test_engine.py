@@ -598,6 +598,7 @@ def test_a_run_begins_in_python_only_until_the_process_has_used_the_compiled_loo
     assert fast_perceptron.run(*many, max_updates=1000).engine != PYTHON
     assert both(*examples).engine == "int16"
     assert both(*LINE).engine == PYTHON
+    assert both(*examples, order="random", seed=0).engine == PYTHON  # which has another loop
 
 
 def test_a_run_that_ends_at_a_mistake_makes_no_further_pass(monkeypatch):
