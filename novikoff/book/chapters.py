@@ -115,7 +115,7 @@ class Chapters(Frame):
             return self.cite_document(f"docs/{name}.md", words)
         self.require(what, self.contents.claims, "claim", "novikoff list shows all")
         claim = self.contents.claims[what]
-        return self.addresses.cite(what, escape(words or lower_first_letter(claim.title)))
+        return self.addresses.cite(what, set_words(words or lower_first_letter(claim.title)))
 
     def cite_document(self, name: str, words: str) -> str:
         """Return a link to a document, or only its words if the site has no documents."""
@@ -221,8 +221,8 @@ class Chapters(Frame):
         if claim and claim.expected == "refuted":
             parts.append(self.broken(claim))
         shown = {claim.id, claim.corrected if claim.expected == "refuted" else None} if claim else set()
-        others = [f"<li>{self.addresses.cite(c.id, escape(c.title))} <small>{escape(ROLES[home.role(c)])}</small></li>"
-                  for c in home.claims if c.id not in shown]
+        others = [f"<li>{self.addresses.cite(c.id, set_words(c.title))} <small>{escape(ROLES[home.role(c)])}</small>"
+                  "</li>" for c in home.claims if c.id not in shown]
         parts.append(wrap_in_details(f"{len(others)} more about it", f"<ul>{''.join(others)}</ul>") if others else "")
         return f'<article class="row {verdict}" id="row-{identifier}">{"".join(parts)}</article>'
 
@@ -310,7 +310,8 @@ class Chapters(Frame):
     def set_all(self, rest: str) -> str:
         """Return all claims by their ids."""
         items = "".join(
-            f'<li><a class="claim {c.expected}" href="../claims/{i}.html"><code>{i}</code></a> {escape(c.title)}</li>'
+            f'<li><a class="claim {c.expected}" href="../claims/{i}.html"><code>{i}</code></a> '
+            f"{set_words(c.title)}</li>"
             for i, c in sorted(self.contents.claims.items())
         )
         return f'<ul class="claims ids">{items}</ul>'
@@ -322,7 +323,7 @@ class Chapters(Frame):
             cited = [c for c in self.contents.claims.values() if c.source.key == key]
             entry = bibliography()[key]
             work = (entry.get("author", "").replace(" and ", "; "), entry.get("title"), entry.get("year"))
-            items = (f"{self.addresses.cite(c.id, escape(c.title))}, {escape(c.source.locator)}" for c in cited)
+            items = (f"{self.addresses.cite(c.id, set_words(c.title))}, {escape(c.source.locator)}" for c in cited)
             listed = wrap_in_details(
                 f"{len(cited)} claims", f'<ul class="claims"><li>{"</li><li>".join(items)}</li></ul>'
             )

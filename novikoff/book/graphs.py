@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from .html_writer import slug
+from .html_writer import set_words, slug
 from .site_data import SUBJECTS, Contents
 
 LINE, LETTER, ROOM = 24, 7.1, 58  # pixels: between nodes of a layer, of a letter, and beside the labels of a layer
@@ -278,5 +278,6 @@ def list_claims(contents: Contents, identifiers: Iterable[str]) -> str:
     items = []
     for i in identifiers:
         claim = contents.claims[i]
-        items.append(f'<li><a class="claim {claim.expected}" href="../claims/{i}.html">{escape(claim.title)}</a></li>')
+        title = set_words(claim.title)
+        items.append(f'<li><a class="claim {claim.expected}" href="../claims/{i}.html">{title}</a></li>')
     return f'<ul class="claims">{"".join(items)}</ul>' if items else ""

@@ -52,7 +52,7 @@ def section(claim: Claim, contents: Contents, addresses: Addresses, proof: bool,
     """Return the data of a claim for the page."""
     page = reader_of(claim)
     writer = GappedWriter({}, prefix=claim.id, addresses=addresses, filled=filled)
-    found = {"id": claim.id, "title": escape(claim.title), "badge": badge(claim.expected),
+    found = {"id": claim.id, "title": writer.words(claim.title), "badge": badge(claim.expected),
              "sentence": writer.words(claim.sentence), "source": escape(reference(claim)), "heading": "Proof" * proof,
              "statement": writer.plain(page.statement()), "room": 0,
              "proof": ""}

@@ -96,6 +96,8 @@ def set_words(words: str) -> str:
 
     >>> set_words("for each x[i] > 0")
     'for each <math><msub><mi>x</mi><mi>i</mi></msub><mo>&gt;</mo><mn>0</mn></math>'
+    >>> set_words("Σ a[i]z[i]")
+    '<math><mi>Σ</mi><msub><mi>a</mi><mi>i</mi></msub><msub><mi>z</mi><mi>i</mi></msub></math>'
     """
     parts = split_formulas(words)
     return "".join(set_formula(part) if is_formula else add_subscripts(part) for part, is_formula in parts)
@@ -107,7 +109,7 @@ def set_formula(text: str) -> str:
         return f"<i>{text}</i>"
     try:
         raised = text.replace("ᵈ", "^d").replace("ᴰ", "^D")
-        made = to_mathml(re.sub(r"_(\w{2,})", r"_{\1}", re.sub(r"\[([ijk])\]", r"_\1", raised)))
+        made = to_mathml(re.sub(r"\[([ijk])\]", r"_{\1}", re.sub(r"_(\w{2,})", r"_{\1}", raised)))
     except BadInput:
         return add_subscripts(text)
     return simplify_mathml(made.removeprefix("<math>").removesuffix("</math>"))

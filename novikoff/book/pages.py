@@ -216,7 +216,7 @@ class ClaimPages(Frame):
 
     def beside(self, identifier: str) -> tuple[str, str] | None:
         """Return the page and the title of the claim before or after another, if there is one."""
-        return (identifier, escape(self.addresses.titles[identifier])) if identifier else None
+        return (identifier, set_words(self.addresses.titles[identifier])) if identifier else None
 
     def instead(self, claim: Claim) -> str:
         """Return the claim that corrects a refuted one, as HTML."""
@@ -255,7 +255,7 @@ class ClaimPages(Frame):
             count = f"{len(outcome.rests_on)} claims, through all citations"
             folded = f"<details><summary>{count}</summary>{cited}</details>"
             found.append(("Rests on", folded if len(outcome.rests_on) > SHOWN else f"{count}: {cited}"))
-        supposed = escape("; ".join(outcome.trust.supposed.values()))
+        supposed = set_words("; ".join(outcome.trust.supposed.values()))
         found.append(("Supposes", supposed or "nothing beyond its hypotheses"))
         file = claim.module.removeprefix("novikoff.").replace(".", "/")
         found.append(("Written in", f"<code>{escape(file)}.py</code>"))
