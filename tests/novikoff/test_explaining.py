@@ -728,8 +728,8 @@ def test_wrong_use_is_said_clearly():
 @pytest.mark.parametrize(
     ("identifier", "places"),
     [
-        ("margin-capacity-bound", "the number of Theorem 6 [burges1998]"),
-        ("hinge-loss-mistake-bound", "sections [shalevshwartz2012]; section 3 [mohri2013]"),
+        ("nu-counts-errors-and-support", "the number of the proposition [scholkopf2000]"),
+        ("hinge-loss-mistake-bound", "section 3 [mohri2013]"),
         ("smola-mistake-bound", ""),
     ],
 )
