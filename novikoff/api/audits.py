@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ..algorithms.errors import BadInput, format_algorithm_option, format_option, suggest_name
 from ..algorithms.processes import run_with_cpu_limit
 from ..algorithms.results import format_count
-from ..algorithms.run_loop import check_integer, check_list, check_text, check_time_limit
+from ..algorithms.run_loop import check_integer, check_list, check_path, check_text, check_time_limit
 from ..algorithms.safe_files import read_text
 from ..report.document_formats import BLANK, Block, Code, Mark, Table, Words
 from ..report.printing import Reported, Row, progress, to_blocks
@@ -137,6 +137,8 @@ def resolve_rule(algorithm: str | None, options: Sequence[str] = ()) -> Claim | 
     from ..properties.audit import batch_reference, passive_aggressive_reference
     from ..properties.audit.reference_checks import Claim
 
+    if algorithm is not None:
+        check_text(algorithm, "algorithm")
     options = [check_text(pair, "each option") for pair in check_list(options, "options")]
     given = [pair for pair in options if pair.partition("=")[0] != "passes"]
     if given and (algorithm is None or (":" in algorithm and parse_algorithm(algorithm)[0].rule is not None)):
@@ -222,9 +224,9 @@ def _profile(given: ProfileLike) -> Profile | None:
         return profile_from(given, "given")
     if str(given) in load_profiles():
         return load_profiles()[str(given)]
-    if not Path(given).exists():
+    if not os.path.exists(check_path(given, "profile")):
         raise BadInput(
-            f"there is no profile {given!r}; "
+            f"there is no profile {str(given)!r:.60}; "
             f"{suggest_name(given, load_profiles(), 'give a JSON file, or one of: ' + ', '.join(load_profiles()))}"
         )
     return profile_of(read_text(Path(given)), Path(given).name)

@@ -19,7 +19,7 @@ from typing import Any, Literal
 from ..algorithms.errors import BadInput, format_option
 from ..algorithms.results import format_count
 from ..algorithms.run_loop import check_choice, check_integer, check_list, check_path
-from ..algorithms.safe_files import parse_json, read_text, refuse
+from ..algorithms.safe_files import parse_json, read_text, refuse, require_writable
 from ..properties import campaign as work
 from ..properties.bound_counterexamples import TooLong, check_dataset, shrink, updates_of
 from ..properties.bound_statements import Case
@@ -66,7 +66,7 @@ def campaign(
     """
     check_integer(count, "count", 1)
     for name, value in (("seed", seed), ("points", points), ("dimensions", dimensions), ("size", size)):
-        check_integer(value, name, int(name != "seed"))
+        check_integer(value, name, int(name != "seed"), 2**63 - 1 if name == "seed" else None)
     if jobs is not None:
         check_integer(jobs, "jobs", 1)
     if len(two := check_list(part, "part")) != 2:
@@ -74,7 +74,7 @@ def campaign(
     many = check_integer(two[1], "N of part (I, N)", 1)
     part = check_integer(two[0], "I of part (I, N)", 1, many), many
     check_choice("backend", backend, ("processes", "dask"))
-    check_path(output, "output")
+    require_writable(check_path(output, "output"), "file of results")
     text, runs = resolve_claim(statement, algorithm)
     task = task_about(text, runs, tie=tie, seed=seed, points=points, dimensions=dimensions, size=size, part=part)
     results = Results(Path(output), task)

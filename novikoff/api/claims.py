@@ -104,6 +104,7 @@ def check(
     >>> check("cauchy-schwarz", engines="kernel")
     <1 claim: 1 proved; 1 as expected>
     """
+    from ..algorithms.run_loop import check_time_limit
     from ..proofs.checking import check as checking
     from ..proofs.checking.outcomes import ENGINES, as_list
     from ..report.printing import progress as shown
@@ -112,7 +113,7 @@ def check(
     names = None if wanted is None else as_list("claims", wanted)
     asked = ENGINES if engines is None else as_list("engines", engines)
     settings: dict[str, Any] = {"engines": asked, "jobs": jobs, "replay": replay, "evaluate": evaluate}
-    settings |= {"fail_fast": fail_fast, "limit": limit}
+    settings |= {"fail_fast": fail_fast, "limit": check_time_limit(limit)}
     with load_named(names or ()) as ids:
         chosen: list[str] | None = None if names is None else ids
         if expression is not None or source is not None:
@@ -174,6 +175,7 @@ def mutate(
     <2 mutants: ... 0 open>
     """
     from ..algorithms.run_loop import check_integer, check_path
+    from ..algorithms.safe_files import require_writable
     from ..proofs import mutation
     from ..proofs.checking import check as checking
     from ..proofs.checking.outcomes import as_list
@@ -187,6 +189,8 @@ def mutate(
         if given is not None:
             check_integer(given, name, 1)
     notes = None if resume is None else Path(check_path(resume, "resume"))
+    if notes is not None:
+        require_writable(notes, "file of resume")
     with load_named(names or ()) as ids:
         asked = claims().values() if names is None else filter(None, map(known_claims().get, ids))
         own = [claim.id for claim in asked if claim.origin]

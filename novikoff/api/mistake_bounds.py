@@ -358,12 +358,12 @@ def resolve_claim(statement: str, algorithm: str | None) -> tuple[str, str]:
         if re.fullmatch(r"[\w-]+", name):  # a single word compares nothing
             known = f"write one, such as  k <= R**2/gamma**2,  or name one of {', '.join(NAMED)}"
             raise BadInput(f"there is no bound named {quote_short(name)}; {suggest_name(name, NAMED, known)}")
-        return statement, algorithm or "perceptron"
+        return statement, "perceptron" if algorithm is None else algorithm
     typed, runs = NAMED[name]
-    if algorithm and ("several" in resolve_runs(algorithm)) != ("several" in resolve_runs(runs)):
+    if algorithm is not None and ("several" in resolve_runs(algorithm)) != ("several" in resolve_runs(runs)):
         raise BadInput(f"{name} is a bound of {runs}, not of {algorithm:.60}; leave out {format_option('algorithm')}, "
                        "or write the bound as a statement")
-    return typed, algorithm or runs
+    return typed, runs if algorithm is None else algorithm
 
 
 def resolve_runs(algorithm: str) -> dict[str, Any]:

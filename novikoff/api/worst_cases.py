@@ -66,8 +66,12 @@ def worst_case(
         return None if value is None else parse_rational(value, where)
 
     entry, read = read_settings(algorithm, to_values(options))
-    sizes = None if rates is None else parse_increments(rates if isinstance(rates, str) else [*rates], "rates")
+    sizes = None
+    if rates is not None:
+        sizes = parse_increments(rates if isinstance(rates, str) else check_list(rates, "rates"), "rates")
     number = None if updates is None else check_integer(updates, "updates", 1)
+    if dimension is not None:
+        dimension = check_integer(dimension, "dimension", 1)
     return find_worst_case_answer(algorithm, entry, read, updates=number, ratio=exact(ratio, "ratio"),
                                   dimension=dimension,
                                   R2=exact(R2, "R2"), rates=sizes, examples=examples, start=exact(start, "start"),
