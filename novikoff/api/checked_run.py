@@ -345,9 +345,11 @@ def updates_rows(held: CheckedRun) -> list[Cells]:
 
 
 def engine_rows(held: CheckedRun, verbose: bool) -> list[Cells]:
-    """Return the row of the engine; a short run in Python integers has one only if `verbose`."""
+    """Return the row of the engine. Unless something prevented the usual engine, only `verbose` has it: the engine
+    depends on the runs that this process has made before.
+    """
     engine, why = getattr(held.record, "engine", ""), getattr(held.record, "why", "")
-    if not engine or (why == "the run was short" and not verbose):
+    if not engine or (why in ("", "the run was short") and not verbose):
         return []
     return [("engine", f"{engine}{f' ({why})' if why else ''}")]
 

@@ -271,7 +271,7 @@ def test_an_estimator_is_audited_with_its_own_parameters():
 
 @pytest.mark.parametrize("estimator", [3, np.zeros(2), None])
 def test_what_is_no_estimator_is_refused(estimator):
-    with pytest.raises(BadInput, match=r"is an object of the class .*, and not a class"):
+    with pytest.raises(BadInput, match=r"is an object of the class .*, not a class"):
         package.check_bounds(estimator)
 
 

@@ -78,7 +78,7 @@ def test_collins_bounds_are_reached_and_no_smaller_ones_hold():
     X, y, u = AGAINST_0
     run = structured_perceptron.run(X, y)
     check_collins(X, y, u, run)
-    with pytest.raises(AssertionError, match="and the bound is 19/10"):
+    with pytest.raises(AssertionError, match="but the bound is 19/10"):
         check_collins(X, y, u, run, Fraction(19, 20))
     check_deviations(X, y, u, Fraction(4), run.updates)
     with pytest.raises(AssertionError, match="2 updates in one pass are too many"):
