@@ -173,6 +173,7 @@ class Maker:
             self.vectors = [*vectors, whole]
             self.numbers += [["@", whole, v] for v in [*vectors, whole] if "[i]" not in v]
             self.families.append(["@", whole, "x[i]@"])
+        self.units = ["#1@"]  # none in a run, which may not leave the space
 
     # choices
 
@@ -212,7 +213,7 @@ class Maker:
 
     def vector(self, at: bool = False) -> Term:
         """Draw a vector."""
-        pool = [v for v in self.vectors if at or "[i]" not in str(v) or v[0] == "sum"] + ["#1@"]
+        pool = [v for v in self.vectors if at or "[i]" not in str(v) or v[0] == "sum"] + self.units
         scalars = [n for n in self.numbers if isinstance(n, str)]
 
         def part() -> Term:
@@ -667,7 +668,7 @@ class Maker:
         fault, parameters, vectors = self.fault, self.numbers, "v@" in self.names
         for _ in range(self.draw(st.integers(0, 2))):
             self.suppose(self.fact(self.poly()))
-        given = dict(self.assume)
+        given, self.units = dict(self.assume), []
         inputs = ["x", *["y@"] * vectors]
         self.point.steps = self.many(lambda: {n: self.new_value(n) for n in inputs}, int(bool(fault)), 3)
         start, after = {"s": self.poly(False, 1, 1)}, {}
@@ -695,6 +696,7 @@ class Maker:
         base, base_data, base_ideal = self.gain(given, relation)
         if relation == ">":
             base, base_data = add(base, "1"), [*base_data, {}]
+        self.units = ["#1@"]
         start["t"] = add(base, minus(put(f, start)))
         after["t"] = add("t", f, gain, minus(put(f, after)))
         first = leaf(None, base_data, base_ideal)
