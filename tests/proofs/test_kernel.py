@@ -201,6 +201,7 @@ def in_parentheses(atom, levels):
 
 LENGTHY, BRIEF = [f"{'a' * 90}{n}" for n in range(115)], [f"b{n}" for n in range(100)]
 WIDE = [">=", ["*", ["exp", ["+", *LENGTHY]], ["+", *BRIEF]], "0"]
+MANY = ["+", *(f"a{k}" for k in range(1, 146))]
 AT_THE_LIMITS = {  # what is accepted because it is just within the limits
     "a long atom in many monomials": [entry([*LENGTHY, *BRIEF], {"h": WIDE}, WIDE, poly("h"))],
     "as deep as an entry may be": [as_deep_as(kernel.MAX_DEPTH)],
@@ -219,6 +220,9 @@ AT_THE_LIMITS = {  # what is accepted because it is just within the limits
             [">", in_parentheses("a", kernel.MAX_NESTING), "0"],
             poly({"exponentials": [in_parentheses("a", kernel.MAX_NESTING - 1)]}),
         )
+    ],
+    "a product of more terms than there may be outside of an entry": [
+        entry(MANY[1:], {}, [">=", ["^", MANY, "2"], "0"], poly({"squares": [MANY]}))
     ],
     "a product of as many terms as there may be": [
         entry(
