@@ -158,6 +158,7 @@ def draw(file: Path, panels: list[tuple[str, Sequence[int], list[Use]]]) -> None
             axes.loglog(sizes, values, "o-")
             axes.loglog(sizes, [values[-1] * size / sizes[-1] for size in sizes], "k:", linewidth=1)
             axes.set(xlabel=name, ylabel=unit if column == 0 else "")
+            axes.minorticks_off()
     with rc_context({"svg.fonttype": "none"}):  # letters, and not their shapes
         drawing.savefig(file)
 

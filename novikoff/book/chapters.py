@@ -310,8 +310,7 @@ class Chapters(Frame):
     def set_all(self, rest: str) -> str:
         """Return all claims by their ids."""
         items = "".join(
-            f'<li><a class="claim {c.expected}" href="../claims/{i}.html"><code>{i}</code></a> '
-            f"{set_words(c.title)}</li>"
+            f'<li><a class="claim {c.expected}" href="../claims/{i}.html"><code>{i}</code></a> {escape(c.title)}</li>'
             for i, c in sorted(self.contents.claims.items())
         )
         return f'<ul class="claims ids">{items}</ul>'
@@ -323,7 +322,7 @@ class Chapters(Frame):
             cited = [c for c in self.contents.claims.values() if c.source.key == key]
             entry = bibliography()[key]
             work = (entry.get("author", "").replace(" and ", "; "), entry.get("title"), entry.get("year"))
-            items = (f"{self.addresses.cite(c.id, set_words(c.title))}, {escape(c.source.locator)}" for c in cited)
+            items = (f"{self.addresses.cite(c.id, escape(c.title))}, {escape(c.source.locator)}" for c in cited)
             listed = wrap_in_details(
                 f"{len(cited)} claims", f'<ul class="claims"><li>{"</li><li>".join(items)}</li></ul>'
             )
