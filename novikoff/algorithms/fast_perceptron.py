@@ -51,7 +51,7 @@ import sys
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import chain, dropwhile, islice
@@ -94,12 +94,13 @@ class Run(perceptron.Run):  # type: ignore[valid-type, misc]
     """The record of `perceptron.run`, with its `engine`; for an engine other than int64, `why` gives the reason.
 
     `engine` names the arithmetics in the order of their use, as in "int64, then int32": "int16", "int32", "float64",
-    "int64", "limbs", "python integers"; or it is "reference". A run in the first five may begin in Python. Mistakes and
+    "int64", "limbs", "python integers"; or it is "reference". A run in the first five may begin in Python. The choice
+    also depends on the runs that the process made before, so equal runs may differ in `engine` and `why`. Mistakes and
     weights stay in the loops' arrays until someone reads the fields.
     """
 
-    engine: str
-    why: str
+    engine: str = field(compare=False)
+    why: str = field(compare=False)
 
     @cached_property  # it is the field of the base, filled later
     def mistakes(self) -> tuple[int, ...]:
@@ -154,7 +155,7 @@ def run(
                                 max_updates=max_updates, start=start, progress=progress)
         return _add_engine(record, "reference", reason)
     data = (_SparseData if is_sparse else _Data)(table, y)
-    if not is_sparse and not (isinstance(order, str) and order != "random"):
+    if not is_sparse and (not isinstance(order, str) or order == "random"):
         data.loop = "rows"
     learner = perceptron.Perceptron(data.dimension, "exact", bias_step=_bias_step(bias_step, data), rate=rate, tie=tie,
                                  start=start)

@@ -105,24 +105,28 @@ class Smo(SignedRule):
         return moved, step(w, self.point(due.i), self.point(due.j), due.t)
 
     def steps(self) -> Generator[Step, None, str]:
-        while pair := self.pair():
-            if self.epsilon is not None and self.upper()[0] - self.lower() <= self.epsilon:
-                return "gap"
+        while pair := self.pair(products := self.examples.products(self.vector())):
+            if self.epsilon is not None:
+                lower, upper, _ = self.values(products)
+                if upper - lower <= self.epsilon:
+                    return "gap"
             i, j, violation, limit = pair
             between = self.point(i) - self.point(j)
             yield Step(i, j, to_plain_number(length(to_plain_number(violation), between @ between, limit)))
         return "optimal"
 
-    def pair(self) -> tuple[int, int, Any, Any] | None:
-        """Return the pair to change, with its violation and limit, or None if the point is optimal. Of equal pairs it
-        is the one with the largest yᵢ − ⟨w, xᵢ⟩, then the least yⱼ − ⟨w, xⱼ⟩, then the first.
+    def pair(self, products: Any) -> tuple[int, int, Any, Any] | None:
+        """Return the pair to change, with its violation and limit, from the products yᵢ⟨w, xᵢ⟩; None at an optimum. Of
+        equal pairs it is the one with the largest yᵢ − ⟨w, xᵢ⟩, then the least yⱼ − ⟨w, xⱼ⟩, then the first.
         """
-        (a, w), y = self.state, self.examples.y
-        scores = [sign * (1 - product) for sign, product in zip(y, self.examples.products(w), strict=True)]
+        (a, _), y = self.state, self.examples.y
+        scores = [sign * (1 - product) for sign, product in zip(y, products, strict=True)]
         rises = [self.C - weight if sign > 0 else weight for weight, sign in zip(a, y, strict=True)]
         falls = [self.C - room for room in rises]
         up = sorted((i for i, room in enumerate(rises) if room > 0), key=lambda i: -scores[i])
         down = sorted((j for j, room in enumerate(falls) if room > 0), key=scores.__getitem__)
+        if self.choose == "violation":
+            up, down = up[:1], down[:1]
         best, most = None, self.C * 0
         for i in up:
             for j in down:
@@ -131,20 +135,14 @@ class Smo(SignedRule):
                     break  # as all limits are at most C, the pairs that follow gain no more
                 if limit * violation > most:
                     best, most = (i, j, violation, limit), limit * violation
-                if self.choose == "violation":
-                    return best
         return best
 
-    def lower(self) -> Any:
-        """Return the dual value."""
+    def values(self, products: Any) -> tuple[Any, Any, Any]:
+        """Return the dual value, the least value that w has with any bias, and the bias next to 0 that has it."""
         a, w = self.state
-        return sum(a) - w @ w / (2.0 if self.arithmetic == "float64" else Fraction(2))
-
-    def upper(self) -> tuple[Any, Any]:
-        """Return the least value that w has with any bias, and the bias next to 0 that has it."""
-        a, w = self.state
-        b, slack = best_bias(list(self.examples.products(w)), self.examples.y, self.C * 0)
-        return sum(a) - self.lower() + self.C * slack, b
+        half = w @ w / (2.0 if self.arithmetic == "float64" else Fraction(2))
+        b, slack = best_bias(list(products), self.examples.y, self.C * 0)
+        return sum(a) - half, half + self.C * slack, b
 
     def refuse_endless(self) -> None:
         """Raise `BadInput` for a run without a cap that need not end."""
@@ -152,12 +150,12 @@ class Smo(SignedRule):
             raise BadInput("SMO need not reach the optimum; give max_updates, or exact data with epsilon")
 
     def results(self, stopped: str) -> dict[str, Any]:
-        value, b = self.upper()
-        signs = zip(self.examples.y, self.examples.products(self.vector()), strict=True)
+        signs, products = self.examples.y, self.examples.products(self.vector())
+        lower, upper, b = self.values(products)
         return super().results(stopped) | {
             "b": to_plain_number(b), "dual": tuple(map(to_plain_number, self.state[0])),
-            "upper": to_plain_number(value), "lower": to_plain_number(self.lower()),
-            "separated": all(bool(product + sign * b > 0) for sign, product in signs),
+            "upper": to_plain_number(upper), "lower": to_plain_number(lower),
+            "separated": all(bool(product + sign * b > 0) for sign, product in zip(signs, products, strict=True)),
         }
 
     @staticmethod

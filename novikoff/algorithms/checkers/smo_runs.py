@@ -51,9 +51,8 @@ class _Weights:
         over = self.w.over * self.X[0].over
         return [Q(sign * over - inner(self.w, x), over) for x, sign in zip(self.X, self.y, strict=True)]
 
-    def due(self) -> tuple[int, int, Q] | None:
+    def due(self, scores: list[Q]) -> tuple[int, int, Q] | None:
         """Return the step that is due, or None at an optimum."""
-        scores = self.scores()
         rises = [self.C - a if sign > 0 else a for a, sign in zip(self.a, self.y, strict=True)]
         up = sorted((i for i, room in enumerate(rises) if room > 0), key=lambda i: (-scores[i], i))
         down = sorted((j for j, room in enumerate(rises) if room < self.C), key=lambda j: (scores[j], j))
@@ -84,9 +83,9 @@ class _Weights:
         self.a[j] -= self.y[j] * t
         self.w = self.w.plus(t, self.X[i]).plus(-t, self.X[j]).reduce()
 
-    def values(self) -> tuple[Q, Q, Q]:
+    def values(self, scores: list[Q]) -> tuple[Q, Q, Q]:
         """Return the dual value, the least value of w with a bias, and the bias next to 0 that has it."""
-        half, scores = product(self.w, self.w) / 2, self.scores()
+        half = product(self.w, self.w) / 2
         kinks = sorted(scores)  # yᵢf(xᵢ) = 1 for this bias; right of k of them, k − (number of positives) is the slope
         positives = self.y.count(1)
         b = min([max([Q(0), *kinks[:positives][-1:]]), *kinks[positives:][:1]])
@@ -97,20 +96,22 @@ class _Weights:
 def _smo(run: Run) -> _Bracketed:
     weights, epsilon = _Weights(run), run.parameters.epsilon
 
-    def why_stop(due: tuple[int, int, Q] | None) -> str | None:
-        if due is None:
-            return "optimal"
-        lower, upper, _ = weights.values()
-        return "gap" if epsilon is not None and upper - lower <= epsilon else None
+    def look() -> tuple[tuple[int, int, Q] | None, str | None]:
+        """Return the step that is due, and the reason for which the run ends instead."""
+        due = weights.due(scores := weights.scores())
+        if due is None or epsilon is None:
+            return due, None if due else "optimal"
+        lower, upper, _ = weights.values(scores)
+        return due, "gap" if upper - lower <= epsilon else None
 
-    for count in range(1, len(run.steps) + 1):
-        due = weights.due()
-        run.require_due(count, why_stop(due))
+    for count, step in enumerate(run.steps, start=1):
+        due, reason = look()
+        run.require_due(count, reason)
         run.require_step(count, due)
-        weights.move(*run.steps[count - 1])
-    stopped = run.end(why_stop(weights.due()))
-    lower, upper, b = weights.values()
-    separated = all(sign * (sign - score + b) > 0 for score, sign in zip(weights.scores(), run.y, strict=True))
+        weights.move(*step)
+    stopped, scores = run.end(look()[1]), weights.scores()
+    lower, upper, b = weights.values(scores)
+    separated = all(sign * (sign - score + b) > 0 for score, sign in zip(scores, run.y, strict=True))
     return _Bracketed(len(run.steps), stopped, separated, weights.w.numbers(), b, weights.a, upper, lower)
 
 

@@ -220,18 +220,12 @@ def compare_squares(s: Sequent, then: Then) -> Json | None:
 
     n = B - A > 0 makes n² + 2An + (A² - B²) = 0. If the sign of A is not evident, denominators are cleared first.
     """
-    inverses = [d for d in s.definitions if d.kind == "inverse"]
-    if mentions(s.goal[1], inverses) and not any(prove_fact(s, (">=", A)) for A, _ in sides(s)):
-        return denominators(s, lambda known: clear_denominators(known, lambda plain: square_sides(plain, then)))
-    return square_sides(s, then)
-
-
-def square_sides(s: Sequent, then: Then) -> Json | None:
-    """Do the work of `compare_squares`."""
     definitions = [f"{d.names[0]}.def" for d in s.definitions if d.kind == "sqrt"]
     quotient = Quotient({n: s.context.facts[n][1] for n in definitions}, pairs=0)
+    has_sign = False
     for A, B in sides(s) if s.goal[0] == ">=" else ():
         if why := prove_fact(s, (">=", A)):
+            has_sign = True
             known, no, gap = s.fresh("larger"), s.fresh("no"), s.fresh("squares")
             goal: Fact = (">=", quotient.reduce(minus(product(A, A), product(B, B))))
             size, opposite = fact_term(known, (">=", A)), fact_term(no, (">", minus(B, A)))
@@ -242,7 +236,13 @@ def square_sides(s: Sequent, then: Then) -> Json | None:
             if rest:
                 contra = {"rule": "contra", "name": no, "then": have(gap, goal, rest, end)}
                 return s.have(known, (">=", A), why, lambda _, contra=contra: contra)  # type: ignore[misc]
-    return None
+    if has_sign or not mentions(s.goal[1], [d for d in s.definitions if d.kind == "inverse"]):
+        return None
+
+    def again(plain: Sequent) -> Json | None:
+        return compare_squares(plain, then) if plain.goal != s.goal else None
+
+    return denominators(s, lambda known: clear_denominators(known, again))
 
 
 def sides(s: Sequent) -> list[tuple[Poly, Poly]]:
