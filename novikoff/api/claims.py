@@ -34,9 +34,8 @@ def prove(
     using     hints: "square(e)", "length(v)", "tangent(e, f)", "exponents(e, f)", products "hypothesis1*hypothesis2"
     by        theorems, by id or as FILE.py::ID, with terms for their variables: "cauchy-schwarz(u=a, v=2*b)"
     seed      of the search for counterexamples
-    limit     work, in seconds on a typical laptop, after which the verdict is `unknown`; work is counted, so the
-              load of
-    the machine changes no verdict; None: no limit
+    limit     work, in seconds on a typical laptop, after which the verdict is `unknown`; None: no limit. Work is
+              counted, so the load of the machine changes no verdict.
     patience  seconds for the search for a model of the hypotheses; None: half of the limit
 
     Raises `BadInput` for a statement that cannot be read or makes no sense, and for an unknown theorem.

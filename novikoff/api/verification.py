@@ -84,9 +84,8 @@ def verify(
     file       the certificate
     data       a file that must have the examples of the certificate; `label` … `group` say how it is read, as for `run`
     algorithm  "MODULE:FUNCTION" for a run of your own update rule, which then repeats the run
-    limit      limit of work for the check of a run, in seconds on a slow computer, after which the verdict is
-               `unknown`;
-    work is counted, so the load of the machine changes no verdict
+    limit      work for the check of a run, in seconds on a slow computer, after which the verdict is `unknown`. Work
+               is counted, so the load of the machine changes no verdict.
     engine     "verified": the checker whose soundness is proved in Coq must accept a proof, too
 
     The result has the `verdict`, the `facts` that the certificate shows, or the `reason` for its rejection. Raises

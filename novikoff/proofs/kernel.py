@@ -11,8 +11,8 @@ Terms
     A term is written as an array: ["+", t, u, …], ["-", t], ["-", t, u], ["*", t, u, …], ["/", t, u], ["^", t, n] for
     a whole number n or half of one, ["@", u, v] for the inner product, ["sum", t] for the sum over the whole index set,
     ["exp", t], ["ln", t], ["sqrt", t], ["abs", t], ["max", t, u, …] and ["min", t, u, …]; or as a string: a rational
-    number "-1/2", or a name. A name `b` stands for a real number, `w@` for a vector, `a[i]` and `x[i]@` for entries of
-    finite families; a sum binds its [i]. Names consist of Latin and Greek letters, digits, ₀ to ₉ and _, and may end in
+    number "-1/2", or a name. A name `b` denotes a real number, `w@` a vector, `a[i]` and `x[i]@` entries of finite
+    families; a sum binds its [i]. Names consist of Latin and Greek letters, digits, ₀ to ₉ and _, and may end in
     * and '. `#1@` ... `#9@` are unit vectors adjoined to the space, orthonormal and orthogonal to all of it. For each
     quotient, root and logarithm in a term there has to be a definition in `let`, also where it cancels. The kernel
     multiplies terms out: to polynomials over Q in atoms, which are names of numbers, inner products, sums over the

@@ -139,7 +139,7 @@ def separated(
 ) -> SeparableData:
     """Return the points, each moved according to its place in `PLACES`, with the labels that (w, b) gives them.
 
-    `shape` is one of `SHAPES`; b = None stands for data with b* = 0.
+    `shape` is one of `SHAPES`; b = None means data with b* = 0.
 
     >>> separated((1, 0), 0, [("free", (2, 1)), ("across", (5, 5))], "general").X
     ((2, 1), (-1, 5))

@@ -111,8 +111,8 @@ def read_refutation(book: Json) -> tuple[Json, Json]:
         statement, (*_, last) = kernel.read_statement(data, sides), kernel.items(book["entries"])
         kernel.require(statement.context.run is None, "it is about a run, and no run need reach these values")
         names = [name for name, _ in failures(statement, Values.read(witness, data))]
-        told = any(last["statement"] == instance(statement, data, witness, name) for name in names)
-    kernel.require(told, "its theorem does not say that the statement fails at the values")
+        is_instance = any(last["statement"] == instance(statement, data, witness, name) for name in names)
+    kernel.require(is_instance, "its theorem does not say that the statement fails at the values")
     return data, witness
 
 

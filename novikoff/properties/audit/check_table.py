@@ -202,7 +202,7 @@ PERCEPTRON = (
             "penalty no bound holds."),
     Row("theorem.convergence", "The audit names the theorem by which every run ends, or says why there is none.", (),
         by=perceptron_checks.name_convergence,
-        why='A bound on the updates implies that a run ends, if it visits all examples until none is a mistake. "No '
+        why='A bound on the updates implies that a run ends, if it visits all examples until it makes no mistake. "No '
             'theorem applies" means that `fit` may end without a separator.'),
     Row("convention", "Single steps or fits show the conventions that the profile declares.", (),
         each=perceptron_checks.check_conventions,

@@ -8,7 +8,7 @@ The rule itself runs on x1, …, xk, from 0. The method applies if each wᵢ is 
 is linear in inner products. The examples have ‖xᵢ‖² ≤ R² and yᵢ(⟨u, xᵢ⟩ + b) ≥ γ > 0. If no condition has a constant
 (other than a multiple of R²), R is a variable, and the conclusion is R²‖u‖² ≥ c·γ². Otherwise R² is a number.
 
-If the sign of an example does not affect the run, yᵢ is 1, and xᵢ stands for yᵢ·xᵢ.
+If the sign of an example does not affect the run, yᵢ is 1, and xᵢ means yᵢ·xᵢ.
 """
 
 from __future__ import annotations

@@ -66,8 +66,8 @@ def margin_conversion(p: Script) -> None:
     title="The corrected perceptron of the slides is that of the book section",
     source=cite("slides", "the perceptron algorithm, with y in place of sign(f(x)) and α = 1"),
     ledger=["x-corrected-003"],
-    says="sign(f(x)) stands for y; if f ≥ 0 counts as right for y = 1, a tie, as in the first step, is not a mistake, "
-    "and the updates differ; here misclassified means yf ≤ 0 in both algorithms",
+    says="the source has sign(f(x)) in place of y; if f ≥ 0 counts as right for y = 1, a tie, as in the first step, is "
+    "not a mistake, and the updates differ; here misclassified means yf ≤ 0 in both algorithms",
 )
 def corrected_slides_run(p: Script) -> None:
     """Let e be a unit vector orthogonal to all examples, and let x' = x + e be the augmented examples. After the same
