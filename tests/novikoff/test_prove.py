@@ -322,6 +322,16 @@ def test_no_entry_is_checked_after_the_first_bad_one(monkeypatch: pytest.MonkeyP
     assert seen == list("abcde"[: wrong + 1])
 
 
+@pytest.mark.parametrize(("proof", "reason"), [
+    ({"rule": "poly", "sum": [{"facts": ["h"]}]}, "a: Rejected: nothing is named 'h'"),
+    ({"rule": "poly", "sum": [{"facts": [[]]}]}, "a: Rejected: a part is not of the expected type or length: "),
+])
+def test_the_reason_for_a_malformed_proof_names_no_exception(proof: Any, reason: str) -> None:
+    with pytest.raises(saved_proofs.NotShown, match=reason) as found:
+        saved_proofs.check_saved_proof(entries_of("a", proof=proof))
+    assert "Error" not in str(found.value)
+
+
 def test_a_book_that_takes_too_much_work_is_neither_confirmed_nor_refuted(novikoff, monkeypatch, tmp_path):
     (path := tmp_path / "long.json").write_text(json.dumps(entries_of("a", "b", proof=SQUARE)))
     assert novikoff("verify", str(path)).exit_code == 0

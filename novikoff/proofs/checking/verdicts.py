@@ -20,6 +20,7 @@ from .. import kernel
 from ..kernel import Statement
 from ..search.citations import in_order, read
 from ..search.elaboration import Json
+from ..search.proof_data import describe_refusal
 from ..statements.registry import known_claims, known_claims_of_coq
 from . import trust
 from .entries import FOREIGN, Arrival, ProofRecord
@@ -98,9 +99,9 @@ def outcome(
         verdict, reason = rests.verdict, rests.taint if rests.verdict == "unknown" else ""
     elif made.entry is None:
         bad = [verdicts[part["statement"]["id"]][1] for part in made.parts]
-        verdict, reason = "error", made.reason or next(filter(None, bad), "")
+        verdict, reason = "error", made.reason or describe_refusal(next(filter(None, bad), ""))
     else:
-        verdict, reason, _ = verdicts[identifier]
+        verdict, reason = verdicts[identifier][0], describe_refusal(verdicts[identifier][1])
         if verdict == "refuted" and known_claims()[identifier].expected != "refuted":
             from ..statements.witness import describe_witness
 

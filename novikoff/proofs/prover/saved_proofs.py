@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .. import evidence, kernel
-from ..search.proof_data import reachable
+from ..search.proof_data import describe_refusal, reachable
 from ..statements.registry import Claim, claims, claims_of_coq
 from ..statements.vector_language import facts_of
 from . import irrational_witnesses
@@ -106,7 +106,7 @@ def check_entries(entries: list[Json]) -> dict[str, kernel.Result]:
                 raise Outdated(why)
             if "too long" in reason:
                 raise TooLong(f"{name}: {reason.partition(': ')[2] or reason}")
-            raise NotShown(f"{name}: {reason}")
+            raise NotShown(f"{name}: {describe_refusal(reason)}")
         results[name] = result
     return results
 

@@ -6,6 +6,7 @@ Main definitions:
     with_citations    return entries and everything that they cite
     facts_used        return the facts that a proof uses
     negation          return the opposite of a fact
+    describe_refusal  return the kernel's reason in words
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from .. import kernel
 from ..kernel import Fact
 
 Json = Any
+MALFORMED = ("AttributeError", "IndexError", "TypeError", "ValueError")  # what the kernel raises for a malformed part
 
 
 def objects_in(data: Json) -> Iterator[dict[str, Any]]:
@@ -62,6 +64,18 @@ def negation(fact: Fact) -> Fact:
     relation, p = fact
     minus = kernel.negative(p)
     return {">=": (">", minus), ">": (">=", minus), "=": ("!=", p), "!=": ("=", p)}[relation]
+
+
+def describe_refusal(reason: str) -> str:
+    """Return the kernel's reason for a refusal in words, if the reason is an exception of Python.
+
+    >>> describe_refusal("KeyError: 'h'")
+    "Rejected: nothing is named 'h'"
+    """
+    kind, _, what = reason.partition(": ")
+    if kind == "KeyError":
+        return f"Rejected: nothing is named {what}"
+    return f"Rejected: a part is not of the expected type or length: {what}" if kind in MALFORMED else reason
 
 
 def fresh_name(stem: str, taken: Collection[str]) -> str:
