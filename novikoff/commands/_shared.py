@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..report.printing import FORMATS, INCONCLUSIVE, INTERNAL, MISUSE
+from ..report.printing import FORMATS, INCONCLUSIVE, INTERNAL, MISUSE, Reported, show
 from . import EXIT, HELP
 
 if TYPE_CHECKING:
@@ -159,24 +159,29 @@ def print_warning(quiet: bool) -> Iterator[None]:
 
 def command(
     *parameters: Callable[..., Any], kind: type[click.Command] = click.Command, verdicts: bool = True
-) -> Callable[[Callable[..., int]], click.Command]:
+) -> Callable[[Callable[..., int | Reported]], click.Command]:
     """Make the command `check` of a function `check_command`, with the options that all commands share.
 
-    The function takes the values of all options and returns the exit status. `BadInput` is printed as one sentence.
-    With -o, the output goes to a file, unless the function has a parameter `output`. A command without `verdicts`
-    checks nothing, so it offers no JUnit report and no annotations.
+    The function takes the values of its options; output_format, quiet and verbose only if it has such parameters. It
+    returns its result, which is then printed, or the exit status if it prints by itself. `BadInput` is printed as one
+    sentence. With -o, the output goes to a file, unless the function has a parameter `output`. A command without
+    `verdicts` checks nothing, so it offers no JUnit report and no annotations.
     """
 
-    def decorate(function: Callable[..., int]) -> click.Command:
-        writes = "output" in inspect.signature(function).parameters
+    def decorate(function: Callable[..., int | Reported]) -> click.Command:
+        takes = inspect.signature(function).parameters
 
         @wraps(function)
-        def run(as_json: bool, output_format: str, printed: str | None = None, **arguments: Any) -> None:
+        def run(as_json: bool, output_format: str, quiet: bool, verbose: bool, printed: str | None = None,
+                **arguments: Any) -> None:
             from ..algorithms.errors import BadInput, use_cli_names
 
+            output_format = "json" if as_json else output_format
+            how: dict[str, Any] = {"output_format": output_format, "quiet": quiet, "verbose": verbose}
             try:
-                with use_cli_names(), printing_to(printed), print_warning(arguments.get("quiet", False)):
-                    status = function(output_format="json" if as_json else output_format, **arguments)
+                with use_cli_names(), printing_to(printed), print_warning(quiet):
+                    made = function(**{name: value for name, value in how.items() if name in takes}, **arguments)
+                    status = made if isinstance(made, int) else show(made, **how)
             except BadInput as problem:
                 raise Failure(str(problem)) from None
             except OSError as problem:  # a file in place of a folder, a full disk
@@ -184,7 +189,7 @@ def command(
             except (click.ClickException, click.exceptions.Exit, click.Abort, KeyboardInterrupt):
                 raise
             except BaseException as problem:  # also SystemExit: its status must not look like a verdict
-                status = report_internal_error(problem, arguments.get("verbose", False))
+                status = report_internal_error(problem, verbose)
             sys.exit(status)
 
         shared = [
@@ -193,7 +198,7 @@ def command(
                 show_default=True, help="How to print.",
             ),
             click.option("--json", "as_json", is_flag=True, help="Short for --output-format json."),
-            *([] if writes else [output_option]),
+            *([] if "output" in takes else [output_option]),
             click.option("-q", "--quiet", is_flag=True, help="Print only failures and the summary, without progress."),
             click.option("-v", "--verbose", is_flag=True, help="More detail."),
         ]
@@ -240,10 +245,6 @@ source_option = click.option("--source", metavar="KEY", help="Only claims from t
 jobs_option = click.option(
     "-j", "--jobs", type=AT_LEAST_ONE, metavar="N",
     help="The number of worker processes. Default: one for each processor.",
-)
-resume_option = click.option(
-    "--resume", type=Writable("file of --resume"), metavar="FILE",
-    help="Record finished work in FILE, and skip work that FILE records. After Ctrl-C, repeat the same command.",
 )
 
 data_argument = click.argument("data", metavar="DATA", shell_complete=complete_data)

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from ..report.printing import show
+from ..report.printing import Reported
 from ._shared import Writable, command, complete_claim, jobs_option
 
 SUFFIXES = {"slides": (".html", ".tex"), "handout": (".html",), "figure": (".svg", ".png", ".tex", ".html")}
@@ -76,8 +76,8 @@ def complete_name(context: click.Context, parameter: click.Parameter, incomplete
 def book_command(
     names: tuple[str, ...], *, output: str, only: bool, slides: bool, handout: bool, title: str | None,
     exercises: int | None, filled: bool, solutions: bool, figure: bool, state: str | None, jobs: int | None,
-    output_format: str, quiet: bool, verbose: bool,
-) -> int:
+    quiet: bool,
+) -> Reported:
     """Write the book: all claims, their proofs and the source statements, as a site that opens from a file.
 
     \b
@@ -131,16 +131,14 @@ def book_command(
     if state is not None and not figure:
         raise BadInput("--state can be used only with --figure")
     if only or not chosen:
-        made = book_files.write_book(output, names, jobs=jobs, quiet=quiet)
-    elif Path(output).suffix not in SUFFIXES[chosen[0]]:
+        return book_files.write_book(output, names, jobs=jobs, quiet=quiet)
+    if Path(output).suffix not in SUFFIXES[chosen[0]]:
         raise BadInput(f"--{chosen[0]} writes {' or '.join(f'FILE{s}' for s in SUFFIXES[chosen[0]])} (got {output})")
-    elif figure:
+    if figure:
         if len(names) > 1:
             raise BadInput(f"one file has one figure (got {', '.join(names)})")
-        made = book_files.write_figure(output, names[0], state or "{}")
-    elif handout:
-        made = book_files.write_handout(output, names, title=title, exercises=exercises, filled=filled,
+        return book_files.write_figure(output, names[0], state or "{}")
+    if handout:
+        return book_files.write_handout(output, names, title=title, exercises=exercises, filled=filled,
                                         solutions=solutions, quiet=quiet)
-    else:
-        made = book_files.write_slides(output, names, title=title, quiet=quiet)
-    return show(made, output_format, quiet, verbose)
+    return book_files.write_slides(output, names, title=title, quiet=quiet)

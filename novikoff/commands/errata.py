@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ..report.printing import show
+from ..report.printing import Reported
 from ._shared import command, ids_argument
 
 
@@ -16,9 +16,7 @@ from ._shared import command, ids_argument
         show_default=True, help="The format of the page.",
     ),
 )
-def errata_command(
-    ids: tuple[str, ...], *, source: str | None, page_format: str, output_format: str, quiet: bool, verbose: bool
-) -> int:
+def errata_command(ids: tuple[str, ...], *, source: str | None, page_format: str) -> Reported:
     """List the false statements of the documents: each with an exact counterexample and a corrected claim.
 
     \b
@@ -28,4 +26,4 @@ def errata_command(
     """
     from ..api.source_statements import read_errata
 
-    return show(read_errata(ids, source, page_format), output_format, quiet, verbose)
+    return read_errata(ids, source, page_format)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ..algorithms.errors import BadInput
-from ..report.printing import NOTHING, OK, Printed, show
+from ..report.printing import NOTHING, OK, Printed, Reported
 from ._shared import command
 
 ACTIONS = ("list", "show", "sheet", "notebook", "check")
@@ -24,8 +24,8 @@ KINDS = ("point", "hypothesis", "multipliers", "order", "count")
 )
 def exercise_command(
     action: str, what: str | None, *, level: int | None, kind: str | None, claim: str | None, hints: int,
-    solution: bool, output_format: str, quiet: bool, verbose: bool,
-) -> int:
+    solution: bool, output_format: str,
+) -> Reported:
     """Make and grade exercises about the claims.
 
     \b
@@ -55,7 +55,7 @@ def exercise_command(
         raise BadInput(f"novikoff exercise {action} grades nothing, so it has no report; {output_format} is for check")
     if action == "check":
         assert what is not None
-        return show(grade_answers(what), output_format, quiet, verbose)
+        return grade_answers(what)
     if action == "show":
         assert what is not None
         one = generation.exercise(what)
@@ -64,12 +64,11 @@ def exercise_command(
         lines += [f"one answer: {one.solution}", data["worked"]] if solution else []
         if not solution:
             del data["solution"], data["worked"]
-        return show(Printed(lines, data), output_format, quiet, verbose)
+        return Printed(lines, data)
     found = [
         e for e in generation.exercises()
         if level in (None, e.level) and kind in (None, e.kind) and claim in (None, e.claim)
     ]
     data = {"schema": 1, "exercises": [{"id": e.id, "kind": e.kind, "claim": e.claim, "level": e.level} for e in found]}
     made = sheet(found, solved=True) if solution else WRITERS[action](found)
-    printed = Printed([*made], data, OK if found else NOTHING)
-    return show(printed, output_format, quiet, verbose)
+    return Printed([*made], data, OK if found else NOTHING)

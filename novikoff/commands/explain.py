@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ..report.printing import Printed, show, terminal_width
+from ..report.printing import Printed, terminal_width
 from ._shared import command, complete_claim, with_own_theorems
 
 
@@ -24,9 +24,8 @@ from ._shared import command, complete_claim, with_own_theorems
 )
 @with_own_theorems
 def explain_command(
-    identifier: str, *, page_format: str, standalone: bool, expanded: bool, output_format: str, quiet: bool,
-    verbose: bool,
-) -> int:
+    identifier: str, *, page_format: str, standalone: bool, expanded: bool, output_format: str
+) -> Printed:
     """Print a claim: its statement, its hypotheses, and its derivation step by step.
 
     \b
@@ -46,4 +45,4 @@ def explain_command(
     width = WIDTH if output_format == "json" else terminal_width(WIDTH)
     page = explain(claim, page_format, standalone=standalone, width=width, expanded=expanded)
     data = {"schema": 1, "id": claim.id, "format": page_format, "expanded": expanded, "page": page}
-    return show(Printed([page], data), output_format, quiet, verbose)
+    return Printed([page], data)

@@ -16,7 +16,7 @@ import click
 
 from ..algorithms.errors import BadInput
 from ..algorithms.results import exit_status, format_count
-from ..report.printing import Printed, progress, show
+from ..report.printing import Printed, progress
 from ._shared import Writable, command, expression_option, ids_argument, source_option, with_own_theorems
 
 
@@ -33,7 +33,7 @@ from ._shared import Writable, command, expression_option, ids_argument, source_
 )
 @with_own_theorems
 def export_command(language: str, ids: tuple[str, ...], *, output: str, expression: str | None, source: str | None,
-                   output_format: str, quiet: bool, verbose: bool) -> int:
+                   quiet: bool, verbose: bool) -> Printed:
     """Write claims for another prover: SMT-LIB, Coq or Lean.
 
     \b
@@ -71,4 +71,4 @@ def export_command(language: str, ids: tuple[str, ...], *, output: str, expressi
     named = bool(ids or expression or source)  # else claims that cannot be exported are no failure
     missing = ["inconclusive" for i in chosen if named and i not in files]
     status = exit_status(["ok" for _ in files] + missing * bool(files))
-    return show(Printed(lines, data, status), output_format, quiet, verbose)
+    return Printed(lines, data, status)

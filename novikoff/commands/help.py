@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ..algorithms.errors import BadInput, suggest_name
-from ..report.printing import Printed, show
+from ..report.printing import Printed
 from . import EXIT
 from ._shared import command
 
@@ -63,7 +63,7 @@ def complete_topic(context: click.Context, parameter: click.Parameter, incomplet
 
 
 @command(click.argument("topic", required=False, default="", shell_complete=complete_topic), verdicts=False)
-def help_command(topic: str, *, output_format: str, quiet: bool, verbose: bool) -> int:
+def help_command(topic: str) -> Printed:
     """Print a TOPIC that concerns all commands, or the help of a command. Without TOPIC, list the topics.
 
     \b
@@ -72,7 +72,7 @@ def help_command(topic: str, *, output_format: str, quiet: bool, verbose: bool) 
     novikoff help check
     """
     text = topic_text(topic, click.get_current_context())
-    return show(Printed([text], {"schema": 1, "topic": topic, "text": text}), output_format, quiet, verbose)
+    return Printed([text], {"schema": 1, "topic": topic, "text": text})
 
 
 def topic_text(topic: str, context: click.Context) -> str:

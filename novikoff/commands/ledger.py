@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ..report.printing import show
+from ..report.printing import Reported
 from ._shared import command
 
 
@@ -13,9 +13,7 @@ from ._shared import command
     click.option("--source", metavar="KEY", help="Only rows of this document (tutorial, notes, …, relations)."),
     click.option("--fresh", is_flag=True, help="Prove everything from scratch instead of replaying certificates."),
 )
-def ledger_command(
-    ids: tuple[str, ...], *, source: str | None, fresh: bool, output_format: str, quiet: bool, verbose: bool
-) -> int:
+def ledger_command(ids: tuple[str, ...], *, source: str | None, fresh: bool, quiet: bool) -> Reported:
     """List every statement of the five documents, with its claims and its verdict.
 
     \b
@@ -34,4 +32,4 @@ def ledger_command(
     """
     from ..api.source_statements import read_ledger
 
-    return show(read_ledger(ids, source, fresh=fresh, quiet=quiet), output_format, quiet, verbose)
+    return read_ledger(ids, source, fresh=fresh, quiet=quiet)

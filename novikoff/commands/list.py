@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ..report.printing import show
+from ..report.printing import Reported
 from ._shared import command, expression_option, ids_argument, source_option
 
 
@@ -17,7 +17,7 @@ from ._shared import command, expression_option, ids_argument, source_option
     verdicts=False,
 )
 def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | None, supposes: bool,
-                 reached: bool, output_format: str, quiet: bool, verbose: bool) -> int:
+                 reached: bool) -> Reported:
     """List claims: id, expected verdict, source and title.
 
     \b
@@ -29,5 +29,4 @@ def list_command(ids: tuple[str, ...], *, expression: str | None, source: str | 
     """
     from ..api.claim_list import list_claims
 
-    found = list_claims(ids, expression, source, supposes=supposes, reached=reached)
-    return show(found, output_format, quiet, verbose)
+    return list_claims(ids, expression, source, supposes=supposes, reached=reached)

@@ -8,21 +8,23 @@ from __future__ import annotations
 
 import click
 
-from ..report.printing import show
-from ._shared import AT_LEAST_ONE, command, complete_claim, jobs_option, resume_option
+from ..report.printing import Reported
+from ._shared import AT_LEAST_ONE, Writable, command, ids_argument, jobs_option
 
 
 @command(
-    click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=complete_claim),
+    ids_argument,
     jobs_option,
     click.option("--sample", type=AT_LEAST_ONE, metavar="N",
                  help="Try at most N mutants of each claim, the same ones in every run."),
-    resume_option,
+    click.option(
+        "--resume", type=Writable("file of --resume"), metavar="FILE",
+        help="Record finished work in FILE, and skip work that FILE records. After Ctrl-C, repeat the same command.",
+    ),
 )
 def mutate_command(
-    ids: tuple[str, ...], *, jobs: int | None, sample: int | None, resume: str | None, output_format: str, quiet: bool,
-    verbose: bool,
-) -> int:
+    ids: tuple[str, ...], *, jobs: int | None, sample: int | None, resume: str | None, quiet: bool
+) -> Reported:
     """Change claims a little, and report what notices each change (mutation testing).
 
     \b
@@ -38,5 +40,4 @@ def mutate_command(
     """
     from ..api.claims import mutate
 
-    found = mutate(ids or None, jobs=jobs, sample=sample, resume=resume, quiet=quiet)
-    return show(found, output_format, quiet, verbose)
+    return mutate(ids or None, jobs=jobs, sample=sample, resume=resume, quiet=quiet)

@@ -9,7 +9,7 @@ import click
 
 from ..algorithms.errors import BadInput
 from ..algorithms.safe_files import write_whole
-from ..report.printing import Printed, show
+from ..report.printing import Printed
 from ._shared import Writable, command
 
 FILE = '''"""Your own theorem. This example is proved; replace it.
@@ -54,7 +54,7 @@ def {name}(p: Script) -> None:
     ),
     verdicts=False,
 )
-def new_command(kind: str, identifier: str, *, output: str, output_format: str, quiet: bool, verbose: bool) -> int:
+def new_command(kind: str, identifier: str, *, output: str, quiet: bool) -> Printed:
     """Write a first theorem file: a small theorem that is proved, with explanations.
 
     \b
@@ -82,4 +82,4 @@ def new_command(kind: str, identifier: str, *, output: str, output_format: str, 
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, FILE.format(id=identifier, name=name, file=path.name))
     lines = [] if quiet else [f"{path} is written; novikoff check {path}"]
-    return show(Printed(lines, {"schema": 1, "id": identifier, "file": str(path)}), output_format, quiet, verbose)
+    return Printed(lines, {"schema": 1, "id": identifier, "file": str(path)})

@@ -11,7 +11,7 @@ import click
 from ..algorithms.errors import BadInput
 from ..algorithms.safe_files import write_whole
 from ..api.claims import prove
-from ..report.printing import note, show
+from ..report.printing import Reported, note
 from ._shared import SECONDS, Writable, command
 
 STATEMENT = 1_000_000  # characters read from standard input at most; `parse` accepts fewer
@@ -32,10 +32,7 @@ STATEMENT = 1_000_000  # characters read from standard input at most; `parse` ac
              "machine changes no verdict. At the limit the verdict is unknown.",
     ),
 )
-def prove_command(
-    statement: str, *, hints: tuple[str, ...], save: str | None, seed: int, limit: float, output_format: str,
-    quiet: bool, verbose: bool,
-) -> int:
+def prove_command(statement: str, *, hints: tuple[str, ...], save: str | None, seed: int, limit: float) -> Reported:
     """Prove or refute one STATEMENT.
 
     \b
@@ -82,7 +79,7 @@ def prove_command(
         write_whole(Path(save), json.dumps(found.certificate, ensure_ascii=False, indent=1) + "\n")
     elif save:
         note(f"there is no certificate, so nothing is written to {save}")
-    return show(FindingReport(found), output_format, quiet, verbose)
+    return FindingReport(found)
 
 
 def split_hints(words: tuple[str, ...]) -> tuple[list[str], list[str]]:

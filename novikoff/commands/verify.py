@@ -8,7 +8,7 @@ import click
 
 from ..algorithms.datasets import How
 from ..api.verification import LIMIT, verify
-from ..report.printing import show
+from ..report.printing import Reported
 from ._shared import SECONDS, command, reading
 
 
@@ -35,8 +35,7 @@ from ._shared import SECONDS, command, reading
 def verify_command(
     file: str, *, data: str | None, algorithm: str | None, engine: Literal["verified"] | None, limit: float,
     how: How,
-    output_format: str, quiet: bool, verbose: bool,
-) -> int:
+) -> Reported:
     """Check a certificate of `novikoff run`, `separate`, `worst-case` or `prove --save`, without any solver.
 
     \b
@@ -57,6 +56,5 @@ def verify_command(
     Exit status: 0 if the certificate shows what it claims, 1 if not, 2 if it cannot be read, 3 if checking takes more
     work than --limit allows.
     """
-    found = verify(file, data=data, algorithm=algorithm, engine=engine, label=how.label, positive=how.positive,
-                   sep=how.sep, drop=how.drop, missing=how.missing, group=how.group, limit=limit)
-    return show(found, output_format, quiet, verbose)
+    return verify(file, data=data, algorithm=algorithm, engine=engine, label=how.label, positive=how.positive,
+                  sep=how.sep, drop=how.drop, missing=how.missing, group=how.group, limit=limit)

@@ -15,10 +15,10 @@ from ..report import certificates
 from ..report.classifier_text import write_table
 from ..report.estimates import EstimatesReport
 from ..report.printing import show
-from . import _estimates
 from ._shared import SECONDS, Writable, certificate_option, command, complete_algorithm, complete_option
 
 LIMIT = 300.0  # the searches' own limits usually end them earlier
+MOST_NUMBERS = 20  # numbers of updates in one call
 
 
 @command(
@@ -41,7 +41,16 @@ LIMIT = 300.0  # the searches' own limits usually end them earlier
     click.option("--data", "written", type=Writable("file of data"), metavar="FILE",
                  help="Also write the examples to FILE, as a table for `novikoff run` and `novikoff verify --data`."),
     certificate_option,
-    _estimates.options,
+    click.option("--method", type=click.Choice(["known", "semidefinite"]), default=None,
+                 help="`known` uses a theorem on the algorithm, for any number of updates. `semidefinite` searches for "
+                 "a proof for one number of updates. The default is `known`, but `semidefinite` for MODULE:FUNCTION."),
+    click.option("--labels", metavar="SIGNS", help="The label of the example at each update, such as +-+-."),
+    click.option("--equal-lengths", is_flag=True, help="Allow only examples with ‖x‖² = R²."),
+    click.option("--rates", metavar="LIST",
+                 help="Step sizes of the updates, such as 1,1/2,1/3. With --method known, all later updates have the "
+                 "last step size."),
+    click.option("--book", type=Writable("book"), metavar="FILE",
+                 help="Also write the theorems and their proofs to FILE, for `novikoff verify`."),
     click.option("--limit", type=SECONDS, default=LIMIT, show_default=True, metavar="SECONDS",
                  help="Stop after the work that a laptop does in about SECONDS. The command counts work, so the load "
                       "of the machine changes no answer. At the limit the command prints what it has tried."),
@@ -94,9 +103,9 @@ def worst_case_command(
             raise BadInput("--method semidefinite takes --updates K and --book; leave out --ratio, --dimension, "
                            "--examples and --certificate")
         asked = worst_cases.Asked(
-            _estimates.numbers_of(updates), _estimates.labels_of(labels),
+            numbers_of(updates), labels_of(labels),
             Fraction(1) if radius is None else parse_rational(radius, "--R2"), equal_lengths,
-            _estimates.rates_of(rates),
+            rates_of(rates),
             None if start is None else parse_rational(start, "--start"),
         )
         if written and len(asked.updates) > 1:
@@ -129,3 +138,38 @@ def worst_case_command(
     if written:
         write_table(written, found.data)
     return status
+
+
+def numbers_of(text: str | None) -> list[int]:
+    """Return the numbers of updates that `--updates` lists.
+
+    >>> numbers_of("4"), numbers_of("2..5")
+    ([4], [2, 3, 4, 5])
+    """
+    if text is None:
+        raise BadInput("give --updates K or K..M, the numbers of updates")
+    first, dots, last = text.partition("..")
+    low = parse_count(first, "--updates")
+    high = parse_count(last, "--updates") if dots else low
+    if not 1 <= low <= high < low + MOST_NUMBERS:
+        raise BadInput(f"--updates must be K, or K..M with at most {MOST_NUMBERS} numbers from 1 on (got "
+                       f"{text[:40]!r})")
+    return list(range(low, high + 1))
+
+
+def labels_of(text: str | None) -> list[int] | None:
+    """Return the labels that `--labels` lists.
+
+    >>> labels_of("+-+")
+    [1, -1, 1]
+    """
+    if text is None:
+        return None
+    if set(text) - {"+", "-"}:
+        raise BadInput(f"--labels must be signs, such as +-+- (got {text[:40]!r})")
+    return [1 if sign == "+" else -1 for sign in text]
+
+
+def rates_of(text: str | None) -> list[Fraction]:
+    """Return the step sizes that `--rates` lists."""
+    return [] if text is None else [parse_rational(part, "--rates") for part in text.split(",")]

@@ -15,16 +15,15 @@ import novikoff as module
 from novikoff.algorithms.processes import OutOfMemory
 from novikoff.api import claim_checks
 from novikoff.cli import cli
-from novikoff.commands import explain, prove
-from novikoff.commands import list as list_
+from novikoff.commands import _shared
 
 ROOT = Path(__file__).parents[2]
 Run = Callable[..., Result]
 COMMANDS = {
     "check": (claim_checks, "progress", ["cauchy-schwarz"]),
-    "prove": (prove, "show", ["real a |- a >= 0"]),
-    "explain": (explain, "show", ["cauchy-schwarz"]),
-    "list": (list_, "show", []),
+    "prove": (_shared, "show", ["real a |- a >= 0"]),
+    "explain": (_shared, "show", ["cauchy-schwarz"]),
+    "list": (_shared, "show", []),
 }
 
 
