@@ -64,11 +64,8 @@ def reweighted(D: Scalar, m: Scalar, beta: Scalar, inverse: Scalar) -> Scalar:
     return D * ((1 + m) * inverse + (1 - m) * beta) / 2
 
 
-@theorem(
-    "adaboost-loss-is-product",
-    title="The exponential loss of AdaBoost's vote is n times the product of all √(1 − 4γ²)",
-    source=ADABOOST,
-)
+@theorem("adaboost-loss-is-product",
+         title="The exponential loss of AdaBoost's vote is n times the product of all √(1 − 4γ²)", source=ADABOOST)
 def loss_is_product(p: Script) -> None:
     """Let the weights D[i] be 1 at first. In each round let m[i] = ±1 have the mean 2γ for these weights, r = √(1 −
     4γ²) > 0 and β = (1 + 2γ)/r; then D[i] is divided by β where m[i] = 1, and multiplied by it where m[i] = −1. After
@@ -88,11 +85,9 @@ def loss_is_product(p: Script) -> None:
     p.conclude("product")
 
 
-@theorem(
-    "adaboost-margin-error",
-    title="AdaBoost's vote has the margin θ or less on at most n·exp(θA)·Π √(1 − 4γ²) samples",
-    source=cite("schapire1998", "Theorem 5, the margins of the training samples"),
-)
+@theorem("adaboost-margin-error",
+         title="AdaBoost's vote has the margin θ or less on at most n·exp(θA)·Π √(1 − 4γ²) samples",
+         source=cite("schapire1998", "Theorem 5, the margins of the training samples"))
 def margin_error(p: Script) -> None:
     """After rounds as in adaboost-loss-is-product, at most n·V·T samples have D[i]·T ≥ 1, T ≥ 0.
 
@@ -127,12 +122,8 @@ def margin_error(p: Script) -> None:
     p.conclude("all", "loss")
 
 
-@theorem(
-    "adaboost-training-error",
-    title="AdaBoost's vote is wrong on at most n·exp(−2Σγ²) samples",
-    source=ADABOOST,
-    says="any weights of the samples at first, and hypotheses with values in [0, 1]; here equal weights and ±1",
-)
+@theorem("adaboost-training-error", title="AdaBoost's vote is wrong on at most n·exp(−2Σγ²) samples", source=ADABOOST,
+         says="any weights of the samples at first, and hypotheses with values in [0, 1]; here equal weights and ±1")
 def training_error(p: Script) -> None:
     """After rounds as in adaboost-loss-is-product at most n·V samples have D[i] ≥ 1, that is, a vote F[i] = −ln D[i] ≤
     0. And V ≤ exp(−2G), where G is the sum of all γ².
@@ -161,11 +152,8 @@ def training_error(p: Script) -> None:
     p.example_without("inverse", size=5, values={"e[i]": [1] * 5}, steps=[round_of_five | {"b": 1}])
 
 
-@theorem(
-    "adaboost-step-is-best",
-    title="No other coefficient gives AdaBoost's new vote a smaller exponential loss",
-    source=cite("schapirefreund2012", "chapter 7, AdaBoost as coordinate descent on the exponential loss"),
-)
+@theorem("adaboost-step-is-best", title="No other coefficient gives AdaBoost's new vote a smaller exponential loss",
+         source=cite("schapirefreund2012", "chapter 7, AdaBoost as coordinate descent on the exponential loss"))
 def step_is_best(p: Script) -> None:
     """Let m[i] = ±1 have the mean 2γ for the weights D[i] ≥ 0, and r² = 1 − 4γ². For every β > 0, dividing D[i] by β
     where m[i] = 1 and multiplying it by β where m[i] = −1 leaves a sum of at least r·Σ D[i], where
@@ -248,11 +236,10 @@ def bound_edge(p: Script, it: ExactRounds) -> None:
     p.have("weight", it.D * it.q > 0, "positive * inverse positive")
 
 
-@theorem(
-    "adaboost-exact-weights",
-    title="AdaBoost's weights D/(1 + me) have at most the sum 1, and exp(−2F) is n²D²·Π(1 − e²)",
-    source=cite("schapirefreund2012", "section 3.1, the proof of Theorem 3.1; here squared, so that it has no root"),
-)
+@theorem("adaboost-exact-weights",
+         title="AdaBoost's weights D/(1 + me) have at most the sum 1, and exp(−2F) is n²D²·Π(1 − e²)",
+         source=cite("schapirefreund2012",
+                     "section 3.1, the proof of Theorem 3.1; here squared, so that it has no root"))
 def exact_weights(p: Script) -> None:
     """Let the weights D[i] of n ≥ 1 samples be 1/n at first. In each round let m[i] = 1 if a classifier is right on
     sample i, else −1. Let e ≥ 0 be at most its edge, Σ D[i]m[i] ≥ e·Σ D[i], and let D[i]/(1 + m[i]e) be the new
@@ -292,12 +279,8 @@ def exact_weights(p: Script) -> None:
     p.conclude("total", "positive", "losses", "product")
 
 
-@theorem(
-    "adaboost-squared-error",
-    title="AdaBoost's vote is wrong on at most n·√Π(1 − e²) samples",
-    source=ADABOOST,
-    says="the product of the 2√(ε(1 − ε)); these are the √(1 − e²), as e = 1 − 2ε",
-)
+@theorem("adaboost-squared-error", title="AdaBoost's vote is wrong on at most n·√Π(1 − e²) samples", source=ADABOOST,
+         says="the product of the 2√(ε(1 − ε)); these are the √(1 − e²), as e = 1 − 2ε")
 def squared_error(p: Script) -> None:
     """After rounds as in adaboost-exact-weights, let k[i] = 1 for samples with B[i] ≥ 1, whose vote is at most 0, and
     k[i] = 0 for the others. Then (Σ k)² ≤ n²·P.
@@ -335,12 +318,9 @@ def squared_error(p: Script) -> None:
     p.conclude("sum * counts", "sum * size", "root")
 
 
-@theorem(
-    "adaboost-round-bound",
-    title="Rounds T of AdaBoost with edges of at least ρ leave an error only if n²·(1 − ρ²)^T ≥ 1",
-    source=ADABOOST,
-    says="the training error falls exponentially; here as a bound on the rounds",
-)
+@theorem("adaboost-round-bound",
+         title="Rounds T of AdaBoost with edges of at least ρ leave an error only if n²·(1 − ρ²)^T ≥ 1",
+         source=ADABOOST, says="the training error falls exponentially; here as a bound on the rounds")
 def round_bound(p: Script) -> None:
     """Let AdaBoost make rounds as in adaboost-exact-weights, each with e ≥ ρ for some ρ ≥ 0. Then B[i] ≤ n²·C, where C
     is 1 at first and is multiplied by 1 − ρ² in each round. So an error, B[i] ≥ 1, is left only if n²·C ≥ 1.
@@ -370,11 +350,8 @@ def round_bound(p: Script) -> None:
     p.conclude("weights.losses", "share * some * some")
 
 
-@theorem(
-    "adaboost-halves",
-    title="After a round, the samples that its classifier had right have half of the weight",
-    source=cite("schapirefreund2012", "section 1.2, exercise on the last classifier's error for the new weights"),
-)
+@theorem("adaboost-halves", title="After a round, the samples that its classifier had right have half of the weight",
+         source=cite("schapirefreund2012", "section 1.2, exercise on the last classifier's error for the new weights"))
 def halves(p: Script) -> None:
     """Let D[i] be weights with the sum 1, m[i] = ±1, e = Σ D[i]m[i] and e² < 1. For the new weights D[i]/(1 + m[i]e)
     the edge of the same classifier is 0: Σ m[i]D[i]/(1 + m[i]e) = 0.
@@ -391,11 +368,9 @@ def halves(p: Script) -> None:
     p.conclude("all", "edge", "total", times("part"))
 
 
-@theorem(
-    "edges-bound-margin",
-    title="The least margin of a vote is at most the largest edge for any weights of the samples",
-    source=cite("schapirefreund2012", "chapter 5, the minimax theorem and the margin; its easy half"),
-)
+@theorem("edges-bound-margin",
+         title="The least margin of a vote is at most the largest edge for any weights of the samples",
+         source=cite("schapirefreund2012", "chapter 5, the minimax theorem and the margin; its easy half"))
 def edges_bound_margin(p: Script) -> None:
     """Let D[i] ≥ 0, Σ D[i] = 1, be weights for which no classifier has an edge Σ D[i]m[i] above ρ. Every vote F[i] = Σ
     α·m[i] with α ≥ 0 and Σ α = A has Σ D[i]F[i] ≤ ρA. So if F[i] ≥ θA for every i, then θA ≤ ρA.
@@ -412,11 +387,9 @@ def edges_bound_margin(p: Script) -> None:
     p.conclude("all", "mean", "total")
 
 
-@theorem(
-    "boosting-reaches-edge",
-    title="Boosting with equal coefficients η reaches the margin ρ − η − ln n/(Tη), ρ the least edge",
-    source=cite("schapirefreund2012", "chapters 5 and 6, the minimax theorem by boosting"),
-)
+@theorem("boosting-reaches-edge",
+         title="Boosting with equal coefficients η reaches the margin ρ − η − ln n/(Tη), ρ the least edge",
+         source=cite("schapirefreund2012", "chapters 5 and 6, the minimax theorem by boosting"))
 def reaches_edge(p: Script) -> None:
     """Let the votes F[i] of n ≥ 1 samples be 0 at first. Let each of T rounds add η·m[i] to them, with η ≥ 0, m[i] in
     [−1, 1], and an edge of at least ρ: Σ exp(−F[i])m[i] ≥ ρ·Σ exp(−F[i]). Then F[i] ≥ T(ηρ − η²) − ln n for every i.

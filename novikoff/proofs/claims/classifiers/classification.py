@@ -29,12 +29,9 @@ def labelled(p: Script) -> tuple[State, Vector, Scalar, Scalar, Scalar]:
     return state, x, y, s, f
 
 
-@theorem(
-    "correct-margin-means-correct-label",
-    title="Where the perceptron makes no update, the classifier is right",
-    source=cite("tutorial", "the perceptron algorithm, stop condition"),
-    ledger=["000-stop-implies-correct", "000-classifier"],
-)
+@theorem("correct-margin-means-correct-label", title="Where the perceptron makes no update, the classifier is right",
+         source=cite("tutorial", "the perceptron algorithm, stop condition"),
+         ledger=["000-stop-implies-correct", "000-classifier"])
 def correct_margin(p: Script) -> None:
     """If y = ±1 and y(⟨w, x⟩ + b) > 0, then f(x) = y. So if every sample has a positive margin, all samples are
     classified correctly.
@@ -52,12 +49,8 @@ def correct_margin(p: Script) -> None:
         p.conclude("label-minus-one", "class-minus-one")
 
 
-@theorem(
-    "wrong-label-means-mistake",
-    title="Every misclassified sample causes an update",
-    source=cite("tutorial", "eq. (1) and the perceptron algorithm"),
-    ledger=["000-classifier"],
-)
+@theorem("wrong-label-means-mistake", title="Every misclassified sample causes an update",
+         source=cite("tutorial", "eq. (1) and the perceptron algorithm"), ledger=["000-classifier"])
 def wrong_label(p: Script) -> None:
     """If f(x) = −y, so that y = ±1, then (x, y) is a mistake of the perceptron: y(⟨w, x⟩ + b) ≤ 0."""
     state, x, _, f = classified(p)
@@ -73,14 +66,10 @@ def wrong_label(p: Script) -> None:
         p.conclude("minus-one", "wrong", "positive_if_one", "one_if_positive")
 
 
-@refuted(
-    "mistake-means-opposite-labels-as-printed",
-    title="A mistake means that the labels have opposite signs",
-    source=cite("tutorial", "after eq. (5)"),
-    corrected="negative-margin-means-opposite-labels",
-    missing="a tie, ⟨w, x⟩ + b = 0, with y = −1 is a mistake, but the class −1 of x is right",
-    ledger=["000-leq0-means-opposite-signs"],
-)
+@refuted("mistake-means-opposite-labels-as-printed", title="A mistake means that the labels have opposite signs",
+         source=cite("tutorial", "after eq. (5)"), corrected="negative-margin-means-opposite-labels",
+         missing="a tie, ⟨w, x⟩ + b = 0, with y = −1 is a mistake, but the class −1 of x is right",
+         ledger=["000-leq0-means-opposite-signs"])
 def opposite_as_printed(p: Script) -> None:
     """If y = ±1 and y(⟨w, x⟩ + b) ≤ 0, then f(x) = −y.
 
@@ -92,13 +81,9 @@ def opposite_as_printed(p: Script) -> None:
     p.counterexample(dimension=1, w=[0], b=0, x=[0], y=-1, f=-1)
 
 
-@theorem(
-    "negative-margin-means-opposite-labels",
-    title="A negative margin means that the labels have opposite signs",
-    source=cite("tutorial", "after eq. (5)"),
-    ledger=["000-leq0-means-opposite-signs"],
-    adds={"negative": "the margin is not 0"},
-)
+@theorem("negative-margin-means-opposite-labels", title="A negative margin means that the labels have opposite signs",
+         source=cite("tutorial", "after eq. (5)"), ledger=["000-leq0-means-opposite-signs"],
+         adds={"negative": "the margin is not 0"})
 def negative_margin(p: Script) -> None:
     """If y = ±1 and y(⟨w, x⟩ + b) < 0, then f(x) = −y."""
     state, x, y, s, f = labelled(p)
@@ -114,13 +99,9 @@ def negative_margin(p: Script) -> None:
         p.conclude("label-one", "class-minus-one")
 
 
-@theorem(
-    "tie-is-classified-negative",
-    title="At a tie the class is −1",
-    source=cite("tutorial", "eq. (1)"),
-    ledger=["000-leq0-means-opposite-signs", "000-classifier", "x-tie-conv"],
-    says="eq. (1) defines f for every score; the hypothesis one if positive, half of it, is not needed at a tie",
-)
+@theorem("tie-is-classified-negative", title="At a tie the class is −1", source=cite("tutorial", "eq. (1)"),
+         ledger=["000-leq0-means-opposite-signs", "000-classifier", "x-tie-conv"],
+         says="eq. (1) defines f for every score; the hypothesis one if positive, half of it, is not needed at a tie")
 def tie(p: Script) -> None:
     """If ⟨w, x⟩ + b = 0, then f(x) = −1, so the opposite label is y = 1."""
     _, _, s, f = classified(p)

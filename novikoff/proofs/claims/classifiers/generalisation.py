@@ -61,11 +61,9 @@ def start(p: Script, run: LeftOut) -> None:
           run.facts)
 
 
-@theorem(
-    "leave-one-out-errors-at-most-updates",
-    title="At most as many leave-one-out errors as samples on which the perceptron makes an update",
-    source=LEAVE_ONE_OUT,
-)
+@theorem("leave-one-out-errors-at-most-updates",
+         title="At most as many leave-one-out errors as samples on which the perceptron makes an update",
+         source=LEAVE_ONE_OUT)
 def errors_at_most_updates(p: Script) -> None:
     """Let the perceptron visit samples in any order until it is right on all of them, ⟨w, z[i]⟩ > 0, after K updates.
     Without sample i, in the same order, it ends with v[i]. The number of i with ⟨v[i], z[i]⟩ ≤ 0 is at most the number
@@ -122,11 +120,9 @@ def errors_at_most_updates(p: Script) -> None:
     p.conclude("total", "counted")
 
 
-@theorem(
-    "exchangeable-error-at-most-mistakes",
-    title="The error rate on the last of n exchangeable samples is at most the mean number of mistakes over n",
-    source=LEAVE_ONE_OUT,
-)
+@theorem("exchangeable-error-at-most-mistakes",
+         title="The error rate on the last of n exchangeable samples is at most the mean number of mistakes over n",
+         source=LEAVE_ONE_OUT)
 def exchangeable(p: Script) -> None:
     """Let n samples be drawn with finitely many outcomes i of probabilities P[i]. f[i] is 1 if the hypothesis learnt
     from all samples except the last is wrong on the last. In outcome i let there be at most K[i] leave-one-out errors.
@@ -148,11 +144,9 @@ def exchangeable(p: Script) -> None:
     p.conclude("product", times("some"))
 
 
-@theorem(
-    "online-to-batch-average",
-    title="The mean risk of T online hypotheses is at most the mean of the mistake bound over T",
-    source=cite("littlestone1989", "the conversion by the mean of all hypotheses"),
-)
+@theorem("online-to-batch-average",
+         title="The mean risk of T online hypotheses is at most the mean of the mistake bound over T",
+         source=cite("littlestone1989", "the conversion by the mean of all hypotheses"))
 def online_average(p: Script) -> None:
     """Let an online learner meet samples that are drawn independently, with finitely many outcomes i of probabilities
     P[i], Σ P[i] = 1. Let r[i] be the risk of its hypothesis before a round, and e[i] its error in the round. If it
@@ -174,11 +168,9 @@ def online_average(p: Script) -> None:
     p.conclude("mean", "bound")
 
 
-@theorem(
-    "online-to-batch-with-probability",
-    title="The mean risk of T online hypotheses is at most M/T + s, except with probability exp(−Ts²/2)",
-    source=cite("cesabianchi2004", "the bound on the mean risk, with probability 1 − δ for s = √(2 ln(1/δ)/T)"),
-)
+@theorem("online-to-batch-with-probability",
+         title="The mean risk of T online hypotheses is at most M/T + s, except with probability exp(−Ts²/2)",
+         source=cite("cesabianchi2004", "the bound on the mean risk, with probability 1 − δ for s = √(2 ln(1/δ)/T)"))
 def online_probability(p: Script) -> None:
     """Let an online learner meet samples that are drawn independently, with finitely many outcomes i of probabilities
     P[i] ≥ 0, Σ P[i] = 1. r[i] in [0, 1] is the risk of its hypothesis before a round, and e[i] in [0, 1] its loss in
@@ -243,11 +235,9 @@ def online_probability(p: Script) -> None:
     p.conclude("small * product", "inverse")
 
 
-@theorem(
-    "rademacher-average-of-linear-functions",
-    title="The Rademacher average of weights of length B on n samples of length R is at most RB/√n",
-    source=cite("mohri2018", "Theorem 5.10, the Rademacher complexity of linear hypotheses with bounded weights"),
-)
+@theorem("rademacher-average-of-linear-functions",
+         title="The Rademacher average of weights of length B on n samples of length R is at most RB/√n",
+         source=cite("mohri2018", "Theorem 5.10, the Rademacher complexity of linear hypotheses with bounded weights"))
 def rademacher(p: Script) -> None:
     """Let n samples x get independent signs, with finitely many outcomes i of probabilities P[i] ≥ 0, Σ P[i] = 1. S[i]
     is the sum of the samples with the signs of outcome i. If ‖x‖ ≤ R for each sample, Σ P[i]‖S[i]‖² ≤ nR². For any

@@ -13,13 +13,9 @@ from ...statements.registry import cite, refuted, theorem
 from ...statements.vector_language import Eq, Rational, Scalar, Sum, Vector, norm
 
 
-@theorem(
-    "argmax-region-is-convex",
-    title="The regions of argmax f_k are convex",
-    source=cite("lecture", "p. 11"),
-    says="that there are |K| regions; there are at most |K|, as a class may win nowhere",
-    ledger={"002-argmax-regions": "corrects"},
-)
+@theorem("argmax-region-is-convex", title="The regions of argmax f_k are convex", source=cite("lecture", "p. 11"),
+         says="that there are |K| regions; there are at most |K|, as a class may win nowhere",
+         ledger={"002-argmax-regions": "corrects"})
 def convex(p: Script) -> None:
     """If f_k(x) ≥ f_i(x) and f_k(z) ≥ f_i(z) for every class i, then f_k ≥ f_i at (1 − t)x + tz, 0 ≤ t ≤ 1, too."""
     w, x, z, ws = p.vectors("w x z w[i]")
@@ -32,12 +28,8 @@ def convex(p: Script) -> None:
     p.have("both", w @ between + b >= ws @ between + bs, "part-x", "part-z")
 
 
-@theorem(
-    "argmax-strict-region-is-convex",
-    title="The regions where f_k is greater than every other f_i are convex",
-    source=cite("lecture", "p. 11"),
-    ledger=["002-argmax-regions"],
-)
+@theorem("argmax-strict-region-is-convex", title="The regions where f_k is greater than every other f_i are convex",
+         source=cite("lecture", "p. 11"), ledger=["002-argmax-regions"])
 def strictly_convex(p: Script) -> None:
     """If f_k(x) > f_i(x) and f_k(z) > f_i(z) for every other class i, then f_k > f_i at (1 − t)x + tz, 0 ≤ t ≤ 1, too.
 
@@ -59,13 +51,8 @@ def strictly_convex(p: Script) -> None:
             p.conclude("at_x", "start")
 
 
-@theorem(
-    "dominated-class-has-no-region",
-    title="A class may win nowhere",
-    source=cite("lecture", "p. 11"),
-    says="that there are |K| regions",
-    ledger={"002-argmax-regions": "denies"},
-)
+@theorem("dominated-class-has-no-region", title="A class may win nowhere", source=cite("lecture", "p. 11"),
+         says="that there are |K| regions", ledger={"002-argmax-regions": "denies"})
 def dominated(p: Script) -> None:
     """If two classes have the same slope w and b' < b, then f' < f at every x."""
     w, x = p.vectors("w x")
@@ -74,12 +61,8 @@ def dominated(p: Script) -> None:
     p.conclude("lower", conclusion=w @ x + c < w @ x + b)
 
 
-@theorem(
-    "two-discriminants-have-both-regions",
-    title="Two classes with different slopes both have a region",
-    source=cite("lecture", "p. 11"),
-    ledger={"002-argmax-regions": "follows"},
-)
+@theorem("two-discriminants-have-both-regions", title="Two classes with different slopes both have a region",
+         source=cite("lecture", "p. 11"), ledger={"002-argmax-regions": "follows"})
 def both_regions(p: Script) -> None:
     """If w ≠ w', then f > f' at some point s(w − w'), and f < f' at another point of this form."""
     w, v = p.vectors("w w'")
@@ -90,12 +73,9 @@ def both_regions(p: Script) -> None:
     p.show(one=w @ first + b > v @ first + c, other=w @ second + b < v @ second + c)
 
 
-@theorem(
-    "gaussian-discriminant-is-affine",
-    title="For two Gaussians with the same covariance the quadratic terms cancel",
-    source=cite("lecture", "p. 10"),
-    ledger=["002-linear-models"],
-)
+@theorem("gaussian-discriminant-is-affine",
+         title="For two Gaussians with the same covariance the quadratic terms cancel", source=cite("lecture", "p. 10"),
+         ledger=["002-linear-models"])
 def gaussian(p: Script) -> None:
     """With the inner product ⟨u, v⟩ = uᵀΣ⁻¹v, the logarithms of the joint probabilities, up to a common constant, are
     −‖x − μ₁‖²/2 + c₁ and −‖x − μ₂‖²/2 + c₂. They differ by an affine function of x: half of ⟨w, x⟩ + b for the
@@ -138,16 +118,11 @@ def competitor(p: Script) -> Competitor:
     return Competitor(w, b, x, y, a, g, v)
 
 
-@refuted(
-    "max-separation-objective-bounded",
-    title="The objective of the optimal separating plane is bounded",
-    near=cite("lecture", "p. 8"),
-    corrected="max-separation-weak-duality",
-    missing="a minus sign in the second term, −(⟨w, x⟩ + b)/‖w‖ for x of the second class; as printed a larger b is "
-    "always better, and there is no maximum",
-    ledger={"002-svm-argmax": "lacks"},
-    aliases=["max-separation-objective-as-printed"],
-)
+@refuted("max-separation-objective-bounded", title="The objective of the optimal separating plane is bounded",
+         near=cite("lecture", "p. 8"), corrected="max-separation-weak-duality",
+         missing="a minus sign in the second term, −(⟨w, x⟩ + b)/‖w‖ for x of the second class; as printed a larger b "
+                 "is always better, and there is no maximum",
+         ledger={"002-svm-argmax": "lacks"}, aliases=["max-separation-objective-as-printed"])
 def objective_as_printed(p: Script) -> None:
     """If ⟨w, x[i]⟩ + b ≥ g for the examples of both classes, then g ≤ ‖w‖‖v‖/2 for every difference v of convex
     combinations of the classes.
@@ -162,13 +137,8 @@ def objective_as_printed(p: Script) -> None:
                      values={"x[i]": [[1], [-1]], "y[i]": [1, -1], "a[i]": [1, 1]})
 
 
-@theorem(
-    "max-separation-objective-unbounded",
-    title="The printed objective has no maximum",
-    source=cite("lecture", "p. 8"),
-    says="that there is a maximiser (w*, b*)",
-    ledger={"002-svm-argmax": "denies"},
-)
+@theorem("max-separation-objective-unbounded", title="The printed objective has no maximum",
+         source=cite("lecture", "p. 8"), says="that there is a maximiser (w*, b*)", ledger={"002-svm-argmax": "denies"})
 def objective_unbounded(p: Script) -> None:
     """For every (w, b) with w ≠ 0 and every h > 0, the plane (w, b + h‖w‖) has at every x, of either class, the value
     (⟨w, x⟩ + b + h‖w‖)/‖w‖, which is larger by h than the value of (w, b).
@@ -182,13 +152,9 @@ def objective_unbounded(p: Script) -> None:
     p.conclude("value", "more")
 
 
-@theorem(
-    "max-separation-weak-duality",
-    title="No plane separates by more than half the distance of the hulls",
-    source=cite("lecture", "p. 8"),
-    says="the second term has no minus sign",
-    ledger={"002-svm-argmax": "corrects"},
-)
+@theorem("max-separation-weak-duality", title="No plane separates by more than half the distance of the hulls",
+         source=cite("lecture", "p. 8"), says="the second term has no minus sign",
+         ledger={"002-svm-argmax": "corrects"})
 def weak_duality(p: Script) -> None:
     """If y[i](⟨w, x[i]⟩ + b) ≥ g for every example, then g ≤ ‖w‖‖v‖/2 for every difference v of convex combinations of
     the two classes; so the separation g/‖w‖ is at most half the distance of their hulls.
@@ -202,12 +168,8 @@ def weak_duality(p: Script) -> None:
     p.conclude("sum", "balanced", "total", "difference", "lengths")
 
 
-@theorem(
-    "max-separation-attained",
-    title="For two points the plane halfway between them is optimal",
-    source=cite("lecture", "p. 8"),
-    ledger={"002-svm-argmax": "follows"},
-)
+@theorem("max-separation-attained", title="For two points the plane halfway between them is optimal",
+         source=cite("lecture", "p. 8"), ledger={"002-svm-argmax": "follows"})
 def attained(p: Script) -> None:
     """For one point x of the class 1 and one z of the class −1, x ≠ z, the plane with w = x − z through their
     midpoint has the separation ‖x − z‖/2 from both.

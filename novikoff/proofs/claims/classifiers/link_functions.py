@@ -9,14 +9,10 @@ from ...statements.registry import cite, refuted, theorem
 from ...statements.vector_language import Abs, Eq, Scalar, augment
 
 
-@theorem(
-    "hyperplane-has-codimension-one",
-    title="A decision surface is a hyperplane: one dimension less than the space",
-    source=cite("notes", "linear models for discrete classification"),
-    ledger=["001-decision-surface-dim"],
-    adds={"normal": "w ≠ 0"},
-    says="for w = 0 the surface is empty or the whole space",
-)
+@theorem("hyperplane-has-codimension-one",
+         title="A decision surface is a hyperplane: one dimension less than the space",
+         source=cite("notes", "linear models for discrete classification"), ledger=["001-decision-surface-dim"],
+         adds={"normal": "w ≠ 0"}, says="for w = 0 the surface is empty or the whole space")
 def codimension_one(p: Script) -> None:
     """If w ≠ 0, then with f = (c/‖w‖²)w and r = (⟨w, x⟩ − c)/‖w‖² every x is f + rw + z with ⟨w, z⟩ = 0. No other
     number can replace r. So x lies on the surface ⟨w, x⟩ = c if and only if r = 0: the surface is f + {z : ⟨w, z⟩ = 0}.
@@ -36,14 +32,10 @@ def codimension_one(p: Script) -> None:
     p.conclude("orthogonal", "unique", "score")
 
 
-@refuted(
-    "level-sets-are-hyperplanes-as-printed",
-    title="Where h is constant, the score is constant",
-    source=cite("notes", "linear models for discrete classification"),
-    corrected="level-sets-are-hyperplanes",
-    missing="the function must be injective, as link functions are; for the sign, h is constant on half-spaces",
-    ledger=["001-level-sets"],
-)
+@refuted("level-sets-are-hyperplanes-as-printed", title="Where h is constant, the score is constant",
+         source=cite("notes", "linear models for discrete classification"), corrected="level-sets-are-hyperplanes",
+         missing="the function must be injective, as link functions are; for the sign, h is constant on half-spaces",
+         ledger=["001-level-sets"])
 def level_sets_as_printed(p: Script) -> None:
     """For the sign as activation function, h(x) = h(z) means ⟨v, x'⟩ = ⟨v, z'⟩.
 
@@ -66,13 +58,10 @@ def two_scores(p: Script) -> tuple[Scalar, Scalar, Scalar, Scalar]:
     return s, t, h, g
 
 
-@theorem(
-    "level-sets-are-hyperplanes",
-    title="Where h is constant, so is the score, if the link function is strictly increasing",
-    source=cite("notes", "linear models for discrete classification"),
-    ledger=["001-level-sets"],
-    adds={"increasing": "the link function is strictly increasing"},
-)
+@theorem("level-sets-are-hyperplanes",
+         title="Where h is constant, so is the score, if the link function is strictly increasing",
+         source=cite("notes", "linear models for discrete classification"), ledger=["001-level-sets"],
+         adds={"increasing": "the link function is strictly increasing"})
 def level_sets(p: Script) -> None:
     """If f is strictly increasing and h(x) = h(z), then ⟨v, x'⟩ = ⟨v, z'⟩. (The converse holds for any f.)"""
     s, t, h, g = two_scores(p)
@@ -80,15 +69,11 @@ def level_sets(p: Script) -> None:
     p.conclude("link", "same_value", times("increasing"), conclusion=Eq(s, t))
 
 
-@refuted(
-    "decision-region-is-half-space-for-any-link",
-    title="For every link function the decision region is a half-space",
-    near=cite("notes", "linear models for discrete classification"),
-    corrected="decision-region-is-half-space",
-    missing="a monotone link function; for f(s) = |s| the region {h ≥ 1} is not a half-space, not even convex",
-    ledger={"001-binary-halfspace": "lacks"},
-    aliases=["decision-region-is-half-space-as-printed"],
-)
+@refuted("decision-region-is-half-space-for-any-link",
+         title="For every link function the decision region is a half-space",
+         near=cite("notes", "linear models for discrete classification"), corrected="decision-region-is-half-space",
+         missing="a monotone link function; for f(s) = |s| the region {h ≥ 1} is not a half-space, not even convex",
+         ledger={"001-binary-halfspace": "lacks"}, aliases=["decision-region-is-half-space-as-printed"])
 def half_space_as_printed(p: Script) -> None:
     """For w ≠ 0 and the link function f(s) = |s|, the region {h ≥ θ} contains the midpoint of any two of its points, as
     every half-space does.
@@ -100,13 +85,10 @@ def half_space_as_printed(p: Script) -> None:
     p.counterexample(dimension=1, w=[1], b=0, x=[1], z=[-1], θ=1)
 
 
-@theorem(
-    "decision-region-is-half-space",
-    title="The decision region lies in a half-space, if the link function is strictly increasing",
-    source=cite("notes", "linear models for discrete classification"),
-    ledger=["001-binary-halfspace"],
-    adds={"increasing": "the link function is strictly increasing"},
-)
+@theorem("decision-region-is-half-space",
+         title="The decision region lies in a half-space, if the link function is strictly increasing",
+         source=cite("notes", "linear models for discrete classification"), ledger=["001-binary-halfspace"],
+         adds={"increasing": "the link function is strictly increasing"})
 def half_space(p: Script) -> None:
     """If f is strictly increasing, h(z) = θ and h(x) ≥ θ, then ⟨v, x'⟩ ≥ ⟨v, z'⟩.
 
@@ -117,13 +99,9 @@ def half_space(p: Script) -> None:
     p.conclude("link", "member", times("increasing"), conclusion=s >= t)
 
 
-@theorem(
-    "decision-region-is-all-of-half-space",
-    title="And it is all of that half-space",
-    source=cite("notes", "linear models for discrete classification"),
-    ledger=["001-binary-halfspace"],
-    adds={"increasing": "the link function is strictly increasing"},
-)
+@theorem("decision-region-is-all-of-half-space", title="And it is all of that half-space",
+         source=cite("notes", "linear models for discrete classification"), ledger=["001-binary-halfspace"],
+         adds={"increasing": "the link function is strictly increasing"})
 def all_of_half_space(p: Script) -> None:
     """If f is strictly increasing, h(z) = θ and ⟨v, x'⟩ ≥ ⟨v, z'⟩, then h(x) ≥ θ."""
     s, t, h, g = two_scores(p)

@@ -10,12 +10,8 @@ from ...statements.registry import cite, refuted, theorem
 from ...statements.vector_language import Eq, Scalar, Sum, Vector, equal, reals, vectors
 
 
-@theorem(
-    "squared-distance-expansion",
-    title="The square distance from a mean",
-    source=cite("iml", "eqs. (1.19), (1.20)"),
-    ledger=["004-eq119"],
-)
+@theorem("squared-distance-expansion", title="The square distance from a mean",
+         source=cite("iml", "eqs. (1.19), (1.20)"), ledger=["004-eq119"])
 def expansion(p: Script) -> None:
     """The square distance of x from μ is ‖μ‖² + ‖x‖² − 2⟨μ, x⟩."""
     mean, x = p.vectors("μ x")
@@ -27,14 +23,9 @@ def difference(plus: Vector, minus: Vector, x: Vector) -> Scalar:
     return (plus - x) @ (plus - x) - (minus - x) @ (minus - x)
 
 
-@refuted(
-    "mean-distance-difference-as-printed",
-    title="The difference of the square distances, with ‖ν‖² − ‖μ‖²",
-    source=cite("iml", "eq. (1.21)"),
-    corrected="mean-distance-difference",
-    missing="the sign of the constant: it is ‖μ‖² − ‖ν‖²",
-    ledger=["004-eq121"],
-)
+@refuted("mean-distance-difference-as-printed", title="The difference of the square distances, with ‖ν‖² − ‖μ‖²",
+         source=cite("iml", "eq. (1.21)"), corrected="mean-distance-difference",
+         missing="the sign of the constant: it is ‖μ‖² − ‖ν‖²", ledger=["004-eq121"])
 def difference_as_printed(p: Script) -> None:
     """The difference ‖μ − x‖² − ‖ν − x‖² is 2⟨ν − μ, x⟩ + ‖ν‖² − ‖μ‖²."""
     plus, minus, x = p.vectors("μ ν x")
@@ -42,13 +33,8 @@ def difference_as_printed(p: Script) -> None:
     p.counterexample(dimension=1, values={"μ": [1], "ν": [0], "x": [0]})
 
 
-@theorem(
-    "mean-distance-difference",
-    title="The difference of the square distances (eq. (1.21) corrected)",
-    source=cite("iml", "eq. (1.21)"),
-    ledger=["004-eq121"],
-    says="the constant has the opposite sign",
-)
+@theorem("mean-distance-difference", title="The difference of the square distances (eq. (1.21) corrected)",
+         source=cite("iml", "eq. (1.21)"), ledger=["004-eq121"], says="the constant has the opposite sign")
 def corrected_difference(p: Script) -> None:
     """The difference ‖μ − x‖² − ‖ν − x‖² is 2⟨ν − μ, x⟩ + ‖μ‖² − ‖ν‖²."""
     plus, minus, x = p.vectors("μ ν x")
@@ -56,13 +42,9 @@ def corrected_difference(p: Script) -> None:
            "==", 2 * ((minus - plus) @ x) + plus @ plus - minus @ minus, "bilinearity")
 
 
-@theorem(
-    "mean-distance-difference-affine",
-    title="The difference of the square distances is an affine function",
-    source=cite("iml", "after eq. (1.21)"),
-    ledger=["004-eq121-linear"],
-    says="f is called linear; f(0) = ‖μ‖² − ‖ν‖² need not be 0",
-)
+@theorem("mean-distance-difference-affine", title="The difference of the square distances is an affine function",
+         source=cite("iml", "after eq. (1.21)"), ledger=["004-eq121-linear"],
+         says="f is called linear; f(0) = ‖μ‖² − ‖ν‖² need not be 0")
 def affine(p: Script) -> None:
     """The function f(x) = ‖μ − x‖² − ‖ν − x‖² is affine, f((1 − t)x + tz) = (1 − t)f(x) + tf(z) for every t, and
     f(x) − f(0) = 2⟨ν − μ, x⟩ is linear in x.
@@ -86,14 +68,10 @@ def means_by_label(p: Script) -> tuple[Vector, Vector, Vector, Scalar, Vector, V
     return plus, minus, x, y, own, other
 
 
-@refuted(
-    "mean-difference-sign-as-printed",
-    title="The sign of f is the label of the closer mean",
-    source=cite("iml", "after eq. (1.21)"),
-    corrected="mean-classifier-sign",
-    missing="f is the difference the other way round; its sign is opposite to the label",
-    ledger=["004-eq121-sign"],
-)
+@refuted("mean-difference-sign-as-printed", title="The sign of f is the label of the closer mean",
+         source=cite("iml", "after eq. (1.21)"), corrected="mean-classifier-sign",
+         missing="f is the difference the other way round; its sign is opposite to the label",
+         ledger=["004-eq121-sign"])
 def sign_as_printed(p: Script) -> None:
     """If y = ±1 and x is closer to the mean u of the class y than to the mean of the other class, then y·f(x) > 0 for
     f(x) = ‖μ − x‖² − ‖ν − x‖².
@@ -104,13 +82,9 @@ def sign_as_printed(p: Script) -> None:
     p.counterexample(dimension=1, values={"μ": [1], "ν": [0], "x": [1], "y": 1})
 
 
-@theorem(
-    "mean-classifier-sign",
-    title="The sign of the classifier is the label of the closer mean",
-    source=cite("iml", "after eq. (1.21)"),
-    ledger=["004-eq121-sign"],
-    says="the sign is that of f, the difference the other way round",
-)
+@theorem("mean-classifier-sign", title="The sign of the classifier is the label of the closer mean",
+         source=cite("iml", "after eq. (1.21)"), ledger=["004-eq121-sign"],
+         says="the sign is that of f, the difference the other way round")
 def classifier_sign(p: Script) -> None:
     """If u = ½(1 + y)μ + ½(1 − y)ν and v = ½(1 − y)μ + ½(1 + y)ν, then y(⟨w, x⟩ + b) = ‖v − x‖² − ‖u − x‖². For y = ±1,
     u is the mean of the class y and v is the mean of the other class. So the margin is positive if and only if x is
@@ -121,14 +95,9 @@ def classifier_sign(p: Script) -> None:
     p.show(conclusion=equal(perceptron.margin(state, x, y), (other - x) @ (other - x) - (own - x) @ (own - x)))
 
 
-@theorem(
-    "mean-classes-are-half-spaces",
-    title="Two different means divide the space into half-spaces",
-    source=cite("iml", "Fig. 1.20"),
-    ledger=["004-halfspaces"],
-    adds={"different": "μ ≠ ν"},
-    says="if the means are equal, every point is a tie",
-)
+@theorem("mean-classes-are-half-spaces", title="Two different means divide the space into half-spaces",
+         source=cite("iml", "Fig. 1.20"), ledger=["004-halfspaces"], adds={"different": "μ ≠ ν"},
+         says="if the means are equal, every point is a tie")
 def half_spaces(p: Script) -> None:
     """If μ ≠ ν, then w = 2(μ − ν) ≠ 0, and ‖ν − x‖² − ‖μ − x‖² = ⟨w, x⟩ + b for every x, so the points closer to μ are
     one side of the hyperplane ⟨w, x⟩ + b = 0, and the points closer to ν are the other side. The midpoint of the means
@@ -141,12 +110,8 @@ def half_spaces(p: Script) -> None:
            midpoint=equal(w @ ((plus + minus) / 2) + b, 0))
 
 
-@theorem(
-    "class-mean-products",
-    title="The mean enters by inner products of the examples",
-    source=cite("iml", "after eq. (1.21)"),
-    ledger=["004-dot-forms"],
-)
+@theorem("class-mean-products", title="The mean enters by inner products of the examples",
+         source=cite("iml", "after eq. (1.21)"), ledger=["004-dot-forms"])
 def products(p: Script) -> None:
     """The mean μ = (1/m)Σ x[i] of the m ≥ 1 examples of a class has ⟨μ, v⟩ = (1/m)Σ ⟨x[i], v⟩ for every vector v, and
     ‖μ‖² = (1/m²)Σᵢⱼ ⟨x[i], x[j]⟩, the sum over all pairs.
@@ -182,14 +147,10 @@ def expanded(p: Script, factor: int, *, kernel: bool) -> tuple[Scalar, Scalar]:
 NEAR_THE_THRESHOLD = {"y[i]": [1, -1]}
 
 
-@refuted(
-    "mean-classifier-expansion-as-printed",
-    title="The classifier in inner products, with αᵢ = yᵢ/m",
-    source=cite("iml", "eq. (1.22)"),
-    corrected="mean-classifier-expansion",
-    missing="the factor 2 in αᵢ = 2yᵢ/m_{yᵢ} (or half of b): the threshold is not midway between the means",
-    ledger=["004-eq122"],
-)
+@refuted("mean-classifier-expansion-as-printed", title="The classifier in inner products, with αᵢ = yᵢ/m",
+         source=cite("iml", "eq. (1.22)"), corrected="mean-classifier-expansion",
+         missing="the factor 2 in αᵢ = 2yᵢ/m_{yᵢ} (or half of b): the threshold is not midway between the means",
+         ledger=["004-eq122"])
 def expansion_as_printed(p: Script) -> None:
     """If x is closer to μ than to ν, then Σ αᵢ⟨x[i], x⟩ + b > 0 with αᵢ = yᵢ/m_{yᵢ} and b = ‖ν‖² − ‖μ‖²."""
     f, closer = expanded(p, 1, kernel=False)
@@ -198,13 +159,8 @@ def expansion_as_printed(p: Script) -> None:
     p.counterexample(dimension=1, size=2, values=NEAR_THE_THRESHOLD | {"x": ["3/4"], "x[i]": [[1], [0]]})
 
 
-@theorem(
-    "mean-classifier-expansion",
-    title="The classifier in inner products (eq. (1.22) corrected)",
-    source=cite("iml", "eq. (1.22)"),
-    ledger=["004-eq122"],
-    says="αᵢ is half as large",
-)
+@theorem("mean-classifier-expansion", title="The classifier in inner products (eq. (1.22) corrected)",
+         source=cite("iml", "eq. (1.22)"), ledger=["004-eq122"], says="αᵢ is half as large")
 def corrected_expansion(p: Script) -> None:
     """With αᵢ = 2yᵢ/m_{yᵢ} and b = ‖ν‖² − ‖μ‖², Σ αᵢ⟨x[i], x⟩ + b = ‖ν − x‖² − ‖μ − x‖², which is positive if and
     only if x is closer to μ.
@@ -215,14 +171,9 @@ def corrected_expansion(p: Script) -> None:
     p.show(conclusion=equal(f, closer))
 
 
-@refuted(
-    "kernel-mean-classifier-expansion-as-printed",
-    title="The kernelised mean classifier, with αᵢ = yᵢ/m",
-    source=cite("iml", "eq. (1.24)"),
-    corrected="kernel-mean-classifier-expansion",
-    missing="the factor 2 in αᵢ = 2yᵢ/m_{yᵢ} (or half of b), as in eq. (1.22)",
-    ledger=["004-eq124"],
-)
+@refuted("kernel-mean-classifier-expansion-as-printed", title="The kernelised mean classifier, with αᵢ = yᵢ/m",
+         source=cite("iml", "eq. (1.24)"), corrected="kernel-mean-classifier-expansion",
+         missing="the factor 2 in αᵢ = 2yᵢ/m_{yᵢ} (or half of b), as in eq. (1.22)", ledger=["004-eq124"])
 def kernel_expansion_as_printed(p: Script) -> None:
     """If the feature vector φ of x is closer to μ than to ν, the means of the φ[i], then Σ αᵢk[i] + b > 0 for
     k[i] = k(x[i], x), αᵢ = yᵢ/m_{yᵢ} and b = ‖ν‖² − ‖μ‖².
@@ -234,13 +185,8 @@ def kernel_expansion_as_printed(p: Script) -> None:
     p.counterexample(dimension=1, size=2, values=NEAR_THE_THRESHOLD | features)
 
 
-@theorem(
-    "kernel-mean-classifier-expansion",
-    title="The kernelised mean classifier (eq. (1.24) corrected)",
-    source=cite("iml", "eq. (1.24)"),
-    ledger=["004-eq124"],
-    says="αᵢ is half as large",
-)
+@theorem("kernel-mean-classifier-expansion", title="The kernelised mean classifier (eq. (1.24) corrected)",
+         source=cite("iml", "eq. (1.24)"), ledger=["004-eq124"], says="αᵢ is half as large")
 def corrected_kernel_expansion(p: Script) -> None:
     """With αᵢ = 2yᵢ/m_{yᵢ}, b = ‖ν‖² − ‖μ‖² and k[i] = k(x[i], x) = ⟨φ[i], φ⟩, the sum Σ αᵢk[i] + b is
     ‖ν − φ‖² − ‖μ − φ‖² in feature space, where μ and ν are the means of the feature vectors.

@@ -9,13 +9,9 @@ from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, Ne, Sum
 
 
-@theorem(
-    "sample-decides-its-own-point",
-    title="Without a sample the decision at its own point may change",
-    source=cite("notes", "k nearest neighbors"),
-    ledger={"001-knn-cannot-discard": "corrects"},
-    says="that no sample can ever be thrown away",
-)
+@theorem("sample-decides-its-own-point", title="Without a sample the decision at its own point may change",
+         source=cite("notes", "k nearest neighbors"), ledger={"001-knn-cannot-discard": "corrects"},
+         says="that no sample can ever be thrown away")
 def own_point(p: Script) -> None:
     """Let the sample u have the label s, and let every other sample z[i], with label t[i], be at another point. The
     nearest neighbour of u, ties in any way, gives the label f = s. So if another label g is decided without u, the
@@ -38,14 +34,11 @@ def own_point(p: Script) -> None:
     p.conclude("own'", "other")
 
 
-@theorem(
-    "sample-behind-another-never-decides",
-    title="Some samples can be thrown away: those behind another one of their class",
-    source=cite("notes", "k nearest neighbors"),
-    ledger={"001-knn-cannot-discard": "denies"},
-    aliases=["sample-between-is-enough", "every-nearest-sample-counts-as-printed"],
-    says="that no sample can ever be thrown away",
-)
+@theorem("sample-behind-another-never-decides",
+         title="Some samples can be thrown away: those behind another one of their class",
+         source=cite("notes", "k nearest neighbors"), ledger={"001-knn-cannot-discard": "denies"},
+         aliases=["sample-between-is-enough", "every-nearest-sample-counts-as-printed"],
+         says="that no sample can ever be thrown away")
 def behind(p: Script) -> None:
     """Let u ≠ v be samples of one class and v lie between u and each zᵢ, that is zᵢ = u + sᵢ(v − u) with sᵢ > 1. If u
     is a nearest sample to x, so that ‖x − u‖ ≤ ‖x − v‖, then v is nearer to x than every zᵢ.
@@ -68,13 +61,9 @@ def behind(p: Script) -> None:
     p.conclude("farther", "gap")
 
 
-@theorem(
-    "odd-vote-decides",
-    title="With two classes, an odd number of votes gives one of them the majority",
-    source=cite("notes", "k nearest neighbors"),
-    ledger=["001-knn"],
-    says="k is any number, and so is the number of classes; then votes may be equal",
-)
+@theorem("odd-vote-decides", title="With two classes, an odd number of votes gives one of them the majority",
+         source=cite("notes", "k nearest neighbors"), ledger=["001-knn"],
+         says="k is any number, and so is the number of classes; then votes may be equal")
 def odd_vote(p: Script) -> None:
     """If k = 2j + 1 neighbours have labels yᵢ = ±1, of which n are −1, then (Σ yᵢ)² ≥ 1: the votes are not equal.
 

@@ -14,12 +14,9 @@ from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, Rational, Scalar, Sum
 
 
-@theorem(
-    "bayes-decision-has-least-risk",
-    title="Deciding for the more probable class makes the fewest errors on average",
-    source=cite("lecture", "p. 3, the Bayesian risk"),
-    ledger=["002-risk"],
-)
+@theorem("bayes-decision-has-least-risk",
+         title="Deciding for the more probable class makes the fewest errors on average",
+         source=cite("lecture", "p. 3, the Bayesian risk"), ledger=["002-risk"])
 def bayes(p: Script) -> None:
     """Let a[i], b[i] be the probabilities of the observation i together with the class 1 or −1. Let the strategy d[i] =
     ±1 be 1 where a > b and −1 where a < b. Its risk with the 0–1 loss, the probability of an error, is at most the risk
@@ -40,12 +37,8 @@ def bayes(p: Script) -> None:
     p.conclude("total")
 
 
-@theorem(
-    "training-error-zero-says-nothing",
-    title="A small empirical risk need not imply a small risk",
-    source=cite("lecture", "p. 7"),
-    ledger=["002-remp-not-risk", "002-remp"],
-)
+@theorem("training-error-zero-says-nothing", title="A small empirical risk need not imply a small risk",
+         source=cite("lecture", "p. 7"), ledger=["002-remp-not-risk", "002-remp"])
 def training_error(p: Script) -> None:
     """Let observation x[i] have the probability P[i] and the class k[i] = ±1. It is in the sample if s[i] = 1, and not
     in it if s[i] = 0. The strategy that is right on the sample and wrong elsewhere makes no error on the sample. n[i]
@@ -65,13 +58,10 @@ def training_error(p: Script) -> None:
     p.conclude("no-error", "all-errors")
 
 
-@theorem(
-    "empirical-risk-minimiser-not-unique",
-    title="Scaled classifiers have the same empirical risk, so that a minimiser other than 0 is not unique",
-    source=cite("lecture", "p. 6, the empirical risk"),
-    ledger=["002-remp"],
-    says="θ* = argmin R_emp, as if there were exactly one",
-)
+@theorem("empirical-risk-minimiser-not-unique",
+         title="Scaled classifiers have the same empirical risk, so that a minimiser other than 0 is not unique",
+         source=cite("lecture", "p. 6, the empirical risk"), ledger=["002-remp"],
+         says="θ* = argmin R_emp, as if there were exactly one")
 def minimiser_not_unique(p: Script) -> None:
     """If c > 0, the classifier (cw, cb) is wrong on the same examples as (w, b), so that both have the same empirical
     risk, (1/L) times the number of i with yᵢ(⟨w, xᵢ⟩ + b) ≤ 0.
@@ -102,13 +92,11 @@ def minimiser_not_unique(p: Script) -> None:
     p.conclude("total")
 
 
-@theorem(
-    "empirical-risk-may-have-no-minimiser",
-    title="With a loss that falls with the margin, the empirical risk of a separating classifier is never the least",
-    source=cite("lecture", "p. 6, the empirical risk"),
-    ledger=["002-remp"],
-    says="θ* = argmin R_emp, as if there always were one",
-)
+@theorem("empirical-risk-may-have-no-minimiser",
+         title="With a loss that falls with the margin, the empirical risk of a separating classifier is never the "
+               "least",
+         source=cite("lecture", "p. 6, the empirical risk"), ledger=["002-remp"],
+         says="θ* = argmin R_emp, as if there always were one")
 def no_minimiser(p: Script) -> None:
     """Let an example that is right with the margin m > 0 have the loss W = 1/(1 + m). If (w, b) is right on all
     examples, then (2w, 2b) has a smaller empirical risk than (w, b). So no strategy that is right on all examples has
@@ -135,15 +123,11 @@ def no_minimiser(p: Script) -> None:
     p.conclude("quotient * some gain")
 
 
-@theorem(
-    "structural-bound-fails-for-small-rstr",
-    title="Whatever R_str < 1 is, some sample breaks R ≤ R_emp + R_str",
-    source=cite("lecture", "p. 8"),
-    ledger={"002-vapnik": "denies"},
-    aliases=["structural-bound-always-as-printed"],
-    says="R ≤ R_emp + R_str(h, 1/L) for every strategy of the class, without the probability 1 − η with which it holds "
-    "and on which R_str depends",
-)
+@theorem("structural-bound-fails-for-small-rstr", title="Whatever R_str < 1 is, some sample breaks R ≤ R_emp + R_str",
+         source=cite("lecture", "p. 8"), ledger={"002-vapnik": "denies"},
+         aliases=["structural-bound-always-as-printed"],
+         says="R ≤ R_emp + R_str(h, 1/L) for every strategy of the class, without the probability 1 − η with which it "
+              "holds and on which R_str depends")
 def fails(p: Script) -> None:
     """For every number 0 ≤ S < 1, let the class 1 have the probability P = (1 − S)/2. For any length L of the sample,
     the strategy q = 1 (linear, with w = 0 and b = 1) has E = 0 errors on a sample of L examples of the class 1, and the
@@ -165,14 +149,10 @@ def fails(p: Script) -> None:
     p.conclude("useful", "nonnegative", "possible", "errors")
 
 
-@theorem(
-    "structural-bound-trivial-from-one",
-    title="R ≤ R_emp + R_str holds for every sample if R_str ≥ 1",
-    source=cite("lecture", "p. 8"),
-    ledger={"002-vapnik": "follows"},
-    says="the lecture notes that R_str may be so large that the bound is useless; every R_str with which it holds for "
-    "every sample is so large (structural-bound-fails-for-small-rstr)",
-)
+@theorem("structural-bound-trivial-from-one", title="R ≤ R_emp + R_str holds for every sample if R_str ≥ 1",
+         source=cite("lecture", "p. 8"), ledger={"002-vapnik": "follows"},
+         says="the lecture notes that R_str may be so large that the bound is useless; every R_str with which it holds "
+              "for every sample is so large (structural-bound-fails-for-small-rstr)")
 def trivial_from_one(p: Script) -> None:
     """Let x[i] have the probability P[i] and the class k[i] = ±1, and occur n[i] ≥ 0 times among the L examples. If S ≥
     1, every strategy q[i] = ±1 has R ≤ R_emp + S, whatever the sample is, where L·R_emp is its number of errors.
@@ -193,13 +173,11 @@ def trivial_from_one(p: Script) -> None:
     p.conclude("empirical", "all", "total", "large")
 
 
-@theorem(
-    "empirical-risk-bound-with-probability",
-    title="R ≤ R_emp + t with probability 1 − V/t²",
-    source=cite("vapnik1998", "chapter 4, bounds on the risk; here by Chebyshev's inequality"),
-    ledger={"002-vapnik": "follows"},
-    says="the lecture has the bound without its probability, for the strategy chosen from a class with VC dimension h",
-)
+@theorem("empirical-risk-bound-with-probability", title="R ≤ R_emp + t with probability 1 − V/t²",
+         source=cite("vapnik1998", "chapter 4, bounds on the risk; here by Chebyshev's inequality"),
+         ledger={"002-vapnik": "follows"},
+         says="the lecture has the bound without its probability, for the strategy chosen from a class with VC "
+              "dimension h")
 def with_probability(p: Script) -> None:
     """Let the samples i have the probabilities P[i] and the empirical risks E[i] of one strategy, with the variance V =
     ΣP(E − R)² around its risk R. Let t > 0, and let B[i] be 1 for the samples with R > E + t. Together these samples
@@ -225,13 +203,10 @@ def with_probability(p: Script) -> None:
     p.conclude("product", times("positive", "positive"))
 
 
-@theorem(
-    "bound-for-finitely-many-strategies",
-    title="A bound for each of N strategies is one for all of them together",
-    source=cite("vapnik1998", "chapter 4, bounds on the risk, finite classes; here by Chebyshev's inequality"),
-    ledger={"002-vapnik": "corrects"},
-    says="the lecture has the bound without its probability, for any class with VC dimension h",
-)
+@theorem("bound-for-finitely-many-strategies", title="A bound for each of N strategies is one for all of them together",
+         source=cite("vapnik1998", "chapter 4, bounds on the risk, finite classes; here by Chebyshev's inequality"),
+         ledger={"002-vapnik": "corrects"},
+         says="the lecture has the bound without its probability, for any class with VC dimension h")
 def finite_class(p: Script) -> None:
     """Let the samples i have the probabilities P[i]. Each of N strategies has empirical risks E[i], whose variance ΣP(E
     − R)² around its risk R is at most V. Let t > 0, and let B[i] be 1 for samples on which R > E + t, and 0 for the
@@ -258,13 +233,10 @@ def finite_class(p: Script) -> None:
     p.conclude("together")
 
 
-@theorem(
-    "assumed-model-may-be-useless",
-    title="With a model of the wrong form the risk may be as near to 1 as one likes",
-    source=cite("lecture", "p. 5"),
-    ledger=["002-param-estimation-bad"],
-    says="that the classifier may be arbitrarily bad, without an example",
-)
+@theorem("assumed-model-may-be-useless",
+         title="With a model of the wrong form the risk may be as near to 1 as one likes",
+         source=cite("lecture", "p. 5"), ledger=["002-param-estimation-bad"],
+         says="that the classifier may be arbitrarily bad, without an example")
 def wrong_model(p: Script) -> None:
     """Let the class 1 take the value v with probability 1 − ε and −Mv with probability ε, the class −1 the opposite
     values, ‖v‖ = 1, 0 < ε < 1/2 and Mε > 1 − ε. With the true means and equal variances, two Gaussians decide for the

@@ -28,12 +28,8 @@ def right_side(y: Scalar, score: Scalar) -> dict[str, Scalar]:
     return {"positive": (1 + y) * score >= 0, "negative": (1 - y) * score < 1 + y}
 
 
-@theorem(
-    "positive-margin-means-correct",
-    title="A positive margin means a correct classification",
-    source=cite("slides", RULE),
-    ledger=["003-yf-pos", "003-labels"],
-)
+@theorem("positive-margin-means-correct", title="A positive margin means a correct classification",
+         source=cite("slides", RULE), ledger=["003-yf-pos", "003-labels"])
 def positive_margin(p: Script) -> None:
     """If y = ±1 and yf(x) > 0, then f(x) ≥ 0 in case y = 1, and f(x) < 0 in case y = −1."""
     y, score, margin = labelled(p)
@@ -47,14 +43,9 @@ def positive_margin(p: Script) -> None:
         p.conclude("one", "margin")
 
 
-@refuted(
-    "correct-means-positive-margin-as-printed",
-    title="A correct classification means a positive margin",
-    source=cite("slides", RULE),
-    corrected="correct-off-plane-means-positive-margin",
-    missing="f(x) = 0 is correct for y = 1, with the margin 0",
-    ledger=["003-yf-pos"],
-)
+@refuted("correct-means-positive-margin-as-printed", title="A correct classification means a positive margin",
+         source=cite("slides", RULE), corrected="correct-off-plane-means-positive-margin",
+         missing="f(x) = 0 is correct for y = 1, with the margin 0", ledger=["003-yf-pos"])
 def correct_as_printed(p: Script) -> None:
     """If y = ±1, f(x) ≥ 0 in case y = 1 and f(x) < 0 in case y = −1, then yf(x) > 0."""
     y, score, margin = labelled(p)
@@ -63,13 +54,9 @@ def correct_as_printed(p: Script) -> None:
     p.counterexample(w=[1], x=[0], b=0, y=1)
 
 
-@theorem(
-    "correct-off-plane-means-positive-margin",
-    title="Off the plane a correct classification means a positive margin",
-    source=cite("slides", RULE),
-    ledger=["003-yf-pos"],
-    adds={"off_plane": "f(x) ≠ 0"},
-)
+@theorem("correct-off-plane-means-positive-margin",
+         title="Off the plane a correct classification means a positive margin", source=cite("slides", RULE),
+         ledger=["003-yf-pos"], adds={"off_plane": "f(x) ≠ 0"})
 def correct_off_plane(p: Script) -> None:
     """If y = ±1, f(x) ≥ 0 in case y = 1, f(x) < 0 in case y = −1, and f(x) ≠ 0, then yf(x) > 0."""
     y, score, margin = labelled(p)
@@ -89,12 +76,8 @@ def correct_off_plane(p: Script) -> None:
         p.conclude("one", "negative")
 
 
-@theorem(
-    "tie-is-correct-for-positive-label",
-    title="On the plane the label 1 is right",
-    source=cite("slides", RULE),
-    ledger=["003-labels", "003-yf-pos", "x-tie-conv"],
-)
+@theorem("tie-is-correct-for-positive-label", title="On the plane the label 1 is right", source=cite("slides", RULE),
+         ledger=["003-labels", "003-yf-pos", "x-tie-conv"])
 def tie(p: Script) -> None:
     """If y = ±1, the classification is correct (f(x) ≥ 0 in case y = 1, f(x) < 0 in case y = −1) and f(x) = 0, then y
     = 1; and for y = 1 it is correct.
@@ -106,14 +89,10 @@ def tie(p: Script) -> None:
     p.conclude("label", "tie", times("above"))
 
 
-@refuted(
-    "weights-alone-classify-as-printed",
-    title="Only w is needed to classify new data",
-    source=cite("slides", "Linear classifiers"),
-    corrected="augmented-weights-decide-score",
-    missing="the bias b, unless it is one of the weights, as it becomes later, for vectors with 1 appended",
-    ledger=["003-only-w"],
-)
+@refuted("weights-alone-classify-as-printed", title="Only w is needed to classify new data",
+         source=cite("slides", "Linear classifiers"), corrected="augmented-weights-decide-score",
+         missing="the bias b, unless it is one of the weights, as it becomes later, for vectors with 1 appended",
+         ledger=["003-only-w"])
 def weights_alone(p: Script) -> None:
     """Two classifiers with the same w give x the same class: if ⟨w, x⟩ + b ≥ 0, then ⟨w, x⟩ + b' ≥ 0."""
     w, x = p.vectors("w x")
@@ -123,13 +102,9 @@ def weights_alone(p: Script) -> None:
     p.counterexample(w=[1], x=[1], b=0, values={"b'": -5})
 
 
-@theorem(
-    "augmented-weights-decide-score",
-    title="The weights with the bias among them decide the score",
-    source=cite("slides", "The Perceptron Algorithm"),
-    ledger=["003-only-w"],
-    says="that w is enough, without the bias",
-)
+@theorem("augmented-weights-decide-score", title="The weights with the bias among them decide the score",
+         source=cite("slides", "The Perceptron Algorithm"), ledger=["003-only-w"],
+         says="that w is enough, without the bias")
 def augmented_weights(p: Script) -> None:
     """If (w, b) and (v, c) are equal as vectors, then ⟨w, x⟩ + b = ⟨v, x⟩ + c = ⟨(w, b), (x, 1)⟩ for every x."""
     w, v, x = p.vectors("w v x")
@@ -141,14 +116,9 @@ def augmented_weights(p: Script) -> None:
     p.conclude("products")
 
 
-@theorem(
-    "scaled-plane-is-same-plane",
-    title="Multiples define the same plane",
-    source=cite("slides", "SVM – sketch derivation"),
-    ledger=["003-c-plane"],
-    adds={"nonzero": "c ≠ 0"},
-    says="for c = 0 every x is a solution",
-)
+@theorem("scaled-plane-is-same-plane", title="Multiples define the same plane",
+         source=cite("slides", "SVM – sketch derivation"), ledger=["003-c-plane"], adds={"nonzero": "c ≠ 0"},
+         says="for c = 0 every x is a solution")
 def same_plane(p: Script) -> None:
     """For c ≠ 0, let (w, b) have the score s at x. Then (cw, cb) has the score cs at x, and s is 1/c times cs. So one
     score is 0 if and only if the other is 0.
@@ -160,13 +130,9 @@ def same_plane(p: Script) -> None:
     p.show(there=Eq(scaled, c * score), back=Eq(score, scaled / c))
 
 
-@theorem(
-    "one-vs-rest-separators-classify",
-    title="The most positive score, if every classifier separates its class",
-    source=cite("slides", "M-Class Classifiers; build from binary classifiers"),
-    ledger=["003-1vsrest"],
-    says="the maximum, where the class at which it is attained is meant",
-)
+@theorem("one-vs-rest-separators-classify", title="The most positive score, if every classifier separates its class",
+         source=cite("slides", "M-Class Classifiers; build from binary classifiers"), ledger=["003-1vsrest"],
+         says="the maximum, where the class at which it is attained is meant")
 def one_vs_rest(p: Script) -> None:
     """Let x be of class k. If f_k puts x on its positive side, and f_j, j ≠ k, puts x on its negative side, then f_k(x)
     > f_j(x). This is so for every f_j that separates its class from the rest.

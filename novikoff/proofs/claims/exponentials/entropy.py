@@ -9,11 +9,8 @@ from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, Rational, Sum, exp, ln
 
 
-@theorem(
-    "entropy-above-square",
-    title="E·ln E − E + 1 is at least 3(E − 1)²/(2E + 4)",
-    source=cite("tsybakov2009", "Lemma 2.5, first step of the proof of Pinsker's inequality"),
-)
+@theorem("entropy-above-square", title="E·ln E − E + 1 is at least 3(E − 1)²/(2E + 4)",
+         source=cite("tsybakov2009", "Lemma 2.5, first step of the proof of Pinsker's inequality"))
 def entropy(p: Script) -> None:
     """3(E − 1)² ≤ (2E + 4)(l·E − E + 1) for E = e^l and every l.
 
@@ -58,11 +55,8 @@ def entropy(p: Script) -> None:
     p.conclude("divided * E * E", "unit")
 
 
-@theorem(
-    "relative-entropy-above-square",
-    title="p·ln(p/q) − p + q is at least 3(p − q)²/(2p + 4q)",
-    source=cite("tsybakov2009", "Lemma 2.5, first step of the proof of Pinsker's inequality"),
-)
+@theorem("relative-entropy-above-square", title="p·ln(p/q) − p + q is at least 3(p − q)²/(2p + 4q)",
+         source=cite("tsybakov2009", "Lemma 2.5, first step of the proof of Pinsker's inequality"))
 def above_square(p: Script) -> None:
     """If p = q·e^l, then 3(p − q)² ≤ (2p + 4q)(p·l − p + q)."""
     P, q, l = p.reals("p q l")  # noqa: E741
@@ -73,11 +67,8 @@ def above_square(p: Script) -> None:
     p.conclude("square * one", "quotient")
 
 
-@theorem(
-    "relative-entropy-above-tangent",
-    title="p·ln(p/q) − p + q is at least 2τ|p − q| − τ²(2p + 4q)/3",
-    source=cite("tsybakov2009", "Lemma 2.5, proof of Pinsker's inequality, with a tangent for Cauchy–Schwarz"),
-)
+@theorem("relative-entropy-above-tangent", title="p·ln(p/q) − p + q is at least 2τ|p − q| − τ²(2p + 4q)/3",
+         source=cite("tsybakov2009", "Lemma 2.5, proof of Pinsker's inequality, with a tangent for Cauchy–Schwarz"))
 def above_tangent(p: Script) -> None:
     """If q ≥ 0, p = q·e^l and d² = (p − q)², then p·l − p + q ≥ 2τd − τ²(2p + 4q)/3 for every τ."""
     P, q, l, d, tau = p.reals("p q l d τ")  # noqa: E741
@@ -97,11 +88,8 @@ def above_tangent(p: Script) -> None:
     p.conclude("both * no", "right * left", "distance", times("no", "no"))
 
 
-@theorem(
-    "relative-entropy-above-hellinger",
-    title="p·ln(p/q) − p + q is at least (√p − √q)²",
-    source=cite("tsybakov2009", "Lemma 2.4, the distance of Hellinger and the relative entropy"),
-)
+@theorem("relative-entropy-above-hellinger", title="p·ln(p/q) − p + q is at least (√p − √q)²",
+         source=cite("tsybakov2009", "Lemma 2.4, the distance of Hellinger and the relative entropy"))
 def above_hellinger(p: Script) -> None:
     """If r, t ≥ 0 and r² = t²·e^l, then r²·l − r² + t² ≥ (r − t)²."""
     r, t, l = p.reals("r t l")  # noqa: E741
@@ -120,12 +108,9 @@ def above_hellinger(p: Script) -> None:
     p.conclude("r * below", "square * tangent")
 
 
-@theorem(
-    "pinsker-two-points",
-    title="Pinsker's inequality for two points",
-    source=cite("tsybakov2009", "Lemma 2.5, Pinsker's inequality, for two points"),
-    says="low and high are not shown to be needed: at rational numbers l = m = 0 or p = q, and both sides are 0",
-)
+@theorem("pinsker-two-points", title="Pinsker's inequality for two points",
+         source=cite("tsybakov2009", "Lemma 2.5, Pinsker's inequality, for two points"),
+         says="low and high are not shown to be needed: at rational numbers l = m = 0 or p = q, and both sides are 0")
 def pinsker_two(p: Script) -> None:
     """If 0 ≤ q ≤ 1, p = q·e^l and 1 − p = (1 − q)e^m, then p·l + (1 − p)m ≥ 2(p − q)²."""
     P, q, l, m = p.reals("p q l m")  # noqa: E741
@@ -136,12 +121,10 @@ def pinsker_two(p: Script) -> None:
     p.conclude("one", "other")
 
 
-@theorem(
-    "pinsker",
-    title="Pinsker's inequality: (Σ|p − q|)² is at most twice the relative entropy",
-    source=cite("tsybakov2009", "Lemma 2.5, Pinsker's inequality, for finite sets"),
-    says="sign, one and other are not shown to be needed: at rational numbers l = 0 or q = 0, and both sides are 0",
-)
+@theorem("pinsker", title="Pinsker's inequality: (Σ|p − q|)² is at most twice the relative entropy",
+         source=cite("tsybakov2009", "Lemma 2.5, Pinsker's inequality, for finite sets"),
+         says="sign, one and other are not shown to be needed: at rational numbers l = 0 or q = 0, and both sides are "
+              "0")
 def pinsker(p: Script) -> None:
     """If qᵢ ≥ 0, pᵢ = qᵢe^lᵢ, dᵢ² = (pᵢ − qᵢ)² and Σ p = Σ q = 1, then (Σ d)² ≤ 2Σ p·l."""
     P, q, l, d = p.reals("p[i] q[i] l[i] d[i]")  # noqa: E741
@@ -156,12 +139,8 @@ def pinsker(p: Script) -> None:
     p.conclude("all", "one", "other")
 
 
-@theorem(
-    "log-sum",
-    title="The log sum inequality",
-    source=cite("cover2006", "Theorem 2.7.1, the log sum inequality"),
-    says="sign is not shown to be needed: at rational numbers l = 0 or b = 0",
-)
+@theorem("log-sum", title="The log sum inequality", source=cite("cover2006", "Theorem 2.7.1, the log sum inequality"),
+         says="sign is not shown to be needed: at rational numbers l = 0 or b = 0")
 def log_sum(p: Script) -> None:
     """If bᵢ ≥ 0, aᵢ = bᵢe^lᵢ and e^L·Σ b ≤ Σ a, then Σ a·l ≥ L·Σ a."""
     a, b, l, L = p.reals("a[i] b[i] l[i] L")  # noqa: E741
@@ -173,11 +152,8 @@ def log_sum(p: Script) -> None:
     p.conclude("all", "total")
 
 
-@theorem(
-    "hoeffding-two-points",
-    title="Hoeffding's lemma for two points",
-    source=cite("mohri2018", "Lemma D.1, Hoeffding's lemma, for the values 0 and 1"),
-)
+@theorem("hoeffding-two-points", title="Hoeffding's lemma for two points",
+         source=cite("mohri2018", "Lemma D.1, Hoeffding's lemma, for the values 0 and 1"))
 def hoeffding_two(p: Script) -> None:
     """If w = θu, then 1 − θ + θe^u ≤ exp(w + u²/8).
 
@@ -217,11 +193,8 @@ def hoeffding_two(p: Script) -> None:
             p.conclude(tangent(w + u**2 / 8, at=L), "Z * exponent")
 
 
-@theorem(
-    "hoeffding-lemma",
-    title="Hoeffding's lemma for finite distributions",
-    source=cite("mohri2018", "Lemma D.1, Hoeffding's lemma, for finite distributions"),
-)
+@theorem("hoeffding-lemma", title="Hoeffding's lemma for finite distributions",
+         source=cite("mohri2018", "Lemma D.1, Hoeffding's lemma, for finite distributions"))
 def hoeffding(p: Script) -> None:
     """If pᵢ ≥ 0, Σ p = 1, Σ p·x = m and a ≤ xᵢ ≤ b, then Σ p·e^(sx) ≤ exp(sm + s²(b − a)²/8)."""
     P, x, s, m, a, b = p.reals("p[i] x[i] s m a b")

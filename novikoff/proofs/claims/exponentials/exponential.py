@@ -5,11 +5,8 @@ from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, exp
 
 
-@theorem(
-    "exponential-above-tangent",
-    title="The exponential lies above its tangents",
-    source=cite("steele2004", "chapter 2, the bound 1 + x ≤ e^x"),
-)
+@theorem("exponential-above-tangent", title="The exponential lies above its tangents",
+         source=cite("steele2004", "chapter 2, the bound 1 + x ≤ e^x"))
 def above_tangent(p: Script) -> None:
     """exp t ≥ exp s·(1 + t − s) for all s and t; in particular exp t ≥ 1 + t."""
     s, t = p.reals("s t")
@@ -17,11 +14,8 @@ def above_tangent(p: Script) -> None:
     p.conclude(tangent(t, at=s), tangent(t))
 
 
-@theorem(
-    "exponential-of-a-sum",
-    title="The exponential turns sums into products",
-    source=cite("steele2004", "chapter 2, the exponential"),
-)
+@theorem("exponential-of-a-sum", title="The exponential turns sums into products",
+         source=cite("steele2004", "chapter 2, the exponential"))
 def of_a_sum(p: Script) -> None:
     """exp(s + t) = exp s·exp t for all s and t; so exp(−t) is the inverse of exp t, and exp(2t) the square."""
     s, t = p.reals("s t")
@@ -29,11 +23,8 @@ def of_a_sum(p: Script) -> None:
     p.conclude(exponents(s, t), exponents(t, -t), exponents(t, t))
 
 
-@theorem(
-    "exponential-is-increasing",
-    title="The exponential is strictly increasing",
-    source=cite("steele2004", "chapter 2, the exponential"),
-)
+@theorem("exponential-is-increasing", title="The exponential is strictly increasing",
+         source=cite("steele2004", "chapter 2, the exponential"))
 def increasing(p: Script) -> None:
     """If s < t, then exp s < exp t."""
     s, t = p.reals("s t")
@@ -43,11 +34,8 @@ def increasing(p: Script) -> None:
     p.conclude(tangent(t, at=s), "rise", conclusion=exp(s) < exp(t))
 
 
-@theorem(
-    "exponential-determines-its-exponent",
-    title="Different numbers have different exponentials",
-    source=cite("steele2004", "chapter 2, the exponential"),
-)
+@theorem("exponential-determines-its-exponent", title="Different numbers have different exponentials",
+         source=cite("steele2004", "chapter 2, the exponential"))
 def determines(p: Script) -> None:
     """If exp s = exp t, then s = t."""
     s, t = p.reals("s t")
@@ -59,11 +47,8 @@ def determines(p: Script) -> None:
     p.conclude("not less", "not more")
 
 
-@theorem(
-    "exponential-is-convex",
-    title="The exponential is convex",
-    source=cite("steele2004", "chapter 6, convex functions"),
-)
+@theorem("exponential-is-convex", title="The exponential is convex",
+         source=cite("steele2004", "chapter 6, convex functions"))
 def convex(p: Script) -> None:
     """If 0 ≤ α ≤ 1, then exp((1 − α)s + αt) ≤ (1 − α)exp s + α exp t."""
     s, t, alpha = p.reals("s t α")
@@ -74,11 +59,8 @@ def convex(p: Script) -> None:
     p.conclude("most * first", "least * second", conclusion=exp(between) <= (1 - alpha) * exp(s) + alpha * exp(t))
 
 
-@theorem(
-    "exponential-below-chord",
-    title="Between −1 and 1 the exponential lies below its chord",
-    source=cite("mohri2018", "Lemma D.1, the first step of the proof of Hoeffding's lemma"),
-)
+@theorem("exponential-below-chord", title="Between −1 and 1 the exponential lies below its chord",
+         source=cite("mohri2018", "Lemma D.1, the first step of the proof of Hoeffding's lemma"))
 def below_chord(p: Script) -> None:
     """If t² ≤ 1, then exp(ηt) ≤ (1 + t)/2·exp η + (1 − t)/2·exp(−η)."""
     eta, t = p.reals("η t")
@@ -91,11 +73,8 @@ def below_chord(p: Script) -> None:
                conclusion=exp(eta * t) <= (1 + t) / 2 * exp(eta) + (1 - t) / 2 * exp(-eta))
 
 
-@theorem(
-    "power-below-exponential",
-    title="(1 + h)ᵏ is at most exp(kh)",
-    source=cite("steele2004", "chapter 2, the bound 1 + x ≤ e^x, k times"),
-)
+@theorem("power-below-exponential", title="(1 + h)ᵏ is at most exp(kh)",
+         source=cite("steele2004", "chapter 2, the bound 1 + x ≤ e^x, k times"))
 def power_below(p: Script) -> None:
     """If h ≥ −1, then (1 + h)ᵏ ≤ exp(kh) for every k; with h = 1/m and k = m this is (1 + 1/m)^m ≤ e.
 

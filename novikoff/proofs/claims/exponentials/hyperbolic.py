@@ -55,13 +55,9 @@ def doubled(p: Script, half: Scalar) -> None:
     p.conclude("squared", "unit", "E", "D", "G", square(g**2 - 1))
 
 
-@theorem(
-    "cosh-below-gaussian",
-    title="cosh t is at most exp(t²/2)",
-    source=cite("mohri2018", "Lemma D.1, Hoeffding's lemma, for the values 1 and −1 with equal probabilities"),
-    ledger=["001-winnow-step-lemma"],
-    aliases=["cosh-power-below-gaussian"],
-)
+@theorem("cosh-below-gaussian", title="cosh t is at most exp(t²/2)",
+         source=cite("mohri2018", "Lemma D.1, Hoeffding's lemma, for the values 1 and −1 with equal probabilities"),
+         ledger=["001-winnow-step-lemma"], aliases=["cosh-power-below-gaussian"])
 def cosh(p: Script) -> None:
     """cosh t = (exp t + exp(−t))/2 ≤ exp(t²/2) for every t.
 

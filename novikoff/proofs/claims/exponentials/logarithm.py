@@ -5,11 +5,8 @@ from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, Sum, exp, ln
 
 
-@theorem(
-    "logarithm-below-tangent",
-    title="The logarithm lies below its tangent at 1",
-    source=cite("steele2004", "chapter 2, the bound 1 + x ≤ e^x"),
-)
+@theorem("logarithm-below-tangent", title="The logarithm lies below its tangent at 1",
+         source=cite("steele2004", "chapter 2, the bound 1 + x ≤ e^x"))
 def below_tangent(p: Script) -> None:
     """If q > 0, then 1 − 1/q ≤ ln q ≤ q − 1."""
     q = p.real("q")
@@ -22,11 +19,8 @@ def below_tangent(p: Script) -> None:
     p.conclude(tangent(ln(q)), "other", "same")
 
 
-@theorem(
-    "logarithm-of-a-product",
-    title="The logarithm turns products into sums",
-    source=cite("steele2004", "chapter 2, the exponential"),
-)
+@theorem("logarithm-of-a-product", title="The logarithm turns products into sums",
+         source=cite("steele2004", "chapter 2, the exponential"))
 def of_a_product(p: Script) -> None:
     """If q > 0 and r > 0, then ln(qr) = ln q + ln r."""
     q, r = p.reals("q r")
@@ -37,11 +31,8 @@ def of_a_product(p: Script) -> None:
     p.conclude(by("exponential-determines-its-exponent", s=ln(q * r), t=ln(q) + ln(r)))
 
 
-@theorem(
-    "logarithm-of-an-inverse",
-    title="The logarithm of an inverse is the opposite of the logarithm",
-    source=cite("steele2004", "chapter 2, the exponential"),
-)
+@theorem("logarithm-of-an-inverse", title="The logarithm of an inverse is the opposite of the logarithm",
+         source=cite("steele2004", "chapter 2, the exponential"))
 def of_an_inverse(p: Script) -> None:
     """If q > 0, then ln(1/q) = −ln q."""
     q = p.real("q")
@@ -52,11 +43,8 @@ def of_an_inverse(p: Script) -> None:
     p.conclude(by("exponential-determines-its-exponent", s=ln(1 / q), t=-ln(q)))
 
 
-@theorem(
-    "power-with-a-choice",
-    title="A power with the exponent 0 or 1",
-    source=cite("littlestonewarmuth1994", "section 2, the weights of WM as powers of β"),
-)
+@theorem("power-with-a-choice", title="A power with the exponent 0 or 1",
+         source=cite("littlestonewarmuth1994", "section 2, the weights of WM as powers of β"))
 def with_a_choice(p: Script) -> None:
     """If q > 0 and c is 0 or 1, then exp(c·ln q) = 1 + c(q − 1)."""
     q, c = p.reals("q c")
@@ -77,11 +65,8 @@ def with_a_choice(p: Script) -> None:
         p.conclude("none", "least", "most")
 
 
-@theorem(
-    "logarithm-is-increasing",
-    title="The logarithm is strictly increasing",
-    source=cite("steele2004", "chapter 2, the exponential"),
-)
+@theorem("logarithm-is-increasing", title="The logarithm is strictly increasing",
+         source=cite("steele2004", "chapter 2, the exponential"))
 def increasing(p: Script) -> None:
     """If 0 < q < r, then ln q < ln r."""
     q, r = p.reals("q r")
@@ -91,11 +76,8 @@ def increasing(p: Script) -> None:
     p.conclude(tangent(ln(q), at=ln(r)), "less", times("larger"))
 
 
-@theorem(
-    "weighted-means",
-    title="The weighted geometric mean is at most the arithmetic mean",
-    source=cite("steele2004", "chapter 2, Pólya's proof of the inequality of the means"),
-)
+@theorem("weighted-means", title="The weighted geometric mean is at most the arithmetic mean",
+         source=cite("steele2004", "chapter 2, Pólya's proof of the inequality of the means"))
 def weighted_means(p: Script) -> None:
     """If aᵢ ≥ 0 with Σ aᵢ = 1 and qᵢ > 0, then exp(Σ aᵢ ln qᵢ), the product of the powers qᵢ^aᵢ, is at most Σ aᵢqᵢ."""
     a, q = p.reals("a[i] q[i]")
@@ -107,11 +89,8 @@ def weighted_means(p: Script) -> None:
     p.conclude("all", "total", conclusion=exp(mean) <= Sum(a * q))
 
 
-@theorem(
-    "relative-entropy-is-positive",
-    title="The relative entropy of two distributions is not negative",
-    source=cite("mohri2018", "Proposition E.7, relative entropy, for positive weights"),
-)
+@theorem("relative-entropy-is-positive", title="The relative entropy of two distributions is not negative",
+         source=cite("mohri2018", "Proposition E.7, relative entropy, for positive weights"))
 def relative_entropy(p: Script) -> None:
     """If uᵢ > 0 and qᵢ > 0 with Σ uᵢ = Σ qᵢ = 1, then Σ uᵢ(ln uᵢ − ln qᵢ) ≥ 0."""
     u, q = p.reals("u[i] q[i]")
@@ -121,12 +100,8 @@ def relative_entropy(p: Script) -> None:
     p.conclude("all", "one", "other", conclusion=Sum(u * (ln(u) - ln(q))) >= 0)
 
 
-@theorem(
-    "harmonic-sum-below-logarithm",
-    title="The harmonic sum is at most 1 + ln T",
-    source=cite("hazan2007", "proof of Theorem 1, last step"),
-    aliases=["harmonic-sum-below-binary-logarithm"],
-)
+@theorem("harmonic-sum-below-logarithm", title="The harmonic sum is at most 1 + ln T",
+         source=cite("hazan2007", "proof of Theorem 1, last step"), aliases=["harmonic-sum-below-binary-logarithm"])
 def harmonic_sum(p: Script) -> None:
     """1 + 1/2 + … + 1/T ≤ 1 + ln T for every T ≥ 1.
 
@@ -146,11 +121,8 @@ def harmonic_sum(p: Script) -> None:
     p.conclude(tangent(H - 1, at=ln(T)), "growth", times("positive"), conclusion=1 + ln(T) >= H)
 
 
-@theorem(
-    "harmonic-sum-of-rounds",
-    title="The sum of 1/t over T rounds is at most 1 + ln T",
-    source=cite("hazan2007", "proof of Theorem 1, last step"),
-)
+@theorem("harmonic-sum-of-rounds", title="The sum of 1/t over T rounds is at most 1 + ln T",
+         source=cite("hazan2007", "proof of Theorem 1, last step"))
 def harmonic_sum_of_rounds(p: Script) -> None:
     """Consider a run in which t is the number of the next round, and H is the sum of h = 1/t over the rounds made.
     After T = t − 1 > 0 rounds, H ≤ 1 + ln T.

@@ -6,11 +6,8 @@ from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, Scalar, exp
 
 
-@theorem(
-    "geometric-below-logarithmic-mean",
-    title="The geometric mean is at most the logarithmic mean",
-    source=cite("mitrinovic1970", "section 3.6.15, with x = e^a and y = e^b"),
-)
+@theorem("geometric-below-logarithmic-mean", title="The geometric mean is at most the logarithmic mean",
+         source=cite("mitrinovic1970", "section 3.6.15, with x = e^a and y = e^b"))
 def geometric(p: Script) -> None:
     """If a ≥ b and r² = e^a·e^b, then r(a − b) ≤ e^a − e^b.
 
@@ -37,11 +34,8 @@ def geometric(p: Script) -> None:
     p.conclude("x * one", "order * r", "y")
 
 
-@theorem(
-    "logarithmic-below-arithmetic-mean",
-    title="The logarithmic mean is at most the arithmetic mean",
-    source=cite("mitrinovic1970", "section 3.6.15, with x = e^a and y = e^b"),
-)
+@theorem("logarithmic-below-arithmetic-mean", title="The logarithmic mean is at most the arithmetic mean",
+         source=cite("mitrinovic1970", "section 3.6.15, with x = e^a and y = e^b"))
 def arithmetic(p: Script) -> None:
     """If a ≥ b, then 2(e^a − e^b) ≤ (e^a + e^b)(a − b)."""
     a, b = p.reals("a b")
@@ -60,11 +54,8 @@ def arithmetic(p: Script) -> None:
     p.conclude("y * one", "x")
 
 
-@theorem(
-    "young",
-    title="Young's inequality",
-    source=cite("steele2004", "chapter 9, Young's inequality, with x = e^a and y = e^b"),
-)
+@theorem("young", title="Young's inequality",
+         source=cite("steele2004", "chapter 9, Young's inequality, with x = e^a and y = e^b"))
 def young(p: Script) -> None:
     """If p + q = pq, which is 1/p + 1/q = 1 unless p = q = 0, then pq·e^a·e^b ≤ q·e^(pa) + p·e^(qb).
 

@@ -9,11 +9,7 @@ from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, Scalar, Sum, augment, equal, norm
 
 
-@theorem(
-    "cauchy-schwarz",
-    title="Cauchy–Schwarz inequality",
-    source=cite("steele2004", "chapter 1"),
-)
+@theorem("cauchy-schwarz", title="Cauchy–Schwarz inequality", source=cite("steele2004", "chapter 1"))
 def cauchy_schwarz(p: Script) -> None:
     """The square of an inner product is at most the product of the square lengths."""
     u, v = p.vectors("u v")
@@ -30,11 +26,8 @@ def cauchy_schwarz(p: Script) -> None:
         p.conclude("zero", "first * second")
 
 
-@theorem(
-    "cauchy-schwarz-equality",
-    title="Equality in Cauchy–Schwarz: vectors of one line",
-    source=cite("steele2004", "chapter 1, the case of equality"),
-)
+@theorem("cauchy-schwarz-equality", title="Equality in Cauchy–Schwarz: vectors of one line",
+         source=cite("steele2004", "chapter 1, the case of equality"))
 def equality(p: Script) -> None:
     """If ⟨u, v⟩² = ‖u‖²‖v‖², then ‖u‖²v and ⟨u, v⟩u are equal: they have the same inner product with any vector x."""
     u, v, x = p.vectors("u v x")
@@ -47,12 +40,8 @@ def equality(p: Script) -> None:
     p.conclude("none", "no part")
 
 
-@theorem(
-    "cauchy-schwarz-norm",
-    title="Cauchy–Schwarz inequality for lengths",
-    source=cite("iml", "proof of Theorem 1.7"),
-    ledger=["001-cs"],
-)
+@theorem("cauchy-schwarz-norm", title="Cauchy–Schwarz inequality for lengths",
+         source=cite("iml", "proof of Theorem 1.7"), ledger=["001-cs"])
 def cauchy_schwarz_norm(p: Script) -> None:
     """An inner product is at most the product of the lengths."""
     u, v = p.vectors("u v")
@@ -62,12 +51,8 @@ def cauchy_schwarz_norm(p: Script) -> None:
     p.conclude(by("cauchy-schwarz"), "larger", "product")
 
 
-@theorem(
-    "pair-cauchy-schwarz",
-    title="Cauchy–Schwarz inequality for pairs",
-    source=cite("iml", "proof of Theorem 1.7"),
-    ledger=["004-proof-cs"],
-)
+@theorem("pair-cauchy-schwarz", title="Cauchy–Schwarz inequality for pairs", source=cite("iml", "proof of Theorem 1.7"),
+         ledger=["004-proof-cs"])
 def pair_cauchy_schwarz(p: Script) -> None:
     """Cauchy–Schwarz in the space V ⊕ R, whose elements are pairs of a vector and a number."""
     u, v = p.vectors("u v")
@@ -90,11 +75,8 @@ def sum_of_forms(p: Script, of: tuple[Scalar, Scalar, Scalar], x: Scalar, y: Sca
     p.sum("form", "forms")
 
 
-@theorem(
-    "cauchy-schwarz-for-sums",
-    title="Cauchy–Schwarz inequality for sums",
-    source=cite("steele2004", "chapter 1, Cauchy's inequality for sums"),
-)
+@theorem("cauchy-schwarz-for-sums", title="Cauchy–Schwarz inequality for sums",
+         source=cite("steele2004", "chapter 1, Cauchy's inequality for sums"))
 def cauchy_schwarz_for_sums(p: Script) -> None:
     """If aᵢ ≥ 0, bᵢ ≥ 0 and sᵢ² ≤ aᵢbᵢ, then (Σ sᵢ)² ≤ Σ aᵢ·Σ bᵢ; with aᵢ = uᵢ², bᵢ = vᵢ², sᵢ = uᵢvᵢ it is Cauchy's."""
     a, b, s = p.reals("a[i] b[i] s[i]")
@@ -112,11 +94,8 @@ def cauchy_schwarz_for_sums(p: Script) -> None:
         p.conclude("forms", "zero")
 
 
-@theorem(
-    "cauchy-schwarz-for-two-terms",
-    title="Cauchy–Schwarz inequality for two terms",
-    source=cite("steele2004", "chapter 1, Cauchy's inequality for sums; for two of them"),
-)
+@theorem("cauchy-schwarz-for-two-terms", title="Cauchy–Schwarz inequality for two terms",
+         source=cite("steele2004", "chapter 1, Cauchy's inequality for sums; for two of them"))
 def cauchy_schwarz_for_two_terms(p: Script) -> None:
     """If a, b, c, d ≥ 0, s² ≤ ab and t² ≤ cd, then (s + t)² ≤ (a + c)(b + d)."""
     a, b, c, d, s, t = p.reals("a b c d s t")
@@ -136,11 +115,8 @@ def cauchy_schwarz_for_two_terms(p: Script) -> None:
         p.conclude("first", "second", "case", "one way", "other way")
 
 
-@theorem(
-    "cauchy-schwarz-for-families",
-    title="Cauchy–Schwarz inequality for families of vectors",
-    source=cite("steele2004", "chapter 1, Cauchy's inequality for sums; for vectors"),
-)
+@theorem("cauchy-schwarz-for-families", title="Cauchy–Schwarz inequality for families of vectors",
+         source=cite("steele2004", "chapter 1, Cauchy's inequality for sums; for vectors"))
 def cauchy_schwarz_for_families(p: Script) -> None:
     """Cauchy–Schwarz for two finite families with equally many vectors, with the inner product Σ ⟨uᵢ, vᵢ⟩."""
     u, v = p.vectors("u[i] v[i]")

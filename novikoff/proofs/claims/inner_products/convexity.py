@@ -19,14 +19,11 @@ def between(u: Any, v: Any, a: Scalar) -> Any:
     return (1 - a) * u + a * v
 
 
-@refuted(
-    "convexity-for-every-alpha-as-printed",
-    title="A convex function satisfies the inequality for every α",
-    source=cite("slides", "Convex functions"),
-    missing="0 ≤ α ≤ 1 (and that D is convex); with every real α the definition leaves nothing but affine functions",
-    ledger=["003-convex-def"],
-    corrected="convexity-for-every-alpha-means-affine",
-)
+@refuted("convexity-for-every-alpha-as-printed", title="A convex function satisfies the inequality for every α",
+         source=cite("slides", "Convex functions"),
+         missing="0 ≤ α ≤ 1 (and that D is convex); with every real α the definition leaves nothing but affine "
+                 "functions",
+         ledger=["003-convex-def"], corrected="convexity-for-every-alpha-means-affine")
 def convexity_as_printed(p: Script) -> None:
     """The function f(x) = ‖x‖² satisfies f((1 − α)u + αv) ≤ (1 − α)f(u) + αf(v) for any u, v and α."""
     u, v = p.vectors("u v")
@@ -36,13 +33,8 @@ def convexity_as_printed(p: Script) -> None:
     p.counterexample(u=[0], v=[1], values={"α": 2})
 
 
-@theorem(
-    "square-length-convex",
-    title="The square length is convex",
-    source=cite("slides", "Convex functions"),
-    ledger=["003-convex-def"],
-    says="0 ≤ α ≤ 1 is not stated",
-)
+@theorem("square-length-convex", title="The square length is convex", source=cite("slides", "Convex functions"),
+         ledger=["003-convex-def"], says="0 ≤ α ≤ 1 is not stated")
 def square_length_convex(p: Script) -> None:
     """For any u and v, ‖(1 − α)u + αv‖² = (1 − α)‖u‖² + α‖v‖² − α(1 − α)‖u − v‖², which for 0 ≤ α ≤ 1 is at most (1 −
     α)‖u‖² + α‖v‖².
@@ -59,13 +51,8 @@ def square_length_convex(p: Script) -> None:
     p.conclude("value", "weights * gap")
 
 
-@theorem(
-    "convexity-for-every-alpha-means-affine",
-    title="With every real α only affine functions are convex",
-    source=cite("slides", "Convex functions"),
-    ledger=["003-convex-def"],
-    says="0 ≤ α ≤ 1 is not stated",
-)
+@theorem("convexity-for-every-alpha-means-affine", title="With every real α only affine functions are convex",
+         source=cite("slides", "Convex functions"), ledger=["003-convex-def"], says="0 ≤ α ≤ 1 is not stated")
 def means_affine(p: Script) -> None:
     """Let α > 0 and m = (1 − α)u + αv, so that v = (1 − β)u + βm with β = 1/α. If a function satisfies the inequality
     for u, v with α and for u, m with β, then f(m) = (1 − α)f(u) + αf(v).
@@ -80,13 +67,9 @@ def means_affine(p: Script) -> None:
     p.conclude("point", "value")
 
 
-@theorem(
-    "chord-above-graph",
-    title="The line joining two points of the graph lies above the graph",
-    source=cite("slides", "Convex functions"),
-    ledger=["003-chord"],
-    says="the whole line; only its part between the two points does, and it may touch the graph",
-)
+@theorem("chord-above-graph", title="The line joining two points of the graph lies above the graph",
+         source=cite("slides", "Convex functions"), ledger=["003-chord"],
+         says="the whole line; only its part between the two points does, and it may touch the graph")
 def chord(p: Script) -> None:
     """In the product of the domain with the real line, the point (1 − α)(u, f(u)) + α(v, f(v)) of the line is
     (m, f(m) + h) with m = (1 − α)u + αv, and h ≥ 0 if f satisfies the inequality for u, v and α.
@@ -98,12 +81,8 @@ def chord(p: Script) -> None:
     p.show(point=equal(between(augment(u, f0), augment(v, f1), a), augment(between(u, v, a), fm + h)), above=h >= 0)
 
 
-@theorem(
-    "sum-of-convex-is-convex",
-    title="A non-negative sum of convex functions is convex",
-    source=cite("slides", "Convex functions, examples"),
-    ledger=["003-sum"],
-)
+@theorem("sum-of-convex-is-convex", title="A non-negative sum of convex functions is convex",
+         source=cite("slides", "Convex functions, examples"), ledger=["003-sum"])
 def sum_of_convex(p: Script) -> None:
     """If finitely many functions satisfy the inequality for u, v and α, and cᵢ ≥ 0, then Σ cᵢfᵢ satisfies it."""
     f0, f1, fm, c, a = p.reals("f0[i] f1[i] fm[i] c[i] α")
@@ -121,11 +100,9 @@ def hinge_family(p: Script, name: str, state: State, x: Vector, y: Scalar) -> Sc
     return h
 
 
-@theorem(
-    "square-length-of-a-mean",
-    title="The square length of a weighted mean is at most the mean of the square lengths",
-    source=cite("steele2004", "chapter 6, Jensen's inequality, for the square length"),
-)
+@theorem("square-length-of-a-mean",
+         title="The square length of a weighted mean is at most the mean of the square lengths",
+         source=cite("steele2004", "chapter 6, Jensen's inequality, for the square length"))
 def mean_square(p: Script) -> None:
     """If aᵢ ≥ 0 and Σ aᵢ = 1, then ‖Σ aᵢxᵢ‖² ≤ Σ aᵢ‖xᵢ‖²."""
     x, a = p.vector("x[i]"), p.real("a[i]")
@@ -137,11 +114,8 @@ def mean_square(p: Script) -> None:
     p.conclude("variance", "total")
 
 
-@theorem(
-    "variance-is-mean-square-less-square",
-    title="The variance is the mean square minus the square of the mean",
-    source=cite("steele2004", "chapter 6, the defect in Jensen's inequality, for the square length"),
-)
+@theorem("variance-is-mean-square-less-square", title="The variance is the mean square minus the square of the mean",
+         source=cite("steele2004", "chapter 6, the defect in Jensen's inequality, for the square length"))
 def variance(p: Script) -> None:
     """If Σ aᵢ = 1 and m = Σ aᵢxᵢ, then Σ aᵢ‖xᵢ − m‖² = Σ aᵢ‖xᵢ‖² − ‖m‖², whatever the signs of the aᵢ."""
     x, a = p.vector("x[i]"), p.real("a[i]")
@@ -150,15 +124,11 @@ def variance(p: Script) -> None:
     p.conclude("total", conclusion=Eq(Sum(a * ((x - mean) @ (x - mean))), Sum(a * (x @ x)) - mean @ mean))
 
 
-@theorem(
-    "soft-margin-objective-convex",
-    title="The objective of the soft margin is convex",
-    source=cite("slides", "Convex functions, SVM"),
-    ledger=["003-svm-convex"],
-    says="that it is convex, without the last term; of the hypotheses that define the losses, h one, k one, l sign and "
-    "l line are not needed",
-    adds={"penalty": "C ≥ 0"},
-)
+@theorem("soft-margin-objective-convex", title="The objective of the soft margin is convex",
+         source=cite("slides", "Convex functions, SVM"), ledger=["003-svm-convex"],
+         says="that it is convex, without the last term; of the hypotheses that define the losses, h one, k one, l "
+              "sign and l line are not needed",
+         adds={"penalty": "C ≥ 0"})
 def objective_convex(p: Script) -> None:
     """For 0 ≤ α ≤ 1 and C ≥ 0, J(w, b) = ‖w‖² + C·Σ max(0, 1 − yᵢf(xᵢ)) at (m, d) = (1 − α)(w, b) + α(v, c) is at most
     (1 − α)J(w, b) + αJ(v, c) − α(1 − α)‖w − v‖².

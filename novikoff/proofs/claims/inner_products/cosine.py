@@ -9,11 +9,7 @@ from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, norm
 
 
-@theorem(
-    "cosine-at-most-one",
-    title="A cosine is at most 1",
-    source=cite("steele2004", "chapter 1"),
-)
+@theorem("cosine-at-most-one", title="A cosine is at most 1", source=cite("steele2004", "chapter 1"))
 def at_most_one(p: Script) -> None:
     """The cosine of the angle between two vectors that are not zero is at most 1."""
     u, v = p.vectors("u v")
@@ -26,11 +22,8 @@ def at_most_one(p: Script) -> None:
     p.conclude("cauchy-schwarz * sign")
 
 
-@theorem(
-    "sines-triangle",
-    title="The sine of an angle is at most the sum of the sines of two angles that make it up",
-    source=cite("dragomir2005", "Krein's inequality for angles, in its form for sines"),
-)
+@theorem("sines-triangle", title="The sine of an angle is at most the sum of the sines of two angles that make it up",
+         source=cite("dragomir2005", "Krein's inequality for angles, in its form for sines"))
 def sines(p: Script) -> None:
     """If ‖x‖ = ‖y‖ = ‖z‖ = 1, r, s ≥ 0, r² = 1 − ⟨x, y⟩², s² = 1 − ⟨y, z⟩² and t² = 1 − ⟨x, z⟩², then t ≤ r + s.
 

@@ -4,12 +4,8 @@ from ...statements.proof_script import Script, square, times
 from ...statements.registry import cite, theorem
 
 
-@theorem(
-    "count-at-most-quotient",
-    title="Dividing a quadratic bound by the count",
-    source=cite("iml", "proof of Theorem 1.7, last step"),
-    ledger=["000-eq15-chain"],
-)
+@theorem("count-at-most-quotient", title="Dividing a quadratic bound by the count",
+         source=cite("iml", "proof of Theorem 1.7, last step"), ledger=["000-eq15-chain"])
 def count_at_most_quotient(p: Script) -> None:
     """If t²γ² is at most t·B, then t is at most B/γ²; for t = 0 because B is not negative."""
     t, B, gamma = p.reals("t B γ")

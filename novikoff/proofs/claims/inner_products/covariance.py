@@ -5,11 +5,8 @@ from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, Sum
 
 
-@theorem(
-    "gruss",
-    title="Grüss' inequality for finite families with weights",
-    source=cite("mitrinovic1970", "section 2.13, Grüss' inequality, for finite sums with weights"),
-)
+@theorem("gruss", title="Grüss' inequality for finite families with weights",
+         source=cite("mitrinovic1970", "section 2.13, Grüss' inequality, for finite sums with weights"))
 def gruss(p: Script) -> None:
     """If pᵢ ≥ 0, Σ p = 1, m ≤ xᵢ ≤ M and k ≤ yᵢ ≤ K, then C = Σ p·xy − Σ p·x·Σ p·y has C ≤ (M − m)(K − k)/4.
 

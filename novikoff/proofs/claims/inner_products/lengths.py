@@ -18,11 +18,8 @@ def no_product(p: Script, name: str, u: Vector, v: Vector) -> None:
                    "far * far * square", length((v @ v + 1) * u - (u @ v) * v))
 
 
-@theorem(
-    "equal-vectors-have-equal-products",
-    title="Equal vectors have equal inner products",
-    source=cite("tutorial", "before eq. (4)"),
-)
+@theorem("equal-vectors-have-equal-products", title="Equal vectors have equal inner products",
+         source=cite("tutorial", "before eq. (4)"))
 def equal_products(p: Script) -> None:
     """If u and v are equal, that is ‖u − v‖ = 0, then so are their inner products with any vector w."""
     u, v, w = p.vectors("u v w")
@@ -34,11 +31,8 @@ def equal_products(p: Script) -> None:
     p.conclude("square.all")
 
 
-@theorem(
-    "square-root-monotone",
-    title="The larger square belongs to the larger number",
-    source=cite("tutorial", "before eq. (3), used for distances"),
-)
+@theorem("square-root-monotone", title="The larger square belongs to the larger number",
+         source=cite("tutorial", "before eq. (3), used for distances"))
 def square_root_monotone(p: Script) -> None:
     """If u² is at most v² and v is not negative, then u is at most v."""
     u, v = p.reals("u v")
@@ -49,11 +43,8 @@ def square_root_monotone(p: Script) -> None:
     p.conclude(times("larger", "sum"), "squares")
 
 
-@theorem(
-    "square-root-unique",
-    title="A square has one root that is not negative",
-    source=cite("tutorial", "before eq. (3), used for distances"),
-)
+@theorem("square-root-unique", title="A square has one root that is not negative",
+         source=cite("tutorial", "before eq. (3), used for distances"))
 def square_root_unique(p: Script) -> None:
     """Two numbers that are not negative and have equal squares are equal."""
     u, v = p.reals("u v")

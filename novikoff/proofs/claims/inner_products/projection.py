@@ -24,11 +24,8 @@ def orthogonal_part(w: Vector, x: Vector) -> Vector:
     return part
 
 
-@theorem(
-    "projection-lies-in-boundary",
-    title="The projection lies in the decision boundary",
-    source=cite("tutorial", "before eq. (2)"),
-)
+@theorem("projection-lies-in-boundary", title="The projection lies in the decision boundary",
+         source=cite("tutorial", "before eq. (2)"))
 def lies_in_boundary(p: Script) -> None:
     """If w ≠ 0, the projection P of x lies in the decision boundary."""
     w, x = p.vectors("w x")
@@ -42,11 +39,8 @@ def lies_in_boundary(p: Script) -> None:
            "==", 0, "algebra")
 
 
-@theorem(
-    "projection-pythagoras",
-    title="Pythagoras for the projection on the decision boundary",
-    source=cite("tutorial", "before eq. (2)"),
-)
+@theorem("projection-pythagoras", title="Pythagoras for the projection on the decision boundary",
+         source=cite("tutorial", "before eq. (2)"))
 def pythagoras(p: Script) -> None:
     """If w ≠ 0, the projection P of x is the only point of the decision boundary closest to x: for any v in the
     boundary, ‖x − v‖² = ‖x − P‖² + ‖P − v‖².
@@ -64,14 +58,11 @@ def pythagoras(p: Script) -> None:
            "==", (x - point) @ (x - point) + (point - v) @ (point - v), "orthogonal")
 
 
-@refuted(
-    "projection-decomposition-as-printed",
-    title="x = P + (γ + d_O)·w/‖w‖ with the projection P of x on the decision boundary",
-    source=cite("tutorial", "eq. (2)"),
-    corrected="orthogonal-part-decomposition",
-    missing="from the projection on DB, γ·w/‖w‖ leads to x; (γ + d_O)·w/‖w‖ does from the part orthogonal to w",
-    ledger=["000-eq2-projection"],
-)
+@refuted("projection-decomposition-as-printed",
+         title="x = P + (γ + d_O)·w/‖w‖ with the projection P of x on the decision boundary",
+         source=cite("tutorial", "eq. (2)"), corrected="orthogonal-part-decomposition",
+         missing="from the projection on DB, γ·w/‖w‖ leads to x; (γ + d_O)·w/‖w‖ does from the part orthogonal to w",
+         ledger=["000-eq2-projection"])
 def decomposition_as_printed(p: Script) -> None:
     """If w ≠ 0, x is the sum of its projection on the decision boundary and (γ + d_O)·w/‖w‖."""
     w, x = p.vectors("w x")
@@ -84,13 +75,9 @@ def decomposition_as_printed(p: Script) -> None:
     p.counterexample(dimension=1, w=[1], b=-1, x=[2])
 
 
-@theorem(
-    "projection-decomposition",
-    title="From the projection on the decision boundary to x",
-    source=cite("tutorial", "eq. (2), for the projection on the boundary"),
-    ledger=["000-eq2-projection"],
-    says="(γ + d_O)·w/‖w‖ stands for γ·w/‖w‖",
-)
+@theorem("projection-decomposition", title="From the projection on the decision boundary to x",
+         source=cite("tutorial", "eq. (2), for the projection on the boundary"), ledger=["000-eq2-projection"],
+         says="(γ + d_O)·w/‖w‖ stands for γ·w/‖w‖")
 def decomposition(p: Script) -> None:
     """If w ≠ 0, x is the sum of its projection P on the decision boundary and γ·w/‖w‖."""
     w, x = p.vectors("w x")
@@ -104,14 +91,10 @@ def decomposition(p: Script) -> None:
     p.conclude("factor", conclusion=equal(x, point + margin / size * w))
 
 
-@theorem(
-    "orthogonal-part-decomposition",
-    title="From the part orthogonal to w to x (eq. (2) corrected)",
-    source=cite("tutorial", "eq. (2), for the part of x orthogonal to w"),
-    ledger=["000-eq2-corrected", "000-eq4-perp-vanishes"],
-    says="x_⊥ is called the projection on the decision boundary",
-    adds={"nonzero": "w ≠ 0"},
-)
+@theorem("orthogonal-part-decomposition", title="From the part orthogonal to w to x (eq. (2) corrected)",
+         source=cite("tutorial", "eq. (2), for the part of x orthogonal to w"),
+         ledger=["000-eq2-corrected", "000-eq4-perp-vanishes"],
+         says="x_⊥ is called the projection on the decision boundary", adds={"nonzero": "w ≠ 0"})
 def orthogonal_decomposition(p: Script) -> None:
     """If w ≠ 0, the part x_⊥ = x − (⟨w, x⟩/‖w‖²)w of x is orthogonal to w, and x = x_⊥ + (γ + d_O)·w/‖w‖ with the
     signed γ = (⟨w, x⟩ + b)/‖w‖ and d_O = −b/‖w‖.
@@ -128,13 +111,8 @@ def orthogonal_decomposition(p: Script) -> None:
     p.conclude("factor", decomposition=equal(x, across + (margin + offset) / size * w), orthogonal=equal(w @ across, 0))
 
 
-@theorem(
-    "projected-inner-product",
-    title="The inner product of eq. (2) with w",
-    source=cite("tutorial", "eq. (4)"),
-    ledger=["000-eq4"],
-    adds={"nonzero": "w ≠ 0"},
-)
+@theorem("projected-inner-product", title="The inner product of eq. (2) with w", source=cite("tutorial", "eq. (4)"),
+         ledger=["000-eq4"], adds={"nonzero": "w ≠ 0"})
 def inner_product_of_decomposition(p: Script) -> None:
     """If w ≠ 0 and x = u + (γ + d_O)·w/‖w‖ with d_O = −b/‖w‖, for any vector u and number γ, then
     ⟨w, x⟩ = ⟨w, u⟩ + (γ/‖w‖)⟨w, w⟩ − (b/‖w‖²)⟨w, w⟩.
@@ -150,14 +128,11 @@ def inner_product_of_decomposition(p: Script) -> None:
            "==", w @ u + margin / size * square - b / size**2 * square, "definition")
 
 
-@refuted(
-    "projection-orthogonal-as-printed",
-    title="The projection on the decision boundary is orthogonal to w",
-    source=cite("tutorial", "after eq. (4)"),
-    corrected="projection-inner-product",
-    missing="the part of x orthogonal to w is meant; the projection on the boundary has the inner product −b with w",
-    ledger=["000-eq4-perp-vanishes"],
-)
+@refuted("projection-orthogonal-as-printed", title="The projection on the decision boundary is orthogonal to w",
+         source=cite("tutorial", "after eq. (4)"), corrected="projection-inner-product",
+         missing="the part of x orthogonal to w is meant; the projection on the boundary has the inner product −b with "
+                 "w",
+         ledger=["000-eq4-perp-vanishes"])
 def orthogonal_as_printed(p: Script) -> None:
     """If w ≠ 0, the orthogonal projection of x on the decision boundary is orthogonal to w."""
     w, x = p.vectors("w x")
@@ -168,13 +143,9 @@ def orthogonal_as_printed(p: Script) -> None:
     p.counterexample(dimension=1, w=[1], b=1, x=[0])
 
 
-@theorem(
-    "projection-inner-product",
-    title="The projection on the decision boundary has the inner product −b with w",
-    source=cite("tutorial", "after eq. (4)"),
-    ledger=["000-eq4-perp-vanishes"],
-    says="the inner product is said to vanish, which it does for the part of x orthogonal to w",
-)
+@theorem("projection-inner-product", title="The projection on the decision boundary has the inner product −b with w",
+         source=cite("tutorial", "after eq. (4)"), ledger=["000-eq4-perp-vanishes"],
+         says="the inner product is said to vanish, which it does for the part of x orthogonal to w")
 def inner_product_of_projection(p: Script) -> None:
     """If w ≠ 0, the orthogonal projection P of x on the decision boundary has the inner product −b with w."""
     w, x = p.vectors("w x")

@@ -18,14 +18,9 @@ from ...statements.vector_language import Eq, Scalar, Sum, Vector, exp
 from .kernels import pairs_of
 
 
-@proved_by_coq(
-    "gaussian-kernel-positive",
-    title="The Gaussian kernel is positive semi-definite",
-    source=cite("iml", "after eq. (1.23), the Gaussian kernel"),
-    ledger=["004-rbf"],
-    says="that it is a suitable kernel, without proof",
-    file="GaussianKernel",
-)
+@proved_by_coq("gaussian-kernel-positive", title="The Gaussian kernel is positive semi-definite",
+               source=cite("iml", "after eq. (1.23), the Gaussian kernel"), ledger=["004-rbf"],
+               says="that it is a suitable kernel, without proof", file="GaussianKernel")
 def gaussian_positive(p: Script) -> None:
     """For any points xᵢ and coefficients aᵢ, i = 1, …, n, the sum q of aᵢaⱼexp(−γ‖xᵢ − xⱼ‖²) over all pairs is not
     negative, for every γ ≥ 0 and every n.
@@ -47,12 +42,8 @@ def gaussian_positive(p: Script) -> None:
     p.show(positive=q >= 0)
 
 
-@theorem(
-    "gaussian-exponent",
-    title="The exponent of the Gaussian kernel",
-    source=cite("iml", "after eq. (1.23), the Gaussian kernel"),
-    ledger={"004-rbf": "follows"},
-)
+@theorem("gaussian-exponent", title="The exponent of the Gaussian kernel",
+         source=cite("iml", "after eq. (1.23), the Gaussian kernel"), ledger={"004-rbf": "follows"})
 def exponent(p: Script) -> None:
     """−γ‖x − z‖² is −γ‖x‖² − γ‖z‖² + 2γ⟨x, z⟩."""
     x, z = p.vectors("x z")
@@ -61,13 +52,9 @@ def exponent(p: Script) -> None:
            "==", -gamma * (x @ x) - gamma * (z @ z) + 2 * gamma * kernels.linear(x, z), "bilinearity")
 
 
-@proved_by_coq(
-    "exponential-series-positive",
-    title="A partial sum of exp(2γ⟨x, z⟩) is positive semi-definite",
-    source=cite("iml", "after eq. (1.23), the Gaussian kernel"),
-    ledger={"004-rbf": "follows"},
-    file="GaussianKernel",
-)
+@proved_by_coq("exponential-series-positive", title="A partial sum of exp(2γ⟨x, z⟩) is positive semi-definite",
+               source=cite("iml", "after eq. (1.23), the Gaussian kernel"), ledger={"004-rbf": "follows"},
+               file="GaussianKernel")
 def series_positive(p: Script) -> None:
     """For any points xᵢ and coefficients aᵢ, i = 1, …, n, the sum q of aᵢaⱼ(1 + t + t²/2! + … + tᵈ/d!), t = 2γ⟨xᵢ, xⱼ⟩,
     over all pairs is not negative, for every γ ≥ 0, every degree d and every n.
@@ -83,12 +70,9 @@ def series_positive(p: Script) -> None:
              [r], {"inverse": lambda u: Eq((1 - u) * (r * (m + 1) - 1), 0)})
 
 
-@theorem(
-    "exponential-series-remainder",
-    title="From the n-th on, n + 1 ≥ 2|t|, the partial sums of exp(t) are within 2|t|ⁿ/n! of each other",
-    source=cite("iml", "after eq. (1.23), the Gaussian kernel"),
-    ledger={"004-rbf": "follows"},
-)
+@theorem("exponential-series-remainder",
+         title="From the n-th on, n + 1 ≥ 2|t|, the partial sums of exp(t) are within 2|t|ⁿ/n! of each other",
+         source=cite("iml", "after eq. (1.23), the Gaussian kernel"), ledger={"004-rbf": "follows"})
 def series_remainder(p: Script) -> None:
     """Let S₀ be a partial sum of the series of exp(t), and let τ₀ = tⁿ/n! be the next term, with n + 1 ≥ 2|t|. For k =
     n, n + 1, … the next term is t/(k + 1) times the term before. Any number of these terms change the sum by at most
@@ -120,12 +104,9 @@ def series_remainder(p: Script) -> None:
     p.conclude("above", "below", "next", "value", "sign")
 
 
-@theorem(
-    "limit-of-kernels-gram-positive",
-    title="Within δ of a kernel, the sum over all pairs of points is at least −δ(Σ|a|)²",
-    source=cite("iml", "after eq. (1.23), the Gaussian kernel"),
-    ledger={"004-rbf": "follows"},
-)
+@theorem("limit-of-kernels-gram-positive",
+         title="Within δ of a kernel, the sum over all pairs of points is at least −δ(Σ|a|)²",
+         source=cite("iml", "after eq. (1.23), the Gaussian kernel"), ledger={"004-rbf": "follows"})
 def limit_gram_positive(p: Script) -> None:
     """Let K be within δ of a kernel, |K(x, z) − ⟨φ, ψ⟩| ≤ δ for all points, with feature vectors φ and ψ. For points
     with coefficients aᵢ let q be the sum of aᵢaⱼK over all pairs. Then q ≥ ‖Σ aᵢφᵢ‖² − δ(Σ|aᵢ|)².

@@ -19,12 +19,8 @@ from ...statements.registry import cite, proved_by_coq, theorem
 from ...statements.vector_language import Comparison, Eq, Scalar, Sum, Vector, equal
 
 
-@theorem(
-    "kernel-gram-positive",
-    title="The matrix of a kernel is positive semi-definite, for every number of points",
-    source=cite("iml", "eq. (1.23)"),
-    ledger=["004-eq123"],
-)
+@theorem("kernel-gram-positive", title="The matrix of a kernel is positive semi-definite, for every number of points",
+         source=cite("iml", "eq. (1.23)"), ledger=["004-eq123"])
 def gram_positive(p: Script) -> None:
     """For any points with feature vectors φ and any coefficients a, let s = Σ aφ, let g = Σ a⟨φ, ψ⟩ for any one vector
     ψ, and let q be the sum of aa'⟨φ, φ'⟩ over all pairs of points. Then g = ⟨s, ψ⟩, and q = ‖s‖² ≥ 0.
@@ -40,12 +36,9 @@ def gram_positive(p: Script) -> None:
     p.conclude("sum", "form", "length")
 
 
-@theorem(
-    "product-kernel-gram-positive",
-    title="The Schur product of kernels is positive semi-definite, for every number of points",
-    source=cite("iml", "after eq. (1.23), the polynomial kernel"),
-    ledger={"004-poly": "follows"},
-)
+@theorem("product-kernel-gram-positive",
+         title="The Schur product of kernels is positive semi-definite, for every number of points",
+         source=cite("iml", "after eq. (1.23), the polynomial kernel"), ledger={"004-poly": "follows"})
 def product_gram_positive(p: Script) -> None:
     """Let the points have coordinates x[i] and feature vectors φ, and let K = Σᵢ x[i]z[i]·⟨φ, ψ⟩ for points (x, φ) and
     (z, ψ). For any points and coefficients a, let W[i] = Σ a·x[i]φ, g = Σ aK(·, (z, ψ)) for any one (z, ψ), and q the
@@ -71,12 +64,11 @@ def product_gram_positive(p: Script) -> None:
     p.conclude("sum", "form", "total")
 
 
-@proved_by_coq(
-    "positive-matrix-has-feature-map",
-    title="A positive semi-definite matrix K of n rows has vectors of n coordinates with Kᵢⱼ = ⟨φᵢ, φⱼ⟩",
-    source=cite("aronszajn1950", "section 2 (4), every positive matrix has a space of functions; here finite"),
-    file="FeatureMap",
-)
+@proved_by_coq("positive-matrix-has-feature-map",
+               title="A positive semi-definite matrix K of n rows has vectors of n coordinates with Kᵢⱼ = ⟨φᵢ, φⱼ⟩",
+               source=cite("aronszajn1950",
+                           "section 2 (4), every positive matrix has a space of functions; here finite"),
+               file="FeatureMap")
 def feature_map(p: Script) -> None:
     """Let Kᵢⱼ = Kⱼᵢ for i, j < n, and let Σ cᵢcⱼKᵢⱼ ≥ 0 for all numbers c. Then there are vectors φᵢ of n coordinates
     with Kᵢⱼ = ⟨φᵢ, φⱼ⟩: on n points a kernel has a feature space of n dimensions.
@@ -92,12 +84,8 @@ forall (n : nat) (K : nat -> nat -> Real),
     K i j = total n (fun k => phi i k * phi j k)""")
 
 
-@theorem(
-    "product-kernel-feature-map",
-    title="The feature vector of a product of kernels",
-    source=cite("iml", "after eq. (1.23), the polynomial kernel"),
-    ledger={"004-poly": "follows"},
-)
+@theorem("product-kernel-feature-map", title="The feature vector of a product of kernels",
+         source=cite("iml", "after eq. (1.23), the polynomial kernel"), ledger={"004-poly": "follows"})
 def product_feature_map(p: Script) -> None:
     """If k(x, z) = ⟨φ, ψ⟩, then ⟨x, z⟩·k(x, z) is the inner product of the tuples (x[i]φ)ᵢ and (z[i]ψ)ᵢ."""
     phi, psi = p.vectors("φ ψ")
@@ -107,13 +95,9 @@ def product_feature_map(p: Script) -> None:
     p.show(conclusion=Eq(Sum((x * phi) @ (z * psi)), Sum(x * z) * k))
 
 
-@proved_by_coq(
-    "polynomial-kernel-positive",
-    title="(⟨x, z⟩ + c)^d is positive semi-definite, for every degree d and c ≥ 0",
-    source=cite("iml", "after eq. (1.23)"),
-    ledger=["004-poly"],
-    file="GaussianKernel",
-)
+@proved_by_coq("polynomial-kernel-positive",
+               title="(⟨x, z⟩ + c)^d is positive semi-definite, for every degree d and c ≥ 0",
+               source=cite("iml", "after eq. (1.23)"), ledger=["004-poly"], file="GaussianKernel")
 def polynomial_positive(p: Script) -> None:
     """For any points xᵢ and coefficients aᵢ, i = 1, …, n, the sum q of aᵢaⱼ(⟨xᵢ, xⱼ⟩ + c)^d over all pairs is not
     negative, for every c ≥ 0, every degree d and every n.
@@ -150,12 +134,8 @@ def pairs_of(p: Script, x: Vector, z: Vector, after: Vector, k: Scalar, o: Scala
 # ------------------------------------------------------------------------------- the kernel perceptron
 
 
-@theorem(
-    "kernel-perceptron-is-perceptron",
-    title="The kernel perceptron is the perceptron in feature space",
-    source=cite("iml", "Algorithm 1.4"),
-    ledger=["004-alg14"],
-)
+@theorem("kernel-perceptron-is-perceptron", title="The kernel perceptron is the perceptron in feature space",
+         source=cite("iml", "Algorithm 1.4"), ledger=["004-alg14"])
 def kernel_perceptron_is_perceptron(p: Script) -> None:
     """After the same updates from 0, the kernel perceptron with any bias step c has f(z) = ⟨w, ψ⟩ + b at every point z,
     where ψ is its feature vector and (w, b) the perceptron on the feature vectors; so both make the same mistakes.
@@ -174,12 +154,8 @@ def kernel_perceptron_is_perceptron(p: Script) -> None:
            margin=equal(label * (g + bias), perceptron.margin(State(w, b), psi, label)))
 
 
-@theorem(
-    "kernel-perceptron-bias",
-    title="The bias of the kernel perceptron adds 1 to the kernel",
-    source=cite("iml", "Algorithm 1.4"),
-    ledger=["004-alg14"],
-)
+@theorem("kernel-perceptron-bias", title="The bias of the kernel perceptron adds 1 to the kernel",
+         source=cite("iml", "Algorithm 1.4"), ledger=["004-alg14"])
 def kernel_perceptron_bias(p: Script) -> None:
     """After the same updates from 0, Algorithm 1.4, f ← f + y·k(x, ·) + y, has the values f(z) of the algorithm without
     bias for the kernel k + 1.

@@ -18,13 +18,10 @@ def discriminant(phi: PolynomialMap, w: Sequence[Scalar], b: Scalar, x: Sequence
     return sum((weight * value for weight, value in zip(w, phi(x), strict=True)), b)
 
 
-@theorem(
-    "lifting-separates-interval",
-    title="Points inside and outside an interval are linearly separable after lifting by (x, x²)",
-    source=cite("lecture", "p. 44, eq. (30)"),
-    ledger=["002-lift"],
-    says="data in a figure, one class between the two parts of the other",
-)
+@theorem("lifting-separates-interval",
+         title="Points inside and outside an interval are linearly separable after lifting by (x, x²)",
+         source=cite("lecture", "p. 44, eq. (30)"), ledger=["002-lift"],
+         says="data in a figure, one class between the two parts of the other")
 def separates_interval(p: Script) -> None:
     """For p < q, f(x) = ⟨w, φ(x)⟩ + b with w = (−(p + q), 1) and b = pq is positive for x < p and for x > q, and
     negative for p < x < q.
@@ -41,12 +38,8 @@ def separates_interval(p: Script) -> None:
     p.conclude("left * r-below-q", "above_p * below_q", "right * t-above-p")
 
 
-@theorem(
-    "shifted-lifting-separates-the-same",
-    title="(x, x² − 1) separates what (x, x²) separates",
-    source=cite("lecture", "p. 46"),
-    ledger=["002-lift-shift"],
-)
+@theorem("shifted-lifting-separates-the-same", title="(x, x² − 1) separates what (x, x²) separates",
+         source=cite("lecture", "p. 46"), ledger=["002-lift-shift"])
 def shifted(p: Script) -> None:
     """The discriminant with (w, b) after the map (x, x² − 1) equals the discriminant with (w, b − w₂) after the map (x,
     x²). As b ↦ b − w₂ is one to one, the discriminants of both maps are the same functions of x.
@@ -90,16 +83,13 @@ def as_many(p: Script, few: PolynomialMap, other: PolynomialMap, mistakes: Seque
                      steps=[{"x": value, "y": label} for value, label in mistakes])
 
 
-@refuted(
-    "shifted-lifting-needs-no-more-updates",
-    title="With (x, x² − 1) the perceptron needs at most as many updates as with (x, x²)",
-    near=cite("lecture", "p. 46"),
-    corrected="shifted-lifting-has-smaller-radius",
-    missing="it depends on the data: on −1 against 3/2 and −4, visited in this order again and again, there are 4 "
-    "updates with (x, x² − 1) and 2 with (x, x²); what is smaller, if some |x| ≥ 1, is the radius in the bound",
-    ledger={"002-lift-faster": "lacks"},
-    aliases=["shifted-lifting-faster-as-printed"],
-)
+@refuted("shifted-lifting-needs-no-more-updates",
+         title="With (x, x² − 1) the perceptron needs at most as many updates as with (x, x²)",
+         near=cite("lecture", "p. 46"), corrected="shifted-lifting-has-smaller-radius",
+         missing="it depends on the data: on −1 against 3/2 and −4, visited in this order again and again, there are 4 "
+                 "updates with (x, x² − 1) and 2 with (x, x²); what is smaller, if some |x| ≥ 1, is the radius in the "
+                 "bound",
+         ledger={"002-lift-faster": "lacks"}, aliases=["shifted-lifting-faster-as-printed"])
 def shifted_needs_no_more(p: Script) -> None:
     """If two updates with (x, x²), on the examples (x1, y1) and (x2, y2), lead to a state u that separates the data,
     then with (x, x² − 1) at most two updates are made on them.
@@ -108,15 +98,12 @@ def shifted_needs_no_more(p: Script) -> None:
             (-1, 1), ("3/2", -1))
 
 
-@refuted(
-    "plain-lifting-needs-no-more-updates",
-    title="With (x, x²) the perceptron needs at most as many updates as with (x, x² − 1)",
-    near=cite("lecture", "p. 46"),
-    corrected="shifted-lifting-has-smaller-radius",
-    missing="it depends on the data: on −5/2 and 1 against −1/2, visited in the order −5/2, −1/2, 1 again and again, "
-    "there are 4 updates with (x, x²) and 2 with (x, x² − 1)",
-    ledger={"002-lift-faster": "lacks"},
-)
+@refuted("plain-lifting-needs-no-more-updates",
+         title="With (x, x²) the perceptron needs at most as many updates as with (x, x² − 1)",
+         near=cite("lecture", "p. 46"), corrected="shifted-lifting-has-smaller-radius",
+         missing="it depends on the data: on −5/2 and 1 against −1/2, visited in the order −5/2, −1/2, 1 again and "
+                 "again, there are 4 updates with (x, x²) and 2 with (x, x² − 1)",
+         ledger={"002-lift-faster": "lacks"})
 def plain_needs_no_more(p: Script) -> None:
     """If two updates with (x, x² − 1), on the examples (x1, y1) and (x2, y2), lead to a state u that separates the
     data, then with (x, x²) at most two updates are made on them.
@@ -125,13 +112,10 @@ def plain_needs_no_more(p: Script) -> None:
             ("-5/2", 1), (1, 1))
 
 
-@theorem(
-    "shifted-lifting-has-smaller-radius",
-    title="The radius in the bound is smaller for (x, x² − 1) than for (x, x²)",
-    source=cite("lecture", "p. 46"),
-    ledger={"002-lift-faster": "follows"},
-    says="that the perceptron converges faster, which the bound suggests if the margins are alike",
-)
+@theorem("shifted-lifting-has-smaller-radius",
+         title="The radius in the bound is smaller for (x, x² − 1) than for (x, x²)", source=cite("lecture", "p. 46"),
+         ledger={"002-lift-faster": "follows"},
+         says="that the perceptron converges faster, which the bound suggests if the margins are alike")
 def smaller_radius(p: Script) -> None:
     """If |x| ≤ r and r² ≥ 1, ‖(x, x² − 1)‖² ≤ r² + (r² − 1)², which is less than ‖(r, r²)‖² = r² + r⁴."""
     lift = lifted_into(p)
@@ -151,12 +135,8 @@ FINAL = (Rational("-1.5"), Rational("3.12"))
 """The final weights of p. 45 without the offset, which is 3."""
 
 
-@theorem(
-    "lecture-discriminant-expanded",
-    title="The resulting discriminant function, expanded",
-    source=cite("lecture", "eqs. (32), (33)"),
-    ledger=["002-eq32-33"],
-)
+@theorem("lecture-discriminant-expanded", title="The resulting discriminant function, expanded",
+         source=cite("lecture", "eqs. (32), (33)"), ledger=["002-eq32-33"])
 def expanded(p: Script) -> None:
     """With w = (−1.5, 3.12) and b = 3, ⟨w, (x, x² − 1)⟩ + b = −0.12 − 1.5x + 3.12x² for every x."""
     x = p.real("x")
@@ -168,13 +148,8 @@ def expanded(p: Script) -> None:
     )
 
 
-@theorem(
-    "lecture-discriminant-signs",
-    title="Where the resulting discriminant function is positive",
-    source=cite("lecture", "eqs. (32), (33)"),
-    ledger=["002-eq32-33"],
-    says="the expansion; not the zeros",
-)
+@theorem("lecture-discriminant-signs", title="Where the resulting discriminant function is positive",
+         source=cite("lecture", "eqs. (32), (33)"), ledger=["002-eq32-33"], says="the expansion; not the zeros")
 def signs(p: Script) -> None:
     """The discriminant (33) is positive for x ≤ −0.06986 and for x ≥ 0.55063, and negative for −0.06985 ≤ x ≤
     0.55062.
@@ -193,12 +168,8 @@ def signs(p: Script) -> None:
     p.conclude("left-part", "middle", "right-part")
 
 
-@theorem(
-    "conic-is-linear-after-lifting",
-    title="A quadratic discriminant of two variables is linear after lifting",
-    source=cite("lecture", "p. 10"),
-    ledger=["002-nonlinear-lift", "002-eq31"],
-)
+@theorem("conic-is-linear-after-lifting", title="A quadratic discriminant of two variables is linear after lifting",
+         source=cite("lecture", "p. 10"), ledger=["002-nonlinear-lift", "002-eq31"])
 def conic(p: Script) -> None:
     """If z = φ(x, y), for the map φ(x, y) = (x, y, x², xy, y²) that `lifting.monomials` makes, then the polynomial
     a + bx + cy + dx² + exy + fy² of x and y is the linear function ⟨w, z⟩ + a of z, with w = (b, c, d, e, f).
@@ -211,12 +182,8 @@ def conic(p: Script) -> None:
     p.show(conclusion=Eq(a + b * x + c * y + d * x**2 + e * x * y + f * y**2, linear))
 
 
-@theorem(
-    "sphere-is-plane-after-lifting",
-    title="A sphere is a hyperplane after lifting by one dimension",
-    source=cite("lecture", "p. 10 and eq. (31)"),
-    ledger=["002-nonlinear-lift", "002-eq31"],
-)
+@theorem("sphere-is-plane-after-lifting", title="A sphere is a hyperplane after lifting by one dimension",
+         source=cite("lecture", "p. 10 and eq. (31)"), ledger=["002-nonlinear-lift", "002-eq31"])
 def sphere(p: Script) -> None:
     """‖x − c‖² − r² = ⟨(−2c, 1), φ(x)⟩ + ‖c‖² − r² with φ(x) = (x, ‖x‖²), in any dimension D, D' = 1."""
     x, c = p.vectors("x c")

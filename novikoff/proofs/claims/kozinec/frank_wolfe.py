@@ -11,11 +11,8 @@ from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq
 
 
-@theorem(
-    "gilbert-step-progress",
-    title="What a step of Gilbert's rule gains",
-    source=cite("gilbert1966", "the step towards a contact point and its decrease"),
-)
+@theorem("gilbert-step-progress", title="What a step of Gilbert's rule gains",
+         source=cite("gilbert1966", "the step towards a contact point and its decrease"))
 def gilbert_progress(p: Script) -> None:
     """Let κ = min(κ*, 1) with the minimiser κ* of ‖(1 − κ)w + κz‖, and h = ⟨w, w − z⟩ > 0. Then κ > 0, and w' =
     (1 − κ)w + κz has ‖w'‖² ≤ ‖w‖² − κh, which is less than ‖w‖².
@@ -39,11 +36,8 @@ def gilbert_progress(p: Script) -> None:
     p.conclude("forward", "segment")
 
 
-@theorem(
-    "mdm-step-progress",
-    title="What a step of the MDM rule gains",
-    source=cite("mitchell1974", "the step that moves weight from one point to another"),
-)
+@theorem("mdm-step-progress", title="What a step of the MDM rule gains",
+         source=cite("mitchell1974", "the step that moves weight from one point to another"))
 def mdm_progress(p: Script) -> None:
     """If t ≥ 0 is at most the minimiser, t‖z − z'‖² ≤ ⟨w, z' − z⟩, then w' = w + t(z − z') has ‖w'‖² ≤ ‖w‖² − t⟨w, z' −
     z⟩; at the minimiser itself, ‖w'‖² = ‖w‖² − ⟨w, z' − z⟩²/‖z − z'‖².
@@ -62,11 +56,8 @@ def mdm_progress(p: Script) -> None:
     p.conclude("step", "best")
 
 
-@theorem(
-    "gap-bounds-distance",
-    title="The gap bounds how far the square length is from the least",
-    source=cite("jaggi2013", "section 2, the duality gap, for the square length on a polytope"),
-)
+@theorem("gap-bounds-distance", title="The gap bounds how far the square length is from the least",
+         source=cite("jaggi2013", "section 2, the duality gap, for the square length on a polytope"))
 def gap_bounds_distance(p: Script) -> None:
     """If ⟨w, v⟩ ≥ ⟨w, z⟩, then ‖w‖² − ‖v‖² ≤ 2⟨w, w − z⟩ − ‖w − v‖². So the gap ⟨w, w − z⟩ is not negative at a nearest
     point w. At any w of the hull, it is at least half of the amount by which ‖w‖² can still fall.
@@ -76,12 +67,10 @@ def gap_bounds_distance(p: Script) -> None:
     p.conclude("least", conclusion=w @ w - v @ v <= 2 * (w @ (w - z)) - (w - v) @ (w - v))
 
 
-@theorem(
-    "frank-wolfe-rate",
-    title="After t steps of Frank and Wolfe the square length is within 4D²/(t + 3) of the least",
-    source=cite("jaggi2013", "Theorem 1, for the square length on a polytope"),
-    says="4D²/(t + 2), from an exact minimum of the linear function in each step",
-)
+@theorem("frank-wolfe-rate",
+         title="After t steps of Frank and Wolfe the square length is within 4D²/(t + 3) of the least",
+         source=cite("jaggi2013", "Theorem 1, for the square length on a polytope"),
+         says="4D²/(t + 2), from an exact minimum of the linear function in each step")
 def frank_wolfe_rate(p: Script) -> None:
     """Start at any w₀, and let step t = 0, 1, … move w by κ = 2/(t + 2) towards a z with ⟨w, z⟩ ≤ ⟨w, v⟩ and ‖w − z‖ ≤
     D. Then after t ≥ 1 steps ‖w‖² − ‖v‖² ≤ 4D²/(t + 3).

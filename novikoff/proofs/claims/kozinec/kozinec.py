@@ -17,11 +17,8 @@ from ..perceptron.mistake_bound_reached import unseen
 from ..separability.hull import hull_point
 
 
-@theorem(
-    "segment-step-decrease",
-    title="A step no longer than the best one shortens w",
-    source=cite("lecture", "p. 34"),
-)
+@theorem("segment-step-decrease", title="A step no longer than the best one shortens w",
+         source=cite("lecture", "p. 34"))
 def segment_step_decrease(p: Script) -> None:
     """If 0 ≤ κ and κ‖w − x‖² ≤ ⟨w, w − x⟩, that is κ is at most the minimiser, then ‖(1 − κ)w + κx‖² is at most
     ‖w‖² − κ⟨w, w − x⟩.
@@ -39,14 +36,10 @@ def segment_step_decrease(p: Script) -> None:
 # --------------------------------------------------------------------------- the step of plain Kozinec
 
 
-@refuted(
-    "kozinec-minimiser-inside-as-printed",
-    title="There is a best κ in the open interval (0, 1)",
-    source=cite("lecture", "p. 34"),
-    corrected="kozinec-minimiser",
-    missing="w ≠ 0 and x ≠ 0; if 0 lies in the hull, w = 0 can be reached, where the best κ is 0",
-    ledger=["002-kozinec-kappa"],
-)
+@refuted("kozinec-minimiser-inside-as-printed", title="There is a best κ in the open interval (0, 1)",
+         source=cite("lecture", "p. 34"), corrected="kozinec-minimiser",
+         missing="w ≠ 0 and x ≠ 0; if 0 lies in the hull, w = 0 can be reached, where the best κ is 0",
+         ledger=["002-kozinec-kappa"])
 def minimiser_as_printed(p: Script) -> None:
     """If w·x ≤ 0 and w ≠ x, the κ of least ‖(1 − κ)w + κx‖ has 0 < κ < 1.
 
@@ -59,13 +52,9 @@ def minimiser_as_printed(p: Script) -> None:
     p.counterexample(dimension=1, w=[0], x=[1])
 
 
-@theorem(
-    "kozinec-minimiser",
-    title="The best κ lies inside (0, 1)",
-    source=cite("lecture", "p. 34"),
-    ledger=["002-kozinec-kappa"],
-    adds={"nonzero": "w ≠ 0, which holds on separable data", "example": "x ≠ 0, which holds on separable data"},
-)
+@theorem("kozinec-minimiser", title="The best κ lies inside (0, 1)", source=cite("lecture", "p. 34"),
+         ledger=["002-kozinec-kappa"],
+         adds={"nonzero": "w ≠ 0, which holds on separable data", "example": "x ≠ 0, which holds on separable data"})
 def minimiser(p: Script) -> None:
     """If w ≠ 0, x ≠ 0 and w·x ≤ 0, then κ = ⟨w, w − x⟩/‖w − x‖² has 0 < κ < 1, and no other λ makes
     ‖(1 − λ)w + λx‖ smaller: the squares differ by (λ − κ)²‖w − x‖².
@@ -83,12 +72,8 @@ def minimiser(p: Script) -> None:
     p.conclude("positive'", "below'")
 
 
-@theorem(
-    "kozinec-no-best-step-from-origin",
-    title="From w = 0 there is no best κ in (0, 1)",
-    source=cite("lecture", "p. 34"),
-    ledger=["002-kozinec-kappa"],
-)
+@theorem("kozinec-no-best-step-from-origin", title="From w = 0 there is no best κ in (0, 1)",
+         source=cite("lecture", "p. 34"), ledger=["002-kozinec-kappa"])
 def no_best_step(p: Script) -> None:
     """If w = 0 and x ≠ 0, then no κ in (0, 1) is best: κ/2 makes (1 − κ)w + κx shorter.
     """
@@ -100,12 +85,8 @@ def no_best_step(p: Script) -> None:
     p.conclude("less", "positive", "below_one")
 
 
-@theorem(
-    "kozinec-step-length",
-    title="How long w is after the best step",
-    source=cite("lecture", "p. 34, a consequence"),
-    ledger=["002-kozinec-norm"],
-)
+@theorem("kozinec-step-length", title="How long w is after the best step",
+         source=cite("lecture", "p. 34, a consequence"), ledger=["002-kozinec-norm"])
 def step_length(p: Script) -> None:
     """If w ≠ x and w' = (1 − κ)w + κx with the best κ on the line, then ‖w'‖² = (‖w‖²‖x‖² − (w·x)²)/‖w − x‖²."""
     w, x = p.vectors("w x")
@@ -114,13 +95,9 @@ def step_length(p: Script) -> None:
     p.show(conclusion=equal(after @ after, ((w @ w) * (x @ x) - (w @ x) ** 2) / ((w - x) @ (w - x))))
 
 
-@theorem(
-    "kozinec-step-shortens",
-    title="The best step towards a misclassified point shortens w",
-    source=cite("lecture", "p. 34"),
-    ledger=["002-kozinec"],
-    adds={"nonzero": "w ≠ 0, which holds on separable data"},
-)
+@theorem("kozinec-step-shortens", title="The best step towards a misclassified point shortens w",
+         source=cite("lecture", "p. 34"), ledger=["002-kozinec"],
+         adds={"nonzero": "w ≠ 0, which holds on separable data"})
 def step_shortens(p: Script) -> None:
     """If w ≠ 0 and w·x ≤ 0, then w' = (1 − κ)w + κx with the best κ on the line is shorter than w."""
     w, x = p.vectors("w x")
@@ -137,12 +114,8 @@ def step_shortens(p: Script) -> None:
     p.conclude("decrease", "gain")
 
 
-@theorem(
-    "segment-step-stays-in-hull",
-    title="A step towards an example stays in the hull",
-    source=cite("lecture", "p. 34"),
-    ledger=["002-kozinec"],
-)
+@theorem("segment-step-stays-in-hull", title="A step towards an example stays in the hull",
+         source=cite("lecture", "p. 34"), ledger=["002-kozinec"])
 def stays_in_hull(p: Script) -> None:
     """Let w and x be points of the hull of the x[i], w with the weights a[i] and x with the weights e[i], and let 0 ≤ κ
     ≤ 1. Then (1 − κ)a[i] + κe[i] are weights of (1 − κ)w + κx: they are not negative, their sum is 1, and (1 − κ)w + κx
@@ -161,12 +134,8 @@ def stays_in_hull(p: Script) -> None:
     p.conclude("weights", "total", "combination")
 
 
-@theorem(
-    "kozinec-reciprocal-step",
-    title="1/‖w‖² grows by at least 1/‖x‖² in each step",
-    source=cite("lecture", "p. 34, a consequence"),
-    ledger=["002-kozinec-bound"],
-)
+@theorem("kozinec-reciprocal-step", title="1/‖w‖² grows by at least 1/‖x‖² in each step",
+         source=cite("lecture", "p. 34, a consequence"), ledger=["002-kozinec-bound"])
 def reciprocal_step(p: Script) -> None:
     """If w ≠ 0, x ≠ 0, w·x ≤ 0 and w' = (1 − κ)w + κx with the best κ, then ‖w'‖²(1/‖w‖² + 1/‖x‖²) ≤ 1, that is
     1/‖w'‖² ≥ 1/‖w‖² + 1/‖x‖² unless w' = 0.
@@ -251,11 +220,9 @@ def rounded_step(
     p.have("energy'", (lost + (t + 1) * kept) * shorter <= lost * D**2, "total", times("positive-sum"))
 
 
-@theorem(
-    "rounded-kozinec-mistake-bound",
-    title="Kozinec's algorithm with a rounded κ makes at most (D²/γ² − 1)(1 + δ²)/(1 − δ²) steps",
-    source=cite("lecture", "p. 34, a consequence, for a κ that is rounded down"),
-)
+@theorem("rounded-kozinec-mistake-bound",
+         title="Kozinec's algorithm with a rounded κ makes at most (D²/γ² − 1)(1 + δ²)/(1 − δ²) steps",
+         source=cite("lecture", "p. 34, a consequence, for a κ that is rounded down"))
 def rounded_mistake_bound(p: Script) -> None:
     """Let ‖u‖ = 1, γ > 0, and let every signed vector satisfy u·x ≥ γ and ‖x‖ ≤ D. Start Kozinec's algorithm at any
     signed vector, and make T steps in any order, each with a κ from (1 − δ)κ* to the best κ*, 0 ≤ δ < 1. Then u·w ≥ γ
@@ -289,12 +256,8 @@ def rounded_mistake_bound(p: Script) -> None:
     p.conclude("aligned", "energy", "bound", times("positive", "positive", "kept"))
 
 
-@theorem(
-    "kozinec-mistake-bound",
-    title="Kozinec's algorithm makes at most D²/γ² − 1 steps",
-    source=cite("lecture", "p. 34, a consequence"),
-    ledger=["002-kozinec-bound", "x-kozinec-novikoff"],
-)
+@theorem("kozinec-mistake-bound", title="Kozinec's algorithm makes at most D²/γ² − 1 steps",
+         source=cite("lecture", "p. 34, a consequence"), ledger=["002-kozinec-bound", "x-kozinec-novikoff"])
 def mistake_bound(p: Script) -> None:
     """Let ‖u‖ = 1, γ > 0, and let every signed vector satisfy u·x ≥ γ and ‖x‖ ≤ D. Start Kozinec's algorithm at any
     signed vector, and make T steps in any order. Then u·w ≥ γ, (T + 1)‖w‖² ≤ D², and so T + 1 ≤ D²/γ². With the nearest
@@ -310,13 +273,9 @@ def mistake_bound(p: Script) -> None:
     p.conclude("rounded.aligned", "rounded.length", "rounded.count")
 
 
-@theorem(
-    "kozinec-mistake-bound-reached",
-    title="Kozinec's bound T + 1 ≤ D²/γ² is reached for every T",
-    source=cite("lecture", "p. 34, a consequence"),
-    ledger={"002-kozinec-bound": "follows", "x-kozinec-novikoff": "follows"},
-    says="gives no bound",
-)
+@theorem("kozinec-mistake-bound-reached", title="Kozinec's bound T + 1 ≤ D²/γ² is reached for every T",
+         source=cite("lecture", "p. 34, a consequence"),
+         ledger={"002-kozinec-bound": "follows", "x-kozinec-novikoff": "follows"}, says="gives no bound")
 def bound_reached(p: Script) -> None:
     """Start at one of finitely many orthogonal examples x[i] of length D > 0 and visit others, once each, in any order.
     Each is misclassified, with ⟨w, x⟩ = 0; after T steps u = w/‖w‖ is a unit vector with the margin γ = ‖w‖ on the
@@ -368,12 +327,9 @@ def bound_reached(p: Script) -> None:
     p.conclude("length", "visits'", "definition")
 
 
-@theorem(
-    "kozinec-may-stop-short-of-optimum",
-    title="Kozinec's algorithm ends at a separating plane, not at the best one",
-    source=cite("lecture", "p. 34"),
-    ledger=["002-kozinec-not-optimal"],
-)
+@theorem("kozinec-may-stop-short-of-optimum",
+         title="Kozinec's algorithm ends at a separating plane, not at the best one", source=cite("lecture", "p. 34"),
+         ledger=["002-kozinec-not-optimal"])
 def stops_short(p: Script) -> None:
     """With orthonormal e, f and the examples x = 5e, z = 2e + 4f, the start w = x separates: w·x > 0 and w·z > 0, so
     that the algorithm ends there; but min(w·x, w·z)/‖w‖ = w·z/‖w‖ = 2, while u = 4e + 3f has u·x/‖u‖ = u·z/‖u‖ = 4.
@@ -389,16 +345,11 @@ def stops_short(p: Script) -> None:
 # ----------------------------------------------------------------------------------------- ε-Kozinec
 
 
-@refuted(
-    "eps-kozinec-any-point",
-    title="If some example is far, the step may go to any example",
-    near=cite("lecture", "p. 35"),
-    corrected="eps-kozinec-step",
-    missing="the condition must be on the x_j to be chosen, ‖w‖ − w·x_j/‖w‖ ≥ ε; the text takes the minimum over j "
-    "inside the condition, which then does not depend on the x_j",
-    ledger={"002-eps-kozinec": "lacks"},
-    aliases=["eps-kozinec-any-point-as-printed"],
-)
+@refuted("eps-kozinec-any-point", title="If some example is far, the step may go to any example",
+         near=cite("lecture", "p. 35"), corrected="eps-kozinec-step",
+         missing="the condition must be on the x_j to be chosen, ‖w‖ − w·x_j/‖w‖ ≥ ε; the text takes the minimum over "
+                 "j inside the condition, which then does not depend on the x_j",
+         ledger={"002-eps-kozinec": "lacks"}, aliases=["eps-kozinec-any-point-as-printed"])
 def any_point_as_printed(p: Script) -> None:
     """If ε > 0 and ‖w‖ − w·z/‖w‖ ≥ ε for the example z of least w·z, then for every example x some step by 0 < κ ≤ 1
     towards x shortens w, that is w·x < ‖w‖².
@@ -410,16 +361,11 @@ def any_point_as_printed(p: Script) -> None:
     p.counterexample(dimension=1, w=[1], z=[0], x=[2], values={"ε": 1})
 
 
-@refuted(
-    "eps-solution-leaves-nothing-wrong",
-    title="At an ε-solution no example is wrong",
-    near=cite("lecture", "pp. 33 and 35"),
-    corrected="eps-kozinec-ends-at-eps-solution",
-    missing="one of the two inequalities must be strict; with ≤ ε for an ε-solution and ≥ ε for a wrong example, an "
-    "example with equality is wrong at an ε-solution",
-    ledger={"002-eps-kozinec": "lacks"},
-    aliases=["eps-solution-leaves-nothing-wrong-as-printed"],
-)
+@refuted("eps-solution-leaves-nothing-wrong", title="At an ε-solution no example is wrong",
+         near=cite("lecture", "pp. 33 and 35"), corrected="eps-kozinec-ends-at-eps-solution",
+         missing="one of the two inequalities must be strict; with ≤ ε for an ε-solution and ≥ ε for a wrong example, "
+                 "an example with equality is wrong at an ε-solution",
+         ledger={"002-eps-kozinec": "lacks"}, aliases=["eps-solution-leaves-nothing-wrong-as-printed"])
 def nothing_wrong_as_printed(p: Script) -> None:
     """If w ≠ 0 is an ε-solution, so that ‖w‖ − w·x/‖w‖ ≤ ε, then x is not wrong, that is not ‖w‖ − w·x/‖w‖ ≥ ε.
 
@@ -433,14 +379,10 @@ def nothing_wrong_as_printed(p: Script) -> None:
     p.counterexample(dimension=1, w=[2], x=[1], values={"ε": 1})
 
 
-@refuted(
-    "eps-kozinec-minimiser-inside-as-printed",
-    title="The best κ towards a far example lies inside (0, 1)",
-    source=cite("lecture", "pp. 34 and 35"),
-    corrected="eps-kozinec-step",
-    missing="the end κ = 1 of the interval; where w·x ≥ ‖x‖² the best κ on the line is at least 1",
-    ledger=["002-eps-kozinec"],
-)
+@refuted("eps-kozinec-minimiser-inside-as-printed", title="The best κ towards a far example lies inside (0, 1)",
+         source=cite("lecture", "pp. 34 and 35"), corrected="eps-kozinec-step",
+         missing="the end κ = 1 of the interval; where w·x ≥ ‖x‖² the best κ on the line is at least 1",
+         ledger=["002-eps-kozinec"])
 def minimiser_inside_as_printed(p: Script) -> None:
     """If ε > 0, w ≠ 0, w ≠ x and ‖w‖ − w·x/‖w‖ ≥ ε, the κ of least ‖(1 − κ)w + κx‖ on the line has κ < 1."""
     w, x = p.vectors("w x")
@@ -451,13 +393,8 @@ def minimiser_inside_as_printed(p: Script) -> None:
     p.counterexample(dimension=1, w=[2], x=[1], values={"ε": "1/2"})
 
 
-@theorem(
-    "eps-kozinec-step",
-    title="The step of ε-Kozinec",
-    source=cite("lecture", "p. 35"),
-    ledger=["002-eps-kozinec"],
-    says="κ ranges over (0, 1), and the condition does not depend on x",
-)
+@theorem("eps-kozinec-step", title="The step of ε-Kozinec", source=cite("lecture", "p. 35"), ledger=["002-eps-kozinec"],
+         says="κ ranges over (0, 1), and the condition does not depend on x")
 def eps_step(p: Script) -> None:
     """If ε > 0, w ≠ 0 and ‖w‖ − w·x/‖w‖ ≥ ε, x ≠ w, then κ = min(κ*, 1) with the minimiser κ* on the line has
     0 < κ ≤ 1, and (1 − κ)w + κx is shorter than w.
@@ -484,13 +421,9 @@ def eps_step(p: Script) -> None:
     p.conclude("positive'", "at_most'", "shorter'")
 
 
-@theorem(
-    "eps-kozinec-ends-at-eps-solution",
-    title="Where ε-Kozinec ends, w is an ε-solution",
-    source=cite("lecture", "p. 35"),
-    ledger=["002-eps-kozinec"],
-    says="the same is claimed in the other direction, which fails at equality",
-)
+@theorem("eps-kozinec-ends-at-eps-solution", title="Where ε-Kozinec ends, w is an ε-solution",
+         source=cite("lecture", "p. 35"), ledger=["002-eps-kozinec"],
+         says="the same is claimed in the other direction, which fails at equality")
 def eps_end(p: Script) -> None:
     """If w ≠ 0 and no example is wrong, ‖w‖ − w·x[i]/‖w‖ < ε for every i, then ‖v‖ > ‖w‖ − ε for every point v of the
     hull of the x[i], so that ‖w‖ − m < ε.
@@ -514,11 +447,7 @@ def eps_end(p: Script) -> None:
     p.conclude("no weights", "v_total")
 
 
-@theorem(
-    "clipped-step-gain",
-    title="A clipped step loses little",
-    source=cite("lecture", "p. 35, a consequence"),
-)
+@theorem("clipped-step-gain", title="A clipped step loses little", source=cite("lecture", "p. 35, a consequence"))
 def clipped_step_gain(p: Script) -> None:
     """Let h > 0 and h, d ≤ B with d ≥ 0. Let κ = min(h/d, 1), or any κ with κd ≤ h and either κd = h or κ = 1. Then κ >
     0 and B(2κh − κ²d) ≥ h².
@@ -544,11 +473,8 @@ def clipped_step_gain(p: Script) -> None:
             p.conclude("positive'", "gain'")
 
 
-@theorem(
-    "rounded-step-gain",
-    title="A step by a clipped and rounded κ",
-    source=cite("lecture", "p. 35, a consequence, for a κ that is rounded down"),
-)
+@theorem("rounded-step-gain", title="A step by a clipped and rounded κ",
+         source=cite("lecture", "p. 35, a consequence, for a κ that is rounded down"))
 def rounded_step_gain(p: Script) -> None:
     """Let h > 0, h, d ≤ B, d ≥ 0 and δ < 1. Let κ be min(h/d, 1), rounded down to no less than 1 − δ times that, where
     1 is not rounded; or any κ with κd ≤ h and (1 − κ)(κd − (1 − δ)h) ≥ 0. Then κ > 0 and B(2κh − κ²d) ≥ (1 − δ²)h².
@@ -580,11 +506,8 @@ def rounded_step_gain(p: Script) -> None:
         p.conclude("positive'", "gain'")
 
 
-@theorem(
-    "chord-beyond-margin",
-    title="Beyond the margin a chord is at most ‖w‖‖x‖/γ long",
-    source=cite("lecture", "p. 35, a consequence"),
-)
+@theorem("chord-beyond-margin", title="Beyond the margin a chord is at most ‖w‖‖x‖/γ long",
+         source=cite("lecture", "p. 35, a consequence"))
 def chord_beyond_margin(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, u·w ≥ γ and u·x ≥ γ, then γ‖w − x‖ ≤ ‖w‖‖x‖. Equality holds if w·x = 0 and w and x are on the
     margin.
@@ -616,11 +539,9 @@ def chord_beyond_margin(p: Script) -> None:
            ">=", 0, "along", "across", "rest_w * over_x", "rest_x * over_w")
 
 
-@theorem(
-    "rounded-eps-kozinec-mistake-bound",
-    title="ε-Kozinec with a rounded κ makes at most D²(D² − γ²)/((1 − δ²)ε²γ²) steps",
-    source=cite("lecture", "p. 35, a consequence, for a κ that is rounded down"),
-)
+@theorem("rounded-eps-kozinec-mistake-bound",
+         title="ε-Kozinec with a rounded κ makes at most D²(D² − γ²)/((1 − δ²)ε²γ²) steps",
+         source=cite("lecture", "p. 35, a consequence, for a κ that is rounded down"))
 def rounded_eps_mistake_bound(p: Script) -> None:
     """Let ‖u‖ = 1, γ > 0, and let every signed vector satisfy u·x ≥ γ and ‖x‖ ≤ D. Start ε-Kozinec, ε > 0, at any
     signed vector, and make T steps in any order. Each has κ = min(κ*, 1), rounded down by at most a fraction δ, 0 ≤ δ <
@@ -692,12 +613,8 @@ def eps_kozinec_run(p: Script) -> tuple[Scalar, KozinecRun]:
     return epsilon, run
 
 
-@theorem(
-    "eps-kozinec-mistake-bound",
-    title="ε-Kozinec makes at most D²(D² − γ²)/(ε²γ²) steps",
-    source=cite("lecture", "p. 35, a consequence"),
-    ledger=["002-eps-kozinec-terminates"],
-)
+@theorem("eps-kozinec-mistake-bound", title="ε-Kozinec makes at most D²(D² − γ²)/(ε²γ²) steps",
+         source=cite("lecture", "p. 35, a consequence"), ledger=["002-eps-kozinec-terminates"])
 def eps_mistake_bound(p: Script) -> None:
     """Let ‖u‖ = 1, γ > 0, and let every signed vector satisfy u·x ≥ γ and ‖x‖ ≤ D. Start ε-Kozinec, ε > 0, at any
     signed vector, and make T steps in any order. Then u·w ≥ γ and ‖w‖ ≤ D, and T is at most D²(D² − γ²)/(ε²γ²). With
@@ -716,11 +633,8 @@ def eps_mistake_bound(p: Script) -> None:
     p.conclude("rounded.aligned", "rounded.length", "rounded.count")
 
 
-@theorem(
-    "eps-kozinec-step-ratio",
-    title="A step of ε-Kozinec divides ‖w‖² at least by 1 + ε²/D²",
-    source=cite("lecture", "p. 35, a consequence"),
-)
+@theorem("eps-kozinec-step-ratio", title="A step of ε-Kozinec divides ‖w‖² at least by 1 + ε²/D²",
+         source=cite("lecture", "p. 35, a consequence"))
 def eps_step_ratio(p: Script) -> None:
     """If ‖x‖ ≤ D and |‖w‖ − w·x/‖w‖| ≥ ε, and κ is κ*, the minimiser on the line, or 1 if κ* ≥ 1, then ‖w'‖²(D² + ε²) ≤
     D²‖w‖².
@@ -775,12 +689,8 @@ def eps_step_ratio(p: Script) -> None:
         p.conclude("vanishing * factor", "zero")
 
 
-@theorem(
-    "eps-kozinec-logarithmic-bound",
-    title="ε-Kozinec makes at most ln(D²/γ²)/ln(1 + ε²/D²) steps",
-    source=cite("lecture", "p. 35, a consequence"),
-    ledger={"002-eps-kozinec-terminates": "follows"},
-)
+@theorem("eps-kozinec-logarithmic-bound", title="ε-Kozinec makes at most ln(D²/γ²)/ln(1 + ε²/D²) steps",
+         source=cite("lecture", "p. 35, a consequence"), ledger={"002-eps-kozinec-terminates": "follows"})
 def eps_logarithmic_bound(p: Script) -> None:
     """Let ‖u‖ = 1, γ > 0, and let every signed vector satisfy u·x ≥ γ and ‖x‖ ≤ D. Start ε-Kozinec, ε > 0, at any
     signed vector, and make T steps in any order. Then u·w ≥ γ and (1 + ε²/D²)^T·‖w‖² ≤ D², so T is at most

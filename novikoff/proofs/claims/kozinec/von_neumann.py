@@ -21,12 +21,9 @@ EPELMAN_FREUND = cite("epelmanfreund2000", "the linear rate of von Neumann's alg
 DUALITY = cite("literlaky2013", "what an approximate solution of one problem says of the other")
 
 
-@theorem(
-    "rounded-von-neumann-step-bound",
-    title="Von Neumann's algorithm with a rounded κ makes at most (D²/ε²)(1 + δ²)/(1 − δ²) steps",
-    source=DANTZIG,
-    says="for vectors of length 1 and the best κ",
-)
+@theorem("rounded-von-neumann-step-bound",
+         title="Von Neumann's algorithm with a rounded κ makes at most (D²/ε²)(1 + δ²)/(1 − δ²) steps", source=DANTZIG,
+         says="for vectors of length 1 and the best κ")
 def rounded_step_bound(p: Script) -> None:
     """Let every signed vector have ‖x‖ ≤ D. Start von Neumann's algorithm at any signed vector, and make T steps, each
     from a w with ‖w‖ ≥ ε > 0 towards an x with w·x ≤ 0, by a κ from (1 − δ)κ* to the best κ*, 0 ≤ δ < 1. Then (1 + δ² +
@@ -55,12 +52,8 @@ def rounded_step_bound(p: Script) -> None:
     p.conclude("energy", "steps", times("tolerance", "tolerance", "kept"))
 
 
-@theorem(
-    "von-neumann-step-bound",
-    title="Von Neumann's algorithm ends after at most D²/ε² steps",
-    source=DANTZIG,
-    says="for vectors of length 1",
-)
+@theorem("von-neumann-step-bound", title="Von Neumann's algorithm ends after at most D²/ε² steps", source=DANTZIG,
+         says="for vectors of length 1")
 def step_bound(p: Script) -> None:
     """Let every signed vector have ‖x‖ ≤ D. Start von Neumann's algorithm at any signed vector, and make T steps, each
     from a w with ‖w‖ ≥ ε > 0 towards an x with w·x ≤ 0, by the best κ. Then (T + 1)‖w‖² ≤ D², and T ≤ D²/ε². So it
@@ -80,12 +73,10 @@ def step_bound(p: Script) -> None:
     p.conclude("rounded.length", "rounded.count")
 
 
-@theorem(
-    "von-neumann-finds-separator",
-    title="On separable examples von Neumann's algorithm comes no nearer to 0 than their margin, and finds a separator",
-    source=DUALITY,
-    says="that the algorithms for the two problems correspond; the bound is Kozinec's",
-)
+@theorem("von-neumann-finds-separator",
+         title="On separable examples von Neumann's algorithm comes no nearer to 0 than their margin, and finds a "
+               "separator",
+         source=DUALITY, says="that the algorithms for the two problems correspond; the bound is Kozinec's")
 def finds_separator(p: Script) -> None:
     """Let ‖u‖ = 1, γ > 0, and let every signed vector satisfy u·x ≥ γ and ‖x‖ ≤ D. Start von Neumann's algorithm at any
     signed vector, and make T steps, each with a κ from (1 − δ)κ* to the best κ*, 0 ≤ δ < 1. Then ‖w‖ ≥ γ, and T ≤
@@ -112,11 +103,8 @@ def finds_separator(p: Script) -> None:
 # ------------------------------------------------------------------- 0 inside of the hull: linear convergence
 
 
-@theorem(
-    "opposite-point-of-the-hull",
-    title="If the hull reaches r beyond 0, the worst example is wrong by r‖w‖",
-    source=EPELMAN_FREUND,
-)
+@theorem("opposite-point-of-the-hull", title="If the hull reaches r beyond 0, the worst example is wrong by r‖w‖",
+         source=EPELMAN_FREUND)
 def opposite_point(p: Script) -> None:
     """If the hull of the x[i] has a point v with ‖w‖v = −rw, and no x[i] has a smaller w·x[i] than x, then w·x ≤ −r‖w‖.
     If the ball of radius r around 0 lies in the hull, there is such a point v for every w.
@@ -139,11 +127,8 @@ def opposite_point(p: Script) -> None:
         p.conclude("average", "orthogonal", "none")
 
 
-@theorem(
-    "von-neumann-step-ratio",
-    title="A step of von Neumann's algorithm divides ‖w‖² at least by D²/(D² − r²)",
-    source=EPELMAN_FREUND,
-)
+@theorem("von-neumann-step-ratio", title="A step of von Neumann's algorithm divides ‖w‖² at least by D²/(D² − r²)",
+         source=EPELMAN_FREUND)
 def step_ratio(p: Script) -> None:
     """If ‖x‖ ≤ D, w·x ≤ −r‖w‖ for an r ≥ 0 and κ is the best, then ‖w'‖²D² ≤ (D² − r²)‖w‖².
 
@@ -175,11 +160,9 @@ def step_ratio(p: Script) -> None:
         p.conclude("still", "zero")
 
 
-@theorem(
-    "von-neumann-linear-bound",
-    title="With 0 inside of the hull von Neumann's algorithm takes at most (D²/r²)·ln(D²/ε²) steps to ε",
-    source=EPELMAN_FREUND,
-)
+@theorem("von-neumann-linear-bound",
+         title="With 0 inside of the hull von Neumann's algorithm takes at most (D²/r²)·ln(D²/ε²) steps to ε",
+         source=EPELMAN_FREUND)
 def linear_bound(p: Script) -> None:
     """Let every signed vector have ‖x‖ ≤ D. Start von Neumann's algorithm at any signed vector, and make T steps, each
     towards an x with w·x ≤ −r‖w‖, 0 < r < D, by the best κ. Then (D²/(D² − r²))^T·‖w‖² ≤ D². So while ‖w‖ ≥ ε > 0, T is
@@ -251,12 +234,9 @@ def linear_bound(p: Script) -> None:
 # ------------------------------------------------------------------------------ what near weights are good for
 
 
-@theorem(
-    "near-weights-completed",
-    title="A point of the hull near 0 and an opposite point give a combination that is 0",
-    source=DUALITY,
-    says="that approximate solutions bound distances to feasibility; here they give an exact one",
-)
+@theorem("near-weights-completed",
+         title="A point of the hull near 0 and an opposite point give a combination that is 0", source=DUALITY,
+         says="that approximate solutions bound distances to feasibility; here they give an exact one")
 def near_completed(p: Script) -> None:
     """Let aᵢ be weights of a point w of the hull of the x[i], and cᵢ weights of a point v with ‖w‖v = −rw, r > 0. Then
     the numbers (raᵢ + ‖w‖cᵢ)/(r + ‖w‖) are not negative, their sum is 1, and the combination of the x[i] with these
@@ -281,11 +261,8 @@ def near_completed(p: Script) -> None:
     p.conclude("weights'", "total'", "combination'")
 
 
-@theorem(
-    "near-weights-bound-margin",
-    title="Weights of a point within ε of 0 show that no margin is above ε",
-    source=DUALITY,
-)
+@theorem("near-weights-bound-margin", title="Weights of a point within ε of 0 show that no margin is above ε",
+         source=DUALITY)
 def near_bounds_margin(p: Script) -> None:
     """If aᵢ ≥ 0, Σ aᵢ = 1 and ‖Σ aᵢx[i]‖ ≤ ε, and a unit vector u has u·x[i] ≥ γ for every i, then γ ≤ ε."""
     u, x = p.vectors("u x[i]")
@@ -304,12 +281,9 @@ def near_bounds_margin(p: Script) -> None:
 # ------------------------------------------------------------------------------------- the perceptron's mean
 
 
-@theorem(
-    "perceptron-mean-is-hull-step",
-    title="The mean of the perceptron's examples moves as von Neumann's point does, by κ = 1/(k + 1)",
-    source=DUALITY,
-    says="which variants of the two correspond",
-)
+@theorem("perceptron-mean-is-hull-step",
+         title="The mean of the perceptron's examples moves as von Neumann's point does, by κ = 1/(k + 1)",
+         source=DUALITY, says="which variants of the two correspond")
 def mean_is_step(p: Script) -> None:
     """Let v = w/k, k > 0, be the mean of the k signed vectors that the perceptron has added to 0, and v ≠ x. After an
     update by x the mean is (1 − κ)v + κx with κ = 1/(k + 1). The step by the best κ* on the line leads at least as near
@@ -329,11 +303,8 @@ def mean_is_step(p: Script) -> None:
            nearer=equal(after @ after - nearest @ nearest, (kappa - best) ** 2 * gap))
 
 
-@theorem(
-    "perceptron-mean-near-zero",
-    title="After k mistakes the mean of the perceptron's examples is within R/√k of 0",
-    source=DUALITY,
-)
+@theorem("perceptron-mean-near-zero",
+         title="After k mistakes the mean of the perceptron's examples is within R/√k of 0", source=DUALITY)
 def mean_near_zero(p: Script) -> None:
     """If every signed vector has ‖z‖ ≤ R, then after k ≥ 1 mistakes of the perceptron from 0, in any order, ‖w/k‖² ≤
     R²/k, where w/k lies in the hull of the signed vectors. This is von Neumann's bound (T + 1)‖w‖² ≤ R², with k = T + 1

@@ -15,11 +15,8 @@ from ...statements.vector_language import Eq, norm
 ROBUST = cite("xu2009", "robust classification and regularisation; here for one sample")
 
 
-@theorem(
-    "adversarial-margin",
-    title="The least margin under changes of the input of at most ε is y·f(x) − ε‖w‖",
-    source=ROBUST,
-)
+@theorem("adversarial-margin", title="The least margin under changes of the input of at most ε is y·f(x) − ε‖w‖",
+         source=ROBUST)
 def adversarial_margin(p: Script) -> None:
     """If y = ±1, ε ≥ 0 and ‖d‖ ≤ ε, then y(⟨w, x + d⟩ + b) ≥ y(⟨w, x⟩ + b) − ε‖w‖. If w ≠ 0, equality holds for the d
     with ‖w‖·d = −yεw, which has the length ε.

@@ -14,12 +14,8 @@ from ...statements.vector_language import Comparison, Eq, Rational, Scalar, Sum,
 from ..inner_products.projection import projection
 
 
-@theorem(
-    "svm-penalty-conversion",
-    title="The penalty of the slides is twice that of the notes",
-    source=cite("slides", "soft margin, the objective"),
-    ledger=["x-C-factor"],
-)
+@theorem("svm-penalty-conversion", title="The penalty of the slides is twice that of the notes",
+         source=cite("slides", "soft margin, the objective"), ledger=["x-C-factor"])
 def penalty(p: Script) -> None:
     """The slides' objective ‖w‖² + CΣξ with C = 2C' is twice the notes' objective ½‖w‖² + C'Σξ. So both objectives
     prefer the same one of any two points (w, ξ) and (v, η), and the slides' difference is twice the notes' difference.
@@ -39,12 +35,8 @@ def penalty(p: Script) -> None:
            difference=equal(slides(w, xi) - slides(v, eta), 2 * (notes(w, xi) - notes(v, eta))))
 
 
-@theorem(
-    "svm-margin-conversion",
-    title="The margin of the slides is twice the geometric margin",
-    source=cite("slides", "SVM, sketch of the derivation"),
-    ledger=["x-margin-conv"],
-)
+@theorem("svm-margin-conversion", title="The margin of the slides is twice the geometric margin",
+         source=cite("slides", "SVM, sketch of the derivation"), ledger=["x-margin-conv"])
 def margin_conversion(p: Script) -> None:
     """If ⟨w, x⟩ + b = m and ⟨w, z⟩ + b = −m with w ≠ 0 and m ≥ 0, then ⟨w, x − z⟩/‖w‖ = 2m/‖w‖ is twice the distance of
     x from the decision boundary, and twice the distance of z. Both distances are m/‖w‖. The slides have m = 1.
@@ -61,14 +53,11 @@ def margin_conversion(p: Script) -> None:
     p.conclude("width'", "first", "second", "positive", "negative")
 
 
-@theorem(
-    "corrected-slides-run-is-book-run",
-    title="The corrected perceptron of the slides is that of the book section",
-    source=cite("slides", "the perceptron algorithm, with y in place of sign(f(x)) and α = 1"),
-    ledger=["x-corrected-003"],
-    says="the source has sign(f(x)) in place of y; if f ≥ 0 counts as right for y = 1, a tie, as in the first step, is "
-    "not a mistake, and the updates differ; here misclassified means yf ≤ 0 in both algorithms",
-)
+@theorem("corrected-slides-run-is-book-run", title="The corrected perceptron of the slides is that of the book section",
+         source=cite("slides", "the perceptron algorithm, with y in place of sign(f(x)) and α = 1"),
+         ledger=["x-corrected-003"],
+         says="the source has sign(f(x)) in place of y; if f ≥ 0 counts as right for y = 1, a tie, as in the first "
+              "step, is not a mistake, and the updates differ; here misclassified means yf ≤ 0 in both algorithms")
 def corrected_slides_run(p: Script) -> None:
     """Let e be a unit vector orthogonal to all examples, and let x' = x + e be the augmented examples. After the same
     updates from 0, v ← v + yx' and Algorithm 1.3 have v = w + be and the same margins, so that both make the same
@@ -87,12 +76,8 @@ def corrected_slides_run(p: Script) -> None:
            )
 
 
-@theorem(
-    "updates-are-mistakes",
-    title="There are as many updates as mistakes",
-    source=cite("iml", "proof of Theorem 1.7, last sentence"),
-    ledger=["004-mistakes-updates"],
-)
+@theorem("updates-are-mistakes", title="There are as many updates as mistakes",
+         source=cite("iml", "proof of Theorem 1.7, last sentence"), ledger=["004-mistakes-updates"])
 def updates_are_mistakes(p: Script) -> None:
     """Let m = 1 in the rounds with a mistake and m = 0 in the others, and let the perceptron update only in the rounds
     with a mistake. Then b changes exactly in these rounds, so the number of changes of (w, b) is the number of
@@ -133,12 +118,9 @@ def visited(data: Sequence[tuple[Vector, int]], bias_step: int, visits: str) -> 
     return found[1:]
 
 
-@theorem(
-    "update-counts-incomparable",
-    title="Neither bias step makes fewer updates on all data",
-    source=cite("tutorial", "eqs. (6), (7); with Algorithm 1.3 of the book section"),
-    ledger=["x-counts-incomparable"],
-)
+@theorem("update-counts-incomparable", title="Neither bias step makes fewer updates on all data",
+         source=cite("tutorial", "eqs. (6), (7); with Algorithm 1.3 of the book section"),
+         ledger=["x-counts-incomparable"])
 def counts_incomparable(p: Script) -> None:
     """Let e be a unit vector, and visit the examples in cyclic order. On (−3e, 1), (e, −1) the perceptron makes two
     updates with bias step R² = 9 and one with bias step 1. On (−3e, 1), (e, 1), (3e, −1) it makes three updates with
@@ -156,12 +138,9 @@ def counts_incomparable(p: Script) -> None:
 # ---------------------------------------------------------------------------- (29) on augmented vectors
 
 
-@theorem(
-    "augmented-hull-point-is-feasible",
-    title="The nearest point of the augmented hull, scaled, separates with margin 1",
-    source=cite("lecture", "eq. (29) and p. 31, on the vectors k·(1, x)"),
-    ledger=["x-aug-hull-vs-svm"],
-)
+@theorem("augmented-hull-point-is-feasible",
+         title="The nearest point of the augmented hull, scaled, separates with margin 1",
+         source=cite("lecture", "eq. (29) and p. 31, on the vectors k·(1, x)"), ledger=["x-aug-hull-vs-svm"])
 def augmented_hull_feasible(p: Script) -> None:
     """If (w, b) ≠ 0 is the point nearest to 0 of the hull of the signed vectors y[i](x[i], 1), that is
     y[i](⟨w, x[i]⟩ + b) ≥ N = ‖w‖² + b² for every i, then (w/N, b/N) has all margins at least 1 and the square
@@ -178,13 +157,11 @@ def augmented_hull_feasible(p: Script) -> None:
     p.conclude("scaled", "algebra")
 
 
-@theorem(
-    "augmented-hull-is-svm-with-bias",
-    title="The nearest point of the augmented hull minimises ‖w‖² + b², not ‖w‖²",
-    source=cite("lecture", "eq. (29) and p. 31, on the vectors k·(1, x)"),
-    ledger=["x-aug-hull-vs-svm", "002-rstr-page8"],
-    says="the remark of p. 31 has this classifier as the one of the largest geometric margin",
-)
+@theorem("augmented-hull-is-svm-with-bias",
+         title="The nearest point of the augmented hull minimises ‖w‖² + b², not ‖w‖²",
+         source=cite("lecture", "eq. (29) and p. 31, on the vectors k·(1, x)"),
+         ledger=["x-aug-hull-vs-svm", "002-rstr-page8"],
+         says="the remark of p. 31 has this classifier as the one of the largest geometric margin")
 def augmented_hull(p: Script) -> None:
     """If (w, b) lies in the hull of the signed vectors y[i](x[i], 1), every (u, c) with y[i](⟨u, x[i]⟩ + c) ≥ 1 for
     every i has (‖u‖² + c²)(‖w‖² + b²) ≥ 1. So for the nearest (w, b) no such (u, c) has a smaller ‖u‖² + c² than
@@ -202,14 +179,11 @@ def augmented_hull(p: Script) -> None:
     p.conclude("lengths", "long * long", "long")
 
 
-@refuted(
-    "augmented-hull-maximises-margin-as-printed",
-    title="The nearest point of the augmented hull is the classifier of the largest geometric margin",
-    source=cite("lecture", "p. 31, its last remark, with p. 8"),
-    corrected="augmented-hull-is-svm-with-bias",
-    missing="the bias: (29) on augmented vectors minimises ‖w‖² + b², the best geometric margin ‖w‖²",
-    ledger=["002-rstr-page8"],
-)
+@refuted("augmented-hull-maximises-margin-as-printed",
+         title="The nearest point of the augmented hull is the classifier of the largest geometric margin",
+         source=cite("lecture", "p. 31, its last remark, with p. 8"), corrected="augmented-hull-is-svm-with-bias",
+         missing="the bias: (29) on augmented vectors minimises ‖w‖² + b², the best geometric margin ‖w‖²",
+         ledger=["002-rstr-page8"])
 def augmented_hull_as_printed(p: Script) -> None:
     """Let (w, b) be the point nearest to 0 of the hull of the signed vectors y[i](x[i], 1), w ≠ 0. For every (u, c),
     u ≠ 0, with y[i](⟨u, x[i]⟩ + c) ≥ g for every i, the distances y[i](⟨w, x[i]⟩ + b)/‖w‖ are all at least g/‖u‖.
@@ -229,12 +203,9 @@ def augmented_hull_as_printed(p: Script) -> None:
     })
 
 
-@theorem(
-    "augmented-hull-margin-smaller",
-    title="The nearest point of the augmented hull may have a smaller margin than the best plane",
-    source=cite("lecture", "p. 31, its last remark"),
-    ledger=["x-aug-hull-vs-svm"],
-)
+@theorem("augmented-hull-margin-smaller",
+         title="The nearest point of the augmented hull may have a smaller margin than the best plane",
+         source=cite("lecture", "p. 31, its last remark"), ledger=["x-aug-hull-vs-svm"])
 def augmented_margin_smaller(p: Script) -> None:
     """With orthonormal e, f, the augmented hull of the examples 2e labelled 1 and f labelled −1 has the nearest point
     (w, b) = (⅔(e − f), −⅓), where both margins are 1 = ‖w‖² + b². Both margins are 1 for (u, c) = (⅕(4e − 2f), −3/5)

@@ -8,12 +8,8 @@ from ...statements.registry import cite, refuted, theorem
 from ...statements.vector_language import Eq, equal, norm
 
 
-@theorem(
-    "weights-orthogonal-to-boundary-differences",
-    title="The weight vector is orthogonal to the decision boundary",
-    source=cite("tutorial", "before eq. (2)"),
-    ledger=["000-w-perp-differences", "003-normal"],
-)
+@theorem("weights-orthogonal-to-boundary-differences", title="The weight vector is orthogonal to the decision boundary",
+         source=cite("tutorial", "before eq. (2)"), ledger=["000-w-perp-differences", "003-normal"])
 def differences(p: Script) -> None:
     """The weight vector w is orthogonal to the difference of any two vectors of the decision boundary."""
     w, v1, v2 = p.vectors("w v1 v2")
@@ -24,15 +20,12 @@ def differences(p: Script) -> None:
            "==", 0, "first", "second")
 
 
-@refuted(
-    "boundary-vectors-orthogonal-as-printed",
-    title="Every vector of the decision boundary is orthogonal to w",
-    source=cite("tutorial", "before eq. (2)"),
-    corrected="boundary-vector-inner-product",
-    missing="only differences of such vectors are orthogonal to w, that is, vectors from one point of the boundary to "
-    "another, which may be meant; the vectors themselves are orthogonal to w if and only if b = 0",
-    ledger=["000-vectors-in-db-perp"],
-)
+@refuted("boundary-vectors-orthogonal-as-printed", title="Every vector of the decision boundary is orthogonal to w",
+         source=cite("tutorial", "before eq. (2)"), corrected="boundary-vector-inner-product",
+         missing="only differences of such vectors are orthogonal to w, that is, vectors from one point of the "
+                 "boundary to another, which may be meant; the vectors themselves are orthogonal to w if and only if b "
+                 "= 0",
+         ledger=["000-vectors-in-db-perp"])
 def vectors_as_printed(p: Script) -> None:
     """Every vector of the decision boundary is orthogonal to w."""
     w, v = p.vectors("w v")
@@ -42,13 +35,9 @@ def vectors_as_printed(p: Script) -> None:
     p.counterexample(dimension=1, w=[1], v=[1], b=-1)
 
 
-@theorem(
-    "boundary-vector-inner-product",
-    title="Vectors of the decision boundary have the inner product −b with w",
-    source=cite("tutorial", "before eq. (2)"),
-    ledger=["000-vectors-in-db-perp"],
-    says="the inner product is said to be 0, which holds if and only if b = 0",
-)
+@theorem("boundary-vector-inner-product", title="Vectors of the decision boundary have the inner product −b with w",
+         source=cite("tutorial", "before eq. (2)"), ledger=["000-vectors-in-db-perp"],
+         says="the inner product is said to be 0, which holds if and only if b = 0")
 def inner_product(p: Script) -> None:
     """A vector of the decision boundary has the inner product −b with w, so it is orthogonal to w if and only if b
     = 0.
@@ -61,12 +50,9 @@ def inner_product(p: Script) -> None:
            "==", -b, "member")
 
 
-@theorem(
-    "boundary-vectors-orthogonal-without-bias",
-    title="Without bias the decision boundary is the orthogonal complement of w",
-    source=cite("tutorial", "before eq. (2)"),
-    ledger=["000-vectors-in-db-perp"],
-)
+@theorem("boundary-vectors-orthogonal-without-bias",
+         title="Without bias the decision boundary is the orthogonal complement of w",
+         source=cite("tutorial", "before eq. (2)"), ledger=["000-vectors-in-db-perp"])
 def without_bias(p: Script) -> None:
     """If b = 0, every vector of the decision boundary is orthogonal to w."""
     w, v = p.vectors("w v")
@@ -77,12 +63,9 @@ def without_bias(p: Script) -> None:
            "==", 0, "homogeneous")
 
 
-@theorem(
-    "orthogonal-boundary-vector-forces-zero-bias",
-    title="Only a boundary through the origin has a vector orthogonal to w",
-    source=cite("tutorial", "before eq. (2)"),
-    ledger=["000-vectors-in-db-perp"],
-)
+@theorem("orthogonal-boundary-vector-forces-zero-bias",
+         title="Only a boundary through the origin has a vector orthogonal to w",
+         source=cite("tutorial", "before eq. (2)"), ledger=["000-vectors-in-db-perp"])
 def forces_zero_bias(p: Script) -> None:
     """If one vector of the decision boundary is orthogonal to w, then b = 0."""
     w, v = p.vectors("w v")
@@ -93,14 +76,9 @@ def forces_zero_bias(p: Script) -> None:
            "==", 0, "orthogonal")
 
 
-@theorem(
-    "hyperplane-is-translated-complement",
-    title="A hyperplane is a translate of the orthogonal complement of w",
-    source=cite("tutorial", "Basic Concepts, hyperplane"),
-    ledger=["000-hyperplane-def", "003-normal"],
-    adds={"nonzero": "w ≠ 0"},
-    says="for w = 0 the set is empty or the whole space",
-)
+@theorem("hyperplane-is-translated-complement", title="A hyperplane is a translate of the orthogonal complement of w",
+         source=cite("tutorial", "Basic Concepts, hyperplane"), ledger=["000-hyperplane-def", "003-normal"],
+         adds={"nonzero": "w ≠ 0"}, says="for w = 0 the set is empty or the whole space")
 def hyperplane(p: Script) -> None:
     """If w ≠ 0, the point p = (c/‖w‖²)w lies in the set of all x with ⟨w, x⟩ = c, and any x lies in it if and only if
     x − p is orthogonal to w, because ⟨w, x − p⟩ and ⟨w, x⟩ − c are equal.
@@ -119,13 +97,9 @@ def hyperplane(p: Script) -> None:
     p.conclude("point.all", "others.all", point=equal(w @ point, c), others=equal(w @ (x - point), w @ x - c))
 
 
-@theorem(
-    "score-changes-sign-at-boundary",
-    title="The class changes at each point of the decision boundary",
-    source=cite("tutorial", "before eq. (2), definition of the decision boundary"),
-    ledger=["000-db-def"],
-    adds={"nonzero": "w ≠ 0"},
-)
+@theorem("score-changes-sign-at-boundary", title="The class changes at each point of the decision boundary",
+         source=cite("tutorial", "before eq. (2), definition of the decision boundary"), ledger=["000-db-def"],
+         adds={"nonzero": "w ≠ 0"})
 def changes_sign(p: Script) -> None:
     """If w ≠ 0 and v lies in the decision boundary, then v + tw has a positive score and v − tw a negative one for
     every t > 0, however small.
@@ -144,12 +118,8 @@ def changes_sign(p: Script) -> None:
     p.conclude("ahead.all", "behind.all", ahead=w @ (v + t * w) + b > 0, behind=w @ (v - t * w) + b < 0)
 
 
-@theorem(
-    "score-keeps-sign-off-boundary",
-    title="The class changes nowhere but at the decision boundary",
-    source=cite("tutorial", "before eq. (2), definition of the decision boundary"),
-    ledger=["000-db-def"],
-)
+@theorem("score-keeps-sign-off-boundary", title="The class changes nowhere but at the decision boundary",
+         source=cite("tutorial", "before eq. (2), definition of the decision boundary"), ledger=["000-db-def"])
 def keeps_sign(p: Script) -> None:
     """If u is closer to x than |⟨w, x⟩ + b|/‖w‖, then the scores of u and x have the same sign and are not 0."""
     w, x, u = p.vectors("w x u")

@@ -12,12 +12,8 @@ from ...statements.vector_language import Eq, equal, norm, reals, vectors
 from ..inner_products.projection import projection
 
 
-@theorem(
-    "functional-margin-scales",
-    title="The functional margin and its scaling",
-    source=cite("tutorial", "eq. (9)"),
-    ledger=["000-func-margin", "004-margin"],
-)
+@theorem("functional-margin-scales", title="The functional margin and its scaling", source=cite("tutorial", "eq. (9)"),
+         ledger=["000-func-margin", "004-margin"])
 def margin_scales(p: Script) -> None:
     """If γ_F = y(⟨w, x⟩ + b), then γ_F is the margin that `perceptron.margin` computes for (x, y) under (w, b). Under
     (cw, cb), which has the same decision boundary for c ≠ 0, the computed margin is c times γ_F.
@@ -30,13 +26,9 @@ def margin_scales(p: Script) -> None:
            scaling=equal(perceptron.margin(scaled, x, y), c * functional))
 
 
-@theorem(
-    "geometric-margin-is-functional-margin-over-norm",
-    title="The geometric margin is the functional margin divided by ‖w‖",
-    source=cite("tutorial", "after eq. (9)"),
-    ledger=["000-gammaF-gammaG"],
-    adds={"nonzero": "w ≠ 0"},
-)
+@theorem("geometric-margin-is-functional-margin-over-norm",
+         title="The geometric margin is the functional margin divided by ‖w‖", source=cite("tutorial", "after eq. (9)"),
+         ledger=["000-gammaF-gammaG"], adds={"nonzero": "w ≠ 0"})
 def over_norm(p: Script) -> None:
     """If w ≠ 0, all labels are ±1, and (x, y) has the least functional margin γ_F ≥ 0 of all samples, then γ_F/‖w‖
     is the least distance of the samples from the decision boundary: x has this distance from its projection, and
@@ -77,14 +69,10 @@ def two_classifiers(p: Script) -> None:
     p.let("Q", projection(u, c, z))
 
 
-@refuted(
-    "larger-functional-margin-farther-as-printed",
-    title="A larger functional margin means a larger distance",
-    source=cite("tutorial", "after eq. (9)"),
-    corrected="larger-functional-margin-farther",
-    missing="equal lengths of the weight vectors: the distance is the functional margin divided by ‖w‖",
-    ledger=["000-larger-functional-larger-distance"],
-)
+@refuted("larger-functional-margin-farther-as-printed", title="A larger functional margin means a larger distance",
+         source=cite("tutorial", "after eq. (9)"), corrected="larger-functional-margin-farther",
+         missing="equal lengths of the weight vectors: the distance is the functional margin divided by ‖w‖",
+         ledger=["000-larger-functional-larger-distance"])
 def farther_as_printed(p: Script) -> None:
     """If the functional margin that (u, c) attains at (z, t) is larger than the one that (w, b) attains at (x, y),
     then z is farther from the decision boundary of (u, c) than x from that of (w, b).
@@ -98,13 +86,10 @@ def farther_as_printed(p: Script) -> None:
     p.counterexample(dimension=1, w=[1], b=0, x=[1], y=1, u=[3], c=-1, z=[1], t=1)
 
 
-@theorem(
-    "larger-functional-margin-farther",
-    title="For weight vectors of one length a larger functional margin means a larger distance",
-    source=cite("tutorial", "after eq. (9)"),
-    ledger=["000-larger-functional-larger-distance"],
-    adds={"same": "the weight vectors are equally long", "nonzero": "w ≠ 0"},
-)
+@theorem("larger-functional-margin-farther",
+         title="For weight vectors of one length a larger functional margin means a larger distance",
+         source=cite("tutorial", "after eq. (9)"), ledger=["000-larger-functional-larger-distance"],
+         adds={"same": "the weight vectors are equally long", "nonzero": "w ≠ 0"})
 def farther(p: Script) -> None:
     """If ‖u‖ = ‖w‖ and the functional margin that (u, c) attains at (z, t) is larger than the one that (w, b)
     attains at (x, y), both positive, then z is farther from the decision boundary of (u, c) than x from that of (w,

@@ -13,11 +13,8 @@ from ...statements.vector_language import Eq, equal, norm
 from ..inner_products.projection import projection
 
 
-@theorem(
-    "score-bounded-by-distance",
-    title="A point far from 0 in score is far from the decision boundary",
-    source=cite("tutorial", "before eq. (2)"),
-)
+@theorem("score-bounded-by-distance", title="A point far from 0 in score is far from the decision boundary",
+         source=cite("tutorial", "before eq. (2)"))
 def score_bounded_by_distance(p: Script) -> None:
     """The square of the score of x is at most ‖w‖²·‖x − v‖² for any v in the decision boundary."""
     w, x, v = p.vectors("w x v")
@@ -28,11 +25,8 @@ def score_bounded_by_distance(p: Script) -> None:
            "<=", (w @ w) * ((x - v) @ (x - v)), by("cauchy-schwarz", u=w, v=x - v))
 
 
-@theorem(
-    "projection-distance",
-    title="The distance of x from its projection on the decision boundary",
-    source=cite("tutorial", "before eq. (2)"),
-)
+@theorem("projection-distance", title="The distance of x from its projection on the decision boundary",
+         source=cite("tutorial", "before eq. (2)"))
 def projection_distance(p: Script) -> None:
     """If w ≠ 0, the distance of x from its projection on the decision boundary is |⟨w, x⟩ + b|/‖w‖."""
     w, x = p.vectors("w x")
@@ -55,13 +49,8 @@ def projection_distance(p: Script) -> None:
     p.conclude("product")
 
 
-@theorem(
-    "distance-to-boundary",
-    title="The distance of a point from the decision boundary",
-    source=cite("tutorial", "before eq. (2)"),
-    ledger=["000-geom-margin-def"],
-    adds={"nonzero": "w ≠ 0"},
-)
+@theorem("distance-to-boundary", title="The distance of a point from the decision boundary",
+         source=cite("tutorial", "before eq. (2)"), ledger=["000-geom-margin-def"], adds={"nonzero": "w ≠ 0"})
 def distance_to_boundary(p: Script) -> None:
     """If w ≠ 0, the distance of x from the decision boundary is |⟨w, x⟩ + b|/‖w‖: its projection P lies in the boundary
     and has this distance from x, and no v in the boundary is closer.
@@ -82,12 +71,8 @@ def distance_to_boundary(p: Script) -> None:
            least=norm(x - v) >= distance)
 
 
-@theorem(
-    "separated-margin-is-absolute-score",
-    title="On the right side the functional margin is the absolute score",
-    source=cite("tutorial", "after eq. (5)"),
-    ledger=["000-geom-margin-signed"],
-)
+@theorem("separated-margin-is-absolute-score", title="On the right side the functional margin is the absolute score",
+         source=cite("tutorial", "after eq. (5)"), ledger=["000-geom-margin-signed"])
 def absolute_score(p: Script) -> None:
     """If y = ±1 and y(⟨w, x⟩ + b) is not negative, then |⟨w, x⟩ + b| = y(⟨w, x⟩ + b)."""
     w, x = p.vectors("w x")
@@ -102,11 +87,8 @@ def absolute_score(p: Script) -> None:
     p.conclude(by("square-root-unique", u=abs(w @ x + b), v=margin))
 
 
-@theorem(
-    "separated-projection-distance",
-    title="The distance of a sample on the right side from its projection",
-    source=cite("tutorial", "eq. (5)"),
-)
+@theorem("separated-projection-distance", title="The distance of a sample on the right side from its projection",
+         source=cite("tutorial", "eq. (5)"))
 def separated_projection_distance(p: Script) -> None:
     """If w ≠ 0, y = ±1 and y(⟨w, x⟩ + b) is not negative, the distance of x from its projection on the decision
     boundary is y(⟨w, x⟩ + b)/‖w‖.
@@ -123,14 +105,9 @@ def separated_projection_distance(p: Script) -> None:
            "==", margin / norm(w), "absolute")
 
 
-@refuted(
-    "geometric-margin-as-printed",
-    title="The geometric margin without the label",
-    source=cite("tutorial", "eq. (5)"),
-    corrected="geometric-margin",
-    missing="the label y (or the absolute value): the quotient is negative for y = −1",
-    ledger=["000-eq5"],
-)
+@refuted("geometric-margin-as-printed", title="The geometric margin without the label",
+         source=cite("tutorial", "eq. (5)"), corrected="geometric-margin",
+         missing="the label y (or the absolute value): the quotient is negative for y = −1", ledger=["000-eq5"])
 def margin_as_printed(p: Script) -> None:
     """If w ≠ 0 and (w, b) puts x on the side of its label, the distance of x from the decision boundary is
     (⟨w, x⟩ + b)/‖w‖.
@@ -143,13 +120,9 @@ def margin_as_printed(p: Script) -> None:
     p.counterexample(dimension=1, w=[1], b=0, x=[-1], y=-1)
 
 
-@theorem(
-    "geometric-margin",
-    title="The geometric margin (eq. (5) corrected)",
-    source=cite("tutorial", "eq. (5)"),
-    ledger=["000-eq5"],
-    says="the label y is missing; strict separation is supposed, where y(⟨w, x⟩ + b) ≥ 0 is enough",
-)
+@theorem("geometric-margin", title="The geometric margin (eq. (5) corrected)", source=cite("tutorial", "eq. (5)"),
+         ledger=["000-eq5"],
+         says="the label y is missing; strict separation is supposed, where y(⟨w, x⟩ + b) ≥ 0 is enough")
 def geometric_margin(p: Script) -> None:
     """If w ≠ 0, y = ±1 and y(⟨w, x⟩ + b) is not negative, the distance of x from the decision boundary is
     y(⟨w, x⟩ + b)/‖w‖: attained at the projection P of x, and no v in the boundary is closer.
@@ -170,13 +143,9 @@ def geometric_margin(p: Script) -> None:
            least=norm(x - v) >= margin / norm(w))
 
 
-@theorem(
-    "signed-distance-of-decomposition",
-    title="The signed distance from eqs. (2)–(4)",
-    source=cite("tutorial", "eqs. (2)–(5), for the part of x orthogonal to w"),
-    ledger=["000-eq5"],
-    says="γ is called a distance, but is negative where ⟨w, x⟩ + b is",
-)
+@theorem("signed-distance-of-decomposition", title="The signed distance from eqs. (2)–(4)",
+         source=cite("tutorial", "eqs. (2)–(5), for the part of x orthogonal to w"), ledger=["000-eq5"],
+         says="γ is called a distance, but is negative where ⟨w, x⟩ + b is")
 def signed_distance(p: Script) -> None:
     """If w ≠ 0 and x = u + (γ + d_O)·w/‖w‖ with ⟨w, u⟩ = 0 and d_O = −b/‖w‖, then ⟨w, x⟩ + b = γ‖w‖, that is
     γ = (⟨w, x⟩ + b)/‖w‖.
@@ -199,13 +168,8 @@ def signed_distance(p: Script) -> None:
            quotient=equal(margin, (w @ x + b) / size))
 
 
-@theorem(
-    "geometric-margin-of-samples",
-    title="The geometric margin of a training set",
-    source=cite("tutorial", "before eq. (2)"),
-    ledger=["000-geom-margin-def"],
-    adds={"nonzero": "w ≠ 0"},
-)
+@theorem("geometric-margin-of-samples", title="The geometric margin of a training set",
+         source=cite("tutorial", "before eq. (2)"), ledger=["000-geom-margin-def"], adds={"nonzero": "w ≠ 0"})
 def margin_of_samples(p: Script) -> None:
     """If w ≠ 0 and no sample x[i] has a smaller |⟨w, x[i]⟩ + b| than x has, then the distance of x from the decision
     boundary is |⟨w, x⟩ + b|/‖w‖, and the distance of every x[i] from any v in the boundary is at least that.
@@ -224,13 +188,10 @@ def margin_of_samples(p: Script) -> None:
            least=(samples - v) @ (samples - v) >= (w @ x + b) ** 2 / (w @ w))
 
 
-@theorem(
-    "separated-samples-minimum-signed",
-    title="For a separating (w, b) the least absolute score is the least functional margin",
-    source=cite("tutorial", "after eq. (5)"),
-    ledger=["000-geom-margin-signed"],
-    says="strict separation is supposed, where y(⟨w, x⟩ + b) ≥ 0 is enough",
-)
+@theorem("separated-samples-minimum-signed",
+         title="For a separating (w, b) the least absolute score is the least functional margin",
+         source=cite("tutorial", "after eq. (5)"), ledger=["000-geom-margin-signed"],
+         says="strict separation is supposed, where y(⟨w, x⟩ + b) ≥ 0 is enough")
 def minimum_signed(p: Script) -> None:
     """If all labels are ±1 and no functional margin y[i](⟨w, x[i]⟩ + b) is smaller than that of (x, y), which is not
     negative, then |⟨w, x⟩ + b| = y(⟨w, x⟩ + b), and no |⟨w, x[i]⟩ + b| is smaller.

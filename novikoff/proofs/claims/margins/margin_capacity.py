@@ -26,14 +26,10 @@ from ...statements.registry import cite, refuted, theorem
 from ...statements.vector_language import Eq, Scalar, Sum, Vector, equal
 
 
-@refuted(
-    "margin-capacity-as-printed",
-    title="At most R²/m² + 1 points are shattered with margin m",
-    source=cite("lecture", "p. 8"),
-    corrected="margin-capacity-bound",
-    missing="R²/m² is to be rounded up; for odd h ≥ 3 a regular simplex of h points breaks the bound",
-    ledger=["002-vc-margin"],
-)
+@refuted("margin-capacity-as-printed", title="At most R²/m² + 1 points are shattered with margin m",
+         source=cite("lecture", "p. 8"), corrected="margin-capacity-bound",
+         missing="R²/m² is to be rounded up; for odd h ≥ 3 a regular simplex of h points breaks the bound",
+         ledger=["002-vc-margin"])
 def as_printed(p: Script) -> None:
     """If for each labelling, up to the sign, some (w, b) with ‖w‖ = 1 separates three points of length at most R with
     margin m > 0, then R²/m² + 1 ≥ 3.
@@ -57,12 +53,8 @@ def as_printed(p: Script) -> None:
     p.counterexample(dimension=4, R=1, m="3/4", values={**values, "w0": [1, 0, 0, 0], "b0": 2})
 
 
-@theorem(
-    "class-mean-beyond-margin",
-    title="The mean of a class lies beyond the margin",
-    source=cite("vapnik1998", "section 10.3, margin hyperplanes"),
-    ledger=["002-vc-margin"],
-)
+@theorem("class-mean-beyond-margin", title="The mean of a class lies beyond the margin",
+         source=cite("vapnik1998", "section 10.3, margin hyperplanes"), ledger=["002-vc-margin"])
 def mean_beyond_margin(p: Script) -> None:
     """If there is at least one x[i], and ⟨w, x[i]⟩ + b ≥ m for every i, then the mean μ of the x[i] has ⟨w, μ⟩ + b ≥ m.
     (For the negative class, put −w and −b.)
@@ -122,13 +114,10 @@ def shattered(p: Script, moved: Vector | None = None) -> Shattered:
     return here
 
 
-@theorem(
-    "margin-of-optimal-labels",
-    title="What a margin under the labels with the closest means says about the number of points",
-    source=cite("vapnik1998", "section 10.3, margin hyperplanes; by an exchange argument"),
-    ledger=["002-vc-margin"],
-    aliases=["swap-with-one-point", "optimal-labels-have-close-means"],
-)
+@theorem("margin-of-optimal-labels",
+         title="What a margin under the labels with the closest means says about the number of points",
+         source=cite("vapnik1998", "section 10.3, margin hyperplanes; by an exchange argument"),
+         ledger=["002-vc-margin"], aliases=["swap-with-one-point", "optimal-labels-have-close-means"])
 def margin_of_optimal_labels(p: Script) -> None:
     """Let h = k + l points of length at most R have labels, k of them +1, such that exchanging the labels of two points
     never brings the means of the classes closer together. If (w, b) with ‖w‖ = 1 separates them with margin m > 0, then
@@ -184,13 +173,10 @@ def margin_of_optimal_labels(p: Script) -> None:
             p.conclude("left", "right")
 
 
-@theorem(
-    "margin-capacity-even",
-    title="With the labels whose means are closest, an even number of points has margin m only up to R²/m² + 1",
-    source=cite("lecture", "p. 8"),
-    ledger=["002-vc-margin"],
-    says="the same for all h, of shattered points; one labelling is enough here",
-)
+@theorem("margin-capacity-even",
+         title="With the labels whose means are closest, an even number of points has margin m only up to R²/m² + 1",
+         source=cite("lecture", "p. 8"), ledger=["002-vc-margin"],
+         says="the same for all h, of shattered points; one labelling is enough here")
 def even(p: Script) -> None:
     """Let an even number h of points of length at most R have as many labels +1 as −1, such that exchanging the labels
     of two points never brings the means of the classes closer together. If some (w, b) with ‖w‖ = 1 separates them with
@@ -211,12 +197,9 @@ def even(p: Script) -> None:
         p.conclude("case", "even", square(R / m))
 
 
-@theorem(
-    "no-count-between-zero-and-one",
-    title="In a family no member is chosen, or at least one is",
-    source=cite("vapnik1998", "section 10.3, margin hyperplanes; of whole numbers"),
-    ledger={"002-vc-margin": "follows"},
-)
+@theorem("no-count-between-zero-and-one", title="In a family no member is chosen, or at least one is",
+         source=cite("vapnik1998", "section 10.3, margin hyperplanes; of whole numbers"),
+         ledger={"002-vc-margin": "follows"})
 def no_count_between(p: Script) -> None:
     """If c[i] is 1 for the chosen members and 0 for the others, then C(C − 1) ≥ 0 for the number C = Σ c[i] of chosen
     members."""
@@ -230,14 +213,11 @@ def no_count_between(p: Script) -> None:
     p.conclude("pairs")
 
 
-@theorem(
-    "margin-capacity-bound",
-    title="With the labels whose means are closest, at most ⌈R²/m²⌉ + 1 points have margin m",
-    source=cite("burges1998", "Theorem 6, on gap tolerant classifiers"),
-    ledger=["002-vc-margin"],
-    says="the lecture, p. 8, speaks of shattered points, of which one labelling is enough here, and does not "
-    "round R²/m² up",
-)
+@theorem("margin-capacity-bound",
+         title="With the labels whose means are closest, at most ⌈R²/m²⌉ + 1 points have margin m",
+         source=cite("burges1998", "Theorem 6, on gap tolerant classifiers"), ledger=["002-vc-margin"],
+         says="the lecture, p. 8, speaks of shattered points, of which one labelling is enough here, and does not "
+              "round R²/m² up")
 def capacity_bound(p: Script) -> None:
     """Let h points of length at most R have as many labels +1 as −1, or one more, such that exchanging the labels of
     two points never brings the means of the classes closer together. If some (w, b), ‖w‖ = 1, separates them with

@@ -12,13 +12,8 @@ from ...statements.vector_language import Eq, norm
 BEST = "What is the best w?"
 
 
-@theorem(
-    "margin-tolerates-perturbations",
-    title="Shifts of the inputs that are shorter than the margin do no harm",
-    source=cite("slides", BEST),
-    ledger=["003-max-margin-stable"],
-    adds={"nonzero": "w ≠ 0"},
-)
+@theorem("margin-tolerates-perturbations", title="Shifts of the inputs that are shorter than the margin do no harm",
+         source=cite("slides", BEST), ledger=["003-max-margin-stable"], adds={"nonzero": "w ≠ 0"})
 def tolerates(p: Script) -> None:
     """If y = ±1, w ≠ 0 and yf(x) ≥ γ‖w‖, then for every e with ‖e‖ < γ the sample (x + e, y) is on its side, yf(x + e)
     > 0.
@@ -38,13 +33,8 @@ def tolerates(p: Script) -> None:
     p.conclude("margin", "room", "change", "length")
 
 
-@theorem(
-    "margin-tolerance-attained",
-    title="A shift as long as the distance takes a sample to the plane",
-    source=cite("slides", BEST),
-    ledger=["003-max-margin-stable"],
-    adds={"nonzero": "w ≠ 0"},
-)
+@theorem("margin-tolerance-attained", title="A shift as long as the distance takes a sample to the plane",
+         source=cite("slides", BEST), ledger=["003-max-margin-stable"], adds={"nonzero": "w ≠ 0"})
 def attained(p: Script) -> None:
     """If y = ±1, w ≠ 0 and yf(x) = r‖w‖, then x − y(r/‖w‖)w, at the distance r from x, has the score 0."""
     w, x = p.vectors("w x")
@@ -59,13 +49,8 @@ def attained(p: Script) -> None:
     p.conclude("length", "score")
 
 
-@theorem(
-    "maximum-margin-most-stable",
-    title="The largest margin is the most stable",
-    source=cite("slides", BEST),
-    ledger=["003-max-margin-stable"],
-    adds={"nonzero": "w ≠ 0", "other_nonzero": "v ≠ 0"},
-)
+@theorem("maximum-margin-most-stable", title="The largest margin is the most stable", source=cite("slides", BEST),
+         ledger=["003-max-margin-stable"], adds={"nonzero": "w ≠ 0", "other_nonzero": "v ≠ 0"})
 def most_stable(p: Script) -> None:
     """Let γ be the largest margin: all samples have margins of at least γ with respect to (w, b), but with respect to
     any (v, c), v ≠ 0, some sample (z, s) has a margin of at most γ. Then (w, b) tolerates all shifts shorter than γ.

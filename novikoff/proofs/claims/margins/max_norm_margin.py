@@ -19,11 +19,8 @@ def bounded_change(p: Script) -> tuple[Scalar, Scalar, Scalar, Scalar]:
     return w, m, e, eps
 
 
-@theorem(
-    "max-norm-change-bounded",
-    title="If each coordinate changes by at most ε, the score changes by at most ε‖w‖₁",
-    source=DUAL_NORM,
-)
+@theorem("max-norm-change-bounded", title="If each coordinate changes by at most ε, the score changes by at most ε‖w‖₁",
+         source=DUAL_NORM)
 def change_bounded(p: Script) -> None:
     """If |eᵢ| ≤ ε for every i, then |Σ wᵢeᵢ| ≤ ε·Σ |wᵢ|."""
     w, m, e, eps = bounded_change(p)
@@ -37,11 +34,7 @@ def change_bounded(p: Script) -> None:
     p.conclude("total", "other total")
 
 
-@theorem(
-    "max-norm-margin-kept",
-    title="A sample stays on its side if its margin exceeds ε‖w‖₁",
-    source=DUAL_NORM,
-)
+@theorem("max-norm-margin-kept", title="A sample stays on its side if its margin exceeds ε‖w‖₁", source=DUAL_NORM)
 def margin_kept(p: Script) -> None:
     """If y = ±1, yf(x) > ε‖w‖₁ and |eᵢ| ≤ ε for every i, then yf(x + e) > 0."""
     w, m, e, eps = bounded_change(p)
@@ -57,11 +50,8 @@ def margin_kept(p: Script) -> None:
         p.conclude("one", "margin", "change.above")
 
 
-@theorem(
-    "max-norm-distance-attained",
-    title="A change by |f(x)|/‖w‖₁ in every coordinate takes an input to the hyperplane",
-    source=DUAL_NORM,
-)
+@theorem("max-norm-distance-attained",
+         title="A change by |f(x)|/‖w‖₁ in every coordinate takes an input to the hyperplane", source=DUAL_NORM)
 def distance_attained(p: Script) -> None:
     """If w ≠ 0 and r = f(x)/‖w‖₁, then eᵢ = −r·sᵢ with the signs sᵢ of the wᵢ has |eᵢ| = |r| for every i, and f(x + e)
     = 0.

@@ -18,14 +18,12 @@ from ...statements.vector_language import Eq, Rational, Sum
 from .margin_capacity import shattered
 
 
-@theorem(
-    "margin-of-odd-optimal-labels",
-    title="With the labels whose means are closest, an odd number h of points has margin m only if (h − 1)²(h +"
-    " 1)m² ≤ h²R²",
-    source=cite("vapnik1998", "section 10.3, margin hyperplanes; by an exchange argument"),
-    says="that regular simplices have the largest margins; this proof was not found in the literature searched",
-    aliases=["move-of-one-point", "odd-optimal-labels-have-close-means"],
-)
+@theorem("margin-of-odd-optimal-labels",
+         title="With the labels whose means are closest, an odd number h of points has margin m only if (h − 1)²(h + "
+               "1)m² ≤ h²R²",
+         source=cite("vapnik1998", "section 10.3, margin hyperplanes; by an exchange argument"),
+         says="that regular simplices have the largest margins; this proof was not found in the literature searched",
+         aliases=["move-of-one-point", "odd-optimal-labels-have-close-means"])
 def margin_of_odd_labels(p: Script) -> None:
     """Let h = 2l + 1 points of length at most R have labels, k = l + 1 of them +1. Suppose that neither exchanging the
     labels of two points nor giving a positive point the label −1 brings the means of the classes closer together. If
@@ -110,12 +108,8 @@ def margin_of_odd_labels(p: Script) -> None:
     p.example_without("means", **flat, b=0, m=1, R=1, D=[0, 0], E=[5, 0], values=left, steps=[{"x": [1, 0]}] * 2)
 
 
-@theorem(
-    "regular-simplex-margins",
-    title="With what margin the corners of a regular simplex are separated",
-    source=cite("burges1998", "the proof of Theorem 6"),
-    says="the margins of the most balanced labels",
-)
+@theorem("regular-simplex-margins", title="With what margin the corners of a regular simplex are separated",
+         source=cite("burges1998", "the proof of Theorem 6"), says="the margins of the most balanced labels")
 def simplex_margins(p: Script) -> None:
     """Let the h points x[i] be the corners of a regular simplex around 0, ‖x[i]‖ = R. Let P > 0 of the points, with
     c[i] = 1, be positive, and the other Q = h − P > 0 negative. Then d = μ₊ − μ₋ = (1/P + 1/Q) Σ cᵢx[i] and an offset b
@@ -168,12 +162,10 @@ def simplex_margins(p: Script) -> None:
     p.conclude("size", "margin'", "definition")
 
 
-@theorem(
-    "three-points-shattered",
-    title="Three points of length at most R are shattered with margin m only if 16m² ≤ 9R²",
-    source=cite("vapnik1998", "section 10.3, margin hyperplanes"),
-    says="the bound R²/m² + 1 for the number of points, which is 25/9 where three are shattered",
-)
+@theorem("three-points-shattered",
+         title="Three points of length at most R are shattered with margin m only if 16m² ≤ 9R²",
+         source=cite("vapnik1998", "section 10.3, margin hyperplanes"),
+         says="the bound R²/m² + 1 for the number of points, which is 25/9 where three are shattered")
 def three_points(p: Script) -> None:
     """If each of three points of length at most R is separated from the two others with the margin m, by (w, b) with
     ‖w‖ = 1, then 16m² ≤ 9R². An equilateral triangle attains this bound (`regular-simplex-margins`).

@@ -15,13 +15,8 @@ def foot(w: Vector, b: Scalar) -> Vector:
     return at
 
 
-@theorem(
-    "origin-foot-in-boundary",
-    title="The foot of the perpendicular from the origin lies in the decision boundary",
-    source=cite("tutorial", "before eq. (3)"),
-    ledger=["000-x0-in-db"],
-    adds={"nonzero": "w ≠ 0"},
-)
+@theorem("origin-foot-in-boundary", title="The foot of the perpendicular from the origin lies in the decision boundary",
+         source=cite("tutorial", "before eq. (3)"), ledger=["000-x0-in-db"], adds={"nonzero": "w ≠ 0"})
 def foot_in_boundary(p: Script) -> None:
     """If w ≠ 0, the point x₀ = −(b/‖w‖²)w lies in the decision boundary."""
     w, b = p.vector("w"), p.real("b")
@@ -33,13 +28,8 @@ def foot_in_boundary(p: Script) -> None:
            "==", -b + b, "definition")
 
 
-@theorem(
-    "origin-foot-unique",
-    title="The perpendicular from the origin meets the decision boundary at most once",
-    source=cite("tutorial", "before eq. (3)"),
-    ledger=["000-x0-in-db"],
-    adds={"nonzero": "w ≠ 0"},
-)
+@theorem("origin-foot-unique", title="The perpendicular from the origin meets the decision boundary at most once",
+         source=cite("tutorial", "before eq. (3)"), ledger=["000-x0-in-db"], adds={"nonzero": "w ≠ 0"})
 def foot_unique(p: Script) -> None:
     """If w ≠ 0 and a multiple tw of w lies in the decision boundary, then t = −b/‖w‖²."""
     w = p.vector("w")
@@ -48,13 +38,9 @@ def foot_unique(p: Script) -> None:
     p.conclude("member", times("nonzero"), conclusion=Eq(t, -b / (w @ w)))
 
 
-@theorem(
-    "origin-foot-closest",
-    title="The foot of the perpendicular is the point of the decision boundary closest to the origin",
-    source=cite("tutorial", "before eq. (3)"),
-    ledger=["000-x0-in-db"],
-    adds={"nonzero": "w ≠ 0"},
-)
+@theorem("origin-foot-closest",
+         title="The foot of the perpendicular is the point of the decision boundary closest to the origin",
+         source=cite("tutorial", "before eq. (3)"), ledger=["000-x0-in-db"], adds={"nonzero": "w ≠ 0"})
 def foot_closest(p: Script) -> None:
     """If w ≠ 0, the point x₀ = −(b/‖w‖²)w is the only point of the decision boundary closest to the origin: for any
     v in the boundary, ‖v‖² = ‖x₀‖² + ‖v − x₀‖².
@@ -72,14 +58,9 @@ def foot_closest(p: Script) -> None:
            "==", point @ point + (v - point) @ (v - point), "orthogonal")
 
 
-@refuted(
-    "origin-foot-same-direction-as-printed",
-    title="The foot of the perpendicular has the direction of w",
-    source=cite("tutorial", "before eq. (3)"),
-    corrected="origin-foot-direction",
-    missing="b ≤ 0; for b > 0 the direction is opposite",
-    ledger=["000-x0-same-direction"],
-)
+@refuted("origin-foot-same-direction-as-printed", title="The foot of the perpendicular has the direction of w",
+         source=cite("tutorial", "before eq. (3)"), corrected="origin-foot-direction",
+         missing="b ≤ 0; for b > 0 the direction is opposite", ledger=["000-x0-same-direction"])
 def same_direction_as_printed(p: Script) -> None:
     """If w ≠ 0 and x₀ is the multiple of w in the decision boundary, then x₀ = ‖x₀‖·w/‖w‖."""
     w, b = p.vector("w"), p.real("b")
@@ -89,13 +70,9 @@ def same_direction_as_printed(p: Script) -> None:
     p.counterexample(dimension=1, w=[1], b=1)
 
 
-@theorem(
-    "origin-foot-direction",
-    title="The signed distance of the decision boundary from the origin",
-    source=cite("tutorial", "eq. (3)"),
-    ledger=["000-x0-same-direction", "000-eq3-dO"],
-    says="d_O is called a distance, but is negative for b > 0",
-)
+@theorem("origin-foot-direction", title="The signed distance of the decision boundary from the origin",
+         source=cite("tutorial", "eq. (3)"), ledger=["000-x0-same-direction", "000-eq3-dO"],
+         says="d_O is called a distance, but is negative for b > 0")
 def direction(p: Script) -> None:
     """If w ≠ 0, the foot of the perpendicular from the origin is x₀ = d_O·w/‖w‖ with the signed distance
     d_O = −b/‖w‖, where w/‖w‖ has length 1.
@@ -129,38 +106,26 @@ def one_sided(p: Script, b_sign: int) -> None:
            length=equal(norm(point), b_sign * b / size))
 
 
-@theorem(
-    "origin-foot-same-direction",
-    title="For b ≤ 0 the foot of the perpendicular has the direction of w",
-    source=cite("tutorial", "before eq. (3) and eq. (3)"),
-    ledger=["000-x0-same-direction", "000-eq3-dO"],
-    says="b ≤ 0 is not stated",
-)
+@theorem("origin-foot-same-direction", title="For b ≤ 0 the foot of the perpendicular has the direction of w",
+         source=cite("tutorial", "before eq. (3) and eq. (3)"), ledger=["000-x0-same-direction", "000-eq3-dO"],
+         says="b ≤ 0 is not stated")
 def same_direction(p: Script) -> None:
     """If w ≠ 0 and b ≤ 0, the foot of the perpendicular is x₀ = ‖x₀‖·w/‖w‖, and ‖x₀‖ = −b/‖w‖."""
     one_sided(p, -1)
 
 
-@theorem(
-    "origin-foot-opposite-direction",
-    title="For b ≥ 0 the foot of the perpendicular has the opposite direction of w",
-    source=cite("tutorial", "before eq. (3) and eq. (3)"),
-    ledger=["000-x0-same-direction"],
-    says="the direction of w is claimed for every b",
-)
+@theorem("origin-foot-opposite-direction",
+         title="For b ≥ 0 the foot of the perpendicular has the opposite direction of w",
+         source=cite("tutorial", "before eq. (3) and eq. (3)"), ledger=["000-x0-same-direction"],
+         says="the direction of w is claimed for every b")
 def opposite_direction(p: Script) -> None:
     """If w ≠ 0 and b ≥ 0, the foot of the perpendicular is x₀ = −‖x₀‖·w/‖w‖, and ‖x₀‖ = b/‖w‖."""
     one_sided(p, 1)
 
 
-@refuted(
-    "origin-distance-as-printed",
-    title="The distance of the decision boundary from the origin is −b/‖w‖",
-    source=cite("tutorial", "eq. (3)"),
-    corrected="origin-distance",
-    missing="the absolute value of b (or b ≤ 0); −b/‖w‖ is a signed distance",
-    ledger=["000-eq3-dO"],
-)
+@refuted("origin-distance-as-printed", title="The distance of the decision boundary from the origin is −b/‖w‖",
+         source=cite("tutorial", "eq. (3)"), corrected="origin-distance",
+         missing="the absolute value of b (or b ≤ 0); −b/‖w‖ is a signed distance", ledger=["000-eq3-dO"])
 def distance_as_printed(p: Script) -> None:
     """If w ≠ 0, the point x₀ of the decision boundary closest to the origin has the distance −b/‖w‖ from it."""
     w, b = p.vector("w"), p.real("b")
@@ -170,14 +135,9 @@ def distance_as_printed(p: Script) -> None:
     p.counterexample(dimension=1, w=[1], b=1)
 
 
-@theorem(
-    "origin-distance",
-    title="The distance of the decision boundary from the origin (eq. (3) corrected)",
-    source=cite("tutorial", "eq. (3)"),
-    ledger=["000-eq3-dO", "000-b-determines-offset"],
-    says="the distance is said to be −b/‖w‖",
-    adds={"nonzero": "w ≠ 0"},
-)
+@theorem("origin-distance", title="The distance of the decision boundary from the origin (eq. (3) corrected)",
+         source=cite("tutorial", "eq. (3)"), ledger=["000-eq3-dO", "000-b-determines-offset"],
+         says="the distance is said to be −b/‖w‖", adds={"nonzero": "w ≠ 0"})
 def distance(p: Script) -> None:
     """If w ≠ 0, the distance of the decision boundary from the origin is |b|/‖w‖: the point x₀ = −(b/‖w‖²)w lies in the
     boundary and has this length, and no v in the boundary is shorter.
@@ -192,15 +152,10 @@ def distance(p: Script) -> None:
            attained=equal(norm(point), abs(b) / norm(w)), least=norm(v) >= abs(b) / norm(w))
 
 
-@refuted(
-    "offset-determined-by-bias",
-    title="Hyperplanes with the same b have the same distance from the origin",
-    near=cite("tutorial", "Basic Concepts, hyperplane"),
-    corrected="offset-determined-by-bias-for-equal-norm",
-    missing="equal lengths of the weight vectors, as where w is given; the distance is |b|/‖w‖",
-    ledger={"000-b-determines-offset": "lacks"},
-    aliases=["offset-determined-by-bias-as-printed"],
-)
+@refuted("offset-determined-by-bias", title="Hyperplanes with the same b have the same distance from the origin",
+         near=cite("tutorial", "Basic Concepts, hyperplane"), corrected="offset-determined-by-bias-for-equal-norm",
+         missing="equal lengths of the weight vectors, as where w is given; the distance is |b|/‖w‖",
+         ledger={"000-b-determines-offset": "lacks"}, aliases=["offset-determined-by-bias-as-printed"])
 def offset_as_printed(p: Script) -> None:
     """If w and u are not 0, the hyperplanes ⟨w, x⟩ = b and ⟨u, x⟩ = b have the same distance from the origin."""
     w, u = p.vectors("w u")
@@ -210,13 +165,10 @@ def offset_as_printed(p: Script) -> None:
     p.counterexample(dimension=1, w=[1], u=[2], b=1)
 
 
-@theorem(
-    "offset-determined-by-bias-for-equal-norm",
-    title="Among weight vectors of one length b determines the distance of the hyperplane from the origin",
-    source=cite("tutorial", "Basic Concepts, hyperplane"),
-    ledger=["000-b-determines-offset"],
-    adds={"nonzero": "w ≠ 0", "same": "the weight vectors are equally long"},
-)
+@theorem("offset-determined-by-bias-for-equal-norm",
+         title="Among weight vectors of one length b determines the distance of the hyperplane from the origin",
+         source=cite("tutorial", "Basic Concepts, hyperplane"), ledger=["000-b-determines-offset"],
+         adds={"nonzero": "w ≠ 0", "same": "the weight vectors are equally long"})
 def offset_for_equal_norm(p: Script) -> None:
     """If w ≠ 0 and u has the same length as w, the hyperplanes ⟨w, x⟩ = b and ⟨u, x⟩ = b have the same distance
     from the origin.

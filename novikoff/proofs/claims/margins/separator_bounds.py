@@ -22,12 +22,8 @@ def two_classes(p: Script) -> tuple[Vector, Scalar, Scalar, Scalar, Vector, Vect
     return ws, bs, gamma, R, u, v
 
 
-@theorem(
-    "two-classes-bound-offset",
-    title="With both classes present the offset is at most R − γ",
-    source=cite("iml", "Theorem 1.7"),
-    ledger=["x-both-classes-b"],
-)
+@theorem("two-classes-bound-offset", title="With both classes present the offset is at most R − γ",
+         source=cite("iml", "Theorem 1.7"), ledger=["x-both-classes-b"])
 def offset(p: Script) -> None:
     """If ‖w*‖ = 1 and an example of each class has length at most R ≥ 0 and margin at least γ with respect to
     (w*, b*), then |b*| ≤ R − γ, and so γ ≤ R.
@@ -48,12 +44,8 @@ def offset(p: Script) -> None:
     p.conclude("within", "size")
 
 
-@theorem(
-    "two-classes-tutorial-bound",
-    title="With both classes present the tutorial's bound is below (2R/γ)²",
-    source=cite("tutorial", "eq. (15)"),
-    ledger=["x-both-classes-b"],
-)
+@theorem("two-classes-tutorial-bound", title="With both classes present the tutorial's bound is below (2R/γ)²",
+         source=cite("tutorial", "eq. (15)"), ledger=["x-both-classes-b"])
 def tutorial_bound(p: Script) -> None:
     """If ‖w*‖ = 1 and an example of each class has length at most R and margin at least γ > 0 with respect to
     (w*, b*), then 2(R²‖w*‖² + b*²)/γ² < 4R²/γ².
@@ -68,13 +60,10 @@ def tutorial_bound(p: Script) -> None:
     p.conclude("inverse * inverse * smaller", "unit")
 
 
-@theorem(
-    "two-classes-tutorial-mistake-bound",
-    title="With both classes present, bias step R² makes fewer than (2R/γ)² mistakes",
-    source=cite("tutorial", "eq. (15)"),
-    ledger=["x-both-classes-b"],
-    says="no assumption on the classes; Theorem 2.3 of cristianini2000 has (2R/γ)² for both classes, from memory",
-)
+@theorem("two-classes-tutorial-mistake-bound",
+         title="With both classes present, bias step R² makes fewer than (2R/γ)² mistakes",
+         source=cite("tutorial", "eq. (15)"), ledger=["x-both-classes-b"],
+         says="no assumption on the classes; Theorem 2.3 of cristianini2000 has (2R/γ)² for both classes, from memory")
 def tutorial_mistake_bound(p: Script) -> None:
     """If (w*, b*) with ‖w*‖ = 1 separates data of both classes and length at most R with margin γ > 0, the perceptron
     with bias step R² makes fewer than 4R²/γ² mistakes.
@@ -94,11 +83,8 @@ def tutorial_mistake_bound(p: Script) -> None:
            "<", 4 * R**2 / gamma**2, "below")
 
 
-@theorem(
-    "two-classes-best-bound",
-    title="With both classes present the best bias step gives (2R/γ − 1)²",
-    source=cite("iml", "Theorem 1.7, with bias step R|b*|"),
-)
+@theorem("two-classes-best-bound", title="With both classes present the best bias step gives (2R/γ − 1)²",
+         source=cite("iml", "Theorem 1.7, with bias step R|b*|"))
 def best_bound(p: Script) -> None:
     """If ‖w*‖ = 1 and an example of each class has length at most R and margin at least γ > 0 with respect to
     (w*, b*), then (R + |b*|)²/γ² ≤ (2R/γ − 1)².
@@ -116,11 +102,9 @@ def best_bound(p: Script) -> None:
     p.conclude("inverse * squares")
 
 
-@theorem(
-    "known-margin-mistake-bound",
-    title="With known R and γ ≤ 2R/3 at most (2R/γ − 1)² mistakes are made, with any offset and any labels",
-    source=cite("iml", "Theorem 1.7, with bias step R(R − γ)"),
-)
+@theorem("known-margin-mistake-bound",
+         title="With known R and γ ≤ 2R/3 at most (2R/γ − 1)² mistakes are made, with any offset and any labels",
+         source=cite("iml", "Theorem 1.7, with bias step R(R − γ)"))
 def known_margin(p: Script) -> None:
     """If ‖w*‖ = 1 and every example has length at most R and margin at least γ > 0 with respect to (w*, b*), where R ≥
     3γ/2, the perceptron with bias step R(R − γ) makes at most (2R/γ − 1)² mistakes. The algorithm must know R and γ.

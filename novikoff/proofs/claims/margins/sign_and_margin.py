@@ -12,14 +12,8 @@ from ...statements.registry import cite, refuted, theorem
 from ...statements.vector_language import Abs, Eq, Min, Ne, Scalar, Sum, Vector, equal, norm
 
 
-@theorem(
-    "half-spaces-nonempty",
-    title="A hyperplane has points on either side",
-    source=cite("iml", "after eq. (1.25)"),
-    ledger=["004-halfspaces-lin"],
-    adds={"nonzero": "w ≠ 0"},
-    says="for w = 0 one of the two sets is empty",
-)
+@theorem("half-spaces-nonempty", title="A hyperplane has points on either side", source=cite("iml", "after eq. (1.25)"),
+         ledger=["004-halfspaces-lin"], adds={"nonzero": "w ≠ 0"}, says="for w = 0 one of the two sets is empty")
 def half_spaces_nonempty(p: Script) -> None:
     """If w is not 0, the point (1 − b)w/‖w‖² has score 1 and the point −(1 + b)w/‖w‖² has score −1."""
     w, b = p.vector("w"), p.real("b")
@@ -37,11 +31,7 @@ def labelled(p: Script) -> tuple[State, Vector, Scalar, Scalar, Scalar]:
     return State(w, b), x, y, given, score
 
 
-@theorem(
-    "update-if-label-differs",
-    title="A wrong label causes an update",
-    source=cite("iml", "eqs. (1.25), (1.26)"),
-)
+@theorem("update-if-label-differs", title="A wrong label causes an update", source=cite("iml", "eqs. (1.25), (1.26)"))
 def update_if_label_differs(p: Script) -> None:
     """If ŷ is a sign of the score s of x, that is ŷ·s = |s|, and differs from the label y = ±1, then the perceptron
     updates on (x, y).
@@ -58,15 +48,11 @@ def update_if_label_differs(p: Script) -> None:
     p.conclude("same", "wrong")
 
 
-@refuted(
-    "update-only-if-label-differs-as-printed",
-    title="An update is made only if the label is wrong",
-    source=cite("iml", "eq. (1.26), with Algorithm 1.3"),
-    corrected="update-only-if-label-differs",
-    missing="the algorithm also updates where the score is 0, whichever label sign(0) is; they agree with sign(0) = 0, "
-    "which is not a label",
-    ledger=["004-eq126"],
-)
+@refuted("update-only-if-label-differs-as-printed", title="An update is made only if the label is wrong",
+         source=cite("iml", "eq. (1.26), with Algorithm 1.3"), corrected="update-only-if-label-differs",
+         missing="the algorithm also updates where the score is 0, whichever label sign(0) is; they agree with sign(0) "
+                 "= 0, which is not a label",
+         ledger=["004-eq126"])
 def update_only_if_label_differs_as_printed(p: Script) -> None:
     """If the perceptron updates on (x, y), then the label ŷ = ±1, a sign of the score, differs from y."""
     state, x, y, given, _ = labelled(p)
@@ -75,13 +61,8 @@ def update_only_if_label_differs_as_printed(p: Script) -> None:
     p.counterexample(dimension=1, w=[0], b=0, x=[1], y=1, values={"ŷ": 1})
 
 
-@theorem(
-    "update-only-if-label-differs",
-    title="Away from ties an update is made only if the label is wrong",
-    source=cite("iml", "eq. (1.26)"),
-    ledger=["004-eq126"],
-    adds={"apart": "the score is not 0"},
-)
+@theorem("update-only-if-label-differs", title="Away from ties an update is made only if the label is wrong",
+         source=cite("iml", "eq. (1.26)"), ledger=["004-eq126"], adds={"apart": "the score is not 0"})
 def update_only_if_label_differs(p: Script) -> None:
     """If the perceptron updates on (x, y) and the score of x is not 0, then the label ŷ, its sign, differs from y,
     whatever number y is.
@@ -95,12 +76,8 @@ def update_only_if_label_differs(p: Script) -> None:
     p.conclude("tie", "apart")
 
 
-@theorem(
-    "set-margin-is-least-margin",
-    title="The margin of a set of examples",
-    source=cite("iml", "eqs. (1.27), (1.28)"),
-    ledger=["004-margin"],
-)
+@theorem("set-margin-is-least-margin", title="The margin of a set of examples",
+         source=cite("iml", "eqs. (1.27), (1.28)"), ledger=["004-margin"])
 def set_margin(p: Script) -> None:
     """Let γ = y(⟨w, x⟩ + b) be the margin of any one example, and m the least margin of the others. Then
     `perceptron.margin` computes γ. The margin of the set, min(γ, m), is at most γ and at most m. It is at least every
@@ -114,14 +91,9 @@ def set_margin(p: Script) -> None:
            at_most_others=whole <= m, at_least=whole >= g)
 
 
-@refuted(
-    "margin-is-distance-as-printed",
-    title="The margin is the distance from the hyperplane",
-    source=cite("iml", "after eq. (1.28)"),
-    corrected="margin-is-distance",
-    missing="‖w‖ = 1, and x on the side of its label",
-    ledger=["004-margin-distance"],
-)
+@refuted("margin-is-distance-as-printed", title="The margin is the distance from the hyperplane",
+         source=cite("iml", "after eq. (1.28)"), corrected="margin-is-distance",
+         missing="‖w‖ = 1, and x on the side of its label", ledger=["004-margin-distance"])
 def margin_is_distance_as_printed(p: Script) -> None:
     """For w ≠ 0 and the foot v = x − a·w of the perpendicular from x, the margin y(⟨w, x⟩ + b) is the length of
     x − v.
@@ -134,13 +106,10 @@ def margin_is_distance_as_printed(p: Script) -> None:
     p.counterexample(dimension=1, w=[2], b=0, x=[1], a="1/2", y=1)
 
 
-@theorem(
-    "margin-is-distance",
-    title="For a unit vector the margin of a correct example is its distance from the hyperplane",
-    source=cite("iml", "after eq. (1.28)"),
-    adds={"unit": "‖w‖ = 1", "correct": "x is on the side of its label"},
-    ledger=["004-margin-distance"],
-)
+@theorem("margin-is-distance",
+         title="For a unit vector the margin of a correct example is its distance from the hyperplane",
+         source=cite("iml", "after eq. (1.28)"), adds={"unit": "‖w‖ = 1", "correct": "x is on the side of its label"},
+         ledger=["004-margin-distance"])
 def margin_is_distance(p: Script) -> None:
     """If ‖w‖ = 1 and the margin of (x, y) is not negative, it is the length of x − v for the foot v = x − a·w of the
     perpendicular from x, and no point u of the hyperplane is nearer.
@@ -167,13 +136,9 @@ def margin_is_distance(p: Script) -> None:
     p.conclude("equal", "nearest")
 
 
-@theorem(
-    "weights-are-sum-of-mistakes",
-    title="The weights are a sum over the mistakes",
-    source=cite("iml", "after eq. (1.26)"),
-    ledger=["004-w-error", "000-b-multiple"],
-    says="sums over the i ∈ Error; the sum is over the mistakes, in which an example may occur more than once",
-)
+@theorem("weights-are-sum-of-mistakes", title="The weights are a sum over the mistakes",
+         source=cite("iml", "after eq. (1.26)"), ledger=["004-w-error", "000-b-multiple"],
+         says="sums over the i ∈ Error; the sum is over the mistakes, in which an example may occur more than once")
 def weights_are_sum_of_mistakes(p: Script) -> None:
     """With learning rate α and bias step c, w is α times the sum v of y·x over the updates made so far, and b is α·c
     times the sum n of y. In a run of the perceptron these updates are its mistakes.
@@ -187,14 +152,10 @@ def weights_are_sum_of_mistakes(p: Script) -> None:
     p.show(weights=equal(w, alpha * v), bias=equal(b, alpha * c * n))
 
 
-@theorem(
-    "weights-count-mistakes",
-    title="In the weights each example counts as often as it was a mistake",
-    source=cite("iml", "after eq. (1.26)"),
-    ledger=["004-w-error"],
-    says="w = Σ y·x over the i ∈ Error, which is right only if Error lists an example as often as it was a mistake, "
-    "for the start 0 and learning rate 1",
-)
+@theorem("weights-count-mistakes", title="In the weights each example counts as often as it was a mistake",
+         source=cite("iml", "after eq. (1.26)"), ledger=["004-w-error"],
+         says="w = Σ y·x over the i ∈ Error, which is right only if Error lists an example as often as it was a "
+              "mistake, for the start 0 and learning rate 1")
 def weights_count_mistakes(p: Script) -> None:
     """With learning rate α and bias step c, w = α Σ mᵢyᵢxᵢ and b = αc Σ mᵢyᵢ, from w = 0 and b = 0, where mᵢ is the
     number of updates on the example (xᵢ, yᵢ) so far. In a run of the perceptron these are its mistakes.

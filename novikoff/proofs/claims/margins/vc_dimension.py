@@ -16,13 +16,8 @@ from ...statements.registry import cite, proved_by_coq, refuted, theorem
 from ...statements.vector_language import Eq, Sum, Vector, augment, equal
 
 
-@theorem(
-    "simplex-is-shattered",
-    title="n + 1 points in general position are shattered by half-spaces",
-    source=cite("lecture", "p. 10"),
-    ledger={"002-vc-n-plus-2": "corrects"},
-    says="n + 2",
-)
+@theorem("simplex-is-shattered", title="n + 1 points in general position are shattered by half-spaces",
+         source=cite("lecture", "p. 10"), ledger={"002-vc-n-plus-2": "corrects"}, says="n + 2")
 def simplex(p: Script) -> None:
     """Let the x[i] − z be linearly independent: for some K, Σ cᵢ² ≤ K‖Σ cᵢ(x[i] − z)‖² for all numbers c[i]. Then for
     any labels y[i] and y' = ±1 there are w and b that separate the x[i] and z with all functional margins 1.
@@ -54,13 +49,8 @@ def simplex(p: Script) -> None:
     p.conclude("at-base", "at-others")
 
 
-@theorem(
-    "orthonormal-simplex-is-shattered",
-    title="A weight vector for each labelling of a simplex",
-    source=cite("lecture", "p. 10"),
-    ledger={"002-vc-n-plus-2": "corrects"},
-    says="n + 2",
-)
+@theorem("orthonormal-simplex-is-shattered", title="A weight vector for each labelling of a simplex",
+         source=cite("lecture", "p. 10"), ledger={"002-vc-n-plus-2": "corrects"}, says="n + 2")
 def orthonormal_simplex(p: Script) -> None:
     """Start with a point z with the label y'. Each step adds a point z + e with a label y, where e has length 1 and is
     orthogonal to all earlier e, and adds (y − y')e to w. Then w and b = y' − ⟨w, z⟩ separate all points, for any labels
@@ -82,13 +72,9 @@ def orthonormal_simplex(p: Script) -> None:
     p.conclude("at-base", "at-point")
 
 
-@theorem(
-    "radon-partition-is-not-separable",
-    title="Affinely dependent points are not shattered by half-spaces",
-    source=cite("radon1921", "the partition; applied to half-spaces"),
-    ledger={"002-vc-n-plus-2": "corrects"},
-    says="the lecture has n + 2 for the VC dimension",
-)
+@theorem("radon-partition-is-not-separable", title="Affinely dependent points are not shattered by half-spaces",
+         source=cite("radon1921", "the partition; applied to half-spaces"), ledger={"002-vc-n-plus-2": "corrects"},
+         says="the lecture has n + 2 for the VC dimension")
 def radon(p: Script) -> None:
     """Let Σ aᵢ = 0 and Σ aᵢxᵢ = 0 with a ≠ 0. Let yᵢ = sign(aᵢ), or any label where aᵢ = 0. Then for no g > 0 does some
     (w, b) have all functional margins at least g. It does not matter whether the labels are ±1 or other numbers of
@@ -114,13 +100,11 @@ def radon(p: Script) -> None:
     p.conclude("trivial", times("nontrivial"))
 
 
-@theorem(
-    "three-points-of-a-line-are-not-shattered",
-    title="On a line, no threshold separates the middle one of three points from the other two",
-    source=cite("lecture", "p. 10, for n = 1; p. 44, the data before lifting"),
-    ledger={"002-vc-n-plus-2": "corrects", "002-lift": ""},
-    says="p. 10 has n + 2 = 3 for the VC dimension; p. 44 shows data on a line that are not separable",
-)
+@theorem("three-points-of-a-line-are-not-shattered",
+         title="On a line, no threshold separates the middle one of three points from the other two",
+         source=cite("lecture", "p. 10, for n = 1; p. 44, the data before lifting"),
+         ledger={"002-vc-n-plus-2": "corrects", "002-lift": ""},
+         says="p. 10 has n + 2 = 3 for the VC dimension; p. 44 shows data on a line that are not separable")
 def three_points(p: Script) -> None:
     """If r < s < t, no (w, b) has wr + b ≥ g, −(ws + b) ≥ g and wt + b ≥ g with g > 0, nor with the signs reversed."""
     r, s, t, w, b, g, y = p.reals("r s t w b g y")
@@ -134,13 +118,10 @@ def three_points(p: Script) -> None:
     p.conclude("average", times("gap", "positive"))
 
 
-@theorem(
-    "no-three-points-of-a-line-are-shattered",
-    title="On a line no three points are shattered: the VC dimension is not n + 2",
-    source=cite("lecture", "p. 10, for n = 1"),
-    ledger={"002-vc-n-plus-2": "denies"},
-    says="n + 2, so that some three points of a line are shattered",
-)
+@theorem("no-three-points-of-a-line-are-shattered",
+         title="On a line no three points are shattered: the VC dimension is not n + 2",
+         source=cite("lecture", "p. 10, for n = 1"), ledger={"002-vc-n-plus-2": "denies"},
+         says="n + 2, so that some three points of a line are shattered")
 def no_three_points(p: Script) -> None:
     """No three points r, s, t of the line are shattered: if (u, a) separates r from the other two points, (v, b)
     separates s from the others, and (w, c) separates t from the others, all with margins of at least g, then g ≤ 0.
@@ -165,16 +146,11 @@ def no_three_points(p: Script) -> None:
     p.conclude(times("steep_1", "steep_2", "steep_3"), square(slopes * (r - s) * (s - t) * (t - r)))
 
 
-@refuted(
-    "three-points-of-a-line-are-shattered",
-    title="Three points of a line are shattered by half-spaces",
-    near=cite("lecture", "p. 10"),
-    corrected="radon-partition-is-not-separable",
-    missing="the VC dimension is n + 1 (n without a bias); on a line {0, 2} cannot be separated from 1, and no other "
-    "three points are shattered (no-three-points-of-a-line-are-shattered)",
-    ledger={"002-vc-n-plus-2": "lacks"},
-    aliases=["half-spaces-shatter-n-plus-2-as-printed"],
-)
+@refuted("three-points-of-a-line-are-shattered", title="Three points of a line are shattered by half-spaces",
+         near=cite("lecture", "p. 10"), corrected="radon-partition-is-not-separable",
+         missing="the VC dimension is n + 1 (n without a bias); on a line {0, 2} cannot be separated from 1, and no "
+                 "other three points are shattered (no-three-points-of-a-line-are-shattered)",
+         ledger={"002-vc-n-plus-2": "lacks"}, aliases=["half-spaces-shatter-n-plus-2-as-printed"])
 def n_plus_2_as_printed(p: Script) -> None:
     """On the line, n = 1, three points x₁ < x₂ < x₃ are shattered: for all labels yᵢ = ±1, no convex combination of the
     yᵢ(xᵢ, 1) is 0.
@@ -194,12 +170,9 @@ def n_plus_2_as_printed(p: Script) -> None:
                              "λ3": "1/4"})
 
 
-@proved_by_coq(
-    "half-spaces-have-vc-dimension-n-plus-1",
-    title="The VC dimension of half-spaces of n dimensions is n + 1, for every n",
-    source=cite("vapnik1998", "the VC dimension of hyperplanes"),
-    file="Dichotomies",
-)
+@proved_by_coq("half-spaces-have-vc-dimension-n-plus-1",
+               title="The VC dimension of half-spaces of n dimensions is n + 1, for every n",
+               source=cite("vapnik1998", "the VC dimension of hyperplanes"), file="Dichotomies")
 def vc_dimension(p: Script) -> None:
     """Some n + 1 points of n coordinates are shattered: for any labelling some w, c have ⟨w, x⟩ + c > 0 at the points
     of one label, and < 0 at the others. No n + 2 points are shattered: for some labelling no half-space ⟨w, x⟩ + c ≥ 0

@@ -9,11 +9,8 @@ from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq
 
 
-@theorem(
-    "alignment-and-growth-bound-count",
-    title="Linear alignment and square-root growth bound the count",
-    source=cite("iml", "proof of Theorem 1.7, last step"),
-)
+@theorem("alignment-and-growth-bound-count", title="Linear alignment and square-root growth bound the count",
+         source=cite("iml", "proof of Theorem 1.7, last step"))
 def alignment_and_growth_bound_count(p: Script) -> None:
     """If ⟨u, v⟩ is at least k·γ with γ > 0, and ‖u‖² is at most k·M with M ≥ 0, then k is at most M·‖v‖²/γ²."""
     u, v = p.vectors("u v")
@@ -31,11 +28,8 @@ def alignment_and_growth_bound_count(p: Script) -> None:
         p.conclude("counter", "size", square(1 / gamma))
 
 
-@theorem(
-    "mistake-keeps-away-from-separator",
-    title="Where a mistake is left, the weights are not along a separator",
-    source=cite("novikoff1962", "proof of the theorem, for weights that still make a mistake"),
-)
+@theorem("mistake-keeps-away-from-separator", title="Where a mistake is left, the weights are not along a separator",
+         source=cite("novikoff1962", "proof of the theorem, for weights that still make a mistake"))
 def mistake_keeps_away(p: Script) -> None:
     """Let ‖u‖ = 1 and ⟨u, w⟩ ≥ 0. If a signed example z with ⟨u, z⟩ ≥ γ ≥ 0 and ‖z‖ ≤ D is a mistake of w, ⟨w, z⟩ ≤ 0,
     then ⟨u, w⟩²D² is at most (D² − γ²)‖w‖².

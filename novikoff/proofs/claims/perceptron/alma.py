@@ -19,11 +19,8 @@ from ...statements.vector_language import Abs, Eq, norm
 SOURCE = "gentile2001"
 
 
-@theorem(
-    "alma-step-length",
-    title="A correction of ALMA₂ hardly lengthens weights that are in the ball",
-    source=cite(SOURCE, "the analysis of a correction, for p = 2"),
-)
+@theorem("alma-step-length", title="A correction of ALMA₂ hardly lengthens weights that are in the ball",
+         source=cite(SOURCE, "the analysis of a correction, for p = 2"))
 def step_length(p: Script) -> None:
     """If ‖w‖ ≤ D, ‖x‖ ≤ D and ⟨w, x⟩ ≤ τηD² with η ≥ 0, then ‖w + ηx‖² ≤ D²(1 + (2τ + 1)η²)."""
     w, x = p.vectors("w x")
@@ -35,11 +32,8 @@ def step_length(p: Script) -> None:
     p.conclude("inside", "wide", "rate * due", "bilinearity")
 
 
-@theorem(
-    "alma-factor",
-    title="The factor by which ALMA₂ returns to the ball is near 1",
-    source=cite(SOURCE, "the analysis of a correction, for p = 2"),
-)
+@theorem("alma-factor", title="The factor by which ALMA₂ returns to the ball is near 1",
+         source=cite(SOURCE, "the analysis of a correction, for p = 2"))
 def factor(p: Script) -> None:
     """Let ‖w‖ ≤ D, ‖x‖ ≤ D, D > 0, η ≥ 0 and j > 0, and let a correction be due, ⟨w, x⟩ ≤ τηD². If f is 1, or f‖w + ηx‖
     = D, then f²(j + A) ≥ j for every A ≥ 0 with (2τ + 1)η²j ≤ A.
@@ -66,12 +60,9 @@ def factor(p: Script) -> None:
         p.conclude("on the ball", "all * scale", times("square"))
 
 
-@theorem(
-    "alma-update-bound",
-    title="ALMA₂ makes at most T²D²‖u‖²/(4cγ²) corrections",
-    source=cite(SOURCE, "the bound on the number of corrections of separable data, for p = 2"),
-    says="a bound with one more term, for steps and factors that are roots; here for any near these",
-)
+@theorem("alma-update-bound", title="ALMA₂ makes at most T²D²‖u‖²/(4cγ²) corrections",
+         source=cite(SOURCE, "the bound on the number of corrections of separable data, for p = 2"),
+         says="a bound with one more term, for steps and factors that are roots; here for any near these")
 def update_bound(p: Script) -> None:
     """Let ⟨u, x⟩ ≥ γ > 0 for all examples. Start at 0, and let each correction change w to f(w + ηx) within the ball of
     radius D. For correction number j let η²j ≥ c > 0, η ≥ 0, f ≥ 0 and f²(j − 1 + T) ≥ j with T ≥ 4. After k
@@ -119,13 +110,10 @@ def update_bound(p: Script) -> None:
     p.conclude("aligned", "count")
 
 
-@theorem(
-    "alma-published-constants",
-    title="The numbers of ALMA₂'s bound for the published constants",
-    source=cite(SOURCE, "the choice of the constants B and C, for p = 2"),
-    says="that there are at most 2(2/α − 1)²/γ² + 8/α − 4 corrections for D = ‖u‖ = 1; the last two "
-    "terms can be left out",
-)
+@theorem("alma-published-constants", title="The numbers of ALMA₂'s bound for the published constants",
+         source=cite(SOURCE, "the choice of the constants B and C, for p = 2"),
+         says="that there are at most 2(2/α − 1)²/γ² + 8/α − 4 corrections for D = ‖u‖ = 1; the last two terms can be "
+              "left out")
 def published_constants(p: Script) -> None:
     """Let 0 < α ≤ 1, c = 2 and τ = 2/α − 2, which are the constants for C = √2 and B = √8/α. Then T = 8/α − 4 is at
     least 4 and at least (2τ + 1)c + 1, so `alma-factor` and `alma-update-bound` hold for it. And T²/(4c) = 2(2/α − 1)².
@@ -139,11 +127,9 @@ def published_constants(p: Script) -> None:
     p.conclude("inverse")
 
 
-@theorem(
-    "alma-ends-with-margin",
-    title="Where ALMA₂ ends, the margin of its weights is more than 1 − α times any other",
-    source=cite(SOURCE, "the margin that is reached, for p = 2"),
-)
+@theorem("alma-ends-with-margin",
+         title="Where ALMA₂ ends, the margin of its weights is more than 1 − α times any other",
+         source=cite(SOURCE, "the margin that is reached, for p = 2"))
 def ends_with_margin(p: Script) -> None:
     """Let k corrections have been made with the published constants, where k ≤ 2(2/α − 1)²D²‖u‖²/γ² and 0 < α ≤ 1, and
     let ‖w‖ ≤ D. Let z be an example with ‖z‖ ≤ D and ⟨u, z⟩ ≥ γ > 0, and let ⟨w, z⟩ exceed the next threshold 2(1 −

@@ -11,13 +11,8 @@ from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, Ne, augment
 
 
-@theorem(
-    "augmented-inner-product",
-    title="The score is an inner product of augmented vectors",
-    source=cite("tutorial", "eq. (10)"),
-    ledger=["000-eq10-inner"],
-    adds={"nonzero": "R ≠ 0"},
-)
+@theorem("augmented-inner-product", title="The score is an inner product of augmented vectors",
+         source=cite("tutorial", "eq. (10)"), ledger=["000-eq10-inner"], adds={"nonzero": "R ≠ 0"})
 def inner_product(p: Script) -> None:
     """For R ≠ 0 the inner product of (w, b/R) with (x, R) is the score ⟨w, x⟩ + b."""
     w, x = p.vectors("w x")
@@ -27,12 +22,8 @@ def inner_product(p: Script) -> None:
     p.calc(weights @ longer, "==", w @ x + b, "bilinearity")
 
 
-@theorem(
-    "augmented-square-length",
-    title="Length of an augmented example",
-    source=cite("tutorial", "before eq. (13)"),
-    ledger=["000-xtilde-norm"],
-)
+@theorem("augmented-square-length", title="Length of an augmented example", source=cite("tutorial", "before eq. (13)"),
+         ledger=["000-xtilde-norm"])
 def square_length(p: Script) -> None:
     """The square length of (x, R) is ‖x‖² + R², which is at most 2R² if ‖x‖ ≤ R."""
     x, R = p.vector("x"), p.real("R")
@@ -44,13 +35,8 @@ def square_length(p: Script) -> None:
            "<=", 2 * R**2, "radius")
 
 
-@theorem(
-    "augmented-update",
-    title="The update of the augmented weights",
-    source=cite("tutorial", "after eq. (11)"),
-    ledger=["000-wtilde-update"],
-    adds={"nonzero": "R ≠ 0"},
-)
+@theorem("augmented-update", title="The update of the augmented weights", source=cite("tutorial", "after eq. (11)"),
+         ledger=["000-wtilde-update"], adds={"nonzero": "R ≠ 0"})
 def update(p: Script) -> None:
     """For R ≠ 0 an update with bias step R² on the example (x, y) adds y·(x, R) to (w, b/R)."""
     w, x = p.vectors("w x")
@@ -63,12 +49,8 @@ def update(p: Script) -> None:
            "==", augment(w, b / R) + y * augment(x, R), "algebra")
 
 
-@theorem(
-    "augmented-margin",
-    title="The margin of augmented vectors",
-    source=cite("tutorial", "after eq. (10)"),
-    ledger=["001-wlog-origin"],
-)
+@theorem("augmented-margin", title="The margin of augmented vectors", source=cite("tutorial", "after eq. (10)"),
+         ledger=["001-wlog-origin"])
 def margin(p: Script) -> None:
     """For R ≠ 0 the example (x, y) has the same margin y(⟨w, x⟩ + b) for (w, b) as (x, R) has for (w, b/R) without
     bias.
@@ -82,13 +64,9 @@ def margin(p: Script) -> None:
            "==", perceptron.margin(State(w, b), x, y), "definition")
 
 
-@theorem(
-    "notes-augmentation",
-    title="A hyperplane through the origin of the augmented space",
-    source=cite("notes", "linear models, x' = (x, 1)"),
-    ledger=["001-augment", "003-augment"],
-    says="that the radius grows, from R² to R² + 1, is not stated",
-)
+@theorem("notes-augmentation", title="A hyperplane through the origin of the augmented space",
+         source=cite("notes", "linear models, x' = (x, 1)"), ledger=["001-augment", "003-augment"],
+         says="that the radius grows, from R² to R² + 1, is not stated")
 def appended_one(p: Script) -> None:
     """With v = (w, w₀) and x' = (x, 1) the score is ⟨v, x'⟩, and ‖x'‖² = ‖x‖² + 1."""
     w, x = p.vectors("w x")
@@ -98,13 +76,8 @@ def appended_one(p: Script) -> None:
     p.conclude("bilinearity")
 
 
-@theorem(
-    "augmented-separator-length",
-    title="Length of the augmented separator",
-    source=cite("tutorial", "before eq. (15)"),
-    ledger=["000-boundedness-wstar"],
-    adds={"nonzero": "R ≠ 0"},
-)
+@theorem("augmented-separator-length", title="Length of the augmented separator",
+         source=cite("tutorial", "before eq. (15)"), ledger=["000-boundedness-wstar"], adds={"nonzero": "R ≠ 0"})
 def separator_length(p: Script) -> None:
     """For R ≠ 0 the vector w̃* = (w*, b*/R) has the square length ‖w*‖² + (b*/R)², and R²‖w̃*‖² = R²‖w*‖² + b*²."""
     ws, (bs, R) = p.vector("w*"), p.reals("b* R")

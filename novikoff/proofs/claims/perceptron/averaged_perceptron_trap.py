@@ -37,15 +37,11 @@ def averaging_run(
     return Averaged(w, S, N, m, p.let("w'", after))
 
 
-@refuted(
-    "average-separates-at-once",
-    title="If the last weights separate the samples, so does the average",
-    near=cite("murphy2017", "convergence of the last weights"),
-    corrected="average-separates-after-enough-visits",
-    missing="more visits after the last mistake; on (−2, 2) and (2, −1), visited in turn, the run ends with w = (2, 3) "
-    "after 12 visits, the last two without a mistake, and S = (10, 25) has ⟨S, (2, −1)⟩ = −5",
-    aliases=["average-separates-as-stated"],
-)
+@refuted("average-separates-at-once", title="If the last weights separate the samples, so does the average",
+         near=cite("murphy2017", "convergence of the last weights"), corrected="average-separates-after-enough-visits",
+         missing="more visits after the last mistake; on (−2, 2) and (2, −1), visited in turn, the run ends with w = "
+                 "(2, 3) after 12 visits, the last two without a mistake, and S = (10, 25) has ⟨S, (2, −1)⟩ = −5",
+         aliases=["average-separates-as-stated"])
 def as_stated(p: Script) -> None:
     """Take a run on two signed vectors v and z, in any order. Whenever its weights are right on both vectors, the sum
     of the weights after all visits is right on both, too, and so is the average.
@@ -60,11 +56,9 @@ def as_stated(p: Script) -> None:
     p.counterexample(dimension=2, v=[-2, 2], z=[2, -1], steps=[{"r": r, "m": m} for r, m in visits])
 
 
-@theorem(
-    "average-separates-after-enough-visits",
-    title="After enough visits without a mistake the average separates too",
-    source=cite("freundschapire1999", "section 5, prediction by averaging; with Novikoff's bound on the weights"),
-)
+@theorem("average-separates-after-enough-visits",
+         title="After enough visits without a mistake the average separates too",
+         source=cite("freundschapire1999", "section 5, prediction by averaging; with Novikoff's bound on the weights"))
 def after_enough_visits(p: Script) -> None:
     """Let ‖u‖ = 1, γ > 0, and let every signed vector that is visited satisfy ⟨u, x⟩ ≥ γ and ‖x‖ ≤ D. If after N visits
     there are n further visits without a mistake, and n⟨w, z⟩ > N·D³/γ for a z with ‖z‖ ≤ D, the sum S + nw of the

@@ -18,12 +18,9 @@ from ...statements.vector_language import Eq, Rational, Relation, Scalar, Sum, V
 from .gradient_descent import indicator
 
 
-@theorem(
-    "batch-sum-within-count",
-    title="A sum of m vectors is at most m times as long as the longest",
-    source=cite("steele2004", "chapter 4, the triangle inequality; for sums"),
-    ledger={"002-batch-finite": "follows"},
-)
+@theorem("batch-sum-within-count", title="A sum of m vectors is at most m times as long as the longest",
+         source=cite("steele2004", "chapter 4, the triangle inequality; for sums"),
+         ledger={"002-batch-finite": "follows"})
 def sum_within_count(p: Script) -> None:
     """If s is the sum of the x[i] with c[i] = 1 and ‖x[i]‖² ≤ B for every i, then ‖s‖² ≤ m²·B for their number m."""
     s, x = p.vectors("s x[i]")
@@ -93,13 +90,10 @@ def step_facts(p: Script, run: BatchRun, u: Vector, gamma: Scalar, D: Scalar) ->
     p.use("batch-sum-within-count", name="short", B=D**2, m=Sum(c))
 
 
-@theorem(
-    "batch-perceptron-step-bound",
-    title="The batch perceptron makes at most L·D²/γ² steps",
-    source=cite("lecture", "p. 30, the algorithm for the non-separable case"),
-    says="gives no bound, and leaves the step sizes open; this holds for constant ones",
-    ledger={"002-batch-finite": "states", "002-batch-eta": "follows"},
-)
+@theorem("batch-perceptron-step-bound", title="The batch perceptron makes at most L·D²/γ² steps",
+         source=cite("lecture", "p. 30, the algorithm for the non-separable case"),
+         says="gives no bound, and leaves the step sizes open; this holds for constant ones",
+         ledger={"002-batch-finite": "states", "002-batch-eta": "follows"})
 def step_bound(p: Script) -> None:
     """Let ‖u‖ = 1, γ > 0, and let each of L vectors satisfy ⟨u, x[i]⟩ ≥ γ and ‖x[i]‖ ≤ D. The batch perceptron with a
     constant step size η > 0 makes at most L·D²/γ² steps, and adds at most L·D²/γ² vectors, before it separates them.
@@ -137,13 +131,11 @@ def step_bound(p: Script) -> None:
     p.conclude("divided", "count")
 
 
-@theorem(
-    "batch-perceptron-sharper-step-bound",
-    title="The batch perceptron makes at most 1 + (L + 1)²/(4L)·(D²/γ² − 1) steps",
-    source=cite("lecture", "p. 30, the algorithm for the non-separable case"),
-    ledger={"002-batch-finite": "follows"},
-    says="gives no bound; this one was not found in the literature searched",
-)
+@theorem("batch-perceptron-sharper-step-bound",
+         title="The batch perceptron makes at most 1 + (L + 1)²/(4L)·(D²/γ² − 1) steps",
+         source=cite("lecture", "p. 30, the algorithm for the non-separable case"),
+         ledger={"002-batch-finite": "follows"},
+         says="gives no bound; this one was not found in the literature searched")
 def sharper_step_bound(p: Script) -> None:
     """Let ‖u‖ = 1, γ > 0, and let each of L ≥ 1 vectors satisfy ⟨u, x[i]⟩ ≥ γ and ‖x[i]‖ ≤ D. The batch perceptron with
     a constant step size η > 0 makes at most 1 + (L + 1)²/(4L)·(D²/γ² − 1) steps before it separates them. The bound
@@ -220,11 +212,8 @@ def sharper_step_bound(p: Script) -> None:
         p.conclude("none", "square", times("vectors", "positive", "positive"))
 
 
-@theorem(
-    "batch-sharper-bound-is-smaller",
-    title="1 + (L + 1)²/(4L)·(D²/γ² − 1) is at most L·D²/γ²",
-    source=cite("lecture", "p. 30, the algorithm for the non-separable case"),
-)
+@theorem("batch-sharper-bound-is-smaller", title="1 + (L + 1)²/(4L)·(D²/γ² − 1) is at most L·D²/γ²",
+         source=cite("lecture", "p. 30, the algorithm for the non-separable case"))
 def sharper_is_smaller(p: Script) -> None:
     """For L ≥ 1 vectors and B = D²/γ² ≥ 1 the bound 1 + (L + 1)²/(4L)·(B − 1) of the steps is at most L·B. The bound is
     at most (L + 3)/4·B, and it is B for L = 1.
@@ -236,13 +225,10 @@ def sharper_is_smaller(p: Script) -> None:
     p.have("positive", L > 0, "some")
 
 
-@theorem(
-    "batch-perceptron-steps-grow-with-count",
-    title="The batch perceptron may need h(L − 1) steps where D²/γ² = 2/(1 − h)",
-    source=cite("lecture", "p. 30, the algorithm for the non-separable case"),
-    ledger={"002-batch-finite": "follows"},
-    says="gives no number of steps",
-)
+@theorem("batch-perceptron-steps-grow-with-count",
+         title="The batch perceptron may need h(L − 1) steps where D²/γ² = 2/(1 − h)",
+         source=cite("lecture", "p. 30, the algorithm for the non-separable case"),
+         ledger={"002-batch-finite": "follows"}, says="gives no number of steps")
 def steps_grow_with_count(p: Script) -> None:
     """Let the L = M + 1 vectors be M times a ≠ 0 and once b, where ‖b‖ = ‖a‖ and ⟨a, b⟩ = −h‖a‖², h ≥ 0. Let M(1 − h²)
     > h, so h < 1. With u = a + b and D = ‖a‖, D²‖u‖²/⟨u, x⟩² = 2/(1 − h) for both vectors x. The first step of the
@@ -277,16 +263,11 @@ def steps_grow_with_count(p: Script) -> None:
     p.conclude("most", "score", "other'", "equal", "apart")
 
 
-@refuted(
-    "batch-perceptron-any-rates-bound",
-    title="The batch perceptron's bound holds with step sizes of any kind",
-    near=cite("lecture", "p. 30, the step size η_t"),
-    corrected="batch-perceptron-step-bound",
-    missing="the step sizes must not change; with η₁ = 1 and then η_t = 1/1000, one vector stays misclassified for "
-    "more than L·D²/γ² steps (with summable η_t it may be so for ever)",
-    ledger={"002-batch-eta": "lacks"},
-    aliases=["batch-perceptron-any-rates-as-printed"],
-)
+@refuted("batch-perceptron-any-rates-bound", title="The batch perceptron's bound holds with step sizes of any kind",
+         near=cite("lecture", "p. 30, the step size η_t"), corrected="batch-perceptron-step-bound",
+         missing="the step sizes must not change; with η₁ = 1 and then η_t = 1/1000, one vector stays misclassified "
+                 "for more than L·D²/γ² steps (with summable η_t it may be so for ever)",
+         ledger={"002-batch-eta": "lacks"}, aliases=["batch-perceptron-any-rates-as-printed"])
 def any_rates(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, and every one of L vectors satisfies ⟨u, x[i]⟩ ≥ γ and ‖x[i]‖ ≤ D, the batch perceptron with
     any step sizes η_t > 0 makes at most L·D²/γ² steps.
@@ -303,13 +284,11 @@ def any_rates(p: Script) -> None:
                      values={"x[i]": [[1, "3/2"], [1, -3]]})
 
 
-@theorem(
-    "summable-rates-never-separate",
-    title="With summable step sizes the batch perceptron may never separate separable vectors",
-    source=cite("lecture", "p. 30, the step size η_t"),
-    says="leaves the step sizes open, and says that the algorithm converges to the optimal solution",
-    ledger={"002-batch-eta": "follows", "002-pocket-optimal": "denies"},
-)
+@theorem("summable-rates-never-separate",
+         title="With summable step sizes the batch perceptron may never separate separable vectors",
+         source=cite("lecture", "p. 30, the step size η_t"),
+         says="leaves the step sizes open, and says that the algorithm converges to the optimal solution",
+         ledger={"002-batch-eta": "follows", "002-pocket-optimal": "denies"})
 def summable_rates(p: Script) -> None:
     """Let x1 = (1, 2) and x2 = (1, −6), which (1, 0) separates, and η_t = 8^−t. The first step from 0 adds both
     vectors. After it x1 is always misclassified and x2 never is: ⟨w, x1⟩ < 0 < ⟨w, x2⟩ after any number of steps.
@@ -329,12 +308,8 @@ def summable_rates(p: Script) -> None:
     p.conclude("positive", "x1", "x2", "size")
 
 
-@theorem(
-    "batch-perceptron-stays-at-zero",
-    title="Where the vectors sum to 0, the batch perceptron never leaves 0",
-    source=cite("lecture", "p. 30, the algorithm for the non-separable case"),
-    ledger=["002-pocket-optimal"],
-)
+@theorem("batch-perceptron-stays-at-zero", title="Where the vectors sum to 0, the batch perceptron never leaves 0",
+         source=cite("lecture", "p. 30, the algorithm for the non-separable case"), ledger=["002-pocket-optimal"])
 def stays_at_zero(p: Script) -> None:
     """If Σ x[i] = 0, then w = 0 after any number of steps with any step sizes. A step at w = 0 adds the sum of all
     vectors, as all are misclassified there.
@@ -350,15 +325,11 @@ def stays_at_zero(p: Script) -> None:
     p.conclude("zero", conclusion=Eq(w @ w, 0))
 
 
-@refuted(
-    "batch-perceptron-optimal-as-printed",
-    title="The algorithm converges to the optimal solution",
-    source=cite("lecture", "p. 30"),
-    corrected="batch-perceptron-step-bound",
-    missing="separability and a constant step size; nothing is random in the algorithm, and on {x, −x} it stays at "
-    "w = 0 with two errors, where one is the optimum",
-    ledger=["002-pocket-optimal"],
-)
+@refuted("batch-perceptron-optimal-as-printed", title="The algorithm converges to the optimal solution",
+         source=cite("lecture", "p. 30"), corrected="batch-perceptron-step-bound",
+         missing="separability and a constant step size; nothing is random in the algorithm, and on {x, −x} it stays "
+                 "at w = 0 with two errors, where one is the optimum",
+         ledger=["002-pocket-optimal"])
 def optimal_as_printed(p: Script) -> None:
     """If no step moves w any more, because the sum s of the misclassified vectors is 0, then no v makes fewer errors.
 

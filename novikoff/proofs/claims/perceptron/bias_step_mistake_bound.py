@@ -17,11 +17,8 @@ from ...statements.transition_systems import perceptron_run
 from ...statements.vector_language import Abs, Eq, augment
 
 
-@theorem(
-    "bias-step-alignment",
-    title="Alignment with a separator, for any bias step",
-    source=cite("iml", "proof of Theorem 1.7, with bias step ρ²"),
-)
+@theorem("bias-step-alignment", title="Alignment with a separator, for any bias step",
+         source=cite("iml", "proof of Theorem 1.7, with bias step ρ²"))
 def alignment(p: Script) -> None:
     """Use bias step ρ² and learning rate α > 0. After k updates, on mistakes or not, on examples with margin at least γ
     with respect to (w*, b*), the inner product of (w, b/ρ) and (w*, b*/ρ) is at least α·k·γ.
@@ -41,11 +38,8 @@ def alignment(p: Script) -> None:
     p.show(conclusion=w @ ws + b * bs / rho**2 >= alpha * k * gamma)
 
 
-@theorem(
-    "bias-step-norm-growth",
-    title="Growth of the square length, for any bias step",
-    source=cite("iml", "proof of Theorem 1.7, with bias step ρ²"),
-)
+@theorem("bias-step-norm-growth", title="Growth of the square length, for any bias step",
+         source=cite("iml", "proof of Theorem 1.7, with bias step ρ²"))
 def norm_growth(p: Script) -> None:
     """With bias step ρ² and learning rate α > 0, after k mistakes on examples of length at most R, the square length
     of (w, b/ρ) is at most α²·k·(R² + ρ²).
@@ -67,12 +61,8 @@ def norm_growth(p: Script) -> None:
     p.show(conclusion=before <= alpha**2 * k * most)
 
 
-@theorem(
-    "bias-step-mistake-bound",
-    title="The mistake bound for any bias step",
-    source=cite("iml", "Theorem 1.7, with bias step ρ²"),
-    ledger=["x-rho-family"],
-)
+@theorem("bias-step-mistake-bound", title="The mistake bound for any bias step",
+         source=cite("iml", "Theorem 1.7, with bias step ρ²"), ledger=["x-rho-family"])
 def mistake_bound(p: Script) -> None:
     """Let (w*, b*) separate examples of length at most R with margin γ > 0. With bias step ρ², ρ > 0, and any learning
     rate α > 0, the perceptron makes at most (R² + ρ²)(‖w*‖² + b*²/ρ²)/γ² mistakes, in any order.
@@ -97,12 +87,8 @@ def mistake_bound(p: Script) -> None:
 # ---------------------------------------------------------------------------------------- special cases
 
 
-@theorem(
-    "smola-bound-from-family",
-    title="Theorem 1.7 is the bound of the family at ρ = 1",
-    source=cite("iml", "Theorem 1.7"),
-    ledger=["x-rho-family"],
-)
+@theorem("smola-bound-from-family", title="Theorem 1.7 is the bound of the family at ρ = 1",
+         source=cite("iml", "Theorem 1.7"), ledger=["x-rho-family"])
 def smola_bound(p: Script) -> None:
     """The bound for bias step ρ², with ρ = 1 and ‖w*‖ = 1, is (1 + R²)(1 + b*²)/γ²."""
     ws, (bs, gamma, R) = p.vector("w*"), p.reals("b* γ R")
@@ -114,12 +100,8 @@ def smola_bound(p: Script) -> None:
     p.conclude("family", "unit", conclusion=t <= (1 + R**2) * (1 + bs**2) / gamma**2)
 
 
-@theorem(
-    "tutorial-bound-from-family",
-    title="The tutorial's bound is the bound of the family at ρ = R",
-    source=cite("tutorial", "eq. (15)"),
-    ledger=["x-rho-family"],
-)
+@theorem("tutorial-bound-from-family", title="The tutorial's bound is the bound of the family at ρ = R",
+         source=cite("tutorial", "eq. (15)"), ledger=["x-rho-family"])
 def tutorial_bound(p: Script) -> None:
     """The bound for bias step ρ², with ρ = R > 0, is 2R²‖w̃*‖²/γ² with ‖w̃*‖² = ‖w*‖² + b*²/R²."""
     ws, (bs, gamma, R) = p.vector("w*"), p.reals("b* γ R")
@@ -131,12 +113,8 @@ def tutorial_bound(p: Script) -> None:
     p.conclude("family", conclusion=k <= 2 * R**2 * (ws @ ws + bs**2 / R**2) / gamma**2)
 
 
-@theorem(
-    "no-offset-bound-from-family",
-    title="What a bias costs that is not needed",
-    source=cite("iml", "Theorem 1.7, with bias step ρ²"),
-    ledger=["x-b0-cost"],
-)
+@theorem("no-offset-bound-from-family", title="What a bias costs that is not needed",
+         source=cite("iml", "Theorem 1.7, with bias step ρ²"), ledger=["x-b0-cost"])
 def no_offset_bound(p: Script) -> None:
     """Let a hyperplane through the origin, b* = 0, separate the examples with margin γ > 0. With bias step ρ², ρ = 0
     included, the perceptron makes at most R²‖w*‖²/γ² + ρ²‖w*‖²/γ² mistakes.
@@ -159,12 +137,8 @@ def no_offset_bound(p: Script) -> None:
         p.conclude("count", "none")
 
 
-@theorem(
-    "no-bias-mistake-bound",
-    title="The bound without a bias",
-    source=cite("lecture", "eqs. (7)–(9)"),
-    ledger=["x-b0-cost"],
-)
+@theorem("no-bias-mistake-bound", title="The bound without a bias", source=cite("lecture", "eqs. (7)–(9)"),
+         ledger=["x-b0-cost"])
 def no_bias_bound(p: Script) -> None:
     """Without a bias, the perceptron makes at most R²/γ² mistakes on examples that a unit vector w* separates through
     the origin with margin γ > 0. This is the limit of the bound for bias step ρ² as ρ tends to 0.
@@ -179,12 +153,8 @@ def no_bias_bound(p: Script) -> None:
     p.conclude("novikoff", conclusion=k <= R**2 / gamma**2)
 
 
-@theorem(
-    "best-bias-step-mistake-bound",
-    title="The best bias step",
-    source=cite("iml", "Theorem 1.7, with bias step R|b*|"),
-    ledger=["x-rho-family"],
-)
+@theorem("best-bias-step-mistake-bound", title="The best bias step",
+         source=cite("iml", "Theorem 1.7, with bias step R|b*|"), ledger=["x-rho-family"])
 def best_bias_step(p: Script) -> None:
     """Let (w*, b*) with ‖w*‖ = 1 separate examples of length at most R with margin γ > 0. With bias step R·|b*| > 0,
     the perceptron makes at most (R + |b*|)²/γ² mistakes.

@@ -15,12 +15,8 @@ def family(W: Scalar, bs: Scalar, gamma: Scalar, R: Scalar, rho: Scalar) -> Scal
     return (R**2 + rho**2) * (W**2 + expression(bs) ** 2 / rho**2) / gamma**2
 
 
-@theorem(
-    "bound-family-identity",
-    title="The bound as its minimum and a square",
-    source=cite("iml", "Theorem 1.7, with bias step ρ²"),
-    ledger=["x-rho-family"],
-)
+@theorem("bound-family-identity", title="The bound as its minimum and a square",
+         source=cite("iml", "Theorem 1.7, with bias step ρ²"), ledger=["x-rho-family"])
 def identity(p: Script) -> None:
     """For ρ ≠ 0 and γ ≠ 0, (R² + ρ²)(W² + b*²/ρ²)/γ² is [(RW + |b*|)² + (ρW − R|b*|/ρ)²]/γ²."""
     W, bs, gamma, R, rho = p.reals("W b* γ R ρ")
@@ -30,12 +26,8 @@ def identity(p: Script) -> None:
            "==", ((R * W + Abs(bs)) ** 2 + (rho * W - R * Abs(bs) / rho) ** 2) / gamma**2, "definition")
 
 
-@theorem(
-    "bound-family-minimum",
-    title="No bias step gives a bound below (R‖w*‖ + |b*|)²/γ²",
-    source=cite("iml", "Theorem 1.7, with bias step ρ²"),
-    ledger=["x-rho-family"],
-)
+@theorem("bound-family-minimum", title="No bias step gives a bound below (R‖w*‖ + |b*|)²/γ²",
+         source=cite("iml", "Theorem 1.7, with bias step ρ²"), ledger=["x-rho-family"])
 def minimum(p: Script) -> None:
     """For every ρ ≠ 0 the bound for bias step ρ² is at least (RW + |b*|)²/γ²."""
     W, bs, gamma, R, rho = p.reals("W b* γ R ρ")
@@ -45,12 +37,8 @@ def minimum(p: Script) -> None:
            conclusion=(R * W + Abs(bs)) ** 2 / gamma**2 <= family(W, bs, gamma, R, rho))
 
 
-@theorem(
-    "bound-family-at-the-best-step",
-    title="The best bias step",
-    source=cite("iml", "Theorem 1.7, with bias step ρ²"),
-    ledger=["x-rho-family"],
-)
+@theorem("bound-family-at-the-best-step", title="The best bias step",
+         source=cite("iml", "Theorem 1.7, with bias step ρ²"), ledger=["x-rho-family"])
 def best_step(p: Script) -> None:
     """If ρ²W = R|b*|, the bound for bias step ρ² is (RW + |b*|)²/γ²."""
     W, bs, gamma, R, rho = p.reals("W b* γ R ρ")
@@ -66,12 +54,8 @@ def best_step(p: Script) -> None:
 # ---------------------------------------------------------------------------------- two documents' bounds
 
 
-@theorem(
-    "smola-minus-tutorial-bound",
-    title="The difference of the bounds of the book section and the tutorial",
-    source=cite("iml", "Theorem 1.7"),
-    ledger=["x-004-vs-000"],
-)
+@theorem("smola-minus-tutorial-bound", title="The difference of the bounds of the book section and the tutorial",
+         source=cite("iml", "Theorem 1.7"), ledger=["x-004-vs-000"])
 def difference(p: Script) -> None:
     """For R ≠ 0 the bound of Theorem 1.7 exceeds the tutorial's by (1 − R²)(W² − b*²)/γ²."""
     W, bs, gamma, R = p.reals("W b* γ R")
@@ -81,12 +65,8 @@ def difference(p: Script) -> None:
            "==", (1 - R**2) * (W**2 - bs**2) / gamma**2, "algebra")
 
 
-@theorem(
-    "tutorial-bound-smaller-inside",
-    title="Small data, small offset: the tutorial's bound is the smaller",
-    source=cite("tutorial", "eq. (15)"),
-    ledger={"x-004-vs-000": "follows"},
-)
+@theorem("tutorial-bound-smaller-inside", title="Small data, small offset: the tutorial's bound is the smaller",
+         source=cite("tutorial", "eq. (15)"), ledger={"x-004-vs-000": "follows"})
 def tutorial_smaller_inside(p: Script) -> None:
     """If 0 < R ≤ 1 and |b*| ≤ W, the tutorial's bound is at most the bound of Theorem 1.7."""
     W, bs, gamma, R = p.reals("W b* γ R")
@@ -98,12 +78,8 @@ def tutorial_smaller_inside(p: Script) -> None:
            conclusion=family(W, bs, gamma, R, R) <= family(W, bs, gamma, R, 1))
 
 
-@theorem(
-    "tutorial-bound-smaller-outside",
-    title="Large data, large offset: the tutorial's bound is the smaller",
-    source=cite("tutorial", "eq. (15)"),
-    ledger={"x-004-vs-000": "follows"},
-)
+@theorem("tutorial-bound-smaller-outside", title="Large data, large offset: the tutorial's bound is the smaller",
+         source=cite("tutorial", "eq. (15)"), ledger={"x-004-vs-000": "follows"})
 def tutorial_smaller_outside(p: Script) -> None:
     """If R ≥ 1 and |b*| ≥ W ≥ 0, the tutorial's bound is at most the bound of Theorem 1.7."""
     W, bs, gamma, R = p.reals("W b* γ R")
@@ -115,12 +91,8 @@ def tutorial_smaller_outside(p: Script) -> None:
            conclusion=family(W, bs, gamma, R, R) <= family(W, bs, gamma, R, 1))
 
 
-@theorem(
-    "smola-bound-smaller-small-radius",
-    title="Small data, large offset: the bound of Theorem 1.7 is the smaller",
-    source=cite("iml", "Theorem 1.7"),
-    ledger={"x-004-vs-000": "follows"},
-)
+@theorem("smola-bound-smaller-small-radius", title="Small data, large offset: the bound of Theorem 1.7 is the smaller",
+         source=cite("iml", "Theorem 1.7"), ledger={"x-004-vs-000": "follows"})
 def smola_smaller_small_radius(p: Script) -> None:
     """If 0 < R ≤ 1 and |b*| ≥ W ≥ 0, the bound of Theorem 1.7 is at most the tutorial's."""
     W, bs, gamma, R = p.reals("W b* γ R")
@@ -132,12 +104,8 @@ def smola_smaller_small_radius(p: Script) -> None:
            conclusion=family(W, bs, gamma, R, 1) <= family(W, bs, gamma, R, R))
 
 
-@theorem(
-    "smola-bound-smaller-large-radius",
-    title="Large data, small offset: the bound of Theorem 1.7 is the smaller",
-    source=cite("iml", "Theorem 1.7"),
-    ledger={"x-004-vs-000": "follows"},
-)
+@theorem("smola-bound-smaller-large-radius", title="Large data, small offset: the bound of Theorem 1.7 is the smaller",
+         source=cite("iml", "Theorem 1.7"), ledger={"x-004-vs-000": "follows"})
 def smola_smaller_large_radius(p: Script) -> None:
     """If R ≥ 1 and |b*| ≤ W, the bound of Theorem 1.7 is at most the tutorial's."""
     W, bs, gamma, R = p.reals("W b* γ R")
@@ -149,12 +117,7 @@ def smola_smaller_large_radius(p: Script) -> None:
            conclusion=family(W, bs, gamma, R, 1) <= family(W, bs, gamma, R, R))
 
 
-@theorem(
-    "useless-bias-cost",
-    title="The bounds for b* = 0",
-    source=cite("iml", "Theorem 1.7"),
-    ledger=["x-b0-cost"],
-)
+@theorem("useless-bias-cost", title="The bounds for b* = 0", source=cite("iml", "Theorem 1.7"), ledger=["x-b0-cost"])
 def useless_bias_cost(p: Script) -> None:
     """For ‖w*‖ = 1 and b* = 0 the tutorial's bound is 2R²/γ², and the bound of Theorem 1.7 is (1 + R²)/γ². A bias step
     ρ² adds ρ²/γ² to the bound R²/γ² without bias.

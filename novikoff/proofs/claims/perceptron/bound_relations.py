@@ -17,12 +17,8 @@ from ...statements.transition_systems import perceptron_run
 from ...statements.vector_language import Eq, augment, equal, norm, sqrt
 
 
-@theorem(
-    "homogeneous-update-on-pairs",
-    title="The bias is one more coordinate",
-    source=cite("iml", "Algorithm 1.3"),
-    ledger=["004-alg13"],
-)
+@theorem("homogeneous-update-on-pairs", title="The bias is one more coordinate", source=cite("iml", "Algorithm 1.3"),
+         ledger=["004-alg13"])
 def homogeneous_update_on_pairs(p: Script) -> None:
     """On the signed vector y·(x, ρ), the perceptron without bias and with weights (w, b/ρ) has the same margin and the
     same next weights as the perceptron with bias step ρ² on (x, y). So both make the same mistakes.
@@ -38,12 +34,8 @@ def homogeneous_update_on_pairs(p: Script) -> None:
     p.conclude("bilinearity", "update")
 
 
-@theorem(
-    "smola-bound-from-novikoff",
-    title="Theorem 1.7 is Novikoff's theorem on the pairs y·(x, 1)",
-    source=cite("iml", "Theorem 1.7"),
-    ledger=["x-002-to-004"],
-)
+@theorem("smola-bound-from-novikoff", title="Theorem 1.7 is Novikoff's theorem on the pairs y·(x, 1)",
+         source=cite("iml", "Theorem 1.7"), ledger=["x-002-to-004"])
 def smola_bound(p: Script) -> None:
     """Novikoff's theorem for the vectors y·(x, 1), of length at most √(1 + R²), and the unit vector
     u = (w*, b*)/√(1 + b*²), which has margin γ/√(1 + b*²), gives the bound (1 + R²)(1 + b*²)/γ².
@@ -63,12 +55,8 @@ def smola_bound(p: Script) -> None:
     p.conclude("novikoff", "quotient", "square", conclusion=t <= (1 + R**2) * (1 + bs**2) / gamma**2)
 
 
-@theorem(
-    "tutorial-bound-from-novikoff",
-    title="The tutorial's bound is Novikoff's theorem on the pairs y·(x, R)",
-    source=cite("tutorial", "eq. (15)"),
-    ledger=["x-002-to-000"],
-)
+@theorem("tutorial-bound-from-novikoff", title="The tutorial's bound is Novikoff's theorem on the pairs y·(x, R)",
+         source=cite("tutorial", "eq. (15)"), ledger=["x-002-to-000"])
 def tutorial_bound(p: Script) -> None:
     """Novikoff's theorem for the vectors y·(x, R), of length at most R√2 with R > 0, and the unit vector u = w̃*/‖w̃*‖
     for w̃* = (w*, b*/R), which has margin γ/‖w̃*‖, gives the bound 2R²‖w̃*‖²/γ².
@@ -99,12 +87,8 @@ def tutorial_bound(p: Script) -> None:
 # ------------------------------------------------------------------------- where the two rules differ: R = 0
 
 
-@theorem(
-    "zero-radius-one-class-stops",
-    title="One class at the origin: bias step 1 stops after one update",
-    source=cite("iml", "Algorithm 1.3"),
-    ledger=["x-R0"],
-)
+@theorem("zero-radius-one-class-stops", title="One class at the origin: bias step 1 stops after one update",
+         source=cite("iml", "Algorithm 1.3"), ledger=["x-R0"])
 def zero_radius_stops(p: Script) -> None:
     """If every example has length 0 and the same label s, the perceptron with bias step 1 makes at most one update."""
     s = p.real("s")
@@ -121,12 +105,8 @@ def zero_radius_stops(p: Script) -> None:
     p.conclude("conclusion", conclusion=t <= 1)
 
 
-@theorem(
-    "zero-radius-tutorial-never-stops",
-    title="Examples at the origin: bias step R² never stops",
-    source=cite("tutorial", "eqs. (6), (7)"),
-    ledger=["x-R0"],
-)
+@theorem("zero-radius-tutorial-never-stops", title="Examples at the origin: bias step R² never stops",
+         source=cite("tutorial", "eqs. (6), (7)"), ledger=["x-R0"])
 def zero_radius_never_stops(p: Script) -> None:
     """If R = 0, the perceptron with bias step R² stays at w = 0 and b = 0, however often it updates, so that every
     example stays a mistake.

@@ -31,11 +31,8 @@ from ...statements.registry import cite, proved_by_coq, theorem
 from ...statements.vector_language import Eq, Max, equal, norm
 
 
-@theorem(
-    "cycling-line-bound",
-    title="On a line the weights stay within ‖w0‖² + R²",
-    source=cite("blocklevin1970", "the boundedness theorem, in dimension one"),
-)
+@theorem("cycling-line-bound", title="On a line the weights stay within ‖w0‖² + R²",
+         source=cite("blocklevin1970", "the boundedness theorem, in dimension one"))
 def line_bound(p: Script) -> None:
     """If every signed vector is a multiple ce of a unit vector e, with |c| ≤ R, then ⟨w, e⟩² ≤ max(⟨w0, e⟩², R²) and
     ‖w‖² ≤ ‖w0‖² + R² after any number of mistakes from any start w0.
@@ -60,11 +57,8 @@ def line_bound(p: Script) -> None:
     p.conclude("along", "rest", "sum")
 
 
-@theorem(
-    "cycling-subspace-step",
-    title="After a mistake the part of w outside of a subspace is at most h long",
-    source=cite("blocklevin1970", "the boundedness theorem, with an explicit bound"),
-)
+@theorem("cycling-subspace-step", title="After a mistake the part of w outside of a subspace is at most h long",
+         source=cite("blocklevin1970", "the boundedness theorem, with an explicit bound"))
 def subspace_step(p: Script) -> None:
     """Let w = s + v and x = z + y, where z is orthogonal to v and y, ‖x‖ ≤ R and ‖y‖ ≥ δ, and let x be a mistake. If ‖s
     + z‖ ≤ C, ‖v‖ ≤ h, and v is at distance at most √(h² − c²) from the line of y, with cδ ≥ R(C + R), then ‖v + y‖ ≤ h.
@@ -110,12 +104,10 @@ RUN = """forall w : nat -> E,
     exists j, (j < n)%nat /\\ inner (w t) (z j) <= 0 /\\ w (S t) = (w t + z j)%V) ->"""
 
 
-@proved_by_coq(
-    "cycling-theorem",
-    title="On finitely many vectors the perceptron's weights stay bounded, ‖w‖² ≤ ‖w0‖² + M, separable or not",
-    source=cite("blocklevin1970", "the boundedness theorem"),
-    file="Cycling",
-)
+@proved_by_coq("cycling-theorem",
+               title="On finitely many vectors the perceptron's weights stay bounded, ‖w‖² ≤ ‖w0‖² + M, separable or "
+                     "not",
+               source=cite("blocklevin1970", "the boundedness theorem"), file="Cycling")
 def cycling_theorem(p: Script) -> None:
     """For any finitely many signed vectors zⱼ of any inner-product space there is an M such that ‖w‖² ≤ ‖w0‖² + M at
     all times of every run from every start w0 that adds zⱼ only at mistakes, ⟨w, zⱼ⟩ ≤ 0, in any order.
@@ -128,13 +120,12 @@ forall (E : ips) (n : nat) (z : nat -> E), exists M : Real, {RUN}
   forall t, inner (w t) (w t) <= inner (w 0%nat) (w 0%nat) + M""")
 
 
-@proved_by_coq(
-    "cycling-bound",
-    title="‖w‖² ≤ ‖w0‖² + R²((1 + 2R²/δ²)^D − 1) for ever, in D dimensions, if vectors are in spans or δ from them",
-    source=cite("blocklevin1970", "the boundedness theorem, with an explicit bound"),
-    says="a bound without an explicit constant; this one was not found in the literature searched",
-    file="Cycling",
-)
+@proved_by_coq("cycling-bound",
+               title="‖w‖² ≤ ‖w0‖² + R²((1 + 2R²/δ²)^D − 1) for ever, in D dimensions, if vectors are in spans or δ "
+                     "from them",
+               source=cite("blocklevin1970", "the boundedness theorem, with an explicit bound"),
+               says="a bound without an explicit constant; this one was not found in the literature searched",
+               file="Cycling")
 def cycling_bound(p: Script) -> None:
     """Let n signed vectors zⱼ with ‖zⱼ‖ ≤ R be combinations of D vectors. For any set of the zⱼ let each zⱼ be a
     combination of the set, or at least δ > 0 from all its combinations. Then ‖w‖² ≤ ‖w0‖² + R²((1 + 2R²/δ²)^D − 1) at
@@ -155,11 +146,8 @@ forall (E : ips) (n D : nat) (z e : nat -> E) (a : nat -> nat -> Real) (R delta 
   forall t, inner (w t) (w t) <= inner (w 0%nat) (w 0%nat) + R ^ 2 * ((1 + 2 * R ^ 2 / delta ^ 2) ^ D - 1)""")
 
 
-@theorem(
-    "cycling-worst-mistake-bound",
-    title="On the worst mistakes the weights stay within max(‖w0‖², R², R⁴/(4r²))",
-    source=cite("gelfand2010", "the cycling theorem, for the choice of the least inner product"),
-)
+@theorem("cycling-worst-mistake-bound", title="On the worst mistakes the weights stay within max(‖w0‖², R², R⁴/(4r²))",
+         source=cite("gelfand2010", "the cycling theorem, for the choice of the least inner product"))
 def worst_mistake_bound(p: Script) -> None:
     """If every update is made on a signed vector with ⟨w, x⟩ ≤ −r‖w‖, r > 0, and ‖x‖ ≤ R, then ‖w‖² ≤ max(‖w0‖², R²,
     R⁴/(4r²)) after any number of updates from any start w0.
@@ -201,11 +189,8 @@ def worst_mistake_bound(p: Script) -> None:
     p.conclude("conclusion")
 
 
-@theorem(
-    "equal-weights-equal-future",
-    title="Runs with equal weights on the same examples stay equal",
-    source=cite("blocklevin1970", "a consequence of the boundedness theorem; from bounded to periodic"),
-)
+@theorem("equal-weights-equal-future", title="Runs with equal weights on the same examples stay equal",
+         source=cite("blocklevin1970", "a consequence of the boundedness theorem; from bounded to periodic"))
 def equal_future(p: Script) -> None:
     """Let two runs start with equal weights and visit the same signed vectors, and let each make an update exactly at
     its mistakes. Then they have equal weights after any number of visits.

@@ -50,11 +50,8 @@ def updates(p: Script) -> Updates:
     return Updates(u, w, first, z, t, eps, R, gamma)
 
 
-@theorem(
-    "dynamic-margin-update-bound",
-    title="t updates of the perceptron with dynamic margin have t²γ² ≤ W, a number of t, R² and ε",
-    source=SOURCE,
-)
+@theorem("dynamic-margin-update-bound",
+         title="t updates of the perceptron with dynamic margin have t²γ² ≤ W, a number of t, R² and ε", source=SOURCE)
 def update_bound(p: Script) -> None:
     """Let ⟨u, z⟩ ≥ γ ≥ 0 for a unit vector u and ‖z‖ ≤ R, and let ε ≤ 1. Let each update after the first be on an
     example with t⟨w, z⟩ ≤ (1 − ε)‖w‖², where t is the number of earlier updates. Then t²γ² ≤ ‖w‖² ≤ W, where W is R²
@@ -84,11 +81,8 @@ def reach(p: Script, it: Updates) -> None:
     p.have("reach", it.t**2 * it.gamma**2 <= it.w @ it.w, "schwarz", "aligned * size", "aligned * aligned")
 
 
-@theorem(
-    "dynamic-margin-linear-bound",
-    title="For ε > 1/2 the perceptron with dynamic margin makes at most R²/((2ε − 1)γ²) updates",
-    source=SOURCE,
-)
+@theorem("dynamic-margin-linear-bound",
+         title="For ε > 1/2 the perceptron with dynamic margin makes at most R²/((2ε − 1)γ²) updates", source=SOURCE)
 def linear_bound(p: Script) -> None:
     """Let updates be made as in dynamic-margin-update-bound, with 1/2 < ε ≤ 1 and γ > 0. Then t ≤ R²/((2ε − 1)γ²).
 
@@ -114,11 +108,8 @@ def linear_bound(p: Script) -> None:
     p.conclude("bound", times("large", "margin_sign", "margin_sign"))
 
 
-@theorem(
-    "dynamic-margin-ends-near-best",
-    title="The perceptron with dynamic margin ends with a margin of at least (1 − ε)γ",
-    source=SOURCE,
-)
+@theorem("dynamic-margin-ends-near-best",
+         title="The perceptron with dynamic margin ends with a margin of at least (1 − ε)γ", source=SOURCE)
 def ends_near_best(p: Script) -> None:
     """Let ⟨u, w⟩ ≥ tγ for a unit vector u, which holds after t ≥ 1 updates. Let every example have t⟨w, z⟩ > (1 −
     ε)‖w‖², ε ≤ 1, so that the run has ended. Then ⟨w, z⟩ ≥ (1 − ε)γ‖w‖.

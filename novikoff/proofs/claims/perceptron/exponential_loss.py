@@ -80,11 +80,8 @@ def for_positive(p: Script, s: Scalar, c: Scalar) -> None:
         p.conclude("tangent", "slope", "below")
 
 
-@theorem(
-    "tilted-cosh-below-exponential",
-    title="cosh s − c·sinh s is at most exp(s² − cs)",
-    source=cite("mohri2018", "Lemma D.1, Hoeffding's lemma for two values; here with twice the variance term"),
-)
+@theorem("tilted-cosh-below-exponential", title="cosh s − c·sinh s is at most exp(s² − cs)",
+         source=cite("mohri2018", "Lemma D.1, Hoeffding's lemma for two values; here with twice the variance term"))
 def tilted_cosh(p: Script) -> None:
     """(exp s + exp(−s))/2 − c(exp s − exp(−s))/2 ≤ exp(s² − cs) for all s and c."""
     s, c = p.reals("s c")
@@ -97,11 +94,9 @@ def tilted_cosh(p: Script) -> None:
         for_positive(p, -s, -c)
 
 
-@theorem(
-    "weighted-exponentials-after-a-step",
-    title="Along the weighted sum of the samples, weighted exponentials fall by a factor exp(R²δ² − γδ)",
-    source=cite("jitelgarsky2021", "the normalised steps; here with explicit constants"),
-)
+@theorem("weighted-exponentials-after-a-step",
+         title="Along the weighted sum of the samples, weighted exponentials fall by a factor exp(R²δ² − γδ)",
+         source=cite("jitelgarsky2021", "the normalised steps; here with explicit constants"))
 def weighted_exponentials(p: Script) -> None:
     """Let ‖u‖ = 1, ⟨u, z[i]⟩ ≥ γ and ‖z[i]‖ ≤ R, R > 0. Let the unit vector h be the direction of Σ a[i]z[i] = λh for
     weights a[i] ≥ 0, λ ≥ 0, and let δ ≥ 0. Then Σ a[i]exp(−δ⟨h, z[i]⟩) ≤ exp(R²δ² − γδ)·Σ a[i], and γ Σ a[i] ≤ λ ≤ R Σ
@@ -161,11 +156,9 @@ def weighted_exponentials(p: Script) -> None:
     p.conclude("loss", "steep", "flat")
 
 
-@theorem(
-    "exponential-loss-step",
-    title="A step of length δ along the gradient multiplies the exponential loss by at most exp(R²δ² − γδ)",
-    source=cite("jitelgarsky2021", "the normalised steps; here with explicit constants"),
-)
+@theorem("exponential-loss-step",
+         title="A step of length δ along the gradient multiplies the exponential loss by at most exp(R²δ² − γδ)",
+         source=cite("jitelgarsky2021", "the normalised steps; here with explicit constants"))
 def exponential_step(p: Script) -> None:
     """Let ‖u‖ = 1, ⟨u, z[i]⟩ ≥ γ and ‖z[i]‖ ≤ R, R > 0, let the unit vector h be the direction of G, G = λh with λ ≥ 0,
     and let δ ≥ 0. Then L(w + δh) ≤ exp(R²δ² − γδ)·L(w). And γL ≤ ‖G‖ = λ ≤ RL.
@@ -184,11 +177,9 @@ def exponential_step(p: Script) -> None:
     p.conclude("weighted", "laws")
 
 
-@theorem(
-    "logistic-loss-step",
-    title="A step δ changes the terms of the logistic loss by factors 1 + c with Σ c ≤ −W(1 − exp(R²δ² − γδ))",
-    source=cite("jitelgarsky2021", "the normalised steps; here for the logistic loss, with explicit constants"),
-)
+@theorem("logistic-loss-step",
+         title="A step δ changes the terms of the logistic loss by factors 1 + c with Σ c ≤ −W(1 − exp(R²δ² − γδ))",
+         source=cite("jitelgarsky2021", "the normalised steps; here for the logistic loss, with explicit constants"))
 def logistic_step(p: Script) -> None:
     """Let ‖u‖ = 1, ⟨u, z[i]⟩ ≥ γ and ‖z[i]‖ ≤ R, R > 0. Let s[i] = 1/(1 + exp⟨w, z[i]⟩), W = Σ s[i], and let the unit
     vector h be the direction of the negative gradient Σ s[i]z[i] = λh, λ ≥ 0, of the logistic loss Σ ln(1 + exp(−⟨w,
@@ -234,11 +225,9 @@ def logistic_step(p: Script) -> None:
     example("positive", [[1]], R=-1)
 
 
-@theorem(
-    "exponential-loss-any-steps",
-    title="Steps δ along the gradient of the exponential loss leave margins of at least γΣδ − R²Σδ² − ln n",
-    source=cite("jitelgarsky2021", "the normalised steps; here with explicit constants"),
-)
+@theorem("exponential-loss-any-steps",
+         title="Steps δ along the gradient of the exponential loss leave margins of at least γΣδ − R²Σδ² − ln n",
+         source=cite("jitelgarsky2021", "the normalised steps; here with explicit constants"))
 def any_steps(p: Script) -> None:
     """Let ‖u‖ = 1, and ⟨u, z[i]⟩ ≥ γ > 0 and ‖z[i]‖ ≤ R, R > 0, for the n ≥ 1 samples. From w = 0 let each step add δh,
     where h is the direction of G and δ ≥ 0. With P = Σ δ and Q = Σ δ², at any time L ≤ n·exp(R²Q − γP), each ⟨w, z[i]⟩
@@ -304,11 +293,10 @@ def any_steps(p: Script) -> None:
     p.conclude("loss", "exponent", "length", "diverges")
 
 
-@theorem(
-    "normalised-steps-reach-margin",
-    title="T steps of length δ along the gradient: margins of at least (γ − R²δ)Tδ − ln n at a length of at most Tδ",
-    source=cite("nacson2019", "gradient descent with normalised steps; here with explicit constants"),
-)
+@theorem("normalised-steps-reach-margin",
+         title="T steps of length δ along the gradient: margins of at least (γ − R²δ)Tδ − ln n at a length of at most "
+               "Tδ",
+         source=cite("nacson2019", "gradient descent with normalised steps; here with explicit constants"))
 def normalised_steps(p: Script) -> None:
     """Let ‖u‖ = 1, and ⟨u, z[i]⟩ ≥ γ > 0 and ‖z[i]‖ ≤ R, R > 0, for the n ≥ 1 samples. From w = 0 make T steps δh,
     where h is the direction of G and δ ≥ 0. Then ⟨w, z[i]⟩ ≥ (γ − R²δ)Tδ − ln n for every i, ‖w‖ ≤ Tδ and R⟨u, w⟩ ≥
@@ -331,11 +319,9 @@ def normalised_steps(p: Script) -> None:
     p.conclude("run.margins", "run.length", "run.diverges")
 
 
-@theorem(
-    "near-best-margin-near-direction",
-    title="A direction whose margin is near the best one is near the best direction",
-    source=cite("soudry2018", "the convergence of the direction; here by the margin"),
-)
+@theorem("near-best-margin-near-direction",
+         title="A direction whose margin is near the best one is near the best direction",
+         source=cite("soudry2018", "the convergence of the direction; here by the margin"))
 def near_direction(p: Script) -> None:
     """Let γu, with ‖u‖ = 1 and γ > 0, be a convex combination Σ c[i]z[i] of the samples. The nearest point of their
     hull is one. If ‖a‖ = 1 and ⟨a, z[i]⟩ ≥ (1 − ε)γ for every i, then ‖a − u‖² ≤ 2ε.

@@ -28,12 +28,8 @@ def without(a: Vector, z: Vector, t: Scalar) -> Vector:
     return rest
 
 
-@theorem(
-    "forgetron-forgetting-step",
-    title="How much longer the weights get where an example is forgotten",
-    source=BASIC,
-    says="a bound on the loss by forgetting, which depends on the separator",
-)
+@theorem("forgetron-forgetting-step", title="How much longer the weights get where an example is forgotten",
+         source=BASIC, says="a bound on the loss by forgetting, which depends on the separator")
 def forgetting_step(p: Script) -> None:
     """If ‖a‖ ≤ WR, ‖z‖ ≤ R and 0 ≤ t ≤ τ, then ‖a − tz‖² − ‖a‖² ≤ (τ² + 2τW)R²."""
     a, z = p.vectors("a z")
@@ -80,12 +76,8 @@ class Setting:
                      "forgotten": self.z @ self.z <= self.R**2, "weight": self.t >= 0}
 
 
-@theorem(
-    "forgetron-length",
-    title="How long the weights of a Forgetron are at most",
-    source=BASIC,
-    says="that the weights are shrunk into a ball; this bound needs no ball",
-)
+@theorem("forgetron-length", title="How long the weights of a Forgetron are at most", source=BASIC,
+         says="that the weights are shrunk into a ball; this bound needs no ball")
 def weights_length(p: Script) -> None:
     """Let W ≥ 0, Φ²(1 + (W + τ)²) ≤ W² and ‖x‖ ≤ R for all examples. If every forgotten example is at most R long and
     has a weight of at most τ, then ‖w‖ ≤ (W + τ)R.
@@ -148,12 +140,8 @@ class Against(Setting):
                "turned", "kept", "definition", times("one"))
 
 
-@theorem(
-    "forgetron-potential",
-    title="How near the weights of a Forgetron come to a multiple of a separator",
-    source=BASIC,
-    says="another bound of the same kind, for weights in a ball",
-)
+@theorem("forgetron-potential", title="How near the weights of a Forgetron come to a multiple of a separator",
+         source=BASIC, says="another bound of the same kind, for weights in a ball")
 def potential(p: Script) -> None:
     """Let 0 ≤ Φ ≤ 1, κ = (1 − Φ)/(1 + Φ), R, U ≥ 0, ‖u‖ ≤ U, ‖x‖ ≤ R for all examples, ‖z‖ ≤ R for forgotten examples,
     and ⟨u, x⟩ ≥ 1 − h at each of the k mistakes. L is the sum of all h, T is the sum of the weights t of the forgotten
@@ -185,12 +173,9 @@ def potential(p: Script) -> None:
     p.conclude("conclusion")
 
 
-@theorem(
-    "forgetron-mistake-bound",
-    title="How many mistakes a Forgetron makes on any data, by what it forgot",
-    source=BASIC,
-    says="k ≤ 2‖u‖² + 4L for R = 1, B ≥ 83 and ‖u‖ ≤ ¼√((B + 1)/log(B + 1)), which could not be compared",
-)
+@theorem("forgetron-mistake-bound", title="How many mistakes a Forgetron makes on any data, by what it forgot",
+         source=BASIC,
+         says="k ≤ 2‖u‖² + 4L for R = 1, B ≥ 83 and ‖u‖ ≤ ¼√((B + 1)/log(B + 1)), which could not be compared")
 def mistake_bound(p: Script) -> None:
     """As in forgetron-potential, for R > 0: k(1 − κR²‖u‖²) ≤ R²‖u‖² + 2L + Q + 2RUT."""
     s = Against(p)
@@ -203,12 +188,8 @@ def mistake_bound(p: Script) -> None:
     p.conclude("near", "length", "definition", times("squares"))
 
 
-@theorem(
-    "forgetron-budget-bound",
-    title="How many mistakes a Forgetron makes on any data",
-    source=BASIC,
-    says="k ≤ 2‖u‖² + 4L for R = 1, B ≥ 83 and ‖u‖ ≤ ¼√((B + 1)/log(B + 1)), which could not be compared",
-)
+@theorem("forgetron-budget-bound", title="How many mistakes a Forgetron makes on any data", source=BASIC,
+         says="k ≤ 2‖u‖² + 4L for R = 1, B ≥ 83 and ‖u‖ ≤ ¼√((B + 1)/log(B + 1)), which could not be compared")
 def budget_bound(p: Script) -> None:
     """Let k(1 − κG²) ≤ G² + 2L + Q + 2GT for G = R‖u‖, as by forgetron-mistake-bound, and T ≤ τk and Q ≤ (τ² + 2τW)k,
     as by forgetron-length. If κG² + τ² + 2τ(W + G) ≤ 1 − δ for some δ > 0, then k ≤ (G² + 2L)/δ.
@@ -222,12 +203,10 @@ def budget_bound(p: Script) -> None:
     p.conclude("all", "definition", times("rest"))
 
 
-@theorem(
-    "forgetron-sharp-mistake-bound",
-    title="How many mistakes a Forgetron makes on any data, before the bound is solved for them",
-    source=BASIC,
-    says="nothing of this; where nothing is forgotten or shrunk it is the bound of the perceptron for hinge losses",
-)
+@theorem("forgetron-sharp-mistake-bound",
+         title="How many mistakes a Forgetron makes on any data, before the bound is solved for them", source=BASIC,
+         says="nothing of this; where nothing is forgotten or shrunk it is the bound of the perceptron for hinge "
+              "losses")
 def sharp_mistake_bound(p: Script) -> None:
     """As in forgetron-potential, let R > 0. If k − L − RUT = sR²‖u‖²(1 + κk) for some s ≥ 0, then (k − L − RUT)² ≤ (k +
     Q)R²‖u‖²(1 + κk). There is such an s if u ≠ 0 and k − L − RUT ≥ 0.
@@ -272,12 +251,8 @@ def sharp_mistake_bound(p: Script) -> None:
         p.example_without(hypothesis, steps=steps, values=plain | values)
 
 
-@theorem(
-    "forgetron-separable-bound",
-    title="How many mistakes a Forgetron makes on separable data",
-    source=BASIC,
-    says="the bound for any data, which could not be compared",
-)
+@theorem("forgetron-separable-bound", title="How many mistakes a Forgetron makes on separable data", source=BASIC,
+         says="the bound for any data, which could not be compared")
 def separable_bound(p: Script) -> None:
     """Let 0 ≤ Φ ≤ 1, κ = (1 − Φ)/(1 + Φ), ‖u‖ ≤ U, ‖x‖ ≤ R and ⟨u, x⟩ ≥ 1 for all examples, and let every forgotten
     example be at most R long and have a weight of at most τ. If κR²‖u‖² + τ² + 2τRU ≤ 1 − δ for some δ > 0, with R > 0
@@ -325,12 +300,9 @@ def separable_bound(p: Script) -> None:
     p.example_without("positive", dimension=1, steps=[one] * 2, R=-1, U=1, u=[1], Φ="1/2", κ="1/3", τ="1/2", δ=1)
 
 
-@theorem(
-    "forgetron-constants",
-    title="What a Forgetron needs to make at most 2‖u‖² + 4L mistakes",
-    source=BASIC,
-    says="the same for B ≥ 83, ‖u‖ ≤ ¼√((B + 1)/log(B + 1)), and weights in a ball, with Φ the root of what it is here",
-)
+@theorem("forgetron-constants", title="What a Forgetron needs to make at most 2‖u‖² + 4L mistakes", source=BASIC,
+         says="the same for B ≥ 83, ‖u‖ ≤ ¼√((B + 1)/log(B + 1)), and weights in a ball, with Φ the root of what it is "
+              "here")
 def constants(p: Script) -> None:
     """Let n = B + 1 ≥ 22, Φ = exp(−y) and τ = Φⁿ = exp(−ny) for a y with exp(ny) ≥ n, W = 1/√y and 0 ≤ V ≤ W/2. Then
     Φ²(1 + (W + τ)²) ≤ W² and κV² + τ² + 2τ(W + V) ≤ 1/2. So for R‖u‖ = V, forgetron-budget-bound with δ = 1/2 gives k ≤

@@ -48,15 +48,11 @@ def misclassified_sum(p: Script, e: Scalar, x: Vector, *tested: Vector) -> Vecto
 # ---------------------------------------------------------------------------------- the number of errors
 
 
-@refuted(
-    "error-counts-equal-as-printed",
-    title="Counting ⟨w, x⟩ < 0 is counting ⟨w, x⟩ ≤ 0",
-    source=cite("lecture", "eqs. (24), (25)"),
-    corrected="error-counts-equal-without-ties",
-    missing="≤ in (25), which our transcript may have lost, or that no ⟨w, x⟩ is 0; w = 0 has all errors by (24) and "
-    "none by (25)",
-    ledger=["002-J-equiv"],
-)
+@refuted("error-counts-equal-as-printed", title="Counting ⟨w, x⟩ < 0 is counting ⟨w, x⟩ ≤ 0",
+         source=cite("lecture", "eqs. (24), (25)"), corrected="error-counts-equal-without-ties",
+         missing="≤ in (25), which our transcript may have lost, or that no ⟨w, x⟩ is 0; w = 0 has all errors by (24) "
+                 "and none by (25)",
+         ledger=["002-J-equiv"])
 def counts_as_printed(p: Script) -> None:
     """The number of i with ⟨w, x[i]⟩ ≤ 0 is the number of i with ⟨w, x[i]⟩ < 0."""
     w, x = p.vectors("w x[i]")
@@ -65,13 +61,8 @@ def counts_as_printed(p: Script) -> None:
     p.counterexample(size=2, w=[0], values={"x[i]": [[1], [2]], "e[i]": [1, 1], "s[i]": [0, 0]})
 
 
-@theorem(
-    "error-counts-equal-without-ties",
-    title="Without ties both counts agree",
-    source=cite("lecture", "eqs. (24), (25)"),
-    ledger=["002-J-equiv"],
-    adds={"no_tie": "no ⟨w, x⟩ is 0"},
-)
+@theorem("error-counts-equal-without-ties", title="Without ties both counts agree",
+         source=cite("lecture", "eqs. (24), (25)"), ledger=["002-J-equiv"], adds={"no_tie": "no ⟨w, x⟩ is 0"})
 def counts_equal(p: Script) -> None:
     """If no ⟨w, x[i]⟩ is 0, the number of i with ⟨w, x[i]⟩ ≤ 0 is the number of i with ⟨w, x[i]⟩ < 0."""
     w, x = p.vectors("w x[i]")
@@ -94,12 +85,9 @@ def counts_equal(p: Script) -> None:
     p.conclude("total")
 
 
-@theorem(
-    "no-errors-means-separated",
-    title="Where J is 0, all vectors are classified correctly",
-    source=cite("lecture", "p. 16, step 3, and eq. (24)"),
-    ledger={"002-alg-perceptron": "", "002-J": "follows", "002-pocket": "follows"},
-)
+@theorem("no-errors-means-separated", title="Where J is 0, all vectors are classified correctly",
+         source=cite("lecture", "p. 16, step 3, and eq. (24)"),
+         ledger={"002-alg-perceptron": "", "002-J": "follows", "002-pocket": "follows"})
 def no_errors(p: Script) -> None:
     """If J(w) = |X⁻| = 0, where the algorithm stops, then no vector is in X⁻, and ⟨w, x[i]⟩ > 0 for every i: the goal
     (6) is reached.
@@ -119,12 +107,8 @@ def small_change(p: Script, w: Vector, v: Vector, x: Vector, after: Scalar) -> N
     p.have("same-sign", (w @ x) * after > 0, "small", square(after), square(w @ x + after))
 
 
-@theorem(
-    "error-count-locally-constant",
-    title="Without ties the gradient of the number of errors is 0",
-    source=cite("lecture", "after eq. (26)"),
-    ledger=["002-J-gradient"],
-)
+@theorem("error-count-locally-constant", title="Without ties the gradient of the number of errors is 0",
+         source=cite("lecture", "after eq. (26)"), ledger=["002-J-gradient"])
 def locally_constant(p: Script) -> None:
     """If |⟨v, x[i]⟩| < |⟨w, x[i]⟩| for every i, then w + v makes as many errors as w. If no ⟨w, x[i]⟩ is 0, every small
     v satisfies this.
@@ -150,12 +134,8 @@ def locally_constant(p: Script) -> None:
     p.conclude("total")
 
 
-@theorem(
-    "error-count-jumps-at-tie",
-    title="At a tie the number of errors has no gradient",
-    source=cite("lecture", "after eq. (26)"),
-    ledger=["002-J-gradient"],
-)
+@theorem("error-count-jumps-at-tie", title="At a tie the number of errors has no gradient",
+         source=cite("lecture", "after eq. (26)"), ledger=["002-J-gradient"])
 def jumps(p: Script) -> None:
     """Let ⟨w, z⟩ = 0 for the vector z ≠ 0, and t > 0 be so small that t|⟨z, x[i]⟩| < ⟨w, x[i]⟩ for every other vector
     x[i] with ⟨w, x[i]⟩ > 0. Then w + tz makes at least one error fewer than w on z and the x[i] together.
@@ -192,12 +172,8 @@ def jumps(p: Script) -> None:
 # -------------------------------------------------------------------------------- the perceptron criterion
 
 
-@theorem(
-    "perceptron-criterion-is-hinge-sum",
-    title="The perceptron criterion is a sum of hinges",
-    source=cite("lecture", "eq. (27)"),
-    ledger=["002-Jp-hinge"],
-)
+@theorem("perceptron-criterion-is-hinge-sum", title="The perceptron criterion is a sum of hinges",
+         source=cite("lecture", "eq. (27)"), ledger=["002-Jp-hinge"])
 def hinge_sum(p: Script) -> None:
     """J_p(w), the sum of −⟨w, x[i]⟩ over the i with ⟨w, x[i]⟩ ≤ 0, is Σ max(0, −⟨w, x[i]⟩), and not negative."""
     w, x = p.vectors("w x[i]")
@@ -219,13 +195,9 @@ def hinge_sum(p: Script) -> None:
     p.conclude("total", "sign'")
 
 
-@theorem(
-    "perceptron-criterion-minimal-at-zero",
-    title="w = 0 is always a minimum of the perceptron criterion",
-    source=cite("lecture", "eq. (27)"),
-    ledger=["002-Jp-trivial-min"],
-    says="that J_p is to be minimised; w = 0, the start of the algorithm, is to be excluded",
-)
+@theorem("perceptron-criterion-minimal-at-zero", title="w = 0 is always a minimum of the perceptron criterion",
+         source=cite("lecture", "eq. (27)"), ledger=["002-Jp-trivial-min"],
+         says="that J_p is to be minimised; w = 0, the start of the algorithm, is to be excluded")
 def minimal_at_zero(p: Script) -> None:
     """If o = 0, then J_p(o) = 0 ≤ J_p(w) for every w."""
     o, w, x = p.vectors("o w x[i]")
@@ -242,13 +214,9 @@ def minimal_at_zero(p: Script) -> None:
     p.conclude("value'", "sign")
 
 
-@theorem(
-    "zero-criterion-separates-without-ties",
-    title="Where the perceptron criterion is 0 and there are no ties, the data are separated",
-    source=cite("lecture", "eq. (27)"),
-    ledger=["002-Jp-trivial-min"],
-    adds={"no_tie": "no ⟨w, x⟩ is 0"},
-)
+@theorem("zero-criterion-separates-without-ties",
+         title="Where the perceptron criterion is 0 and there are no ties, the data are separated",
+         source=cite("lecture", "eq. (27)"), ledger=["002-Jp-trivial-min"], adds={"no_tie": "no ⟨w, x⟩ is 0"})
 def zero_separates(p: Script) -> None:
     """If J_p(w) = Σ max(0, −⟨w, x[i]⟩) = 0 and no ⟨w, x[i]⟩ is 0, then ⟨w, x[i]⟩ > 0 for every i, and J(w) = 0."""
     w, x = p.vectors("w x[i]")
@@ -268,12 +236,9 @@ def zero_separates(p: Script) -> None:
     p.conclude("positive", "all-right")
 
 
-@theorem(
-    "perceptron-criterion-subgradient",
-    title="Eq. (28) is a sub-gradient of the perceptron criterion, ties or not",
-    source=cite("lecture", "eqs. (27), (28)"),
-    ledger={"002-Jp-grad": "follows", "002-Jp-hinge": "follows"},
-)
+@theorem("perceptron-criterion-subgradient",
+         title="Eq. (28) is a sub-gradient of the perceptron criterion, ties or not",
+         source=cite("lecture", "eqs. (27), (28)"), ledger={"002-Jp-grad": "follows", "002-Jp-hinge": "follows"})
 def subgradient(p: Script) -> None:
     """With g = −Σ x over X⁻, J_p(v) ≥ J_p(w) + ⟨g, v − w⟩ for all v and w; so J_p is convex. And J_p(v) ≥ 0."""
     w, v, x = p.vectors("w v x[i]")
@@ -301,14 +266,9 @@ def near(p: Script) -> tuple[Vector, Vector, Vector, Scalar, Scalar, Vector]:
     return w, v, x, e, h, gradient_descent.subgradient([s])
 
 
-@refuted(
-    "perceptron-criterion-gradient-as-printed",
-    title="Eq. (28) is the gradient of the perceptron criterion",
-    source=cite("lecture", "eq. (28)"),
-    corrected="perceptron-criterion-gradient",
-    missing="no ⟨w, x⟩ is 0; at a tie x ≠ 0 there is a kink, and no gradient",
-    ledger=["002-Jp-grad"],
-)
+@refuted("perceptron-criterion-gradient-as-printed", title="Eq. (28) is the gradient of the perceptron criterion",
+         source=cite("lecture", "eq. (28)"), corrected="perceptron-criterion-gradient",
+         missing="no ⟨w, x⟩ is 0; at a tie x ≠ 0 there is a kink, and no gradient", ledger=["002-Jp-grad"])
 def gradient_as_printed(p: Script) -> None:
     """J_p(w + v) = J_p(w) + ⟨g, v⟩ with g = −Σ x over X⁻ for every v so small that |⟨v, x[i]⟩| < |⟨w, x[i]⟩| for
     every i with ⟨w, x[i]⟩ ≠ 0.
@@ -322,13 +282,8 @@ def gradient_as_printed(p: Script) -> None:
     p.counterexample(size=1, w=[0], v=[1], s=[1], values={"x[i]": [[1]], "e[i]": [1], "h[i]": [0], "k[i]": [2]})
 
 
-@theorem(
-    "perceptron-criterion-gradient",
-    title="Without ties eq. (28) is the gradient of the perceptron criterion",
-    source=cite("lecture", "eq. (28)"),
-    ledger=["002-Jp-grad"],
-    adds={"small": "no ⟨w, x⟩ is 0"},
-)
+@theorem("perceptron-criterion-gradient", title="Without ties eq. (28) is the gradient of the perceptron criterion",
+         source=cite("lecture", "eq. (28)"), ledger=["002-Jp-grad"], adds={"small": "no ⟨w, x⟩ is 0"})
 def gradient(p: Script) -> None:
     """If |⟨v, x[i]⟩| < |⟨w, x[i]⟩| for every i, then J_p(w + v) = J_p(w) + ⟨g, v⟩ with g = −Σ x over X⁻. If no ⟨w,
     x[i]⟩ is 0, every small v satisfies this.
@@ -356,13 +311,10 @@ def gradient(p: Script) -> None:
 # ------------------------------------------------------------------------------------------ the algorithms
 
 
-@theorem(
-    "perceptron-update-is-descent-step",
-    title="The perceptron's update is a step against a sub-gradient, and lowers the criterion of its example",
-    source=cite("lecture", "p. 29"),
-    ledger=["002-perceptron-gd"],
-    says="a descent method for J_p; it is one for the J_p of the example at hand, with step size 1",
-)
+@theorem("perceptron-update-is-descent-step",
+         title="The perceptron's update is a step against a sub-gradient, and lowers the criterion of its example",
+         source=cite("lecture", "p. 29"), ledger=["002-perceptron-gd"],
+         says="a descent method for J_p; it is one for the J_p of the example at hand, with step size 1")
 def update_is_step(p: Script) -> None:
     """Let h(w) = max(0, −⟨w, x⟩) be the criterion of one signed vector x, misclassified by w, and w' the weights after
     the perceptron's update on it. Then w − w' is a sub-gradient of h at w, h(v) ≥ h(w) + ⟨w − w', v − w⟩ for every v,
@@ -379,12 +331,9 @@ def update_is_step(p: Script) -> None:
     p.conclude("loss", "above", "lower")
 
 
-@theorem(
-    "batch-step-is-descent-step",
-    title="The batch perceptron steps against a sub-gradient of the perceptron criterion",
-    source=cite("lecture", "pp. 29, 30"),
-    ledger=["002-perceptron-gd"],
-)
+@theorem("batch-step-is-descent-step",
+         title="The batch perceptron steps against a sub-gradient of the perceptron criterion",
+         source=cite("lecture", "pp. 29, 30"), ledger=["002-perceptron-gd"])
 def batch_is_step(p: Script) -> None:
     """Let w' = w + ηs be the batch perceptron's step, with η > 0 and the sum s of the misclassified vectors. Then
     (w − w')/η is a sub-gradient of J_p at w: J_p(v) ≥ J_p(w) + ⟨w − w', v − w⟩/η for every v, also with ties at w. And
@@ -425,13 +374,10 @@ def batch_is_step(p: Script) -> None:
     p.conclude("total", "all losses", "slope", "slope at w", "s_with_v", "s_with_w", "sign'")
 
 
-@theorem(
-    "batch-step-lowers-criterion",
-    title="Without ties a short step of the batch perceptron lowers the perceptron criterion by ‖w' − w‖²/η",
-    source=cite("lecture", "pp. 29, 30"),
-    ledger=["002-perceptron-gd"],
-    adds={"small": "no ⟨w, x⟩ is 0, and the step is short"},
-)
+@theorem("batch-step-lowers-criterion",
+         title="Without ties a short step of the batch perceptron lowers the perceptron criterion by ‖w' − w‖²/η",
+         source=cite("lecture", "pp. 29, 30"), ledger=["002-perceptron-gd"],
+         adds={"small": "no ⟨w, x⟩ is 0, and the step is short"})
 def batch_step_lowers(p: Script) -> None:
     """If the batch perceptron's step from w to w' = w + ηs, η > 0, is so short that |⟨w' − w, x[i]⟩| ≤ |⟨w, x[i]⟩| for
     every i, then J_p(w') = J_p(w) − ‖w' − w‖²/η. If no ⟨w, x[i]⟩ is 0, every small η satisfies this.

@@ -49,11 +49,8 @@ def losing_run(p: Script) -> Losing:
     return Losing(u, w, R, k, L, H)
 
 
-@theorem(
-    "hinge-loss-mistake-bound",
-    title="The mistake bound H + R‖u‖√H + R²‖u‖² on data of any kind",
-    source=cite("shalevshwartz2012", "Theorem 3.9; as (√H + R‖u‖)² mohri2018, Theorem 8.11; mohri2013, section 3"),
-)
+@theorem("hinge-loss-mistake-bound", title="The mistake bound H + R‖u‖√H + R²‖u‖² on data of any kind",
+         source=cite("shalevshwartz2012", "Theorem 3.9; as (√H + R‖u‖)² mohri2018, Theorem 8.11; mohri2013, section 3"))
 def hinge_bound(p: Script) -> None:
     """Let ‖x‖ ≤ R for every example, and let H ≥ 0 be at least the sum over the mistakes of numbers h ≥ 1 − y⟨u,
     x⟩. Then the perceptron makes at most H + R‖u‖√H + R²‖u‖², and at most (√H + R‖u‖)², mistakes, for any u.
@@ -81,11 +78,8 @@ def hinge_bound(p: Script) -> None:
     p.conclude("sum'", "square'")
 
 
-@theorem(
-    "hinge-loss-sharp-mistake-bound",
-    title="The mistake bound (R‖u‖/2 + √(R²‖u‖²/4 + H))² on data of any kind",
-    source=cite("mohri2018", "Theorem 8.11, the first bound; mohri2013, section 3"),
-)
+@theorem("hinge-loss-sharp-mistake-bound", title="The mistake bound (R‖u‖/2 + √(R²‖u‖²/4 + H))² on data of any kind",
+         source=cite("mohri2018", "Theorem 8.11, the first bound; mohri2013, section 3"))
 def sharp_hinge_bound(p: Script) -> None:
     """Let ‖x‖ ≤ R for every example, and let H ≥ 0 be at least the sum over the mistakes of numbers h ≥ 1 − y⟨u, x⟩.
     Then the perceptron makes at most (R‖u‖/2 + √(R²‖u‖²/4 + H))² mistakes, for any u.
@@ -110,11 +104,8 @@ def sharp_hinge_bound(p: Script) -> None:
     p.conclude("square", "definition")
 
 
-@theorem(
-    "hinge-loss-sharp-bound-is-smaller",
-    title="The sharp hinge-loss bound is at most H + R‖u‖√H + R²‖u‖²",
-    source=cite("mohri2013", "section 3, the quadratic inequality for the square root of the count"),
-)
+@theorem("hinge-loss-sharp-bound-is-smaller", title="The sharp hinge-loss bound is at most H + R‖u‖√H + R²‖u‖²",
+         source=cite("mohri2013", "section 3, the quadratic inequality for the square root of the count"))
 def sharp_is_smaller(p: Script) -> None:
     """With U = R‖u‖ and s = √H ≥ 0, (U/2 + √(U²/4 + s²))² is at most s² + Us + U². They are equal for U = 0 and for
     s = 0.
@@ -137,12 +128,10 @@ def sharp_is_smaller(p: Script) -> None:
         p.conclude("size * long", "definition")
 
 
-@theorem(
-    "hinge-loss-sharp-bound-reached",
-    title="The sharp hinge-loss bound is reached with any loss from 0 to 1 on each mistake",
-    source=cite("mohri2018", "Theorem 8.11, the first bound; mohri2013, section 3"),
-    says="that the bound is reached is not stated",
-)
+@theorem("hinge-loss-sharp-bound-reached",
+         title="The sharp hinge-loss bound is reached with any loss from 0 to 1 on each mistake",
+         source=cite("mohri2018", "Theorem 8.11, the first bound; mohri2013, section 3"),
+         says="that the bound is reached is not stated")
 def sharp_bound_reached(p: Script) -> None:
     """Visit k of finitely many orthogonal signed examples x[i] of length R > 0, once each, in any order. Each is a
     mistake. Let w be the weights after these visits, and let 0 ≤ c ≤ 1. Then u = (c/R²)·w has the loss 1 − c on each

@@ -29,12 +29,8 @@ def coupled_runs(p: Script) -> tuple[State, State, Scalar]:
     return slow, fast, rate
 
 
-@theorem(
-    "learning-rate-scales-weights",
-    title="The learning rate scales the weights",
-    source=cite("slides", "the perceptron algorithm"),
-    ledger=["003-alpha-irrelevant"],
-)
+@theorem("learning-rate-scales-weights", title="The learning rate scales the weights",
+         source=cite("slides", "the perceptron algorithm"), ledger=["003-alpha-irrelevant"])
 def scales_weights(p: Script) -> None:
     """After the same updates from 0, the perceptron with rate α has α times the weights, the bias and all margins
     y(⟨w, x⟩ + b) that it has with rate 1.
@@ -54,13 +50,8 @@ def scales_weights(p: Script) -> None:
     p.conclude("weights", "bias", "same-direction")
 
 
-@theorem(
-    "learning-rate-same-mistakes",
-    title="The learning rate keeps every mistake",
-    source=cite("slides", "the perceptron algorithm"),
-    ledger=["003-alpha-irrelevant"],
-    adds={"rate": "α > 0"},
-)
+@theorem("learning-rate-same-mistakes", title="The learning rate keeps every mistake",
+         source=cite("slides", "the perceptron algorithm"), ledger=["003-alpha-irrelevant"], adds={"rate": "α > 0"})
 def same_mistakes(p: Script) -> None:
     """After the same updates from 0, an example that is a mistake with rate 1 is also a mistake with rate α > 0."""
     slow, fast, rate = coupled_runs(p)
@@ -71,13 +62,8 @@ def same_mistakes(p: Script) -> None:
     p.conclude("scaled.margin", "rate * wrong")
 
 
-@theorem(
-    "learning-rate-no-other-mistakes",
-    title="The learning rate adds no mistake",
-    source=cite("slides", "the perceptron algorithm"),
-    ledger=["003-alpha-irrelevant"],
-    adds={"rate": "α > 0"},
-)
+@theorem("learning-rate-no-other-mistakes", title="The learning rate adds no mistake",
+         source=cite("slides", "the perceptron algorithm"), ledger=["003-alpha-irrelevant"], adds={"rate": "α > 0"})
 def no_other_mistakes(p: Script) -> None:
     """After the same updates from 0, an example that is a mistake with rate α > 0 is also a mistake with rate 1."""
     slow, fast, rate = coupled_runs(p)
@@ -89,14 +75,9 @@ def no_other_mistakes(p: Script) -> None:
     p.conclude("scaled.margin", "wrong * inverse")
 
 
-@theorem(
-    "learning-rate-mistake-bound",
-    title="The mistake bound with a learning rate",
-    source=cite("slides", "perceptron example"),
-    ledger={"003-converges": "corrects", "003-tie-rule": "states"},
-    says="that the algorithm converges; no number is given",
-    adds={"rate": "α > 0"},
-)
+@theorem("learning-rate-mistake-bound", title="The mistake bound with a learning rate",
+         source=cite("slides", "perceptron example"), ledger={"003-converges": "corrects", "003-tie-rule": "states"},
+         says="that the algorithm converges; no number is given", adds={"rate": "α > 0"})
 def mistake_bound(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, and every example satisfies y⟨u, x⟩ ≥ γ and ‖x‖ ≤ D, the perceptron with rate α > 0 makes at
     most D²/γ² updates, if it updates only where y⟨w, x⟩ ≤ 0.
@@ -115,13 +96,8 @@ def mistake_bound(p: Script) -> None:
     p.conclude("novikoff", conclusion=t <= D**2 / gamma**2)
 
 
-@theorem(
-    "corrected-update-raises-margin",
-    title="The corrected update moves the margin up",
-    source=cite("slides", "the perceptron algorithm"),
-    ledger=["003-corrected-step"],
-    adds={"rate": "α ≥ 0"},
-)
+@theorem("corrected-update-raises-margin", title="The corrected update moves the margin up",
+         source=cite("slides", "the perceptron algorithm"), ledger=["003-corrected-step"], adds={"rate": "α ≥ 0"})
 def corrected_update(p: Script) -> None:
     """For y = ±1 the update w + αyx adds α‖x‖² to the margin y⟨w, x⟩, which therefore does not fall if α ≥ 0."""
     w, x = p.vectors("w x")
@@ -137,11 +113,8 @@ def corrected_update(p: Script) -> None:
            ">=", before, "rate * square", name="chain")
 
 
-@theorem(
-    "corrected-update-as-minus-sign",
-    title="The corrected update in terms of sign(f)",
-    source=cite("slides", "the perceptron algorithm"),
-)
+@theorem("corrected-update-as-minus-sign", title="The corrected update in terms of sign(f)",
+         source=cite("slides", "the perceptron algorithm"))
 def minus_sign(p: Script) -> None:
     """For y = ±1 and y⟨w, x⟩ < 0, the update w + αyx is w − α sign(f(x))x with f(x) = ⟨w, x⟩ and sign(f) = f/|f|."""
     w, x = p.vectors("w x")
@@ -157,14 +130,10 @@ def minus_sign(p: Script) -> None:
     p.conclude("sign")
 
 
-@refuted(
-    "printed-update-raises-margin-as-printed",
-    title="The printed update moves a misclassified point up",
-    source=cite("slides", "the perceptron algorithm"),
-    corrected="corrected-update-raises-margin",
-    missing="the label y in place of sign(f(x)), or a minus sign before it",
-    ledger={"003-update-sign": "states", "003-converges": "lacks"},
-)
+@refuted("printed-update-raises-margin-as-printed", title="The printed update moves a misclassified point up",
+         source=cite("slides", "the perceptron algorithm"), corrected="corrected-update-raises-margin",
+         missing="the label y in place of sign(f(x)), or a minus sign before it",
+         ledger={"003-update-sign": "states", "003-converges": "lacks"})
 def printed_update(p: Script) -> None:
     """For α > 0, y = ±1 and y⟨w, x⟩ < 0, the update w + α sign(f(x))x does not lower the margin y⟨w, x⟩."""
     w, x = p.vectors("w x")
@@ -176,13 +145,10 @@ def printed_update(p: Script) -> None:
     p.counterexample(y=-1, α=1, w=[1], x=[1])
 
 
-@theorem(
-    "printed-update-never-learns-a-point",
-    title="The printed update never learns a point of the class −1",
-    source=cite("slides", "the perceptron algorithm; perceptron example"),
-    ledger={"003-converges": "denies", "003-update-sign": "follows"},
-    says="that the algorithm, with the update as it is printed, converges if the data are separable",
-)
+@theorem("printed-update-never-learns-a-point", title="The printed update never learns a point of the class −1",
+         source=cite("slides", "the perceptron algorithm; perceptron example"),
+         ledger={"003-converges": "denies", "003-update-sign": "follows"},
+         says="that the algorithm, with the update as it is printed, converges if the data are separable")
 def never_learns(p: Script) -> None:
     """Let the only example be x ≠ 0 with the label −1, which −x separates. With the printed update w + α sign(f(x))x, α
     > 0, from w = 0 it stays misclassified, f(x) ≥ 0, after any number of updates.
@@ -207,16 +173,12 @@ def never_learns(p: Script) -> None:
     p.conclude("up", "nonzero")
 
 
-@refuted(
-    "printed-update-mistake-bound",
-    title="The printed update makes at most D²/γ² mistakes on separable data",
-    near=cite("slides", "the perceptron algorithm; perceptron example"),
-    corrected="learning-rate-mistake-bound",
-    missing="the label y in place of sign(f(x)); with the printed sign, one point with y = −1 is never learnt "
-    "(printed-update-never-learns-a-point), so that no other bound holds either",
-    ledger={"003-update-sign": "lacks", "003-converges": "lacks"},
-    aliases=["printed-update-mistake-bound-as-printed"],
-)
+@refuted("printed-update-mistake-bound", title="The printed update makes at most D²/γ² mistakes on separable data",
+         near=cite("slides", "the perceptron algorithm; perceptron example"), corrected="learning-rate-mistake-bound",
+         missing="the label y in place of sign(f(x)); with the printed sign, one point with y = −1 is never learnt "
+                 "(printed-update-never-learns-a-point), so that no other bound holds either",
+         ledger={"003-update-sign": "lacks", "003-converges": "lacks"},
+         aliases=["printed-update-mistake-bound-as-printed"])
 def printed_update_bound(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, and every example satisfies y⟨u, x⟩ ≥ γ and ‖x‖ ≤ D, the perceptron with the printed update w
     + α sign(f(x))x, α > 0, makes at most D²/γ² updates.

@@ -52,11 +52,8 @@ def margin_run(p: Script) -> MarginRun:
     return MarginRun(u, w, k, gamma, D, rate, beta)
 
 
-@theorem(
-    "margin-perceptron-update-bound",
-    title="The margin perceptron makes at most (D² + 2β/α)/γ² updates",
-    source=cite("li2002", "the generalisation of Novikoff's theorem, for one margin and without bias"),
-)
+@theorem("margin-perceptron-update-bound", title="The margin perceptron makes at most (D² + 2β/α)/γ² updates",
+         source=cite("li2002", "the generalisation of Novikoff's theorem, for one margin and without bias"))
 def update_bound(p: Script) -> None:
     """Let ‖u‖ = 1, γ > 0, and let every example satisfy y⟨u, x⟩ ≥ γ and ‖x‖ ≤ D. The perceptron with the rate α > 0
     that updates where y⟨w, x⟩ ≤ β, for β ≥ 0, makes at most (D² + 2β/α)/γ² updates.
@@ -77,11 +74,9 @@ def update_bound(p: Script) -> None:
     p.use("count-at-most-quotient", name="divided", t=k, B=B)
 
 
-@theorem(
-    "margin-perceptron-bound-from-any-start",
-    title="The margin perceptron from any start, with any separator",
-    source=cite("li2002", "the generalisation of Novikoff's theorem, for one margin, without bias, and from any start"),
-)
+@theorem("margin-perceptron-bound-from-any-start", title="The margin perceptron from any start, with any separator",
+         source=cite("li2002",
+                     "the generalisation of Novikoff's theorem, for one margin, without bias, and from any start"))
 def bound_from_any_start(p: Script) -> None:
     """Let every example satisfy y⟨u, x⟩ ≥ γ and ‖x‖ ≤ D. If the perceptron with the rate α > 0 that makes an update
     where y⟨w, x⟩ ≤ β has made k updates from w0, and s = ⟨w0, u⟩ + αkγ ≥ 0, then s² ≤ (‖w0‖² + k(α²D² + 2αβ))‖u‖².
@@ -103,11 +98,9 @@ def bound_from_any_start(p: Script) -> None:
     p.conclude("alignment * alignment", "alignment * ahead", "along", "growth * square")
 
 
-@theorem(
-    "margin-perceptron-achieved-margin",
-    title="Where the margin perceptron needs no update, the margin is above βγ/(αD² + 2β)",
-    source=cite("krauthmezard1987", "the stability reached; here for updates on any example"),
-)
+@theorem("margin-perceptron-achieved-margin",
+         title="Where the margin perceptron needs no update, the margin is above βγ/(αD² + 2β)",
+         source=cite("krauthmezard1987", "the stability reached; here for updates on any example"))
 def achieved_margin(p: Script) -> None:
     """Let the hypotheses of the bound hold, and β > 0. An example (z, s) that causes no update, s⟨w, z⟩ > β, has s⟨w,
     z⟩ > ‖w‖·βγ/(αD² + 2β). (This is trivial if γ ≤ 0.)

@@ -58,12 +58,10 @@ def margin_run(p: Script, beta: Scalar | None = None) -> MarginRun:
     return MarginRun(u, w, last, k, gamma, R)
 
 
-@theorem(
-    "last-update-with-any-weights",
-    title="What one more update says about the weights before it, for a threshold β",
-    source=cite("li2002", LI + "; here its last step, with the last update in view"),
-    says="the step for s = 1 and t = 0",
-)
+@theorem("last-update-with-any-weights",
+         title="What one more update says about the weights before it, for a threshold β",
+         source=cite("li2002", LI + "; here its last step, with the last update in view"),
+         says="the step for s = 1 and t = 0")
 def last_update(p: Script) -> None:
     """Let ‖u‖ = 1, ⟨u, w⟩ ≥ Nγ with N ≥ 0, and ‖w‖² ≤ A. If ⟨u, z⟩ ≥ γ > 0, ‖z‖ ≤ R and ⟨w, z⟩ ≤ β, then (sN + t)²γ² ≤
     s²A + 2stβ + t²R² for all s, t ≥ 0, because sw + tz has at least the inner product (sN + t)γ with u.
@@ -84,12 +82,9 @@ def last_update(p: Script) -> None:
     p.conclude("square", "along", "unit", "grown")
 
 
-@theorem(
-    "margin-perceptron-sharp-bound",
-    title="The margin perceptron, with any weights of the last update and of those before",
-    source=cite("li2002", LI),
-    says=SAYS,
-)
+@theorem("margin-perceptron-sharp-bound",
+         title="The margin perceptron, with any weights of the last update and of those before",
+         source=cite("li2002", LI), says=SAYS)
 def sharp_bound(p: Script) -> None:
     """Let ‖u‖ = 1, and let all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R. If the perceptron that updates where
     ⟨w, z⟩ ≤ β has made k ≥ 2 updates, then (s(k − 1) + t)²γ² ≤ s²((k − 1)(R² + 2β) − 2β) + 2stβ + t²R² for all s, t ≥
@@ -127,12 +122,8 @@ def exact(k: Scalar, gamma: Scalar, R2: Scalar, beta: Scalar) -> Comparison:
     return gamma**2 * whole(k, R2, beta) <= most(k, R2, beta)
 
 
-@theorem(
-    "margin-perceptron-exact-bound",
-    title="The exact bound for the margin perceptron with a threshold up to R²",
-    source=cite("li2002", LI),
-    says=SAYS,
-)
+@theorem("margin-perceptron-exact-bound", title="The exact bound for the margin perceptron with a threshold up to R²",
+         source=cite("li2002", LI), says=SAYS)
 def exact_bound(p: Script) -> None:
     """Let ‖u‖ = 1, and let all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R. The perceptron that updates where ⟨w,
     z⟩ ≤ β, for β ≤ R², makes k ≥ 2 updates only if (k(k − 1)R² − 2β)γ² ≤ (k − 1)(R² + 2β)R² − β(2R² + β).
@@ -176,12 +167,8 @@ def exact_bound(p: Script) -> None:
                       values={"z₁": [1, "3/4"], "z'": [1, "-4/3"], "β": 0, "γ": 1, "R": "5/4"})
 
 
-@theorem(
-    "margin-perceptron-exact-bound-increases",
-    title="What allows the margin perceptron k + 1 updates allows it k",
-    source=cite("li2002", LI),
-    says=SAYS,
-)
+@theorem("margin-perceptron-exact-bound-increases", title="What allows the margin perceptron k + 1 updates allows it k",
+         source=cite("li2002", LI), says=SAYS)
 def exact_bound_increases(p: Script) -> None:
     """If the exact bound for β ≤ R² holds with k + 1 ≥ 3 in place of k, it holds with k. So the bound allows a largest
     k, and all smaller ones.
@@ -219,12 +206,10 @@ def exact_bound_increases(p: Script) -> None:
         p.conclude("less * square", "more", "fall")
 
 
-@theorem(
-    "margin-perceptron-bound-reached-in-space",
-    title="In ℝ³ the margin perceptron makes one more update wherever the exact bound allows it",
-    source=cite("li2002", LI + "; here data that reach a bound"),
-    says="nothing of data that reach a bound; these were not found in the literature searched",
-)
+@theorem("margin-perceptron-bound-reached-in-space",
+         title="In ℝ³ the margin perceptron makes one more update wherever the exact bound allows it",
+         source=cite("li2002", LI + "; here data that reach a bound"),
+         says="nothing of data that reach a bound; these were not found in the literature searched")
 def reached(p: Script) -> None:
     """In ℝ³ let u = (1, 0, 0). Consider the perceptron that makes an update where ⟨w, z⟩ ≤ β. Show it any vector with
     the margin γ and the length R > γ, and then any vectors of the same margin and length with the score β. After k of
@@ -258,12 +243,8 @@ def reached(p: Script) -> None:
     p.conclude("growth", "alignment", "off'", "room'")
 
 
-@theorem(
-    "margin-perceptron-three-bound",
-    title="With the threshold R² at most 3R²/γ² − 1 updates",
-    source=cite("li2002", LI),
-    says="3R²/γ²; this one was not found in the literature searched",
-)
+@theorem("margin-perceptron-three-bound", title="With the threshold R² at most 3R²/γ² − 1 updates",
+         source=cite("li2002", LI), says="3R²/γ²; this one was not found in the literature searched")
 def three_bound(p: Script) -> None:
     """If ‖u‖ = 1, and all signed vectors satisfy ⟨u, z⟩ ≥ γ > 0 and ‖z‖ ≤ R, the perceptron that makes an update where
     ⟨w, z⟩ ≤ R² makes at most 3R²/γ² − 1 updates, if it makes two.
@@ -286,12 +267,10 @@ def three_bound(p: Script) -> None:
                           values={"z₁": first, "z'": third, "γ": 1, "R": "9/8"})
 
 
-@theorem(
-    "margin-perceptron-three-bound-reached",
-    title="With the threshold R² every number of updates up to 3R²/γ² − 1 is reached in ℝ³",
-    source=cite("li2002", LI + "; here data that reach a bound"),
-    says="nothing of data that reach a bound; these were not found in the literature searched",
-)
+@theorem("margin-perceptron-three-bound-reached",
+         title="With the threshold R² every number of updates up to 3R²/γ² − 1 is reached in ℝ³",
+         source=cite("li2002", LI + "; here data that reach a bound"),
+         says="nothing of data that reach a bound; these were not found in the literature searched")
 def three_bound_reached(p: Script) -> None:
     """In ℝ³ let u = (1, 0, 0) and γ > 0. Consider the perceptron that makes an update where ⟨w, z⟩ ≤ R². Show it any
     vector with the margin γ and the length R > γ, and then any vectors of the same margin and length with the score R².

@@ -67,12 +67,10 @@ def sized_run(p: Script) -> Sizes:
     return Sizes(u, w, k, S, D, gamma, beta)
 
 
-@theorem(
-    "mistake-bound-missed-by-four-factors",
-    title="The mistake bound is the number of updates times four factors of at least 1",
-    source=cite("novikoff1962", "the proof of the theorem; here what each of its inequalities gives away"),
-    says="the inequalities; the source does not name the gap between their sides",
-)
+@theorem("mistake-bound-missed-by-four-factors",
+         title="The mistake bound is the number of updates times four factors of at least 1",
+         source=cite("novikoff1962", "the proof of the theorem; here what each of its inequalities gives away"),
+         says="the inequalities; the source does not name the gap between their sides")
 def factors(p: Script) -> None:
     """After k > 0 updates, (D² + 2β)‖u‖²/γ² is k times the product of four factors: k(D² + 2β)/(S + 2kβ), (S +
     2kβ)/‖w‖², ‖w‖²‖u‖²/⟨u, w⟩² and (⟨u, w⟩/(kγ))². Each factor is at least 1, because of the lengths, the scores, the

@@ -23,13 +23,9 @@ def unseen(w: Vector, family: Vector, example: Vector, chosen: Scalar, square: S
             "with_w": Eq(example @ w, Sum(chosen * seen))}
 
 
-@theorem(
-    "mistake-bound-reached",
-    title="The mistake bound 1/g² is reached",
-    source=cite("notes", "perceptron, convergence to u"),
-    ledger=["001-bound-tight"],
-    says="that the constant 1 is the best one is not stated",
-)
+@theorem("mistake-bound-reached", title="The mistake bound 1/g² is reached",
+         source=cite("notes", "perceptron, convergence to u"), ledger=["001-bound-tight"],
+         says="that the constant 1 is the best one is not stated")
 def reached(p: Script) -> None:
     """Visit t ≥ 1 of finitely many orthonormal examples x[i], each multiplied by its label, once each, in any order.
     Each is a mistake. For the weights w after these visits, u = w/√t is a unit vector with the margin ⟨u, xᵢ⟩ = g =
@@ -64,12 +60,10 @@ def reached(p: Script) -> None:
     p.conclude("mistake'", "visits", "unit'", "margin'", "share")
 
 
-@theorem(
-    "any-algorithm-makes-as-many-mistakes",
-    title="In enough dimensions no deterministic algorithm is certain of fewer than R²‖u‖²/γ² mistakes",
-    source=cite("littlestone1988", "the adversary argument for lower bounds"),
-    says="nothing of this bound; as an argument it is folklore",
-)
+@theorem("any-algorithm-makes-as-many-mistakes",
+         title="In enough dimensions no deterministic algorithm is certain of fewer than R²‖u‖²/γ² mistakes",
+         source=cite("littlestone1988", "the adversary argument for lower bounds"),
+         says="nothing of this bound; as an argument it is folklore")
 def any_algorithm(p: Script) -> None:
     """Let a learner get finitely many orthogonal examples x[i] of length R > 0, once each, in any order. It answers a =
     ±1, and each example gets the label y = −a, so all answers are wrong. The sum u of the shown examples, each times
@@ -99,13 +93,9 @@ def any_algorithm(p: Script) -> None:
     p.conclude("size", "sum", "labels", "margin", "definition")
 
 
-@theorem(
-    "exponentially-many-updates",
-    title="A small margin can need many updates",
-    source=cite("notes", "perceptron, comparison"),
-    ledger=["001-exponential"],
-    says="the letter c is not explained; a small margin allows, but does not force, many updates",
-)
+@theorem("exponentially-many-updates", title="A small margin can need many updates",
+         source=cite("notes", "perceptron, comparison"), ledger=["001-exponential"],
+         says="the letter c is not explained; a small margin allows, but does not force, many updates")
 def many_updates(p: Script) -> None:
     """Let v and z have label +1, ⟨v, z⟩ = −h and ‖z‖² = 2h² with h > 0. For example, v = (1, 0) and z = (−h, h). If the
     perceptron without bias is correct on both after t updates on them, then t > 1 + 1/(2h); and no unit vector has a
@@ -146,16 +136,11 @@ def many_updates(p: Script) -> None:
     p.conclude("updates", "square", "lengths", "unit", "second")
 
 
-@refuted(
-    "margin-function-of-samples",
-    title="All targets that give the samples the same labels have the same margin",
-    near=cite("notes", "perceptron, the data"),
-    corrected="hull-nearest-point-solves",
-    missing="the target u, on which the margin depends as well; only the largest margin over all u is a function of "
-    "the samples and their labels",
-    ledger={"001-g-function-of-S": "lacks"},
-    aliases=["margin-function-of-samples-as-printed"],
-)
+@refuted("margin-function-of-samples", title="All targets that give the samples the same labels have the same margin",
+         near=cite("notes", "perceptron, the data"), corrected="hull-nearest-point-solves",
+         missing="the target u, on which the margin depends as well; only the largest margin over all u is a function "
+                 "of the samples and their labels",
+         ledger={"001-g-function-of-S": "lacks"}, aliases=["margin-function-of-samples-as-printed"])
 def margin_of_samples_as_printed(p: Script) -> None:
     """Two unit vectors u and v that give the sample x the same label have the same margin |⟨u, x⟩| = |⟨v, x⟩|."""
     u, v, x = p.vectors("u v x")

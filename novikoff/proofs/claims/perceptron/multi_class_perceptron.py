@@ -16,11 +16,8 @@ from ...statements.vector_language import Eq, Sum, augment, equal
 from .mistake_bound_reached import unseen
 
 
-@theorem(
-    "multi-class-mistake-bound",
-    title="The multi-class perceptron makes at most 2R² Σ‖uᵢ‖²/γ² mistakes",
-    source=cite("crammersinger2003", "the mistake bound for separable data"),
-)
+@theorem("multi-class-mistake-bound", title="The multi-class perceptron makes at most 2R² Σ‖uᵢ‖²/γ² mistakes",
+         source=cite("crammersinger2003", "the mistake bound for separable data"))
 def mistake_bound(p: Script) -> None:
     """If ‖x‖ ≤ R and Σ τᵢ⟨uᵢ, x⟩ ≥ γ > 0 at every mistake, where Σ τᵢ² ≤ 2 and Σ τᵢ⟨wᵢ, x⟩ ≤ 0, the multi-class
     perceptron makes at most 2R² Σ‖uᵢ‖²/γ² mistakes, for any number of classes and any rule by which the τᵢ are chosen.
@@ -50,12 +47,9 @@ def mistake_bound(p: Script) -> None:
     p.conclude("count")
 
 
-@theorem(
-    "multi-class-mistake-bound-reached",
-    title="The multi-class bound 2R² Σ‖uᵢ‖²/γ² is reached",
-    source=cite("crammersinger2003", "the mistake bound for separable data"),
-    says="that the bound is reached is not stated",
-)
+@theorem("multi-class-mistake-bound-reached", title="The multi-class bound 2R² Σ‖uᵢ‖²/γ² is reached",
+         source=cite("crammersinger2003", "the mistake bound for separable data"),
+         says="that the bound is reached is not stated")
 def bound_reached(p: Script) -> None:
     """Visit k ≥ 1 of finitely many orthogonal examples x[i] of length R > 0, all of the first of two classes, once
     each, in any order. Each is a mistake with a tie, ⟨w, x⟩ = ⟨v, x⟩ = 0, and adds x to the weights w of its class and
@@ -90,12 +84,9 @@ def bound_reached(p: Script) -> None:
     p.conclude("count", "visits", "margin'")
 
 
-@theorem(
-    "multi-class-bias-step-mistake-bound",
-    title="The multi-class perceptron with a bias step",
-    source=cite("crammersinger2003", "the mistake bound for separable data, on the vectors (x, ρ)"),
-    says="no bias",
-)
+@theorem("multi-class-bias-step-mistake-bound", title="The multi-class perceptron with a bias step",
+         source=cite("crammersinger2003", "the mistake bound for separable data, on the vectors (x, ρ)"),
+         says="no bias")
 def bias_step_bound(p: Script) -> None:
     """Let a mistake move w[i] by τᵢx and b[i] by ρ²τᵢ, with ρ > 0. If ‖x‖ ≤ R and Σ τᵢ(⟨uᵢ, x⟩ + βᵢ) ≥ γ > 0 at every
     mistake, where Σ τᵢ² ≤ 2 and Σ τᵢ(⟨wᵢ, x⟩ + bᵢ) ≤ 0, the perceptron makes at most 2(R² + ρ²) Σ(‖uᵢ‖² + βᵢ²/ρ²)/γ²
@@ -134,11 +125,8 @@ def bias_step_bound(p: Script) -> None:
     p.conclude("count")
 
 
-@theorem(
-    "ultraconservative-update",
-    title="The mistake bound allows any shares of the classes that score too high",
-    source=cite("crammersinger2003", "the conditions on an ultraconservative update"),
-)
+@theorem("ultraconservative-update", title="The mistake bound allows any shares of the classes that score too high",
+         source=cite("crammersinger2003", "the conditions on an ultraconservative update"))
 def ultraconservative(p: Script) -> None:
     """Let (w, b) be the weights of the class of x, and w[i], b[i] the weights of the other classes. Let class i have
     the share aᵢ ≥ 0 of an update, with Σ aᵢ = 1, and aᵢ = 0 where its score is below the score of the class of x. A
@@ -170,12 +158,9 @@ def ultraconservative(p: Script) -> None:
     p.conclude("total", "squared", "gaps", "excess", "all", "good", "own")
 
 
-@theorem(
-    "two-classes-run-as-one-perceptron",
-    title="With two classes the multi-class perceptron is the perceptron",
-    source=cite("crammersinger2003", "the multi-class perceptron, for two classes"),
-    says="that it is; the factors are not stated",
-)
+@theorem("two-classes-run-as-one-perceptron", title="With two classes the multi-class perceptron is the perceptron",
+         source=cite("crammersinger2003", "the multi-class perceptron, for two classes"),
+         says="that it is; the factors are not stated")
 def as_one_perceptron(p: Script) -> None:
     """With two classes, y = 1 for the first and −1 for the second, each mistake adds yx to the weights of the first
     class and subtracts it from the weights of the second. Update the perceptron on the same examples, all with the bias
@@ -200,12 +185,9 @@ def as_one_perceptron(p: Script) -> None:
     p.conclude("first", "second", "offset", "opposite", "at z", "at -z")
 
 
-@theorem(
-    "two-classes-bound-is-novikoff",
-    title="With two classes the multi-class bound is Novikoff's, at best",
-    source=cite("crammersinger2003", "the mistake bound for separable data, for two classes"),
-    says="nothing of this case",
-)
+@theorem("two-classes-bound-is-novikoff", title="With two classes the multi-class bound is Novikoff's, at best",
+         source=cite("crammersinger2003", "the mistake bound for separable data, for two classes"),
+         says="nothing of this case")
 def bound_for_two(p: Script) -> None:
     """If ⟨u₁, x⟩ − ⟨u₂, x⟩ is the margin of the first class over the second, u = u₁ − u₂ has the same margin γ.
     Novikoff's bound R²‖u‖²/γ² is at most 2R²(‖u₁‖² + ‖u₂‖²)/γ². The difference is 4R²‖m‖²/γ², where m is the mean of u₁

@@ -40,11 +40,9 @@ def deviating_run(p: Script) -> Deviating:
     return Deviating(u, w, t, s, q, g, R, d)
 
 
-@theorem(
-    "deviations-sum-within-squares",
-    title="The square of a sum of t numbers is at most t times the sum of their squares",
-    source=cite("steele2004", "chapter 1, Cauchy's inequality"),
-)
+@theorem("deviations-sum-within-squares",
+         title="The square of a sum of t numbers is at most t times the sum of their squares",
+         source=cite("steele2004", "chapter 1, Cauchy's inequality"))
 def sum_within_squares(p: Script) -> None:
     """If s is the sum of t numbers and q is the sum of their squares, then s² ≤ t·q."""
     t, s, q, d = p.reals("t s q d")
@@ -62,14 +60,9 @@ def sum_within_squares(p: Script) -> None:
     p.show(conclusion=s**2 <= t * q)
 
 
-@theorem(
-    "deviation-mistake-bound",
-    title="The mistake bound ((R + D)/g)² on data that are not separable",
-    source=cite("freundschapire1999", "Theorem 2"),
-    ledger=["001-rd-bound"],
-    says="the notes have O(((R + D)/g)²), and do not state what D is",
-    adds={"positive": "g > 0"},
-)
+@theorem("deviation-mistake-bound", title="The mistake bound ((R + D)/g)² on data that are not separable",
+         source=cite("freundschapire1999", "Theorem 2"), ledger=["001-rd-bound"],
+         says="the notes have O(((R + D)/g)²), and do not state what D is", adds={"positive": "g > 0"})
 def deviation_bound(p: Script) -> None:
     """Let ‖u‖ = 1, g > 0, ‖x‖ ≤ R for every example, and d ≥ g − y⟨u, x⟩. If the d² of the examples sum to at most D²,
     the perceptron makes at most ((R + D)/g)² mistakes when it visits each of them once.

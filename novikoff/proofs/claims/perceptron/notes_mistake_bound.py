@@ -55,12 +55,8 @@ def updated(w: Vector, x: Vector, y: Scalar) -> Vector:
     return after
 
 
-@theorem(
-    "sign-times-score-is-absolute-score",
-    title="Two forms of the margin",
-    source=cite("notes", "perceptron, the data"),
-    ledger=["001-margin-abs"],
-)
+@theorem("sign-times-score-is-absolute-score", title="Two forms of the margin",
+         source=cite("notes", "perceptron, the data"), ledger=["001-margin-abs"])
 def two_forms(p: Script) -> None:
     """If y = ±1 is a sign of ⟨u, x⟩, then y⟨u, x⟩ = |⟨u, x⟩|, so that |⟨u, x⟩| ≥ g says y⟨u, x⟩ ≥ g."""
     u, x = p.vectors("u x")
@@ -72,14 +68,9 @@ def two_forms(p: Script) -> None:
     p.have("at-least", y * (u @ x) >= g, "same", "margin")
 
 
-@theorem(
-    "notes-update",
-    title="The additive update",
-    source=cite("notes", "perceptron, the algorithm"),
-    ledger=["001-update"],
-    adds={"target": "⟨u, x⟩ ≠ 0"},
-    says="for ⟨u, x⟩ = 0 the sign, and with it the update, would be 0",
-)
+@theorem("notes-update", title="The additive update", source=cite("notes", "perceptron, the algorithm"),
+         ledger=["001-update"], adds={"target": "⟨u, x⟩ ≠ 0"},
+         says="for ⟨u, x⟩ = 0 the sign, and with it the update, would be 0")
 def update(p: Script) -> None:
     """If y = ±1 is the sign of ⟨u, x⟩ ≠ 0, then y = sgn⟨u, x⟩ = |⟨u, x⟩|/⟨u, x⟩, and the update on (x, y) adds sgn⟨u,
     x⟩x.
@@ -94,12 +85,8 @@ def update(p: Script) -> None:
     p.conclude("label-is-sign")
 
 
-@theorem(
-    "notes-tilt",
-    title="An update tilts the hyperplane towards correcting the mistake",
-    source=cite("notes", "perceptron, the algorithm"),
-    ledger=["001-tilt"],
-)
+@theorem("notes-tilt", title="An update tilts the hyperplane towards correcting the mistake",
+         source=cite("notes", "perceptron, the algorithm"), ledger=["001-tilt"])
 def tilt(p: Script) -> None:
     """For y = ±1 an update on (x, y) adds ‖x‖² to the margin y⟨w, x⟩."""
     w, x = p.vectors("w x")
@@ -110,11 +97,8 @@ def tilt(p: Script) -> None:
            "==", perceptron.margin(State(w, 0), x, y) + x @ x, "label")
 
 
-@theorem(
-    "notes-inner-product-grows",
-    title="Every mistake adds at least g to the inner product with the target",
-    source=cite("notes", "perceptron, convergence to u"),
-)
+@theorem("notes-inner-product-grows", title="Every mistake adds at least g to the inner product with the target",
+         source=cite("notes", "perceptron, convergence to u"))
 def inner_product_grows(p: Script) -> None:
     """An update on an example with y⟨u, x⟩ ≥ g adds at least g to ⟨u, w⟩."""
     u, w, x = p.vectors("u w x")
@@ -125,12 +109,8 @@ def inner_product_grows(p: Script) -> None:
            ">=", u @ w + g, "margin")
 
 
-@theorem(
-    "notes-alignment",
-    title="The inner product with the target grows linearly",
-    source=cite("notes", "perceptron, convergence to u"),
-    ledger=["001-inner-lower"],
-)
+@theorem("notes-alignment", title="The inner product with the target grows linearly",
+         source=cite("notes", "perceptron, convergence to u"), ledger=["001-inner-lower"])
 def alignment(p: Script) -> None:
     """After t updates on examples that u labels with margin g, mistakes or not, ⟨u, u_t⟩ is at least t·g."""
     u, g, run = target_run(p, run_with)
@@ -144,12 +124,8 @@ def alignment(p: Script) -> None:
     p.show(conclusion=u @ w >= t * g)
 
 
-@theorem(
-    "notes-length-at-least-alignment",
-    title="The length is at least the inner product with a unit vector",
-    source=cite("notes", "perceptron, convergence to u"),
-    ledger=["001-cs"],
-)
+@theorem("notes-length-at-least-alignment", title="The length is at least the inner product with a unit vector",
+         source=cite("notes", "perceptron, convergence to u"), ledger=["001-cs"])
 def length_at_least_alignment(p: Script) -> None:
     """For a target u of length 1: ‖u_t‖ = ‖u_t‖‖u‖ ≥ ⟨u, u_t⟩ ≥ t·g after t updates, on mistakes or not."""
     u, g, run = target_run(p, run_with)
@@ -164,12 +140,8 @@ def length_at_least_alignment(p: Script) -> None:
            ">=", t * g, "along-u")
 
 
-@theorem(
-    "notes-norm-growth",
-    title="The square length grows at most linearly",
-    source=cite("notes", "perceptron, convergence to u"),
-    ledger=["001-norm-upper"],
-)
+@theorem("notes-norm-growth", title="The square length grows at most linearly",
+         source=cite("notes", "perceptron, convergence to u"), ledger=["001-norm-upper"])
 def norm_growth(p: Script) -> None:
     """After t mistakes on examples with ‖x‖ ≤ R, ‖u_t‖² is at most t·R²."""
     R = p.real("R")
@@ -185,12 +157,8 @@ def norm_growth(p: Script) -> None:
     p.show(conclusion=w @ w <= t * R**2)
 
 
-@theorem(
-    "notes-norm-growth-unit",
-    title="The square length is at most the number of mistakes",
-    source=cite("notes", "perceptron, convergence to u"),
-    ledger=["001-norm-upper"],
-)
+@theorem("notes-norm-growth-unit", title="The square length is at most the number of mistakes",
+         source=cite("notes", "perceptron, convergence to u"), ledger=["001-norm-upper"])
 def norm_growth_unit(p: Script) -> None:
     """After t mistakes on examples of length 1, ‖u_t‖² is at most t."""
     run = labelled_run(p, length=lambda state, x, y: Eq(x @ x, 1))
@@ -198,13 +166,8 @@ def norm_growth_unit(p: Script) -> None:
     p.conclude("growth", conclusion=run.w @ run.w <= run.t)
 
 
-@theorem(
-    "notes-mistake-bound-unit",
-    title="The mistake bound for examples of length 1",
-    source=cite("notes", "perceptron, convergence to u"),
-    ledger=["001-bound-unit"],
-    adds={"positive": "g > 0"},
-)
+@theorem("notes-mistake-bound-unit", title="The mistake bound for examples of length 1",
+         source=cite("notes", "perceptron, convergence to u"), ledger=["001-bound-unit"], adds={"positive": "g > 0"})
 def mistake_bound_unit(p: Script) -> None:
     """If u and the examples have length 1 and u labels them with margin g > 0, then (tg)² ≤ t for the number t of
     mistakes, that is t ≤ 1/g².
@@ -227,14 +190,9 @@ def mistake_bound_unit(p: Script) -> None:
     p.conclude("squares.all", "quotient")
 
 
-@theorem(
-    "notes-mistake-bound",
-    title="The mistake bound (R/g)²",
-    source=cite("notes", "perceptron, convergence to u"),
-    ledger=["001-bound-R", "x-001-002"],
-    adds={"positive": "g > 0"},
-    says="the bound is given as O((R/g)²); the constant is 1",
-)
+@theorem("notes-mistake-bound", title="The mistake bound (R/g)²", source=cite("notes", "perceptron, convergence to u"),
+         ledger=["001-bound-R", "x-001-002"], adds={"positive": "g > 0"},
+         says="the bound is given as O((R/g)²); the constant is 1")
 def mistake_bound(p: Script) -> None:
     """If a target u of length 1 labels the examples with margin g > 0 and they satisfy ‖x‖ ≤ R, the perceptron makes
     at most (R/g)² mistakes.
@@ -249,13 +207,9 @@ def mistake_bound(p: Script) -> None:
     p.conclude("novikoff", conclusion=t <= (R / g) ** 2)
 
 
-@theorem(
-    "notes-cosine-lower-bound",
-    title="A lower bound on the cosine that grows with the mistakes",
-    source=cite("notes", "perceptron, convergence to u"),
-    ledger=["001-cos-lower"],
-    says="t ≥ 0 goes without saying, as t counts the mistakes",
-)
+@theorem("notes-cosine-lower-bound", title="A lower bound on the cosine that grows with the mistakes",
+         source=cite("notes", "perceptron, convergence to u"), ledger=["001-cos-lower"],
+         says="t ≥ 0 goes without saying, as t counts the mistakes")
 def cosine_lower_bound(p: Script) -> None:
     """If ‖u‖ = 1, g ≥ 0, R > 0 and u_t ≠ 0, the cosine between u and u_t is at least √t·g/R after t ≥ 0 mistakes."""
     R = p.real("R")
@@ -281,13 +235,10 @@ def cosine_lower_bound(p: Script) -> None:
            ">=", sqrt(t) * g / R, "by-length * inverse-R")
 
 
-@theorem(
-    "mistake-keeps-cosine-if-length-grows-little",
-    title="The perceptron gets no farther from the target where its length grows by at most the margin",
-    source=cite("notes", "perceptron, convergence to u"),
-    ledger={"001-closer": "states"},
-    says="that it may get closer if the length does not increase too much; how much is too much is not said",
-)
+@theorem("mistake-keeps-cosine-if-length-grows-little",
+         title="The perceptron gets no farther from the target where its length grows by at most the margin",
+         source=cite("notes", "perceptron, convergence to u"), ledger={"001-closer": "states"},
+         says="that it may get closer if the length does not increase too much; how much is too much is not said")
 def closer(p: Script) -> None:
     """Let ‖u‖ = 1, and let u label the examples with margin g ≥ 0. If a further update, by a signed vector x', makes
     u_t longer by at most g, then ‖u_t‖⟨u, u_{t+1}⟩ ≥ ‖u_{t+1}‖⟨u, u_t⟩. So the cosine with u does not fall if neither
@@ -310,16 +261,12 @@ def closer(p: Script) -> None:
     p.conclude("length * forward", "ahead * little", "surplus")
 
 
-@refuted(
-    "every-mistake-raises-cosine",
-    title="The perceptron gets closer to the target with every mistake",
-    near=cite("notes", "perceptron, convergence to u"),
-    corrected="mistake-keeps-cosine-if-length-grows-little",
-    missing="the length must not grow by more than the margin, as the notes say with less precision; what grows in any "
-    "case is the inner product with u, and with it a lower bound on the cosine (notes-cosine-lower-bound)",
-    ledger={"001-closer": "lacks"},
-    aliases=["notes-closer-as-printed"],
-)
+@refuted("every-mistake-raises-cosine", title="The perceptron gets closer to the target with every mistake",
+         near=cite("notes", "perceptron, convergence to u"), corrected="mistake-keeps-cosine-if-length-grows-little",
+         missing="the length must not grow by more than the margin, as the notes say with less precision; what grows "
+                 "in any case is the inner product with u, and with it a lower bound on the cosine "
+                 "(notes-cosine-lower-bound)",
+         ledger={"001-closer": "lacks"}, aliases=["notes-closer-as-printed"])
 def always_closer(p: Script) -> None:
     """If u and the examples have length 1 and u labels them with margin g > 0, a further mistake, on (x', y'), does
     not lower the cosine between u and u_t.

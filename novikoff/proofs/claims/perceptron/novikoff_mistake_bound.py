@@ -37,12 +37,8 @@ def run_from_anywhere(p: Script, **facts: Callable[[State, Vector, Scalar], Comp
     return Anywhere(w0, w, t, x, after)
 
 
-@theorem(
-    "lecture-step",
-    title="A mistake and its update, for signed vectors",
-    source=cite("lecture", "eqs. (10), (11)"),
-    ledger=["002-eq10", "002-eq11"],
-)
+@theorem("lecture-step", title="A mistake and its update, for signed vectors",
+         source=cite("lecture", "eqs. (10), (11)"), ledger=["002-eq10", "002-eq11"])
 def step(p: Script) -> None:
     """A mistake on the example x with label k means ⟨v, z⟩ ≤ 0 for v = (w, b) and the signed vector z = k·(x, 1), and
     its update adds z to v.
@@ -58,12 +54,8 @@ def step(p: Script) -> None:
     p.have("eq11", equal(new, v + z), "update")
 
 
-@theorem(
-    "lecture-norm-step",
-    title="One update lengthens w by at most D² in square",
-    source=cite("lecture", "eqs. (12)–(14)"),
-    ledger=["002-eq12-13"],
-)
+@theorem("lecture-norm-step", title="One update lengthens w by at most D² in square",
+         source=cite("lecture", "eqs. (12)–(14)"), ledger=["002-eq12-13"])
 def norm_step(p: Script) -> None:
     """If w makes a mistake on x and ‖x‖ ≤ D, then ‖w + x‖² = ‖w‖² + 2 w·x + ‖x‖² is at most ‖w‖² + D²."""
     w, x = p.vectors("w x")
@@ -77,12 +69,8 @@ def norm_step(p: Script) -> None:
            "<=", w @ w + D**2, "radius")
 
 
-@theorem(
-    "lecture-norm-growth-from-any-start",
-    title="The square length grows at most linearly, from any start",
-    source=cite("lecture", "eqs. (14), (15)"),
-    ledger=["002-eq14-15"],
-)
+@theorem("lecture-norm-growth-from-any-start", title="The square length grows at most linearly, from any start",
+         source=cite("lecture", "eqs. (14), (15)"), ledger=["002-eq14-15"])
 def norm_growth_from_any_start(p: Script) -> None:
     """From any start w^(0), ‖w‖² is at most ‖w^(0)‖² + tD² after t mistakes on vectors with ‖x‖ ≤ D."""
     D = p.real("D")
@@ -97,12 +85,8 @@ def norm_growth_from_any_start(p: Script) -> None:
     p.show(conclusion=w @ w <= w0 @ w0 + t * D**2)
 
 
-@theorem(
-    "lecture-norm-growth",
-    title="The square length grows at most linearly",
-    source=cite("lecture", "eq. (16)"),
-    ledger=["002-eq16"],
-)
+@theorem("lecture-norm-growth", title="The square length grows at most linearly", source=cite("lecture", "eq. (16)"),
+         ledger=["002-eq16"])
 def norm_growth(p: Script) -> None:
     """From the start 0, ‖w‖² is at most tD² after t mistakes on vectors with ‖x‖ ≤ D."""
     D = p.real("D")
@@ -112,12 +96,8 @@ def norm_growth(p: Script) -> None:
     p.conclude("growth", conclusion=run.w @ run.w <= run.k * D**2)
 
 
-@theorem(
-    "lecture-alignment-from-any-start",
-    title="The inner product with u grows at least linearly, from any start",
-    source=cite("lecture", "eqs. (17)–(20)"),
-    ledger=["002-eq17-20"],
-)
+@theorem("lecture-alignment-from-any-start", title="The inner product with u grows at least linearly, from any start",
+         source=cite("lecture", "eqs. (17)–(20)"), ledger=["002-eq17-20"])
 def alignment_from_any_start(p: Script) -> None:
     """From any start w^(0), w·u is at least w^(0)·u + tγ after t updates on vectors with u·x ≥ γ, mistakes or not."""
     u, gamma = p.vector("u"), p.real("γ")
@@ -131,12 +111,8 @@ def alignment_from_any_start(p: Script) -> None:
     p.show(conclusion=w @ u >= w0 @ u + t * gamma)
 
 
-@theorem(
-    "lecture-alignment",
-    title="The inner product with u grows at least linearly",
-    source=cite("lecture", "eq. (21)"),
-    ledger=["002-eq21"],
-)
+@theorem("lecture-alignment", title="The inner product with u grows at least linearly",
+         source=cite("lecture", "eq. (21)"), ledger=["002-eq21"])
 def alignment(p: Script) -> None:
     """From the start 0, w·u is at least tγ after t updates on vectors with u·x ≥ γ, mistakes or not."""
     u, gamma = p.vector("u"), p.real("γ")
@@ -146,12 +122,8 @@ def alignment(p: Script) -> None:
     p.conclude("alignment", conclusion=run.w @ u >= run.k * gamma)
 
 
-@theorem(
-    "lecture-norm-alignment-chain",
-    title="The two inequalities together",
-    source=cite("lecture", "eq. (22)"),
-    ledger=["002-eq22"],
-)
+@theorem("lecture-norm-alignment-chain", title="The two inequalities together", source=cite("lecture", "eq. (22)"),
+         ledger=["002-eq22"])
 def chain(p: Script) -> None:
     """For ‖u‖ = 1, γ ≥ 0, u·x ≥ γ and ‖x‖ ≤ D: tD² ≥ ‖w‖² ≥ (w·u)² ≥ (tγ)² after t mistakes."""
     u, (gamma, D) = p.vector("u"), p.reals("γ D")
@@ -172,12 +144,8 @@ def chain(p: Script) -> None:
            ">=", (t * gamma) ** 2, "along-u", "counter * nonnegative")
 
 
-@theorem(
-    "novikoff-mistake-bound",
-    title="Novikoff's theorem",
-    source=cite("lecture", "eqs. (7)–(9), (23)"),
-    ledger=["002-novikoff", "002-eq23"],
-)
+@theorem("novikoff-mistake-bound", title="Novikoff's theorem", source=cite("lecture", "eqs. (7)–(9), (23)"),
+         ledger=["002-novikoff", "002-eq23"])
 def mistake_bound(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, the perceptron makes at most D²/γ²
     mistakes, whatever the order of the examples.
@@ -194,12 +162,8 @@ def mistake_bound(p: Script) -> None:
     p.show(conclusion=t <= D**2 / gamma**2)
 
 
-@theorem(
-    "margin-at-most-radius",
-    title="Novikoff's bound is at least 1",
-    source=cite("lecture", "eqs. (7)–(9)"),
-    ledger=["x-gamma-le-D"],
-)
+@theorem("margin-at-most-radius", title="Novikoff's bound is at least 1", source=cite("lecture", "eqs. (7)–(9)"),
+         ledger=["x-gamma-le-D"])
 def margin_at_most_radius(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, D ≥ 0, and some vector satisfies u·x ≥ γ and ‖x‖ ≤ D, then γ ≤ D and D²/γ² ≥ 1."""
     u, x = p.vectors("u x")

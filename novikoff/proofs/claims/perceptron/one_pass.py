@@ -36,16 +36,11 @@ def errors(p: Script, name: str, state: State, x: Vector, y: Scalar) -> Scalar:
     return Sum((1 - c * y) / 2)
 
 
-@refuted(
-    "update-adds-no-errors-as-printed",
-    title="The classifier improves gradually",
-    source=cite("tutorial", "The Perceptron Algorithm, first sentence"),
-    corrected="update-nears-far-separators",
-    missing="what each update improves is the distance to separators of large margin; the number of errors may grow, "
-    "from none to any number (update-may-spoil-all-others)",
-    ledger=["000-gradual-improvement"],
-    aliases=["update-keeps-correct-sample-as-printed"],
-)
+@refuted("update-adds-no-errors-as-printed", title="The classifier improves gradually",
+         source=cite("tutorial", "The Perceptron Algorithm, first sentence"), corrected="update-nears-far-separators",
+         missing="what each update improves is the distance to separators of large margin; the number of errors may "
+                 "grow, from none to any number (update-may-spoil-all-others)",
+         ledger=["000-gradual-improvement"], aliases=["update-keeps-correct-sample-as-printed"])
 def adds_no_errors_as_printed(p: Script) -> None:
     """After an update with bias step R² on the mistake (z, k), one of the samples (x[i], y[i]), the classifier (1) is
     wrong on at most as many samples as before. The samples are separated by (w*, b*), R is their greatest length, and
@@ -76,13 +71,10 @@ def adds_no_errors_as_printed(p: Script) -> None:
                              "f[i]": [1, -1, -1, -1]})
 
 
-@theorem(
-    "update-may-spoil-all-others",
-    title="One update may make the classifier wrong on any number of samples that it had right",
-    source=cite("tutorial", "The Perceptron Algorithm, first sentence"),
-    ledger={"000-gradual-improvement": "follows"},
-    says="that the classifier improves gradually",
-)
+@theorem("update-may-spoil-all-others",
+         title="One update may make the classifier wrong on any number of samples that it had right",
+         source=cite("tutorial", "The Perceptron Algorithm, first sentence"),
+         ledger={"000-gradual-improvement": "follows"}, says="that the classifier improves gradually")
 def spoils_all_others(p: Script) -> None:
     """Let ‖v‖ = R, and let samples x[i], no longer than v, with the label 1 have g − R² ≤ ⟨v, x[i]⟩ ≤ 0, where 0 < g ≤
     R². Show (v, 1), (−v, −1) and then these samples to the perceptron with bias step R². It makes an update at each of
@@ -105,13 +97,9 @@ def spoils_all_others(p: Script) -> None:
     p.conclude("length", "positive", "small", "above", "below")
 
 
-@theorem(
-    "update-nears-far-separators",
-    title="Each update brings (w, b) nearer to every separator of large margin",
-    source=cite("tutorial", "The Perceptron Algorithm, first sentence"),
-    ledger=["000-gradual-improvement"],
-    says="that the classifier improves gradually; not in which respect",
-)
+@theorem("update-nears-far-separators", title="Each update brings (w, b) nearer to every separator of large margin",
+         source=cite("tutorial", "The Perceptron Algorithm, first sentence"), ledger=["000-gradual-improvement"],
+         says="that the classifier improves gradually; not in which respect")
 def nears_far_separators(p: Script) -> None:
     """If y(⟨w*, x⟩ + b*) ≥ γ* and ‖x‖ ≤ R, an update with bias step R² on the mistake (x, y) reduces R²‖w − w*‖² + (b −
     b*)² by at least 2R²(γ* − R²).
@@ -136,14 +124,10 @@ def nears_far_separators(p: Script) -> None:
     p.conclude("turn", "ahead", "short", "label")
 
 
-@refuted(
-    "one-pass-classifies-all-as-printed",
-    title="The listed steps, a single pass over the samples, are enough",
-    source=cite("tutorial", "The Perceptron Algorithm, the listed loop"),
-    corrected="tutorial-mistake-bound",
-    missing="the passes have to be repeated until one makes no mistake, as the counters that are set to 0 suggest",
-    ledger=["000-one-pass"],
-)
+@refuted("one-pass-classifies-all-as-printed", title="The listed steps, a single pass over the samples, are enough",
+         source=cite("tutorial", "The Perceptron Algorithm, the listed loop"), corrected="tutorial-mistake-bound",
+         missing="the passes have to be repeated until one makes no mistake, as the counters that are set to 0 suggest",
+         ledger=["000-one-pass"])
 def one_pass_as_printed(p: Script) -> None:
     """If (w*, b*) separates two samples, and one pass over them makes an update at both, then both are correct after
     the pass."""

@@ -17,12 +17,10 @@ from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, Scalar, Sum, Vector, equal
 
 
-@theorem(
-    "obtuse-examples-least-counts",
-    title="At obtuse angles no order makes more updates on an example than the least counts that separate",
-    source=cite("bjorner1991", "the abstract, where it is said of chip-firing"),
-    says="nothing of perceptrons; for these it was not found in the literature searched",
-)
+@theorem("obtuse-examples-least-counts",
+         title="At obtuse angles no order makes more updates on an example than the least counts that separate",
+         source=cite("bjorner1991", "the abstract, where it is said of chip-firing"),
+         says="nothing of perceptrons; for these it was not found in the literature searched")
 def least_counts(p: Script) -> None:
     """Let ⟨xᵢ, xⱼ⟩ ≤ 0 for all pairs of different signed examples, and let Σ c*ᵢxᵢ separate them, for whole c*ᵢ ≥ 0.
     Then no run, in any order, makes more than c*ᵢ updates on x[i], for every i.
@@ -73,11 +71,8 @@ def least_counts(p: Script) -> None:
     p.conclude("conclusion", "sum")
 
 
-@theorem(
-    "margin-one-counts-updates",
-    title="Where v has the margin 1 on every example, ⟨w, v⟩ counts the updates",
-    source=cite("novikoff1962", "proof of the theorem, lower bound, with equality"),
-)
+@theorem("margin-one-counts-updates", title="Where v has the margin 1 on every example, ⟨w, v⟩ counts the updates",
+         source=cite("novikoff1962", "proof of the theorem, lower bound, with equality"))
 def margin_one(p: Script) -> None:
     """If y⟨v, x⟩ = 1 for every example, the weights after k updates from 0 have ⟨w, v⟩ = k. So a run that ends at w = v
     has made k = ‖w‖² updates. If R² = 2, this is half of Novikoff's bound R²‖v‖².
@@ -103,12 +98,10 @@ def one_left(p: Script, left: Scalar, example: Vector, size: str, whole: str, ch
     p.have("one left", left - 1 >= 0, "product", times("left"))
 
 
-@theorem(
-    "two-examples-simplest-fraction",
-    title="On two examples at an obtuse angle the counts are those of the simplest fraction in an interval",
-    source=cite("bjorner1991", "the abstract, where it is said of chip-firing"),
-    says="nothing of perceptrons; for these it was not found in the literature searched",
-)
+@theorem("two-examples-simplest-fraction",
+         title="On two examples at an obtuse angle the counts are those of the simplest fraction in an interval",
+         source=cite("bjorner1991", "the abstract, where it is said of chip-firing"),
+         says="nothing of perceptrons; for these it was not found in the literature searched")
 def simplest_fraction(p: Script) -> None:
     """Let x and z be signed examples with ⟨x, z⟩ = −h ≤ 0, and c/d a fraction of whole numbers with h/‖x‖² < c/d <
     ‖z‖²/h. A run on them, in any order, makes a ≤ c updates on x and b ≤ d on z, and then ⟨w, x⟩ = a‖x‖² − bh and ⟨w,
@@ -192,12 +185,10 @@ def doubling_run(p: Script) -> Doubling:
     return Doubling(w, k, axis, power, v, z, e, before)
 
 
-@theorem(
-    "doubling-coordinates-stay-below",
-    title="On the examples e_i − e_{i−1} − … − e_1 coordinate i of the weights is at most 2^{i−1}",
-    source=cite("notes", "perceptron, comparison"),
-    says="that a small margin may need many updates; these examples were not found in the literature searched",
-)
+@theorem("doubling-coordinates-stay-below",
+         title="On the examples e_i − e_{i−1} − … − e_1 coordinate i of the weights is at most 2^{i−1}",
+         source=cite("notes", "perceptron, comparison"),
+         says="that a small margin may need many updates; these examples were not found in the literature searched")
 def stay_below(p: Script) -> None:
     """Let ε[i] be orthonormal, and let each signed example be e_i − e_{i−1} − … − e_1 for some i: z = Σ eₗε[l] − Σ
     bₗε[l], where the indicators e and b say which index i is and which are before i. Let pᵢ = 2^{i−1}. The pⱼ with j <
@@ -223,12 +214,10 @@ def stay_below(p: Script) -> None:
     p.conclude("conclusion", "count")
 
 
-@theorem(
-    "doubling-examples-exact-count",
-    title="Every run on the examples e_i − e_{i−1} − … − e_1 that ends makes (4ⁿ − 1)/3 updates",
-    source=cite("notes", "perceptron, comparison"),
-    says="that a small margin may need many updates; these examples were not found in the literature searched",
-)
+@theorem("doubling-examples-exact-count",
+         title="Every run on the examples e_i − e_{i−1} − … − e_1 that ends makes (4ⁿ − 1)/3 updates",
+         source=cite("notes", "perceptron, comparison"),
+         says="that a small margin may need many updates; these examples were not found in the literature searched")
 def exact_count(p: Script) -> None:
     """Let ε[i] be orthonormal, x[i] = e_i − e_{i−1} − … − e_1, and pᵢ = 2^{i−1}, i = 1, …, n. A run on them from 0, in
     any order, has ended if all ⟨w, x[i]⟩ ≥ 1, since these are whole numbers. Then w = v = Σ pᵢε[i] = (1, 2, 4, …,
@@ -266,12 +255,8 @@ def exact_count(p: Script) -> None:
     p.conclude("count", "coordinates'")
 
 
-@theorem(
-    "powers-of-four-sum",
-    title="1 + 4 + … + 4^{n−1} = (4ⁿ − 1)/3",
-    source=cite("notes", "perceptron, comparison"),
-    says="that a small margin may need many updates; this is the number on doubling-examples-exact-count",
-)
+@theorem("powers-of-four-sum", title="1 + 4 + … + 4^{n−1} = (4ⁿ − 1)/3", source=cite("notes", "perceptron, comparison"),
+         says="that a small margin may need many updates; this is the number on doubling-examples-exact-count")
 def powers_of_four(p: Script) -> None:
     """Let S be the sum of the first n powers of 4, and Q the next power. Then S = (Q − 1)/3."""
     S, Q = p.reals("S Q")

@@ -42,11 +42,8 @@ def rated_run(p: Script) -> Rated:
     return Rated(w0, w, k, a, D, x, y, after)
 
 
-@theorem(
-    "rated-norm-growth",
-    title="The square length grows at most linearly, at any rate",
-    source=cite("novikoff1962", "proof of the theorem, upper bound; here with a rate and any start"),
-)
+@theorem("rated-norm-growth", title="The square length grows at most linearly, at any rate",
+         source=cite("novikoff1962", "proof of the theorem, upper bound; here with a rate and any start"))
 def rated_norm_growth(p: Script) -> None:
     """After k mistakes with the rate a ≥ 0, from any start w0 and on examples with ‖x‖² ≤ D, ‖w‖² is at most
     ‖w0‖² + k·a²·D.
@@ -61,11 +58,8 @@ def rated_norm_growth(p: Script) -> None:
     p.show(conclusion=w @ w <= w0 @ w0 + k * a**2 * D)
 
 
-@theorem(
-    "partial-sum-within-norm",
-    title="A partial sum of an inner product is at most the product of the lengths",
-    source=cite("steele2004", "chapter 1, Cauchy's inequality; applied to some of the coordinates"),
-)
+@theorem("partial-sum-within-norm", title="A partial sum of an inner product is at most the product of the lengths",
+         source=cite("steele2004", "chapter 1, Cauchy's inequality; applied to some of the coordinates"))
 def partial_sum_within_norm(p: Script) -> None:
     """If p is a part of w, that is ⟨p, w − p⟩ = 0, then ⟨p, x⟩² is at most ‖w‖²‖x‖²."""
     part, w, x = p.vectors("p w x")
@@ -77,11 +71,8 @@ def partial_sum_within_norm(p: Script) -> None:
            "<=", (w @ w) * (x @ x), "shorter", length(x))
 
 
-@theorem(
-    "norm-guard-no-overflow",
-    title="The guard by norm: no partial sum leaves the integers up to L",
-    source=cite("novikoff1962", "proof of the theorem, upper bound; a consequence"),
-)
+@theorem("norm-guard-no-overflow", title="The guard by norm: no partial sum leaves the integers up to L",
+         source=cite("novikoff1962", "proof of the theorem, upper bound; a consequence"))
 def norm_guard(p: Script) -> None:
     """Let (‖w0‖² + K·a²·D)·D ≤ L² with L ≥ 0. After k ≤ K mistakes with the rate a ≥ 0, from the start w0 and on
     examples with ‖x‖² ≤ D, every part p of w and every x' with ‖x'‖² ≤ D have |⟨p, x'⟩| ≤ L.
@@ -105,11 +96,8 @@ def norm_guard(p: Script) -> None:
     p.use("square-root-monotone", name="root", u=Abs(part @ z), v=L)
 
 
-@theorem(
-    "gram-guard-no-overflow",
-    title="The guard by norm holds for what an update adds to the scores, too",
-    source=cite("steele2004", "chapter 1, Cauchy's inequality; applied to some of the coordinates"),
-)
+@theorem("gram-guard-no-overflow", title="The guard by norm holds for what an update adds to the scores, too",
+         source=cite("steele2004", "chapter 1, Cauchy's inequality; applied to some of the coordinates"))
 def gram_guard(p: Script) -> None:
     """Let (V + K·a²·D)·D ≤ L² with V ≥ 0, K ≥ 1 and L ≥ 0. For ‖x‖² ≤ D and ‖x'‖² ≤ D, every part p of x has
     |a·⟨p, x'⟩| ≤ L: an update with the rate a changes the score of x' by ±a⟨x, x'⟩.
@@ -134,11 +122,8 @@ def gram_guard(p: Script) -> None:
     p.use("square-root-monotone", name="root", u=Abs(a * (part @ z)), v=L)
 
 
-@theorem(
-    "term-growth",
-    title="A coordinate grows by at most a·M in each update",
-    source=cite("novikoff1962", "the update rule, one coordinate of it"),
-)
+@theorem("term-growth", title="A coordinate grows by at most a·M in each update",
+         source=cite("novikoff1962", "the update rule, one coordinate of it"))
 def term_growth(p: Script) -> None:
     """After k updates by a·y·x with a ≥ 0, y² = 1 and −M ≤ x ≤ M, a number that starts at u0 is at most |u0| + k·a·M in
     absolute value, for any examples.
@@ -156,11 +141,8 @@ def term_growth(p: Script) -> None:
     p.show(conclusion=Abs(u) <= Abs(u0) + k * a * M)
 
 
-@theorem(
-    "term-guard-no-overflow",
-    title="The guard by terms: no partial sum leaves the integers up to L",
-    source=cite("steele2004", "chapter 4, the triangle inequality; for sums of numbers"),
-)
+@theorem("term-guard-no-overflow", title="The guard by terms: no partial sum leaves the integers up to L",
+         source=cite("steele2004", "chapter 4, the triangle inequality; for sums of numbers"))
 def term_guard(p: Script) -> None:
     """If −cᵢ ≤ uᵢ ≤ cᵢ and −Mᵢ ≤ xᵢ ≤ Mᵢ for every i, and Σ cᵢMᵢ ≤ L, then every sum Σ sᵢuᵢxᵢ with 0 ≤ sᵢ ≤ 1 is at
     most L in absolute value.

@@ -17,13 +17,9 @@ from ...statements.vector_language import Eq, Scalar, Vector, equal, norm
 EXAMPLE = "Perceptron example"
 
 
-@theorem(
-    "perceptron-weights-combination",
-    title="The weights are a combination of the samples",
-    source=cite("slides", "The Perceptron Algorithm, for example in 2D"),
-    ledger=["003-combination"],
-    says="that it is so after convergence; it is so at every step",
-)
+@theorem("perceptron-weights-combination", title="The weights are a combination of the samples",
+         source=cite("slides", "The Perceptron Algorithm, for example in 2D"), ledger=["003-combination"],
+         says="that it is so after convergence; it is so at every step")
 def combination(p: Script) -> None:
     """After any number of updates from 0 with rate α, let n be the number of updates on the sample (z, s), and (r, c)
     the contribution of the other samples. Then w = αsn·z + r and b = αsn + c.
@@ -49,12 +45,8 @@ def combination(p: Script) -> None:
     p.conclude("weights", "bias")
 
 
-@theorem(
-    "perceptron-weights-in-span",
-    title="The weights lie in the span of the samples",
-    source=cite("slides", "The Perceptron Algorithm, for example in 2D"),
-    ledger=["003-combination"],
-)
+@theorem("perceptron-weights-in-span", title="The weights lie in the span of the samples",
+         source=cite("slides", "The Perceptron Algorithm, for example in 2D"), ledger=["003-combination"])
 def span(p: Script) -> None:
     """In a run from 0, with any rate and on any samples, (w, b) is orthogonal to every (v, s) that is orthogonal to all
     (x, 1).
@@ -123,11 +115,7 @@ def ended(p: Script, run: ClosePoints, **more: Any) -> None:
     p.have("enough", m * (x @ x) >= 1, "right", "product", "minus-one")
 
 
-@theorem(
-    "perceptron-on-close-points",
-    title="The perceptron on two close points",
-    source=cite("slides", EXAMPLE),
-)
+@theorem("perceptron-on-close-points", title="The perceptron on two close points", source=cite("slides", EXAMPLE))
 def on_close_points(p: Script) -> None:
     """On the two samples (0, −1) and (x, 1), shown in any order, the perceptron ends with w = mx and b = −1 after
     k = 2m + 1 updates, where 1 ≤ m‖x‖² ≤ 1 + ‖x‖².
@@ -142,13 +130,8 @@ def on_close_points(p: Script) -> None:
     p.conclude("weights", "minus-one", "count", "enough", "few")
 
 
-@theorem(
-    "perceptron-slow-on-close-points",
-    title="Convergence can be as slow as you like",
-    source=cite("slides", EXAMPLE),
-    ledger=["003-slow"],
-    says="that convergence can be slow, with a picture",
-)
+@theorem("perceptron-slow-on-close-points", title="Convergence can be as slow as you like",
+         source=cite("slides", EXAMPLE), ledger=["003-slow"], says="that convergence can be slow, with a picture")
 def slow(p: Script) -> None:
     """On the two samples (0, −1) and (x, 1), x ≠ 0, shown in any order, the perceptron makes k updates with
     1 + 2/‖x‖² ≤ k ≤ 3 + 2/‖x‖².
@@ -163,13 +146,9 @@ def slow(p: Script) -> None:
     p.conclude("at least", "at most", "end.updates")
 
 
-@theorem(
-    "perceptron-line-close-to-data",
-    title="The separating line is close to the data",
-    source=cite("slides", EXAMPLE),
-    ledger=["003-close-line"],
-    says="that it is close to the training data, with a picture",
-)
+@theorem("perceptron-line-close-to-data", title="The separating line is close to the data",
+         source=cite("slides", EXAMPLE), ledger=["003-close-line"],
+         says="that it is close to the training data, with a picture")
 def close_line(p: Script) -> None:
     """On the two samples (0, −1) and (x, 1) the perceptron ends with a line whose distance from x is at most ‖x‖³/(1 +
     ‖x‖²): (1 + ‖x‖²)f(x) ≤ ‖x‖³‖w‖, with b = −1 and ‖w‖ ≥ 1, ‖w‖ ≥ ‖x‖. The line halfway, (x, −½‖x‖²), has the distance

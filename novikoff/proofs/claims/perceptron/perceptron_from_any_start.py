@@ -11,11 +11,8 @@ from ...statements.vector_language import Eq, Scalar, Vector, equal, norm
 from .novikoff_mistake_bound import run_from_anywhere
 
 
-@theorem(
-    "start-anywhere-distance-bound",
-    title="From any start: at most ‖w0 − (D²/γ)u‖²/D² mistakes",
-    source=cite("duda2001", "section 5.5.2, the bound on the number of corrections"),
-)
+@theorem("start-anywhere-distance-bound", title="From any start: at most ‖w0 − (D²/γ)u‖²/D² mistakes",
+         source=cite("duda2001", "section 5.5.2, the bound on the number of corrections"))
 def distance_bound(p: Script) -> None:
     """If γ > 0, D > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, the perceptron from the start w0 makes at
     most ‖w0 − (D²/γ)u‖²/D² mistakes, because each mistake reduces ‖w − (D²/γ)u‖² by at least D².
@@ -35,11 +32,8 @@ def distance_bound(p: Script) -> None:
     p.conclude("count", times("radius_sign", "radius_sign"))
 
 
-@theorem(
-    "start-anywhere-mistake-bound",
-    title="From any start: at most D²/γ² + 2‖w0‖/γ mistakes",
-    source=cite("novikoff1962", "the theorem; here from any start"),
-)
+@theorem("start-anywhere-mistake-bound", title="From any start: at most D²/γ² + 2‖w0‖/γ mistakes",
+         source=cite("novikoff1962", "the theorem; here from any start"))
 def mistake_bound(p: Script) -> None:
     """If ‖u‖ = 1, γ > 0, and every signed vector satisfies u·x ≥ γ and ‖x‖ ≤ D, the perceptron from the start w0 makes
     at most D²/γ² + 2‖w0‖/γ mistakes, whatever the order of the examples.
@@ -72,11 +66,8 @@ def mistake_bound(p: Script) -> None:
         p.conclude("enough", times("positive", "positive"))
 
 
-@theorem(
-    "start-zero-gives-novikoff",
-    title="From the start 0 both bounds are Novikoff's",
-    source=cite("novikoff1962", "the theorem"),
-)
+@theorem("start-zero-gives-novikoff", title="From the start 0 both bounds are Novikoff's",
+         source=cite("novikoff1962", "the theorem"))
 def start_zero(p: Script) -> None:
     """If ‖u‖ = 1 and w0 = 0, then ‖w0 − (D²/γ)u‖²/D² and D²/γ² + 2‖w0‖/γ are both D²/γ²."""
     u, w0 = p.vectors("u w0")
@@ -105,12 +96,9 @@ def coupled_runs(p: Script, scale: Scalar) -> tuple[Vector, Vector, Scalar]:
     return w, v, rate
 
 
-@theorem(
-    "learning-rate-scaled-start",
-    title="The learning rate is a scale, if the start is scaled with it",
-    source=cite("cristianini2000", "section 2.1.1, the remark on the learning rate and the start 0"),
-    says="the same for the start 0 only",
-)
+@theorem("learning-rate-scaled-start", title="The learning rate is a scale, if the start is scaled with it",
+         source=cite("cristianini2000", "section 2.1.1, the remark on the learning rate and the start 0"),
+         says="the same for the start 0 only")
 def scaled_start(p: Script) -> None:
     """After the same updates, the perceptron with the rate α > 0 from the start αw0 has α times the weights and margins
     of the perceptron with the rate 1 from w0. So every mistake of the second run is a mistake of the first.
@@ -130,13 +118,9 @@ def scaled_start(p: Script) -> None:
     p.conclude("weights", "same-direction", "rate * wrong")
 
 
-@refuted(
-    "learning-rate-irrelevant-from-any-start",
-    title="The learning rate changes no mistake, whatever the start",
-    near=cite("cristianini2000", "section 2.1.1, the remark on the learning rate, where the start is 0"),
-    corrected="learning-rate-scaled-start",
-    missing="the start 0, or a start that is scaled with the rate",
-)
+@refuted("learning-rate-irrelevant-from-any-start", title="The learning rate changes no mistake, whatever the start",
+         near=cite("cristianini2000", "section 2.1.1, the remark on the learning rate, where the start is 0"),
+         corrected="learning-rate-scaled-start", missing="the start 0, or a start that is scaled with the rate")
 def irrelevant_from_any_start(p: Script) -> None:
     """After the same updates from one start w0, an example that is a mistake with the rate 1 is also a mistake with the
     rate α > 0.

@@ -15,12 +15,8 @@ def indicates(name: str, e: Scalar, w: Vector, x: Vector) -> dict[str, Compariso
             f"{name}_if_zero": (1 - e) * (w @ x) + e > 0}
 
 
-@theorem(
-    "pocket-keeps-the-best",
-    title="The weights in the pocket are the best so far",
-    source=cite("lecture", "p. 30, steps 1 to 3"),
-    ledger=["002-pocket"],
-)
+@theorem("pocket-keeps-the-best", title="The weights in the pocket are the best so far",
+         source=cite("lecture", "p. 30, steps 1 to 3"), ledger=["002-pocket"])
 def keeps_the_best(p: Script) -> None:
     """Whatever the weights w^(t) of the steps are, the weights w* in the pocket make E errors: |{i : ⟨w*, x[i]⟩ ≤ 0}| =
     E. At each time t so far, E is at most the number of errors of w^(t). So E never grows.
@@ -55,13 +51,11 @@ def keeps_the_best(p: Script) -> None:
     p.conclude("count", *named, "best")
 
 
-@theorem(
-    "pocket-optimal-with-probability",
-    title="The pocket is not optimal after T stretches with probability at most exp(−pT)",
-    source=cite("gallant1990", "Theorem 1, the pocket convergence theorem; for finitely many runs"),
-    says="a pocket that holds the weights with the longest run of correct examples; after enough steps they are "
-    "optimal with a probability as near to 1 as desired, without a rate",
-)
+@theorem("pocket-optimal-with-probability",
+         title="The pocket is not optimal after T stretches with probability at most exp(−pT)",
+         source=cite("gallant1990", "Theorem 1, the pocket convergence theorem; for finitely many runs"),
+         says="a pocket that holds the weights with the longest run of correct examples; after enough steps they are "
+              "optimal with a probability as near to 1 as desired, without a rate")
 def optimal_with_probability(p: Script) -> None:
     """Let P[i] be the probabilities of finitely many runs, Σ P[i] = 1. e[i] = 1 says that run i has not met optimal
     weights yet, else e[i] = 0. If in each stretch of steps at least the fraction p of the remaining runs meets them, Σ

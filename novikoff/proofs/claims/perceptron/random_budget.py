@@ -40,11 +40,8 @@ def replaced(w: Vector, x: Vector, z: Vector, here: Scalar, full: Scalar) -> Vec
     return after
 
 
-@theorem(
-    "random-budget-forgetting-step",
-    title="What is forgotten at random takes 1/B of the weights, on average",
-    source=SOURCE,
-)
+@theorem("random-budget-forgetting-step", title="What is forgotten at random takes 1/B of the weights, on average",
+         source=SOURCE)
 def forgetting_step(p: Script) -> None:
     """Let w be the sum of B examples z[i] with ‖z[i]‖ ≤ R. If one of them, each equally likely, is forgotten, the mean
     of the weights is (1 − 1/B)w, and the mean of ‖w − z[i]‖² is at most (1 − 2/B)‖w‖² + R².
@@ -137,12 +134,9 @@ def show_needs(p: Script, **named: Any) -> None:
         p.example_without(hypothesis, dimension=len(every["u"]), size=len(every["P[i]"]), steps=steps, values=every)
 
 
-@theorem(
-    "random-budget-potential",
-    title="How near the weights of a randomised budget perceptron come to a multiple of any weights, on average",
-    source=SOURCE,
-    says=SAYS,
-)
+@theorem("random-budget-potential",
+         title="How near the weights of a randomised budget perceptron come to a multiple of any weights, on average",
+         source=SOURCE, says=SAYS)
 def potential(p: Script) -> None:
     """Let ‖x‖ ≤ R for all examples, and ⟨u, x⟩ ≥ 1 − h at the k mistakes; L is the sum of all h. On average over all
     choices, E(‖w − sR²u‖²) + 2(1 + 1/B)R²((s − 1)E(k) − s·E(L)) ≤ s²R⁴‖u‖²(1 + E(k)/(2B)) for every s ≥ 0. The formal
@@ -191,12 +185,9 @@ def potential(p: Script) -> None:
     p.example_without("multiple", dimension=1, size=1, steps=[ONE | {"h": 100}], values=PLAIN | {"s": -1})
 
 
-@theorem(
-    "random-budget-mistake-inequality",
-    title="How many mistakes a randomised budget perceptron makes, on average, for every multiple of u",
-    source=SOURCE,
-    says=SAYS,
-)
+@theorem("random-budget-mistake-inequality",
+         title="How many mistakes a randomised budget perceptron makes, on average, for every multiple of u",
+         source=SOURCE, says=SAYS)
 def mistake_inequality(p: Script) -> None:
     """On average over all choices, as in random-budget-potential, E(k) ≥ 0, and 4(B + 1)r((s − r)E(k) −
     s·E(L)) ≤ s²R²‖u‖²(2B + E(k)) for every s ≥ 0 and r > 0.
@@ -238,12 +229,9 @@ def mistake_inequality(p: Script) -> None:
         p.example_without(hypothesis, dimension=1, size=1, steps=[ONE | {"h": 100}], values=PLAIN | values)
 
 
-@theorem(
-    "random-budget-mistake-bound",
-    title="How many mistakes a randomised budget perceptron makes on any data, on average",
-    source=SOURCE,
-    says=SAYS,
-)
+@theorem("random-budget-mistake-bound",
+         title="How many mistakes a randomised budget perceptron makes on any data, on average", source=SOURCE,
+         says=SAYS)
 def mistake_bound(p: Script) -> None:
     """On average over all choices, E(k) ≤ (E(L) + gB)/(1 − g), if R²‖u‖² ≤ (B + 1)g² and 0 < g < 1. The index i runs
     over the outcomes of the choices. The statement writes K for E(k) and L for E(L), as in random-budget-potential.
@@ -264,12 +252,10 @@ def mistake_bound(p: Script) -> None:
         p.example_without(hypothesis, dimension=1, size=1, steps=[ONE], values=PLAIN | {"g": g})
 
 
-@theorem(
-    "random-budget-sharp-mistake-bound",
-    title="How many mistakes a randomised budget perceptron makes, on average, before the bound is solved for them",
-    source=SOURCE,
-    says=SAYS,
-)
+@theorem("random-budget-sharp-mistake-bound",
+         title="How many mistakes a randomised budget perceptron makes, on average, before the bound is solved for "
+               "them",
+         source=SOURCE, says=SAYS)
 def sharp_mistake_bound(p: Script) -> None:
     """On average over all choices: if E(k) = k and E(L) = l ≤ k, then (B + 1)(k − l)² ≤ R²‖u‖²k(k + 2B). The
     i are the outcomes of the choices, and K and L the means, as in random-budget-potential.
@@ -307,12 +293,9 @@ def sharp_mistake_bound(p: Script) -> None:
                           values=PLAIN | {"u": [0]} | values)
 
 
-@theorem(
-    "random-budget-separable-bound",
-    title="On separable data a budget of R²‖u‖² examples is never used up",
-    source=SOURCE,
-    says="a bound for any data; where no loss is made and the budget suffices the rule is that of the perceptron",
-)
+@theorem("random-budget-separable-bound", title="On separable data a budget of R²‖u‖² examples is never used up",
+         source=SOURCE,
+         says="a bound for any data; where no loss is made and the budget suffices the rule is that of the perceptron")
 def separable_bound(p: Script) -> None:
     """If ‖x‖ ≤ R and ⟨u, x⟩ ≥ 1 for all examples, R²‖u‖² < B + 1, and the run forgets an example (d = 1) only after B
     mistakes, then k ≤ R²‖u‖², whichever z it forgets.

@@ -53,11 +53,8 @@ def above(score: Scalar, b: Scalar, h: Scalar) -> dict[str, Comparison]:
     return {"side": Eq(h**2, h), "reached": h * (score - b) >= 0, "above": (1 - h) * (b - score) + h > 0}
 
 
-@theorem(
-    "prank-thresholds-stay-in-order",
-    title="PRank's thresholds stay in order",
-    source=cite("crammersinger2001", "Lemma 1"),
-)
+@theorem("prank-thresholds-stay-in-order", title="PRank's thresholds stay in order",
+         source=cite("crammersinger2001", "Lemma 1"))
 def stay_in_order(p: Script) -> None:
     """In every run of PRank from (w, b) = 0, take two thresholds b and c, where c belongs to the higher rank. Then c is
     never below b.
@@ -126,11 +123,8 @@ def stay_in_order(p: Script) -> None:
                     p.conclude("equal", "sign * side", "sign' * other side")
 
 
-@theorem(
-    "prank-side-is-changed",
-    title="A threshold on whose wrong side the score is, is changed",
-    source=cite("crammersinger2001", "proof of Theorem 2"),
-)
+@theorem("prank-side-is-changed", title="A threshold on whose wrong side the score is, is changed",
+         source=cite("crammersinger2001", "proof of Theorem 2"))
 def side_is_changed(p: Script) -> None:
     """For one threshold, let h be 1 if the score is at least b, and e be 1 if the threshold changes, else 0. (1 + y)/2
     is the correct value of h. Then h and (1 + y)/2 differ by at most e.
@@ -169,12 +163,10 @@ def side_is_changed(p: Script) -> None:
             p.conclude("y", "below", "h", "e")
 
 
-@theorem(
-    "prank-loss-at-most-changes",
-    title="PRank changes at least as many thresholds as the rank is wrong by",
-    source=cite("crammersinger2001", "proof of Theorem 2"),
-    says="that the numbers are equal; where the score is at a threshold below the rank of x, there may be more changes",
-)
+@theorem("prank-loss-at-most-changes", title="PRank changes at least as many thresholds as the rank is wrong by",
+         source=cite("crammersinger2001", "proof of Theorem 2"),
+         says="that the numbers are equal; where the score is at a threshold below the rank of x, there may be more "
+              "changes")
 def loss_at_most_changes(p: Script) -> None:
     """An update of PRank changes at least |ŷ − y| thresholds, where ŷ is the predicted rank of x and y its true
     rank."""
@@ -285,12 +277,10 @@ def ranking_run(p: Script) -> RankingRun:
     return RankingRun(w, x, u, b, v, y, e, p.real("N"), gamma, p.real("R"))
 
 
-@theorem(
-    "prank-change-bound",
-    title="PRank makes at most ((k − 1)R² + 1)(‖u‖² + Σ vᵢ²)/γ² changes of thresholds, and no more updates",
-    source=cite("crammersinger2001", "Theorem 2"),
-    says="the bound (k − 1)(R² + 1)/γ² for ‖u‖² + Σ vᵢ² = 1, which is larger for k > 2",
-)
+@theorem("prank-change-bound",
+         title="PRank makes at most ((k − 1)R² + 1)(‖u‖² + Σ vᵢ²)/γ² changes of thresholds, and no more updates",
+         source=cite("crammersinger2001", "Theorem 2"),
+         says="the bound (k − 1)(R² + 1)/γ² for ‖u‖² + Σ vᵢ² = 1, which is larger for k > 2")
 def change_bound(p: Script) -> None:
     """Let all examples have ‖x‖ ≤ R, and let u with the k − 1 thresholds v[i] give them their ranks with margins yᵢ(⟨u,
     x⟩ − vᵢ) ≥ γ > 0. Then PRank from (w, b) = 0 changes at most ((k − 1)R² + 1)(‖u‖² + Σ vᵢ²)/γ² thresholds, in any
@@ -312,11 +302,8 @@ def change_bound(p: Script) -> None:
     p.conclude("count", "each")
 
 
-@theorem(
-    "prank-mistake-bound",
-    title="The ranking loss of PRank is at most (k − 1)(R² + 1)/γ²",
-    source=cite("crammersinger2001", "Theorem 2"),
-)
+@theorem("prank-mistake-bound", title="The ranking loss of PRank is at most (k − 1)(R² + 1)/γ²",
+         source=cite("crammersinger2001", "Theorem 2"))
 def mistake_bound(p: Script) -> None:
     """Let all examples have ‖x‖ ≤ R, and let u with the k − 1 thresholds v[i], ‖u‖² + Σ vᵢ² = 1, give them their ranks
     with margins yᵢ(⟨u, x⟩ − vᵢ) ≥ γ > 0. Then the sum L of |ŷ − y| over the updates of PRank from (w, b) = 0 is at most
@@ -352,12 +339,9 @@ def mistake_bound(p: Script) -> None:
     p.conclude("count", "total")
 
 
-@theorem(
-    "prank-change-bound-reached",
-    title="The bound on PRank's changes is reached, by the ranking loss too",
-    source=cite("crammersinger2001", "Theorem 2"),
-    says="nothing of data that reach the bound; these were not found in the literature searched",
-)
+@theorem("prank-change-bound-reached", title="The bound on PRank's changes is reached, by the ranking loss too",
+         source=cite("crammersinger2001", "Theorem 2"),
+         says="nothing of data that reach the bound; these were not found in the literature searched")
 def bound_reached(p: Script) -> None:
     """Let there be m = k − 1 ≥ 1 thresholds, and finitely many examples x[i] of the lowest rank with ‖xᵢ‖ = R and ⟨xᵢ,
     xⱼ⟩ = −1/m for i ≠ j. Visit some of them, once each, in any order. Each example gets the highest rank, by a tie with

@@ -20,11 +20,8 @@ def stepped(w: Vector, z: Vector, rate: Scalar, beta: Scalar) -> Vector:
     return after
 
 
-@theorem(
-    "relaxation-step-nears-solutions",
-    title="A relaxation step takes w nearer to every solution",
-    source=cite("motzkinschoenberg1954", "the relaxation method; duda2001, section 5.6, proof of convergence"),
-)
+@theorem("relaxation-step-nears-solutions", title="A relaxation step takes w nearer to every solution",
+         source=cite("motzkinschoenberg1954", "the relaxation method; duda2001, section 5.6, proof of convergence"))
 def nears_solutions(p: Script) -> None:
     """If ⟨w, z⟩ ≤ β ≤ ⟨u, z⟩, the step w' = w + λ(β − ⟨w, z⟩)/‖z‖²·z with 0 ≤ λ ≤ 2 has ‖w' − u‖² ≤ ‖w − u‖² − λ(2 −
     λ)(β − ⟨w, z⟩)²/‖z‖². So w' is no farther from u than w is.
@@ -46,12 +43,10 @@ def nears_solutions(p: Script) -> None:
     p.conclude("step'", "gain")
 
 
-@theorem(
-    "relaxation-squares-bound",
-    title="The squares of all amounts by which inequalities fail sum to at most ‖w₀ − u‖²/(λ(2 − λ))",
-    source=cite("motzkinschoenberg1954", "the relaxation method; duda2001, section 5.6, proof of convergence"),
-    says="that the sum is finite",
-)
+@theorem("relaxation-squares-bound",
+         title="The squares of all amounts by which inequalities fail sum to at most ‖w₀ − u‖²/(λ(2 − λ))",
+         source=cite("motzkinschoenberg1954", "the relaxation method; duda2001, section 5.6, proof of convergence"),
+         says="that the sum is finite")
 def squares_bound(p: Script) -> None:
     """From any w₀, over any relaxation steps with 0 < λ < 2 on inequalities that u solves, the sum S of the
     (β − ⟨w, z⟩)²/‖z‖² is at most ‖w₀ − u‖²/(λ(2 − λ)).
@@ -80,13 +75,12 @@ def way(p: Script, z: Vector, q: Scalar) -> None:
     p.have("share", q >= 0, "q", length(q * z))
 
 
-@theorem(
-    "relaxation-ways-bound",
-    title="The way of w is at most ‖w₀ − u‖²/(2ρ) where a ball of radius ρ is solved, for reflections too",
-    source=cite("motzkinschoenberg1954", "the relaxation method, where the solutions have an interior"),
-    says="that w reaches a solution after finitely many reflections in finitely many planes. That follows, but is a "
-    "limit: w tends to a point, and in the end all planes go through it, so that w keeps its distance from it, 0",
-)
+@theorem("relaxation-ways-bound",
+         title="The way of w is at most ‖w₀ − u‖²/(2ρ) where a ball of radius ρ is solved, for reflections too",
+         source=cite("motzkinschoenberg1954", "the relaxation method, where the solutions have an interior"),
+         says="that w reaches a solution after finitely many reflections in finitely many planes. That follows, but is "
+              "a limit: w tends to a point, and in the end all planes go through it, so that w keeps its distance from "
+              "it, 0")
 def ways_bound(p: Script) -> None:
     """Let all inequalities have ‖z‖ = 1, and let the ball of radius ρ > 0 around u solve all of them, ⟨u, z⟩ ≥ β + ρ.
     From any w₀, over any relaxation steps with 0 < λ ≤ 2, the sum S of the amounts β − ⟨w, z⟩ is at most
@@ -112,11 +106,8 @@ def ways_bound(p: Script) -> None:
     p.conclude("sum", times("factor"))
 
 
-@theorem(
-    "relaxation-solution-within-reach",
-    title="A solution is near where no inequality fails by much",
-    source=cite("agmon1954", "the rate of convergence; here where the solutions have an interior"),
-)
+@theorem("relaxation-solution-within-reach", title="A solution is near where no inequality fails by much",
+         source=cite("agmon1954", "the rate of convergence; here where the solutions have an interior"))
 def within_reach(p: Script) -> None:
     """Let all inequalities have ‖zᵢ‖ = 1, the ball of radius ρ > 0 around u solve all of them, and w fail by at most
     v ≥ 0, ⟨w, zᵢ⟩ ≥ βᵢ − v for all i. Then s = (ρw + vu)/(ρ + v) solves all of them, and ‖w − s‖² ≤ v²‖w − u‖²/ρ².
@@ -138,11 +129,9 @@ def within_reach(p: Script) -> None:
     p.conclude("solution'", "scaled", times("square"))
 
 
-@theorem(
-    "relaxation-linear-convergence",
-    title="The distance of the solutions shrinks in proportion, if the worst inequality is taken",
-    source=cite("agmon1954", "the rate of convergence"),
-)
+@theorem("relaxation-linear-convergence",
+         title="The distance of the solutions shrinks in proportion, if the worst inequality is taken",
+         source=cite("agmon1954", "the rate of convergence"))
 def linear_convergence(p: Script) -> None:
     """Let p be the solution nearest to w. Let the most violated inequality, with ‖z‖ = 1, fail by v ≥ 0, where ‖w − p‖²
     ≤ Kv². A relaxation step on this inequality, 0 ≤ λ ≤ 2, has ‖w' − p‖² ≤ (1 − λ(2 − λ)/K)‖w − p‖².
@@ -168,12 +157,10 @@ def linear_convergence(p: Script) -> None:
     p.conclude("step.step", "share", "gain")
 
 
-@theorem(
-    "relaxation-update-bound",
-    title="At most (1 + 2θ/(λ(β − θ)))·D²/γ² relaxation steps where margins are at most θ < β",
-    source=cite("novikoff1962", "the theorem; here with relaxation steps"),
-    says="the bound for mistakes and steps of one size; this one was not found in the literature searched",
-)
+@theorem("relaxation-update-bound",
+         title="At most (1 + 2θ/(λ(β − θ)))·D²/γ² relaxation steps where margins are at most θ < β",
+         source=cite("novikoff1962", "the theorem; here with relaxation steps"),
+         says="the bound for mistakes and steps of one size; this one was not found in the literature searched")
 def update_bound(p: Script) -> None:
     """Let u be a unit vector with ⟨u, z⟩ ≥ γ > 0 for all z, and ‖z‖ ≤ D. Start at w = 0, and make relaxation steps with
     0 < λ ≤ 2 towards the margin β where ⟨w, z⟩ ≤ θ, with 0 ≤ θ < β. The number of steps is at most (1 + 2θ/(λ(β −
@@ -222,12 +209,10 @@ def update_bound(p: Script) -> None:
     p.conclude("count", times("product"))
 
 
-@theorem(
-    "relaxation-update-bound-reached",
-    title="Where mistakes cause the relaxation steps, the bound D²/γ² is reached for every λ",
-    source=cite("novikoff1962", "the theorem; here data that reach it, with relaxation steps"),
-    says="nothing of data that reach the bound",
-)
+@theorem("relaxation-update-bound-reached",
+         title="Where mistakes cause the relaxation steps, the bound D²/γ² is reached for every λ",
+         source=cite("novikoff1962", "the theorem; here data that reach it, with relaxation steps"),
+         says="nothing of data that reach the bound")
 def update_bound_reached(p: Script) -> None:
     """Visit k of finitely many orthogonal signed examples x[i] of length R, once each, in any order. Each is a mistake,
     by a tie, and causes a relaxation step towards the margin β > 0, with any λ > 0. After these visits u = w has the
@@ -274,11 +259,9 @@ def update_bound_reached(p: Script) -> None:
     p.conclude("mistake'", "visits", "margin'", "number'")
 
 
-@theorem(
-    "normalised-steps-mistake-bound",
-    title="With steps of length 1 at most 1/γ² mistakes, for the margin γ of examples of length 1",
-    source=cite("novikoff1962", "the theorem, for examples divided by their lengths"),
-)
+@theorem("normalised-steps-mistake-bound",
+         title="With steps of length 1 at most 1/γ² mistakes, for the margin γ of examples of length 1",
+         source=cite("novikoff1962", "the theorem, for examples divided by their lengths"))
 def normalised_steps(p: Script) -> None:
     """If ‖u‖ = 1 and ⟨u, z⟩ ≥ γ‖z‖ for all z, γ > 0, the perceptron that adds z/‖z‖ at a mistake makes at most 1/γ²
     mistakes, in any order and for any lengths of the examples. q is 1/‖z‖, which need not be rational.

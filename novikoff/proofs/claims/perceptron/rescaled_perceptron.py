@@ -17,11 +17,8 @@ MARGIN = cite("dunaganvempala2008", "the lemma on the margin after one phase")
 PHASE = cite("dunaganvempala2008", "the lemma on the improvement phase")
 
 
-@theorem(
-    "improvement-phase-steps",
-    title="An improvement phase of the rescaled perceptron takes at most (ln n)/σ² steps",
-    source=PHASE,
-)
+@theorem("improvement-phase-steps",
+         title="An improvement phase of the rescaled perceptron takes at most (ln n)/σ² steps", source=PHASE)
 def phase(p: Script) -> None:
     """Let ‖z‖ = 1, and let x₀ with ‖x₀‖ ≤ 1 have ⟨z, x₀⟩ > 0 and ⟨z, x₀⟩² ≥ 1/n. Then T steps x − ⟨a, x⟩a, each for an
     a of length 1 with ⟨a, z⟩ ≥ 0, ⟨a, x⟩ ≤ 0 and ⟨a, x⟩² ≥ σ²‖x‖², σ > 0, leave ⟨z, x⟩² ≥ ‖x‖²/n, and T ≤ (ln n)/σ².
@@ -113,11 +110,8 @@ def stretched(p: Script) -> Stretched:
     return Stretched(rho, a @ z, s, c, p.let("a'", a + s * x), p.let("z'", z + (rho - c) / 2 * x), z)
 
 
-@theorem(
-    "rescaling-score",
-    title="A stretched example has at least the score ρ(1 − σ)/√(1 + 3σ²) times its length",
-    source=MARGIN,
-)
+@theorem("rescaling-score", title="A stretched example has at least the score ρ(1 − σ)/√(1 + 3σ²) times its length",
+         source=MARGIN)
 def score(p: Script) -> None:
     """Let a and x have length 1, ⟨a, z⟩ ≥ ρ > 0 and ⟨a, x⟩ ≥ −σ, 0 ≤ σ ≤ 1. Then a' = a + ⟨a, x⟩x and z' = z + (ρ −
     ⟨z, x⟩)/2·x have ⟨a', z'⟩ = ⟨a, z⟩ + ρ⟨a, x⟩ ≥ 0, and ⟨a', z'⟩² ≥ ρ²‖a'‖²(1 − σ)²/(1 + 3σ²).
@@ -149,11 +143,8 @@ def score(p: Script) -> None:
     p.conclude("product'", "length", "enough", "reach", "score'")
 
 
-@theorem(
-    "score-from-squares",
-    title="What the squares of the lengths say about a stretched example and the separator",
-    source=MARGIN,
-)
+@theorem("score-from-squares", title="What the squares of the lengths say about a stretched example and the separator",
+         source=MARGIN)
 def from_squares(p: Script) -> None:
     """If P ≥ 0, P² ≥ ρ²A(1 − σ)²/(1 + 3σ²), A ≥ 0, B ≤ S and (1 − σ)² ≥ f²(1 + 3σ²)S, then P ≥ fρL for L² = AB."""
     rho, sigma, f, A, B, S, P, L = p.reals("ρ σ f A B S P L")
@@ -175,11 +166,9 @@ def from_squares(p: Script) -> None:
     p.conclude("root")
 
 
-@theorem(
-    "rescaling-keeps-margin",
-    title="A phase of the rescaled perceptron leaves at least (1 − 1/(32n) − 1/(512n²))ρ of the margin",
-    source=MARGIN,
-)
+@theorem("rescaling-keeps-margin",
+         title="A phase of the rescaled perceptron leaves at least (1 − 1/(32n) − 1/(512n²))ρ of the margin",
+         source=MARGIN)
 def keeps(p: Script) -> None:
     """Let a, x and z have length 1, ⟨a, z⟩ ≥ ρ > 0 and ⟨a, x⟩ ≥ −1/(32n), with n > 0 and ρ ≤ 1/(32n). Then ⟨a', z'⟩ ≥
     (1 − 1/(32n) − 1/(512n²))ρ‖a'‖‖z'‖, for any value of ⟨z, x⟩.
@@ -225,11 +214,9 @@ def keeps(p: Script) -> None:
                       values={"ρ": "18/23", "n": 10})
 
 
-@theorem(
-    "rescaling-raises-margin",
-    title="A phase of the rescaled perceptron that finds ⟨z, x⟩² ≥ 1/n raises the margin to (1 + 1/(3n))ρ",
-    source=MARGIN,
-)
+@theorem("rescaling-raises-margin",
+         title="A phase of the rescaled perceptron that finds ⟨z, x⟩² ≥ 1/n raises the margin to (1 + 1/(3n))ρ",
+         source=MARGIN)
 def raises(p: Script) -> None:
     """Let a, x and z have length 1, ⟨a, z⟩ ≥ ρ > 0, ⟨a, x⟩ ≥ −1/(32n) and ρ ≤ 1/(32n), and let n⟨z, x⟩² ≥ 1.
     Then ⟨a', z'⟩ ≥ (1 + 1/(3n))ρ‖a'‖‖z'‖.
@@ -277,11 +264,10 @@ def raises(p: Script) -> None:
                       values={"ρ": "23591/2001384", "n": "361/289"})
 
 
-@theorem(
-    "rescaling-phase-balance",
-    title="G good and B bad phases of the rescaled perceptron up to the margin r: G/(4n) − B/(29n) ≤ ln(r/ρ₀)",
-    source=cite("dunaganvempala2008", "the count of phases in the proof of the main theorem; the constants are ours"),
-)
+@theorem("rescaling-phase-balance",
+         title="G good and B bad phases of the rescaled perceptron up to the margin r: G/(4n) − B/(29n) ≤ ln(r/ρ₀)",
+         source=cite("dunaganvempala2008",
+                     "the count of phases in the proof of the main theorem; the constants are ours"))
 def phase_balance(p: Script) -> None:
     """Let the margin be ρ₀ > 0 at first, and n ≥ 1. A good phase, g = 1, changes the margin ρ to at least (1 + 1/(3n))ρ
     (rescaling-raises-margin). A bad phase, g = 0, changes it to at least (1 − 1/(32n) − 1/(512n²))ρ

@@ -13,11 +13,8 @@ from ...statements.vector_language import Eq, Scalar, Vector, norm
 SOURCE = "lilong2002"
 
 
-@theorem(
-    "romma-step",
-    title="ROMMA's step lies on the bounds of its two half-spaces",
-    source=cite(SOURCE, "the update of ROMMA in closed form"),
-)
+@theorem("romma-step", title="ROMMA's step lies on the bounds of its two half-spaces",
+         source=cite(SOURCE, "the update of ROMMA in closed form"))
 def romma_step(p: Script) -> None:
     """If ⟨w, x⟩ < 1, ⟨w, x⟩ < ‖w‖²‖x‖² and w and x are not multiples of each other, then the shipped c and d are not
     negative, and v = cw + dx has ⟨v, w⟩ = ‖w‖² and ⟨v, x⟩ = 1, so that ‖v‖² = c‖w‖² + d.
@@ -38,11 +35,9 @@ def romma_step(p: Script) -> None:
     p.conclude("c'", "d'", "along'", "touching'", "length'")
 
 
-@theorem(
-    "romma-far-step",
-    title="Where the shortest vector for the example alone is in the other half-space, that is ROMMA's step",
-    source=cite(SOURCE, "the update of aggressive ROMMA where the margin is large"),
-)
+@theorem("romma-far-step",
+         title="Where the shortest vector for the example alone is in the other half-space, that is ROMMA's step",
+         source=cite(SOURCE, "the update of aggressive ROMMA where the margin is large"))
 def far_step(p: Script) -> None:
     """If x ≠ 0 and ⟨w, x⟩ ≥ ‖w‖²‖x‖², then v = 0·w + dx with d = 1/‖x‖² > 0 has ⟨v, w⟩ ≥ ‖w‖², ⟨v, x⟩ = 1, and ‖v‖² =
     d.
@@ -59,11 +54,8 @@ def far_step(p: Script) -> None:
     p.conclude("inverse", "along'", "touching'", "length'")
 
 
-@theorem(
-    "romma-step-is-shortest",
-    title="No vector in ROMMA's two half-spaces is shorter than its step",
-    source=cite(SOURCE, "the definition of ROMMA by an optimisation problem"),
-)
+@theorem("romma-step-is-shortest", title="No vector in ROMMA's two half-spaces is shorter than its step",
+         source=cite(SOURCE, "the definition of ROMMA by an optimisation problem"))
 def is_shortest(p: Script) -> None:
     """Let v = cw + dx with c, d ≥ 0 and ‖v‖² ≤ c‖w‖² + d, which ROMMA's steps satisfy. If ⟨v', w⟩ ≥ ‖w‖² and ⟨v', x⟩ ≥
     1, then ‖v'‖ ≥ ‖v‖. If ⟨u, w⟩ ≥ γ‖w‖² and ⟨u, x⟩ ≥ γ ≥ 0, then ⟨u, v⟩ ≥ γ‖v‖².
@@ -81,11 +73,8 @@ def is_shortest(p: Script) -> None:
     p.conclude("shortest'", "stays'")
 
 
-@theorem(
-    "romma-no-step",
-    title="Where ROMMA has no step, the examples contradict each other",
-    source=cite(SOURCE, "the update of ROMMA, whose denominator must not be 0"),
-)
+@theorem("romma-no-step", title="Where ROMMA has no step, the examples contradict each other",
+         source=cite(SOURCE, "the update of ROMMA, whose denominator must not be 0"))
 def no_step(p: Script) -> None:
     """If w ≠ 0, ⟨w, x⟩ ≤ 0 and ‖w‖²‖x‖² = ⟨w, x⟩², so that x is a multiple of w, then every v with ⟨v, w⟩ ≥ ‖w‖² has
     ⟨v, x⟩ ≤ 0. So no u has ⟨u, z⟩ ≥ 1 for all examples so far and for x.
@@ -103,11 +92,8 @@ def no_step(p: Script) -> None:
     p.conclude("scaled", times("nonzero"))
 
 
-@theorem(
-    "romma-step-gain",
-    title="A step of ROMMA lengthens ‖w‖² by at least (1 − ⟨w, x⟩)²/‖x‖²",
-    source=cite(SOURCE, "proof of the mistake bound: a mistake lengthens w; there for ⟨w, x⟩ ≤ 0"),
-)
+@theorem("romma-step-gain", title="A step of ROMMA lengthens ‖w‖² by at least (1 − ⟨w, x⟩)²/‖x‖²",
+         source=cite(SOURCE, "proof of the mistake bound: a mistake lengthens w; there for ⟨w, x⟩ ≤ 0"))
 def step_gain(p: Script) -> None:
     """If ⟨w, x⟩ ≤ 1, ⟨v, w⟩ ≥ ‖w‖² and ⟨v, x⟩ ≥ 1, then ‖x‖²(‖v‖² − ‖w‖²) ≥ (1 − ⟨w, x⟩)². The weights v after a step
     satisfy these hypotheses."""
@@ -136,13 +122,10 @@ def stay_short(p: Script, u: Vector, w: Vector, gamma: Scalar) -> None:
             p.conclude("zero", length(u))
 
 
-@theorem(
-    "romma-update-bound",
-    title="ROMMA makes at most D²‖u‖²/((1 − δ)(1 − ρ)²γ²) updates",
-    source=cite(SOURCE, "the mistake bound; here for a threshold ρ and rounded steps too"),
-    says="the bound for exact steps and ρ = 0; for the variant that updates below the margin 1, Theorem 5 counts the "
-    "updates below the margin ρ",
-)
+@theorem("romma-update-bound", title="ROMMA makes at most D²‖u‖²/((1 − δ)(1 − ρ)²γ²) updates",
+         source=cite(SOURCE, "the mistake bound; here for a threshold ρ and rounded steps too"),
+         says="the bound for exact steps and ρ = 0; for the variant that updates below the margin 1, Theorem 5 counts "
+              "the updates below the margin ρ")
 def update_bound(p: Script) -> None:
     """Let ⟨u, x⟩ ≥ γ > 0 and ‖x‖ ≤ D for every example. Start at 0, and let each update, on an x with ⟨w, x⟩ ≤ ρ < 1,
     change w to a v = cw + dx with c ≥ 0, ‖v‖² ≤ c‖w‖² + d and ‖v‖² ≥ ‖w‖² + (1 − δ)(1 − ⟨w, x⟩)²/‖x‖², where δ < 1.
@@ -194,11 +177,8 @@ def update_bound(p: Script) -> None:
     p.conclude("aligned", "short", "by ρ", times("less"))
 
 
-@theorem(
-    "romma-mistake-bound",
-    title="ROMMA makes at most D²‖u‖²/γ² mistakes, as the perceptron does",
-    source=cite(SOURCE, "the theorem on the mistakes of ROMMA, as D²‖u‖² for γ = 1"),
-)
+@theorem("romma-mistake-bound", title="ROMMA makes at most D²‖u‖²/γ² mistakes, as the perceptron does",
+         source=cite(SOURCE, "the theorem on the mistakes of ROMMA, as D²‖u‖² for γ = 1"))
 def mistake_bound(p: Script) -> None:
     """If ⟨u, x⟩ ≥ γ > 0 and ‖x‖ ≤ D for every example, then ROMMA, in any order, makes at most D²‖u‖²/γ² mistakes, and
     γ‖w‖ ≤ ‖u‖.
@@ -248,11 +228,9 @@ def mistake_bound(p: Script) -> None:
     p.conclude("short", "count'", times("positive", "positive"))
 
 
-@theorem(
-    "romma-ends-with-margin",
-    title="Where ROMMA with the threshold ρ ends, its margin is more than ρ times the best",
-    source=cite(SOURCE, "that the margin of aggressive ROMMA comes near to the best"),
-)
+@theorem("romma-ends-with-margin",
+         title="Where ROMMA with the threshold ρ ends, its margin is more than ρ times the best",
+         source=cite(SOURCE, "that the margin of aggressive ROMMA comes near to the best"))
 def ends_with_margin(p: Script) -> None:
     """If ⟨w, x⟩ > ρ ≥ 0 for an example x, and γ‖w‖ ≤ ‖u‖ with γ > 0, then ⟨w, x⟩·‖u‖ > ργ‖w‖, that is ⟨w, x⟩/‖w‖ >
     ρ·γ/‖u‖.

@@ -54,11 +54,8 @@ def rounded_run(p: Script, *facts: str) -> Rounded:
     return Rounded(w, total, k, u, x, y, score, error, R, gamma, eta, delta, after)
 
 
-@theorem(
-    "lengths-add-up",
-    title="The length of a sum, for bounds of the lengths",
-    source=cite("steele2004", "chapter 4, the triangle inequality"),
-)
+@theorem("lengths-add-up", title="The length of a sum, for bounds of the lengths",
+         source=cite("steele2004", "chapter 4, the triangle inequality"))
 def lengths_add_up(p: Script) -> None:
     """If ‖u‖² ≤ a² and ‖v‖² ≤ b² with a, b ≥ 0, then ‖u + v‖² is at most (a + b)²."""
     u, v = p.vectors("u v")
@@ -73,11 +70,8 @@ def lengths_add_up(p: Script) -> None:
     p.conclude("cross", "short", "other", conclusion=(u + v) @ (u + v) <= (a + b) ** 2)
 
 
-@theorem(
-    "rounded-perceptron-error",
-    title="The errors of the updates add up at most linearly",
-    source=cite("higham2002", "section 4.2, the error of a sum"),
-)
+@theorem("rounded-perceptron-error", title="The errors of the updates add up at most linearly",
+         source=cite("higham2002", "section 4.2, the error of a sum"))
 def error(p: Script) -> None:
     """If the error of every update has a length of at most |η|, the sum ε of the errors of k updates has ‖ε‖² ≤
     (kη)²."""
@@ -90,11 +84,8 @@ def error(p: Script) -> None:
     p.show(conclusion=total @ total <= (k * eta) ** 2)
 
 
-@theorem(
-    "rounded-perceptron-alignment",
-    title="Without its errors, a rounded run is as aligned as an exact one",
-    source=cite("novikoff1962", "proof of the theorem, lower bound; with errors in the updates"),
-)
+@theorem("rounded-perceptron-alignment", title="Without its errors, a rounded run is as aligned as an exact one",
+         source=cite("novikoff1962", "proof of the theorem, lower bound; with errors in the updates"))
 def alignment(p: Script) -> None:
     """After k updates on examples with y⟨u, x⟩ ≥ γ, whatever their errors, ⟨w − ε, u⟩ is at least kγ."""
     run = rounded_run(p, "margin")
@@ -104,11 +95,8 @@ def alignment(p: Script) -> None:
     p.show(conclusion=(w - total) @ u >= k * run.gamma)
 
 
-@theorem(
-    "rounded-perceptron-growth",
-    title="Growth of the square length in rounded arithmetic",
-    source=cite("novikoff1962", "proof of the theorem, upper bound; with errors in the updates and the tie test"),
-)
+@theorem("rounded-perceptron-growth", title="Growth of the square length in rounded arithmetic",
+         source=cite("novikoff1962", "proof of the theorem, upper bound; with errors in the updates and the tie test"))
 def growth(p: Script) -> None:
     """Let ‖x‖ ≤ R, let scores have errors of at most δ, and let updates have errors of lengths at most η. Then ‖w − ε‖²
     is at most k(R² + 2δ) + k(k − 1)ηR after k updates.
@@ -138,11 +126,8 @@ def growth(p: Script) -> None:
     p.show(conclusion=exact @ exact <= bound)
 
 
-@theorem(
-    "rounded-perceptron-norm",
-    title="The length of the weights in rounded arithmetic",
-    source=cite("novikoff1962", "proof of the theorem, upper bound; with errors in the updates and the tie test"),
-)
+@theorem("rounded-perceptron-norm", title="The length of the weights in rounded arithmetic",
+         source=cite("novikoff1962", "proof of the theorem, upper bound; with errors in the updates and the tie test"))
 def norm_growth(p: Script) -> None:
     """Let ‖x‖ ≤ R, let scores have errors of at most δ, and let updates have errors of lengths at most η. Then ‖w‖² is
     at most 2k(R² + 2δ) + 2k(k − 1)ηR + 2(kη)² after k updates.
@@ -159,11 +144,8 @@ def norm_growth(p: Script) -> None:
            "growth", "errors")
 
 
-@theorem(
-    "rounded-perceptron-mistake-bound",
-    title="The mistake bound in rounded arithmetic",
-    source=cite("novikoff1962", "the theorem; with errors in the updates and the tie test"),
-)
+@theorem("rounded-perceptron-mistake-bound", title="The mistake bound in rounded arithmetic",
+         source=cite("novikoff1962", "the theorem; with errors in the updates and the tie test"))
 def mistake_bound(p: Script) -> None:
     """Let ‖x‖ ≤ R and y⟨u, x⟩ ≥ γ > 0 for every example. If scores have errors of at most δ, updates have errors of
     lengths at most η, and ηR‖u‖² < γ², then a run from 0 makes at most (R² + 2δ)‖u‖²/(γ² − ηR‖u‖²) updates, in any
@@ -222,12 +204,10 @@ def shortened_run(p: Script) -> Shortened:
     return Shortened(run, U, D, gap, D / gap)
 
 
-@theorem(
-    "rounded-perceptron-nears-separator",
-    title="Each rounded update brings the weights nearer to a multiple of a separator",
-    source=cite("novikoff1962", "the theorem; with errors in the updates and the tie test"),
-    says="nothing of rounding",
-)
+@theorem("rounded-perceptron-nears-separator",
+         title="Each rounded update brings the weights nearer to a multiple of a separator",
+         source=cite("novikoff1962", "the theorem; with errors in the updates and the tie test"),
+         says="nothing of rounding")
 def nears_separator(p: Script) -> None:
     """Let ‖x‖ ≤ R and y⟨u, x⟩ ≥ γ for every example, let scores have errors of at most δ and updates have errors of
     lengths at most η, and let η‖u‖ < γ. With D = R² + 2δ and c = D/(γ − η‖u‖), ‖w − cu‖² is at most c²‖u‖² − kD after k
@@ -281,12 +261,9 @@ def nears_separator(p: Script) -> None:
     p.conclude("near", "room")
 
 
-@theorem(
-    "rounding-shortens-the-margin",
-    title="Errors of length η shorten the margin by η‖u‖ in the mistake bound",
-    source=cite("novikoff1962", "the theorem; with errors in the updates and the tie test"),
-    says="nothing of rounding; the bound with (γ − η‖u‖)² was not found in the literature searched",
-)
+@theorem("rounding-shortens-the-margin", title="Errors of length η shorten the margin by η‖u‖ in the mistake bound",
+         source=cite("novikoff1962", "the theorem; with errors in the updates and the tie test"),
+         says="nothing of rounding; the bound with (γ − η‖u‖)² was not found in the literature searched")
 def margin_shortened(p: Script) -> None:
     """Let ‖x‖ ≤ R and y⟨u, x⟩ ≥ γ for every example. If scores have errors of at most δ, updates have errors of lengths
     at most η, and η‖u‖ < γ, then a run from 0 makes at most (R² + 2δ)‖u‖²/(γ − η‖u‖)² updates, in any order.
@@ -309,12 +286,9 @@ def margin_shortened(p: Script) -> None:
         p.conclude("divided", times("gap", "gap"))
 
 
-@theorem(
-    "rounded-weights-stay-short",
-    title="However many rounded updates are made, the weights stay short",
-    source=cite("novikoff1962", "the theorem; with errors in the updates and the tie test"),
-    says="nothing of rounding",
-)
+@theorem("rounded-weights-stay-short", title="However many rounded updates are made, the weights stay short",
+         source=cite("novikoff1962", "the theorem; with errors in the updates and the tie test"),
+         says="nothing of rounding")
 def stay_short(p: Script) -> None:
     """Let ‖x‖ ≤ R and y⟨u, x⟩ ≥ γ for every example. If scores have errors of at most δ, updates have errors of lengths
     at most η, and η‖u‖ < γ, then ‖w‖ is at most 2(R² + 2δ)‖u‖/(γ − η‖u‖) after any number of updates from 0.
@@ -331,11 +305,8 @@ def stay_short(p: Script) -> None:
     p.conclude("twice", "near")
 
 
-@theorem(
-    "rounded-bounds-compared",
-    title="Which bound of a rounded run is the smaller one",
-    source=cite("novikoff1962", "the theorem; with errors in the updates and the tie test"),
-)
+@theorem("rounded-bounds-compared", title="Which bound of a rounded run is the smaller one",
+         source=cite("novikoff1962", "the theorem; with errors in the updates and the tie test"))
 def bounds_compared(p: Script) -> None:
     """Let U = ‖u‖ and ηRU² < γ². If RU ≥ 2γ − ηU, the bound (R² + 2δ)U²/(γ − ηU)² of a rounded run is at most the bound
     (R² + 2δ)U²/(γ² − ηRU²). So the second bound can be smaller only for R²U² < 4γ². The first bound also holds for
@@ -363,12 +334,8 @@ def bounds_compared(p: Script) -> None:
     p.conclude("product", times("gap", "other"))
 
 
-@theorem(
-    "rounding-as-large-as-the-margin",
-    title="With errors as large as the margin a rounded run may never end",
-    source=cite("novikoff1962", "the theorem; with errors in the updates"),
-    says="nothing of rounding",
-)
+@theorem("rounding-as-large-as-the-margin", title="With errors as large as the margin a rounded run may never end",
+         source=cite("novikoff1962", "the theorem; with errors in the updates"), says="nothing of rounding")
 def never_learns(p: Script) -> None:
     """The hypothesis η‖u‖ < γ is needed, and no larger difference can replace γ − η‖u‖. With η‖u‖ = γ > 0 there is an
     example x, with the label 1 and y⟨u, x⟩ = γ, for which the error −x of length η undoes each update. So the weights
@@ -405,11 +372,8 @@ def never_learns(p: Script) -> None:
     p.conclude("zero", "margin'", "error'", "tie")
 
 
-@theorem(
-    "rounded-bound-excess",
-    title="What rounding adds to the mistake bound",
-    source=cite("novikoff1962", "the theorem; with errors in the updates and the tie test"),
-)
+@theorem("rounded-bound-excess", title="What rounding adds to the mistake bound",
+         source=cite("novikoff1962", "the theorem; with errors in the updates and the tie test"))
 def bound_excess(p: Script) -> None:
     """The bound (R² + 2δ)U/(γ² − ηRU), where U is ‖u‖², exceeds R²U/γ² by U(2δγ² + ηR³U)/(γ²(γ² − ηRU)), which tends
     to 0 with δ and η.
@@ -421,11 +385,8 @@ def bound_excess(p: Script) -> None:
            "==", U * (2 * delta * gamma**2 + eta * R**3 * U) / (gamma**2 * gap), "algebra")
 
 
-@theorem(
-    "rounded-bound-without-rounding",
-    title="Without rounding, the bound is Novikoff's",
-    source=cite("lecture", "eqs. (7)–(9)"),
-)
+@theorem("rounded-bound-without-rounding", title="Without rounding, the bound is Novikoff's",
+         source=cite("lecture", "eqs. (7)–(9)"))
 def bound_without_rounding(p: Script) -> None:
     """If scores and updates have no error, δ = η = 0, the bound of the rounded run is R²‖u‖²/γ²."""
     run = rounded_run(p, "label", "radius", "margin", "rounded", "mistake", "error")

@@ -53,12 +53,8 @@ def coupled_runs(p: Script, factor: Scalar, bias_step: Scalar, scaled_bias_step:
     return CoupledRuns(w, b, v, c, k, x2, y2, factor)
 
 
-@theorem(
-    "scaled-run-proportional",
-    title="With bias step R², scaled data give a proportional run",
-    source=cite("tutorial", "eqs. (6), (7)"),
-    ledger=["x-scaling"],
-)
+@theorem("scaled-run-proportional", title="With bias step R², scaled data give a proportional run",
+         source=cite("tutorial", "eqs. (6), (7)"), ledger=["x-scaling"])
 def scaled_run_proportional(p: Script) -> None:
     """Let the run on s·x with bias step (sR)² update whenever the run on x with bias step R² updates. Then its weights
     are s·w, its bias is s²·b, and every example has s² times the margin.
@@ -73,12 +69,8 @@ def scaled_run_proportional(p: Script) -> None:
            margin=equal(perceptron.margin(*runs.scaled), s**2 * perceptron.margin(*runs.original)))
 
 
-@theorem(
-    "scaled-run-makes-same-mistakes",
-    title="With bias step R², a mistake is a mistake at every scale",
-    source=cite("tutorial", "eqs. (6), (7)"),
-    ledger=["x-scaling"],
-)
+@theorem("scaled-run-makes-same-mistakes", title="With bias step R², a mistake is a mistake at every scale",
+         source=cite("tutorial", "eqs. (6), (7)"), ledger=["x-scaling"])
 def scaled_run_same_mistakes(p: Script) -> None:
     """After the same updates of the runs on x and on s·x with bias steps R² and (sR)², a mistake of the run on x is a
     mistake of the run on s·x.
@@ -91,12 +83,8 @@ def scaled_run_same_mistakes(p: Script) -> None:
     p.conclude("scaled.margin", "scale * mistake'", mistake=perceptron.mistake_condition(*runs.scaled))
 
 
-@theorem(
-    "scaled-run-makes-no-other-mistakes",
-    title="With bias step R², scaling the data brings no new mistake",
-    source=cite("tutorial", "eqs. (6), (7)"),
-    ledger=["x-scaling"],
-)
+@theorem("scaled-run-makes-no-other-mistakes", title="With bias step R², scaling the data brings no new mistake",
+         source=cite("tutorial", "eqs. (6), (7)"), ledger=["x-scaling"])
 def scaled_run_no_other_mistakes(p: Script) -> None:
     """After the same updates of the runs on x and on s·x, s ≠ 0, with bias steps R² and (sR)², a mistake of the run on
     s·x is a mistake of the run on x.
@@ -109,14 +97,10 @@ def scaled_run_no_other_mistakes(p: Script) -> None:
     p.conclude("scaled.margin", "mistake'", times("scale"), mistake=perceptron.mistake_condition(*runs.original))
 
 
-@refuted(
-    "scaled-run-same-mistakes-with-unit-bias-step",
-    title="With bias step 1, a mistake is a mistake at every scale",
-    near=cite("iml", "Algorithm 1.3"),
-    corrected="scaled-run-makes-same-mistakes",
-    missing="the bias step has to be scaled with the square of the data",
-    ledger={"x-scaling": "denies"},
-)
+@refuted("scaled-run-same-mistakes-with-unit-bias-step",
+         title="With bias step 1, a mistake is a mistake at every scale", near=cite("iml", "Algorithm 1.3"),
+         corrected="scaled-run-makes-same-mistakes",
+         missing="the bias step has to be scaled with the square of the data", ledger={"x-scaling": "denies"})
 def scaled_run_same_mistakes_with_unit_bias_step(p: Script) -> None:
     """After the same updates of the runs on x and on s·x, s > 0, both with bias step 1, on data that (w*, b*)
     separates, a mistake of the run on x is a mistake of the run on s·x.
@@ -132,12 +116,8 @@ def scaled_run_same_mistakes_with_unit_bias_step(p: Script) -> None:
     p.counterexample(dimension=1, values={"s": 2, "w*": [1], "b*": 0, "x'": [1], "y'": 1}, steps=[{"x": [-1], "y": -1}])
 
 
-@theorem(
-    "scaled-bound-equal",
-    title="The tutorial's bound does not depend on the scale",
-    source=cite("tutorial", "eq. (15)"),
-    ledger=["x-scaling"],
-)
+@theorem("scaled-bound-equal", title="The tutorial's bound does not depend on the scale",
+         source=cite("tutorial", "eq. (15)"), ledger=["x-scaling"])
 def scaled_bound_equal(p: Script) -> None:
     """For R, s ≠ 0, the bound 2R²(‖w*‖² + b*²/R²)/γ² is the same for the data s·x, whose radius is sR. (w*/s, b*)
     separates these with the same margin with which (w*, b*) separates the data x.
@@ -155,12 +135,8 @@ def scaled_bound_equal(p: Script) -> None:
 # ------------------------------------------------------------------- the tutorial's run as one of the book's
 
 
-@theorem(
-    "tutorial-run-is-scaled-smola-run",
-    title="Bias step R² on x is bias step 1 on x/R",
-    source=cite("tutorial", "eqs. (6), (7)"),
-    ledger=["x-000-is-004-scaled"],
-)
+@theorem("tutorial-run-is-scaled-smola-run", title="Bias step R² on x is bias step 1 on x/R",
+         source=cite("tutorial", "eqs. (6), (7)"), ledger=["x-000-is-004-scaled"])
 def tutorial_run_is_scaled_smola_run(p: Script) -> None:
     """For R > 0, let the run on x/R with bias step 1 update whenever the run on x with bias step R² updates. Then its
     weights are w/R, its bias is b/R², and every margin is divided by R². So both runs make the same mistakes.
@@ -176,12 +152,8 @@ def tutorial_run_is_scaled_smola_run(p: Script) -> None:
            margin=equal(R**2 * perceptron.margin(*runs.scaled), perceptron.margin(*runs.original)))
 
 
-@theorem(
-    "tutorial-bound-from-smola",
-    title="The tutorial's bound is Theorem 1.7 on the data x/R",
-    source=cite("tutorial", "eq. (15)"),
-    ledger=["x-000-is-004-scaled"],
-)
+@theorem("tutorial-bound-from-smola", title="The tutorial's bound is Theorem 1.7 on the data x/R",
+         source=cite("tutorial", "eq. (15)"), ledger=["x-000-is-004-scaled"])
 def tutorial_bound_from_smola(p: Script) -> None:
     """Theorem 1.7 on the examples x/R, of length at most 1, which (w*, b*/R) with ‖w*‖ = 1 separates with margin γ/R,
     bounds the updates of the run on x with bias step R² by 2R²(1 + b*²/R²)/γ².
@@ -212,12 +184,8 @@ def scaled_smola_run(p: Script, ws: Vector, bs: Scalar, gamma: Scalar, R: Scalar
     return PerceptronRun(p, w, b, t, x, y, after)
 
 
-@theorem(
-    "rescaled-data-mistake-bound",
-    title="Theorem 1.7 on rescaled data",
-    source=cite("iml", "Theorem 1.7"),
-    ledger=["x-scale-opt-004"],
-)
+@theorem("rescaled-data-mistake-bound", title="Theorem 1.7 on rescaled data", source=cite("iml", "Theorem 1.7"),
+         ledger=["x-scale-opt-004"])
 def rescaled_data_mistake_bound(p: Script) -> None:
     """Let (w*, b*) with ‖w*‖ = 1 separate the data x, of length at most R, with margin γ > 0, and let s ≠ 0. With bias
     step 1 on the data s·x, the perceptron makes at most F(1/s) = (R² + 1/s²)(1 + s²b*²)/γ² mistakes.
@@ -239,12 +207,8 @@ def rescaled_data_mistake_bound(p: Script) -> None:
     p.conclude("scaled", "quotient", "square")
 
 
-@theorem(
-    "best-scale-bound-minimum",
-    title="No scale gives Theorem 1.7 a bound below (R + |b*|)²/γ²",
-    source=cite("iml", "Theorem 1.7"),
-    ledger=["x-scale-opt-004"],
-)
+@theorem("best-scale-bound-minimum", title="No scale gives Theorem 1.7 a bound below (R + |b*|)²/γ²",
+         source=cite("iml", "Theorem 1.7"), ledger=["x-scale-opt-004"])
 def best_scale_bound_minimum(p: Script) -> None:
     """For s ≠ 0 the bound F(1/s) of Theorem 1.7 on the data s·x is at least (R + |b*|)²/γ²."""
     bs, gamma, R, s = p.reals("b* γ R s")
@@ -254,12 +218,8 @@ def best_scale_bound_minimum(p: Script) -> None:
            ">=", (R + Abs(bs)) ** 2 / gamma**2, square((1 / s - R * s * Abs(bs)) / gamma))
 
 
-@theorem(
-    "best-scale-mistake-bound",
-    title="Theorem 1.7 at the best scale",
-    source=cite("iml", "Theorem 1.7"),
-    ledger=["x-scale-opt-004"],
-)
+@theorem("best-scale-mistake-bound", title="Theorem 1.7 at the best scale", source=cite("iml", "Theorem 1.7"),
+         ledger=["x-scale-opt-004"])
 def best_scale_mistake_bound(p: Script) -> None:
     """Let (w*, b*) with ‖w*‖ = 1 separate the data x, of length at most R, with margin γ > 0, and let s²R|b*| = 1. With
     bias step 1 on the data s·x, the perceptron makes at most (R + |b*|)²/γ² mistakes.

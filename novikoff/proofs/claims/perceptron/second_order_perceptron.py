@@ -36,11 +36,8 @@ def tested(p: Script, name: str, fact: str, q: Vector, v: Vector, t: Vector, a: 
            by("equal-vectors-have-equal-products", u=a * q + Sum(c**2 * (x @ q) * x), v=v, w=t), fact)
 
 
-@theorem(
-    "quadratic-form-cauchy-schwarz",
-    title="The Cauchy–Schwarz inequality for a positive quadratic form",
-    source=cite("steele2004", "chapter 1; for the inner product ⟨p, Aq⟩"),
-)
+@theorem("quadratic-form-cauchy-schwarz", title="The Cauchy–Schwarz inequality for a positive quadratic form",
+         source=cite("steele2004", "chapter 1; for the inner product ⟨p, Aq⟩"))
 def form_cauchy_schwarz(p: Script) -> None:
     """If a ≥ 0, then ⟨u, Av⟩² ≤ ⟨u, Au⟩⟨v, Av⟩ for A = aI + Σ cᵢ²xᵢxᵢᵀ.
 
@@ -75,11 +72,8 @@ def form_cauchy_schwarz(p: Script) -> None:
             p.conclude("gap", "none", "nothing")
 
 
-@theorem(
-    "quadratic-form-grows",
-    title="What one more example adds to the quadratic form",
-    source=cite("cesabianchi2005", "proof of Theorem 3.1, one mistake"),
-)
+@theorem("quadratic-form-grows", title="What one more example adds to the quadratic form",
+         source=cite("cesabianchi2005", "proof of Theorem 3.1, one mistake"))
 def form_grows(p: Script) -> None:
     """Let z be one of the examples that are not in A = aI + Σ cᵢ²xᵢxᵢᵀ. Then ⟨u, A'v⟩ = ⟨u, Av⟩ + ⟨z, u⟩⟨z, v⟩ for A' =
     A + zzᵀ, and all u and v.
@@ -110,11 +104,8 @@ def not_negative(p: Script, name: str, z: Vector, a: Scalar, c: Scalar, x: Vecto
     p.have(name, form(a, c, x, z, z) >= 0, f"{name} sum", f"scale * {name} length")
 
 
-@theorem(
-    "second-order-inverse",
-    title="The linear systems of the second-order perceptron have solutions",
-    source=cite("cesabianchi2005", "section 3, the inverse, by the formula of Sherman and Morrison"),
-)
+@theorem("second-order-inverse", title="The linear systems of the second-order perceptron have solutions",
+         source=cite("cesabianchi2005", "section 3, the inverse, by the formula of Sherman and Morrison"))
 def inverse(p: Script) -> None:
     """Let a > 0, and start with q = p/a, which solves Aq = p for A = aI. If Ar = z for the next example z, then 1 + ⟨r,
     z⟩ > 0, and A'q' = p for A' = A + zzᵀ, h = 1/(1 + ⟨r, z⟩) and q' = q − h⟨r, p⟩r. So Aq = p has a solution
@@ -185,11 +176,8 @@ def example(p: Script) -> Example:
     return Example(u, v, g, z, r, x, a, c, y, d, rate, v_after, p.let("g'", g + rate * r))
 
 
-@theorem(
-    "second-order-step",
-    title="One step of the second-order perceptron",
-    source=cite("cesabianchi2005", "proof of Theorem 3.1, one mistake"),
-)
+@theorem("second-order-step", title="One step of the second-order perceptron",
+         source=cite("cesabianchi2005", "proof of Theorem 3.1, one mistake"))
 def step(p: Script) -> None:
     """Let ⟨Ag, u⟩ = ⟨v, u⟩, as for g = A⁻¹v, and Ar = z, A' = A + zzᵀ, v' = v + yz, f = ⟨g, z⟩, s = ⟨r, z⟩ and α = (y −
     f)/(1 + s). Then g' = g + αr has ⟨A'g', u⟩ = ⟨v', u⟩ for the same u, and ⟨g', A'g'⟩ = ⟨g, Ag⟩ + f² + (y − f)(2f +
@@ -214,11 +202,8 @@ def step(p: Script) -> None:
     p.conclude("with_u'", "gg", "rg scaled", "rr scaled", "turned")
 
 
-@theorem(
-    "second-order-prediction",
-    title="The second-order perceptron predicts as A⁻¹v does",
-    source=cite("cesabianchi2005", "Fig. 3.1, the weights of a trial"),
-)
+@theorem("second-order-prediction", title="The second-order perceptron predicts as A⁻¹v does",
+         source=cite("cesabianchi2005", "Fig. 3.1, the weights of a trial"))
 def prediction(p: Script) -> None:
     """Let a ≥ 0, Ag = v, Ar = z, A' = A + zzᵀ and A'w = v. Then ⟨w, z⟩(1 + ⟨r, z⟩) = ⟨g, z⟩ and ⟨r, z⟩ ≥ 0. So the
     weights w, which the algorithm uses to predict the label of z, make a mistake if and only if g does.
@@ -237,11 +222,8 @@ def prediction(p: Script) -> None:
     p.conclude("g with r", "r with g", "r with w", "w with r", "r with r", "size")
 
 
-@theorem(
-    "second-order-mistake-bound",
-    title="The mistake bound of the second-order perceptron",
-    source=cite("cesabianchi2005", "Theorem 3.1, with Σ ln(1 + s) for the sum over the eigenvalues"),
-)
+@theorem("second-order-mistake-bound", title="The mistake bound of the second-order perceptron",
+         source=cite("cesabianchi2005", "Theorem 3.1, with Σ ln(1 + s) for the sum over the eigenvalues"))
 def mistake_bound(p: Script) -> None:
     """Let a > 0, γ any number, and u any vector. After k mistakes of the second-order perceptron, kγ is at most Δ + b,
     where b = √((a‖u‖² + Σ⟨u, x⟩²)·L).

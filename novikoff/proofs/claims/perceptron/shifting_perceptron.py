@@ -45,12 +45,9 @@ def show_shorter(p: Script, w: Vector, x: Vector, after: Vector, lam: Scalar, R:
     p.have("shorter", (a * k + lam**2) * (after @ after) <= lam**2 * R**2, "whole", times("all", "all"))
 
 
-@theorem(
-    "shifting-perceptron-length",
-    title="How long the weights of the shifting perceptron are at most",
-    source=cite(SOURCE, "the analysis of the shifting perceptron, the length of the weights"),
-    says="another bound of the length, which could not be compared",
-)
+@theorem("shifting-perceptron-length", title="How long the weights of the shifting perceptron are at most",
+         source=cite(SOURCE, "the analysis of the shifting perceptron, the length of the weights"),
+         says="another bound of the length, which could not be compared")
 def weights_length(p: Script) -> None:
     """If λ > 1/2 and ‖x‖ ≤ R for all examples, then ((2λ − 1)(k − 1) + λ²)‖w‖² ≤ λ²R² after k mistakes."""
     w, x = p.vectors("w x")
@@ -68,12 +65,11 @@ def weights_length(p: Script) -> None:
     p.conclude("short")
 
 
-@theorem(
-    "shifting-perceptron-separable-bound",
-    title="For λ > 1/2 a shifting perceptron makes at most 1 + λ²/(2λ − 1)·(R²‖u‖²/γ² − 1) mistakes on separable data",
-    source=cite(SOURCE, "the analysis of the shifting perceptron, for one separator without loss"),
-    says="a bound for separators that move, which could not be compared; this one was not found there",
-)
+@theorem("shifting-perceptron-separable-bound",
+         title="For λ > 1/2 a shifting perceptron makes at most 1 + λ²/(2λ − 1)·(R²‖u‖²/γ² − 1) mistakes on separable "
+               "data",
+         source=cite(SOURCE, "the analysis of the shifting perceptron, for one separator without loss"),
+         says="a bound for separators that move, which could not be compared; this one was not found there")
 def separable_bound(p: Script) -> None:
     """If λ > 1/2, ‖x‖ ≤ R and ⟨u, x⟩ ≥ γ > 0 for all examples, then after k ≥ 1 mistakes ⟨u, w⟩ ≥ γ, and k ≤ 1 + λ²/(2λ
     − 1)·(R²‖u‖²/γ² − 1).
@@ -109,12 +105,9 @@ def separable_bound(p: Script) -> None:
     p.conclude("ahead", "count'")
 
 
-@theorem(
-    "shifting-perceptron-root-step",
-    title="The roots of the tracking bound grow by enough",
-    source=cite(SOURCE, "the bound for the shifting perceptron"),
-    says="nothing of these roots; they belong to the proof of another bound",
-)
+@theorem("shifting-perceptron-root-step", title="The roots of the tracking bound grow by enough",
+         source=cite(SOURCE, "the bound for the shifting perceptron"),
+         says="nothing of these roots; they belong to the proof of another bound")
 def root_step(p: Script) -> None:
     """If λ ≥ 1, q ≥ λ − 1, t > 0 and t² = q² + 2λ − 1, then q(t − q) ≥ λ − 1."""
     lam, q, t = p.reals("λ q t")
@@ -131,12 +124,10 @@ def root_step(p: Script) -> None:
     p.conclude("slow", "next", times("both"))
 
 
-@theorem(
-    "shifting-perceptron-tracking-bound",
-    title="The shifting perceptron's mistakes against a separator that moves, before they are counted",
-    source=cite(SOURCE, "the bound for the shifting perceptron"),
-    says="a bound of the same form, whose constants could not be compared",
-)
+@theorem("shifting-perceptron-tracking-bound",
+         title="The shifting perceptron's mistakes against a separator that moves, before they are counted",
+         source=cite(SOURCE, "the bound for the shifting perceptron"),
+         says="a bound of the same form, whose constants could not be compared")
 def tracking_bound(p: Script) -> None:
     """Let λ ≥ 1, a = 2λ − 1 and ‖x‖ ≤ R for all examples. After k mistakes and before the next, let the separator move
     from u to v, with ‖v‖ ≤ U, ⟨v, x⟩ ≥ 1 − h and √(ak)‖v − u‖ ≤ δ. L is the sum of all h, and S the sum of all δ. After
@@ -255,11 +246,8 @@ def show_reach(p: Script, w: Vector, u: Vector, v: Vector, after: Vector, lam: S
     p.use("square-root-monotone", name="lag", u=made * ((u - v) @ w), v=lam * R * d)
 
 
-@theorem(
-    "shifting-perceptron-quadratic",
-    title="The inequality that the tracking bound leaves, solved",
-    source=cite(SOURCE, "the bound for the shifting perceptron"),
-)
+@theorem("shifting-perceptron-quadratic", title="The inequality that the tracking bound leaves, solved",
+         source=cite(SOURCE, "the bound for the shifting perceptron"))
 def quadratic(p: Script) -> None:
     """If k − L ≤ y and y² ≤ K²k for K ≥ 0, then k ≤ (K/2 + r)² for r = √(K²/4 + L)."""
     k, far, L, y, r = p.reals("k K L y r")
@@ -274,12 +262,10 @@ def quadratic(p: Script) -> None:
     p.conclude("apart", "near'", "root", "definition")
 
 
-@theorem(
-    "shifting-perceptron-mistake-bound",
-    title="How many mistakes the shifting perceptron makes against a separator that moves",
-    source=cite(SOURCE, "the bound for the shifting perceptron"),
-    says="a bound of the same form, whose constants could not be compared",
-)
+@theorem("shifting-perceptron-mistake-bound",
+         title="How many mistakes the shifting perceptron makes against a separator that moves",
+         source=cite(SOURCE, "the bound for the shifting perceptron"),
+         says="a bound of the same form, whose constants could not be compared")
 def mistake_bound(p: Script) -> None:
     """Let a = 2λ − 1 with λ ≥ 1, k, K, R, U, W ≥ 0 and aK² = R²(aU + W)². If a(k − L) ≤ aRU(q − λ + 1) + RS with q² =
     a(k − 1) + λ², and S² ≤ akW², then k ≤ (K/2 + r)² for r = √(K²/4 + L). The first inequality holds by

@@ -19,12 +19,8 @@ from ...statements.vector_language import Eq, Max, Ne, augment, equal, norm, sqr
 # ------------------------------------------------------------------------- alignment with a separator
 
 
-@theorem(
-    "smola-alignment-step",
-    title="One update adds the separator's margin to the alignment",
-    source=cite("iml", "proof of Theorem 1.7, first display"),
-    ledger=["004-proof-identity"],
-)
+@theorem("smola-alignment-step", title="One update adds the separator's margin to the alignment",
+         source=cite("iml", "proof of Theorem 1.7, first display"), ledger=["004-proof-identity"])
 def alignment_step(p: Script) -> None:
     """An update on (x, y) adds y(⟨x, w*⟩ + b*), which is at least γ, to ⟨w, w*⟩ + b·b*."""
     w, ws, x = p.vectors("w w* x")
@@ -38,12 +34,8 @@ def alignment_step(p: Script) -> None:
            ">=", w @ ws + b * bs + gamma, "margin")
 
 
-@theorem(
-    "smola-alignment",
-    title="Alignment with a separator grows linearly",
-    source=cite("iml", "proof of Theorem 1.7"),
-    ledger=["004-proof-tgamma"],
-)
+@theorem("smola-alignment", title="Alignment with a separator grows linearly",
+         source=cite("iml", "proof of Theorem 1.7"), ledger=["004-proof-tgamma"])
 def alignment(p: Script) -> None:
     """After t updates on examples with margin at least γ with respect to (w*, b*), mistakes or not, the inner product
     of (w, b) with (w*, b*) is at least t·γ.
@@ -60,14 +52,9 @@ def alignment(p: Script) -> None:
     p.show(conclusion=w @ ws + b * bs >= t * gamma)
 
 
-@refuted(
-    "update-more-aligned-as-printed",
-    title="An update turns the weights towards the separator",
-    source=cite("iml", "Figure 1.22"),
-    corrected="alignment-step-without-bias",
-    missing="what grows is the inner product with w*, not the cosine of the angle",
-    ledger=["004-fig122"],
-)
+@refuted("update-more-aligned-as-printed", title="An update turns the weights towards the separator",
+         source=cite("iml", "Figure 1.22"), corrected="alignment-step-without-bias",
+         missing="what grows is the inner product with w*, not the cosine of the angle", ledger=["004-fig122"])
 def update_more_aligned_as_printed(p: Script) -> None:
     """In a run without bias on data that w* separates with margin γ > 0, a mistake does not decrease the cosine
     of the angle between w and w*.
@@ -87,13 +74,10 @@ def update_more_aligned_as_printed(p: Script) -> None:
     p.counterexample(dimension=2, values={"w*": [1, 0], "γ": 2, "x'": [2, -11], "y'": 1}, steps=[{"x": [4, 3], "y": 1}])
 
 
-@theorem(
-    "alignment-step-without-bias",
-    title="One update without bias adds the separator's margin to the inner product",
-    source=cite("iml", "Figure 1.22"),
-    says="the cosine is said to grow, not only the inner product",
-    ledger=["004-fig122"],
-)
+@theorem("alignment-step-without-bias",
+         title="One update without bias adds the separator's margin to the inner product",
+         source=cite("iml", "Figure 1.22"), says="the cosine is said to grow, not only the inner product",
+         ledger=["004-fig122"])
 def alignment_step_without_bias(p: Script) -> None:
     """Without bias, an update on (x, y) adds y⟨x, w*⟩, which is at least γ, to the inner product of w and w*."""
     w, ws, x = p.vectors("w w* x")
@@ -109,12 +93,8 @@ def alignment_step_without_bias(p: Script) -> None:
 # ------------------------------------------------------------------------------- growth of the length
 
 
-@theorem(
-    "perceptron-norm-expansion",
-    title="The square length after one update",
-    source=cite("iml", "proof of Theorem 1.7, second display"),
-    ledger=["004-proof-norm"],
-)
+@theorem("perceptron-norm-expansion", title="The square length after one update",
+         source=cite("iml", "proof of Theorem 1.7, second display"), ledger=["004-proof-norm"])
 def norm_expansion(p: Script) -> None:
     """An update on (x, y) with y² = 1 adds y²‖x‖² + 1 + 2y(⟨w, x⟩ + b) to ‖w‖² + b², which is at most ‖x‖² + 1 if
     (x, y) was a mistake.
@@ -132,11 +112,8 @@ def norm_expansion(p: Script) -> None:
     p.conclude("expansion.1", "expansion.all", "label")
 
 
-@theorem(
-    "perceptron-norm-growth",
-    title="One mistake lengthens (w, b) by at most R² + 1 in square",
-    source=cite("iml", "proof of Theorem 1.7, second display"),
-)
+@theorem("perceptron-norm-growth", title="One mistake lengthens (w, b) by at most R² + 1 in square",
+         source=cite("iml", "proof of Theorem 1.7, second display"))
 def norm_growth_step(p: Script) -> None:
     """A mistake on an example of length at most R increases ‖w‖² + b² by at most R² + 1."""
     w, x = p.vectors("w x")
@@ -149,12 +126,8 @@ def norm_growth_step(p: Script) -> None:
            "<=", w @ w + b**2 + R**2 + 1, "radius")
 
 
-@theorem(
-    "smola-norm-growth",
-    title="The square length grows at most linearly",
-    source=cite("iml", "proof of Theorem 1.7"),
-    ledger=["004-proof-upper"],
-)
+@theorem("smola-norm-growth", title="The square length grows at most linearly",
+         source=cite("iml", "proof of Theorem 1.7"), ledger=["004-proof-upper"])
 def norm_growth(p: Script) -> None:
     """After t mistakes on examples of length at most R, ‖w‖² + b² is at most t·(R² + 1)."""
     R = p.real("R")
@@ -169,14 +142,9 @@ def norm_growth(p: Script) -> None:
     p.show(conclusion=w @ w + b**2 <= t * (R**2 + 1))
 
 
-@refuted(
-    "update-margin-negative-as-printed",
-    title="An update is made because the margin is negative",
-    source=cite("iml", "proof of Theorem 1.7"),
-    missing="the rule updates at margin 0 too: ≤ 0 instead of < 0",
-    ledger=["004-proof-strict"],
-    corrected="perceptron-norm-growth",
-)
+@refuted("update-margin-negative-as-printed", title="An update is made because the margin is negative",
+         source=cite("iml", "proof of Theorem 1.7"), missing="the rule updates at margin 0 too: ≤ 0 instead of < 0",
+         ledger=["004-proof-strict"], corrected="perceptron-norm-growth")
 def update_margin_negative_as_printed(p: Script) -> None:
     """At every mistake of a run on data with the separator (w*, b*), the margin of the example is negative."""
     ws, x2 = p.vectors("w* x'")
@@ -191,12 +159,9 @@ def update_margin_negative_as_printed(p: Script) -> None:
     p.counterexample(dimension=1, values={"w*": [1], "b*": 0, "γ": 1, "R": 1, "x'": [1], "y'": 1})
 
 
-@theorem(
-    "first-update-is-a-tie",
-    title="Before the first update every example has margin 0",
-    source=cite("iml", "proof of Theorem 1.7"),
-    says="the margin at an update is said to be < 0; the norm recursion needs only ≤ 0",
-)
+@theorem("first-update-is-a-tie", title="Before the first update every example has margin 0",
+         source=cite("iml", "proof of Theorem 1.7"),
+         says="the margin at an update is said to be < 0; the norm recursion needs only ≤ 0")
 def first_update_is_a_tie(p: Script) -> None:
     """Before the first update of a run the margin of every example is 0, and the rule counts every example as a
     mistake."""
@@ -217,14 +182,9 @@ def first_update_is_a_tie(p: Script) -> None:
     p.conclude("score", "offset")
 
 
-@refuted(
-    "example-norm-is-radius-as-printed",
-    title="Every example has length R",
-    source=cite("iml", "proof of Theorem 1.7"),
-    corrected="example-norm-at-most-radius",
-    missing="≤ instead of =, as R is the largest length",
-    ledger=["004-proof-norm-eq"],
-)
+@refuted("example-norm-is-radius-as-printed", title="Every example has length R",
+         source=cite("iml", "proof of Theorem 1.7"), corrected="example-norm-at-most-radius",
+         missing="≤ instead of =, as R is the largest length", ledger=["004-proof-norm-eq"])
 def example_norm_is_radius_as_printed(p: Script) -> None:
     """Let m be the largest length of all other examples. If R is the larger of ‖x‖ and m, then ‖x‖² = R²."""
     x, (m, R) = p.vector("x"), p.reals("m R")
@@ -233,12 +193,8 @@ def example_norm_is_radius_as_printed(p: Script) -> None:
     p.counterexample(dimension=1, x=[0], m=1, R=1)
 
 
-@theorem(
-    "example-norm-at-most-radius",
-    title="Every example has length at most R",
-    source=cite("iml", "proof of Theorem 1.7"),
-    says="equality is printed",
-)
+@theorem("example-norm-at-most-radius", title="Every example has length at most R",
+         source=cite("iml", "proof of Theorem 1.7"), says="equality is printed")
 def example_norm_at_most_radius(p: Script) -> None:
     """Let m be the largest length of all other examples. If R is the larger of ‖x‖ and m, then ‖x‖² ≤ R²."""
     x, (m, R) = p.vector("x"), p.reals("m R")
@@ -254,13 +210,9 @@ def example_norm_at_most_radius(p: Script) -> None:
 # ------------------------------------------------------------------------------------------ the bound
 
 
-@theorem(
-    "smola-root-chain",
-    title="The chain of inequalities that combines both bounds",
-    source=cite("iml", "proof of Theorem 1.7, last display"),
-    ledger=["004-proof-cs"],
-    says="t ≥ 0 goes without saying, as t counts the updates",
-)
+@theorem("smola-root-chain", title="The chain of inequalities that combines both bounds",
+         source=cite("iml", "proof of Theorem 1.7, last display"), ledger=["004-proof-cs"],
+         says="t ≥ 0 goes without saying, as t counts the updates")
 def root_chain(p: Script) -> None:
     """After t ≥ 0 mistakes, tγ is at most the inner product of (w, b) with (w*, b*). This is at most the product of
     their lengths, which is at most √t·√(R² + 1)·√(1 + b*²).
@@ -292,14 +244,9 @@ def root_chain(p: Script) -> None:
     p.conclude("aligned", "within", "longer")
 
 
-@theorem(
-    "smola-mistake-bound",
-    title="Novikoff's theorem (Theorem 1.7)",
-    source=cite("iml", "Theorem 1.7"),
-    ledger=["004-novikoff", "004-both-labels", "004-dimension-free", "004-R-ball"],
-    adds={"positive": "γ > 0"},
-    says="an example of each label is asked for, which is not needed",
-)
+@theorem("smola-mistake-bound", title="Novikoff's theorem (Theorem 1.7)", source=cite("iml", "Theorem 1.7"),
+         ledger=["004-novikoff", "004-both-labels", "004-dimension-free", "004-R-ball"], adds={"positive": "γ > 0"},
+         says="an example of each label is asked for, which is not needed")
 def mistake_bound(p: Script) -> None:
     """If ‖w*‖ = 1 and every example has length at most R and margin at least γ > 0 with respect to (w*, b*), then
     the perceptron makes at most (1 + R²)(1 + b*²)/γ² mistakes, in any order and in any dimension.
@@ -324,14 +271,8 @@ def mistake_bound(p: Script) -> None:
     p.show(conclusion=t <= (1 + R**2) * (1 + bs**2) / gamma**2)
 
 
-@refuted(
-    "smola-mistake-bound-as-printed",
-    title="Theorem 1.7 without γ > 0",
-    source=cite("iml", "Theorem 1.7"),
-    corrected="smola-mistake-bound",
-    missing="γ > 0",
-    ledger=["004-novikoff"],
-)
+@refuted("smola-mistake-bound-as-printed", title="Theorem 1.7 without γ > 0", source=cite("iml", "Theorem 1.7"),
+         corrected="smola-mistake-bound", missing="γ > 0", ledger=["004-novikoff"])
 def mistake_bound_as_printed(p: Script) -> None:
     """If ‖w*‖ = 1 and every example, among them u labelled +1 and v labelled −1, has length at most R and margin at
     least γ ≠ 0 with respect to (w*, b*), then the perceptron makes at most (1 + R²)(1 + b*²)/γ² mistakes.
@@ -350,15 +291,10 @@ def mistake_bound_as_printed(p: Script) -> None:
                      steps=[one, other, one, other, one])
 
 
-@refuted(
-    "smola-bound-any-ball",
-    title="Theorem 1.7 with the radius of any ball that encloses the examples",
-    near=cite("iml", "after Theorem 1.7"),
-    corrected="smola-mistake-bound",
-    missing="the ball is centred at the origin",
-    ledger={"004-R-ball": "lacks"},
-    aliases=["smola-bound-any-ball-as-printed"],
-)
+@refuted("smola-bound-any-ball", title="Theorem 1.7 with the radius of any ball that encloses the examples",
+         near=cite("iml", "after Theorem 1.7"), corrected="smola-mistake-bound",
+         missing="the ball is centred at the origin", ledger={"004-R-ball": "lacks"},
+         aliases=["smola-bound-any-ball-as-printed"])
 def bound_any_ball_as_printed(p: Script) -> None:
     """If ‖w*‖ = 1 and every example lies in a ball of radius R about some point c and has margin at least γ > 0 with
     respect to (w*, b*), then the perceptron makes at most (1 + R²)(1 + b*²)/γ² mistakes.
@@ -373,11 +309,8 @@ def bound_any_ball_as_printed(p: Script) -> None:
     p.counterexample(dimension=1, values={"w*": [1], "b*": 0, "γ": 2, "R": 0, "c": [2]}, steps=[{"x": [2], "y": 1}])
 
 
-@theorem(
-    "smola-bound-attained",
-    title="One mistake attains the bound of Theorem 1.7",
-    source=cite("iml", "Theorem 1.7"),
-)
+@theorem("smola-bound-attained", title="One mistake attains the bound of Theorem 1.7",
+         source=cite("iml", "Theorem 1.7"))
 def bound_attained(p: Script) -> None:
     """For R > 0, let (R·e, +1) with ‖e‖ = 1 be the only example. It has margin R + 1/R with respect to (e, 1/R), it is
     a mistake of the perceptron at the start, and the bound of Theorem 1.7 is 1.
@@ -395,12 +328,8 @@ def bound_attained(p: Script) -> None:
            bound=equal((1 + R**2) * (1 + (1 / R) ** 2), gamma**2))
 
 
-@theorem(
-    "smola-convergence",
-    title="After finitely many updates every example is classified correctly",
-    source=cite("iml", "before Definition 1.6"),
-    ledger=["004-converges"],
-)
+@theorem("smola-convergence", title="After finitely many updates every example is classified correctly",
+         source=cite("iml", "before Definition 1.6"), ledger=["004-converges"])
 def convergence(p: Script) -> None:
     """If ‖w*‖ = 1 and every example has length at most R and margin at least γ > 0 with respect to (w*, b*), then as
     soon as t + 1 exceeds (1 + R²)(1 + b*²)/γ², every example is on its side: y(⟨w, x⟩ + b) > 0.
@@ -427,14 +356,10 @@ def convergence(p: Script) -> None:
     p.conclude("bound", "enough", "unit")
 
 
-@theorem(
-    "larger-margin-smaller-bound",
-    title="A larger margin gives a smaller bound",
-    source=cite("iml", "after Definition 1.6"),
-    ledger=["004-larger-margin"],
-    says="a larger margin is said to make the search easier; what shrinks is the bound of Theorem 1.7",
-    adds={"positive": "γ > 0"},
-)
+@theorem("larger-margin-smaller-bound", title="A larger margin gives a smaller bound",
+         source=cite("iml", "after Definition 1.6"), ledger=["004-larger-margin"],
+         says="a larger margin is said to make the search easier; what shrinks is the bound of Theorem 1.7",
+         adds={"positive": "γ > 0"})
 def larger_margin_smaller_bound(p: Script) -> None:
     """For margins 0 < γ ≤ γ' the bound of Theorem 1.7 with γ' is at most the one with γ."""
     bs, R, gamma, larger = p.reals("b* R γ γ'")

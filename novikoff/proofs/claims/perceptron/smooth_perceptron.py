@@ -20,12 +20,8 @@ ENTROPY = "the bound for the entropy as prox-function, with ln n for 1 − 1/n; 
 STEP = cite("soheilipena2012", "the lemma that the iterates keep the square of a length below φ(y)")
 
 
-@theorem(
-    "combination-length",
-    title="‖Σ cᵢxᵢ‖² ≤ Σ cᵢ²·Σ ‖xᵢ‖²",
-    source=cite("steele2004", "chapter 1, Cauchy's inequality for sums"),
-    says="nothing of sums of vectors",
-)
+@theorem("combination-length", title="‖Σ cᵢxᵢ‖² ≤ Σ cᵢ²·Σ ‖xᵢ‖²",
+         source=cite("steele2004", "chapter 1, Cauchy's inequality for sums"), says="nothing of sums of vectors")
 def combination_length(p: Script) -> None:
     """The square length of a combination of vectors is at most the sum of the squared coefficients times the sum of the
     square lengths of the vectors."""
@@ -43,11 +39,8 @@ def combination_length(p: Script) -> None:
         p.conclude("length", "coefficients * sizes")
 
 
-@theorem(
-    "smooth-perceptron-step",
-    title="A step of the smooth perceptron keeps ‖Xp‖²/2 below the smoothed objective",
-    source=STEP,
-)
+@theorem("smooth-perceptron-step", title="A step of the smooth perceptron keeps ‖Xp‖²/2 below the smoothed objective",
+         source=STEP)
 def one_step(p: Script) -> None:
     """Let v = Xp, z = Xq and z' = Xq', and let d' be the value of the prox-function at q'. Suppose that ‖v‖²/2 ≤ φ(y),
     that the prox-function is convex enough for ⟨y, z'⟩ + μd' − ‖y‖²/2 ≥ φ(y) + μ‖z' − z‖²/(2L), and that θ²L ≤ (1 − θ)μ
@@ -74,11 +67,8 @@ def one_step(p: Script) -> None:
     p.conclude("rest * convex", "rest * below", "low * rest * apart", "rest * turned", "moved")
 
 
-@theorem(
-    "euclidean-prox-is-convex",
-    title="The smoothed objective grows with the distance from its minimum",
-    source=cite("soheilipena2012", "the use of the prox-function's convexity, here for Σ (qᵢ − 1/n)²/2"),
-)
+@theorem("euclidean-prox-is-convex", title="The smoothed objective grows with the distance from its minimum",
+         source=cite("soheilipena2012", "the use of the prox-function's convexity, here for Σ (qᵢ − 1/n)²/2"))
 def prox_is_convex(p: Script) -> None:
     """Let l be the least ⟨y, xᵢ⟩ + μ(qᵢ − m), attained wherever qᵢ ≠ 0, Σ qᵢ = 1, and Σ ‖xᵢ‖² ≤ L, L > 0, μ ≥ 0. For
     any weights wᵢ ≥ 0 of sum 1, ⟨y, Xw⟩ + μ Σ (wᵢ − m)²/2 is at least ⟨y, Xq⟩ + μ Σ (qᵢ − m)²/2 + μ‖Xw − Xq‖²/(2L).
@@ -105,11 +95,8 @@ def prox_is_convex(p: Script) -> None:
     p.conclude("grown", "far")
 
 
-@theorem(
-    "smooth-perceptron-rates",
-    title="The rates 2/(T + 3) are slow enough for μ = 4L/((T + 1)(T + 2))",
-    source=STEP,
-)
+@theorem("smooth-perceptron-rates", title="The rates 2/(T + 3) are slow enough for μ = 4L/((T + 1)(T + 2))",
+         source=STEP)
 def rates(p: Script) -> None:
     """If θ(T + 3) = 2, T ≥ 0, L > 0 and μ(T + 1)(T + 2) = 4L, then 0 ≤ θ ≤ 1, μ > 0 and θ²L ≤ (1 − θ)μ, and
     (1 − θ)μ(T + 2)(T + 3) is 4L again.
@@ -215,12 +202,9 @@ def wrong_steps(p: Script) -> None:
         )
 
 
-@theorem(
-    "smooth-perceptron-scores",
-    title="The smooth perceptron with the Euclidean prox-function separates within 2√(n − 1)/ρ steps",
-    source=BOUND,
-    says=ENTROPY,
-)
+@theorem("smooth-perceptron-scores",
+         title="The smooth perceptron with the Euclidean prox-function separates within 2√(n − 1)/ρ steps",
+         source=BOUND, says=ENTROPY)
 def scores(p: Script) -> None:
     """Let ‖u‖ = 1, ⟨u, xᵢ⟩ ≥ ρ > 0 for n vectors x[i], and Σ ‖xᵢ‖² ≤ L, which is n for vectors of length 1. T steps
     with θ = 2/(T + 3) from y = Σ xᵢ/n, μ = 2L and p = q leave (T + 1)(T + 2)(2⟨y, xᵢ⟩ − ‖y‖² − ρ²) ≥ −4(1 − 1/n)L for

@@ -11,11 +11,8 @@ from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, sqrt
 
 
-@theorem(
-    "score-within-reach",
-    title="Margin and length of an example leave its score as much room as w has across u",
-    source=cite("steele2004", "chapter 1, Cauchy's inequality; for what two vectors have across a third"),
-)
+@theorem("score-within-reach", title="Margin and length of an example leave its score as much room as w has across u",
+         source=cite("steele2004", "chapter 1, Cauchy's inequality; for what two vectors have across a third"))
 def within_reach(p: Script) -> None:
     """If ‖u‖ = 1, then (⟨w, z⟩ − ⟨u, w⟩⟨u, z⟩)² ≤ (‖w‖² − ⟨u, w⟩²)(‖z‖² − ⟨u, z⟩²)."""
     u, w, z = p.vectors("u w z")
@@ -29,12 +26,10 @@ def within_reach(p: Script) -> None:
     p.conclude("across", "score", "of w", "of z")
 
 
-@theorem(
-    "space-example-with-given-score",
-    title="In ℝ³ there is an example for every score that its margin and its length leave room for",
-    source=cite("novikoff1962", "the theorem; here what an example in three dimensions can be"),
-    says="nothing of it; that ⟨u, w⟩ and ‖w‖ are all that matters was not found in the literature searched",
-)
+@theorem("space-example-with-given-score",
+         title="In ℝ³ there is an example for every score that its margin and its length leave room for",
+         source=cite("novikoff1962", "the theorem; here what an example in three dimensions can be"),
+         says="nothing of it; that ⟨u, w⟩ and ‖w‖ are all that matters was not found in the literature searched")
 def example_with_given_score(p: Script) -> None:
     """In ℝ³ let w = (h, a, b) be off the line of u = (1, 0, 0), that is q² = a² + b² > 0. For all numbers m, g and L
     with (g − mh)² ≤ q²(L − m²) there is a vector z with ⟨u, z⟩ = m, ⟨w, z⟩ = g and ‖z‖² = L.
@@ -57,13 +52,12 @@ def example_with_given_score(p: Script) -> None:
     p.conclude("score'", "length'")
 
 
-@theorem(
-    "novikoff-bound-reached-in-space",
-    title="Three dimensions are enough to reach Novikoff's bound, for every number of mistakes",
-    source=cite("novikoff1962", "the theorem; here data that reach it in three dimensions"),
-    says="nothing of data that reach the bound. Orthonormal data are known to reach it (mistake-bound-reached), in as "
-    "many dimensions as there are mistakes. We did not find these data in the literature that we searched",
-)
+@theorem("novikoff-bound-reached-in-space",
+         title="Three dimensions are enough to reach Novikoff's bound, for every number of mistakes",
+         source=cite("novikoff1962", "the theorem; here data that reach it in three dimensions"),
+         says="nothing of data that reach the bound. Orthonormal data are known to reach it (mistake-bound-reached), "
+              "in as many dimensions as there are mistakes. We did not find these data in the literature that we "
+              "searched")
 def novikoff_reached(p: Script) -> None:
     """In ℝ³ let u = (1, 0, 0) and γ > 0. Show the perceptron any vector with the margin γ and the length R, and then
     any vectors of the same margin and length with the score 0, which are mistakes. After k mistakes there is another
@@ -90,12 +84,9 @@ def novikoff_reached(p: Script) -> None:
     p.conclude("growth", "alignment", "off'", "room'")
 
 
-@theorem(
-    "every-run-has-a-copy-in-space",
-    title="Whatever a run does to ⟨u, w⟩ and ‖w‖², some run in ℝ³ does as well",
-    source=cite("novikoff1962", "the theorem; here what a run in three dimensions can be"),
-    says="nothing of it; this was not found in the literature searched",
-)
+@theorem("every-run-has-a-copy-in-space", title="Whatever a run does to ⟨u, w⟩ and ‖w‖², some run in ℝ³ does as well",
+         source=cite("novikoff1962", "the theorem; here what a run in three dimensions can be"),
+         says="nothing of it; this was not found in the literature searched")
 def copy_in_space(p: Script) -> None:
     """Take any run from 0 in any space, with any step sizes on any signed vectors z, and u with ‖u‖ = 1. Copy the run
     to ℝ³, with (1, 0, 0) in place of u: let the copy of each vector z have the same length, margin and score as z. Then

@@ -37,12 +37,8 @@ def updated(w: Vector, right: Vector, wrong: Vector, share: Scalar) -> Vector:
     return after
 
 
-@theorem(
-    "structured-mistake-bound",
-    title="The structured perceptron makes at most R²‖u‖²/δ² mistakes",
-    source=cite("collins2002", "Theorem 1"),
-    says="the update is for the candidate chosen alone, and ‖u‖ = 1",
-)
+@theorem("structured-mistake-bound", title="The structured perceptron makes at most R²‖u‖²/δ² mistakes",
+         source=cite("collins2002", "Theorem 1"), says="the update is for the candidate chosen alone, and ‖u‖ = 1")
 def mistake_bound(p: Script) -> None:
     """Let ‖c − cᵢ‖ ≤ R and ⟨u, c − cᵢ⟩ ≥ δ > 0 for all wrong candidates of each example. From w = 0, the perceptron
     makes at most R²‖u‖²/δ² mistakes, in any order, for any shares of the candidates that score no lower than the right
@@ -82,12 +78,9 @@ def added(p: Script, w: Vector, u: Vector, reach: Scalar, R: Scalar, of: tuple[V
     p.have("long", step @ step <= R**2, "spreads", "shorts", "total")
 
 
-@theorem(
-    "structured-deviation-mistake-bound",
-    title="The mistake bound ((R + D)/δ)² of the structured perceptron, in one pass",
-    source=cite("collins2002", "Theorem 2"),
-    says="the update is for the candidate chosen alone",
-)
+@theorem("structured-deviation-mistake-bound",
+         title="The mistake bound ((R + D)/δ)² of the structured perceptron, in one pass",
+         source=cite("collins2002", "Theorem 2"), says="the update is for the candidate chosen alone")
 def deviation_bound(p: Script) -> None:
     """Let ‖u‖ = 1, δ > 0, ‖c − cᵢ‖ ≤ R and ⟨u, c − cᵢ⟩ ≥ δ − d for all wrong candidates of each example, where d is the
     amount by which the example misses the margin δ. If the sum of d² over the examples is at most D², the perceptron

@@ -27,14 +27,9 @@ def example_of(p: Script, x: Vector, R: Scalar) -> Vector:
     return p.let("x̃", augment(x, R))
 
 
-@theorem(
-    "tutorial-cosine-at-most-one",
-    title="The cosine between w̃* and w̃",
-    source=cite("tutorial", "eq. (11)"),
-    ledger=["000-eq11-cos"],
-    adds={"radius_positive": "R > 0", "separator": "w̃* ≠ 0", "weights": "w̃ ≠ 0"},
-    says="w̃^(0) = 0 is the start",
-)
+@theorem("tutorial-cosine-at-most-one", title="The cosine between w̃* and w̃", source=cite("tutorial", "eq. (11)"),
+         ledger=["000-eq11-cos"], adds={"radius_positive": "R > 0", "separator": "w̃* ≠ 0", "weights": "w̃ ≠ 0"},
+         says="w̃^(0) = 0 is the start")
 def cosine(p: Script) -> None:
     """For R > 0, w̃* ≠ 0 and w̃ ≠ 0 the cosine of the angle between w̃* and w̃ is at most 1."""
     ws, w = p.vectors("w* w")
@@ -46,13 +41,8 @@ def cosine(p: Script) -> None:
     p.conclude("cosine", conclusion=separator @ weights / (norm(separator) * norm(weights)) <= 1)
 
 
-@theorem(
-    "tutorial-alignment",
-    title="Alignment with a separator grows linearly",
-    source=cite("tutorial", "before eq. (12)"),
-    ledger=["000-induction-inner"],
-    adds={"radius_positive": "R > 0"},
-)
+@theorem("tutorial-alignment", title="Alignment with a separator grows linearly",
+         source=cite("tutorial", "before eq. (12)"), ledger=["000-induction-inner"], adds={"radius_positive": "R > 0"})
 def alignment(p: Script) -> None:
     """For R > 0, if every example has y(⟨w*, x⟩ + b*) ≥ γ*, then ⟨w̃*, w̃⟩ is at least kγ* after k updates, on mistakes
     or not.
@@ -74,11 +64,8 @@ def alignment(p: Script) -> None:
     p.show(conclusion=separator @ weights >= k * gamma)
 
 
-@theorem(
-    "tutorial-weights-not-zero",
-    title="After an update the weights are not zero",
-    source=cite("tutorial", "eqs. (11), (12)"),
-)
+@theorem("tutorial-weights-not-zero", title="After an update the weights are not zero",
+         source=cite("tutorial", "eqs. (11), (12)"))
 def weights_not_zero(p: Script) -> None:
     """For R > 0, if every example has y(⟨w*, x⟩ + b*) ≥ γ* > 0, then w̃* ≠ 0 and w̃ ≠ 0 after k > 0 updates."""
     ws, (bs, gamma, R) = p.vector("w*"), p.reals("b* γ* R")
@@ -97,14 +84,10 @@ def weights_not_zero(p: Script) -> None:
     p.conclude("cauchy-schwarz", "aligned", "first", "second")
 
 
-@theorem(
-    "tutorial-alignment-ratio",
-    title="The alignment divided by the lengths is at most 1",
-    source=cite("tutorial", "eq. (12)"),
-    ledger=["000-eq12"],
-    adds={"radius_positive": "R > 0", "separator": "w̃* ≠ 0", "weights": "w̃ ≠ 0"},
-    says="for γ* > 0, w̃* ≠ 0, and w̃ ≠ 0 as soon as k > 0",
-)
+@theorem("tutorial-alignment-ratio", title="The alignment divided by the lengths is at most 1",
+         source=cite("tutorial", "eq. (12)"), ledger=["000-eq12"],
+         adds={"radius_positive": "R > 0", "separator": "w̃* ≠ 0", "weights": "w̃ ≠ 0"},
+         says="for γ* > 0, w̃* ≠ 0, and w̃ ≠ 0 as soon as k > 0")
 def ratio(p: Script) -> None:
     """For R > 0, w̃* ≠ 0 and w̃ ≠ 0, if every example has y(⟨w*, x⟩ + b*) ≥ γ*, then kγ*/(‖w̃*‖‖w̃‖) ≤ 1 after k
     updates.
@@ -125,13 +108,8 @@ def ratio(p: Script) -> None:
            "<=", 1, by("tutorial-cosine-at-most-one"))
 
 
-@theorem(
-    "tutorial-norm-expansion",
-    title="The square length after an update",
-    source=cite("tutorial", "before eq. (13)"),
-    ledger=["000-norm-expand"],
-    adds={"radius_positive": "R > 0"},
-)
+@theorem("tutorial-norm-expansion", title="The square length after an update",
+         source=cite("tutorial", "before eq. (13)"), ledger=["000-norm-expand"], adds={"radius_positive": "R > 0"})
 def norm_expansion(p: Script) -> None:
     """For R > 0 and y = ±1, an update changes ‖w̃‖² to ‖w̃‖² + 2y⟨w̃, x̃⟩ + ‖x̃‖²."""
     w, x = p.vectors("w x")
@@ -145,13 +123,8 @@ def norm_expansion(p: Script) -> None:
            "==", weights @ weights + 2 * y * (weights @ longer) + longer @ longer, "bilinearity", "label")
 
 
-@theorem(
-    "tutorial-mistake-sign",
-    title="A mistake in augmented vectors",
-    source=cite("tutorial", "before eq. (13)"),
-    ledger=["000-mistake-neg"],
-    adds={"radius_positive": "R > 0"},
-)
+@theorem("tutorial-mistake-sign", title="A mistake in augmented vectors", source=cite("tutorial", "before eq. (13)"),
+         ledger=["000-mistake-neg"], adds={"radius_positive": "R > 0"})
 def mistake_sign(p: Script) -> None:
     """For R > 0, if (w, b) makes a mistake on (x, y), then y⟨w̃, x̃⟩ ≤ 0."""
     w, x = p.vectors("w x")
@@ -163,13 +136,8 @@ def mistake_sign(p: Script) -> None:
            "<=", 0, "mistake")
 
 
-@theorem(
-    "tutorial-norm-step",
-    title="One update lengthens w̃ by at most 2R² in square",
-    source=cite("tutorial", "eq. (13)"),
-    ledger=["000-norm-step", "000-eq13"],
-    adds={"radius_positive": "R > 0"},
-)
+@theorem("tutorial-norm-step", title="One update lengthens w̃ by at most 2R² in square",
+         source=cite("tutorial", "eq. (13)"), ledger=["000-norm-step", "000-eq13"], adds={"radius_positive": "R > 0"})
 def norm_step(p: Script) -> None:
     """For R > 0, y = ±1 and ‖x‖ ≤ R, a mistake on (x, y) adds at most ‖x̃‖² to ‖w̃‖², which is at most 2R²."""
     w, x = p.vectors("w x")
@@ -187,13 +155,8 @@ def norm_step(p: Script) -> None:
            "<=", weights @ weights + 2 * R**2, "radius")
 
 
-@theorem(
-    "tutorial-norm-growth",
-    title="The square length grows at most linearly",
-    source=cite("tutorial", "eq. (14)"),
-    ledger=["000-eq14"],
-    adds={"radius_positive": "R > 0"},
-)
+@theorem("tutorial-norm-growth", title="The square length grows at most linearly", source=cite("tutorial", "eq. (14)"),
+         ledger=["000-eq14"], adds={"radius_positive": "R > 0"})
 def norm_growth(p: Script) -> None:
     """For R > 0 and examples with ‖x‖ ≤ R, ‖w̃‖² is at most 2kR² after k updates."""
     R = p.real("R")
@@ -211,13 +174,9 @@ def norm_growth(p: Script) -> None:
     p.show(conclusion=weights @ weights <= k * 2 * R**2)
 
 
-@theorem(
-    "tutorial-ratio-after-growth",
-    title="The ratio with the bound on the length",
-    source=cite("tutorial", "eq. (15), first inequality"),
-    ledger=["000-eq15-chain"],
-    adds={"radius_positive": "R > 0", "updates": "k > 0", "separator": "w̃* ≠ 0"},
-)
+@theorem("tutorial-ratio-after-growth", title="The ratio with the bound on the length",
+         source=cite("tutorial", "eq. (15), first inequality"), ledger=["000-eq15-chain"],
+         adds={"radius_positive": "R > 0", "updates": "k > 0", "separator": "w̃* ≠ 0"})
 def ratio_after_growth(p: Script) -> None:
     """If R > 0, w̃* ≠ 0, and every example has ‖x‖ ≤ R and y(⟨w*, x⟩ + b*) ≥ γ*, then kγ*/(‖w̃*‖·R·√(2k)) ≤ 1 after k
     > 0 updates.
@@ -248,13 +207,9 @@ def ratio_after_growth(p: Script) -> None:
     p.conclude("by-R * first")
 
 
-@theorem(
-    "tutorial-count-from-ratio",
-    title="From the ratio to the count",
-    source=cite("tutorial", "eq. (15), both implications"),
-    ledger=["000-eq15-chain"],
-    adds={"updates": "k > 0", "radius": "R > 0", "length": "w̃* ≠ 0"},
-)
+@theorem("tutorial-count-from-ratio", title="From the ratio to the count",
+         source=cite("tutorial", "eq. (15), both implications"), ledger=["000-eq15-chain"],
+         adds={"updates": "k > 0", "radius": "R > 0", "length": "w̃* ≠ 0"})
 def count_from_ratio(p: Script) -> None:
     """For k, γ*, R, W > 0: if kγ*/(W·R·√(2k)) ≤ 1, then k²γ*²/(W²·R²·2k) ≤ 1, and k ≤ 2R²W²/γ*²."""
     k, gamma, W, R = p.reals("k γ* W R")
@@ -277,13 +232,9 @@ def count_from_ratio(p: Script) -> None:
     p.conclude("by-W", "count")
 
 
-@theorem(
-    "tutorial-mistake-bound",
-    title="The mistake bound of the perceptron with bias step R²",
-    source=cite("tutorial", "eq. (15)"),
-    adds={"radius_positive": "R > 0"},
-    ledger=["000-eq15-bound", "000-finite-convergence"],
-)
+@theorem("tutorial-mistake-bound", title="The mistake bound of the perceptron with bias step R²",
+         source=cite("tutorial", "eq. (15)"), adds={"radius_positive": "R > 0"},
+         ledger=["000-eq15-bound", "000-finite-convergence"])
 def mistake_bound(p: Script) -> None:
     """If R > 0, every example has ‖x‖ ≤ R and y(⟨w*, x⟩ + b*) ≥ γ* > 0, and they come in any order, the perceptron
     with bias step R² makes at most 2R²‖w̃*‖²/γ*² = 2(R²‖w*‖² + b*²)/γ*² updates.
@@ -309,14 +260,10 @@ def mistake_bound(p: Script) -> None:
         p.conclude("case", square(R / gamma), square(bs / gamma), length(R / gamma * ws))
 
 
-@refuted(
-    "tutorial-mistake-bound-as-printed",
-    title="Finitely many updates, with R = 0 allowed",
-    source=cite("tutorial", "before eq. (9), and eq. (15)"),
-    corrected="tutorial-mistake-bound",
-    missing="R > 0; if all examples are 0, then R = 0, no update changes anything, and the run never ends",
-    ledger=["000-finite-convergence"],
-)
+@refuted("tutorial-mistake-bound-as-printed", title="Finitely many updates, with R = 0 allowed",
+         source=cite("tutorial", "before eq. (9), and eq. (15)"), corrected="tutorial-mistake-bound",
+         missing="R > 0; if all examples are 0, then R = 0, no update changes anything, and the run never ends",
+         ledger=["000-finite-convergence"])
 def mistake_bound_as_printed(p: Script) -> None:
     """If R ≥ 0, every example has ‖x‖ ≤ R and y(⟨w*, x⟩ + b*) ≥ γ* > 0, the perceptron with bias step R² makes at most
     2(R²‖w*‖² + b*²)/γ*² updates.
@@ -330,12 +277,8 @@ def mistake_bound_as_printed(p: Script) -> None:
     p.counterexample(R=0, values={"w*": [1], "b*": 1, "γ*": 1}, steps=[{"x": [0], "y": 1}] * 3)
 
 
-@theorem(
-    "tutorial-recursion-to-growth",
-    title="(13) alone gives (14)",
-    source=cite("tutorial", "after eq. (13), and eq. (14)"),
-    ledger={"000-eq13-bounded": "states"},
-)
+@theorem("tutorial-recursion-to-growth", title="(13) alone gives (14)",
+         source=cite("tutorial", "after eq. (13), and eq. (14)"), ledger={"000-eq13-bounded": "states"})
 def recursion_to_growth(p: Script) -> None:
     """If the square length of each of the vectors 0, v_1, v_2, … exceeds the square length of its predecessor by at
     most 2R², then ‖v_k‖² ≤ 2kR².
@@ -351,14 +294,10 @@ def recursion_to_growth(p: Script) -> None:
     p.show(conclusion=v @ v <= 2 * k * R**2)
 
 
-@theorem(
-    "tutorial-recursion-unbounded",
-    title="A sequence with (13) exceeds every bound",
-    source=cite("tutorial", "after eq. (13)"),
-    ledger={"000-eq13-bounded": "lacks"},
-    aliases=["tutorial-boundedness-as-printed"],
-    says="(13) implies that ‖w̃‖ is bounded; its proof shows (14), which grows with k",
-)
+@theorem("tutorial-recursion-unbounded", title="A sequence with (13) exceeds every bound",
+         source=cite("tutorial", "after eq. (13)"), ledger={"000-eq13-bounded": "lacks"},
+         aliases=["tutorial-boundedness-as-printed"],
+         says="(13) implies that ‖w̃‖ is bounded; its proof shows (14), which grows with k")
 def recursion_unbounded(p: Script) -> None:
     """Let the square length of each of the vectors 0, v_1, v_2, … exceed the square length of its predecessor by 2R²,
     so that (13) holds at each step. Then, for every number M, ‖v_k‖² > M for every k with k·2R² > M.
@@ -376,13 +315,9 @@ def recursion_unbounded(p: Script) -> None:
     p.conclude("length", "late")
 
 
-@theorem(
-    "tutorial-weights-bounded",
-    title="On separable samples ‖w̃‖ is bounded",
-    source=cite("tutorial", "after eq. (13); with eqs. (14), (15)"),
-    ledger={"000-eq13-bounded": "follows"},
-    says="that (13) alone implies it",
-)
+@theorem("tutorial-weights-bounded", title="On separable samples ‖w̃‖ is bounded",
+         source=cite("tutorial", "after eq. (13); with eqs. (14), (15)"), ledger={"000-eq13-bounded": "follows"},
+         says="that (13) alone implies it")
 def weights_bounded(p: Script) -> None:
     """If R > 0, every example has ‖x‖ ≤ R and y(⟨w*, x⟩ + b*) ≥ γ* > 0, and they come in any order, ‖w̃‖ is at most
     2R²‖w̃*‖/γ* after any number of updates.

@@ -28,12 +28,8 @@ def labelled(p: Script) -> tuple[Vector, Scalar, Scalar, Scalar]:
     return x, R, before, after
 
 
-@theorem(
-    "update-improvement",
-    title="The margin gained by an update",
-    source=cite("tutorial", "eq. (8)"),
-    ledger=["000-eq8-identity", "000-update"],
-)
+@theorem("update-improvement", title="The margin gained by an update", source=cite("tutorial", "eq. (8)"),
+         ledger=["000-eq8-identity", "000-update"])
 def improvement(p: Script) -> None:
     """An update w' = w + yx, b' = b + yR² on (x, y), y = ±1, adds ‖x‖² + R² to the functional margin of (x, y)."""
     x, R, before, after = labelled(p)
@@ -44,12 +40,8 @@ def improvement(p: Script) -> None:
            "==", before + x @ x + R**2, "label")
 
 
-@theorem(
-    "update-improvement-not-negative",
-    title="An update does not lessen the margin of its sample",
-    source=cite("tutorial", "eq. (8)"),
-    ledger=["000-eq8-ge", "000-eq8-improves"],
-)
+@theorem("update-improvement-not-negative", title="An update does not lessen the margin of its sample",
+         source=cite("tutorial", "eq. (8)"), ledger=["000-eq8-ge", "000-eq8-improves"])
 def not_negative(p: Script) -> None:
     """For any number y, an update with bias step R² on (x, y) does not lower the functional margin of (x, y).
     """
@@ -59,13 +51,9 @@ def not_negative(p: Script) -> None:
            ">=", before, length(y * x), square(y * R))
 
 
-@theorem(
-    "update-improvement-strict",
-    title="An update enlarges the margin of its sample",
-    source=cite("tutorial", "eq. (8)"),
-    ledger={"000-eq8-ge": "follows"},
-    says="the inequality is not strict, as R > 0 is not supposed",
-)
+@theorem("update-improvement-strict", title="An update enlarges the margin of its sample",
+         source=cite("tutorial", "eq. (8)"), ledger={"000-eq8-ge": "follows"},
+         says="the inequality is not strict, as R > 0 is not supposed")
 def strict(p: Script) -> None:
     """If R > 0, an update with bias step R² on (x, y), y = ±1, increases the functional margin of (x, y).
     """
@@ -77,12 +65,8 @@ def strict(p: Script) -> None:
            ">", before, length(x), "positive * positive")
 
 
-@theorem(
-    "update-void-without-radius",
-    title="If all samples are 0, an update changes no margin",
-    source=cite("tutorial", "eq. (8), R = 0"),
-    ledger={"000-eq8-ge": "follows"},
-)
+@theorem("update-void-without-radius", title="If all samples are 0, an update changes no margin",
+         source=cite("tutorial", "eq. (8), R = 0"), ledger={"000-eq8-ge": "follows"})
 def void(p: Script) -> None:
     """If ‖x‖ ≤ R and R = 0, an update with bias step R² on (x, y), for any number y, leaves the functional margin of
     (x, y) unchanged.
@@ -97,12 +81,8 @@ def void(p: Script) -> None:
            "==", before, "zero", "no_radius")
 
 
-@theorem(
-    "update-improvement-range",
-    title="An update adds between R² and 2R² to the margin of its sample",
-    source=cite("tutorial", "eq. (8)"),
-    ledger={"000-eq8-ge": "follows"},
-)
+@theorem("update-improvement-range", title="An update adds between R² and 2R² to the margin of its sample",
+         source=cite("tutorial", "eq. (8)"), ledger={"000-eq8-ge": "follows"})
 def improvement_range(p: Script) -> None:
     """If ‖x‖ ≤ R, an update with bias step R² on (x, y), y = ±1, adds at least R² and at most 2R² to the functional
     margin of (x, y).
@@ -119,15 +99,10 @@ def improvement_range(p: Script) -> None:
     p.conclude("lower.all", "upper.all", lower=after - before >= R**2, upper=after - before <= 2 * R**2)
 
 
-@refuted(
-    "update-improves-all-samples",
-    title="An update lowers the margin of no sample",
-    near=cite("tutorial", "before eq. (8)"),
-    corrected="update-improvement-not-negative",
-    missing="only the sample that caused the update is sure to gain; the margin of another sample may fall",
-    ledger={"000-eq8-improves": "lacks"},
-    aliases=["update-improves-all-samples-as-printed"],
-)
+@refuted("update-improves-all-samples", title="An update lowers the margin of no sample",
+         near=cite("tutorial", "before eq. (8)"), corrected="update-improvement-not-negative",
+         missing="only the sample that caused the update is sure to gain; the margin of another sample may fall",
+         ledger={"000-eq8-improves": "lacks"}, aliases=["update-improves-all-samples-as-printed"])
 def improves_all_as_printed(p: Script) -> None:
     """An update with bias step R² on a mistake (x, y) lowers the functional margin of no sample (z, t) with ‖z‖ ≤ R.
     """
@@ -151,12 +126,8 @@ def repeated(p: Script) -> tuple[Vector, Scalar, Scalar, Scalar, State, State, S
     return x, y, R, j, State(v, c), State(w, b), after
 
 
-@theorem(
-    "repeated-updates-add-up",
-    title="The margin gained by several updates on one sample",
-    source=cite("tutorial", "eq. (8), repeated"),
-    ledger=["000-repeat-same"],
-)
+@theorem("repeated-updates-add-up", title="The margin gained by several updates on one sample",
+         source=cite("tutorial", "eq. (8), repeated"), ledger=["000-repeat-same"])
 def add_up(p: Script) -> None:
     """After j updates with bias step R² on one sample (x, y), y = ±1, its functional margin has grown by j(‖x‖² + R²).
     """
@@ -171,12 +142,8 @@ def add_up(p: Script) -> None:
     p.conclude("sum", conclusion=equal(perceptron.margin(now, x, y), start + j * gain))
 
 
-@theorem(
-    "repeated-updates-correct-sample",
-    title="Enough updates on one sample correct it",
-    source=cite("tutorial", "eq. (8), repeated"),
-    ledger=["000-repeat-same"],
-)
+@theorem("repeated-updates-correct-sample", title="Enough updates on one sample correct it",
+         source=cite("tutorial", "eq. (8), repeated"), ledger=["000-repeat-same"])
 def correct_sample(p: Script) -> None:
     """If at first the functional margin of (x, y), y = ±1, is s and jR² > −s, then j updates with bias step R² on this
     sample make it positive.

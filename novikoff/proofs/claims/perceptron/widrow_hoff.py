@@ -23,11 +23,8 @@ def error(w: Vector, x: Vector, y: Scalar) -> Scalar:
     return widrow_hoff.error(State(w, 0), x, y)
 
 
-@theorem(
-    "widrow-hoff-step",
-    title="What a step of the Widrow–Hoff rule brings w nearer to any u",
-    source=cite("cesabianchi1996", "the analysis of one step of gradient descent"),
-)
+@theorem("widrow-hoff-step", title="What a step of the Widrow–Hoff rule brings w nearer to any u",
+         source=cite("cesabianchi1996", "the analysis of one step of gradient descent"))
 def one_step(p: Script) -> None:
     """With 0 < η and η‖x‖² ≤ a < 1, ‖w − u‖² − ‖w' − u‖² ≥ η(e² − s²/(1 − a))."""
     u, w, x = p.vectors("u w x")
@@ -44,11 +41,9 @@ def one_step(p: Script) -> None:
     p.conclude("long", "rate * mixed")
 
 
-@theorem(
-    "widrow-hoff-loss-bound",
-    title="The squared errors of the Widrow–Hoff rule sum to at most X²‖w₀ − u‖²/a + Σ s²/(1 − a)",
-    source=cite("cesabianchi1996", "the bound for gradient descent with a fixed rate"),
-)
+@theorem("widrow-hoff-loss-bound",
+         title="The squared errors of the Widrow–Hoff rule sum to at most X²‖w₀ − u‖²/a + Σ s²/(1 − a)",
+         source=cite("cesabianchi1996", "the bound for gradient descent with a fixed rate"))
 def loss_bound(p: Script) -> None:
     """Let ‖x‖ ≤ X for all examples, X > 0, and use the rate a/X², 0 < a < 1, from any w₀. Over any sequence of examples
     with any real y, the sum of the squared errors is at most X²‖w₀ − u‖²/a + Σ s²/(1 − a), for every u.
@@ -76,12 +71,9 @@ def loss_bound(p: Script) -> None:
     p.conclude("scaled")
 
 
-@theorem(
-    "widrow-hoff-loss-bound-reached",
-    title="The bound on the squared errors of the Widrow–Hoff rule is reached",
-    source=cite("cesabianchi1996", "the bound for gradient descent with a fixed rate"),
-    says="that upper bounds are tight up to constants; these data were not found in the literature searched",
-)
+@theorem("widrow-hoff-loss-bound-reached", title="The bound on the squared errors of the Widrow–Hoff rule is reached",
+         source=cite("cesabianchi1996", "the bound for gradient descent with a fixed rate"),
+         says="that upper bounds are tight up to constants; these data were not found in the literature searched")
 def loss_bound_reached(p: Script) -> None:
     """Visit some of finitely many orthogonal examples x[i] of length X, with any y[i], once each, in any order, with
     the rate a/X², 0 < a < 1, from 0. For u = w after these visits, X²‖u‖²/a + Σ (yᵢ − ⟨u, xᵢ⟩)²/(1 − a), over the
@@ -125,11 +117,9 @@ def loss_bound_reached(p: Script) -> None:
     p.conclude("conclusion'", "visits")
 
 
-@theorem(
-    "widrow-hoff-without-noise",
-    title="Without errors of u the squared errors sum to at most ‖w₀ − u‖²/(η(2 − ηX²))",
-    source=cite("cesabianchi1996", "the case without noise"),
-)
+@theorem("widrow-hoff-without-noise",
+         title="Without errors of u the squared errors sum to at most ‖w₀ − u‖²/(η(2 − ηX²))",
+         source=cite("cesabianchi1996", "the case without noise"))
 def without_noise(p: Script) -> None:
     """Let ‖x‖ ≤ X and ⟨u, x⟩ = y for all examples. With a rate η > 0, ηX² ≤ a < 2, from any w₀, the sum of the squared
     errors is at most ‖w₀ − u‖²/(η(2 − a)). For η = 1/X² and w₀ = 0 the bound is X²‖u‖².
@@ -153,11 +143,9 @@ def without_noise(p: Script) -> None:
     p.conclude("sum", times("factor"))
 
 
-@theorem(
-    "normalised-widrow-hoff-bound",
-    title="With the rates a/‖x‖² the errors divided by ‖x‖ have such a bound without a bound on ‖x‖",
-    source=cite("cesabianchi1996", "the bound for rates that depend on the example"),
-)
+@theorem("normalised-widrow-hoff-bound",
+         title="With the rates a/‖x‖² the errors divided by ‖x‖ have such a bound without a bound on ‖x‖",
+         source=cite("cesabianchi1996", "the bound for rates that depend on the example"))
 def normalised(p: Script) -> None:
     """With the rate a/‖x‖², 0 < a < 1, from any w₀, Σ e²/‖x‖² is at most ‖w₀ − u‖²/a + Σ s²/((1 − a)‖x‖²) over any
     sequence of examples x ≠ 0 of any lengths with any real y, for every u. q is 1/‖x‖².

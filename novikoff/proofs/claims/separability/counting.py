@@ -15,11 +15,9 @@ from ...statements.vector_language import Eq, Min, Sum
 MINSKY = "minskypapert1969"
 
 
-@theorem(
-    "parallelogram-is-not-separable",
-    title="XOR is not linearly separable, nor are the diagonals of any parallelogram",
-    source=cite(MINSKY, "section 2.1, exclusive or; here for any parallelogram"),
-)
+@theorem("parallelogram-is-not-separable",
+         title="XOR is not linearly separable, nor are the diagonals of any parallelogram",
+         source=cite(MINSKY, "section 2.1, exclusive or; here for any parallelogram"))
 def parallelogram(p: Script) -> None:
     """Let the corners z and z + u + v have the label y, and z + u and z + v the label −y. No (w, b) has a positive
     margin on all four: the least of the four margins is at most 0.
@@ -39,11 +37,9 @@ def parallelogram(p: Script) -> None:
     p.conclude("diagonal", "other", "first", "second")
 
 
-@theorem(
-    "lower-features-orthogonal-to-parity",
-    title="A feature that does not depend on some input is orthogonal to parity",
-    source=cite(MINSKY, "section 3.1, the order of parity; the step for one mask"),
-)
+@theorem("lower-features-orthogonal-to-parity",
+         title="A feature that does not depend on some input is orthogonal to parity",
+         source=cite(MINSKY, "section 3.1, the order of parity; the step for one mask"))
 def lower_features(p: Script) -> None:
     """Let the inputs come in pairs that differ in one coordinate, i and its partner, and let q[i] be a feature that has
     the same value for both. The parities are y[i] and −y[i], and so the sum of y·q over all inputs is 0.
@@ -56,11 +52,9 @@ def lower_features(p: Script) -> None:
     p.conclude("pairs")
 
 
-@theorem(
-    "parity-needs-all-inputs",
-    title="A sum of features none of which depends on all inputs does not compute parity",
-    source=cite(MINSKY, "Theorem 3.1.1, parity has order n"),
-)
+@theorem("parity-needs-all-inputs",
+         title="A sum of features none of which depends on all inputs does not compute parity",
+         source=cite(MINSKY, "Theorem 3.1.1, parity has order n"))
 def parity_order(p: Script) -> None:
     """Let y be the parity. Let f be a sum of c·q over any number of features q with Σ y[i]q[i] = 0 over all inputs i.
     Every feature that does not depend on all n inputs has this property. If y[i]f[i] ≥ m for every input, then m·2ⁿ ≤
@@ -79,11 +73,9 @@ def parity_order(p: Script) -> None:
     p.conclude("all", "orthogonal_sum")
 
 
-@theorem(
-    "both-labels-through-the-point",
-    title="A point takes both labels only if a plane through it separates the other points",
-    source=cite("cover1965", "Lemma 1, the step of the counting theorem"),
-)
+@theorem("both-labels-through-the-point",
+         title="A point takes both labels only if a plane through it separates the other points",
+         source=cite("cover1965", "Lemma 1, the step of the counting theorem"))
 def both_labels(p: Script) -> None:
     """Let v and w separate the signed vectors z[i], and let ⟨v, x⟩ > 0 > ⟨w, x⟩. Then the plane of −⟨w, x⟩v + ⟨v, x⟩w
     goes through x and separates the z[i].
@@ -97,11 +89,9 @@ def both_labels(p: Script) -> None:
     p.conclude("one", "other")
 
 
-@theorem(
-    "plane-through-the-point-gives-both",
-    title="If a plane through a point separates the other points, the point takes both labels",
-    source=cite("cover1965", "Lemma 1, the step of the counting theorem"),
-)
+@theorem("plane-through-the-point-gives-both",
+         title="If a plane through a point separates the other points, the point takes both labels",
+         source=cite("cover1965", "Lemma 1, the step of the counting theorem"))
 def plane_gives_both(p: Script) -> None:
     """Let ⟨u, x⟩ = 0, x ≠ 0, ⟨u, z[i]⟩ ≥ m > 0 and ‖z[i]‖ ≤ R. Then u + tx and u − tx separate the z[i] for every t > 0
     with tNR < m, N = ‖x‖, and give x the labels 1 and −1.
@@ -128,12 +118,10 @@ PASCAL = """(forall n, B n 0%nat = 1) -> (forall k, B 0%nat (S k) = 0) ->
   (forall n k, B (S n) (S k) = B n k + B n (S k)) ->"""
 
 
-@proved_by_coq(
-    "cover-function-counting",
-    title="Planes through 0 divide N points of d dimensions in general position in 2·Σ C(N − 1, k) ways, k < d",
-    source=cite("cover1965", "Theorem 1, the function-counting theorem"),
-    file="Dichotomies",
-)
+@proved_by_coq("cover-function-counting",
+               title="Planes through 0 divide N points of d dimensions in general position in 2·Σ C(N − 1, k) ways, k "
+                     "< d",
+               source=cite("cover1965", "Theorem 1, the function-counting theorem"), file="Dichotomies")
 def function_counting(p: Script) -> None:
     """Let N ≥ 1 points of d coordinates be in general position: no d of them, or fewer, are linearly dependent. Count
     the labellings by planes through 0 that contain none of the points. Their number is 2·Σ C(N − 1, k), k < d, for
@@ -157,12 +145,9 @@ forall B : nat -> nat -> Real, {PASCAL}
   INR m = 2 * total d (B n)""")
 
 
-@proved_by_coq(
-    "sauer-shelah-lemma",
-    title="Sets of n points that shatter no d + 1 of them are at most Σ C(n, k), k ≤ d, in number",
-    source=cite("sauer1972", "Theorem 1"),
-    file="Dichotomies",
-)
+@proved_by_coq("sauer-shelah-lemma",
+               title="Sets of n points that shatter no d + 1 of them are at most Σ C(n, k), k ≤ d, in number",
+               source=cite("sauer1972", "Theorem 1"), file="Dichotomies")
 def sauer_shelah(p: Script) -> None:
     """Let m different subsets of n points shatter no d + 1 points: for any d + 1 of the points, no set of the family
     gives them some labelling. Then m ≤ Σ C(n, k), k ≤ d, for every n and d.

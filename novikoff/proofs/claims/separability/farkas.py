@@ -10,11 +10,7 @@ from ...statements.vector_language import Eq, Sum, equal
 FARKAS = cite("farkas1902", "the theorem on linear inequalities; here at the nearest point of the cone")
 
 
-@theorem(
-    "cone-nearest-point-condition",
-    title="The nearest point of a cone",
-    source=FARKAS,
-)
+@theorem("cone-nearest-point-condition", title="The nearest point of a cone", source=FARKAS)
 def nearest_condition(p: Script) -> None:
     """Let r = c − q. Let q be at least as near to c as q + tx for t = max(0, ⟨r, x⟩)/‖x‖², and at least as near to c as
     (1 + τ)q for a number τ with τ(‖q‖² + n) = ⟨r, q⟩, n ≥ 0. Then ⟨r, x⟩ ≤ 0 and ⟨r, q⟩ = 0.
@@ -53,11 +49,8 @@ def nearest_condition(p: Script) -> None:
     p.conclude("across'", "along'")
 
 
-@theorem(
-    "cone-nearest-point-separates",
-    title="A vector outside of a cone is separated from it at the nearest point of the cone",
-    source=FARKAS,
-)
+@theorem("cone-nearest-point-separates",
+         title="A vector outside of a cone is separated from it at the nearest point of the cone", source=FARKAS)
 def separates(p: Script) -> None:
     """The cone of the x[i] has a point q = Σ mᵢx[i], mᵢ ≥ 0, for which r = c − q has ⟨r, x[i]⟩ ≤ 0 for every i and ⟨r,
     c⟩ = ‖r‖². If c ≠ q, ⟨r, c⟩ > 0 ≥ ⟨r, v⟩ for every v = Σ aᵢx[i], aᵢ ≥ 0, of the cone.
@@ -75,11 +68,7 @@ def separates(p: Script) -> None:
     p.conclude("m[i].sign", "across'", "length'", "total")
 
 
-@theorem(
-    "cone-excludes-separation",
-    title="A vector of a cone is not separated from it",
-    source=FARKAS,
-)
+@theorem("cone-excludes-separation", title="A vector of a cone is not separated from it", source=FARKAS)
 def excludes(p: Script) -> None:
     """Let c = Σ aᵢx[i] with aᵢ ≥ 0. If u = c − q has ⟨u, x[i]⟩ ≤ 0 for every i, then ⟨u, c⟩ ≤ 0. If ⟨u, q⟩ = 0 too,
     then c = q. The point q of the cone nearest to c satisfies both.

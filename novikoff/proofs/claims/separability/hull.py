@@ -44,14 +44,10 @@ def hull_point(p: Script, name: str, weights: str, x: Vector) -> HullPoint:
     return HullPoint(p, name, p.let(name, Sum(a * x)), a, x)
 
 
-@theorem(
-    "separation-of-direction-scale-invariant",
-    title="The separation that a direction achieves does not depend on its length",
-    source=cite("lecture", "eq. (29)"),
-    ledger=["002-eq29-ray"],
-    adds={"nonzero": "w ≠ 0"},
-    says="the maximisers are rays",
-)
+@theorem("separation-of-direction-scale-invariant",
+         title="The separation that a direction achieves does not depend on its length",
+         source=cite("lecture", "eq. (29)"), ledger=["002-eq29-ray"], adds={"nonzero": "w ≠ 0"},
+         says="the maximisers are rays")
 def scale_invariant(p: Script) -> None:
     """If w ≠ 0 and c > 0, then (cw)·x[i]/‖cw‖ = w·x[i]/‖w‖ for every i. So if w solves (29), all positive multiples of
     w solve it.
@@ -71,12 +67,8 @@ def scale_invariant(p: Script) -> None:
     p.conclude("quotient")
 
 
-@theorem(
-    "hull-nearest-point-exists",
-    title="The hull of finitely many vectors has a nearest point to 0",
-    source=cite("lecture", "p. 31, where it is taken for granted"),
-    ledger={"002-hull-optimality": "follows"},
-)
+@theorem("hull-nearest-point-exists", title="The hull of finitely many vectors has a nearest point to 0",
+         source=cite("lecture", "p. 31, where it is taken for granted"), ledger={"002-hull-optimality": "follows"})
 def nearest_point_exists(p: Script) -> None:
     """For x[1], …, x[n], n ≥ 1, there are weights aᵢ ≥ 0 with Σ aᵢ = 1 for which p = Σ aᵢx[i] has p·x[i] ≥ ‖p‖² for
     every i.
@@ -115,12 +107,8 @@ def nearest_point_exists(p: Script) -> None:
     p.conclude("weights'", "total'", "nearest'", "square")
 
 
-@theorem(
-    "hull-weak-duality",
-    title="No direction separates by more than a point of the hull allows",
-    source=cite("lecture", "p. 31"),
-    ledger=["002-hull-weak-duality"],
-)
+@theorem("hull-weak-duality", title="No direction separates by more than a point of the hull allows",
+         source=cite("lecture", "p. 31"), ledger=["002-hull-weak-duality"])
 def weak_duality(p: Script) -> None:
     """If w·x[i] ≥ g for every i and v lies in the hull of the x[i], then g ≤ w·v, and so g ≤ ‖w‖‖v‖ by the inequality
     of Cauchy and Schwarz.
@@ -134,12 +122,8 @@ def weak_duality(p: Script) -> None:
     p.conclude("average", "lengths", average=w @ v.vector >= g, lengths=g <= norm(w) * norm(v.vector))
 
 
-@theorem(
-    "hull-nearest-point-condition",
-    title="The nearest point p of the hull has p·x ≥ ‖p‖² for every example",
-    source=cite("lecture", "p. 31"),
-    ledger=["002-hull-optimality"],
-)
+@theorem("hull-nearest-point-condition", title="The nearest point p of the hull has p·x ≥ ‖p‖² for every example",
+         source=cite("lecture", "p. 31"), ledger=["002-hull-optimality"])
 def nearest_point_condition(p: Script) -> None:
     """Let (1 − κ)p + κx, with κ = max(0, min(1, κ*)) and the minimiser κ* on the line, be the point nearest to 0 of the
     segment from p to x ≠ p. If p is at least as near to 0 as this point, then p·x ≥ ‖p‖².
@@ -168,12 +152,9 @@ def nearest_point_condition(p: Script) -> None:
     p.conclude("shorter", "nearest")
 
 
-@theorem(
-    "hull-nearest-point-sufficient",
-    title="A point of the hull with p·x ≥ ‖p‖² for every example is the only nearest one",
-    source=cite("lecture", "p. 31"),
-    ledger=["002-hull-optimality"],
-)
+@theorem("hull-nearest-point-sufficient",
+         title="A point of the hull with p·x ≥ ‖p‖² for every example is the only nearest one",
+         source=cite("lecture", "p. 31"), ledger=["002-hull-optimality"])
 def nearest_point_sufficient(p: Script) -> None:
     """If p·x[i] ≥ ‖p‖² for every i, then ‖v‖² ≥ ‖p‖² + ‖v − p‖² for every point v of the hull of the x[i]."""
     q, x = p.vectors("p x[i]")
@@ -193,15 +174,11 @@ def nearest(p: Script, x: Vector) -> HullPoint:
     return found
 
 
-@refuted(
-    "hull-nearest-point-solves-as-printed",
-    title="The nearest point of the hull solves (29)",
-    source=cite("lecture", "p. 31"),
-    corrected="hull-nearest-point-solves",
-    missing="0 must not lie in the hull; otherwise the nearest point is 0, which is not a direction, and (29) has "
-    "another solution",
-    ledger=["002-hull-equivalence"],
-)
+@refuted("hull-nearest-point-solves-as-printed", title="The nearest point of the hull solves (29)",
+         source=cite("lecture", "p. 31"), corrected="hull-nearest-point-solves",
+         missing="0 must not lie in the hull; otherwise the nearest point is 0, which is not a direction, and (29) has "
+                 "another solution",
+         ledger=["002-hull-equivalence"])
 def solves_as_printed(p: Script) -> None:
     """The nearest point p of the hull of the x[i] is not 0, and for every direction w ≠ 0 with w·x[i] ≥ g
     for every i, g/‖w‖ ≤ ‖p‖.
@@ -218,13 +195,9 @@ def solves_as_printed(p: Script) -> None:
     })
 
 
-@theorem(
-    "hull-nearest-point-solves",
-    title="The nearest point of a hull without 0 solves (29)",
-    source=cite("lecture", "p. 31"),
-    ledger=["002-hull-equivalence"],
-    adds={"apart": "0 is not in the hull", "direction": "w ≠ 0"},
-)
+@theorem("hull-nearest-point-solves", title="The nearest point of a hull without 0 solves (29)",
+         source=cite("lecture", "p. 31"), ledger=["002-hull-equivalence"],
+         adds={"apart": "0 is not in the hull", "direction": "w ≠ 0"})
 def solves(p: Script) -> None:
     """If the nearest point p of the hull of the x[i] is not 0, then p·x[i]/‖p‖ ≥ ‖p‖ for every i, and for every
     direction w ≠ 0 with w·x[i] ≥ g for every i, g/‖w‖ ≤ ‖p‖; so min_j p·x_j/‖p‖ = ‖p‖ is the maximum in (29).
@@ -245,12 +218,8 @@ def solves(p: Script) -> None:
     p.conclude("attained", "best")
 
 
-@theorem(
-    "hull-best-direction-unique",
-    title="The solution of (29) is unique up to its length",
-    source=cite("lecture", "p. 31"),
-    ledger=["002-eq29-ray", "002-hull-equivalence"],
-)
+@theorem("hull-best-direction-unique", title="The solution of (29) is unique up to its length",
+         source=cite("lecture", "p. 31"), ledger=["002-eq29-ray", "002-hull-equivalence"])
 def best_direction_unique(p: Script) -> None:
     """Let p be a point of the hull of the x[i] with ‖p‖ = m, and let the unit vector u have u·x[i] ≥ m for every i.
     Then p = mu. If p is the nearest point, every solution u of (29) of length 1 has this property. So for m > 0, u =
@@ -284,13 +253,8 @@ def sandwich(p: Script, g: Scalar) -> tuple[Vector, Vector]:
     return w, q
 
 
-@theorem(
-    "hull-sandwich",
-    title="Every point of the hull brackets the distance m",
-    source=cite("lecture", "p. 32"),
-    ledger=["002-sandwich"],
-    adds={"nonzero": "w ≠ 0"},
-)
+@theorem("hull-sandwich", title="Every point of the hull brackets the distance m", source=cite("lecture", "p. 32"),
+         ledger=["002-sandwich"], adds={"nonzero": "w ≠ 0"})
 def bracket(p: Script) -> None:
     """If w ≠ 0 lies in the hull of the x[i], w·x[i] ≥ g for every i, and p is the nearest point of the hull, then
     g/‖w‖ ≤ ‖p‖ ≤ ‖w‖.
@@ -308,13 +272,8 @@ def bracket(p: Script) -> None:
     p.conclude("lower", "upper")
 
 
-@theorem(
-    "eps-solution-brackets-distance",
-    title="What an ε-solution is good for",
-    source=cite("lecture", "p. 33"),
-    ledger=["002-eps-def"],
-    adds={"nonzero": "w ≠ 0"},
-)
+@theorem("eps-solution-brackets-distance", title="What an ε-solution is good for", source=cite("lecture", "p. 33"),
+         ledger=["002-eps-def"], adds={"nonzero": "w ≠ 0"})
 def eps_solution(p: Script) -> None:
     """If w ≠ 0 lies in the hull, g ≤ w·x[i] for every i, and ‖w‖ − g/‖w‖ ≤ ε, then for the distance m = ‖p‖ of the
     hull from 0 both ‖w‖ − m ≤ ε and m − g/‖w‖ ≤ ε.
@@ -330,12 +289,8 @@ def eps_solution(p: Script) -> None:
 # ------------------------------------------------------------------------------- the perceptron's bound
 
 
-@theorem(
-    "hull-best-novikoff-bound",
-    title="The best bound that Novikoff's theorem can give is D²/m²",
-    source=cite("lecture", "eqs. (7)–(9) and p. 31"),
-    ledger=["x-hull-novikoff"],
-)
+@theorem("hull-best-novikoff-bound", title="The best bound that Novikoff's theorem can give is D²/m²",
+         source=cite("lecture", "eqs. (7)–(9) and p. 31"), ledger=["x-hull-novikoff"])
 def best_novikoff_bound(p: Script) -> None:
     """Let p be the nearest point of the hull of the x[i] and m = ‖p‖ > 0. For every unit vector u and γ > 0 with u·x[i]
     ≥ γ for every i, D²/m² ≤ D²/γ². And p/m is a unit vector with p·x[i]/m ≥ m, so γ = m is possible.
@@ -357,12 +312,9 @@ def best_novikoff_bound(p: Script) -> None:
     p.conclude("bounds", "unit'", "margin'")
 
 
-@theorem(
-    "hull-mistake-bound",
-    title="The perceptron makes at most D²/‖p‖² mistakes, p the point of the hull nearest to 0",
-    source=cite("lecture", "eq. (9) and p. 31"),
-    ledger=["x-hull-novikoff"],
-)
+@theorem("hull-mistake-bound",
+         title="The perceptron makes at most D²/‖p‖² mistakes, p the point of the hull nearest to 0",
+         source=cite("lecture", "eq. (9) and p. 31"), ledger=["x-hull-novikoff"])
 def mistake_bound(p: Script) -> None:
     """Let p ≠ 0 have p·x ≥ ‖p‖² for every example, as the nearest point of their hull does, and let ‖x‖ ≤ D. Then the
     perceptron makes at most D²/‖p‖² mistakes on the examples, in any order.

@@ -19,13 +19,9 @@ def separated(p: Script) -> tuple[Vector, Scalar, Vector, Scalar, Scalar, Scalar
     return w, b, x, y, r, margin
 
 
-@theorem(
-    "separable-means-feasible",
-    title="A separable set makes the linear program feasible",
-    source=cite("notes", "arbitrary separator"),
-    ledger=["001-lp"],
-    says="the linear program is not written down; that there are finitely many samples goes without saying",
-)
+@theorem("separable-means-feasible", title="A separable set makes the linear program feasible",
+         source=cite("notes", "arbitrary separator"), ledger=["001-lp"],
+         says="the linear program is not written down; that there are finitely many samples goes without saying")
 def means_feasible(p: Script) -> None:
     """If finitely many samples have positive margins mᵢ with respect to (w, b), then with s = Σ 1/mᵢ all margins with
     respect to (sw, sb) are at least 1; and s ≥ 0.
@@ -40,12 +36,8 @@ def means_feasible(p: Script) -> None:
     p.conclude("total", "feasible")
 
 
-@theorem(
-    "feasible-means-separable",
-    title="A point of the linear program separates",
-    source=cite("notes", "arbitrary separator"),
-    ledger=["001-lp"],
-)
+@theorem("feasible-means-separable", title="A point of the linear program separates",
+         source=cite("notes", "arbitrary separator"), ledger=["001-lp"])
 def means_separable(p: Script) -> None:
     """If all margins are at least 1, they are positive."""
     w, x = p.vectors("w x[i]")
@@ -55,12 +47,8 @@ def means_separable(p: Script) -> None:
     p.conclude("feasible", conclusion=margin > 0)
 
 
-@theorem(
-    "separators-form-open-set",
-    title="There are many separators",
-    source=cite("notes", "arbitrary separator"),
-    ledger=["001-many-separators"],
-)
+@theorem("separators-form-open-set", title="There are many separators", source=cite("notes", "arbitrary separator"),
+         ledger=["001-many-separators"])
 def open_set(p: Script) -> None:
     """Let (w, b) separate finitely many samples, and let (u, c) be arbitrary. Then (w + εu, b + εc) separates them for
     every ε with 0 ≤ ε ≤ 1/(1 + Σ(1 + eᵢ²)/mᵢ), where eᵢ = yᵢ(⟨u, xᵢ⟩ + c) is the change of the margin mᵢ. The sum is

@@ -11,14 +11,12 @@ from ...statements.registry import cite, refuted, theorem
 from ...statements.vector_language import Eq, Ne, Sum, augment, equal
 
 
-@theorem(
-    "sign-agrees-just-if-margin-positive",
-    title="The sign of the score is the label if and only if the functional margin is positive",
-    source=cite("lecture", "eq. (1)"),
-    ledger=["002-eq1", "002-separability-verbal", "002-eq2"],
-    says="leaves the sign of 0 open; it must not be ±1, so that a point of the hyperplane is in neither half-space",
-    adds={"": "the half-spaces are open"},
-)
+@theorem("sign-agrees-just-if-margin-positive",
+         title="The sign of the score is the label if and only if the functional margin is positive",
+         source=cite("lecture", "eq. (1)"), ledger=["002-eq1", "002-separability-verbal", "002-eq2"],
+         says="leaves the sign of 0 open; it must not be ±1, so that a point of the hyperplane is in neither "
+              "half-space",
+         adds={"": "the half-spaces are open"})
 def sign_agrees(p: Script) -> None:
     """Let k = ±1, f = ⟨w, x⟩ + w₀ and σ = sign(f), where sign(0) is any number between −1 and 1. If kf > 0 then σ = k;
     and if σ = k then kf > 0.
@@ -47,15 +45,13 @@ def sign_agrees(p: Script) -> None:
                 p.conclude("side", "inner", "k", square(1 - value * sigma))
 
 
-@refuted(
-    "half-spaces-give-formula-as-printed",
-    title="If each class lies in one half-space of a hyperplane, some (w, w₀) satisfies formula (1)",
-    source=cite("lecture", "p. 12, the sentence before eq. (1), and eq. (1)"),
-    corrected="sign-agrees-just-if-margin-positive",
-    missing="that the half-spaces are open, and not the same one: a point of the class 1 and one of the class −1, both "
-    "at 0, lie in the closed half-spaces of any hyperplane through 0, and nothing separates them",
-    ledger=["002-separability-verbal"],
-)
+@refuted("half-spaces-give-formula-as-printed",
+         title="If each class lies in one half-space of a hyperplane, some (w, w₀) satisfies formula (1)",
+         source=cite("lecture", "p. 12, the sentence before eq. (1), and eq. (1)"),
+         corrected="sign-agrees-just-if-margin-positive",
+         missing="that the half-spaces are open, and not the same one: a point of the class 1 and one of the class −1, "
+                 "both at 0, lie in the closed half-spaces of any hyperplane through 0, and nothing separates them",
+         ledger=["002-separability-verbal"])
 def half_spaces_as_printed(p: Script) -> None:
     """Let the two classes of data on the line, D = 1, lie in different half-spaces of a hyperplane: w ≠ 0 and
     k[i](w·x[i] + w₀) ≥ 0 for every i. Then some (v, v₀) satisfies formula (1): no convex combination of the k[i](x[i],
@@ -70,13 +66,9 @@ def half_spaces_as_printed(p: Script) -> None:
     p.counterexample(size=2, w=1, w0=0, values={"x[i]": [0, 0], "k[i]": [1, -1], "λ[i]": ["1/2", "1/2"]})
 
 
-@theorem(
-    "both-classes-need-a-normal",
-    title="With both classes present a separator has a normal vector",
-    source=cite("lecture", "p. 12 and eq. (1)"),
-    ledger=["002-separability-verbal", "002-eq1"],
-    says="of one class alone, w = 0 with w₀ = ±1 satisfies (1), and there is no hyperplane",
-)
+@theorem("both-classes-need-a-normal", title="With both classes present a separator has a normal vector",
+         source=cite("lecture", "p. 12 and eq. (1)"), ledger=["002-separability-verbal", "002-eq1"],
+         says="of one class alone, w = 0 with w₀ = ±1 satisfies (1), and there is no hyperplane")
 def normal(p: Script) -> None:
     """If ⟨w, x⟩ + w₀ > 0 > ⟨w, z⟩ + w₀ for an x of the class 1 and a z of the class −1, then w ≠ 0: ‖w‖² > 0."""
     w, x, z = p.vectors("w x z")
@@ -91,12 +83,8 @@ def normal(p: Script) -> None:
     p.conclude("cauchy-schwarz", "size", times("apart", "apart"))
 
 
-@theorem(
-    "one-sided-conditions-give-signed",
-    title="The goal (3) gives (5)",
-    source=cite("lecture", "eqs. (3)–(5)"),
-    ledger=["002-eq345", "002-eq6"],
-)
+@theorem("one-sided-conditions-give-signed", title="The goal (3) gives (5)", source=cite("lecture", "eqs. (3)–(5)"),
+         ledger=["002-eq345", "002-eq6"])
 def one_sided(p: Script) -> None:
     """Let k = ±1, and ⟨w, x⟩ + w₀ be positive if k = 1, negative if k = −1. Then ⟨w', x''⟩ > 0."""
     w, x = p.vectors("w x")
@@ -113,12 +101,8 @@ def one_sided(p: Script) -> None:
         p.conclude("minus-one", "if_minus_one")
 
 
-@theorem(
-    "signed-condition-gives-one-sided",
-    title="The goal (5) gives (3)",
-    source=cite("lecture", "eqs. (3)–(5)"),
-    ledger=["002-eq345", "002-eq6"],
-)
+@theorem("signed-condition-gives-one-sided", title="The goal (5) gives (3)", source=cite("lecture", "eqs. (3)–(5)"),
+         ledger=["002-eq345", "002-eq6"])
 def signed(p: Script) -> None:
     """Let k = ±1 and ⟨w', x''⟩ > 0. Then ⟨w, x⟩ + w₀ is positive if k = 1, and negative if k = −1."""
     w, x = p.vectors("w x")
@@ -135,12 +119,8 @@ def signed(p: Script) -> None:
         p.conclude("minus-one", "signed")
 
 
-@theorem(
-    "augmented-score-is-score",
-    title="The offset is the weight of an additional coordinate 1",
-    source=cite("lecture", "eqs. (3), (4)"),
-    ledger=["002-eq345"],
-)
+@theorem("augmented-score-is-score", title="The offset is the weight of an additional coordinate 1",
+         source=cite("lecture", "eqs. (3), (4)"), ledger=["002-eq345"])
 def augmented(p: Script) -> None:
     """⟨w', x'⟩ = ⟨w, x⟩ + w₀, so that the conditions (3) and (4) are the same."""
     w, x = p.vectors("w x")
@@ -148,13 +128,9 @@ def augmented(p: Script) -> None:
     p.show(conclusion=Eq(augment(w, w0) @ augment(x, 1), w @ x + w0))
 
 
-@theorem(
-    "signed-twice-is-augmented",
-    title="Multiplying a signed vector by its label undoes the sign",
-    source=cite("lecture", "p. 15, caption"),
-    ledger=["002-caption"],
-    says="that the vectors x'' are multiplied by k, where x'' = kx' is the product",
-)
+@theorem("signed-twice-is-augmented", title="Multiplying a signed vector by its label undoes the sign",
+         source=cite("lecture", "p. 15, caption"), ledger=["002-caption"],
+         says="that the vectors x'' are multiplied by k, where x'' = kx' is the product")
 def signed_twice(p: Script) -> None:
     """If k = ±1 and x'' = kx', then kx'' = x', the vector before the multiplication."""
     x, k = p.vector("x"), p.real("k")
@@ -166,12 +142,8 @@ def signed_twice(p: Script) -> None:
 # ---------------------------------------------------------------------------- the algorithm and its examples
 
 
-@theorem(
-    "zero-weights-misclassify-all",
-    title="At the start every vector is a mistake",
-    source=cite("lecture", "pp. 16, 17"),
-    ledger=["002-w0-all-mis", "002-alg-perceptron"],
-)
+@theorem("zero-weights-misclassify-all", title="At the start every vector is a mistake",
+         source=cite("lecture", "pp. 16, 17"), ledger=["002-w0-all-mis", "002-alg-perceptron"])
 def zero_weights(p: Script) -> None:
     """If w = 0, then ⟨w, x⟩ ≤ 0, a mistake, for every signed vector x."""
     w, x = p.vectors("w x")
@@ -181,14 +153,9 @@ def zero_weights(p: Script) -> None:
     p.conclude("square")
 
 
-@theorem(
-    "nonseparable-vectors-keep-a-mistake",
-    title="On data that are not separable the algorithm never stops",
-    source=cite("lecture", "p. 16, step 3, and p. 25, the question"),
-    ledger=["002-alg-perceptron"],
-    says="asks what happens if the data are not separable",
-    aliases=["zero-combination-leaves-a-mistake"],
-)
+@theorem("nonseparable-vectors-keep-a-mistake", title="On data that are not separable the algorithm never stops",
+         source=cite("lecture", "p. 16, step 3, and p. 25, the question"), ledger=["002-alg-perceptron"],
+         says="asks what happens if the data are not separable", aliases=["zero-combination-leaves-a-mistake"])
 def never_stops(p: Script) -> None:
     """Let p be the nearest point of the hull of the x[i]. If p does not separate the x[i], then no weights w have ⟨w,
     x[i]⟩ ≥ g for every i with a g > 0. So if no vector separates the x[i], some x[i] is misclassified after any number
@@ -219,13 +186,10 @@ def never_stops(p: Script) -> None:
     p.conclude("none", "average", "total")
 
 
-@theorem(
-    "perceptron-ends-on-separable-vectors",
-    title="On separable data the algorithm stops, whichever misclassified vector it takes",
-    source=cite("lecture", "p. 16, step 3"),
-    ledger=["002-alg-perceptron", "001-perfectly-separable"],
-    says="that it stops is said with Novikoff's theorem, for a given margin; finitely many vectors have one",
-)
+@theorem("perceptron-ends-on-separable-vectors",
+         title="On separable data the algorithm stops, whichever misclassified vector it takes",
+         source=cite("lecture", "p. 16, step 3"), ledger=["002-alg-perceptron", "001-perfectly-separable"],
+         says="that it stops is said with Novikoff's theorem, for a given margin; finitely many vectors have one")
 def ends(p: Script) -> None:
     """If some u has ⟨u, x[i]⟩ > 0 for finitely many x[i], the perceptron that takes any misclassified vector makes at
     most ‖u‖²·Σ ‖x[i]‖²·(Σ rᵢ)² updates, where rᵢ = 1/⟨u, x[i]⟩.
@@ -270,13 +234,10 @@ def ends(p: Script) -> None:
         p.conclude("bound", "case")
 
 
-@theorem(
-    "two-points-two-updates",
-    title="Two updates are enough for two signed vectors at an obtuse angle that is not too large",
-    source=cite("lecture", "p. 17"),
-    ledger=["002-ex1"],
-    says="shows two points in a figure; what they must satisfy is not stated",
-)
+@theorem("two-points-two-updates",
+         title="Two updates are enough for two signed vectors at an obtuse angle that is not too large",
+         source=cite("lecture", "p. 17"), ledger=["002-ex1"],
+         says="shows two points in a figure; what they must satisfy is not stated")
 def two_points(p: Script) -> None:
     """If ⟨x1, x2⟩ ≤ 0 and −⟨x1, x2⟩ < min(‖x1‖², ‖x2‖²), the perceptron that starts at 0 and takes x1 first
     misclassifies x2, and after the update with x2 both vectors are right. (Otherwise ‖x1‖² or ‖x2‖² is at most −⟨x1,
@@ -296,13 +257,9 @@ def two_points(p: Script) -> None:
     p.conclude("tie-x1", "tie-x2", "obtuse", "not_too_large_1", "not_too_large_2")
 
 
-@theorem(
-    "bias-has-parity-of-updates",
-    title="The offset has the parity of the number of updates",
-    source=cite("lecture", "pp. 24, 45, the final weights"),
-    ledger=["002-ex2-final", "002-w48"],
-    says="w₀ = 0 in iteration 7, w₀ = 3 in iteration 48; iteration 1 is w = 0, so that these are 6 and 47 updates",
-)
+@theorem("bias-has-parity-of-updates", title="The offset has the parity of the number of updates",
+         source=cite("lecture", "pp. 24, 45, the final weights"), ledger=["002-ex2-final", "002-w48"],
+         says="w₀ = 0 in iteration 7, w₀ = 3 in iteration 48; iteration 1 is w = 0, so that these are 6 and 47 updates")
 def parity(p: Script) -> None:
     """After k updates from 0, n of them on examples of the class −1, the offset is k − 2n; so for any data it is even
     after an even number of updates and odd after an odd number.

@@ -15,11 +15,8 @@ from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, Scalar, Sum, equal
 
 
-@theorem(
-    "dual-coordinate-step-gain",
-    title="What a step of one multiplier adds to the dual value of the hard margin",
-    source=cite("hsieh2008", "eq. (9), the step of one multiplier; here for the hard margin without an offset"),
-)
+@theorem("dual-coordinate-step-gain", title="What a step of one multiplier adds to the dual value of the hard margin",
+         source=cite("hsieh2008", "eq. (9), the step of one multiplier; here for the hard margin without an offset"))
 def step_gain(p: Script) -> None:
     """Let S be the sum of the multipliers. When S grows by r and w by rz, the dual value S − ‖w‖²/2 grows by r(1 − ⟨w,
     z⟩) − r²‖z‖²/2. For r = t with t‖z‖² = 1 − ⟨w, z⟩ this is t(1 − ⟨w, z⟩)/2, the largest gain for any r.
@@ -39,11 +36,9 @@ def step_gain(p: Script) -> None:
     p.conclude("best", "gap")
 
 
-@theorem(
-    "dual-steps-square-summable",
-    title="The squared lengths of all steps of SMO or dual coordinate ascent sum to at most ‖w*‖²",
-    source=cite("platt1999", "the step of two multipliers; the sum of the squares is an observation made here"),
-)
+@theorem("dual-steps-square-summable",
+         title="The squared lengths of all steps of SMO or dual coordinate ascent sum to at most ‖w*‖²",
+         source=cite("platt1999", "the step of two multipliers; the sum of the squares is an observation made here"))
 def square_summable(p: Script) -> None:
     """Let a[i] ≥ 0 be the multipliers of the signed samples z[i] with labels y[i], 0 at first, and w = Σ a[i]z[i]. Let
     each step add d[i] to the multipliers, with Σ d[i]y[i] = 0, such that no multiplier becomes negative, and add v = Σ
@@ -74,12 +69,10 @@ RATE = cite("hsieh2008", "Theorem 1, dual coordinate descent in cycles; here for
 DIFFERS = "a linear rate, with constants that are not given; this bound was not found in the literature searched"
 
 
-@theorem(
-    "dual-value-within-violation",
-    title="If no optimality condition of the hard margin is violated by more than V, the dual value is within 2V‖w*‖²",
-    source=RATE,
-    says=DIFFERS,
-)
+@theorem("dual-value-within-violation",
+         title="If no optimality condition of the hard margin is violated by more than V, the dual value is within "
+               "2V‖w*‖²",
+         source=RATE, says=DIFFERS)
 def within_violation(p: Script) -> None:
     """Let u = Σ a*[i]z[i] with a* ≥ 0 and Σ a* = ‖u‖². The shortest u with ⟨u, z[i]⟩ ≥ 1, the hard margin without
     offset, is of this form, and its dual value is ‖u‖²/2. Let the multipliers a[i], with w = Σ a[i]z[i], have the dual
@@ -126,12 +119,9 @@ def within_violation(p: Script) -> None:
             p.conclude("empty", "own", "zero", "length", "unit", "own * sign of V")
 
 
-@theorem(
-    "dual-ascent-rate",
-    title="Dual steps that gain V²/(2R²) are within 8R²‖w*‖⁴/t of the best dual value after t steps",
-    source=RATE,
-    says=DIFFERS,
-)
+@theorem("dual-ascent-rate",
+         title="Dual steps that gain V²/(2R²) are within 8R²‖w*‖⁴/t of the best dual value after t steps", source=RATE,
+         says=DIFFERS)
 def ascent_rate(p: Script) -> None:
     """Let Δ be the best dual value S/2, S = ‖u‖², minus the current dual value; Δ is Δ₀ at first. Let each step gain at
     least V²/(2R²), that is Δ' ≤ Δ − V²/(2R²), where Δ ≤ 2VS (dual-value-within-violation). After t steps tΔ ≤ 8R²S².

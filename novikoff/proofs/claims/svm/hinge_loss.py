@@ -41,14 +41,11 @@ def sample(p: Script) -> Sample:
 # ------------------------------------------------------------------------------------- the slack
 
 
-@refuted(
-    "slack-is-hinge-as-printed",
-    title="The constraints on the slack say that it is the hinge loss",
-    source=cite("slides", "Optimization"),
-    missing="the constraints say ξ ≥ max(0, 1 − yf(x)); equality holds where Σξ is least, as at a minimum for C > 0",
-    ledger=["003-xi-equality"],
-    corrected="optimal-slack-is-hinge",
-)
+@refuted("slack-is-hinge-as-printed", title="The constraints on the slack say that it is the hinge loss",
+         source=cite("slides", "Optimization"),
+         missing="the constraints say ξ ≥ max(0, 1 − yf(x)); equality holds where Σξ is least, as at a minimum for C > "
+                 "0",
+         ledger=["003-xi-equality"], corrected="optimal-slack-is-hinge")
 def slack_is_hinge_as_printed(p: Script) -> None:
     """If yf(x) ≥ 1 − ξ and ξ ≥ 0, then ξ = max(0, 1 − yf(x))."""
     at = sample(p)
@@ -58,13 +55,8 @@ def slack_is_hinge_as_printed(p: Script) -> None:
     p.counterexample(w=[0], b=0, x=[0], y=1, values={"ξ": 2})
 
 
-@theorem(
-    "slack-at-least-hinge",
-    title="The slack is at least the hinge loss",
-    source=cite("slides", "Optimization"),
-    ledger=["003-xi-equality"],
-    says="equality, which holds for the least slack only",
-)
+@theorem("slack-at-least-hinge", title="The slack is at least the hinge loss", source=cite("slides", "Optimization"),
+         ledger=["003-xi-equality"], says="equality, which holds for the least slack only")
 def slack_at_least_hinge(p: Script) -> None:
     """If yf(x) ≥ 1 − ξ and ξ ≥ 0, then ξ ≥ max(0, 1 − yf(x))."""
     at = sample(p)
@@ -73,12 +65,9 @@ def slack_at_least_hinge(p: Script) -> None:
     p.conclude(by("hinge-least", m=at.margin, s=xi), conclusion=xi >= hinge(at.margin))
 
 
-@theorem(
-    "slack-above-hinge-feasible",
-    title="Every slack from the hinge loss on is feasible",
-    source=cite("slides", "“Soft” margin solution; Optimization"),
-    ledger=["003-always-feasible", "003-xi-equality"],
-)
+@theorem("slack-above-hinge-feasible", title="Every slack from the hinge loss on is feasible",
+         source=cite("slides", "“Soft” margin solution; Optimization"),
+         ledger=["003-always-feasible", "003-xi-equality"])
 def slack_above_hinge_feasible(p: Script) -> None:
     """For any (w, b) and (x, y), every ξ ≥ max(0, 1 − yf(x)) satisfies yf(x) ≥ 1 − ξ and ξ ≥ 0."""
     at = sample(p)
@@ -87,14 +76,10 @@ def slack_above_hinge_feasible(p: Script) -> None:
     p.show(constraint=at.margin >= 1 - xi, sign=xi >= 0)
 
 
-@theorem(
-    "small-slack-within-margin",
-    title="A slack up to 1: within the margin, not on the wrong side",
-    source=cite("slides", "Introduce “slack” variables"),
-    ledger=["003-slack-margin"],
-    says="any slack, of which this is false: ξ = 1 is feasible for yf(x) = 5; at ξ = 1 the sample lies on the plane, "
-    "where y = −1 is misclassified",
-)
+@theorem("small-slack-within-margin", title="A slack up to 1: within the margin, not on the wrong side",
+         source=cite("slides", "Introduce “slack” variables"), ledger=["003-slack-margin"],
+         says="any slack, of which this is false: ξ = 1 is feasible for yf(x) = 5; at ξ = 1 the sample lies on the "
+              "plane, where y = −1 is misclassified")
 def small_slack(p: Script) -> None:
     """If ξ = max(0, 1 − yf(x)) and 0 < ξ ≤ 1, then 0 ≤ yf(x) < 1, and yf(x) = 1 − ξ > 0 if ξ < 1."""
     at = sample(p)
@@ -109,14 +94,10 @@ def small_slack(p: Script) -> None:
     p.conclude("inside", "value", "small")
 
 
-@refuted(
-    "large-slack-misclassified-as-printed",
-    title="A sample with a slack above 1 is misclassified",
-    source=cite("slides", "Introduce “slack” variables"),
-    corrected="large-slack-misclassified",
-    missing="the slack is the least one, ξ = max(0, 1 − yf(x)); any larger one is feasible too, and says nothing",
-    ledger=["003-slack-margin"],
-)
+@refuted("large-slack-misclassified-as-printed", title="A sample with a slack above 1 is misclassified",
+         source=cite("slides", "Introduce “slack” variables"), corrected="large-slack-misclassified",
+         missing="the slack is the least one, ξ = max(0, 1 − yf(x)); any larger one is feasible too, and says nothing",
+         ledger=["003-slack-margin"])
 def large_slack_as_printed(p: Script) -> None:
     """If yf(x) ≥ 1 − ξ, ξ ≥ 0 and ξ > 1, then yf(x) < 0."""
     at = sample(p)
@@ -126,13 +107,9 @@ def large_slack_as_printed(p: Script) -> None:
     p.counterexample(w=[1], b=0, x=[1], y=1, values={"ξ": 2})
 
 
-@theorem(
-    "large-slack-misclassified",
-    title="A slack above 1: misclassified",
-    source=cite("slides", "Introduce “slack” variables"),
-    ledger=["003-slack-margin"],
-    adds={"": "the slack is the least one"},
-)
+@theorem("large-slack-misclassified", title="A slack above 1: misclassified",
+         source=cite("slides", "Introduce “slack” variables"), ledger=["003-slack-margin"],
+         adds={"": "the slack is the least one"})
 def large_slack(p: Script) -> None:
     """If max(0, 1 − yf(x)) > 1, then yf(x) < 0."""
     at = sample(p)
@@ -150,12 +127,8 @@ def large_slack(p: Script) -> None:
 # ------------------------------------------------------------------------------------- the loss
 
 
-@theorem(
-    "hinge-zero-outside-margin",
-    title="No loss on or outside the margin",
-    source=cite("slides", "Loss function"),
-    ledger=["003-loss-cases"],
-)
+@theorem("hinge-zero-outside-margin", title="No loss on or outside the margin", source=cite("slides", "Loss function"),
+         ledger=["003-loss-cases"])
 def no_loss(p: Script) -> None:
     """If yf(x) > 1 or yf(x) = 1, then max(0, 1 − yf(x)) = 0."""
     at = sample(p)
@@ -163,12 +136,8 @@ def no_loss(p: Script) -> None:
     p.show(conclusion=Eq(hinge(at.margin), 0))
 
 
-@theorem(
-    "hinge-positive-inside-margin",
-    title="A loss inside the margin",
-    source=cite("slides", "Loss function"),
-    ledger=["003-loss-cases"],
-)
+@theorem("hinge-positive-inside-margin", title="A loss inside the margin", source=cite("slides", "Loss function"),
+         ledger=["003-loss-cases"])
 def some_loss(p: Script) -> None:
     """If yf(x) < 1, then max(0, 1 − yf(x)) = 1 − yf(x) > 0."""
     at = sample(p)
@@ -178,22 +147,16 @@ def some_loss(p: Script) -> None:
     p.conclude("value", "inside")
 
 
-@theorem(
-    "hinge-bounds",
-    title="The hinge loss is at least 0 and at least 1 − m",
-    source=cite("slides", "Loss function"),
-)
+@theorem("hinge-bounds", title="The hinge loss is at least 0 and at least 1 − m",
+         source=cite("slides", "Loss function"))
 def bounds(p: Script) -> None:
     """The loss max(0, 1 − m) at the margin m is at least 0 and at least 1 − m."""
     m = p.real("m")
     p.show(sign=Relation(hinge(m), ">=", 0), line=hinge(m) >= 1 - m)  # sympy takes the first for granted
 
 
-@theorem(
-    "hinge-least",
-    title="The hinge loss is the least number that is at least 0 and 1 − m",
-    source=cite("slides", "Loss function"),
-)
+@theorem("hinge-least", title="The hinge loss is the least number that is at least 0 and 1 − m",
+         source=cite("slides", "Loss function"))
 def least(p: Script) -> None:
     """A number s that is at least 0 and at least 1 − m is at least the loss max(0, 1 − m)."""
     m, s = p.reals("m s")
@@ -207,12 +170,8 @@ def least(p: Script) -> None:
         p.conclude("loss", "sign")
 
 
-@theorem(
-    "hinge-convex",
-    title="The hinge loss is convex",
-    source=cite("slides", "Convex function examples"),
-    ledger=["003-svm-convex"],
-)
+@theorem("hinge-convex", title="The hinge loss is convex", source=cite("slides", "Convex function examples"),
+         ledger=["003-svm-convex"])
 def hinge_convex(p: Script) -> None:
     """For 0 ≤ α ≤ 1 the loss at the margin (1 − α)m + αn is at most (1 − α) times the loss at m plus α times the loss
     at n."""
@@ -229,13 +188,9 @@ def hinge_convex(p: Script) -> None:
     p.conclude(by("hinge-least", m=between, s=bound), "sign", "line")
 
 
-@theorem(
-    "hinge-kink",
-    title="The hinge loss has no derivative at the margin 1",
-    source=cite("slides", "Gradient (or steepest) descent algorithm for SVM"),
-    ledger=["003-hinge-nondiff"],
-    says="that it is not differentiable, not where",
-)
+@theorem("hinge-kink", title="The hinge loss has no derivative at the margin 1",
+         source=cite("slides", "Gradient (or steepest) descent algorithm for SVM"), ledger=["003-hinge-nondiff"],
+         says="that it is not differentiable, not where")
 def kink(p: Script) -> None:
     """For every t > 0, however small, the difference quotient of the loss from the margin 1 is 0 towards 1 + t and −1
     towards 1 − t.
@@ -251,13 +206,9 @@ def kink(p: Script) -> None:
     p.conclude("right", "left")
 
 
-@theorem(
-    "hinge-subgradient",
-    title="A sub-gradient of the hinge loss",
-    source=cite("slides", "Gradient (or steepest) descent algorithm for SVM"),
-    ledger=["003-hinge-nondiff"],
-    says="that a sub-gradient is computed, not which",
-)
+@theorem("hinge-subgradient", title="A sub-gradient of the hinge loss",
+         source=cite("slides", "Gradient (or steepest) descent algorithm for SVM"), ledger=["003-hinge-nondiff"],
+         says="that a sub-gradient is computed, not which")
 def subgradient(p: Script) -> None:
     """Let 0 ≤ θ ≤ 1 and θ(1 − yf(x)) = max(0, 1 − yf(x)): θ = 1 if yf(x) < 1, θ = 0 if yf(x) > 1. Then (−θyx, −θy) is a
     sub-gradient of the loss at (w, b): the loss at (v, c) is at least that at (w, b) plus ⟨−θyx, v − w⟩ − θy(c − b).

@@ -46,11 +46,8 @@ def optimum(p: Script) -> Optimum:
     return Optimum(data, p.let("w", data.weights), p.real("b"))
 
 
-@theorem(
-    "left-out-without-weight-same-solution",
-    title="Without samples of weight 0 the hard margin has the same solution",
-    source=LEAVE_ONE_OUT,
-)
+@theorem("left-out-without-weight-same-solution",
+         title="Without samples of weight 0 the hard margin has the same solution", source=LEAVE_ONE_OUT)
 def same_solution(p: Script) -> None:
     """Let (w, b), w ≠ 0, with multipliers aᵢ satisfy conditions of the hard margin: w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0 and aᵢ(1 −
     yᵢf(xᵢ)) = 0 for every i. If (v, c) is feasible for the samples with aᵢ > 0, that is aᵢ(yᵢ(⟨v, xᵢ⟩ + c) − 1) ≥ 0,
@@ -77,11 +74,8 @@ def same_solution(p: Script) -> None:
     p.conclude("same", "bias")
 
 
-@theorem(
-    "left-out-without-weight-correct",
-    title="A sample of weight 0 is classified correctly when it is left out",
-    source=LEAVE_ONE_OUT,
-)
+@theorem("left-out-without-weight-correct", title="A sample of weight 0 is classified correctly when it is left out",
+         source=LEAVE_ONE_OUT)
 def left_out_correct(p: Script) -> None:
     """Let (w, b), w ≠ 0, be a solution of the hard margin, and (z, s) a sample that has the multiplier 0. Every
     solution (v, c) for the samples without (z, s) has s(⟨v, z⟩ + c) ≥ 1.
@@ -95,11 +89,8 @@ def left_out_correct(p: Script) -> None:
     p.conclude("left", "score", "same.bias")
 
 
-@theorem(
-    "leave-one-out-errors-at-most-support",
-    title="At most as many leave-one-out errors as support vectors",
-    source=LEAVE_ONE_OUT,
-)
+@theorem("leave-one-out-errors-at-most-support", title="At most as many leave-one-out errors as support vectors",
+         source=LEAVE_ONE_OUT)
 def errors_at_most_support(p: Script) -> None:
     """Let (w, b), w ≠ 0, be a solution of the hard margin for all samples. Leave out samples, one after another, and
     let (v, c) be a solution without the sample (z, s) that is left out: yᵢ(⟨v, xᵢ⟩ + c) ≥ 1 for all others, and v is

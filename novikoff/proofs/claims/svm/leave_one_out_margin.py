@@ -15,11 +15,9 @@ from ...statements.vector_language import Eq, Sum
 SOURCE = cite("vapnik1998", "chapter 10, leave-one-out and the radius of the support vectors; without an offset")
 
 
-@theorem(
-    "left-out-error-needs-weight",
-    title="A sample that is wrong when it is left out of a hard margin has a multiplier of at least 1/‖z‖²",
-    source=SOURCE,
-)
+@theorem("left-out-error-needs-weight",
+         title="A sample that is wrong when it is left out of a hard margin has a multiplier of at least 1/‖z‖²",
+         source=SOURCE)
 def error_needs_weight(p: Script) -> None:
     """Let w be the hard margin without an offset of signed samples, one of which is z, with ⟨w, z⟩ ≥ 1 and the
     multiplier a ≥ 0. Let v be the hard margin without z. Then a‖z‖² ≥ 1 − ⟨v, z⟩, which is at least 1 for an error, ⟨v,
@@ -54,11 +52,8 @@ def error_needs_weight(p: Script) -> None:
     p.conclude("gap", "squares")
 
 
-@theorem(
-    "leave-one-out-errors-within-svm-margin",
-    title="The hard margin without an offset makes at most R²/γ² leave-one-out errors",
-    source=SOURCE,
-)
+@theorem("leave-one-out-errors-within-svm-margin",
+         title="The hard margin without an offset makes at most R²/γ² leave-one-out errors", source=SOURCE)
 def errors_within_margin(p: Script) -> None:
     """Let w be the hard margin without an offset of signed samples with ‖z[i]‖ ≤ R: ⟨w, z[i]⟩ ≥ 1, and Σ a[i] = ‖w‖²
     for its multipliers a[i] ≥ 0. Let v[i] be the hard margin without sample i. At most R²‖w‖² of the samples have

@@ -41,11 +41,9 @@ def one_round(p: Script) -> Round:
     return Round(*p.vectors("u w g p"), *p.reals("c d"))
 
 
-@theorem(
-    "online-gradient-regret-constant-step",
-    title="The regret of online gradient descent with one step size",
-    source=cite("zinkevich2003", "proof of Theorem 1, one step size; with η for η/2 shalevshwartz2012, section 2.4"),
-)
+@theorem("online-gradient-regret-constant-step", title="The regret of online gradient descent with one step size",
+         source=cite("zinkevich2003",
+                     "proof of Theorem 1, one step size; with η for η/2 shalevshwartz2012, section 2.4"))
 def constant_step(p: Script) -> None:
     """With the step size η > 0 from any w₁, the regret Σ (fₜ(wₜ) − fₜ(u)) against any u is at most ‖w₁ − u‖²/(2η) +
     η/2·Σ ‖gₜ‖², for convex costs fₜ with sub-gradients gₜ at wₜ.
@@ -65,12 +63,9 @@ def constant_step(p: Script) -> None:
     p.conclude("total", times("rate"))
 
 
-@theorem(
-    "online-gradient-regret-decreasing-step",
-    title="The regret of online gradient descent with the step sizes 1/√t",
-    source=cite("zinkevich2003", "Theorem 1"),
-    says="the step sizes 1/√t only",
-)
+@theorem("online-gradient-regret-decreasing-step",
+         title="The regret of online gradient descent with the step sizes 1/√t",
+         source=cite("zinkevich2003", "Theorem 1"), says="the step sizes 1/√t only")
 def decreasing_step(p: Script) -> None:
     """With the step sizes 1/√t, the regret against u after T ≥ 1 rounds is at most F²√T/2 + (√T − 1/2)G², if ‖wₜ − u‖ ≤
     F and ‖gₜ‖ ≤ G in every round, for convex costs. The same holds for any step sizes 1/rₜ with rₜ² ≥ rₜ₋₁² + 1 and r₀
@@ -115,11 +110,8 @@ def decreasing_step(p: Script) -> None:
     p.conclude("last", "distance")
 
 
-@theorem(
-    "online-gradient-step-strongly-convex",
-    title="One round of online gradient descent on a strongly convex cost",
-    source=cite("hazan2007", "proof of Theorem 1"),
-)
+@theorem("online-gradient-step-strongly-convex", title="One round of online gradient descent on a strongly convex cost",
+         source=cite("hazan2007", "proof of Theorem 1"))
 def strongly_convex_step(p: Script) -> None:
     """With the step size h/λ, ht = 1, c − d + λt/2·‖p − u‖² ≤ λ(t − 1)/2·‖w − u‖² + h/(2λ)·‖g‖² for a λ-strongly convex
     cost.
@@ -162,11 +154,9 @@ def strongly_convex_run(p: Script) -> StronglyConvexRun:
     return StronglyConvexRun(here, lam, t, h, regret, total, G)
 
 
-@theorem(
-    "online-gradient-regret-strongly-convex",
-    title="The regret of online gradient descent on strongly convex costs is at most G²/(2λ)·Σ 1/t",
-    source=cite("hazan2007", "Theorem 1"),
-)
+@theorem("online-gradient-regret-strongly-convex",
+         title="The regret of online gradient descent on strongly convex costs is at most G²/(2λ)·Σ 1/t",
+         source=cite("hazan2007", "Theorem 1"))
 def strongly_convex(p: Script) -> None:
     """With the step sizes 1/(λt) from any w₁, the regret against u after T rounds is at most G²/(2λ)·Σ 1/t, the sum
     over t = 1, …, T, for λ-strongly convex costs with sub-gradients of length at most G at wₜ.
@@ -191,11 +181,9 @@ def strongly_convex(p: Script) -> None:
     p.conclude("potential", "distance")
 
 
-@theorem(
-    "online-gradient-regret-logarithmic",
-    title="The regret of online gradient descent on strongly convex costs is at most G²/(2λ)·(1 + ln T)",
-    source=cite("hazan2007", "Theorem 1"),
-)
+@theorem("online-gradient-regret-logarithmic",
+         title="The regret of online gradient descent on strongly convex costs is at most G²/(2λ)·(1 + ln T)",
+         source=cite("hazan2007", "Theorem 1"))
 def logarithmic(p: Script) -> None:
     """With the step sizes 1/(λt) from any w₁, the regret against u after T = t − 1 > 0 rounds is at most G²/(2λ)·(1 +
     ln T), for λ-strongly convex costs with sub-gradients of length at most G at wₜ.

@@ -54,11 +54,8 @@ def passive_run(p: Script) -> Passive:
     return Passive(u, w, x, y, h, tau, R, p.let("w'", perceptron.update(State(w, 0), x, y, bias_step=0, rate=tau).w))
 
 
-@theorem(
-    "passive-aggressive-step",
-    title="A passive–aggressive update brings w nearer to every u of small loss",
-    source=cite("crammer2006", "Lemma 1, one term of the sum"),
-)
+@theorem("passive-aggressive-step", title="A passive–aggressive update brings w nearer to every u of small loss",
+         source=cite("crammer2006", "Lemma 1, one term of the sum"))
 def step(p: Script) -> None:
     """If y = ±1, and τ = 0 unless h = 1 − y⟨w, x⟩, the update w + τyx makes ‖w − u‖² smaller by exactly τ(2h − τ‖x‖² −
     2(1 − y⟨u, x⟩)).
@@ -71,11 +68,8 @@ def step(p: Script) -> None:
                          tau * (2 * h - tau * (x @ x) - 2 * (1 - y * (u @ x)))))
 
 
-@theorem(
-    "passive-aggressive-separable-bound",
-    title="The squared losses of PA sum to at most R²‖u‖²",
-    source=cite("crammer2006", "Theorem 2"),
-)
+@theorem("passive-aggressive-separable-bound", title="The squared losses of PA sum to at most R²‖u‖²",
+         source=cite("crammer2006", "Theorem 2"))
 def separable_bound(p: Script) -> None:
     """If y⟨u, x⟩ ≥ 1 and ‖x‖ ≤ R for every example, the squared losses of PA sum to at most R²‖u‖². Each mistake has a
     loss of at least 1, so PA makes at most R²‖u‖² mistakes.
@@ -99,12 +93,8 @@ def separable_bound(p: Script) -> None:
     p.conclude("potential", square(R), length(w - u))
 
 
-@theorem(
-    "passive-aggressive-separable-bound-reached",
-    title="The bound R²‖u‖² of PA is reached",
-    source=cite("crammer2006", "Theorem 2"),
-    says="that the bound is reached is not stated",
-)
+@theorem("passive-aggressive-separable-bound-reached", title="The bound R²‖u‖² of PA is reached",
+         source=cite("crammer2006", "Theorem 2"), says="that the bound is reached is not stated")
 def separable_bound_reached(p: Script) -> None:
     """Visit finitely many orthogonal signed examples x[i] of length R, any number of times each, in any order. After
     these visits u = w has no loss on the visited examples. The squared losses of PA, 1 at each first visit, sum to
@@ -140,11 +130,8 @@ def separable_bound_reached(p: Script) -> None:
     p.conclude("conclusion", "visits")
 
 
-@theorem(
-    "passive-aggressive-one-mistake-bound",
-    title="PA-I makes at most max(R², 1/C)(‖u‖² + 2C Σ l) mistakes",
-    source=cite("crammer2006", "Theorem 4"),
-)
+@theorem("passive-aggressive-one-mistake-bound", title="PA-I makes at most max(R², 1/C)(‖u‖² + 2C Σ l) mistakes",
+         source=cite("crammer2006", "Theorem 4"))
 def one_mistake_bound(p: Script) -> None:
     """If ‖x‖ ≤ R for every example, K ≥ R² and CK ≥ 1, PA-I makes at most K(‖u‖² + 2CL) mistakes, where L is the sum of
     the hinge losses l of any u. The least such K, for C > 0, is max(R², 1/C).
@@ -208,11 +195,9 @@ def one_mistake_bound(p: Script) -> None:
     p.conclude("potential", "length")
 
 
-@theorem(
-    "passive-aggressive-two-loss-bound",
-    title="The squared losses of PA-II sum to at most (R² + 1/(2C))(‖u‖² + 2C Σ l²)",
-    source=cite("crammer2006", "Theorem 5"),
-)
+@theorem("passive-aggressive-two-loss-bound",
+         title="The squared losses of PA-II sum to at most (R² + 1/(2C))(‖u‖² + 2C Σ l²)",
+         source=cite("crammer2006", "Theorem 5"))
 def two_loss_bound(p: Script) -> None:
     """If ‖x‖ ≤ R for every example and C > 0, the squared losses of PA-II sum to at most (R² + 1/(2C))(‖u‖² + 2CL),
     where L is the sum of the squared hinge losses l² of any u.

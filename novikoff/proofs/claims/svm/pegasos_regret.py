@@ -93,11 +93,8 @@ def regret_without_projection(
     p.have("regret", regret <= most / (2 * lam) * total, "potential", "elapsed * distance")
 
 
-@theorem(
-    "pegasos-regret-bound",
-    title="The regret of Pegasos without projection is at most G²/(2λ)·Σ 1/t",
-    source=cite("shalevshwartz2011", "Theorem 1, without projection, and Lemma 1"),
-)
+@theorem("pegasos-regret-bound", title="The regret of Pegasos without projection is at most G²/(2λ)·Σ 1/t",
+         source=cite("shalevshwartz2011", "Theorem 1, without projection, and Lemma 1"))
 def regret_bound(p: Script) -> None:
     """Let λ > 0, and let ‖x‖ ≤ R and ‖λw − v‖ ≤ G in every round. After any number of rounds of Pegasos on any
     examples, Σ fₜ(wₜ) ≤ Σ fₜ(u) + G²/(2λ)·Σ 1/t for every u, and ‖w‖ ≤ R/λ. So one can take G = 2R.
@@ -113,11 +110,9 @@ def regret_bound(p: Script) -> None:
     p.conclude("length", "regret")
 
 
-@theorem(
-    "projection-on-ball-brings-nearer",
-    title="Shortening a vector to a ball brings it nearer to every vector of the ball",
-    source=cite("shalevshwartz2011", "proof of Lemma 1, the projection"),
-)
+@theorem("projection-on-ball-brings-nearer",
+         title="Shortening a vector to a ball brings it nearer to every vector of the ball",
+         source=cite("shalevshwartz2011", "proof of Lemma 1, the projection"))
 def projection_nearer(p: Script) -> None:
     """If λ‖u‖² ≤ 1, 0 ≤ κ ≤ 1, and κ = 1 or λκ²‖v‖² = 1, then ‖κv − u‖ ≤ ‖v − u‖."""
     u, v = p.vectors("u v")
@@ -145,11 +140,8 @@ def projection_nearer(p: Script) -> None:
         p.conclude("one")
 
 
-@theorem(
-    "quotient-in-ball",
-    title="What is K/√λ long, divided by K, lies in the ball of radius 1/√λ",
-    source=cite("shalevshwartz2011", "section 2.2, the projection"),
-)
+@theorem("quotient-in-ball", title="What is K/√λ long, divided by K, lies in the ball of radius 1/√λ",
+         source=cite("shalevshwartz2011", "section 2.2, the projection"))
 def quotient_in_ball(p: Script) -> None:
     """If K > 0 and λ‖u‖² ≤ K², then λ‖u/K‖² ≤ 1."""
     u, (lam, K) = p.vector("u"), p.reals("λ K")
@@ -159,11 +151,9 @@ def quotient_in_ball(p: Script) -> None:
     p.conclude("large * part * part", "definition")
 
 
-@theorem(
-    "pegasos-cost-lower-in-ball",
-    title="Outside the ball of radius 1/√λ, shortening a vector to it lowers every cost",
-    source=cite("shalevshwartz2011", "proof of Theorem 1, that the optimum lies in the ball; here round by round"),
-)
+@theorem("pegasos-cost-lower-in-ball",
+         title="Outside the ball of radius 1/√λ, shortening a vector to it lowers every cost",
+         source=cite("shalevshwartz2011", "proof of Theorem 1, that the optimum lies in the ball; here round by round"))
 def cost_lower_in_ball(p: Script) -> None:
     """If K ≥ 1, and K = 1 or λ‖u‖² = K², then λ/2·‖u/K‖² + max(0, 1 − m/K) ≤ λ/2·‖u‖² + max(0, 1 − m), for any m.
 
@@ -193,11 +183,9 @@ def cost_lower_in_ball(p: Script) -> None:
         p.conclude("unit", "low * loss", "rest * sign")
 
 
-@theorem(
-    "pegasos-slope-in-ball",
-    title="In the ball of radius 1/√λ the sub-gradients of Pegasos are at most √λ + R long",
-    source=cite("shalevshwartz2011", "Theorem 1, its proof"),
-)
+@theorem("pegasos-slope-in-ball",
+         title="In the ball of radius 1/√λ the sub-gradients of Pegasos are at most √λ + R long",
+         source=cite("shalevshwartz2011", "Theorem 1, its proof"))
 def slope_in_ball(p: Script) -> None:
     """If λ > 0, λ‖w‖² ≤ 1 and ‖v‖ ≤ R with R ≥ 0, then ‖λw − v‖ ≤ √λ + R. Equality holds for w = e/√λ and v = −Re."""
     w, v = p.vectors("w v")
@@ -262,12 +250,9 @@ def projected(run: Pegasos, kappa: Scalar) -> dict[str, Comparison]:
             "tight": Eq((1 - kappa) * (1 - lam * kappa**2 * (moved @ moved)), 0)}
 
 
-@theorem(
-    "pegasos-projected-regret-bound",
-    title="The regret of Pegasos with projection is at most G²/(2λ)·Σ 1/t",
-    source=cite("shalevshwartz2011", "Theorem 1 and Lemma 1"),
-    says="Lemma 1 is about u in the ball; it holds for every u, as for the minimiser in Theorem 1",
-)
+@theorem("pegasos-projected-regret-bound", title="The regret of Pegasos with projection is at most G²/(2λ)·Σ 1/t",
+         source=cite("shalevshwartz2011", "Theorem 1 and Lemma 1"),
+         says="Lemma 1 is about u in the ball; it holds for every u, as for the minimiser in Theorem 1")
 def projected_regret_bound(p: Script) -> None:
     """Let λ > 0 and ‖λw − v‖ ≤ G in every round. After any number of rounds of Pegasos with projection on the ball of
     radius 1/√λ, on any examples, Σ fₜ(wₜ) ≤ Σ fₜ(u) + G²/(2λ)·Σ 1/t for every u, and w is in the ball.
@@ -305,11 +290,9 @@ def divided(p: Script, run: Pegasos, most: Scalar) -> None:
     p.conclude("logarithm * rounds")
 
 
-@theorem(
-    "pegasos-average-cost",
-    title="The average cost of Pegasos exceeds that of any u by at most 4R²(1 + ln T)/(2λT)",
-    source=cite("shalevshwartz2011", "Theorem 1, without projection"),
-)
+@theorem("pegasos-average-cost",
+         title="The average cost of Pegasos exceeds that of any u by at most 4R²(1 + ln T)/(2λT)",
+         source=cite("shalevshwartz2011", "Theorem 1, without projection"))
 def average_cost(p: Script) -> None:
     """If λ > 0 and ‖x‖ ≤ R in every round, then after T > 0 rounds of Pegasos on any examples, (1/T)·Σ fₜ(wₜ) is at
     most (1/T)·Σ fₜ(u) + c(1 + ln T)/(2λT) with c = 4R², for every u.
@@ -326,11 +309,9 @@ def average_cost(p: Script) -> None:
     divided(p, run, most)
 
 
-@theorem(
-    "pegasos-projected-average-cost",
-    title="The average cost of Pegasos with projection exceeds that of any u by at most (√λ + R)²(1 + ln T)/(2λT)",
-    source=cite("shalevshwartz2011", "Theorem 1"),
-)
+@theorem("pegasos-projected-average-cost",
+         title="The average cost of Pegasos with projection exceeds that of any u by at most (√λ + R)²(1 + ln T)/(2λT)",
+         source=cite("shalevshwartz2011", "Theorem 1"))
 def projected_average_cost(p: Script) -> None:
     """If λ > 0 and ‖x‖ ≤ R in every round, then after T > 0 rounds of Pegasos with projection on the ball of radius
     1/√λ, on any examples, (1/T)·Σ fₜ(wₜ) is at most (1/T)·Σ fₜ(u) + c(1 + ln T)/(2λT) with c = (√λ + R)², for every u.

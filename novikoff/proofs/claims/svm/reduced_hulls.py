@@ -15,11 +15,8 @@ from ...statements.vector_language import Eq, Sum, Vector
 REDUCED = cite("crispburges2000", "section 3.2, the ν-SVM as the distance of reduced hulls, there soft convex hulls")
 
 
-@theorem(
-    "reduced-hull-weak-duality",
-    title="No classifier has a larger ν-SVM objective than points of the reduced hulls allow",
-    source=REDUCED,
-)
+@theorem("reduced-hull-weak-duality",
+         title="No classifier has a larger ν-SVM objective than points of the reduced hulls allow", source=REDUCED)
 def weak_duality(p: Script) -> None:
     """Let 0 ≤ c[i] ≤ D with Σ c = 2 and Σ c·y = 0, and v = Σ c·y·x. If y(⟨w, x⟩ + b) ≥ ρ − ξ and ξ ≥ 0 for every
     sample, then 2ρ − D Σ ξ − ‖w‖²/2 ≤ ‖v‖²/2.
@@ -37,11 +34,9 @@ def weak_duality(p: Script) -> None:
         "x[i]": [[1], [10], [-8]], "y[i]": [1, 1, -1], "c[i]": [2, -1, 1], "ξ[i]": [0, 0, 0], "ρ": "9/2"})
 
 
-@theorem(
-    "reduced-hull-optimal",
-    title="Where w = v and the weights fit the slacks, both problems of the ν-SVM have the same value",
-    source=REDUCED,
-)
+@theorem("reduced-hull-optimal",
+         title="Where w = v and the weights fit the slacks, both problems of the ν-SVM have the same value",
+         source=REDUCED)
 def optimal(p: Script) -> None:
     """Let c, v be as in reduced-hull-weak-duality, w = v, c(y(⟨w, x⟩ + b) − ρ + ξ) = 0, and c = D wherever ξ is not 0,
     that is ξ(D − c) = 0. Then 2ρ − D Σ ξ − ‖w‖²/2 = ‖v‖²/2. So the left side is as large as possible, and the right
@@ -58,11 +53,9 @@ def optimal(p: Script) -> None:
     p.conclude("all", "slacks", "balance", "total")
 
 
-@theorem(
-    "nu-counts-errors-and-support",
-    title="ν is at least the fraction of margin errors, and at most the fraction of support vectors",
-    source=cite("scholkopf2000", "Proposition 5, the meaning of ν"),
-)
+@theorem("nu-counts-errors-and-support",
+         title="ν is at least the fraction of margin errors, and at most the fraction of support vectors",
+         source=cite("scholkopf2000", "Proposition 5, the meaning of ν"))
 def nu_counts(p: Script) -> None:
     """Let 0 ≤ c[i] ≤ D with Σ c = 2. Let e[i] be 0 or 1, and 1 only where c[i] = D. Let s[i] ≥ 0, and s[i] = 1 where
     c[i] > 0. Then D Σ e ≤ 2 ≤ D Σ s.

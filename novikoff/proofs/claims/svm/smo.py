@@ -18,11 +18,9 @@ from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, Max, Relation, Scalar, Sum
 
 
-@theorem(
-    "smo-clipped-step-gain",
-    title="A clipped step of SMO gains at least tδ/2, and no other step of the pair gains more",
-    source=cite("platt1999", "the step of two multipliers and its clipping to the box"),
-)
+@theorem("smo-clipped-step-gain",
+         title="A clipped step of SMO gains at least tδ/2, and no other step of the pair gains more",
+         source=cite("platt1999", "the step of two multipliers and its clipping to the box"))
 def clipped_step(p: Script) -> None:
     """Let 0 ≤ a₁, a₂ ≤ C be the multipliers of x₁ and x₂ with labels y₁, y₂ = ±1, δ = y₁ − y₂ − ⟨w, x₁ − x₂⟩ and η =
     ‖x₁ − x₂‖². Let r be the smaller of the limits (1 + y₁)C/2 − y₁a₁ and (1 − y₂)C/2 + y₂a₂, and let t = min(δ/η, r), δ
@@ -74,11 +72,9 @@ def clipped_step(p: Script) -> None:
     p.conclude("in1", "in2", "below1", "below2", "label1", "label2", "half", "most")
 
 
-@theorem(
-    "smo-steps-square-summable",
-    title="The squared lengths of all steps of SMO for the soft margin sum to at most ‖u‖² + 2CΣξ",
-    source=cite("platt1999", "the step of two multipliers; the sum of the squares is an observation made here"),
-)
+@theorem("smo-steps-square-summable",
+         title="The squared lengths of all steps of SMO for the soft margin sum to at most ‖u‖² + 2CΣξ",
+         source=cite("platt1999", "the step of two multipliers; the sum of the squares is an observation made here"))
 def square_summable(p: Script) -> None:
     """Let a[i] in [0, C] be the multipliers of the signed samples z[i] with labels y[i], 0 at first, and w = Σ
     a[i]z[i]. Let each step add d[i] to the multipliers, with Σ d[i]y[i] = 0, such that no multiplier leaves [0, C], and
@@ -111,12 +107,9 @@ RATE = cite("hush2006", "the iteration bound for the pair that certifies the rat
 DIFFERS = "a bound whose constants were not confirmed; those here are derived"
 
 
-@theorem(
-    "smo-step-closes-gap",
-    title="The pair with the largest first-order gain gains at least Δ²/M, M = max(8N²C²R², 2NΔ)",
-    source=RATE,
-    says=DIFFERS,
-)
+@theorem("smo-step-closes-gap",
+         title="The pair with the largest first-order gain gains at least Δ²/M, M = max(8N²C²R², 2NΔ)", source=RATE,
+         says=DIFFERS)
 def closes_gap(p: Script) -> None:
     """Let at most N moves lead from the multipliers to others whose dual value is larger by Δ ≥ 0: move i adds m[i]v[i]
     to w and m[i]s[i] to the sum of the multipliers. m[i] ≥ 0 is at most the limit ρ[i] of its pair, whose violation is
@@ -186,12 +179,7 @@ def closes_gap(p: Script) -> None:
             p.conclude("near * better", "linear * positive", "half * weighed", "case")
 
 
-@theorem(
-    "smo-rate",
-    title="Steps that gain Δ²/M leave Δ ≤ M/t after t steps",
-    source=RATE,
-    says=DIFFERS,
-)
+@theorem("smo-rate", title="Steps that gain Δ²/M leave Δ ≤ M/t after t steps", source=RATE, says=DIFFERS)
 def rate(p: Script) -> None:
     """Let Δ be the best dual value minus the current dual value, and let each step gain at least Δ²/M, M > 0. After t
     steps tΔ ≤ M.

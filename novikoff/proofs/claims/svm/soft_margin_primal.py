@@ -25,13 +25,9 @@ def constrained(p: Script, name: str, state: State, x: Vector, y: Scalar, slack:
 # ------------------------------------------------------------------------------------- without constraints
 
 
-@theorem(
-    "soft-objective-at-hinge",
-    title="The constrained problem as an unconstrained one",
-    source=cite("slides", "Optimization"),
-    ledger=["003-unconstrained", "003-always-feasible"],
-    adds={"penalty": "C ≥ 0"},
-)
+@theorem("soft-objective-at-hinge", title="The constrained problem as an unconstrained one",
+         source=cite("slides", "Optimization"), ledger=["003-unconstrained", "003-always-feasible"],
+         adds={"penalty": "C ≥ 0"})
 def at_hinge(p: Script) -> None:
     """For any (w, b), the losses hᵢ = max(0, 1 − yᵢf(xᵢ)) satisfy the constraints on the slacks. And ‖w‖² + C·Σ hᵢ ≤
     ‖w‖² + C·Σ ξᵢ, C ≥ 0, for all slacks ξ that satisfy them. So for every (w, b), the least value over ξ is the value
@@ -47,14 +43,9 @@ def at_hinge(p: Script) -> None:
                conclusion=w @ w + C * Sum(h) <= w @ w + C * Sum(xi))
 
 
-@theorem(
-    "optimal-slack-is-hinge",
-    title="At a solution the slacks are the losses",
-    source=cite("slides", "Optimization"),
-    ledger=["003-unconstrained", "003-xi-equality"],
-    adds={"penalty": "C > 0", "least": "(w, b, ξ) is a solution"},
-    says="that the constraints alone say so",
-)
+@theorem("optimal-slack-is-hinge", title="At a solution the slacks are the losses",
+         source=cite("slides", "Optimization"), ledger=["003-unconstrained", "003-xi-equality"],
+         adds={"penalty": "C > 0", "least": "(w, b, ξ) is a solution"}, says="that the constraints alone say so")
 def optimal_slack(p: Script) -> None:
     """If (w, b, ξ) satisfies the constraints, C > 0 and ‖w‖² + C·Σ ξᵢ ≤ ‖w‖² + C·Σ hᵢ, then ξᵢ = hᵢ for every i, and
     so Σ ξᵢ = Σ hᵢ.
@@ -84,14 +75,9 @@ def optimal_slack(p: Script) -> None:
 # ------------------------------------------------------------------------------------- the parameter C
 
 
-@theorem(
-    "soft-margin-monotone-in-c",
-    title="A larger C: less slack, a narrower margin",
-    source=cite("slides", SOFT),
-    ledger=["003-C-monotone", "003-tradeoff"],
-    says="large and narrow margin; they are so weakly: both may stay the same",
-    adds={"penalty": "C ≥ 0"},
-)
+@theorem("soft-margin-monotone-in-c", title="A larger C: less slack, a narrower margin", source=cite("slides", SOFT),
+         ledger=["003-C-monotone", "003-tradeoff"],
+         says="large and narrow margin; they are so weakly: both may stay the same", adds={"penalty": "C ≥ 0"})
 def monotone(p: Script) -> None:
     """For 0 ≤ C < D, let (w, ξ) be at least as good as (v, η) for C, and (v, η) at least as good as (w, ξ) for D. This
     holds for solutions (w, ξ) for C and (v, η) for D. Then Σ ηᵢ ≤ Σ ξᵢ and ‖w‖² ≤ ‖v‖², so the margin 2/‖v‖ for D is at
@@ -106,14 +92,10 @@ def monotone(p: Script) -> None:
     p.conclude("less", "first", "penalty * less")
 
 
-@theorem(
-    "soft-margin-slack-vanishes",
-    title="The slacks add up to at most ‖v‖²/C",
-    source=cite("slides", SOFT),
-    ledger=["003-C-inf"],
-    adds={"penalty": "C > 0", "least": "the data are separable: v satisfies the constraints without slack"},
-    says="C = ∞; the limit C → ∞ is not taken here",
-)
+@theorem("soft-margin-slack-vanishes", title="The slacks add up to at most ‖v‖²/C", source=cite("slides", SOFT),
+         ledger=["003-C-inf"],
+         adds={"penalty": "C > 0", "least": "the data are separable: v satisfies the constraints without slack"},
+         says="C = ∞; the limit C → ∞ is not taken here")
 def slack_vanishes(p: Script) -> None:
     """Let (v, c) satisfy the constraints of the hard margin, and let (w, b, ξ), ξᵢ ≥ 0, be at least as good as (v, c,
     0) for C > 0. Then Σ ξᵢ ≤ (‖v‖² − ‖w‖²)/C, which is at most ‖v‖²/C, and ‖w‖ ≤ ‖v‖.
@@ -129,13 +111,8 @@ def slack_vanishes(p: Script) -> None:
     p.conclude("slack'", "bound'", "least", "penalty * total")
 
 
-@theorem(
-    "no-slack-is-hard-margin",
-    title="Without slack the constraints are those of the hard margin",
-    source=cite("slides", SOFT),
-    ledger=["003-C-inf"],
-    says="C = ∞, which allows no slack at all",
-)
+@theorem("no-slack-is-hard-margin", title="Without slack the constraints are those of the hard margin",
+         source=cite("slides", SOFT), ledger=["003-C-inf"], says="C = ∞, which allows no slack at all")
 def no_slack(p: Script) -> None:
     """If (w, b, ξ) satisfies the constraints and Σ ξᵢ ≤ 0, then ξᵢ = 0 and yᵢf(xᵢ) ≥ 1 for every i."""
     w, x = p.vectors("w x[i]")
@@ -162,14 +139,9 @@ def two_points(p: Script) -> tuple[tuple[State, Scalar], tuple[State, Scalar], V
     return (first, xi), (second, eta), x, y, C
 
 
-@refuted(
-    "soft-margin-unique-as-printed",
-    title="The minimum of the soft margin is unique",
-    source=cite("slides", SOFT),
-    corrected="soft-margin-weights-unique",
-    missing="w is unique, and Σ ξᵢ; the bias and the single slacks need not be",
-    ledger=["003-soft-unique"],
-)
+@refuted("soft-margin-unique-as-printed", title="The minimum of the soft margin is unique", source=cite("slides", SOFT),
+         corrected="soft-margin-weights-unique",
+         missing="w is unique, and Σ ξᵢ; the bias and the single slacks need not be", ledger=["003-soft-unique"])
 def unique_as_printed(p: Script) -> None:
     """Two solutions (w, b, ξ) and (v, c, η) of the soft margin, C > 0, with samples of both classes, have w = v, b = c
     and ξ = η.
@@ -190,13 +162,8 @@ def unique_as_printed(p: Script) -> None:
     })
 
 
-@theorem(
-    "soft-margin-weights-unique",
-    title="The weights of the soft margin are unique",
-    source=cite("slides", SOFT),
-    ledger=["003-soft-unique"],
-    says="that the minimum is unique, so the bias, too",
-)
+@theorem("soft-margin-weights-unique", title="The weights of the soft margin are unique", source=cite("slides", SOFT),
+         ledger=["003-soft-unique"], says="that the minimum is unique, so the bias, too")
 def weights_unique(p: Script) -> None:
     """Let (w, b, ξ) and (v, c, η) satisfy the constraints and have the same value, C > 0. Their midpoint satisfies
     them, too; and if its value is not less, then w = v and Σ ξᵢ = Σ ηᵢ.

@@ -13,13 +13,8 @@ from ...statements.vector_language import Eq, Sum, augment, equal
 PAGE = "Gradient (or steepest) descent algorithm for SVM"
 
 
-@theorem(
-    "averaged-objective",
-    title="The objective as an average",
-    source=cite("slides", PAGE),
-    ledger=["003-average"],
-    says="that there are samples goes without saying",
-)
+@theorem("averaged-objective", title="The objective as an average", source=cite("slides", PAGE), ledger=["003-average"],
+         says="that there are samples goes without saying")
 def average(p: Script) -> None:
     """If there are N ≥ 1 samples, λ/2·‖w‖² + (1/N)Σ hᵢ = (1/N)Σ (λ/2·‖w‖² + hᵢ)."""
     w, (lam, h) = p.vector("w"), p.reals("λ h[i]")
@@ -27,14 +22,8 @@ def average(p: Script) -> None:
     p.show(conclusion=Eq(lam / 2 * (w @ w) + Sum(h) / Sum(1), Sum(lam / 2 * (w @ w) + h) / Sum(1)))
 
 
-@theorem(
-    "averaged-objective-weight",
-    title="λ = 2/(NC)",
-    source=cite("slides", PAGE),
-    ledger=["003-lambda"],
-    says="the scale is not given; it is 1/(NC)",
-    adds={"penalty": "C > 0"},
-)
+@theorem("averaged-objective-weight", title="λ = 2/(NC)", source=cite("slides", PAGE), ledger=["003-lambda"],
+         says="the scale is not given; it is 1/(NC)", adds={"penalty": "C > 0"})
 def weight(p: Script) -> None:
     """With λ = 2/(NC), C > 0 and N ≥ 1 samples, λ/2·‖w‖² + (1/N)Σ hᵢ is ‖w‖² + C·Σ hᵢ times 1/(NC), a positive factor,
     so that both objectives have the same minimisers.
@@ -46,13 +35,9 @@ def weight(p: Script) -> None:
     p.show(value=Eq(lam / 2 * (w @ w) + Sum(h) / Sum(1), scale * (w @ w + C * Sum(h))), positive=scale > 0)
 
 
-@theorem(
-    "averaged-objective-subgradient",
-    title="A sub-gradient of the averaged objective",
-    source=cite("slides", PAGE),
-    ledger=["003-hinge-nondiff", "003-gd"],
-    says="that a sub-gradient is computed, not which",
-)
+@theorem("averaged-objective-subgradient", title="A sub-gradient of the averaged objective",
+         source=cite("slides", PAGE), ledger=["003-hinge-nondiff", "003-gd"],
+         says="that a sub-gradient is computed, not which")
 def objective_subgradient(p: Script) -> None:
     """Let J(w, b) = λ/2·‖w‖² + (1/N)Σ hᵢ. For any (v, c), J(v, c) is at least J(w, b) + ⟨λw − (1/N)Σ θᵢyᵢxᵢ, v − w⟩ −
     (1/N)Σ θᵢyᵢ(c − b) + λ/2·‖v − w‖².
@@ -74,12 +59,8 @@ def objective_subgradient(p: Script) -> None:
     p.conclude("share * total")
 
 
-@theorem(
-    "hinge-step-is-subgradient-step",
-    title="The sub-gradient step on the hinge objective",
-    source=cite("slides", PAGE),
-    ledger=["003-gd"],
-)
+@theorem("hinge-step-is-subgradient-step", title="The sub-gradient step on the hinge objective",
+         source=cite("slides", PAGE), ledger=["003-gd"])
 def hinge_step(p: Script) -> None:
     """On one sample (x, y) in violation, of weight s, the step of size η changes (w, b) by −ηg with the sub-gradient
     g = (λw − syx, −sy) of λ/2·‖w‖² + s·max(0, 1 − yf(x)).
@@ -91,13 +72,9 @@ def hinge_step(p: Script) -> None:
     p.show(conclusion=equal(augment(after.w, after.b), gradient_descent.step(augment(w, b), gradient, rate)))
 
 
-@theorem(
-    "subgradient-step-nears-minimiser",
-    title="A step against the gradient goes nearer to every better point",
-    source=cite("slides", PAGE),
-    ledger=["003-gd"],
-    says="that the update is used to minimise a cost; η ≥ 0 is not stated",
-)
+@theorem("subgradient-step-nears-minimiser", title="A step against the gradient goes nearer to every better point",
+         source=cite("slides", PAGE), ledger=["003-gd"],
+         says="that the update is used to minimise a cost; η ≥ 0 is not stated")
 def nears_minimiser(p: Script) -> None:
     """If g is a gradient or sub-gradient at w of a convex cost, cost(u) ≥ cost(w) + ⟨g, u − w⟩, then w' = w − ηg, η ≥
     0, has ‖w' − u‖² ≤ ‖w − u‖² − 2η(cost(w) − cost(u)) + η²‖g‖².
@@ -114,13 +91,9 @@ def nears_minimiser(p: Script) -> None:
     )
 
 
-@theorem(
-    "pegasos-step-is-subgradient-step",
-    title="A step of Pegasos",
-    source=cite("slides", "Pegasos – Stochastic Gradient Descent Algorithm"),
-    ledger=["003-pegasos"],
-    says="the algorithm is named, and that it samples at random; the rule is that of its publication",
-)
+@theorem("pegasos-step-is-subgradient-step", title="A step of Pegasos",
+         source=cite("slides", "Pegasos – Stochastic Gradient Descent Algorithm"), ledger=["003-pegasos"],
+         says="the algorithm is named, and that it samples at random; the rule is that of its publication")
 def pegasos_step(p: Script) -> None:
     """On a sample (x, y) in violation, y⟨w, x⟩ < 1, the step t of Pegasos is a step of size 1/(λt) against λw − yx, the
     gradient of λ/2·‖w‖² + 1 − y⟨w, x⟩.
@@ -132,13 +105,9 @@ def pegasos_step(p: Script) -> None:
     p.show(conclusion=equal(after, gradient_descent.step(w, lam * w - y * x, 1 / (lam * t))))
 
 
-@theorem(
-    "pegasos-step-unbiased",
-    title="The mean step of Pegasos is the step on the average",
-    source=cite("slides", "Pegasos – Stochastic Gradient Descent Algorithm"),
-    ledger=["003-pegasos"],
-    says="that samples are drawn at random; a mean over all samples is what a uniform draw has as its expectation",
-)
+@theorem("pegasos-step-unbiased", title="The mean step of Pegasos is the step on the average",
+         source=cite("slides", "Pegasos – Stochastic Gradient Descent Algorithm"), ledger=["003-pegasos"],
+         says="that samples are drawn at random; a mean over all samples is what a uniform draw has as its expectation")
 def pegasos_unbiased(p: Script) -> None:
     """The mean over all N ≥ 1 samples of ⟨w', v⟩, where w' is the step of Pegasos on that sample, is ⟨w − 1/(λt)·g, v⟩
     with g = λw − (1/N)Σ θᵢyᵢxᵢ, for every vector v.

@@ -68,12 +68,8 @@ def conclude_predictor(p: Script, data: Samples, w: Vector, b: Scalar, lagrangia
 # ------------------------------------------------------------------------------------- the Lagrangian
 
 
-@theorem(
-    "lagrangian-minimiser-is-expansion",
-    title="Where the Lagrangian is least, w is the sum of the a·y·x",
-    source=cite("notes", "hard margin, dual"),
-    ledger=["001-svm-dual-stationarity"],
-)
+@theorem("lagrangian-minimiser-is-expansion", title="Where the Lagrangian is least, w is the sum of the a·y·x",
+         source=cite("notes", "hard margin, dual"), ledger=["001-svm-dual-stationarity"])
 def minimiser_is_expansion(p: Script) -> None:
     """Let L(w, b, a) be at most L(S, b, a) and at most L(w, b + Σ aᵢyᵢ, a). This holds if (w, b) minimises L. Then w is
     S = Σ aᵢyᵢxᵢ, and Σ aᵢyᵢ = 0.
@@ -91,12 +87,8 @@ def minimiser_is_expansion(p: Script) -> None:
     p.conclude("same", "none")
 
 
-@theorem(
-    "lagrangian-least-at-expansion",
-    title="The Lagrangian is least at the sum of the a·y·x",
-    source=cite("notes", "hard margin, dual"),
-    ledger=["001-svm-dual-stationarity"],
-)
+@theorem("lagrangian-least-at-expansion", title="The Lagrangian is least at the sum of the a·y·x",
+         source=cite("notes", "hard margin, dual"), ledger=["001-svm-dual-stationarity"])
 def least_at_expansion(p: Script) -> None:
     """If Σ aᵢyᵢ = 0, then L(S + v, b + s, a) = L(S, b, a) + ½‖v‖² for S = Σ aᵢyᵢxᵢ."""
     data = samples(p)
@@ -108,13 +100,9 @@ def least_at_expansion(p: Script) -> None:
            "==", data.lagrangian(S, b) + v @ v / 2, "balance")
 
 
-@theorem(
-    "lagrangian-unbounded-unless-balanced",
-    title="Without Σ ay = 0 the Lagrangian has no lower bound",
-    source=cite("notes", "hard margin, dual"),
-    ledger=["001-svm-dual-objective"],
-    says="that g(a) = −∞ if Σ aᵢyᵢ ≠ 0 is not stated; the condition appears as a constraint",
-)
+@theorem("lagrangian-unbounded-unless-balanced", title="Without Σ ay = 0 the Lagrangian has no lower bound",
+         source=cite("notes", "hard margin, dual"), ledger=["001-svm-dual-objective"],
+         says="that g(a) = −∞ if Σ aᵢyᵢ ≠ 0 is not stated; the condition appears as a constraint")
 def unbounded_unless_balanced(p: Script) -> None:
     """If Σ aᵢyᵢ ≠ 0, then for every number h there is a b' with L(w, b', a) = h."""
     data = samples(p)
@@ -124,12 +112,8 @@ def unbounded_unless_balanced(p: Script) -> None:
     p.show(conclusion=Eq(data.lagrangian(w, b + (data.lagrangian(w, b) - h) / balance), h))
 
 
-@theorem(
-    "svm-dual-objective",
-    title="The dual objective",
-    source=cite("notes", "hard margin, dual"),
-    ledger=["001-svm-dual-objective"],
-)
+@theorem("svm-dual-objective", title="The dual objective", source=cite("notes", "hard margin, dual"),
+         ledger=["001-svm-dual-objective"])
 def dual_objective(p: Script) -> None:
     """If Σ aᵢyᵢ = 0 and S = Σ aᵢyᵢxᵢ, then L(S, b, a) = Σ aᵢ − ½ Σᵢ aᵢyᵢ⟨xᵢ, Σⱼ aⱼyⱼxⱼ⟩ for every b, and L(v, c, a) is
     at least this value for all v and c.
@@ -145,13 +129,10 @@ def dual_objective(p: Script) -> None:
     p.conclude("at S", "at v")
 
 
-@theorem(
-    "svm-dual-needs-kernel-only",
-    title="The dual needs nothing but the kernel values",
-    source=cite("notes", "hard margin, dual"),
-    ledger=["001-svm-dual-useful"],
-    says="that this is useful where the features have many more dimensions than there are samples is not checkable",
-)
+@theorem("svm-dual-needs-kernel-only", title="The dual needs nothing but the kernel values",
+         source=cite("notes", "hard margin, dual"), ledger=["001-svm-dual-useful"],
+         says="that this is useful where the features have many more dimensions than there are samples is not "
+              "checkable")
 def dual_needs_kernel_only(p: Script) -> None:
     """Let every xᵢ have the same inner product with S = Σ aⱼyⱼxⱼ as zᵢ has with T = Σ aⱼyⱼzⱼ. This holds if ⟨xᵢ, xⱼ⟩ =
     ⟨zᵢ, zⱼ⟩ for all i and j. Then the dual objective is the same for both.
@@ -169,12 +150,8 @@ def dual_needs_kernel_only(p: Script) -> None:
 # ------------------------------------------------------------------------------------- primal and dual
 
 
-@theorem(
-    "svm-duality-gap",
-    title="The gap between primal and dual value",
-    source=cite("notes", "hard margin, dual; a consequence"),
-    ledger=["001-svm-weak-duality"],
-)
+@theorem("svm-duality-gap", title="The gap between primal and dual value",
+         source=cite("notes", "hard margin, dual; a consequence"), ledger=["001-svm-weak-duality"])
 def duality_gap(p: Script) -> None:
     """If Σ aᵢyᵢ = 0 and S = Σ aᵢyᵢxᵢ, then ½‖w‖² − (Σ aᵢ − ½‖S‖²) = ½‖w − S‖² + Σ aᵢ(yᵢf(xᵢ) − 1), for any a, w and b.
 
@@ -189,12 +166,8 @@ def duality_gap(p: Script) -> None:
     )
 
 
-@theorem(
-    "svm-weak-duality",
-    title="Weak duality of the hard margin",
-    source=cite("notes", "hard margin, dual; a consequence"),
-    ledger=["001-svm-weak-duality"],
-)
+@theorem("svm-weak-duality", title="Weak duality of the hard margin",
+         source=cite("notes", "hard margin, dual; a consequence"), ledger=["001-svm-weak-duality"])
 def weak_duality(p: Script) -> None:
     """If yᵢf(xᵢ) ≥ 1 and aᵢ ≥ 0 for every i and Σ aᵢyᵢ = 0, then Σ aᵢ − ½‖Σ aᵢyᵢxᵢ‖² ≤ ½‖w‖²."""
     data = samples(p)
@@ -207,12 +180,8 @@ def weak_duality(p: Script) -> None:
     p.conclude("gap", "slack", length(w - data.weights))
 
 
-@theorem(
-    "svm-no-gap-means-kkt",
-    title="Without a gap: stationarity and complementary slackness",
-    source=cite("notes", "hard margin, KKT conditions"),
-    ledger=["001-cs-or"],
-)
+@theorem("svm-no-gap-means-kkt", title="Without a gap: stationarity and complementary slackness",
+         source=cite("notes", "hard margin, KKT conditions"), ledger=["001-cs-or"])
 def no_gap_means_kkt(p: Script) -> None:
     """If (w, b) and a are feasible and the dual value is not less than the primal value, then w = Σ aᵢyᵢxᵢ and
     aᵢ(yᵢf(xᵢ) − 1) = 0, that is aᵢ = 0 or yᵢf(xᵢ) = 1, for every i.
@@ -235,15 +204,11 @@ def no_gap_means_kkt(p: Script) -> None:
     p.conclude("weights", "slackness")
 
 
-@theorem(
-    "svm-strong-duality",
-    title="Separable samples: both problems have a solution, with the same value",
-    source=cite("notes", "hard margin, dual"),
-    ledger=["001-svm-strong-duality", "003-unique-hard"],
-    says="that there are solutions, and that they have the same value, goes without saying; the samples have to be "
-    "separable",
-    aliases=["hard-margin-attained"],
-)
+@theorem("svm-strong-duality", title="Separable samples: both problems have a solution, with the same value",
+         source=cite("notes", "hard margin, dual"), ledger=["001-svm-strong-duality", "003-unique-hard"],
+         says="that there are solutions, and that they have the same value, goes without saying; the samples have to "
+              "be separable",
+         aliases=["hard-margin-attained"])
 def strong_duality(p: Script) -> None:
     """Let the samples be separable: yᵢ(⟨v, xᵢ⟩ + c) ≥ 1 for every i. Then there are multipliers aᵢ ≥ 0 with Σ aᵢyᵢ = 0,
     and for w = Σ aᵢyᵢxᵢ there is a number b with yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 for every i. There is no gap: Σ aᵢ − ½‖w‖² =
@@ -287,13 +252,9 @@ def strong_duality(p: Script) -> None:
     p.conclude("dual'", "balance'", "primal'", "value", "least'", "weights'")
 
 
-@theorem(
-    "svm-kkt-optimal",
-    title="The conditions of Karush, Kuhn and Tucker suffice",
-    source=cite("notes", "hard margin, KKT conditions"),
-    ledger=["001-kkt-hard"],
-    says="the condition w = Σ aᵢyᵢxᵢ is derived before, but is not among the conditions",
-)
+@theorem("svm-kkt-optimal", title="The conditions of Karush, Kuhn and Tucker suffice",
+         source=cite("notes", "hard margin, KKT conditions"), ledger=["001-kkt-hard"],
+         says="the condition w = Σ aᵢyᵢxᵢ is derived before, but is not among the conditions")
 def kkt_optimal(p: Script) -> None:
     """If w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0, aᵢ ≥ 0 and aᵢ(1 − yᵢf(xᵢ)) = 0 for every i, then ‖v‖² ≥ ‖w‖² + ‖v − w‖² for every
     feasible (v, c), that is yᵢ(⟨v, xᵢ⟩ + c) ≥ 1 for every i.
@@ -313,14 +274,10 @@ def kkt_optimal(p: Script) -> None:
            ">=", w @ w + (v - w) @ (v - w), "balance", "slack", "tight")
 
 
-@refuted(
-    "svm-kkt-optimal-as-printed",
-    title="The conditions listed as those of Karush, Kuhn and Tucker are enough",
-    source=cite("notes", "hard margin, KKT conditions"),
-    corrected="svm-kkt-optimal",
-    missing="w = Σ aᵢyᵢxᵢ, which is printed below the dual; with a = 0 every feasible (w, b) satisfies the list",
-    ledger=["001-kkt-hard"],
-)
+@refuted("svm-kkt-optimal-as-printed", title="The conditions listed as those of Karush, Kuhn and Tucker are enough",
+         source=cite("notes", "hard margin, KKT conditions"), corrected="svm-kkt-optimal",
+         missing="w = Σ aᵢyᵢxᵢ, which is printed below the dual; with a = 0 every feasible (w, b) satisfies the list",
+         ledger=["001-kkt-hard"])
 def kkt_optimal_as_printed(p: Script) -> None:
     """If yᵢf(xᵢ) ≥ 1, aᵢ ≥ 0, Σ aᵢyᵢ = 0 and aᵢ(1 − yᵢf(xᵢ)) = 0 for every i, then no feasible (v, c) has ‖v‖ < ‖w‖."""
     data = samples(p)

@@ -12,11 +12,8 @@ from ..inner_products.lengths import no_product
 from .svm_duality import Samples, samples
 
 
-@theorem(
-    "margin-from-multipliers",
-    title="The square of the margin is one over the sum of the multipliers",
-    source=cite("cristianini2000", "section 6.1.1, the maximal margin classifier"),
-)
+@theorem("margin-from-multipliers", title="The square of the margin is one over the sum of the multipliers",
+         source=cite("cristianini2000", "section 6.1.1, the maximal margin classifier"))
 def margin_from_multipliers(p: Script) -> None:
     """If w = Σ aᵢyᵢxᵢ ≠ 0, Σ aᵢyᵢ = 0 and aᵢ(1 − yᵢf(xᵢ)) = 0 for every i, then ‖w‖² = Σ aᵢ, and the margin γ = 1/‖w‖
     has γ² = 1/Σ aᵢ.
@@ -33,12 +30,10 @@ def margin_from_multipliers(p: Script) -> None:
     p.conclude("length'", "margin'")
 
 
-@theorem(
-    "class-hulls-have-nearest-points",
-    title="The hulls of two separable classes have points that are nearest to each other",
-    source=cite("bennettbredensteiner2000", "the separable case, where it is taken for granted"),
-    ledger={"001-svm-strong-duality": "follows"},
-)
+@theorem("class-hulls-have-nearest-points",
+         title="The hulls of two separable classes have points that are nearest to each other",
+         source=cite("bennettbredensteiner2000", "the separable case, where it is taken for granted"),
+         ledger={"001-svm-strong-duality": "follows"})
 def class_hulls(p: Script) -> None:
     """Let the samples be separable, yᵢ(⟨v, xᵢ⟩ + c) ≥ 1 with yᵢ = ±1, and let both classes occur. Then there are
     weights aᵢ, eᵢ ≥ 0 with Σ aᵢ = Σ eᵢ = 1, where aᵢ = 0 if yᵢ = −1 and eᵢ = 0 if yᵢ = 1, for which p = Σ aᵢxᵢ and q =
@@ -101,14 +96,11 @@ def class_hulls(p: Script) -> None:
     p.conclude("a_sign'", "e_sign'", "totals", "m[i].balance", "label", "nearest'", "other_nearest'")
 
 
-@theorem(
-    "svm-dual-attained-at-nearest-points",
-    title="The maximum of the dual is attained at the nearest points of the hulls",
-    source=cite("bennettbredensteiner2000", "the separable case"),
-    ledger=["001-svm-strong-duality"],
-    says="the notes say that both problems have the same value; here the dual has its maximum where the hulls of the "
-    "classes are nearest to each other, which they are somewhere if they are apart",
-)
+@theorem("svm-dual-attained-at-nearest-points",
+         title="The maximum of the dual is attained at the nearest points of the hulls",
+         source=cite("bennettbredensteiner2000", "the separable case"), ledger=["001-svm-strong-duality"],
+         says="the notes say that both problems have the same value; here the dual has its maximum where the hulls of "
+              "the classes are nearest to each other, which they are somewhere if they are apart")
 def dual_attained(p: Script) -> None:
     """Let p = Σ aᵢxᵢ and q = Σ eᵢxᵢ be points of the hulls of the two classes: aᵢ, eᵢ ≥ 0, Σ aᵢ = Σ eᵢ = 1, aᵢ = 0 if
     yᵢ = −1 and eᵢ = 0 if yᵢ = 1. Let d = p − q ≠ 0, and let p and q be the nearest points: ⟨d, xᵢ⟩ ≥ ⟨d, p⟩ where yᵢ =
@@ -157,12 +149,9 @@ def dual_attained(p: Script) -> None:
     p.conclude("sign'", "balance'", "weights'", "value", "one", "a_total", "weak")
 
 
-@theorem(
-    "representer",
-    title="Every weight vector has one in the span of the samples that predicts as it does and is not longer",
-    source=cite("kimeldorfwahba1971", "the representer theorem"),
-    aliases=["representer-orthogonal-part"],
-)
+@theorem("representer",
+         title="Every weight vector has one in the span of the samples that predicts as it does and is not longer",
+         source=cite("kimeldorfwahba1971", "the representer theorem"), aliases=["representer-orthogonal-part"])
 def representer(p: Script) -> None:
     """For every (w, b) there are m[i] for which (s, b) with s = Σ mᵢxᵢ has the same margins yᵢf(xᵢ), and ‖w‖² = ‖s‖² +
     ‖w − s‖².

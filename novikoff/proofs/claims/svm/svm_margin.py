@@ -14,13 +14,9 @@ from ...statements.vector_language import Eq, Sum, norm
 from .svm_duality import conclude_predictor, samples
 
 
-@theorem(
-    "shortest-feasible-has-best-margin",
-    title="The shortest feasible w has the largest margin",
-    source=cite("notes", "hard margin, primal"),
-    ledger=["001-svm-primal-max", "003-max-min"],
-    adds={"w_nonzero": "w ≠ 0"},
-)
+@theorem("shortest-feasible-has-best-margin", title="The shortest feasible w has the largest margin",
+         source=cite("notes", "hard margin, primal"), ledger=["001-svm-primal-max", "003-max-min"],
+         adds={"w_nonzero": "w ≠ 0"})
 def shortest_has_best_margin(p: Script) -> None:
     """Let yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 and yᵢ(⟨v, xᵢ⟩ + c) ≥ γ > 0 for every i, and w ≠ 0. Then (v/γ, c/γ) is feasible; and
     if w is not longer than v/γ, then γ/‖v‖ ≤ 1/‖w‖ ≤ yᵢ(⟨w, xᵢ⟩ + b)/‖w‖ for every i.
@@ -46,13 +42,9 @@ def shortest_has_best_margin(p: Script) -> None:
     p.conclude("competitor", "best", "attained")
 
 
-@theorem(
-    "best-margin-scaled-is-shortest",
-    title="The largest margin, scaled to 1, is a shortest feasible w",
-    source=cite("notes", "hard margin, primal"),
-    ledger=["001-svm-primal-max", "003-max-min"],
-    adds={"w_nonzero": "w ≠ 0", "v_nonzero": "v ≠ 0"},
-)
+@theorem("best-margin-scaled-is-shortest", title="The largest margin, scaled to 1, is a shortest feasible w",
+         source=cite("notes", "hard margin, primal"), ledger=["001-svm-primal-max", "003-max-min"],
+         adds={"w_nonzero": "w ≠ 0", "v_nonzero": "v ≠ 0"})
 def best_margin_is_shortest(p: Script) -> None:
     """Let yᵢ(⟨v, xᵢ⟩ + c) ≥ γ > 0 for every i, v ≠ 0, and 1/‖w‖ ≤ γ/‖v‖ for a w ≠ 0. If v has the largest margin, every
     feasible w satisfies this. Then (v/γ, c/γ) is feasible and not longer than w.
@@ -72,15 +64,10 @@ def best_margin_is_shortest(p: Script) -> None:
     p.conclude("feasible", "shortest")
 
 
-@refuted(
-    "optimum-is-tight-for-one-class",
-    title="At the optimum the least margin is 1, for one class too",
-    near=cite("notes", "hard margin, primal"),
-    corrected="optimum-is-tight",
-    missing="samples of both classes; for one class w = 0 is optimal with any b ≥ 1",
-    ledger={"001-svm-tight": "lacks"},
-    aliases=["optimum-is-tight-as-printed"],
-)
+@refuted("optimum-is-tight-for-one-class", title="At the optimum the least margin is 1, for one class too",
+         near=cite("notes", "hard margin, primal"), corrected="optimum-is-tight",
+         missing="samples of both classes; for one class w = 0 is optimal with any b ≥ 1",
+         ledger={"001-svm-tight": "lacks"}, aliases=["optimum-is-tight-as-printed"])
 def tight_as_printed(p: Script) -> None:
     """If (w, b) is optimal, that is, feasible and with multipliers a that satisfy all conditions (svm-kkt-optimal), and
     all margins are at least m, then m ≤ 1.
@@ -93,13 +80,9 @@ def tight_as_printed(p: Script) -> None:
     p.counterexample(size=1, b=2, m=2, values={"x[i]": [[1]], "y[i]": [1], "a[i]": [0]})
 
 
-@theorem(
-    "optimum-is-tight",
-    title="At the optimum the least margin is 1, if there are samples of both classes",
-    source=cite("notes", "hard margin, primal"),
-    ledger=["001-svm-tight"],
-    adds={"least_u": "there is a sample of the class 1", "least_v": "there is a sample of the class −1"},
-)
+@theorem("optimum-is-tight", title="At the optimum the least margin is 1, if there are samples of both classes",
+         source=cite("notes", "hard margin, primal"), ledger=["001-svm-tight"],
+         adds={"least_u": "there is a sample of the class 1", "least_v": "there is a sample of the class −1"})
 def tight(p: Script) -> None:
     """Let all margins yᵢf(xᵢ) be at least m > 0, including the margins of a sample u with label +1 and a sample v with
     label −1. Then (w/m, b/m) is feasible; and if it is not shorter than w, then m ≤ 1.
@@ -130,12 +113,8 @@ def tight(p: Script) -> None:
 # ------------------------------------------------------------------------------------------ the predictor
 
 
-@theorem(
-    "hard-margin-predictor",
-    title="The predictor in terms of the kernel",
-    source=cite("notes", "hard margin, predictor"),
-    ledger=["001-predictor", "003-sv-intuitive"],
-)
+@theorem("hard-margin-predictor", title="The predictor in terms of the kernel",
+         source=cite("notes", "hard margin, predictor"), ledger=["001-predictor", "003-sv-intuitive"])
 def hard_predictor(p: Script) -> None:
     """Let L(w, b, a) be at most L(S, b, a), S = Σ aᵢyᵢxᵢ. Then f(z) = ⟨w, z⟩ + b is Σ aᵢyᵢk(xᵢ, z) + b for the features
     z of every point, where k is the inner product of features.
@@ -145,12 +124,8 @@ def hard_predictor(p: Script) -> None:
     conclude_predictor(p, data, w, b, lambda v: data.lagrangian(v, b))
 
 
-@theorem(
-    "support-terms-suffice",
-    title="Only support vectors count",
-    source=cite("notes", "hard margin, predictor"),
-    ledger=["001-only-S-terms"],
-)
+@theorem("support-terms-suffice", title="Only support vectors count", source=cite("notes", "hard margin, predictor"),
+         ledger=["001-only-S-terms"])
 def support_terms_suffice(p: Script) -> None:
     """If sᵢ = 1 wherever aᵢ ≠ 0, that is aᵢ(1 − sᵢ) = 0 for every i, then Σ aᵢyᵢkᵢ = Σ sᵢaᵢyᵢkᵢ.
 
@@ -163,15 +138,10 @@ def support_terms_suffice(p: Script) -> None:
     p.sum("term", "total")
 
 
-@refuted(
-    "margin-vector-is-support-vector",
-    title="Every sample with y·f(x) = 1 has a positive multiplier",
-    near=cite("notes", "hard margin, KKT conditions"),
-    corrected="support-vector-on-margin",
-    missing="only the converse holds; both aᵢ = 0 and yᵢf(xᵢ) = 1 are possible",
-    ledger={"001-sv-second-case": "lacks"},
-    aliases=["support-vector-on-margin-as-printed"],
-)
+@refuted("margin-vector-is-support-vector", title="Every sample with y·f(x) = 1 has a positive multiplier",
+         near=cite("notes", "hard margin, KKT conditions"), corrected="support-vector-on-margin",
+         missing="only the converse holds; both aᵢ = 0 and yᵢf(xᵢ) = 1 are possible",
+         ledger={"001-sv-second-case": "lacks"}, aliases=["support-vector-on-margin-as-printed"])
 def support_vector_as_printed(p: Script) -> None:
     """At an optimum, with all conditions satisfied, yᵢf(xᵢ) = 1 for every i means aᵢ > 0 for every i.
 
@@ -186,12 +156,9 @@ def support_vector_as_printed(p: Script) -> None:
     })
 
 
-@theorem(
-    "support-vector-on-margin",
-    title="A support vector lies on the margin",
-    source=cite("notes", "hard margin, KKT conditions"),
-    ledger=["001-sv-second-case", "001-cs-or", "003-sv-intuitive"],
-)
+@theorem("support-vector-on-margin", title="A support vector lies on the margin",
+         source=cite("notes", "hard margin, KKT conditions"),
+         ledger=["001-sv-second-case", "001-cs-or", "003-sv-intuitive"])
 def support_vector_on_margin(p: Script) -> None:
     """If a(1 − yf(x)) = 0 and a > 0, then yf(x) = 1."""
     w, x = p.vectors("w x")
@@ -204,14 +171,9 @@ def support_vector_on_margin(p: Script) -> None:
 # ------------------------------------------------------------------------------------------------ the bias
 
 
-@refuted(
-    "bias-from-all-samples-as-printed",
-    title="The printed formula for the bias",
-    source=cite("notes", "hard margin, predictor"),
-    corrected="bias-from-support-vectors",
-    missing="y(xₘ) in place of c(xₘ)y(xₘ), and the label c(xₙ) in the inner sum",
-    ledger=["001-w0"],
-)
+@refuted("bias-from-all-samples-as-printed", title="The printed formula for the bias",
+         source=cite("notes", "hard margin, predictor"), corrected="bias-from-support-vectors",
+         missing="y(xₘ) in place of c(xₘ)y(xₘ), and the label c(xₙ) in the inner sum", ledger=["001-w0"])
 def bias_as_printed(p: Script) -> None:
     """At an optimum, with all conditions satisfied, the bias times the number of samples is Σₘ (yₘf(xₘ) − Σₙ aₙxₙxₘ).
 
@@ -227,13 +189,9 @@ def bias_as_printed(p: Script) -> None:
     p.counterexample(size=2, w=1, b=0, q=0, values={"x[i]": [-1, 1], "y[i]": [-1, 1], "a[i]": ["1/2", "1/2"]})
 
 
-@theorem(
-    "bias-from-all-samples",
-    title="The bias is a mean over all samples",
-    source=cite("notes", "hard margin, predictor"),
-    ledger=["001-w0"],
-    says="has c(xₘ)y(xₘ) in place of y(xₘ), and no label in the inner sum",
-)
+@theorem("bias-from-all-samples", title="The bias is a mean over all samples",
+         source=cite("notes", "hard margin, predictor"), ledger=["001-w0"],
+         says="has c(xₘ)y(xₘ) in place of y(xₘ), and no label in the inner sum")
 def bias_from_all(p: Script) -> None:
     """If ⟨w, xᵢ⟩ = sᵢ for every i, then b times the number of samples is Σᵢ (f(xᵢ) − sᵢ).
 
@@ -247,12 +205,8 @@ def bias_from_all(p: Script) -> None:
     p.sum("term", "total")
 
 
-@theorem(
-    "bias-from-support-vectors",
-    title="The bias from the support vectors",
-    source=cite("notes", "hard margin, predictor"),
-    ledger=["001-w0"],
-)
+@theorem("bias-from-support-vectors", title="The bias from the support vectors",
+         source=cite("notes", "hard margin, predictor"), ledger=["001-w0"])
 def bias_from_support(p: Script) -> None:
     """If yᵢ = ±1, ⟨w, xᵢ⟩ = sᵢ, and yᵢf(xᵢ) = 1 wherever tᵢ ≠ 0, then b Σ tᵢ = Σ tᵢ(yᵢ − sᵢ).
 

@@ -19,13 +19,8 @@ OPTIMIZATION = "SVM – Optimization"
 # ------------------------------------------------------------------------------------- normalisation
 
 
-@theorem(
-    "normalised-plane-exists",
-    title="The scores at two points become 1 and −1",
-    source=cite("slides", SKETCH),
-    ledger=["003-normalization"],
-    adds={"order": "⟨w, x₊⟩ > ⟨w, x₋⟩"},
-)
+@theorem("normalised-plane-exists", title="The scores at two points become 1 and −1", source=cite("slides", SKETCH),
+         ledger=["003-normalization"], adds={"order": "⟨w, x₊⟩ > ⟨w, x₋⟩"})
 def normalised_plane(p: Script) -> None:
     """If ⟨w, x₊⟩ > ⟨w, x₋⟩, then with c = 2/⟨w, x₊ − x₋⟩ > 0 and b = 1 − ⟨cw, x₊⟩ the plane (cw, b) has the score 1 at
     x₊ and −1 at x₋.
@@ -37,13 +32,9 @@ def normalised_plane(p: Script) -> None:
     p.show(factor=c > 0, plus=Eq((c * w) @ u + b, 1), minus=Eq((c * w) @ v + b, -1))
 
 
-@theorem(
-    "normalised-plane-needs-order",
-    title="Otherwise no positive multiple of w does",
-    source=cite("slides", SKETCH),
-    says="that the normalisation is always possible",
-    ledger={"003-normalization": "follows"},
-)
+@theorem("normalised-plane-needs-order", title="Otherwise no positive multiple of w does",
+         source=cite("slides", SKETCH), says="that the normalisation is always possible",
+         ledger={"003-normalization": "follows"})
 def needs_order(p: Script) -> None:
     """If c > 0, ⟨cw, x₊⟩ + b = 1 and ⟨cw, x₋⟩ + b = −1, then ⟨w, x₊⟩ > ⟨w, x₋⟩."""
     w, u, v = p.vectors("w x' x")
@@ -52,14 +43,10 @@ def needs_order(p: Script) -> None:
     p.conclude(times("factor"), "plus", "minus", order=w @ u > w @ v)
 
 
-@theorem(
-    "normalising-factor",
-    title="Scaling alone normalises two opposite scores",
-    source=cite("slides", SKETCH),
-    ledger={"003-normalization": "follows"},
-    says="the freedom to scale (w, b) is given as the reason; it is enough if the support vectors of both classes have "
-    "opposite scores, which they have for the plane of the largest margin",
-)
+@theorem("normalising-factor", title="Scaling alone normalises two opposite scores", source=cite("slides", SKETCH),
+         ledger={"003-normalization": "follows"},
+         says="the freedom to scale (w, b) is given as the reason; it is enough if the support vectors of both classes "
+              "have opposite scores, which they have for the plane of the largest margin")
 def normalising_factor(p: Script) -> None:
     """If ⟨w, x₊⟩ + b = s ≠ 0 and ⟨w, x₋⟩ + b = −s, then with c = 1/s the plane (cw, cb) has the scores 1 and −1."""
     w, u, v = p.vectors("w x' x")
@@ -70,12 +57,8 @@ def normalising_factor(p: Script) -> None:
     p.show(plus=Eq((c * w) @ u + c * b, 1), minus=Eq((c * w) @ v + c * b, -1))
 
 
-@theorem(
-    "normalised-margin",
-    title="The margin of the normalised plane is 2/‖w‖",
-    source=cite("slides", SKETCH),
-    ledger=["003-margin"],
-)
+@theorem("normalised-margin", title="The margin of the normalised plane is 2/‖w‖", source=cite("slides", SKETCH),
+         ledger=["003-margin"])
 def normalised_margin(p: Script) -> None:
     """If w = ne with ‖e‖ = 1, so that n = ‖w‖ for e = w/‖w‖, and w has the scores 1 and −1 at x₊ and x₋, then
     e·(x₊ − x₋) = 2/n.
@@ -90,12 +73,8 @@ def normalised_margin(p: Script) -> None:
 # ------------------------------------------------------------------------------------- the problem
 
 
-@theorem(
-    "constraints-by-class-as-margin",
-    title="The constraints of the two classes as one",
-    source=cite("slides", OPTIMIZATION),
-    ledger=["003-max-min"],
-)
+@theorem("constraints-by-class-as-margin", title="The constraints of the two classes as one",
+         source=cite("slides", OPTIMIZATION), ledger=["003-max-min"])
 def as_margin(p: Script) -> None:
     """Let y = ±1. If y = 1 implies f(x) ≥ 1 and y = −1 implies f(x) ≤ −1, then yf(x) ≥ 1."""
     w, x = p.vectors("w x")
@@ -105,12 +84,8 @@ def as_margin(p: Script) -> None:
     p.show(conclusion=perceptron.margin(State(w, b), x, y) >= 1)
 
 
-@theorem(
-    "margin-as-constraints-by-class",
-    title="The one constraint as those of the two classes",
-    source=cite("slides", OPTIMIZATION),
-    ledger=["003-max-min"],
-)
+@theorem("margin-as-constraints-by-class", title="The one constraint as those of the two classes",
+         source=cite("slides", OPTIMIZATION), ledger=["003-max-min"])
 def as_classes(p: Script) -> None:
     """If y = ±1 and yf(x) ≥ 1, then f(x) ≥ 1 in case y = 1, and f(x) ≤ −1 in case y = −1."""
     w, x = p.vectors("w x")
@@ -132,14 +107,11 @@ def samples(p: Script) -> tuple[Vector, Scalar]:
     return x, y
 
 
-@theorem(
-    "both-classes-need-weights",
-    title="With both classes the constraints exclude w = 0",
-    source=cite("slides", OPTIMIZATION),
-    ledger=["003-max-min"],
-    adds={"some_positive": "there is a sample of the class 1", "some_negative": "there is a sample of the class −1"},
-    says="that 2/‖w‖ is defined for every (w, b) with the constraints",
-)
+@theorem("both-classes-need-weights", title="With both classes the constraints exclude w = 0",
+         source=cite("slides", OPTIMIZATION), ledger=["003-max-min"],
+         adds={"some_positive": "there is a sample of the class 1",
+               "some_negative": "there is a sample of the class −1"},
+         says="that 2/‖w‖ is defined for every (w, b) with the constraints")
 def need_weights(p: Script) -> None:
     """If yᵢf(xᵢ) ≥ 1 for every i and there are samples of both classes, then w ≠ 0."""
     x, y = samples(p)
@@ -164,13 +136,9 @@ def need_weights(p: Script) -> None:
     p.conclude("above", "below")
 
 
-@theorem(
-    "one-class-needs-no-weights",
-    title="With one class w = 0 satisfies the constraints",
-    source=cite("slides", OPTIMIZATION),
-    ledger={"003-max-min": "follows"},
-    says="that both classes must be present is not stated; else 2/‖w‖ has no maximum",
-)
+@theorem("one-class-needs-no-weights", title="With one class w = 0 satisfies the constraints",
+         source=cite("slides", OPTIMIZATION), ledger={"003-max-min": "follows"},
+         says="that both classes must be present is not stated; else 2/‖w‖ has no maximum")
 def one_class(p: Script) -> None:
     """If all samples have the same label y = ±1, then (0, y) satisfies the constraints. The same holds for (v, 2y) and
     every v, however short, with y⟨v, xᵢ⟩ ≥ −1 for every i.
@@ -181,13 +149,8 @@ def one_class(p: Script) -> None:
     p.show(none=perceptron.margin(State(0 * v, y), x, y) >= 1, some=perceptron.margin(State(v, 2 * y), x, y) >= 1)
 
 
-@theorem(
-    "shorter-weights-larger-margin",
-    title="Least ‖w‖² means largest 2/‖w‖",
-    source=cite("slides", OPTIMIZATION),
-    ledger=["003-max-min"],
-    adds={"nonzero": "w ≠ 0, which holds if both classes are present"},
-)
+@theorem("shorter-weights-larger-margin", title="Least ‖w‖² means largest 2/‖w‖", source=cite("slides", OPTIMIZATION),
+         ledger=["003-max-min"], adds={"nonzero": "w ≠ 0, which holds if both classes are present"})
 def larger_margin(p: Script) -> None:
     """If w ≠ 0 and ‖w‖² ≤ ‖v‖², then v ≠ 0 and 2/‖w‖ ≥ 2/‖v‖."""
     w, v = p.vectors("w v")
@@ -199,16 +162,10 @@ def larger_margin(p: Script) -> None:
     p.conclude("lengths", times("own", "other"))
 
 
-@theorem(
-    "larger-margin-shorter-weights",
-    title="Largest 2/‖w‖ means least ‖w‖²",
-    source=cite("slides", OPTIMIZATION),
-    ledger=["003-max-min"],
-    adds={
-        "nonzero": "w ≠ 0, which holds if both classes are present",
-        "other_nonzero": "v ≠ 0, which holds if both classes are present",
-    },
-)
+@theorem("larger-margin-shorter-weights", title="Largest 2/‖w‖ means least ‖w‖²", source=cite("slides", OPTIMIZATION),
+         ledger=["003-max-min"],
+         adds={"nonzero": "w ≠ 0, which holds if both classes are present",
+               "other_nonzero": "v ≠ 0, which holds if both classes are present"})
 def shorter_weights(p: Script) -> None:
     """If w ≠ 0, v ≠ 0 and 2/‖w‖ ≥ 2/‖v‖, then ‖w‖² ≤ ‖v‖²."""
     w, v = p.vectors("w v")
@@ -232,12 +189,8 @@ def two_solutions(p: Script) -> tuple[State, State, Vector, Scalar]:
     return first, second, x, y
 
 
-@theorem(
-    "hard-margin-weights-unique",
-    title="The weights of the hard margin are unique",
-    source=cite("slides", OPTIMIZATION),
-    ledger=["003-unique-hard"],
-)
+@theorem("hard-margin-weights-unique", title="The weights of the hard margin are unique",
+         source=cite("slides", OPTIMIZATION), ledger=["003-unique-hard"])
 def weights_unique(p: Script) -> None:
     """Let (w, b) and (v, c) satisfy the constraints, with equal ‖w‖² = ‖v‖². Their midpoint satisfies them, too; and if
     its weights are not shorter than w, then w = v.
@@ -254,13 +207,9 @@ def weights_unique(p: Script) -> None:
     p.conclude("feasible'", "below", "above")
 
 
-@theorem(
-    "hard-margin-bias-unique",
-    title="The bias of the hard margin is unique",
-    source=cite("slides", OPTIMIZATION),
-    says="the minimum is written over w alone; for the bias both classes must be present",
-    ledger={"003-unique-hard": "follows"},
-)
+@theorem("hard-margin-bias-unique", title="The bias of the hard margin is unique", source=cite("slides", OPTIMIZATION),
+         says="the minimum is written over w alone; for the bias both classes must be present",
+         ledger={"003-unique-hard": "follows"})
 def bias_unique(p: Script) -> None:
     """Let (w, b) and (w, c) with b < c satisfy the constraints, w ≠ 0 (as it is with samples of both classes), and
     δ = ½(c − b). Then (w, ½(b + c))/(1 + δ) satisfies them, with weights shorter than w.
@@ -285,13 +234,10 @@ def bias_unique(p: Script) -> None:
     p.conclude("feasible'", "less * nonzero")
 
 
-@theorem(
-    "svm-weights-in-span",
-    title="The weights of the hard margin lie in the span of the samples",
-    source=cite("slides", "Support Vector Machine, support vectors"),
-    ledger=["003-sv-intuitive"],
-    says="the representation with αᵢ ≥ 0 on the support vectors, which is the stationarity of w in the dual problem",
-)
+@theorem("svm-weights-in-span", title="The weights of the hard margin lie in the span of the samples",
+         source=cite("slides", "Support Vector Machine, support vectors"), ledger=["003-sv-intuitive"],
+         says="the representation with αᵢ ≥ 0 on the support vectors, which is the stationarity of w in the dual "
+              "problem")
 def in_span(p: Script) -> None:
     """Let (w, b) satisfy the constraints, and let v ≠ 0 be orthogonal to all samples. Then (u, b) with u = w −
     (⟨w, v⟩/‖v‖²)v satisfies them, too, and ‖u‖² = ‖w‖² − ⟨w, v⟩²/‖v‖²: so if w is a solution, it is orthogonal to v.
@@ -306,14 +252,9 @@ def in_span(p: Script) -> None:
     p.conclude("feasible'", "length'")
 
 
-@theorem(
-    "support-vectors-are-closest",
-    title="Support vectors are closest to the decision boundary",
-    source=cite("slides", "Support Vector Machine, support vectors"),
-    ledger=["003-sv-intuitive"],
-    says="that they are the closest points; a closest point may have the weight α = 0",
-    adds={"nonzero": "w ≠ 0"},
-)
+@theorem("support-vectors-are-closest", title="Support vectors are closest to the decision boundary",
+         source=cite("slides", "Support Vector Machine, support vectors"), ledger=["003-sv-intuitive"],
+         says="that they are the closest points; a closest point may have the weight α = 0", adds={"nonzero": "w ≠ 0"})
 def support_vectors_closest(p: Script) -> None:
     """Let (w, b), w ≠ 0, satisfy the constraints, and let (z, s) be a sample with weight α > 0, where α(sf(z) − 1) = 0.
     Then sf(z) = 1, and no sample has a smaller signed distance yᵢf(xᵢ)/‖w‖ from the plane than z has.

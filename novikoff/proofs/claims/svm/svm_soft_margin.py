@@ -37,12 +37,8 @@ def soft(p: Script) -> Soft:
 # ------------------------------------------------------------------------------------------ the primal
 
 
-@theorem(
-    "soft-margin-slack-is-hinge",
-    title="The least slacks are the hinge losses",
-    source=cite("notes", "soft margins, primal"),
-    ledger=["001-soft-primal", "003-unconstrained"],
-)
+@theorem("soft-margin-slack-is-hinge", title="The least slacks are the hinge losses",
+         source=cite("notes", "soft margins, primal"), ledger=["001-soft-primal", "003-unconstrained"])
 def slack_is_hinge(p: Script) -> None:
     """If hᵢ = max(0, 1 − yᵢf(xᵢ)) for every i, then h is feasible, and Σ hᵢ ≤ Σ ξᵢ for all ξᵢ ≥ 0 with yᵢf(xᵢ) + ξᵢ ≥
     1.
@@ -62,14 +58,10 @@ def slack_is_hinge(p: Script) -> None:
     p.conclude("sign'", "constraint'", "total")
 
 
-@theorem(
-    "soft-margin-solves-constrained",
-    title="Penalty and constraint",
-    source=cite("notes", "soft margins, primal"),
-    ledger=["001-soft-penalty-constraint"],
-    says="that every bound G on the sum of slacks belongs to some C needs G > 0 and is not shown here",
-    adds={"penalty": "C ≥ 0"},
-)
+@theorem("soft-margin-solves-constrained", title="Penalty and constraint", source=cite("notes", "soft margins, primal"),
+         ledger=["001-soft-penalty-constraint"],
+         says="that every bound G on the sum of slacks belongs to some C needs G > 0 and is not shown here",
+         adds={"penalty": "C ≥ 0"})
 def solves_constrained(p: Script) -> None:
     """Let C ≥ 0, let ½‖w‖² + C Σ ξᵢ be at most ½‖v‖² + C Σ ηᵢ for another feasible (v, η), and let Σ ηᵢ ≤ G = Σ ξᵢ.
     Then ‖w‖ ≤ ‖v‖. So an optimum for the penalty C is optimal among all classifiers whose sum of slacks is not larger.
@@ -93,14 +85,10 @@ def feasible_point(p: Script) -> tuple[Soft, Vector, Scalar, Scalar]:
     return problem, w, b, xi
 
 
-@refuted(
-    "soft-margin-lagrangian-below-as-printed",
-    title="The printed Lagrangian is a lower bound of the primal objective",
-    source=cite("notes", "soft margins, dual"),
-    corrected="soft-margin-lagrangian-below",
-    missing="the sign of Σ μᵢξᵢ: as the constraint is −ξᵢ ≤ 0, its term is −μᵢξᵢ",
-    ledger=["001-soft-lagrangian"],
-)
+@refuted("soft-margin-lagrangian-below-as-printed",
+         title="The printed Lagrangian is a lower bound of the primal objective",
+         source=cite("notes", "soft margins, dual"), corrected="soft-margin-lagrangian-below",
+         missing="the sign of Σ μᵢξᵢ: as the constraint is −ξᵢ ≤ 0, its term is −μᵢξᵢ", ledger=["001-soft-lagrangian"])
 def lagrangian_below_as_printed(p: Script) -> None:
     """If a ≥ 0, μ ≥ 0 and (w, b, ξ) is feasible, then ½‖w‖² + C Σ ξᵢ + Σ aᵢ(1 − yᵢf(xᵢ) − ξᵢ) + Σ μᵢξᵢ is at most
     ½‖w‖² + C Σ ξᵢ.
@@ -112,13 +100,10 @@ def lagrangian_below_as_printed(p: Script) -> None:
                      values={"x[i]": [[1]], "y[i]": [1], "a[i]": [1], "μ[i]": [1], "ξ[i]": [1]})
 
 
-@theorem(
-    "soft-margin-lagrangian-below",
-    title="The Lagrangian of the soft margin is a lower bound of the primal objective",
-    source=cite("notes", "soft margins, dual"),
-    ledger=["001-soft-lagrangian"],
-    says="has the sign + before Σ μᵢξᵢ",
-)
+@theorem("soft-margin-lagrangian-below",
+         title="The Lagrangian of the soft margin is a lower bound of the primal objective",
+         source=cite("notes", "soft margins, dual"), ledger=["001-soft-lagrangian"],
+         says="has the sign + before Σ μᵢξᵢ")
 def lagrangian_below(p: Script) -> None:
     """If aᵢ ≥ 0, μᵢ ≥ 0, ξᵢ ≥ 0 and yᵢf(xᵢ) + ξᵢ ≥ 1 for every i, then L(w, b, ξ, a, μ) ≤ ½‖w‖² + C Σ ξᵢ."""
     problem, w, b, xi = feasible_point(p)
@@ -129,12 +114,8 @@ def lagrangian_below(p: Script) -> None:
     p.sum("term", "total")
 
 
-@theorem(
-    "soft-margin-stationarity",
-    title="Where the Lagrangian of the soft margin is least",
-    source=cite("notes", "soft margins, dual"),
-    ledger=["001-soft-stationarity"],
-)
+@theorem("soft-margin-stationarity", title="Where the Lagrangian of the soft margin is least",
+         source=cite("notes", "soft margins, dual"), ledger=["001-soft-stationarity"])
 def stationarity(p: Script) -> None:
     """Let L(w, b, ξ, a, μ) be at most L(S, b, ξ, a, μ) with S = Σ aᵢyᵢxᵢ, at most L(w, b + Σ aᵢyᵢ, ξ, a, μ), and at
     most L(w, b, η, a, μ) with ηᵢ = ξᵢ − (C − aᵢ − μᵢ) for every i. This holds if (w, b, ξ) minimises L. Then w = S, Σ
@@ -161,12 +142,8 @@ def stationarity(p: Script) -> None:
     p.conclude("same", "none", "box'")
 
 
-@theorem(
-    "soft-margin-stationarity-sufficient",
-    title="The Lagrangian of the soft margin is least there",
-    source=cite("notes", "soft margins, dual"),
-    ledger=["001-soft-stationarity"],
-)
+@theorem("soft-margin-stationarity-sufficient", title="The Lagrangian of the soft margin is least there",
+         source=cite("notes", "soft margins, dual"), ledger=["001-soft-stationarity"])
 def stationarity_sufficient(p: Script) -> None:
     """If Σ aᵢyᵢ = 0 and aᵢ = C − μᵢ for every i, then L(S + v, c, η, a, μ) = L(S, b, ξ, a, μ) + ½‖v‖² with S = Σ
     aᵢyᵢxᵢ, for all v, b, c, ξ and η.
@@ -182,13 +159,9 @@ def stationarity_sufficient(p: Script) -> None:
     p.conclude("balance", "slacks")
 
 
-@theorem(
-    "soft-margin-predictor",
-    title="The predictor of the soft margin is that of the hard margin",
-    source=cite("notes", "soft margins, KKT conditions"),
-    ledger=["001-soft-predictor"],
-    says="the same as for the hard margin; so it is but for the bias, of which see soft-margin-bias",
-)
+@theorem("soft-margin-predictor", title="The predictor of the soft margin is that of the hard margin",
+         source=cite("notes", "soft margins, KKT conditions"), ledger=["001-soft-predictor"],
+         says="the same as for the hard margin; so it is but for the bias, of which see soft-margin-bias")
 def predictor(p: Script) -> None:
     """Let L(w, b, ξ, a, μ) be at most L(S, b, ξ, a, μ), S = Σ aᵢyᵢxᵢ. Then f(z) = Σ aᵢyᵢk(xᵢ, z) + b for the features z
     of every point, where k is the inner product of features.
@@ -198,13 +171,9 @@ def predictor(p: Script) -> None:
     conclude_predictor(p, problem.data, w, b, lambda v: problem.lagrangian(v, b, xi))
 
 
-@theorem(
-    "soft-margin-bias",
-    title="The bias of the soft margin from a support vector",
-    source=cite("notes", "soft margins, KKT conditions"),
-    ledger=["001-soft-predictor"],
-    says="the same predictor as for the hard margin; of its bias that is so for support vectors with aᵢ < C only",
-)
+@theorem("soft-margin-bias", title="The bias of the soft margin from a support vector",
+         source=cite("notes", "soft margins, KKT conditions"), ledger=["001-soft-predictor"],
+         says="the same predictor as for the hard margin; of its bias that is so for support vectors with aᵢ < C only")
 def soft_bias(p: Script) -> None:
     """Let w = Σ aᵢyᵢxᵢ, and let (z, s), s = ±1, be a support vector, with multipliers α > 0 and μ ≥ 0 and the slack ξ,
     where α(1 − sf(z) − ξ) = 0 and μξ = 0. Then b = s(1 − ξ) − Σ aᵢyᵢ⟨xᵢ, z⟩; and b = s − Σ aᵢyᵢ⟨xᵢ, z⟩, as for the hard
@@ -229,12 +198,8 @@ def soft_bias(p: Script) -> None:
 # -------------------------------------------------------------------------------- the dual, the optimum
 
 
-@theorem(
-    "soft-margin-dual",
-    title="The dual of the soft margin",
-    source=cite("notes", "soft margins, dual"),
-    ledger=["001-soft-dual-box"],
-)
+@theorem("soft-margin-dual", title="The dual of the soft margin", source=cite("notes", "soft margins, dual"),
+         ledger=["001-soft-dual-box"])
 def soft_dual(p: Script) -> None:
     """If aᵢ ≥ 0, μᵢ ≥ 0 and aᵢ = C − μᵢ for every i, Σ aᵢyᵢ = 0 and S = Σ aᵢyᵢxᵢ, then 0 ≤ aᵢ ≤ C, and L(S, b, ξ, a, μ)
     = Σ aᵢ − ½‖S‖², whatever b and ξ.
@@ -260,13 +225,9 @@ def conditions(p: Script, *, expanded: bool = True) -> tuple[Soft, Vector, Scala
     return problem, w, b, xi
 
 
-@theorem(
-    "soft-margin-kkt-optimal",
-    title="The conditions of Karush, Kuhn and Tucker suffice for the soft margin",
-    source=cite("notes", "soft margins, KKT conditions"),
-    ledger=["001-soft-kkt"],
-    says="neither stationarity nor ξᵢ ≥ 0 is among the conditions listed",
-)
+@theorem("soft-margin-kkt-optimal", title="The conditions of Karush, Kuhn and Tucker suffice for the soft margin",
+         source=cite("notes", "soft margins, KKT conditions"), ledger=["001-soft-kkt"],
+         says="neither stationarity nor ξᵢ ≥ 0 is among the conditions listed")
 def kkt_optimal(p: Script) -> None:
     """If w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0, aᵢ = C − μᵢ, aᵢ ≥ 0, μᵢ ≥ 0, aᵢ(1 − yᵢf(xᵢ) − ξᵢ) = 0 and μᵢξᵢ = 0 for every i, then
     every feasible (v, c, η) has ½‖v‖² + C Σ ηᵢ ≥ ½‖w‖² + C Σ ξᵢ + ½‖v − w‖².
@@ -289,14 +250,10 @@ def kkt_optimal(p: Script) -> None:
     p.conclude("theirs", "ours", "balance")
 
 
-@refuted(
-    "soft-margin-kkt-optimal-as-printed",
-    title="The conditions listed as those of Karush, Kuhn and Tucker are enough for the soft margin",
-    source=cite("notes", "soft margins, KKT conditions"),
-    corrected="soft-margin-kkt-optimal",
-    missing="w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0, aᵢ = C − μᵢ and ξᵢ ≥ 0",
-    ledger=["001-soft-kkt"],
-)
+@refuted("soft-margin-kkt-optimal-as-printed",
+         title="The conditions listed as those of Karush, Kuhn and Tucker are enough for the soft margin",
+         source=cite("notes", "soft margins, KKT conditions"), corrected="soft-margin-kkt-optimal",
+         missing="w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0, aᵢ = C − μᵢ and ξᵢ ≥ 0", ledger=["001-soft-kkt"])
 def kkt_optimal_as_printed(p: Script) -> None:
     """If 1 − yᵢf(xᵢ) − ξᵢ ≤ 0, aᵢ ≥ 0, μᵢ ≥ 0, aᵢ(1 − yᵢf(xᵢ) − ξᵢ) = 0 and μᵢξᵢ = 0 for every i, then no feasible (v,
     c, η) has a smaller ½‖v‖² + C Σ ηᵢ.
@@ -314,15 +271,12 @@ def kkt_optimal_as_printed(p: Script) -> None:
     })
 
 
-@refuted(
-    "soft-margin-support-within-as-printed",
-    title="Support vectors of the soft margin lie on or within the margin",
-    source=cite("notes", "soft margins, KKT conditions"),
-    corrected="soft-margin-support-below-margin",
-    missing="the distance is bounded on the side of the label only: misclassified points are support vectors, however "
-    "far away",
-    ledger=["001-soft-sv"],
-)
+@refuted("soft-margin-support-within-as-printed",
+         title="Support vectors of the soft margin lie on or within the margin",
+         source=cite("notes", "soft margins, KKT conditions"), corrected="soft-margin-support-below-margin",
+         missing="the distance is bounded on the side of the label only: misclassified points are support vectors, "
+                 "however far away",
+         ledger=["001-soft-sv"])
 def support_within_as_printed(p: Script) -> None:
     """At an optimum, with all conditions satisfied, aᵢ > 0 for every i means that −1 ≤ f(xᵢ) ≤ 1 for every i.
 
@@ -340,13 +294,9 @@ def support_within_as_printed(p: Script) -> None:
     })
 
 
-@theorem(
-    "soft-margin-support-below-margin",
-    title="Where the support vectors of the soft margin lie",
-    source=cite("notes", "soft margins, KKT conditions"),
-    ledger=["001-soft-sv"],
-    says="on or within certain margin; a misclassified point may lie anywhere on the wrong side",
-)
+@theorem("soft-margin-support-below-margin", title="Where the support vectors of the soft margin lie",
+         source=cite("notes", "soft margins, KKT conditions"), ledger=["001-soft-sv"],
+         says="on or within certain margin; a misclassified point may lie anywhere on the wrong side")
 def support_below_margin(p: Script) -> None:
     """Let aᵢ(1 − yᵢf(xᵢ) − ξᵢ) = 0 and μᵢξᵢ = 0. If aᵢ > 0 and ξᵢ ≥ 0, then yᵢf(xᵢ) = 1 − ξᵢ ≤ 1; if μᵢ > 0 too, that
     is aᵢ < C, then yᵢf(xᵢ) = 1.
@@ -366,14 +316,11 @@ def support_below_margin(p: Script) -> None:
     p.conclude("value", "below", "on")
 
 
-@theorem(
-    "soft-margin-solution-is-hard",
-    title="For C from its multipliers on, a solution of the hard margin is one of the soft margin",
-    source=cite("notes", "soft margins, primal"),
-    ledger=["001-C-inf", "003-C-inf"],
-    adds={"slackness": "the data are separable, so that the hard margin has a solution with multipliers"},
-    says="C need not go to infinity",
-)
+@theorem("soft-margin-solution-is-hard",
+         title="For C from its multipliers on, a solution of the hard margin is one of the soft margin",
+         source=cite("notes", "soft margins, primal"), ledger=["001-C-inf", "003-C-inf"],
+         adds={"slackness": "the data are separable, so that the hard margin has a solution with multipliers"},
+         says="C need not go to infinity")
 def solution_is_hard(p: Script) -> None:
     """Let (w, b) and a satisfy the conditions for the hard margin: w = Σ aᵢyᵢxᵢ, Σ aᵢyᵢ = 0, aᵢ ≥ 0 and aᵢ(1 − yᵢf(xᵢ))
     = 0 for every i. If aᵢ ≤ C for every i, every (v, c, η) that is feasible for the soft margin has ½‖v‖² + C Σ ηᵢ ≥

@@ -6,11 +6,9 @@ from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, exp, ln
 
 
-@theorem(
-    "cutting-mistake-bound",
-    title="If each mistake leaves at most the part e^(−c) of the hypotheses, c·M ≤ ln(V₀/v)",
-    source=cite("littlestone1988", "the halving algorithm; here for any measure of what is left"),
-)
+@theorem("cutting-mistake-bound",
+         title="If each mistake leaves at most the part e^(−c) of the hypotheses, c·M ≤ ln(V₀/v)",
+         source=cite("littlestone1988", "the halving algorithm; here for any measure of what is left"))
 def cutting(p: Script) -> None:
     """Let V be the size of the set of hypotheses that agree with all answers so far, V₀ at first. If each mistake
     reduces V to at most e^(−c)·V, and V ≥ v > 0 in the end, then c·M ≤ ln V₀ − ln v for the number M of mistakes.
@@ -36,11 +34,8 @@ def cutting(p: Script) -> None:
     p.conclude("exponent")
 
 
-@theorem(
-    "nearby-separators-separate",
-    title="All vectors closer than γ/R to a separator with margin γ separate",
-    source=cite("novikoff1962", "the setting; the ball of separators is a remark made here"),
-)
+@theorem("nearby-separators-separate", title="All vectors closer than γ/R to a separator with margin γ separate",
+         source=cite("novikoff1962", "the setting; the ball of separators is a remark made here"))
 def nearby(p: Script) -> None:
     """Let ⟨u, z⟩ ≥ γ and ‖z‖ ≤ R for a signed example z, and ‖w − u‖ ≤ r with rR < γ. Then ⟨w, z⟩ > 0."""
     u, w, z = p.vectors("u w z")
@@ -56,11 +51,8 @@ def nearby(p: Script) -> None:
     p.conclude("loss", "margin", "small", "schwarz", "short")
 
 
-@theorem(
-    "halving-mistake-bound",
-    title="Halving makes at most log₂ n mistakes, if one of its n hypotheses makes none",
-    source=cite("littlestone1988", "Theorem 1, the halving algorithm"),
-)
+@theorem("halving-mistake-bound", title="Halving makes at most log₂ n mistakes, if one of its n hypotheses makes none",
+         source=cite("littlestone1988", "Theorem 1, the halving algorithm"))
 def halving(p: Script) -> None:
     """Let n hypotheses be possible at first. At least one of them agrees with all answers in the end. Let each mistake
     leave at most half of the hypotheses, because at least half of them predicted wrongly. Then 2^M ≤ n for M mistakes.
@@ -77,11 +69,9 @@ def halving(p: Script) -> None:
     p.conclude("product", "positive * left")
 
 
-@theorem(
-    "ellipsoid-covers-half-ball",
-    title="The half of the unit ball with ⟨a, x⟩ ≥ 0 is in an ellipsoid around a/(d + 1)",
-    source=cite("grotschel1988", "section 3.1, one step of the ellipsoid method, for the unit ball"),
-)
+@theorem("ellipsoid-covers-half-ball",
+         title="The half of the unit ball with ⟨a, x⟩ ≥ 0 is in an ellipsoid around a/(d + 1)",
+         source=cite("grotschel1988", "section 3.1, one step of the ellipsoid method, for the unit ball"))
 def covers(p: Script) -> None:
     """Let ‖a‖ = 1, ‖x‖ ≤ 1, ⟨a, x⟩ ≥ 0 and d > 1. Then x is in the ellipsoid around a/(d + 1) with the half axis d/(d +
     1) along a and the half axes d/√(d² − 1) orthogonal to a.
@@ -106,12 +96,10 @@ def covers(p: Script) -> None:
     p.conclude("first", "turn", "wide")
 
 
-@theorem(
-    "ellipsoid-volume-factor",
-    title="The ellipsoid of a step in d dimensions has at most e^(−1/(2(d + 1))) times the volume",
-    source=cite("grotschel1988", "section 3.1, one step of the ellipsoid method, its volume"),
-    says="the smaller factor e^(−1/(2d)), as far as we remember",
-)
+@theorem("ellipsoid-volume-factor",
+         title="The ellipsoid of a step in d dimensions has at most e^(−1/(2(d + 1))) times the volume",
+         source=cite("grotschel1988", "section 3.1, one step of the ellipsoid method, its volume"),
+         says="the smaller factor e^(−1/(2d)), as far as we remember")
 def volume_factor(p: Script) -> None:
     """For d > 1, (d/(d + 1))²·(d²/(d² − 1))^(d − 1) ≤ e^(−1/(d + 1)): the square of the product of the d half axes of
     ellipsoid-covers-half-ball, one along a and d − 1 orthogonal to a.
@@ -156,11 +144,9 @@ def volume_factor(p: Script) -> None:
     p.conclude("together", "law", "a")
 
 
-@theorem(
-    "ellipsoid-step-keeps-separators",
-    title="A step of the ellipsoid method keeps all x of the ellipsoid with ⟨z, x⟩ ≥ 0",
-    source=cite("grotschel1988", "section 3.1, one step of the ellipsoid method; this form is derived here"),
-)
+@theorem("ellipsoid-step-keeps-separators",
+         title="A step of the ellipsoid method keeps all x of the ellipsoid with ⟨z, x⟩ ≥ 0",
+         source=cite("grotschel1988", "section 3.1, one step of the ellipsoid method; this form is derived here"))
 def keeps(p: Script) -> None:
     """Let Q(x) = ‖x‖² − 2⟨c, x⟩ − 1 ≤ 0 and ⟨z, x⟩ ≥ 0, and h ≥ ⟨z, c⟩ + ‖z‖√R for R = 1 + ‖c‖². Then Q'(x) ≤ 0 for
     Q'(x) = ‖x‖² + β⟨z, x⟩² − 2⟨c', x⟩ − 1, β ≥ 0, and the program's c' = c + βh/2·z.
@@ -182,11 +168,10 @@ def keeps(p: Script) -> None:
     p.conclude("ellipsoid", "weight * right * slab")
 
 
-@theorem(
-    "ellipsoid-rounded-height",
-    title="A rounded step of the ellipsoid method: the least value of Q is at least −(1 + v²h²/((d − 1)(d − 1 + 2v)))",
-    source=cite("grotschel1988", "section 3.1, one step of the ellipsoid method; this form is derived here"),
-)
+@theorem("ellipsoid-rounded-height",
+         title="A rounded step of the ellipsoid method: the least value of Q is at least −(1 + v²h²/((d − 1)(d − 1 + "
+               "2v)))",
+         source=cite("grotschel1988", "section 3.1, one step of the ellipsoid method; this form is derived here"))
 def height(p: Script) -> None:
     """Let the ellipsoid be the unit ball, let a have length 1, and let the mistake leave all x with ⟨a, x⟩ ≥ τ ≥ 0.
     With s = ⟨a, x⟩ and β = 2v/(d − 1), the step adds β(s − τ)(s − h) to Q(x) = ‖x‖² − 1. Without rounding, v = h = 1.
@@ -214,11 +199,9 @@ def height(p: Script) -> None:
     p.conclude("whole", "value")
 
 
-@theorem(
-    "ellipsoid-rounded-volume-factor",
-    title="The ellipsoid of a rounded step in d dimensions has at most e^(−1/(2(d + 2))) times the volume",
-    source=cite("grotschel1988", "section 3.1, the volume of one step of the method; this form is derived here"),
-)
+@theorem("ellipsoid-rounded-volume-factor",
+         title="The ellipsoid of a rounded step in d dimensions has at most e^(−1/(2(d + 2))) times the volume",
+         source=cite("grotschel1988", "section 3.1, the volume of one step of the method; this form is derived here"))
 def volume(p: Script) -> None:
     """Let k be 1 + ve/((d − 1)(d − 1 + 2v)), e = v(1 + η)², so that −k is a lower bound of Q' by
     ellipsoid-rounded-height with h = 1 + η. The square of the half axis is at most k(d − 1)/(d − 1 + 2v) along a, and
@@ -284,11 +267,9 @@ def volume(p: Script) -> None:
     p.conclude("along * factor", "across * over", "law", "sum")
 
 
-@theorem(
-    "ellipsoid-mistake-bound",
-    title="The ellipsoid method makes at most 2dk·ln(1/r) mistakes, if a ball of radius r separates",
-    source=cite("grotschel1988", "section 3.1, one step of the ellipsoid method, and the number of steps"),
-)
+@theorem("ellipsoid-mistake-bound",
+         title="The ellipsoid method makes at most 2dk·ln(1/r) mistakes, if a ball of radius r separates",
+         source=cite("grotschel1988", "section 3.1, one step of the ellipsoid method, and the number of steps"))
 def ellipsoid_bound(p: Script) -> None:
     """Let the volume V of the ellipsoid be V₀ > 0 at first, the volume of the unit ball. Let each mistake change V to
     V' with V'² ≤ e^(−1/k)·V². If V ≥ r^d·V₀ after M mistakes, then M ≤ 2dk·ln(1/r). k is d + 1 by

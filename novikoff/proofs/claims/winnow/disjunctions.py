@@ -90,12 +90,9 @@ def ended(p: Script, tie: int, choices: list[list[int]]) -> None:
     p.example_without("choice", dimension=2, size=2, steps=steps, j=[0, 0], m=0, values={"e[i]": [[1, 0], [0, 1]]})
 
 
-@theorem(
-    "disjunction-exact-count",
-    title="A disjunction of k of k + m variables on which every order makes 2k(m + 2) + 1 mistakes",
-    source=KIVINEN,
-    says=SAYS,
-)
+@theorem("disjunction-exact-count",
+         title="A disjunction of k of k + m variables on which every order makes 2k(m + 2) + 1 mistakes",
+         source=KIVINEN, says=SAYS)
 def exact_count(p: Script) -> None:
     """Let e[i] be orthonormal, i = 1, …, k, and orthogonal to j with ‖j‖² = m. Run the perceptron from 0 with the bias
     step 1, in any order, on the examples e[i] + j of the class 1 and j of the class −1, where a tie is a mistake. When
@@ -108,12 +105,9 @@ def exact_count(p: Script) -> None:
     ended(p, 0, [[5, -4], [0, 1], [-1, 2], [-1, 2], [0, 1]])
 
 
-@theorem(
-    "disjunction-exact-count-ties-positive",
-    title="The same with ties classified as positive: every order makes 2k(m + 1) + 1 mistakes",
-    source=KIVINEN,
-    says=SAYS,
-)
+@theorem("disjunction-exact-count-ties-positive",
+         title="The same with ties classified as positive: every order makes 2k(m + 1) + 1 mistakes", source=KIVINEN,
+         says=SAYS)
 def exact_count_ties_positive(p: Script) -> None:
     """On the examples of `disjunction-exact-count`, with a score of 0 classified as positive, a run that has ended has
     made 2k(m + 1) + 1 = 2k(N − k + 1) + 1 updates, for N = k + m variables: m + 1 on each e[i] + j.
@@ -123,12 +117,8 @@ def exact_count_ties_positive(p: Script) -> None:
     ended(p, 1, [[2, -1], [0, 1], [0, 1]])
 
 
-@theorem(
-    "disjunction-margin",
-    title="The separator of a disjunction, for which Novikoff's bound is (4k + 1)(m + 2)",
-    source=KIVINEN,
-    says="the bound with the norms of the examples and of the target",
-)
+@theorem("disjunction-margin", title="The separator of a disjunction, for which Novikoff's bound is (4k + 1)(m + 2)",
+         source=KIVINEN, says="the bound with the norms of the examples and of the target")
 def separator(p: Script) -> None:
     """Let e[i] be orthonormal, i = 1, …, k, and orthogonal to j with ‖j‖² = m. The weights u = 2(e[1] + … + e[k]) and
     the bias −1 have the margin 1 on every e[i] + j, of the class 1, and on j, of the class −1. So Novikoff's bound for

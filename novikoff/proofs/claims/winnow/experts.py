@@ -34,12 +34,8 @@ def updated(w: Scalar, x: Scalar, y: Scalar, beta: Scalar) -> Scalar:
     return after
 
 
-@theorem(
-    "weighted-majority-update",
-    title="The panel changes the weights of the experts who erred only",
-    source=cite("notes", "With panel of experts algorithm"),
-    ledger=["001-A-updates"],
-)
+@theorem("weighted-majority-update", title="The panel changes the weights of the experts who erred only",
+         source=cite("notes", "With panel of experts algorithm"), ledger=["001-A-updates"])
 def update(p: Script) -> None:
     """For x = ±1 and y = ±1 the update multiplies the weight of an expert by β if x differs from y, and does not change
     it if x = y.
@@ -54,14 +50,10 @@ def update(p: Script) -> None:
     p.conclude("sign")
 
 
-@refuted(
-    "perceptron-updates-all-as-printed",
-    title="The perceptron updates every weight",
-    source=cite("notes", "With panel of experts algorithm"),
-    corrected="perceptron-updates-all-signs",
-    missing="inputs that are not 0, such as ±1; a coordinate with xᵢ = 0 keeps its weight",
-    ledger=["001-A-updates"],
-)
+@refuted("perceptron-updates-all-as-printed", title="The perceptron updates every weight",
+         source=cite("notes", "With panel of experts algorithm"), corrected="perceptron-updates-all-signs",
+         missing="inputs that are not 0, such as ±1; a coordinate with xᵢ = 0 keeps its weight",
+         ledger=["001-A-updates"])
 def updates_all_as_printed(p: Script) -> None:
     """An update on an example with x ≠ 0 changes every coordinate wᵢ."""
     w, x, y = p.reals("w[i] x[i] y")
@@ -71,13 +63,9 @@ def updates_all_as_printed(p: Script) -> None:
     p.counterexample(size=2, y=1, values={"w[i]": [0, 0], "x[i]": [1, 0]})
 
 
-@theorem(
-    "perceptron-updates-all-signs",
-    title="For inputs ±1 the perceptron updates every weight",
-    source=cite("notes", "With panel of experts algorithm"),
-    ledger=["001-A-updates"],
-    adds={"input": "the inputs are ±1"},
-)
+@theorem("perceptron-updates-all-signs", title="For inputs ±1 the perceptron updates every weight",
+         source=cite("notes", "With panel of experts algorithm"), ledger=["001-A-updates"],
+         adds={"input": "the inputs are ±1"})
 def updates_all_signs(p: Script) -> None:
     """If x = ±1 and y = ±1 for a coordinate, an update changes its weight by exactly 1."""
     w, x, y = p.reals("w x y")
@@ -88,24 +76,16 @@ def updates_all_signs(p: Script) -> None:
     p.conclude("square")
 
 
-@theorem(
-    "negated-experts-give-signed-weights",
-    title="Experts that say the opposite stand for negative weights",
-    source=cite("notes", "With panel of experts algorithm"),
-    ledger=["001-negated-experts"],
-)
+@theorem("negated-experts-give-signed-weights", title="Experts that say the opposite stand for negative weights",
+         source=cite("notes", "With panel of experts algorithm"), ledger=["001-negated-experts"])
 def negated_experts(p: Script) -> None:
     """Weights p[i] on the experts x[i] and q[i] on their opposites −x[i] vote like the weights p[i] − q[i] on x[i]."""
     plus, minus, x = p.reals("p[i] q[i] x[i]")
     p.show(conclusion=Eq(Sum(plus * x) + Sum(minus * -x), Sum((plus - minus) * x)))
 
 
-@theorem(
-    "signed-weight-splits",
-    title="Every weight is a difference of two that are not negative",
-    source=cite("notes", "With panel of experts algorithm"),
-    ledger=["001-negated-experts"],
-)
+@theorem("signed-weight-splits", title="Every weight is a difference of two that are not negative",
+         source=cite("notes", "With panel of experts algorithm"), ledger=["001-negated-experts"])
 def signed_weight_splits(p: Script) -> None:
     """w = max(w, 0) − max(−w, 0); both are not negative, and their sum is |w|."""
     w = p.real("w")
@@ -113,13 +93,10 @@ def signed_weight_splits(p: Script) -> None:
     p.show(difference=Eq(plus - minus, w), plus=plus >= 0, minus=minus >= 0, total=Eq(plus + minus, Abs(w)))
 
 
-@theorem(
-    "weighted-majority-mistake-bound",
-    title="The weighted majority makes not many more mistakes than its best expert",
-    source=cite("littlestonewarmuth1994", "Theorem 2.1, the mistake bound of WM; for weights that are 1 at first"),
-    ledger=["001-A-updates"],
-    says="the notes have a mistake bound comparable with that of the best expert",
-)
+@theorem("weighted-majority-mistake-bound",
+         title="The weighted majority makes not many more mistakes than its best expert",
+         source=cite("littlestonewarmuth1994", "Theorem 2.1, the mistake bound of WM; for weights that are 1 at first"),
+         ledger=["001-A-updates"], says="the notes have a mistake bound comparable with that of the best expert")
 def majority_bound(p: Script) -> None:
     """Let n experts start with weight 1, and 0 ≤ β ≤ 1. After m mistakes of the panel, let k be the number of these
     mistakes at which expert i is wrong. Then 2^m·β^k ≤ n(1 + β)^m, for every i, and so for the sum over all experts.
@@ -150,13 +127,9 @@ def majority_bound(p: Script) -> None:
     p.conclude("total", "each")
 
 
-@theorem(
-    "weighted-majority-mistake-bound-logarithmic",
-    title="The mistakes of the weighted majority, in logarithms",
-    source=cite("littlestonewarmuth1994", "Theorem 2.1 and Corollary 2.1, for weights that are 1 at first"),
-    ledger=["001-A-updates"],
-    says="the notes have a mistake bound comparable with that of the best expert",
-)
+@theorem("weighted-majority-mistake-bound-logarithmic", title="The mistakes of the weighted majority, in logarithms",
+         source=cite("littlestonewarmuth1994", "Theorem 2.1 and Corollary 2.1, for weights that are 1 at first"),
+         ledger=["001-A-updates"], says="the notes have a mistake bound comparable with that of the best expert")
 def majority_bound_logarithmic(p: Script) -> None:
     """Let n ≥ 1 experts start with weight 1, and 0 < β < 1. After m mistakes of the panel, let k[i] be the number of
     these mistakes at which expert i is wrong. Then m·ln(2/(1 + β)) ≤ ln n + k[i]·ln(1/β) for every i.

@@ -10,11 +10,8 @@ from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq, Sum, exp, ln
 
 
-@theorem(
-    "hedge-loss-bound",
-    title="Hedge's loss is at most (C·ln(1/β) + ln n)/(1 − β) for the loss C of every expert",
-    source=cite("freundschapire1997", "Theorem 2, with the same weight for every expert at first"),
-)
+@theorem("hedge-loss-bound", title="Hedge's loss is at most (C·ln(1/β) + ln n)/(1 − β) for the loss C of every expert",
+         source=cite("freundschapire1997", "Theorem 2, with the same weight for every expert at first"))
 def hedge(p: Script) -> None:
     """Let each round have losses l[i] in [0, 1] of the n ≥ 1 experts, and the mean loss μ for the weights exp(−ηC[i]).
     Let L be the sum of all μ. After any number of rounds rL ≤ ηC[i] + ln n for every i and every r ≤ 1 − exp(−η).
@@ -54,11 +51,9 @@ def hedge(p: Script) -> None:
     p.conclude("weights", "exponent")
 
 
-@theorem(
-    "mirror-descent-mistake-bound",
-    title="A potential that grows by at most a in each mistake gives at most 2aU²/γ² mistakes",
-    source=cite("grove2001", "quasi-additive algorithms; the theorem for any potential"),
-)
+@theorem("mirror-descent-mistake-bound",
+         title="A potential that grows by at most a in each mistake gives at most 2aU²/γ² mistakes",
+         source=cite("grove2001", "quasi-additive algorithms; the theorem for any potential"))
 def mirror_descent(p: Script) -> None:
     """Let the potential Φ be 0 at first. Let each mistake increase Φ by at most a ≥ 0 and the alignment A = ⟨u, θ⟩ by
     at least γ > 0. If A² ≤ 2U²Φ, there are at most 2aU²/γ² mistakes.

@@ -24,12 +24,9 @@ GROVE = cite("grove2001", "the mistake bound of the p-norm algorithms, for the q
 POWER = "let power := fun r t => if Req_EM_T t 0 then 0 else exp (r * ln (Rabs t)) in"
 
 
-@proved_by_coq(
-    "p-norm-is-smooth",
-    title="‖θ + z‖² ≤ ‖θ‖² + ⟨gradient, z⟩ + (p − 1)‖z‖² for the p-norm, for every real p ≥ 2",
-    source=GROVE,
-    file="PNorm",
-)
+@proved_by_coq("p-norm-is-smooth",
+               title="‖θ + z‖² ≤ ‖θ‖² + ⟨gradient, z⟩ + (p − 1)‖z‖² for the p-norm, for every real p ≥ 2", source=GROVE,
+               file="PNorm")
 def smooth(p: Script) -> None:
     """For every real p ≥ 2 and any n, ‖θ + z‖² ≤ ‖θ‖² + 2‖θ‖^(2 − p)·Σ θᵢ|θᵢ|^(p − 2)zᵢ + (p − 1)‖z‖², where ‖z‖ = (Σ
     |zᵢ|^p)^(1/p).
@@ -47,12 +44,9 @@ forall (p : Real) (n : nat) (theta z : nat -> Real), 2 <= p -> {POWER}
     + (p - 1) * square z""")
 
 
-@proved_by_coq(
-    "p-norm-perceptron-mistake-bound",
-    title="The p-norm perceptron makes at most (p − 1)X²‖u‖²/γ² mistakes, for every real p ≥ 2",
-    source=GENTILE_ANY,
-    file="PNorm",
-)
+@proved_by_coq("p-norm-perceptron-mistake-bound",
+               title="The p-norm perceptron makes at most (p − 1)X²‖u‖²/γ² mistakes, for every real p ≥ 2",
+               source=GENTILE_ANY, file="PNorm")
 def perceptron_bound(p: Script) -> None:
     """Let p ≥ 2 and 1/p + 1/q = 1. Let θ = 0 at first, and let each mistake on a signed example x, Σ θᵢ|θᵢ|^(p − 2)xᵢ ≤
     0, add x to θ. If ‖x‖_p ≤ X and Σ uᵢxᵢ ≥ γ ≥ 0 for all of these examples, the number T of mistakes satisfies Tγ² ≤
@@ -73,11 +67,8 @@ forall (p q : Real) (n T : nat) (u : nat -> Real) (theta x : nat -> nat -> Real)
   INR T * g ^ 2 <= (p - 1) * X ^ 2 * norm q u ^ 2""")
 
 
-@theorem(
-    "p-norm-step",
-    title="No mistake of the 4-norm perceptron brings ‖θ‖₄² above its bound by more than 3D",
-    source=GENTILE,
-)
+@theorem("p-norm-step", title="No mistake of the 4-norm perceptron brings ‖θ‖₄² above its bound by more than 3D",
+         source=GENTILE)
 def one_step(p: Script) -> None:
     """Let Σ θᵢ⁴ ≤ N² and Σ xᵢ⁴ ≤ D² with N ≥ 0 and D > 0. If Σ θᵢ³xᵢ ≤ 0, then Σ (θᵢ + xᵢ)⁴ ≤ (N + 3D)².
 
@@ -165,11 +156,8 @@ def cubic_run(p: Script) -> Cubic:
     return Cubic(theta, M, x, y, v, D, gamma)
 
 
-@theorem(
-    "p-norm-mistake-bound",
-    title="The 4-norm perceptron makes at most 3D‖u‖²/γ² mistakes, ‖u‖ being the norm for q = 4/3",
-    source=GENTILE,
-)
+@theorem("p-norm-mistake-bound",
+         title="The 4-norm perceptron makes at most 3D‖u‖²/γ² mistakes, ‖u‖ being the norm for q = 4/3", source=GENTILE)
 def mistake_bound(p: Script) -> None:
     """Let Σ xᵢ⁴ ≤ D², D > 0, and y Σ vᵢ³xᵢ ≥ γ > 0 on every example. Then the 4-norm perceptron makes M ≤ 3D‖u‖²/γ²
     mistakes, where ‖u‖² = (Σ vᵢ⁴)^{3/2}, for any number of inputs.
@@ -192,12 +180,8 @@ def mistake_bound(p: Script) -> None:
     p.conclude("count")
 
 
-@theorem(
-    "p-norm-sharper-bound",
-    title="The bound of the 4-norm perceptron is not reached: M² ≤ (3M − 2)D‖u‖²/γ²",
-    source=GENTILE,
-    says="nothing of the first mistake, by which ‖θ‖₄² grows by D and not by 3D",
-)
+@theorem("p-norm-sharper-bound", title="The bound of the 4-norm perceptron is not reached: M² ≤ (3M − 2)D‖u‖²/γ²",
+         source=GENTILE, says="nothing of the first mistake, by which ‖θ‖₄² grows by D and not by 3D")
 def sharper_bound(p: Script) -> None:
     """Let Σ xᵢ⁴ ≤ D², D > 0, and y Σ vᵢ³xᵢ ≥ γ > 0 on every example. Then the number M ≥ 1 of mistakes of the 4-norm
     perceptron satisfies M² ≤ (3M − 2)D‖u‖²/γ², where ‖u‖² = (Σ vᵢ⁴)^{3/2}. So M < 3D‖u‖²/γ².

@@ -54,13 +54,8 @@ def cosh(t: Scalar) -> Scalar:
 # ------------------------------------------------------------------------------------ the update
 
 
-@theorem(
-    "winnow-update",
-    title="The multiplicative update",
-    source=cite("notes", "Winnow: multiplicative update"),
-    ledger=["001-winnow-update"],
-    adds={"positive": "δ > 0"},
-)
+@theorem("winnow-update", title="The multiplicative update", source=cite("notes", "Winnow: multiplicative update"),
+         ledger=["001-winnow-update"], adds={"positive": "δ > 0"})
 def update(p: Script) -> None:
     """For x = ±1 and y = ±1 the update multiplies a weight by 1 + δ if its input x agrees with the label y, and divides
     it by 1 + δ if not.
@@ -82,15 +77,12 @@ LEFT, RIGHT, BOTH = (1, -1, 1), (-1, 1, 1), (1, 1, -1)  # examples with the labe
 PASS = (LEFT, RIGHT, LEFT, RIGHT, BOTH)
 
 
-@theorem(
-    "winnow-updating-always-errs-for-ever",
-    title="If Winnow changes its weights on every example, its mistakes need not end",
-    source=cite("notes", "Winnow: multiplicative update"),
-    ledger={"001-winnow-update": "lacks"},
-    aliases=["winnow-updates-always-mistake-bound-as-printed"],
-    says="it is not stated that the weights change on a mistake only; without that no bound on the mistakes holds, "
-    "O(W² log n) or another one",
-)
+@theorem("winnow-updating-always-errs-for-ever",
+         title="If Winnow changes its weights on every example, its mistakes need not end",
+         source=cite("notes", "Winnow: multiplicative update"), ledger={"001-winnow-update": "lacks"},
+         aliases=["winnow-updates-always-mistake-bound-as-printed"],
+         says="it is not stated that the weights change on a mistake only; without that no bound on the mistakes "
+              "holds, O(W² log n) or another one")
 def errs_for_ever(p: Script) -> None:
     """Let the target be x₁ + x₂ + x₃, so that n = W = 3, and let the weights change on every example, by any factor F >
     1. Each pass visits (1, −1, 1), (−1, 1, 1), the same two again, and (1, 1, −1). The target gives all of them the
@@ -193,13 +185,10 @@ def winnow_run(p: Script) -> WinnowRun:
     return WinnowRun(a, x, y, F, updated(a, x, y, F))
 
 
-@theorem(
-    "winnow-mistake-bound-one-input",
-    title="Winnow learns one of its inputs with few mistakes",
-    source=cite("notes", "Winnow: multiplicative update"),
-    ledger={"001-winnow-needs-nonneg": "restricts", "001-winnow-sometimes-better": "states"},
-    adds={"nonnegative": "no weight of the target is negative"},
-)
+@theorem("winnow-mistake-bound-one-input", title="Winnow learns one of its inputs with few mistakes",
+         source=cite("notes", "Winnow: multiplicative update"),
+         ledger={"001-winnow-needs-nonneg": "restricts", "001-winnow-sometimes-better": "states"},
+         adds={"nonnegative": "no weight of the target is negative"})
 def one_input_bound(p: Script) -> None:
     """Let the target weights uᵢ ≥ 0 have Σ uᵢ = 1 and y Σ uᵢxᵢ ≥ 1 on every example. The target x₁ satisfies this. Then
     F^M ≤ n·c^M after M mistakes, c = (F + 1/F)/2, for any factor F ≥ 1.
@@ -271,18 +260,11 @@ def some_input(p: Script, u: Scalar, W: Scalar) -> None:
     p.have("some input", Sum(1) > 0, "rests", "weight_of_target", "some_weight", times("some_weight"))
 
 
-@theorem(
-    "winnow-mistake-bound-any-rate",
-    title="Winnow's mistakes for any factor",
-    source=cite("notes", "Winnow: multiplicative update"),
-    ledger={"001-winnow-bound": "follows", "001-winnow-update": "restricts"},
-    adds={
-        "mistake": "the weights change on mistakes only",
-        "nonnegative": "no weight of the target is negative",
-        "some_weight": "W > 0",
-        "rate": "δ ≥ 0",
-    },
-)
+@theorem("winnow-mistake-bound-any-rate", title="Winnow's mistakes for any factor",
+         source=cite("notes", "Winnow: multiplicative update"),
+         ledger={"001-winnow-bound": "follows", "001-winnow-update": "restricts"},
+         adds={"mistake": "the weights change on mistakes only", "nonnegative": "no weight of the target is negative",
+               "some_weight": "W > 0", "rate": "δ ≥ 0"})
 def any_rate_bound(p: Script) -> None:
     """Let the target weights uᵢ ≥ 0 have Σ uᵢ = W > 0 and y Σ uᵢxᵢ ≥ m on every example, with n inputs from −1 to 1.
     After M mistakes with the factor e^η ≥ 1, M(ηm − W ln cosh η) ≤ W ln n.
@@ -327,19 +309,13 @@ def any_rate_bound(p: Script) -> None:
     p.conclude("sum of all", "weight_of_target", "rate * along")
 
 
-@theorem(
-    "winnow-mistake-bound",
-    title="Winnow makes at most 2W² ln n mistakes",
-    source=cite("mohri2018", "Theorem 8.13 with r∞ = 1 and ρ = 1/W; Winnow itself is from littlestone1988"),
-    ledger=["001-winnow-bound"],
-    says="the bound is given as O(W² log n), without saying what W is and that δ depends on it",
-    adds={
-        "nonnegative": "no weight of the target is negative",
-        "some_weight": "W > 0",
-        "target": "the target has margin 1, as one with whole weights has",
-        "mistake": "the weights change on mistakes only",
-    },
-)
+@theorem("winnow-mistake-bound", title="Winnow makes at most 2W² ln n mistakes",
+         source=cite("mohri2018", "Theorem 8.13 with r∞ = 1 and ρ = 1/W; Winnow itself is from littlestone1988"),
+         ledger=["001-winnow-bound"],
+         says="the bound is given as O(W² log n), without saying what W is and that δ depends on it",
+         adds={"nonnegative": "no weight of the target is negative", "some_weight": "W > 0",
+               "target": "the target has margin 1, as one with whole weights has",
+               "mistake": "the weights change on mistakes only"})
 def mistake_bound(p: Script) -> None:
     """Let the target weights uᵢ ≥ 0 have Σ uᵢ = W > 0 and y Σ uᵢxᵢ ≥ 1 on every example. (If the inputs are ±1, whole
     numbers uᵢ with y Σ uᵢxᵢ > 0 satisfy this.) With the factor F = e^{1/W} and n inputs Winnow makes at most 2W² ln n
@@ -362,14 +338,11 @@ def mistake_bound(p: Script) -> None:
     p.conclude("half * some_weight")
 
 
-@refuted(
-    "winnow-mistake-bound-any-sign-as-printed",
-    title="Winnow's bound, without a word on the signs of the target's weights",
-    source=cite("notes", "Winnow: multiplicative update"),
-    corrected="winnow-mistake-bound-one-input",
-    missing="the target weights must not be negative: the target −x₁ is never learnt",
-    ledger=["001-winnow-needs-nonneg"],
-)
+@refuted("winnow-mistake-bound-any-sign-as-printed",
+         title="Winnow's bound, without a word on the signs of the target's weights",
+         source=cite("notes", "Winnow: multiplicative update"), corrected="winnow-mistake-bound-one-input",
+         missing="the target weights must not be negative: the target −x₁ is never learnt",
+         ledger=["001-winnow-needs-nonneg"])
 def any_sign_as_printed(p: Script) -> None:
     """Let the target weight of the only input be u = ±1, so that W = |u| = 1, and yux ≥ 1 on every example. Then F^M ≤
     n·c^M after M mistakes, n = 1, c = (F + 1/F)/2, for any factor F ≥ 1.
@@ -383,12 +356,8 @@ def any_sign_as_printed(p: Script) -> None:
     p.counterexample(u=-1, F=2, steps=[{"x": 1, "y": -1}])
 
 
-@theorem(
-    "winnow-step-lemma",
-    title="A mistake brings Winnow's weights nearer to the target",
-    source=cite("mohri2018", "proof of Theorem 8.13, one update"),
-    ledger=["001-winnow-step-lemma"],
-)
+@theorem("winnow-step-lemma", title="A mistake brings Winnow's weights nearer to the target",
+         source=cite("mohri2018", "proof of Theorem 8.13, one update"), ledger=["001-winnow-step-lemma"])
 def step_lemma(p: Script) -> None:
     """Let qᵢ > 0 with Σ qᵢ = 1 be Winnow's weights, normalised. A mistake on an example with inputs from −1 to 1 and
     y Σ uᵢxᵢ ≥ g, where Σ uᵢ = 1, makes them q'ᵢ = qᵢe^(ηyxᵢ)/Z with Z = Σ qᵢe^(ηyxᵢ) ≤ cosh η. The relative entropy
@@ -451,12 +420,9 @@ def step_lemma(p: Script) -> None:
     p.conclude("normaliser", "progress", "small")
 
 
-@theorem(
-    "orthogonal-example-is-mistake",
-    title="The perceptron makes a mistake on every example orthogonal to those before it",
-    source=cite("notes", "Winnow: multiplicative update"),
-    ledger=["001-winnow-sometimes-better"],
-)
+@theorem("orthogonal-example-is-mistake",
+         title="The perceptron makes a mistake on every example orthogonal to those before it",
+         source=cite("notes", "Winnow: multiplicative update"), ledger=["001-winnow-sometimes-better"])
 def orthogonal_is_mistake(p: Script) -> None:
     """If z is orthogonal to every example on which the perceptron without bias has been updated, (z, s) is a mistake.
 
