@@ -1,7 +1,7 @@
 """Certificates of descent runs with all examples at once, or with random batches.
 
 Main definitions:
-    check    a run of batch_perceptron, noise_tolerant_perceptron, pocket, gradient_descent, hinge or pegasos
+    RULES    batch_perceptron, noise_tolerant_perceptron, pocket, gradient_descent, hinge and pegasos
 
 The checker confirms that every step, with its size and its examples, is due at the weights after the earlier steps. It
 confirms the result, and that the run ends at the recorded step for the recorded reason. With the rate "listed" the
@@ -16,65 +16,19 @@ from typing import Annotated, Any, Literal
 
 from . import Refuted
 from .budgeted_fractions import Q, Vector, charge, inner, product
-from .repeated_runs import Found, Rule, Run, check_run
-from .typed_records import AtLeast, Classifier, Count, From, NotNegative, Part, Positive, require_length
+from .repeated_runs import LINEAR, Rule, Run
+from .typed_records import Classifier, Count, From, NotNegative, Part, Positive, require_length
 
 MOST_DRAWN = 10**6  # examples in a batch
 DRAWING = 20  # units of work to draw an example
 
-Rate = Literal["1/t", "listed"] | Positive
-
-
-def check(certificate: Any) -> dict[str, Any]:
-    """Check a run and return {"updates", "stopped", "separated"}, with pocket's "errors" and gradient descent's
-    "value"; raise `Refuted`.
-    """
-    return check_run(RULES, certificate)
-
-
 # ------------------------------------------------------- batch perceptron, pocket, gradient descent
-
-
-@dataclass(frozen=True)
-class _Batch:
-    bias_step: NotNegative
-    rate: Rate
-
-
-@dataclass(frozen=True)
-class _Noisy:
-    bias_step: NotNegative
-    noise: Part
-    epsilon: Part
-
-
-@dataclass(frozen=True)
-class _Patient(_Batch):
-    patience: Annotated[int, AtLeast(1)] | None
-    target: Count
-
-
-@dataclass(frozen=True)
-class _Criterion(_Batch):
-    criterion: Literal["J_p", "J"]
-    start: Classifier
 
 
 @dataclass(frozen=True)
 class _Step:
     rate: Positive
     wrong: list[int]
-
-
-@dataclass(frozen=True)
-class _Pocketed(Found):
-    errors: int
-    found: int
-
-
-@dataclass(frozen=True)
-class _Valued(Found):
-    value: Q
 
 
 class _Descent:
@@ -141,18 +95,18 @@ def sum_of(terms: list[Vector], like: Vector) -> Vector:
     return Vector([sum(column) for column in zip(*rows, strict=True)], like.over)
 
 
-def _batch_perceptron(run: Run) -> Found:
+def _batch_perceptron(run: Run) -> dict[str, Any]:
     descent = _Descent(run)
     stopped = descent.repeat(descent.why_stop)
-    return Found(len(run.steps), stopped, not descent.wrong(), *_classifier(descent.state))
+    return _result(stopped, not descent.wrong(), descent.state)
 
 
-def _classifier(state: Vector) -> tuple[list[Q], Q]:
+def _result(stopped: str, separated: bool, state: Vector) -> dict[str, Any]:
     *w, b = state.numbers()
-    return w, b
+    return {"stopped": stopped, "separated": separated, "w": w, "b": b}
 
 
-def _noise_tolerant(run: Run) -> Found:
+def _noise_tolerant(run: Run) -> dict[str, Any]:
     descent, noise, n = _Descent(run), run.parameters.noise, len(run.y)
     if 2 * noise >= 1:
         raise Refuted("noise must be below 1/2")
@@ -175,10 +129,10 @@ def _noise_tolerant(run: Run) -> Found:
         weight = (1 - 2 * noise) * len(wrong) + noise * n
         descent.state = descent.state.plus(1 / weight, sum_step(wrong)).reduce()
     stopped = run.end(why_stop(wrong := descent.wrong()))
-    return Found(len(run.steps), stopped, not wrong, *_classifier(descent.state))
+    return _result(stopped, not wrong, descent.state)
 
 
-def _pocket(run: Run) -> _Pocketed:
+def _pocket(run: Run) -> dict[str, Any]:
     descent, p = _Descent(run), run.parameters
     best: list[Any] = [len(run.y), 0, descent.state]  # errors, found, weights
 
@@ -193,11 +147,10 @@ def _pocket(run: Run) -> _Pocketed:
 
     stopped = descent.repeat(why_stop)
     errors, found, state = best
-    w, b = _classifier(state)
-    return _Pocketed(len(run.steps), stopped, errors == 0, w, b, errors, found)
+    return _result(stopped, errors == 0, state) | {"errors": errors, "found": found}
 
 
-def _gradient_descent(run: Run) -> _Valued:
+def _gradient_descent(run: Run) -> dict[str, Any]:
     descent, criterion = _Descent(run, run.parameters.start), run.parameters.criterion
 
     def why_stop(wrong):
@@ -212,25 +165,10 @@ def _gradient_descent(run: Run) -> _Valued:
     stopped = descent.repeat(why_stop)
     losses = [-margin for margin in descent.margins() if margin <= 0]
     value = Q(sum(losses), descent.state.over * descent.tests[0].over) if criterion == "J_p" else Q(len(losses))
-    w, b = _classifier(descent.state)
-    return _Valued(len(run.steps), stopped, not losses, w, b, value)
+    return _result(stopped, not losses, descent.state) | {"value": value}
 
 
 # ------------------------------------------------------------------------------------------- hinge
-
-
-@dataclass(frozen=True)
-class _Hinged:
-    lam: Positive
-    rate: Literal["1/(λt)", "listed"] | Positive
-    bias: bool
-
-
-@dataclass(frozen=True)
-class _Best(_Valued):
-    best_value: Q
-    best_w: list[Q]
-    best_b: Q
 
 
 class _Objective:
@@ -260,7 +198,7 @@ class _Objective:
         return self.lam / 2 * product(w, w) + self.share * Q(losses, one)
 
 
-def _hinge(run: Run) -> _Best:
+def _hinge(run: Run) -> dict[str, Any]:
     objective, rate = _Objective(run), run.parameters.rate
     state = Vector([0] * (len(run.X[0]) + 1))
     value = best_value = objective.value(state)
@@ -280,23 +218,15 @@ def _hinge(run: Run) -> _Best:
     if rate == "listed" and run.result.stopped == "rates_exhausted":
         stopped = "rates_exhausted"
     separated = all(inner(state, z) > 0 for z in objective.tests)
-    (w, b), (best_w, best_b) = _classifier(state), _classifier(best)
-    return _Best(len(run.steps), stopped, separated, w, b, value, best_value, best_w, best_b)
+    *best_w, best_b = best.numbers()
+    return _result(stopped, separated, state) | {
+        "value": value, "best_value": best_value, "best_w": best_w, "best_b": best_b}
 
 
 # ----------------------------------------------------------------------------------------- pegasos
 
 
-@dataclass(frozen=True)
-class _Drawn:
-    lam: Positive
-    batch: Annotated[int, From(1, MOST_DRAWN)]
-    seed: int
-    projection: Literal[False]
-    bias: bool
-
-
-def _pegasos(run: Run) -> Found:
+def _pegasos(run: Run) -> dict[str, Any]:
     p, generator, count = run.parameters, random.Random(run.parameters.seed), len(run.y)
     Z = run.sign_examples(Q(p.bias))
     state = Vector([0] * (len(run.X[0]) + 1))
@@ -308,14 +238,21 @@ def _pegasos(run: Run) -> Found:
         inside = sum_of([Z[i] for i in drawn if inner(state, Z[i]) < one], Z[0])
         state = state.plus(Q(-1, t), state).plus(1 / (p.lam * t * p.batch), inside).reduce()
     separated = all(inner(state, z) > 0 for z in Z)
-    return Found(len(run.steps), run.end(None), separated, *_classifier(state))
+    return _result(run.end(None), separated, state)
 
 
+BATCH = {"bias_step": NotNegative, "rate": Literal["1/t", "listed"] | Positive}
 RULES = {
-    "batch_perceptron": Rule(_Batch, _Step, Found, _batch_perceptron),
-    "noise_tolerant_perceptron": Rule(_Noisy, list[int], Found, _noise_tolerant),
-    "pocket": Rule(_Patient, _Step, _Pocketed, _pocket, ("errors",)),
-    "gradient_descent": Rule(_Criterion, _Step, _Valued, _gradient_descent, ("value",)),
-    "hinge": Rule(_Hinged, tuple[Positive, list[int]], _Best, _hinge),
-    "pegasos": Rule(_Drawn, list[int], Found, _pegasos),
+    "batch_perceptron": Rule(_batch_perceptron, _Step, BATCH, LINEAR),
+    "noise_tolerant_perceptron": Rule(
+        _noise_tolerant, list[int], {"bias_step": NotNegative, "noise": Part, "epsilon": Part}, LINEAR),
+    "pocket": Rule(_pocket, _Step, BATCH | {"patience": Annotated[int, From(1)] | None, "target": Count},
+                   LINEAR | {"errors": int, "found": int}, ("errors",)),
+    "gradient_descent": Rule(_gradient_descent, _Step, BATCH | {"criterion": Literal["J_p", "J"], "start": Classifier},
+                             LINEAR | {"value": Q}, ("value",)),
+    "hinge": Rule(_hinge, tuple[Positive, list[int]],
+                  {"lam": Positive, "rate": Literal["1/(λt)", "listed"] | Positive, "bias": bool},
+                  LINEAR | {"value": Q, "best_value": Q, "best_w": list[Q], "best_b": Q}),
+    "pegasos": Rule(_pegasos, list[int], {"lam": Positive, "batch": Annotated[int, From(1, MOST_DRAWN)], "seed": int,
+                                          "projection": Literal[False], "bias": bool}, LINEAR),
 }

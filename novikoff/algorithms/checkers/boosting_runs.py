@@ -1,8 +1,5 @@
 """Certificates of AdaBoost's runs: each stump is the first with the largest edge, and the weights are repeated.
 
-Main definitions:
-    check    a run of adaboost
-
 A stump is `sign` where x[feature] > threshold, and −`sign` elsewhere; thresholds are values of the data. A last
 feature, which is always 1, has the threshold 0. The edge is Σ D·m/Σ D, m = ±1 where the stump is right or wrong, and e
 its first `bits` binary digits, rounded down. If edges are equal, the first one counts, by feature and then by
@@ -17,13 +14,8 @@ from typing import Annotated, Any
 
 from . import Refuted
 from .budgeted_fractions import Q, charge, total
-from .repeated_runs import Ended, Rule, Run, check_run
+from .repeated_runs import Rule, Run
 from .typed_records import From, Sign
-
-
-@dataclass(frozen=True)
-class _Digits:
-    bits: Annotated[int, From(2, 10_000)] | None
 
 
 @dataclass(frozen=True)
@@ -32,18 +24,6 @@ class _Stump:
     threshold: Q
     sign: Sign
     edge: Q
-
-
-@dataclass(frozen=True)
-class _Vote(Ended):
-    weights: list[Q]
-    product: Q
-    wrong: int
-
-
-def check(certificate: Any) -> dict[str, Any]:
-    """Return {"updates", "stopped", "separated", "product", "wrong"}, or raise `Refuted`."""
-    return check_run(RULES, certificate)
 
 
 def _best(columns, y, weights, bits):
@@ -80,7 +60,7 @@ def _better(best, feature, threshold, edge):
     return _Stump(feature, threshold, 1 if edge > 0 else -1, abs(edge)) if abs(edge) > best.edge else best
 
 
-def _repeat(run: Run) -> _Vote:
+def _repeat(run: Run) -> dict[str, Any]:
     n, dimension = len(run.y), len(run.X[0])
     charge(n * dimension * 100)
     X = [[*x, Q(1)] for x in run.X]
@@ -105,7 +85,9 @@ def _repeat(run: Run) -> _Vote:
                       for x, y in zip(X, run.y, strict=True)]
             weights = [weight / (1 + m * step.edge) for weight, m in zip(weights, rights, strict=True)]
     errors = wrong()
-    return _Vote(len(run.steps), run.end(reason()), not errors, weights, product, errors)
+    return {"stopped": run.end(reason()), "separated": not errors, "weights": weights, "product": product,
+            "wrong": errors}
 
 
-RULES = {"adaboost": Rule(_Digits, _Stump, _Vote, _repeat, ("product", "wrong"))}
+RULES = {"adaboost": Rule(_repeat, _Stump, {"bits": Annotated[int, From(2, 10_000)] | None},
+                          {"weights": list[Q], "product": Q, "wrong": int}, ("product", "wrong"))}

@@ -325,12 +325,13 @@ def _charge_each(numbers, length):
         charge(10 + (length >> 9) + (length * _length(value) >> 12))
 
 
-def round_down(value: Q, places: int) -> Q:
-    """Round a number ≥ 0 down to a multiple of 2^−places; `places` may be negative.
+def round_down(value: Q, digits: int) -> Q:
+    """Round a number ≥ 0 down to `digits` or `digits` + 1 leading binary digits.
 
-    >>> round_down(Q(2, 3), 2), round_down(Q(13), -2)
-    (Q(1, 2), Q(12, 1))
+    >>> round_down(Q(1, 3), 2), round_down(Q(1, 2), 2), round_down(Q(13), 2)
+    (Q(1, 4), Q(1, 2), Q(12, 1))
     """
+    places = digits + value.denominator.bit_length() - value.numerator.bit_length()
     _charge_pair(_length(value) + abs(places), _length(value) + abs(places))
     up, down = max(places, 0), max(-places, 0)
     whole = (value.numerator << up) // (value.denominator << down)

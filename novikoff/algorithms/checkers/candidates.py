@@ -1,7 +1,6 @@
 """Certificates about choices among candidates: runs of the choosing perceptron, and separability of several classes.
 
 Main definitions:
-    check                          check a run of multi_class_perceptron or structured_perceptron
     Choosing                       the visits of a run, repeated with every candidate as a vector of one space
     check_classes, check_choices   check certificates of kind "classes" and "choices"
 
@@ -22,7 +21,7 @@ from typing import Any, Literal
 from . import Refuted
 from .budgeted_fractions import Q, Vector, charge, inner, total, vectors
 from .online_runs import Order, Walk
-from .repeated_runs import Ended, Rule, Run, check_run
+from .repeated_runs import Rule, Run
 from .typed_records import (
     Classifier,
     Count,
@@ -36,32 +35,6 @@ from .typed_records import (
     require_lengths,
     require_table,
 )
-
-Ties = Literal["mistake", "correct", "first"]
-Shares = Literal["chosen", "equal"]
-
-
-@dataclass(frozen=True)
-class _OfClasses:
-    classes: list[str]
-    bias_step: NotNegative
-    rate: Positive
-    order: Order
-    seed: int | None
-    start: list[Classifier]
-    tie: Ties
-    shares: Shares
-
-
-@dataclass(frozen=True)
-class _Last(Ended):
-    visits: Count
-    classifiers: list[Classifier]
-
-
-def check(certificate: Any) -> dict[str, Any]:
-    """Check a run and return {"updates", "stopped", "separated", "visits"}; raise `Refuted`."""
-    return check_run(RULES, certificate)
 
 
 class Choosing(Walk):
@@ -101,10 +74,6 @@ class Choosing(Walk):
             state = state.plus(-p.rate / len(wrong), candidates[j])
         return state
 
-    def separates(self, state: Vector) -> bool:
-        """Return whether no example is wrong."""
-        return not any(self.is_wrong(state, i) for i in range(len(self.run.y)))
-
 
 class _Classes(Choosing):
     """The candidates are classes."""
@@ -126,6 +95,12 @@ class _Classes(Choosing):
     def moves(self, i: int) -> list[Vector]:
         return [embed_in_block(self.added[i], k, self.count) for k in range(self.count)]
 
+    def read(self, state: Vector) -> dict[str, Any]:
+        numbers = state.numbers()
+        size = len(numbers) // self.count
+        parts = [numbers[k * size : (k + 1) * size] for k in range(self.count)]
+        return {"classifiers": [Classifier(part[:-1], part[-1]) for part in parts]}
+
 
 def embed_in_block(x: Vector, k: int, count: int) -> Vector:
     """Return the vector of `count` blocks with x in block k, and 0 in all others.
@@ -137,44 +112,27 @@ def embed_in_block(x: Vector, k: int, count: int) -> Vector:
     return Vector([0] * (k * size) + x.values + [0] * ((count - 1 - k) * size), x.over)
 
 
-def index_labels(classes: list[str], y: Sequence[str]) -> list[int]:
-    """Return the index in `classes` of each label; raise `Refuted` for repeated classes or an unknown label."""
-    if len(classes) < 2 or len(set(classes)) < len(classes):
-        raise Refuted("the classes must be at least two names, all different")
-    place = {name: k for k, name in enumerate(classes)}
-    if missing := set(y) - set(classes):
-        raise Refuted(f"the label {min(missing)!r:.40} is not among the classes")
+def index_labels(names: list[str], y: Sequence[str], kind: str = "classes") -> list[int]:
+    """Return the index in `names` of each label; raise `Refuted` for repeated names or an unknown label."""
+    place = {name: k for k, name in enumerate(names)}
+    if len(place) < max(2, len(names)):
+        raise Refuted(f"the {kind} must be at least two names, all different")
+    if missing := set(y) - set(names):
+        raise Refuted(f"the label {min(missing)!r:.40} is not among the {kind}")
     return [place[label] for label in y]
 
 
-def classifiers(state: Vector, count: int) -> list[Classifier]:
-    """Return the (w, b) of each of `count` classes, which are the parts of a state."""
-    numbers = state.numbers()
-    size = len(numbers) // count
-    parts = [numbers[k * size : (k + 1) * size] for k in range(count)]
-    return [Classifier(part[:-1], part[-1]) for part in parts]
-
-
-def _replay_multi_class(run: Run) -> _Last:
-    walk = _Classes(run)
-    *_, (last, _) = walk.yield_states()
-    return _Last(**walk.end(walk.separates(last)), classifiers=classifiers(last, walk.count))
-
-
-@dataclass(frozen=True)
-class _OfCandidates:
-    rate: Positive
-    order: Order
-    seed: int | None
-    start: list[Q]
-    tie: Ties
-    shares: Shares
-
-
-@dataclass(frozen=True)
-class _Weights(Ended):
-    visits: Count
-    w: list[Q]
+def find_rival(X: Vectors, right: Sequence[int], found: Sequence[Classifier]) -> int | None:
+    """Return the first example on which the classifier of its own class does not have the strictly largest value, or
+    None.
+    """
+    scorers = vectors([[*one.w, one.b] for one in found])
+    for i, x in enumerate(vectors([[*x, 1] for x in X])):
+        scores = [inner(scorer, x) for scorer in scorers]
+        charge(len(scores))
+        if any(score >= scores[right[i]] for k, score in enumerate(scores) if k != right[i]):
+            return i
+    return None
 
 
 class _Candidates(Choosing):
@@ -189,6 +147,9 @@ class _Candidates(Choosing):
         return self.given[i]
 
     moves = tests
+
+    def read(self, state: Vector) -> dict[str, Any]:
+        return {"w": state.numbers()}
 
 
 def _vectors(X):
@@ -210,16 +171,16 @@ def require_candidates(X: list[Vectors], y: list[int]) -> None:
         require_index(right, len(X[i]), f"y[{i}]")
 
 
-def _replay_structured(run: Run) -> _Weights:
-    walk = _Candidates(run)
-    *_, (last, _) = walk.yield_states()
-    return _Weights(**walk.end(walk.separates(last)), w=last.numbers())
-
-
+CHOICE = {"rate": Positive, "order": Order, "seed": int | None, "tie": Literal["mistake", "correct", "first"],
+          "shares": Literal["chosen", "equal"]}
 RULES = {
-    "multi_class_perceptron": Rule(_OfClasses, int, _Last, _replay_multi_class, ("visits",), str),
-    "structured_perceptron": Rule(_OfCandidates, int, _Weights, _replay_structured, ("visits",), int, list[Table],
-                                  require_candidates),
+    "multi_class_perceptron": Rule(
+        lambda run: _Classes(run).repeat(), int,
+        {"classes": list[str], "bias_step": NotNegative, "start": list[Classifier]} | CHOICE,
+        {"visits": Count, "classifiers": list[Classifier]}, ("visits",), labels=str),
+    "structured_perceptron": Rule(
+        lambda run: _Candidates(run).repeat(), int, {"start": list[Q]} | CHOICE, {"visits": Count, "w": list[Q]},
+        ("visits",), labels=int, examples=list[Table], check=require_candidates),
 }
 
 # ------------------------------------------------------------------------------------ separability
@@ -329,12 +290,8 @@ def _check_classifiers(given, right, found):
         require_length(one.w, len(given.X[0]), f"classifiers[{k}].w")
         if one.b and not given.bias:
             raise Refuted("b is not 0, but the certificate says that there is no bias")
-    scorers = vectors([[*one.w, one.b] for one in found])
-    for i, x in enumerate(vectors([[*x, 1] for x in given.X])):
-        scores = [inner(scorer, x) for scorer in scorers]
-        charge(len(scores))
-        if any(score >= scores[right[i]] for k, score in enumerate(scores) if k != right[i]):
-            raise Refuted(f"the classifiers do not separate: on example {i} its class does not have the largest score")
+    if (i := find_rival(given.X, right, found)) is not None:
+        raise Refuted(f"the classifiers do not separate: on example {i} its class does not have the largest score")
 
 
 def _check_combination(given, right, combination):

@@ -2,7 +2,7 @@
 
 Main definitions:
     verify     return the confirmed facts of a certificate
-    CHECKERS   the file of this folder for each algorithm whose runs it checks
+    CHECKERS   the file of this folder for each algorithm whose runs it checks, by the rule in its `RULES`
 """
 
 from importlib import import_module
@@ -11,6 +11,7 @@ from typing import Any
 
 from . import Refuted, scaling
 from .budgeted_fractions import MOST_WORK, TooMuchWork, Work
+from .repeated_runs import check_run
 
 FAMILIES = {
     "online_runs": ("perceptron", "variable_increment", "margin_perceptron", "dynamic_margin_perceptron",
@@ -60,15 +61,14 @@ def verify_nested(certificate: Any) -> dict[str, Any]:
     """Check a certificate that may be part of another, whose work limit it shares, and return its facts."""
     if not isinstance(certificate, dict):
         raise Refuted("a certificate is a JSON object")
-    module, function = _checker(certificate)
-    facts: dict[str, Any] = getattr(import_module(f".{module}", __package__), function)(certificate)
-    return facts
-
-
-def _checker(certificate):
-    """Return the file of this folder that checks the certificate, and the function there."""
     kind = _word(certificate, "kind", KINDS)
-    return OTHER_KINDS.get(kind) or (CHECKERS[_word(certificate, "algorithm", CHECKERS)], "check")
+    algorithm = _word(certificate, "algorithm", CHECKERS) if kind == "run" else ""
+    file, function = OTHER_KINDS.get(kind) or (CHECKERS[algorithm], "check")
+    module = import_module(f".{file}", __package__)
+    if kind == "run" and algorithm != "one_vs_rest":  # a certificate of one_vs_rest contains those of other runs
+        return check_run(module.RULES[algorithm], certificate)
+    facts: dict[str, Any] = getattr(module, function)(certificate)
+    return facts
 
 
 def _word(certificate, key, known):

@@ -1,7 +1,7 @@
 """Certificates of runs towards the nearest point of a hull: every step is repeated, and its length compared.
 
 Main definitions:
-    check    a run of kozinec, plain or with ε, of von_neumann, or of hull_distance by Gilbert's or the MDM rule
+    RULES    kozinec, plain or with ε; von_neumann; hull_distance by Gilbert's or the MDM rule
 
 The checker confirms that the rule takes every step at the point after the earlier steps, with the best length, rounded
 down to the rule's number of binary digits. It confirms the result, and that the run ends at the recorded step for the
@@ -16,16 +16,11 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from .budgeted_fractions import OVERHEAD, Q, Vector, charge, inner, round_down
-from .repeated_runs import Found, Rule, Run, check_run
+from .repeated_runs import LINEAR, Rule, Run
 from .separability import check_combination
 from .typed_records import Count, From, NotNegative, Positive, require_index
 
 MOST_DIGITS = 10_000  # binary digits that a length may be rounded to
-
-
-def check(certificate: Any) -> dict[str, Any]:
-    """Check a run and return {"updates", "stopped", "separated", "norm2"} and "least" or "lowest"; raise `Refuted`."""
-    return check_run(RULES, certificate)
 
 
 class _Hull:
@@ -63,10 +58,11 @@ class _Hull:
         """Move p to (1 − κ)p + κzⱼ for κ = `length`."""
         self.move_to(self.p.plus(-length, self.p).plus(length, self.Z[j]))
 
-    def classifier(self) -> tuple[list[Q], Any]:
-        """Return (w, b) with f(x) = ⟨p, (x, 1)⟩ in the inner product of the hull."""
+    def result(self, stopped: str) -> dict[str, Any]:
+        """Return the fields of every result; (w, b) has f(x) = ⟨p, (x, 1)⟩ in the inner product of the hull."""
         *w, b = self.p.numbers()
-        return w, self.c * b
+        return {"stopped": stopped, "separated": self.products[self.lowest] > 0, "w": w, "b": self.c * b,
+                "norm2": self.norm2}
 
 
 def _best_kappa(hull: _Hull, j: int) -> Any:
@@ -79,27 +75,12 @@ def _best_kappa(hull: _Hull, j: int) -> Any:
 
 
 @dataclass(frozen=True)
-class _Kozinec:
-    bias_step: NotNegative
-    start: Count
-    choose: Literal["first", "cyclic", "worst"]
-    epsilon: Positive | None
-    kappa_bits: Annotated[int, From(2, MOST_DIGITS)] | None
-
-
-@dataclass(frozen=True)
 class _Step:
     example: int
     kappa: Q
 
 
-@dataclass(frozen=True)
-class _Near(Found):
-    norm2: Q
-    least: Q
-
-
-def _replay_kozinec(run: Run) -> _Near:
+def _replay_kozinec(run: Run) -> dict[str, Any]:
     p = run.parameters
     hull, last = _Hull(run, p.bias_step, p.start), p.start
     for count in range(1, len(run.steps) + 1):
@@ -110,8 +91,7 @@ def _replay_kozinec(run: Run) -> _Near:
         run.require_step(count, _Step(last, kappa))
         hull.towards(last, kappa)
     stopped = run.end(_find_stop_reason(hull, p.epsilon, _find_wrong(hull, p.epsilon)))
-    least = hull.product(hull.lowest)
-    return _Near(len(run.steps), stopped, least > 0, *hull.classifier(), hull.norm2, least)
+    return hull.result(stopped) | {"least": hull.product(hull.lowest)}
 
 
 def _find_stop_reason(hull, epsilon, wrong):
@@ -153,28 +133,13 @@ def round_kappa(kappa: Q, bits: int | None) -> Q:
     longest = max(kappa.numerator.bit_length(), kappa.denominator.bit_length())
     if bits is None or longest <= bits:
         return kappa
-    return round_down(kappa, bits + kappa.denominator.bit_length() - kappa.numerator.bit_length())
+    return round_down(kappa, bits)
 
 
 # ------------------------------------------------------------------------------------ von Neumann
 
 
-@dataclass(frozen=True)
-class _VonNeumann:
-    bias_step: NotNegative
-    start: Count
-    epsilon: Positive | None
-    kappa_bits: Annotated[int, From(2, MOST_DIGITS)] | None
-
-
-@dataclass(frozen=True)
-class _Combined(_Near):
-    weights: list[Q]
-    inseparable: bool
-    combination: list[NotNegative] | None
-
-
-def _replay_von_neumann(run: Run) -> _Combined:
+def _replay_von_neumann(run: Run) -> dict[str, Any]:
     p = run.parameters
     hull, weights = _Hull(run, p.bias_step, p.start), [Q(0)] * len(run.y)
     weights[p.start] = Q(1)
@@ -184,11 +149,12 @@ def _replay_von_neumann(run: Run) -> _Combined:
         run.require_step(count, _Step(worst, kappa))
         hull.towards(worst, kappa)
         weights = _move_weights(weights, worst, kappa)
-    least, combination = hull.product(hull.lowest), run.result.combination
+    combination = run.result.combination
     if combination is not None:
         check_combination(run.X, run.y, combination, bias=p.bias_step > 0)
-    return _Combined(len(run.steps), run.end(_find_end_reason(hull, p.epsilon)), least > 0, *hull.classifier(),
-                     hull.norm2, least, weights, combination is not None, combination)
+    return hull.result(run.end(_find_end_reason(hull, p.epsilon))) | {
+        "least": hull.product(hull.lowest), "weights": weights, "inseparable": combination is not None,
+        "combination": combination}
 
 
 def _find_end_reason(hull, epsilon):
@@ -202,23 +168,7 @@ def _find_end_reason(hull, epsilon):
 # ---------------------------------------------------------------------------------- hull distance
 
 
-@dataclass(frozen=True)
-class _Distance:
-    rule: Literal["gilbert", "mdm"]
-    epsilon: NotNegative
-    bits: Annotated[int, From(1, MOST_DIGITS)] | None
-    start: Count
-    bias: bool
-
-
-@dataclass(frozen=True)
-class _Weighed(Found):
-    weights: list[Q]
-    norm2: Q
-    lowest: Q
-
-
-def _replay_hull_distance(run: Run) -> _Weighed:
+def _replay_hull_distance(run: Run) -> dict[str, Any]:
     p = run.parameters
     hull = _Hull(run, Q(p.bias), p.start)
     weights = [Q(0)] * len(run.y)
@@ -232,8 +182,7 @@ def _replay_hull_distance(run: Run) -> _Weighed:
             hull.towards(hull.lowest, length)
         else:
             hull.move_to(hull.p.plus(length, hull.Z[hull.lowest]).plus(-length, hull.Z[giver]))
-    stopped, lowest = run.end(_is_near(hull, p.epsilon)), hull.product(hull.lowest)
-    return _Weighed(len(run.steps), stopped, lowest > 0, *hull.classifier(), weights, hull.norm2, lowest)
+    return hull.result(run.end(_is_near(hull, p.epsilon))) | {"weights": weights, "lowest": hull.product(hull.lowest)}
 
 
 def _is_near(hull, epsilon):
@@ -246,7 +195,8 @@ def _is_near(hull, epsilon):
 
 def _gilbert_step(hull, weights, bits):
     """Return the length of the step towards the lowest point, None for the giver, and the new weights."""
-    length = round_length(_best_kappa(hull, hull.lowest), bits)
+    length = _best_kappa(hull, hull.lowest)
+    length = length if bits is None else round_down(length, bits)
     return length, None, _move_weights(weights, hull.lowest, length)
 
 
@@ -263,28 +213,27 @@ def _mdm_step(hull, weights, bits):
     giver = max((j for j, weight in enumerate(weights) if weight), key=hull.products.__getitem__)
     cross = Q(inner(hull.Z[to], hull.metric[giver]), hull.Z[0].over * hull.metric[0].over)
     squared_edge = hull.square(to) + hull.square(giver) - 2 * cross
-    best = round_length((hull.product(giver) - hull.product(to)) / squared_edge, bits)
-    length, moved = min(weights[giver], best), [*weights]
+    best: Any = (hull.product(giver) - hull.product(to)) / squared_edge
+    length, moved = min(weights[giver], best if bits is None else round_down(best, bits)), [*weights]
     moved[to] += length
     moved[giver] -= length
     return length, giver, moved
 
 
-def round_length(length: Q, bits: int | None) -> Q:
-    """Return a length > 0, or its first `bits` or `bits` + 1 binary digits.
-
-    >>> round_length(Q(1, 3), 2), round_length(Q(1, 2), 2), round_length(Q(13), 2)
-    (Q(1, 4), Q(1, 2), Q(12, 1))
-    """
-    if bits is None:
-        return length
-    return round_down(length, bits + length.denominator.bit_length() - length.numerator.bit_length())
-
-
+EPSILON = {"epsilon": Positive | None, "kappa_bits": Annotated[int, From(2, MOST_DIGITS)] | None}
+NEAR = LINEAR | {"norm2": Q, "least": Q}
 RULES = {
-    "kozinec": Rule(_Kozinec, _Step, _Near, _replay_kozinec, ("norm2", "least")),
-    "von_neumann": Rule(_VonNeumann, _Step, _Combined, _replay_von_neumann, ("norm2", "least", "inseparable")),
+    "kozinec": Rule(
+        _replay_kozinec, _Step,
+        {"bias_step": NotNegative, "start": Count, "choose": Literal["first", "cyclic", "worst"]} | EPSILON,
+        NEAR, ("norm2", "least")),
+    "von_neumann": Rule(
+        _replay_von_neumann, _Step, {"bias_step": NotNegative, "start": Count} | EPSILON,
+        NEAR | {"weights": list[Q], "inseparable": bool, "combination": list[NotNegative] | None},
+        ("norm2", "least", "inseparable")),
     "hull_distance": Rule(
-        _Distance, tuple[Q, int, int | None], _Weighed, _replay_hull_distance, ("norm2", "lowest")
-    ),
+        _replay_hull_distance, tuple[Q, int, int | None],
+        {"rule": Literal["gilbert", "mdm"], "epsilon": NotNegative, "bits": Annotated[int, From(1, MOST_DIGITS)] | None,
+         "start": Count, "bias": bool},
+        LINEAR | {"weights": list[Q], "norm2": Q, "lowest": Q}, ("norm2", "lowest")),
 }

@@ -1,9 +1,8 @@
 """Certificates of perceptron runs in a feature space, given by a kernel or by a polynomial map.
 
 Main definitions:
-    check            a run of kernel_perceptron (linear, polynomial or precomputed kernel) or of lifting
     Kernel, gram     the kernels that can be checked, and rows of their matrices
-    RULES            the rules; lifting is the perceptron on the points φ(x), with a polynomial of x as discriminant
+    RULES            kernel_perceptron; lifting, the perceptron on points φ(x), with a polynomial of x as discriminant
 
 The checker confirms that every step is a mistake of the f after the earlier steps, under the rule for ties. A mistake
 adds yⱼ(k(xⱼ,·) + c) to f, or αyⱼ(φ(xⱼ), c) to (w, b). It confirms that the result follows. The steps may come in any
@@ -19,16 +18,11 @@ from typing import Annotated, Any, Literal
 
 from . import Refuted
 from .budgeted_fractions import Q, Vector, charge, inner, power, total, vectors
-from .multiplicative_runs import is_mistake, require_mistakes
-from .repeated_runs import Ended, Found, Rule, Run, check_run
+from .multiplicative_runs import is_mistake, repeat_mistakes
+from .repeated_runs import LINEAR, Rule, Run
 from .typed_records import TIES, Classifier, From, NotNegative, Positive, Tie, Vectors, require_length
 
 MOST_DEGREE = 1000
-
-
-def check(certificate: Any) -> dict[str, Any]:
-    """Check a run and return {"updates", "stopped", "separated"} and "b" or "discriminant"; raise `Refuted`."""
-    return check_run(RULES, certificate)
 
 
 # ---------------------------------------------------------------------------------------- kernels
@@ -97,20 +91,7 @@ def require_positive_semidefinite(K: Vectors) -> None:
             rest.append(Vector(row.values[1:], row.over))
 
 
-@dataclass(frozen=True)
-class _Kernels:
-    kernel: Kernel
-    bias_step: NotNegative
-    tie: Tie
-
-
-@dataclass(frozen=True)
-class _Dual(Ended):
-    counts: list[int]
-    b: Q
-
-
-def _replay_kernel(run: Run) -> _Dual:
+def _replay_kernel(run: Run) -> dict[str, Any]:
     c, ties = run.parameters.bias_step, TIES[run.parameters.tie]
     products, known = gram(run.parameters.kernel, run.X, run.X), {}
     ones = Vector([1] * len(run.y))
@@ -125,11 +106,8 @@ def _replay_kernel(run: Run) -> _Dual:
             known[i] = products(i).plus(c, ones)
         f = f.plus(Q(run.y[i]), known[i])
 
-    require_mistakes(run, is_wrong, update)
-    separated = not any(map(is_wrong, range(len(run.y))))
-    count, stopped = Counter(run.steps), run.end("separated" if separated else None)
-    b = c * sum(run.y[i] for i in run.steps)
-    return _Dual(len(run.steps), stopped, separated, [count[i] for i in range(len(run.y))], b)
+    ended, count = repeat_mistakes(run, is_wrong, update), Counter(run.steps)
+    return ended | {"counts": [count[i] for i in range(len(run.y))], "b": c * sum(run.y[i] for i in run.steps)}
 
 
 # ------------------------------------------------------------------------------- polynomial maps
@@ -141,21 +119,7 @@ class _Term:
     coefficient: Q
 
 
-@dataclass(frozen=True)
-class _Lifting:
-    lifting: list[list[_Term]]
-    bias_step: NotNegative
-    rate: Positive
-    tie: Tie
-    start: Classifier
-
-
-@dataclass(frozen=True)
-class _Lifted(Found):
-    discriminant: list[_Term]
-
-
-def _replay_lifting(run: Run) -> _Lifted:
+def _replay_lifting(run: Run) -> dict[str, Any]:
     p, ties, variables = run.parameters, TIES[run.parameters.tie], len(run.X[0])
     if not p.lifting:
         raise Refuted("the lifting must be a list of at least one polynomial")
@@ -173,15 +137,13 @@ def _replay_lifting(run: Run) -> _Lifted:
         nonlocal state
         state = state.plus(p.rate, moves[i])
 
-    require_mistakes(run, is_wrong, update)
+    ended = repeat_mistakes(run, is_wrong, update)
     *w, b = state.numbers()
-    separated = not any(map(is_wrong, range(len(run.y))))
-    stopped = run.end("separated" if separated else None)
     pulled_back = _pull_back(polynomials, w, b, variables)
     given = run.result.discriminant
     if {key: c for key, c in _read_polynomial(given, variables).items() if c} != pulled_back:
         raise Refuted("the discriminant is not ⟨w, φ(x)⟩ + b")
-    return _Lifted(len(run.steps), stopped, separated, w, b, given)
+    return ended | {"w": w, "b": b, "discriminant": given}
 
 
 def _read_polynomial(terms, variables):
@@ -217,6 +179,9 @@ def _pull_back(polynomials, w, b, variables):
 
 
 RULES = {
-    "kernel_perceptron": Rule(_Kernels, int, _Dual, _replay_kernel, ("b",), examples=Vectors),
-    "lifting": Rule(_Lifting, int, _Lifted, _replay_lifting, ("discriminant",)),
+    "kernel_perceptron": Rule(_replay_kernel, int, {"kernel": Kernel, "bias_step": NotNegative, "tie": Tie},
+                              {"counts": list[int], "b": Q}, ("b",), examples=Vectors),
+    "lifting": Rule(_replay_lifting, int, {"lifting": list[list[_Term]], "bias_step": NotNegative, "rate": Positive,
+                                           "tie": Tie, "start": Classifier},
+                    LINEAR | {"discriminant": list[_Term]}, ("discriminant",)),
 }

@@ -1,8 +1,8 @@
 """Certificates of runs of Winnow and of weighted majority: the weights are powers of one number, and counted again.
 
 Main definitions:
-    check       a run of winnow or weighted_majority
     weights     the classifier that a confirmed certificate ends at
+    repeat_mistakes   repeat a run whose steps are mistakes in any order
 
 Winnow: x ∈ {±1}ⁿ, weights (1 + δ)^eᵢ with eᵢ = Σ y·xᵢ over the steps; balanced: on the inputs (x, −x). Its steps may
 come in any order of the data. The checker confirms that each is a mistake of the weights after the earlier steps, that
@@ -13,45 +13,12 @@ trials, the first ones if the run was capped or interrupted.
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from . import Refuted
 from .budgeted_fractions import Q, charge, total
-from .repeated_runs import Ended, Rule, Run, check_run
+from .repeated_runs import Rule, Run
 from .typed_records import TIES, Part, Positive, Tie, read, require_index
-
-
-@dataclass(frozen=True)
-class _Winnow:
-    delta: Positive
-    balanced: bool
-
-
-@dataclass(frozen=True)
-class _Multiplied(Ended):
-    exponents: list[int]
-
-
-@dataclass(frozen=True)
-class _Majority:
-    beta: Part
-    tie: Tie
-
-
-@dataclass(frozen=True)
-class _Panel(_Multiplied):
-    expert_mistakes: list[int]
-    best: int
-
-
-def check(certificate: Any) -> dict[str, Any]:
-    """Check a run and return {"updates", "stopped", "separated"} and "exponents" or "best_expert_mistakes"; raise
-    `Refuted`.
-    """
-    facts, result = check_run(RULES, certificate), certificate["result"]
-    best = {"best_expert_mistakes": min(result["expert_mistakes"])} if "expert_mistakes" in result else {}
-    return facts | best
 
 
 def weights(certificate: dict[str, Any]) -> list[Q]:
@@ -100,16 +67,20 @@ def is_mistake(f: Any, y: int, ties: tuple[int, ...]) -> bool:
     return y in ties if f == 0 else (f > 0) != (y > 0)
 
 
-def require_mistakes(run: Run, is_wrong: Callable[[int], bool], after: Callable[[int], None]) -> None:
-    """Raise `Refuted` for a step that is not a mistake at its turn; call `after` to make each step."""
+def repeat_mistakes(run: Run, is_wrong: Callable[[int], bool], after: Callable[[int], None]) -> dict[str, Any]:
+    """Make each step by `after`, and return {"stopped", "separated"}; raise `Refuted` for a step that is not a mistake
+    at its turn.
+    """
     for step, i in enumerate(run.steps, start=1):
         require_index(i, len(run.y), f"step {step}")
         if not is_wrong(i):
             raise Refuted(f"step {step}: example {i} is not a mistake there, so it causes no update")
         after(i)
+    separated = not any(map(is_wrong, range(len(run.y))))
+    return {"stopped": run.end("separated" if separated else None), "separated": separated}
 
 
-def _replay_winnow(run: Run) -> _Multiplied:
+def _replay_winnow(run: Run) -> dict[str, Any]:
     balanced = run.parameters.balanced
     X = [[*x, *(-sign for sign in x)] if balanced else x for x in _read_signs(run)]
     held = _Weights(1 + run.parameters.delta, len(X[0]))
@@ -117,12 +88,11 @@ def _replay_winnow(run: Run) -> _Multiplied:
     def is_wrong(i):
         return is_mistake(held.score(X[i]), run.y[i], TIES["mistake"])
 
-    require_mistakes(run, is_wrong, lambda i: held.add([run.y[i] * sign for sign in X[i]]))
-    separated = not any(map(is_wrong, range(len(X))))
-    return _Multiplied(len(run.steps), run.end("separated" if separated else None), separated, held.exponents)
+    ended = repeat_mistakes(run, is_wrong, lambda i: held.add([run.y[i] * sign for sign in X[i]]))
+    return ended | {"exponents": held.exponents}
 
 
-def _replay_majority(run: Run) -> _Panel:
+def _replay_majority(run: Run) -> dict[str, Any]:
     X, ties = _read_signs(run), TIES[run.parameters.tie]
     held = _Weights(run.parameters.beta, len(X[0]))
     done, stopped = 0, "order_exhausted"
@@ -140,11 +110,15 @@ def _replay_majority(run: Run) -> _Panel:
         raise Refuted(f"the next step is trial {run.steps[done]}, but the panel makes no further mistake there")
     mistakes = [sum(x[i] != y for x, y in zip(X, run.y, strict=True)) for i in range(len(X[0]))]
     separated = not any(is_mistake(held.score(x), y, ties) for x, y in zip(X, run.y, strict=True))
-    best = mistakes.index(min(mistakes))
-    return _Panel(len(run.steps), run.end(stopped), separated, held.exponents, mistakes, best)
+    return {"stopped": run.end(stopped), "separated": separated, "exponents": held.exponents,
+            "expert_mistakes": mistakes, "best": mistakes.index(min(mistakes))}
 
 
 RULES = {
-    "winnow": Rule(_Winnow, int, _Multiplied, _replay_winnow, ("exponents",)),
-    "weighted_majority": Rule(_Majority, int, _Panel, _replay_majority),
+    "winnow": Rule(
+        _replay_winnow, int, {"delta": Positive, "balanced": bool}, {"exponents": list[int]}, ("exponents",)),
+    "weighted_majority": Rule(
+        _replay_majority, int, {"beta": Part, "tie": Tie},
+        {"exponents": list[int], "expert_mistakes": list[int], "best": int},
+        summarise=lambda result: {"best_expert_mistakes": min(result["expert_mistakes"])}),
 }

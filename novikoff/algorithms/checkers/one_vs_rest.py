@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from . import Refuted
-from .budgeted_fractions import Q, charge, inner, vectors
+from .budgeted_fractions import Q, charge
+from .candidates import find_rival, index_labels
 from .dispatch import CHECKERS, verify_nested
 from .multiplicative_runs import weights
 from .repeated_runs import Ended, require_agreement
@@ -44,7 +45,9 @@ def check(certificate: Any) -> dict[str, Any]:
     """Check the runs of all classes and return {"updates", "stopped", "separated", "classes"}; raise `Refuted`."""
     given = read(_OneVsRest, certificate)
     classes = given.parameters.classes
-    _require_classes(classes, given.y, given.steps)
+    own = index_labels(classes, given.y)
+    if len(given.steps) != len(classes):
+        raise Refuted(f"there must be one run for each of the {len(classes)} classes")
     facts, classifiers = [], []
     for name, step in zip(classes, given.steps, strict=True):
         facts.append(_verify_class_run(step))
@@ -54,18 +57,9 @@ def check(certificate: Any) -> dict[str, Any]:
         classifiers.append(_read_classifier(step))
     stops = {fact["stopped"] for fact in facts}
     stopped = stops.pop() if len(stops) == 1 else "mixed"
-    wins = _own_class_wins(read(Vectors, given.X, "X"), [classes.index(label) for label in given.y], classifiers)
+    wins = find_rival(read(Vectors, given.X, "X"), own, classifiers) is None
     require_agreement(given.result, Ended(sum(fact["updates"] for fact in facts), stopped, wins))
     return {"updates": given.result.updates, "stopped": stopped, "separated": wins, "classes": classes}
-
-
-def _require_classes(classes, y, steps):
-    if len(classes) < 2 or len(set(classes)) < len(classes):
-        raise Refuted("the classes must be at least two names, all different")
-    if len(steps) != len(classes):
-        raise Refuted(f"there must be one run for each of the {len(classes)} classes")
-    if missing := set(y) - set(classes):
-        raise Refuted(f"the label {min(missing)!r:.40} is not among the classes")
 
 
 def _verify_class_run(step):
@@ -83,14 +77,3 @@ def _read_classifier(step):
     if CHECKERS[step["algorithm"]] == "multiplicative_runs":
         return Classifier(weights(step), Q(0))
     return read(Classifier, {key: step["result"][key] for key in "wb"})
-
-
-def _own_class_wins(X, own, classifiers):
-    """Return whether on every example the classifier of its own class has the strictly greatest value."""
-    charge(len(X) * len(classifiers))
-    scorers = vectors([[*classifier.w, classifier.b] for classifier in classifiers])
-    for x, k in zip(vectors([[*x, 1] for x in X]), own, strict=True):
-        scores = [inner(scorer, x) for scorer in scorers]
-        if scores.count(max(scores)) > 1 or scores[k] < max(scores):
-            return False
-    return True

@@ -1,10 +1,8 @@
 """Certificates of the perceptron and its variants that visit the examples in an order; every visit is repeated.
 
 Main definitions:
-    check   check a run of perceptron, variable_increment, margin_perceptron, dynamic_margin_perceptron, relaxation,
-            widrow_hoff, shifting_perceptron, forgetron, random_budget_perceptron, averaged_perceptron or
-            voted_perceptron
     Walk    the visits of a run in an order, for these and for the runs of `candidates`, `rounded_runs` and `prank_runs`
+    OfTwo   the walk of a rule for two classes; `rule` makes its entry in `RULES`
 
 The order is "cyclic" or "first", "random" with the seed from which its passes are drawn again, or the list of the
 examples visited. The checker confirms three things. The steps are all mistakes of the visits, in their order. The
@@ -16,13 +14,12 @@ says only that the examples of the list were visited.
 
 import random
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, make_dataclass
 from itertools import repeat
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from . import Refuted
 from .budgeted_fractions import Q, Vector, charge, inner, power, product, total, vectors
-from .repeated_runs import Ended, Found, Rule, Run, check_run
+from .repeated_runs import LINEAR, Rule, Run
 from .typed_records import (
     TIES,
     Classifier,
@@ -39,38 +36,7 @@ from .typed_records import (
 )
 
 SHUFFLING = 40  # units of work to draw the place of one example
-
-
 Order = Literal["cyclic", "first", "random"] | list[int]
-
-
-@dataclass(frozen=True)
-class Last(Found):
-    """The result of a run that ends at its last weights."""
-
-    visits: Count
-
-
-@dataclass(frozen=True)
-class _Squares(Last):
-    squares: Q
-
-
-@dataclass(frozen=True)
-class _Mean(Last):
-    votes: list[int]
-    last: Classifier
-
-
-@dataclass(frozen=True)
-class _Vote(Ended):
-    visits: Count
-    votes: list[int]
-
-
-def check(certificate: Any) -> dict[str, Any]:
-    """Check a run and return {"updates", "stopped", "separated", "visits"}; raise `Refuted`."""
-    return check_run(RULES, certificate)
 
 
 class Held(NamedTuple):
@@ -81,7 +47,11 @@ class Held(NamedTuple):
 
 
 class Walk:
-    """The repeated visits of a run from a start. A subclass says which examples are wrong, and what an update does."""
+    """The repeated visits of a run from a start. A subclass says which examples are wrong, what an update does, and
+    which fields of the `result` the last state gives.
+    """
+
+    result: ClassVar[dict[str, Any]] = LINEAR | {"visits": Count}
 
     def __init__(self, run: Run, start: Vector) -> None:
         """Store the question and answer of a certificate, and the state before any visit."""
@@ -102,6 +72,20 @@ class Walk:
     def move(self, state: Vector, i: int) -> Vector:
         """Return the state after an update on example i."""
         raise NotImplementedError
+
+    def separates(self, state: Vector) -> bool:
+        """Return whether no example is wrong."""
+        return not any(self.is_wrong(state, i) for i in range(len(self.run.y)))
+
+    def read(self, state: Vector) -> dict[str, Any]:
+        """Return the fields of the result that the last state gives."""
+        raise NotImplementedError
+
+    def repeat(self) -> dict[str, Any]:
+        """Repeat the run and return the fields of its result."""
+        for held in self.yield_states():
+            last = held.state  # no list of all: a wide state takes as much room as an example with all zeros
+        return self.end(self.separates(last)) | self.read(last)
 
     def yield_states(self) -> Iterator[Held]:
         """Yield all states. At the end, `visits` and `stopped` are known."""
@@ -162,7 +146,7 @@ class Walk:
         if isinstance(order, list) and visits != len(order):
             raise Refuted(f"the run ends at visit {visits} as {self.stopped!r}, but the order lists {len(order)} "
                           "visits")
-        return {"updates": len(self.run.steps), "stopped": self.stopped, "separated": separated, "visits": visits}
+        return {"stopped": self.stopped, "separated": separated, "visits": visits}
 
 
 def _shuffles(seed, count):
@@ -188,8 +172,6 @@ class OfTwo(Walk):
     rule without a start begins at (0, 0, 0), and has no β.
     """
 
-    result: type[Ended] = Last
-
     def __init__(self, run: Run) -> None:
         """Store the question and answer of a certificate."""
         p, dimension = run.parameters, len(run.X[0])
@@ -214,19 +196,14 @@ class OfTwo(Walk):
 
     def separates(self, state: Vector) -> bool:
         """Return whether no example is wrong; for a rule without ties, whether all y·f(x) are positive."""
-        if hasattr(self.run.parameters, "tie"):
-            return not any(self.is_wrong(state, i) for i in range(len(self.run.y)))
-        return self.is_strict(state)
+        return super().separates(state) if hasattr(self.run.parameters, "tie") else self.is_strict(state)
 
     def is_strict(self, state: Vector) -> bool:
         """Return whether all y·f(x) are positive."""
         return all(inner(state, z) > 0 for z in self.run.sign_examples(1, 0))
 
-    def repeat(self) -> Ended:
-        """Repeat the run and return its result."""
-        for held in self.yield_states():
-            last = held.state  # no list of all: a wide state takes as much room as an example with all zeros
-        return Last(**self.end(self.separates(last)), **vars(classifier(last)))
+    def read(self, state: Vector) -> dict[str, Any]:
+        return vars(classifier(state))
 
 
 class _Increasing(OfTwo):
@@ -303,7 +280,7 @@ class _Aiming(OfTwo):
 class _Erring(OfTwo):
     """The walk of the Widrow–Hoff rule. The tests are y·f(x) − 1, which is the error times −y."""
 
-    result = _Squares
+    result = OfTwo.result | {"squares": Q}
 
     def __init__(self, run: Run) -> None:
         super().__init__(run)
@@ -318,9 +295,8 @@ class _Erring(OfTwo):
         self.squares += error**2
         return state.plus(self.run.parameters.rate * error, self.moves[i]).reduce()
 
-    def repeat(self) -> _Squares:
-        found = super().repeat()
-        return _Squares(**vars(found), squares=self.squares)
+    def read(self, state: Vector) -> dict[str, Any]:
+        return super().read(state) | {"squares": self.squares}
 
 
 class _Shifting(OfTwo):
@@ -375,37 +351,35 @@ class _Drawing(OfTwo):
 class _Averaging(OfTwo):
     """The walk of the averaged perceptron."""
 
-    result = _Mean
+    result = OfTwo.result | {"votes": list[int], "last": Classifier}
 
-    def repeat(self) -> _Mean:
+    def repeat(self) -> dict[str, Any]:
         votes, mean = [], Vector([0] * (len(self.run.X[0]) + 2))
         for held in self.yield_states():
             votes.append(held.votes)
             mean = mean.plus(Q(held.votes), held.state)
         mean = Vector(mean.values, mean.over * sum(votes)) if any(votes) else self.start
-        return _Mean(**self.end(self.is_strict(mean)), **vars(classifier(mean)), votes=votes,
-                     last=classifier(held.state))
+        return self.end(self.is_strict(mean)) | self.read(mean) | {"votes": votes, "last": classifier(held.state)}
 
 
 class _Voting(OfTwo):
     """The walk of the voted perceptron."""
 
-    result = _Vote
+    result: ClassVar[dict[str, Any]] = {"visits": Count, "votes": list[int]}
 
-    def repeat(self) -> _Vote:
+    def repeat(self) -> dict[str, Any]:
         votes, scores = [], [0] * len(self.run.y)
         for held in self.yield_states():
             votes.append(held.votes)
             values = [inner(held.state, z) for z in self.tests]
             scores = [score + held.votes * ((v > 0) - (v < 0)) for score, v in zip(scores, values, strict=True)]
-        return _Vote(**self.end(min(scores) > 0), votes=votes)
+        return self.end(min(scores) > 0) | {"votes": votes}
 
 
 def rule(walk: type[Any], *, examples: Any = Vectors, **parameters: Any) -> Rule:
     """Return the rule whose runs `walk` repeats, with its parameters besides the parameters that all rules share."""
     visits = {"bias_step": NotNegative, "order": Order, "seed": int | None}
-    kind = make_dataclass("Parameters", [*(visits | parameters).items()], frozen=True)
-    return Rule(kind, int, walk.result, lambda run: walk(run).repeat(), ("visits",), examples=examples)
+    return Rule(lambda run: walk(run).repeat(), int, visits | parameters, walk.result, ("visits",), examples=examples)
 
 
 Budget = Annotated[int, From(1, 10_000)]

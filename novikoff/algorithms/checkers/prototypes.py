@@ -1,8 +1,5 @@
 """Certificates of the nearest-mean and the nearest-neighbour classifiers: their labels are recomputed.
 
-Main definitions:
-    check    nearest_mean or nearest_neighbours
-
 Nearest mean: f(x) = ‖μ₋ − x‖² − ‖μ₊ − x‖² in inner products: αᵢ = 2yᵢ/m_{yᵢ} and b; w for the linear kernel. Nearest
 neighbours: the majority label among the k nearest, with the tie rules named. The checker confirms the coefficients, the
 label of every point of `points`, and whether each example gets its own label. The distances ‖u − x‖² from a point x
@@ -10,50 +7,13 @@ have the same order as ‖u‖² − 2⟨x, u⟩.
 """
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from . import Refuted
 from .budgeted_fractions import OVERHEAD, Q, Vector, charge, inner, vectors
 from .kernels import Kernel, Plain, gram
-from .repeated_runs import Ended, Rule, Run, check_run
-from .typed_records import AtLeast, Vectors, require_lengths
-
-
-@dataclass(frozen=True)
-class _Mean:
-    kernel: Kernel
-    tie: Literal["negative", "positive"]
-    points: Vectors
-
-
-@dataclass(frozen=True)
-class _Coefficients(Ended):
-    w: list[Q] | None
-    b: Q
-    alpha: list[Q]
-    labels: list[int]
-
-
-@dataclass(frozen=True)
-class _Neighbours:
-    k: Annotated[int, AtLeast(1)]
-    distance_tie: Literal["first", "all"]
-    vote_tie: Literal["smallest", "nearest"]
-    points: Vectors
-
-
-@dataclass(frozen=True)
-class _Labels(Ended):
-    labels: list[int | str]
-
-
-def check(certificate: Any) -> dict[str, Any]:
-    """Check a certificate and return {"updates", "stopped", "separated", "points"}, where "points" counts the confirmed
-    labels; raise `Refuted`.
-    """
-    facts = check_run(RULES, certificate)
-    return facts | {"points": len(certificate["result"]["labels"])}
+from .repeated_runs import Rule, Run
+from .typed_records import From, Vectors, require_lengths
 
 
 def _all_points(run: Run) -> Vectors:
@@ -62,14 +22,15 @@ def _all_points(run: Run) -> Vectors:
     return [*run.X, *run.parameters.points]
 
 
-def _summarise(run: Run, labels: list[Any]) -> tuple[int, str, bool]:
-    """Return (updates, stopped, separated): no steps, "computed", and whether each example gets its own label."""
+def _label_points(run: Run, labels: list[Any]) -> dict[str, Any]:
+    """Return the fields about the labels of the examples and the points; raise `Refuted` for a run with steps."""
     if run.steps:
         raise Refuted("a certificate of this algorithm has no steps")
-    return 0, "computed", labels == run.y
+    n = len(run.y)
+    return {"stopped": "computed", "separated": labels[:n] == run.y, "labels": labels[n:]}
 
 
-def _replay_nearest_mean(run: Run) -> _Coefficients:
+def _replay_nearest_mean(run: Run) -> dict[str, Any]:
     if len(set(run.y)) < 2:
         raise Refuted("there must be examples of both classes")
     kernel, n, size = run.parameters.kernel, len(run.y), Counter(run.y)
@@ -93,10 +54,10 @@ def _replay_nearest_mean(run: Run) -> _Coefficients:
         table = vectors(run.X)
         columns = (Vector(list(column)) for column in zip(*(row.values for row in table), strict=True))
         w = [Q(inner(factors, column), factors.over * table[0].over) for column in columns]
-    return _Coefficients(*_summarise(run, labels[:n]), w, b, alpha, labels[n:])
+    return _label_points(run, labels) | {"w": w, "b": b, "alpha": alpha}
 
 
-def _replay_neighbours(run: Run) -> _Labels:
+def _replay_neighbours(run: Run) -> dict[str, Any]:
     p = run.parameters
     if p.k > len(run.X):
         raise Refuted(f"k = {p.k} is above {len(run.X)}, the number of examples")
@@ -109,8 +70,7 @@ def _replay_neighbours(run: Run) -> _Labels:
     numbers = {name: number for number, name in enumerate(names)}
     votes = [numbers[label] for label in run.y]
     found = [_vote(p, [votes[i] for i in _find_neighbours(run, squares, [inner(x, u) for u in examples])]) for x in Z]
-    labels = [names[number] for number in found]
-    return _Labels(*_summarise(run, labels[: len(run.X)]), labels[len(run.X) :])
+    return _label_points(run, [names[number] for number in found])
 
 
 def _find_neighbours(run, squares, products):
@@ -129,7 +89,16 @@ def _vote(parameters, votes):
     return min(leaders) if parameters.vote_tie == "smallest" else leaders[0]
 
 
+def _count_points(result):
+    return {"points": len(result["labels"])}
+
+
 RULES = {
-    "nearest_mean": Rule(_Mean, Any, _Coefficients, _replay_nearest_mean),
-    "nearest_neighbours": Rule(_Neighbours, Any, _Labels, _replay_neighbours, labels=int | str),
+    "nearest_mean": Rule(
+        _replay_nearest_mean, Any, {"kernel": Kernel, "tie": Literal["negative", "positive"], "points": Vectors},
+        {"w": list[Q] | None, "b": Q, "alpha": list[Q], "labels": list[int]}, summarise=_count_points),
+    "nearest_neighbours": Rule(
+        _replay_neighbours, Any, {"k": Annotated[int, From(1)], "distance_tie": Literal["first", "all"],
+                                  "vote_tie": Literal["smallest", "nearest"], "points": Vectors},
+        {"labels": list[int | str]}, labels=int | str, summarise=_count_points),
 }

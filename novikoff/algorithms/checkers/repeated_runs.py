@@ -1,10 +1,10 @@
 """Certificates of runs: the checker applies the rule again to the question, and compares every field of the answer.
 
 Main definitions:
-    Run            a certificate of kind "run" as typed parts
-    Rule           how the certificates of an algorithm are read and repeated
-    Ended, Found   the fields of every result; the results that hold a (w, b)
-    check_run      check a certificate of one of the algorithms of a file
+    Run             a certificate of kind "run" as typed parts
+    Rule            how the certificates of an algorithm are read and repeated
+    Ended, LINEAR   the fields of every result; the fields of a result that holds a (w, b)
+    check_run       check a certificate by its rule
 
 The question is the algorithm, its parameters, the examples, and the number of steps. The steps and the result are the
 answer. `stopped` is the reason why the rule has no further step. If the rule has one, the run was ended from outside:
@@ -12,7 +12,7 @@ answer. `stopped` is the reason why the rule has no further step. If the rule ha
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, make_dataclass
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from . import Refuted
@@ -29,12 +29,7 @@ class Ended:
     separated: bool
 
 
-@dataclass(frozen=True)
-class Found(Ended):
-    """The result of a run that ends at the classifier (w, b)."""
-
-    w: Weights
-    b: Q
+LINEAR = {"w": Weights, "b": Q}
 
 
 class Run(NamedTuple):
@@ -73,19 +68,25 @@ class Run(NamedTuple):
             raise Refuted(f"step {count}: the run ends there as {reason!r}, so no step is due")
 
 
-class Rule(NamedTuple):
-    """The types in a certificate of an algorithm, the function that repeats its runs, and the result fields shown as
-    facts. `check` raises `Refuted` if examples and labels do not fit together.
+class Rule:
+    """The types in a certificate of an algorithm, and the function that repeats its runs.
+
+    `parameters` and `result` give their fields with types; a result also has the fields of `Ended`. `repeat` returns
+    the fields of the result that are due, except `updates`. `facts` are the fields shown as facts, and `summarise`
+    computes further facts from the result. `check` raises `Refuted` if examples and labels do not fit together.
     """
 
-    parameters: Any
-    step: Any
-    result: type[Ended]
-    repeat: Callable[[Run], Ended]
-    facts: tuple[str, ...] = ()
-    labels: Any = Sign
-    examples: Any = Table
-    check: Callable[[Any, list[Any]], None] = require_table
+    def __init__(
+        self, repeat: Callable[[Run], dict[str, Any]], step: Any, parameters: Mapping[str, Any],
+        result: Mapping[str, Any], facts: tuple[str, ...] = (), *, labels: Any = Sign, examples: Any = Table,
+        check: Callable[[Any, list[Any]], None] = require_table,
+        summarise: Callable[[Any], dict[str, Any]] = lambda result: {},
+    ) -> None:
+        """Make the records of the parameters and of the result."""
+        self.repeat, self.step, self.facts, self.labels, self.examples = repeat, step, facts, labels, examples
+        self.check, self.summarise = check, summarise
+        self.parameters: type = make_dataclass("Parameters", [*parameters.items()], frozen=True)
+        self.result: type[Ended] = make_dataclass("Result", [*result.items()], bases=(Ended,), frozen=True)
 
 
 @dataclass(frozen=True)
@@ -100,12 +101,9 @@ class _Frame:
     result: Any
 
 
-def check_run(rules: Mapping[str, Rule], certificate: Any) -> dict[str, Any]:
+def check_run(rule: Rule, certificate: Any) -> dict[str, Any]:
     """Check a run and return {"updates", "stopped", "separated"} and the facts of the rule; raise `Refuted`."""
     frame = read(_Frame, certificate)
-    if frame.algorithm not in rules:
-        raise Refuted(f"a run of {' or '.join(rules)} is expected, not of {frame.algorithm!r:.40}")
-    rule = rules[frame.algorithm]
     run = Run(
         read(rule.parameters, frame.parameters, "parameters"),
         read(rule.examples, frame.X, "X"),
@@ -116,8 +114,9 @@ def check_run(rules: Mapping[str, Rule], certificate: Any) -> dict[str, Any]:
     rule.check(run.X, run.y)
     if run.result.updates != len(run.steps):
         raise Refuted(f"updates must be {len(run.steps)}, the number of steps (got {run.result.updates})")
-    require_agreement(run.result, rule.repeat(run))
-    return {key: frame.result[key] for key in ("updates", "stopped", "separated", *rule.facts)}
+    require_agreement(run.result, rule.result(updates=len(run.steps), **rule.repeat(run)))
+    shown = {key: frame.result[key] for key in ("updates", "stopped", "separated", *rule.facts)}
+    return shown | rule.summarise(frame.result)
 
 
 T = TypeVar("T")

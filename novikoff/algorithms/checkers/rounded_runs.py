@@ -1,8 +1,5 @@
 """Certificates of ROMMA, ALMA₂ and the ellipsoid method, whose steps keep few digits: visits and steps are repeated.
 
-Main definitions:
-    check    a run of romma, alma or ellipsoid
-
 The checker confirms that the steps are all visited examples with y·f(x) at most ρ, at most the threshold of the next
 correction, or at most 0, in their order. It confirms that the weights follow, with the digits that the rule keeps, and
 that the run ends at the recorded visit for the recorded reason.
@@ -12,22 +9,16 @@ from typing import Annotated, Any
 
 from . import Refuted
 from .budgeted_fractions import Q, Vector, charge, root, round_down, total
-from .online_runs import Last, Walk, rule
-from .repeated_runs import Run, check_run
+from .online_runs import Walk, rule
+from .repeated_runs import Run
 from .typed_records import From, Part, Positive
 
 MOST_DIGITS = 10_000  # binary digits of a coefficient
 
 
-def check(certificate: Any) -> dict[str, Any]:
-    """Check a run and return {"updates", "stopped", "separated", "visits"}; raise `Refuted`."""
-    return check_run(RULES, certificate)
-
-
 class _Signed(Walk):
     """A walk in which (w, b) is the state times `scale`."""
 
-    result = Last
     scale: Any = Q(1)
 
     def __init__(self, run: Run) -> None:
@@ -44,12 +35,13 @@ class _Signed(Walk):
         c, (*w, b) = self.run.parameters.bias_step, state.numbers()
         return total(v * v for v in w) + (b * b / c if c else 0)
 
-    def repeat(self) -> Last:
-        """Repeat the run and return its result."""
-        *_, (state, _) = self.yield_states()
-        *w, b = values = [self.scale * v for v in state.numbers()]
-        separated = all(self.margin(values, i) > 0 for i in range(len(self.run.y)))
-        return Last(**self.end(separated), w=w, b=b)
+    def separates(self, state: Vector) -> bool:
+        """Return whether all y·f(x) are positive."""
+        return all(self.margin(state.numbers(), i) > 0 for i in range(len(self.run.y)))
+
+    def read(self, state: Vector) -> dict[str, Any]:
+        *w, b = (self.scale * v for v in state.numbers())
+        return {"w": w, "b": b}
 
 
 class _Relaxing(_Signed):
@@ -87,7 +79,7 @@ def _fewer_digits(found: tuple[Any, Any], ww: Any, wx: Any, xx: Any, bits: int) 
         return found
     best, places = found[0] * ww + found[1], bits
     while True:
-        c, d = (round_down(q, places + q.denominator.bit_length() - q.numerator.bit_length()) for q in found)
+        c, d = (round_down(q, places) for q in found)
         made: Any = c * c * ww + 2 * c * d * wx + d * d * xx
         if made <= c * ww + d and (best - made) * 2 ** (bits - 1) <= best - ww:
             return c, d
@@ -164,9 +156,8 @@ class _Cutting(_Signed):
         D, z = max(2, len(self.axes)), self.signed[i][: len(self.axes)]
         moved = self.times(z)
         g, score, square = _product(z, moved), _product(self.p, moved), 1 + _product(self.p, self.times(self.p))
-        beta: Any = Q(2, D - 1) / g
         bits = self.run.parameters.bits + D.bit_length()
-        beta = round_down(beta, bits + beta.denominator.bit_length() - beta.numerator.bit_length())
+        beta: Any = round_down(Q(2, D - 1) / g, bits)
         unit, down = root(g * square, bits + 2)
         height: Any = score / unit + down / unit + 1
         charge(height.numerator.bit_length())

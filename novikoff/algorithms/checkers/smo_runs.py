@@ -1,40 +1,17 @@
 """Certificates of runs of SMO: the pair and the length of each step, the final point and the two values.
 
-Main definitions:
-    check    a run of smo
-
 The checker keeps 0 ≤ aᵢ ≤ C with Σaᵢyᵢ = 0, and w = Σaᵢyᵢxᵢ. At each step it looks for the pair that is due, confirms
 the length of the step, and makes it. In the end it confirms the value of (w, b) and the dual value, between which the
 least value lies, and that no other bias has a smaller value with w.
 """
 
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from .budgeted_fractions import Q, Vector, charge, inner, product, total
-from .repeated_runs import Found, Rule, Run, check_run
+from .repeated_runs import LINEAR, Rule, Run
 from .typed_records import Count, NotNegative, Positive
 
 PAIR = 200  # units of work to look at a pair
-
-
-def check(certificate: Any) -> dict[str, Any]:
-    """Check a run and return {"updates", "stopped", "separated", "lower", "upper"}; raise `Refuted`."""
-    return check_run(RULES, certificate)
-
-
-@dataclass(frozen=True)
-class _Soft:
-    C: Positive
-    epsilon: Positive | None
-    choose: Literal["gain", "violation"]
-
-
-@dataclass(frozen=True)
-class _Bracketed(Found):
-    dual: list[NotNegative]
-    upper: Q
-    lower: Q
 
 
 class _Weights:
@@ -93,7 +70,7 @@ class _Weights:
         return Q(total(self.a) - half), Q(half + self.C * slack), b
 
 
-def _smo(run: Run) -> _Bracketed:
+def _smo(run: Run) -> dict[str, Any]:
     weights, epsilon = _Weights(run), run.parameters.epsilon
 
     def look() -> tuple[tuple[int, int, Q] | None, str | None]:
@@ -112,7 +89,11 @@ def _smo(run: Run) -> _Bracketed:
     stopped, scores = run.end(look()[1]), weights.scores()
     lower, upper, b = weights.values(scores)
     separated = all(sign * (sign - score + b) > 0 for score, sign in zip(scores, run.y, strict=True))
-    return _Bracketed(len(run.steps), stopped, separated, weights.w.numbers(), b, weights.a, upper, lower)
+    return {"stopped": stopped, "separated": separated, "w": weights.w.numbers(), "b": b, "dual": weights.a,
+            "upper": upper, "lower": lower}
 
 
-RULES = {"smo": Rule(_Soft, tuple[Count, Count, Q], _Bracketed, _smo, ("lower", "upper"))}
+RULES = {"smo": Rule(
+    _smo, tuple[Count, Count, Q],
+    {"C": Positive, "epsilon": Positive | None, "choose": Literal["gain", "violation"]},
+    LINEAR | {"dual": list[NotNegative], "upper": Q, "lower": Q}, ("lower", "upper"))}

@@ -2,7 +2,7 @@
 
 Main definitions:
     read                           convert JSON data to an annotated type
-    AtLeast, Above, From           ranges of numbers, in `Annotated[int, AtLeast(0)]`
+    Above, From                    ranges of numbers, in `Annotated[int, From(0)]`
     Vectors, Count, Positive, ...  the types that many records share
     Classifier                     a (w, b)
 
@@ -29,20 +29,6 @@ RATIONAL = re.compile(r"(-?[1-9][0-9]{0,3999}|0)(?:/([1-9][0-9]{0,3999}))?\Z")
 
 
 @dataclass(frozen=True)
-class AtLeast:
-    """The range from `least` on."""
-
-    least: int
-
-    def __contains__(self, value: Any) -> bool:
-        return bool(value >= self.least)
-
-    def __str__(self) -> str:
-        """Return the phrase for a number outside the range."""
-        return f"below {self.least}"
-
-
-@dataclass(frozen=True)
 class Above:
     """The range above `bound`."""
 
@@ -57,16 +43,17 @@ class Above:
 
 @dataclass(frozen=True)
 class From:
-    """The range from `least` to `most`."""
+    """The range from `least` to `most`, or without an end."""
 
     least: int
-    most: int
+    most: int | None = None
 
     def __contains__(self, value: Any) -> bool:
-        return bool(self.least <= value <= self.most)
+        return bool(value >= self.least and (self.most is None or value <= self.most))
 
     def __str__(self) -> str:
-        return f"not from {self.least} to {self.most}"
+        """Return the phrase for a number outside the range."""
+        return f"below {self.least}" if self.most is None else f"not from {self.least} to {self.most}"
 
 
 class _Fractions:
@@ -268,14 +255,14 @@ def _object_of(kind, readers):
 
 # ----------------------------------------------------------------------------- what records share
 
-Count = Annotated[int, AtLeast(0)]
+Count = Annotated[int, From(0)]
 Weights = Annotated[list[Q], "written out"]  # given by all numbers, or by the non-zeros alone
 Table = list[Weights]
 Vectors = list[Annotated[list[Q], "sparse"]]  # the same, and kept as they are given
 MOST_COORDINATES = 2**24
 Sign = Literal[-1, 1]
 Tie = Literal["mistake", "correct", "positive", "negative"]
-NotNegative = Annotated[Q, AtLeast(0)]
+NotNegative = Annotated[Q, From(0)]
 Positive = Annotated[Q, Above(0)]
 Part = Annotated[Q, _Fractions()]
 TIES: dict[str, tuple[int, ...]] = {"mistake": (-1, 1), "correct": (), "positive": (-1,), "negative": (1,)}
