@@ -54,7 +54,7 @@ def shown_by(finding):
     with pytest.raises(AssertionError), warnings.catch_warnings(action="ignore"):  # as scikit-learn's at its cap
         exec(finding.reproduce, names)
     if finding.verdict == BREACH:
-        told = float(re.search(r"b = (\S+), and", finding.reason)[1])  # sums of floats may differ in their last digits
+        told = float(re.search(r"b = (\S+), but", finding.reason)[1])  # sums of floats may differ in their last digits
         return abs(told - names["b"]) <= 1e-9 * abs(told)
     if finding.verdict == EARLY:
         return min((names["X"] @ names["w"] + names["b"]) * names["y"]) <= 0 and f"b = {names['b']:g}" in finding.reason
