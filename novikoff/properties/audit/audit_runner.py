@@ -423,7 +423,7 @@ def _report_problem(audited: Implementation, done: Isolated) -> Finding:
     if kind in ("data", "fit") and done.problem != UNCHECKED:
         X, y, *lines = what
         whole = done.code or (lines or [[audited.profile.fit_code] * (audited.profile.fit is not None)])[0]
-        failure = Failure(HANGS if done.late else done.problem, done.reason, X, y, {"whole": whole})
+        failure = Failure(HANGS if done.late else done.problem, done.reason, X, y, whole=whole)
         code = fit_code(audited, failure) if whole else ""
     if done.late:
         return Finding("", HANGS, done.reason, code)

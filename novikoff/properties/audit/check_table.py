@@ -10,7 +10,6 @@ Main definitions:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from textwrap import fill
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -317,23 +316,23 @@ SVC = (
         why="The exact bounds of the least value are for one objective only; for others nothing is checked."),
     *with_needs((LINEAR_KERNEL,), (
         Row("svm.duality-gap", "The duality gap is at most the error that `tol` allows.", (),
-            svm_checks.check_svc("svm.duality-gap", svm_checks.svc_gap),
+            svm_checks.judge_fits("svm.duality-gap", svm_checks.check_gap, svm_checks.Svc),
             why="The gap between the primal and the dual objective bounds the error of the solution. A failure means "
                 "that the solver stopped before it reached `tol`."),
         Row("svm.kkt", "The residuals of the Karush–Kuhn–Tucker conditions are at most the error that `tol` allows.",
-            (), svm_checks.check_svc("svm.kkt", svm_checks.svc_kkt),
+            (), svm_checks.judge_fits("svm.kkt", svm_checks.check_kkt, svm_checks.Svc),
             why="The Karush–Kuhn–Tucker conditions characterise the solution. A failure means that weights and dual "
                 "coefficients do not belong together."),
         Row("svm.bracket", "The objective is within the exact bounds of its least value, up to the error that `tol` "
-            "allows.", (), svm_checks.check_svc("svm.bracket", svm_checks.svc_bracket),
+            "allows.", (), svm_checks.judge_fits("svm.bracket", svm_checks.check_bracket, svm_checks.Svc),
             why="Exact arithmetic encloses the least value of the objective. A failure means that the objective is "
                 "larger, or that the class minimises another objective."),
         Row("svm.margin", "For a large `C` the margin is nearly the best.", (),
-            svm_checks.check_svc("svm.margin", svm_checks.svc_margin),
+            svm_checks.judge_fits("svm.margin", svm_checks.check_margin, svm_checks.Svc),
             why="For a large `C` the soft margin becomes the hard margin, which is known exactly. A failure means that "
                 "the class finds a worse plane."),
         Row("parameters.C", "The training loss does not grow with `C`.", (),
-            svm_checks.check_svc("parameters.C", partial(svm_checks.check_loss_falls, svm_checks.svc_loss))),
+            svm_checks.judge_fits("parameters.C", svm_checks.check_loss_falls, svm_checks.Svc)),
         Row("interface.predictions", "Predictions are labels, and agree with the sign of the score.", (),
             perceptron_checks.check_predictions),
     )),
@@ -343,14 +342,14 @@ LINEAR_SVC = (
         (ANOTHER_LOSS,), svm_checks.skip_unlike),
     *with_needs((SQUARED_HINGE,), (
         Row("svm.duality-gap", "The duality gap is at most the error that `tol` allows.", (),
-            svm_checks.check_linear("svm.duality-gap", svm_checks.linear_gap)),
+            svm_checks.judge_fits("svm.duality-gap", svm_checks.check_gap, svm_checks.LinearSvc)),
         Row("svm.bracket", "The objective is at most the objective of the best margin, up to the error that `tol` "
             "allows.", (),
-            svm_checks.check_linear("svm.bracket", svm_checks.linear_bracket)),
+            svm_checks.judge_fits("svm.bracket", svm_checks.check_bracket, svm_checks.LinearSvc)),
         Row("svm.margin", "For a large `C` the margin is nearly the best.", (),
-            svm_checks.check_linear("svm.margin", svm_checks.linear_margin)),
+            svm_checks.judge_fits("svm.margin", svm_checks.check_margin, svm_checks.LinearSvc)),
         Row("parameters.C", "The training loss does not grow with `C`.", (),
-            svm_checks.check_linear("parameters.C", partial(svm_checks.check_loss_falls, svm_checks.linear_loss))),
+            svm_checks.judge_fits("parameters.C", svm_checks.check_loss_falls, svm_checks.LinearSvc)),
         Row("interface.predictions", "Predictions are labels, and agree with the sign of the score.", (),
             perceptron_checks.check_predictions),
     )),

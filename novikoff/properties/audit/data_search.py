@@ -12,10 +12,11 @@ The seed and the name of the check determine the datasets; the class under audit
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ...algorithms.perceptron import State
 from .seeded_data import Base, Draws, Source, shrink_data
 
 MOST_SHRINKS = 300  # datasets tried after the first failure
@@ -23,13 +24,26 @@ MOST_SHRINKS = 300  # datasets tried after the first failure
 
 @dataclass(frozen=True)
 class Failure:
-    """A failing dataset: the verdict, the reason, and the data."""
+    """A failing dataset: the verdict, the reason, the data, and code for `failure_code`.
+
+    `code` shows the failure after the fit, or after single steps (`steps`), which begin at `start` if it is given.
+    `begin` precedes the fit; `whole` replaces the fit and the code after it.
+    """
 
     verdict: str
     reason: str
     X: Any = ()
     y: Any = ()
-    more: dict[str, Any] = field(default_factory=dict)
+    code: Sequence[str] = ()
+    begin: Sequence[str] = ()
+    whole: Sequence[str] = ()
+    steps: bool = False
+    start: State | None = None
+
+    @property
+    def is_undecided(self) -> bool:
+        """Return whether this is `UNDECIDED`, for any reason."""
+        return self.verdict == UNDECIDED.verdict
 
 
 UNDECIDED = Failure("undecided", "")  # the fit ended at a cap
@@ -38,7 +52,7 @@ UNDECIDED = Failure("undecided", "")  # the fit ended at a cap
 def make_undecided(why: str) -> Failure:
     """Return the answer that a dataset is undecided for this reason.
 
-    >>> make_undecided("it has one class") == UNDECIDED, make_undecided("it has one class").verdict == UNDECIDED.verdict
+    >>> make_undecided("it has one class") == UNDECIDED, make_undecided("it has one class").is_undecided
     (False, True)
     """
     return Failure(UNDECIDED.verdict, why)
@@ -64,16 +78,23 @@ class Search:
 Judge = Callable[[Any], Failure | None]
 
 
-def search(source: Source, judge: Judge, *, key: str, examples: int, seed: int = 0,
+def search(source: Source, judge: Judge, *, key: str, examples: int, seed: int = 0, first: Iterable[Any] = (),
            note: Callable[[Failure], None] = lambda failure: None) -> Search:
-    """Judge `examples` datasets of the source until one fails, shrink it, and return the result.
+    """Judge the `first` datasets and `examples` datasets of the source until one fails, and return the result.
 
-    `note` is called with each smaller failure. `seed` and `key`, the name of the search, determine the datasets.
+    A failing dataset of the source is shrunk; `note` is called with each smaller failure. `seed` and `key`, the name of
+    the search, determine the datasets.
     """
     found = Search()
+    for data in first:
+        said = judge(data)
+        if said is not None and not said.is_undecided:
+            found.failure = said
+            return found
+        found.count(said)
     for base in source.take(Draws(f"{seed}/{key}"), examples):
         said = judge(source.form(*base))
-        if said is not None and said.verdict != UNDECIDED.verdict:
+        if said is not None and not said.is_undecided:
             note(said)
             found.failure = said
             _shrink(source, judge, base, found, note)

@@ -5,8 +5,7 @@ Main definitions:
     step_code    examples shown one at a time, pass after pass
     end_code, array, model_code, is_positive  parts of this code
 
-A check adds lines that show its failure: `Failure.more["code"]` follows the fit, and `Failure.more["whole"]` replaces
-it.
+A check adds the lines that show its failure as fields of `Failure`.
 """
 
 from __future__ import annotations
@@ -29,13 +28,14 @@ MISTAKES = {  # in code, whether an update is due at this score
 
 def fit_code(audited: Implementation, failure: Failure) -> str:
     """Return code that fits the failing data."""
-    if "whole" in failure.more:
-        return "\n".join([*_head(audited, failure), *failure.more["whole"], *_end(failure)])
+    end = f"# {failure.verdict}: {failure.reason}"
+    if failure.whole:
+        return "\n".join([*_head(audited, failure), *failure.whole, end])
     shown = [f"w, b = {audited.profile.weights_code}", "print(w, b)"]
     if not audited.profile.readable:
         shown = ["labels = model.predict(X)", "print(labels)"]
     return "\n".join([
-        *_head(audited, failure), *failure.more.get("begin", ()), audited.profile.fit_code, *shown, *_end(failure),
+        *_head(audited, failure), *failure.begin, audited.profile.fit_code, *shown, *failure.code, end,
     ])
 
 
@@ -53,7 +53,7 @@ def step_code(audited: Implementation, failure: Failure) -> str:
         f"        updates += bool({due})",
         f"        {step}",
         f"        w, b = {audited.profile.weights_code}",
-        "print(updates, w, b)", *_end(failure),
+        "print(updates, w, b)", *failure.code, f"# {failure.verdict}: {failure.reason}",
     ])
 
 
@@ -107,7 +107,7 @@ def import_code(audited: Implementation) -> str:
 
 def _start_code(audited: Implementation, failure: Failure) -> list[str]:
     """Return the code of the start: 0, or the state of a cycle that begins after many updates."""
-    state = failure.more.get("from")
+    state = failure.start
     if state is None:
         return ["w, b, updates = np.zeros(X.shape[1]), 0.0, 0"]
     w = ", ".join(map(number_code, state.w))
@@ -124,6 +124,3 @@ def _head(audited: Implementation, failure: Failure) -> list[str]:
         lines.insert(1, "from fractions import Fraction")
     return [*lines, f"y = np.array({y})", model_code(audited)]
 
-
-def _end(failure: Failure) -> list[str]:
-    return [*failure.more.get("code", ()), f"# {failure.verdict}: {failure.reason}"]

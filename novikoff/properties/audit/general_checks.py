@@ -35,6 +35,7 @@ from .perceptron_checks import (
     Judge,
     Subject,
     Work,
+    conclude,
     excuse_cap,
     quarter_examples,
     report_failure,
@@ -42,7 +43,7 @@ from .perceptron_checks import (
 )
 from .score_rounding import may_flip_sign
 from .update_counts import MOST_EPOCHS, format_state, numbers
-from .verdicts import BREACH, CAP, EARLY, HOLDS, NO_THEOREM, Finding
+from .verdicts import BREACH, EARLY, HOLDS, NO_THEOREM, Finding
 
 PARTS = ("plain", "reversed", "repeated", "mirrored", "turned", "sorted", "padded", "halved", *SCALED)
 BYTES: tables.Data = ([(50, 0), (100, 75)], [-1, 1])  # sums overflow a byte; most runs end with a bias ≠ 0
@@ -83,9 +84,7 @@ def on_short(judge: Judge, variant: str = "plain") -> Work:
             fixed += tables.near_ties(steps[0])
         first = [each for each in fixed if all(tables.is_short(*each, step) for step in steps)]
         key = f"{judge.__name__}.{variant}"
-        return search_failures(
-            audited, context, key, lambda each: judge(audited, each), quarter_examples(context), data=data, first=first
-        )
+        return search_failures(audited, context, key, judge, quarter_examples(context), data, first)
 
     return work
 
@@ -113,7 +112,7 @@ def classifies(audited: Implementation, data: tables.Data, most: int = tables.FE
     why = (f"{where}predict returns {said[i]!r} for the example x = {numbers(X[i])}, whose label is {wanted[i]!r}; "
            f"wrong predictions: {len(wrong)} of {len(y)}, although a plane separates the examples")
     code = ["print(model.predict(X), y)", "assert list(np.ravel(model.predict(X))) == list(y)"]
-    return excuse_cap(audited, estimator, Failure(EARLY, why, X, y, {"code": code}), most)
+    return excuse_cap(audited, estimator, Failure(EARLY, why, X, y, code), most)
 
 
 def _check_fixed_data(given: Callable[[Implementation], tuple[Implementation, tables.Data]]) -> Work:
@@ -122,10 +121,7 @@ def _check_fixed_data(given: Callable[[Implementation], tuple[Implementation, ta
     def work(audited: Implementation, context: Context) -> Finding:
         patient, data = given(audited)
         context.note(("data", data))
-        said = classifies(patient, data, MOST_EPOCHS)
-        if said is UNDECIDED:
-            return Finding("", CAP, "fit ends at its cap")
-        return Finding("", HOLDS, datasets=1) if said is None else report_failure(patient, said)
+        return conclude(patient, classifies(patient, data, MOST_EPOCHS))
 
     return work
 
@@ -175,7 +171,7 @@ def other_names(audited: Implementation, data: tables.Data) -> Failure | None:
                    f"for which it returns {plain} with these labels")
             code = [f"y = np.array({renamed.names(y)!r})", model_code(audited), audited.profile.fit_code,
                     "print(model.predict(X))", f"assert model.predict(X).tolist() in {[*wanted]!r}"]
-            return Failure(BREACH, why, X, y, {"code": code})
+            return Failure(BREACH, why, X, y, code)
     return None
 
 
@@ -199,7 +195,7 @@ def decision(audited: Implementation, data: tables.Data) -> Failure | None:
                 why = f"at x = {numbers(x)} decision_function is {f:g}, but predict returns {label!r}"
                 code += [f"known = (f != 0) & np.isin(said, {list(audited.labels)!r})",
                          f"assert all({is_positive(audited, 'said')}[known] == (f > 0)[known])"]
-                return Failure(BREACH, why, X, y, {"code": code})
+                return Failure(BREACH, why, X, y, code)
     return None
 
 
@@ -233,7 +229,7 @@ def alone(audited: Implementation, data: tables.Data) -> Failure | None:
             code = [f"points = {array(audited, points)}", "together = np.ravel(model.predict(points)).tolist()",
                     "alone = [np.ravel(model.predict(points[i:i + 1]))[0] for i in range(len(points))]",
                     "print(together, alone)", "assert together == alone"]
-            return Failure(BREACH, why, X, y, {"code": code})
+            return Failure(BREACH, why, X, y, code)
     return None
 
 
@@ -250,7 +246,7 @@ def check_many(audited: Implementation, context: Context) -> Finding:
     code = [f"points = {array(audited, points)}", "few = np.ravel(model.predict(points)).tolist()",
             f"many = np.ravel(model.predict(np.repeat([points], {MANY}, 0).reshape(-1, points.shape[1]))).tolist()",
             f"print(few, many[:{len(few)}])", f"assert few * {MANY} == many"]
-    return report_failure(audited, Failure(BREACH, why, *EASY, {"code": code}))
+    return report_failure(audited, Failure(BREACH, why, *EASY, code))
 
 
 def check_copies(audited: Implementation, context: Context) -> Finding:
@@ -274,7 +270,7 @@ def check_copies(audited: Implementation, context: Context) -> Finding:
                 code[-1:] = ["other = type(model)(**model.get_params(deep=False))",
                              audited.profile.fit_code.replace("model.", "other.", 1)]
             code += ["print(ended(model), ended(other))", "assert ended(model) == ended(other)"]
-            return report_failure(audited, Failure(BREACH, why, *EASY, {"code": code}))
+            return report_failure(audited, Failure(BREACH, why, *EASY, code))
     return Finding("", HOLDS, datasets=1)
 
 
@@ -347,7 +343,7 @@ def _same_fits(audited: Implementation, context: Context, forms: Sequence[str]) 
                     f"assert np.allclose(ended(model), ended(other), {float(rounding)!r})"]
             if not hasattr(found, "w"):
                 code[-1] = "assert ended(model) == ended(other)"
-            finding = report_failure(audited, Failure(BREACH, why, X, y, {"code": code}))
+            finding = report_failure(audited, Failure(BREACH, why, X, y, code))
             return replace(finding, reproduce="\n".join([*_imports(form), _replace_input(finding.reproduce, form)]))
     return Finding("", HOLDS, datasets=1)
 

@@ -68,8 +68,8 @@ def check_in_form(key: str, judge: Judge, variant: str = "plain") -> Work:
     def work(audited: Implementation, context: Context) -> Finding:
         source = several_classes(variant, audited.rule.bias_step != 0, partial(_is_short, audited))
         data = FIRST + (near_ties(_bias_step(audited)) if audited.rule.bias_step != "R2" else [])
-        return search_failures(audited, context, key, lambda data: judge(audited, data), context.examples, data=source,
-                               first=[source.form(*each) for each in data if source.wanted(each)])
+        return search_failures(audited, context, key, judge, context.examples, source,
+                               [source.form(*each) for each in data if source.wanted(each)])
 
     return work
 

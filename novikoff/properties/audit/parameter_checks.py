@@ -105,7 +105,7 @@ def _check_no_intercept(audited: Implementation) -> Failure | None:
         state = audited.state(audited.fit(X, y))
         if state.b:
             why = f"with fit_intercept=False fit ends at {format_state(state)}, so the intercept is not 0"
-            return Failure(BREACH, why, X, y, {"code": ["assert b == 0"]})
+            return Failure(BREACH, why, X, y, ["assert b == 0"])
     return None
 
 
@@ -127,7 +127,7 @@ def _check_intercept(audited: Implementation) -> Failure | None:
             "assert (np.ravel(model.predict(near)) == np.ravel(model.predict(-near))).all()"]
     why = ("with fit_intercept=True predict returns different labels for x and -x, however near to 0, after every fit, "
            "so there is no intercept")
-    return Failure(BREACH, why, X, y, {"code": code})
+    return Failure(BREACH, why, X, y, code)
 
 
 def _shows_order(audited: Implementation) -> bool:
@@ -151,7 +151,7 @@ def _check_seedless(audited: Implementation) -> Failure | None:
                 code = [model_code(first), fit, model_code(other, "other"), fit.replace("model.", "other.", 1),
                         *end_code(audited),
                         "print(ended(model), ended(other))", "assert ended(model) == ended(other)"]
-                return Failure(BREACH, why, X, y, {"whole": code} if seeds else {"code": repeat_code(audited)})
+                return Failure(BREACH, why, X, y, whole=code if seeds else (), code=repeat_code(audited))
     return None
 
 

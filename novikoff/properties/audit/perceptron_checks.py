@@ -30,7 +30,7 @@ from . import audit_data as tables
 from . import implementations
 from .convention_probes import DATA, describe_unexplained
 from .conventions import Conventions, Theorem, convergence_theorem, excludes_theorems, updates_theorem
-from .data_search import UNDECIDED, Failure, Search, make_undecided, search
+from .data_search import UNDECIDED, Failure, make_undecided, search
 from .estimator_adapter import LABELS, RATES, SEEDS, describe_outcome, fit_outcome, names_of, points_around, was_capped
 from .failure_code import array, end_code, fit_code, is_positive, model_code, step_code
 from .float_cycles import confirm_cycle, find_cycle
@@ -157,7 +157,7 @@ def check_weights_shape(audited: Implementation, context: Context) -> Finding:
 
 def check_finite(audited: Implementation, context: Context) -> Finding:
     """Check that weights and bias are finite."""
-    def judge(data: tables.Data) -> Failure | None:
+    def judge(audited: Implementation, data: tables.Data) -> Failure | None:
         audited.state(audited.fit(*data))
         return None
 
@@ -166,8 +166,8 @@ def check_finite(audited: Implementation, context: Context) -> Finding:
 
 def check_predictions(audited: Implementation, context: Context) -> Finding:
     """Check that predictions are labels with the sign of the score, except where rounding decides."""
-    found = search_failures(audited, context, "interface.predictions", lambda data: predict_rightly(audited, data),
-                            quarter_examples(context), first=[OPPOSITE])
+    found = search_failures(audited, context, "interface.predictions", predict_rightly, quarter_examples(context),
+                            first=[OPPOSITE])
     if found.verdict != HOLDS or audited.profile.readable:
         return found
     why = "predict returns labels; no weights can be read, so it is not known which label belongs to which point"
@@ -193,7 +193,7 @@ def predict_rightly(audited: Implementation, data: tables.Data) -> Failure | Non
             why = f"{score}, but predict returns {said[i]!r}"
             code = [f"points = {array(audited, [x])}", "print(points @ w + b, model.predict(points))",
                     f"assert all({is_positive(audited, 'np.ravel(model.predict(points))')} == (points @ w + b > 0))"]
-            return Failure(BREACH, why, X, y, {"code": code})
+            return Failure(BREACH, why, X, y, code)
     return None
 
 
@@ -212,8 +212,7 @@ def check_input_unchanged(audited: Implementation, context: Context) -> Finding:
     """
     first = [EASY, *(data for data in DATA if not audited.homogeneous or tables.is_separable(*data, 0))]
     source = tables.short_datasets("plain", audited.homogeneous, [0] if audited.homogeneous else [1, "R2"])
-    found = search_failures(audited, context, UNCHANGED, lambda data: find_mutation(audited, data),
-                            quarter_examples(context), data=source, first=first)
+    found = search_failures(audited, context, UNCHANGED, find_mutation, quarter_examples(context), source, first)
     if found.verdict == HOLDS and "labels" in audited.profile.asks:
         for labels in LABELS:
             renamed, failure = audited.with_profile(labels=labels), None
@@ -240,9 +239,9 @@ def find_mutation(audited: Implementation, data: tables.Data) -> Failure | None:
         for name, now, then in (("X", X, before[0]), ("y", y, before[1])):
             if is_changed(now, then):
                 why = f"{method} changes {name} from {then.tolist()} to {now.tolist()}"
-                more = {"whole": [f"before = {name}.copy()", *called, f"print(before.tolist(), {name}.tolist())",
-                                  f"assert (before == {name}).all()"]}
-                return Failure(MUTATES, why, *data, more)
+                return Failure(MUTATES, why, *data, whole=[
+                    f"before = {name}.copy()", *called, f"print(before.tolist(), {name}.tolist())",
+                    f"assert (before == {name}).all()"])
     return None
 
 
@@ -265,7 +264,7 @@ def score(audited: Implementation, context: Context) -> Finding:
             code = [f"X, y = {array(audited, X)}, np.array({audited.names(labels)!r})",
                     "share = np.mean(np.ravel(model.predict(X)) == y)", "print(model.score(X, y), share)",
                     "assert abs(model.score(X, y) - share) < 1e-6"]
-            return report_failure(audited, Failure(BREACH, why, *EASY, {"code": code}))
+            return report_failure(audited, Failure(BREACH, why, *EASY, code))
     return Finding("", HOLDS, datasets=1)
 
 
@@ -296,7 +295,7 @@ def check_repeatable(audited: Implementation, context: Context) -> Finding:
 
     seeded = any(audited.params.get(name) is not None for name in SEEDS)  # its own randomness, and no other
 
-    def judge(data: tables.Data) -> Failure | None:
+    def judge(audited: Implementation, data: tables.Data) -> Failure | None:
         found = [fit_outcome(audited, audited.fit(*data, seed=seed), data[0]) for seed in (0, int(seeded))]
         if found[0] != found[1]:
             why = (
@@ -304,13 +303,13 @@ def check_repeatable(audited: Implementation, context: Context) -> Finding:
                 f"{describe_outcome(found[1])}: fit is random without a seed, or leaks state from one object to the "
                 "next"
             )
-            return Failure(BREACH, why, *data, {"code": repeat_code(audited)})
+            return Failure(BREACH, why, *data, repeat_code(audited))
         if seeded and np.random.random_sample() != np.random.RandomState(1).random_sample():
             code = ["np.random.seed(1)", model_code(audited), audited.profile.fit_code,
                     "drawn, wanted = np.random.random_sample(), np.random.RandomState(1).random_sample()",
                     "print(drawn, wanted)", "assert drawn == wanted"]
             why = "fit has a seed of its own, but changes numpy's global generator"
-            return Failure(BREACH, why, *data, {"code": code})
+            return Failure(BREACH, why, *data, code)
         return None
 
     return search_failures(audited, context, "interface.repeatable", judge, quarter_examples(context))
@@ -330,7 +329,7 @@ def check_refit(audited: Implementation, context: Context) -> Finding:
         if found != expected:
             why = (f"fit leaks state: after other fits, {what} ends at {describe_outcome(found)}, but before them the "
                    f"first object's fit ended at {describe_outcome(expected)}")
-            return report_failure(audited, Failure(BREACH, why, *EASY, {"whole": _refit_code(audited)}))
+            return report_failure(audited, Failure(BREACH, why, *EASY, whole=_refit_code(audited)))
     return Finding("", HOLDS, datasets=1)
 
 
@@ -419,7 +418,7 @@ def steps_rule(audited: Implementation, data: tables.Data) -> Failure | None:
     """Check that each step follows the rule."""
     X, y = data
     run = watch(audited, X, y, visits=24)
-    return Failure(DEVIATES, run.wrong, X, y, {"steps": True}) if run.wrong else None
+    return Failure(DEVIATES, run.wrong, X, y, steps=True) if run.wrong else None
 
 
 def _check_steps_bound(
@@ -434,7 +433,7 @@ def _check_steps_bound(
                 visits=max(MOST_VISITS, passes * len(y)))
     if run.end == "limit":
         return Failure(VIOLATED, f"{run.updates} updates, but {theorem.name} allows {most}", X, y,
-                       {"steps": True, "code": [f"assert updates <= {most}"]})
+                       [f"assert updates <= {most}"], steps=True)
     if run.end == "cycle":
         return report_endless(run, X, y)
     return UNDECIDED if run.end == "cap" else None
@@ -446,7 +445,7 @@ def report_endless(run: Watched, X: tables.Points, y: list[int]) -> Failure:
     state, updates, passes = run.cycle
     what = f"{updates} update{'s' * (updates != 1)} in {passes} pass{'es' * (passes != 1)}"
     return Failure(ENDLESS, f"the state {format_state(state)} comes back after {what}", X, y,
-                   {"steps": True, "code": [NO_MISTAKE]})
+                   [NO_MISTAKE], steps=True)
 
 
 def _random_start(audited: Implementation, X: tables.Points) -> State | None:
@@ -478,7 +477,7 @@ def _check_fit_bound(audited: Implementation, theorem: Theorem, data: tables.Dat
     if theorem.is_exceeded(updates, X, y, start):
         most = theorem.most(X, y, start)
         why = f"fit makes {updates} updates, counted {how}, but {theorem.name} allows {most}"
-        return Failure(VIOLATED, why, X, y, {"code": _count_code(audited, f"<= {most}")})
+        return Failure(VIOLATED, why, X, y, _count_code(audited, f"<= {most}"))
     return None
 
 
@@ -543,7 +542,7 @@ def check_doubled_rate(name: str, audited: Implementation, data: tables.Data) ->
             model_code(twice, "other"), audited.profile.fit_code.replace("model.", "other.", 1),
             "print(ended(model), ended(other))",
             "assert [2 * value for value in ended(model)] == ended(other)"]
-    return Failure(BREACH, why, X, y, {"code": code})
+    return Failure(BREACH, why, X, y, code)
 
 
 def fit_replay(audited: Implementation, data: tables.Data) -> Failure | None:
@@ -555,7 +554,7 @@ def fit_replay(audited: Implementation, data: tables.Data) -> Failure | None:
         return None
     why = (f"the replay by the declared rule ends at {format_state(run.state)}, but fit ends at "
            f"{format_state(audited.state(estimator))}")
-    return excuse_cap(audited, estimator, Failure(DEVIATES, why, X, y, {"code": assert_state_code(run.state)}))
+    return excuse_cap(audited, estimator, Failure(DEVIATES, why, X, y, assert_state_code(run.state)))
 
 
 def excuse_cap(audited: Implementation, estimator: Any, failure: Failure, most: int = tables.FEW_PASSES) -> Failure:
@@ -590,7 +589,7 @@ def fit_counter(audited: Implementation, data: tables.Data) -> Failure | None:
         return UNDECIDED
     if native != run.updates:
         why = f"its own counter says {native} updates, but a certified replay makes {run.updates}"
-        return Failure(BREACH, why, X, y, {"code": _count_code(audited, f"== {run.updates}")})
+        return Failure(BREACH, why, X, y, _count_code(audited, f"== {run.updates}"))
     return None
 
 
@@ -611,7 +610,7 @@ def fit_separates(audited: Implementation, data: tables.Data) -> Failure | None:
     by_tie = {"positive": "(X @ w + b >= 0) == (signs > 0)", "negative": "(X @ w + b > 0) == (signs > 0)"}
     right = by_tie.get(audited.rule.tie or "", "signs * (X @ w + b) > 0")
     code = [signs, "print(signs * (X @ w + b))", f"assert all({right})"]
-    return excuse_cap(audited, estimator, Failure(EARLY, why, X, y, {"code": code}))
+    return excuse_cap(audited, estimator, Failure(EARLY, why, X, y, code))
 
 
 # ------------------------------------------------------------------------------------------ generated data
@@ -623,18 +622,17 @@ def quarter_examples(context: Context) -> int:
 
 
 def search_failures(
-    audited: Implementation, context: Context, key: str, judge: Callable[[tables.Data], Failure | None], examples: int,
-    variant: str = "plain", data: Source | None = None, first: Sequence[tables.Data] = (),
+    audited: Implementation, context: Context, key: str, judge: Judge, examples: int, source: Source | None = None,
+    first: Sequence[tables.Data] = (),
 ) -> Finding:
-    """Judge the first data and then generated ones, in this variant or from `data`, and return a finding."""
-
+    """Judge the first data and then generated ones, by default plain ones, and return a finding."""
     kept: list[Failure] = []
 
-    def note(each: tables.Data) -> Failure | None:
+    def judge_noted(data: tables.Data) -> Failure | None:
         if not kept:  # keep the note of the failure while the search shrinks it
-            context.note(("data", each))
+            context.note(("data", data))
         try:
-            return judge(each)
+            return judge(audited, data)
         except Refused as problem:
             return make_undecided(problem.reason)
 
@@ -642,21 +640,8 @@ def search_failures(
         kept.append(failure)
         context.note(("failure", failure))
 
-    source = tables.datasets(variant, audited.homogeneous) if data is None else data
-    before = Search()
-    for each in first:
-        said = note(each)
-        if said is not None and said.verdict != UNDECIDED.verdict:
-            return report_failure(audited, said)
-        before.count(said)
-    found = search(source, note, key=key, examples=examples, seed=context.seed, note=keep)
-    found.held += before.held
-    found.reasons += before.reasons
-    return to_finding(audited, found)
-
-
-def to_finding(audited: Implementation, found: Search) -> Finding:
-    """Return the finding of a search."""
+    found = search(source or tables.datasets("plain", audited.homogeneous), judge_noted, key=key, examples=examples,
+                   seed=context.seed, first=first, note=keep)
     if found.failure is not None:
         return report_failure(audited, found.failure)
     count, (why, _) = found.reasons.total(), [*found.reasons.most_common(1), ("", 0)][0]
@@ -666,9 +651,16 @@ def to_finding(audited: Implementation, found: Search) -> Finding:
     return Finding("", HOLDS, undecided if count else "", datasets=found.held)
 
 
+def conclude(audited: Implementation, said: Failure | None, capped: str = "fit ends at its cap") -> Finding:
+    """Return the finding from the answer about one dataset; `capped` is the reason of an answer without a reason."""
+    if said is None:
+        return Finding("", HOLDS, datasets=1)
+    return Finding("", CAP, said.reason or capped) if said.is_undecided else report_failure(audited, said)
+
+
 def report_failure(audited: Implementation, failure: Failure) -> Finding:
     """Return the finding of a failure, with the code that reproduces it."""
-    code = step_code if failure.more.get("steps") else fit_code
+    code = step_code if failure.steps else fit_code
     shown = f"; X = ({', '.join(map(numbers, failure.X))}), y = {audited.labels_text(failure.y)}"
     where = shown if sum(map(len, failure.X)) <= MOST_SHOWN else ""
     return Finding("", failure.verdict, failure.reason + where, code(audited, failure))
@@ -690,23 +682,22 @@ def check_generated(
     """
 
     def work(audited: Implementation, context: Context) -> Finding:
-        examples, short = max(5, context.examples // share), _short(audited, variant, steps)
         first = tables.near_ties(audited.rule.bias_step) if near and audited.rule.dtype != "float32" else []
         return search_failures(
-            audited, context, key, lambda data: judge(audited, data), examples, variant, short, first
+            audited, context, key, judge, max(5, context.examples // share), _source(audited, variant, steps), first
         )
 
     return work
 
 
-def _short(audited: Implementation, variant: str, steps: bool) -> Source | None:
-    """Return data with short runs for a class that may have no cap or an unknown one; else None.
+def _source(audited: Implementation, variant: str, steps: bool) -> Source:
+    """Return data in this form, with short runs for a class that may have no cap or an unknown one.
 
     For single steps, each of which may cost as much as a fit, the runs are even shorter.
     """
     known = audited.profile.distribution or not isinstance(updates_theorem(audited.rule), Theorem)
     if known and not steps:
-        return None
+        return tables.datasets(variant, audited.homogeneous)
     through_0 = audited.homogeneous or (variant in SCALED and audited.rule.bias_step != "R2")
     passes = tables.FEW_PASSES if steps else SHORT_PASSES
     return tables.short_datasets(variant, through_0, [audited.rule.bias_step], passes)
@@ -724,10 +715,7 @@ def _check_bundled(
             return Finding("", UNMET, f"{name} is separable only with a bias, which this class lacks")
         if not separated:
             return Finding("", UNMET, f"{name} has no separator, so no theorem bounds the updates")
-        said = judge(audited, theorem, data)
-        if said is not None and said.verdict == UNDECIDED.verdict:
-            return Finding("", CAP, said.reason or f"{name} is undecided at the cap")
-        return Finding("", HOLDS, datasets=1) if said is None else report_failure(audited, said)
+        return conclude(audited, judge(audited, theorem, data), f"{name} is undecided at the cap")
 
     return work
 
@@ -803,9 +791,8 @@ def check_by_steps(data: tables.Data, dtype: str | None = None) -> Work:
         said = _check_steps_bound(audited, theorem, data)
         if said is UNDECIDED:
             said = _find_endless_run(audited, data)
-        if said is UNDECIDED:
-            return Finding("", CAP, f"the theorem allows {theorem.most(*data)} updates, more than are watched")
-        return Finding("", HOLDS, datasets=1) if said is None else report_failure(audited, said)
+        return conclude(
+            audited, said, f"the theorem allows {theorem.most(*data)} updates, more than are watched")
 
     return work
 
@@ -873,8 +860,7 @@ def _find_endless_run(audited: Implementation, data: tables.Data) -> Failure | N
     X, y = data
     cycle = find_cycle(audited, X, y)
     why = cycle and confirm_cycle(audited, X, y, cycle)
-    more = {"steps": True, "code": [NO_MISTAKE], "from": cycle and cycle.state}
-    return Failure(ENDLESS, why, X, y, more) if cycle and why else UNDECIDED
+    return Failure(ENDLESS, why, X, y, [NO_MISTAKE], steps=True, start=cycle.state) if cycle and why else UNDECIDED
 
 
 def _check_fixture(fixture: Fixture) -> Work:
@@ -891,10 +877,8 @@ def _check_fixture(fixture: Fixture) -> Work:
             if updates is not None and theorem.is_exceeded(updates, *data):
                 most = theorem.most(*data)
                 why = f"{updates} updates, counted {how}, but {theorem.name} allows {most} from the start 0"
-                said = Failure(VIOLATED, why, *data, {"code": _count_code(other, f"<= {most}")})
-        if said is not None and said.verdict == UNDECIDED.verdict:
-            return Finding("", CAP, said.reason or "fit ends at its cap")
-        return Finding("", HOLDS, datasets=1) if said is None else report_failure(other, said)
+                said = Failure(VIOLATED, why, *data, _count_code(other, f"<= {most}"))
+        return conclude(other, said)
 
     return work
 

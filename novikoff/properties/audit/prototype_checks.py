@@ -12,12 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from ...algorithms import nearest_mean
 from ...algorithms.nearest_neighbours import neighbours
 from . import perceptron_checks
-from .audit_data import VARIANTS, Data, Points
+from .audit_data import VARIANTS, Data, Points, datasets
 from .data_search import Failure, make_undecided
 from .implementations import Implementation
 from .perceptron_checks import Context, Subject, Work
@@ -56,14 +57,14 @@ def _by_rule(audited: Implementation, plain: Mapping[str, Any], key: str, rule: 
 def _against(rule: Rule, key: str, variant: str) -> Work:
     def work(audited: Implementation, context: Context) -> Finding:
         return perceptron_checks.search_failures(
-            audited, context, key, lambda data: _compare(audited, rule, data), context.examples, variant,
-            first=[VARIANTS[variant](*APART)],
+            audited, context, key, partial(_compare, rule), context.examples, datasets(variant, audited.homogeneous),
+            [VARIANTS[variant](*APART)],
         )
 
     return work
 
 
-def _compare(audited: Implementation, rule: Rule, data: Data) -> Failure | None:
+def _compare(rule: Rule, audited: Implementation, data: Data) -> Failure | None:
     X, y = data
     points = [*X, *(tuple(reversed(x)) for x in X)]
     wanted = [rule(X, y, x) for x in points]

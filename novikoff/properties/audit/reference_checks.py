@@ -171,7 +171,7 @@ def _agrees(claim: Claim, audited: Implementation, given: Mapping[str, Any]) -> 
     """Return whether `fit` agrees with the algorithm on all probe data."""
     capped = audited.with_params(**with_passes(claim, audited.cls, given))
     found = [ends_alike(claim, capped, data) for data in DATA + LONGER]
-    return all(each is None or each.verdict == UNDECIDED.verdict for each in found)
+    return all(each is None or each.is_undecided for each in found)
 
 
 def _with_passes(claim: Claim, audited: Implementation, given: Mapping[str, Any]) -> Claim:
@@ -228,7 +228,7 @@ def same_C(subject: Subject) -> Work | None:
             other = audited.with_params(C=float(C * factor))
             said = (_check_fit if rule else ends_alike)(replace(claim, entry=entry, options=options), other, data)
             if said is not None:
-                return said if said.verdict == UNDECIDED.verdict else replace(said, more={"whole": _code(other, said)})
+                return said if said.is_undecided else replace(said, whole=_code(other, said))
         return None
 
     through_0 = audited.homogeneous or (rule is not None and not rule.bias)
@@ -238,7 +238,7 @@ def same_C(subject: Subject) -> Work | None:
 def _code(audited: Implementation, failure: Failure) -> list[str]:
     """Return the code of a failure with the parameters of another model."""
     shown = [f"w, b = {audited.profile.weights_code}", "print(w, b)"] if audited.profile.readable else []
-    return [model_code(audited), audited.profile.fit_code, *shown, *failure.more["code"]]
+    return [model_code(audited), audited.profile.fit_code, *shown, *failure.code]
 
 
 def rule_checks(subject: Subject) -> dict[str, Work]:
@@ -318,9 +318,9 @@ def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | N
         if len(set(near)) == 1 and near[0] in set(y) - {said}:
             why = (f"predict returns {audited.names([said])[0]!r} for x = {numbers(x)}, but the exact {entry.name} "
                    f"returns {audited.names(near[:1])[0]!r}")
-            failure = Failure(DIFFERS, why, X, y, {"code": [
+            failure = Failure(DIFFERS, why, X, y, [
                 f"print(model.predict({array(audited, [x])}))",
-                f"assert model.predict({array(audited, [x])})[0] == {audited.names([near[0]])[0]!r}"]})
+                f"assert model.predict({array(audited, [x])})[0] == {audited.names([near[0]])[0]!r}"])
             return _excuse_cap(claim, audited, estimator, failure, record)
     if getattr(record, "w", None) is None or not audited.profile.readable:
         return None
@@ -334,7 +334,7 @@ def ends_alike(claim: Claim, audited: Implementation, data: Data) -> Failure | N
             "one, other = (np.array([*map(float, v)]) for v in ([*w, b], [*exact.w, exact.b]))",
             "one, other = (v / (abs(v).max() or 1) for v in (one, other))", "print(one, other)",
             f"assert abs(one - other).max() <= {float(most)!r}"]
-    return _excuse_cap(claim, audited, estimator, Failure(DIFFERS, why, X, y, {"code": code}), record)
+    return _excuse_cap(claim, audited, estimator, Failure(DIFFERS, why, X, y, code), record)
 
 
 def _excuse_cap(claim: Claim, audited: Implementation, estimator: Any, failure: Failure, record: Any) -> Failure:
@@ -452,9 +452,7 @@ def _perturb(X: Sequence[Any], by: Fraction, way: int = 0) -> list[Any]:
 
 def _check_data(key: str, judge: Judge, data: Source) -> Work:
     def work(audited: Implementation, context: Context) -> Finding:
-        return perceptron_checks.search_failures(
-            audited, context, key, lambda each: judge(audited, each), context.examples, data=data
-        )
+        return perceptron_checks.search_failures(audited, context, key, judge, context.examples, data)
 
     return work
 
@@ -505,7 +503,7 @@ def _why_two_classes(audited: Implementation) -> str:
 def _compare_multiclass(claim: Claim, name: str, audited: Implementation, context: Context) -> Finding:
     """Return the finding of the comparison with these runs, at points where one class leads clearly."""
 
-    def judge(data: Data) -> Failure | None:
+    def judge(audited: Implementation, data: Data) -> Failure | None:
         X, y = data
         states = passive_aggressive_reference.SEVERAL[name](claim.options, X, y, claim.passes or PASSES)
         if states is None:
@@ -518,11 +516,11 @@ def _compare_multiclass(claim: Claim, name: str, audited: Implementation, contex
             if top - second > NEAR * max(map(abs, scores)) and said != wanted:
                 why = f"predict returns {said!r} for x = {numbers(x)}, but the exact run, {name}, returns {wanted!r}"
                 code = [f"said = model.predict({array(audited, [x])})", "print(said)", f"assert said[0] == {wanted!r}"]
-                return Failure(DIFFERS, why, X, y, {"code": code})
+                return Failure(DIFFERS, why, X, y, code)
         return None
 
     return perceptron_checks.search_failures(audited, context, "rule.classes", judge, context.examples,
-                           data=several_classes("plain", claim.entry.rule.bias), first=FIRST[:3])
+                                             several_classes("plain", claim.entry.rule.bias), FIRST[:3])
 
 
 def _check_steps(rule: Rule, audited: Implementation, data: Data) -> Failure | None:
@@ -544,7 +542,7 @@ def _check_steps(rule: Rule, audited: Implementation, data: Data) -> Failure | N
             why = (f"at {format_state(before)} the example x = {numbers(X[i])}, y = {audited.names(y)[i]!r} "
                    f"calls for {what} by {rule.name}, to {format_state(wanted[0])}; "
                    f"the implementation goes to {format_state(now)}")
-            return Failure(DIFFERS, why, X, y, {"steps": True})
+            return Failure(DIFFERS, why, X, y, steps=True)
         before = now
     return None
 
@@ -565,7 +563,7 @@ def _check_fit(claim: Claim, audited: Implementation, data: Data) -> Failure | N
            f"{list(watched.steps_taken)}, but fit ends at {format_state(found)}")
     code = [*_run_code(claim, audited.rule, X, y), "print([*w, b], [*exact.w, exact.b])",
             "assert np.allclose([*map(float, [*w, b])], [*map(float, [*exact.w, exact.b])], 1e-9)"]
-    return Failure(DIFFERS, why, X, y, {"code": code})
+    return Failure(DIFFERS, why, X, y, code)
 
 
 def _check_counts(claim: Claim, name: str, audited: Implementation, data: Data) -> Failure | None:
@@ -580,7 +578,7 @@ def _check_counts(claim: Claim, name: str, audited: Implementation, data: Data) 
         return None
     what = "updates" if name == "counter" else "are the examples of its updates"
     why = f"{claim.name}: {wanted} {what}, but fit reports {reported}"
-    return Failure(DIFFERS, why, X, y, {"code": _run_code(claim, audited.rule, X, y)})
+    return Failure(DIFFERS, why, X, y, _run_code(claim, audited.rule, X, y))
 
 
 class _Watched(user_rules.Learner):

@@ -64,8 +64,8 @@ def check_in_form(key: str, judge: Judge, variant: str = "plain") -> Work:
             return all(len(one) > 1 for one in base[0]) and _is_short(audited, make_data(*base))
 
         first = [make_data(*each) for each in FIRST if is_wanted(each)]
-        return search_failures(audited, context, key, lambda data: judge(audited, data), context.examples,
-                               data=Source(_draw_data, is_wanted, make_data), first=first)
+        source = Source(_draw_data, is_wanted, make_data)
+        return search_failures(audited, context, key, judge, context.examples, source, first)
 
     return work
 
@@ -137,7 +137,7 @@ def _predict(audited: Implementation, estimator: Any, X: Any, groups: Any) -> li
 
 def _failure(verdict: str, reason: str, data: Data) -> Failure:
     X, y = data
-    return Failure(verdict, reason, X, y, {"begin": [f"groups = np.array({[*map(abs, y)]})"]})
+    return Failure(verdict, reason, X, y, begin=[f"groups = np.array({[*map(abs, y)]})"])
 
 
 # ------------------------------------------------------------------------------------------- the judges

@@ -29,9 +29,9 @@ from .conventions import Conventions
 from .data_search import UNDECIDED, Failure
 from .estimator_adapter import was_capped
 from .implementations import Implementation
-from .perceptron_checks import Context, Subject, Work, assert_state_code, excuse_cap, report_failure
+from .perceptron_checks import Context, Subject, Work, assert_state_code, conclude, excuse_cap
 from .update_counts import MOST_EPOCHS, format_state, watch
-from .verdicts import BREACH, CAP, DEVIATES, HOLDS, Finding
+from .verdicts import BREACH, DEVIATES, HOLDS, Finding
 
 FEW, IN_SPACE = 4, 12  # orthogonal or doubling vectors; updates in space
 GRIDS = [2**digits for digits in range(6, 23, 2)]  # for the data in space; floats hold the products exactly
@@ -117,9 +117,9 @@ def _check_updates(extremal: Extremal, judge: Any) -> Work:
     def work(audited: Implementation, context: Context) -> Finding:
         context.note(("data", (extremal.X, extremal.y)))
         said = judge(audited, extremal)
-        if said is not None and said.verdict == UNDECIDED.verdict:
-            return Finding("", CAP, said.reason or "the run ends at its cap")
-        return Finding("", HOLDS, extremal.said, datasets=1) if said is None else report_failure(audited, said)
+        if said is None:
+            return Finding("", HOLDS, extremal.said, datasets=1)
+        return conclude(audited, said, "the run ends at its cap")
 
     return work
 
@@ -137,7 +137,7 @@ def _fit_updates(audited: Implementation, extremal: Extremal) -> Failure | None:
             f"fit ends at {format_state(state)}, but a run with these conventions at {format_state(expected)}: it makes"
         )
         return excuse_cap(
-            audited, estimator, Failure(DEVIATES, f"{why} {extremal.said}", X, y, {"code": assert_state_code(expected)})
+            audited, estimator, Failure(DEVIATES, f"{why} {extremal.said}", X, y, assert_state_code(expected))
         )
     if native not in (None, extremal.updates):
         return Failure(BREACH, f"its own counter says {native} updates, but there are {extremal.said}", X, y)
@@ -154,7 +154,7 @@ def _step_updates(audited: Implementation, extremal: Extremal) -> Failure | None
     run = watch(audited, X, y, limit=extremal.updates, order=order, visits=MOST_EPOCHS)
     if run.wrong or run.updates != extremal.updates or run.end != "separated":
         why = run.wrong or f"{run.updates} updates are made until {_end(run.end)}"
-        return Failure(DEVIATES, f"{why}; there are {extremal.said}", X, y, {"steps": True})
+        return Failure(DEVIATES, f"{why}; there are {extremal.said}", X, y, steps=True)
     return None
 
 
