@@ -70,7 +70,7 @@ class FindingReport(Reported):
             lines += [f"but {finding.reason}"] * bool(finding.reason)
             return lines + proof_lines(finding, verbose)
         if finding.counterexample is None:
-            known = finding.evidence.lines() if finding.evidence else []
+            known = finding.evidence.lines(verbose) if finding.evidence else []
             return [f": {finding.reason}", *known, *proof_lines(finding, verbose)]
         at = " at" if finding.script.names else ""
         lines = [f": every hypothesis holds and the conclusion fails{at}", *witness_lines(finding)]

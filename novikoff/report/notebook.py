@@ -126,7 +126,7 @@ def _(shown: Finding) -> Sequence[Any]:
         return [Group([f"{shown.verdict}: every hypothesis holds and the conclusion fails"], parts)]
     known = [Words([shown.reason])] * bool(shown.reason)
     if shown.verdict != "proved":
-        seen = shown.evidence.lines() if shown.evidence else []
+        seen = shown.evidence.lines(verbose=True) if shown.evidence else []
         return [Group([shown.verdict], [*statement, *known, *(Words([line.strip()]) for line in seen)])]
     proof = Group(["Proof"], [Code("\n".join(chain(shown.certificate["entries"])))])
     heading = f"{shown.verdict}; the certificate passed the kernel"

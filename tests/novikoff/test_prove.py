@@ -101,7 +101,7 @@ def test_contradictory_hypotheses_are_status_1(novikoff: Run) -> None:
 
 def test_a_proof_without_a_model_says_so(novikoff: Run) -> None:
     statement = "real a; a**3 == 2 |- a**6 == 4"
-    doubt = "z3 finds a model of the hypotheses, but none was found that the kernel can check"
+    doubt = "no model of the hypotheses was found that the kernel can check; z3 finds one"
     result = novikoff("prove", statement)
     assert result.exit_code == 0
     assert result.stdout.splitlines() == ["proved; the certificate passed the kernel", f"but {doubt}"]
@@ -157,6 +157,9 @@ def test_methods_that_were_tried_are_named_once(novikoff: Run, monkeypatch: pyte
     assert {"term by term", "factors", "Cauchy–Schwarz for lengths"} <= set(tried)
     assert len(set(tried)) == len(tried)
     assert not any(", " in method for method in tried)
+    lines = novikoff("prove", TIGHT).stdout.splitlines()
+    assert f"  tried: {len(tried)} methods; --verbose names all" in lines
+    assert f"  tried: {', '.join(tried)}" in novikoff("prove", TIGHT, "-v").stdout.splitlines()
 
 
 @pytest.mark.usefixtures("only_hints_decide")

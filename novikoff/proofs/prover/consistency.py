@@ -70,7 +70,7 @@ class Consistency:
         space are not empty.
         """
         if self.believed:
-            return "z3 finds a model of the hypotheses, but none was found that the kernel can check"
+            return "no model of the hypotheses was found that the kernel can check; z3 finds one"
         if self.model is None:
             return "neither a model of the hypotheses nor a contradiction between them was found"
         if self.model.get("size") == 0 and any("[i]" in name for name in self.model["values"]):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...algorithms.optional_packages import install
+from ...algorithms.results import format_count
 from ..search import numerical_counterexamples, sums_of_squares
 from ..search.numerical_counterexamples import Point
 from ..statements.grammar import KINDS
@@ -36,15 +37,16 @@ class Evidence:
             data["gap"] = {"value": self.gap, "at": self.at}
         return {key: value for key, value in data.items() if value}
 
-    def lines(self) -> list[str]:
-        """Return the same report as lines for people."""
+    def lines(self, verbose: bool) -> list[str]:
+        """Return the same report as lines for people; with `verbose`, it names all methods that were tried."""
         lines = [f"  left to show: {goal}" for goal in self.residual]
         if self.gap is not None:
             numbers = ", ".join(
                 f"{name.rstrip('@')} = {format_float(value)}" for name, value in (self.at or {}).items()
             )
             lines.append(f"  smallest gap seen: {self.gap:.3g} at {numbers}")
-        lines += [f"  tried: {', '.join(self.tried)}"] if self.tried else []
+        names = ', '.join(self.tried) if verbose else f"{format_count(len(self.tried), 'method')}; --verbose names all"
+        lines += [f"  tried: {names}"] if self.tried else []
         return lines + [f"  {sentence}" for sentence in self.advice]
 
 
