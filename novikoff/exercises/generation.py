@@ -243,13 +243,21 @@ def make_hypothesis_exercise(
     points, (_, p) = load_catalogue()[identifier]["points"], kernel.read_facts({"it": missing})["it"]
     ask = "This statement is false, as one hypothesis is missing. Which one? Ask for no more than is needed."
     question = f"{question} {ask}".strip()
-    form = f"Write a comparison of numbers and inner products, where x@y is ⟨x, y⟩:  {wrong_hypothesis(statement)}"
+    vectors = [name.rstrip("@") for name in statement["declare"] if name.endswith("@")]
+    explained = f" and inner products ({explain_product(f'{vectors[0]}@{vectors[-1]}')})" if vectors else ""
+    form = f"Write a comparison of numbers{explained}:  {wrong_hypothesis(statement)}"
     hints = (
         f"It fails at {points[0]}.",
         f"It is about {' and '.join(sorted({atom for m in p for atom, _ in m}))}.",
     )
     task = {**point_task(statement, []), "missing": missing, "points": points}
     return Exercise(identifier, "hypothesis", claim, level, title, question, given, form, hints, solution, task)
+
+
+def explain_product(product: str) -> str:
+    """Return what an inner product means, in the form of an answer."""
+    left, right = product.split("@")
+    return f"{product} is ⟨{left}, {right}⟩"
 
 
 def wrong_hypothesis(statement: Json) -> str:
@@ -342,10 +350,11 @@ def make_multiplier_exercise(
     used = {a for _, p in [*kernel.read_facts(offered).values(), goal] for m in p for a, _ in m}
     atoms = sorted(a for a in used if "*" not in a)  # in an answer that is a product
     given = [f"known, {line}" for line in format_facts(offered, names)] + [f"to be shown:  {format_fact(goal, names)}"]
+    products = sorted((a for a in atoms if "@" in a), key=lambda a: len(set(a.split("@"))), reverse=True)
     form = (
         "Write the facts that you use, each with its multiplier:  "
         f"{next(iter(offered))} = 2  (an inequality takes a number ≥ 0, an equation any polynomial in "
-        f"{', '.join(atoms)}; x@y is ⟨x, y⟩)"
+        f"{', '.join(atoms)}{'; ' + explain_product(products[0]) if products else ''})"
     )
     hints = (
         f"It uses {', '.join(map(normalise_name, step.by))}.",
@@ -471,8 +480,8 @@ def make_course_exercise(identifier: str, level: int, solution: str, chapter: st
         by = dict.fromkeys(part.partition("=")[0].strip() for part in split_answer(solution))
         step = Step("goal", statement["show"]["goal"], statement["assume"], by, linear=True)
         how = (
-            f"{question} Take the greater side minus the lesser side of each inequality, and left minus right of each "
-            "equation. Multiples of the facts then add up to the goal. Which multiples?"
+            f"{question} Write each inequality as greater side − lesser side ≥ 0 (or > 0), and each equation as "
+            "left − right = 0. Which multiples of the facts add up to the goal?"
         )
         made = make_multiplier_exercise(identifier, level, solution, claim, names, step, how, title)
         words = "known", "to be shown"

@@ -15,6 +15,8 @@ An answer is one line of text. There are five kinds of tasks:
     grade_order   the numbers of the lines, each after the lines that it uses:         3 1 2
     grade_count   a whole number
 
+An answer may have the signs of the page: ⟨w, x⟩ and ‖x‖² are w@x and x@x, and `gamma` is γ.
+
 The page of the book grades by the same rules, in its own language; tests compare the two.
 """
 
@@ -29,10 +31,22 @@ from ..proofs import kernel
 from ..proofs.kernel import Fact, Poly
 
 Json = Any
-NUMBER = r"[-−+]?[0-9]{1,9}(?:/[0-9]{1,9}|\.[0-9]{1,9})?"
+NUMBER = re.compile(r"[-−+]?(?:[0-9]{1,9}(?:/[0-9]{1,9}|\.[0-9]{1,9})?|\.[0-9]{1,9})")
 RELATION = re.compile("<=|>=|==|!=|[<>=≤≥≠]")
 SIGNS = {"≤": "<=", "≥": ">=", "≠": "!=", "==": "="}
-TERM = re.compile(r"\s*(?P<sign>[-−+]?)\s*(?P<factors>[^-−+\s](?:[^-−+]*[^-−+\s])?)")
+LETTERS = {
+    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "eta": "η", "kappa": "κ", "lambda": "λ",
+    "mu": "μ", "rho": "ρ", "sigma": "σ", "tau": "τ",
+}
+TYPED = [(re.compile(pattern), put) for pattern, put in [
+    (r"[⟨<]\s*([^\s,<>⟨⟩=]+)\s*,\s*([^\s,<>⟨⟩=]+)\s*[⟩>]", r" \1@\2 "),
+    (r"(?:‖|\|\|?)\s*([^\s‖|]+)\s*(?:‖|\|\|?)\s*(?:²|\^2|\*\*2)", r" \1@\1 "),
+    (r"²", "^2"), (r"\*\*", "^"), (r"=<", "<="), (r"=>", ">="), (r"\[", "("), (r"\]", ")"),
+    *((rf"(?<![A-Za-z_]){name}(?![A-Za-z_0-9])", letter) for name, letter in LETTERS.items()),
+]]
+SEPARATOR = re.compile(r";|,(?=[^,;=]*=)")
+TOKEN = re.compile(r"\s*([0-9.]+|[^-−+*·/^()\s0-9.@][^-−+*·/^()\s@]*(?:@[^-−+*·/^()\s@]+)?|\S)")
+MOST_TOKENS = 200  # of a polynomial: a product of sums with more is too long to multiply out
 
 
 @dataclass(frozen=True)
@@ -81,7 +95,7 @@ def grade(exercise: Exercise, answer: str) -> Grade:
     'a whole number of at most six digits is expected, as in 7'
     """
     try:
-        return GRADERS[exercise.kind](exercise.task, answer)
+        return GRADERS[exercise.kind](exercise.task, as_typed(answer))
     except Unreadable as problem:
         return Grade(False, str(problem))
 
@@ -89,13 +103,24 @@ def grade(exercise: Exercise, answer: str) -> Grade:
 # --- reading ---------------------------------------------------------------------------------------
 
 
+def as_typed(answer: str) -> str:
+    """Return an answer with the signs of the page replaced by the signs that the graders read.
+
+    >>> as_typed("‖x‖² ≤ 2⟨u,x⟩")
+    ' x@x  ≤ 2 u@x '
+    """
+    for pattern, put in TYPED:
+        answer = pattern.sub(put, answer)
+    return answer
+
+
 def parse_assignments(answer: str) -> Iterator[tuple[str, str]]:
-    """Yield each name with its text, in `w = 1, 0; y = -1`."""
-    for part in filter(str.strip, answer.split(";")):
+    """Yield each name with its text, in `w = 1, 0; y = -1` or `w = (1, 0), y = -1`."""
+    for part in filter(str.strip, SEPARATOR.split(answer)):
         name, equals, value = part.partition("=")
         if not equals:
             raise Unreadable(f"{part.strip()!r:.60} is no NAME = VALUE; separate the parts by semicolons")
-        yield name.strip(), value.strip()
+        yield "_".join(name.split()), value.strip()
 
 
 def require_distinct(pairs: Iterator[tuple[str, str]]) -> dict[str, str]:
@@ -111,10 +136,10 @@ def require_distinct(pairs: Iterator[tuple[str, str]]) -> dict[str, str]:
 def parse_rational(text: str) -> str:
     """Return a number, a fraction or a decimal in the form that the kernel reads.
 
-    >>> [parse_rational(text) for text in ("-3/4", "1.0", "−0.25", "+2")]
+    >>> [parse_rational(text) for text in ("-3/4", "1.0", "−.25", "+2")]
     ['-3/4', '10/10', '-25/100', '2']
     """
-    if not re.fullmatch(NUMBER, text) or re.search(r"/0+$", text):
+    if not NUMBER.fullmatch(text) or re.search(r"/0+$", text):
         raise Unreadable(f"{text!r:.40} is not a number such as -3/4 or 0.5")
     whole, point, places = text.replace("−", "-").lstrip("+").partition(".")
     return f"{int(whole + places)}/1{'0' * len(places)}" if point else whole
@@ -126,36 +151,71 @@ def parse_coordinates(text: str) -> list[str]:
 
 
 def parse_polynomial(text: str, known: set[str]) -> Poly:
-    """Parse a polynomial such as `2*y^2 - 1/2*x@x`, in these atoms.
+    """Parse a polynomial such as `2*y^2 - (x@x + 1)/2`, in these atoms.
 
     >>> parse_polynomial("2*y^2 - x@x", {"y", "x@x"}) == {(("y", 2),): 2, (("x@x", 1),): -1}
     True
     """
-    terms, place = list[Poly](), 0
-    while place < len(text.rstrip()):
-        found = TERM.match(text, place)
-        if not found or (place and not found["sign"]):
-            raise Unreadable(f"{text!r:.60} is not a polynomial such as 2*y^2 - 1/2*x@x")
-        terms.append(kernel.product([kernel.constant(-1 if found["sign"] in ("-", "−") and found["sign"] else 1),
-                                     parse_monomial(found["factors"], known)]))
-        place = found.end()
-    if not terms:
+    if not (tokens := TOKEN.findall(text)):
         raise Unreadable("a polynomial is expected, such as 2 or -x@x")
-    return kernel.add(*terms)
+    if len(tokens) > MOST_TOKENS:
+        raise Unreadable(f"a polynomial has at most {MOST_TOKENS} numbers, names and signs")
+    tokens = [*reversed(tokens)]  # the next token is the last one
+    term = parse_sum(tokens, text, known)
+    if tokens:
+        raise misread(text)
+    return kernel.read_poly(term)
 
 
-def parse_monomial(text: str, known: set[str]) -> Poly:
-    """Parse a product of numbers and powers of atoms."""
-    factors = list[Poly]()
-    for factor in re.split(r"[*·\s]+", text):
-        name, power, exponent = factor.partition("^")
-        if re.fullmatch(NUMBER, factor):
-            factors.append(kernel.read_poly(parse_rational(factor)))
-        elif name in known and (not power or re.fullmatch("[1-9]", exponent)):
-            factors += [kernel.atom(name)] * int(exponent or 1)
+def misread(text: str) -> Unreadable:
+    """Return the error for a text that is not a polynomial."""
+    return Unreadable(f"{text.strip()!r:.60} is not a polynomial such as 2*y^2 - 1/2*x@x")
+
+
+def parse_sum(tokens: list[str], text: str, known: set[str]) -> Json:
+    """Parse and remove the tokens of a sum; return its term."""
+    term: Json = ["+", "0", "0"]
+    while len(term) == 3 or (tokens and tokens[-1] in "+-−"):
+        sign = tokens.pop() if tokens and tokens[-1] in "+-−" else "+"
+        term.append(["*", "1" if sign == "+" else "-1", *parse_factors(tokens, text, known)])
+    return term
+
+
+def parse_factors(tokens: list[str], text: str, known: set[str]) -> Iterator[Json]:
+    """Parse and remove the tokens of a product; yield its factors."""
+    yield parse_factor(tokens, text, known)
+    while tokens and tokens[-1] not in "+-−)":
+        if (sign := tokens[-1]) in "*·/":
+            tokens.pop()
+        if sign == "/":
+            yield parse_rational(f"1/{tokens.pop() if tokens else ''}")
         else:
-            raise Unreadable(f"{factor!r:.40} is neither a number nor one of: {', '.join(sorted(known))}")
-    return kernel.product(factors)
+            yield parse_factor(tokens, text, known)
+
+
+def parse_factor(tokens: list[str], text: str, known: set[str]) -> Json:
+    """Parse and remove a sum in brackets, a number, or a power of an atom; return its term."""
+    token = tokens.pop() if tokens else ""
+    if token == "(":
+        term = parse_sum(tokens, text, known)
+        if not tokens or tokens.pop() != ")":
+            raise misread(text)
+        return term
+    if token in ("", *"+-−*·/^)"):
+        raise misread(text)
+    if token[0] in "0123456789.":
+        return parse_rational(token)
+    vectors = token.split("@")
+    if not {token, "@".join(reversed(vectors))} & known:
+        raise Unreadable(f"{token!r:.40} is neither a number nor one of: {', '.join(sorted(known))}")
+    atom: Json = ["@", *(f"{v}@" for v in vectors)] if "@" in token else token
+    if not tokens or tokens[-1] != "^":
+        return atom
+    tokens.pop()
+    exponent = tokens.pop() if tokens else ""
+    if not re.fullmatch("[1-9]", exponent):
+        raise misread(text)
+    return ["^", atom, exponent]
 
 
 def parse_relation(text: str, declared: list[str]) -> Fact:
@@ -169,17 +229,10 @@ def parse_relation(text: str, declared: list[str]) -> Fact:
         raise Unreadable(f"{text!r:.60} is not a hypothesis such as w@x <= 0")
     vectors = [name[:-1] for name in declared if name.endswith("@")]
     known = {*(name for name in declared if not name.endswith("@")), *(f"{v}@{w}" for v in vectors for w in vectors)}
-    left, right = (sort_products(parse_polynomial(side.strip().replace("**", "^"), known)) for side in sides)
+    left, right = (parse_polynomial(side, known) for side in sides)
     sign = SIGNS.get(signs[0], signs[0])
     less, greater = (right, left) if sign in ("<", "<=") else (left, right)
     return sign.replace("<", ">"), kernel.add(less, kernel.product([kernel.constant(-1), greater]))
-
-
-def sort_products(p: Poly) -> Poly:
-    """Return the polynomial with w@x for x@w, as the kernel has them."""
-    return kernel.add(*(kernel.product([kernel.constant(c), *(
-        kernel.read_poly(["@", *(f"{v}@" for v in a.split("@"))] if "@" in a else a) for a, e in m for _ in range(e))])
-        for m, c in p.items()))
 
 
 # --- the five kinds ------------------------------------------------------------------------------
@@ -261,7 +314,8 @@ def grade_hypothesis(task: Json, answer: str) -> Grade:
     if any(compare_facts(fact, shown) for shown in statement.show.values()):
         return Grade(False, "this supposes what is to be shown")
     return Grade(
-        False, "no counterexample that is stored here refutes it, but it is not the hypothesis that was left out"
+        False, "no counterexample that is stored here refutes it, but it is no multiple of the hypothesis that was "
+        "left out: look for a simpler one"
     )
 
 

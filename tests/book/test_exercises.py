@@ -20,7 +20,7 @@ from novikoff.book.pages import EXERCISE_SCRIPTS, EXERCISES, HOME
 from novikoff.book.prose import pages
 from novikoff.cli import cli
 from novikoff.exercises import catalogue, generation
-from novikoff.exercises.grading import explain_solution, grade, grade_point, parse_polynomial, read_point
+from novikoff.exercises.grading import LETTERS, explain_solution, grade, grade_point, parse_polynomial, read_point
 from novikoff.proofs import kernel
 from novikoff.proofs.statements.registry import claims
 
@@ -28,6 +28,30 @@ node = shutil.which("node")
 
 
 UNREADABLE = ("", "1", "w", "w = 1", "w = 1; w = 2", "y = 1/0", "label = x@@x", "label = 2 3 4", "1 2 2", "−1")
+WITH_SIGNS_OF_THE_PAGE = [  # right answers, as a reader copies them from the page or writes them by hand
+    ("course/game/middle", "gap = .5"),
+    ("course/game/middle", "gap = (1/2)"),
+    ("course/game/half", "a = 0, b = 1, gamma = 1"),
+    ("course/game/missing", "‖u‖² ≤ 1"),
+    ("course/game/missing", "|u|^2 =< 1"),
+    ("course/game/missing", "-(u@u - 1) >= 0"),
+    ("course/inner-products/acute", "u = (1, 0), v = [1, 1], w = (0, 1)"),
+    ("course/inner-products/best-shadow", "square = 1, shadow = (-1)*lambda"),
+    ("course/inner-products/missing", "<u,v> <= 0"),
+    ("course/margin/multiple", "on = 2 - 1, along = 2/2"),
+    ("course/margin/nearest", "square = 1; right angle = 2"),
+    ("course/update/gain", "label = ⟨x, x⟩"),
+    ("course/update/missing", "⟨z, x⟩ => 0"),
+    ("course/bias/best", "inverse = 2D*β + β²(ρ r + 1), square = 1"),
+    ("course/bias/missing", "y·(⟨w, x⟩ + b) ≤ 0"),
+    ("course/bias/missing", "y⟨w, x⟩ + y b ≤ 0"),
+    ("course/what-goes-wrong/missing", "‖x‖²/2 ≤ ⟨u, x⟩"),
+]
+NO_POLYNOMIALS = [
+    "y*(w@x + b <= 0", "y*w@x) <= 0", "() <= 0", "y* <= 0", "y/0 <= 0", "y/b <= 0", "(y + b)^2 <= 0", "y^0 <= 0",
+    "y*-b <= 0", "2.5.1*y <= 0", "1234567890*y <= 0", "w@ <= 0", ". <= 0", "yb <= 0", "(w + x)@x <= 0",
+    "(" * 201 + " <= 0",
+]
 
 
 def spoilt(answer, roll):
@@ -53,6 +77,8 @@ def answers():
         if exercise.kind == "point":
             yield exercise, in_decimals(exercise.solution)
         yield exercise, roll.choice(UNREADABLE)
+    yield from ((generation.exercise(identifier), answer) for identifier, answer in WITH_SIGNS_OF_THE_PAGE)
+    yield from ((generation.exercise("course/bias/missing"), answer) for answer in NO_POLYNOMIALS)
 
 
 def test_there_are_enough_of_each_kind_and_level():
@@ -77,6 +103,30 @@ def test_the_form_of_an_answer_is_shown_by_one_that_is_not_right():
 def test_decimals_are_numbers():
     points = [exercise for exercise in generation.exercises() if exercise.kind == "point"]
     assert all(grade(exercise, in_decimals(exercise.solution)).right for exercise in points)
+
+
+@pytest.mark.parametrize(("identifier", "typed"), WITH_SIGNS_OF_THE_PAGE)
+def test_an_answer_may_have_the_signs_of_the_page(identifier, typed):
+    assert grade(generation.exercise(identifier), typed).right
+
+
+@pytest.mark.parametrize("typed", NO_POLYNOMIALS)
+def test_what_is_no_polynomial_is_refused(typed):
+    assert not grade(generation.exercise("course/bias/missing"), typed).right
+
+
+def test_the_letters_that_may_be_typed_in_full_name_nothing_else():
+    for exercise in generation.exercises():
+        names = exercise.task["facts"] if exercise.kind == "multipliers" else exercise.task.get("statement", {})
+        assert not {*LETTERS} & {name.rstrip("@") for name in names.get("declare", names)}, exercise.id
+
+
+def test_the_form_of_an_answer_mentions_vectors_only_where_there_are_some():
+    forms = {e.id: e.form for e in generation.exercises() if e.id in generation.course()}
+    assert "⟨" not in forms["course/game/middle"]
+    assert "⟨" not in forms["course/theorem/missing"]
+    assert "u@v is ⟨u, v⟩" in forms["course/inner-products/one-square"]
+    assert "x@x is ⟨x, x⟩" in forms["course/update/gain"]
 
 
 def test_nothing_is_asked_for_nothing():

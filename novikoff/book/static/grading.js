@@ -3,16 +3,26 @@
 //
 //   Grading.grade(exercise, answer)   {right, says}; `exercise.task` is what its grader reads
 //
-// A polynomial is [[coefficient, [[atom, exponent], …]], …], as the checker gives it, or a sum of products of terms, which
-// the checker multiplies out: [[term, …], …].
+// A polynomial is [[coefficient, [[atom, exponent], …]], …], as the checker gives it. It multiplies out sums of products
+// of terms: [[term, …], …].
 "use strict";
 
 var Grading = (function () {
-  const NUMBER = "[-−+]?\\d{1,9}(?:/\\d{1,9}|\\.\\d{1,9})?";
-  const WHOLE_NUMBER = new RegExp(`^(?:${NUMBER})$`);
-  const TERM = /\s*(?<sign>[-−+]?)\s*(?<factors>[^-−+\s](?:[^-−+]*[^-−+\s])?)/uy;
-
+  const NUMBER = /^[-−+]?(?:\d{1,9}(?:\/\d{1,9}|\.\d{1,9})?|\.\d{1,9})$/u;
   const RELATION = /<=|>=|==|!=|[<>=≤≥≠]/gu;
+  const LETTERS = {
+    alpha: "α", beta: "β", gamma: "γ", delta: "δ", epsilon: "ε", eta: "η", kappa: "κ", lambda: "λ",
+    mu: "μ", rho: "ρ", sigma: "σ", tau: "τ",
+  };
+  const TYPED = [
+    [/[⟨<]\s*([^\s,<>⟨⟩=]+)\s*,\s*([^\s,<>⟨⟩=]+)\s*[⟩>]/gu, " $1@$2 "],
+    [/(?:‖|\|\|?)\s*([^\s‖|]+)\s*(?:‖|\|\|?)\s*(?:²|\^2|\*\*2)/gu, " $1@$1 "],
+    [/²/gu, "^2"], [/\*\*/gu, "^"], [/=</gu, "<="], [/=>/gu, ">="], [/\[/gu, "("], [/\]/gu, ")"],
+    ...Object.entries(LETTERS).map(([name, letter]) => [new RegExp(`(?<![A-Za-z_])${name}(?![A-Za-z_0-9])`, "gu"), letter]),
+  ];
+  const SEPARATOR = /;|,(?=[^,;=]*=)/u;
+  const TOKEN = /\s*([0-9.]+|[^\-−+*·/^()\s0-9.@][^\-−+*·/^()\s@]*(?:@[^\-−+*·/^()\s@]+)?|\S)/gu;
+  const MOST_TOKENS = 200;
   const SIGNS = { "≤": "<=", "≥": ">=", "≠": "!=", "==": "=" };
 
   class Unreadable extends Error {}
@@ -28,7 +38,7 @@ var Grading = (function () {
 
   function grade(exercise, answer) {
     try {
-      return GRADERS[exercise.kind](exercise.task, answer);
+      return GRADERS[exercise.kind](exercise.task, asTyped(answer));
     } catch (problem) {
       if (problem instanceof Unreadable) return wrong(problem.message);
       throw problem;
@@ -37,12 +47,15 @@ var Grading = (function () {
 
   // ------------------------------------------------------------------------------------------ reading
 
+  // The answer with the signs of the page replaced by those that are read here.
+  const asTyped = (answer) => TYPED.reduce((text, [pattern, put]) => text.replace(pattern, put), answer);
+
   function assigned(answer) {
     const table = new Map();
-    for (const part of answer.split(";").filter((text) => text.trim())) {
+    for (const part of answer.split(SEPARATOR).filter((text) => text.trim())) {
       const at = part.indexOf("=");
       if (at < 0) throw new Unreadable(`${quoted(part.trim(), 60)} is no NAME = VALUE; separate the parts by semicolons`);
-      const name = part.slice(0, at).trim();
+      const name = part.slice(0, at).trim().split(/\s+/u).join("_");
       if (table.has(name)) throw new Unreadable(`${name} is given twice`);
       table.set(name, part.slice(at + 1).trim());
     }
@@ -50,35 +63,53 @@ var Grading = (function () {
   }
 
   function rational(text) {
-    if (!WHOLE_NUMBER.test(text) || /\/0+$/.test(text)) throw new Unreadable(`${quoted(text, 40)} is not a number such as -3/4 or 0.5`);
+    if (!NUMBER.test(text) || /\/0+$/.test(text)) throw new Unreadable(`${quoted(text, 40)} is not a number such as -3/4 or 0.5`);
     const [whole, places] = text.replace("−", "-").replace(/^\++/, "").split(".");
     return places ? `${BigInt(whole + places)}/1${"0".repeat(places.length)}` : whole;
   }
 
   function polynomial(text, known) {
-    const terms = [], end = text.trimEnd().length;
-    for (let place = 0; place < end; ) {
-      TERM.lastIndex = place;
-      const found = TERM.exec(text);
-      if (!found || (place && !found.groups.sign)) throw new Unreadable(`${quoted(text, 60)} is not a polynomial such as 2*y^2 - 1/2*x@x`);
-      const product = monomial(found.groups.factors, known);
-      terms.push("-−".includes(found.groups.sign) && found.groups.sign ? ["-1", ...product] : product);
-      place = TERM.lastIndex;
-    }
-    if (!terms.length) throw new Unreadable("a polynomial is expected, such as 2 or -x@x");
-    return total(terms);
-  }
+    const tokens = [...text.matchAll(TOKEN)].map((found) => found[1]);
+    const next = () => tokens[0] || "", take = () => tokens.shift() || "";
+    const misread = () => new Unreadable(`${quoted(text.trim(), 60)} is not a polynomial such as 2*y^2 - 1/2*x@x`);
+    if (!tokens.length) throw new Unreadable("a polynomial is expected, such as 2 or -x@x");
+    if (tokens.length > MOST_TOKENS) throw new Unreadable(`a polynomial has at most ${MOST_TOKENS} numbers, names and signs`);
 
-  function monomial(text, known) {
-    const factors = [];
-    for (const factor of text.split(/[*·\s]+/)) {
-      const [name, exponent] = factor.includes("^") ? [factor.slice(0, factor.indexOf("^")), factor.slice(factor.indexOf("^") + 1)] : [factor, null];
-      if (WHOLE_NUMBER.test(factor)) factors.push(rational(factor));
-      else if (known.has(name) && (exponent === null || /^[1-9]$/.test(exponent))) {
-        for (let i = 0; i < Number(exponent || 1); i++) factors.push(atom(name));
-      } else throw new Unreadable(`${quoted(factor, 40)} is neither a number nor one of: ${[...known].sort().join(", ")}`);
+    function sum() {
+      const term = ["+", "0", "0"];
+      while (term.length === 3 || /^[-−+]$/u.test(next())) {
+        const sign = /^[-−+]$/u.test(next()) ? take() : "+", factors = [factor()];
+        while (next() && !/^[-−+)]$/u.test(next())) {
+          const by = /^[*·/]$/u.test(next()) ? take() : "";
+          factors.push(by === "/" ? rational(`1/${take()}`) : factor());
+        }
+        term.push(["*", sign === "+" ? "1" : "-1", ...factors]);
+      }
+      return term;
     }
-    return factors;
+
+    function factor() {
+      const token = take();
+      if (token === "(") {
+        const term = sum();
+        if (take() !== ")") throw misread();
+        return term;
+      }
+      if (/^[-−+*·/^)]?$/u.test(token)) throw misread();
+      if (/^[0-9.]/u.test(token)) return rational(token);
+      if (!known.has(token) && !known.has(token.split("@").reverse().join("@"))) {
+        throw new Unreadable(`${quoted(token, 40)} is neither a number nor one of: ${[...known].sort().join(", ")}`);
+      }
+      if (next() !== "^") return atom(token);
+      take();
+      const exponent = take();
+      if (!/^[1-9]$/u.test(exponent)) throw misread();
+      return ["^", atom(token), exponent];
+    }
+
+    const term = sum();
+    if (tokens.length) throw misread();
+    return total([[term]]);
   }
 
   // A comparison of two polynomials in the inner products and numbers of a statement, as [relation, polynomial].
@@ -87,7 +118,7 @@ var Grading = (function () {
     if (signs.length !== 1) throw new Unreadable(`${quoted(text, 60)} is not a hypothesis such as w@x <= 0`);
     const vectors = declared.filter((name) => name.endsWith("@")).map((name) => name.slice(0, -1));
     const known = new Set([...declared.filter((name) => !name.endsWith("@")), ...vectors.flatMap((v) => vectors.map((w) => `${v}@${w}`))]);
-    const [left, right] = sides.map((side) => polynomial(side.trim().replaceAll("**", "^"), known));
+    const [left, right] = sides.map((side) => polynomial(side, known));
     const sign = SIGNS[signs[0]] || signs[0], [less, greater] = sign === "<" || sign === "<=" ? [right, left] : [left, right];
     return [sign.replace("<", ">"), total([[written(less)], ["-1", written(greater)]])];
   }
@@ -148,7 +179,7 @@ var Grading = (function () {
     if (found === "same") return right("with it the statement is proved");
     if (found) return wrong("with it the statement is true, but a weaker hypothesis is enough");
     if (Object.keys(show).some((name) => compared([sign, p], read[name]))) return wrong("this supposes what is to be shown");
-    return wrong("no counterexample that is stored here refutes it, but it is not the hypothesis that was left out");
+    return wrong("no counterexample that is stored here refutes it, but it is no multiple of the hypothesis that was left out: look for a simpler one");
   }
 
   function multipliers(task, answer) {
