@@ -354,9 +354,9 @@ def cases() -> list[Case]:
         asked += [(f"random: {make.__name__} {n}", verdicts_on([make(rng)])) for n in range(count)]
     for name in corpus.ATTACKS:
         entries = corpus.BOOKS[name]
-        paths = list(attacks.places(entries))[1:]
+        paths = [path for path, _ in corpus.places(entries)[1:]]
         chosen = rng.sample(paths, min(12, len(paths)))
-        spoiled = [attacks.spoil(entries, path, rng.choice(attacks.JUNK)) for path in chosen]
+        spoiled = [corpus.replaced(entries, path, rng.choice(corpus.JUNK)) for path in chosen]
         asked += [(f"spoiled: {name} {n}", verdicts_on(book)) for n, book in enumerate(spoiled)]
     entries = list(evidence.certificates().values())
     asked.append(("the stored book", verdicts_on(entries)))

@@ -428,28 +428,21 @@ def test_a_name_without_value_makes_nothing_true():
 # ------------------------------------------------------------------------------------ the script
 
 
+def script_on(*paths):
+    command = [sys.executable, "-I", kernel.__file__, *map(str, paths)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
 def script(tmp_path, text):
     path = tmp_path / "book.json"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    return subprocess.run(
-        [sys.executable, "-I", kernel.__file__, str(path)], capture_output=True, text=True, check=False
-    )
+    return script_on(path)
 
 
 def test_the_script_reports_every_entry(tmp_path):
     (witnessed,) = corpus.BOOKS["for every i"]
-    done = script(
-        tmp_path,
-        json.dumps(
-            {
-                "entries": [
-                    GROWTH,
-                    entry("", {}, "k >= 0", GROWN, run=COUNT),
-                    {**witnessed, "statement": {**witnessed["statement"], "id": "w"}},
-                ]
-            }
-        ),
-    )
+    named = {**witnessed, "statement": {**witnessed["statement"], "id": "w"}}
+    done = script(tmp_path, json.dumps({"entries": [GROWTH, entry("", {}, "k >= 0", GROWN, run=COUNT), named]}))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.split("\n") == [
         "proved   lemma ",
@@ -542,14 +535,19 @@ def test_the_limits_come_before_those_of_python():
     assert [verdict for verdict, *_ in found] == ["proved", "proved"]
 
 
-def test_a_missing_file_cannot_be_read(tmp_path):
-    done = subprocess.run(
-        [sys.executable, "-I", kernel.__file__, str(tmp_path / "none.json")],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+@pytest.mark.parametrize("paths", [[], ["none.json"], ["book.json", "book.json"]])
+def test_a_missing_file_and_wrong_use_end_with_2(tmp_path, paths):
+    done = script_on(*(tmp_path / path for path in paths))
     assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("name", ["\ud800", "a\nproved   b", "\u001b[2J"])
+def test_an_id_cannot_forge_or_break_the_report(tmp_path, name):
+    done = script(tmp_path, json.dumps({"entries": [entry("", {}, "0 = 0", ZERO, id=name)]}))
+    assert "Traceback" not in done.stderr
+    assert "\nproved   b" not in done.stdout
+    assert "\u001b" not in done.stdout
 
 
 # ------------------------------------------------------------------------------ the page, and its readers
