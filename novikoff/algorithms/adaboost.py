@@ -30,10 +30,10 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import floor, lcm, prod
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple
 
 from . import nearest_point
-from .declared_rule import Driver, Rule
+from .declared_rule import Rule
 from .errors import BadInput, format_option
 from .labelled_examples import Arithmetic, Labels, arithmetic_of, exact_rows, labels, rows, vector
 from .options import Found, Option, Options, check_digits, identity, parse_integer_or_none
@@ -125,19 +125,11 @@ class AdaBoost(Rule):
         self.y: Labels = labels(y, len(table))
         self.arithmetic: Arithmetic = arithmetic or arithmetic_of(table)
         self.X = [[*vector(list(x), self.arithmetic, f"X[{i}]").tolist(), 1] for i, x in enumerate(table)]
-        self.bits = self.options[0].check(bits, self.arithmetic, "bits")
+        self.set_options({"bits": bits})
         n, one = len(self.y), 1.0 if self.arithmetic == "float64" else Fraction(1)
         columns = [*zip(*self.X, strict=True)][:-1]
         self.orders: list[list[int]] = [sorted(range(n), key=column.__getitem__) for column in columns]
         super().__init__(State((one / n,) * n, (one,) * n))
-
-    @classmethod
-    def begin(
-        cls, X: Iterable[Any], y: Iterable[Any], *, arithmetic: Arithmetic | None = None, **settings: Any
-    ) -> tuple[Self, Generator[Stump, None, str]]:
-        """Return a learner that has these examples, and the steps that are due."""
-        learner = cls(X, y, arithmetic, **settings)
-        return learner, learner.steps()
 
     def edges(self, weights: Sequence[Any]) -> Iterator[tuple[int, Any, Any]]:
         """Yield feature, threshold and Σ D·m of all stumps with the sign 1."""
@@ -152,7 +144,6 @@ class AdaBoost(Rule):
         yield len(self.orders), 0, total
 
     def steps(self) -> Generator[Stump, None, str]:
-        """Yield the stumps that are due; return why there are no more."""
         exact = self.arithmetic == "exact"
         while not self.is_separated():
             over = lcm(*(weight.denominator for weight in self.state.D)) if exact else 1
@@ -165,7 +156,6 @@ class AdaBoost(Rule):
         return "separated"
 
     def is_separated(self) -> bool:
-        """Say whether the vote is right on all examples."""
         return not self.wrong()
 
     def wrong(self) -> int:
@@ -193,20 +183,16 @@ class AdaBoost(Rule):
         nearest_point.require_separator(values, self.y, 0)
 
     def results(self, stopped: str) -> dict[str, Any]:
-        stumps = self.steps_taken
-        product = prod((1 - e * e for *_, e in stumps), start=1 if self.arithmetic == "exact" else 1.0)
-        return {"updates": self.updates, "stopped": stopped, "separated": self.is_separated(), "stumps": stumps,
-                "weights": tuple(map(to_plain_number, self.state.D)), "product": to_plain_number(product),
-                "wrong": self.wrong(), "arithmetic": self.arithmetic}
+        product = prod((1 - e * e for *_, e in self.steps_taken), start=1 if self.arithmetic == "exact" else 1.0)
+        return super().results(stopped) | {"weights": tuple(map(to_plain_number, self.state.D)),
+                                           "product": to_plain_number(product), "wrong": self.wrong()}
 
     @staticmethod
     def step_to_json(step: Stump) -> dict[str, Any]:
         return step._asdict() | {name: rational_to_text(getattr(step, name)) for name in ("threshold", "edge")}
 
 
-run: Driver = AdaBoost.driver()
-Run = AdaBoost.Run
-replay, certificate = AdaBoost.replay, AdaBoost.certificate
+run, Run, replay, certificate = AdaBoost.functions()
 
 
 def stump_values(X: Iterable[Iterable[Any]]) -> list[list[int]] | None:

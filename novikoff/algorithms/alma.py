@@ -30,7 +30,6 @@ from math import isqrt, sqrt
 from typing import Any, ClassVar, NamedTuple
 
 from . import perceptron
-from .declared_rule import Driver
 from .options import (
     BIAS_STEP,
     ORDER,
@@ -185,6 +184,4 @@ class Alma(OnlineRule):
         return State(scale * w, scale * b)
 
 
-run: Driver = Alma.driver()
-Run = Alma.Run
-replay, certificate = Alma.replay, Alma.certificate
+run, Run, replay, certificate = Alma.functions()

@@ -19,7 +19,6 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from . import perceptron, voted_perceptron
-from .declared_rule import Driver
 from .options import Found
 from .perceptron import State
 from .run_certificates import classifier_to_json, rational_to_text, rationals_to_text
@@ -60,6 +59,4 @@ class AveragedPerceptron(voted_perceptron.Voting):
             "last": perceptron.to_plain_state(self.state), "separated": self.has_margins(mean)}
 
 
-run: Driver = AveragedPerceptron.driver()
-Run = AveragedPerceptron.Run
-replay, certificate = AveragedPerceptron.replay, AveragedPerceptron.certificate
+run, Run, replay, certificate = AveragedPerceptron.functions()

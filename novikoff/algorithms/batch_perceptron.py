@@ -23,7 +23,7 @@ from itertools import chain, count, repeat
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from . import run_certificates, run_loop
-from .declared_rule import Driver, Record
+from .declared_rule import Record
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Number
 from .options import BIAS_STEP, RATES, Option
@@ -153,6 +153,4 @@ class BatchPerceptron(SignedRule):
         return {"rate": run_certificates.rational_to_text(step.rate), "wrong": list(step.wrong)}
 
 
-run: Driver = BatchPerceptron.driver()
-Run = BatchPerceptron.Run
-replay, certificate = BatchPerceptron.replay, BatchPerceptron.certificate
+run, Run, replay, certificate = BatchPerceptron.functions()

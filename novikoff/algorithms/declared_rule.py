@@ -2,22 +2,24 @@
 
 Main definitions:
     Rule        a learner with its options, and everything derived from them; a subclass with a `name` is in `RULES`
+    PassingRule  a rule that passes over the examples until a pass has no mistake
     Record      the record of a run, with the fields of the rule
     RULES       the rules by name, as far as their modules are imported
 
-A rule declares its options, which steps are due and where they lead. Its module names the class method
-`driver()` of the rule `run`, and `Run`, `replay` and `certificate` of the rule as they are.
+A rule declares its options, which steps are due and where they lead. Its module names what `functions()` returns:
+`run`, `Run`, `replay` and `certificate`.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import make_dataclass
 from numbers import Number
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from . import run_certificates, run_loop
+from .labelled_examples import Arithmetic
 from .options import BIAS_STEP, MAX_UPDATES, ORDER, RATE, SEED, START, TIE, Found, Options
 from .run_loop import Progress, drive, replay_steps, to_plain_number
 
@@ -75,9 +77,20 @@ class Rule(run_loop.Learner):
 
     # ------------------------------------------------------------------------ what a rule says
 
+    arithmetic: Arithmetic
+
     @classmethod
     def begin(cls, X: Iterable[Any], y: Iterable[Any], **settings: Any) -> tuple[Self, Generator[Any, None, str]]:
         """Return a learner that has these examples, and the steps that are due; all options are given."""
+        learner = cls(X, y, **settings)  # type: ignore[call-arg]  # each rule takes examples and its options
+        return learner, learner.steps()
+
+    def steps(self) -> Generator[Any, None, str]:
+        """Yield the steps that are due; return why there are no more."""
+        raise NotImplementedError
+
+    def is_separated(self) -> bool:
+        """Return whether the result is right on all examples."""
         raise NotImplementedError
 
     def refuse_endless(self) -> None:
@@ -86,7 +99,8 @@ class Rule(run_loop.Learner):
 
     def results(self, stopped: str) -> dict[str, Any]:
         """Return the fields of the record except the options."""
-        raise NotImplementedError
+        return {"updates": self.updates, self.trace: self.steps_taken, "stopped": stopped,
+                "separated": self.is_separated(), "arithmetic": self.arithmetic}
 
     @staticmethod
     def step_to_json(step: Any) -> Any:
@@ -104,6 +118,12 @@ class Rule(run_loop.Learner):
         return getattr(record, name)
 
     # -------------------------------------------------------------------------- what follows
+
+    def set_options(self, settings: Mapping[str, Any]) -> None:
+        """Check the options that are given, in the arithmetic of the learner, and make them its attributes."""
+        for option in self.options:
+            if option.name in settings:
+                setattr(self, option.name, option.check(settings[option.name], self.arithmetic, option.name))
 
     def setting(self, name: str) -> Any:
         """Return an option as a record has it."""
@@ -164,6 +184,11 @@ class Rule(run_loop.Learner):
         )])
 
     @classmethod
+    def functions(cls) -> tuple[Driver, type[Record], Callable[..., Record], Callable[..., dict[str, Any]]]:
+        """Return the names that the rule's module has: `run`, `Run`, `replay` and `certificate`."""
+        return cls.driver(), cls.Run, cls.replay, cls.certificate
+
+    @classmethod
     def driver(cls) -> Driver:
         """Return `run` as the function of the rule's module, with the signature and the text of its options."""
         signature = cls.signature()
@@ -180,3 +205,43 @@ class Rule(run_loop.Learner):
         ])
         run.__module__, run.__signature__ = cls.__module__, signature  # type: ignore[attr-defined]
         return run
+
+
+class PassingRule(Rule):
+    """A rule that passes over the examples, in the order of the data, until a pass has no mistake.
+
+    It defines `is_wrong` and `require_an_end`. Its record lists the `mistakes`, which are the examples that caused the
+    updates, in order.
+    """
+
+    y: Sequence[int]
+    order: str = "cyclic"
+
+    def is_wrong(self, i: int) -> bool:
+        """Return whether example number i causes an update."""
+        raise NotImplementedError
+
+    def require_an_end(self) -> None:
+        """Raise `NoSeparator` or `BadInput` for a run without a cap that never ends, or may never end."""
+        raise NotImplementedError
+
+    def wrong(self) -> Iterable[int]:
+        """Yield the wrong examples in the order of the data, each tested with the state at its turn."""
+        return (i for i in range(len(self.y)) if self.is_wrong(i))
+
+    def steps(self) -> Generator[int, None, str]:
+        before = -1
+        while before < self.updates:
+            before = self.updates
+            for i in self.wrong():
+                yield i
+                if self.order == "first":
+                    break
+        return "separated"
+
+    def is_separated(self) -> bool:
+        return not any(True for _ in self.wrong())
+
+    def refuse_endless(self) -> None:
+        if not self.is_separated():
+            self.require_an_end()

@@ -19,7 +19,6 @@ grows like t^{2(1 − ε)} for ε < 1/2, so that every run on separable examples
 from typing import Any, ClassVar
 
 from . import perceptron
-from .declared_rule import Driver
 from .options import BIAS_STEP, ORDER, SEED, Option, Options, Within, parse_rational
 from .perceptron import OnlineRule, State
 
@@ -54,7 +53,4 @@ class DynamicMarginPerceptron(OnlineRule):
         return bool(update_condition(self.state, x, y, self.updates or 1, square, self.epsilon))
 
 
-run: Driver = DynamicMarginPerceptron.driver()
-Run = DynamicMarginPerceptron.Run
-replay = DynamicMarginPerceptron.replay
-certificate = DynamicMarginPerceptron.certificate
+run, Run, replay, certificate = DynamicMarginPerceptron.functions()

@@ -27,7 +27,6 @@ from fractions import Fraction
 from math import isqrt, sqrt
 from typing import Any, NamedTuple
 
-from .declared_rule import Driver
 from .labelled_examples import Arithmetic
 from .options import BIAS_STEP, ORDER, SEED, Option, identity, parse_integer
 from .perceptron import OnlineRule, State
@@ -144,5 +143,4 @@ class EllipsoidMethod(OnlineRule):
         return not any(self.sign_example(i))
 
 
-run: Driver = EllipsoidMethod.driver()
-Run, replay, certificate = EllipsoidMethod.Run, EllipsoidMethod.replay, EllipsoidMethod.certificate
+run, Run, replay, certificate = EllipsoidMethod.functions()

@@ -27,7 +27,6 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from . import nearest_point
-from .declared_rule import Driver
 from .errors import BadInput
 from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Options, Whole, Within, parse_integer, parse_rational
 from .perceptron import OnlineRule, State
@@ -120,6 +119,4 @@ class Forgetron(Budgeted):
         return forget(state, self.X[oldest], self.y[oldest], weight=weight, bias_step=self.bias_step)
 
 
-run: Driver = Forgetron.driver()
-Run = Forgetron.Run
-replay, certificate = Forgetron.replay, Forgetron.certificate
+run, Run, replay, certificate = Forgetron.functions()

@@ -21,7 +21,6 @@ from typing import Any, ClassVar
 
 from . import batch_perceptron
 from .batch_perceptron import Step
-from .declared_rule import Driver
 from .options import BIAS_STEP, RATES, START, Found, OneOf, Option, Options, parse_word
 from .run_certificates import rational_to_text, rationals_to_text
 from .run_loop import to_plain_number
@@ -119,6 +118,4 @@ class GradientDescent(batch_perceptron.BatchPerceptron):
         return super().results(stopped) | {"value": value}
 
 
-run: Driver = GradientDescent.driver()
-Run = GradientDescent.Run
-replay, certificate = GradientDescent.replay, GradientDescent.certificate
+run, Run, replay, certificate = GradientDescent.functions()

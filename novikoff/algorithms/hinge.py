@@ -15,18 +15,18 @@ Source: slides, "Gradient (or steepest) descent algorithm for SVM", which writes
 λ = 2/(nC), a multiple of ‖w‖² + C·Σξᵢ.
 """
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from fractions import Fraction
-from typing import Any, ClassVar, Literal, NamedTuple, Self
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from . import batch_perceptron
-from .declared_rule import NEEDED, Driver, Record, Rule
+from .declared_rule import NEEDED, Record, Rule
 from .errors import BadInput
-from .labelled_examples import Arithmetic, Labels, Number, arithmetic_of, labels, rows, vector
+from .labelled_examples import Arithmetic, Number, arithmetic_of, labels, rows, vector
 from .options import LAM, Found, Option, Options, describe_rate, identity, parse_flag, parse_step_sizes
 from .perceptron import State
 from .run_certificates import rational_to_text, rationals_to_text
-from .run_loop import check_positive, to_plain_number
+from .run_loop import to_plain_number
 
 Rate = Number | Literal["1/(λt)"] | Iterable[Number] | Callable[[int], Number]
 
@@ -49,45 +49,6 @@ def step(state: State, violating: Iterable[tuple[Any, Any]], *, lam: Any, rate: 
     pairs = list(violating)
     pull, push = sum(y * x for x, y in pairs), sum(y for _, y in pairs)
     return State((1 - rate * lam) * state.w + (rate * share) * pull, state.b + (rate * share) * push)
-
-
-class Examples:
-    """The examples in one arithmetic, and the objective."""
-
-    def __init__(self, X: Any, y: Any, lam: Any, bias: bool, arithmetic: Arithmetic | None = None) -> None:
-        """Store X of shape (n, d), n labels and λ > 0 in one arithmetic."""
-        import numpy as np
-
-        table = rows(X)
-        self.arithmetic: Arithmetic = arithmetic or arithmetic_of(table)
-        self.y: Labels = labels(y, len(table))
-        self.X = np.array([vector(row, self.arithmetic, f"X[{i}]") for i, row in enumerate(table)])
-        self.signs: Any = np.array(self.y, dtype=self.X.dtype)
-        self.lam: Any = check_positive(lam, self.arithmetic, "lam")
-        self.bias = bias
-        self.share: Any = Fraction(1, len(table)) if self.arithmetic == "exact" else np.float64(1 / len(table))
-
-    def zero(self) -> State:
-        """Return (w, b) = 0."""
-        return State(self.X[0] * 0, self.signs[0] * 0)
-
-    def margins(self, state: State) -> Any:
-        """Return yᵢ(⟨w, xᵢ⟩ + b) for each example."""
-        return self.signs * (self.X @ state.w + state.b)
-
-    def objective(self, state: State) -> Any:
-        """Return λ/2·‖w‖² + (1/n)·Σmax(0, 1 − yᵢf(xᵢ))."""
-        losses = [1 - margin for margin in self.margins(state) if margin < 1]
-        return self.lam * (state.w @ state.w) / self._two() + self.share * sum(losses)
-
-    def _two(self):
-        return Fraction(2) if self.arithmetic == "exact" else 2.0
-
-    def after(self, state: State, due: Step) -> State:
-        """Return the state after a step; without bias, b stays 0."""
-        violating = [(self.X[i], self.signs[i]) for i in due.violations]
-        moved = step(state, violating, lam=self.lam, rate=due.rate, share=self.share)
-        return moved if self.bias else State(moved.w, state.b)
 
 
 class HingeDescent(Rule):
@@ -119,42 +80,69 @@ class HingeDescent(Rule):
                        "best_value": rational_to_text, "best_w": rationals_to_text,
                        "best_b": rational_to_text, "best_update": None, "steps": None}
 
-    def __init__(self, examples: Examples, rate: Rate) -> None:
-        """Start at 0."""
-        self.examples = examples
-        self.rate = rate
-        self.lam: Any = examples.lam
-        self.bias: bool = examples.bias
-        start = examples.zero()
-        super().__init__((start, (examples.objective(start), start, 0)))
+    lam: Any
+    rate: Rate
+    bias: bool
 
-    @classmethod
-    def begin(
-        cls, X: Iterable[Any], y: Iterable[Any], *, arithmetic: Arithmetic | None = None, **settings: Any
-    ) -> tuple[Self, Generator[Any, None, str]]:
-        """Return a learner that has these examples, and the steps that are due."""
-        learner = cls(Examples(X, y, settings["lam"], settings["bias"], arithmetic), settings["rate"])
-        return learner, learner.steps()
+    def __init__(
+        self, X: Iterable[Any], y: Iterable[Any], arithmetic: Arithmetic | None = None, **settings: Any
+    ) -> None:
+        """Start at 0, with X of shape (n, d) and n labels."""
+        import numpy as np
+
+        table = rows(X)
+        self.arithmetic: Arithmetic = arithmetic or arithmetic_of(table)
+        signs = labels(y, len(table))
+        self.X = np.array([vector(row, self.arithmetic, f"X[{i}]") for i, row in enumerate(table)])
+        self.signs: Any = np.array(signs, dtype=self.X.dtype)
+        self.set_options(settings)
+        self.share: Any = Fraction(1, len(table)) if self.arithmetic == "exact" else np.float64(1 / len(table))
+        start = State(self.X[0] * 0, self.signs[0] * 0)
+        super().__init__((start, (self.objective(start), start, 0)))
+
+    def margins(self, state: State) -> Any:
+        """Return yᵢ(⟨w, xᵢ⟩ + b) for each example."""
+        return self.signs * (self.X @ state.w + state.b)
+
+    def objective(self, state: State) -> Any:
+        """Return λ/2·‖w‖² + (1/n)·Σmax(0, 1 − yᵢf(xᵢ))."""
+        two = Fraction(2) if self.arithmetic == "exact" else 2.0
+        losses = [1 - margin for margin in self.margins(state) if margin < 1]
+        return self.lam * (state.w @ state.w) / two + self.share * sum(losses)
+
+    def move(self, state: State, due: Step) -> State:
+        """Return the weights after a step; without bias, b stays 0."""
+        violating = [(self.X[i], self.signs[i]) for i in due.violations]
+        moved = step(state, violating, lam=self.lam, rate=due.rate, share=self.share)
+        return moved if self.bias else State(moved.w, state.b)
 
     def after(self, due: Step) -> Any:
         last, best = self.state
-        moved = self.examples.after(last, due)
-        value = self.examples.objective(moved)
+        moved = self.move(last, due)
+        value = self.objective(moved)
         return moved, (value, moved, self.updates + 1) if value < best[0] else best
 
     def steps(self) -> Generator[Step, None, str]:
-        """Yield the steps that are due; return why there are no more."""
-        for rate in _rates(self.rate, self.examples):
+        for rate in self.rates():
             state, _ = self.state
-            due = Step(rate, tuple(i for i, margin in enumerate(self.examples.margins(state)) if margin < 1))
-            if self._is_stationary(state, due.violations):
+            due = Step(rate, tuple(i for i, margin in enumerate(self.margins(state)) if margin < 1))
+            after = self.move(state, Step(1, due.violations))
+            if (after.w == state.w).all() and after.b == state.b:
                 return "stationary"
             yield due
         return "rates_exhausted"
 
-    def _is_stationary(self, state, violations):
-        after = self.examples.after(state, Step(1, violations))
-        return bool((after.w == state.w).all() and after.b == state.b)
+    def rates(self) -> Iterator[Any]:
+        """Return the step sizes η₁, η₂, …; "1/(λt)" is the rate of the strongly convex case."""
+        if not isinstance(self.rate, str):
+            return batch_perceptron.rates(self.rate, self.arithmetic)
+        if self.rate != "1/(λt)":
+            raise BadInput(f"rate = {self.rate!r} is unknown; give numbers > 0, a function of t = 1, 2, …, or '1/(λt)'")
+        one = Fraction(1) if self.arithmetic == "exact" else 1.0
+        return batch_perceptron.rates(lambda t: one / (to_plain_number(self.lam) * t), self.arithmetic)
+
+    def is_separated(self) -> bool:
+        return bool((self.margins(self.state[0]) > 0).all())
 
     def refuse_endless(self) -> None:
         """Raise `BadInput` for a run without a cap."""
@@ -170,10 +158,9 @@ class HingeDescent(Rule):
 
     def results(self, stopped: str) -> dict[str, Any]:
         (w, b), (value, best, update) = self.state
-        return {
-            "updates": self.updates, "stopped": stopped, "arithmetic": self.examples.arithmetic,
-            "separated": bool((self.examples.margins(State(w, b)) > 0).all()), "w": tuple(map(to_plain_number, w)),
-            "b": to_plain_number(b), "value": to_plain_number(self.examples.objective(State(w, b))),
+        return super().results(stopped) | {
+            "w": tuple(map(to_plain_number, w)), "b": to_plain_number(b),
+            "value": to_plain_number(self.objective(State(w, b))),
             "best_w": tuple(map(to_plain_number, best.w)), "best_b": to_plain_number(best.b),
             "best_value": to_plain_number(value), "best_update": update,
             "steps": tuple(Step(to_plain_number(rate), violations) for rate, violations in self.steps_taken),
@@ -184,19 +171,7 @@ class HingeDescent(Rule):
         return [rational_to_text(step.rate), list(step.violations)]
 
 
-def _rates(rate, examples):
-    """Return the step sizes η₁, η₂, …; "1/(λt)" is the rate of the strongly convex case."""
-    if isinstance(rate, str) and rate == "1/(λt)":
-        one = Fraction(1) if examples.arithmetic == "exact" else 1.0
-        return batch_perceptron.rates(lambda t: one / (to_plain_number(examples.lam) * t), examples.arithmetic)
-    if isinstance(rate, str):
-        raise BadInput(f"rate = {rate!r} is unknown; give numbers > 0, a function of t = 1, 2, …, or '1/(λt)'")
-    return batch_perceptron.rates(rate, examples.arithmetic)
-
-
-run: Driver = HingeDescent.driver()
-Run = HingeDescent.Run
-replay, certificate = HingeDescent.replay, HingeDescent.certificate
+run, Run, replay, certificate = HingeDescent.functions()
 
 
 def objective(X: Iterable[Iterable[Any]], y: Iterable[int], w: Iterable[Number], b: Number, lam: Number) -> Number:
@@ -205,8 +180,8 @@ def objective(X: Iterable[Iterable[Any]], y: Iterable[int], w: Iterable[Number],
     >>> objective([[1], [-1]], [1, -1], [0], 0, lam=1)
     1
     """
-    examples = Examples(X, y, lam, True)
+    learner = HingeDescent(X, y, lam=lam)
     weights = list(w)
-    if len(weights) != examples.X.shape[1]:
-        raise BadInput(f"w has {len(weights)} coordinates for examples with {examples.X.shape[1]}")
-    return to_plain_number(examples.objective(State(vector(weights, examples.arithmetic, "w"), b)))
+    if len(weights) != learner.X.shape[1]:
+        raise BadInput(f"w has {len(weights)} coordinates for examples with {learner.X.shape[1]}")
+    return to_plain_number(learner.objective(State(vector(weights, learner.arithmetic, "w"), b)))

@@ -27,7 +27,6 @@ from collections.abc import Generator
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
-from .declared_rule import Driver
 from .errors import BadInput
 from .labelled_examples import Number
 from .options import (
@@ -240,6 +239,4 @@ def _round_length(length, bits):
     return exact // unit * unit
 
 
-run: Driver = HullDistance.driver()
-Run = HullDistance.Run
-replay, certificate = HullDistance.replay, HullDistance.certificate
+run, Run, replay, certificate = HullDistance.functions()

@@ -17,13 +17,13 @@ R² = max k(xᵢ, xᵢ) and γ the margin of a unit vector and a b* there.
 """
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from . import kernels, nearest_point, perceptron
-from .declared_rule import Driver, Record, Rule
+from .declared_rule import PassingRule, Record
 from .errors import BadInput, NoSeparator
 from .labelled_examples import Arithmetic, Labels, Number, labels, rows
 from .options import BIAS_STEP, ORDER, TIE, Found, Option, Options, parse_word
@@ -51,7 +51,7 @@ def is_mistake(f: State, i: int, y: int, tie: str = "mistake") -> bool:
 # ----------------------------------------------------------------------------------- its runs
 
 
-class KernelPerceptron(Rule):
+class KernelPerceptron(PassingRule):
     """The kernel perceptron from f = 0. For kernel "precomputed", X is the n × n Gram matrix.
 
     `bias_step` is c ≥ 0, or "R2" for max k(x, x). `order` is "cyclic" (pass over the data until a pass has no mistake)
@@ -75,8 +75,12 @@ class KernelPerceptron(Rule):
     )
     found: ClassVar[Found] = {"mistakes": None, "counts": list, "b": rational_to_text}
 
-    def __init__(self, X: Any, y: Any, kernel: Any, bias_step: Any, order: str, tie: str) -> None:
-        """Start at the values 0 of f − b at the examples, and b = 0, all times `unit`, which makes K integers."""
+    def __init__(
+        self, X: Any, y: Any, kernel: Any, bias_step: Any, order: str, tie: str, arithmetic: Arithmetic | None = None
+    ) -> None:
+        """Start at the values 0 of f − b at the examples, and b = 0, all times `unit`, which makes K integers. The data
+        decide the arithmetic.
+        """
         import numpy as np
 
         self.kernel: kernels.Kernel = kernels.kernel(kernel)
@@ -85,7 +89,7 @@ class KernelPerceptron(Rule):
         self.K: Any
         self.unit: int
         self.K, self.unit = kernels.scaled_gram(self.kernel, table)
-        self.arithmetic: Arithmetic = "exact" if self.K.dtype == object else "float64"
+        self.arithmetic = "exact" if self.K.dtype == object else "float64"
         if bias_step == "R2":
             largest = max(self.K.diagonal())
             bias_step = Fraction(largest, self.unit) if self.arithmetic == "exact" else float(largest)
@@ -94,72 +98,42 @@ class KernelPerceptron(Rule):
         self.tie: Any = check_choice("tie", tie, TIES)
         super().__init__(State(np.zeros(len(self.y), dtype=int).astype(self.K.dtype), 0 * self.bias_step))
 
-    @classmethod
-    def begin(
-        cls, X: Iterable[Any], y: Iterable[Any], *, arithmetic: Arithmetic | None = None, **settings: Any
-    ) -> tuple[Self, Generator[int, None, str]]:
-        """Return a learner that has these examples, and the steps that are due; the data decide the arithmetic."""
-        learner = cls(X, y, **settings)
-        return learner, learner.due()
-
     def after(self, step: int) -> State:
         return update(self.state, self.K[step], self.y[step], bias_step=to_plain_number(self.bias_step * self.unit))
 
-    def wrong(self) -> Iterator[int]:
-        """Yield the examples that are mistakes, in the order of the data, each tested with the state at its turn."""
-        return (i for i in range(len(self.y)) if is_mistake(self.state, i, self.y[i], self.tie))
+    def is_wrong(self, i: int) -> bool:
+        return is_mistake(self.state, i, self.y[i], self.tie)
 
-    def due(self) -> Generator[int, None, str]:
-        """Yield the mistakes as the passes meet them, until a pass has none."""
-        before = -1
-        while before < self.updates:
-            before = self.updates
-            for i in self.wrong():
-                yield i
-                if self.order == "first":
-                    break
-        return "separated"
+    def require_an_end(self) -> None:
+        """Raise `NoSeparator` or `BadInput` for a run without a cap that never ends, or may never end.
 
-    def refuse_endless(self) -> None:
-        if any(True for _ in self.wrong()):
-            _require_an_end(self)
+        The vectors (k(xᵢ, x₁), …, k(xᵢ, xₙ)), the rows of K, have the same vanishing combinations as the φ(xᵢ): with K
+        = ΦΦᵀ, Kv = 0 gives ‖Φᵀv‖² = vᵀKv = 0. So a separator exists in the feature space if and only if one exists for
+        the rows.
+        """
+        if self.arithmetic != "exact":
+            raise BadInput("a float64 run may never end, even on separable data; give max_updates, or exact data and a "
+                           "rational kernel")
+        try:
+            nearest_point.require_separator(self.K.tolist(), self.y, 1 if self.bias_step else 0)
+        except NoSeparator as error:
+            end = "" if self.tie == "mistake" else "; this run may never end; give max_updates"
+            active = [i for i, weight in enumerate(error.certificate) if weight]
+            raise NoSeparator(
+                f"no f separates the examples: Σ λ[i]·y[i]·f(x[i]) = 0 for every f, with weights λ > 0 on the examples "
+                f"{active}{end}", error.certificate,
+            ) from None
 
     def results(self, stopped: str) -> dict[str, Any]:
         mistakes = self.steps_taken
         count = Counter(mistakes)
-        return {
-            "updates": len(mistakes), "mistakes": mistakes, "counts": tuple(count[i] for i in range(len(self.y))),
-            "b": to_plain_number(sum(self.y[i] for i in mistakes) * self.bias_step), "stopped": stopped,
-            "separated": not any(True for _ in self.wrong()), "arithmetic": self.arithmetic,
+        return super().results(stopped) | {
+            "counts": tuple(count[i] for i in range(len(self.y))),
+            "b": to_plain_number(sum(self.y[i] for i in mistakes) * self.bias_step),
         }
 
 
-run: Driver = KernelPerceptron.driver()
-Run = KernelPerceptron.Run
-replay, certificate = KernelPerceptron.replay, KernelPerceptron.certificate
-
-
-def _require_an_end(learner):
-    """Raise `NoSeparator` or `BadInput` for a run without a cap that never ends, or may never end.
-
-    The vectors (k(xᵢ, x₁), …, k(xᵢ, xₙ)), the rows of K, have the same vanishing combinations as the φ(xᵢ): with K =
-    ΦΦᵀ, Kv = 0 gives ‖Φᵀv‖² = vᵀKv = 0. So a separator exists in the feature space if and only if one exists for the
-    rows.
-    """
-    if learner.arithmetic != "exact":
-        raise BadInput(
-            "a float64 run may never end, even on separable data; give max_updates, or exact data and a rational kernel"
-        )
-    try:
-        nearest_point.require_separator(learner.K.tolist(), learner.y, 1 if learner.bias_step else 0)
-    except NoSeparator as error:
-        end = "" if learner.tie == "mistake" else "; this run may never end; give max_updates"
-        active = [i for i, weight in enumerate(error.certificate) if weight]
-        raise NoSeparator(
-            f"no f separates the examples: Σ λ[i]·y[i]·f(x[i]) = 0 for every f, with weights λ > 0 on "
-            f"the examples {active}{end}",
-            error.certificate,
-        ) from None
+run, Run, replay, certificate = KernelPerceptron.functions()
 
 
 # ------------------------------------------------------------------------- what a record is good for

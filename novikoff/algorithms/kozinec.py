@@ -29,7 +29,6 @@ from collections.abc import Callable, Generator
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
-from .declared_rule import Driver
 from .errors import BadInput
 from .labelled_examples import Number
 from .options import (
@@ -214,6 +213,4 @@ def _round_kappa(value, bits):
     return Fraction((value.numerator << shift) // value.denominator, 1 << shift)
 
 
-run: Driver = Kozinec.driver()
-Run = Kozinec.Run
-replay, certificate = Kozinec.replay, Kozinec.certificate
+run, Run, replay, certificate = Kozinec.functions()

@@ -17,7 +17,6 @@ for all i. From 0, at most (D² + 2β/α)/γ² updates are made: α²k²γ² ≤
 from typing import Any, ClassVar
 
 from . import perceptron
-from .declared_rule import Driver
 from .options import BIAS_STEP, ORDER, RATE, SEED, START, Option, Options, Within, parse_rational
 from .perceptron import OnlineRule, State
 
@@ -49,6 +48,4 @@ class MarginPerceptron(OnlineRule):
         return bool(update_condition(self.state, x, y, self.beta))
 
 
-run: Driver = MarginPerceptron.driver()
-Run = MarginPerceptron.Run
-replay, certificate = MarginPerceptron.replay, MarginPerceptron.certificate
+run, Run, replay, certificate = MarginPerceptron.functions()

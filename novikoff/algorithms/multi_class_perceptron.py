@@ -33,7 +33,6 @@ from typing import Any, ClassVar, Literal, Self
 
 from . import perceptron, run_certificates
 from .candidate_choice import ChoiceRule, Choices, Lead, choose_candidate, pairs
-from .declared_rule import Driver
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Number, arithmetic_of, exact_rows, number, require_names, rows
 from .options import BIAS_STEP, EQUAL, ORDER, RATE, SEED, SHARES, START, Found, Option, Options, parse_names
@@ -127,9 +126,7 @@ class MultiClassPerceptron(ChoiceRule):
         return super().results(stopped) | {"classifiers": classifiers}
 
 
-run: Driver = MultiClassPerceptron.driver()
-Run = MultiClassPerceptron.Run
-replay, certificate = MultiClassPerceptron.replay, MultiClassPerceptron.certificate
+run, Run, replay, certificate = MultiClassPerceptron.functions()
 
 
 def classes_of(y: Iterable[Any], classes: Iterable[Any] | None, count: int) -> tuple[tuple[Any, ...], list[int]]:

@@ -27,7 +27,6 @@ from collections.abc import Generator
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from .declared_rule import Driver
 from .errors import BadInput, format_option
 from .options import BIAS_STEP, Option, Options, Within, parse_rational
 from .signed_examples import SignedRule
@@ -90,6 +89,4 @@ class NoiseTolerantPerceptron(SignedRule):
         return list(step)
 
 
-run: Driver = NoiseTolerantPerceptron.driver()
-Run = NoiseTolerantPerceptron.Run
-replay, certificate = NoiseTolerantPerceptron.replay, NoiseTolerantPerceptron.certificate
+run, Run, replay, certificate = NoiseTolerantPerceptron.functions()

@@ -25,7 +25,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from .declared_rule import NEEDED, Driver
+from .declared_rule import NEEDED
 from .errors import BadInput
 from .options import LAM, SEED, Option, Options, Whole, identity, parse_flag, parse_integer
 from .signed_examples import SignedRule
@@ -132,6 +132,4 @@ class Pegasos(SignedRule):
         return list(step)
 
 
-run: Driver = Pegasos.driver()
-Run = Pegasos.Run
-replay, certificate = Pegasos.replay, Pegasos.certificate
+run, Run, replay, certificate = Pegasos.functions()

@@ -51,7 +51,7 @@ from numbers import Integral
 from typing import Any, ClassVar, NamedTuple, Self
 
 from . import nearest_point
-from .declared_rule import Driver, Record, Rule
+from .declared_rule import Record, Rule
 from .errors import BadInput, NoSeparator
 from .labelled_examples import Arithmetic, Number, arithmetic_of, label, labels, rows, vector
 from .options import BIAS_STEP, ORDER, RATE, SEED, START, TIE, Found, Options
@@ -157,9 +157,7 @@ class OnlineRule(Rule):
         start = ((0,) * dimension, 0) if start is None else start
         super().__init__(State(*classifier_of(start, dimension, arithmetic)))
         self.start: Any = self.state
-        for option in self.options:
-            if option.name in own:
-                setattr(self, option.name, option.check(own[option.name], arithmetic, option.name))
+        self.set_options(own)
         self.prepare()
 
     @classmethod
@@ -271,16 +269,10 @@ class OnlineRule(Rule):
     def setting(self, name: str) -> Any:
         return to_plain_state(self.start) if name == START.name else super().setting(name)
 
-    def course(self, stopped: str) -> dict[str, Any]:
-        """Return the fields about the steps."""
-        visits = self.at.visits if stopped == "interrupted" else self.visits
-        return {
-            "updates": self.updates, "visits": visits, "mistakes": self.steps_taken, "stopped": stopped,
-            "order": self.order if isinstance(self.order, str) else tuple(self.order[:visits]), "seed": self.seed,
-        }
-
     def results(self, stopped: str) -> dict[str, Any]:
-        found = self.course(stopped) | {"arithmetic": self.arithmetic, "separated": self.is_separated()}
+        visits = self.at.visits if stopped == "interrupted" else self.visits
+        order = self.order if isinstance(self.order, str) else tuple(self.order[:visits])
+        found = super().results(stopped) | {"visits": visits, "order": order, "seed": self.seed}
         return found | (to_plain_state(self.final())._asdict() if "w" in self.found else {})
 
 
@@ -337,9 +329,7 @@ def _list_visits(record: Any) -> Any:
     return replace(record, order=tuple(range(record.visits))) if record.order == "online" else record
 
 
-run: Driver = Perceptron.driver()
-Run = Perceptron.Run
-replay, certificate = Perceptron.replay, Perceptron.certificate
+run, Run, replay, certificate = Perceptron.functions()
 
 
 class Online:

@@ -22,7 +22,6 @@ Bounds: the pocket never gets worse; for a constant η on separable examples E =
 from typing import Any, ClassVar, NamedTuple
 
 from . import batch_perceptron
-from .declared_rule import Driver
 from .options import BIAS_STEP, RATES, Found, Option, Options, Whole, allow_none, parse_integer
 from .run_certificates import rational_to_text, rationals_to_text
 
@@ -101,6 +100,4 @@ class Pocket(batch_perceptron.BatchPerceptron):
         return super().results(stopped) | {"errors": errors, "found": found, "separated": errors == 0}
 
 
-run: Driver = Pocket.driver()
-Run = Pocket.Run
-replay, certificate = Pocket.replay, Pocket.certificate
+run, Run, replay, certificate = Pocket.functions()

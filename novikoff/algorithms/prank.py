@@ -21,12 +21,12 @@ one threshold, so the same number bounds the updates. The source has (k − 1)(R
 which is more for k > 2.
 """
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, NamedTuple, Self
 
-from . import perceptron, separability
+from . import separability
 from .datasets import parse_label_number
-from .declared_rule import Driver, Record
+from .declared_rule import Record
 from .errors import BadInput, NoSeparator
 from .labelled_examples import Arithmetic, Rows, arithmetic_of, exact_rows, number, require_names, rows, vector
 from .nearest_point import Margin, best_margin, require_separator
@@ -132,12 +132,10 @@ class PRank(OnlineRule):
         self.costs: list[tuple[int, int]] = []  # the loss and the changes of each step
 
     @classmethod
-    def begin(
-        cls, X: Iterable[Any], y: Iterable[Any], *, arithmetic: Arithmetic | None = None, **settings: Any
-    ) -> tuple[Self, Generator[int, None, str]]:
+    def on(cls, X: Iterable[Any], y: Iterable[Any], *, arithmetic: Arithmetic | None = None, **settings: Any) -> Self:
         table, given = rows(X), list(y)
-        learner = cls(table, given, ranks_of(given, len(table), settings["ranks"]), arithmetic or arithmetic_of(table))
-        return learner, perceptron.steps_in_order(learner, settings["order"], settings["seed"])
+        ranks = ranks_of(given, len(table), settings["ranks"])
+        return cls(table, given, ranks, arithmetic or arithmetic_of(table))
 
     def is_wrong(self, x: Any, y: int) -> bool:
         return predict_rank(self.state, x) != y
@@ -168,7 +166,7 @@ class PRank(OnlineRule):
         costs = self.costs[: self.updates]
         return super().results(stopped) | {
             "weights": tuple(map(to_plain_number, self.state.w)),
-                                           "thresholds": tuple(map(to_plain_number, self.state.b)),
+            "thresholds": tuple(map(to_plain_number, self.state.b)),
             "loss": sum(loss for loss, _ in costs), "changes": sum(made for _, made in costs),
         }
 
@@ -266,6 +264,4 @@ def predict(record: Record, x: Iterable[Any]) -> Any:
     return record.ranks[predict_rank(State(weights, record.thresholds), vector(values, record.arithmetic, "x")) - 1]
 
 
-run: Driver = PRank.driver()
-Run = PRank.Run
-replay, certificate = PRank.replay, PRank.certificate
+run, Run, replay, certificate = PRank.functions()

@@ -27,7 +27,6 @@ from functools import reduce
 from typing import Any, ClassVar, Literal
 
 from . import forgetron, perceptron
-from .declared_rule import Driver
 from .errors import BadInput
 from .forgetron import Budgeted
 from .labelled_examples import Number
@@ -79,9 +78,7 @@ class RandomBudgetPerceptron(Budgeted):
         return perceptron.update(state, self.X[i], self.y[i], bias_step=self.bias_step)
 
 
-run: Driver = RandomBudgetPerceptron.driver()
-Run = RandomBudgetPerceptron.Run
-replay, certificate = RandomBudgetPerceptron.replay, RandomBudgetPerceptron.certificate
+run, Run, replay, certificate = RandomBudgetPerceptron.functions()
 
 
 def mistake_chances(

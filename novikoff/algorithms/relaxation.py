@@ -24,7 +24,6 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from . import perceptron
-from .declared_rule import Driver
 from .errors import BadExample, BadInput
 from .options import BIAS_STEP, ORDER, RATE, SEED, START, Option, Options, Within, parse_rational
 from .perceptron import OnlineRule, State
@@ -101,6 +100,4 @@ class Relaxation(OnlineRule):
         return update(self.state, self.X[step], self.y[step], rate=self.rate, beta=self.beta, bias_step=self.bias_step)
 
 
-run: Driver = Relaxation.driver()
-Run = Relaxation.Run
-replay, certificate = Relaxation.replay, Relaxation.certificate
+run, Run, replay, certificate = Relaxation.functions()

@@ -30,7 +30,6 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from . import perceptron
-from .declared_rule import Driver
 from .errors import BadInput
 from .options import (
     BIAS_STEP,
@@ -160,6 +159,4 @@ class Romma(OnlineRule):
         return coefficients(*self.products(i)) is None
 
 
-run: Driver = Romma.driver()
-Run = Romma.Run
-replay, certificate = Romma.replay, Romma.certificate
+run, Run, replay, certificate = Romma.functions()

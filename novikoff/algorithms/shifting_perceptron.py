@@ -22,7 +22,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from .declared_rule import Driver
 from .options import BIAS_STEP, ORDER, SEED, TIE, Option, Options, Within, parse_rational
 from .perceptron import OnlineRule, State
 
@@ -73,6 +72,4 @@ class ShiftingPerceptron(OnlineRule):
         return update(self.state, self.X[step], self.y[step], share=part, bias_step=self.bias_step)
 
 
-run: Driver = ShiftingPerceptron.driver()
-Run = ShiftingPerceptron.Run
-replay, certificate = ShiftingPerceptron.replay, ShiftingPerceptron.certificate
+run, Run, replay, certificate = ShiftingPerceptron.functions()

@@ -11,9 +11,9 @@ first).
 """
 
 import math
-from collections.abc import Generator, Iterable
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from . import nearest_point
 from .declared_rule import Rule
@@ -125,36 +125,28 @@ class SignedRule(Rule):
 
     found: ClassVar[Found] = {"w": rationals_to_text, "b": rational_to_text, "steps": None}
     trace = "steps"
+    signed: ClassVar[type[Signed]] = Signed  # what holds the examples
 
-    def __init__(self, examples: Signed, **settings: Any) -> None:
+    def __init__(
+        self, X: Iterable[Any], y: Iterable[Any], arithmetic: Arithmetic | None = None, **settings: Any
+    ) -> None:
         """Set the examples and the rule's options."""
-        self.examples = examples
-        self.arithmetic = examples.arithmetic
-        self.bias_step: Any = examples.bias_step
-        for option in self.options:
-            if option.name != "bias_step":
-                setattr(self, option.name, option.check(settings[option.name], self.arithmetic, option.name))
+        self.examples = self.signed(X, y, settings.pop("bias_step", int(bool(settings.get("bias")))), arithmetic)
+        self.arithmetic = self.examples.arithmetic
+        self.bias_step: Any = self.examples.bias_step
+        self.set_options(settings)
         super().__init__(self.beginning())
-
-    @classmethod
-    def begin(
-        cls, X: Iterable[Any], y: Iterable[Any], *, arithmetic: Arithmetic | None = None, **settings: Any
-    ) -> tuple[Self, Generator[Any, None, str]]:
-        """Return a learner that has these examples, and the steps that are due."""
-        learner = cls(Signed(X, y, settings.get("bias_step", int(bool(settings.get("bias")))), arithmetic), **settings)
-        return learner, learner.steps()
 
     def beginning(self) -> Any:
         """Return the state before the first step."""
         return self.examples.zero()
 
-    def steps(self) -> Generator[Any, None, str]:
-        """Yield the steps that are due; return why there are no more."""
-        raise NotImplementedError
-
     def refuse_endless(self) -> None:
         """Raise an error for a run without a cap, unless its examples are exact and separable."""
         self.examples.require_an_end()
+
+    def is_separated(self) -> bool:
+        return not self.examples.wrong(self.vector())
 
     def vector(self) -> Any:
         """Return the vector whose classifier is the result."""
@@ -162,7 +154,4 @@ class SignedRule(Rule):
 
     def results(self, stopped: str) -> dict[str, Any]:
         w, b = self.examples.classifier(self.vector())
-        return {
-            "updates": self.updates, "stopped": stopped, "separated": not self.examples.wrong(self.vector()),
-            "w": w, "b": b, "steps": self.steps_taken, "arithmetic": self.arithmetic,
-        }
+        return super().results(stopped) | {"w": w, "b": b}

@@ -23,7 +23,6 @@ from collections.abc import Generator
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
-from .declared_rule import Driver
 from .errors import BadInput
 from .options import AtItsValue, Found, OneOf, Option, Options, Within, allow_none, parse_rational, parse_word
 from .run_certificates import rational_to_text, rationals_to_text
@@ -163,6 +162,4 @@ class Smo(SignedRule):
         return [step.i, step.j, rational_to_text(step.t)]
 
 
-run: Driver = Smo.driver()
-Run = Smo.Run
-replay, certificate = Smo.replay, Smo.certificate
+run, Run, replay, certificate = Smo.functions()

@@ -35,7 +35,7 @@ from typing import Any, ClassVar, Self
 
 from . import perceptron, run_certificates
 from .candidate_choice import ChoiceRule, Choices, Lead, choose_candidate, pairs
-from .declared_rule import Driver, Record
+from .declared_rule import Record
 from .errors import BadInput
 from .labelled_examples import Arithmetic, Exact, Rows, arithmetic_of, exact_rows, label, rows
 from .options import EQUAL, ORDER, RATE, SEED, SHARES, START, Found, Options
@@ -177,9 +177,7 @@ class StructuredPerceptron(ChoiceRule):
         return data | {"X": [run_certificates.example_to_json(exact_rows(one)) for one in given], "y": right}
 
 
-run: Driver = StructuredPerceptron.driver()
-Run = StructuredPerceptron.Run
-replay, certificate = StructuredPerceptron.replay, StructuredPerceptron.certificate
+run, Run, replay, certificate = StructuredPerceptron.functions()
 
 
 # ------------------------------------------------------------------------- what a record is good for

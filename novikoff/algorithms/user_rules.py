@@ -394,11 +394,13 @@ class Learner(perceptron.Perceptron):
         except AssertionError:
             return "cycle"
 
+    def is_separated(self) -> bool:
+        return self.has_margins(self.state) if self.rule_of_update.when else self.separates()
+
     def record(self, stopped: str) -> Run:
-        fine = all(perceptron.margin(self.state, x, y) > 0 for x, y in zip(self.X, self.y, strict=True))
-        separated = fine if self.rule_of_update.when else self.separates()
-        return Run(self.rule_of_update.name, **perceptron.to_plain_state(self.state)._asdict(), separated=separated,
-                   tie=self.tie, **self.course(stopped))
+        found = self.results(stopped)
+        del found["arithmetic"]
+        return Run(self.rule_of_update.name, tie=self.tie, **found)
 
 
 def run(

@@ -31,7 +31,7 @@ from itertools import chain, islice, repeat
 from typing import Any, ClassVar, TypeAlias
 
 from . import batch_perceptron, perceptron
-from .declared_rule import Driver, Record
+from .declared_rule import Record
 from .errors import BadExample, BadInput, format_option
 from .labelled_examples import Arithmetic, Number, vector
 from .options import BIAS_STEP, ORDER, SEED, START, TIE, Option, Options, parse_increments
@@ -184,9 +184,7 @@ class VariableIncrement(OnlineRule):
         return tuple(map(to_plain_number, self.rates)) if isinstance(self.rates, list) else to_plain_number(self.rates)
 
 
-run: Driver = VariableIncrement.driver()
-Run = VariableIncrement.Run
-replay, certificate = VariableIncrement.replay, VariableIncrement.certificate
+run, Run, replay, certificate = VariableIncrement.functions()
 
 
 def step_sizes(record: Record, X: Sequence[Sequence[Any]]) -> list[Any]:

@@ -33,7 +33,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from .declared_rule import Driver, Record
+from .declared_rule import Record
 from .errors import BadInput
 from .kozinec import EPSILON, FIRST, KAPPA_BITS, Step, Towards
 from .options import BIAS_STEP, Found, Options
@@ -133,9 +133,7 @@ class VonNeumann(Towards):
         return part and tuple(share.get(i, Fraction(0)) for i in range(len(weights)))
 
 
-run: Driver = VonNeumann.driver()
-Run = VonNeumann.Run
-replay, certificate = VonNeumann.replay, VonNeumann.certificate
+run, Run, replay, certificate = VonNeumann.functions()
 
 
 def answer(record: Record) -> Separability:

@@ -21,7 +21,7 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from . import perceptron
-from .declared_rule import Driver, Record
+from .declared_rule import Record
 from .exact_linear import integers
 from .options import BIAS_STEP, ORDER, RATE, SEED, START, TIE, Found, Options
 from .perceptron import OnlineRule, State
@@ -122,9 +122,7 @@ def exact_scores(voters: Iterable[tuple[int, State]], X: Iterable[Any]) -> list[
     return np.sum([c[part] @ np.sign(V[part] @ P) for part in parts], axis=0).tolist()
 
 
-run: Driver = VotedPerceptron.driver()
-Run = VotedPerceptron.Run
-replay, certificate = VotedPerceptron.replay, VotedPerceptron.certificate
+run, Run, replay, certificate = VotedPerceptron.functions()
 
 
 def voters(record: Record, X: Iterable[Iterable[Any]], y: Iterable[int]) -> list[tuple[int, State]]:

@@ -27,7 +27,6 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from . import perceptron
-from .declared_rule import Driver
 from .labelled_examples import Exact
 from .options import TIE, AtItsValue, Found, Option, Options, Within, parse_rational
 from .perceptron import State
@@ -95,7 +94,7 @@ class WeightedMajority(OnSigns):
 
         return np.array(update(self.state, self.X[step], self.y[step], self.beta), dtype=object)
 
-    def due(self) -> Generator[int, None, str]:
+    def steps(self) -> Generator[int, None, str]:
         yield from self.wrong()
         return "order_exhausted"
 
@@ -110,6 +109,4 @@ class WeightedMajority(OnSigns):
         return super().results(stopped) | {"exponents": tuple(map(int, exponents))} | found
 
 
-run: Driver = WeightedMajority.driver()
-Run = WeightedMajority.Run
-replay, certificate = WeightedMajority.replay, WeightedMajority.certificate
+run, Run, replay, certificate = WeightedMajority.functions()

@@ -18,7 +18,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
 from . import perceptron
-from .declared_rule import Driver, Record
+from .declared_rule import Record
 from .errors import BadInput, format_option
 from .exact_linear import solve_near
 from .labelled_examples import exact_rows, labels
@@ -104,9 +104,7 @@ class WidrowHoff(OnlineRule):
         return super().results(stopped) | {"squares": to_plain_number(self.squares[self.updates])}
 
 
-run: Driver = WidrowHoff.driver()
-Run = WidrowHoff.Run
-replay, certificate = WidrowHoff.replay, WidrowHoff.certificate
+run, Run, replay, certificate = WidrowHoff.functions()
 
 # ------------------------------------------------------------------------------- what the theorem says of a run
 

@@ -31,12 +31,12 @@ Arithmetic: exact. A float δ counts at its exact binary value, which the record
 
 import math
 from bisect import bisect_right
-from collections.abc import Generator, Iterable
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from . import nearest_point, perceptron
-from .declared_rule import Driver, Rule
+from .declared_rule import PassingRule
 from .errors import BadExample, BadInput, NoSeparator
 from .labelled_examples import Exact, Number, Rows, labels, rows
 from .options import AtItsValue, Found, Option, Options, Within, identity, parse_flag, parse_rational
@@ -107,11 +107,10 @@ def mistake_bound(X: Iterable[Iterable[Any]], y: Iterable[int], *, delta: Number
 # ----------------------------------------------------------------------------------- its runs
 
 
-class OnSigns(Rule):
-    """A rule on examples of ±1, whose weights are powers of a base, with exponents 0 at first; always exact.
+class OnSigns(PassingRule):
+    """A rule on examples of ±1, whose weights are powers of a base, with exponents 0 at first; always exact."""
 
-    `mistakes` are the examples that caused the updates, in order.
-    """
+    arithmetic = "exact"
 
     def __init__(self, X: Iterable[Iterable[Any]], y: Iterable[int], **settings: Any) -> None:
         """Set the examples and the rule's options."""
@@ -119,16 +118,9 @@ class OnSigns(Rule):
 
         table = signs(X)
         self.y: tuple[int, ...] = labels(y, len(table))
-        for option in self.options:
-            setattr(self, option.name, option.check(settings[option.name], "exact", option.name))
+        self.set_options(settings)
         self.X = np.array([self.inputs(x) for x in table], dtype=object)
         super().__init__(np.array([1] * len(self.X[0]), dtype=object))
-
-    @classmethod
-    def begin(cls, X: Iterable[Any], y: Iterable[Any], **settings: Any) -> tuple[Self, Generator[Any, None, str]]:
-        """Return a learner that has these examples, and the steps that are due."""
-        learner = cls(X, y, **settings)
-        return learner, learner.due()
 
     @classmethod
     def examples_to_json(cls, X: Iterable[Any]) -> Iterable[Any]:
@@ -138,23 +130,8 @@ class OnSigns(Rule):
         """Return the inputs of an example."""
         return list(x)
 
-    def is_wrong(self, i: int) -> bool:
-        """Return whether example number i causes an update."""
-        raise NotImplementedError
-
-    def wrong(self) -> Iterable[int]:
-        """Yield the wrong examples in the order of the data, each tested with the state at its turn."""
-        return (i for i in range(len(self.y)) if self.is_wrong(i))
-
-    def due(self) -> Generator[int, None, str]:
-        """Yield the steps that are due; return why there are no more."""
-        raise NotImplementedError
-
     def results(self, stopped: str) -> dict[str, Any]:
-        """Return the weights and the fields about the search; b is 0."""
-        weights = tuple(map(to_plain_number, self.state))
-        return {"updates": self.updates, "mistakes": self.steps_taken, "w": weights, "b": 0, "stopped": stopped,
-                "separated": not any(True for _ in self.wrong()), "arithmetic": "exact"}
+        return super().results(stopped) | {"w": tuple(map(to_plain_number, self.state)), "b": 0}
 
 
 class Winnow(OnSigns):
@@ -193,17 +170,13 @@ class Winnow(OnSigns):
 
         return np.array(update(self.state, self.X[step], self.y[step], 1 + self.delta), dtype=object)
 
-    def due(self) -> Generator[int, None, str]:
-        """Yield the mistakes as the passes meet them, until a pass has none."""
-        before = -1
-        while before < self.updates:
-            before = self.updates
-            yield from self.wrong()
-        return "separated"
-
-    def refuse_endless(self) -> None:
-        if any(True for _ in self.wrong()):
-            _require_an_end(self)
+    def require_an_end(self) -> None:
+        margin = _margin_of_a_target(self)
+        if not _has_finite_bound(self.delta, margin):
+            raise BadInput(
+                f"with delta = {self.delta} this run may never end; give max_updates, or a smaller delta, such as "
+                f"{Fraction(1, math.ceil(1 / (2 * margin)))}"
+            )
 
     def results(self, stopped: str) -> dict[str, Any]:
         """Return the weights, their exponents, and the classifier that they make."""
@@ -216,9 +189,7 @@ class Winnow(OnSigns):
         return found | {"w": w, "weights": a, "exponents": exponents}
 
 
-run: Driver = Winnow.driver()
-Run = Winnow.Run
-replay, certificate = Winnow.replay, Winnow.certificate
+run, Run, replay, certificate = Winnow.functions()
 
 
 def signs(X: Iterable[Iterable[Any]]) -> Rows:
@@ -234,16 +205,6 @@ def signs(X: Iterable[Iterable[Any]]) -> Rows:
             if value not in (-1, 1):
                 raise BadExample((i, j), "is not -1 or 1; write every number as one of the two", value)
     return Rows(tuple(map(int, row)) for row in table)
-
-
-def _require_an_end(learner):
-    """Raise `NoSeparator` or `BadInput` for a run without a cap that never ends, or may never end."""
-    margin = _margin_of_a_target(learner)
-    if not _has_finite_bound(learner.delta, margin):
-        raise BadInput(
-            f"with delta = {learner.delta} this run may never end; give max_updates, or a smaller delta, such as "
-            f"{Fraction(1, math.ceil(1 / (2 * margin)))}"
-        )
 
 
 def _margin_of_a_target(learner):

@@ -35,6 +35,13 @@ class _Examples(Signed):
         return tuple(i for i, product in enumerate(products) if product < 0 or (not product and self.y[i] in ties))
 
 
+class _Tied(BatchPerceptron):
+    """The batch perceptron on examples with a rule for ties."""
+
+    signed = _Examples
+    examples: _Examples
+
+
 def run(X: Iterable[Iterable[Any]], y: Iterable[int], *, tie: str = "mistake", bias_step: Any = 1, rate: Rate = 1,
         max_updates: int) -> Record:
     """Run the batch perceptron from 0 for at most `max_updates` steps; `tie` is one of `perceptron.TIES`.
@@ -44,9 +51,8 @@ def run(X: Iterable[Iterable[Any]], y: Iterable[int], *, tie: str = "mistake", b
     >>> [run([[0], [1]], [-1, 1], tie=tie, max_updates=99).updates for tie in TIES]
     [4, 0, 3, 2]
     """
-    examples = _Examples(X, y, bias_step)
-    examples.tie = check_choice("tie", tie, TIES)
-    learner = BatchPerceptron(examples, rate=rate)
+    learner = _Tied(X, y, bias_step=bias_step, rate=rate)
+    learner.examples.tie = check_choice("tie", tie, TIES)
     made: Record = drive(learner, learner.steps(), max_updates, None)
     return made
 
