@@ -1,11 +1,6 @@
 """The inner loops of the fast exact engine: compiled by numba for int64, interpreted on Python integers.
 
-Main definitions:
-    advance      a stretch of one run: visits, mistakes and updates, until a limit or a pass without mistake
-    advance_sparse  the same for sparse examples
-    every(d) the loop over many small datasets of dimension d, each run from zero to its end
-    extremes     the least and the greatest number of each column, and the largest ‖x‖²
-    compile_loop  the same function as machine code, kept on disk; `NotCompiled` without numba
+Main definitions: `advance`, `advance_sparse`, `make_batch_loop`, `compile_loop`.
 
 The loops implement the rule of `perceptron.is_mistake` and `perceptron.update` in integers: (x, y) is a mistake
 if and only if y·f(x) < t, where t is 1 if a tie is a mistake for the label y, and 0 if not; then w gains step·y·x and b

@@ -1,12 +1,7 @@
 """The inner loops that go over blocks of narrow numbers: compiled by numba, without which it cannot be imported.
 
-Main definitions:
-    LANES      the examples of a block
-    fill       the examples of an array, as blocks
-    allocate_aligned    an array that begins with a cache line, for the data that mistakes read and write
-    sweep      part of a run in the order of the examples, as `_int64_loops.advance` without indices
-    score, add, below, lowest    the steps of the loop for all lanes together: in Python, and as vector instructions
-    in_step(d)   many runs on small datasets of dimension d, where int16 suffices
+Main definitions: `sweep`, as `_int64_loops.advance` without indices, and `make_lockstep_loop`. `score`, `add`, `below`
+and `lowest` are the steps of the loop for all lanes together: in Python, and as vector instructions.
 
 An example (x, y) is here the vector z = y·(x, 1), and the weights v hold the bias as their last coordinate. So it is a
 mistake if and only if ⟨v, z⟩ < t, where t is 1 if a tie is a mistake for the label y, and 0 if not; then vⱼ gains

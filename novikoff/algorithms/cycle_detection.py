@@ -1,8 +1,7 @@
 """Detect that a run returns to earlier weights. This is a second proof that it never ends, besides the proof that no
 separator exists.
 
-Main definition:
-    find_cycle    find the first updates of a run that return to earlier weights
+Main definition: `find_cycle`.
 
 On examples that no hyperplane separates the weights of the perceptron stay bounded for ever (Block and Levin's theorem,
 blocklevin1970), and rational ones are multiples of one fraction; so some (w, b) repeats. If the visits after it are

@@ -1,15 +1,7 @@
 """Labelled examples from files, read exactly: `5.1` is the fraction 51/10.
 
-Main definitions:
-    Dataset          the examples, with names and places for messages
-    How              the options for reading a file
-    read_records, Records        the features and labels of a file, or of a bundled dataset by its name
-    two_classes, many_classes    the examples, with labels ±1, or with any
-    candidates       examples of several rows, of which one is the right candidate
-    read_csv         read a file with two classes
-    parse_label_number  parse a label as a number
-    find_contradiction, both_labels  two rows with the same point and different labels; their proof
-    resolve, list_bundled find a file by its name; list the bundled datasets
+Main definitions: `read_records`, `Records`, `How`; `two_classes`, `many_classes` and `candidates` make a `Dataset` of
+them.
 
 Every mistake in a file is a `BadInput` that names the file, the line and the column. `table_readers` reads all formats.
 """

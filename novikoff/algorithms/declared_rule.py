@@ -1,10 +1,6 @@
 """Rules that are declared once. Record, driver, replay, certificate and options follow from the declaration.
 
-Main definitions:
-    Rule        a learner with its options, and everything derived from them; a subclass with a `name` is in `RULES`
-    PassingRule  a rule that passes over the examples until a pass has no mistake
-    Record      the record of a run, with the fields of the rule
-    RULES       the rules by name, as far as their modules are imported
+Main definitions: `Rule`, `PassingRule`, `Record`; RULES holds the rules by name, as far as their modules are imported.
 
 A rule declares its options, which steps are due and where they lead. Its module names what `functions()` returns:
 `run`, `Run`, `replay` and `certificate`.

@@ -1,13 +1,6 @@
 """The mistakes a user can make, each reported in one sentence that says what to do.
 
-Main definitions:
-    BadInput     a user's mistake; the command line turns it into exit status 2
-    NoSeparator  the data have no separator; carries the exact certificate
-    ReplayError  a record of a run does not fit its data
-    Interrupted  a run was interrupted; carries the record up to there
-    Slower       the warning that something works more slowly than it could
-    suggest_name  suggest similar names
-    format_option  an option as the reader writes it: --seed N on the command line, seed=N in Python
+Main definitions: `BadInput`, `NoSeparator`, `ReplayError`, `Interrupted`; `suggest_name`, `format_option`.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,9 +1,6 @@
 """Every algorithm as a scikit-learn estimator: `fit`, `partial_fit` where it is online, `predict`, `score`.
 
-Main definitions:
-    Estimator                one algorithm of `registry` behind scikit-learn's interface; a subclass is a few lines
-    Perceptron, Kozinec, SupportVectorMachine, …    the estimators; ESTIMATORS lists all
-    expected_failed_checks   which of scikit-learn's own checks an estimator cannot pass, and why
+Main definitions: `Estimator`; `Perceptron`, `Kozinec`, `SupportVectorMachine`, …, which ESTIMATORS lists.
 
 An estimator has the parameters of the driver, by the same names, and `exact`. After `fit`: `record_` (the record of the
 run), `stopped_`, `n_updates_`, `n_iter_` (passes over the data where the record counts visits, else updates),
@@ -238,33 +235,35 @@ class Estimator(ClassifierMixin, BaseEstimator):
 
         For an array of objects without floats an exact f stays exact; for arrays of numbers it is rounded once.
         """
-        given, scores = self._judge(X)
-        if scores.dtype.kind == "f" or (given.dtype.kind == "O" and is_exact(given)):
+        X = self._validate(X)
+        scores = self._scores(self._points(X))
+        if scores.dtype.kind == "f" or (X.dtype.kind == "O" and is_exact(X)):
             return scores
         return np.array([nearest_float(value) for value in scores.flat]).reshape(scores.shape)
 
     def predict(self, X: Any) -> Any:
         """Return the class of each point, shape (n,)."""
-        _, scores = self._judge(X)
+        scores = self._scores(self._points(self._validate(X)))
         if scores.ndim == 2:
             return self.classes_[scores.argmax(axis=1)]
         positive = scores >= 0 if getattr(self, "tie", None) == "positive" else scores > 0
         return self.classes_[positive.astype(int)]
 
-    def _judge(self, X):
-        """Return the points as an array, and f there, not yet rounded."""
+    def _validate(self, X):
+        """Return new points as an array."""
         check_is_fitted(self)
-        X = validate_data(self, X, dtype=None, reset=False)
-        return X, self._scores(self._points(X))
+        return validate_data(self, X, dtype=None, reset=False)
 
     def __sklearn_is_fitted__(self) -> bool:
         return hasattr(self, "record_")
 
     def _scores(self, X):
-        """Return f at points that the driver can take."""
-        X = convert_array(X, exact=self.coef_.dtype == object)
-        scores = X @ self.coef_.T + self.intercept_
-        return scores[:, 0] if len(self.coef_) == 1 else scores
+        """Return f at points that the driver can take, not yet rounded."""
+        return _difference_of_two(self._linear_scores(X))
+
+    def _linear_scores(self, X):
+        """Return ⟨w, x⟩ + b for each point and each classifier."""
+        return convert_array(X, exact=self.coef_.dtype == object) @ self.coef_.T + self.intercept_
 
     def _takes_any_signs(self):
         """Return whether the weights may have any sign, so that the classifier can turn either way."""
@@ -535,10 +534,8 @@ class NearestNeighbours(Estimator):
         return _difference_of_two(np.array(votes))
 
     def predict(self, X: Any) -> Any:
-        check_is_fitted(self)
-        X = validate_data(self, X, dtype=None, reset=False)
-        examples, labels = self._data
-        said = nearest_neighbours.predict(self.record_, examples, labels, self._points(X))
+        X = self._validate(X)
+        said = nearest_neighbours.predict(self.record_, *self._data, self._points(X))
         return self.classes_[np.array(said, dtype=int)]
 
 
@@ -570,9 +567,6 @@ class OneVsRest(Stepwise):
     def _warn_of_other_ends(self, stops, ends):
         super()._warn_of_other_ends({run.stopped for run in self.record_.runs}, lookup_algorithm(self.driver).ends)
 
-    def _scores(self, X):
-        return _difference_of_two(super()._scores(X))
-
 
 class MultiClassPerceptron(Online):
     """The perceptron for any number of classes; parameters of `multi_class_perceptron.run`. coef_ has shape (classes,
@@ -598,9 +592,6 @@ class MultiClassPerceptron(Online):
 
     def _last(self):
         return list(self.record_.classifiers.values())
-
-    def _scores(self, X):
-        return _difference_of_two(super()._scores(X))
 
 
 class PRank(Stepwise):
@@ -639,14 +630,10 @@ class PRank(Stepwise):
         found = [([r * weight for weight in record.weights], -b) for r, b in enumerate(below)]
         self._classify_by([found[record.ranks.index(i)] for i in range(len(found))], record.arithmetic == "exact")
 
-    def _scores(self, X):
-        return _difference_of_two(super()._scores(X))
-
     def predict(self, X: Any) -> Any:
-        check_is_fitted(self)
-        X = validate_data(self, X, dtype=None, reset=False)
+        X = self._validate(X)
         downwards = np.array(self.record_.ranks[::-1])
-        scores = super()._scores(self._points(X))[:, downwards]
+        scores = self._linear_scores(self._points(X))[:, downwards]
         return self.classes_[downwards[scores.argmax(axis=1)]]
 
 
@@ -673,18 +660,12 @@ class StructuredPerceptron(Stepwise):
     def fit(self, X: Any, y: Any, groups: Any = None) -> Any:
         """Run the algorithm on the examples and return self; raise as `Estimator.fit` does."""
         self._groups: Any = groups
-        try:
-            return super().fit(X, y)
-        finally:
-            del self._groups
+        return super().fit(X, y)
 
     def certificate(self, X: Any, y: Any, groups: Any = None) -> dict[str, Any]:
         """Return the last run as JSON-ready data; X, y and groups are its examples."""
         self._groups = groups
-        try:
-            return super().certificate(X, y)
-        finally:
-            del self._groups
+        return super().certificate(X, y)
 
     def predict(self, X: Any, groups: Any = None) -> Any:
         """Return the label of each row, shape (n,). Each group has one row with classes_[1]; without groups, rows with
@@ -692,15 +673,16 @@ class StructuredPerceptron(Stepwise):
         """
         if groups is None:
             return super().predict(X)
-        _, scores = self._judge(X)
+        scores = self._scores(self._points(self._validate(X)))
         best = [max(places, key=lambda i: scores[i]) for places in _groups(groups, len(scores))]
         return self.classes_[np.isin(np.arange(len(scores)), best).astype(int)]
 
     def _examples(self, X, y, classes=None, reset=True):
+        groups = vars(self).pop("_groups")
         table, labels = super()._examples(X, y, classes, reset)
-        if getattr(self, "_groups", None) is None:
+        if groups is None:
             return table, labels
-        found = _groups(self._groups, len(table))
+        found = _groups(groups, len(table))
         right = [[k for k, i in enumerate(places) if labels[i] > 0] for places in found]
         for places, marked in zip(found, right, strict=True):
             if len(marked) != 1 or len(places) < 2:
@@ -728,8 +710,10 @@ def _groups(groups, count):
 
 
 def _difference_of_two(scores):
-    """Return the scores; for two classes, the second's minus the first's."""
-    return scores[:, -1] - scores[:, 0] if scores.shape[1] == 2 else scores
+    """Return the scores; for two classes, the second's minus the first's; of one classifier, its column."""
+    if scores.shape[1] == 2:
+        return scores[:, -1] - scores[:, 0]
+    return scores[:, 0] if scores.shape[1] == 1 else scores
 
 
 # ------------------------------------------------------------------------- multiplicative weights
@@ -780,6 +764,17 @@ class OnSigns(Stepwise):
         X = to_number_array(X)
         return np.array(signs(X)) if self.threshold is None else np.where(self.threshold < X, 1, -1)
 
+    def _takes_any_signs(self):
+        return False
+
+    def _inputs(self, X):
+        """Return the points as the rule sees them."""
+        return X.astype(object)
+
+    def _w(self):
+        """Return the weights of the classifier."""
+        return self._weights
+
 
 class Winnow(OnSigns):
     """Winnow, with the parameters of `winnow.run`. With `balanced`, the weights may have any sign.
@@ -796,7 +791,7 @@ class Winnow(OnSigns):
         return self.balanced
 
     def _inputs(self, X):
-        return np.hstack([X, -X]).astype(object) if self.balanced else X.astype(object)
+        return super()._inputs(np.hstack([X, -X]) if self.balanced else X)
 
     def _is_mistake(self, x, label):
         return winnow.is_mistake(self._weights, x, label)
@@ -822,20 +817,11 @@ class WeightedMajority(OnSigns):
     beta: Number = 0.5
     tie: str = "mistake"
 
-    def _takes_any_signs(self):
-        return False
-
-    def _inputs(self, X):
-        return X.astype(object)
-
     def _is_mistake(self, x, label):
         return weighted_majority.is_mistake(self._weights, x, label, self.tie)
 
     def _factor(self):
         return Fraction(self.beta)
-
-    def _w(self):
-        return self._weights
 
 
 class AdaBoost(Stepwise):

@@ -1,14 +1,6 @@
 """Exact linear algebra on points of Qᵈ, with float64 doing the work where rounding cannot matter.
 
-Main definitions:
-    Points           n points, as float64 and as integers over one common denominator; floats keep their exact value
-    Points.below     find the points whose inner product with a vector may be below a threshold, and return the exact
-                     values
-    Points.combine   an exact linear combination
-    check_examples   check examples and labels; arrays of floats stay unchanged
-    solve_near       the exact solution of linear equations that float64 has guessed
-    data_fields      the examples of a certificate
-    integers         numbers over their least common denominator
+Main definitions: `Points`, `check_examples`, `solve_near`.
 
 Why the filter is sound. Let x̂, v̂ be float64 roundings of x, v ∈ Qᵈ with entries in [−1, 1]. In any order of summation
 the computed product differs from ⟨x, v⟩ by at most γ·Σ|xₖvₖ| with γ = (d+2)u/(1−(d+2)u), u = 2⁻⁵³, apart from

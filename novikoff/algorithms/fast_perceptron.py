@@ -1,10 +1,6 @@
 """Fast exact runs of the perceptron: the runs of `perceptron.run`, mistake for mistake, in compiled 64-bit integers.
 
-Main definitions:
-    run                  `perceptron.run`: the same arguments, the same record
-    Run                  the record of `perceptron.run`, with the arithmetic that computed it
-    by_norm, by_terms    how many updates cannot overflow: the two sufficient conditions below
-    runs_of, Runs        many small datasets at once, on all cores
+Main definitions: `run`, `Run`; `runs_of` for many small datasets; the guards `by_norm` and `by_terms`.
 
 Integers. Let s be the least common denominator of the data, X' = sX. With a whole number a ≥ 1 put w' = (as/α)w and
 b' = (as²/α)b. Then f'(x') = ⟨w', x'⟩ + b' = (as²/α)f(x) has the sign of f, and an update of (w, b) with the rate α and

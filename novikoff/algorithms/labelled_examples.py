@@ -1,11 +1,7 @@
 """Labelled examples (xᵢ, yᵢ), checked once, where they enter.
 
-Main definitions:
-    number, rows, labels      check input, and return it as int, Fraction or float
-    exact                     convert a number to its exact value; this is the rule for floats
-    exact_rows                rows without floats
-    Rows, Labels              data that have been checked
-    convert_number, vector    convert checked numbers to one arithmetic, "exact" or "float64"
+Main definitions: `rows`, `labels`, `exact_rows` check data; `number`, `exact`, `convert_number`, `vector` check
+numbers.
 
 Floats stay floats, integers and Fractions stay exact, and no number is ever rounded on the way in.
 """

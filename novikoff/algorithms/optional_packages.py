@@ -1,10 +1,6 @@
 """The optional packages, called extras: whether they are installed, and how to install them.
 
-Main definitions:
-    install        the command that installs an extra, or one package of it
-    import_extra   import the modules that a task needs, or raise `NotInstalled`
-    are_installed  whether modules are installed
-    NotInstalled   an optional package is missing; both a `BadInput` and an ImportError
+Main definitions: `import_extra`, `install`, `NotInstalled`.
 
 The packages and their versions are those that the installed distribution declares (pyproject.toml). So the command
 works for a wheel and for a checkout, whether or not there is a release.

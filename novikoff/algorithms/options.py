@@ -1,11 +1,6 @@
 """Options of algorithms: meaning, range, parsing of text, and form in a certificate.
 
-Main definitions:
-    Option                                  one option, declared once
-    Within, Whole, OneOf, check_digits      the allowed values of an option: a range, whole numbers, words; a limit of
-                                            digits
-    parse_rational, parse_word, …           parse the text of an option
-    BIAS_STEP, RATE, ORDER, SEED, TIE, …    options that many algorithms have
+Main definitions: `Option`; `parse_…` parse the text of an option; `Within`, `Whole` and `OneOf` check its value.
 """
 
 from __future__ import annotations

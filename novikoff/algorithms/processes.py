@@ -1,19 +1,7 @@
 """The one place that starts, limits and ends processes, with all their descendants, even if their starter dies.
 
-Main definitions:
-    run_in_subprocess    call a function in a process with limits of time and memory
-    yield_latest         yield the latest value of a generator in such a process, a few times a second
-    run_with_cpu_limit   limit CPU seconds instead of wall-clock time, for machines that are busy
-    run_command          run a command with the same limits
-    Worker               a process that answers one request after the other
-    imap_unordered       process many parts in several processes; yield results as they come
-    imap                 the same, with results in the order of the parts
-    require_memory       refuse work that needs more memory than there is
-    intercept_os_exit    turn `os._exit` in foreign code into an exception
-    probe_import         import packages in a separate process first, because some end the process
-    Stopped              why there is no result: OutOfTime, OutOfMemory, Died
-    can_fork             whether the system supports all this
-    end_after            raise Expired in a block of this process after a number of seconds
+Main definitions: `run_in_subprocess`, `run_command`, `Worker`, `imap`, `require_memory`, `probe_import`, `end_after`;
+`Stopped` says why there is no result.
 
 A process is forked, so it has everything that is loaded already. Between it and its starter is a keeper, a process that
 only waits. The keeper waits until the work's process has ended, or until the starter's end of a pipe is closed. The

@@ -1,11 +1,6 @@
 """All algorithms in one table: name, source, options and bounds.
 
-Main definitions:
-    Algorithm        one row; its module is imported when it is first needed
-    ALGORITHMS       the rows by name
-    lookup_algorithm  find an algorithm by name; "MODULE:FUNCTION" is a user-defined rule
-    parse_algorithm  find an algorithm and its variant by the text typed
-    markdown         the table of docs/reference/algorithms.md
+Main definitions: `Algorithm`, `ALGORITHMS`, `lookup_algorithm`, `parse_algorithm`.
 
 The name of an algorithm is the name of its module, also in certificates. `source` gives keys of proofs/references.bib
 between backquotes, each with its place. `steps` are the pure functions that compute with w + c·x and ⟨w, x⟩ only, so

@@ -3,12 +3,7 @@
 A result is true if and only if its command would end with status 0. So `assert novikoff.prove("real a |- a >= 0")`
 works as expected.
 
-Main definitions:
-    Shown          an object with a short repr, and a page in a notebook
-    Result         the base of the results of prove, check, bound, run, separate and audit
-    format_count, format_digits  a number of things, a fraction
-    format_rounded, format_equal  print a fraction exactly if it is short, otherwise with five digits
-    exit_status                  the exit status for the results of all parts of a question
+Main definitions: `Shown`, `Result`, `exit_status`; `format_…` print numbers.
 """
 
 from __future__ import annotations

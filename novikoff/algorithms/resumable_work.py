@@ -1,11 +1,6 @@
 """Long work in parts: in several processes, with progress, and resumed after an interruption.
 
-Main definitions:
-    run_parts  compute the results of parts, in order
-    Notes      a file in which one process at a time stores results as they come
-    digest     a number that depends on texts alone
-    hash_files  a number that changes with any source or data file below some folders
-    package_folders  the folders of the package on which results depend
+Main definitions: `run_parts`, `Notes`, `hash_files`.
 
 The result of a part can be stored in a file. A stored result counts while `state`, on which the parts depend, is the
 same. So results of other sources are not used.

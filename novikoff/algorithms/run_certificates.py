@@ -1,12 +1,6 @@
 """Runs as data: everything that a checker needs to repeat them with fractions only.
 
-Main definitions:
-    make_certificate       the certificate of a run, in the form that all algorithms share
-    rational_to_text, rationals_to_text  numbers as strings "p/q"
-    vector_to_json, table_to_json  vectors; wide vectors are written without zeros
-    classifier_to_json     the (w, b) of a record
-    omit_examples          replace the examples of a certificate by their digest
-    add_examples           put the examples back, if they match the digest
+Main definitions: `make_certificate`, `rational_to_text`, `vector_to_json`, `omit_examples`, `add_examples`.
 
 Only exact runs have certificates: the checkers compute in rational arithmetic, where a rounded run is no run of the
 rule. A float is taken as exact data by `Fraction(value)`, which is its binary value.

@@ -1,13 +1,7 @@
 """The driver that all algorithms share: cap, interruption, progress, overflow, checked settings, and replaying a
 record.
 
-Main definitions:
-    Learner                     the state of a run, the steps taken, the steps that are due
-    drive, replay_steps         take the steps that are due; take them again and compare with a record
-    overflow_is_an_error        turn an overflow in a rounded run into `BadInput`
-    check_choice, check_integer, check_seconds, check_flag, check_positive, classifier_of, bias_step_of
-                                      check settings
-    to_plain_number                   convert to a number of Python's own, for records
+Main definitions: `Learner`, `drive`, `replay_steps`; `check_…` check settings.
 
 An algorithm is a generator of steps: it reads the learner's state, yields the step that is due, and finally returns the
 reason why no further step is due. The driver takes the steps, so the cap, progress and interruption work alike in all

@@ -1,14 +1,7 @@
 """Safe files: reading files within limits of time and memory, and writing files as a whole.
 
-Main definitions:
-    read_bytes, decode_text, read_text  the bytes of a regular file; their text; both
-    read_json                           the data of a JSON file, without floats, repeated keys or deep nesting
-    parse_json                          the data of a JSON text, with the same limits
-    write_whole, replace_folder         replace a file, or a folder with all its files, all or nothing
-    require_writable                    check before long work that its result can be written
-    other_writers                       which other users could have written a file
-    refuse, safe_file_name              raise a one-sentence error that names the file; make its name printable
-    safe_text, quote_short              make a text from outside printable; the same in quotes
+Main definitions: `read_bytes`, `read_text`, `read_json`, `write_whole`, `replace_folder`, `require_writable`,
+`safe_text`.
 
 Nothing is evaluated or unpickled. Pipes and devices, which may have no end, are refused before they are opened. Files
 that are too large are refused before they are read.

@@ -1,8 +1,6 @@
 """Exact scaling of the features: zₖ = factorₖ·(xₖ − shiftₖ), with rational numbers that are stored.
 
-Main definitions:
-    Scaling      the rule, shifts and factors; converts a separator of the z to one of the x
-    fit_scaling  the scaling by a rule of `KINDS` for some examples
+Main definitions: `Scaling`, `fit_scaling`.
 
 Scaling with a shift and a factor > 0 for each feature changes no answer to whether there is a separator: ⟨w, z⟩ + b =
 ⟨w', x⟩ + b' with w'ₖ = wₖ·factorₖ and b' = b − ⟨w', shift⟩. It changes R and the margin, and so the number of updates.

@@ -1,9 +1,6 @@
 """Signed examples: the vectors on which a homogeneous rule finds a classifier with a bias.
 
-Main definitions:
-    Signed     zᵢ = yᵢ(xᵢ, 1) with ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss'; zᵢ = yᵢxᵢ if c = 0
-    Signed.require_an_end   raise an error unless a separator is proved to exist, so that the run ends
-    SignedRule              a rule whose state is a vector v, or holds one, and whose steps see all signed examples
+Main definitions: `Signed`, `SignedRule`.
 
 A vector v = (w, β) classifies x by f(x) = ⟨w, x⟩ + b with b = cβ, so that ⟨v, zᵢ⟩ = yᵢ·f(xᵢ): v separates the
 examples if and only if all these products are positive (`lecture`, p. 16, where c = 1 and the coordinate 1 is the

@@ -1,9 +1,6 @@
 """Lines of an author's code: of update rules and proof scripts, for messages.
 
-Main definitions:
-    Place       a file and a line in it
-    place       the author's line that is running
-    place_of    the author's line that raised an exception
+Main definitions: `place`, `place_of`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
 """Exact vectors that store only their non-zeros: the compressed rows (CSR) of SciPy and libsvm.
 
-Main definitions:
-    SparseRows     n checked vectors of dimension d; a sequence of rows, each a tuple of d numbers on request
-    SparseVector   one of them as a carrier of the update rules: `w @ x`, `w + c*x`, at the cost of its non-zeros
+Main definitions: `SparseRows`, `SparseVector`.
 
 Coordinate k of a row is numerators[k]/scale, with one whole scale for all rows. Equal data have the same form: indices
 increase, no zero is stored, and no common divisor is left in the numerators and the scale. So two rows are equal if and

@@ -1,9 +1,6 @@
 """Tables of cells, from many file formats, with exact values.
 
-Main definitions:
-    Table         the column names, and the cells of each row with its place in the file
-    read_table    read the table of a file, whose format the content determines
-    to_exact_cell  convert a number or text to a cell
+Main definitions: `Table`, `read_table`.
 
 Text with a separator, libsvm (svmlight), ARFF, NumPy's .npz with the arrays X and y or .npy with one array, Parquet,
 Arrow; each may be compressed by gzip, bzip2 or xz, or be the only file of a zip archive. A cell of a text file is a

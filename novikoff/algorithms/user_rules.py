@@ -3,13 +3,7 @@
     def damped(state, x, y):
         return state._replace(w=state.w + y * x / (1 + x @ x))
 
-Main definitions:
-    algorithm          a decorator that declares when a rule learns, and whether it has a bias
-    Rule, load_rule    a rule with its name, "MODULE:FUNCTION"
-    add_current_folder  make modules of the current folder importable
-    files_of           the files on which a rule may depend
-    run, Run           the exact run of a rule, and its record
-    count_updates      count the updates of a run; `estimate_updates` does so in floats, for choosing candidates
+Main definitions: `algorithm`, `Rule`, `load_rule`, `run`, `count_updates`.
 
 A rule is a function of (state, x, y), or of (state, example) with example = (x, y), where state is (w, b). It computes
 with w + c·x and ⟨w, x⟩, so a proof can call it on symbols. It is called for examples that are mistakes, y·f(x) ≤ 0, or
