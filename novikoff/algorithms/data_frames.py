@@ -9,7 +9,6 @@ a file of NumPy: 0.1 is 3602879701896397/36028797018963968. None, NaN and NA are
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,7 +17,7 @@ from .errors import BadInput, format_option
 from .labelled_examples import exact, require_names, rows
 from .safe_files import quote_short, safe_text
 from .sparse_rows import SparseRows
-from .table_readers import FEW_CELLS, Cell, NumberedNames, Table, sparse_from_arrays, to_exact_cell
+from .table_readers import FEW_CELLS, Cell, NumberedNames, Table, require_distinct, sparse_from_arrays, to_exact_cell
 
 MISSING = ("NAType", "NaTType")  # of pandas; comparing one has no truth value
 
@@ -38,7 +37,8 @@ def records_of(data: Any, how: How) -> Records:
     if columns is None:
         raise BadInput("data must be the name of a file, a pair (X, y), or a frame of pandas, polars or Arrow "
                        f"(got {safe_text(type(data).__name__)})")
-    _refuse_separator(how)
+    if how.sep is not None:
+        raise BadInput(f"{format_option('sep')} is for text files; leave it out")
     return read_table_of(_table("frame", columns, None), how)
 
 
@@ -98,8 +98,7 @@ def _columns(frame: Any) -> list[tuple[str, Sequence[Any]]] | None:
 
 def _table(name: str, columns: Sequence[tuple[str, Sequence[Any]]], label: int | None) -> Table:
     names = [name for name, _ in columns]
-    if repeated := [name for name, count in Counter(names).items() if count > 1]:
-        raise BadInput(f"two columns are called {quote_short(repeated[0])}; rename one")
+    require_distinct(names, "two columns")
     if len(names) < 2:
         raise BadInput(f"the frame has {len(names)} columns; features and a label are needed")
     values = [[_cell(value, f"column {quote_short(name)}") for value in column] for name, column in columns]
@@ -117,8 +116,3 @@ def _cell(value: Any, where: str) -> Cell:
         kind = safe_text(type(value).__name__)
         raise BadInput(f"{where} has a value of the type {kind}; give numbers or texts, or leave the column out with "
                        f"{format_option('drop')}") from None
-
-
-def _refuse_separator(how: How) -> None:
-    if how.sep is not None:
-        raise BadInput(f"{format_option('sep')} is for text files; leave it out")

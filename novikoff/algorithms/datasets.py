@@ -155,19 +155,10 @@ def read_records(path: str | os.PathLike[str], how: How = How()) -> Records:
     """
     file = resolve(path)
     try:
-        return _records(read_table(file, how.sep), how)
+        return read_table_of(read_table(file, how.sep), how)
     except MemoryError:
         name = safe_text(file.name, 100)
         raise BadInput(f"{name} is too large for the memory of this machine; give fewer rows") from None
-
-
-def read_table_of(table: Table, how: How) -> Records:
-    """Return the features and labels of a table, as `read_records` does of a file.
-
-    >>> read_table_of(Table("a table", ["a", "y"], [(1, ["0.5", "u"])], 1), How()).X
-    ((Fraction(1, 2),),)
-    """
-    return _records(table, how)
 
 
 def two_classes(found: Records, positive: str | None = None) -> Dataset:
@@ -369,7 +360,12 @@ def _spell_once(labels: Sequence[str]) -> tuple[str, ...]:
     return tuple([spelling[label] for label in labels])
 
 
-def _records(table: Table | SparseTable, how: How) -> Records:
+def read_table_of(table: Table | SparseTable, how: How) -> Records:
+    """Return the features and labels of a table, as `read_records` does of a file.
+
+    >>> read_table_of(Table("a table", ["a", "y"], [(1, ["0.5", "u"])], 1), How()).X
+    ((Fraction(1, 2),),)
+    """
     if isinstance(table, SparseTable):
         return _sparse_records(table, how)
     how = _name_columns(table, how)

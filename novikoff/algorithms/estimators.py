@@ -535,7 +535,8 @@ class NearestNeighbours(Estimator):
 
     def predict(self, X: Any) -> Any:
         X = self._validate(X)
-        said = nearest_neighbours.predict(self.record_, *self._data, self._points(X))
+        examples, labels = self._data
+        said = nearest_neighbours.predict(self.record_, examples, labels, self._points(X))
         return self.classes_[np.array(said, dtype=int)]
 
 
@@ -678,7 +679,7 @@ class StructuredPerceptron(Stepwise):
         return self.classes_[np.isin(np.arange(len(scores)), best).astype(int)]
 
     def _examples(self, X, y, classes=None, reset=True):
-        groups = vars(self).pop("_groups")
+        groups = self.__dict__.pop("_groups")
         table, labels = super()._examples(X, y, classes, reset)
         if groups is None:
             return table, labels

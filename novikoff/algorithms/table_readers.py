@@ -30,6 +30,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any, overload
@@ -156,11 +157,8 @@ def read_table(path: Path, sep: str | None = None) -> Table | SparseTable:
     for start, reader in BINARY.items():
         if data.startswith(start):
             if sep is not None:
-                refuse(
-                    path,
-                    f"the separator {quote_short(sep)} is for text files, but this file is not text; leave out "
-                    f"{format_option('sep')}",
-                )
+                refuse(path, f"the separator {quote_short(sep)} is for text files, but this file is not text; leave "
+                             f"out {format_option('sep')}")
             return reader(data, path)
     if other := next((what for start, what in OTHERS.items() if data.startswith(start)), None):
         refuse(path, f"this is {other}")
@@ -207,26 +205,8 @@ def parse_value(text: str) -> Fraction | None:
     return Fraction(int(whole + decimals), 10 ** len(decimals))  # as Fraction(text), four times as fast
 
 
-class _Gzip:
-    """zlib's unpacker with the interface of the other two."""
-
-    def __init__(self) -> None:
-        self.unpacker = zlib.decompressobj(wbits=31)
-
-    def decompress(self, data: bytes, most: int) -> bytes:
-        return self.unpacker.decompress(data, most)
-
-    @property
-    def eof(self) -> bool:
-        return self.unpacker.eof
-
-    @property
-    def unused_data(self) -> bytes:
-        return self.unpacker.unused_data
-
-
 PACKED: dict[bytes, tuple[str, Callable[[], Any]]] = {
-    b"\x1f\x8b": ("gzip", _Gzip),
+    b"\x1f\x8b": ("gzip", lambda: zlib.decompressobj(wbits=31)),
     b"BZh": ("bzip2", bz2.BZ2Decompressor),
     b"\xfd7zXZ\0": ("xz", lambda: lzma.LZMADecompressor(memlimit=XZ_MEMORY)),
 }
@@ -316,14 +296,14 @@ def _read_separated(text: str, path: Path, sep: str | None) -> Table:
     if any(numeric):
         words = [k for k, cell in enumerate(first) if not numeric[k] and cell.lower() not in ("", "?", "na", "nan")]
         return _without_header(Table(name, first, chain([(line, first)], rows), size), words, text, delimiter)
-    second, rows = _peek(rows)
+    second = next(rows, None)
+    rows = chain([second] if second else [], rows)
     notes: tuple[str, ...] = ()
     if second and len(second[1]) == len(first) + 1 and second[1][-1] and _is_r_header(text, delimiter):
         rows, notes = ((line, row[1:]) for line, row in _require_equal_width(name, len(first) + 1, rows)), (
             f"{name}: the header is one cell shorter than the rows, so the first cell of each row is its name and is "
             "left out",)
-    if repeated := [cell for cell, count in Counter(first).items() if count > 1]:
-        raise BadInput(f"{name}, line {line}: two columns are called {quote_short(repeated[0])}; rename one")
+    require_distinct(first, f"{name}, line {line}: two columns")
     return Table(name, first, _require_equal_width(name, len(first), rows), size, notes=notes)
 
 
@@ -363,12 +343,6 @@ def _names_in_a_comment(text: str, delimiter: str, count: int) -> list[str]:
     names = cells.split() if delimiter == " " else [cell.strip() for cell in cells.split(delimiter)]
     fit = len(set(names)) == len(names) == count and not any(map(NUMBER.fullmatch, names)) and all(names)
     return names if fit else []
-
-
-def _peek(rows: Iterator[tuple[int, list[str]]]) -> tuple[tuple[int, list[str]] | None, Iterator[Any]]:
-    """Return the next row, or None at the end, and the rows up to it."""
-    first = next(rows, None)
-    return first, rows if first is None else chain([first], rows)
 
 
 def _is_r_header(text: str, delimiter: str) -> bool:
@@ -491,8 +465,7 @@ def _read_arff(text: str, path: Path) -> Table:
             names.append(_unquote(found[1]))
     if len(names) < 2 or len(names) > MAX_COLUMNS:
         refuse(path, f"an ARFF file with {len(names)} attributes; from 2 to {MAX_COLUMNS} are read")
-    if repeated := [name for name, count in Counter(names).items() if count > 1]:
-        refuse(path, f"two attributes are called {quote_short(repeated[0])}; rename one")
+    require_distinct(names, f"{safe_file_name(path)}: two attributes")
     rows = _require_equal_width(safe_file_name(path), len(names), _arff_rows(lines, path))
     return Table(safe_file_name(path), names, rows, text.count("\n") + 1)
 
@@ -531,8 +504,8 @@ def _read_sparse(text: str, path: Path) -> Table | SparseTable:
     """
     require_room(ENTRY * text.count(":"), safe_file_name(path))
     entries, labels, lines = _Entries(), list[str](), list[int]()
-    for line, content in enumerate(_lines(text), start=1):
-        label, *pairs = content.partition("#")[0].split() or [""]
+    for line, content in enumerate(re.finditer("^.*$", text, re.MULTILINE), start=1):  # a list would take much memory
+        label, *pairs = content[0].partition("#")[0].split() or [""]
         if label:
             entries.append_row(pairs, path, line)
             labels.append(label)
@@ -545,18 +518,9 @@ def _read_sparse(text: str, path: Path) -> Table | SparseTable:
     is_sparse = cells > FEW_CELLS and len(entries.indices) * SPARSE_FROM <= cells
     if not is_sparse and len(names) < MAX_COLUMNS:
         _require_few(len(labels), len(names) + 1, path)
-        return Table(safe_file_name(path), ["label", *names], entries.rows(lines, labels, names), len(labels),
-                     label="label")
+        rows = entries.rows(lines, labels, names)
+        return Table(safe_file_name(path), ["label", *names], rows, len(labels), label="label")
     return SparseTable(safe_file_name(path), entries.sparse_rows(names), names, labels, lines, odd=entries.odd_cells())
-
-
-def _lines(text: str) -> Iterator[str]:
-    """Yield the lines of a text one at a time, because a list of them would take as much memory again."""
-    start = 0
-    while (end := text.find("\n", start)) >= 0:
-        yield text[start:end]
-        start = end + 1
-    yield text[start:]
 
 
 class _Entries:
@@ -673,20 +637,17 @@ def _read_npz(data: bytes, path: Path) -> Table | SparseTable:
     if set(OF_SCIPY) <= set(found):
         return _read_scipy(found, path)
     if not {"X", "y"} <= set(found):
-        refuse(
-            path, f"there must be arrays X and y, as of np.savez(FILE, X=…, y=…); there are {format_names(there, 6)}"
-        )
+        names = format_names(there, 6)
+        refuse(path, f"there must be arrays X and y, as of np.savez(FILE, X=…, y=…); there are {names}")
     X, y = found["X"], found["y"]
     if X.ndim != 2 or y.size != len(X) or not X.size:
         refuse(path, f"X must have shape (n, d) and y n labels; their shapes are {X.shape} and {y.shape}")
     if X.shape[1] >= MAX_COLUMNS:
         refuse(path, f"{X.shape[1]} columns; at most {MAX_COLUMNS} are read")
-    names = _check_names(found.get("feature_names"), X.shape[1], path)
+    columns = [*_check_names(found.get("feature_names"), X.shape[1], path), "y"]
     examples = zip(X, y.reshape(-1).tolist(), strict=True)  # a row at a time: as Python's numbers they take more room
-    rows = (
-        (i, [*map(to_exact_cell, x.tolist()), to_exact_cell(label)]) for i, (x, label) in enumerate(examples, start=1)
-    )
-    return Table(safe_file_name(path), [*names, "y"], rows, len(X), "row", "y")
+    rows = ((i, [*map(to_exact_cell, (*x.tolist(), label))]) for i, (x, label) in enumerate(examples, start=1))
+    return Table(safe_file_name(path), columns, rows, len(X), "row", "y")
 
 
 OF_SCIPY = ("format", "shape", "indptr", "indices", "data")  # what scipy.sparse.save_npz writes
@@ -777,9 +738,8 @@ def _check_names(given: Any, count: int, path: Path) -> list[str]:
 def _array(archive: zipfile.ZipFile, member: str, path: Path) -> Any:
     """Return an array of numbers or texts from an archive."""
     where, limit = Path(member).stem, 16 * MAX_CELLS
-    require_room(
-        3 * min(archive.getinfo(member).file_size, limit), safe_file_name(path)
-    )  # packed, unpacked, as an array
+    size = min(archive.getinfo(member).file_size, limit)
+    require_room(3 * size, safe_file_name(path))  # packed, unpacked, as an array
     with archive.open(name=member) as stream:
         content = stream.read(limit + 1)
     if len(content) > limit:
@@ -819,18 +779,6 @@ def _read_npy(data: bytes, path: Path) -> Table:
     return Table(safe_file_name(path), _check_names(None, X.shape[1], path), rows, len(X), "row", named=False)
 
 
-def _read_parquet(data: bytes, path: Path) -> Table:
-    return _read_columns(data, path, "parquet")
-
-
-def _read_arrow(data: bytes, path: Path) -> Table:
-    return _read_columns(data, path, "file")
-
-
-def _read_arrow_stream(data: bytes, path: Path) -> Table:
-    return _read_columns(data, path, "stream")
-
-
 def _read_columns(data: bytes, path: Path, kind: str) -> Table:
     """Return a table stored by columns. A process with limited memory reads it, as few bytes may encode many rows."""
     from .processes import Stopped, run_in_subprocess
@@ -839,8 +787,7 @@ def _read_columns(data: bytes, path: Path, kind: str) -> Table:
         names, columns = run_in_subprocess(None, lambda: _read_with_pyarrow(data, path, kind))
     except Stopped as problem:
         refuse(path, f"not read: {problem}")
-    if repeated := [name for name, count in Counter(names).items() if count > 1]:
-        refuse(path, f"two columns are called {quote_short(repeated[0])}; rename one")
+    require_distinct(names, f"{safe_file_name(path)}: two columns")
     if len(names) < 2:
         refuse(path, f"{len(names)} columns; features and a label are needed")
     rows = ((i, [*map(to_exact_cell, row)]) for i, row in enumerate(zip(*columns, strict=True), start=1))
@@ -871,8 +818,10 @@ def _read_with_pyarrow(data: bytes, path: Path, kind: str) -> tuple[list[str], l
 
 
 BINARY_SUFFIXES = (".npy", ".npz", ".parquet", ".arrow", ".feather")
-BINARY = {b"\x93NUMPY": _read_npy, b"PK\x03\x04": _read_npz, b"PAR1": _read_parquet, b"ARROW1": _read_arrow,
-          b"\xff\xff\xff\xff": _read_arrow_stream}
+BINARY: dict[bytes, Callable[[bytes, Path], Table | SparseTable]] = {
+    b"\x93NUMPY": _read_npy, b"PK\x03\x04": _read_npz, b"PAR1": partial(_read_columns, kind="parquet"),
+    b"ARROW1": partial(_read_columns, kind="file"), b"\xff\xff\xff\xff": partial(_read_columns, kind="stream"),
+}
 
 
 def to_exact_cell(value: Any) -> Cell:
@@ -900,6 +849,12 @@ def _require_few(rows: int, columns: int, path: Path) -> None:
         refuse(path, f"{columns} columns; at most {MAX_COLUMNS} are read")
     if rows * columns > MAX_CELLS:
         refuse(path, f"{rows} rows of {columns} columns; at most {MAX_CELLS} cells are read")
+
+
+def require_distinct(names: Sequence[str], two: str) -> None:
+    """Raise `BadInput` if a name is repeated; `two` says what the names are of."""
+    if repeated := [name for name, count in Counter(names).items() if count > 1]:
+        raise BadInput(f"{two} are called {quote_short(repeated[0])}; rename one")
 
 
 def format_names(names: Sequence[str], most: int) -> str:
