@@ -47,7 +47,7 @@ import sys
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import chain, dropwhile, islice
@@ -144,14 +144,12 @@ def run(
     (2, (1, -1), 0, 'separated')
     """
     table = X if _is_integer_array(X) else rows(X)
-    is_sparse = isinstance(table, SparseRows)
-    reason = _why_reference(table)
-    if reason:
+    if reason := _why_reference(table):
         record = perceptron.run(table, y, bias_step=bias_step, rate=rate, order=order, seed=seed, tie=tie,
                                 max_updates=max_updates, start=start, progress=progress)
-        return _add_engine(record, "reference", reason)
-    data = (_SparseData if is_sparse else _Data)(table, y)
-    if not is_sparse and (not isinstance(order, str) or order == "random"):
+        return Run(**vars(record), engine="reference", why=reason)
+    data = (_SparseData if isinstance(table, SparseRows) else _Data)(table, y)
+    if not data.sparse and (not isinstance(order, str) or order == "random"):
         data.loop = "rows"
     learner = perceptron.Perceptron(data.dimension, "exact", bias_step=_bias_step(bias_step, data), rate=rate, tie=tie,
                                  start=start)
@@ -164,11 +162,6 @@ def _why_reference(table):
     if _rule() != SHIPPED_RULE:
         return "the rule in algorithms.perceptron is not the shipped one"
     return "" if _is_integer_array(table) or arithmetic_of(table) == "exact" else "the data are floats"
-
-
-def _add_engine(record, engine, why):
-    shared = {field.name: getattr(record, field.name) for field in fields(record)}
-    return Run(**shared, engine=engine, why=why)
 
 
 # ---------------------------------------------------------------------------------------- the guard
@@ -438,11 +431,6 @@ class _State(NamedTuple):
     visits: int = 0
     stretches: int = 0
 
-    def later(self, w, b, position, dirty, updates, visits):
-        """Return the state after one more stretch with these numbers of updates and visits."""
-        done = self.updates + updates, self.visits + visits, self.stretches + 1
-        return _State(w, b, position, dirty, *done)
-
 
 class _Running:
     """One exact run: its data, settings and state."""
@@ -586,60 +574,64 @@ class _Running:
         """Return the state after a stretch, the examples of its updates, and how it ended."""
         import numpy as np
 
-        if isinstance(engine, Format) and not self.data.sparse:
-            return self._swept(engine, state, updates, visits)
         if engine == LIMBS:
-            return self._in_limbs(block, state, updates, visits)
-        loop, X, y, indices, w, mistakes = self._choose_loop(engine, block.indices, state.w, updates)
-        number_of = float if isinstance(engine, Format) else int
+            made = self._in_limbs
+        else:
+            made = self._in_blocks if isinstance(engine, Format) and not self.data.sparse else self._in_rows
+        (*w, b), mistakes, (position, dirty, count, seen, ended) = made(engine, block, state, (updates, visits))
+        after = _State(w, b, position, dirty, state.updates + count, state.visits + seen, state.stretches + 1)
+        return after, np.array(mistakes[:count], dtype=np.min_scalar_type(self.data.size)), ended
+
+    # Each of the following returns the weights with the bias, the array of mistakes, and what its loop returns.
+
+    def _in_rows(self, engine, block, state, limits):
+        """Make a stretch in Python's integers, in 64-bit integers, or over sparse rows in floats."""
+        import numpy as np
+
+        data, indices, number_of = self.data, block.indices, float if isinstance(engine, Format) else int
+        if engine == PYTHON:
+            loop = advance_sparse if data.sparse else advance
+            X, y, w, mistakes = data.lists, data.labels, list(state.w), [0] * limits[0]
+        else:
+            loop = compile_loop(advance_sparse) if data.sparse else _compiled_advance()
+            indices = None if indices is None else np.array(indices, dtype=np.int64)
+            w = np.array(state.w, dtype=getattr(engine, "name", np.int64))
+            X, y, mistakes = data.array, data.signs, np.empty(limits[0], dtype=np.int64)
         rule = *map(number_of, self.rule[:2]), *self.rule[2:]
         place = w, number_of(state.b), state.position, state.dirty
-        b, position, dirty, made, seen, ended = loop(
-            X, y, rule, indices, block.period, self.restart, place, (updates, visits), mistakes
-        )
-        weights = w if engine == PYTHON else w.astype(np.int64).tolist()
-        after = state.later(weights, int(b), position, dirty, made, seen)
-        return after, np.array(mistakes[:made], dtype=np.min_scalar_type(self.data.size)), ended
+        b, *ended = loop(X, y, rule, indices, block.period, self.restart, place, limits, mistakes)
+        return [*(w if engine == PYTHON else w.astype(np.int64).tolist()), int(b)], mistakes, ended
 
-    def _swept(self, form, state, updates, visits):
-        """Do what `_read_stretch` does, in blocks."""
+    def _in_blocks(self, form, block, state, limits):
+        """Make a stretch in blocks of this format."""
         import numpy as np
 
         from ._narrow_loops import LANES, allocate_aligned
 
-        data, mistakes, work = self.data, self._mistakes[:updates], self._work(form)
+        data, mistakes, work = self.data, self._mistakes[: limits[0]], self._work(form)
         rates = np.array([*[self.step] * data.dimension, self.bias_step], dtype=form.name)
         held = allocate_aligned(len(work[0][0]), form.name)
         w = held[LANES : LANES + len(rates)]
         w[:] = *state.w, state.b
-        place, limits = (held, state.position, state.dirty), (updates, visits)
-        position, dirty, made, seen, ended = _compiled_sweep()(
-            data.blocks(data.storage(form)), self._least_in_blocks, data.size, rates, self.restart, place, limits,
-            mistakes, work,
-        )
-        *weights, b = map(int, w.tolist())
-        after = state.later(weights, b, position, dirty, made, seen)
-        return after, mistakes[:made].astype(np.min_scalar_type(data.size)), ended
+        place = held, state.position, state.dirty
+        ended = _compiled_sweep()(data.blocks(data.storage(form)), self._least_in_blocks, data.size, rates,
+                                  self.restart, place, limits, mistakes, work)
+        return map(int, w.tolist()), mistakes, ended
 
-    def _in_limbs(self, block, state, updates, visits):
-        """Do what `_read_stretch` does, in limbs; the weights get as many limbs as these updates can need."""
+    def _in_limbs(self, engine, block, state, limits):
+        """Make a stretch in limbs; the weights get as many limbs as these updates can need."""
         import numpy as np
 
-        from . import _long_integer_loops
+        from . import _long_integer_loops as long
 
         (bits, _), (Z, U) = self._layout, self._limbs
         indices = np.array([] if block.indices is None else block.indices, dtype=np.int64)
-        v = [*state.w, state.b]
-        most = max(abs(value) + updates * gain for value, gain in zip(v, self._gains, strict=True))
-        w = _long_integer_loops.limbs(np.array(v, dtype=object), bits, _long_integer_loops.length(most, bits))
-        mistakes = np.empty(updates, dtype=np.int64)
-        position, dirty, made, seen, ended = _long_integer_loops.advance(
-            Z, U, self._least, bits, indices, block.period, self.restart, (w, state.position, state.dirty),
-            (updates, visits), mistakes,
-        )
-        *weights, b = _long_integer_loops.whole(w, bits, self.data.dimension + 1)
-        after = state.later(weights, b, position, dirty, made, seen)
-        return after, mistakes[:made].astype(np.min_scalar_type(self.data.size)), ended
+        v, mistakes = [*state.w, state.b], np.empty(limits[0], dtype=np.int64)
+        most = max(abs(value) + limits[0] * gain for value, gain in zip(v, self._gains, strict=True))
+        w = long.limbs(np.array(v, dtype=object), bits, long.length(most, bits))
+        place = w, state.position, state.dirty
+        ended = long.advance(Z, U, self._least, bits, indices, block.period, self.restart, place, limits, mistakes)
+        return long.whole(w, bits, self.data.dimension + 1), mistakes, ended
 
     @cached_property
     def _mistakes(self):
@@ -656,23 +648,21 @@ class _Running:
     @cached_property
     def _layout(self):
         """Return the bits of a limb, and the number of limbs of a coordinate; None if the examples need too many."""
-        from . import _long_integer_loops
+        from ._long_integer_loops import layout
 
-        return _long_integer_loops.layout(self.data.dimension + 1, max(1, *self.data.largest))
+        return layout(self.data.dimension + 1, max(1, *self.data.largest))
 
     @cached_property
     def _limbs(self):
         """Return the vectors y·(x', 1), and their updates of the weights, in limbs."""
         import numpy as np
 
-        from . import _long_integer_loops
+        from ._long_integer_loops import length, limbs
 
         bits, count = self._layout
         vectors = np.array([[*row, 1] for row in self.data.lists], dtype=object) * self.data.signs[:, None]
         steps = vectors * np.array([*[self.step] * self.data.dimension, self.bias_step], dtype=object)
-        return _long_integer_loops.limbs(vectors, bits, count), _long_integer_loops.limbs(
-            steps, bits, _long_integer_loops.length(max(self._gains), bits)
-        )
+        return limbs(vectors, bits, count), limbs(steps, bits, length(max(self._gains), bits))
 
     @cached_property
     def _least(self):
@@ -706,18 +696,6 @@ class _Running:
         places[-1] = 0
         self._works[form] = allocate_aligned((count, width), form.name), places
         return self._works[form]
-
-    def _choose_loop(self, engine, indices, w, updates):
-        """Return the loop and its arguments in this arithmetic."""
-        import numpy as np
-
-        data = self.data
-        if engine == PYTHON:
-            return advance_sparse if data.sparse else advance, data.lists, data.labels, indices, list(w), [0] * updates
-        indices = None if indices is None else np.array(indices, dtype=np.int64)
-        w = np.array(w, dtype=getattr(engine, "name", np.int64))
-        loop = compile_loop(advance_sparse) if data.sparse else _compiled_advance()
-        return loop, data.array, data.signs, indices, w, np.empty(updates, dtype=np.int64)
 
     # ---- the record
 
