@@ -8,13 +8,13 @@ Every mistake in a file is a `BadInput` that names the file, the line and the co
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from .errors import BadExample, BadInput, format_option
 from .labelled_examples import Labels, Rows
@@ -47,6 +47,7 @@ MANY = 20  # rows that count up by one are no accident
 ROW, NUMBER = 144, 112  # bytes for an example without its numbers, and for a fraction
 SAMPLE = 2**10  # rows that tell how much memory the others take
 KEPT = 2**18  # texts whose number is remembered
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -195,9 +196,8 @@ def candidates(found: Records, positive: str | None = None) -> Dataset:
     right = []
     for group, rows in places.items():
         marked = [k for k, i in enumerate(rows) if data.y[i] > 0]
-        where = (
-            f"{found.source}, {safe_text(found.group)} = {quote_short(group)} ({found.place} {found.lines[rows[0]]})"
-        )
+        first = f"({found.place} {found.lines[rows[0]]})"
+        where = f"{found.source}, {safe_text(found.group)} = {quote_short(group)} {first}"
         if len(rows) < 2:
             raise BadInput(f"{where}: there is one candidate only; an example needs two rows at least")
         if len(marked) != 1:
@@ -325,14 +325,11 @@ def _sparse_records(table: SparseTable, how: How) -> Records:
     kept = [i for i in range(len(labels)) if i not in bad]
     if not kept:
         raise BadInput(f"{table.name} has no row without a missing value; add at least one example")
-    texts = []
-    for i in kept:
-        try:
-            texts.append(_label(labels[i]))
-        except _Unfit as problem:
-            where = f"{table.name}, {table.place} {table.lines[i]}, column {quote_short(called)}"
-            raise BadInput(f"{where}: {problem}") from None
-    X = _with_odd(table, {place: text for place, text in odd.items() if place[0] not in bad})
+    texts = [_read_cell(_label, labels[i], table, table.lines[i], called) for i in kept]
+    X, columns = table.X, table.columns
+    if values := {(i, j): _read_cell(_number, text, table, table.lines[i], columns[j])
+                  for (i, j), text in sorted(odd.items()) if i not in bad}:
+        X = X.with_entries(values)
     X = X.without_columns(dropped) if dropped else X
     X = X.take(kept) if bad else X
     names: Any = [name for name in table.columns if name not in how.drop] if dropped else table.columns
@@ -341,16 +338,12 @@ def _sparse_records(table: SparseTable, how: How) -> Records:
                    tuple(table.lines[i] for i in sorted(bad)), table.place, how.scale)
 
 
-def _with_odd(table: SparseTable, odd: dict[tuple[int, int], str]) -> SparseRows:
-    """Return the rows with numbers that are no decimals, such as 1/3."""
-    values = {}
-    for (i, j), text in sorted(odd.items()):
-        try:
-            values[i, j] = _number(text)
-        except _Unfit as problem:
-            where = f"{table.name}, line {table.lines[i]}, column {quote_short(table.columns[j])}"
-            raise BadInput(f"{where}: {problem}") from None
-    return table.X.with_entries(values) if values else table.X
+def _read_cell(read: Callable[[Cell], T], cell: Cell, table: Table | SparseTable, line: int, column: str) -> T:
+    """Return what `read` makes of a cell; turn its `_Unfit` into a `BadInput` that names the place."""
+    try:
+        return read(cell)
+    except _Unfit as problem:
+        raise BadInput(f"{table.name}, {table.place} {line}, column {quote_short(column)}: {problem}") from None
 
 
 def _spell_once(labels: Sequence[str]) -> tuple[str, ...]:
@@ -451,19 +444,15 @@ def _refuse(
 ) -> None:
     """Raise `BadInput` for the first bad cell of a row."""
     for k in (*features, column, *([] if grouping is None else [grouping])):
-        try:
-            (_label if k in (column, grouping) else _number)(row[k])
-        except _Unfit as problem:
-            name = table.columns[k]
-            ahead = [cells[k] for _, (_, cells) in zip(range(AHEAD), table.rows, strict=False)] if none_before else []
-            is_words = none_before and _is_word(row[k]) and all(_is_word(cell) or _is_missing(cell) for cell in ahead)
-            if k in features and is_words:
+        name, is_feature = table.columns[k], k not in (column, grouping)
+        if none_before and is_feature and _is_word(row[k]):
+            ahead = [cells[k] for _, (_, cells) in zip(range(AHEAD), table.rows, strict=False)]
+            if all(_is_word(cell) or _is_missing(cell) for cell in ahead):
                 said = format_option("drop", name if safe_text(name) == name else "COL")
                 raise BadInput(f"{table.name}, column {quote_short(name)}: its cells are words, as "
-                               f"{quote_short(str(row[k]))} in "
-                               f"{table.place} {line}, but features are numbers; leave it out with {said}, or name the "
-                               f"column of the labels with {format_option('label')}") from None
-            raise BadInput(f"{table.name}, {table.place} {line}, column {quote_short(name)}: {problem}") from None
+                               f"{quote_short(str(row[k]))} in {table.place} {line}, but features are numbers; leave "
+                               f"it out with {said}, or name the column of the labels with {format_option('label')}")
+        _read_cell(_number if is_feature else _label, row[k], table, line, name)
 
 
 def _is_word(cell: Cell) -> bool:
@@ -541,11 +530,8 @@ def _refuse_blank_and_nan(text: str) -> None:
 
 
 def _suggest_drop(text: str) -> str:
-    return (
-        f", or leave out such rows with {format_option('missing', 'drop')}"
-        if _is_missing(text)
-        else ", or drop the row"
-    )
+    rows = f"leave out such rows with {format_option('missing', 'drop')}" if _is_missing(text) else "drop the row"
+    return f", or {rows}"
 
 
 # -------------------------------------------------------------------------------------- labels

@@ -868,13 +868,9 @@ def estimator_of(rule: type[Rule]) -> type[Stepwise]:
     return type(rule.__name__, (Online if rule.goes_on else Stepwise,), inside)
 
 
-def _make_declared() -> list[type[Stepwise]]:
-    """Make the estimators that are not written above."""
-    written = {cls.algorithm for cls in ESTIMATORS}
-    return [estimator_of(rule) for row in ROWS if row.name not in written and (rule := row.declared)]
-
-
-globals().update({cls.__name__: cls for cls in _make_declared()})
+_written = {cls.algorithm for cls in ESTIMATORS}
+_declared = [rule for row in ROWS if row.name not in _written and (rule := row.declared)]
+globals().update({rule.__name__: estimator_of(rule) for rule in _declared})
 
 if TYPE_CHECKING:
 
@@ -884,9 +880,7 @@ if TYPE_CHECKING:
 
 # ------------------------------------------------------------------------- scikit-learn's own checks
 
-INSEPARABLE = (
-    "the examples of this check have no separator, and fit says so with a certificate instead of giving a classifier"
-)
+INSEPARABLE = "fit gives no classifier but a certificate, because the examples of this check have no separator"
 NO_SIGNS = "the inputs of this check are not ±1, and without a threshold fit refuses them"
 
 ON_INSEPARABLE_DATA = """

@@ -589,14 +589,14 @@ class _Running:
         import numpy as np
 
         data, indices, number_of = self.data, block.indices, float if isinstance(engine, Format) else int
+        w: Any = list(state.w)
+        mistakes: Any = [0] * limits[0] if engine == PYTHON else np.empty(limits[0], dtype=np.int64)
         if engine == PYTHON:
-            loop = advance_sparse if data.sparse else advance
-            X, y, w, mistakes = data.lists, data.labels, list(state.w), [0] * limits[0]
+            loop, X, y = advance_sparse if data.sparse else advance, data.lists, data.labels
         else:
-            loop = compile_loop(advance_sparse) if data.sparse else _compiled_advance()
+            loop, X, y = compile_loop(advance_sparse) if data.sparse else _compiled_advance(), data.array, data.signs
             indices = None if indices is None else np.array(indices, dtype=np.int64)
-            w = np.array(state.w, dtype=getattr(engine, "name", np.int64))
-            X, y, mistakes = data.array, data.signs, np.empty(limits[0], dtype=np.int64)
+            w = np.array(w, dtype=getattr(engine, "name", np.int64))
         rule = *map(number_of, self.rule[:2]), *self.rule[2:]
         place = w, number_of(state.b), state.position, state.dirty
         b, *ended = loop(X, y, rule, indices, block.period, self.restart, place, limits, mistakes)

@@ -249,7 +249,9 @@ def run_command(
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:  # a pipe would wait for leftovers
             limit = None if can_fork() else seconds
             status = subprocess.run(command, cwd=folder, stdout=out, stderr=err, timeout=limit).returncode
-            return Done(status, *(_text(file) for file in (out, err)))
+            for file in (out, err):
+                file.seek(0)
+            return Done(status, *(file.read().decode("utf-8", "replace") for file in (out, err)))
 
     if can_fork():
         return run_in_subprocess(seconds, start, memory=memory)
@@ -257,11 +259,6 @@ def run_command(
         return start()
     except subprocess.TimeoutExpired:
         raise OutOfTime(f"no answer within {seconds:g} s") from None
-
-
-def _text(file: Any) -> str:
-    file.seek(0)
-    return file.read().decode("utf-8", "replace")
 
 
 class Worker(Generic[Part, T]):
@@ -283,7 +280,7 @@ class Worker(Generic[Part, T]):
         may wait until these are closed.
         """
         self.work = work
-        self.body: Body = lambda requests, answers: _serve_requests(requests, answers, work, memory)
+        self.body: Body | None = None  # instead of `serve`; kept apart, since a cycle would keep the process alive
         self.memory = memory
         self.computing = computing
         self.alone = alone
@@ -318,6 +315,11 @@ class Worker(Generic[Part, T]):
             raise result
         finally:
             del result  # breaks a reference cycle that would keep the process alive
+
+    def serve(self, requests: int, answers: int) -> NoReturn:
+        """Answer requests until there are no more, which raises EOFError."""
+        while True:
+            _write(answers, _pickle_outcome(self.work, pickle.loads(_read(requests)), self.memory))
 
     def says_something(self) -> bool:
         """Return whether the process has ended; without a request, there is nothing else that it can report."""
@@ -545,8 +547,9 @@ def _supervise(worker: Worker, requests: int, answers: int, signals: Any) -> NoR
         for name in ("SIGINT", *ENDING):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
         _call_prctl(CHILD_SUBREAPER, 1)
-        if worker.alone:
-            _close_files_except(requests, answers)
+        if worker.alone:  # keep these two of the starter's files and pipes, and the three standard ones
+            for low, high in pairwise([2, *sorted((requests, answers)), os.sysconf("SC_OPEN_MAX")]):
+                os.closerange(low + 1, high)
         bell, ring = os.pipe()
         os.set_blocking(ring, False)
         signal.set_wakeup_fd(ring, warn_on_full_buffer=False)
@@ -562,13 +565,6 @@ def _supervise(worker: Worker, requests: int, answers: int, signals: Any) -> NoR
         _end_all(child)
     finally:
         os._exit(status)
-
-
-def _close_files_except(*kept: int) -> None:
-    """Close the starter's inherited files and pipes, except these and the three standard ones."""
-    limits = [2, *sorted(kept), os.sysconf("SC_OPEN_MAX")]
-    for low, high in pairwise(limits):
-        os.closerange(low + 1, high)
 
 
 def _wait(child: int, lifeline: int, bell: int) -> int:
@@ -623,10 +619,13 @@ def _work(worker: Worker, requests: int, answers: int, keeper: int) -> NoReturn:
         signal.set_wakeup_fd(-1)
         for name in (*ENDING, "SIGCHLD"):  # not SIGINT, which is for the starter
             signal.signal(getattr(signal, name), signal.SIG_DFL)
-        _disable_input(requests, answers)
+        if 0 not in (requests, answers):  # what the user types is for the starter
+            null = os.open(os.devnull, os.O_RDONLY)
+            os.dup2(null, 0)
+            os.close(null)
         _set_limits(worker.memory, worker.computing)
         gc.freeze()  # garbage collection would copy the memory shared with the starter
-        worker.body(requests, answers)
+        (worker.body or worker.serve)(requests, answers)
         status = 0
     except (EOFError, BrokenPipeError):
         status = 0  # there are no more requests
@@ -637,14 +636,6 @@ def _work(worker: Worker, requests: int, answers: int, keeper: int) -> NoReturn:
     finally:
         _flush()
         os._exit(status)
-
-
-def _disable_input(requests: int, answers: int) -> None:
-    """Close standard input, because what the user types is for the starter."""
-    if 0 not in (requests, answers):
-        null = os.open(os.devnull, os.O_RDONLY)
-        os.dup2(null, 0)
-        os.close(null)
 
 
 def _set_limits(memory: int, computing: int | None) -> None:
@@ -681,8 +672,6 @@ def _memory_in_use() -> tuple[int, int, int]:
 def require_memory(needed: int, what: str, held: int = 0) -> None:
     """Raise `BadInput`, with the sizes, if `what` needs more bytes than this process can get. The caller has already
     allocated `held` of these bytes. Small amounts always pass.
-
-
     """
     if needed > LITTLE and needed > (free := _memory_available() + held):
         raise BadInput(f"{what} needs {needed / GIB:.1f} GiB of memory, but {free / GIB:.1f} GiB are free; give fewer")
@@ -724,12 +713,6 @@ def _call_prctl(option: int, value: int) -> None:
     """Call prctl, where it exists."""
     if prctl := _prctl():
         prctl(option, value, 0, 0, 0)
-
-
-def _serve_requests(requests: int, answers: int, work: Callable[[Any], Any], memory: int) -> None:
-    """Answer requests until there are no more."""
-    while True:
-        _write(answers, _pickle_outcome(work, pickle.loads(_read(requests)), memory))
 
 
 def _work_in_process(work: Callable[[Any], T], request: Any) -> T:

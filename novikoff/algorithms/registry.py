@@ -202,15 +202,9 @@ class Algorithm:
 def lookup_algorithm(name: str, taken: Collection[str] = ()) -> Algorithm:
     """Return the algorithm of this name, with hyphens or underscores; raise `BadInput`, listing `taken` or all names.
 
-    >>> lookup_algorithm("k-means")
+    >>> lookup_algorithm("k-means", ["perceptron", "svm"])
     Traceback (most recent call last):
-    novikoff.algorithms.errors.BadInput: there is no algorithm 'k-means'; choose one of \
-adaboost, alma, averaged_perceptron, batch_perceptron, dynamic_margin_perceptron, ellipsoid, forgetron, \
-gradient_descent, hinge, hull_distance, kernel_perceptron, kozinec, lifting, margin_perceptron, \
-multi_class_perceptron, nearest_mean, nearest_neighbours, nearest_point, noise_tolerant_perceptron, one_vs_rest, \
-pegasos, perceptron, pocket, prank, random_budget_perceptron, relaxation, romma, separability, shifting_perceptron, \
-smo, structured_perceptron, svm, variable_increment, von_neumann, voted_perceptron, weighted_majority, widrow_hoff, \
-winnow
+    novikoff.algorithms.errors.BadInput: there is no algorithm 'k-means'; choose one of perceptron, svm
     """
     if ":" in name:
         return _load_user_rule(name)
@@ -241,9 +235,7 @@ def parse_algorithm(typed: str, taken: Collection[str] = ()) -> tuple[Algorithm,
 
 def _load_user_rule(name: str) -> Algorithm:
     """Return the row for a user-defined rule."""
-    own, certificates = (
-        import_module(f".{module}", __package__) for module in ("user_rules", "user_rule_certificates")
-    )
+    own, certificates = (import_module(f".user_rule{each}", __package__) for each in ("s", "_certificates"))
     rule = own.load_rule(name)
     return Algorithm(name, name, "", "", options=(ORDER, SEED, TIE, MAX_UPDATES), solve=partial(own.run, rule=rule),
                      certify_with=partial(certificates.make_certificate, rule=rule), rule=rule)
@@ -338,11 +330,8 @@ def kernel_of(name: str, **parameters: Any) -> Any:
     return kernel
 
 
-KERNEL_PARAMETERS = ("degree", "offset", "gamma")
-
-
 def _kernel_in(options):
-    return kernel_of(options["kernel"], **{key: options[key] for key in KERNEL_PARAMETERS})
+    return kernel_of(options["kernel"], **{key: options[key] for key in ("degree", "offset", "gamma")})
 
 
 def _gram_rows(X, options):
@@ -360,14 +349,9 @@ def _feature_space(X, options):
     return Space(*import_module(".lifting", __package__).kernel_monomials(X, kernel.degree, Fraction(kernel.offset)))
 
 
-def _run_kernel_perceptron(X, y, *, kernel="linear", degree=None, offset=None, gamma=None, **settings):
+def _run_with_kernel(name, X, y, *, kernel="linear", degree=None, offset=None, gamma=None, **settings):
     chosen = kernel_of(kernel, degree=degree, offset=offset, gamma=gamma)
-    return ALGORITHMS["kernel_perceptron"].module.run(X, y, kernel=chosen, **settings)
-
-
-def _run_nearest_mean(X, y, *, kernel="linear", degree=None, offset=None, gamma=None, **settings):
-    chosen = kernel_of(kernel, degree=degree, offset=offset, gamma=gamma)
-    return ALGORITHMS["nearest_mean"].module.run(X, y, kernel=chosen, **settings)
+    return ALGORITHMS[name].module.run(X, y, kernel=chosen, **settings)
 
 
 def map_of(name: str, degree: int | None, dimension: int) -> Any:
@@ -403,45 +387,30 @@ def _by_stumps(module, record, X, y, points):
     return _signs(module.scores(record, points))
 
 
-WITHOUT_CLASSIFIER = (
-    "voted_perceptron",
-    "kernel_perceptron",
-    "lifting",
-    "adaboost",
-)  # of these points: their records have no w
-
-
+WITHOUT_CLASSIFIER = "voted_perceptron", "kernel_perceptron", "lifting", "adaboost"  # their records have no w for x
 BETWEEN_CLASSES = "differences between right and wrong classes at {} examples"
 BETWEEN_CANDIDATES = "differences between right and wrong candidates of {} examples"
 
 
-def _multi_class_module():
-    return ALGORITHMS["multi_class_perceptron"].module
-
-
 def _best_lead(X, y, options):
-    return _multi_class_module().best_lead(X, y, options["bias_step"])
+    return ALGORITHMS["multi_class_perceptron"].module.best_lead(X, y, options["bias_step"])
 
 
 def _inseparable_classes(error, X, y, options):
     """Return the weights by example, and the certificate."""
-    module, names = _multi_class_module(), tuple(dict.fromkeys(y))
+    module, names = ALGORITHMS["multi_class_perceptron"].module, tuple(dict.fromkeys(y))
     found = module.choices(X, y, options["bias_step"])
     answer = module.inseparable(found, error.certificate, names, found.metric is not None)
     return found.weights(error.certificate, len(y)), module.separate_certificate(answer, X, y)
 
 
-def _structured_module():
-    return ALGORITHMS["structured_perceptron"].module
-
-
 def _best_choice(X, y, options):
-    return _structured_module().best_lead(X, y)
+    return ALGORITHMS["structured_perceptron"].module.best_lead(X, y)
 
 
 def _inseparable_choices(error, X, y, options):
     """Return the weights by example, and the certificate."""
-    module = _structured_module()
+    module = ALGORITHMS["structured_perceptron"].module
     found = module.choices(X, y)
     answer = module.inseparable(found, error.certificate)
     return found.weights(error.certificate, len(y)), module.separate_certificate(answer, X, y)
@@ -660,7 +629,7 @@ ROWS = (
         "kernel_perceptron", "kernel perceptron", "`iml`, Algorithm 1.4",
         PERCEPTRON_BOUNDS + ", in the feature space (`kernel-perceptron-is-perceptron`)",
         ("update", "kernels.linear", "kernels.polynomial"), (*KERNEL, BIAS_STEP, ORDER, TIE, MAX_UPDATES),
-        exact="yes; the Gaussian kernel in float64", solve=_run_kernel_perceptron,
+        exact="yes; the Gaussian kernel in float64", solve=partial(_run_with_kernel, "kernel_perceptron"),
         bounded_by=MISTAKE_BOUNDS, classify=_by_kernel, vectors=_gram_rows, space=_feature_space,
         endless=True, additive=True,
     ),
@@ -676,7 +645,8 @@ ROWS = (
         "nearest_mean", "nearest mean, plain and with a kernel", "`iml`, eqs. (1.19)–(1.24)",
         "none, because nothing is repeated", ("mean", "classifier"),
         (*KERNEL, Option("tie", parse_word, "the label where f(x) = 0: negative or positive")),
-        ends=("computed",), exact="yes; the Gaussian kernel in float64", solve=_run_nearest_mean,
+        ends=("computed",), exact="yes; the Gaussian kernel in float64",
+        solve=partial(_run_with_kernel, "nearest_mean"),
         classify=lambda module, record, X, y, points: module.predict(record, X, points),
     ),
     Algorithm(

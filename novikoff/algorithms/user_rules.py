@@ -92,7 +92,8 @@ class Rule:
         name = name or f"{function.__module__}:{getattr(function, '__qualname__', repr(function))}"
         when, bias = getattr(function, SETTINGS, (None, None))
         rule = cls(name, function, when, bias is not False)
-        rule.require_arguments()
+        if rule.arguments not in (2, 3):
+            raise BadInput(f"{name} is not a function of (state, x, y), nor of (state, example)")
         return rule if bias is not None else cls(name, function, when, _moves_the_bias(rule))
 
     def __reduce__(self) -> Any:
@@ -108,11 +109,6 @@ class Rule:
         except (TypeError, ValueError):
             return 0
         return sum(p.kind in kinds and p.default is p.empty for p in parameters)
-
-    def require_arguments(self) -> None:
-        """Raise `BadInput` unless the function has two or three arguments."""
-        if self.arguments not in (2, 3):
-            raise BadInput(f"{self.name} is not a function of (state, x, y), nor of (state, example)")
 
     @cached_property
     def threshold(self) -> Fraction | None:
@@ -146,7 +142,7 @@ class Rule:
             return perceptron.is_mistake(state, x, y, tie)
         found, again = (self._guard(lambda: bool(self.when(state, x, y)), state, x, y) for _ in (0, 1))  # type: ignore[misc]
         if found != again:
-            place = f"{format_state(state)}, x = ({', '.join(map(str, x))}), y = {y}"
+            place = format_state(state, x, y)
             raise BadInput(f"{self.name}: the condition `when` gives two answers at {place}: it {UNSTEADY}")
         return found
 
@@ -154,26 +150,22 @@ class Rule:
         """Return the exact state after the example; raise `BadInput`, naming the place, for a result that is no such
         state.
         """
-        called = (self._guard(lambda: self.call(state, x, y), state, x, y) for _ in (0, 1))
-        found, again = (self._state(given, len(x)) for given in called)
-        if found.b != again.b or list(found.w) != list(again.w):
-            raise BadInput(
-                f"{self.name} returns two states for the same arguments, {format_state(found)} and "
-                f"{format_state(again)}: it {UNSTEADY}"
-            )
+        found = self._call_safely(state, x, y)
+        self.require_again(state, x, y, found)
         if found.b and not self.bias:
             raise BadInput(f"{self.name} moves b to {found.b}, but a trial run left b at 0; decorate it with "
                            "@novikoff.algorithm(bias=True)")
         return found
 
-    def _state(self, given: Any, dimension: int) -> State:
+    def _call_safely(self, state: State, x: Any, y: Any) -> State:
+        given = self._guard(lambda: self.call(state, x, y), state, x, y)
         try:
             w, b = given
             values = list(w)
         except (TypeError, ValueError):
             raise BadInput(f"{self.name} returns {given!r:.60}, not a state (w, b)") from None
-        if len(values) != dimension:
-            raise BadInput(f"{self.name} returns {len(values)} weights for an example with {dimension} coordinates")
+        if len(values) != len(x):
+            raise BadInput(f"{self.name} returns {len(values)} weights for an example with {len(x)} coordinates")
         return State(exact_vector([self._exact(v, f"w[{j}]") for j, v in enumerate(values)]), self._exact(b, "b"))
 
     def _exact(self, value: Any, where: str) -> Fraction:
@@ -189,7 +181,7 @@ class Rule:
         except KeyboardInterrupt:
             raise
         except BaseException as problem:
-            where = f"at {format_state(state)}, x = ({', '.join(map(str, x))}), y = {y}"
+            where = f"at {format_state(state, x, y)}"
             raise BadInput(f"{self.name} raises {self._describe_problem(problem)} {where:.200}") from None
 
     def _describe_problem(self, problem: BaseException) -> str:
@@ -205,8 +197,8 @@ class Rule:
 
     def require_again(self, state: State, x: Any, y: Any, found: State) -> None:
         """Call the function again where it returned `found`; raise `BadInput` if it returns another state."""
-        again = self._state(self._guard(lambda: self.call(state, x, y), state, x, y), len(x))
-        if format_state(again) != format_state(found):
+        again = self._call_safely(state, x, y)
+        if found.b != again.b or list(found.w) != list(again.w):
             raise BadInput(
                 f"{self.name} returns two states for the same arguments, {format_state(found)} and "
                 f"{format_state(again)}: it {UNSTEADY}"
@@ -235,9 +227,10 @@ def exact_vector(values: Iterable[Any]) -> Any:
     return made.view()
 
 
-def format_state(state: State) -> str:
-    """Return a state as printed."""
-    return f"w = ({', '.join(map(str, state.w))}), b = {state.b}"
+def format_state(state: State, *example: Any) -> str:
+    """Return a state as printed, and an example (x, y) if it is given."""
+    said = f"w = ({', '.join(map(str, state.w))}), b = {state.b}"
+    return f"{said}, x = ({', '.join(map(str, example[0]))}), y = {example[1]}" if example else said
 
 
 @cache
