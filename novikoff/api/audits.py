@@ -41,7 +41,6 @@ __all__ = ["audit", "check_bounds"]
 T = TypeVar("T", int, float)
 MOST = 10**6  # the most seconds for a check, and the most datasets
 COLOURS = {"ok": "green", "inconclusive": "yellow"}
-SHOWN = ("tie", "start", "rate", "bias_step", "threshold", "order", "stop", "penalty", "dtype")
 
 
 def audit(
@@ -294,39 +293,52 @@ class AuditReport(Reported):
         return self.found.exit_status
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
-        """Return a line for each check, code for each failure, and a line with the counts."""
-        return audit_blocks(self.found, quiet, verbose)
+        """Return a line for each check, code for each failure, and a line with the counts.
+
+        If several failures probably have one cause, only the first is printed in full, unless `verbose`; the others are
+        named.
+        """
+        found = self.found
+        version = f" {found.version}" if found.version else ""
+        made: list[Block] = [Words([f"{found.target}{version}; conventions: {found.profile}"])]
+        if known := describe_conventions(found.rule):
+            made.append(Words(["  " + ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in known.items())]))
+        width = max((len(f.id) for f in found.findings), default=0)
+        same = {} if verbose else found.same_cause
+        others = [name for names in same.values() for name in names]
+        for f in found.findings:
+            if not ((quiet and f.status == "ok") or f.id in others):
+                made.append(Table([([Mark(f.id, COLOURS.get(f.status, "red"))], finding_message(f))], width))
+                if f.reproduce and (verbose or f.status != "ok"):
+                    made += [BLANK, Code(f.reproduce), BLANK]
+                if f.traceback and verbose:
+                    made.append(Code(f.traceback))
+                if f.id in same:
+                    made.append(Table([("", f"probably for the same reason: {', '.join(same[f.id])}")], width))
+        return [*made, *to_blocks(filter(None, (summarise(found.summary), found.unmade)))]
 
     def json(self) -> dict[str, Any]:
-        return audit_json(self.found)
+        """Return the audit as JSON data; `same_as` names the first failure that probably has the same cause."""
+        found = self.found
+        checks, first = [], {name: key for key, names in found.same_cause.items() for name in names}
+        for f in found.findings:
+            more = {"datasets": f.datasets, "expected": f.expected, "why": f.why, "traceback": f.traceback,
+                    "same_as": first.get(f.id)}
+            known = {key: value for key, value in more.items() if value}
+            checks.append({"id": f.id, "verdict": f.verdict, "reason": f.reason, "reproduce": f.reproduce, **known})
+        return {
+            "schema": 2, "implementation": found.target, "params": dict(found.params), "version": found.version,
+            "profile": found.profile, "seed": found.seed, "conventions": describe_conventions(found.rule),
+            "checks": checks, "summary": found.summary,
+        }
 
     def rows(self) -> list[Row]:
         return [Row(f.id, f.status, finding_message(f), self.found.target) for f in self.found.findings]
 
 
-def audit_json(found: Audit) -> dict[str, Any]:
-    """Return the audit as JSON data; `same_as` names the first failure that probably has the same cause."""
-    checks, first = [], {name: key for key, names in found.same_cause.items() for name in names}
-    for f in found.findings:
-        more = {"datasets": f.datasets, "expected": f.expected, "why": f.why, "traceback": f.traceback,
-                "same_as": first.get(f.id)}
-        known = {key: value for key, value in more.items() if value}
-        checks.append({"id": f.id, "verdict": f.verdict, "reason": f.reason, "reproduce": f.reproduce, **known})
-    return {
-        "schema": 2, "implementation": found.target, "params": dict(found.params), "version": found.version,
-        "profile": found.profile, "seed": found.seed, "conventions": describe_conventions(found.rule), "checks": checks,
-        "summary": found.summary,
-    }
-
-
 def describe_conventions(rule: Conventions | None) -> dict[str, str]:
     """Return the conventions as text; unknown ones are left out."""
-    known = {} if rule is None else {name: getattr(rule, name) for name in SHOWN}
-    return {
-        name: convention_to_text(value)
-        for name, value in known.items()
-        if value is not None and (name, value) != ("threshold", 0)
-    }
+    return {} if rule is None else {name: convention_to_text(value) for name, value in rule.known().items()}
 
 
 def convention_to_text(value: Any) -> str:
@@ -337,31 +349,6 @@ def convention_to_text(value: Any) -> str:
     """
     text = str(value) or "none"
     return text if len(text) <= 12 or not isinstance(value, Fraction) else repr(float(value))
-
-
-def audit_blocks(found: Audit, quiet: bool = False, verbose: bool = False) -> list[Block]:
-    """Return a line for each check, code for each failure, and a line with the counts.
-
-    If several failures probably have one cause, only the first is printed in full, unless `verbose`; the others are
-    named.
-    """
-    version = f" {found.version}" if found.version else ""
-    made: list[Block] = [Words([f"{found.target}{version}; conventions: {found.profile}"])]
-    if known := describe_conventions(found.rule):
-        made.append(Words(["  " + ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in known.items())]))
-    width = max((len(f.id) for f in found.findings), default=0)
-    same = {} if verbose else found.same_cause
-    others = [name for names in same.values() for name in names]
-    for f in found.findings:
-        if not ((quiet and f.status == "ok") or f.id in others):
-            made.append(Table([([Mark(f.id, COLOURS.get(f.status, "red"))], finding_message(f))], width))
-            if f.reproduce and (verbose or f.status != "ok"):
-                made += [BLANK, Code(f.reproduce), BLANK]
-            if f.traceback and verbose:
-                made.append(Code(f.traceback))
-            if f.id in same:
-                made.append(Table([("", f"probably for the same reason: {', '.join(same[f.id])}")], width))
-    return [*made, *to_blocks(filter(None, (summarise(found.summary), found.unmade)))]
 
 
 def summarise(summary: Mapping[str, int]) -> str:

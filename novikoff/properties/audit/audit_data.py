@@ -17,7 +17,7 @@ that test rounding.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import count, islice, product
 from math import lcm
@@ -26,7 +26,7 @@ from typing import Any
 
 from ...algorithms import datasets as files
 from ...algorithms.errors import NoSeparator
-from ..separable_instances import LARGEST, MOST_DIMENSIONS, MOST_POINTS, PLACES, SHAPES, SeparableData, separated
+from ..separable_instances import LARGEST, MOST_DIMENSIONS, MOST_POINTS, PLACES, SHAPES, separated
 from .conventions import best
 from .seeded_data import Draws, Source
 
@@ -160,20 +160,22 @@ def _draw_data(draws: Draws, homogeneous: bool) -> Data:
         d, b = draws.between(1, MOST_DIMENSIONS), None if homogeneous else draws.between(-LARGEST, LARGEST)
         w, shape = draws.vector(d, LARGEST), draws.one_of(SHAPES)
         points = [(draws.one_of(PLACES), draws.vector(d, LARGEST)) for _ in range(draws.between(1, MOST_POINTS))]
-        X, y = to_integers(separated(w, b, points, shape).scale_by(Fraction(draws.between(1, 5), draws.between(1, 5))))
+        data = separated(w, b, points, shape).scale_by(Fraction(draws.between(1, 5), draws.between(1, 5)))
+        X, y = to_integers(data.X, data.y)
         if len(set(y)) == 2:
             return X, y
     return _draw_close_pair(draws, homogeneous)
 
 
-def to_integers(data: SeparableData) -> Data:
+def to_integers(X: Iterable[Sequence[Any]], y: Iterable[int]) -> Data:
     """Return the examples times the least number that makes them integers.
 
-    >>> to_integers(SeparableData.of([(Fraction(1, 2), 1)], [1], (1, 0), 0))
+    >>> to_integers([(Fraction(1, 2), 1)], [1])
     ([(1, 2)], [1])
     """
-    common = lcm(*(Fraction(value).denominator for x in data.X for value in x))
-    return [tuple(int(value * common) for value in x) for x in data.X], list(data.y)
+    X = list(X)
+    common = lcm(*(Fraction(value).denominator for x in X for value in x))
+    return [tuple(int(value * common) for value in x) for x in X], list(y)
 
 
 def _draw_close_pair(draws: Draws, homogeneous: bool) -> Data:
@@ -204,16 +206,11 @@ def load_bundled() -> dict[str, tuple[Data, bool]]:
         "iris-setosa": (files.read_csv("iris", positive="setosa"), True),
         "iris-versicolor": (files.read_csv("iris", positive="versicolor"), False),
     }
-    return {name: (_file(table), separated) for name, (table, separated) in tables.items()} | {
+    return {name: (to_integers(table.X, table.y), separated) for name, (table, separated) in tables.items()} | {
         "two-points": (([(1,), (3,)], [-1, 1]), True),
         "xor": (([(0, 0), (1, 1), (0, 1), (1, 0)], [-1, -1, 1, 1]), False),
         "one-point-both-labels": (([(1, 2), (1, 2)], [-1, 1]), False),
     }
-
-
-def _file(table: files.Dataset) -> Data:
-    common = lcm(*(value.denominator for x in table.X for value in x))
-    return [tuple(int(value * common) for value in x) for x in table.X], list(table.y)
 
 
 def absorption(digits: int) -> Data:

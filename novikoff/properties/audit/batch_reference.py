@@ -1,8 +1,5 @@
 """The batch perceptron for an audit, with a rule for ties.
 
-Main definitions:
-    ALGORITHM   the row of the registry, with the option `tie`
-
 `algorithms.batch_perceptron` counts a score of 0 as a mistake, as `lecture`, p. 30, does. Other implementations predict
 a label at 0 and call an example a mistake if this label is wrong. Both add the mistakes in each step; only the set of
 mistakes differs.

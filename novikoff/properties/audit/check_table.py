@@ -29,7 +29,7 @@ from . import (
 )
 from .conventions import Conventions, Theorem, convergence_theorem, updates_theorem
 from .estimator_adapter import RATES
-from .perceptron_checks import Check, Subject, Work, check_by_form, check_generated, has_rate
+from .perceptron_checks import Check, Subject, Work, check_generated, has_rate
 
 
 class Need(NamedTuple):
@@ -81,11 +81,12 @@ def with_needs(needs: Sequence[Need], rows: Sequence[Row]) -> tuple[Row, ...]:
 
 
 def in_each_form(
-    checks: ModuleType, name: str, asks: str, work: Any, needs: tuple[Need, ...] = (), *, why: str
+    name: str, checks: ModuleType, what: str, asks: str, needs: tuple[Need, ...] = (), *, why: str
 ) -> Row:
     """Return the row of a check that is made on data of every form that the module defines."""
-    return Row(name, asks, needs, each=check_by_form(name, work, checks.check_in_form, checks.VARIANTS),
-               why=why)
+    id, judge = f"{name}.{what}", getattr(checks, f"check_{what.replace('-', '_')}")
+    works = {form: checks.check_in_form(f"{id}.{form}", judge, form) for form in checks.VARIANTS}
+    return Row(id, asks, needs, each=lambda subject: works, why=why)
 
 
 def _rule(subject: Subject) -> Conventions:
@@ -310,48 +311,51 @@ PERCEPTRON = (
 
 # --------------------------------------------------------------------------------------- other families
 
+def svm_row(
+    fit: type[svm_checks.Svc], id: str, asks: str, judge: Callable[..., Any], why: str = ""
+) -> Row:
+    """Return the row of a check of the fits of this class."""
+    return Row(id, asks, (), svm_checks.judge_fits(id, judge, fit), why=why)
+
+
+MARGIN = "For a large `C` the margin is nearly the best."
+GAP = "The duality gap is at most the error that `tol` allows."
+LOSS = "The training loss does not grow with `C`."
+PREDICTIONS = Row("interface.predictions", "Predictions are labels, and agree with the sign of the score.", (),
+                  perceptron_checks.check_predictions)
 SVC = (
     Row("svm.theorem", "Nothing is checked: the exact bounds are for the linear kernel.",
         (ANOTHER_KERNEL,), svm_checks.skip_unlike,
         why="The exact bounds of the least value are for one objective only; for others nothing is checked."),
     *with_needs((LINEAR_KERNEL,), (
-        Row("svm.duality-gap", "The duality gap is at most the error that `tol` allows.", (),
-            svm_checks.judge_fits("svm.duality-gap", svm_checks.check_gap, svm_checks.Svc),
+        svm_row(svm_checks.Svc, "svm.duality-gap", GAP, svm_checks.check_gap,
             why="The gap between the primal and the dual objective bounds the error of the solution. A failure means "
                 "that the solver stopped before it reached `tol`."),
-        Row("svm.kkt", "The residuals of the Karush–Kuhn–Tucker conditions are at most the error that `tol` allows.",
-            (), svm_checks.judge_fits("svm.kkt", svm_checks.check_kkt, svm_checks.Svc),
+        svm_row(svm_checks.Svc, "svm.kkt", "The residuals of the Karush–Kuhn–Tucker conditions are at most the error "
+            "that `tol` allows.", svm_checks.check_kkt,
             why="The Karush–Kuhn–Tucker conditions characterise the solution. A failure means that weights and dual "
                 "coefficients do not belong together."),
-        Row("svm.bracket", "The objective is within the exact bounds of its least value, up to the error that `tol` "
-            "allows.", (), svm_checks.judge_fits("svm.bracket", svm_checks.check_bracket, svm_checks.Svc),
+        svm_row(svm_checks.Svc, "svm.bracket", "The objective is within the exact bounds of its least value, up to the "
+            "error that `tol` allows.", svm_checks.check_bracket,
             why="Exact arithmetic encloses the least value of the objective. A failure means that the objective is "
                 "larger, or that the class minimises another objective."),
-        Row("svm.margin", "For a large `C` the margin is nearly the best.", (),
-            svm_checks.judge_fits("svm.margin", svm_checks.check_margin, svm_checks.Svc),
+        svm_row(svm_checks.Svc, "svm.margin", MARGIN, svm_checks.check_margin,
             why="For a large `C` the soft margin becomes the hard margin, which is known exactly. A failure means that "
                 "the class finds a worse plane."),
-        Row("parameters.C", "The training loss does not grow with `C`.", (),
-            svm_checks.judge_fits("parameters.C", svm_checks.check_loss_falls, svm_checks.Svc)),
-        Row("interface.predictions", "Predictions are labels, and agree with the sign of the score.", (),
-            perceptron_checks.check_predictions),
+        svm_row(svm_checks.Svc, "parameters.C", LOSS, svm_checks.check_loss_falls),
+        PREDICTIONS,
     )),
 )
 LINEAR_SVC = (
     Row("svm.theorem", "Nothing is checked: the checks are for the squared hinge loss.",
         (ANOTHER_LOSS,), svm_checks.skip_unlike),
     *with_needs((SQUARED_HINGE,), (
-        Row("svm.duality-gap", "The duality gap is at most the error that `tol` allows.", (),
-            svm_checks.judge_fits("svm.duality-gap", svm_checks.check_gap, svm_checks.LinearSvc)),
-        Row("svm.bracket", "The objective is at most the objective of the best margin, up to the error that `tol` "
-            "allows.", (),
-            svm_checks.judge_fits("svm.bracket", svm_checks.check_bracket, svm_checks.LinearSvc)),
-        Row("svm.margin", "For a large `C` the margin is nearly the best.", (),
-            svm_checks.judge_fits("svm.margin", svm_checks.check_margin, svm_checks.LinearSvc)),
-        Row("parameters.C", "The training loss does not grow with `C`.", (),
-            svm_checks.judge_fits("parameters.C", svm_checks.check_loss_falls, svm_checks.LinearSvc)),
-        Row("interface.predictions", "Predictions are labels, and agree with the sign of the score.", (),
-            perceptron_checks.check_predictions),
+        svm_row(svm_checks.LinearSvc, "svm.duality-gap", GAP, svm_checks.check_gap),
+        svm_row(svm_checks.LinearSvc, "svm.bracket", "The objective is at most the objective of the best margin, up to "
+            "the error that `tol` allows.", svm_checks.check_bracket),
+        svm_row(svm_checks.LinearSvc, "svm.margin", MARGIN, svm_checks.check_margin),
+        svm_row(svm_checks.LinearSvc, "parameters.C", LOSS, svm_checks.check_loss_falls),
+        PREDICTIONS,
     )),
 )
 MEANS = (
@@ -363,48 +367,45 @@ NEIGHBOURS = (
         each=prototype_checks.by_neighbours,
         why="The rule defines the class. A failure means another distance, another k, or another vote."),
 )
-CLASSES = (
-    Row("theorem.updates", "The audit names the theorem that bounds the updates.", (), multiclass_checks.name_theorem),
-    in_each_form(multiclass_checks, "classes.separates", "The right class has the highest score at every example.",
-                 multiclass_checks.check_separates,
-        why="The theorem promises this for separable data. A failure means that `fit` ends too early."),
-    in_each_form(multiclass_checks, "classes.weights-sum", "The weights of all classes have the sum 0.",
-                 multiclass_checks.check_sums,
+def choice_rows(
+    name: str, checks: ModuleType, separates: str, predictions: str, failure: str,
+    more: Sequence[Row] = (), last: Sequence[Row] = (),
+) -> tuple[Row, ...]:
+    """Return the rows of a perceptron whose answer has the highest score: right answers, predictions, a failure of the
+    predictions, and the rows after `separates` and before `refit`.
+    """
+    return (
+        Row("theorem.updates", "The audit names the theorem that bounds the updates.", (), checks.name_theorem),
+        in_each_form(name, checks, "separates", separates,
+            why="The theorem promises this for separable data. A failure means that `fit` ends too early."),
+        *more,
+        in_each_form(name, checks, "bound", "No more updates than the theorem allows lead to these weights.",
+            why="The theorem bounds the updates. A failure means that the weights need more updates than allowed."),
+        in_each_form(name, checks, "replay", "`fit` ends where the exact run ends.", (IN_TURN,),
+            why="This check compares every weight. A failure means that the class visits the examples in another "
+                "order, decides ties otherwise, or changes other weights."),
+        Row(f"{name}.predictions", predictions, (),
+            checks.check_in_form(f"{name}.predictions", checks.check_predictions),
+            why=f"The scores define the prediction. A failure means that `predict` {failure}."),
+        *last,
+        Row(f"{name}.refit", "A second `fit` forgets the first one.", (), checks.check_refit,
+            why="Cross-validation fits the same object again. A failure means that `fit` starts from the old weights."),
+    )
+
+
+CLASSES = choice_rows(
+    "classes", multiclass_checks, "The right class has the highest score at every example.",
+    "The prediction is the class with the highest score.", "uses another order of the classes",
+    more=(in_each_form("classes", multiclass_checks, "weights-sum", "The weights of all classes have the sum 0.",
         why="Each update adds x to one class and takes it from others, so the sum stays 0. A failure means that an "
-            "update forgets one side."),
-    in_each_form(multiclass_checks, "classes.bound", "No more updates than the theorem allows lead to these weights.",
-                 multiclass_checks.check_bound,
-        why="The theorem bounds the updates. A failure means that the weights need more updates than allowed."),
-    in_each_form(multiclass_checks, "classes.replay", "`fit` ends where the exact run ends.",
-                 multiclass_checks.check_replay, (IN_TURN,),
-        why="This check compares every weight. A failure means that the class visits the examples in another order, "
-            "decides ties otherwise, or changes other weights."),
-    Row("classes.predictions", "The prediction is the class with the highest score.", (),
-        multiclass_checks.check_in_form("classes.predictions", multiclass_checks.check_predictions),
-        why="The scores define the prediction. A failure means that `predict` uses another order of the classes."),
-    Row("classes.refit", "A second `fit` forgets the first one.", (), multiclass_checks.check_refit,
-        why="Cross-validation fits the same object again. A failure means that `fit` starts from the old weights."),
+            "update forgets one side."),),
 )
-CHOICES = (
-    Row("theorem.updates", "The audit names the theorem that bounds the updates.", (), structured_checks.name_theorem),
-    in_each_form(structured_checks, "choices.separates", "The right candidate has the highest score in every example.",
-                 structured_checks.check_separates,
-        why="The theorem promises this for separable data. A failure means that `fit` ends too early."),
-    in_each_form(structured_checks, "choices.bound", "No more updates than the theorem allows lead to these weights.",
-                 structured_checks.check_bound,
-        why="The theorem bounds the updates. A failure means that the weights need more updates than allowed."),
-    in_each_form(structured_checks, "choices.replay", "`fit` ends where the exact run ends.",
-                 structured_checks.check_replay, (IN_TURN,),
-        why="This check compares every weight. A failure means that the class visits the examples in another order, "
-            "decides ties otherwise, or changes other weights."),
-    Row("choices.predictions", "The prediction is the candidate with the highest score.", (),
-        structured_checks.check_in_form("choices.predictions", structured_checks.check_predictions),
-        why="The scores define the prediction. A failure means that `predict` mixes the groups."),
-    Row("choices.input-unchanged", "No method changes X, y or the groups.", (),
+CHOICES = choice_rows(
+    "choices", structured_checks, "The right candidate has the highest score in every example.",
+    "The prediction is the candidate with the highest score.", "mixes the groups",
+    last=(Row("choices.input-unchanged", "No method changes X, y or the groups.", (),
         structured_checks.check_in_form("choices.input-unchanged", structured_checks.check_input_unchanged),
-        why="The caller still uses the arrays. A failure means that a method writes into them."),
-    Row("choices.refit", "A second `fit` forgets the first one.", (), structured_checks.check_refit,
-        why="Cross-validation fits the same object again. A failure means that `fit` starts from the old weights."),
+        why="The caller still uses the arrays. A failure means that a method writes into them."),),
 )
 
 # ------------------------------------------------------------------------- an algorithm that is claimed

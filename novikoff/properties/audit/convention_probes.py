@@ -1,9 +1,5 @@
 """The conventions of an implementation, inferred from a few steps, or from fits if it takes no single steps.
 
-Main definitions:
-    infer_conventions  the observed conventions; None for each that could not be observed
-    describe_unexplained  a sentence about the first result that no conventions explain
-
 By steps: from w = 0 every score is 0. So the first step on e₁ shows the rule for ties, the step size α and the bias
 increment c. A second, correct step shows a penalty or a threshold, and a mistake after it shows whether the step size
 changes. The integers 2²⁴, 2²⁴ + 1 and 2²⁴ + 2 as coordinates show whether a weight is kept in float32, if any two lead

@@ -108,15 +108,18 @@ class Conventions:
                 raise BadInput(f"{said}; choose one of: {', '.join(RULES[name])}")
         return cls(**{name: _parse_value(name, value, where) for name, value in data.items()})
 
+    def known(self) -> dict[str, Any]:
+        """Return the known conventions; a threshold of 0 is left out."""
+        return {name: value for name, value in vars(self).items()
+                if value is not None and (name, value) != ("threshold", 0)}
+
     def to_json(self) -> dict[str, Any]:
         """Return the known conventions as JSON data, which `from_json` reads.
 
         >>> Conventions("mistake", "zero", Fraction(1, 2)).to_json()
         {'tie': 'mistake', 'start': 'zero', 'rate': '1/2', 'penalty': 'none'}
         """
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
-        return {name: str(value) or NO_PENALTY for name, value in values.items()
-                if value is not None and (name, value) != ("threshold", 0)}
+        return {name: str(value) or NO_PENALTY for name, value in self.known().items()}
 
 
 def _parse_value(name: str, value: Any, where: str) -> Any:

@@ -1,11 +1,5 @@
 """Search for a failing dataset among generated ones, and shrink it as long as it fails.
 
-Main definitions:
-    Failure, UNDECIDED   the answer of a judge about one dataset; None means that the property holds
-    make_undecided       an answer like UNDECIDED whose reason is not a cap
-    Search               the numbers of datasets that held and were undecided, and the smallest failure
-    search               run a search
-
 The seed and the name of the check determine the datasets; the class under audit does not.
 """
 

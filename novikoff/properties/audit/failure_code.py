@@ -1,10 +1,5 @@
 """Code that reproduces a failure with NumPy and the implementation: it prints the values, and its last assertion fails.
 
-Main definitions:
-    fit_code     one fit, whose classifier is compared with the labels
-    step_code    examples shown one at a time, pass after pass
-    end_code, array, model_code, is_positive  parts of this code
-
 A check adds the lines that show its failure as fields of `Failure`.
 """
 
@@ -92,6 +87,16 @@ def model_code(audited: Implementation, name: str = "model", /, **params: Any) -
     cls = (audited.target or audited.cls.__qualname__).rpartition(":")[2]
     given = ", ".join(f"{key}={value!r}" for key, value in {**audited.params, **params}.items())
     return f"{name} = {cls}({given})"
+
+
+def fitted_code(audited: Implementation, name: str, **params: Any) -> list[str]:
+    """Return code that makes a new model of this name and fits it."""
+    return [model_code(audited, name, **params), fit_call(audited, name)]
+
+
+def fit_call(audited: Implementation, name: str) -> str:
+    """Return the code that fits the model of this name."""
+    return audited.profile.fit_code.replace("model.", f"{name}.", 1)
 
 
 def is_positive(audited: Implementation, values: str) -> str:

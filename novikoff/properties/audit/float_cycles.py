@@ -1,11 +1,6 @@
 """The cycle of a rounded run after millions of updates: a state to which the run returns again and again, if there is
 one.
 
-Main definitions:
-    Cycle         a state that comes back, and the passes and updates between
-    find_cycle    the first such state, by a compiled replay of the rule in float32 or float64
-    confirm_cycle  whether the implementation itself, set to that state, returns to it
-
 The implementation's own steps prove the cycle: they lead from the state back to it, with updates on the way. Only the
 replay shows that the run from the start reaches the state. Without numba no cycle is found.
 """

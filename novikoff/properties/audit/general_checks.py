@@ -1,9 +1,5 @@
 """The checks that need no conventions: properties of every linear classifier, each with its hypotheses.
 
-Main definitions:
-    check_copies, alone, check_many, decision, check_params, check_number_types, check_sparse  the interface
-    classifies       `fit` on separable data ends with a classifier that is right on them
-
 The checks use separable data, as they are, permuted, doubled, with all labels exchanged, rescaled, and stretched. A
 class that claims to find a separator must find one on each. The perceptron needs few passes on these data with bias
 increment 1 and with R² (or 0, if the class finds planes through 0 only), so no reasonable cap ends the fit. A cap can
@@ -26,7 +22,7 @@ from . import audit_data as tables
 from .convention_probes import DATA
 from .data_search import UNDECIDED, Failure
 from .estimator_adapter import caps_of, describe_outcome, fit_outcome, names_of, points_around, was_capped
-from .failure_code import array, end_code, import_code, is_positive, model_code
+from .failure_code import array, end_code, fit_call, import_code, is_positive, model_code
 from .implementations import Broken, Implementation, Refused, wrap_call_errors
 from .perceptron_checks import (
     EASY,
@@ -267,8 +263,7 @@ def check_copies(audited: Implementation, context: Context) -> Finding:
             why = f"{what} has {describe_outcome(found)}, but the estimator has {describe_outcome(expected)}"
             code = ["import copy", *end_code(audited), "other = copy.deepcopy(model)"]
             if other is not others["a deep copy"]:
-                code[-1:] = ["other = type(model)(**model.get_params(deep=False))",
-                             audited.profile.fit_code.replace("model.", "other.", 1)]
+                code[-1:] = ["other = type(model)(**model.get_params(deep=False))", fit_call(audited, "other")]
             code += ["print(ended(model), ended(other))", "assert ended(model) == ended(other)"]
             return report_failure(audited, Failure(BREACH, why, *EASY, code))
     return Finding("", HOLDS, datasets=1)

@@ -1,12 +1,5 @@
 """One check in a separate process, with a time limit, its output captured, and its last note kept.
 
-Main definitions:
-    Isolated     the outcome: the result, or the problem; the output; the last note
-    run_isolated  call one function in a process
-    run_together  call several functions, in one process as long as none of them hangs or ends it
-    run_directly  a runner that neither forks nor limits
-    limit_lines   end a block after a number of lines of Python, so that a fit without an end does not hang
-
 A class under audit may hang, print, or end its process. A note says what the child process is doing; the parent finds
 the note even if the child does not return.
 """

@@ -1,9 +1,6 @@
 """The checks of a perceptron for several classes: comparison with the shipped rule, and properties of runs in any
 order.
 
-Main definitions:
-    several_classes    a source of data of several classes
-
 A profile says which classes an update takes from ("shares": "chosen" or "equal") and how an equal score counts ("tie":
 "mistake", "correct" or "first"), as in `multi_class_perceptron`. `bias_step`, `rate` and `order` come from its
 conventions. Whatever the order, the weights of all classes sum to 0 after each update. A run from 0 that is at W after
@@ -18,16 +15,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from math import lcm
 from typing import Any
 
 from ...algorithms import multi_class_perceptron
 from ...algorithms.declared_rule import Record
 from ...algorithms.perceptron import State
 from ..bounds import multiclass_bound
-from ..candidate_runs import LARGEST, SeveralClasses, label_by_leader, product
+from ..candidate_runs import LARGEST, label_by_leader, product
 from ..separable_instances import dot
-from .audit_data import NEARLY_0, Data
+from .audit_data import NEARLY_0, Data, to_integers
 from .audit_data import VARIANTS as FORMS
 from .data_search import UNDECIDED, Failure
 from .estimator_adapter import points_around
@@ -79,7 +75,9 @@ def _draw_data(draws: Draws, bias: bool) -> Data:
     d = draws.between(1, 3)
     separator = [State(draws.vector(d, LARGEST), draws.between(-LARGEST, LARGEST) if bias else 0)
                  for _ in range(draws.between(3, SEVERAL))]
-    return _whole(label_by_leader(separator, [draws.vector(d, LARGEST) for _ in range(draws.between(3, 8))], 1))
+    found = label_by_leader(separator, [draws.vector(d, LARGEST) for _ in range(draws.between(3, 8))], 1)
+    names = sorted(set(found.y))
+    return to_integers(found.X, [names.index(k) for k in found.y])
 
 
 def near_ties(step: Any) -> list[Data]:
@@ -103,12 +101,6 @@ def several_classes(variant: str, bias: bool, wanted: Callable[[Data], bool] = l
         return len(set(data[1])) > 2 and set(data[1]) == {*range(max(data[1]) + 1)} and wanted(form(*data))
 
     return Source(lambda draws: _draw_data(draws, bias), is_wanted, form)
-
-
-def _whole(data: SeveralClasses) -> Data:
-    over = lcm(*(Fraction(v).denominator for x in data.X for v in x))
-    names = sorted(set(data.y))
-    return [tuple(int(v * over) for v in x) for x in data.X], [names.index(k) for k in data.y]
 
 
 def _is_short(audited: Implementation, data: Data) -> bool:
@@ -208,7 +200,7 @@ def check_replay(audited: Implementation, data: Data) -> Failure | None:
     return None
 
 
-def check_sums(audited: Implementation, data: Data) -> Failure | None:
+def check_weights_sum(audited: Implementation, data: Data) -> Failure | None:
     """Check that the weights of all classes sum to 0: an update subtracts from other classes what it adds to one
     class."""
     X, y = data

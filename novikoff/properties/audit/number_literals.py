@@ -1,10 +1,4 @@
-"""Exact numbers, lists and arrays as code.
-
-Main definitions:
-    number_code    an int, a float that is the same, or a Fraction
-    list_code      a list, in which equal items are written once
-    array_code     an array of points
-"""
+"""Exact numbers, lists and arrays as code."""
 
 from __future__ import annotations
 

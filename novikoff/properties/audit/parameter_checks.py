@@ -1,9 +1,5 @@
 """The checks that parameters with well-known names have their usual effect.
 
-Main definitions:
-    FACTS              for each name: the values, and a check for each value
-    flag_checks, eta0  the checks of the parameters that a class has
-
 A check never fails a class with the usual effect: if a class refuses a value, or stores its weights elsewhere for this
 value, the check is undecided. The data are `EASY_DATA`, which a plane through 0 separates; on two of them every run
 with a bias ends with a nonzero one.
@@ -21,7 +17,7 @@ within g₁ and g₂ of the two minima leaves L₂ − L₁ ≤ (g₁ + g₂)/(C
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -30,7 +26,7 @@ from ...algorithms.errors import format_option
 from .conventions import Theorem, updates_theorem
 from .data_search import UNDECIDED, Failure
 from .estimator_adapter import EASY_DATA, SEEDS, alike_near_0, describe_outcome, fit_outcome, names_of
-from .failure_code import end_code, model_code
+from .failure_code import end_code, fitted_code
 from .implementations import Broken, Implementation
 from .perceptron_checks import Context, Subject, Work, check_doubled_rate, check_generated, repeat_code, report_failure
 from .update_counts import format_state
@@ -64,6 +60,13 @@ def skip_unknown_C(audited: Implementation, context: Context) -> Finding:
     """Return the finding that C is not checked, and how to have it checked."""
     way_on = f"{format_option('algorithm', 'NAME')} with svm or passive_aggressive says it"
     return Finding("", NO_THEOREM, f"not checked, since it is not known what C weighs in this class; {way_on}")
+
+
+def describe_unlike(audited: Implementation, plain: Mapping[str, Any], what: str) -> str:
+    """Return that `what`, such as "the checks are", for other values of these parameters; "" if the class has these."""
+    given = {**(names_of(audited.cls) or {}), **audited.params}
+    other = next((name for name, value in plain.items() if given.get(name, value) != value), None)
+    return "" if other is None else f"{other}={given[other]!r}: {what} for {other}={plain[other]!r}"
 
 
 def is_number(value: Any) -> bool:
@@ -147,9 +150,7 @@ def _check_seedless(audited: Implementation) -> Failure | None:
             if found != expected:
                 why = (f"with shuffle=False fit ends at {describe_outcome(expected)}, but with another seed at "
                        f"{describe_outcome(found)}, so its order is random")
-                fit = audited.profile.fit_code
-                code = [model_code(first), fit, model_code(other, "other"), fit.replace("model.", "other.", 1),
-                        *end_code(audited),
+                code = [*fitted_code(first, "model"), *fitted_code(other, "other"), *end_code(audited),
                         "print(ended(model), ended(other))", "assert ended(model) == ended(other)"]
                 return Failure(BREACH, why, X, y, whole=code if seeds else (), code=repeat_code(audited))
     return None

@@ -1,11 +1,5 @@
 """The passive-aggressive rules as update rules for an audit.
 
-Main definitions:
-    OPTIONS               the options of `--algorithm passive_aggressive`
-    C_of                  the C of these options
-    SEVERAL               the runs for several classes, by their names
-    algorithm             a row of the registry with these options
-
 Where the hinge loss l = max(0, 1 − y·f(x)) is positive, w moves by τ·y·x and b by τ·y. The three rules differ in τ: PA
 has τ = l/s, PA-I has τ = min(C, l/s), PA-II has τ = l/(s + 1/(2C)). Here s = ‖x‖² + 1 if the bias is the weight of a
 feature 1. If the bias is not counted, as in scikit-learn, or if there is none, s = ‖x‖².

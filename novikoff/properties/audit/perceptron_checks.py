@@ -15,7 +15,7 @@ from __future__ import annotations
 import contextlib
 import copy
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -32,7 +32,7 @@ from .convention_probes import DATA, describe_unexplained
 from .conventions import Conventions, Theorem, convergence_theorem, excludes_theorems, updates_theorem
 from .data_search import UNDECIDED, Failure, make_undecided, search
 from .estimator_adapter import LABELS, RATES, SEEDS, describe_outcome, fit_outcome, names_of, points_around, was_capped
-from .failure_code import array, end_code, fit_code, is_positive, model_code, step_code
+from .failure_code import array, end_code, fit_call, fit_code, fitted_code, is_positive, model_code, step_code
 from .float_cycles import confirm_cycle, find_cycle
 from .implementations import Broken, Implementation, Refused, is_changed, to_exact, wrap_call_errors
 from .isolated_checks import limit_lines
@@ -337,18 +337,16 @@ def repeat_code(audited: Implementation) -> list[str]:
     """Return code that fits other models to the same data, and compares; several fits may be needed to see a
     difference.
     """
-    fit = audited.profile.fit_code.replace("model.", "other.", 1)
-    return [*end_code(audited), f"for _ in range({AGAIN}):", f"    {model_code(audited, 'other')}", f"    {fit}",
+    return [*end_code(audited), f"for _ in range({AGAIN}):", *(f"    {line}" for line in fitted_code(audited, "other")),
             "    print(ended(other))", "    assert ended(model) == ended(other)"]
 
 
 def _refit_code(audited: Implementation) -> list[str]:
     """Return code that repeats a fit after another one, and then fits a new object."""
-    fit = audited.profile.fit_code
-    other, last = (fit.replace("model.", f"{name}.", 1) for name in ("other", "last"))
-    return [*end_code(audited), fit, "wanted = ended(model)", model_code(audited, "other"),
+    other = fit_call(audited, "other")
+    return [*end_code(audited), audited.profile.fit_code, "wanted = ended(model)", model_code(audited, "other"),
             other.replace("(X, y", "(X, y[::-1]") + "  # other data",
-            "print(wanted, ended(model))", "assert ended(model) == wanted", other, model_code(audited, "last"), last,
+            "print(wanted, ended(model))", "assert ended(model) == wanted", other, *fitted_code(audited, "last"),
             "print(ended(other), ended(last))", "assert wanted == ended(model) == ended(other) == ended(last)"]
 
 
@@ -422,7 +420,7 @@ def steps_rule(audited: Implementation, data: tables.Data) -> Failure | None:
 
 
 def _check_steps_bound(
-    audited: Implementation, theorem: Theorem, data: tables.Data, order: Order | None = None, passes: int = 0
+    theorem: Theorem, audited: Implementation, data: tables.Data, order: Order | None = None, passes: int = 0
 ) -> Failure | None:
     """Check that the number of updates, counted by the signs of the scores, is within the bound, and that the run ends.
     """
@@ -464,7 +462,7 @@ def _count_updates(audited: Implementation, estimator: Any, X: tables.Points, y:
     return (None, "") if native is None else (native, "by its own counter")
 
 
-def _check_fit_bound(audited: Implementation, theorem: Theorem, data: tables.Data) -> Failure | None:
+def _check_fit_bound(theorem: Theorem, audited: Implementation, data: tables.Data) -> Failure | None:
     X, y = data
     start = _random_start(audited, X)
     estimator = audited.fit(X, y)
@@ -538,10 +536,8 @@ def check_doubled_rate(name: str, audited: Implementation, data: tables.Data) ->
         return UNDECIDED
     why = (f"with {name}={value!r} fit ends at {format_state(before)}, and with {name}={2 * value!r} at "
            f"{format_state(after)}, which is not twice as much")
-    code = [model_code(once), audited.profile.fit_code, *end_code(audited),
-            model_code(twice, "other"), audited.profile.fit_code.replace("model.", "other.", 1),
-            "print(ended(model), ended(other))",
-            "assert [2 * value for value in ended(model)] == ended(other)"]
+    code = [*fitted_code(once, "model"), *end_code(audited), *fitted_code(twice, "other"),
+            "print(ended(model), ended(other))", "assert [2 * value for value in ended(model)] == ended(other)"]
     return Failure(BREACH, why, X, y, code)
 
 
@@ -666,13 +662,6 @@ def report_failure(audited: Implementation, failure: Failure) -> Finding:
     return Finding("", failure.verdict, failure.reason + where, code(audited, failure))
 
 
-def check_by_form(
-    key: str, judge: Judge, on: Callable[[str, Judge, str], Work], forms: Iterable[str]
-) -> Callable[[Subject], dict[str, Work]]:
-    """Return a function that gives, for any class, the checks that `on` makes for each of these forms."""
-    return lambda subject: {form: on(f"{key}.{form}", judge, form) for form in forms}
-
-
 def check_generated(
     key: str, judge: Judge, variant: str = "plain", share: int = 1, near: bool = False, steps: bool = False
 ) -> Work:
@@ -706,16 +695,13 @@ def _source(audited: Implementation, variant: str, steps: bool) -> Source:
 # --------------------------------------------------------------------------------------------- bundled data
 
 
-def _check_bundled(
-    name: str, data: tables.Data, separated: bool, theorem: Theorem | str,
-    judge: Callable[[Implementation, Any, tables.Data], Failure | None],
-) -> Work:
+def _check_bundled(name: str, data: tables.Data, separated: bool, judge: Judge) -> Work:
     def work(audited: Implementation, context: Context) -> Finding:
         if audited.rule.bias_step == 0 and separated:
             return Finding("", UNMET, f"{name} is separable only with a bias, which this class lacks")
         if not separated:
             return Finding("", UNMET, f"{name} has no separator, so no theorem bounds the updates")
-        return conclude(audited, judge(audited, theorem, data), f"{name} is undecided at the cap")
+        return conclude(audited, judge(audited, data), f"{name} is undecided at the cap")
 
     return work
 
@@ -723,13 +709,15 @@ def _check_bundled(
 def bundled_checks(subject: Subject) -> dict[str, Work]:
     """Return the checks of the bound and of separation on bundled data; data without a separator meet no hypotheses."""
     audited, theorem, found = subject.audited, updates_theorem(subject.audited.rule), dict[str, Work]()
+    assert isinstance(theorem, Theorem)
+    fits = audited.profile.fit is not None
+    judge: Judge = partial(_check_fit_bound, theorem)
+    if not fits:
+        judge = partial(_check_steps_bound, theorem, passes=BUNDLED_PASSES)
     for name, (data, separated) in tables.load_bundled().items():
-        judge = (
-            _check_fit_bound if audited.profile.fit is not None else partial(_check_steps_bound, passes=BUNDLED_PASSES)
-        )
-        found[f"{name}.bound"] = _check_bundled(name, data, separated, theorem, judge)
-        if separated and audited.profile.fit is not None and isinstance(convergence_theorem(audited.rule), Theorem):
-            found[f"{name}.separates"] = _check_bundled(name, data, True, theorem, lambda a, _, d: fit_separates(a, d))
+        found[f"{name}.bound"] = _check_bundled(name, data, separated, judge)
+        if separated and fits and isinstance(convergence_theorem(audited.rule), Theorem):
+            found[f"{name}.separates"] = _check_bundled(name, data, True, fit_separates)
     return found
 
 
@@ -788,7 +776,7 @@ def check_by_steps(data: tables.Data, dtype: str | None = None) -> Work:
         if isinstance(theorem, str):
             return Finding("", NO_THEOREM, theorem)
         context.note(("data", data))
-        said = _check_steps_bound(audited, theorem, data)
+        said = _check_steps_bound(theorem, audited, data)
         if said is UNDECIDED:
             said = _find_endless_run(audited, data)
         return conclude(
@@ -898,14 +886,8 @@ def steps_bound_checks(subject: Subject) -> dict[str, Work]:
     """Return the checks of the bound for single steps, in several orders of the examples."""
     theorem = updates_theorem(subject.audited.rule)
     assert isinstance(theorem, Theorem)
-    return {name: check_generated(f"steps.bound.{name}", partial(_bound_in_order, theorem, order), share=3, steps=True)
-            for name, order in ORDERS.items()}
-
-
-def _bound_in_order(
-    theorem: Theorem, order: Order | None, audited: Implementation, data: tables.Data
-) -> Failure | None:
-    return _check_steps_bound(audited, theorem, data, order)
+    return {name: check_generated(f"steps.bound.{name}", partial(_check_steps_bound, theorem, order=order), share=3,
+                                  steps=True) for name, order in ORDERS.items()}
 
 
 def fit_bound_checks(subject: Subject) -> dict[str, Work]:
@@ -916,6 +898,5 @@ def fit_bound_checks(subject: Subject) -> dict[str, Work]:
     audited, theorem = subject.audited, updates_theorem(subject.audited.rule)
     assert isinstance(theorem, Theorem)
     scaleless = audited.profile.distribution or audited.rule.bias_step in (0, "R2")
-    return {form: check_generated(f"fit.bound.{form}", lambda audited, data: _check_fit_bound(audited, theorem, data),
-                                  form)
+    return {form: check_generated(f"fit.bound.{form}", partial(_check_fit_bound, theorem), form)
             for form in tables.VARIANTS if scaleless or form != "small"}

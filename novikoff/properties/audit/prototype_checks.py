@@ -1,9 +1,5 @@
 """The checks of classifiers without updates: nearest mean and nearest neighbours, against the exact rule.
 
-Main definitions:
-    by_means         the label of the class whose mean is nearer
-    by_neighbours    the majority of the k nearest examples
-
 Points are the examples and the corners between them. A point is left out if the exact rule has a tie there, or a
 difference that float64 cannot resolve.
 """
@@ -21,6 +17,7 @@ from . import perceptron_checks
 from .audit_data import VARIANTS, Data, Points, datasets
 from .data_search import Failure, make_undecided
 from .implementations import Implementation
+from .parameter_checks import describe_unlike
 from .perceptron_checks import Context, Subject, Work
 from .update_counts import numbers
 from .verdicts import DIFFERS, NO_THEOREM, Finding
@@ -47,10 +44,8 @@ def by_neighbours(subject: Subject) -> dict[str, Work]:
 
 
 def _by_rule(audited: Implementation, plain: Mapping[str, Any], key: str, rule: Rule) -> dict[str, Work]:
-    for name, value in plain.items():
-        if audited.params.get(name, value) != value:
-            why = f"{name}={audited.params[name]!r}: the check is for {name}={value!r}"
-            return {"": lambda *_, why=why: Finding("", NO_THEOREM, why)}
+    if why := describe_unlike(audited, plain, "the check is"):
+        return {"": lambda *_: Finding("", NO_THEOREM, why)}
     return {form: _against(rule, f"{key}.{form}", form) for form in FORMS}
 
 

@@ -1,10 +1,5 @@
 """All possible ends of a perceptron on a few examples, over every order of visits.
 
-Main definitions:
-    ends             the update counts with which a run can end, found by trying every mistake at every state
-    scales           the step sizes with which a state is one of these ends
-    within_bounds    an inequality for the end of every run from 0, on data of any size
-
 A run from 0 is determined by the number kᵢ of its updates on each example: w = αΣkᵢyᵢxᵢ, b = αcΣkᵢyᵢ, and the margin of
 example i is αΣⱼkⱼyᵢyⱼ(⟨xᵢ, xⱼ⟩ + c). An update adds 1 to the kᵢ of a mistake; the run ends where none is left. By the
 mistake bound only finitely many k can be reached on separable data, and on small data they are few. Cyclic, shuffled,

@@ -1,9 +1,5 @@
 """Points at which rounding may decide the sign of a score, so that either sign is accepted.
 
-Main definitions:
-    may_flip_sign  for weights and a point
-    terms_size     Σ|terms| of an inner product, to which errors are proportional
-
 The bound on the error of an inner product comes from N. J. Higham, *Accuracy and Stability of Numerical Algorithms*,
 second edition, section 3.1. Let n terms be multiplied and added in any order in floats of p digits. The error is at
 most γₙΣ|terms|, where γₙ = nu/(1 − nu) and u = 2⁻ᵖ.

@@ -1,10 +1,4 @@
-"""Generated datasets: a seed determines them, independently of the versions of libraries.
-
-Main definitions:
-    Draws      numbers from a seed, the same ones under every version of Python
-    Source     a way to draw datasets, a condition on them, and their transformation
-    shrink_data  slightly smaller datasets than a given one, for shrinking
-"""
+"""Generated datasets: a seed determines them, independently of the versions of libraries."""
 
 from __future__ import annotations
 

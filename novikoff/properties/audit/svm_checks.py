@@ -33,6 +33,7 @@ from ...algorithms.perceptron import State
 from .audit_data import Data
 from .data_search import UNDECIDED, Failure
 from .implementations import Implementation, wrap_read_errors
+from .parameter_checks import describe_unlike
 from .perceptron_checks import Context, Work, search_failures
 from .verdicts import NO_THEOREM, VIOLATED, Finding
 
@@ -46,18 +47,8 @@ WIDE: list[Data] = [  # the margin is so wide that soft and hard margin nearly a
 ]
 
 
-def svc_unlike(audited: Implementation) -> str:
-    """Return why SVC with these parameters is not covered; "" if it is."""
-    kernel = audited.params.get("kernel", "rbf")
-    return "" if kernel == "linear" else f"kernel={kernel!r}: the exact bounds are for kernel='linear'"
-
-
-def linear_unlike(audited: Implementation) -> str:
-    """Return why the checks do not cover these parameters of LinearSVC; "" if they do."""
-    for name, value in PLAIN.items():
-        if audited.params.get(name, value) != value:
-            return f"{name}={audited.params[name]!r}: the checks are for {name}={value!r}"
-    return ""
+svc_unlike = partial(describe_unlike, plain={"kernel": "linear"}, what="the exact bounds are")
+linear_unlike = partial(describe_unlike, plain=PLAIN, what="the checks are")
 
 
 def skip_unlike(audited: Implementation, context: Context) -> Finding:

@@ -19,8 +19,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import cycle as round_and_round
-from itertools import islice
 from typing import Any
 
 from ...algorithms import fast_perceptron, margin_perceptron, perceptron
@@ -245,15 +243,6 @@ def _run_rule(
 
 def _is_fractional(value: Any) -> bool:
     return Fraction(value).denominator > 1
-
-
-def cyclic_indices(n: int, count: int) -> list[int]:
-    """Return the indices of `count` passes over n examples in turn.
-
-    >>> cyclic_indices(2, 2)
-    [0, 1, 0, 1]
-    """
-    return list(islice(round_and_round(range(n)), n * count))
 
 
 # ------------------------------------------------------------------------------------------ the result

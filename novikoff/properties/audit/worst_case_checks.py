@@ -1,9 +1,5 @@
 """Data on which every correct implementation makes an exact number of updates, so that faults within all bounds show.
 
-Main definitions:
-    Extremal, extremal_data    these data for given conventions, with the number of updates and the claim that proves it
-    fit_counts, step_counts    the checks of the updates of `fit` and of single steps on these data
-
 Orthogonal vectors, and the doubling vectors, cause the same number of updates in every order, so they also test an
 implementation that shuffles. The data in the plane and in space are for the cyclic order. All reach the bound of their
 conventions, except the doubling vectors, which cause (4ⁿ − 1)/3 updates. The numbers are multiples of a power of 1/2

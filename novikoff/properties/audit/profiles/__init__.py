@@ -1,9 +1,4 @@
-"""Profiles of other packages, by version: one module for each package, one `Profile` for each class.
-
-Main definitions:
-    load_profiles  all profiles, by "MODULE:CLASS"
-    known_version  whether a version lies in the range of a profile
-"""
+"""Profiles of other packages, by version: one module for each package, one `Profile` for each class."""
 
 from __future__ import annotations
 

@@ -14,7 +14,6 @@ from typing import Any
 
 from ..conventions import Conventions
 from ..implementations import Profile
-from ..update_counts import cyclic_indices
 from ..verdicts import BREACH, EARLY, OF_DTYPE
 
 VERSIONS = ">=1.6,<1.10"
@@ -58,7 +57,7 @@ def sgd_rule(params: Mapping[str, Any]) -> Conventions:
 def visits(estimator: Any, X: Sequence[Any], y: Sequence[int]) -> list[int]:
     """Return the order in which `fit` visited the examples, by repeating scikit-learn's shuffles."""
     if not estimator.shuffle:
-        return cyclic_indices(len(y), estimator.n_iter_)
+        return [*range(len(y))] * estimator.n_iter_
     import numpy as np
     from sklearn.linear_model._base import make_dataset
     from sklearn.utils import check_random_state
