@@ -40,6 +40,18 @@ def verdicts(said):
     return {HOLDS if each is None else each.verdict for each in said}
 
 
+def compared(cls, name, *options, check="algorithm.plain", params=None):
+    """The finding of one check against an algorithm; the code of a difference shows it."""
+    (finding,) = audit(
+        cls, params, rule=resolve_rule(name, options), examples=12, within=run_directly, only=check.__eq__
+    ).findings
+    if finding.verdict == DIFFERS:
+        with pytest.raises(AssertionError):
+            exec(finding.reproduce, names := {})
+        assert getattr(names.get("exact"), "stopped", "separated") in ("order_exhausted", "separated")
+    return finding
+
+
 # ------------------------------------------------------------------------------- what has not been seen
 
 
@@ -109,10 +121,7 @@ def test_a_class_that_is_right_on_its_examples_alone_is_not_passed(cls, name):
 
 
 def test_the_code_of_a_failure_shows_what_is_said_of_the_point():
-    found = audit(
-        Remembers, rule=resolve_rule("lifting"), examples=6, within=run_directly, only="algorithm.plain".__eq__
-    )
-    (finding,) = found.findings
+    finding = compared(Remembers, "lifting")
     assert finding.verdict == DIFFERS
     assert finding.reproduce.splitlines()[-2].startswith("assert model.predict(np.array([[")
     with pytest.raises(AssertionError):
@@ -495,16 +504,11 @@ def with_parameter(cls, name, default):
 @pytest.mark.sampled(4)
 def test_a_number_of_passes_that_is_given_or_is_a_parameter_tells_right_from_wrong(cls, name, verdict, parameter):
     told, options = (with_parameter(cls, parameter, 3), []) if parameter else (cls, ["passes=10"])
-    found = audit(
-        told, rule=resolve_rule(name, options), examples=8, within=run_directly, only="algorithm.reversed".__eq__
-    )
-    assert found.findings[0].verdict == verdict
+    assert compared(told, name, *options, check="algorithm.reversed").verdict == verdict
 
 
 def test_another_number_of_passes_differs():
-    found = audit(Passes, rule=resolve_rule("averaged_perceptron", ["passes=9"]), examples=8, within=run_directly,
-                  only="algorithm.plain".__eq__)
-    assert found.findings[0].verdict == DIFFERS
+    assert compared(Passes, "averaged_perceptron", "passes=9").verdict == DIFFERS
 
 
 @pytest.mark.parametrize(("options", "words"), [
@@ -591,12 +595,6 @@ class BatchNoBias(Batch):
         self.coef_ = self.coef_ + y @ X
 
 
-def batch_audit(cls, *options, only="algorithm.plain"):
-    return audit(
-        cls, rule=resolve_rule("batch_perceptron", options), examples=12, within=run_directly, only=only.__eq__
-    )
-
-
 @pytest.mark.parametrize(("cls", "name", "options"), [
     (Batch, "batch_perceptron", []), (BatchPositive, "batch_perceptron, tie positive", []),
     (BatchNegative, "batch_perceptron, tie negative", []),
@@ -604,7 +602,10 @@ def batch_audit(cls, *options, only="algorithm.plain"):
     (BatchForgives, "batch_perceptron, tie correct", ["tie=correct"]),
 ])
 def test_a_right_batch_perceptron_passes_under_its_rule_for_ties(cls, name, options):
-    found = batch_audit(cls, *options)
+    found = audit(
+        cls, rule=resolve_rule("batch_perceptron", options), examples=12, within=run_directly,
+        only="algorithm.plain".__eq__,
+    )
     assert (found.profile, found.findings[0].verdict) == (f"the rule {name}", HOLDS)
 
 
@@ -614,10 +615,7 @@ def test_a_right_batch_perceptron_passes_under_its_rule_for_ties(cls, name, opti
     (BatchForgives, []), (BatchMean, []), (BatchMean, ["tie=positive"]), (BatchFirst, []), (BatchNoBias, []),
 ])
 def test_a_batch_perceptron_with_another_rule_for_ties_or_another_step_fails(cls, options):
-    finding = batch_audit(cls, *options).findings[0]
-    assert finding.verdict == DIFFERS
-    with pytest.raises(AssertionError):
-        exec(finding.reproduce, {})
+    assert compared(cls, "batch_perceptron", *options).verdict == DIFFERS
 
 
 def test_a_profile_may_tell_the_rule_for_ties_of_the_batch_perceptron():
@@ -701,13 +699,7 @@ class ByLength(Hinge):
     (ByLength, ["passes=4"], DIFFERS), (Hinge, ["variant=PA-II", "C=4"], DIFFERS), (Hinge, ["bias=apart"], DIFFERS),
 ])
 def test_passive_aggressive_rules_are_told_apart(cls, options, verdict):
-    found = audit(cls, rule=resolve_rule("passive-aggressive", options), examples=8, within=run_directly,
-                  only="rule.fit.plain".__eq__)
-    assert found.findings[0].verdict == verdict
-    if verdict == DIFFERS:
-        with pytest.raises(AssertionError):
-            exec(found.findings[0].reproduce, names := {})
-        assert names["exact"].stopped in ("order_exhausted", "separated")
+    assert compared(cls, "passive-aggressive", *options, check="rule.fit.plain").verdict == verdict
 
 
 class WithC(Hinge):
@@ -736,13 +728,8 @@ class Inverse(WithC):
     (Ignores, {}, [], DIFFERS), (Inverse, {}, [], DIFFERS), (WithC, {}, ["C=1/8"], NO_THEOREM),
 ])
 def test_a_parameter_C_is_that_of_the_passive_aggressive_rule(cls, params, options, verdict):
-    found = audit(cls, params, rule=resolve_rule("passive_aggressive", ["variant=PA-I", *options]), examples=8,
-                  within=run_directly, only="parameters.C".__eq__)
-    (finding,) = found.findings
+    finding = compared(cls, "passive_aggressive", "variant=PA-I", *options, check="parameters.C", params=params)
     assert finding.verdict == verdict
-    if verdict == DIFFERS:
-        with pytest.raises(AssertionError):
-            exec(finding.reproduce, {})
 
 
 class Machine(SVC):
@@ -762,9 +749,8 @@ class NoC(Machine):
 
 @pytest.mark.parametrize(("cls", "verdicts"), [(Machine, [HOLDS, HOLDS]), (NoC, [DIFFERS, HOLDS])])
 def test_a_soft_margin_is_compared_where_it_has_one_bias(cls, verdicts):
-    found = audit(cls, rule=resolve_rule("svm", ["C=1"]), examples=12, within=run_directly,
-                  only=["parameters.C", "algorithm.plain"].__contains__)
-    assert [finding.verdict for finding in found.findings] == verdicts
+    found = [compared(cls, "svm", "C=1", check=check).verdict for check in ("parameters.C", "algorithm.plain")]
+    assert found == verdicts
 
 
 class EachAgainstTheRest(AtMost):
@@ -835,12 +821,8 @@ class RefusesThree(AtMost):
 ])
 @pytest.mark.sampled(6)
 def test_a_passive_aggressive_rule_for_several_classes_is_found_or_is_not_checked(cls, options, verdict, words):
-    claim = resolve_rule("passive_aggressive", ["variant=PA-I", "C=1/8", *options])
-    (finding,) = audit(cls, rule=claim, examples=12, within=run_directly, only="rule.classes".__eq__).findings
+    finding = compared(cls, "passive_aggressive", "variant=PA-I", "C=1/8", *options, check="rule.classes")
     assert (finding.verdict, words in finding.reason) == (verdict, True)
-    if verdict == DIFFERS:
-        with pytest.raises(AssertionError):
-            exec(finding.reproduce, {})
 
 
 def test_a_rule_for_several_classes_that_is_none_is_refused():
@@ -876,6 +858,6 @@ class OneEach:
     ("multi_class_perceptron", True, HOLDS), ("multi_class_perceptron", False, DIFFERS), ("one_vs_rest", True, DIFFERS),
 ])
 def test_an_algorithm_for_several_classes_is_compared_with(name, first, verdict):
-    found = audit(OneEach, {"first": first}, rule=resolve_rule(name), examples=12, within=run_directly,
-                  only=["algorithm.reversed", "interface.input-unchanged"].__contains__)
-    assert [finding.verdict for finding in found.findings] == [HOLDS, verdict]
+    found = [compared(OneEach, name, check=check, params={"first": first}).verdict
+             for check in ("interface.input-unchanged", "algorithm.reversed")]
+    assert found == [HOLDS, verdict]

@@ -243,9 +243,9 @@ class Session:
         self.hung: str = ""
         self.late: bool = False  # whether a fit to easy data did not end
         self.params: dict[str, Any] = dict(params or {})
-        self.audited: Implementation | Finding
         audited = self._ready(_load_target(target, self.profile))
-        self.audited = audited
+        self.audited: Implementation | Finding = audited
+        self.checks: list[Check] = []
         self.known: dict[str, tuple[str, str]] = dict(audited.profile.find_known(self.params))
         easy = audited.profile.fit is not None and not reference_checks.takes_signs(
             rule
@@ -253,18 +253,14 @@ class Session:
         for found in self.each(checks_of(Subject(audited), FIRST) if easy else ()):
             if found.reason.startswith(IMPORTS):
                 raise BadInput(f"{self.name} needs a package that is not installed: {found.reason}")
-            if found.status == "error":
-                self._break(found)
+            if found.status == "error":  # the only check has this finding
+                self.audited = found
+                self.checks = [Check(found.id, lambda *_, found=found: found)]
                 return
         subject = self._subject(audited)
         self.audited = subject.audited
-        self.checks: list[Check] = checks_of(subject)
+        self.checks = checks_of(subject)
         self._refuse_unknown()
-
-    def _break(self, found: Finding) -> None:
-        """Replace all checks by a single one with this finding."""
-        self.audited = found
-        self.checks = [Check(found.id, lambda *_: found)]
 
     def _ready(self, cls: Any) -> Implementation:
         refuse_others(cls, self.params)
@@ -388,7 +384,10 @@ class Session:
         finding = done.result if done.result is not None else _report_problem(audited, done)
         if check.id == SILENT and done.printed.strip():
             finding = Finding("", PRINTS, f"fit prints {done.printed.strip()[:80]!r}")
-        finding = _mark_expected(replace(finding, id=check.id), self.known.get(check.id))
+        finding = replace(finding, id=check.id)
+        if check.id in self.known:
+            expected, why = self.known[check.id]
+            finding = replace(finding, expected=expected, why=why)
         if finding.verdict == HANGS and finding.expected != HANGS:
             if self.hung:
                 return _mark_unchecked(finding, self.hung)
@@ -428,10 +427,3 @@ def _report_problem(audited: Implementation, done: Isolated) -> Finding:
     if done.late:
         return Finding("", HANGS, done.reason, code)
     return Finding("", done.problem, done.reason, code, traceback=done.traceback)
-
-
-def _mark_expected(finding: Finding, known: tuple[str, str] | None) -> Finding:
-    if known is None:
-        return finding
-    verdict, why = known
-    return replace(finding, expected=verdict, why=why)

@@ -83,7 +83,7 @@ def with_needs(needs: Sequence[Need], rows: Sequence[Row]) -> tuple[Row, ...]:
 def in_each_form(
     name: str, checks: ModuleType, what: str, asks: str, needs: tuple[Need, ...] = (), *, why: str
 ) -> Row:
-    """Return the row of a check that is made on data of every form that the module defines."""
+    """Return the row of a check that is made on data of every form that the module defines, by its `check_…`."""
     id, judge = f"{name}.{what}", getattr(checks, f"check_{what.replace('-', '_')}")
     works = {form: checks.check_in_form(f"{id}.{form}", judge, form) for form in checks.VARIANTS}
     return Row(id, asks, needs, each=lambda subject: works, why=why)

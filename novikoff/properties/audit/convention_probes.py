@@ -164,7 +164,7 @@ def probe_fits(audited: Implementation, seen: Conventions) -> Conventions | None
              for rate in _rates(states, step, tie, seen)]
     guesses = [Conventions(tie, "zero", rate, step, order="any", stop="separated", dtype=seen.dtype)
                for tie, rate, step in found]
-    if any(map(_is_rounded, [guess.rate for guess in guesses])):
+    if any(guess.rate.denominator & (guess.rate.denominator - 1) for guess in guesses):  # floats round this step size
         return replace(guesses[0], tie=None)
     for guess, order in product(guesses, ("cyclic", "first")):
         ordered = replace(guess, order=order)
@@ -174,21 +174,13 @@ def probe_fits(audited: Implementation, seen: Conventions) -> Conventions | None
     return replace(guesses[0], tie=ties.pop() if len(ties) == 1 else None) if guesses else None
 
 
-def _is_rounded(rate: Fraction) -> bool:
-    """Return whether floats round this step size."""
-    return bool(rate.denominator & (rate.denominator - 1))
-
-
-def _data(audited: Implementation) -> list[Data]:
-    return [data for data in DATA if not audited.homogeneous or is_separable(*data, 0)]
-
-
 def _fit_all(audited: Implementation) -> tuple[list[tuple[Any, Points, list[int]]], list[Ended]]:
     """Return (estimator, X, y) and (state, X, y) for all data that the class takes."""
     fitted = []
-    for X, y in _data(audited):
+    for X, y in DATA:
         with suppress(Refused):
-            fitted.append((audited.fit(X, y), X, y))
+            if not audited.homogeneous or is_separable(X, y, 0):
+                fitted.append((audited.fit(X, y), X, y))
     return fitted, [(audited.state(estimator), X, y) for estimator, X, y in fitted]
 
 
@@ -202,11 +194,7 @@ def _steps(states: Sequence[Ended], seen: Conventions) -> list[Any]:
     if seen.bias_step is not None:
         return [seen.bias_step]
     shown = [state.b / counts for state, X, y in states if (counts := _on_axes(state, X))]
-    return list(dict.fromkeys([Fraction(1), Fraction(0), "R2", *filter(_is_positive, map(_simplify_float, shown))]))
-
-
-def _is_positive(value: Fraction) -> bool:
-    return value > 0
+    return list(dict.fromkeys([Fraction(1), Fraction(0), "R2", *(c for c in map(_simplify_float, shown) if c > 0)]))
 
 
 def _on_axes(state: State, X: Points) -> Any:

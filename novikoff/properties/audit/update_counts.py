@@ -32,22 +32,6 @@ MOST_VISITS = 200  # in one watched run
 MOST_EPOCHS = 2000  # in a replay whose order the implementation does not report
 
 
-@dataclass(frozen=True)
-class Watched:
-    """The result of watching a run: `end` is "separated", "cycle", "limit" (too many updates) or "cap" (of visits).
-
-    `wrong` describes the first step that breaks the rule. `cycle` holds the state that came back, the number of updates
-    since, and the number of passes.
-    """
-
-    updates: int
-    end: str
-    state: State
-    start: State
-    wrong: str = ""
-    cycle: tuple[State, int, int] | None = None
-
-
 def is_update_due(score: Any, label: int, rule: Conventions) -> bool:
     """Return whether an update is due at this score, under the rule for ties and the threshold.
 
@@ -66,33 +50,42 @@ def watch(audited: Implementation, X: Sequence[Any], y: Sequence[int], *, limit:
 
     `limit` ends the run at update number limit + 1; `order` is the order of each pass.
     """
-    run = _Watch(audited, X, y)
+    run = Watched(audited, X, y)
     indices = list(order) if order is not None else list(range(len(y)))
     seen: dict[State, tuple[int, int]] = {}
     for passes in range(visits // len(indices) + 1):
         before, state = run.updates, run.state
         if state in seen:
             since, earlier = seen[state]
-            return run.end("cycle", (state, run.updates - since, passes - earlier))
+            run.end, run.cycle = "cycle", (state, run.updates - since, passes - earlier)
+            return run
         seen[state] = run.updates, passes
         for i in indices:
             run.meet(i)
             if limit is not None and run.updates > limit:
-                return run.end("limit")
+                run.end = "limit"
+                return run
         if run.updates == before:
-            return run.end("separated")
-    return run.end("cap")
+            run.end = "separated"
+            return run
+    return run
 
 
-class _Watch:
-    """One estimator, and the examples in its number type."""
+class Watched:
+    """A watched run: `end` is "separated", "cycle", "limit" (too many updates) or "cap" (of visits).
+
+    `wrong` describes the first step that breaks the rule. `cycle` holds the state that came back, the number of updates
+    since, and the number of passes.
+    """
 
     def __init__(self, audited: Implementation, X: Sequence[Any], y: Sequence[int]) -> None:
         self.audited, self.rule, self.y = audited, audited.rule, y
         self.rows = audited.array(X)
         self.estimator = audited.fresh()
         self.updates, self.wrong = 0, ""
-        self.start = self.state = initial_state(audited, len(self.rows[0]))
+        self.state = initial_state(audited, len(self.rows[0]))
+        self.end: str = "cap"
+        self.cycle: tuple[State, int, int] | None = None
         self.own: tuple[Any, Any] | None = None  # the weights in the implementation's numbers, after the first example
 
     def meet(self, i: int) -> None:
@@ -112,7 +105,7 @@ class _Watch:
 
     def _score(self, x: Any) -> Any:
         if self.own is None:
-            return sum((w * Fraction(float(v)) for w, v in zip(self.start.w, x, strict=True)), self.start.b)
+            return sum((w * Fraction(float(v)) for w, v in zip(self.state.w, x, strict=True)), self.state.b)
         return self.audited.profile.score(*self.own, x)
 
     def _difference(self, before: State, x: Any, label: int, is_due: bool) -> str:
@@ -127,9 +120,6 @@ class _Watch:
         y = self.audited.names([label])[0]
         return (f"at {format_state(before)} the example x = {numbers(x)}, y = {y!r} calls for {what}, to "
                 f"{format_state(expected)}; the implementation goes to {format_state(self.state)}")
-
-    def end(self, end: str, cycle: tuple[State, int, int] | None = None) -> Watched:
-        return Watched(self.updates, end, self.state, self.start, self.wrong, cycle)
 
 
 def initial_state(audited: Implementation, dimension: int) -> State:
@@ -177,7 +167,6 @@ class Replayed:
     updates: int
     agrees: bool
     state: State
-    epochs: int
 
 
 def replay(audited: Implementation, estimator: Any, X: Sequence[Any], y: Sequence[int]) -> Replayed:
@@ -198,7 +187,7 @@ def replay(audited: Implementation, estimator: Any, X: Sequence[Any], y: Sequenc
         state = State(tuple(map(Fraction, record.w)), Fraction(record.b))
         if state == fitted:
             break
-    return Replayed(record.updates, state == fitted, state, -(-record.visits // n))
+    return Replayed(record.updates, state == fitted, state)
 
 
 def count_passes(audited: Implementation, X: Sequence[Any], y: Sequence[int], fitted: State) -> int:
@@ -228,9 +217,7 @@ def _run_rule(
     rule: Conventions, tie: str, X: Sequence[Any], y: Sequence[int], order: Any, start: State, cap: int | None
 ) -> Any:
     """Run in exact arithmetic, or in float64 if the rate or the start is not an integer."""
-    rounds = rule.dtype != "exact" and (
-        Fraction(rule.rate).denominator > 1 or any(map(_is_fractional, [*start.w, start.b]))
-    )
+    rounds = rule.dtype != "exact" and any(Fraction(value).denominator > 1 for value in [rule.rate, *start.w, start.b])
     number = float if rounds else Fraction
     step = rule.bias_step if rule.bias_step == "R2" else number(rule.bias_step)
     settings = {"bias_step": step, "rate": number(rule.rate), "order": order, "max_updates": cap}
@@ -239,10 +226,6 @@ def _run_rule(
     if rule.threshold:
         return margin_perceptron.run(data, y, beta=number(rule.threshold), **settings)
     return fast_perceptron.run(data, y, tie=tie, **settings)
-
-
-def _is_fractional(value: Any) -> bool:
-    return Fraction(value).denominator > 1
 
 
 # ------------------------------------------------------------------------------------------ the result
