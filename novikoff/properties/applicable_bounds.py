@@ -28,7 +28,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
-from math import ceil, floor, isqrt, lcm
+from math import ceil, floor, lcm
 from typing import Any, NamedTuple
 
 from flint import arb, fmpq
@@ -54,6 +54,7 @@ from ..algorithms.run_loop import MOST_DIGITS, check_integer, check_positive
 from ..algorithms.sparse_rows import SparseRows
 from ..proofs.bounds import bound, conclusion
 from .bounds import BOUNDS, Measured, Separator, multiclass_bound
+from .square_roots import root_up
 from .worst_cases.in_the_plane import Plane
 from .worst_cases.margin_perceptron import Margins
 from .worst_cases.step_sizes import CLAIM as STEP_SIZES
@@ -347,7 +348,7 @@ def _noise_tolerant(best, options):
     total = [sum(s * v for s, v in zip(best.y, column, strict=True)) for column in zip(*best.points, strict=True)]
     square = (_norm2(total, None) + best.c * sum(best.y) ** 2) * best.V * eta**2  # of what the noise adds, over γ
     weight = (1 - 2 * eta) * wrong + eta * n
-    given = {"g": (1 - 2 * eta) * wrong / weight, "α": (_above_root(square) if square else square) / weight}
+    given = {"g": (1 - 2 * eta) * wrong / weight, "α": _above_root(square) / weight}
     return bound(NOISE_TOLERANT, {"R^2": best.ratio} | given) if given["g"] > 2 * given["α"] else None
 
 
@@ -431,7 +432,7 @@ def _random_budget_bound(best, options):
 
 def _above_root(square: Fraction) -> Fraction:
     """Return a number that is at least √square, by less than 2^(−20)."""
-    return Fraction(isqrt((square.numerator << 40) // square.denominator) + 1, 1 << 20)
+    return Fraction(root_up(square * 2**40), 2**20)
 
 
 def _lost_fraction(bits, name):

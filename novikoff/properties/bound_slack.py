@@ -27,6 +27,7 @@ from ..algorithms.sparse_margin import combination
 from ..algorithms.sparse_rows import SparseRows
 from .applicable_bounds import FAMILIES, Best, Governed, threshold
 from .bounds import Separator
+from .separable_instances import dot
 from .worst_cases.in_the_plane import Plane
 from .worst_cases.kozinec import Kozinec
 from .worst_cases.step_sizes import CLAIM as STEP_SIZES
@@ -122,8 +123,8 @@ def _factors(
     w, b, gamma = best.separator
     squares, weights = _sums(best.points, y, counts)
     signs = sum(count * y[i] for i, count in counts.items())
-    sizes, forward = squares + k * best.c, _dot(w, weights) + b * signs
-    length2, longest = _dot(weights, weights) + best.c * signs**2, sizes + 2 * k * beta
+    sizes, forward = squares + k * best.c, dot(w, weights) + b * signs
+    length2, longest = dot(weights, weights) + best.c * signs**2, sizes + 2 * k * beta
     return {
         "lengths": k * (best.signed["D^2"] + 2 * beta) / longest,
         "scores": longest / length2,
@@ -139,10 +140,6 @@ def _sums(points: Any, y: Sequence[int], counts: Mapping[int, int]) -> tuple[Fra
         total = sum(count * squares[i] for i, count in counts.items())
         return Fraction(total, points.scale**2), [Fraction(value, points.scale) for value in whole]
     learned = [(count, y[i], points[i]) for i, count in counts.items()]
-    sizes = sum((count * _dot(x, x) for count, _, x in learned), Fraction(0))
+    sizes = sum((count * dot(x, x) for count, _, x in learned), Fraction(0))
     return sizes, [sum((count * sign * v for (count, sign, _), v in zip(learned, column, strict=True)), Fraction(0))
                    for column in zip(*(x for *_, x in learned), strict=True)]
-
-
-def _dot(u: Sequence[Any], v: Sequence[Any]) -> Fraction:
-    return sum((Fraction(p) * q for p, q in zip(u, v, strict=True)), Fraction(0))

@@ -22,11 +22,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from operator import ge, gt, le, lt
 from types import MappingProxyType
 from typing import Any, NamedTuple, NoReturn
 
@@ -36,7 +35,15 @@ from ..algorithms.labelled_examples import exact_rows, labels
 from ..algorithms.results import Shown, format_count
 from ..algorithms.run_loop import check_choice
 from ..algorithms.user_rules import Rule
-from ..proofs.statements.expressions import Expression, Symbol, Term, expression, is_numeral, walk_terms
+from ..proofs.statements.expressions import (
+    COMPARISONS,
+    Expression,
+    Symbol,
+    Term,
+    expression,
+    is_numeral,
+    walk_terms,
+)
 from ..proofs.statements.grammar import FUNCTIONS, Parser, brief
 from ..proofs.statements.polynomial_terms import expand_inner
 from ..proofs.statements.term_values import (
@@ -72,9 +79,6 @@ SCALED = {WW: 2, BB: 2, B: 1, GAMMA: 1}  # their degrees in the factor by which 
 PRODUCTS = {name: Expression(("@", *[name[: len(name) // 2] + "@"] * 2)) for name in (WW, BB)}
 HALF = Fraction(1, 2)
 NEVER = 10**9  # the value of k for a run that never ends
-HOLDS: Mapping[str, Callable[[Any, Any], bool]] = {
-    "<=": le, "<": lt, ">=": ge, ">": gt, "==": lambda a, b: a == b, "!=": lambda a, b: a != b,
-}
 
 
 class _Reader(Parser):
@@ -246,7 +250,7 @@ class ClaimedBound:
             scaled = self.scaling_terms if self.scaling is not None else scale
             factor = scaled.factor({**known, **separator}) if isinstance(scaled, Scaling) else scaled
             values = {**known, **{name: factor ** SCALED[name] * value for name, value in separator.items()}}
-            if not all(HOLDS[r.operator](value(r.lhs, values), value(r.rhs, values)) for r in self.hypotheses):
+            if not all(COMPARISONS[r.operator](value(r.lhs, values), value(r.rhs, values)) for r in self.hypotheses):
                 return None
             for e in self.mentions:
                 value(e, values)
@@ -313,7 +317,7 @@ class Case(Shown):
     @property
     def holds(self) -> bool:
         """Return whether the claim is true here: the run ends, and the exact comparison holds."""
-        return self.k is not None and HOLDS[self.claim.operator](self.left, self.right)
+        return self.k is not None and COMPARISONS[self.claim.operator](self.left, self.right)
 
     @property
     def ratio(self) -> Number | None:

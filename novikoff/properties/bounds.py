@@ -25,6 +25,7 @@ from typing import NamedTuple
 
 from ..algorithms.errors import BadInput
 from ..algorithms.labelled_examples import Exact, convert_number
+from ..algorithms.run_loop import check_positive
 from ..proofs.bounds import bound, conclusion
 
 
@@ -66,7 +67,7 @@ def novikoff_bound(D2: Exact, gamma: Exact, u_norm2: Exact = 1) -> Fraction:
     Fraction(16, 1)
     """
     D2, margin2 = _at_least_zero(D2, "D2"), _square_margin(gamma)
-    return bound("novikoff-mistake-bound", {"D^2": D2, "γ^2": margin2 / _positive(u_norm2, "u_norm2")})
+    return bound("novikoff-mistake-bound", {"D^2": D2, "γ^2": margin2 / check_positive(u_norm2, "exact", "u_norm2")})
 
 
 def tutorial_bound(R2: Exact, w_star: Sequence[Exact], b_star: Exact, gamma: Exact) -> Fraction:
@@ -108,8 +109,9 @@ def _homogeneous(R2: Exact, separator: Separator | Measured) -> Fraction:
 
 
 def _tutorial(R2: Exact, s: Separator | Measured) -> Fraction:
-    given = {"R^2": _positive(R2, "R2"), "w*@w*": _exact(s.norm2, "norm2"), "b*^2": _square(s.b, "b_star")}
-    return bound("tutorial-mistake-bound", {**given, "γ*^2": _square_margin(s.gamma)}, "bound")
+    given = {"R^2": check_positive(R2, "exact", "R2"), "w*@w*": _exact(s.norm2, "norm2")}
+    given |= {"b*^2": _square(s.b, "b_star"), "γ*^2": _square_margin(s.gamma)}
+    return bound("tutorial-mistake-bound", given, "bound")
 
 
 def _smola(R2: Exact, s: Separator | Measured) -> Fraction:
@@ -120,7 +122,7 @@ def _smola(R2: Exact, s: Separator | Measured) -> Fraction:
 
 
 def _family(R2: Exact, c: Exact, s: Separator | Measured) -> Fraction:
-    given = {"R^2": _at_least_zero(R2, "R2"), "ρ^2": _positive(c, "c"), "w*@w*": _exact(s.norm2, "norm2")}
+    given = {"R^2": _at_least_zero(R2, "R2"), "ρ^2": check_positive(c, "exact", "c"), "w*@w*": _exact(s.norm2, "norm2")}
     given |= {"b*^2": _square(s.b, "b_star"), "γ^2": _square_margin(s.gamma)}
     return bound("bias-step-mistake-bound", given)
 
@@ -218,19 +220,12 @@ def _at_least_zero(value: Exact, name: str) -> Fraction:
     return number
 
 
-def _positive(value: Exact, name: str) -> Fraction:
-    number = _exact(value, name)
-    if number <= 0:
-        raise BadInput(f"{name} must be > 0 (got {number})")
-    return number
-
-
 def _square(value: Exact, name: str) -> Fraction:
     return _exact(value, name) ** 2
 
 
 def _square_margin(gamma: Exact) -> Fraction:
-    return _positive(gamma, "margin") ** 2
+    return Fraction(check_positive(gamma, "exact", "margin")) ** 2
 
 
 def _norm2(w_star: Sequence[Exact]) -> Fraction:

@@ -21,6 +21,7 @@ from functools import cached_property
 from typing import Any
 
 from ..algorithms import multi_class_perceptron, structured_perceptron
+from ..algorithms.candidate_choice import choose_candidate
 from ..algorithms.declared_rule import Record
 from ..algorithms.labelled_examples import Exact
 from ..algorithms.perceptron import State
@@ -86,20 +87,14 @@ def label_by_leader(separator: Sequence[State], points: Sequence[Any], scale: Ex
     ((6,), (-3,))
     """
     separator = list(separator)
-    kept = [(x, k) for x in points if (k := leader(separator, x)) is not None]
+    leaders = [choose_candidate([dot(u, x) + b for u, b in separator]) for x in points]
+    kept = [(x, k) for x, k in zip(points, leaders, strict=True) if k is not None]
     if not kept:  # the first class is made to lead at (1, 0, …, 0)
         (w, b), others = separator[0], [one.w[0] + one.b for one in separator[1:]]
         separator[0] = State((max(others) + 1 - b, *w[1:]), b)
         kept = [((1, *[0] * (len(w) - 1)), 0)]
     X = tuple(tuple(scale * v for v in x) for x, _ in kept)
     return SeveralClasses(X, tuple(k for _, k in kept), tuple(State(w, scale * b) for w, b in separator))
-
-
-def leader(separator: Sequence[State], x: Sequence[Any]) -> int | None:
-    """Return the class with the largest score if it is the only one, else None."""
-    scores = [dot(u, x) + b for u, b in separator]
-    best = max(scores)
-    return scores.index(best) if scores.count(best) == 1 else None
 
 
 # ------------------------------------------------------------------------------------- the checks

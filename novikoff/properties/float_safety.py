@@ -40,6 +40,7 @@ from ..algorithms.labelled_examples import Exact, labels
 from ..algorithms.results import INCONCLUSIVE, OK, Result
 from ..algorithms.run_loop import bias_step_of, check_choice, check_list, check_positive
 from .bound_statements import exact_data
+from .square_roots import root_up
 
 Verdict = Literal["equal", "bound", "rounded bound", "uncertain"]
 FINE = 2**64  # roots are rounded up to multiples of 1/FINE, relatively to the number
@@ -261,9 +262,6 @@ def root_above(square: Fraction) -> Fraction:
     >>> root_above(Fraction(2)) ** 2 > 2, root_above(Fraction(9, 4))
     (True, Fraction(3, 2))
     """
-    p, q = square.numerator, square.denominator
-    root = math.isqrt(p * q)
-    if root * root == p * q:
-        return Fraction(root, q)
-    scale = 1 if root > FINE else FINE
-    return Fraction(math.isqrt(p * q * scale * scale) + 1, q * scale)
+    inside = square.numerator * square.denominator  # √(p/q) = √(pq)/q
+    scale = 1 if inside > FINE**2 else FINE
+    return Fraction(root_up(inside * scale**2), square.denominator * scale)

@@ -8,10 +8,8 @@ Main definitions:
 Notation: (w*, b*) is the separator, γ = minᵢ yᵢ(⟨w*, xᵢ⟩ + b*) > 0 its functional margin, R² = max‖xᵢ‖².
 """
 
-import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -19,6 +17,7 @@ from ..algorithms import perceptron
 from ..algorithms.declared_rule import Record
 from ..algorithms.errors import BadInput
 from ..algorithms.labelled_examples import Exact, Number
+from ..proofs.statements.term_values import rational_root
 from .bounds import Separator
 
 MOST_POINTS, MOST_DIMENSIONS, LARGEST = 8, 5, 3  # of drawn data
@@ -73,7 +72,12 @@ class SeparableData:
         >>> SeparableData.of([(1, 1)], [1], (3, 4), 3).unit().separator
         Separator(w=(Fraction(3, 5), Fraction(4, 5)), b=Fraction(3, 5), gamma=Fraction(2, 1))
         """
-        factor = 1 / rational_root(dot(self.w_star, self.w_star))
+        square = dot(self.w_star, self.w_star)
+        length = rational_root(square)
+        if not length:
+            raise BadInput(f"{square} is not the square of a rational number > 0, so no vector of this square length "
+                           "can be rescaled exactly to length 1")
+        factor = 1 / length
         w = tuple(factor * weight for weight in self.w_star)
         return replace(self, w_star=w, b_star=factor * self.b_star, gamma=factor * self.gamma)
 
@@ -118,20 +122,6 @@ def dot(u: Sequence[Any], v: Sequence[Any]) -> Any:
     11
     """
     return sum(a * b for a, b in zip(u, v, strict=True) if a and b)  # most are 0 in many dimensions
-
-
-def rational_root(square: Exact) -> Fraction:
-    """Return the root of a positive rational square. Raises `BadInput` for all other numbers.
-
-    >>> rational_root(Fraction(9, 4))
-    Fraction(3, 2)
-    """
-    ratio = Fraction(square)
-    root = Fraction(math.isqrt(max(ratio.numerator, 0)), math.isqrt(ratio.denominator))
-    if root == 0 or root * root != ratio:
-        raise BadInput(f"{square} is not the square of a rational number > 0, so no vector of this square "
-                       "length can be rescaled exactly to length 1")
-    return root
 
 
 def separated(

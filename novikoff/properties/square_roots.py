@@ -2,6 +2,7 @@
 
 Main definitions:
     root      the root of a number ≥ 0: a Fraction if it is found to be rational, else a Surd
+    root_up   the root of a number ≥ 0, rounded up to a whole number
     Surd      a number of this kind; the four operations, powers and comparisons are exact
     Nested    a Surd under a root
     EXACT     these numbers as values of terms
@@ -25,12 +26,15 @@ from fractions import Fraction
 from functools import total_ordering
 from typing import Any, ClassVar
 
+from flint import arb, ctx
+
 from ..algorithms.errors import BadInput
-from ..proofs.statements.term_values import Numbers
+from ..proofs.statements.term_values import Numbers, rational_root
+from ..proofs.statements.valuation import ball
 
 ONE: frozenset[Any] = frozenset()
 SMALL = (2, 3, 5, 7, 11, 13)  # squares of these are moved out of roots for readability
-PRECISIONS = (64, 256, 1024)  # bits of the enclosures that are tried
+PRECISIONS = (64, 256, 1024)  # bits of the intervals that are tried
 MOST_TERMS = 24  # the longest sum with nested roots whose sign is computed exactly
 Number = Any  # an int, a Fraction or a Surd
 
@@ -46,14 +50,23 @@ def root(value: Number) -> Number:
     if isinstance(value, Surd):
         return Surd({frozenset([Nested(value)]): Fraction(1)}) if sign(value) else Fraction(0)
     number = Fraction(value)
+    if (found := rational_root(number)) is not None:
+        return found
     inside, outside = number.numerator * number.denominator, Fraction(1, number.denominator)  # √(p/q) = √(pq)/q
-    whole = math.isqrt(inside)
-    if whole * whole == inside:
-        return whole * outside
     for prime in SMALL:
         while inside % (prime * prime) == 0:
             inside, outside = inside // (prime * prime), outside * prime
     return Surd({frozenset([inside]): outside})
+
+
+def root_up(value: int | Fraction) -> int:
+    """Return the least whole number whose square is at least the value.
+
+    >>> root_up(9), root_up(Fraction(19, 2))
+    (3, 4)
+    """
+    found = math.isqrt(math.floor(value))
+    return found if found * found >= value else found + 1
 
 
 class Nested:
@@ -183,7 +196,7 @@ class Undecided(ArithmeticError):
 
 
 def sign(x: Number) -> int:
-    """Return the sign −1, 0 or 1: by enclosures, and exactly where these do not decide. Raises `Undecided`.
+    """Return the sign −1, 0 or 1: by intervals, and exactly where these do not decide. Raises `Undecided`.
 
     >>> sign(root(2) + root(3) - root(10)), sign(root(6) - root(2) * root(3))
     (-1, 0)
@@ -191,9 +204,10 @@ def sign(x: Number) -> int:
     if not isinstance(x, Surd):
         return (x > 0) - (x < 0)
     for bits in PRECISIONS:
-        low, high = enclosure(x, bits)
-        if low > 0 or high < 0:
-            return 1 if low > 0 else -1
+        with ctx.workprec(bits):
+            near = enclose(x)
+        if near > 0 or near < 0:
+            return 1 if near > 0 else -1
     if len(x.parts) > MOST_TERMS and any(map(depth_of, frozenset().union(*x.parts))):
         raise Undecided(f"the sign of a sum of {len(x.parts)} terms with nested roots")
     a, u, g = x.split()
@@ -201,23 +215,17 @@ def sign(x: Number) -> int:
     return s or t if s * t >= 0 else s * sign(a * a - u * u * g)
 
 
-def enclosure(x: Number, bits: int) -> tuple[int, int]:
-    """Return integers p ≤ x·2^bits ≤ q that are near each other.
+def enclose(x: Number) -> arb:
+    """Return an interval that contains the number, computed with the current precision of python-flint.
 
-    >>> enclosure(root(2), 10), enclosure(-root(root(2)) / 3, 10)
-    ((1448, 1449), (-407, -405))
+    >>> enclose(root(2)), enclose(-root(root(2)) / 3)
+    ([1.41421356237309 +/- 5.15e-15], [-0.396402371667574 +/- 7.00e-16])
     """
-    low = high = 0
+    total = arb(0)
     for roots, c in _parts(x).items():
-        least = most = 1 << bits
-        for g in roots:
-            p, q = (g << bits, g << bits) if isinstance(g, int) else enclosure(g.value, bits)
-            least = least * math.isqrt(max(p, 0) << bits) >> bits
-            most = -(-most * (math.isqrt(max(q, 0) << bits) + 1) >> bits)
-        ends = least * c.numerator, most * c.numerator
-        low += min(ends) // c.denominator
-        high -= -max(ends) // c.denominator
-    return low, high
+        under = (enclose(g.value) if isinstance(g, Nested) else arb(g) for g in roots)
+        total += math.prod((g.sqrt() for g in under), start=ball(c))
+    return total
 
 
 def _root(g: Any) -> float:

@@ -23,7 +23,7 @@ from ..proofs import kernel
 from ..proofs.search.elaboration import Written, write_statement
 from ..proofs.statements import proof_script as pages
 from ..proofs.statements import vector_language as terms
-from ..proofs.statements.expressions import Expression, Symbol, is_numeral, term_of, walk_terms
+from ..proofs.statements.expressions import COMPARISONS, Expression, Symbol, is_numeral, term_of, walk_terms
 from ..proofs.statements.polynomial_terms import atom, term
 from ..proofs.statements.proof_script import (
     By,
@@ -181,7 +181,7 @@ def is_true(r: Relation) -> bool:
         return all(is_true(Relation(a, "==", b)) for a, b in zip(r.lhs, r.rhs, strict=True))
     is_same = term_of(r.lhs) == term_of(r.rhs)  # the difference of two equal exponentials is enclosed, and never 0
     q = 0 if is_same else sign_of(r.lhs - r.rhs)
-    return {"==": q == 0, "!=": q != 0, "<=": q <= 0, ">=": q >= 0, "<": q < 0, ">": q > 0}[r.operator]
+    return COMPARISONS[r.operator](q, 0)
 
 
 def sign_of(number: Any) -> int:

@@ -9,7 +9,6 @@ waits for y·f < 0 makes fewer updates than the bounds allow, but it ends on the
 
 from dataclasses import replace
 from fractions import Fraction
-from math import isqrt
 
 import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
@@ -19,6 +18,7 @@ from novikoff.algorithms import perceptron
 from novikoff.algorithms.perceptron import State
 from novikoff.properties import test_mistake_bounds
 from novikoff.properties.bounds import BOUNDS, alignment_bound, growth_bound
+from novikoff.properties.float_safety import root_above
 from novikoff.properties.run_properties import (
     PROPERTIES,
     check_alignment,
@@ -54,16 +54,6 @@ def violation(strategy, check, *wrong, search=FOUND):
         return False
 
     return find(strategy, fails, settings=search)
-
-
-def root_above(square):
-    """A rational number that is at least the root: where it makes a bound fail, so does the root itself.
-
-    It equals the root if that is an integer.
-    """
-    precision = 10**6
-    root = isqrt(int(Fraction(square) * precision**2))
-    return Fraction(root + (Fraction(root, precision) ** 2 != square), precision)
 
 
 WRONG_VALUES = {

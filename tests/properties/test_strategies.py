@@ -7,7 +7,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
 from novikoff.algorithms.errors import BadInput
-from novikoff.properties.separable_instances import dot, rational_root
+from novikoff.proofs.statements.term_values import rational_root
+from novikoff.properties.separable_instances import dot
 from novikoff.properties.strategies import CONVENTIONS, DRIVERS, pythagorean, runs, separable
 
 SAMPLE = 300

@@ -41,7 +41,7 @@ from ..search import counterexamples
 from ..search.counterexamples import Choose, Exact, Found, Inputs, Key, Meter, Problem, Values
 from ..search.elaboration import write_statement
 from ..statements import term_values
-from ..statements.expressions import term_of
+from ..statements.expressions import COMPARISONS, term_of
 from ..statements.proof_script import Script
 from ..statements.registry import Claim, find
 from ..statements.valuation import Valuation
@@ -64,10 +64,6 @@ DIRECTIONS = [  # of length 1
     for text in ("1", "3/5 4/5", "-5/13 12/13", "2/3 -1/3 2/3", "1/2 1/2 -1/2 1/2", "2/7 3/7 6/7", "4/9 4/9 -7/9")
 ]
 OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">": "<=", ">=": "<", "<": ">="}
-COMPARE: dict[str, Callable[[Any, Any], bool]] = {
-    "==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<=": lambda a, b: a <= b,
-    "<": lambda a, b: a < b, ">=": lambda a, b: a >= b, ">": lambda a, b: a > b,
-}
 Number = Any  # a rational number, as int, Fraction or fmpq, or a ball
 Truth = bool | None  # None where balls do not decide
 
@@ -200,9 +196,9 @@ class Judged(NamedTuple):
 
 def compare(operator: str, a: Number, b: Number) -> Truth:
     """Return whether a relation is true, or None if balls do not decide it."""
-    if COMPARE[operator](a, b):
+    if COMPARISONS[operator](a, b):
         return True
-    is_open = isinstance(a - b, arb) and not COMPARE[OPPOSITES[operator]](a, b)
+    is_open = isinstance(a - b, arb) and not COMPARISONS[OPPOSITES[operator]](a, b)
     return None if is_open else False
 
 

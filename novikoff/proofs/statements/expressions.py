@@ -26,13 +26,13 @@ to prove, so it is loaded only then.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, reduce
 from importlib import import_module
 from math import inf, isfinite
-from operator import add
+from operator import add, eq, ge, gt, le, lt, ne
 from typing import Any, TypeAlias
 
 from .. import kernel
@@ -43,6 +43,7 @@ Term: TypeAlias = Any  # a name, a number, or (operator, term, …)
 FUNCTIONS = "write sqrt, exp, ln, Abs, Max and Min of novikoff.theorems"
 EQUATION = "write Eq({0}, {1}) to state it, or Ne for !=; Python evaluates == at once, so no rule can branch on it"
 SUM, PAIR, PRODUCT, FACTOR, BASE = range(5)  # precedences, the weakest first
+COMPARISONS: Mapping[str, Callable[[Any, Any], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge, "==": eq, "!=": ne}
 BOUND = {"+": SUM, "-": SUM, "@": PAIR, "*": PRODUCT, "/": PRODUCT, "^": FACTOR}
 
 
@@ -230,7 +231,7 @@ class Relation(Symbolic):
     def decided(self) -> bool | None:
         """Return whether the relation is true, or None if a side has no value."""
         x, y = value_of(self.lhs), value_of(self.rhs)
-        return None if x is None or y is None else decide(x, self.operator, y)
+        return None if x is None or y is None else COMPARISONS[self.operator](x, y)
 
     def __bool__(self) -> bool:
         """Return whether a relation between values is true; refuse symbols.
@@ -260,11 +261,6 @@ def relation_parts(r: Relation) -> tuple[Any, str, Any]:
 def make_relation(a: Any, operator: str, b: Any) -> Any:
     """Return the relation between two numbers as written, `NotImplemented` if b is not a number."""
     return Relation(a, operator, expression(b)) if is_number(b) else NotImplemented
-
-
-def decide(x: Any, operator: str, y: Any) -> bool:
-    """Return whether a relation holds between two rational numbers."""
-    return bool({"<": x < y, "<=": x <= y, ">": x > y, ">=": x >= y, "==": x == y, "!=": x != y}[operator])
 
 
 # --- what a term means --------------------------------------------------------------------------

@@ -18,7 +18,8 @@ from typing import Any
 
 from ...algorithms.optional_packages import import_extra
 from ...algorithms.results import INCONCLUSIVE, OK, Result, format_digits
-from .extremal_data import Data, dot, find_data
+from ..separable_instances import dot
+from .extremal_data import Data, find_data
 from .gram_problems import Problem, R
 from .lower_bounds import Dual, Multiplier, Theorem
 from .newton_refinement import Refined, close_data, find_optimum, round_certificate

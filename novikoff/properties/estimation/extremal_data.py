@@ -24,6 +24,7 @@ from ...proofs.kernel import Poly
 from ...proofs.search import sums_of_squares
 from ...proofs.search.linear_certificates import ONE
 from ...proofs.search.sums_of_squares import Block, Program
+from ..separable_instances import dot
 from .gram_problems import START, Problem
 from .lower_bounds import Dual, Multiplier
 
@@ -55,11 +56,6 @@ class Data:
     def size(self, bias: Fraction) -> Fraction:
         """Return ‖u‖² + b²/c, or ‖u‖² if the bias c is 0."""
         return dot(self.u, self.u) + (self.b**2 / bias if bias else 0)
-
-
-def dot(a: Iterable[Fraction], b: Iterable[Fraction]) -> Fraction:
-    """Return the inner product."""
-    return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))
 
 
 def find_data(problem: Problem, at_most: Fraction, active: Sequence[Multiplier] = ()) -> Data | None:

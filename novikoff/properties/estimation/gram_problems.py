@@ -27,7 +27,7 @@ from ...algorithms.perceptron import State
 from ...algorithms.results import format_count
 from ...algorithms.source_lines import place_of
 from ...algorithms.user_rules import Rule
-from ...proofs.statements.expressions import Expression, Number, in_sympy, term_of
+from ...proofs.statements.expressions import COMPARISONS, Expression, Number, in_sympy, term_of
 from ...proofs.statements.symbol_guards import Undecided, forbid_questions
 from ...proofs.statements.sympy_terms import parts_of
 from ...proofs.statements.vector_language import Relation, Vector, names_in, relation
@@ -397,8 +397,7 @@ class Numbers:
         """Return whether a condition holds."""
         if isinstance(condition, bool):
             return condition
-        gap = self.number(condition.lhs) - self.number(condition.rhs)
-        return {"<=": gap <= 0, "<": gap < 0, ">=": gap >= 0, ">": gap > 0, "==": gap == 0}[condition.operator]
+        return COMPARISONS[condition.operator](self.number(condition.lhs), self.number(condition.rhs))
 
 
 def linear(scheme: Scheme, number: int, r: Relation) -> Relation:
@@ -436,7 +435,7 @@ def is_trivial(r: Relation) -> bool:
     """Return whether a relation between numbers, such as 0 <= 0, is true; R² > 0 counts as a number."""
     e: Any = sympy.sympify(r.lhs - r.rhs)
     e = e.subs(R, 1)
-    return bool(e.is_Rational and {"<=": e <= 0, "<": e < 0, ">=": e >= 0, ">": e > 0, "==": e == 0}[r.operator])
+    return bool(e.is_Rational and COMPARISONS[r.operator](e, 0))
 
 
 def signature(p: Problem, sign: int) -> Any:

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
 
+from ..square_roots import root_up
 from .inverted_bounds import Theorem
-from .winding_data import root_up
 from .worst_case import GRIDS, Data, Family
 
 

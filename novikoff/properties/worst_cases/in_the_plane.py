@@ -18,8 +18,8 @@ from fractions import Fraction
 from math import isqrt
 from typing import ClassVar
 
+from ..square_roots import root_up
 from .inverted_bounds import Theorem
-from .winding_data import root_up
 from .without_bias import NOVIKOFF
 from .worst_case import GRIDS, Data, Family
 

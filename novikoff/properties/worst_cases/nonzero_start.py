@@ -19,9 +19,9 @@ from fractions import Fraction
 from functools import cache
 from math import isqrt
 
+from ..square_roots import root_up
 from .inverted_bounds import ForTwo, Theorem, last, least_ratio
 from .spiral_data import Next, spiral
-from .winding_data import root_up
 from .worst_case import GRIDS, Data, Family
 
 TRIED = 16  # η is tried at multiples of S/16

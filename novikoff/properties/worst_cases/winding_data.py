@@ -3,7 +3,6 @@
 Main definitions:
     Plan        the values that all examples share
     Winding     a family whose data follow a plan
-    root_up     the square root of a number, rounded up
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from fractions import Fraction
 from math import floor, isqrt
 from typing import Any
 
+from ..square_roots import root_up
 from .spiral_data import Next, spiral
 from .worst_case import GRIDS, Data, Family
 
@@ -91,13 +91,3 @@ class Winding(Family):
 
 def _whole(value: Fraction | int) -> Fraction | int:
     return int(value) if value.denominator == 1 else value
-
-
-def root_up(value: Fraction) -> int:
-    """Return the least whole number whose square is at least the value.
-
-    >>> root_up(Fraction(9)), root_up(Fraction(19, 2))
-    (3, 4)
-    """
-    found = isqrt(floor(value))
-    return found if found * found >= value else found + 1
