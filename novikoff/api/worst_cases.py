@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import floor
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..algorithms.errors import BadInput, format_option, uses_cli_names
 from ..algorithms.options import parse_increments, parse_rational
@@ -108,9 +108,11 @@ def estimate(
     steps = [parse_rational(rate, "rates") for rate in check_list(rates, "rates")]
     signs = None if labels is None else check_list(labels, "labels")
     begun = None if start is None else parse_rational(start, "start")
-    number = check_integer(updates, "updates", 1)
-    asked = Asked([number], signs, parse_rational(R2, "R2"), check_flag(equal_lengths, "equal_lengths"), steps, begun)
-    ((found, _),), _ = find_answers(algorithm, entry, read, asked, check_time_limit(limit))
+    ((found, _),), _ = find_answers(
+        algorithm, entry, read, [check_integer(updates, "updates", 1)], check_time_limit(limit), labels=signs,
+        square_radius=parse_rational(R2, "R2"), equal_lengths=check_flag(equal_lengths, "equal_lengths"), rates=steps,
+        start=begun,
+    )
     return found
 
 
@@ -151,29 +153,18 @@ def find_worst_case_answer(
                             "larger limit") from None
 
 
-class Asked(NamedTuple):
-    """A question: the numbers of updates, and the arguments of `properties.estimation.rule_names.worst_case`."""
-
-    updates: Sequence[int]
-    labels: Sequence[int] | None = None
-    square_radius: Fraction = Fraction(1)
-    equal_lengths: bool = False
-    rates: Sequence[Fraction] = ()
-    start: Fraction | None = None
-
-
 Answers = list[tuple["Estimate", "Comparison | None"]]
 
 
 def find_answers(
-    typed: str, entry: Algorithm, given: dict[str, Any], asked: Asked, limit: float | None = None,
-    quiet: bool | None = None,
+    typed: str, entry: Algorithm, given: dict[str, Any], numbers: Sequence[int], limit: float | None = None,
+    quiet: bool | None = None, **asked: Any,
 ) -> tuple[Answers, str]:
     """Return the estimate for each number of updates with the ledger's bound on its data, and a reason for missing
     ones.
 
-    The last numbers are missing if the work limit was reached; the reason is "" if none is. Raises
-    `OutOfTime` if all are missing.
+    `asked` has the further arguments of `properties.estimation.rule_names.worst_case`. The last numbers are missing if
+    the work limit was reached; the reason is "" if none is. Raises `OutOfTime` if all are missing.
     """
     from ..algorithms.processes import OutOfTime, yield_latest
     from ..proofs.search import work
@@ -185,26 +176,23 @@ def find_answers(
 
     def each_number() -> Iterator[Answers]:
         found: Answers = []
-        for updates in asked.updates:
-            one = worst_case(entry, given, updates, labels=asked.labels, square_radius=asked.square_radius,
-                             equal_lengths=asked.equal_lengths, rates=asked.rates, start=asked.start)
+        for updates in numbers:
+            one = worst_case(entry, given, updates, **asked)
             if work.is_over() and not one:
                 raise OutOfTime(work.LIMIT)
-            found = [
-                *found,
-                (replace(one, rule=typed), compare_with_bound(entry, given, one, asked.rates, asked.start)),
-            ]
+            known = compare_with_bound(entry, given, one, asked["rates"], asked["start"])
+            found = [*found, (replace(one, rule=typed), known)]
             yield found
 
     found: Answers = []
     with progress("worst-case", quiet) as tell:
-        tell(format_count(asked.updates[0], "update"), 0, len(asked.updates))
+        tell(format_count(numbers[0], "update"), 0, len(numbers))
         try:
             for found in search() if limit is None else yield_latest(None, search):
-                tell(format_count(found[-1][0].updates, "update"), len(found), len(asked.updates))
+                tell(format_count(found[-1][0].updates, "update"), len(found), len(numbers))
         except OutOfTime as problem:
             done = f"only up to {format_count(found[-1][0].updates, 'update')}" if found else "for no number of updates"
-            tried = (f"{problem} for {typed} with {_numbers(asked.updates)}; novikoff has answers {done}; "
+            tried = (f"{problem} for {typed} with {_numbers(numbers)}; novikoff has answers {done}; "
                      "give a larger limit")
             if not found:
                 raise OutOfTime(tried) from None

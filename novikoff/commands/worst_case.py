@@ -93,24 +93,25 @@ def worst_case_command(
     novikoff worst-case rules:my_update --updates 6 --book worst.json
     novikoff verify worst.json
     """
-    from ..properties.estimation.rule_names import estimable_names
-    from ..properties.worst_cases.by_algorithm import supported_names
+    from ..properties.estimation.rule_names import RULES
+    from ..properties.worst_cases.by_algorithm import FAMILIES, supported_names
 
-    names = estimable_names() if method == "semidefinite" else supported_names()
+    names = supported_names(RULES if method == "semidefinite" else FAMILIES)
     entry, options = read_settings(algorithm, to_pairs(option), names)
     if method == "semidefinite" or (method is None and entry.rule is not None):
         if any(each is not None for each in (ratio, dimension, examples, certificate)):
             raise BadInput("--method semidefinite takes --updates K and --book; leave out --ratio, --dimension, "
                            "--examples and --certificate")
-        asked = worst_cases.Asked(
-            numbers_of(updates), labels_of(labels),
-            Fraction(1) if radius is None else parse_rational(radius, "--R2"), equal_lengths,
-            rates_of(rates),
-            None if start is None else parse_rational(start, "--start"),
-        )
-        if written and len(asked.updates) > 1:
+        numbers, asked = numbers_of(updates), {
+            "labels": labels_of(labels),
+            "square_radius": Fraction(1) if radius is None else parse_rational(radius, "--R2"),
+            "equal_lengths": equal_lengths,
+            "rates": rates_of(rates),
+            "start": None if start is None else parse_rational(start, "--start"),
+        }
+        if written and len(numbers) > 1:
             raise BadInput(f"--data is for one number of updates (got {updates})")
-        estimates, stopped = worst_cases.find_answers(algorithm, entry, options, asked, limit, quiet)
+        estimates, stopped = worst_cases.find_answers(algorithm, entry, options, numbers, limit, quiet, **asked)
         if written and estimates[-1][0].data is None:
             raise BadInput("the search found no data, so --data has nothing to write")
         shown = EstimatesReport(algorithm, estimates, stopped)

@@ -15,9 +15,9 @@ from functools import partial
 from typing import Any
 
 from ...algorithms.errors import BadInput, format_option
-from ...algorithms.registry import ALGORITHMS, Algorithm
+from ...algorithms.registry import Algorithm
 from ..applicable_bounds import find_bounds
-from ..worst_cases.by_algorithm import FIXED, family
+from ..worst_cases.by_algorithm import FIXED, family, governing_claim, supported_names
 from ..worst_cases.step_sizes import Rates as OfRates
 from ..worst_cases.step_sizes import parse_step_sizes
 from .data_dependent_rules import KOZINEC, PASSIVE_AGGRESSIVE, Relaxed, passive_aggressive
@@ -28,16 +28,13 @@ from .symbolic_rules import Scheme, count_updates, perceptron_like, scheme_of_ru
 Rates = Sequence[Fraction]
 
 
-def _mistakes(options: Mapping[str, Any], rates: Rates) -> Scheme:
-    return perceptron_like(_bias_step(options), rates=rates)
-
-
-def _small_margins(options: Mapping[str, Any], rates: Rates) -> Scheme:
-    return perceptron_like(_bias_step(options), beta=Fraction(options["beta"]), rates=rates)
+def _perceptron(options: Mapping[str, Any], rates: Rates) -> Scheme:
+    step = options["bias_step"]
+    return perceptron_like(step if step == "R2" else Fraction(step), beta=Fraction(options.get("beta", 0)), rates=rates)
 
 
 def _kozinec(options: Mapping[str, Any], rates: Rates) -> Relaxed:
-    if _bias_step(options):
+    if options["bias_step"]:
         raise BadInput("kozinec is estimated only without bias; write kozinec:homogeneous")
     return KOZINEC
 
@@ -50,15 +47,10 @@ def _step_sizes(options: Mapping[str, Any], updates: int) -> Rates:
     return OfRates(steps).of(updates)
 
 
-def _bias_step(options: Mapping[str, Any]) -> Any:
-    step = options["bias_step"]
-    return step if step == "R2" else Fraction(step)
-
-
 RULES: Mapping[str, Callable[[Mapping[str, Any], Rates], Scheme | Relaxed]] = {
-    "novikoff-mistake-bound": _mistakes,
-    "any-step-sizes-mistake-bound": _mistakes,
-    "margin-perceptron-update-bound": _small_margins,
+    "novikoff-mistake-bound": _perceptron,
+    "any-step-sizes-mistake-bound": _perceptron,
+    "margin-perceptron-update-bound": _perceptron,
     "kozinec-mistake-bound": _kozinec,
 }
 RELAXED: Mapping[Any, Relaxed] = {passive_aggressive: PASSIVE_AGGRESSIVE}
@@ -91,25 +83,15 @@ def rule_of(entry: Algorithm, options: Mapping[str, Any], rates: Rates = ()) -> 
         if rates or options.keys() - FIXED.keys():
             raise BadInput("a user-defined rule takes no step sizes and no options of the perceptron")
         return RELAXED.get(entry.rule.function) or scheme_of_rule(entry.rule)
-    claim = next((claim for claim in RULES if claim in entry.bounded_by), None)
-    if claim is None or entry.vectors or entry.space or entry.driver:
-        names = ", ".join(estimable_names())
+    claim = governing_claim(entry, RULES)
+    if claim is None:
+        names = ", ".join(supported_names(RULES))
         raise BadInput(f"the semidefinite method does not cover {entry.name}; give a rule of your own, or one of "
                        f"{names}")
     found = RULES[claim](entry.defaults(options) | dict(options), rates)
     if rates and isinstance(found, Relaxed):
         raise BadInput(f"{entry.name} has no step sizes")
     return found
-
-
-def estimable_names() -> list[str]:
-    """Return the names of the algorithms that have a rule here.
-
-    >>> "perceptron" in estimable_names(), "svm" in estimable_names()
-    (True, False)
-    """
-    return sorted(name for name, e in ALGORITHMS.items() if not (e.vectors or e.space or e.driver)
-                  and any(claim in e.bounded_by for claim in RULES))
 
 
 def worst_case(

@@ -10,7 +10,7 @@ Main definitions:
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -129,21 +129,23 @@ FINE, HALVINGS = 1000, 8  # for `slow_below`: the grid of the examples, and the 
 FIXED = {"order": "cyclic", "tie": "mistake", "rate": 1}  # the options of all runs; no other values may be typed
 
 
-def supported_names() -> list[str]:
-    """Return the names of the algorithms that have a family.
+def supported_names(table: Collection[str] = FAMILIES) -> list[str]:
+    """Return the names of the algorithms that have a family, or an entry in another table of claims.
 
     >>> supported_names()
     ['averaged_perceptron', 'batch_perceptron', 'gradient_descent', 'kozinec', 'margin_perceptron', \
 'multi_class_perceptron', 'perceptron', 'pocket', 'structured_perceptron', 'variable_increment', 'voted_perceptron']
     """
-    return sorted(name for name, entry in ALGORITHMS.items() if _claim(entry))
+    return sorted(name for name, entry in ALGORITHMS.items() if governing_claim(entry, table))
 
 
-def _claim(entry: Algorithm) -> str | None:
-    """Return the claim that gives an algorithm its family; None if it has none, or if it maps its examples first."""
+def governing_claim(entry: Algorithm, table: Collection[str]) -> str | None:
+    """Return the first claim of a table that bounds an algorithm; None if there is none, or if it maps its examples
+    first.
+    """
     if entry.vectors or entry.space or entry.driver:
         return None
-    return next((claim for claim in FAMILIES if claim in entry.bounded_by), None)
+    return next((claim for claim in table if claim in entry.bounded_by), None)
 
 
 def family(
@@ -157,7 +159,7 @@ def family(
     >>> type(family(ALGORITHMS["perceptron"], {"bias_step": 0}, dimension=2)).__name__
     'Plane'
     """
-    claim = _claim(entry)
+    claim = governing_claim(entry, FAMILIES)
     if claim is None:
         raise BadInput(f"no worst case is known for {entry.name}; choose one of {', '.join(supported_names())}")
     for name, value in options.items():
