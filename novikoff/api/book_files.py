@@ -71,17 +71,16 @@ def write_slides(
 
     is_tex = str(file).endswith(".tex")
     if [*names] == [lecture.NAME]:
-        made = (lecture.lecture_beamer if is_tex else lecture.lecture_deck)(title)
-        return write_lecture(file, "slides", made, "compile" if is_tex else "open")
-    chosen, title = parse_targets(names, title)
-    ids = [*chosen]
-    with progress("slides", quiet) as tick:
-        contents = gather(tick, ids)
-    runs = {i: render_run(RUNS[i], transcript) for i in ids if i in RUNS}
-    made = (slides.beamer if is_tex else slides.deck)(contents, title, ids, runs)
-    write_whole(file, made, "slides")
-    line = f"slides of {', '.join(ids)}; {'compile' if is_tex else 'open'} {file}"
-    return Printed([line], {"schema": 1, "file": str(file), "claims": ids, "bytes": len(made.encode())})
+        made, ids = (lecture.lecture_beamer if is_tex else lecture.lecture_deck)(title), list[str]()
+    else:
+        chosen, title = parse_targets(names, title)
+        ids = [*chosen]
+        with progress("slides", quiet) as tick:
+            contents = gather(tick, ids)
+        runs = {i: render_run(RUNS[i], transcript) for i in ids if i in RUNS}
+        made = (slides.beamer if is_tex else slides.deck)(contents, title, ids, runs)
+    line = f"slides of {', '.join(ids) or 'the lecture'}; {'compile' if is_tex else 'open'} {file}"
+    return write_file(file, "slides", made, line, claims=ids)
 
 
 def write_handout(
@@ -99,23 +98,22 @@ def write_handout(
     from ..book.site_data import gather
 
     if [*names] == [lecture.NAME]:
-        return write_lecture(file, "handout", lecture.lecture_handout(title, filled=filled), "print")
+        made = lecture.lecture_handout(title, filled=filled)
+        return write_file(file, "handout", made, f"handout of the lecture; print {file}", claims=[])
     ids, title = parse_targets(names, title)
     with progress("handout", quiet) as tick:
         contents = gather(tick, ids)
     made = handout(contents, title, ids, filled=filled, solutions=solutions, most=exercises)
-    write_whole(file, made, "handout")
     line = f"handout of {', '.join(ids)}; open {file} and print it"
     line += "; there are no exercises about these claims" if exercises and "<h2>Exercises" not in made else ""
-    data = {"schema": 1, "file": str(file), "claims": [*ids], "filled": filled, "bytes": len(made.encode())}
-    return Printed([line], data)
+    return write_file(file, "handout", made, line, claims=[*ids], filled=filled)
 
 
-def write_lecture(file: str | Path, what: str, made: str, verb: str) -> Printed:
-    """Write the slides or the handout of the lecture."""
+def write_file(file: str | Path, what: str, made: str | bytes, line: str, **about: Any) -> Printed:
+    """Write a file; return the line to print, with the name and the size of the file as data."""
     write_whole(file, made, what)
-    data = {"schema": 1, "file": str(file), "claims": [], "bytes": len(made.encode())}
-    return Printed([f"{what} of the lecture; {verb} {file}"], data)
+    size = len(made.encode() if isinstance(made, str) else made)
+    return Printed([line], {"schema": 1, "file": str(file), **about, "bytes": size})
 
 
 def write_figure(file: str | Path, name: str, changes: str = "{}") -> Printed:
@@ -138,9 +136,7 @@ def write_figure(file: str | Path, name: str, changes: str = "{}") -> Printed:
         title = pictures.title_of(name)
         frame = f'<iframe src="{Path(file).name}" title="{title}" width="100%" height="900"></iframe>'
         line += f", or put it into a page: {frame}"
-    write_whole(file, made, "figure")
-    return Printed([line], {"schema": 1, "file": str(file), "figure": name, "state": state,
-                            "bytes": len(made.encode() if isinstance(made, str) else made)})
+    return write_file(file, "figure", made, line, figure=name, state=state)
 
 
 def parse_targets(names: Sequence[str], title: str | None) -> tuple[dict[str, bool], str]:
