@@ -37,6 +37,8 @@ from functools import lru_cache, reduce
 from itertools import chain, islice, product
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from ..algorithms import fast_perceptron, nearest_point, perceptron, user_rules
 from ..algorithms.errors import BadInput, NoSeparator
 from ..algorithms.labelled_examples import exact_rows
@@ -79,6 +81,10 @@ LARGE_OWN = 256  # numbers; larger special datasets are left out for rules that 
 COMPARING, OF_EACH, STEPPING, SCREENING, OWN = 2000, 25, 0.02, 100, 50  # units of work: a separator of a dataset, each
 # number there, a number that a run visits, an estimate, and how much longer rules take that are not compiled
 REDUCING = 5  # units of work: a number of a dataset that shrinking makes
+FLOATS = Numbers(  # arrays of floats as values of terms; undefined values are nan
+    float, lambda base, exponent: np.power(base, float(exponent)), np.abs,
+    lambda *parts: reduce(np.maximum, parts), lambda *parts: reduce(np.minimum, parts),
+)
 REMEMBERED = 20_000  # runs and separators of datasets, which do not depend on the claim
 
 
@@ -175,8 +181,9 @@ def search(
 def iterate_search(
     found: Found, *, seed: int, datasets: int, also: Iterable[Data] = (), enough: int | None = None
 ) -> Iterator[int]:
-    """Fill `found` as `search` describes; yield the number of datasets compared after each."""
-    chance, rng = random.Random(seed), _generator(seed)
+    """Fill `found` as `search` describes; yield the number of datasets compared after each, and again after shrinking.
+    """
+    chance, rng = random.Random(seed), np.random.default_rng(seed)
     small, special, looked = _small_ones(found, seed), _special_ones(found, seed), 0
     given = ((X, y, None) for X, y in also)
 
@@ -201,18 +208,12 @@ def iterate_search(
         if work.is_over():
             return
         looked += 1
-        yield from _examine(found, X, y, kinds, looked)
-        if found.broken is not None:
-            return
-
-
-def _examine(found: Found, X: Rows, y: list[int], kinds: Any, looked: int) -> Iterator[int]:
-    """Compare a bound with one dataset; yield after the comparison, and again after shrinking a broken case."""
-    found.look(X, y, kinds)
-    yield looked
-    if found.broken is not None:
-        found.broken = shrink(found.claim, found.broken, kinds if len(X) > LARGE else None)
+        found.look(X, y, kinds)
         yield looked
+        if found.broken is not None:
+            found.broken = shrink(found.claim, found.broken, kinds if len(X) > LARGE else None)
+            yield looked
+            return
 
 
 # ----------------------------------------------------------------------------------- one dataset, exactly
@@ -315,22 +316,17 @@ def _separator(kind: Kind, X: Any, y: Any) -> tuple[Any, Any] | None:
     """Return the separator (w, b) of this kind with margin 1; None if there is none."""
     if kind.price is None:
         return (tuple([Fraction(0)] * len(X[0])), Fraction(y[0])) if len(set(y)) == 1 else None
-    named = {"sum": _signed_sum, "axis": _axis}
-    best = (named[kind.price](X, y), Fraction(0)) if kind.price in named else _best(kind.price, X, y)
-    if best is None or (kind == Kind(kind.price) and kind.price not in named):
-        return best
-    w, b = best
+    w, b = [Fraction(int(j == 0)) for j in range(len(X[0]))], Fraction(0)
+    if kind.price == "sum":
+        w = [sum(s * v for v, s in zip(column, y, strict=True)) for column in zip(*X, strict=True)]
+    elif kind.price != "axis":
+        best = _best(kind.price, X, y)
+        if best is None or kind == Kind(kind.price):
+            return best
+        w, b = best
     b = b + kind.moved if kind.ratio is None else kind.ratio * _length(w)
     gamma = min(s * (dot(w, x) + b) for x, s in zip(X, y, strict=True))
     return (tuple(v / gamma for v in w), b / gamma) if gamma > 0 else None
-
-
-def _signed_sum(X: Any, y: Any) -> tuple[Any, ...]:
-    return tuple(sum(s * v for v, s in zip(column, y, strict=True)) for column in zip(*X, strict=True))
-
-
-def _axis(X: Any, y: Any) -> tuple[Any, ...]:
-    return (Fraction(1), *[Fraction(0)] * (len(X[0]) - 1))
 
 
 def _length(w: Any) -> Fraction:
@@ -464,11 +460,7 @@ def _smaller(X: Rows, y: list[int]) -> Iterator[Data]:
         for j, value in enumerate(x):
             for less in dict.fromkeys((0, int(value / 2), value - (value > 0) + (value < 0))):
                 if abs(less) < abs(value):
-                    yield _replace_entry(X, i, j, less), y
-
-
-def _replace_entry(X: Rows, i: int, j: int, value: Any) -> Rows:
-    return [[value if (i, j) == (k, m) else v for m, v in enumerate(x)] for k, x in enumerate(X)]
+                    yield [*X[:i], [*x[:j], less, *x[j + 1 :]], *X[i + 1 :]], y
 
 
 # ------------------------------------------------------------------------------------- where they come from
@@ -506,8 +498,6 @@ def _special_ones(found: Found, seed: int) -> Iterator[tuple[Any, Any, Any]]:
 
 def _random(found: Found, seed: int, chance: random.Random, rng: Any) -> Iterator[tuple[Any, Any, Any]]:
     """Yield random datasets with the kinds of separators to try; their results steer the local search."""
-    import numpy as np
-
     claim = found.claim
     if claim.several:
         for number, (X, y) in enumerate(several_datasets(claim.several, seed, constants_of(claim)), 1):
@@ -530,7 +520,7 @@ def _random(found: Found, seed: int, chance: random.Random, rng: Any) -> Iterato
 
 def _repeated_points(seed: int) -> Iterator[Data]:
     """Yield few points, each repeated, or followed by points that are nearly the same."""
-    chance, rng = random.Random(seed), _generator(seed)
+    chance, rng = random.Random(seed), np.random.default_rng(seed)
     for d, n, size in REPEATED:
         X, y = near_hyperplanes(d, n, size, OF_REPEATED, rng)
         for points, labels in zip(X.tolist(), y.tolist(), strict=True):
@@ -564,9 +554,7 @@ def _special_data(claim: ClaimedBound) -> Iterator[tuple[Any, Any, Any]]:
 @lru_cache(8)
 def _screen_grids(bias_step: Any, tie: str, kinds: Any, factors: Any, seed: int, rule: Any) -> list[_Looked]:
     """Return estimates for the grids: with every factor for datasets of at most two numbers, else with some factor."""
-    import numpy as np
-
-    chance, rng, found = random.Random(seed), _generator(seed), list[_Looked]()
+    chance, rng, found = random.Random(seed), np.random.default_rng(seed), list[_Looked]()
     for d, n, size in GRIDS:
         X, y = grid(d, n, size, chance)
         every = len(factors) if d * n <= 2 else 1
@@ -583,8 +571,6 @@ def grid(d: int, n: int, size: int, chance: random.Random) -> tuple[Any, Any]:
     >>> grid(1, 1, 1, random.Random(0))[0].shape
     (6, 1, 1)
     """
-    import numpy as np
-
     signed = [(*x, label) for x in product(range(-size, size + 1), repeat=d) for label in (-1, 1)]
     if len(signed) ** n <= MOST_OF_A_GRID:
         rows = np.array(list(product(signed, repeat=n)))
@@ -597,8 +583,6 @@ def near_hyperplanes(d: int, n: int, size: int, count: int, rng: Any) -> tuple[A
     """Return random datasets with coordinates near ±size, labelled by hyperplanes, with half of the points next to
     them.
     """
-    import numpy as np
-
     X = rng.integers(-size, size + 1, (count, n, d))
     w, b = rng.integers(-size, size + 1, (count, d)), rng.integers(-size, size + 1, (count, 1))
     w[:, 0] += ~w.any(axis=1)  # no w is 0
@@ -615,26 +599,14 @@ def stretch(X: Any, y: Any, rng: Any) -> tuple[Any, Any]:
 
     Multiplied points may have no separator.
 
-    >>> X, y = stretch(*near_hyperplanes(2, 3, 5, 4, _generator(0)), _generator(1))
+    >>> X, y = stretch(*near_hyperplanes(2, 3, 5, 4, np.random.default_rng(0)), np.random.default_rng(1))
     >>> X.shape, y.shape
     ((4, 3, 2), (4, 3))
     """
     m, n, d = X.shape
-    sizes = _array((1, 1, *STRETCHES))
+    sizes = np.array((1, 1, *STRETCHES))
     by_points = rng.random((m, 1, 1)) < 0.5
     return X * rng.choice(sizes, (m, n, 1)) ** by_points * rng.choice(sizes, (m, 1, d)) ** ~by_points, y
-
-
-def _generator(seed: int) -> Any:
-    import numpy as np
-
-    return np.random.default_rng(seed)
-
-
-def _array(values: Sequence[Any]) -> Any:
-    import numpy as np
-
-    return np.array(values)
 
 
 # ------------------------------------------------------------------------------------- many, by estimates
@@ -662,8 +634,6 @@ def _worst_datasets(
 
 def _pick_indices(ratio: Any, k: Any, most: int) -> list[int]:
     """Return the indices of the largest ratios, of the most updates, and of some others."""
-    import numpy as np
-
     met = np.flatnonzero(ratio > -np.inf)
     if not len(met):
         return []
@@ -678,8 +648,6 @@ def _screen(
     rule: user_rules.Rule | None = None,
 ) -> _Looked:
     """Return the estimates for the datasets X·factor; for a user's rule only for some of them."""
-    import numpy as np
-
     if rule is not None:
         some = slice(None, None, -(-len(X) // SCREENED_OWN))
         X, y, index = X[some], y[some], index[some]
@@ -722,8 +690,6 @@ def _nearest(Z: Any, y: Any, radius2: Any, price: Any) -> tuple[Any, Any]:
 
     The weights of a convex combination move from the highest point of the hull to the lowest.
     """
-    import numpy as np
-
     m, n, d = Z.shape
     c = radius2 if price == "R2" else np.minimum(float(price), 100 * radius2 + (radius2 == 0))
     points = np.concatenate([Z, y[:, :, None] * np.sqrt(c)[:, None, None]], axis=2)
@@ -746,8 +712,6 @@ def _counts(bias_step: Any, tie: str, X: Any, y: Any, factors: Sequence[Fraction
     With bias step R², or 0, the factor changes no mistake. Otherwise X·p/q with c is X·ps with crsq² = r·s·q² for c =
     r/s.
     """
-    import numpy as np
-
     k = np.zeros(len(X))
     if bias_step in ("R2", 0):
         steps = np.einsum("mnd,mnd->mn", X, X).max(axis=1) * (bias_step == "R2")
@@ -769,9 +733,7 @@ def _estimates(claim: ClaimedBound, looks: _Looked) -> tuple[Any, Any]:
     """Return the largest ratio of each dataset as a float, −inf where the claim says nothing, and the kind that gives
     it.
     """
-    import numpy as np
-
-    c, floats = looks.radius2 if claim.bias_step == "R2" else float(claim.bias_step), _floats()
+    c = looks.radius2 if claim.bias_step == "R2" else float(claim.bias_step)
     values = {"k": looks.k, "n": float(looks.X.shape[1]), "d": float(looks.X.shape[2]), "R": np.sqrt(looks.radius2),
               "D": np.sqrt(looks.radius2 + c)}
     with np.errstate(all="ignore"):
@@ -779,29 +741,21 @@ def _estimates(claim: ClaimedBound, looks: _Looked) -> tuple[Any, Any]:
         fixed = map(float, SCALES if claim.moves else SCALES[:1] if claim.scaling is None else ())
         scales = [np.full_like(looks.b, scale) for scale in fixed]
         for low, first, high, second in claim.boundaries if claim.scaling is None else (claim.scaling_terms,):
-            size = -evaluate(first.term, values | separator, floats) / evaluate(second.term, values | separator, floats)
+            size = -evaluate(first.term, values | separator, FLOATS) / evaluate(second.term, values | separator, FLOATS)
             scales.append(np.broadcast_to(np.where(size > 0, size, np.nan) ** float(1 / (high - low)), looks.b.shape))
         sizes = np.stack(scales)
         values |= {WW: looks.ww * sizes**2, B: looks.b * sizes, MARGIN: sizes * separator[MARGIN]}
-        left, right = (evaluate(side.term, values, floats) + 0 * values[B] for side in (claim.left, claim.right))
+        left, right = (evaluate(side.term, values, FLOATS) + 0 * values[B] for side in (claim.left, claim.right))
         ratio = np.where(right > 0, left / right, np.where(left <= right, -1.0, np.inf))
         ratio = np.where(np.isinf(looks.k), np.inf, ratio)
         said: Any = np.isfinite(values[B]) & np.isfinite(right)
         for r in claim.hypotheses:
-            a, b = (evaluate(side.term, values, floats) for side in (r.lhs, r.rhs))
+            a, b = (evaluate(side.term, values, FLOATS) for side in (r.lhs, r.rhs))
             near = 1e-9 * (abs(a) + abs(b)) + 1e-12
             said &= {"<=": a <= b + near, "<": a < b, ">=": a >= b - near, ">": a > b,
                      "==": abs(a - b) <= near, "!=": a == a}[r.operator]
     worst: Any = np.where(said, ratio, -np.inf).reshape(-1, *looks.b.shape).max(axis=0)
     return worst.max(axis=0), worst.argmax(axis=0)
-
-
-def _floats() -> Numbers:
-    """Return the number type for arrays of floats as values of terms; undefined values are nan."""
-    import numpy as np
-
-    most, least = (lambda *parts, choose=f: reduce(choose, parts) for f in (np.maximum, np.minimum))
-    return Numbers(float, lambda base, exponent: np.power(base, float(exponent)), np.abs, most, least)
 
 
 # --------------------------------------------------------------------------------------- the local search

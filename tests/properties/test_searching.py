@@ -216,7 +216,7 @@ def test_the_search_depends_on_the_seed_alone():
     seeds = (1, 1, 2)
     one, same, other = (
         [*search._small_ones(search.Found(stated), s), *search._special_ones(search.Found(stated), s),
-         *islice(search._random(search.Found(stated), s, random.Random(s), search._generator(s)), 90)]
+         *islice(search._random(search.Found(stated), s, random.Random(s), np.random.default_rng(s)), 90)]
         for s in seeds
     )
     assert one == same
@@ -254,7 +254,7 @@ def test_an_estimate_is_near_the_exact_ratio(text, step):
     """The floats that choose must be those of the claim, in each convention and at each scale."""
     stated = claim(text, bias_step=step)
     factors, index = (Fraction(1), Fraction(1, 10), Fraction(7, 2)), np.arange(60) % 3
-    X, y = search.near_hyperplanes(2, 2, 3, 60, search._generator(5))
+    X, y = search.near_hyperplanes(2, 2, 3, 60, np.random.default_rng(5))
     kinds = [
         kind for kind in search.kinds_of(stated) if kind.price != search.FREE
     ]  # which is smaller there
