@@ -236,7 +236,7 @@ class CampaignReport(Reported):
         return shrink(worst.claim, worst) if worst and not worst.holds else case
 
     def blocks(self, quiet: bool = False, verbose: bool = False) -> list[Block]:
-        broken, largest = self.broken(), self.case(self.total.number)
+        broken, largest = self.broken(), self.case(self.total.at)
         verdict = Mark(f"{self.verdict:10}", "red" if self.total.broken else "yellow")
         blocks: list[Block] = [Words([verdict, f" {self.task.statement}"]), Table([("", self.counts())])]
         if self.task.part[1] > 1:
@@ -245,7 +245,7 @@ class CampaignReport(Reported):
         blocks += broken_blocks(broken, self.code(broken)) if broken else []
         rows: list[Sequence[Inline]] = []
         if largest:
-            rows = [("largest", f"{ratio_text(largest)}; dataset {self.total.number}"), *examples_rows(largest)]
+            rows = [("largest", f"{ratio_text(largest)}; dataset {self.total.at}"), *examples_rows(largest)]
         scales = ("scales", scales_text(prepare_claim(self.task).scales))
         return [*blocks, *([] if quiet else [Table([*rows, scales])])]
 
@@ -256,13 +256,13 @@ class CampaignReport(Reported):
 
     def json(self) -> dict[str, Any]:
         """Return the sum as JSON data; numbers that need not be integers are strings."""
-        broken, largest = self.broken(), self.case(self.total.number)
-        counts = {k: v for k, v in asdict(self.total).items() if k not in ("left", "right", "number", "first")}
+        broken, largest = self.broken(), self.case(self.total.at)
+        counts = {k: v for k, v in asdict(self.total).items() if k not in ("left", "right", "at", "first")}
         return {
             **self.task.header,
             "verdict": self.verdict,
             **counts,
-            "largest": largest and {"number": self.total.number, **case_json(largest)},
+            "largest": largest and {"number": self.total.at, **case_json(largest)},
             "counterexample": broken
             and {"number": self.total.first, **case_json(broken), "reproduce": self.code(broken)},
             "results": str(self.results.notes.path),

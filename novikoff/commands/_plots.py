@@ -141,7 +141,7 @@ def plot_campaign(file: str, held: CampaignReport) -> None:
     from ..report.pictures import bound_picture
 
     total, results = held.total, held.results
-    worst = {tally.number for tally in results.done.values()} - {-1}
+    worst = {tally.at for tally in results.done.values()} - {-1}
     begins = ((i * results.task.block, tally.datasets) for i, tally in results.done.items())
     first = [n for begin, size in begins for n in range(begin, begin + min(size, FIRST))][:FIRST]
     numbers = sorted({*first, *worst})

@@ -200,7 +200,7 @@ def count_dataset(made: Formula | Uncompiled, seed: int, number: int) -> Tally:
     if case is None:
         return Tally(datasets=1)
     ratio = case.ratio if isinstance(case.ratio, Fraction) else None
-    largest = {} if ratio is None else {"left": ratio.numerator, "right": ratio.denominator, "number": number}
+    largest = {} if ratio is None else {"left": ratio.numerator, "right": ratio.denominator, "at": number}
     first = -1 if case.holds else number
     return Tally(1, 1, int(not case.holds), updates=k or 0, most_updates=k or 0, first=first, **largest)
 
@@ -280,12 +280,11 @@ def _has_results(path: Path) -> bool:
 
 
 def _line(number: int, tally: Tally) -> Line:
-    named = {("at" if name == "number" else name): value for name, value in asdict(tally).items()}
-    return {"block": number, **named}
+    return {"block": number, **asdict(tally)}
 
 
 def _tally(line: Line) -> Tally:
-    return Tally(**{("number" if name == "at" else name): value for name, value in line.items() if name != "block"})
+    return Tally(**{name: value for name, value in line.items() if name != "block"})
 
 
 def _difference(header: Any, task: Campaign) -> str:
@@ -340,7 +339,7 @@ def _run_limits(task: Campaign, begin: int, end: int) -> tuple[int, int]:
 def contradiction(task: Campaign, tally: Tally) -> str:
     """Return how a tally differs from the results of the datasets that it names, which are run again; "" if it agrees.
     """
-    again = sum((count_range(task, number, 1) for number in {tally.number, tally.first} - {-1}), Tally())
+    again = sum((count_range(task, number, 1) for number in {tally.at, tally.first} - {-1}), Tally())
     said, found = _line(0, tally), _line(0, again)
     for name in ("left", "right", "at", "first"):
         if said[name] != found[name]:

@@ -5,7 +5,6 @@ Main definitions:
     Scale, SCALES     the factors: for all numbers of a dataset, and for some of its points or columns
     formula, Formula          a claim as inequalities of integer polynomials, for the compiled loop
     block, Tally   one block of datasets, by its number; what was counted in it
-    dataset        the dataset of a number, for inspection
 
 Dataset number i of a seed is a function of the seed and of i alone. It has n ≤ 8 points (or as many as the shape says)
 with whole coordinates, and a whole separator (w, b) that gives them their labels; half of the points of every other
@@ -145,8 +144,15 @@ class Formula:
         return int(self.runs[scale_of(number, len(self.scales))][3])
 
     def dataset(self, seed: int, number: int) -> tuple[Any, Any, Any, Any]:
-        """Return dataset `number` of the campaign."""
-        return dataset(self, seed, number)
+        """Return dataset `number` of a seed, exactly and at its scale: X, y, and the separator w, b from which it was
+        made."""
+        shape, scale = self.shape, self.scale(number)
+        X, y, w = (np.zeros(s, np.int64) for s in ((shape.points, shape.dimensions), shape.points, shape.dimensions))
+        has_bias = bool(self.claim.bias_step)
+        n, d, b, axis, near, state = draw(seed, number, tuple(shape), scale.stretch, has_bias, X, w)
+        label(n, d, b, axis, near, np.uint64(state), X, y, w)
+        points = [[v * scale.factor for v in x] for x in X[:n, :d].tolist()]
+        return points, y[:n].tolist(), w[:d].tolist(), int(b) * scale.factor
 
 
 @dataclass
@@ -154,7 +160,7 @@ class Tally:
     """The counts: datasets drawn; compared (meeting the hypotheses); broken; not ended within the proved bound
     (capped); left out with more than `LONG` updates at a scale; updates.
 
-    `number` is the dataset with the largest ratio `left`/`right`, `first` the first that breaks the claim; −1: none.
+    `at` is the dataset with the largest ratio `left`/`right`, `first` the first that breaks the claim; −1: none.
     """
 
     datasets: int = 0
@@ -166,20 +172,20 @@ class Tally:
     most_updates: int = 0
     left: int = 0
     right: int = 1
-    number: int = -1
+    at: int = -1
     first: int = -1
 
     def __add__(self, other: Tally) -> Tally:
-        best = max((self, other), key=lambda t: (t.number >= 0, Fraction(t.left, t.right), -t.number))
+        best = max((self, other), key=lambda t: (t.at >= 0, Fraction(t.left, t.right), -t.at))
         first = [t.first for t in (self, other) if t.first >= 0]
         counts = {f.name: getattr(self, f.name) + getattr(other, f.name) for f in fields(Tally)[:6]}
         return Tally(**counts, most_updates=max(self.most_updates, other.most_updates), left=best.left,
-                     right=best.right, number=best.number, first=min(first, default=-1))
+                     right=best.right, at=best.at, first=min(first, default=-1))
 
     @property
     def ratio(self) -> Fraction | None:
         """Return the largest ratio, exactly."""
-        return Fraction(self.left, self.right) if self.number >= 0 else None
+        return Fraction(self.left, self.right) if self.at >= 0 else None
 
 
 # ---------------------------------------------------------------------------------------- the compiled loop
@@ -764,15 +770,3 @@ def block(stated: Formula, seed: int, number: int, count: int = BLOCK, size: int
     counted = compare_block(seed, number * size, count, tuple(stated.shape), stated.rule, stated.runs, stated.relations,
                             stated.terms, stated.narrow)
     return Tally(count, *map(int, counted))
-
-
-def dataset(stated: Formula, seed: int, number: int) -> tuple[Any, Any, Any, Any]:
-    """Return dataset `number` of a seed, exactly and at its scale: X, y, and the separator w, b from which it was
-    made."""
-    shape, scale = stated.shape, stated.scale(number)
-    X, y, w = (np.zeros(s, np.int64) for s in ((shape.points, shape.dimensions), shape.points, shape.dimensions))
-    has_bias = bool(stated.claim.bias_step)
-    n, d, b, axis, near, state = draw(seed, number, tuple(shape), scale.stretch, has_bias, X, w)
-    label(n, d, b, axis, near, np.uint64(state), X, y, w)
-    points = [[v * scale.factor for v in x] for x in X[:n, :d].tolist()]
-    return points, y[:n].tolist(), w[:d].tolist(), int(b) * scale.factor

@@ -22,7 +22,7 @@ from novikoff.api.mistake_bounds import resolve_runs
 from novikoff.properties import campaign, compiled_campaign
 from novikoff.properties.bound_statements import claim
 from novikoff.properties.campaign import Campaign, Results
-from novikoff.properties.compiled_campaign import BLOCK, Shape, Tally, block, dataset, formula
+from novikoff.properties.compiled_campaign import BLOCK, Shape, Tally, block, formula
 
 FAMILY = "k <= (R**2 + c)*(w@w + b**2/c)/gamma**2"
 SMALL = Shape(points=4, dimensions=2, size=2)
@@ -44,7 +44,7 @@ def by_reference(made, seed, count):
     """
     stated = made.claim
     for number in range(count):
-        X, y, w, b = dataset(made, seed, number)
+        X, y, w, b = made.dataset(seed, number)
         still = stated.bias_step == "R2" and not any(map(any, X))
         most = len(X) if still else made.cap(number) + 1
         run = perceptron.run(X, y, bias_step=stated.bias_step, tie=stated.tie, max_updates=most)
@@ -75,7 +75,7 @@ def test_every_count_is_that_of_the_reference(statement, step, tie):
     assert tally.broken == sum(not case.holds for case in met)
     assert tally.first == next((i for i, case in enumerate(cases) if case in met and not case.holds), -1)
     assert tally.ratio == max(ratios)
-    assert cases[tally.number].ratio == tally.ratio
+    assert cases[tally.at].ratio == tally.ratio
     assert (tally.capped, tally.long) == (0, cases.count("long"))
 
 
@@ -115,7 +115,7 @@ def test_few_datasets_are_done_one_by_one(monkeypatch, step):
     monkeypatch.undo()
 
     def is_long(number):
-        X, y, _, _ = dataset(made, 1, number)
+        X, y, _, _ = made.dataset(1, number)
         if step == "R2" and not any(map(any, X)):
             return True
         return perceptron.run(X, y, bias_step=step).visits > compiled_campaign.PASSES * len(X)
@@ -129,7 +129,7 @@ def test_few_datasets_are_done_one_by_one(monkeypatch, step):
 def test_datasets_have_every_size_and_points_on_both_sides():
     shapes, scores, made = set(), set(), formula(claim(FAMILY), SMALL)
     for number in range(400):
-        X, y, w, b = dataset(made, 0, number)
+        X, y, w, b = made.dataset(0, number)
         shapes.add((len(X), len(X[0])))
         values = [sum(u * v for u, v in zip(w, x, strict=True)) + b for x in X]
         assert [1 if v > 0 else -1 for v in values] == y
@@ -148,7 +148,7 @@ def test_scales_are_taken_in_turn_and_stretch_points_or_columns():
     assert turns[:: compiled_campaign.SHARE] == list(compiled_campaign.SCALES)
     assert turns.count(compiled_campaign.PLAIN) == len(turns) - len(compiled_campaign.SCALES) + 1
     place = compiled_campaign.SHARE * compiled_campaign.SCALES.index(compiled_campaign.Scale(Fraction(1), 1000))
-    stretched = [dataset(made, 0, i)[0] for i in range(place, 200_000, len(turns))]
+    stretched = [made.dataset(0, i)[0] for i in range(place, 200_000, len(turns))]
     large = {tuple(tuple(abs(v) >= 100 for v in x) for x in X) for X in stretched if len(X) == len(X[0]) == 2}
     assert {((True, False), (True, False)), ((True, True), (False, False))} <= large
 
@@ -392,7 +392,7 @@ def test_lines_whose_counts_were_invented_are_refused(novikoff, tmp_path, name):
     if name == "none is broken":  # and the largest ratio is that of a dataset that does not break the claim
         number = next(i for i in range(BLOCK) if 0 < (campaign.count_range(of, i, 1).ratio or 0) <= 1)
         of_one = campaign.count_range(of, number, 1)
-        honest = replace(honest, left=of_one.left, right=of_one.right, number=number)
+        honest = replace(honest, left=of_one.left, right=of_one.right, at=number)
     line = campaign._line(0, honest) | FORGED[name]
     (tmp_path / "file").write_text("".join(json.dumps(each) + "\n" for each in (of.header, line)))
     before = (tmp_path / "file").read_bytes()
