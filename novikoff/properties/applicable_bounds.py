@@ -53,8 +53,8 @@ from ..algorithms.nearest_point import Margin
 from ..algorithms.run_loop import MOST_DIGITS, check_integer, check_positive
 from ..algorithms.sparse_rows import SparseRows
 from ..proofs.bounds import bound, conclusion
+from ..proofs.statements.term_values import root_up
 from .bounds import BOUNDS, Measured, Separator, multiclass_bound
-from .square_roots import root_up
 from .worst_cases.in_the_plane import Plane
 from .worst_cases.margin_perceptron import Margins
 from .worst_cases.step_sizes import CLAIM as STEP_SIZES

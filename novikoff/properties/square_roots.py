@@ -2,7 +2,6 @@
 
 Main definitions:
     root      the root of a number ≥ 0: a Fraction if it is found to be rational, else a Surd
-    root_up   the root of a number ≥ 0, rounded up to a whole number
     Surd      a number of this kind; the four operations, powers and comparisons are exact
     Nested    a Surd under a root
     EXACT     these numbers as values of terms
@@ -57,16 +56,6 @@ def root(value: Number) -> Number:
         while inside % (prime * prime) == 0:
             inside, outside = inside // (prime * prime), outside * prime
     return Surd({frozenset([inside]): outside})
-
-
-def root_up(value: int | Fraction) -> int:
-    """Return the least whole number whose square is at least the value.
-
-    >>> root_up(9), root_up(Fraction(19, 2))
-    (3, 4)
-    """
-    found = math.isqrt(math.floor(value))
-    return found if found * found >= value else found + 1
 
 
 class Nested:

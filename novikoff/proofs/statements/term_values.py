@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from itertools import product
-from math import isqrt
+from math import floor, isqrt
 from operator import add, mul
 from typing import Any, Protocol
 
@@ -103,6 +103,16 @@ def rational_root(q: int | Fraction) -> Fraction | None:
     """
     root = Fraction(isqrt(max(q.numerator, 0)), isqrt(q.denominator))
     return root if root**2 == q else None
+
+
+def root_up(value: int | Fraction) -> int:
+    """Return the least whole number whose square is at least the value.
+
+    >>> root_up(9), root_up(Fraction(19, 2))
+    (3, 4)
+    """
+    found = isqrt(floor(value))
+    return found if found * found >= value else found + 1
 
 
 # --- signs ------------------------------------------------------------------------------------------

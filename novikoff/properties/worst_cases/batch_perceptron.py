@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
 
-from ..square_roots import root_up
+from ...proofs.statements.term_values import root_up
 from .inverted_bounds import Theorem
 from .worst_case import GRIDS, Data, Family
 

@@ -18,7 +18,7 @@ from fractions import Fraction
 from math import isqrt
 from typing import ClassVar
 
-from ..square_roots import root_up
+from ...proofs.statements.term_values import root_up
 from .inverted_bounds import Theorem
 from .without_bias import NOVIKOFF
 from .worst_case import GRIDS, Data, Family

@@ -19,7 +19,7 @@ from fractions import Fraction
 from functools import cache
 from math import isqrt
 
-from ..square_roots import root_up
+from ...proofs.statements.term_values import root_up
 from .inverted_bounds import ForTwo, Theorem, last, least_ratio
 from .spiral_data import Next, spiral
 from .worst_case import GRIDS, Data, Family

@@ -14,7 +14,7 @@ from fractions import Fraction
 from math import floor, isqrt
 from typing import Any
 
-from ..square_roots import root_up
+from ...proofs.statements.term_values import root_up
 from .spiral_data import Next, spiral
 from .worst_case import GRIDS, Data, Family
 
