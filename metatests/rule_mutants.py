@@ -285,7 +285,7 @@ ALGORITHMS: dict[str, Algorithm] = {
     "margin_perceptron": Algorithm(margin_perceptron, ("update_condition",)),
     "dynamic_margin_perceptron": Algorithm(dynamic_margin_perceptron, ("update_condition",)),
     "alma": Algorithm(alma, ("step", "threshold", "span"), ("rate", "rescale", "roots")),
-    "romma": Algorithm(romma, ("meeting", "step"), ("coefficients", "shorten", "_leading")),
+    "romma": Algorithm(romma, ("meeting", "step"), ("coefficients", "shorten")),
     "forgetron": Algorithm(forgetron, ("update", "forget"), ("shrinking",)),
     "shifting_perceptron": Algorithm(shifting_perceptron, ("update",), ("share",)),
     "batch_perceptron": Algorithm(batch_perceptron, ("step",)),

@@ -27,6 +27,7 @@ from fractions import Fraction
 from math import isqrt, sqrt
 from typing import Any, NamedTuple
 
+from .exact_linear import round_down
 from .labelled_examples import Arithmetic
 from .options import BIAS_STEP, ORDER, SEED, Option, identity, parse_integer
 from .perceptron import OnlineRule, State
@@ -52,10 +53,7 @@ def weight(g: Any, dimension: int, bits: int | None) -> Any:
     """
     if bits is None:
         return 2 / ((dimension - 1) * g)
-    value = Fraction(2, dimension - 1) / g
-    places = bits + dimension.bit_length() + value.denominator.bit_length() - value.numerator.bit_length()
-    unit = Fraction(2) ** -places
-    return value // unit * unit
+    return round_down(Fraction(2, dimension - 1) / g, bits + dimension.bit_length())
 
 
 def most(score: Any, square: Any, dimension: int, bits: int | None) -> Any:

@@ -289,6 +289,17 @@ def _times(value, scale):
     return numerator * (scale // denominator)
 
 
+def round_down(value: Exact, digits: int) -> Fraction:
+    """Round a number ≥ 0 down to `digits` or `digits` + 1 leading binary digits.
+
+    >>> round_down(Fraction(1, 3), 2), round_down(Fraction(1, 2), 2)
+    (Fraction(1, 4), Fraction(1, 2))
+    """
+    places = digits + value.denominator.bit_length() - value.numerator.bit_length()
+    unit = Fraction(2) ** -places
+    return value // unit * unit
+
+
 def nearest_float(ratio: Exact) -> float:
     """Return the nearest float64; ±infinity beyond their range."""
     try:

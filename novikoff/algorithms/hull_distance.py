@@ -1,9 +1,6 @@
 """The distance of a convex hull from the origin, step by step: Gilbert's and the MDM rule, with sandwich bounds.
 
-Main definitions:
-    towards, transfer         the two steps: w moves towards a point; weight moves from one point to another
-    gilbert_length, mdm_length     the step length at which ‖w‖ is least
-    is_gap_closed             the ε-stop, decided exactly
+Main definitions: `transfer`, `mdm_length`, `is_gap_closed`. Gilbert's step is `kozinec.step`.
 
 Notation: zⱼ = yⱼ(xⱼ, 1) are the signed examples (yⱼxⱼ without bias), w a point of their hull. Then
 minⱼ⟨w, zⱼ⟩/‖w‖ ≤ m ≤ ‖w‖ for the distance m of the hull from 0, which is the best separation of the zⱼ by a
@@ -27,7 +24,9 @@ from collections.abc import Generator
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
+from . import kozinec
 from .errors import BadInput
+from .exact_linear import round_down
 from .labelled_examples import Number
 from .options import (
     Found,
@@ -62,15 +61,6 @@ class Step(NamedTuple):
 # ------------------------------------------------------------------------------------ the steps
 
 
-def towards(w: Any, z: Any, length: Any) -> Any:
-    """Return (1 − κ)w + κz. Nothing is checked or converted.
-
-    >>> towards(w=4, z=-2, length=Fraction(1, 2))
-    Fraction(1, 1)
-    """
-    return (1 - length) * w + length * z
-
-
 def transfer(w: Any, z: Any, giver: Any, length: Any) -> Any:
     """Return w + t(z − z') for the giver z'. Nothing is checked or converted.
 
@@ -78,15 +68,6 @@ def transfer(w: Any, z: Any, giver: Any, length: Any) -> Any:
     Fraction(2, 1)
     """
     return w + length * (z - giver)
-
-
-def gilbert_length(ww: Any, wz: Any, zz: Any) -> Any:
-    """Return the κ for which ‖(1−κ)w + κz‖ is least, from ⟨w, w⟩, ⟨w, z⟩ and ⟨z, z⟩; it may exceed 1.
-
-    >>> gilbert_length(Fraction(4), 0, 4)
-    Fraction(1, 2)
-    """
-    return (ww - wz) / (ww - 2 * wz + zz)
 
 
 def mdm_length(gain: Any, squared_edge: Any) -> Any:
@@ -157,9 +138,8 @@ class HullDistance(SignedRule):
     def after(self, step: Step) -> Any:
         (w, weights), Z = self.state, self.examples.Z
         if step.giver is None:
-            return towards(w, Z[step.to], step.length), _add_changes(
-                (1 - step.length) * weights, {step.to: step.length}
-            )
+            moved = kozinec.step(w, Z[step.to], step.length)
+            return moved, _add_changes((1 - step.length) * weights, {step.to: step.length})
         change = {step.to: step.length, step.giver: -step.length}
         return transfer(w, Z[step.to], Z[step.giver], step.length), _add_changes(weights, change)
 
@@ -176,7 +156,7 @@ class HullDistance(SignedRule):
             yield due(products, norm2, weights, worst)
 
     def _gilbert(self, products, norm2, _, worst):
-        length = gilbert_length(_ratio(norm2), products[worst], self.squares[worst])
+        length = kozinec.minimiser(_ratio(norm2), products[worst], self.squares[worst])
         return Step(_round_length(min(length, 1), self.bits), worst, None)
 
     def _mdm(self, products, _, weights, worst):
@@ -226,17 +206,8 @@ def _ratio(value):
 
 
 def _round_length(length, bits):
-    """Return the length, or its `bits` leading bits: rounded down, and never 0.
-
-    >>> _round_length(Fraction(1, 3), 2), _round_length(Fraction(1, 2), 2)
-    (Fraction(1, 4), Fraction(1, 2))
-    """
-    if bits is None:
-        return length
-    exact = Fraction(length)
-    places = bits + exact.denominator.bit_length() - exact.numerator.bit_length()
-    unit = Fraction(2) ** -places
-    return exact // unit * unit
+    """Return the length, rounded down to its `bits` leading digits, and never to 0."""
+    return length if bits is None else round_down(length, bits)
 
 
 run, Run, replay, certificate = HullDistance.functions()

@@ -30,6 +30,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
 from .errors import BadInput
+from .exact_linear import round_down
 from .labelled_examples import Number
 from .options import (
     BIAS_STEP,
@@ -209,8 +210,7 @@ def _round_kappa(value, bits):
     """Return κ in (0, 1]; if κ has more than `bits` binary digits, round it down to `bits` or `bits` + 1 digits."""
     if bits is None or max(value.numerator.bit_length(), value.denominator.bit_length()) <= bits:
         return value
-    shift = bits + value.denominator.bit_length() - value.numerator.bit_length()
-    return Fraction((value.numerator << shift) // value.denominator, 1 << shift)
+    return round_down(value, bits)
 
 
 run, Run, replay, certificate = Kozinec.functions()

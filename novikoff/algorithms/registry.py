@@ -585,7 +585,7 @@ ROWS = (
         "hull_distance", "distance of the hull by Gilbert's and the MDM rule",
         "`lecture`, pp. 31–32; `gilbert1966`; `mitchell1974`",
         "`hull-sandwich` at every step; on the steps: none is claimed",
-        ("towards", "transfer"),
+        ("kozinec.step", "transfer"),
         ends=("epsilon",),
     ),
     Algorithm(

@@ -1,8 +1,7 @@
 """The relaxation method: a step goes towards the half-space of an example: part of the way, to its border, or to the
 mirror image.
 
-Main definitions:
-    update, update_condition    the step, and where it is made; proofs call them on symbolic vectors
+Main definitions: `update`; `margin_perceptron.update_condition` says where a step is made.
 
 The step on a signed vector z = y(x, √c), in the space of the (w, b/√c), is w + λ(β − ⟨w, z⟩)/‖z‖²·z with 0 < λ ≤ 2. It
 aims at the functional margin β > 0: λ = 1 projects on the half-space ⟨w, z⟩ ≥ β, λ = 2 reflects at its border. It is
@@ -25,6 +24,7 @@ from typing import Any, ClassVar
 
 from . import perceptron
 from .errors import BadExample, BadInput
+from .margin_perceptron import update_condition
 from .options import BIAS_STEP, ORDER, RATE, SEED, START, Option, Options, Within, parse_rational
 from .perceptron import OnlineRule, State
 from .run_loop import to_plain_number
@@ -42,11 +42,6 @@ def update(state: State, x: Any, y: Any, *, rate: Any = 1, beta: Any = 1, bias_s
     """
     length = rate * (beta - perceptron.margin(state, x, y)) / (x @ x + bias_step)
     return perceptron.update(state, x, y, bias_step=bias_step, rate=length)
-
-
-def update_condition(state: State, x: Any, y: Any, threshold: Any = 0) -> Any:
-    """Return y(⟨w, x⟩ + b) ≤ θ: a bool for numbers, a relation for symbols."""
-    return perceptron.margin(state, x, y) <= threshold
 
 
 # ----------------------------------------------------------------------------------- its runs

@@ -31,6 +31,7 @@ from typing import Any, ClassVar
 
 from . import perceptron
 from .errors import BadInput
+from .exact_linear import round_down
 from .options import (
     BIAS_STEP,
     ORDER,
@@ -92,7 +93,7 @@ def shorten(found: tuple[Any, Any], ww: Any, wx: Any, xx: Any, bits: int | None)
         return found
     best, places = found[0] * ww + found[1], bits
     while True:
-        c, d = (_leading(value, places) for value in found)
+        c, d = (round_down(value, places) for value in found)
         made = c * c * ww + 2 * c * d * wx + d * d * xx
         if made <= c * ww + d and (best - made) * 2 ** (bits - 1) <= best - ww:
             return c, d
@@ -101,13 +102,6 @@ def shorten(found: tuple[Any, Any], ww: Any, wx: Any, xx: Any, bits: int | None)
 
 def _length(value):
     return max(value.numerator.bit_length(), value.denominator.bit_length())
-
-
-def _leading(value, places):
-    """Round a number ≥ 0 down to `places` or `places` + 1 leading binary digits, and return it."""
-    up = places + value.denominator.bit_length() - value.numerator.bit_length()
-    unit = Fraction(2) ** -up
-    return value // unit * unit
 
 
 # ----------------------------------------------------------------------------------- its runs

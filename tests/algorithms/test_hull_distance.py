@@ -12,13 +12,12 @@ from novikoff.algorithms import hull_distance
 from novikoff.algorithms.errors import NoSeparator
 from novikoff.algorithms.hull_distance import (
     RULES,
-    gilbert_length,
     is_gap_closed,
     mdm_length,
     run,
-    towards,
     transfer,
 )
+from novikoff.algorithms.kozinec import minimiser, step
 from novikoff.algorithms.nearest_point import require_separator
 
 
@@ -43,8 +42,8 @@ def test_the_lengths_are_line_minima(w, z, giver, other):
         return v @ v
 
     if (w != z).any():
-        kappa = gilbert_length(w @ w, w @ z, z @ z)
-        assert norm2(towards(w, z, kappa)) <= norm2(towards(w, z, other))
+        kappa = minimiser(w @ w, w @ z, z @ z)
+        assert norm2(step(w, z, kappa)) <= norm2(step(w, z, other))
     if (giver != z).any():
         t = mdm_length(w @ (giver - z), norm2(giver - z))
         assert norm2(transfer(w, z, giver, t)) <= norm2(transfer(w, z, giver, other))

@@ -5,7 +5,7 @@ Notation: z is the example of least ⟨w, z⟩, so that ⟨w, v⟩ ≥ ⟨w, z�
 nearest point v of the hull, ‖w‖² − ‖v‖² is how far the square length is from the least. The steps are the shipped ones.
 """
 
-from ....algorithms import hull_distance
+from ....algorithms import hull_distance, kozinec
 from ...statements.proof_script import Script, length, square, times
 from ...statements.registry import cite, theorem
 from ...statements.vector_language import Eq
@@ -23,7 +23,7 @@ def gilbert_progress(p: Script) -> None:
     kappa = p.real("κ")
     h, d = w @ (w - z), (w - z) @ (w - z)
     p.assume(ahead=h > 0, within=kappa * d <= h, tight=Eq((1 - kappa) * (h - kappa * d), 0))
-    after = p.let("w'", hull_distance.towards(w, z, kappa))
+    after = p.let("w'", kozinec.step(w, z, kappa))
     p.show(positive=kappa > 0, decrease=after @ after <= w @ w - kappa * h)
     p.have("distance", d >= 0, length(w - z))
     with p.proving("forward", kappa > 0):
@@ -80,7 +80,7 @@ def frank_wolfe_rate(p: Script) -> None:
     """
     w0, w, z, v = p.vectors("w₀ w z v")
     t, kappa, D = p.reals("t κ D")
-    after = p.let("w'", hull_distance.towards(w, z, kappa))
+    after = p.let("w'", kozinec.step(w, z, kappa))
     diameter = (w - z) @ (w - z) <= D**2
     p.run([(w, w0, after), (t, 0, t + 1)], [z, kappa],
           {"least": w @ z <= w @ v, "diameter": diameter, "length": Eq(kappa * (t + 2), 2)})
