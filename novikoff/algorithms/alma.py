@@ -1,9 +1,6 @@
 """ALMA₂, an approximate maximal margin algorithm: shorter and shorter steps, within a ball.
 
-Main definitions:
-    threshold, span    2/α − 2 and 8/α − 4, used in the condition and the bound; proofs call them too
-    step               f(w + ηx); proofs call it on symbolic scalars and vectors
-    rate, rescale      the step of a correction and the scale after it: roots, or rational numbers near them
+Main definitions: `threshold`, `span`, `step`, `rate`, `rescale`. Proofs call `threshold`, `span` and `step` on symbols.
 
 Notation: the examples are the signed vectors z = y(x, 1) with ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss' for the bias step c,
 as in `signed_examples`, so that ⟨w, z⟩ = y·f(x) for w = (w, b/c); D = max‖z‖. Correction number j has the step η =

@@ -1,8 +1,5 @@
 """The averaged perceptron: the mean of the weights over all visits of a perceptron run.
 
-Main definitions:
-    average        the mean, made by the perceptron's own update
-
 The run is the perceptron's, and weights are counted as in `voted_perceptron`: after each of N visits, the weights then
 held count once. The update made at visit m is in the weights after the visits m, …, N, so the mean is the start plus
 each update times (N + 1 − m)/N, and all updates by one example add up to a single update.

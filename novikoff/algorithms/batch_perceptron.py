@@ -1,9 +1,6 @@
 """The batch perceptron: each step adds all misclassified signed examples at once.
 
-Main definitions:
-    step         w + η·Σ x over the misclassified x; proofs call it on symbolic vectors
-    run          the driver, with constant, harmonic or listed step sizes η_t
-    rates, Step  the step sizes as given; one step of a record
+Main definitions: `step`, `rates`, `Step`. Proofs call `step` on symbols.
 
 Notation: the examples are the signed vectors zᵢ = yᵢ(xᵢ, 1) of `signed_examples`, and X⁻ = {i : ⟨w, zᵢ⟩ ≤ 0}. The run
 starts at w = 0 and ends when X⁻ is empty. Steps are counted from t = 1, so η₁ is the first.

@@ -1,9 +1,6 @@
 """The perceptron that chooses among candidates: the classes of x, or any objects with features.
 
-Main definitions:
-    wrong_ones, shares  the candidates that score too high, and the share of each candidate in an update
-    ChoiceRule            a rule that chooses; a family defines scores and updates
-    Choices, Lead         the differences of candidates on which a separator is positive; the best separator
+Main definitions: `wrong_ones`, `shares`, `ChoiceRule`, `Choices`, `Lead`.
 
 One candidate of each example is right. Candidate j has features φ(j) and the score ⟨u, φ(j)⟩, and the largest score is
 chosen. Where a wrong one scores too high, an update adds Σ τⱼφ(j) to the weights: τ is 1 for the right one, and −aⱼ for

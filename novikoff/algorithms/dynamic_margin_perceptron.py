@@ -1,8 +1,7 @@
 """The perceptron with dynamic margin: it requires each example to have a fraction of ‖w‖/t as its margin, and ‖w‖/t is
 at least the best margin.
 
-Main definitions:
-    update_condition   t·y·f(x) ≤ (1 − ε)‖w‖²; proofs call it on symbolic vectors
+Proofs call `update_condition` on symbols.
 
 After t updates from w = 0 with the rate 1, every unit separator u with ⟨u, z⟩ ≥ γ has tγ ≤ ⟨u, w⟩ ≤ ‖w‖. An example
 with a margin ⟨w, z⟩/‖w‖ of at most (1 − ε)‖w‖/t causes an update. So a run that ends has a margin of at least (1 − ε)γ,

@@ -1,8 +1,7 @@
 """Gradient descent on the number of errors J, which cannot move, and on the perceptron criterion J_p, which can.
 
-Main definitions:
-    error_count, perceptron_criterion   J(w) = |X⁻| and J_p(w) = Σ −⟨w, x⟩ over X⁻ = {x : ⟨w, x⟩ ≤ 0}
-    subgradient, step   −Σ x over X⁻, and w − η·g; proofs call these on symbolic vectors
+Main definitions: `error_count`, `perceptron_criterion`, `subgradient`, `step`. Proofs call `subgradient` and `step` on
+symbols.
 
 Notation: the examples are the signed vectors zᵢ = yᵢ(xᵢ, 1) of `signed_examples`, and w is the vector (w, b/c).
 

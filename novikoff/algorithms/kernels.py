@@ -1,11 +1,7 @@
 """Kernels: inner products of feature vectors, and the exact test whether a matrix is a Gram matrix.
 
-Main definitions:
-    linear, polynomial, gaussian   the kernels themselves, on every carrier that has `u @ v` (and `u - v`)
-    Kernel, kernel                 a kernel with its parameters, checked
-    gram, scaled_gram              the matrix of the k(xᵢ, xⱼ), exact where k and the data are rational
-    negative_direction             a vector v with vᵀKv < 0, or None: then K is positive semi-definite
-    NotPositiveSemidefinite        a matrix is not a Gram matrix; carries the vector that shows it
+Main definitions: `linear`, `polynomial`, `gaussian`, `Kernel`, `kernel`, `gram`, `scaled_gram`, `negative_direction`,
+`NotPositiveSemidefinite`.
 
 Notation: k(u, v) = ⟨φ(u), φ(v)⟩ for a feature map φ into some inner-product space (iml, eq. (1.23)); the kernels are
 those named below that equation, the polynomial one with an offset c ≥ 0 that the page sets to 0. A symmetric K is

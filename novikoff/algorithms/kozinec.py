@@ -1,9 +1,6 @@
 """Kozinec's algorithm and its ε-version: towards the point of a convex hull that is nearest to 0.
 
-Main definitions:
-    minimiser, kappa   the κ of least ‖(1 − κ)w + κx‖, on the line and on (0, 1]
-    step               (1 − κ)w + κx; proofs call it, and `minimiser`, on symbolic scalars and vectors
-    is_far             |w| − ⟨w, x⟩/|w| ≥ ε, decided without roots
+Main definitions: `minimiser`, `kappa`, `step`, `is_far`. Proofs call `step` and `minimiser` on symbols.
 
 Notation: the examples are the signed vectors zᵢ = yᵢ(xᵢ, 1) of `signed_examples`; m is the distance of their convex
 hull from 0, D = max‖zᵢ‖. The run starts at any example; w stays in the hull, so min ⟨w, zᵢ⟩/|w| ≤ m ≤ |w|.

@@ -1,12 +1,7 @@
 """Dimension lifting: polynomial maps into a larger space, in which a linear classifier is a polynomial of the data.
 
-Main definitions:
-    PolynomialMap                            x ↦ (p₁(x), …, p_D(x)), on every carrier with `+` and `*`
-    squares, shifted_squares, monomials      (x, x²), (x, x² − 1), all monomials up to a degree
-    tensor_power                             the map whose inner products are the powers ⟨u, v⟩^p
-    kernel_monomials                         lifted examples with the inner product that is a polynomial kernel
-    lift, pull_back                          lifted examples; a classifier (w, b) there as a polynomial here
-    run, replay, Run, certificate            the perceptron on the lifted examples
+Main definitions: `PolynomialMap`, `squares`, `shifted_squares`, `monomials`, `tensor_power`, `kernel_monomials`,
+`lift`, `pull_back`, `run`, `replay`, `Run`, `certificate`.
 
 Source: lecture, pp. 44–46: (30) is x ↦ (x, x²) on ℝ, (31) the general map, and the result (32)–(33) pulls back w =
 (−1.5, 3.12), b = 3 through (x, x² − 1) to −0.12 − 1.5x + 3.12x². According to the page, the perceptron converges faster

@@ -1,7 +1,6 @@
 """The margin perceptron: the perceptron that also learns from examples it classifies with too small a margin.
 
-Main definitions:
-    update_condition   y·f(x) ≤ β; proofs call it on symbolic vectors
+Proofs call `update_condition` on symbols.
 
 The update is `perceptron.update`; β ≥ 0, and β = 0 is the perceptron. y·f(x) is the functional margin, so from (w, b) =
 0 only the ratio of β to the rate α matters.

@@ -1,11 +1,6 @@
 """The perceptron for several classes, each with its own weights: the candidates of x are the classes.
 
-Main definitions:
-    update          the step of all classes, on any carrier; each is updated by the rule of `perceptron`
-    scores, predict      ⟨w, x⟩ + b of all classes; the class of the largest
-    choices, best_lead   the differences that have to be separated; the best separator of several classes
-    separate, Classes    whether several classes can be separated, with a proof; `separate_certificate` writes it
-    certificate     the run as JSON-ready data
+Main definitions: `update`, `scores`, `predict`, `choices`, `best_lead`, `separate`, `Classes`.
 
 The rule: x gets the class with the largest ⟨w_r, x⟩ + b_r. Where a wrong class scores too high, w_r moves by α·τ_r·x
 and b_r by α·c·τ_r: τ is 1 for the class of x, and the τ of the classes that score too high sum to −1

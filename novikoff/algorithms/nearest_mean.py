@@ -1,11 +1,7 @@
 """The nearest-mean classifier, plain and with a kernel: the label of the class whose mean is closer.
 
-Main definitions:
-    mean, classifier     the means, and the (w, b) whose sign compares the distances, on every carrier
-    coefficients, offset the αᵢ and the b of the same classifier in inner products of the examples
-    run, Run, scores     the classifier of given examples; its values at new points
-    predict              the labels of new points, ties included
-    replay, certificate  repeat a record; convert it to JSON-ready data
+Main definitions: `mean`, `classifier`, `coefficients`, `offset`, `run`, `Run`, `scores`, `predict`, `replay`,
+`certificate`.
 
 The rule for the inner product ⟨u, v⟩, and for a kernel, where ⟨φ(u), φ(v)⟩ = k(u, v) replaces it; f > 0 means that μ₊
 is closer:

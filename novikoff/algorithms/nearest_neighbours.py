@@ -1,11 +1,6 @@
 """k nearest neighbours: the majority label among the k examples nearest to a point.
 
-Main definitions:
-    squared_distance     ‖u − v‖², on every carrier
-    neighbours, vote     the two halves of the rule, each with its tie rule
-    run, Run             the rule on the examples themselves
-    predict              the labels of new points
-    replay, certificate  repeat a record; convert it to JSON-ready data
+Main definitions: `squared_distance`, `neighbours`, `vote`, `run`, `Run`, `predict`, `replay`, `certificate`.
 
 Source: notes, "k nearest neighbors", which uses k for the number of neighbours and for the number of classes, and does
 not mention ties. Here k is the number of neighbours, and both kinds of ties have a rule to choose:

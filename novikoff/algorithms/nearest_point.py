@@ -1,13 +1,7 @@
 """The point of a convex hull, or of a sum of hulls, nearest to the origin; exactly. Separators and the best margin.
 
-Main definitions:
-    wolfe, Near          Wolfe's algorithm: float64 finds the active points, rational arithmetic ends the search
-    float_corral         a guess in float64 at the nearest point of one hull
-    nearest_point        the nearest point of one hull
-    require_separator    the nearest point of the signed examples, or an exact proof that no separator exists
-    best_margin          the least ‖w‖² + b²/c under yᵢ(⟨w, xᵢ⟩ + b) ≥ 1, with an exact dual bound
-    feasible_value, dual_value   the two sides of the bracket, each checked separately
-    certificate          the data that `checkers.margin` checks
+Main definitions: `wolfe`, `Near`, `float_corral`, `nearest_point`, `require_separator`, `best_margin`,
+`feasible_value`, `dual_value`, `certificate`.
 
 Why the nearest point solves the margin problem. Let zᵢ = yᵢ(xᵢ, 1) and ⟨(x, s), (x', s')⟩ = ⟨x, x'⟩ + c·ss'.
 A classifier (w, b) is the vector v = (w, b/c): then ⟨v, zᵢ⟩ = yᵢ(⟨w, xᵢ⟩ + b) and ‖v‖² = ‖w‖² + b²/c.

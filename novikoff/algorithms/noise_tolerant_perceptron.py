@@ -1,7 +1,6 @@
 """Bylander's noise-tolerant perceptron, for labels that are flipped with a known probability η < 1/2.
 
-Main definitions:
-    step       w plus a weighted mean of the misclassified and of all vectors; proofs call it on symbolic vectors
+Proofs call `step` on symbols.
 
 Notation: the examples are the signed vectors zᵢ = yᵢ(xᵢ, 1) of `signed_examples`, n in number, and X⁻ = {i : ⟨w, zᵢ⟩ ≤
 0}. The run starts at w = 0. Each step adds the weighted mean of the zᵢ, with the weight 1 − η for i ∈ X⁻ and η for all

@@ -17,11 +17,8 @@ The whole algorithm, by the same functions that the proofs and the drivers call,
     >>> run(X, y).w, run(X, y).b, run(X, y).separated
     ((4, -3), 1, True)
 
-Main definitions:
-    State, update, margin, mistake_condition   the rule itself; proofs call these on symbolic vectors
-    is_mistake                                 the rule with its tie convention, on numbers
-    OnlineRule                                 rules that visit one example after the other; variants extend it
-    Perceptron, Online                         all examples in some order; one example at a time
+Main definitions: `State`, `update`, `margin`, `mistake_condition`, `is_mistake`, `OnlineRule`, `Perceptron`, `Online`.
+Proofs call `update`, `margin` and `mistake_condition` on symbols.
 
 Notation: an example is (x, y) with y = ±1; the score is f(x) = ⟨w, x⟩ + b; the functional margin is y·f(x). The bias
 step c says how far a mistake moves the bias: c = 0 is the homogeneous perceptron, c = 1 the rule of Smola &

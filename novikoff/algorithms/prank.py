@@ -1,11 +1,7 @@
 """PRank: ranks learned by one weight vector and a threshold between each rank and the next.
 
-Main definitions:
-    State, update, margins         the rule itself; proofs call these on symbolic vectors
-    signs, predict_rank, changes   the side of each threshold for a rank; the rank of a point; the changes of thresholds
-    run, Run, predict              the driver and its record; the ranks of new points
-    replay, certificate            repeat a record; convert it to data
-    margin, inseparable            the (w, b) of the best margin; the proof that no separator exists
+Main definitions: `State`, `update`, `margins`, `signs`, `predict_rank`, `changes`, `predict`, `margin`, `inseparable`.
+Proofs call `update` and `margins` on symbols.
 
 Notation: of k ranks, b₁ ≤ … ≤ b_{k−1} are the thresholds, and x gets the least rank r with ⟨w, x⟩ < b_r, or k. The rank
 y determines on which side of each threshold x is: y_r = 1 for r < y, and −1 for r ≥ y. So m_r = y_r(⟨w, x⟩ − b_r) are

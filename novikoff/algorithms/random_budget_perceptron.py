@@ -1,7 +1,6 @@
 """The randomised budget perceptron: it stores B examples, and a mistake replaces an example drawn at random.
 
-Main definitions:
-    mistake_chances     the exact probability of a mistake at each visit, over all random drops
+Main definitions: `mistake_chances`.
 
 The weights are the sum of yx, and the bias the sum of cy, over the stored examples. A mistake on (x, y) is stored; if B
 examples are stored already, one of them is dropped first, drawn uniformly. Until the first drop the run is the

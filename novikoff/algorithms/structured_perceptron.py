@@ -1,12 +1,7 @@
 """The structured perceptron: it chooses the candidate of an example that has the highest score.
 
-Main definitions:
-    update          the step on any carrier, by the rule of `perceptron`
-    examples        examples as candidates: lists of vectors, or one vector x for the two candidates x and 0
-    scores, predict      ⟨w, φ⟩ of candidates; the number of the highest
-    choices, best_lead   the differences that have to be separated; the best separator
-    separate, Chooser    whether the right candidates can be separated from the wrong ones, with a proof
-    certificate, separate_certificate   both as JSON-ready data
+Main definitions: `update`, `examples`, `scores`, `predict`, `choices`, `best_lead`, `separate`, `Chooser`,
+`separate_certificate`.
 
 An example is a list of candidates in one space of features, of which one is right. Where a wrong one scores too high, w
 moves by α·Σ τⱼφⱼ: τ is 1 for the right one, and the τ of those that score too high sum to −1

@@ -1,11 +1,7 @@
 """Support vector machines: the hard and the soft margin, with exact primal and dual points and their gap.
 
-Main definitions:
-    hard_margin     least ½‖w‖² with yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 for all i
-    soft_margin     least ½‖w‖² + C·Σξᵢ with yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ, ξᵢ ≥ 0
-    primal_value, dual_value, residuals   the two values, and how far a point violates the KKT conditions; each is
-                                          computed independently
-    certificate, margin_certificate     what `checkers.svm` and `checkers.margin` check
+Main definitions: `hard_margin`, `soft_margin`, `primal_value`, `dual_value`, `residuals`, `certificate`,
+`margin_certificate`.
 
 The dual, for both: maximise Σaᵢ − ½‖Σaᵢyᵢxᵢ‖² with aᵢ ≥ 0, Σaᵢyᵢ = 0 and, for the soft margin, aᵢ ≤ C. Any feasible
 (w, b) and a have primal − dual = ½‖w − Σaᵢyᵢxᵢ‖² + Σaᵢ(yᵢf(xᵢ) − 1 + ξᵢ) + Σ(C − aᵢ)ξᵢ ≥ 0, so `lower` ≤ least

@@ -1,9 +1,6 @@
 """The voted perceptron: all weights of a perceptron run vote, each with the number of visits that it survived.
 
-Main definitions:
-    voters, score  the weights with their votes; the sum of votes for +1 minus the sum for −1
-    exact_scores   that sum for many points
-    Voting         a perceptron that counts votes; `averaged_perceptron` uses it too
+Main definitions: `voters`, `score`, `exact_scores`, `Voting`.
 
 The run is the perceptron's. After each visit of an example, the current weights get one vote. The weights v_k after
 update k get c_k votes, one for each visit from update k until the visit before the next update. The example x is

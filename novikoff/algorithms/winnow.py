@@ -1,11 +1,6 @@
 """Winnow: positive weights, multiplied on a mistake; the threshold is 0 and the inputs are ±1.
 
-Main definitions:
-    update, is_mistake   the step and when it is due
-    run, Run             passes over the examples until one has no mistake
-    replay, certificate  repeat a record; convert it to JSON-ready data
-    delta_for            the rational δ for which a target of weight W has at most 2W² ln n mistakes
-    is_within_bound, mistake_bound  the exact mistake bound for any δ, without logarithms; its value for given data
+Main definitions: `update`, `is_mistake`, `delta_for`, `is_within_bound`, `mistake_bound`.
 
 The rule: aᵢ = 1 at first; x ∈ {±1}ⁿ is given the sign of ⟨a, x⟩; on a mistake, y⟨a, x⟩ ≤ 0, aᵢ ← aᵢ(1 + δ)^{y·xᵢ} for
 all i. Balanced Winnow is the same on the doubled inputs (x, −x); with weights (a, a') its classifier is w = a − a',

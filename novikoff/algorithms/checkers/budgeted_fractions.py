@@ -1,11 +1,6 @@
 """Exact arithmetic that counts its work: the only place where the checkers compute.
 
-Main definitions:
-    Work, charge, TooMuchWork   the work that is left for one certificate
-    Q                           a rational number with charged operations
-    Vector, inner               integers over one positive denominator; sums of integers are fast
-    SparseVector, SparseNumbers a vector without its zeros; such a vector as read
-    power                       a power of an integer
+Main definitions: `Work`, `charge`, `TooMuchWork`, `Q`, `Vector`, `inner`, `SparseVector`, `SparseNumbers`, `power`.
 
 A unit of work is about what Python needs to multiply and add two short integers, at most 100 ns. An operation is
 charged before it is made, by the lengths of its operands in bits: their product for multiplications and common

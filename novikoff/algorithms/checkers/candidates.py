@@ -1,8 +1,6 @@
 """Certificates about choices among candidates: runs of the choosing perceptron, and separability of several classes.
 
-Main definitions:
-    Choosing                       the visits of a run, repeated with every candidate as a vector of one space
-    check_classes, check_choices   check certificates of kind "classes" and "choices"
+Main definitions: `Choosing`, `check_classes`, `check_choices`.
 
 Candidate r of x is (x, 1) at the place of class r, and 0 at the places of all other classes. A state holds the (w, b)
 of all classes, one after the other. So updates, and the vectors to separate, are differences of candidates (Kesler's

@@ -1,8 +1,5 @@
 """Certificates of one against the rest: a certified run for each class, and the classifier that they make together.
 
-Main definitions:
-    check    each run is checked by the file for its algorithm, and must be on these examples and on its class
-
 Besides the runs, the checker confirms that they have the same X, with y = 1 on one class and −1 on the others.
 `separated` says whether on every example its own class has the strictly greatest f(x). `stopped` is the common value of
 all runs, or "mixed".

@@ -1,10 +1,6 @@
 """Certificates of runs: the checker applies the rule again to the question, and compares every field of the answer.
 
-Main definitions:
-    Run             a certificate of kind "run" as typed parts
-    Rule            how the certificates of an algorithm are read and repeated
-    Ended, LINEAR   the fields of every result; the fields of a result that holds a (w, b)
-    check_run       check a certificate by its rule
+Main definitions: `Run`, `Rule`, `Ended`, `LINEAR`, `check_run`.
 
 The question is the algorithm, its parameters, the examples, and the number of steps. The steps and the result are the
 answer. `stopped` is the reason why the rule has no further step. If the rule has one, the run was ended from outside:

@@ -1,8 +1,5 @@
 """The part of a certificate that says how its examples were scaled.
 
-Main definitions:
-    check   check the scaling, and return the separator for the unscaled examples
-
 The examples of a certificate are the scaled ones, zₖ = factorₖ·(xₖ − shiftₖ) with factorₖ > 0, and all other fields are
 about them. The checker confirms that each feature has a shift and a factor, and that the z satisfy the rule: whole
 numbers without shift, or numbers in [0, 1], or in [−1, 1]. So xₖ = zₖ/factorₖ + shiftₖ, and the separator of the z

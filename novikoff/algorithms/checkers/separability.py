@@ -1,8 +1,5 @@
 """Certificates of linear separability: an exact separator, or a convex combination that is 0.
 
-Main definitions:
-    check      a certificate of kind "separability"
-
 The checker confirms that yᵢ(⟨w, xᵢ⟩ + b) > 0 for all i (b = 0 without bias); or λᵢ ≥ 0, Σλᵢ = 1 and Σλᵢyᵢ(xᵢ, 1) = 0
 (without bias: Σλᵢyᵢxᵢ = 0), so that no (w, b) is positive on every term of a sum that is 0.
 """

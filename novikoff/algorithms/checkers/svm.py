@@ -1,8 +1,5 @@
 """Certificates of support vector machines: primal and dual feasible points, and the gap between their values.
 
-Main definitions:
-    check   a certificate of kind "svm"
-
 The problem: least ½‖w‖² + C·Σξᵢ under yᵢ(⟨w, xᵢ⟩ + b) ≥ 1 − ξᵢ, ξᵢ ≥ 0; `C` null means ξ = 0, the hard margin. The
 checker confirms that (w, b) with ξᵢ = max(0, 1 − yᵢf(xᵢ)) has the value `upper`, and that the weights 0 ≤ aᵢ ≤ C with
 Σaᵢyᵢ = 0 have the dual value `lower` = Σaᵢ − ½‖Σaᵢyᵢxᵢ‖², which is below every primal value (weak duality). Equality
